@@ -1,0 +1,24 @@
+/**
+ * The ground every other room stands on: problems, ids, clock, units, randomness and typed texts.
+ * Imports nothing of ours and nothing from the network, so it runs in Node and in browsers alike.
+ */
+export { type Clock, systemClock } from './clock.ts'
+export { createIds, type Ids } from './ids.ts'
+export { isProblem, type Localized, Problem, type ProblemOptions } from './problem.ts'
+export { randomDigits, randomToken } from './random.ts'
+export {
+  defineTexts,
+  formatBytes,
+  formatClockTime,
+  formatDateTime,
+  formatDuration,
+  formatNumber,
+  formatRelative,
+  isLang,
+  LANGS,
+  type Lang,
+  type PluralForms,
+  pickLang,
+  plural,
+} from './texts.ts'
+export { DAY_MS, HOUR_MS, KIB, MIB, MINUTE_MS, SECOND_MS } from './units.ts'
