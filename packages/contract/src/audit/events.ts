@@ -1,0 +1,20 @@
+/**
+ * What operations tell the rest of the system, in the transaction of the change itself. The audit log
+ * keeps every one; other listeners subscribe where programs are wired.
+ */
+export type DomainEvent =
+  | { kind: 'user.signed_up'; object_id: string; data: { email: string } }
+  | { kind: 'user.signed_in'; object_id: string; data: { with: 'password' | 'ticket' | 'code' } }
+  | { kind: 'user.sign_in_failed'; object_id: string; data: { reason: 'password' | 'code' } }
+  | { kind: 'user.signed_out'; object_id: string; data: Record<never, never> }
+  | { kind: 'user.password_reset'; object_id: string; data: { ended_sessions: number } }
+  | { kind: 'user.language_switched'; object_id: string; data: { lang: string } }
+  | { kind: 'team.selected'; object_id: string; data: Record<never, never> }
+  | { kind: 'token.renewed'; object_id: string; data: { last4: string } }
+  | { kind: 'client.approved'; object_id: string; data: { machine: string } }
+  | { kind: 'client.denied'; object_id: string; data: { machine: string } }
+  | { kind: 'tunnel.opened'; object_id: string; data: { hostname: string; machine: string } }
+  | { kind: 'tunnel.closed'; object_id: string; data: { hostname: string; reason: string } }
+  | { kind: 'tunnel.stopped'; object_id: string; data: { hostname: string } }
+
+export type DomainEventKind = DomainEvent['kind']

@@ -1,0 +1,14 @@
+/** Methods and paths only: what a browser needs to call `/v1`, without the validator. */
+import { accountsCalls } from './accounts/calls.ts'
+import { credentialsCalls } from './credentials/calls.ts'
+import { systemCalls } from './system/calls.ts'
+import { teamsCalls } from './teams/calls.ts'
+import { tunnelsCalls } from './tunnels/calls.ts'
+
+export const calls = {
+  accounts: accountsCalls,
+  credentials: credentialsCalls,
+  system: systemCalls,
+  teams: teamsCalls,
+  tunnels: tunnelsCalls,
+} as const

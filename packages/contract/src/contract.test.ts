@@ -1,0 +1,65 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { describe, expect, test } from 'vitest'
+import { calls } from './calls.ts'
+import { isAllowed, permissions, problems, roles, routes, toOpenApi } from './index.ts'
+import type { Route } from './route.ts'
+
+const allRoutes: [string, Route][] = Object.entries(routes).flatMap(([feature, of]) =>
+  Object.entries(of).map(([name, route]): [string, Route] => [`${feature}.${name}`, route]),
+)
+
+describe('routes', () => {
+  test('every call has a route and every route has a call', () => {
+    const names = Object.entries(calls).flatMap(([feature, of]) =>
+      Object.keys(of).map((name) => `${feature}.${name}`),
+    )
+    expect(allRoutes.map(([name]) => name).sort()).toEqual(names.sort())
+  })
+
+  test('no two routes share a method and a path', () => {
+    const keys = allRoutes.map(([, route]) => `${route.method} ${route.path}`)
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  test.each(allRoutes)('%s describes each parameter of its path', (_name, route) => {
+    const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
+    const described = route.params ? Object.keys((route.params as unknown as { shape: object }).shape) : []
+    expect(described).toEqual(inPath)
+  })
+
+  test.each(allRoutes)('%s answers a body unless it answers 204', (_name, route) => {
+    expect(route.answer === null).toBe(route.status === 204)
+  })
+})
+
+test('every problem has an error status and a sentence in both languages', () => {
+  for (const problem of Object.values(problems)) {
+    expect(problem.status).toBeGreaterThanOrEqual(400)
+    expect(problem.text.ru).toMatch(/[а-яё].*\.$/i)
+    expect(problem.text.en).toMatch(/\.$/)
+  }
+})
+
+describe('permissions', () => {
+  test.each(Object.keys(permissions) as (keyof typeof permissions)[])(
+    '%s follows its line for every role',
+    (action) => {
+      for (const role of roles) {
+        const grant = permissions[action][role]
+        expect(isAllowed(action, { role, has_seat: true })).toBe(grant !== 'no')
+        expect(isAllowed(action, { role, has_seat: false })).toBe(grant === 'yes')
+      }
+    },
+  )
+})
+
+test('the OpenAPI document is valid and has every route', async () => {
+  const document = toOpenApi(routes, { version: '0.1.0', server_url: 'http://localhost:7070' })
+  const verdict = await new Validator().validate(document)
+  expect(verdict.errors).toBeUndefined()
+  expect(verdict.valid).toBe(true)
+  const operations = Object.values(document.paths as Record<string, object>).flatMap((path) =>
+    Object.keys(path),
+  )
+  expect(operations.length).toBe(allRoutes.length)
+})

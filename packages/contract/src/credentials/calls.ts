@@ -1,0 +1,9 @@
+export const credentialsCalls = {
+  getToken: { method: 'GET', path: '/v1/user/token' },
+  renewToken: { method: 'POST', path: '/v1/user/token' },
+  createTemporalToken: { method: 'POST', path: '/v1/temporal_tokens' },
+  getTemporalToken: { method: 'GET', path: '/v1/temporal_tokens/{id}' },
+  approveTemporalToken: { method: 'POST', path: '/v1/temporal_tokens/{id}/approve' },
+  denyTemporalToken: { method: 'POST', path: '/v1/temporal_tokens/{id}/deny' },
+  exchangeTemporalToken: { method: 'POST', path: '/v1/temporal_tokens/{id}/exchange' },
+} as const

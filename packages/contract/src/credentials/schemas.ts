@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { id, instant } from '../fields.ts'
+
+export const tokenState = z.object({
+  token: z.string().nullable().describe('Masked (`nt_••••8Q3M`); null before the first one is made.'),
+  created_at: instant.nullable(),
+  last_used_at: instant.nullable(),
+})
+
+export const newToken = z.object({
+  token: z.string().describe('The whole token, shown this once. The one before stops working at once.'),
+  masked: z.string(),
+  created_at: instant,
+})
+
+/** What the waiting client says of itself, shown to the person who decides. */
+export const clientDescription = z.object({
+  machine: z.string().trim().min(1).max(100),
+  os: z.string().trim().min(1).max(50),
+  version: z.string().trim().min(1).max(30),
+})
+
+export const createdTemporalToken = z.object({
+  id,
+  secret: z.string().describe('Known to the waiting client only; exchanges the approval for a token.'),
+  user_code: z
+    .string()
+    .describe('Eight characters both sides show, so that a person can compare (`QK7P-2M4X`).'),
+  login_url: z.string(),
+  expires_at: instant,
+  interval_s: z.number().int().describe('Seconds between two attempts to exchange.'),
+})
+
+export const temporalToken = z.object({
+  id,
+  user_code: z.string(),
+  client: clientDescription,
+  address: z.string(),
+  state: z.enum(['pending', 'approved', 'denied', 'used', 'expired']),
+  created_at: instant,
+  expires_at: instant,
+})
+
+export const exchange = z.object({ secret: z.string().min(1).max(100) })
+
+export const exchanged = z.union([
+  z.object({ state: z.literal('pending') }),
+  z.object({ state: z.literal('denied') }),
+  z.object({
+    state: z.literal('approved'),
+    token: z.string(),
+    user: z.object({ id, email: z.string(), name: z.string().nullable() }),
+  }),
+])
+
+export type TokenState = z.output<typeof tokenState>
+export type NewToken = z.output<typeof newToken>
+export type TemporalToken = z.output<typeof temporalToken>
+export type CreatedTemporalToken = z.output<typeof createdTemporalToken>
+export type ClientDescription = z.output<typeof clientDescription>

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { commonProblems, type ProblemCode, problems, signedInProblems } from './problems.ts'
+import type { Route } from './route.ts'
+
+type Json = Record<string, unknown>
+
+/** Makes the OpenAPI 3.1 document of the given routes. Bodies and answers become shared components. */
+export function toOpenApi(
+  routes: Record<string, Record<string, Route>>,
+  info: { version: string; server_url: string },
+): Json {
+  const paths: Record<string, Json> = {}
+  const schemas: Json = { Problem: problemSchema }
+  for (const [feature, featureRoutes] of Object.entries(routes)) {
+    for (const [name, route] of Object.entries(featureRoutes)) {
+      const path = paths[route.path] ?? {}
+      path[route.method.toLowerCase()] = operation(feature, name, route, schemas)
+      paths[route.path] = path
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Nora',
+      version: info.version,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      description: 'Tunnels to what runs locally, and the team console around them.',
+    },
+    servers: [{ url: info.server_url }],
+    tags: Object.keys(routes).map((name) => ({ name })),
+    paths,
+    components: {
+      schemas,
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'nora_session' },
+        bearer: { type: 'http', scheme: 'bearer' },
+      },
+    },
+  }
+}
+
+function operation(feature: string, name: string, route: Route, schemas: Json): Json {
+  const componentName = name[0]?.toUpperCase() + name.slice(1)
+  const content = (schema: z.ZodType, io: 'input' | 'output', suffix: string) => {
+    schemas[componentName + suffix] = jsonSchema(schema, io)
+    const mediaType = io === 'output' && route.stream ? 'text/event-stream' : 'application/json'
+    return { [mediaType]: { schema: { $ref: `#/components/schemas/${componentName}${suffix}` } } }
+  }
+  const status = String(route.status ?? 200)
+  return {
+    operationId: name,
+    tags: [feature],
+    summary: route.summary,
+    ...(route.description && { description: route.description }),
+    security: route.access === 'public' ? [] : [{ session: [] }, { bearer: [] }],
+    parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
+    ...(route.body && { requestBody: { required: true, content: content(route.body, 'input', 'Body') } }),
+    responses: {
+      [status]: {
+        description: 'Success.',
+        ...(route.answer && { content: content(route.answer, 'output', 'Answer') }),
+      },
+      ...problemResponses(route),
+    },
+  }
+}
+
+function parameters(schema: z.ZodType | undefined, where: 'path' | 'query'): Json[] {
+  if (!schema) return []
+  const shape = jsonSchema(schema, 'input') as { properties?: Record<string, Json>; required?: string[] }
+  return Object.entries(shape.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: where,
+    required: where === 'path' || (shape.required?.includes(name) ?? false),
+    schema: property,
+  }))
+}
+
+/** Every code the route may answer, the common ones included. */
+export function problemCodes(route: Route): ProblemCode[] {
+  return [
+    ...new Set<ProblemCode>([
+      ...commonProblems,
+      ...(route.access === 'public' ? [] : signedInProblems),
+      ...(route.problems ?? []),
+    ]),
+  ]
+}
+
+function problemResponses(route: Route): Json {
+  const byStatus = new Map<number, ProblemCode[]>()
+  for (const code of problemCodes(route)) {
+    const status = problems[code].status
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } }
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      String(status),
+      { description: codes.map((code) => `\`${code}\`: ${problems[code].meaning}`).join('\n\n'), content },
+    ]),
+  )
+}
+
+const problemSchema = {
+  type: 'object',
+  required: ['code', 'error', 'request_id'],
+  properties: {
+    code: { type: 'string', enum: Object.keys(problems) },
+    error: { type: 'string', description: 'One sentence in the language of the caller.' },
+    fields: { type: 'object', additionalProperties: { type: 'string' } },
+    data: { type: 'object', additionalProperties: true },
+    request_id: { type: 'string' },
+  },
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}

@@ -1,0 +1,36 @@
+import type { Localized } from '@nora/kit'
+import { accountsProblems } from './accounts/problems.ts'
+import { systemProblems } from './system/problems.ts'
+
+export type ProblemSpec = {
+  readonly status: number
+  /** What is said when the operation gives no sentence of its own. */
+  readonly text: Localized
+  /** For the reference: when it is answered and what the caller can do. */
+  readonly meaning: string
+}
+
+/** Every code `/v1` may answer. The reference of error codes is made from this table. */
+export const problems = { ...systemProblems, ...accountsProblems } as const satisfies Record<
+  string,
+  ProblemSpec
+>
+
+export type ProblemCode = keyof typeof problems
+
+/** Codes that any route may answer, whatever it does. */
+export const commonProblems = [
+  'BadRequest',
+  'ValidationError',
+  'TooManyRequests',
+  'PayloadTooLarge',
+  'InternalError',
+  'Unavailable',
+] as const satisfies readonly ProblemCode[]
+
+/** Codes that any route behind a sign-in may answer besides. */
+export const signedInProblems = [
+  'Unauthorized',
+  'OtpRequired',
+  'Forbidden',
+] as const satisfies readonly ProblemCode[]

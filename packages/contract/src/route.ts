@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+import type { Action } from './permissions.ts'
+import type { ProblemCode } from './problems.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+/** What a caller needs at run time: no schema, so that a browser bundle carries no validator. */
+export type Call = { readonly method: Method; readonly path: string }
+
+/** Who may call: anybody, any signed-in person or program, or those the permission table allows. */
+export type Access = 'public' | 'signed_in' | { readonly permission: Action }
+
+export type RouteSpec = {
+  readonly summary: string
+  readonly description?: string
+  readonly access: Access
+  readonly params?: z.ZodType
+  readonly query?: z.ZodType
+  readonly body?: z.ZodType
+  /** Shape of a successful answer; `null` when there is no body (204). */
+  readonly answer: z.ZodType | null
+  readonly status?: 200 | 201 | 202 | 204
+  /** Codes this route answers besides the ones every route may (see `commonProblems`). */
+  readonly problems?: readonly ProblemCode[]
+  /** The answer is `text/event-stream`; `answer` then describes the data of one event. */
+  readonly stream?: true
+}
+
+export type Route = Call & RouteSpec & { readonly feature: string }
+
+export type RouteInput<R extends RouteSpec> = Part<'params', R['params']> &
+  Part<'query', R['query']> &
+  Part<'body', R['body']>
+
+type Part<K extends string, S> = S extends z.ZodType
+  ? Record<string, never> extends z.input<S>
+    ? { [P in K]?: z.input<S> }
+    : { [P in K]: z.input<S> }
+  : unknown
+
+export type RouteAnswer<R extends RouteSpec> = R['answer'] extends z.ZodType
+  ? z.output<R['answer']>
+  : undefined
+
+/** Joins a call with its description, keeping both types exact. */
+export function route<const C extends Call, const S extends RouteSpec>(
+  feature: string,
+  call: C,
+  spec: S,
+): C & S & { feature: string } {
+  return { feature, ...call, ...spec }
+}

@@ -1,0 +1,3 @@
+export const systemCalls = {
+  getSettings: { method: 'GET', path: '/v1/system/settings' },
+} as const

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+export const region = z.object({
+  id: z.string().max(20),
+  domain: z.string(),
+  public_scheme: z.enum(['http', 'https']),
+  public_port: z.number().int(),
+  agent_host: z.string(),
+  agent_port: z.number().int(),
+  agent_tls: z.boolean(),
+  /** Certificate authority of the agents' link when it is the installation's own. */
+  agent_ca_pem: z.string().nullable(),
+})
+
+export const clientPlatforms = ['windows', 'macOs', 'linux', 'freeBSD', 'docker'] as const
+export const clientPlatform = z.enum(clientPlatforms)
+
+export const settings = z.object({
+  banner: z.string().describe('HTML shown on top of pages that are not a team’s; empty for none.'),
+  version: z.string(),
+  console_url: z.string(),
+  docs_url: z.string(),
+  support_email: z.string().nullable(),
+  password_min_length: z.number().int(),
+  is_mailbox_shown: z
+    .boolean()
+    .describe('Letters are readable at /dev/mailbox because no SMTP server is configured.'),
+  regions: z.array(region).min(1),
+  client_install: z.record(clientPlatform, z.object({ command: z.string(), manual_url: z.string() })),
+})
+
+export type Settings = z.output<typeof settings>
+export type Region = z.output<typeof region>
+export type ClientPlatform = z.output<typeof clientPlatform>

@@ -1,0 +1,58 @@
+/**
+ * What an agent captured of one exchange, as the inspector shows it. Times are ISO 8601 UTC,
+ * durations milliseconds, sizes bytes.
+ */
+export type CapturedExchange = {
+  id: string
+  tunnel_id: string
+  at: string
+  kind: 'http' | 'websocket' | 'sse'
+  method: string
+  path: string
+  query: string
+  /** 0 while there is no answer, or when none came. */
+  status: number
+  /** null while the exchange runs. */
+  duration_ms: number | null
+  request_bytes: number
+  response_bytes: number
+  /** Why there was no whole answer. */
+  error: string | null
+  /** Id of the exchange this one repeats. */
+  replay_of: string | null
+}
+
+export type CapturedHead = {
+  /** Request line or status line, as it travelled. */
+  start_line: string
+  headers: readonly (readonly [name: string, value: string])[]
+}
+
+export type CapturedBody = {
+  bytes: number
+  /** What was kept, when it is less than `bytes`. */
+  kept_bytes: number
+  content_type: string | null
+  content_encoding: string | null
+}
+
+export type CapturedDetail = CapturedExchange & {
+  request: CapturedHead & { body: CapturedBody }
+  response: (CapturedHead & { body: CapturedBody }) | null
+  /** Until the first byte of the answer, and from there to its end. */
+  timings: { wait_ms: number | null; receive_ms: number | null }
+}
+
+/** A tunnel as the local inspector knows it. */
+export type InspectedTunnel = {
+  id: string
+  url: string
+  target: string
+  state: 'connecting' | 'live' | 'closed'
+}
+
+/** One event of the local inspector's live stream. */
+export type InspectorEvent =
+  | { type: 'exchange'; exchange: CapturedExchange }
+  | { type: 'tunnel'; tunnel: InspectedTunnel }
+  | { type: 'cleared' }

@@ -1,0 +1,44 @@
+import { idParams } from '../fields.ts'
+import { route } from '../route.ts'
+import { tunnelsCalls as calls } from './calls.ts'
+import { requestList, tunnel, tunnelEvent, tunnelPage, tunnelQuery } from './schemas.ts'
+
+export const tunnelsRoutes = {
+  listTunnels: route('tunnels', calls.listTunnels, {
+    summary: 'Tunnels, live or past',
+    description: 'The newest first. Members see their own.',
+    access: { permission: 'tunnels.read_own' },
+    query: tunnelQuery,
+    answer: tunnelPage,
+  }),
+  getTunnel: route('tunnels', calls.getTunnel, {
+    summary: 'One tunnel',
+    access: { permission: 'tunnels.read_own' },
+    params: idParams,
+    answer: tunnel,
+    problems: ['NotFound'],
+  }),
+  stopTunnel: route('tunnels', calls.stopTunnel, {
+    summary: 'Stop a tunnel',
+    description: 'The agent is told and does not reconnect this tunnel by itself.',
+    access: { permission: 'tunnels.manage_own' },
+    params: idParams,
+    answer: tunnel,
+    problems: ['NotFound', 'Conflict'],
+  }),
+  listTunnelRequests: route('tunnels', calls.listTunnelRequests, {
+    summary: 'The newest requests of a live tunnel',
+    description: 'At most 100, kept in memory only; sampled above twenty per second.',
+    access: { permission: 'tunnels.read_own' },
+    params: idParams,
+    answer: requestList,
+    problems: ['NotFound'],
+  }),
+  watchTunnels: route('tunnels', calls.watchTunnels, {
+    summary: 'Live changes and traffic of tunnels',
+    description: 'Server-sent events; `data` of each is one JSON object.',
+    access: { permission: 'tunnels.read_own' },
+    answer: tunnelEvent,
+    stream: true,
+  }),
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { id, instant, page, pageQuery } from '../fields.ts'
+
+export const tunnelKind = z.enum(['http', 'tcp', 'ssh', 'trigger'])
+
+/** `reconnecting`: the agent is away and its name is kept for it. */
+export const tunnelState = z.enum(['live', 'reconnecting', 'closed'])
+
+export const closeReason = z.enum([
+  'agent_closed',
+  'stopped',
+  'superseded',
+  'credential_revoked',
+  'agent_lost',
+])
+
+export const requestRecord = z.object({
+  id: z.string().describe('The request id visitors see.'),
+  at: instant,
+  method: z.string(),
+  path: z.string().describe('Without the query, which may hold secrets.'),
+  status: z.number().int().describe('0 when the visitor left before an answer.'),
+  duration_ms: z.number(),
+  bytes_in: z.number().int(),
+  bytes_out: z.number().int(),
+  visitor: z.string().describe('Address of the visitor.'),
+})
+
+export const traffic = z.object({
+  requests: z.number().int(),
+  errors: z.number().int().describe('Answers of 500 and above, and requests nobody answered.'),
+  bytes_in: z.number().int(),
+  bytes_out: z.number().int(),
+  open_connections: z.number().int(),
+  requests_per_s: z.number().describe('Over the last ten seconds.'),
+  p50_ms: z.number().nullable(),
+  p95_ms: z.number().nullable(),
+  last_request_at: instant.nullable(),
+  series: z
+    .array(z.number().int())
+    .length(60)
+    .describe('Requests per minute of the last hour, the newest last.'),
+})
+
+export const leg = z.object({
+  id,
+  edge: z.string(),
+  remote_address: z.string(),
+  secure: z.boolean(),
+  rtt_ms: z.number().nullable(),
+  connected_at: instant,
+})
+
+export const tunnel = z.object({
+  id,
+  kind: tunnelKind,
+  state: tunnelState,
+  name: z.string(),
+  hostname: z.string(),
+  url: z.string(),
+  target: z.string(),
+  region: z.string(),
+  user: z.object({ id, name: z.string().nullable(), email: z.string() }),
+  machine: z.string(),
+  client: z.object({ version: z.string(), os: z.string() }),
+  opened_at: instant,
+  closed_at: instant.nullable(),
+  close_reason: closeReason.nullable(),
+  origin_error: z
+    .object({ at: instant, message: z.string() })
+    .nullable()
+    .describe('Why the last request did not reach the target, while it does not.'),
+  legs: z.array(leg),
+  traffic,
+})
+
+export const tunnelQuery = z.object({
+  state: z.enum(['live', 'closed']).default('live').describe('`live` includes the reconnecting ones.'),
+  q: z.string().trim().max(100).optional().describe('Part of a name, target, machine or person.'),
+  ...pageQuery,
+})
+
+export const tunnelPage = page(tunnel)
+export const requestList = z.object({ items: z.array(requestRecord) })
+
+/** One event of the live stream. */
+export const tunnelEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('tunnel'), tunnel }),
+  z.object({ type: z.literal('traffic'), tunnel_id: id, traffic, requests: z.array(requestRecord) }),
+])
+
+export type TunnelKind = z.output<typeof tunnelKind>
+export type TunnelState = z.output<typeof tunnelState>
+export type CloseReason = z.output<typeof closeReason>
+export type RequestRecord = z.output<typeof requestRecord>
+export type Traffic = z.output<typeof traffic>
+export type Leg = z.output<typeof leg>
+export type Tunnel = z.output<typeof tunnel>
+export type TunnelEvent = z.output<typeof tunnelEvent>
