@@ -1,0 +1,94 @@
+import type { Call, RouteAnswer, RouteInput, RouteSpec, Routes } from '@nora/contract'
+import { calls } from '@nora/contract/calls'
+import { ApiProblem, NetworkError, type ProblemBody } from './errors.ts'
+
+const TIMEOUT_MS = 30_000
+
+type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+
+type ApiCall<R extends RouteSpec> =
+  Record<string, never> extends RouteInput<R>
+    ? (input?: RouteInput<R>, signal?: AbortSignal) => Promise<RouteAnswer<R>>
+    : (input: RouteInput<R>, signal?: AbortSignal) => Promise<RouteAnswer<R>>
+
+export type ApiCalls = {
+  [F in keyof Routes]: {
+    [N in keyof Routes[F]]: Routes[F][N] extends RouteSpec ? ApiCall<Routes[F][N]> : never
+  }
+}
+
+export type ApiOptions = {
+  /** Origin of control without a trailing slash; '' for the page's own. */
+  baseUrl: string
+  /** Sent with every call; asked anew each time, so that a token or language may change. */
+  headers?: () => Record<string, string>
+  fetch?: typeof fetch
+}
+
+/** One async function per route of the contract: `api.tunnels.listTunnels({ query: { limit: 10 } })`. */
+export function createApi(options: ApiOptions): ApiCalls {
+  const send = createSender(options)
+  return Object.fromEntries(
+    Object.entries(calls).map(([feature, of]) => [
+      feature,
+      Object.fromEntries(
+        Object.entries(of).map(([name, call]) => [
+          name,
+          (input: Input = {}, signal?: AbortSignal) => send(call, input, signal),
+        ]),
+      ),
+    ]),
+  ) as ApiCalls
+}
+
+function createSender({ baseUrl, headers, fetch: fetchFunction = fetch }: ApiOptions) {
+  return async (call: Call, input: Input, signal?: AbortSignal): Promise<unknown> => {
+    const timeout = AbortSignal.timeout(TIMEOUT_MS)
+    let response: Response
+    let text: string
+    try {
+      response = await fetchFunction(baseUrl + pathOf(call, input), {
+        method: call.method,
+        headers: {
+          accept: 'application/json',
+          ...(input.body !== undefined && { 'content-type': 'application/json' }),
+          ...headers?.(),
+        },
+        body: input.body === undefined ? undefined : JSON.stringify(input.body),
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      })
+      text = await response.text()
+    } catch (cause) {
+      // An abort the caller asked for is not a failure of the network.
+      if (signal?.aborted) throw cause
+      throw new NetworkError(cause)
+    }
+    if (response.ok) return text === '' ? undefined : JSON.parse(text)
+    throw new ApiProblem(response.status, problemBody(response, text), retryAfterS(response))
+  }
+}
+
+function pathOf(call: Call, { params, query }: Input): string {
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null) search.set(name, String(value))
+  }
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+/** A proxy in between may answer with a page of its own. */
+function problemBody(response: Response, text: string): ProblemBody {
+  try {
+    const body = JSON.parse(text) as ProblemBody
+    if (typeof body.code === 'string' && typeof body.error === 'string') return body
+  } catch {
+    // Not JSON: the status is all there is.
+  }
+  return { code: 'error', error: `${response.status} ${response.statusText}`.trim() }
+}
+
+function retryAfterS(response: Response): number | null {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) ? seconds : null
+}

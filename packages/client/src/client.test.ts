@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { ApiProblem, createApi, NetworkError } from './index.ts'
+
+type Sent = { url: string; init: RequestInit }
+
+function apiThatAnswers(response: () => Response) {
+  const sent: Sent[] = []
+  const api = createApi({
+    baseUrl: 'http://control.test',
+    headers: () => ({ authorization: 'Bearer nt_x' }),
+    fetch: async (url, init) => {
+      sent.push({ url: String(url), init: init ?? {} })
+      return response()
+    },
+  })
+  return { api, sent }
+}
+
+test('parameters, query and headers go where the contract says', async () => {
+  const { api, sent } = apiThatAnswers(() => Response.json({ items: [], next_cursor: null }))
+  await api.tunnels.listTunnels({ query: { state: 'closed', q: undefined } })
+  await api.tunnels.stopTunnel({ params: { id: 'tun/1' } })
+  expect(sent.map(({ url, init }) => `${init.method} ${url}`)).toEqual([
+    'GET http://control.test/v1/tunnels?state=closed',
+    'POST http://control.test/v1/tunnels/tun%2F1/stop',
+  ])
+  expect(sent[0]?.init.headers).toMatchObject({ authorization: 'Bearer nt_x' })
+})
+
+test('a body is sent as JSON and an empty answer is undefined', async () => {
+  const { api, sent } = apiThatAnswers(() => new Response(null, { status: 204 }))
+  expect(await api.accounts.signOut()).toBeUndefined()
+  await api.accounts.switchLanguage({ body: { lang: 'en' } })
+  expect(sent[0]?.init.body).toBeUndefined()
+  expect(sent[1]?.init.body).toBe('{"lang":"en"}')
+})
+
+test('a refusal becomes an ApiProblem with its fields and the wait the server asks for', async () => {
+  const { api } = apiThatAnswers(() =>
+    Response.json(
+      { code: 'TooManyRequests', error: 'Wait.', data: { limit: 5 }, request_id: 'req_1' },
+      { status: 429, headers: { 'retry-after': '7' } },
+    ),
+  )
+  const error = await api.accounts.getUser().catch((caught: unknown) => caught)
+  expect(error).toBeInstanceOf(ApiProblem)
+  expect(error).toMatchObject({
+    status: 429,
+    code: 'TooManyRequests',
+    message: 'Wait.',
+    retryAfterS: 7,
+    request_id: 'req_1',
+  })
+})
+
+test('a page of a proxy in between is a problem too', async () => {
+  const { api } = apiThatAnswers(() => new Response('<html>', { status: 502, statusText: 'Bad Gateway' }))
+  await expect(api.system.getSettings()).rejects.toMatchObject({
+    status: 502,
+    code: 'error',
+    message: '502 Bad Gateway',
+  })
+})
+
+test('no answer is a NetworkError, an abort by the caller is not', async () => {
+  const api = createApi({
+    baseUrl: '',
+    fetch: async (_url, init) => {
+      init?.signal?.throwIfAborted()
+      throw new TypeError('fetch failed')
+    },
+  })
+  await expect(api.accounts.getUser()).rejects.toBeInstanceOf(NetworkError)
+  await expect(api.accounts.getUser({}, AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' })
+})

@@ -1,0 +1,7 @@
+/**
+ * Typed calls over the contract, for console, client and SDK. One function per route, the same names.
+ * Owns nothing but the request: no cache, no retry, no storage. Throws ApiProblem for every answer that
+ * is not a success and NetworkError when there was no answer.
+ */
+export { type ApiCalls, createApi } from './api.ts'
+export { ApiProblem, NetworkError } from './errors.ts'
