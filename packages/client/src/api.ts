@@ -38,7 +38,7 @@ export function createApi(options: ApiOptions): ApiCalls {
         ]),
       ),
     ]),
-  ) as ApiCalls
+  ) as unknown as ApiCalls
 }
 
 function createSender({ baseUrl, headers, fetch: fetchFunction = fetch }: ApiOptions) {
