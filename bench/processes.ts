@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+
+const START_TIMEOUT_MS = 15_000
+const STOP_TIMEOUT_MS = 10_000
+
+/** A port of the loopback address that nobody listens on now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Starts a program whose output is kept to explain a failure. */
+export function startProgram(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
+  const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  const keep = (chunk: Buffer) => {
+    output = (output + chunk.toString()).slice(-4_000)
+  }
+  child.stdout?.on('data', keep)
+  child.stderr?.on('data', keep)
+  child.on('exit', (code) => {
+    if (code) process.stderr.write(`${command} ended with ${code}:\n${output}\n`)
+  })
+  child.on('error', (error) => process.stderr.write(`${command}: ${error.message}\n`))
+  return child
+}
+
+export async function stopProgram(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
+  await exited
+  clearTimeout(timer)
+}
+
+/** Resolves when something accepts connections on the port. */
+export async function listening(port: number): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS
+  for (;;) {
+    const socket = connect(port, '127.0.0.1')
+    const connected = await Promise.race([
+      once(socket, 'connect').then(() => true),
+      once(socket, 'error').then(() => false),
+    ]).catch(() => false)
+    socket.destroy()
+    if (connected) return
+    if (Date.now() > deadline) throw new Error(`nothing listens on port ${port} after ${START_TIMEOUT_MS} ms`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+/** A process and all its descendants. */
+export function processTree(root: number): number[] {
+  const children = readFileSync(`/proc/${root}/task/${root}/children`, 'utf8').trim()
+  return [root, ...(children === '' ? [] : children.split(' ')).flatMap((pid) => processTree(Number(pid)))]
+}
+
+const TICKS_PER_SECOND = 100
+
+/** User and system time the processes have used so far, seconds (`proc(5)`, fields 14 and 15 of stat). */
+export function cpuSeconds(pids: readonly number[]): number {
+  let ticks = 0
+  for (const pid of pids) {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    ticks += Number(fields[11]) + Number(fields[12])
+  }
+  return ticks / TICKS_PER_SECOND
+}
+
+/** Resident memory of the processes together, MiB. */
+export function residentMib(pids: readonly number[]): number {
+  let kib = 0
+  for (const pid of pids) {
+    kib += Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
+  }
+  return kib / 1024
+}
