@@ -1,0 +1,158 @@
+/**
+ * The arrows of the architecture as data. `from` and `to` are regular expressions over resolved
+ * targets: a file is its path, a package `npm:NAME`, a Node module `node:NAME`. `$1` in `to` is
+ * what `from` captured.
+ */
+export type ArrowRule = {
+  name: string
+  reason: string
+  from: string
+  to: string
+  /** Type imports may pass: the rule is about what ends up in a program. */
+  valuesOnly?: boolean
+  /** Lazy imports may pass. */
+  staticOnly?: boolean
+  /** Tests are held to it too. */
+  testsToo?: boolean
+}
+
+/** Expressions that only some rooms may contain: `property`, or `object.property` when the object matters. */
+export type ExpressionRule = {
+  name: string
+  reason: string
+  object?: string
+  property: string
+  /** Where the rule holds. */
+  within: RegExp
+  /** Where it does not. */
+  except: RegExp
+}
+
+/** A room may import rooms of lower floors only; what is not listed here is not a room. */
+export const FLOORS: Readonly<Record<string, number>> = {
+  'packages/kit': 0,
+  'packages/http1': 1,
+  'packages/protocol': 1,
+  'packages/contract': 2,
+  'packages/link': 2,
+  'packages/client': 3,
+  'packages/ui': 3,
+  'packages/agent': 4,
+  'packages/inspector': 4,
+  'apps/control': 5,
+  'apps/edge': 5,
+  'apps/cli': 5,
+  'apps/console': 5,
+  'apps/server': 5,
+  tests: 6,
+  bench: 6,
+  tools: 6,
+}
+
+/** Fewer modules than this means that the reader is blind, not that the code is clean. */
+export const MINIMUM_MODULES = 150
+
+const BROWSER_ROOMS = '(?:packages/(?:kit|contract|client|ui|inspector)|apps/console)'
+const BUNDLED_ROOMS = '(?:packages/(?:ui|inspector)|apps/console)'
+
+export const ARROW_RULES: readonly ArrowRule[] = [
+  {
+    name: 'feature-is-closed',
+    reason: 'what a feature needs from a sibling arrives in its deps, passed by wire.ts',
+    from: '^(apps/(?:control|console)/src/features|apps/cli/src/commands)/([^/]+)/',
+    to: '^$1/(?!$2/)[^/]+/',
+  },
+  {
+    name: 'feature-door',
+    reason: 'a feature is entered by its index only',
+    from: '^(apps/(?:control|console)/src)/(?!features/)',
+    to: '^$1/features/[^/]+/(?!index\\.tsx?$)',
+  },
+  {
+    name: 'platform-is-below',
+    reason: 'platform wraps the outside world and knows no product',
+    from: '^(apps/[^/]+/src)/platform/',
+    to: '^$1/(?!platform/)',
+  },
+  {
+    name: 'stages-meet-in-exchange',
+    reason: 'stages hand over through exchange/, so that the order is readable in pipeline.ts alone',
+    from: '^apps/edge/src/stages/([a-z0-9-]+)',
+    to: '^apps/edge/src/stages/(?!$1[./])',
+  },
+  {
+    name: 'exchange-is-below-stages',
+    reason: 'the exchange is what stages work on; it does not know them',
+    from: '^apps/edge/src/exchange/',
+    to: '^apps/edge/src/(?:stages|listeners)/',
+  },
+  {
+    name: 'features-reach-out-by-deps',
+    reason: 'disk, network and processes come through platform and deps, so that tests own them',
+    from: '^apps/control/src/features/',
+    to: '^node:(?:fs|net|http|https|http2|tls|dns|dgram|child_process|worker_threads)(?:/|$)',
+  },
+  {
+    name: 'browser-rooms-stay-in-browsers',
+    reason: 'these rooms run in browsers too, where Node is absent',
+    from: `^${BROWSER_ROOMS}/(?:src|page)/`,
+    to: '^node:',
+  },
+  {
+    name: 'no-zod-in-the-bundle',
+    reason: 'zod would weigh more than the first screen: take types, or zod/mini in forms',
+    from: `^${BUNDLED_ROOMS}/(?:src|page)/`,
+    to: '^(?:npm:zod$|packages/contract/src/index\\.ts$)',
+    valuesOnly: true,
+  },
+  {
+    name: 'nobody-imports-tests',
+    reason: 'product code must not lean on tests',
+    from: '^(?:packages|apps)/',
+    to: '\\.test\\.tsx?$',
+    testsToo: true,
+  },
+  {
+    name: 'entry-tools-stand-alone',
+    reason: 'these run before node_modules exists; load packages by import() after ensure',
+    from: '^tools/[a-z-]+\\.mjs$',
+    to: '^(?:npm:|packages/)',
+    staticOnly: true,
+  },
+]
+
+const PRODUCT = /^(?:packages|apps)\/[^/]+\/(?:src|page)\//
+
+export const EXPRESSION_RULES: readonly ExpressionRule[] = [
+  {
+    name: 'cryptography-in-one-room',
+    reason: 'only packages/vault-core may call crypto.subtle, so that one room is reviewed as cryptography',
+    property: 'subtle',
+    within: PRODUCT,
+    except: /^packages\/vault-core\//,
+  },
+  {
+    name: 'environment-through-platform',
+    reason: 'the environment is read once, in platform/ or main.ts, and validated there',
+    object: 'process',
+    property: 'env',
+    within: PRODUCT,
+    except: /\/src\/(?:platform\/|main\.ts$)/,
+  },
+  {
+    name: 'randomness-from-kit',
+    reason: 'Math.random is predictable: tokens and ids come from @nora/kit, jitter from deps',
+    object: 'Math',
+    property: 'random',
+    within: PRODUCT,
+    except: /\/src\/(?:platform\/|main\.ts$)/,
+  },
+  {
+    name: 'time-through-a-clock',
+    reason: 'code that needs the time takes a Clock, so that tests own it',
+    object: 'Date',
+    property: 'now',
+    within: PRODUCT,
+    except: /\/src\/(?:platform\/|main\.ts$)/,
+  },
+]

@@ -1,0 +1,47 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A folder with a package.json of its own: what it is called, opens and declares. */
+export type Workspace = {
+  /** `packages/kit`; the empty string is the root. */
+  folder: string
+  name: string
+  /** Path of the file behind each export, by subpath (`.`, `./styles.css`). */
+  exports: ReadonlyMap<string, string>
+  dependencies: ReadonlySet<string>
+}
+
+type Manifest = {
+  name: string
+  exports?: Record<string, string>
+  dependencies?: Record<string, string>
+  devDependencies?: Record<string, string>
+}
+
+export function readWorkspaces(root: string): Workspace[] {
+  const folders = ['packages', 'apps'].flatMap((parent) =>
+    existsSync(join(root, parent)) ? readdirSync(join(root, parent)).map((name) => `${parent}/${name}`) : [],
+  )
+  return ['', ...folders.filter((folder) => existsSync(join(root, folder, 'package.json')))].map((folder) =>
+    readWorkspace(root, folder),
+  )
+}
+
+function readWorkspace(root: string, folder: string): Workspace {
+  const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest
+  const exports = new Map<string, string>()
+  for (const [subpath, target] of Object.entries(manifest.exports ?? {})) {
+    exports.set(subpath, `${folder}/${target.replace(/^\.\//, '')}`)
+  }
+  // The root has no product code: whatever runs from it is tooling, so its tools count as declared.
+  const declared = folder === '' ? manifest.devDependencies : manifest.dependencies
+  return { folder, name: manifest.name, exports, dependencies: new Set(Object.keys(declared ?? {})) }
+}
+
+/** The workspace a file belongs to; the root when no other holds it. */
+export function workspaceOf(path: string, workspaces: readonly Workspace[]): Workspace {
+  const owner = workspaces.find(({ folder }) => folder !== '' && path.startsWith(`${folder}/`))
+  const root = workspaces.find(({ folder }) => folder === '')
+  if (!root) throw new Error('the root package.json is missing')
+  return owner ?? root
+}
