@@ -78,5 +78,7 @@ function median(values: readonly number[]): number {
 
 function ratios(rows: readonly Row[]): Record<string, number> {
   const rate = (name: string) => rows.find((row) => row.subject === name)?.req_per_s ?? 0
-  return Object.fromEntries(['direct', 'nginx', 'ssh'].map((peer) => [`nora/${peer}`, rate('nora') / rate(peer)]))
+  return Object.fromEntries(
+    ['direct', 'nginx', 'ssh'].map((peer) => [`nora/${peer}`, rate('nora') / rate(peer)]),
+  )
 }

@@ -17,7 +17,11 @@ export async function freePort(): Promise<number> {
 }
 
 /** Starts a program whose output is kept to explain a failure. */
-export function startProgram(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
+export function startProgram(
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): ChildProcess {
   const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   const keep = (chunk: Buffer) => {

@@ -11,7 +11,10 @@ const COLUMNS: readonly [title: string, key: Exclude<keyof Row, 'subject'>, deci
 ]
 
 /** The result as Markdown: what ran, a table, and the ratios, which are what counts on a shared machine. */
-export function toMarkdown(result: BenchResult, run: { at: Date; rounds: number; seconds: number; connections: number }): string {
+export function toMarkdown(
+  result: BenchResult,
+  run: { at: Date; rounds: number; seconds: number; connections: number },
+): string {
   const widths = COLUMNS.map(([title]) => Math.max(title.length, 9))
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const head = line(['subject'.padEnd(8), ...COLUMNS.map(([title], i) => title.padStart(widths[i] ?? 0))])

@@ -1,0 +1,60 @@
+import { type ApiCalls, createApi } from '@nora/client'
+import { eventually } from './eventually.ts'
+import type { NoraSystem } from './nora-system.ts'
+
+export type ApiSession = {
+  api: ApiCalls
+  /** The session cookie, `name=value`. */
+  cookie(): string
+}
+
+/** A browser's place: keeps the cookie, sends the console's origin. */
+export function createSession(consoleUrl: string): ApiSession {
+  let cookie = ''
+  const api = createApi({
+    baseUrl: consoleUrl,
+    headers: () => ({ origin: consoleUrl, 'accept-language': 'en', ...(cookie !== '' && { cookie }) }),
+    fetch: async (url, init) => {
+      const response = await fetch(url, init)
+      const set = response.headers.getSetCookie()[0]
+      if (set) cookie = set.split(';')[0] ?? ''
+      return response
+    },
+  })
+  return { api, cookie: () => cookie }
+}
+
+/** Signs in as the installation's owner with the one-time link the launcher printed. Once per start. */
+export async function signInAsOwner({ ready }: NoraSystem): Promise<ApiSession> {
+  const session = createSession(ready.console_url)
+  const ticket = new URLSearchParams(new URL(ready.sign_in_url).hash.slice(1)).get('ticket')
+  if (!ticket) throw new Error('the sign-in link has no ticket')
+  await session.api.accounts.signIn({ body: { ticket } })
+  return session
+}
+
+/** Makes an account the way a person does: code by mail, then the form. */
+export async function signUp(
+  system: NoraSystem,
+  email: string,
+  password = 'burrow-under-the-birch',
+): Promise<ApiSession> {
+  const session = createSession(system.ready.console_url)
+  await session.api.accounts.sendSignUpCode({ body: { email } })
+  const code = await mailedCode(system, email)
+  await session.api.accounts.signUp({ body: { email, code, password, name: 'Anna Belova', lang: 'en' } })
+  return session
+}
+
+/** The newest one-time code that was mailed to the address. */
+export async function mailedCode({ ready }: NoraSystem, email: string): Promise<string> {
+  return eventually(
+    async () => {
+      const response = await fetch(ready.mailbox_url ?? '', { headers: { accept: 'application/json' } })
+      const { items } = (await response.json()) as { items: { to: string; text: string }[] }
+      const letter = items.find(({ to }) => to.includes(email))
+      return /\b\d{6}\b/.exec(letter?.text ?? '')?.[0]
+    },
+    { what: () => `a letter with a code to ${email}` },
+  )
+}

@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eventually } from './eventually.ts'
+import { type NoraSystem, repositoryFolder } from './nora-system.ts'
+
+export type ClientRun = {
+  child: ChildProcess
+  stdout(): string
+  stderr(): string
+  /** Resolves with the exit code. */
+  exited: Promise<number | null>
+  /** The first JSON line whose `event` is this one (the run needs `--json`). */
+  event(name: string): Promise<Record<string, unknown>>
+  stop(): Promise<void>
+}
+
+export type ClientHome = {
+  configFolder: string
+  run(args: readonly string[], env?: Record<string, string>): ClientRun
+}
+
+/** A machine of its own: a configuration folder and a server, in which `nora` is run. */
+export function createClientHome(system: NoraSystem, token: string | null): ClientHome {
+  const configFolder = mkdtempSync(join(tmpdir(), 'nora-home-'))
+  return {
+    configFolder,
+    run: (args, env = {}) =>
+      runClient(args, {
+        NORA_CONFIG_DIR: configFolder,
+        NORA_SERVER: system.ready.console_url,
+        ...(token !== null && { NORA_TOKEN: token }),
+        ...env,
+      }),
+  }
+}
+
+function runClient(args: readonly string[], env: Record<string, string>): ClientRun {
+  const child = spawn(process.execPath, [join(repositoryFolder, 'apps/cli/bin/nora.mjs'), ...args], {
+    env: { ...process.env, LANG: 'en_US.UTF-8', NO_COLOR: '1', BROWSER: 'true', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString()
+  })
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString()
+  })
+  // `close`, unlike `exit`, comes after the last byte of output.
+  const exited = once(child, 'close').then(([code]) => code as number | null)
+  return {
+    child,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    exited,
+    event: (name) =>
+      eventually(() => jsonLines(stdout).find((line) => line.event === name), {
+        timeoutMs: 20_000,
+        what: () => `event ${name}; printed:\n${stdout}\n${stderr}`,
+      }),
+    stop: async () => {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
+      await exited
+    },
+  }
+}
+
+function jsonLines(text: string): Record<string, unknown>[] {
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+}
