@@ -33,7 +33,7 @@ beforeAll(async () => {
     server: { port: 0, host: '127.0.0.1' },
   })
   await vite.listen()
-  const { port } = vite.httpServer?.address() as { port: number }
+  const { port } = new URL(vite.resolvedUrls?.local[0] ?? '')
   system = await bootNora()
   const { api } = await signInAsOwner(system)
   client = createClientHome(system, (await api.credentials.renewToken()).token).run([

@@ -1,0 +1,78 @@
+import { createRequire } from 'node:module'
+import { LANGS } from '@nora/kit'
+import type { AxeResults } from 'axe-core'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser } from '../kit/browser.ts'
+import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
+import {
+  openScreen,
+  type Screen,
+  type Stage,
+  screens,
+  setStage,
+  themes,
+  type Width,
+  widths,
+} from '../kit/screens.ts'
+
+const AXE_FILE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+let system: NoraSystem
+let stage: Stage
+let browser: Browser
+
+beforeAll(async () => {
+  system = await bootNora({ sample: true })
+  stage = await setStage(system)
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await stage?.close()
+  await system?.close()
+})
+
+const cases = screens.flatMap((screen) =>
+  (Object.keys(widths) as Width[]).map((width): [string, Width, Screen] => [screen.name, width, screen]),
+)
+
+describe.each(cases)('%s, %s', (_name, width, screen) => {
+  test('has nothing that axe finds and no sideways scroll, in both languages and themes', async () => {
+    for (const lang of LANGS) {
+      for (const theme of themes) {
+        const page = await openScreen(browser, stage, screen, { lang, theme, width })
+        expect(await page.locator('html').getAttribute('lang')).toBe(lang)
+        expect(await page.title()).toMatch(/ · Nora$/)
+        expect(await violations(page), `${lang} ${theme}`).toEqual([])
+        const overflow = await page.evaluate(
+          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+        )
+        expect(overflow, `${lang} ${theme}`).toBeLessThanOrEqual(0)
+        await page.context().close()
+      }
+    }
+  })
+})
+
+/** axe's findings as short lines. Evaluated through the debugger, which the page's own policy does not bind. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(await axeSource())
+  const results = await page.evaluate(() => {
+    const { axe } = globalThis as unknown as { axe: { run(): Promise<AxeResults> } }
+    return axe.run()
+  })
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`),
+  )
+}
+
+let source: string | undefined
+async function axeSource(): Promise<string> {
+  if (source === undefined) {
+    const { readFile } = await import('node:fs/promises')
+    source = await readFile(AXE_FILE, 'utf8')
+  }
+  return source
+}

@@ -1,0 +1,154 @@
+import type { Lang } from '@nora/kit'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { type ApiSession, createSession, signInAsOwner, signUp } from './api-session.ts'
+import { eventually } from './eventually.ts'
+import { type ClientRun, createClientHome } from './nora-client.ts'
+import type { NoraSystem } from './nora-system.ts'
+import { visit } from './visit.ts'
+
+export const themes = ['light', 'dark'] as const
+export const widths = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } } as const
+
+export type Theme = (typeof themes)[number]
+export type Width = keyof typeof widths
+export type Look = { lang: Lang; theme: Theme; width: Width }
+
+/** `owner` has live tunnels with traffic, `newcomer` has nothing yet, `guest` is signed out. */
+type Viewer = 'owner' | 'newcomer' | 'guest'
+
+export type Screen = {
+  name: string
+  viewer: Viewer
+  path: (stage: Stage) => string
+  /** What to do after the page is there, for states that have no address. */
+  prepare?: (page: Page) => Promise<void>
+}
+
+/** Every screen and the states of it that look different. */
+export const screens: readonly Screen[] = [
+  { name: 'sign-in', viewer: 'guest', path: () => '/sign_in' },
+  { name: 'sign-up', viewer: 'guest', path: () => '/sign_up' },
+  { name: 'sign-up-complete', viewer: 'guest', path: () => '/sign_up', prepare: submitEmail },
+  { name: 'password-recover', viewer: 'guest', path: () => '/password_recover' },
+  { name: 'quick-start-new', viewer: 'newcomer', path: () => '/' },
+  { name: 'quick-start-live', viewer: 'owner', path: () => '/' },
+  { name: 'tunnels-live', viewer: 'owner', path: () => '/tunnels' },
+  { name: 'tunnels-history', viewer: 'owner', path: () => '/tunnels?tab=history' },
+  { name: 'tunnels-empty', viewer: 'newcomer', path: () => '/tunnels' },
+  { name: 'tunnels-drawer', viewer: 'owner', path: ({ tunnelId }) => `/tunnels?tunnel=${tunnelId}` },
+  {
+    name: 'tunnels-error',
+    viewer: 'owner',
+    path: () => '/tunnels',
+    prepare: async (page) => {
+      await page.route('**/v1/tunnels?**', (route) =>
+        route.fulfill({
+          status: 500,
+          json: { code: 'InternalError', error: 'Something went wrong.', request_id: 'req_01' },
+        }),
+      )
+      await page.reload()
+    },
+  },
+  { name: 'token-none', viewer: 'newcomer', path: () => '/token' },
+  { name: 'token', viewer: 'owner', path: () => '/token' },
+  {
+    name: 'client-login',
+    viewer: 'owner',
+    path: ({ temporalTokenId }) => `/client_login?id=${temporalTokenId}`,
+  },
+  { name: 'not-found', viewer: 'owner', path: () => '/no_such_page' },
+  {
+    name: 'offline',
+    viewer: 'owner',
+    path: () => '/tunnels',
+    prepare: async (page) => {
+      await page.waitForLoadState('networkidle', { timeout: 2_000 }).catch(() => {})
+      await page.context().setOffline(true)
+    },
+  },
+  {
+    name: 'command-menu',
+    viewer: 'owner',
+    path: () => '/',
+    prepare: async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+]
+
+/** People, tunnels and traffic for the screens to show. */
+export type Stage = {
+  system: NoraSystem
+  tunnelId: string
+  temporalTokenId: string
+  sessions: Record<Viewer, ApiSession>
+  close(): Promise<void>
+}
+
+export async function setStage(system: NoraSystem): Promise<Stage> {
+  const owner = await signInAsOwner(system)
+  const newcomer = await signUp(system, 'newcomer@example.org')
+  const { token } = await owner.api.credentials.renewToken()
+  const home = createClientHome(system, token)
+  const sample = new URL(system.ready.tunnel_url ?? '')
+  const runs: ClientRun[] = []
+  for (const name of ['shop', 'api-dev']) {
+    const run = home.run(['http', sample.host, '--name', name, '--json'])
+    runs.push(run)
+    const { url } = await run.event('online')
+    for (const path of ['/', '/catalog', '/cart', '/favicon.ico', '/orders/17']) await visit(`${url}${path}`)
+  }
+  const past = home.run(['http', sample.host, '--name', 'demo-day', '--json'])
+  await past.event('online')
+  await past.stop()
+  const { items } = await owner.api.tunnels.listTunnels({ query: { q: 'shop' } })
+  const waiting = await createSession(system.ready.console_url).api.credentials.createTemporalToken({
+    body: { client: { machine: 'anna-mbp', os: 'macOS 16', version: '0.1.0' } },
+  })
+  return {
+    system,
+    tunnelId: items[0]?.id ?? '',
+    temporalTokenId: waiting.id,
+    sessions: { owner, newcomer, guest: createSession(system.ready.console_url) },
+    close: async () => {
+      for (const run of runs) await run.stop()
+    },
+  }
+}
+
+/** Opens the screen in this look and waits until it has settled. */
+export async function openScreen(browser: Browser, stage: Stage, screen: Screen, look: Look): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: widths[look.width],
+    colorScheme: look.theme,
+    locale: look.lang === 'ru' ? 'ru-RU' : 'en-GB',
+    reducedMotion: 'reduce',
+  })
+  await addCookie(context, stage, screen.viewer)
+  const page = await context.newPage()
+  const path = screen.path(stage)
+  await page.goto(
+    `${stage.system.ready.console_url}${path}${path.includes('?') ? '&' : '?'}lang=${look.lang}`,
+  )
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await screen.prepare?.(page)
+  await eventually(async () => (await page.locator('[aria-busy="true"]').count()) === 0)
+  await page.evaluate('document.fonts.ready.then(() => null)')
+  return page
+}
+
+async function addCookie(context: BrowserContext, stage: Stage, viewer: Viewer): Promise<void> {
+  const [name = '', value = ''] = stage.sessions[viewer].cookie().split('=')
+  if (name === '') return
+  await context.addCookies([
+    { name, value, url: stage.system.ready.console_url, httpOnly: true, sameSite: 'Lax' },
+  ])
+}
+
+async function submitEmail(page: Page): Promise<void> {
+  await page.getByRole('textbox').first().fill(`person${Date.now()}@example.org`)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/sign_up_complete**')
+}

@@ -1,0 +1,40 @@
+/**
+ * `npm run screens [-- PART-OF-A-NAME]`: a picture of every screen in both languages, themes and widths,
+ * in `screens/`. The system is the built one, with a sample tunnel and traffic of its own.
+ */
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { LANGS } from '@nora/kit'
+import { launchBrowser } from '../../tests/kit/browser.ts'
+import { bootNora, repositoryFolder } from '../../tests/kit/nora-system.ts'
+import { openScreen, screens, setStage, themes, type Width, widths } from '../../tests/kit/screens.ts'
+
+const wanted = process.argv[2] ?? ''
+const folder = join(repositoryFolder, 'screens')
+rmSync(folder, { recursive: true, force: true })
+mkdirSync(folder, { recursive: true })
+
+const system = await bootNora({ sample: true })
+const stage = await setStage(system)
+const browser = await launchBrowser()
+let taken = 0
+try {
+  for (const screen of screens.filter(({ name }) => name.includes(wanted))) {
+    for (const width of Object.keys(widths) as Width[]) {
+      for (const lang of LANGS) {
+        for (const theme of themes) {
+          const page = await openScreen(browser, stage, screen, { lang, theme, width })
+          await page.screenshot({ path: join(folder, `${screen.name}-${lang}-${theme}-${width}.png`) })
+          await page.context().close()
+          taken++
+        }
+      }
+    }
+    process.stdout.write(`${screen.name}\n`)
+  }
+} finally {
+  await browser.close()
+  await stage.close()
+  await system.close()
+}
+process.stdout.write(`${taken} pictures in ${folder}\n`)
