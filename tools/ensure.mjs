@@ -1,0 +1,132 @@
+/**
+ * Brings a clone to the point where its programs can run: npm packages, and Debian packages where
+ * asked. Depends on nothing, because it runs before anything is installed. Says what it does in
+ * one plain line per step and does nothing when nothing is missing.
+ */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('../', import.meta.url))
+
+const LEAST_NODE = [20, 19]
+
+/** Debian packages by the program that shows their presence. */
+const DEBIAN = {
+  chromium: 'chromium',
+  curl: 'curl',
+  nginx: 'nginx',
+  postgresql: 'postgres',
+  'openssh-client': 'ssh',
+  'openssh-server': 'sshd',
+  wrk: 'wrk',
+}
+
+export const TEST_PACKAGES = [
+  'postgresql',
+  'curl',
+  'chromium',
+  'openssh-client',
+  'openssh-server',
+  'nginx',
+  'wrk',
+]
+export const BENCH_PACKAGES = ['nginx', 'wrk', 'openssh-client', 'openssh-server', 'curl']
+export const SCREEN_PACKAGES = ['chromium']
+
+/** @param {{ debian?: string[] }} wanted */
+export function ensure({ debian = [] } = {}) {
+  ensureNode()
+  ensureNpmPackages()
+  ensureDebianPackages(debian)
+}
+
+export function say(line) {
+  process.stderr.write(`${line}\n`)
+}
+
+function fail(line) {
+  say(line)
+  process.exit(1)
+}
+
+function ensureNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  const [leastMajor, leastMinor] = LEAST_NODE
+  if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return
+  fail(
+    `Node.js ${LEAST_NODE.join('.')} or newer is needed, this is ${process.versions.node}: https://nodejs.org`,
+  )
+}
+
+function ensureNpmPackages() {
+  const installed = join(root, 'node_modules/.package-lock.json')
+  const lock = join(root, 'package-lock.json')
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return
+  say('Installing npm packages (once; about a minute) …')
+  const result = spawnSync('npm', ['ci', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    env: { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1', PUPPETEER_SKIP_DOWNLOAD: '1' },
+  })
+  if (result.status !== 0) fail('npm ci failed; its words are above.')
+}
+
+function ensureDebianPackages(packages) {
+  const missing = packages.filter((name) => !isProgramThere(DEBIAN[name]))
+  if (missing.length === 0) return
+  const sudo = sudoPrefix()
+  if (!sudo || !isProgramThere('apt-get')) {
+    fail(`These programs are missing: ${missing.map((name) => DEBIAN[name]).join(', ')}. ${advice(missing)}`)
+  }
+  say(`Installing Debian packages: ${missing.join(', ')} …`)
+  apt(sudo, ['update', '-qq'])
+  apt(sudo, ['install', '-y', '-qq', '--no-install-recommends', ...missing])
+  const still = missing.filter((name) => !isProgramThere(DEBIAN[name]))
+  if (still.length > 0) fail(`apt-get did not bring ${still.join(', ')}; its words are above.`)
+}
+
+function advice(missing) {
+  return isProgramThere('apt-get')
+    ? `Install them: sudo apt-get install ${missing.join(' ')}`
+    : 'Install them with the package manager of your system and run this again.'
+}
+
+function apt(sudo, args) {
+  const [command, ...rest] = [...sudo, 'apt-get', ...args]
+  // A service manager is often absent, and nobody wants these servers to run by themselves.
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
+  const result = spawnSync(command, rest, { stdio: ['ignore', 'ignore', 2], env })
+  if (result.status !== 0) fail(`${[command, ...rest].join(' ')} failed; its words are above.`)
+}
+
+/** How to become root without being asked anything; undefined when there is no way. */
+function sudoPrefix() {
+  if (process.getuid?.() === 0) return []
+  try {
+    execFileSync('sudo', ['-n', 'true'], { stdio: 'ignore' })
+    return ['sudo', '-n']
+  } catch {
+    return undefined
+  }
+}
+
+function isProgramThere(program) {
+  return programFolders().some((folder) => isExecutable(join(folder, program)))
+}
+
+/** Debian keeps servers and PostgreSQL's own programs outside of the usual PATH. */
+function programFolders() {
+  const postgres = [18, 17, 16, 15, 14].map((version) => `/usr/lib/postgresql/${version}/bin`)
+  return [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', ...postgres]
+}
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
