@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { BurrowDrawing } from './burrow-drawing.tsx'
+import { classNames } from './class-names.ts'
+
+export type EmptyStateProps = {
+  title: ReactNode
+  /** One sentence: what the thing is for. */
+  sentence?: ReactNode
+  /** The one button or `CommandBlock` that makes the first. */
+  action?: ReactNode
+  /** To the docs. */
+  link?: ReactNode
+  className?: string
+}
+
+export function EmptyState({ title, sentence, action, link, className }: EmptyStateProps) {
+  return (
+    <div
+      className={classNames('mx-auto flex max-w-md flex-col items-center px-4 py-12 text-center', className)}
+    >
+      <BurrowDrawing />
+      <h2 className="mt-4 text-lg font-semibold">{title}</h2>
+      {sentence && <p className="mt-1 text-soft">{sentence}</p>}
+      {action && <div className="mt-5 max-w-full">{action}</div>}
+      {link && <div className="mt-3 text-sm text-accent-text [&_a]:underline">{link}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+
+export type SortValue = string | number | null
+
+export type Column<Row> = {
+  id: string
+  header: string
+  /** A CSS grid track: `minmax(250px, 2fr)`, `90px`. */
+  width: string
+  align?: 'start' | 'end'
+  cell(row: Row): ReactNode
+  /** Makes the column sortable; null sorts last either way. */
+  sortValue?(row: Row): SortValue
+  /** The column leaves under this width of the page. */
+  hideBelow?: 'sm' | 'lg'
+  /** Not offered in the choice of columns: the name, the row's menu. */
+  fixed?: boolean
+  /** Starts hidden until chosen. */
+  startsHidden?: boolean
+}
+
+export type Sort = { column: string; descending: boolean }
+
+/** Up, down, and back to the list's own order. */
+export function nextSort(sort: Sort | null, column: string): Sort | null {
+  if (sort?.column !== column) return { column, descending: false }
+  return sort.descending ? null : { column, descending: true }
+}
+
+export function sortRows<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  sort: Sort | null,
+): readonly Row[] {
+  const sortValue = columns.find((column) => column.id === sort?.column)?.sortValue
+  if (!sort || !sortValue) return rows
+  return rows
+    .map((row) => ({ row, value: sortValue(row) }))
+    .sort((a, b) => {
+      if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null)
+      const order = compare(a.value, b.value)
+      return sort.descending ? -order : order
+    })
+    .map(({ row }) => row)
+}
+
+const collator = new Intl.Collator(['ru', 'en'], { numeric: true, sensitivity: 'base' })
+
+function compare(a: string | number, b: string | number): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  return collator.compare(String(a), String(b))
+}

@@ -1,0 +1,55 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows are placed by grid and offset, under which browsers drop the meaning of real table elements
+// biome-ignore-all lint/a11y/useFocusableInteractive: a head of a table is read, not operated; its buttons are
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { classNames } from './class-names.ts'
+import type { Column, Sort } from './table-columns.ts'
+
+export type TableHeadProps<Row> = {
+  columns: readonly Column<Row>[]
+  template: { gridTemplateColumns: string }
+  sort: Sort | null
+  onSort(column: string): void
+}
+
+export function TableHead<Row>({ columns, template, sort, onSort }: TableHeadProps<Row>) {
+  return (
+    <div role="rowgroup" className="sticky top-0 z-10 bg-surface">
+      <div
+        role="row"
+        aria-rowindex={1}
+        style={template}
+        className="grid h-[38px] items-center gap-3 rounded-t-lg bg-canvas/40 px-4 text-xs font-medium text-faint"
+      >
+        {columns.map((column) => {
+          const sorted = sort?.column === column.id ? sort : undefined
+          return (
+            <div
+              key={column.id}
+              role="columnheader"
+              aria-sort={sorted && (sorted.descending ? 'descending' : 'ascending')}
+              className={classNames('min-w-0', column.align === 'end' && 'text-right')}
+            >
+              {column.sortValue ? (
+                <button
+                  type="button"
+                  onClick={() => onSort(column.id)}
+                  className="inline-flex items-center gap-1 rounded-sm hover:text-text"
+                >
+                  {column.header}
+                  {sorted && <SortArrow descending={sorted.descending} />}
+                </button>
+              ) : (
+                column.header
+              )}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+function SortArrow({ descending }: { descending: boolean }) {
+  const Arrow = descending ? ArrowDown : ArrowUp
+  return <Arrow aria-hidden="true" className="size-3" />
+}
