@@ -1,0 +1,9 @@
+/**
+ * Every table, a file per feature that writes it; `system.ts` holds the ones of `platform/`. The SQL files
+ * in `migrations/` make what is described here: `drizzle-kit generate` writes the next one.
+ */
+export { one_time_codes, sessions, sign_in_tickets, users } from './accounts.ts'
+export { credentials, temporal_tokens } from './credentials.ts'
+export { audit_events, jobs, mailbox_letters, outbox } from './system.ts'
+export { team_members, teams } from './teams.ts'
+export { endpoints, tunnels } from './tunnels.ts'

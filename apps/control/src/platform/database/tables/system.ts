@@ -1,0 +1,57 @@
+import { bigserial, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { id, instant } from './columns.ts'
+
+/** Events of committed changes that listeners have not heard yet. */
+export const outbox = pgTable('outbox', {
+  position: bigserial({ mode: 'number' }).primaryKey(),
+  event: jsonb().notNull(),
+})
+
+export const audit_events = pgTable(
+  'audit_events',
+  {
+    id: id(),
+    /** Counts from 1 without a gap; the chain runs along it. */
+    position: integer().notNull().unique(),
+    at: instant().notNull(),
+    team_id: text(),
+    user_id: text(),
+    credential_id: text(),
+    address: text().notNull(),
+    client: text().notNull(),
+    action: text().notNull(),
+    object_id: text().notNull(),
+    outcome: text({ enum: ['success', 'failure'] }).notNull(),
+    data: jsonb().notNull(),
+    request_id: text().notNull(),
+    previous_hash: text().notNull(),
+    hash: text().notNull(),
+  },
+  (table) => [index().on(table.team_id, table.position)],
+)
+
+export const jobs = pgTable(
+  'jobs',
+  {
+    id: id(),
+    kind: text().notNull(),
+    payload: jsonb().notNull(),
+    run_at: instant().notNull(),
+    attempts: integer().notNull(),
+    leased_until: instant(),
+    /** Set when the last attempt is spent; the row then stays for the operator. */
+    failed_at: instant(),
+    last_error: text(),
+    created_at: instant().notNull(),
+  },
+  (table) => [index().on(table.run_at)],
+)
+
+export const mailbox_letters = pgTable('mailbox_letters', {
+  id: id(),
+  to: text().notNull(),
+  subject: text().notNull(),
+  text: text().notNull(),
+  html: text().notNull(),
+  created_at: instant().notNull(),
+})

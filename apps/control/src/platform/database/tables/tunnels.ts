@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+import { id, instant } from './columns.ts'
+import { teams } from './teams.ts'
+
+/** A public name and whose it is. The row outlives its tunnels, so that a name is never lost. */
+export const endpoints = pgTable(
+  'endpoints',
+  {
+    id: id(),
+    hostname: text().notNull().unique(),
+    name: text().notNull(),
+    region: text().notNull(),
+    is_random: boolean().notNull(),
+    team_id: text()
+      .notNull()
+      .references(() => teams.id),
+    user_id: text()
+      .notNull()
+      .references(() => users.id),
+    client_key_hash: text().notNull(),
+    machine: text().notNull(),
+    target: text().notNull(),
+    /** Grows with every claim; the newest wins everywhere. */
+    epoch: integer().notNull(),
+    last_claimed_at: instant().notNull(),
+    /** When its last tunnel ended; null while one is open. */
+    closed_at: instant(),
+  },
+  (table) => [index().on(table.client_key_hash)],
+)
+
+export const tunnels = pgTable(
+  'tunnels',
+  {
+    id: id(),
+    endpoint_id: text()
+      .notNull()
+      .references(() => endpoints.id),
+    kind: text({ enum: ['http', 'tcp', 'ssh', 'trigger'] }).notNull(),
+    name: text().notNull(),
+    hostname: text().notNull(),
+    url: text().notNull(),
+    target: text().notNull(),
+    region: text().notNull(),
+    team_id: text()
+      .notNull()
+      .references(() => teams.id),
+    user_id: text()
+      .notNull()
+      .references(() => users.id),
+    machine: text().notNull(),
+    client_version: text().notNull(),
+    client_os: text().notNull(),
+    client_instance: text().notNull(),
+    credential_id: text().notNull(),
+    opened_at: instant().notNull(),
+    closed_at: instant(),
+    close_reason: text({
+      enum: ['agent_closed', 'stopped', 'superseded', 'credential_revoked', 'agent_lost'],
+    }),
+    requests: bigint({ mode: 'number' }).notNull().default(0),
+    errors: bigint({ mode: 'number' }).notNull().default(0),
+    bytes_in: bigint({ mode: 'number' }).notNull().default(0),
+    bytes_out: bigint({ mode: 'number' }).notNull().default(0),
+    last_request_at: instant(),
+  },
+  (table) => [
+    index().on(table.team_id, table.id),
+    uniqueIndex('tunnels_one_open_per_endpoint').on(table.endpoint_id).where(sql`closed_at is null`),
+  ],
+)
