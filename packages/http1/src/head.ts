@@ -1,0 +1,90 @@
+import type { Refusal } from './refusals.ts'
+
+/** A larger head is refused, as is one of more fields. */
+export const HEAD_LIMIT_BYTES = 65_536
+export const FIELDS_LIMIT = 128
+
+/**
+ * What the last parse found, as offsets into the buffer that was parsed. One object is reused for many
+ * messages, so that a request allocates nothing; it is valid until the next parse into it.
+ */
+export class Head {
+  /** First byte of the start line. */
+  start = 0
+  /** After the empty line. */
+  end = 0
+  /** Why the parse answered −1. */
+  refusal: Refusal | null = null
+  /** 0 or 1, of HTTP/1.x. */
+  minor = 1
+
+  /** Of a request: a METHOD. */
+  method = 0
+  methodEnd = 0
+  targetStart = 0
+  targetEnd = 0
+  /** Where the path of an absolute target starts; targetStart for the origin form. */
+  pathStart = 0
+  hostStart = -1
+  /** After the host and its port. */
+  hostEnd = 0
+  /** After the host, before the colon of its port. */
+  hostnameEnd = 0
+  /** `Expect: 100-continue` and the like. */
+  expects = false
+
+  /** Of a response. */
+  status = 0
+
+  /** After the start line. */
+  fieldsStart = 0
+  fieldCount = 0
+  /** Per field: start and end of its name, start and end of its value. */
+  readonly fields = new Int32Array(FIELDS_LIMIT * 4)
+  /** Per field: 1 when it is not relayed. */
+  readonly dropped = new Uint8Array(FIELDS_LIMIT)
+
+  /** −1 when there is none. */
+  contentLength = -1
+  chunked = false
+  /** The peer closes after this message, or expects us to. */
+  close = false
+  keepAlive = false
+  /** The value of Upgrade, when it asks for one protocol that may pass; −1 otherwise. */
+  upgradeStart = -1
+  upgradeEnd = 0
+  connectionUpgrade = false
+  /** Connection names fields of its own. */
+  hasNamedOptions = false
+
+  reset(start: number): void {
+    this.start = start
+    this.end = 0
+    this.refusal = null
+    this.minor = 1
+    this.method = 0
+    this.hostStart = -1
+    this.expects = false
+    this.status = 0
+    this.fieldCount = 0
+    this.contentLength = -1
+    this.chunked = false
+    this.close = false
+    this.keepAlive = false
+    this.upgradeStart = -1
+    this.connectionUpgrade = false
+    this.hasNamedOptions = false
+  }
+
+  /** Notes the reason and answers what a refused parse answers. */
+  refuse(refusal: Refusal): -1 {
+    this.refusal = refusal
+    return -1
+  }
+
+  /** The same for a check that answers whether the head may pass. */
+  reject(refusal: Refusal): false {
+    this.refusal = refusal
+    return false
+  }
+}

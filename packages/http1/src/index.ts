@@ -1,0 +1,24 @@
+/**
+ * HTTP/1.1 on bytes, strict by rule (RFC 9110, RFC 9112): heads, chunked bodies and their editing on the way
+ * through a proxy. What breaks a rule is refused, never repaired, because two readers that repair
+ * differently are how requests are smuggled. Owns no connection, sends nothing and, on the path of an
+ * ordinary message, allocates nothing: results are offsets into the caller's buffer.
+ */
+export { asciiName } from './characters.ts'
+export { ChunkScanner, type Keep } from './chunk-scanner.ts'
+export {
+  copyBytes,
+  copyRequestHead,
+  copyResponseHead,
+  findField,
+  readField,
+  readFields,
+} from './copy-head.ts'
+export { dropFields, dropFramingFields } from './framing-fields.ts'
+export { FIELDS_LIMIT, HEAD_LIMIT_BYTES, Head } from './head.ts'
+export { LineBuffer } from './line-buffer.ts'
+export { type MessageHandler, MessageReader, type MessageReaderOptions } from './message-reader.ts'
+export { isIdempotent, METHOD, methodName } from './methods.ts'
+export { isSizeRefusal, REFUSALS, type Refusal } from './refusals.ts'
+export { parseRequestHead } from './request-head.ts'
+export { hasBody, parseResponseHead } from './response-head.ts'
