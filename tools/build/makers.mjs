@@ -1,0 +1,95 @@
+/** The ways in which products are made. Packages are loaded when a maker runs, not before. */
+import { spawnSync } from 'node:child_process'
+import { chmodSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../ensure.mjs'
+
+const NODE_TARGET = 'node20'
+
+/** A server program: our code in one file, npm packages left where they are installed. */
+export async function bundleServer(folder, entries) {
+  const { build } = await import('esbuild')
+  await build({
+    absWorkingDir: root,
+    entryPoints: Object.fromEntries(
+      Object.entries(entries).map(([name, source]) => [name, join(root, folder, source)]),
+    ),
+    outdir: join(root, folder, 'dist'),
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: NODE_TARGET,
+    sourcemap: 'linked',
+    loader: { '.html': 'text', '.txt': 'text', '.svg': 'text' },
+    plugins: [npmPackagesStayOutside],
+    logLevel: 'warning',
+  })
+}
+
+const npmPackagesStayOutside = {
+  name: 'npm-packages-stay-outside',
+  setup(build) {
+    build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+      kind === 'entry-point' || path.startsWith('@nora/') ? undefined : { path, external: true },
+    )
+  },
+}
+
+/** The client: one file that needs nothing but Node. */
+export async function bundleClient() {
+  const { build } = await import('esbuild')
+  const outfile = join(root, 'apps/cli/dist/nora.mjs')
+  await build({
+    absWorkingDir: root,
+    entryPoints: [join(root, 'apps/cli/src/main.ts')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: NODE_TARGET,
+    legalComments: 'eof',
+    loader: { '.html': 'text', '.txt': 'text', '.svg': 'text' },
+    // Packages written as CommonJS ask for Node's own modules by require, which a module lacks.
+    banner: {
+      js: '#!/usr/bin/env node\nimport { createRequire as nodeCreateRequire } from "node:module"; const require = nodeCreateRequire(import.meta.url);',
+    },
+    logLevel: 'warning',
+  })
+  chmodSync(outfile, 0o755)
+}
+
+export async function buildPage(folder) {
+  const { build } = await import('vite')
+  // The page's configuration speaks of paths relative to its own room.
+  await build({
+    root: join(root, folder),
+    configFile: join(root, folder, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir: join(root, folder, 'dist'), emptyOutDir: true },
+  })
+}
+
+/** `nora-client.tgz`, which `npm install -g` takes as it is. */
+export function packClient() {
+  const folder = join(root, 'apps/cli/dist')
+  const stage = join(folder, 'package')
+  const { version, license, engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const manifest = { name: 'nora', version, license, engines, type: 'module', bin: { nora: 'nora.mjs' } }
+  rmSync(stage, { recursive: true, force: true })
+  mkdirSync(stage, { recursive: true })
+  writeFileSync(join(stage, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+  cpSync(join(folder, 'nora.mjs'), join(stage, 'nora.mjs'))
+  cpSync(join(root, 'packages/inspector/dist'), join(stage, 'inspector'), { recursive: true })
+  cpSync(join(root, 'LICENSE'), join(stage, 'LICENSE'))
+  run('tar', ['-czf', 'nora-client.tgz.new', 'package'], folder)
+  renameSync(join(folder, 'nora-client.tgz.new'), join(folder, 'nora-client.tgz'))
+  rmSync(stage, { recursive: true })
+}
+
+export function run(command, args, cwd = root) {
+  const result = spawnSync(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8' })
+  if (result.status !== 0) {
+    throw new Error(`${[command, ...args].join(' ')} failed:\n${result.stdout ?? ''}${result.stderr ?? ''}`)
+  }
+}

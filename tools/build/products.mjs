@@ -1,0 +1,58 @@
+/** What is built, from what, in this order: a product may be made of products above it. */
+import { hashInputs, withDependencies } from './inputs.mjs'
+import { buildPage, bundleClient, bundleServer, packClient, run } from './makers.mjs'
+
+/**
+ * @typedef {{ name: string, inputs: () => string[], output: string, make: () => unknown }} Product
+ * `inputs` are paths whose bytes decide whether `output` is still true.
+ */
+
+const server = (name, entries = { main: 'src/main.ts' }) => ({
+  name,
+  inputs: () => [...withDependencies(`apps/${name}`)],
+  output: `apps/${name}/dist/main.mjs`,
+  make: () => bundleServer(`apps/${name}`, entries),
+})
+
+const page = (name, folder) => ({
+  name,
+  inputs: () => [...withDependencies(folder)],
+  output: `${folder}/dist/index.html`,
+  make: () => buildPage(folder),
+})
+
+/** @type {Product[]} */
+export const PRODUCTS = [
+  server('server'),
+  server('edge'),
+  server('control', { main: 'src/main.ts', 'make-template': 'src/platform/database/make-template.ts' }),
+  {
+    name: 'database template',
+    inputs: () => ['apps/control/migrations', 'apps/control/src/platform/database'],
+    output: 'apps/control/dist/database-template.tgz',
+    make: () =>
+      run(process.execPath, [
+        'apps/control/dist/make-template.mjs',
+        'apps/control/dist/database-template.tgz',
+      ]),
+  },
+  page('inspector', 'packages/inspector'),
+  page('console', 'apps/console'),
+  {
+    name: 'client',
+    inputs: () => [...withDependencies('apps/cli')],
+    output: 'apps/cli/dist/nora.mjs',
+    make: bundleClient,
+  },
+  {
+    name: 'client package',
+    inputs: () => [...withDependencies('apps/cli'), 'LICENSE', 'package.json'],
+    output: 'apps/cli/dist/nora-client.tgz',
+    make: packClient,
+  },
+]
+
+/** @param {Product} product */
+export function hashOf(product) {
+  return hashInputs(product.inputs())
+}
