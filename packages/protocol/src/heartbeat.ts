@@ -1,0 +1,74 @@
+import type { Clock } from '@nora/kit'
+import { FrameType } from './frames.ts'
+import type { LinkOutput } from './link-output.ts'
+
+/** Timers that do not keep the process alive; both calls return how to cancel. */
+export type Timers = {
+  every(periodMs: number, run: () => void): () => void
+  after(delayMs: number, run: () => void): () => void
+}
+
+export const systemTimers: Timers = {
+  every(periodMs, run) {
+    const timer = setInterval(run, periodMs).unref()
+    return () => clearInterval(timer)
+  },
+  after(delayMs, run) {
+    const timer = setTimeout(run, delayMs).unref()
+    return () => clearTimeout(timer)
+  },
+}
+
+const TICK_MS = 5_000
+/** 15 s without a byte: ask. */
+const PROBE_TICKS = 3
+/** 10 s more without one: dead. */
+const DEAD_TICKS = 5
+
+/**
+ * Watches a link for silence and measures its round trip. Counts whole ticks, so that a busy link pays
+ * one assignment per read and never asks the clock.
+ */
+export class Heartbeat {
+  /** Round trip of the last answered PING; null before the first answer. */
+  rttMs: number | null = null
+  readonly #output: LinkOutput
+  readonly #clock: Clock
+  readonly #cancel: () => void
+  #silentTicks = 0
+  #token = 0
+  #askedAtMs: number | null = null
+
+  constructor(output: LinkOutput, deps: { clock: Clock; timers: Timers }, onSilent: () => void) {
+    this.#output = output
+    this.#clock = deps.clock
+    this.#cancel = deps.timers.every(TICK_MS, () => {
+      this.#silentTicks++
+      output.trim()
+      if (this.#silentTicks === PROBE_TICKS) this.ask()
+      else if (this.#silentTicks >= DEAD_TICKS) onSilent()
+    })
+  }
+
+  /** Bytes came in: whatever they are, the path works. */
+  heard(): void {
+    this.#silentTicks = 0
+  }
+
+  /** Sends a PING now; a sign of life is due from now. */
+  ask(): void {
+    this.#silentTicks = Math.max(this.#silentTicks, PROBE_TICKS)
+    this.#askedAtMs = this.#clock.monotonicMs()
+    this.#output.word(FrameType.PING, 0, ++this.#token)
+  }
+
+  onPong(token: number): void {
+    if (token !== this.#token || this.#askedAtMs === null) return
+    this.rttMs = this.#clock.monotonicMs() - this.#askedAtMs
+    this.#askedAtMs = null
+  }
+
+  stop(): void {
+    this.#cancel()
+  }
+}

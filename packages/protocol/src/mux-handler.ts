@@ -1,0 +1,30 @@
+import type { Localized } from '@nora/kit'
+import type { Goaway } from './goaway.ts'
+import type { Hello } from './hello.ts'
+import type { Stream } from './stream.ts'
+import type { Target } from './target.ts'
+
+/** Why a link is over. */
+export type LinkClose = {
+  /** A LinkCode; the peer's when it said GOAWAY before it hung up. */
+  readonly code: number
+  /** What happened, for the log. */
+  readonly detail: string
+  /** The peer's last GOAWAY. */
+  readonly goaway: Goaway | undefined
+}
+
+/** What a GOAWAY says besides the last id. */
+export type Farewell = { code: number; text?: Localized; problem?: string; edges?: readonly string[] }
+
+/** Whoever owns a mux. */
+export interface MuxHandler {
+  /** The peer's HELLO, once. The edge answers with `hello` or `close`; the agent has said its own. */
+  onHello(hello: Hello): void
+  /** A stream of the peer. Set `stream.handler` before returning, or reset it; untouched ones are reset. */
+  onStream(stream: Stream, target: Target): void
+  /** The peer wants no new streams; running ones go on. */
+  onGoaway(goaway: Goaway): void
+  /** Once, after every stream has heard onReset. */
+  onClose(close: LinkClose): void
+}

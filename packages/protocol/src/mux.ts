@@ -1,0 +1,262 @@
+import type { Duplex } from 'node:stream'
+import { type Clock, systemClock } from '@nora/kit'
+import { LinkCode, linkCodeName, ResetCode } from './codes.ts'
+import { FrameType } from './frames.ts'
+import { encodeGoaway, type Goaway, parseGoaway } from './goaway.ts'
+import { Heartbeat, systemTimers, type Timers } from './heartbeat.ts'
+import {
+  type Agreement,
+  agree,
+  completeHello,
+  encodeHello,
+  type Hello,
+  type HelloInput,
+  parseHello,
+} from './hello.ts'
+import { Inbound } from './inbound.ts'
+import type { Farewell, MuxHandler } from './mux-handler.ts'
+import { Outbound } from './outbound.ts'
+import type { Stream, StreamHandler } from './stream.ts'
+import { StreamTable } from './stream-table.ts'
+import type { Target } from './target.ts'
+
+/** A peer that does not take the last frames in this time is cut off. */
+const LINGER_MS = 1_000
+
+export type MuxOptions = { role: 'edge' | 'agent'; handler: MuxHandler; clock?: Clock; timers?: Timers }
+
+/** Stands in until onStream names a handler. */
+const UNATTENDED: StreamHandler = { onData() {}, onEnd() {}, onReset() {}, onDrain() {} }
+
+/**
+ * One end of a link: many streams over one connection. The owner opens the socket, feeds what it
+ * reads, and never writes to it. Streams are possible once both sides have said HELLO.
+ */
+export class Mux {
+  /** Bytes read from the link. */
+  bytesIn = 0
+  readonly #role: 'edge' | 'agent'
+  readonly #socket: Duplex
+  readonly #handler: MuxHandler
+  readonly #clock: Clock
+  readonly #timers: Timers
+  readonly #streams: StreamTable
+  readonly #inbound: Inbound
+  readonly #outbound: Outbound
+  #heartbeat: Heartbeat | null = null
+  #hellos: { local?: Hello; peer?: Hello } = {}
+  #limits: { local: Hello; peer: Hello } | null = null
+  #goaway: Goaway | undefined
+  #isLeaving = false
+  #isClosed = false
+  #socketError: Error | null = null
+
+  constructor(socket: Duplex, options: MuxOptions) {
+    this.#role = options.role
+    this.#socket = socket
+    this.#handler = options.handler
+    this.#clock = options.clock ?? systemClock
+    this.#timers = options.timers ?? systemTimers
+    this.#streams = new StreamTable(options.role)
+    this.#outbound = new Outbound(socket, this.#streams, () => {
+      this.#finish(LinkCode.OVERFLOW, 'the peer makes us answer and does not read')
+      socket.destroy()
+    })
+    this.#inbound = new Inbound(this.#streams, {
+      onOpen: (id, target) => this.#onOpen(id, target),
+      onHello: (payload) => this.#onHello(payload),
+      onGoaway: (payload) => this.#onGoaway(payload),
+      onPing: (token) => this.#outbound.answerPing(token),
+      onPong: (token) => this.#heartbeat?.onPong(token),
+      onViolation: (code, detail) => this.#fail(code, detail),
+    })
+    this.#watch(socket)
+  }
+
+  /** Round trip of the last answered PING; null before the first answer. */
+  get rttMs(): number | null {
+    return this.#heartbeat === null ? null : this.#heartbeat.rttMs
+  }
+
+  /** Bytes handed to the socket. */
+  get bytesOut(): number {
+    return this.#outbound.output.bytes
+  }
+
+  /** Where begin's offset points into; read it again after every begin. */
+  get chunk(): Buffer {
+    return this.#outbound.output.chunk
+  }
+
+  /** Streams of both sides that are not over. */
+  get streamCount(): number {
+    return this.#streams.size
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
+  /** Version and features in common; null until both sides have said HELLO. */
+  get agreement(): Agreement | null {
+    return this.#limits && agree(this.#limits.local, this.#limits.peer)
+  }
+
+  /** Says our HELLO: the agent's first word, and the edge's consent to the agent's. */
+  hello(input: HelloInput): void {
+    if (this.#isClosed) return
+    if (this.#hellos.local || input.role !== this.#role)
+      throw new Error('HELLO is said once, in our own role')
+    const local = completeHello(input)
+    const payload = encodeHello(local)
+    this.#hellos.local = local
+    this.#inbound.reader.maxFrameBytes = local.max_frame_bytes
+    this.#outbound.output.frame(FrameType.HELLO, 0, null, payload, 0, payload.length, true)
+    this.#becomeReady()
+  }
+
+  /** Link bytes. The buffer may be reused when this returns. Not to be called from within a handler. */
+  feed(buffer: Buffer, start: number, end: number): void {
+    this.bytesIn += end - start
+    this.#heartbeat?.heard()
+    this.#inbound.reader.feed(buffer, start, end)
+  }
+
+  /**
+   * A new stream, announced to the peer with its first write. Undefined when there can be none: before
+   * HELLO, after a GOAWAY of either side or the close, at the peer's limit of streams.
+   */
+  open(target: Target, handler: StreamHandler): Stream | undefined {
+    if (this.#limits === null || this.#isClosed || this.#isLeaving || this.#goaway) return undefined
+    return this.#streams.open(this.#outbound, handler, target, this.#limits)
+  }
+
+  /**
+   * Room for `maxBytes` that the caller writes straight into `chunk`, from the returned offset on, and
+   * then commits. Nothing else may be done with this link in between; without commit nothing is sent.
+   */
+  begin(stream: Stream, maxBytes: number): number {
+    return stream.begin(maxBytes)
+  }
+
+  /** Sends what was written since begin, up to `endOffset`. Answers as Stream.write does. */
+  commit(stream: Stream, endOffset: number): boolean {
+    return stream.commit(endOffset)
+  }
+
+  /** Asks the peer for a sign of life now; silence for the usual time closes the link. */
+  ping(): void {
+    if (!this.#isClosed) this.#heartbeat?.ask()
+  }
+
+  /** No new streams from here on, on either side; running ones go on and `close` is the owner's. */
+  goAway(farewell: Farewell): void {
+    if (this.#isClosed || this.#isLeaving) return
+    this.#isLeaving = true
+    this.#sendGoaway(farewell)
+  }
+
+  /** Says why, sends what is pending, hangs up. Streams are reset. */
+  close(farewell: Farewell): void {
+    if (this.#isClosed) return
+    this.#sendGoaway(farewell)
+    this.#outbound.output.flush()
+    this.#hangUp(farewell.code, 'closed here')
+  }
+
+  /** Cuts the connection without a word. */
+  destroy(detail = 'cut here'): void {
+    this.#finish(LinkCode.CLOSED, detail)
+    this.#socket.destroy()
+  }
+
+  #watch(socket: Duplex): void {
+    socket.on('error', (error) => {
+      this.#socketError = error
+    })
+    socket.on('end', () => socket.end())
+    socket.on('close', () => {
+      const said = this.#goaway && `the peer left: ${linkCodeName(this.#goaway.code)}`
+      const detail = this.#socketError?.message ?? said ?? 'the connection was lost'
+      this.#finish(this.#goaway?.code ?? LinkCode.LOST, detail)
+    })
+  }
+
+  #onHello(payload: Buffer): void {
+    const peer = parseHello(payload)
+    if (peer === undefined || peer.role === this.#role) {
+      this.#fail(LinkCode.BAD_HELLO, 'a HELLO that cannot be read')
+      return
+    }
+    this.#hellos.peer = peer
+    this.#becomeReady()
+    this.#handler.onHello(peer)
+  }
+
+  #becomeReady(): void {
+    const { local, peer } = this.#hellos
+    if (!local || !peer) return
+    this.#limits = { local, peer }
+    this.#inbound.isReady = true
+    const deps = { clock: this.#clock, timers: this.#timers }
+    this.#heartbeat = new Heartbeat(this.#outbound.output, deps, () =>
+      this.#fail(LinkCode.SILENT, 'no answer to a PING'),
+    )
+    this.#heartbeat.ask()
+  }
+
+  #onOpen(id: number, target: Target): Stream | undefined {
+    const stream =
+      this.#limits && !this.#isLeaving
+        ? this.#streams.accept(this.#outbound, UNATTENDED, id, this.#limits)
+        : undefined
+    if (stream === undefined) {
+      this.#outbound.output.word(FrameType.RST, id, ResetCode.REFUSED)
+      return undefined
+    }
+    this.#handler.onStream(stream, target)
+    if (stream.handler === UNATTENDED) stream.reset(ResetCode.UNKNOWN_TARGET)
+    return stream
+  }
+
+  #onGoaway(payload: Buffer): void {
+    const goaway = parseGoaway(payload)
+    if (goaway === undefined) {
+      this.#fail(LinkCode.PROTOCOL_ERROR, 'a GOAWAY that cannot be read')
+      return
+    }
+    this.#goaway = goaway
+    this.#streams.refuseAbove(goaway.last_id)
+    this.#handler.onGoaway(goaway)
+  }
+
+  #sendGoaway(farewell: Farewell): void {
+    const { code, text, problem, edges = [] } = farewell
+    const payload = encodeGoaway({ last_id: this.#streams.lastPeerId, code, text, problem, edges })
+    this.#outbound.output.frame(FrameType.GOAWAY, 0, null, payload, 0, payload.length, true)
+  }
+
+  #fail(code: number, detail: string): void {
+    if (this.#isClosed) return
+    this.#sendGoaway({ code })
+    this.#outbound.output.flush()
+    this.#hangUp(code, detail)
+  }
+
+  #hangUp(code: number, detail: string): void {
+    this.#finish(code, detail)
+    this.#socket.end()
+    const cancel = this.#timers.after(LINGER_MS, () => this.#socket.destroy())
+    this.#socket.once('close', cancel)
+  }
+
+  #finish(code: number, detail: string): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    this.#inbound.reader.stop()
+    this.#heartbeat?.stop()
+    this.#outbound.output.close()
+    this.#streams.resetAll()
+    this.#handler.onClose({ code, detail, goaway: this.#goaway })
+  }
+}

@@ -1,0 +1,88 @@
+import type { Duplex } from 'node:stream'
+import { KIB } from '@nora/kit'
+import { FrameType, MAX_FRAME_BYTES } from './frames.ts'
+import { LinkOutput, type OutputEvents } from './link-output.ts'
+import { ReadyRing } from './ready-ring.ts'
+import type { Stream, StreamCarrier } from './stream.ts'
+import type { StreamTable } from './stream-table.ts'
+
+/** A frame's length while several streams wait for their turn. */
+const TURN_BYTES = 16 * KIB
+
+/** The way out for streams: whose turn it is, and which answers leave with the next flush. */
+export class Outbound implements StreamCarrier, OutputEvents {
+  readonly output: LinkOutput
+  readonly #streams: StreamTable
+  readonly #onOverflow: () => void
+  readonly #ring = new ReadyRing()
+  #isServing = false
+  #creditDue: Stream[] = []
+  /** Only the newest PING is answered, so that asking costs us no more memory than a word. */
+  #pongToken = 0
+  #isPongDue = false
+
+  constructor(socket: Duplex, streams: StreamTable, onOverflow: () => void) {
+    this.#streams = streams
+    this.#onOverflow = onOverflow
+    this.output = new LinkOutput(socket, this)
+  }
+
+  assignId(stream: Stream): number {
+    return this.#streams.assignId(stream)
+  }
+
+  onReady(stream: Stream): void {
+    this.#ring.add(stream)
+    if (!this.output.blocked) this.#serve()
+  }
+
+  onCreditDue(stream: Stream): void {
+    this.#creditDue.push(stream)
+    this.output.schedule()
+  }
+
+  onOver(stream: Stream): void {
+    this.#streams.remove(stream)
+  }
+
+  answerPing(token: number): void {
+    this.#pongToken = token
+    this.#isPongDue = true
+    this.output.schedule()
+  }
+
+  beforeFlush(): void {
+    if (this.#creditDue.length > 0) {
+      const due = this.#creditDue
+      this.#creditDue = []
+      for (const stream of due) stream.returnCredit()
+    }
+    if (this.#isPongDue) {
+      this.#isPongDue = false
+      this.output.word(FrameType.PONG, 0, this.#pongToken)
+    }
+  }
+
+  onUnblocked(): void {
+    this.#serve()
+  }
+
+  onOverflow(): void {
+    this.#onOverflow()
+  }
+
+  /** One frame per stream and turn; the only waiting one may send what it has. */
+  #serve(): void {
+    if (this.#isServing) return
+    this.#isServing = true
+    try {
+      while (!this.output.blocked) {
+        const stream = this.#ring.take()
+        if (stream === null) return
+        stream.takeTurn(this.#ring.isEmpty ? MAX_FRAME_BYTES : TURN_BYTES)
+      }
+    } finally {
+      this.#isServing = false
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import { ResetCode } from './codes.ts'
+import { MAX_STREAM_ID } from './frames.ts'
+import type { Hello } from './hello.ts'
+import { Stream, type StreamCarrier, type StreamHandler } from './stream.ts'
+import type { Target } from './target.ts'
+
+/** Ids below the end that are left unused, for streams that wait for theirs. */
+const ID_MARGIN = 0x1_00_00_00
+
+/** The streams of one link: numbering, limits, and what happens to all of them together. */
+export class StreamTable {
+  readonly #byId = new Map<number, Stream>()
+  /** Opened by the owner, first frame not sent yet. */
+  readonly #unsent = new Set<Stream>()
+  #ownCount = 0
+  #nextId: number
+  /** Highest id the peer used. */
+  lastPeerId = 0
+
+  constructor(role: 'edge' | 'agent') {
+    this.#nextId = role === 'edge' ? 1 : 2
+  }
+
+  get size(): number {
+    return this.#byId.size + this.#unsent.size
+  }
+
+  find(id: number): Stream | undefined {
+    return this.#byId.get(id)
+  }
+
+  isOwnId(id: number): boolean {
+    return id % 2 === this.#nextId % 2
+  }
+
+  /** A stream of ours; undefined at the peer's limit or when the ids are used up. */
+  open(
+    carrier: StreamCarrier,
+    handler: StreamHandler,
+    target: Target,
+    limits: { local: Hello; peer: Hello },
+  ): Stream | undefined {
+    if (this.#ownCount >= limits.peer.max_streams || this.#nextId > MAX_STREAM_ID - ID_MARGIN)
+      return undefined
+    const stream = new Stream(carrier, handler, {
+      id: 0,
+      target,
+      sendCredit: limits.peer.window_bytes,
+      sendFrameBytes: limits.peer.max_frame_bytes,
+      windowBytes: limits.local.window_bytes,
+    })
+    this.#ownCount++
+    this.#unsent.add(stream)
+    return stream
+  }
+
+  /** The id of a stream whose first frame leaves now. */
+  assignId(stream: Stream): number {
+    const id = this.#nextId
+    this.#nextId += 2
+    this.#unsent.delete(stream)
+    this.#byId.set(id, stream)
+    return id
+  }
+
+  /** Whether the peer may use this id for a new stream. */
+  isNextPeerId(id: number): boolean {
+    return id !== 0 && !this.isOwnId(id) && id > this.lastPeerId
+  }
+
+  /** Undefined when the peer has as many streams open as were announced. */
+  accept(
+    carrier: StreamCarrier,
+    handler: StreamHandler,
+    id: number,
+    limits: { local: Hello; peer: Hello },
+  ): Stream | undefined {
+    if (this.size - this.#ownCount >= limits.local.max_streams) return undefined
+    const stream = new Stream(carrier, handler, {
+      id,
+      target: null,
+      sendCredit: limits.peer.window_bytes,
+      sendFrameBytes: limits.peer.max_frame_bytes,
+      windowBytes: limits.local.window_bytes,
+    })
+    this.#byId.set(id, stream)
+    return stream
+  }
+
+  remove(stream: Stream): void {
+    if (stream.id === 0) this.#unsent.delete(stream)
+    else this.#byId.delete(stream.id)
+    if (stream.id === 0 || this.isOwnId(stream.id)) this.#ownCount--
+  }
+
+  /** The peer did not look at our streams above `lastId`. */
+  refuseAbove(lastId: number): void {
+    for (const stream of this.#unsent) stream.receiveReset(ResetCode.REFUSED)
+    for (const [id, stream] of this.#byId) {
+      if (this.isOwnId(id) && id > lastId) stream.receiveReset(ResetCode.REFUSED)
+    }
+  }
+
+  resetAll(): void {
+    for (const stream of this.#unsent) stream.receiveReset(ResetCode.LINK_LOST)
+    for (const stream of this.#byId.values()) stream.receiveReset(ResetCode.LINK_LOST)
+  }
+}
