@@ -1,0 +1,8 @@
+/**
+ * Teams: who belongs to which, and which one a session works in. Owns `teams` and `team_members`.
+ * Every user has a personal team; everything else in the product belongs to a team.
+ */
+export { createPersonalTeam } from './create-personal-team.ts'
+export { selectTeam } from './select-team.ts'
+export { teamsHandlers } from './teams.routes.ts'
+export { findMember, listTeamsOf, type Member } from './teams.store.ts'

@@ -1,0 +1,40 @@
+import { type Action, isAllowed, type Role } from '@nora/contract'
+import type { Lang } from '@nora/kit'
+import { problem } from './problem.ts'
+
+export type CredentialKind = 'session' | 'user_token' | 'client_session'
+
+/** Who calls, and as a member of which team. */
+export type Actor = {
+  user_id: string
+  email: string
+  name: string | null
+  language: Lang
+  team_id: string
+  role: Role
+  has_seat: boolean
+  credential: { kind: CredentialKind; id: string }
+}
+
+/** Who did it and from where, as the audit log keeps it. */
+export type Origin = {
+  user_id: string | null
+  team_id: string | null
+  credential_id: string | null
+  address: string
+  client: string
+  request_id: string
+}
+
+export function can(actor: Actor, action: Action): boolean {
+  return isAllowed(action, actor)
+}
+
+export function must(actor: Actor, action: Action): void {
+  if (!can(actor, action)) throw problem('Forbidden')
+}
+
+/** `origin` of a call that has just found out who its actor is. */
+export function asActor(origin: Origin, actor: Actor): Origin {
+  return { ...origin, user_id: actor.user_id, team_id: actor.team_id, credential_id: actor.credential.id }
+}

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import type { Database } from './database.ts'
+import { lockFolder } from './folder-lock.ts'
+
+/**
+ * The built-in database in a folder. A second opener would corrupt it silently, hence the lock.
+ * Survives a killed process; it does not flush to the disk, so it may lose the last moments on power loss.
+ */
+export async function openPglite(folder: string, templateFile: string | null): Promise<Database> {
+  const unlock = await lockFolder(`${folder}.lock`)
+  try {
+    const database = await openOrMake(folder, templateFile)
+    return {
+      ...database,
+      async close() {
+        await database.close()
+        await unlock()
+      },
+    }
+  } catch (error) {
+    await unlock()
+    throw error
+  }
+}
+
+/** A folder whose making was cut short holds nothing yet and is made again. */
+async function openOrMake(folder: string, templateFile: string | null): Promise<Database> {
+  const mark = `${folder}.making`
+  if (existsSync(mark)) await rm(folder, { recursive: true, force: true })
+  if (existsSync(folder)) return openClient(folder, null)
+  await writeFile(mark, '')
+  const database = await openClient(folder, templateFile)
+  await rm(mark)
+  return database
+}
+
+/** A database that lives in memory, made from a template. */
+export function openPgliteInMemory(templateFile: string | null): Promise<Database> {
+  return openClient('memory://', templateFile)
+}
+
+async function openClient(place: string, templateFile: string | null): Promise<Database> {
+  const loadDataDir = templateFile ? new Blob([await readFile(templateFile)]) : undefined
+  const client = await PGlite.create(place, { loadDataDir })
+  return toDatabase(client)
+}
+
+/** PGlite has one connection, so `withConnection` lends that one. */
+export function toDatabase(client: PGlite): Database {
+  return {
+    db: drizzle(client),
+    withConnection: (use) =>
+      use({
+        run: async (sql) => void (await client.exec(sql)),
+        rows: async (sql, parameters) =>
+          (await client.query<Record<string, unknown>>(sql, parameters as unknown[])).rows,
+      }),
+    close: () => client.close(),
+  }
+}

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { problem } from '../problem.ts'
+import { answerProblem } from './problem-answer.ts'
+
+/** Paths under which an unknown address is a mistake of a program, never a screen of the console. */
+const NOT_SCREENS = ['/v1', '/swagger', '/dev', '/download', '/assets', '/healthz', '/readyz']
+
+const notBuilt =
+  '<!doctype html><meta charset="utf-8"><title>Nora</title><p>The console is not built: run <code>npm run build</code>.'
+
+/**
+ * Serves the built console. Files with a hash in their name never change and are kept for a year; every
+ * address that is not a file is a screen, so it gets the page that draws it.
+ */
+export async function serveConsole(app: FastifyInstance, folder: string): Promise<void> {
+  const page = join(folder, 'index.html')
+  if (existsSync(page)) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      preCompressed: true,
+      index: false,
+      cacheControl: false,
+      setHeaders: (res, path) => {
+        const isHashed = path.startsWith(join(folder, 'assets'))
+        res.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  }
+  app.setNotFoundHandler((req, reply) => {
+    if (!isScreen(req)) return answerProblem(problem('NotFound'), req, reply)
+    if (existsSync(page)) return reply.sendFile('index.html')
+    return reply.status(503).type('text/html; charset=utf-8').send(notBuilt)
+  })
+  app.get('/', (_req: FastifyRequest, reply: FastifyReply) => reply.callNotFound())
+}
+
+function isScreen(req: FastifyRequest): boolean {
+  if (req.method !== 'GET' && req.method !== 'HEAD') return false
+  const path = req.url.split('?', 1)[0] ?? '/'
+  if (NOT_SCREENS.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))) return false
+  return path === '/' || (req.headers.accept ?? '*/*').includes('text/html')
+}

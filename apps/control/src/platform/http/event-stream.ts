@@ -1,0 +1,53 @@
+import { MIB, SECOND_MS } from '@nora/kit'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const HEARTBEAT_MS = 15 * SECOND_MS
+const BUFFER_LIMIT_BYTES = MIB
+
+export type EventStream = {
+  send(data: unknown): void
+  close(): void
+}
+
+type Options = {
+  /** Asked at every heartbeat: whoever has lost the right to listen is cut off. */
+  mayContinue: () => Promise<boolean>
+  /** Starts sending; answers what to do when the stream ends. */
+  subscribe: (stream: EventStream) => () => void
+}
+
+/** Answers with server-sent events (WHATWG HTML §9.2) until either side ends it. */
+export function openEventStream(req: FastifyRequest, reply: FastifyReply, options: Options): void {
+  reply.hijack()
+  const { raw } = reply
+  const headers = { ...reply.getHeaders() } as Record<string, string>
+  raw.writeHead(200, {
+    ...headers,
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    // nginx would collect events until its buffer is full.
+    'x-accel-buffering': 'no',
+  })
+  const stream: EventStream = {
+    send(data) {
+      if (raw.destroyed || raw.writableEnded) return
+      raw.write(`data: ${JSON.stringify(data)}\n\n`)
+      // Someone who does not read must not fill our memory; the browser comes back by itself.
+      if (raw.writableLength > BUFFER_LIMIT_BYTES) raw.destroy()
+    },
+    close: () => void raw.end(),
+  }
+  raw.write('retry: 2000\n\n')
+  const unsubscribe = options.subscribe(stream)
+  const heartbeat = setInterval(() => {
+    raw.write(': \n\n')
+    options.mayContinue().then(
+      (may) => may || stream.close(),
+      (error: unknown) => req.log.warn({ err: error }, 'could not check a listener'),
+    )
+  }, HEARTBEAT_MS)
+  raw.on('close', () => {
+    clearInterval(heartbeat)
+    unsubscribe()
+  })
+}

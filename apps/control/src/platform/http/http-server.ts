@@ -1,0 +1,87 @@
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import type { Ids } from '@nora/kit'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Log } from '../log.ts'
+import { problem } from '../problem.ts'
+import { answerProblem, BODY_LIMIT_BYTES } from './problem-answer.ts'
+
+type Options = {
+  ids: Ids
+  log: Log
+  base_url: string
+  trusted_proxies: readonly string[]
+}
+
+/** A server that has the manners every answer needs and no routes yet. */
+export async function createHttpServer({
+  ids,
+  log,
+  base_url,
+  trusted_proxies,
+}: Options): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: () => ids.next('req'),
+    requestIdLogLabel: 'request_id',
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: trusted_proxies.length > 0 ? [...trusted_proxies] : false,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 75_000,
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: false },
+  })
+  app.decorateRequest('actor', null)
+  acceptJsonOnly(app)
+  await app.register(cookie)
+  await app.register(helmet, protection(base_url.startsWith('https:')))
+  app.addHook('onRequest', async (req, reply) => {
+    void reply.header('x-request-id', req.id)
+  })
+  app.addHook('onResponse', async (req, reply) => {
+    // The path without its query, which may hold secrets.
+    const facts = { method: req.method, path: req.url.split('?', 1)[0], status: reply.statusCode }
+    req.log.debug({ ...facts, duration_ms: Math.round(reply.elapsedTime) }, 'answered')
+  })
+  app.setErrorHandler((error, req, reply) => answerProblem(error, req, reply))
+  app.setNotFoundHandler((req, reply) => answerProblem(problem('NotFound'), req, reply))
+  return app
+}
+
+/** Text bodies, which a page of another site may send without asking first, are not parsed at all. */
+function acceptJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_req, body, done) => {
+    try {
+      done(null, body === '' ? undefined : JSON.parse(body as string))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+}
+
+function protection(isHttps: boolean) {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    // Only what is reached over https may promise to stay there.
+    strictTransportSecurity: isHttps ? { maxAge: 31_536_000 } : false,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+  } as const
+}

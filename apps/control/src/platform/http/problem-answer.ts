@@ -1,0 +1,58 @@
+import { type ProblemCode, problems } from '@nora/contract'
+import { isProblem, type Lang, type Localized, type Problem } from '@nora/kit'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { problem } from '../problem.ts'
+import { langOf } from './language.ts'
+
+const texts = {
+  json: { ru: 'Тело запроса — не JSON.', en: 'The body is not JSON.' },
+  mediaType: {
+    ru: 'Тело запроса нужно передать как application/json.',
+    en: 'The body must be sent as application/json.',
+  },
+}
+
+/** The one place where an error becomes an answer. What is not a Problem is a defect: its cause stays in the log. */
+export function answerProblem(error: unknown, req: FastifyRequest, reply: FastifyReply): void {
+  const found = toProblem(error)
+  const code = found.code in problems ? (found.code as ProblemCode) : 'InternalError'
+  const { status } = problems[code]
+  if (status >= 500) req.log.error({ err: found.cause ?? error, code }, 'a call failed')
+  const lang = langOf(req)
+  const retryAfterS = found.data?.retry_after_s
+  if (typeof retryAfterS === 'number') void reply.header('retry-after', String(retryAfterS))
+  void reply
+    .status(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(
+      JSON.stringify({
+        code,
+        error: found.text[lang],
+        ...(found.fields && { fields: inLanguage(found.fields, lang) }),
+        ...(found.data && { data: found.data }),
+        request_id: req.id,
+      }),
+    )
+}
+
+function toProblem(error: unknown): Problem {
+  if (isProblem(error)) return error
+  const { code, statusCode } = error as { code?: string; statusCode?: number }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return problem('PayloadTooLarge', null, { data: { limit_bytes: BODY_LIMIT_BYTES } })
+  }
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return problem('BadRequest', texts.mediaType)
+  if (code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error instanceof SyntaxError) {
+    return problem('BadRequest', texts.json)
+  }
+  if (statusCode === 404) return problem('NotFound')
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return problem('BadRequest')
+  return problem('InternalError', null, { cause: error })
+}
+
+export const BODY_LIMIT_BYTES = 256 * 1024
+
+function inLanguage(fields: Record<string, Localized>, lang: Lang): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, text[lang]]))
+}

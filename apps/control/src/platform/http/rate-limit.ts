@@ -1,0 +1,42 @@
+import type { Clock } from '@nora/kit'
+import { LRUCache } from 'lru-cache'
+
+export type Rate = { limit: number; windowMs: number }
+
+export type RateLimiter = {
+  /** Counts one use. Answers how many seconds to wait when it is one too many, else null. */
+  take(key: string, rate: Rate): number | null
+}
+
+const MAX_KEYS = 50_000
+
+/**
+ * The generic cell rate algorithm (ITU-T I.371): each key holds one instant, before which the allowance
+ * is used up. A burst of `limit` is allowed, then one per `windowMs / limit`.
+ */
+export function createRateLimiter(clock: Clock): RateLimiter {
+  const fullAtMs = new LRUCache<string, number>({ max: MAX_KEYS })
+  return {
+    take(key, { limit, windowMs }) {
+      const nowMs = clock.monotonicMs()
+      const next = Math.max(fullAtMs.get(key) ?? 0, nowMs) + windowMs / limit
+      const waitMs = next - nowMs - windowMs
+      // Half a millisecond: sums of fractions must not refuse the last one of a full burst.
+      if (waitMs > 0.5) return Math.ceil(waitMs / 1000)
+      fullAtMs.set(key, next)
+      return null
+    },
+  }
+}
+
+export const noRateLimits: RateLimiter = { take: () => null }
+
+/** One IPv6 customer has a whole /64, so that is what counts as one address. */
+export function addressKey(address: string): string {
+  if (!address.includes(':') || address.startsWith('::ffff:')) return address
+  const [head = '', tail] = address.split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail ? tail.split(':') : []
+  const zeros = tail === undefined ? 0 : 8 - left.length - right.length
+  return [...left, ...Array<string>(zeros).fill('0'), ...right].slice(0, 4).join(':')
+}

@@ -1,0 +1,35 @@
+import { type Localized, plural } from '@nora/kit'
+
+const ruCharacters = { one: 'символа', few: 'символов', many: 'символов', other: 'символа' }
+const enCharacters = { one: 'character', other: 'characters' }
+
+/** Sentences for wrong input. One function or text per kind of mistake. */
+export const inputTexts = {
+  missing: { ru: 'Заполните это поле.', en: 'Fill in this field.' },
+  wrongKind: {
+    ru: 'Здесь ожидается значение другого вида.',
+    en: 'A value of another kind is expected here.',
+  },
+  email: { ru: 'Неверный адрес почты.', en: 'Invalid e-mail.' },
+  code: { ru: 'Неверный код: нужны 6 цифр.', en: 'Invalid confirmation code: 6 digits are needed.' },
+  format: { ru: 'Неверный формат.', en: 'The format is wrong.' },
+  tooShort: (minimum: number): Localized => ({
+    ru: `Не короче ${minimum} ${plural('ru', minimum, ruCharacters)}.`,
+    en: `At least ${minimum} ${plural('en', minimum, enCharacters)}.`,
+  }),
+  tooLong: (maximum: number): Localized => ({
+    ru: `Не длиннее ${maximum} ${plural('ru', maximum, ruCharacters)}.`,
+    en: `At most ${maximum} ${plural('en', maximum, enCharacters)}.`,
+  }),
+  tooSmall: (minimum: number): Localized => ({
+    ru: `Не меньше ${minimum}.`,
+    en: `Not less than ${minimum}.`,
+  }),
+  tooBig: (maximum: number): Localized => ({ ru: `Не больше ${maximum}.`, en: `Not more than ${maximum}.` }),
+  oneOf: (values: string): Localized => ({
+    ru: `Подходит одно из: ${values}.`,
+    en: `Use one of: ${values}.`,
+  }),
+  wrong: { ru: 'Неверное значение.', en: 'The value is wrong.' },
+  notAnObject: { ru: 'Тело запроса должно быть объектом JSON.', en: 'The body must be a JSON object.' },
+} as const

@@ -1,0 +1,49 @@
+import type { Clock, Ids } from '@nora/kit'
+import { desc, lt } from 'drizzle-orm'
+import { createTransport } from 'nodemailer'
+import type { Db } from '../database/database.ts'
+import { mailbox_letters } from '../database/tables/index.ts'
+import type { Log } from '../log.ts'
+import type { Letter } from './letter.ts'
+
+const KEPT_LETTERS = 200
+const TIMEOUT_MS = 20_000
+
+/** Throws when the letter was not taken over; the job that sends it then tries again. */
+export type SendLetter = (letter: Letter) => Promise<void>
+
+export function smtpSender(url: string, from: string): SendLetter {
+  const transport = createTransport(url, {
+    from,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  })
+  return async (letter) => void (await transport.sendMail(letter))
+}
+
+/** Without SMTP: a line in the terminal (the subject carries the code) and a page at /dev/mailbox. */
+export function mailboxSender({
+  db,
+  ids,
+  clock,
+  log,
+}: {
+  db: Db
+  ids: Ids
+  clock: Clock
+  log: Log
+}): SendLetter {
+  return async (letter) => {
+    const row = { id: ids.next('ltr'), ...letter, created_at: clock.now() }
+    await db.insert(mailbox_letters).values(row)
+    const [oldest] = await db
+      .select({ id: mailbox_letters.id })
+      .from(mailbox_letters)
+      .orderBy(desc(mailbox_letters.id))
+      .offset(KEPT_LETTERS - 1)
+      .limit(1)
+    if (oldest) await db.delete(mailbox_letters).where(lt(mailbox_letters.id, oldest.id))
+    log.info({ to: letter.to, subject: letter.subject }, 'a letter, not sent because there is no SMTP server')
+  }
+}

@@ -1,0 +1,79 @@
+import { type Clock, createIds, type Ids } from '@nora/kit'
+import type { Config } from './config.ts'
+import type { Database, Db } from './database/database.ts'
+import { createCodeHash } from './hashes.ts'
+import { Jobs } from './jobs/jobs.ts'
+import type { Log } from './log.ts'
+import { createEmit, drainOutbox, type Emit, type OutboxListener } from './outbox/outbox.ts'
+import { Worker } from './worker.ts'
+
+const POLL_MS = 1_000
+
+/** What every feature stands on. Features name the parts they need. */
+export type Platform = {
+  config: Config
+  log: Log
+  clock: Clock
+  ids: Ids
+  db: Db
+  /** One transaction; what it left for later (jobs, events) is woken when it has been committed. */
+  transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
+  emit: Emit
+  listen(listener: OutboxListener): void
+  jobs: Jobs
+  hashCode: (scope: string, code: string) => string
+  /** Does all that waits now. */
+  settle(): Promise<void>
+  start(): void
+  stop(): Promise<void>
+}
+
+export function createPlatform(given: {
+  config: Config
+  log: Log
+  clock: Clock
+  database: Database
+  masterKey: string
+}): Platform {
+  const { config, log, clock } = given
+  const { db } = given.database
+  const ids = createIds(clock)
+  const jobs = new Jobs({ db, ids, clock, log })
+  const listeners: OutboxListener[] = []
+  const drain = () => drainOutbox(db, listeners)
+  const workers = [
+    new Worker({ step: drain, intervalMs: POLL_MS, log }),
+    new Worker({ step: () => jobs.runNext(), intervalMs: POLL_MS, log }),
+  ]
+  const wake = () => {
+    for (const worker of workers) worker.wake()
+  }
+  let isStarted = false
+  return {
+    config,
+    log,
+    clock,
+    ids,
+    db,
+    async transaction(work) {
+      const result = await db.transaction((tx) => work(tx as Db))
+      if (isStarted) wake()
+      return result
+    },
+    emit: createEmit(clock),
+    listen: (listener) => void listeners.push(listener),
+    jobs,
+    hashCode: createCodeHash(given.masterKey),
+    async settle() {
+      while (await drain());
+      while (await jobs.runNext());
+    },
+    start() {
+      isStarted = true
+      wake()
+    },
+    async stop() {
+      await Promise.all(workers.map((worker) => worker.stop()))
+    },
+  }
+}
