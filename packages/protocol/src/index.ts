@@ -5,6 +5,7 @@
  * knows no policy: the owner passes the socket in, feeds what it reads and decides whom to let in.
  */
 export { LinkCode, linkCodeName, ResetCode, resetCodeName } from './codes.ts'
+export { acceptControl, type ControlChannel, type ControlHandler, openControl } from './control-channel.ts'
 export type { Goaway } from './goaway.ts'
 export { systemTimers, type Timers } from './heartbeat.ts'
 export {
@@ -15,6 +16,7 @@ export {
   type HelloInput,
   PROTOCOL_VERSION,
 } from './hello.ts'
+export type { AgentMessage, BindMessage, BoundMessage, EdgeMessage } from './messages.ts'
 export { Mux, type MuxOptions } from './mux.ts'
 export type { Farewell, LinkClose, MuxHandler } from './mux-handler.ts'
 export type { Stream, StreamHandler } from './stream.ts'

@@ -1,0 +1,107 @@
+import { isProblem, MIB, type Problem } from '@nora/kit'
+import { ResetCode } from './codes.ts'
+import { encodeLine, MessageLines, type MessageSchema } from './message-lines.ts'
+import { type AgentMessage, agentMessage, type EdgeMessage, edgeMessage } from './messages.ts'
+import type { Mux } from './mux.ts'
+import type { Stream, StreamHandler } from './stream.ts'
+import { TargetKind } from './target.ts'
+
+/** What may wait for a peer that does not read its control stream. */
+const MAX_BACKLOG_BYTES = MIB
+
+export interface ControlHandler<Incoming> {
+  onMessage(message: Incoming): void
+  /** Once, with the Problem when the peer said something that cannot be read. Not after `close`. */
+  onClose(problem: Problem | undefined): void
+}
+
+/** The agent's end. Undefined when the link takes no streams. */
+export function openControl(
+  mux: Mux,
+  handler: ControlHandler<EdgeMessage>,
+): ControlChannel<AgentMessage, EdgeMessage> | undefined {
+  const channel = new ControlChannel<AgentMessage, EdgeMessage>(edgeMessage, handler)
+  const stream = mux.open({ kind: TargetKind.CONTROL, slot: 0 }, channel)
+  if (stream !== undefined) channel.attach(stream)
+  return stream && channel
+}
+
+/** The edge's end, for a stream that came with the control target. */
+export function acceptControl(
+  stream: Stream,
+  handler: ControlHandler<AgentMessage>,
+): ControlChannel<EdgeMessage, AgentMessage> {
+  const channel = new ControlChannel<EdgeMessage, AgentMessage>(agentMessage, handler)
+  stream.handler = channel
+  channel.attach(stream)
+  return channel
+}
+
+/** Messages over one stream of a link. */
+export class ControlChannel<Outgoing extends { readonly type: string }, Incoming> implements StreamHandler {
+  readonly #lines: MessageLines<Incoming>
+  readonly #handler: ControlHandler<Incoming>
+  #stream: Stream | null = null
+  #backlogBytes = 0
+  #isClosed = false
+
+  constructor(schema: MessageSchema<Incoming>, handler: ControlHandler<Incoming>) {
+    this.#lines = new MessageLines(schema)
+    this.#handler = handler
+  }
+
+  /** Names the stream that carries the channel, once. */
+  attach(stream: Stream): void {
+    this.#stream = stream
+  }
+
+  /** Dropped when the channel is closed; onClose has said so. Throws a Problem for an oversized message. */
+  send(message: Outgoing): void {
+    const line = encodeLine(message)
+    if (this.#isClosed || this.#stream === null) return
+    if (this.#stream.write(line, 0, line.length, false)) return
+    this.#backlogBytes += line.length
+    if (this.#backlogBytes > MAX_BACKLOG_BYTES) this.#giveUp(ResetCode.CANCELLED, undefined)
+  }
+
+  /** Ends our side; what was sent still arrives. */
+  close(): void {
+    this.#isClosed = true
+    this.#stream?.end()
+  }
+
+  onData(stream: Stream, buffer: Buffer, start: number, end: number): void {
+    stream.consumed(end - start)
+    if (this.#isClosed) return
+    try {
+      for (const message of this.#lines.push(buffer, start, end)) this.#handler.onMessage(message)
+    } catch (error) {
+      if (!isProblem(error, 'BadMessage')) throw error
+      this.#giveUp(ResetCode.PROTOCOL_ERROR, error)
+    }
+  }
+
+  onEnd(stream: Stream): void {
+    stream.end()
+    this.#finish(undefined)
+  }
+
+  onReset(): void {
+    this.#finish(undefined)
+  }
+
+  onDrain(): void {
+    this.#backlogBytes = 0
+  }
+
+  #giveUp(code: number, problem: Problem | undefined): void {
+    this.#stream?.reset(code)
+    this.#finish(problem)
+  }
+
+  #finish(problem: Problem | undefined): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    this.#handler.onClose(problem)
+  }
+}

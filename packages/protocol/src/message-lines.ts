@@ -1,0 +1,92 @@
+import { KIB, Problem } from '@nora/kit'
+import type { z } from 'zod'
+
+const MAX_LINE_BYTES = 64 * KIB
+const LINE_FEED = 10
+
+/** A union of objects told apart by their literal `type`. */
+export type MessageSchema<Message> = z.ZodType<Message> & { readonly options: readonly z.ZodObject[] }
+
+/** One message as a line, its line feed included. Throws a Problem when it is too long to be read. */
+export function encodeLine(message: { readonly type: string }): Buffer {
+  const line = Buffer.from(`${JSON.stringify(message)}\n`)
+  if (line.length > MAX_LINE_BYTES) throw badMessage(`a ${message.type} of ${line.length} bytes`)
+  return line
+}
+
+/** Cuts bytes into lines and reads each as a message of `schema`. Holds at most one line. */
+export class MessageLines<Message> {
+  readonly #schema: MessageSchema<Message>
+  readonly #knownTypes: ReadonlySet<string>
+  #pending: Buffer[] = []
+  #pendingBytes = 0
+
+  constructor(schema: MessageSchema<Message>) {
+    this.#schema = schema
+    this.#knownTypes = new Set(schema.options.flatMap((option) => typesOf(option)))
+  }
+
+  /**
+   * The messages that these bytes complete; the bytes may be reused afterwards. Messages of an unknown
+   * type are skipped. Throws a Problem for a line that is too long or not what its type says.
+   */
+  push(buffer: Buffer, start: number, end: number): Message[] {
+    const messages: Message[] = []
+    let from = start
+    while (from < end) {
+      const lineEnd = buffer.indexOf(LINE_FEED, from)
+      const until = lineEnd < 0 || lineEnd >= end ? end : lineEnd
+      this.#keep(buffer, from, until)
+      if (until === end) break
+      const message = this.#read(Buffer.concat(this.#pending).toString())
+      if (message !== undefined) messages.push(message)
+      this.#pending = []
+      this.#pendingBytes = 0
+      from = until + 1
+    }
+    return messages
+  }
+
+  #keep(buffer: Buffer, start: number, end: number): void {
+    this.#pendingBytes += end - start
+    if (this.#pendingBytes >= MAX_LINE_BYTES) throw badMessage(`a line over ${MAX_LINE_BYTES} bytes`)
+    this.#pending.push(Buffer.from(buffer.subarray(start, end)))
+  }
+
+  #read(line: string): Message | undefined {
+    const value = parseJson(line)
+    if (!isTyped(value)) throw badMessage('a line without a type')
+    if (!this.#knownTypes.has(value.type)) return undefined
+    const parsed = this.#schema.safeParse(value)
+    if (!parsed.success) throw badMessage(`a ${value.type} that does not fit`, parsed.error)
+    return parsed.data
+  }
+}
+
+function typesOf(option: z.ZodObject): string[] {
+  const type = option.shape.type as z.ZodLiteral<string>
+  return [...type.values]
+}
+
+function isTyped(value: unknown): value is { type: string } {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+}
+
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch (cause) {
+    throw badMessage('a line that is not JSON', cause)
+  }
+}
+
+function badMessage(what: string, cause?: unknown): Problem {
+  return new Problem(
+    'BadMessage',
+    {
+      ru: `Непонятное сообщение на управляющем канале: ${what}.`,
+      en: `A message on the control stream cannot be read: ${what}.`,
+    },
+    { cause },
+  )
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+
+/** One for each message in either direction; a reference is the agent's own number for a tunnel. */
+const ref = z.number().int().nonnegative().max(0xff_ff_ff_ff)
+const id = z.string().min(1).max(64)
+const short = z.string().min(1).max(255)
+const localized = z.object({ ru: z.string().max(4096), en: z.string().max(4096) })
+const facts = z.record(z.string().max(64), z.unknown())
+
+/** Publish a target. The name is given when the person asked for one. */
+const bind = z.object({
+  type: z.literal('bind'),
+  ref,
+  kind: z.literal('http'),
+  name: short.optional(),
+  target: short,
+  region: short.optional(),
+  options: facts.default({}),
+})
+
+/** The tunnel is no longer served. */
+const unbind = z.object({ type: z.literal('unbind'), ref })
+
+/** The tunnel is public: streams with `slot` in their target belong to it. */
+const bound = z.object({
+  type: z.literal('bound'),
+  ref,
+  tunnel_id: id,
+  hostname: short,
+  url: z.string().min(1).max(2048),
+  slot: z.number().int().nonnegative().max(0xff_ff_ff_ff),
+  epoch: z.number().int().nonnegative(),
+})
+
+/** A Problem's public parts: why there is no tunnel. */
+const refused = z.object({
+  type: z.literal('refused'),
+  ref,
+  code: short,
+  text: localized,
+  data: facts.optional(),
+})
+
+/** The tunnel is over, and not by the agent's wish. */
+const closed = z.object({
+  type: z.literal('closed'),
+  ref: ref.optional(),
+  tunnel_id: id.optional(),
+  reason: short.describe('`stopped`, `superseded`, `credential_revoked`.'),
+  text: localized,
+})
+
+/** Something the person at the agent should know, about one tunnel or all. */
+const notice = z.object({ type: z.literal('notice'), tunnel_id: id.optional(), text: localized })
+
+/** From the agent to the edge. */
+export const agentMessage = z.discriminatedUnion('type', [bind, unbind])
+/** From the edge to the agent. */
+export const edgeMessage = z.discriminatedUnion('type', [bound, refused, closed, notice])
+
+export type AgentMessage = z.output<typeof agentMessage>
+export type EdgeMessage = z.output<typeof edgeMessage>
+export type BindMessage = z.output<typeof bind>
+export type BoundMessage = z.output<typeof bound>
