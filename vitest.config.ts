@@ -16,6 +16,7 @@ export default defineConfig({
           name: 'web',
           include: ['packages/{ui,inspector}/src/**/*.test.{ts,tsx}', 'apps/console/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          css: { include: [/tokens\.css/] },
         },
       },
       {

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by grid and offset, under which browsers drop the meaning of real table elements
-import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { useMediaQuery } from './media-query.ts'
 import { SkeletonRows } from './skeleton.tsx'
@@ -57,7 +57,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div
       className={classNames(
-        'overflow-clip rounded-lg border border-line bg-surface shadow-card',
+        'overflow-clip rounded-lg max-sm:overflow-x-auto border border-line bg-surface shadow-card',
         props.className,
       )}
     >
@@ -65,7 +65,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         (rows === undefined ? (
           <SkeletonRows />
         ) : (
-          <div role="table" aria-label={props.label} aria-rowcount={sorted.length + 1}>
+          <div role="table" className="min-w-min" aria-label={props.label} aria-rowcount={sorted.length + 1}>
             <TableHead
               columns={shown}
               template={template}
@@ -121,6 +121,13 @@ type TableRowProps<Row> = {
 }
 
 function TableRow<Row>({ row, columns, index, focusable, open, onOpen, onFocus, style }: TableRowProps<Row>) {
+  // A press on a control of the row, or in a menu that it opened elsewhere, is not a press on the row.
+  function openByPress(event: MouseEvent) {
+    const target = event.target as Element
+    if (!event.currentTarget.contains(target) || target.closest('a, button, input, label')) return
+    onOpen?.()
+  }
+
   function openByKey(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.target !== event.currentTarget) return
     event.preventDefault()
@@ -134,7 +141,7 @@ function TableRow<Row>({ row, columns, index, focusable, open, onOpen, onFocus, 
       aria-rowindex={index + 2}
       aria-selected={open || undefined}
       tabIndex={onOpen ? (focusable ? 0 : -1) : undefined}
-      onClick={onOpen}
+      onClick={openByPress}
       onKeyDown={openByKey}
       onFocus={onFocus}
       style={style}

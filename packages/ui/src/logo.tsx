@@ -3,14 +3,17 @@ import { classNames } from './class-names.ts'
 /** The burrow: a circle with a path that rises out of it. `favicon.svg` holds the same drawing. */
 export function LogoMark({ className }: { className?: string }) {
   return (
-    <svg viewBox="0 0 32 32" fill="none" aria-hidden="true" className={classNames('size-7', className)}>
-      <circle cx="16" cy="16" r="13" stroke="var(--accent)" strokeWidth="3" />
-      <path
-        d="M8.5 22.5c5.2.4 8.2-1.2 10-4.6 1.5-2.9 2.9-6.7 7-8.2"
-        stroke="var(--accent)"
-        strokeWidth="3"
-        strokeLinecap="round"
-      />
+    <svg
+      viewBox="0 0 32 32"
+      fill="none"
+      stroke="var(--accent)"
+      strokeWidth="3"
+      strokeLinecap="round"
+      aria-hidden="true"
+      className={classNames('size-7 shrink-0', className)}
+    >
+      <path d="M25.7 11.6A12 12 0 1 1 19.5 5.9" />
+      <path d="M8.5 21.5c5 .6 8.2-1.4 10.2-5 1.7-3.1 3.7-7.7 9.3-11" />
     </svg>
   )
 }

@@ -33,7 +33,7 @@ export type MenuProps = {
 
 export function Menu({ trigger, entries, align = 'end', side = 'bottom' }: MenuProps) {
   return (
-    <BaseMenu.Root modal={false}>
+    <BaseMenu.Root>
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal>
         <BaseMenu.Positioner align={align} side={side} sideOffset={4} className="z-50">

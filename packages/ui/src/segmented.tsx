@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 export type SegmentedProps<Value extends string> = {
   label: string
   value: Value
-  onChange(value: Value): void
+  onChange(value: NoInfer<Value>): void
   options: readonly { value: Value; label: ReactNode }[]
   className?: string
 }

@@ -9,7 +9,7 @@ export type SelectOption<Value extends string> = { value: Value; label: string; 
 
 export type SelectProps<Value extends string> = {
   value: Value | null
-  onChange(value: Value): void
+  onChange(value: NoInfer<Value>): void
   options: readonly SelectOption<Value>[]
   placeholder?: string
   disabled?: boolean

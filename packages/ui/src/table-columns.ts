@@ -5,6 +5,8 @@ export type SortValue = string | number | null
 export type Column<Row> = {
   id: string
   header: string
+  /** For a column of buttons: the header is only read out. */
+  headerHidden?: boolean
   /** A CSS grid track: `minmax(250px, 2fr)`, `90px`. */
   width: string
   align?: 'start' | 'end'

@@ -39,7 +39,7 @@ export function TableHead<Row>({ columns, template, sort, onSort }: TableHeadPro
                   {sorted && <SortArrow descending={sorted.descending} />}
                 </button>
               ) : (
-                column.header
+                <span className={column.headerHidden ? 'sr-only' : undefined}>{column.header}</span>
               )}
             </div>
           )

@@ -9,7 +9,7 @@ export type TabListProps<Id extends string> = {
   label: string
   tabs: readonly Tab<Id>[]
   value: Id
-  onChange(id: Id): void
+  onChange(id: NoInfer<Id>): void
   className?: string
 }
 

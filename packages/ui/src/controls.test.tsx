@@ -1,0 +1,124 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { type ReactNode, useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { Button } from './button.tsx'
+import { CodeInput } from './code-input.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { Field } from './field.tsx'
+import { Input } from './input.tsx'
+import { LangProvider } from './lang.tsx'
+import { PasswordInput } from './password-input.tsx'
+import { SearchField } from './search-field.tsx'
+import { TabList, TabPanel } from './tabs.tsx'
+
+afterEach(cleanup)
+
+const show = (ui: ReactNode) => render(<LangProvider lang="en">{ui}</LangProvider>)
+
+test('a field names its control and reads its error out', () => {
+  show(
+    <Field label="E-mail" error="Not an e-mail">
+      <Input />
+    </Field>,
+  )
+  const input = screen.getByLabelText('E-mail')
+  expect(input.getAttribute('aria-invalid')).toBe('true')
+  expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'Not an e-mail',
+  )
+})
+
+test('a password is hidden until it is asked for', () => {
+  show(
+    <Field label="Password">
+      <PasswordInput />
+    </Field>,
+  )
+  expect(screen.getByLabelText<HTMLInputElement>('Password').type).toBe('password')
+  fireEvent.click(screen.getByRole('button', { name: 'Show password' }))
+  expect(screen.getByLabelText<HTMLInputElement>('Password').type).toBe('text')
+})
+
+test('a loading button cannot be pressed twice', () => {
+  let presses = 0
+  show(
+    <Button loading onClick={() => presses++}>
+      Save
+    </Button>,
+  )
+  fireEvent.click(screen.getByRole('button'))
+  expect(presses).toBe(0)
+})
+
+test('a pasted code keeps its digits only and completes once', () => {
+  const completed: string[] = []
+  function Form() {
+    const [code, setCode] = useState('')
+    return (
+      <CodeInput
+        aria-label="Code"
+        value={code}
+        onChange={setCode}
+        onComplete={(value) => completed.push(value)}
+      />
+    )
+  }
+  show(<Form />)
+  const input = screen.getByLabelText<HTMLInputElement>('Code')
+  fireEvent.change(input, { target: { value: ' 123-456 ' } })
+  fireEvent.change(input, { target: { value: '123456 ' } })
+  expect(input.value).toBe('123456')
+  expect(completed).toEqual(['123456'])
+})
+
+test('a heavy question is answered only with the typed name', async () => {
+  let confirmed = 0
+  const closed = new Promise<void>((resolve) => {
+    show(
+      <ConfirmDialog
+        open
+        onClose={resolve}
+        title="Delete the domain?"
+        consequence="shop stops answering."
+        confirm="Delete"
+        typedName="shop"
+        onConfirm={async () => void confirmed++}
+      />,
+    )
+  })
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Delete' })
+  expect(button.disabled).toBe(true)
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'shop' } })
+  fireEvent.submit(screen.getByRole('textbox'))
+  await closed
+  expect(confirmed).toBe(1)
+})
+
+test('Escape empties a search', () => {
+  const typed: string[] = []
+  show(<SearchField label="Find" value="shop" onChange={(value) => typed.push(value)} />)
+  fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Escape' })
+  expect(typed).toEqual([''])
+})
+
+test('arrows walk the tabs in a circle, and the panel carries the name of its tab', () => {
+  function Page() {
+    const [tab, setTab] = useState<'now' | 'history'>('now')
+    const tabs = [
+      { id: 'now', label: 'Now' },
+      { id: 'history', label: 'History' },
+    ] as const
+    return (
+      <>
+        <TabList name="tunnels" label="Parts" tabs={tabs} value={tab} onChange={setTab} />
+        <TabPanel name="tunnels" value={tab}>
+          {tab}
+        </TabPanel>
+      </>
+    )
+  }
+  show(<Page />)
+  fireEvent.keyDown(screen.getByRole('tab', { name: 'Now' }), { key: 'ArrowLeft' })
+  expect(screen.getByRole('tabpanel', { name: 'History' }).textContent).toBe('history')
+  expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'History' }))
+})

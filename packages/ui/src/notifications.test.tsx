@@ -1,0 +1,19 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { LangProvider } from './lang.tsx'
+import { Notifications, notify } from './notifications.tsx'
+
+afterEach(cleanup)
+
+test('a notification offers to undo, and leaves when it was', async () => {
+  let undone = 0
+  render(
+    <LangProvider lang="en">
+      <Notifications />
+    </LangProvider>,
+  )
+  notify({ title: 'Tunnel stopped', message: 'shop', onUndo: () => undone++ })
+  expect(await screen.findByText('Tunnel stopped')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(undone).toBe(1)
+})
