@@ -1,0 +1,141 @@
+import type { Duplex } from 'node:stream'
+import type { Goaway } from '../goaway.ts'
+import type { Timers } from '../heartbeat.ts'
+import type { Hello, HelloInput } from '../hello.ts'
+import { Mux } from '../mux.ts'
+import type { LinkClose } from '../mux-handler.ts'
+import type { Stream, StreamHandler } from '../stream.ts'
+import type { Target } from '../target.ts'
+import { type MemorySocketOptions, memorySocketPair } from './memory-socket.ts'
+
+export const agentHello = {
+  role: 'agent',
+  token: 'nt_test',
+  client_key: 'k'.repeat(32),
+  instance: 'ins_1',
+  machine: 'laptop',
+  os: 'linux',
+  client_version: '0.1.0',
+} as const satisfies HelloInput
+
+export const edgeHello = { role: 'edge', edge_id: 'edge-1', region: 'ru' } as const satisfies HelloInput
+
+/** Never ticks by itself. */
+export class ManualTimers implements Timers {
+  readonly #periodic = new Set<() => void>()
+  readonly #delayed = new Set<() => void>()
+
+  every(_periodMs: number, run: () => void): () => void {
+    this.#periodic.add(run)
+    return () => this.#periodic.delete(run)
+  }
+
+  after(_delayMs: number, run: () => void): () => void {
+    this.#delayed.add(run)
+    return () => this.#delayed.delete(run)
+  }
+
+  get count(): number {
+    return this.#periodic.size + this.#delayed.size
+  }
+
+  tick(): void {
+    for (const run of [...this.#periodic]) run()
+  }
+
+  expire(): void {
+    for (const run of [...this.#delayed]) run()
+  }
+}
+
+/** One end of a link, with all that was said to its owner. */
+export class LinkEnd {
+  readonly mux: Mux
+  readonly timers = new ManualTimers()
+  readonly socket: Duplex
+  readonly closes: LinkClose[] = []
+  readonly goaways: Goaway[] = []
+  readonly streams: { stream: Stream; target: Target }[] = []
+  hello: Hello | undefined
+  /** What to do with the peer's streams. */
+  onStream: (stream: Stream, target: Target) => void = (stream) => {
+    stream.handler = new Recorder()
+  }
+
+  constructor(role: 'edge' | 'agent', socket: Duplex, clock?: { now(): Date; monotonicMs(): number }) {
+    this.socket = socket
+    this.mux = new Mux(socket, {
+      role,
+      clock,
+      timers: this.timers,
+      handler: {
+        onHello: (hello) => {
+          this.hello = hello
+        },
+        onStream: (stream, target) => {
+          this.streams.push({ stream, target })
+          this.onStream(stream, target)
+        },
+        onGoaway: (goaway) => this.goaways.push(goaway),
+        onClose: (close) => this.closes.push(close),
+      },
+    })
+    socket.on('data', (bytes: Buffer) => this.mux.feed(bytes, 0, bytes.length))
+  }
+}
+
+/** Keeps what a stream heard, and consumes at once. */
+export class Recorder implements StreamHandler {
+  readonly pieces: Buffer[] = []
+  ended = 0
+  drains = 0
+  readonly resets: number[] = []
+
+  get bytes(): Buffer {
+    return Buffer.concat(this.pieces)
+  }
+
+  onData(stream: Stream, buffer: Buffer, start: number, end: number): void {
+    this.pieces.push(Buffer.from(buffer.subarray(start, end)))
+    stream.consumed(end - start)
+  }
+
+  onEnd(): void {
+    this.ended++
+  }
+
+  onReset(_stream: Stream, code: number): void {
+    this.resets.push(code)
+  }
+
+  onDrain(): void {
+    this.drains++
+  }
+}
+
+export type LinkLimits = { window_bytes?: number; max_frame_bytes?: number; max_streams?: number }
+
+/** Two muxes over one in-memory connection, both past HELLO. */
+export async function linkedMuxes(
+  options: MemorySocketOptions & LinkLimits = {},
+): Promise<{ edge: LinkEnd; agent: LinkEnd }> {
+  const { window_bytes, max_frame_bytes, max_streams } = options
+  const limits = { window_bytes, max_frame_bytes, max_streams }
+  const [edgeSocket, agentSocket] = memorySocketPair(options)
+  const edge = new LinkEnd('edge', edgeSocket)
+  const agent = new LinkEnd('agent', agentSocket)
+  agent.mux.hello({ ...agentHello, ...limits })
+  await until(() => edge.hello !== undefined)
+  edge.mux.hello({ ...edgeHello, ...limits })
+  await until(() => agent.hello !== undefined)
+  return { edge, agent }
+}
+
+/** Resolves in the turn of the event loop in which the condition holds; fails after ten seconds. */
+export async function until(condition: () => boolean, what = 'the awaited condition'): Promise<void> {
+  const deadlineMs = performance.now() + 10_000
+  while (!condition()) {
+    if (performance.now() > deadlineMs) throw new Error(`${what} did not come`)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
