@@ -1,0 +1,129 @@
+import type { Localized } from '@nora/kit'
+
+type Reason = {
+  status: number
+  /** For the visitor: never about the owner's machine. */
+  text: Localized
+  /** For whoever looks the code up: what it means and what to do. */
+  explanation: Localized
+  retryAfterS?: number
+}
+
+/** Why the edge answers by itself. The codes are contract: they stand in answers, records and docs. */
+export const REASONS = {
+  bad_request: {
+    status: 400,
+    text: { ru: 'Запрос нарушает правила HTTP.', en: 'The request breaks the rules of HTTP.' },
+    explanation: {
+      ru: 'Заголовок или тело запроса составлены не по RFC 9110 и RFC 9112. Соединение закрывается.',
+      en: 'The head or the body of the request is not what RFC 9110 and RFC 9112 demand. The connection is closed.',
+    },
+  },
+  request_timeout: {
+    status: 408,
+    text: { ru: 'Запрос не пришёл вовремя.', en: 'The request did not arrive in time.' },
+    explanation: {
+      ru: 'Заголовок запроса должен прийти за 10 секунд, тело — не медленнее 1 КиБ/с в среднем за 30 секунд.',
+      en: 'A head must arrive within 10 seconds, a body at 1 KiB/s or more on average over 30 seconds.',
+    },
+  },
+  head_too_large: {
+    status: 431,
+    text: { ru: 'Заголовок запроса слишком велик.', en: 'The request’s head is too large.' },
+    explanation: {
+      ru: 'Предел — 64 КиБ и 128 полей. Чаще всего виноваты накопившиеся cookie.',
+      en: 'The limit is 64 KiB and 128 fields. Most often the cookies have piled up.',
+    },
+  },
+  unknown_host: {
+    status: 404,
+    text: {
+      ru: 'Здесь ничего нет: такого адреса не существует.',
+      en: 'There is nothing here: this address does not exist.',
+    },
+    explanation: {
+      ru: 'За этим именем не стоит ни одного туннеля. Проверьте имя или откройте туннель: nora http ПОРТ --name ИМЯ.',
+      en: 'No tunnel stands behind this name. Check the name, or open the tunnel: nora http PORT --name NAME.',
+    },
+  },
+  tunnel_offline: {
+    status: 503,
+    text: { ru: 'Сайт сейчас не в сети. Попробуйте позже.', en: 'The site is offline now. Try again later.' },
+    explanation: {
+      ru: 'Имя занято, но его агент не подключён. Запустите nora http на той же машине.',
+      en: 'The name is taken, but its agent is not connected. Start nora http on the same machine.',
+    },
+    retryAfterS: 10,
+  },
+  tunnel_busy: {
+    status: 503,
+    text: { ru: 'Сайт перегружен. Попробуйте позже.', en: 'The site is overloaded. Try again later.' },
+    explanation: {
+      ru: 'Через туннель уже идёт предельное число запросов одновременно.',
+      en: 'As many requests as allowed already run through the tunnel.',
+    },
+    retryAfterS: 1,
+  },
+  origin_unreachable: {
+    status: 502,
+    text: { ru: 'Сайт недоступен.', en: 'The site is not reachable.' },
+    explanation: {
+      ru: 'Агент подключён, но программа на его машине не приняла соединение. Проверьте, что она запущена и слушает тот порт, который указан в nora http.',
+      en: 'The agent is connected, but the program on its machine accepted no connection. Check that it runs and listens on the port given to nora http.',
+    },
+  },
+  origin_broke_off: {
+    status: 502,
+    text: { ru: 'Сайт оборвал соединение.', en: 'The site broke the connection off.' },
+    explanation: {
+      ru: 'Программа за туннелем закрыла соединение, не ответив.',
+      en: 'The program behind the tunnel closed the connection without an answer.',
+    },
+  },
+  bad_response: {
+    status: 502,
+    text: { ru: 'Сайт ответил не по правилам HTTP.', en: 'The site’s answer breaks the rules of HTTP.' },
+    explanation: {
+      ru: 'Ответ программы за туннелем не соответствует RFC 9110 и RFC 9112 или не является HTTP.',
+      en: 'The answer of the program behind the tunnel is not what RFC 9110 and RFC 9112 demand, or is no HTTP.',
+    },
+  },
+  loop: {
+    status: 508,
+    text: { ru: 'Запрос ходит по кругу.', en: 'The request runs in a circle.' },
+    explanation: {
+      ru: 'Запрос уже проходил через этот сервер: туннель указывает на его же публичный адрес.',
+      en: 'The request has been through this server before: the tunnel points at its own public address.',
+    },
+  },
+  cannot_tell: {
+    status: 503,
+    text: {
+      ru: 'Сервер не может сейчас ответить за этот адрес. Попробуйте позже.',
+      en: 'The server cannot speak for this address now. Try again later.',
+    },
+    explanation: {
+      ru: 'За именем нет подключённого агента, а сервер управления недоступен и не может сказать, существует ли оно.',
+      en: 'No agent is connected for the name, and control, which knows whether it exists, is not reachable.',
+    },
+    retryAfterS: 5,
+  },
+  stopping: {
+    status: 503,
+    text: {
+      ru: 'Сервер перезапускается. Повторите запрос.',
+      en: 'The server is restarting. Repeat the request.',
+    },
+    explanation: {
+      ru: 'Процесс завершает начатые запросы и не принимает новых.',
+      en: 'The process finishes running requests and takes no new ones.',
+    },
+    retryAfterS: 1,
+  },
+} as const satisfies Record<string, Reason>
+
+export type ReasonCode = keyof typeof REASONS
+
+export function reason(code: ReasonCode): Reason {
+  return REASONS[code]
+}

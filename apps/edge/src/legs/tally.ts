@@ -1,0 +1,98 @@
+import type { LinkRequestRecord } from '@nora/link'
+
+const RECORDS_LIMIT = 20
+/** Four buckets per power of two of microseconds, up to about two minutes. */
+const BUCKETS_PER_OCTAVE = 4
+const BUCKETS = 27 * BUCKETS_PER_OCTAVE
+
+export type Sums = {
+  requests: number
+  errors: number
+  bytesIn: number
+  bytesOut: number
+  durations: Uint32Array
+  recent: LinkRequestRecord[]
+}
+
+/** What one tunnel did since control last acknowledged it. Adding costs no memory. */
+export class Tally {
+  /** Requests that run now. */
+  running = 0
+  isChanged = false
+  #sums = emptySums()
+
+  /** Whether a record would still be kept: making one costs texts. */
+  get wantsRecord(): boolean {
+    return this.#sums.recent.length < RECORDS_LIMIT
+  }
+
+  addRequest(status: number, durationMs: number): void {
+    const sums = this.#sums
+    sums.requests++
+    if (status >= 500) sums.errors++
+    sums.durations[bucketOf(durationMs)]!++
+    this.isChanged = true
+  }
+
+  addBytes(bytesIn: number, bytesOut: number): void {
+    this.#sums.bytesIn += bytesIn
+    this.#sums.bytesOut += bytesOut
+    this.isChanged = true
+  }
+
+  addRecord(record: LinkRequestRecord): void {
+    if (this.wantsRecord) this.#sums.recent.push(record)
+  }
+
+  /** Takes the sums away; `giveBack` when they could not be delivered. */
+  take(): Sums {
+    const sums = this.#sums
+    this.#sums = emptySums()
+    this.isChanged = false
+    return sums
+  }
+
+  giveBack(taken: Sums): void {
+    const sums = this.#sums
+    sums.requests += taken.requests
+    sums.errors += taken.errors
+    sums.bytesIn += taken.bytesIn
+    sums.bytesOut += taken.bytesOut
+    for (let i = 0; i < BUCKETS; i++) sums.durations[i]! += taken.durations[i]!
+    sums.recent = [...taken.recent, ...sums.recent].slice(-RECORDS_LIMIT)
+    this.isChanged = true
+  }
+}
+
+/** The duration that `share` of the requests did not exceed, to about a fifth; null without requests. */
+export function percentileMs(sums: Sums, share: number): number | null {
+  if (sums.requests === 0) return null
+  let rest = Math.ceil(sums.requests * share)
+  for (let bucket = 0; bucket < BUCKETS; bucket++) {
+    rest -= sums.durations[bucket]!
+    if (rest <= 0) return upperBoundUs(bucket) / 1000
+  }
+  return upperBoundUs(BUCKETS - 1) / 1000
+}
+
+function bucketOf(durationMs: number): number {
+  const us = Math.max(BUCKETS_PER_OCTAVE, Math.min(durationMs * 1000, 0x7f_ff_ff_ff)) | 0
+  const octave = 31 - Math.clz32(us)
+  return Math.min(BUCKETS - 1, (octave - 2) * BUCKETS_PER_OCTAVE + ((us >> (octave - 2)) & 3))
+}
+
+function upperBoundUs(bucket: number): number {
+  const octave = Math.floor(bucket / BUCKETS_PER_OCTAVE) + 2
+  return 2 ** (octave - 2) * (BUCKETS_PER_OCTAVE + (bucket % BUCKETS_PER_OCTAVE) + 1)
+}
+
+function emptySums(): Sums {
+  return {
+    requests: 0,
+    errors: 0,
+    bytesIn: 0,
+    bytesOut: 0,
+    durations: new Uint32Array(BUCKETS),
+    recent: [],
+  }
+}

@@ -1,0 +1,61 @@
+import type { Localized } from '@nora/kit'
+import type { AskBody } from '@nora/link'
+import type { Mux } from '@nora/protocol'
+import { StreamPool } from './stream-pool.ts'
+import { Tally } from './tally.ts'
+
+const NOTICE_INTERVAL_MS = 10_000
+
+/** What a tunnel needs of the leg that carries it. */
+export interface TunnelLeg {
+  readonly mux: Mux
+  /** Tells the person at the agent something about the tunnel. */
+  notify(tunnelId: string, text: Localized): void
+}
+
+export type TunnelFacts = {
+  id: string
+  hostname: string
+  epoch: number
+  /** The number that streams name the tunnel by on its leg. */
+  slot: number
+  /** What it was claimed with, to claim it again when control has been away. */
+  claim: AskBody<'claim'>
+}
+
+/** A public name with an agent behind it. Lives as long as this leg carries it. */
+export class Tunnel {
+  readonly facts: TunnelFacts
+  readonly leg: TunnelLeg
+  readonly pool = new StreamPool()
+  readonly tally = new Tally()
+  /** Taken over, stopped or lost: no new requests; running ones may go on. */
+  isClosed = false
+  /** Why the target cannot be reached, for its owner; null when it can. */
+  originError: string | null = null
+  #noticeAtMs = Number.NEGATIVE_INFINITY
+
+  constructor(facts: TunnelFacts, leg: TunnelLeg) {
+    this.facts = facts
+    this.leg = leg
+  }
+
+  /** Tells the owner what to check, but not at every request of a busy site. */
+  reportOriginError(error: string, text: Localized, nowMs: number): void {
+    this.originError = error.slice(0, 300)
+    this.tally.isChanged = true
+    if (nowMs - this.#noticeAtMs < NOTICE_INTERVAL_MS) return
+    this.#noticeAtMs = nowMs
+    this.leg.notify(this.facts.id, text)
+  }
+
+  clearOriginError(): void {
+    this.originError = null
+    this.tally.isChanged = true
+  }
+
+  close(): void {
+    this.isClosed = true
+    this.pool.clear()
+  }
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { loadConfig } from './config.ts'
+
+const noFile = (path: string): string => {
+  throw new Error(`no file ${path}`)
+}
+
+test('settings come from the environment, and arguments win', () => {
+  const env = { NORA_EDGE_ENROL_KEY: 'k', NORA_EDGE_HTTP_PORT: '81', NORA_EDGE_LINK_TLS: 'off', PATH: '/' }
+  const config = loadConfig(env, ['--http-port', '82', '--region=ru'], noFile)
+  expect(config).toMatchObject({ http_port: 82, region: 'ru', has_link_tls: false, enrol_key: 'k' })
+})
+
+test('the key is read from its file, without the line’s end', () => {
+  const config = loadConfig({ NORA_EDGE_ENROL_KEY_FILE: '/key' }, [], () => 'secret\n')
+  expect(config.enrol_key).toBe('secret')
+})
+
+test('every edge has an id of its own', () => {
+  const ids = [1, 2].map(() => loadConfig({ NORA_EDGE_ENROL_KEY: 'k' }, [], noFile).edge_id)
+  expect(new Set(ids).size).toBe(2)
+})
+
+test.each([
+  [{}, [], /ENROL_KEY_FILE/],
+  [{ NORA_EDGE_HTTP_PORT: 'x', NORA_EDGE_ENROL_KEY: 'k' }, [], /HTTP_PORT/],
+  [{ NORA_EDGE_ENROL_KEY: 'k' }, ['--colour', 'red'], /COLOUR: there is no such setting/],
+  [{ NORA_EDGE_ENROL_KEY: 'k' }, ['8080'], /--name value/],
+])('a wrong configuration %j %j names what is wrong', (env, args, message) => {
+  expect(() => loadConfig(env, args, noFile)).toThrow(message)
+})

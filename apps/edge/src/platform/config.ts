@@ -1,0 +1,104 @@
+import { randomToken } from '@nora/kit'
+import { z } from 'zod'
+
+const PREFIX = 'NORA_EDGE_'
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const limit = z.coerce.number().int().min(1)
+const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
+
+/** Every setting of an edge, by its name without the prefix. The descriptions are the reference. */
+export const configSchema = z.object({
+  ID: z
+    .string()
+    .regex(/^[A-Za-z0-9._-]{1,64}$/)
+    .optional()
+    .describe('Name of this edge, different from every other; a random one by default.'),
+  REGION: z.string().min(1).max(20).default('local').describe('Region whose names it serves.'),
+  HTTP_HOST: z.string().min(1).optional().describe('Address for visitors; every one by default.'),
+  HTTP_PORT: port.default(8080).describe('Port for visitors.'),
+  LINK_HOST: z.string().min(1).optional().describe('Address for agents; every one by default.'),
+  LINK_PORT: port.default(7071).describe('Port on which agents dial in.'),
+  LINK_TLS: flag
+    .default(true)
+    .describe('on or off: agents dial in over TLS, with the certificate that control gives.'),
+  ADMIN_HOST: z.string().min(1).default('127.0.0.1').describe('Address of /healthz and /readyz.'),
+  ADMIN_PORT: port.default(0).describe('Port of /healthz and /readyz; any free one by default.'),
+  CONTROL_HOST: z.string().min(1).default('127.0.0.1').describe('Where control accepts edges.'),
+  CONTROL_PORT: port.default(7072).describe('Where control accepts edges.'),
+  ENROL_KEY: z.string().min(1).max(200).optional().describe('Key to enrol with control.'),
+  ENROL_KEY_FILE: z.string().min(1).optional().describe('File that holds the key.'),
+  TUNNEL_REQUESTS: limit.default(4096).describe('Requests that may run at once through one tunnel.'),
+  UNAUTHENTICATED_LINKS: limit
+    .default(64)
+    .describe('Agents’ connections that one address may have open before they have said who they are.'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+})
+
+export type Config = ReturnType<typeof loadConfig>
+
+/**
+ * Reads settings from the environment and from `--http-port 8080` or `--http-port=8080`, which win. Throws
+ * a ConfigError that names every wrong or unknown key.
+ */
+export function loadConfig(
+  env: Record<string, string | undefined>,
+  args: readonly string[],
+  readFile: (path: string) => string,
+) {
+  const values: Record<string, string> = {}
+  for (const [key, value] of Object.entries(env)) {
+    if (key.startsWith(PREFIX) && value !== undefined && value !== '')
+      values[key.slice(PREFIX.length)] = value
+  }
+  const parsed = configSchema.strict().safeParse({ ...values, ...readArguments(args) })
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.flatMap(toSentences))
+  const settings = parsed.data
+  const file = settings.ENROL_KEY_FILE
+  const enrolKey = settings.ENROL_KEY ?? (file === undefined ? undefined : readFile(file).trim())
+  if (!enrolKey) throw new ConfigError([`${PREFIX}ENROL_KEY_FILE: an edge needs a key to enrol with`])
+  return {
+    edge_id: settings.ID ?? `edge-${randomToken(10)}`,
+    region: settings.REGION,
+    http_host: settings.HTTP_HOST,
+    http_port: settings.HTTP_PORT,
+    link_host: settings.LINK_HOST,
+    link_port: settings.LINK_PORT,
+    has_link_tls: settings.LINK_TLS,
+    admin_host: settings.ADMIN_HOST,
+    admin_port: settings.ADMIN_PORT,
+    control_host: settings.CONTROL_HOST,
+    control_port: settings.CONTROL_PORT,
+    enrol_key: enrolKey,
+    tunnel_requests: settings.TUNNEL_REQUESTS,
+    unauthenticated_links: settings.UNAUTHENTICATED_LINKS,
+    log_level: settings.LOG_LEVEL,
+  }
+}
+
+export class ConfigError extends Error {
+  constructor(sentences: readonly string[]) {
+    super(`The configuration is wrong:\n${sentences.map((sentence) => `  ${sentence}`).join('\n')}`)
+    this.name = 'ConfigError'
+  }
+}
+
+function readArguments(args: readonly string[]): Record<string, string> {
+  const values: Record<string, string> = {}
+  for (let i = 0; i < args.length; i++) {
+    const [, name, inline] = /^--([a-z-]+)(?:=(.*))?$/.exec(args[i]!) ?? []
+    const value = inline ?? args[++i]
+    if (name === undefined || value === undefined) {
+      throw new ConfigError([`${args[i] ?? args[i - 1]}: an option is written --name value`])
+    }
+    values[name.replaceAll('-', '_').toUpperCase()] = value
+  }
+  return values
+}
+
+function toSentences(issue: z.core.$ZodIssue): string[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => `${PREFIX}${key}: there is no such setting`)
+  }
+  return [`${PREFIX}${issue.path.join('.')}: ${issue.message}`]
+}
