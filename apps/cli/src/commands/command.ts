@@ -1,0 +1,72 @@
+import type { Lang, Localized } from '@nora/kit'
+import type { ExitCode } from '../output/failure.ts'
+import type { Output } from '../output/output.ts'
+import type { ConfigFile } from '../platform/config-file.ts'
+import type { Platform } from '../platform/platform.ts'
+
+/**
+ * `flag` stands alone, `text` needs a value, `switch` is on unless `--x=false` or `--no-x` is given.
+ */
+export type OptionSpec = {
+  readonly name: string
+  readonly kind: 'flag' | 'text' | 'switch'
+  /** What the value is called in the help: `--name NAME`. */
+  readonly placeholder?: string
+  readonly about: Localized
+}
+
+export type CommandSpec = {
+  /** One or two words, as typed: `config save-token`. */
+  readonly name: string
+  readonly summary: Localized
+  readonly arguments: readonly { readonly name: string; readonly about: Localized }[]
+  readonly options: readonly OptionSpec[]
+  readonly examples?: readonly string[]
+  run(context: Context, input: Input): Promise<ExitCode>
+}
+
+export type Input = {
+  readonly arguments: readonly string[]
+  /** The text of a `text` option that was given. */
+  text(name: string): string | null
+  /** True for a given `flag`, and for a `switch` that was not turned off. */
+  isOn(name: string): boolean
+}
+
+export type Context = {
+  readonly platform: Platform
+  readonly lang: Lang
+  readonly output: Output
+  readonly configFile: ConfigFile
+  readonly commands: readonly CommandSpec[]
+}
+
+/** Understood by every command. */
+export const globalOptions: readonly OptionSpec[] = [
+  {
+    name: 'server',
+    kind: 'text',
+    placeholder: 'URL',
+    about: { ru: 'адрес сервера (или NORA_SERVER)', en: 'address of the server (or NORA_SERVER)' },
+  },
+  {
+    name: 'json',
+    kind: 'flag',
+    about: {
+      ru: 'вывод для программ: один объект JSON в строке',
+      en: 'for programs: one JSON object per line',
+    },
+  },
+  {
+    name: 'no-colors',
+    kind: 'flag',
+    about: { ru: 'простые строки без цвета (или NO_COLOR)', en: 'plain lines without colour (or NO_COLOR)' },
+  },
+  {
+    name: 'lang',
+    kind: 'text',
+    placeholder: 'ru|en',
+    about: { ru: 'язык сообщений', en: 'language of the messages' },
+  },
+  { name: 'help', kind: 'flag', about: { ru: 'справка по команде', en: 'help on the command' } },
+]

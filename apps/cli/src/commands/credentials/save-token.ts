@@ -1,0 +1,48 @@
+import { exitCodes, Failure } from '../../output/failure.ts'
+import { printable } from '../../output/style.ts'
+import type { CommandSpec } from '../command.ts'
+import { apiOf, calling, openSession } from '../session.ts'
+import { credentialsMessages } from './credentials.messages.ts'
+
+export const saveToken: CommandSpec = {
+  name: 'config save-token',
+  summary: { ru: 'сохранить токен из консоли', en: 'save the token from the console' },
+  arguments: [{ name: 'TOKEN', about: { ru: 'токен вида nt_…', en: 'a token such as nt_…' } }],
+  options: [],
+  examples: ['nora config save-token nt_…'],
+  async run(context, input) {
+    const { platform, output, lang, configFile } = context
+    const token = (input.arguments[0] ?? '').trim()
+    refuseMalformed(token)
+    const { server } = await openSession(context, input)
+    // Checked before it is kept: a mistyped token must not replace one that works.
+    const api = apiOf(server, token, platform.fetch, lang)
+    const user = await calling(server, api.accounts.getUser())
+    await configFile.saveToken(server, token)
+    const { id, email, name } = user
+    if (output.isJson) output.event({ event: 'signed_in', server, user: { id, email, name } })
+    else {
+      const texts = credentialsMessages[lang]
+      output.line(output.style.ok(texts.signedIn(printable(name ?? email), server)))
+      output.line(output.style.faint(texts.savedIn(configFile.path)))
+    }
+    return exitCodes.ok
+  },
+}
+
+function refuseMalformed(token: string): void {
+  if (/^n[tc]_[0-9A-Za-z]{40}$/.test(token)) return
+  throw new Failure(
+    exitCodes.usage,
+    {
+      ru: 'Это не похоже на токен: он начинается с nt_ и содержит ещё 40 букв и цифр.',
+      en: 'This does not look like a token: it starts with nt_ and has 40 more letters and digits.',
+    },
+    {
+      advice: {
+        ru: 'Скопируйте его целиком на странице «Токен» в консоли.',
+        en: 'Copy the whole of it from the Token page of the console.',
+      },
+    },
+  )
+}

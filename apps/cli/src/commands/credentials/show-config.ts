@@ -1,0 +1,33 @@
+import { exitCodes } from '../../output/failure.ts'
+import type { CommandSpec } from '../command.ts'
+import { credentialsMessages } from './credentials.messages.ts'
+
+export const showConfig: CommandSpec = {
+  name: 'config show',
+  summary: { ru: 'что сохранено на этой машине', en: 'what is saved on this machine' },
+  arguments: [],
+  options: [],
+  async run({ configFile, output, lang }) {
+    const texts = credentialsMessages[lang]
+    const config = await configFile.read()
+    const servers = Object.entries(config.profiles).map(([server, profile]) => ({
+      server,
+      token: profile.token === null ? null : masked(profile.token),
+      is_default: server === config.server,
+    }))
+    if (output.isJson) {
+      output.event({ event: 'config', path: configFile.path, servers })
+      return exitCodes.ok
+    }
+    output.line(`${texts.configFile}: ${configFile.path}`)
+    for (const { server, token, is_default } of servers) {
+      const mark = is_default ? ` (${texts.defaultServer})` : ''
+      output.line(`${texts.server}: ${server}${mark}, ${texts.token}: ${token ?? texts.noToken}`)
+    }
+    return exitCodes.ok
+  },
+}
+
+function masked(token: string): string {
+  return `${token.slice(0, 3)}••••${token.slice(-4)}`
+}

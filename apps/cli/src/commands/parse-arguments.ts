@@ -1,0 +1,161 @@
+import { parseArgs } from 'node:util'
+import { exitCodes, Failure } from '../output/failure.ts'
+import { type CommandSpec, globalOptions, type Input, type OptionSpec } from './command.ts'
+import { closestTo } from './suggestion.ts'
+
+export type Invocation = { command: CommandSpec | null; input: Input }
+
+type Given = { words: string[]; options: Map<string, string | boolean> }
+
+/**
+ * Reads a command line. Values stay text (`--name 007` is not 7). A word or option that is not known
+ * is a Failure with exit code 2 that names the nearest one; `command` is null when none was given.
+ */
+export function parseArguments(args: readonly string[], commands: readonly CommandSpec[]): Invocation {
+  const withShort = args.map((arg) => (arg === '-h' ? '--help' : arg))
+  // Options may stand before the command, so the words are found with every command's options known.
+  const everyOption = [...globalOptions, ...commands.flatMap((command) => command.options)]
+  const unknown: string[] = []
+  const { words } = tokenize(withShort, everyOption, (name) => unknown.push(name))
+  if (unknown[0] && !commands.some(({ name }) => name.split(' ')[0] === words[0])) {
+    throw unknownOption(unknown[0], everyOption)
+  }
+  const command = findCommand(words, commands)
+  const known = [...globalOptions, ...(command?.options ?? [])]
+  const given = tokenize(withShort, known, (name) => {
+    throw unknownOption(name, known)
+  })
+  if (command === null) return { command, input: toInput([], given.options, known) }
+
+  const rest = given.words.slice(command.name.split(' ').length)
+  const isHelp = given.options.has('help')
+  const missing = command.arguments[rest.length]
+  if (missing && !isHelp) throw missingArgument(command, missing.name)
+  const surplus = rest[command.arguments.length]
+  if (surplus !== undefined && !isHelp) throw surplusArgument(command, surplus)
+  return { command, input: toInput(rest, given.options, known) }
+}
+
+function tokenize(
+  args: readonly string[],
+  specs: readonly OptionSpec[],
+  onUnknown: (name: string) => void,
+): Given {
+  const options = Object.fromEntries(
+    specs.map((spec) => [spec.name, { type: spec.kind === 'text' ? 'string' : 'boolean' } as const]),
+  )
+  const { tokens } = parseArgs({
+    args: [...args],
+    options,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  })
+  const given: Given = { words: [], options: new Map() }
+  for (const token of tokens) {
+    if (token.kind === 'positional') given.words.push(token.value)
+    if (token.kind !== 'option') continue
+    const spec = specs.find(({ name }) => name === token.name)
+    const negated = specs.find(({ name, kind }) => kind === 'switch' && token.name === `no-${name}`)
+    if (spec) given.options.set(spec.name, optionValue(spec, token.value))
+    else if (negated) given.options.set(negated.name, false)
+    else onUnknown(token.rawName)
+  }
+  return given
+}
+
+function optionValue(spec: OptionSpec, value: string | undefined): string | boolean {
+  if (spec.kind === 'text') {
+    if (value === undefined || value === '') throw missingValue(spec)
+    return value
+  }
+  if (value === undefined || value === 'true') return true
+  if (value === 'false') return false
+  throw usage({
+    ru: `У --${spec.name} бывает только true или false, а не «${value}».`,
+    en: `--${spec.name} is either true or false, not “${value}”.`,
+  })
+}
+
+function toInput(
+  rest: readonly string[],
+  options: ReadonlyMap<string, string | boolean>,
+  known: readonly OptionSpec[],
+): Input {
+  return {
+    arguments: rest,
+    text(name) {
+      const value = options.get(name)
+      return typeof value === 'string' ? value : null
+    },
+    isOn(name) {
+      const isOnByDefault = known.some((spec) => spec.name === name && spec.kind === 'switch')
+      return (options.get(name) ?? isOnByDefault) !== false
+    },
+  }
+}
+
+function findCommand(words: readonly string[], commands: readonly CommandSpec[]): CommandSpec | null {
+  const [first, second] = words
+  if (first === undefined) return null
+  const two = second === undefined ? null : `${first} ${second}`
+  const found = commands.find(({ name }) => name === two) ?? commands.find(({ name }) => name === first)
+  if (found) return found
+  throw unknownCommand(
+    two !== null && commands.some(({ name }) => name.startsWith(`${first} `)) ? two : first,
+    commands,
+  )
+}
+
+function unknownCommand(typed: string, commands: readonly CommandSpec[]): Failure {
+  const nearest = closestTo(
+    typed,
+    commands.map(({ name }) => name),
+  )
+  return usage(
+    { ru: `Нет такой команды: ${typed}.`, en: `There is no command ${typed}.` },
+    nearest
+      ? { ru: `Может быть, nora ${nearest}?`, en: `Did you mean nora ${nearest}?` }
+      : { ru: 'Список команд: nora help.', en: 'For the list of commands: nora help.' },
+  )
+}
+
+function unknownOption(typed: string, known: readonly OptionSpec[]): Failure {
+  const nearest = closestTo(
+    typed,
+    known.map(({ name }) => `--${name}`),
+  )
+  return usage(
+    { ru: `Нет такого параметра: ${typed}.`, en: `There is no option ${typed}.` },
+    nearest
+      ? { ru: `Может быть, ${nearest}?`, en: `Did you mean ${nearest}?` }
+      : { ru: 'Список параметров: добавьте --help.', en: 'For the list of options add --help.' },
+  )
+}
+
+function missingValue(spec: OptionSpec): Failure {
+  const example = `--${spec.name} ${spec.placeholder ?? 'VALUE'}`
+  return usage(
+    { ru: `У --${spec.name} нет значения.`, en: `--${spec.name} has no value.` },
+    { ru: `Пишите так: ${example}.`, en: `Write it as ${example}.` },
+  )
+}
+
+function missingArgument(command: CommandSpec, name: string): Failure {
+  const example = command.examples?.[0] ?? `nora ${command.name} ${name}`
+  return usage(
+    { ru: `Команде nora ${command.name} нужен ${name}.`, en: `nora ${command.name} needs a ${name}.` },
+    { ru: `Например: ${example}`, en: `For example: ${example}` },
+  )
+}
+
+function surplusArgument(command: CommandSpec, word: string): Failure {
+  return usage(
+    { ru: `Лишнее слово в команде: ${word}.`, en: `One word too many: ${word}.` },
+    { ru: `Справка: nora ${command.name} --help.`, en: `For help: nora ${command.name} --help.` },
+  )
+}
+
+function usage(text: { ru: string; en: string }, advice?: { ru: string; en: string }): Failure {
+  return new Failure(exitCodes.usage, text, { advice })
+}

@@ -1,0 +1,86 @@
+import { type ApiCalls, createApi } from '@nora/client'
+import { failureMessages } from '../output/failure.messages.ts'
+import { exitCodes, Failure, toFailure } from '../output/failure.ts'
+import type { Context, Input } from './command.ts'
+
+export const DEFAULT_SERVER = 'http://localhost:7070'
+
+/** Which server a command talks to, and as whom. */
+export type Session = {
+  readonly server: string
+  readonly clientKey: string
+  readonly token: string | null
+  readonly api: ApiCalls
+}
+
+/** The server is the one named on the line, else NORA_SERVER, else the saved one, else this machine's. */
+export async function openSession({ platform, configFile, lang }: Context, input: Input): Promise<Session> {
+  const { env } = platform
+  const config = await configFile.read()
+  const server = toServerAddress(
+    input.text('server') ?? (env.NORA_SERVER || null) ?? config.server ?? DEFAULT_SERVER,
+  )
+  const profile = await configFile.ensureProfile(server)
+  const token = env.NORA_TOKEN || profile.token
+  return {
+    server,
+    clientKey: profile.client_key,
+    token,
+    api: apiOf(server, token, platform.fetch, lang),
+  }
+}
+
+export function apiOf(
+  server: string,
+  token: string | null,
+  fetchFunction: typeof fetch,
+  lang: string,
+): ApiCalls {
+  return createApi({
+    baseUrl: server,
+    fetch: fetchFunction,
+    headers: () => ({
+      'accept-language': lang,
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+    }),
+  })
+}
+
+/** The token, or the Failure that tells how to get one. */
+export function tokenOf({ server, token }: Session): string {
+  if (token !== null) return token
+  throw new Failure(
+    exitCodes.notSignedIn,
+    { ru: failureMessages.ru.notSignedIn(server), en: failureMessages.en.notSignedIn(server) },
+    {
+      advice: {
+        ru: `Выполните: nora login --server ${server}`,
+        en: `Run: nora login --server ${server}`,
+      },
+    },
+  )
+}
+
+/** `nora.example.com` and `http://localhost:7070/` become the origin that calls start with. */
+export function toServerAddress(text: string): string {
+  const isLoopback = /^(localhost|127\.|\[::1\])/.test(text)
+  const withScheme = /^https?:\/\//i.test(text) ? text : `${isLoopback ? 'http' : 'https'}://${text}`
+  const url = URL.canParse(withScheme) ? new URL(withScheme) : null
+  if (url === null || url.hostname === '' || url.username !== '' || url.password !== '') {
+    throw new Failure(
+      exitCodes.usage,
+      { ru: `Это не адрес сервера: ${text}.`, en: `This is not the address of a server: ${text}.` },
+      { advice: { ru: `Например: ${DEFAULT_SERVER}`, en: `For example: ${DEFAULT_SERVER}` } },
+    )
+  }
+  return url.origin
+}
+
+/** Runs a call and turns its errors into Failures that name the server. */
+export async function calling<T>(server: string, call: Promise<T>): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    throw toFailure(error, server)
+  }
+}

@@ -1,0 +1,98 @@
+import { ApiProblem, NetworkError } from '@nora/client'
+import type { CurrentUser, Tunnel } from '@nora/contract'
+import { type ExitCode, exitCodes } from '../../output/failure.ts'
+import { printable } from '../../output/style.ts'
+import { openRunningAgents, type RunningAgent } from '../../platform/running-agents.ts'
+import type { CommandSpec, Context } from '../command.ts'
+import { calling, openSession, type Session } from '../session.ts'
+import { systemMessages } from './system.messages.ts'
+
+type Status = {
+  server: string
+  connection: 'ok' | 'unreachable' | 'not_signed_in'
+  user: Pick<CurrentUser, 'id' | 'email' | 'name'> | null
+  tunnels: Tunnel[]
+  running: RunningAgent[]
+}
+
+const exitCodeOf: Record<Status['connection'], ExitCode> = {
+  ok: exitCodes.ok,
+  unreachable: exitCodes.unreachable,
+  not_signed_in: exitCodes.notSignedIn,
+}
+
+export const status: CommandSpec = {
+  name: 'status',
+  summary: {
+    ru: 'сервер, учётная запись, открытые туннели',
+    en: 'server, account and open tunnels',
+  },
+  arguments: [],
+  options: [],
+  async run(context, input) {
+    const { platform, output } = context
+    const session = await openSession(context, input)
+    const agents = openRunningAgents(platform.configFolder, platform.pid, platform.isRunning)
+    const found = { ...(await askServer(session)), server: session.server, running: await agents.list() }
+    if (output.isJson) {
+      const tunnels = found.tunnels.map(({ id, state, url, target, machine }) => ({
+        id,
+        state,
+        url,
+        target,
+        machine,
+      }))
+      output.event({ event: 'status', ...found, tunnels })
+    } else print(context, found)
+    return exitCodeOf[found.connection]
+  },
+}
+
+async function askServer({ api, server, token }: Session): Promise<Omit<Status, 'server' | 'running'>> {
+  const nothing = { user: null, tunnels: [] }
+  try {
+    if (token === null) {
+      await api.system.getSettings()
+      return { ...nothing, connection: 'not_signed_in' }
+    }
+    const [{ id, email, name }, { items }] = await Promise.all([
+      api.accounts.getUser(),
+      api.tunnels.listTunnels({ query: { limit: 100 } }),
+    ])
+    return { connection: 'ok', user: { id, email, name }, tunnels: items }
+  } catch (error) {
+    if (error instanceof NetworkError) return { ...nothing, connection: 'unreachable' }
+    if (error instanceof ApiProblem && error.status === 401)
+      return { ...nothing, connection: 'not_signed_in' }
+    return calling(server, Promise.reject(error))
+  }
+}
+
+function print({ output, lang }: Context, { server, connection, user, tunnels, running }: Status): void {
+  const texts = systemMessages[lang]
+  const { style } = output
+  const connectionText = {
+    ok: '',
+    unreachable: ` — ${style.bad(texts.serverUnreachable)}`,
+    not_signed_in: ` — ${style.warn(texts.notSignedIn)}`,
+  }[connection]
+  output.line(`${style.bold(texts.server)}: ${server}${connectionText}`)
+  if (user) {
+    const who = user.name === null ? user.email : `${user.name} <${user.email}>`
+    output.line(`${style.bold(texts.account)}: ${printable(who)}`)
+    output.line(`${style.bold(texts.tunnels)}: ${tunnels.length === 0 ? texts.none : tunnels.length}`)
+  }
+  for (const { state, url, target, machine } of tunnels) {
+    const dot = state === 'live' ? style.ok('●') : style.warn('○')
+    output.line(
+      `  ${dot} ${style.accent(printable(url))} → ${printable(target)}  ${style.faint(printable(machine))}`,
+    )
+  }
+  output.line(`${style.bold(texts.here)}: ${running.length === 0 ? texts.none : running.length}`)
+  for (const { pid, url, target, inspector_url } of running) {
+    const details = [texts.process(pid), ...(inspector_url ? [texts.inspector(inspector_url)] : [])]
+    output.line(
+      `  ${style.accent(printable(url))} → ${printable(target)}  ${style.faint(details.join(', '))}`,
+    )
+  }
+}

@@ -1,0 +1,44 @@
+import { defineTexts } from '@nora/kit'
+
+export const systemMessages = defineTexts(
+  {
+    about: 'nora открывает локальный сайт или приложение в интернет.',
+    usage: 'Использование:',
+    commandPlaceholder: 'КОМАНДА [ПАРАМЕТРЫ]',
+    commands: 'Команды:',
+    globalOptions: 'Общие параметры:',
+    examples: 'Примеры:',
+    exitCodes: 'Коды завершения:',
+    exitCodeList:
+      '0 успех, 1 ошибка, 2 неверный вызов, 3 нет входа, 4 запрещено или предел тарифа, 5 имя занято, 6 нет связи с сервером',
+    server: 'Сервер',
+    account: 'Учётная запись',
+    tunnels: 'Туннели',
+    here: 'Запущено здесь',
+    none: 'нет',
+    serverUnreachable: 'не отвечает',
+    notSignedIn: 'вход не выполнен: nora login',
+    process: (pid: number) => `процесс ${pid}`,
+    inspector: (url: string) => `инспектор ${url}`,
+  },
+  {
+    about: 'nora puts a local site or application on the internet.',
+    usage: 'Usage:',
+    commandPlaceholder: 'COMMAND [OPTIONS]',
+    commands: 'Commands:',
+    globalOptions: 'Options of every command:',
+    examples: 'Examples:',
+    exitCodes: 'Exit codes:',
+    exitCodeList:
+      '0 ok, 1 failure, 2 usage, 3 not signed in, 4 forbidden or plan limit, 5 name taken, 6 cannot reach the server',
+    server: 'Server',
+    account: 'Account',
+    tunnels: 'Tunnels',
+    here: 'Running here',
+    none: 'none',
+    serverUnreachable: 'does not answer',
+    notSignedIn: 'not signed in: nora login',
+    process: (pid: number) => `process ${pid}`,
+    inspector: (url: string) => `inspector ${url}`,
+  },
+)

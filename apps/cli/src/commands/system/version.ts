@@ -1,0 +1,14 @@
+import { exitCodes } from '../../output/failure.ts'
+import type { CommandSpec } from '../command.ts'
+
+export const version: CommandSpec = {
+  name: 'version',
+  summary: { ru: 'версия клиента', en: 'version of the client' },
+  arguments: [],
+  options: [],
+  async run({ output, platform }) {
+    if (output.isJson) output.event({ event: 'version', version: platform.version, os: platform.os })
+    else output.line(`nora ${platform.version}`)
+    return exitCodes.ok
+  },
+}

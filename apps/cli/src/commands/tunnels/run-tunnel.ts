@@ -1,0 +1,84 @@
+import { Agent, type AgentIdentity, CaptureStore, type TunnelRequest } from '@nora/agent'
+import type { Region } from '@nora/contract'
+import { type Inspector, startInspector } from '../../inspector/inspector-server.ts'
+import { type ExitCode, exitCodes, toFailure } from '../../output/failure.ts'
+import { createTunnelEvents } from '../../output/tunnel-events.ts'
+import { createTunnelLines } from '../../output/tunnel-lines.ts'
+import { createTunnelScreen } from '../../output/tunnel-screen.ts'
+import type { TunnelView } from '../../output/tunnel-view.ts'
+import { openRunningAgents } from '../../platform/running-agents.ts'
+import type { Context } from '../command.ts'
+import { TunnelFollower } from './tunnel-follower.ts'
+
+const REFRESH_MS = 1_000
+
+export type TunnelPlan = {
+  server: string
+  account: string
+  region: Region
+  identity: AgentIdentity
+  request: TunnelRequest
+  /** null: no inspection. */
+  inspectorPort: number | null
+}
+
+/** Keeps one tunnel up until it is interrupted or has to end, and shows what happens meanwhile. */
+export async function runTunnel(context: Context, plan: TunnelPlan): Promise<ExitCode> {
+  const { platform } = context
+  const captures = plan.inspectorPort === null ? null : new CaptureStore(platform.clock)
+  const view = createView(context)
+  const running = openRunningAgents(platform.configFolder, platform.pid, platform.isRunning)
+  const follower = new TunnelFollower({ context, plan, view, captures, announce: running.announce })
+  const inspector = captures && (await openInspector(context, plan, follower, captures))
+  follower.inspector = inspector
+  const agent = new Agent({
+    edge: edgeOf(plan.region),
+    identity: plan.identity,
+    tunnels: [plan.request],
+    captures,
+    clock: platform.clock,
+    onEvent: (event) => follower.onEvent(event),
+  })
+  follower.follow(agent)
+  agent.start()
+
+  const stopListening = platform.onInterrupt(() => void agent.stop())
+  const refreshing = setInterval(() => follower.refresh(), REFRESH_MS)
+  const failure = await Promise.race([agent.ended, follower.unreachable])
+  await agent.stop()
+  clearInterval(refreshing)
+  stopListening()
+  follower.close()
+  await Promise.all([inspector?.close(), running.withdraw()])
+  if (failure) throw toFailure(failure, plan.server)
+  return exitCodes.ok
+}
+
+function createView({ output, lang, platform }: Context): TunnelView {
+  const nowMs = () => platform.clock.now().getTime()
+  if (output.isJson) return createTunnelEvents(output)
+  const { style, line, canvas } = output
+  return canvas
+    ? createTunnelScreen({ terminal: canvas, lang, style, nowMs })
+    : createTunnelLines({ line, lang, style, nowMs })
+}
+
+function openInspector(
+  { lang, platform }: Context,
+  { request, inspectorPort }: TunnelPlan,
+  follower: TunnelFollower,
+  captures: CaptureStore,
+): Promise<Inspector> {
+  return startInspector({
+    captures,
+    lang,
+    target: request.target,
+    tunnel: () => follower.inspectedTunnel(),
+    pageFolder: platform.inspectorFolder,
+    port: inspectorPort ?? 0,
+  })
+}
+
+function edgeOf({ agent_host, agent_port, agent_tls, agent_ca_pem }: Region) {
+  return { host: agent_host, port: agent_port, tls: agent_tls, caPem: agent_ca_pem }
+}

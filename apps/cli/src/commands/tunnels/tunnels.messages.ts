@@ -1,0 +1,24 @@
+import { defineTexts } from '@nora/kit'
+
+export const tunnelsMessages = defineTexts(
+  {
+    refused: (target: string) =>
+      `${target} не принимает соединения. Запущено ли приложение и тот ли это порт?`,
+    unknownHost: (host: string, target: string) => `Имя ${host} не найдено, запросы не доходят до ${target}.`,
+    timeout: (target: string) => `${target} не отвечает. Запущено ли приложение, не мешает ли брандмауэр?`,
+    unreachable: (target: string, reason: string) => `Не удаётся подключиться к ${target}: ${reason}.`,
+    edge: (address: string, reason: string) => `Нет связи с ${address}: ${reason}.`,
+    checkEdge: 'Проверьте, что сервер запущен и этот адрес доступен с вашей машины.',
+  },
+  {
+    refused: (target: string) =>
+      `${target} does not accept connections. Is the application running, and is it this port?`,
+    unknownHost: (host: string, target: string) =>
+      `The name ${host} was not found, so requests do not reach ${target}.`,
+    timeout: (target: string) =>
+      `${target} does not answer. Is the application running, is a firewall in between?`,
+    unreachable: (target: string, reason: string) => `Cannot connect to ${target}: ${reason}.`,
+    edge: (address: string, reason: string) => `Cannot reach ${address}: ${reason}.`,
+    checkEdge: 'Check that the server runs and that this address can be reached from your machine.',
+  },
+)

@@ -1,0 +1,33 @@
+import type { ServerResponse } from 'node:http'
+
+const SECURITY_HEADERS = {
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'Cache-Control': 'no-store',
+} as const
+
+export type Answer = {
+  status: number
+  headers?: Record<string, string>
+  body?: string | Buffer
+}
+
+export function send(res: ServerResponse, { status, headers, body }: Answer): void {
+  res.writeHead(status, { ...SECURITY_HEADERS, ...headers }).end(body)
+}
+
+export function json(value: unknown, status = 200): Answer {
+  return {
+    status,
+    headers: { 'Content-Type': 'application/json; charset=utf-8' },
+    body: JSON.stringify(value),
+  }
+}
+
+export function refusal(status: number, code: string, error: string): Answer {
+  return json({ code, error }, status)
+}

@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { CaptureStore, OriginTarget } from '@nora/agent'
+import type { InspectedTunnel } from '@nora/contract'
+import type { Lang } from '@nora/kit'
+import { refusal, send } from './answer.ts'
+import { EventStream } from './event-stream.ts'
+import { answerApiCall } from './inspector-api.ts'
+import { openPageFiles } from './page-files.ts'
+import { refusalOf } from './request-guard.ts'
+
+const HOST = '127.0.0.1'
+const PORTS_TRIED = 100
+
+export type Inspector = {
+  readonly url: string
+  readonly port: number
+  /** The tunnel's address or state is another one now. */
+  tunnelChanged(): void
+  close(): Promise<void>
+}
+
+export type InspectorOptions = {
+  captures: CaptureStore
+  /** The tunnel as it is now. */
+  tunnel: () => InspectedTunnel
+  target: OriginTarget
+  lang: Lang
+  pageFolder: string
+  /** Tried first; the next free one is taken when it is busy. 0: any. */
+  port: number
+}
+
+/** Shows what passed through the tunnel, to this machine only. */
+export async function startInspector(options: InspectorOptions): Promise<Inspector> {
+  const events = new EventStream(options.captures)
+  const pageFile = openPageFiles(options.pageFolder)
+  const server = createServer((req, res) => {
+    const refused = refusalOf(req, port)
+    if (refused !== null) send(res, refusal(403, 'Forbidden', refused))
+    else if (req.url === '/api/events' && req.method === 'GET') events.add(res)
+    else answer(req, res)
+  })
+
+  function answer(req: IncomingMessage, res: ServerResponse): void {
+    const method = req.method ?? 'GET'
+    const url = new URL(req.url ?? '/', `http://${HOST}`)
+    const found = url.pathname.startsWith('/api/')
+      ? answerApiCall(options, method, url)
+      : method === 'GET'
+        ? pageFile(url.pathname)
+        : null
+    send(res, found ?? refusal(404, 'NotFound', 'There is nothing here.'))
+  }
+
+  const port = await listenOnFreePort(server, options.port)
+  return {
+    url: `http://${HOST}:${port}`,
+    port,
+    tunnelChanged: () => events.tunnelChanged(options.tunnel()),
+    async close() {
+      events.close()
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close').catch(() => {})
+    },
+  }
+}
+
+async function listenOnFreePort(server: Server, first: number): Promise<number> {
+  for (let port = first; ; port++) {
+    try {
+      server.listen(port, HOST)
+      await once(server, 'listening')
+      const address = server.address()
+      return typeof address === 'object' && address ? address.port : port
+    } catch (error) {
+      const isBusy = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+      if (!isBusy || port >= first + PORTS_TRIED || port >= 65_535) throw error
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import type { IncomingMessage } from 'node:http'
+
+const NAMES = ['127.0.0.1', 'localhost', '[::1]']
+
+/**
+ * Why a request may not be answered, or null. The port is open to every page the person has open, so:
+ * another name in Host means DNS rebinding, and other sites may neither read nor change anything.
+ */
+export function refusalOf(req: IncomingMessage, port: number): string | null {
+  const host = req.headers.host ?? ''
+  if (!NAMES.some((name) => host === `${name}:${port}`))
+    return 'This address is served under its own name only.'
+  const site = req.headers['sec-fetch-site']
+  if (site === 'cross-site' || site === 'same-site') {
+    // Following a link from elsewhere to the page itself is harmless.
+    const isNavigation = req.headers['sec-fetch-mode'] === 'navigate' && req.method === 'GET'
+    if (!isNavigation || isApi(req)) return 'Other sites may not ask here.'
+  }
+  if (req.method === 'GET' || req.method === 'HEAD') return null
+  const isSameOrigin =
+    req.headers.origin === `http://${host}` || (!req.headers.origin && site === 'same-origin')
+  return isSameOrigin ? null : 'Changes are accepted from this page only.'
+}
+
+function isApi(req: IncomingMessage): boolean {
+  return req.url?.startsWith('/api/') ?? false
+}

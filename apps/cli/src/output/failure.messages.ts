@@ -1,0 +1,24 @@
+import { defineTexts } from '@nora/kit'
+
+export const failureMessages = defineTexts(
+  {
+    tokenRefused: 'Сервер не принял токен: он неверен, отозван или заменён новым.',
+    signInAgain: 'Войдите заново: nora login (или nora config save-token ТОКЕН).',
+    notSignedIn: (server: string) => `Вы ещё не вошли на ${server}.`,
+    chooseAnotherName: 'Выберите другое имя: --name ИМЯ, или уберите --name и получите случайное.',
+    unreachable: (address: string) => `Нет связи с сервером ${address}.`,
+    checkServer:
+      'Проверьте, что он запущен и что адрес верен (--server URL, переменная NORA_SERVER или nora login --server URL).',
+    defect: 'Внутренняя ошибка клиента.',
+  },
+  {
+    tokenRefused: 'The server did not accept the token: it is wrong, revoked, or replaced by a newer one.',
+    signInAgain: 'Sign in again: nora login (or nora config save-token TOKEN).',
+    notSignedIn: (server: string) => `You are not signed in at ${server} yet.`,
+    chooseAnotherName: 'Choose another name: --name NAME, or leave --name out to get a random one.',
+    unreachable: (address: string) => `Cannot reach the server at ${address}.`,
+    checkServer:
+      'Check that it runs and that the address is right (--server URL, the variable NORA_SERVER, or nora login --server URL).',
+    defect: 'Internal error of the client.',
+  },
+)

@@ -1,0 +1,102 @@
+import { ApiProblem, NetworkError } from '@nora/client'
+import { isProblem, type Localized } from '@nora/kit'
+import { failureMessages } from './failure.messages.ts'
+
+/** Part of the client's contract: scripts rely on these numbers. */
+export const exitCodes = {
+  ok: 0,
+  failure: 1,
+  usage: 2,
+  notSignedIn: 3,
+  forbidden: 4,
+  nameTaken: 5,
+  unreachable: 6,
+} as const
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
+
+type FailureOptions = { advice?: Localized; code?: string; cause?: unknown }
+
+/** Why a command ends without success: one sentence, and what to do about it. */
+export class Failure extends Error {
+  readonly exitCode: ExitCode
+  readonly text: Localized
+  readonly advice: Localized | null
+  /** For programs: a code of the contract, or one of the client's own. */
+  readonly code: string
+
+  constructor(exitCode: ExitCode, text: Localized, { advice, code, cause }: FailureOptions = {}) {
+    super(text.en, { cause })
+    this.name = 'Failure'
+    this.exitCode = exitCode
+    this.text = text
+    this.advice = advice ?? null
+    this.code = code ?? codeNames[exitCode]
+  }
+}
+
+const codeNames: Record<ExitCode, string> = {
+  0: 'Ok',
+  1: 'Failure',
+  2: 'Usage',
+  3: 'Unauthorized',
+  4: 'Forbidden',
+  5: 'NameTaken',
+  6: 'Unreachable',
+}
+
+/** Turns what a call to the server threw into a Failure; what it does not know is a defect and stays as it is. */
+export function toFailure(error: unknown, server: string): unknown {
+  if (error instanceof NetworkError) return unreachable(server, error)
+  if (error instanceof ApiProblem) {
+    const text = { ru: error.message, en: error.message }
+    if (error.status === 401) return notSignedIn(error.code)
+    const exitCode = error.status === 402 || error.status === 403 ? exitCodes.forbidden : exitCodes.failure
+    return new Failure(exitCode, text, { code: error.code })
+  }
+  if (isProblem(error)) {
+    return new Failure(exitCodeOfProblem(error.code), error.text, {
+      code: error.code,
+      advice: adviceFor(error.code),
+    })
+  }
+  return error
+}
+
+export function exitCodeOfProblem(code: string): ExitCode {
+  return problemExitCodes[code] ?? exitCodes.failure
+}
+
+const problemExitCodes: Record<string, ExitCode> = {
+  InvalidTarget: exitCodes.usage,
+  ValidationError: exitCodes.usage,
+  Unauthorized: exitCodes.notSignedIn,
+  Forbidden: exitCodes.forbidden,
+  PaymentRequired: exitCodes.forbidden,
+  Conflict: exitCodes.nameTaken,
+}
+
+function adviceFor(code: string): Localized | undefined {
+  if (code === 'Unauthorized') return both((texts) => texts.signInAgain)
+  if (code === 'Conflict') return both((texts) => texts.chooseAnotherName)
+  return undefined
+}
+
+export function notSignedIn(code = 'Unauthorized'): Failure {
+  return new Failure(
+    exitCodes.notSignedIn,
+    both((texts) => texts.tokenRefused),
+    { code, advice: both((texts) => texts.signInAgain) },
+  )
+}
+
+export function unreachable(address: string, cause?: unknown): Failure {
+  return new Failure(
+    exitCodes.unreachable,
+    both((texts) => texts.unreachable(address)),
+    { advice: both((texts) => texts.checkServer), cause },
+  )
+}
+
+export function both(pick: (texts: (typeof failureMessages)['ru']) => string): Localized {
+  return { ru: pick(failureMessages.ru), en: pick(failureMessages.en) }
+}

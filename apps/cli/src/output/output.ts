@@ -1,0 +1,67 @@
+import type { Clock, Lang } from '@nora/kit'
+import type { Terminal } from '../platform/platform.ts'
+import { failureMessages } from './failure.messages.ts'
+import { type ExitCode, exitCodes, Failure } from './failure.ts'
+import { ansiStyle, plainStyle, type Style } from './style.ts'
+
+/** Where a command says things: sentences for people, or one JSON object per line for programs. */
+export type Output = {
+  readonly lang: Lang
+  readonly isJson: boolean
+  readonly style: Style
+  /** The terminal to draw on; null when lines are wanted. */
+  readonly canvas: Terminal | null
+  line(text: string): void
+  event(event: { event: string } & Record<string, unknown>): void
+  fail(error: unknown): ExitCode
+}
+
+type OutputOptions = {
+  lang: Lang
+  isJson: boolean
+  hasColors: boolean
+  stdout: Terminal
+  stderr: Terminal
+  clock: Clock
+}
+
+export function createOutput({ lang, isJson, hasColors, stdout, stderr, clock }: OutputOptions): Output {
+  const style = hasColors && stdout.isTty ? ansiStyle : plainStyle
+  const errorStyle = hasColors && stderr.isTty ? ansiStyle : plainStyle
+
+  function event(fields: { event: string } & Record<string, unknown>): void {
+    const { event: name, ...rest } = fields
+    stdout.write(`${JSON.stringify({ event: name, at: clock.now().toISOString(), ...rest })}\n`)
+  }
+
+  return {
+    lang,
+    isJson,
+    style,
+    canvas: !isJson && hasColors && stdout.isTty ? stdout : null,
+    line: (text) => stdout.write(`${text}\n`),
+    event,
+    fail(error) {
+      const failure = error instanceof Failure ? error : toDefect(error)
+      const advice = failure.advice?.[lang] ?? null
+      if (isJson) {
+        const { code, exitCode } = failure
+        event({ event: 'error', code, message: failure.text[lang], advice, exit_code: exitCode })
+      } else {
+        stderr.write(`${errorStyle.bad('✗')} ${failure.text[lang]}\n`)
+        if (advice) stderr.write(`${advice}\n`)
+      }
+      return failure.exitCode
+    },
+  }
+}
+
+/** Something nobody meant: the cause is all there is to go by, so it is shown. */
+function toDefect(error: unknown): Failure {
+  const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return new Failure(
+    exitCodes.failure,
+    { ru: `${failureMessages.ru.defect} ${detail}`, en: `${failureMessages.en.defect} ${detail}` },
+    { cause: error },
+  )
+}

@@ -1,0 +1,113 @@
+import { formatDuration, type Lang } from '@nora/kit'
+import type { Terminal } from '../platform/platform.ts'
+import { requestLine } from './request-line.ts'
+import { clip, ScreenRegion, visibleWidth } from './screen-region.ts'
+import { printable, type Style } from './style.ts'
+import { tunnelMessages } from './tunnel.messages.ts'
+import { summaryOf } from './tunnel-summary.ts'
+import type { TunnelState, TunnelView } from './tunnel-view.ts'
+
+const MARGIN = ' '
+const LABEL_COLUMNS = 13
+const MOST_REQUESTS = 15
+/** Ten frames a second are read as movement; more would only cost. */
+const FRAME_MS = 100
+
+type ScreenOptions = { terminal: Terminal; lang: Lang; style: Style; nowMs: () => number }
+
+/** The live view: facts on top, the last requests below, redrawn in place. */
+export function createTunnelScreen({ terminal, lang, style, nowMs }: ScreenOptions): TunnelView {
+  const region = new ScreenRegion(terminal)
+  let last: TunnelState | null = null
+  let frame: NodeJS.Timeout | null = null
+
+  function draw(state: TunnelState): void {
+    last = state
+    const columns = terminal.columns - MARGIN.length
+    const head = headLines(state, lang, style, columns, nowMs())
+    const room = Math.max(0, Math.min(MOST_REQUESTS, terminal.rows - head.length - 2))
+    const requests = state.recent.slice(-room).reverse()
+    const body =
+      requests.length > 0
+        ? requests.map((exchange) => requestLine(exchange.toSummary(), lang, style, columns))
+        : [style.faint(clip(tunnelMessages[lang].noRequests, columns))]
+    const lines = state.requests === null || room === 0 ? head : [...head, '', ...body]
+    region.draw(lines.map((line) => (line === '' ? line : MARGIN + line)))
+  }
+
+  function drawSoon(state: TunnelState): void {
+    last = state
+    frame ??= setTimeout(() => {
+      frame = null
+      if (last) draw(last)
+    }, FRAME_MS)
+  }
+
+  const stopListening = terminal.onResize(() => {
+    if (last) draw(last)
+  })
+  return {
+    tell: (_fact, state) => drawSoon(state),
+    refresh: drawSoon,
+    close(state) {
+      stopListening()
+      if (frame) clearTimeout(frame)
+      draw(state)
+      region.close()
+      terminal.write(`\n${MARGIN}${summaryOf(state, lang, nowMs())}\n`)
+    },
+  }
+}
+
+function headLines(state: TunnelState, lang: Lang, style: Style, columns: number, nowMs: number): string[] {
+  const texts = tunnelMessages[lang]
+  const { labels } = texts
+  const room = Math.max(1, columns - LABEL_COLUMNS)
+  const row = (label: string, value: string, colour: (text: string) => string = (text) => text) =>
+    `${style.faint(label.padEnd(LABEL_COLUMNS))}${colour(clip(printable(value), room))}`
+  const counts = [texts.traffic(state.openConnections, state.connections)]
+  if (state.requests !== null) counts.push(texts.requests(state.requests))
+  const lines = [
+    titleLine(state.version, texts.stopHint, style, columns),
+    '',
+    row(labels.status, phaseText(state, lang, nowMs), state.phase === 'online' ? style.ok : style.warn),
+    row(labels.account, state.account),
+    row(labels.url, state.url ?? '…', style.accent),
+    row(labels.target, state.target),
+    row(labels.inspector, state.inspectorUrl ?? texts.inspectorOff),
+    row(labels.latency, state.rttMs === null ? '…' : formatDuration(lang, state.rttMs)),
+    row(labels.traffic, counts.join(', ')),
+  ]
+  if (state.originProblem) lines.push('', ...wrap(state.originProblem, columns).map(style.warn))
+  return lines
+}
+
+function titleLine(version: string, hint: string, style: Style, columns: number): string {
+  const title = `nora ${version}`
+  const gap = columns - title.length - visibleWidth(hint)
+  return gap < 2
+    ? style.bold(clip(title, columns))
+    : `${style.bold(title)}${' '.repeat(gap)}${style.faint(hint)}`
+}
+
+function phaseText({ phase, retryAtMs }: TunnelState, lang: Lang, nowMs: number): string {
+  const texts = tunnelMessages[lang]
+  if (phase === 'online') return `● ${texts.online}`
+  if (phase === 'connecting') return `○ ${texts.connecting}`
+  const leftMs = (retryAtMs ?? 0) - nowMs
+  return `○ ${leftMs > 0 ? texts.reconnectingIn(leftMs) : texts.reconnecting}`
+}
+
+function wrap(text: string, columns: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of printable(text).split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (longer.length <= columns || line === '') line = longer
+    else {
+      lines.push(line)
+      line = word
+    }
+  }
+  return [...lines, line].map((wrapped) => clip(wrapped, columns))
+}

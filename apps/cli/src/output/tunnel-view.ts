@@ -1,0 +1,40 @@
+import type { Exchange } from '@nora/agent'
+
+/** All that the live view shows at one moment. */
+export type TunnelState = {
+  phase: 'connecting' | 'online' | 'reconnecting'
+  /** Wall clock of the next attempt, while reconnecting. */
+  retryAtMs: number | null
+  version: string
+  account: string
+  target: string
+  url: string | null
+  inspectorUrl: string | null
+  rttMs: number | null
+  openConnections: number
+  connections: number
+  /** null when inspection is off: then nobody counts requests. */
+  requests: number | null
+  /** What keeps requests from the local service now. */
+  originProblem: string | null
+  /** The newest last. */
+  recent: readonly Exchange[]
+  startedAtMs: number
+}
+
+/** Something that happened, worth a line or an event of its own. */
+export type TunnelFact =
+  | { type: 'online' }
+  | { type: 'reconnecting'; retryInMs: number; reason: string }
+  | { type: 'origin_down'; failure: string; message: string }
+  | { type: 'origin_up' }
+  | { type: 'notice'; message: string }
+  | { type: 'request'; exchange: Exchange }
+
+/** One of three ways to follow a tunnel: a live screen, plain lines, or JSON for programs. */
+export type TunnelView = {
+  tell(fact: TunnelFact, state: TunnelState): void
+  /** Draws what has changed without an event of its own: counts, latency, the seconds until a retry. */
+  refresh(state: TunnelState): void
+  close(state: TunnelState): void
+}

@@ -1,0 +1,109 @@
+import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { randomToken } from '@nora/kit'
+import { exitCodes, Failure } from '../output/failure.ts'
+
+/** What the client knows of one server. */
+export type Profile = {
+  /** Made once; proves to the server that a session is this machine's. Never sent to another server. */
+  client_key: string
+  token: string | null
+}
+
+export type Config = {
+  /** The server used when none is named. */
+  server: string | null
+  profiles: Record<string, Profile>
+}
+
+export type ConfigFile = {
+  readonly path: string
+  read(): Promise<Config>
+  /** The profile of `server`; made, and kept, at the first use. */
+  ensureProfile(server: string): Promise<Profile>
+  /** Keeps the token and makes `server` the one used when none is named. */
+  saveToken(server: string, token: string): Promise<void>
+}
+
+/** `config.json` in the client's folder, readable by its owner only. */
+export function openConfigFile(folder: string): ConfigFile {
+  const path = join(folder, 'config.json')
+
+  async function read(): Promise<Config> {
+    const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null
+      throw unreadable(path, error)
+    })
+    return text === null ? { server: null, profiles: {} } : parseConfig(text, path)
+  }
+
+  async function write(config: Config): Promise<void> {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    // A crash in the middle must leave the old file, and two clients must not share a half-written one.
+    const temporary = `${path}.${randomToken(8)}`
+    await writeFile(temporary, `${JSON.stringify(config, null, 2)}\n`, { mode: 0o600 })
+    await chmod(temporary, 0o600)
+    await rename(temporary, path)
+  }
+
+  async function change(server: string, edit: (profile: Profile) => Profile, isDefault: boolean) {
+    const config = await read()
+    const profile = edit(config.profiles[server] ?? { client_key: randomToken(40), token: null })
+    await write({
+      server: isDefault ? server : config.server,
+      profiles: { ...config.profiles, [server]: profile },
+    })
+    return profile
+  }
+
+  return {
+    path,
+    read,
+    async ensureProfile(server) {
+      return (await read()).profiles[server] ?? change(server, (profile) => profile, false)
+    },
+    async saveToken(server, token) {
+      await change(server, (profile) => ({ ...profile, token }), true)
+    },
+  }
+}
+
+function parseConfig(text: string, path: string): Config {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw unreadable(path, error)
+  }
+  if (!isRecord(value) || !isRecord(value.profiles)) throw unreadable(path, null)
+  const profiles: Record<string, Profile> = {}
+  for (const [server, profile] of Object.entries(value.profiles)) {
+    if (!isRecord(profile) || typeof profile.client_key !== 'string') throw unreadable(path, null)
+    profiles[server] = {
+      client_key: profile.client_key,
+      token: typeof profile.token === 'string' ? profile.token : null,
+    }
+  }
+  return { server: typeof value.server === 'string' ? value.server : null, profiles }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function unreadable(path: string, cause: unknown): Failure {
+  return new Failure(
+    exitCodes.failure,
+    {
+      ru: `Не удаётся прочитать настройки клиента ${path}.`,
+      en: `Cannot read the client's configuration ${path}.`,
+    },
+    {
+      advice: {
+        ru: 'Исправьте или удалите этот файл и войдите снова: nora login.',
+        en: 'Mend or delete this file and sign in again: nora login.',
+      },
+      cause,
+    },
+  )
+}

@@ -1,0 +1,35 @@
+/** Everything the client takes from the machine it runs on, so that a test may give it another one. */
+import type { Clock } from '@nora/kit'
+
+export type Terminal = {
+  readonly isTty: boolean
+  readonly columns: number
+  readonly rows: number
+  write(text: string): void
+  /** Returns the function that stops listening. */
+  onResize(listener: () => void): () => void
+}
+
+export type Platform = {
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly stdout: Terminal
+  readonly stderr: Terminal
+  readonly clock: Clock
+  readonly fetch: typeof fetch
+  /** How the machine presents itself to people: host name and operating system. */
+  readonly machine: string
+  readonly os: string
+  readonly version: string
+  readonly pid: number
+  /** Folder of the client's own files. */
+  readonly configFolder: string
+  /** Folder with the local inspector's built page. */
+  readonly inspectorFolder: string
+  /** False when there is nothing to open it with. */
+  openBrowser(url: string): Promise<boolean>
+  /** Ctrl-C, a closed terminal or a polite kill. Returns the function that stops listening. */
+  onInterrupt(listener: () => void): () => void
+  isRunning(pid: number): boolean
+  wait(durationMs: number, signal?: AbortSignal): Promise<void>
+}

@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs'
+import { homedir, hostname, platform as osPlatform, release } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { systemClock } from '@nora/kit'
+import packageFile from '../../package.json' with { type: 'json' }
+import { openBrowser } from './open-browser.ts'
+import type { Platform, Terminal } from './platform.ts'
+
+/** The real machine. */
+export function systemPlatform(): Platform {
+  const { env } = process
+  return {
+    args: process.argv.slice(2),
+    env,
+    stdout: terminalOf(process.stdout),
+    stderr: terminalOf(process.stderr),
+    clock: systemClock,
+    fetch,
+    machine: hostname(),
+    os: `${osNames[osPlatform()] ?? osPlatform()} ${release()}`.slice(0, 50),
+    version: packageFile.version,
+    pid: process.pid,
+    configFolder: configFolderOf(env),
+    inspectorFolder: findInspectorFolder(),
+    openBrowser: (url) => openBrowser(url, env, osPlatform()),
+    onInterrupt,
+    isRunning,
+    async wait(durationMs, signal) {
+      await delay(durationMs, undefined, { signal }).catch(() => {})
+    },
+  }
+}
+
+const osNames: Partial<Record<NodeJS.Platform, string>> = {
+  win32: 'Windows',
+  darwin: 'macOS',
+  linux: 'Linux',
+  freebsd: 'FreeBSD',
+}
+
+export function configFolderOf(env: Readonly<Record<string, string | undefined>>): string {
+  if (env.NORA_CONFIG_DIR) return env.NORA_CONFIG_DIR
+  if (env.XDG_CONFIG_HOME) return join(env.XDG_CONFIG_HOME, 'nora')
+  if (env.APPDATA) return join(env.APPDATA, 'nora')
+  return join(homedir(), '.config', 'nora')
+}
+
+/** Beside the bundle in the packed client, in the inspector's own room in the clone. */
+function findInspectorFolder(): string {
+  const packed = fileURLToPath(new URL('./inspector/', import.meta.url))
+  if (existsSync(join(packed, 'index.html'))) return packed
+  const fromBundle = fileURLToPath(new URL('../../../packages/inspector/dist/', import.meta.url))
+  if (existsSync(join(fromBundle, 'index.html'))) return fromBundle
+  return fileURLToPath(new URL('../../../../packages/inspector/dist/', import.meta.url))
+}
+
+function terminalOf(stream: NodeJS.WriteStream): Terminal {
+  // A reader that went away (`nora … | head`) is the end of the output, not a failure.
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    process.exit(0)
+  })
+  return {
+    isTty: stream.isTTY === true,
+    get columns() {
+      return stream.columns ?? 80
+    },
+    get rows() {
+      return stream.rows ?? 24
+    },
+    write: (text) => void stream.write(text),
+    onResize(listener) {
+      stream.on('resize', listener)
+      return () => stream.off('resize', listener)
+    },
+  }
+}
+
+function onInterrupt(listener: () => void): () => void {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  for (const signal of signals) process.on(signal, listener)
+  // A launcher that dies takes its clients with it.
+  process.on('disconnect', listener)
+  return () => {
+    for (const signal of signals) process.off(signal, listener)
+    process.off('disconnect', listener)
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

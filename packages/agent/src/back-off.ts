@@ -1,0 +1,29 @@
+import { MINUTE_MS, SECOND_MS } from '@nora/kit'
+
+const FIRST_MS = 200
+const LONGEST_MS = 15 * SECOND_MS
+/** A link that held this long was a good one: the next loss starts from the shortest wait. */
+export const STABLE_AFTER_MS = MINUTE_MS
+
+/**
+ * Waits between attempts to dial: exponential with full jitter, so that thousands of clients that lost
+ * the same edge do not come back in step.
+ */
+export class BackOff {
+  readonly #random: () => number
+  #attempts = 0
+
+  constructor(random: () => number) {
+    this.#random = random
+  }
+
+  nextMs(): number {
+    const ceilingMs = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(this.#attempts, 16))
+    this.#attempts++
+    return Math.round(FIRST_MS + this.#random() * (ceilingMs - FIRST_MS))
+  }
+
+  reset(): void {
+    this.#attempts = 0
+  }
+}

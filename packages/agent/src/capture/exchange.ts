@@ -1,0 +1,117 @@
+import type { CapturedBody, CapturedDetail, CapturedExchange, CapturedHead } from '@nora/contract'
+import type { KeptBody } from './kept-body.ts'
+
+export type ExchangeStart = {
+  id: string
+  tunnelId: string
+  atMs: number
+  startedMs: number
+  method: string
+  /** Path and query, as they travelled. */
+  target: string
+  head: Buffer
+  requestBody: KeptBody
+  responseBody: KeptBody
+  replayOf: string | null
+}
+
+/**
+ * One request and what came back, as it was seen passing. Heads stay bytes until somebody looks, because
+ * most are never looked at.
+ */
+export class Exchange {
+  readonly start: ExchangeStart
+  kind: CapturedExchange['kind'] = 'http'
+  status = 0
+  responseHead: Buffer | null = null
+  firstByteMs: number | null = null
+  endedMs: number | null = null
+  error: string | null = null
+  isEvicted = false
+
+  constructor(start: ExchangeStart) {
+    this.start = start
+  }
+
+  get id(): string {
+    return this.start.id
+  }
+
+  get isRequestTruncated(): boolean {
+    const { requestBody } = this.start
+    return requestBody.keptBytes < requestBody.bytes
+  }
+
+  toSummary(): CapturedExchange {
+    const { start } = this
+    const question = start.target.indexOf('?')
+    return {
+      id: start.id,
+      tunnel_id: start.tunnelId,
+      at: new Date(start.atMs).toISOString(),
+      kind: this.kind,
+      method: start.method,
+      path: question < 0 ? start.target : start.target.slice(0, question),
+      query: question < 0 ? '' : start.target.slice(question + 1),
+      status: this.status,
+      duration_ms: since(start.startedMs, this.endedMs),
+      request_bytes: start.requestBody.bytes,
+      response_bytes: start.responseBody.bytes,
+      error: this.error,
+      replay_of: start.replayOf,
+    }
+  }
+
+  toDetail(): CapturedDetail {
+    const { start, responseHead } = this
+    return {
+      ...this.toSummary(),
+      request: withBody(start.head, start.requestBody),
+      response: responseHead && withBody(responseHead, start.responseBody),
+      timings: {
+        wait_ms: since(start.startedMs, this.firstByteMs),
+        receive_ms: this.firstByteMs === null ? null : since(this.firstByteMs, this.endedMs),
+      },
+    }
+  }
+}
+
+function since(fromMs: number, toMs: number | null): number | null {
+  return toMs === null ? null : Math.round((toMs - fromMs) * 100) / 100
+}
+
+function withBody(head: Buffer, body: KeptBody): CapturedHead & { body: CapturedBody } {
+  const { start_line, headers } = readHead(head)
+  return {
+    start_line,
+    headers,
+    body: {
+      bytes: body.bytes,
+      kept_bytes: body.keptBytes,
+      content_type: fieldOf(headers, 'content-type'),
+      content_encoding: fieldOf(headers, 'content-encoding'),
+    },
+  }
+}
+
+/** A head that a strict parser has passed: split at its line ends. */
+export function readHead(head: Buffer): CapturedHead {
+  const [start_line = '', ...lines] = head.toString('latin1').trimEnd().split('\r\n')
+  return {
+    start_line,
+    headers: lines.map((line) => {
+      const colon = line.indexOf(':')
+      return [line.slice(0, colon), decodeValue(line.slice(colon + 1).trim())] as const
+    }),
+  }
+}
+
+/** Senders put UTF-8 into values; what is not UTF-8 is shown byte by byte. */
+function decodeValue(latin1: string): string {
+  const text = Buffer.from(latin1, 'latin1').toString('utf8')
+  return text.includes('\ufffd') ? latin1 : text
+}
+
+function fieldOf(headers: CapturedHead['headers'], name: string): string | null {
+  return headers.find(([candidate]) => candidate.toLowerCase() === name)?.[1] ?? null
+}

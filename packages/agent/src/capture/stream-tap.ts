@@ -1,0 +1,132 @@
+import { asciiName, findField, type Head, type MessageHandler, MessageReader, methodName } from '@nora/http1'
+import type { CaptureStore } from './capture-store.ts'
+import type { Exchange } from './exchange.ts'
+
+const CONTENT_TYPE = asciiName('content-type')
+const EVENT_STREAM = 'text/event-stream'
+
+type TapOptions = { store: CaptureStore; tunnelId: string; replayOf?: string }
+
+/**
+ * Listens to one origin connection and records its exchanges. It sees a copy of the bytes and can neither
+ * change nor delay them; what it cannot read, it stops recording.
+ */
+export class StreamTap {
+  readonly #options: TapOptions
+  readonly #requests: MessageReader
+  readonly #responses: MessageReader
+  /** Sent and not answered whole yet, the oldest first: answers come in the order of requests. */
+  readonly #open: Exchange[] = []
+  #sending: Exchange | null = null
+
+  constructor(options: TapOptions) {
+    this.#options = options
+    this.#requests = new MessageReader({ kind: 'request' }, this.#requestHandler())
+    this.#responses = new MessageReader(
+      { kind: 'response', isHeadRequest: () => this.#open[0]?.start.method === 'HEAD' },
+      this.#responseHandler(),
+    )
+  }
+
+  /** The newest exchange whose request has begun. */
+  get current(): Exchange | null {
+    return this.#sending
+  }
+
+  get isIdle(): boolean {
+    return this.#open.length === 0
+  }
+
+  request(bytes: Buffer, start: number, end: number): void {
+    this.#requests.feed(bytes, start, end)
+  }
+
+  response(bytes: Buffer, start: number, end: number): void {
+    this.#responses.feed(bytes, start, end)
+  }
+
+  responseEnd(): void {
+    this.#responses.end()
+    this.over('origin_closed')
+  }
+
+  /** The connection is over: whatever is still open has failed, unless it ends this way. */
+  over(error: string): void {
+    for (const exchange of this.#open.splice(0)) {
+      const isOpenEnded = exchange.kind !== 'http' && exchange.status !== 0
+      this.#finish(exchange, isOpenEnded ? null : error)
+    }
+  }
+
+  #requestHandler(): MessageHandler {
+    const { store, tunnelId, replayOf = null } = this.#options
+    return {
+      onHead: (head, bytes) => {
+        const exchange = store.begin({
+          tunnelId,
+          replayOf,
+          method: methodOf(head, bytes),
+          target: bytes.toString('latin1', head.pathStart, head.targetEnd) || '/',
+          head: Buffer.from(bytes.subarray(head.start, head.end)),
+        })
+        this.#sending = exchange
+        this.#open.push(exchange)
+      },
+      onBody: (bytes, start, end) => {
+        const exchange = this.#sending
+        if (exchange) store.keep(exchange, exchange.start.requestBody.add(bytes, start, end))
+      },
+      onEnd: () => {},
+      onRefused: (refusal) => this.over(refusal),
+    }
+  }
+
+  #responseHandler(): MessageHandler {
+    const { store } = this.#options
+    return {
+      onHead: (head, bytes) => {
+        const exchange = this.#open[0]
+        if (!exchange || (head.status < 200 && head.status !== 101)) return
+        exchange.status = head.status
+        exchange.firstByteMs = store.clock.monotonicMs()
+        exchange.responseHead = Buffer.from(bytes.subarray(head.start, head.end))
+        store.keep(exchange, exchange.responseHead.length)
+        exchange.kind = this.#kindOf(head, bytes)
+        store.changed(exchange)
+      },
+      onBody: (bytes, start, end) => {
+        const exchange = this.#open[0]
+        if (exchange) store.keep(exchange, exchange.start.responseBody.add(bytes, start, end))
+      },
+      onEnd: () => {
+        const exchange = this.#open.shift()
+        if (exchange) this.#finish(exchange, null)
+      },
+      onRefused: (refusal) => this.over(refusal),
+    }
+  }
+
+  #kindOf(head: Head, bytes: Buffer): Exchange['kind'] {
+    if (head.status === 101) {
+      this.#requests.becomeOpaque()
+      return 'websocket'
+    }
+    const field = findField(bytes, head, CONTENT_TYPE)
+    if (field < 0) return 'http'
+    const valueStart = head.fields[field * 4 + 2] ?? 0
+    return bytes.toString('latin1', valueStart, valueStart + EVENT_STREAM.length) === EVENT_STREAM
+      ? 'sse'
+      : 'http'
+  }
+
+  #finish(exchange: Exchange, error: string | null): void {
+    const { store } = this.#options
+    exchange.endedMs = store.clock.monotonicMs()
+    exchange.error = error
+    store.changed(exchange)
+  }
+}
+
+function methodOf(head: Head, bytes: Buffer): string {
+  return methodName(head.method) || bytes.toString('latin1', head.start, head.methodEnd)
+}

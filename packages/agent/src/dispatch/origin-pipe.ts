@@ -1,0 +1,102 @@
+import type { Socket } from 'node:net'
+import { ResetCode, type Stream, type StreamHandler } from '@nora/protocol'
+import type { StreamTap } from '../capture/stream-tap.ts'
+import type { OriginTarget } from '../target.ts'
+import { connectToOrigin } from './origin-connection.ts'
+import { type OriginFailure, resetCodeOf, toOriginFailure } from './origin-failure.ts'
+
+/** More than this waiting for the origin, and the visitor is held back by unreturned credit. */
+const HIGH_WATER_BYTES = 128 * 1024
+
+export type PipeObserver = {
+  onConnected(): void
+  onFailed(failure: OriginFailure, error: Error): void
+  onClosed(): void
+}
+
+export type PipeOptions = { target: OriginTarget; tap: StreamTap | null; observer: PipeObserver }
+
+/**
+ * Joins one stream to one connection to the local service, byte for byte. It understands nothing of what
+ * it carries; an inspecting tap gets to see the same bytes.
+ */
+export class OriginPipe implements StreamHandler {
+  readonly #stream: Stream
+  readonly #socket: Socket
+  readonly #tap: StreamTap | null
+  readonly #observer: PipeObserver
+  #isConnected = false
+  /** Given to the socket, not yet on its way: credit that is owed. */
+  #owedBytes = 0
+
+  constructor(stream: Stream, { target, tap, observer }: PipeOptions) {
+    this.#stream = stream
+    this.#tap = tap
+    this.#observer = observer
+    this.#socket = connectToOrigin(target, (bytes, end) => this.#onOriginBytes(bytes, end))
+    this.#socket.on('connect', () => {
+      this.#isConnected = true
+      observer.onConnected()
+    })
+    this.#socket.on('drain', () => this.#payCredit())
+    this.#socket.on('end', () => {
+      tap?.responseEnd()
+      stream.end()
+    })
+    this.#socket.on('error', (error) => this.#onOriginError(error))
+    this.#socket.on('close', () => this.#onOriginClose())
+    stream.handler = this
+  }
+
+  onData(stream: Stream, buffer: Buffer, start: number, end: number): void {
+    if (this.#tap !== null) this.#tap.request(buffer, start, end)
+    const socket = this.#socket
+    const bytes = end - start
+    if (!socket.writable) {
+      stream.consumed(bytes)
+      return
+    }
+    socket.write(start === 0 && end === buffer.length ? buffer : buffer.subarray(start, end))
+    if (socket.writableLength < HIGH_WATER_BYTES) stream.consumed(bytes)
+    else this.#owedBytes += bytes
+  }
+
+  onEnd(): void {
+    this.#socket.end()
+  }
+
+  onReset(): void {
+    this.#tap?.over('visitor_left')
+    this.#socket.destroy()
+  }
+
+  onDrain(): void {
+    this.#socket.resume()
+  }
+
+  #onOriginBytes(bytes: Buffer, end: number): void {
+    if (this.#tap !== null) this.#tap.response(bytes, 0, end)
+    // The shared buffer is overwritten by the next read of any connection, hence the copy.
+    if (!this.#stream.write(bytes, 0, end, true)) this.#socket.pause()
+  }
+
+  #payCredit(): void {
+    const bytes = this.#owedBytes
+    this.#owedBytes = 0
+    if (bytes > 0) this.#stream.consumed(bytes)
+  }
+
+  #onOriginError(error: Error): void {
+    const failure = toOriginFailure(error, this.#isConnected)
+    this.#tap?.over(failure)
+    // A connection that the service closes between two requests is ordinary; one it never took is not.
+    if (!this.#isConnected) this.#observer.onFailed(failure, error)
+    this.#stream.reset(resetCodeOf(failure))
+  }
+
+  #onOriginClose(): void {
+    this.#tap?.over('origin_closed')
+    if (!this.#stream.dead && !this.#socket.readableEnded) this.#stream.reset(ResetCode.ORIGIN_RESET)
+    this.#observer.onClosed()
+  }
+}

@@ -1,0 +1,89 @@
+import type { Socket } from 'node:net'
+import type { Clock } from '@nora/kit'
+import {
+  type AgentMessage,
+  type ControlChannel,
+  type EdgeHello,
+  type EdgeMessage,
+  type HelloInput,
+  type LinkClose,
+  LinkCode,
+  Mux,
+  openControl,
+  type Stream,
+  type Target,
+} from '@nora/protocol'
+
+export type LegHandler = {
+  /** Both sides have said HELLO. */
+  onReady(edge: EdgeHello): void
+  onMessage(message: EdgeMessage): void
+  onStream(stream: Stream, target: Target): void
+  /** Once; the edge's last words are in `close.goaway`. */
+  onClose(close: LinkClose): void
+}
+
+const CLOSE_TIMEOUT_MS = 1_000
+
+/** One connection to one edge: the link, and the control stream inside it. */
+export class Leg {
+  readonly #socket: Socket
+  readonly #mux: Mux
+  readonly #handler: LegHandler
+  #control: ControlChannel<AgentMessage, EdgeMessage> | undefined
+
+  constructor(socket: Socket, hello: HelloInput, handler: LegHandler, clock: Clock) {
+    this.#socket = socket
+    this.#handler = handler
+    this.#mux = new Mux(socket, {
+      role: 'agent',
+      clock,
+      handler: {
+        onHello: (peer) => {
+          if (peer.role === 'edge') this.#begin(peer)
+        },
+        onStream: (stream, target) => handler.onStream(stream, target),
+        onGoaway: () => {},
+        onClose: (close) => handler.onClose(close),
+      },
+    })
+    // Buffers of a `data` event are ours for good, so a pipe may hand them on without a copy.
+    socket.on('data', (bytes: Buffer) => this.#mux.feed(bytes, 0, bytes.length))
+    this.#mux.hello(hello)
+  }
+
+  get rttMs(): number | null {
+    return this.#mux.rttMs
+  }
+
+  send(message: AgentMessage): void {
+    this.#control?.send(message)
+  }
+
+  /** Says goodbye and resolves when the connection is gone. */
+  leave(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#socket.destroyed) {
+        resolve()
+        return
+      }
+      const timer = setTimeout(() => this.#socket.destroy(), CLOSE_TIMEOUT_MS)
+      this.#socket.once('close', () => {
+        clearTimeout(timer)
+        resolve()
+      })
+      this.#mux.close({ code: LinkCode.CLOSED })
+    })
+  }
+
+  #begin(peer: EdgeHello): void {
+    this.#control = openControl(this.#mux, {
+      onMessage: (message) => this.#handler.onMessage(message),
+      // Without it a link is of no use; dialling anew is the cure.
+      onClose: (problem) => {
+        if (!this.#mux.isClosed) this.#mux.destroy(problem?.message ?? 'the control stream ended')
+      },
+    })
+    this.#handler.onReady(peer)
+  }
+}
