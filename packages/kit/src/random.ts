@@ -2,15 +2,16 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /** `length` characters of base 62 from the system's cryptographic generator (5.95 bits each), without bias. */
 export function randomToken(length: number): string {
-  return fromAlphabet(BASE62, length)
+  return randomText(BASE62, length)
 }
 
 /** `length` decimal digits, leading zeros kept, without bias. */
 export function randomDigits(length: number): string {
-  return fromAlphabet('0123456789', length)
+  return randomText('0123456789', length)
 }
 
-function fromAlphabet(alphabet: string, length: number): string {
+/** `length` characters of the alphabet (at most 256 of them), without bias. */
+export function randomText(alphabet: string, length: number): string {
   // Bytes past the last whole multiple of the alphabet would favour its first characters.
   const limit = 256 - (256 % alphabet.length)
   let text = ''

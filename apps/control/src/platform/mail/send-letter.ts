@@ -13,12 +13,8 @@ const TIMEOUT_MS = 20_000
 export type SendLetter = (letter: Letter) => Promise<void>
 
 export function smtpSender(url: string, from: string): SendLetter {
-  const transport = createTransport(url, {
-    from,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-  })
+  const limits = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS }
+  const transport = createTransport({ url, ...limits }, { from })
   return async (letter) => void (await transport.sendMail(letter))
 }
 

@@ -1,0 +1,56 @@
+import { defineTexts, type Lang } from '@nora/kit'
+import { type Letter, toLetter } from '../../platform/mail/letter.ts'
+
+const texts = defineTexts(
+  {
+    signUp: {
+      subject: (code: string) => `${code} — код подтверждения Nora`,
+      heading: 'Подтвердите почту',
+      use: 'Введите этот код в окне регистрации. Он действует 10 минут.',
+      footer:
+        'Вы получили это письмо, потому что кто-то указал ваш адрес при регистрации. Если это не вы, ничего делать не нужно.',
+    },
+    reset: {
+      subject: (code: string) => `${code} — код для нового пароля Nora`,
+      heading: 'Новый пароль',
+      use: 'Введите этот код, чтобы задать новый пароль. Он действует 10 минут.',
+      footer:
+        'Если вы не меняли пароль, просто удалите письмо: без кода ничего не произойдёт. Никому его не сообщайте.',
+    },
+  },
+  {
+    signUp: {
+      subject: (code: string) => `${code} is your Nora confirmation code`,
+      heading: 'Confirm your e-mail',
+      use: 'Enter this code in the sign-up window. It is valid for 10 minutes.',
+      footer:
+        'You got this letter because someone signed up with your address. If it was not you, there is nothing to do.',
+    },
+    reset: {
+      subject: (code: string) => `${code} is your Nora password code`,
+      heading: 'A new password',
+      use: 'Enter this code to set a new password. It is valid for 10 minutes.',
+      footer:
+        'If you did not ask for it, just delete this letter: nothing happens without the code. Tell it to nobody.',
+    },
+  },
+)
+
+/** The letter that carries a one-time code. */
+export function codeLetter(about: {
+  kind: 'signUp' | 'reset'
+  to: string
+  lang: Lang
+  code: string
+}): Letter {
+  const { subject, heading, use, footer } = texts[about.lang][about.kind]
+  return toLetter({
+    to: about.to,
+    lang: about.lang,
+    subject: subject(about.code),
+    heading,
+    code: about.code,
+    paragraphs: [use],
+    footer,
+  })
+}

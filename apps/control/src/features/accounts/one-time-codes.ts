@@ -1,0 +1,87 @@
+import { type Clock, type Ids, MINUTE_MS, randomDigits, SECOND_MS } from '@nora/kit'
+import { and, eq, gt, lt, lte, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database/database.ts'
+import { one_time_codes as codes } from '../../platform/database/tables/index.ts'
+import { isSameSecret } from '../../platform/hashes.ts'
+import { fieldProblem, problem, tooMany } from '../../platform/problem.ts'
+import { accountsTexts } from './accounts.messages.ts'
+
+const LIFETIME_MS = 10 * MINUTE_MS
+const MAX_ATTEMPTS = 5
+export const RESEND_AFTER_MS = 60 * SECOND_MS
+
+type Purpose = 'sign_up' | 'reset_password'
+type Deps = { ids: Ids; clock: Clock; hashCode: (scope: string, code: string) => string }
+
+/** Replaces the address's code. Refuses while the one before was sent less than a minute ago. */
+export async function issueCode({ ids, clock, hashCode }: Deps, tx: Db, purpose: Purpose, email: string) {
+  const now = clock.now()
+  const id = ids.next('otc')
+  const code = randomDigits(6)
+  const fresh = {
+    id,
+    code_hash: hashCode(id, code),
+    attempts: 0,
+    sent_at: now,
+    expires_at: new Date(now.getTime() + LIFETIME_MS),
+  }
+  const [issued] = await tx
+    .insert(codes)
+    .values({ purpose, email, ...fresh })
+    .onConflictDoUpdate({
+      target: [codes.purpose, codes.email],
+      set: fresh,
+      setWhere: lte(codes.sent_at, new Date(now.getTime() - RESEND_AFTER_MS)),
+    })
+    .returning({ expires_at: codes.expires_at })
+  if (issued) return { code, expires_at: issued.expires_at }
+  throw tooMany(await secondsToResend(tx, purpose, email, now), accountsTexts.codeSentRecently)
+}
+
+/**
+ * Answers the id of the code when it is the right one. Every try is counted before it is compared, on its
+ * own, so that neither a failed transaction nor parallel tries give more than five.
+ */
+export async function checkCode(
+  { clock, hashCode }: Pick<Deps, 'clock' | 'hashCode'>,
+  db: Db,
+  tried: { purpose: Purpose; email: string; code: string },
+): Promise<string> {
+  const now = clock.now()
+  const isThisOne = and(
+    eq(codes.purpose, tried.purpose),
+    eq(codes.email, tried.email),
+    gt(codes.expires_at, now),
+  )
+  const [row] = await db
+    .update(codes)
+    .set({ attempts: sql`${codes.attempts} + 1` })
+    .where(and(isThisOne, lt(codes.attempts, MAX_ATTEMPTS)))
+    .returning()
+  if (row) {
+    if (isSameSecret(row.code_hash, hashCode(row.id, tried.code))) return row.id
+    throw fieldProblem('code', accountsTexts.wrongCode, { attempts_left: MAX_ATTEMPTS - row.attempts })
+  }
+  const [spent] = await db.select().from(codes).where(isThisOne)
+  if (!spent) throw problem('UnknownLifetimeCode')
+  throw tooMany(await secondsToResend(db, tried.purpose, tried.email, now), accountsTexts.attemptsSpent)
+}
+
+/** Uses the code up, in the transaction of what it was for. */
+export async function consumeCode(tx: Db, id: string): Promise<void> {
+  const used = await tx.delete(codes).where(eq(codes.id, id)).returning({ id: codes.id })
+  if (used.length === 0) throw problem('UnknownLifetimeCode')
+}
+
+export async function deleteExpiredCodes(db: Db, now: Date): Promise<void> {
+  await db.delete(codes).where(lt(codes.expires_at, now))
+}
+
+async function secondsToResend(db: Db, purpose: Purpose, email: string, now: Date): Promise<number> {
+  const [row] = await db
+    .select({ sent_at: codes.sent_at })
+    .from(codes)
+    .where(and(eq(codes.purpose, purpose), eq(codes.email, email)))
+  const waitMs = (row?.sent_at.getTime() ?? now.getTime()) + RESEND_AFTER_MS - now.getTime()
+  return Math.max(1, Math.ceil(waitMs / SECOND_MS))
+}

@@ -1,0 +1,29 @@
+import type { CodeSent } from '@nora/contract'
+import type { Lang } from '@nora/kit'
+import type { Deps } from './accounts.deps.ts'
+import { codeLetter } from './accounts.letters.ts'
+import { findUserByEmail } from './accounts.store.ts'
+import { issueCode, RESEND_AFTER_MS } from './one-time-codes.ts'
+
+type ResetLetter = { email: string; lang: Lang; code: string }
+
+/**
+ * Mails a code to set a new password with. Does and answers the same for an address without an account:
+ * only the job that runs later finds out that there is nobody to write to.
+ */
+export function sendResetCode(deps: Deps) {
+  deps.jobs.handle('reset_letter', async (payload) => {
+    const { email, lang, code } = payload as ResetLetter
+    const user = await findUserByEmail(deps.db, email)
+    if (user) {
+      await deps.sendLetter(codeLetter({ kind: 'reset', to: email, lang, code }))
+    }
+  })
+  return (email: string, lang: Lang): Promise<CodeSent> =>
+    deps.transaction(async (tx) => {
+      const { code, expires_at } = await issueCode(deps, tx, 'reset_password', email)
+      const payload: ResetLetter = { email, lang, code }
+      await deps.jobs.add(tx, { kind: 'reset_letter', payload })
+      return { expires_at: expires_at.toISOString(), resend_after_s: RESEND_AFTER_MS / 1000 }
+    })
+}

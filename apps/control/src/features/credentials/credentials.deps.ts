@@ -1,0 +1,11 @@
+import type { Actor } from '../../platform/actor.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Endings } from '../../platform/endings.ts'
+import type { Platform } from '../../platform/platform.ts'
+
+export type Deps = Platform & {
+  endings: Endings
+  findMember: (db: Db, user_id: string, team_id: string) => Promise<Omit<Actor, 'credential'> | undefined>
+  /** Told after the commit: whatever runs under the credential ends. */
+  onRevoked: (credential_id: string) => Promise<void>
+}

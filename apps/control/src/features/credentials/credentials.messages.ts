@@ -1,0 +1,19 @@
+export const credentialsTexts = {
+  tooManyWaiting: {
+    ru: 'С этого адреса уже ждут подтверждения несколько клиентов. Подтвердите их или подождите.',
+    en: 'Several clients from this address are waiting already. Approve them or wait.',
+  },
+  pollTooSoon: { ru: 'Слишком часто. Повторите позже.', en: 'Too often. Ask again later.' },
+  loginGone: {
+    ru: 'Запрос на вход не найден или устарел. Начните вход заново.',
+    en: 'The sign-in request was not found or is out of date. Start again.',
+  },
+  alreadyDecided: {
+    ru: 'Решение по этому запросу уже принято.',
+    en: 'This request has been decided already.',
+  },
+  tokenRefused: {
+    ru: 'Токен неизвестен или заменён новым. Сохраните действующий токен из консоли или выполните nora login.',
+    en: 'The token is unknown or was replaced. Save the current one from the console, or run nora login.',
+  },
+} as const

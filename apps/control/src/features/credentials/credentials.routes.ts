@@ -1,0 +1,40 @@
+import type { Routes } from '@nora/contract'
+import type { Handlers } from '../../platform/http/mount.ts'
+import type { Deps } from './credentials.deps.ts'
+import { maskToken } from './credentials.rules.ts'
+import { findUserToken } from './credentials.store.ts'
+import { renewToken } from './renew-token.ts'
+import {
+  createTemporalToken,
+  decideTemporalToken,
+  exchangeTemporalToken,
+  getTemporalToken,
+} from './temporal-tokens.ts'
+
+export function credentialsHandlers(deps: Deps): Handlers<Routes['credentials']> {
+  const run = {
+    renew: renewToken(deps),
+    create: createTemporalToken(deps),
+    get: getTemporalToken(deps),
+    decide: decideTemporalToken(deps),
+    exchange: exchangeTemporalToken(deps),
+  }
+  return {
+    getToken: async ({ actor }) => {
+      const token = await findUserToken(deps.db, actor.user_id)
+      return {
+        token: token ? maskToken(token.last4) : null,
+        created_at: token?.created_at.toISOString() ?? null,
+        last_used_at: token?.last_used_at?.toISOString() ?? null,
+      }
+    },
+    renewToken: ({ actor, origin }) => run.renew(actor, origin),
+    createTemporalToken: ({ body, origin }) => run.create(body.client, origin),
+    getTemporalToken: ({ actor, params }) => run.get(actor, params.id),
+    approveTemporalToken: ({ actor, origin, params }) =>
+      run.decide(actor, origin, { id: params.id, decision: 'approved' }),
+    denyTemporalToken: ({ actor, origin, params }) =>
+      run.decide(actor, origin, { id: params.id, decision: 'denied' }),
+    exchangeTemporalToken: ({ params, body }) => run.exchange(params.id, body.secret),
+  }
+}

@@ -1,0 +1,28 @@
+import { randomText, randomToken } from '@nora/kit'
+
+const SECRET_LENGTH = 40
+/** Without characters that look alike, and without vowels that spell words. */
+const USER_CODE_ALPHABET = '23456789BCDFGHJKMNPQRSTVWXZ'
+
+export const USER_TOKEN_PREFIX = 'nt_'
+export const CLIENT_SESSION_PREFIX = 'nc_'
+
+export function newSecret(prefix: typeof USER_TOKEN_PREFIX | typeof CLIENT_SESSION_PREFIX): string {
+  return prefix + randomToken(SECRET_LENGTH)
+}
+
+/** Whether it can be one of ours at all: anything else is refused without asking the database. */
+export function isSecret(token: string): boolean {
+  return /^n[tc]_[0-9A-Za-z]{40}$/.test(token)
+}
+
+/** `nt_••••8Q3M` */
+export function maskToken(last4: string): string {
+  return `${USER_TOKEN_PREFIX}••••${last4}`
+}
+
+/** Eight characters for two people to compare: `QK7P-2M4X`. */
+export function newUserCode(): string {
+  const code = randomText(USER_CODE_ALPHABET, 8)
+  return `${code.slice(0, 4)}-${code.slice(4)}`
+}

@@ -1,0 +1,111 @@
+import { and, count, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm'
+import type { Db } from '../../platform/database/database.ts'
+import { credentials, temporal_tokens } from '../../platform/database/tables/index.ts'
+
+export type Credential = typeof credentials.$inferSelect
+export type TemporalTokenRow = typeof temporal_tokens.$inferSelect
+
+export async function insertCredential(tx: Db, credential: typeof credentials.$inferInsert): Promise<void> {
+  await tx.insert(credentials).values(credential)
+}
+
+export async function findCredential(
+  db: Db,
+  by: { token_hash: string } | { id: string },
+): Promise<Credential | undefined> {
+  const is = 'id' in by ? eq(credentials.id, by.id) : eq(credentials.token_hash, by.token_hash)
+  const [credential] = await db
+    .select()
+    .from(credentials)
+    .where(and(is, isNull(credentials.revoked_at)))
+  return credential
+}
+
+/** The one user token in force. */
+export async function findUserToken(db: Db, user_id: string): Promise<Credential | undefined> {
+  const [token] = await db.select().from(credentials).where(isUserTokenOf(user_id))
+  return token
+}
+
+/** Answers the ids of what stopped working. */
+export async function revokeUserToken(tx: Db, user_id: string, now: Date): Promise<string[]> {
+  const revoked = await tx
+    .update(credentials)
+    .set({ revoked_at: now })
+    .where(isUserTokenOf(user_id))
+    .returning({ id: credentials.id })
+  return revoked.map(({ id }) => id)
+}
+
+function isUserTokenOf(user_id: string) {
+  return and(
+    eq(credentials.user_id, user_id),
+    eq(credentials.kind, 'user_token'),
+    isNull(credentials.revoked_at),
+  )
+}
+
+export async function updateCredential(
+  db: Db,
+  id: string,
+  changes: Partial<Pick<Credential, 'last_used_at' | 'team_id'>>,
+): Promise<void> {
+  await db.update(credentials).set(changes).where(eq(credentials.id, id))
+}
+
+export async function insertTemporalToken(tx: Db, row: TemporalTokenRow): Promise<void> {
+  await tx.insert(temporal_tokens).values(row)
+}
+
+export async function findTemporalToken(db: Db, id: string): Promise<TemporalTokenRow | undefined> {
+  const [row] = await db.select().from(temporal_tokens).where(eq(temporal_tokens.id, id))
+  return row
+}
+
+/** Moves the row on, if nobody else has meanwhile. */
+export async function moveTemporalToken(
+  tx: Db,
+  id: string,
+  from: readonly TemporalTokenRow['state'][],
+  changes: Partial<Pick<TemporalTokenRow, 'state' | 'user_id' | 'team_id' | 'last_polled_at'>>,
+): Promise<TemporalTokenRow | undefined> {
+  const [row] = await tx
+    .update(temporal_tokens)
+    .set(changes)
+    .where(and(eq(temporal_tokens.id, id), inArray(temporal_tokens.state, [...from])))
+    .returning()
+  return row
+}
+
+/** Counts the poll unless the last one was after `notAfter`: two at once cannot both pass. */
+export async function recordPoll(tx: Db, id: string, now: Date, notAfter: Date): Promise<boolean> {
+  const polled = await tx
+    .update(temporal_tokens)
+    .set({ last_polled_at: now })
+    .where(
+      and(
+        eq(temporal_tokens.id, id),
+        or(isNull(temporal_tokens.last_polled_at), lt(temporal_tokens.last_polled_at, notAfter)),
+      ),
+    )
+    .returning({ id: temporal_tokens.id })
+  return polled.length > 0
+}
+
+export async function countPending(db: Db, address: string, now: Date): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(temporal_tokens)
+    .where(
+      and(
+        eq(temporal_tokens.address, address),
+        eq(temporal_tokens.state, 'pending'),
+        gt(temporal_tokens.expires_at, now),
+      ),
+    )
+  return row?.count ?? 0
+}
+
+export async function deleteTemporalTokensBefore(db: Db, moment: Date): Promise<void> {
+  await db.delete(temporal_tokens).where(lt(temporal_tokens.expires_at, moment))
+}
