@@ -1,0 +1,34 @@
+import { isProblem } from '@nora/kit'
+import { expect, test } from 'vitest'
+import { choosePorts } from './choose-ports.ts'
+import { type Config, configSchema } from './config/schema.ts'
+
+function portsWith(busy: readonly number[], config: Config = configSchema.parse({})) {
+  const isPortFree = async (_: string, port: number) => !busy.includes(port)
+  const nextFreePort = async (_: string, first: number, taken: ReadonlySet<number>) => {
+    for (let port = first; ; port++) if (!taken.has(port) && !busy.includes(port)) return port
+  }
+  return choosePorts(config, { isPortFree, nextFreePort })
+}
+
+test('free defaults are taken', async () => {
+  const { ports, moved } = await portsWith([])
+  expect(ports).toEqual({ control_http: 7070, control_link: 7072, edge_link: 7071, edge_http: 8080 })
+  expect(moved).toEqual([])
+})
+
+test('a busy default moves to a port that no other program is about to take', async () => {
+  const { ports, moved } = await portsWith([7070, 7071, 8080])
+  expect(ports).toEqual({ control_http: 7073, control_link: 7072, edge_link: 7074, edge_http: 8081 })
+  expect(moved.map(({ name, wanted, used }) => [name, wanted, used])).toEqual([
+    ['control_http', 7070, 7073],
+    ['edge_link', 7071, 7074],
+    ['edge_http', 8080, 8081],
+  ])
+})
+
+test('a configured port that is busy is a problem that names it', async () => {
+  const config = configSchema.parse({ edge: { http_port: 9000 } })
+  const failure = await portsWith([9000], config).catch((error: unknown) => error)
+  expect(isProblem(failure, 'PortBusy') && failure.text.en).toContain('Port 9000 (edge.http_port)')
+})

@@ -1,0 +1,89 @@
+import { isProblem } from '@nora/kit'
+import { describe, expect, test } from 'vitest'
+import { configurationPage, helpText } from './help.ts'
+import { loadConfig } from './load-config.ts'
+import { nearest } from './nearest.ts'
+import { SETTINGS } from './settings.ts'
+
+function load(files: Record<string, string>, env: Record<string, string> = {}, file?: string) {
+  return loadConfig({ folder: '/srv', env, file, readText: (path) => files[path] })
+}
+
+function refusal(files: Record<string, string>, env: Record<string, string> = {}, file?: string): string {
+  try {
+    load(files, env, file)
+  } catch (error) {
+    if (isProblem(error, 'ConfigInvalid')) return error.text.en
+    throw error
+  }
+  throw new Error('nothing was refused')
+}
+
+const FILE = '/srv/nora-server.yml'
+
+describe('settings', () => {
+  test('without a file and variables the defaults hold', () => {
+    const config = load({})
+    expect(config).toMatchObject({ data: '/srv/.nora', sample: true, region: { domain: 'localhost' } })
+    expect(config.control.http_port).toBeUndefined()
+  })
+
+  test('a variable wins over the file', () => {
+    const files = { [FILE]: 'edge:\n  http_port: 9000\n  link_tls: off\n' }
+    expect(load(files).edge).toMatchObject({ http_port: 9000, link_tls: false })
+    expect(load(files, { NORA_EDGE_HTTP_PORT: '9001' }).edge.http_port).toBe(9001)
+  })
+
+  test('an empty variable is no setting', () => {
+    expect(load({}, { NORA_EDGE_HTTP_PORT: '' }).edge.http_port).toBeUndefined()
+  })
+
+  test('a secret may stand in a file of its own', () => {
+    const files = { '/run/db': 'postgres://a:b@c/d\n' }
+    expect(load(files, { NORA_CONTROL_DATABASE_URL: 'file:/run/db' }).control.database_url).toBe(
+      'postgres://a:b@c/d',
+    )
+  })
+
+  test('every setting has a variable of its own and a description in both languages', () => {
+    expect(new Set(SETTINGS.map(({ variable }) => variable)).size).toBe(SETTINGS.length)
+    for (const { meta } of SETTINGS) expect([meta.ru, meta.en]).not.toContain('')
+  })
+})
+
+test.each<[string, string, Record<string, string>, Record<string, string>, string?]>([
+  [
+    'an unknown key',
+    'control.http_prot: there is no such setting. Did you mean control.http_port?',
+    { [FILE]: 'control:\n  http_prot: 1\n' },
+    {},
+  ],
+  ['a port out of range', 'edge.http_port: ', {}, { NORA_EDGE_HTTP_PORT: '99999' }],
+  ['a named file that is not there', 'There is no file /srv/x.yml', {}, {}, 'x.yml'],
+  [
+    'a secret file that is not there',
+    'cannot read the file nope',
+    {},
+    { NORA_CONTROL_SMTP_URL: 'file:nope' },
+  ],
+  ['a file that is no YAML', 'nora-server.yml: ', { [FILE]: 'a: [' }, {}],
+  ['a file that is a list', 'pairs are needed', { [FILE]: '- a' }, {}],
+])('%s is refused with what to do', (_, words, files, env, file) => {
+  expect(refusal(files, env, file)).toContain(words)
+})
+
+test('the nearest name is offered only when it is near', () => {
+  expect(nearest('--no-smaple', ['--no-sample', '--config'])).toBe('--no-sample')
+  expect(nearest('--quiet', ['--no-sample', '--config'])).toBeUndefined()
+})
+
+test('help names every setting and variable in both languages', () => {
+  for (const lang of ['ru', 'en'] as const) {
+    const help = helpText(lang)
+    for (const { key, variable } of SETTINGS) expect(help).toContain(`${key}, ${variable}`)
+  }
+})
+
+test('docs/configuration.md is what the schema says (vitest -u writes it)', async () => {
+  await expect(configurationPage()).toMatchFileSnapshot('../../../../docs/configuration.md')
+})

@@ -1,0 +1,119 @@
+import { isAbsolute, resolve } from 'node:path'
+import { Problem } from '@nora/kit'
+import { parse, YAMLParseError } from 'yaml'
+import type { z } from 'zod'
+import { nearest } from './nearest.ts'
+import { type Config, configSchema } from './schema.ts'
+import { SETTINGS, type Setting } from './settings.ts'
+
+export const DEFAULT_FILE = 'nora-server.yml'
+
+export type ConfigSources = {
+  /** Where relative paths start and the default file is looked for. */
+  folder: string
+  env: Readonly<Record<string, string | undefined>>
+  /** From `--config`. */
+  file?: string | undefined
+  /** The text of a file, or undefined when there is none. */
+  readText(path: string): string | undefined
+}
+
+/**
+ * Reads `nora-server.yml`, lets `NORA_…` variables win over it, and resolves `file:` secrets.
+ * Throws a Problem with one sentence per mistake.
+ */
+export function loadConfig(sources: ConfigSources): Config {
+  const tree = readFile(sources)
+  for (const setting of SETTINGS) {
+    const value = sources.env[setting.variable]
+    if (value !== undefined && value !== '') put(tree, setting.path, value)
+  }
+  for (const setting of SETTINGS) if (setting.meta.isSecret) readSecret(tree, setting, sources)
+  const parsed = configSchema.safeParse(tree)
+  if (!parsed.success) throw wrong(parsed.error.issues.flatMap(toSentences))
+  return { ...parsed.data, data: resolve(sources.folder, parsed.data.data) }
+}
+
+type Tree = { [key: string]: unknown }
+
+function readFile({ folder, env, file, readText }: ConfigSources): Tree {
+  const named = file ?? env.NORA_CONFIG
+  const path = resolve(folder, named ?? DEFAULT_FILE)
+  const text = readText(path)
+  if (text === undefined) {
+    if (named === undefined) return {}
+    throw wrong([{ ru: `Файла ${path} нет.`, en: `There is no file ${path}.` }])
+  }
+  const tree = parseYaml(path, text) ?? {}
+  if (isTree(tree)) return tree
+  throw wrong([
+    { ru: `${path}: нужны пары «ключ: значение».`, en: `${path}: "key: value" pairs are needed.` },
+  ])
+}
+
+function parseYaml(path: string, text: string): unknown {
+  try {
+    return parse(text)
+  } catch (error) {
+    if (!(error instanceof YAMLParseError)) throw error
+    const sentence = `${path}: ${error.message}`
+    throw wrong([{ ru: sentence, en: sentence }])
+  }
+}
+
+function isTree(value: unknown): value is Tree {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function put(tree: Tree, path: readonly string[], value: unknown): void {
+  const [name, ...rest] = path
+  if (name === undefined) return
+  if (rest.length === 0) {
+    tree[name] = value
+    return
+  }
+  const inner = tree[name]
+  const branch = isTree(inner) ? inner : {}
+  tree[name] = branch
+  put(branch, rest, value)
+}
+
+function readSecret(tree: Tree, { path, key }: Setting, { folder, readText }: ConfigSources): void {
+  const value = path.reduce<unknown>((inner, name) => (isTree(inner) ? inner[name] : undefined), tree)
+  if (typeof value !== 'string' || !value.startsWith('file:')) return
+  const file = value.slice('file:'.length)
+  const secret = readText(isAbsolute(file) ? file : resolve(folder, file))
+  if (secret === undefined) {
+    throw wrong([{ ru: `${key}: файл ${file} не читается.`, en: `${key}: cannot read the file ${file}.` }])
+  }
+  put(tree, path, secret.trim())
+}
+
+type Sentence = { ru: string; en: string }
+
+function wrong(sentences: readonly Sentence[]): Problem {
+  const list = (lang: 'ru' | 'en') => sentences.map((sentence) => `\n  ${sentence[lang]}`).join('')
+  return new Problem('ConfigInvalid', {
+    ru: `Настройки не подходят:${list('ru')}`,
+    en: `The configuration is wrong:${list('en')}`,
+  })
+}
+
+function toSentences(issue: z.core.$ZodIssue): Sentence[] {
+  const path = issue.path.map(String)
+  if (issue.code !== 'unrecognized_keys') {
+    const sentence = `${path.join('.')}: ${issue.message}`
+    return [{ ru: sentence, en: sentence }]
+  }
+  return issue.keys.map((name) => {
+    const key = [...path, name].join('.')
+    const meant = nearest(
+      key,
+      SETTINGS.map((setting) => setting.key),
+    )
+    return {
+      ru: `${key}: такой настройки нет.${meant ? ` Может быть, ${meant}?` : ''}`,
+      en: `${key}: there is no such setting.${meant ? ` Did you mean ${meant}?` : ''}`,
+    }
+  })
+}

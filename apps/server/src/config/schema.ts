@@ -1,0 +1,138 @@
+import { z } from 'zod'
+
+/** What a setting says about itself; `--help` and docs/configuration.md are made of it. */
+export type SettingMeta = {
+  ru: string
+  en: string
+  /** May be given as `file:PATH`, and is never printed. */
+  isSecret?: boolean
+}
+
+const port = z.coerce.number().int().min(1).max(65_535)
+const text = z.string().trim().min(1)
+const flag = z
+  .union([z.boolean(), z.enum(['on', 'off', 'true', 'false'])])
+  .transform((value) => value === true || value === 'on' || value === 'true')
+
+function described<T extends z.ZodType>(schema: T, meta: SettingMeta): T {
+  return schema.meta(meta)
+}
+
+const control = z.strictObject({
+  http_host: described(text.default('127.0.0.1'), {
+    ru: 'Адрес, на котором отвечают консоль и /v1.',
+    en: 'Address on which the console and /v1 answer.',
+  }),
+  http_port: described(port.optional(), {
+    ru: 'Порт консоли и /v1. Без значения: 7070 или следующий свободный.',
+    en: 'Port of the console and /v1. Unset: 7070 or the next free one.',
+  }),
+  link_port: described(port.optional(), {
+    ru: 'Порт внутренней связи с edge. Без значения: 7072 или следующий свободный.',
+    en: 'Port of the internal link to edges. Unset: 7072 or the next free one.',
+  }),
+  base_url: described(text.optional(), {
+    ru: 'Адрес консоли для людей. Без значения: http://localhost:ПОРТ.',
+    en: 'How people reach the console. Unset: http://localhost:PORT.',
+  }),
+  database_url: described(text.optional(), {
+    ru: 'postgres://… Без значения: встроенная база в папке данных.',
+    en: 'postgres://… Unset: the built-in database in the data folder.',
+    isSecret: true,
+  }),
+  smtp_url: described(text.optional(), {
+    ru: 'smtp://user:password@host:port. Без значения письма видны в терминале и на /dev/mailbox.',
+    en: 'smtp://user:password@host:port. Unset: letters go to the terminal and /dev/mailbox.',
+    isSecret: true,
+  }),
+  mail_from: described(text.optional(), { ru: 'Отправитель писем.', en: 'Sender of letters.' }),
+  mailbox: described(z.enum(['local', 'everyone']).optional(), {
+    ru: 'Кто может читать /dev/mailbox: только этот компьютер (local) или все (everyone).',
+    en: 'Who may read /dev/mailbox: this machine (local) or everyone.',
+  }),
+  owner_email: described(text.optional(), {
+    ru: 'Почта владельца, чья учётная запись создаётся при первом запуске.',
+    en: 'Address of the owner whose account the first start makes.',
+  }),
+  password_min_length: described(z.coerce.number().int().min(3).max(100).optional(), {
+    ru: 'Наименьшая длина пароля.',
+    en: 'Shortest password allowed.',
+  }),
+  rate_limits: described(flag.optional(), {
+    ru: 'Ограничение частоты вызовов: on или off.',
+    en: 'Limits on how often /v1 may be called: on or off.',
+  }),
+  trusted_proxies: described(text.optional(), {
+    ru: 'Адреса или сети через запятую, чьему X-Forwarded-For верить.',
+    en: 'Addresses or networks, separated by commas, whose X-Forwarded-For is believed.',
+  }),
+  banner: described(text.optional(), {
+    ru: 'HTML над личными страницами.',
+    en: 'HTML shown on top of personal pages.',
+  }),
+  docs_url: described(text.optional(), { ru: 'Адрес документации.', en: 'Address of the documentation.' }),
+  support_email: described(text.optional(), { ru: 'Почта поддержки.', en: 'Address of the support.' }),
+})
+
+const edge = z.strictObject({
+  http_host: described(text.default('127.0.0.1'), {
+    ru: 'Адрес, на котором туннели видны посетителям.',
+    en: 'Address on which visitors reach tunnels.',
+  }),
+  http_port: described(port.optional(), {
+    ru: 'Порт для посетителей. Без значения: 8080 или следующий свободный.',
+    en: 'Port for visitors. Unset: 8080 or the next free one.',
+  }),
+  link_host: described(text.default('127.0.0.1'), {
+    ru: 'Адрес, на который звонят агенты.',
+    en: 'Address that agents dial.',
+  }),
+  link_port: described(port.optional(), {
+    ru: 'Порт для агентов. Без значения: 7071 или следующий свободный.',
+    en: 'Port for agents. Unset: 7071 or the next free one.',
+  }),
+  link_tls: described(flag.default(true), {
+    ru: 'Шифровать связь с агентами: on или off.',
+    en: 'Encrypt the link to agents: on or off.',
+  }),
+})
+
+const region = z.strictObject({
+  id: described(text.max(20).default('local'), { ru: 'Имя региона.', en: 'Name of the region.' }),
+  domain: described(text.default('localhost'), {
+    ru: 'Домен, в котором туннели получают имена.',
+    en: 'Domain in which tunnels get their names.',
+  }),
+  public_scheme: described(z.enum(['http', 'https']).default('http'), {
+    ru: 'Схема в адресах туннелей, например https за прокси с TLS.',
+    en: 'Scheme in addresses of tunnels, for example https behind a proxy with TLS.',
+  }),
+  public_port: described(port.optional(), {
+    ru: 'Порт в адресах туннелей. Без значения: edge.http_port.',
+    en: 'Port in addresses of tunnels. Unset: edge.http_port.',
+  }),
+  agent_host: described(text.default('localhost'), {
+    ru: 'Имя или адрес, на который звонят агенты.',
+    en: 'Host that agents dial.',
+  }),
+})
+
+export const configSchema = z.strictObject({
+  data: described(text.default('.nora'), {
+    ru: 'Папка с данными: база, ключи, журналы.',
+    en: 'Folder with the data: database, keys, logs.',
+  }),
+  log_level: described(z.enum(['debug', 'info', 'warn', 'error']).default('info'), {
+    ru: 'Насколько подробны журналы.',
+    en: 'How much the logs tell.',
+  }),
+  sample: described(flag.default(true), {
+    ru: 'Открыть туннель к сайту-примеру: on или off.',
+    en: 'Open a tunnel to the sample site: on or off.',
+  }),
+  control: control.prefault({}),
+  edge: edge.prefault({}),
+  region: region.prefault({}),
+})
+
+export type Config = z.output<typeof configSchema>

@@ -1,0 +1,21 @@
+import type { Config } from './config/schema.ts'
+import type { Ready } from './platform/ready-file.ts'
+import type { Texts } from './server.messages.ts'
+
+/** What a person reads when everything runs. */
+export function greeting(ready: Ready, config: Config, text: Texts): string {
+  const { region } = config
+  const port = region.public_port ?? ready.edge_http_port
+  const rows: [string, string][] = [
+    [text.ready.console, ready.console_url],
+    [text.ready.signIn, `${ready.sign_in_url}  ${text.ready.once}`],
+    [text.ready.tunnels, `${region.public_scheme}://NAME.${region.domain}:${port}`],
+    ...(ready.tunnel_url === null ? [] : [[text.ready.tunnel, ready.tunnel_url] as [string, string]]),
+    ...(ready.mailbox_url === null ? [] : [[text.ready.mailbox, ready.mailbox_url] as [string, string]]),
+    [text.ready.data, config.data],
+  ]
+  const width = Math.max(...rows.map(([label]) => label.length)) + 2
+  const lines = rows.map(([label, value]) => `  ${label.padEnd(width)}${value}`)
+  const warning = config.control.database_url === undefined ? [text.ready.notPowerSafe, ''] : []
+  return ['', text.ready.title, '', ...lines, '', ...warning, text.ready.stop, ''].join('\n')
+}

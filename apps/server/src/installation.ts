@@ -1,0 +1,174 @@
+import { join } from 'node:path'
+import { Problem } from '@nora/kit'
+import type { Ports } from './choose-ports.ts'
+import type { Config } from './config/schema.ts'
+import type { Question } from './platform/ask.ts'
+import { LogFile } from './platform/log-file.ts'
+import type { Ready } from './platform/ready-file.ts'
+import { relayedLine } from './processes/relayed-line.ts'
+import {
+  type Death,
+  type Program,
+  SupervisedProgram,
+  type SupervisorDeps,
+} from './processes/supervised-program.ts'
+import { type ControlReady, controlProgram } from './programs/control.ts'
+import { type EdgeReady, edgeProgram } from './programs/edge.ts'
+import { type AgentReady, sampleAgentProgram } from './programs/sample-agent.ts'
+import { type SampleSite, startSampleSite } from './sample-site/sample-site.ts'
+import type { Texts } from './server.messages.ts'
+import { waitForAnswers } from './wait-for-answers.ts'
+
+export type InstallationDeps = SupervisorDeps & {
+  scripts: { control: string; edge: string; client: string }
+  text: Texts
+  say(line: string): void
+  askStatus(question: Question): Promise<number | undefined>
+  /** Called when everything answers, and again whenever a restart changed the facts. */
+  publish(ready: Ready): void
+}
+
+type Started<R> = { ready: R; pid: number }
+
+/** Control, the edge and the sample tunnel of one machine: started and stopped in order. */
+export class Installation {
+  /** Settles with the reason when a program without which nothing works was given up. */
+  readonly failed: Promise<Problem>
+  readonly #config: Config
+  readonly #ports: Ports
+  readonly #deps: InstallationDeps
+  readonly #running: SupervisedProgram<unknown>[] = []
+  readonly #logs: LogFile[] = []
+  #fail: (problem: Problem) => void = () => {}
+  #isComplete = false
+  #isStopping = false
+  #site: SampleSite | undefined
+  #control: Started<ControlReady> | undefined
+  #edge: Started<EdgeReady> | undefined
+  #agent: Started<AgentReady> | undefined
+
+  constructor(config: Config, ports: Ports, deps: InstallationDeps) {
+    this.#config = config
+    this.#ports = ports
+    this.#deps = deps
+    this.failed = new Promise((resolve) => {
+      this.#fail = resolve
+    })
+  }
+
+  /** Resolves when every part answers. */
+  async start(): Promise<Ready> {
+    const { scripts } = this.#deps
+    await this.#run(controlProgram(this.#config, this.#ports, scripts.control), (started) => {
+      this.#control = started
+    })
+    await this.#run(edgeProgram(this.#config, this.#ports, scripts.edge), (started) => {
+      this.#edge = started
+    })
+    if (this.#config.sample) await this.#startSample()
+    const ready = this.#facts()
+    await waitForAnswers(ready, this.#config, this.#ports, this.#deps)
+    this.#isComplete = true
+    this.#deps.publish(ready)
+    return ready
+  }
+
+  /** Visitors' side first, so that nothing new comes in while the rest still stands. */
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    for (const program of this.#running.toReversed()) await program.stop()
+    await this.#site?.close()
+    for (const log of this.#logs) log.close()
+  }
+
+  kill(): void {
+    for (const program of this.#running) program.kill()
+  }
+
+  async #startSample(): Promise<void> {
+    this.#site = await startSampleSite(this.#deps.clock)
+    const agent = sampleAgentProgram({
+      script: this.#deps.scripts.client,
+      data: this.#config.data,
+      serverUrl: this.#control?.ready.http_url ?? '',
+      sitePort: this.#site.port,
+      token: () => this.#control?.ready.sample_token ?? '',
+    })
+    try {
+      await this.#run(agent, (started) => {
+        this.#agent = started
+      })
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      // The sample shows what works; it is not worth losing what works.
+      this.#deps.say(this.#deps.text.sampleFailed)
+    }
+  }
+
+  /** Starts a program and waits for its first readiness; later ones refresh the facts. */
+  #run<R>(program: Program<R>, keep: (started: Started<R>) => void): Promise<void> {
+    // The start goes no further once a stop is under way.
+    if (this.#isStopping) return new Promise(() => {})
+    const { say, text } = this.#deps
+    const log = new LogFile(join(this.#config.data, 'logs', `${program.name}.log`))
+    this.#logs.push(log)
+    return new Promise((resolve, reject) => {
+      const supervised = new SupervisedProgram(
+        program,
+        {
+          onLine: (line) => {
+            log.append(line)
+            const relayed = relayedLine(program.name, line)
+            if (relayed !== undefined) say(relayed)
+          },
+          onReady: (ready, pid) => {
+            keep({ ready, pid })
+            resolve()
+            if (!this.#isComplete) return
+            say(text.restarted(program.name))
+            this.#deps.publish(this.#facts())
+          },
+          onDeath: (death, delayMs) => say(text.restart(this.#reasonOf(program.name, death), delayMs)),
+          onGiveUp: (death) => {
+            const problem = this.#gaveUp(program.name, death)
+            reject(problem)
+            if (program.name !== 'sample') this.#fail(problem)
+          },
+        },
+        this.#deps,
+      )
+      this.#running.push(supervised as SupervisedProgram<unknown>)
+      supervised.start()
+    })
+  }
+
+  #reasonOf(name: string, { code, signal }: Death): string {
+    const { ended } = this.#deps.text
+    if (signal !== null) return ended.signal(name, signal)
+    return code === null ? ended.unknown(name) : ended.code(name, code)
+  }
+
+  #gaveUp(name: string, death: Death): Problem {
+    const { text } = this.#deps
+    const lines = death.lastLines.map((line) => `  ${line}`)
+    const sentence = [text.gaveUp(this.#reasonOf(name, death), death.inARow), ...lines].join('\n')
+    return new Problem('ProgramGaveUp', { ru: sentence, en: sentence })
+  }
+
+  #facts(): Ready {
+    const control = this.#control
+    const edge = this.#edge
+    if (!control || !edge) throw new Error('facts are asked for before control and edge are ready')
+    const consoleUrl = control.ready.http_url
+    return {
+      console_url: consoleUrl,
+      sign_in_url: control.ready.sign_in_url,
+      tunnel_url: this.#agent?.ready.url ?? null,
+      mailbox_url: this.#config.control.smtp_url === undefined ? `${consoleUrl}/dev/mailbox` : null,
+      edge_http_port: edge.ready.http_port,
+      pid: process.pid,
+      control_pid: control.pid,
+      edge_pids: [edge.pid],
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import { Problem } from '@nora/kit'
+import { nearest } from './config/nearest.ts'
+import { texts } from './server.messages.ts'
+
+export type Flags = { config: string | undefined; sample: boolean; help: boolean; version: boolean }
+
+const KNOWN = ['--config', '--no-sample', '--help', '--version']
+
+/** Reads the command line. Throws a Problem that names a flag it does not know. */
+export function parseFlags(args: readonly string[]): Flags {
+  const flags: Flags = { config: undefined, sample: true, help: false, version: false }
+  const rest = args.flatMap((arg) => {
+    const cut = arg.startsWith('--') ? arg.indexOf('=') : -1
+    return cut === -1 ? [arg] : [arg.slice(0, cut), arg.slice(cut + 1)]
+  })
+  for (let flag = rest.shift(); flag !== undefined; flag = rest.shift()) {
+    if (flag === '--config') flags.config = rest.shift() ?? missingValue(flag)
+    else if (flag === '--no-sample') flags.sample = false
+    else if (flag === '--help' || flag === '-h') flags.help = true
+    else if (flag === '--version') flags.version = true
+    else throw unknown(flag)
+  }
+  return flags
+}
+
+function missingValue(flag: string): never {
+  throw new Problem('FlagInvalid', { ru: texts.ru.missingValue(flag), en: texts.en.missingValue(flag) })
+}
+
+function unknown(flag: string): Problem {
+  const meant = nearest(flag, KNOWN)
+  return new Problem('FlagInvalid', {
+    ru: texts.ru.unknownFlag(flag, meant),
+    en: texts.en.unknownFlag(flag, meant),
+  })
+}

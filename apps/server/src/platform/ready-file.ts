@@ -1,0 +1,27 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What scripts that wait for the start may read: addresses and process numbers. */
+export type Ready = {
+  console_url: string
+  /** Works once. */
+  sign_in_url: string
+  tunnel_url: string | null
+  mailbox_url: string | null
+  edge_http_port: number
+  pid: number
+  control_pid: number
+  edge_pids: number[]
+}
+
+/** Written whole or not at all, for the owner alone: the sign-in link opens the installation. */
+export function writeReady(folder: string, ready: Ready): void {
+  const file = join(folder, 'ready.json')
+  const unfinished = `${file}.${process.pid}`
+  writeFileSync(unfinished, `${JSON.stringify(ready, null, 2)}\n`, { mode: 0o600 })
+  renameSync(unfinished, file)
+}
+
+export function removeReady(folder: string): void {
+  rmSync(join(folder, 'ready.json'), { force: true })
+}

@@ -1,0 +1,140 @@
+import type { ChildProcess } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { type Clock, SECOND_MS } from '@nora/kit'
+import type { Command } from '../platform/command.ts'
+import { backOffMs } from './back-off.ts'
+
+export type Program<R> = {
+  name: string
+  /** Asked anew at every start: tokens and ports may have changed. */
+  command(): Command
+  /** The facts of a start, when this message or output line is the one that tells them. */
+  readyFrom(report: unknown): R | undefined
+  /** Exit codes after which another start would end the same way. */
+  finalExitCodes?: readonly number[]
+}
+
+/** The end nobody asked for. */
+export type Death = { code: number | null; signal: string | null; inARow: number; lastLines: string[] }
+
+export type ProgramListener<R> = {
+  onLine(line: string): void
+  onReady(ready: R, pid: number): void
+  onDeath(death: Death, restartInMs: number): void
+  /** No further start follows. */
+  onGiveUp(death: Death): void
+}
+
+export type SupervisorDeps = {
+  spawn(command: Command): ChildProcess
+  clock: Clock
+  /** Runs `task` later; the answer cancels it. */
+  schedule(task: () => void, delayMs: number): () => void
+}
+
+export const DEATHS_ALLOWED = 3
+/** A program that lived this long is well: the next death is the first one again. */
+const STABLE_MS = 30 * SECOND_MS
+const READY_TIMEOUT_MS = 60 * SECOND_MS
+const STOP_TIMEOUT_MS = 12 * SECOND_MS
+const LINES_KEPT = 12
+
+/** Keeps one child process alive, until it is stopped or dies three times in a row. */
+export class SupervisedProgram<R> {
+  readonly name: string
+  readonly #program: Program<R>
+  readonly #listener: ProgramListener<R>
+  readonly #deps: SupervisorDeps
+  #child: ChildProcess | undefined
+  #closed: Promise<void> = Promise.resolve()
+  #cancelTimer = () => {}
+  #isStopping = false
+  #deathsInARow = 0
+  #startedAtMs = 0
+  #lastLines: string[] = []
+
+  constructor(program: Program<R>, listener: ProgramListener<R>, deps: SupervisorDeps) {
+    this.name = program.name
+    this.#program = program
+    this.#listener = listener
+    this.#deps = deps
+  }
+
+  start(): void {
+    this.#startedAtMs = this.#deps.clock.monotonicMs()
+    this.#lastLines = []
+    const child = this.#deps.spawn(this.#program.command())
+    this.#child = child
+    this.#cancelTimer = this.#deps.schedule(() => child.kill('SIGKILL'), READY_TIMEOUT_MS)
+    for (const stream of [child.stdout, child.stderr]) {
+      if (stream) createInterface({ input: stream }).on('line', (line) => this.#onLine(line))
+    }
+    child.on('message', (message) => this.#onReport(message))
+    this.#closed = new Promise((resolve) => {
+      const end = (code: number | null, signal: string | null) => {
+        resolve()
+        this.#onEnd(child, code, signal)
+      }
+      // `close`, unlike `exit`, comes after the last line of output.
+      child.once('close', end)
+      child.once('error', (error) => {
+        this.#onLine(error.message)
+        if (child.pid === undefined) end(null, null)
+      })
+    })
+  }
+
+  /** SIGTERM, then SIGKILL when it does not end in time. */
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    this.#cancelTimer()
+    this.#child?.kill('SIGTERM')
+    this.#cancelTimer = this.#deps.schedule(() => this.kill(), STOP_TIMEOUT_MS)
+    await this.#closed
+    this.#cancelTimer()
+  }
+
+  kill(): void {
+    this.#isStopping = true
+    this.#child?.kill('SIGKILL')
+  }
+
+  #onLine(line: string): void {
+    this.#lastLines = [...this.#lastLines, line].slice(-LINES_KEPT)
+    this.#listener.onLine(line)
+    if (line.startsWith('{')) this.#onReport(parseJson(line))
+  }
+
+  #onReport(report: unknown): void {
+    const ready = this.#program.readyFrom(report)
+    if (ready === undefined || this.#isStopping) return
+    this.#cancelTimer()
+    this.#listener.onReady(ready, this.#child?.pid ?? 0)
+  }
+
+  #onEnd(child: ChildProcess, code: number | null, signal: string | null): void {
+    if (this.#child !== child) return
+    this.#child = undefined
+    this.#cancelTimer()
+    if (this.#isStopping) return
+    const livedMs = this.#deps.clock.monotonicMs() - this.#startedAtMs
+    this.#deathsInARow = livedMs >= STABLE_MS ? 1 : this.#deathsInARow + 1
+    const death: Death = { code, signal, inARow: this.#deathsInARow, lastLines: this.#lastLines }
+    const isFinal = code !== null && (this.#program.finalExitCodes?.includes(code) ?? false)
+    if (isFinal || this.#deathsInARow >= DEATHS_ALLOWED) {
+      this.#listener.onGiveUp(death)
+      return
+    }
+    const restartInMs = backOffMs(this.#deathsInARow)
+    this.#listener.onDeath(death, restartInMs)
+    this.#cancelTimer = this.#deps.schedule(() => this.start(), restartInMs)
+  }
+}
+
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import type { Ports } from '../choose-ports.ts'
+import type { Config } from '../config/schema.ts'
+import type { Program } from '../processes/supervised-program.ts'
+import { enrolKeyFile } from './control.ts'
+
+const edgeReady = z.object({
+  type: z.literal('ready'),
+  http_port: z.number(),
+  link_port: z.number(),
+  admin_port: z.number(),
+})
+export type EdgeReady = z.output<typeof edgeReady>
+
+export function edgeProgram(config: Config, ports: Ports, script: string): Program<EdgeReady> {
+  const { edge, region } = config
+  const env = {
+    NORA_EDGE_ID: `${region.id}-1`,
+    NORA_EDGE_REGION: region.id,
+    NORA_EDGE_HTTP_HOST: edge.http_host,
+    NORA_EDGE_HTTP_PORT: String(ports.edge_http),
+    NORA_EDGE_LINK_HOST: edge.link_host,
+    NORA_EDGE_LINK_PORT: String(ports.edge_link),
+    NORA_EDGE_LINK_TLS: edge.link_tls ? 'on' : 'off',
+    NORA_EDGE_CONTROL_HOST: '127.0.0.1',
+    NORA_EDGE_CONTROL_PORT: String(ports.control_link),
+    NORA_EDGE_ENROL_KEY_FILE: enrolKeyFile(config.data),
+    NORA_EDGE_LOG_LEVEL: config.log_level,
+  }
+  return {
+    name: 'edge',
+    command: () => ({ args: [script], env }),
+    readyFrom: (report) => edgeReady.safeParse(report).data,
+    finalExitCodes: [2],
+  }
+}

@@ -1,0 +1,147 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { isProblem, type Lang, type Problem, SECOND_MS } from '@nora/kit'
+import { choosePorts } from './choose-ports.ts'
+import { helpText } from './config/help.ts'
+import { loadConfig } from './config/load-config.ts'
+import { nearest } from './config/nearest.ts'
+import type { Config } from './config/schema.ts'
+import { SETTINGS } from './config/settings.ts'
+import { greeting } from './greeting.ts'
+import { Installation, type InstallationDeps } from './installation.ts'
+import { parseFlags } from './parse-flags.ts'
+import { ensureDataFolder, lockDataFolder } from './platform/data-folder.ts'
+import { isPortFree, nextFreePort } from './platform/ports.ts'
+import { removeReady, writeReady } from './platform/ready-file.ts'
+import { texts } from './server.messages.ts'
+
+export type ServerDeps = Omit<InstallationDeps, 'text' | 'publish'> & {
+  args: readonly string[]
+  env: Readonly<Record<string, string | undefined>>
+  folder: string
+  lang: Lang
+  version: string
+  /** Calls back at every request to stop; answers how to stop listening. */
+  onStopSignal(listener: () => void): () => void
+}
+
+export const EXIT = { ok: 0, failed: 1, usage: 2, forced: 130 } as const
+
+/** npm passes Ctrl-C on to a child that the terminal has told already: that is one wish, not two. */
+const SAME_SIGNAL_MS = 0.5 * SECOND_MS
+
+/** The launcher from its arguments to its exit code. */
+export async function runServer(deps: ServerDeps): Promise<number> {
+  try {
+    const flags = parseFlags(deps.args)
+    if (flags.help) deps.say(helpText(deps.lang))
+    else if (flags.version) deps.say(deps.version)
+    else return await serve(readConfig(deps, flags.config, flags.sample), deps)
+    return EXIT.ok
+  } catch (error) {
+    if (!isProblem(error)) throw error
+    deps.say(error.text[deps.lang])
+    return error.code === 'FlagInvalid' || error.code === 'ConfigInvalid' ? EXIT.usage : EXIT.failed
+  }
+}
+
+function readConfig(
+  { env, folder, say, lang }: ServerDeps,
+  file: string | undefined,
+  sample: boolean,
+): Config {
+  const known = SETTINGS.map(({ variable }) => variable)
+  for (const name of Object.keys(env)) {
+    if (!name.startsWith('NORA_') || known.includes(name)) continue
+    // Other programs read variables of ours too, so only what looks like a slip is worth a word.
+    const meant = nearest(name, known)
+    if (meant !== undefined && name.length > 'NORA_'.length + 3 && isSlip(name, meant)) {
+      say(texts[lang].unknownVariable(name, meant))
+    }
+  }
+  const readText = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined)
+  const config = loadConfig({ folder, env, file, readText })
+  return sample ? config : { ...config, sample: false }
+}
+
+/** Same length give or take one letter: `NORA_DATE`, not `NORA_TOKEN`. */
+function isSlip(name: string, meant: string): boolean {
+  return Math.abs(name.length - meant.length) <= 1 && name.slice(0, 8) === meant.slice(0, 8)
+}
+
+async function serve(config: Config, deps: ServerDeps): Promise<number> {
+  const text = texts[deps.lang]
+  ensureDataFolder(config.data)
+  const unlock = lockDataFolder(config.data)
+  try {
+    removeReady(config.data)
+    deps.say(text.starting)
+    const { ports, moved } = await choosePorts(config, { isPortFree, nextFreePort })
+    for (const { name, wanted, used } of moved) deps.say(text.moved[name](wanted, used))
+    const installation = new Installation(config, ports, {
+      ...deps,
+      text,
+      publish: (ready) => writeReady(config.data, ready),
+    })
+    return await run(installation, config, deps)
+  } finally {
+    removeReady(config.data)
+    unlock()
+  }
+}
+
+/** Runs until asked to stop or until something necessary was given up. */
+async function run(installation: Installation, config: Config, deps: ServerDeps): Promise<number> {
+  const text = texts[deps.lang]
+  const stop = stopWish(installation, deps)
+  const started = installation
+    .start()
+    .then((ready) => deps.say(greeting(ready, config, text)))
+    .then(() => new Promise<never>(() => {}))
+  try {
+    const failure = await Promise.race([stop.wished, installation.failed, started])
+    if (isProblem(failure)) throw failure
+    deps.say(text.stopping)
+    return await Promise.race([stop.forced, installation.stop().then(() => sayStopped(deps))])
+  } catch (error) {
+    await Promise.race([stop.forced, installation.stop()])
+    throw withLogs(error, config, deps)
+  } finally {
+    stop.dispose()
+  }
+}
+
+function sayStopped({ say, lang }: ServerDeps): number {
+  say(texts[lang].stopped)
+  return EXIT.ok
+}
+
+function withLogs(error: unknown, config: Config, { say, lang }: ServerDeps): unknown {
+  if (isProblem(error)) say(texts[lang].logsIn(`${config.data}/logs`))
+  return error
+}
+
+type StopWish = { wished: Promise<Problem | undefined>; forced: Promise<number>; dispose(): void }
+
+/** The first signal asks for a clean stop, a later one kills what still runs. */
+function stopWish(installation: Installation, { onStopSignal, clock }: ServerDeps): StopWish {
+  let firstAtMs: number | undefined
+  let wish: (value: undefined) => void = () => {}
+  let force: (code: number) => void = () => {}
+  const wished = new Promise<undefined>((resolve) => {
+    wish = resolve
+  })
+  const forced = new Promise<number>((resolve) => {
+    force = resolve
+  })
+  const dispose = onStopSignal(() => {
+    const nowMs = clock.monotonicMs()
+    if (firstAtMs === undefined) {
+      firstAtMs = nowMs
+      wish(undefined)
+    } else if (nowMs - firstAtMs > SAME_SIGNAL_MS) {
+      installation.kill()
+      force(EXIT.forced)
+    }
+  })
+  return { wished, forced, dispose }
+}

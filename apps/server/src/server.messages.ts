@@ -1,0 +1,108 @@
+import { defineTexts, formatDuration } from '@nora/kit'
+
+export const texts = defineTexts(
+  {
+    help: {
+      usage: 'Запуск: npm start -- [ключи]',
+      configFlag: (file: string) => `файл настроек вместо ${file}`,
+      sampleFlag: 'не открывать туннель к сайту-примеру',
+      helpFlag: 'эта справка',
+      versionFlag: 'версия',
+      settings: (file: string) =>
+        `Настройки берутся из ${file} в текущей папке; переменная окружения важнее файла.`,
+      secret: 'Можно указать файл: file:ПУТЬ.',
+    },
+    unknownFlag: (flag: string, meant: string | undefined) =>
+      `Ключа ${flag} нет.${meant ? ` Может быть, ${meant}?` : ''} Справка: npm start -- --help`,
+    missingValue: (flag: string) => `После ${flag} нужно значение. Справка: npm start -- --help`,
+    unknownVariable: (name: string, meant: string) => `Переменной ${name} нет. Может быть, ${meant}?`,
+    starting: 'Нора запускается …',
+    moved: {
+      control_http: (wanted: number, used: number) => `Порт ${wanted} занят, консоль будет на ${used}.`,
+      control_link: (wanted: number, used: number) =>
+        `Порт ${wanted} занят, внутренняя связь будет на ${used}.`,
+      edge_http: (wanted: number, used: number) => `Порт ${wanted} занят, туннели будут на ${used}.`,
+      edge_link: (wanted: number, used: number) => `Порт ${wanted} занят, агенты будут звонить на ${used}.`,
+    },
+    ended: {
+      code: (name: string, code: number) => `${name}: завершился с кодом ${code}`,
+      signal: (name: string, signal: string) => `${name}: остановлен сигналом ${signal}`,
+      unknown: (name: string) => `${name}: не удалось запустить`,
+    },
+    restart: (reason: string, ms: number) => `${reason}, новый запуск через ${formatDuration('ru', ms)}.`,
+    restarted: (name: string) => `${name}: снова работает.`,
+    gaveUp: (reason: string, inARow: number) =>
+      inARow > 1 ? `${reason}, ${inARow}-й раз подряд. Последние строки:` : `${reason}. Последние строки:`,
+    sampleFailed: 'Туннель к сайту-примеру не открылся; всё остальное работает.',
+    logsIn: (folder: string) => `Журналы: ${folder}`,
+    noAnswer: (url: string) => `${url} не отвечает.`,
+    ready: {
+      title: 'Нора работает.',
+      console: 'Консоль',
+      signIn: 'Вход без пароля',
+      once: '(ссылка одноразовая)',
+      tunnel: 'Сайт-пример',
+      tunnels: 'Туннели',
+      mailbox: 'Письма',
+      data: 'Данные',
+      stop: 'Ctrl-C останавливает.',
+      notPowerSafe:
+        'Встроенная база переживает сбой программы, но не отключение питания. Для важных данных укажите PostgreSQL: NORA_CONTROL_DATABASE_URL=postgres://…',
+    },
+    stopping: 'Нора останавливается … (ещё раз Ctrl-C — сразу)',
+    stopped: 'Нора остановлена.',
+  },
+  {
+    help: {
+      usage: 'Usage: npm start -- [flags]',
+      configFlag: (file: string) => `configuration file instead of ${file}`,
+      sampleFlag: 'open no tunnel to the sample site',
+      helpFlag: 'this help',
+      versionFlag: 'the version',
+      settings: (file: string) =>
+        `Settings come from ${file} in the current folder; an environment variable wins over the file.`,
+      secret: 'May be a file: file:PATH.',
+    },
+    unknownFlag: (flag: string, meant: string | undefined) =>
+      `There is no flag ${flag}.${meant ? ` Did you mean ${meant}?` : ''} Help: npm start -- --help`,
+    missingValue: (flag: string) => `${flag} needs a value. Help: npm start -- --help`,
+    unknownVariable: (name: string, meant: string) => `There is no variable ${name}. Did you mean ${meant}?`,
+    starting: 'Nora is starting …',
+    moved: {
+      control_http: (wanted: number, used: number) => `Port ${wanted} is in use, the console takes ${used}.`,
+      control_link: (wanted: number, used: number) =>
+        `Port ${wanted} is in use, the internal link takes ${used}.`,
+      edge_http: (wanted: number, used: number) => `Port ${wanted} is in use, tunnels take ${used}.`,
+      edge_link: (wanted: number, used: number) => `Port ${wanted} is in use, agents dial ${used}.`,
+    },
+    ended: {
+      code: (name: string, code: number) => `${name} ended with code ${code}`,
+      signal: (name: string, signal: string) => `${name} was stopped by ${signal}`,
+      unknown: (name: string) => `${name} could not be started`,
+    },
+    restart: (reason: string, ms: number) => `${reason}, starting it again in ${formatDuration('en', ms)}.`,
+    restarted: (name: string) => `${name} works again.`,
+    gaveUp: (reason: string, inARow: number) =>
+      inARow > 1 ? `${reason}, ${inARow} times in a row. Its last lines:` : `${reason}. Its last lines:`,
+    sampleFailed: 'The tunnel to the sample site did not open; everything else works.',
+    logsIn: (folder: string) => `Logs: ${folder}`,
+    noAnswer: (url: string) => `${url} does not answer.`,
+    ready: {
+      title: 'Nora is running.',
+      console: 'Console',
+      signIn: 'Sign in',
+      once: '(the link works once)',
+      tunnel: 'Sample site',
+      tunnels: 'Tunnels',
+      mailbox: 'Letters',
+      data: 'Data',
+      stop: 'Ctrl-C stops it.',
+      notPowerSafe:
+        'The built-in database survives a crash of the program, but not a power cut. For data that matters use PostgreSQL: NORA_CONTROL_DATABASE_URL=postgres://…',
+    },
+    stopping: 'Nora is stopping … (Ctrl-C again to stop at once)',
+    stopped: 'Nora has stopped.',
+  },
+)
+
+export type Texts = (typeof texts)['en']

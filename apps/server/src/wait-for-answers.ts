@@ -1,0 +1,43 @@
+import { Problem, SECOND_MS } from '@nora/kit'
+import type { Ports } from './choose-ports.ts'
+import type { Config } from './config/schema.ts'
+import type { InstallationDeps } from './installation.ts'
+import type { Question } from './platform/ask.ts'
+import type { Ready } from './platform/ready-file.ts'
+
+const TIMEOUT_MS = 15 * SECOND_MS
+const INTERVAL_MS = 50
+const EVERYWHERE = new Set(['0.0.0.0', '::'])
+
+type Deps = Pick<InstallationDeps, 'askStatus' | 'clock' | 'schedule' | 'text'>
+
+/**
+ * Really requests what is about to be announced. At the local listeners, whatever the public
+ * names: proxies and DNS in front may come later.
+ */
+export async function waitForAnswers(ready: Ready, config: Config, ports: Ports, deps: Deps): Promise<void> {
+  const control = { host: reachable(config.control.http_host), port: ports.control_http }
+  const edge = { host: reachable(config.edge.http_host), port: ports.edge_http }
+  await waitFor(ready.console_url, { ...control, path: '/' }, deps)
+  await waitFor(`${ready.console_url}/readyz`, { ...control, path: '/readyz' }, deps)
+  if (ready.mailbox_url !== null) await waitFor(ready.mailbox_url, { ...control, path: '/dev/mailbox' }, deps)
+  if (ready.tunnel_url !== null) {
+    const { host } = new URL(ready.tunnel_url)
+    await waitFor(ready.tunnel_url, { ...edge, path: '/', hostHeader: host }, deps)
+  }
+}
+
+function reachable(host: string): string {
+  return EVERYWHERE.has(host) ? '127.0.0.1' : host
+}
+
+async function waitFor(url: string, question: Question, deps: Deps): Promise<void> {
+  const deadlineMs = deps.clock.monotonicMs() + TIMEOUT_MS
+  while ((await deps.askStatus(question)) !== 200) {
+    if (deps.clock.monotonicMs() > deadlineMs) {
+      const sentence = deps.text.noAnswer(url)
+      throw new Problem('NoAnswer', { ru: sentence, en: sentence })
+    }
+    await new Promise<void>((resolve) => deps.schedule(resolve, INTERVAL_MS))
+  }
+}
