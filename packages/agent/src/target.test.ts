@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { isLoopbackHost, parseOriginTarget } from './target.ts'
+
+test.each([
+  ['3000', 'http://localhost:3000'],
+  ['127.0.0.1:8080', 'http://127.0.0.1:8080'],
+  ['api.internal:81', 'http://api.internal:81'],
+  ['http://localhost:3000/', 'http://localhost:3000'],
+  ['http://nas.lan', 'http://nas.lan:80'],
+  ['https://Localhost', 'https://localhost:443'],
+  ['https://localhost:8443', 'https://localhost:8443'],
+  ['[::1]:3000', 'http://[::1]:3000'],
+])('%s leads to %s', (text, label) => {
+  expect(parseOriginTarget(text).label).toBe(label)
+})
+
+test.each([
+  '',
+  '0',
+  '-1',
+  '99999',
+  'shop',
+  'localhost:',
+  'localhost:0',
+  'localhost:70000',
+  'localhost:30a',
+  'ftp://localhost:21',
+  'http://localhost:3000/path',
+  'http://user@localhost:3000',
+  'unix:/tmp/x.sock',
+  'a b:80',
+])('%j is refused with a sentence', (text) => {
+  expect(() => parseOriginTarget(text)).toThrowError(expect.objectContaining({ code: 'InvalidTarget' }))
+})
+
+test.each([
+  ['localhost', true],
+  ['shop.localhost', true],
+  ['127.0.0.5', true],
+  ['::1', true],
+  ['10.0.0.1', false],
+  ['localhost.example.com', false],
+])('%s is on this machine: %s', (host, isLocal) => {
+  expect(isLoopbackHost(host)).toBe(isLocal)
+})
