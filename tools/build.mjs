@@ -2,8 +2,8 @@
  * `npm run build [-- NAME…]`: makes the products whose inputs changed since they were last made.
  * With nothing to do it takes a fraction of a second, so every start may call it.
  */
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { hashOf, PRODUCTS } from './build/products.mjs'
 import { ensure, root, say } from './ensure.mjs'
@@ -21,14 +21,21 @@ export async function build(names = []) {
   for (const product of PRODUCTS) {
     if (names.length > 0 && !names.includes(product.name)) continue
     const hash = hashOf(product)
-    if (readStamps()[product.name] === hash && existsSync(join(root, product.output))) continue
+    if (readStamps()[product.name] === hash && isThere(product.output)) continue
     const startedMs = performance.now()
     await product.make()
-    if (!existsSync(join(root, product.output)))
-      throw new Error(`${product.name} did not make ${product.output}`)
+    if (!isThere(product.output)) throw new Error(`${product.name} did not make ${product.output}`)
     writeStamp(product.name, hash)
     say(`Built ${product.name} in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`)
   }
+}
+
+function isThere(output) {
+  if (!output.endsWith('*')) return existsSync(join(root, output))
+  const folder = join(root, dirname(output))
+  return (
+    existsSync(folder) && readdirSync(folder).some((name) => name.startsWith(basename(output).slice(0, -1)))
+  )
 }
 
 /** @returns {Record<string, string>} */

@@ -113,10 +113,16 @@ function sudoPrefix() {
 }
 
 function isProgramThere(program) {
-  return programFolders().some((folder) => isExecutable(join(folder, program)))
+  return findProgram(program) !== undefined
 }
 
-/** Debian keeps servers and PostgreSQL's own programs outside of the usual PATH. */
+/** Where a program is, also outside of the PATH where Debian keeps servers; undefined when nowhere. */
+export function findProgram(program) {
+  return programFolders()
+    .map((folder) => join(folder, program))
+    .find(isExecutable)
+}
+
 function programFolders() {
   const postgres = [18, 17, 16, 15, 14].map((version) => `/usr/lib/postgresql/${version}/bin`)
   return [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', ...postgres]

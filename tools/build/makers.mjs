@@ -1,6 +1,15 @@
 /** The ways in which products are made. Packages are loaded when a maker runs, not before. */
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../ensure.mjs'
 
@@ -87,7 +96,16 @@ export function packClient() {
   rmSync(stage, { recursive: true })
 }
 
-export function run(command, args, cwd = root) {
+/** The database a first start unpacks. Its file is named after the migrations it went through. */
+export function makeDatabaseTemplate() {
+  const folder = join(root, 'apps/control/dist')
+  for (const name of readdirSync(folder)) {
+    if (name.startsWith('database-template-')) rmSync(join(folder, name))
+  }
+  run(process.execPath, ['apps/control/dist/make-template.mjs'])
+}
+
+function run(command, args, cwd = root) {
   const result = spawnSync(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8' })
   if (result.status !== 0) {
     throw new Error(`${[command, ...args].join(' ')} failed:\n${result.stdout ?? ''}${result.stderr ?? ''}`)

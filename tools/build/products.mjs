@@ -1,10 +1,10 @@
 /** What is built, from what, in this order: a product may be made of products above it. */
 import { hashInputs, withDependencies } from './inputs.mjs'
-import { buildPage, bundleClient, bundleServer, packClient, run } from './makers.mjs'
+import { buildPage, bundleClient, bundleServer, makeDatabaseTemplate, packClient } from './makers.mjs'
 
 /**
  * @typedef {{ name: string, inputs: () => string[], output: string, make: () => unknown }} Product
- * `inputs` are paths whose bytes decide whether `output` is still true.
+ * `inputs` are paths whose bytes decide whether `output` is still true; a `*` ends a name that varies.
  */
 
 const server = (name, entries = { main: 'src/main.ts' }) => ({
@@ -29,12 +29,8 @@ export const PRODUCTS = [
   {
     name: 'database template',
     inputs: () => ['apps/control/migrations', 'apps/control/src/platform/database'],
-    output: 'apps/control/dist/database-template.tgz',
-    make: () =>
-      run(process.execPath, [
-        'apps/control/dist/make-template.mjs',
-        'apps/control/dist/database-template.tgz',
-      ]),
+    output: 'apps/control/dist/database-template-*',
+    make: makeDatabaseTemplate,
   },
   page('inspector', 'packages/inspector'),
   page('console', 'apps/console'),

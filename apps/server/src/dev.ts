@@ -1,0 +1,18 @@
+/**
+ * The launcher of `npm run dev`: the same, with programs from source that start again when a file
+ * of theirs changes.
+ */
+import { fileURLToPath } from 'node:url'
+import { spawnProgram } from './platform/spawn-program.ts'
+import { systemDeps } from './platform/system-deps.ts'
+import { runServer } from './run-server.ts'
+
+const source = (name: string) => fileURLToPath(new URL(`../../${name}/src/main.ts`, import.meta.url))
+
+process.exitCode = await runServer({
+  ...systemDeps(),
+  scripts: { control: source('control'), edge: source('edge'), client: source('cli') },
+  spawn: ({ args, env }) =>
+    spawnProgram({ args: ['--watch', '--watch-preserve-output', '--import', 'tsx', ...args], env }),
+})
+process.exit()

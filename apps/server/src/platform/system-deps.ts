@@ -1,0 +1,33 @@
+import { pickLang, systemClock } from '@nora/kit'
+import packageFile from '../../package.json' with { type: 'json' }
+import { askStatus } from './ask.ts'
+
+/** The real machine, but for how programs are started. */
+export function systemDeps() {
+  const { env } = process
+  return {
+    args: process.argv.slice(2),
+    env,
+    folder: process.cwd(),
+    lang: pickLang([env.LC_ALL, env.LC_MESSAGES, env.LANG, 'en']),
+    version: packageFile.version,
+    say: (line: string) => void process.stdout.write(`${line}\n`),
+    askStatus,
+    clock: systemClock,
+    schedule,
+    onStopSignal,
+  }
+}
+
+function schedule(task: () => void, delayMs: number): () => void {
+  const timer = setTimeout(task, delayMs)
+  return () => clearTimeout(timer)
+}
+
+function onStopSignal(listener: () => void): () => void {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  for (const signal of signals) process.on(signal, listener)
+  return () => {
+    for (const signal of signals) process.off(signal, listener)
+  }
+}

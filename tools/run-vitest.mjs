@@ -1,0 +1,36 @@
+/** One run of vitest: its words on the terminal, its sums from its JSON report. */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from './ensure.mjs'
+
+/** @param {string[]} args @param {Record<string, string>} env @returns {Promise<{ passed: number, failed: number }>} */
+export async function runVitest(args, env = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'nora-vitest-'))
+  const report = join(folder, 'report.json')
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+  const code = await new Promise((resolve, reject) => {
+    const child = spawn(
+      process.execPath,
+      [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--passWithNoTests', ...reporters, ...args],
+      { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } },
+    )
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  const sums = readSums(report)
+  rmSync(folder, { recursive: true, force: true })
+  // A file that does not load, or an error outside of tests, fails the run without failing a test.
+  return { passed: sums.passed, failed: code === 0 ? sums.failed : Math.max(1, sums.failed) }
+}
+
+function readSums(report) {
+  try {
+    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'))
+    return { passed: numPassedTests, failed: numFailedTests }
+  } catch {
+    // A run that broke off wrote no report; its exit code tells.
+    return { passed: 0, failed: 0 }
+  }
+}
