@@ -34,7 +34,9 @@ export class Heartbeat {
   rttMs: number | null = null
   readonly #output: LinkOutput
   readonly #clock: Clock
-  readonly #cancel: () => void
+  readonly #timers: Timers
+  readonly #onSilent: () => void
+  #cancel: () => void
   #silentTicks = 0
   #token = 0
   #askedAtMs: number | null = null
@@ -42,12 +44,9 @@ export class Heartbeat {
   constructor(output: LinkOutput, deps: { clock: Clock; timers: Timers }, onSilent: () => void) {
     this.#output = output
     this.#clock = deps.clock
-    this.#cancel = deps.timers.every(TICK_MS, () => {
-      this.#silentTicks++
-      output.trim()
-      if (this.#silentTicks === PROBE_TICKS) this.ask()
-      else if (this.#silentTicks >= DEAD_TICKS) onSilent()
-    })
+    this.#timers = deps.timers
+    this.#onSilent = onSilent
+    this.#cancel = this.#start()
   }
 
   /** Bytes came in: whatever they are, the path works. */
@@ -57,9 +56,11 @@ export class Heartbeat {
 
   /** Sends a PING now; a sign of life is due from now. */
   ask(): void {
-    this.#silentTicks = Math.max(this.#silentTicks, PROBE_TICKS)
-    this.#askedAtMs = this.#clock.monotonicMs()
-    this.#output.word(FrameType.PING, 0, ++this.#token)
+    // Ticks are counted anew, or an answer would be due up to one tick too early.
+    this.#cancel()
+    this.#cancel = this.#start()
+    this.#silentTicks = PROBE_TICKS
+    this.#sendPing()
   }
 
   onPong(token: number): void {
@@ -70,5 +71,19 @@ export class Heartbeat {
 
   stop(): void {
     this.#cancel()
+  }
+
+  #start(): () => void {
+    return this.#timers.every(TICK_MS, () => {
+      this.#silentTicks++
+      this.#output.trim()
+      if (this.#silentTicks === PROBE_TICKS) this.#sendPing()
+      else if (this.#silentTicks >= DEAD_TICKS) this.#onSilent()
+    })
+  }
+
+  #sendPing(): void {
+    this.#askedAtMs = this.#clock.monotonicMs()
+    this.#output.word(FrameType.PING, 0, ++this.#token)
   }
 }

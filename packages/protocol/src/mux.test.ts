@@ -1,0 +1,263 @@
+import { describe, expect, test } from 'vitest'
+import { LinkCode, linkCodeName, ResetCode, resetCodeName } from './codes.ts'
+import type { Stream } from './stream.ts'
+import { agentHello, edgeHello, LinkEnd, linkedMuxes, Recorder, until } from './testing/linked-muxes.ts'
+import { memorySocketPair } from './testing/memory-socket.ts'
+
+const target = { kind: 2, slot: 0 }
+
+function openWith(end: LinkEnd, text: string): { stream: Stream; heard: Recorder } {
+  const heard = new Recorder()
+  const stream = end.mux.open(target, heard)!
+  stream.write(Buffer.from(text), 0, text.length, true)
+  return { stream, heard }
+}
+
+describe('HELLO', () => {
+  test('there are no streams before both sides have said it', async () => {
+    const [edgeSocket, agentSocket] = memorySocketPair()
+    const edge = new LinkEnd('edge', edgeSocket)
+    const agent = new LinkEnd('agent', agentSocket)
+    agent.mux.hello(agentHello)
+    await until(() => edge.hello !== undefined)
+    expect([agent.mux.open(target, new Recorder()), edge.mux.open(target, new Recorder())]).toEqual([
+      undefined,
+      undefined,
+    ])
+    edge.mux.hello({ ...edgeHello, legs: 2 })
+    await until(() => agent.hello !== undefined)
+    expect(agent.hello).toMatchObject({ role: 'edge', legs: 2, edge_id: 'edge-1' })
+    expect(agent.mux.open(target, new Recorder())).toBeDefined()
+  })
+
+  test('features are those that both speak', async () => {
+    const [edgeSocket, agentSocket] = memorySocketPair()
+    const edge = new LinkEnd('edge', edgeSocket)
+    const agent = new LinkEnd('agent', agentSocket)
+    agent.mux.hello({ ...agentHello, features: ['ack', 'dgram'] })
+    await until(() => edge.hello !== undefined)
+    edge.mux.hello({ ...edgeHello, features: ['ack', 'hop'] })
+    expect([...(edge.mux.agreement?.features ?? [])]).toEqual(['ack'])
+  })
+
+  test('a refused agent hears why', async () => {
+    const [edgeSocket, agentSocket] = memorySocketPair()
+    const edge = new LinkEnd('edge', edgeSocket)
+    const agent = new LinkEnd('agent', agentSocket)
+    agent.mux.hello(agentHello)
+    await until(() => edge.hello !== undefined)
+    const text = { ru: 'Токен не подходит.', en: 'The token does not fit.' }
+    edge.mux.close({ code: LinkCode.UNAUTHORIZED, problem: 'Unauthorized', text })
+    await until(() => agent.closes.length > 0)
+    expect(agent.closes[0]).toMatchObject({
+      code: LinkCode.UNAUTHORIZED,
+      goaway: { problem: 'Unauthorized', text },
+    })
+  })
+})
+
+describe('streams', () => {
+  test('ids rise on the wire in the order of first writes, whatever the order of opens', async () => {
+    const { edge, agent } = await linkedMuxes()
+    const late = edge.mux.open(target, new Recorder())!
+    const { stream: early } = openWith(edge, 'early')
+    late.write(Buffer.from('late'), 0, 4, true)
+    await until(() => agent.streams.length === 2)
+    expect([early.id, late.id]).toEqual([1, 3])
+    expect(agent.closes).toEqual([])
+  })
+
+  test('each side ends for itself', async () => {
+    const { edge, agent } = await linkedMuxes()
+    const { stream, heard } = openWith(edge, 'question')
+    stream.end()
+    await until(() => agent.streams[0]?.stream.endReceived === true)
+    const answer = agent.streams[0]!.stream
+    answer.write(Buffer.from('answer'), 0, 6, true)
+    answer.end()
+    await until(() => heard.ended === 1)
+    expect(heard.bytes.toString()).toBe('answer')
+    expect([stream.dead, answer.dead, edge.mux.streamCount, agent.mux.streamCount]).toEqual([
+      true,
+      true,
+      0,
+      0,
+    ])
+  })
+
+  test('a reset reaches the other side with its code, and late writes are dropped', async () => {
+    const { edge, agent } = await linkedMuxes()
+    const { stream, heard } = openWith(edge, 'x')
+    await until(() => agent.streams.length === 1)
+    agent.streams[0]!.stream.reset(ResetCode.ORIGIN_REFUSED)
+    await until(() => heard.resets.length === 1)
+    expect(heard.resets.map(resetCodeName)).toEqual(['origin_refused'])
+    expect(stream.write(Buffer.from('y'), 0, 1, true)).toBe(true)
+    stream.end()
+    stream.reset(ResetCode.CANCELLED)
+    openWith(edge, 'z')
+    await until(() => agent.streams.length === 2)
+    expect(agent.closes).toEqual([])
+  })
+
+  test('a stream that its owner leaves unattended is reset', async () => {
+    const { edge, agent } = await linkedMuxes()
+    agent.onStream = () => {}
+    const { heard } = openWith(edge, 'x')
+    await until(() => heard.resets.length === 1)
+    expect(heard.resets).toEqual([ResetCode.UNKNOWN_TARGET])
+  })
+
+  test('what is queued still goes out after the end', async () => {
+    const { edge, agent } = await linkedMuxes({ window_bytes: 16384 })
+    const stream = edge.mux.open(target, new Recorder())!
+    expect(stream.write(Buffer.alloc(100_000, 1), 0, 100_000, false)).toBe(false)
+    expect(stream.isQueued).toBe(true)
+    stream.end()
+    await until(() => agent.streams[0]?.stream.endReceived === true)
+    expect((agent.streams[0]!.stream.handler as Recorder).bytes.length).toBe(100_000)
+  })
+
+  test('a head too long for a frame or for the credit is sent in parts', async () => {
+    const { edge, agent } = await linkedMuxes({ window_bytes: 16384, max_frame_bytes: 16384 })
+    const stream = edge.mux.open(target, new Recorder())!
+    const offset = edge.mux.begin(stream, 200_000)
+    edge.mux.chunk.fill(5, offset, offset + 150_000)
+    expect(edge.mux.commit(stream, offset + 150_000)).toBe(false)
+    stream.end()
+    await until(() => agent.streams[0]?.stream.endReceived === true)
+    expect((agent.streams[0]!.stream.handler as Recorder).bytes.equals(Buffer.alloc(150_000, 5))).toBe(true)
+  })
+
+  test('an owner that consumes what it never got is told so', async () => {
+    const { edge } = await linkedMuxes()
+    expect(() => openWith(edge, 'x').stream.consumed(1)).toThrow(RangeError)
+  })
+
+  test('a reader that waits for a whole window gets it, though it has consumed a little before', async () => {
+    const { edge, agent } = await linkedMuxes({ window_bytes: 16384 })
+    let received = 0
+    agent.onStream = (stream) => {
+      stream.handler = Object.assign(new Recorder(), {
+        onData(from: Stream, _buffer: Buffer, start: number, end: number) {
+          received += end - start
+          if (received <= 4000) from.consumed(end - start)
+        },
+      })
+    }
+    const stream = edge.mux.open(target, new Recorder())!
+    stream.write(Buffer.alloc(4000), 0, 4000, true)
+    await until(() => received === 4000)
+    stream.write(Buffer.alloc(20_000), 0, 20_000, true)
+    await until(() => received === 4000 + 16384, 'a whole window')
+    expect(agent.closes).toEqual([])
+  })
+
+  test('there are at most as many of ours as the peer announced', async () => {
+    const { edge } = await linkedMuxes({ max_streams: 2 })
+    const { stream } = openWith(edge, 'a')
+    openWith(edge, 'b')
+    expect(edge.mux.open(target, new Recorder())).toBeUndefined()
+    stream.reset(ResetCode.CANCELLED)
+    expect(edge.mux.open(target, new Recorder())).toBeDefined()
+  })
+})
+
+describe('leaving', () => {
+  test('after GOAWAY running streams go on and new ones are refused, on both sides', async () => {
+    const { edge, agent } = await linkedMuxes()
+    const { stream } = openWith(edge, 'running')
+    await until(() => agent.streams.length === 1)
+    agent.mux.goAway({ code: LinkCode.RESTART, edges: ['b.example:7071', 'c.example:7071'] })
+    const { heard: crossing } = openWith(edge, 'crossing')
+    await until(() => edge.goaways.length === 1)
+    expect(edge.goaways[0]).toMatchObject({
+      code: LinkCode.RESTART,
+      edges: ['b.example:7071', 'c.example:7071'],
+    })
+    expect(crossing.resets).toEqual([ResetCode.REFUSED])
+    expect([edge.mux.open(target, new Recorder()), agent.mux.open(target, new Recorder())]).toEqual([
+      undefined,
+      undefined,
+    ])
+    stream.write(Buffer.from(' on'), 0, 3, true)
+    await until(() => (agent.streams[0]!.stream.handler as Recorder).bytes.toString() === 'running on')
+    expect([...edge.closes, ...agent.closes]).toEqual([])
+  })
+
+  test('close says why to the peer and resets what is open', async () => {
+    const { edge, agent } = await linkedMuxes()
+    const { heard } = openWith(edge, 'x')
+    await until(() => agent.streams.length === 1)
+    edge.mux.close({ code: LinkCode.SUPERSEDED })
+    await until(() => agent.closes.length === 1)
+    expect(heard.resets).toEqual([ResetCode.LINK_LOST])
+    expect((agent.streams[0]!.stream.handler as Recorder).resets).toEqual([ResetCode.LINK_LOST])
+    expect(linkCodeName(agent.closes[0]!.code)).toBe('superseded')
+    expect(edge.closes).toHaveLength(1)
+    await until(() => edge.timers.count === 0, 'the end of the lingering')
+  })
+
+  test('a peer that does not take the last words is cut off', async () => {
+    const { edge, agent } = await linkedMuxes()
+    agent.socket.pause()
+    edge.mux.close({ code: LinkCode.STOPPED })
+    expect(edge.socket.destroyed).toBe(false)
+    edge.timers.expire()
+    expect(edge.socket.destroyed).toBe(true)
+  })
+
+  test('a connection that is lost without a word is told apart', async () => {
+    const { edge, agent } = await linkedMuxes()
+    edge.mux.destroy()
+    await until(() => agent.closes.length === 1)
+    expect(agent.closes.map((close) => linkCodeName(close.code))).toEqual(['lost'])
+  })
+})
+
+describe('signs of life', () => {
+  test('the round trip is measured when the link begins, and on demand', async () => {
+    let nowMs = 0
+    const clock = { now: () => new Date(0), monotonicMs: () => nowMs }
+    const [edgeSocket, agentSocket] = memorySocketPair()
+    const edge = new LinkEnd('edge', edgeSocket, clock)
+    const agent = new LinkEnd('agent', agentSocket)
+    agent.mux.hello(agentHello)
+    await until(() => edge.hello !== undefined)
+    edge.mux.hello(edgeHello)
+    expect(edge.mux.rttMs).toBeNull()
+    nowMs = 40
+    await until(() => edge.mux.rttMs !== null)
+    expect(edge.mux.rttMs).toBe(40)
+    edge.mux.ping()
+    nowMs = 52
+    await until(() => edge.mux.rttMs === 12)
+  })
+
+  test('15 s of silence are asked about, and 10 s without an answer are the end', async () => {
+    const { edge, agent } = await linkedMuxes()
+    await until(() => edge.mux.rttMs !== null && agent.mux.rttMs !== null)
+    agent.socket.pause()
+    const before = edge.mux.bytesOut
+    for (let tick = 0; tick < 2; tick++) edge.timers.tick()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(edge.mux.bytesOut).toBe(before)
+    edge.timers.tick()
+    await until(() => edge.mux.bytesOut === before + 12, 'a PING')
+    edge.timers.tick()
+    expect(edge.closes).toEqual([])
+    edge.timers.tick()
+    expect(edge.closes.map((close) => linkCodeName(close.code))).toEqual(['silent'])
+  })
+
+  test('an answered PING starts the silence anew', async () => {
+    const { edge } = await linkedMuxes()
+    await until(() => edge.mux.rttMs !== null)
+    for (let round = 0; round < 5; round++) {
+      const before = edge.mux.bytesIn
+      for (let tick = 0; tick < 3; tick++) edge.timers.tick()
+      await until(() => edge.mux.bytesIn > before, 'PONG')
+    }
+    expect(edge.closes).toEqual([])
+  })
+})
