@@ -116,9 +116,9 @@ export class Installation {
       const supervised = new SupervisedProgram(
         program,
         {
-          onLine: (line) => {
+          onLine: (line, source) => {
             log.append(line)
-            const relayed = relayedLine(program.name, line)
+            const relayed = relayedLine(program.name, line, source)
             if (relayed !== undefined) say(relayed)
           },
           onReady: (ready, pid) => {

@@ -132,5 +132,9 @@ test.each([
   ['what was written for people', 'Letter to anna@example.com', 'control │ Letter to anna@example.com'],
   ['a line that only looks like JSON', '{oops', 'control │ {oops'],
 ])('the terminal shows %s', (_, line, shown) => {
-  expect(relayedLine('control', line)).toBe(shown)
+  expect(relayedLine('control', line, 'stdout')).toBe(shown)
+})
+
+test('the terminal is spared a stack trace', () => {
+  expect(relayedLine('control', '    at main.mjs:1:1', 'stderr')).toBeUndefined()
 })

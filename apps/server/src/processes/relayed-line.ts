@@ -1,13 +1,16 @@
+import type { LineSource } from './supervised-program.ts'
+
 const WARN = 40
 const LEVEL_NAMES: Readonly<Record<number, string>> = { 40: 'warn', 50: 'error', 60: 'fatal' }
 
 /**
  * What of a child's output is worth the terminal: warnings and worse from JSON logs in one line,
- * and whatever was written for people, such as letters. The rest is in the log file.
+ * and what stdout has for people, such as letters. The rest is in the log file; a stack trace on
+ * stderr comes to the terminal only when its program is given up.
  */
-export function relayedLine(program: string, line: string): string | undefined {
+export function relayedLine(program: string, line: string, source: LineSource): string | undefined {
   const entry = line.startsWith('{') ? parseEntry(line) : undefined
-  if (!entry) return `${program} │ ${line}`
+  if (!entry) return source === 'stdout' ? `${program} │ ${line}` : undefined
   const { level, msg, err } = entry
   if (typeof level !== 'number' || level < WARN) return undefined
   const cause = typeof err?.message === 'string' && err.message !== msg ? `: ${err.message}` : ''

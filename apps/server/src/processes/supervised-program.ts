@@ -17,8 +17,10 @@ export type Program<R> = {
 /** The end nobody asked for. */
 export type Death = { code: number | null; signal: string | null; inARow: number; lastLines: string[] }
 
+export type LineSource = 'stdout' | 'stderr'
+
 export type ProgramListener<R> = {
-  onLine(line: string): void
+  onLine(line: string, source: LineSource): void
   onReady(ready: R, pid: number): void
   onDeath(death: Death, restartInMs: number): void
   /** No further start follows. */
@@ -66,8 +68,9 @@ export class SupervisedProgram<R> {
     const child = this.#deps.spawn(this.#program.command())
     this.#child = child
     this.#cancelTimer = this.#deps.schedule(() => child.kill('SIGKILL'), READY_TIMEOUT_MS)
-    for (const stream of [child.stdout, child.stderr]) {
-      if (stream) createInterface({ input: stream }).on('line', (line) => this.#onLine(line))
+    for (const source of ['stdout', 'stderr'] as const) {
+      const input = child[source]
+      if (input) createInterface({ input }).on('line', (line) => this.#onLine(line, source))
     }
     child.on('message', (message) => this.#onReport(message))
     this.#closed = new Promise((resolve) => {
@@ -78,7 +81,7 @@ export class SupervisedProgram<R> {
       // `close`, unlike `exit`, comes after the last line of output.
       child.once('close', end)
       child.once('error', (error) => {
-        this.#onLine(error.message)
+        this.#onLine(error.message, 'stderr')
         if (child.pid === undefined) end(null, null)
       })
     })
@@ -99,9 +102,9 @@ export class SupervisedProgram<R> {
     this.#child?.kill('SIGKILL')
   }
 
-  #onLine(line: string): void {
+  #onLine(line: string, source: LineSource): void {
     this.#lastLines = [...this.#lastLines, line].slice(-LINES_KEPT)
-    this.#listener.onLine(line)
+    this.#listener.onLine(line, source)
     if (line.startsWith('{')) this.#onReport(parseJson(line))
   }
 
