@@ -1,4 +1,8 @@
-/** The client `nora`: carries a local service to a public address, and shows what passes through. */
+/**
+ * The client `nora`: publishes a local service through an agent of its own and shows what passes, in the
+ * terminal and in the inspector on this machine. Owns its configuration folder and nothing else. Every
+ * failure is one sentence, what to do, and an exit code that scripts may rely on.
+ */
 import { runCommandLine } from './commands/run-command-line.ts'
 import { systemPlatform } from './platform/system-platform.ts'
 

@@ -31,7 +31,8 @@ export type AgentOptions = {
   captures: CaptureStore | null
   onEvent(event: AgentEvent): void
   clock?: Clock
-  random?: () => number
+  /** From 0 to 1: the jitter of reconnecting. */
+  random: () => number
   /** Runs something later and answers how to cancel it. */
   schedule?: (delayMs: number, run: () => void) => () => void
 }
@@ -62,7 +63,7 @@ export class Agent {
     this.#options = options
     this.#clock = options.clock ?? systemClock
     this.#schedule = options.schedule ?? runLater
-    this.#backOff = new BackOff(options.random ?? Math.random)
+    this.#backOff = new BackOff(options.random)
     this.ended = new Promise((resolve) => {
       this.#end = resolve
     })

@@ -1,38 +1,16 @@
 import type { Exchange } from '@nora/agent'
+import { matchesSearch, parseSearch } from '@nora/inspector/search'
 
-type Matcher = (exchange: Exchange) => boolean
-
-/**
- * Reads `path:/api status:5xx method:POST body:order word`: all must hold. A word without a field, or
- * with one that is not known, is looked for in method, path and query.
- */
-export function matcherOf(query: string): Matcher {
-  const matchers = query.split(/\s+/).filter(Boolean).map(matcherOfTerm)
-  return (exchange) => matchers.every((matches) => matches(exchange))
-}
-
-function matcherOfTerm(term: string): Matcher {
-  const colon = term.indexOf(':')
-  const value = term.slice(colon + 1).toLowerCase()
-  switch (colon < 0 ? '' : term.slice(0, colon).toLowerCase()) {
-    case 'path':
-      return ({ start }) => start.target.toLowerCase().includes(value)
-    case 'method':
-      return ({ start }) => start.method.toLowerCase() === value
-    case 'status':
-      return ({ status }) => matchesStatus(String(status), value)
-    case 'body':
-      return ({ start }) =>
-        hasText(start.requestBody.read(), value) || hasText(start.responseBody.read(), value)
-    default:
-      return ({ start }) => `${start.method} ${start.target}`.toLowerCase().includes(term.toLowerCase())
+/** A filter by the words of the search field; words about bodies are answered here, where bodies are. */
+export function matcherOf(query: string): (exchange: Exchange) => boolean {
+  const terms = parseSearch(query)
+  const bodyTexts = terms.filter(({ field }) => field === 'body').map(({ value }) => value)
+  return (exchange) => {
+    const { requestBody, responseBody } = exchange.start
+    const isInBodies = (text: string) =>
+      hasText(requestBody.read(), text) || hasText(responseBody.read(), text)
+    return matchesSearch(exchange.toSummary(), terms) && bodyTexts.every(isInBodies)
   }
-}
-
-/** `404` is that status, `5xx` and `5` are its class. */
-function matchesStatus(status: string, wanted: string): boolean {
-  const digits = wanted.replace(/x+$/, '')
-  return digits.length === 3 ? status === digits : status.startsWith(digits)
 }
 
 function hasText(body: Buffer, text: string): boolean {

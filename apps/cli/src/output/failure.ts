@@ -1,5 +1,5 @@
 import { ApiProblem, NetworkError } from '@nora/client'
-import { isProblem, type Localized } from '@nora/kit'
+import type { Localized, Problem } from '@nora/kit'
 import { failureMessages } from './failure.messages.ts'
 
 /** Part of the client's contract: scripts rely on these numbers. */
@@ -53,17 +53,11 @@ export function toFailure(error: unknown, server: string): unknown {
     const exitCode = error.status === 402 || error.status === 403 ? exitCodes.forbidden : exitCodes.failure
     return new Failure(exitCode, text, { code: error.code })
   }
-  if (isProblem(error)) {
-    return new Failure(exitCodeOfProblem(error.code), error.text, {
-      code: error.code,
-      advice: adviceFor(error.code),
-    })
-  }
   return error
 }
 
-export function exitCodeOfProblem(code: string): ExitCode {
-  return problemExitCodes[code] ?? exitCodes.failure
+export function problemFailure({ code, text }: Problem): Failure {
+  return new Failure(problemExitCodes[code] ?? exitCodes.failure, text, { code, advice: adviceFor(code) })
 }
 
 const problemExitCodes: Record<string, ExitCode> = {

@@ -1,7 +1,7 @@
-import type { Clock, Lang } from '@nora/kit'
+import { type Clock, isProblem, type Lang } from '@nora/kit'
 import type { Terminal } from '../platform/platform.ts'
 import { failureMessages } from './failure.messages.ts'
-import { type ExitCode, exitCodes, Failure } from './failure.ts'
+import { type ExitCode, exitCodes, Failure, problemFailure } from './failure.ts'
 import { ansiStyle, plainStyle, type Style } from './style.ts'
 
 /** Where a command says things: sentences for people, or one JSON object per line for programs. */
@@ -42,7 +42,8 @@ export function createOutput({ lang, isJson, hasColors, stdout, stderr, clock }:
     line: (text) => stdout.write(`${text}\n`),
     event,
     fail(error) {
-      const failure = error instanceof Failure ? error : toDefect(error)
+      const known = isProblem(error) ? problemFailure(error) : error
+      const failure = known instanceof Failure ? known : toDefect(known)
       const advice = failure.advice?.[lang] ?? null
       if (isJson) {
         const { code, exitCode } = failure

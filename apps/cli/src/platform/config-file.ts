@@ -1,7 +1,6 @@
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { randomToken } from '@nora/kit'
-import { exitCodes, Failure } from '../output/failure.ts'
+import { Problem, randomToken } from '@nora/kit'
 
 /** What the client knows of one server. */
 export type Profile = {
@@ -91,19 +90,13 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function unreadable(path: string, cause: unknown): Failure {
-  return new Failure(
-    exitCodes.failure,
+function unreadable(path: string, cause: unknown): Problem {
+  return new Problem(
+    'ConfigUnreadable',
     {
-      ru: `Не удаётся прочитать настройки клиента ${path}.`,
-      en: `Cannot read the client's configuration ${path}.`,
+      ru: `Не удаётся прочитать ${path}: исправьте или удалите этот файл и войдите снова (nora login).`,
+      en: `Cannot read ${path}: mend or delete this file and sign in again (nora login).`,
     },
-    {
-      advice: {
-        ru: 'Исправьте или удалите этот файл и войдите снова: nora login.',
-        en: 'Mend or delete this file and sign in again: nora login.',
-      },
-      cause,
-    },
+    { cause },
   )
 }

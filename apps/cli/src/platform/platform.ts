@@ -16,6 +16,8 @@ export type Platform = {
   readonly stdout: Terminal
   readonly stderr: Terminal
   readonly clock: Clock
+  /** From 0 to 1, for jitter; not for secrets. */
+  readonly random: () => number
   readonly fetch: typeof fetch
   /** How the machine presents itself to people: host name and operating system. */
   readonly machine: string

@@ -17,6 +17,7 @@ export function systemPlatform(): Platform {
     stdout: terminalOf(process.stdout),
     stderr: terminalOf(process.stderr),
     clock: systemClock,
+    random: Math.random,
     fetch,
     machine: hostname(),
     os: `${osNames[osPlatform()] ?? osPlatform()} ${release()}`.slice(0, 50),

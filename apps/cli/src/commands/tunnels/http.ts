@@ -1,6 +1,6 @@
-import { type OriginTarget, parseOriginTarget } from '@nora/agent'
+import { parseOriginTarget } from '@nora/agent'
 import { randomToken } from '@nora/kit'
-import { exitCodes, Failure, toFailure } from '../../output/failure.ts'
+import { exitCodes, Failure } from '../../output/failure.ts'
 import type { CommandSpec, Input } from '../command.ts'
 import { calling, openSession, tokenOf } from '../session.ts'
 import { chooseRegion, refuseLoop } from './region.ts'
@@ -40,7 +40,7 @@ export const http: CommandSpec = {
   examples: ['nora http 3000', 'nora http 3000 --name shop', 'nora http https://localhost:8443'],
   async run(context, input) {
     const { platform } = context
-    const target = readTarget(input.arguments[0] ?? '')
+    const target = parseOriginTarget(input.arguments[0] ?? '')
     const name = readName(input.text('name'))
     const inspectorPort = readPort(input)
     const session = await openSession(context, input)
@@ -68,14 +68,6 @@ export const http: CommandSpec = {
       inspectorPort: input.isOn('inspect') ? inspectorPort : null,
     })
   },
-}
-
-function readTarget(text: string): OriginTarget {
-  try {
-    return parseOriginTarget(text)
-  } catch (error) {
-    throw toFailure(error, '')
-  }
 }
 
 function readName(name: string | null): string | null {

@@ -1,7 +1,7 @@
-import { Agent, type AgentIdentity, CaptureStore, type TunnelRequest } from '@nora/agent'
+import { Agent, CaptureStore } from '@nora/agent'
 import type { Region } from '@nora/contract'
 import { type Inspector, startInspector } from '../../inspector/inspector-server.ts'
-import { type ExitCode, exitCodes, toFailure } from '../../output/failure.ts'
+import { type ExitCode, exitCodes } from '../../output/failure.ts'
 import { createTunnelEvents } from '../../output/tunnel-events.ts'
 import { createTunnelLines } from '../../output/tunnel-lines.ts'
 import { createTunnelScreen } from '../../output/tunnel-screen.ts'
@@ -9,18 +9,9 @@ import type { TunnelView } from '../../output/tunnel-view.ts'
 import { openRunningAgents } from '../../platform/running-agents.ts'
 import type { Context } from '../command.ts'
 import { TunnelFollower } from './tunnel-follower.ts'
+import type { TunnelPlan } from './tunnel-plan.ts'
 
 const REFRESH_MS = 1_000
-
-export type TunnelPlan = {
-  server: string
-  account: string
-  region: Region
-  identity: AgentIdentity
-  request: TunnelRequest
-  /** null: no inspection. */
-  inspectorPort: number | null
-}
 
 /** Keeps one tunnel up until it is interrupted or has to end, and shows what happens meanwhile. */
 export async function runTunnel(context: Context, plan: TunnelPlan): Promise<ExitCode> {
@@ -37,6 +28,7 @@ export async function runTunnel(context: Context, plan: TunnelPlan): Promise<Exi
     tunnels: [plan.request],
     captures,
     clock: platform.clock,
+    random: platform.random,
     onEvent: (event) => follower.onEvent(event),
   })
   follower.follow(agent)
@@ -50,7 +42,7 @@ export async function runTunnel(context: Context, plan: TunnelPlan): Promise<Exi
   stopListening()
   follower.close()
   await Promise.all([inspector?.close(), running.withdraw()])
-  if (failure) throw toFailure(failure, plan.server)
+  if (failure) throw failure
   return exitCodes.ok
 }
 

@@ -6,7 +6,7 @@ import type { TunnelFact, TunnelState, TunnelView } from '../../output/tunnel-vi
 import type { RunningAgent } from '../../platform/running-agents.ts'
 import type { Context } from '../command.ts'
 import { originProblem } from './origin-problem.ts'
-import type { TunnelPlan } from './run-tunnel.ts'
+import type { TunnelPlan } from './tunnel-plan.ts'
 import { tunnelsMessages } from './tunnels.messages.ts'
 
 const MOST_RECENT = 50
