@@ -1,0 +1,160 @@
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { processTree } from '../../bench/processes.ts'
+import { createSession, signUp } from '../kit/api-session.ts'
+import { eventually } from '../kit/eventually.ts'
+import { type BootOptions, bootNora, type Ready, spawnLauncher, stopLauncher } from '../kit/nora-system.ts'
+import { visit } from '../kit/visit.ts'
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'nora-launcher-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function boot(options: BootOptions = {}) {
+  const system = await bootNora({ dataFolder: makeFolder(), ...options })
+  onTestFinished(async () => void (await system.stop()))
+  return system
+}
+
+function readReady(folder: string): Ready | undefined {
+  const file = join(folder, 'ready.json')
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Ready) : undefined
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Runs the launcher to its own end. */
+async function runToEnd(folder: string, options: BootOptions): Promise<{ code: number; output: string }> {
+  const launcher = spawnLauncher(folder, options)
+  onTestFinished(async () => void (await stopLauncher(launcher)))
+  let output = ''
+  for (const stream of [launcher.stdout, launcher.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
+  }
+  const [code] = (await once(launcher, 'close')) as [number]
+  return { code, output }
+}
+
+async function occupyPort(port = 0): Promise<{ port: number; server: Server }> {
+  const server = createServer()
+  onTestFinished(() => void server.close())
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return { port: (server.address() as { port: number }).port, server }
+}
+
+test('the first start opens a tunnel that works, and a stop leaves no process and no ready.json', async () => {
+  const system = await boot({ sample: true })
+  const { ready } = system
+  const answer = await visit(`${ready.tunnel_url}/echo`)
+  expect(new URL(ready.tunnel_url ?? '').hostname).toMatch(/\.localhost$/)
+  expect(JSON.parse(answer.text)).toMatchObject({ method: 'GET', path: '/echo' })
+  expect((await fetch(ready.console_url)).status).toBe(200)
+  expect((await fetch(ready.mailbox_url ?? '')).status).toBe(200)
+  expect(system.output()).toContain(ready.sign_in_url)
+  expect(statSync(join(system.dataFolder, 'ready.json')).mode & 0o077).toBe(0)
+  const processes = processTree(system.launcher.pid ?? 0)
+  // The launcher, control, the edge and the sample's client.
+  expect(processes.length).toBeGreaterThanOrEqual(4)
+  expect(await system.stop()).toBe(0)
+  expect(readReady(system.dataFolder)).toBeUndefined()
+  expect(processes.filter(isAlive)).toEqual([])
+})
+
+test('the second start finds the accounts of the first, and a second one beside it is refused', async () => {
+  const folder = makeFolder()
+  const first = await boot({ dataFolder: folder })
+  await signUp(first, 'anna@example.com')
+  const beside = await runToEnd(folder, {})
+  expect(beside.code).toBe(1)
+  expect(beside.output).toContain(`pid ${first.launcher.pid}`)
+  expect(readReady(folder)?.pid).toBe(first.launcher.pid)
+  await first.stop()
+  const second = await boot({ dataFolder: folder })
+  const session = createSession(second.ready.console_url)
+  await session.api.accounts.signIn({
+    body: { email: 'anna@example.com', password: 'burrow-under-the-birch' },
+  })
+  expect(session.cookie()).not.toBe('')
+})
+
+test('a busy default port moves and says so', async () => {
+  // Somebody else may hold it already, which serves as well.
+  await occupyPort(8080).catch(() => {})
+  const system = await boot()
+  expect(system.ready.edge_http_port).not.toBe(8080)
+  expect(system.output()).toContain(`Port 8080 is in use, tunnels take ${system.ready.edge_http_port}.`)
+})
+
+test('a busy port that was asked for ends the start with its number', async () => {
+  const { port } = await occupyPort()
+  const { code, output } = await runToEnd(makeFolder(), { env: { NORA_EDGE_HTTP_PORT: String(port) } })
+  expect(code).toBe(1)
+  expect(output).toContain(`Port ${port} (edge.http_port) is in use`)
+})
+
+test.each(['control_pid', 'edge_pids'] as const)('a killed child (%s) is started again', async (which) => {
+  const system = await boot()
+  const pidOf = (ready: Ready | undefined) => [ready?.[which]].flat()[0]
+  const before = pidOf(system.ready) ?? 0
+  process.kill(before, 'SIGKILL')
+  await eventually(() => ![undefined, before].includes(pidOf(readReady(system.dataFolder))), {
+    timeoutMs: 30_000,
+    what: () => `a new ${which}; printed:\n${system.output()}`,
+  })
+  expect((await fetch(`${system.ready.console_url}/readyz`)).status).toBe(200)
+})
+
+test('a child that dies three times in a row ends everything with the reason', async () => {
+  const system = await boot()
+  const exited = once(system.launcher, 'exit')
+  const processes = processTree(system.launcher.pid ?? 0)
+  let killed = 0
+  for (let round = 1; round <= 3; round++) {
+    const pid = await eventually(
+      () => [readReady(system.dataFolder)?.control_pid].find((now) => now !== killed),
+      { timeoutMs: 30_000, what: () => `the next control; printed:\n${system.output()}` },
+    )
+    process.kill(pid, 'SIGKILL')
+    killed = pid
+  }
+  const [code] = (await exited) as [number]
+  expect(code).toBe(1)
+  expect(system.output()).toContain('control was stopped by SIGKILL, 3 times in a row')
+  expect(readReady(system.dataFolder)).toBeUndefined()
+  expect(processes.filter(isAlive)).toEqual([])
+})
+
+test('children of a killed launcher end by themselves, and the next start takes the data over', async () => {
+  const folder = makeFolder()
+  const system = await boot({ dataFolder: folder, sample: true })
+  const children = processTree(system.launcher.pid ?? 0).filter((pid) => pid !== system.launcher.pid)
+  system.launcher.kill('SIGKILL')
+  await eventually(() => !children.some(isAlive), { timeoutMs: 20_000, what: () => `the end of ${children}` })
+  const next = await boot({ dataFolder: folder })
+  expect(next.ready.pid).toBe(next.launcher.pid)
+})
+
+test.each([
+  [['--help'], 0, 'NORA_CONTROL_DATABASE_URL'],
+  [['--no-sampel'], 2, 'Did you mean --no-sample?'],
+])('%j ends with %i and says what one needs', async (args, code, words) => {
+  const run = await runToEnd(makeFolder(), { sample: true, args })
+  expect(run.code).toBe(code)
+  expect(run.output).toContain(words)
+})
