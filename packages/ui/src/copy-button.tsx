@@ -10,7 +10,7 @@ const SHOWN_MS = 1_200
 type Outcome = 'idle' | 'copied' | 'failed'
 
 /** Copies, and tells for 1.2 seconds how it went. */
-export function useCopy(): [Outcome, (text: string) => void] {
+export function useCopy(): [Outcome, (text: string | Promise<string>) => void] {
   const [outcome, setOutcome] = useState<Outcome>('idle')
   useEffect(() => {
     if (outcome === 'idle') return
@@ -29,9 +29,9 @@ export function useCopy(): [Outcome, (text: string) => void] {
 }
 
 // Without TLS on another machine's address there is no clipboard at all.
-async function writeClipboard(text: string): Promise<void> {
+async function writeClipboard(text: string | Promise<string>): Promise<void> {
   if (!navigator.clipboard) throw new Error('No clipboard in this context')
-  await navigator.clipboard.writeText(text)
+  await navigator.clipboard.writeText(await text)
 }
 
 const icons: Record<Outcome, ReactNode> = {
@@ -75,7 +75,7 @@ export function CopyTextButton({
   text,
   children,
   ...rest
-}: Omit<ButtonProps, 'onClick'> & { text: () => string }) {
+}: Omit<ButtonProps, 'onClick'> & { text: () => string | Promise<string> }) {
   const [outcome, copy] = useCopy()
   return (
     <Button {...rest} icon={icons[outcome]} onClick={() => copy(text())}>

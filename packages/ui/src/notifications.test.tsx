@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { LangProvider } from './lang.tsx'
-import { Notifications, notify } from './notifications.tsx'
+import { Notifications } from './notifications.tsx'
+import { notify } from './notify.ts'
 
 afterEach(cleanup)
 

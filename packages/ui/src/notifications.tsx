@@ -3,38 +3,8 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import { useTexts } from './lang.tsx'
+import { SHOWN_MS, toasts } from './notify.ts'
 import { uiTexts } from './ui.messages.ts'
-
-const SHOWN_MS = 5_000
-
-const toasts = Toast.createToastManager<{ onUndo?: (() => void) | undefined }>()
-
-export type Notification = {
-  title: string
-  message?: string
-  type?: 'success' | 'error'
-  durationMs?: number
-  onUndo?: () => void
-}
-
-/** Shows a notification from anywhere, components or not; returns what closes it. */
-export function notify({
-  title,
-  message,
-  type = 'success',
-  durationMs = SHOWN_MS,
-  onUndo,
-}: Notification): () => void {
-  const id = toasts.add({
-    title,
-    description: message,
-    type,
-    timeout: durationMs,
-    priority: type === 'error' ? 'high' : 'low',
-    data: { onUndo },
-  })
-  return () => toasts.close(id)
-}
 
 /** Stands once at the root of the page. Hover and focus hold the timers. */
 export function Notifications() {

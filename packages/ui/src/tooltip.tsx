@@ -1,46 +1,87 @@
-import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip'
-import { type ReactElement, useEffect, useRef, useState } from 'react'
+import {
+  cloneElement,
+  type FocusEvent,
+  lazy,
+  type PointerEvent,
+  type ReactElement,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 
+const OPEN_DELAY_MS = 350
 const TOUCH_CLOSE_MS = 3_000
+
+// Placing a popup takes more code than a whole page of controls: it comes with the first hint.
+const TooltipPopup = lazy(() =>
+  import('./tooltip-popup.tsx').then((file) => ({ default: file.TooltipPopup })),
+)
 
 export type TooltipProps = {
   text: string
-  /** One element that takes a ref and props; it keeps its own accessible name. */
-  children: ReactElement
+  /** One element that passes handlers on; it keeps its own accessible name. */
+  children: ReactElement<TooltipHandlers>
   side?: 'top' | 'bottom' | 'left' | 'right'
   /** For text that is not already the element's name: touch opens it too. */
   openOnTouch?: boolean
 }
 
+type TooltipHandlers = {
+  onPointerEnter?(event: PointerEvent<HTMLElement>): void
+  onPointerLeave?(event: PointerEvent<HTMLElement>): void
+  onPointerDown?(event: PointerEvent<HTMLElement>): void
+  onFocus?(event: FocusEvent<HTMLElement>): void
+  onBlur?(event: FocusEvent<HTMLElement>): void
+}
+
 /** A short hint on hover and focus; never the only place of something needed. */
 export function Tooltip({ text, children, side = 'top', openOnTouch = false }: TooltipProps) {
-  const [open, setOpen] = useState(false)
-  const touched = useRef(false)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const close = () => {
+    clearTimeout(timer.current)
+    setAnchor(null)
+  }
+  const open = (element: HTMLElement, delayMs: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setAnchor(element), delayMs)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
 
-  // A finger never leaves the element as a pointer does, so the hint leaves by itself.
-  useEffect(() => {
-    if (!open || !touched.current) return
-    const timer = setTimeout(() => setOpen(false), TOUCH_CLOSE_MS)
-    return () => clearTimeout(timer)
-  }, [open])
-
+  const own = children.props
+  const handlers: TooltipHandlers = {
+    onPointerEnter(event) {
+      own.onPointerEnter?.(event)
+      if (event.pointerType === 'mouse') open(event.currentTarget, OPEN_DELAY_MS)
+    },
+    onPointerLeave(event) {
+      own.onPointerLeave?.(event)
+      if (event.pointerType === 'mouse') close()
+    },
+    onPointerDown(event) {
+      own.onPointerDown?.(event)
+      close()
+      if (event.pointerType !== 'touch' || !openOnTouch) return
+      setAnchor(event.currentTarget)
+      // A finger never leaves the element as a pointer does, so the hint leaves by itself.
+      timer.current = setTimeout(close, TOUCH_CLOSE_MS)
+    },
+    onFocus(event) {
+      own.onFocus?.(event)
+      if (event.currentTarget.matches(':focus-visible')) open(event.currentTarget, 0)
+    },
+    onBlur(event) {
+      own.onBlur?.(event)
+      close()
+    },
+  }
   return (
-    <BaseTooltip.Root open={open} onOpenChange={setOpen}>
-      <BaseTooltip.Trigger
-        render={children}
-        delay={350}
-        onPointerDown={(event) => {
-          touched.current = event.pointerType === 'touch'
-          if (openOnTouch && touched.current) setOpen(true)
-        }}
-      />
-      <BaseTooltip.Portal>
-        <BaseTooltip.Positioner side={side} sideOffset={6} className="z-50">
-          <BaseTooltip.Popup className="max-w-[250px] rounded-sm bg-text px-2 py-1 text-xs text-canvas shadow-popup transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0">
-            {text}
-          </BaseTooltip.Popup>
-        </BaseTooltip.Positioner>
-      </BaseTooltip.Portal>
-    </BaseTooltip.Root>
+    <>
+      {cloneElement(children, handlers)}
+      <Suspense>
+        {anchor && <TooltipPopup anchor={anchor} text={text} side={side} onClose={close} />}
+      </Suspense>
+    </>
   )
 }

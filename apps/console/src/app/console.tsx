@@ -1,0 +1,35 @@
+import { type RouterHistory, RouterProvider } from '@tanstack/react-router'
+import type { Platform } from '../platform/platform.tsx'
+import { createQueryClient } from '../platform/query-client.ts'
+import { createFailureHandler } from './failures.ts'
+import { createUserCheck } from './guard.ts'
+import { Providers } from './providers.tsx'
+import { createConsoleRouter } from './router.tsx'
+
+/** Ties router, queries and session together; the answer is what is drawn. */
+export function createConsole(platform: Platform, history?: RouterHistory) {
+  const queries = createQueryClient(
+    createFailureHandler({ language: platform.language, onSignedOut: () => platform.session.set(null) }),
+  )
+  const checkUser = createUserCheck(platform, () => platform.session.set(null))
+  const router = createConsoleRouter({ platform, checkUser }, history)
+
+  // However a session ends (here, in another tab, on the server), nothing of it stays on the screen.
+  let hadUser = platform.session.get() !== null
+  platform.session.subscribe(() => {
+    const hasUser = platform.session.get() !== null
+    if (hadUser && !hasUser) {
+      queries.clear()
+      void router.invalidate()
+    }
+    hadUser = hasUser
+  })
+
+  return function Console() {
+    return (
+      <Providers platform={platform} queries={queries}>
+        <RouterProvider router={router} />
+      </Providers>
+    )
+  }
+}

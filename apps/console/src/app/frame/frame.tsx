@@ -1,0 +1,76 @@
+import { Drawer, IconButton, LogoMark, useTexts } from '@nora/ui'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { Menu, Search } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Banner } from '../../features/system/index.ts'
+import { useUser } from '../../platform/use-user.ts'
+import { appTexts } from '../app.messages.ts'
+import { Sidebar } from './sidebar.tsx'
+import { useCommandKey } from './use-command-key.ts'
+
+const CommandMenu = lazy(() => import('./command-menu.tsx').then((file) => ({ default: file.CommandMenu })))
+
+/** Sidebar, top bar on narrow screens, banner, and the page. */
+export function Frame() {
+  const { navigation: texts } = useTexts(appTexts)
+  const user = useUser()
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const [isCommandOpen, setCommandOpen] = useState(false)
+  useCommandKey(() => setCommandOpen((open) => !open))
+  const path = useLocation({ select: (location) => location.pathname })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the drawer
+  useEffect(() => setDrawerOpen(false), [path])
+
+  if (!user) return null
+  const openCommands = () => {
+    setDrawerOpen(false)
+    setCommandOpen(true)
+  }
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[288px_minmax(0,1fr)]">
+      <a
+        href="#page"
+        className="sr-only z-50 rounded-md bg-surface px-3 py-2 shadow-popup focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
+      >
+        {texts.skip}
+      </a>
+      <aside className="sticky top-0 hidden h-dvh border-r border-line bg-sunken lg:block">
+        <Sidebar user={user} onCommands={openCommands} />
+      </aside>
+      <div className="flex min-w-0 flex-col">
+        <TopBar onMenu={() => setDrawerOpen(true)} onCommands={openCommands} />
+        {!path.startsWith('/team') && <Banner />}
+        <main id="page" tabIndex={-1} className="flex-1 pb-12 outline-none">
+          <Outlet />
+        </main>
+      </div>
+      <Drawer side="left" bare title={texts.label} open={isDrawerOpen} onClose={() => setDrawerOpen(false)}>
+        <Sidebar user={user} onCommands={openCommands} />
+      </Drawer>
+      <Suspense>{isCommandOpen && <CommandMenu onClose={() => setCommandOpen(false)} />}</Suspense>
+    </div>
+  )
+}
+
+function TopBar({ onMenu, onCommands }: { onMenu(): void; onCommands(): void }) {
+  const { navigation, command } = useTexts(appTexts)
+  return (
+    <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-canvas px-2 lg:hidden">
+      <IconButton
+        label={navigation.open}
+        tooltip={false}
+        icon={<Menu aria-hidden="true" />}
+        onClick={onMenu}
+      />
+      <LogoMark className="size-6" />
+      <IconButton
+        label={command.open}
+        tooltip={false}
+        icon={<Search aria-hidden="true" />}
+        className="ml-auto"
+        onClick={onCommands}
+      />
+    </header>
+  )
+}

@@ -1,0 +1,17 @@
+import { House, KeyRound } from 'lucide-react'
+import type { ComponentType } from 'react'
+import type { appTexts } from '../app.messages.ts'
+import { TunnelIcon } from './tunnel-icon.tsx'
+
+export type Destination = {
+  to: '/' | '/token' | '/tunnels'
+  text: keyof (typeof appTexts)['ru']['navigation']
+  Icon: ComponentType<{ className?: string; strokeWidth?: number }>
+}
+
+/** The main group, in the order of the sidebar. */
+export const destinations: readonly Destination[] = [
+  { to: '/', text: 'home', Icon: House },
+  { to: '/token', text: 'token', Icon: KeyRound },
+  { to: '/tunnels', text: 'tunnels', Icon: TunnelIcon },
+]

@@ -1,0 +1,94 @@
+import type { CurrentUser } from '@nora/contract'
+import { Kbd, useTexts } from '@nora/ui'
+import { Link } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { useLiveTunnelCount } from '../../features/tunnels/index.ts'
+import { appTexts } from '../app.messages.ts'
+import { type Destination, destinations } from './navigation.ts'
+import { UserMenu } from './user-menu.tsx'
+
+export function Sidebar({ user, onCommands }: { user: CurrentUser; onCommands(): void }) {
+  const { navigation } = useTexts(appTexts)
+  return (
+    <div className="flex h-full flex-col p-3">
+      <TeamTile team={user.team} />
+      <CommandButton onPress={onCommands} />
+      <nav aria-label={navigation.label} className="-mx-1 flex-1 overflow-y-auto px-1">
+        <ul className="flex flex-col gap-0.5 py-0.5">
+          {destinations.map((destination) => (
+            <li key={destination.to}>
+              <Item {...destination} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <UserMenu user={user} />
+    </div>
+  )
+}
+
+function TeamTile({ team }: { team: CurrentUser['team'] }) {
+  const { team: texts } = useTexts(appTexts)
+  return (
+    <div className="mb-2 flex items-center gap-2.5 p-2">
+      <span
+        aria-hidden="true"
+        className="grid size-7 shrink-0 place-items-center rounded-[7px] bg-accent text-xs font-bold text-on-accent"
+      >
+        {initials(team.name)}
+      </span>
+      <span className="min-w-0">
+        <span className="block truncate leading-[18px] font-semibold">{team.name}</span>
+        <span className="block truncate text-xs text-faint">{texts[team.type]}</span>
+      </span>
+    </div>
+  )
+}
+
+/** The first letters of the first two words: «Ясный лес» is «ЯЛ». */
+export function initials(name: string): string {
+  const words = name.split(/[\s@._-]+/u).filter((word) => word !== '')
+  return words
+    .slice(0, 2)
+    .map((word) => [...word][0]?.toUpperCase())
+    .join('')
+}
+
+function CommandButton({ onPress }: { onPress(): void }) {
+  const { command: texts } = useTexts(appTexts)
+  const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
+  return (
+    <button
+      type="button"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={onPress}
+      className="mb-2.5 flex h-[34px] items-center gap-2 rounded-md border border-line bg-surface px-2.5 text-left text-faint transition-colors duration-100 hover:border-line-strong hover:text-soft"
+    >
+      <Search aria-hidden="true" className="size-[15px]" />
+      <span className="flex-1">{texts.open}</span>
+      <Kbd>{isApple ? '⌘K' : 'Ctrl K'}</Kbd>
+    </button>
+  )
+}
+
+function Item({ to, text, Icon }: Destination) {
+  const { navigation } = useTexts(appTexts)
+  return (
+    <Link
+      to={to}
+      activeOptions={{ exact: true, includeSearch: false }}
+      className="flex h-8 items-center gap-2.5 rounded-sm px-2.5 ring-line ring-inset transition-colors duration-100"
+      activeProps={{ className: 'bg-surface font-[550] text-text shadow-card ring-1' }}
+      inactiveProps={{ className: 'text-soft hover:bg-hover hover:text-text' }}
+    >
+      <Icon className="size-4 shrink-0" strokeWidth={1.7} />
+      {navigation[text]}
+      {to === '/tunnels' && <LiveCount />}
+    </Link>
+  )
+}
+
+function LiveCount() {
+  const count = useLiveTunnelCount()
+  return count > 0 && <span className="ml-auto text-xs text-faint">{count}</span>
+}

@@ -1,0 +1,93 @@
+import type { CurrentUser } from '@nora/contract'
+import { isLang, LANGS } from '@nora/kit'
+import { Menu, type MenuEntry, THEMES, type Theme, useLang, useTexts, useTheme } from '@nora/ui'
+import { BookOpen, ChevronsUpDown, LogOut, Mail } from 'lucide-react'
+import { useSwitchLanguage } from '../../features/accounts/index.ts'
+import { useSettings } from '../../features/system/index.ts'
+import { appTexts } from '../app.messages.ts'
+import { useLeave } from './use-leave.ts'
+
+export function UserMenu({ user }: { user: CurrentUser }) {
+  const { user: texts } = useTexts(appTexts)
+  return (
+    <div className="-mx-3 mt-2 border-t border-line px-3 pt-2">
+      <Menu
+        align="start"
+        side="top"
+        entries={useEntries()}
+        trigger={
+          <button
+            type="button"
+            aria-label={`${texts.menu}: ${user.name ?? user.email}`}
+            className="flex w-full items-center gap-2.5 rounded-md p-2 text-left transition-colors duration-100 hover:bg-hover"
+          >
+            <Avatar user={user} />
+            <span className="min-w-0 flex-1">
+              <span className="block truncate leading-[18px] font-[560]">{user.name ?? user.email}</span>
+              {user.name && <span className="block truncate text-xs text-faint">{user.email}</span>}
+            </span>
+            <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-faint" />
+          </button>
+        }
+      />
+    </div>
+  )
+}
+
+function useEntries(): MenuEntry[] {
+  const { user: texts } = useTexts(appTexts)
+  const lang = useLang()
+  const [theme, setTheme] = useTheme()
+  const switching = useSwitchLanguage()
+  const leave = useLeave()
+  const settings = useSettings()
+  return [
+    {
+      kind: 'choice',
+      label: texts.language,
+      value: lang,
+      onChange: (value) => isLang(value) && switching.mutate(value),
+      options: LANGS.map((value) => ({ value, label: texts.languages[value] })),
+    },
+    { kind: 'separator' },
+    {
+      kind: 'choice',
+      label: texts.theme,
+      value: theme,
+      onChange: (value) => setTheme(value as Theme),
+      options: THEMES.map((value) => ({ value, label: texts.themes[value] })),
+    },
+    { kind: 'separator' },
+    {
+      kind: 'link',
+      label: texts.documentation,
+      icon: <BookOpen aria-hidden="true" />,
+      link: menuLink(settings?.docs_url ?? '/swagger/'),
+    },
+    ...supportEntry(texts.support, settings?.support_email),
+    { kind: 'separator' },
+    { label: texts.signOut, icon: <LogOut aria-hidden="true" />, onSelect: leave },
+  ]
+}
+
+function supportEntry(label: string, email: string | null | undefined): MenuEntry[] {
+  if (!email) return []
+  return [{ kind: 'link', label, icon: <Mail aria-hidden="true" />, link: menuLink(`mailto:${email}`) }]
+}
+
+function menuLink(href: string) {
+  // biome-ignore lint/a11y/useAnchorContent: the menu gives it its words
+  return <a href={href} target="_blank" rel="noreferrer" />
+}
+
+function Avatar({ user }: { user: CurrentUser }) {
+  if (user.avatar_url) return <img src={user.avatar_url} alt="" className="size-7 shrink-0 rounded-full" />
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-7 shrink-0 place-items-center rounded-full border border-line bg-surface text-xs font-semibold text-soft"
+    >
+      {[...(user.name ?? user.email)][0]?.toUpperCase()}
+    </span>
+  )
+}

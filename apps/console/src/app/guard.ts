@@ -1,0 +1,28 @@
+import { loadUser } from '../features/accounts/index.ts'
+import type { Platform } from '../platform/platform.tsx'
+
+/**
+ * Makes sure that it is known who is here, before a page is chosen. A user kept by this tab is taken
+ * at once and asked for again behind the page.
+ */
+export function createUserCheck(platform: Platform, onSignedOut: () => void): () => Promise<void> {
+  const { session } = platform
+  let isFresh = false
+  return async () => {
+    if (session.get() && isFresh) return
+    const isKept = session.get() !== null
+    isFresh = true
+    const loading = loadUser(platform)
+    if (!isKept) return loading
+    loading.then(
+      () => session.get() === null && onSignedOut(),
+      // Unreachable for now: the page's own requests tell.
+      () => {},
+    )
+  }
+}
+
+/** A path of this console to go back to; nothing that leads to another site. */
+export function localPath(value: unknown): string | undefined {
+  return typeof value === 'string' && /^\/(?![/\\])/.test(value) ? value : undefined
+}

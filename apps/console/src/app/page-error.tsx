@@ -1,0 +1,56 @@
+import { ApiProblem, NetworkError } from '@nora/client'
+import { ErrorState, useTexts } from '@nora/ui'
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { usePageTitle } from '../platform/page-title.ts'
+import { appTexts } from './app.messages.ts'
+import { NotFound } from './pages/not-found.tsx'
+
+/** Takes the place of a page that failed; the frame around it stays alive. */
+export function PageError({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const queries = useQueryErrorResetBoundary()
+  if (error instanceof ApiProblem && error.status === 404) return <NotFound />
+  if (error instanceof ApiProblem && error.status === 403) return <Forbidden sentence={error.message} />
+  return (
+    <Failed
+      error={error}
+      onRetry={() => {
+        queries.reset()
+        reset()
+        void router.invalidate()
+      }}
+    />
+  )
+}
+
+function Forbidden({ sentence }: { sentence: string }) {
+  const { forbidden: texts } = useTexts(appTexts)
+  usePageTitle(texts.title)
+  return (
+    <ErrorPlace>
+      <ErrorState title={texts.title} sentence={sentence || texts.sentence} />
+    </ErrorPlace>
+  )
+}
+
+function Failed({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  const { pageError: texts } = useTexts(appTexts)
+  const isNetwork = error instanceof NetworkError
+  const title = isNetwork ? texts.network : texts.title
+  usePageTitle(title)
+  return (
+    <ErrorPlace>
+      <ErrorState
+        title={title}
+        sentence={isNetwork ? texts.networkSentence : texts.sentence}
+        requestId={error instanceof ApiProblem ? (error.request_id ?? undefined) : undefined}
+        onRetry={onRetry}
+      />
+    </ErrorPlace>
+  )
+}
+
+function ErrorPlace({ children }: { children: React.ReactNode }) {
+  return <div className="grid min-h-[70dvh] place-items-center">{children}</div>
+}

@@ -1,0 +1,45 @@
+import type { Settings } from '@nora/contract'
+import { PageHead, Stepper, useTexts } from '@nora/ui'
+import { SaveTokenStep, useTokenState } from '../../features/credentials/index.ts'
+import { InstallClient, useSettings } from '../../features/system/index.ts'
+import { OpenTunnelStep, useLiveTunnels } from '../../features/tunnels/index.ts'
+import { usePageTitle } from '../../platform/page-title.ts'
+import { useUser } from '../../platform/use-user.ts'
+import { homeTexts } from './home.messages.ts'
+
+/** The quick start. A client that has been here proves the first two steps, a live tunnel the third. */
+export function Home() {
+  const texts = useTexts(homeTexts)
+  usePageTitle(texts.title)
+  const user = useUser()
+  const token = useTokenState()
+  const mine = useLiveTunnels().data?.filter((tunnel) => tunnel.user.id === user?.id) ?? []
+  const wasClientHere = mine.length > 0 || Boolean(token.data?.last_used_at)
+  const port = samplePort(useSettings())
+  return (
+    <>
+      <PageHead title={texts.title} sentence={texts.sentence} />
+      <div className="max-w-[860px] px-4 py-5 sm:px-8">
+        <Stepper
+          steps={[
+            { id: 'install', title: texts.install, done: wasClientHere, children: <InstallClient /> },
+            { id: 'token', title: texts.token, done: wasClientHere, children: <SaveTokenStep /> },
+            {
+              id: 'open',
+              title: texts.open,
+              done: mine.length > 0,
+              children: <OpenTunnelStep command={`nora http ${port}`} tunnel={mine[0]} />,
+            },
+          ]}
+        />
+      </div>
+    </>
+  )
+}
+
+const USUAL_PORT = 8080
+
+/** Where the edge itself listens on 8080, a tunnel to that port would lead back into the edge. */
+function samplePort(settings: Settings | undefined): number {
+  return settings?.regions.some((region) => region.public_port === USUAL_PORT) ? 3000 : USUAL_PORT
+}

@@ -1,0 +1,15 @@
+import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router'
+import { SignInPage, ticketOf, useTicket } from '../../features/accounts/index.ts'
+import { useEnter } from '../use-enter.ts'
+
+const route = getRouteApi('/entrance/sign_in')
+
+export function SignIn() {
+  const hash = useLocation({ select: (location) => location.hash })
+  const navigate = useNavigate()
+  const search = route.useSearch()
+  const enter = useEnter()
+  const forgetTicket = () => void navigate({ to: '/sign_in', search, hash: '', replace: true })
+  const ticket = useTicket(ticketOf(hash), forgetTicket, enter)
+  return <SignInPage ticket={ticket} onSignedIn={enter} />
+}

@@ -1,0 +1,1 @@
+export { TokenPage as Token } from '../../features/credentials/index.ts'

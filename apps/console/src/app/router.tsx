@@ -1,0 +1,25 @@
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { type RouterContext, routeTree } from './routes.tsx'
+import { parseSearch, stringifySearch } from './search-params.ts'
+
+const PRELOAD_DELAY_MS = 40
+
+export function createConsoleRouter(context: RouterContext, history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    context,
+    history,
+    parseSearch,
+    stringifySearch,
+    // The code of a page is there by the time the pointer has settled on its link.
+    defaultPreload: 'intent',
+    defaultPreloadDelay: PRELOAD_DELAY_MS,
+    scrollRestoration: true,
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>
+  }
+}

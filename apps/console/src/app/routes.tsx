@@ -1,0 +1,121 @@
+import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { ticketOf } from '../features/accounts/index.ts'
+import { toTunnelsSearch } from '../features/tunnels/index.ts'
+import type { Platform } from '../platform/platform.tsx'
+import { Entrance } from './frame/entrance.tsx'
+import { Root } from './frame/root.tsx'
+import { localPath } from './guard.ts'
+import { PageError } from './page-error.tsx'
+import { textParam } from './search-params.ts'
+
+export type RouterContext = {
+  platform: Platform
+  /** Settles when it is known who is here. */
+  checkUser(): Promise<void>
+}
+
+const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Root, errorComponent: PageError })
+
+/** Pages that lead in. Whoever is signed in already has nothing to do there. */
+const entranceRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'entrance',
+  component: Entrance,
+  validateSearch: (search): { redirect?: string } => ({ redirect: localPath(search.redirect) }),
+  beforeLoad: async ({ context: { platform, checkUser }, search, location }) => {
+    if (ticketOf(location.hash)) return
+    if (platform.session.get() || platform.session.mayBeSignedIn()) await checkUser()
+    if (platform.session.get()) throw redirect({ href: search.redirect ?? '/', replace: true })
+  },
+})
+
+const signInRoute = createRoute({
+  getParentRoute: () => entranceRoute,
+  path: '/sign_in',
+  component: lazyRouteComponent(() => import('./pages/sign-in.tsx'), 'SignIn'),
+})
+
+const signUpRoute = createRoute({
+  getParentRoute: () => entranceRoute,
+  path: '/sign_up',
+  component: lazyRouteComponent(() => import('./pages/sign-up.tsx'), 'SignUp'),
+})
+
+const signUpCompleteRoute = createRoute({
+  getParentRoute: () => entranceRoute,
+  path: '/sign_up_complete',
+  component: lazyRouteComponent(() => import('./pages/sign-up-complete.tsx'), 'SignUpComplete'),
+  validateSearch: (search): { email?: string } => ({ email: textParam(search.email) }),
+  beforeLoad: ({ search }) => {
+    if (!search.email) throw redirect({ to: '/sign_up', replace: true })
+  },
+})
+
+const passwordRecoverRoute = createRoute({
+  getParentRoute: () => entranceRoute,
+  path: '/password_recover',
+  component: lazyRouteComponent(() => import('./pages/password-recover.tsx'), 'PasswordRecover'),
+  validateSearch: (search): { email?: string } => ({ email: textParam(search.email) }),
+})
+
+/** Everything else needs a user, and comes back after the sign-in. */
+const guardedRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'guarded',
+  beforeLoad: async ({ context: { platform, checkUser }, location }) => {
+    await checkUser()
+    if (platform.session.get()) return
+    const back = location.href === '/' ? undefined : location.href
+    throw redirect({ to: '/sign_in', search: { redirect: back }, replace: true })
+  },
+})
+
+const clientLoginRoute = createRoute({
+  getParentRoute: () => guardedRoute,
+  path: '/client_login',
+  component: lazyRouteComponent(() => import('./pages/client-login.tsx'), 'ClientLogin'),
+  validateSearch: (search): { id?: string } => ({ id: textParam(search.id) }),
+  errorComponent: PageError,
+})
+
+const frameRoute = createRoute({
+  getParentRoute: () => guardedRoute,
+  id: 'frame',
+  component: lazyRouteComponent(() => import('./frame/frame.tsx'), 'Frame'),
+})
+
+const homeRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('./pages/home.tsx'), 'Home'),
+  errorComponent: PageError,
+})
+
+const tokenRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/token',
+  component: lazyRouteComponent(() => import('./pages/token.tsx'), 'Token'),
+  errorComponent: PageError,
+})
+
+const tunnelsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/tunnels',
+  component: lazyRouteComponent(() => import('./pages/tunnels.tsx'), 'Tunnels'),
+  validateSearch: toTunnelsSearch,
+  errorComponent: PageError,
+})
+
+const notFoundRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '$',
+  component: lazyRouteComponent(() => import('./pages/not-found.tsx'), 'NotFound'),
+})
+
+export const routeTree = rootRoute.addChildren([
+  entranceRoute.addChildren([signInRoute, signUpRoute, signUpCompleteRoute, passwordRecoverRoute]),
+  guardedRoute.addChildren([
+    clientLoginRoute,
+    frameRoute.addChildren([homeRoute, tokenRoute, tunnelsRoute, notFoundRoute]),
+  ]),
+])

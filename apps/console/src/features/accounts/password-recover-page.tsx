@@ -1,0 +1,103 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { Button, CodeInput, Field, Input, useTexts } from '@nora/ui'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { useSubmit } from '../../platform/form-problems.ts'
+import { usePageTitle } from '../../platform/page-title.ts'
+import { accountsTexts } from './accounts.messages.ts'
+import { useSendCode, useSigningIn } from './accounts.queries.ts'
+import { type EmailForm, emailForm, type ResetForm, resetForm } from './accounts.rules.ts'
+import { MailboxHint, ResendCode } from './code-delivery.tsx'
+import { EntranceHead } from './entrance-head.tsx'
+import { FormProblem, useErrorText } from './form-texts.tsx'
+import { PasswordFields } from './password-fields.tsx'
+import type { CodeStepProps } from './sign-up-complete-page.tsx'
+
+export type PasswordRecoverPageProps = Omit<CodeStepProps, 'email'> & {
+  /** Where the code went; null until it was asked for. */
+  email: string | null
+  onCodeSent(email: string): void
+}
+
+/** A mailed code, then a new password. */
+export function PasswordRecoverPage({ email, onCodeSent, ...rest }: PasswordRecoverPageProps) {
+  const { recover: texts } = useTexts(accountsTexts)
+  usePageTitle(texts.title)
+  return (
+    <>
+      {email === null ? <AskForCode onCodeSent={onCodeSent} /> : <NewPassword email={email} {...rest} />}
+      <p className="mt-6">
+        <Link to="/sign_in" className="text-accent-text hover:underline">
+          {texts.backToSignIn}
+        </Link>
+      </p>
+    </>
+  )
+}
+
+function AskForCode({ onCodeSent }: Pick<PasswordRecoverPageProps, 'onCodeSent'>) {
+  const { recover: texts, fields } = useTexts(accountsTexts)
+  const errorText = useErrorText()
+  const form = useForm<EmailForm>({
+    resolver: standardSchemaResolver(emailForm),
+    defaultValues: { email: '' },
+  })
+  const sending = useSendCode('reset')
+  const { submit, problem } = useSubmit(
+    form,
+    ({ email }) => sending.mutateAsync(email).then(() => email),
+    onCodeSent,
+  )
+  return (
+    <>
+      <EntranceHead title={texts.heading}>{texts.lead}</EntranceHead>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <Field label={fields.email} error={errorText(form.formState.errors.email)}>
+          <Input type="email" autoComplete="username" {...form.register('email')} />
+        </Field>
+        <FormProblem problem={problem} />
+        <Button type="submit" look="primary" size="large" loading={sending.isPending}>
+          {texts.submit}
+        </Button>
+      </form>
+    </>
+  )
+}
+
+function NewPassword({ email, leastPassword, isMailboxShown, onSignedIn }: CodeStepProps) {
+  const { recover: texts, fields, codeSentTo } = useTexts(accountsTexts)
+  const errorText = useErrorText(leastPassword)
+  const schema = useMemo(() => resetForm(leastPassword), [leastPassword])
+  const form = useForm<ResetForm>({
+    resolver: standardSchemaResolver(schema),
+    defaultValues: { code: '', password: '', repeat: '' },
+  })
+  const resetting = useSigningIn<ResetForm>(({ api }, { code, password }) =>
+    api.accounts.resetPassword({ body: { email, code, password } }),
+  )
+  const { submit, problem } = useSubmit(form, resetting.mutateAsync, onSignedIn)
+  return (
+    <>
+      <EntranceHead title={texts.headingSent}>
+        {codeSentTo(email)} {texts.otherSessions}
+      </EntranceHead>
+      {isMailboxShown && <MailboxHint />}
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <Field label={fields.code} error={errorText(form.formState.errors.code)}>
+          <Controller
+            control={form.control}
+            name="code"
+            render={({ field }) => <CodeInput autoFocus {...field} />}
+          />
+        </Field>
+        <ResendCode kind="reset" email={email} />
+        <PasswordFields form={form} label={fields.newPassword} leastPassword={leastPassword} />
+        <FormProblem problem={problem} />
+        <Button type="submit" look="primary" size="large" loading={resetting.isPending}>
+          {texts.submitSent}
+        </Button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { ApiProblem } from '@nora/client'
+import { Button, Field, Input, useTexts } from '@nora/ui'
+import { Link } from '@tanstack/react-router'
+import { useForm } from 'react-hook-form'
+import { useSubmit } from '../../platform/form-problems.ts'
+import { usePageTitle } from '../../platform/page-title.ts'
+import { accountsTexts } from './accounts.messages.ts'
+import { useSendCode } from './accounts.queries.ts'
+import { type EmailForm, emailForm } from './accounts.rules.ts'
+import { EntranceHead } from './entrance-head.tsx'
+import { FormProblem, useErrorText } from './form-texts.tsx'
+
+/** The first of two steps: where to mail the code. */
+export function SignUpPage({ onCodeSent }: { onCodeSent(email: string): void }) {
+  const { signUp: texts, fields } = useTexts(accountsTexts)
+  usePageTitle(texts.title)
+  const errorText = useErrorText()
+  const form = useForm<EmailForm>({
+    resolver: standardSchemaResolver(emailForm),
+    defaultValues: { email: '' },
+  })
+  const sending = useSendCode('sign_up')
+  const { submit, problem } = useSubmit(
+    form,
+    ({ email }) => sending.mutateAsync(email).then(() => email),
+    onCodeSent,
+  )
+  return (
+    <>
+      <EntranceHead title={texts.heading}>{texts.lead}</EntranceHead>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <Field label={fields.email} error={errorText(form.formState.errors.email)}>
+          <Input type="email" autoComplete="email" {...form.register('email')} />
+        </Field>
+        <FormProblem problem={problem} />
+        {problem instanceof ApiProblem && problem.code === 'UserAlreadyExists' && (
+          <Link to="/password_recover" className="text-accent-text hover:underline">
+            {texts.toRecover}
+          </Link>
+        )}
+        <Button type="submit" look="primary" size="large" loading={sending.isPending}>
+          {texts.submit}
+        </Button>
+        <p className="mt-2 text-soft">
+          {texts.hasAccount}{' '}
+          <Link to="/sign_in" className="text-accent-text hover:underline">
+            {texts.toSignIn}
+          </Link>
+        </p>
+      </form>
+    </>
+  )
+}

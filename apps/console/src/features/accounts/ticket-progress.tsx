@@ -1,0 +1,53 @@
+import { ApiProblem } from '@nora/client'
+import { Notice, Spinner, useTexts } from '@nora/ui'
+import { useEffect, useRef } from 'react'
+import { accountsTexts } from './accounts.messages.ts'
+import { useSigningIn } from './accounts.queries.ts'
+import { FormProblem } from './form-texts.tsx'
+
+export type TicketState = 'none' | 'pending' | { error: Error }
+
+/** The one-time ticket in `#ticket=…`, which servers print at their first start. */
+export function ticketOf(hash: string): string | null {
+  return new URLSearchParams(hash.replace(/^#/, '')).get('ticket')
+}
+
+/**
+ * Exchanges the ticket as soon as it is there. `onTaken` removes it from the address first, so that
+ * neither history nor a copied link keeps it.
+ */
+export function useTicket(ticket: string | null, onTaken: () => void, onSignedIn: () => void): TicketState {
+  const exchange = useSigningIn<string>(({ api }, value) => api.accounts.signIn({ body: { ticket: value } }))
+  const taken = useRef<string | null>(null)
+  useEffect(() => {
+    if (ticket === null || taken.current === ticket) return
+    taken.current = ticket
+    onTaken()
+    exchange.mutate(ticket, { onSuccess: onSignedIn })
+  })
+  if (exchange.error) return { error: exchange.error }
+  return ticket !== null || exchange.isPending || exchange.isSuccess ? 'pending' : 'none'
+}
+
+export function TicketProgress({ state }: { state: TicketState }) {
+  const { signIn: texts } = useTexts(accountsTexts)
+  if (state === 'none') return null
+  if (state === 'pending') {
+    return (
+      <p role="status" className="flex items-center gap-2.5 text-soft">
+        <Spinner /> {texts.byTicket}
+      </p>
+    )
+  }
+  return (
+    <div className="mb-5">
+      {state.error instanceof ApiProblem ? (
+        <Notice tone="bad" title={texts.ticketFailed}>
+          {texts.ticketHint}
+        </Notice>
+      ) : (
+        <FormProblem problem={state.error} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import type { TemporalToken } from '@nora/contract'
+import { BurrowDrawing, Button, Card, CommandBlock, RelativeTime, Skeleton, useTexts } from '@nora/ui'
+import { CircleCheck, CircleX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { usePageTitle } from '../../platform/page-title.ts'
+import { credentialsTexts } from './credentials.messages.ts'
+import { useAnswerClient, useWaitingClient } from './credentials.queries.ts'
+
+export type ClientLoginPageProps = {
+  id: string
+  /** In whose name the client would act. */
+  userName: string
+  /** Where to go when it is done. */
+  homeLink: ReactNode
+}
+
+/** A client on some machine asks to be let in; a person compares the code and decides. */
+export function ClientLoginPage({ id, userName, homeLink }: ClientLoginPageProps) {
+  const { client: texts } = useTexts(credentialsTexts)
+  usePageTitle(texts.title)
+  const waiting = useWaitingClient(id)
+  if (waiting.isPending) return <Loading />
+  if (waiting.isError) throw waiting.error
+  switch (waiting.data?.state) {
+    case 'pending':
+      return <Question client={waiting.data} userName={userName} />
+    case 'approved':
+    case 'used':
+      return (
+        <Outcome
+          icon={<CircleCheck aria-hidden="true" className="text-ok" />}
+          title={texts.approved}
+          sentence={texts.approvedSentence(waiting.data.client.machine)}
+        >
+          {homeLink}
+        </Outcome>
+      )
+    case 'denied':
+      return (
+        <Outcome
+          icon={<CircleX aria-hidden="true" className="text-bad" />}
+          title={texts.denied}
+          sentence={texts.deniedSentence}
+        >
+          {homeLink}
+        </Outcome>
+      )
+    default:
+      return (
+        <Outcome icon={<BurrowDrawing />} title={texts.expired} sentence={texts.expiredSentence}>
+          <CommandBlock command="nora login" className="w-full" />
+        </Outcome>
+      )
+  }
+}
+
+function Loading() {
+  return (
+    <div aria-busy="true" className="flex flex-col gap-4">
+      <Skeleton className="h-7 w-2/3" />
+      <Skeleton className="h-56" />
+    </div>
+  )
+}
+
+function Question({ client, userName }: { client: TemporalToken; userName: string }) {
+  const { client: texts } = useTexts(credentialsTexts)
+  const answering = useAnswerClient(client.id)
+  const rows: [string, ReactNode][] = [
+    [texts.machine, client.client.machine],
+    [texts.os, client.client.os],
+    [texts.version, client.client.version],
+    [texts.address, <code key="address">{client.address}</code>],
+    [texts.asked, <RelativeTime key="asked" at={client.created_at} />],
+  ]
+  return (
+    <>
+      <h1 className="text-[22px] leading-7 font-semibold tracking-[-0.015em]">{texts.heading}</h1>
+      <p className="mt-1.5 text-soft">{texts.lead(userName)}</p>
+      <Card className="mt-6">
+        <div className="border-b border-line px-5 py-4 text-center">
+          <p className="text-sm text-soft">{texts.code}</p>
+          <p className="mt-1 font-mono text-[26px] leading-9 font-semibold tracking-[0.08em]">
+            {client.user_code}
+          </p>
+        </div>
+        <dl className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 gap-y-2 px-5 py-4">
+          {rows.map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="text-faint">{name}</dt>
+              <dd className="break-words">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      <p className="mt-4 text-sm text-soft">{texts.warning}</p>
+      <div className="mt-5 grid grid-cols-2 gap-3">
+        <Button
+          size="large"
+          disabled={answering.isPending}
+          loading={answering.isPending && answering.variables === 'deny'}
+          onClick={() => answering.mutate('deny')}
+        >
+          {texts.refuse}
+        </Button>
+        <Button
+          size="large"
+          look="primary"
+          disabled={answering.isPending}
+          loading={answering.isPending && answering.variables === 'approve'}
+          onClick={() => answering.mutate('approve')}
+        >
+          {texts.allow}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+type OutcomeProps = { icon: ReactNode; title: string; sentence: string; children: ReactNode }
+
+function Outcome({ icon, title, sentence, children }: OutcomeProps) {
+  return (
+    <div role="status" className="flex flex-col items-center text-center [&>svg.lucide]:size-10">
+      {icon}
+      <h1 className="mt-4 text-[22px] leading-7 font-semibold tracking-[-0.015em]">{title}</h1>
+      <p className="mt-1.5 mb-6 text-soft">{sentence}</p>
+      {children}
+    </div>
+  )
+}

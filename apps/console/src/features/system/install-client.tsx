@@ -1,0 +1,38 @@
+import type { ClientPlatform } from '@nora/contract'
+import { CommandBlock, ErrorState, Segmented, Skeleton, useTexts } from '@nora/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { usePlatform } from '../../platform/platform.tsx'
+import { CLIENT_PLATFORMS, guessClientPlatform } from './client-platform.ts'
+import { systemTexts } from './system.messages.ts'
+import { settingsQuery } from './system.queries.ts'
+
+/** The command that installs the client, per system; the reader's own is chosen already. */
+export function InstallClient() {
+  const texts = useTexts(systemTexts)
+  const [chosen, setChosen] = useState<ClientPlatform>(() => guessClientPlatform(navigator))
+  const settings = useQuery(settingsQuery(usePlatform().api))
+  if (settings.isError) {
+    return <ErrorState title={texts.settingsFailed} onRetry={() => void settings.refetch()} />
+  }
+  const install = settings.data?.client_install[chosen]
+  return (
+    <>
+      <Segmented
+        label={texts.platform}
+        value={chosen}
+        onChange={setChosen}
+        options={CLIENT_PLATFORMS.map((value) => ({ value, label: texts.platforms[value] }))}
+      />
+      {install ? <CommandBlock command={install.command} /> : <Skeleton className="h-[38px]" />}
+      {install && (
+        <p className="text-sm text-faint">
+          {texts.or}{' '}
+          <a href={install.manual_url} className="text-accent-text underline-offset-2 hover:underline">
+            {texts.manually}
+          </a>
+        </p>
+      )}
+    </>
+  )
+}

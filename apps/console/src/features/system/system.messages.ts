@@ -1,0 +1,18 @@
+import { defineTexts } from '@nora/kit'
+
+export const systemTexts = defineTexts(
+  {
+    platform: 'Операционная система',
+    platforms: { windows: 'Windows', macOs: 'macOS', linux: 'Linux', freeBSD: 'FreeBSD', docker: 'Docker' },
+    or: 'Или',
+    manually: 'скачайте вручную',
+    settingsFailed: 'Не удалось узнать, как установить клиент',
+  },
+  {
+    platform: 'Operating system',
+    platforms: { windows: 'Windows', macOs: 'macOS', linux: 'Linux', freeBSD: 'FreeBSD', docker: 'Docker' },
+    or: 'Or',
+    manually: 'download it yourself',
+    settingsFailed: 'Could not learn how the client is installed',
+  },
+)

@@ -1,0 +1,71 @@
+import { Button, DataTable, EmptyState, useLang, useTexts } from '@nora/ui'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
+import { usePlatform } from '../../platform/platform.tsx'
+import { ListFailure, NoneMatch } from './list-places.tsx'
+import { historyColumns } from './tunnel-columns.tsx'
+import { menuColumn } from './tunnel-menu.tsx'
+import { tunnelsTexts } from './tunnels.messages.ts'
+import { closedTunnelsQuery } from './tunnels.queries.ts'
+import type { TunnelListProps } from './tunnels-page-props.ts'
+import { matchesSearch } from './tunnels-search.ts'
+
+/** Closed tunnels, page after page as one scrolls. What is loaded is filtered before the server answers. */
+export function HistoryList({ search, onSearch, onStop }: TunnelListProps) {
+  const texts = useTexts(tunnelsTexts)
+  const lang = useLang()
+  const { api } = usePlatform()
+  const q = useDeferredValue(search.q ?? '')
+  const closed = useInfiniteQuery(closedTunnelsQuery(api, q))
+  const loaded = useMemo(() => closed.data?.pages.flatMap((page) => page.items), [closed.data])
+  const rows = useMemo(() => loaded?.filter((tunnel) => matchesSearch(tunnel, search)), [loaded, search])
+  const columns = useMemo(() => historyColumns(texts, lang), [texts, lang])
+  const open = (id: string) => onSearch({ tunnel: id }, true)
+  const actions = menuColumn(texts.columns.actions, { onOpen: ({ id }) => open(id), onStop })
+  const isFiltered = Boolean(search.q || search.kind || search.region)
+  return (
+    <>
+      <DataTable
+        label={texts.history}
+        columns={[...columns, actions]}
+        rows={rows}
+        rowKey={({ id }) => id}
+        onOpen={({ id }) => open(id)}
+        openKey={search.tunnel}
+        error={closed.isError && !loaded && <ListFailure error={closed.error} onRetry={closed.refetch} />}
+        empty={
+          isFiltered ? (
+            <NoneMatch onSearch={onSearch} />
+          ) : (
+            <EmptyState title={texts.historyEmpty} sentence={texts.historyEmptySentence} />
+          )
+        }
+      />
+      {closed.hasNextPage && (
+        <MorePages
+          label={texts.more}
+          isLoading={closed.isFetchingNextPage}
+          onMore={() => void closed.fetchNextPage()}
+        />
+      )}
+    </>
+  )
+}
+
+/** Loads the next page when it comes into sight; a button for those who do not scroll. */
+function MorePages({ label, isLoading, onMore }: { label: string; isLoading: boolean; onMore(): void }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isLoading || !place.current) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onMore())
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [isLoading, onMore])
+  return (
+    <div ref={place} className="flex justify-center py-4">
+      <Button loading={isLoading} onClick={onMore}>
+        {label}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { ApiProblem } from '@nora/client'
+import { Button, CommandBlock, EmptyState, ErrorState, useTexts } from '@nora/ui'
+import type { ReactNode } from 'react'
+import { tunnelsTexts } from './tunnels.messages.ts'
+import type { TunnelsPageProps } from './tunnels-page-props.ts'
+
+export function ListFailure({ error, onRetry }: { error: Error; onRetry(): unknown }) {
+  const texts = useTexts(tunnelsTexts)
+  const problem = error instanceof ApiProblem ? error : null
+  return (
+    <ErrorState
+      title={texts.listFailed}
+      sentence={problem?.message}
+      requestId={problem?.request_id ?? undefined}
+      onRetry={() => void onRetry()}
+    />
+  )
+}
+
+export function NoTunnels({ action }: { action: ReactNode }) {
+  const texts = useTexts(tunnelsTexts)
+  return (
+    <EmptyState
+      title={texts.empty}
+      sentence={texts.emptySentence}
+      action={<CommandBlock command="nora http 3000" className="w-72" />}
+      link={action}
+    />
+  )
+}
+
+export function NoneMatch({ onSearch }: Pick<TunnelsPageProps, 'onSearch'>) {
+  const texts = useTexts(tunnelsTexts)
+  return (
+    <EmptyState
+      title={texts.noneMatch}
+      sentence={texts.noneMatchSentence}
+      action={
+        <Button onClick={() => onSearch({ q: undefined, kind: undefined, region: undefined }, false)}>
+          {texts.clearFilters}
+        </Button>
+      }
+    />
+  )
+}

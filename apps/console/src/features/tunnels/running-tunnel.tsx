@@ -1,0 +1,66 @@
+import type { Tunnel } from '@nora/contract'
+import { Button, buttonStyle, CopyButton, RelativeTime, useTexts } from '@nora/ui'
+import { QrCode } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { RequestRows } from './recent-requests.tsx'
+import { TunnelDot } from './tunnel-state.tsx'
+import { tunnelsTexts } from './tunnels.messages.ts'
+import { useRecentRequests } from './tunnels.queries.ts'
+
+const AddressCode = lazy(() => import('./address-code.tsx').then((file) => ({ default: file.AddressCode })))
+
+const FIRST_REQUESTS = 5
+
+/** What step 3 of the quick start turns into: the address, and the first requests as they come. */
+export function RunningTunnel({ tunnel }: { tunnel: Tunnel }) {
+  const texts = useTexts(tunnelsTexts)
+  const [isCodeShown, setCodeShown] = useState(false)
+  const { data: requests = [] } = useRecentRequests(tunnel.id)
+  return (
+    <div className="flex flex-col gap-3">
+      <section aria-label={tunnel.hostname} className="rounded-lg bg-ok-soft px-4 py-3.5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <TunnelDot tunnel={tunnel} />
+          <span className="flex min-w-0 items-center gap-1">
+            <a
+              href={tunnel.url}
+              target="_blank"
+              rel="noreferrer"
+              className="truncate font-mono text-base font-semibold underline-offset-3 hover:underline"
+            >
+              {tunnel.url.replace(/^https?:\/\//, '').replace(/\/$/, '')}
+            </a>
+            <CopyButton text={tunnel.url} label={texts.copyAddress} />
+          </span>
+          <span className="ml-auto flex gap-2">
+            <Button
+              icon={<QrCode aria-hidden="true" />}
+              aria-expanded={isCodeShown}
+              aria-label={isCodeShown ? texts.quickStart.hideCode : texts.quickStart.showCode}
+              onClick={() => setCodeShown(!isCodeShown)}
+            />
+            <a href={tunnel.url} target="_blank" rel="noreferrer" className={buttonStyle()}>
+              {texts.openSite}
+            </a>
+          </span>
+        </div>
+        <p role="status" className="mt-1 pl-5 text-soft">
+          → {tunnel.target} · <Summary tunnel={tunnel} />
+        </p>
+        <Suspense>{isCodeShown && <AddressCode url={tunnel.url} label={texts.quickStart.code} />}</Suspense>
+      </section>
+      {requests.length > 0 && <RequestRows requests={requests.slice(0, FIRST_REQUESTS)} />}
+    </div>
+  )
+}
+
+function Summary({ tunnel: { traffic, state } }: { tunnel: Tunnel }) {
+  const { quickStart: texts } = useTexts(tunnelsTexts)
+  if (state === 'reconnecting') return texts.reconnecting
+  if (!traffic.last_request_at) return texts.noRequests
+  return (
+    <>
+      {texts.requests(traffic.requests)}, {texts.last} <RelativeTime at={traffic.last_request_at} />
+    </>
+  )
+}

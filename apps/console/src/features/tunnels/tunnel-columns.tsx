@@ -1,0 +1,174 @@
+import type { Tunnel } from '@nora/contract'
+import { formatDuration, formatNumber, type Lang } from '@nora/kit'
+import { Badge, type Column, RelativeTime, Sparkline } from '@nora/ui'
+import { TunnelDot } from './tunnel-state.tsx'
+import type { tunnelsTexts } from './tunnels.messages.ts'
+
+type Texts = (typeof tunnelsTexts)['ru']
+
+const NOTHING = '–'
+
+/** `0.4/s`, `42/s`; a dash at rest. */
+export function rateText(texts: Texts, lang: Lang, requestsPerS: number): string {
+  if (requestsPerS === 0) return NOTHING
+  return texts.perSecond(
+    formatNumber(lang, requestsPerS, { maximumFractionDigits: requestsPerS < 10 ? 1 : 0 }),
+  )
+}
+
+export function latencyText(lang: Lang, ms: number | null): string {
+  return ms === null ? NOTHING : formatDuration(lang, ms < 10 ? ms : Math.round(ms))
+}
+
+export function liveColumns(texts: Texts, lang: Lang): Column<Tunnel>[] {
+  const { columns } = texts
+  return [
+    addressColumn(texts),
+    targetColumn(texts),
+    kindColumn(texts),
+    {
+      id: 'requests',
+      header: columns.requests,
+      width: '120px',
+      hideBelow: 'lg',
+      cell: ({ traffic, state }) => (
+        <Sparkline
+          values={traffic.series}
+          label={texts.sparkline(Math.max(...traffic.series))}
+          faint={state !== 'live'}
+        />
+      ),
+      sortValue: ({ traffic }) => traffic.series.reduce((sum, count) => sum + count, 0),
+    },
+    {
+      id: 'now',
+      header: columns.now,
+      width: '76px',
+      align: 'end',
+      cell: ({ traffic }) => rateText(texts, lang, traffic.requests_per_s),
+      sortValue: ({ traffic }) => traffic.requests_per_s,
+    },
+    {
+      id: 'p95',
+      header: columns.p95,
+      width: '76px',
+      align: 'end',
+      hideBelow: 'sm',
+      cell: ({ traffic }) => <span className="text-soft">{latencyText(lang, traffic.p95_ms)}</span>,
+      sortValue: ({ traffic }) => traffic.p95_ms,
+    },
+    {
+      id: 'open',
+      header: columns.open,
+      width: '96px',
+      align: 'end',
+      hideBelow: 'lg',
+      startsHidden: true,
+      cell: ({ traffic }) => formatNumber(lang, traffic.open_connections),
+      sortValue: ({ traffic }) => traffic.open_connections,
+    },
+    {
+      id: 'since',
+      header: columns.since,
+      width: '108px',
+      align: 'end',
+      hideBelow: 'sm',
+      cell: ({ opened_at }) => <RelativeTime at={opened_at} style="duration" className="text-faint" />,
+      sortValue: ({ opened_at }) => -Date.parse(opened_at),
+    },
+  ]
+}
+
+export function historyColumns(texts: Texts, lang: Lang): Column<Tunnel>[] {
+  const { columns } = texts
+  return [
+    addressColumn(texts),
+    targetColumn(texts),
+    kindColumn(texts),
+    {
+      id: 'opened',
+      header: columns.opened,
+      width: '130px',
+      align: 'end',
+      cell: ({ opened_at }) => <RelativeTime at={opened_at} className="text-soft" />,
+    },
+    {
+      id: 'lasted',
+      header: columns.lasted,
+      width: '108px',
+      align: 'end',
+      hideBelow: 'sm',
+      cell: (tunnel) => <span className="text-soft">{formatDuration(lang, lastedMs(tunnel))}</span>,
+    },
+    {
+      id: 'total',
+      header: columns.total,
+      width: '84px',
+      align: 'end',
+      hideBelow: 'lg',
+      cell: ({ traffic }) => formatNumber(lang, traffic.requests),
+    },
+    {
+      id: 'reason',
+      header: columns.reason,
+      width: '180px',
+      align: 'end',
+      hideBelow: 'lg',
+      cell: ({ close_reason }) => (
+        <span className="text-faint">{close_reason ? texts.reasons[close_reason] : NOTHING}</span>
+      ),
+    },
+  ]
+}
+
+function lastedMs({ opened_at, closed_at }: Tunnel): number {
+  const ms = Date.parse(closed_at ?? opened_at) - Date.parse(opened_at)
+  return Math.max(0, ms - (ms % 1000)) || 1000
+}
+
+function addressColumn({ columns }: Texts): Column<Tunnel> {
+  return {
+    id: 'address',
+    header: columns.address,
+    width: 'minmax(190px, 2.2fr)',
+    fixed: true,
+    cell: (tunnel) => (
+      <span className="flex items-center gap-[11px]">
+        <TunnelDot tunnel={tunnel} />
+        <span className="min-w-0">
+          <span className="block truncate font-mono text-sm font-[560]">{tunnel.hostname}</span>
+          <span className="block truncate text-xs text-faint">
+            {tunnel.user.name ?? tunnel.user.email} · {tunnel.machine}
+          </span>
+        </span>
+      </span>
+    ),
+    sortValue: ({ hostname }) => hostname,
+  }
+}
+
+function targetColumn({ columns }: Texts): Column<Tunnel> {
+  return {
+    id: 'target',
+    header: columns.target,
+    width: 'minmax(120px, 1.2fr)',
+    hideBelow: 'lg',
+    cell: ({ target }) => <span className="block truncate font-mono text-code text-soft">{target}</span>,
+    sortValue: ({ target }) => target,
+  }
+}
+
+function kindColumn({ columns }: Texts): Column<Tunnel> {
+  return {
+    id: 'kind',
+    header: columns.kind,
+    width: '104px',
+    hideBelow: 'sm',
+    cell: ({ kind, region }) => (
+      <Badge>
+        {kind} · {region}
+      </Badge>
+    ),
+    sortValue: ({ kind, region }) => `${kind} ${region}`,
+  }
+}

@@ -1,0 +1,139 @@
+import type { Tunnel } from '@nora/contract'
+import { formatDateTime } from '@nora/kit'
+import {
+  Button,
+  buttonStyle,
+  CopyButton,
+  Drawer,
+  Notice,
+  RelativeTime,
+  Skeleton,
+  useLang,
+  useTexts,
+} from '@nora/ui'
+import { ExternalLink, Square } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { RecentRequests } from './recent-requests.tsx'
+import { Section } from './section.tsx'
+import { LegList, TrafficNumbers } from './tunnel-numbers.tsx'
+import { TunnelDot } from './tunnel-state.tsx'
+import { tunnelsTexts } from './tunnels.messages.ts'
+import { useTunnel } from './tunnels.queries.ts'
+
+export type TunnelDrawerProps = { id: string; onClose(): void; onStop(tunnel: Tunnel): void }
+
+/** One tunnel beside the list: how it runs, who opened it, and the way to stop it. */
+export function TunnelDrawer({ id, onClose, onStop }: TunnelDrawerProps) {
+  const texts = useTexts(tunnelsTexts)
+  const { data: tunnel } = useTunnel(id)
+  const title = tunnel ? (
+    <span className="font-mono text-[15px]">{tunnel.hostname}</span>
+  ) : (
+    texts.drawer.loading
+  )
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title={title}
+      actions={tunnel && <CopyButton text={tunnel.url} label={texts.copyAddress} />}
+    >
+      {tunnel ? <Content tunnel={tunnel} onStop={() => onStop(tunnel)} /> : <Loading />}
+    </Drawer>
+  )
+}
+
+function Loading() {
+  return (
+    <div aria-busy="true" className="flex flex-col gap-4">
+      <Skeleton className="w-2/3" />
+      <Skeleton className="h-32" />
+      <Skeleton className="h-48" />
+    </div>
+  )
+}
+
+function Content({ tunnel, onStop }: { tunnel: Tunnel; onStop(): void }) {
+  const texts = useTexts(tunnelsTexts)
+  const isClosed = tunnel.state === 'closed'
+  return (
+    <div className="flex flex-col gap-7">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <StateLine tunnel={tunnel} />
+        {!isClosed && (
+          <span className="ml-auto flex gap-2">
+            <Button icon={<Square aria-hidden="true" />} onClick={onStop}>
+              {texts.stop}
+            </Button>
+            <a href={tunnel.url} target="_blank" rel="noreferrer" className={buttonStyle()}>
+              <ExternalLink aria-hidden="true" />
+              {texts.openSite}
+            </a>
+          </span>
+        )}
+      </div>
+      {tunnel.origin_error && (
+        <Notice tone="warn" title={texts.originDown}>
+          {tunnel.origin_error.message}
+        </Notice>
+      )}
+      <TrafficNumbers tunnel={tunnel} />
+      {!isClosed && <LegList tunnel={tunnel} />}
+      <RecentRequests tunnel={tunnel} />
+      <About tunnel={tunnel} />
+    </div>
+  )
+}
+
+function StateLine({ tunnel }: { tunnel: Tunnel }) {
+  const texts = useTexts(tunnelsTexts)
+  return (
+    <p className="flex items-center gap-2.5">
+      <TunnelDot tunnel={tunnel} />
+      <span>
+        <span className="font-[550]">{texts.states[tunnel.state]}</span>
+        <span className="text-soft">
+          {tunnel.close_reason && ` ${texts.reasons[tunnel.close_reason]}`}
+          {' · '}
+          {tunnel.closed_at ? (
+            <RelativeTime at={tunnel.closed_at} />
+          ) : (
+            <RelativeTime at={tunnel.opened_at} style="duration" />
+          )}
+        </span>
+      </span>
+    </p>
+  )
+}
+
+function About({ tunnel }: { tunnel: Tunnel }) {
+  const { drawer: texts } = useTexts(tunnelsTexts)
+  const lang = useLang()
+  const { user, client } = tunnel
+  const rows: [string, ReactNode][] = [
+    [texts.target, <code key="target">{tunnel.target}</code>],
+    [texts.person, user.name ? `${user.name}, ${user.email}` : user.email],
+    [texts.machine, tunnel.machine],
+    [texts.client, `nora ${client.version}, ${client.os}`],
+    [texts.region, tunnel.region],
+    [texts.opened, formatDateTime(lang, new Date(tunnel.opened_at))],
+  ]
+  if (tunnel.closed_at) rows.push([texts.closed, formatDateTime(lang, new Date(tunnel.closed_at))])
+  return (
+    <Section title={texts.about}>
+      <dl className="grid grid-cols-[120px_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+        {rows.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-faint">{name}</dt>
+            <dd className="break-words">{value}</dd>
+          </div>
+        ))}
+        <dt className="self-center text-faint">{texts.id}</dt>
+        <dd className="flex items-center gap-1">
+          <code className="truncate">{tunnel.id}</code>
+          <CopyButton text={tunnel.id} />
+        </dd>
+      </dl>
+    </Section>
+  )
+}

@@ -1,0 +1,32 @@
+import { FilterChip, SearchField, useTexts } from '@nora/ui'
+import { tunnelsTexts } from './tunnels.messages.ts'
+import type { TunnelsPageProps } from './tunnels-page-props.ts'
+import { TUNNEL_KINDS, toList } from './tunnels-search.ts'
+
+export function TunnelFilters({ search, onSearch, regions }: TunnelsPageProps) {
+  const texts = useTexts(tunnelsTexts)
+  return (
+    <div className="flex flex-wrap gap-2 py-4">
+      <SearchField
+        label={texts.search}
+        value={search.q ?? ''}
+        onChange={(q) => onSearch({ q }, false)}
+        className="w-full sm:w-80"
+      />
+      <FilterChip
+        label={texts.kind}
+        options={TUNNEL_KINDS.map((kind) => ({ value: kind, label: kind }))}
+        value={toList(search.kind)}
+        onChange={(kinds) => onSearch({ kind: kinds.join(',') }, false)}
+      />
+      {regions.length > 1 && (
+        <FilterChip
+          label={texts.region}
+          options={regions.map((region) => ({ value: region, label: region }))}
+          value={toList(search.region)}
+          onChange={(chosen) => onSearch({ region: chosen.join(',') }, false)}
+        />
+      )}
+    </div>
+  )
+}

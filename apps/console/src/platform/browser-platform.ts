@@ -1,0 +1,53 @@
+import { createApi } from '@nora/client'
+import { systemClock } from '@nora/kit'
+import { createLanguage } from './language.ts'
+import { createLiveEvents, type StreamHandlers } from './live-events.ts'
+import type { Platform } from './platform.tsx'
+import { createSession, followOtherTabs } from './session.ts'
+
+const JITTER = 0.3
+
+/** The platform of a real browser. */
+export function createBrowserPlatform(): Platform {
+  const language = createLanguage({
+    search: location.search,
+    storage: localStorage,
+    browser: navigator.languages,
+  })
+  const session = createSession(sessionStorage, localStorage)
+  followOtherTabs(session, window)
+  return {
+    api: createApi({ baseUrl: '', headers: () => ({ 'accept-language': language.get() }) }),
+    session,
+    language,
+    events: createLiveEvents({ open: openEventSource, retry: retryLater }),
+    clock: systemClock,
+  }
+}
+
+function openEventSource(path: string, handlers: StreamHandlers): () => void {
+  const source = new EventSource(path)
+  source.onopen = handlers.onOpen
+  source.onmessage = ({ data }: MessageEvent<string>) => handlers.onData(data)
+  // The browser's own retry gives up on an error status, as a restarting server answers.
+  source.onerror = () => {
+    source.close()
+    handlers.onLost()
+  }
+  return () => source.close()
+}
+
+/** Spread a little, so that a restarted server is not met by every browser in the same moment. */
+function retryLater(task: () => void, delayMs: number): () => void {
+  const cancel = () => {
+    clearTimeout(timer)
+    window.removeEventListener('online', run)
+  }
+  const run = () => {
+    cancel()
+    task()
+  }
+  const timer = setTimeout(run, delayMs * (1 + JITTER * Math.random()))
+  window.addEventListener('online', run)
+  return cancel
+}

@@ -1,0 +1,33 @@
+import { ApiProblem } from '@nora/client'
+import { useState } from 'react'
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+
+/**
+ * Sends a form. The server's sentences go to their fields and the first of them gets the focus;
+ * what belongs to no field of the form is `problem`, to be said above the button.
+ */
+export function useSubmit<T extends FieldValues, R>(
+  form: UseFormReturn<T>,
+  send: (values: T) => Promise<R>,
+  onDone: (answer: R) => void,
+) {
+  const [problem, setProblem] = useState<unknown>(null)
+  const submit = form.handleSubmit(async (values) => {
+    setProblem(null)
+    try {
+      onDone(await send(values))
+    } catch (error) {
+      if (!placeProblem(form, error)) setProblem(error)
+    }
+  })
+  return { submit, problem }
+}
+
+function placeProblem<T extends FieldValues>(form: UseFormReturn<T>, error: unknown): boolean {
+  if (!(error instanceof ApiProblem)) return false
+  const known = Object.entries(error.fields).filter(([name]) => name in form.getValues())
+  for (const [index, [name, message]] of known.entries()) {
+    form.setError(name as FieldPath<T>, { type: 'server', message }, { shouldFocus: index === 0 })
+  }
+  return known.length > 0
+}

@@ -1,0 +1,36 @@
+import { isLang, type Lang, pickLang } from '@nora/kit'
+import { createStore, type Store } from './store.ts'
+
+const STORED_LANG = 'nora_lang'
+
+export type LanguageStore = Store<Lang> & {
+  /** What the address asked for by `?lang=`: wins until another is chosen, and is saved on the server. */
+  requested(): Lang | null
+  /** Takes over the user's own language, unless the address asked for another. */
+  adopt(lang: Lang): void
+}
+
+export type LanguageSources = { search: string; storage: Storage; browser: readonly string[] }
+
+/** `?lang=`, then the saved choice, then the browser's languages, then Russian. */
+export function createLanguage({ search, storage, browser }: LanguageSources): LanguageStore {
+  const query = new URLSearchParams(search).get('lang')
+  let requested = isLang(query) ? query : null
+  const store = createStore(requested ?? pickLang([storage.getItem(STORED_LANG), ...browser]))
+  if (requested) storage.setItem(STORED_LANG, requested)
+
+  function set(lang: Lang) {
+    requested = null
+    storage.setItem(STORED_LANG, lang)
+    store.set(lang)
+  }
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    requested: () => requested,
+    set,
+    adopt(lang) {
+      if (!requested) set(lang)
+    },
+  }
+}

@@ -1,0 +1,30 @@
+/**
+ * What the console takes from the outside world: the API, the stored session, the language, live
+ * events and the time. Features reach them through `usePlatform`, so that tests own every one.
+ */
+import type { ApiCalls } from '@nora/client'
+import type { Clock } from '@nora/kit'
+import { createContext, type ReactNode, useContext } from 'react'
+import type { LanguageStore } from './language.ts'
+import type { LiveEvents } from './live-events.ts'
+import type { SessionStore } from './session.ts'
+
+export type Platform = {
+  api: ApiCalls
+  session: SessionStore
+  language: LanguageStore
+  events: LiveEvents
+  clock: Clock
+}
+
+const PlatformContext = createContext<Platform | null>(null)
+
+export function PlatformProvider({ platform, children }: { platform: Platform; children: ReactNode }) {
+  return <PlatformContext value={platform}>{children}</PlatformContext>
+}
+
+export function usePlatform(): Platform {
+  const platform = useContext(PlatformContext)
+  if (!platform) throw new Error('usePlatform outside of PlatformProvider')
+  return platform
+}

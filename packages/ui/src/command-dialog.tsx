@@ -1,0 +1,27 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import type { ReactNode } from 'react'
+import { backdropStyle } from './dialog.tsx'
+
+export type CommandDialogProps = {
+  /** For assistive technology; nothing is drawn above what is typed. */
+  title: string
+  onClose(): void
+  children: ReactNode
+}
+
+/** The dialog of a command menu: near the top of the page, without a head. */
+export function CommandDialog({ title, onClose, children }: CommandDialogProps) {
+  return (
+    <BaseDialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className={backdropStyle} />
+        <BaseDialog.Popup
+          aria-label={title}
+          className="fixed inset-x-3 top-[12dvh] z-40 mx-auto max-w-[600px] overflow-hidden rounded-lg border border-line bg-surface shadow-popup outline-none"
+        >
+          {children}
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  )
+}
