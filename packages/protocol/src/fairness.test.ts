@@ -45,6 +45,25 @@ test('streams that wait for a slow link share it evenly', async () => {
   edge.mux.destroy()
 })
 
+test('no stream of several that wait sends more than 16 KiB in its turn', async () => {
+  const { edge, agent } = await linkedMuxes({ capacityBytes: 32 * KIB })
+  const runs: { slot: number; bytes: number }[] = []
+  agent.onStream = (stream, { slot }) => {
+    stream.handler = Object.assign(new Recorder(), {
+      onData(from: Stream, _buffer: Buffer, start: number, end: number) {
+        const last = runs.at(-1)
+        if (last?.slot === slot) last.bytes += end - start
+        else runs.push({ slot, bytes: end - start })
+        from.consumed(end - start)
+      },
+    })
+  }
+  for (let slot = 0; slot < 4; slot++) openBulk(edge, slot)
+  await until(() => runs.length > 200, 'two hundred turns')
+  expect(Math.max(...runs.slice(100, 200).map((run) => run.bytes))).toBe(16 * KIB)
+  edge.mux.destroy()
+})
+
 test('a small answer does not wait behind the queues of eight downloads', async () => {
   const { edge, agent } = await linkedMuxes({ capacityBytes: 32 * KIB })
   const counts = countBySlot(agent)
@@ -81,6 +100,18 @@ test('with a peer that reads nothing, little more than the high water mark waits
   for (let slot = 0; slot < 100; slot++) openBulk(edge, slot)
   for (let i = 0; i < 200; i++) await turn()
   expect(edge.socket.writableLength).toBeLessThan(512 * KIB)
+  edge.mux.destroy()
+})
+
+test('one huge write waits in its stream, not in the socket', async () => {
+  const { edge, agent } = await linkedMuxes({ capacityBytes: 32 * KIB, window_bytes: 32 * KIB * KIB })
+  agent.socket.pause()
+  const stream = edge.mux.open({ kind: 2, slot: 0 }, new Recorder())!
+  expect(stream.write(Buffer.alloc(16 * KIB * KIB), 0, 16 * KIB * KIB, false)).toBe(false)
+  expect(edge.socket.writableLength).toBeLessThan(768 * KIB)
+  const counts = countBySlot(agent)
+  agent.socket.resume()
+  await until(() => counts[0] === 16 * KIB * KIB, 'all of it')
   edge.mux.destroy()
 })
 

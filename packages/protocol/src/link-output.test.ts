@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, Socket } from 'node:net'
+import { Duplex, Writable } from 'node:stream'
 import { connect as connectTls, createServer as createTlsServer } from 'node:tls'
 import { describe, expect, test } from 'vitest'
 import { LinkOutput } from './link-output.ts'
@@ -58,6 +59,24 @@ describe('a chunk of outgoing frames', () => {
       if (round % 11 === 0) sockets[(round * 3) % 4]!.release()
       sockets[(round * 5) % 4]!.isHolding = round % 13 !== 0
     }
+  })
+
+  test('is never written again when the connection is not a socket: it may keep what it took', async () => {
+    const kept: { bytes: Buffer; was: Buffer }[] = []
+    const keeper = new Writable({
+      write(bytes: Buffer, _encoding, callback) {
+        kept.push({ bytes, was: Buffer.from(bytes) })
+        callback()
+      },
+    })
+    const output = new LinkOutput(Duplex.from({ writable: keeper }), events)
+    for (let value = 0; value < 20; value++) {
+      output.word(3, 1, value)
+      await turn()
+      output.trim()
+    }
+    expect(kept.map(({ bytes }) => bytes)).toEqual(kept.map(({ was }) => was))
+    expect(kept).toHaveLength(20)
   })
 
   test('is reused when the kernel took everything, and kept by nobody who is idle', async () => {

@@ -65,9 +65,8 @@ export class LinkOutput {
     socket.on('drain', () => this.#unblock())
   }
 
-  /** Whether `bytes` of a stream without a queue may go out now. The one place that decides it. */
-  admits(bytes: number): boolean {
-    if (!this.blocked) return true
+  /** Whether a small write may pass while the link is blocked; counts it. */
+  admitsBypass(bytes: number): boolean {
     if (bytes > BYPASS_WRITE_BYTES || this.#bypassedBytes + bytes > BYPASS_BYTES) return false
     this.#bypassedBytes += bytes
     return true

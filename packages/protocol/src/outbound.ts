@@ -27,6 +27,13 @@ export class Outbound implements StreamCarrier, OutputEvents {
     this.output = new LinkOutput(socket, this)
   }
 
+  /** The one place that decides whether data goes out now or waits for its turn. */
+  admits(bytes: number): boolean {
+    // Streams that wait while the link is free are being served right now: no jumping the queue.
+    if (!this.output.blocked && this.#ring.isEmpty) return true
+    return this.output.admitsBypass(bytes)
+  }
+
   assignId(stream: Stream): number {
     return this.#streams.assignId(stream)
   }

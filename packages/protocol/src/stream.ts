@@ -23,6 +23,8 @@ export interface StreamHandler {
 /** What a stream needs of the link that carries it. */
 export interface StreamCarrier {
   readonly output: LinkOutput
+  /** Whether that many bytes of a stream without a queue may go out now. */
+  admits(bytes: number): boolean
   /** Numbers a stream at its first frame, so that ids rise on the wire in whatever order owners write. */
   assignId(stream: Stream): number
   /** The stream has queued bytes and credit. */
@@ -93,7 +95,7 @@ export class Stream {
   write(buffer: Buffer, start: number, end: number, copy: boolean): boolean {
     if (this.#ended || this.dead) return true
     let at = start
-    if (this.#queue === null && this.#carrier.output.admits(end - start)) {
+    if (this.#queue === null && this.#carrier.admits(end - start)) {
       at = this.#send(buffer, start, Math.min(end, start + this.#sendCredit), copy)
     }
     if (at === end && (end > start || this.#target === null)) return true
@@ -113,7 +115,7 @@ export class Stream {
     const start = output.payloadOffset(this.#target === null ? 0 : this.#target.length)
     const bytes = endOffset - start
     const fits = bytes <= this.#sendCredit && bytes <= this.#sendFrameBytes
-    if (this.#queue !== null || !fits || !output.admits(bytes)) {
+    if (this.#queue !== null || !fits || !this.#carrier.admits(bytes)) {
       return this.write(Buffer.from(output.chunk.subarray(start, endOffset)), 0, bytes, false)
     }
     output.commit(this.#nextType(), this.id, this.#target, endOffset)
