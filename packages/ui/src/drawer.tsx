@@ -1,6 +1,6 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { backdropStyle } from './dialog.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -26,6 +26,7 @@ const sides = {
 
 export function Drawer({ open, onClose, title, bare, side = 'right', actions, children }: DrawerProps) {
   const texts = useTexts(uiTexts)
+  const popup = useRef<HTMLDivElement>(null)
   const close = (
     <IconButton label={texts.close} tooltip={false} icon={<X aria-hidden="true" />} size="small" />
   )
@@ -33,7 +34,10 @@ export function Drawer({ open, onClose, title, bare, side = 'right', actions, ch
     <BaseDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={backdropStyle} />
+        {/* The drawer itself takes the focus: its title is read, and no button lights up by itself. */}
         <BaseDialog.Popup
+          ref={popup}
+          initialFocus={popup}
           className={classNames(
             'fixed inset-y-0 z-40 flex w-full flex-col border-line bg-canvas shadow-popup outline-none transition-transform duration-150',
             sides[side],

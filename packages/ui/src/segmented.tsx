@@ -15,7 +15,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   return (
     <fieldset
       className={classNames(
-        'flex w-fit max-w-full gap-0.5 overflow-x-auto rounded-md border border-line bg-sunken p-0.5',
+        'flex w-fit max-w-full min-w-0 gap-0.5 overflow-x-auto rounded-md border border-line bg-sunken p-0.5',
         props.className,
       )}
     >

@@ -1,0 +1,105 @@
+import type { CapturedDetail } from '@nora/contract'
+import { LangProvider } from '@nora/ui'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { ExchangeDetail } from './exchange-detail.tsx'
+import { aBody, aDetail } from './testing/exchanges.ts'
+import { FakeSource } from './testing/fake-source.ts'
+
+afterEach(cleanup)
+
+function showDetail(detail: CapturedDetail, bodies: Record<string, string> = {}) {
+  const source = new FakeSource([detail], bodies)
+  const selected: string[] = []
+  render(
+    <LangProvider lang="en">
+      <ExchangeDetail
+        exchange={detail}
+        source={source}
+        baseUrl="http://shop.localhost:8080"
+        onSelect={(id) => selected.push(id)}
+      />
+    </LangProvider>,
+  )
+  return { source, selected }
+}
+
+test('secrets are hidden by their length until each is asked for', async () => {
+  const headers = [
+    ['Authorization', 'Bearer 0123456789'],
+    ['Cookie', 'a=1'],
+    ['Accept', '*/*'],
+  ] as const
+  showDetail(aDetail({ request: { start_line: 'GET / HTTP/1.1', headers, body: aBody() } }))
+  expect(await screen.findByText('*/*')).toBeTruthy()
+  expect(screen.queryByText('Bearer 0123456789')).toBeNull()
+  expect(screen.getByText('hidden · 3 characters')).toBeTruthy()
+  fireEvent.click(screen.getByText('hidden · 17 characters'))
+  expect(screen.getByText('Bearer 0123456789')).toBeTruthy()
+  expect(screen.queryByText('a=1')).toBeNull()
+})
+
+test('a JSON body is a tree that folds', async () => {
+  const text = '{"order":{"id":7,"paid":true},"note":null}'
+  showDetail(
+    aDetail({
+      request: {
+        start_line: 'POST / HTTP/1.1',
+        headers: [],
+        body: aBody(text.length, 'application/json'),
+      },
+    }),
+    { request: text },
+  )
+  expect(await screen.findByText('true')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: /"order"/ }))
+  expect(screen.queryByText('true')).toBeNull()
+  fireEvent.click(screen.getByRole('radio', { name: 'Text' }))
+  expect(screen.getByText(text)).toBeTruthy()
+})
+
+test('a body that was kept in part says how much is missing', async () => {
+  showDetail(
+    aDetail({
+      request: {
+        start_line: 'PUT / HTTP/1.1',
+        headers: [],
+        body: { ...aBody(4_096, 'text/plain'), kept_bytes: 4 },
+      },
+    }),
+    { request: 'abcd' },
+  )
+  expect(await screen.findByText(/Kept 4 B of 4 KiB/)).toBeTruthy()
+})
+
+test('the raw view keeps order and spelling, and hides secrets too', async () => {
+  showDetail(
+    aDetail({
+      request: {
+        start_line: 'GET /a HTTP/1.1',
+        headers: [
+          ['X-b', '2'],
+          ['COOKIE', 'a=1'],
+          ['X-A', '1'],
+        ],
+        body: aBody(),
+      },
+    }),
+  )
+  fireEvent.click(await screen.findByRole('tab', { name: 'As sent' }))
+  const region = screen.getByRole('region', { name: 'Request' })
+  expect(region.textContent?.trim()).toBe('GET /a HTTP/1.1\nX-b: 2\nCOOKIE: hidden · 3 characters\nX-A: 1')
+  fireEvent.click(screen.getByRole('checkbox'))
+  expect(region.textContent).toContain('COOKIE: a=1')
+})
+
+test('a request that got no answer says why', async () => {
+  showDetail(aDetail({ response: null, status: 0, error: 'connection refused' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('connection refused')
+})
+
+test('a replayed request is opened', async () => {
+  const { selected } = showDetail(aDetail({ id: 'exc_9' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Replay' }))
+  await expect.poll(() => selected).toEqual(['replay_of_exc_9'])
+})

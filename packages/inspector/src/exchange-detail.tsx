@@ -1,0 +1,182 @@
+import type { CapturedDetail, CapturedExchange } from '@nora/contract'
+import { formatBytes, formatDuration } from '@nora/kit'
+import {
+  Button,
+  CopyTextButton,
+  ErrorState,
+  Notice,
+  notify,
+  Skeleton,
+  StatusBadge,
+  TabList,
+  TabPanel,
+  useLang,
+  useTexts,
+} from '@nora/ui'
+import { RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { BodyViewer } from './body-viewer.tsx'
+import { toCurl } from './curl-command.ts'
+import { toTarget } from './exchange-search.ts'
+import type { BodyPart, ExchangeSource } from './exchange-source.ts'
+import { HeaderTable } from './header-table.tsx'
+import { inspectorTexts } from './inspector.messages.ts'
+import { RawView } from './raw-view.tsx'
+import { TimingsBar } from './timings-bar.tsx'
+import { readBody } from './use-body.ts'
+import { useDetail } from './use-detail.ts'
+
+export type ExchangeDetailProps = {
+  exchange: CapturedExchange
+  source: ExchangeSource
+  /** Where the tunnel answers; the curl command goes there. */
+  baseUrl: string
+  onSelect(id: string): void
+}
+
+const PARTS = ['request', 'response', 'raw'] as const
+type Part = (typeof PARTS)[number]
+
+/** One exchange, whole. What the list knows is shown at once, the rest when it arrives. */
+export function ExchangeDetail({ exchange, source, baseUrl, onSelect }: ExchangeDetailProps) {
+  const texts = useTexts(inspectorTexts)
+  const [part, setPart] = useState<Part>('request')
+  const { detail, failed } = useDetail(source, exchange)
+  return (
+    <div className="flex flex-col gap-4 px-4 py-4.5 sm:px-7">
+      <div className="flex flex-wrap items-start gap-x-2.5 gap-y-2">
+        <Summary exchange={exchange} onSelect={onSelect} />
+        <div className="ml-auto flex gap-2">
+          {detail && <CurlButton detail={detail} source={source} baseUrl={baseUrl} />}
+          <ReplayButton exchange={exchange} source={source} onSelect={onSelect} />
+        </div>
+      </div>
+      {exchange.error !== null && (
+        <Notice tone="bad" title={texts.responseFailed}>
+          {exchange.error}
+        </Notice>
+      )}
+      {failed && <ErrorState title={texts.detailFailed} sentence={texts.detailGone} />}
+      {!detail && !failed && <Skeleton className="h-48 w-full" />}
+      {detail && (
+        <>
+          <TimingsBar timings={detail.timings} />
+          <TabList
+            name="exchange"
+            label={texts.parts}
+            tabs={PARTS.map((id) => ({ id, label: texts[id] }))}
+            value={part}
+            onChange={setPart}
+          />
+          <TabPanel name="exchange" value={part}>
+            {part === 'raw' ? (
+              <RawView key={exchange.id} detail={detail} source={source} />
+            ) : (
+              <Message key={exchange.id + part} detail={detail} part={part} source={source} />
+            )}
+          </TabPanel>
+        </>
+      )}
+    </div>
+  )
+}
+
+type SummaryProps = { exchange: CapturedExchange; onSelect(id: string): void }
+
+function Summary({ exchange, onSelect }: SummaryProps) {
+  const texts = useTexts(inspectorTexts)
+  const lang = useLang()
+  const { replay_of } = exchange
+  const facts = [
+    exchange.duration_ms === null ? texts.running : formatDuration(lang, exchange.duration_ms),
+    `${formatBytes(lang, exchange.request_bytes)} → ${formatBytes(lang, exchange.response_bytes)}`,
+  ]
+  return (
+    <div className="min-w-0 flex-1 basis-60">
+      <h2 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-mono leading-6 font-semibold">
+        <span className="min-w-0 break-all">
+          {exchange.method} {toTarget(exchange)}
+        </span>
+        <StatusBadge status={exchange.status} />
+      </h2>
+      <p className="text-faint">
+        {facts.join(' · ')}
+        {replay_of !== null && (
+          <>
+            {' · '}
+            <button
+              type="button"
+              title={texts.openReplayed}
+              className="rounded-xs text-accent-text underline"
+              onClick={() => onSelect(replay_of)}
+            >
+              {texts.replayOf}
+            </button>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+type MessageProps = { detail: CapturedDetail; part: BodyPart; source: ExchangeSource }
+
+function Message({ detail, part, source }: MessageProps) {
+  const texts = useTexts(inspectorTexts)
+  const message = detail[part]
+  if (!message) return <p className="text-faint">{detail.error === null ? texts.noResponse : detail.error}</p>
+  return (
+    <div className="flex flex-col gap-4">
+      <HeaderTable headers={message.headers} label={texts.headersLabel(texts[part])} />
+      <BodyViewer body={message.body} url={source.bodyUrl(detail.id, part)} />
+    </div>
+  )
+}
+
+type CurlButtonProps = { detail: CapturedDetail; source: ExchangeSource; baseUrl: string }
+
+function CurlButton({ detail, source, baseUrl }: CurlButtonProps) {
+  const texts = useTexts(inspectorTexts)
+  const { bytes, kept_bytes } = detail.request.body
+
+  async function command(): Promise<string> {
+    if (bytes === 0) return toCurl(detail, baseUrl, new Uint8Array())
+    const whole = kept_bytes === bytes ? await readBody(source.bodyUrl(detail.id, 'request')) : null
+    return toCurl(detail, baseUrl, whole)
+  }
+
+  return (
+    <CopyTextButton text={command} aria-label={texts.copyCurlLabel} title={texts.copyCurlLabel}>
+      {texts.copyCurl}
+    </CopyTextButton>
+  )
+}
+
+type ReplayButtonProps = { exchange: CapturedExchange; source: ExchangeSource; onSelect(id: string): void }
+
+function ReplayButton({ exchange, source, onSelect }: ReplayButtonProps) {
+  const texts = useTexts(inspectorTexts)
+  const [sending, setSending] = useState(false)
+
+  function replay() {
+    setSending(true)
+    source
+      .replay(exchange.id)
+      .then(
+        (repeated) => onSelect(repeated.id),
+        (error: unknown) =>
+          notify({
+            type: 'error',
+            title: texts.replayFailed,
+            message: error instanceof Error ? error.message : undefined,
+          }),
+      )
+      .finally(() => setSending(false))
+  }
+
+  return (
+    <Button look="primary" loading={sending} icon={<RotateCcw aria-hidden="true" />} onClick={replay}>
+      {texts.replay}
+    </Button>
+  )
+}

@@ -1,0 +1,25 @@
+import type { CapturedDetail, CapturedExchange, InspectorEvent } from '@nora/contract'
+
+export type BodyPart = 'request' | 'response'
+
+export type ExchangePage = { items: readonly CapturedExchange[]; next_cursor: string | null }
+
+export type ExchangeListener = {
+  onEvent(event: InspectorEvent): void
+  /** The live stream is up, for the first time or again: what happened meanwhile has to be asked for. */
+  onConnected(): void
+  onLost(): void
+}
+
+/** Where the views take captured traffic from: the client on this machine, or the server. */
+export type ExchangeSource = {
+  /** Newest first. `after` is the last `next_cursor`. */
+  list(request: { query?: string; after?: string; signal?: AbortSignal }): Promise<ExchangePage>
+  getDetail(id: string, signal?: AbortSignal): Promise<CapturedDetail>
+  /** Answers with the kept bytes, decoded from their content encoding. */
+  bodyUrl(id: string, part: BodyPart): string
+  replay(id: string): Promise<CapturedExchange>
+  clear(): Promise<void>
+  /** Returns what stops listening. */
+  listen(listener: ExchangeListener): () => void
+}

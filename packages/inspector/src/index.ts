@@ -1,0 +1,10 @@
+/**
+ * Captured traffic as one sees it: the list of exchanges with its search, one exchange with headers,
+ * bodies and timings, replay and copy as curl. The console and the client's local page show the same
+ * views over an ExchangeSource each. They keep nothing and never show a secret header unasked.
+ */
+export { ExchangeDetail, type ExchangeDetailProps } from './exchange-detail.tsx'
+export { matchesSearch, needsBodies, parseSearch, type SearchTerm } from './exchange-search.ts'
+export type { BodyPart, ExchangeListener, ExchangePage, ExchangeSource } from './exchange-source.ts'
+export { Inspector, type InspectorProps } from './inspector.tsx'
+export { RequestList, type RequestListProps } from './request-list.tsx'

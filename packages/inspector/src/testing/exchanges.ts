@@ -1,0 +1,34 @@
+import type { CapturedBody, CapturedDetail, CapturedExchange } from '@nora/contract'
+
+export function anExchange(given: Partial<CapturedExchange> = {}): CapturedExchange {
+  return {
+    id: 'exc_1',
+    tunnel_id: 'tun_1',
+    at: '2026-03-01T12:00:00.000Z',
+    kind: 'http',
+    method: 'GET',
+    path: '/',
+    query: '',
+    status: 200,
+    duration_ms: 12,
+    request_bytes: 0,
+    response_bytes: 64,
+    error: null,
+    replay_of: null,
+    ...given,
+  }
+}
+
+export function aBody(bytes = 0, content_type: string | null = null): CapturedBody {
+  return { bytes, kept_bytes: bytes, content_type, content_encoding: null }
+}
+
+export function aDetail(given: Partial<CapturedDetail> = {}): CapturedDetail {
+  return {
+    ...anExchange(),
+    request: { start_line: 'GET / HTTP/1.1', headers: [['Host', 'shop.localhost:8080']], body: aBody() },
+    response: { start_line: 'HTTP/1.1 200 OK', headers: [['Content-Type', 'text/plain']], body: aBody() },
+    timings: { wait_ms: 9, receive_ms: 3 },
+    ...given,
+  }
+}

@@ -1,0 +1,54 @@
+import type { CapturedDetail, CapturedExchange, InspectorEvent } from '@nora/contract'
+import type { BodyPart, ExchangeListener, ExchangePage, ExchangeSource } from '../exchange-source.ts'
+import { anExchange } from './exchanges.ts'
+
+/** A source in memory; bodies are `data:` addresses. */
+export class FakeSource implements ExchangeSource {
+  readonly asked: string[] = []
+  #details: CapturedDetail[]
+  readonly #bodies: Record<string, string>
+  readonly #listeners = new Set<ExchangeListener>()
+
+  constructor(details: CapturedDetail[], bodies: Record<string, string> = {}) {
+    this.#details = details
+    this.#bodies = bodies
+  }
+
+  async list({ query = '' }: { query?: string }): Promise<ExchangePage> {
+    this.asked.push(query)
+    const word = query.split('body:')[1] ?? ''
+    return { items: this.#details.filter(({ path }) => path.includes(word)), next_cursor: null }
+  }
+
+  async getDetail(id: string): Promise<CapturedDetail> {
+    const found = this.#details.find((detail) => detail.id === id)
+    if (!found) throw new Error('No such exchange')
+    return found
+  }
+
+  bodyUrl(_id: string, part: BodyPart): string {
+    return `data:text/plain,${encodeURIComponent(this.#bodies[part] ?? '')}`
+  }
+
+  async replay(id: string): Promise<CapturedExchange> {
+    return anExchange({ id: `replay_of_${id}`, replay_of: id })
+  }
+
+  async clear(): Promise<void> {
+    this.#details = []
+  }
+
+  listen(listener: ExchangeListener): () => void {
+    this.#listeners.add(listener)
+    queueMicrotask(() => listener.onConnected())
+    return () => this.#listeners.delete(listener)
+  }
+
+  say(event: InspectorEvent): void {
+    for (const listener of this.#listeners) listener.onEvent(event)
+  }
+
+  lose(): void {
+    for (const listener of this.#listeners) listener.onLost()
+  }
+}
