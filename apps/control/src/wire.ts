@@ -1,24 +1,26 @@
-import type { Clock } from '@nora/kit'
 import { routes } from '@nora/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Clock, HOUR_MS, SECOND_MS } from '@nora/kit'
 import * as accounts from './features/accounts/index.ts'
 import * as audit from './features/audit/index.ts'
 import * as credentials from './features/credentials/index.ts'
-import * as system from './features/system/index.ts'
+import { serveSystem } from './features/system/index.ts'
 import * as teams from './features/teams/index.ts'
-import type { Actor } from './platform/actor.ts'
+import * as tunnels from './features/tunnels/index.ts'
+import type { LinkAuthority } from './platform/certificates/link-authority.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/database/database.ts'
 import { Endings } from './platform/endings.ts'
+import { authenticateBy } from './platform/http/authenticate.ts'
 import { serveConsole } from './platform/http/console-files.ts'
 import { createHttpServer } from './platform/http/http-server.ts'
 import { type MountDeps, mount } from './platform/http/mount.ts'
 import { createRateLimiter, noRateLimits } from './platform/http/rate-limit.ts'
-import { sessionCookie, sessionToken } from './platform/http/session-cookie.ts'
 import type { Log } from './platform/log.ts'
+import type { Letter } from './platform/mail/letter.ts'
 import { serveMailbox } from './platform/mail/mailbox-page.ts'
 import { mailboxSender, smtpSender } from './platform/mail/send-letter.ts'
-import { createPlatform, type Platform } from './platform/platform.ts'
+import { createPlatform } from './platform/platform.ts'
+import { Worker } from './platform/worker.ts'
 
 export type Given = {
   config: Config
@@ -26,16 +28,140 @@ export type Given = {
   clock: Clock
   database: Database
   masterKey: string
+  enrolKey: string
+  /** null when agents dial without TLS. */
+  linkAuthority: LinkAuthority | null
   version: string
 }
 
+export type Control = Awaited<ReturnType<typeof wire>>
+
+/** Joins features to each other and to the platform. Opens nothing and starts nothing. */
 export async function wire(given: Given) {
   const { config, log, clock } = given
   const platform = createPlatform(given)
-  const { db } = platform
+  const { db, jobs, listen } = platform
   const endings = new Endings()
   const rates = config.has_rate_limits ? createRateLimiter(clock) : noRateLimits
+  const sendLetter = config.smtp_url ? smtpSender(config.smtp_url, config.mail_from) : mailboxSender(platform)
+  jobs.handle('letter', (payload) => sendLetter(payload as Letter))
 
-  platform.listen(audit.appendAuditEvent(platform))
-  return { platform }
+  listen(audit.appendAuditEvent(platform))
+
+  const accountsDeps: accounts.AccountsDeps = {
+    ...platform,
+    endings,
+    rates,
+    sendLetter,
+    createPersonalTeam: teams.createPersonalTeam(platform),
+    listTeams: teams.listTeamsOf,
+    findMember: teams.findMember,
+    findMaskedToken: credentials.findMaskedToken,
+  }
+
+  const people = { ...platform, findMember: teams.findMember }
+  const tunnelsDeps: tunnels.TunnelsDeps = {
+    ...platform,
+    ...tunnels.createTunnelsState(clock),
+    endings,
+    verifyToken: credentials.verifyToken(people),
+    getActorOf: credentials.getActorOf(people),
+  }
+  const link = new tunnels.LinkServer({
+    ...tunnelsDeps,
+    enrolKey: given.enrolKey,
+    linkCertificate: async () => (await given.linkAuthority?.certificate()) ?? null,
+  })
+
+  const credentialsDeps: credentials.CredentialsDeps = {
+    ...people,
+    endings,
+    onRevoked: tunnels.revokeTunnels(tunnelsDeps),
+  }
+
+  const app = await createHttpServer({ ...platform, ...config })
+  const calls: MountDeps = {
+    base_url: config.base_url,
+    rates,
+    authenticate: authenticateBy({
+      verifySession: accounts.verifySession(accountsDeps),
+      verifyToken: tunnelsDeps.verifyToken,
+      isSecure: config.base_url.startsWith('https:'),
+    }),
+  }
+  mount(app, calls, routes.accounts, accounts.accountsHandlers(accountsDeps))
+  mount(app, calls, routes.credentials, credentials.credentialsHandlers(credentialsDeps))
+  mount(app, calls, routes.tunnels, tunnels.tunnelsHandlers(tunnelsDeps))
+  mount(
+    app,
+    calls,
+    routes.teams,
+    teams.teamsHandlers({
+      db,
+      selectTeam: teams.selectTeam({
+        ...platform,
+        rememberTeam: (tx, credential, team_id) =>
+          (credential.kind === 'session' ? accounts.setSessionTeam : credentials.setCredentialTeam)(
+            tx,
+            credential.id,
+            team_id,
+          ),
+      }),
+    }),
+  )
+  await serveSystem(app, calls, { ...given, db, agentCaPem: given.linkAuthority?.caPem ?? null })
+  if (!config.smtp_url) serveMailbox(app, { db, isOpen: config.is_mailbox_open })
+  await serveConsole(app, config.console_folder)
+
+  const steps = {
+    sweep: tunnels.sweepTunnels(tunnelsDeps),
+    flush: tunnels.flushTraffic(tunnelsDeps),
+    async purge() {
+      await accounts.purgeAccounts(platform)()
+      await credentials.purgeCredentials(platform)()
+    },
+  }
+  const workers = [
+    new Worker({ step: once(steps.sweep), intervalMs: SECOND_MS, log }),
+    new Worker({ step: once(steps.flush), intervalMs: 10 * SECOND_MS, log }),
+    new Worker({ step: once(steps.purge), intervalMs: HOUR_MS, log }),
+  ]
+
+  return {
+    app,
+    platform,
+    link,
+    steps,
+    version: given.version,
+    ensureOwner: accounts.ensureOwner(accountsDeps),
+    issueTicket: accounts.issueTicket(accountsDeps),
+    verifyToken: tunnelsDeps.verifyToken,
+    openClientSession: credentials.openClientSession(platform),
+    restore: tunnels.restoreTunnels(tunnelsDeps),
+    /** Begins to listen, and to do what is done by the clock. */
+    async start(): Promise<void> {
+      await link.listen(config.link_host, config.link_port)
+      await app.listen({ host: config.http_host, port: config.http_port })
+      platform.start()
+      for (const worker of workers) worker.wake()
+    },
+    /** Ends every connection and stores what is only in memory. */
+    async stop(): Promise<void> {
+      await Promise.all([
+        app.close(),
+        link.stop(),
+        platform.stop(),
+        ...workers.map((worker) => worker.stop()),
+      ])
+      await steps.flush()
+    },
+  }
+}
+
+/** A step that leaves nothing for at once. */
+function once(step: () => Promise<void>): () => Promise<boolean> {
+  return async () => {
+    await step()
+    return false
+  }
 }

@@ -9,6 +9,7 @@ import type { Deps } from './credentials.deps.ts'
 import { maskToken } from './credentials.rules.ts'
 import { deleteTemporalTokensBefore, findUserToken, updateCredential } from './credentials.store.ts'
 
+export type { Deps as CredentialsDeps } from './credentials.deps.ts'
 export { credentialsHandlers } from './credentials.routes.ts'
 export { openClientSession } from './open-client-session.ts'
 export { getActorOf, verifyToken } from './verify-credential.ts'

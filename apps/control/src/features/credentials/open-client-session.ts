@@ -6,24 +6,25 @@ import { CLIENT_SESSION_PREFIX, newSecret } from './credentials.rules.ts'
 import { insertCredential } from './credentials.store.ts'
 
 /** A credential for one machine. It survives the renewal of the user token. */
-export async function openClientSession(
-  { ids, clock }: Pick<Deps, 'ids' | 'clock'>,
-  tx: Db,
-  whose: { user_id: string; team_id: string },
-  { machine, os, version }: ClientDescription,
-): Promise<string> {
-  const token = newSecret(CLIENT_SESSION_PREFIX)
-  await insertCredential(tx, {
-    id: ids.next('crd'),
-    kind: 'client_session',
-    token_hash: hashToken(token),
-    last4: token.slice(-4),
-    user_id: whose.user_id,
-    team_id: whose.team_id,
-    machine,
-    os,
-    version,
-    created_at: clock.now(),
-  })
-  return token
+export function openClientSession({ ids, clock }: Pick<Deps, 'ids' | 'clock'>) {
+  return async (
+    tx: Db,
+    whose: { user_id: string; team_id: string },
+    { machine, os, version }: ClientDescription,
+  ): Promise<string> => {
+    const token = newSecret(CLIENT_SESSION_PREFIX)
+    await insertCredential(tx, {
+      id: ids.next('crd'),
+      kind: 'client_session',
+      token_hash: hashToken(token),
+      last4: token.slice(-4),
+      user_id: whose.user_id,
+      team_id: whose.team_id,
+      machine,
+      os,
+      version,
+      created_at: clock.now(),
+    })
+    return token
+  }
 }

@@ -111,7 +111,7 @@ export function exchangeTemporalToken(deps: Deps) {
       if (!used?.user_id || !used.team_id) throw gone()
       const member = await deps.findMember(tx, used.user_id, used.team_id)
       if (!member) throw gone()
-      const token = await openClientSession(deps, tx, member, used)
+      const token = await openClientSession(deps)(tx, member, used)
       return {
         state: 'approved',
         token,

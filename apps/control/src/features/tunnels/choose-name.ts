@@ -1,0 +1,33 @@
+import type { Claim } from '@nora/link'
+import type { Actor } from '../../platform/actor.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { fieldProblem } from '../../platform/problem.ts'
+import type { LiveTunnels } from './live-tunnels.ts'
+import { randomName } from './random-name.ts'
+import { tunnelsTexts } from './tunnels.messages.ts'
+import { isName, isReservedName } from './tunnels.rules.ts'
+import { listRandomEndpoints } from './tunnels.store.ts'
+
+/** The name that was asked for, the random one the client had last, or a new random one. */
+export async function chooseName(
+  { live }: { live: LiveTunnels },
+  tx: Db,
+  { claim, actor, client_key_hash }: { claim: Claim; actor: Actor; client_key_hash: string },
+): Promise<{ name: string; is_random: boolean }> {
+  if (claim.name !== null) return { name: checkName(claim.name), is_random: false }
+  const { region, target } = claim
+  const had = await listRandomEndpoints(tx, { client_key_hash, user_id: actor.user_id, region, target })
+  const free = had.find((endpoint) => {
+    const open = live.ofEndpoint(endpoint.id)
+    // A second tunnel of this client must not take the first one's name while that one is only away.
+    return !open || (open.edge_id === null && endpoint.target === target)
+  })
+  return { name: free?.name ?? randomName(), is_random: true }
+}
+
+function checkName(asked: string): string {
+  const name = asked.trim().toLowerCase()
+  if (!isName(name)) throw fieldProblem('name', tunnelsTexts.badName)
+  if (isReservedName(name)) throw fieldProblem('name', tunnelsTexts.reservedName(name))
+  return name
+}

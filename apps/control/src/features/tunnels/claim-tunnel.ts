@@ -1,0 +1,176 @@
+import type { AskAnswer, Claim } from '@nora/link'
+import { type Actor, can, type Origin } from '../../platform/actor.ts'
+import type { RegionConfig } from '../../platform/config.ts'
+import { type Db, isUniqueViolation } from '../../platform/database/database.ts'
+import { hashToken } from '../../platform/hashes.ts'
+import { problem } from '../../platform/problem.ts'
+import { chooseName } from './choose-name.ts'
+import { closeInTransaction } from './close-tunnel.ts'
+import { toHostname, toPublicUrl } from './public-address.ts'
+import type { Deps } from './tunnels.deps.ts'
+import { tunnelsTexts } from './tunnels.messages.ts'
+import { type ClaimVerdict, judgeClaim } from './tunnels.rules.ts'
+import {
+  type Endpoint,
+  findOpenTunnel,
+  getPersonName,
+  insertEndpoint,
+  insertTunnel,
+  lockEndpoint,
+  type TunnelRow,
+  updateEndpoint,
+  updateOpenTunnel,
+} from './tunnels.store.ts'
+
+const MAX_TRIES = 5
+
+type Request = { actor: Actor; claim: Claim; region: RegionConfig; client_key_hash: string; origin: Origin }
+type Outcome = { row: TunnelRow; endpoint: Endpoint; verdict: ClaimVerdict; replaced: TunnelRow | null }
+
+/** An agent wants a name. Answers with the epoch under which it has it from now on. */
+export function claimTunnel(deps: Deps) {
+  return async (edge_id: string, claim: Claim): Promise<AskAnswer<'claim'>> => {
+    const actor = await deps.getActorOf(claim.credential_id)
+    if (!can(actor, 'tunnels.manage_own')) throw problem('Forbidden', tunnelsTexts.noSeat)
+    const region = deps.config.regions.find(({ id }) => id === claim.region)
+    if (!region) {
+      const known = deps.config.regions.map(({ id }) => id).join(', ')
+      throw problem('BadRequest', tunnelsTexts.unknownRegion(claim.region, known))
+    }
+    const origin = toOrigin(deps, actor, claim)
+    const request = { actor, claim, region, client_key_hash: hashToken(claim.agent.client_key), origin }
+    const outcome = await commit(deps, request)
+    announce(deps, actor, edge_id, outcome)
+    const { row, endpoint } = outcome
+    return { tunnel_id: row.id, hostname: row.hostname, url: row.url, epoch: endpoint.epoch }
+  }
+}
+
+/** Two who invent the same new name at once meet at the unique index; the second looks again. */
+async function commit(deps: Deps, request: Request): Promise<Outcome> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await deps.transaction((tx) => claimInTransaction(deps, tx, request))
+    } catch (error) {
+      if (attempt === MAX_TRIES || !isUniqueViolation(error)) throw error
+    }
+  }
+}
+
+async function claimInTransaction(deps: Deps, tx: Db, request: Request): Promise<Outcome> {
+  const { actor, claim, region, client_key_hash, origin } = request
+  const { name, is_random } = await chooseName(deps, tx, { claim, actor, client_key_hash })
+  const hostname = toHostname(name, region)
+  const now = deps.clock.now()
+  const known = await lockEndpoint(tx, hostname)
+  const open = known ? ((await findOpenTunnel(tx, known.id)) ?? null) : null
+  const claimant = {
+    user_id: actor.user_id,
+    team_id: actor.team_id,
+    client_key_hash,
+    instance: claim.agent.instance,
+  }
+  const verdict = judgeClaim(known ? { ...known, open } : null, claimant, now)
+  if (known && verdict === 'refuse') throw await taken(tx, known)
+  if (open && verdict === 'supersede') {
+    await closeInTransaction(deps, tx, { id: open.id, reason: 'superseded', origin })
+  }
+  const endpoint: Endpoint = {
+    id: known?.id ?? deps.ids.next('end'),
+    hostname,
+    name,
+    region: region.id,
+    is_random: known?.is_random ?? is_random,
+    team_id: actor.team_id,
+    user_id: actor.user_id,
+    client_key_hash,
+    machine: claim.agent.machine,
+    target: claim.target,
+    epoch: (known?.epoch ?? 0) + 1,
+    last_claimed_at: now,
+    closed_at: null,
+  }
+  if (known) await updateEndpoint(tx, known.id, endpoint)
+  else await insertEndpoint(tx, endpoint)
+  const row =
+    open && verdict === 'resume'
+      ? await resume(tx, open, request)
+      : await openNew(deps, tx, { request, endpoint, url: toPublicUrl(hostname, region) })
+  return { row, endpoint, verdict, replaced: open }
+}
+
+async function resume(tx: Db, open: TunnelRow, { claim }: Request): Promise<TunnelRow> {
+  const row = await updateOpenTunnel(tx, open.id, { ...clientFacts(claim), target: claim.target })
+  if (!row) throw new Error(`the tunnel ${open.id} was closed while its name was locked`)
+  return row
+}
+
+async function openNew(
+  deps: Deps,
+  tx: Db,
+  { request, endpoint, url }: { request: Request; endpoint: Endpoint; url: string },
+): Promise<TunnelRow> {
+  const { claim, actor, origin } = request
+  const { hostname, name } = endpoint
+  const row = await insertTunnel(tx, {
+    id: deps.ids.next('tun'),
+    endpoint_id: endpoint.id,
+    kind: claim.kind,
+    name,
+    hostname,
+    url,
+    target: claim.target,
+    region: endpoint.region,
+    team_id: actor.team_id,
+    user_id: actor.user_id,
+    ...clientFacts(claim),
+    opened_at: deps.clock.now(),
+  })
+  const machine = claim.agent.machine
+  await deps.emit(tx, origin, { kind: 'tunnel.opened', object_id: row.id, data: { hostname, machine } })
+  return row
+}
+
+function clientFacts({ agent, credential_id }: Claim) {
+  return {
+    machine: agent.machine,
+    client_version: agent.version,
+    client_os: agent.os,
+    client_instance: agent.instance,
+    credential_id,
+  }
+}
+
+/** What was committed becomes visible: here, at the edge that held the name, and at those who thought it unknown. */
+function announce(deps: Deps, actor: Actor, edge_id: string, outcome: Outcome): void {
+  const { row, endpoint, verdict, replaced } = outcome
+  const user = { id: actor.user_id, name: actor.name, email: actor.email }
+  const heldBy = replaced && deps.live.get(replaced.id)?.edge_id
+  // The claiming edge replaces its own legs of a resumed tunnel by the answer.
+  if (replaced && heldBy && !(verdict === 'resume' && heldBy === edge_id)) {
+    deps.edges.push(heldBy, 'supersede_tunnel', { tunnel_id: replaced.id, epoch: endpoint.epoch })
+  }
+  if (replaced && verdict === 'supersede') {
+    deps.live.close({ ...replaced, closed_at: row.opened_at, close_reason: 'superseded', user })
+  }
+  deps.live.open({ ...row, user }, endpoint.epoch, edge_id)
+  if (verdict === 'create') deps.edges.pushAll('forget_hostname', { hostname: row.hostname })
+}
+
+async function taken(tx: Db, endpoint: Endpoint) {
+  const owner = await getPersonName(tx, endpoint.user_id)
+  return problem('Conflict', tunnelsTexts.nameTaken(endpoint.name, owner, endpoint.machine), {
+    data: { owner, machine: endpoint.machine },
+  })
+}
+
+function toOrigin(deps: Deps, actor: Actor, { agent }: Claim): Origin {
+  return {
+    user_id: actor.user_id,
+    team_id: actor.team_id,
+    credential_id: actor.credential.id,
+    address: agent.remote_address,
+    client: `nora/${agent.version} (${agent.os}; ${agent.machine})`,
+    request_id: deps.ids.next('req'),
+  }
+}

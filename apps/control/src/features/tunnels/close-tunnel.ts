@@ -1,0 +1,48 @@
+import type { CloseReason } from '@nora/contract'
+import type { Origin } from '../../platform/actor.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Deps } from './tunnels.deps.ts'
+import { type TunnelRow, updateEndpoint, updateOpenTunnel } from './tunnels.store.ts'
+
+/** Ends the tunnel in the transaction, with its last sums. Undefined when it had ended already. */
+export async function closeInTransaction(
+  { clock, live, emit }: Pick<Deps, 'clock' | 'live' | 'emit'>,
+  tx: Db,
+  closing: { id: string; reason: CloseReason; origin: Origin },
+): Promise<TunnelRow | undefined> {
+  const closed_at = clock.now()
+  const { id, reason, origin } = closing
+  const sums = live.get(id)?.traffic.takeSums() ?? {}
+  const row = await updateOpenTunnel(tx, id, { ...sums, closed_at, close_reason: reason })
+  if (!row) return undefined
+  await updateEndpoint(tx, row.endpoint_id, { closed_at })
+  const { hostname } = row
+  await emit(
+    tx,
+    { ...origin, team_id: row.team_id },
+    reason === 'stopped'
+      ? { kind: 'tunnel.stopped', object_id: id, data: { hostname } }
+      : { kind: 'tunnel.closed', object_id: id, data: { hostname, reason } },
+  )
+  return row
+}
+
+/** Ends a live tunnel. Nothing happens when it has ended already. */
+export function closeTunnel(deps: Deps) {
+  return async (closing: { id: string; reason: CloseReason; origin: Origin }): Promise<boolean> => {
+    const entry = deps.live.get(closing.id)
+    if (!entry) return false
+    const row = await deps.transaction((tx) => closeInTransaction(deps, tx, closing))
+    if (row) deps.live.close({ ...row, user: entry.row.user })
+    return row !== undefined
+  }
+}
+
+/** For what the system does by itself, on behalf of the one who opened the tunnel. */
+export function originOf(
+  deps: Pick<Deps, 'ids'>,
+  tunnel: Pick<TunnelRow, 'user_id' | 'team_id' | 'credential_id' | 'machine'>,
+): Origin {
+  const { user_id, team_id, credential_id, machine } = tunnel
+  return { user_id, team_id, credential_id, address: '', client: machine, request_id: deps.ids.next('req') }
+}

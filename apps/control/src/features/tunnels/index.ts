@@ -1,0 +1,20 @@
+/**
+ * Tunnels: who has which public name, which tunnels are open, what goes through them, and the link over
+ * which edges ask and are told. Owns `endpoints` and `tunnels`. Promises that a name is claimed by one
+ * at a time, under an epoch that only grows, and that it is never lost to its team by a restart. Carries
+ * no visitor's traffic.
+ */
+import { Edges } from './link/edges.ts'
+import { LiveTunnels } from './live-tunnels.ts'
+import type { Deps } from './tunnels.deps.ts'
+
+export { LinkServer } from './link/link-server.ts'
+export { revokeTunnels } from './revoke-tunnels.ts'
+export type { Deps as TunnelsDeps } from './tunnels.deps.ts'
+export { flushTraffic, restoreTunnels, sweepTunnels } from './tunnels.jobs.ts'
+export { tunnelsHandlers } from './tunnels.routes.ts'
+
+/** What is known of tunnels and edges at this moment; one per process. */
+export function createTunnelsState(clock: Deps['clock']): Pick<Deps, 'live' | 'edges'> {
+  return { live: new LiveTunnels(clock), edges: new Edges() }
+}

@@ -1,0 +1,65 @@
+import type { AskHandlers } from '@nora/link'
+import { can } from '../../../platform/actor.ts'
+import { isSameSecret } from '../../../platform/hashes.ts'
+import { problem } from '../../../platform/problem.ts'
+import { claimTunnel } from '../claim-tunnel.ts'
+import { releaseTunnel } from '../release-tunnel.ts'
+import { resyncTunnels } from '../resync-tunnels.ts'
+import type { Deps } from '../tunnels.deps.ts'
+import { tunnelsTexts } from '../tunnels.messages.ts'
+import { findEndpointByHostname } from '../tunnels.store.ts'
+
+export type LinkDeps = Deps & {
+  enrolKey: string
+  linkCertificate: () => Promise<{ cert_pem: string; key_pem: string } | null>
+}
+
+/** What one connected edge may ask. `onEnrolled` hears who it is; before that everything else is refused. */
+export function askHandlers(deps: LinkDeps, onEnrolled: (edge_id: string) => void): AskHandlers {
+  let enrolledAs: string | null = null
+  const edgeId = (): string => {
+    if (enrolledAs === null) throw problem('Forbidden', tunnelsTexts.notEnrolled)
+    return enrolledAs
+  }
+  const run = {
+    claim: claimTunnel(deps),
+    release: releaseTunnel(deps),
+    resync: resyncTunnels(deps),
+  }
+  return {
+    enrol: async ({ edge_id, enrol_key }) => {
+      if (!isSameSecret(enrol_key, deps.enrolKey)) throw problem('Forbidden', tunnelsTexts.wrongEnrolKey)
+      const link_certificate = await deps.linkCertificate()
+      enrolledAs = edge_id
+      onEnrolled(edge_id)
+      return { link_certificate }
+    },
+    authenticate: async ({ token }) => {
+      edgeId()
+      const actor = await deps.verifyToken(token)
+      if (!can(actor, 'tunnels.manage_own')) throw problem('Forbidden', tunnelsTexts.noSeat)
+      const { user_id, team_id } = actor
+      return { credential_id: actor.credential.id, user_id, user_name: actor.name ?? actor.email, team_id }
+    },
+    resolve: async ({ hostname }) => {
+      edgeId()
+      const endpoint = await findEndpointByHostname(deps.db, hostname.toLowerCase())
+      return { status: endpoint ? 'offline' : 'unknown' }
+    },
+    claim: (body) => run.claim(edgeId(), body),
+    release: async (body) => {
+      await run.release(edgeId(), body)
+      return {}
+    },
+    resync: (body) => run.resync(edgeId(), body),
+    count: async ({ sequence, tunnels }) => {
+      const edge_id = edgeId()
+      if (!deps.edges.acceptSequence(edge_id, sequence)) return {}
+      for (const counts of tunnels) {
+        const entry = deps.live.get(counts.tunnel_id)
+        if (entry && entry.edge_id === edge_id) deps.live.count(entry, counts)
+      }
+      return {}
+    },
+  }
+}

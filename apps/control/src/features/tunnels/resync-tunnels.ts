@@ -1,0 +1,46 @@
+import type { AskAnswer, AskBody } from '@nora/link'
+import type { Deps } from './tunnels.deps.ts'
+import { judgeResync } from './tunnels.rules.ts'
+import { listHeldTunnels, reopenTunnel } from './tunnels.store.ts'
+
+const CHUNK = 500
+
+/** An edge is back in touch and says what it holds; it is told what it must let go. */
+export function resyncTunnels(deps: Deps) {
+  return async (edge_id: string, { tunnels }: AskBody<'resync'>): Promise<AskAnswer<'resync'>> => {
+    const drop: string[] = []
+    for (let start = 0; start < tunnels.length; start += CHUNK) {
+      drop.push(...(await resyncChunk(deps, edge_id, tunnels.slice(start, start + CHUNK))))
+    }
+    const held = new Set(tunnels.map(({ tunnel_id }) => tunnel_id))
+    for (const entry of deps.live.all()) {
+      if (entry.edge_id === edge_id && !held.has(entry.row.id)) deps.live.lose(entry)
+    }
+    return { drop }
+  }
+}
+
+async function resyncChunk(
+  deps: Deps,
+  edge_id: string,
+  held: AskBody<'resync'>['tunnels'],
+): Promise<string[]> {
+  const rows = await listHeldTunnels(
+    deps.db,
+    held.map(({ tunnel_id }) => tunnel_id),
+  )
+  const known = new Map(rows.map((row) => [row.id, row]))
+  const drop: string[] = []
+  for (const one of held) {
+    const row = known.get(one.tunnel_id)
+    const verdict = judgeResync(row ?? null, one, row?.has_credential ?? false)
+    if (!row || verdict === 'drop') {
+      drop.push(one.tunnel_id)
+      continue
+    }
+    const { epoch, has_credential: _, ...tunnel } = row
+    if (verdict === 'reopen') await deps.transaction((tx) => reopenTunnel(tx, tunnel))
+    deps.live.open({ ...tunnel, closed_at: null, close_reason: null }, epoch, edge_id)
+  }
+  return drop
+}

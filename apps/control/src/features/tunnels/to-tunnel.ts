@@ -1,0 +1,33 @@
+import type { Tunnel, TunnelState } from '@nora/contract'
+import type { LiveTunnel } from './live-tunnels.ts'
+import { TunnelTraffic } from './traffic.ts'
+import type { TunnelWithUser } from './tunnels.store.ts'
+
+/** A tunnel as `/v1` shows it: the row, and what is known of it now. */
+export function toTunnel(row: TunnelWithUser, live: LiveTunnel | undefined, now: Date): Tunnel {
+  const traffic = live?.traffic ?? new TunnelTraffic(row, row.last_request_at)
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: stateOf(row, live),
+    name: row.name,
+    hostname: row.hostname,
+    url: row.url,
+    target: row.target,
+    region: row.region,
+    user: row.user,
+    machine: row.machine,
+    client: { version: row.client_version, os: row.client_os },
+    opened_at: row.opened_at.toISOString(),
+    closed_at: row.closed_at?.toISOString() ?? null,
+    close_reason: row.close_reason,
+    origin_error: live?.origin_error ?? null,
+    legs: live?.legs ?? [],
+    traffic: traffic.snapshot(now),
+  }
+}
+
+function stateOf(row: TunnelWithUser, live: LiveTunnel | undefined): TunnelState {
+  if (row.closed_at !== null) return 'closed'
+  return live && live.edge_id !== null ? 'live' : 'reconnecting'
+}

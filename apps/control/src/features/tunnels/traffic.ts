@@ -1,0 +1,91 @@
+import type { RequestRecord, Traffic } from '@nora/contract'
+import { MINUTE_MS, SECOND_MS } from '@nora/kit'
+
+const RATE_WINDOW_MS = 10 * SECOND_MS
+const SERIES_MINUTES = 60
+const KEPT_REQUESTS = 100
+
+export type Sums = Pick<Traffic, 'requests' | 'errors' | 'bytes_in' | 'bytes_out'>
+
+export type Counts = Sums &
+  Pick<Traffic, 'open_connections' | 'p50_ms' | 'p95_ms'> & { recent: readonly RequestRecord[] }
+
+/** What went through one tunnel: sums since it was opened, and a picture of the last hour. */
+export class TunnelTraffic {
+  readonly #sums: Sums
+  #lastRequestAt: Date | null
+  #now: Pick<Traffic, 'open_connections' | 'p50_ms' | 'p95_ms'> = {
+    open_connections: 0,
+    p50_ms: null,
+    p95_ms: null,
+  }
+  #recent: RequestRecord[] = []
+  #samples: { atMs: number; requests: number }[] = []
+  /** Requests by minute since the epoch; older ones than the series shows are dropped. */
+  readonly #perMinute = new Map<number, number>()
+  #isDirty = false
+
+  constructor(sums: Sums, lastRequestAt: Date | null) {
+    this.#sums = { ...sums }
+    this.#lastRequestAt = lastRequestAt
+  }
+
+  add(counts: Counts, now: Date): void {
+    const { requests, errors, bytes_in, bytes_out, open_connections, p50_ms, p95_ms, recent } = counts
+    this.#sums.requests += requests
+    this.#sums.errors += errors
+    this.#sums.bytes_in += bytes_in
+    this.#sums.bytes_out += bytes_out
+    this.#now = { open_connections, p50_ms, p95_ms }
+    this.#recent = [...[...recent].reverse(), ...this.#recent].slice(0, KEPT_REQUESTS)
+    if (requests > 0) this.#record(requests, now)
+    if (requests > 0 || errors > 0 || bytes_in > 0 || bytes_out > 0) this.#isDirty = true
+  }
+
+  #record(requests: number, now: Date): void {
+    this.#lastRequestAt = now
+    this.#samples.push({ atMs: now.getTime(), requests })
+    const minute = Math.floor(now.getTime() / MINUTE_MS)
+    this.#perMinute.set(minute, (this.#perMinute.get(minute) ?? 0) + requests)
+    for (const old of this.#perMinute.keys()) {
+      if (old <= minute - SERIES_MINUTES) this.#perMinute.delete(old)
+    }
+  }
+
+  /** The newest first. */
+  get recent(): readonly RequestRecord[] {
+    return this.#recent
+  }
+
+  requestsPerSecond(now: Date): number {
+    this.#samples = this.#samples.filter(({ atMs }) => now.getTime() - atMs < RATE_WINDOW_MS)
+    const requests = this.#samples.reduce((sum, sample) => sum + sample.requests, 0)
+    return requests / (RATE_WINDOW_MS / SECOND_MS)
+  }
+
+  snapshot(now: Date): Traffic {
+    const minute = Math.floor(now.getTime() / MINUTE_MS)
+    return {
+      ...this.#sums,
+      ...this.#now,
+      requests_per_s: this.requestsPerSecond(now),
+      last_request_at: this.#lastRequestAt?.toISOString() ?? null,
+      series: Array.from(
+        { length: SERIES_MINUTES },
+        (_, index) => this.#perMinute.get(minute - SERIES_MINUTES + 1 + index) ?? 0,
+      ),
+    }
+  }
+
+  /** Nobody is connected while the agent is away. */
+  pause(): void {
+    this.#now = { ...this.#now, open_connections: 0 }
+  }
+
+  /** The sums to be stored, when they changed since they were taken last. */
+  takeSums(): (Sums & { last_request_at: Date | null }) | null {
+    if (!this.#isDirty) return null
+    this.#isDirty = false
+    return { ...this.#sums, last_request_at: this.#lastRequestAt }
+  }
+}

@@ -1,0 +1,14 @@
+import type { Actor } from '../../platform/actor.ts'
+import type { Endings } from '../../platform/endings.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Edges } from './link/edges.ts'
+import type { LiveTunnels } from './live-tunnels.ts'
+
+export type Deps = Platform & {
+  live: LiveTunnels
+  edges: Edges
+  endings: Endings
+  /** Both throw Unauthorized for what is not in force. */
+  verifyToken: (token: string) => Promise<Actor>
+  getActorOf: (credential_id: string) => Promise<Actor>
+}

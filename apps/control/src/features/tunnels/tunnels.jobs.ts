@@ -1,0 +1,37 @@
+import { MINUTE_MS } from '@nora/kit'
+import { closeTunnel, originOf } from './close-tunnel.ts'
+import type { Deps } from './tunnels.deps.ts'
+import { listOpenTunnels, updateOpenTunnel } from './tunnels.store.ts'
+
+/** An agent that sleeps longer takes its name again when it wakes; only this tunnel's history ends. */
+export const AGENT_LOST_AFTER_MS = 2 * MINUTE_MS
+
+/** After a start: what was open is open, and waits for its edge to say so. */
+export function restoreTunnels({ db, live }: Pick<Deps, 'db' | 'live'>) {
+  return async (): Promise<void> => {
+    for (const { epoch, ...row } of await listOpenTunnels(db)) live.open(row, epoch, null)
+  }
+}
+
+/** Gives up tunnels whose agent has been away too long, and lets rates fall. Runs every second. */
+export function sweepTunnels(deps: Deps) {
+  return async (): Promise<void> => {
+    const oldest = deps.clock.now().getTime() - AGENT_LOST_AFTER_MS
+    for (const { row, lostAt } of deps.live.all()) {
+      if (lostAt && lostAt.getTime() <= oldest) {
+        await closeTunnel(deps)({ id: row.id, reason: 'agent_lost', origin: originOf(deps, row) })
+      }
+    }
+    deps.live.refreshRates()
+  }
+}
+
+/** Stores the sums that changed. Runs every ten seconds and at the stop. */
+export function flushTraffic({ live, db }: Pick<Deps, 'live' | 'db'>) {
+  return async (): Promise<void> => {
+    for (const { row, traffic } of live.all()) {
+      const sums = traffic.takeSums()
+      if (sums) await updateOpenTunnel(db, row.id, sums)
+    }
+  }
+}

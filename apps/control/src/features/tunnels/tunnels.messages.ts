@@ -1,0 +1,27 @@
+import type { Localized } from '@nora/kit'
+
+export const tunnelsTexts = {
+  badName: {
+    ru: 'Имя — от 1 до 63 строчных латинских букв, цифр и дефисов; дефис не первый и не последний.',
+    en: 'A name has 1 to 63 lower-case letters, digits and hyphens, with no hyphen at either end.',
+  },
+  reservedName: (name: string): Localized => ({
+    ru: `Имя ${name} зарезервировано. Выберите другое.`,
+    en: `The name ${name} is reserved. Choose another one.`,
+  }),
+  nameTaken: (name: string, owner: string, machine: string): Localized => ({
+    ru: `Имя ${name} занято: ${owner}, ноутбук ${machine}.`,
+    en: `The name ${name} is taken: ${owner}, machine ${machine}.`,
+  }),
+  unknownRegion: (region: string, known: string): Localized => ({
+    ru: `Региона ${region} нет. Есть: ${known}.`,
+    en: `There is no region ${region}. There are: ${known}.`,
+  }),
+  alreadyClosed: { ru: 'Туннель уже закрыт.', en: 'The tunnel is closed already.' },
+  noSeat: {
+    ru: 'У вас нет места в подписке команды, поэтому туннель открыть нельзя. Обратитесь к администратору команды.',
+    en: 'You have no seat in the team’s subscription, so you cannot open a tunnel. Ask an administrator of the team.',
+  },
+  wrongEnrolKey: { ru: 'Ключ этого узла не подходит.', en: 'The key of this edge does not fit.' },
+  notEnrolled: { ru: 'Сначала узел должен представиться.', en: 'The edge must enrol first.' },
+} as const

@@ -1,0 +1,40 @@
+import type { Routes } from '@nora/contract'
+import { can } from '../../platform/actor.ts'
+import type { Handlers } from '../../platform/http/mount.ts'
+import { getVisibleTunnel } from './get-visible-tunnel.ts'
+import { stopTunnel } from './stop-tunnel.ts'
+import { toTunnel } from './to-tunnel.ts'
+import type { Deps } from './tunnels.deps.ts'
+import { listTunnels } from './tunnels.store.ts'
+import { watchTunnels } from './watch-tunnels.ts'
+
+export function tunnelsHandlers(deps: Deps): Handlers<Routes['tunnels']> {
+  const { db, live, clock } = deps
+  const run = { stop: stopTunnel(deps), watch: watchTunnels(deps) }
+  return {
+    listTunnels: async ({ actor, query }) => {
+      const { team_id } = actor
+      const user_id = can(actor, 'tunnels.manage_team') ? null : actor.user_id
+      // One more than asked for tells whether there is a next page.
+      const rows = await listTunnels(db, { ...query, team_id, user_id, limit: query.limit + 1 })
+      const shown = rows.slice(0, query.limit)
+      return {
+        items: shown.map((row) => toTunnel(row, live.get(row.id), clock.now())),
+        next_cursor: rows.length > shown.length ? (shown.at(-1)?.id ?? null) : null,
+      }
+    },
+    getTunnel: async ({ actor, params }) => {
+      const row = await getVisibleTunnel(deps, actor, params.id)
+      return toTunnel(row, live.get(row.id), clock.now())
+    },
+    stopTunnel: ({ actor, origin, params }) => run.stop(actor, origin, params.id),
+    listTunnelRequests: async ({ actor, params }) => {
+      const row = await getVisibleTunnel(deps, actor, params.id)
+      return { items: [...(live.get(row.id)?.traffic.recent ?? [])] }
+    },
+    watchTunnels:
+      async ({ actor }) =>
+      (stream) =>
+        run.watch(actor, stream),
+  }
+}

@@ -1,0 +1,154 @@
+import { and, desc, eq, ilike, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database/database.ts'
+import { credentials, endpoints, tunnels, users } from '../../platform/database/tables/index.ts'
+
+export type Endpoint = typeof endpoints.$inferSelect
+export type TunnelRow = typeof tunnels.$inferSelect
+export type TunnelWithUser = TunnelRow & { user: { id: string; name: string | null; email: string } }
+
+/** Locks the name until the transaction ends: of two claims the second sees what the first did. */
+export async function lockEndpoint(tx: Db, hostname: string): Promise<Endpoint | undefined> {
+  const [endpoint] = await tx.select().from(endpoints).where(eq(endpoints.hostname, hostname)).for('update')
+  return endpoint
+}
+
+export async function insertEndpoint(tx: Db, endpoint: Endpoint): Promise<void> {
+  await tx.insert(endpoints).values(endpoint)
+}
+
+export async function updateEndpoint(tx: Db, id: string, changes: Partial<Endpoint>): Promise<void> {
+  await tx.update(endpoints).set(changes).where(eq(endpoints.id, id))
+}
+
+export async function findEndpointByHostname(db: Db, hostname: string): Promise<Endpoint | undefined> {
+  const [endpoint] = await db.select().from(endpoints).where(eq(endpoints.hostname, hostname))
+  return endpoint
+}
+
+/** Random names this client had, the ones for the same target first, then the newest. */
+export async function listRandomEndpoints(
+  db: Db,
+  of: { client_key_hash: string; user_id: string; region: string; target: string },
+): Promise<Endpoint[]> {
+  return db
+    .select()
+    .from(endpoints)
+    .where(
+      and(
+        eq(endpoints.client_key_hash, of.client_key_hash),
+        eq(endpoints.user_id, of.user_id),
+        eq(endpoints.region, of.region),
+        endpoints.is_random,
+      ),
+    )
+    .orderBy(desc(sql`${endpoints.target} = ${of.target}`), desc(endpoints.last_claimed_at))
+    .limit(20)
+}
+
+export async function insertTunnel(tx: Db, tunnel: typeof tunnels.$inferInsert): Promise<TunnelRow> {
+  const [row] = await tx.insert(tunnels).values(tunnel).returning()
+  if (!row) throw new Error('the tunnel was not inserted')
+  return row
+}
+
+export async function updateOpenTunnel(
+  tx: Db,
+  id: string,
+  changes: Partial<TunnelRow>,
+): Promise<TunnelRow | undefined> {
+  const [row] = await tx
+    .update(tunnels)
+    .set(changes)
+    .where(and(eq(tunnels.id, id), isNull(tunnels.closed_at)))
+    .returning()
+  return row
+}
+
+export async function findOpenTunnel(db: Db, endpoint_id: string): Promise<TunnelRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(tunnels)
+    .where(and(eq(tunnels.endpoint_id, endpoint_id), isNull(tunnels.closed_at)))
+  return row
+}
+
+/** What others see of whoever has a name. */
+export async function getPersonName(db: Db, user_id: string): Promise<string> {
+  const [row] = await db.select(person).from(users).where(eq(users.id, user_id))
+  return row?.name ?? row?.email ?? user_id
+}
+
+const person = { id: users.id, name: users.name, email: users.email }
+
+export async function findTunnel(db: Db, id: string): Promise<TunnelWithUser | undefined> {
+  const [found] = await db
+    .select({ tunnel: tunnels, user: person })
+    .from(tunnels)
+    .innerJoin(users, eq(users.id, tunnels.user_id))
+    .where(eq(tunnels.id, id))
+  return found && { ...found.tunnel, user: found.user }
+}
+
+export async function listOpenTunnels(db: Db): Promise<(TunnelWithUser & { epoch: number })[]> {
+  const rows = await db
+    .select({ tunnel: tunnels, user: person, epoch: endpoints.epoch })
+    .from(tunnels)
+    .innerJoin(users, eq(users.id, tunnels.user_id))
+    .innerJoin(endpoints, eq(endpoints.id, tunnels.endpoint_id))
+    .where(isNull(tunnels.closed_at))
+  return rows.map(({ tunnel, user, epoch }) => ({ ...tunnel, user, epoch }))
+}
+
+/** What control knows of tunnels an edge says it holds. */
+export async function listHeldTunnels(db: Db, ids: readonly string[]) {
+  const rows = await db
+    .select({
+      tunnel: tunnels,
+      user: person,
+      epoch: endpoints.epoch,
+      has_credential: sql<boolean>`exists (select 1 from ${credentials} where ${credentials.id} = ${tunnels.credential_id} and ${credentials.revoked_at} is null)`,
+    })
+    .from(tunnels)
+    .innerJoin(users, eq(users.id, tunnels.user_id))
+    .innerJoin(endpoints, eq(endpoints.id, tunnels.endpoint_id))
+    .where(inArray(tunnels.id, [...ids]))
+  return rows.map(({ tunnel, user, ...facts }) => ({ ...tunnel, user, ...facts }))
+}
+
+export async function reopenTunnel(tx: Db, tunnel: { id: string; endpoint_id: string }): Promise<void> {
+  await tx.update(tunnels).set({ closed_at: null, close_reason: null }).where(eq(tunnels.id, tunnel.id))
+  await updateEndpoint(tx, tunnel.endpoint_id, { closed_at: null })
+}
+
+export type TunnelFilter = {
+  team_id: string
+  /** Only this member's; null for everybody's. */
+  user_id: string | null
+  state: 'live' | 'closed'
+  q?: string | undefined
+  cursor?: string | undefined
+  limit: number
+}
+
+/** The newest first; ids sort by time. */
+export async function listTunnels(db: Db, filter: TunnelFilter): Promise<TunnelWithUser[]> {
+  const { q, cursor } = filter
+  const pattern = q && `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const searched = [tunnels.hostname, tunnels.target, tunnels.machine, users.name, users.email]
+  const rows = await db
+    .select({ tunnel: tunnels, user: person })
+    .from(tunnels)
+    .innerJoin(users, eq(users.id, tunnels.user_id))
+    .where(
+      and(
+        eq(tunnels.team_id, filter.team_id),
+        filter.user_id === null ? undefined : eq(tunnels.user_id, filter.user_id),
+        filter.state === 'live' ? isNull(tunnels.closed_at) : isNotNull(tunnels.closed_at),
+        pattern ? or(...searched.map((column) => ilike(column, pattern))) : undefined,
+        cursor ? lt(tunnels.id, cursor) : undefined,
+      ),
+    )
+    .orderBy(desc(tunnels.id))
+    .limit(filter.limit)
+  return rows.map(({ tunnel, user }) => ({ ...tunnel, user }))
+}

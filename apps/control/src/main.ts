@@ -1,0 +1,74 @@
+/**
+ * Control: owns every table, serves /v1, the console and the API reference, and tells edges what they
+ * need to know. Started by hand or as a child of the launcher, to which it reports when it is ready and
+ * with which it goes.
+ */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { randomToken, systemClock } from '@nora/kit'
+import packageJson from '../package.json' with { type: 'json' }
+import { openLinkAuthority } from './platform/certificates/link-authority.ts'
+import { ConfigError, loadConfig } from './platform/config.ts'
+import { FolderInUse } from './platform/database/folder-lock.ts'
+import { openDatabase } from './platform/database/open.ts'
+import { createLog } from './platform/log.ts'
+import { ensureSecretFile } from './platform/secret-file.ts'
+import { reportReady } from './ready.ts'
+import { wire } from './wire.ts'
+
+const STOP_LIMIT_MS = 5_000
+
+async function main(): Promise<void> {
+  const config = loadConfig(process.env)
+  const log = createLog(config.log_level)
+  await mkdir(config.data, { recursive: true, mode: 0o700 })
+  const database = await openDatabase(config, (error) =>
+    log.warn({ err: error }, 'a database connection broke'),
+  )
+  const control = await wire({
+    config,
+    log,
+    clock: systemClock,
+    database,
+    masterKey: await ensureSecretFile(join(config.data, 'master.key'), () => randomToken(64)),
+    enrolKey: (await ensureSecretFile(config.enrol_key_file, () => randomToken(43))).trim(),
+    linkAuthority: config.has_link_tls
+      ? await openLinkAuthority({
+          file: join(config.data, 'link-authority.pem'),
+          names: ['localhost', '127.0.0.1', '::1', ...config.regions.map((region) => region.agent_host)],
+          clock: systemClock,
+        })
+      : null,
+    version: packageJson.version,
+  })
+  const stop = onceOnly(async (why: string) => {
+    log.info({ why }, 'stopping')
+    // Whatever hangs must not keep the process: everything acknowledged has been committed.
+    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
+    await control.stop()
+    await database.close()
+    process.exit(0)
+  })
+  process.once('SIGTERM', () => void stop('SIGTERM'))
+  process.once('SIGINT', () => void stop('SIGINT'))
+  process.once('disconnect', () => void stop('the launcher has gone'))
+  await control.restore()
+  await control.start()
+  const owner = await control.ensureOwner()
+  log.info({ http: config.base_url, link_port: config.link_port }, 'control is ready')
+  if (process.send) await reportReady({ control, config, owner }, (message) => process.send?.(message))
+}
+
+function onceOnly<A extends unknown[]>(action: (...args: A) => Promise<void>): (...args: A) => Promise<void> {
+  let running: Promise<void> | null = null
+  return (...args) => {
+    running ??= action(...args)
+    return running
+  }
+}
+
+main().catch((error: unknown) => {
+  const isExpected = error instanceof ConfigError || error instanceof FolderInUse
+  process.stderr.write(`${isExpected ? error.message : ((error as Error).stack ?? error)}\n`)
+  process.exit(isExpected ? 2 : 1)
+})

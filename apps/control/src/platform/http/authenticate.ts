@@ -1,0 +1,25 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '../actor.ts'
+import { sessionCookie } from './session-cookie.ts'
+
+type Verifiers = {
+  verifySession: (token: string) => Promise<{ actor: Actor; prolongedTo: Date | null } | null>
+  /** Throws for a token that is not in force: whoever sends one wants to be told. */
+  verifyToken: (token: string) => Promise<Actor>
+  isSecure: boolean
+}
+
+/** Finds out who calls: a program by its bearer token, else a browser by its cookie, else nobody. */
+export function authenticateBy({ verifySession, verifyToken, isSecure }: Verifiers) {
+  return async (req: FastifyRequest, reply: FastifyReply): Promise<Actor | null> => {
+    const { authorization } = req.headers
+    if (authorization !== undefined) {
+      return verifyToken(/^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '')
+    }
+    const cookie = sessionCookie(req, reply, isSecure)
+    if (cookie.token === null) return null
+    const session = await verifySession(cookie.token)
+    if (session?.prolongedTo) cookie.set(cookie.token, session.prolongedTo)
+    return session?.actor ?? null
+  }
+}

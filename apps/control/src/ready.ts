@@ -1,0 +1,51 @@
+import { chmod, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isProblem } from '@nora/kit'
+import type { Config } from './platform/config.ts'
+import type { Control } from './wire.ts'
+
+export type ReadyMessage = {
+  type: 'ready'
+  http_url: string
+  link_port: number
+  /** Signs the owner in, once, within a day. */
+  sign_in_url: string
+  /** With which the sample site's agent signs in. */
+  sample_token: string
+}
+
+type Owner = { user_id: string; team_id: string }
+
+/** Tells the launcher that control answers, and gives it what only control can make. */
+export async function reportReady(
+  { control, config, owner }: { control: Control; config: Config; owner: Owner },
+  send: (message: ReadyMessage) => void,
+): Promise<void> {
+  const ticket = await control.issueTicket(owner.user_id)
+  send({
+    type: 'ready',
+    http_url: config.base_url,
+    link_port: config.link_port,
+    sign_in_url: `${config.base_url}/sign_in#ticket=${ticket}`,
+    sample_token: await ensureSampleToken(control, owner, join(config.data, 'sample.token')),
+  })
+}
+
+/** The same token at every start: when control alone is restarted, the sample's agent goes on with the one it has. */
+async function ensureSampleToken(control: Control, owner: Owner, file: string): Promise<string> {
+  const kept = await readFile(file, 'utf8').catch(() => '')
+  try {
+    await control.verifyToken(kept)
+    return kept
+  } catch (error) {
+    if (!isProblem(error, 'Unauthorized')) throw error
+  }
+  const token = await control.openClientSession(control.platform.db, owner, {
+    machine: 'sample',
+    os: process.platform,
+    version: control.version,
+  })
+  await writeFile(file, token, { mode: 0o600 })
+  await chmod(file, 0o600)
+  return token
+}
