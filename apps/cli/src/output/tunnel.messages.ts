@@ -25,7 +25,7 @@ export const tunnelMessages = defineTexts(
     onlineLine: (url: string, target: string) => `${url} → ${target}`,
     inspectorLine: (url: string) => `Инспектор: ${url}`,
     offlineLine: (reason: string, ms: number) =>
-      `Связь потеряна (${reason}), следующая попытка через ${formatDuration('ru', ms)}.`,
+      `Нет связи: ${reason}; следующая попытка через ${formatDuration('ru', ms)}.`,
     backOnlineLine: (url: string) => `Снова в сети: ${url}`,
     originUp: (target: string) => `${target} снова отвечает.`,
     closed: (duration: string) => `Туннель закрыт, проработал ${duration}.`,
@@ -56,7 +56,7 @@ export const tunnelMessages = defineTexts(
     onlineLine: (url: string, target: string) => `${url} → ${target}`,
     inspectorLine: (url: string) => `Inspector: ${url}`,
     offlineLine: (reason: string, ms: number) =>
-      `The connection was lost (${reason}); next attempt in ${formatDuration('en', ms)}.`,
+      `Offline: ${reason}; next attempt in ${formatDuration('en', ms)}.`,
     backOnlineLine: (url: string) => `Online again: ${url}`,
     originUp: (target: string) => `${target} answers again.`,
     closed: (duration: string) => `Tunnel closed after ${duration}.`,

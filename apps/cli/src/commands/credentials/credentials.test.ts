@@ -1,0 +1,126 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { fakePlatform, fakeServer, problem } from '../../testing/fake-platform.ts'
+import { runCommandLine } from '../run-command-line.ts'
+
+const TOKEN = `nt_${'a'.repeat(40)}`
+const USER = { id: 'usr_1', email: 'anna@example.org', name: 'Anna' }
+
+const askedForLogin = () =>
+  Response.json({
+    id: 'tmp_1',
+    secret: 's',
+    user_code: 'QK7P-2M4X',
+    login_url: 'http://localhost:7070/client_login?id=tmp_1',
+    expires_at: new Date(Date.now() + 60_000).toISOString(),
+    interval_s: 1,
+  })
+
+function configOf(folder: string) {
+  return JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8'))
+}
+
+describe('config save-token', () => {
+  test('a token the server knows is kept for its owner only, with the server as the default', async () => {
+    const fetch = fakeServer({
+      'GET /v1/user': (_, authorization) =>
+        authorization === `Bearer ${TOKEN}` ? Response.json(USER) : problem(401, 'Unauthorized', 'No.'),
+    })
+    const args = ['config', 'save-token', TOKEN, '--server', 'http://nora.test:7070/']
+    const platform = fakePlatform({ fetch, args })
+    expect(await runCommandLine(platform)).toBe(0)
+    expect(platform.stdout.text).toContain('Anna')
+    expect(configOf(platform.configFolder)).toMatchObject({
+      server: 'http://nora.test:7070',
+      profiles: { 'http://nora.test:7070': { token: TOKEN, client_key: expect.stringMatching(/^\w{40}$/) } },
+    })
+    expect(statSync(join(platform.configFolder, 'config.json')).mode & 0o777).toBe(0o600)
+  })
+
+  test('a token the server does not know leaves the one before in place', async () => {
+    const fetch = fakeServer({ 'GET /v1/user': () => problem(401, 'Unauthorized', 'No.') })
+    const platform = fakePlatform({ fetch, args: ['config', 'save-token', TOKEN] })
+    const server = 'http://localhost:7070'
+    const before = { server, profiles: { [server]: { client_key: 'k', token: 'nt_before' } } }
+    writeFileSync(join(platform.configFolder, 'config.json'), JSON.stringify(before))
+    expect(await runCommandLine(platform)).toBe(3)
+    expect(platform.stderr.text).toContain('nora login')
+    expect(configOf(platform.configFolder)).toEqual(before)
+  })
+
+  test('what is no token at all is a wrong call', async () => {
+    const platform = fakePlatform({ args: ['config', 'save-token', 'hello'] })
+    expect(await runCommandLine(platform)).toBe(2)
+    expect(platform.stderr.text).toContain('nt_')
+  })
+})
+
+describe('login', () => {
+  test('opens the browser, waits for the person, and keeps the token', async () => {
+    const answers = [{ state: 'pending' }, { state: 'approved', token: 'nc_x', user: USER }]
+    const fetch = fakeServer({
+      'POST /v1/temporal_tokens': askedForLogin,
+      'POST /v1/temporal_tokens/tmp_1/exchange': () => Response.json(answers.shift()),
+    })
+    const platform = fakePlatform({ fetch, args: ['login'] })
+    expect(await runCommandLine(platform)).toBe(0)
+    expect(platform.opened).toEqual(['http://localhost:7070/client_login?id=tmp_1'])
+    expect(platform.stdout.text).toContain('QK7P-2M4X')
+    expect(configOf(platform.configFolder).profiles['http://localhost:7070'].token).toBe('nc_x')
+  })
+
+  test('a short outage while the person decides does not end it', async () => {
+    let attempt = 0
+    const fetch = fakeServer({
+      'POST /v1/temporal_tokens': askedForLogin,
+      'POST /v1/temporal_tokens/tmp_1/exchange': () => {
+        attempt++
+        if (attempt === 1) throw new TypeError('fetch failed')
+        if (attempt === 2) return problem(429, 'TooManyRequests', 'Wait.')
+        return Response.json({ state: 'approved', token: 'nc_x', user: USER })
+      },
+    })
+    const platform = fakePlatform({ fetch, args: ['login', '--no-browser'] })
+    expect(await runCommandLine(platform)).toBe(0)
+    expect(platform.opened).toEqual([])
+  })
+
+  test.each([
+    ['refused', () => Response.json({ state: 'denied' }), /refused/],
+    ['out of date', () => problem(404, 'NotFound', 'No.'), /out of date/],
+  ])('a sign-in that is %s is exit code 3', async (_name, answer, says) => {
+    const fetch = fakeServer({
+      'POST /v1/temporal_tokens': askedForLogin,
+      'POST /v1/temporal_tokens/tmp_1/exchange': answer,
+    })
+    const platform = fakePlatform({ fetch, args: ['login'] })
+    expect(await runCommandLine(platform)).toBe(3)
+    expect(platform.stderr.text).toMatch(says)
+  })
+
+  test('a server that is not there is exit code 6 and names the address', async () => {
+    const platform = fakePlatform({ args: ['login', '--server', 'http://127.0.0.1:9'] })
+    expect(await runCommandLine(platform)).toBe(6)
+    expect(platform.stderr.text).toContain('http://127.0.0.1:9')
+  })
+})
+
+test('a configuration that cannot be read is said with its path, and not overwritten', async () => {
+  const platform = fakePlatform({ args: ['status'] })
+  const path = join(platform.configFolder, 'config.json')
+  writeFileSync(path, '{ broken')
+  expect(await runCommandLine(platform)).toBe(1)
+  expect(platform.stderr.text).toContain(path)
+  expect(readFileSync(path, 'utf8')).toBe('{ broken')
+})
+
+test('config show masks tokens', async () => {
+  const platform = fakePlatform({ args: ['config', 'show'] })
+  const server = 'http://localhost:7070'
+  const saved = { server, profiles: { [server]: { client_key: 'k', token: TOKEN } } }
+  writeFileSync(join(platform.configFolder, 'config.json'), JSON.stringify(saved))
+  expect(await runCommandLine(platform)).toBe(0)
+  expect(platform.stdout.text).toContain('nt_••••aaaa')
+  expect(platform.stdout.text).not.toContain(TOKEN)
+})

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import type { Failure } from '../output/failure.ts'
+import { commands } from './catalogue.ts'
+import { parseArguments } from './parse-arguments.ts'
+import { closestTo, editDistance } from './suggestion.ts'
+
+const parse = (line: string) => parseArguments(line.split(' ').filter(Boolean), commands)
+
+function failureOf(line: string): Failure {
+  try {
+    parse(line)
+  } catch (error) {
+    return error as Failure
+  }
+  throw new Error(`${line} was accepted`)
+}
+
+describe('what is understood', () => {
+  test('options stand before, between and after words, with = or a space', () => {
+    for (const line of [
+      'http 3000 --name shop --json',
+      '--json http --name=shop 3000',
+      '--name shop --json http 3000',
+    ]) {
+      const { command, input } = parse(line)
+      expect([command?.name, ...input.arguments]).toEqual(['http', '3000'])
+      expect(input.text('name')).toBe('shop')
+      expect(input.isOn('json')).toBe(true)
+    }
+  })
+
+  test('values stay text', () => {
+    expect(parse('http 3000 --name 007').input.text('name')).toBe('007')
+    expect(parse('http 0300').input.arguments).toEqual(['0300'])
+  })
+
+  test('a switch is on unless it is turned off', () => {
+    expect(parse('http 3000').input.isOn('inspect')).toBe(true)
+    expect(parse('http 3000 --inspect').input.isOn('inspect')).toBe(true)
+    expect(parse('http 3000 --inspect=false').input.isOn('inspect')).toBe(false)
+    expect(parse('http 3000 --no-inspect').input.isOn('inspect')).toBe(false)
+  })
+
+  test('a command of two words', () => {
+    const { command, input } = parse('config save-token nt_x')
+    expect([command?.name, ...input.arguments]).toEqual(['config save-token', 'nt_x'])
+  })
+
+  test('nothing is a wish for help, and help needs no arguments', () => {
+    expect(parse('').command).toBeNull()
+    expect(parse('http --help').input.isOn('help')).toBe(true)
+    expect(parse('http -h').input.isOn('help')).toBe(true)
+  })
+})
+
+describe('what is not understood is exit code 2 with what to do', () => {
+  test.each([
+    ['htpt 3000', /htpt/, /nora http/],
+    ['xyzzy', /xyzzy/, /nora help/],
+    ['config save-tokn x', /config save-tokn/, /nora config save-token/],
+    ['http 3000 --nmae shop', /--nmae/, /--name/],
+    ['--nmae shop http 3000', /--nmae/, /--name/],
+    ['http 3000 --zzzzzzzzzz', /--zzzzzzzzzz/, /--help/],
+    ['login --name x', /--name/, /--help/],
+    ['http', /TARGET/, /nora http 3000/],
+    ['http 3000 4000', /4000/, /nora http --help/],
+    ['http 3000 --name', /--name/, /--name NAME/],
+    ['http 3000 --inspect=maybe', /maybe/, null],
+  ])('%s', (line, says, advises) => {
+    const failure = failureOf(line)
+    expect(failure.exitCode).toBe(2)
+    expect(failure.text.en).toMatch(says)
+    expect(failure.text.ru).toMatch(says)
+    if (advises) expect(failure.advice?.en).toMatch(advises)
+  })
+})
+
+test.each([
+  ['http', 'http', 0],
+  ['htpt', 'http', 1],
+  ['htp', 'http', 1],
+  ['', 'abc', 3],
+  ['kitten', 'sitting', 3],
+])('from %j to %j it is %i steps', (from, to, steps) => {
+  expect(editDistance(from, to)).toBe(steps)
+})
+
+test('a word far from all is not guessed', () => {
+  expect(closestTo('qwerty', ['http', 'login'])).toBeNull()
+})

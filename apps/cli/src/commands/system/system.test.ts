@@ -1,0 +1,108 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { fakePlatform, fakeServer, problem } from '../../testing/fake-platform.ts'
+import { runCommandLine } from '../run-command-line.ts'
+
+const TUNNEL = {
+  id: 'tun_1',
+  state: 'live',
+  url: 'http://shop.test',
+  target: 'http://localhost:3000',
+  machine: 'm',
+}
+const signedIn = fakeServer({
+  'GET /v1/user': () => Response.json({ id: 'usr_1', email: 'anna@example.org', name: null }),
+  'GET /v1/tunnels': () => Response.json({ items: [TUNNEL], next_cursor: null }),
+})
+
+describe('language', () => {
+  test.each([
+    [{ LANG: 'ru_RU.UTF-8' }, [], 'Использование'],
+    [{ LANG: 'en_US.UTF-8', LC_ALL: 'ru_RU.UTF-8' }, [], 'Использование'],
+    [{ LANG: 'ru_RU.UTF-8' }, ['--lang', 'en'], 'Usage'],
+    [{ LANG: 'C' }, ['--lang=ru'], 'Использование'],
+    [{}, [], 'Usage'],
+  ])('%j with %j speaks %s', async (env, args, word) => {
+    const platform = fakePlatform({ env, args })
+    expect(await runCommandLine(platform)).toBe(0)
+    expect(platform.stdout.text).toContain(word)
+  })
+
+  test('another language is a wrong call', async () => {
+    const platform = fakePlatform({ args: ['version', '--lang', 'de'] })
+    expect(await runCommandLine(platform)).toBe(2)
+  })
+})
+
+describe('version', () => {
+  test.each([['version'], ['--version'], ['-v']])('%s', async (arg) => {
+    const platform = fakePlatform({ args: [arg] })
+    expect(await runCommandLine(platform)).toBe(0)
+    expect(platform.stdout.text).toBe('nora 0.1.0\n')
+  })
+})
+
+describe('status', () => {
+  test('says the server, who, the tunnels, and what runs here', async () => {
+    const platform = fakePlatform({ fetch: signedIn, args: ['status'], env: { NORA_TOKEN: 'nt_x' } })
+    const running = join(platform.configFolder, 'running')
+    mkdirSync(running)
+    const agent = {
+      pid: 4711,
+      server: 's',
+      url: 'http://a.test',
+      target: 't',
+      inspector_url: null,
+      since: '',
+    }
+    writeFileSync(join(running, '4711.json'), JSON.stringify(agent))
+    expect(await runCommandLine(platform)).toBe(0)
+    expect(platform.stdout.text).toContain('anna@example.org')
+    expect(platform.stdout.text).toContain('http://shop.test → http://localhost:3000')
+    expect(platform.stdout.text).toContain('process 4711')
+  })
+
+  test('is one JSON object for programs', async () => {
+    const platform = fakePlatform({
+      fetch: signedIn,
+      args: ['status', '--json'],
+      env: { NORA_TOKEN: 'nt_x' },
+    })
+    expect(await runCommandLine(platform)).toBe(0)
+    expect(platform.stdout.events()).toMatchObject([
+      { event: 'status', connection: 'ok', tunnels: [TUNNEL], running: [] },
+    ])
+  })
+
+  test('a dead process is not listed', async () => {
+    const platform = fakePlatform({
+      fetch: signedIn,
+      args: ['status', '--json'],
+      env: { NORA_TOKEN: 'nt_x' },
+      isRunning: () => false,
+    })
+    const running = join(platform.configFolder, 'running')
+    mkdirSync(running)
+    writeFileSync(join(running, '1.json'), JSON.stringify({ pid: 1, url: 'http://a.test', since: '' }))
+    await runCommandLine(platform)
+    expect(platform.stdout.events()[0]?.running).toEqual([])
+  })
+
+  test('without a server it is exit code 6, with a wrong token 3', async () => {
+    expect(await runCommandLine(fakePlatform({ args: ['status'], env: { NORA_TOKEN: 'nt_x' } }))).toBe(6)
+    const fetch = fakeServer({ 'GET /v1/user': () => problem(401, 'Unauthorized', 'No.') })
+    expect(await runCommandLine(fakePlatform({ fetch, args: ['status'], env: { NORA_TOKEN: 'nt_x' } }))).toBe(
+      3,
+    )
+  })
+})
+
+test('with --json an error is an event on stdout, and stderr stays empty', async () => {
+  const platform = fakePlatform({ args: ['status', '--jsn', '--json'] })
+  expect(await runCommandLine(platform)).toBe(2)
+  expect(platform.stdout.events()).toMatchObject([
+    { event: 'error', exit_code: 2, advice: expect.any(String) },
+  ])
+  expect(platform.stderr.text).toBe('')
+})

@@ -1,0 +1,162 @@
+import { CaptureStore, type Exchange } from '@nora/agent'
+import { systemClock } from '@nora/kit'
+import { describe, expect, test } from 'vitest'
+import { FakeTerminal } from '../testing/fake-platform.ts'
+import { createOutput } from './output.ts'
+import { requestLine } from './request-line.ts'
+import { clip, ScreenRegion, visibleWidth } from './screen-region.ts'
+import { ansiStyle, plainStyle, printable } from './style.ts'
+import { createTunnelEvents } from './tunnel-events.ts'
+import { createTunnelLines } from './tunnel-lines.ts'
+import { createTunnelScreen } from './tunnel-screen.ts'
+import type { TunnelState } from './tunnel-view.ts'
+
+const nowMs = () => 1_000_000
+
+function exchangeOf(target: string, status = 200): Exchange {
+  const store = new CaptureStore(systemClock)
+  const head = Buffer.from(`GET ${target} HTTP/1.1\r\n\r\n`)
+  const exchange = store.begin({ tunnelId: 't', method: 'GET', target, head, replayOf: null })
+  exchange.status = status
+  exchange.endedMs = exchange.start.startedMs + 12
+  return exchange
+}
+
+function stateOf(changes: Partial<TunnelState> = {}): TunnelState {
+  return {
+    phase: 'online',
+    retryAtMs: null,
+    version: '0.1.0',
+    account: 'Анна <anna@example.org>',
+    target: 'http://localhost:3000',
+    url: 'http://shop.localhost:8080',
+    inspectorUrl: 'http://127.0.0.1:4040',
+    rttMs: 0.4,
+    openConnections: 1,
+    connections: 3,
+    requests: 5,
+    originProblem: null,
+    recent: [],
+    startedAtMs: nowMs() - 65_000,
+    ...changes,
+  }
+}
+
+function screenText(state: TunnelState, lang: 'ru' | 'en', columns: number): string[] {
+  const terminal = Object.assign(new FakeTerminal(), { columns, isTty: true })
+  const screen = createTunnelScreen({ terminal, lang, style: ansiStyle, nowMs })
+  screen.close(state)
+  return terminal.text.split('\n').map((line) => line.replace(/\x1b\[[?\d;]*[a-zA-Z]/g, ''))
+}
+
+describe('the live screen', () => {
+  test.each([
+    ['ru', 80],
+    ['en', 80],
+    ['ru', 40],
+    ['en', 120],
+  ] as const)('in %s at %i columns no line is wider than the terminal', (lang, columns) => {
+    const recent = [exchangeOf(`/${'long'.repeat(60)}`), exchangeOf('/short', 503)]
+    const originProblem = 'http://localhost:3000 does not accept connections. Is the application running?'
+    const lines = screenText(stateOf({ recent, originProblem }), lang, columns)
+    for (const line of lines) expect(visibleWidth(line.replace('\r', ''))).toBeLessThanOrEqual(columns)
+    expect(lines.join('\n')).toContain('http://shop.localhost:8')
+  })
+
+  test('the seconds until the next attempt are counted down', () => {
+    const state = stateOf({ phase: 'reconnecting', retryAtMs: nowMs() + 2_500 })
+    expect(screenText(state, 'en', 80).join('\n')).toContain('next attempt in 3 s')
+  })
+
+  test('without inspection there is no list of requests', () => {
+    expect(screenText(stateOf({ requests: null }), 'en', 80).join('\n')).not.toContain('will appear')
+  })
+
+  test('a redraw goes up by exactly the lines that stand there, wrapped ones included', () => {
+    const terminal = Object.assign(new FakeTerminal(), { columns: 80 })
+    const region = new ScreenRegion(terminal)
+    region.draw(['x'.repeat(70), 'short'])
+    terminal.columns = 30
+    terminal.text = ''
+    region.draw(['new'])
+    expect(terminal.text).toContain('\x1b[4A')
+  })
+
+  test('the cursor comes back at the end', () => {
+    const terminal = new FakeTerminal()
+    new ScreenRegion(terminal).close()
+    expect(terminal.text.endsWith('\x1b[?25h')).toBe(true)
+  })
+})
+
+describe('plain lines', () => {
+  test('one per event, without colours', () => {
+    const lines: string[] = []
+    const view = createTunnelLines({ line: (text) => lines.push(text), lang: 'en', style: plainStyle, nowMs })
+    const state = stateOf()
+    view.tell({ type: 'online' }, state)
+    view.tell({ type: 'request', exchange: exchangeOf('/orders?page=2') }, state)
+    view.tell({ type: 'reconnecting', retryInMs: 800, reason: 'the connection was lost' }, state)
+    view.tell({ type: 'online' }, state)
+    view.close(state)
+    expect(lines).toEqual([
+      'http://shop.localhost:8080 → http://localhost:3000',
+      'Inspector: http://127.0.0.1:4040',
+      expect.stringMatching(/^\d\d:\d\d:\d\d {2}GET {5}200 {4}12 ms {2}\/orders\?page=2$/),
+      'Offline: the connection was lost; next attempt in 800 ms.',
+      'Online again: http://shop.localhost:8080',
+      'Tunnel closed: 5 requests in 1 min.',
+    ])
+  })
+})
+
+describe('events for programs', () => {
+  test('one JSON object per line', () => {
+    const stdout = new FakeTerminal()
+    const output = createOutput({
+      lang: 'en',
+      isJson: true,
+      hasColors: true,
+      stdout,
+      stderr: stdout,
+      clock: systemClock,
+    })
+    const view = createTunnelEvents(output)
+    const state = stateOf()
+    view.tell({ type: 'online' }, state)
+    view.tell({ type: 'origin_down', failure: 'refused', message: 'Nobody is there.' }, state)
+    view.tell({ type: 'request', exchange: exchangeOf('/1') }, state)
+    view.close(state)
+    expect(stdout.events()).toMatchObject([
+      { event: 'online', url: state.url, inspector_url: state.inspectorUrl },
+      { event: 'origin_down', failure: 'refused', target: state.target },
+      { event: 'request', path: '/1', status: 200, duration_ms: 12 },
+      { event: 'closed', requests: 5 },
+    ])
+  })
+})
+
+describe('one request', () => {
+  test.each([
+    [200, '\x1b[32m200'],
+    [304, '\x1b[36m304'],
+    [404, '\x1b[33m404'],
+    [502, '\x1b[31m502'],
+    [0, '\x1b[31m---'],
+  ])('status %i has its colour', (status, shown) => {
+    expect(requestLine(exchangeOf('/', status).toSummary(), 'en', ansiStyle, 80)).toContain(shown)
+  })
+
+  test('a path cannot drive the terminal', () => {
+    expect(printable('/a\x1b[2J\u202e\x07b')).toBe('/a·[2J··b')
+  })
+
+  test('what does not fit ends with a mark', () => {
+    expect([clip('abcdef', 4), clip('abcd', 4), clip('абвгд', 3), clip('abc', 0)]).toEqual([
+      'abc…',
+      'abcd',
+      'аб…',
+      '',
+    ])
+  })
+})

@@ -1,0 +1,90 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { systemClock } from '@nora/kit'
+import type { Platform, Terminal } from '../platform/platform.ts'
+
+export class FakeTerminal implements Terminal {
+  text = ''
+  isTty = false
+  columns = 80
+  rows = 24
+
+  write(text: string): void {
+    this.text += text
+  }
+
+  onResize(): () => void {
+    return () => {}
+  }
+
+  lines(): string[] {
+    return this.text.split('\n').filter(Boolean)
+  }
+
+  events(): Record<string, unknown>[] {
+    return this.lines().map((line) => JSON.parse(line) as Record<string, unknown>)
+  }
+}
+
+export type FakePlatform = Platform & {
+  stdout: FakeTerminal
+  stderr: FakeTerminal
+  opened: string[]
+  interrupt(): void
+}
+
+/** A machine with an empty configuration, on which nothing waits. */
+export function fakePlatform(overrides: Partial<Platform> = {}): FakePlatform {
+  const interrupts = new Set<() => void>()
+  const opened: string[] = []
+  return {
+    args: [],
+    env: { LANG: 'en_US.UTF-8' },
+    clock: systemClock,
+    random: () => 0,
+    fetch: async () => {
+      throw new TypeError('fetch failed')
+    },
+    machine: 'anna-mbp',
+    os: 'Linux 6',
+    version: '0.1.0',
+    pid: process.pid,
+    configFolder: mkdtempSync(join(tmpdir(), 'nora-cli-')),
+    inspectorFolder: join(tmpdir(), 'no-such-page'),
+    openBrowser: async (url) => {
+      opened.push(url)
+      return true
+    },
+    onInterrupt(listener) {
+      interrupts.add(listener)
+      return () => interrupts.delete(listener)
+    },
+    isRunning: () => true,
+    wait: async () => {},
+    ...overrides,
+    stdout: new FakeTerminal(),
+    stderr: new FakeTerminal(),
+    opened,
+    interrupt() {
+      for (const listener of interrupts) listener()
+    },
+  }
+}
+
+type Handler = (body: unknown, authorization: string | null) => Response | Promise<Response>
+
+/** Answers calls by `METHOD /path`. */
+export function fakeServer(handlers: Record<string, Handler>): typeof fetch {
+  return async (input, init) => {
+    const { pathname } = new URL(String(input))
+    const handler = handlers[`${init?.method} ${pathname}`]
+    if (!handler) return Response.json({ code: 'NotFound', error: `no ${pathname} here` }, { status: 404 })
+    const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : null
+    return handler(body, new Headers(init?.headers).get('authorization'))
+  }
+}
+
+export function problem(status: number, code: string, error: string): Response {
+  return Response.json({ code, error }, { status })
+}
