@@ -98,12 +98,13 @@ function breaksDeclarations(arrow: Arrow, workspaces: readonly Workspace[]): Fin
   const owner = workspaceOf(module.path, workspaces)
   const name = target.kind === 'package' ? target.name : packageOf(target, owner, workspaces)
   if (name === undefined || owner.dependencies.has(name)) return []
-  const isTooling = owner.folder === '' || isTest(module.path) || isConfig(module.path)
   const root = workspaceOf('package.json', workspaces)
-  // Test tools, and our own rooms in tooling, are the root's business.
-  if (isTooling && (root.dependencies.has(name) || target.kind === 'file')) return []
-  if (wanted.isType && (owner.dependencies.has(`@types/${name}`) || root.dependencies.has(`@types/${name}`)))
-    return []
+  const isTooling = owner.folder === '' || isTest(module.path) || isConfig(module.path)
+  // Tests and tools use what the root brings for all of them, and any room of ours.
+  const forTooling =
+    target.kind === 'file' || owner.devDependencies.has(name) || root.devDependencies.has(name)
+  if (isTooling && forTooling) return []
+  if (wanted.isType && root.devDependencies.has(`@types/${name}`)) return []
   const message = `${name} is not in ${owner.folder === '' ? '' : `${owner.folder}/`}package.json`
   return [finding(arrow, 'undeclared', message, 'what a room imports, its package.json names')]
 }

@@ -9,6 +9,8 @@ export type Workspace = {
   /** Path of the file behind each export, by subpath (`.`, `./styles.css`). */
   exports: ReadonlyMap<string, string>
   dependencies: ReadonlySet<string>
+  /** For tests and configuration files only. */
+  devDependencies: ReadonlySet<string>
 }
 
 type Manifest = {
@@ -33,9 +35,13 @@ function readWorkspace(root: string, folder: string): Workspace {
   for (const [subpath, target] of Object.entries(manifest.exports ?? {})) {
     exports.set(subpath, `${folder}/${target.replace(/^\.\//, '')}`)
   }
-  // The root has no product code: whatever runs from it is tooling, so its tools count as declared.
-  const declared = folder === '' ? manifest.devDependencies : manifest.dependencies
-  return { folder, name: manifest.name, exports, dependencies: new Set(Object.keys(declared ?? {})) }
+  return {
+    folder,
+    name: manifest.name,
+    exports,
+    dependencies: new Set(Object.keys(manifest.dependencies ?? {})),
+    devDependencies: new Set(Object.keys(manifest.devDependencies ?? {})),
+  }
 }
 
 /** The workspace a file belongs to; the root when no other holds it. */

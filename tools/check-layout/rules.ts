@@ -1,8 +1,8 @@
 /** Names that say nothing about what a file holds. The first kind is refused as any part of a name. */
 export const EMPTY_WORDS: ReadonlySet<string> = new Set([
-  ...['util', 'utils', 'helper', 'helpers', 'common', 'shared', 'misc', 'manager', 'v2'],
+  ...['util', 'utils', 'helper', 'helpers', 'shared', 'misc', 'manager', 'v2'],
 ])
-export const EMPTY_NAMES: ReadonlySet<string> = new Set(['lib', 'core', 'base', 'stuff', 'temp'])
+export const EMPTY_NAMES: ReadonlySet<string> = new Set(['common', 'lib', 'core', 'base', 'stuff', 'temp'])
 
 /** Lowercase words joined by dashes, role and extension after dots: `reserve-port.ts`, `ports.routes.ts`. */
 export const FILE_NAME = /^\.?[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*$/

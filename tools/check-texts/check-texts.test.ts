@@ -38,6 +38,17 @@ test('words between tags are a missing text, proper names and signs are not', ()
   ])
 })
 
+test('a dictionary under another name may be looked up by it', () => {
+  const page = USES_ALL.replace('t.status[state]', '0').concat(' const { status: words } = t; words[state]')
+  expect(findingsOf(page)).toEqual([])
+})
+
+test('a dictionary inside another file is one too', () => {
+  expect(findingsOf(`${USES_ALL} const more = defineTexts({ late: 'Поздно' }, { late: 'Late' })`)).toEqual([
+    'unused-text: nothing shows late',
+  ])
+})
+
 test('a sentence given in both languages at once is no missing text', () => {
   expect(findingsOf(`${USES_ALL} refuse({ ru: 'Занято.', en: 'Taken.' })`)).toEqual([])
 })

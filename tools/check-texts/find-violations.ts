@@ -17,8 +17,9 @@ export function checkTexts(root: string): TextCheck {
   const names = new Set(uses.flatMap((file) => [...file.names]))
   const lookedUp = new Set(uses.flatMap((file) => [...file.lookedUp]))
   const dictionaries = product
-    .filter((path) => path.endsWith('.messages.ts'))
-    .map((path) => ({ path, keys: readDictionaries(path, readText(root, path)) }))
+    .map((path) => ({ path, text: readText(root, path) }))
+    .filter(({ text }) => text.includes('defineTexts('))
+    .map(({ path, text }) => ({ path, keys: readDictionaries(path, text) }))
   const unused = dictionaries.flatMap(({ path, keys }) =>
     keys
       .filter(({ key, parent }) => !names.has(key) && !(parent !== undefined && lookedUp.has(parent)))
@@ -38,7 +39,7 @@ export function checkTexts(root: string): TextCheck {
         line,
         rule: 'missing-text',
         message: `"${words.slice(0, 60)}" is written in the code`,
-        reason: 'what people read stands in a .messages.ts file, in Russian and in English',
+        reason: 'what people read stands in defineTexts, in Russian and in English',
       })),
     )
   const keys = dictionaries.reduce((sum, dictionary) => sum + dictionary.keys.length, 0)

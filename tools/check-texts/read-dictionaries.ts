@@ -4,7 +4,7 @@ import { lineAt } from '../findings.ts'
 /** One leaf of a dictionary: `tunnels.empty.title`, its last two names, and where it is written. */
 export type TextKey = { path: string; key: string; parent: string | undefined; line: number }
 
-/** The leaves of the Russian dictionaries of a `.messages.ts` file. English has the same by its type. */
+/** The leaves of the Russian dictionaries of a file. English has the same by its type. */
 export function readDictionaries(path: string, text: string): TextKey[] {
   const keys: TextKey[] = []
   const objects = new Map<string, ObjectExpression>()

@@ -1,15 +1,20 @@
-import { Problem, SECOND_MS } from '@nora/kit'
+import { type Clock, Problem, SECOND_MS } from '@nora/kit'
 import type { Ports } from './choose-ports.ts'
 import type { Config } from './config/schema.ts'
-import type { InstallationDeps } from './installation.ts'
 import type { Question } from './platform/ask.ts'
 import type { Ready } from './platform/ready-file.ts'
+import type { Texts } from './server.messages.ts'
 
 const TIMEOUT_MS = 15 * SECOND_MS
 const INTERVAL_MS = 50
 const EVERYWHERE = new Set(['0.0.0.0', '::'])
 
-type Deps = Pick<InstallationDeps, 'askStatus' | 'clock' | 'schedule' | 'text'>
+type Deps = {
+  askStatus(question: Question): Promise<number | undefined>
+  clock: Clock
+  schedule(task: () => void, delayMs: number): () => void
+  text: Texts
+}
 
 /**
  * Really requests what is about to be announced. At the local listeners, whatever the public
