@@ -18,11 +18,11 @@ export function UserMenu({ user }: { user: CurrentUser }) {
         trigger={
           <button
             type="button"
-            aria-label={`${texts.menu}: ${user.name ?? user.email}`}
             className="flex w-full items-center gap-2.5 rounded-md p-2 text-left transition-colors duration-100 hover:bg-hover"
           >
             <Avatar user={user} />
             <span className="min-w-0 flex-1">
+              <span className="sr-only">{texts.menu}: </span>
               <span className="block truncate leading-[18px] font-[560]">{user.name ?? user.email}</span>
               {user.name && <span className="block truncate text-xs text-faint">{user.email}</span>}
             </span>

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { Button, CodeInput, Field, Input, useTexts } from '@nora/ui'
+import { Button, CodeInput, Field, Input, linkStyle, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { Controller, useForm } from 'react-hook-form'
@@ -28,7 +28,7 @@ export function PasswordRecoverPage({ email, onCodeSent, ...rest }: PasswordReco
     <>
       {email === null ? <AskForCode onCodeSent={onCodeSent} /> : <NewPassword email={email} {...rest} />}
       <p className="mt-6">
-        <Link to="/sign_in" className="text-accent-text hover:underline">
+        <Link to="/sign_in" className={linkStyle}>
           {texts.backToSignIn}
         </Link>
       </p>

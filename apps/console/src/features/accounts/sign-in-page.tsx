@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { Button, Field, Input, PasswordInput, useTexts } from '@nora/ui'
+import { Button, Field, Input, linkStyle, PasswordInput, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { useSubmit } from '../../platform/form-problems.ts'
@@ -57,7 +57,7 @@ function PasswordForm({ onSignedIn }: { onSignedIn(): void }) {
       </Button>
       <p className="mt-2 text-soft">
         {texts.noAccount}{' '}
-        <Link to="/sign_up" className="text-accent-text hover:underline">
+        <Link to="/sign_up" className={linkStyle}>
           {texts.toSignUp}
         </Link>
       </p>

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { Button, CodeInput, Field, Input, useTexts } from '@nora/ui'
+import { Button, CodeInput, Field, Input, linkStyle, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { Controller, useForm } from 'react-hook-form'
@@ -41,7 +41,7 @@ export function SignUpCompletePage({ email, leastPassword, isMailboxShown, onSig
     <>
       <EntranceHead title={texts.heading}>
         {codeSignUp(email)}{' '}
-        <Link to="/sign_up" className="text-accent-text hover:underline">
+        <Link to="/sign_up" className={linkStyle}>
           {texts.otherEmail}
         </Link>
       </EntranceHead>

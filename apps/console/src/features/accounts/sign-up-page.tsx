@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { ApiProblem } from '@nora/client'
-import { Button, Field, Input, useTexts } from '@nora/ui'
+import { Button, Field, Input, linkStyle, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { useSubmit } from '../../platform/form-problems.ts'
@@ -35,7 +35,7 @@ export function SignUpPage({ onCodeSent }: { onCodeSent(email: string): void }) 
         </Field>
         <FormProblem problem={problem} />
         {problem instanceof ApiProblem && problem.code === 'UserAlreadyExists' && (
-          <Link to="/password_recover" className="text-accent-text hover:underline">
+          <Link to="/password_recover" className={linkStyle}>
             {texts.toRecover}
           </Link>
         )}
@@ -44,7 +44,7 @@ export function SignUpPage({ onCodeSent }: { onCodeSent(email: string): void }) 
         </Button>
         <p className="mt-2 text-soft">
           {texts.hasAccount}{' '}
-          <Link to="/sign_in" className="text-accent-text hover:underline">
+          <Link to="/sign_in" className={linkStyle}>
             {texts.toSignIn}
           </Link>
         </p>

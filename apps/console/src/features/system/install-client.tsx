@@ -1,5 +1,5 @@
 import type { ClientPlatform } from '@nora/contract'
-import { CommandBlock, ErrorState, Segmented, Skeleton, useTexts } from '@nora/ui'
+import { CommandBlock, ErrorState, linkStyle, Segmented, Skeleton, useTexts } from '@nora/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usePlatform } from '../../platform/platform.tsx'
@@ -28,7 +28,7 @@ export function InstallClient() {
       {install && (
         <p className="text-sm text-faint">
           {texts.or}{' '}
-          <a href={install.manual_url} className="text-accent-text underline-offset-2 hover:underline">
+          <a href={install.manual_url} className={linkStyle}>
             {texts.manually}
           </a>
         </p>

@@ -32,7 +32,11 @@ export function HistoryList({ search, onSearch, onStop }: TunnelListProps) {
         rowKey={({ id }) => id}
         onOpen={({ id }) => open(id)}
         openKey={search.tunnel}
-        error={closed.isError && !loaded && <ListFailure error={closed.error} onRetry={closed.refetch} />}
+        error={
+          closed.isError && !loaded ? (
+            <ListFailure error={closed.error} onRetry={closed.refetch} />
+          ) : undefined
+        }
         empty={
           isFiltered ? (
             <NoneMatch onSearch={onSearch} />

@@ -31,7 +31,9 @@ export function LiveList({ search, onSearch, onStop, openAction }: TunnelListPro
         onSort={(sort) => onSearch({ sort: fromSort(sort) }, false)}
         onOpen={({ id }) => open(id)}
         openKey={search.tunnel}
-        error={live.isError && !live.data && <ListFailure error={live.error} onRetry={live.refetch} />}
+        error={
+          live.isError && !live.data ? <ListFailure error={live.error} onRetry={live.refetch} /> : undefined
+        }
         empty={live.data?.length ? <NoneMatch onSearch={onSearch} /> : <NoTunnels action={openAction} />}
       />
       {rows && rows.length > 0 && (

@@ -1,4 +1,4 @@
-import { defineTexts, plural } from '@nora/kit'
+import { defineTexts, formatNumber, plural } from '@nora/kit'
 
 export const tunnelsTexts = defineTexts(
   {
@@ -69,7 +69,7 @@ export const tunnelsTexts = defineTexts(
       errors: 'Ошибок',
       rate: 'Сейчас',
       median: 'Медиана',
-      p95: '95-й процентиль',
+      p95: 'p95',
       connections: 'Соединений',
       received: 'Получено',
       sent: 'Отдано',
@@ -97,7 +97,7 @@ export const tunnelsTexts = defineTexts(
       instead: 'Вместо порта подойдёт адрес, папка или unix-сокет.',
       noRequests: 'запросов ещё не было',
       requests: (count: number) =>
-        `${count} ${plural('ru', count, { one: 'запрос', few: 'запроса', many: 'запросов', other: 'запроса' })}`,
+        `${formatNumber('ru', count)} ${plural('ru', count, { one: 'запрос', few: 'запроса', many: 'запросов', other: 'запроса' })}`,
       last: 'последний',
       code: 'QR-код адреса',
       showCode: 'Показать QR-код',
@@ -173,7 +173,7 @@ export const tunnelsTexts = defineTexts(
       errors: 'Errors',
       rate: 'Now',
       median: 'Median',
-      p95: '95th percentile',
+      p95: 'p95',
       connections: 'Connections',
       received: 'Received',
       sent: 'Sent',
@@ -200,7 +200,8 @@ export const tunnelsTexts = defineTexts(
       waiting: 'Waiting for the connection. The page notices it by itself.',
       instead: 'Instead of a port, give an address, a folder or a unix socket.',
       noRequests: 'no requests yet',
-      requests: (count: number) => `${count} ${plural('en', count, { one: 'request', other: 'requests' })}`,
+      requests: (count: number) =>
+        `${formatNumber('en', count)} ${plural('en', count, { one: 'request', other: 'requests' })}`,
       last: 'the last one',
       code: 'QR code of the address',
       showCode: 'Show the QR code',
