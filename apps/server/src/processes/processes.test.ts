@@ -129,7 +129,12 @@ test.each([
   ],
   ['nothing of a quiet line', '{"level":30,"msg":"listening"}', undefined],
   ['nothing of an event of the client', '{"event":"online"}', undefined],
-  ['what was written for people', 'Letter to anna@example.com', 'control │ Letter to anna@example.com'],
+  [
+    'a letter that has nowhere else to go',
+    '{"level":30,"msg":"a letter","to":"anna@example.com","subject":"123456 — code"}',
+    '✉ anna@example.com: 123456 — code',
+  ],
+  ['what was written for people', 'Bye', 'control │ Bye'],
   ['a line that only looks like JSON', '{oops', 'control │ {oops'],
 ])('the terminal shows %s', (_, line, shown) => {
   expect(relayedLine('control', line, 'stdout')).toBe(shown)

@@ -11,13 +11,21 @@ const LEVEL_NAMES: Readonly<Record<number, string>> = { 40: 'warn', 50: 'error',
 export function relayedLine(program: string, line: string, source: LineSource): string | undefined {
   const entry = line.startsWith('{') ? parseEntry(line) : undefined
   if (!entry) return source === 'stdout' ? `${program} │ ${line}` : undefined
-  const { level, msg, err } = entry
+  const { level, msg, err, to, subject } = entry
+  // Without an SMTP server the terminal is where a letter arrives; its subject has the code.
+  if (to !== undefined && subject !== undefined) return `✉ ${to}: ${subject}`
   if (typeof level !== 'number' || level < WARN) return undefined
   const cause = typeof err?.message === 'string' && err.message !== msg ? `: ${err.message}` : ''
   return `${program} │ ${LEVEL_NAMES[level] ?? 'warn'} ${msg ?? ''}${cause}`
 }
 
-type LogEntry = { level?: unknown; msg?: string; err?: { message?: unknown } }
+type LogEntry = {
+  level?: unknown
+  msg?: string
+  err?: { message?: unknown }
+  to?: string
+  subject?: string
+}
 
 function parseEntry(line: string): LogEntry | undefined {
   try {
