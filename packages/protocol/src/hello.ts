@@ -73,6 +73,9 @@ export function parseHello(payload: Buffer): Hello | undefined {
   return values && hello.safeParse(values).data
 }
 
+/** What each side announced about what it receives. */
+export type LinkLimits = { readonly local: Hello; readonly peer: Hello }
+
 export type Agreement = {
   readonly version: number
   /** Spoken by both. */

@@ -17,7 +17,7 @@ export {
   PROTOCOL_VERSION,
 } from './hello.ts'
 export type { AgentMessage, BindMessage, BoundMessage, EdgeMessage } from './messages.ts'
-export { Mux, type MuxOptions } from './mux.ts'
-export type { Farewell, LinkClose, MuxHandler } from './mux-handler.ts'
+export { Mux } from './mux.ts'
+export type { Farewell, LinkClose, MuxHandler, MuxOptions } from './mux-handler.ts'
 export type { Stream, StreamHandler } from './stream.ts'
 export { type Target, TargetKind } from './target.ts'

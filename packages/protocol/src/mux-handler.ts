@@ -1,8 +1,11 @@
-import type { Localized } from '@nora/kit'
+import type { Clock, Localized } from '@nora/kit'
 import type { Goaway } from './goaway.ts'
+import type { Timers } from './heartbeat.ts'
 import type { Hello } from './hello.ts'
 import type { Stream } from './stream.ts'
 import type { Target } from './target.ts'
+
+export type MuxOptions = { role: 'edge' | 'agent'; handler: MuxHandler; clock?: Clock; timers?: Timers }
 
 /** Why a link is over. */
 export type LinkClose = {

@@ -3,6 +3,7 @@ import { type Clock, systemClock } from '@nora/kit'
 import { LinkCode, linkCodeName, ResetCode } from './codes.ts'
 import { FrameType } from './frames.ts'
 import { encodeGoaway, type Goaway, parseGoaway } from './goaway.ts'
+import { hangUp } from './hang-up.ts'
 import { Heartbeat, systemTimers, type Timers } from './heartbeat.ts'
 import {
   type Agreement,
@@ -11,22 +12,15 @@ import {
   encodeHello,
   type Hello,
   type HelloInput,
+  type LinkLimits,
   parseHello,
 } from './hello.ts'
 import { Inbound } from './inbound.ts'
-import type { Farewell, MuxHandler } from './mux-handler.ts'
+import type { Farewell, MuxHandler, MuxOptions } from './mux-handler.ts'
 import { Outbound } from './outbound.ts'
 import type { Stream, StreamHandler } from './stream.ts'
-import { StreamTable } from './stream-table.ts'
+import { StreamTable, UNATTENDED } from './stream-table.ts'
 import type { Target } from './target.ts'
-
-/** A peer that does not take the last frames in this time is cut off. */
-const LINGER_MS = 1_000
-
-export type MuxOptions = { role: 'edge' | 'agent'; handler: MuxHandler; clock?: Clock; timers?: Timers }
-
-/** Stands in until onStream names a handler. */
-const UNATTENDED: StreamHandler = { onData() {}, onEnd() {}, onReset() {}, onDrain() {} }
 
 /**
  * One end of a link: many streams over one connection. The owner opens the socket, feeds what it
@@ -45,7 +39,7 @@ export class Mux {
   readonly #outbound: Outbound
   #heartbeat: Heartbeat | null = null
   #hellos: { local?: Hello; peer?: Hello } = {}
-  #limits: { local: Hello; peer: Hello } | null = null
+  #limits: LinkLimits | null = null
   #goaway: Goaway | undefined
   #isLeaving = false
   #isClosed = false
@@ -158,10 +152,7 @@ export class Mux {
 
   /** Says why, sends what is pending, hangs up. Streams are reset. */
   close(farewell: Farewell): void {
-    if (this.#isClosed) return
-    this.#sendGoaway(farewell)
-    this.#outbound.output.flush()
-    this.#hangUp(farewell.code, 'closed here')
+    this.#part(farewell, 'closed here')
   }
 
   /** Cuts the connection without a word. */
@@ -206,10 +197,8 @@ export class Mux {
   }
 
   #onOpen(id: number, target: Target): Stream | undefined {
-    const stream =
-      this.#limits && !this.#isLeaving
-        ? this.#streams.accept(this.#outbound, UNATTENDED, id, this.#limits)
-        : undefined
+    const limits = this.#isLeaving ? null : this.#limits
+    const stream = limits === null ? undefined : this.#streams.accept(this.#outbound, id, limits)
     if (stream === undefined) {
       this.#outbound.output.word(FrameType.RST, id, ResetCode.REFUSED)
       return undefined
@@ -237,17 +226,15 @@ export class Mux {
   }
 
   #fail(code: number, detail: string): void {
-    if (this.#isClosed) return
-    this.#sendGoaway({ code })
-    this.#outbound.output.flush()
-    this.#hangUp(code, detail)
+    this.#part({ code }, detail)
   }
 
-  #hangUp(code: number, detail: string): void {
-    this.#finish(code, detail)
-    this.#socket.end()
-    const cancel = this.#timers.after(LINGER_MS, () => this.#socket.destroy())
-    this.#socket.once('close', cancel)
+  #part(farewell: Farewell, detail: string): void {
+    if (this.#isClosed) return
+    this.#sendGoaway(farewell)
+    this.#outbound.output.flush()
+    this.#finish(farewell.code, detail)
+    hangUp(this.#socket, this.#timers)
   }
 
   #finish(code: number, detail: string): void {

@@ -1,11 +1,14 @@
 import { ResetCode } from './codes.ts'
 import { MAX_STREAM_ID } from './frames.ts'
-import type { Hello } from './hello.ts'
+import type { LinkLimits } from './hello.ts'
 import { Stream, type StreamCarrier, type StreamHandler } from './stream.ts'
 import type { Target } from './target.ts'
 
 /** Ids below the end that are left unused, for streams that wait for theirs. */
 const ID_MARGIN = 0x1_00_00_00
+
+/** Stands in until the owner of a peer's stream names its handler. */
+export const UNATTENDED: StreamHandler = { onData() {}, onEnd() {}, onReset() {}, onDrain() {} }
 
 /** The streams of one link: numbering, limits, and what happens to all of them together. */
 export class StreamTable {
@@ -38,17 +41,11 @@ export class StreamTable {
     carrier: StreamCarrier,
     handler: StreamHandler,
     target: Target,
-    limits: { local: Hello; peer: Hello },
+    limits: LinkLimits,
   ): Stream | undefined {
     if (this.#ownCount >= limits.peer.max_streams || this.#nextId > MAX_STREAM_ID - ID_MARGIN)
       return undefined
-    const stream = new Stream(carrier, handler, {
-      id: 0,
-      target,
-      sendCredit: limits.peer.window_bytes,
-      sendFrameBytes: limits.peer.max_frame_bytes,
-      windowBytes: limits.local.window_bytes,
-    })
+    const stream = new Stream(carrier, handler, { id: 0, target, limits })
     this.#ownCount++
     this.#unsent.add(stream)
     return stream
@@ -69,20 +66,9 @@ export class StreamTable {
   }
 
   /** Undefined when the peer has as many streams open as were announced. */
-  accept(
-    carrier: StreamCarrier,
-    handler: StreamHandler,
-    id: number,
-    limits: { local: Hello; peer: Hello },
-  ): Stream | undefined {
+  accept(carrier: StreamCarrier, id: number, limits: LinkLimits): Stream | undefined {
     if (this.size - this.#ownCount >= limits.local.max_streams) return undefined
-    const stream = new Stream(carrier, handler, {
-      id,
-      target: null,
-      sendCredit: limits.peer.window_bytes,
-      sendFrameBytes: limits.peer.max_frame_bytes,
-      windowBytes: limits.local.window_bytes,
-    })
+    const stream = new Stream(carrier, UNATTENDED, { id, target: null, limits })
     this.#byId.set(id, stream)
     return stream
   }

@@ -1,4 +1,5 @@
 import { FIN, FrameType, MAX_WINDOW_BYTES } from './frames.ts'
+import type { LinkLimits } from './hello.ts'
 import type { LinkOutput } from './link-output.ts'
 import { ReceiveWindow } from './receive-window.ts'
 import { encodeTarget, MAX_TARGET_HEADER_BYTES, type Target } from './target.ts'
@@ -35,13 +36,7 @@ export interface StreamCarrier {
   onOver(stream: Stream): void
 }
 
-type StreamStart = {
-  id: number
-  target: Target | null
-  sendCredit: number
-  sendFrameBytes: number
-  windowBytes: number
-}
+type StreamStart = { id: number; target: Target | null; limits: LinkLimits }
 
 /** One connection inside the link. Lives until both sides ended, or one of them reset it. */
 export class Stream {
@@ -52,6 +47,8 @@ export class Stream {
   context: unknown = null
   /** Over: writes are dropped, nothing more will be heard. */
   dead = false
+  /** The peer sends no more. */
+  endReceived = false
   /** Link in the ring of streams that wait for their turn; the ring's own. */
   nextReady: Stream | null = null
   isReady = false
@@ -66,25 +63,15 @@ export class Stream {
   #endSent = false
 
   readonly #window: ReceiveWindow
-  #endReceived = false
 
   constructor(carrier: StreamCarrier, handler: StreamHandler, start: StreamStart) {
     this.#carrier = carrier
     this.handler = handler
     this.id = start.id
     this.#target = start.target && encodeTarget(start.target)
-    this.#sendCredit = start.sendCredit
-    this.#sendFrameBytes = start.sendFrameBytes - MAX_TARGET_HEADER_BYTES
-    this.#window = new ReceiveWindow(start.windowBytes)
-  }
-
-  /** Bytes wait here for credit or for the link. */
-  get isQueued(): boolean {
-    return this.#queue !== null
-  }
-
-  get endReceived(): boolean {
-    return this.#endReceived
+    this.#sendCredit = start.limits.peer.window_bytes
+    this.#sendFrameBytes = start.limits.peer.max_frame_bytes - MAX_TARGET_HEADER_BYTES
+    this.#window = new ReceiveWindow(start.limits.local.window_bytes)
   }
 
   /**
@@ -140,7 +127,7 @@ export class Stream {
 
   /** `bytes` of what onData gave have left towards their destination. */
   consumed(bytes: number): void {
-    if (this.dead || this.#endReceived) return
+    if (this.dead || this.endReceived) return
     this.#window.consume(bytes)
     this.#returnCreditWhenLow()
   }
@@ -153,6 +140,8 @@ export class Stream {
     if (queue === null || this.dead) return
     const piece = queue[0]!
     const sent = this.#sendFrame(piece, 0, Math.min(piece.length, this.#sendCredit, limitBytes), false)
+    // A flush can find the link overflowing and end it.
+    if (this.dead) return
     if (sent < piece.length) queue[0] = piece.subarray(sent)
     else queue.shift()
     if (queue.length > 0) {
@@ -166,7 +155,7 @@ export class Stream {
 
   /** Tells the peer what it may send in addition. */
   returnCredit(): void {
-    if (this.dead || this.#endReceived) return
+    if (this.dead || this.endReceived) return
     this.#carrier.output.word(FrameType.WIN, this.id, this.#window.grant())
   }
 
@@ -187,7 +176,7 @@ export class Stream {
 
   receiveEnd(): void {
     if (this.dead) return
-    this.#endReceived = true
+    this.endReceived = true
     this.handler.onEnd(this)
     this.#finishIfEnded()
   }
@@ -245,7 +234,7 @@ export class Stream {
   }
 
   #finishIfEnded(): void {
-    if (this.#endSent && this.#endReceived) this.#finish()
+    if (this.#endSent && this.endReceived) this.#finish()
   }
 
   #finish(): void {

@@ -1,0 +1,12 @@
+import type { Duplex } from 'node:stream'
+import type { Timers } from './heartbeat.ts'
+
+/** A peer that does not take the last frames in this time is cut off. */
+const LINGER_MS = 1_000
+
+/** Ends the connection once what was written has left. */
+export function hangUp(socket: Duplex, timers: Timers): void {
+  socket.end()
+  const cancel = timers.after(LINGER_MS, () => socket.destroy())
+  socket.once('close', cancel)
+}
