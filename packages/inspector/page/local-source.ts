@@ -1,0 +1,59 @@
+import type { CapturedDetail, CapturedExchange, InspectedTunnel, InspectorEvent } from '@nora/contract'
+import type { ExchangePage, ExchangeSource } from '@nora/inspector'
+
+export type LocalSource = ExchangeSource & {
+  listTunnels(): Promise<readonly InspectedTunnel[]>
+}
+
+/** The API that the client serves beside this page. */
+export function createLocalSource(): LocalSource {
+  return {
+    list({ query, after, signal }) {
+      const parameters = new URLSearchParams()
+      if (query) parameters.set('q', query)
+      if (after) parameters.set('after', after)
+      return ask<ExchangePage>(`api/exchanges?${parameters}`, { signal })
+    },
+    getDetail: (id, signal) => ask<CapturedDetail>(exchangeUrl(id), { signal }),
+    bodyUrl: (id, part) => `${exchangeUrl(id)}/${part}-body`,
+    replay: (id) => ask<CapturedExchange>(`${exchangeUrl(id)}/replay`, { method: 'POST' }),
+    clear: () => ask<void>('api/exchanges', { method: 'DELETE' }),
+    async listTunnels() {
+      const { items } = await ask<{ items: readonly InspectedTunnel[] }>('api/tunnels')
+      return items
+    },
+    listen(listener) {
+      const stream = new EventSource('api/events')
+      for (const type of ['exchange', 'tunnel', 'cleared'] satisfies InspectorEvent['type'][]) {
+        stream.addEventListener(type, (event: MessageEvent<string>) => {
+          listener.onEvent(JSON.parse(event.data) as InspectorEvent)
+        })
+      }
+      stream.addEventListener('open', () => listener.onConnected())
+      stream.addEventListener('error', () => listener.onLost())
+      return () => stream.close()
+    },
+  }
+}
+
+function exchangeUrl(id: string): string {
+  return `api/exchanges/${encodeURIComponent(id)}`
+}
+
+async function ask<T>(url: string, init?: RequestInit): Promise<T> {
+  const res = await fetch(url, init)
+  const text = await res.text()
+  if (!res.ok) throw new Error(refusalOf(text) ?? `${res.status} ${res.statusText}`)
+  return (text === '' ? undefined : JSON.parse(text)) as T
+}
+
+function refusalOf(text: string): string | undefined {
+  try {
+    const refusal: unknown = JSON.parse(text)
+    const error =
+      refusal !== null && typeof refusal === 'object' && 'error' in refusal ? refusal.error : undefined
+    return typeof error === 'string' ? error : undefined
+  } catch {
+    return undefined
+  }
+}

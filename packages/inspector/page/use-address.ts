@@ -1,0 +1,27 @@
+import { useCallback, useState } from 'react'
+
+export type Address = { query: string; exchangeId: string | null }
+
+function readAddress(): Address {
+  const parameters = new URLSearchParams(window.location.search)
+  return { query: parameters.get('q') ?? '', exchangeId: parameters.get('exchange') }
+}
+
+/** Search and chosen exchange live in the page's address, so that a reload or a link shows the same. */
+export function useAddress(): [Address, (change: Partial<Address>) => void] {
+  const [address, setAddress] = useState(readAddress)
+  const change = useCallback((part: Partial<Address>) => {
+    const url = new URL(window.location.href)
+    const next = { ...readAddress(), ...part }
+    setParameter(url, 'q', next.query)
+    setParameter(url, 'exchange', next.exchangeId)
+    window.history.replaceState(null, '', url)
+    setAddress(next)
+  }, [])
+  return [address, change]
+}
+
+function setParameter(url: URL, name: string, value: string | null) {
+  if (value) url.searchParams.set(name, value)
+  else url.searchParams.delete(name)
+}
