@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { CaptureStore, type Exchange, parseOriginTarget } from '@nora/agent'
 import type { CapturedDetail, CapturedExchange } from '@nora/contract'
 import { systemClock } from '@nora/kit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../testing/fake-platform.ts'
 import { type Inspector, startInspector } from './inspector-server.ts'
 
 let captures: CaptureStore
@@ -15,7 +15,7 @@ let pageFolder: string
 
 beforeEach(async () => {
   captures = new CaptureStore(systemClock)
-  pageFolder = mkdtempSync(join(tmpdir(), 'nora-page-'))
+  pageFolder = temporaryFolder()
   mkdirSync(join(pageFolder, 'assets'))
   writeFileSync(join(pageFolder, 'index.html'), '<!doctype html><title>Inspector</title>')
   writeFileSync(join(pageFolder, 'assets', 'app.js'), 'export {}')

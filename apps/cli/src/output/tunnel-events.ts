@@ -6,7 +6,9 @@ export function createTunnelEvents(output: Output): TunnelView {
   return {
     tell: (fact, state) => output.event(eventOf(fact, state)),
     refresh: () => {},
-    close: ({ requests, connections }) => output.event({ event: 'closed', requests, connections }),
+    close({ url, requests, connections }) {
+      if (url) output.event({ event: 'closed', requests, connections })
+    },
   }
 }
 

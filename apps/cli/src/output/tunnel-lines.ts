@@ -39,6 +39,8 @@ export function createTunnelLines({ line, lang, style, nowMs }: LinesOptions): T
       wasOnline = true
     },
     refresh: () => {},
-    close: (state) => line(summaryOf(state, lang, nowMs())),
+    close(state) {
+      if (state.url) line(summaryOf(state, lang, nowMs()))
+    },
   }
 }

@@ -54,7 +54,7 @@ export function createTunnelScreen({ terminal, lang, style, nowMs }: ScreenOptio
       if (frame) clearTimeout(frame)
       draw(state)
       region.close()
-      terminal.write(`\n${MARGIN}${summaryOf(state, lang, nowMs())}\n`)
+      if (state.url) terminal.write(`\n${MARGIN}${summaryOf(state, lang, nowMs())}\n`)
     },
   }
 }

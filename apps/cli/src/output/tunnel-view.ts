@@ -36,5 +36,6 @@ export type TunnelView = {
   tell(fact: TunnelFact, state: TunnelState): void
   /** Draws what has changed without an event of its own: counts, latency, the seconds until a retry. */
   refresh(state: TunnelState): void
+  /** The end; a tunnel that never came up has nothing to sum up. */
   close(state: TunnelState): void
 }

@@ -1,7 +1,8 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '@nora/kit'
+import { onTestFinished } from 'vitest'
 import type { Platform, Terminal } from '../platform/platform.ts'
 
 export class FakeTerminal implements Terminal {
@@ -50,7 +51,7 @@ export function fakePlatform(overrides: Partial<Platform> = {}): FakePlatform {
     os: 'Linux 6',
     version: '0.1.0',
     pid: process.pid,
-    configFolder: mkdtempSync(join(tmpdir(), 'nora-cli-')),
+    configFolder: temporaryFolder(),
     inspectorFolder: join(tmpdir(), 'no-such-page'),
     openBrowser: async (url) => {
       opened.push(url)
@@ -70,6 +71,13 @@ export function fakePlatform(overrides: Partial<Platform> = {}): FakePlatform {
       for (const listener of interrupts) listener()
     },
   }
+}
+
+/** Removed when the running test is over. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'nora-cli-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
 }
 
 type Handler = (body: unknown, authorization: string | null) => Response | Promise<Response>

@@ -68,13 +68,7 @@ export class TunnelFollower {
   }
 
   refresh(): void {
-    const { rttMs, connections, openConnections } = this.#agent?.status ?? {}
-    Object.assign(this.#state, {
-      rttMs: rttMs ?? null,
-      connections: connections ?? 0,
-      openConnections: openConnections ?? 0,
-      requests: this.#deps.captures?.totalCount ?? null,
-    })
+    this.#count()
     this.#deps.view.refresh(this.#state)
   }
 
@@ -117,7 +111,6 @@ export class TunnelFollower {
     this.#tunnelId = tunnel.tunnelId
     this.#state.phase = 'online'
     this.#state.url = tunnel.url
-    this.#state.rttMs = this.#agent?.status.rttMs ?? null
     this.inspector?.tunnelChanged()
     this.#tell({ type: 'online' })
     // Only `nora status` reads it; a full disk must not end the tunnel.
@@ -165,6 +158,15 @@ export class TunnelFollower {
   }
 
   #tell(fact: TunnelFact): void {
+    this.#count()
     this.#deps.view.tell(fact, this.#state)
+  }
+
+  #count(): void {
+    const { rttMs, connections = 0, openConnections = 0 } = this.#agent?.status ?? {}
+    const requests = this.#deps.captures?.totalCount ?? null
+    Object.assign(this.#state, { connections, openConnections, requests })
+    // The last known stays while the link is away.
+    this.#state.rttMs = rttMs ?? this.#state.rttMs
   }
 }
