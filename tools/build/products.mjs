@@ -28,7 +28,12 @@ export const PRODUCTS = [
   server('control', { main: 'src/main.ts', 'make-template': 'src/platform/database/make-template.ts' }),
   {
     name: 'database template',
-    inputs: () => ['apps/control/migrations', 'apps/control/src/platform/database'],
+    inputs: () => [
+      'apps/control/migrations',
+      ...['make-template', 'migrate', 'template'].map(
+        (name) => `apps/control/src/platform/database/${name}.ts`,
+      ),
+    ],
     output: 'apps/control/dist/database-template-*',
     make: makeDatabaseTemplate,
   },

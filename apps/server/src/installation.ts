@@ -119,7 +119,8 @@ export class Installation {
           onLine: (line, source) => {
             log.append(line)
             const relayed = relayedLine(program.name, line, source)
-            if (relayed !== undefined) say(relayed)
+            // While parts leave one by one, those that remain complain of it.
+            if (relayed !== undefined && !this.#isStopping) say(relayed)
           },
           onReady: (ready, pid) => {
             keep({ ready, pid })
