@@ -1,5 +1,5 @@
 import type { Localized } from '@nora/kit'
-import type { AskBody } from '@nora/link'
+import type { AskBody, LinkLeg } from '@nora/link'
 import type { Mux } from '@nora/protocol'
 import { StreamPool } from './stream-pool.ts'
 import { Tally } from './tally.ts'
@@ -11,6 +11,10 @@ export interface TunnelLeg {
   readonly mux: Mux
   /** Tells the person at the agent something about the tunnel. */
   notify(tunnelId: string, text: Localized): void
+  /** Tells the agent that its tunnel is over; it must not claim it again by itself. */
+  dismiss(tunnel: Tunnel, reason: string, text: Localized): void
+  /** What control is told of it. */
+  describe(): LinkLeg
 }
 
 export type TunnelFacts = {

@@ -1,0 +1,169 @@
+import type { Socket } from 'node:net'
+import type { ChunkScanner, Head, LineBuffer } from '@nora/http1'
+import type { Stream } from '@nora/protocol'
+import type { Tunnel } from '../legs/tunnel.ts'
+import type { ReasonCode } from './reasons.ts'
+import { Pause, RequestState, ResponseState } from './states.ts'
+
+/** A head that was just parsed; valid during the call it is handed to. */
+export type RequestHead = { bytes: Buffer; head: Head }
+
+/** What the reading and writing sides of an exchange call when something is decided or over. */
+export interface Pipeline {
+  /** A head was parsed: through the stages, up to forwarding or an answer of our own. */
+  onHead(exchange: Exchange, request: RequestHead): void
+  /** The bytes are no request we serve: answered, and the connection ends. */
+  onRefused(exchange: Exchange, code: ReasonCode): void
+  /** The origin gave up before the response was complete. `code` is the stream's, −1 for a mere end. */
+  onOriginLost(exchange: Exchange, code: number): void
+  /** The response breaks the rules. */
+  onBadResponse(exchange: Exchange): void
+  /** The response is over, and so is the request unless the origin wants no more of it. */
+  onComplete(exchange: Exchange, isStreamReusable: boolean): void
+  /** The visitor's connection is closed, by whomever. */
+  onVisitorGone(exchange: Exchange): void
+  /** The connection changed to another protocol: the request is answered, bytes go on. */
+  onUpgraded(exchange: Exchange): void
+}
+
+const RETAINED_BYTES = 512
+const RETAINED_KEEP_BYTES = 4096
+
+/**
+ * One visitor connection and the request that runs on it: one at a time, so that the same object serves
+ * them all. Holds what the stages, the two byte directions and the record share; decides nothing itself.
+ */
+export class Exchange {
+  readonly socket: Socket
+  readonly pipeline: Pipeline
+  readonly visitor: string
+  /** Fields that every request of this connection is forwarded with, up to the host. */
+  readonly forwarding: Buffer
+
+  requestState: number = RequestState.AT_HEAD
+  responseState: number = ResponseState.NONE
+  pauses = 0
+
+  /** Of the current request. */
+  tunnel: Tunnel | null = null
+  stream: Stream | null = null
+  method = 0
+  minor = 1
+  upgrade = false
+  /** Bytes of the request's body have left: it cannot be sent a second time. */
+  isBodyForwarded = false
+  /** The stream had served before, so the origin may have closed it meanwhile. */
+  isStreamReused = false
+  isResent = false
+  startedAtMs = 0
+  status = 0
+  bytesIn = 0
+  bytesOut = 0
+  /** What of these the tunnel's tally has already. */
+  talliedIn = 0
+  talliedOut = 0
+  isRecorded = false
+  isAdmitted = false
+  /** `req_…`, when somebody was told of it. */
+  requestId = ''
+
+  requestRemaining = 0
+  requestChunks: ChunkScanner | null = null
+  /** A head that arrives in pieces. */
+  pendingHead: LineBuffer | null = null
+  /** What came while a request ran. */
+  pendingBytes: Buffer | null = null
+
+  responseRemaining = 0
+  responseChunks: ChunkScanner | null = null
+  pendingResponseHead: LineBuffer | null = null
+  keepsOrigin = true
+  /** Bytes of the response that wait in the visitor's socket; their credit is due when it drains. */
+  heldBytes = 0
+
+  /** The connection ends after this exchange. */
+  closes = false
+  /** The visitor sends no more. */
+  hasVisitorEnded = false
+  isClosed = false
+  /** A request was served on this connection before. */
+  hasServed = false
+  /** The sweep's own: what it found the exchange waiting for, since when, and how far it was then. */
+  waitingFor: unknown = null
+  waitingSinceMs = 0
+  waitingMark = 0
+  /** The head of the running request, for a second sending and for the record. */
+  #retained = Buffer.allocUnsafe(RETAINED_BYTES)
+  #retainedBytes = 0
+
+  constructor(socket: Socket, pipeline: Pipeline, visitor: string, forwarding: Buffer) {
+    this.socket = socket
+    this.pipeline = pipeline
+    this.visitor = visitor
+    this.forwarding = forwarding
+  }
+
+  get isRunning(): boolean {
+    return this.startedAtMs !== 0
+  }
+
+  /** Keeps a copy of the head: the buffer it came in is not ours for long. */
+  retain(bytes: Buffer, start: number, end: number): void {
+    if (end - start > this.#retained.length) this.#retained = Buffer.allocUnsafe(end - start)
+    this.#retainedBytes = bytes.copy(this.#retained, 0, start, end)
+  }
+
+  get retained(): Buffer {
+    return this.#retained.subarray(0, this.#retainedBytes)
+  }
+
+  pause(why: number): void {
+    if (this.pauses === 0) this.socket.pause()
+    this.pauses |= why
+  }
+
+  resume(why: number): void {
+    if ((this.pauses & why) === 0) return
+    this.pauses &= ~why
+    if (this.pauses === 0) this.socket.resume()
+  }
+
+  keepForNextRequest(bytes: Buffer, start: number, end: number): void {
+    const piece = bytes.subarray(start, end)
+    this.pendingBytes = this.pendingBytes === null ? piece : Buffer.concat([this.pendingBytes, piece])
+    this.pause(Pause.NEXT_REQUEST)
+  }
+
+  /** The stream no longer concerns this exchange. Answers it, for the pool or a reset. */
+  releaseStream(): Stream | null {
+    const { stream, heldBytes } = this
+    this.stream = null
+    this.heldBytes = 0
+    if (stream !== null && heldBytes > 0) stream.consumed(heldBytes)
+    return stream
+  }
+
+  /** Ready for the next request on the connection. */
+  reset(): void {
+    this.requestState = RequestState.AT_HEAD
+    this.responseState = ResponseState.NONE
+    this.tunnel = null
+    this.upgrade = false
+    this.isBodyForwarded = false
+    this.isResent = false
+    this.startedAtMs = 0
+    this.status = 0
+    this.bytesIn = 0
+    this.bytesOut = 0
+    this.talliedIn = 0
+    this.talliedOut = 0
+    this.isRecorded = false
+    this.isAdmitted = false
+    this.requestId = ''
+    this.hasServed = true
+    this.keepsOrigin = true
+    this.pendingResponseHead = null
+    this.#retainedBytes = 0
+    if (this.#retained.length > RETAINED_KEEP_BYTES) this.#retained = Buffer.allocUnsafe(RETAINED_BYTES)
+  }
+}

@@ -1,0 +1,59 @@
+import { asciiName, copyBytes, copyResponseHead, dropFields, type Head } from '@nora/http1'
+import type { Exchange } from './exchange.ts'
+
+/** A body this small goes out in one buffer with its head. */
+const JOINED_BYTES = 16_384
+
+const CLOSE = Buffer.from('Connection: close\r\n')
+const KEEP_ALIVE = Buffer.from('Connection: keep-alive\r\n')
+const UPGRADE = Buffer.from('Connection: Upgrade\r\nUpgrade: ')
+const CONNECTION_BYTES = UPGRADE.length + 4
+const TRANSFER_ENCODING = asciiName('transfer-encoding')
+const TRAILER = asciiName('trailer')
+
+/** Sends the visitor the head as we relay it, with the body's first part `bytes[headEnd, bodyEnd)`. */
+export function writeResponseHead(
+  exchange: Exchange,
+  bytes: Buffer,
+  head: Head,
+  headEnd: number,
+  bodyEnd: number,
+): void {
+  const { socket } = exchange
+  if (exchange.minor === 0 && head.chunked) {
+    dropFields(bytes, head, TRANSFER_ENCODING)
+    dropFields(bytes, head, TRAILER)
+  }
+  const bodyBytes = bodyEnd - headEnd
+  const joins = bodyBytes <= JOINED_BYTES
+  const out = Buffer.allocUnsafe(headEnd - head.start + CONNECTION_BYTES + (joins ? bodyBytes : 0))
+  let o = copyResponseHead(bytes, head, out, 0)
+  o = writeConnection(exchange, bytes, head, out, o)
+  out[o++] = 13
+  out[o++] = 10
+  if (joins) o = copyBytes(bytes, headEnd, bodyEnd, out, o)
+  exchange.bytesOut += o
+  if (joins) {
+    socket.write(out.subarray(0, o))
+    return
+  }
+  exchange.bytesOut += bodyBytes
+  socket.cork()
+  socket.write(out.subarray(0, o))
+  socket.write(bytes.subarray(headEnd, bodyEnd))
+  socket.uncork()
+}
+
+function writeConnection(exchange: Exchange, bytes: Buffer, head: Head, out: Buffer, offset: number): number {
+  if (head.status === 101) {
+    let o = copyBytes(UPGRADE, 0, UPGRADE.length, out, offset)
+    o = copyBytes(bytes, head.upgradeStart, head.upgradeEnd, out, o)
+    out[o++] = 13
+    out[o++] = 10
+    return o
+  }
+  if (head.status < 200) return offset
+  if (exchange.closes) return copyBytes(CLOSE, 0, CLOSE.length, out, offset)
+  if (exchange.minor === 0) return copyBytes(KEEP_ALIVE, 0, KEEP_ALIVE.length, out, offset)
+  return offset
+}

@@ -1,0 +1,39 @@
+/** Where the visitor's side of an exchange stands. */
+export const RequestState = {
+  /** The next bytes are a head, or the connection is idle. */
+  AT_HEAD: 0,
+  /** For control's answer, or for the visitor to take ours: what it sends meanwhile is kept. */
+  WAITING: 1,
+  /** In a body of known length. */
+  COUNTED: 2,
+  CHUNKS: 3,
+  /** The request is complete; further bytes are the next one's. */
+  SENT: 4,
+  /** After an upgrade: bytes, no HTTP. */
+  OPAQUE: 5,
+  /** The last answer is on its way: what still comes is thrown away. */
+  DISCARDING: 6,
+} as const
+
+/** Where the origin's side stands. */
+export const ResponseState = {
+  /** No request is with the origin. */
+  NONE: 0,
+  AT_HEAD: 1,
+  COUNTED: 2,
+  CHUNKS: 3,
+  /** The body ends with the origin's connection. */
+  UNTIL_CLOSE: 4,
+  OPAQUE: 5,
+  DONE: 6,
+} as const
+
+/** Why nothing is read from the visitor now. */
+export const Pause = {
+  /** The stream's queue is full. */
+  STREAM: 1,
+  /** Bytes of the next request are kept until this one is over. */
+  NEXT_REQUEST: 2,
+  /** The visitor has not taken the last answers yet. */
+  ANSWER: 4,
+} as const

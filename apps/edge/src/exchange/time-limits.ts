@@ -1,0 +1,101 @@
+import { KIB, SECOND_MS } from '@nora/kit'
+import type { Exchange } from './exchange.ts'
+import { Pause, RequestState } from './states.ts'
+
+const HEAD_MS = 10 * SECOND_MS
+const IDLE_MS = 75 * SECOND_MS
+const DISCARD_MS = 5 * SECOND_MS
+/** A peer that the edge waits for must move this much, on average over this long. */
+const FLOOR_BYTES_PER_S = KIB
+const FLOOR_WINDOW_MS = 30 * SECOND_MS
+
+/** `answer`: tell the visitor and close. `cut`: only close. */
+export type Verdict = 'fine' | 'answer' | 'cut'
+
+const WAIT_FIRST = 'first request'
+const WAIT_IDLE = 'next request'
+const WAIT_BODY = 'body'
+const WAIT_DISCARD = 'discard'
+const WAIT_HALF_CLOSED = 'half closed'
+
+/**
+ * Looks at one exchange, about once a second: what is it waiting for, and for how long? The running request
+ * keeps no times for this, so that the ordinary path pays nothing. A slow origin is nobody's fault and has
+ * no limit.
+ */
+export function checkTime(exchange: Exchange, nowMs: number): Verdict {
+  const { socket } = exchange
+  if (socket.writableLength > 0) return checkReader(exchange, nowMs)
+  switch (exchange.requestState) {
+    case RequestState.AT_HEAD:
+      if (exchange.pendingHead !== null) {
+        return isOver(exchange, exchange.pendingHead, 0, HEAD_MS, nowMs) ? 'answer' : 'fine'
+      }
+      return exchange.hasServed
+        ? verdict(isOver(exchange, WAIT_IDLE, socket.bytesRead, IDLE_MS, nowMs))
+        : verdict(isOver(exchange, WAIT_FIRST, 0, HEAD_MS, nowMs))
+    case RequestState.COUNTED:
+    case RequestState.CHUNKS:
+      return checkBody(exchange, nowMs)
+    case RequestState.DISCARDING:
+      return verdict(isOver(exchange, WAIT_DISCARD, 0, DISCARD_MS, nowMs))
+    default:
+      return checkHalfClosed(exchange, nowMs)
+  }
+}
+
+/** The visitor does not take what waits for it; a write is only known to be over as a whole. */
+function checkReader(exchange: Exchange, nowMs: number): Verdict {
+  const waitingBytes = exchange.socket.writableLength
+  const limitMs = Math.max(FLOOR_WINDOW_MS, (waitingBytes / FLOOR_BYTES_PER_S) * SECOND_MS)
+  return verdict(isOver(exchange, 'reader', waitingBytes, limitMs, nowMs))
+}
+
+function checkBody(exchange: Exchange, nowMs: number): Verdict {
+  if ((exchange.pauses & Pause.STREAM) !== 0) {
+    // The origin is the slow one.
+    exchange.waitingFor = null
+    return 'fine'
+  }
+  if (exchange.waitingFor !== WAIT_BODY) return startWaiting(exchange, WAIT_BODY, exchange.bytesIn, nowMs)
+  if (nowMs - exchange.waitingSinceMs < FLOOR_WINDOW_MS) return 'fine'
+  const bytes = exchange.bytesIn - exchange.waitingMark
+  if (bytes < (FLOOR_BYTES_PER_S * FLOOR_WINDOW_MS) / SECOND_MS) return 'answer'
+  return startWaiting(exchange, WAIT_BODY, exchange.bytesIn, nowMs)
+}
+
+/** One side has closed and the other says nothing: after a while it is taken for gone. */
+function checkHalfClosed(exchange: Exchange, nowMs: number): Verdict {
+  if (!exchange.hasVisitorEnded && !exchange.socket.writableEnded) {
+    exchange.waitingFor = null
+    return 'fine'
+  }
+  const mark = exchange.bytesIn + exchange.bytesOut
+  return verdict(isOver(exchange, WAIT_HALF_CLOSED, mark, IDLE_MS, nowMs))
+}
+
+/** Whether it has been the same wait, without progress, for longer than the limit. */
+function isOver(
+  exchange: Exchange,
+  waitingFor: unknown,
+  mark: number,
+  limitMs: number,
+  nowMs: number,
+): boolean {
+  if (exchange.waitingFor === waitingFor && exchange.waitingMark === mark) {
+    return nowMs - exchange.waitingSinceMs > limitMs
+  }
+  startWaiting(exchange, waitingFor, mark, nowMs)
+  return false
+}
+
+function startWaiting(exchange: Exchange, waitingFor: unknown, mark: number, nowMs: number): 'fine' {
+  exchange.waitingFor = waitingFor
+  exchange.waitingMark = mark
+  exchange.waitingSinceMs = nowMs
+  return 'fine'
+}
+
+function verdict(isTimeOver: boolean): Verdict {
+  return isTimeOver ? 'cut' : 'fine'
+}

@@ -1,0 +1,157 @@
+import {
+  ChunkScanner,
+  HEAD_LIMIT_BYTES,
+  Head,
+  isSizeRefusal,
+  LineBuffer,
+  parseRequestHead,
+} from '@nora/http1'
+import type { Exchange, RequestHead } from './exchange.ts'
+import { Pause, RequestState, ResponseState } from './states.ts'
+
+/** What a visitor may still send after our last word before the connection is cut. */
+const DISCARD_LIMIT_BYTES = 1024 * 1024
+
+/** One for the process: a parse and the stages after it are one synchronous run. */
+const request: RequestHead = { bytes: Buffer.alloc(0), head: new Head() }
+
+/** Bytes of the visitor, given up by the reader. */
+export function onVisitorBytes(exchange: Exchange, bytes: Buffer, start: number, end: number): void {
+  let i = start
+  while (i < end) {
+    switch (exchange.requestState) {
+      case RequestState.AT_HEAD:
+        i = readHead(exchange, bytes, i, end)
+        break
+      case RequestState.COUNTED:
+        i = relayCounted(exchange, bytes, i, end)
+        break
+      case RequestState.CHUNKS:
+        i = relayChunks(exchange, bytes, i, end)
+        break
+      case RequestState.OPAQUE:
+        relay(exchange, bytes, i, end)
+        return
+      case RequestState.DISCARDING:
+        discard(exchange, end - i)
+        return
+      default:
+        exchange.keepForNextRequest(bytes, i, end)
+        return
+    }
+  }
+}
+
+/** The visitor sends no more: what it has asked completely is still answered. */
+export function onVisitorEnd(exchange: Exchange): void {
+  exchange.hasVisitorEnded = true
+  const { requestState, socket } = exchange
+  if (requestState === RequestState.OPAQUE) exchange.stream?.end()
+  else if (requestState === RequestState.SENT || requestState === RequestState.WAITING) exchange.closes = true
+  else if (requestState === RequestState.AT_HEAD || requestState === RequestState.DISCARDING) socket.end()
+  else socket.destroy()
+}
+
+/** What was kept while the last request ran. */
+export function readPendingBytes(exchange: Exchange): void {
+  const pending = exchange.pendingBytes
+  exchange.pendingBytes = null
+  exchange.resume(Pause.NEXT_REQUEST)
+  if (pending !== null) onVisitorBytes(exchange, pending, 0, pending.length)
+}
+
+/** The retained head of the running request, parsed once more. */
+export function reparse(exchange: Exchange): RequestHead {
+  request.bytes = exchange.retained
+  parseRequestHead(request.bytes, 0, request.bytes.length, request.head)
+  return request
+}
+
+function readHead(exchange: Exchange, bytes: Buffer, start: number, end: number): number {
+  const pending = exchange.pendingHead
+  if (pending === null) {
+    const after = parseRequestHead(bytes, start, end, request.head)
+    if (after !== 0) return onHead(exchange, bytes, after, end)
+    exchange.pendingHead = new LineBuffer(HEAD_LIMIT_BYTES)
+    exchange.pendingHead.append(bytes, start, end)
+    return end
+  }
+  if (!pending.append(bytes, start, end)) return end
+  const after = parseRequestHead(pending.bytes, 0, pending.length, request.head)
+  if (after === 0) return end
+  exchange.pendingHead = null
+  const next = onHead(exchange, pending.bytes, after, pending.length)
+  onVisitorBytes(exchange, pending.bytes, next, pending.length)
+  return end
+}
+
+function onHead(exchange: Exchange, bytes: Buffer, after: number, end: number): number {
+  const { head } = request
+  if (after < 0) {
+    const isTooLarge = head.refusal !== null && isSizeRefusal(head.refusal)
+    exchange.pipeline.onRefused(exchange, isTooLarge ? 'head_too_large' : 'bad_request')
+    return end
+  }
+  request.bytes = bytes
+  exchange.bytesIn = after - head.start
+  exchange.retain(bytes, head.start, after)
+  exchange.pipeline.onHead(exchange, request)
+  request.bytes = exchange.retained
+  return after
+}
+
+/** Sets how the body of the request that is being forwarded is read. */
+export function beginBody(exchange: Exchange, head: Head): void {
+  if (head.chunked) {
+    exchange.requestState = RequestState.CHUNKS
+    exchange.requestChunks ??= new ChunkScanner('framing')
+    exchange.requestChunks.reset()
+  } else if (head.contentLength > 0) {
+    exchange.requestState = RequestState.COUNTED
+    exchange.requestRemaining = head.contentLength
+  } else {
+    exchange.requestState = RequestState.SENT
+  }
+}
+
+function relayCounted(exchange: Exchange, bytes: Buffer, start: number, end: number): number {
+  const stop = start + Math.min(exchange.requestRemaining, end - start)
+  exchange.requestRemaining -= stop - start
+  relay(exchange, bytes, start, stop)
+  if (exchange.requestRemaining === 0) onRequestSent(exchange)
+  return stop
+}
+
+function relayChunks(exchange: Exchange, bytes: Buffer, start: number, end: number): number {
+  const scanner = exchange.requestChunks!
+  const next = scanner.scan(bytes, start, end)
+  if (scanner.keptEnd > scanner.keptStart) relay(exchange, bytes, scanner.keptStart, scanner.keptEnd)
+  if (scanner.refusal !== null) {
+    exchange.pipeline.onRefused(exchange, 'bad_request')
+    return end
+  }
+  if (scanner.done) {
+    if (scanner.trailers !== null) relay(exchange, scanner.trailers, 0, scanner.trailers.length)
+    onRequestSent(exchange)
+  }
+  return next
+}
+
+function relay(exchange: Exchange, bytes: Buffer, start: number, end: number): void {
+  exchange.bytesIn += end - start
+  exchange.isBodyForwarded = true
+  const { stream } = exchange
+  if (stream !== null && !stream.write(bytes, start, end, false)) exchange.pause(Pause.STREAM)
+}
+
+function onRequestSent(exchange: Exchange): void {
+  exchange.requestState = RequestState.SENT
+  if (exchange.responseState === ResponseState.DONE) {
+    exchange.pipeline.onComplete(exchange, exchange.keepsOrigin)
+  }
+}
+
+function discard(exchange: Exchange, bytes: number): void {
+  exchange.bytesIn += bytes
+  if (exchange.bytesIn > DISCARD_LIMIT_BYTES) exchange.socket.destroy()
+}

@@ -1,0 +1,31 @@
+import type { AddressInfo, Server } from 'node:net'
+
+const BACKLOG = 4096
+
+/** Resolves with the port once the server accepts; rejects with a sentence when it cannot. */
+export function listen(server: Server, name: string, port: number, host?: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const onError = (error: NodeJS.ErrnoException): void => {
+      reject(new ListenError(name, port, error))
+    }
+    server.once('error', onError)
+    server.listen({ port, host, backlog: BACKLOG }, () => {
+      server.off('error', onError)
+      resolve((server.address() as AddressInfo).port)
+    })
+  })
+}
+
+export class ListenError extends Error {
+  constructor(name: string, port: number, cause: NodeJS.ErrnoException) {
+    const why = cause.code === 'EADDRINUSE' ? 'another program uses it' : cause.message
+    super(`The port ${port} for ${name} cannot be opened: ${why}.`, { cause })
+    this.name = 'ListenError'
+  }
+}
+
+/** `::ffff:127.0.0.1` is the same visitor as `127.0.0.1`. */
+export function plainAddress(address: string | undefined): string {
+  if (address === undefined) return 'unknown'
+  return address.startsWith('::ffff:') ? address.slice(7) : address
+}

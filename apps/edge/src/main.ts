@@ -1,0 +1,56 @@
+/**
+ * The edge: the public server that visitors reach and agents dial. Holds agents' legs and answers visitors
+ * through them; owns no table and asks control for what it does not know. Control being away stops changes,
+ * never traffic.
+ */
+import { readFileSync } from 'node:fs'
+import pino from 'pino'
+import { ListenError } from './listeners/listen.ts'
+import { type Config, ConfigError, loadConfig } from './platform/config.ts'
+import { Edge } from './wire.ts'
+
+const VERSION = '0.1.0'
+const EXIT_CONFIG = 2
+const EXIT_PORT = 3
+
+async function main(): Promise<void> {
+  const config = readConfigOrExit()
+  const log = pino({ level: config.log_level, base: { edge: config.edge_id } }, pino.destination(2))
+  const edge = new Edge({ config, version: VERSION, log })
+  let isStopping = false
+  const stop = (why: string): void => {
+    if (isStopping) return
+    isStopping = true
+    log.info({ why }, 'stopping')
+    edge.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'the stop failed')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', () => stop('SIGTERM'))
+  process.on('SIGINT', () => stop('SIGINT'))
+  process.on('disconnect', () => stop('the launcher is gone'))
+  try {
+    const ports = await edge.start()
+    log.info(ports, 'ready')
+    process.send?.({ type: 'ready', ...ports })
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exit(error instanceof ListenError ? EXIT_PORT : 1)
+  }
+}
+
+function readConfigOrExit(): Config {
+  try {
+    return loadConfig(process.env, process.argv.slice(2), (path) => readFileSync(path, 'utf8'))
+  } catch (error) {
+    if (!(error instanceof ConfigError) && !(error instanceof Error && 'code' in error)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(EXIT_CONFIG)
+  }
+}
+
+await main()

@@ -1,0 +1,208 @@
+/**
+ * A request's way through the edge, in order. Each stage is a function of the exchange that lets it pass or
+ * says why the edge answers by itself; an answer of our own jumps to `finish`, so that the record shows what
+ * the visitor really got. Stages share nothing but the exchange. Nothing here allocates per request.
+ */
+import { isIdempotent } from '@nora/http1'
+import type { Clock, Ids } from '@nora/kit'
+import { ResetCode, resetCodeName } from '@nora/protocol'
+import { writeAnswer } from './exchange/answer.ts'
+import type { Stage } from './exchange/decision.ts'
+import type { Exchange, Pipeline, RequestHead } from './exchange/exchange.ts'
+import { VISITOR_HIGH_WATER_BYTES } from './exchange/origin-bytes.ts'
+import type { ReasonCode } from './exchange/reasons.ts'
+import { Pause, RequestState, ResponseState } from './exchange/states.ts'
+import { readPendingBytes, reparse } from './exchange/visitor-bytes.ts'
+import type { Tunnel } from './legs/tunnel.ts'
+import type { Hostnames } from './snapshot/hostnames.ts'
+import { createAccept } from './stages/accept.ts'
+import { createAdmit } from './stages/admit.ts'
+import { choose } from './stages/choose.ts'
+import { createFinish } from './stages/finish.ts'
+import { forward } from './stages/forward.ts'
+import { createIdentify } from './stages/identify.ts'
+
+export type PipelineDeps = {
+  edgeId: string
+  requestsLimit: number
+  clock: Clock
+  ids: Ids
+  findTunnel: (hostname: string) => Tunnel | undefined
+  hostnames: Hostnames
+  isStopping: () => boolean
+}
+
+export function createPipeline(deps: PipelineDeps): Pipeline {
+  const { clock, ids } = deps
+  const finish = createFinish(deps)
+
+  /** From the first byte of a head to its way out. */
+  const stages: readonly Stage[] = [
+    // First what needs no knowledge of the world: a loop must not cost a question to control.
+    createAccept(deps),
+    // Everything after depends on whose request it is.
+    createIdentify({ ...deps, onKnown: resumeWaiting }),
+    // Before a connection is chosen, so that what is refused takes none away.
+    createAdmit(deps),
+    // Last before sending: an idle connection may die while a request waits.
+    choose,
+    forward,
+  ]
+  /** A second sending: it is admitted already and keeps its place. */
+  const resendStages: readonly Stage[] = [choose, forward]
+
+  function run(exchange: Exchange, request: RequestHead, through: readonly Stage[]): void {
+    for (const stage of through) {
+      const decision = stage(exchange, request)
+      if (decision === 'proceed') continue
+      if (decision === 'wait') exchange.requestState = RequestState.WAITING
+      else answer(exchange, decision, request)
+      return
+    }
+  }
+
+  function resumeWaiting(exchange: Exchange): void {
+    if (exchange.isClosed || exchange.requestState !== RequestState.WAITING) return
+    exchange.requestState = RequestState.AT_HEAD
+    run(exchange, reparse(exchange), stages)
+    if (exchange.requestState !== RequestState.WAITING) readPendingBytes(exchange)
+  }
+
+  function answer(exchange: Exchange, code: ReasonCode, request: RequestHead | null): void {
+    exchange.requestId = ids.next('req')
+    exchange.releaseStream()?.reset(ResetCode.CANCELLED)
+    const isRequestRead = request !== null && isBodyRead(exchange, request)
+    if (!isRequestRead || code === 'stopping') exchange.closes = true
+    writeAnswer(exchange, code, request)
+    conclude(exchange, isRequestRead)
+  }
+
+  /** The exchange is over; what comes next on the connection? */
+  function conclude(exchange: Exchange, isRequestRead: boolean): void {
+    finish.over(exchange)
+    const { socket } = exchange
+    const closes = exchange.closes || !isRequestRead
+    exchange.reset()
+    if (closes) {
+      // The rest is read and thrown away: a cut would take our answer with it (RFC 9112 §9.6).
+      exchange.requestState = RequestState.DISCARDING
+      exchange.pendingBytes = null
+      exchange.pauses = 0
+      socket.resume()
+      socket.end()
+      return
+    }
+    exchange.resume(Pause.STREAM)
+    if (socket.writableLength >= VISITOR_HIGH_WATER_BYTES) {
+      // Answers must not pile up for a visitor that asks and does not listen.
+      exchange.requestState = RequestState.WAITING
+      exchange.pause(Pause.ANSWER)
+    } else if (exchange.pendingBytes !== null) {
+      readPendingBytes(exchange)
+    }
+  }
+
+  function mayResend(exchange: Exchange): boolean {
+    return (
+      exchange.isStreamReused &&
+      !exchange.isResent &&
+      !exchange.isBodyForwarded &&
+      isIdempotent(exchange.method) &&
+      exchange.pendingResponseHead === null
+    )
+  }
+
+  function onOriginLost(exchange: Exchange, code: number): void {
+    const { tunnel, responseState } = exchange
+    exchange.releaseStream()?.reset(ResetCode.CANCELLED)
+    if (responseState !== ResponseState.AT_HEAD) {
+      cutShort(exchange)
+      return
+    }
+    if (mayResend(exchange)) {
+      exchange.isResent = true
+      run(exchange, reparse(exchange), resendStages)
+      return
+    }
+    const isUnreachable = code >= ResetCode.ORIGIN_REFUSED && code <= ResetCode.ORIGIN_UNREACHABLE
+    if (isUnreachable) reportOrigin(tunnel!, code, clock.monotonicMs())
+    answer(exchange, isUnreachable ? 'origin_unreachable' : lossReason(code), reparse(exchange))
+  }
+
+  /** The visitor must see that the response is not whole: only a framed one shows it by itself. */
+  function cutShort(exchange: Exchange): void {
+    const isFramed = exchange.responseState !== ResponseState.UNTIL_CLOSE
+    if (isFramed) exchange.socket.destroySoon()
+    else exchange.socket.resetAndDestroy()
+  }
+
+  return {
+    onHead(exchange, request) {
+      const { head } = request
+      exchange.startedAtMs = clock.monotonicMs()
+      exchange.method = head.method
+      exchange.minor = head.minor
+      exchange.closes = head.close || exchange.hasVisitorEnded
+      run(exchange, request, stages)
+    },
+    onRefused(exchange, code) {
+      if (exchange.responseState > ResponseState.AT_HEAD) exchange.socket.destroy()
+      else answer(exchange, code, null)
+    },
+    onOriginLost,
+    onBadResponse(exchange) {
+      const isHeadSent = exchange.responseState !== ResponseState.AT_HEAD
+      exchange.releaseStream()?.reset(ResetCode.PROTOCOL_ERROR)
+      if (isHeadSent) cutShort(exchange)
+      else answer(exchange, 'bad_response', reparse(exchange))
+    },
+    onComplete(exchange, isStreamReusable) {
+      const { tunnel, requestState } = exchange
+      const isRequestSent = requestState === RequestState.SENT
+      const stream = exchange.releaseStream()
+      if (tunnel!.originError !== null) tunnel!.clearOriginError()
+      if (stream !== null) {
+        if (isStreamReusable && isRequestSent && !tunnel!.isClosed)
+          tunnel!.pool.put(stream, clock.monotonicMs())
+        else stream.reset(ResetCode.CANCELLED)
+      }
+      conclude(exchange, isRequestSent)
+    },
+    onUpgraded(exchange) {
+      finish.answered(exchange)
+    },
+    onVisitorGone(exchange) {
+      exchange.isClosed = true
+      exchange.releaseStream()?.reset(ResetCode.CANCELLED)
+      if (exchange.isRunning) {
+        if (exchange.status === 0) exchange.status = 499
+        finish.over(exchange)
+      }
+    },
+  }
+}
+
+/** Nothing of the request is still to come. */
+function isBodyRead(exchange: Exchange, { head }: RequestHead): boolean {
+  if (exchange.requestState === RequestState.SENT) return true
+  return exchange.requestState === RequestState.AT_HEAD && !head.chunked && head.contentLength <= 0
+}
+
+function lossReason(code: number): ReasonCode {
+  if (code === ResetCode.LINK_LOST || code === ResetCode.UNKNOWN_TARGET) return 'tunnel_offline'
+  return code === ResetCode.REFUSED ? 'tunnel_busy' : 'origin_broke_off'
+}
+
+/** The visitor learns that the site is down; its owner learns what to check. */
+function reportOrigin(tunnel: Tunnel, code: number, nowMs: number): void {
+  const { target } = tunnel.facts.claim
+  const name = resetCodeName(code)
+  tunnel.reportOriginError(
+    name,
+    {
+      ru: `Не удаётся соединиться с ${target} (${name}). Проверьте, что программа запущена и слушает этот порт.`,
+      en: `Cannot connect to ${target} (${name}). Check that the program runs and listens on this port.`,
+    },
+    nowMs,
+  )
+}

@@ -1,0 +1,80 @@
+import type { AskAnswer, AskBody, TunnelCounts } from '@nora/link'
+import { percentileMs, type Sums } from '../legs/tally.ts'
+import type { Tunnel } from '../legs/tunnel.ts'
+
+const INTERVAL_MS = 1_000
+
+export type CountReporterDeps = {
+  liveTunnels: () => Iterable<Tunnel>
+  send: (body: AskBody<'count'>) => Promise<AskAnswer<'count'>>
+}
+
+/**
+ * Tells control each second what the tunnels did. What is not acknowledged stays in the tallies, so that a
+ * silent control costs no memory and loses no sums.
+ */
+export class CountReporter {
+  readonly #deps: CountReporterDeps
+  readonly #closed = new Set<Tunnel>()
+  readonly #timer: NodeJS.Timeout
+  #sequence = 0
+  #isSending = false
+
+  constructor(deps: CountReporterDeps) {
+    this.#deps = deps
+    this.#timer = setInterval(() => void this.report(), INTERVAL_MS)
+    this.#timer.unref()
+  }
+
+  /** The tunnel is live no longer, but its last sums are still to be told. */
+  keepClosed(tunnel: Tunnel): void {
+    if (tunnel.tally.isChanged || tunnel.tally.running > 0) this.#closed.add(tunnel)
+  }
+
+  /** Resolves when control has answered or cannot. */
+  async report(): Promise<void> {
+    if (this.#isSending) return
+    const tunnels = [...this.#deps.liveTunnels(), ...this.#closed].filter(({ tally }) => tally.isChanged)
+    if (tunnels.length === 0) return this.#forgetSettled()
+    const taken = tunnels.map((tunnel) => [tunnel, tunnel.tally.take()] as const)
+    this.#isSending = true
+    try {
+      const body = {
+        sequence: ++this.#sequence,
+        tunnels: taken.map(([tunnel, sums]) => toCounts(tunnel, sums)),
+      }
+      await this.#deps.send(body)
+    } catch {
+      for (const [tunnel, sums] of taken) tunnel.tally.giveBack(sums)
+    } finally {
+      this.#isSending = false
+      this.#forgetSettled()
+    }
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  #forgetSettled(): void {
+    for (const tunnel of this.#closed) {
+      if (!tunnel.tally.isChanged && tunnel.tally.running === 0) this.#closed.delete(tunnel)
+    }
+  }
+}
+
+function toCounts(tunnel: Tunnel, sums: Sums): TunnelCounts {
+  return {
+    tunnel_id: tunnel.facts.id,
+    requests: sums.requests,
+    errors: sums.errors,
+    bytes_in: sums.bytesIn,
+    bytes_out: sums.bytesOut,
+    open_connections: tunnel.tally.running,
+    p50_ms: percentileMs(sums, 0.5),
+    p95_ms: percentileMs(sums, 0.95),
+    origin_error: tunnel.originError,
+    legs: tunnel.isClosed ? [] : [tunnel.leg.describe()],
+    recent: sums.recent,
+  }
+}

@@ -1,0 +1,49 @@
+import { copyBytes, copyRequestHead, type Head } from '@nora/http1'
+import type { Stage } from '../exchange/decision.ts'
+import type { Exchange } from '../exchange/exchange.ts'
+import { Pause, ResponseState } from '../exchange/states.ts'
+import { beginBody } from '../exchange/visitor-bytes.ts'
+
+/** Heads up to this size are written straight into the link's output. */
+const IN_PLACE_BYTES = 16_384
+
+const UPGRADE = Buffer.from('Connection: Upgrade\r\nUpgrade: ')
+
+/** Sends the head on its way: edited, with the fields that say where it came from. */
+export const forward: Stage = (exchange, { bytes, head }) => {
+  const stream = exchange.stream!
+  const { mux } = exchange.tunnel!.leg
+  exchange.upgrade = head.upgradeStart !== -1
+  exchange.responseState = ResponseState.AT_HEAD
+  const maxBytes =
+    head.end - head.start + exchange.forwarding.length + (head.hostEnd - head.hostStart) + UPGRADE.length + 8
+  let isAccepted: boolean
+  if (maxBytes <= IN_PLACE_BYTES) {
+    const offset = mux.begin(stream, maxBytes)
+    isAccepted = mux.commit(stream, writeHead(exchange, bytes, head, mux.chunk, offset))
+  } else {
+    const out = Buffer.allocUnsafe(maxBytes)
+    isAccepted = stream.write(out, 0, writeHead(exchange, bytes, head, out, 0), false)
+  }
+  if (!isAccepted) exchange.pause(Pause.STREAM)
+  beginBody(exchange, head)
+  return 'proceed'
+}
+
+function writeHead(exchange: Exchange, bytes: Buffer, head: Head, out: Buffer, offset: number): number {
+  const { forwarding } = exchange
+  let o = copyRequestHead(bytes, head, out, offset)
+  if (exchange.upgrade) {
+    o = copyBytes(UPGRADE, 0, UPGRADE.length, out, o)
+    o = copyBytes(bytes, head.upgradeStart, head.upgradeEnd, out, o)
+    out[o++] = 13
+    out[o++] = 10
+  }
+  o = copyBytes(forwarding, 0, forwarding.length, out, o)
+  o = copyBytes(bytes, head.hostStart, head.hostEnd, out, o)
+  out[o++] = 13
+  out[o++] = 10
+  out[o++] = 13
+  out[o++] = 10
+  return o
+}

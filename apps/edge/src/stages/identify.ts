@@ -1,0 +1,44 @@
+import type { Decision, Stage } from '../exchange/decision.ts'
+import type { Exchange } from '../exchange/exchange.ts'
+import type { Tunnel } from '../legs/tunnel.ts'
+import type { HostnameStatus } from '../snapshot/hostnames.ts'
+
+type Deps = {
+  findTunnel: (hostname: string) => Tunnel | undefined
+  hostnames: {
+    /** Undefined: not known yet. */
+    find: (hostname: string) => HostnameStatus | undefined
+    /** Calls back when it is known. */
+    resolve: (hostname: string, onKnown: () => void) => void
+  }
+  /** Takes the request through the stages once more. */
+  onKnown: (exchange: Exchange) => void
+}
+
+const DECISIONS: Record<HostnameStatus, Decision> = {
+  unknown: 'unknown_host',
+  offline: 'tunnel_offline',
+  unreachable: 'cannot_tell',
+}
+
+/** Which tunnel is the request for? */
+export function createIdentify({ findTunnel, hostnames, onKnown }: Deps): Stage {
+  return (exchange, { bytes, head }) => {
+    const hostname = toHostname(bytes.toString('latin1', head.hostStart, head.hostnameEnd))
+    const tunnel = findTunnel(hostname)
+    if (tunnel !== undefined) {
+      exchange.tunnel = tunnel
+      return 'proceed'
+    }
+    const status = hostnames.find(hostname)
+    if (status !== undefined) return DECISIONS[status]
+    hostnames.resolve(hostname, () => onKnown(exchange))
+    return 'wait'
+  }
+}
+
+/** Names are compared in lower case and without the root's dot. */
+function toHostname(host: string): string {
+  const lower = host.toLowerCase()
+  return lower.endsWith('.') ? lower.slice(0, -1) : lower
+}

@@ -1,0 +1,136 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import {
+  type AgentMessage,
+  type ControlChannel,
+  type EdgeMessage,
+  type LinkClose,
+  Mux,
+  openControl,
+  ResetCode,
+  type Stream,
+} from '@nora/protocol'
+
+export type FakeAgentOptions = {
+  port: number
+  /** Where streams go; null refuses them all. */
+  originPort: number | null
+  token?: string
+  clientKey?: string
+  caPem?: string
+}
+
+/** The smallest agent: binds names and pipes streams to one port. */
+export class FakeAgent {
+  readonly messages: EdgeMessage[] = []
+  readonly mux: Mux
+  /** Streams that were opened so far. */
+  streamsOpened = 0
+  close: LinkClose | null = null
+  readonly #socket: Socket
+  readonly #originPort: number | null
+  #channel: ControlChannel<AgentMessage, EdgeMessage> | undefined
+  #ref = 0
+
+  private constructor(socket: Socket, options: FakeAgentOptions, onReady: () => void) {
+    this.#socket = socket
+    this.#originPort = options.originPort
+    this.mux = new Mux(socket, {
+      role: 'agent',
+      handler: {
+        onHello: () => {
+          this.#channel = openControl(this.mux, {
+            onMessage: (message) => this.messages.push(message),
+            onClose() {},
+          })
+          onReady()
+        },
+        onStream: (stream) => this.#pipe(stream),
+        onGoaway() {},
+        onClose: (close) => {
+          this.close = close
+          onReady()
+        },
+      },
+    })
+    socket.on('data', (bytes: Buffer) => this.mux.feed(bytes, 0, bytes.length))
+    this.mux.hello({
+      role: 'agent',
+      token: options.token ?? 'good',
+      client_key: options.clientKey ?? 'k'.repeat(32),
+      instance: 'instance-1',
+      machine: 'anna-mbp',
+      os: 'linux',
+      client_version: '0.1.0',
+    })
+  }
+
+  /** Resolves when the edge has let it in, or has refused it (`close` says why). */
+  static async connect(options: FakeAgentOptions): Promise<FakeAgent> {
+    const { port, caPem } = options
+    const socket =
+      caPem === undefined
+        ? connect(port, '127.0.0.1')
+        : connectTls({
+            port,
+            host: '127.0.0.1',
+            ca: caPem,
+            servername: 'localhost',
+            ALPNProtocols: ['nora/1'],
+          })
+    await once(socket, caPem === undefined ? 'connect' : 'secureConnect')
+    return new Promise((resolve) => {
+      const agent: FakeAgent = new FakeAgent(socket, options, () => resolve(agent))
+    })
+  }
+
+  /** Publishes a name; answers what the edge said. */
+  async bind(name?: string): Promise<EdgeMessage> {
+    const ref = ++this.#ref
+    this.#channel?.send({ type: 'bind', ref, kind: 'http', name, target: 'localhost:3000', options: {} })
+    return this.waitFor((message) => 'ref' in message && message.ref === ref)
+  }
+
+  unbind(ref: number): void {
+    this.#channel?.send({ type: 'unbind', ref })
+  }
+
+  async waitFor(matches: (message: EdgeMessage) => boolean): Promise<EdgeMessage> {
+    for (;;) {
+      const found = this.messages.find(matches)
+      if (found !== undefined) return found
+      if (this.mux.isClosed) throw new Error('the link is closed')
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  }
+
+  /** As if the machine lost its network. */
+  destroy(): void {
+    this.#socket.destroy()
+  }
+
+  #pipe(stream: Stream): void {
+    this.streamsOpened++
+    if (this.#originPort === null) {
+      stream.reset(ResetCode.ORIGIN_REFUSED)
+      return
+    }
+    const origin = connect({ port: this.#originPort, host: '127.0.0.1', noDelay: true, allowHalfOpen: true })
+    stream.handler = {
+      onData(_, bytes, start, end) {
+        origin.write(bytes.subarray(start, end), () => stream.consumed(end - start))
+      },
+      onEnd: () => void origin.end(),
+      onReset: () => void origin.destroy(),
+      onDrain: () => void origin.resume(),
+    }
+    origin.on('data', (bytes: Buffer) => {
+      if (!stream.write(bytes, 0, bytes.length, false)) origin.pause()
+    })
+    origin.on('end', () => stream.end())
+    origin.on('error', (error: NodeJS.ErrnoException) =>
+      stream.reset(error.code === 'ECONNREFUSED' ? ResetCode.ORIGIN_REFUSED : ResetCode.ORIGIN_RESET),
+    )
+  }
+}

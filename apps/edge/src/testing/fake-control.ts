@@ -1,0 +1,100 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { Problem } from '@nora/kit'
+import { type AskBody, type AskHandlers, ControlLink, type PushBody, type PushName } from '@nora/link'
+
+type Certificate = { cert_pem: string; key_pem: string }
+
+/** Control as an edge sees it: knows one token and takes every name. */
+export class FakeControl {
+  readonly counts: AskBody<'count'>['tunnels'] = []
+  readonly released: AskBody<'release'>[] = []
+  readonly resyncs: AskBody<'resync'>[] = []
+  readonly offline = new Set<string>()
+  /** Names that are somebody else's. */
+  readonly taken = new Set<string>()
+  /** Ids that the next resync lets go. */
+  drop: string[] = []
+  resolveCount = 0
+  readonly #server: Server
+  readonly #links = new Set<ControlLink>()
+  readonly #certificate: Certificate | null
+  #epoch = 0
+  #isSilent = false
+
+  constructor(certificate: Certificate | null = null) {
+    this.#certificate = certificate
+    this.#server = createServer((socket) => this.#serve(socket))
+  }
+
+  async listen(port = 0): Promise<number> {
+    await new Promise<void>((resolve) => this.#server.listen(port, '127.0.0.1', resolve))
+    return (this.#server.address() as { port: number }).port
+  }
+
+  push<N extends PushName>(name: N, body: PushBody<N>): void {
+    for (const link of this.#links) link.push(name, body)
+  }
+
+  /** Connections break, and new ones are refused, until `listen`. */
+  async disappear(): Promise<void> {
+    const closed = new Promise((resolve) => this.#server.close(resolve))
+    for (const link of this.#links) link.close()
+    await closed
+  }
+
+  /** Asks are neither answered nor refused from here on. */
+  fallSilent(): void {
+    this.#isSilent = true
+  }
+
+  #serve(socket: Socket): void {
+    const link = new ControlLink(socket, {
+      asks: this.#handlers(),
+      toFailure: (error) =>
+        error instanceof Problem
+          ? { code: error.code, text: error.text, data: error.data }
+          : { code: 'InternalError', text: { ru: String(error), en: String(error) } },
+      onClose: () => this.#links.delete(link),
+    })
+    this.#links.add(link)
+  }
+
+  #handlers(): AskHandlers {
+    const unlessSilent = async <T>(answer: T): Promise<T> => {
+      if (this.#isSilent) await new Promise(() => {})
+      return answer
+    }
+    return {
+      enrol: async () => ({ link_certificate: this.#certificate }),
+      authenticate: async ({ token }) => {
+        if (token === 'revoked') throw new Problem('Unauthorized', { ru: 'Отозван.', en: 'Revoked.' })
+        return { credential_id: `crd_${token}`, user_id: 'usr_1', user_name: 'Anna', team_id: 'team_1' }
+      },
+      resolve: async ({ hostname }) => {
+        this.resolveCount++
+        return unlessSilent({ status: this.offline.has(hostname) ? 'offline' : 'unknown' })
+      },
+      claim: async ({ name }) => {
+        const label = name ?? 'quiet-fox-1234'
+        if (this.taken.has(label)) {
+          throw new Problem('Conflict', { ru: 'Занято.', en: 'Taken.' }, { data: { owner: 'Boris' } })
+        }
+        const epoch = ++this.#epoch
+        const hostname = `${label}.localhost`
+        return { tunnel_id: `tun_${epoch}`, hostname, url: `http://${hostname}`, epoch }
+      },
+      release: async (body) => {
+        this.released.push(body)
+        return {}
+      },
+      resync: async (body) => {
+        this.resyncs.push(body)
+        return { drop: this.drop }
+      },
+      count: async ({ tunnels }) => {
+        this.counts.push(...tunnels)
+        return {}
+      },
+    }
+  }
+}
