@@ -1,11 +1,13 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const control = process.env.NORA_CONSOLE_CONTROL_URL ?? 'http://localhost:7070'
+const controlPaths = ['/v1', '/swagger', '/dev', '/healthz', '/readyz', '/install.sh', '/download']
 
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), precompress()],
   build: {
     target: 'es2023',
     manifest: true,
@@ -15,11 +17,23 @@ export default defineConfig({
   },
   server: {
     port: 7073,
-    proxy: Object.fromEntries(
-      ['/v1', '/swagger', '/dev', '/healthz', '/readyz', '/install.sh', '/download'].map((path) => [
-        path,
-        control,
-      ]),
-    ),
+    proxy: Object.fromEntries(controlPaths.map((path) => [path, control])),
   },
 })
+
+/** Control sends `app.js.br` or `app.js.gz` in place of `app.js`, so that nothing is compressed twice. */
+function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      for (const [name, file] of Object.entries(bundle)) {
+        if (!/\.(?:js|css)$/.test(name)) continue
+        const source = file.type === 'chunk' ? file.code : file.source
+        this.emitFile({ type: 'asset', fileName: `${name}.br`, source: brotliCompressSync(source) })
+        this.emitFile({ type: 'asset', fileName: `${name}.gz`, source: gzipSync(source, { level: 9 }) })
+      }
+    },
+  }
+}

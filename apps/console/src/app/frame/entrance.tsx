@@ -16,7 +16,7 @@ export function Entrance() {
 
 export function EntranceColumn({ children }: { children: ReactNode }) {
   return (
-    <div className="relative isolate flex min-h-dvh flex-col px-5 py-6 sm:px-8">
+    <div className="relative isolate flex flex-1 flex-col px-5 py-6 sm:px-8">
       <Hills />
       <main className="mx-auto flex w-full max-w-[368px] flex-1 flex-col justify-center py-10">
         <LogoMark className="mb-5 size-9 shrink-0" />

@@ -28,14 +28,14 @@ export function Frame() {
     setCommandOpen(true)
   }
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[288px_minmax(0,1fr)]">
+    <div className="flex-1 lg:grid lg:grid-cols-[288px_minmax(0,1fr)]">
       <a
         href="#page"
         className="sr-only z-50 rounded-md bg-surface px-3 py-2 shadow-popup focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
       >
         {texts.skip}
       </a>
-      <aside className="sticky top-0 hidden h-dvh border-r border-line bg-sunken lg:block">
+      <aside className="sticky top-0 hidden max-h-dvh border-r border-line bg-sunken lg:block">
         <Sidebar user={user} onCommands={openCommands} />
       </aside>
       <div className="flex min-w-0 flex-col">

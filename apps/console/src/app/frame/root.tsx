@@ -8,12 +8,12 @@ const Notifications = lazy(() =>
 
 export function Root() {
   return (
-    <>
+    <div className="flex min-h-dvh flex-col">
       <OfflineBar />
       <Outlet />
       <Suspense>
         <Notifications />
       </Suspense>
-    </>
+    </div>
   )
 }

@@ -66,7 +66,9 @@ function CommandButton({ onPress }: { onPress(): void }) {
     >
       <Search aria-hidden="true" className="size-[15px]" />
       <span className="flex-1">{texts.open}</span>
-      <Kbd>{isApple ? '⌘K' : 'Ctrl K'}</Kbd>
+      <span className="max-lg:hidden">
+        <Kbd>{isApple ? '⌘K' : 'Ctrl K'}</Kbd>
+      </span>
     </button>
   )
 }

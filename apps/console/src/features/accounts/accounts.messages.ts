@@ -23,6 +23,7 @@ export const accountsTexts = defineTexts(
       hasAccount: 'Уже есть аккаунт?',
       toSignIn: 'Войти',
       toRecover: 'Восстановить пароль',
+      haveCode: 'Ввести код из письма',
     },
     signUpComplete: {
       title: 'Подтверждение почты',
@@ -97,6 +98,7 @@ export const accountsTexts = defineTexts(
       hasAccount: 'Have an account?',
       toSignIn: 'Sign in',
       toRecover: 'Reset the password',
+      haveCode: 'Enter the code from the letter',
     },
     signUpComplete: {
       title: 'Confirm the e-mail',

@@ -34,11 +34,7 @@ export function SignUpPage({ onCodeSent }: { onCodeSent(email: string): void }) 
           <Input type="email" autoComplete="email" {...form.register('email')} />
         </Field>
         <FormProblem problem={problem} />
-        {problem instanceof ApiProblem && problem.code === 'UserAlreadyExists' && (
-          <Link to="/password_recover" className={linkStyle}>
-            {texts.toRecover}
-          </Link>
-        )}
+        <NextStep problem={problem} onCodeSent={() => onCodeSent(form.getValues('email').trim())} />
         <Button type="submit" look="primary" size="large" loading={sending.isPending}>
           {texts.submit}
         </Button>
@@ -51,4 +47,19 @@ export function SignUpPage({ onCodeSent }: { onCodeSent(email: string): void }) 
       </form>
     </>
   )
+}
+
+/** Where to go on from a refusal that is no mistake: the account exists, or a code is on its way already. */
+function NextStep({ problem, onCodeSent }: { problem: unknown; onCodeSent(): void }) {
+  const { signUp: texts } = useTexts(accountsTexts)
+  if (!(problem instanceof ApiProblem)) return null
+  if (problem.code === 'UserAlreadyExists') {
+    return (
+      <Link to="/password_recover" className={linkStyle}>
+        {texts.toRecover}
+      </Link>
+    )
+  }
+  if (problem.code !== 'TooManyRequests') return null
+  return <Button onClick={onCodeSent}>{texts.haveCode}</Button>
 }

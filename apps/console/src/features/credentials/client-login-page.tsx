@@ -1,6 +1,6 @@
 import type { TemporalToken } from '@nora/contract'
-import { BurrowDrawing, Button, Card, CommandBlock, RelativeTime, Skeleton, useTexts } from '@nora/ui'
-import { CircleCheck, CircleX } from 'lucide-react'
+import { Button, Card, CommandBlock, RelativeTime, Skeleton, useTexts } from '@nora/ui'
+import { CircleCheck, CircleDashed, CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { credentialsTexts } from './credentials.messages.ts'
@@ -47,8 +47,12 @@ export function ClientLoginPage({ id, userName, homeLink }: ClientLoginPageProps
       )
     default:
       return (
-        <Outcome icon={<BurrowDrawing />} title={texts.expired} sentence={texts.expiredSentence}>
-          <CommandBlock command="nora login" className="w-full" />
+        <Outcome
+          icon={<CircleDashed aria-hidden="true" className="text-faint" />}
+          title={texts.expired}
+          sentence={texts.expiredSentence}
+        >
+          <CommandBlock command="nora login" />
         </Outcome>
       )
   }
@@ -121,9 +125,11 @@ type OutcomeProps = { icon: ReactNode; title: string; sentence: string; children
 
 function Outcome({ icon, title, sentence, children }: OutcomeProps) {
   return (
-    <div role="status" className="flex flex-col items-center text-center [&>svg.lucide]:size-10">
-      {icon}
-      <h1 className="mt-4 text-[22px] leading-7 font-semibold tracking-[-0.015em]">{title}</h1>
+    <div role="status">
+      <h1 className="flex items-center gap-2.5 text-[22px] leading-7 font-semibold tracking-[-0.015em] [&_svg]:size-6 [&_svg]:shrink-0">
+        {icon}
+        {title}
+      </h1>
       <p className="mt-1.5 mb-6 text-soft">{sentence}</p>
       {children}
     </div>

@@ -30,7 +30,7 @@ export const credentialsTexts = defineTexts(
     client: {
       title: 'Вход клиента',
       heading: 'Пустить клиент в аккаунт?',
-      lead: (name: string) => `Он будет открывать туннели от имени ${name}.`,
+      lead: (name: string) => `Он будет открывать туннели от вашего имени: ${name}.`,
       code: 'Сверьте код с тем, что в терминале',
       machine: 'Машина',
       os: 'Система',
@@ -79,7 +79,7 @@ export const credentialsTexts = defineTexts(
     client: {
       title: 'Client sign-in',
       heading: 'Let this client in?',
-      lead: (name: string) => `It will open tunnels in the name of ${name}.`,
+      lead: (name: string) => `It will open tunnels in your name: ${name}.`,
       code: 'Compare the code with the one in the terminal',
       machine: 'Machine',
       os: 'System',

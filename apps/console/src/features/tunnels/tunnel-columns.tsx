@@ -88,14 +88,14 @@ export function historyColumns(texts: Texts, lang: Lang): Column<Tunnel>[] {
     {
       id: 'opened',
       header: columns.opened,
-      width: '130px',
+      width: '116px',
       align: 'end',
       cell: ({ opened_at }) => <RelativeTime at={opened_at} className="text-soft" />,
     },
     {
       id: 'lasted',
       header: columns.lasted,
-      width: '108px',
+      width: '92px',
       align: 'end',
       hideBelow: 'sm',
       cell: (tunnel) => <span className="text-soft">{formatDuration(lang, lastedMs(tunnel))}</span>,
@@ -103,7 +103,7 @@ export function historyColumns(texts: Texts, lang: Lang): Column<Tunnel>[] {
     {
       id: 'total',
       header: columns.total,
-      width: '84px',
+      width: '76px',
       align: 'end',
       hideBelow: 'lg',
       cell: ({ traffic }) => formatNumber(lang, traffic.requests),
@@ -111,7 +111,7 @@ export function historyColumns(texts: Texts, lang: Lang): Column<Tunnel>[] {
     {
       id: 'reason',
       header: columns.reason,
-      width: '180px',
+      width: '172px',
       align: 'end',
       hideBelow: 'lg',
       cell: ({ close_reason }) => (
@@ -151,7 +151,7 @@ function targetColumn({ columns }: Texts): Column<Tunnel> {
   return {
     id: 'target',
     header: columns.target,
-    width: 'minmax(120px, 1.2fr)',
+    width: 'minmax(110px, 1fr)',
     hideBelow: 'lg',
     cell: ({ target }) => <span className="block truncate font-mono text-code text-soft">{target}</span>,
     sortValue: ({ target }) => target,
@@ -162,7 +162,7 @@ function kindColumn({ columns }: Texts): Column<Tunnel> {
   return {
     id: 'kind',
     header: columns.kind,
-    width: '104px',
+    width: '96px',
     hideBelow: 'sm',
     cell: ({ kind, region }) => (
       <Badge>
