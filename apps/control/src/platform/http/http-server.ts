@@ -1,9 +1,8 @@
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import type { Ids } from '@nora/kit'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Log } from '../log.ts'
-import { problem } from '../problem.ts'
 import { answerProblem, BODY_LIMIT_BYTES } from './problem-answer.ts'
 
 type Options = {
@@ -22,9 +21,8 @@ export async function createHttpServer({
 }: Options): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: () => ids.next('req'),
-    requestIdLogLabel: 'request_id',
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: trusted_proxies.length > 0 ? [...trusted_proxies] : false,
     requestTimeout: 30_000,
@@ -45,7 +43,6 @@ export async function createHttpServer({
     req.log.debug({ ...facts, duration_ms: Math.round(reply.elapsedTime) }, 'answered')
   })
   app.setErrorHandler((error, req, reply) => answerProblem(error, req, reply))
-  app.setNotFoundHandler((req, reply) => answerProblem(problem('NotFound'), req, reply))
   return app
 }
 

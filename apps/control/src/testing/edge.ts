@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import type { AgentIdentity, Claim } from '@nora/link'
+import { EdgeLink, type PushName } from '@nora/link'
+import { type Booted, ENROL_KEY } from './boot.ts'
+
+export type TestEdge = {
+  link: EdgeLink
+  pushes: { name: PushName; body: unknown }[]
+  isClosed: () => boolean
+}
+
+/** An edge's end of the link, over a real socket to the given port of control. */
+export async function connectEdge(
+  port: number,
+  edge_id = 'edge-1',
+  enrol_key = ENROL_KEY,
+): Promise<TestEdge> {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  const pushes: TestEdge['pushes'] = []
+  let isClosed = false
+  const link = new EdgeLink(socket, {
+    onPush: (name, body) => void pushes.push({ name, body }),
+    onClose: () => {
+      isClosed = true
+    },
+  })
+  const edge = { link, pushes, isClosed: () => isClosed }
+  await link.ask('enrol', { edge_id, region: 'local', version: '0.0.0-test', enrol_key })
+  return edge
+}
+
+export function agentOf(changes: Partial<AgentIdentity> = {}): AgentIdentity {
+  return {
+    client_key: 'the-client-key-of-one-machine',
+    instance: 'process-1',
+    machine: 'anna-mbp',
+    os: 'linux',
+    version: '0.1.0',
+    remote_address: '192.0.2.7',
+    ...changes,
+  }
+}
+
+export function claimOf(credential_id: string, changes: Partial<Claim> = {}): Claim {
+  return {
+    agent: agentOf(),
+    credential_id,
+    kind: 'http',
+    name: null,
+    target: 'localhost:3000',
+    region: 'local',
+    ...changes,
+  }
+}
+
+/** Starts the link on a free port. */
+export function listenForEdges({ control }: Booted): Promise<number> {
+  return control.link.listen('127.0.0.1', 0)
+}
