@@ -97,7 +97,7 @@ function Summary({ exchange, onSelect }: SummaryProps) {
         <span className="min-w-0 break-all">
           {exchange.method} {toTarget(exchange)}
         </span>
-        <StatusBadge status={exchange.status} />
+        {(exchange.status !== 0 || exchange.error === null) && <StatusBadge status={exchange.status} />}
       </h2>
       <p className="text-faint">
         {facts.join(' · ')}

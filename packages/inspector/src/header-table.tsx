@@ -11,7 +11,7 @@ export function HeaderTable({ headers, label }: { headers: CapturedHead['headers
   return (
     <dl
       aria-label={label}
-      className="grid grid-cols-[minmax(96px,200px)_minmax(0,1fr)] gap-x-4 gap-y-1 font-mono text-code"
+      className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] sm:grid-cols-[200px_minmax(0,1fr)] gap-x-4 gap-y-1 font-mono text-code"
     >
       {headers.map(([name, value], index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and the order is the identity

@@ -1,6 +1,7 @@
 import type { CapturedExchange } from '@nora/contract'
 import {
   Button,
+  CommandBlock,
   classNames,
   EmptyState,
   ErrorState,
@@ -62,7 +63,9 @@ export function Inspector(props: InspectorProps) {
         className={classNames('grid min-h-0 flex-1', isWide && 'grid-cols-[minmax(420px,38%)_minmax(0,1fr)]')}
       >
         {showsList && <ListPane {...props} live={live} found={found} className={isWide ? 'border-r' : ''} />}
-        {(isWide || selected) && <DetailPane {...props} exchange={selected} canGoBack={!isWide} />}
+        {(isWide || selected) && (
+          <DetailPane {...props} exchange={selected} canGoBack={!isWide} hasChoice={newestId !== undefined} />
+        )}
       </div>
     </div>
   )
@@ -100,7 +103,15 @@ function ListPane({ live, found, className, ...props }: ListPaneProps) {
   )
 }
 
-function ListBody({ live, found, query, onQuery, selectedId, onSelect }: Omit<ListPaneProps, 'className'>) {
+function ListBody({
+  live,
+  found,
+  query,
+  onQuery,
+  selectedId,
+  onSelect,
+  baseUrl,
+}: Omit<ListPaneProps, 'className'>) {
   const texts = useTexts(inspectorTexts)
   if (found && found.length > 0) {
     return (
@@ -122,16 +133,28 @@ function ListBody({ live, found, query, onQuery, selectedId, onSelect }: Omit<Li
       />
     )
   }
-  if (found) return <EmptyState title={texts.emptyTitle} sentence={texts.emptySentence} />
+  if (found) {
+    return (
+      <EmptyState
+        title={texts.emptyTitle}
+        sentence={texts.emptySentence}
+        action={baseUrl !== '' && <CommandBlock command={`curl ${baseUrl}`} />}
+      />
+    )
+  }
   return live.failed ? <ErrorState title={texts.loadFailed} onRetry={live.reload} /> : <SkeletonRows />
 }
 
-type DetailPaneProps = InspectorProps & { exchange: CapturedExchange | undefined; canGoBack: boolean }
+type DetailPaneProps = InspectorProps & {
+  exchange: CapturedExchange | undefined
+  canGoBack: boolean
+  hasChoice: boolean
+}
 
-function DetailPane({ exchange, canGoBack, source, baseUrl, onSelect }: DetailPaneProps) {
+function DetailPane({ exchange, canGoBack, hasChoice, source, baseUrl, onSelect }: DetailPaneProps) {
   const texts = useTexts(inspectorTexts)
   return (
-    <section aria-label={texts.request} className="min-h-0 min-w-0 overflow-y-auto">
+    <section aria-label={texts.chosen} className="min-h-0 min-w-0 overflow-y-auto">
       {canGoBack && (
         <Button
           look="ghost"
@@ -145,7 +168,7 @@ function DetailPane({ exchange, canGoBack, source, baseUrl, onSelect }: DetailPa
       {exchange ? (
         <ExchangeDetail exchange={exchange} source={source} baseUrl={baseUrl} onSelect={onSelect} />
       ) : (
-        <p className="p-7 text-faint">{texts.choose}</p>
+        hasChoice && <p className="p-7 text-faint">{texts.choose}</p>
       )}
     </section>
   )

@@ -134,7 +134,9 @@ function RequestRow({ id, exchange, selected, place, onSelect }: RequestRowProps
           <RotateCcw role="img" aria-label={texts.replayOf} className="size-3.5 shrink-0 text-faint" />
         )}
       </span>
-      <span className="w-18 truncate text-right text-soft">{lengthText(lang, exchange, texts.running)}</span>
+      <span className="w-[84px] truncate text-right text-soft">
+        {lengthText(lang, exchange, texts.running)}
+      </span>
       <RelativeTime at={exchange.at} style="age" className="w-14 text-right text-faint max-sm:hidden" />
     </div>
   )

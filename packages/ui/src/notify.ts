@@ -25,7 +25,6 @@ export function notify({
     description: message,
     type,
     timeout: durationMs,
-    priority: type === 'error' ? 'high' : 'low',
     data: { onUndo },
   })
   return () => toasts.close(id)
