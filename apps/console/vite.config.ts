@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -26,13 +28,14 @@ function precompress(): Plugin {
   return {
     name: 'precompress',
     apply: 'build',
-    enforce: 'post',
-    generateBundle(_options, bundle) {
-      for (const [name, file] of Object.entries(bundle)) {
+    // Not earlier: until it is written, other plugins still change the code.
+    writeBundle({ dir = 'dist' }, bundle) {
+      for (const name of Object.keys(bundle)) {
         if (!/\.(?:js|css)$/.test(name)) continue
-        const source = file.type === 'chunk' ? file.code : file.source
-        this.emitFile({ type: 'asset', fileName: `${name}.br`, source: brotliCompressSync(source) })
-        this.emitFile({ type: 'asset', fileName: `${name}.gz`, source: gzipSync(source, { level: 9 }) })
+        const path = join(dir, name)
+        const source = readFileSync(path)
+        writeFileSync(`${path}.br`, brotliCompressSync(source))
+        writeFileSync(`${path}.gz`, gzipSync(source, { level: 9 }))
       }
     },
   }
