@@ -212,7 +212,8 @@ describe('the local inspector', () => {
 
   test('takes the next free port when 4040 is taken', async () => {
     const blocker = createServer().listen(4040, '127.0.0.1')
-    await Promise.race([once(blocker, 'listening'), once(blocker, 'error')])
+    // Taken by somebody else is as good.
+    await once(blocker, 'listening').catch(() => {})
     const run = home.run(['http', String(origin.port), '--name', 'next-port', '--json'])
     const { inspector_url } = await run.event('online')
     expect(Number(new URL(String(inspector_url)).port)).toBeGreaterThan(4040)

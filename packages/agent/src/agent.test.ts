@@ -135,8 +135,9 @@ describe('endings', () => {
     const text = { ru: 'Имя занято.', en: 'The name is taken.' }
     const data = { owner: 'Anna' }
     edge.answerBind = ({ ref }) => ({ type: 'refused', ref, code: 'Conflict', text, data })
-    const { agent } = startAgent(await deadTarget())
+    const { agent, events } = startAgent(await deadTarget())
     expect(await agent.ended).toMatchObject({ code: 'Conflict', text, data })
+    expect(events.map(({ type }) => type)).toEqual(['connecting', 'closed'])
   })
 
   test.each([

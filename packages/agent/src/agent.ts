@@ -186,8 +186,9 @@ export class Agent {
     for (const [slot, bound] of this.#bySlot) if (bound === tunnel) this.#bySlot.delete(slot)
     this.#options.onEvent({ type: 'closed', ref: tunnel.request.ref, problem })
     if (this.#tunnels.size > 0) return
-    void this.#leg?.leave()
+    const leg = this.#leg
     this.#finish(problem)
+    void leg?.leave()
   }
 
   #onStream(stream: Stream, { kind, slot }: Target): void {
