@@ -1,6 +1,6 @@
 import type { InspectedTunnel } from '@nora/contract'
 import { Inspector } from '@nora/inspector'
-import type { Lang } from '@nora/kit'
+import { LANGS, type Lang } from '@nora/kit'
 import {
   CopyButton,
   IconButton,
@@ -136,10 +136,7 @@ function SettingsMenu({ lang, onLang }: { lang: Lang; onLang(lang: Lang): void }
           label: texts.language,
           value: lang,
           onChange: (value) => onLang(value as Lang),
-          options: [
-            { value: 'ru', label: 'Русский' },
-            { value: 'en', label: 'English' },
-          ],
+          options: LANGS.map((value) => ({ value, label: texts.languages[value] })),
         },
       ]}
     />

@@ -11,6 +11,7 @@ export const pageTexts = defineTexts(
     theme: 'Тема',
     themes: { system: 'Как в системе', light: 'Светлая', dark: 'Тёмная' },
     language: 'Язык',
+    languages: { ru: 'Русский', en: 'English' },
   },
   {
     title: 'Inspector',
@@ -22,5 +23,6 @@ export const pageTexts = defineTexts(
     theme: 'Theme',
     themes: { system: 'As in the system', light: 'Light', dark: 'Dark' },
     language: 'Language',
+    languages: { ru: 'Русский', en: 'English' },
   },
 )

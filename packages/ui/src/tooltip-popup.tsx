@@ -1,7 +1,11 @@
 import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip'
-import type { TooltipProps } from './tooltip.tsx'
 
-type TooltipPopupProps = Pick<TooltipProps, 'text' | 'side'> & { anchor: HTMLElement; onClose(): void }
+type TooltipPopupProps = {
+  anchor: HTMLElement
+  text: string
+  side: 'top' | 'bottom' | 'left' | 'right'
+  onClose(): void
+}
 
 export function TooltipPopup({ anchor, text, side, onClose }: TooltipPopupProps) {
   return (
