@@ -192,7 +192,11 @@ function beginChunks(exchange: Exchange, bytes: Buffer, after: number, end: numb
     return after
   }
   const next = scanner.scan(bytes, after, end)
-  if (scanner.refusal !== null) return -1
+  if (scanner.refusal !== null) {
+    // Nothing was sent yet: it can still be told as what it is.
+    exchange.responseState = ResponseState.AT_HEAD
+    return -1
+  }
   writeResponseHead(exchange, bytes, head, after, scanner.keptStart === after ? scanner.keptEnd : after)
   if (scanner.keptStart !== after) send(exchange, bytes, scanner.keptStart, scanner.keptEnd)
   if (scanner.done) endChunks(exchange, scanner)

@@ -5,6 +5,8 @@ import { Pause, RequestState } from './states.ts'
 const HEAD_MS = 10 * SECOND_MS
 const IDLE_MS = 75 * SECOND_MS
 const DISCARD_MS = 5 * SECOND_MS
+/** Nearly always the whole visitor is gone; some only close their side, and wait. */
+const HALF_CLOSED_MS = 10 * SECOND_MS
 /** A peer that the edge waits for must move this much, on average over this long. */
 const FLOOR_BYTES_PER_S = KIB
 const FLOOR_WINDOW_MS = 30 * SECOND_MS
@@ -71,7 +73,7 @@ function checkHalfClosed(exchange: Exchange, nowMs: number): Verdict {
     return 'fine'
   }
   const mark = exchange.bytesIn + exchange.bytesOut
-  return verdict(isOver(exchange, WAIT_HALF_CLOSED, mark, IDLE_MS, nowMs))
+  return verdict(isOver(exchange, WAIT_HALF_CLOSED, mark, HALF_CLOSED_MS, nowMs))
 }
 
 /** Whether it has been the same wait, without progress, for longer than the limit. */

@@ -15,11 +15,11 @@ export class FakeControl {
   /** Ids that the next resync lets go. */
   drop: string[] = []
   resolveCount = 0
+  port = 0
   readonly #server: Server
   readonly #links = new Set<ControlLink>()
   readonly #certificate: Certificate | null
   #epoch = 0
-  #isSilent = false
 
   constructor(certificate: Certificate | null = null) {
     this.#certificate = certificate
@@ -28,7 +28,8 @@ export class FakeControl {
 
   async listen(port = 0): Promise<number> {
     await new Promise<void>((resolve) => this.#server.listen(port, '127.0.0.1', resolve))
-    return (this.#server.address() as { port: number }).port
+    this.port = (this.#server.address() as { port: number }).port
+    return this.port
   }
 
   push<N extends PushName>(name: N, body: PushBody<N>): void {
@@ -40,11 +41,6 @@ export class FakeControl {
     const closed = new Promise((resolve) => this.#server.close(resolve))
     for (const link of this.#links) link.close()
     await closed
-  }
-
-  /** Asks are neither answered nor refused from here on. */
-  fallSilent(): void {
-    this.#isSilent = true
   }
 
   #serve(socket: Socket): void {
@@ -60,10 +56,6 @@ export class FakeControl {
   }
 
   #handlers(): AskHandlers {
-    const unlessSilent = async <T>(answer: T): Promise<T> => {
-      if (this.#isSilent) await new Promise(() => {})
-      return answer
-    }
     return {
       enrol: async () => ({ link_certificate: this.#certificate }),
       authenticate: async ({ token }) => {
@@ -72,7 +64,7 @@ export class FakeControl {
       },
       resolve: async ({ hostname }) => {
         this.resolveCount++
-        return unlessSilent({ status: this.offline.has(hostname) ? 'offline' : 'unknown' })
+        return { status: this.offline.has(hostname) ? 'offline' : 'unknown' }
       },
       claim: async ({ name }) => {
         const label = name ?? 'quiet-fox-1234'

@@ -1,0 +1,247 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { makeCertificate } from './testing/certificate.ts'
+import { FakeAgent } from './testing/fake-agent.ts'
+import { FakeControl } from './testing/fake-control.ts'
+import { RawOrigin, RawVisitor, visit } from './testing/raw-http.ts'
+import { RunningEdge } from './testing/running-edge.ts'
+
+let edge: RunningEdge
+let origin: RawOrigin
+
+beforeEach(async () => {
+  edge = await RunningEdge.start()
+  origin = await RawOrigin.answering('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi')
+})
+
+afterEach(async () => {
+  await edge.stop()
+  origin.close()
+})
+
+const request = 'GET / HTTP/1.1\r\nHost: shop.localhost\r\nConnection: close\r\n\r\n'
+const visitShop = () => visit(edge.ports.http_port, request)
+
+describe('an agent', () => {
+  test('gets its name and serves it; several names share one link', async () => {
+    const agent = await edge.agent({ originPort: origin.port })
+    expect(await agent.bind('shop')).toMatchObject({ type: 'bound', hostname: 'shop.localhost', epoch: 1 })
+    expect(await agent.bind()).toMatchObject({ type: 'bound', hostname: 'quiet-fox-1234.localhost' })
+    expect(await visitShop()).toContain('200 OK')
+  })
+
+  test('with a bad token is turned away with the reason', async () => {
+    const agent = await edge.agent({ originPort: null, token: 'revoked' })
+    expect(agent.close?.goaway).toMatchObject({ problem: 'Unauthorized', text: { en: 'Revoked.' } })
+  })
+
+  test('hears control’s refusal of a name as it is', async () => {
+    edge.control.taken.add('shop')
+    const agent = await edge.agent({ originPort: null })
+    expect(await agent.bind('shop')).toMatchObject({
+      type: 'refused',
+      code: 'Conflict',
+      text: { en: 'Taken.' },
+      data: { owner: 'Boris' },
+    })
+  })
+
+  test('that says what cannot be read is cut off', async () => {
+    const agent = await edge.agent({ originPort: null })
+    agent.unbind('x' as unknown as number)
+    await expect.poll(() => agent.close?.goaway?.code).toBe(2)
+  })
+
+  test('that unbinds is released, and its name is nobody’s', async () => {
+    const agent = await edge.shop(origin.port)
+    agent.unbind(1)
+    await expect
+      .poll(() => edge.control.released)
+      .toEqual([{ tunnel_id: 'tun_1', epoch: 1, reason: 'agent_closed' }])
+    expect(await visitShop()).toContain(' 404 ')
+  })
+
+  test('that is lost leaves its name offline', async () => {
+    const agent = await edge.shop(origin.port)
+    agent.destroy()
+    await expect
+      .poll(() => edge.control.released)
+      .toEqual([{ tunnel_id: 'tun_1', epoch: 1, reason: 'leg_lost' }])
+    expect(await visitShop()).toContain(' 503 ')
+  })
+
+  test('dials in over TLS with the installation’s own certificate', async () => {
+    const certificate = makeCertificate()
+    const secure = await RunningEdge.start({ NORA_EDGE_LINK_TLS: 'on' }, new FakeControl(certificate))
+    const agent = await secure.agent({ originPort: origin.port, caPem: certificate.cert_pem })
+    await agent.bind('shop')
+    expect(await visit(secure.ports.http_port, request)).toContain('200 OK')
+    await expect.poll(() => secure.control.counts.at(-1)?.legs[0]?.secure).toBe(true)
+    await secure.stop()
+  })
+})
+
+describe('a takeover', () => {
+  test('moves the name in one step and tells the old agent', async () => {
+    const old = await edge.shop(origin.port)
+    const next = await RawOrigin.answering('HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nnew')
+    await edge.shop(next.port)
+    expect(await visitShop()).toContain('\r\n\r\nnew')
+    expect(await old.waitFor((message) => message.type === 'closed')).toMatchObject({ reason: 'superseded' })
+    old.destroy()
+    await expect.poll(() => old.mux.isClosed).toBe(true)
+    expect(await visitShop()).toContain('\r\n\r\nnew')
+    next.close()
+  })
+
+  test('lets requests on the old link end', async () => {
+    const slow = await RawOrigin.listen(() => {})
+    await edge.shop(slow.port)
+    const visitor = await RawVisitor.connect(edge.ports.http_port)
+    visitor.send(request)
+    await expect.poll(() => slow.sockets.length).toBe(1)
+    await edge.shop(origin.port)
+    slow.sockets[0]!.write('HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nold')
+    expect(await visitor.untilClosed()).toContain('\r\n\r\nold')
+    slow.close()
+  })
+
+  test('on another edge ends the name here, unless it is the older one', async () => {
+    const agent = await edge.shop(origin.port)
+    edge.control.push('supersede_tunnel', { tunnel_id: 'tun_1', epoch: 1 })
+    expect(await visitShop()).toContain('200 OK')
+    edge.control.push('supersede_tunnel', { tunnel_id: 'tun_1', epoch: 2 })
+    expect(await agent.waitFor((message) => message.type === 'closed')).toMatchObject({
+      reason: 'superseded',
+    })
+    expect(await visitShop()).toContain(' 404 ')
+  })
+})
+
+describe('control', () => {
+  test('stops a tunnel: its agent is told, running requests are cut', async () => {
+    const slow = await RawOrigin.listen(() => {})
+    const agent = await edge.shop(slow.port)
+    const visitor = await RawVisitor.connect(edge.ports.http_port)
+    visitor.send(request)
+    await expect.poll(() => slow.sockets.length).toBe(1)
+    edge.control.push('stop_tunnel', { tunnel_id: 'tun_1', by: 'Anna' })
+    expect(await agent.waitFor((message) => message.type === 'closed')).toMatchObject({
+      reason: 'stopped',
+      text: { en: 'The tunnel was stopped by Anna.' },
+    })
+    await visitor.untilClosed()
+    expect(agent.mux.isClosed).toBe(false)
+    slow.close()
+  })
+
+  test('revokes a credential: every link opened with it ends, others stay', async () => {
+    const agent = await edge.shop(origin.port)
+    const other = await edge.agent({ originPort: origin.port, token: 'other' })
+    await other.bind('blog')
+    edge.control.push('revoke_credential', { credential_id: 'crd_good' })
+    await expect.poll(() => agent.close?.goaway?.problem).toBe('Unauthorized')
+    expect(other.mux.isClosed).toBe(false)
+    await expect.poll(() => edge.control.released.map(({ reason }) => reason)).toEqual(['credential_revoked'])
+  })
+
+  test('may go away and come back: traffic goes on, tunnels are told anew, sums arrive', async () => {
+    await edge.shop(origin.port)
+    const port = edge.control.port
+    await edge.control.disappear()
+    expect(await visitShop()).toContain('200 OK')
+    expect(await visit(edge.ports.http_port, request.replace('shop', 'nobody'))).toContain(' 503 ')
+    const resyncsBefore = edge.control.resyncs.length
+    await edge.control.listen(port)
+    await expect.poll(() => edge.control.resyncs.length, { timeout: 10_000 }).toBe(resyncsBefore + 1)
+    expect(edge.control.resyncs.at(-1)?.tunnels).toMatchObject([
+      { tunnel_id: 'tun_1', hostname: 'shop.localhost', epoch: 1, credential_id: 'crd_good' },
+    ])
+    await expect
+      .poll(() => edge.control.counts.reduce((sum, { requests }) => sum + requests, 0), { timeout: 5_000 })
+      .toBe(1)
+  })
+
+  test('lets go at the resync what went elsewhere meanwhile', async () => {
+    const agent = await edge.shop(origin.port)
+    edge.control.drop = ['tun_1']
+    const port = edge.control.port
+    await edge.control.disappear()
+    await edge.control.listen(port)
+    expect(await agent.waitFor((message) => message.type === 'closed')).toMatchObject({
+      reason: 'superseded',
+    })
+  })
+
+  test('hears sums and records each second', async () => {
+    await edge.shop(origin.port)
+    await visitShop()
+    await visit(
+      edge.ports.http_port,
+      'POST /a?secret=1 HTTP/1.1\r\nHost: shop.localhost\r\nConnection: close\r\nContent-Length: 0\r\n\r\n',
+    )
+    const total = () => edge.control.counts.reduce((sum, { requests }) => sum + requests, 0)
+    await expect.poll(total, { timeout: 5_000 }).toBe(2)
+    const records = edge.control.counts.flatMap(({ recent }) => recent)
+    expect(records).toMatchObject([
+      { method: 'GET', path: '/', status: 200, visitor: '127.0.0.1' },
+      { method: 'POST', path: '/a', status: 200 },
+    ])
+    const [counts] = edge.control.counts
+    expect(counts).toMatchObject({ tunnel_id: 'tun_1', errors: 0, open_connections: 0, origin_error: null })
+    expect(counts!.bytes_in).toBeGreaterThan(request.length - 1)
+    expect(counts!.p50_ms).toBeGreaterThan(0)
+  })
+})
+
+describe('a stop', () => {
+  test('lets running requests end, takes no new connections, and tells agents', async () => {
+    const slow = await RawOrigin.listen(() => {})
+    const agent = await edge.shop(slow.port)
+    const visitor = await RawVisitor.connect(edge.ports.http_port)
+    const idle = await RawVisitor.connect(edge.ports.http_port)
+    visitor.send(request)
+    await expect.poll(() => slow.sockets.length).toBe(1)
+    const stopped = edge.edge.stop()
+    await idle.untilClosed()
+    await expect(RawVisitor.connect(edge.ports.http_port)).rejects.toThrow()
+    slow.sockets[0]!.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi')
+    expect(await visitor.untilClosed()).toContain('\r\n\r\nhi')
+    await stopped
+    await expect.poll(() => agent.close?.goaway?.code).toBe(10)
+    slow.close()
+  })
+
+  test('health is told on a port of its own', async () => {
+    const base = `http://127.0.0.1:${edge.ports.admin_port}`
+    expect((await fetch(`${base}/healthz`)).status).toBe(200)
+    expect((await fetch(`${base}/readyz`)).status).toBe(200)
+    expect((await fetch(`${base}/else`)).status).toBe(404)
+  })
+
+  test('a port that is taken is said by its number', async () => {
+    const taken = { NORA_EDGE_HTTP_PORT: String(edge.ports.http_port) }
+    await expect(RunningEdge.start(taken)).rejects.toThrow(
+      `The port ${edge.ports.http_port} for visitors cannot be opened: another program uses it.`,
+    )
+  })
+})
+
+test('connections that do not say who they are have a limit per address', async () => {
+  const strict = await RunningEdge.start({ NORA_EDGE_UNAUTHENTICATED_LINKS: '2' })
+  const waiting = await Promise.all([1, 2].map(() => RawVisitor.connect(strict.ports.link_port)))
+  const third = await RawVisitor.connect(strict.ports.link_port)
+  await third.untilClosed()
+  expect(waiting.map(({ isClosed }) => isClosed)).toEqual([false, false])
+  for (const visitor of waiting) visitor.close()
+  await expect
+    .poll(async () => {
+      const agent = await FakeAgent.connect({ port: strict.ports.link_port, originPort: null }).catch(
+        () => null,
+      )
+      const isIn = agent?.mux.isClosed === false
+      agent?.destroy()
+      return isIn
+    })
+    .toBe(true)
+  await strict.stop()
+})
