@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { credentials, temporal_tokens } from '../../platform/database/tables/index.ts'
 
@@ -25,6 +25,11 @@ export async function findCredential(
 export async function findUserToken(db: Db, user_id: string): Promise<Credential | undefined> {
   const [token] = await db.select().from(credentials).where(isUserTokenOf(user_id))
   return token
+}
+
+/** Two renewals of one user run one after the other: the later one's token is the one in force. */
+export async function lockUserToken(tx: Db, user_id: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`user_token ${user_id}`}, 0))`)
 }
 
 /** Answers the ids of what stopped working. */

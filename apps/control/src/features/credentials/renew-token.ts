@@ -3,7 +3,7 @@ import type { Actor, Origin } from '../../platform/actor.ts'
 import { hashToken } from '../../platform/hashes.ts'
 import type { Deps } from './credentials.deps.ts'
 import { maskToken, newSecret, USER_TOKEN_PREFIX } from './credentials.rules.ts'
-import { insertCredential, revokeUserToken } from './credentials.store.ts'
+import { insertCredential, lockUserToken, revokeUserToken } from './credentials.store.ts'
 
 /** Makes the actor's user token, shown this once. The one before stops working with the commit. */
 export function renewToken(deps: Deps) {
@@ -12,6 +12,7 @@ export function renewToken(deps: Deps) {
     const last4 = token.slice(-4)
     const now = deps.clock.now()
     const revoked = await deps.transaction(async (tx) => {
+      await lockUserToken(tx, actor.user_id)
       const ids = await revokeUserToken(tx, actor.user_id, now)
       await insertCredential(tx, {
         id: deps.ids.next('crd'),

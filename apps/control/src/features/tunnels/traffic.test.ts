@@ -1,0 +1,81 @@
+import type { RequestRecord } from '@nora/contract'
+import { MINUTE_MS, SECOND_MS } from '@nora/kit'
+import { expect, test } from 'vitest'
+import { type Counts, TunnelTraffic } from './traffic.ts'
+
+const start = new Date('2026-11-20T12:00:30Z')
+const after = (ms: number) => new Date(start.getTime() + ms)
+const nothing = { requests: 0, errors: 0, bytes_in: 0, bytes_out: 0 }
+const counts = (changes: Partial<Counts> = {}): Counts => ({
+  ...nothing,
+  open_connections: 1,
+  p50_ms: 12,
+  p95_ms: 40,
+  recent: [],
+  ...changes,
+})
+const request = (id: string): RequestRecord => ({
+  id,
+  at: start.toISOString(),
+  method: 'GET',
+  path: '/',
+  status: 200,
+  duration_ms: 1,
+  bytes_in: 0,
+  bytes_out: 0,
+  visitor: '192.0.2.1',
+})
+
+test('sums go on from what was stored', () => {
+  const traffic = new TunnelTraffic({ requests: 10, errors: 1, bytes_in: 5, bytes_out: 6 }, null)
+  traffic.add(counts({ requests: 2, errors: 1, bytes_in: 1, bytes_out: 1 }), start)
+  expect(traffic.snapshot(start)).toMatchObject({
+    requests: 12,
+    errors: 2,
+    bytes_in: 6,
+    bytes_out: 7,
+    p50_ms: 12,
+  })
+})
+
+test('the rate is that of the last ten seconds and falls by itself', () => {
+  const traffic = new TunnelTraffic(nothing, null)
+  traffic.add(counts({ requests: 20 }), start)
+  traffic.add(counts({ requests: 10 }), after(5 * SECOND_MS))
+  expect(traffic.requestsPerSecond(after(5 * SECOND_MS))).toBe(3)
+  expect(traffic.requestsPerSecond(after(12 * SECOND_MS))).toBe(1)
+  expect(traffic.requestsPerSecond(after(20 * SECOND_MS))).toBe(0)
+})
+
+test('the series is the last hour by minute, the newest last', () => {
+  const traffic = new TunnelTraffic(nothing, null)
+  traffic.add(counts({ requests: 3 }), start)
+  traffic.add(counts({ requests: 4 }), after(2 * MINUTE_MS))
+  const { series } = traffic.snapshot(after(2 * MINUTE_MS))
+  expect(series).toHaveLength(60)
+  expect(series.slice(-3)).toEqual([3, 0, 4])
+  expect(traffic.snapshot(after(61 * MINUTE_MS)).series.slice(0, 2)).toEqual([4, 0])
+  expect(traffic.snapshot(after(90 * MINUTE_MS)).series.every((requests) => requests === 0)).toBe(true)
+})
+
+test('the newest hundred requests are kept, the newest first', () => {
+  const traffic = new TunnelTraffic(nothing, null)
+  for (let batch = 0; batch < 10; batch++) {
+    traffic.add(
+      counts({ recent: Array.from({ length: 20 }, (_, index) => request(`${batch * 20 + index}`)) }),
+      start,
+    )
+  }
+  expect(traffic.recent).toHaveLength(100)
+  expect(traffic.recent[0]?.id).toBe('199')
+  expect(traffic.recent[99]?.id).toBe('100')
+})
+
+test('sums are taken for storing only when they changed', () => {
+  const traffic = new TunnelTraffic(nothing, null)
+  traffic.add(counts(), start)
+  expect(traffic.takeSums()).toBeNull()
+  traffic.add(counts({ requests: 1 }), start)
+  expect(traffic.takeSums()).toEqual({ ...nothing, requests: 1, last_request_at: start })
+  expect(traffic.takeSums()).toBeNull()
+})

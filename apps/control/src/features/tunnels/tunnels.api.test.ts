@@ -1,0 +1,377 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import type { Tunnel, TunnelEvent } from '@nora/contract'
+import { HOUR_MS, MINUTE_MS } from '@nora/kit'
+import type { TunnelCounts } from '@nora/link'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { team_members } from '../../platform/database/tables/index.ts'
+import { type Booted, bootControl } from '../../testing/boot.ts'
+import { agentOf, claimOf, connectEdge, listenForEdges, type TestEdge } from '../../testing/edge.ts'
+import { type Person, signUpSomeone } from '../../testing/person.ts'
+
+let booted: Booted
+let port: number
+let edge: TestEdge
+let anna: Person
+let credential_id: string
+
+beforeAll(async () => {
+  booted = await bootControl()
+  port = await listenForEdges(booted)
+  edge = await connectEdge(port)
+})
+afterAll(async () => {
+  edge.link.close()
+  await booted.close()
+})
+beforeEach(async () => {
+  anna = await signUpSomeone(booted)
+  credential_id = await credentialOf(anna)
+  edge.pushes.length = 0
+})
+
+/** As an agent: signs in with a fresh user token. */
+async function credentialOf(person: Person): Promise<string> {
+  const { token } = await person.api.credentials.renewToken()
+  return (await edge.link.ask('authenticate', { token, agent: agentOf() })).credential_id
+}
+
+const countsOf = (tunnel_id: string, changes: Partial<TunnelCounts> = {}): TunnelCounts => ({
+  tunnel_id,
+  requests: 0,
+  errors: 0,
+  bytes_in: 0,
+  bytes_out: 0,
+  open_connections: 1,
+  p50_ms: null,
+  p95_ms: null,
+  origin_error: null,
+  legs: [],
+  recent: [],
+  ...changes,
+})
+
+describe('an edge', () => {
+  test('with a wrong key is refused and may ask nothing', async () => {
+    await expect(connectEdge(port, 'stranger', 'wrong')).rejects.toMatchObject({ code: 'Forbidden' })
+  })
+
+  test('learns who an agent is by its token, and that a renewed token is none', async () => {
+    const { token } = await anna.api.credentials.renewToken()
+    const agent = agentOf()
+    const grant = await edge.link.ask('authenticate', { token, agent })
+    expect(grant).toMatchObject({
+      user_id: anna.user.id,
+      user_name: 'Анна Белова',
+      team_id: anna.user.team.id,
+    })
+    await anna.api.credentials.renewToken()
+    await expect(edge.link.ask('authenticate', { token, agent })).rejects.toMatchObject({
+      code: 'Unauthorized',
+    })
+    expect(edge.pushes).toContainEqual({
+      name: 'revoke_credential',
+      body: { credential_id: grant.credential_id },
+    })
+  })
+
+  test('knows a name that was ever claimed from one that never was', async () => {
+    const { hostname } = await edge.link.ask('claim', claimOf(credential_id))
+    expect(await edge.link.ask('resolve', { hostname })).toEqual({ status: 'offline' })
+    expect(await edge.link.ask('resolve', { hostname: 'nobody.localhost' })).toEqual({ status: 'unknown' })
+    expect(edge.pushes).toContainEqual({ name: 'forget_hostname', body: { hostname } })
+  })
+})
+
+describe('a claim', () => {
+  test('without a name gets a random one, and the same client gets it back', async () => {
+    const first = await edge.link.ask('claim', claimOf(credential_id))
+    expect(first.hostname).toMatch(/^[a-z]+-[a-z]+-\d{4}\.localhost$/)
+    expect(first.url).toBe(`http://${first.hostname}:8080`)
+    await edge.link.ask('release', { tunnel_id: first.tunnel_id, epoch: first.epoch, reason: 'agent_closed' })
+    const agent = agentOf({ instance: 'process-2' })
+    const second = await edge.link.ask('claim', claimOf(credential_id, { agent, target: 'localhost:4000' }))
+    expect(second).toMatchObject({ hostname: first.hostname, epoch: first.epoch + 1 })
+    expect(second.tunnel_id).not.toBe(first.tunnel_id)
+    const third = await edge.link.ask('claim', claimOf(credential_id, { agent }))
+    expect(third.hostname).not.toBe(first.hostname)
+  })
+
+  test('by the process whose leg was lost goes on with its tunnel', async () => {
+    const first = await edge.link.ask('claim', claimOf(credential_id, { name: 'back-again' }))
+    await edge.link.ask('release', { tunnel_id: first.tunnel_id, epoch: first.epoch, reason: 'leg_lost' })
+    const params = { id: first.tunnel_id }
+    expect(await anna.api.tunnels.getTunnel({ params })).toMatchObject({ state: 'reconnecting' })
+    const second = await edge.link.ask('claim', claimOf(credential_id, { name: 'back-again' }))
+    expect(second).toEqual({ ...first, epoch: first.epoch + 1 })
+    expect(await anna.api.tunnels.getTunnel({ params })).toMatchObject({ state: 'live' })
+    await edge.link.ask('release', { tunnel_id: first.tunnel_id, epoch: first.epoch, reason: 'agent_closed' })
+    expect(await anna.api.tunnels.getTunnel({ params })).toMatchObject({ state: 'live' })
+  })
+
+  test('by another process of the same client takes the name over at once', async () => {
+    const first = await edge.link.ask('claim', claimOf(credential_id, { name: 'takeover' }))
+    const other = await connectEdge(port, 'edge-2')
+    const agent = agentOf({ instance: 'process-2' })
+    const second = await other.link.ask('claim', claimOf(credential_id, { name: 'takeover', agent }))
+    expect(second.epoch).toBe(first.epoch + 1)
+    const body = { tunnel_id: first.tunnel_id, epoch: second.epoch }
+    await expect.poll(() => edge.pushes).toContainEqual({ name: 'supersede_tunnel', body })
+    expect(await anna.api.tunnels.getTunnel({ params: { id: first.tunnel_id } })).toMatchObject({
+      state: 'closed',
+      close_reason: 'superseded',
+    })
+    other.link.close()
+  })
+
+  test('of someone else’s name is refused with the owner and the machine', async () => {
+    const { tunnel_id, epoch } = await edge.link.ask('claim', claimOf(credential_id, { name: 'shop' }))
+    const boris = await signUpSomeone(booted, 'Борис')
+    const agent = agentOf({ client_key: 'the-client-key-of-boris', machine: 'boris-pc' })
+    const claim = claimOf(await credentialOf(boris), { name: 'shop', agent })
+    const refused = {
+      code: 'Conflict',
+      text: { ru: 'Имя shop занято: Анна Белова, ноутбук anna-mbp.' },
+      data: { owner: 'Анна Белова', machine: 'anna-mbp' },
+    }
+    await expect(edge.link.ask('claim', claim)).rejects.toMatchObject(refused)
+    await edge.link.ask('release', { tunnel_id, epoch, reason: 'agent_closed' })
+    await expect(edge.link.ask('claim', claim)).rejects.toMatchObject(refused)
+    booted.clock.advance(24 * HOUR_MS)
+    await expect(edge.link.ask('claim', claim)).resolves.toMatchObject({ hostname: 'shop.localhost' })
+  })
+
+  test('by two at the same time is won by one', async () => {
+    const boris = await signUpSomeone(booted, 'Борис')
+    const agent = agentOf({ client_key: 'the-client-key-of-boris' })
+    const results = await Promise.allSettled([
+      edge.link.ask('claim', claimOf(credential_id, { name: 'race' })),
+      edge.link.ask('claim', claimOf(await credentialOf(boris), { name: 'race', agent })),
+    ])
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test.each([
+    ['a bad name', { name: 'not_a_name' }, 'ValidationError'],
+    ['a reserved name', { name: 'admin' }, 'ValidationError'],
+    ['an unknown region', { region: 'mars' }, 'BadRequest'],
+    ['an unknown credential', { credential_id: 'crd_0' }, 'Unauthorized'],
+  ])('with %s is refused', async (_what, changes, code) => {
+    await expect(edge.link.ask('claim', claimOf(credential_id, changes))).rejects.toMatchObject({ code })
+  })
+
+  test('by a member without a seat is refused', async () => {
+    const { db } = booted.control.platform
+    const { token } = await anna.api.credentials.renewToken()
+    const { credential_id } = await edge.link.ask('authenticate', { token, agent: agentOf() })
+    await db.update(team_members).set({ has_seat: false })
+    await expect(edge.link.ask('claim', claimOf(credential_id))).rejects.toMatchObject({ code: 'Forbidden' })
+    await expect(edge.link.ask('authenticate', { token, agent: agentOf() })).rejects.toMatchObject({
+      code: 'Forbidden',
+    })
+    await db.update(team_members).set({ has_seat: true })
+  })
+})
+
+describe('a tunnel', () => {
+  test('is listed with its traffic, which is counted once', async () => {
+    const { tunnel_id } = await edge.link.ask('claim', claimOf(credential_id, { name: 'counted' }))
+    const at = booted.clock.now().toISOString()
+    const request = { id: 'req_1', at, method: 'GET', path: '/', status: 200, duration_ms: 2 }
+    const recent = [{ ...request, bytes_in: 10, bytes_out: 20, visitor: '192.0.2.1' }]
+    const legs = [{ id: 'leg_1', remote_address: '192.0.2.7', secure: true, rtt_ms: 1.5, connected_at: at }]
+    const sums = { requests: 5, errors: 1, bytes_in: 50, bytes_out: 100, p50_ms: 3, p95_ms: 9 }
+    const counts = countsOf(tunnel_id, { ...sums, recent, legs, origin_error: 'ECONNREFUSED localhost:3000' })
+    await edge.link.ask('count', { sequence: 7, tunnels: [counts] })
+    await edge.link.ask('count', { sequence: 7, tunnels: [counts] })
+    const [tunnel] = (await anna.api.tunnels.listTunnels()).items
+    expect(tunnel).toMatchObject({
+      id: tunnel_id,
+      state: 'live',
+      target: 'localhost:3000',
+      user: { id: anna.user.id },
+      origin_error: { message: 'ECONNREFUSED localhost:3000' },
+      legs: [{ ...legs[0], edge: 'edge-1' }],
+      traffic: { ...sums, requests_per_s: 0.5, open_connections: 1 },
+    })
+    const requests = await anna.api.tunnels.listTunnelRequests({ params: { id: tunnel_id } })
+    expect(requests.items).toEqual(recent)
+  })
+
+  test('keeps its sums when control is started again', async () => {
+    const { tunnel_id } = await edge.link.ask('claim', claimOf(credential_id))
+    await edge.link.ask('count', { sequence: 8, tunnels: [countsOf(tunnel_id, { requests: 3 })] })
+    await booted.control.steps.flush()
+    await edge.link.ask('count', { sequence: 9, tunnels: [countsOf(tunnel_id, { requests: 1 })] })
+    await anna.api.tunnels.stopTunnel({ params: { id: tunnel_id } })
+    const { items } = await anna.api.tunnels.listTunnels({ query: { state: 'closed' } })
+    expect(items[0]?.traffic.requests).toBe(4)
+  })
+
+  test('is stopped once, and its agent is told by whom', async () => {
+    const { tunnel_id } = await edge.link.ask('claim', claimOf(credential_id))
+    const params = { id: tunnel_id }
+    expect(await anna.api.tunnels.stopTunnel({ params })).toMatchObject({
+      state: 'closed',
+      close_reason: 'stopped',
+    })
+    await expect
+      .poll(() => edge.pushes)
+      .toContainEqual({
+        name: 'stop_tunnel',
+        body: { tunnel_id, by: 'Анна Белова' },
+      })
+    await expect(anna.api.tunnels.stopTunnel({ params })).rejects.toMatchObject({ code: 'Conflict' })
+    expect((await anna.api.tunnels.listTunnels()).items).toEqual([])
+    expect((await anna.api.tunnels.listTunnels({ query: { state: 'closed' } })).items).toHaveLength(1)
+  })
+
+  test('of another team is not there', async () => {
+    const { tunnel_id } = await edge.link.ask('claim', claimOf(credential_id))
+    const boris = await signUpSomeone(booted)
+    const params = { id: tunnel_id }
+    const notFound = { code: 'NotFound', status: 404 }
+    await expect(boris.api.tunnels.getTunnel({ params })).rejects.toMatchObject(notFound)
+    await expect(boris.api.tunnels.stopTunnel({ params })).rejects.toMatchObject(notFound)
+    await expect(boris.api.tunnels.listTunnelRequests({ params })).rejects.toMatchObject(notFound)
+    expect((await boris.api.tunnels.listTunnels()).items).toEqual([])
+  })
+
+  test('of a colleague is seen by an administrator and not by a member', async () => {
+    const { tunnel_id } = await edge.link.ask('claim', claimOf(credential_id))
+    const boris = await signUpSomeone(booted)
+    const { db, clock } = booted.control.platform
+    const team_id = anna.user.team.id
+    const membership = { team_id, user_id: boris.user.id, has_seat: true, created_at: clock.now() }
+    await db.insert(team_members).values({ ...membership, role: 'member' })
+    await boris.api.teams.selectTeam({ params: { id: team_id } })
+    const params = { id: tunnel_id }
+    await expect(boris.api.tunnels.getTunnel({ params })).rejects.toMatchObject({ code: 'NotFound' })
+    await db.update(team_members).set({ role: 'admin' })
+    expect(await boris.api.tunnels.getTunnel({ params })).toMatchObject({ user: { id: anna.user.id } })
+    expect((await boris.api.tunnels.listTunnels()).items).toHaveLength(1)
+    await db.update(team_members).set({ role: 'primary_owner' })
+  })
+
+  test('ends with the credential it was opened with', async () => {
+    const { tunnel_id } = await edge.link.ask('claim', claimOf(credential_id))
+    await anna.api.credentials.renewToken()
+    expect(await anna.api.tunnels.getTunnel({ params: { id: tunnel_id } })).toMatchObject({
+      close_reason: 'credential_revoked',
+    })
+  })
+
+  test('is given up when its agent stays away', async () => {
+    const { tunnel_id, epoch } = await edge.link.ask('claim', claimOf(credential_id))
+    await edge.link.ask('release', { tunnel_id, epoch, reason: 'leg_lost' })
+    const params = { id: tunnel_id }
+    booted.clock.advance(2 * MINUTE_MS - 1)
+    await booted.control.steps.sweep()
+    expect(await anna.api.tunnels.getTunnel({ params })).toMatchObject({ state: 'reconnecting' })
+    booted.clock.advance(1)
+    await booted.control.steps.sweep()
+    expect(await anna.api.tunnels.getTunnel({ params })).toMatchObject({ close_reason: 'agent_lost' })
+  })
+
+  test('is found by name, target, machine and person, page by page', async () => {
+    for (const name of ['find-one', 'find-two', 'find-three']) {
+      await edge.link.ask('claim', claimOf(credential_id, { name, target: `localhost:${name.length}000` }))
+    }
+    const find = async (q: string) =>
+      (await anna.api.tunnels.listTunnels({ query: { q } })).items.map(({ name }) => name)
+    expect(await find('find-t')).toEqual(['find-three', 'find-two'])
+    expect(await find('10000')).toEqual(['find-three'])
+    expect(await find('белова')).toHaveLength(3)
+    expect(await find('100%')).toEqual([])
+    const first = await anna.api.tunnels.listTunnels({ query: { limit: 2 } })
+    expect(first.items.map(({ name }) => name)).toEqual(['find-three', 'find-two'])
+    const cursor = first.next_cursor ?? ''
+    const second = await anna.api.tunnels.listTunnels({ query: { limit: 2, cursor } })
+    expect(second).toMatchObject({ items: [{ name: 'find-one' }], next_cursor: null })
+    await expect(anna.api.tunnels.listTunnels({ query: { limit: 0 } })).rejects.toMatchObject({
+      code: 'ValidationError',
+      fields: { limit: 'Не меньше 1.' },
+    })
+  })
+})
+
+describe('an edge that was out of touch', () => {
+  test('keeps what nobody took meanwhile, and lets go of the rest', async () => {
+    const other = await connectEdge(port, 'edge-3')
+    const names = ['kept', 'lost', 'stopped'].map((what) => `resync-${what}`)
+    const claims = names.map((name) => claimOf(credential_id, { name }))
+    const [kept, lost, stopped] = await Promise.all(claims.map((claim) => other.link.ask('claim', claim)))
+    if (!kept || !lost || !stopped) throw new Error('not claimed')
+    other.link.close()
+    const stateOf = async (id: string) => (await anna.api.tunnels.getTunnel({ params: { id } })).state
+    await expect.poll(() => stateOf(kept.tunnel_id)).toBe('reconnecting')
+    await anna.api.tunnels.stopTunnel({ params: { id: stopped.tunnel_id } })
+    booted.clock.advance(3 * MINUTE_MS)
+    await booted.control.steps.sweep()
+    expect(await stateOf(lost.tunnel_id)).toBe('closed')
+
+    const back = await connectEdge(port, 'edge-3')
+    const held = [kept, lost, stopped].map(({ url: _, ...facts }, index) => ({
+      ...claimOf(credential_id, { name: names[index] ?? null }),
+      ...facts,
+    }))
+    const unknown = { ...claimOf(credential_id), tunnel_id: 'tun_0', epoch: 1, hostname: 'x.localhost' }
+    const { drop } = await back.link.ask('resync', { tunnels: [...held, unknown] })
+    expect(drop).toEqual([stopped.tunnel_id, 'tun_0'])
+    expect(await stateOf(kept.tunnel_id)).toBe('live')
+    expect(await stateOf(lost.tunnel_id)).toBe('live')
+    back.link.close()
+  })
+})
+
+describe('the live stream', () => {
+  test('shows the present, every change and traffic of the actor, and nobody else’s', async () => {
+    const address = await booted.control.app.listen({ port: 0, host: '127.0.0.1' })
+    const before = await edge.link.ask('claim', claimOf(credential_id, { name: 'stream-before' }))
+    const cookie = [...anna.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await open(`${address}/v1/tunnels/events`, cookie)
+    expect(response.headers['content-type']).toBe('text/event-stream; charset=utf-8')
+    const events = collect(response)
+    await expect.poll(() => tunnelsOf(events).map(({ id }) => id)).toEqual([before.tunnel_id])
+
+    const boris = await signUpSomeone(booted)
+    const agent = agentOf({ client_key: 'the-client-key-of-boris' })
+    await edge.link.ask('claim', claimOf(await credentialOf(boris), { agent }))
+    const own = await edge.link.ask('claim', claimOf(credential_id, { name: 'stream-after' }))
+    await edge.link.ask('count', { sequence: 20, tunnels: [countsOf(own.tunnel_id, { requests: 2 })] })
+    await anna.api.tunnels.stopTunnel({ params: { id: own.tunnel_id } })
+    await expect.poll(() => tunnelsOf(events).at(-1)?.state).toBe('closed')
+    const ids = new Set(events.map((event) => (event.type === 'tunnel' ? event.tunnel.id : event.tunnel_id)))
+    expect(ids).toEqual(new Set([before.tunnel_id, own.tunnel_id]))
+    expect(events.find((event) => event.type === 'traffic')).toMatchObject({ traffic: { requests: 2 } })
+
+    await anna.api.accounts.signOut()
+    await once(response, 'close')
+  })
+
+  test('needs a session', async () => {
+    const response = await booted.control.app.inject('/v1/tunnels/events')
+    expect(response.statusCode).toBe(401)
+  })
+
+  async function open(url: string, cookie: string): Promise<IncomingMessage> {
+    const [response] = (await once(get(url, { headers: { cookie } }), 'response')) as [IncomingMessage]
+    return response
+  }
+
+  function collect(response: IncomingMessage): TunnelEvent[] {
+    const events: TunnelEvent[] = []
+    let text = ''
+    response.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk
+      const blocks = text.split('\n\n')
+      text = blocks.pop() ?? ''
+      for (const block of blocks) if (block.startsWith('data: ')) events.push(JSON.parse(block.slice(6)))
+    })
+    return events
+  }
+
+  function tunnelsOf(events: readonly TunnelEvent[]): Tunnel[] {
+    return events.flatMap((event) => (event.type === 'tunnel' ? [event.tunnel] : []))
+  }
+})
