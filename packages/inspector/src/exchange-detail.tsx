@@ -17,6 +17,7 @@ import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { BodyViewer } from './body-viewer.tsx'
 import { toCurl } from './curl-command.ts'
+import { exchangeErrorText } from './exchange-error.messages.ts'
 import { toTarget } from './exchange-search.ts'
 import type { BodyPart, ExchangeSource } from './exchange-source.ts'
 import { HeaderTable } from './header-table.tsx'
@@ -41,6 +42,7 @@ type Part = (typeof PARTS)[number]
 export function ExchangeDetail({ exchange, source, baseUrl, onSelect }: ExchangeDetailProps) {
   const texts = useTexts(inspectorTexts)
   const [part, setPart] = useState<Part>('request')
+  const lang = useLang()
   const { detail, failed } = useDetail(source, exchange)
   return (
     <div className="flex flex-col gap-4 px-4 py-4.5 sm:px-7">
@@ -52,8 +54,8 @@ export function ExchangeDetail({ exchange, source, baseUrl, onSelect }: Exchange
         </div>
       </div>
       {exchange.error !== null && (
-        <Notice tone="bad" title={texts.responseFailed}>
-          {exchange.error}
+        <Notice tone="bad" title={exchange.status === 0 ? texts.responseFailed : texts.responseCut}>
+          {exchangeErrorText(lang, exchange.error)}
         </Notice>
       )}
       {failed && <ErrorState title={texts.detailFailed} sentence={texts.detailGone} />}
@@ -124,7 +126,9 @@ type MessageProps = { detail: CapturedDetail; part: BodyPart; source: ExchangeSo
 function Message({ detail, part, source }: MessageProps) {
   const texts = useTexts(inspectorTexts)
   const message = detail[part]
-  if (!message) return <p className="text-faint">{detail.error === null ? texts.noResponse : detail.error}</p>
+  if (!message) {
+    return <p className="text-faint">{detail.error === null ? texts.noResponse : texts.responseFailed}</p>
+  }
   return (
     <div className="flex flex-col gap-4">
       <HeaderTable headers={message.headers} label={texts.headersLabel(texts[part])} />

@@ -45,6 +45,7 @@ export const inspectorTexts = defineTexts(
     raw: 'Как передано',
     noResponse: 'Ответа ещё нет.',
     responseFailed: 'Ответа нет',
+    responseCut: 'Ответ пришёл не целиком',
     headersLabel: (part: string) => `${part}: заголовки`,
     noHeaders: 'Заголовков нет.',
     hidden: (length: number) =>
@@ -102,6 +103,7 @@ export const inspectorTexts = defineTexts(
     raw: 'As sent',
     noResponse: 'No response yet.',
     responseFailed: 'No response',
+    responseCut: 'The response is not whole',
     headersLabel: (part: string) => `${part} headers`,
     noHeaders: 'No headers.',
     hidden: (length: number) =>
