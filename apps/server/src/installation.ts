@@ -112,6 +112,7 @@ export class Installation {
     const { say, text } = this.#deps
     const log = new LogFile(join(this.#config.data, 'logs', `${program.name}.log`))
     this.#logs.push(log)
+    let lastPid = 0
     return new Promise((resolve, reject) => {
       const supervised = new SupervisedProgram(
         program,
@@ -125,8 +126,11 @@ export class Installation {
           onReady: (ready, pid) => {
             keep({ ready, pid })
             resolve()
+            const isRestart = pid !== lastPid
+            lastPid = pid
             if (!this.#isComplete) return
-            say(text.restarted(program.name))
+            // An agent also tells when it has found its way back by itself.
+            if (isRestart) say(text.restarted(program.name))
             this.#deps.publish(this.#facts())
           },
           onDeath: (death, delayMs) => say(text.restart(this.#reasonOf(program.name, death), delayMs)),

@@ -36,7 +36,7 @@ export type SupervisorDeps = {
 
 export const DEATHS_ALLOWED = 3
 /** A program that lived this long is well: the next death is the first one again. */
-const STABLE_MS = 30 * SECOND_MS
+const STABLE_MS = 5 * SECOND_MS
 const READY_TIMEOUT_MS = 60 * SECOND_MS
 const STOP_TIMEOUT_MS = 12 * SECOND_MS
 const LINES_KEPT = 12
