@@ -99,6 +99,7 @@ describe('a request through a tunnel', () => {
     chat.server.on('upgrade', (_req, socket) => {
       socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n')
       socket.on('data', (data: Buffer) => socket.write(Buffer.concat([Buffer.from('echo:'), data])))
+      socket.on('end', () => socket.end())
     })
     const run = home.run(['http', String(chat.port), '--name', 'chat', '--json'])
     const { host, port } = new URL(String((await run.event('online')).url))
