@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by grid and offset, under which browsers drop the meaning of real table elements
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useMemo, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { useMediaQuery } from './media-query.ts'
 import { SkeletonRows } from './skeleton.tsx'
@@ -37,7 +37,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const sort = props.sort === undefined ? ownSort : props.sort
   const sorted = useMemo(() => sortRows(rows ?? [], columns, sort), [rows, columns, sort])
   const shown = useColumnsThatFit(columns)
-  const template = { gridTemplateColumns: shown.map((column) => column.width).join(' ') }
+  const template = shown.map((column) => column.width).join(' ')
   const body = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(0)
   const drawn = useWindowRows(body, sorted.length, rowHeight)
@@ -83,16 +83,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 const row = sorted[index]
                 if (row === undefined) return null
                 return (
-                  <TableRow
+                  <MemoRow
                     key={rowKey(row)}
                     row={row}
                     columns={shown}
                     index={index}
                     focusable={onOpen !== undefined && index === Math.min(current, sorted.length - 1)}
                     open={props.openKey === rowKey(row)}
-                    onOpen={onOpen && (() => onOpen(row))}
-                    onFocus={() => setCurrent(index)}
-                    style={{ ...template, height: rowHeight, transform: `translateY(${top}px)` }}
+                    onOpen={onOpen}
+                    onFocus={setCurrent}
+                    template={template}
+                    height={rowHeight}
+                    top={top}
                   />
                 )
               })}
@@ -106,7 +108,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 function useColumnsThatFit<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
   const sm = useMediaQuery('(min-width: 40rem)')
   const lg = useMediaQuery('(min-width: 64rem)')
-  return columns.filter((column) => !column.hideBelow || (column.hideBelow === 'sm' ? sm : lg))
+  return useMemo(
+    () => columns.filter((column) => !column.hideBelow || (column.hideBelow === 'sm' ? sm : lg)),
+    [columns, sm, lg],
+  )
 }
 
 type TableRowProps<Row> = {
@@ -115,23 +120,37 @@ type TableRowProps<Row> = {
   index: number
   focusable: boolean
   open: boolean
-  onOpen: (() => void) | undefined
-  onFocus(): void
-  style: Record<string, string | number>
+  onOpen: ((row: Row) => void) | undefined
+  onFocus(index: number): void
+  template: string
+  height: number
+  top: number
 }
 
-function TableRow<Row>({ row, columns, index, focusable, open, onOpen, onFocus, style }: TableRowProps<Row>) {
+// A scroll draws the rows that come into sight, and no others.
+const MemoRow = memo(TableRow) as typeof TableRow
+
+function TableRow<Row>({
+  row,
+  columns,
+  index,
+  focusable,
+  open,
+  onOpen,
+  onFocus,
+  ...place
+}: TableRowProps<Row>) {
   // A press on a control of the row, or in a menu that it opened elsewhere, is not a press on the row.
   function openByPress(event: MouseEvent) {
     const target = event.target as Element
     if (!event.currentTarget.contains(target) || target.closest('a, button, input, label')) return
-    onOpen?.()
+    onOpen?.(row)
   }
 
   function openByKey(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.target !== event.currentTarget) return
     event.preventDefault()
-    onOpen?.()
+    onOpen?.(row)
   }
 
   return (
@@ -143,8 +162,12 @@ function TableRow<Row>({ row, columns, index, focusable, open, onOpen, onFocus, 
       tabIndex={onOpen ? (focusable ? 0 : -1) : undefined}
       onClick={openByPress}
       onKeyDown={openByKey}
-      onFocus={onFocus}
-      style={style}
+      onFocus={() => onFocus(index)}
+      style={{
+        gridTemplateColumns: place.template,
+        height: place.height,
+        transform: `translateY(${place.top}px)`,
+      }}
       className={classNames(
         'absolute inset-x-0 top-0 grid items-center gap-3 border-t border-line px-4 focus-visible:-outline-offset-2',
         open ? 'bg-accent-soft' : onOpen && 'hover:bg-hover/50',

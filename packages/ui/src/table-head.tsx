@@ -6,7 +6,7 @@ import type { Column, Sort } from './table-columns.ts'
 
 export type TableHeadProps<Row> = {
   columns: readonly Column<Row>[]
-  template: { gridTemplateColumns: string }
+  template: string
   sort: Sort | null
   onSort(column: string): void
 }
@@ -17,7 +17,7 @@ export function TableHead<Row>({ columns, template, sort, onSort }: TableHeadPro
       <div
         role="row"
         aria-rowindex={1}
-        style={template}
+        style={{ gridTemplateColumns: template }}
         className="grid h-[38px] items-center gap-3 rounded-t-lg bg-canvas/40 px-4 text-xs font-medium text-faint"
       >
         {columns.map((column) => {

@@ -20,12 +20,18 @@ export function useWindowRows(
   const [offset, setOffset] = useState(0)
   const after = useRef<(() => void) | undefined>(undefined)
 
-  useLayoutEffect(() => {
-    const top = (list.current?.getBoundingClientRect().top ?? 0) + window.scrollY
-    setOffset((before) => (Math.abs(before - top) < 1 ? before : top))
-  })
-
   const long = count > DRAW_ALL_UP_TO
+
+  // What stands above the list may grow; measuring at every scroll would cost a layout each time.
+  useLayoutEffect(() => {
+    if (!long) return
+    const measure = () => setOffset((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [list, long])
+
   const virtualizer = useWindowVirtualizer({
     count,
     enabled: long,
