@@ -8,6 +8,9 @@ import { defineConfig, type Plugin } from 'vite'
 const control = process.env.NORA_CONSOLE_CONTROL_URL ?? 'http://localhost:7070'
 const controlPaths = ['/v1', '/swagger', '/dev', '/healthz', '/readyz', '/install.sh', '/download']
 
+const FRAMEWORK =
+  /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|clsx|class-variance-authority|@tanstack\/(?:react-router|router-core|history|react-store|store|react-query|query-core))\//
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), precompress()],
   build: {
@@ -16,6 +19,18 @@ export default defineConfig({
     // The content policy allows fonts and images from files only.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // Few files for the first page: every one of them costs its own headers and its own turn.
+        codeSplitting: {
+          groups: [
+            { name: 'framework', test: FRAMEWORK },
+            { name: 'forms', test: /node_modules\/(?:react-hook-form|@hookform|@standard-schema|zod)\// },
+            { name: 'icons', test: /node_modules\/lucide-react\// },
+          ],
+        },
+      },
+    },
   },
   server: {
     port: 7073,

@@ -1,14 +1,20 @@
 import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { useEffect } from 'react'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import { useTexts } from './lang.tsx'
-import { SHOWN_MS, toasts } from './notify.ts'
+import { type Notification, showNotificationsBy } from './notify.ts'
 import { uiTexts } from './ui.messages.ts'
+
+const SHOWN_MS = 5_000
+
+const toasts = Toast.createToastManager<{ onUndo?: (() => void) | undefined }>()
 
 /** Stands once at the root of the page. Hover and focus hold the timers. */
 export function Notifications() {
   const texts = useTexts(uiTexts)
+  useEffect(() => showNotificationsBy(add), [])
   return (
     <Toast.Provider toastManager={toasts} timeout={SHOWN_MS} limit={4}>
       <Toast.Portal>
@@ -21,6 +27,18 @@ export function Notifications() {
       </Toast.Portal>
     </Toast.Provider>
   )
+}
+
+function add({ title, message, type = 'success', durationMs = SHOWN_MS, onUndo }: Notification): () => void {
+  const id = toasts.add({
+    title,
+    description: message,
+    type,
+    timeout: durationMs,
+    priority: type === 'error' ? 'high' : 'low',
+    data: { onUndo },
+  })
+  return () => toasts.close(id)
 }
 
 function Shown() {

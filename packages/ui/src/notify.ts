@@ -1,8 +1,4 @@
-import { Toast } from '@base-ui/react/toast'
-
-export const SHOWN_MS = 5_000
-
-export const toasts = Toast.createToastManager<{ onUndo?: (() => void) | undefined }>()
+import { useSyncExternalStore } from 'react'
 
 export type Notification = {
   title: string
@@ -12,20 +8,40 @@ export type Notification = {
   onUndo?: () => void
 }
 
+/** Puts a notification on the screen; the answer takes it away. */
+export type ShowNotification = (notification: Notification) => () => void
+
+let show: ShowNotification | null = null
+let isWanted = false
+const listeners = new Set<() => void>()
+const waiting: { notification: Notification; close: () => void }[] = []
+
 /** Shows a notification from anywhere, components or not; returns what closes it. */
-export function notify({
-  title,
-  message,
-  type = 'success',
-  durationMs = SHOWN_MS,
-  onUndo,
-}: Notification): () => void {
-  const id = toasts.add({
-    title,
-    description: message,
-    type,
-    timeout: durationMs,
-    data: { onUndo },
-  })
-  return () => toasts.close(id)
+export function notify(notification: Notification): () => void {
+  if (show) return show(notification)
+  const entry = { notification, close: () => void waiting.splice(waiting.indexOf(entry), 1) }
+  waiting.push(entry)
+  isWanted = true
+  for (const listener of listeners) listener()
+  return () => entry.close()
+}
+
+/** From now on `view` shows notifications, first those that came before it; the answer ends that. */
+export function showNotificationsBy(view: ShowNotification): () => void {
+  show = view
+  for (const entry of waiting.splice(0)) entry.close = view(entry.notification)
+  return () => {
+    show = null
+  }
+}
+
+/** Whether there was any notification yet: a page may load what draws them only then. */
+export function useNotificationsWanted(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => isWanted,
+  )
 }

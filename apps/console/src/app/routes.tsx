@@ -6,6 +6,7 @@ import { Entrance } from './frame/entrance.tsx'
 import { Root } from './frame/root.tsx'
 import { localPath } from './guard.ts'
 import { PageError } from './page-error.tsx'
+import { NotFound } from './pages/not-found.tsx'
 import { textParam } from './search-params.ts'
 
 export type RouterContext = {
@@ -109,7 +110,7 @@ const tunnelsRoute = createRoute({
 const notFoundRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '$',
-  component: lazyRouteComponent(() => import('./pages/not-found.tsx'), 'NotFound'),
+  component: NotFound,
 })
 
 export const routeTree = rootRoute.addChildren([

@@ -1,2 +1,2 @@
-/** A file of its own, so that the code that draws notifications loads beside the first page. */
+/** A file of its own, so that what draws notifications loads with the first of them. */
 export { Notifications } from '@nora/ui'

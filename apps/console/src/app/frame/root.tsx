@@ -1,4 +1,4 @@
-import { OfflineBar } from '@nora/ui'
+import { OfflineBar, useNotificationsWanted } from '@nora/ui'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 
@@ -7,13 +7,12 @@ const Notifications = lazy(() =>
 )
 
 export function Root() {
+  const isWanted = useNotificationsWanted()
   return (
     <div className="flex min-h-dvh flex-col">
       <OfflineBar />
       <Outlet />
-      <Suspense>
-        <Notifications />
-      </Suspense>
+      <Suspense>{isWanted && <Notifications />}</Suspense>
     </div>
   )
 }

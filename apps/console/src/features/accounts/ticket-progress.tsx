@@ -7,11 +7,6 @@ import { FormProblem } from './form-texts.tsx'
 
 export type TicketState = 'none' | 'pending' | { error: Error }
 
-/** The one-time ticket in `#ticket=…`, which servers print at their first start. */
-export function ticketOf(hash: string): string | null {
-  return new URLSearchParams(hash.replace(/^#/, '')).get('ticket')
-}
-
 /**
  * Exchanges the ticket as soon as it is there. `onTaken` removes it from the address first, so that
  * neither history nor a copied link keeps it.

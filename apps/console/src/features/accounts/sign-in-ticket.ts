@@ -1,0 +1,4 @@
+/** The one-time ticket in `#ticket=…`, which servers print at their first start. */
+export function ticketOf(hash: string): string | null {
+  return new URLSearchParams(hash.replace(/^#/, '')).get('ticket')
+}
