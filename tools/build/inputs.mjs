@@ -19,14 +19,14 @@ export function withDependencies(folder, seen = new Set()) {
 }
 
 /** Hash over the names and bytes of all files under `paths`, tests left out. */
-export function hashInputs(paths) {
+export function hashInputs(paths, folder = root) {
   const hash = createHash('sha256')
-  for (const path of [...EVERY_BUILD, ...paths]) addPath(hash, path)
+  for (const path of [...EVERY_BUILD, ...paths]) addPath(hash, folder, path)
   return hash.digest('hex')
 }
 
-function addPath(hash, path) {
-  const full = join(root, path)
+function addPath(hash, folder, path) {
+  const full = join(folder, path)
   if (!existsSync(full)) return
   const entries = listEntries(full)
   if (entries === undefined) {
@@ -35,7 +35,7 @@ function addPath(hash, path) {
   }
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     if (SKIPPED.has(entry.name) || /\.test\.tsx?$/.test(entry.name)) continue
-    addPath(hash, `${path}/${entry.name}`)
+    addPath(hash, folder, `${path}/${entry.name}`)
   }
 }
 
