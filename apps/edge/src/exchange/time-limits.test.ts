@@ -1,0 +1,103 @@
+import { LineBuffer } from '@nora/http1'
+import { describe, expect, test } from 'vitest'
+import { makeExchange } from '../testing/fake-exchange.ts'
+import type { Exchange } from './exchange.ts'
+import { Pause, RequestState } from './states.ts'
+import { checkTime } from './time-limits.ts'
+
+/** The second at which the first verdict other than `fine` falls, when nothing else happens. */
+function verdictOf(exchange: Exchange, onSecond: (second: number) => void = () => {}, lastSecond = 1000) {
+  for (let second = 0; second <= lastSecond; second++) {
+    onSecond(second)
+    const verdict = checkTime(exchange, second * 1000)
+    if (verdict !== 'fine') return { verdict, second }
+  }
+  return null
+}
+
+describe('a visitor that is waited for', () => {
+  test('has 10 s for its first request', () => {
+    expect(verdictOf(makeExchange().exchange)).toEqual({ verdict: 'cut', second: 11 })
+  })
+
+  test('has 75 s between requests', () => {
+    const { exchange, socket } = makeExchange()
+    exchange.hasServed = true
+    socket.bytesRead = 100
+    expect(verdictOf(exchange)).toEqual({ verdict: 'cut', second: 76 })
+  })
+
+  test('is not idle while it asks, whenever it is looked at', () => {
+    const { exchange, socket } = makeExchange()
+    exchange.hasServed = true
+    const asksEachMinute = (second: number) => {
+      if (second % 60 === 0) socket.bytesRead += 100
+    }
+    expect(verdictOf(exchange, asksEachMinute)).toBeNull()
+  })
+
+  test('has 10 s for a head, however busily it sends it', () => {
+    const { exchange, socket } = makeExchange()
+    exchange.pendingHead = new LineBuffer(1000)
+    const dripping = () => {
+      socket.bytesRead++
+    }
+    expect(verdictOf(exchange, dripping)).toEqual({ verdict: 'answer', second: 11 })
+  })
+
+  test('is not blamed for heads that are others each time', () => {
+    const { exchange } = makeExchange()
+    expect(
+      verdictOf(exchange, () => {
+        exchange.pendingHead = new LineBuffer(1000)
+      }),
+    ).toBeNull()
+  })
+
+  test.each([
+    ['under 1 KiB/s', 1000, { verdict: 'answer', second: 30 }],
+    ['at 1 KiB/s', 1024, null],
+  ])('with a body %s', (_name, bytesPerSecond, expected) => {
+    const { exchange } = makeExchange()
+    exchange.requestState = RequestState.COUNTED
+    const sends = () => {
+      exchange.bytesIn += bytesPerSecond
+    }
+    expect(verdictOf(exchange, sends)).toEqual(expected)
+  })
+
+  test('with a body that the origin does not take has all the time', () => {
+    const { exchange } = makeExchange()
+    exchange.requestState = RequestState.CHUNKS
+    exchange.pauses = Pause.STREAM
+    expect(verdictOf(exchange)).toBeNull()
+  })
+
+  test('has all the time while the origin thinks', () => {
+    const { exchange } = makeExchange()
+    exchange.requestState = RequestState.SENT
+    expect(verdictOf(exchange)).toBeNull()
+  })
+
+  test('that closed its side and gets nothing is taken for gone after 10 s', () => {
+    const { exchange } = makeExchange()
+    exchange.requestState = RequestState.SENT
+    exchange.hasVisitorEnded = true
+    expect(verdictOf(exchange)).toEqual({ verdict: 'cut', second: 11 })
+  })
+
+  test('that takes nothing of its answer is cut, the later the more waits for it', () => {
+    const { exchange, socket } = makeExchange()
+    exchange.requestState = RequestState.SENT
+    socket.writableLength = 1000
+    expect(verdictOf(exchange)?.second).toBe(31)
+    socket.writableLength = 256 * 1024
+    expect(verdictOf(exchange)?.second).toBe(257)
+  })
+
+  test('has 5 s to stop sending after the last answer', () => {
+    const { exchange } = makeExchange()
+    exchange.requestState = RequestState.DISCARDING
+    expect(verdictOf(exchange)).toEqual({ verdict: 'cut', second: 6 })
+  })
+})

@@ -1,0 +1,38 @@
+import type { Socket } from 'node:net'
+import { Head, parseRequestHead } from '@nora/http1'
+import { Exchange, type Pipeline, type RequestHead } from '../exchange/exchange.ts'
+
+/** What the edge reads of a visitor's socket without touching the network. */
+export type FakeSocket = {
+  writableLength: number
+  writableEnded: boolean
+  bytesRead: number
+  isPaused: boolean
+}
+
+/** An exchange on a socket of memory; nothing calls its pipeline unless the test does. */
+export function makeExchange(): { exchange: Exchange; socket: FakeSocket } {
+  const socket = {
+    writableLength: 0,
+    writableEnded: false,
+    bytesRead: 0,
+    isPaused: false,
+    pause() {
+      this.isPaused = true
+    },
+    resume() {
+      this.isPaused = false
+    },
+  }
+  const forwarding = Buffer.from('X-Forwarded-Host: ')
+  const exchange = new Exchange(socket as unknown as Socket, {} as Pipeline, '192.0.2.1', forwarding)
+  return { exchange, socket }
+}
+
+export function makeRequest(text: string): RequestHead {
+  const bytes = Buffer.from(text, 'latin1')
+  const head = new Head()
+  const after = parseRequestHead(bytes, 0, bytes.length, head)
+  if (after !== bytes.length) throw new Error(`not one head: ${head.refusal ?? after}`)
+  return { bytes, head }
+}
