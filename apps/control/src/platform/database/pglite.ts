@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
-import type { Database } from './database.ts'
+import type { Database, SqlConnection } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
 
 /**
@@ -48,16 +48,21 @@ async function openClient(place: string, templateFile: string | null): Promise<D
   return toDatabase(client)
 }
 
-/** PGlite has one connection, so `withConnection` lends that one. */
+/** PGlite has one connection: it is lent to one after the other. */
 export function toDatabase(client: PGlite): Database {
+  const connection: SqlConnection = {
+    run: async (sql) => void (await client.exec(sql)),
+    rows: async (sql, parameters) =>
+      (await client.query<Record<string, unknown>>(sql, parameters as unknown[])).rows,
+  }
+  let lent: Promise<unknown> = Promise.resolve()
   return {
     db: drizzle(client),
-    withConnection: (use) =>
-      use({
-        run: async (sql) => void (await client.exec(sql)),
-        rows: async (sql, parameters) =>
-          (await client.query<Record<string, unknown>>(sql, parameters as unknown[])).rows,
-      }),
+    withConnection(use) {
+      const result = lent.then(() => use(connection))
+      lent = result.catch(() => {})
+      return result
+    },
     close: () => client.close(),
   }
 }

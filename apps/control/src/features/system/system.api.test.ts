@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Booted, bootControl } from '../../testing/boot.ts'
+
+let booted: Booted
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nora-downloads-'))
+  await writeFile(join(folder, 'nora-client.tgz'), 'the client')
+  booted = await bootControl({
+    downloads_folder: folder,
+    base_url: 'https://nora.example.com',
+    client_install: { linux: { command: 'apt install nora', manual_url: 'https://example.com' } },
+  })
+})
+afterAll(async () => {
+  await booted.close()
+  await rm(folder, { recursive: true })
+})
+
+const get = (url: string) => booted.control.app.inject({ url })
+
+test('settings tell where agents dial and how the client is installed', async () => {
+  const settings = await booted.visitor().api.system.getSettings()
+  expect(settings).toMatchObject({
+    console_url: 'https://nora.example.com',
+    is_mailbox_shown: true,
+    regions: [
+      { id: 'local', domain: 'localhost', agent_host: 'localhost', agent_port: 7071, agent_ca_pem: null },
+    ],
+    client_install: {
+      linux: { command: 'apt install nora' },
+      macOs: { command: 'curl -fsSL https://nora.example.com/install.sh | sh' },
+      windows: { command: 'npm install --global https://nora.example.com/download/nora-client.tgz' },
+    },
+  })
+})
+
+test('alive and ready are told apart', async () => {
+  expect((await get('/healthz')).json()).toEqual({ status: 'ok' })
+  expect((await get('/readyz')).json()).toMatchObject({ status: 'ok' })
+  const broken = await bootControl()
+  await broken.close()
+  expect((await broken.control.app.inject({ url: '/healthz' }).catch(() => null))?.statusCode).not.toBe(200)
+})
+
+test('the client can be downloaded, and nothing else', async () => {
+  const response = await get('/download/nora-client.tgz')
+  expect(response.statusCode).toBe(200)
+  expect(response.body).toBe('the client')
+  for (const path of ['..%2f..%2fpackage.json', 'other.tgz', '.tgz', 'nora-client.tgz%00']) {
+    expect((await get(`/download/${path}`)).statusCode).toBe(404)
+  }
+})
+
+test('the install script is plain POSIX and says what is missing before it changes anything', async () => {
+  const script = (await get('/install.sh')).body
+  expect(spawnSync('sh', ['-n'], { input: script }).status).toBe(0)
+  const bare = spawnSync('/bin/sh', [], { input: script, env: { PATH: join(folder, 'empty'), HOME: folder } })
+  expect(bare.status).toBe(1)
+  expect(bare.stderr.toString()).toContain('Node.js 20.19 or newer is needed')
+  const half = spawnSync('/bin/sh', [], {
+    input: script.slice(0, script.lastIndexOf('install_nora')),
+    env: {},
+  })
+  expect(half.status).toBe(0)
+  expect(half.stderr.toString()).toBe('')
+})
+
+test('the reference is served with the contract’s document', async () => {
+  expect((await get('/swagger')).headers.location).toBe('/swagger/')
+  expect((await get('/swagger/')).body).toContain('/swagger/start.js')
+  expect((await get('/swagger/swagger-ui.css')).statusCode).toBe(200)
+  expect((await get('/swagger/openapi.json')).json()).toMatchObject({
+    openapi: '3.1.0',
+    servers: [{ url: '/' }],
+  })
+})

@@ -1,0 +1,133 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Booted, bootControl } from '../../testing/boot.ts'
+import { signUpSomeone } from '../../testing/person.ts'
+
+let booted: Booted
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nora-console-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Nora</title>')
+  await writeFile(join(folder, 'assets/main-1a2b3c.js'), 'const a = 1')
+  await writeFile(join(folder, 'assets/main-1a2b3c.js.br'), 'compressed')
+  booted = await bootControl({ console_folder: folder })
+})
+afterAll(async () => {
+  await booted.close()
+  await rm(folder, { recursive: true })
+})
+
+describe('a body', () => {
+  const post = (payload: string, type = 'application/json') =>
+    booted.control.app.inject({
+      method: 'POST',
+      url: '/v1/user/sign_in',
+      payload,
+      headers: { 'content-type': type, 'accept-language': 'en' },
+    })
+
+  test.each([
+    ['that is no JSON', '{', 'application/json', 400, 'BadRequest'],
+    ['of a form', 'email=a', 'application/x-www-form-urlencoded', 400, 'BadRequest'],
+    ['of plain text', '{}', 'text/plain', 400, 'BadRequest'],
+    ['that is missing', '', 'application/json', 422, 'ValidationError'],
+    [
+      'over the limit',
+      JSON.stringify({ email: 'x'.repeat(300_000) }),
+      'application/json',
+      413,
+      'PayloadTooLarge',
+    ],
+  ])('%s is refused', async (_what, payload, type, status, code) => {
+    const response = await post(payload, type)
+    expect(response.statusCode).toBe(status)
+    expect(response.json()).toMatchObject({ code, request_id: response.headers['x-request-id'] })
+  })
+})
+
+describe('a change asked for by another site’s page', () => {
+  const renew = async (headers: Record<string, string>) => {
+    const { cookies } = await signUpSomeone(booted)
+    const response = await booted.control.app.inject({
+      method: 'POST',
+      url: '/v1/user/token',
+      headers: { host: 'localhost:7070', ...headers },
+      cookies: Object.fromEntries(cookies),
+    })
+    return response.statusCode
+  }
+
+  test.each([
+    ['the console itself', { origin: 'http://localhost:7070', 'sec-fetch-site': 'same-origin' }, 201],
+    ['the console under another name', { host: '127.0.0.1:7070', origin: 'http://127.0.0.1:7070' }, 201],
+    ['a program', {}, 201],
+    ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }, 403],
+    [
+      'a site of the same domain',
+      { origin: 'http://shop.localhost:8080', 'sec-fetch-site': 'same-site' },
+      403,
+    ],
+    ['a page without an origin', { origin: 'null' }, 403],
+    ['another port of this machine', { origin: 'http://localhost:3000' }, 403],
+  ])('from %s', async (_who, headers, status) => {
+    expect(await renew(headers as unknown as Record<string, string>)).toBe(status)
+  })
+})
+
+describe('the console', () => {
+  const get = (url: string, headers: Record<string, string> = { accept: 'text/html' }) =>
+    booted.control.app.inject({ url, headers })
+
+  test.each(['/', '/tunnels', '/sign_in', '/a/deep/link'])('has a screen at %s, never kept', async (url) => {
+    const response = await get(url)
+    expect(response.statusCode).toBe(200)
+    expect(response.body).toContain('<title>Nora</title>')
+    expect(response.headers['cache-control']).toBe('no-cache')
+    const policy = String(response.headers['content-security-policy'])
+    expect(policy).toContain("default-src 'self'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe')
+  })
+
+  test('has files that are kept for a year and sent compressed', async () => {
+    const response = await get('/assets/main-1a2b3c.js', { 'accept-encoding': 'br' })
+    expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(response.headers['content-encoding']).toBe('br')
+    expect((await get('/assets/main-1a2b3c.js', {})).body).toBe('const a = 1')
+  })
+
+  test.each(['/v1/nothing', '/assets/gone.js', '/dev/nothing', '/swagger/nothing', '/download/nothing.tgz'])(
+    'has no screen at %s',
+    async (url) => {
+      const response = await get(url)
+      expect(response.statusCode).toBe(404)
+      expect(response.json()).toMatchObject({ code: 'NotFound' })
+    },
+  )
+
+  test('says so when it is not built', async () => {
+    const bare = await bootControl({ console_folder: join(folder, 'nowhere') })
+    const response = await bare.control.app.inject({ url: '/', headers: { accept: 'text/html' } })
+    expect(response.statusCode).toBe(503)
+    expect(response.body).toContain('npm run build')
+    await bare.close()
+  })
+})
+
+test('public calls are limited per address', async () => {
+  const limited = await bootControl({ has_rate_limits: true })
+  const ask = () =>
+    limited.control.app.inject({
+      method: 'POST',
+      url: '/v1/temporal_tokens',
+      payload: { client: { machine: '', os: 'x', version: '1' } },
+    })
+  for (let attempt = 0; attempt < 30; attempt++) expect((await ask()).statusCode).toBe(422)
+  const refused = await ask()
+  expect(refused.statusCode).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  await limited.close()
+})
