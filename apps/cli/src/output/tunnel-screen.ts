@@ -78,7 +78,8 @@ function headLines(state: TunnelState, lang: Lang, style: Style, columns: number
     row(labels.latency, state.rttMs === null ? '…' : formatDuration(lang, state.rttMs)),
     row(labels.traffic, counts.join(', ')),
   ]
-  if (state.originProblem) lines.push('', ...wrap(state.originProblem, columns).map(style.warn))
+  const message = state.originProblem ?? state.notice
+  if (message) lines.push('', ...wrap(message, columns).map(style.warn))
   return lines
 }
 

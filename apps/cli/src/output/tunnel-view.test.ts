@@ -36,6 +36,7 @@ function stateOf(changes: Partial<TunnelState> = {}): TunnelState {
     connections: 3,
     requests: 5,
     originProblem: null,
+    notice: null,
     recent: [],
     startedAtMs: nowMs() - 65_000,
     ...changes,

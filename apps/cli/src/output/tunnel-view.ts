@@ -17,8 +17,10 @@ export type TunnelState = {
   requests: number | null
   /** What keeps requests from the local service now. */
   originProblem: string | null
+  /** What the server wants to be read, until the next link. */
+  notice: string | null
   /** The newest last. */
-  recent: readonly Exchange[]
+  recent: Exchange[]
   startedAtMs: number
 }
 

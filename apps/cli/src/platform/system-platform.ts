@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { systemClock } from '@nora/kit'
 import packageFile from '../../package.json' with { type: 'json' }
 import { openBrowser } from './open-browser.ts'
-import type { Platform, Terminal } from './platform.ts'
+import type { Platform } from './platform.ts'
+import { terminalOf } from './terminal.ts'
 
 /** The real machine. */
 export function systemPlatform(): Platform {
@@ -55,28 +56,6 @@ function findInspectorFolder(): string {
   const fromBundle = fileURLToPath(new URL('../../../packages/inspector/dist/', import.meta.url))
   if (existsSync(join(fromBundle, 'index.html'))) return fromBundle
   return fileURLToPath(new URL('../../../../packages/inspector/dist/', import.meta.url))
-}
-
-function terminalOf(stream: NodeJS.WriteStream): Terminal {
-  // A reader that went away (`nora … | head`) is the end of the output, not a failure.
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
-    process.exit(0)
-  })
-  return {
-    isTty: stream.isTTY === true,
-    get columns() {
-      return stream.columns ?? 80
-    },
-    get rows() {
-      return stream.rows ?? 24
-    },
-    write: (text) => void stream.write(text),
-    onResize(listener) {
-      stream.on('resize', listener)
-      return () => stream.off('resize', listener)
-    },
-  }
 }
 
 function onInterrupt(listener: () => void): () => void {

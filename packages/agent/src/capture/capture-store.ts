@@ -20,7 +20,6 @@ export class CaptureStore {
   readonly clock: Clock
   readonly #limits: CaptureLimits
   readonly #listeners = new Set<CaptureListener>()
-  /** Ids differ from those of the client's earlier runs, so that an old page never shows a stranger. */
   readonly #idStem: string
   #exchanges: Exchange[] = []
   #keptBytes = 0
@@ -33,8 +32,13 @@ export class CaptureStore {
 
   begin(begun: Begun): Exchange {
     const exchange = new Exchange({
-      ...begun,
-      id: `${this.#idStem}${(this.totalCount++).toString(36).padStart(6, '0')}`,
+      idStem: this.#idStem,
+      sequence: this.totalCount++,
+      tunnelId: begun.tunnelId,
+      method: begun.method,
+      target: begun.target,
+      head: begun.head,
+      replayOf: begun.replayOf,
       atMs: this.clock.now().getTime(),
       startedMs: this.clock.monotonicMs(),
       requestBody: new KeptBody(this.#limits.bodyBytes),

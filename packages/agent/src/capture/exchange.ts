@@ -2,7 +2,9 @@ import type { CapturedBody, CapturedDetail, CapturedExchange, CapturedHead } fro
 import type { KeptBody } from './kept-body.ts'
 
 export type ExchangeStart = {
-  id: string
+  /** Unlike those of the client's earlier runs, so that an old page never shows a stranger. */
+  idStem: string
+  sequence: number
   tunnelId: string
   atMs: number
   startedMs: number
@@ -16,8 +18,8 @@ export type ExchangeStart = {
 }
 
 /**
- * One request and what came back, as it was seen passing. Heads stay bytes until somebody looks, because
- * most are never looked at.
+ * One request and what came back, as it was seen passing. Heads stay bytes and ids numbers until somebody
+ * looks, because most are never looked at.
  */
 export class Exchange {
   readonly start: ExchangeStart
@@ -34,7 +36,7 @@ export class Exchange {
   }
 
   get id(): string {
-    return this.start.id
+    return this.start.idStem + this.start.sequence.toString(36).padStart(6, '0')
   }
 
   get isRequestTruncated(): boolean {
@@ -46,7 +48,7 @@ export class Exchange {
     const { start } = this
     const question = start.target.indexOf('?')
     return {
-      id: start.id,
+      id: this.id,
       tunnel_id: start.tunnelId,
       at: new Date(start.atMs).toISOString(),
       kind: this.kind,

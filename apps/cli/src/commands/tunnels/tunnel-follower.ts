@@ -50,6 +50,7 @@ export class TunnelFollower {
       connections: 0,
       requests: captures ? 0 : null,
       originProblem: null,
+      notice: null,
       recent: [],
       startedAtMs: context.platform.clock.now().getTime(),
     }
@@ -88,7 +89,7 @@ export class TunnelFollower {
         this.#onOffline(event)
         break
       case 'notice':
-        this.#tell({ type: 'notice', message: event.text[lang] })
+        this.#onNotice(event.text[lang])
         break
       case 'origin_down': {
         const message = originProblem(lang, event.target, event.failure, event.error)
@@ -106,10 +107,18 @@ export class TunnelFollower {
     }
   }
 
+  #onNotice(message: string): void {
+    // Of a dead target the agent has told more than the edge can.
+    if (this.#state.originProblem !== null) return
+    this.#state.notice = message
+    this.#tell({ type: 'notice', message })
+  }
+
   #onBound({ tunnel }: Extract<AgentEvent, { type: 'bound' }>): void {
     const { plan, context, announce } = this.#deps
     this.#tunnelId = tunnel.tunnelId
     this.#state.phase = 'online'
+    this.#state.notice = null
     this.#state.url = tunnel.url
     this.inspector?.tunnelChanged()
     this.#tell({ type: 'online' })
@@ -153,7 +162,9 @@ export class TunnelFollower {
     const isLongRunning = exchange.kind !== 'http'
     const isToldNow = isLongRunning ? exchange.endedMs === null : exchange.endedMs !== null
     if (!isToldNow) return
-    this.#state.recent = [...this.#state.recent.slice(1 - MOST_RECENT), exchange]
+    const { recent } = this.#state
+    if (recent.length >= MOST_RECENT) recent.shift()
+    recent.push(exchange)
     this.#tell({ type: 'request', exchange })
   }
 

@@ -1,0 +1,40 @@
+import type { Terminal } from './platform.ts'
+
+/**
+ * One of the process's own streams. What is written in one turn of the event loop leaves together: a
+ * busy tunnel tells of thousands of requests a second, and each write is a call into the system.
+ */
+export function terminalOf(stream: NodeJS.WriteStream): Terminal {
+  let pending = ''
+
+  function flush(): void {
+    if (pending === '') return
+    const text = pending
+    pending = ''
+    stream.write(text)
+  }
+
+  // A reader that went away (`nora … | head`) is the end of the output, not a failure.
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    process.exit(0)
+  })
+  process.on('exit', flush)
+  return {
+    isTty: stream.isTTY === true,
+    get columns() {
+      return stream.columns ?? 80
+    },
+    get rows() {
+      return stream.rows ?? 24
+    },
+    write(text) {
+      if (pending === '') setImmediate(flush)
+      pending += text
+    },
+    onResize(listener) {
+      stream.on('resize', listener)
+      return () => stream.off('resize', listener)
+    },
+  }
+}
