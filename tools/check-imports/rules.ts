@@ -121,6 +121,8 @@ export const ARROW_RULES: readonly ArrowRule[] = [
   },
 ]
 
+/** Where the real clock and dice are taken up to be handed out. */
+const HANDS_OUT_DEPS = /\/src\/(?:platform\/|(?:main|wire)\.ts$)/
 const PRODUCT = /^(?:packages|apps)\/[^/]+\/(?:src|page)\//
 
 export const EXPRESSION_RULES: readonly ExpressionRule[] = [
@@ -146,7 +148,7 @@ export const EXPRESSION_RULES: readonly ExpressionRule[] = [
     object: 'Math',
     property: 'random',
     within: PRODUCT,
-    except: /\/src\/(?:platform\/|main\.ts$)/,
+    except: HANDS_OUT_DEPS,
   },
   {
     name: 'time-through-a-clock',
@@ -154,6 +156,6 @@ export const EXPRESSION_RULES: readonly ExpressionRule[] = [
     object: 'Date',
     property: 'now',
     within: PRODUCT,
-    except: /\/src\/(?:platform\/|main\.ts$)/,
+    except: HANDS_OUT_DEPS,
   },
 ]
