@@ -4,6 +4,7 @@
  * never traffic.
  */
 import { readFileSync } from 'node:fs'
+import { systemClock } from '@nora/kit'
 import pino from 'pino'
 import { ListenError } from './listeners/listen.ts'
 import { type Config, ConfigError, loadConfig } from './platform/config.ts'
@@ -16,7 +17,7 @@ const EXIT_PORT = 3
 async function main(): Promise<void> {
   const config = readConfigOrExit()
   const log = pino({ level: config.log_level, base: { edge: config.edge_id } }, pino.destination(2))
-  const edge = new Edge({ config, version: VERSION, log })
+  const edge = new Edge({ config, version: VERSION, log, clock: systemClock, random: Math.random })
   let isStopping = false
   const stop = (why: string): void => {
     if (isStopping) return

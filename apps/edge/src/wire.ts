@@ -1,4 +1,4 @@
-import { type Clock, createIds, systemClock } from '@nora/kit'
+import { type Clock, createIds } from '@nora/kit'
 import type { AskAnswer, PushBody, PushName } from '@nora/link'
 import { Legs } from './legs/legs.ts'
 import type { Tunnel } from './legs/tunnel.ts'
@@ -18,13 +18,14 @@ const DRAIN_MS = 10_000
 const DRAIN_POLL_MS = 20
 const SWEEP_MS = 5_000
 
-export type EdgeDeps = { config: Config; version: string; log: Log; clock?: Clock; random?: () => number }
+export type EdgeDeps = { config: Config; version: string; log: Log; clock: Clock; random: () => number }
 
 export type EdgePorts = { http_port: number; link_port: number; admin_port: number }
 
 /** One edge: what it is made of, and what its parts tell each other. */
 export class Edge {
   readonly #config: Config
+  readonly #clock: Clock
   readonly #log: Log
   readonly #control: ControlClient
   readonly #hostnames: Hostnames
@@ -38,11 +39,12 @@ export class Edge {
   #links: Links | null = null
   #isStopping = false
 
-  constructor({ config, version, log, clock = systemClock, random = Math.random }: EdgeDeps) {
+  constructor({ config, version, log, clock, random }: EdgeDeps) {
     const ids = createIds(clock)
     const monotonicMs = () => clock.monotonicMs()
     const { edge_id, region } = config
     this.#config = config
+    this.#clock = clock
     this.#log = log
     this.#control = new ControlClient({
       host: config.control_host,
@@ -113,8 +115,9 @@ export class Edge {
     this.#visitors.drain()
     this.#links?.close()
     this.#legs.goAway()
-    const untilMs = performance.now() + DRAIN_MS
-    while (this.#visitors.runningCount > 0 && performance.now() < untilMs) await pauseMs(DRAIN_POLL_MS)
+    const untilMs = this.#clock.monotonicMs() + DRAIN_MS
+    while (this.#visitors.runningCount > 0 && this.#clock.monotonicMs() < untilMs)
+      await pauseMs(DRAIN_POLL_MS)
     this.#visitors.close()
     await this.#reporter.report()
     this.#reporter.stop()

@@ -9,12 +9,9 @@ import {
 } from '@nora/http1'
 import type { Stream, StreamHandler } from '@nora/protocol'
 import type { Exchange } from './exchange.ts'
-import { writeResponseHead } from './response-head.ts'
 import { Pause, RequestState, ResponseState } from './states.ts'
 import { readPendingBytes } from './visitor-bytes.ts'
-
-/** A visitor that has this much to take gets no more until it has taken it. */
-export const VISITOR_HIGH_WATER_BYTES = 128 * 1024
+import { sendBody, VISITOR_HIGH_WATER_BYTES, writeResponseHead } from './visitor-output.ts'
 
 const head = new Head()
 
@@ -86,7 +83,7 @@ function relayResponse(
         break
       case ResponseState.UNTIL_CLOSE:
       case ResponseState.OPAQUE:
-        send(exchange, bytes, i, end)
+        sendBody(exchange, bytes, i, end)
         return end
       default:
         return i
@@ -148,7 +145,7 @@ function onSwitch(exchange: Exchange, bytes: Buffer, after: number, end: number)
   exchange.requestState = RequestState.OPAQUE
   exchange.responseState = ResponseState.OPAQUE
   writeResponseHead(exchange, bytes, head, after, after)
-  if (end > after) send(exchange, bytes, after, end)
+  if (end > after) sendBody(exchange, bytes, after, end)
   exchange.pipeline.onUpgraded(exchange)
   return end
 }
@@ -198,7 +195,7 @@ function beginChunks(exchange: Exchange, bytes: Buffer, after: number, end: numb
     return -1
   }
   writeResponseHead(exchange, bytes, head, after, scanner.keptStart === after ? scanner.keptEnd : after)
-  if (scanner.keptStart !== after) send(exchange, bytes, scanner.keptStart, scanner.keptEnd)
+  if (scanner.keptStart !== after) sendBody(exchange, bytes, scanner.keptStart, scanner.keptEnd)
   if (scanner.done) endChunks(exchange, scanner)
   return next
 }
@@ -207,14 +204,14 @@ function relayCounted(exchange: Exchange, bytes: Buffer, start: number, end: num
   const stop = start + Math.min(exchange.responseRemaining, end - start)
   exchange.responseRemaining -= stop - start
   if (exchange.responseRemaining === 0) exchange.responseState = ResponseState.DONE
-  send(exchange, bytes, start, stop)
+  sendBody(exchange, bytes, start, stop)
   return stop
 }
 
 function relayChunks(exchange: Exchange, bytes: Buffer, start: number, end: number): number {
   const scanner = exchange.responseChunks!
   const next = scanner.scan(bytes, start, end)
-  send(exchange, bytes, scanner.keptStart, scanner.keptEnd)
+  sendBody(exchange, bytes, scanner.keptStart, scanner.keptEnd)
   if (scanner.refusal !== null) {
     exchange.pipeline.onBadResponse(exchange)
     return end
@@ -226,18 +223,8 @@ function relayChunks(exchange: Exchange, bytes: Buffer, start: number, end: numb
 function endChunks(exchange: Exchange, scanner: ChunkScanner): void {
   exchange.responseState = ResponseState.DONE
   if (scanner.trailers !== null && exchange.minor === 1) {
-    send(exchange, scanner.trailers, 0, scanner.trailers.length)
+    sendBody(exchange, scanner.trailers, 0, scanner.trailers.length)
   }
-}
-
-function send(exchange: Exchange, bytes: Buffer, start: number, end: number): void {
-  if (start === end) return
-  exchange.bytesOut += end - start
-  const { socket } = exchange
-  const piece = bytes.subarray(start, end)
-  // While the visitor is slow, a small piece must not keep a whole read of the link in memory.
-  const mustCopy = socket.writableLength > 0 && (end - start) * 4 < bytes.length
-  socket.write(mustCopy ? Buffer.from(piece) : piece)
 }
 
 /** Gives the credit back, now or when the visitor has caught up. */

@@ -1,3 +1,4 @@
+import { systemClock } from '@nora/kit'
 import pino from 'pino'
 import { loadConfig } from '../platform/config.ts'
 import { Edge, type EdgePorts } from '../wire.ts'
@@ -34,7 +35,7 @@ export class RunningEdge {
     }
     const config = loadConfig(env, [], () => '')
     const log = pino({ level: process.env.NORA_TEST_LOG_LEVEL ?? 'silent' })
-    const edge = new Edge({ config, version: '0.1.0', log })
+    const edge = new Edge({ config, version: '0.1.0', log, clock: systemClock, random: Math.random })
     return new RunningEdge(control, edge, await edge.start())
   }
 

@@ -1,6 +1,9 @@
 import { asciiName, copyBytes, copyResponseHead, dropFields, type Head } from '@nora/http1'
 import type { Exchange } from './exchange.ts'
 
+/** A visitor that has this much to take gets no more until it has taken it. */
+export const VISITOR_HIGH_WATER_BYTES = 128 * 1024
+
 /** A body this small goes out in one buffer with its head. */
 const JOINED_BYTES = 16_384
 
@@ -56,4 +59,15 @@ function writeConnection(exchange: Exchange, bytes: Buffer, head: Head, out: Buf
   if (exchange.closes) return copyBytes(CLOSE, 0, CLOSE.length, out, offset)
   if (exchange.minor === 0) return copyBytes(KEEP_ALIVE, 0, KEEP_ALIVE.length, out, offset)
   return offset
+}
+
+/** Sends the visitor a part of the body; the buffer is given up. */
+export function sendBody(exchange: Exchange, bytes: Buffer, start: number, end: number): void {
+  if (start === end) return
+  exchange.bytesOut += end - start
+  const { socket } = exchange
+  const piece = bytes.subarray(start, end)
+  // While the visitor is slow, a small piece must not keep a whole read of the link in memory.
+  const mustCopy = socket.writableLength > 0 && (end - start) * 4 < bytes.length
+  socket.write(mustCopy ? Buffer.from(piece) : piece)
 }
