@@ -9,6 +9,7 @@ export default defineConfig({
           include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tools/**/*.test.ts'],
           exclude: ['**/node_modules/**', 'packages/{ui,inspector}/**', 'apps/console/**'],
           testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -43,7 +43,10 @@ export function openEventStream(req: FastifyRequest, reply: FastifyReply, option
     raw.write(': \n\n')
     options.mayContinue().then(
       (may) => may || stream.close(),
-      (error: unknown) => req.log.warn({ err: error }, 'could not check a listener'),
+      (error: unknown) => {
+        req.log.debug({ err: error }, 'a listener was cut off')
+        stream.close()
+      },
     )
   }, HEARTBEAT_MS)
   raw.on('close', () => {

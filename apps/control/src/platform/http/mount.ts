@@ -1,5 +1,5 @@
 import type { Route } from '@nora/contract'
-import type { Lang } from '@nora/kit'
+import { isProblem, type Lang } from '@nora/kit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Actor, must, type Origin } from '../actor.ts'
@@ -76,7 +76,7 @@ async function serve(req: FastifyRequest, reply: FastifyReply, { name, route, ha
   void reply.header('cache-control', 'no-store')
   if (route.access === 'public') limitRate(req, name, deps.rates)
   assertSameOrigin(req, deps.base_url)
-  const actor = await deps.authenticate(req, reply)
+  const actor = await findActor(req, reply, route, deps)
   req.actor = actor
   if (route.access !== 'public') {
     if (!actor) throw problem('Unauthorized')
@@ -98,6 +98,16 @@ async function serve(req: FastifyRequest, reply: FastifyReply, { name, route, ha
   return reply.send(toAnswer(route, answer))
 }
 
+/** A token that died must not keep its program from what is open to everybody. */
+async function findActor(req: FastifyRequest, reply: FastifyReply, route: Route, deps: MountDeps) {
+  try {
+    return await deps.authenticate(req, reply)
+  } catch (error) {
+    if (route.access === 'public' && isProblem(error, 'Unauthorized')) return null
+    throw error
+  }
+}
+
 function stream(
   req: FastifyRequest,
   reply: FastifyReply,
@@ -105,11 +115,25 @@ function stream(
   subscribe: (stream: EventStream) => () => void,
   deps: MountDeps,
 ): void {
+  const send = (events: EventStream, data: unknown) => {
+    try {
+      events.send(toAnswer(route, data))
+    } catch (error) {
+      // Whoever publishes must not suffer for one listener.
+      req.log.error({ err: error }, 'an event could not be sent')
+      events.close()
+    }
+  }
   openEventStream(req, reply, {
-    mayContinue: async () => (await deps.authenticate(req, reply))?.user_id === req.actor?.user_id,
-    subscribe: (events) =>
-      subscribe({ send: (data) => events.send(toAnswer(route, data)), close: () => events.close() }),
+    mayContinue: async () => isSameActor(await deps.authenticate(req, reply), req.actor),
+    subscribe: (events) => subscribe({ send: (data) => send(events, data), close: () => events.close() }),
   })
+}
+
+/** What one may see depends on all of it: after a change the listener comes back as who they are now. */
+function isSameActor(one: Actor | null, other: Actor | null): boolean {
+  const keys = ['user_id', 'team_id', 'role', 'has_seat'] as const
+  return one !== null && other !== null && keys.every((key) => one[key] === other[key])
 }
 
 function toAnswer(route: Route, answer: unknown): unknown {
