@@ -4,6 +4,7 @@ import { type ApiSession, createSession, signInAsOwner, signUp } from './api-ses
 import { eventually } from './eventually.ts'
 import { type ClientRun, createClientHome } from './nora-client.ts'
 import type { NoraSystem } from './nora-system.ts'
+import { startOrigin } from './origins.ts'
 import { visit } from './visit.ts'
 
 export const themes = ['light', 'dark'] as const
@@ -20,8 +21,10 @@ export type Screen = {
   name: string
   viewer: Viewer
   path: (stage: Stage) => string
-  /** What to do after the page is there, for states that have no address. */
-  prepare?: (page: Page) => Promise<void>
+  /** What to change before the page is opened. */
+  before?: (page: Page) => Promise<unknown>
+  /** What to do or await after the page is there, for states that have no address. */
+  prepare?: (page: Page) => Promise<unknown>
 }
 
 /** Every screen and the states of it that look different. */
@@ -35,20 +38,23 @@ export const screens: readonly Screen[] = [
   { name: 'tunnels-live', viewer: 'owner', path: () => '/tunnels' },
   { name: 'tunnels-history', viewer: 'owner', path: () => '/tunnels?tab=history' },
   { name: 'tunnels-empty', viewer: 'newcomer', path: () => '/tunnels' },
-  { name: 'tunnels-drawer', viewer: 'owner', path: ({ tunnelId }) => `/tunnels?tunnel=${tunnelId}` },
+  {
+    name: 'tunnels-drawer',
+    viewer: 'owner',
+    path: ({ tunnelId }) => `/tunnels?tunnel=${tunnelId}`,
+    prepare: dialogShown,
+  },
   {
     name: 'tunnels-error',
     viewer: 'owner',
     path: () => '/tunnels',
-    prepare: async (page) => {
-      await page.route('**/v1/tunnels?**', (route) =>
+    before: (page) =>
+      page.route('**/v1/tunnels?**', (route) =>
         route.fulfill({
           status: 500,
           json: { code: 'InternalError', error: 'Something went wrong.', request_id: 'req_01' },
         }),
-      )
-      await page.reload()
-    },
+      ),
   },
   { name: 'token-none', viewer: 'newcomer', path: () => '/token' },
   { name: 'token', viewer: 'owner', path: () => '/token' },
@@ -62,10 +68,7 @@ export const screens: readonly Screen[] = [
     name: 'offline',
     viewer: 'owner',
     path: () => '/tunnels',
-    prepare: async (page) => {
-      await page.waitForLoadState('networkidle', { timeout: 2_000 }).catch(() => {})
-      await page.context().setOffline(true)
-    },
+    prepare: (page) => page.context().setOffline(true),
   },
   {
     name: 'command-menu',
@@ -73,10 +76,13 @@ export const screens: readonly Screen[] = [
     path: () => '/',
     prepare: async (page) => {
       await page.keyboard.press('Control+k')
-      await page.getByRole('dialog').waitFor()
+      await dialogShown(page)
     },
   },
 ]
+
+const PATHS = ['/', '/catalog', '/cart', '/favicon.ico', '/old-catalog', '/orders/17', '/orders/18']
+const STATUSES: Record<string, number> = { '/favicon.ico': 404, '/old-catalog': 301, '/orders/18': 500 }
 
 /** People, tunnels and traffic for the screens to show. */
 export type Stage = {
@@ -92,15 +98,18 @@ export async function setStage(system: NoraSystem): Promise<Stage> {
   const newcomer = await signUp(system, 'newcomer@example.org')
   const { token } = await owner.api.credentials.renewToken()
   const home = createClientHome(system, token)
-  const sample = new URL(system.ready.tunnel_url ?? '')
+  const origin = await startOrigin((req, res) => {
+    res.writeHead(STATUSES[req.url ?? ''] ?? 200, { 'content-type': 'text/plain' })
+    res.end('Pies from the burrow')
+  })
   const runs: ClientRun[] = []
   for (const name of ['shop', 'api-dev']) {
-    const run = home.run(['http', sample.host, '--name', name, '--json'])
+    const run = home.run(['http', String(origin.port), '--name', name, '--json'])
     runs.push(run)
     const { url } = await run.event('online')
-    for (const path of ['/', '/catalog', '/cart', '/favicon.ico', '/orders/17']) await visit(`${url}${path}`)
+    for (const path of PATHS) await visit(`${url}${path}`)
   }
-  const past = home.run(['http', sample.host, '--name', 'demo-day', '--json'])
+  const past = home.run(['http', String(origin.port), '--name', 'demo-day', '--json'])
   await past.event('online')
   await past.stop()
   const { items } = await owner.api.tunnels.listTunnels({ query: { q: 'shop' } })
@@ -114,6 +123,7 @@ export async function setStage(system: NoraSystem): Promise<Stage> {
     sessions: { owner, newcomer, guest: createSession(system.ready.console_url) },
     close: async () => {
       for (const run of runs) await run.stop()
+      await origin.close()
     },
   }
 }
@@ -128,6 +138,7 @@ export async function openScreen(browser: Browser, stage: Stage, screen: Screen,
   })
   await addCookie(context, stage, screen.viewer)
   const page = await context.newPage()
+  await screen.before?.(page)
   const path = screen.path(stage)
   await page.goto(
     `${stage.system.ready.console_url}${path}${path.includes('?') ? '&' : '?'}lang=${look.lang}`,
@@ -151,4 +162,9 @@ async function submitEmail(page: Page): Promise<void> {
   await page.getByRole('textbox').first().fill(`person${Date.now()}@example.org`)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/sign_up_complete**')
+  await page.locator('[autocomplete="one-time-code"]').waitFor()
+}
+
+function dialogShown(page: Page): Promise<void> {
+  return page.getByRole('dialog').first().waitFor()
 }
