@@ -36,7 +36,8 @@ export class TunnelTraffic {
     this.#sums.errors += errors
     this.#sums.bytes_in += bytes_in
     this.#sums.bytes_out += bytes_out
-    this.#now = { open_connections, p50_ms, p95_ms }
+    // Without requests there is nothing to measure: the last known latency stays.
+    this.#now = requests > 0 ? { open_connections, p50_ms, p95_ms } : { ...this.#now, open_connections }
     this.#recent = [...[...recent].reverse(), ...this.#recent].slice(0, KEPT_REQUESTS)
     if (requests > 0) this.#record(requests, now)
     if (requests > 0 || errors > 0 || bytes_in > 0 || bytes_out > 0) this.#isDirty = true

@@ -208,6 +208,16 @@ describe('a tunnel', () => {
     expect(items[0]?.traffic.requests).toBe(4)
   })
 
+  test('gets the sums its edge still had to tell when it ended', async () => {
+    const { tunnel_id } = await edge.link.ask('claim', claimOf(credential_id))
+    const counts = countsOf(tunnel_id, { requests: 3, bytes_out: 30 })
+    await edge.link.ask('count', { sequence: 30, tunnels: [counts] })
+    await anna.api.tunnels.stopTunnel({ params: { id: tunnel_id } })
+    await edge.link.ask('count', { sequence: 31, tunnels: [counts] })
+    const { traffic } = await anna.api.tunnels.getTunnel({ params: { id: tunnel_id } })
+    expect(traffic).toMatchObject({ requests: 6, bytes_out: 60 })
+  })
+
   test('is stopped once, and its agent is told by whom', async () => {
     const { tunnel_id } = await edge.link.ask('claim', claimOf(credential_id))
     const params = { id: tunnel_id }

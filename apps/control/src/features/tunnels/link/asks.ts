@@ -3,6 +3,7 @@ import { can } from '../../../platform/actor.ts'
 import { isSameSecret } from '../../../platform/hashes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { claimTunnel } from '../claim-tunnel.ts'
+import { recordCounts } from '../record-counts.ts'
 import { releaseTunnel } from '../release-tunnel.ts'
 import { resyncTunnels } from '../resync-tunnels.ts'
 import type { Deps } from '../tunnels.deps.ts'
@@ -25,6 +26,7 @@ export function askHandlers(deps: LinkDeps, onEnrolled: (edge_id: string) => voi
     claim: claimTunnel(deps),
     release: releaseTunnel(deps),
     resync: resyncTunnels(deps),
+    count: recordCounts(deps),
   }
   return {
     enrol: async ({ edge_id, enrol_key }) => {
@@ -52,13 +54,8 @@ export function askHandlers(deps: LinkDeps, onEnrolled: (edge_id: string) => voi
       return {}
     },
     resync: (body) => run.resync(edgeId(), body),
-    count: async ({ sequence, tunnels }) => {
-      const edge_id = edgeId()
-      if (!deps.edges.acceptSequence(edge_id, sequence)) return {}
-      for (const counts of tunnels) {
-        const entry = deps.live.get(counts.tunnel_id)
-        if (entry && entry.edge_id === edge_id) deps.live.count(entry, counts)
-      }
+    count: async (body) => {
+      await run.count(edgeId(), body)
       return {}
     },
   }
