@@ -3,6 +3,7 @@ import { LinkCode, ResetCode } from '@nora/protocol'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Agent } from './agent.ts'
 import type { AgentEvent } from './agent-event.ts'
+import { runLater } from './schedule.ts'
 import type { OriginTarget } from './target.ts'
 import { secureServer, TEST_CA_PEM } from './testing/certificate.ts'
 import { eventually } from './testing/eventually.ts'
@@ -34,7 +35,12 @@ async function origin(serve: Parameters<typeof startOrigin>[0]): Promise<OriginT
   return started.target
 }
 
-function startAgent(target: OriginTarget, name: string | null = 'shop', address = edge.address) {
+function startAgent(
+  target: OriginTarget,
+  name: string | null = 'shop',
+  address = edge.address,
+  schedule = runLater,
+) {
   const events: AgentEvent[] = []
   const agent = new Agent({
     edge: address,
@@ -50,6 +56,7 @@ function startAgent(target: OriginTarget, name: string | null = 'shop', address 
     captures: null,
     onEvent: (event) => events.push(event),
     random: () => 0,
+    schedule,
   })
   agents.push(agent)
   agent.start()
@@ -87,6 +94,17 @@ describe('publishing', () => {
     await eventually(() => events.filter(({ type }) => type === 'offline').length >= 2, 'two attempts')
     edge = await FakeEdge.start({ port })
     expect((await edge.link()).received).toHaveLength(1)
+  })
+
+  test('an edge that takes the connection and says nothing is given up and dialled again', async () => {
+    const mute = await startOrigin((socket) => socket.resume())
+    origins.push(mute)
+    const address = { ...edge.address, port: mute.target.port }
+    const { events } = startAgent(await deadTarget(), 'shop', address, (delayMs, run) =>
+      runLater(Math.min(delayMs, 50), run),
+    )
+    await eventually(() => mute.sockets.length >= 2, 'the second attempt')
+    expect(events).toContainEqual(expect.objectContaining({ type: 'offline' }))
   })
 
   test('over TLS it trusts the authority of the installation, and nobody else', async () => {

@@ -1,43 +1,16 @@
+import type { Socket } from 'node:net'
 import { type Clock, type Localized, Problem, systemClock } from '@nora/kit'
 import type { EdgeMessage, LinkClose, Stream, Target } from '@nora/protocol'
 import { ResetCode, TargetKind } from '@nora/protocol'
-import type { AgentEvent } from './agent-event.ts'
+import type { AgentOptions, AgentStatus } from './agent-options.ts'
 import { BackOff, STABLE_AFTER_MS } from './back-off.ts'
-import type { CaptureStore } from './capture/capture-store.ts'
-import { dial, type EdgeAddress } from './dial.ts'
+import { dial } from './dial.ts'
 import type { OriginFailure } from './dispatch/origin-failure.ts'
 import { endingOf, endingOfTunnel, isPassing } from './ending.ts'
 import { Leg } from './leg.ts'
 import { reasonOfClose, reasonOfError } from './offline-reason.ts'
-import { Tunnel, type TunnelRequest } from './tunnel.ts'
-
-/** Who dials in. */
-export type AgentIdentity = {
-  readonly token: string
-  /** Made once per machine and server; by it the same client gets its own names back. */
-  readonly clientKey: string
-  /** Made per process. */
-  readonly instance: string
-  readonly machine: string
-  readonly os: string
-  readonly version: string
-}
-
-export type AgentOptions = {
-  edge: EdgeAddress
-  identity: AgentIdentity
-  tunnels: readonly TunnelRequest[]
-  /** Where passing exchanges are recorded; null turns inspection off at no cost. */
-  captures: CaptureStore | null
-  onEvent(event: AgentEvent): void
-  clock?: Clock
-  /** From 0 to 1: the jitter of reconnecting. */
-  random: () => number
-  /** Runs something later and answers how to cancel it. */
-  schedule?: (delayMs: number, run: () => void) => () => void
-}
-
-export type AgentStatus = { rttMs: number | null; connections: number; openConnections: number }
+import { runLater, type Schedule } from './schedule.ts'
+import { Tunnel } from './tunnel.ts'
 
 /**
  * Keeps tunnels published: dials, binds, serves, and dials again for as long as it takes. Ends by `stop`,
@@ -48,7 +21,7 @@ export class Agent {
   readonly ended: Promise<Problem | null>
   readonly #options: AgentOptions
   readonly #clock: Clock
-  readonly #schedule: NonNullable<AgentOptions['schedule']>
+  readonly #schedule: Schedule
   readonly #backOff: BackOff
   readonly #tunnels = new Map<number, Tunnel>()
   readonly #bySlot = new Map<number, Tunnel>()
@@ -100,10 +73,19 @@ export class Agent {
     try {
       const socket = await dial(this.#options.edge)
       if (this.#isOver) socket.destroy()
-      else this.#leg = new Leg(socket, this.#hello(), this.#legHandler(), this.#clock)
+      else this.#leg = this.#joined(socket)
     } catch (error) {
       this.#onOffline(reasonOfError(error))
     }
+  }
+
+  #joined(socket: Socket): Leg {
+    return new Leg(socket, {
+      hello: this.#hello(),
+      handler: this.#legHandler(),
+      clock: this.#clock,
+      schedule: this.#schedule,
+    })
   }
 
   #hello() {
@@ -233,9 +215,4 @@ export class Agent {
         onEvent({ type: 'origin_up', ref: request.ref, target: request.target }),
     }
   }
-}
-
-function runLater(delayMs: number, run: () => void): () => void {
-  const timer = setTimeout(run, delayMs)
-  return () => clearTimeout(timer)
 }

@@ -4,8 +4,9 @@
  * names. Inspection works on a copy of the bytes, in bounded memory; turned off, it costs nothing.
  * It prints nothing, stores nothing on disk, and never decides who may visit.
  */
-export { Agent, type AgentIdentity, type AgentOptions, type AgentStatus } from './agent.ts'
+export { Agent } from './agent.ts'
 export type { AgentEvent } from './agent-event.ts'
+export type { AgentIdentity, AgentOptions, AgentStatus } from './agent-options.ts'
 export { type CaptureLimits, type CaptureListener, CaptureStore } from './capture/capture-store.ts'
 export type { Exchange } from './capture/exchange.ts'
 export { replayExchange } from './capture/replay.ts'

@@ -13,6 +13,7 @@ import {
   type Stream,
   type Target,
 } from '@nora/protocol'
+import type { Schedule } from './schedule.ts'
 
 export type LegHandler = {
   /** Both sides have said HELLO. */
@@ -23,6 +24,10 @@ export type LegHandler = {
   onClose(close: LinkClose): void
 }
 
+export type LegOptions = { hello: HelloInput; handler: LegHandler; clock: Clock; schedule: Schedule }
+
+/** An edge that takes connections and says nothing would otherwise be waited for without end. */
+const HELLO_TIMEOUT_MS = 10_000
 const CLOSE_TIMEOUT_MS = 1_000
 
 /** One connection to one edge: the link, and the control stream inside it. */
@@ -30,11 +35,14 @@ export class Leg {
   readonly #socket: Socket
   readonly #mux: Mux
   readonly #handler: LegHandler
+  readonly #schedule: Schedule
+  readonly #cancelHelloTimeout: () => void
   #control: ControlChannel<AgentMessage, EdgeMessage> | undefined
 
-  constructor(socket: Socket, hello: HelloInput, handler: LegHandler, clock: Clock) {
+  constructor(socket: Socket, { hello, handler, clock, schedule }: LegOptions) {
     this.#socket = socket
     this.#handler = handler
+    this.#schedule = schedule
     this.#mux = new Mux(socket, {
       role: 'agent',
       clock,
@@ -44,12 +52,16 @@ export class Leg {
         },
         onStream: (stream, target) => handler.onStream(stream, target),
         onGoaway: () => {},
-        onClose: (close) => handler.onClose(close),
+        onClose: (close) => {
+          this.#cancelHelloTimeout()
+          handler.onClose(close)
+        },
       },
     })
     // Buffers of a `data` event are ours for good, so a pipe may hand them on without a copy.
     socket.on('data', (bytes: Buffer) => this.#mux.feed(bytes, 0, bytes.length))
     this.#mux.hello(hello)
+    this.#cancelHelloTimeout = schedule(HELLO_TIMEOUT_MS, () => this.#mux.destroy('the edge says nothing'))
   }
 
   get rttMs(): number | null {
@@ -67,9 +79,9 @@ export class Leg {
         resolve()
         return
       }
-      const timer = setTimeout(() => this.#socket.destroy(), CLOSE_TIMEOUT_MS)
+      const cancel = this.#schedule(CLOSE_TIMEOUT_MS, () => this.#socket.destroy())
       this.#socket.once('close', () => {
-        clearTimeout(timer)
+        cancel()
         resolve()
       })
       this.#mux.close({ code: LinkCode.CLOSED })
@@ -77,6 +89,7 @@ export class Leg {
   }
 
   #begin(peer: EdgeHello): void {
+    this.#cancelHelloTimeout()
     this.#control = openControl(this.#mux, {
       onMessage: (message) => this.#handler.onMessage(message),
       // Without it a link is of no use; dialling anew is the cure.

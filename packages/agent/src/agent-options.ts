@@ -1,0 +1,33 @@
+import type { Clock } from '@nora/kit'
+import type { AgentEvent } from './agent-event.ts'
+import type { CaptureStore } from './capture/capture-store.ts'
+import type { EdgeAddress } from './dial.ts'
+import type { Schedule } from './schedule.ts'
+import type { TunnelRequest } from './tunnel.ts'
+
+/** Who dials in. */
+export type AgentIdentity = {
+  readonly token: string
+  /** Made once per machine and server; by it the same client gets its own names back. */
+  readonly clientKey: string
+  /** Made per process. */
+  readonly instance: string
+  readonly machine: string
+  readonly os: string
+  readonly version: string
+}
+
+export type AgentOptions = {
+  edge: EdgeAddress
+  identity: AgentIdentity
+  tunnels: readonly TunnelRequest[]
+  /** Where passing exchanges are recorded; null turns inspection off at no cost. */
+  captures: CaptureStore | null
+  onEvent(event: AgentEvent): void
+  clock?: Clock
+  /** From 0 to 1: the jitter of reconnecting. */
+  random: () => number
+  schedule?: Schedule
+}
+
+export type AgentStatus = { rttMs: number | null; connections: number; openConnections: number }
