@@ -44,7 +44,7 @@ export function Field({ label, help, error, optional, aside, className, children
       <div className="flex items-baseline justify-between gap-3">
         <label htmlFor={id} className="font-[550]">
           {label}
-          {optional && <span className="ml-1.5 font-normal text-faint">{texts.optional}</span>}
+          {optional && <span className="ml-1 font-normal text-faint"> {texts.optional}</span>}
         </label>
         {aside}
       </div>

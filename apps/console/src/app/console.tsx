@@ -2,7 +2,7 @@ import { type RouterHistory, RouterProvider } from '@tanstack/react-router'
 import type { Platform } from '../platform/platform.tsx'
 import { createQueryClient } from '../platform/query-client.ts'
 import { createFailureHandler } from './failures.ts'
-import { createUserCheck } from './guard.ts'
+import { createUserCheck, wayBack } from './guard.ts'
 import { Providers } from './providers.tsx'
 import { createConsoleRouter } from './router.tsx'
 
@@ -20,7 +20,7 @@ export function createConsole(platform: Platform, history?: RouterHistory) {
     const hasUser = platform.session.get() !== null
     if (hadUser && !hasUser) {
       queries.clear()
-      void router.invalidate()
+      void leadToSignIn(router)
     }
     hadUser = hasUser
   })
@@ -32,4 +32,11 @@ export function createConsole(platform: Platform, history?: RouterHistory) {
       </Providers>
     )
   }
+}
+
+/** From a page behind the guard to the sign-in, which leads back to that page. */
+function leadToSignIn(router: ReturnType<typeof createConsoleRouter>): Promise<void> {
+  const { matches, location } = router.state
+  if (!matches.some(({ routeId }) => routeId.startsWith('/guarded'))) return Promise.resolve()
+  return router.navigate({ to: '/sign_in', search: { redirect: wayBack(location.href) }, replace: true })
 }

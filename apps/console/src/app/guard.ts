@@ -26,3 +26,8 @@ export function createUserCheck(platform: Platform, onSignedOut: () => void): ()
 export function localPath(value: unknown): string | undefined {
   return typeof value === 'string' && /^\/(?![/\\])/.test(value) ? value : undefined
 }
+
+/** What the sign-in remembers of the page it was reached from; home needs no remembering. */
+export function wayBack(href: string): string | undefined {
+  return href === '/' ? undefined : localPath(href)
+}

@@ -4,7 +4,7 @@ import { toTunnelsSearch } from '../features/tunnels/index.ts'
 import type { Platform } from '../platform/platform.tsx'
 import { Entrance } from './frame/entrance.tsx'
 import { Root } from './frame/root.tsx'
-import { localPath } from './guard.ts'
+import { localPath, wayBack } from './guard.ts'
 import { PageError } from './page-error.tsx'
 import { NotFound } from './pages/not-found.tsx'
 import { textParam } from './search-params.ts'
@@ -66,8 +66,7 @@ const guardedRoute = createRoute({
   beforeLoad: async ({ context: { platform, checkUser }, location }) => {
     await checkUser()
     if (platform.session.get()) return
-    const back = location.href === '/' ? undefined : location.href
-    throw redirect({ to: '/sign_in', search: { redirect: back }, replace: true })
+    throw redirect({ to: '/sign_in', search: { redirect: wayBack(location.href) }, replace: true })
   },
 })
 

@@ -7,8 +7,10 @@ import { useUser } from '../../platform/use-user.ts'
 import { appTexts } from '../app.messages.ts'
 import { Sidebar } from './sidebar.tsx'
 import { useCommandKey } from './use-command-key.ts'
+import { useWhenIdle } from './use-when-idle.ts'
 
-const CommandMenu = lazy(() => import('./command-menu.tsx').then((file) => ({ default: file.CommandMenu })))
+const loadCommandMenu = () => import('./command-menu.tsx')
+const CommandMenu = lazy(() => loadCommandMenu().then((file) => ({ default: file.CommandMenu })))
 
 /** Sidebar, top bar on narrow screens, banner, and the page. */
 export function Frame() {
@@ -17,6 +19,7 @@ export function Frame() {
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const [isCommandOpen, setCommandOpen] = useState(false)
   useCommandKey(() => setCommandOpen((open) => !open))
+  useWhenIdle(loadCommandMenu)
   const path = useLocation({ select: (location) => location.pathname })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the drawer

@@ -1,4 +1,5 @@
 import { useTheme } from '@nora/ui'
+import { useNavigate } from '@tanstack/react-router'
 import { useSignOut } from '../../features/accounts/index.ts'
 import { usePlatform } from '../../platform/platform.tsx'
 
@@ -6,10 +7,13 @@ import { usePlatform } from '../../platform/platform.tsx'
 export function useLeave(): () => void {
   const { session, language } = usePlatform()
   const [theme, setTheme] = useTheme()
+  const navigate = useNavigate()
   const signingOut = useSignOut(() => {
     session.end()
     language.set(language.get())
     setTheme(theme)
+    // Whoever leaves on purpose starts anew.
+    void navigate({ to: '/sign_in' })
   })
   return () => signingOut.mutate()
 }

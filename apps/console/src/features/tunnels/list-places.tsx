@@ -1,6 +1,6 @@
 import { ApiProblem } from '@nora/client'
 import { Button, CommandBlock, EmptyState, ErrorState, useTexts } from '@nora/ui'
-import type { ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
 import { tunnelsTexts } from './tunnels.messages.ts'
 import type { TunnelsPageProps } from './tunnels-page-props.ts'
 
@@ -17,14 +17,14 @@ export function ListFailure({ error, onRetry }: { error: Error; onRetry(): unkno
   )
 }
 
-export function NoTunnels({ action }: { action: ReactNode }) {
+export function NoTunnels() {
   const texts = useTexts(tunnelsTexts)
   return (
     <EmptyState
       title={texts.empty}
       sentence={texts.emptySentence}
       action={<CommandBlock command="nora http 3000" className="w-72" />}
-      link={action}
+      link={<Link to="/">{texts.toQuickStart}</Link>}
     />
   )
 }

@@ -8,7 +8,7 @@ import { useLiveTunnels } from './tunnels.queries.ts'
 import type { TunnelListProps } from './tunnels-page-props.ts'
 import { fromSort, matchesSearch, toSort } from './tunnels-search.ts'
 
-export function LiveList({ search, onSearch, onStop, openAction }: TunnelListProps) {
+export function LiveList({ search, onSearch, onStop }: TunnelListProps) {
   const texts = useTexts(tunnelsTexts)
   const lang = useLang()
   const live = useLiveTunnels()
@@ -34,7 +34,7 @@ export function LiveList({ search, onSearch, onStop, openAction }: TunnelListPro
         error={
           live.isError && !live.data ? <ListFailure error={live.error} onRetry={live.refetch} /> : undefined
         }
-        empty={live.data?.length ? <NoneMatch onSearch={onSearch} /> : <NoTunnels action={openAction} />}
+        empty={live.data?.length ? <NoneMatch onSearch={onSearch} /> : <NoTunnels />}
       />
       {rows && rows.length > 0 && (
         <p className="flex items-center gap-2 py-2 text-code text-faint">

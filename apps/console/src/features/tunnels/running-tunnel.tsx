@@ -3,6 +3,7 @@ import { Button, buttonStyle, CopyButton, RelativeTime, useTexts } from '@nora/u
 import { QrCode } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { RequestRows } from './recent-requests.tsx'
+import { targetText } from './tunnel-columns.tsx'
 import { TunnelDot } from './tunnel-state.tsx'
 import { tunnelsTexts } from './tunnels.messages.ts'
 import { useRecentRequests } from './tunnels.queries.ts'
@@ -45,7 +46,7 @@ export function RunningTunnel({ tunnel }: { tunnel: Tunnel }) {
           </span>
         </div>
         <p role="status" className="mt-1 pl-5 text-soft">
-          → {tunnel.target} · <Summary tunnel={tunnel} />
+          → {targetText(tunnel.target)} · <Summary tunnel={tunnel} />
         </p>
         <Suspense>{isCodeShown && <AddressCode url={tunnel.url} label={texts.quickStart.code} />}</Suspense>
       </section>

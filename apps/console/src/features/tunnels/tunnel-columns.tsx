@@ -16,6 +16,11 @@ export function rateText(texts: Texts, lang: Lang, requestsPerS: number): string
   )
 }
 
+/** `localhost:3000`: plain HTTP goes without saying. */
+export function targetText(target: string): string {
+  return target.replace(/^http:\/\//, '')
+}
+
 export function latencyText(lang: Lang, ms: number | null): string {
   return ms === null ? NOTHING : formatDuration(lang, ms < 10 ? ms : Math.round(ms))
 }
@@ -153,7 +158,9 @@ function targetColumn({ columns }: Texts): Column<Tunnel> {
     header: columns.target,
     width: 'minmax(110px, 1fr)',
     hideBelow: 'lg',
-    cell: ({ target }) => <span className="block truncate font-mono text-code text-soft">{target}</span>,
+    cell: ({ target }) => (
+      <span className="block truncate font-mono text-code text-soft">{targetText(target)}</span>
+    ),
     sortValue: ({ target }) => target,
   }
 }

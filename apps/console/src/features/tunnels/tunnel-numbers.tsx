@@ -11,7 +11,7 @@ export function TrafficNumbers({ tunnel: { traffic, state } }: { tunnel: Tunnel 
   const lang = useLang()
   const { drawer } = texts
   const numbers: [string, string][] = [
-    [drawer.rate, rateText(texts, lang, traffic.requests_per_s)],
+    [drawer.rate, rateText(texts, lang, state === 'closed' ? 0 : traffic.requests_per_s)],
     [drawer.requests, formatNumber(lang, traffic.requests)],
     [drawer.errors, formatNumber(lang, traffic.errors)],
     [drawer.connections, formatNumber(lang, traffic.open_connections)],

@@ -1,0 +1,53 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { aRequest, aTunnel, aUser, noTraffic, someSettings } from '../../testing/fixtures.ts'
+import { openConsole } from '../../testing/open-console.tsx'
+
+afterEach(cleanup)
+
+test('step 3 watches, and turns into the running tunnel with its first requests', async () => {
+  const { platform } = openConsole('/', { user: aUser() })
+  await screen.findByText('Waiting for the connection. The page notices it by itself.')
+
+  act(() => platform.emit({ type: 'tunnel', tunnel: aTunnel({ name: 'quiet-otter' }) }))
+  const address = await screen.findByRole('link', { name: 'quiet-otter.localhost:8080' })
+  expect(address.getAttribute('href')).toBe('http://quiet-otter.localhost:8080')
+  expect(screen.getByRole('link', { name: 'Open' })).toBeDefined()
+  expect(screen.getAllByRole('img', { name: /done/ }).length).toBe(3)
+  await screen.findByText(/no requests yet/)
+
+  act(() =>
+    platform.emit({
+      type: 'traffic',
+      tunnel_id: 'tun_quiet-otter',
+      traffic: noTraffic({ requests: 1, last_request_at: '2026-01-15T10:00:00.000Z' }),
+      requests: [aRequest({ path: '/first' })],
+    }),
+  )
+  await screen.findByText('/first')
+  expect(screen.getByText(/1 request,/)).toBeDefined()
+})
+
+test('the tunnel of a colleague is not the reader’s first', async () => {
+  const colleague = { id: 'usr_ilya', name: 'Ilya', email: 'ilya@example.org' }
+  openConsole('/', {
+    user: aUser(),
+    api: {
+      tunnels: { listTunnels: async () => ({ items: [aTunnel({ user: colleague })], next_cursor: null }) },
+    },
+  })
+  await screen.findByText('Waiting for the connection. The page notices it by itself.')
+})
+
+test.each([
+  [8080, 'nora http 3000'],
+  [80, 'nora http 8080'],
+])('with visitors on port %i the command is %s', async (public_port, command) => {
+  const settings = someSettings()
+  const regions = settings.regions.map((region) => ({ ...region, public_port }))
+  openConsole('/', {
+    user: aUser(),
+    api: { system: { getSettings: async () => ({ ...settings, regions }) } },
+  })
+  await waitFor(() => expect(screen.getByText(command)).toBeDefined())
+})

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { parseSearch, stringifySearch } from './search-params.ts'
+
+test('what the address says is text, whatever it looks like', () => {
+  expect(parseSearch('?id=17&q=true')).toEqual({ id: '17', q: 'true' })
+})
+
+test('nothing is written for what is not set', () => {
+  expect(stringifySearch({ q: '', kind: undefined, tab: 'history' })).toBe('?tab=history')
+  expect(stringifySearch({})).toBe('')
+})

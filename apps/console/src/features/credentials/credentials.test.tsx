@@ -1,0 +1,106 @@
+import type { NewToken, TemporalToken } from '@nora/contract'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { aProblem, aUser } from '../../testing/fixtures.ts'
+import { openConsole } from '../../testing/open-console.tsx'
+
+afterEach(cleanup)
+
+const AT = '2026-01-15T10:00:00.000Z'
+const renewed: NewToken = { token: `nt_${'a'.repeat(40)}`, masked: 'nt_••••aaaa', created_at: AT }
+
+test('the token is made on demand and shown whole once', async () => {
+  const { history } = openConsole('/token', {
+    user: aUser(),
+    api: { credentials: { renewToken: async () => renewed } },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Create the token' }))
+  await screen.findByText(renewed.token)
+  expect(screen.getByText(`nora config save-token ${renewed.token}`)).toBeDefined()
+
+  history.push('/tunnels')
+  await screen.findByRole('heading', { level: 1, name: 'Tunnels' })
+  history.push('/token')
+  await screen.findByText('Your token')
+  expect(document.body.textContent).not.toContain(renewed.token)
+})
+
+test('renewing asks first, and says what stops working', async () => {
+  let renewals = 0
+  openConsole('/token', {
+    user: aUser(),
+    api: {
+      credentials: {
+        getToken: async () => ({ token: 'nt_••••8Q3M', created_at: AT, last_used_at: null }),
+        renewToken: async () => {
+          renewals++
+          return renewed
+        },
+      },
+    },
+  })
+  expect(await screen.findByText('nt_••••8Q3M')).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Renew' }))
+  const question = await screen.findByRole('dialog', { name: 'Renew the token?' })
+  expect(question.textContent).toContain('stops working at once')
+  expect(renewals).toBe(0)
+  fireEvent.click(within(question).getByRole('button', { name: 'Renew' }))
+  await screen.findByText(renewed.token)
+  expect(renewals).toBe(1)
+})
+
+const waiting: TemporalToken = {
+  id: 'tmp_1',
+  user_code: 'QK7P-2M4X',
+  client: { machine: 'anna-mbp', os: 'macOS 16', version: '0.1.0' },
+  address: '192.0.2.7',
+  state: 'pending',
+  created_at: AT,
+  expires_at: AT,
+}
+
+test('a waiting client is shown with its code, and let in', async () => {
+  openConsole('/client_login?id=tmp_1', {
+    user: aUser(),
+    api: {
+      credentials: {
+        getTemporalToken: async () => waiting,
+        approveTemporalToken: async () => ({ ...waiting, state: 'approved' }),
+      },
+    },
+  })
+  expect(await screen.findByText('QK7P-2M4X')).toBeDefined()
+  for (const fact of ['anna-mbp', 'macOS 16', '0.1.0', '192.0.2.7'])
+    expect(screen.getByText(fact)).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Allow' }))
+  await screen.findByRole('heading', { name: 'The client is signed in' })
+})
+
+test('a refused client gets nothing, and the page says so', async () => {
+  openConsole('/client_login?id=tmp_1', {
+    user: aUser(),
+    api: {
+      credentials: {
+        getTemporalToken: async () => waiting,
+        denyTemporalToken: async () => ({ ...waiting, state: 'denied' }),
+      },
+    },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Refuse' }))
+  await screen.findByRole('heading', { name: 'Refused' })
+})
+
+test('a request that is gone says how to make another', async () => {
+  openConsole('/client_login?id=tmp_gone', {
+    user: aUser(),
+    api: {
+      credentials: {
+        getTemporalToken: async () => {
+          throw aProblem(404, 'NotFound', 'Nothing found here.')
+        },
+      },
+    },
+  })
+  await screen.findByRole('heading', { name: 'The request is out of date' })
+  expect(screen.getByText('nora login')).toBeDefined()
+})

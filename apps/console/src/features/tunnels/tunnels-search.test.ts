@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { aTunnel } from '../../testing/fixtures.ts'
+import { fromSort, matchesSearch, toSort, toTunnelsSearch } from './tunnels-search.ts'
+
+test('of an address only what the list understands is kept', () => {
+  expect(toTunnelsSearch({ tab: 'other', q: 'shop', kind: '', lang: 'ru' })).toEqual({ q: 'shop' })
+  expect(toTunnelsSearch({ tab: 'history' })).toEqual({ tab: 'history' })
+})
+
+test.each([
+  [{ q: 'shop' }, true],
+  [{ q: 'anna 3000' }, true],
+  [{ q: 'anna 4000' }, false],
+  [{ kind: 'tcp,http' }, true],
+  [{ kind: 'tcp' }, false],
+  [{ region: 'nl' }, false],
+  [{}, true],
+])('%j matches the shop: %s', (search, expected) => {
+  expect(matchesSearch(aTunnel({ name: 'shop' }), search)).toBe(expected)
+})
+
+test.each(['p95', '-p95'])('the order %s survives the address', (sort) => {
+  expect(fromSort(toSort(sort))).toBe(sort)
+})

@@ -1,0 +1,96 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { FakeApi } from '../../testing/fake-platform.ts'
+import { aProblem, aTunnel, aUser } from '../../testing/fixtures.ts'
+import { openConsole } from '../../testing/open-console.tsx'
+
+afterEach(cleanup)
+
+const shop = aTunnel({ name: 'shop' })
+const blog = aTunnel({ name: 'blog', kind: 'tcp', target: 'localhost:4000', machine: 'office' })
+
+function openTunnels(path: string, tunnels: FakeApi['tunnels'] = {}) {
+  const listTunnels = async () => ({ items: [shop, blog], next_cursor: null })
+  const getTunnel = async () => shop
+  return openConsole(path, { user: aUser(), api: { tunnels: { listTunnels, getTunnel, ...tunnels } } })
+}
+
+const rows = () => screen.getAllByRole('row').slice(1)
+
+test('typing in the search filters at once and stands in the address', async () => {
+  const { address } = openTunnels('/tunnels')
+  await screen.findByText('blog.localhost')
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'OFFICE' } })
+  await waitFor(() => expect(rows().length).toBe(1))
+  expect(rows()[0]?.textContent).toContain('blog.localhost')
+  await waitFor(() => expect(address()).toBe('/tunnels?q=OFFICE'))
+})
+
+test('a link with filters shows a colleague the same rows', async () => {
+  openTunnels('/tunnels?kind=http')
+  await screen.findByText('shop.localhost')
+  expect(rows().length).toBe(1)
+})
+
+test('rows appear and leave with the events of the server', async () => {
+  const { platform } = openTunnels('/tunnels')
+  await screen.findByText('shop.localhost')
+  act(() => platform.emit({ type: 'tunnel', tunnel: aTunnel({ name: 'demo' }) }))
+  await screen.findByText('demo.localhost')
+  act(() => platform.emit({ type: 'tunnel', tunnel: { ...shop, state: 'closed' } }))
+  await waitFor(() => expect(screen.queryByText('shop.localhost')).toBeNull())
+})
+
+test('a row opens its drawer by the address, and stopping says on whose machine it stops', async () => {
+  const stopped: string[] = []
+  const { address } = openTunnels('/tunnels', {
+    stopTunnel: async ({ params }) => {
+      stopped.push(params.id)
+      return { ...shop, state: 'closed', close_reason: 'stopped' }
+    },
+  })
+  fireEvent.click(await screen.findByText('shop.localhost'))
+  const drawer = await screen.findByRole('dialog', { name: 'shop.localhost' })
+  expect(address()).toBe('/tunnels?tunnel=tun_shop')
+  fireEvent.click(await within(drawer).findByRole('button', { name: 'Stop' }))
+  const question = await screen.findByRole('dialog', { name: 'Stop shop.localhost?' })
+  expect(question.textContent).toContain('anna-mbp')
+  expect(stopped).toEqual([])
+  fireEvent.click(within(question).getByRole('button', { name: 'Stop' }))
+  await waitFor(() => expect(stopped).toEqual(['tun_shop']))
+  await within(drawer).findByText('Closed')
+})
+
+test('a list that does not load says so, with the request id and a way to repeat', async () => {
+  let isDown = true
+  openTunnels('/tunnels', {
+    listTunnels: async () => {
+      if (isDown) throw aProblem(500, 'InternalError', 'Something went wrong.')
+      return { items: [shop], next_cursor: null }
+    },
+  })
+  await screen.findByRole('heading', { name: 'Could not load the tunnels' })
+  expect(screen.getByText('req_42')).toBeDefined()
+  isDown = false
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await screen.findByText('shop.localhost')
+})
+
+test('an empty list says what a tunnel is for and how to make the first', async () => {
+  openTunnels('/tunnels', { listTunnels: async () => ({ items: [], next_cursor: null }) })
+  await screen.findByRole('heading', { name: 'No tunnels yet' })
+  expect(screen.getByText('nora http 3000')).toBeDefined()
+})
+
+test('history asks for closed tunnels', async () => {
+  const states: unknown[] = []
+  openTunnels('/tunnels?tab=history', {
+    listTunnels: async (input) => {
+      states.push(input?.query?.state)
+      const items = input?.query?.state === 'closed' ? [{ ...blog, state: 'closed' as const }] : []
+      return { items, next_cursor: null }
+    },
+  })
+  await screen.findByText('blog.localhost')
+  expect(states).toContain('closed')
+})

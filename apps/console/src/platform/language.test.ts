@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { memoryStorage } from '../testing/fake-platform.ts'
+import { createLanguage } from './language.ts'
+
+function languageOf(sources: { search?: string; stored?: string; browser?: string[] }) {
+  const storage = memoryStorage()
+  if (sources.stored) storage.setItem('nora_lang', sources.stored)
+  const language = createLanguage({ search: sources.search ?? '', storage, browser: sources.browser ?? [] })
+  return { language, storage }
+}
+
+test.each([
+  ['the address wins', { search: '?lang=en', stored: 'ru', browser: ['ru'] }, 'en'],
+  ['then the saved choice', { stored: 'en', browser: ['ru'] }, 'en'],
+  ['then the browser', { browser: ['de', 'en-US'] }, 'en'],
+  ['then Russian', { browser: ['de'] }, 'ru'],
+  ['a language we do not speak is no choice', { search: '?lang=de', browser: ['en'] }, 'en'],
+])('%s', (_name, sources, expected) => {
+  expect(languageOf(sources).language.get()).toBe(expected)
+})
+
+test('the language of the user is taken over and saved', () => {
+  const { language, storage } = languageOf({ browser: ['en'] })
+  language.adopt('ru')
+  expect(language.get()).toBe('ru')
+  expect(storage.getItem('nora_lang')).toBe('ru')
+})
+
+test('what the address asked for holds against the user’s own, until another is chosen', () => {
+  const { language } = languageOf({ search: '?lang=en' })
+  language.adopt('ru')
+  expect(language.get()).toBe('en')
+  language.set('ru')
+  expect(language.requested()).toBeNull()
+  expect(language.get()).toBe('ru')
+})

@@ -1,0 +1,80 @@
+import type { ApiCalls } from '@nora/client'
+import type { CurrentUser } from '@nora/contract'
+import { systemClock } from '@nora/kit'
+import { createLanguage } from '../platform/language.ts'
+import { createLiveEvents, type StreamHandlers } from '../platform/live-events.ts'
+import type { Platform } from '../platform/platform.tsx'
+import { createSession } from '../platform/session.ts'
+import { aUser, someSettings } from './fixtures.ts'
+
+/** Answers of the calls a test expects; any other call fails with its name. */
+export type FakeApi = { [F in keyof ApiCalls]?: Partial<ApiCalls[F]> }
+
+export type FakePlatform = Platform & {
+  /** Sends an event to whoever watches. */
+  emit(event: unknown): void
+}
+
+export type FakeOptions = { api?: FakeApi; user?: CurrentUser | null; lang?: 'ru' | 'en' }
+
+export function createFakePlatform({ api = {}, user = null, lang = 'en' }: FakeOptions = {}): FakePlatform {
+  const streams = new Set<StreamHandlers>()
+  const session = createSession(memoryStorage(), memoryStorage())
+  if (user) session.set(user)
+  return {
+    api: withDefaults(api, user),
+    session,
+    language: createLanguage({ search: '', storage: memoryStorage(), browser: [lang] }),
+    events: createLiveEvents({
+      open: (_path, handlers) => {
+        streams.add(handlers)
+        handlers.onOpen()
+        return () => streams.delete(handlers)
+      },
+      retry: () => () => {},
+    }),
+    clock: systemClock,
+    emit: (event) => {
+      for (const { onData } of streams) onData(JSON.stringify(event))
+    },
+  }
+}
+
+/** What every page asks for: who is here, the settings, the tunnels. */
+function withDefaults(given: FakeApi, user: CurrentUser | null): ApiCalls {
+  const defaults: FakeApi = {
+    accounts: { getUser: async () => user ?? aUser() },
+    system: { getSettings: async () => someSettings() },
+    tunnels: {
+      listTunnels: async () => ({ items: [], next_cursor: null }),
+      listTunnelRequests: async () => ({ items: [] }),
+    },
+    credentials: { getToken: async () => ({ token: null, created_at: null, last_used_at: null }) },
+  }
+  return new Proxy({} as ApiCalls, {
+    get: (_target, feature: keyof ApiCalls) =>
+      new Proxy(
+        {},
+        {
+          get: (_calls, name: string) => {
+            const of = { ...defaults[feature], ...given[feature] } as Record<string, unknown>
+            return of[name] ?? (() => Promise.reject(new Error(`Unexpected call: ${feature}.${name}`)))
+          },
+        },
+      ),
+  })
+}
+
+export function memoryStorage(): Storage {
+  const items = new Map<string, string>()
+  return {
+    get length() {
+      return items.size
+    },
+    clear: () => items.clear(),
+    getItem: (key) => items.get(key) ?? null,
+    key: (index) => [...items.keys()][index] ?? null,
+    removeItem: (key) => void items.delete(key),
+    setItem: (key, value) => void items.set(key, value),
+  }
+}

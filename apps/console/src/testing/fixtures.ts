@@ -1,0 +1,112 @@
+import { ApiProblem } from '@nora/client'
+import type { CurrentUser, RequestRecord, Settings, Traffic, Tunnel } from '@nora/contract'
+
+const AT = '2026-01-15T10:00:00.000Z'
+
+export function aUser(changes: Partial<CurrentUser> = {}): CurrentUser {
+  return {
+    id: 'usr_anna',
+    email: 'anna@example.org',
+    name: 'Anna Belova',
+    avatar_url: null,
+    language: 'en',
+    token: null,
+    team: { id: 'tem_anna', name: 'Anna Belova', icon: null, type: 'personal' },
+    team_role: 'primary_owner',
+    has_seat: true,
+    has_password: true,
+    created_at: AT,
+    ...changes,
+  }
+}
+
+export function someSettings(changes: Partial<Settings> = {}): Settings {
+  const install = { command: 'install nora', manual_url: '/download/nora-client.tgz' }
+  return {
+    banner: '',
+    version: '0.1.0',
+    console_url: 'http://localhost:7070',
+    docs_url: 'http://localhost:7070/swagger/',
+    support_email: null,
+    password_min_length: 3,
+    is_mailbox_shown: true,
+    regions: [
+      {
+        id: 'local',
+        domain: 'localhost',
+        public_scheme: 'http',
+        public_port: 8080,
+        agent_host: 'localhost',
+        agent_port: 7071,
+        agent_tls: true,
+        agent_ca_pem: null,
+      },
+    ],
+    client_install: { windows: install, macOs: install, linux: install, freeBSD: install, docker: install },
+    ...changes,
+  }
+}
+
+export function noTraffic(changes: Partial<Traffic> = {}): Traffic {
+  return {
+    requests: 0,
+    errors: 0,
+    bytes_in: 0,
+    bytes_out: 0,
+    open_connections: 0,
+    requests_per_s: 0,
+    p50_ms: null,
+    p95_ms: null,
+    last_request_at: null,
+    series: Array<number>(60).fill(0),
+    ...changes,
+  }
+}
+
+export function aTunnel(changes: Partial<Tunnel> = {}): Tunnel {
+  const name = changes.name ?? 'shop'
+  return {
+    id: `tun_${name}`,
+    kind: 'http',
+    state: 'live',
+    name,
+    hostname: `${name}.localhost`,
+    url: `http://${name}.localhost:8080`,
+    target: 'http://localhost:3000',
+    region: 'local',
+    user: { id: 'usr_anna', name: 'Anna Belova', email: 'anna@example.org' },
+    machine: 'anna-mbp',
+    client: { version: '0.1.0', os: 'macOS 16' },
+    opened_at: AT,
+    closed_at: null,
+    close_reason: null,
+    origin_error: null,
+    legs: [],
+    traffic: noTraffic(),
+    ...changes,
+  }
+}
+
+export function aRequest(changes: Partial<RequestRecord> = {}): RequestRecord {
+  return {
+    id: 'req_1',
+    at: AT,
+    method: 'GET',
+    path: '/catalog',
+    status: 200,
+    duration_ms: 12,
+    bytes_in: 80,
+    bytes_out: 512,
+    visitor: '192.0.2.7',
+    ...changes,
+  }
+}
+
+export function aProblem(
+  status: number,
+  code: string,
+  error: string,
+  fields: Record<string, string> = {},
+): ApiProblem {
+  return new ApiProblem(status, { code, error, fields, request_id: 'req_42' }, null)
+}
