@@ -1,4 +1,7 @@
-/** Draws the console. */
+/**
+ * Draws the console over a real browser. What it does is in `app/`; what it takes from the browser, in
+ * `platform/`.
+ */
 import { startTheme } from '@nora/ui'
 import { createRoot } from 'react-dom/client'
 import { createConsole } from './app/console.tsx'

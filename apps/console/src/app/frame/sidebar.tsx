@@ -28,7 +28,7 @@ export function Sidebar({ user, onCommands }: { user: CurrentUser; onCommands():
 }
 
 function TeamTile({ team }: { team: CurrentUser['team'] }) {
-  const { team: texts } = useTexts(appTexts)
+  const texts = useTexts(appTexts)
   return (
     <div className="mb-2 flex items-center gap-2.5 p-2">
       <span
@@ -39,7 +39,7 @@ function TeamTile({ team }: { team: CurrentUser['team'] }) {
       </span>
       <span className="min-w-0">
         <span className="block truncate leading-[18px] font-semibold">{team.name}</span>
-        <span className="block truncate text-xs text-faint">{texts[team.type]}</span>
+        <span className="block truncate text-xs text-faint">{texts.team[team.type]}</span>
       </span>
     </div>
   )
