@@ -11,7 +11,8 @@ import {
 import type { Log } from '../platform/log.ts'
 
 const FIRST_DELAY_MS = 200
-const LAST_DELAY_MS = 15_000
+/** Edges are few, and nobody can open a tunnel meanwhile. */
+const LAST_DELAY_MS = 2_000
 const STABLE_MS = 60_000
 
 export type ControlEvents = {
