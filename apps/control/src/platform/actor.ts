@@ -33,8 +33,3 @@ export function can(actor: Actor, action: Action): boolean {
 export function must(actor: Actor, action: Action): void {
   if (!can(actor, action)) throw problem('Forbidden')
 }
-
-/** `origin` of a call that has just found out who its actor is. */
-export function asActor(origin: Origin, actor: Actor): Origin {
-  return { ...origin, user_id: actor.user_id, team_id: actor.team_id, credential_id: actor.credential.id }
-}

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -11,4 +11,9 @@ export function packageFolder(): string {
     folder = parent
   }
   return folder
+}
+
+/** The text of a file that comes with the program, by its path in the app's folder. */
+export function readPackageFile(path: string): string {
+  return readFileSync(join(packageFolder(), path), 'utf8')
 }

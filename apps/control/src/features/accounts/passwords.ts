@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { hash, verify } from '@node-rs/argon2'
-import { packageFolder } from '../../platform/package-folder.ts'
+import { readPackageFile } from '../../platform/package-folder.ts'
 import { fieldProblem } from '../../platform/problem.ts'
 import { accountsTexts } from './accounts.messages.ts'
 
@@ -39,7 +37,7 @@ let known: Set<string> | undefined
 
 function commonPasswords(): Set<string> {
   known ??= new Set(
-    readFileSync(join(packageFolder(), 'data/common-passwords.txt'), 'utf8')
+    readPackageFile('data/common-passwords.txt')
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('# ')),
   )

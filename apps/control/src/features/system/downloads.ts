@@ -1,7 +1,6 @@
-import { createReadStream, existsSync } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { sendFile } from '../../platform/http/send-file.ts'
 import { problem } from '../../platform/problem.ts'
 import { installScript } from './install-script.ts'
 
@@ -19,12 +18,7 @@ export function serveDownloads(
       .send(installScript(base_url)),
   )
   app.get<{ Params: { file: string } }>('/download/:file', async (req, reply) => {
-    const file = join(folder, req.params.file)
-    if (!FILE.test(req.params.file) || !existsSync(file)) throw problem('NotFound')
-    return reply
-      .type('application/gzip')
-      .header('cache-control', 'no-cache')
-      .header('content-length', (await stat(file)).size)
-      .send(createReadStream(file))
+    if (!FILE.test(req.params.file)) throw problem('NotFound')
+    return sendFile(reply, join(folder, req.params.file), 'application/gzip')
   })
 }

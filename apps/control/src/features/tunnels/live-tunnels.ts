@@ -1,22 +1,10 @@
-import type { Leg, TunnelEvent } from '@nora/contract'
+import type { TunnelEvent } from '@nora/contract'
 import type { Clock } from '@nora/kit'
 import type { TunnelCounts } from '@nora/link'
+import type { LiveTunnel } from './live-tunnel.ts'
 import { toTunnel } from './to-tunnel.ts'
 import { TunnelTraffic } from './traffic.ts'
 import type { TunnelWithUser } from './tunnels.store.ts'
-
-export type LiveTunnel = {
-  row: TunnelWithUser
-  epoch: number
-  /** null: no edge holds it now. */
-  edge_id: string | null
-  lostAt: Date | null
-  legs: Leg[]
-  origin_error: { at: string; message: string } | null
-  traffic: TunnelTraffic
-  /** The rate that listeners saw last. */
-  shownRate: number
-}
 
 export type TunnelListener = (about: TunnelWithUser, event: TunnelEvent) => void
 

@@ -1,4 +1,5 @@
 import type { AskBody, TunnelCounts } from '@nora/link'
+import type { LiveTunnel } from './live-tunnel.ts'
 import type { Deps } from './tunnels.deps.ts'
 import { addToClosedTunnel } from './tunnels.store.ts'
 
@@ -18,6 +19,6 @@ async function recordOne({ db, live }: Deps, edge_id: string, counts: TunnelCoun
   live.count(entry, isHeldHere ? counts : { ...counts, ...presentOf(entry) })
 }
 
-function presentOf(entry: { legs: TunnelCounts['legs']; origin_error: { message: string } | null }) {
+function presentOf(entry: LiveTunnel) {
   return { open_connections: 0, legs: entry.legs, origin_error: entry.origin_error?.message ?? null }
 }

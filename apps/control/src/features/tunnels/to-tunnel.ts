@@ -1,5 +1,5 @@
 import type { Tunnel, TunnelState } from '@nora/contract'
-import type { LiveTunnel } from './live-tunnels.ts'
+import type { LiveTunnel } from './live-tunnel.ts'
 import { TunnelTraffic } from './traffic.ts'
 import type { TunnelWithUser } from './tunnels.store.ts'
 

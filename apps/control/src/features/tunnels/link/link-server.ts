@@ -1,8 +1,8 @@
-import { once } from 'node:events'
-import { createServer, type Server, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { problems } from '@nora/contract'
 import { isProblem, SECOND_MS } from '@nora/kit'
 import { ControlLink, type Failure } from '@nora/link'
+import { TcpServer } from '../../../platform/tcp-server.ts'
 import { askHandlers, type LinkDeps } from './asks.ts'
 
 const ENROL_LIMIT_MS = 10 * SECOND_MS
@@ -10,32 +10,25 @@ const ENROL_LIMIT_MS = 10 * SECOND_MS
 /** Where edges connect. Each connection enrols first; when one is gone, its tunnels wait for it. */
 export class LinkServer {
   readonly #deps: LinkDeps
-  readonly #server: Server
-  readonly #sockets = new Set<Socket>()
+  readonly #server: TcpServer
 
   constructor(deps: LinkDeps) {
     this.#deps = deps
-    this.#server = createServer({ noDelay: true, keepAlive: true }, (socket) => this.#accept(socket))
+    this.#server = new TcpServer((socket) => this.#accept(socket))
   }
 
   /** Answers the port. */
-  async listen(host: string, port: number): Promise<number> {
-    this.#server.listen(port, host)
-    await once(this.#server, 'listening')
-    return (this.#server.address() as { port: number }).port
+  listen(host: string, port: number): Promise<number> {
+    return this.#server.listen(host, port)
   }
 
-  async stop(): Promise<void> {
-    for (const socket of this.#sockets) socket.destroy()
-    if (!this.#server.listening) return
-    this.#server.close()
-    await once(this.#server, 'close')
+  stop(): Promise<void> {
+    return this.#server.stop()
   }
 
-  #accept(socket: Socket): void {
+  #accept(socket: Duplex): void {
     const { edges, live, log } = this.#deps
     let enrolledAs: string | null = null
-    this.#sockets.add(socket)
     const deadline = setTimeout(() => socket.destroy(), ENROL_LIMIT_MS)
     const asks = askHandlers(this.#deps, (edge_id) => {
       clearTimeout(deadline)
@@ -48,7 +41,6 @@ export class LinkServer {
       toFailure: (error) => this.#toFailure(error),
       onClose: (reason) => {
         clearTimeout(deadline)
-        this.#sockets.delete(socket)
         if (enrolledAs === null || !edges.remove(enrolledAs, link)) return
         log.warn({ edge_id: enrolledAs, err: reason.cause, why: reason.message }, 'an edge is away')
         for (const entry of live.all()) if (entry.edge_id === enrolledAs) live.lose(entry)

@@ -5,5 +5,6 @@
 export { one_time_codes, sessions, sign_in_tickets, users } from './accounts.ts'
 export { credentials, temporal_tokens } from './credentials.ts'
 export { audit_events, jobs, mailbox_letters, outbox } from './system.ts'
-export { team_members, teams } from './teams.ts'
+export { team_members } from './team-members.ts'
+export { teams } from './teams.ts'
 export { endpoints, tunnels } from './tunnels.ts'
