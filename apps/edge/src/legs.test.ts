@@ -60,6 +60,25 @@ describe('an agent', () => {
     expect(await visitShop()).toContain(' 404 ')
   })
 
+  test('that unbinds before control has answered is released all the same', async () => {
+    const agent = await edge.agent({ originPort: origin.port })
+    const answered = agent.bind('shop')
+    agent.unbind(1)
+    await expect
+      .poll(() => edge.control.released)
+      .toEqual([{ tunnel_id: 'tun_1', epoch: 1, reason: 'agent_closed' }])
+    expect(await visitShop()).toContain(' 404 ')
+    agent.destroy()
+    await answered.catch(() => {})
+  })
+
+  test('gets no more than 100 names at once', async () => {
+    const agent = await edge.agent({ originPort: null })
+    const answers = await Promise.all(Array.from({ length: 101 }, (_, i) => agent.bind(`shop-${i}`)))
+    expect(answers.filter(({ type }) => type === 'bound')).toHaveLength(100)
+    expect(answers.find(({ type }) => type === 'refused')).toMatchObject({ code: 'TooManyRequests' })
+  })
+
   test('that is lost leaves its name offline', async () => {
     const agent = await edge.shop(origin.port)
     agent.destroy()

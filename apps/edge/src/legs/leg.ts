@@ -56,6 +56,8 @@ export class Leg implements MuxHandler, TunnelLeg {
   readonly #deps: LegDeps
   readonly #events: LegEvents
   readonly #tunnels = new Map<number, Tunnel>()
+  /** References whose claim control has not answered yet. */
+  readonly #claiming = new Set<number>()
   #agent: AgentIdentity | null = null
   #grant: Grant | null = null
   #channel: ControlChannel<EdgeMessage, AgentMessage> | null = null
@@ -179,16 +181,17 @@ export class Leg implements MuxHandler, TunnelLeg {
     }
     const tunnel = this.#tunnels.get(message.ref)
     this.#tunnels.delete(message.ref)
+    this.#claiming.delete(message.ref)
     if (tunnel !== undefined) this.#deps.tunnels.remove(tunnel, 'agent_closed')
   }
 
   async #bind(message: BindMessage): Promise<void> {
     const { ref, kind, name, target, region } = message
-    if (this.#tunnels.has(ref)) {
+    if (this.#tunnels.has(ref) || this.#claiming.has(ref)) {
       this.#channel?.send({ type: 'refused', ref, code: 'Conflict', text: legTexts.repeatedRef })
       return
     }
-    if (this.#tunnels.size >= TUNNELS_LIMIT) {
+    if (this.#tunnels.size + this.#claiming.size >= TUNNELS_LIMIT) {
       this.#channel?.send({ type: 'refused', ref, code: 'TooManyRequests', text: legTexts.tooManyTunnels })
       return
     }
@@ -200,9 +203,16 @@ export class Leg implements MuxHandler, TunnelLeg {
       target,
       region: region ?? this.#deps.edge.region,
     }
-    const { tunnel_id, hostname, url, epoch } = await this.#deps.ask('claim', claim)
-    if (this.mux.isClosed) {
-      await this.#deps.ask('release', { tunnel_id, epoch, reason: 'leg_lost' })
+    this.#claiming.add(ref)
+    const { tunnel_id, hostname, url, epoch } = await this.#deps
+      .ask('claim', claim)
+      .catch((error: unknown) => {
+        this.#claiming.delete(ref)
+        throw error
+      })
+    if (this.mux.isClosed || !this.#claiming.delete(ref)) {
+      const reason = this.mux.isClosed ? 'leg_lost' : 'agent_closed'
+      await this.#deps.ask('release', { tunnel_id, epoch, reason })
       return
     }
     const slot = this.#nextSlot++
