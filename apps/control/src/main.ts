@@ -68,7 +68,10 @@ function onceOnly<A extends unknown[]>(action: (...args: A) => Promise<void>): (
 }
 
 main().catch((error: unknown) => {
-  const isExpected = error instanceof ConfigError || error instanceof FolderInUse
-  process.stderr.write(`${isExpected ? error.message : ((error as Error).stack ?? error)}\n`)
-  process.exit(isExpected ? 2 : 1)
+  const { code, message, stack } = error as NodeJS.ErrnoException
+  // Starting again would not help these; a busy port may be free again in a moment.
+  const isFinal = error instanceof ConfigError || error instanceof FolderInUse
+  const isPlain = isFinal || code === 'EADDRINUSE' || code === 'EACCES'
+  process.stderr.write(`${isPlain ? message : (stack ?? message)}\n`)
+  process.exit(isFinal ? 2 : 1)
 })

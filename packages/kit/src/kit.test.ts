@@ -9,6 +9,7 @@ import {
   pickLang,
   plural,
   randomDigits,
+  randomText,
   randomToken,
 } from './index.ts'
 
@@ -37,6 +38,7 @@ describe('randomness', () => {
     expect(randomToken(43)).toMatch(/^[0-9A-Za-z]{43}$/)
     expect(randomDigits(6)).toMatch(/^\d{6}$/)
     expect(randomToken(43)).not.toBe(randomToken(43))
+    expect(randomText('QK7', 20)).toMatch(/^[QK7]{20}$/)
   })
 })
 

@@ -11,7 +11,7 @@ import { openSession } from './open-session.ts'
 import { isPassword } from './passwords.ts'
 import type { SignedIn } from './sign-up.ts'
 
-/** Per account, whatever address the guesses come from. */
+/** Wrong passwords per account, whatever address they come from. */
 const ACCOUNT_RATE: Rate = { limit: 20, windowMs: 10 * MINUTE_MS }
 
 export type SignIn = { email: string; password: string } | { ticket: string }
@@ -27,7 +27,9 @@ async function withPassword(
   { email, password }: { email: string; password: string },
   origin: Origin,
 ): Promise<SignedIn> {
-  const retryAfterS = deps.rates.take(`sign_in ${email}`, ACCOUNT_RATE)
+  // Counted before the check, so that parallel guesses count too.
+  const key = `sign_in ${email}`
+  const retryAfterS = deps.rates.take(key, ACCOUNT_RATE)
   if (retryAfterS !== null) throw tooMany(retryAfterS, accountsTexts.tooManySignIns)
   const user = await findUserByEmail(deps.db, email)
   const isRight = await isPassword(user?.password_hash, password)
@@ -43,6 +45,7 @@ async function withPassword(
     )
     throw problem('BadRequest', accountsTexts.wrongSignIn)
   }
+  deps.rates.giveBack(key, ACCOUNT_RATE)
   return deps.transaction((tx) => open(deps, tx, user, origin, 'password'))
 }
 

@@ -263,6 +263,19 @@ describe('a tunnel', () => {
     await db.update(team_members).set({ role: 'primary_owner' })
   })
 
+  test('is not stopped by a member without a seat', async () => {
+    const { tunnel_id } = await edge.link.ask('claim', claimOf(credential_id))
+    const { db } = booted.control.platform
+    await db.update(team_members).set({ has_seat: false })
+    const params = { id: tunnel_id }
+    await expect(anna.api.tunnels.stopTunnel({ params })).rejects.toMatchObject({
+      code: 'Forbidden',
+      status: 403,
+    })
+    expect(await anna.api.tunnels.getTunnel({ params })).toMatchObject({ state: 'live' })
+    await db.update(team_members).set({ has_seat: true })
+  })
+
   test('ends with the credential it was opened with', async () => {
     const { tunnel_id } = await edge.link.ask('claim', claimOf(credential_id))
     await anna.api.credentials.renewToken()

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Route, routes } from '@nora/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Booted, bootControl } from '../../testing/boot.ts'
 import { signUpSomeone } from '../../testing/person.ts'
@@ -115,6 +116,33 @@ describe('the console', () => {
     expect(response.body).toContain('npm run build')
     await bare.close()
   })
+})
+
+describe('every route of the contract', () => {
+  const all = Object.values(routes).flatMap((of): Route[] => Object.values(of))
+  const call = (route: Route) =>
+    booted.control.app.inject({
+      method: route.method,
+      url: route.path.replaceAll(/\{\w+\}/g, 'none'),
+      headers: { authorization: `Bearer nt_${'x'.repeat(40)}` },
+    })
+
+  test.each(all.map((route) => [route.method, route.path, route] as const))(
+    '%s %s is served',
+    (method, path) => {
+      const url = path.replaceAll(/\{(\w+)\}/g, ':$1')
+      expect(booted.control.app.hasRoute({ method, url })).toBe(true)
+    },
+  )
+
+  test.each(all.map((route) => [route.method, route.path, route] as const))(
+    '%s %s takes a dead token for nobody',
+    async (_method, _path, route) => {
+      const { statusCode } = await call(route)
+      if (route.access === 'public') expect(statusCode).not.toBe(401)
+      else expect(statusCode).toBe(401)
+    },
+  )
 })
 
 test('public calls are limited per address', async () => {

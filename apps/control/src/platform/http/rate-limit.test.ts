@@ -21,6 +21,14 @@ test('a burst is allowed, then one per share of the window', () => {
   expect([take(), take(), take()]).toEqual([null, null, null])
 })
 
+test('a use that is given back does not count', () => {
+  const limiter = createRateLimiter(createTestClock())
+  for (let use = 0; use < 10; use++) {
+    expect(limiter.take('anna', rate)).toBeNull()
+    limiter.giveBack('anna', rate)
+  }
+})
+
 test.each([
   ['192.0.2.1', '192.0.2.1'],
   ['::ffff:192.0.2.1', '::ffff:192.0.2.1'],

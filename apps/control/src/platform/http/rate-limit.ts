@@ -6,6 +6,8 @@ export type Rate = { limit: number; windowMs: number }
 export type RateLimiter = {
   /** Counts one use. Answers how many seconds to wait when it is one too many, else null. */
   take(key: string, rate: Rate): number | null
+  /** Undoes one use, when it turned out not to be of the kind that is limited. */
+  giveBack(key: string, rate: Rate): void
 }
 
 const MAX_KEYS = 50_000
@@ -26,10 +28,14 @@ export function createRateLimiter(clock: Clock): RateLimiter {
       fullAtMs.set(key, next)
       return null
     },
+    giveBack(key, { limit, windowMs }) {
+      const at = fullAtMs.get(key)
+      if (at !== undefined) fullAtMs.set(key, at - windowMs / limit)
+    },
   }
 }
 
-export const noRateLimits: RateLimiter = { take: () => null }
+export const noRateLimits: RateLimiter = { take: () => null, giveBack: () => {} }
 
 /** One IPv6 customer has a whole /64, so that is what counts as one address. */
 export function addressKey(address: string): string {
