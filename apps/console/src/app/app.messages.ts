@@ -53,7 +53,6 @@ export const appTexts = defineTexts(
       network: 'Проблемы с интернетом!',
       networkMessage: 'Похоже, связь прервалась. Проверьте подключение и повторите.',
     },
-    banner: 'Объявление',
   },
   {
     navigation: {
@@ -107,6 +106,5 @@ export const appTexts = defineTexts(
       network: 'Internet problems!',
       networkMessage: 'The network may have failed. Check the connection and try again.',
     },
-    banner: 'Announcement',
   },
 )

@@ -2,6 +2,7 @@ import { defineTexts } from '@nora/kit'
 
 export const systemTexts = defineTexts(
   {
+    announcement: 'Объявление',
     platform: 'Операционная система',
     platforms: { windows: 'Windows', macOs: 'macOS', linux: 'Linux', freeBSD: 'FreeBSD', docker: 'Docker' },
     or: 'Или',
@@ -9,6 +10,7 @@ export const systemTexts = defineTexts(
     settingsFailed: 'Не удалось узнать, как установить клиент',
   },
   {
+    announcement: 'Announcement',
     platform: 'Operating system',
     platforms: { windows: 'Windows', macOs: 'macOS', linux: 'Linux', freeBSD: 'FreeBSD', docker: 'Docker' },
     or: 'Or',

@@ -135,7 +135,7 @@ function addressColumn({ columns }: Texts): Column<Tunnel> {
   return {
     id: 'address',
     header: columns.address,
-    width: 'minmax(190px, 2.2fr)',
+    width: 'minmax(150px, 2.2fr)',
     fixed: true,
     cell: (tunnel) => (
       <span className="flex items-center gap-[11px]">

@@ -78,7 +78,7 @@ function Content({ tunnel, onStop }: { tunnel: Tunnel; onStop(): void }) {
         </Notice>
       )}
       <TrafficNumbers tunnel={tunnel} />
-      {!isClosed && <LegList tunnel={tunnel} />}
+      {(tunnel.legs.length > 0 || tunnel.state === 'reconnecting') && <LegList tunnel={tunnel} />}
       <RecentRequests tunnel={tunnel} />
       <About tunnel={tunnel} />
     </div>
