@@ -55,12 +55,15 @@ export function TabList<Id extends string>({
           tabIndex={tab.id === value ? 0 : -1}
           onClick={() => onChange(tab.id)}
           className={classNames(
-            'border-b-2 pt-2 pb-2.5 font-medium whitespace-nowrap transition-colors duration-100 focus-visible:-outline-offset-2',
+            'group border-b-2 pt-2 pb-2.5 font-medium whitespace-nowrap outline-none transition-colors duration-100',
             tab.id === value ? 'border-accent text-text' : 'border-transparent text-soft hover:text-text',
           )}
         >
-          {tab.label}
-          {tab.count !== undefined && <span className="text-faint"> · {tab.count}</span>}
+          {/* The ring stands around the words: around the whole tab it would be cut off by the row. */}
+          <span className="rounded-xs outline-offset-3 outline-(--focus) group-focus-visible:outline-2">
+            {tab.label}
+            {tab.count !== undefined && <span className="text-faint"> · {tab.count}</span>}
+          </span>
         </button>
       ))}
     </div>

@@ -151,7 +151,7 @@ export const tunnelsTexts = defineTexts(
     reasons: {
       agent_closed: 'from your machine',
       stopped: 'stopped from the console',
-      superseded: 'replaced by a new session',
+      superseded: 'replaced by a new run',
       credential_revoked: 'token revoked',
       agent_lost: 'agent lost',
     },
