@@ -13,7 +13,7 @@ export async function runVitest(args, env = {}) {
   const code = await new Promise((resolve, reject) => {
     const child = spawn(
       process.execPath,
-      [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--passWithNoTests', ...reporters, ...args],
+      [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...args],
       { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } },
     )
     child.once('error', reject)
