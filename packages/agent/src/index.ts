@@ -1,15 +1,21 @@
 /**
  * The part of Nora that runs beside a local service: dials out to an edge, publishes tunnels there, and
  * pipes every visitor's connection to its target, byte for byte. It reconnects by itself and keeps its
- * names. Inspection works on a copy of the bytes, in bounded memory; turned off, it costs nothing.
- * It prints nothing, stores nothing on disk, and never decides who may visit.
+ * names. Inspection works on a copy of the bytes, in bounded memory and, where it is given a folder, on
+ * a bounded part of the disk; turned off, it costs nothing. It prints nothing and never decides who may visit.
  */
 export { Agent } from './agent.ts'
 export type { AgentEvent } from './agent-event.ts'
 export type { AgentIdentity, AgentOptions, AgentStatus } from './agent-options.ts'
-export { type CaptureLimits, type CaptureListener, CaptureStore } from './capture/capture-store.ts'
+export {
+  type CaptureLimits,
+  type CaptureListener,
+  CaptureStore,
+  type CaptureStoreOptions,
+} from './capture/capture-store.ts'
 export type { Exchange } from './capture/exchange.ts'
 export { replayExchange } from './capture/replay.ts'
+export { SpillFolder, type SpillFolderOptions } from './capture/spill-folder.ts'
 export type { EdgeAddress } from './dial.ts'
 export type { OriginFailure } from './dispatch/origin-failure.ts'
 export { isLoopbackHost, type OriginTarget, parseOriginTarget } from './target.ts'

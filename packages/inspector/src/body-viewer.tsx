@@ -41,7 +41,7 @@ export function BodyViewer({ body, url }: { body: CapturedBody; url: string }) {
         {[body.content_type, formatBytes(lang, body.bytes), body.content_encoding]
           .filter(Boolean)
           .join(' · ')}
-        {body.kept_bytes < body.bytes && ` · ${texts.kept(body.kept_bytes, body.bytes)}`}
+        {body.cut_by !== null && ` · ${texts.kept(body.kept_bytes, body.bytes)} ${texts.cutBy[body.cut_by]}`}
       </p>
     </section>
   )

@@ -64,12 +64,12 @@ test('a body that was kept in part says how much is missing', async () => {
       request: {
         start_line: 'PUT / HTTP/1.1',
         headers: [],
-        body: { ...aBody(4_096, 'text/plain'), kept_bytes: 4 },
+        body: { ...aBody(4_096, 'text/plain'), kept_bytes: 4, cut_by: 'disk' },
       },
     }),
     { request: 'abcd' },
   )
-  expect(await screen.findByText(/Kept 4 B of 4 KiB/)).toBeTruthy()
+  expect(await screen.findByText(/Kept 4 B of 4 KiB.*The disk is full/)).toBeTruthy()
 })
 
 test('the raw view keeps order and spelling, and hides secrets too', async () => {

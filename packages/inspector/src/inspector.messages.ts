@@ -64,6 +64,10 @@ export const inspectorTexts = defineTexts(
     download: 'Скачать',
     kept: (kept: number, bytes: number) =>
       `Сохранено ${formatBytes('ru', kept)} из ${formatBytes('ru', bytes)}: показано начало.`,
+    cutBy: {
+      limit: 'Больше от одного тела не хранится.',
+      disk: 'Диск переполнен или не успевает за трафиком.',
+    },
     showMore: (bytes: number) => `Показать ещё, осталось ${formatBytes('ru', bytes)}`,
     moreItems: (count: number) => `Ещё ${formatNumber('ru', count)}`,
     name: 'Имя',
@@ -122,6 +126,10 @@ export const inspectorTexts = defineTexts(
     download: 'Download',
     kept: (kept: number, bytes: number) =>
       `Kept ${formatBytes('en', kept)} of ${formatBytes('en', bytes)}: the beginning is shown.`,
+    cutBy: {
+      limit: 'That is as much as is kept of one body.',
+      disk: 'The disk is full or slower than the traffic.',
+    },
     showMore: (bytes: number) => `Show more, ${formatBytes('en', bytes)} left`,
     moreItems: (count: number) => `${formatNumber('en', count)} more`,
     name: 'Name',

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { CaptureStore, type Exchange, parseOriginTarget } from '@nora/agent'
 import type { CapturedDetail, CapturedExchange } from '@nora/contract'
 import { systemClock } from '@nora/kit'
@@ -14,7 +14,7 @@ let inspector: Inspector
 let pageFolder: string
 
 beforeEach(async () => {
-  captures = new CaptureStore(systemClock)
+  captures = new CaptureStore({ clock: systemClock })
   pageFolder = temporaryFolder()
   mkdirSync(join(pageFolder, 'assets'))
   writeFileSync(join(pageFolder, 'index.html'), '<!doctype html><title>Inspector</title>')
@@ -91,12 +91,17 @@ describe('the list', () => {
   test('is searched by path, status, method and bodies', async () => {
     record('/api/orders?page=2', 'one pie')
     record('/favicon.ico')
+    record('/zip', '', gzipSync('it was zipped'), 'Content-Encoding: gzip\r\n')
+    record('/br', '', brotliCompressSync('it was Brotli'), 'Content-Encoding: br\r\n')
     for (const [query, count] of [
       ['path:/api', 1],
-      ['status:2xx', 2],
+      ['status:2xx', 4],
       ['status:5xx', 0],
       ['method:post body:PIE', 1],
       ['page=2', 1],
+      ['body:zipped', 1],
+      ['body:brotli', 1],
+      ['status:2xx body:', 4],
     ] as const) {
       const { items } = await list(`?q=${encodeURIComponent(query)}`)
       expect([query, items.length]).toEqual([query, count])

@@ -39,18 +39,22 @@ export async function startInspector(options: InspectorOptions): Promise<Inspect
     const refused = refusalOf(req, port)
     if (refused !== null) send(res, refusal(403, 'Forbidden', refused))
     else if (req.url === '/api/events' && req.method === 'GET') events.add(res)
-    else answer(req, res)
+    else void answer(req, res)
   })
 
-  function answer(req: IncomingMessage, res: ServerResponse): void {
+  async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const method = req.method ?? 'GET'
     const url = new URL(req.url ?? '/', `http://${HOST}`)
-    const found = url.pathname.startsWith('/api/')
-      ? answerApiCall(options, method, url)
-      : method === 'GET'
-        ? pageFile(url.pathname)
-        : null
-    send(res, found ?? refusal(404, 'NotFound', 'There is nothing here.'))
+    try {
+      const found = url.pathname.startsWith('/api/')
+        ? await answerApiCall(options, { method, url, signal: leaving(res) })
+        : method === 'GET'
+          ? pageFile(url.pathname)
+          : null
+      send(res, found ?? refusal(404, 'NotFound', 'There is nothing here.'))
+    } catch {
+      if (!res.headersSent) send(res, refusal(500, 'InternalError', 'This could not be answered.'))
+    }
   }
 
   const port = await listenOnFreePort(server, options.port)
@@ -65,6 +69,13 @@ export async function startInspector(options: InspectorOptions): Promise<Inspect
       await once(server, 'close').catch(() => {})
     },
   }
+}
+
+/** Aborted when the asker has gone or has its answer. */
+function leaving(res: ServerResponse): AbortSignal {
+  const stop = new AbortController()
+  res.once('close', () => stop.abort())
+  return stop.signal
 }
 
 async function listenOnFreePort(server: Server, first: number): Promise<number> {

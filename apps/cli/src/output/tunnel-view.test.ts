@@ -14,7 +14,7 @@ import type { TunnelState } from './tunnel-view.ts'
 const nowMs = () => 1_000_000
 
 function exchangeOf(target: string, status = 200): Exchange {
-  const store = new CaptureStore(systemClock)
+  const store = new CaptureStore({ clock: systemClock })
   const head = Buffer.from(`GET ${target} HTTP/1.1\r\n\r\n`)
   const exchange = store.begin({ tunnelId: 't', method: 'GET', target, head, replayOf: null })
   exchange.status = status

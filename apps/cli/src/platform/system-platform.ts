@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { homedir, hostname, platform as osPlatform, release } from 'node:os'
+import { homedir, hostname, platform as osPlatform, release, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -25,6 +25,7 @@ export function systemPlatform(): Platform {
     version: packageFile.version,
     pid: process.pid,
     configFolder: configFolderOf(env),
+    temporaryFolder: tmpdir(),
     inspectorFolder: findInspectorFolder(),
     openBrowser: (url) => openBrowser(url, env, osPlatform()),
     onInterrupt,

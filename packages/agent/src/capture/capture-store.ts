@@ -1,10 +1,31 @@
-import { type Clock, MIB } from '@nora/kit'
+import { type Clock, KIB, MIB } from '@nora/kit'
 import { Exchange, type ExchangeStart } from './exchange.ts'
-import { KeptBody } from './kept-body.ts'
+import { KeptBody, type KeptBodyOptions } from './kept-body.ts'
+import type { SpillFolder } from './spill-folder.ts'
 
-export type CaptureLimits = { exchanges: number; bodyBytes: number; totalBytes: number }
+export type CaptureLimits = {
+  exchanges: number
+  bodyBytes: number
+  /** Of one body, when the rest of it may go to the disk. */
+  bodyMemoryBytes: number
+  memoryBytes: number
+  diskBytes: number
+}
 
-const DEFAULT_LIMITS: CaptureLimits = { exchanges: 500, bodyBytes: MIB, totalBytes: 64 * MIB }
+const DEFAULT_LIMITS: CaptureLimits = {
+  exchanges: 500,
+  bodyBytes: 10 * MIB,
+  bodyMemoryBytes: 128 * KIB,
+  memoryBytes: 64 * MIB,
+  diskBytes: 512 * MIB,
+}
+
+export type CaptureStoreOptions = {
+  clock: Clock
+  limits?: Partial<CaptureLimits>
+  /** Where long bodies go; without it all is held in memory. */
+  spill?: SpillFolder | null
+}
 
 type Begun = Pick<ExchangeStart, 'tunnelId' | 'method' | 'target' | 'head' | 'replayOf'>
 
@@ -12,7 +33,7 @@ type Begun = Pick<ExchangeStart, 'tunnelId' | 'method' | 'target' | 'head' | 're
 export type CaptureListener = (exchange: Exchange | null) => void
 
 /**
- * The last exchanges that passed, in memory only. Bounded in number and in bytes; the oldest goes first.
+ * The last exchanges that passed. Bounded in number, in memory and on the disk; the oldest goes first.
  */
 export class CaptureStore {
   /** Of all that passed, also what is no longer kept. */
@@ -21,12 +42,21 @@ export class CaptureStore {
   readonly #limits: CaptureLimits
   readonly #listeners = new Set<CaptureListener>()
   readonly #idStem: string
+  readonly #spill: SpillFolder | null
+  readonly #bodyOptions: KeptBodyOptions
   #exchanges: Exchange[] = []
-  #keptBytes = 0
+  #memoryBytes = 0
 
-  constructor(clock: Clock, limits: CaptureLimits = DEFAULT_LIMITS) {
+  constructor({ clock, limits, spill = null }: CaptureStoreOptions) {
     this.clock = clock
-    this.#limits = limits
+    this.#limits = { ...DEFAULT_LIMITS, ...limits }
+    this.#spill = spill
+    const { bodyBytes, bodyMemoryBytes } = this.#limits
+    this.#bodyOptions = {
+      limitBytes: bodyBytes,
+      memoryBytes: spill === null ? bodyBytes : Math.min(bodyBytes, bodyMemoryBytes),
+      spill,
+    }
     this.#idStem = `exc_${clock.now().getTime().toString(36)}`
   }
 
@@ -41,8 +71,8 @@ export class CaptureStore {
       replayOf: begun.replayOf,
       atMs: this.clock.now().getTime(),
       startedMs: this.clock.monotonicMs(),
-      requestBody: new KeptBody(this.#limits.bodyBytes),
-      responseBody: new KeptBody(this.#limits.bodyBytes),
+      requestBody: new KeptBody(this.#bodyOptions),
+      responseBody: new KeptBody(this.#bodyOptions),
     })
     this.#exchanges.push(exchange)
     this.keep(exchange, begun.head.length)
@@ -50,13 +80,13 @@ export class CaptureStore {
     return exchange
   }
 
-  /** More of the exchange is held now; what no longer fits goes. */
-  keep(exchange: Exchange, bytes: number): void {
+  /** More of the exchange is held now, in memory or on the disk; what no longer fits goes. */
+  keep(exchange: Exchange, memoryBytes: number): void {
     if (exchange.isEvicted) return
-    this.#keptBytes += bytes
+    this.#memoryBytes += memoryBytes
     while (
       this.#exchanges.length > this.#limits.exchanges ||
-      (this.#keptBytes > this.#limits.totalBytes && this.#exchanges.length > 1)
+      (this.#isOverBytes() && this.#exchanges.length > 1)
     ) {
       this.#evictOldest()
     }
@@ -84,20 +114,25 @@ export class CaptureStore {
   clear(): void {
     for (const exchange of this.#exchanges) letGo(exchange)
     this.#exchanges = []
-    this.#keptBytes = 0
+    this.#memoryBytes = 0
     for (const listener of this.#listeners) listener(null)
   }
 
   #evictOldest(): void {
     const oldest = this.#exchanges.shift()
     if (!oldest) return
-    this.#keptBytes -= heldBytes(oldest)
+    this.#memoryBytes -= heldBytes(oldest)
     letGo(oldest)
+  }
+
+  #isOverBytes(): boolean {
+    const { memoryBytes, diskBytes } = this.#limits
+    return this.#memoryBytes > memoryBytes || (this.#spill?.usedBytes ?? 0) > diskBytes
   }
 }
 
 function heldBytes({ start, responseHead }: Exchange): number {
-  const bodies = start.requestBody.keptBytes + start.responseBody.keptBytes
+  const bodies = start.requestBody.memoryBytes + start.responseBody.memoryBytes
   return start.head.length + (responseHead?.length ?? 0) + bodies
 }
 

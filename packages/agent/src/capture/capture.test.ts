@@ -1,5 +1,6 @@
 import { systemClock } from '@nora/kit'
 import { describe, expect, test } from 'vitest'
+import { parseOriginTarget } from '../target.ts'
 import { eventually } from '../testing/eventually.ts'
 import { answering, deadTarget, startOrigin } from '../testing/origin.ts'
 import { CaptureStore } from './capture-store.ts'
@@ -10,7 +11,7 @@ import { StreamTap } from './stream-tap.ts'
 const GET = 'GET /orders?page=2 HTTP/1.1\r\nHost: shop.localhost\r\n\r\n'
 const OK = 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 5\r\n\r\nhello'
 
-function record(store = new CaptureStore(systemClock)) {
+function record(store = new CaptureStore({ clock: systemClock })) {
   const tap = new StreamTap({ store, tunnelId: 'tun_1' })
   return {
     store,
@@ -22,7 +23,7 @@ function record(store = new CaptureStore(systemClock)) {
 }
 
 describe('what is seen of an exchange', () => {
-  test('start lines, headers in their order, bodies and timings', () => {
+  test('start lines, headers in their order, bodies and timings', async () => {
     const { send, answer, newest } = record()
     send('POST /orders?page=2 HTTP/1.1\r\nHost: a\r\nX-Two: б\r\nContent-Length: 3\r\n\r\npie')
     answer(OK)
@@ -45,20 +46,20 @@ describe('what is seen of an exchange', () => {
       ['Content-Length', '3'],
     ])
     expect(detail.duration_ms).toBeGreaterThanOrEqual(0)
-    expect(newest().start.requestBody.read().toString()).toBe('pie')
+    expect((await newest().start.requestBody.read()).toString()).toBe('pie')
   })
 
-  test('it is the same however the bytes are cut', () => {
+  test('it is the same however the bytes are cut', async () => {
     const whole = 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\npie\r\n0\r\n\r\n'
     const { send, answer, newest } = record()
     for (const byte of whole) send(byte)
     for (const byte of OK) answer(byte)
-    expect(newest().start.requestBody.read().toString()).toBe('pie')
-    expect(newest().start.responseBody.read().toString()).toBe('hello')
+    expect((await newest().start.requestBody.read()).toString()).toBe('pie')
+    expect((await newest().start.responseBody.read()).toString()).toBe('hello')
     expect(newest().endedMs).not.toBeNull()
   })
 
-  test('many exchanges on one connection are told apart, HEAD and 1xx included', () => {
+  test('many exchanges on one connection are told apart, HEAD and 1xx included', async () => {
     const { send, answer, store } = record()
     send('HEAD / HTTP/1.1\r\nHost: a\r\n\r\n')
     answer('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n')
@@ -67,7 +68,7 @@ describe('what is seen of an exchange', () => {
     const [second, first] = store.list()
     expect([first?.start.method, first?.status, first?.endedMs !== null]).toEqual(['HEAD', 200, true])
     expect([second?.start.method, second?.status]).toEqual(['GET', 200])
-    expect(second?.start.responseBody.read().toString()).toBe('hello')
+    expect(String(await second?.start.responseBody.read())).toBe('hello')
   })
 
   test('after an upgrade the exchange stays open until the connection ends', () => {
@@ -106,7 +107,10 @@ describe('what is seen of an exchange', () => {
 
 describe('bounds', () => {
   test('bodies are kept up to their limit and counted whole', () => {
-    const store = new CaptureStore(systemClock, { exchanges: 10, bodyBytes: 4, totalBytes: 1000 })
+    const store = new CaptureStore({
+      clock: systemClock,
+      limits: { exchanges: 10, bodyBytes: 4, memoryBytes: 1000 },
+    })
     const { send, answer, newest } = record(store)
     send(GET)
     answer(OK)
@@ -114,7 +118,10 @@ describe('bounds', () => {
   })
 
   test('the oldest exchange goes when there are too many', () => {
-    const store = new CaptureStore(systemClock, { exchanges: 3, bodyBytes: 10, totalBytes: 10_000 })
+    const store = new CaptureStore({
+      clock: systemClock,
+      limits: { exchanges: 3, bodyBytes: 10, memoryBytes: 10_000 },
+    })
     const { send, answer } = record(store)
     for (let round = 0; round < 5; round++) {
       send(GET)
@@ -125,7 +132,10 @@ describe('bounds', () => {
   })
 
   test('the oldest goes when they hold too many bytes, and one that still runs keeps no more', () => {
-    const store = new CaptureStore(systemClock, { exchanges: 100, bodyBytes: 1000, totalBytes: 1500 })
+    const store = new CaptureStore({
+      clock: systemClock,
+      limits: { exchanges: 100, bodyBytes: 1000, memoryBytes: 1500 },
+    })
     const first = record(store)
     first.send('POST /1 HTTP/1.1\r\nHost: a\r\nContent-Length: 3000\r\n\r\n')
     first.send('x'.repeat(900))
@@ -164,7 +174,7 @@ describe('replay', () => {
     )
     answer(OK)
     const original = newest()
-    const repeated = replayExchange(store, original, origin.target)
+    const repeated = await replayExchange(store, original, origin.target)
     await eventually(() => repeated.endedMs !== null, 'the answer')
     expect(repeated.toSummary()).toMatchObject({ replay_of: original.id, status: 200, path: '/orders' })
     expect(received).toBe(
@@ -177,7 +187,7 @@ describe('replay', () => {
     const origin = await startOrigin(answering(OK))
     const { store, send, newest } = record()
     send(GET)
-    const repeated = replayExchange(store, newest(), origin.target)
+    const repeated = await replayExchange(store, newest(), origin.target)
     await eventually(() => repeated.endedMs !== null, 'the answer')
     expect(repeated.error).toBeNull()
     await origin.close()
@@ -186,17 +196,19 @@ describe('replay', () => {
   test('a local service that is down shows in the repetition', async () => {
     const { store, send, newest } = record()
     send(GET)
-    const repeated = replayExchange(store, newest(), await deadTarget())
+    const repeated = await replayExchange(store, newest(), await deadTarget())
     await eventually(() => repeated.endedMs !== null, 'the failure')
     expect(repeated.toSummary()).toMatchObject({ status: 0, error: 'refused' })
   })
 
-  test('a request whose body was not kept whole is refused', () => {
-    const store = new CaptureStore(systemClock, { exchanges: 10, bodyBytes: 2, totalBytes: 1000 })
+  test('a request whose body was not kept whole is refused', async () => {
+    const store = new CaptureStore({
+      clock: systemClock,
+      limits: { exchanges: 10, bodyBytes: 2, memoryBytes: 1000 },
+    })
     const { send, newest } = record(store)
     send('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\npie')
-    expect(() => replayExchange(store, newest(), { scheme: 'http', host: 'x', port: 1, label: '' })).toThrow(
-      'was not kept whole',
-    )
+    const target = parseOriginTarget('127.0.0.1:1')
+    await expect(replayExchange(store, newest(), target)).rejects.toThrow('was not kept whole')
   })
 })

@@ -39,11 +39,6 @@ export class Exchange {
     return this.start.idStem + this.start.sequence.toString(36).padStart(6, '0')
   }
 
-  get isRequestTruncated(): boolean {
-    const { requestBody } = this.start
-    return requestBody.keptBytes < requestBody.bytes
-  }
-
   toSummary(): CapturedExchange {
     const { start } = this
     const question = start.target.indexOf('?')
@@ -90,6 +85,7 @@ function withBody(head: Buffer, body: KeptBody): CapturedHead & { body: Captured
     body: {
       bytes: body.bytes,
       kept_bytes: body.keptBytes,
+      cut_by: body.cutBy,
       content_type: fieldOf(headers, 'content-type'),
       content_encoding: fieldOf(headers, 'content-encoding'),
     },

@@ -1,33 +1,75 @@
+import type { CapturedBody } from '@nora/contract'
+import type { SpillFolder } from './spill-folder.ts'
+import type { SpilledBytes } from './spilled-bytes.ts'
+
+export type KeptBodyOptions = {
+  /** Of the whole body. */
+  limitBytes: number
+  /** Of its beginning in memory; the rest goes to the disk. */
+  memoryBytes: number
+  spill: SpillFolder | null
+}
+
 /** The first bytes of a body, up to a limit, and how many there were in all. */
 export class KeptBody {
   bytes = 0
-  keptBytes = 0
+  memoryBytes = 0
+  #options: KeptBodyOptions
   #pieces: Buffer[] = []
-  #limitBytes: number
+  #spilled: SpilledBytes | null = null
+  #isDiskRefused = false
+  #isDropped = false
 
-  constructor(limitBytes: number) {
-    this.#limitBytes = limitBytes
+  constructor(options: KeptBodyOptions) {
+    this.#options = options
   }
 
-  /** Copies what it keeps, and answers how many bytes that was. */
+  get keptBytes(): number {
+    return this.memoryBytes + (this.#spilled?.bytes ?? 0)
+  }
+
+  /** What keeps it from being whole. */
+  get cutBy(): CapturedBody['cut_by'] {
+    if (this.keptBytes >= this.bytes) return null
+    return this.#isDiskRefused || this.#spilled?.isBroken ? 'disk' : 'limit'
+  }
+
+  /** Copies what it keeps, and answers how much more memory that takes. */
   add(bytes: Buffer, start: number, end: number): number {
+    const isWhole = this.keptBytes === this.bytes
     this.bytes += end - start
-    const kept = Math.min(end - start, this.#limitBytes - this.keptBytes)
-    if (kept <= 0) return 0
-    this.#pieces.push(Buffer.from(bytes.subarray(start, start + kept)))
-    this.keptBytes += kept
-    return kept
+    // After a gap nothing more is kept: what is shown is always the beginning.
+    if (!isWhole || this.#isDropped) return 0
+    const { limitBytes, memoryBytes } = this.#options
+    const inMemory = Math.min(end - start, memoryBytes - this.memoryBytes)
+    if (inMemory > 0) {
+      this.#pieces.push(Buffer.from(bytes.subarray(start, start + inMemory)))
+      this.memoryBytes += inMemory
+    }
+    const spillStart = start + Math.max(inMemory, 0)
+    const spillEnd = Math.min(end, spillStart + limitBytes - this.keptBytes)
+    if (spillEnd > spillStart) this.#spill(bytes, spillStart, spillEnd)
+    return Math.max(inMemory, 0)
   }
 
-  read(): Buffer {
+  async read(): Promise<Buffer> {
     if (this.#pieces.length > 1) this.#pieces = [Buffer.concat(this.#pieces)]
-    return this.#pieces[0] ?? Buffer.alloc(0)
+    const beginning = this.#pieces[0] ?? Buffer.alloc(0)
+    return this.#spilled === null ? beginning : Buffer.concat([beginning, await this.#spilled.read()])
   }
 
   /** Lets go of what was kept and keeps nothing more. */
   drop(): void {
     this.#pieces = []
-    this.keptBytes = 0
-    this.#limitBytes = 0
+    this.memoryBytes = 0
+    this.#isDropped = true
+    void this.#spilled?.remove()
+    this.#spilled = null
+  }
+
+  #spill(bytes: Buffer, start: number, end: number): void {
+    if (this.#options.spill === null || this.#isDiskRefused) return
+    this.#spilled ??= this.#options.spill.open()
+    this.#isDiskRefused = this.#spilled === null || !this.#spilled.add(bytes, start, end)
   }
 }

@@ -15,10 +15,13 @@ const DROPPED = /^(content-length|transfer-encoding|connection|keep-alive|expect
  * Sends a captured request to the local service once more, over a connection of its own, and answers the
  * new exchange as soon as it is sent. Throws a Problem when the request was not kept whole.
  */
-export function replayExchange(store: CaptureStore, exchange: Exchange, target: OriginTarget): Exchange {
+export async function replayExchange(
+  store: CaptureStore,
+  exchange: Exchange,
+  target: OriginTarget,
+): Promise<Exchange> {
   if (exchange.kind === 'websocket') throw new Problem('BadRequest', notRepeatable)
-  if (exchange.isRequestTruncated) throw new Problem('BadRequest', notKeptWhole)
-  const request = rebuildRequest(exchange)
+  const request = await rebuildRequest(exchange)
   const tap = new StreamTap({ store, tunnelId: exchange.start.tunnelId, replayOf: exchange.id })
   let isConnected = false
   const socket = connectToOrigin(target, (bytes, end) => {
@@ -38,8 +41,9 @@ export function replayExchange(store: CaptureStore, exchange: Exchange, target: 
   return tap.current
 }
 
-function rebuildRequest({ start }: Exchange): Buffer {
-  const body = start.requestBody.read()
+async function rebuildRequest({ start }: Exchange): Promise<Buffer> {
+  const body = await start.requestBody.read()
+  if (body.length < start.requestBody.bytes) throw new Problem('BadRequest', notKeptWhole)
   const [requestLine, ...fields] = start.head.toString('latin1').trimEnd().split('\r\n')
   const kept = fields.filter((field) => !DROPPED.test(field))
   const length = body.length > 0 || hasLength(fields) ? [`Content-Length: ${body.length}`] : []

@@ -30,8 +30,10 @@ export type CapturedHead = {
 
 export type CapturedBody = {
   bytes: number
-  /** What was kept, when it is less than `bytes`. */
+  /** The beginning that was kept. */
   kept_bytes: number
+  /** Why less was kept than passed: its own limit, or a disk that was full or too slow. */
+  cut_by: 'limit' | 'disk' | null
   content_type: string | null
   content_encoding: string | null
 }

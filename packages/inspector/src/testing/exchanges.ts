@@ -20,7 +20,7 @@ export function anExchange(given: Partial<CapturedExchange> = {}): CapturedExcha
 }
 
 export function aBody(bytes = 0, content_type: string | null = null): CapturedBody {
-  return { bytes, kept_bytes: bytes, content_type, content_encoding: null }
+  return { bytes, kept_bytes: bytes, cut_by: null, content_type, content_encoding: null }
 }
 
 export function aDetail(given: Partial<CapturedDetail> = {}): CapturedDetail {

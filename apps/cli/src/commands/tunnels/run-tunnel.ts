@@ -1,4 +1,4 @@
-import { Agent, CaptureStore } from '@nora/agent'
+import { Agent, CaptureStore, SpillFolder } from '@nora/agent'
 import type { Region } from '@nora/contract'
 import { type Inspector, startInspector } from '../../inspector/inspector-server.ts'
 import { type ExitCode, exitCodes } from '../../output/failure.ts'
@@ -16,7 +16,10 @@ const REFRESH_MS = 1_000
 /** Keeps one tunnel up until it is interrupted or has to end, and shows what happens meanwhile. */
 export async function runTunnel(context: Context, plan: TunnelPlan): Promise<ExitCode> {
   const { platform } = context
-  const captures = plan.inspectorPort === null ? null : new CaptureStore(platform.clock)
+  const { clock, pid, isRunning, temporaryFolder } = platform
+  const spill =
+    plan.inspectorPort === null ? null : new SpillFolder({ parent: temporaryFolder, pid, isRunning })
+  const captures = spill && new CaptureStore({ clock, spill })
   const view = createView(context)
   const running = openRunningAgents(platform.configFolder, platform.pid, platform.isRunning)
   const follower = new TunnelFollower({ context, plan, view, captures, announce: running.announce })
@@ -42,6 +45,7 @@ export async function runTunnel(context: Context, plan: TunnelPlan): Promise<Exi
   stopListening()
   follower.close()
   await Promise.all([inspector?.close(), running.withdraw()])
+  spill?.close()
   if (failure) throw failure
   return exitCodes.ok
 }

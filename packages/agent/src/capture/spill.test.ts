@@ -1,0 +1,98 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { KIB, MIB } from '@nora/kit'
+import { expect, onTestFinished, test } from 'vitest'
+import { eventually } from '../testing/eventually.ts'
+import { KeptBody } from './kept-body.ts'
+import { SpillFolder } from './spill-folder.ts'
+
+function temporaryParent(): string {
+  const parent = mkdtempSync(join(tmpdir(), 'nora-spill-test-'))
+  onTestFinished(() => rmSync(parent, { recursive: true, force: true }))
+  return parent
+}
+
+function openSpill(parent = temporaryParent(), isRunning = (_pid: number) => true) {
+  const spill = new SpillFolder({ parent, pid: 71, isRunning })
+  const body = () => new KeptBody({ limitBytes: 10 * MIB, memoryBytes: 4 * KIB, spill })
+  return { parent, spill, body }
+}
+
+const pieces = Array.from({ length: 300 }, (_, index) => Buffer.alloc(40_000, index % 251))
+
+function fill(body: KeptBody): void {
+  for (const piece of pieces) body.add(piece, 0, piece.length)
+}
+
+test('a body is kept to 10 MiB, its beginning in memory and the rest in a folder of this user alone', async () => {
+  const { parent, spill, body } = openSpill()
+  const kept = body()
+  fill(kept)
+  expect(kept).toMatchObject({ bytes: 12_000_000, keptBytes: 10 * MIB, memoryBytes: 4 * KIB, cutBy: 'limit' })
+  const whole = Buffer.concat(pieces)
+  expect((await kept.read()).equals(whole.subarray(0, 10 * MIB))).toBe(true)
+  const [folder = ''] = readdirSync(parent)
+  expect(statSync(join(parent, folder)).mode & 0o777).toBe(0o700)
+  expect(statSync(join(parent, folder, '0')).mode & 0o777).toBe(0o600)
+  expect(spill.pendingBytes).toBe(0)
+})
+
+test('no folder is made while bodies are short', () => {
+  const { parent, body } = openSpill()
+  body().add(Buffer.from('short'), 0, 5)
+  expect(readdirSync(parent)).toEqual([])
+})
+
+test('a dropped body leaves no file, even while it is being written', async () => {
+  const { parent, spill, body } = openSpill()
+  const kept = body()
+  fill(kept)
+  kept.drop()
+  const [folder = ''] = readdirSync(parent)
+  await eventually(() => readdirSync(join(parent, folder)).length === 0 && spill.usedBytes === 0, 'no file')
+  expect(spill.pendingBytes).toBe(0)
+})
+
+test('a disk that refuses ends the body at what is kept, says so, and the next body is tried anew', async () => {
+  const { parent, spill, body } = openSpill()
+  const first = body()
+  fill(first)
+  await first.read()
+  rmSync(join(parent, readdirSync(parent)[0] ?? ''), { recursive: true })
+  const second = body()
+  fill(second)
+  const read = await second.read()
+  expect(second).toMatchObject({ bytes: 12_000_000, cutBy: 'disk' })
+  expect(read.length).toBe(second.keptBytes)
+  expect(spill.pendingBytes).toBe(0)
+  const third = body()
+  fill(third)
+  expect((await third.read()).length).toBe(10 * MIB)
+})
+
+test('a parent that cannot be written is a refusal, no failure', async () => {
+  const kept = openSpill('/proc/none').body()
+  fill(kept)
+  expect(kept).toMatchObject({ keptBytes: 4 * KIB, cutBy: 'disk' })
+})
+
+test('a disk slower than the traffic loses bytes and holds no more memory', () => {
+  const { spill, body } = openSpill()
+  const many = [body(), body(), body(), body()]
+  for (const kept of many) fill(kept)
+  expect(spill.pendingBytes).toBeLessThan(17 * MIB)
+  expect(many.at(-1)?.cutBy).toBe('disk')
+})
+
+test('the folder goes at the end; those of killed processes go at the next start, others stay', () => {
+  const { parent, spill, body } = openSpill()
+  fill(body())
+  for (const name of ['nora-capture-5-abcdef', 'nora-capture-6-abcdef', 'nora-capture-notes']) {
+    mkdirSync(join(parent, name))
+  }
+  spill.close()
+  openSpill(parent, (pid) => pid === 6)
+  expect(readdirSync(parent).sort()).toEqual(['nora-capture-6-abcdef', 'nora-capture-notes'])
+  expect(existsSync(join(parent, 'nora-capture-5-abcdef'))).toBe(false)
+})

@@ -1,0 +1,80 @@
+import { appendFile, readFile, rm } from 'node:fs/promises'
+import type { SpillFolder } from './spill-folder.ts'
+
+/**
+ * One file of a spill folder, written behind the traffic: what arrives while a write is under way goes out
+ * with the next one, in one piece.
+ */
+export class SpilledBytes {
+  /** Accepted so far; falls back to what was written when the disk refuses. */
+  bytes = 0
+  isBroken = false
+  readonly #folder: SpillFolder
+  readonly #path: string
+  #writtenBytes = 0
+  #pending: Buffer[] = []
+  #writing: Promise<void> | null = null
+  #isRemoved = false
+
+  constructor(folder: SpillFolder, path: string) {
+    this.#folder = folder
+    this.#path = path
+  }
+
+  /** Copies the bytes; false when they are not kept. */
+  add(bytes: Buffer, start: number, end: number): boolean {
+    if (this.isBroken || this.#isRemoved) return false
+    if (this.#folder.isBehind) {
+      this.isBroken = true
+      return false
+    }
+    this.#pending.push(Buffer.from(bytes.subarray(start, end)))
+    this.#count(end - start)
+    this.#writing ??= this.#write()
+    return true
+  }
+
+  /** All that was accepted, as far as the disk took it. */
+  async read(): Promise<Buffer> {
+    while (this.#writing !== null) await this.#writing
+    if (this.#writtenBytes === 0 || this.#isRemoved) return Buffer.alloc(0)
+    const found = await readFile(this.#path).catch(() => Buffer.alloc(0))
+    return found.subarray(0, this.#writtenBytes)
+  }
+
+  async remove(): Promise<void> {
+    this.#isRemoved = true
+    while (this.#writing !== null) await this.#writing
+    this.#folder.usedBytes -= this.bytes
+    this.bytes = 0
+    await rm(this.#path, { force: true }).catch(() => {})
+  }
+
+  async #write(): Promise<void> {
+    while (this.#pending.length > 0) {
+      const batch = Buffer.concat(this.#pending.splice(0))
+      try {
+        if (!this.#isRemoved) await appendFile(this.#path, batch, { mode: 0o600 })
+        this.#writtenBytes += batch.length
+      } catch {
+        this.#giveUp()
+      }
+      this.#folder.pendingBytes -= batch.length
+    }
+    this.#writing = null
+  }
+
+  #giveUp(): void {
+    this.isBroken = true
+    for (const piece of this.#pending.splice(0)) this.#folder.pendingBytes -= piece.length
+    this.#folder.usedBytes -= this.bytes - this.#writtenBytes
+    this.bytes = this.#writtenBytes
+    this.#folder.failed()
+  }
+
+  #count(added: number): void {
+    this.bytes += added
+    this.#folder.usedBytes += added
+    this.#folder.pendingBytes += added
+  }
+}
