@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Agent } from './agent.ts'
 import type { AgentEvent } from './agent-event.ts'
 import { runLater } from './schedule.ts'
-import type { OriginTarget } from './target.ts'
+import type { OriginTarget, TcpTarget } from './target.ts'
 import { secureServer, TEST_CA_PEM } from './testing/certificate.ts'
 import { eventually } from './testing/eventually.ts'
 import { FakeEdge } from './testing/fake-edge.ts'
@@ -29,7 +29,7 @@ afterEach(async () => {
   await edge.close()
 })
 
-async function origin(serve: Parameters<typeof startOrigin>[0]): Promise<OriginTarget> {
+async function origin(serve: Parameters<typeof startOrigin>[0]): Promise<TcpTarget> {
   const started = await startOrigin(serve)
   origins.push(started)
   return started.target
@@ -52,7 +52,7 @@ function startAgent(
       os: 'Linux 6',
       version: '0.1.0',
     },
-    tunnels: [{ ref: 1, kind: 'http', name, region: null, target }],
+    tunnels: [{ ref: 1, kind: 'http', name, region: null, target, hostHeader: null }],
     captures: null,
     onEvent: (event) => events.push(event),
     random: () => 0,

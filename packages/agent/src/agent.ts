@@ -115,7 +115,7 @@ export class Agent {
   }
 
   #bind(tunnel: Tunnel): void {
-    const { ref, kind, region, target } = tunnel.request
+    const { ref, kind, region, target, hostHeader } = tunnel.request
     this.#leg?.send({
       type: 'bind',
       ref,
@@ -123,7 +123,7 @@ export class Agent {
       name: tunnel.wantedName ?? undefined,
       region: region ?? undefined,
       target: target.label,
-      options: {},
+      options: hostHeader === null ? {} : { host_header: hostHeader },
     })
   }
 

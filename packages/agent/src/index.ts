@@ -18,5 +18,11 @@ export { replayExchange } from './capture/replay.ts'
 export { SpillFolder, type SpillFolderOptions } from './capture/spill-folder.ts'
 export type { EdgeAddress } from './dial.ts'
 export type { OriginFailure } from './dispatch/origin-failure.ts'
-export { isLoopbackHost, type OriginTarget, parseOriginTarget } from './target.ts'
+export {
+  folderTarget,
+  hostOf,
+  isLoopbackHost,
+  type OriginTarget,
+  parseOriginTarget,
+} from './target.ts'
 export type { BoundTunnel, TunnelRequest } from './tunnel.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLoopbackHost, parseOriginTarget } from './target.ts'
+import { folderTarget, hostOf, isLoopbackHost, parseOriginTarget } from './target.ts'
 
 test.each([
   ['3000', 'http://localhost:3000'],
@@ -10,6 +10,7 @@ test.each([
   ['https://Localhost', 'https://localhost:443'],
   ['https://localhost:8443', 'https://localhost:8443'],
   ['[::1]:3000', 'http://[::1]:3000'],
+  ['unix:/run/app.sock', 'unix:/run/app.sock'],
 ])('%s leads to %s', (text, label) => {
   expect(parseOriginTarget(text).label).toBe(label)
 })
@@ -27,7 +28,7 @@ test.each([
   'ftp://localhost:21',
   'http://localhost:3000/path',
   'http://user@localhost:3000',
-  'unix:/tmp/x.sock',
+  'unix:',
   'a b:80',
 ])('%j is refused with a sentence', (text) => {
   expect(() => parseOriginTarget(text)).toThrowError(expect.objectContaining({ code: 'InvalidTarget' }))
@@ -42,4 +43,20 @@ test.each([
   ['localhost.example.com', false],
 ])('%s is on this machine: %s', (host, isLocal) => {
   expect(isLoopbackHost(host)).toBe(isLocal)
+})
+
+test.each([
+  ['3000', 'localhost:3000'],
+  ['http://nas.lan', 'nas.lan'],
+  ['https://nas.lan', 'nas.lan'],
+  ['https://[::1]:8443', '[::1]:8443'],
+  ['unix:/run/app.sock', 'localhost'],
+])('%s called directly is asked for %s', (text, host) => {
+  expect(hostOf(parseOriginTarget(text))).toBe(host)
+})
+
+test('a label fits what the server takes, however long the path', () => {
+  const { label } = folderTarget(`/${'long/'.repeat(100)}site`)
+  expect(label).toHaveLength(250)
+  expect(label).toMatch(/^….*site$/)
 })

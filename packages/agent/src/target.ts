@@ -1,22 +1,42 @@
 import { type Localized, Problem } from '@nora/kit'
 
-/** The local service a tunnel leads to. */
-export type OriginTarget = {
+/** A service that listens on a port. */
+export type TcpTarget = {
+  readonly kind: 'tcp'
   readonly scheme: 'http' | 'https'
   readonly host: string
   readonly port: number
   /** As people and the console see it: `http://localhost:3000`. */
   readonly label: string
+  /** Whoever answers is believed, whatever certificate it shows. */
+  readonly isInsecure: boolean
 }
 
+/** A service that listens on a socket in the file system. */
+export type UnixTarget = { readonly kind: 'unix'; readonly path: string; readonly label: string }
+
+/** A folder that the agent itself serves as a static site. */
+export type FolderTarget = { readonly kind: 'folder'; readonly path: string; readonly label: string }
+
+/** What a tunnel leads to. */
+export type OriginTarget = TcpTarget | UnixTarget | FolderTarget
+
+export type TargetOptions = {
+  /** The certificate of an `https://` service is not checked. */
+  isInsecure?: boolean
+}
+
+const LABEL_LIMIT = 250
+
 /**
- * Reads `3000`, `host:3000`, `http://host[:port]` or `https://host[:port]`. Throws a Problem with the
- * code `InvalidTarget` for everything else. A path has no place in it: paths are the visitor's.
+ * Reads `3000`, `host:3000`, `http://host[:port]`, `https://host[:port]` or `unix:PATH`. Throws a Problem
+ * with the code `InvalidTarget` for everything else. A path of a URL has no place in it: paths are the
+ * visitor's.
  */
-export function parseOriginTarget(text: string): OriginTarget {
+export function parseOriginTarget(text: string, { isInsecure = false }: TargetOptions = {}): OriginTarget {
   const trimmed = text.trim()
-  if (/^-?\d+$/.test(trimmed)) return toTarget('http', 'localhost', parsePort(trimmed))
-  if (/^unix:/i.test(trimmed)) throw invalid(unixSocket)
+  if (/^-?\d+$/.test(trimmed)) return toTcpTarget('http', 'localhost', parsePort(trimmed), isInsecure)
+  if (/^unix:/i.test(trimmed)) return unixTarget(trimmed.slice('unix:'.length))
   const [, scheme = 'http', rest = ''] = /^(?:(https?):\/\/)?(.*)$/i.exec(trimmed) ?? []
   const [, host, port, tail] = /^(\[[0-9a-f:.]+\]|[\w.-]+)(?::([^/]*))?(\/?.*)$/i.exec(rest) ?? []
   if (!host || rest.includes('://')) throw invalid(notATarget(trimmed))
@@ -25,20 +45,47 @@ export function parseOriginTarget(text: string): OriginTarget {
   // A bare word is a typing mistake more often than a host that listens on port 80.
   if (port === undefined && !trimmed.includes('://')) throw invalid(notATarget(trimmed))
   const defaultPort = isSecure ? 443 : 80
-  return toTarget(
+  return toTcpTarget(
     isSecure ? 'https' : 'http',
     host.replace(/^\[|\]$/g, '').toLowerCase(),
     port === undefined ? defaultPort : parsePort(port),
+    isInsecure,
   )
+}
+
+/** A folder, by its absolute path, as a static site. */
+export function folderTarget(path: string): FolderTarget {
+  return { kind: 'folder', path, label: toLabel(path) }
+}
+
+/** The `Host` that the target expects of a visitor who came to it directly. */
+export function hostOf(target: OriginTarget): string {
+  if (target.kind !== 'tcp') return 'localhost'
+  const { scheme, host, port } = target
+  const isDefaultPort = port === (scheme === 'https' ? 443 : 80)
+  return isDefaultPort ? inUrl(host) : `${inUrl(host)}:${port}`
 }
 
 export function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || host === '::1' || host.startsWith('127.')
 }
 
-function toTarget(scheme: 'http' | 'https', host: string, port: number): OriginTarget {
-  const hostInUrl = host.includes(':') ? `[${host}]` : host
-  return { scheme, host, port, label: `${scheme}://${hostInUrl}:${port}` }
+function toTcpTarget(scheme: 'http' | 'https', host: string, port: number, isInsecure: boolean): TcpTarget {
+  return { kind: 'tcp', scheme, host, port, label: `${scheme}://${inUrl(host)}:${port}`, isInsecure }
+}
+
+function unixTarget(path: string): UnixTarget {
+  if (path === '') throw invalid(noSocketPath)
+  return { kind: 'unix', path, label: toLabel(`unix:${path}`) }
+}
+
+function inUrl(host: string): string {
+  return host.includes(':') ? `[${host}]` : host
+}
+
+/** The end of a long path says more than its start. */
+function toLabel(path: string): string {
+  return path.length <= LABEL_LIMIT ? path : `…${path.slice(1 - LABEL_LIMIT)}`
 }
 
 function parsePort(text: string): number {
@@ -54,8 +101,8 @@ function parsePort(text: string): number {
 
 function notATarget(text: string): Localized {
   return {
-    ru: `Непонятно, куда вести туннель: «${text}». Укажите порт (3000), host:port или http://host:port.`,
-    en: `“${text}” is not a target. Give a port (3000), host:port or http://host:port.`,
+    ru: `Непонятно, куда вести туннель: «${text}». Укажите порт (3000), host:port, http://host:port, unix:ПУТЬ или папку.`,
+    en: `“${text}” is not a target. Give a port (3000), host:port, http://host:port, unix:PATH or a folder.`,
   }
 }
 
@@ -66,9 +113,9 @@ function pathInTarget(text: string): Localized {
   }
 }
 
-const unixSocket: Localized = {
-  ru: 'Сокеты unix: пока не поддерживаются. Укажите порт или host:port.',
-  en: 'unix: sockets are not supported yet. Give a port or host:port.',
+const noSocketPath: Localized = {
+  ru: 'После unix: нужен путь к сокету, например unix:/run/app.sock.',
+  en: 'unix: needs the path of a socket, for example unix:/run/app.sock.',
 }
 
 function invalid(text: Localized): Problem {

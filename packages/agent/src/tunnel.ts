@@ -14,6 +14,8 @@ export type TunnelRequest = {
   readonly name: string | null
   readonly region: string | null
   readonly target: OriginTarget
+  /** The `Host` that the local service gets to see; null: the visitor's. */
+  readonly hostHeader: string | null
 }
 
 /** Where it is published. */

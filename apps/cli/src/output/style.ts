@@ -5,6 +5,8 @@ export type Style = {
   ok(text: string): string
   warn(text: string): string
   bad(text: string): string
+  /** White on black on any theme, because cameras read only that. */
+  inked(text: string): string
 }
 
 /** ANSI colours from the sixteen every terminal themes itself, so that they read on dark and on light. */
@@ -15,6 +17,7 @@ export const ansiStyle: Style = {
   ok: wrap(32, 39),
   warn: wrap(33, 39),
   bad: wrap(31, 39),
+  inked: (text) => `\x1b[40;97m${text}\x1b[39;49m`,
 }
 
 export const plainStyle: Style = {
@@ -24,6 +27,7 @@ export const plainStyle: Style = {
   ok: asIs,
   warn: asIs,
   bad: asIs,
+  inked: asIs,
 }
 
 function wrap(on: number, off: number) {

@@ -36,6 +36,7 @@ export function createTunnelLines({ line, lang, style, nowMs }: LinesOptions): T
       line(textOf(fact, state))
       if (fact.type !== 'online') return
       if (!wasOnline && state.inspectorUrl) line(texts.inspectorLine(state.inspectorUrl))
+      if (!wasOnline) for (const row of state.qrCode) line(style.inked(row))
       wasOnline = true
     },
     refresh: () => {},

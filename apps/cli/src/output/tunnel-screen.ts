@@ -80,6 +80,9 @@ function headLines(state: TunnelState, lang: Lang, style: Style, columns: number
   ]
   const message = state.originProblem ?? state.notice
   if (message) lines.push('', ...wrap(message, columns).map(style.warn))
+  // Clipped, it could not be read by a camera.
+  const isQrWhole = state.qrCode.every((line) => line.length <= columns)
+  if (state.qrCode.length > 0 && isQrWhole) lines.push('', ...state.qrCode.map(style.inked))
   return lines
 }
 

@@ -31,6 +31,7 @@ function stateOf(changes: Partial<TunnelState> = {}): TunnelState {
     target: 'http://localhost:3000',
     url: 'http://shop.localhost:8080',
     inspectorUrl: 'http://127.0.0.1:4040',
+    qrCode: [],
     rttMs: 0.4,
     openConnections: 1,
     connections: 3,

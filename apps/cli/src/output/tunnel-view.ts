@@ -10,6 +10,8 @@ export type TunnelState = {
   target: string
   url: string | null
   inspectorUrl: string | null
+  /** The address as lines of blocks; empty when it is not wanted. */
+  qrCode: readonly string[]
   rttMs: number | null
   openConnections: number
   connections: number

@@ -26,10 +26,12 @@ export type Platform = {
   readonly pid: number
   /** Folder of the client's own files. */
   readonly configFolder: string
-  /** The machine's folder for files that nobody misses. */
-  readonly temporaryFolder: string
   /** Folder with the local inspector's built page. */
   readonly inspectorFolder: string
+  /** Where the command was given; relative paths start here. */
+  readonly workingFolder: string
+  readonly homeFolder: string
+  isFolder(path: string): Promise<boolean>
   /** False when there is nothing to open it with. */
   openBrowser(url: string): Promise<boolean>
   /** Ctrl-C, a closed terminal or a polite kill. Returns the function that stops listening. */

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { homedir, hostname, platform as osPlatform, release, tmpdir } from 'node:os'
+import { stat } from 'node:fs/promises'
+import { homedir, hostname, platform as osPlatform, release } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -25,8 +26,10 @@ export function systemPlatform(): Platform {
     version: packageFile.version,
     pid: process.pid,
     configFolder: configFolderOf(env),
-    temporaryFolder: tmpdir(),
     inspectorFolder: findInspectorFolder(),
+    workingFolder: process.cwd(),
+    homeFolder: homedir(),
+    isFolder,
     openBrowser: (url) => openBrowser(url, env, osPlatform()),
     onInterrupt,
     isRunning,
@@ -57,6 +60,13 @@ function findInspectorFolder(): string {
   const fromBundle = fileURLToPath(new URL('../../../packages/inspector/dist/', import.meta.url))
   if (existsSync(join(fromBundle, 'index.html'))) return fromBundle
   return fileURLToPath(new URL('../../../../packages/inspector/dist/', import.meta.url))
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
 }
 
 function onInterrupt(listener: () => void): () => void {

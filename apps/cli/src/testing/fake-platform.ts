@@ -52,8 +52,10 @@ export function fakePlatform(overrides: Partial<Platform> = {}): FakePlatform {
     version: '0.1.0',
     pid: process.pid,
     configFolder: temporaryFolder(),
-    temporaryFolder: temporaryFolder(),
     inspectorFolder: join(tmpdir(), 'no-such-page'),
+    workingFolder: tmpdir(),
+    homeFolder: tmpdir(),
+    isFolder: async () => false,
     openBrowser: async (url) => {
       opened.push(url)
       return true

@@ -28,6 +28,7 @@ import {
 import type { Log } from '../platform/log.ts'
 import { legTexts } from './legs.messages.ts'
 import { Tunnel, type TunnelLeg } from './tunnel.ts'
+import { readTunnelOptions } from './tunnel-options.ts'
 import type { ReleaseReason, Tunnels } from './tunnels.ts'
 
 const TUNNELS_LIMIT = 100
@@ -195,6 +196,7 @@ export class Leg implements MuxHandler, TunnelLeg {
       this.#channel?.send({ type: 'refused', ref, code: 'TooManyRequests', text: legTexts.tooManyTunnels })
       return
     }
+    const { host_header: hostHeader = null } = readTunnelOptions(message.options)
     const claim = {
       agent: this.#agent!,
       credential_id: this.#grant!.credential_id,
@@ -216,7 +218,7 @@ export class Leg implements MuxHandler, TunnelLeg {
       return
     }
     const slot = this.#nextSlot++
-    const facts = { id: tunnel_id, hostname, epoch, slot, claim }
+    const facts = { id: tunnel_id, hostname, epoch, slot, claim, hostHeader }
     const tunnel = new Tunnel(facts, this)
     this.#tunnels.set(ref, tunnel)
     this.#channel?.send({ type: 'bound', ref, tunnel_id, hostname, url, slot, epoch })

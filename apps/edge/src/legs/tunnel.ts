@@ -25,6 +25,8 @@ export type TunnelFacts = {
   slot: number
   /** What it was claimed with, to claim it again when control has been away. */
   claim: AskBody<'claim'>
+  /** The `Host` that the origin gets to see; null: the visitor's. */
+  hostHeader: string | null
 }
 
 /** A public name with an agent behind it. Lives as long as this leg carries it. */
@@ -33,6 +35,8 @@ export class Tunnel {
   readonly leg: TunnelLeg
   readonly pool = new StreamPool()
   readonly tally = new Tally()
+  /** The field that stands in for the visitor's `Host`. */
+  readonly hostLine: Buffer | null
   /** Taken over, stopped or lost: no new requests; running ones may go on. */
   isClosed = false
   /** Why the target cannot be reached, for its owner; null when it can. */
@@ -42,6 +46,7 @@ export class Tunnel {
   constructor(facts: TunnelFacts, leg: TunnelLeg) {
     this.facts = facts
     this.leg = leg
+    this.hostLine = facts.hostHeader === null ? null : Buffer.from(`Host: ${facts.hostHeader}\r\n`)
   }
 
   /** Tells the owner what to check, but not at every request of a busy site. */

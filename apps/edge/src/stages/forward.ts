@@ -1,4 +1,4 @@
-import { copyBytes, copyRequestHead, type Head } from '@nora/http1'
+import { asciiName, copyBytes, copyRequestHead, findField, type Head } from '@nora/http1'
 import type { Stage } from '../exchange/decision.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import { Pause, ResponseState } from '../exchange/states.ts'
@@ -7,16 +7,25 @@ import { beginBody } from '../exchange/visitor-bytes.ts'
 /** Heads up to this size are written straight into the link's output. */
 const IN_PLACE_BYTES = 16_384
 
+const HOST = asciiName('host')
 const UPGRADE = Buffer.from('Connection: Upgrade\r\nUpgrade: ')
 
 /** Sends the head on its way: edited, with the fields that say where it came from. */
 export const forward: Stage = (exchange, { bytes, head }) => {
   const stream = exchange.stream!
-  const { mux } = exchange.tunnel!.leg
+  const { hostLine, leg } = exchange.tunnel!
+  const { mux } = leg
   exchange.upgrade = head.upgradeStart !== -1
   exchange.responseState = ResponseState.AT_HEAD
+  if (hostLine !== null) head.dropped[findField(bytes, head, HOST)] = 1
   const maxBytes =
-    head.end - head.start + exchange.forwarding.length + (head.hostEnd - head.hostStart) + UPGRADE.length + 8
+    head.end -
+    head.start +
+    exchange.forwarding.length +
+    (head.hostEnd - head.hostStart) +
+    UPGRADE.length +
+    (hostLine?.length ?? 0) +
+    8
   let isAccepted: boolean
   if (maxBytes <= IN_PLACE_BYTES) {
     const offset = mux.begin(stream, maxBytes)
@@ -32,7 +41,9 @@ export const forward: Stage = (exchange, { bytes, head }) => {
 
 function writeHead(exchange: Exchange, bytes: Buffer, head: Head, out: Buffer, offset: number): number {
   const { forwarding } = exchange
+  const { hostLine } = exchange.tunnel!
   let o = copyRequestHead(bytes, head, out, offset)
+  if (hostLine !== null) o = copyBytes(hostLine, 0, hostLine.length, out, o)
   if (exchange.upgrade) {
     o = copyBytes(UPGRADE, 0, UPGRADE.length, out, o)
     o = copyBytes(bytes, head.upgradeStart, head.upgradeEnd, out, o)

@@ -16,7 +16,13 @@ const head = (fields = '') => makeRequest(`GET /a?b HTTP/1.1\r\nHost: Shop.local
 
 function makeTunnel(open: () => Stream | undefined = () => ({}) as Stream, isClosed = false): Tunnel {
   const leg = { mux: { open, isClosed } }
-  return { facts: { slot: 1 }, leg, pool: new StreamPool(), tally: new Tally() } as unknown as Tunnel
+  return {
+    facts: { slot: 1 },
+    hostLine: null,
+    leg,
+    pool: new StreamPool(),
+    tally: new Tally(),
+  } as unknown as Tunnel
 }
 
 describe('accept', () => {

@@ -86,9 +86,9 @@ export class FakeAgent {
   }
 
   /** Publishes a name; answers what the edge said. */
-  async bind(name?: string): Promise<EdgeMessage> {
+  async bind(name?: string, options: Record<string, unknown> = {}): Promise<EdgeMessage> {
     const ref = ++this.#ref
-    this.#channel?.send({ type: 'bind', ref, kind: 'http', name, target: 'localhost:3000', options: {} })
+    this.#channel?.send({ type: 'bind', ref, kind: 'http', name, target: 'localhost:3000', options })
     return this.waitFor((message) => 'ref' in message && message.ref === ref)
   }
 

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { type Localized, Problem } from '@nora/kit'
 import { connectToOrigin } from '../dispatch/origin-connection.ts'
 import { toOriginFailure } from '../dispatch/origin-failure.ts'
@@ -24,13 +25,16 @@ export async function replayExchange(
   const request = await rebuildRequest(exchange)
   const tap = new StreamTap({ store, tunnelId: exchange.start.tunnelId, replayOf: exchange.id })
   let isConnected = false
-  const socket = connectToOrigin(target, (bytes, end) => {
-    tap.response(bytes, 0, end)
-    if (tap.isIdle) socket.destroy()
-  })
-  socket.on('connect', () => {
-    isConnected = true
-    socket.setTimeout(SILENCE_MS, () => socket.destroy())
+  const socket = connectToOrigin(target, {
+    onBytes(bytes, end) {
+      tap.response(bytes, 0, end)
+      if (tap.isIdle) socket.destroy()
+    },
+    onConnect() {
+      isConnected = true
+      // A folder is served by ourselves, and does not fall silent.
+      if (socket instanceof Socket) socket.setTimeout(SILENCE_MS, () => socket.destroy())
+    },
   })
   socket.on('end', () => tap.responseEnd())
   socket.on('error', (error) => tap.over(toOriginFailure(error, isConnected)))

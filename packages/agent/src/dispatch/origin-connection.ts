@@ -1,6 +1,8 @@
 import { connect, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls'
-import { isLoopbackHost, type OriginTarget } from '../target.ts'
+import { isLoopbackHost, type OriginTarget, type TcpTarget, type UnixTarget } from '../target.ts'
+import { connectToFolder } from './folder-site.ts'
 
 const READ_BYTES = 64 * 1024
 const CONNECT_TIMEOUT_MS = 10_000
@@ -11,36 +13,50 @@ const CONNECT_TIMEOUT_MS = 10_000
  */
 const sharedBuffer = Buffer.allocUnsafeSlow(READ_BYTES)
 
-/** The bytes are valid during the call only. */
-export type OnOriginBytes = (bytes: Buffer, end: number) => void
+export type OriginEvents = {
+  /** The service is there, and for `https://` it has proved who it is. */
+  onConnect(): void
+  /** The bytes are valid during the call only. */
+  onBytes(bytes: Buffer, end: number): void
+}
 
 /** A connection to the local service. It times out while connecting and never afterwards. */
-export function connectToOrigin(target: OriginTarget, onBytes: OnOriginBytes): Socket {
-  const socket = target.scheme === 'https' ? connectSecure(target, onBytes) : connectPlain(target, onBytes)
+export function connectToOrigin(target: OriginTarget, events: OriginEvents): Duplex {
+  if (target.kind === 'folder') {
+    const connection = connectToFolder(target.path)
+    connection.on('data', (bytes: Buffer) => events.onBytes(bytes, bytes.length))
+    process.nextTick(() => events.onConnect())
+    return connection
+  }
+  const isSecure = target.kind === 'tcp' && target.scheme === 'https'
+  const socket = isSecure ? connectSecure(target, events) : connectPlain(target, events)
   socket.setNoDelay(true)
   socket.setTimeout(CONNECT_TIMEOUT_MS, () => {
     socket.destroy(Object.assign(new Error('connect timed out'), { code: 'ETIMEDOUT' }))
   })
-  socket.once(target.scheme === 'https' ? 'secureConnect' : 'connect', () => socket.setTimeout(0))
+  socket.once(isSecure ? 'secureConnect' : 'connect', () => {
+    socket.setTimeout(0)
+    events.onConnect()
+  })
   return socket
 }
 
-function connectPlain({ host, port }: OriginTarget, onBytes: OnOriginBytes): Socket {
+function connectPlain(target: TcpTarget | UnixTarget, events: OriginEvents): Socket {
+  const where = target.kind === 'unix' ? { path: target.path } : { host: target.host, port: target.port }
   return connect({
-    host,
-    port,
+    ...where,
     allowHalfOpen: true,
     onread: {
       buffer: sharedBuffer,
       callback(length) {
-        onBytes(sharedBuffer, length)
+        events.onBytes(sharedBuffer, length)
         return true
       },
     },
   })
 }
 
-function connectSecure({ host, port }: OriginTarget, onBytes: OnOriginBytes): TLSSocket {
+function connectSecure({ host, port, isInsecure }: TcpTarget, events: OriginEvents): TLSSocket {
   const options: ConnectionOptions & { allowHalfOpen: boolean } = {
     host,
     port,
@@ -48,9 +64,9 @@ function connectSecure({ host, port }: OriginTarget, onBytes: OnOriginBytes): TL
     ALPNProtocols: ['http/1.1'],
     allowHalfOpen: true,
     // Local development certificates are signed by nobody; a service elsewhere must prove who it is.
-    rejectUnauthorized: !isLoopbackHost(host),
+    rejectUnauthorized: !isInsecure && !isLoopbackHost(host),
   }
   const socket = connectTls(options)
-  socket.on('data', (bytes: Buffer) => onBytes(bytes, bytes.length))
+  socket.on('data', (bytes: Buffer) => events.onBytes(bytes, bytes.length))
   return socket
 }

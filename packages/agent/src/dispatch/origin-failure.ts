@@ -5,6 +5,8 @@ export type OriginFailure = 'refused' | 'unknown_host' | 'timeout' | 'unreachabl
 
 const FAILURES: Record<string, OriginFailure> = {
   ECONNREFUSED: 'refused',
+  // A unix socket that is not there.
+  ENOENT: 'refused',
   ENOTFOUND: 'unknown_host',
   EAI_AGAIN: 'unknown_host',
   ETIMEDOUT: 'timeout',

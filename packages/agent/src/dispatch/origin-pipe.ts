@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { ResetCode, type Stream, type StreamHandler } from '@nora/protocol'
 import type { StreamTap } from '../capture/stream-tap.ts'
 import type { OriginTarget } from '../target.ts'
@@ -22,7 +22,7 @@ export type PipeOptions = { target: OriginTarget; tap: StreamTap | null; observe
  */
 export class OriginPipe implements StreamHandler {
   readonly #stream: Stream
-  readonly #socket: Socket
+  readonly #socket: Duplex
   readonly #tap: StreamTap | null
   readonly #observer: PipeObserver
   #isConnected = false
@@ -33,10 +33,12 @@ export class OriginPipe implements StreamHandler {
     this.#stream = stream
     this.#tap = tap
     this.#observer = observer
-    this.#socket = connectToOrigin(target, (bytes, end) => this.#onOriginBytes(bytes, end))
-    this.#socket.on('connect', () => {
-      this.#isConnected = true
-      observer.onConnected()
+    this.#socket = connectToOrigin(target, {
+      onBytes: (bytes, end) => this.#onOriginBytes(bytes, end),
+      onConnect: () => {
+        this.#isConnected = true
+        observer.onConnected()
+      },
     })
     this.#socket.on('drain', () => this.#payCredit())
     this.#socket.on('end', () => {

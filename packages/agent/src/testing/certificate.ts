@@ -22,6 +22,6 @@ tN0kRL8OP1YwpdI3GykNEvTZhs2hRANCAATpOSatB2bRgmN60FFB+ntz3du6gtws
 -----END PRIVATE KEY-----
 `
 
-export function secureServer(): Server {
-  return createServer({ cert: TEST_CA_PEM, key: TEST_KEY_PEM, ALPNProtocols: [LINK_ALPN] })
+export function secureServer(protocol = LINK_ALPN): Server {
+  return createServer({ cert: TEST_CA_PEM, key: TEST_KEY_PEM, ALPNProtocols: [protocol] })
 }

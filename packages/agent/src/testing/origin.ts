@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
-import { type OriginTarget, parseOriginTarget } from '../target.ts'
+import { parseOriginTarget, type TcpTarget } from '../target.ts'
 
 export type TestOrigin = {
-  target: OriginTarget
+  target: TcpTarget
   sockets: Socket[]
   close(): Promise<void>
 }
@@ -21,7 +21,7 @@ export async function startOrigin(serve: (socket: Socket) => void): Promise<Test
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   return {
-    target: parseOriginTarget(`127.0.0.1:${port}`),
+    target: parseOriginTarget(`127.0.0.1:${port}`) as TcpTarget,
     sockets,
     async close() {
       for (const socket of sockets) socket.destroy()
@@ -47,7 +47,7 @@ export function answering(answer: string): (socket: Socket) => void {
 }
 
 /** A port that nothing listens on. */
-export async function deadTarget(): Promise<OriginTarget> {
+export async function deadTarget(): Promise<TcpTarget> {
   const origin = await startOrigin(() => {})
   await origin.close()
   return origin.target

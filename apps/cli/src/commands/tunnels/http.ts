@@ -1,8 +1,8 @@
-import { parseOriginTarget } from '@nora/agent'
 import { randomToken } from '@nora/kit'
 import { exitCodes, Failure } from '../../output/failure.ts'
 import type { CommandSpec, Input } from '../command.ts'
 import { calling, openSession, tokenOf } from '../session.ts'
+import { readHostHeader, readTarget } from './read-target.ts'
 import { chooseRegion, refuseLoop } from './region.ts'
 import { runTunnel } from './run-tunnel.ts'
 
@@ -14,7 +14,10 @@ export const http: CommandSpec = {
   arguments: [
     {
       name: 'TARGET',
-      about: { ru: 'порт, host:port или http(s)://host:port', en: 'port, host:port or http(s)://host:port' },
+      about: {
+        ru: 'порт, host:port, http(s)://…, unix:ПУТЬ или папка',
+        en: 'port, host:port, http(s)://…, unix:PATH or a folder',
+      },
     },
   ],
   options: [
@@ -25,6 +28,33 @@ export const http: CommandSpec = {
       about: { ru: 'имя в адресе; без него — случайное', en: 'name in the address; a random one without it' },
     },
     { name: 'region', kind: 'text', placeholder: 'ID', about: { ru: 'регион', en: 'region' } },
+    {
+      name: 'host-header',
+      kind: 'text',
+      placeholder: 'MODE',
+      about: {
+        ru: 'Host для сервиса: rewrite, preserve или значение',
+        en: 'Host for the service: rewrite, preserve or a value',
+      },
+    },
+    {
+      name: 'insecure',
+      kind: 'flag',
+      about: {
+        ru: 'не проверять сертификат https-сервиса',
+        en: 'do not check the certificate of an https service',
+      },
+    },
+    {
+      name: 'qr',
+      kind: 'flag',
+      about: { ru: 'показать адрес QR-кодом', en: 'show the address as a QR code' },
+    },
+    {
+      name: 'open',
+      kind: 'flag',
+      about: { ru: 'открыть адрес в браузере', en: 'open the address in the browser' },
+    },
     {
       name: 'inspect',
       kind: 'switch',
@@ -37,10 +67,22 @@ export const http: CommandSpec = {
       about: { ru: 'порт инспектора (4040)', en: 'port of the inspector (4040)' },
     },
   ],
-  examples: ['nora http 3000', 'nora http 3000 --name shop', 'nora http https://localhost:8443'],
+  examples: [
+    'nora http 3000',
+    'nora http 3000 --name shop --open',
+    'nora http 5173 --host-header rewrite',
+    'nora http https://nas.lan --insecure',
+    'nora http ./site',
+  ],
   async run(context, input) {
     const { platform } = context
-    const target = parseOriginTarget(input.arguments[0] ?? '')
+    const target = await readTarget(input.arguments[0] ?? '', {
+      isFolder: platform.isFolder,
+      homeFolder: platform.homeFolder,
+      baseFolder: platform.workingFolder,
+      isInsecure: input.isOn('insecure'),
+    })
+    const hostHeader = readHostHeader(input.text('host-header'), target)
     const name = readName(input.text('name'))
     const inspectorPort = readPort(input)
     const session = await openSession(context, input)
@@ -64,8 +106,10 @@ export const http: CommandSpec = {
         os: platform.os,
         version: platform.version,
       },
-      request: { ref: 1, kind: 'http', name, region: region.id, target },
+      request: { ref: 1, kind: 'http', name, region: region.id, target, hostHeader },
       inspectorPort: input.isOn('inspect') ? inspectorPort : null,
+      hasQr: input.isOn('qr'),
+      opensBrowser: input.isOn('open'),
     })
   },
 }

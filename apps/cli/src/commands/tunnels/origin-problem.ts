@@ -5,19 +5,28 @@ import { tunnelsMessages } from './tunnels.messages.ts'
 /** What the owner should check when requests do not reach the local service. */
 export function originProblem(
   lang: Lang,
-  { label, host }: OriginTarget,
+  target: OriginTarget,
   failure: OriginFailure,
-  error: Error,
+  error: NodeJS.ErrnoException,
 ): string {
   const texts = tunnelsMessages[lang]
+  const { label } = target
+  if (target.kind === 'unix' && error.code === 'ENOENT') return texts.noSocket(target.path)
   switch (failure) {
     case 'refused':
       return texts.refused(label)
     case 'unknown_host':
-      return texts.unknownHost(host, label)
+      return texts.unknownHost(target.kind === 'tcp' ? target.host : label, label)
     case 'timeout':
       return texts.timeout(label)
     default:
-      return texts.unreachable(label, error.message)
+      return isCertificateError(error.code)
+        ? texts.certificate(label, error.message)
+        : texts.unreachable(label, error.message)
   }
+}
+
+/** Codes of OpenSSL and of Node for a certificate that does not prove what it should. */
+function isCertificateError(code = ''): boolean {
+  return /CERT|SIGNATURE|ISSUER|CA_/.test(code)
 }

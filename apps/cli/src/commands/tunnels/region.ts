@@ -22,7 +22,9 @@ export function chooseRegion(regions: readonly Region[], asked: string | null): 
 }
 
 /** A tunnel to the port where visitors arrive would send every request round in a circle. */
-export function refuseLoop({ host, port }: OriginTarget, region: Region): void {
+export function refuseLoop(target: OriginTarget, region: Region): void {
+  if (target.kind !== 'tcp') return
+  const { host, port } = target
   const isEdgeHere = isLoopbackHost(region.agent_host) && isLoopbackHost(host)
   const isEdge = isEdgeHere || host === region.domain || host.endsWith(`.${region.domain}`)
   if (!isEdge || port !== region.public_port) return

@@ -2,6 +2,7 @@ import type { Agent, AgentEvent, CaptureStore, Exchange } from '@nora/agent'
 import type { InspectedTunnel } from '@nora/contract'
 import type { Inspector } from '../../inspector/inspector-server.ts'
 import { exitCodes, Failure } from '../../output/failure.ts'
+import { qrCodeLines } from '../../output/qr-code.ts'
 import type { TunnelFact, TunnelState, TunnelView } from '../../output/tunnel-view.ts'
 import type { RunningAgent } from '../../platform/running-agents.ts'
 import type { Context } from '../command.ts'
@@ -45,6 +46,7 @@ export class TunnelFollower {
       target: plan.request.target.label,
       url: null,
       inspectorUrl: null,
+      qrCode: [],
       rttMs: null,
       openConnections: 0,
       connections: 0,
@@ -116,6 +118,8 @@ export class TunnelFollower {
 
   #onBound({ tunnel }: Extract<AgentEvent, { type: 'bound' }>): void {
     const { plan, context, announce } = this.#deps
+    if (plan.opensBrowser && this.#state.url === null) void context.platform.openBrowser(tunnel.url)
+    if (plan.hasQr) this.#state.qrCode = qrCodeLines(tunnel.url)
     this.#tunnelId = tunnel.tunnelId
     this.#state.phase = 'online'
     this.#state.notice = null

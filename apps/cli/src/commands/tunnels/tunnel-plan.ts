@@ -10,4 +10,8 @@ export type TunnelPlan = {
   request: TunnelRequest
   /** null: no inspection. */
   inspectorPort: number | null
+  /** The address is shown as a QR code too. */
+  hasQr: boolean
+  /** The address is opened in the browser once it is there. */
+  opensBrowser: boolean
 }

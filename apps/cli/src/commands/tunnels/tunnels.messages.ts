@@ -6,6 +6,9 @@ export const tunnelsMessages = defineTexts(
       `${target} не принимает соединения. Запущено ли приложение и тот ли это порт?`,
     unknownHost: (host: string, target: string) => `Имя ${host} не найдено, запросы не доходят до ${target}.`,
     timeout: (target: string) => `${target} не отвечает. Запущено ли приложение, не мешает ли брандмауэр?`,
+    noSocket: (path: string) => `Нет сокета ${path}. Запущено ли приложение?`,
+    certificate: (target: string, reason: string) =>
+      `Сертификат ${target} не прошёл проверку: ${reason}. Если вы ему доверяете, добавьте --insecure.`,
     unreachable: (target: string, reason: string) => `Не удаётся подключиться к ${target}: ${reason}.`,
     edge: (address: string, reason: string) => `Нет связи с ${address}: ${reason}.`,
     checkEdge: 'Проверьте, что сервер запущен и этот адрес доступен с вашей машины.',
@@ -17,6 +20,9 @@ export const tunnelsMessages = defineTexts(
       `The name ${host} was not found, so requests do not reach ${target}.`,
     timeout: (target: string) =>
       `${target} does not answer. Is the application running, is a firewall in between?`,
+    noSocket: (path: string) => `There is no socket ${path}. Is the application running?`,
+    certificate: (target: string, reason: string) =>
+      `The certificate of ${target} was not accepted: ${reason}. If you trust it, add --insecure.`,
     unreachable: (target: string, reason: string) => `Cannot connect to ${target}: ${reason}.`,
     edge: (address: string, reason: string) => `Cannot reach ${address}: ${reason}.`,
     checkEdge: 'Check that the server runs and that this address can be reached from your machine.',
