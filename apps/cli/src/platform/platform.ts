@@ -26,6 +26,8 @@ export type Platform = {
   readonly pid: number
   /** Folder of the client's own files. */
   readonly configFolder: string
+  /** The machine's folder for files that nobody misses. */
+  readonly temporaryFolder: string
   /** Folder with the local inspector's built page. */
   readonly inspectorFolder: string
   /** Where the command was given; relative paths start here. */

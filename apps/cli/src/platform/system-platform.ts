@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { homedir, hostname, platform as osPlatform, release } from 'node:os'
+import { homedir, hostname, platform as osPlatform, release, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -26,6 +26,7 @@ export function systemPlatform(): Platform {
     version: packageFile.version,
     pid: process.pid,
     configFolder: configFolderOf(env),
+    temporaryFolder: tmpdir(),
     inspectorFolder: findInspectorFolder(),
     workingFolder: process.cwd(),
     homeFolder: homedir(),

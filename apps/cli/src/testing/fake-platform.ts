@@ -52,6 +52,7 @@ export function fakePlatform(overrides: Partial<Platform> = {}): FakePlatform {
     version: '0.1.0',
     pid: process.pid,
     configFolder: temporaryFolder(),
+    temporaryFolder: temporaryFolder(),
     inspectorFolder: join(tmpdir(), 'no-such-page'),
     workingFolder: tmpdir(),
     homeFolder: tmpdir(),
