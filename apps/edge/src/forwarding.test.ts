@@ -154,6 +154,13 @@ describe('pipelined requests', () => {
     expect(text.match(/\/\d+$|\/\d+(?=HTTP)/g)).toEqual(paths)
   })
 
+  test('are all answered to a visitor that has closed its side', async () => {
+    await serve(RawOrigin.answering(OK))
+    const visitor = await say(get() + get() + get())
+    visitor.socket.end()
+    expect(await visitor.untilClosed()).toBe(OK + OK + OK)
+  })
+
   test('share one connection to the origin', async () => {
     const origin = await serve(RawOrigin.answering(OK))
     const visitor = await say(get() + get() + get())
@@ -325,6 +332,17 @@ describe('an upgrade', () => {
     await visitor.untilClosed()
   })
 
+  test('passes what the visitor sent before it was agreed to', async () => {
+    const origin = await serve(RawOrigin.listen(() => {}))
+    const visitor = await say(`${upgrade}early`)
+    await expect.poll(() => origin.sockets.length).toBe(1)
+    origin.sockets[0]!.write(switched)
+    await visitor.until((text) => text === switched)
+    await expect.poll(() => origin.received.endsWith('early')).toBe(true)
+    visitor.send(' late')
+    await expect.poll(() => origin.received.endsWith('early late')).toBe(true)
+  })
+
   test('that the origin declines is an ordinary exchange', async () => {
     await serve(RawOrigin.answering(OK))
     const visitor = await say(upgrade)
@@ -385,6 +403,14 @@ describe('a connection to the origin', () => {
     visitor.send(get())
     await visitor.until((text) => text.includes('502'))
     expect(origin.sockets).toHaveLength(2)
+  })
+
+  test('is given up when a visitor goes that has asked for more already', async () => {
+    const origin = await serve(RawOrigin.listen(() => {}))
+    const visitor = await say(get() + get())
+    await expect.poll(() => origin.sockets.length).toBe(1)
+    visitor.socket.resetAndDestroy()
+    await expect.poll(() => origin.sockets[0]!.destroyed || origin.sockets[0]!.readableEnded).toBe(true)
   })
 
   test('is given up when the visitor goes', async () => {

@@ -97,7 +97,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       // Answers must not pile up for a visitor that asks and does not listen.
       exchange.requestState = RequestState.WAITING
       exchange.pause(Pause.ANSWER)
-    } else if (exchange.pendingBytes !== null) {
+    } else if (exchange.pendingBytes !== null || exchange.hasVisitorEnded) {
       readPendingBytes(exchange)
     }
   }
@@ -142,7 +142,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       exchange.startedAtMs = clock.monotonicMs()
       exchange.method = head.method
       exchange.minor = head.minor
-      exchange.closes = head.close || exchange.hasVisitorEnded
+      exchange.closes = head.close
       run(exchange, request, stages)
     },
     onRefused(exchange, code) {

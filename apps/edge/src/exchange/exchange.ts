@@ -28,6 +28,8 @@ export interface Pipeline {
 
 const RETAINED_BYTES = 512
 const RETAINED_KEEP_BYTES = 4096
+/** What a visitor may say ahead before it is no longer listened to. */
+const PENDING_BYTES = 65_536
 
 /**
  * One visitor connection and the request that runs on it: one at a time, so that the same object serves
@@ -128,10 +130,11 @@ export class Exchange {
     if (this.pauses === 0) this.socket.resume()
   }
 
+  /** Reading goes on for a while, because it is how the end of a visitor is noticed. */
   keepForNextRequest(bytes: Buffer, start: number, end: number): void {
     const piece = bytes.subarray(start, end)
     this.pendingBytes = this.pendingBytes === null ? piece : Buffer.concat([this.pendingBytes, piece])
-    this.pause(Pause.NEXT_REQUEST)
+    if (this.pendingBytes.length > PENDING_BYTES) this.pause(Pause.NEXT_REQUEST)
   }
 
   /** The stream no longer concerns this exchange. Answers it, for the pool or a reset. */

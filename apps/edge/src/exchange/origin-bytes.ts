@@ -147,6 +147,7 @@ function onSwitch(exchange: Exchange, bytes: Buffer, after: number, end: number)
   writeResponseHead(exchange, bytes, head, after, after)
   if (end > after) sendBody(exchange, bytes, after, end)
   exchange.pipeline.onUpgraded(exchange)
+  readPendingBytes(exchange)
   return end
 }
 

@@ -86,6 +86,17 @@ describe('a visitor that is waited for', () => {
     expect(verdictOf(exchange)).toEqual({ verdict: 'cut', second: 11 })
   })
 
+  test('that asked too far ahead to be heard is taken for gone after 75 s in which nothing moves', () => {
+    const { exchange } = makeExchange()
+    exchange.requestState = RequestState.SENT
+    exchange.pauses = Pause.NEXT_REQUEST
+    expect(verdictOf(exchange)).toEqual({ verdict: 'cut', second: 76 })
+    const answering = () => {
+      exchange.bytesOut++
+    }
+    expect(verdictOf(exchange, answering)).toBeNull()
+  })
+
   test('that takes nothing of its answer is cut, the later the more waits for it', () => {
     const { exchange, socket } = makeExchange()
     exchange.requestState = RequestState.SENT

@@ -19,6 +19,7 @@ const WAIT_IDLE = 'next request'
 const WAIT_BODY = 'body'
 const WAIT_DISCARD = 'discard'
 const WAIT_HALF_CLOSED = 'half closed'
+const WAIT_UNHEARD = 'unheard'
 
 /**
  * Looks at one exchange, about once a second: what is it waiting for, and for how long? The running request
@@ -42,7 +43,7 @@ export function checkTime(exchange: Exchange, nowMs: number): Verdict {
     case RequestState.DISCARDING:
       return verdict(isOver(exchange, WAIT_DISCARD, 0, DISCARD_MS, nowMs))
     default:
-      return checkHalfClosed(exchange, nowMs)
+      return checkSilent(exchange, nowMs)
   }
 }
 
@@ -66,14 +67,20 @@ function checkBody(exchange: Exchange, nowMs: number): Verdict {
   return startWaiting(exchange, WAIT_BODY, exchange.bytesIn, nowMs)
 }
 
-/** One side has closed and the other says nothing: after a while it is taken for gone. */
-function checkHalfClosed(exchange: Exchange, nowMs: number): Verdict {
-  if (!exchange.hasVisitorEnded && !exchange.socket.writableEnded) {
-    exchange.waitingFor = null
-    return 'fine'
-  }
+/**
+ * A visitor that has closed its side, or asked so far ahead that it is not listened to, may be gone without
+ * a sign: it gets the benefit of the doubt as long as something moves.
+ */
+function checkSilent(exchange: Exchange, nowMs: number): Verdict {
   const mark = exchange.bytesIn + exchange.bytesOut
-  return verdict(isOver(exchange, WAIT_HALF_CLOSED, mark, HALF_CLOSED_MS, nowMs))
+  if ((exchange.pauses & Pause.NEXT_REQUEST) !== 0) {
+    return verdict(isOver(exchange, WAIT_UNHEARD, mark, IDLE_MS, nowMs))
+  }
+  if (exchange.hasVisitorEnded || exchange.socket.writableEnded) {
+    return verdict(isOver(exchange, WAIT_HALF_CLOSED, mark, HALF_CLOSED_MS, nowMs))
+  }
+  exchange.waitingFor = null
+  return 'fine'
 }
 
 /** Whether it has been the same wait, without progress, for longer than the limit. */

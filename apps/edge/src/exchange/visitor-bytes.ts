@@ -36,20 +36,34 @@ export function onVisitorBytes(exchange: Exchange, bytes: Buffer, start: number,
         discard(exchange, end - i)
         return
       default:
-        exchange.keepForNextRequest(bytes, i, end)
+        if (!isLast(exchange)) exchange.keepForNextRequest(bytes, i, end)
         return
     }
   }
+}
+
+/** No request of this connection will be served after the running one. */
+function isLast({ requestState, closes, upgrade }: Exchange): boolean {
+  return requestState === RequestState.SENT && closes && !upgrade
 }
 
 /** The visitor sends no more: what it has asked completely is still answered. */
 export function onVisitorEnd(exchange: Exchange): void {
   exchange.hasVisitorEnded = true
   const { requestState, socket } = exchange
-  if (requestState === RequestState.OPAQUE) exchange.stream?.end()
-  else if (requestState === RequestState.SENT || requestState === RequestState.WAITING) exchange.closes = true
-  else if (requestState === RequestState.AT_HEAD || requestState === RequestState.DISCARDING) socket.end()
-  else socket.destroy()
+  switch (requestState) {
+    case RequestState.AT_HEAD:
+    case RequestState.DISCARDING:
+      socket.end()
+      break
+    case RequestState.OPAQUE:
+      exchange.stream?.end()
+      break
+    case RequestState.COUNTED:
+    case RequestState.CHUNKS:
+      socket.destroy()
+      break
+  }
 }
 
 /** What was kept while the last request ran. */
@@ -58,6 +72,7 @@ export function readPendingBytes(exchange: Exchange): void {
   exchange.pendingBytes = null
   exchange.resume(Pause.NEXT_REQUEST)
   if (pending !== null) onVisitorBytes(exchange, pending, 0, pending.length)
+  if (exchange.hasVisitorEnded) onVisitorEnd(exchange)
 }
 
 /** The retained head of the running request, parsed once more. */
