@@ -44,6 +44,8 @@ export type {
   CapturedDetail,
   CapturedExchange,
   CapturedHead,
+  CapturedMessage,
+  CapturedMessages,
   InspectedTunnel,
   InspectorEvent,
 } from './tunnels/captures.ts'

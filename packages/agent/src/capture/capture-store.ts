@@ -1,6 +1,7 @@
 import { type Clock, KIB, MIB } from '@nora/kit'
 import { Exchange, type ExchangeStart } from './exchange.ts'
 import { KeptBody, type KeptBodyOptions } from './kept-body.ts'
+import type { LoggedMessage } from './message-log.ts'
 import type { SpillFolder } from './spill-folder.ts'
 
 export type CaptureLimits = {
@@ -41,6 +42,7 @@ export class CaptureStore {
   readonly clock: Clock
   readonly #limits: CaptureLimits
   readonly #listeners = new Set<CaptureListener>()
+  readonly #messageListeners = new Set<(exchange: Exchange) => void>()
   readonly #idStem: string
   readonly #spill: SpillFolder | null
   readonly #bodyOptions: KeptBodyOptions
@@ -92,6 +94,20 @@ export class CaptureStore {
     }
   }
 
+  /** Adds to the exchange's log of messages. */
+  log(exchange: Exchange, message: Omit<LoggedMessage, 'atMs'>): void {
+    const { messages } = exchange
+    if (messages === null || exchange.isEvicted) return
+    const heldBefore = messages.memoryBytes
+    messages.add({ ...message, atMs: this.clock.now().getTime() })
+    this.keep(exchange, messages.memoryBytes - heldBefore)
+    this.messagesChanged(exchange)
+  }
+
+  messagesChanged(exchange: Exchange): void {
+    for (const listener of this.#messageListeners) listener(exchange)
+  }
+
   changed(exchange: Exchange): void {
     for (const listener of this.#listeners) listener(exchange)
   }
@@ -100,6 +116,12 @@ export class CaptureStore {
   listen(listener: CaptureListener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  /** Called for each message of a WebSocket or an event stream. Returns the function that stops listening. */
+  listenToMessages(listener: (exchange: Exchange) => void): () => void {
+    this.#messageListeners.add(listener)
+    return () => this.#messageListeners.delete(listener)
   }
 
   find(id: string): Exchange | undefined {
@@ -131,13 +153,14 @@ export class CaptureStore {
   }
 }
 
-function heldBytes({ start, responseHead }: Exchange): number {
+function heldBytes({ start, responseHead, messages }: Exchange): number {
   const bodies = start.requestBody.memoryBytes + start.responseBody.memoryBytes
-  return start.head.length + (responseHead?.length ?? 0) + bodies
+  return start.head.length + (responseHead?.length ?? 0) + bodies + (messages?.memoryBytes ?? 0)
 }
 
 function letGo(exchange: Exchange): void {
   exchange.isEvicted = true
   exchange.start.requestBody.drop()
   exchange.start.responseBody.drop()
+  exchange.messages?.drop()
 }

@@ -1,5 +1,6 @@
 import type { CapturedBody, CapturedDetail, CapturedExchange, CapturedHead } from '@nora/contract'
 import type { KeptBody } from './kept-body.ts'
+import type { MessageLog } from './message-log.ts'
 
 export type ExchangeStart = {
   /** Unlike those of the client's earlier runs, so that an old page never shows a stranger. */
@@ -30,6 +31,8 @@ export class Exchange {
   endedMs: number | null = null
   error: string | null = null
   isEvicted = false
+  /** Of a WebSocket or an event stream. */
+  messages: MessageLog | null = null
 
   constructor(start: ExchangeStart) {
     this.start = start
@@ -56,6 +59,7 @@ export class Exchange {
       response_bytes: start.responseBody.bytes,
       error: this.error,
       replay_of: start.replayOf,
+      message_count: this.messages?.count ?? 0,
     }
   }
 
@@ -110,6 +114,7 @@ function decodeValue(latin1: string): string {
   return text.includes('\ufffd') ? latin1 : text
 }
 
-function fieldOf(headers: CapturedHead['headers'], name: string): string | null {
+/** `name` in lower case. */
+export function fieldOf(headers: CapturedHead['headers'], name: string): string | null {
   return headers.find(([candidate]) => candidate.toLowerCase() === name)?.[1] ?? null
 }

@@ -52,6 +52,11 @@ export class KeptBody {
     return Math.max(inMemory, 0)
   }
 
+  /** Counts bytes that are kept elsewhere. */
+  pass(bytes: number): void {
+    this.bytes += bytes
+  }
+
   async read(): Promise<Buffer> {
     if (this.#pieces.length > 1) this.#pieces = [Buffer.concat(this.#pieces)]
     const beginning = this.#pieces[0] ?? Buffer.alloc(0)

@@ -21,7 +21,7 @@ export async function replayExchange(
   exchange: Exchange,
   target: OriginTarget,
 ): Promise<Exchange> {
-  if (exchange.kind === 'websocket') throw new Problem('BadRequest', notRepeatable)
+  if (exchange.status === 101) throw new Problem('BadRequest', notRepeatable)
   const request = await rebuildRequest(exchange)
   const tap = new StreamTap({ store, tunnelId: exchange.start.tunnelId, replayOf: exchange.id })
   let isConnected = false

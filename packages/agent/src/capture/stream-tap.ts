@@ -1,8 +1,10 @@
 import { asciiName, findField, type Head, type MessageHandler, MessageReader, methodName } from '@nora/http1'
 import type { CaptureStore } from './capture-store.ts'
 import type { Exchange } from './exchange.ts'
+import { type MessageFeeds, openMessageFeeds } from './message-feeds.ts'
 
 const CONTENT_TYPE = asciiName('content-type')
+const UPGRADE = asciiName('upgrade')
 const EVENT_STREAM = 'text/event-stream'
 
 type TapOptions = { store: CaptureStore; tunnelId: string; replayOf?: string }
@@ -18,6 +20,7 @@ export class StreamTap {
   /** Sent and not answered whole yet, the oldest first: answers come in the order of requests. */
   readonly #open: Exchange[] = []
   #sending: Exchange | null = null
+  #messages: MessageFeeds | null = null
 
   constructor(options: TapOptions) {
     this.#options = options
@@ -53,7 +56,7 @@ export class StreamTap {
   /** The connection is over: whatever is still open has failed, unless it ends this way. */
   over(error: string): void {
     for (const exchange of this.#open.splice(0)) {
-      const isOpenEnded = exchange.kind !== 'http' && exchange.status !== 0
+      const isOpenEnded = exchange.status === 101 || exchange.kind === 'sse'
       this.#finish(exchange, isOpenEnded ? null : error)
     }
   }
@@ -74,7 +77,11 @@ export class StreamTap {
       },
       onBody: (bytes, start, end) => {
         const exchange = this.#sending
-        if (exchange) store.keep(exchange, exchange.start.requestBody.add(bytes, start, end))
+        if (!exchange) return
+        const { requestBody } = exchange.start
+        if (exchange.kind === 'websocket') requestBody.pass(end - start)
+        else store.keep(exchange, requestBody.add(bytes, start, end))
+        this.#messages?.in?.feed(bytes, start, end)
       },
       onEnd: () => {},
       onRefused: (refusal) => this.over(refusal),
@@ -92,11 +99,16 @@ export class StreamTap {
         exchange.responseHead = Buffer.from(bytes.subarray(head.start, head.end))
         store.keep(exchange, exchange.responseHead.length)
         exchange.kind = this.#kindOf(head, bytes)
+        this.#messages = openMessageFeeds(store, exchange)
         store.changed(exchange)
       },
       onBody: (bytes, start, end) => {
         const exchange = this.#open[0]
-        if (exchange) store.keep(exchange, exchange.start.responseBody.add(bytes, start, end))
+        if (!exchange) return
+        const { responseBody } = exchange.start
+        if (exchange.kind === 'websocket') responseBody.pass(end - start)
+        else store.keep(exchange, responseBody.add(bytes, start, end))
+        this.#messages?.out?.feed(bytes, start, end)
       },
       onEnd: () => {
         const exchange = this.#open.shift()
@@ -109,14 +121,9 @@ export class StreamTap {
   #kindOf(head: Head, bytes: Buffer): Exchange['kind'] {
     if (head.status === 101) {
       this.#requests.becomeOpaque()
-      return 'websocket'
+      return hasValue(head, bytes, UPGRADE, 'websocket') ? 'websocket' : 'http'
     }
-    const field = findField(bytes, head, CONTENT_TYPE)
-    if (field < 0) return 'http'
-    const valueStart = head.fields[field * 4 + 2] ?? 0
-    return bytes.toString('latin1', valueStart, valueStart + EVENT_STREAM.length) === EVENT_STREAM
-      ? 'sse'
-      : 'http'
+    return hasValue(head, bytes, CONTENT_TYPE, EVENT_STREAM) ? 'sse' : 'http'
   }
 
   #finish(exchange: Exchange, error: string | null): void {
@@ -125,6 +132,14 @@ export class StreamTap {
     exchange.error = error
     store.changed(exchange)
   }
+}
+
+/** Whether the field is there and begins so, in any case. */
+function hasValue(head: Head, bytes: Buffer, name: Uint8Array, value: string): boolean {
+  const field = findField(bytes, head, name)
+  if (field < 0) return false
+  const start = head.fields[field * 4 + 2] ?? 0
+  return bytes.toString('latin1', start, start + value.length).toLowerCase() === value
 }
 
 function methodOf(head: Head, bytes: Buffer): string {

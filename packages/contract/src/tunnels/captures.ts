@@ -20,6 +20,8 @@ export type CapturedExchange = {
   error: string | null
   /** Id of the exchange this one repeats. */
   replay_of: string | null
+  /** Messages of a WebSocket or events of an event stream so far. */
+  message_count: number
 }
 
 export type CapturedHead = {
@@ -43,6 +45,39 @@ export type CapturedDetail = CapturedExchange & {
   response: (CapturedHead & { body: CapturedBody }) | null
   /** Until the first byte of the answer, and from there to its end. */
   timings: { wait_ms: number | null; receive_ms: number | null }
+}
+
+/** One WebSocket message or control frame, or one server-sent event. */
+export type CapturedMessage = {
+  /** Counts from 0 within its exchange. */
+  sequence: number
+  at: string
+  /** To the local service, or from it. */
+  direction: 'in' | 'out'
+  kind: 'text' | 'binary' | 'ping' | 'pong' | 'close' | 'event'
+  /** Of the payload, inflated when `decoded`. */
+  bytes: number
+  kept_bytes: number
+  /** Frames that the message came in. */
+  frames: number
+  compressed: boolean
+  /** False: the content is still compressed, because inflating it would have gone over a limit. */
+  decoded: boolean
+  encoding: 'utf8' | 'base64'
+  /** The payload; the reason of a `close`, the data of an `event`. */
+  content: string
+  close_code: number | null
+  event: string | null
+  event_id: string | null
+}
+
+export type CapturedMessages = {
+  /** The oldest first. */
+  items: readonly CapturedMessage[]
+  /** Of the oldest, no longer kept. */
+  dropped_count: number
+  /** The direction whose bytes stopped being WebSocket frames. */
+  unreadable: CapturedMessage['direction'] | null
 }
 
 /** A tunnel as the local inspector knows it. */

@@ -15,6 +15,7 @@ export function anExchange(given: Partial<CapturedExchange> = {}): CapturedExcha
     response_bytes: 64,
     error: null,
     replay_of: null,
+    message_count: 0,
     ...given,
   }
 }
