@@ -12,6 +12,8 @@ export type ConfirmDialogProps = {
   title: ReactNode
   /** What stops working, and for whom. */
   consequence: ReactNode
+  /** What it is about, where a sentence does not hold it. */
+  children?: ReactNode
   /** The verb on the button. */
   confirm: string
   /** For the heavy ones: the name to type first. */
@@ -57,6 +59,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </>
       }
     >
+      {props.children}
       <form id={formId} onSubmit={submit}>
         {props.typedName !== undefined && (
           <Field label={texts.typeToConfirm(props.typedName)}>

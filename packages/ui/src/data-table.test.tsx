@@ -1,6 +1,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { DataTable } from './data-table.tsx'
+import { LangProvider } from './lang.tsx'
+import { useSelectedKeys } from './row-selection.ts'
 import type { Column } from './table-columns.ts'
 
 afterEach(cleanup)
@@ -68,4 +70,61 @@ test('loading is announced, and emptiness is explained', () => {
   cleanup()
   showTable([])
   expect(screen.getByText('Nothing yet')).toBeTruthy()
+})
+
+function Choosing({ given }: { given: readonly Row[] }) {
+  const [keys, onChange] = useSelectedKeys(given, keyOf)
+  const selection = {
+    keys,
+    onChange,
+    rowName: (row: Row) => row.name,
+    actions: <button type="button">Stop</button>,
+  }
+  return (
+    <LangProvider lang="en">
+      <DataTable label="Tunnels" columns={columns} rows={given} rowKey={keyOf} selection={selection} />
+    </LangProvider>
+  )
+}
+
+const keyOf = (row: Row) => row.id
+const many = ['shop', 'api', 'blog', 'docs'].map((name) => ({ id: name, name }))
+const chosen = () =>
+  screen.getAllByRole('row', { selected: true }).map((row) => row.textContent?.replace('More', ''))
+const box = (name: string) => screen.getByRole('checkbox', { name })
+
+test('Shift chooses all up to a row, in the order that is shown', () => {
+  render(<Choosing given={many} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Name' }))
+  fireEvent.click(box('Select api'))
+  fireEvent.click(box('Select docs'), { shiftKey: true })
+  expect(chosen()).toEqual(['api', 'blog', 'docs'])
+  expect(screen.getByRole('toolbar', { name: '3 selected' })).toBeTruthy()
+})
+
+test('all that is shown is chosen at once, and Escape leaves nothing chosen', () => {
+  render(<Choosing given={many} />)
+  fireEvent.click(box('Select all'))
+  expect(chosen().length).toBe(4)
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  expect(screen.queryByRole('toolbar')).toBeNull()
+})
+
+test('Space chooses the row under the keys, with Shift all up to it', () => {
+  render(<Choosing given={many} />)
+  const row = (index: number) => screen.getAllByRole('row')[index] as HTMLElement
+  row(1).focus()
+  fireEvent.keyDown(row(1), { key: ' ' })
+  fireEvent.keyDown(row(3), { key: ' ', shiftKey: true })
+  expect(chosen()).toEqual(['shop', 'api', 'blog'])
+})
+
+test('a row that leaves the list is chosen no more, also when it comes back', () => {
+  const { rerender } = render(<Choosing given={many} />)
+  fireEvent.click(box('Select api'))
+  fireEvent.click(box('Select blog'))
+  rerender(<Choosing given={many.filter(({ name }) => name !== 'api')} />)
+  expect(chosen()).toEqual(['blog'])
+  rerender(<Choosing given={many} />)
+  expect(chosen()).toEqual(['blog'])
 })

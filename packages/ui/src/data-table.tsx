@@ -1,11 +1,17 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by grid and offset, under which browsers drop the meaning of real table elements
-import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { useMediaQuery } from './media-query.ts'
+import { type RowSelection, useRowChoice } from './row-selection.ts'
+import { SelectionBar } from './selection-bar.tsx'
 import { SkeletonRows } from './skeleton.tsx'
 import { type Column, nextSort, type Sort, sortRows } from './table-columns.ts'
 import { TableHead } from './table-head.tsx'
+import { TableRow } from './table-row.tsx'
 import { useWindowRows } from './window-rows.ts'
+
+/** The track of the checkboxes. */
+const CHOICE_WIDTH = '16px'
 
 export type DataTableProps<Row> = {
   label: string
@@ -20,6 +26,8 @@ export type DataTableProps<Row> = {
   onOpen?(row: Row): void
   /** The row whose drawer is open. */
   openKey?: string | null
+  /** Rows can be chosen for something done with many. */
+  selection?: RowSelection<Row>
   /** In place of the rows. */
   error?: ReactNode
   empty?: ReactNode
@@ -29,20 +37,25 @@ export type DataTableProps<Row> = {
 
 /**
  * A list of things with columns as data. The document scrolls, the head sticks, rows far from sight
- * are not drawn. Arrows walk the rows, Enter opens one.
+ * are not drawn. Arrows walk the rows, Enter opens one, Space chooses it, with Shift all up to it.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { columns, rows, rowKey, onOpen, rowHeight = 56 } = props
+  const { columns, rows, rowKey, onOpen, selection, rowHeight = 56 } = props
   const [ownSort, setOwnSort] = useState<Sort | null>(null)
   const sort = props.sort === undefined ? ownSort : props.sort
   const sorted = useMemo(() => sortRows(rows ?? [], columns, sort), [rows, columns, sort])
   const shown = useColumnsThatFit(columns)
-  const template = shown.map((column) => column.width).join(' ')
+  const template = [...(selection ? [CHOICE_WIDTH] : []), ...shown.map((column) => column.width)].join(' ')
+  const choice = useRowChoice(sorted, rowKey, selection)
   const body = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(0)
   const drawn = useWindowRows(body, sorted.length, rowHeight)
 
   function walk(event: KeyboardEvent) {
+    if (event.key === 'a' && (event.ctrlKey || event.metaKey) && choice) {
+      event.preventDefault()
+      return choice.onAll(true)
+    }
     const target = { ArrowDown: current + 1, ArrowUp: current - 1, Home: 0, End: sorted.length - 1 }[
       event.key
     ]
@@ -55,53 +68,69 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   const instead = props.error ?? (rows?.length === 0 ? props.empty : undefined)
   return (
-    <div
-      className={classNames(
-        'overflow-clip rounded-lg max-sm:overflow-x-auto border border-line bg-surface shadow-card',
-        props.className,
-      )}
-    >
-      {instead ??
-        (rows === undefined ? (
-          <SkeletonRows />
-        ) : (
-          <div role="table" className="min-w-min" aria-label={props.label} aria-rowcount={sorted.length + 1}>
-            <TableHead
-              columns={shown}
-              template={template}
-              sort={sort}
-              onSort={(column) => (props.onSort ?? setOwnSort)(nextSort(sort, column))}
-            />
+    <>
+      <div
+        className={classNames(
+          'overflow-clip rounded-lg max-sm:overflow-x-auto border border-line bg-surface shadow-card',
+          props.className,
+        )}
+      >
+        {instead ??
+          (rows === undefined ? (
+            <SkeletonRows />
+          ) : (
             <div
-              ref={body}
-              role="rowgroup"
-              onKeyDown={walk}
-              className="relative"
-              style={{ height: drawn.height }}
+              role="table"
+              className="min-w-min"
+              aria-label={props.label}
+              aria-rowcount={sorted.length + 1}
             >
-              {drawn.rows.map(({ index, top }) => {
-                const row = sorted[index]
-                if (row === undefined) return null
-                return (
-                  <MemoRow
-                    key={rowKey(row)}
-                    row={row}
-                    columns={shown}
-                    index={index}
-                    focusable={onOpen !== undefined && index === Math.min(current, sorted.length - 1)}
-                    open={props.openKey === rowKey(row)}
-                    onOpen={onOpen}
-                    onFocus={setCurrent}
-                    template={template}
-                    height={rowHeight}
-                    top={top}
-                  />
-                )
-              })}
+              <TableHead
+                columns={shown}
+                template={template}
+                sort={sort}
+                onSort={(column) => (props.onSort ?? setOwnSort)(nextSort(sort, column))}
+                chosen={choice}
+              />
+              <div
+                ref={body}
+                role="rowgroup"
+                onKeyDown={walk}
+                className="relative"
+                style={{ height: drawn.height }}
+              >
+                {drawn.rows.map(({ index, top }) => {
+                  const row = sorted[index]
+                  if (row === undefined) return null
+                  return (
+                    <TableRow
+                      key={rowKey(row)}
+                      row={row}
+                      columns={shown}
+                      index={index}
+                      focusable={
+                        (onOpen ?? selection) !== undefined && index === Math.min(current, sorted.length - 1)
+                      }
+                      open={props.openKey === rowKey(row)}
+                      onOpen={onOpen}
+                      rowName={selection?.rowName}
+                      chosen={selection?.keys.has(rowKey(row)) ?? false}
+                      onChoose={choice?.onChoose}
+                      onFocus={setCurrent}
+                      template={template}
+                      height={rowHeight}
+                      top={top}
+                    />
+                  )
+                })}
+              </div>
             </div>
-          </div>
-        ))}
-    </div>
+          ))}
+      </div>
+      {selection && choice && choice.count > 0 && (
+        <SelectionBar count={choice.count} actions={selection.actions} onClear={() => choice.onAll(false)} />
+      )}
+    </>
   )
 }
 
@@ -111,78 +140,5 @@ function useColumnsThatFit<Row>(columns: readonly Column<Row>[]): readonly Colum
   return useMemo(
     () => columns.filter((column) => !column.hideBelow || (column.hideBelow === 'sm' ? sm : lg)),
     [columns, sm, lg],
-  )
-}
-
-type TableRowProps<Row> = {
-  row: Row
-  columns: readonly Column<Row>[]
-  index: number
-  focusable: boolean
-  open: boolean
-  onOpen: ((row: Row) => void) | undefined
-  onFocus(index: number): void
-  template: string
-  height: number
-  top: number
-}
-
-// A scroll draws the rows that come into sight, and no others.
-const MemoRow = memo(TableRow) as typeof TableRow
-
-function TableRow<Row>({
-  row,
-  columns,
-  index,
-  focusable,
-  open,
-  onOpen,
-  onFocus,
-  ...place
-}: TableRowProps<Row>) {
-  // A press on a control of the row, or in a menu that it opened elsewhere, is not a press on the row.
-  function openByPress(event: MouseEvent) {
-    const target = event.target as Element
-    if (!event.currentTarget.contains(target) || target.closest('a, button, input, label')) return
-    onOpen?.(row)
-  }
-
-  function openByKey(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || event.target !== event.currentTarget) return
-    event.preventDefault()
-    onOpen?.(row)
-  }
-
-  return (
-    <div
-      role="row"
-      data-index={index}
-      aria-rowindex={index + 2}
-      aria-selected={open || undefined}
-      tabIndex={onOpen ? (focusable ? 0 : -1) : undefined}
-      onClick={openByPress}
-      onKeyDown={openByKey}
-      onFocus={() => onFocus(index)}
-      style={{
-        gridTemplateColumns: place.template,
-        height: place.height,
-        transform: `translateY(${place.top}px)`,
-      }}
-      className={classNames(
-        'absolute inset-x-0 top-0 grid items-center gap-3 border-t border-line px-4 focus-visible:-outline-offset-2',
-        open ? 'bg-accent-soft' : onOpen && 'hover:bg-hover/50',
-        onOpen && 'cursor-pointer',
-      )}
-    >
-      {columns.map((column) => (
-        <div
-          key={column.id}
-          role="cell"
-          className={classNames('min-w-0', column.align === 'end' && 'text-right')}
-        >
-          {column.cell(row)}
-        </div>
-      ))}
-    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { defineTexts } from '@nora/kit'
+import { defineTexts, plural } from '@nora/kit'
 
 export const uiTexts = defineTexts(
   {
@@ -13,6 +13,11 @@ export const uiTexts = defineTexts(
     clearSearch: 'Очистить поиск',
     removeFilter: 'Убрать фильтр',
     columns: 'Столбцы',
+    chosen: (count: number) =>
+      `${plural('ru', count, { one: 'Выбран', few: 'Выбрано', many: 'Выбрано', other: 'Выбрано' })} ${count}`,
+    choose: (name: string) => `Выбрать ${name}`,
+    chooseAll: 'Выбрать все',
+    clearChoice: 'Снять выбор',
     isNew: 'Новое',
     retry: 'Повторить',
     requestId: 'Номер запроса',
@@ -36,6 +41,10 @@ export const uiTexts = defineTexts(
     clearSearch: 'Clear search',
     removeFilter: 'Remove filter',
     columns: 'Columns',
+    chosen: (count: number) => `${count} selected`,
+    choose: (name: string) => `Select ${name}`,
+    chooseAll: 'Select all',
+    clearChoice: 'Clear selection',
     isNew: 'New',
     retry: 'Retry',
     requestId: 'Request id',

@@ -1,4 +1,4 @@
-import { Button, DataTable, EmptyState, useLang, useTexts } from '@nora/ui'
+import { Button, ColumnChoice, DataTable, EmptyState, useColumnChoice, useLang, useTexts } from '@nora/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { usePlatform } from '../../platform/platform.tsx'
@@ -20,6 +20,7 @@ export function HistoryList({ search, onSearch, onStop }: TunnelListProps) {
   const loaded = useMemo(() => closed.data?.pages.flatMap((page) => page.items), [closed.data])
   const rows = useMemo(() => loaded?.filter((tunnel) => matchesSearch(tunnel, search)), [loaded, search])
   const columns = useMemo(() => historyColumns(texts, lang), [texts, lang])
+  const choice = useColumnChoice('tunnels_history', columns)
   const open = (id: string) => onSearch({ tunnel: id }, true)
   const actions = menuColumn(texts.columns.actions, { onOpen: ({ id }) => open(id), onStop })
   const isFiltered = Boolean(search.q || search.kind || search.region)
@@ -27,7 +28,7 @@ export function HistoryList({ search, onSearch, onStop }: TunnelListProps) {
     <>
       <DataTable
         label={texts.history}
-        columns={[...columns, actions]}
+        columns={[...choice.shown, actions]}
         rows={rows}
         rowKey={({ id }) => id}
         onOpen={({ id }) => open(id)}
@@ -45,6 +46,11 @@ export function HistoryList({ search, onSearch, onStop }: TunnelListProps) {
           )
         }
       />
+      {rows && rows.length > 0 && (
+        <p className="flex justify-end py-2">
+          <ColumnChoice columns={columns} choice={choice} />
+        </p>
+      )}
       {closed.hasNextPage && (
         <MorePages
           label={texts.more}

@@ -1,12 +1,27 @@
-import { ColumnChoice, DataTable, useColumnChoice, useLang, useTexts } from '@nora/ui'
-import { useMemo } from 'react'
+import type { Tunnel } from '@nora/contract'
+import {
+  Button,
+  ColumnChoice,
+  DataTable,
+  useColumnChoice,
+  useLang,
+  useSelectedKeys,
+  useTexts,
+} from '@nora/ui'
+import { Square } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { ListFailure, NoneMatch, NoTunnels } from './list-places.tsx'
+import { StopManyDialog } from './stop-many-dialog.tsx'
 import { liveColumns } from './tunnel-columns.tsx'
 import { menuColumn } from './tunnel-menu.tsx'
 import { tunnelsTexts } from './tunnels.messages.ts'
 import { useLiveTunnels } from './tunnels.queries.ts'
 import type { TunnelListProps } from './tunnels-page-props.ts'
 import { fromSort, matchesSearch, toSort } from './tunnels-search.ts'
+
+const NOTHING = { tunnels: [], open: false }
+const keyOf = ({ id }: Tunnel) => id
+const hostnameOf = ({ hostname }: Tunnel) => hostname
 
 export function LiveList({ search, onSearch, onStop }: TunnelListProps) {
   const texts = useTexts(tunnelsTexts)
@@ -18,6 +33,10 @@ export function LiveList({ search, onSearch, onStop }: TunnelListProps) {
   )
   const columns = useMemo(() => liveColumns(texts, lang), [texts, lang])
   const choice = useColumnChoice('tunnels_live', columns)
+  const [chosen, setChosen] = useSelectedKeys(rows, keyOf)
+  const [stopping, setStopping] = useState<{ tunnels: readonly Tunnel[]; open: boolean }>(NOTHING)
+  const stopChosen = () =>
+    setStopping({ tunnels: rows?.filter(({ id }) => chosen.has(id)) ?? [], open: true })
   const open = (id: string) => onSearch({ tunnel: id }, true)
   const actions = menuColumn(texts.columns.actions, { onOpen: ({ id }) => open(id), onStop })
   return (
@@ -26,16 +45,27 @@ export function LiveList({ search, onSearch, onStop }: TunnelListProps) {
         label={texts.title}
         columns={[...choice.shown, actions]}
         rows={rows}
-        rowKey={({ id }) => id}
+        rowKey={keyOf}
         sort={toSort(search.sort)}
         onSort={(sort) => onSearch({ sort: fromSort(sort) }, false)}
         onOpen={({ id }) => open(id)}
         openKey={search.tunnel}
+        selection={{
+          keys: chosen,
+          onChange: setChosen,
+          rowName: hostnameOf,
+          actions: (
+            <Button size="small" icon={<Square aria-hidden="true" />} onClick={stopChosen}>
+              {texts.stop}
+            </Button>
+          ),
+        }}
         error={
           live.isError && !live.data ? <ListFailure error={live.error} onRetry={live.refetch} /> : undefined
         }
         empty={live.data?.length ? <NoneMatch onSearch={onSearch} /> : <NoTunnels />}
       />
+      <StopManyDialog {...stopping} onClose={() => setStopping({ ...stopping, open: false })} />
       {rows && rows.length > 0 && (
         <p className="flex items-center gap-2 py-2 text-code text-faint">
           {texts.count(rows.length)} · {texts.refreshing}

@@ -1,5 +1,9 @@
 import { defineTexts, formatNumber, plural } from '@nora/kit'
 
+const tunnelsRu = (count: number) =>
+  `${count} ${plural('ru', count, { one: 'туннель', few: 'туннеля', many: 'туннелей', other: 'туннеля' })}`
+const tunnelsEn = (count: number) => `${count} ${plural('en', count, { one: 'tunnel', other: 'tunnels' })}`
+
 export const tunnelsTexts = defineTexts(
   {
     title: 'Туннели',
@@ -13,8 +17,7 @@ export const tunnelsTexts = defineTexts(
     region: 'Регион',
     listFailed: 'Не удалось загрузить туннели',
     stopFailed: 'Не удалось остановить туннель',
-    count: (count: number) =>
-      `${count} ${plural('ru', count, { one: 'туннель', few: 'туннеля', many: 'туннелей', other: 'туннеля' })}`,
+    count: tunnelsRu,
     refreshing: 'обновляется само',
     returning: 'связь с сервером восстанавливается',
     more: 'Показать ещё',
@@ -62,6 +65,18 @@ export const tunnelsTexts = defineTexts(
     stopConsequence: (machine: string) =>
       `Адрес перестанет отвечать сразу. Клиент на «${machine}» закончит работу и сам не переподключится; чтобы открыть туннель снова, запустите команду ещё раз.`,
     stopped: 'Туннель остановлен',
+    stopMany: {
+      title: (count: number) => `Остановить ${tunnelsRu(count)}?`,
+      consequence:
+        'Эти адреса перестанут отвечать сразу. Клиенты закончат работу и сами не переподключатся; чтобы открыть туннель снова, запустите команду ещё раз.',
+      list: 'Что остановится',
+      others: (count: number) => `и ещё ${tunnelsRu(count)}`,
+      progress: (done: number, of: number) => `Останавливаем: ${done} из ${of}`,
+      stopped: (count: number) =>
+        `${plural('ru', count, { one: 'Остановлен', few: 'Остановлено', many: 'Остановлено', other: 'Остановлено' })} ${tunnelsRu(count)}`,
+      failed: (count: number) => `Не удалось остановить ${tunnelsRu(count)}`,
+      again: 'Попробовать ещё раз',
+    },
     drawer: {
       loading: 'Туннель',
       traffic: 'Трафик',
@@ -118,7 +133,7 @@ export const tunnelsTexts = defineTexts(
     region: 'Region',
     listFailed: 'Could not load the tunnels',
     stopFailed: 'Could not stop the tunnel',
-    count: (count: number) => `${count} ${plural('en', count, { one: 'tunnel', other: 'tunnels' })}`,
+    count: tunnelsEn,
     refreshing: 'refreshes by itself',
     returning: 'reconnecting to the server',
     more: 'Show more',
@@ -166,6 +181,17 @@ export const tunnelsTexts = defineTexts(
     stopConsequence: (machine: string) =>
       `The address stops answering at once. The client on “${machine}” ends and does not reconnect; run the command again to open the tunnel again.`,
     stopped: 'The tunnel is stopped',
+    stopMany: {
+      title: (count: number) => `Stop ${tunnelsEn(count)}?`,
+      consequence:
+        'These addresses stop answering at once. Their clients end and do not reconnect; run the command again to open a tunnel again.',
+      list: 'What stops',
+      others: (count: number) => `and ${tunnelsEn(count)} more`,
+      progress: (done: number, of: number) => `Stopping: ${done} of ${of}`,
+      stopped: (count: number) => `Stopped ${tunnelsEn(count)}`,
+      failed: (count: number) => `Could not stop ${tunnelsEn(count)}`,
+      again: 'Try again',
+    },
     drawer: {
       loading: 'Tunnel',
       traffic: 'Traffic',

@@ -1,4 +1,4 @@
-import type { ApiCalls } from '@nora/client'
+import { type ApiCalls, ApiProblem } from '@nora/client'
 import type { RequestRecord, Tunnel, TunnelEvent } from '@nora/contract'
 import { calls } from '@nora/contract/calls'
 import type { Lang } from '@nora/kit'
@@ -13,6 +13,7 @@ import {
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { usePlatform } from '../../platform/platform.tsx'
+import type { FailureMeta } from '../../platform/query-client.ts'
 import { applyToList, applyToTunnel, mergeRequests } from './tunnel-events.ts'
 import { tunnelsTexts } from './tunnels.messages.ts'
 
@@ -92,14 +93,42 @@ export function useRecentRequests(id: string) {
   })
 }
 
-export function useStopTunnel() {
+export function useStopTunnel({ isPlaced = false }: Pick<FailureMeta, 'isPlaced'> = {}) {
   const { api } = usePlatform()
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => api.tunnels.stopTunnel({ params: { id } }),
     onSuccess: (tunnel) => applyEvent(queries, { type: 'tunnel', tunnel }),
-    meta: { failed: (lang: Lang) => tunnelsTexts[lang].stopFailed },
+    meta: { failed: (lang: Lang) => tunnelsTexts[lang].stopFailed, isPlaced },
   })
+}
+
+const STOPPED_AT_ONCE = 4
+
+/** Stops many, a few at a time. Answers the ids that did not stop, each with the reason. */
+export function useStopTunnels() {
+  const { mutateAsync } = useStopTunnel({ isPlaced: true })
+  return async (
+    tunnels: readonly Tunnel[],
+    onProgress: (done: number) => void,
+  ): Promise<ReadonlyMap<string, string>> => {
+    const failed = new Map<string, string>()
+    const waiting = [...tunnels]
+    let done = 0
+    const stopNext = async (): Promise<void> => {
+      const tunnel = waiting.shift()
+      if (!tunnel) return
+      await mutateAsync(tunnel.id).catch((error: Error) => {
+        // Another hand was first: it is stopped all the same.
+        if (!(error instanceof ApiProblem && error.code === 'Conflict')) failed.set(tunnel.id, error.message)
+      })
+      onProgress(++done)
+      return stopNext()
+    }
+    onProgress(0)
+    await Promise.all(Array.from({ length: STOPPED_AT_ONCE }, stopNext))
+    return failed
+  }
 }
 
 function useTunnelEvents(): void {

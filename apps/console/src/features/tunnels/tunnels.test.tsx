@@ -94,3 +94,41 @@ test('history asks for closed tunnels', async () => {
   await screen.findByText('blog.localhost')
   expect(states).toContain('closed')
 })
+
+test('many are stopped at once after a question that names them, and what failed stays with its reason', async () => {
+  let isDown = true
+  const { platform } = openTunnels('/tunnels', {
+    stopTunnel: async ({ params }) => {
+      const tunnel = params.id === shop.id ? shop : blog
+      if (tunnel === blog && isDown) throw aProblem(500, 'InternalError', 'Something went wrong.')
+      return { ...tunnel, state: 'closed', close_reason: 'stopped' }
+    },
+  })
+  await screen.findByText('blog.localhost')
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
+  fireEvent.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Stop' }))
+  const question = await screen.findByRole('dialog', { name: 'Stop 2 tunnels?' })
+  expect(question.textContent).toContain('shop.localhost')
+  expect(question.textContent).toContain('office')
+
+  fireEvent.click(within(question).getByRole('button', { name: 'Stop' }))
+  await screen.findByRole('dialog', { name: 'Could not stop 1 tunnel' })
+  expect(question.textContent).toContain('Something went wrong.')
+  expect(question.textContent).not.toContain('shop.localhost')
+
+  isDown = false
+  fireEvent.click(within(question).getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(question.isConnected).toBe(false))
+  expect(screen.queryByRole('toolbar')).toBeNull()
+  act(() => platform.emit({ type: 'tunnel', tunnel: blog }))
+  const back = await screen.findByRole('checkbox', { name: 'Select blog.localhost' })
+  expect((back as HTMLInputElement).checked).toBe(false)
+})
+
+test('a tunnel that closes elsewhere is chosen no more', async () => {
+  const { platform } = openTunnels('/tunnels')
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Select shop.localhost' }))
+  expect(screen.getByRole('toolbar', { name: '1 selected' })).toBeDefined()
+  act(() => platform.emit({ type: 'tunnel', tunnel: { ...shop, state: 'closed' } }))
+  await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull())
+})
