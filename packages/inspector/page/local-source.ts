@@ -1,4 +1,10 @@
-import type { CapturedDetail, CapturedExchange, InspectedTunnel, InspectorEvent } from '@nora/contract'
+import type {
+  CapturedDetail,
+  CapturedExchange,
+  CapturedMessages,
+  InspectedTunnel,
+  InspectorEvent,
+} from '@nora/contract'
 import type { ExchangePage, ExchangeSource } from '@nora/inspector'
 
 export type LocalSource = ExchangeSource & {
@@ -15,6 +21,8 @@ export function createLocalSource(): LocalSource {
       return ask<ExchangePage>(`api/exchanges?${parameters}`, { signal })
     },
     getDetail: (id, signal) => ask<CapturedDetail>(exchangeUrl(id), { signal }),
+    listMessages: (id, from, signal) =>
+      ask<CapturedMessages>(`${exchangeUrl(id)}/messages?from=${from}`, { signal }),
     bodyUrl: (id, part) => `${exchangeUrl(id)}/${part}-body`,
     replay: (id) => ask<CapturedExchange>(`${exchangeUrl(id)}/replay`, { method: 'POST' }),
     clear: () => ask<void>('api/exchanges', { method: 'DELETE' }),

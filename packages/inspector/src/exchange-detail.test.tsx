@@ -3,7 +3,7 @@ import { LangProvider } from '@nora/ui'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { ExchangeDetail } from './exchange-detail.tsx'
-import { aBody, aDetail } from './testing/exchanges.ts'
+import { aBody, aDetail, aMessage } from './testing/exchanges.ts'
 import { FakeSource } from './testing/fake-source.ts'
 
 afterEach(cleanup)
@@ -91,6 +91,19 @@ test('the raw view keeps order and spelling, and hides secrets too', async () =>
   expect(region.textContent?.trim()).toBe('GET /a HTTP/1.1\nX-b: 2\nCOOKIE: hidden · 3 characters\nX-A: 1')
   fireEvent.click(screen.getByRole('checkbox'))
   expect(region.textContent).toContain('COOKIE: a=1')
+})
+
+test('a WebSocket opens at its messages; a press shows one whole', async () => {
+  const { source } = showDetail(aDetail({ kind: 'websocket', status: 101, message_count: 2 }))
+  source.messages = [
+    aMessage({ content: 'one pie' }),
+    aMessage({ sequence: 1, direction: 'out', content: '{"price":7}' }),
+  ]
+  expect(await screen.findByText('one pie')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: /"price":7/ }))
+  expect(screen.getByText('7')).toBeTruthy()
+  fireEvent.click(screen.getByRole('radio', { name: 'To the application' }))
+  expect(screen.queryByText('{"price":7}')).toBeNull()
 })
 
 test('a request that got no answer says why', async () => {

@@ -22,6 +22,7 @@ import { toTarget } from './exchange-search.ts'
 import type { BodyPart, ExchangeSource } from './exchange-source.ts'
 import { HeaderTable } from './header-table.tsx'
 import { inspectorTexts } from './inspector.messages.ts'
+import { MessageList } from './message-list.tsx'
 import { RawView } from './raw-view.tsx'
 import { TimingsBar } from './timings-bar.tsx'
 import { readBody } from './use-body.ts'
@@ -35,13 +36,14 @@ export type ExchangeDetailProps = {
   onSelect(id: string): void
 }
 
-const PARTS = ['request', 'response', 'raw'] as const
-type Part = (typeof PARTS)[number]
+type Part = BodyPart | 'messages' | 'raw'
 
 /** One exchange, whole. What the list knows is shown at once, the rest when it arrives. */
 export function ExchangeDetail({ exchange, source, baseUrl, onSelect }: ExchangeDetailProps) {
   const texts = useTexts(inspectorTexts)
-  const [part, setPart] = useState<Part>('request')
+  const [chosen, setPart] = useState<Part>()
+  const tabs = partsOf(exchange)
+  const part = chosen && tabs.includes(chosen) ? chosen : tabs[0]!
   const lang = useLang()
   const { detail, failed } = useDetail(source, exchange)
   return (
@@ -50,7 +52,9 @@ export function ExchangeDetail({ exchange, source, baseUrl, onSelect }: Exchange
         <Summary exchange={exchange} onSelect={onSelect} />
         <div className="ml-auto flex gap-2">
           {detail && <CurlButton detail={detail} source={source} baseUrl={baseUrl} />}
-          <ReplayButton exchange={exchange} source={source} onSelect={onSelect} />
+          {exchange.status !== 101 && (
+            <ReplayButton exchange={exchange} source={source} onSelect={onSelect} />
+          )}
         </div>
       </div>
       {exchange.error !== null && (
@@ -66,21 +70,39 @@ export function ExchangeDetail({ exchange, source, baseUrl, onSelect }: Exchange
           <TabList
             name="exchange"
             label={texts.parts}
-            tabs={PARTS.map((id) => ({ id, label: texts[id] }))}
+            tabs={tabs.map((id) => ({
+              id,
+              label: texts[id],
+              ...(id === 'messages' && { count: exchange.message_count }),
+            }))}
             value={part}
             onChange={setPart}
           />
           <TabPanel name="exchange" value={part}>
-            {part === 'raw' ? (
-              <RawView key={exchange.id} detail={detail} source={source} />
-            ) : (
-              <Message key={exchange.id + part} detail={detail} part={part} source={source} />
-            )}
+            <Part key={exchange.id + part} part={part} detail={detail} source={source} />
           </TabPanel>
         </>
       )}
     </div>
   )
+}
+
+function partsOf({ kind, status }: CapturedExchange): Part[] {
+  const isStream = kind !== 'http' && status !== 0
+  return [...(isStream ? (['messages'] as const) : []), 'request', 'response', 'raw']
+}
+
+type PartProps = { part: Part; detail: CapturedDetail; source: ExchangeSource }
+
+function Part({ part, detail, source }: PartProps) {
+  switch (part) {
+    case 'messages':
+      return <MessageList exchange={detail} source={source} />
+    case 'raw':
+      return <RawView detail={detail} source={source} />
+    default:
+      return <Message detail={detail} part={part} source={source} />
+  }
 }
 
 type SummaryProps = { exchange: CapturedExchange; onSelect(id: string): void }
@@ -132,7 +154,9 @@ function Message({ detail, part, source }: MessageProps) {
   return (
     <div className="flex flex-col gap-4">
       <HeaderTable headers={message.headers} label={texts.headersLabel(texts[part])} />
-      <BodyViewer body={message.body} url={source.bodyUrl(detail.id, part)} />
+      {detail.kind !== 'websocket' && (
+        <BodyViewer body={message.body} url={source.bodyUrl(detail.id, part)} />
+      )}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { CapturedDetail, CapturedExchange, InspectorEvent } from '@nora/contract'
+import type { CapturedDetail, CapturedExchange, CapturedMessages, InspectorEvent } from '@nora/contract'
 
 export type BodyPart = 'request' | 'response'
 
@@ -16,6 +16,8 @@ export type ExchangeSource = {
   /** Newest first. `after` is the last `next_cursor`. */
   list(request: { query?: string; after?: string; signal?: AbortSignal }): Promise<ExchangePage>
   getDetail(id: string, signal?: AbortSignal): Promise<CapturedDetail>
+  /** Messages of a WebSocket or an event stream, from a sequence number on. */
+  listMessages(id: string, from: number, signal?: AbortSignal): Promise<CapturedMessages>
   /** Answers with the kept bytes, decoded from their content encoding. */
   bodyUrl(id: string, part: BodyPart): string
   replay(id: string): Promise<CapturedExchange>

@@ -14,12 +14,15 @@ const MOST_EXCHANGES = 200
 export class EventStream {
   readonly #pages = new Set<ServerResponse>()
   readonly #changed = new Set<Exchange>()
-  readonly #stopListening: () => void
+  readonly #stopListening: (() => void)[]
   readonly #heartbeat: NodeJS.Timeout
   #flush: NodeJS.Timeout | null = null
 
   constructor(captures: CaptureStore) {
-    this.#stopListening = captures.listen((exchange) => this.#onChange(exchange))
+    this.#stopListening = [
+      captures.listen((exchange) => this.#onChange(exchange)),
+      captures.listenToMessages((exchange) => this.#onChange(exchange)),
+    ]
     this.#heartbeat = setInterval(() => this.#say(': \n\n'), HEARTBEAT_MS).unref()
   }
 
@@ -39,7 +42,7 @@ export class EventStream {
   }
 
   close(): void {
-    this.#stopListening()
+    for (const stop of this.#stopListening) stop()
     clearInterval(this.#heartbeat)
     if (this.#flush) clearTimeout(this.#flush)
     for (const page of this.#pages) page.end()

@@ -1,5 +1,5 @@
 import { type CaptureStore, type Exchange, type OriginTarget, replayExchange } from '@nora/agent'
-import type { InspectedTunnel } from '@nora/contract'
+import type { CapturedMessages, InspectedTunnel } from '@nora/contract'
 import { isProblem, type Lang } from '@nora/kit'
 import { type Answer, json, refusal } from './answer.ts'
 import { bodyAnswer } from './captured-body.ts'
@@ -8,6 +8,8 @@ import { searchExchanges } from './exchange-search.ts'
 
 const DEFAULT_LIMIT = 200
 const MOST = 500
+
+const NO_MESSAGES: CapturedMessages = { items: [], dropped_count: 0, unreadable: null }
 
 export type ApiDeps = {
   captures: CaptureStore
@@ -32,7 +34,7 @@ export async function answerApiCall(deps: ApiDeps, { method, url, signal }: ApiC
   const exchange = deps.captures.find(id)
   if (!exchange) return refusal(404, 'NotFound', 'This exchange is no longer kept.')
   if (method === 'POST' && part === 'replay') return replay(deps, exchange)
-  return method === 'GET' ? readExchange(exchange, part) : null
+  return method === 'GET' ? readExchange(exchange, part, url.searchParams) : null
 }
 
 async function listExchanges(
@@ -51,10 +53,16 @@ async function listExchanges(
   return json({ items, next_cursor: found.length > limit ? (items.at(-1)?.id ?? null) : null })
 }
 
-async function readExchange(exchange: Exchange, part: string | undefined): Promise<Answer | null> {
+async function readExchange(
+  exchange: Exchange,
+  part: string | undefined,
+  query: URLSearchParams,
+): Promise<Answer | null> {
   switch (part) {
     case undefined:
       return json(exchange.toDetail())
+    case 'messages':
+      return json(exchange.messages?.listFrom(Number(query.get('from')) || 0) ?? NO_MESSAGES)
     case 'request-body':
       return bodyAnswer(await readDecodedBody(exchange, 'request'))
     case 'response-body':

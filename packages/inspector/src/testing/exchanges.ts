@@ -1,4 +1,4 @@
-import type { CapturedBody, CapturedDetail, CapturedExchange } from '@nora/contract'
+import type { CapturedBody, CapturedDetail, CapturedExchange, CapturedMessage } from '@nora/contract'
 
 export function anExchange(given: Partial<CapturedExchange> = {}): CapturedExchange {
   return {
@@ -30,6 +30,27 @@ export function aDetail(given: Partial<CapturedDetail> = {}): CapturedDetail {
     request: { start_line: 'GET / HTTP/1.1', headers: [['Host', 'shop.localhost:8080']], body: aBody() },
     response: { start_line: 'HTTP/1.1 200 OK', headers: [['Content-Type', 'text/plain']], body: aBody() },
     timings: { wait_ms: 9, receive_ms: 3 },
+    ...given,
+  }
+}
+
+export function aMessage(given: Partial<CapturedMessage> = {}): CapturedMessage {
+  const content = given.content ?? ''
+  return {
+    sequence: 0,
+    at: '2026-01-01T10:00:00.000Z',
+    direction: 'in',
+    kind: 'text',
+    bytes: content.length,
+    kept_bytes: content.length,
+    frames: 1,
+    compressed: false,
+    decoded: true,
+    encoding: 'utf8',
+    content,
+    close_code: null,
+    event: null,
+    event_id: null,
     ...given,
   }
 }

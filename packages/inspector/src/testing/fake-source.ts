@@ -1,10 +1,17 @@
-import type { CapturedDetail, CapturedExchange, InspectorEvent } from '@nora/contract'
+import type {
+  CapturedDetail,
+  CapturedExchange,
+  CapturedMessage,
+  CapturedMessages,
+  InspectorEvent,
+} from '@nora/contract'
 import type { BodyPart, ExchangeListener, ExchangePage, ExchangeSource } from '../exchange-source.ts'
 import { anExchange } from './exchanges.ts'
 
 /** A source in memory; bodies are `data:` addresses. */
 export class FakeSource implements ExchangeSource {
   readonly asked: string[] = []
+  messages: CapturedMessage[] = []
   #details: CapturedDetail[]
   readonly #bodies: Record<string, string>
   readonly #listeners = new Set<ExchangeListener>()
@@ -24,6 +31,10 @@ export class FakeSource implements ExchangeSource {
     const found = this.#details.find((detail) => detail.id === id)
     if (!found) throw new Error('No such exchange')
     return found
+  }
+
+  async listMessages(_id: string, from: number): Promise<CapturedMessages> {
+    return { items: this.messages.slice(from), dropped_count: 0, unreadable: null }
   }
 
   bodyUrl(_id: string, part: BodyPart): string {
