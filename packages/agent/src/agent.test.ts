@@ -9,6 +9,7 @@ import { secureServer, TEST_CA_PEM } from './testing/certificate.ts'
 import { eventually } from './testing/eventually.ts'
 import { FakeEdge } from './testing/fake-edge.ts'
 import { answering, deadTarget, startOrigin, type TestOrigin } from './testing/origin.ts'
+import type { TunnelRequest } from './tunnel.ts'
 
 const HELLO = 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello'
 const GET = 'GET / HTTP/1.1\r\nHost: shop.localhost\r\n\r\n'
@@ -35,6 +36,10 @@ async function origin(serve: Parameters<typeof startOrigin>[0]): Promise<TcpTarg
   return started.target
 }
 
+function requestOf(ref: number, name: string | null, target: OriginTarget): TunnelRequest {
+  return { ref, kind: 'http', name, region: null, target, hostHeader: null, isInspected: true }
+}
+
 function startAgent(
   target: OriginTarget,
   name: string | null = 'shop',
@@ -52,7 +57,7 @@ function startAgent(
       os: 'Linux 6',
       version: '0.1.0',
     },
-    tunnels: [{ ref: 1, kind: 'http', name, region: null, target, hostHeader: null }],
+    tunnels: [requestOf(1, name, target)],
     captures: null,
     onEvent: (event) => events.push(event),
     random: () => 0,
@@ -64,6 +69,58 @@ function startAgent(
     events.find((event): event is Extract<AgentEvent, { type: T }> => event.type === type)
   return { agent, events, eventOf }
 }
+
+describe('several tunnels', () => {
+  /** Each tunnel on a slot of its own: its reference. */
+  const onOwnSlots = () => {
+    const { answerBind } = edge
+    edge.answerBind = (bind) => ({ ...answerBind(bind), slot: bind.ref }) as ReturnType<typeof answerBind>
+  }
+
+  test('one more is published on the link there is, and taken back alone', async () => {
+    onOwnSlots()
+    const { agent } = startAgent(await origin(answering(HELLO)))
+    const link = await edge.link()
+    agent.publish(requestOf(2, 'blog', await origin(answering(HELLO.replace('hello', 'blogs')))))
+    await eventually(() => link.received.length === 2, 'the second bind')
+    const blog = link.open(2)
+    blog.send(GET)
+    await blog.until('blogs')
+    agent.withdraw(2)
+    await eventually(() => link.received.length === 3, 'the unbind')
+    expect(link.received[2]).toEqual({ type: 'unbind', ref: 2 })
+    const shop = link.open(1)
+    shop.send(GET)
+    await shop.until('hello')
+    expect(edge.links).toHaveLength(1)
+  })
+
+  test('one that replaces another takes its name, and the other serves until then', async () => {
+    onOwnSlots()
+    const { agent, events } = startAgent(await origin(answering(HELLO)), null)
+    const link = await edge.link()
+    await eventually(() => events.some(({ type }) => type === 'bound'), 'the first address')
+    agent.publish(requestOf(2, null, await deadTarget()), 1)
+    await eventually(() => link.received.length === 3, 'bind and unbind')
+    expect(link.received.slice(1)).toMatchObject([
+      { type: 'bind', ref: 2, name: 'calm-fox-1234' },
+      { type: 'unbind', ref: 1 },
+    ])
+  })
+
+  test('one that is refused leaves the one it should replace in its place', async () => {
+    onOwnSlots()
+    const { agent, eventOf } = startAgent(await origin(answering(HELLO)))
+    const link = await edge.link()
+    const text = { ru: 'Занято.', en: 'Taken.' }
+    edge.answerBind = ({ ref }) => ({ type: 'refused', ref, code: 'Conflict', text })
+    agent.publish(requestOf(2, 'taken', await deadTarget()), 1)
+    await eventually(() => eventOf('closed'), 'the refusal')
+    const visitor = link.open(1)
+    visitor.send(GET)
+    await visitor.until('hello')
+  })
+})
 
 describe('publishing', () => {
   test('the agent says who it is, binds its tunnel and tells its address', async () => {

@@ -10,7 +10,7 @@ import { endingOf, endingOfTunnel, isPassing } from './ending.ts'
 import { Leg } from './leg.ts'
 import { reasonOfClose, reasonOfError } from './offline-reason.ts'
 import { runLater, type Schedule } from './schedule.ts'
-import { Tunnel } from './tunnel.ts'
+import { Tunnel, type TunnelObserver, type TunnelRequest } from './tunnel.ts'
 
 /**
  * Keeps tunnels published: dials, binds, serves, and dials again for as long as it takes. Ends by `stop`,
@@ -25,6 +25,7 @@ export class Agent {
   readonly #backOff: BackOff
   readonly #tunnels = new Map<number, Tunnel>()
   readonly #bySlot = new Map<number, Tunnel>()
+  readonly #observer: TunnelObserver
   #leg: Leg | null = null
   #readyAtMs: number | null = null
   #epoch = 0
@@ -40,23 +41,44 @@ export class Agent {
     this.ended = new Promise((resolve) => {
       this.#end = resolve
     })
+    this.#observer = this.#tunnelObserver()
     for (const request of options.tunnels) {
-      this.#tunnels.set(request.ref, new Tunnel(request, options.captures, this.#tunnelObserver()))
+      this.#tunnels.set(
+        request.ref,
+        new Tunnel(request, { captures: options.captures, observer: this.#observer }),
+      )
     }
   }
 
   get status(): AgentStatus {
-    let connections = 0
-    let openConnections = 0
-    for (const tunnel of this.#tunnels.values()) {
-      connections += tunnel.connections
-      openConnections += tunnel.openConnections
-    }
+    const tunnels = [...this.#tunnels.values()]
+    const connections = tunnels.reduce((sum, tunnel) => sum + tunnel.connections, 0)
+    const openConnections = tunnels.reduce((sum, tunnel) => sum + tunnel.openConnections, 0)
     return { rttMs: this.#leg?.rttMs ?? null, connections, openConnections }
   }
 
   start(): void {
     void this.#connect()
+  }
+
+  /**
+   * One tunnel more, on the link there is. It takes the name and place of `replaces`, which serves until
+   * the new one is there, and goes on serving when it is refused.
+   */
+  publish(request: TunnelRequest, replaces: number | null = null): void {
+    const former = replaces === null ? null : (this.#tunnels.get(replaces) ?? null)
+    const { captures } = this.#options
+    const tunnel = new Tunnel(request, { captures, observer: this.#observer, replaces: former })
+    this.#tunnels.set(request.ref, tunnel)
+    if (this.#readyAtMs !== null) this.#bind(tunnel)
+  }
+
+  /** Takes one tunnel back; the others stay. */
+  withdraw(ref: number): void {
+    const tunnel = this.#tunnels.get(ref)
+    if (!tunnel) return
+    this.#leg?.send({ type: 'unbind', ref })
+    this.#forget(tunnel)
   }
 
   /** Takes the tunnels back and hangs up. */
@@ -141,6 +163,8 @@ export class Agent {
     tunnel.bound = { ref, tunnelId, hostname, url }
     this.#epoch = Math.max(this.#epoch, epoch)
     this.#bySlot.set(slot, tunnel)
+    if (tunnel.replaces) this.withdraw(tunnel.replaces.request.ref)
+    tunnel.replaces = null
     this.#options.onEvent({ type: 'bound', tunnel: tunnel.bound })
   }
 
@@ -150,7 +174,7 @@ export class Agent {
     if (isPassing(code)) {
       const retryInMs = this.#backOff.nextMs()
       this.#options.onEvent({ type: 'offline', reason: text, retryInMs })
-      this.#cancelRetry = this.#schedule(retryInMs, () => this.#bind(tunnel))
+      tunnel.cancelRetry = this.#schedule(retryInMs, () => this.#bind(tunnel))
       return
     }
     this.#endTunnel(tunnel, new Problem(code, text, { data }))
@@ -164,13 +188,18 @@ export class Agent {
   }
 
   #endTunnel(tunnel: Tunnel, problem: Problem): void {
-    this.#tunnels.delete(tunnel.request.ref)
-    for (const [slot, bound] of this.#bySlot) if (bound === tunnel) this.#bySlot.delete(slot)
+    this.#forget(tunnel)
     this.#options.onEvent({ type: 'closed', ref: tunnel.request.ref, problem })
     if (this.#tunnels.size > 0) return
     const leg = this.#leg
     this.#finish(problem)
     void leg?.leave()
+  }
+
+  #forget(tunnel: Tunnel): void {
+    tunnel.cancelRetry()
+    this.#tunnels.delete(tunnel.request.ref)
+    for (const [slot, bound] of this.#bySlot) if (bound === tunnel) this.#bySlot.delete(slot)
   }
 
   #onStream(stream: Stream, { kind, slot }: Target): void {
@@ -182,6 +211,7 @@ export class Agent {
   #onClose(close: LinkClose): void {
     this.#leg = null
     this.#bySlot.clear()
+    for (const tunnel of this.#tunnels.values()) tunnel.cancelRetry()
     if (this.#isOver) return
     const problem = endingOf(close)
     if (problem) this.#finish(problem)

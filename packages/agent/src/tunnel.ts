@@ -16,6 +16,8 @@ export type TunnelRequest = {
   readonly target: OriginTarget
   /** The `Host` that the local service gets to see; null: the visitor's. */
   readonly hostHeader: string | null
+  /** Whether passing exchanges are recorded, where the agent records any. */
+  readonly isInspected: boolean
 }
 
 /** Where it is published. */
@@ -31,25 +33,36 @@ export type TunnelObserver = {
   onOriginUp(tunnel: Tunnel): void
 }
 
+export type TunnelOptions = {
+  captures: CaptureStore | null
+  observer: TunnelObserver
+  replaces?: Tunnel | null
+}
+
 /** One publication: its place at the edge, and the connections that arrive for it. */
 export class Tunnel implements PipeObserver {
   readonly request: TunnelRequest
   bound: BoundTunnel | null = null
   connections = 0
   openConnections = 0
+  /** The tunnel that goes once this one is there. */
+  replaces: Tunnel | null
+  /** Takes back the attempt to bind that is waiting its turn. */
+  cancelRetry = () => {}
   readonly #captures: CaptureStore | null
   readonly #observer: TunnelObserver
   #originFailure: OriginFailure | null = null
 
-  constructor(request: TunnelRequest, captures: CaptureStore | null, observer: TunnelObserver) {
+  constructor(request: TunnelRequest, { captures, observer, replaces = null }: TunnelOptions) {
     this.request = request
-    this.#captures = captures
+    this.replaces = replaces
+    this.#captures = request.isInspected ? captures : null
     this.#observer = observer
   }
 
   /** After the first time it is the name it had, so that a new link gets that one back. */
   get wantedName(): string | null {
-    return this.bound?.hostname.split('.')[0] ?? this.request.name
+    return this.bound?.hostname.split('.')[0] ?? this.request.name ?? this.replaces?.wantedName ?? null
   }
 
   /** A visitor's connection: leads it to the local service. */

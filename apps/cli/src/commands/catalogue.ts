@@ -6,6 +6,18 @@ import { help } from './system/help.ts'
 import { status } from './system/status.ts'
 import { version } from './system/version.ts'
 import { http } from './tunnels/http.ts'
+import { printSchema } from './tunnels/print-schema.ts'
+import { start } from './tunnels/start.ts'
 
 /** Every command, in the order of the help. */
-export const commands: readonly CommandSpec[] = [http, login, status, saveToken, showConfig, version, help]
+export const commands: readonly CommandSpec[] = [
+  http,
+  start,
+  login,
+  status,
+  saveToken,
+  showConfig,
+  printSchema,
+  version,
+  help,
+]

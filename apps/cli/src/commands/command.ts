@@ -15,11 +15,18 @@ export type OptionSpec = {
   readonly about: Localized
 }
 
+export type ArgumentSpec = {
+  readonly name: string
+  readonly about: Localized
+  /** Any number of words, none included; only the last one may be so. */
+  readonly isRepeated?: boolean
+}
+
 export type CommandSpec = {
   /** One or two words, as typed: `config save-token`. */
   readonly name: string
   readonly summary: Localized
-  readonly arguments: readonly { readonly name: string; readonly about: Localized }[]
+  readonly arguments: readonly ArgumentSpec[]
   readonly options: readonly OptionSpec[]
   readonly examples?: readonly string[]
   run(context: Context, input: Input): Promise<ExitCode>
@@ -47,7 +54,7 @@ export const globalOptions: readonly OptionSpec[] = [
     name: 'server',
     kind: 'text',
     placeholder: 'URL',
-    about: { ru: 'адрес сервера (или NORA_SERVER)', en: 'address of the server (or NORA_SERVER)' },
+    about: { ru: 'адрес сервера', en: 'address of the server' },
   },
   {
     name: 'json',

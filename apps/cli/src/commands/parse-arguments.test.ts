@@ -41,6 +41,21 @@ describe('what is understood', () => {
     expect(parse('http 3000 --no-inspect').input.isOn('inspect')).toBe(false)
   })
 
+  test('what is not on the line may stand in the environment', () => {
+    const env = { NORA_NAME: 'shop', NORA_INSPECT: 'false', NORA_QR: '1', NORA_HOST_HEADER: '' }
+    const { input } = parseArguments(['http', '3000'], commands, env)
+    expect([input.text('name'), input.isOn('inspect'), input.isOn('qr')]).toEqual(['shop', false, true])
+    expect(input.text('host-header')).toBeNull()
+    const { input: onLine } = parseArguments(['http', '3000', '--name', 'blog', '--inspect'], commands, env)
+    expect([onLine.text('name'), onLine.isOn('inspect')]).toEqual(['blog', true])
+    expect(() => parseArguments(['http', '3000'], commands, { NORA_QR: 'maybe' })).toThrow('NORA_QR')
+  })
+
+  test('any number of words where a command takes them', () => {
+    expect(parse('start').input.arguments).toEqual([])
+    expect(parse('start shop api').input.arguments).toEqual(['shop', 'api'])
+  })
+
   test('a command of two words', () => {
     const { command, input } = parse('config save-token nt_x')
     expect([command?.name, ...input.arguments]).toEqual(['config save-token', 'nt_x'])

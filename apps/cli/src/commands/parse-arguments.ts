@@ -7,11 +7,18 @@ export type Invocation = { command: CommandSpec | null; input: Input }
 
 type Given = { words: string[]; options: Map<string, string | boolean> }
 
+type Environment = Readonly<Record<string, string | undefined>>
+
 /**
- * Reads a command line. Values stay text (`--name 007` is not 7). A word or option that is not known
+ * Reads a command line; an option that is not on it may stand in the environment, `--host-header` as
+ * NORA_HOST_HEADER. Values stay text (`--name 007` is not 7). A word or option that is not known
  * is a Failure with exit code 2 that names the nearest one; `command` is null when none was given.
  */
-export function parseArguments(args: readonly string[], commands: readonly CommandSpec[]): Invocation {
+export function parseArguments(
+  args: readonly string[],
+  commands: readonly CommandSpec[],
+  env: Environment = {},
+): Invocation {
   const withShort = args.map((arg) => (arg === '-h' ? '--help' : arg))
   // Options may stand before the command, so the words are found with every command's options known.
   const everyOption = [...globalOptions, ...commands.flatMap((command) => command.options)]
@@ -25,14 +32,16 @@ export function parseArguments(args: readonly string[], commands: readonly Comma
   const given = tokenize(withShort, known, (name) => {
     throw unknownOption(name, known)
   })
+  addFromEnvironment(given.options, known, env)
   if (command === null) return { command, input: toInput([], given.options, known) }
 
   const rest = given.words.slice(command.name.split(' ').length)
   const isHelp = given.options.has('help')
   const missing = command.arguments[rest.length]
-  if (missing && !isHelp) throw missingArgument(command, missing.name)
+  if (missing && !missing.isRepeated && !isHelp) throw missingArgument(command, missing.name)
   const surplus = rest[command.arguments.length]
-  if (surplus !== undefined && !isHelp) throw surplusArgument(command, surplus)
+  const takesMore = command.arguments.at(-1)?.isRepeated === true
+  if (surplus !== undefined && !takesMore && !isHelp) throw surplusArgument(command, surplus)
   return { command, input: toInput(rest, given.options, known) }
 }
 
@@ -64,16 +73,37 @@ function tokenize(
   return given
 }
 
-function optionValue(spec: OptionSpec, value: string | undefined): string | boolean {
+/** The variable that stands for an option. */
+export function variableOf(optionName: string): string {
+  return `NORA_${optionName.toUpperCase().replaceAll('-', '_')}`
+}
+
+function addFromEnvironment(
+  options: Map<string, string | boolean>,
+  known: readonly OptionSpec[],
+  env: Environment,
+): void {
+  for (const spec of known) {
+    const value = env[variableOf(spec.name)]
+    if (!value || options.has(spec.name)) continue
+    options.set(spec.name, optionValue(spec, value, variableOf(spec.name)))
+  }
+}
+
+function optionValue(
+  spec: OptionSpec,
+  value: string | undefined,
+  writtenAs = `--${spec.name}`,
+): string | boolean {
   if (spec.kind === 'text') {
     if (value === undefined || value === '') throw missingValue(spec)
     return value
   }
-  if (value === undefined || value === 'true') return true
-  if (value === 'false') return false
+  if (value === undefined || value === 'true' || value === '1') return true
+  if (value === 'false' || value === '0') return false
   throw usage({
-    ru: `У --${spec.name} бывает только true или false, а не «${value}».`,
-    en: `--${spec.name} is either true or false, not “${value}”.`,
+    ru: `У ${writtenAs} бывает только true или false, а не «${value}».`,
+    en: `${writtenAs} is either true or false, not “${value}”.`,
   })
 }
 

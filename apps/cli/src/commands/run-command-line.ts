@@ -5,7 +5,7 @@ import { openConfigFile } from '../platform/config-file.ts'
 import type { Platform } from '../platform/platform.ts'
 import { commands } from './catalogue.ts'
 import type { Context } from './command.ts'
-import { parseArguments } from './parse-arguments.ts'
+import { parseArguments, variableOf } from './parse-arguments.ts'
 import { printCommandHelp, printHelp } from './system/help.ts'
 
 /** Runs what the command line asks for and answers the exit code; every failure is said here, once. */
@@ -14,14 +14,14 @@ export async function runCommandLine(platform: Platform): Promise<ExitCode> {
   const lang = languageOf(args, env)
   const output = createOutput({
     lang,
-    isJson: args.includes('--json'),
-    hasColors: !args.includes('--no-colors') && !env.NO_COLOR && env.TERM !== 'dumb',
+    isJson: isFlagOn('json', args, env),
+    hasColors: !isFlagOn('no-colors', args, env) && !env.NO_COLOR && env.TERM !== 'dumb',
     stdout,
     stderr,
     clock,
   })
   try {
-    const { command, input } = parseArguments(args.map(asCommand), commands)
+    const { command, input } = parseArguments(args.map(asCommand), commands, env)
     refuseUnknownLang(input.text('lang'))
     const context: Context = {
       platform,
@@ -39,11 +39,17 @@ export async function runCommandLine(platform: Platform): Promise<ExitCode> {
   }
 }
 
+/** Needed even when the arguments are not right. */
+function isFlagOn(name: string, args: readonly string[], env: Platform['env']): boolean {
+  return args.includes(`--${name}`) || /^(?:1|true)$/.test(env[variableOf(name)] ?? '')
+}
+
 /** Needed before the arguments are known to be right, because what is wrong with them is said in it. */
 function languageOf(args: readonly string[], env: Platform['env']): Lang {
   const index = args.findIndex((arg) => arg === '--lang' || arg.startsWith('--lang='))
   const asked = args[index]?.includes('=') ? args[index]?.split('=')[1] : args[index + 1]
   if (index >= 0 && isLang(asked)) return asked
+  if (index < 0 && isLang(env.NORA_LANG)) return env.NORA_LANG
   const locale = env.LC_ALL || env.LC_MESSAGES || env.LANG || ''
   return locale.toLowerCase().startsWith('ru') ? 'ru' : 'en'
 }

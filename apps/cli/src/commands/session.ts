@@ -14,11 +14,15 @@ export type Session = {
 }
 
 /** The server is the one named on the line, else NORA_SERVER, else the saved one, else this machine's. */
-export async function openSession({ platform, configFile, lang }: Context, input: Input): Promise<Session> {
+export async function openSession(
+  { platform, configFile, lang }: Context,
+  input: Input,
+  wishedServer: string | null = null,
+): Promise<Session> {
   const { env } = platform
   const config = await configFile.read()
   const server = toServerAddress(
-    input.text('server') ?? (env.NORA_SERVER || null) ?? config.server ?? DEFAULT_SERVER,
+    input.text('server') ?? (env.NORA_SERVER || null) ?? wishedServer ?? config.server ?? DEFAULT_SERVER,
   )
   const profile = await configFile.ensureProfile(server)
   const token = env.NORA_TOKEN || profile.token

@@ -13,8 +13,10 @@ const NO_MESSAGES: CapturedMessages = { items: [], dropped_count: 0, unreadable:
 
 export type ApiDeps = {
   captures: CaptureStore
-  tunnel: () => InspectedTunnel
-  target: OriginTarget
+  /** The tunnels as they are now. */
+  tunnels: () => readonly InspectedTunnel[]
+  /** Where the requests of a tunnel lead; null when it is over. */
+  targetOf: (tunnelId: string) => OriginTarget | null
   lang: Lang
 }
 
@@ -23,7 +25,7 @@ export type ApiCall = { method: string; url: URL; signal: AbortSignal }
 /** Answers a call of the inspector's page; null when there is no such call. */
 export async function answerApiCall(deps: ApiDeps, { method, url, signal }: ApiCall): Promise<Answer | null> {
   const [, , noun, id, part] = url.pathname.split('/')
-  if (noun === 'tunnels' && id === undefined && method === 'GET') return json({ items: [deps.tunnel()] })
+  if (noun === 'tunnels' && id === undefined && method === 'GET') return json({ items: deps.tunnels() })
   if (noun !== 'exchanges') return null
   if (id === undefined) {
     if (method === 'GET') return listExchanges(deps.captures, url.searchParams, signal)
@@ -72,7 +74,9 @@ async function readExchange(
   }
 }
 
-async function replay({ captures, target, lang }: ApiDeps, exchange: Exchange): Promise<Answer> {
+async function replay({ captures, targetOf, lang }: ApiDeps, exchange: Exchange): Promise<Answer> {
+  const target = targetOf(exchange.start.tunnelId)
+  if (target === null) return refusal(409, 'Conflict', 'The tunnel of this exchange is over.')
   try {
     return json((await replayExchange(captures, exchange, target)).toSummary(), 202)
   } catch (error) {

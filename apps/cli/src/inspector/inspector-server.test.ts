@@ -30,8 +30,8 @@ function start(port: number): Promise<Inspector> {
     lang: 'en',
     port,
     pageFolder,
-    target: parseOriginTarget('127.0.0.1:9'),
-    tunnel: () => ({ id: 'tun_1', url: 'http://shop.test', target: 'http://127.0.0.1:9', state: 'live' }),
+    targetOf: () => parseOriginTarget('127.0.0.1:9'),
+    tunnels: () => [{ id: 'tun_1', url: 'http://shop.test', target: 'http://127.0.0.1:9', state: 'live' }],
   })
 }
 
@@ -189,7 +189,7 @@ describe('the page', () => {
     expect(heard).toContain('event: exchange')
     captures.clear()
     while (!heard.includes('event: cleared')) heard += (await reader?.read())?.value ?? ''
-    inspector.tunnelChanged()
+    inspector.tunnelsChanged()
     while (!heard.includes('event: tunnel')) heard += (await reader?.read())?.value ?? ''
     await reader?.cancel()
   })

@@ -15,16 +15,17 @@ const PORTS_TRIED = 100
 export type Inspector = {
   readonly url: string
   readonly port: number
-  /** The tunnel's address or state is another one now. */
-  tunnelChanged(): void
+  /** The address or state of a tunnel is another one now. */
+  tunnelsChanged(): void
   close(): Promise<void>
 }
 
 export type InspectorOptions = {
   captures: CaptureStore
-  /** The tunnel as it is now. */
-  tunnel: () => InspectedTunnel
-  target: OriginTarget
+  /** The tunnels as they are now. */
+  tunnels: () => readonly InspectedTunnel[]
+  /** Where the requests of a tunnel lead; null when it is over. */
+  targetOf: (tunnelId: string) => OriginTarget | null
   lang: Lang
   pageFolder: string
   /** Tried first; the next free one is taken when it is busy. 0: any. */
@@ -61,7 +62,9 @@ export async function startInspector(options: InspectorOptions): Promise<Inspect
   return {
     url: `http://${HOST}:${port}`,
     port,
-    tunnelChanged: () => events.tunnelChanged(options.tunnel()),
+    tunnelsChanged() {
+      for (const tunnel of options.tunnels()) events.tunnelChanged(tunnel)
+    },
     async close() {
       events.close()
       server.close()

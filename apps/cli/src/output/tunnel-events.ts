@@ -1,13 +1,13 @@
 import type { Output } from './output.ts'
-import type { TunnelFact, TunnelState, TunnelView } from './tunnel-view.ts'
+import type { ShownTunnel, TunnelFact, TunnelState, TunnelView } from './tunnel-view.ts'
 
 /** One JSON object per line, for programs. */
 export function createTunnelEvents(output: Output): TunnelView {
   return {
     tell: (fact, state) => output.event(eventOf(fact, state)),
     refresh: () => {},
-    close({ url, requests, connections }) {
-      if (url) output.event({ event: 'closed', requests, connections })
+    close({ tunnels, requests, connections }) {
+      if (tunnels.some(({ url }) => url !== null)) output.event({ event: 'closed', requests, connections })
     },
   }
 }
@@ -17,8 +17,9 @@ function eventOf(fact: TunnelFact, state: TunnelState): { event: string } & Reco
     case 'online':
       return {
         event: 'online',
-        url: state.url,
-        target: state.target,
+        ...labelOf(fact.tunnel),
+        url: fact.tunnel.url,
+        target: fact.tunnel.target,
         inspector_url: state.inspectorUrl,
         rtt_ms: state.rttMs,
       }
@@ -26,11 +27,19 @@ function eventOf(fact: TunnelFact, state: TunnelState): { event: string } & Reco
       return { event: 'offline', reason: fact.reason, retry_in_ms: fact.retryInMs }
     case 'request':
       return { event: 'request', ...fact.exchange.toSummary() }
-    case 'origin_down':
-      return { event: 'origin_down', target: state.target, failure: fact.failure, message: fact.message }
+    case 'ended':
+      return { event: 'ended', ...labelOf(fact.tunnel), code: fact.code, message: fact.message }
+    case 'origin_down': {
+      const { tunnel, failure, message } = fact
+      return { event: 'origin_down', ...labelOf(tunnel), target: tunnel.target, failure, message }
+    }
     case 'origin_up':
-      return { event: 'origin_up', target: state.target }
+      return { event: 'origin_up', ...labelOf(fact.tunnel), target: fact.tunnel.target }
     case 'notice':
       return { event: 'notice', message: fact.message }
   }
+}
+
+function labelOf({ label }: ShownTunnel): { tunnel?: string } {
+  return label === null ? {} : { tunnel: label }
 }

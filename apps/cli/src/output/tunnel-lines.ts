@@ -3,7 +3,7 @@ import { requestLine } from './request-line.ts'
 import { printable, type Style } from './style.ts'
 import { tunnelMessages } from './tunnel.messages.ts'
 import { summaryOf } from './tunnel-summary.ts'
-import type { TunnelFact, TunnelState, TunnelView } from './tunnel-view.ts'
+import type { TunnelFact, TunnelView } from './tunnel-view.ts'
 
 const WIDEST = 500
 
@@ -12,18 +12,18 @@ type LinesOptions = { line: (text: string) => void; lang: Lang; style: Style; no
 /** One plain line per event, for logs and pipes. */
 export function createTunnelLines({ line, lang, style, nowMs }: LinesOptions): TunnelView {
   const texts = tunnelMessages[lang]
-  let wasOnline = false
+  let hasBegun = false
 
-  function textOf(fact: TunnelFact, state: TunnelState): string {
+  function textOf(fact: TunnelFact): string {
     switch (fact.type) {
       case 'online':
-        return wasOnline
-          ? texts.backOnlineLine(printable(state.url ?? ''))
-          : texts.onlineLine(printable(state.url ?? ''), state.target)
+        return fact.isAgain
+          ? texts.backOnlineLine(printable(fact.tunnel.url ?? ''))
+          : texts.onlineLine(printable(fact.tunnel.url ?? ''), fact.tunnel.target)
       case 'reconnecting':
         return texts.offlineLine(printable(fact.reason), fact.retryInMs)
       case 'origin_up':
-        return texts.originUp(state.target)
+        return texts.originUp(fact.tunnel.target)
       case 'request':
         return requestLine(fact.exchange.toSummary(), lang, style, WIDEST)
       default:
@@ -33,15 +33,16 @@ export function createTunnelLines({ line, lang, style, nowMs }: LinesOptions): T
 
   return {
     tell(fact, state) {
-      line(textOf(fact, state))
-      if (fact.type !== 'online') return
-      if (!wasOnline && state.inspectorUrl) line(texts.inspectorLine(state.inspectorUrl))
-      if (!wasOnline) for (const row of state.qrCode) line(style.inked(row))
-      wasOnline = true
+      const { label = null } = 'tunnel' in fact ? fact.tunnel : {}
+      line(label === null ? textOf(fact) : `${label}: ${textOf(fact)}`)
+      if (fact.type !== 'online' || hasBegun) return
+      if (state.inspectorUrl) line(texts.inspectorLine(state.inspectorUrl))
+      for (const row of state.qrCode) line(style.inked(row))
+      hasBegun = true
     },
     refresh: () => {},
     close(state) {
-      if (state.url) line(summaryOf(state, lang, nowMs()))
+      if (hasBegun) line(summaryOf(state, lang, nowMs()))
     },
   }
 }

@@ -54,7 +54,8 @@ export function createTunnelScreen({ terminal, lang, style, nowMs }: ScreenOptio
       if (frame) clearTimeout(frame)
       draw(state)
       region.close()
-      if (state.url) terminal.write(`\n${MARGIN}${summaryOf(state, lang, nowMs())}\n`)
+      if (state.tunnels.some(({ url }) => url !== null))
+        terminal.write(`\n${MARGIN}${summaryOf(state, lang, nowMs())}\n`)
     },
   }
 }
@@ -62,9 +63,7 @@ export function createTunnelScreen({ terminal, lang, style, nowMs }: ScreenOptio
 function headLines(state: TunnelState, lang: Lang, style: Style, columns: number, nowMs: number): string[] {
   const texts = tunnelMessages[lang]
   const { labels } = texts
-  const room = Math.max(1, columns - LABEL_COLUMNS)
-  const row = (label: string, value: string, colour: (text: string) => string = (text) => text) =>
-    `${style.faint(label.padEnd(LABEL_COLUMNS))}${colour(clip(printable(value), room))}`
+  const row = rowWriter(style, columns)
   const counts = [texts.traffic(state.openConnections, state.connections)]
   if (state.requests !== null) counts.push(texts.requests(state.requests))
   const lines = [
@@ -72,18 +71,46 @@ function headLines(state: TunnelState, lang: Lang, style: Style, columns: number
     '',
     row(labels.status, phaseText(state, lang, nowMs), state.phase === 'online' ? style.ok : style.warn),
     row(labels.account, state.account),
-    row(labels.url, state.url ?? '…', style.accent),
-    row(labels.target, state.target),
+    ...tunnelLines(state, lang, style, columns),
     row(labels.inspector, state.inspectorUrl ?? texts.inspectorOff),
     row(labels.latency, state.rttMs === null ? '…' : formatDuration(lang, state.rttMs)),
     row(labels.traffic, counts.join(', ')),
   ]
-  const message = state.originProblem ?? state.notice
-  if (message) lines.push('', ...wrap(message, columns).map(style.warn))
+  const problems = state.tunnels.flatMap(({ label, problem }) =>
+    problem === null ? [] : [label === null ? problem : `${label}: ${problem}`],
+  )
+  const messages = state.notice === null ? problems : [...problems, state.notice]
+  if (messages.length > 0) lines.push('')
+  for (const message of messages) lines.push(...wrap(message, columns).map(style.warn))
   // Clipped, it could not be read by a camera.
   const isQrWhole = state.qrCode.every((line) => line.length <= columns)
   if (state.qrCode.length > 0 && isQrWhole) lines.push('', ...state.qrCode.map(style.inked))
   return lines
+}
+
+/** A lone tunnel has a row for each fact, several have a row each. */
+function tunnelLines({ tunnels }: TunnelState, lang: Lang, style: Style, columns: number): string[] {
+  const { labels } = tunnelMessages[lang]
+  const row = rowWriter(style, columns)
+  const [only] = tunnels
+  if (only && tunnels.length === 1) {
+    return [row(labels.url, only.url ?? '…', style.accent), row(labels.target, only.target)]
+  }
+  const width = Math.max(0, ...tunnels.map(({ url }) => (url ?? '…').length))
+  const room = Math.max(1, columns - LABEL_COLUMNS)
+  return tunnels.map(({ label, url, target, problem }) => {
+    const colour = problem === null ? style.accent : style.warn
+    const text = clip(printable(`${(url ?? '…').padEnd(width)} → ${target}`), room)
+    const shownUrl = text.slice(0, width)
+    const name = clip(label ?? '', LABEL_COLUMNS - 1).padEnd(LABEL_COLUMNS)
+    return `${style.faint(name)}${colour(shownUrl)}${text.slice(width)}`
+  })
+}
+
+function rowWriter(style: Style, columns: number) {
+  const room = Math.max(1, columns - LABEL_COLUMNS)
+  return (label: string, value: string, colour: (text: string) => string = (text) => text) =>
+    `${style.faint(label.padEnd(LABEL_COLUMNS))}${colour(clip(printable(value), room))}`
 }
 
 function titleLine(version: string, hint: string, style: Style, columns: number): string {

@@ -3,13 +3,14 @@ import { systemClock } from '@nora/kit'
 import { describe, expect, test } from 'vitest'
 import { FakeTerminal } from '../testing/fake-platform.ts'
 import { createOutput } from './output.ts'
+import { qrCodeLines } from './qr-code.ts'
 import { requestLine } from './request-line.ts'
 import { clip, ScreenRegion, visibleWidth } from './screen-region.ts'
 import { ansiStyle, plainStyle, printable } from './style.ts'
 import { createTunnelEvents } from './tunnel-events.ts'
 import { createTunnelLines } from './tunnel-lines.ts'
 import { createTunnelScreen } from './tunnel-screen.ts'
-import type { TunnelState } from './tunnel-view.ts'
+import type { ShownTunnel, TunnelState } from './tunnel-view.ts'
 
 const nowMs = () => 1_000_000
 
@@ -22,21 +23,26 @@ function exchangeOf(target: string, status = 200): Exchange {
   return exchange
 }
 
+const SHOP: ShownTunnel = {
+  label: null,
+  target: 'http://localhost:3000',
+  url: 'http://shop.localhost:8080',
+  problem: null,
+}
+
 function stateOf(changes: Partial<TunnelState> = {}): TunnelState {
   return {
     phase: 'online',
     retryAtMs: null,
     version: '0.1.0',
     account: 'Анна <anna@example.org>',
-    target: 'http://localhost:3000',
-    url: 'http://shop.localhost:8080',
+    tunnels: [SHOP],
     inspectorUrl: 'http://127.0.0.1:4040',
     qrCode: [],
     rttMs: 0.4,
     openConnections: 1,
     connections: 3,
     requests: 5,
-    originProblem: null,
     notice: null,
     recent: [],
     startedAtMs: nowMs() - 65_000,
@@ -59,8 +65,8 @@ describe('the live screen', () => {
     ['en', 120],
   ] as const)('in %s at %i columns no line is wider than the terminal', (lang, columns) => {
     const recent = [exchangeOf(`/${'long'.repeat(60)}`), exchangeOf('/short', 503)]
-    const originProblem = 'http://localhost:3000 does not accept connections. Is the application running?'
-    const lines = screenText(stateOf({ recent, originProblem }), lang, columns)
+    const problem = 'http://localhost:3000 does not accept connections. Is the application running?'
+    const lines = screenText(stateOf({ recent, tunnels: [{ ...SHOP, problem }] }), lang, columns)
     for (const line of lines) expect(visibleWidth(line.replace('\r', ''))).toBeLessThanOrEqual(columns)
     expect(lines.join('\n')).toContain('http://shop.localhost:8')
   })
@@ -72,6 +78,22 @@ describe('the live screen', () => {
 
   test('without inspection there is no list of requests', () => {
     expect(screenText(stateOf({ requests: null }), 'en', 80).join('\n')).not.toContain('will appear')
+  })
+
+  test('several tunnels have a row each, with what is wrong below', () => {
+    const shop = { ...SHOP, label: 'shop' }
+    const problem = 'Taken by Boris.'
+    const api = { label: 'api', target: 'http://localhost:4000', url: null, problem }
+    const text = screenText(stateOf({ tunnels: [shop, api] }), 'en', 80).join('\n')
+    expect(text).toContain('shop         http://shop.localhost:8080 → http://localhost:3000')
+    expect(text).toMatch(/api {10}… +→ http:\/\/localhost:4000/)
+    expect(text).toContain('api: Taken by Boris.')
+  })
+
+  test('a QR code is shown whole or not at all', () => {
+    const qrCode = qrCodeLines('http://shop.localhost:8080')
+    expect(screenText(stateOf({ qrCode }), 'en', 80).join('\n')).toContain(qrCode[3])
+    expect(screenText(stateOf({ qrCode }), 'en', 20).join('\n')).not.toContain('█')
   })
 
   test('a redraw goes up by exactly the lines that stand there, wrapped ones included', () => {
@@ -96,10 +118,10 @@ describe('plain lines', () => {
     const lines: string[] = []
     const view = createTunnelLines({ line: (text) => lines.push(text), lang: 'en', style: plainStyle, nowMs })
     const state = stateOf()
-    view.tell({ type: 'online' }, state)
+    view.tell({ type: 'online', tunnel: SHOP, isAgain: false }, state)
     view.tell({ type: 'request', exchange: exchangeOf('/orders?page=2') }, state)
     view.tell({ type: 'reconnecting', retryInMs: 800, reason: 'the connection was lost' }, state)
-    view.tell({ type: 'online' }, state)
+    view.tell({ type: 'online', tunnel: SHOP, isAgain: true }, state)
     view.close(state)
     expect(lines).toEqual([
       'http://shop.localhost:8080 → http://localhost:3000',
@@ -125,13 +147,13 @@ describe('events for programs', () => {
     })
     const view = createTunnelEvents(output)
     const state = stateOf()
-    view.tell({ type: 'online' }, state)
-    view.tell({ type: 'origin_down', failure: 'refused', message: 'Nobody is there.' }, state)
+    view.tell({ type: 'online', tunnel: SHOP, isAgain: false }, state)
+    view.tell({ type: 'origin_down', tunnel: SHOP, failure: 'refused', message: 'Nobody is there.' }, state)
     view.tell({ type: 'request', exchange: exchangeOf('/1') }, state)
     view.close(state)
     expect(stdout.events()).toMatchObject([
-      { event: 'online', url: state.url, inspector_url: state.inspectorUrl },
-      { event: 'origin_down', failure: 'refused', target: state.target },
+      { event: 'online', url: SHOP.url, inspector_url: state.inspectorUrl },
+      { event: 'origin_down', failure: 'refused', target: SHOP.target },
       { event: 'request', path: '/1', status: 200, duration_ms: 12 },
       { event: 'closed', requests: 5 },
     ])

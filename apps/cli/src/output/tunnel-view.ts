@@ -1,5 +1,15 @@
 import type { Exchange } from '@nora/agent'
 
+/** One tunnel as it is shown. */
+export type ShownTunnel = {
+  /** What `nora.yml` calls it; null for the only one of `nora http`. */
+  readonly label: string | null
+  readonly target: string
+  url: string | null
+  /** What keeps requests from the local service now, or why the tunnel is over. */
+  problem: string | null
+}
+
 /** All that the live view shows at one moment. */
 export type TunnelState = {
   phase: 'connecting' | 'online' | 'reconnecting'
@@ -7,8 +17,7 @@ export type TunnelState = {
   retryAtMs: number | null
   version: string
   account: string
-  target: string
-  url: string | null
+  tunnels: readonly ShownTunnel[]
   inspectorUrl: string | null
   /** The address as lines of blocks; empty when it is not wanted. */
   qrCode: readonly string[]
@@ -17,8 +26,6 @@ export type TunnelState = {
   connections: number
   /** null when inspection is off: then nobody counts requests. */
   requests: number | null
-  /** What keeps requests from the local service now. */
-  originProblem: string | null
   /** What the server wants to be read, until the next link. */
   notice: string | null
   /** The newest last. */
@@ -28,14 +35,15 @@ export type TunnelState = {
 
 /** Something that happened, worth a line or an event of its own. */
 export type TunnelFact =
-  | { type: 'online' }
+  | { type: 'online'; tunnel: ShownTunnel; isAgain: boolean }
+  | { type: 'ended'; tunnel: ShownTunnel; code: string; message: string }
   | { type: 'reconnecting'; retryInMs: number; reason: string }
-  | { type: 'origin_down'; failure: string; message: string }
-  | { type: 'origin_up' }
+  | { type: 'origin_down'; tunnel: ShownTunnel; failure: string; message: string }
+  | { type: 'origin_up'; tunnel: ShownTunnel }
   | { type: 'notice'; message: string }
   | { type: 'request'; exchange: Exchange }
 
-/** One of three ways to follow a tunnel: a live screen, plain lines, or JSON for programs. */
+/** One of three ways to follow tunnels: a live screen, plain lines, or JSON for programs. */
 export type TunnelView = {
   tell(fact: TunnelFact, state: TunnelState): void
   /** Draws what has changed without an event of its own: counts, latency, the seconds until a retry. */

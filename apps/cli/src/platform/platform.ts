@@ -34,6 +34,10 @@ export type Platform = {
   readonly workingFolder: string
   readonly homeFolder: string
   isFolder(path: string): Promise<boolean>
+  /** The text of a file; null when there is none. */
+  readFile(path: string): Promise<string | null>
+  /** Calls back after the file has changed. Returns the function that stops watching. */
+  watchFile(path: string, listener: () => void): () => void
   /** False when there is nothing to open it with. */
   openBrowser(url: string): Promise<boolean>
   /** Ctrl-C, a closed terminal or a polite kill. Returns the function that stops listening. */

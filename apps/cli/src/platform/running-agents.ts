@@ -12,7 +12,8 @@ export type RunningAgent = {
 }
 
 export type RunningAgents = {
-  announce(agent: RunningAgent): Promise<void>
+  /** All tunnels that this process holds now. */
+  announce(agents: readonly RunningAgent[]): Promise<void>
   withdraw(): Promise<void>
   list(): Promise<RunningAgent[]>
 }
@@ -26,17 +27,17 @@ export function openRunningAgents(
   const folder = join(configFolder, 'running')
   const own = join(folder, `${pid}.json`)
   return {
-    async announce(agent) {
+    async announce(held) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeFile(own, JSON.stringify(agent), { mode: 0o600 })
+      await writeFile(own, JSON.stringify(held), { mode: 0o600 })
     },
     withdraw: () => rm(own, { force: true }),
     async list() {
       const names = await readdir(folder).catch(() => [])
-      const found = await Promise.all(names.map((name) => readAgent(join(folder, name))))
+      const found = await Promise.all(names.map((name) => readAgents(join(folder, name))))
       const agents: RunningAgent[] = []
-      for (const [index, agent] of found.entries()) {
-        if (agent && isRunning(agent.pid)) agents.push(agent)
+      for (const [index, held] of found.entries()) {
+        if (held[0] && isRunning(held[0].pid)) agents.push(...held)
         else await rm(join(folder, names[index] ?? ''), { force: true })
       }
       return agents.sort((a, b) => a.since.localeCompare(b.since))
@@ -44,11 +45,11 @@ export function openRunningAgents(
   }
 }
 
-async function readAgent(path: string): Promise<RunningAgent | null> {
+async function readAgents(path: string): Promise<RunningAgent[]> {
   try {
-    const agent = JSON.parse(await readFile(path, 'utf8')) as RunningAgent
-    return Number.isInteger(agent.pid) && typeof agent.url === 'string' ? agent : null
+    const held = JSON.parse(await readFile(path, 'utf8')) as RunningAgent[]
+    return held.filter(({ pid, url }) => Number.isInteger(pid) && typeof url === 'string')
   } catch {
-    return null
+    return []
   }
 }

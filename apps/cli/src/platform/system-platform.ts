@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { existsSync, unwatchFile, watchFile } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
 import { homedir, hostname, platform as osPlatform, release, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -9,6 +9,8 @@ import packageFile from '../../package.json' with { type: 'json' }
 import { openBrowser } from './open-browser.ts'
 import type { Platform } from './platform.ts'
 import { terminalOf } from './terminal.ts'
+
+const WATCH_INTERVAL_MS = 500
 
 /** The real machine. */
 export function systemPlatform(): Platform {
@@ -31,6 +33,8 @@ export function systemPlatform(): Platform {
     workingFolder: process.cwd(),
     homeFolder: homedir(),
     isFolder,
+    readFile: readTextFile,
+    watchFile: watchTextFile,
     openBrowser: (url) => openBrowser(url, env, osPlatform()),
     onInterrupt,
     isRunning,
@@ -68,6 +72,20 @@ async function isFolder(path: string): Promise<boolean> {
     (found) => found.isDirectory(),
     () => false,
   )
+}
+
+async function readTextFile(path: string): Promise<string | null> {
+  return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+}
+
+/** By looking again and again: editors that write a new file in place of the old one lose other watchers. */
+function watchTextFile(path: string, listener: () => void): () => void {
+  const onLook = () => listener()
+  watchFile(path, { interval: WATCH_INTERVAL_MS }, onLook)
+  return () => unwatchFile(path, onLook)
 }
 
 function onInterrupt(listener: () => void): () => void {

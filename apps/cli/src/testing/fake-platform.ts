@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '@nora/kit'
@@ -57,6 +58,8 @@ export function fakePlatform(overrides: Partial<Platform> = {}): FakePlatform {
     workingFolder: tmpdir(),
     homeFolder: tmpdir(),
     isFolder: async () => false,
+    readFile: async (path) => readFile(path, 'utf8').catch(() => null),
+    watchFile: () => () => {},
     openBrowser: async (url) => {
       opened.push(url)
       return true

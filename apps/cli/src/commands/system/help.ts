@@ -32,6 +32,7 @@ export function printHelp({ output, lang, commands }: Context): void {
     output.line,
     globalOptions.map((option) => optionRow(option, lang)),
   )
+  output.line(`\n${texts.variables}`)
   output.line(`\n${style.bold(texts.exitCodes)} ${texts.exitCodeList}`)
 }
 
@@ -67,7 +68,8 @@ function printTable(line: (text: string) => void, rows: readonly Row[]): void {
 }
 
 function synopsis(command: CommandSpec): string {
-  return [command.name, ...command.arguments.map(({ name }) => name)].join(' ')
+  const words = command.arguments.map(({ name, isRepeated }) => (isRepeated ? `[${name}…]` : name))
+  return [command.name, ...words].join(' ')
 }
 
 function optionRow(option: OptionSpec, lang: 'ru' | 'en'): Row {

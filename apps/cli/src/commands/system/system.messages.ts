@@ -7,6 +7,7 @@ export const systemMessages = defineTexts(
     commandPlaceholder: 'КОМАНДА [ПАРАМЕТРЫ]',
     commands: 'Команды:',
     globalOptions: 'Общие параметры:',
+    variables: 'Любой параметр можно задать переменной: --host-header VALUE — это NORA_HOST_HEADER=VALUE.',
     examples: 'Примеры:',
     exitCodes: 'Коды завершения:',
     exitCodeList:
@@ -27,6 +28,7 @@ export const systemMessages = defineTexts(
     commandPlaceholder: 'COMMAND [OPTIONS]',
     commands: 'Commands:',
     globalOptions: 'Options of every command:',
+    variables: 'Any option may be a variable instead: --host-header VALUE is NORA_HOST_HEADER=VALUE.',
     examples: 'Examples:',
     exitCodes: 'Exit codes:',
     exitCodeList:

@@ -56,7 +56,7 @@ describe('status', () => {
       inspector_url: null,
       since: '',
     }
-    writeFileSync(join(running, '4711.json'), JSON.stringify(agent))
+    writeFileSync(join(running, '4711.json'), JSON.stringify([agent]))
     expect(await runCommandLine(platform)).toBe(0)
     expect(platform.stdout.text).toContain('anna@example.org')
     expect(platform.stdout.text).toContain('http://shop.test → http://localhost:3000')

@@ -1,12 +1,9 @@
-import { randomToken } from '@nora/kit'
 import { exitCodes, Failure } from '../../output/failure.ts'
-import type { CommandSpec, Input } from '../command.ts'
-import { calling, openSession, tokenOf } from '../session.ts'
+import type { CommandSpec } from '../command.ts'
+import { isTunnelName, prepareTunnels, readInspectorPort } from './prepare-tunnels.ts'
 import { readHostHeader, readTarget } from './read-target.ts'
-import { chooseRegion, refuseLoop } from './region.ts'
-import { runTunnel } from './run-tunnel.ts'
-
-const DEFAULT_INSPECTOR_PORT = 4040
+import { refuseLoop } from './region.ts'
+import { runTunnels } from './run-tunnels.ts'
 
 export const http: CommandSpec = {
   name: 'http',
@@ -84,29 +81,14 @@ export const http: CommandSpec = {
     })
     const hostHeader = readHostHeader(input.text('host-header'), target)
     const name = readName(input.text('name'))
-    const inspectorPort = readPort(input)
-    const session = await openSession(context, input)
-    const token = tokenOf(session)
-    const { api, server, clientKey } = session
-    const [settings, user] = await calling(
-      server,
-      Promise.all([api.system.getSettings(), api.accounts.getUser()]),
-    )
-    const region = chooseRegion(settings.regions, input.text('region'))
-    refuseLoop(target, region)
-    return runTunnel(context, {
-      server,
-      account: user.name === null ? user.email : `${user.name} <${user.email}>`,
-      region,
-      identity: {
-        token,
-        clientKey,
-        instance: randomToken(20),
-        machine: platform.machine,
-        os: platform.os,
-        version: platform.version,
-      },
-      request: { ref: 1, kind: 'http', name, region: region.id, target, hostHeader },
+    const inspectorPort = readInspectorPort(input)
+    const prepared = await prepareTunnels(context, input, { region: input.text('region') })
+    refuseLoop(target, prepared.region)
+    const region = prepared.region.id
+    const request = { ref: 1, kind: 'http', name, region, target, hostHeader, isInspected: true } as const
+    return runTunnels(context, {
+      ...prepared,
+      tunnels: [{ label: null, request }],
       inspectorPort: input.isOn('inspect') ? inspectorPort : null,
       hasQr: input.isOn('qr'),
       opensBrowser: input.isOn('open'),
@@ -115,20 +97,9 @@ export const http: CommandSpec = {
 }
 
 function readName(name: string | null): string | null {
-  if (name === null || /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(name)) return name
+  if (name === null || isTunnelName(name)) return name
   throw new Failure(exitCodes.usage, {
     ru: `Имя «${name}» не годится (--name): нужны строчные латинские буквы, цифры и дефис внутри, до 63 знаков.`,
     en: `“${name}” cannot be a name: use lower-case letters, digits and inner hyphens, up to 63 of them.`,
-  })
-}
-
-function readPort(input: Input): number {
-  const text = input.text('inspector-port')
-  if (text === null) return DEFAULT_INSPECTOR_PORT
-  const port = Number(text)
-  if (/^\d+$/.test(text) && port <= 65_535) return port
-  throw new Failure(exitCodes.usage, {
-    ru: `--inspector-port: ${text} — не порт, бывает от 0 (любой свободный) до 65535.`,
-    en: `--inspector-port: ${text} is not a port; it goes from 0 (any free one) to 65535.`,
   })
 }

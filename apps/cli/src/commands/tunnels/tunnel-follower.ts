@@ -1,4 +1,4 @@
-import type { Agent, AgentEvent, CaptureStore, Exchange } from '@nora/agent'
+import type { Agent, AgentEvent, CaptureStore, Exchange, OriginTarget } from '@nora/agent'
 import type { InspectedTunnel } from '@nora/contract'
 import type { Inspector } from '../../inspector/inspector-server.ts'
 import { exitCodes, Failure } from '../../output/failure.ts'
@@ -6,8 +6,9 @@ import { qrCodeLines } from '../../output/qr-code.ts'
 import type { TunnelFact, TunnelState, TunnelView } from '../../output/tunnel-view.ts'
 import type { RunningAgent } from '../../platform/running-agents.ts'
 import type { Context } from '../command.ts'
+import { FollowedTunnels } from './followed-tunnels.ts'
 import { originProblem } from './origin-problem.ts'
-import type { TunnelPlan } from './tunnel-plan.ts'
+import type { PlannedTunnel, TunnelPlan } from './tunnel-plan.ts'
 import { tunnelsMessages } from './tunnels.messages.ts'
 
 const MOST_RECENT = 50
@@ -17,7 +18,7 @@ type FollowerDeps = {
   plan: TunnelPlan
   view: TunnelView
   captures: CaptureStore | null
-  announce(agent: RunningAgent): Promise<void>
+  announce(agents: readonly RunningAgent[]): Promise<void>
 }
 
 /** Turns what the agent tells into the state that is shown, and hands both to the view. */
@@ -26,10 +27,10 @@ export class TunnelFollower {
   readonly unreachable: Promise<Failure>
   inspector: Inspector | null = null
   readonly #deps: FollowerDeps
+  readonly #tunnels = new FollowedTunnels()
   readonly #state: TunnelState
   readonly #stopListening: () => void
   #agent: Agent | null = null
-  #tunnelId = ''
   #giveUp: (failure: Failure) => void = () => {}
 
   constructor(deps: FollowerDeps) {
@@ -38,20 +39,19 @@ export class TunnelFollower {
     this.unreachable = new Promise((resolve) => {
       this.#giveUp = resolve
     })
+    for (const planned of plan.tunnels) this.#tunnels.add(planned, null)
     this.#state = {
       phase: 'connecting',
       retryAtMs: null,
       version: context.platform.version,
       account: plan.account,
-      target: plan.request.target.label,
-      url: null,
+      tunnels: this.#tunnels.shown,
       inspectorUrl: null,
       qrCode: [],
       rttMs: null,
       openConnections: 0,
       connections: 0,
       requests: captures ? 0 : null,
-      originProblem: null,
       notice: null,
       recent: [],
       startedAtMs: context.platform.clock.now().getTime(),
@@ -65,9 +65,28 @@ export class TunnelFollower {
     this.refresh()
   }
 
-  inspectedTunnel(): InspectedTunnel {
-    const { url, target, phase } = this.#state
-    return { id: this.#tunnelId, url: url ?? '', target, state: phase === 'online' ? 'live' : 'connecting' }
+  publish(planned: PlannedTunnel, replaces: number | null): void {
+    this.#tunnels.add(planned, replaces)
+    this.#agent?.publish(planned.request, replaces)
+  }
+
+  withdraw(ref: number): void {
+    this.#agent?.withdraw(ref)
+    this.#tunnels.remove(ref)
+    this.#onTunnelsChanged()
+  }
+
+  notify(message: string): void {
+    this.#state.notice = message
+    this.#tell({ type: 'notice', message })
+  }
+
+  inspectedTunnels(): InspectedTunnel[] {
+    return this.#tunnels.inspected(this.#state.phase === 'online')
+  }
+
+  targetOf(tunnelId: string): OriginTarget | null {
+    return this.#tunnels.targetOf(tunnelId)
   }
 
   refresh(): void {
@@ -90,51 +109,78 @@ export class TunnelFollower {
       case 'offline':
         this.#onOffline(event)
         break
-      case 'notice':
-        this.#onNotice(event.text[lang])
+      case 'closed':
+        this.#onClosed(event)
         break
-      case 'origin_down': {
-        const message = originProblem(lang, event.target, event.failure, event.error)
-        this.#state.originProblem = message
-        this.#tell({ type: 'origin_down', failure: event.failure, message })
+      case 'notice':
+        // Of a dead target the agent has told more than the edge can.
+        if (this.#state.tunnels.every(({ problem }) => problem === null)) this.notify(event.text[lang])
+        break
+      case 'origin_down':
+        this.#onOriginDown(event)
+        break
+      case 'origin_up': {
+        const tunnel = this.#tunnels.find(event.ref)?.shown
+        if (!tunnel) break
+        tunnel.problem = null
+        this.#tell({ type: 'origin_up', tunnel })
         break
       }
-      case 'origin_up':
-        this.#state.originProblem = null
-        this.#tell({ type: 'origin_up' })
-        break
       case 'connecting':
         this.#state.retryAtMs = null
         this.refresh()
     }
   }
 
-  #onNotice(message: string): void {
-    // Of a dead target the agent has told more than the edge can.
-    if (this.#state.originProblem !== null) return
-    this.#state.notice = message
-    this.#tell({ type: 'notice', message })
+  #onOriginDown({ ref, target, failure, error }: Extract<AgentEvent, { type: 'origin_down' }>): void {
+    const tunnel = this.#tunnels.find(ref)?.shown
+    if (!tunnel) return
+    const message = originProblem(this.#deps.context.lang, target, failure, error)
+    tunnel.problem = message
+    this.#tell({ type: 'origin_down', tunnel, failure, message })
   }
 
-  #onBound({ tunnel }: Extract<AgentEvent, { type: 'bound' }>): void {
-    const { plan, context, announce } = this.#deps
-    if (plan.opensBrowser && this.#state.url === null) void context.platform.openBrowser(tunnel.url)
-    if (plan.hasQr) this.#state.qrCode = qrCodeLines(tunnel.url)
-    this.#tunnelId = tunnel.tunnelId
+  #onBound({ tunnel: { ref, tunnelId, url } }: Extract<AgentEvent, { type: 'bound' }>): void {
+    const { plan, context } = this.#deps
+    const tunnel = this.#tunnels.settle(ref, tunnelId)
+    if (!tunnel) return
+    const isAgain = tunnel.url !== null
+    if (plan.opensBrowser && !isAgain) void context.platform.openBrowser(url)
+    if (plan.hasQr) this.#state.qrCode = qrCodeLines(url)
+    tunnel.url = url
     this.#state.phase = 'online'
     this.#state.notice = null
-    this.#state.url = tunnel.url
-    this.inspector?.tunnelChanged()
-    this.#tell({ type: 'online' })
-    // Only `nora status` reads it; a full disk must not end the tunnel.
-    announce({
-      pid: context.platform.pid,
-      server: plan.server,
-      url: tunnel.url,
-      target: plan.request.target.label,
-      inspector_url: this.#state.inspectorUrl,
-      since: new Date(this.#state.startedAtMs).toISOString(),
-    }).catch(() => {})
+    this.#onTunnelsChanged()
+    this.#tell({ type: 'online', tunnel, isAgain })
+  }
+
+  /** The last one's end is told by the agent's own. */
+  #onClosed({ ref, problem }: Extract<AgentEvent, { type: 'closed' }>): void {
+    const followed = this.#tunnels.find(ref)
+    if (!followed || followed.shown.label === null) return
+    const { shown: tunnel, replaces } = followed
+    const message = problem.text[this.#deps.context.lang]
+    this.#tunnels.end(ref)
+    if (replaces !== null) {
+      this.notify(`${tunnel.label}: ${message}`)
+      return
+    }
+    tunnel.problem = message
+    this.#onTunnelsChanged()
+    this.#tell({ type: 'ended', tunnel, code: problem.code, message })
+  }
+
+  #onTunnelsChanged(): void {
+    const { plan, context, announce } = this.#deps
+    this.#state.tunnels = this.#tunnels.shown
+    this.inspector?.tunnelsChanged()
+    const held = this.#state.tunnels.flatMap(({ url, target }) => (url === null ? [] : [{ url, target }]))
+    const since = new Date(this.#state.startedAtMs).toISOString()
+    const { pid } = context.platform
+    const { server } = plan
+    const inspector_url = this.#state.inspectorUrl
+    // Only `nora status` reads it; a full disk must not end the tunnels.
+    announce(held.map((tunnel) => ({ pid, server, ...tunnel, inspector_url, since }))).catch(() => {})
   }
 
   #onOffline({ reason, retryInMs }: Extract<AgentEvent, { type: 'offline' }>): void {
@@ -153,7 +199,7 @@ export class TunnelFollower {
     }
     this.#state.phase = 'reconnecting'
     this.#state.retryAtMs = context.platform.clock.now().getTime() + retryInMs
-    this.inspector?.tunnelChanged()
+    this.inspector?.tunnelsChanged()
     this.#tell({ type: 'reconnecting', retryInMs, reason: reason[context.lang] })
   }
 

@@ -1,17 +1,32 @@
 import type { AgentIdentity, TunnelRequest } from '@nora/agent'
 import type { Region } from '@nora/contract'
 
-/** All that is settled before a tunnel is dialled. */
+export type PlannedTunnel = {
+  /** What `nora.yml` calls it; null for the only one of `nora http`. */
+  label: string | null
+  request: TunnelRequest
+}
+
+/** All that is settled before tunnels are dialled. */
 export type TunnelPlan = {
   server: string
   account: string
   region: Region
   identity: AgentIdentity
-  request: TunnelRequest
+  tunnels: readonly PlannedTunnel[]
   /** null: no inspection. */
   inspectorPort: number | null
   /** The address is shown as a QR code too. */
   hasQr: boolean
   /** The address is opened in the browser once it is there. */
   opensBrowser: boolean
+}
+
+/** The tunnels while they run, for who changes them meanwhile. */
+export type RunningTunnels = {
+  /** Adds a tunnel, or puts it in the place of another as soon as it is there. */
+  publish(planned: PlannedTunnel, replaces: number | null): void
+  withdraw(ref: number): void
+  /** Says something to the person. */
+  notify(message: string): void
 }

@@ -10,6 +10,8 @@ export const tunnelsMessages = defineTexts(
     certificate: (target: string, reason: string) =>
       `Сертификат ${target} не прошёл проверку: ${reason}. Если вы ему доверяете, добавьте --insecure.`,
     unreachable: (target: string, reason: string) => `Не удаётся подключиться к ${target}: ${reason}.`,
+    reloaded: 'nora.yml изменён, туннели приведены в соответствие.',
+    notReloaded: (reason: string) => `Файл изменён, но не применён: ${reason} Туннели работают по-прежнему.`,
     edge: (address: string, reason: string) => `Нет связи с ${address}: ${reason}.`,
     checkEdge: 'Проверьте, что сервер запущен и этот адрес доступен с вашей машины.',
   },
@@ -24,6 +26,9 @@ export const tunnelsMessages = defineTexts(
     certificate: (target: string, reason: string) =>
       `The certificate of ${target} was not accepted: ${reason}. If you trust it, add --insecure.`,
     unreachable: (target: string, reason: string) => `Cannot connect to ${target}: ${reason}.`,
+    reloaded: 'nora.yml has changed; the tunnels follow it.',
+    notReloaded: (reason: string) =>
+      `The file has changed but was not applied: ${reason} The tunnels go on as before.`,
     edge: (address: string, reason: string) => `Cannot reach ${address}: ${reason}.`,
     checkEdge: 'Check that the server runs and that this address can be reached from your machine.',
   },

@@ -1,0 +1,73 @@
+import type { OriginTarget } from '@nora/agent'
+import type { InspectedTunnel } from '@nora/contract'
+import type { ShownTunnel } from '../../output/tunnel-view.ts'
+import type { PlannedTunnel } from './tunnel-plan.ts'
+
+type Followed = {
+  readonly shown: ShownTunnel
+  readonly target: OriginTarget
+  replaces: number | null
+  tunnelId: string | null
+  isOver: boolean
+}
+
+/** The tunnels of an agent as its owner sees them, by the owner's number. */
+export class FollowedTunnels {
+  readonly #byRef = new Map<number, Followed>()
+
+  /** Those to show: one that is to take another's place shows when it has it. */
+  get shown(): ShownTunnel[] {
+    return this.#entries().flatMap(({ shown, replaces }) => (replaces === null ? [shown] : []))
+  }
+
+  add({ label, request: { ref, target } }: PlannedTunnel, replaces: number | null): void {
+    const shown = { label, target: target.label, url: null, problem: null }
+    this.#byRef.set(ref, { shown, target, replaces, tunnelId: null, isOver: false })
+  }
+
+  find(ref: number): Followed | undefined {
+    return this.#byRef.get(ref)
+  }
+
+  /** It has an address, and the place of whom it replaces. */
+  settle(ref: number, tunnelId: string): ShownTunnel | null {
+    const followed = this.#byRef.get(ref)
+    if (!followed) return null
+    followed.tunnelId = tunnelId
+    if (followed.replaces !== null) this.#byRef.delete(followed.replaces)
+    followed.replaces = null
+    return followed.shown
+  }
+
+  /** It stays to be seen, with its problem; one that should have replaced another leaves that one be. */
+  end(ref: number): void {
+    const followed = this.#byRef.get(ref)
+    if (!followed) return
+    if (followed.replaces !== null) this.#byRef.delete(ref)
+    followed.isOver = true
+    followed.shown.url = null
+  }
+
+  remove(ref: number): void {
+    this.#byRef.delete(ref)
+  }
+
+  inspected(isOnline: boolean): InspectedTunnel[] {
+    return this.#entries()
+      .filter(({ replaces, isOver }) => replaces === null && !isOver)
+      .map(({ shown, tunnelId }) => ({
+        id: tunnelId ?? '',
+        url: shown.url ?? '',
+        target: shown.target,
+        state: isOnline && tunnelId !== null ? 'live' : 'connecting',
+      }))
+  }
+
+  targetOf(tunnelId: string): OriginTarget | null {
+    return this.#entries().find((followed) => followed.tunnelId === tunnelId)?.target ?? null
+  }
+
+  #entries(): Followed[] {
+    return [...this.#byRef.values()]
+  }
+}

@@ -1,0 +1,73 @@
+import type { Region } from '@nora/contract'
+import { exitCodes, Failure } from '../../output/failure.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { closestTo } from '../suggestion.ts'
+import type { OpenedTunnelFile } from './open-tunnel-file.ts'
+import { readHostHeader, readTarget } from './read-target.ts'
+import { refuseLoop } from './region.ts'
+import type { TunnelFileEntry } from './tunnel-file.schema.ts'
+import type { PlannedTunnel } from './tunnel-plan.ts'
+
+type PlanOptions = {
+  platform: Platform
+  region: Region
+  /** Labels of the tunnels to open; none: all. */
+  wanted: readonly string[]
+  /** The next number for a tunnel. */
+  nextRef: () => number
+}
+
+/** What the file asks to publish, by its labels. Throws a Failure for what cannot be. */
+export async function planTunnelFile(
+  { folder, path, content }: OpenedTunnelFile,
+  { platform, region, wanted, nextRef }: PlanOptions,
+): Promise<PlannedTunnel[]> {
+  const labels = chooseLabels(Object.keys(content.tunnels), wanted, path)
+  const planned: PlannedTunnel[] = []
+  for (const label of labels) {
+    const entry = content.tunnels[label]
+    if (entry) planned.push({ label, request: await toRequest(entry) })
+  }
+  return planned
+
+  async function toRequest({ target: text, name, host_header, insecure, inspect }: TunnelFileEntry) {
+    const target = await readTarget(String(text), {
+      isFolder: platform.isFolder,
+      homeFolder: platform.homeFolder,
+      baseFolder: folder,
+      isInsecure: insecure ?? false,
+    })
+    refuseLoop(target, region)
+    return {
+      ref: nextRef(),
+      kind: 'http',
+      name: name ?? null,
+      region: region.id,
+      target,
+      hostHeader: readHostHeader(host_header ?? null, target),
+      isInspected: inspect ?? true,
+    } as const
+  }
+}
+
+function chooseLabels(known: readonly string[], wanted: readonly string[], path: string): readonly string[] {
+  if (known.length === 0) {
+    throw new Failure(exitCodes.usage, {
+      ru: `В ${path} нет туннелей.`,
+      en: `There are no tunnels in ${path}.`,
+    })
+  }
+  const unknown = wanted.find((label) => !known.includes(label))
+  if (unknown === undefined) return wanted.length === 0 ? known : [...new Set(wanted)]
+  const nearest = closestTo(unknown, known)
+  throw new Failure(
+    exitCodes.usage,
+    { ru: `В ${path} нет туннеля ${unknown}.`, en: `There is no tunnel ${unknown} in ${path}.` },
+    {
+      advice: {
+        ru: `${nearest ? `Может быть, ${nearest}? ` : ''}Есть: ${known.join(', ')}.`,
+        en: `${nearest ? `Did you mean ${nearest}? ` : ''}There are: ${known.join(', ')}.`,
+      },
+    },
+  )
+}

@@ -1,0 +1,89 @@
+import { Agent, CaptureStore, SpillFolder } from '@nora/agent'
+import type { Region } from '@nora/contract'
+import { type Inspector, startInspector } from '../../inspector/inspector-server.ts'
+import { type ExitCode, exitCodes } from '../../output/failure.ts'
+import { createTunnelEvents } from '../../output/tunnel-events.ts'
+import { createTunnelLines } from '../../output/tunnel-lines.ts'
+import { createTunnelScreen } from '../../output/tunnel-screen.ts'
+import type { TunnelView } from '../../output/tunnel-view.ts'
+import { openRunningAgents } from '../../platform/running-agents.ts'
+import type { Context } from '../command.ts'
+import { TunnelFollower } from './tunnel-follower.ts'
+import type { RunningTunnels, TunnelPlan } from './tunnel-plan.ts'
+
+const REFRESH_MS = 1_000
+
+/**
+ * Keeps tunnels up until they are interrupted or have to end, and shows what happens meanwhile. `change`
+ * may alter them as long as they run; it answers how to stop it.
+ */
+export async function runTunnels(
+  context: Context,
+  plan: TunnelPlan,
+  change: (running: RunningTunnels) => () => void = () => () => {},
+): Promise<ExitCode> {
+  const { platform } = context
+  const { clock, pid, isRunning, temporaryFolder } = platform
+  const spill =
+    plan.inspectorPort === null ? null : new SpillFolder({ parent: temporaryFolder, pid, isRunning })
+  const captures = spill && new CaptureStore({ clock, spill })
+  const view = createView(context)
+  const running = openRunningAgents(platform.configFolder, platform.pid, platform.isRunning)
+  const follower = new TunnelFollower({ context, plan, view, captures, announce: running.announce })
+  const inspector = captures && (await openInspector(context, plan, follower, captures))
+  follower.inspector = inspector
+  const agent = new Agent({
+    edge: edgeOf(plan.region),
+    identity: plan.identity,
+    tunnels: plan.tunnels.map(({ request }) => request),
+    captures,
+    clock: platform.clock,
+    random: platform.random,
+    onEvent: (event) => follower.onEvent(event),
+  })
+  follower.follow(agent)
+  agent.start()
+  const stopChanging = change(follower)
+
+  const stopListening = platform.onInterrupt(() => void agent.stop())
+  const refreshing = setInterval(() => follower.refresh(), REFRESH_MS)
+  const failure = await Promise.race([agent.ended, follower.unreachable])
+  stopChanging()
+  await agent.stop()
+  clearInterval(refreshing)
+  stopListening()
+  follower.close()
+  await Promise.all([inspector?.close(), running.withdraw()])
+  spill?.close()
+  if (failure) throw failure
+  return exitCodes.ok
+}
+
+function createView({ output, lang, platform }: Context): TunnelView {
+  const nowMs = () => platform.clock.now().getTime()
+  if (output.isJson) return createTunnelEvents(output)
+  const { style, line, canvas } = output
+  return canvas
+    ? createTunnelScreen({ terminal: canvas, lang, style, nowMs })
+    : createTunnelLines({ line, lang, style, nowMs })
+}
+
+function openInspector(
+  { lang, platform }: Context,
+  { inspectorPort }: TunnelPlan,
+  follower: TunnelFollower,
+  captures: CaptureStore,
+): Promise<Inspector> {
+  return startInspector({
+    captures,
+    lang,
+    tunnels: () => follower.inspectedTunnels(),
+    targetOf: (tunnelId) => follower.targetOf(tunnelId),
+    pageFolder: platform.inspectorFolder,
+    port: inspectorPort ?? 0,
+  })
+}
+
+function edgeOf({ agent_host, agent_port, agent_tls, agent_ca_pem }: Region) {
+  return { host: agent_host, port: agent_port, tls: agent_tls, caPem: agent_ca_pem }
+}
