@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,6 +35,19 @@ test('says when it is ready, with a sign-in link for the owner that works once',
   expect(first.status).toBe(200)
   expect(await first.json()).toMatchObject({ email: 'owner@nora.localhost', has_password: false })
   expect((await signIn()).status).toBe(400)
+})
+
+test('nobody else gets to the files of the database', async () => {
+  await start()
+  expect((await stat(join(data, 'database'))).mode & 0o777).toBe(0o700)
+})
+
+test('a database that does not answer is named in one sentence, without its password', async () => {
+  const url = `postgres://nora:secret@127.0.0.1:${await freePort()}/nora`
+  const { child, stderr } = launch({ NORA_CONTROL_DATABASE_URL: url })
+  expect(await exitOf(child)).toBe(1)
+  expect(stderr()).toMatch(/^The database cannot be opened: connect ECONNREFUSED [^\n]+\n$/)
+  expect(stderr()).not.toContain('secret')
 })
 
 test('goes with its launcher, and finds its data when it is started again', async () => {

@@ -10,7 +10,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import { openLinkAuthority } from './platform/certificates/link-authority.ts'
 import { ConfigError, loadConfig } from './platform/config.ts'
 import { FolderInUse } from './platform/database/folder-lock.ts'
-import { openDatabase } from './platform/database/open.ts'
+import { DatabaseUnreachable, openDatabase } from './platform/database/open.ts'
 import { createLog } from './platform/log.ts'
 import { ensureSecretFile } from './platform/secret-file.ts'
 import { reportReady } from './ready.ts'
@@ -71,7 +71,8 @@ main().catch((error: unknown) => {
   const { code, message, stack } = error as NodeJS.ErrnoException
   // Starting again would not help these; a busy port may be free again in a moment.
   const isFinal = error instanceof ConfigError || error instanceof FolderInUse
-  const isPlain = isFinal || code === 'EADDRINUSE' || code === 'EACCES'
+  const isPlain =
+    isFinal || error instanceof DatabaseUnreachable || code === 'EADDRINUSE' || code === 'EACCES'
   process.stderr.write(`${isPlain ? message : (stack ?? message)}\n`)
   process.exit(isFinal ? 2 : 1)
 })

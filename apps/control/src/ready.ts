@@ -35,12 +35,12 @@ export async function reportReady(
 async function ensureSampleToken(control: Control, owner: Owner, file: string): Promise<string> {
   const kept = await readFile(file, 'utf8').catch(() => '')
   try {
-    await control.verifyToken(kept)
-    return kept
+    const { credential } = await control.verifyToken(kept)
+    if (credential.kind === 'sample_session') return kept
   } catch (error) {
     if (!isProblem(error, 'Unauthorized')) throw error
   }
-  const token = await control.openClientSession(control.platform.db, owner, {
+  const token = await control.openSampleSession(control.platform.db, owner, {
     machine: 'sample',
     os: process.platform,
     version: control.version,

@@ -136,7 +136,7 @@ export async function wire(given: Given) {
     ensureOwner: accounts.ensureOwner(accountsDeps),
     issueTicket: accounts.issueTicket(accountsDeps),
     verifyToken: tunnelsDeps.verifyToken,
-    openClientSession: credentials.openClientSession(platform),
+    openSampleSession: credentials.openClientSession(platform, 'sample_session'),
     restore: tunnels.restoreTunnels(tunnelsDeps),
     /** Begins to listen, and to do what is done by the clock. */
     async start(): Promise<void> {

@@ -2,7 +2,8 @@ import { type Action, isAllowed, type Role } from '@nora/contract'
 import type { Lang } from '@nora/kit'
 import { problem } from './problem.ts'
 
-export type CredentialKind = 'session' | 'user_token' | 'client_session'
+/** `sample_session`: the client session of the installation's own sample. */
+export type CredentialKind = 'session' | 'user_token' | 'client_session' | 'sample_session'
 
 /** Who calls, and as a member of which team. */
 export type Actor = {

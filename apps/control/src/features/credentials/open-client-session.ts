@@ -6,7 +6,10 @@ import { CLIENT_SESSION_PREFIX, newSecret } from './credentials.rules.ts'
 import { insertCredential } from './credentials.store.ts'
 
 /** A credential for one machine. It survives the renewal of the user token. */
-export function openClientSession({ ids, clock }: Pick<Deps, 'ids' | 'clock'>) {
+export function openClientSession(
+  { ids, clock }: Pick<Deps, 'ids' | 'clock'>,
+  kind: 'client_session' | 'sample_session' = 'client_session',
+) {
   return async (
     tx: Db,
     whose: { user_id: string; team_id: string },
@@ -15,7 +18,7 @@ export function openClientSession({ ids, clock }: Pick<Deps, 'ids' | 'clock'>) {
     const token = newSecret(CLIENT_SESSION_PREFIX)
     await insertCredential(tx, {
       id: ids.next('crd'),
-      kind: 'client_session',
+      kind,
       token_hash: hashToken(token),
       last4: token.slice(-4),
       user_id: whose.user_id,

@@ -47,6 +47,15 @@ test('alive and ready are told apart', async () => {
   expect((await broken.control.app.inject({ url: '/healthz' }).catch(() => null))?.statusCode).not.toBe(200)
 })
 
+test('an address that cannot be decoded is refused like every other mistake', async () => {
+  const response = await get('/v1/tunnels/%zz')
+  expect(response.statusCode).toBe(400)
+  expect(response.json()).toMatchObject({
+    code: 'BadRequest',
+    request_id: response.headers['x-request-id'],
+  })
+})
+
 test('the client can be downloaded, and nothing else', async () => {
   const response = await get('/download/nora-client.tgz')
   expect(response.statusCode).toBe(200)

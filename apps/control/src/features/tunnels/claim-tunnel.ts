@@ -99,8 +99,9 @@ async function claimInTransaction(deps: Deps, tx: Db, request: Request): Promise
   return { row, endpoint, verdict, replaced: open }
 }
 
-async function resume(tx: Db, open: TunnelRow, { claim }: Request): Promise<TunnelRow> {
-  const row = await updateOpenTunnel(tx, open.id, { ...clientFacts(claim), target: claim.target })
+async function resume(tx: Db, open: TunnelRow, request: Request): Promise<TunnelRow> {
+  const changes = { ...clientFacts(request), target: request.claim.target }
+  const row = await updateOpenTunnel(tx, open.id, changes)
   if (!row) throw new Error(`the tunnel ${open.id} was closed while its name was locked`)
   return row
 }
@@ -123,7 +124,7 @@ async function openNew(
     region: endpoint.region,
     team_id: actor.team_id,
     user_id: actor.user_id,
-    ...clientFacts(claim),
+    ...clientFacts(request),
     opened_at: deps.clock.now(),
   })
   const machine = claim.agent.machine
@@ -131,13 +132,14 @@ async function openNew(
   return row
 }
 
-function clientFacts({ agent, credential_id }: Claim) {
+function clientFacts({ claim: { agent, credential_id }, actor }: Request) {
   return {
     machine: agent.machine,
     client_version: agent.version,
     client_os: agent.os,
     client_instance: agent.instance,
     credential_id,
+    is_sample: actor.credential.kind === 'sample_session',
   }
 }
 

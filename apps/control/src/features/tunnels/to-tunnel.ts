@@ -17,6 +17,7 @@ export function toTunnel(row: TunnelWithUser, live: LiveTunnel | undefined, now:
     region: row.region,
     user: row.user,
     machine: row.machine,
+    is_sample: row.is_sample,
     client: { version: row.client_version, os: row.client_os },
     opened_at: row.opened_at.toISOString(),
     closed_at: row.closed_at?.toISOString() ?? null,

@@ -318,6 +318,38 @@ describe('a tunnel', () => {
   })
 })
 
+describe('lists', () => {
+  test('are filtered by any of several kinds and regions, live and past', async () => {
+    const one = await edge.link.ask('claim', claimOf(credential_id, { name: 'filtered-one' }))
+    await edge.link.ask('claim', claimOf(credential_id, { name: 'filtered-two' }))
+    const { tunnel_id, epoch } = one
+    await edge.link.ask('release', { tunnel_id, epoch, reason: 'agent_closed' })
+    const names = async (query: { state?: 'live' | 'closed'; kind?: string; region?: string }) =>
+      (await anna.api.tunnels.listTunnels({ query })).items.map(({ name }) => name)
+    expect(await names({ kind: 'tcp,http', region: 'local,nl' })).toEqual(['filtered-two'])
+    expect(await names({ state: 'closed', kind: 'http', region: 'local' })).toEqual(['filtered-one'])
+    expect(await names({ state: 'closed', kind: 'tcp,ssh' })).toEqual([])
+    expect(await names({ state: 'closed', region: 'nl' })).toEqual([])
+    expect(await names({ state: 'closed', kind: '', region: '' })).toEqual(['filtered-one'])
+    await expect(names({ kind: 'http,carrier-pigeon' })).rejects.toMatchObject({ code: 'ValidationError' })
+  })
+
+  test('tell the sample of the installation from what people opened', async () => {
+    const { user_id, team_id } = { user_id: anna.user.id, team_id: anna.user.team.id }
+    const client = { machine: 'sample', os: 'linux', version: '0.1.0' }
+    const { control } = booted
+    const token = await control.openSampleSession(control.platform.db, { user_id, team_id }, client)
+    const sample = await edge.link.ask('authenticate', { token, agent: agentOf() })
+    await edge.link.ask('claim', claimOf(sample.credential_id, { name: 'hello-sample' }))
+    await edge.link.ask('claim', claimOf(credential_id, { name: 'hello-anna' }))
+    const { items } = await anna.api.tunnels.listTunnels()
+    expect(items.map(({ name, is_sample }) => [name, is_sample])).toEqual([
+      ['hello-anna', false],
+      ['hello-sample', true],
+    ])
+  })
+})
+
 describe('an edge that was out of touch', () => {
   test('keeps what nobody took meanwhile, and lets go of the rest', async () => {
     const other = await connectEdge(port, 'edge-3')

@@ -1,3 +1,4 @@
+import type { TunnelKind } from '@nora/contract'
 import { and, desc, eq, ilike, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { credentials, endpoints, tunnels, users } from '../../platform/database/tables/index.ts'
@@ -139,13 +140,15 @@ export type TunnelFilter = {
   user_id: string | null
   state: 'live' | 'closed'
   q?: string | undefined
+  kind?: readonly TunnelKind[] | undefined
+  region?: readonly string[] | undefined
   cursor?: string | undefined
   limit: number
 }
 
 /** The newest first; ids sort by time. */
 export async function listTunnels(db: Db, filter: TunnelFilter): Promise<TunnelWithUser[]> {
-  const { q, cursor } = filter
+  const { q, kind, region, cursor } = filter
   const pattern = q && `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const searched = [tunnels.hostname, tunnels.target, tunnels.machine, users.name, users.email]
   const rows = await db
@@ -158,6 +161,8 @@ export async function listTunnels(db: Db, filter: TunnelFilter): Promise<TunnelW
         filter.user_id === null ? undefined : eq(tunnels.user_id, filter.user_id),
         filter.state === 'live' ? isNull(tunnels.closed_at) : isNotNull(tunnels.closed_at),
         pattern ? or(...searched.map((column) => ilike(column, pattern))) : undefined,
+        kind?.length ? inArray(tunnels.kind, [...kind]) : undefined,
+        region?.length ? inArray(tunnels.region, [...region]) : undefined,
         cursor ? lt(tunnels.id, cursor) : undefined,
       ),
     )

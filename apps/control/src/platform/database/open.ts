@@ -15,10 +15,28 @@ export async function openDatabase(
     ? openPostgres(config.database_url, onError)
     : await openPglite(join(config.data, 'database'), findTemplate(migrations))
   try {
+    if (config.database_url) await assertAnswers(database)
     await migrate(database, migrations)
   } catch (error) {
     await database.close()
     throw error
   }
   return database
+}
+
+/** The server is away, or lets nobody in under this name: for the operator to put right. */
+export class DatabaseUnreachable extends Error {
+  constructor(cause: unknown) {
+    const { message, code } = cause as NodeJS.ErrnoException
+    super(`The database cannot be opened: ${message || code}`, { cause })
+    this.name = 'DatabaseUnreachable'
+  }
+}
+
+async function assertAnswers(database: Database): Promise<void> {
+  try {
+    await database.withConnection((connection) => connection.run('select 1'))
+  } catch (error) {
+    throw new DatabaseUnreachable(error)
+  }
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, readFile, rm, writeFile } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import type { Database, SqlConnection } from './database.ts'
@@ -33,6 +33,8 @@ async function openOrMake(folder: string, templateFile: string | null): Promise<
   if (existsSync(folder)) return openClient(folder, null)
   await writeFile(mark, '')
   const database = await openClient(folder, templateFile)
+  // Its files may be written by everybody; nobody else gets as far as them.
+  await chmod(folder, 0o700)
   await rm(mark)
   return database
 }

@@ -29,6 +29,11 @@ export async function createHttpServer({
     keepAliveTimeout: 75_000,
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: false },
+    // An address that cannot be decoded reaches neither hooks nor the error handler.
+    frameworkErrors: (error, req, reply) => {
+      void reply.header('x-request-id', req.id)
+      answerProblem(error, req, reply)
+    },
   })
   app.decorateRequest('actor', null)
   acceptJsonOnly(app)

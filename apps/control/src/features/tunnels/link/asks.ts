@@ -46,7 +46,8 @@ export function askHandlers(deps: LinkDeps, onEnrolled: (edge_id: string) => voi
     resolve: async ({ hostname }) => {
       edgeId()
       const endpoint = await findEndpointByHostname(deps.db, hostname.toLowerCase())
-      return { status: endpoint ? 'offline' : 'unknown' }
+      if (!endpoint) return { status: 'unknown' }
+      return { status: deps.live.ofEndpoint(endpoint.id) ? 'away' : 'offline' }
     },
     claim: (body) => run.claim(edgeId(), body),
     release: async (body) => {

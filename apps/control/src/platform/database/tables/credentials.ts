@@ -8,7 +8,7 @@ export const credentials = pgTable(
   'credentials',
   {
     id: id(),
-    kind: text({ enum: ['user_token', 'client_session'] }).notNull(),
+    kind: text({ enum: ['user_token', 'client_session', 'sample_session'] }).notNull(),
     token_hash: text().notNull().unique(),
     last4: text().notNull(),
     user_id: text()

@@ -55,6 +55,8 @@ export const tunnels = pgTable(
     client_os: text().notNull(),
     client_instance: text().notNull(),
     credential_id: text().notNull(),
+    /** The installation's own, for newcomers to look at. */
+    is_sample: boolean().notNull().default(false),
     opened_at: instant().notNull(),
     closed_at: instant(),
     close_reason: text({
