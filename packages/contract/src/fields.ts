@@ -11,6 +11,17 @@ export const role = z.enum(roles)
 
 export const idParams = z.object({ id })
 
+/** Several values of a query parameter, with commas between: `http,tcp`. */
+export function several<T extends z.ZodType<unknown, string>>(value: T) {
+  const values = z.array(value).max(20)
+  return z
+    .string()
+    .max(500)
+    .transform((text) => text.split(',').filter((one) => one !== ''))
+    .pipe(values)
+    .optional()
+}
+
 /** Cursor paging, the same for every list. */
 export const pageQuery = {
   cursor: z.string().max(200).optional().describe('`next_cursor` of the page before.'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, page, pageQuery } from '../fields.ts'
+import { id, instant, page, pageQuery, several } from '../fields.ts'
 
 export const tunnelKind = z.enum(['http', 'tcp', 'ssh', 'trigger'])
 
@@ -62,6 +62,7 @@ export const tunnel = z.object({
   region: z.string(),
   user: z.object({ id, name: z.string().nullable(), email: z.string() }),
   machine: z.string(),
+  is_sample: z.boolean().describe('The tunnel the installation opens by itself, as an example.'),
   client: z.object({ version: z.string(), os: z.string() }),
   opened_at: instant,
   closed_at: instant.nullable(),
@@ -77,6 +78,8 @@ export const tunnel = z.object({
 export const tunnelQuery = z.object({
   state: z.enum(['live', 'closed']).default('live').describe('`live` includes the reconnecting ones.'),
   q: z.string().trim().max(100).optional().describe('Part of a name, target, machine or person.'),
+  kind: several(tunnelKind).describe('Any of these kinds, with commas between.'),
+  region: several(z.string().max(63)).describe('Any of these regions, with commas between.'),
   ...pageQuery,
 })
 

@@ -39,6 +39,18 @@ test('the tunnel of a colleague is not the reader’s first', async () => {
   await screen.findByText('Waiting for the connection. The page notices it by itself.')
 })
 
+test('the sample of the installation is no step taken, only something to look at', async () => {
+  const sample = aTunnel({ name: 'hello', is_sample: true })
+  openConsole('/', {
+    user: aUser(),
+    api: { tunnels: { listTunnels: async () => ({ items: [sample], next_cursor: null }) } },
+  })
+  const link = await screen.findByRole('link', { name: 'hello.localhost' })
+  expect(link.getAttribute('href')).toBe('http://hello.localhost:8080')
+  expect(screen.getByText('Waiting for the connection. The page notices it by itself.')).toBeDefined()
+  expect(screen.queryAllByRole('img', { name: /done/ })).toEqual([])
+})
+
 test.each([
   [8080, 'nora http 3000'],
   [80, 'nora http 8080'],

@@ -13,7 +13,9 @@ export function Home() {
   usePageTitle(texts.title)
   const user = useUser()
   const token = useTokenState()
-  const mine = useLiveTunnels().data?.filter((tunnel) => tunnel.user.id === user?.id) ?? []
+  const { data: live = [] } = useLiveTunnels()
+  const mine = live.filter((tunnel) => tunnel.user.id === user?.id && !tunnel.is_sample)
+  const sample = live.find((tunnel) => tunnel.is_sample)
   const wasClientHere = mine.length > 0 || Boolean(token.data?.last_used_at)
   const port = samplePort(useSettings())
   return (
@@ -28,7 +30,7 @@ export function Home() {
               id: 'open',
               title: texts.open,
               done: mine.length > 0,
-              children: <OpenTunnelStep command={`nora http ${port}`} tunnel={mine[0]} />,
+              children: <OpenTunnelStep command={`nora http ${port}`} tunnel={mine[0]} sample={sample} />,
             },
           ]}
         />

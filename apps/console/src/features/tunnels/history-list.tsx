@@ -15,8 +15,9 @@ export function HistoryList({ search, onSearch, onStop }: TunnelListProps) {
   const texts = useTexts(tunnelsTexts)
   const lang = useLang()
   const { api } = usePlatform()
-  const q = useDeferredValue(search.q ?? '')
-  const closed = useInfiniteQuery(closedTunnelsQuery(api, q))
+  const q = useDeferredValue(search.q)
+  const { kind, region } = search
+  const closed = useInfiniteQuery(closedTunnelsQuery(api, { q, kind, region }))
   const loaded = useMemo(() => closed.data?.pages.flatMap((page) => page.items), [closed.data])
   const rows = useMemo(() => loaded?.filter((tunnel) => matchesSearch(tunnel, search)), [loaded, search])
   const columns = useMemo(() => historyColumns(texts, lang), [texts, lang])

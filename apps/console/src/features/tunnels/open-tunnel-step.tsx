@@ -1,5 +1,5 @@
 import type { Tunnel } from '@nora/contract'
-import { CommandBlock, Spinner, useTexts } from '@nora/ui'
+import { CommandBlock, linkStyle, Spinner, useTexts } from '@nora/ui'
 import { RunningTunnel } from './running-tunnel.tsx'
 import { tunnelsTexts } from './tunnels.messages.ts'
 
@@ -7,10 +7,12 @@ export type OpenTunnelStepProps = {
   command: string
   /** The newest of the reader's; undefined while there is none. */
   tunnel: Tunnel | undefined
+  /** The installation's own, to look at meanwhile. */
+  sample: Tunnel | undefined
 }
 
 /** The last step of the quick start. It watches, and turns into the tunnel once an agent is there. */
-export function OpenTunnelStep({ command, tunnel }: OpenTunnelStepProps) {
+export function OpenTunnelStep({ command, tunnel, sample }: OpenTunnelStepProps) {
   const { quickStart: texts } = useTexts(tunnelsTexts)
   return (
     <>
@@ -24,6 +26,14 @@ export function OpenTunnelStep({ command, tunnel }: OpenTunnelStepProps) {
             <Spinner className="text-accent-text" />
             {texts.waiting}
           </p>
+          {sample && (
+            <p className="text-sm text-faint">
+              {texts.sampleOpen}{' '}
+              <a href={sample.url} target="_blank" rel="noreferrer" className={linkStyle}>
+                {sample.hostname}
+              </a>
+            </p>
+          )}
         </>
       )}
     </>

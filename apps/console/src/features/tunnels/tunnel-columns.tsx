@@ -131,7 +131,8 @@ function lastedMs({ opened_at, closed_at }: Tunnel): number {
   return Math.max(0, ms - (ms % 1000)) || 1000
 }
 
-function addressColumn({ columns }: Texts): Column<Tunnel> {
+function addressColumn(texts: Texts): Column<Tunnel> {
+  const { columns } = texts
   return {
     id: 'address',
     header: columns.address,
@@ -141,7 +142,10 @@ function addressColumn({ columns }: Texts): Column<Tunnel> {
       <span className="flex items-center gap-[11px]">
         <TunnelDot tunnel={tunnel} />
         <span className="min-w-0">
-          <span className="block truncate font-mono text-sm font-[560]">{tunnel.hostname}</span>
+          <span className="flex items-center gap-2">
+            <span className="truncate font-mono text-sm font-[560]">{tunnel.hostname}</span>
+            {tunnel.is_sample && <Badge>{texts.sample}</Badge>}
+          </span>
           <span className="block truncate text-xs text-faint">
             {tunnel.user.name ?? tunnel.user.email} · {tunnel.machine}
           </span>

@@ -46,6 +46,7 @@ export const tunnelsTexts = defineTexts(
       actions: 'Действия',
     },
     states: { live: 'Работает', reconnecting: 'Агент переподключается', closed: 'Закрыт' },
+    sample: 'пример',
     originDown: 'Цель не отвечает',
     reasons: {
       agent_closed: 'с вашей машины',
@@ -110,6 +111,7 @@ export const tunnelsTexts = defineTexts(
     quickStart: {
       waiting: 'Ждём подключения. Страница заметит его сама.',
       instead: 'Вместо порта подойдёт адрес, папка или unix-сокет.',
+      sampleOpen: 'Пример уже открыт:',
       noRequests: 'запросов ещё не было',
       requests: (count: number) =>
         `${formatNumber('ru', count)} ${plural('ru', count, { one: 'запрос', few: 'запроса', many: 'запросов', other: 'запроса' })}`,
@@ -162,6 +164,7 @@ export const tunnelsTexts = defineTexts(
       actions: 'Actions',
     },
     states: { live: 'Live', reconnecting: 'Agent is reconnecting', closed: 'Closed' },
+    sample: 'sample',
     originDown: 'The target does not answer',
     reasons: {
       agent_closed: 'from your machine',
@@ -225,6 +228,7 @@ export const tunnelsTexts = defineTexts(
     quickStart: {
       waiting: 'Waiting for the connection. The page notices it by itself.',
       instead: 'Instead of a port, give an address, a folder or a unix socket.',
+      sampleOpen: 'A sample is open already:',
       noRequests: 'no requests yet',
       requests: (count: number) =>
         `${formatNumber('en', count)} ${plural('en', count, { one: 'request', other: 'requests' })}`,

@@ -49,11 +49,14 @@ function liveTunnelsQuery(api: ApiCalls) {
   })
 }
 
-export function closedTunnelsQuery(api: ApiCalls, q: string) {
+export type ClosedFilter = { q?: string; kind?: string; region?: string }
+
+export function closedTunnelsQuery(api: ApiCalls, filter: ClosedFilter) {
+  const { q, kind, region } = filter
   return infiniteQueryOptions({
-    queryKey: [...keys.closed, q],
+    queryKey: [...keys.closed, q, kind, region],
     queryFn: ({ pageParam, signal }) =>
-      api.tunnels.listTunnels({ query: { state: 'closed', q: q || undefined, cursor: pageParam } }, signal),
+      api.tunnels.listTunnels({ query: { state: 'closed', q, kind, region, cursor: pageParam } }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next_cursor ?? undefined,
     placeholderData: keepPreviousData,

@@ -82,17 +82,17 @@ test('an empty list says what a tunnel is for and how to make the first', async 
   expect(screen.getByText('nora http 3000')).toBeDefined()
 })
 
-test('history asks for closed tunnels', async () => {
-  const states: unknown[] = []
-  openTunnels('/tunnels?tab=history', {
+test('history asks for closed tunnels of the filters in the address', async () => {
+  const asked: unknown[] = []
+  openTunnels('/tunnels?tab=history&kind=tcp,ssh&region=local', {
     listTunnels: async (input) => {
-      states.push(input?.query?.state)
+      if (input?.query?.state === 'closed') asked.push(input.query)
       const items = input?.query?.state === 'closed' ? [{ ...blog, state: 'closed' as const }] : []
       return { items, next_cursor: null }
     },
   })
   await screen.findByText('blog.localhost')
-  expect(states).toContain('closed')
+  expect(asked).toMatchObject([{ kind: 'tcp,ssh', region: 'local' }])
 })
 
 test('many are stopped at once after a question that names them, and what failed stays with its reason', async () => {
