@@ -47,20 +47,6 @@ describe('a request', () => {
     )
   })
 
-  test('arrives with the Host its owner asked for, and with the visitor’s as X-Forwarded-Host', async () => {
-    const origin = await RawOrigin.answering(OK)
-    origins.push(origin)
-    const agent = await edge.agent({ originPort: origin.port })
-    await agent.bind('shop', { host_header: 'localhost:3000' })
-    const fields = 'A: 1\r\nHost: shop.localhost\r\nConnection: close\r\n'
-    expect(await visit(edge.ports.http_port, `GET / HTTP/1.1\r\n${fields}\r\n`)).toContain('200 OK')
-    expect(origin.received).toBe(
-      'GET / HTTP/1.1\r\nA: 1\r\nHost: localhost:3000\r\n' +
-        'X-Forwarded-For: 127.0.0.1\r\nX-Forwarded-Proto: http\r\nNora-Edge: edge-test\r\n' +
-        'X-Forwarded-Host: shop.localhost\r\n\r\n',
-    )
-  })
-
   test('finds its tunnel whatever the case of the host, and with the root’s dot', async () => {
     await serve(RawOrigin.answering(OK))
     const visitor = await say('GET / HTTP/1.1\r\nHost: SHOP.localhost.:8080\r\n\r\n')

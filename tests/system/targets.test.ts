@@ -1,0 +1,84 @@
+/** What `nora http` and `nora start` lead to, with the real programs. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signInAsOwner } from '../kit/api-session.ts'
+import { eventually } from '../kit/eventually.ts'
+import { type ClientHome, createClientHome } from '../kit/nora-client.ts'
+import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
+import { type Origin, startOrigin } from '../kit/origins.ts'
+import { visit } from '../kit/visit.ts'
+
+let system: NoraSystem
+let home: ClientHome
+let origin: Origin
+let folder: string
+
+beforeAll(async () => {
+  system = await bootNora()
+  const owner = await signInAsOwner(system)
+  home = createClientHome(system, (await owner.api.credentials.renewToken()).token)
+  origin = await startOrigin((req, res) => res.end(`${req.headers.host} ${req.headers['x-forwarded-host']}`))
+  folder = mkdtempSync(join(tmpdir(), 'nora-targets-'))
+  mkdirSync(join(folder, 'site'))
+  writeFileSync(join(folder, 'site/index.html'), '<h1>a site</h1>')
+  writeFileSync(join(folder, 'site/.env'), 'SECRET=1')
+})
+
+afterAll(async () => {
+  await origin?.close()
+  await system?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('a folder is a site, with its pages recorded and its secrets hidden', async () => {
+  const run = home.run(['http', join(folder, 'site'), '--name', 'pages', '--json', '--inspector-port', '0'])
+  const { url, inspector_url } = await run.event('online')
+  expect((await visit(String(url))).text).toBe('<h1>a site</h1>')
+  expect((await visit(`${url}/.env`)).status).toBe(404)
+  expect(await run.event('request')).toMatchObject({ path: '/', status: 200 })
+  const listed = (await (await fetch(`${inspector_url}/api/exchanges`)).json()) as { items: unknown[] }
+  expect(listed.items).toHaveLength(2)
+  await run.stop()
+})
+
+test('the service sees the Host its owner wants', async () => {
+  const run = home.run(['http', String(origin.port), '--name', 'hosts', '--host-header', 'rewrite', '--json'])
+  const { url } = await run.event('online')
+  expect((await visit(String(url))).text).toBe(`localhost:${origin.port} ${new URL(String(url)).host}`)
+  await run.stop()
+})
+
+test('tunnels of nora.yml share a link and follow the file; a broken file changes nothing', async () => {
+  const file = join(folder, 'nora.yml')
+  const write = (text: string) => writeFileSync(file, text)
+  write(`tunnels:\n  one: { target: ${origin.port}, name: one }\n  two: { target: ./site }\n`)
+  const run = home.run(['start', '--config', file, '--json', '--inspector-port', '0'])
+  const printed = (text: string) =>
+    eventually(() => run.stdout().includes(text), { what: () => run.stdout() })
+  await printed('"tunnel":"one"')
+  await printed('"tunnel":"two"')
+  const events = run
+    .stdout()
+    .split('\n')
+    .filter((line) => line.includes('"online"'))
+  const urlOf = (label: string) =>
+    String(
+      (JSON.parse(events.find((line) => line.includes(`"tunnel":"${label}"`)) ?? '{}') as { url?: string })
+        .url,
+    )
+  expect((await visit(urlOf('two'))).text).toBe('<h1>a site</h1>')
+
+  write('tunnels:\n  one: { taget: 1 }\n')
+  await printed('line 2, column 10: unknown key taget')
+  expect((await visit(urlOf('one'))).status).toBe(200)
+
+  write(`tunnels:\n  one: { target: ./site, name: one }\n`)
+  await printed('the tunnels follow it')
+  await eventually(async () => (await visit(urlOf('one'))).text === '<h1>a site</h1>', {
+    what: () => run.stdout(),
+  })
+  await eventually(async () => (await visit(urlOf('two'))).status !== 200, { what: () => run.stdout() })
+  await run.stop()
+})
