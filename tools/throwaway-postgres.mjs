@@ -15,7 +15,7 @@ export async function startPostgres() {
   const user = process.getuid?.() === 0 ? idsOf('postgres') : {}
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
-  const init = ['-D', data, '-U', 'nora', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C']
+  const init = ['-D', data, '-U', 'nora', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C.UTF-8']
   execFileSync(findProgram('initdb'), init, { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
   const port = await freePort()
   const settings = { listen_addresses: '127.0.0.1', fsync: 'off', max_connections: '200' }
