@@ -95,6 +95,7 @@ export class FrameReader {
     else if (type === FrameType.DATA) this.#beginData(length)
     else if (type === FrameType.OPEN) this.#become(State.TARGET, length >= TARGET_HEADER_BYTES)
     else if (type >= FrameType.WIN && type <= FrameType.PONG) this.#become(State.CONTROL, length === 4)
+    else if (type === FrameType.ACK) this.#become(State.CONTROL, length === 8)
     else if (type === FrameType.GOAWAY || type === FrameType.HELLO) {
       this.#become(State.CONTROL, length > 0 && length <= MAX_CONTROL_FRAME_BYTES)
     } else {

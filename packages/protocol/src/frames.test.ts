@@ -133,6 +133,26 @@ describe('frames on the wire', () => {
     expect(await edge.next()).toBe('00000403' + '00000002' + '00001000')
   })
 
+  test('ACK says how much of the link was read, every 32 KiB', async () => {
+    const edge = await readyEdge()
+    const before = edge.mux.bytesIn
+    const length = 32_768 - 1 - before - 8 - 6
+    edge.feedHex(
+      `${(length + 6).toString(16).padStart(6, '0')}01${'00000002'}${'020600000000'}${'61'.repeat(length)}`,
+    )
+    await new Promise((resolve) => setImmediate(resolve))
+    expect([edge.mux.bytesIn, edge.written.length]).toEqual([32_767, 0])
+    edge.feedHex('00000002' + '00000002')
+    expect(await edge.next()).toBe(`00000808${'00000000'}${'0000000000008007'}`)
+  })
+
+  test('an agent without acknowledgements gets none', async () => {
+    const edge = await readyEdge({ features: [] })
+    edge.feedHex(`00800601${'00000002'}${'020600000000'}${'61'.repeat(32_768)}`)
+    edge.feedHex('00000405' + '00000000' + '00000001')
+    expect(await edge.next()).toBe('00000406' + '00000000' + '00000001')
+  })
+
   test('GOAWAY says the last id taken, the code and the words', async () => {
     const edge = await readyEdge()
     edge.feedHex('00000601' + '00000002' + '020600000000')
@@ -150,7 +170,7 @@ describe('reading', () => {
     `00000801${stream}020600000007${'6869'}` + // OPEN "hi"
     `00000a01${'00000004'}${'02080000000100ff'}${'6f6b'}` + // OPEN whose target header is longer than ours
     `0000037f${stream}ffffff` + // unknown type
-    `00000808${'00000000'}${'0000000000000001'}` + // ACK, reserved
+    `00000808${'00000000'}${'0000000000000000'}` + // ACK of nothing yet
     `00000002${stream}` + // empty DATA
     `00000302${stream}${'202d20'}` + // DATA " - "
     `00000405${'00000000'}${'00000001'}` + // PING

@@ -22,10 +22,12 @@ export const FrameType = {
   PONG: 6,
   /** u32 last stream id taken, u32 LinkCode, key/values. */
   GOAWAY: 7,
+  /** u64: bytes of the link read so far, of everything the receiver sent. */
+  ACK: 8,
   /** Key/values; first frame of each side. */
   HELLO: 9,
 } as const
-// 8 (ACK, u64 total of received bytes) and 10 (DGRAM) are reserved; like all unknown types they are skipped.
+// 10 (DGRAM) is reserved; like all unknown types it is skipped.
 
 /** The length field ends here whatever is announced. */
 export const MAX_FRAME_BYTES = 0xff_ff_ff
@@ -58,6 +60,16 @@ export function writeU32(buffer: Buffer, offset: number, value: number): void {
 
 export function readU32(buffer: Buffer, offset: number): number {
   return (readU24(buffer, offset) * 256 + buffer[offset + 3]!) >>> 0
+}
+
+export function writeU64(buffer: Buffer, offset: number, value: number): void {
+  writeU32(buffer, offset, Math.floor(value / 2 ** 32))
+  writeU32(buffer, offset + 4, value)
+}
+
+/** Exact up to 2^53. */
+export function readU64(buffer: Buffer, offset: number): number {
+  return readU32(buffer, offset) * 2 ** 32 + readU32(buffer, offset + 4)
 }
 
 export function readU24(buffer: Buffer, offset: number): number {

@@ -25,27 +25,31 @@ const PROBE_TICKS = 3
 /** 10 s more without one: dead. */
 const DEAD_TICKS = 5
 
+export interface HeartbeatEvents {
+  onRoundTrip(roundTripMs: number): void
+  /** Once; no answer to a PING. */
+  onSilent(): void
+}
+
 /**
  * Watches a link for silence and measures its round trip. Counts whole ticks, so that a busy link pays
  * one assignment per read and never asks the clock.
  */
 export class Heartbeat {
-  /** Round trip of the last answered PING; null before the first answer. */
-  rttMs: number | null = null
   readonly #output: LinkOutput
   readonly #clock: Clock
   readonly #timers: Timers
-  readonly #onSilent: () => void
+  readonly #events: HeartbeatEvents
   #cancel: () => void
   #silentTicks = 0
   #token = 0
   #askedAtMs: number | null = null
 
-  constructor(output: LinkOutput, deps: { clock: Clock; timers: Timers }, onSilent: () => void) {
+  constructor(output: LinkOutput, deps: { clock: Clock; timers: Timers }, events: HeartbeatEvents) {
     this.#output = output
     this.#clock = deps.clock
     this.#timers = deps.timers
-    this.#onSilent = onSilent
+    this.#events = events
     this.#cancel = this.#start()
   }
 
@@ -65,8 +69,9 @@ export class Heartbeat {
 
   onPong(token: number): void {
     if (token !== this.#token || this.#askedAtMs === null) return
-    this.rttMs = this.#clock.monotonicMs() - this.#askedAtMs
+    const roundTripMs = this.#clock.monotonicMs() - this.#askedAtMs
     this.#askedAtMs = null
+    this.#events.onRoundTrip(roundTripMs)
   }
 
   stop(): void {
@@ -78,7 +83,7 @@ export class Heartbeat {
       this.#silentTicks++
       this.#output.trim()
       if (this.#silentTicks === PROBE_TICKS) this.#sendPing()
-      else if (this.#silentTicks >= DEAD_TICKS) this.#onSilent()
+      else if (this.#silentTicks >= DEAD_TICKS) this.#events.onSilent()
     })
   }
 

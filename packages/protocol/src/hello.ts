@@ -5,6 +5,12 @@ import { encodeKeyValues, parseKeyValues } from './key-values.ts'
 
 export const PROTOCOL_VERSION = 1
 
+/** Parts of the protocol that a peer may lack. */
+export const Feature = {
+  /** Both sides say how much of the link they have read, so that the other can bound what is on its way. */
+  ACK: 'ack',
+} as const
+
 const short = z.string().min(1).max(255)
 
 const featureList = z
@@ -58,9 +64,9 @@ export type Hello = z.output<typeof hello>
 /** Everything with a default may be left out. */
 export type HelloInput = z.input<typeof agentHello> | z.input<typeof edgeHello>
 
-/** Fills in the defaults. Throws when a value is out of its bounds: it is our own. */
+/** Fills in the defaults, all features among them. Throws when a value is out of its bounds: it is our own. */
 export function completeHello(input: HelloInput): Hello {
-  return hello.parse(input)
+  return hello.parse({ features: Object.values(Feature), ...input })
 }
 
 export function encodeHello(complete: Hello): Buffer {

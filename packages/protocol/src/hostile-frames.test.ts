@@ -19,6 +19,11 @@ const word = (type: number, id: number, value: number) => {
   payload.writeUInt32BE(value)
   return frame(type, id, payload)
 }
+const ack = (totalBytes: number) => {
+  const payload = Buffer.alloc(8)
+  payload.writeBigUInt64BE(BigInt(totalBytes))
+  return frame(8, 0, payload)
+}
 const header = (type: number, id: number, length: number) => {
   const bytes = frame(type, id, Buffer.alloc(0))
   bytes.writeUIntBE(length, 0, 3)
@@ -73,6 +78,8 @@ describe('a link ends with the right code', () => {
       LinkCode.PROTOCOL_ERROR,
       Buffer.concat([open(2), header(0x82, 2, 0), header(0x82, 2, 0)]),
     ],
+    ['an ACK of bytes that were never sent', LinkCode.FLOW_CONTROL, ack(1 << 20)],
+    ['an ACK that is too short', LinkCode.PROTOCOL_ERROR, word(8, 0, 1)],
     [
       'credit that overflows the window',
       LinkCode.FLOW_CONTROL,

@@ -1,6 +1,6 @@
 import { LinkCode } from './codes.ts'
 import { FrameReader, type FrameSink } from './frame-reader.ts'
-import { FrameType, readU32 } from './frames.ts'
+import { FrameType, readU32, readU64 } from './frames.ts'
 import type { Stream } from './stream.ts'
 import type { StreamTable } from './stream-table.ts'
 import type { Target } from './target.ts'
@@ -12,6 +12,8 @@ export interface InboundEvents {
   onGoaway(payload: Buffer): void
   onPing(token: number): void
   onPong(token: number): void
+  /** False: the peer acknowledges what cannot be. */
+  onAck(totalBytes: number): boolean
   onViolation(code: number, detail: string): void
 }
 
@@ -64,7 +66,9 @@ export class Inbound implements FrameSink {
   onControl(type: number, id: number, buffer: Buffer, start: number, end: number): void {
     if (type === FrameType.HELLO) this.#onHello(buffer, start, end)
     else if (type === FrameType.GOAWAY) this.#events.onGoaway(buffer.subarray(start, end))
-    else if (this.#mustBeReady()) this.#onWord(type, id, readU32(buffer, start))
+    else if (!this.#mustBeReady()) return
+    else if (type === FrameType.ACK) this.#onAck(readU64(buffer, start))
+    else this.#onWord(type, id, readU32(buffer, start))
   }
 
   onUnknown(): void {
@@ -83,6 +87,12 @@ export class Inbound implements FrameSink {
     }
     this.#heardHello = true
     this.#events.onHello(buffer.subarray(start, end))
+  }
+
+  #onAck(totalBytes: number): void {
+    if (!this.#events.onAck(totalBytes)) {
+      this.onViolation(LinkCode.FLOW_CONTROL, `an ACK of ${totalBytes} bytes that were not sent`)
+    }
   }
 
   #onWord(type: number, id: number, word: number): void {

@@ -4,6 +4,7 @@
  * the control stream. Promises bytes in order and bounded memory against any peer. Opens no sockets,
  * knows no policy: the owner passes the socket in, feeds what it reads and decides whom to let in.
  */
+export { Budget } from './budget.ts'
 export { LinkCode, linkCodeName, ResetCode, resetCodeName } from './codes.ts'
 export { acceptControl, type ControlChannel, type ControlHandler, openControl } from './control-channel.ts'
 export type { Goaway } from './goaway.ts'

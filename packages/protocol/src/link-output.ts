@@ -3,14 +3,12 @@ import type { Duplex } from 'node:stream'
 import { KIB, MIB } from '@nora/kit'
 import { CHUNK_BYTES, ChunkPool } from './chunk-pool.ts'
 import { FRAME_HEADER_BYTES, writeFrameHeader, writeU32 } from './frames.ts'
+import { SendGate } from './send-gate.ts'
 
 /** Data waits in its stream, not in the socket, from here on. */
 const HIGH_WATER_BYTES = 128 * KIB
 /** Payloads from here on are handed to the socket as they are, when the caller gives them up. */
 const REFERENCE_BYTES = 4 * KIB
-/** What may pass a blocked link, so that a small answer does not wait behind megabytes. */
-const BYPASS_WRITE_BYTES = 4 * KIB
-const BYPASS_BYTES = 256 * KIB
 /** Only a peer that makes us answer and never reads gets here. */
 const OVERFLOW_BYTES = 4 * MIB
 /** Below this, a byte loop is faster than a call into native copy. */
@@ -21,7 +19,7 @@ const pool = new ChunkPool()
 export interface OutputEvents {
   /** The last moment to add frames to this flush. */
   beforeFlush(): void
-  /** The socket took everything; queued streams may send. */
+  /** Data may go out again; queued streams may send. */
   onUnblocked(): void
   onOverflow(): void
 }
@@ -33,8 +31,7 @@ export interface OutputEvents {
 export class LinkOutput {
   /** Where frames are built; changes with every reserve and flush. */
   chunk: Buffer = NO_CHUNK
-  /** The kernel does not keep up: data is for the ring. */
-  blocked = false
+  readonly gate = new SendGate()
   /** Bytes handed to the socket. */
   bytes = 0
   readonly #socket: Duplex
@@ -50,7 +47,7 @@ export class LinkOutput {
   #parts: Buffer[] = []
   #fullChunks: Buffer[] = []
   #pendingBytes = 0
-  #bypassedBytes = 0
+  #ackedBytes = 0
   #scheduled = false
   #closed = false
 
@@ -62,13 +59,26 @@ export class LinkOutput {
       this.#scheduled = false
       this.flush()
     }
-    socket.on('drain', () => this.#unblock())
+    socket.on('drain', () => {
+      if (this.gate.onSocketDrained()) this.#unblock()
+    })
   }
 
-  /** Whether a small write may pass while the link is blocked; counts it. */
-  admitsBypass(bytes: number): boolean {
-    if (bytes > BYPASS_WRITE_BYTES || this.#bypassedBytes + bytes > BYPASS_BYTES) return false
-    this.#bypassedBytes += bytes
+  /** Data is for the ring. */
+  get blocked(): boolean {
+    return this.gate.isShut
+  }
+
+  /** What may still go out before an ACK must come. */
+  get flightRoomBytes(): number {
+    return this.gate.room(this.#totalBytes)
+  }
+
+  /** The peer has read that much. False: more than was sent, or less than it said before. */
+  acknowledge(ackedBytes: number): boolean {
+    if (ackedBytes > this.bytes || ackedBytes < this.#ackedBytes) return false
+    this.#ackedBytes = ackedBytes
+    if (this.gate.onAck(ackedBytes, this.#totalBytes)) this.#unblock()
     return true
   }
 
@@ -150,6 +160,7 @@ export class LinkOutput {
     this.#pendingBytes = 0
     const accepted = parts.length === 1 ? this.#socket.write(parts[0]) : this.#writeTogether(parts)
     this.#settle(accepted)
+    this.gate.onFlushed(this.bytes)
   }
 
   /** Gives back what an idle link does not need. */
@@ -159,7 +170,7 @@ export class LinkOutput {
 
   close(): void {
     this.#closed = true
-    this.blocked = true
+    this.gate.isShut = true
     this.chunk = NO_CHUNK
     this.#parts = []
     this.#fullChunks = []
@@ -201,8 +212,15 @@ export class LinkOutput {
     this.#sealed = this.#end
   }
 
+  /** Framed so far, handed to the socket or not. */
+  get #totalBytes(): number {
+    return this.bytes + this.#pendingBytes + this.#end - this.#sealed
+  }
+
   #schedule(): void {
-    if (this.#pendingBytes + this.#end - this.#sealed >= HIGH_WATER_BYTES) this.flush()
+    const waitingBytes = this.#pendingBytes + this.#end - this.#sealed
+    this.gate.onFramed(this.bytes + waitingBytes)
+    if (waitingBytes >= HIGH_WATER_BYTES) this.flush()
     else this.schedule()
   }
 
@@ -222,14 +240,11 @@ export class LinkOutput {
       this.#leaveChunk()
     }
     if (this.#fullChunks.length > 0) this.#fullChunks = []
-    if (!accepted && waitingBytes >= HIGH_WATER_BYTES) this.blocked = true
+    if (!accepted && waitingBytes >= HIGH_WATER_BYTES) this.gate.onSocketFull()
     if (waitingBytes > OVERFLOW_BYTES) this.#events.onOverflow()
   }
 
   #unblock(): void {
-    if (this.#closed) return
-    this.blocked = false
-    this.#bypassedBytes = 0
-    this.#events.onUnblocked()
+    if (!this.#closed) this.#events.onUnblocked()
   }
 }

@@ -1,11 +1,19 @@
 import type { Clock, Localized } from '@nora/kit'
+import type { Budget } from './budget.ts'
 import type { Goaway } from './goaway.ts'
 import type { Timers } from './heartbeat.ts'
 import type { Hello } from './hello.ts'
 import type { Stream } from './stream.ts'
 import type { Target } from './target.ts'
 
-export type MuxOptions = { role: 'edge' | 'agent'; handler: MuxHandler; clock?: Clock; timers?: Timers }
+export type MuxOptions = {
+  role: 'edge' | 'agent'
+  handler: MuxHandler
+  clock?: Clock
+  timers?: Timers
+  /** What the peer's streams count against, control streams excepted. */
+  budget?: Budget
+}
 
 /** Why a link is over. */
 export type LinkClose = {

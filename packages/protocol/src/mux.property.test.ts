@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { Budget } from './budget.ts'
 import { type LinkEnd, linkedMuxes, until } from './testing/linked-muxes.ts'
 import { Talker, type TalkerOptions } from './testing/talker.ts'
 
@@ -27,6 +28,7 @@ const plans: fc.Arbitrary<Plan[]> = fc.array(
 const network = fc.record({
   window_bytes: fc.constantFrom(16_384, 20_000, 65_536, 262_144),
   max_frame_bytes: fc.constantFrom(16_384, 65_536, 262_144),
+  features: fc.constantFrom<string[] | undefined>(undefined, []),
   capacityBytes: fc.constantFrom(1_000, 20_000, 200_000),
   pieces: fc.array(fc.oneof(fc.integer({ min: 50, max: 2_000 }), fc.integer({ min: 2_000, max: 70_000 })), {
     minLength: 1,
@@ -72,13 +74,15 @@ describe('two muxes over any connection', () => {
   test('every byte arrives once and in order, both ways, and nothing stays behind', async () => {
     await fc.assert(
       fc.asyncProperty(plans, network, async (planned, { pieces, ...limits }) => {
-        const ends = await linkedMuxes({ ...limits, pieceBytes: cycle(pieces) })
+        const budget = new Budget(1_000_000_000)
+        const ends = await linkedMuxes({ ...limits, budget, pieceBytes: cycle(pieces) })
         const talkers = talk(ends, planned)
         const isOver = () => ends.edge.mux.streamCount + ends.agent.mux.streamCount === 0
         await until(() => talkers.length === 2 * planned.length && isOver(), 'the end of every stream')
         expect(talkers.map((talker) => talker.complaint)).toEqual(talkers.map(() => undefined))
         expect(talkers.map((talker) => talker.events)).toEqual(talkers.map(() => ['end']))
         expect([...ends.edge.closes, ...ends.agent.closes]).toEqual([])
+        expect(budget.usedBytes).toBe(0)
         ends.edge.mux.destroy()
       }),
       { numRuns: 60 },
@@ -88,7 +92,8 @@ describe('two muxes over any connection', () => {
   test('an abrupt close is heard once by every stream that was not over, and once by each owner', async () => {
     await fc.assert(
       fc.asyncProperty(plans, network, fc.nat(40), async (planned, { pieces, ...limits }, turns) => {
-        const ends = await linkedMuxes({ ...limits, pieceBytes: cycle(pieces) })
+        const budget = new Budget(1_000_000_000)
+        const ends = await linkedMuxes({ ...limits, budget, pieceBytes: cycle(pieces) })
         const talkers = talk(ends, planned)
         for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve))
         ends.edge.socket.destroy()
@@ -97,6 +102,7 @@ describe('two muxes over any connection', () => {
           expect([['end'], ['reset'], ['end', 'reset']]).toContainEqual(events)
         expect([ends.edge.closes.length, ends.agent.closes.length]).toEqual([1, 1])
         expect([ends.edge.mux.streamCount, ends.agent.mux.streamCount]).toEqual([0, 0])
+        expect(budget.usedBytes).toBe(0)
         expect([ends.edge.timers.count, ends.agent.timers.count]).toEqual([0, 0])
       }),
       { numRuns: 60 },

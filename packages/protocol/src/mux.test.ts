@@ -219,7 +219,7 @@ describe('signs of life', () => {
     let nowMs = 0
     const clock = { now: () => new Date(0), monotonicMs: () => nowMs }
     const [edgeSocket, agentSocket] = memorySocketPair()
-    const edge = new LinkEnd('edge', edgeSocket, clock)
+    const edge = new LinkEnd('edge', edgeSocket, { clock: clock })
     const agent = new LinkEnd('agent', agentSocket)
     agent.mux.hello(agentHello)
     await until(() => edge.hello !== undefined)

@@ -1,15 +1,17 @@
 import type { Duplex } from 'node:stream'
 import { type Clock, systemClock } from '@nora/kit'
+import type { Budget } from './budget.ts'
 import { LinkCode, linkCodeName, ResetCode } from './codes.ts'
 import { FrameType } from './frames.ts'
 import { encodeGoaway, type Goaway, parseGoaway } from './goaway.ts'
-import { hangUp } from './hang-up.ts'
+import { hangUp, whenGone } from './hang-up.ts'
 import { Heartbeat, systemTimers, type Timers } from './heartbeat.ts'
 import {
   type Agreement,
   agree,
   completeHello,
   encodeHello,
+  Feature,
   type Hello,
   type HelloInput,
   type LinkLimits,
@@ -20,7 +22,7 @@ import type { Farewell, MuxHandler, MuxOptions } from './mux-handler.ts'
 import { Outbound } from './outbound.ts'
 import type { Stream, StreamHandler } from './stream.ts'
 import { StreamTable, UNATTENDED } from './stream-table.ts'
-import type { Target } from './target.ts'
+import { type Target, TargetKind } from './target.ts'
 
 /**
  * One end of a link: many streams over one connection. The owner opens the socket, feeds what it
@@ -34,6 +36,7 @@ export class Mux {
   readonly #handler: MuxHandler
   readonly #clock: Clock
   readonly #timers: Timers
+  readonly #budget: Budget | null
   readonly #streams: StreamTable
   readonly #inbound: Inbound
   readonly #outbound: Outbound
@@ -43,7 +46,6 @@ export class Mux {
   #goaway: Goaway | undefined
   #isLeaving = false
   #isClosed = false
-  #socketError: Error | null = null
 
   constructor(socket: Duplex, options: MuxOptions) {
     this.#role = options.role
@@ -51,8 +53,9 @@ export class Mux {
     this.#handler = options.handler
     this.#clock = options.clock ?? systemClock
     this.#timers = options.timers ?? systemTimers
+    this.#budget = options.budget ?? null
     this.#streams = new StreamTable(options.role)
-    this.#outbound = new Outbound(socket, this.#streams, () => {
+    this.#outbound = new Outbound(socket, this.#streams, this.#clock, () => {
       this.#finish(LinkCode.OVERFLOW, 'the peer makes us answer and does not read')
       socket.destroy()
     })
@@ -62,14 +65,15 @@ export class Mux {
       onGoaway: (payload) => this.#onGoaway(payload),
       onPing: (token) => this.#outbound.answerPing(token),
       onPong: (token) => this.#heartbeat?.onPong(token),
+      onAck: (totalBytes) => this.#outbound.output.acknowledge(totalBytes),
       onViolation: (code, detail) => this.#fail(code, detail),
     })
-    this.#watch(socket)
+    whenGone(socket, (error) => this.#onGone(error))
   }
 
   /** Round trip of the last answered PING; null before the first answer. */
   get rttMs(): number | null {
-    return this.#heartbeat === null ? null : this.#heartbeat.rttMs
+    return this.#outbound.rttMs
   }
 
   /** Bytes handed to the socket. */
@@ -114,15 +118,16 @@ export class Mux {
     this.bytesIn += end - start
     this.#heartbeat?.heard()
     this.#inbound.reader.feed(buffer, start, end)
+    if (this.bytesIn >= this.#outbound.ackDueAtBytes && !this.#isClosed) this.#outbound.sendAck(this.bytesIn)
   }
 
   /**
    * A new stream, announced to the peer with its first write. Undefined when there can be none: before
-   * HELLO, after a GOAWAY of either side or the close, at the peer's limit of streams.
+   * HELLO, after a GOAWAY of either side or the close, at the peer's limit of streams, over the budget.
    */
-  open(target: Target, handler: StreamHandler): Stream | undefined {
+  open(target: Target, handler: StreamHandler, budget: Budget | null = null): Stream | undefined {
     if (this.#limits === null || this.#isClosed || this.#isLeaving || this.#goaway) return undefined
-    return this.#streams.open(this.#outbound, handler, target, this.#limits)
+    return this.#streams.open(this.#outbound, handler, { target, limits: this.#limits, budget })
   }
 
   /**
@@ -161,16 +166,10 @@ export class Mux {
     this.#socket.destroy()
   }
 
-  #watch(socket: Duplex): void {
-    socket.on('error', (error) => {
-      this.#socketError = error
-    })
-    socket.on('end', () => socket.end())
-    socket.on('close', () => {
-      const said = this.#goaway && `the peer left: ${linkCodeName(this.#goaway.code)}`
-      const detail = this.#socketError?.message ?? said ?? 'the connection was lost'
-      this.#finish(this.#goaway?.code ?? LinkCode.LOST, detail)
-    })
+  #onGone(error: Error | null): void {
+    const said = this.#goaway && `the peer left: ${linkCodeName(this.#goaway.code)}`
+    const detail = error?.message ?? said ?? 'the connection was lost'
+    this.#finish(this.#goaway?.code ?? LinkCode.LOST, detail)
   }
 
   #onHello(payload: Buffer): void {
@@ -189,16 +188,19 @@ export class Mux {
     if (!local || !peer) return
     this.#limits = { local, peer }
     this.#inbound.isReady = true
+    if (agree(local, peer).features.has(Feature.ACK)) this.#outbound.startAcks()
     const deps = { clock: this.#clock, timers: this.#timers }
-    this.#heartbeat = new Heartbeat(this.#outbound.output, deps, () =>
-      this.#fail(LinkCode.SILENT, 'no answer to a PING'),
-    )
+    this.#heartbeat = new Heartbeat(this.#outbound.output, deps, {
+      onRoundTrip: (roundTripMs) => this.#outbound.onRoundTrip(roundTripMs),
+      onSilent: () => this.#fail(LinkCode.SILENT, 'no answer to a PING'),
+    })
     this.#heartbeat.ask()
   }
 
   #onOpen(id: number, target: Target): Stream | undefined {
     const limits = this.#isLeaving ? null : this.#limits
-    const stream = limits === null ? undefined : this.#streams.accept(this.#outbound, id, limits)
+    const start = limits && { id, limits, budget: target.kind === TargetKind.CONTROL ? null : this.#budget }
+    const stream = start === null ? undefined : this.#streams.accept(this.#outbound, start)
     if (stream === undefined) {
       this.#outbound.output.word(FrameType.RST, id, ResetCode.REFUSED)
       return undefined
@@ -220,8 +222,7 @@ export class Mux {
   }
 
   #sendGoaway(farewell: Farewell): void {
-    const { code, text, problem, edges = [] } = farewell
-    const payload = encodeGoaway({ last_id: this.#streams.lastPeerId, code, text, problem, edges })
+    const payload = encodeGoaway({ edges: [], ...farewell, last_id: this.#streams.lastPeerId })
     this.#outbound.output.frame(FrameType.GOAWAY, 0, null, payload, 0, payload.length, true)
   }
 

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
-import { KIB } from '@nora/kit'
-import { FrameType, MAX_FRAME_BYTES } from './frames.ts'
+import { type Clock, KIB } from '@nora/kit'
+import { FlightLimit } from './flight-limit.ts'
+import { FrameType, writeU64 } from './frames.ts'
 import { LinkOutput, type OutputEvents } from './link-output.ts'
 import { ReadyRing } from './ready-ring.ts'
 import type { Stream, StreamCarrier } from './stream.ts'
@@ -8,10 +9,15 @@ import type { StreamTable } from './stream-table.ts'
 
 /** A frame's length while several streams wait for their turn. */
 const TURN_BYTES = 16 * KIB
+/** The peer hears of that much read. */
+const ACK_BYTES = 32 * KIB
 
 /** The way out for streams: whose turn it is, and which answers leave with the next flush. */
 export class Outbound implements StreamCarrier, OutputEvents {
   readonly output: LinkOutput
+  /** Round trip of the last answered PING; null before the first answer. */
+  rttMs: number | null = null
+  readonly #clock: Clock
   readonly #streams: StreamTable
   readonly #onOverflow: () => void
   readonly #ring = new ReadyRing()
@@ -20,8 +26,14 @@ export class Outbound implements StreamCarrier, OutputEvents {
   /** Only the newest PING is answered, so that asking costs us no more memory than a word. */
   #pongToken = 0
   #isPongDue = false
+  /** From this total on, the peer should hear what was read; never, when it does not listen. */
+  ackDueAtBytes = Number.POSITIVE_INFINITY
+  readonly #ack = Buffer.alloc(8)
+  #isAckDue = false
+  #flight: FlightLimit | null = null
 
-  constructor(socket: Duplex, streams: StreamTable, onOverflow: () => void) {
+  constructor(socket: Duplex, streams: StreamTable, clock: Clock, onOverflow: () => void) {
+    this.#clock = clock
     this.#streams = streams
     this.#onOverflow = onOverflow
     this.output = new LinkOutput(socket, this)
@@ -31,7 +43,7 @@ export class Outbound implements StreamCarrier, OutputEvents {
   admits(bytes: number): boolean {
     // Streams that wait while the link is free are being served right now: no jumping the queue.
     if (!this.output.blocked && this.#ring.isEmpty) return true
-    return this.output.admitsBypass(bytes)
+    return this.output.gate.admitsBypass(bytes)
   }
 
   assignId(stream: Stream): number {
@@ -58,7 +70,35 @@ export class Outbound implements StreamCarrier, OutputEvents {
     this.output.schedule()
   }
 
+  /** Both sides acknowledge what they read, from here on. */
+  startAcks(): void {
+    this.ackDueAtBytes = ACK_BYTES
+    this.#flight = new FlightLimit(this.#clock)
+    this.output.gate.limitFlight(this.#flight)
+  }
+
+  /** Tells the peer that `totalBytes` of the link were read. */
+  sendAck(totalBytes: number): void {
+    this.ackDueAtBytes = totalBytes + ACK_BYTES
+    writeU64(this.#ack, 0, totalBytes)
+    this.#isAckDue = true
+    this.output.schedule()
+  }
+
+  nowMs(): number {
+    return this.#clock.monotonicMs()
+  }
+
+  onRoundTrip(roundTripMs: number): void {
+    this.rttMs = roundTripMs
+    this.#flight?.onRoundTrip(roundTripMs)
+  }
+
   beforeFlush(): void {
+    if (this.#isAckDue) {
+      this.#isAckDue = false
+      this.output.frame(FrameType.ACK, 0, null, this.#ack, 0, this.#ack.length, true)
+    }
     if (this.#creditDue.length > 0) {
       const due = this.#creditDue
       this.#creditDue = []
@@ -86,7 +126,7 @@ export class Outbound implements StreamCarrier, OutputEvents {
       while (!this.output.blocked) {
         const stream = this.#ring.take()
         if (stream === null) return
-        stream.takeTurn(this.#ring.isEmpty ? MAX_FRAME_BYTES : TURN_BYTES)
+        stream.takeTurn(this.#ring.isEmpty ? Math.max(TURN_BYTES, this.output.flightRoomBytes) : TURN_BYTES)
       }
     } finally {
       this.#isServing = false

@@ -1,8 +1,6 @@
 import { ResetCode } from './codes.ts'
 import { MAX_STREAM_ID } from './frames.ts'
-import type { LinkLimits } from './hello.ts'
-import { Stream, type StreamCarrier, type StreamHandler } from './stream.ts'
-import type { Target } from './target.ts'
+import { Stream, type StreamCarrier, type StreamHandler, type StreamStart } from './stream.ts'
 
 /** Ids below the end that are left unused, for streams that wait for theirs. */
 const ID_MARGIN = 0x1_00_00_00
@@ -36,16 +34,11 @@ export class StreamTable {
     return id % 2 === this.#nextId % 2
   }
 
-  /** A stream of ours; undefined at the peer's limit or when the ids are used up. */
-  open(
-    carrier: StreamCarrier,
-    handler: StreamHandler,
-    target: Target,
-    limits: LinkLimits,
-  ): Stream | undefined {
-    if (this.#ownCount >= limits.peer.max_streams || this.#nextId > MAX_STREAM_ID - ID_MARGIN)
-      return undefined
-    const stream = new Stream(carrier, handler, { id: 0, target, limits })
+  /** A stream of ours; undefined over its budget, at the peer's limit or when the ids are used up. */
+  open(carrier: StreamCarrier, handler: StreamHandler, start: Omit<StreamStart, 'id'>): Stream | undefined {
+    if (start.budget?.isSpent || this.#ownCount >= start.limits.peer.max_streams) return undefined
+    if (this.#nextId > MAX_STREAM_ID - ID_MARGIN) return undefined
+    const stream = new Stream(carrier, handler, { id: 0, ...start })
     this.#ownCount++
     this.#unsent.add(stream)
     return stream
@@ -65,10 +58,11 @@ export class StreamTable {
     return id !== 0 && !this.isOwnId(id) && id > this.lastPeerId
   }
 
-  /** Undefined when the peer has as many streams open as were announced. */
-  accept(carrier: StreamCarrier, id: number, limits: LinkLimits): Stream | undefined {
-    if (this.size - this.#ownCount >= limits.local.max_streams) return undefined
-    const stream = new Stream(carrier, UNATTENDED, { id, target: null, limits })
+  /** Undefined over the budget, or when the peer has as many streams open as were announced. */
+  accept(carrier: StreamCarrier, start: Omit<StreamStart, 'target'>): Stream | undefined {
+    const { id, limits, budget } = start
+    if (budget?.isSpent || this.size - this.#ownCount >= limits.local.max_streams) return undefined
+    const stream = new Stream(carrier, UNATTENDED, { target: null, ...start })
     this.#byId.set(id, stream)
     return stream
   }

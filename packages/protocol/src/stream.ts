@@ -1,7 +1,8 @@
+import type { Budget } from './budget.ts'
 import { FIN, FrameType, MAX_WINDOW_BYTES } from './frames.ts'
 import type { LinkLimits } from './hello.ts'
 import type { LinkOutput } from './link-output.ts'
-import { ReceiveWindow } from './receive-window.ts'
+import { type LinkPace, ReceiveWindow } from './receive-window.ts'
 import { encodeTarget, MAX_TARGET_HEADER_BYTES, type Target } from './target.ts'
 
 const NOTHING = Buffer.alloc(0)
@@ -22,7 +23,7 @@ export interface StreamHandler {
 }
 
 /** What a stream needs of the link that carries it. */
-export interface StreamCarrier {
+export interface StreamCarrier extends LinkPace {
   readonly output: LinkOutput
   /** Whether that many bytes of a stream without a queue may go out now. */
   admits(bytes: number): boolean
@@ -36,7 +37,7 @@ export interface StreamCarrier {
   onOver(stream: Stream): void
 }
 
-type StreamStart = { id: number; target: Target | null; limits: LinkLimits }
+export type StreamStart = { id: number; target: Target | null; limits: LinkLimits; budget: Budget | null }
 
 /** One connection inside the link. Lives until both sides ended, or one of them reset it. */
 export class Stream {
@@ -71,7 +72,7 @@ export class Stream {
     this.#target = start.target && encodeTarget(start.target)
     this.#sendCredit = start.limits.peer.window_bytes
     this.#sendFrameBytes = start.limits.peer.max_frame_bytes - MAX_TARGET_HEADER_BYTES
-    this.#window = new ReceiveWindow(start.limits.local.window_bytes)
+    this.#window = new ReceiveWindow(start.limits.local.window_bytes, start.budget)
   }
 
   /**
@@ -156,7 +157,7 @@ export class Stream {
   /** Tells the peer what it may send in addition. */
   returnCredit(): void {
     if (this.dead || this.endReceived) return
-    this.#carrier.output.word(FrameType.WIN, this.id, this.#window.grant())
+    this.#carrier.output.word(FrameType.WIN, this.id, this.#window.grant(this.#carrier))
   }
 
   /** False: more credit than a window may hold. */
@@ -241,6 +242,7 @@ export class Stream {
     if (this.dead) return
     this.dead = true
     this.#queue = null
+    this.#window.close()
     this.#carrier.onOver(this)
   }
 }

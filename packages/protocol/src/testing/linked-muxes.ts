@@ -1,4 +1,6 @@
 import type { Duplex } from 'node:stream'
+import type { Clock } from '@nora/kit'
+import type { Budget } from '../budget.ts'
 import type { Goaway } from '../goaway.ts'
 import type { Timers } from '../heartbeat.ts'
 import type { Hello, HelloInput } from '../hello.ts'
@@ -48,6 +50,8 @@ export class ManualTimers implements Timers {
   }
 }
 
+type LinkEndOptions = { clock?: Clock; budget?: Budget }
+
 /** One end of a link, with all that was said to its owner. */
 export class LinkEnd {
   readonly mux: Mux
@@ -62,11 +66,12 @@ export class LinkEnd {
     stream.handler = new Recorder()
   }
 
-  constructor(role: 'edge' | 'agent', socket: Duplex, clock?: { now(): Date; monotonicMs(): number }) {
+  constructor(role: 'edge' | 'agent', socket: Duplex, { clock, budget }: LinkEndOptions = {}) {
     this.socket = socket
     this.mux = new Mux(socket, {
       role,
       clock,
+      budget,
       timers: this.timers,
       handler: {
         onHello: (hello) => {
@@ -113,17 +118,22 @@ export class Recorder implements StreamHandler {
   }
 }
 
-export type LinkLimits = { window_bytes?: number; max_frame_bytes?: number; max_streams?: number }
+export type LinkLimits = {
+  window_bytes?: number
+  max_frame_bytes?: number
+  max_streams?: number
+  features?: string[]
+}
 
 /** Two muxes over one in-memory connection, both past HELLO. */
 export async function linkedMuxes(
-  options: MemorySocketOptions & LinkLimits = {},
+  options: MemorySocketOptions & LinkLimits & { budget?: Budget } = {},
 ): Promise<{ edge: LinkEnd; agent: LinkEnd }> {
-  const { window_bytes, max_frame_bytes, max_streams } = options
-  const limits = { window_bytes, max_frame_bytes, max_streams }
+  const { window_bytes, max_frame_bytes, max_streams, features, budget } = options
+  const limits = { window_bytes, max_frame_bytes, max_streams, ...(features && { features }) }
   const [edgeSocket, agentSocket] = memorySocketPair(options)
-  const edge = new LinkEnd('edge', edgeSocket)
-  const agent = new LinkEnd('agent', agentSocket)
+  const edge = new LinkEnd('edge', edgeSocket, { budget })
+  const agent = new LinkEnd('agent', agentSocket, { budget })
   agent.mux.hello({ ...agentHello, ...limits })
   await until(() => edge.hello !== undefined)
   edge.mux.hello({ ...edgeHello, ...limits })

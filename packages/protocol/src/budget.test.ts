@@ -1,0 +1,40 @@
+import { KIB } from '@nora/kit'
+import { expect, test } from 'vitest'
+import { Budget } from './budget.ts'
+import { ResetCode } from './codes.ts'
+import { linkedMuxes, Recorder, until } from './testing/linked-muxes.ts'
+
+const HTTP = { kind: 2, slot: 1 }
+const CONTROL = { kind: 1, slot: 0 }
+
+test('a tunnel that holds too much opens no stream until its visitors have read on', async () => {
+  const { edge, agent } = await linkedMuxes()
+  const tunnel = new Budget(64 * KIB)
+  let heldBytes = 0
+  const slow = Object.assign(new Recorder(), {
+    onData(_stream: unknown, _buffer: Buffer, start: number, end: number) {
+      heldBytes += end - start
+    },
+  })
+  const stream = edge.mux.open(HTTP, slow, tunnel)!
+  stream.write(Buffer.alloc(1), 0, 1, true)
+  await until(() => agent.streams.length === 1)
+  agent.streams[0]!.stream.write(Buffer.alloc(64 * KIB), 0, 64 * KIB, true)
+  await until(() => heldBytes === 64 * KIB)
+  expect(edge.mux.open(HTTP, new Recorder(), tunnel)).toBeUndefined()
+  expect(edge.mux.open(HTTP, new Recorder(), new Budget(64 * KIB))).toBeDefined()
+  stream.consumed(heldBytes)
+  expect(edge.mux.open(HTTP, new Recorder(), tunnel)).toBeDefined()
+})
+
+test('streams of the peer are refused over the budget, control streams are not', async () => {
+  const budget = new Budget(64 * KIB)
+  const { edge, agent } = await linkedMuxes({ budget })
+  budget.charge(64 * KIB)
+  const refused = new Recorder()
+  edge.mux.open(HTTP, refused)!.write(Buffer.alloc(1), 0, 1, true)
+  edge.mux.open(CONTROL, new Recorder())!.write(Buffer.alloc(1), 0, 1, true)
+  await until(() => refused.resets.length > 0)
+  expect(refused.resets).toEqual([ResetCode.REFUSED])
+  expect(agent.streams.map(({ target }) => target)).toEqual([CONTROL])
+})
