@@ -24,6 +24,10 @@ export function createLocalSource(): LocalSource {
     listMessages: (id, from, signal) =>
       ask<CapturedMessages>(`${exchangeUrl(id)}/messages?from=${from}`, { signal }),
     bodyUrl: (id, part) => `${exchangeUrl(id)}/${part}-body`,
+    harUrl({ query, withSecrets }) {
+      const parameters = new URLSearchParams({ q: query, secrets: withSecrets ? 'include' : 'redact' })
+      return `api/exchanges.har?${parameters}`
+    },
     replay: (id) => ask<CapturedExchange>(`${exchangeUrl(id)}/replay`, { method: 'POST' }),
     clear: () => ask<void>('api/exchanges', { method: 'DELETE' }),
     async listTunnels() {

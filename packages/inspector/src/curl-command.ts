@@ -1,29 +1,7 @@
 import type { CapturedDetail } from '@nora/contract'
 import { decodeWhole } from './body-kind.ts'
 import { toTarget } from './exchange-search.ts'
-
-/**
- * Headers curl writes itself, that belong to one connection, or that our edge adds on the way and would
- * refuse or repeat the second time.
- */
-const LEFT_OUT = new Set([
-  'host',
-  'content-length',
-  'content-encoding',
-  'accept-encoding',
-  'connection',
-  'keep-alive',
-  'transfer-encoding',
-  'te',
-  'trailer',
-  'upgrade',
-  'expect',
-  'proxy-connection',
-  'forwarded',
-  'via',
-  'nora-edge',
-  'x-request-id',
-])
+import { repeatedHeaders } from './repeated-headers.ts'
 
 /** What a body that cannot stand in a command is expected to be saved as. */
 export const BODY_FILE_NAME = 'request-body.bin'
@@ -54,9 +32,9 @@ function methodOptions(method: string, sendsBody: boolean): string[] {
 }
 
 function headerOptions(headers: CapturedDetail['request']['headers'], sendsBody: boolean): string[] {
-  const options = headers
-    .filter(([name]) => !LEFT_OUT.has(name.toLowerCase()) && !/^x-forwarded-/i.test(name))
-    .map(([name, value]) => `-H ${quote(value === '' ? `${name};` : `${name}: ${value}`)}`)
+  const options = repeatedHeaders(headers).map(
+    ([name, value]) => `-H ${quote(value === '' ? `${name};` : `${name}: ${value}`)}`,
+  )
   const has = (wanted: string) => headers.some(([name]) => name.toLowerCase() === wanted)
   if (has('accept-encoding')) options.push('--compressed')
   // Otherwise curl would say that the body is a form.

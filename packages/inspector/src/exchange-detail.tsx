@@ -2,7 +2,6 @@ import type { CapturedDetail, CapturedExchange } from '@nora/contract'
 import { formatBytes, formatDuration } from '@nora/kit'
 import {
   Button,
-  CopyTextButton,
   ErrorState,
   Notice,
   notify,
@@ -16,7 +15,7 @@ import {
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { BodyViewer } from './body-viewer.tsx'
-import { toCurl } from './curl-command.ts'
+import { CopyMenu } from './copy-menu.tsx'
 import { exchangeErrorText } from './exchange-error.messages.ts'
 import { toTarget } from './exchange-search.ts'
 import type { BodyPart, ExchangeSource } from './exchange-source.ts'
@@ -25,7 +24,6 @@ import { inspectorTexts } from './inspector.messages.ts'
 import { MessageList } from './message-list.tsx'
 import { RawView } from './raw-view.tsx'
 import { TimingsBar } from './timings-bar.tsx'
-import { readBody } from './use-body.ts'
 import { useDetail } from './use-detail.ts'
 
 export type ExchangeDetailProps = {
@@ -51,7 +49,7 @@ export function ExchangeDetail({ exchange, source, baseUrl, onSelect }: Exchange
       <div className="flex flex-wrap items-start gap-x-2.5 gap-y-2">
         <Summary exchange={exchange} onSelect={onSelect} />
         <div className="ml-auto flex gap-2">
-          {detail && <CurlButton detail={detail} source={source} baseUrl={baseUrl} />}
+          {detail && <CopyMenu detail={detail} source={source} baseUrl={baseUrl} />}
           {exchange.status !== 101 && (
             <ReplayButton exchange={exchange} source={source} onSelect={onSelect} />
           )}
@@ -158,25 +156,6 @@ function Message({ detail, part, source }: MessageProps) {
         <BodyViewer body={message.body} url={source.bodyUrl(detail.id, part)} />
       )}
     </div>
-  )
-}
-
-type CurlButtonProps = { detail: CapturedDetail; source: ExchangeSource; baseUrl: string }
-
-function CurlButton({ detail, source, baseUrl }: CurlButtonProps) {
-  const texts = useTexts(inspectorTexts)
-  const { bytes, kept_bytes } = detail.request.body
-
-  async function command(): Promise<string> {
-    if (bytes === 0) return toCurl(detail, baseUrl, new Uint8Array())
-    const whole = kept_bytes === bytes ? await readBody(source.bodyUrl(detail.id, 'request')) : null
-    return toCurl(detail, baseUrl, whole)
-  }
-
-  return (
-    <CopyTextButton text={command} aria-label={texts.copyCurlLabel} title={texts.copyCurlLabel}>
-      {texts.copyCurl}
-    </CopyTextButton>
   )
 }
 

@@ -20,6 +20,8 @@ export type ExchangeSource = {
   listMessages(id: string, from: number, signal?: AbortSignal): Promise<CapturedMessages>
   /** Answers with the kept bytes, decoded from their content encoding. */
   bodyUrl(id: string, part: BodyPart): string
+  /** The exchanges that the query finds, as a HAR 1.2 file. */
+  harUrl(request: { query: string; withSecrets: boolean }): string
   replay(id: string): Promise<CapturedExchange>
   clear(): Promise<void>
   /** Returns what stops listening. */

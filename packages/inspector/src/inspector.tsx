@@ -16,6 +16,7 @@ import { ArrowLeft, Pause, Play } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { ExchangeDetail } from './exchange-detail.tsx'
 import type { ExchangeSource } from './exchange-source.ts'
+import { ExportMenu } from './export-menu.tsx'
 import { inspectorTexts } from './inspector.messages.ts'
 import { RequestList } from './request-list.tsx'
 import { type LiveExchanges, useExchanges } from './use-exchanges.ts'
@@ -56,6 +57,7 @@ export function Inspector(props: InspectorProps) {
         {props.heading}
         <div className="ml-auto flex flex-wrap gap-2">
           <ListActions live={live} onCleared={() => onSelect(null)} />
+          <ExportMenu source={source} query={query} />
           {props.actions}
         </div>
       </header>

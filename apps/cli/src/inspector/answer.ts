@@ -1,4 +1,6 @@
 import type { ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 
 const SECURITY_HEADERS = {
   'Content-Security-Policy':
@@ -13,11 +15,14 @@ const SECURITY_HEADERS = {
 export type Answer = {
   status: number
   headers?: Record<string, string>
-  body?: string | Buffer
+  body?: string | Buffer | AsyncIterable<string>
 }
 
 export function send(res: ServerResponse, { status, headers, body }: Answer): void {
-  res.writeHead(status, { ...SECURITY_HEADERS, ...headers }).end(body)
+  res.writeHead(status, { ...SECURITY_HEADERS, ...headers })
+  if (body === undefined || typeof body === 'string' || Buffer.isBuffer(body)) res.end(body)
+  // An asker that leaves, or a body that ends early, ends the answer; there is nobody to tell.
+  else pipeline(Readable.from(body), res).catch(() => res.destroy())
 }
 
 export function json(value: unknown, status = 200): Answer {

@@ -5,6 +5,7 @@ import { type Answer, json, refusal } from './answer.ts'
 import { bodyAnswer } from './captured-body.ts'
 import { readDecodedBody } from './decoded-body.ts'
 import { searchExchanges } from './exchange-search.ts'
+import { harAnswer } from './har-answer.ts'
 
 const DEFAULT_LIMIT = 200
 const MOST = 500
@@ -26,6 +27,7 @@ export type ApiCall = { method: string; url: URL; signal: AbortSignal }
 export async function answerApiCall(deps: ApiDeps, { method, url, signal }: ApiCall): Promise<Answer | null> {
   const [, , noun, id, part] = url.pathname.split('/')
   if (noun === 'tunnels' && id === undefined && method === 'GET') return json({ items: deps.tunnels() })
+  if (noun === 'exchanges.har' && method === 'GET') return harAnswer(deps.captures, url.searchParams, signal)
   if (noun !== 'exchanges') return null
   if (id === undefined) {
     if (method === 'GET') return listExchanges(deps.captures, url.searchParams, signal)

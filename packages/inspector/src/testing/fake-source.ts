@@ -41,6 +41,10 @@ export class FakeSource implements ExchangeSource {
     return `data:text/plain,${encodeURIComponent(this.#bodies[part] ?? '')}`
   }
 
+  harUrl({ query, withSecrets }: { query: string; withSecrets: boolean }): string {
+    return `list.har?q=${query}&secrets=${withSecrets}`
+  }
+
   async replay(id: string): Promise<CapturedExchange> {
     return anExchange({ id: `replay_of_${id}`, replay_of: id })
   }

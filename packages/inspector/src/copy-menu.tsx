@@ -1,0 +1,67 @@
+import type { CapturedDetail } from '@nora/contract'
+import { Button, Menu, useCopy, useTexts } from '@nora/ui'
+import { Check, Copy, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { decodeWhole } from './body-kind.ts'
+import { toCurl } from './curl-command.ts'
+import type { ExchangeSource } from './exchange-source.ts'
+import { exportTexts } from './export.messages.ts'
+import { toFetch } from './fetch-call.ts'
+import { redact } from './redaction.ts'
+import { readBody } from './use-body.ts'
+
+export type CopyMenuProps = { detail: CapturedDetail; source: ExchangeSource; baseUrl: string }
+
+type Format = (detail: CapturedDetail, baseUrl: string, body: Uint8Array | null) => string
+
+/** The request as a command, without its secrets unless they are asked for. */
+export function CopyMenu({ detail, source, baseUrl }: CopyMenuProps) {
+  const texts = useTexts(exportTexts)
+  const [outcome, copy] = useCopy()
+  const [withSecrets, setWithSecrets] = useState(false)
+
+  async function write(format: Format): Promise<string> {
+    const body = await wholeBody(detail, source)
+    if (withSecrets) return format(detail, baseUrl, body)
+    const { detail: safe, text } = redact(detail)
+    return format(safe, baseUrl, body && redactBytes(body, text))
+  }
+
+  return (
+    <>
+      <Menu
+        trigger={<Button icon={icons[outcome]}>{texts.copyAs}</Button>}
+        entries={[
+          { label: 'curl', onSelect: () => copy(write(toCurl)) },
+          { label: 'fetch', onSelect: () => copy(write(toFetch)) },
+          { kind: 'separator' },
+          { kind: 'check', label: texts.withSecrets, checked: withSecrets, onChange: setWithSecrets },
+        ]}
+      />
+      <span className="sr-only" role="status">
+        {outcome === 'idle' ? '' : texts.outcomes[outcome]}
+      </span>
+    </>
+  )
+}
+
+const icons: Record<'idle' | 'copied' | 'failed', ReactNode> = {
+  idle: <Copy aria-hidden="true" />,
+  copied: <Check aria-hidden="true" className="text-ok" />,
+  failed: <X aria-hidden="true" className="text-bad" />,
+}
+
+/** Null when it was not kept whole. */
+async function wholeBody(
+  { id, request }: CapturedDetail,
+  source: ExchangeSource,
+): Promise<Uint8Array | null> {
+  const { bytes, kept_bytes } = request.body
+  if (bytes === 0) return new Uint8Array()
+  return kept_bytes === bytes ? readBody(source.bodyUrl(id, 'request')) : null
+}
+
+function redactBytes(body: Uint8Array, redactText: (text: string) => string): Uint8Array {
+  const text = decodeWhole(body)
+  return text === null ? body : new TextEncoder().encode(redactText(text))
+}
