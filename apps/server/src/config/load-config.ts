@@ -2,6 +2,7 @@ import { isAbsolute, resolve } from 'node:path'
 import { Problem } from '@nora/kit'
 import { parse, YAMLParseError } from 'yaml'
 import type { z } from 'zod'
+import { sentenceOf } from './expected.ts'
 import { nearest } from './nearest.ts'
 import { type Config, configSchema } from './schema.ts'
 import { SETTINGS, type Setting } from './settings.ts'
@@ -102,8 +103,9 @@ function wrong(sentences: readonly Sentence[]): Problem {
 function toSentences(issue: z.core.$ZodIssue): Sentence[] {
   const path = issue.path.map(String)
   if (issue.code !== 'unrecognized_keys') {
-    const sentence = `${path.join('.')}: ${issue.message}`
-    return [{ ru: sentence, en: sentence }]
+    const { ru, en } = sentenceOf(issue)
+    const key = path.join('.')
+    return [{ ru: `${key}: ${ru}`, en: `${key}: ${en}` }]
   }
   return issue.keys.map((name) => {
     const key = [...path, name].join('.')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { kinds } from './expected.ts'
 
 /** What a setting says about itself; `--help` and docs/configuration.md are made of it. */
 export type SettingMeta = {
@@ -8,11 +9,7 @@ export type SettingMeta = {
   isSecret?: boolean
 }
 
-const port = z.coerce.number().int().min(1).max(65_535)
-const text = z.string().trim().min(1)
-const flag = z
-  .union([z.boolean(), z.enum(['on', 'off', 'true', 'false'])])
-  .transform((value) => value === true || value === 'on' || value === 'true')
+const { port, text, flag } = kinds
 
 function described<T extends z.ZodType>(schema: T, meta: SettingMeta): T {
   return schema.meta(meta)
@@ -31,16 +28,16 @@ const control = z.strictObject({
     ru: 'Порт внутренней связи с edge. Без значения: 7072 или следующий свободный.',
     en: 'Port of the internal link to edges. Unset: 7072 or the next free one.',
   }),
-  base_url: described(text.optional(), {
+  base_url: described(kinds.web.optional(), {
     ru: 'Адрес консоли для людей. Без значения: http://localhost:ПОРТ.',
     en: 'How people reach the console. Unset: http://localhost:PORT.',
   }),
-  database_url: described(text.optional(), {
+  database_url: described(kinds.database.optional(), {
     ru: 'postgres://… Без значения: встроенная база в папке данных.',
     en: 'postgres://… Unset: the built-in database in the data folder.',
     isSecret: true,
   }),
-  smtp_url: described(text.optional(), {
+  smtp_url: described(kinds.smtp.optional(), {
     ru: 'smtp://user:password@host:port. Без значения письма видны в терминале и на /dev/mailbox.',
     en: 'smtp://user:password@host:port. Unset: letters go to the terminal and /dev/mailbox.',
     isSecret: true,
@@ -50,11 +47,11 @@ const control = z.strictObject({
     ru: 'Кто может читать /dev/mailbox: только этот компьютер (local) или все (everyone).',
     en: 'Who may read /dev/mailbox: this machine (local) or everyone.',
   }),
-  owner_email: described(text.optional(), {
+  owner_email: described(kinds.email.optional(), {
     ru: 'Почта владельца, чья учётная запись создаётся при первом запуске.',
     en: 'Address of the owner whose account the first start makes.',
   }),
-  password_min_length: described(z.coerce.number().int().min(3).max(100).optional(), {
+  password_min_length: described(kinds.length.optional(), {
     ru: 'Наименьшая длина пароля.',
     en: 'Shortest password allowed.',
   }),
@@ -62,7 +59,7 @@ const control = z.strictObject({
     ru: 'Ограничение частоты вызовов: on или off.',
     en: 'Limits on how often /v1 may be called: on or off.',
   }),
-  trusted_proxies: described(text.optional(), {
+  trusted_proxies: described(kinds.networks.optional(), {
     ru: 'Адреса или сети через запятую, чьему X-Forwarded-For верить.',
     en: 'Addresses or networks, separated by commas, whose X-Forwarded-For is believed.',
   }),
@@ -70,8 +67,11 @@ const control = z.strictObject({
     ru: 'HTML над личными страницами.',
     en: 'HTML shown on top of personal pages.',
   }),
-  docs_url: described(text.optional(), { ru: 'Адрес документации.', en: 'Address of the documentation.' }),
-  support_email: described(text.optional(), { ru: 'Почта поддержки.', en: 'Address of the support.' }),
+  docs_url: described(kinds.web.optional(), {
+    ru: 'Адрес документации.',
+    en: 'Address of the documentation.',
+  }),
+  support_email: described(kinds.email.optional(), { ru: 'Почта поддержки.', en: 'Address of the support.' }),
 })
 
 const edge = z.strictObject({
@@ -99,7 +99,7 @@ const edge = z.strictObject({
 
 const region = z.strictObject({
   id: described(text.max(20).default('local'), { ru: 'Имя региона.', en: 'Name of the region.' }),
-  domain: described(text.default('localhost'), {
+  domain: described(kinds.domain.default('localhost'), {
     ru: 'Домен, в котором туннели получают имена.',
     en: 'Domain in which tunnels get their names.',
   }),

@@ -4,8 +4,16 @@ import { Problem } from '@nora/kit'
 
 /** Makes the folder for its owner alone. */
 export function ensureDataFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  chmodSync(folder, 0o700)
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    chmodSync(folder, 0o700)
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new Problem('DataUnusable', {
+      ru: `Папка для данных ${folder} не годится (${code ?? message}). Укажите другую в NORA_DATA.`,
+      en: `The data folder ${folder} cannot be used (${code ?? message}). Name another one in NORA_DATA.`,
+    })
+  }
 }
 
 type Holder = { pid: number; started: string | undefined }

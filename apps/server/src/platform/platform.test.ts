@@ -22,6 +22,13 @@ describe('the data folder', () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700)
   })
 
+  test('is refused when it cannot be one, in a sentence', () => {
+    const file = join(makeFolder(), 'file')
+    writeFileSync(file, '')
+    const failure = catchError(() => ensureDataFolder(file))
+    expect(isProblem(failure, 'DataUnusable') && failure.text.en).toContain(`${file} cannot be used (EEXIST)`)
+  })
+
   test('is refused to a second start, with the pid of the first', () => {
     const folder = makeFolder()
     const release = lockDataFolder(folder)
@@ -98,3 +105,11 @@ function catchError(run: () => unknown): unknown {
   }
   return undefined
 }
+
+test.each(['192.0.2.1', 'no-such-host.invalid'])(
+  'an address nobody can listen on is refused: %s',
+  async (host) => {
+    const failure = await isPortFree(host, 7070).catch((error: unknown) => error)
+    expect(isProblem(failure, 'ConfigInvalid') && failure.text.en).toContain(`${host}: nothing can listen`)
+  },
+)

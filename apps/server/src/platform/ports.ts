@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { Problem } from '@nora/kit'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 const HIGHEST_PORT = 65_535
@@ -19,11 +20,24 @@ function canListen(host: string, port: number): Promise<boolean> {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(false)
       // A machine without IPv6 has nobody listening on it either.
-      else if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') resolve(host === '::1')
-      else reject(error)
+      else if (host === '::1' && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT'))
+        resolve(true)
+      else reject(notOurs(host, error))
     })
     server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(true)))
   })
+}
+
+function notOurs(host: string, cause: NodeJS.ErrnoException): Problem {
+  const reason = cause.code ?? cause.message
+  return new Problem(
+    'ConfigInvalid',
+    {
+      ru: `${host}: на этом адресе нельзя принимать соединения (${reason}). Укажите адрес этого компьютера.`,
+      en: `${host}: nothing can listen on this address (${reason}). Name an address of this machine.`,
+    },
+    { cause },
+  )
 }
 
 /** The first free port from `first` upwards that is not among `taken`. */

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+
+/** What a setting must be, said to whoever wrote something else. */
+export const EXPECTED = {
+  port: { ru: 'нужен порт, число от 1 до 65535.', en: 'a port is needed, a number from 1 to 65535.' },
+  text: { ru: 'нужно значение.', en: 'a value is needed.' },
+  flag: { ru: 'нужно on или off.', en: 'on or off is needed.' },
+  email: { ru: 'нужен адрес почты.', en: 'an e-mail address is needed.' },
+  web: {
+    ru: 'нужен адрес вида https://nora.example.com.',
+    en: 'an address like https://nora.example.com is needed.',
+  },
+  database: {
+    ru: 'нужен адрес вида postgres://user:password@host/name.',
+    en: 'an address like postgres://user:password@host/name is needed.',
+  },
+  smtp: {
+    ru: 'нужен адрес вида smtp://user:password@host:port.',
+    en: 'an address like smtp://user:password@host:port is needed.',
+  },
+  networks: {
+    ru: 'нужны адреса или сети через запятую, например 10.0.0.0/8.',
+    en: 'addresses or networks separated by commas are needed, for example 10.0.0.0/8.',
+  },
+  domain: { ru: 'нужен домен, например example.com.', en: 'a domain is needed, for example example.com.' },
+  length: { ru: 'нужно число от 3 до 100.', en: 'a number from 3 to 100 is needed.' },
+} as const
+
+type Expected = keyof typeof EXPECTED
+
+const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6(), z.enum(['loopback', 'uniquelocal'])])
+const url = (protocol: RegExp, error: Expected) => z.url({ protocol, error })
+
+/** Schemas of single settings; the message of each is a name in EXPECTED. */
+export const kinds = {
+  port: z.coerce.number({ error: 'port' }).int('port').min(1, 'port').max(65_535, 'port'),
+  length: z.coerce.number({ error: 'length' }).int('length').min(3, 'length').max(100, 'length'),
+  text: z.string({ error: 'text' }).trim().min(1, 'text'),
+  flag: z
+    .union([z.boolean(), z.enum(['on', 'off', 'true', 'false'])], { error: 'flag' })
+    .transform((value) => value === true || value === 'on' || value === 'true'),
+  email: z.email({ error: 'email' }),
+  web: url(/^https?$/, 'web'),
+  database: url(/^postgres(ql)?$/, 'database'),
+  smtp: url(/^smtps?$/, 'smtp'),
+  networks: z.string({ error: 'networks' }).refine(areNetworks, { error: 'networks' }),
+  domain: z.string({ error: 'domain' }).regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/i, 'domain'),
+}
+
+/** The sentence for one mistake zod found. */
+export function sentenceOf(issue: z.core.$ZodIssue): { ru: string; en: string } {
+  if (issue.message in EXPECTED) return EXPECTED[issue.message as Expected]
+  if (issue.code !== 'invalid_value') return { ru: issue.message, en: issue.message }
+  const values = issue.values.join(', ')
+  return { ru: `подходит одно из: ${values}.`, en: `one of these is needed: ${values}.` }
+}
+
+function areNetworks(list: string): boolean {
+  return list.split(',').every((part) => network.safeParse(part.trim()).success)
+}
