@@ -30,14 +30,14 @@ export function useRenewToken() {
   })
 }
 
-/** A client that waits; null when there is no such request, which is said in place. */
+/** A client that waits; null when there is none, or the link was cut short: that is said in place. */
 export function useWaitingClient(id: string) {
   const { api } = usePlatform()
   return useQuery<TemporalToken | null>({
     queryKey: clientKey(id),
     queryFn: ({ signal }) =>
       api.credentials.getTemporalToken({ params: { id } }, signal).catch((error: unknown) => {
-        if (error instanceof ApiProblem && error.status === 404) return null
+        if (error instanceof ApiProblem && (error.status === 404 || error.status === 422)) return null
         throw error
       }),
   })

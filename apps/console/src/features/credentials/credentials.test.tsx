@@ -104,3 +104,15 @@ test('a request that is gone says how to make another', async () => {
   await screen.findByRole('heading', { name: 'The request is out of date' })
   expect(screen.getByText('nora login')).toBeDefined()
 })
+
+test('a link of the client that was cut short asks for a new one', async () => {
+  openConsole('/client_login', {
+    user: aUser(),
+    api: {
+      credentials: {
+        getTemporalToken: () => Promise.reject(aProblem(422, 'ValidationError', 'Check the marked fields.')),
+      },
+    },
+  })
+  await screen.findByText('The request is out of date')
+})
