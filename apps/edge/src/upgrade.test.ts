@@ -1,0 +1,83 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { RawOrigin, RawVisitor } from './testing/raw-http.ts'
+import { RunningEdge } from './testing/running-edge.ts'
+
+let edge: RunningEdge
+const origins: RawOrigin[] = []
+
+beforeAll(async () => {
+  edge = await RunningEdge.start()
+})
+
+afterEach(() => {
+  for (const origin of origins.splice(0)) origin.close()
+})
+
+afterAll(() => edge.stop())
+
+/** An origin behind `shop.localhost`, taking the name over from the one before. */
+async function serve(origin: Promise<RawOrigin>): Promise<RawOrigin> {
+  const listening = await origin
+  origins.push(listening)
+  await edge.shop(listening.port)
+  return listening
+}
+
+const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'
+const get = (fields = '') => `GET /path?q=1 HTTP/1.1\r\nHost: shop.localhost:8080\r\n${fields}\r\n`
+
+/** A visitor's connection on which `text` was sent. */
+async function say(text: string | Buffer): Promise<RawVisitor> {
+  const visitor = await RawVisitor.connect(edge.ports.http_port)
+  visitor.send(text)
+  return visitor
+}
+
+describe('an upgrade', () => {
+  const upgrade = get('Connection: keep-alive, Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x\r\n')
+  const switched = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
+
+  test('passes bytes both ways, also those that come with the heads', async () => {
+    const origin = await serve(
+      RawOrigin.listen((socket, said) => {
+        if (said.endsWith('\r\n\r\n')) socket.write(Buffer.from(`${switched}\x81\x02hi`, 'latin1'))
+      }),
+    )
+    const visitor = await say(upgrade)
+    await visitor.until((text) => text === `${switched}\x81\x02hi`)
+    expect(origin.received).toMatch(/Connection: Upgrade\r\nUpgrade: websocket\r\n/)
+    visitor.send('\x81\x03you')
+    await expect.poll(() => origin.received.endsWith('\x81\x03you')).toBe(true)
+    origin.sockets[0]!.end('bye')
+    await visitor.until((text) => text.endsWith('bye'))
+    visitor.socket.end()
+    await visitor.untilClosed()
+  })
+
+  test('passes what the visitor sent before it was agreed to', async () => {
+    const origin = await serve(RawOrigin.listen(() => {}))
+    const visitor = await say(`${upgrade}early`)
+    await expect.poll(() => origin.sockets.length).toBe(1)
+    origin.sockets[0]!.write(switched)
+    await visitor.until((text) => text === switched)
+    await expect.poll(() => origin.received.endsWith('early')).toBe(true)
+    visitor.send(' late')
+    await expect.poll(() => origin.received.endsWith('early late')).toBe(true)
+  })
+
+  test('that the origin declines is an ordinary exchange', async () => {
+    await serve(RawOrigin.answering(OK))
+    const visitor = await say(upgrade)
+    await visitor.until((text) => text === OK)
+    visitor.send(get())
+    await visitor.until((text) => text === OK + OK)
+  })
+
+  test('ends at the origin when the visitor goes', async () => {
+    const origin = await serve(RawOrigin.listen((socket) => socket.write(switched)))
+    const visitor = await say(upgrade)
+    await visitor.until((text) => text === switched)
+    visitor.close()
+    await expect.poll(() => origin.sockets[0]!.destroyed || origin.sockets[0]!.readableEnded).toBe(true)
+  })
+})
