@@ -36,6 +36,9 @@ export const screens: readonly Screen[] = [
   { name: 'quick-start-new', viewer: 'newcomer', path: () => '/' },
   { name: 'quick-start-live', viewer: 'owner', path: () => '/' },
   { name: 'tunnels-live', viewer: 'owner', path: () => '/tunnels' },
+  { name: 'tunnels-menu', viewer: 'owner', path: () => '/tunnels', prepare: openRowMenu },
+  { name: 'tunnels-chosen', viewer: 'owner', path: () => '/tunnels', prepare: chooseAll },
+  { name: 'tunnels-stop-many', viewer: 'owner', path: () => '/tunnels', prepare: askToStopAll },
   { name: 'tunnels-history', viewer: 'owner', path: () => '/tunnels?tab=history' },
   { name: 'tunnels-empty', viewer: 'newcomer', path: () => '/tunnels' },
   {
@@ -63,6 +66,7 @@ export const screens: readonly Screen[] = [
     viewer: 'owner',
     path: ({ temporalTokenId }) => `/client_login?id=${temporalTokenId}`,
   },
+  { name: 'user-menu', viewer: 'owner', path: () => '/', prepare: openUserMenu },
   { name: 'not-found', viewer: 'owner', path: () => '/no_such_page' },
   {
     name: 'offline',
@@ -163,6 +167,31 @@ async function submitEmail(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
   await page.waitForURL('**/sign_up_complete**')
   await page.locator('[autocomplete="one-time-code"]').waitFor()
+}
+
+async function openRowMenu(page: Page): Promise<void> {
+  await page.getByRole('row').nth(1).getByRole('button', { expanded: false }).click()
+  await page.getByRole('menu').waitFor()
+}
+
+async function openUserMenu(page: Page): Promise<void> {
+  const user = page.getByRole('button', { name: /^(Меню пользователя|User menu)/ })
+  if (!(await user.isVisible())) {
+    await page.getByRole('button', { name: /^(Открыть меню|Open the menu)$/ }).click()
+  }
+  await user.click()
+  await page.getByRole('menu').waitFor()
+}
+
+async function chooseAll(page: Page): Promise<void> {
+  await page.getByRole('checkbox').first().check()
+  await page.getByRole('toolbar').waitFor()
+}
+
+async function askToStopAll(page: Page): Promise<void> {
+  await chooseAll(page)
+  await page.getByRole('toolbar').getByRole('button').first().click()
+  await dialogShown(page)
 }
 
 function dialogShown(page: Page): Promise<void> {

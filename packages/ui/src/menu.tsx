@@ -1,6 +1,6 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 import { popupRowStyle, popupStyle } from './popup-style.ts'
 
@@ -32,10 +32,12 @@ export type MenuProps = {
 }
 
 export function Menu({ trigger, entries, align = 'end', side = 'bottom' }: MenuProps) {
+  const triggerId = useId()
   return (
     <BaseMenu.Root>
-      <BaseMenu.Trigger render={trigger} />
-      <BaseMenu.Portal>
+      <BaseMenu.Trigger id={triggerId} render={trigger} />
+      {/* At the end of the document, outside of the page's landmarks: so it is one itself. */}
+      <BaseMenu.Portal role="region" aria-labelledby={triggerId}>
         <BaseMenu.Positioner align={align} side={side} sideOffset={4} className="z-50">
           <BaseMenu.Popup className={popupStyle}>
             {entries.map((entry, index) => (

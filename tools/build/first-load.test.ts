@@ -1,0 +1,51 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const dist = join(import.meta.dirname, '../../apps/console/dist')
+
+type Chunk = { file: string; imports?: string[] }
+
+const ENTRY = 'index.html'
+const FRAME = 'src/app/frame/frame.tsx'
+/** Loaded when the page has nothing better to do. */
+const COMMAND_MENU = 'src/app/frame/command-menu.tsx'
+
+const page = (name: string) => `src/app/pages/${name}.tsx`
+const framed = (name: string) => [page(name), FRAME, COMMAND_MENU]
+
+/** Counted is everything that comes without a press: the page, its frame, and what idle moments load. */
+test.each([
+  ['/sign_in', [page('sign-in')], 150],
+  ['/sign_up', [page('sign-up')], 220],
+  ['/sign_up_complete', [page('sign-up-complete')], 220],
+  ['/password_recover', [page('password-recover')], 220],
+  ['/client_login', [page('client-login')], 220],
+  ['/', framed('home'), 220],
+  ['/tunnels', framed('tunnels'), 220],
+  ['/token', framed('token'), 220],
+])('%s loads %j by itself: at most %d KB of compressed scripts', (_path, chunks, limitKb) => {
+  expect(compressedBytes([ENTRY, ...chunks]) / 1024).toBeLessThanOrEqual(limitKb)
+})
+
+function compressedBytes(names: readonly string[]): number {
+  const manifest = readManifest()
+  const loaded = new Set<string>()
+  const load = (name: string) => {
+    const chunk = manifest[name]
+    if (!chunk) throw new Error(`the build has no ${name}`)
+    if (loaded.has(chunk.file)) return
+    loaded.add(chunk.file)
+    chunk.imports?.forEach(load)
+  }
+  names.forEach(load)
+  return [...loaded].reduce((bytes, file) => bytes + statSync(join(dist, `${file}.gz`)).size, 0)
+}
+
+function readManifest(): Record<string, Chunk> {
+  try {
+    return JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
+  } catch (cause) {
+    throw new Error('the console is not built: npm run build', { cause })
+  }
+}
