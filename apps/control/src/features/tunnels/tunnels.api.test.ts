@@ -295,59 +295,6 @@ describe('a tunnel', () => {
     await booted.control.steps.sweep()
     expect(await anna.api.tunnels.getTunnel({ params })).toMatchObject({ close_reason: 'agent_lost' })
   })
-
-  test('is found by name, target, machine and person, page by page', async () => {
-    for (const name of ['find-one', 'find-two', 'find-three']) {
-      await edge.link.ask('claim', claimOf(credential_id, { name, target: `localhost:${name.length}000` }))
-    }
-    const find = async (q: string) =>
-      (await anna.api.tunnels.listTunnels({ query: { q } })).items.map(({ name }) => name)
-    expect(await find('find-t')).toEqual(['find-three', 'find-two'])
-    expect(await find('10000')).toEqual(['find-three'])
-    expect(await find('белова')).toHaveLength(3)
-    expect(await find('100%')).toEqual([])
-    const first = await anna.api.tunnels.listTunnels({ query: { limit: 2 } })
-    expect(first.items.map(({ name }) => name)).toEqual(['find-three', 'find-two'])
-    const cursor = first.next_cursor ?? ''
-    const second = await anna.api.tunnels.listTunnels({ query: { limit: 2, cursor } })
-    expect(second).toMatchObject({ items: [{ name: 'find-one' }], next_cursor: null })
-    await expect(anna.api.tunnels.listTunnels({ query: { limit: 0 } })).rejects.toMatchObject({
-      code: 'ValidationError',
-      fields: { limit: 'Не меньше 1.' },
-    })
-  })
-})
-
-describe('lists', () => {
-  test('are filtered by any of several kinds and regions, live and past', async () => {
-    const one = await edge.link.ask('claim', claimOf(credential_id, { name: 'filtered-one' }))
-    await edge.link.ask('claim', claimOf(credential_id, { name: 'filtered-two' }))
-    const { tunnel_id, epoch } = one
-    await edge.link.ask('release', { tunnel_id, epoch, reason: 'agent_closed' })
-    const names = async (query: { state?: 'live' | 'closed'; kind?: string; region?: string }) =>
-      (await anna.api.tunnels.listTunnels({ query })).items.map(({ name }) => name)
-    expect(await names({ kind: 'tcp,http', region: 'local,nl' })).toEqual(['filtered-two'])
-    expect(await names({ state: 'closed', kind: 'http', region: 'local' })).toEqual(['filtered-one'])
-    expect(await names({ state: 'closed', kind: 'tcp,ssh' })).toEqual([])
-    expect(await names({ state: 'closed', region: 'nl' })).toEqual([])
-    expect(await names({ state: 'closed', kind: '', region: '' })).toEqual(['filtered-one'])
-    await expect(names({ kind: 'http,carrier-pigeon' })).rejects.toMatchObject({ code: 'ValidationError' })
-  })
-
-  test('tell the sample of the installation from what people opened', async () => {
-    const { user_id, team_id } = { user_id: anna.user.id, team_id: anna.user.team.id }
-    const client = { machine: 'sample', os: 'linux', version: '0.1.0' }
-    const { control } = booted
-    const token = await control.openSampleSession(control.platform.db, { user_id, team_id }, client)
-    const sample = await edge.link.ask('authenticate', { token, agent: agentOf() })
-    await edge.link.ask('claim', claimOf(sample.credential_id, { name: 'hello-sample' }))
-    await edge.link.ask('claim', claimOf(credential_id, { name: 'hello-anna' }))
-    const { items } = await anna.api.tunnels.listTunnels()
-    expect(items.map(({ name, is_sample }) => [name, is_sample])).toEqual([
-      ['hello-anna', false],
-      ['hello-sample', true],
-    ])
-  })
 })
 
 describe('an edge that was out of touch', () => {
