@@ -62,13 +62,13 @@ describe('an agent', () => {
     await expect.poll(() => agent.close?.goaway?.code).toBe(2)
   })
 
-  test('that unbinds is released, and its name is nobody’s', async () => {
+  test('that unbinds is released, and its name is offline at once', async () => {
     const agent = await edge.shop(origin.port)
     agent.unbind(1)
     await expect
       .poll(() => edge.control.released)
       .toEqual([{ tunnel_id: 'tun_1', epoch: 1, reason: 'agent_closed' }])
-    expect(await visitShop()).toContain(' 404 ')
+    expect(await visitShop()).toContain(' 503 ')
   })
 
   test('that unbinds before control has answered is released all the same', async () => {
@@ -90,13 +90,12 @@ describe('an agent', () => {
     expect(answers.find(({ type }) => type === 'refused')).toMatchObject({ code: 'TooManyRequests' })
   })
 
-  test('that is lost leaves its name offline', async () => {
+  test('that is lost leaves its name away, and control is told', async () => {
     const agent = await edge.shop(origin.port)
     agent.destroy()
     await expect
       .poll(() => edge.control.released)
       .toEqual([{ tunnel_id: 'tun_1', epoch: 1, reason: 'leg_lost' }])
-    expect(await visitShop()).toContain(' 503 ')
   })
 
   test('dials in over TLS with the installation’s own certificate', async () => {

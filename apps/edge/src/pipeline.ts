@@ -13,6 +13,7 @@ import type { ReasonCode } from './exchange/reasons.ts'
 import { Pause, RequestState, ResponseState } from './exchange/states.ts'
 import { readPendingBytes, reparse } from './exchange/visitor-bytes.ts'
 import { VISITOR_HIGH_WATER_BYTES } from './exchange/visitor-output.ts'
+import { type HeldRequests, HOLD_MS } from './legs/held-requests.ts'
 import type { Tunnel } from './legs/tunnel.ts'
 import type { Hostnames } from './snapshot/hostnames.ts'
 import { createAccept } from './stages/accept.ts'
@@ -29,11 +30,12 @@ export type PipelineDeps = {
   ids: Ids
   findTunnel: (hostname: string) => Tunnel | undefined
   hostnames: Hostnames
+  held: HeldRequests<Exchange>
   isStopping: () => boolean
 }
 
 export function createPipeline(deps: PipelineDeps): Pipeline {
-  const { clock, ids } = deps
+  const { clock, ids, held } = deps
   const finish = createFinish(deps)
 
   /** From the first byte of a head to its way out. */
@@ -41,7 +43,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     // First what needs no knowledge of the world: a loop must not cost a question to control.
     createAccept(deps),
     // Everything after depends on whose request it is.
-    createIdentify({ ...deps, onKnown: resumeWaiting }),
+    createIdentify({ ...deps, hold, onKnown: resumeWaiting }),
     // Before a connection is chosen, so that what is refused takes none away.
     createAdmit(deps),
     // Last before sending: an idle connection may die while a request waits.
@@ -66,6 +68,23 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     exchange.requestState = RequestState.AT_HEAD
     run(exchange, reparse(exchange), stages)
     if (exchange.requestState !== RequestState.WAITING) readPendingBytes(exchange)
+  }
+
+  /** Its time counts from the first wait: a leg that comes and goes does not prolong it. */
+  function hold(exchange: Exchange, hostname: string): boolean {
+    const nowMs = clock.monotonicMs()
+    if (exchange.heldUntilMs === 0) exchange.heldUntilMs = nowMs + HOLD_MS
+    const waitMs = exchange.heldUntilMs - nowMs
+    if (waitMs <= 0) return false
+    return held.hold(hostname, exchange, waitMs, (isBack) => {
+      if (isBack) resumeWaiting(exchange)
+      else endWaiting(exchange)
+    })
+  }
+
+  function endWaiting(exchange: Exchange): void {
+    exchange.requestState = RequestState.AT_HEAD
+    answer(exchange, 'tunnel_offline', reparse(exchange))
   }
 
   function answer(exchange: Exchange, code: ReasonCode, request: RequestHead | null): void {
@@ -102,9 +121,15 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     }
   }
 
-  function mayResend(exchange: Exchange): boolean {
+  /** The leg is gone with the request: it begins anew, and waits when there is no other leg. */
+  function findAnotherLeg(exchange: Exchange): void {
+    finish.withdrawn(exchange)
+    run(exchange, reparse(exchange), stages)
+  }
+
+  function mayResend(exchange: Exchange, code: number): boolean {
     return (
-      exchange.isStreamReused &&
+      (exchange.isStreamReused || code === ResetCode.LINK_LOST) &&
       !exchange.isResent &&
       !exchange.isBodyForwarded &&
       isIdempotent(exchange.method) &&
@@ -119,9 +144,10 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       cutShort(exchange)
       return
     }
-    if (mayResend(exchange)) {
+    if (mayResend(exchange, code)) {
       exchange.isResent = true
-      run(exchange, reparse(exchange), resendStages)
+      if (code === ResetCode.LINK_LOST) findAnotherLeg(exchange)
+      else run(exchange, reparse(exchange), resendStages)
       return
     }
     const isUnreachable = code >= ResetCode.ORIGIN_REFUSED && code <= ResetCode.ORIGIN_UNREACHABLE
@@ -173,6 +199,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     },
     onVisitorGone(exchange) {
       exchange.isClosed = true
+      held.forget(exchange)
       exchange.releaseStream()?.reset(ResetCode.CANCELLED)
       if (exchange.isRunning) {
         if (exchange.status === 0) exchange.status = 499

@@ -1,5 +1,7 @@
 import { type Clock, createIds } from '@nora/kit'
 import type { AskAnswer, PushBody, PushName } from '@nora/link'
+import type { Exchange } from './exchange/exchange.ts'
+import { HeldRequests } from './legs/held-requests.ts'
 import { Legs } from './legs/legs.ts'
 import type { Tunnel } from './legs/tunnel.ts'
 import { type ReleaseReason, Tunnels } from './legs/tunnels.ts'
@@ -31,6 +33,7 @@ export class Edge {
   readonly #hostnames: Hostnames
   readonly #tunnels: Tunnels
   readonly #legs: Legs
+  readonly #held = new HeldRequests<Exchange>()
   readonly #visitors: Visitors
   readonly #reporter: CountReporter
   readonly #admin: Admin
@@ -64,7 +67,7 @@ export class Edge {
       monotonicMs,
     })
     this.#tunnels = new Tunnels({
-      onAdded: (tunnel) => this.#hostnames.forget(tunnel.facts.hostname),
+      onAdded: (tunnel) => this.#onAdded(tunnel),
       onRemoved: (tunnel, reason) => this.#onRemoved(tunnel, reason),
     })
     this.#legs = new Legs({ edge: { edge_id, region }, ask, tunnels: this.#tunnels, ids, clock, log })
@@ -75,6 +78,7 @@ export class Edge {
       ids,
       findTunnel: this.#tunnels.find,
       hostnames: this.#hostnames,
+      held: this.#held,
       isStopping: () => this.#isStopping,
     })
     this.#visitors = new Visitors({ edgeId: edge_id, pipeline, monotonicMs, onRunning: tallyBytes })
@@ -87,6 +91,11 @@ export class Edge {
       for (const tunnel of this.#tunnels.all()) tunnel.pool.sweep(monotonicMs())
     }, SWEEP_MS)
     this.#sweep.unref()
+  }
+
+  /** Requests that wait for an agent. */
+  get heldCount(): number {
+    return this.#held.size
   }
 
   /** Resolves when visitors and agents are accepted, for which control must have answered once. */
@@ -112,6 +121,7 @@ export class Edge {
   /** Nothing new is taken; running requests get 10 s to end. */
   async stop(): Promise<void> {
     this.#isStopping = true
+    this.#held.releaseAll()
     this.#visitors.drain()
     this.#links?.close()
     this.#legs.goAway()
@@ -164,9 +174,15 @@ export class Edge {
     }
   }
 
+  #onAdded({ facts }: Tunnel): void {
+    this.#hostnames.forget(facts.hostname)
+    this.#held.release(facts.hostname)
+  }
+
   #onRemoved(tunnel: Tunnel, reason: ReleaseReason): void {
     const { id, hostname, epoch } = tunnel.facts
-    if (reason === 'leg_lost') this.#hostnames.markOffline(hostname)
+    if (reason === 'leg_lost') this.#hostnames.markAway(hostname)
+    else if (reason !== 'superseded') this.#hostnames.markOffline(hostname)
     if (reason === 'stopped' || reason === 'credential_revoked') this.#visitors.cutOff(tunnel)
     this.#reporter.keepClosed(tunnel)
     // Control ends what it takes over by itself.

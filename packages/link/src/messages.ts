@@ -95,7 +95,11 @@ export const asks = {
   /** Who stands behind this hostname, when no leg of this edge does? */
   resolve: {
     body: z.object({ hostname: short }),
-    answer: z.object({ status: z.enum(['unknown', 'offline']) }),
+    answer: z.object({
+      status: z
+        .enum(['unknown', 'offline', 'away'])
+        .describe('away: its tunnel is open, and its agent may be back at any moment.'),
+    }),
   },
   /** This leg wants this name. A newer epoch wins everywhere. */
   claim: {

@@ -66,6 +66,8 @@ export class Exchange {
   talliedOut = 0
   isRecorded = false
   isAdmitted = false
+  /** Until when it may wait for an agent that is away; 0: it has not waited yet. */
+  heldUntilMs = 0
   /** `req_…`, when somebody was told of it. */
   requestId = ''
 
@@ -162,6 +164,7 @@ export class Exchange {
     this.talliedOut = 0
     this.isRecorded = false
     this.isAdmitted = false
+    this.heldUntilMs = 0
     this.requestId = ''
     this.hasServed = true
     this.keepsOrigin = true

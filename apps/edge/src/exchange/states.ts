@@ -2,7 +2,7 @@
 export const RequestState = {
   /** The next bytes are a head, or the connection is idle. */
   AT_HEAD: 0,
-  /** For control's answer, or for the visitor to take ours: what it sends meanwhile is kept. */
+  /** For control, an agent, or the visitor to take our last answer: what it sends meanwhile is kept. */
   WAITING: 1,
   /** In a body of known length. */
   COUNTED: 2,

@@ -59,6 +59,10 @@ export function onVisitorEnd(exchange: Exchange): void {
     case RequestState.OPAQUE:
       exchange.stream?.end()
       break
+    case RequestState.WAITING:
+      // Who ends while it waits for an agent has given up; before that it may only have said all it has to say.
+      if (exchange.heldUntilMs !== 0) socket.destroy()
+      break
     case RequestState.COUNTED:
     case RequestState.CHUNKS:
       socket.destroy()

@@ -57,6 +57,8 @@ test('what is pushed or served counts more than what was answered', async () => 
   await known('a')
   hostnames.markOffline('a')
   expect(hostnames.find('a')).toBe('offline')
+  hostnames.markAway('a')
+  expect(hostnames.find('a')).toBe('away')
   hostnames.forget('a')
   expect(hostnames.find('a')).toBeUndefined()
 })

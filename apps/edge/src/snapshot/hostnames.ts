@@ -1,15 +1,18 @@
-/** `unreachable`: control, which would know, does not answer. */
-export type HostnameStatus = 'unknown' | 'offline' | 'unreachable'
+/**
+ * `away`: its tunnel is open, and its agent may be back at any moment. `unreachable`: control, which would
+ * know, does not answer.
+ */
+export type HostnameStatus = 'unknown' | 'offline' | 'away' | 'unreachable'
 
 type Entry = { status: HostnameStatus; untilMs: number }
 
 export type HostnamesDeps = {
-  ask: (hostname: string) => Promise<'unknown' | 'offline'>
+  ask: (hostname: string) => Promise<Exclude<HostnameStatus, 'unreachable'>>
   monotonicMs: () => number
 }
 
 /** Control says when an answer is no longer true; the limits are for pushes that were missed. */
-const KNOWN_MS = { unknown: 10_000, offline: 30_000, unreachable: 1_000 } as const
+const KNOWN_MS = { unknown: 10_000, offline: 30_000, away: 15_000, unreachable: 1_000 } as const
 /** Visitors can ask for names that nobody has: neither memory nor control may suffer from it. */
 const ENTRIES_LIMIT = 10_000
 const ASKING_LIMIT = 256
@@ -51,7 +54,12 @@ export class Hostnames {
     )
   }
 
-  /** The name was served here and no longer is. */
+  /** The leg that served the name is gone. */
+  markAway(hostname: string): void {
+    this.#keep(hostname, 'away')
+  }
+
+  /** Its agent has taken it back, or was made to. */
   markOffline(hostname: string): void {
     this.#keep(hostname, 'offline')
   }

@@ -10,6 +10,8 @@ const QUESTION = 0x3f
 export type Finish = {
   /** The request is answered, though its connection may go on with another protocol. */
   answered(exchange: Exchange): void
+  /** It leaves its tunnel unanswered and looks for one anew. */
+  withdrawn(exchange: Exchange): void
   /** Nothing more will happen to it. */
   over(exchange: Exchange): void
 }
@@ -28,15 +30,22 @@ export function createFinish({ clock, ids }: { clock: Clock; ids: Ids }): Finish
       )
     }
   }
+  const leave = (exchange: Exchange): void => {
+    const { tunnel } = exchange
+    if (tunnel === null) return
+    tallyBytes(exchange)
+    if (exchange.isAdmitted) tunnel.tally.running--
+    exchange.isAdmitted = false
+  }
   return {
     answered,
+    withdrawn(exchange) {
+      leave(exchange)
+      exchange.tunnel = null
+    },
     over(exchange) {
       answered(exchange)
-      const { tunnel } = exchange
-      if (tunnel === null) return
-      tallyBytes(exchange)
-      if (exchange.isAdmitted) tunnel.tally.running--
-      exchange.isAdmitted = false
+      leave(exchange)
     },
   }
 }

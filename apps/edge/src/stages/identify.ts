@@ -11,26 +11,30 @@ type Deps = {
     /** Calls back when it is known. */
     resolve: (hostname: string, onKnown: () => void) => void
   }
+  /** Lets it wait until an agent is back for the name. False when it has waited, or too many do. */
+  hold: (exchange: Exchange, hostname: string) => boolean
   /** Takes the request through the stages once more. */
   onKnown: (exchange: Exchange) => void
 }
 
-const DECISIONS: Record<HostnameStatus, Decision> = {
+const DECISIONS: Record<Exclude<HostnameStatus, 'away'>, Decision> = {
   unknown: 'unknown_host',
   offline: 'tunnel_offline',
   unreachable: 'cannot_tell',
 }
 
 /** Which tunnel is the request for? */
-export function createIdentify({ findTunnel, hostnames, onKnown }: Deps): Stage {
+export function createIdentify({ findTunnel, hostnames, hold, onKnown }: Deps): Stage {
   return (exchange, { bytes, head }) => {
     const hostname = toHostname(bytes.toString('latin1', head.hostStart, head.hostnameEnd))
     const tunnel = findTunnel(hostname)
-    if (tunnel !== undefined) {
+    if (tunnel !== undefined && !tunnel.leg.mux.isClosed) {
       exchange.tunnel = tunnel
       return 'proceed'
     }
-    const status = hostnames.find(hostname)
+    // A leg's requests learn of its end before its tunnels do.
+    const status = tunnel === undefined ? hostnames.find(hostname) : 'away'
+    if (status === 'away') return hold(exchange, hostname) ? 'wait' : 'tunnel_offline'
     if (status !== undefined) return DECISIONS[status]
     hostnames.resolve(hostname, () => onKnown(exchange))
     return 'wait'

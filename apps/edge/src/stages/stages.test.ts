@@ -49,8 +49,24 @@ describe('identify', () => {
     ['unreachable', 'cannot_tell'],
   ] as const)('of a name that is %s answers %s', (status, decision) => {
     const hostnames = { find: () => status, resolve() {} }
-    const identify = createIdentify({ findTunnel: () => undefined, hostnames, onKnown() {} })
+    const hold = () => true
+    const identify = createIdentify({ findTunnel: () => undefined, hostnames, hold, onKnown() {} })
     expect(identify(makeExchange().exchange, head())).toBe(decision)
+  })
+
+  test.each([
+    [true, 'wait'],
+    [false, 'tunnel_offline'],
+  ])('of a name whose agent is away, with a place to wait: %s, answers %s', (isHeld, decision) => {
+    const held: string[] = []
+    const identify = createIdentify({
+      findTunnel: () => makeTunnel(undefined, true),
+      hostnames: { find: () => 'away', resolve() {} },
+      hold: (_exchange, hostname) => held.push(hostname) > 0 && isHeld,
+      onKnown() {},
+    })
+    expect(identify(makeExchange().exchange, head())).toBe(decision)
+    expect(held).toEqual(['shop.localhost'])
   })
 
   test('waits for control when nothing is known, and then goes through once more', () => {
@@ -67,6 +83,7 @@ describe('identify', () => {
     const identify = createIdentify({
       findTunnel: () => undefined,
       hostnames,
+      hold: () => false,
       onKnown: (known) => resumed.push(known),
     })
     expect(identify(exchange, head())).toBe('wait')

@@ -10,6 +10,7 @@ export class FakeControl {
   readonly released: AskBody<'release'>[] = []
   readonly resyncs: AskBody<'resync'>[] = []
   readonly offline = new Set<string>()
+  readonly away = new Set<string>()
   /** Names that are somebody else's. */
   readonly taken = new Set<string>()
   /** Ids that the next resync lets go. */
@@ -64,6 +65,7 @@ export class FakeControl {
       },
       resolve: async ({ hostname }) => {
         this.resolveCount++
+        if (this.away.has(hostname)) return { status: 'away' }
         return { status: this.offline.has(hostname) ? 'offline' : 'unknown' }
       },
       claim: async ({ name }) => {

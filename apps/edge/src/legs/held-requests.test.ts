@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { HeldRequests } from './held-requests.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function holdAll(held: HeldRequests<string>, hostname: string, requests: string[]) {
+  const over: [string, boolean][] = []
+  const taken = requests.map((request) =>
+    held.hold(hostname, request, 1_000, (isBack) => over.push([request, isBack])),
+  )
+  return { over, taken }
+}
+
+test('all that wait for a name go on when it is back, in order, others stay', () => {
+  const held = new HeldRequests<string>()
+  const { over } = holdAll(held, 'shop', ['a', 'b'])
+  const others = holdAll(held, 'blog', ['c'])
+  held.release('shop')
+  vi.advanceTimersByTime(999)
+  expect([over, others.over]).toEqual([
+    [
+      ['a', true],
+      ['b', true],
+    ],
+    [],
+  ])
+  expect(held.size).toBe(1)
+})
+
+test('a wait ends with its time', () => {
+  const held = new HeldRequests<string>()
+  const { over } = holdAll(held, 'shop', ['a'])
+  vi.advanceTimersByTime(1_000)
+  held.release('shop')
+  expect(over).toEqual([['a', false]])
+  expect(held.size).toBe(0)
+})
+
+test('a visitor that has left is forgotten', () => {
+  const held = new HeldRequests<string>()
+  const { over } = holdAll(held, 'shop', ['a'])
+  held.forget('a')
+  held.release('shop')
+  vi.advanceTimersByTime(1_000)
+  expect(over).toEqual([])
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a name and the process have a limit each', () => {
+  const held = new HeldRequests<string>({ perHostname: 2, perProcess: 3 })
+  expect(holdAll(held, 'shop', ['a', 'b', 'c']).taken).toEqual([true, true, false])
+  expect(holdAll(held, 'blog', ['d', 'e']).taken).toEqual([true, false])
+  held.forget('a')
+  expect(holdAll(held, 'blog', ['e']).taken).toEqual([true])
+})
+
+test('one that waits again while others are let go waits for the next time', () => {
+  const held = new HeldRequests<string>()
+  let rounds = 0
+  const again = (): void => {
+    rounds++
+    held.hold('shop', 'a', 1_000, again)
+  }
+  again()
+  held.release('shop')
+  expect(rounds).toBe(2)
+  expect(held.size).toBe(1)
+})
