@@ -75,8 +75,10 @@ describe('an edge', () => {
     })
   })
 
-  test('knows a name that was ever claimed from one that never was', async () => {
-    const { hostname } = await edge.link.ask('claim', claimOf(credential_id))
+  test('knows names whose agent may come back, names that were ever claimed, and others', async () => {
+    const { hostname, tunnel_id, epoch } = await edge.link.ask('claim', claimOf(credential_id))
+    expect(await edge.link.ask('resolve', { hostname })).toEqual({ status: 'away' })
+    await edge.link.ask('release', { tunnel_id, epoch, reason: 'agent_closed' })
     expect(await edge.link.ask('resolve', { hostname })).toEqual({ status: 'offline' })
     expect(await edge.link.ask('resolve', { hostname: 'nobody.localhost' })).toEqual({ status: 'unknown' })
     expect(edge.pushes).toContainEqual({ name: 'forget_hostname', body: { hostname } })
