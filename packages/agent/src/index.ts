@@ -18,6 +18,7 @@ export { replayExchange } from './capture/replay.ts'
 export { SpillFolder, type SpillFolderOptions } from './capture/spill-folder.ts'
 export type { EdgeAddress } from './dial.ts'
 export type { OriginFailure } from './dispatch/origin-failure.ts'
+export { type LinkProbe, probeLink } from './probe-link.ts'
 export {
   folderTarget,
   hostOf,

@@ -36,6 +36,12 @@ export type Platform = {
   isFolder(path: string): Promise<boolean>
   /** The text of a file; null when there is none. */
   readFile(path: string): Promise<string | null>
+  /** For its owner's eyes only. */
+  writeFile(path: string, text: string): Promise<void>
+  /** The addresses of a host. */
+  lookup(host: string): Promise<string[]>
+  /** Resolves when something took the connection, which is closed at once. */
+  tryConnect(host: string, port: number): Promise<void>
   /** Calls back after the file has changed. Returns the function that stops watching. */
   watchFile(path: string, listener: () => void): () => void
   /** False when there is nothing to open it with. */

@@ -1,5 +1,7 @@
+import { lookup } from 'node:dns/promises'
 import { existsSync, unwatchFile, watchFile } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { homedir, hostname, platform as osPlatform, release, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -10,6 +12,7 @@ import { openBrowser } from './open-browser.ts'
 import type { Platform } from './platform.ts'
 import { terminalOf } from './terminal.ts'
 
+const CONNECT_TIMEOUT_MS = 5_000
 const WATCH_INTERVAL_MS = 500
 
 /** The real machine. */
@@ -34,6 +37,9 @@ export function systemPlatform(): Platform {
     homeFolder: homedir(),
     isFolder,
     readFile: readTextFile,
+    writeFile: (path, text) => writeFile(path, text, { mode: 0o600 }),
+    lookup: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
+    tryConnect,
     watchFile: watchTextFile,
     openBrowser: (url) => openBrowser(url, env, osPlatform()),
     onInterrupt,
@@ -72,6 +78,18 @@ async function isFolder(path: string): Promise<boolean> {
     (found) => found.isDirectory(),
     () => false,
   )
+}
+
+function tryConnect(host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, timeout: CONNECT_TIMEOUT_MS })
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve()
+    })
+    socket.once('timeout', () => socket.destroy(new Error(`no answer in ${CONNECT_TIMEOUT_MS / 1000} s`)))
+    socket.once('error', reject)
+  })
 }
 
 async function readTextFile(path: string): Promise<string | null> {

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '@nora/kit'
@@ -59,6 +59,9 @@ export function fakePlatform(overrides: Partial<Platform> = {}): FakePlatform {
     homeFolder: tmpdir(),
     isFolder: async () => false,
     readFile: async (path) => readFile(path, 'utf8').catch(() => null),
+    writeFile: async (path, text) => writeFile(path, text, { mode: 0o600 }),
+    lookup: async () => ['127.0.0.1'],
+    tryConnect: async () => {},
     watchFile: () => () => {},
     openBrowser: async (url) => {
       opened.push(url)

@@ -7,7 +7,7 @@ export const systemMessages = defineTexts(
     commandPlaceholder: 'КОМАНДА [ПАРАМЕТРЫ]',
     commands: 'Команды:',
     globalOptions: 'Общие параметры:',
-    variables: 'Любой параметр можно задать переменной: --host-header VALUE — это NORA_HOST_HEADER=VALUE.',
+    variables: 'Вместо параметра годится переменная: NORA_HOST_HEADER для --host-header.',
     examples: 'Примеры:',
     exitCodes: 'Коды завершения:',
     exitCodeList:
@@ -28,7 +28,7 @@ export const systemMessages = defineTexts(
     commandPlaceholder: 'COMMAND [OPTIONS]',
     commands: 'Commands:',
     globalOptions: 'Options of every command:',
-    variables: 'Any option may be a variable instead: --host-header VALUE is NORA_HOST_HEADER=VALUE.',
+    variables: 'A variable can stand for any option: NORA_HOST_HEADER for --host-header.',
     examples: 'Examples:',
     exitCodes: 'Exit codes:',
     exitCodeList:

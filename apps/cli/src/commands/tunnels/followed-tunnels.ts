@@ -13,7 +13,7 @@ type Followed = {
 
 /** The tunnels of an agent as its owner sees them, by the owner's number. */
 export class FollowedTunnels {
-  readonly #byRef = new Map<number, Followed>()
+  #byRef = new Map<number, Followed>()
 
   /** Those to show: one that is to take another's place shows when it has it. */
   get shown(): ShownTunnel[] {
@@ -34,8 +34,9 @@ export class FollowedTunnels {
     const followed = this.#byRef.get(ref)
     if (!followed) return null
     followed.tunnelId = tunnelId
-    if (followed.replaces !== null) this.#byRef.delete(followed.replaces)
+    const { replaces } = followed
     followed.replaces = null
+    if (replaces !== null) this.#moveTo(replaces, ref, followed)
     return followed.shown
   }
 
@@ -65,6 +66,14 @@ export class FollowedTunnels {
 
   targetOf(tunnelId: string): OriginTarget | null {
     return this.#entries().find((followed) => followed.tunnelId === tunnelId)?.target ?? null
+  }
+
+  /** Rows keep their order on the screen. */
+  #moveTo(place: number, ref: number, followed: Followed): void {
+    const others = [...this.#byRef].filter(([candidate]) => candidate !== ref)
+    this.#byRef = new Map(
+      others.map((entry): [number, Followed] => (entry[0] === place ? [ref, followed] : entry)),
+    )
   }
 
   #entries(): Followed[] {

@@ -1,0 +1,86 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { fakePlatform, fakeServer, problem, temporaryFolder } from '../../testing/fake-platform.ts'
+import { runCommandLine } from '../run-command-line.ts'
+
+const REGION = {
+  id: 'ru',
+  domain: 'localhost',
+  public_scheme: 'http',
+  public_port: 8080,
+  agent_host: '127.0.0.1',
+  agent_port: 9,
+  agent_tls: false,
+  agent_ca_pem: null,
+}
+
+function serverAt(date: Date) {
+  return fakeServer({
+    'GET /v1/system/settings': () => Response.json({ regions: [REGION] }),
+    'GET /v1/user': (_, authorization) =>
+      authorization === 'Bearer nt_good'
+        ? Response.json({ id: 'usr_1', email: 'anna@example.org', name: null })
+        : problem(401, 'Unauthorized', 'No.'),
+    'undefined /healthz': () => new Response('ok', { headers: { date: date.toUTCString() } }),
+  })
+}
+
+async function run(overrides: Parameters<typeof fakePlatform>[0]) {
+  const platform = fakePlatform({
+    args: ['doctor', '--json'],
+    env: { LANG: 'en', NORA_TOKEN: 'nt_good' },
+    fetch: serverAt(new Date()),
+    ...overrides,
+  })
+  const exitCode = await runCommandLine(platform)
+  const [event] = platform.stdout.events() as { checks?: { id: string; state: string; detail: string }[] }[]
+  const states = Object.fromEntries((event?.checks ?? []).map(({ id, state }) => [id, state]))
+  return { exitCode, states, platform }
+}
+
+describe('doctor', () => {
+  test('goes step by step to the link, and ends with the code of what failed first', async () => {
+    const { exitCode, states } = await run({})
+    expect(states).toEqual({
+      config: 'ok',
+      proxy: 'ok',
+      'server.dns': 'ok',
+      'server.tcp': 'ok',
+      api: 'ok',
+      clock: 'ok',
+      account: 'ok',
+      'region.ru.dns': 'ok',
+      'region.ru.tcp': 'ok',
+      'region.ru.link': 'failed',
+    })
+    expect(exitCode).toBe(6)
+  })
+
+  test('what a failed step is needed for is not tried', async () => {
+    const { exitCode, states } = await run({
+      lookup: async () => {
+        throw new Error('getaddrinfo ENOTFOUND nora.test')
+      },
+    })
+    expect(states).toMatchObject({ 'server.dns': 'failed', 'server.tcp': 'skipped', api: 'skipped' })
+    expect(exitCode).toBe(6)
+  })
+
+  test('a clock that is wrong is a warning, a missing sign-in exit code 3', async () => {
+    const fetch = serverAt(new Date(Date.now() - 3_600_000))
+    const { exitCode, states } = await run({ fetch, env: { LANG: 'en' } })
+    expect(states).toMatchObject({ clock: 'warning', account: 'failed', 'region.ru.link': 'skipped' })
+    expect(exitCode).toBe(3)
+  })
+
+  test('the report has all findings and no secret, and is its owner’s only', async () => {
+    const workingFolder = temporaryFolder()
+    const env = { LANG: 'en', NORA_TOKEN: 'nt_good', HTTPS_PROXY: 'http://anna:pass@proxy.test:1' }
+    const { states } = await run({ args: ['doctor', '--json', '--bundle', 'r.json'], workingFolder, env })
+    const text = readFileSync(join(workingFolder, 'r.json'), 'utf8')
+    expect(text).not.toMatch(/nt_good|anna:pass/)
+    expect((JSON.parse(text) as { checks: unknown[] }).checks).toHaveLength(Object.keys(states).length)
+    expect(statSync(join(workingFolder, 'r.json')).mode & 0o777).toBe(0o600)
+  })
+})
