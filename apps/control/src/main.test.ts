@@ -60,6 +60,13 @@ test('goes with its launcher, and finds its data when it is started again', asyn
   expect((await callAs(two.ready, two.ready.sample_token)).status).toBe(200)
 })
 
+test('goes when its launcher was killed and nobody reads its words', async () => {
+  const { child } = await start()
+  child.stderr?.destroy()
+  child.disconnect()
+  expect(await exitOf(child)).toBe(0)
+})
+
 test('killed without warning, it starts again on the same data', async () => {
   const one = await start()
   one.child.kill('SIGKILL')

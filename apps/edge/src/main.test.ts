@@ -66,6 +66,13 @@ test.each([
   expect(said()).not.toContain('key-of-the-edge')
 })
 
+test('it goes when its launcher was killed and nobody reads its words', async () => {
+  const { child } = await startReady()
+  child.stderr?.destroy()
+  child.disconnect()
+  expect(((await once(child, 'exit')) as [number])[0]).toBe(0)
+})
+
 test('a port that another program uses is said in one sentence', async () => {
   const { ports } = await startReady()
   const { child, said } = start({ NORA_EDGE_HTTP_PORT: String(ports.http_port) })

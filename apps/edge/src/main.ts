@@ -16,7 +16,9 @@ const EXIT_PORT = 3
 
 async function main(): Promise<void> {
   const config = readConfigOrExit()
-  const log = pino({ level: config.log_level, base: { edge: config.edge_id } }, pino.destination(2))
+  // Synchronous: an unwritten line would keep the process when whoever read its words is gone.
+  const destination = pino.destination({ dest: 2, sync: true })
+  const log = pino({ level: config.log_level, base: { edge: config.edge_id } }, destination)
   const edge = new Edge({ config, version: VERSION, log, clock: systemClock, random: Math.random })
   let isStopping = false
   const stop = (why: string): void => {

@@ -4,8 +4,11 @@ export type Log = Logger
 
 const SECRETS = ['authorization', 'cookie', 'password', 'code', 'token', 'secret', 'ticket', 'enrol_key']
 
+/** Synchronous: an unwritten line would keep the process when whoever read its words is gone. */
+const stderr = () => pino.destination({ dest: 2, sync: true })
+
 /** JSON lines on stderr. Fields with the names of secrets are blotted out, up to two levels deep. */
-export function createLog(level: string, destination: DestinationStream = pino.destination(2)): Log {
+export function createLog(level: string, destination: DestinationStream = stderr()): Log {
   const paths = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
   const redact = { paths, censor: '[hidden]' }
   return pino({ level, base: undefined, redact, serializers: { err: toLoggedError } }, destination)
