@@ -13,12 +13,14 @@ export type PageHeadProps = {
 export function PageHead({ title, sentence, actions, tabs }: PageHeadProps) {
   return (
     <header className="pt-6">
-      <div className="flex flex-wrap items-start gap-x-4 gap-y-3 px-4 sm:px-8">
-        <div className="min-w-0">
-          <h1 className="text-xl font-[620] tracking-[-0.012em] text-balance break-words">{title}</h1>
-          {sentence && <p className="mt-0.5 text-soft">{sentence}</p>}
-        </div>
-        {actions && <div className="ml-auto flex flex-wrap gap-2">{actions}</div>}
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 sm:items-start sm:px-8">
+        <h1 className="text-xl font-[620] tracking-[-0.012em] text-balance break-words">{title}</h1>
+        {sentence && <p className="col-span-2 row-start-2 mt-0.5 text-soft sm:col-span-1">{sentence}</p>}
+        {actions && (
+          <div className="col-start-2 row-start-1 flex flex-wrap justify-end gap-2 sm:row-span-2">
+            {actions}
+          </div>
+        )}
       </div>
       {tabs && <div className="pt-3.5 [&>[role=tablist]]:px-4 sm:[&>[role=tablist]]:px-8">{tabs}</div>}
     </header>

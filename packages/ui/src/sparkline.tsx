@@ -16,13 +16,19 @@ export function Sparkline({ values, label, faint = false, width = 104, height = 
       <polyline
         points={sparklinePoints(values, width, height)}
         fill="none"
-        stroke={faint ? 'var(--text-faint)' : 'var(--accent)'}
+        stroke={strokeOf(values, faint)}
         strokeWidth={STROKE}
         strokeLinejoin="round"
         strokeLinecap="round"
       />
     </svg>
   )
+}
+
+/** Where nothing happened, the line is only a ground. */
+function strokeOf(values: readonly number[], faint: boolean): string {
+  if (values.every((value) => value === 0)) return 'var(--line-strong)'
+  return faint ? 'var(--text-faint)' : 'var(--accent)'
 }
 
 /** From zero at the bottom to the highest value at the top; one value or none is a flat line. */

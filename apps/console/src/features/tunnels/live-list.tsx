@@ -8,7 +8,7 @@ import {
   useSelectedKeys,
   useTexts,
 } from '@nora/ui'
-import { Square } from 'lucide-react'
+import { CircleStop } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { ListFailure, NoneMatch, NoTunnels } from './list-places.tsx'
 import { StopManyDialog } from './stop-many-dialog.tsx'
@@ -55,7 +55,7 @@ export function LiveList({ search, onSearch, onStop }: TunnelListProps) {
           onChange: setChosen,
           rowName: hostnameOf,
           actions: (
-            <Button size="small" icon={<Square aria-hidden="true" />} onClick={stopChosen}>
+            <Button size="small" icon={<CircleStop aria-hidden="true" />} onClick={stopChosen}>
               {texts.stop}
             </Button>
           ),

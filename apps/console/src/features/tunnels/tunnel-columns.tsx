@@ -144,9 +144,14 @@ function addressColumn(texts: Texts): Column<Tunnel> {
         <span className="min-w-0">
           <span className="flex items-center gap-2">
             <span className="truncate font-mono text-sm font-[560]">{tunnel.hostname}</span>
-            {tunnel.is_sample && <Badge>{texts.sample}</Badge>}
+            {tunnel.is_sample && (
+              <span className="inline-flex max-sm:hidden">
+                <Badge>{texts.sample}</Badge>
+              </span>
+            )}
           </span>
           <span className="block truncate text-xs text-faint">
+            {tunnel.is_sample && <span className="sm:hidden">{texts.sample} · </span>}
             {tunnel.user.name ?? tunnel.user.email} · {tunnel.machine}
           </span>
         </span>

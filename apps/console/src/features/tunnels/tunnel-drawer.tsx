@@ -11,7 +11,7 @@ import {
   useLang,
   useTexts,
 } from '@nora/ui'
-import { ExternalLink, Square } from 'lucide-react'
+import { CircleStop, ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { RecentRequests } from './recent-requests.tsx'
 import { Section } from './section.tsx'
@@ -62,7 +62,7 @@ function Content({ tunnel, onStop }: { tunnel: Tunnel; onStop(): void }) {
         <StateLine tunnel={tunnel} />
         {!isClosed && (
           <span className="ml-auto flex gap-2">
-            <Button icon={<Square aria-hidden="true" />} onClick={onStop}>
+            <Button icon={<CircleStop aria-hidden="true" />} onClick={onStop}>
               {texts.stop}
             </Button>
             <a href={tunnel.url} target="_blank" rel="noreferrer" className={buttonStyle()}>

@@ -1,6 +1,6 @@
 import type { Tunnel } from '@nora/contract'
 import { type Column, IconButton, Menu, notify, useTexts } from '@nora/ui'
-import { Copy, Ellipsis, ExternalLink, PanelRight, Square } from 'lucide-react'
+import { CircleStop, Copy, Ellipsis, ExternalLink, PanelRight } from 'lucide-react'
 import { tunnelsTexts } from './tunnels.messages.ts'
 
 export type TunnelMenuProps = { tunnel: Tunnel; onOpen(): void; onStop(): void }
@@ -43,7 +43,7 @@ export function TunnelMenu({ tunnel, onOpen, onStop }: TunnelMenuProps) {
                 { kind: 'separator' as const },
                 {
                   label: texts.stop,
-                  icon: <Square aria-hidden="true" />,
+                  icon: <CircleStop aria-hidden="true" />,
                   danger: true,
                   onSelect: onStop,
                 },
