@@ -15,6 +15,7 @@ export {
 } from './capture/capture-store.ts'
 export type { Exchange } from './capture/exchange.ts'
 export { replayExchange } from './capture/replay.ts'
+export { parseReplayEdit } from './capture/replay-edit.ts'
 export { SpillFolder, type SpillFolderOptions } from './capture/spill-folder.ts'
 export type { EdgeAddress } from './dial.ts'
 export type { OriginFailure } from './dispatch/origin-failure.ts'

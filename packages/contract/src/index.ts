@@ -48,6 +48,7 @@ export type {
   CapturedMessages,
   InspectedTunnel,
   InspectorEvent,
+  ReplayEdit,
 } from './tunnels/captures.ts'
 export type {
   CloseReason,

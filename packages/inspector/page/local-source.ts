@@ -5,7 +5,7 @@ import type {
   InspectedTunnel,
   InspectorEvent,
 } from '@nora/contract'
-import type { ExchangePage, ExchangeSource } from '@nora/inspector'
+import { type ExchangePage, type ExchangeSource, SourceRefusal } from '@nora/inspector'
 
 export type LocalSource = ExchangeSource & {
   listTunnels(): Promise<readonly InspectedTunnel[]>
@@ -28,7 +28,11 @@ export function createLocalSource(): LocalSource {
       const parameters = new URLSearchParams({ q: query, secrets: withSecrets ? 'include' : 'redact' })
       return `api/exchanges.har?${parameters}`
     },
-    replay: (id) => ask<CapturedExchange>(`${exchangeUrl(id)}/replay`, { method: 'POST' }),
+    replay: (id, edit) =>
+      ask<CapturedExchange>(`${exchangeUrl(id)}/replay`, {
+        method: 'POST',
+        ...(edit && { body: JSON.stringify(edit) }),
+      }),
     clear: () => ask<void>('api/exchanges', { method: 'DELETE' }),
     async listTunnels() {
       const { items } = await ask<{ items: readonly InspectedTunnel[] }>('api/tunnels')
@@ -53,18 +57,18 @@ function exchangeUrl(id: string): string {
 }
 
 async function ask<T>(url: string, init?: RequestInit): Promise<T> {
-  const res = await fetch(url, init)
+  // Refusals are read by people: in the page's language, which may not be the client's.
+  const headers = { 'Accept-Language': document.documentElement.lang }
+  const res = await fetch(url, { ...init, headers })
   const text = await res.text()
-  if (!res.ok) throw new Error(refusalOf(text) ?? `${res.status} ${res.statusText}`)
+  if (!res.ok) throw refusalOf(text) ?? new Error(`${res.status} ${res.statusText}`)
   return (text === '' ? undefined : JSON.parse(text)) as T
 }
 
-function refusalOf(text: string): string | undefined {
+function refusalOf(text: string): SourceRefusal | undefined {
   try {
-    const refusal: unknown = JSON.parse(text)
-    const error =
-      refusal !== null && typeof refusal === 'object' && 'error' in refusal ? refusal.error : undefined
-    return typeof error === 'string' ? error : undefined
+    const { error, fields } = JSON.parse(text) as { error?: unknown; fields?: Record<string, string> }
+    return typeof error === 'string' ? new SourceRefusal(error, fields) : undefined
   } catch {
     return undefined
   }

@@ -116,3 +116,30 @@ test('a replayed request is opened', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Replay' }))
   await expect.poll(() => selected).toEqual(['replay_of_exc_9'])
 })
+
+test('an edited request is sent as it stands, and a refusal stands at its field', async () => {
+  const detail = aDetail({
+    id: 'exc_9',
+    method: 'POST',
+    request: {
+      start_line: 'POST / HTTP/1.1',
+      headers: [
+        ['Host', 'a'],
+        ['Content-Encoding', 'gzip'],
+        ['Content-Length', '3'],
+      ],
+      body: aBody(3, 'text/plain'),
+    },
+  })
+  const { source, selected } = showDetail(detail, { request: 'pie' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit and replay' }))
+  const path = await screen.findByLabelText('Path and query')
+  fireEvent.change(path, { target: { value: '' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  expect(await screen.findByText('Begins with a slash')).toBeTruthy()
+  fireEvent.change(path, { target: { value: '/7' } })
+  fireEvent.change(screen.getByRole('textbox', { name: 'Body' }), { target: { value: 'tea' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await expect.poll(() => selected).toEqual(['replay_of_exc_9'])
+  expect(source.edits.at(-1)).toEqual({ method: 'POST', target: '/7', headers: [['Host', 'a']], body: 'tea' })
+})

@@ -3,6 +3,7 @@ import { formatBytes, formatDuration } from '@nora/kit'
 import {
   Button,
   ErrorState,
+  IconButton,
   Notice,
   notify,
   Skeleton,
@@ -12,7 +13,7 @@ import {
   useLang,
   useTexts,
 } from '@nora/ui'
-import { RotateCcw } from 'lucide-react'
+import { Pencil, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { BodyViewer } from './body-viewer.tsx'
 import { CopyMenu } from './copy-menu.tsx'
@@ -23,6 +24,8 @@ import { HeaderTable } from './header-table.tsx'
 import { inspectorTexts } from './inspector.messages.ts'
 import { MessageList } from './message-list.tsx'
 import { RawView } from './raw-view.tsx'
+import { replayTexts } from './replay.messages.ts'
+import { ReplayEditor } from './replay-editor.tsx'
 import { TimingsBar } from './timings-bar.tsx'
 import { useDetail } from './use-detail.ts'
 
@@ -51,7 +54,10 @@ export function ExchangeDetail({ exchange, source, baseUrl, onSelect }: Exchange
         <div className="ml-auto flex gap-2">
           {detail && <CopyMenu detail={detail} source={source} baseUrl={baseUrl} />}
           {exchange.status !== 101 && (
-            <ReplayButton exchange={exchange} source={source} onSelect={onSelect} />
+            <>
+              {detail && <EditButton detail={detail} source={source} onSelect={onSelect} />}
+              <ReplayButton exchange={exchange} source={source} onSelect={onSelect} />
+            </>
           )}
         </div>
       </div>
@@ -156,6 +162,29 @@ function Message({ detail, part, source }: MessageProps) {
         <BodyViewer body={message.body} url={source.bodyUrl(detail.id, part)} />
       )}
     </div>
+  )
+}
+
+type EditButtonProps = { detail: CapturedDetail; source: ExchangeSource; onSelect(id: string): void }
+
+function EditButton({ detail, source, onSelect }: EditButtonProps) {
+  const texts = useTexts(replayTexts)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton label={texts.edit} icon={<Pencil aria-hidden="true" />} onClick={() => setOpen(true)} />
+      {isOpen && (
+        <ReplayEditor
+          detail={detail}
+          source={source}
+          onClose={() => setOpen(false)}
+          onSent={(id) => {
+            setOpen(false)
+            onSelect(id)
+          }}
+        />
+      )}
+    </>
   )
 }
 

@@ -1,4 +1,10 @@
-import type { CapturedDetail, CapturedExchange, CapturedMessages, InspectorEvent } from '@nora/contract'
+import type {
+  CapturedDetail,
+  CapturedExchange,
+  CapturedMessages,
+  InspectorEvent,
+  ReplayEdit,
+} from '@nora/contract'
 
 export type BodyPart = 'request' | 'response'
 
@@ -9,6 +15,16 @@ export type ExchangeListener = {
   /** The live stream is up, for the first time or again: what happened meanwhile has to be asked for. */
   onConnected(): void
   onLost(): void
+}
+
+/** Why something was not done, in the reader's language, and what is wrong with which field. */
+export class SourceRefusal extends Error {
+  readonly fields: Readonly<Record<string, string>>
+
+  constructor(message: string, fields: Readonly<Record<string, string>> = {}) {
+    super(message)
+    this.fields = fields
+  }
 }
 
 /** Where the views take captured traffic from: the client on this machine, or the server. */
@@ -22,7 +38,8 @@ export type ExchangeSource = {
   bodyUrl(id: string, part: BodyPart): string
   /** The exchanges that the query finds, as a HAR 1.2 file. */
   harUrl(request: { query: string; withSecrets: boolean }): string
-  replay(id: string): Promise<CapturedExchange>
+  /** As it was, or as it was edited. Rejects with SourceRefusal. */
+  replay(id: string, edit?: ReplayEdit): Promise<CapturedExchange>
   clear(): Promise<void>
   /** Returns what stops listening. */
   listen(listener: ExchangeListener): () => void

@@ -5,6 +5,12 @@
  */
 export { ExchangeDetail, type ExchangeDetailProps } from './exchange-detail.tsx'
 export { matchesSearch, needsBodies, parseSearch, type SearchTerm } from './exchange-search.ts'
-export type { BodyPart, ExchangeListener, ExchangePage, ExchangeSource } from './exchange-source.ts'
+export {
+  type BodyPart,
+  type ExchangeListener,
+  type ExchangePage,
+  type ExchangeSource,
+  SourceRefusal,
+} from './exchange-source.ts'
 export { Inspector, type InspectorProps } from './inspector.tsx'
 export { RequestList, type RequestListProps } from './request-list.tsx'

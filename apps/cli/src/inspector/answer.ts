@@ -33,6 +33,12 @@ export function json(value: unknown, status = 200): Answer {
   }
 }
 
-export function refusal(status: number, code: string, error: string): Answer {
-  return json({ code, error }, status)
+/** `fields`: a sentence per wrong field. */
+export function refusal(
+  status: number,
+  code: string,
+  error: string,
+  fields?: Record<string, string>,
+): Answer {
+  return json({ code, error, ...(fields && { fields }) }, status)
 }

@@ -1,30 +1,33 @@
-import { type CaptureStore, type Exchange, type OriginTarget, replayExchange } from '@nora/agent'
+import type { CaptureStore, Exchange } from '@nora/agent'
 import type { CapturedMessages, InspectedTunnel } from '@nora/contract'
-import { isProblem, type Lang } from '@nora/kit'
 import { type Answer, json, refusal } from './answer.ts'
 import { bodyAnswer } from './captured-body.ts'
 import { readDecodedBody } from './decoded-body.ts'
 import { searchExchanges } from './exchange-search.ts'
 import { harAnswer } from './har-answer.ts'
+import { answerReplay, type ReplayDeps } from './replay-answer.ts'
 
 const DEFAULT_LIMIT = 200
 const MOST = 500
 
 const NO_MESSAGES: CapturedMessages = { items: [], dropped_count: 0, unreadable: null }
 
-export type ApiDeps = {
-  captures: CaptureStore
+export type ApiDeps = ReplayDeps & {
   /** The tunnels as they are now. */
   tunnels: () => readonly InspectedTunnel[]
-  /** Where the requests of a tunnel lead; null when it is over. */
-  targetOf: (tunnelId: string) => OriginTarget | null
-  lang: Lang
 }
 
-export type ApiCall = { method: string; url: URL; signal: AbortSignal }
+export type ApiCall = {
+  method: string
+  url: URL
+  signal: AbortSignal
+  /** Null when it is over the limit. */
+  readBody: () => Promise<string | null>
+}
 
 /** Answers a call of the inspector's page; null when there is no such call. */
-export async function answerApiCall(deps: ApiDeps, { method, url, signal }: ApiCall): Promise<Answer | null> {
+export async function answerApiCall(deps: ApiDeps, call: ApiCall): Promise<Answer | null> {
+  const { method, url, signal } = call
   const [, , noun, id, part] = url.pathname.split('/')
   if (noun === 'tunnels' && id === undefined && method === 'GET') return json({ items: deps.tunnels() })
   if (noun === 'exchanges.har' && method === 'GET') return harAnswer(deps.captures, url.searchParams, signal)
@@ -37,7 +40,7 @@ export async function answerApiCall(deps: ApiDeps, { method, url, signal }: ApiC
   }
   const exchange = deps.captures.find(id)
   if (!exchange) return refusal(404, 'NotFound', 'This exchange is no longer kept.')
-  if (method === 'POST' && part === 'replay') return replay(deps, exchange)
+  if (method === 'POST' && part === 'replay') return answerReplay(deps, exchange, await call.readBody())
   return method === 'GET' ? readExchange(exchange, part, url.searchParams) : null
 }
 
@@ -73,16 +76,5 @@ async function readExchange(
       return bodyAnswer(await readDecodedBody(exchange, 'response'))
     default:
       return null
-  }
-}
-
-async function replay({ captures, targetOf, lang }: ApiDeps, exchange: Exchange): Promise<Answer> {
-  const target = targetOf(exchange.start.tunnelId)
-  if (target === null) return refusal(409, 'Conflict', 'The tunnel of this exchange is over.')
-  try {
-    return json((await replayExchange(captures, exchange, target)).toSummary(), 202)
-  } catch (error) {
-    if (isProblem(error)) return refusal(409, error.code, error.text[lang])
-    throw error
   }
 }

@@ -145,6 +145,35 @@ describe('one exchange', () => {
   })
 })
 
+describe('an edited replay', () => {
+  const replay = (id: string, body: string) =>
+    fetch(`${inspector.url}/api/exchanges/${id}/replay`, {
+      method: 'POST',
+      headers: { origin: inspector.url },
+      body,
+    })
+
+  test('is sent as it was changed', async () => {
+    const { id } = record('/1', 'sent')
+    const edit = { method: 'PUT', target: '/2', headers: [['Host', 'a']], body: 'changed' }
+    const answer = await replay(id, JSON.stringify(edit))
+    expect(answer.status).toBe(202)
+    expect(await answer.json()).toMatchObject({ replay_of: id, method: 'PUT', path: '/2' })
+  })
+
+  test('a wrong one is refused with a sentence per field', async () => {
+    const { id } = record('/1')
+    for (const body of ['no JSON', '{"method":"A B","target":"x","headers":[],"body":null}']) {
+      const answer = await replay(id, body)
+      expect(answer.status).toBe(400)
+      const { fields } = (await answer.json()) as { fields: Record<string, string> }
+      expect(fields.method).toContain('one word')
+      expect(fields.target).toContain('slash')
+    }
+    expect(captures.list()).toHaveLength(1)
+  })
+})
+
 describe('who may ask', () => {
   test('only its own names: another Host is DNS rebinding', async () => {
     const { port } = inspector

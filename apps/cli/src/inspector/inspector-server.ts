@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { CaptureStore, OriginTarget } from '@nora/agent'
 import type { InspectedTunnel } from '@nora/contract'
-import type { Lang } from '@nora/kit'
+import { isLang, type Lang, MIB } from '@nora/kit'
 import { refusal, send } from './answer.ts'
 import { EventStream } from './event-stream.ts'
 import { answerApiCall } from './inspector-api.ts'
@@ -11,6 +11,7 @@ import { refusalOf } from './request-guard.ts'
 
 const HOST = '127.0.0.1'
 const PORTS_TRIED = 100
+const BODY_LIMIT_BYTES = 4 * MIB
 
 export type Inspector = {
   readonly url: string
@@ -48,7 +49,10 @@ export async function startInspector(options: InspectorOptions): Promise<Inspect
     const url = new URL(req.url ?? '/', `http://${HOST}`)
     try {
       const found = url.pathname.startsWith('/api/')
-        ? await answerApiCall(options, { method, url, signal: leaving(res) })
+        ? await answerApiCall(
+            { ...options, lang: langOf(req, options.lang) },
+            { method, url, signal: leaving(res), readBody: () => readBody(req) },
+          )
         : method === 'GET'
           ? pageFile(url.pathname)
           : null
@@ -72,6 +76,24 @@ export async function startInspector(options: InspectorOptions): Promise<Inspect
       await once(server, 'close').catch(() => {})
     },
   }
+}
+
+/** The page's own language, when it says one. */
+function langOf(req: IncomingMessage, usual: Lang): Lang {
+  const asked = req.headers['accept-language']
+  return asked !== undefined && isLang(asked) ? asked : usual
+}
+
+/** Null when it is over the limit. */
+async function readBody(req: IncomingMessage): Promise<string | null> {
+  const pieces: Buffer[] = []
+  let bytes = 0
+  for await (const piece of req as AsyncIterable<Buffer>) {
+    bytes += piece.length
+    if (bytes > BODY_LIMIT_BYTES) return null
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces).toString('utf8')
 }
 
 /** Aborted when the asker has gone or has its answer. */

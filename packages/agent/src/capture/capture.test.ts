@@ -6,6 +6,7 @@ import { answering, deadTarget, startOrigin } from '../testing/origin.ts'
 import { CaptureStore } from './capture-store.ts'
 import type { Exchange } from './exchange.ts'
 import { replayExchange } from './replay.ts'
+import { parseReplayEdit } from './replay-edit.ts'
 import { StreamTap } from './stream-tap.ts'
 
 const GET = 'GET /orders?page=2 HTTP/1.1\r\nHost: shop.localhost\r\n\r\n'
@@ -174,7 +175,7 @@ describe('replay', () => {
     )
     answer(OK)
     const original = newest()
-    const repeated = await replayExchange(store, original, origin.target)
+    const repeated = await replayExchange(store, { exchange: original, target: origin.target })
     await eventually(() => repeated.endedMs !== null, 'the answer')
     expect(repeated.toSummary()).toMatchObject({ replay_of: original.id, status: 200, path: '/orders' })
     expect(received).toBe(
@@ -187,16 +188,71 @@ describe('replay', () => {
     const origin = await startOrigin(answering(OK))
     const { store, send, newest } = record()
     send(GET)
-    const repeated = await replayExchange(store, newest(), origin.target)
+    const repeated = await replayExchange(store, { exchange: newest(), target: origin.target })
     await eventually(() => repeated.endedMs !== null, 'the answer')
     expect(repeated.error).toBeNull()
     await origin.close()
   })
 
+  test('sends what was changed, framed anew', async () => {
+    let received = ''
+    const origin = await startOrigin((socket) => {
+      socket.on('data', (bytes) => {
+        received += bytes.toString()
+        if (received.endsWith('тea')) socket.end(OK)
+      })
+    })
+    const { store, send, newest } = record()
+    send('POST /orders HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\npie')
+    const edit = parseReplayEdit({
+      method: 'PUT',
+      target: '/orders/7?x=1',
+      headers: [
+        ['Host', 'b'],
+        ['X-Name', 'Анна'],
+        ['Content-Length', '999'],
+      ],
+      body: 'тea',
+    })
+    const repeated = await replayExchange(store, { exchange: newest(), target: origin.target, edit })
+    await eventually(() => repeated.endedMs !== null, 'the answer')
+    expect(repeated.toSummary()).toMatchObject({ method: 'PUT', path: '/orders/7', status: 200 })
+    expect(received).toBe(
+      'PUT /orders/7?x=1 HTTP/1.1\r\nHost: b\r\nX-Name: Анна\r\nContent-Length: 4\r\nConnection: close\r\n\r\nтea',
+    )
+    await origin.close()
+  })
+
+  const good = { method: 'GET', target: '/', headers: [['Host', 'a']], body: null }
+  test.each([
+    ['method', { ...good, method: 'GET /x' }],
+    ['target', { ...good, target: 'orders' }],
+    ['target', { ...good, target: '/a b' }],
+    ['target', { ...good, target: '/a\r\nX: 1' }],
+    ['headers', { ...good, headers: [['X', 'a\r\nY: b']] }],
+    ['headers', { ...good, headers: [['', 'a']] }],
+    ['headers', { ...good, headers: 'Host: a' }],
+    ['body', { ...good, body: 7 }],
+    ['method', null],
+  ])('a wrong %s is refused by name', (field, edit) => {
+    expect(() => parseReplayEdit(edit)).toThrow(
+      expect.objectContaining({ fields: expect.objectContaining({ [field]: expect.anything() }) }),
+    )
+  })
+
+  test('what is no HTTP is not sent and not listed', async () => {
+    const { store, send, newest } = record()
+    send(GET)
+    const edit = { ...good, headers: [], body: null }
+    const replay = replayExchange(store, { exchange: newest(), target: await deadTarget(), edit })
+    await expect(replay).rejects.toThrow('Check the Host header')
+    expect(store.list()).toHaveLength(1)
+  })
+
   test('a local service that is down shows in the repetition', async () => {
     const { store, send, newest } = record()
     send(GET)
-    const repeated = await replayExchange(store, newest(), await deadTarget())
+    const repeated = await replayExchange(store, { exchange: newest(), target: await deadTarget() })
     await eventually(() => repeated.endedMs !== null, 'the failure')
     expect(repeated.toSummary()).toMatchObject({ status: 0, error: 'refused' })
   })
@@ -209,6 +265,6 @@ describe('replay', () => {
     const { send, newest } = record(store)
     send('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\npie')
     const target = parseOriginTarget('127.0.0.1:1')
-    await expect(replayExchange(store, newest(), target)).rejects.toThrow('was not kept whole')
+    await expect(replayExchange(store, { exchange: newest(), target })).rejects.toThrow('was not kept whole')
   })
 })

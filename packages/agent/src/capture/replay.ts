@@ -1,10 +1,13 @@
 import { Socket } from 'node:net'
+import type { ReplayEdit } from '@nora/contract'
 import { type Localized, Problem } from '@nora/kit'
 import { connectToOrigin } from '../dispatch/origin-connection.ts'
 import { toOriginFailure } from '../dispatch/origin-failure.ts'
 import type { OriginTarget } from '../target.ts'
 import type { CaptureStore } from './capture-store.ts'
 import type { Exchange } from './exchange.ts'
+import type { KeptBody } from './kept-body.ts'
+import { toHeadLines } from './replay-edit.ts'
 import { StreamTap } from './stream-tap.ts'
 
 /** An answer that falls silent for that long is given up. */
@@ -12,18 +15,28 @@ const SILENCE_MS = 60_000
 /** They framed the original on its way; the replay is framed anew. */
 const DROPPED = /^(content-length|transfer-encoding|connection|keep-alive|expect|te|trailer):/i
 
+export type Replay = {
+  exchange: Exchange
+  /** Where the local service listens. */
+  target: OriginTarget
+  /** What to send instead of the request as it was. */
+  edit?: ReplayEdit | null
+}
+
 /**
  * Sends a captured request to the local service once more, over a connection of its own, and answers the
  * new exchange as soon as it is sent. Throws a Problem when the request was not kept whole.
  */
 export async function replayExchange(
   store: CaptureStore,
-  exchange: Exchange,
-  target: OriginTarget,
+  { exchange, target, edit = null }: Replay,
 ): Promise<Exchange> {
-  if (exchange.status === 101) throw new Problem('BadRequest', notRepeatable)
-  const request = await rebuildRequest(exchange)
+  if (exchange.status === 101 && edit === null) throw new Problem('BadRequest', notRepeatable)
+  const request = await rebuildRequest(exchange, edit)
   const tap = new StreamTap({ store, tunnelId: exchange.start.tunnelId, replayOf: exchange.id })
+  tap.request(request, 0, request.length)
+  // What cannot be read is not sent either.
+  if (!tap.current) throw new Problem('BadRequest', notHttp)
   let isConnected = false
   const socket = connectToOrigin(target, {
     onBytes(bytes, end) {
@@ -40,19 +53,23 @@ export async function replayExchange(
   socket.on('error', (error) => tap.over(toOriginFailure(error, isConnected)))
   socket.on('close', () => tap.over('origin_closed'))
   socket.write(request)
-  tap.request(request, 0, request.length)
-  if (!tap.current) throw new Problem('BadRequest', notRepeatable)
   return tap.current
 }
 
-async function rebuildRequest({ start }: Exchange): Promise<Buffer> {
-  const body = await start.requestBody.read()
-  if (body.length < start.requestBody.bytes) throw new Problem('BadRequest', notKeptWhole)
-  const [requestLine, ...fields] = start.head.toString('latin1').trimEnd().split('\r\n')
+async function rebuildRequest({ start }: Exchange, edit: ReplayEdit | null): Promise<Buffer> {
+  const body = edit?.body != null ? Buffer.from(edit.body) : await readWholeBody(start.requestBody)
+  const lines = edit ? toHeadLines(edit) : start.head.toString('latin1').trimEnd().split('\r\n')
+  const [requestLine, ...fields] = lines
   const kept = fields.filter((field) => !DROPPED.test(field))
   const length = body.length > 0 || hasLength(fields) ? [`Content-Length: ${body.length}`] : []
   const head = [requestLine, ...kept, ...length, 'Connection: close', '', ''].join('\r\n')
   return Buffer.concat([Buffer.from(head, 'latin1'), body])
+}
+
+async function readWholeBody(body: KeptBody): Promise<Buffer> {
+  const kept = await body.read()
+  if (kept.length < body.bytes) throw new Problem('BadRequest', notKeptWhole)
+  return kept
 }
 
 function hasLength(fields: readonly string[]): boolean {
@@ -67,4 +84,9 @@ const notRepeatable: Localized = {
 const notKeptWhole: Localized = {
   ru: 'Этот запрос нельзя повторить: его тело сохранено не целиком.',
   en: 'This request cannot be repeated: its body was not kept whole.',
+}
+
+const notHttp: Localized = {
+  ru: 'Такой запрос не отправить: это не HTTP/1.1. Проверьте заголовок Host и имена заголовков.',
+  en: 'Such a request cannot be sent: it is no HTTP/1.1. Check the Host header and the names of headers.',
 }

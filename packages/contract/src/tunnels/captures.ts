@@ -80,6 +80,16 @@ export type CapturedMessages = {
   unreadable: CapturedMessage['direction'] | null
 }
 
+/** A captured request, changed before it is sent once more. */
+export type ReplayEdit = {
+  method: string
+  /** Path and query. */
+  target: string
+  headers: readonly (readonly [name: string, value: string])[]
+  /** null: the body as it was captured. */
+  body: string | null
+}
+
 /** A tunnel as the local inspector knows it. */
 export type InspectedTunnel = {
   id: string

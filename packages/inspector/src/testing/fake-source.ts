@@ -4,14 +4,22 @@ import type {
   CapturedMessage,
   CapturedMessages,
   InspectorEvent,
+  ReplayEdit,
 } from '@nora/contract'
-import type { BodyPart, ExchangeListener, ExchangePage, ExchangeSource } from '../exchange-source.ts'
+import {
+  type BodyPart,
+  type ExchangeListener,
+  type ExchangePage,
+  type ExchangeSource,
+  SourceRefusal,
+} from '../exchange-source.ts'
 import { anExchange } from './exchanges.ts'
 
 /** A source in memory; bodies are `data:` addresses. */
 export class FakeSource implements ExchangeSource {
   readonly asked: string[] = []
   messages: CapturedMessage[] = []
+  readonly edits: ReplayEdit[] = []
   #details: CapturedDetail[]
   readonly #bodies: Record<string, string>
   readonly #listeners = new Set<ExchangeListener>()
@@ -45,7 +53,9 @@ export class FakeSource implements ExchangeSource {
     return `list.har?q=${query}&secrets=${withSecrets}`
   }
 
-  async replay(id: string): Promise<CapturedExchange> {
+  async replay(id: string, edit?: ReplayEdit): Promise<CapturedExchange> {
+    if (edit) this.edits.push(edit)
+    if (edit?.target === '') throw new SourceRefusal('No', { target: 'Begins with a slash' })
     return anExchange({ id: `replay_of_${id}`, replay_of: id })
   }
 
