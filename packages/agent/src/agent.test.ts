@@ -187,6 +187,56 @@ describe('publishing', () => {
   })
 })
 
+describe('an edge that restarts', () => {
+  const restart = { code: LinkCode.RESTART }
+
+  test('is left for its successor, and its last visitors are served over the old link', async () => {
+    const { events } = startAgent(await origin(answering(HELLO)))
+    const old = await edge.link()
+    await eventually(() => events.some(({ type }) => type === 'bound'), 'the address')
+    old.mux.goAway(restart)
+    const next = await edge.link(2)
+    expect(next.received[0]).toMatchObject({ type: 'bind', name: 'shop' })
+    await eventually(() => events.filter(({ type }) => type === 'bound').length === 2, 'the address again')
+    for (const link of [old, next]) {
+      const visitor = link.open()
+      visitor.send(GET)
+      await visitor.until('hello')
+    }
+    old.mux.close(restart)
+    const visitor = next.open()
+    visitor.send(GET)
+    await visitor.until('hello')
+    expect(events.map(({ type }) => type)).toEqual(['connecting', 'bound', 'bound'])
+  })
+
+  test('may lose the name to the agent’s own new link, and may still stop it', async () => {
+    const { agent, eventOf } = startAgent(await origin(answering(HELLO)))
+    const old = await edge.link()
+    await eventually(() => eventOf('bound'), 'the address')
+    old.mux.goAway(restart)
+    const text = { ru: 'Забрали.', en: 'Taken over.' }
+    old.control?.send({ type: 'closed', ref: 1, reason: 'superseded', text })
+    const next = await edge.link(2)
+    expect(next.received[0]).toMatchObject({ type: 'bind', name: 'shop' })
+    expect(eventOf('closed')).toBeUndefined()
+    old.control?.send({ type: 'closed', ref: 1, reason: 'stopped', text })
+    expect(await agent.ended).toMatchObject({ code: 'TunnelStopped' })
+  })
+
+  test('without a successor is waited for as one that was lost', async () => {
+    const { events } = startAgent(await origin(answering(HELLO)))
+    const old = await edge.link()
+    const { port } = edge.address
+    await eventually(() => events.some(({ type }) => type === 'bound'), 'the address')
+    old.mux.close(restart)
+    await edge.close()
+    await eventually(() => events.some(({ type }) => type === 'offline'), 'being offline')
+    edge = await FakeEdge.start({ port })
+    expect((await edge.link()).received).toHaveLength(1)
+  })
+})
+
 describe('endings', () => {
   test('a refused token ends the agent with the sentence of the server', async () => {
     const text = { ru: 'Токен заменён.', en: 'The token was renewed.' }

@@ -1,16 +1,28 @@
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
 import { type Clock, type Localized, Problem, systemClock } from '@nora/kit'
-import type { EdgeMessage, LinkClose, Stream, Target } from '@nora/protocol'
-import { ResetCode, TargetKind } from '@nora/protocol'
+import {
+  type EdgeMessage,
+  type LinkClose,
+  LinkCode,
+  ResetCode,
+  type Stream,
+  type Target,
+  TargetKind,
+} from '@nora/protocol'
 import type { AgentOptions, AgentStatus } from './agent-options.ts'
 import { BackOff, STABLE_AFTER_MS } from './back-off.ts'
 import { dial } from './dial.ts'
-import type { OriginFailure } from './dispatch/origin-failure.ts'
 import { endingOf, endingOfTunnel, isPassing } from './ending.ts'
 import { Leg } from './leg.ts'
+import { Legs } from './legs.ts'
+import { observeOrigins } from './observe-origins.ts'
 import { reasonOfClose, reasonOfError } from './offline-reason.ts'
 import { runLater, type Schedule } from './schedule.ts'
+import { toHello } from './to-hello.ts'
 import { Tunnel, type TunnelObserver, type TunnelRequest } from './tunnel.ts'
+
+/** Thousands of clients must not come to the successor of their edge in one moment. */
+const HANDOVER_SPREAD_MS = 500
 
 /**
  * Keeps tunnels published: dials, binds, serves, and dials again for as long as it takes. Ends by `stop`,
@@ -24,9 +36,9 @@ export class Agent {
   readonly #schedule: Schedule
   readonly #backOff: BackOff
   readonly #tunnels = new Map<number, Tunnel>()
-  readonly #bySlot = new Map<number, Tunnel>()
   readonly #observer: TunnelObserver
-  #leg: Leg | null = null
+  readonly #legs = new Legs()
+  #isDialling = false
   #readyAtMs: number | null = null
   #epoch = 0
   #isOver = false
@@ -41,7 +53,7 @@ export class Agent {
     this.ended = new Promise((resolve) => {
       this.#end = resolve
     })
-    this.#observer = this.#tunnelObserver()
+    this.#observer = observeOrigins(options.onEvent)
     for (const request of options.tunnels) {
       this.#tunnels.set(
         request.ref,
@@ -54,7 +66,7 @@ export class Agent {
     const tunnels = [...this.#tunnels.values()]
     const connections = tunnels.reduce((sum, tunnel) => sum + tunnel.connections, 0)
     const openConnections = tunnels.reduce((sum, tunnel) => sum + tunnel.openConnections, 0)
-    return { rttMs: this.#leg?.rttMs ?? null, connections, openConnections }
+    return { rttMs: this.#legs.rttMs, connections, openConnections }
   }
 
   start(): void {
@@ -77,92 +89,69 @@ export class Agent {
   withdraw(ref: number): void {
     const tunnel = this.#tunnels.get(ref)
     if (!tunnel) return
-    this.#leg?.send({ type: 'unbind', ref })
+    this.#legs.send({ type: 'unbind', ref })
     this.#forget(tunnel)
   }
 
   /** Takes the tunnels back and hangs up. */
   async stop(): Promise<void> {
     if (this.#isOver) return
-    const leg = this.#leg
-    for (const ref of this.#tunnels.keys()) leg?.send({ type: 'unbind', ref })
+    for (const ref of this.#tunnels.keys()) this.#legs.send({ type: 'unbind', ref })
     this.#finish(null)
-    await leg?.leave()
+    await this.#legs.leave()
   }
 
   async #connect(): Promise<void> {
-    this.#options.onEvent({ type: 'connecting' })
-    try {
-      const socket = await dial(this.#options.edge)
-      if (this.#isOver) socket.destroy()
-      else this.#leg = this.#joined(socket)
-    } catch (error) {
-      this.#onOffline(reasonOfError(error))
-    }
+    if (!this.#legs.isHandingOver) this.#options.onEvent({ type: 'connecting' })
+    this.#isDialling = true
+    const result = await dial(this.#options.edge).catch(reasonOfError)
+    this.#isDialling = false
+    if (!(result instanceof Socket)) this.#onOffline(result)
+    else if (this.#isOver) result.destroy()
+    else this.#legs.current = this.#joined(result)
   }
 
   #joined(socket: Socket): Leg {
-    return new Leg(socket, {
-      hello: this.#hello(),
-      handler: this.#legHandler(),
+    const leg: Leg = new Leg(socket, {
+      hello: toHello(this.#options.identity, this.#epoch),
+      handler: {
+        onReady: () => this.#onReady(leg),
+        onMessage: (message) => this.#onMessage(leg, message),
+        onStream: (stream, target) => this.#onStream(leg, stream, target),
+        onGoaway: ({ code }) => this.#onGoaway(leg, code),
+        onClose: (close) => this.#onClose(leg, close),
+      },
       clock: this.#clock,
       schedule: this.#schedule,
     })
+    return leg
   }
 
-  #hello() {
-    const { token, clientKey, instance, machine, os, version } = this.#options.identity
-    return {
-      role: 'agent',
-      token,
-      client_key: clientKey,
-      instance,
-      epoch: this.#epoch,
-      machine,
-      os,
-      client_version: version,
-    } as const
-  }
-
-  #legHandler() {
-    return {
-      onReady: () => {
-        this.#readyAtMs = this.#clock.monotonicMs()
-        for (const tunnel of this.#tunnels.values()) this.#bind(tunnel)
-      },
-      onMessage: (message: EdgeMessage) => this.#onMessage(message),
-      onStream: (stream: Stream, target: Target) => this.#onStream(stream, target),
-      onClose: (close: LinkClose) => this.#onClose(close),
-    }
+  #onReady(leg: Leg): void {
+    // An edge may say both at once; its successor is dialled already.
+    if (this.#legs.isLeaving(leg)) return
+    this.#readyAtMs = this.#clock.monotonicMs()
+    for (const tunnel of this.#tunnels.values()) this.#bind(tunnel)
   }
 
   #bind(tunnel: Tunnel): void {
-    const { ref, kind, region, target, hostHeader } = tunnel.request
-    this.#leg?.send({
-      type: 'bind',
-      ref,
-      kind,
-      name: tunnel.wantedName ?? undefined,
-      region: region ?? undefined,
-      target: target.label,
-      options: hostHeader === null ? {} : { host_header: hostHeader },
-    })
+    this.#legs.current?.send(tunnel.bindMessage)
   }
 
-  #onMessage(message: EdgeMessage): void {
-    if (message.type === 'bound') this.#onBound(message)
+  #onMessage(leg: Leg, message: EdgeMessage): void {
+    if (message.type === 'bound') this.#onBound(leg, message)
     else if (message.type === 'refused') this.#onRefused(message)
-    else if (message.type === 'closed') this.#onClosed(message)
+    else if (message.type === 'closed') this.#onClosed(leg, message)
     else this.#options.onEvent({ type: 'notice', text: message.text })
   }
 
-  #onBound(message: Extract<EdgeMessage, { type: 'bound' }>): void {
+  #onBound(leg: Leg, message: Extract<EdgeMessage, { type: 'bound' }>): void {
     const tunnel = this.#tunnels.get(message.ref)
     if (!tunnel) return
     const { ref, tunnel_id: tunnelId, hostname, url, slot, epoch } = message
     tunnel.bound = { ref, tunnelId, hostname, url }
     this.#epoch = Math.max(this.#epoch, epoch)
-    this.#bySlot.set(slot, tunnel)
+    leg.assign(slot, tunnel)
     if (tunnel.replaces) this.withdraw(tunnel.replaces.request.ref)
     tunnel.replaces = null
     this.#options.onEvent({ type: 'bound', tunnel: tunnel.bound })
@@ -180,7 +169,9 @@ export class Agent {
     this.#endTunnel(tunnel, new Problem(code, text, { data }))
   }
 
-  #onClosed({ ref, tunnel_id, reason, text }: Extract<EdgeMessage, { type: 'closed' }>): void {
+  #onClosed(leg: Leg, { ref, tunnel_id, reason, text }: Extract<EdgeMessage, { type: 'closed' }>): void {
+    // It may be ourselves, through the new leg, who took the name over.
+    if (reason === 'superseded' && this.#legs.isLeaving(leg)) return
     for (const tunnel of this.#tunnels.values()) {
       const isMeant = ref === undefined ? tunnel.bound?.tunnelId === tunnel_id : tunnel.request.ref === ref
       if (isMeant) this.#endTunnel(tunnel, endingOfTunnel(reason, text))
@@ -191,26 +182,40 @@ export class Agent {
     this.#forget(tunnel)
     this.#options.onEvent({ type: 'closed', ref: tunnel.request.ref, problem })
     if (this.#tunnels.size > 0) return
-    const leg = this.#leg
     this.#finish(problem)
-    void leg?.leave()
+    void this.#legs.leave()
   }
 
   #forget(tunnel: Tunnel): void {
     tunnel.cancelRetry()
     this.#tunnels.delete(tunnel.request.ref)
-    for (const [slot, bound] of this.#bySlot) if (bound === tunnel) this.#bySlot.delete(slot)
+    this.#legs.forget(tunnel)
   }
 
-  #onStream(stream: Stream, { kind, slot }: Target): void {
-    const tunnel = this.#bySlot.get(slot)
+  #onStream(leg: Leg, stream: Stream, { kind, slot }: Target): void {
+    const tunnel = leg.findTunnel(slot)
     if (tunnel && kind === TargetKind.HTTP) tunnel.accept(stream)
     else stream.reset(ResetCode.UNKNOWN_TARGET)
   }
 
-  #onClose(close: LinkClose): void {
-    this.#leg = null
-    this.#bySlot.clear()
+  /** Dials the edge's successor; the old leg serves until its edge hangs up. */
+  #onGoaway(leg: Leg, code: number): void {
+    if (code !== LinkCode.RESTART || this.#isOver || leg !== this.#legs.current) return
+    this.#legs.retire(leg)
+    this.#noteLoss()
+    for (const tunnel of this.#tunnels.values()) tunnel.cancelRetry()
+    const delayMs = this.#options.random() * HANDOVER_SPREAD_MS
+    this.#cancelRetry = this.#schedule(delayMs, () => void this.#connect())
+  }
+
+  #onClose(leg: Leg, close: LinkClose): void {
+    const wasLeaving = this.#legs.isLeaving(leg)
+    this.#legs.remove(leg)
+    if (wasLeaving) {
+      const isWaiting = this.#legs.current === null && !this.#isDialling && !this.#legs.isHandingOver
+      if (isWaiting) this.#onOffline(reasonOfClose(close))
+      return
+    }
     for (const tunnel of this.#tunnels.values()) tunnel.cancelRetry()
     if (this.#isOver) return
     const problem = endingOf(close)
@@ -220,13 +225,17 @@ export class Agent {
 
   #onOffline(reason: Localized): void {
     if (this.#isOver) return
+    this.#noteLoss()
+    const retryInMs = this.#backOff.nextMs()
+    if (!this.#legs.isHandingOver) this.#options.onEvent({ type: 'offline', reason, retryInMs })
+    this.#cancelRetry = this.#schedule(retryInMs, () => void this.#connect())
+  }
+
+  #noteLoss(): void {
     const upMs = this.#readyAtMs === null ? 0 : this.#clock.monotonicMs() - this.#readyAtMs
     if (upMs >= STABLE_AFTER_MS) this.#backOff.reset()
     this.#readyAtMs = null
     this.#cancelRetry()
-    const retryInMs = this.#backOff.nextMs()
-    this.#options.onEvent({ type: 'offline', reason, retryInMs })
-    this.#cancelRetry = this.#schedule(retryInMs, () => void this.#connect())
   }
 
   #finish(problem: Problem | null): void {
@@ -234,15 +243,5 @@ export class Agent {
     this.#isOver = true
     this.#cancelRetry()
     this.#end(problem)
-  }
-
-  #tunnelObserver() {
-    const { onEvent } = this.#options
-    return {
-      onOriginDown: ({ request }: Tunnel, failure: OriginFailure, error: Error) =>
-        onEvent({ type: 'origin_down', ref: request.ref, target: request.target, failure, error }),
-      onOriginUp: ({ request }: Tunnel) =>
-        onEvent({ type: 'origin_up', ref: request.ref, target: request.target }),
-    }
   }
 }

@@ -5,6 +5,7 @@ import {
   type ControlChannel,
   type EdgeHello,
   type EdgeMessage,
+  type Goaway,
   type HelloInput,
   type LinkClose,
   LinkCode,
@@ -14,12 +15,15 @@ import {
   type Target,
 } from '@nora/protocol'
 import type { Schedule } from './schedule.ts'
+import type { Tunnel } from './tunnel.ts'
 
 export type LegHandler = {
   /** Both sides have said HELLO. */
   onReady(edge: EdgeHello): void
   onMessage(message: EdgeMessage): void
   onStream(stream: Stream, target: Target): void
+  /** Before the last one, which `onClose` tells, there may be one that only announces it. */
+  onGoaway?(goaway: Goaway): void
   /** Once; the edge's last words are in `close.goaway`. */
   onClose(close: LinkClose): void
 }
@@ -30,13 +34,14 @@ export type LegOptions = { hello: HelloInput; handler: LegHandler; clock: Clock;
 const HELLO_TIMEOUT_MS = 10_000
 const CLOSE_TIMEOUT_MS = 1_000
 
-/** One connection to one edge: the link, and the control stream inside it. */
+/** One connection to one edge: the link, the control stream inside it, and the tunnels bound on it. */
 export class Leg {
   readonly #socket: Socket
   readonly #mux: Mux
   readonly #handler: LegHandler
   readonly #schedule: Schedule
   readonly #cancelHelloTimeout: () => void
+  readonly #bySlot = new Map<number, Tunnel>()
   #control: ControlChannel<AgentMessage, EdgeMessage> | undefined
 
   constructor(socket: Socket, { hello, handler, clock, schedule }: LegOptions) {
@@ -51,7 +56,7 @@ export class Leg {
           if (peer.role === 'edge') this.#begin(peer)
         },
         onStream: (stream, target) => handler.onStream(stream, target),
-        onGoaway: () => {},
+        onGoaway: (goaway) => handler.onGoaway?.(goaway),
         onClose: (close) => {
           this.#cancelHelloTimeout()
           handler.onClose(close)
@@ -66,6 +71,19 @@ export class Leg {
 
   get rttMs(): number | null {
     return this.#mux.rttMs
+  }
+
+  /** Streams of this slot are the tunnel's from now on. */
+  assign(slot: number, tunnel: Tunnel): void {
+    this.#bySlot.set(slot, tunnel)
+  }
+
+  findTunnel(slot: number): Tunnel | undefined {
+    return this.#bySlot.get(slot)
+  }
+
+  forget(tunnel: Tunnel): void {
+    for (const [slot, bound] of this.#bySlot) if (bound === tunnel) this.#bySlot.delete(slot)
   }
 
   send(message: AgentMessage): void {

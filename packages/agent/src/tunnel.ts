@@ -1,4 +1,4 @@
-import { ResetCode, type Stream } from '@nora/protocol'
+import { type BindMessage, ResetCode, type Stream } from '@nora/protocol'
 import type { CaptureStore } from './capture/capture-store.ts'
 import { StreamTap } from './capture/stream-tap.ts'
 import type { OriginFailure } from './dispatch/origin-failure.ts'
@@ -63,6 +63,19 @@ export class Tunnel implements PipeObserver {
   /** After the first time it is the name it had, so that a new link gets that one back. */
   get wantedName(): string | null {
     return this.bound?.hostname.split('.')[0] ?? this.request.name ?? this.replaces?.wantedName ?? null
+  }
+
+  get bindMessage(): BindMessage {
+    const { ref, kind, region, target, hostHeader } = this.request
+    return {
+      type: 'bind',
+      ref,
+      kind,
+      name: this.wantedName ?? undefined,
+      region: region ?? undefined,
+      target: target.label,
+      options: hostHeader === null ? {} : { host_header: hostHeader },
+    }
   }
 
   /** A visitor's connection: leads it to the local service. */

@@ -163,7 +163,7 @@ describe('streams', () => {
 })
 
 describe('leaving', () => {
-  test('after GOAWAY running streams go on and new ones are refused, on both sides', async () => {
+  test('after GOAWAY running streams go on, and only who said it opens new ones', async () => {
     const { edge, agent } = await linkedMuxes()
     const { stream } = openWith(edge, 'running')
     await until(() => agent.streams.length === 1)
@@ -175,10 +175,8 @@ describe('leaving', () => {
       edges: ['b.example:7071', 'c.example:7071'],
     })
     expect(crossing.resets).toEqual([ResetCode.REFUSED])
-    expect([edge.mux.open(target, new Recorder()), agent.mux.open(target, new Recorder())]).toEqual([
-      undefined,
-      undefined,
-    ])
+    expect(edge.mux.open(target, new Recorder())).toBeUndefined()
+    expect(agent.mux.open(target, new Recorder())).toBeDefined()
     stream.write(Buffer.from(' on'), 0, 3, true)
     await until(() => (agent.streams[0]!.stream.handler as Recorder).bytes.toString() === 'running on')
     expect([...edge.closes, ...agent.closes]).toEqual([])

@@ -123,10 +123,10 @@ export class Mux {
 
   /**
    * A new stream, announced to the peer with its first write. Undefined when there can be none: before
-   * HELLO, after a GOAWAY of either side or the close, at the peer's limit of streams, over the budget.
+   * HELLO, after the peer's GOAWAY or the close, at the peer's limit of streams, over the budget.
    */
   open(target: Target, handler: StreamHandler, budget: Budget | null = null): Stream | undefined {
-    if (this.#limits === null || this.#isClosed || this.#isLeaving || this.#goaway) return undefined
+    if (this.#limits === null || this.#isClosed || this.#goaway) return undefined
     return this.#streams.open(this.#outbound, handler, { target, limits: this.#limits, budget })
   }
 
@@ -148,7 +148,7 @@ export class Mux {
     if (!this.#isClosed) this.#heartbeat?.ask()
   }
 
-  /** No new streams from here on, on either side; running ones go on and `close` is the owner's. */
+  /** The peer opens no new streams from here on; running ones go on, our own too, and `close` is the owner's. */
   goAway(farewell: Farewell): void {
     if (this.#isClosed || this.#isLeaving) return
     this.#isLeaving = true

@@ -1,0 +1,17 @@
+import type { HelloInput } from '@nora/protocol'
+import type { AgentIdentity } from './agent-options.ts'
+
+/** What an agent introduces itself with; `epoch` is the newest it has been given. */
+export function toHello(identity: AgentIdentity, epoch: number): HelloInput {
+  const { token, clientKey, instance, machine, os, version } = identity
+  return {
+    role: 'agent',
+    token,
+    client_key: clientKey,
+    instance,
+    epoch,
+    machine,
+    os,
+    client_version: version,
+  }
+}
