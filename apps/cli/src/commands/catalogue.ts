@@ -2,6 +2,7 @@ import type { CommandSpec } from './command.ts'
 import { login } from './credentials/login.ts'
 import { saveToken } from './credentials/save-token.ts'
 import { showConfig } from './credentials/show-config.ts'
+import { completion } from './system/completion.ts'
 import { doctor } from './system/doctor.ts'
 import { help } from './system/help.ts'
 import { status } from './system/status.ts'
@@ -20,6 +21,7 @@ export const commands: readonly CommandSpec[] = [
   saveToken,
   showConfig,
   printSchema,
+  completion,
   version,
   help,
 ]
