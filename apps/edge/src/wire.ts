@@ -1,5 +1,6 @@
 import { type Clock, createIds } from '@nora/kit'
 import type { AskAnswer, PushBody, PushName } from '@nora/link'
+import { Budget } from '@nora/protocol'
 import type { Exchange } from './exchange/exchange.ts'
 import { HeldRequests } from './legs/held-requests.ts'
 import { Legs } from './legs/legs.ts'
@@ -70,7 +71,9 @@ export class Edge {
       onAdded: (tunnel) => this.#onAdded(tunnel),
       onRemoved: (tunnel, reason) => this.#onRemoved(tunnel, reason),
     })
-    this.#legs = new Legs({ edge: { edge_id, region }, ask, tunnels: this.#tunnels, ids, clock, log })
+    const budget = new Budget(config.buffer_bytes)
+    const tunnels = this.#tunnels
+    this.#legs = new Legs({ edge: { edge_id, region }, ask, tunnels, budget, ids, clock, log })
     const pipeline = createPipeline({
       edgeId: edge_id,
       requestsLimit: config.tunnel_requests,

@@ -13,6 +13,7 @@ import {
   type AgentMessage,
   acceptControl,
   type BindMessage,
+  type Budget,
   type ControlChannel,
   type EdgeMessage,
   type Hello,
@@ -37,6 +38,8 @@ export type LegDeps = {
   edge: { edge_id: string; region: string }
   ask: <N extends AskName>(name: N, body: AskBody<N>) => Promise<AskAnswer<N>>
   tunnels: Tunnels
+  /** What all tunnels of the process may let wait for their visitors. */
+  budget: Budget
   ids: Ids
   clock: Clock
   log: Log
@@ -219,7 +222,7 @@ export class Leg implements MuxHandler, TunnelLeg {
     }
     const slot = this.#nextSlot++
     const facts = { id: tunnel_id, hostname, epoch, slot, claim, hostHeader }
-    const tunnel = new Tunnel(facts, this)
+    const tunnel = new Tunnel(facts, this, this.#deps.budget)
     this.#tunnels.set(ref, tunnel)
     this.#channel?.send({ type: 'bound', ref, tunnel_id, hostname, url, slot, epoch })
     this.#deps.tunnels.add(tunnel)

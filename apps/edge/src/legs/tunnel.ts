@@ -1,10 +1,12 @@
-import type { Localized } from '@nora/kit'
+import { type Localized, MIB } from '@nora/kit'
 import type { AskBody, LinkLeg } from '@nora/link'
-import type { Mux } from '@nora/protocol'
+import { Budget, type Mux } from '@nora/protocol'
 import { StreamPool } from './stream-pool.ts'
 import { Tally } from './tally.ts'
 
 const NOTICE_INTERVAL_MS = 10_000
+/** What may wait for slow visitors of one tunnel before it takes no new connections. */
+const BUFFER_BYTES = 16 * MIB
 
 /** What a tunnel needs of the leg that carries it. */
 export interface TunnelLeg {
@@ -34,6 +36,7 @@ export class Tunnel {
   readonly facts: TunnelFacts
   readonly leg: TunnelLeg
   readonly pool = new StreamPool()
+  readonly budget: Budget
   readonly tally = new Tally()
   /** The field that stands in for the visitor's `Host`. */
   readonly hostLine: Buffer | null
@@ -43,7 +46,8 @@ export class Tunnel {
   originError: string | null = null
   #noticeAtMs = Number.NEGATIVE_INFINITY
 
-  constructor(facts: TunnelFacts, leg: TunnelLeg) {
+  constructor(facts: TunnelFacts, leg: TunnelLeg, processBudget: Budget) {
+    this.budget = new Budget(BUFFER_BYTES, processBudget)
     this.facts = facts
     this.leg = leg
     this.hostLine = facts.hostHeader === null ? null : Buffer.from(`Host: ${facts.hostHeader}\r\n`)

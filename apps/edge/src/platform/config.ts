@@ -1,4 +1,4 @@
-import { randomToken } from '@nora/kit'
+import { MIB, randomToken } from '@nora/kit'
 import { z } from 'zod'
 
 const PREFIX = 'NORA_EDGE_'
@@ -29,6 +29,9 @@ export const configSchema = z.object({
   ENROL_KEY: z.string().min(1).max(200).optional().describe('Key to enrol with control.'),
   ENROL_KEY_FILE: z.string().min(1).optional().describe('File that holds the key.'),
   TUNNEL_REQUESTS: limit.default(4096).describe('Requests that may run at once through one tunnel.'),
+  BUFFER_MIB: limit
+    .default(512)
+    .describe('Mebibytes that may wait in this process for slow visitors before new requests are refused.'),
   UNAUTHENTICATED_LINKS: limit
     .default(64)
     .describe('Agents’ connections that one address may have open before they have said who they are.'),
@@ -71,6 +74,7 @@ export function loadConfig(
     control_port: settings.CONTROL_PORT,
     enrol_key: enrolKey,
     tunnel_requests: settings.TUNNEL_REQUESTS,
+    buffer_bytes: settings.BUFFER_MIB * MIB,
     unauthenticated_links: settings.UNAUTHENTICATED_LINKS,
     log_level: settings.LOG_LEVEL,
   }

@@ -11,10 +11,10 @@ const FRESH_ENOUGH_MS = 2_000
 
 /** Which connection to the origin carries the request: an idle one, or a new one. */
 export const choose: Stage = (exchange) => {
-  const { pool, leg, facts } = exchange.tunnel!
+  const { pool, leg, facts, budget } = exchange.tunnel!
   const maxIdleMs = isIdempotent(exchange.method) ? Number.POSITIVE_INFINITY : FRESH_ENOUGH_MS
   const idle = exchange.isResent ? null : pool.take(exchange.startedAtMs, maxIdleMs)
-  const stream = idle ?? leg.mux.open({ kind: TargetKind.HTTP, slot: facts.slot }, originBytes)
+  const stream = idle ?? leg.mux.open({ kind: TargetKind.HTTP, slot: facts.slot }, originBytes, budget)
   if (stream === undefined) return leg.mux.isClosed ? 'tunnel_offline' : 'tunnel_busy'
   stream.handler = originBytes
   stream.context = exchange
