@@ -143,3 +143,37 @@ test('an edited request is sent as it stands, and a refusal stands at its field'
   await expect.poll(() => selected).toEqual(['replay_of_exc_9'])
   expect(source.edits.at(-1)).toEqual({ method: 'POST', target: '/7', headers: [['Host', 'a']], body: 'tea' })
 })
+
+test('a replay is compared with what it repeats, secrets by their length only', async () => {
+  const answered = (id: string, value: string, status: number) =>
+    aDetail({
+      id,
+      status,
+      replay_of: id === 'b' ? 'a' : null,
+      response: {
+        start_line: '',
+        headers: [
+          ['Set-Cookie', value],
+          ['X-Count', value.slice(0, 1)],
+          ['Server', 'pie'],
+        ],
+        body: aBody(1, 'application/json'),
+      },
+    })
+  const original = answered('a', '1-old-secret', 200)
+  const repeated = answered('b', '2-new-secret', 500)
+  const source = new FakeSource([original, repeated])
+  source.bodyUrl = (id) => `data:application/json,{"n":1,"from":"${id}"}`
+  render(
+    <LangProvider lang="en">
+      <ExchangeDetail exchange={repeated} source={source} baseUrl="http://shop" onSelect={() => {}} />
+    </LangProvider>,
+  )
+  fireEvent.click(await screen.findByRole('tab', { name: 'Changes' }))
+  const headers = await screen.findByRole('region', { name: 'Response headers' })
+  expect(headers.textContent).toContain('− x-count: 1+ x-count: 2')
+  expect(headers.textContent).toContain('set-cookie: hidden · 12 characters')
+  expect(headers.textContent).not.toContain('server')
+  expect(await screen.findByText('− "from": "a"')).toBeTruthy()
+  expect(screen.getByText('+ "from": "b"')).toBeTruthy()
+})

@@ -17,6 +17,7 @@ import { Pencil, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { BodyViewer } from './body-viewer.tsx'
 import { CopyMenu } from './copy-menu.tsx'
+import { diffTexts } from './diff.messages.ts'
 import { exchangeErrorText } from './exchange-error.messages.ts'
 import { toTarget } from './exchange-search.ts'
 import type { BodyPart, ExchangeSource } from './exchange-source.ts'
@@ -26,6 +27,7 @@ import { MessageList } from './message-list.tsx'
 import { RawView } from './raw-view.tsx'
 import { replayTexts } from './replay.messages.ts'
 import { ReplayEditor } from './replay-editor.tsx'
+import { ResponseDiff } from './response-diff.tsx'
 import { TimingsBar } from './timings-bar.tsx'
 import { useDetail } from './use-detail.ts'
 
@@ -37,7 +39,7 @@ export type ExchangeDetailProps = {
   onSelect(id: string): void
 }
 
-type Part = BodyPart | 'messages' | 'raw'
+type Part = BodyPart | 'messages' | 'changes' | 'raw'
 
 /** One exchange, whole. What the list knows is shown at once, the rest when it arrives. */
 export function ExchangeDetail({ exchange, source, baseUrl, onSelect }: ExchangeDetailProps) {
@@ -76,7 +78,7 @@ export function ExchangeDetail({ exchange, source, baseUrl, onSelect }: Exchange
             label={texts.parts}
             tabs={tabs.map((id) => ({
               id,
-              label: texts[id],
+              label: id === 'changes' ? diffTexts[lang].tab : texts[id],
               ...(id === 'messages' && { count: exchange.message_count }),
             }))}
             value={part}
@@ -91,9 +93,16 @@ export function ExchangeDetail({ exchange, source, baseUrl, onSelect }: Exchange
   )
 }
 
-function partsOf({ kind, status }: CapturedExchange): Part[] {
+function partsOf({ kind, status, replay_of, duration_ms }: CapturedExchange): Part[] {
   const isStream = kind !== 'http' && status !== 0
-  return [...(isStream ? (['messages'] as const) : []), 'request', 'response', 'raw']
+  const isComparable = replay_of !== null && duration_ms !== null
+  return [
+    ...(isStream ? (['messages'] as const) : []),
+    'request',
+    'response',
+    ...(isComparable ? (['changes'] as const) : []),
+    'raw',
+  ]
 }
 
 type PartProps = { part: Part; detail: CapturedDetail; source: ExchangeSource }
@@ -102,6 +111,8 @@ function Part({ part, detail, source }: PartProps) {
   switch (part) {
     case 'messages':
       return <MessageList exchange={detail} source={source} />
+    case 'changes':
+      return <ResponseDiff detail={detail} originalId={detail.replay_of ?? ''} source={source} />
     case 'raw':
       return <RawView detail={detail} source={source} />
     default:

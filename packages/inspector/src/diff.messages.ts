@@ -1,0 +1,38 @@
+import { defineTexts, formatNumber, plural } from '@nora/kit'
+
+const ruLines = {
+  one: 'строка без изменений',
+  few: 'строки без изменений',
+  many: 'строк без изменений',
+  other: 'строки без изменений',
+}
+const enLines = { one: 'unchanged line', other: 'unchanged lines' }
+
+export const diffTexts = defineTexts(
+  {
+    tab: 'Отличия',
+    original: 'Исходный',
+    repeated: 'Повтор',
+    originalGone: 'Исходный запрос уже не хранится',
+    headers: 'Заголовки ответа',
+    body: 'Тело ответа',
+    same: 'Отличий нет.',
+    differentBytes: 'Тела различаются; это не текст.',
+    bodyFailed: 'Не удалось загрузить тело',
+    unchanged: (count: number) => `${formatNumber('ru', count)} ${plural('ru', count, ruLines)}`,
+    moreLines: (count: number) => `Ещё ${formatNumber('ru', count)}`,
+  },
+  {
+    tab: 'Changes',
+    original: 'Original',
+    repeated: 'Replay',
+    originalGone: 'The original request is no longer kept',
+    headers: 'Response headers',
+    body: 'Response body',
+    same: 'No changes.',
+    differentBytes: 'The bodies differ; they are no text.',
+    bodyFailed: 'Could not load the body',
+    unchanged: (count: number) => `${formatNumber('en', count)} ${plural('en', count, enLines)}`,
+    moreLines: (count: number) => `${formatNumber('en', count)} more`,
+  },
+)
