@@ -147,7 +147,8 @@ export async function openScreen(browser: Browser, stage: Stage, screen: Screen,
   await page.goto(
     `${stage.system.ready.console_url}${path}${path.includes('?') ? '&' : '?'}lang=${look.lang}`,
   )
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  // Not by role: an open drawer hides the page behind it from that.
+  await page.locator('h1').first().waitFor()
   await screen.prepare?.(page)
   await eventually(async () => (await page.locator('[aria-busy="true"]').count()) === 0)
   await page.evaluate('document.fonts.ready.then(() => null)')
