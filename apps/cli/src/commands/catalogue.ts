@@ -8,6 +8,7 @@ import { help } from './system/help.ts'
 import { status } from './system/status.ts'
 import { version } from './system/version.ts'
 import { http } from './tunnels/http.ts'
+import { importFile } from './tunnels/import.ts'
 import { printSchema } from './tunnels/print-schema.ts'
 import { start } from './tunnels/start.ts'
 
@@ -21,6 +22,7 @@ export const commands: readonly CommandSpec[] = [
   saveToken,
   showConfig,
   printSchema,
+  importFile,
   completion,
   version,
   help,

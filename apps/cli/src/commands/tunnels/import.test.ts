@@ -1,0 +1,108 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { fakePlatform, temporaryFolder } from '../../testing/fake-platform.ts'
+import { runCommandLine } from '../run-command-line.ts'
+import { parseTunnelFile } from './parse-tunnel-file.ts'
+
+async function run(name: string, text: string, options: string[] = []) {
+  const workingFolder = temporaryFolder()
+  writeFileSync(join(workingFolder, name), text)
+  const platform = fakePlatform({ args: ['import', name, '--json', ...options], workingFolder })
+  const exitCode = await runCommandLine(platform)
+  return { exitCode, event: platform.stdout.events()[0] ?? {}, path: join(workingFolder, 'nora.yml') }
+}
+
+test('ngrok.yml of version 2', async () => {
+  const source = `version: "2"
+authtoken: secret
+tunnels:
+  shop: { proto: http, addr: 3000, domain: shop.ngrok.app, host_header: rewrite, inspect: false, basic_auth: ["a:b"] }
+  db: { proto: tcp, addr: 5432 }
+  my site: { proto: http, addr: "https://localhost:8443" }
+`
+  const { exitCode, event, path } = await run('ngrok.yml', source)
+  expect(exitCode).toBe(0)
+  const text = readFileSync(path, 'utf8')
+  expect(parseTunnelFile(text, path).tunnels).toEqual({
+    shop: { target: 3000, name: 'shop', host_header: 'rewrite', inspect: false },
+    'my-site': { target: 'https://localhost:8443' },
+  })
+  expect(event).toMatchObject({
+    program: 'ngrok',
+    without_counterpart: ['authtoken', 'tunnels.shop.basic_auth', 'tunnels.db'],
+  })
+  expect(text).not.toContain('secret')
+})
+
+test('ngrok.yml of version 3', async () => {
+  const source = `version: 3
+agent: { authtoken: secret }
+endpoints:
+  - { name: web, url: "https://web.ngrok.app", upstream: { url: 8080, protocol: http2 } }
+  - { name: ssh, url: "tcp://1.tcp.ngrok.io:1", upstream: { url: 22 } }
+`
+  const { event, path } = await run('ngrok.yml', source)
+  expect(parseTunnelFile(readFileSync(path, 'utf8'), path).tunnels).toEqual({
+    web: { target: 8080, name: 'web' },
+  })
+  expect(event.without_counterpart).toEqual(['agent', 'endpoints.0.upstream.protocol', 'endpoints.1'])
+})
+
+test('frpc.toml', async () => {
+  const source = `serverAddr = "frp.example.com"
+[[proxies]]
+name = "web"
+type = "http"
+localPort = 80
+localIP = "10.0.0.5"
+customDomains = ["www.example.com"]
+hostHeaderRewrite = "inner.lan"
+transport.useEncryption = true
+[[proxies]]
+name = "ssh"
+type = "tcp"
+localPort = 22
+`
+  const { event, path } = await run('frpc.toml', source)
+  expect(parseTunnelFile(readFileSync(path, 'utf8'), path).tunnels).toEqual({
+    web: { target: '10.0.0.5:80', name: 'www', host_header: 'inner.lan' },
+  })
+  expect(event.without_counterpart).toEqual(['serverAddr', 'proxies.web.transport', 'proxies.ssh'])
+})
+
+test('config.yml of cloudflared', async () => {
+  const source = `tunnel: 6ff42ae2
+credentials-file: /root/.cloudflared/6ff42ae2.json
+ingress:
+  - { hostname: app.example.com, service: "http://localhost:8000", path: /api }
+  - { hostname: nas.example.com, service: "https://nas.lan:5001", originRequest: { noTLSVerify: true, connectTimeout: 30s } }
+  - { hostname: sock.example.com, service: "unix:/run/app.sock" }
+  - { hostname: ssh.example.com, service: "ssh://localhost:22" }
+  - { service: "http_status:404" }
+`
+  const { event, path } = await run('config.yml', source)
+  expect(parseTunnelFile(readFileSync(path, 'utf8'), path).tunnels).toEqual({
+    app: { target: 8000, name: 'app' },
+    nas: { target: 'https://nas.lan:5001', name: 'nas', insecure: true },
+    sock: { target: 'unix:/run/app.sock', name: 'sock' },
+  })
+  expect(event.without_counterpart).toEqual([
+    'ingress.0.path',
+    'ingress.1.originRequest.connectTimeout',
+    'ingress.3',
+  ])
+})
+
+test.each([
+  ['nothing we know', 'a.yml', 'hello: world'],
+  ['no HTTP tunnels', 'frpc.toml', 'proxies = []'],
+  ['what cannot be read', 'frpc.toml', 'proxies = ['],
+  ['a file that is there already', 'nora.yml', 'tunnels: { a: { proto: http, addr: 1 } }'],
+])('%s is a wrong call and writes nothing', async (_what, name, text) => {
+  expect((await run(name, text)).exitCode).toBe(2)
+})
+
+test('--force replaces the file', async () => {
+  expect((await run('nora.yml', 'tunnels: { a: { proto: http, addr: 1 } }', ['--force'])).exitCode).toBe(0)
+})

@@ -1,0 +1,46 @@
+import {
+  entryOf,
+  type ForeignTunnels,
+  isRecord,
+  keysBesides,
+  labelOf,
+  nameOf,
+  type Settings,
+  targetOf,
+  textOf,
+} from './foreign-settings.ts'
+
+/** The `config.yml` of cloudflared: its ingress rules. */
+export function readCloudflared(settings: Settings): ForeignTunnels {
+  const found: ForeignTunnels = {
+    program: 'cloudflared',
+    tunnels: {},
+    lost: keysBesides(settings, ['ingress', 'tunnel', 'credentials-file']),
+  }
+  const ingress = Array.isArray(settings.ingress) ? settings.ingress : []
+  for (const [index, rule] of ingress.entries()) {
+    if (isRecord(rule)) readRule(found, `ingress.${index}`, rule)
+  }
+  return found
+}
+
+function readRule({ tunnels, lost }: ForeignTunnels, path: string, rule: Settings): void {
+  const service = textOf(rule.service)
+  // The last rule, for what fits no other: the edge answers that by itself.
+  if (/^http_status:/.test(service ?? '')) return
+  if (service === undefined || !/^(?:https?:|unix:)/.test(service)) {
+    lost.push(path)
+    return
+  }
+  const hostname = textOf(rule.hostname)
+  const origin = isRecord(rule.originRequest) ? rule.originRequest : {}
+  tunnels[labelOf(nameOf(hostname) ?? 'tunnel', tunnels)] = entryOf({
+    target: targetOf(service),
+    name: nameOf(hostname),
+    host_header: textOf(origin.httpHostHeader),
+    insecure: origin.noTLSVerify === true ? true : undefined,
+    inspect: undefined,
+  })
+  lost.push(...keysBesides(rule, ['hostname', 'service', 'originRequest'], path))
+  lost.push(...keysBesides(origin, ['httpHostHeader', 'noTLSVerify'], `${path}.originRequest`))
+}
