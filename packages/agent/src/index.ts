@@ -14,6 +14,7 @@ export {
   type CaptureStoreOptions,
 } from './capture/capture-store.ts'
 export type { Exchange } from './capture/exchange.ts'
+export { type LoggedMessage, MessageLog } from './capture/message-log.ts'
 export { replayExchange } from './capture/replay.ts'
 export { parseReplayEdit } from './capture/replay-edit.ts'
 export { SpillFolder, type SpillFolderOptions } from './capture/spill-folder.ts'

@@ -1,7 +1,8 @@
 /**
  * Captured traffic as one sees it: the list of exchanges with its search, one exchange with headers,
- * bodies, messages and timings, edited replay and its differences, export. The console and the client's local page show the same
- * views over an ExchangeSource each. They keep nothing and never show a secret header unasked.
+ * bodies, messages and timings, edited replay and what it answers differently, export. The console and
+ * the client's local page show the same views over an ExchangeSource each. They keep nothing and never
+ * show a secret header unasked.
  */
 export { ExchangeDetail, type ExchangeDetailProps } from './exchange-detail.tsx'
 export { matchesSearch, needsBodies, parseSearch, type SearchTerm } from './exchange-search.ts'

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { CaptureStore, type Exchange, parseOriginTarget } from '@nora/agent'
-import type { CapturedDetail, CapturedExchange } from '@nora/contract'
+import { CaptureStore, type Exchange, type LoggedMessage, MessageLog, parseOriginTarget } from '@nora/agent'
+import type { CapturedDetail, CapturedExchange, CapturedMessages } from '@nora/contract'
 import { systemClock } from '@nora/kit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../testing/fake-platform.ts'
@@ -58,6 +58,21 @@ function record(
   return exchange
 }
 
+function aMessage(content: string): Omit<LoggedMessage, 'atMs'> {
+  return {
+    direction: 'in',
+    kind: 'text',
+    bytes: content.length,
+    frames: 1,
+    compressed: false,
+    close_code: null,
+    event: null,
+    event_id: null,
+    payload: Buffer.from(content),
+    isDecoded: true,
+  }
+}
+
 const get = (path: string) => fetch(inspector.url + path)
 const change = (method: string, path: string, origin: string | null = inspector.url) =>
   fetch(inspector.url + path, { method, headers: origin === null ? {} : { origin } })
@@ -108,6 +123,14 @@ describe('the list', () => {
     }
   })
 
+  test('is saved as HAR, as far as it is searched', async () => {
+    for (const path of ['/1', '/2']) record(path)
+    const answer = await get('/api/exchanges.har?q=path:/2')
+    expect(answer.headers.get('content-disposition')).toContain('nora.har')
+    const { log } = (await answer.json()) as { log: { entries: { request: { url: string } }[] } }
+    expect(log.entries.map(({ request }) => request.url)).toEqual(['http://a/2'])
+  })
+
   test('is emptied by DELETE', async () => {
     record('/1')
     expect((await change('DELETE', '/api/exchanges')).status).toBe(204)
@@ -131,6 +154,18 @@ describe('one exchange', () => {
     expect(body.headers.get('content-type')).toBe('application/octet-stream')
     expect(body.headers.get('content-security-policy')).toContain('sandbox')
     expect(await (await get(`/api/exchanges/${id}/request-body`)).text()).toBe('sent')
+  })
+
+  test('has the messages of a stream, from any number on', async () => {
+    const exchange = record('/chat')
+    exchange.messages = new MessageLog()
+    for (const content of ['one', 'two']) captures.log(exchange, aMessage(content))
+    const whole = (await (await get(`/api/exchanges/${exchange.id}/messages`)).json()) as CapturedMessages
+    expect(whole.items.map(({ content }) => content)).toEqual(['one', 'two'])
+    const rest = await get(`/api/exchanges/${exchange.id}/messages?from=1`)
+    expect(await rest.json()).toMatchObject({ items: [{ sequence: 1, content: 'two' }], dropped_count: 0 })
+    const { id } = record('/1')
+    expect(await (await get(`/api/exchanges/${id}/messages`)).json()).toMatchObject({ items: [] })
   })
 
   test('one that is gone is 404', async () => {

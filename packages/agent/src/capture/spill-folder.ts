@@ -1,7 +1,7 @@
 import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { MIB } from '@nora/kit'
-import { SpilledBytes } from './spilled-bytes.ts'
+import { type SpillAccount, SpilledBytes } from './spilled-bytes.ts'
 
 const NAME = /^nora-capture-(\d+)-\w{6}$/
 /** Accepted and not yet on the disk; a disk slower than the traffic loses bytes instead of filling memory. */
@@ -18,7 +18,7 @@ export type SpillFolderOptions = {
  * A folder of this process alone (mode 0700) for bodies too long to hold in memory. It is made when first
  * needed and removed at the end; what a killed process left behind is removed at the next start.
  */
-export class SpillFolder {
+export class SpillFolder implements SpillAccount {
   /** On the disk or on the way there. */
   usedBytes = 0
   pendingBytes = 0

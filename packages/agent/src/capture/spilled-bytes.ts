@@ -1,5 +1,14 @@
 import { appendFile, readFile, rm } from 'node:fs/promises'
-import type { SpillFolder } from './spill-folder.ts'
+
+/** What all files of a folder share. */
+export type SpillAccount = {
+  usedBytes: number
+  pendingBytes: number
+  /** More waits for the disk than may be held in memory. */
+  readonly isBehind: boolean
+  /** A write did not succeed. */
+  failed(): void
+}
 
 /**
  * One file of a spill folder, written behind the traffic: what arrives while a write is under way goes out
@@ -9,14 +18,14 @@ export class SpilledBytes {
   /** Accepted so far; falls back to what was written when the disk refuses. */
   bytes = 0
   isBroken = false
-  readonly #folder: SpillFolder
+  readonly #folder: SpillAccount
   readonly #path: string
   #writtenBytes = 0
   #pending: Buffer[] = []
   #writing: Promise<void> | null = null
   #isRemoved = false
 
-  constructor(folder: SpillFolder, path: string) {
+  constructor(folder: SpillAccount, path: string) {
     this.#folder = folder
     this.#path = path
   }
