@@ -28,6 +28,8 @@ export type AgentOptions = {
   /** From 0 to 1: the jitter of reconnecting. */
   random: () => number
   schedule?: Schedule
+  /** What may wait for slow local services before new connections are refused; 64 MiB if not said. */
+  bufferBytes?: number
 }
 
 export type AgentStatus = { rttMs: number | null; connections: number; openConnections: number }

@@ -37,7 +37,7 @@ export class Agent {
   readonly #backOff: BackOff
   readonly #tunnels = new Map<number, Tunnel>()
   readonly #observer: TunnelObserver
-  readonly #legs = new Legs()
+  readonly #legs: Legs
   #isDialling = false
   #readyAtMs: number | null = null
   #epoch = 0
@@ -49,6 +49,7 @@ export class Agent {
     this.#options = options
     this.#clock = options.clock ?? systemClock
     this.#schedule = options.schedule ?? runLater
+    this.#legs = new Legs(options.bufferBytes)
     this.#backOff = new BackOff(options.random)
     this.ended = new Promise((resolve) => {
       this.#end = resolve
@@ -123,6 +124,7 @@ export class Agent {
       },
       clock: this.#clock,
       schedule: this.#schedule,
+      budget: this.#legs.budget,
     })
     return leg
   }

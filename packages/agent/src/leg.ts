@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import type { Clock } from '@nora/kit'
 import {
   type AgentMessage,
+  type Budget,
   type ControlChannel,
   type EdgeHello,
   type EdgeMessage,
@@ -28,7 +29,14 @@ export type LegHandler = {
   onClose(close: LinkClose): void
 }
 
-export type LegOptions = { hello: HelloInput; handler: LegHandler; clock: Clock; schedule: Schedule }
+export type LegOptions = {
+  hello: HelloInput
+  handler: LegHandler
+  clock: Clock
+  schedule: Schedule
+  /** What visitors' connections count against; none where there are none. */
+  budget?: Budget
+}
 
 /** An edge that takes connections and says nothing would otherwise be waited for without end. */
 const HELLO_TIMEOUT_MS = 10_000
@@ -44,13 +52,14 @@ export class Leg {
   readonly #bySlot = new Map<number, Tunnel>()
   #control: ControlChannel<AgentMessage, EdgeMessage> | undefined
 
-  constructor(socket: Socket, { hello, handler, clock, schedule }: LegOptions) {
+  constructor(socket: Socket, { hello, handler, clock, schedule, budget }: LegOptions) {
     this.#socket = socket
     this.#handler = handler
     this.#schedule = schedule
     this.#mux = new Mux(socket, {
       role: 'agent',
       clock,
+      budget,
       handler: {
         onHello: (peer) => {
           if (peer.role === 'edge') this.#begin(peer)

@@ -1,6 +1,9 @@
-import type { AgentMessage } from '@nora/protocol'
+import { MIB } from '@nora/kit'
+import { type AgentMessage, Budget } from '@nora/protocol'
 import type { Leg } from './leg.ts'
 import type { Tunnel } from './tunnel.ts'
+
+const BUFFER_BYTES = 64 * MIB
 
 /**
  * The legs of one agent: the one on which tunnels are bound, and those whose edge is about to stop. Those
@@ -8,7 +11,13 @@ import type { Tunnel } from './tunnel.ts'
  */
 export class Legs {
   current: Leg | null = null
+  /** What waits for the local services, whichever leg it came by. */
+  readonly budget: Budget
   readonly #leaving = new Set<Leg>()
+
+  constructor(bufferBytes = BUFFER_BYTES) {
+    this.budget = new Budget(bufferBytes)
+  }
 
   /** Whether an old leg serves until a new one is there. */
   get isHandingOver(): boolean {
