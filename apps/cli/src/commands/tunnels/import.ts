@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { Localized } from '@nora/kit'
 import { stringify } from 'yaml'
 import { exitCodes, Failure } from '../../output/failure.ts'
 import { printable } from '../../output/style.ts'
@@ -37,11 +38,14 @@ export const importFile: CommandSpec = {
     const texts = tunnelsMessages[lang]
     const source = resolve(platform.workingFolder, input.arguments[0] ?? '')
     const text = await platform.readFile(source)
-    if (text === null) throw usage(`Нет файла ${source}.`, `There is no ${source}.`)
+    if (text === null) throw usage({ ru: `Нет файла ${source}.`, en: `There is no ${source}.` })
     const { program, tunnels, lost } = read(text, source)
     const path = resolve(platform.workingFolder, input.text('output') ?? 'nora.yml')
     if (!input.isOn('force') && (await platform.readFile(path)) !== null) {
-      throw usage(`${path} уже есть; --force заменит его.`, `${path} is there already; --force replaces it.`)
+      throw usage({
+        ru: `${path} уже есть; --force заменит его.`,
+        en: `${path} is there already; --force replaces it.`,
+      })
     }
     await platform.writeFile(path, stringify({ tunnels }))
     const labels = Object.keys(tunnels)
@@ -63,18 +67,18 @@ function read(text: string, source: string): ForeignTunnels {
     found = readForeignFile(text, source)
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
-    throw usage(`${source} не читается: ${reason}`, `${source} cannot be read: ${reason}`)
+    throw usage({ ru: `${source} не читается: ${reason}`, en: `${source} cannot be read: ${reason}` })
   }
   if (found === null) {
-    throw usage(
-      `${source} не похож на настройки ngrok, frp или cloudflared.`,
-      `${source} does not look like settings of ngrok, frp or cloudflared.`,
-    )
+    throw usage({
+      ru: `${source} не похож на настройки ngrok, frp или cloudflared.`,
+      en: `${source} does not look like settings of ngrok, frp or cloudflared.`,
+    })
   }
   if (Object.keys(found.tunnels).length > 0) return found
-  throw usage(`В ${source} нет туннелей HTTP.`, `There are no HTTP tunnels in ${source}.`)
+  throw usage({ ru: `В ${source} нет туннелей HTTP.`, en: `There are no HTTP tunnels in ${source}.` })
 }
 
-function usage(ru: string, en: string): Failure {
-  return new Failure(exitCodes.usage, { ru, en })
+function usage(text: Localized): Failure {
+  return new Failure(exitCodes.usage, text)
 }
