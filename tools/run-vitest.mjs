@@ -14,7 +14,8 @@ export async function runVitest(args, env = {}) {
     const child = spawn(
       process.execPath,
       [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...args],
-      { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } },
+      // A build in this process leaves NODE_ENV=production behind, and React then has no test tools.
+      { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'test', ...env } },
     )
     child.once('error', reject)
     child.once('close', resolve)
