@@ -1,4 +1,5 @@
-import { CR, FIELD_VALUE, HEX_VALUE, LF, SEMICOLON } from './characters.ts'
+import { CR, HEX_VALUE, LF, SEMICOLON } from './characters.ts'
+import { ChunkExtension } from './chunk-extension.ts'
 import type { Refusal } from './refusals.ts'
 import { TrailerCollector } from './trailers.ts'
 
@@ -35,6 +36,7 @@ export class ChunkScanner {
   #remaining = 0
   #digits = 0
   #extensionBytes = 0
+  readonly #extension = new ChunkExtension()
   #collector: TrailerCollector | null = null
 
   constructor(keep: Keep) {
@@ -123,17 +125,23 @@ export class ChunkScanner {
     }
     if (this.#digits === 0) return this.#refuse('chunk_size')
     if (byte === CR) this.#state = AT_SIZE_LF
-    else if (byte === SEMICOLON) this.#state = IN_EXTENSION
+    else if (byte === SEMICOLON) this.#beginExtension()
     else return this.#refuse('chunk_size')
     return true
+  }
+
+  #beginExtension(): void {
+    this.#state = IN_EXTENSION
+    this.#extension.reset()
   }
 
   /** Answers where the CR stands that ends the size line; its bytes count over the whole body. */
   #skipExtension(bytes: Buffer, start: number, end: number): number {
     let i = start
-    while (i < end && FIELD_VALUE[bytes[i]!] === 1) i++
+    while (i < end && this.#extension.take(bytes[i]!)) i++
     this.#extensionBytes += i - start
-    if (this.#extensionBytes > EXTENSIONS_LIMIT_BYTES || (i < end && bytes[i] !== CR)) {
+    const isMalformed = i < end && (bytes[i] !== CR || !this.#extension.mayEnd)
+    if (this.#extensionBytes > EXTENSIONS_LIMIT_BYTES || isMalformed) {
       this.#refuse('chunk_extension')
     } else if (i < end) {
       this.#state = AT_SIZE

@@ -94,6 +94,7 @@ function noteContentLength(bytes: Uint8Array, head: Head, at: number): boolean {
     if (digit < 0 || digit > 9) return head.reject('length_invalid')
     length = length * 10 + digit
   }
+  if (hasTabBehind(bytes, end)) return head.reject('length_invalid')
   head.contentLength = length
   return true
 }
@@ -101,9 +102,17 @@ function noteContentLength(bytes: Uint8Array, head: Head, at: number): boolean {
 function noteTransferEncoding(bytes: Uint8Array, head: Head, at: number): boolean {
   const start = head.fields[at + 2]!
   const isChunked = head.fields[at + 3]! - start === CHUNKED.length && isNameAt(bytes, start, CHUNKED)
-  if (head.chunked || !isChunked) return head.reject('transfer_encoding')
+  if (head.chunked || !isChunked || hasTabBehind(bytes, head.fields[at + 3]!))
+    return head.reject('transfer_encoding')
   head.chunked = true
   return true
+}
+
+/** Allowed space, but llhttp takes the tab for a part of the value and frames the message otherwise. */
+function hasTabBehind(bytes: Uint8Array, valueEnd: number): boolean {
+  let i = valueEnd
+  while (bytes[i] === SPACE) i++
+  return bytes[i] === TAB
 }
 
 function noteConnection(bytes: Uint8Array, head: Head, field: number): boolean {
