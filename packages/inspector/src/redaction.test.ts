@@ -35,6 +35,7 @@ test('secrets leave neither in headers nor in addresses nor in bodies that repea
     headers: [
       ['Authorization', 'Bearer abcdefgh12345678'],
       ['Cookie', 'sid=s-0123456789; theme=dark'],
+      ['Set-Cookie', 'sid=s-0123456789; Max-Age=31536000; HttpOnly'],
       ['Referer', 'http://a/?token=tok-12345678#x'],
       ['Accept', '*/*'],
     ],
@@ -46,6 +47,7 @@ test('secrets leave neither in headers nor in addresses nor in bodies that repea
     expect(told).not.toContain(secret)
     expect(text(`it was ${secret}`)).toBe('it was REDACTED')
   }
+  expect(text('HttpOnly for 31536000 s')).toBe('HttpOnly for 31536000 s')
   expect(detail.query).toBe('page=2&access_token=REDACTED')
   expect(detail.request.headers.at(-1)).toEqual(['Accept', '*/*'])
   expect(text('{"user":"anna","password":"a\\"b","n":1}')).toBe('{"user":"anna","password":"REDACTED","n":1}')

@@ -72,8 +72,22 @@ function redactQuery(query: string): string {
 function secretsIn({ headers }: CapturedHead): string[] {
   return headers
     .filter(([name]) => isSecretHeader(name))
-    .flatMap(([, value]) => value.split(/[\s;,]+/).map((word) => word.replace(/^[^=]+=(?=.)/, '')))
+    .flatMap(([name, value]) => secretPart(name, value).split(/[\s;,]+/))
+    .map((word) => word.replace(/^[^=]+=(?=.)/, ''))
     .filter((word) => word.length >= SHORTEST_KNOWN_SECRET)
+}
+
+/** Without the scheme of credentials and the attributes of a cookie, which are words of everyday bodies. */
+function secretPart(name: string, value: string): string {
+  switch (name.toLowerCase()) {
+    case 'set-cookie':
+      return value.split(';', 1)[0] ?? ''
+    case 'authorization':
+    case 'proxy-authorization':
+      return value.replace(/^\S+\s+/, '')
+    default:
+      return value
+  }
 }
 
 function secretsInQuery(query: string): string[] {

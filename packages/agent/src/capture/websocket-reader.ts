@@ -148,7 +148,7 @@ export class WebSocketReader {
   }
 
   #toMessage({ kind, bytes, frames, isCompressed, kept, keptBytes }: Assembly): ReadMessage {
-    const payload = Buffer.concat(kept)
+    const payload = joined(kept)
     const told = { kind, bytes, frames, compressed: isCompressed, close_code: null }
     if (!isCompressed || this.#inflater === null) return { ...told, payload, isDecoded: true }
     const inflated = keptBytes === bytes ? this.#inflater.inflate(payload) : this.#inflater.lose()
@@ -162,7 +162,7 @@ function toAssembly(kind: LoggedMessage['kind'], isCompressed: boolean): Assembl
 }
 
 function toControl({ kind, bytes, kept }: Assembly): ReadMessage {
-  const payload = Buffer.concat(kept)
+  const payload = joined(kept)
   const hasCode = kind === 'close' && payload.length >= 2
   return {
     kind,
@@ -173,6 +173,10 @@ function toControl({ kind, bytes, kept }: Assembly): ReadMessage {
     payload: hasCode ? payload.subarray(2) : payload,
     isDecoded: true,
   }
+}
+
+function joined(pieces: readonly Buffer[]): Buffer {
+  return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)
 }
 
 /** A copy, so that a short beginning does not hold a long message in memory. */
