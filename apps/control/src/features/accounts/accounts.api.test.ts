@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '@nora/kit'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@nora/kit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Booted, bootControl } from '../../testing/boot.ts'
 import { signUpSomeone } from '../../testing/person.ts'
@@ -115,6 +115,19 @@ describe('sign-up', () => {
       })
     }
     await api.accounts.signUp({ body: { email, code: second, password } })
+  })
+
+  test('nobody can have an address mailed more than a few codes an hour', async () => {
+    const { api } = booted.visitor()
+    const email = 'letterbox@example.com'
+    for (let sent = 0; sent < 9; sent++) {
+      await api.accounts.sendSignUpCode({ body: { email } })
+      booted.clock.advance(MINUTE_MS)
+    }
+    const tenth = await api.accounts.sendSignUpCode({ body: { email } }).catch((error: unknown) => error)
+    expect(tenth).toMatchObject({ code: 'TooManyRequests' })
+    booted.clock.advance(HOUR_MS)
+    await api.accounts.sendSignUpCode({ body: { email } })
   })
 
   test.each([

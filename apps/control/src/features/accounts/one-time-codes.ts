@@ -1,8 +1,9 @@
-import { type Clock, type Ids, MINUTE_MS, randomDigits, SECOND_MS } from '@nora/kit'
+import { type Clock, HOUR_MS, type Ids, MINUTE_MS, randomDigits, SECOND_MS } from '@nora/kit'
 import { and, eq, gt, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { one_time_codes as codes } from '../../platform/database/tables/index.ts'
 import { isSameSecret } from '../../platform/hashes.ts'
+import type { Rate, RateLimiter } from '../../platform/http/rate-limit.ts'
 import { fieldProblem, problem, tooMany } from '../../platform/problem.ts'
 import { accountsTexts } from './accounts.messages.ts'
 
@@ -11,10 +12,23 @@ const MAX_ATTEMPTS = 5
 export const RESEND_AFTER_MS = 60 * SECOND_MS
 
 type Purpose = 'sign_up' | 'reset_password'
-type Deps = { ids: Ids; clock: Clock; hashCode: (scope: string, code: string) => string }
+/** A stranger's address must not become a letterbox to fill. */
+const LETTERS_RATE: Rate = { limit: 8, windowMs: HOUR_MS }
 
-/** Replaces the address's code. Refuses while the one before was sent less than a minute ago. */
-export async function issueCode({ ids, clock, hashCode }: Deps, tx: Db, purpose: Purpose, email: string) {
+type Deps = {
+  ids: Ids
+  clock: Clock
+  rates: RateLimiter
+  hashCode: (scope: string, code: string) => string
+}
+
+/** Replaces the address's code. Refuses while the one before was sent less than a minute ago, and after many. */
+export async function issueCode(
+  { ids, clock, rates, hashCode }: Deps,
+  tx: Db,
+  purpose: Purpose,
+  email: string,
+) {
   const now = clock.now()
   const id = ids.next('otc')
   const code = randomDigits(6)
@@ -34,8 +48,10 @@ export async function issueCode({ ids, clock, hashCode }: Deps, tx: Db, purpose:
       setWhere: lte(codes.sent_at, new Date(now.getTime() - RESEND_AFTER_MS)),
     })
     .returning({ expires_at: codes.expires_at })
-  if (issued) return { code, expires_at: issued.expires_at }
-  throw tooMany(await secondsToResend(tx, purpose, email, now), accountsTexts.codeSentRecently)
+  if (!issued) throw tooMany(await secondsToResend(tx, purpose, email, now), accountsTexts.codeSentRecently)
+  const waitS = rates.take(`letters:${purpose}:${email}`, LETTERS_RATE)
+  if (waitS !== null) throw tooMany(waitS, accountsTexts.codeSentRecently)
+  return { code, expires_at: issued.expires_at }
 }
 
 /**
