@@ -44,9 +44,8 @@ const reuse: Row[] = [
     origin: [{ after: ended, send: 'HTTP/1.1 200 OK\r\n\r\nall', ending: 'end' }],
   },
   {
-    ...exchange('a visitor that has ended its side', get(), ok(), { ends: true }),
-    visitor: [{ send: get() }, { does: 'end' }],
-    relayed: ok('fine', CLOSE),
+    ...exchange('a visitor that has ended its side', get(CLOSE), ok(), { ends: true }),
+    visitor: [{ send: get(CLOSE) }, { does: 'end' }],
   },
   {
     name: 'a GET on a connection that the origin has closed meanwhile',
