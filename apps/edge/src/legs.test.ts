@@ -222,6 +222,33 @@ describe('control', () => {
   })
 })
 
+describe('a retirement', () => {
+  const keepAlive = 'GET / HTTP/1.1\r\nHost: shop.localhost\r\n\r\n'
+
+  test('serves who is connected once more over the old link, and ends when the name has moved', async () => {
+    const agent = await edge.shop(origin.port)
+    const visitor = await RawVisitor.connect(edge.ports.http_port)
+    visitor.send(keepAlive)
+    await visitor.until((text) => text.endsWith('hi'))
+    const retired = edge.edge.retire()
+    await expect.poll(() => agent.goaways.length).toBe(1)
+    await expect(RawVisitor.connect(edge.ports.http_port)).rejects.toThrow()
+    await expect(RawVisitor.connect(edge.ports.link_port)).rejects.toThrow()
+    edge.control.push('supersede_tunnel', { tunnel_id: 'tun_1', epoch: 2 })
+    visitor.send(keepAlive)
+    expect(await visitor.untilClosed()).toMatch(/200 OK(.|\s)*200 OK(.|\s)*Connection: close(.|\s)*hi$/)
+    await retired
+    expect(agent.messages.filter(({ type }) => type === 'closed')).toEqual([])
+    await expect.poll(() => agent.mux.isClosed).toBe(true)
+  })
+
+  test('does not wait for visitors who keep a connection and ask nothing', async () => {
+    const idle = await RawVisitor.connect(edge.ports.http_port)
+    await edge.edge.retire()
+    expect(idle.isClosed).toBe(true)
+  })
+})
+
 describe('a stop', () => {
   test('lets running requests end, takes no new connections, and tells agents', async () => {
     const slow = await RawOrigin.listen(() => {})

@@ -21,11 +21,9 @@ async function main(): Promise<void> {
   const log = pino({ level: config.log_level, base: { edge: config.edge_id } }, destination)
   const edge = new Edge({ config, version: VERSION, log, clock: systemClock, random: Math.random })
   let isStopping = false
-  const stop = (why: string): void => {
-    if (isStopping) return
-    isStopping = true
+  const end = (why: string, act: () => Promise<void>): void => {
     log.info({ why }, 'stopping')
-    edge.stop().then(
+    act().then(
       () => process.exit(0),
       (error: unknown) => {
         log.error({ err: error }, 'the stop failed')
@@ -33,8 +31,21 @@ async function main(): Promise<void> {
       },
     )
   }
+  const stop = (why: string): void => {
+    if (isStopping) return
+    isStopping = true
+    end(why, () => edge.stop())
+  }
+  // A launcher stops its programs in order: what the terminal tells all of them is for the launcher.
+  const stopAlone = (why: string): void => {
+    if (!process.connected) stop(why)
+  }
   process.on('SIGTERM', () => stop('SIGTERM'))
-  process.on('SIGINT', () => stop('SIGINT'))
+  process.on('SIGINT', () => stopAlone('SIGINT'))
+  process.on('SIGHUP', () => stopAlone('SIGHUP'))
+  process.once('SIGUSR2', () => {
+    if (!isStopping) end('SIGUSR2', () => edge.retire())
+  })
   process.on('disconnect', () => stop('the launcher is gone'))
   try {
     const ports = await edge.start()

@@ -31,6 +31,8 @@ export type PipelineDeps = {
   findTunnel: (hostname: string) => Tunnel | undefined
   hostnames: Hostnames
   held: HeldRequests<Exchange>
+  /** Connections end with their next answer. */
+  isRetiring: () => boolean
   isStopping: () => boolean
 }
 
@@ -168,7 +170,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       exchange.startedAtMs = clock.monotonicMs()
       exchange.method = head.method
       exchange.minor = head.minor
-      exchange.closes = head.close
+      exchange.closes = head.close || deps.isRetiring()
       run(exchange, request, stages)
     },
     onRefused(exchange, code) {

@@ -12,13 +12,16 @@ import { Visitors } from './listeners/visitors.ts'
 import { createPipeline } from './pipeline.ts'
 import type { Config } from './platform/config.ts'
 import type { Log } from './platform/log.ts'
+import { waitUntil } from './platform/wait-until.ts'
 import { ControlClient } from './snapshot/control-client.ts'
 import { CountReporter } from './snapshot/count-reporter.ts'
 import { Hostnames } from './snapshot/hostnames.ts'
 import { tallyBytes } from './stages/finish.ts'
 
 const DRAIN_MS = 10_000
-const DRAIN_POLL_MS = 20
+const RETIRE_MS = 10_000
+/** Whoever keeps a connection and uses it will have asked once more by then. */
+const IDLE_MS = 2_000
 const SWEEP_MS = 5_000
 
 export type EdgeDeps = { config: Config; version: string; log: Log; clock: Clock; random: () => number }
@@ -41,6 +44,8 @@ export class Edge {
   readonly #sweep: NodeJS.Timeout
   readonly #firstEnrolment = deferred<AskAnswer<'enrol'>>()
   #links: Links | null = null
+  /** While this edge retires: tunnels that its successor has. */
+  #moved: Set<string> | null = null
   #isStopping = false
 
   constructor({ config, version, log, clock, random }: EdgeDeps) {
@@ -82,6 +87,7 @@ export class Edge {
       findTunnel: this.#tunnels.find,
       hostnames: this.#hostnames,
       held: this.#held,
+      isRetiring: () => this.#moved !== null,
       isStopping: () => this.#isStopping,
     })
     this.#visitors = new Visitors({ edgeId: edge_id, pipeline, monotonicMs, onRunning: tallyBytes })
@@ -106,7 +112,7 @@ export class Edge {
     const { has_link_tls, admin_port, admin_host, http_port, http_host, link_port, link_host } = this.#config
     const ports = {
       admin_port: await this.#admin.listen(admin_port, admin_host),
-      http_port: await this.#visitors.listen(http_port, http_host),
+      http_port,
       link_port,
     }
     const { link_certificate } = await this.#firstEnrolment.promise
@@ -118,7 +124,29 @@ export class Edge {
       has_link_tls ? link_certificate : null,
     )
     ports.link_port = await this.#links.listen(link_port, link_host)
+    // Last: a predecessor on the same port serves visitors as long as this one could only send them away.
+    ports.http_port = await this.#visitors.listen(http_port, http_host)
     return ports
+  }
+
+  /**
+   * Stops after a successor on the same ports has taken over: visitors who are connected here get their
+   * answers over the old legs, while agents bind their names there.
+   */
+  async retire(): Promise<void> {
+    const moved = new Set<string>()
+    this.#moved = moved
+    this.#visitors.retire()
+    // Before agents are told, or they would dial this process again.
+    this.#links?.close()
+    this.#legs.goAway()
+    const idleFromMs = this.#clock.monotonicMs() + IDLE_MS
+    await waitUntil({ clock: this.#clock, timeoutMs: RETIRE_MS }, () => {
+      if (this.#clock.monotonicMs() >= idleFromMs) this.#visitors.endIdle()
+      const areMoved = Array.from(this.#tunnels.all()).every(({ facts }) => moved.has(facts.id))
+      return areMoved && this.#visitors.connectionCount === 0
+    })
+    await this.stop()
   }
 
   /** Nothing new is taken; running requests get 10 s to end. */
@@ -128,9 +156,7 @@ export class Edge {
     this.#visitors.drain()
     this.#links?.close()
     this.#legs.goAway()
-    const untilMs = this.#clock.monotonicMs() + DRAIN_MS
-    while (this.#visitors.runningCount > 0 && this.#clock.monotonicMs() < untilMs)
-      await pauseMs(DRAIN_POLL_MS)
+    await waitUntil({ clock: this.#clock, timeoutMs: DRAIN_MS }, () => this.#visitors.runningCount === 0)
     this.#visitors.close()
     await this.#reporter.report()
     this.#reporter.stop()
@@ -166,7 +192,8 @@ export class Edge {
         this.#legs.stopTunnel(push.body.tunnel_id, push.body.by)
         break
       case 'supersede_tunnel':
-        this.#legs.supersedeTunnel(push.body.tunnel_id, push.body.epoch)
+        if (this.#moved !== null) this.#moved.add(push.body.tunnel_id)
+        else this.#legs.supersedeTunnel(push.body.tunnel_id, push.body.epoch)
         break
       case 'revoke_credential':
         this.#legs.revokeCredential(push.body.credential_id)
@@ -202,7 +229,7 @@ export class Edge {
   }
 
   #whyNotReady(): string | null {
-    if (this.#isStopping) return 'stopping'
+    if (this.#isStopping || this.#moved !== null) return 'stopping'
     if (this.#links === null) return 'not enrolled with control yet'
     return null
   }
@@ -214,8 +241,4 @@ function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
     resolve = settle
   })
   return { promise, resolve }
-}
-
-function pauseMs(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

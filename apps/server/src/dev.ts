@@ -11,6 +11,8 @@ const source = (name: string) => fileURLToPath(new URL(`../../${name}/src/main.t
 
 process.exitCode = await runServer({
   ...systemDeps(),
+  // Each program is behind a watcher here, so none can follow another on the same port.
+  onRestartSignal: () => () => {},
   scripts: { control: source('control'), edge: source('edge'), client: source('cli') },
   spawn: ({ args, env }) =>
     spawnProgram({ args: ['--watch', '--watch-preserve-output', '--import', 'tsx', ...args], env }),

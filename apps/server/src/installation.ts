@@ -73,6 +73,15 @@ export class Installation {
     return ready
   }
 
+  /** Puts a new process in the place of each edge, without a request failing. */
+  restartEdges(): void {
+    if (!this.#isComplete || this.#isStopping) return
+    const { say, text } = this.#deps
+    for (const program of this.#running) {
+      if (program.name === 'edge' && program.replace()) say(text.replacing(program.name))
+    }
+  }
+
   /** Visitors' side first, so that nothing new comes in while the rest still stands. */
   async stop(): Promise<void> {
     this.#isStopping = true

@@ -28,6 +28,7 @@ function launch({ control = CONTROL, edge = EDGE, client = CLIENT, args = [], st
   const pids: number[] = []
   const waiting = new Set<() => void>()
   let stop = () => {}
+  let restart = () => {}
   const exited = runServer({
     args,
     env: {},
@@ -58,6 +59,10 @@ function launch({ control = CONTROL, edge = EDGE, client = CLIENT, args = [], st
       stop = listener
       return () => {}
     },
+    onRestartSignal: (listener) => {
+      restart = listener
+      return () => {}
+    },
   })
   const hears = (words: string) =>
     new Promise<void>((resolve) => {
@@ -71,7 +76,16 @@ function launch({ control = CONTROL, edge = EDGE, client = CLIENT, args = [], st
     })
   const readyFile = join(folder, '.nora/ready.json')
   const ready = () => JSON.parse(readFileSync(readyFile, 'utf8')) as Ready
-  return { exited, said, pids, hears, ready, readyFile, stop: () => stop() }
+  return { exited, said, pids, hears, ready, readyFile, stop: () => stop(), restart: () => restart() }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
 }
 
 test('a start tells everything, and a stop leaves no process and no ready.json', async () => {
@@ -112,6 +126,22 @@ test('a killed control is started again and ready.json follows', async () => {
   expect(after.sign_in_url).not.toBe(before.sign_in_url)
   launched.stop()
   await launched.exited
+})
+
+test('a restart of the edge is a new process, and only then the end of the old one', async () => {
+  const retires = "process.on('SIGUSR2', () => process.exit());"
+  const launched = launch({ args: ['--no-sample'], edge: retires + EDGE })
+  await launched.hears('Nora is running')
+  const before = launched.ready()
+  launched.restart()
+  await launched.hears('edge works again')
+  await expect.poll(() => isAlive(before.edge_pids[0] ?? 0)).toBe(false)
+  const after = launched.ready()
+  expect(after.edge_pids).not.toEqual(before.edge_pids)
+  expect(after.control_pid).toBe(before.control_pid)
+  launched.stop()
+  expect(await launched.exited).toBe(0)
+  for (const pid of launched.pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
 })
 
 test('an edge that dies three times ends everything with its last words', async () => {

@@ -22,6 +22,8 @@ export type ServerDeps = Omit<InstallationDeps, 'text' | 'publish'> & {
   version: string
   /** Calls back at every request to stop; answers how to stop listening. */
   onStopSignal(listener: () => void): () => void
+  /** The same, for requests to restart what serves visitors, one process at a time. */
+  onRestartSignal(listener: () => void): () => void
 }
 
 export const EXIT = { ok: 0, failed: 1, usage: 2, forced: 130 } as const
@@ -93,6 +95,7 @@ async function serve(config: Config, deps: ServerDeps): Promise<number> {
 async function run(installation: Installation, config: Config, deps: ServerDeps): Promise<number> {
   const text = texts[deps.lang]
   const stop = stopWish(installation, deps)
+  const endRestarts = deps.onRestartSignal(() => installation.restartEdges())
   const started = installation
     .start()
     .then((ready) => deps.say(greeting(ready, config, text)))
@@ -106,6 +109,7 @@ async function run(installation: Installation, config: Config, deps: ServerDeps)
     await Promise.race([stop.forced, installation.stop()])
     throw withLogs(error, config, deps)
   } finally {
+    endRestarts()
     stop.dispose()
   }
 }

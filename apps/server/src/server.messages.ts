@@ -31,6 +31,7 @@ export const texts = defineTexts(
     },
     restart: (reason: string, ms: number) => `${reason}, новый запуск через ${formatDuration('ru', ms)}.`,
     restarted: (name: string) => `${name}: снова работает.`,
+    replacing: (name: string) => `${name}: новый процесс сменяет прежний.`,
     gaveUp: (reason: string, inARow: number) =>
       inARow > 1 ? `${reason}, ${inARow}-й раз подряд. Последние строки:` : `${reason}. Последние строки:`,
     sampleFailed: 'Туннель к сайту-примеру не открылся; всё остальное работает.',
@@ -82,6 +83,7 @@ export const texts = defineTexts(
     },
     restart: (reason: string, ms: number) => `${reason}, starting it again in ${formatDuration('en', ms)}.`,
     restarted: (name: string) => `${name} works again.`,
+    replacing: (name: string) => `A new process takes over from ${name}.`,
     gaveUp: (reason: string, inARow: number) =>
       inARow > 1 ? `${reason}, ${inARow} times in a row. Its last lines:` : `${reason}. Its last lines:`,
     sampleFailed: 'The tunnel to the sample site did not open; everything else works.',

@@ -14,7 +14,8 @@ export class Admin {
   }
 
   listen(port: number, host: string): Promise<number> {
-    return listen(this.#server, 'health checks', port, host)
+    // Each process answers for itself.
+    return listen(this.#server, 'health checks', port, { host, exclusive: true })
   }
 
   close(): void {

@@ -47,7 +47,7 @@ export class Links {
   }
 
   listen(port: number, host?: string): Promise<number> {
-    return listen(this.#server, 'agents', port, host)
+    return listen(this.#server, 'agents', port, { host })
   }
 
   /** For links from now on. */

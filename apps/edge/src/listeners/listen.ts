@@ -2,14 +2,25 @@ import type { AddressInfo, Server } from 'node:net'
 
 const BACKLOG = 4096
 
+export type ListenOptions = {
+  host?: string
+  /** Not even with other processes of the same launcher. */
+  exclusive?: boolean
+}
+
 /** Resolves with the port once the server accepts; rejects with a sentence when it cannot. */
-export function listen(server: Server, name: string, port: number, host?: string): Promise<number> {
+export function listen(
+  server: Server,
+  name: string,
+  port: number,
+  { host, exclusive = false }: ListenOptions,
+): Promise<number> {
   return new Promise((resolve, reject) => {
     const onError = (error: NodeJS.ErrnoException): void => {
       reject(new ListenError(name, port, error))
     }
     server.once('error', onError)
-    server.listen({ port, host, backlog: BACKLOG }, () => {
+    server.listen({ port, host, exclusive, backlog: BACKLOG }, () => {
       server.off('error', onError)
       resolve((server.address() as AddressInfo).port)
     })

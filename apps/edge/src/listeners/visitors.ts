@@ -1,6 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { Exchange, type Pipeline } from '../exchange/exchange.ts'
 import { onVisitorDrain } from '../exchange/origin-bytes.ts'
+import { ResponseState } from '../exchange/states.ts'
 import { checkTime } from '../exchange/time-limits.ts'
 import { onVisitorBytes, onVisitorEnd } from '../exchange/visitor-bytes.ts'
 import type { Tunnel } from '../legs/tunnel.ts'
@@ -33,13 +34,32 @@ export class Visitors {
   }
 
   listen(port: number, host?: string): Promise<number> {
-    return listen(this.#server, 'visitors', port, host)
+    return listen(this.#server, 'visitors', port, { host })
   }
 
   get runningCount(): number {
     let count = 0
     for (const exchange of this.#exchanges) if (exchange.isRunning) count++
     return count
+  }
+
+  get connectionCount(): number {
+    return this.#exchanges.size
+  }
+
+  /** No new connections; those there are end with their next answer, which says so. */
+  retire(): void {
+    this.#server.close()
+    for (const exchange of this.#exchanges) {
+      // An answer whose head has left cannot say it any more.
+      if (exchange.isRunning && exchange.responseState <= ResponseState.AT_HEAD) exchange.closes = true
+    }
+  }
+
+  endIdle(): void {
+    for (const exchange of this.#exchanges) {
+      if (!exchange.isRunning && exchange.pendingHead === null) exchange.socket.end()
+    }
   }
 
   /** Cuts what runs through the tunnel. */
@@ -50,10 +70,8 @@ export class Visitors {
   /** No new connections; idle ones end now, running ones after their answer. */
   drain(): void {
     this.#server.close()
-    for (const exchange of this.#exchanges) {
-      exchange.closes = true
-      if (!exchange.isRunning && exchange.pendingHead === null) exchange.socket.end()
-    }
+    for (const exchange of this.#exchanges) exchange.closes = true
+    this.endIdle()
   }
 
   close(): void {

@@ -5,6 +5,7 @@ import {
   type AgentMessage,
   type ControlChannel,
   type EdgeMessage,
+  type Goaway,
   type LinkClose,
   Mux,
   openControl,
@@ -24,6 +25,7 @@ export type FakeAgentOptions = {
 /** The smallest agent: binds names and pipes streams to one port. */
 export class FakeAgent {
   readonly messages: EdgeMessage[] = []
+  readonly goaways: Goaway[] = []
   readonly mux: Mux
   /** Streams that were opened so far. */
   streamsOpened = 0
@@ -47,7 +49,7 @@ export class FakeAgent {
           onReady()
         },
         onStream: (stream) => this.#pipe(stream),
-        onGoaway() {},
+        onGoaway: (goaway) => this.goaways.push(goaway),
         onClose: (close) => {
           this.close = close
           onReady()

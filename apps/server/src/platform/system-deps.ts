@@ -16,6 +16,7 @@ export function systemDeps() {
     clock: systemClock,
     schedule,
     onStopSignal,
+    onRestartSignal,
   }
 }
 
@@ -30,4 +31,9 @@ function onStopSignal(listener: () => void): () => void {
   return () => {
     for (const signal of signals) process.off(signal, listener)
   }
+}
+
+function onRestartSignal(listener: () => void): () => void {
+  process.on('SIGUSR2', listener)
+  return () => void process.off('SIGUSR2', listener)
 }

@@ -103,6 +103,36 @@ describe('a supervised program', () => {
     await program.stop()
   })
 
+  test('is replaced only by a successor that is ready, and its end is no death', async () => {
+    const { program, seen, ready } = supervise(
+      `process.on('SIGUSR2', () => { console.log('retired'); process.exit() }); ${UP_AND_WAIT}`,
+    )
+    const first = ready()
+    program.start()
+    await first
+    const second = ready()
+    expect(program.replace()).toBe(true)
+    expect(program.replace()).toBe(false)
+    await second
+    await expect.poll(() => seen.lines).toEqual(['retired'])
+    expect(() => process.kill(seen.ready[1] ?? 0, 0)).not.toThrow()
+    expect(seen.deaths).toEqual([])
+    await program.stop()
+    expect(program.replace()).toBe(false)
+  })
+
+  test('a stop ends a predecessor too', async () => {
+    const { program, seen, ready } = supervise(`process.on('SIGUSR2', () => {}); ${UP_AND_WAIT}`)
+    const first = ready()
+    program.start()
+    await first
+    const second = ready()
+    program.replace()
+    await second
+    await program.stop()
+    for (const pid of seen.ready) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+  })
+
   test('a stop waits for the end and is no death', async () => {
     const { program, seen, ready } = supervise(
       `process.on('SIGTERM', () => { console.log('bye'); process.exit() }); ${UP_AND_WAIT}`,

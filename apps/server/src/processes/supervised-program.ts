@@ -39,6 +39,8 @@ export const DEATHS_ALLOWED = 3
 const STABLE_MS = 5 * SECOND_MS
 const READY_TIMEOUT_MS = 60 * SECOND_MS
 const STOP_TIMEOUT_MS = 12 * SECOND_MS
+/** Ten seconds for those who are connected, ten more to stop. */
+const RETIRE_TIMEOUT_MS = 25 * SECOND_MS
 const LINES_KEPT = 12
 
 /** Keeps one child process alive, until it is stopped or dies three times in a row. */
@@ -49,6 +51,8 @@ export class SupervisedProgram<R> {
   readonly #deps: SupervisorDeps
   #child: ChildProcess | undefined
   #closed: Promise<void> = Promise.resolve()
+  /** Processes that end as soon as their successor is ready, with the promise of their end. */
+  readonly #predecessors = new Map<ChildProcess, Promise<void>>()
   #cancelTimer = () => {}
   #isStopping = false
   #deathsInARow = 0
@@ -72,7 +76,9 @@ export class SupervisedProgram<R> {
       const input = child[source]
       if (input) createInterface({ input }).on('line', (line) => this.#onLine(line, source))
     }
-    child.on('message', (message) => this.#onReport(message))
+    child.on('message', (message) => {
+      if (this.#child === child) this.#onReport(message)
+    })
     this.#closed = new Promise((resolve) => {
       const end = (code: number | null, signal: string | null) => {
         resolve()
@@ -87,19 +93,38 @@ export class SupervisedProgram<R> {
     })
   }
 
+  /**
+   * Starts a successor beside the running process, which is told by SIGUSR2 to retire once the successor
+   * is ready. False when there is nothing to replace now.
+   */
+  replace(): boolean {
+    const child = this.#child
+    if (child === undefined || this.#isStopping || this.#predecessors.size > 0) return false
+    const closed = this.#closed
+    this.#predecessors.set(child, closed)
+    void closed.then(() => this.#predecessors.delete(child))
+    this.#cancelTimer()
+    this.start()
+    return true
+  }
+
   /** SIGTERM, then SIGKILL when it does not end in time. */
   async stop(): Promise<void> {
     this.#isStopping = true
     this.#cancelTimer()
-    this.#child?.kill('SIGTERM')
+    for (const child of this.#processes()) child.kill('SIGTERM')
     this.#cancelTimer = this.#deps.schedule(() => this.kill(), STOP_TIMEOUT_MS)
-    await this.#closed
+    await Promise.all([this.#closed, ...this.#predecessors.values()])
     this.#cancelTimer()
   }
 
   kill(): void {
     this.#isStopping = true
-    this.#child?.kill('SIGKILL')
+    for (const child of this.#processes()) child.kill('SIGKILL')
+  }
+
+  #processes(): ChildProcess[] {
+    return [...(this.#child ? [this.#child] : []), ...this.#predecessors.keys()]
   }
 
   #onLine(line: string, source: LineSource): void {
@@ -113,6 +138,13 @@ export class SupervisedProgram<R> {
     if (ready === undefined || this.#isStopping) return
     this.#cancelTimer()
     this.#listener.onReady(ready, this.#child?.pid ?? 0)
+    for (const [child, closed] of this.#predecessors) this.#retire(child, closed)
+  }
+
+  #retire(child: ChildProcess, closed: Promise<void>): void {
+    child.kill('SIGUSR2')
+    const cancel = this.#deps.schedule(() => child.kill('SIGKILL'), RETIRE_TIMEOUT_MS)
+    void closed.then(cancel)
   }
 
   #onEnd(child: ChildProcess, code: number | null, signal: string | null): void {

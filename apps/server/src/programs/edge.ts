@@ -14,8 +14,8 @@ export type EdgeReady = z.output<typeof edgeReady>
 
 export function edgeProgram(config: Config, ports: Ports, script: string): Program<EdgeReady> {
   const { edge, region } = config
+  let starts = 0
   const env = {
-    NORA_EDGE_ID: `${region.id}-1`,
     NORA_EDGE_REGION: region.id,
     NORA_EDGE_HTTP_HOST: edge.http_host,
     NORA_EDGE_HTTP_PORT: String(ports.edge_http),
@@ -29,7 +29,12 @@ export function edgeProgram(config: Config, ports: Ports, script: string): Progr
   }
   return {
     name: 'edge',
-    command: () => ({ args: [script], env }),
+    // While one process takes over from another, control must be able to tell them apart.
+    command: () => ({
+      args: [script],
+      env: { ...env, NORA_EDGE_ID: `${region.id}-${++starts}` },
+      sharesPorts: true,
+    }),
     readyFrom: (report) => edgeReady.safeParse(report).data,
     finalExitCodes: [2],
   }

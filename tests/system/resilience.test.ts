@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs'
+import { Agent, type RequestOptions } from 'node:http'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ApiSession, createSession, signInAsOwner, signUp } from '../kit/api-session.ts'
+import { eventually } from '../kit/eventually.ts'
+import { type ClientHome, type ClientRun, createClientHome } from '../kit/nora-client.ts'
+import { bootNora, type NoraSystem, type Ready } from '../kit/nora-system.ts'
+import { echo, type Origin, startOrigin } from '../kit/origins.ts'
+import { visit } from '../kit/visit.ts'
+
+/** 200 in the nightly run. */
+const RESTARTS = Number(process.env.NORA_TEST_RESTARTS ?? 20)
+const BACK_WITHIN_MS = 3_000
+
+let system: NoraSystem
+let owner: ApiSession
+let origin: Origin
+let home: ClientHome
+let client: ClientRun
+let url: string
+
+beforeAll(async () => {
+  system = await bootNora()
+  owner = await signInAsOwner(system)
+  origin = await startOrigin(echo)
+  home = createClientHome(system, (await owner.api.credentials.renewToken()).token)
+  client = openTunnel()
+  url = String((await client.event('online')).url)
+})
+
+afterAll(async () => {
+  await client?.stop()
+  await origin?.close()
+  await system?.close()
+})
+
+function openTunnel(): ClientRun {
+  return home.run(['http', String(origin.port), '--name', 'steady', '--json'])
+}
+
+function readReady(): Ready {
+  return JSON.parse(readFileSync(join(system.dataFolder, 'ready.json'), 'utf8')) as Ready
+}
+
+function edgePid(): number {
+  return readReady().edge_pids[0] ?? 0
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The URL answers within the promised time. */
+async function expectBack(): Promise<void> {
+  await eventually(async () => (await visit(url).catch(() => null))?.status === 200, {
+    timeoutMs: BACK_WITHIN_MS,
+    what: () => `an answer of ${url}; printed:\n${system.output()}`,
+  })
+}
+
+/** Visitors that come one after another until `stop`, which answers what went wrong. */
+function startLoad(options: RequestOptions): { stop(): Promise<{ visits: number; failures: string[] }> } {
+  const failures: string[] = []
+  let visits = 0
+  let isRunning = true
+  const run = (async () => {
+    while (isRunning) {
+      visits++
+      const outcome = await visit(url, options).then(
+        ({ status, headers }) => (status === 200 ? null : `${status} ${headers['nora-error'] ?? ''}`),
+        (error: Error) => error.message,
+      )
+      if (outcome !== null) failures.push(outcome)
+    }
+  })()
+  return {
+    stop: async () => {
+      isRunning = false
+      await run
+      return { visits, failures }
+    },
+  }
+}
+
+test(`${RESTARTS} rolling restarts of the edge under load lose no request`, {
+  timeout: 900_000,
+}, async () => {
+  const agents = [1, 2, 3].map(() => new Agent({ keepAlive: true, maxSockets: 1 }))
+  const loads = [startLoad({}), startLoad({}), ...agents.map((agent) => startLoad({ agent }))]
+  for (let round = 0; round < RESTARTS; round++) {
+    const before = edgePid()
+    process.kill(system.launcher.pid ?? 0, 'SIGUSR2')
+    await eventually(() => edgePid() !== before && !isAlive(before), {
+      timeoutMs: 30_000,
+      what: () => `the successor of ${before}; printed:\n${system.output()}`,
+    })
+  }
+  const outcomes = await Promise.all(loads.map((load) => load.stop()))
+  for (const agent of agents) agent.destroy()
+  expect(outcomes.flatMap(({ failures }) => failures)).toEqual([])
+  for (const { visits } of outcomes) expect(visits).toBeGreaterThan(RESTARTS)
+  expect(client.child.exitCode).toBeNull()
+})
+
+test('kill -9 of the agent: a new one has the name at once, and requests wait for it', async () => {
+  client.child.kill('SIGKILL')
+  await client.exited
+  const early = visit(url)
+  client = openTunnel()
+  await client.event('online')
+  expect((await early).status).toBe(200)
+  await expectBack()
+})
+
+test('kill -9 of the edge: the same client is back under the same name', async () => {
+  const before = edgePid()
+  process.kill(before, 'SIGKILL')
+  await eventually(() => edgePid() !== before, { timeoutMs: 20_000 })
+  await expectBack()
+  expect(client.child.exitCode).toBeNull()
+})
+
+test('kill -9 of control: nothing is noticed', async () => {
+  const load = startLoad({})
+  const before = readReady().control_pid
+  process.kill(before, 'SIGKILL')
+  await eventually(() => readReady().control_pid !== before, { timeoutMs: 30_000 })
+  // The edge is in touch again when it has told its legs.
+  await eventually(
+    async () => (await owner.api.tunnels.listTunnels()).items.some(({ legs }) => legs.length === 1),
+    { timeoutMs: 20_000 },
+  )
+  expect((await load.stop()).failures).toEqual([])
+})
+
+test('a frozen agent keeps its name, and another of the same machine has it at once', async () => {
+  client.child.kill('SIGSTOP')
+  const waiting = visit(url, { timeout: 60_000 })
+  client.child.kill('SIGCONT')
+  expect((await waiting).status).toBe(200)
+  client.child.kill('SIGSTOP')
+  const frozen = client
+  client = openTunnel()
+  await client.event('online')
+  await expectBack()
+  frozen.child.kill('SIGCONT')
+  expect(await frozen.exited).not.toBeNull()
+  await expectBack()
+})
+
+test('somebody else is refused the name, and told whose it is', async () => {
+  await signUp(system, 'boris@example.org')
+  const boris = createSession(system.ready.console_url)
+  await boris.api.accounts.signIn({
+    body: { email: 'boris@example.org', password: 'burrow-under-the-birch' },
+  })
+  const { token } = await boris.api.credentials.renewToken()
+  const run = createClientHome(system, token).run(['http', String(origin.port), '--name', 'steady'])
+  expect(await run.exited).toBe(5)
+  const { name, email } = await owner.api.accounts.getUser()
+  expect(run.stderr() + run.stdout()).toContain(name ?? email)
+  await expectBack()
+})
