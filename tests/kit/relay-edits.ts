@@ -3,7 +3,7 @@
  * hold the real thing against. Knows well-formed messages only.
  */
 const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-connection', 'te', 'upgrade']
-const OF_REQUESTS = [...HOP_BY_HOP, 'proxy-authorization', 'forwarded']
+const OF_REQUESTS = [...HOP_BY_HOP, 'proxy-authorization', 'forwarded', 'x-real-ip']
 const OF_RESPONSES = [...HOP_BY_HOP, 'proxy-authenticate']
 
 /** The request as it reaches the origin, less the fields that the edge adds. */

@@ -59,6 +59,7 @@ describe('a request through a tunnel', () => {
     expect(echoedHeader(seen, 'x-forwarded-for')).toEqual(['127.0.0.1'])
     expect(echoedHeader(seen, 'x-forwarded-proto')).toEqual(['http'])
     expect(echoedHeader(seen, 'x-forwarded-host')).toEqual([new URL(url).host])
+    expect(echoedHeader(seen, 'x-real-ip')).toEqual([])
     expect(echoedHeader(seen, 'x-gone')).toEqual([])
   })
 

@@ -19,6 +19,7 @@ const HOST = asciiName('host')
 const EXPECT = asciiName('expect')
 const FORWARDED = asciiName('forwarded')
 const X_FORWARDED = asciiName('x-forwarded-')
+const X_REAL_IP = asciiName('x-real-ip')
 const PROXY_AUTHORIZATION = asciiName('proxy-authorization')
 const HTTP_SCHEME = asciiName('http://')
 const HTTPS_SCHEME = asciiName('https://')
@@ -106,7 +107,7 @@ function noteRequestField(bytes: Uint8Array, head: Head, field: number): boolean
     return true
   }
   if (
-    (length === 9 && isNameAt(bytes, nameStart, FORWARDED)) ||
+    (length === 9 && (isNameAt(bytes, nameStart, FORWARDED) || isNameAt(bytes, nameStart, X_REAL_IP))) ||
     (length > 12 && isNameAt(bytes, nameStart, X_FORWARDED)) ||
     (length === 19 && isNameAt(bytes, nameStart, PROXY_AUTHORIZATION))
   ) {

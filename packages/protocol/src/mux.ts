@@ -71,9 +71,10 @@ export class Mux {
     whenGone(socket, (error) => this.#onGone(error))
   }
 
-  /** Round trip of the last answered PING; null before the first answer. */
+  /** Round trip of the last answered PING, to a tenth of a millisecond; null before the first answer. */
   get rttMs(): number | null {
-    return this.#outbound.rttMs
+    const { rttMs } = this.#outbound
+    return rttMs === null ? null : Math.round(rttMs * 10) / 10
   }
 
   /** Bytes handed to the socket. */

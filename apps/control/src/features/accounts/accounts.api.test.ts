@@ -71,7 +71,7 @@ describe('sign-up', () => {
     for (let attemptsLeft = 4; attemptsLeft >= 0; attemptsLeft--) {
       await expect(api.accounts.signUp({ body: { email, code: wrong, password } })).rejects.toMatchObject({
         code: 'ValidationError',
-        fields: { code: 'Неверный код подтверждения.' },
+        fields: { code: `Неверный код подтверждения. Осталось попыток: ${attemptsLeft}.` },
         data: { attempts_left: attemptsLeft },
       })
     }

@@ -2,7 +2,10 @@ import { type Localized, plural } from '@nora/kit'
 
 /** Sentences that accounts answers with. */
 export const accountsTexts = {
-  wrongCode: { ru: 'Неверный код подтверждения.', en: 'Invalid confirmation code.' },
+  wrongCode: (attemptsLeft: number) => ({
+    ru: `Неверный код подтверждения. Осталось попыток: ${attemptsLeft}.`,
+    en: `Invalid confirmation code. Attempts left: ${attemptsLeft}.`,
+  }),
   attemptsSpent: {
     ru: 'Попытки закончились. Запросите новый код.',
     en: 'No attempts are left. Request a new code.',

@@ -76,7 +76,8 @@ export async function checkCode(
     .returning()
   if (row) {
     if (isSameSecret(row.code_hash, hashCode(row.id, tried.code))) return row.id
-    throw fieldProblem('code', accountsTexts.wrongCode, { attempts_left: MAX_ATTEMPTS - row.attempts })
+    const attempts_left = MAX_ATTEMPTS - row.attempts
+    throw fieldProblem('code', accountsTexts.wrongCode(attempts_left), { attempts_left })
   }
   const [spent] = await db.select().from(codes).where(isThisOne)
   if (!spent) throw problem('UnknownLifetimeCode')
