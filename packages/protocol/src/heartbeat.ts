@@ -20,6 +20,8 @@ export const systemTimers: Timers = {
 }
 
 const TICK_MS = 5_000
+/** A tick so late means that the machine or the process slept, and the path may be gone. */
+const WAKE_MS = 3 * TICK_MS
 /** 15 s without a byte: ask. */
 const PROBE_TICKS = 3
 /** 10 s more without one: dead. */
@@ -42,6 +44,8 @@ export class Heartbeat {
   readonly #events: HeartbeatEvents
   #cancel: () => void
   #silentTicks = 0
+  /** By the wall clock: the monotonic one stands still while the machine sleeps. */
+  #tickedAtMs = 0
   #token = 0
   #askedAtMs: number | null = null
 
@@ -79,8 +83,12 @@ export class Heartbeat {
   }
 
   #start(): () => void {
+    this.#tickedAtMs = this.#clock.now().getTime()
     return this.#timers.every(TICK_MS, () => {
-      this.#silentTicks++
+      const nowMs = this.#clock.now().getTime()
+      const hasSlept = nowMs - this.#tickedAtMs > WAKE_MS
+      this.#tickedAtMs = nowMs
+      this.#silentTicks = hasSlept ? PROBE_TICKS : this.#silentTicks + 1
       this.#output.trim()
       if (this.#silentTicks === PROBE_TICKS) this.#sendPing()
       else if (this.#silentTicks >= DEAD_TICKS) this.#events.onSilent()

@@ -247,6 +247,29 @@ describe('signs of life', () => {
     expect(edge.closes.map((close) => linkCodeName(close.code))).toEqual(['silent'])
   })
 
+  test('after a sleep the path is asked about at once', async () => {
+    let nowMs = 0
+    const clock = { now: () => new Date(nowMs), monotonicMs: () => 0 }
+    const [edgeSocket, agentSocket] = memorySocketPair()
+    const edge = new LinkEnd('edge', edgeSocket)
+    const agent = new LinkEnd('agent', agentSocket, { clock })
+    agent.mux.hello(agentHello)
+    await until(() => edge.hello !== undefined)
+    edge.mux.hello(edgeHello)
+    await until(() => agent.mux.rttMs !== null)
+    edge.socket.pause()
+    const before = agent.mux.bytesOut
+    nowMs += 10_000
+    agent.timers.tick()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(agent.mux.bytesOut).toBe(before)
+    nowMs += 60_000
+    agent.timers.tick()
+    await until(() => agent.mux.bytesOut === before + 12, 'a PING')
+    for (let tick = 0; tick < 2; tick++) agent.timers.tick()
+    expect(agent.closes.map((close) => linkCodeName(close.code))).toEqual(['silent'])
+  })
+
   test('an answered PING starts the silence anew', async () => {
     const { edge } = await linkedMuxes()
     await until(() => edge.mux.rttMs !== null)
