@@ -1,13 +1,30 @@
-import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { Problem } from '@nora/kit'
 
-/** Makes the folder for its owner alone. */
+/** What an earlier start leaves in the folder, whatever became of it. */
+const TRACES = ['enrol.key', 'master.key', 'server.lock', 'logs', 'database']
+/** What stands in a folder that is empty all the same: of a new volume, and the settings. */
+const PASSED_OVER = ['lost+found', 'nora-server.yml']
+
+/** Makes the folder for its owner alone. A folder that holds something else is not taken over. */
 export function ensureDataFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const files = readdirSync(folder).filter((file) => !PASSED_OVER.includes(file) && !file.startsWith('.'))
+    if (files.length > 0 && !files.some((file) => TRACES.includes(file))) throw notOurs(folder)
     chmodSync(folder, 0o700)
   } catch (error) {
+    if (error instanceof Problem) throw error
     const { code, message } = error as NodeJS.ErrnoException
     throw new Problem('DataUnusable', {
       ru: `Папка для данных ${folder} не годится (${code ?? message}). Укажите другую в NORA_DATA.`,
@@ -94,6 +111,13 @@ function readText(file: string): string | undefined {
   } catch {
     return undefined
   }
+}
+
+function notOurs(folder: string): Problem {
+  return new Problem('DataUnusable', {
+    ru: `В папке ${folder} лежит что-то другое, не данные Норы. Укажите в NORA_DATA пустую или новую папку.`,
+    en: `The folder ${folder} holds something else than data of Nora. Name an empty or a new one in NORA_DATA.`,
+  })
 }
 
 function inUse(folder: string, pid: number | undefined): Problem {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,6 +27,17 @@ describe('the data folder', () => {
     writeFileSync(file, '')
     const failure = catchError(() => ensureDataFolder(file))
     expect(isProblem(failure, 'DataUnusable') && failure.text.en).toContain(`${file} cannot be used (EEXIST)`)
+  })
+
+  test('is not taken from somebody else: what is there stays as it is', () => {
+    const folder = makeFolder()
+    chmodSync(folder, 0o755)
+    writeFileSync(join(folder, 'thesis.txt'), '')
+    const failure = catchError(() => ensureDataFolder(folder))
+    expect(isProblem(failure, 'DataUnusable') && failure.text.en).toContain('holds something else')
+    expect(statSync(folder).mode & 0o777).toBe(0o755)
+    writeFileSync(join(folder, 'enrol.key'), '')
+    ensureDataFolder(folder)
   })
 
   test('is refused to a second start, with the pid of the first', () => {

@@ -1,3 +1,4 @@
+import { randomToken } from '@nora/kit'
 import { z } from 'zod'
 import type { Ports } from '../choose-ports.ts'
 import type { Config } from '../config/schema.ts'
@@ -15,6 +16,8 @@ export type EdgeReady = z.output<typeof edgeReady>
 export function edgeProgram(config: Config, ports: Ports, script: string): Program<EdgeReady> {
   const { edge, region } = config
   let starts = 0
+  // Edges know a request that comes round by their own id: it must not be another installation's.
+  const mark = randomToken(6)
   const env = {
     NORA_EDGE_REGION: region.id,
     NORA_EDGE_HTTP_HOST: edge.http_host,
@@ -32,7 +35,7 @@ export function edgeProgram(config: Config, ports: Ports, script: string): Progr
     // While one process takes over from another, control must be able to tell them apart.
     command: () => ({
       args: [script],
-      env: { ...env, NORA_EDGE_ID: `${region.id}-${++starts}` },
+      env: { ...env, NORA_EDGE_ID: `${region.id}-${mark}-${++starts}` },
       sharesPorts: true,
     }),
     readyFrom: (report) => edgeReady.safeParse(report).data,
