@@ -3,6 +3,7 @@ import { Agent, type RequestOptions } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiSession, createSession, signInAsOwner, signUp } from '../kit/api-session.ts'
+import { startCuttableLink } from '../kit/cuttable-link.ts'
 import { eventually } from '../kit/eventually.ts'
 import { type ClientHome, type ClientRun, createClientHome } from '../kit/nora-client.ts'
 import { bootNora, type NoraSystem, type Ready } from '../kit/nora-system.ts'
@@ -152,6 +153,24 @@ test('a frozen agent keeps its name, and another of the same machine has it at o
   frozen.child.kill('SIGCONT')
   expect(await frozen.exited).not.toBeNull()
   await expectBack()
+})
+
+test('a network that drops everything in silence: the name is back when it is', async () => {
+  const link = await startCuttableLink(system)
+  const run = home.run(['http', String(origin.port), '--name', 'half-open', '--json'], {
+    NORA_SERVER: link.serverUrl,
+  })
+  const address = String((await run.event('online')).url)
+  expect((await visit(address)).status).toBe(200)
+  link.cut()
+  // Both ends find out by themselves: 15 s of silence, then 10 s without an answer.
+  await eventually(() => run.stdout().includes('"event":"offline"'), { timeoutMs: 40_000 })
+  const waiting = visit(address)
+  link.mend()
+  await eventually(async () => (await visit(address)).status === 200, { timeoutMs: BACK_WITHIN_MS })
+  expect((await waiting).status).toBe(200)
+  await run.stop()
+  link.close()
 })
 
 test('somebody else is refused the name, and told whose it is', async () => {

@@ -1,0 +1,73 @@
+import { once } from 'node:events'
+import { createServer as createHttpServer } from 'node:http'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import type { NoraSystem } from './nora-system.ts'
+
+export type CuttableLink = {
+  /** Stands in for the server's address; clients that ask it dial the edge through the relay. */
+  serverUrl: string
+  /** From now on nothing passes and nobody is told, as when a network drops packets. */
+  cut(): void
+  /** New connections pass again; old ones stay dead, as behind a router that forgot them. */
+  mend(): void
+  close(): void
+}
+
+/** A network between clients and the edge that a test can cut. */
+export async function startCuttableLink({ ready }: NoraSystem): Promise<CuttableLink> {
+  let edgePort = 0
+  let isCut = false
+  const sockets = new Set<Socket>()
+  /** Connections tried while it was cut: the client's kernel tries again until it is mended. */
+  const waiting: Socket[] = []
+  const pass = (client: Socket): void => {
+    const edge = connect(edgePort, '127.0.0.1')
+    for (const [from, to] of [
+      [client, edge],
+      [edge, client],
+    ] as const) {
+      sockets.add(from)
+      from.pipe(to)
+      from.on('error', () => to.destroy())
+    }
+  }
+  const relay = createServer((client) => {
+    if (isCut) waiting.push(client)
+    else pass(client)
+  }).listen(0, '127.0.0.1')
+  await once(relay, 'listening')
+  const relayPort = (relay.address() as AddressInfo).port
+  const server = createHttpServer((req, res) => {
+    fetchText(new URL(req.url ?? '/', ready.console_url), req.headers.authorization).then(
+      ({ status, text }) => {
+        const found = /"agent_port":(\d+)/.exec(text)
+        if (found) edgePort = Number(found[1])
+        res.writeHead(status, { 'content-type': 'application/json' })
+        res.end(text.replace(/"agent_port":\d+/g, `"agent_port":${relayPort}`))
+      },
+      () => res.destroy(),
+    )
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    serverUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cut() {
+      isCut = true
+      for (const socket of sockets) socket.unpipe().resume()
+    },
+    mend() {
+      isCut = false
+      for (const client of waiting.splice(0)) pass(client)
+    },
+    close() {
+      for (const socket of [...sockets, ...waiting]) socket.destroy()
+      relay.close()
+      server.close()
+    },
+  }
+}
+
+async function fetchText(url: URL, authorization = ''): Promise<{ status: number; text: string }> {
+  const answer = await fetch(url, { headers: { authorization } })
+  return { status: answer.status, text: await answer.text() }
+}
