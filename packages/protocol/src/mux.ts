@@ -73,8 +73,7 @@ export class Mux {
 
   /** Round trip of the last answered PING, to a tenth of a millisecond; null before the first answer. */
   get rttMs(): number | null {
-    const { rttMs } = this.#outbound
-    return rttMs === null ? null : Math.round(rttMs * 10) / 10
+    return this.#outbound.rttMs && Math.round(this.#outbound.rttMs * 10) / 10
   }
 
   /** Bytes handed to the socket. */
