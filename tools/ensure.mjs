@@ -29,6 +29,7 @@ export const TEST_PACKAGES = [
   'chromium',
   'openssh-client',
   'openssh-server',
+  'openssl',
   'nginx',
   'wrk',
 ]
