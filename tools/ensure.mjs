@@ -20,6 +20,7 @@ const DEBIAN = {
   postgresql: 'postgres',
   'openssh-client': 'ssh',
   'openssh-server': 'sshd',
+  openssl: 'openssl',
   wrk: 'wrk',
 }
 
