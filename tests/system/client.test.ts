@@ -123,7 +123,7 @@ describe('a running tunnel', () => {
         const { items } = await owner.api.tunnels.listTunnelRequests({ params: { id: tunnel?.id ?? '' } })
         return items.length > 0 && items
       },
-      { timeoutMs: 2_000 },
+      { timeoutMs: 1_000 },
     )
     expect(records[0]).toMatchObject({ method: 'GET', path: '/hello', status: 200 })
     await run.stop()
