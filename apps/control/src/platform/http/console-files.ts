@@ -41,5 +41,8 @@ function isScreen(req: FastifyRequest): boolean {
   if (req.method !== 'GET' && req.method !== 'HEAD') return false
   const path = req.url.split('?', 1)[0] ?? '/'
   if (NOT_SCREENS.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))) return false
-  return path === '/' || (req.headers.accept ?? '*/*').includes('text/html')
+  const accept = req.headers.accept ?? '*/*'
+  if (path === '/' || accept.includes('text/html')) return true
+  // curl and link checkers take anything; what looks like a file is missed, not drawn.
+  return accept.includes('*/*') && !path.slice(path.lastIndexOf('/')).includes('.')
 }

@@ -93,6 +93,12 @@ describe('the console', () => {
     expect(policy).not.toContain('unsafe')
   })
 
+  test('a program that takes anything gets a screen too, but no page for a file that is not there', async () => {
+    expect((await get('/sign_in', { accept: '*/*' })).statusCode).toBe(200)
+    expect((await get('/robots.txt', { accept: '*/*' })).statusCode).toBe(404)
+    expect((await get('/sign_in', { accept: 'application/json' })).statusCode).toBe(404)
+  })
+
   test('has files that are kept for a year and sent compressed', async () => {
     const response = await get('/assets/main-1a2b3c.js', { 'accept-encoding': 'br' })
     expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable')
