@@ -44,8 +44,8 @@ function readReady(): Ready {
   return JSON.parse(readFileSync(join(system.dataFolder, 'ready.json'), 'utf8')) as Ready
 }
 
-function edgePid(): number {
-  return readReady().edge_pids[0] ?? 0
+function edgePids(): number[] {
+  return readReady().edge_pids
 }
 
 function isAlive(pid: number): boolean {
@@ -95,11 +95,11 @@ test(`${RESTARTS} rolling restarts of the edge under load lose no request`, {
   const agents = [1, 2, 3].map(() => new Agent({ keepAlive: true, maxSockets: 1 }))
   const loads = [startLoad({}), startLoad({}), ...agents.map((agent) => startLoad({ agent }))]
   for (let round = 0; round < RESTARTS; round++) {
-    const before = edgePid()
+    const before = edgePids()
     process.kill(system.launcher.pid ?? 0, 'SIGUSR2')
-    await eventually(() => edgePid() !== before && !isAlive(before), {
-      timeoutMs: 30_000,
-      what: () => `the successor of ${before}; printed:\n${system.output()}`,
+    await eventually(() => !before.some((pid) => edgePids().includes(pid) || isAlive(pid)), {
+      timeoutMs: 60_000,
+      what: () => `the successors of ${before}; printed:\n${system.output()}`,
     })
   }
   const outcomes = await Promise.all(loads.map((load) => load.stop()))
@@ -119,10 +119,19 @@ test('kill -9 of the agent: a new one has the name at once, and requests wait fo
   await expectBack()
 })
 
-test('kill -9 of the edge: the same client is back under the same name', async () => {
-  const before = edgePid()
+test('kill -9 of an edge process: the other one goes on at once', async () => {
+  const [before = 0] = edgePids()
   process.kill(before, 'SIGKILL')
-  await eventually(() => edgePid() !== before, { timeoutMs: 20_000 })
+  await expectBack()
+  await eventually(() => !edgePids().includes(before), { timeoutMs: 20_000 })
+  await expectBack()
+  expect(client.child.exitCode).toBeNull()
+})
+
+test('kill -9 of every edge process: the same client is back under the same name', async () => {
+  const before = edgePids()
+  for (const pid of before) process.kill(pid, 'SIGKILL')
+  await eventually(() => !before.some((pid) => edgePids().includes(pid)), { timeoutMs: 20_000 })
   await expectBack()
   expect(client.child.exitCode).toBeNull()
 })
@@ -132,9 +141,9 @@ test('kill -9 of control: nothing is noticed', async () => {
   const before = readReady().control_pid
   process.kill(before, 'SIGKILL')
   await eventually(() => readReady().control_pid !== before, { timeoutMs: 30_000 })
-  // The edge is in touch again when it has told its legs.
+  // The edges are in touch again when they have told their legs.
   await eventually(
-    async () => (await owner.api.tunnels.listTunnels()).items.some(({ legs }) => legs.length === 1),
+    async () => (await owner.api.tunnels.listTunnels()).items.some(({ legs }) => legs.length === 2),
     { timeoutMs: 20_000 },
   )
   expect((await load.stop()).failures).toEqual([])

@@ -13,6 +13,7 @@ import type { ReasonCode } from './exchange/reasons.ts'
 import { Pause, RequestState, ResponseState } from './exchange/states.ts'
 import { readPendingBytes, reparse } from './exchange/visitor-bytes.ts'
 import { VISITOR_HIGH_WATER_BYTES } from './exchange/visitor-output.ts'
+import type { Endpoints } from './legs/endpoints.ts'
 import { type HeldRequests, HOLD_MS } from './legs/held-requests.ts'
 import type { Tunnel } from './legs/tunnel.ts'
 import type { Hostnames } from './snapshot/hostnames.ts'
@@ -28,7 +29,7 @@ export type PipelineDeps = {
   requestsLimit: number
   clock: Clock
   ids: Ids
-  findTunnel: (hostname: string) => Tunnel | undefined
+  endpoints: Endpoints
   hostnames: Hostnames
   held: HeldRequests<Exchange>
   /** Connections end with their next answer. */
@@ -185,13 +186,12 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       else answer(exchange, 'bad_response', reparse(exchange))
     },
     onComplete(exchange, isStreamReusable) {
-      const { tunnel, requestState } = exchange
+      const { tunnel, lane, requestState } = exchange
       const isRequestSent = requestState === RequestState.SENT
       const stream = exchange.releaseStream()
       if (tunnel!.originError !== null) tunnel!.clearOriginError()
       if (stream !== null) {
-        if (isStreamReusable && isRequestSent && !tunnel!.isClosed)
-          tunnel!.pool.put(stream, clock.monotonicMs())
+        if (isStreamReusable && isRequestSent && !lane!.isClosed) lane!.pool.put(stream, clock.monotonicMs())
         else stream.reset(ResetCode.CANCELLED)
       }
       conclude(exchange, isRequestSent)

@@ -2,20 +2,22 @@ import { type Clock, createIds } from '@nora/kit'
 import type { AskAnswer, PushBody, PushName } from '@nora/link'
 import { Budget } from '@nora/protocol'
 import type { Exchange } from './exchange/exchange.ts'
+import { Endpoints, type ReleaseReason } from './legs/endpoints.ts'
 import { HeldRequests } from './legs/held-requests.ts'
 import { Legs } from './legs/legs.ts'
-import type { Tunnel } from './legs/tunnel.ts'
-import { type ReleaseReason, Tunnels } from './legs/tunnels.ts'
+import type { Lane, Tunnel } from './legs/tunnel.ts'
 import { Admin } from './listeners/admin.ts'
 import { Links } from './listeners/links.ts'
 import { Visitors } from './listeners/visitors.ts'
 import { createPipeline } from './pipeline.ts'
 import type { Config } from './platform/config.ts'
+import { deferred } from './platform/deferred.ts'
 import type { Log } from './platform/log.ts'
 import { waitUntil } from './platform/wait-until.ts'
 import { ControlClient } from './snapshot/control-client.ts'
 import { CountReporter } from './snapshot/count-reporter.ts'
 import { Hostnames } from './snapshot/hostnames.ts'
+import { resync } from './snapshot/resync.ts'
 import { tallyBytes } from './stages/finish.ts'
 
 const DRAIN_MS = 10_000
@@ -35,7 +37,7 @@ export class Edge {
   readonly #log: Log
   readonly #control: ControlClient
   readonly #hostnames: Hostnames
-  readonly #tunnels: Tunnels
+  readonly #endpoints: Endpoints
   readonly #legs: Legs
   readonly #held = new HeldRequests<Exchange>()
   readonly #visitors: Visitors
@@ -44,7 +46,7 @@ export class Edge {
   readonly #sweep: NodeJS.Timeout
   readonly #firstEnrolment = deferred<AskAnswer<'enrol'>>()
   #links: Links | null = null
-  /** While this edge retires: tunnels that its successor has. */
+  /** While this edge retires: lanes that another edge has in their place. */
   #moved: Set<string> | null = null
   #isStopping = false
 
@@ -72,19 +74,19 @@ export class Edge {
       ask: async (hostname) => (await ask('resolve', { hostname })).status,
       monotonicMs,
     })
-    this.#tunnels = new Tunnels({
+    const endpoints = new Endpoints(new Budget(config.buffer_bytes), {
       onAdded: (tunnel) => this.#onAdded(tunnel),
-      onRemoved: (tunnel, reason) => this.#onRemoved(tunnel, reason),
+      onRemoved: (lane, reason) => this.#onRemoved(lane, reason),
     })
-    const budget = new Budget(config.buffer_bytes)
-    const tunnels = this.#tunnels
-    this.#legs = new Legs({ edge: { edge_id, region }, ask, tunnels, budget, ids, clock, log })
+    this.#endpoints = endpoints
+    const { processes } = config
+    this.#legs = new Legs({ edge: { edge_id, region }, processes, ask, endpoints, ids, clock, log })
     const pipeline = createPipeline({
       edgeId: edge_id,
       requestsLimit: config.tunnel_requests,
       clock,
       ids,
-      findTunnel: this.#tunnels.find,
+      endpoints,
       hostnames: this.#hostnames,
       held: this.#held,
       isRetiring: () => this.#moved !== null,
@@ -92,12 +94,12 @@ export class Edge {
     })
     this.#visitors = new Visitors({ edgeId: edge_id, pipeline, monotonicMs, onRunning: tallyBytes })
     this.#reporter = new CountReporter({
-      liveTunnels: () => this.#tunnels.all(),
+      liveTunnels: () => endpoints.tunnels(),
       send: (body) => ask('count', body),
     })
     this.#admin = new Admin(() => this.#whyNotReady())
     this.#sweep = setInterval(() => {
-      for (const tunnel of this.#tunnels.all()) tunnel.pool.sweep(monotonicMs())
+      for (const { pool } of endpoints.lanes()) pool.sweep(monotonicMs())
     }, SWEEP_MS)
     this.#sweep.unref()
   }
@@ -143,7 +145,7 @@ export class Edge {
     const idleFromMs = this.#clock.monotonicMs() + IDLE_MS
     await waitUntil({ clock: this.#clock, timeoutMs: RETIRE_MS }, () => {
       if (this.#clock.monotonicMs() >= idleFromMs) this.#visitors.endIdle()
-      const areMoved = Array.from(this.#tunnels.all()).every(({ facts }) => moved.has(facts.id))
+      const areMoved = this.#endpoints.lanes().every((lane) => moved.has(keyOf(lane)))
       return areMoved && this.#visitors.connectionCount === 0
     })
     await this.stop()
@@ -170,19 +172,9 @@ export class Edge {
     this.#firstEnrolment.resolve(answer)
     if (answer.link_certificate !== null) this.#links?.renewCertificate(answer.link_certificate)
     this.#hostnames.forgetAll()
-    this.#resync().catch((error: unknown) => this.#log.warn({ err: error }, 'resync failed'))
-  }
-
-  /** Control says which of our tunnels went elsewhere while it could not tell us. */
-  async #resync(): Promise<void> {
-    const tunnels = Array.from(this.#tunnels.all(), ({ facts }) => ({
-      ...facts.claim,
-      tunnel_id: facts.id,
-      epoch: facts.epoch,
-      hostname: facts.hostname,
-    }))
-    const { drop } = await this.#control.ask('resync', { tunnels })
-    for (const id of drop) this.#legs.supersedeTunnel(id, Number.POSITIVE_INFINITY)
+    resync(this.#control, this.#endpoints, this.#legs).catch((error: unknown) =>
+      this.#log.warn({ err: error }, 'resync failed'),
+    )
   }
 
   #onPush<N extends PushName>(name: N, body: PushBody<N>): void {
@@ -192,8 +184,7 @@ export class Edge {
         this.#legs.stopTunnel(push.body.tunnel_id, push.body.by)
         break
       case 'supersede_tunnel':
-        if (this.#moved !== null) this.#moved.add(push.body.tunnel_id)
-        else this.#legs.supersedeTunnel(push.body.tunnel_id, push.body.epoch)
+        this.#onSuperseded(push.body)
         break
       case 'revoke_credential':
         this.#legs.revokeCredential(push.body.credential_id)
@@ -204,22 +195,33 @@ export class Edge {
     }
   }
 
+  #onSuperseded({ tunnel_id, epochs }: PushBody<'supersede_tunnel'>): void {
+    if (this.#moved === null) this.#legs.supersedeTunnel(tunnel_id, epochs)
+    else for (const epoch of epochs) this.#moved.add(`${tunnel_id} ${epoch}`)
+  }
+
   #onAdded({ facts }: Tunnel): void {
     this.#hostnames.forget(facts.hostname)
     this.#held.release(facts.hostname)
   }
 
-  #onRemoved(tunnel: Tunnel, reason: ReleaseReason): void {
-    const { id, hostname, epoch } = tunnel.facts
-    if (reason === 'leg_lost') this.#hostnames.markAway(hostname)
-    else if (reason !== 'superseded') this.#hostnames.markOffline(hostname)
-    if (reason === 'stopped' || reason === 'credential_revoked') this.#visitors.cutOff(tunnel)
-    this.#reporter.keepClosed(tunnel)
+  #onRemoved({ tunnel, epoch }: Lane, reason: ReleaseReason): void {
+    const { id, hostname } = tunnel.facts
+    if (tunnel.isClosed) {
+      if (!this.#endpoints.has(hostname)) this.#onUnserved(hostname, reason)
+      if (reason === 'stopped' || reason === 'credential_revoked') this.#visitors.cutOff(tunnel)
+      this.#reporter.keepClosed(tunnel)
+    }
     // Control ends what it takes over by itself.
     if (reason === 'superseded') return
     this.#release({ tunnel_id: id, epoch, reason }).catch((error: unknown) =>
       this.#log.debug({ err: error, tunnel: id }, 'release was not acknowledged'),
     )
+  }
+
+  #onUnserved(hostname: string, reason: ReleaseReason): void {
+    if (reason === 'leg_lost') this.#hostnames.markAway(hostname)
+    else if (reason !== 'superseded') this.#hostnames.markOffline(hostname)
   }
 
   /** The last sums go first: a closed tunnel takes no more. */
@@ -235,10 +237,6 @@ export class Edge {
   }
 }
 
-function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
-  let resolve: (value: T) => void = () => {}
-  const promise = new Promise<T>((settle) => {
-    resolve = settle
-  })
-  return { promise, resolve }
+function keyOf({ tunnel, epoch }: Lane): string {
+  return `${tunnel.facts.id} ${epoch}`
 }

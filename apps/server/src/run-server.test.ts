@@ -103,7 +103,8 @@ test('a start tells everything, and a stop leaves no process and no ready.json',
   launched.stop()
   expect(await launched.exited).toBe(0)
   expect(existsSync(launched.readyFile)).toBe(false)
-  expect(launched.pids).toHaveLength(3)
+  // Control, two edges and the sample's client.
+  expect(launched.pids).toHaveLength(4)
   for (const pid of launched.pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
 })
 

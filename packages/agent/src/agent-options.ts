@@ -32,4 +32,10 @@ export type AgentOptions = {
   bufferBytes?: number
 }
 
-export type AgentStatus = { rttMs: number | null; connections: number; openConnections: number }
+export type AgentStatus = {
+  rttMs: number | null
+  connections: number
+  openConnections: number
+  /** Links that stand now. */
+  legs: number
+}

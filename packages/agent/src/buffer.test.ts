@@ -29,6 +29,8 @@ test('uploads to a service that does not read fill no more than the buffer; new 
         target: origin.target,
         hostHeader: null,
         isInspected: false,
+        isPooled: false,
+        takesOver: false,
       },
     ],
     captures: null,

@@ -50,6 +50,8 @@ export class Leg {
   readonly #schedule: Schedule
   readonly #cancelHelloTimeout: () => void
   readonly #bySlot = new Map<number, Tunnel>()
+  /** Binds that are to be sent again, by the tunnel's reference. */
+  readonly #retries = new Map<number, () => void>()
   #control: ControlChannel<AgentMessage, EdgeMessage> | undefined
 
   constructor(socket: Socket, { hello, handler, clock, schedule, budget }: LegOptions) {
@@ -68,6 +70,7 @@ export class Leg {
         onGoaway: (goaway) => handler.onGoaway?.(goaway),
         onClose: (close) => {
           this.#cancelHelloTimeout()
+          for (const cancel of this.#retries.values()) cancel()
           handler.onClose(close)
         },
       },
@@ -91,8 +94,22 @@ export class Leg {
     return this.#bySlot.get(slot)
   }
 
+  /** Whether visitors of the tunnel may come by this leg. */
+  carries(tunnel: Tunnel): boolean {
+    for (const bound of this.#bySlot.values()) if (bound === tunnel) return true
+    return false
+  }
+
   forget(tunnel: Tunnel): void {
     for (const [slot, bound] of this.#bySlot) if (bound === tunnel) this.#bySlot.delete(slot)
+    this.#retries.get(tunnel.request.ref)?.()
+    this.#retries.delete(tunnel.request.ref)
+  }
+
+  /** The edge could not bind it now; forgotten with the tunnel or the leg. */
+  retryLater(ref: number, delayMs: number, bind: () => void): void {
+    this.#retries.get(ref)?.()
+    this.#retries.set(ref, this.#schedule(delayMs, bind))
   }
 
   send(message: AgentMessage): void {

@@ -12,6 +12,20 @@ export function reasonOfError(error: unknown): Localized {
   return errorReasons[code] ?? { ru: message, en: message }
 }
 
+/** The network swallowed the attempt: it never reached the server. */
+export function isUnreachable(error: unknown): boolean {
+  return UNREACHABLE.has((error as NodeJS.ErrnoException).code ?? '')
+}
+
+const UNREACHABLE = new Set([
+  'ETIMEDOUT',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'EADDRNOTAVAIL',
+  'EAI_AGAIN',
+])
+
 const lost: Localized = { ru: 'соединение прервалось', en: 'the connection was lost' }
 const timedOut: Localized = { ru: 'сервер молчит', en: 'the server is silent' }
 const noNetwork: Localized = { ru: 'нет сети', en: 'no network' }

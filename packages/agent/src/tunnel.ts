@@ -18,6 +18,10 @@ export type TunnelRequest = {
   readonly hostHeader: string | null
   /** Whether passing exchanges are recorded, where the agent records any. */
   readonly isInspected: boolean
+  /** Other agents of the team may share the name. */
+  readonly isPooled: boolean
+  /** The name is wanted even from whoever of the team has it now. */
+  readonly takesOver: boolean
 }
 
 /** Where it is published. */
@@ -47,8 +51,6 @@ export class Tunnel implements PipeObserver {
   openConnections = 0
   /** The tunnel that goes once this one is there. */
   replaces: Tunnel | null
-  /** Takes back the attempt to bind that is waiting its turn. */
-  cancelRetry = () => {}
   readonly #captures: CaptureStore | null
   readonly #observer: TunnelObserver
   #originFailure: OriginFailure | null = null
@@ -66,7 +68,7 @@ export class Tunnel implements PipeObserver {
   }
 
   get bindMessage(): BindMessage {
-    const { ref, kind, region, target, hostHeader } = this.request
+    const { ref, kind, region, target, hostHeader, isPooled, takesOver } = this.request
     return {
       type: 'bind',
       ref,
@@ -74,6 +76,9 @@ export class Tunnel implements PipeObserver {
       name: this.wantedName ?? undefined,
       region: region ?? undefined,
       target: target.label,
+      is_pooled: isPooled,
+      // Once: a leg that comes back must not fight with who took the name over since.
+      takes_over: takesOver && this.bound === null,
       options: hostHeader === null ? {} : { host_header: hostHeader },
     }
   }

@@ -82,6 +82,9 @@ describe('a connection between an edge and control', () => {
       name: 'shop',
       target: 't',
       region: 'local',
+      leg: 0,
+      is_pooled: false,
+      takes_over: false,
     })
     await expect(asked).rejects.toMatchObject({ code: 'Conflict', data: { owner: 'Anna' } })
   })

@@ -79,6 +79,14 @@ const claim = z.object({
   name: short.nullable().describe('null: any free name; a client gets its last one back.'),
   target: short,
   region: short,
+  leg: z
+    .number()
+    .int()
+    .nonnegative()
+    .max(63)
+    .describe('Which of the agent’s legs asks; each carries the tunnel under an epoch of its own.'),
+  is_pooled: z.boolean().describe('Agents of the team may share the name.'),
+  takes_over: z.boolean().describe('Wanted even from another machine or member that has it now.'),
 })
 
 /** What an edge may ask, with the shape of the answer. A failed one is answered with a `failure`. */
@@ -101,12 +109,12 @@ export const asks = {
         .describe('away: its tunnel is open, and its agent may be back at any moment.'),
     }),
   },
-  /** This leg wants this name. A newer epoch wins everywhere. */
+  /** This leg wants to carry this name. A newer epoch of the same leg wins everywhere. */
   claim: {
     body: claim,
     answer: z.object({ tunnel_id: id, hostname: short, url: short, epoch: count }),
   },
-  /** The tunnel ended, or its last leg went away and it may come back. */
+  /** The tunnel ended, or this leg of it is gone and may come back. */
   release: {
     body: z.object({
       tunnel_id: id,
@@ -120,7 +128,7 @@ export const asks = {
     body: z.object({
       tunnels: z.array(claim.extend({ tunnel_id: id, epoch: count, hostname: short })).max(100_000),
     }),
-    answer: z.object({ drop: z.array(id) }),
+    answer: z.object({ drop: z.array(z.object({ tunnel_id: id, epoch: count })) }),
   },
   /** Sums since the last acknowledged message. */
   count: {
@@ -133,8 +141,8 @@ export const asks = {
 export const pushes = {
   /** Close the tunnel and tell its agent; it must not come back by itself. */
   stop_tunnel: z.object({ tunnel_id: id, by: short }),
-  /** The same client holds the name elsewhere under a newer epoch. */
-  supersede_tunnel: z.object({ tunnel_id: id, epoch: count }),
+  /** The legs of these epochs carry the tunnel no longer: others do. */
+  supersede_tunnel: z.object({ tunnel_id: id, epochs: z.array(count).max(1000) }),
   /** Every session opened with this credential ends. */
   revoke_credential: z.object({ credential_id: id }),
   /** Forget what was resolved for this hostname. */

@@ -13,6 +13,8 @@ const bind: AgentMessage = {
   kind: 'http',
   name: 'shop',
   target: 'localhost:3000',
+  is_pooled: false,
+  takes_over: false,
   options: {},
 }
 const bound: EdgeMessage = {
@@ -151,7 +153,15 @@ describe('message lines', () => {
   test('options of a bind may be left out', () => {
     const line = Buffer.from('{"type":"bind","ref":1,"kind":"http","target":"3000"}\n')
     expect(new MessageLines(agentMessage).push(line, 0, line.length)).toEqual([
-      { type: 'bind', ref: 1, kind: 'http', target: '3000', options: {} },
+      {
+        type: 'bind',
+        ref: 1,
+        kind: 'http',
+        target: '3000',
+        options: {},
+        is_pooled: false,
+        takes_over: false,
+      },
     ])
   })
 })

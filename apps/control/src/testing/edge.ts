@@ -51,6 +51,9 @@ export function claimOf(credential_id: string, changes: Partial<Claim> = {}): Cl
     name: null,
     target: 'localhost:3000',
     region: 'local',
+    leg: 0,
+    is_pooled: false,
+    takes_over: false,
     ...changes,
   }
 }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { ChunkScanner, Head, LineBuffer } from '@nora/http1'
 import type { Stream } from '@nora/protocol'
-import type { Tunnel } from '../legs/tunnel.ts'
+import type { Lane, Tunnel } from '../legs/tunnel.ts'
 import type { ReasonCode } from './reasons.ts'
 import { Pause, RequestState, ResponseState } from './states.ts'
 
@@ -48,6 +48,8 @@ export class Exchange {
 
   /** Of the current request. */
   tunnel: Tunnel | null = null
+  /** The part of the tunnel that its stream runs on. */
+  lane: Lane | null = null
   stream: Stream | null = null
   method = 0
   minor = 1
@@ -153,6 +155,7 @@ export class Exchange {
     this.requestState = RequestState.AT_HEAD
     this.responseState = ResponseState.NONE
     this.tunnel = null
+    this.lane = null
     this.upgrade = false
     this.isBodyForwarded = false
     this.isResent = false

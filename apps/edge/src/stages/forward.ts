@@ -13,8 +13,8 @@ const UPGRADE = Buffer.from('Connection: Upgrade\r\nUpgrade: ')
 /** Sends the head on its way: edited, with the fields that say where it came from. */
 export const forward: Stage = (exchange, { bytes, head }) => {
   const stream = exchange.stream!
-  const { hostLine, leg } = exchange.tunnel!
-  const { mux } = leg
+  const { hostLine } = exchange.tunnel!
+  const { mux } = exchange.lane!.leg
   exchange.upgrade = head.upgradeStart !== -1
   exchange.responseState = ResponseState.AT_HEAD
   if (hostLine !== null) head.dropped[findField(bytes, head, HOST)] = 1
@@ -28,8 +28,8 @@ export const forward: Stage = (exchange, { bytes, head }) => {
     8
   let isAccepted: boolean
   if (maxBytes <= IN_PLACE_BYTES) {
-    const offset = mux.begin(stream, maxBytes)
-    isAccepted = mux.commit(stream, writeHead(exchange, bytes, head, mux.chunk, offset))
+    const offset = stream.begin(maxBytes)
+    isAccepted = stream.commit(writeHead(exchange, bytes, head, mux.chunk, offset))
   } else {
     const out = Buffer.allocUnsafe(maxBytes)
     isAccepted = stream.write(out, 0, writeHead(exchange, bytes, head, out, 0), false)

@@ -4,7 +4,12 @@ import type { Tunnel } from '../legs/tunnel.ts'
 import type { HostnameStatus } from '../snapshot/hostnames.ts'
 
 type Deps = {
-  findTunnel: (hostname: string) => Tunnel | undefined
+  endpoints: {
+    /** The tunnel that takes the next request for the name. */
+    pick: (hostname: string) => Tunnel | undefined
+    /** Whether a leg here serves it, though its link may be breaking just now. */
+    has: (hostname: string) => boolean
+  }
   hostnames: {
     /** Undefined: not known yet. */
     find: (hostname: string) => HostnameStatus | undefined
@@ -24,16 +29,16 @@ const DECISIONS: Record<Exclude<HostnameStatus, 'away'>, Decision> = {
 }
 
 /** Which tunnel is the request for? */
-export function createIdentify({ findTunnel, hostnames, hold, onKnown }: Deps): Stage {
+export function createIdentify({ endpoints, hostnames, hold, onKnown }: Deps): Stage {
   return (exchange, { bytes, head }) => {
     const hostname = toHostname(bytes.toString('latin1', head.hostStart, head.hostnameEnd))
-    const tunnel = findTunnel(hostname)
-    if (tunnel !== undefined && !tunnel.leg.mux.isClosed) {
+    const tunnel = endpoints.pick(hostname)
+    if (tunnel !== undefined) {
       exchange.tunnel = tunnel
       return 'proceed'
     }
     // A leg's requests learn of its end before its tunnels do.
-    const status = tunnel === undefined ? hostnames.find(hostname) : 'away'
+    const status = endpoints.has(hostname) ? 'away' : hostnames.find(hostname)
     if (status === 'away') return hold(exchange, hostname) ? 'wait' : 'tunnel_offline'
     if (status !== undefined) return DECISIONS[status]
     hostnames.resolve(hostname, () => onKnown(exchange))

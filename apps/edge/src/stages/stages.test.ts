@@ -1,10 +1,10 @@
 import { METHOD } from '@nora/http1'
-import type { Stream } from '@nora/protocol'
+import { ResetCode, type Stream } from '@nora/protocol'
 import { describe, expect, test } from 'vitest'
 import type { Exchange } from '../exchange/exchange.ts'
 import { StreamPool } from '../legs/stream-pool.ts'
 import { Tally } from '../legs/tally.ts'
-import type { Tunnel } from '../legs/tunnel.ts'
+import type { Lane, Tunnel } from '../legs/tunnel.ts'
 import { makeExchange, makeRequest } from '../testing/fake-exchange.ts'
 import { createAccept } from './accept.ts'
 import { createAdmit } from './admit.ts'
@@ -12,18 +12,23 @@ import { choose } from './choose.ts'
 import { createFinish } from './finish.ts'
 import { createIdentify } from './identify.ts'
 
+const WINDOW_BYTES = 65_536
+
 const head = (fields = '') => makeRequest(`GET /a?b HTTP/1.1\r\nHost: Shop.localhost:8080\r\n${fields}\r\n`)
 
 function makeTunnel(open: () => Stream | undefined = () => ({}) as Stream, isClosed = false): Tunnel {
-  const leg = { mux: { open, isClosed } }
+  const lane = { slot: 1, leg: { mux: { open, isClosed } }, pool: new StreamPool() } as unknown as Lane
+  const budget = { windowBytes: (wholeBytes: number) => Math.min(wholeBytes, WINDOW_BYTES) }
   return {
-    facts: { slot: 1 },
     hostLine: null,
-    leg,
-    pool: new StreamPool(),
+    lanes: [lane],
+    pickLane: () => lane,
     tally: new Tally(),
+    budget,
   } as unknown as Tunnel
 }
+
+const nobody = { pick: () => undefined, has: () => false }
 
 describe('accept', () => {
   test.each([
@@ -50,7 +55,7 @@ describe('identify', () => {
   ] as const)('of a name that is %s answers %s', (status, decision) => {
     const hostnames = { find: () => status, resolve() {} }
     const hold = () => true
-    const identify = createIdentify({ findTunnel: () => undefined, hostnames, hold, onKnown() {} })
+    const identify = createIdentify({ endpoints: nobody, hostnames, hold, onKnown() {} })
     expect(identify(makeExchange().exchange, head())).toBe(decision)
   })
 
@@ -60,8 +65,8 @@ describe('identify', () => {
   ])('of a name whose agent is away, with a place to wait: %s, answers %s', (isHeld, decision) => {
     const held: string[] = []
     const identify = createIdentify({
-      findTunnel: () => makeTunnel(undefined, true),
-      hostnames: { find: () => 'away', resolve() {} },
+      endpoints: { ...nobody, has: () => true },
+      hostnames: { find: () => undefined, resolve() {} },
       hold: (_exchange, hostname) => held.push(hostname) > 0 && isHeld,
       onKnown() {},
     })
@@ -81,7 +86,7 @@ describe('identify', () => {
       },
     }
     const identify = createIdentify({
-      findTunnel: () => undefined,
+      endpoints: nobody,
       hostnames,
       hold: () => false,
       onKnown: (known) => resumed.push(known),
@@ -112,17 +117,27 @@ describe('choose', () => {
 
   test('prefers an idle connection', () => {
     const tunnel = makeTunnel()
-    const idle = { dead: false } as Stream
-    tunnel.pool.put(idle, 1)
+    const idle = { dead: false, windowBytes: WINDOW_BYTES } as Stream
+    tunnel.lanes[0]!.pool.put(idle, 1)
     const { exchange, decision } = chooseFor(tunnel, METHOD.get, 50_000)
     expect([decision, exchange.stream, exchange.isStreamReused]).toEqual(['proceed', idle, true])
   })
 
   test('gives a request that may not be repeated none that was idle for long', () => {
     const tunnel = makeTunnel()
-    tunnel.pool.put({ dead: false } as Stream, 1)
+    tunnel.lanes[0]!.pool.put({ dead: false, windowBytes: WINDOW_BYTES } as Stream, 1)
     expect(chooseFor(tunnel, METHOD.post, 50_000).exchange.isStreamReused).toBe(false)
     expect(chooseFor(tunnel, METHOD.post, 1_000).exchange.isStreamReused).toBe(true)
+  })
+
+  test('under pressure ends an idle connection that may let too much wait', () => {
+    const tunnel = makeTunnel()
+    const codes: number[] = []
+    const reset = (code: number) => codes.push(code)
+    const large = { dead: false, windowBytes: 4 * WINDOW_BYTES, reset } as unknown as Stream
+    tunnel.lanes[0]!.pool.put(large, 1)
+    expect(chooseFor(tunnel, METHOD.get, 1_000).exchange.isStreamReused).toBe(false)
+    expect(codes).toEqual([ResetCode.CANCELLED])
   })
 
   test.each([

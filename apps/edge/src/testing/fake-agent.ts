@@ -19,6 +19,11 @@ export type FakeAgentOptions = {
   originPort: number | null
   token?: string
   clientKey?: string
+  instance?: string
+  /** Which of the agent’s legs this is. */
+  leg?: number
+  /** Where its other legs end. */
+  edges?: string[]
   caPem?: string
 }
 
@@ -61,7 +66,9 @@ export class FakeAgent {
       role: 'agent',
       token: options.token ?? 'good',
       client_key: options.clientKey ?? 'k'.repeat(32),
-      instance: 'instance-1',
+      instance: options.instance ?? 'instance-1',
+      leg: options.leg,
+      edges: options.edges,
       machine: 'anna-mbp',
       os: 'linux',
       client_version: '0.1.0',
@@ -88,9 +95,19 @@ export class FakeAgent {
   }
 
   /** Publishes a name; answers what the edge said. */
-  async bind(name?: string, options: Record<string, unknown> = {}): Promise<EdgeMessage> {
+  async bind(name?: string, options: Record<string, unknown> = {}, is_pooled = false): Promise<EdgeMessage> {
     const ref = ++this.#ref
-    this.#channel?.send({ type: 'bind', ref, kind: 'http', name, target: 'localhost:3000', options })
+    const target = 'localhost:3000'
+    this.#channel?.send({
+      type: 'bind',
+      ref,
+      kind: 'http',
+      name,
+      target,
+      options,
+      is_pooled,
+      takes_over: false,
+    })
     return this.waitFor((message) => 'ref' in message && message.ref === ref)
   }
 

@@ -13,14 +13,16 @@ export class FakeControl {
   readonly away = new Set<string>()
   /** Names that are somebody else's. */
   readonly taken = new Set<string>()
-  /** Ids that the next resync lets go. */
-  drop: string[] = []
+  /** What the next resync lets go. */
+  drop: { tunnel_id: string; epoch: number }[] = []
   resolveCount = 0
   port = 0
   readonly #server: Server
   readonly #links = new Set<ControlLink>()
   readonly #certificate: Certificate | null
   #epoch = 0
+  /** The tunnel that has each name, and the epochs of its legs. */
+  readonly #holders = new Map<string, { tunnel_id: string; client: string; epochs: number[] }>()
 
   constructor(certificate: Certificate | null = null) {
     this.#certificate = certificate
@@ -56,6 +58,24 @@ export class FakeControl {
     this.#links.add(link)
   }
 
+  /** The same process has its tunnel again; another one takes the name over, or shares it. */
+  #enter(
+    label: string,
+    { client, epoch, is_pooled }: { client: string; epoch: number; is_pooled: boolean },
+  ): string {
+    const former = this.#holders.get(label)
+    if (former?.client === client) {
+      former.epochs.push(epoch)
+      return former.tunnel_id
+    }
+    const tunnel_id = `tun_${epoch}`
+    this.#holders.set(label, { tunnel_id, client, epochs: [epoch] })
+    if (former && !is_pooled) {
+      this.push('supersede_tunnel', { tunnel_id: former.tunnel_id, epochs: former.epochs })
+    }
+    return tunnel_id
+  }
+
   #handlers(): AskHandlers {
     return {
       enrol: async () => ({ link_certificate: this.#certificate }),
@@ -68,14 +88,19 @@ export class FakeControl {
         if (this.away.has(hostname)) return { status: 'away' }
         return { status: this.offline.has(hostname) ? 'offline' : 'unknown' }
       },
-      claim: async ({ name }) => {
+      claim: async ({ name, agent, is_pooled }) => {
         const label = name ?? 'quiet-fox-1234'
         if (this.taken.has(label)) {
           throw new Problem('Conflict', { ru: 'Занято.', en: 'Taken.' }, { data: { owner: 'Boris' } })
         }
         const epoch = ++this.#epoch
         const hostname = `${label}.localhost`
-        return { tunnel_id: `tun_${epoch}`, hostname, url: `http://${hostname}`, epoch }
+        const tunnel_id = this.#enter(label, {
+          client: `${agent.client_key} ${agent.instance}`,
+          epoch,
+          is_pooled,
+        })
+        return { tunnel_id, hostname, url: `http://${hostname}`, epoch }
       },
       release: async (body) => {
         this.released.push(body)

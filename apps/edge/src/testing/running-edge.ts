@@ -46,8 +46,8 @@ export class RunningEdge {
   }
 
   /** An agent that serves `shop.localhost` from a port. */
-  async shop(originPort: number | null): Promise<FakeAgent> {
-    const agent = await this.agent({ originPort })
+  async shop(originPort: number | null, options: Partial<FakeAgentOptions> = {}): Promise<FakeAgent> {
+    const agent = await this.agent({ ...options, originPort })
     await agent.bind('shop')
     return agent
   }

@@ -23,6 +23,7 @@ export const EXPECTED = {
     en: 'addresses or networks separated by commas are needed, for example 10.0.0.0/8.',
   },
   domain: { ru: 'нужен домен, например example.com.', en: 'a domain is needed, for example example.com.' },
+  processes: { ru: 'нужно число от 1 до 64.', en: 'a number from 1 to 64 is needed.' },
   length: { ru: 'нужно число от 3 до 100.', en: 'a number from 3 to 100 is needed.' },
 } as const
 
@@ -35,6 +36,11 @@ const url = (protocol: RegExp, error: Expected) => z.url({ protocol, error })
 export const kinds = {
   port: z.coerce.number({ error: 'port' }).int('port').min(1, 'port').max(65_535, 'port'),
   length: z.coerce.number({ error: 'length' }).int('length').min(3, 'length').max(100, 'length'),
+  processes: z.coerce
+    .number({ error: 'processes' })
+    .int('processes')
+    .min(1, 'processes')
+    .max(64, 'processes'),
   text: z.string({ error: 'text' }).trim().min(1, 'text'),
   flag: z
     .union([z.boolean(), z.enum(['on', 'off', 'true', 'false'])], { error: 'flag' })

@@ -91,6 +91,10 @@ const edge = z.strictObject({
     ru: 'Порт для агентов. Без значения: 7071 или следующий свободный.',
     en: 'Port for agents. Unset: 7071 or the next free one.',
   }),
+  processes: described(kinds.processes.default(2), {
+    ru: 'Сколько процессов принимают посетителей и агентов. С двумя сбой одного незаметен.',
+    en: 'How many processes serve visitors and agents. With two, the failure of one goes unnoticed.',
+  }),
   link_tls: described(flag.default(true), {
     ru: 'Шифровать связь с агентами: on или off.',
     en: 'Encrypt the link to agents: on or off.',

@@ -95,17 +95,17 @@ export class SupervisedProgram<R> {
 
   /**
    * Starts a successor beside the running process, which is told by SIGUSR2 to retire once the successor
-   * is ready. False when there is nothing to replace now.
+   * is ready. Answers the end of the replaced one; undefined when there is nothing to replace now.
    */
-  replace(): boolean {
+  replace(): Promise<void> | undefined {
     const child = this.#child
-    if (child === undefined || this.#isStopping || this.#predecessors.size > 0) return false
+    if (child === undefined || this.#isStopping || this.#predecessors.size > 0) return undefined
     const closed = this.#closed
     this.#predecessors.set(child, closed)
     void closed.then(() => this.#predecessors.delete(child))
     this.#cancelTimer()
     this.start()
-    return true
+    return closed
   }
 
   /** SIGTERM, then SIGKILL when it does not end in time. */

@@ -13,11 +13,20 @@ const edgeReady = z.object({
 })
 export type EdgeReady = z.output<typeof edgeReady>
 
-export function edgeProgram(config: Config, ports: Ports, script: string): Program<EdgeReady> {
-  const { edge, region } = config
-  let starts = 0
+/** The processes that serve visitors and agents, on the same ports. */
+export function edgePrograms(config: Config, ports: Ports, script: string): Program<EdgeReady>[] {
   // Edges know a request that comes round by their own id: it must not be another installation's.
   const mark = randomToken(6)
+  return Array.from({ length: config.edge.processes }, (_, index) =>
+    edgeProgram({ config, ports, script, index, mark }),
+  )
+}
+
+type Which = { config: Config; ports: Ports; script: string; index: number; mark: string }
+
+function edgeProgram({ config, ports, script, index, mark }: Which): Program<EdgeReady> {
+  const { edge, region } = config
+  let starts = 0
   const env = {
     NORA_EDGE_REGION: region.id,
     NORA_EDGE_HTTP_HOST: edge.http_host,
@@ -25,17 +34,18 @@ export function edgeProgram(config: Config, ports: Ports, script: string): Progr
     NORA_EDGE_LINK_HOST: edge.link_host,
     NORA_EDGE_LINK_PORT: String(ports.edge_link),
     NORA_EDGE_LINK_TLS: edge.link_tls ? 'on' : 'off',
+    NORA_EDGE_PROCESSES: String(edge.processes),
     NORA_EDGE_CONTROL_HOST: '127.0.0.1',
     NORA_EDGE_CONTROL_PORT: String(ports.control_link),
     NORA_EDGE_ENROL_KEY_FILE: enrolKeyFile(config.data),
     NORA_EDGE_LOG_LEVEL: config.log_level,
   }
   return {
-    name: 'edge',
+    name: index === 0 ? 'edge' : `edge-${index + 1}`,
     // While one process takes over from another, control must be able to tell them apart.
     command: () => ({
       args: [script],
-      env: { ...env, NORA_EDGE_ID: `${region.id}-${mark}-${++starts}` },
+      env: { ...env, NORA_EDGE_ID: `${region.id}-${mark}-${index + 1}.${++starts}` },
       sharesPorts: true,
     }),
     readyFrom: (report) => edgeReady.safeParse(report).data,

@@ -89,6 +89,10 @@ export class FakeVisitor {
 /** An edge that lets a test decide what it answers, over real sockets and a real mux. */
 export class FakeEdge {
   readonly links: FakeLink[] = []
+  /** Hellos that were turned away. */
+  readonly refused: AgentHello[] = []
+  /** How many legs agents should keep. */
+  legs = 1
   admit: Admit = () => null
   answerBind: AnswerBind = (bind) => ({
     type: 'bound',
@@ -144,10 +148,11 @@ export class FakeEdge {
           if (hello.role !== 'agent') return
           const refused = this.admit(hello)
           if (refused) {
+            this.refused.push(hello)
             mux.close(refused)
             return
           }
-          mux.hello({ role: 'edge', edge_id: 'edge-test', region: 'local' })
+          mux.hello({ role: 'edge', edge_id: 'edge-test', region: 'local', legs: this.legs })
           link = new FakeLink(mux, socket, hello)
           this.links.push(link)
         },

@@ -1,6 +1,6 @@
 import { exitCodes, Failure } from '../../output/failure.ts'
 import type { CommandSpec } from '../command.ts'
-import { isTunnelName, prepareTunnels, readInspectorPort } from './prepare-tunnels.ts'
+import { isTunnelName, prepareTunnels, readInspectorPort, takeoverOption } from './prepare-tunnels.ts'
 import { readHostHeader, readTarget } from './read-target.ts'
 import { refuseLoop } from './region.ts'
 import { runTunnels } from './run-tunnels.ts'
@@ -34,6 +34,15 @@ export const http: CommandSpec = {
         en: 'Host for the service: rewrite, preserve or a value',
       },
     },
+    {
+      name: 'pool',
+      kind: 'flag',
+      about: {
+        ru: 'делить имя с другими агентами команды',
+        en: 'share the name with other agents of the team',
+      },
+    },
+    takeoverOption,
     {
       name: 'insecure',
       kind: 'flag',
@@ -85,7 +94,17 @@ export const http: CommandSpec = {
     const prepared = await prepareTunnels(context, input, { region: input.text('region') })
     refuseLoop(target, prepared.region)
     const region = prepared.region.id
-    const request = { ref: 1, kind: 'http', name, region, target, hostHeader, isInspected: true } as const
+    const request = {
+      ref: 1,
+      kind: 'http',
+      name,
+      region,
+      target,
+      hostHeader,
+      isInspected: true,
+      isPooled: input.isOn('pool'),
+      takesOver: input.isOn('takeover'),
+    } as const
     return runTunnels(context, {
       ...prepared,
       tunnels: [{ label: null, request }],

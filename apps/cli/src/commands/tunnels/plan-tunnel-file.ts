@@ -15,12 +15,14 @@ type PlanOptions = {
   wanted: readonly string[]
   /** The next number for a tunnel. */
   nextRef: () => number
+  /** Names are wanted even from whoever of the team has them now. */
+  takesOver: boolean
 }
 
 /** What the file asks to publish, by its labels. Throws a Failure for what cannot be. */
 export async function planTunnelFile(
   { folder, path, content }: OpenedTunnelFile,
-  { platform, region, wanted, nextRef }: PlanOptions,
+  { platform, region, wanted, nextRef, takesOver }: PlanOptions,
 ): Promise<PlannedTunnel[]> {
   const labels = chooseLabels(Object.keys(content.tunnels), wanted, path)
   const planned: PlannedTunnel[] = []
@@ -30,7 +32,7 @@ export async function planTunnelFile(
   }
   return planned
 
-  async function toRequest({ target: text, name, host_header, insecure, inspect }: TunnelFileEntry) {
+  async function toRequest({ target: text, name, host_header, insecure, inspect, pool }: TunnelFileEntry) {
     const target = await readTarget(String(text), {
       isFolder: platform.isFolder,
       homeFolder: platform.homeFolder,
@@ -46,6 +48,8 @@ export async function planTunnelFile(
       target,
       hostHeader: readHostHeader(host_header ?? null, target),
       isInspected: inspect ?? true,
+      isPooled: pool ?? false,
+      takesOver,
     } as const
   }
 }

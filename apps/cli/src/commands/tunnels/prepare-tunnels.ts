@@ -1,11 +1,20 @@
 import { randomToken } from '@nora/kit'
 import { exitCodes, Failure } from '../../output/failure.ts'
-import type { Context, Input } from '../command.ts'
+import type { Context, Input, OptionSpec } from '../command.ts'
 import { calling, openSession, tokenOf } from '../session.ts'
 import { chooseRegion } from './region.ts'
 import type { TunnelPlan } from './tunnel-plan.ts'
 
 const DEFAULT_INSPECTOR_PORT = 4040
+
+export const takeoverOption: OptionSpec = {
+  name: 'takeover',
+  kind: 'flag',
+  about: {
+    ru: 'забрать имя у своей другой машины или, если позволяет роль, у коллеги',
+    en: 'take the name from another machine of yours or, if your role allows, from a colleague',
+  },
+}
 
 type Wishes = { server?: string | null; region: string | null }
 

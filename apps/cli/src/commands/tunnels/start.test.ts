@@ -90,7 +90,13 @@ describe('nora start', () => {
     )
     const file = { path: '/srv/shop/nora.yml', folder: '/srv/shop', content }
     let ref = 0
-    const planned = await planTunnelFile(file, { platform, region: REGION, wanted: [], nextRef: () => ++ref })
+    const planned = await planTunnelFile(file, {
+      platform,
+      region: REGION,
+      wanted: [],
+      nextRef: () => ++ref,
+      takesOver: false,
+    })
     expect(planned.map(({ request }) => request.target.label)).toEqual([
       '/srv/shop/site',
       'unix:/srv/shop/app.sock',
@@ -109,6 +115,8 @@ describe('a changed file', () => {
       target: { kind: 'tcp', scheme: 'http', host: 'a', port, label: `${port}`, isInsecure: false },
       hostHeader: null,
       isInspected: true,
+      isPooled: false,
+      takesOver: false,
     },
   })
 

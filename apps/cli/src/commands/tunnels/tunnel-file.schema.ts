@@ -21,6 +21,7 @@ const tunnel = z
       .optional()
       .describe('Host that the service gets to see: rewrite, preserve (default) or a value.'),
     insecure: z.boolean().optional().describe('Do not check the certificate of an https:// service.'),
+    pool: z.boolean().optional().describe('Share the name with other agents of the team.'),
     inspect: z.boolean().optional().describe('false: do not record requests of this tunnel.'),
   })
   .describe('One tunnel.')

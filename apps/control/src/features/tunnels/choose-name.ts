@@ -2,6 +2,7 @@ import type { Claim } from '@nora/link'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { fieldProblem } from '../../platform/problem.ts'
+import { isHeld } from './live-tunnel.ts'
 import type { LiveTunnels } from './live-tunnels.ts'
 import { randomName } from './random-name.ts'
 import { tunnelsTexts } from './tunnels.messages.ts'
@@ -20,7 +21,7 @@ export async function chooseName(
   const free = had.find((endpoint) => {
     const open = live.ofEndpoint(endpoint.id)
     // A second tunnel of this client must not take the first one's name while that one is only away.
-    return !open || (open.edge_id === null && endpoint.target === target)
+    return open.length === 0 || (endpoint.target === target && !open.some(isHeld))
   })
   return { name: free?.name ?? randomName(), is_random: true }
 }

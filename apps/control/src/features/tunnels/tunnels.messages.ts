@@ -10,8 +10,16 @@ export const tunnelsTexts = {
     en: `The name ${name} is reserved. Choose another one.`,
   }),
   nameTaken: (name: string, owner: string, machine: string): Localized => ({
-    ru: `Имя ${name} занято: ${owner}, ноутбук ${machine}.`,
+    ru: `Имя ${name} занято: ${owner}, компьютер ${machine}.`,
     en: `The name ${name} is taken: ${owner}, machine ${machine}.`,
+  }),
+  nameTakenFromUs: (name: string, owner: string, machine: string): Localized => ({
+    ru: `Имя ${name} занято: ${owner}, компьютер ${machine}. Чтобы забрать его, добавьте --takeover.`,
+    en: `The name ${name} is taken: ${owner}, machine ${machine}. To take it over, add --takeover.`,
+  }),
+  nameNotShared: (name: string, owner: string, machine: string): Localized => ({
+    ru: `Имя ${name} уже открыто: ${owner}, компьютер ${machine}. Чтобы делить его, откройте все туннели с --pool.`,
+    en: `The name ${name} is open already: ${owner}, machine ${machine}. To share it, open every tunnel with --pool.`,
   }),
   unknownRegion: (region: string, known: string): Localized => ({
     ru: `Региона ${region} нет. Есть: ${known}.`,

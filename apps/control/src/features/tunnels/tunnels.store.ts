@@ -65,12 +65,11 @@ export async function updateOpenTunnel(
   return row
 }
 
-export async function findOpenTunnel(db: Db, endpoint_id: string): Promise<TunnelRow | undefined> {
-  const [row] = await db
+export async function listOpenTunnelsOf(db: Db, endpoint_id: string): Promise<TunnelRow[]> {
+  return db
     .select()
     .from(tunnels)
     .where(and(eq(tunnels.endpoint_id, endpoint_id), isNull(tunnels.closed_at)))
-  return row
 }
 
 /** What others see of whoever has a name. */
@@ -90,14 +89,13 @@ export async function findTunnel(db: Db, id: string): Promise<TunnelWithUser | u
   return found && { ...found.tunnel, user: found.user }
 }
 
-export async function listOpenTunnels(db: Db): Promise<(TunnelWithUser & { epoch: number })[]> {
+export async function listOpenTunnels(db: Db): Promise<TunnelWithUser[]> {
   const rows = await db
-    .select({ tunnel: tunnels, user: person, epoch: endpoints.epoch })
+    .select({ tunnel: tunnels, user: person })
     .from(tunnels)
     .innerJoin(users, eq(users.id, tunnels.user_id))
-    .innerJoin(endpoints, eq(endpoints.id, tunnels.endpoint_id))
     .where(isNull(tunnels.closed_at))
-  return rows.map(({ tunnel, user, epoch }) => ({ ...tunnel, user, epoch }))
+  return rows.map(({ tunnel, user }) => ({ ...tunnel, user }))
 }
 
 /** What control knows of tunnels an edge says it holds. */
@@ -106,7 +104,7 @@ export async function listHeldTunnels(db: Db, ids: readonly string[]) {
     .select({
       tunnel: tunnels,
       user: person,
-      epoch: endpoints.epoch,
+      endpoint_epoch: endpoints.epoch,
       has_credential: sql<boolean>`exists (select 1 from ${credentials} where ${credentials.id} = ${tunnels.credential_id} and ${credentials.revoked_at} is null)`,
     })
     .from(tunnels)

@@ -47,7 +47,7 @@ export function askHandlers(deps: LinkDeps, onEnrolled: (edge_id: string) => voi
       edgeId()
       const endpoint = await findEndpointByHostname(deps.db, hostname.toLowerCase())
       if (!endpoint) return { status: 'unknown' }
-      return { status: deps.live.ofEndpoint(endpoint.id) ? 'away' : 'offline' }
+      return { status: deps.live.ofEndpoint(endpoint.id).length > 0 ? 'away' : 'offline' }
     },
     claim: (body) => run.claim(edgeId(), body),
     release: async (body) => {

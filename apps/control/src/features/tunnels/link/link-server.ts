@@ -43,7 +43,7 @@ export class LinkServer {
         clearTimeout(deadline)
         if (enrolledAs === null || !edges.remove(enrolledAs, link)) return
         log.warn({ edge_id: enrolledAs, err: reason.cause, why: reason.message }, 'an edge is away')
-        for (const entry of live.all()) if (entry.edge_id === enrolledAs) live.lose(entry)
+        for (const entry of live.all()) live.letGo(entry, ({ edge_id }) => edge_id === enrolledAs)
       },
     })
   }

@@ -22,7 +22,7 @@ export const endpoints = pgTable(
     client_key_hash: text().notNull(),
     machine: text().notNull(),
     target: text().notNull(),
-    /** Grows with every claim; the newest wins everywhere. */
+    /** Grows with every claim of the name by a leg. */
     epoch: integer().notNull(),
     last_claimed_at: instant().notNull(),
     /** When its last tunnel ended; null while one is open. */
@@ -55,6 +55,11 @@ export const tunnels = pgTable(
     client_os: text().notNull(),
     client_instance: text().notNull(),
     credential_id: text().notNull(),
+    client_key_hash: text().notNull(),
+    /** Of its last claim. */
+    epoch: integer().notNull(),
+    /** Other agents of the team may share the name. */
+    is_pooled: boolean().notNull().default(false),
     /** The installation's own, for newcomers to look at. */
     is_sample: boolean().notNull().default(false),
     opened_at: instant().notNull(),
@@ -70,6 +75,8 @@ export const tunnels = pgTable(
   },
   (table) => [
     index().on(table.team_id, table.id),
-    uniqueIndex('tunnels_one_open_per_endpoint').on(table.endpoint_id).where(sql`closed_at is null`),
+    uniqueIndex('tunnels_one_open_per_endpoint')
+      .on(table.endpoint_id)
+      .where(sql`closed_at is null and not is_pooled`),
   ],
 )
