@@ -34,6 +34,8 @@ export type PipelineDeps = {
   /** Connections end with their next answer. */
   isRetiring: () => boolean
   isStopping: () => boolean
+  /** Of an address: whether it is a proxy whose `X-Forwarded-…` are believed. */
+  isTrustedProxy: (address: string) => boolean
 }
 
 export function createPipeline(deps: PipelineDeps): Pipeline {
@@ -219,6 +221,7 @@ function isBodyRead(exchange: Exchange, { head }: RequestHead): boolean {
 
 function lossReason(code: number): ReasonCode {
   if (code === ResetCode.LINK_LOST || code === ResetCode.UNKNOWN_TARGET) return 'tunnel_offline'
+  if (code === ResetCode.PROTOCOL_ERROR) return 'bad_response'
   return code === ResetCode.REFUSED ? 'tunnel_busy' : 'origin_broke_off'
 }
 

@@ -8,9 +8,10 @@ import type { Tunnel } from './legs/tunnel.ts'
 import { type ReleaseReason, Tunnels } from './legs/tunnels.ts'
 import { Admin } from './listeners/admin.ts'
 import { Links } from './listeners/links.ts'
-import { Visitors } from './listeners/visitors.ts'
+import { PublicPorts, type VisitorPorts } from './listeners/public-ports.ts'
 import { createPipeline } from './pipeline.ts'
 import type { Config } from './platform/config.ts'
+import { deferred } from './platform/deferred.ts'
 import type { Log } from './platform/log.ts'
 import { waitUntil } from './platform/wait-until.ts'
 import { ControlClient } from './snapshot/control-client.ts'
@@ -26,7 +27,7 @@ const SWEEP_MS = 5_000
 
 export type EdgeDeps = { config: Config; version: string; log: Log; clock: Clock; random: () => number }
 
-export type EdgePorts = { http_port: number; link_port: number; admin_port: number }
+export type EdgePorts = VisitorPorts & { link_port: number; admin_port: number }
 
 /** One edge: what it is made of, and what its parts tell each other. */
 export class Edge {
@@ -38,7 +39,7 @@ export class Edge {
   readonly #tunnels: Tunnels
   readonly #legs: Legs
   readonly #held = new HeldRequests<Exchange>()
-  readonly #visitors: Visitors
+  readonly #ports: PublicPorts
   readonly #reporter: CountReporter
   readonly #admin: Admin
   readonly #sweep: NodeJS.Timeout
@@ -79,6 +80,7 @@ export class Edge {
     const budget = new Budget(config.buffer_bytes)
     const tunnels = this.#tunnels
     this.#legs = new Legs({ edge: { edge_id, region }, ask, tunnels, budget, ids, clock, log })
+    const isTrustedProxy = (address: string) => config.trusted_proxies.has(address)
     const pipeline = createPipeline({
       edgeId: edge_id,
       requestsLimit: config.tunnel_requests,
@@ -89,15 +91,25 @@ export class Edge {
       held: this.#held,
       isRetiring: () => this.#moved !== null,
       isStopping: () => this.#isStopping,
+      isTrustedProxy,
     })
-    this.#visitors = new Visitors({ edgeId: edge_id, pipeline, monotonicMs, onRunning: tallyBytes })
+    this.#ports = new PublicPorts({
+      config,
+      pipeline,
+      isTrustedProxy,
+      onRunning: tallyBytes,
+      budget,
+      adopt: (socket, address) => this.#links?.adopt(socket, address),
+      clock,
+      log,
+    })
     this.#reporter = new CountReporter({
       liveTunnels: () => this.#tunnels.all(),
       send: (body) => ask('count', body),
     })
     this.#admin = new Admin(() => this.#whyNotReady())
     this.#sweep = setInterval(() => {
-      for (const tunnel of this.#tunnels.all()) tunnel.pool.sweep(monotonicMs())
+      for (const tunnel of this.#tunnels.all()) tunnel.sweep(monotonicMs())
     }, SWEEP_MS)
     this.#sweep.unref()
   }
@@ -109,12 +121,8 @@ export class Edge {
 
   /** Resolves when visitors and agents are accepted, for which control must have answered once. */
   async start(): Promise<EdgePorts> {
-    const { has_link_tls, admin_port, admin_host, http_port, http_host, link_port, link_host } = this.#config
-    const ports = {
-      admin_port: await this.#admin.listen(admin_port, admin_host),
-      http_port,
-      link_port,
-    }
+    const { has_link_tls, admin_port, admin_host, link_port, link_host } = this.#config
+    const adminPort = await this.#admin.listen(admin_port, admin_host)
     const { link_certificate } = await this.#firstEnrolment.promise
     if (has_link_tls && link_certificate === null) {
       throw new Error('Control gave no certificate for agents’ links. Turn LINK_TLS on there, or off here.')
@@ -123,10 +131,12 @@ export class Edge {
       { legs: this.#legs, unauthenticatedLimit: this.#config.unauthenticated_links, log: this.#log },
       has_link_tls ? link_certificate : null,
     )
-    ports.link_port = await this.#links.listen(link_port, link_host)
-    // Last: a predecessor on the same port serves visitors as long as this one could only send them away.
-    ports.http_port = await this.#visitors.listen(http_port, http_host)
-    return ports
+    return {
+      admin_port: adminPort,
+      link_port: await this.#links.listen(link_port, link_host),
+      // Last: a predecessor on the same ports serves visitors as long as this one could only send them away.
+      ...(await this.#ports.listen()),
+    }
   }
 
   /**
@@ -136,15 +146,15 @@ export class Edge {
   async retire(): Promise<void> {
     const moved = new Set<string>()
     this.#moved = moved
-    this.#visitors.retire()
+    this.#ports.retire()
     // Before agents are told, or they would dial this process again.
     this.#links?.close()
     this.#legs.goAway()
     const idleFromMs = this.#clock.monotonicMs() + IDLE_MS
     await waitUntil({ clock: this.#clock, timeoutMs: RETIRE_MS }, () => {
-      if (this.#clock.monotonicMs() >= idleFromMs) this.#visitors.endIdle()
+      if (this.#clock.monotonicMs() >= idleFromMs) this.#ports.endIdle()
       const areMoved = Array.from(this.#tunnels.all()).every(({ facts }) => moved.has(facts.id))
-      return areMoved && this.#visitors.connectionCount === 0
+      return areMoved && this.#ports.connectionCount === 0
     })
     await this.stop()
   }
@@ -153,11 +163,11 @@ export class Edge {
   async stop(): Promise<void> {
     this.#isStopping = true
     this.#held.releaseAll()
-    this.#visitors.drain()
+    this.#ports.drain()
     this.#links?.close()
     this.#legs.goAway()
-    await waitUntil({ clock: this.#clock, timeoutMs: DRAIN_MS }, () => this.#visitors.runningCount === 0)
-    this.#visitors.close()
+    await waitUntil({ clock: this.#clock, timeoutMs: DRAIN_MS }, () => this.#ports.runningCount === 0)
+    this.#ports.close()
     await this.#reporter.report()
     this.#reporter.stop()
     clearInterval(this.#sweep)
@@ -169,6 +179,7 @@ export class Edge {
   #onEnrolled(answer: AskAnswer<'enrol'>): void {
     this.#firstEnrolment.resolve(answer)
     if (answer.link_certificate !== null) this.#links?.renewCertificate(answer.link_certificate)
+    this.#ports.setTicketKey(Buffer.from(answer.ticket_key, 'base64'))
     this.#hostnames.forgetAll()
     this.#resync().catch((error: unknown) => this.#log.warn({ err: error }, 'resync failed'))
   }
@@ -198,6 +209,9 @@ export class Edge {
       case 'revoke_credential':
         this.#legs.revokeCredential(push.body.credential_id)
         break
+      case 'renew_ticket_key':
+        this.#ports.setTicketKey(Buffer.from(push.body.ticket_key, 'base64'))
+        break
       case 'forget_hostname':
         this.#hostnames.forget(push.body.hostname)
         break
@@ -213,7 +227,7 @@ export class Edge {
     const { id, hostname, epoch } = tunnel.facts
     if (reason === 'leg_lost') this.#hostnames.markAway(hostname)
     else if (reason !== 'superseded') this.#hostnames.markOffline(hostname)
-    if (reason === 'stopped' || reason === 'credential_revoked') this.#visitors.cutOff(tunnel)
+    if (reason === 'stopped' || reason === 'credential_revoked') this.#ports.cutOff(tunnel)
     this.#reporter.keepClosed(tunnel)
     // Control ends what it takes over by itself.
     if (reason === 'superseded') return
@@ -233,12 +247,4 @@ export class Edge {
     if (this.#links === null) return 'not enrolled with control yet'
     return null
   }
-}
-
-function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
-  let resolve: (value: T) => void = () => {}
-  const promise = new Promise<T>((settle) => {
-    resolve = settle
-  })
-  return { promise, resolve }
 }

@@ -199,7 +199,7 @@ export class Leg implements MuxHandler, TunnelLeg {
       this.#channel?.send({ type: 'refused', ref, code: 'TooManyRequests', text: legTexts.tooManyTunnels })
       return
     }
-    const { host_header: hostHeader = null } = readTunnelOptions(message.options)
+    const { host_header: hostHeader = null, app_protocol } = readTunnelOptions(message.options)
     const claim = {
       agent: this.#agent!,
       credential_id: this.#grant!.credential_id,
@@ -221,7 +221,8 @@ export class Leg implements MuxHandler, TunnelLeg {
       return
     }
     const slot = this.#nextSlot++
-    const facts = { id: tunnel_id, hostname, epoch, slot, claim, hostHeader }
+    const speaksHttp2 = app_protocol === 'http2'
+    const facts = { id: tunnel_id, hostname, epoch, slot, claim, hostHeader, speaksHttp2 }
     const tunnel = new Tunnel(facts, this, this.#deps.budget)
     this.#tunnels.set(ref, tunnel)
     this.#channel?.send({ type: 'bound', ref, tunnel_id, hostname, url, slot, epoch })

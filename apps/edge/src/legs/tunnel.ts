@@ -1,6 +1,7 @@
 import { type Localized, MIB } from '@nora/kit'
 import type { AskBody, LinkLeg } from '@nora/link'
-import { Budget, type Mux } from '@nora/protocol'
+import { Budget, type Mux, TargetKind } from '@nora/protocol'
+import { OriginSessions } from './origin-sessions.ts'
 import { StreamPool } from './stream-pool.ts'
 import { Tally } from './tally.ts'
 
@@ -29,6 +30,8 @@ export type TunnelFacts = {
   claim: AskBody<'claim'>
   /** The `Host` that the origin gets to see; null: the visitor's. */
   hostHeader: string | null
+  /** Every request is carried to the origin as HTTP/2, not only those of gRPC. */
+  speaksHttp2: boolean
 }
 
 /** A public name with an agent behind it. Lives as long as this leg carries it. */
@@ -36,6 +39,8 @@ export class Tunnel {
   readonly facts: TunnelFacts
   readonly leg: TunnelLeg
   readonly pool = new StreamPool()
+  /** Where the origin is spoken to in HTTP/2. */
+  readonly sessions: OriginSessions
   readonly budget: Budget
   readonly tally = new Tally()
   /** The field that stands in for the visitor's `Host`. */
@@ -50,6 +55,8 @@ export class Tunnel {
     this.budget = new Budget(BUFFER_BYTES, processBudget)
     this.facts = facts
     this.leg = leg
+    const target = { kind: TargetKind.HTTP2, slot: facts.slot }
+    this.sessions = new OriginSessions((handler) => leg.mux.open(target, handler, this.budget))
     this.hostLine = facts.hostHeader === null ? null : Buffer.from(`Host: ${facts.hostHeader}\r\n`)
   }
 
@@ -67,8 +74,15 @@ export class Tunnel {
     this.tally.isChanged = true
   }
 
+  /** Ends connections that have been idle too long. */
+  sweep(nowMs: number): void {
+    this.pool.sweep(nowMs)
+    this.sessions.sweep(nowMs)
+  }
+
   close(): void {
     this.isClosed = true
     this.pool.clear()
+    this.sessions.clear()
   }
 }

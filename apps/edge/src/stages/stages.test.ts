@@ -17,7 +17,7 @@ const head = (fields = '') => makeRequest(`GET /a?b HTTP/1.1\r\nHost: Shop.local
 function makeTunnel(open: () => Stream | undefined = () => ({}) as Stream, isClosed = false): Tunnel {
   const leg = { mux: { open, isClosed } }
   return {
-    facts: { slot: 1 },
+    facts: { slot: 1, speaksHttp2: false },
     hostLine: null,
     leg,
     pool: new StreamPool(),
@@ -32,12 +32,12 @@ describe('accept', () => {
     ['Nora-Edge: edge-10\r\n', 'proceed'],
     ['Nora-Edge: other\r\nNORA-EDGE: edge-1\r\n', 'loop'],
   ])('of a request with %j is %s', (fields, decision) => {
-    const accept = createAccept({ edgeId: 'edge-1', isStopping: () => false })
+    const accept = createAccept({ edgeId: 'edge-1', isStopping: () => false, isTrustedProxy: () => false })
     expect(accept(makeExchange().exchange, head(fields))).toBe(decision)
   })
 
   test('takes nothing while the edge stops', () => {
-    const accept = createAccept({ edgeId: 'edge-1', isStopping: () => true })
+    const accept = createAccept({ edgeId: 'edge-1', isStopping: () => true, isTrustedProxy: () => false })
     expect(accept(makeExchange().exchange, head())).toBe('stopping')
   })
 })
