@@ -37,7 +37,8 @@ async function origin(serve: Parameters<typeof startOrigin>[0]): Promise<TcpTarg
 }
 
 function requestOf(ref: number, name: string | null, target: OriginTarget): TunnelRequest {
-  return { ref, kind: 'http', name, region: null, target, hostHeader: null, isInspected: true }
+  const usual = { region: null, hostHeader: null, speaksHttp2: false, isInspected: true }
+  return { ...usual, ref, kind: 'http', name, target }
 }
 
 function startAgent(

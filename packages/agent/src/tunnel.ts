@@ -16,6 +16,8 @@ export type TunnelRequest = {
   readonly target: OriginTarget
   /** The `Host` that the local service gets to see; null: the visitor's. */
   readonly hostHeader: string | null
+  /** The service speaks HTTP/2 only; without it that is asked of it for gRPC alone. */
+  readonly speaksHttp2: boolean
   /** Whether passing exchanges are recorded, where the agent records any. */
   readonly isInspected: boolean
 }
@@ -66,7 +68,7 @@ export class Tunnel implements PipeObserver {
   }
 
   get bindMessage(): BindMessage {
-    const { ref, kind, region, target, hostHeader } = this.request
+    const { ref, kind, region, target, hostHeader, speaksHttp2 } = this.request
     return {
       type: 'bind',
       ref,
@@ -74,20 +76,29 @@ export class Tunnel implements PipeObserver {
       name: this.wantedName ?? undefined,
       region: region ?? undefined,
       target: target.label,
-      options: hostHeader === null ? {} : { host_header: hostHeader },
+      options: {
+        ...(hostHeader !== null && { host_header: hostHeader }),
+        ...(speaksHttp2 && { app_protocol: 'http2' }),
+      },
     }
   }
 
-  /** A visitor's connection: leads it to the local service. */
-  accept(stream: Stream): void {
+  /** A visitor's connection, or one that is shared by requests of HTTP/2: leads it to the local service. */
+  accept(stream: Stream, isHttp2 = false): void {
     if (this.bound === null) {
       stream.reset(ResetCode.REFUSED)
       return
     }
+    const { target } = this.request
+    if (isHttp2 && target.kind === 'folder') {
+      stream.reset(ResetCode.PROTOCOL_ERROR)
+      return
+    }
     this.connections++
     this.openConnections++
-    const tap = this.#captures && new StreamTap({ store: this.#captures, tunnelId: this.bound.tunnelId })
-    new OriginPipe(stream, { target: this.request.target, tap, observer: this })
+    const captures = isHttp2 ? null : this.#captures
+    const tap = captures && new StreamTap({ store: captures, tunnelId: this.bound.tunnelId })
+    new OriginPipe(stream, { target, tap, observer: this, isHttp2 })
   }
 
   onConnected(): void {

@@ -137,14 +137,15 @@ export class Http2OriginStream implements OriginStream, MessageHandler {
     stream.on('drain', () => this.handler.onDrain(this))
     stream.on('wantTrailers', () => stream.sendTrailers(this.#trailers ?? {}))
     stream.on('headers', (_fields: unknown, _flags: unknown, raw: RawFields) => this.#onHead(raw, false))
-    stream.on('response', (_fields: unknown, flags: number, raw: RawFields) =>
-      this.#onHead(raw, (flags & NGHTTP2_FLAG_END_STREAM) !== 0),
-    )
+    stream.on('response', (_fields: unknown, flags: number, raw: RawFields) => {
+      this.#onHead(raw, (flags & NGHTTP2_FLAG_END_STREAM) !== 0)
+      // Not sooner: Node would tell of data before the head that came with it.
+      stream.on('data', (bytes: Buffer) => this.#deliver(response.body(bytes)))
+      stream.on('end', () => this.#onResponseEnd())
+    })
     stream.on('trailers', (_fields: unknown, _flags: unknown, raw: RawFields) => {
       this.#responseTrailers = raw
     })
-    stream.on('data', (bytes: Buffer) => this.#deliver(response.body(bytes)))
-    stream.on('end', () => this.#onResponseEnd())
     stream.on('error', (error) => {
       this.#failure = failureOf(error)
     })

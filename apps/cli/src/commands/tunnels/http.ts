@@ -1,7 +1,7 @@
 import { exitCodes, Failure } from '../../output/failure.ts'
 import type { CommandSpec } from '../command.ts'
 import { isTunnelName, prepareTunnels, readInspectorPort } from './prepare-tunnels.ts'
-import { readHostHeader, readTarget } from './read-target.ts'
+import { readAppProtocol, readHostHeader, readTarget } from './read-target.ts'
 import { refuseLoop } from './region.ts'
 import { runTunnels } from './run-tunnels.ts'
 
@@ -12,8 +12,8 @@ export const http: CommandSpec = {
     {
       name: 'TARGET',
       about: {
-        ru: 'порт, host:port, http(s)://…, unix:ПУТЬ или папка',
-        en: 'port, host:port, http(s)://…, unix:PATH or a folder',
+        ru: 'порт, host:port, http(s)://…, h2c://…, unix:ПУТЬ или папка',
+        en: 'port, host:port, http(s)://…, h2c://…, unix:PATH or a folder',
       },
     },
   ],
@@ -32,6 +32,15 @@ export const http: CommandSpec = {
       about: {
         ru: 'Host для сервиса: rewrite, preserve или значение',
         en: 'Host for the service: rewrite, preserve or a value',
+      },
+    },
+    {
+      name: 'app-protocol',
+      kind: 'text',
+      placeholder: 'NAME',
+      about: {
+        ru: 'на чём говорит сервис: http1 или http2',
+        en: 'what the service speaks: http1 or http2',
       },
     },
     {
@@ -69,6 +78,7 @@ export const http: CommandSpec = {
     'nora http 3000 --name shop --open',
     'nora http 5173 --host-header rewrite',
     'nora http https://nas.lan --insecure',
+    'nora http h2c://localhost:50051',
     'nora http ./site',
   ],
   async run(context, input) {
@@ -80,12 +90,14 @@ export const http: CommandSpec = {
       isInsecure: input.isOn('insecure'),
     })
     const hostHeader = readHostHeader(input.text('host-header'), target)
+    const speaksHttp2 = readAppProtocol(input.text('app-protocol'), target) === 'http2'
     const name = readName(input.text('name'))
     const inspectorPort = readInspectorPort(input)
     const prepared = await prepareTunnels(context, input, { region: input.text('region') })
     refuseLoop(target, prepared.region)
     const region = prepared.region.id
-    const request = { ref: 1, kind: 'http', name, region, target, hostHeader, isInspected: true } as const
+    const facts = { name, region, target, hostHeader, speaksHttp2, isInspected: true }
+    const request = { ref: 1, kind: 'http', ...facts } as const
     return runTunnels(context, {
       ...prepared,
       tunnels: [{ label: null, request }],
