@@ -1,5 +1,5 @@
 import { routes } from '@nora/contract'
-import { type Clock, HOUR_MS, SECOND_MS } from '@nora/kit'
+import { type Clock, HOUR_MS, MINUTE_MS, SECOND_MS } from '@nora/kit'
 import * as accounts from './features/accounts/index.ts'
 import * as audit from './features/audit/index.ts'
 import * as credentials from './features/credentials/index.ts'
@@ -7,6 +7,7 @@ import { serveSystem } from './features/system/index.ts'
 import * as teams from './features/teams/index.ts'
 import * as tunnels from './features/tunnels/index.ts'
 import type { LinkAuthority } from './platform/certificates/link-authority.ts'
+import { ticketKeyAt } from './platform/certificates/ticket-key.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/database/database.ts'
 import { Endings } from './platform/endings.ts'
@@ -67,8 +68,10 @@ export async function wire(given: Given) {
     verifyToken: credentials.verifyToken(people),
     getActorOf: credentials.getActorOf(people),
   }
+  const ticketKey = () => ticketKeyAt(given.masterKey, clock.now())
   const link = new tunnels.LinkServer({
     ...tunnelsDeps,
+    ticketKey,
     enrolKey: given.enrolKey,
     linkCertificate: async () => (await given.linkAuthority?.certificate()) ?? null,
   })
@@ -116,6 +119,7 @@ export async function wire(given: Given) {
   const steps = {
     sweep: tunnels.sweepTunnels(tunnelsDeps),
     flush: tunnels.flushTraffic(tunnelsDeps),
+    renew: tunnels.renewTicketKey({ ...tunnelsDeps, ticketKey }),
     async purge() {
       await accounts.purgeAccounts(platform)()
       await credentials.purgeCredentials(platform)()
@@ -124,6 +128,7 @@ export async function wire(given: Given) {
   const workers = [
     new Worker({ step: once(steps.sweep), intervalMs: SECOND_MS, log }),
     new Worker({ step: once(steps.flush), intervalMs: 10 * SECOND_MS, log }),
+    new Worker({ step: once(steps.renew), intervalMs: MINUTE_MS, log }),
     new Worker({ step: once(steps.purge), intervalMs: HOUR_MS, log }),
   ]
 

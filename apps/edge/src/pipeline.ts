@@ -5,7 +5,7 @@
  */
 import { isIdempotent } from '@nora/http1'
 import type { Clock, Ids } from '@nora/kit'
-import { ResetCode, resetCodeName } from '@nora/protocol'
+import { ResetCode, resetCodeName, Stream } from '@nora/protocol'
 import { writeAnswer } from './exchange/answer.ts'
 import type { Stage } from './exchange/decision.ts'
 import type { Exchange, Pipeline, RequestHead } from './exchange/exchange.ts'
@@ -35,6 +35,8 @@ export type PipelineDeps = {
   /** Connections end with their next answer. */
   isRetiring: () => boolean
   isStopping: () => boolean
+  /** Of an address: whether it is a proxy whose `X-Forwarded-…` are believed. */
+  isTrustedProxy: (address: string) => boolean
 }
 
 export function createPipeline(deps: PipelineDeps): Pipeline {
@@ -191,7 +193,8 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       const stream = exchange.releaseStream()
       if (tunnel!.originError !== null) tunnel!.clearOriginError()
       if (stream !== null) {
-        if (isStreamReusable && isRequestSent && !lane!.isClosed) lane!.pool.put(stream, clock.monotonicMs())
+        const isReusable = isStreamReusable && isRequestSent && !lane!.isClosed
+        if (isReusable && stream instanceof Stream) lane!.pool.put(stream, clock.monotonicMs())
         else stream.reset(ResetCode.CANCELLED)
       }
       conclude(exchange, isRequestSent)
@@ -219,6 +222,7 @@ function isBodyRead(exchange: Exchange, { head }: RequestHead): boolean {
 
 function lossReason(code: number): ReasonCode {
   if (code === ResetCode.LINK_LOST || code === ResetCode.UNKNOWN_TARGET) return 'tunnel_offline'
+  if (code === ResetCode.PROTOCOL_ERROR) return 'bad_response'
   return code === ResetCode.REFUSED ? 'tunnel_busy' : 'origin_broke_off'
 }
 

@@ -7,236 +7,83 @@ import { HeldRequests } from './legs/held-requests.ts'
 import { Legs } from './legs/legs.ts'
 import type { Lane, Tunnel } from './legs/tunnel.ts'
 import { Admin } from './listeners/admin.ts'
-import { Links } from './listeners/links.ts'
-import { Visitors } from './listeners/visitors.ts'
+import type { LinkAdoption } from './listeners/links.ts'
+import { PublicPorts } from './listeners/public-ports.ts'
 import { createPipeline } from './pipeline.ts'
 import type { Config } from './platform/config.ts'
-import { deferred } from './platform/deferred.ts'
 import type { Log } from './platform/log.ts'
-import { waitUntil } from './platform/wait-until.ts'
 import { ControlClient } from './snapshot/control-client.ts'
 import { CountReporter } from './snapshot/count-reporter.ts'
 import { Hostnames } from './snapshot/hostnames.ts'
-import { resync } from './snapshot/resync.ts'
 import { tallyBytes } from './stages/finish.ts'
-
-const DRAIN_MS = 10_000
-const RETIRE_MS = 10_000
-/** Whoever keeps a connection and uses it will have asked once more by then. */
-const IDLE_MS = 2_000
-const SWEEP_MS = 5_000
 
 export type EdgeDeps = { config: Config; version: string; log: Log; clock: Clock; random: () => number }
 
-export type EdgePorts = { http_port: number; link_port: number; admin_port: number }
-
-/** One edge: what it is made of, and what its parts tell each other. */
-export class Edge {
-  readonly #config: Config
-  readonly #clock: Clock
-  readonly #log: Log
-  readonly #control: ControlClient
-  readonly #hostnames: Hostnames
-  readonly #endpoints: Endpoints
-  readonly #legs: Legs
-  readonly #held = new HeldRequests<Exchange>()
-  readonly #visitors: Visitors
-  readonly #reporter: CountReporter
-  readonly #admin: Admin
-  readonly #sweep: NodeJS.Timeout
-  readonly #firstEnrolment = deferred<AskAnswer<'enrol'>>()
-  #links: Links | null = null
-  /** While this edge retires: lanes that another edge has in their place. */
-  #moved: Set<string> | null = null
-  #isStopping = false
-
-  constructor({ config, version, log, clock, random }: EdgeDeps) {
-    const ids = createIds(clock)
-    const monotonicMs = () => clock.monotonicMs()
-    const { edge_id, region } = config
-    this.#config = config
-    this.#clock = clock
-    this.#log = log
-    this.#control = new ControlClient({
-      host: config.control_host,
-      port: config.control_port,
-      enrol: { edge_id, region, version, enrol_key: config.enrol_key },
-      events: {
-        onPush: (name, body) => this.#onPush(name, body),
-        onEnrolled: (answer) => this.#onEnrolled(answer),
-      },
-      log,
-      random,
-      monotonicMs,
-    })
-    const ask: ControlClient['ask'] = (name, body) => this.#control.ask(name, body)
-    this.#hostnames = new Hostnames({
-      ask: async (hostname) => (await ask('resolve', { hostname })).status,
-      monotonicMs,
-    })
-    const endpoints = new Endpoints(new Budget(config.buffer_bytes), {
-      onAdded: (tunnel) => this.#onAdded(tunnel),
-      onRemoved: (lane, reason) => this.#onRemoved(lane, reason),
-    })
-    this.#endpoints = endpoints
-    const { processes } = config
-    this.#legs = new Legs({ edge: { edge_id, region }, processes, ask, endpoints, ids, clock, log })
-    const pipeline = createPipeline({
-      edgeId: edge_id,
-      requestsLimit: config.tunnel_requests,
-      clock,
-      ids,
-      endpoints,
-      hostnames: this.#hostnames,
-      held: this.#held,
-      isRetiring: () => this.#moved !== null,
-      isStopping: () => this.#isStopping,
-    })
-    this.#visitors = new Visitors({ edgeId: edge_id, pipeline, monotonicMs, onRunning: tallyBytes })
-    this.#reporter = new CountReporter({
-      liveTunnels: () => endpoints.tunnels(),
-      send: (body) => ask('count', body),
-    })
-    this.#admin = new Admin(() => this.#whyNotReady())
-    this.#sweep = setInterval(() => {
-      for (const { pool } of endpoints.lanes()) pool.sweep(monotonicMs())
-    }, SWEEP_MS)
-    this.#sweep.unref()
-  }
-
-  /** Requests that wait for an agent. */
-  get heldCount(): number {
-    return this.#held.size
-  }
-
-  /** Resolves when visitors and agents are accepted, for which control must have answered once. */
-  async start(): Promise<EdgePorts> {
-    const { has_link_tls, admin_port, admin_host, http_port, http_host, link_port, link_host } = this.#config
-    const ports = {
-      admin_port: await this.#admin.listen(admin_port, admin_host),
-      http_port,
-      link_port,
-    }
-    const { link_certificate } = await this.#firstEnrolment.promise
-    if (has_link_tls && link_certificate === null) {
-      throw new Error('Control gave no certificate for agents’ links. Turn LINK_TLS on there, or off here.')
-    }
-    this.#links = new Links(
-      { legs: this.#legs, unauthenticatedLimit: this.#config.unauthenticated_links, log: this.#log },
-      has_link_tls ? link_certificate : null,
-    )
-    ports.link_port = await this.#links.listen(link_port, link_host)
-    // Last: a predecessor on the same port serves visitors as long as this one could only send them away.
-    ports.http_port = await this.#visitors.listen(http_port, http_host)
-    return ports
-  }
-
-  /**
-   * Stops after a successor on the same ports has taken over: visitors who are connected here get their
-   * answers over the old legs, while agents bind their names there.
-   */
-  async retire(): Promise<void> {
-    const moved = new Set<string>()
-    this.#moved = moved
-    this.#visitors.retire()
-    // Before agents are told, or they would dial this process again.
-    this.#links?.close()
-    this.#legs.goAway()
-    const idleFromMs = this.#clock.monotonicMs() + IDLE_MS
-    await waitUntil({ clock: this.#clock, timeoutMs: RETIRE_MS }, () => {
-      if (this.#clock.monotonicMs() >= idleFromMs) this.#visitors.endIdle()
-      const areMoved = this.#endpoints.lanes().every((lane) => moved.has(keyOf(lane)))
-      return areMoved && this.#visitors.connectionCount === 0
-    })
-    await this.stop()
-  }
-
-  /** Nothing new is taken; running requests get 10 s to end. */
-  async stop(): Promise<void> {
-    this.#isStopping = true
-    this.#held.releaseAll()
-    this.#visitors.drain()
-    this.#links?.close()
-    this.#legs.goAway()
-    await waitUntil({ clock: this.#clock, timeoutMs: DRAIN_MS }, () => this.#visitors.runningCount === 0)
-    this.#visitors.close()
-    await this.#reporter.report()
-    this.#reporter.stop()
-    clearInterval(this.#sweep)
-    this.#legs.closeAll()
-    this.#admin.close()
-    this.#control.close()
-  }
-
-  #onEnrolled(answer: AskAnswer<'enrol'>): void {
-    this.#firstEnrolment.resolve(answer)
-    if (answer.link_certificate !== null) this.#links?.renewCertificate(answer.link_certificate)
-    this.#hostnames.forgetAll()
-    resync(this.#control, this.#endpoints, this.#legs).catch((error: unknown) =>
-      this.#log.warn({ err: error }, 'resync failed'),
-    )
-  }
-
-  #onPush<N extends PushName>(name: N, body: PushBody<N>): void {
-    const push = { name, body } as { [K in PushName]: { name: K; body: PushBody<K> } }[PushName]
-    switch (push.name) {
-      case 'stop_tunnel':
-        this.#legs.stopTunnel(push.body.tunnel_id, push.body.by)
-        break
-      case 'supersede_tunnel':
-        this.#onSuperseded(push.body)
-        break
-      case 'revoke_credential':
-        this.#legs.revokeCredential(push.body.credential_id)
-        break
-      case 'forget_hostname':
-        this.#hostnames.forget(push.body.hostname)
-        break
-    }
-  }
-
-  #onSuperseded({ tunnel_id, epochs }: PushBody<'supersede_tunnel'>): void {
-    if (this.#moved === null) this.#legs.supersedeTunnel(tunnel_id, epochs)
-    else for (const epoch of epochs) this.#moved.add(`${tunnel_id} ${epoch}`)
-  }
-
-  #onAdded({ facts }: Tunnel): void {
-    this.#hostnames.forget(facts.hostname)
-    this.#held.release(facts.hostname)
-  }
-
-  #onRemoved({ tunnel, epoch }: Lane, reason: ReleaseReason): void {
-    const { id, hostname } = tunnel.facts
-    if (tunnel.isClosed) {
-      if (!this.#endpoints.has(hostname)) this.#onUnserved(hostname, reason)
-      if (reason === 'stopped' || reason === 'credential_revoked') this.#visitors.cutOff(tunnel)
-      this.#reporter.keepClosed(tunnel)
-    }
-    // Control ends what it takes over by itself.
-    if (reason === 'superseded') return
-    this.#release({ tunnel_id: id, epoch, reason }).catch((error: unknown) =>
-      this.#log.debug({ err: error, tunnel: id }, 'release was not acknowledged'),
-    )
-  }
-
-  #onUnserved(hostname: string, reason: ReleaseReason): void {
-    if (reason === 'leg_lost') this.#hostnames.markAway(hostname)
-    else if (reason !== 'superseded') this.#hostnames.markOffline(hostname)
-  }
-
-  /** The last sums go first: a closed tunnel takes no more. */
-  async #release(body: { tunnel_id: string; epoch: number; reason: ReleaseReason }): Promise<void> {
-    await this.#reporter.report()
-    await this.#control.ask('release', body)
-  }
-
-  #whyNotReady(): string | null {
-    if (this.#isStopping || this.#moved !== null) return 'stopping'
-    if (this.#links === null) return 'not enrolled with control yet'
-    return null
-  }
+/** What the parts of an edge tell, and ask, the edge as a whole. */
+export interface EdgeEvents {
+  readonly isRetiring: boolean
+  readonly isStopping: boolean
+  onPush<N extends PushName>(name: N, body: PushBody<N>): void
+  onEnrolled(answer: AskAnswer<'enrol'>): void
+  onAdded(tunnel: Tunnel): void
+  onRemoved(lane: Lane, reason: ReleaseReason): void
+  /** An agent's link that came by a public port. */
+  adopt: LinkAdoption
+  whyNotReady(): string | null
 }
 
-function keyOf({ tunnel, epoch }: Lane): string {
-  return `${tunnel.facts.id} ${epoch}`
+export type EdgeParts = ReturnType<typeof wire>
+
+/** Makes the parts of one edge and joins them to each other. Opens no port; control is dialled at once. */
+export function wire({ config, version, log, clock, random }: EdgeDeps, events: EdgeEvents) {
+  const ids = createIds(clock)
+  const monotonicMs = () => clock.monotonicMs()
+  const { edge_id, region, processes } = config
+  const control = new ControlClient({
+    host: config.control_host,
+    port: config.control_port,
+    enrol: { edge_id, region, version, enrol_key: config.enrol_key },
+    events,
+    log,
+    random,
+    monotonicMs,
+  })
+  const ask: ControlClient['ask'] = (name, body) => control.ask(name, body)
+  const hostnames = new Hostnames({
+    ask: async (hostname) => (await ask('resolve', { hostname })).status,
+    monotonicMs,
+  })
+  const budget = new Budget(config.buffer_bytes)
+  const endpoints = new Endpoints(budget, events)
+  const legs = new Legs({ edge: { edge_id, region }, processes, ask, endpoints, ids, clock, log })
+  const held = new HeldRequests<Exchange>()
+  const isTrustedProxy = (address: string) => config.trusted_proxies.has(address)
+  const pipeline = createPipeline({
+    edgeId: edge_id,
+    requestsLimit: config.tunnel_requests,
+    clock,
+    ids,
+    endpoints,
+    hostnames,
+    held,
+    isRetiring: () => events.isRetiring,
+    isStopping: () => events.isStopping,
+    isTrustedProxy,
+  })
+  const ports = new PublicPorts({
+    config,
+    pipeline,
+    isTrustedProxy,
+    onRunning: tallyBytes,
+    budget,
+    adopt: (socket, address) => events.adopt(socket, address),
+    clock,
+    log,
+  })
+  const reporter = new CountReporter({
+    liveTunnels: () => endpoints.tunnels(),
+    send: (body) => ask('count', body),
+  })
+  const admin = new Admin(() => events.whyNotReady())
+  return { control, hostnames, endpoints, legs, held, ports, reporter, admin }
 }

@@ -28,6 +28,7 @@ test('uploads to a service that does not read fill no more than the buffer; new 
         region: null,
         target: origin.target,
         hostHeader: null,
+        speaksHttp2: false,
         isInspected: false,
         isPooled: false,
         takesOver: false,

@@ -113,7 +113,8 @@ export class PublishedTunnels {
 
   onStream(leg: Leg, stream: Stream, { kind, slot }: Target): void {
     const tunnel = leg.findTunnel(slot)
-    if (tunnel && kind === TargetKind.HTTP) tunnel.accept(stream)
+    const isHttp2 = kind === TargetKind.HTTP2
+    if (tunnel && (isHttp2 || kind === TargetKind.HTTP)) tunnel.accept(stream, isHttp2)
     else stream.reset(ResetCode.UNKNOWN_TARGET)
   }
 

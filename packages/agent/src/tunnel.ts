@@ -16,6 +16,8 @@ export type TunnelRequest = {
   readonly target: OriginTarget
   /** The `Host` that the local service gets to see; null: the visitor's. */
   readonly hostHeader: string | null
+  /** The service speaks HTTP/2 only; without it that is asked of it for gRPC alone. */
+  readonly speaksHttp2: boolean
   /** Whether passing exchanges are recorded, where the agent records any. */
   readonly isInspected: boolean
   /** Other agents of the team may share the name. */
@@ -68,7 +70,7 @@ export class Tunnel implements PipeObserver {
   }
 
   get bindMessage(): BindMessage {
-    const { ref, kind, region, target, hostHeader, isPooled, takesOver } = this.request
+    const { ref, kind, region, target, hostHeader, speaksHttp2, isPooled, takesOver } = this.request
     return {
       type: 'bind',
       ref,
@@ -79,20 +81,29 @@ export class Tunnel implements PipeObserver {
       is_pooled: isPooled,
       // Once: a leg that comes back must not fight with who took the name over since.
       takes_over: takesOver && this.bound === null,
-      options: hostHeader === null ? {} : { host_header: hostHeader },
+      options: {
+        ...(hostHeader !== null && { host_header: hostHeader }),
+        ...(speaksHttp2 && { app_protocol: 'http2' }),
+      },
     }
   }
 
-  /** A visitor's connection: leads it to the local service. */
-  accept(stream: Stream): void {
+  /** A visitor's connection, or one that is shared by requests of HTTP/2: leads it to the local service. */
+  accept(stream: Stream, isHttp2 = false): void {
     if (this.bound === null) {
       stream.reset(ResetCode.REFUSED)
       return
     }
+    const { target } = this.request
+    if (isHttp2 && target.kind === 'folder') {
+      stream.reset(ResetCode.PROTOCOL_ERROR)
+      return
+    }
     this.connections++
     this.openConnections++
-    const tap = this.#captures && new StreamTap({ store: this.#captures, tunnelId: this.bound.tunnelId })
-    new OriginPipe(stream, { target: this.request.target, tap, observer: this })
+    const captures = isHttp2 ? null : this.#captures
+    const tap = captures && new StreamTap({ store: captures, tunnelId: this.bound.tunnelId })
+    new OriginPipe(stream, { target, tap, observer: this, isHttp2 })
   }
 
   onConnected(): void {

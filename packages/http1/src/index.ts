@@ -4,7 +4,7 @@
  * differently are how requests are smuggled. Owns no connection, sends nothing and, on the path of an
  * ordinary message, allocates nothing: results are offsets into the caller's buffer.
  */
-export { asciiName } from './characters.ts'
+export { asciiName, isNameAt } from './characters.ts'
 export { ChunkScanner, type Keep } from './chunk-scanner.ts'
 export {
   copyBytes,

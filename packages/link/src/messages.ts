@@ -89,6 +89,12 @@ const claim = z.object({
   takes_over: z.boolean().describe('Wanted even from another machine or member that has it now.'),
 })
 
+/** Of TLS session tickets: all edges have the same, so that each resumes what another began. */
+const ticketKey = z
+  .base64()
+  .length(64)
+  .describe('48 bytes: name, HMAC key, AES key; see tls.Server.setTicketKeys.')
+
 /** What an edge may ask, with the shape of the answer. A failed one is answered with a `failure`. */
 export const asks = {
   /** First on every connection; nothing else is answered before it. */
@@ -96,6 +102,7 @@ export const asks = {
     body: z.object({ edge_id: id, region: short, version: short, enrol_key: z.string().max(200) }),
     answer: z.object({
       link_certificate: z.object({ cert_pem: z.string(), key_pem: z.string() }).nullable(),
+      ticket_key: ticketKey,
     }),
   },
   /** Who is it that dials in? */
@@ -145,6 +152,8 @@ export const pushes = {
   supersede_tunnel: z.object({ tunnel_id: id, epochs: z.array(count).max(1000) }),
   /** Every session opened with this credential ends. */
   revoke_credential: z.object({ credential_id: id }),
+  /** For tickets from now on; those of the key before it are no longer taken. */
+  renew_ticket_key: z.object({ ticket_key: ticketKey }),
   /** Forget what was resolved for this hostname. */
   forget_hostname: z.object({ hostname: short }),
 } as const

@@ -20,5 +20,5 @@ export {
 export type { AgentMessage, BindMessage, BoundMessage, EdgeMessage } from './messages.ts'
 export { Mux } from './mux.ts'
 export type { Farewell, LinkClose, MuxHandler, MuxOptions } from './mux-handler.ts'
-export type { Stream, StreamHandler } from './stream.ts'
+export { Stream, type StreamHandler } from './stream.ts'
 export { type Target, TargetKind } from './target.ts'

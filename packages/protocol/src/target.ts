@@ -8,6 +8,8 @@ export const TargetKind = {
   HTTP: 2,
   /** A connection to a TCP origin. */
   TCP: 3,
+  /** A connection to an HTTP origin that speaks HTTP/2 from its first byte: `h2` by ALPN, or h2c with prior knowledge. */
+  HTTP2: 4,
 } as const
 
 export type Target = {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import type { AgentIdentity, Claim } from '@nora/link'
+import type { AgentIdentity, AskAnswer, Claim } from '@nora/link'
 import { EdgeLink, type PushName } from '@nora/link'
 import { type Booted, ENROL_KEY } from './boot.ts'
 
@@ -8,6 +8,7 @@ export type TestEdge = {
   link: EdgeLink
   pushes: { name: PushName; body: unknown }[]
   isClosed: () => boolean
+  enrolment: AskAnswer<'enrol'>
 }
 
 /** An edge's end of the link, over a real socket to the given port of control. */
@@ -26,9 +27,8 @@ export async function connectEdge(
       isClosed = true
     },
   })
-  const edge = { link, pushes, isClosed: () => isClosed }
-  await link.ask('enrol', { edge_id, region: 'local', version: '0.0.0-test', enrol_key })
-  return edge
+  const enrolment = await link.ask('enrol', { edge_id, region: 'local', version: '0.0.0-test', enrol_key })
+  return { link, pushes, isClosed: () => isClosed, enrolment }
 }
 
 export function agentOf(changes: Partial<AgentIdentity> = {}): AgentIdentity {

@@ -1,9 +1,9 @@
-import type { Socket } from 'node:net'
 import type { ChunkScanner, Head, LineBuffer } from '@nora/http1'
-import type { Stream } from '@nora/protocol'
 import type { Lane, Tunnel } from '../legs/tunnel.ts'
+import type { OriginStream } from './origin-stream.ts'
 import type { ReasonCode } from './reasons.ts'
 import { Pause, RequestState, ResponseState } from './states.ts'
+import type { VisitorSocket, VisitorSource } from './visitor-socket.ts'
 
 /** A head that was just parsed; valid during the call it is handed to. */
 export type RequestHead = { bytes: Buffer; head: Head }
@@ -36,11 +36,17 @@ const PENDING_BYTES = 65_536
  * them all. Holds what the stages, the two byte directions and the record share; decides nothing itself.
  */
 export class Exchange {
-  readonly socket: Socket
+  readonly socket: VisitorSocket
   readonly pipeline: Pipeline
-  readonly visitor: string
-  /** Fields that every request of this connection is forwarded with, up to the host. */
-  readonly forwarding: Buffer
+  readonly source: VisitorSource
+  /** The address that the requests come from; behind a trusted proxy each request's own. */
+  visitor: string
+  /** Whether the visitor came by `https`; behind a trusted proxy that is the proxy's word. */
+  isSecure: boolean
+  /** Fields that requests of this connection are forwarded with, up to the host. */
+  forwarding: Buffer
+  /** What a trusted proxy says the visitor asked for; null: what `Host` says. */
+  forwardedHost: Buffer | null = null
 
   requestState: number = RequestState.AT_HEAD
   responseState: number = ResponseState.NONE
@@ -50,10 +56,12 @@ export class Exchange {
   tunnel: Tunnel | null = null
   /** The part of the tunnel that its stream runs on. */
   lane: Lane | null = null
-  stream: Stream | null = null
+  stream: OriginStream | null = null
   method = 0
   minor = 1
   upgrade = false
+  /** Only a change of the protocol is success: the visitor takes every 2xx for one (RFC 8441 §5). */
+  mustUpgrade = false
   /** Bytes of the request's body have left: it cannot be sent a second time. */
   isBodyForwarded = false
   /** The stream had served before, so the origin may have closed it meanwhile. */
@@ -102,11 +110,13 @@ export class Exchange {
   #retained = Buffer.allocUnsafe(RETAINED_BYTES)
   #retainedBytes = 0
 
-  constructor(socket: Socket, pipeline: Pipeline, visitor: string, forwarding: Buffer) {
+  constructor(socket: VisitorSocket, pipeline: Pipeline, source: VisitorSource) {
     this.socket = socket
     this.pipeline = pipeline
-    this.visitor = visitor
-    this.forwarding = forwarding
+    this.source = source
+    this.visitor = source.address
+    this.isSecure = source.isSecure
+    this.forwarding = source.forwarding
   }
 
   get isRunning(): boolean {
@@ -142,7 +152,7 @@ export class Exchange {
   }
 
   /** The stream no longer concerns this exchange. Answers it, for the pool or a reset. */
-  releaseStream(): Stream | null {
+  releaseStream(): OriginStream | null {
     const { stream, heldBytes } = this
     this.stream = null
     this.heldBytes = 0
@@ -157,6 +167,7 @@ export class Exchange {
     this.tunnel = null
     this.lane = null
     this.upgrade = false
+    this.mustUpgrade = false
     this.isBodyForwarded = false
     this.isResent = false
     this.startedAtMs = 0

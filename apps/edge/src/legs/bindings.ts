@@ -65,7 +65,7 @@ export class Bindings {
       say({ type: 'refused', ref, code: 'TooManyRequests', text: legTexts.tooManyTunnels })
       return
     }
-    const { host_header: hostHeader = null } = readTunnelOptions(message.options)
+    const { host_header: hostHeader = null, app_protocol } = readTunnelOptions(message.options)
     const claim = this.#toClaim(message)
     this.#claiming.add(ref)
     const { tunnel_id, hostname, url, epoch } = await deps.ask('claim', claim).catch((error: unknown) => {
@@ -79,7 +79,8 @@ export class Bindings {
     }
     const slot = this.#nextSlot++
     say({ type: 'bound', ref, tunnel_id, hostname, url, slot, epoch })
-    const facts = { id: tunnel_id, hostname, claim, hostHeader }
+    const speaksHttp2 = app_protocol === 'http2'
+    const facts = { id: tunnel_id, hostname, claim, hostHeader, speaksHttp2 }
     this.#lanes.set(ref, deps.endpoints.add(facts, { leg, slot, epoch }))
   }
 

@@ -8,6 +8,8 @@ const bindOptions = z.strictObject({
     .max(255)
     .regex(/^[\w.:[\]-]+$/)
     .optional(),
+  /** What the origin speaks when it is not HTTP/1.1. */
+  app_protocol: z.enum(['http2']).optional(),
 })
 
 export type TunnelOptions = z.output<typeof bindOptions>

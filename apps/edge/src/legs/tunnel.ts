@@ -1,6 +1,7 @@
 import { type Localized, MIB } from '@nora/kit'
 import type { AskBody, LinkLeg } from '@nora/link'
-import { Budget, type Mux } from '@nora/protocol'
+import { Budget, type Mux, TargetKind } from '@nora/protocol'
+import { OriginSessions } from './origin-sessions.ts'
 import { StreamPool } from './stream-pool.ts'
 import { Tally } from './tally.ts'
 
@@ -15,6 +16,8 @@ export type TunnelFacts = {
   readonly claim: AskBody<'claim'>
   /** The `Host` that the origin gets to see; null: the visitor's. */
   readonly hostHeader: string | null
+  /** Every request is carried to the origin as HTTP/2, not only those of gRPC. */
+  readonly speaksHttp2: boolean
 }
 
 /** What a lane needs of the leg that it runs on. */
@@ -39,6 +42,8 @@ export class Lane {
   /** Of the claim that made it. */
   readonly epoch: number
   readonly pool = new StreamPool()
+  /** Where the origin is spoken to in HTTP/2. */
+  readonly sessions: OriginSessions
   /** Replaced, stopped or lost: no new requests; running ones may go on. */
   isClosed = false
 
@@ -47,11 +52,20 @@ export class Lane {
     this.leg = leg
     this.slot = slot
     this.epoch = epoch
+    const target = { kind: TargetKind.HTTP2, slot }
+    this.sessions = new OriginSessions((handler) => leg.mux.open(target, handler, tunnel.budget))
+  }
+
+  /** Ends connections that have been idle too long. */
+  sweep(nowMs: number): void {
+    this.pool.sweep(nowMs)
+    this.sessions.sweep(nowMs)
   }
 
   close(): void {
     this.isClosed = true
     this.pool.clear()
+    this.sessions.clear()
   }
 }
 

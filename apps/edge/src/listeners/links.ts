@@ -4,11 +4,15 @@ import type { Legs } from '../legs/legs.ts'
 import type { Log } from '../platform/log.ts'
 import { listen, plainAddress } from './listen.ts'
 
-const ALPN = 'nora/1'
+/** Asks for the link among what else a port may speak. */
+export const LINK_ALPN = 'nora/1'
 const HANDSHAKE_MS = 10_000
 const AUTHENTICATION_MS = 10_000
 
 export type LinkCertificate = { cert_pem: string; key_pem: string }
+
+/** Takes over a connection that another listener has accepted. */
+export type LinkAdoption = (socket: Socket, address: { remote: string; isSecure: boolean }) => void
 
 export type LinksDeps = {
   legs: Legs
@@ -29,13 +33,13 @@ export class Links {
     if (certificate === null) {
       this.#tls = null
       this.#server = createServer({ noDelay: true, allowHalfOpen: true }, (socket) =>
-        this.#open(socket, false),
+        this.adopt(socket, { remote: plainAddress(socket.remoteAddress), isSecure: false }),
       )
     } else {
       this.#tls = createTlsServer(
         {
           ...toSecureContext(certificate),
-          ALPNProtocols: [ALPN],
+          ALPNProtocols: [LINK_ALPN],
           handshakeTimeout: HANDSHAKE_MS,
           allowHalfOpen: true,
         },
@@ -59,14 +63,9 @@ export class Links {
     this.#server.close()
   }
 
-  #openSecure(socket: TLSSocket): void {
-    socket.setNoDelay(true)
-    if (socket.alpnProtocol === ALPN) this.#open(socket, true)
-    else socket.destroy()
-  }
-
-  #open(socket: Socket, isSecure: boolean): void {
-    const remote = plainAddress(socket.remoteAddress)
+  /** An agent's connection, whichever port it came to. */
+  adopt(socket: Socket, address: { remote: string; isSecure: boolean }): void {
+    const { remote } = address
     const waiting = (this.#unauthenticated.get(remote) ?? 0) + 1
     if (waiting > this.#deps.unauthenticatedLimit) {
       socket.destroy()
@@ -80,7 +79,13 @@ export class Links {
     const timer = setTimeout(() => socket.destroy(), AUTHENTICATION_MS)
     socket.on('error', () => {})
     socket.on('close', settle)
-    this.#deps.legs.open(socket, { remote, isSecure }, settle)
+    this.#deps.legs.open(socket, address, settle)
+  }
+
+  #openSecure(socket: TLSSocket): void {
+    socket.setNoDelay(true)
+    if (socket.alpnProtocol !== LINK_ALPN) socket.destroy()
+    else this.adopt(socket, { remote: plainAddress(socket.remoteAddress), isSecure: true })
   }
 
   #release(remote: string): void {

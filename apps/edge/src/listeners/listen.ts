@@ -35,8 +35,10 @@ export class ListenError extends Error {
   }
 }
 
-/** `::ffff:127.0.0.1` is the same visitor as `127.0.0.1`. */
+/** `::ffff:127.0.0.1` is the same visitor as `127.0.0.1`, and which wire `fe80::1%eth0` is at means nothing elsewhere. */
 export function plainAddress(address: string | undefined): string {
   if (address === undefined) return 'unknown'
-  return address.startsWith('::ffff:') ? address.slice(7) : address
+  if (address.startsWith('::ffff:')) return address.slice(7)
+  const zone = address.indexOf('%')
+  return zone === -1 ? address : address.slice(0, zone)
 }

@@ -1,11 +1,12 @@
-import { createServer, type Server, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { Exchange, type Pipeline } from '../exchange/exchange.ts'
+import { forwardingFields } from '../exchange/forwarding.ts'
 import { onVisitorDrain } from '../exchange/origin-bytes.ts'
 import { ResponseState } from '../exchange/states.ts'
 import { checkTime } from '../exchange/time-limits.ts'
 import { onVisitorBytes, onVisitorEnd } from '../exchange/visitor-bytes.ts'
+import type { VisitorSocket, VisitorSource } from '../exchange/visitor-socket.ts'
 import type { Tunnel } from '../legs/tunnel.ts'
-import { listen, plainAddress } from './listen.ts'
 
 const SWEEP_MS = 1_000
 
@@ -13,28 +14,22 @@ export type VisitorsDeps = {
   edgeId: string
   pipeline: Pipeline
   monotonicMs: () => number
+  /** Of an address: whether it is a proxy whose `X-Forwarded-…` are believed. */
+  isTrustedProxy: (address: string) => boolean
   /** Called for each running exchange about once a second. */
   onRunning: (exchange: Exchange) => void
 }
 
-/** The public HTTP port: one exchange per connection. */
+/** Whoever asks, by whatever way: one exchange per connection, or per stream of HTTP/2. */
 export class Visitors {
   readonly #deps: VisitorsDeps
-  readonly #server: Server
   readonly #exchanges = new Set<Exchange>()
   readonly #sweep: NodeJS.Timeout
 
   constructor(deps: VisitorsDeps) {
     this.#deps = deps
-    this.#server = createServer({ noDelay: true, allowHalfOpen: true, keepAlive: true }, (socket) =>
-      this.#serve(socket),
-    )
     this.#sweep = setInterval(() => this.#checkAll(), SWEEP_MS)
     this.#sweep.unref()
-  }
-
-  listen(port: number, host?: string): Promise<number> {
-    return listen(this.#server, 'visitors', port, { host })
   }
 
   get runningCount(): number {
@@ -43,13 +38,44 @@ export class Visitors {
     return count
   }
 
-  get connectionCount(): number {
+  get count(): number {
     return this.#exchanges.size
   }
 
-  /** No new connections; those there are end with their next answer, which says so. */
+  /** What the requests of a connection have in common. */
+  sourceOf(address: string, isSecure: boolean): VisitorSource {
+    const { edgeId, isTrustedProxy } = this.#deps
+    const forwarding = forwardingFields({ address, isSecure }, edgeId)
+    return { address, isSecure, isProxy: isTrustedProxy(address), forwarding }
+  }
+
+  /** Takes a visitor in; see VisitorSocket for what its maker does with the exchange. */
+  open(socket: VisitorSocket, source: VisitorSource): Exchange {
+    const exchange = new Exchange(socket, this.#deps.pipeline, source)
+    this.#exchanges.add(exchange)
+    return exchange
+  }
+
+  /** The visitor's connection is closed, by whomever. */
+  leave(exchange: Exchange): void {
+    this.#exchanges.delete(exchange)
+    this.#deps.pipeline.onVisitorGone(exchange)
+  }
+
+  /** A visitor that speaks HTTP/1.1 by itself. */
+  serve(socket: Socket, source: VisitorSource): void {
+    const exchange = this.open(socket, source)
+    socket.on('data', (bytes: Buffer) => onVisitorBytes(exchange, bytes, 0, bytes.length))
+    socket.on('drain', () => onVisitorDrain(exchange))
+    socket.on('end', () => onVisitorEnd(exchange))
+    // A broken connection is told by `close`.
+    socket.on('error', () => {})
+    socket.on('close', () => this.leave(exchange))
+    socket.resume()
+  }
+
+  /** Those there are end with their next answer, which says so. */
   retire(): void {
-    this.#server.close()
     for (const exchange of this.#exchanges) {
       // An answer whose head has left cannot say it any more.
       if (exchange.isRunning && exchange.responseState <= ResponseState.AT_HEAD) exchange.closes = true
@@ -67,34 +93,15 @@ export class Visitors {
     for (const exchange of this.#exchanges) if (exchange.tunnel === tunnel) exchange.socket.destroy()
   }
 
-  /** No new connections; idle ones end now, running ones after their answer. */
+  /** Idle ones end now, running ones after their answer. */
   drain(): void {
-    this.#server.close()
     for (const exchange of this.#exchanges) exchange.closes = true
     this.endIdle()
   }
 
   close(): void {
     clearInterval(this.#sweep)
-    this.#server.close()
     for (const exchange of this.#exchanges) exchange.socket.destroy()
-  }
-
-  #serve(socket: Socket): void {
-    const { edgeId, pipeline } = this.#deps
-    const visitor = plainAddress(socket.remoteAddress)
-    const fields = `X-Forwarded-For: ${visitor}\r\nX-Forwarded-Proto: http\r\nNora-Edge: ${edgeId}\r\nX-Forwarded-Host: `
-    const exchange = new Exchange(socket, pipeline, visitor, Buffer.from(fields))
-    this.#exchanges.add(exchange)
-    socket.on('data', (bytes: Buffer) => onVisitorBytes(exchange, bytes, 0, bytes.length))
-    socket.on('drain', () => onVisitorDrain(exchange))
-    socket.on('end', () => onVisitorEnd(exchange))
-    // A broken connection is told by `close`.
-    socket.on('error', () => {})
-    socket.on('close', () => {
-      this.#exchanges.delete(exchange)
-      pipeline.onVisitorGone(exchange)
-    })
   }
 
   #checkAll(): void {

@@ -1,11 +1,31 @@
 import { MIB, randomToken } from '@nora/kit'
 import { z } from 'zod'
+import { Networks } from './networks.ts'
 
 const PREFIX = 'NORA_EDGE_'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const limit = z.coerce.number().int().min(1)
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
+const networks = z.string().transform((text, ctx) => {
+  try {
+    return new Networks(text)
+  } catch (error) {
+    ctx.addIssue({ code: 'custom', message: (error as RangeError).message })
+    return z.NEVER
+  }
+})
+const certificates = z
+  .string()
+  .transform((text, ctx) => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      ctx.addIssue({ code: 'custom', message: 'is not JSON' })
+      return z.NEVER
+    }
+  })
+  .pipe(z.array(z.strictObject({ cert: z.string().min(1), key: z.string().min(1) })).max(1_000))
 
 /** Every setting of an edge, by its name without the prefix. The descriptions are the reference. */
 export const configSchema = z.object({
@@ -17,6 +37,24 @@ export const configSchema = z.object({
   REGION: z.string().min(1).max(20).default('local').describe('Region whose names it serves.'),
   HTTP_HOST: z.string().min(1).optional().describe('Address for visitors; every one by default.'),
   HTTP_PORT: port.default(8080).describe('Port for visitors.'),
+  HTTPS_PORT: port.default(8443).describe('Port for visitors over TLS; closed without CERTIFICATES.'),
+  CERTIFICATES: certificates
+    .default([])
+    .describe(
+      'JSON list of {"cert": FILE, "key": FILE}, PEM: a chain and its key. The first is for whoever names no host.',
+    ),
+  PROXY_PROTOCOL_FROM: networks
+    .default(new Networks(''))
+    .describe('Addresses or networks whose connections for visitors begin with a PROXY header.'),
+  TRUSTED_PROXIES: networks
+    .default(new Networks(''))
+    .describe('Addresses or networks of proxies whose X-Forwarded-For, -Proto and -Host are believed.'),
+  CONNECTIONS_PER_ADDRESS: limit
+    .default(4096)
+    .describe('Connections of visitors that one address may have open.'),
+  HANDSHAKES_PER_ADDRESS: limit
+    .default(256)
+    .describe('Handshakes of TLS that one address may have unfinished.'),
   LINK_HOST: z.string().min(1).optional().describe('Address for agents; every one by default.'),
   LINK_PORT: port.default(7071).describe('Port on which agents dial in.'),
   LINK_TLS: flag
@@ -66,6 +104,12 @@ export function loadConfig(
     region: settings.REGION,
     http_host: settings.HTTP_HOST,
     http_port: settings.HTTP_PORT,
+    https_port: settings.HTTPS_PORT,
+    certificates: settings.CERTIFICATES,
+    proxy_protocol_from: settings.PROXY_PROTOCOL_FROM,
+    trusted_proxies: settings.TRUSTED_PROXIES,
+    connections_per_address: settings.CONNECTIONS_PER_ADDRESS,
+    handshakes_per_address: settings.HANDSHAKES_PER_ADDRESS,
     link_host: settings.LINK_HOST,
     link_port: settings.LINK_PORT,
     has_link_tls: settings.LINK_TLS,

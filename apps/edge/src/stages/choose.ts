@@ -1,8 +1,10 @@
-import { isIdempotent } from '@nora/http1'
+import { asciiName, findField, isIdempotent, isNameAt, METHOD } from '@nora/http1'
 import { type Budget, ResetCode, type Stream, TargetKind } from '@nora/protocol'
-import type { Stage } from '../exchange/decision.ts'
-import type { Exchange } from '../exchange/exchange.ts'
+import type { Decision, Stage } from '../exchange/decision.ts'
+import type { Exchange, RequestHead } from '../exchange/exchange.ts'
+import { Http2OriginStream } from '../exchange/http2-origin.ts'
 import { originBytes } from '../exchange/origin-bytes.ts'
+import type { StreamPool } from '../legs/stream-pool.ts'
 import type { Lane } from '../legs/tunnel.ts'
 
 /**
@@ -11,29 +13,65 @@ import type { Lane } from '../legs/tunnel.ts'
  */
 const FRESH_ENOUGH_MS = 2_000
 
+const CONTENT_TYPE = asciiName('content-type')
+const GRPC = asciiName('application/grpc')
+/** What may stand behind it. `application/grpc-web` is made for HTTP/1.1. */
+const BEHIND_GRPC = new Set(Buffer.from('+; \t'))
+
 /** Which leg, and which connection to the origin, carries the request: an idle one, or a new one. */
-export const choose: Stage = (exchange) => {
+export const choose: Stage = (exchange, request) => {
   const tunnel = exchange.tunnel!
   const lane = tunnel.pickLane()
   if (lane === undefined) return 'tunnel_offline'
+  exchange.lane = lane
+  const isGrpc = exchange.method === METHOD.post && isOfGrpc(request)
+  // Of protocols to change to, origins speak only those of HTTP/1.1.
+  const usesHttp2 = isGrpc || (tunnel.facts.speaksHttp2 && request.head.upgradeStart === -1)
+  return usesHttp2 ? chooseHttp2(exchange, lane, isGrpc) : chooseHttp1(exchange, lane)
+}
+
+function chooseHttp1(exchange: Exchange, { tunnel, leg, pool, slot }: Lane): Decision {
   const { budget } = tunnel
-  const idle = exchange.isResent ? null : takeIdle(exchange, lane, budget)
-  const { mux } = lane.leg
-  const stream = idle ?? mux.open({ kind: TargetKind.HTTP, slot: lane.slot }, originBytes, budget)
-  if (stream === undefined) return mux.isClosed ? 'tunnel_offline' : 'tunnel_busy'
+  const idle = exchange.isResent ? null : takeIdle(exchange, pool, budget)
+  const stream = idle ?? leg.mux.open({ kind: TargetKind.HTTP, slot }, originBytes, budget)
+  if (stream === undefined) return leg.mux.isClosed ? 'tunnel_offline' : 'tunnel_busy'
   stream.handler = originBytes
   stream.context = exchange
-  exchange.lane = lane
   exchange.stream = stream
   exchange.isStreamReused = idle !== null
   return 'proceed'
 }
 
 /** An idle connection from better times may let more wait than a tunnel under pressure can afford. */
-function takeIdle(exchange: Exchange, lane: Lane, budget: Budget): Stream | null {
+function takeIdle(exchange: Exchange, pool: StreamPool, budget: Budget): Stream | null {
   const maxIdleMs = isIdempotent(exchange.method) ? Number.POSITIVE_INFINITY : FRESH_ENOUGH_MS
-  const stream = lane.pool.take(exchange.startedAtMs, maxIdleMs)
+  const stream = pool.take(exchange.startedAtMs, maxIdleMs)
   if (stream === null || stream.windowBytes === budget.windowBytes(stream.windowBytes)) return stream
   stream.reset(ResetCode.CANCELLED)
   return null
+}
+
+function isOfGrpc({ bytes, head }: RequestHead): boolean {
+  const field = findField(bytes, head, CONTENT_TYPE)
+  if (field === -1) return false
+  const start = head.fields[field * 4 + 2]!
+  const length = head.fields[field * 4 + 3]! - start
+  if (length < GRPC.length || !isNameAt(bytes, start, GRPC)) return false
+  return length === GRPC.length || BEHIND_GRPC.has(bytes[start + GRPC.length]!)
+}
+
+/** Connections of HTTP/2 are shared: a request takes its place in one when its head is written. */
+function chooseHttp2(exchange: Exchange, { tunnel, sessions }: Lane, isGrpc: boolean): Decision {
+  const { budget, facts } = tunnel
+  if (budget.isSpent) return 'tunnel_busy'
+  exchange.isStreamReused = sessions.size > 0
+  exchange.stream = new Http2OriginStream({
+    sessions,
+    scheme: facts.claim.target.startsWith('https:') ? 'https' : 'http',
+    isGrpc,
+    budget,
+    handler: originBytes,
+    context: exchange,
+  })
+  return 'proceed'
 }

@@ -1,4 +1,5 @@
 import { asciiName, copyBytes, copyRequestHead, findField, type Head } from '@nora/http1'
+import { Stream } from '@nora/protocol'
 import type { Stage } from '../exchange/decision.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import { Pause, ResponseState } from '../exchange/states.ts'
@@ -22,12 +23,12 @@ export const forward: Stage = (exchange, { bytes, head }) => {
     head.end -
     head.start +
     exchange.forwarding.length +
-    (head.hostEnd - head.hostStart) +
+    (exchange.forwardedHost?.length ?? head.hostEnd - head.hostStart) +
     UPGRADE.length +
     (hostLine?.length ?? 0) +
     8
   let isAccepted: boolean
-  if (maxBytes <= IN_PLACE_BYTES) {
+  if (maxBytes <= IN_PLACE_BYTES && stream instanceof Stream) {
     const offset = stream.begin(maxBytes)
     isAccepted = stream.commit(writeHead(exchange, bytes, head, mux.chunk, offset))
   } else {
@@ -40,7 +41,7 @@ export const forward: Stage = (exchange, { bytes, head }) => {
 }
 
 function writeHead(exchange: Exchange, bytes: Buffer, head: Head, out: Buffer, offset: number): number {
-  const { forwarding } = exchange
+  const { forwarding, forwardedHost } = exchange
   const { hostLine } = exchange.tunnel!
   let o = copyRequestHead(bytes, head, out, offset)
   if (hostLine !== null) o = copyBytes(hostLine, 0, hostLine.length, out, o)
@@ -51,7 +52,8 @@ function writeHead(exchange: Exchange, bytes: Buffer, head: Head, out: Buffer, o
     out[o++] = 10
   }
   o = copyBytes(forwarding, 0, forwarding.length, out, o)
-  o = copyBytes(bytes, head.hostStart, head.hostEnd, out, o)
+  if (forwardedHost === null) o = copyBytes(bytes, head.hostStart, head.hostEnd, out, o)
+  else o = copyBytes(forwardedHost, 0, forwardedHost.length, out, o)
   out[o++] = 13
   out[o++] = 10
   out[o++] = 13

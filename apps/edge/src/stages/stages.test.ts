@@ -19,13 +19,14 @@ const head = (fields = '') => makeRequest(`GET /a?b HTTP/1.1\r\nHost: Shop.local
 function makeTunnel(open: () => Stream | undefined = () => ({}) as Stream, isClosed = false): Tunnel {
   const lane = { slot: 1, leg: { mux: { open, isClosed } }, pool: new StreamPool() } as unknown as Lane
   const budget = { windowBytes: (wholeBytes: number) => Math.min(wholeBytes, WINDOW_BYTES) }
-  return {
+  const tunnel = {
+    facts: { speaksHttp2: false },
     hostLine: null,
-    lanes: [lane],
     pickLane: () => lane,
     tally: new Tally(),
     budget,
   } as unknown as Tunnel
+  return Object.assign(tunnel, { lanes: [Object.assign(lane, { tunnel })] })
 }
 
 const nobody = { pick: () => undefined, has: () => false }
@@ -37,12 +38,12 @@ describe('accept', () => {
     ['Nora-Edge: edge-10\r\n', 'proceed'],
     ['Nora-Edge: other\r\nNORA-EDGE: edge-1\r\n', 'loop'],
   ])('of a request with %j is %s', (fields, decision) => {
-    const accept = createAccept({ edgeId: 'edge-1', isStopping: () => false })
+    const accept = createAccept({ edgeId: 'edge-1', isStopping: () => false, isTrustedProxy: () => false })
     expect(accept(makeExchange().exchange, head(fields))).toBe(decision)
   })
 
   test('takes nothing while the edge stops', () => {
-    const accept = createAccept({ edgeId: 'edge-1', isStopping: () => true })
+    const accept = createAccept({ edgeId: 'edge-1', isStopping: () => true, isTrustedProxy: () => false })
     expect(accept(makeExchange().exchange, head())).toBe('stopping')
   })
 })

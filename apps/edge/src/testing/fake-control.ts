@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createServer, type Server, type Socket } from 'node:net'
 import { Problem } from '@nora/kit'
 import { type AskBody, type AskHandlers, ControlLink, type PushBody, type PushName } from '@nora/link'
@@ -16,6 +17,7 @@ export class FakeControl {
   /** What the next resync lets go. */
   drop: { tunnel_id: string; epoch: number }[] = []
   resolveCount = 0
+  ticketKey = randomBytes(48).toString('base64')
   port = 0
   readonly #server: Server
   readonly #links = new Set<ControlLink>()
@@ -78,7 +80,7 @@ export class FakeControl {
 
   #handlers(): AskHandlers {
     return {
-      enrol: async () => ({ link_certificate: this.#certificate }),
+      enrol: async () => ({ link_certificate: this.#certificate, ticket_key: this.ticketKey }),
       authenticate: async ({ token }) => {
         if (token === 'revoked') throw new Problem('Unauthorized', { ru: 'Отозван.', en: 'Revoked.' })
         return { credential_id: `crd_${token}`, user_id: 'usr_1', user_name: 'Anna', team_id: 'team_1' }

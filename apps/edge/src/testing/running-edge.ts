@@ -1,7 +1,7 @@
 import { systemClock } from '@nora/kit'
 import pino from 'pino'
+import { Edge, type EdgePorts } from '../edge.ts'
 import { loadConfig } from '../platform/config.ts'
-import { Edge, type EdgePorts } from '../wire.ts'
 import { FakeAgent, type FakeAgentOptions } from './fake-agent.ts'
 import { FakeControl } from './fake-control.ts'
 

@@ -41,9 +41,9 @@ export class FakeLink {
   }
 
   /** A visitor's connection to the tunnel. */
-  open(slot = SLOT): FakeVisitor {
+  open(slot = SLOT, kind: number = TargetKind.HTTP): FakeVisitor {
     const visitor = new FakeVisitor()
-    const stream = this.mux.open({ kind: TargetKind.HTTP, slot }, visitor)
+    const stream = this.mux.open({ kind, slot }, visitor)
     if (!stream) throw new Error('the link takes no streams')
     visitor.stream = stream
     return visitor

@@ -70,6 +70,7 @@ export function requestOf(ref: number, name: string | null, target: OriginTarget
     region: null,
     target,
     hostHeader: null,
+    speaksHttp2: false,
     isInspected: true,
     isPooled: false,
     takesOver: false,

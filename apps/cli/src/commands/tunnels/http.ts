@@ -1,7 +1,7 @@
 import { exitCodes, Failure } from '../../output/failure.ts'
 import type { CommandSpec } from '../command.ts'
 import { isTunnelName, prepareTunnels, readInspectorPort, takeoverOption } from './prepare-tunnels.ts'
-import { readHostHeader, readTarget } from './read-target.ts'
+import { readAppProtocol, readHostHeader, readTarget } from './read-target.ts'
 import { refuseLoop } from './region.ts'
 import { runTunnels } from './run-tunnels.ts'
 
@@ -12,8 +12,8 @@ export const http: CommandSpec = {
     {
       name: 'TARGET',
       about: {
-        ru: 'порт, host:port, http(s)://…, unix:ПУТЬ или папка',
-        en: 'port, host:port, http(s)://…, unix:PATH or a folder',
+        ru: 'порт, host:port, http(s)://…, h2c://…, unix:ПУТЬ или папка',
+        en: 'port, host:port, http(s)://…, h2c://…, unix:PATH or a folder',
       },
     },
   ],
@@ -43,6 +43,15 @@ export const http: CommandSpec = {
       },
     },
     takeoverOption,
+    {
+      name: 'app-protocol',
+      kind: 'text',
+      placeholder: 'NAME',
+      about: {
+        ru: 'на чём говорит сервис: http1 или http2',
+        en: 'what the service speaks: http1 or http2',
+      },
+    },
     {
       name: 'insecure',
       kind: 'flag',
@@ -78,6 +87,7 @@ export const http: CommandSpec = {
     'nora http 3000 --name shop --open',
     'nora http 5173 --host-header rewrite',
     'nora http https://nas.lan --insecure',
+    'nora http h2c://localhost:50051',
     'nora http ./site',
   ],
   async run(context, input) {
@@ -89,6 +99,7 @@ export const http: CommandSpec = {
       isInsecure: input.isOn('insecure'),
     })
     const hostHeader = readHostHeader(input.text('host-header'), target)
+    const speaksHttp2 = readAppProtocol(input.text('app-protocol'), target) === 'http2'
     const name = readName(input.text('name'))
     const inspectorPort = readInspectorPort(input)
     const prepared = await prepareTunnels(context, input, { region: input.text('region') })
@@ -101,6 +112,7 @@ export const http: CommandSpec = {
       region,
       target,
       hostHeader,
+      speaksHttp2,
       isInspected: true,
       isPooled: input.isOn('pool'),
       takesOver: input.isOn('takeover'),

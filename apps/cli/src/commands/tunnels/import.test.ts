@@ -44,9 +44,9 @@ endpoints:
 `
   const { event, path } = await run('ngrok.yml', source)
   expect(parseTunnelFile(readFileSync(path, 'utf8'), path).tunnels).toEqual({
-    web: { target: 8080, name: 'web' },
+    web: { target: 8080, name: 'web', app_protocol: 'http2' },
   })
-  expect(event.without_counterpart).toEqual(['agent', 'endpoints.0.upstream.protocol', 'endpoints.1'])
+  expect(event.without_counterpart).toEqual(['agent', 'endpoints.1'])
 })
 
 test('frpc.toml', async () => {
@@ -76,7 +76,7 @@ test('config.yml of cloudflared', async () => {
 credentials-file: /root/.cloudflared/6ff42ae2.json
 ingress:
   - { hostname: app.example.com, service: "http://localhost:8000", path: /api }
-  - { hostname: nas.example.com, service: "https://nas.lan:5001", originRequest: { noTLSVerify: true, connectTimeout: 30s } }
+  - { hostname: nas.example.com, service: "https://nas.lan:5001", originRequest: { noTLSVerify: true, http2Origin: true, connectTimeout: 30s } }
   - { hostname: sock.example.com, service: "unix:/run/app.sock" }
   - { hostname: ssh.example.com, service: "ssh://localhost:22" }
   - { service: "http_status:404" }
@@ -84,7 +84,7 @@ ingress:
   const { event, path } = await run('config.yml', source)
   expect(parseTunnelFile(readFileSync(path, 'utf8'), path).tunnels).toEqual({
     app: { target: 8000, name: 'app' },
-    nas: { target: 'https://nas.lan:5001', name: 'nas', insecure: true },
+    nas: { target: 'https://nas.lan:5001', name: 'nas', app_protocol: 'http2', insecure: true },
     sock: { target: 'unix:/run/app.sock', name: 'sock' },
   })
   expect(event.without_counterpart).toEqual([

@@ -73,7 +73,7 @@ function both(text: string): Localized {
 
 const KNOWN_KEYS = [
   ...['server', 'region', 'inspector_port', 'inspect', 'tunnels'],
-  ...['target', 'name', 'host_header', 'insecure'],
+  ...['target', 'name', 'host_header', 'app_protocol', 'insecure'],
 ]
 
 function wrong(path: string, { line, col }: { line: number; col: number }, what: Localized): Failure {

@@ -3,7 +3,7 @@ import { exitCodes, Failure } from '../../output/failure.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { closestTo } from '../suggestion.ts'
 import type { OpenedTunnelFile } from './open-tunnel-file.ts'
-import { readHostHeader, readTarget } from './read-target.ts'
+import { readAppProtocol, readHostHeader, readTarget } from './read-target.ts'
 import { refuseLoop } from './region.ts'
 import type { TunnelFileEntry } from './tunnel-file.schema.ts'
 import type { PlannedTunnel } from './tunnel-plan.ts'
@@ -32,7 +32,7 @@ export async function planTunnelFile(
   }
   return planned
 
-  async function toRequest({ target: text, name, host_header, insecure, inspect, pool }: TunnelFileEntry) {
+  async function toRequest({ target: text, name, insecure, inspect, ...said }: TunnelFileEntry) {
     const target = await readTarget(String(text), {
       isFolder: platform.isFolder,
       homeFolder: platform.homeFolder,
@@ -46,9 +46,10 @@ export async function planTunnelFile(
       name: name ?? null,
       region: region.id,
       target,
-      hostHeader: readHostHeader(host_header ?? null, target),
+      hostHeader: readHostHeader(said.host_header ?? null, target),
+      speaksHttp2: readAppProtocol(said.app_protocol ?? null, target) === 'http2',
       isInspected: inspect ?? true,
-      isPooled: pool ?? false,
+      isPooled: said.pool ?? false,
       takesOver,
     } as const
   }

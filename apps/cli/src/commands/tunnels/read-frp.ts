@@ -34,6 +34,7 @@ function readProxy({ tunnels, lost }: ForeignTunnels, path: string, proxy: Setti
     target: targetOf(isHere ? port : `${address}:${port}`),
     name: nameOf(hostname),
     host_header: textOf(proxy.hostHeaderRewrite),
+    app_protocol: undefined,
     insecure: undefined,
     inspect: undefined,
   })

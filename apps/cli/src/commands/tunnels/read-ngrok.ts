@@ -39,6 +39,7 @@ function readTunnel({ tunnels, lost }: ForeignTunnels, label: string, tunnel: Se
     target: targetOf(address.replace(/^file:\/\//, '')),
     name: nameOf(hostname),
     host_header: textOf(tunnel.host_header),
+    app_protocol: undefined,
     insecure: undefined,
     inspect: tunnel.inspect === false ? false : undefined,
   })
@@ -59,9 +60,10 @@ function readEndpoint({ tunnels, lost }: ForeignTunnels, path: string, endpoint:
     target: targetOf(address),
     name: nameOf(url),
     host_header: undefined,
+    app_protocol: upstream.protocol === 'http2' ? 'http2' : undefined,
     insecure: undefined,
     inspect: undefined,
   })
   lost.push(...keysBesides(endpoint, ['name', 'url', 'upstream', 'description'], path))
-  lost.push(...keysBesides(upstream, ['url'], `${path}.upstream`))
+  lost.push(...keysBesides(upstream, ['url', 'protocol'], `${path}.upstream`))
 }

@@ -114,6 +114,7 @@ describe('a changed file', () => {
       region: null,
       target: { kind: 'tcp', scheme: 'http', host: 'a', port, label: `${port}`, isInsecure: false },
       hostHeader: null,
+      speaksHttp2: false,
       isInspected: true,
       isPooled: false,
       takesOver: false,

@@ -11,7 +11,7 @@ import type { Deps } from './tunnels.deps.ts'
 export { LinkServer } from './link/link-server.ts'
 export { revokeTunnels } from './revoke-tunnels.ts'
 export type { Deps as TunnelsDeps } from './tunnels.deps.ts'
-export { flushTraffic, restoreTunnels, sweepTunnels } from './tunnels.jobs.ts'
+export { flushTraffic, renewTicketKey, restoreTunnels, sweepTunnels } from './tunnels.jobs.ts'
 export { tunnelsHandlers } from './tunnels.routes.ts'
 
 /** What is known of tunnels and edges at this moment; one per process. */

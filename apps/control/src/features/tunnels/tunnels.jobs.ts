@@ -35,3 +35,14 @@ export function flushTraffic({ live, db }: Pick<Deps, 'live' | 'db'>) {
     }
   }
 }
+
+/** Tells the edges the key of TLS session tickets when its period begins. Runs every minute. */
+export function renewTicketKey({ edges, ticketKey }: Pick<Deps, 'edges'> & { ticketKey: () => string }) {
+  let told = ticketKey()
+  return async (): Promise<void> => {
+    const ticket_key = ticketKey()
+    if (ticket_key === told) return
+    told = ticket_key
+    edges.pushAll('renew_ticket_key', { ticket_key })
+  }
+}

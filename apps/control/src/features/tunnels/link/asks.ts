@@ -13,6 +13,8 @@ import { findEndpointByHostname } from '../tunnels.store.ts'
 export type LinkDeps = Deps & {
   enrolKey: string
   linkCertificate: () => Promise<{ cert_pem: string; key_pem: string } | null>
+  /** Of the period that it is now. */
+  ticketKey: () => string
 }
 
 /** What one connected edge may ask. `onEnrolled` hears who it is; before that everything else is refused. */
@@ -34,7 +36,7 @@ export function askHandlers(deps: LinkDeps, onEnrolled: (edge_id: string) => voi
       const link_certificate = await deps.linkCertificate()
       enrolledAs = edge_id
       onEnrolled(edge_id)
-      return { link_certificate }
+      return { link_certificate, ticket_key: deps.ticketKey() }
     },
     authenticate: async ({ token }) => {
       edgeId()

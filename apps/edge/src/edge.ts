@@ -1,0 +1,192 @@
+import type { AskAnswer, PushBody, PushName } from '@nora/link'
+import type { ReleaseReason } from './legs/endpoints.ts'
+import type { Lane, Tunnel } from './legs/tunnel.ts'
+import { type LinkAdoption, Links } from './listeners/links.ts'
+import type { VisitorPorts } from './listeners/public-ports.ts'
+import { deferred } from './platform/deferred.ts'
+import { waitUntil } from './platform/wait-until.ts'
+import { resync } from './snapshot/resync.ts'
+import { type EdgeDeps, type EdgeEvents, type EdgeParts, wire } from './wire.ts'
+
+const DRAIN_MS = 10_000
+const RETIRE_MS = 10_000
+/** Whoever keeps a connection and uses it will have asked once more by then. */
+const IDLE_MS = 2_000
+const SWEEP_MS = 5_000
+
+export type EdgePorts = VisitorPorts & { link_port: number; admin_port: number }
+
+/** One edge from its start to its end, and what it does at a word of control or when a tunnel comes or goes. */
+export class Edge implements EdgeEvents {
+  isStopping = false
+  readonly #deps: EdgeDeps
+  readonly #parts: EdgeParts
+  readonly #sweep: NodeJS.Timeout
+  readonly #firstEnrolment = deferred<AskAnswer<'enrol'>>()
+  #links: Links | null = null
+  /** While this edge retires: lanes that another edge has in their place. */
+  #moved: Set<string> | null = null
+
+  constructor(deps: EdgeDeps) {
+    this.#deps = deps
+    this.#parts = wire(deps, this)
+    this.#sweep = setInterval(() => {
+      for (const lane of this.#parts.endpoints.lanes()) lane.sweep(deps.clock.monotonicMs())
+    }, SWEEP_MS)
+    this.#sweep.unref()
+  }
+
+  /** Requests that wait for an agent. */
+  get heldCount(): number {
+    return this.#parts.held.size
+  }
+
+  get isRetiring(): boolean {
+    return this.#moved !== null
+  }
+
+  /** Resolves when visitors and agents are accepted, for which control must have answered once. */
+  async start(): Promise<EdgePorts> {
+    const { config, log } = this.#deps
+    const { admin, legs, ports } = this.#parts
+    const adminPort = await admin.listen(config.admin_port, config.admin_host)
+    const { link_certificate } = await this.#firstEnrolment.promise
+    if (config.has_link_tls && link_certificate === null) {
+      throw new Error('Control gave no certificate for agents’ links. Turn LINK_TLS on there, or off here.')
+    }
+    this.#links = new Links(
+      { legs, unauthenticatedLimit: config.unauthenticated_links, log },
+      config.has_link_tls ? link_certificate : null,
+    )
+    return {
+      admin_port: adminPort,
+      link_port: await this.#links.listen(config.link_port, config.link_host),
+      // Last: a predecessor on the same ports serves visitors as long as this one could only send them away.
+      ...(await ports.listen()),
+    }
+  }
+
+  /**
+   * Stops after a successor on the same ports has taken over: visitors who are connected here get their
+   * answers over the old legs, while agents bind their names there.
+   */
+  async retire(): Promise<void> {
+    const { clock } = this.#deps
+    const { endpoints, legs, ports } = this.#parts
+    const moved = new Set<string>()
+    this.#moved = moved
+    ports.retire()
+    // Before agents are told, or they would dial this process again.
+    this.#links?.close()
+    legs.goAway()
+    const idleFromMs = clock.monotonicMs() + IDLE_MS
+    await waitUntil({ clock, timeoutMs: RETIRE_MS }, () => {
+      if (clock.monotonicMs() >= idleFromMs) ports.endIdle()
+      const areMoved = endpoints.lanes().every((lane) => moved.has(keyOf(lane)))
+      return areMoved && ports.connectionCount === 0
+    })
+    await this.stop()
+  }
+
+  /** Nothing new is taken; running requests get 10 s to end. */
+  async stop(): Promise<void> {
+    const { admin, control, held, legs, ports, reporter } = this.#parts
+    this.isStopping = true
+    held.releaseAll()
+    ports.drain()
+    this.#links?.close()
+    legs.goAway()
+    await waitUntil({ clock: this.#deps.clock, timeoutMs: DRAIN_MS }, () => ports.runningCount === 0)
+    ports.close()
+    await reporter.report()
+    reporter.stop()
+    clearInterval(this.#sweep)
+    legs.closeAll()
+    admin.close()
+    control.close()
+  }
+
+  onEnrolled(answer: AskAnswer<'enrol'>): void {
+    const { control, endpoints, hostnames, legs, ports } = this.#parts
+    this.#firstEnrolment.resolve(answer)
+    if (answer.link_certificate !== null) this.#links?.renewCertificate(answer.link_certificate)
+    ports.setTicketKey(Buffer.from(answer.ticket_key, 'base64'))
+    hostnames.forgetAll()
+    resync(control, endpoints, legs).catch((error: unknown) =>
+      this.#deps.log.warn({ err: error }, 'resync failed'),
+    )
+  }
+
+  onPush<N extends PushName>(name: N, body: PushBody<N>): void {
+    const { hostnames, legs, ports } = this.#parts
+    const push = { name, body } as { [K in PushName]: { name: K; body: PushBody<K> } }[PushName]
+    switch (push.name) {
+      case 'stop_tunnel':
+        legs.stopTunnel(push.body.tunnel_id, push.body.by)
+        break
+      case 'supersede_tunnel':
+        this.#onSuperseded(push.body)
+        break
+      case 'revoke_credential':
+        legs.revokeCredential(push.body.credential_id)
+        break
+      case 'renew_ticket_key':
+        ports.setTicketKey(Buffer.from(push.body.ticket_key, 'base64'))
+        break
+      case 'forget_hostname':
+        hostnames.forget(push.body.hostname)
+        break
+    }
+  }
+
+  onAdded({ facts }: Tunnel): void {
+    const { held, hostnames } = this.#parts
+    hostnames.forget(facts.hostname)
+    held.release(facts.hostname)
+  }
+
+  onRemoved({ tunnel, epoch }: Lane, reason: ReleaseReason): void {
+    const { endpoints, ports, reporter } = this.#parts
+    const { id, hostname } = tunnel.facts
+    if (tunnel.isClosed) {
+      if (!endpoints.has(hostname)) this.#onUnserved(hostname, reason)
+      if (reason === 'stopped' || reason === 'credential_revoked') ports.cutOff(tunnel)
+      reporter.keepClosed(tunnel)
+    }
+    // Control ends what it takes over by itself.
+    if (reason === 'superseded') return
+    this.#release({ tunnel_id: id, epoch, reason }).catch((error: unknown) =>
+      this.#deps.log.debug({ err: error, tunnel: id }, 'release was not acknowledged'),
+    )
+  }
+
+  adopt: LinkAdoption = (socket, address) => this.#links?.adopt(socket, address)
+
+  whyNotReady(): string | null {
+    if (this.isStopping || this.isRetiring) return 'stopping'
+    if (this.#links === null) return 'not enrolled with control yet'
+    return null
+  }
+
+  #onSuperseded({ tunnel_id, epochs }: PushBody<'supersede_tunnel'>): void {
+    if (this.#moved === null) this.#parts.legs.supersedeTunnel(tunnel_id, epochs)
+    else for (const epoch of epochs) this.#moved.add(`${tunnel_id} ${epoch}`)
+  }
+
+  #onUnserved(hostname: string, reason: ReleaseReason): void {
+    const { hostnames } = this.#parts
+    if (reason === 'leg_lost') hostnames.markAway(hostname)
+    else if (reason !== 'superseded') hostnames.markOffline(hostname)
+  }
+
+  /** The last sums go first: a closed tunnel takes no more. */
+  async #release(body: { tunnel_id: string; epoch: number; reason: ReleaseReason }): Promise<void> {
+    const { control, reporter } = this.#parts
+    await reporter.report()
+    await control.ask('release', body)
+  }
+}
+
+function keyOf({ tunnel, epoch }: Lane): string {
+  return `${tunnel.facts.id} ${epoch}`
+}
