@@ -87,6 +87,11 @@ export class Edge {
       findTunnel: this.#tunnels.find,
       hostnames: this.#hostnames,
       held: this.#held,
+      takeLink: (exchange, request) => {
+        const isTaken = this.#links?.adoptUpgrade(exchange.socket, request, exchange.visitor) === true
+        if (isTaken) this.#visitors.release(exchange)
+        return isTaken
+      },
       isRetiring: () => this.#moved !== null,
       isStopping: () => this.#isStopping,
     })

@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { type Clock, type Ids, isProblem, type Localized } from '@nora/kit'
 import {
   type AgentIdentity,
@@ -68,7 +68,7 @@ export class Leg implements MuxHandler, TunnelLeg {
   #nextSlot = 1
 
   constructor(
-    socket: Socket,
+    socket: Duplex,
     address: { remote: string; isSecure: boolean },
     deps: LegDeps,
     events: LegEvents,
