@@ -43,7 +43,8 @@ export async function startCuttableLink({ ready }: NoraSystem): Promise<Cuttable
         const found = /"agent_port":(\d+)/.exec(text)
         if (found) edgePort = Number(found[1])
         res.writeHead(status, { 'content-type': 'application/json' })
-        res.end(text.replace(/"agent_port":\d+/g, `"agent_port":${relayPort}`))
+        // Of every way to the edge, this and its fallbacks.
+        res.end(text.replaceAll(`port":${edgePort}`, `port":${relayPort}`))
       },
       () => res.destroy(),
     )
