@@ -3,9 +3,10 @@ import { LinkCode, ResetCode } from '@nora/protocol'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Agent } from './agent.ts'
 import type { AgentEvent } from './agent-event.ts'
-import { runLater } from './schedule.ts'
+import { runLater, type Schedule } from './schedule.ts'
 import type { OriginTarget, TcpTarget } from './target.ts'
 import { secureServer, TEST_CA_PEM } from './testing/certificate.ts'
+import { diallerTo } from './testing/dialler.ts'
 import { eventually } from './testing/eventually.ts'
 import { FakeEdge } from './testing/fake-edge.ts'
 import { answering, deadTarget, startOrigin, type TestOrigin } from './testing/origin.ts'
@@ -44,11 +45,11 @@ function startAgent(
   target: OriginTarget,
   name: string | null = 'shop',
   address = edge.address,
-  schedule = runLater,
+  { schedule = runLater, dialler = diallerTo([address], { schedule }) } = {},
 ) {
   const events: AgentEvent[] = []
   const agent = new Agent({
-    edge: address,
+    dialler,
     identity: {
       token: `nt_${'x'.repeat(40)}`,
       clientKey: 'k'.repeat(40),
@@ -157,9 +158,8 @@ describe('publishing', () => {
     const mute = await startOrigin((socket) => socket.resume())
     origins.push(mute)
     const address = { ...edge.address, port: mute.target.port }
-    const { events } = startAgent(await deadTarget(), 'shop', address, (delayMs, run) =>
-      runLater(Math.min(delayMs, 50), run),
-    )
+    const schedule: Schedule = (delayMs, run) => runLater(Math.min(delayMs, 50), run)
+    const { events } = startAgent(await deadTarget(), 'shop', address, { schedule })
     await eventually(() => mute.sockets.length >= 2, 'the second attempt')
     expect(events).toContainEqual(expect.objectContaining({ type: 'offline' }))
   })

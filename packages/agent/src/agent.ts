@@ -1,4 +1,3 @@
-import { Socket } from 'node:net'
 import { type Clock, type Localized, Problem, systemClock } from '@nora/kit'
 import {
   type EdgeMessage,
@@ -9,9 +8,10 @@ import {
   type Target,
   TargetKind,
 } from '@nora/protocol'
-import type { AgentOptions, AgentStatus } from './agent-options.ts'
+import type { AgentOptions } from './agent-options.ts'
+import { type AgentStatus, statusOf } from './agent-status.ts'
 import { BackOff, STABLE_AFTER_MS } from './back-off.ts'
-import { dial } from './dial.ts'
+import type { Dialled } from './dial/dialler.ts'
 import { endingOf, endingOfTunnel, isPassing } from './ending.ts'
 import { Leg } from './leg.ts'
 import { Legs } from './legs.ts'
@@ -20,9 +20,6 @@ import { reasonOfClose, reasonOfError } from './offline-reason.ts'
 import { runLater, type Schedule } from './schedule.ts'
 import { toHello } from './to-hello.ts'
 import { Tunnel, type TunnelObserver, type TunnelRequest } from './tunnel.ts'
-
-/** Thousands of clients must not come to the successor of their edge in one moment. */
-const HANDOVER_SPREAD_MS = 500
 
 /**
  * Keeps tunnels published: dials, binds, serves, and dials again for as long as it takes. Ends by `stop`,
@@ -55,22 +52,15 @@ export class Agent {
       this.#end = resolve
     })
     this.#observer = observeOrigins(options.onEvent)
-    for (const request of options.tunnels) {
-      this.#tunnels.set(
-        request.ref,
-        new Tunnel(request, { captures: options.captures, observer: this.#observer }),
-      )
-    }
+    for (const request of options.tunnels) this.publish(request)
   }
 
   get status(): AgentStatus {
-    const tunnels = [...this.#tunnels.values()]
-    const connections = tunnels.reduce((sum, tunnel) => sum + tunnel.connections, 0)
-    const openConnections = tunnels.reduce((sum, tunnel) => sum + tunnel.openConnections, 0)
-    return { rttMs: this.#legs.rttMs, connections, openConnections }
+    return statusOf(this.#tunnels.values(), this.#legs.rttMs, this.#options.dialler.route)
   }
 
   start(): void {
+    this.#options.dialler.start(() => this.#onBetterWay())
     void this.#connect()
   }
 
@@ -105,15 +95,15 @@ export class Agent {
   async #connect(): Promise<void> {
     if (!this.#legs.isHandingOver) this.#options.onEvent({ type: 'connecting' })
     this.#isDialling = true
-    const result = await dial(this.#options.edge).catch(reasonOfError)
+    const result = await this.#options.dialler.dial().catch(reasonOfError)
     this.#isDialling = false
-    if (!(result instanceof Socket)) this.#onOffline(result)
-    else if (this.#isOver) result.destroy()
+    if (!('socket' in result)) this.#onOffline(result)
+    else if (this.#isOver) result.socket.destroy()
     else this.#legs.current = this.#joined(result)
   }
 
-  #joined(socket: Socket): Leg {
-    const leg: Leg = new Leg(socket, {
+  #joined(dialled: Dialled): Leg {
+    const leg: Leg = new Leg(dialled, {
       hello: toHello(this.#options.identity, this.#epoch),
       handler: {
         onReady: () => this.#onReady(leg),
@@ -202,12 +192,22 @@ export class Agent {
 
   /** Dials the edge's successor; the old leg serves until its edge hangs up. */
   #onGoaway(leg: Leg, code: number): void {
-    if (code !== LinkCode.RESTART || this.#isOver || leg !== this.#legs.current) return
+    if (code === LinkCode.RESTART && !this.#isOver && leg === this.#legs.current) this.#replace(leg)
+  }
+
+  /** The old leg serves until its names have moved and its visitors are gone. */
+  #onBetterWay(): void {
+    const { current } = this.#legs
+    if (current === null || this.#readyAtMs === null) return
+    this.#replace(current)
+    current.leaveWhenUnused()
+  }
+
+  #replace(leg: Leg): void {
     this.#legs.retire(leg)
     this.#noteLoss()
     for (const tunnel of this.#tunnels.values()) tunnel.cancelRetry()
-    const delayMs = this.#options.random() * HANDOVER_SPREAD_MS
-    this.#cancelRetry = this.#schedule(delayMs, () => void this.#connect())
+    this.#cancelRetry = this.#schedule(this.#backOff.handoverMs(), () => void this.#connect())
   }
 
   #onClose(leg: Leg, close: LinkClose): void {
@@ -230,7 +230,7 @@ export class Agent {
     this.#noteLoss()
     const retryInMs = this.#backOff.nextMs()
     if (!this.#legs.isHandingOver) this.#options.onEvent({ type: 'offline', reason, retryInMs })
-    this.#cancelRetry = this.#schedule(retryInMs, () => void this.#connect())
+    this.#cancelRetry = this.#options.dialler.redialIn(retryInMs, () => void this.#connect())
   }
 
   #noteLoss(): void {
@@ -244,6 +244,7 @@ export class Agent {
     if (this.#isOver) return
     this.#isOver = true
     this.#cancelRetry()
+    this.#options.dialler.close()
     this.#end(problem)
   }
 }

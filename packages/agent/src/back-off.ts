@@ -2,6 +2,8 @@ import { MINUTE_MS, SECOND_MS } from '@nora/kit'
 
 const FIRST_MS = 200
 const LONGEST_MS = 15 * SECOND_MS
+/** Thousands of clients must not come to the successor of their edge in one moment. */
+const HANDOVER_SPREAD_MS = 500
 /** A link that held this long was a good one: the next loss starts from the shortest wait. */
 export const STABLE_AFTER_MS = MINUTE_MS
 
@@ -21,6 +23,11 @@ export class BackOff {
     const ceilingMs = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(this.#attempts, 16))
     this.#attempts++
     return Math.round(FIRST_MS + this.#random() * (ceilingMs - FIRST_MS))
+  }
+
+  /** Before a leg is dialled that is to take over from one that still serves. */
+  handoverMs(): number {
+    return this.#random() * HANDOVER_SPREAD_MS
   }
 
   reset(): void {

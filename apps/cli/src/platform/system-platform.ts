@@ -6,6 +6,7 @@ import { homedir, hostname, platform as osPlatform, release, tmpdir } from 'node
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { fetchThrough } from '@nora/agent'
 import { systemClock } from '@nora/kit'
 import packageFile from '../../package.json' with { type: 'json' }
 import { openBrowser } from './open-browser.ts'
@@ -25,7 +26,7 @@ export function systemPlatform(): Platform {
     stderr: terminalOf(process.stderr),
     clock: systemClock,
     random: Math.random,
-    fetch,
+    fetchThrough,
     machine: hostname(),
     os: `${osNames[osPlatform()] ?? osPlatform()} ${release()}`.slice(0, 50),
     version: packageFile.version,

@@ -51,8 +51,7 @@ describe('doctor', () => {
       clock: 'ok',
       account: 'ok',
       'region.ru.dns': 'ok',
-      'region.ru.tcp': 'ok',
-      'region.ru.link': 'failed',
+      'region.ru.link.1': 'failed',
     })
     expect(exitCode).toBe(6)
   })
@@ -70,7 +69,7 @@ describe('doctor', () => {
   test('a clock that is wrong is a warning, a missing sign-in exit code 3', async () => {
     const fetch = serverAt(new Date(Date.now() - 3_600_000))
     const { exitCode, states } = await run({ fetch, env: { LANG: 'en' } })
-    expect(states).toMatchObject({ clock: 'warning', account: 'failed', 'region.ru.link': 'skipped' })
+    expect(states).toMatchObject({ clock: 'warning', account: 'failed', 'region.ru.link.1': 'skipped' })
     expect(exitCode).toBe(3)
   })
 

@@ -1,0 +1,20 @@
+import type { Route } from './dial/dialler.ts'
+import type { Tunnel } from './tunnel.ts'
+
+export type AgentStatus = {
+  rttMs: number | null
+  /** By which way the link runs, or ran last; null before the first. */
+  route: Route | null
+  connections: number
+  openConnections: number
+}
+
+/** How an agent is now, its tunnels taken together. */
+export function statusOf(tunnels: Iterable<Tunnel>, rttMs: number | null, route: Route | null): AgentStatus {
+  const status = { rttMs, route, connections: 0, openConnections: 0 }
+  for (const tunnel of tunnels) {
+    status.connections += tunnel.connections
+    status.openConnections += tunnel.openConnections
+  }
+  return status
+}
