@@ -10,9 +10,10 @@ export function reasonOfClose({ code, detail, goaway }: LinkClose): Localized {
 export function reasonOfError(error: unknown): Localized {
   if (isProblem(error)) return error.text
   const code = codeOf(error)
-  if (code.startsWith('ERR_SSL_')) return errorReasons[code] ?? noTls
+  if (errorReasons[code]) return errorReasons[code]
+  if (code.startsWith('ERR_SSL_')) return handshakeFailed(code)
   const text = (error instanceof Error && error.message) || code || String(error)
-  return errorReasons[code] ?? { ru: text, en: text }
+  return { ru: text, en: text }
 }
 
 /** The certificate is good, as far as can be said without knowing who signed it. */
@@ -29,6 +30,10 @@ function codeOf(error: unknown): string {
 const lost: Localized = { ru: 'соединение прервалось', en: 'the connection was lost' }
 const timedOut: Localized = { ru: 'сервер молчит', en: 'the server is silent' }
 const noTls: Localized = { ru: 'там отвечают не по TLS', en: 'what answers there is not TLS' }
+const noTls13: Localized = {
+  ru: 'там не знают TLS 1.3, а каналу он нужен',
+  en: 'what answers there does not speak TLS 1.3, which a link needs',
+}
 const notNora: Localized = {
   ru: 'там отвечает не сервер Nora',
   en: 'what answers there is not an edge of Nora',
@@ -54,6 +59,11 @@ const errorReasons: Record<string, Localized> = {
   EAI_AGAIN: noNetwork,
   ENETUNREACH: noNetwork,
   EHOSTUNREACH: noNetwork,
+  ERR_SSL_WRONG_VERSION_NUMBER: noTls,
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
+  ERR_SSL_HTTP_REQUEST: noTls,
+  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: noTls13,
+  ERR_SSL_UNSUPPORTED_PROTOCOL: noTls13,
   ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: notNora,
   UNABLE_TO_GET_ISSUER_CERT: unknownAuthority,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
@@ -72,4 +82,8 @@ const errorReasons: Record<string, Localized> = {
     ru: 'сертификат ещё не действует: часы этой машины отстают',
     en: 'the certificate is not valid yet: the clock of this machine is behind',
   },
+}
+
+function handshakeFailed(code: string): Localized {
+  return { ru: `рукопожатие TLS не удалось (${code})`, en: `the TLS handshake failed (${code})` }
 }

@@ -1,8 +1,9 @@
 /**
  * The link between agent and edge, and between edges: many streams over one connection, each with its
- * own credit. Owns frames, HELLO, flow control, fairness among streams, liveness and the messages of
- * the control stream. Promises bytes in order and bounded memory against any peer. Opens no sockets,
- * knows no policy: the owner passes the socket in, feeds what it reads and decides whom to let in.
+ * own credit. Owns frames, HELLO, flow control, fairness among streams, liveness, the messages of the
+ * control stream, and WebSocket as a carrier. Promises bytes in order and bounded memory against any
+ * peer. Opens no sockets, knows no policy: the owner passes the socket in, feeds what it reads and
+ * decides whom to let in.
  */
 export { Budget } from './budget.ts'
 export { LINK_ALPN, LINK_SUBPROTOCOL, LINK_TARGET } from './carriers.ts'

@@ -1,4 +1,5 @@
 import { type Lang, type Localized, Problem } from '@nora/kit'
+import { type HttpProxy, proxyName } from './http-proxy.ts'
 
 /** Why a way is closed, where the system's own error would not say what to do. */
 
@@ -16,17 +17,20 @@ export function proxyUnsupported(variable: string, scheme: string): Problem {
   })
 }
 
-export function proxyWantsSignIn(proxy: string, variable: string, hasSignedIn: boolean): Problem {
+/** For 407, and for what some proxies answer instead of it to a wrong password. */
+export function proxyWantsSignIn(proxy: HttpProxy, status: number): Problem {
+  const { variable, authorization } = proxy
+  const name = proxyName(proxy)
   return new Problem(
     'ProxyAuthRequired',
-    hasSignedIn
+    authorization !== null
       ? {
-          ru: `прокси ${proxy} не принял имя и пароль из ${variable} (407)`,
-          en: `the proxy ${proxy} did not accept the name and password in ${variable} (407)`,
+          ru: `прокси ${name} не принял имя и пароль из ${variable} (${status})`,
+          en: `the proxy ${name} did not accept the name and password in ${variable} (${status})`,
         }
       : {
-          ru: `прокси ${proxy} требует имя и пароль (407): впишите их в ${variable}, http://user:password@host:port`,
-          en: `the proxy ${proxy} wants a name and a password (407): put them into ${variable}, http://user:password@host:port`,
+          ru: `прокси ${name} требует имя и пароль (${status}): впишите их в ${variable}, http://user:password@host:port`,
+          en: `the proxy ${name} wants a name and a password (${status}): put them into ${variable}, http://user:password@host:port`,
         },
   )
 }

@@ -4,12 +4,12 @@ import { reasonOfError } from '../offline-reason.ts'
 import { runLater, type Schedule } from '../schedule.ts'
 import { noWay } from './dial-problems.ts'
 import { firstToAnswer } from './first-to-answer.ts'
+import { proxyName } from './http-proxy.ts'
 import { type LinkPath, pathName } from './link-path.ts'
 import type { Network } from './network.ts'
 import { NetworkWatch } from './network-watch.ts'
 import { type OpenedLink, openLink } from './open-link.ts'
 import { PathOrder } from './path-order.ts'
-import { proxyName } from './proxies.ts'
 
 /** Who is silent for so long gets a rival, while nothing has worked yet in this network. */
 const HEAD_START_MS = 3 * SECOND_MS

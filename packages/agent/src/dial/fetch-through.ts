@@ -3,9 +3,9 @@ import { type IncomingMessage, request } from 'node:http'
 import type { Socket } from 'node:net'
 import { MIB } from '@nora/kit'
 import { answerTooLarge, proxyWantsSignIn, redirected, silent } from './dial-problems.ts'
+import type { HttpProxy } from './http-proxy.ts'
 import type { Network } from './network.ts'
 import { openConnection, openToProxy } from './open-connection.ts'
-import { type HttpProxy, proxyName } from './proxies.ts'
 import { unlessAborted, withTimeLimit } from './unless-aborted.ts'
 
 /** Calls of the API answer with far less. */
@@ -79,9 +79,9 @@ async function ask({ method, headers, url }: Request, body: Buffer, way: Way): P
 
 function toResponse(url: URL, { res, body }: Answer, proxy: HttpProxy | null): Response {
   const { statusCode: status = 0, statusMessage: statusText, rawHeaders } = res
-  if (status === 407 && proxy) {
-    throw proxyWantsSignIn(proxyName(proxy), proxy.variable, proxy.authorization !== null)
-  }
+  // Some proxies say 401 to a wrong password; the API says it in JSON.
+  const isOfProxy = status === 407 || (status === 401 && !res.headers['content-type']?.includes('json'))
+  if (proxy && isOfProxy) throw proxyWantsSignIn(proxy, status)
   const { location } = res.headers
   if (status >= 300 && status < 400 && location) {
     throw redirected(url.origin, new URL(location, url).origin)

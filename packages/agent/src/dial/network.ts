@@ -1,4 +1,4 @@
-import type { HttpProxy, ProxiedTarget } from './proxies.ts'
+import type { HttpProxy, ProxiedTarget } from './http-proxy.ts'
 
 /** How connections leave this machine. */
 export type Network = {

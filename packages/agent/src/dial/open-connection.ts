@@ -4,9 +4,9 @@ import { connect as connectTls, rootCertificates, type TLSSocket } from 'node:tl
 import { type Problem, SECOND_MS } from '@nora/kit'
 import { reasonOfError } from '../offline-reason.ts'
 import { proxyRefused, proxyUnreachable, proxyWantsSignIn, silent, silentHandshake } from './dial-problems.ts'
+import { type HttpProxy, proxyName } from './http-proxy.ts'
 import { authorityOf } from './link-path.ts'
 import type { Network } from './network.ts'
-import { type HttpProxy, proxyName } from './proxies.ts'
 import { unlessAborted } from './unless-aborted.ts'
 
 export type TlsTerms = {
@@ -105,12 +105,8 @@ async function openTunnel(
         return
       }
       socket.destroy()
-      const { authorization, variable } = proxy
-      reject(
-        statusCode === 407
-          ? proxyWantsSignIn(name, variable, authorization !== null)
-          : proxyRefused(name, authority, statusCode),
-      )
+      const isUnknownUser = statusCode === 407 || statusCode === 401
+      reject(isUnknownUser ? proxyWantsSignIn(proxy, statusCode) : proxyRefused(name, authority, statusCode))
     })
   })
   asking.end()

@@ -1,6 +1,7 @@
 import { Problem } from '@nora/kit'
 import { describe, expect, test } from 'vitest'
-import { type HttpProxy, proxyName, readProxies } from './proxies.ts'
+import { type HttpProxy, proxyName } from './http-proxy.ts'
+import { readProxies } from './proxies.ts'
 
 const SECURE = { host: 'nora.example.com', port: 443, tls: true }
 const PLAIN = { ...SECURE, port: 80, tls: false }

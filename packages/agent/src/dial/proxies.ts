@@ -1,21 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { isLoopbackHost } from '../target.ts'
 import { proxyInvalid, proxyUnsupported } from './dial-problems.ts'
-import { authorityOf } from './link-path.ts'
-
-/** A proxy that makes tunnels by CONNECT (RFC 9110 §9.3.6). */
-export type HttpProxy = {
-  readonly host: string
-  readonly port: number
-  /** The way to the proxy itself is TLS. */
-  readonly tls: boolean
-  /** The value of Proxy-Authorization; a secret. */
-  readonly authorization: string | null
-  /** The variable that names it. */
-  readonly variable: string
-}
-
-export type ProxiedTarget = { readonly host: string; readonly port: number; readonly tls: boolean }
+import type { HttpProxy, ProxiedTarget } from './http-proxy.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -43,11 +29,6 @@ export function readProxies(env: Environment): (target: ProxiedTarget) => HttpPr
     if (isExcluded(env.no_proxy || env.NO_PROXY || '', host.toLowerCase(), port)) return null
     return parseProxy(variable, env[variable] ?? '')
   }
-}
-
-/** A proxy as it may be shown: without what is secret about it. */
-export function proxyName({ host, port }: HttpProxy): string {
-  return authorityOf(host, port)
 }
 
 function parseProxy(variable: string, value: string): HttpProxy {
