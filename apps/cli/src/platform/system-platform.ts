@@ -19,6 +19,8 @@ const WATCH_INTERVAL_MS = 500
 /** The real machine. */
 export function systemPlatform(): Platform {
   const { env } = process
+  const { version } = packageFile
+  const os = `${osNames[osPlatform()] ?? osPlatform()} ${release()}`.slice(0, 50)
   return {
     args: process.argv.slice(2),
     env,
@@ -26,10 +28,10 @@ export function systemPlatform(): Platform {
     stderr: terminalOf(process.stderr),
     clock: systemClock,
     random: Math.random,
-    fetchThrough,
+    fetchThrough: (network) => fetchThrough(network, `nora/${version} (${os})`),
     machine: hostname(),
-    os: `${osNames[osPlatform()] ?? osPlatform()} ${release()}`.slice(0, 50),
-    version: packageFile.version,
+    os,
+    version,
     pid: process.pid,
     configFolder: configFolderOf(env),
     temporaryFolder: tmpdir(),

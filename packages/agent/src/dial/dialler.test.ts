@@ -174,6 +174,24 @@ describe('a better path', () => {
     expect(Math.max(...time.delaysMs)).toBe(2 * MINUTE_MS)
   })
 
+  test('is not waited for when another one has been found meanwhile', async () => {
+    const { state, time, start, dialler, dialConfirmed } = world()
+    start()
+    state.open = new Set([LAST])
+    await dialConfirmed()
+    state.silent = new Set([DIRECT])
+    time.run(MINUTE_MS)
+    state.silent.clear()
+    state.open = new Set([DIRECT, LAST])
+    dialler.redialIn(1, () => {})
+    state.addresses = ['192.168.1.7']
+    time.run(WATCH_MS)
+    await settled()
+    expect((await dialConfirmed()).route.path).toBe(DIRECT)
+    expect(state.betterCount).toBe(0)
+    expect(time.delaysMs).toEqual([WATCH_MS])
+  })
+
   test('is not looked for any more after the end', async () => {
     const { state, time, dialler, dialConfirmed } = world()
     state.open = new Set([LAST])

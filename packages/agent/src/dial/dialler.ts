@@ -94,7 +94,7 @@ export class Dialler {
     this.#better = null
     if (better !== null && !better.socket.destroyed) return this.#handOut(better)
     const headStartMs = this.#order.isSure ? null : HEAD_START_MS
-    return this.#handOut(await this.#openFirst(this.#order.all, headStartMs))
+    return this.#handOut(await this.#openFirst(this.#order.all, headStartMs, this.#closing.signal))
   }
 
   /** Runs after the delay, or at once when the network changes. Answers how to cancel. */
@@ -119,12 +119,16 @@ export class Dialler {
     this.#better?.socket.destroy()
   }
 
-  async #openFirst(paths: readonly LinkPath[], headStartMs: number | null): Promise<Opened> {
+  async #openFirst(
+    paths: readonly LinkPath[],
+    headStartMs: number | null,
+    wanted: AbortSignal,
+  ): Promise<Opened> {
     const { network, open = openLink } = this.#options
     const schedule = this.#schedule
     const attempts = paths.map((path) => async (signal: AbortSignal) => {
-      const wanted = AbortSignal.any([signal, this.#closing.signal])
-      return { ...(await open(path, network, wanted)), path }
+      const opened = await open(path, network, AbortSignal.any([signal, wanted]))
+      return { ...opened, path }
     })
     const discard = ({ socket }: Opened): void => void socket.destroy()
     return firstToAnswer(attempts, { headStartMs, schedule, discard }).catch((error: AggregateError) => {
@@ -170,17 +174,25 @@ export class Dialler {
     this.#cancelSearch()
     const paths = this.#order.betterThan(than)
     if (paths.length === 0) return
+    const ending = new AbortController()
     const delayMs = this.#betterInMs * (0.9 + 0.2 * this.#options.random())
-    this.#cancelSearch = this.#schedule(delayMs, async () => {
+    const cancelTimer = this.#schedule(delayMs, async () => {
       this.#betterInMs = Math.min(LAST_BETTER_MS, 2 * this.#betterInMs)
-      const found = await this.#openFirst(paths, null).catch(() => null)
-      if (this.#closing.signal.aborted) found?.socket.destroy()
+      const found = await this.#openFirst(paths, null, ending.signal).catch(() => null)
+      if (ending.signal.aborted) found?.socket.destroy()
       else if (found === null) this.#searchBetter(than)
-      else {
-        this.#better = found
-        this.#onBetter()
-      }
+      else this.#offer(found)
     })
+    this.#cancelSearch = () => {
+      cancelTimer()
+      ending.abort()
+    }
+  }
+
+  #offer(better: Opened): void {
+    this.#better?.socket.destroy()
+    this.#better = better
+    this.#onBetter()
   }
 
   #onChange(addresses: readonly string[]): void {

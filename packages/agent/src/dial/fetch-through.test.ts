@@ -3,9 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { secureHttpServer, TEST_CA_PEM } from '../testing/certificate.ts'
 import { createConnectProxy } from '../testing/connect-proxy.ts'
 import { listening } from '../testing/listening.ts'
-import { fetchThrough } from './fetch-through.ts'
+import { fetchThrough as fetchThroughAs } from './fetch-through.ts'
 import { directNetwork, type Network } from './network.ts'
 import { readProxies } from './proxies.ts'
+
+const fetchThrough = (network: Network) => fetchThroughAs(network, 'nora/0.1.0 (Linux 6)')
 
 /** Answers with what it was asked. */
 function tell(req: IncomingMessage, res: ServerResponse): void {
@@ -16,7 +18,8 @@ function tell(req: IncomingMessage, res: ServerResponse): void {
   req.on('end', () => {
     const { method, url, headers } = req
     res.setHeader('set-cookie', ['a=1', 'b=2'])
-    res.end(JSON.stringify({ method, url, host: headers.host, token: headers.authorization, body }))
+    const { host, authorization: token, 'user-agent': client } = headers
+    res.end(JSON.stringify({ method, url, host, client, token, body }))
   })
 }
 
@@ -39,6 +42,7 @@ describe('a call', () => {
       method: 'PATCH',
       url: '/v1/user?lang=ru',
       host: `localhost:${port}`,
+      client: 'nora/0.1.0 (Linux 6)',
       token: 'Bearer nt_x',
       body: '{"name":"Анна"}',
     })

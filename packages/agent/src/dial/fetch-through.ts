@@ -17,12 +17,13 @@ const WITHOUT_BODY = new Set([101, 204, 205, 304])
  * certificate authorities. A connection per call; answers are read whole; a redirect is an error that names
  * where to go. Rejects with the system's error or a Problem.
  */
-export function fetchThrough(network: Network): typeof fetch {
+export function fetchThrough(network: Network, userAgent: string): typeof fetch {
   return async (input, init) => {
     const asked = new Request(input, init)
     const url = new URL(asked.url)
     const body = Buffer.from(await asked.arrayBuffer())
     const way = await openWay(url, network, withTimeLimit(asked.signal))
+    if (!asked.headers.has('user-agent')) asked.headers.set('user-agent', userAgent)
     const exchange = ask(asked, body, way)
     const read = await unlessAborted(exchange, way.socket, asked.signal, () => silent(url.host))
     way.socket.destroy()

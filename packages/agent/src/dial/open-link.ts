@@ -33,7 +33,7 @@ export async function openLink(path: LinkPath, network: Network, wanted?: AbortS
   const localAddress = socket.localAddress ?? null
   const address = authorityOf(host, port)
   if (carrier === 'websocket') {
-    const upgraded = unlessAborted(upgrade(socket, address), socket, signal, () => silent(address))
+    const upgraded = unlessAborted(upgrade(socket, path), socket, signal, () => silent(address))
     return { socket: await upgraded, localAddress }
   }
   if (tls && (socket as TLSSocket).alpnProtocol !== LINK_ALPN) {
@@ -44,13 +44,16 @@ export async function openLink(path: LinkPath, network: Network, wanted?: AbortS
 }
 
 /** The opening handshake of RFC 6455 §4.1. */
-function upgrade(socket: Socket, address: string): Promise<WebSocketStream> {
+function upgrade(socket: Socket, { host, port, tls }: LinkPath): Promise<WebSocketStream> {
+  const address = authorityOf(host, port)
   const key = randomBytes(16).toString('base64')
   const asking = request({
     createConnection: () => socket,
     path: LINK_TARGET,
     headers: {
-      host: address,
+      // Without the port where that is the usual one: names are compared by who stands in between.
+      host: new URL(`${tls ? 'https' : 'http'}://${address}`).host,
+      'user-agent': 'nora',
       connection: 'Upgrade',
       upgrade: 'websocket',
       'sec-websocket-version': '13',
