@@ -21,6 +21,7 @@ const DEBIAN = {
   'openssh-client': 'ssh',
   'openssh-server': 'sshd',
   openssl: 'openssl',
+  tinyproxy: 'tinyproxy',
   wrk: 'wrk',
 }
 
@@ -32,6 +33,7 @@ export const TEST_PACKAGES = [
   'openssh-server',
   'openssl',
   'nginx',
+  'tinyproxy',
   'wrk',
 ]
 export const BENCH_PACKAGES = ['nginx', 'wrk', 'openssh-client', 'openssh-server', 'curl']

@@ -1,4 +1,6 @@
+import { Socket } from 'node:net'
 import type { AskAnswer, PushBody, PushName } from '@nora/link'
+import type { Exchange, RequestHead } from './exchange/exchange.ts'
 import type { ReleaseReason } from './legs/endpoints.ts'
 import type { Lane, Tunnel } from './legs/tunnel.ts'
 import { type LinkAdoption, Links } from './listeners/links.ts'
@@ -161,6 +163,13 @@ export class Edge implements EdgeEvents {
   }
 
   adopt: LinkAdoption = (socket, address) => this.#links?.adopt(socket, address)
+
+  takeLink(exchange: Exchange, request: RequestHead): boolean {
+    const { socket, visitor } = exchange
+    const isTaken = socket instanceof Socket && this.#links?.adoptUpgrade(socket, request, visitor) === true
+    if (isTaken) this.#parts.ports.release(exchange)
+    return isTaken
+  }
 
   whyNotReady(): string | null {
     if (this.isStopping || this.isRetiring) return 'stopping'

@@ -23,6 +23,7 @@ import { choose } from './stages/choose.ts'
 import { createFinish } from './stages/finish.ts'
 import { forward } from './stages/forward.ts'
 import { createIdentify } from './stages/identify.ts'
+import { createTakeLink } from './stages/take-link.ts'
 
 export type PipelineDeps = {
   edgeId: string
@@ -32,6 +33,8 @@ export type PipelineDeps = {
   endpoints: Endpoints
   hostnames: Hostnames
   held: HeldRequests<Exchange>
+  /** Makes an agent's link of the connection, if that is what the request asks for. */
+  takeLink: (exchange: Exchange, request: RequestHead) => boolean
   /** Connections end with their next answer. */
   isRetiring: () => boolean
   isStopping: () => boolean
@@ -47,6 +50,8 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   const stages: readonly Stage[] = [
     // First what needs no knowledge of the world: a loop must not cost a question to control.
     createAccept(deps),
+    // Before a name is looked for: an agent that came through a proxy is for the edge itself.
+    createTakeLink(deps),
     // Everything after depends on whose request it is.
     createIdentify({ ...deps, hold, onKnown: resumeWaiting }),
     // Before a connection is chosen, so that what is refused takes none away.
@@ -62,6 +67,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     for (const stage of through) {
       const decision = stage(exchange, request)
       if (decision === 'proceed') continue
+      if (decision === 'taken') return
       if (decision === 'wait') exchange.requestState = RequestState.WAITING
       else answer(exchange, decision, request)
       return

@@ -1,7 +1,7 @@
 import { type Clock, createIds } from '@nora/kit'
 import type { AskAnswer, PushBody, PushName } from '@nora/link'
 import { Budget } from '@nora/protocol'
-import type { Exchange } from './exchange/exchange.ts'
+import type { Exchange, RequestHead } from './exchange/exchange.ts'
 import { Endpoints, type ReleaseReason } from './legs/endpoints.ts'
 import { HeldRequests } from './legs/held-requests.ts'
 import { Legs } from './legs/legs.ts'
@@ -27,8 +27,9 @@ export interface EdgeEvents {
   onEnrolled(answer: AskAnswer<'enrol'>): void
   onAdded(tunnel: Tunnel): void
   onRemoved(lane: Lane, reason: ReleaseReason): void
-  /** An agent's link that came by a public port. */
+  /** An agent's link that came by a public port, by ALPN or by a request for an upgrade. */
   adopt: LinkAdoption
+  takeLink: (exchange: Exchange, request: RequestHead) => boolean
   whyNotReady(): string | null
 }
 
@@ -66,6 +67,7 @@ export function wire({ config, version, log, clock, random }: EdgeDeps, events: 
     endpoints,
     hostnames,
     held,
+    takeLink: (exchange, request) => events.takeLink(exchange, request),
     isRetiring: () => events.isRetiring,
     isStopping: () => events.isStopping,
     isTrustedProxy,

@@ -1,6 +1,7 @@
 import { type Clock, type Localized, MIB, type Problem, systemClock } from '@nora/kit'
 import { Budget, type EdgeMessage } from '@nora/protocol'
-import type { AgentOptions, AgentStatus } from './agent-options.ts'
+import type { AgentOptions } from './agent-options.ts'
+import { type AgentStatus, statusOf } from './agent-status.ts'
 import type { Leg } from './leg.ts'
 import { LegKeeper } from './leg-keeper.ts'
 import { PublishedTunnels } from './published-tunnels.ts'
@@ -53,15 +54,11 @@ export class Agent {
   }
 
   get status(): AgentStatus {
-    const tunnels = [...this.#tunnels.all()]
-    const connections = tunnels.reduce((sum, tunnel) => sum + tunnel.connections, 0)
-    const openConnections = tunnels.reduce((sum, tunnel) => sum + tunnel.openConnections, 0)
-    const legs = this.#readyLegs()
-    const rttMs = legs.find((leg) => leg.rttMs !== null)?.rttMs ?? null
-    return { rttMs, connections, openConnections, legs: legs.length }
+    return statusOf(this.#tunnels.all(), this.#readyLegs(), this.#options.dialler.route)
   }
 
   start(): void {
+    this.#options.dialler.start(() => this.#keepers[0]?.moveOver())
     this.#keep(1)
   }
 
@@ -93,10 +90,10 @@ export class Agent {
   }
 
   #newKeeper(): LegKeeper {
-    const { edge, identity, random, onEvent } = this.#options
+    const { dialler, identity, random, onEvent } = this.#options
     const tunnels = this.#tunnels
     const keeper: LegKeeper = new LegKeeper(this.#keepers.length, {
-      edge,
+      dialler,
       hello: () => ({ ...toHello(identity, tunnels.epoch), edges: this.#edgesBesides(keeper) }),
       clock: this.#clock,
       random,
@@ -108,6 +105,7 @@ export class Agent {
         },
         onReady: (leg, { legs }) => {
           tunnels.bindOn(leg)
+          if (leg.route.isBest) this.#followTo(leg)
           this.#keep(legs)
         },
         onMessage: (leg, message) => this.#onMessage(leg, message),
@@ -129,6 +127,13 @@ export class Agent {
     }
     keeper.pause()
     this.#keepers[0]?.hasten(reason)
+  }
+
+  /** The first leg has found the best way; the others come after it. */
+  #followTo({ route }: Leg): void {
+    for (const keeper of this.#keepers) {
+      if (keeper.route !== null && keeper.route.path !== route.path) keeper.moveOver()
+    }
   }
 
   #edgesBesides(keeper: LegKeeper): string[] {
@@ -162,6 +167,7 @@ export class Agent {
     if (this.#isOver) return
     this.#isOver = true
     for (const keeper of this.#keepers) keeper.stop()
+    this.#options.dialler.close()
     this.#end(problem)
   }
 }

@@ -4,6 +4,8 @@ const FIRST_MS = 200
 const LONGEST_MS = 15 * SECOND_MS
 /** Attempts that never reach the server are no burden to it, and the network may be back at any moment. */
 const LONGEST_UNREACHABLE_MS = 500
+/** Thousands of clients must not come to the successor of their edge in one moment. */
+const HANDOVER_SPREAD_MS = 500
 /** A link that held this long was a good one: the next loss starts from the shortest wait. */
 export const STABLE_AFTER_MS = MINUTE_MS
 
@@ -25,6 +27,11 @@ export class BackOff {
     // What the network swallows says nothing about the server.
     if (!isUnreachable) this.#attempts++
     return Math.round(FIRST_MS + this.#random() * (ceilingMs - FIRST_MS))
+  }
+
+  /** Before a leg is dialled that is to take over from one that still serves. */
+  handoverMs(): number {
+    return this.#random() * HANDOVER_SPREAD_MS
   }
 
   reset(): void {

@@ -7,6 +7,7 @@ import type { AgentEvent } from './agent-event.ts'
 import { CaptureStore } from './capture/capture-store.ts'
 import { folderTarget, type OriginTarget, parseOriginTarget } from './target.ts'
 import { secureServer } from './testing/certificate.ts'
+import { diallerTo } from './testing/dialler.ts'
 import { eventually } from './testing/eventually.ts'
 import { FakeEdge } from './testing/fake-edge.ts'
 import { answering, startOrigin } from './testing/origin.ts'
@@ -33,7 +34,7 @@ async function publish(target: OriginTarget, speaksHttp2 = true) {
   captures = new CaptureStore({ clock: systemClock })
   events = []
   agent = new Agent({
-    edge: edge.address,
+    dialler: diallerTo([edge.address]),
     identity: {
       token: `nt_${'x'.repeat(40)}`,
       clientKey: 'k'.repeat(40),

@@ -10,14 +10,12 @@ import {
   type Target,
 } from '@nora/protocol'
 import { BackOff, STABLE_AFTER_MS } from './back-off.ts'
-import { dial, type EdgeAddress } from './dial.ts'
+import type { Dialled, Dialler, Route } from './dial/dialler.ts'
 import { endingOf } from './ending.ts'
 import { Leg } from './leg.ts'
 import { isUnreachable, reasonOfClose, reasonOfError } from './offline-reason.ts'
 import type { Schedule } from './schedule.ts'
 
-/** Thousands of clients must not come to the successor of their edge in one moment. */
-const HANDOVER_SPREAD_MS = 500
 /** Which process of an edge takes a connection is chance: so often an agent tries to reach another one. */
 const DUPLICATE_TRIES = 8
 const DUPLICATE_WAIT_MS = 100
@@ -38,7 +36,7 @@ export type KeeperEvents = {
 }
 
 export type KeeperDeps = {
-  edge: EdgeAddress
+  dialler: Dialler
   /** What to introduce a new leg with, now. */
   hello: () => HelloInput & { role: 'agent' }
   clock: Clock
@@ -49,8 +47,8 @@ export type KeeperDeps = {
 }
 
 /**
- * One of an agent's legs: dials, keeps, and dials again. An old leg, whose edge is about to stop, serves
- * until its edge hangs up, so that a visitor who is still connected there gets its answers.
+ * One of an agent's legs: dials, keeps, and dials again. An old leg serves until its edge, which is about to
+ * stop, hangs up, or, where a better way was found, until its visitors are gone.
  */
 export class LegKeeper {
   /** Which of the agent's legs this is. */
@@ -96,6 +94,11 @@ export class LegKeeper {
     return this.#leaving.has(leg)
   }
 
+  /** By which way the leg runs. */
+  get route(): Route | null {
+    return this.ready?.route ?? null
+  }
+
   /** Dials, unless there is a leg or an attempt already. */
   start(): void {
     if (this.#isStopped || this.#current !== null || this.#isDialling || this.#cancelRetry !== null) return
@@ -107,6 +110,14 @@ export class LegKeeper {
     if (this.#cancelRetry === null || this.#leaving.size > 0) return
     this.#backOff.reset()
     this.#retry(reason, false)
+  }
+
+  /** A better way is open: a new leg takes over, and the old one goes when it is no longer used. */
+  moveOver(): void {
+    const leg = this.ready
+    if (leg === null || this.#isStopped) return
+    this.#retire(leg)
+    leg.leaveWhenUnused()
   }
 
   /** Dials no more until `start`. */
@@ -122,20 +133,20 @@ export class LegKeeper {
   }
 
   async #connect(): Promise<void> {
-    const { edge, events } = this.#deps
+    const { dialler, events } = this.#deps
     if (!this.isServing) events.onDial()
     this.#isDialling = true
-    const result = await dial(edge).catch((error: unknown) => ({ error }))
+    const result = await dialler.dial().catch((error: unknown) => ({ error }))
     this.#isDialling = false
     if ('error' in result) this.#retry(reasonOfError(result.error), isUnreachable(result.error))
-    else if (this.#isStopped) result.destroy()
+    else if (this.#isStopped) result.socket.destroy()
     else this.#join(result)
   }
 
-  #join(socket: ConstructorParameters<typeof Leg>[0]): void {
+  #join(dialled: Dialled): void {
     const { hello, clock, schedule, budget, events } = this.#deps
     const { edges, ...rest } = hello()
-    const leg: Leg = new Leg(socket, {
+    const leg: Leg = new Leg(dialled, {
       // Whoever has tried often enough takes what it gets.
       hello: { ...rest, leg: this.no, ...(this.#duplicates < DUPLICATE_TRIES && { edges }) },
       handler: {
@@ -163,11 +174,14 @@ export class LegKeeper {
 
   /** Dials the edge's successor; the old leg serves until its edge hangs up. */
   #onGoaway(leg: Leg, code: number): void {
-    if (code !== LinkCode.RESTART || this.#isStopped || leg !== this.#current) return
+    if (code === LinkCode.RESTART && !this.#isStopped && leg === this.#current) this.#retire(leg)
+  }
+
+  #retire(leg: Leg): void {
     this.#current = null
     this.#leaving.add(leg)
     this.#noteLoss()
-    this.#connectIn(this.#deps.random() * HANDOVER_SPREAD_MS)
+    this.#connectIn(this.#backOff.handoverMs())
   }
 
   #onClose(leg: Leg, close: LinkClose): void {
@@ -197,13 +211,13 @@ export class LegKeeper {
     if (this.#isStopped) return
     this.#noteLoss()
     const retryInMs = this.#backOff.nextMs(isUnreachable)
-    this.#connectIn(retryInMs)
+    this.#connectIn(retryInMs, (delayMs, run) => this.#deps.dialler.redialIn(delayMs, run))
     if (this.#leaving.size === 0) this.#deps.events.onDown(reason, retryInMs)
   }
 
-  #connectIn(delayMs: number): void {
+  #connectIn(delayMs: number, schedule = this.#deps.schedule): void {
     this.pause()
-    this.#cancelRetry = this.#deps.schedule(delayMs, () => {
+    this.#cancelRetry = schedule(delayMs, () => {
       this.#cancelRetry = null
       void this.#connect()
     })

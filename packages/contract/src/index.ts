@@ -37,7 +37,7 @@ export { toOpenApi } from './openapi.ts'
 export { type Action, type Grant, isAllowed, permissions, type Role, roles } from './permissions.ts'
 export { commonProblems, type ProblemCode, type ProblemSpec, problems, signedInProblems } from './problems.ts'
 export type { Access, Call, Method, Route, RouteAnswer, RouteInput, RouteSpec } from './route.ts'
-export type { ClientPlatform, Region, Settings } from './system/schemas.ts'
+export type { AgentPath, ClientPlatform, Region, Settings } from './system/schemas.ts'
 export type { Team } from './teams/schemas.ts'
 export type {
   CapturedBody,

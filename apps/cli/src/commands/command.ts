@@ -57,6 +57,15 @@ export const globalOptions: readonly OptionSpec[] = [
     about: { ru: 'адрес сервера', en: 'address of the server' },
   },
   {
+    name: 'ca',
+    kind: 'text',
+    placeholder: 'FILE',
+    about: {
+      ru: 'PEM-файл центра сертификации, которому верить ещё',
+      en: 'PEM file of a certificate authority to trust as well',
+    },
+  },
+  {
     name: 'json',
     kind: 'flag',
     about: {

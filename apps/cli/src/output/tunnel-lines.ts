@@ -22,6 +22,10 @@ export function createTunnelLines({ line, lang, style, nowMs }: LinesOptions): T
           : texts.onlineLine(printable(fact.tunnel.url ?? ''), fact.tunnel.target)
       case 'reconnecting':
         return texts.offlineLine(printable(fact.reason), fact.retryInMs)
+      case 'rerouted':
+        return fact.route.isDirect
+          ? texts.directLine
+          : texts.routeLine(printable(texts.route(fact.route.path, fact.route.proxy)))
       case 'origin_up':
         return texts.originUp(fact.tunnel.target)
       case 'request':

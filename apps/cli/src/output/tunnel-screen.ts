@@ -73,6 +73,7 @@ function headLines(state: TunnelState, lang: Lang, style: Style, columns: number
     row(labels.account, state.account),
     ...tunnelLines(state, lang, style, columns),
     row(labels.inspector, state.inspectorUrl ?? texts.inspectorOff),
+    ...routeRow(state, lang, row),
     row(labels.latency, state.rttMs === null ? '…' : formatDuration(lang, state.rttMs)),
     row(labels.traffic, counts.join(', ')),
   ]
@@ -86,6 +87,13 @@ function headLines(state: TunnelState, lang: Lang, style: Style, columns: number
   const isQrWhole = state.qrCode.every((line) => line.length <= columns)
   if (state.qrCode.length > 0 && isQrWhole) lines.push('', ...state.qrCode.map(style.inked))
   return lines
+}
+
+/** Only of a way that one would not expect. */
+function routeRow({ route }: TunnelState, lang: Lang, row: ReturnType<typeof rowWriter>): string[] {
+  if (route === null || route.isDirect) return []
+  const { labels, route: text } = tunnelMessages[lang]
+  return [row(labels.link, text(route.path, route.proxy))]
 }
 
 /** A lone tunnel has a row for each fact, several have a row each. */

@@ -1,4 +1,5 @@
 /** Everything the client takes from the machine it runs on, so that a test may give it another one. */
+import type { Network } from '@nora/agent'
 import type { Clock } from '@nora/kit'
 
 export type Terminal = {
@@ -18,7 +19,8 @@ export type Platform = {
   readonly clock: Clock
   /** From 0 to 1, for jitter; not for secrets. */
   readonly random: () => number
-  readonly fetch: typeof fetch
+  /** Calls go out by this network's ways. */
+  fetchThrough(network: Network): typeof fetch
   /** How the machine presents itself to people: host name and operating system. */
   readonly machine: string
   readonly os: string

@@ -6,6 +6,7 @@ import { homedir, hostname, platform as osPlatform, release, tmpdir } from 'node
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { fetchThrough } from '@nora/agent'
 import { systemClock } from '@nora/kit'
 import packageFile from '../../package.json' with { type: 'json' }
 import { openBrowser } from './open-browser.ts'
@@ -18,6 +19,8 @@ const WATCH_INTERVAL_MS = 500
 /** The real machine. */
 export function systemPlatform(): Platform {
   const { env } = process
+  const { version } = packageFile
+  const os = `${osNames[osPlatform()] ?? osPlatform()} ${release()}`.slice(0, 50)
   return {
     args: process.argv.slice(2),
     env,
@@ -25,10 +28,10 @@ export function systemPlatform(): Platform {
     stderr: terminalOf(process.stderr),
     clock: systemClock,
     random: Math.random,
-    fetch,
+    fetchThrough: (network) => fetchThrough(network, `nora/${version} (${os})`),
     machine: hostname(),
-    os: `${osNames[osPlatform()] ?? osPlatform()} ${release()}`.slice(0, 50),
-    version: packageFile.version,
+    os,
+    version,
     pid: process.pid,
     configFolder: configFolderOf(env),
     temporaryFolder: tmpdir(),

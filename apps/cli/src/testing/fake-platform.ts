@@ -36,8 +36,15 @@ export type FakePlatform = Platform & {
   interrupt(): void
 }
 
-/** A machine with an empty configuration, on which nothing waits. */
-export function fakePlatform(overrides: Partial<Platform> = {}): FakePlatform {
+const noServer: typeof fetch = async () => {
+  throw new TypeError('fetch failed')
+}
+
+/** A machine with an empty configuration, on which nothing waits. `fetch` answers for the network. */
+export function fakePlatform({
+  fetch: answer = noServer,
+  ...overrides
+}: Partial<Platform> & { fetch?: typeof fetch } = {}): FakePlatform {
   const interrupts = new Set<() => void>()
   const opened: string[] = []
   return {
@@ -45,9 +52,7 @@ export function fakePlatform(overrides: Partial<Platform> = {}): FakePlatform {
     env: { LANG: 'en_US.UTF-8' },
     clock: systemClock,
     random: () => 0,
-    fetch: async () => {
-      throw new TypeError('fetch failed')
-    },
+    fetchThrough: () => answer,
     machine: 'anna-mbp',
     os: 'Linux 6',
     version: '0.1.0',

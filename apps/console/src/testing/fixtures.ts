@@ -40,6 +40,7 @@ export function someSettings(changes: Partial<Settings> = {}): Settings {
         agent_port: 7071,
         agent_tls: true,
         agent_ca_pem: null,
+        agent_paths: [{ carrier: 'tcp', host: 'localhost', port: 7071, tls: true, ca_pem: null }],
       },
     ],
     client_install: { windows: install, macOs: install, linux: install, freeBSD: install, docker: install },

@@ -16,7 +16,13 @@ const region = z.object({
   domain: z.string().min(1).max(200),
   public_scheme: z.enum(['http', 'https']).default('http'),
   public_port: port.default(8080),
-  agent_host: z.string().min(1).max(255).default('localhost'),
+  /** An IPv6 address may stand in brackets, as in a URL. */
+  agent_host: z
+    .string()
+    .min(1)
+    .max(255)
+    .default('localhost')
+    .transform((host) => host.replace(/^\[(.*)\]$/, '$1')),
   agent_port: port.default(7071),
 })
 

@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { isProblem, type Localized } from '@nora/kit'
 import { type AgentIdentity, type Grant, LinkDown, type LinkLeg } from '@nora/link'
 import {
@@ -45,7 +45,7 @@ export class Leg implements MuxHandler, LaneLeg {
   #channel: ControlChannel<EdgeMessage, AgentMessage> | null = null
 
   constructor(
-    socket: Socket,
+    socket: Duplex,
     address: { remote: string; isSecure: boolean },
     deps: LegDeps,
     events: LegEvents,

@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { Localized } from '@nora/kit'
 import { LinkCode } from '@nora/protocol'
 import type { ReleaseReason } from './endpoints.ts'
@@ -17,7 +17,7 @@ export class Legs {
   }
 
   /** A connection that says who it is within its owner's time limit. */
-  open(socket: Socket, address: { remote: string; isSecure: boolean }, onAuthenticated: () => void): void {
+  open(socket: Duplex, address: { remote: string; isSecure: boolean }, onAuthenticated: () => void): void {
     const leg = new Leg(socket, address, this.#deps, {
       onAuthenticated,
       onClosed: (closed) => this.#legs.delete(closed),

@@ -1,6 +1,7 @@
 import type { TLSSocket } from 'node:tls'
 import { type Clock, SECOND_MS } from '@nora/kit'
-import type { Budget } from '@nora/protocol'
+import { type Budget, LINK_ALPN } from '@nora/protocol'
+import type { Exchange } from '../exchange/exchange.ts'
 import type { VisitorSource } from '../exchange/visitor-socket.ts'
 import type { Tunnel } from '../legs/tunnel.ts'
 import { certificateDisk } from '../platform/certificate-disk.ts'
@@ -10,7 +11,7 @@ import { AddressLimit } from './address-limit.ts'
 import { Certificates } from './certificates.ts'
 import { Handshakes, TLS_OPTIONS } from './handshakes.ts'
 import { Http2Sessions } from './http2-sessions.ts'
-import { LINK_ALPN, type LinkAdoption } from './links.ts'
+import type { LinkAdoption } from './links.ts'
 import { PublicPort } from './public-port.ts'
 import { Visitors, type VisitorsDeps } from './visitors.ts'
 
@@ -128,6 +129,11 @@ export class PublicPorts {
   /** Cuts what runs through the tunnel. */
   cutOff(tunnel: Tunnel): void {
     this.#visitors.cutOff(tunnel)
+  }
+
+  /** It is no visitor's connection: whoever takes it reads and closes it from here on. */
+  release(exchange: Exchange): void {
+    this.#visitors.release(exchange)
   }
 
   #refreshCertificates(): void {

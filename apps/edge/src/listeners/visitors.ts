@@ -88,6 +88,11 @@ export class Visitors {
     }
   }
 
+  /** It is no visitor's connection: whoever takes it reads and closes it from here on. */
+  release(exchange: Exchange): void {
+    this.#exchanges.delete(exchange)
+  }
+
   /** Cuts what runs through the tunnel. */
   cutOff(tunnel: Tunnel): void {
     for (const exchange of this.#exchanges) if (exchange.tunnel === tunnel) exchange.socket.destroy()

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { connect as connectTls } from 'node:tls'
 import {
   type AgentMessage,
@@ -25,6 +26,8 @@ export type FakeAgentOptions = {
   /** Where its other legs end. */
   edges?: string[]
   caPem?: string
+  /** Instead of a connection of its own. */
+  socket?: Duplex
 }
 
 /** The smallest agent: binds names and pipes streams to one port. */
@@ -35,12 +38,12 @@ export class FakeAgent {
   /** Streams that were opened so far. */
   streamsOpened = 0
   close: LinkClose | null = null
-  readonly #socket: Socket
+  readonly #socket: Duplex
   readonly #originPort: number | null
   #channel: ControlChannel<AgentMessage, EdgeMessage> | undefined
   #ref = 0
 
-  private constructor(socket: Socket, options: FakeAgentOptions, onReady: () => void) {
+  private constructor(socket: Duplex, options: FakeAgentOptions, onReady: () => void) {
     this.#socket = socket
     this.#originPort = options.originPort
     this.mux = new Mux(socket, {
@@ -77,18 +80,7 @@ export class FakeAgent {
 
   /** Resolves when the edge has let it in, or has refused it (`close` says why). */
   static async connect(options: FakeAgentOptions): Promise<FakeAgent> {
-    const { port, caPem } = options
-    const socket =
-      caPem === undefined
-        ? connect(port, '127.0.0.1')
-        : connectTls({
-            port,
-            host: '127.0.0.1',
-            ca: caPem,
-            servername: 'localhost',
-            ALPNProtocols: ['nora/1'],
-          })
-    await once(socket, caPem === undefined ? 'connect' : 'secureConnect')
+    const socket = options.socket ?? (await dial(options))
     return new Promise((resolve) => {
       const agent: FakeAgent = new FakeAgent(socket, options, () => resolve(agent))
     })
@@ -152,4 +144,14 @@ export class FakeAgent {
       stream.reset(error.code === 'ECONNREFUSED' ? ResetCode.ORIGIN_REFUSED : ResetCode.ORIGIN_RESET),
     )
   }
+}
+
+async function dial({ port, caPem }: FakeAgentOptions): Promise<Duplex> {
+  const host = '127.0.0.1'
+  const socket =
+    caPem === undefined
+      ? connect(port, host)
+      : connectTls({ port, host, ca: caPem, servername: 'localhost', ALPNProtocols: ['nora/1'] })
+  await once(socket, caPem === undefined ? 'connect' : 'secureConnect')
+  return socket
 }

@@ -1,13 +1,15 @@
 import { Agent } from '../agent.ts'
 import type { AgentEvent } from '../agent-event.ts'
-import type { EdgeAddress } from '../dial.ts'
+import type { Dialler } from '../dial/dialler.ts'
+import type { LinkPath } from '../dial/link-path.ts'
 import { runLater, type Schedule } from '../schedule.ts'
 import type { OriginTarget, TcpTarget } from '../target.ts'
 import type { TunnelRequest } from '../tunnel.ts'
+import { diallerTo } from './dialler.ts'
 import { FakeEdge } from './fake-edge.ts'
 import { startOrigin, type TestOrigin } from './origin.ts'
 
-type AgentChoices = { name?: string | null; address?: EdgeAddress; schedule?: Schedule }
+type AgentChoices = { name?: string | null; address?: LinkPath; schedule?: Schedule; dialler?: Dialler }
 
 /** A fake edge, the agents that dial it, and their local services; all end together. */
 export class Scene {
@@ -37,9 +39,10 @@ export class Scene {
 
   startAgent(target: OriginTarget, choices: AgentChoices = {}) {
     const { name = 'shop', address = this.edge.address, schedule = runLater } = choices
+    const { dialler = diallerTo([address], { schedule }) } = choices
     const events: AgentEvent[] = []
     const agent = new Agent({
-      edge: address,
+      dialler,
       identity: {
         token: `nt_${'x'.repeat(40)}`,
         clientKey: 'k'.repeat(40),

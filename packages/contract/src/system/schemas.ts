@@ -1,5 +1,20 @@
 import { z } from 'zod'
 
+export const agentPath = z.object({
+  carrier: z
+    .enum(['tcp', 'websocket'])
+    .describe(
+      'What carries the link: the connection itself, or a WebSocket for networks that pass only HTTP.',
+    ),
+  host: z.string(),
+  port: z.number().int(),
+  tls: z.boolean(),
+  ca_pem: z
+    .string()
+    .nullable()
+    .describe('Certificate authority of the installation’s own; null: those a system trusts.'),
+})
+
 export const region = z.object({
   id: z.string().max(20),
   domain: z.string(),
@@ -10,6 +25,13 @@ export const region = z.object({
   agent_tls: z.boolean(),
   /** Certificate authority of the agents' link when it is the installation's own. */
   agent_ca_pem: z.string().nullable(),
+  agent_paths: z
+    .array(agentPath)
+    .min(1)
+    .max(8)
+    .describe(
+      'Ways for agents to reach the region, the best first: the fields above as one, then fallbacks.',
+    ),
 })
 
 export const clientPlatforms = ['windows', 'macOs', 'linux', 'freeBSD', 'docker'] as const
@@ -31,4 +53,5 @@ export const settings = z.object({
 
 export type Settings = z.output<typeof settings>
 export type Region = z.output<typeof region>
+export type AgentPath = z.output<typeof agentPath>
 export type ClientPlatform = z.output<typeof clientPlatform>

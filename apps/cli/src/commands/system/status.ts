@@ -89,8 +89,10 @@ function print({ output, lang }: Context, { server, connection, user, tunnels, r
     )
   }
   output.line(`${style.bold(texts.here)}: ${running.length === 0 ? texts.none : running.length}`)
-  for (const { pid, url, target, inspector_url } of running) {
-    const details = [texts.process(pid), ...(inspector_url ? [texts.inspector(inspector_url)] : [])]
+  for (const { pid, url, target, inspector_url, link } of running) {
+    const details = [texts.process(pid)]
+    if (inspector_url) details.push(texts.inspector(inspector_url))
+    if (link) details.push(texts.link(printable(link.path), link.proxy))
     output.line(
       `  ${style.accent(printable(url))} → ${printable(target)}  ${style.faint(details.join(', '))}`,
     )

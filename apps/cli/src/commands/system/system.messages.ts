@@ -21,6 +21,8 @@ export const systemMessages = defineTexts(
     notSignedIn: 'вход не выполнен: nora login',
     process: (pid: number) => `процесс ${pid}`,
     inspector: (url: string) => `инспектор ${url}`,
+    link: (path: string, proxy: string | null) =>
+      proxy === null ? `канал ${path}` : `канал ${path} через прокси ${proxy}`,
   },
   {
     about: 'nora puts a local site or application on the internet.',
@@ -42,5 +44,7 @@ export const systemMessages = defineTexts(
     notSignedIn: 'not signed in: nora login',
     process: (pid: number) => `process ${pid}`,
     inspector: (url: string) => `inspector ${url}`,
+    link: (path: string, proxy: string | null) =>
+      proxy === null ? `link ${path}` : `link ${path} by the proxy ${proxy}`,
   },
 )

@@ -23,10 +23,10 @@ export async function prepareTunnels(
   context: Context,
   input: Input,
   { server: wishedServer = null, region }: Wishes,
-): Promise<Pick<TunnelPlan, 'server' | 'account' | 'region' | 'identity'>> {
+): Promise<Pick<TunnelPlan, 'server' | 'account' | 'region' | 'identity' | 'network'>> {
   const session = await openSession(context, input, wishedServer)
   const token = tokenOf(session)
-  const { api, server, clientKey } = session
+  const { api, server, clientKey, network } = session
   const [settings, user] = await calling(
     server,
     Promise.all([api.system.getSettings(), api.accounts.getUser()]),
@@ -37,6 +37,7 @@ export async function prepareTunnels(
     account: user.name === null ? user.email : `${user.name} <${user.email}>`,
     region: chooseRegion(settings.regions, region),
     identity: { token, clientKey, instance: randomToken(20), machine, os, version },
+    network,
   }
 }
 

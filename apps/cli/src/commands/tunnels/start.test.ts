@@ -19,6 +19,7 @@ const REGION = {
   agent_port: 9,
   agent_tls: false,
   agent_ca_pem: null,
+  agent_paths: [{ carrier: 'tcp' as const, host: '127.0.0.1', port: 9, tls: false, ca_pem: null }],
 }
 const server = fakeServer({
   'GET /v1/system/settings': () => Response.json({ regions: [REGION] }),

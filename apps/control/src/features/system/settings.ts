@@ -1,5 +1,6 @@
 import type { Settings } from '@nora/contract'
 import type { Config } from '../../platform/config.ts'
+import { toAgentPaths } from './agent-paths.ts'
 
 export type SettingsDeps = { config: Config; version: string; agentCaPem: string | null }
 
@@ -17,6 +18,7 @@ export function toSettings({ config, version, agentCaPem }: SettingsDeps): Setti
       ...region,
       agent_tls: config.has_link_tls,
       agent_ca_pem: agentCaPem,
+      agent_paths: toAgentPaths(region, { tls: config.has_link_tls, caPem: agentCaPem }),
     })),
     client_install: { ...clientInstall(config.base_url), ...config.client_install },
   }

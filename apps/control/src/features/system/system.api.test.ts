@@ -29,7 +29,17 @@ test('settings tell where agents dial and how the client is installed', async ()
     console_url: 'https://nora.example.com',
     is_mailbox_shown: true,
     regions: [
-      { id: 'local', domain: 'localhost', agent_host: 'localhost', agent_port: 7071, agent_ca_pem: null },
+      {
+        id: 'local',
+        domain: 'localhost',
+        agent_host: 'localhost',
+        agent_port: 7071,
+        agent_ca_pem: null,
+        agent_paths: [
+          { carrier: 'tcp', host: 'localhost', port: 7071, tls: true, ca_pem: null },
+          { carrier: 'websocket', host: 'localhost', port: 7071, tls: true, ca_pem: null },
+        ],
+      },
     ],
     client_install: {
       linux: { command: 'apt install nora' },
