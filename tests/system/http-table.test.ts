@@ -18,7 +18,8 @@ let origin: ScriptedOrigin
 let place: Place
 
 beforeAll(async () => {
-  system = await bootNora()
+  // Each process adds its own name to what it forwards.
+  system = await bootNora({ env: { NORA_EDGE_PROCESSES: '1' } })
   const { api } = await signInAsOwner(system)
   const { token } = await api.credentials.renewToken()
   origin = await ScriptedOrigin.listen()

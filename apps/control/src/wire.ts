@@ -30,8 +30,7 @@ export type Given = {
   database: Database
   masterKey: string
   enrolKey: string
-  /** null when agents dial without TLS. */
-  linkAuthority: LinkAuthority | null
+  linkAuthority: LinkAuthority
   version: string
 }
 
@@ -39,7 +38,7 @@ export type Control = Awaited<ReturnType<typeof wire>>
 
 /** Joins features to each other and to the platform. Opens nothing and starts nothing. */
 export async function wire(given: Given) {
-  const { config, log, clock } = given
+  const { config, log, clock, linkAuthority } = given
   const platform = createPlatform(given)
   const { db, jobs, listen } = platform
   const endings = new Endings()
@@ -73,7 +72,11 @@ export async function wire(given: Given) {
     ...tunnelsDeps,
     ticketKey,
     enrolKey: given.enrolKey,
-    linkCertificate: async () => (await given.linkAuthority?.certificate()) ?? null,
+    linkCertificate: async () => (config.has_link_tls ? linkAuthority.certificate() : null),
+    hopCertificate: async (edge_id) => ({
+      ...(await linkAuthority.certificateOf(edge_id)),
+      ca_pem: linkAuthority.caPem,
+    }),
   })
 
   const credentialsDeps: credentials.CredentialsDeps = {
@@ -112,7 +115,11 @@ export async function wire(given: Given) {
       }),
     }),
   )
-  await serveSystem(app, calls, { ...given, db, agentCaPem: given.linkAuthority?.caPem ?? null })
+  await serveSystem(app, calls, {
+    ...given,
+    db,
+    agentCaPem: config.has_link_tls ? linkAuthority.caPem : null,
+  })
   if (!config.smtp_url) serveMailbox(app, { db, isOpen: config.is_mailbox_open })
   await serveConsole(app, config.console_folder)
 

@@ -21,6 +21,8 @@ export type EdgePorts = VisitorPorts & { link_port: number; admin_port: number }
 /** One edge from its start to its end, and what it does at a word of control or when a tunnel comes or goes. */
 export class Edge implements EdgeEvents {
   isStopping = false
+  /** Where edges of other machines bring visitors, if they may. */
+  hopPort: number | null = null
   readonly #deps: EdgeDeps
   readonly #parts: EdgeParts
   readonly #sweep: NodeJS.Timeout
@@ -33,7 +35,9 @@ export class Edge implements EdgeEvents {
     this.#deps = deps
     this.#parts = wire(deps, this)
     this.#sweep = setInterval(() => {
-      for (const lane of this.#parts.endpoints.lanes()) lane.sweep(deps.clock.monotonicMs())
+      const nowMs = deps.clock.monotonicMs()
+      for (const lane of this.#parts.endpoints.lanes()) lane.sweep(nowMs)
+      for (const { pool } of this.#parts.hops.all()) pool.sweep(nowMs)
     }, SWEEP_MS)
     this.#sweep.unref()
   }
@@ -50,9 +54,9 @@ export class Edge implements EdgeEvents {
   /** Resolves when visitors and agents are accepted, for which control must have answered once. */
   async start(): Promise<EdgePorts> {
     const { config, log } = this.#deps
-    const { admin, legs, ports } = this.#parts
+    const { admin, hopServer, legs, ports } = this.#parts
     const adminPort = await admin.listen(config.admin_port, config.admin_host)
-    const { link_certificate } = await this.#firstEnrolment.promise
+    const { link_certificate, hop_certificate } = await this.#firstEnrolment.promise
     if (config.has_link_tls && link_certificate === null) {
       throw new Error('Control gave no certificate for agents’ links. Turn LINK_TLS on there, or off here.')
     }
@@ -60,6 +64,10 @@ export class Edge implements EdgeEvents {
       { legs, unauthenticatedLimit: config.unauthenticated_links, log },
       config.has_link_tls ? link_certificate : null,
     )
+    const { socket } = config.hop
+    if (socket !== null) await hopServer.listenOn(socket)
+    if (config.hop_listener)
+      this.hopPort = await hopServer.listenSecurely(config.hop_listener, hop_certificate)
     return {
       admin_port: adminPort,
       link_port: await this.#links.listen(config.link_port, config.link_host),
@@ -74,13 +82,14 @@ export class Edge implements EdgeEvents {
    */
   async retire(): Promise<void> {
     const { clock } = this.#deps
-    const { endpoints, legs, ports } = this.#parts
+    const { endpoints, hopServer, legs, ports } = this.#parts
     const moved = new Set<string>()
     this.#moved = moved
     ports.retire()
     // Before agents are told, or they would dial this process again.
     this.#links?.close()
     legs.goAway()
+    hopServer.goAway()
     const idleFromMs = clock.monotonicMs() + IDLE_MS
     await waitUntil({ clock, timeoutMs: RETIRE_MS }, () => {
       if (clock.monotonicMs() >= idleFromMs) ports.endIdle()
@@ -92,26 +101,30 @@ export class Edge implements EdgeEvents {
 
   /** Nothing new is taken; running requests get 10 s to end. */
   async stop(): Promise<void> {
-    const { admin, control, held, legs, ports, reporter } = this.#parts
+    const { admin, control, held, hops, hopServer, legs, ports, reporter } = this.#parts
     this.isStopping = true
     held.releaseAll()
     ports.drain()
     this.#links?.close()
     legs.goAway()
+    hopServer.goAway()
     await waitUntil({ clock: this.#deps.clock, timeoutMs: DRAIN_MS }, () => ports.runningCount === 0)
     ports.close()
     await reporter.report()
     reporter.stop()
     clearInterval(this.#sweep)
     legs.closeAll()
+    hops.closeAll()
+    hopServer.close()
     admin.close()
     control.close()
   }
 
   onEnrolled(answer: AskAnswer<'enrol'>): void {
-    const { control, endpoints, hostnames, legs, ports } = this.#parts
+    const { control, endpoints, hops, hostnames, legs, ports } = this.#parts
     this.#firstEnrolment.resolve(answer)
     if (answer.link_certificate !== null) this.#links?.renewCertificate(answer.link_certificate)
+    hops.identify(answer.hop_certificate)
     ports.setTicketKey(Buffer.from(answer.ticket_key, 'base64'))
     hostnames.forgetAll()
     resync(control, endpoints, legs).catch((error: unknown) =>
@@ -120,7 +133,7 @@ export class Edge implements EdgeEvents {
   }
 
   onPush<N extends PushName>(name: N, body: PushBody<N>): void {
-    const { hostnames, legs, ports } = this.#parts
+    const { legs, ports } = this.#parts
     const push = { name, body } as { [K in PushName]: { name: K; body: PushBody<K> } }[PushName]
     switch (push.name) {
       case 'stop_tunnel':
@@ -136,15 +149,13 @@ export class Edge implements EdgeEvents {
         ports.setTicketKey(Buffer.from(push.body.ticket_key, 'base64'))
         break
       case 'forget_hostname':
-        hostnames.forget(push.body.hostname)
+        this.#onMoved(push.body.hostname)
         break
     }
   }
 
   onAdded({ facts }: Tunnel): void {
-    const { held, hostnames } = this.#parts
-    hostnames.forget(facts.hostname)
-    held.release(facts.hostname)
+    this.#onMoved(facts.hostname)
   }
 
   onRemoved({ tunnel, epoch }: Lane, reason: ReleaseReason): void {
@@ -175,6 +186,13 @@ export class Edge implements EdgeEvents {
     if (this.isStopping || this.isRetiring) return 'stopping'
     if (this.#links === null) return 'not enrolled with control yet'
     return null
+  }
+
+  /** What was known of the name is out of date; requests that wait for it look again. */
+  #onMoved(hostname: string): void {
+    const { held, hostnames } = this.#parts
+    hostnames.forget(hostname)
+    held.release(hostname)
   }
 
   #onSuperseded({ tunnel_id, epochs }: PushBody<'supersede_tunnel'>): void {

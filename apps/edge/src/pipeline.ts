@@ -5,17 +5,18 @@
  */
 import { isIdempotent } from '@nora/http1'
 import type { Clock, Ids } from '@nora/kit'
-import { ResetCode, resetCodeName, Stream } from '@nora/protocol'
+import { ResetCode, Stream } from '@nora/protocol'
 import { writeAnswer } from './exchange/answer.ts'
 import type { Stage } from './exchange/decision.ts'
 import type { Exchange, Pipeline, RequestHead } from './exchange/exchange.ts'
+import { lossReason, reportOrigin } from './exchange/origin-loss.ts'
 import type { ReasonCode } from './exchange/reasons.ts'
 import { Pause, RequestState, ResponseState } from './exchange/states.ts'
 import { readPendingBytes, reparse } from './exchange/visitor-bytes.ts'
 import { VISITOR_HIGH_WATER_BYTES } from './exchange/visitor-output.ts'
+import type { Hops } from './hops/hops.ts'
 import type { Endpoints } from './legs/endpoints.ts'
 import { type HeldRequests, HOLD_MS } from './legs/held-requests.ts'
-import type { Tunnel } from './legs/tunnel.ts'
 import type { Hostnames } from './snapshot/hostnames.ts'
 import { createAccept } from './stages/accept.ts'
 import { createAdmit } from './stages/admit.ts'
@@ -32,6 +33,7 @@ export type PipelineDeps = {
   ids: Ids
   endpoints: Endpoints
   hostnames: Hostnames
+  hops: Hops
   held: HeldRequests<Exchange>
   /** Makes an agent's link of the connection, if that is what the request asks for. */
   takeLink: (exchange: Exchange, request: RequestHead) => boolean
@@ -53,7 +55,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     // Before a name is looked for: an agent that came through a proxy is for the edge itself.
     createTakeLink(deps),
     // Everything after depends on whose request it is.
-    createIdentify({ ...deps, hold, onKnown: resumeWaiting }),
+    createIdentify({ ...deps, hold, resume: resumeWaiting }),
     // Before a connection is chosen, so that what is refused takes none away.
     createAdmit(deps),
     // Last before sending: an idle connection may die while a request waits.
@@ -155,15 +157,21 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       cutShort(exchange)
       return
     }
+    if (code === ResetCode.UNKNOWN_TARGET && tunnel === null && !exchange.isBodyForwarded) {
+      // Nobody there has looked at it: the name has moved on.
+      exchange.misdirect()
+      findAnotherLeg(exchange)
+      return
+    }
     if (mayResend(exchange, code)) {
       exchange.isResent = true
       if (code === ResetCode.LINK_LOST) findAnotherLeg(exchange)
       else run(exchange, reparse(exchange), resendStages)
       return
     }
-    const isUnreachable = code >= ResetCode.ORIGIN_REFUSED && code <= ResetCode.ORIGIN_UNREACHABLE
-    if (isUnreachable) reportOrigin(tunnel!, code, clock.monotonicMs())
-    answer(exchange, isUnreachable ? 'origin_unreachable' : lossReason(code), reparse(exchange))
+    const reason = lossReason(code)
+    if (reason === 'origin_unreachable' && tunnel !== null) reportOrigin(tunnel, code, clock.monotonicMs())
+    answer(exchange, reason, reparse(exchange))
   }
 
   /** The visitor must see that the response is not whole: only a framed one shows it by itself. */
@@ -194,13 +202,13 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       else answer(exchange, 'bad_response', reparse(exchange))
     },
     onComplete(exchange, isStreamReusable) {
-      const { tunnel, lane, requestState } = exchange
+      const { tunnel, way, requestState } = exchange
       const isRequestSent = requestState === RequestState.SENT
       const stream = exchange.releaseStream()
-      if (tunnel!.originError !== null) tunnel!.clearOriginError()
+      if (tunnel !== null && tunnel.originError !== null) tunnel.clearOriginError()
       if (stream !== null) {
-        const isReusable = isStreamReusable && isRequestSent && !lane!.isClosed
-        if (isReusable && stream instanceof Stream) lane!.pool.put(stream, clock.monotonicMs())
+        const isReusable = isStreamReusable && isRequestSent && !way!.isClosed
+        if (isReusable && stream instanceof Stream) way!.pool.put(stream, clock.monotonicMs())
         else stream.reset(ResetCode.CANCELLED)
       }
       conclude(exchange, isRequestSent)
@@ -224,24 +232,4 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
 function isBodyRead(exchange: Exchange, { head }: RequestHead): boolean {
   if (exchange.requestState === RequestState.SENT) return true
   return exchange.requestState === RequestState.AT_HEAD && !head.chunked && head.contentLength <= 0
-}
-
-function lossReason(code: number): ReasonCode {
-  if (code === ResetCode.LINK_LOST || code === ResetCode.UNKNOWN_TARGET) return 'tunnel_offline'
-  if (code === ResetCode.PROTOCOL_ERROR) return 'bad_response'
-  return code === ResetCode.REFUSED ? 'tunnel_busy' : 'origin_broke_off'
-}
-
-/** The visitor learns that the site is down; its owner learns what to check. */
-function reportOrigin(tunnel: Tunnel, code: number, nowMs: number): void {
-  const { target } = tunnel.facts.claim
-  const name = resetCodeName(code)
-  tunnel.reportOriginError(
-    name,
-    {
-      ru: `Не удаётся соединиться с ${target} (${name}). Проверьте, что программа запущена и слушает этот порт.`,
-      en: `Cannot connect to ${target} (${name}). Check that the program runs and listens on this port.`,
-    },
-    nowMs,
-  )
 }

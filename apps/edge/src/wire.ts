@@ -2,6 +2,8 @@ import { type Clock, createIds } from '@nora/kit'
 import type { AskAnswer, PushBody, PushName } from '@nora/link'
 import { Budget } from '@nora/protocol'
 import type { Exchange, RequestHead } from './exchange/exchange.ts'
+import { HopServer } from './hops/hop-server.ts'
+import { Hops } from './hops/hops.ts'
 import { Endpoints, type ReleaseReason } from './legs/endpoints.ts'
 import { HeldRequests } from './legs/held-requests.ts'
 import { Legs } from './legs/legs.ts'
@@ -43,7 +45,7 @@ export function wire({ config, version, log, clock, random }: EdgeDeps, events: 
   const control = new ControlClient({
     host: config.control_host,
     port: config.control_port,
-    enrol: { edge_id, region, version, enrol_key: config.enrol_key },
+    enrol: { edge_id, region, version, enrol_key: config.enrol_key, hop: config.hop },
     events,
     log,
     random,
@@ -51,12 +53,13 @@ export function wire({ config, version, log, clock, random }: EdgeDeps, events: 
   })
   const ask: ControlClient['ask'] = (name, body) => control.ask(name, body)
   const hostnames = new Hostnames({
-    ask: async (hostname) => (await ask('resolve', { hostname })).status,
+    ask: (hostname) => ask('resolve', { hostname }),
     monotonicMs,
   })
   const budget = new Budget(config.buffer_bytes)
   const endpoints = new Endpoints(budget, events)
   const legs = new Legs({ edge: { edge_id, region }, processes, ask, endpoints, ids, clock, log })
+  const hops = new Hops({ edge: { edge_id, region }, budget, clock, log })
   const held = new HeldRequests<Exchange>()
   const isTrustedProxy = (address: string) => config.trusted_proxies.has(address)
   const pipeline = createPipeline({
@@ -66,6 +69,7 @@ export function wire({ config, version, log, clock, random }: EdgeDeps, events: 
     ids,
     endpoints,
     hostnames,
+    hops,
     held,
     takeLink: (exchange, request) => events.takeLink(exchange, request),
     isRetiring: () => events.isRetiring,
@@ -86,6 +90,7 @@ export function wire({ config, version, log, clock, random }: EdgeDeps, events: 
     liveTunnels: () => endpoints.tunnels(),
     send: (body) => ask('count', body),
   })
+  const hopServer = new HopServer({ edge_id, clock, log, onVisitor: (stream) => ports.serveHop(stream) })
   const admin = new Admin(() => events.whyNotReady())
-  return { control, hostnames, endpoints, legs, held, ports, reporter, admin }
+  return { control, hostnames, endpoints, legs, hops, hopServer, held, ports, reporter, admin }
 }

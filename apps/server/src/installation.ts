@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Problem } from '@nora/kit'
 import type { Ports } from './choose-ports.ts'
@@ -47,6 +49,8 @@ export class Installation {
   #control: Started<ControlReady> | undefined
   readonly #edges: SupervisedEdge[] = []
   #isRestarting = false
+  /** A socket's path has about a hundred characters, of which the data folder may take too many. */
+  readonly #hopFolder = mkdtempSync(join(tmpdir(), 'nora-'))
   #agent: Started<AgentReady> | undefined
 
   constructor(config: Config, ports: Ports, deps: InstallationDeps) {
@@ -66,7 +70,9 @@ export class Installation {
       this.#control = started
     }).ready
     await Promise.all(
-      edgePrograms(this.#config, this.#ports, scripts.edge).map((program) => this.#startEdge(program)),
+      edgePrograms(this.#config, this.#ports, { script: scripts.edge, hopFolder: this.#hopFolder }).map(
+        (program) => this.#startEdge(program),
+      ),
     )
     if (this.#config.sample) await this.#startSample()
     const ready = this.#facts()
@@ -95,6 +101,7 @@ export class Installation {
     for (const program of this.#running.toReversed()) await program.stop()
     await this.#site?.close()
     for (const log of this.#logs) log.close()
+    rmSync(this.#hopFolder, { recursive: true, force: true })
   }
 
   kill(): void {

@@ -83,6 +83,7 @@ export class PublishedTunnels {
     const wasCarried = this.#isCarried(tunnel)
     tunnel.bound = { ref, tunnelId, hostname, url }
     this.epoch = Math.max(this.epoch, epoch)
+    this.#backOff.reset()
     leg.assign(slot, tunnel)
     this.#succeed(leg, tunnel)
     if (this.#naming.delete(tunnel)) {

@@ -95,13 +95,30 @@ const ticketKey = z
   .length(64)
   .describe('48 bytes: name, HMAC key, AES key; see tls.Server.setTicketKeys.')
 
+const hop = z.object({
+  machine: id.describe('Processes of the same machine reach each other by socket.'),
+  socket: z.string().max(107).nullable().describe('Path of a Unix socket for edges of the same machine.'),
+  address: short.nullable().describe('host:port for edges of other machines.'),
+})
+
+const nearEdge = z.object({
+  edge_id: id,
+  socket: z.string().max(107).nullable(),
+  address: short.nullable(),
+})
+
+const pair = z.object({ cert_pem: z.string(), key_pem: z.string() })
+
 /** What an edge may ask, with the shape of the answer. A failed one is answered with a `failure`. */
 export const asks = {
   /** First on every connection; nothing else is answered before it. */
   enrol: {
-    body: z.object({ edge_id: id, region: short, version: short, enrol_key: z.string().max(200) }),
+    body: z.object({ edge_id: id, region: short, version: short, enrol_key: z.string().max(200), hop }),
     answer: z.object({
-      link_certificate: z.object({ cert_pem: z.string(), key_pem: z.string() }).nullable(),
+      link_certificate: pair.nullable(),
+      hop_certificate: pair
+        .extend({ ca_pem: z.string() })
+        .describe('With which it proves to other edges who it is, as they do to it.'),
       ticket_key: ticketKey,
     }),
   },
@@ -112,8 +129,9 @@ export const asks = {
     body: z.object({ hostname: short }),
     answer: z.object({
       status: z
-        .enum(['unknown', 'offline', 'away'])
+        .enum(['unknown', 'offline', 'away', 'elsewhere'])
         .describe('away: its tunnel is open, and its agent may be back at any moment.'),
+      edges: z.array(nearEdge).max(64).describe('Which other edges carry it, and how to reach them.'),
     }),
   },
   /** This leg wants to carry this name. A newer epoch of the same leg wins everywhere. */
@@ -163,6 +181,8 @@ export type AskBody<N extends AskName> = z.output<(typeof asks)[N]['body']>
 export type AskAnswer<N extends AskName> = z.output<(typeof asks)[N]['answer']>
 export type PushName = keyof typeof pushes
 export type PushBody<N extends PushName> = z.output<(typeof pushes)[N]>
+export type Hop = z.output<typeof hop>
+export type NearEdge = z.output<typeof nearEdge>
 export type Failure = z.output<typeof failure>
 export type AgentIdentity = z.output<typeof agent>
 export type Claim = z.output<typeof claim>

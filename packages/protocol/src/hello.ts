@@ -69,13 +69,16 @@ const edgeHello = z.object({
   legs: z.coerce.number().int().min(1).max(64).default(1).describe('How many the agent should keep here.'),
 })
 
-const hello = z.discriminatedUnion('role', [agentHello, edgeHello])
+/** An edge that takes visitors from another edge, which opens the streams in the role `edge`. */
+const peerHello = z.object({ role: z.literal('peer'), ...announced, edge_id: short })
+
+const hello = z.discriminatedUnion('role', [agentHello, edgeHello, peerHello])
 
 export type AgentHello = z.output<typeof agentHello>
 export type EdgeHello = z.output<typeof edgeHello>
 export type Hello = z.output<typeof hello>
 /** Everything with a default may be left out. */
-export type HelloInput = z.input<typeof agentHello> | z.input<typeof edgeHello>
+export type HelloInput = z.input<typeof hello>
 
 /** Fills in the defaults, all features among them. Throws when a value is out of its bounds: it is our own. */
 export function completeHello(input: HelloInput): Hello {

@@ -18,7 +18,7 @@ import {
   parseHello,
 } from './hello.ts'
 import { Inbound } from './inbound.ts'
-import type { Farewell, MuxHandler, MuxOptions } from './mux-handler.ts'
+import type { Farewell, MuxHandler, MuxOptions, Role } from './mux-handler.ts'
 import { Outbound } from './outbound.ts'
 import type { Stream, StreamHandler } from './stream.ts'
 import { StreamTable, UNATTENDED } from './stream-table.ts'
@@ -31,7 +31,7 @@ import { type Target, TargetKind } from './target.ts'
 export class Mux {
   /** Bytes read from the link. */
   bytesIn = 0
-  readonly #role: 'edge' | 'agent'
+  readonly #role: Role
   readonly #socket: Duplex
   readonly #handler: MuxHandler
   readonly #clock: Clock

@@ -1,5 +1,6 @@
 import { ResetCode } from './codes.ts'
 import { MAX_STREAM_ID } from './frames.ts'
+import type { Role } from './mux-handler.ts'
 import { Stream, type StreamCarrier, type StreamHandler } from './stream.ts'
 import type { StreamStart } from './stream-start.ts'
 import type { Target } from './target.ts'
@@ -20,7 +21,7 @@ export class StreamTable {
   /** Highest id the peer used. */
   lastPeerId = 0
 
-  constructor(role: 'edge' | 'agent') {
+  constructor(role: Role) {
     this.#nextId = role === 'edge' ? 1 : 2
   }
 

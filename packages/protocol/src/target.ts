@@ -10,6 +10,8 @@ export const TargetKind = {
   TCP: 3,
   /** A connection to an HTTP origin that speaks HTTP/2 from its first byte: `h2` by ALPN, or h2c with prior knowledge. */
   HTTP2: 4,
+  /** Between edges: a visitor's connection, taken by one and served by the other. */
+  VISITOR: 16,
 } as const
 
 export type Target = {

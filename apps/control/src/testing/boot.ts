@@ -2,9 +2,14 @@
  * Control as tests meet it: wired as in production, on a database of its own, with a clock that the test
  * moves, called over HTTP without a socket. Background work happens when `settle` is called.
  */
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type ApiCalls, createApi } from '@nora/client'
+import { systemClock } from '@nora/kit'
 import { eq } from 'drizzle-orm'
 import type { LightMyRequestResponse } from 'fastify'
+import { type LinkAuthority, openLinkAuthority } from '../platform/certificates/link-authority.ts'
 import { type Config, loadConfig } from '../platform/config.ts'
 import { mailbox_letters } from '../platform/database/tables/index.ts'
 import { createLog } from '../platform/log.ts'
@@ -26,10 +31,20 @@ export type Booted = {
   close(): Promise<void>
 }
 
+/** One for all tests of a file: keys take time to make. */
+let authority: Promise<LinkAuthority> | undefined
+
+function testAuthority(): Promise<LinkAuthority> {
+  const file = join(mkdtempSync(join(tmpdir(), 'nora-authority-')), 'authority.pem')
+  authority ??= openLinkAuthority({ file, names: ['localhost'], clock: systemClock })
+  return authority
+}
+
 export type Visitor = { api: ApiCalls; cookies: Map<string, string>; lastResponse(): LightMyRequestResponse }
 
 export async function bootControl(changes: Partial<Config> = {}): Promise<Booted> {
-  const config = { ...loadConfig({}), log_level: 'silent' as const, has_rate_limits: false, ...changes }
+  const defaults = { log_level: 'silent', has_rate_limits: false, has_link_tls: false } as const
+  const config = { ...loadConfig({}), ...defaults, ...changes }
   const clock = createTestClock()
   const database = await openTestDatabase()
   const control = await wire({
@@ -39,7 +54,7 @@ export async function bootControl(changes: Partial<Config> = {}): Promise<Booted
     database,
     masterKey: 'a-master-key-for-tests',
     enrolKey: ENROL_KEY,
-    linkAuthority: null,
+    linkAuthority: await testAuthority(),
     version: '0.0.0-test',
   })
   const letterTo = async (email: string) => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import type { AgentIdentity, AskAnswer, Claim } from '@nora/link'
+import type { AgentIdentity, AskAnswer, Claim, Hop } from '@nora/link'
 import { EdgeLink, type PushName } from '@nora/link'
 import { type Booted, ENROL_KEY } from './boot.ts'
 
@@ -15,7 +15,7 @@ export type TestEdge = {
 export async function connectEdge(
   port: number,
   edge_id = 'edge-1',
-  enrol_key = ENROL_KEY,
+  changes: { enrol_key?: string; hop?: Partial<Hop> } = {},
 ): Promise<TestEdge> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
@@ -27,7 +27,13 @@ export async function connectEdge(
       isClosed = true
     },
   })
-  const enrolment = await link.ask('enrol', { edge_id, region: 'local', version: '0.0.0-test', enrol_key })
+  const enrolment = await link.ask('enrol', {
+    edge_id,
+    region: 'local',
+    version: '0.0.0-test',
+    enrol_key: changes.enrol_key ?? ENROL_KEY,
+    hop: { machine: 'machine-1', socket: null, address: null, ...changes.hop },
+  })
   return { link, pushes, isClosed: () => isClosed, enrolment }
 }
 

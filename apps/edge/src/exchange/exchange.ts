@@ -1,9 +1,10 @@
 import type { ChunkScanner, Head, LineBuffer } from '@nora/http1'
-import type { Lane, Tunnel } from '../legs/tunnel.ts'
+import type { Tunnel } from '../legs/tunnel.ts'
 import type { OriginStream } from './origin-stream.ts'
 import type { ReasonCode } from './reasons.ts'
 import { Pause, RequestState, ResponseState } from './states.ts'
 import type { VisitorSocket, VisitorSource } from './visitor-socket.ts'
+import type { Way } from './way.ts'
 
 /** A head that was just parsed; valid during the call it is handed to. */
 export type RequestHead = { bytes: Buffer; head: Head }
@@ -54,8 +55,11 @@ export class Exchange {
 
   /** Of the current request. */
   tunnel: Tunnel | null = null
-  /** The part of the tunnel that its stream runs on. */
-  lane: Lane | null = null
+  /** What its stream runs on: a lane of the tunnel, or a hop to the edge that has one. */
+  way: Way | null = null
+  /** How often another edge was asked in vain, and whether that has just happened. */
+  hopFailures = 0
+  isMisdirected = false
   stream: OriginStream | null = null
   method = 0
   minor = 1
@@ -151,6 +155,12 @@ export class Exchange {
     if (this.pendingBytes.length > PENDING_BYTES) this.pause(Pause.NEXT_REQUEST)
   }
 
+  /** The other edge does not have the name, or is not there. */
+  misdirect(): void {
+    this.hopFailures++
+    this.isMisdirected = true
+  }
+
   /** The stream no longer concerns this exchange. Answers it, for the pool or a reset. */
   releaseStream(): OriginStream | null {
     const { stream, heldBytes } = this
@@ -165,7 +175,9 @@ export class Exchange {
     this.requestState = RequestState.AT_HEAD
     this.responseState = ResponseState.NONE
     this.tunnel = null
-    this.lane = null
+    this.way = null
+    this.hopFailures = 0
+    this.isMisdirected = false
     this.upgrade = false
     this.mustUpgrade = false
     this.isBodyForwarded = false

@@ -18,7 +18,7 @@ export function forwardingFields(
 }
 
 /**
- * For a visitor that is a trusted proxy, request by request: its `X-Forwarded-For` is continued, its
+ * For a visitor that is a trusted proxy or another edge, request by request: its `X-Forwarded-For` is continued, its
  * `X-Forwarded-Proto` and `X-Forwarded-Host` stay, and the visitor is the last address of the chain that is
  * no trusted proxy. What stands further left may be anybody's invention.
  */
@@ -34,19 +34,17 @@ export function takeOverForwarded(
     .filter((hop) => hop !== '')
   const proto = readAll(bytes, head, FORWARDED_PROTO)[0] ?? (source.isSecure ? 'https' : 'http')
   const host = readAll(bytes, head, FORWARDED_HOST)[0]
-  exchange.visitor = visitorOf(said, source.address, isTrustedProxy)
+  // An edge is no station of its own: it has said what we should have.
+  const chain = source.isHop ? said : [...said, source.address]
+  exchange.visitor = visitorOf(chain, isTrustedProxy)
   exchange.isSecure = /^https\b/i.test(proto)
-  exchange.forwarding = writeFields({ chain: [...said, source.address].join(', '), proto, edgeId })
+  exchange.forwarding = writeFields({ chain: chain.join(', '), proto, edgeId })
   exchange.forwardedHost = host ? Buffer.from(host, 'latin1') : null
 }
 
-function visitorOf(
-  said: readonly string[],
-  peer: string,
-  isTrustedProxy: (address: string) => boolean,
-): string {
-  let visitor = peer
-  for (const hop of said.toReversed()) {
+function visitorOf(chain: readonly string[], isTrustedProxy: (address: string) => boolean): string {
+  let visitor = chain.at(-1) ?? 'unknown'
+  for (const hop of chain.slice(0, -1).toReversed()) {
     const address = toAddress(hop)
     if (address === undefined) break
     visitor = address

@@ -27,6 +27,8 @@ export interface VisitorSocket {
   destroy(): unknown
   /** Ends at once, in a way that says that the last response is not whole though nothing else shows it. */
   resetAndDestroy(): unknown
+  /** Of another edge: gives the visitor back, whose name is not here. */
+  refuse?(): unknown
 }
 
 /** Where the requests of a connection come from. */
@@ -37,6 +39,8 @@ export type VisitorSource = {
   readonly isSecure: boolean
   /** What it says of whom it forwards is believed. */
   readonly isProxy: boolean
+  /** It is another edge, which has taken the visitor in: whoever is not served here it looks for elsewhere. */
+  readonly isHop: boolean
   /** The fields that its requests are forwarded with, up to the host. */
   readonly forwarding: Buffer
 }

@@ -1,6 +1,7 @@
 import { type Localized, MIB } from '@nora/kit'
 import type { AskBody, LinkLeg } from '@nora/link'
-import { Budget, type Mux, TargetKind } from '@nora/protocol'
+import { Budget, type Mux, type Target, TargetKind } from '@nora/protocol'
+import type { Way } from '../exchange/way.ts'
 import { OriginSessions } from './origin-sessions.ts'
 import { StreamPool } from './stream-pool.ts'
 import { Tally } from './tally.ts'
@@ -34,11 +35,11 @@ export interface LaneLeg {
 }
 
 /** A tunnel's part on one leg: the name of its streams there, and the idle ones. */
-export class Lane {
+export class Lane implements Way {
   readonly tunnel: Tunnel
   readonly leg: LaneLeg
-  /** The number that streams name the tunnel by on this leg. */
-  readonly slot: number
+  /** What streams name the tunnel by on this leg. */
+  readonly target: Target
   /** Of the claim that made it. */
   readonly epoch: number
   readonly pool = new StreamPool()
@@ -50,10 +51,18 @@ export class Lane {
   constructor(tunnel: Tunnel, { leg, slot, epoch }: { leg: LaneLeg; slot: number; epoch: number }) {
     this.tunnel = tunnel
     this.leg = leg
-    this.slot = slot
+    this.target = { kind: TargetKind.HTTP, slot }
     this.epoch = epoch
-    const target = { kind: TargetKind.HTTP2, slot }
-    this.sessions = new OriginSessions((handler) => leg.mux.open(target, handler, tunnel.budget))
+    const http2 = { kind: TargetKind.HTTP2, slot }
+    this.sessions = new OriginSessions((handler) => leg.mux.open(http2, handler, tunnel.budget))
+  }
+
+  get mux(): Mux {
+    return this.leg.mux
+  }
+
+  get budget(): Budget {
+    return this.tunnel.budget
   }
 
   /** Ends connections that have been idle too long. */

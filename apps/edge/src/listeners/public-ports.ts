@@ -1,6 +1,6 @@
 import type { TLSSocket } from 'node:tls'
 import { type Clock, SECOND_MS } from '@nora/kit'
-import { type Budget, LINK_ALPN } from '@nora/protocol'
+import { type Budget, LINK_ALPN, type Stream } from '@nora/protocol'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { VisitorSource } from '../exchange/visitor-socket.ts'
 import type { Tunnel } from '../legs/tunnel.ts'
@@ -129,6 +129,10 @@ export class PublicPorts {
   /** Cuts what runs through the tunnel. */
   cutOff(tunnel: Tunnel): void {
     this.#visitors.cutOff(tunnel)
+  }
+
+  serveHop(stream: Stream): void {
+    this.#visitors.serveHop(stream)
   }
 
   /** It is no visitor's connection: whoever takes it reads and closes it from here on. */

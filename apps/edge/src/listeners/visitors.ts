@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import type { Stream } from '@nora/protocol'
 import { Exchange, type Pipeline } from '../exchange/exchange.ts'
 import { forwardingFields } from '../exchange/forwarding.ts'
 import { onVisitorDrain } from '../exchange/origin-bytes.ts'
@@ -6,6 +7,7 @@ import { ResponseState } from '../exchange/states.ts'
 import { checkTime } from '../exchange/time-limits.ts'
 import { onVisitorBytes, onVisitorEnd } from '../exchange/visitor-bytes.ts'
 import type { VisitorSocket, VisitorSource } from '../exchange/visitor-socket.ts'
+import { HopVisitor } from '../hops/hop-visitor.ts'
 import type { Tunnel } from '../legs/tunnel.ts'
 
 const SWEEP_MS = 1_000
@@ -24,10 +26,13 @@ export type VisitorsDeps = {
 export class Visitors {
   readonly #deps: VisitorsDeps
   readonly #exchanges = new Set<Exchange>()
+  readonly #hop: VisitorSource
   readonly #sweep: NodeJS.Timeout
 
   constructor(deps: VisitorsDeps) {
     this.#deps = deps
+    // Who the visitor is, each request says.
+    this.#hop = { ...this.sourceOf('', false), isProxy: true, isHop: true }
     this.#sweep = setInterval(() => this.#checkAll(), SWEEP_MS)
     this.#sweep.unref()
   }
@@ -46,7 +51,7 @@ export class Visitors {
   sourceOf(address: string, isSecure: boolean): VisitorSource {
     const { edgeId, isTrustedProxy } = this.#deps
     const forwarding = forwardingFields({ address, isSecure }, edgeId)
-    return { address, isSecure, isProxy: isTrustedProxy(address), forwarding }
+    return { address, isSecure, isProxy: isTrustedProxy(address), isHop: false, forwarding }
   }
 
   /** Takes a visitor in; see VisitorSocket for what its maker does with the exchange. */
@@ -72,6 +77,13 @@ export class Visitors {
     socket.on('error', () => {})
     socket.on('close', () => this.leave(exchange))
     socket.resume()
+  }
+
+  /** Visitors whom another edge has taken in, and sends one after the other by this stream. */
+  serveHop(stream: Stream): void {
+    const visitor = new HopVisitor(stream)
+    const exchange = this.open(visitor, this.#hop)
+    visitor.start(exchange, () => this.leave(exchange))
   }
 
   /** Those there are end with their next answer, which says so. */

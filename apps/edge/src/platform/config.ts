@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { MIB, randomToken } from '@nora/kit'
 import { z } from 'zod'
 import { Networks } from './networks.ts'
@@ -65,6 +66,31 @@ export const configSchema = z.object({
   CONTROL_HOST: z.string().min(1).default('127.0.0.1').describe('Where control accepts edges.'),
   CONTROL_PORT: port.default(7072).describe('Where control accepts edges.'),
   PROCESSES: limit.max(64).default(1).describe('Edge processes that share these ports, this one included.'),
+  MACHINE: z
+    .string()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe('The same for all edges of a machine, which then reach each other by HOP_FOLDER.'),
+  HOP_FOLDER: z
+    .string()
+    .min(1)
+    .max(60)
+    .optional()
+    .describe('Folder of sockets by which edges of the same machine send each other visitors.'),
+  HOP_HOST: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Address for edges of other machines; every one by default.'),
+  HOP_PORT: port
+    .optional()
+    .describe('Port on which edges of other machines bring visitors; closed by default.'),
+  HOP_ADDRESS: z
+    .string()
+    .regex(/^\S+:\d+$/)
+    .optional()
+    .describe('host:port by which edges of other machines reach HOP_PORT.'),
   ENROL_KEY: z.string().min(1).max(200).optional().describe('Key to enrol with control.'),
   ENROL_KEY_FILE: z.string().min(1).optional().describe('File that holds the key.'),
   TUNNEL_REQUESTS: limit.default(4096).describe('Requests that may run at once through one tunnel.'),
@@ -99,8 +125,9 @@ export function loadConfig(
   const file = settings.ENROL_KEY_FILE
   const enrolKey = settings.ENROL_KEY ?? (file === undefined ? undefined : readFile(file).trim())
   if (!enrolKey) throw new ConfigError([`${PREFIX}ENROL_KEY_FILE: an edge needs a key to enrol with`])
+  const edge_id = settings.ID ?? `edge-${randomToken(10)}`
   return {
-    edge_id: settings.ID ?? `edge-${randomToken(10)}`,
+    edge_id,
     region: settings.REGION,
     http_host: settings.HTTP_HOST,
     http_port: settings.HTTP_PORT,
@@ -119,6 +146,13 @@ export function loadConfig(
     control_port: settings.CONTROL_PORT,
     processes: settings.PROCESSES,
     enrol_key: enrolKey,
+    hop: {
+      machine: settings.MACHINE ?? edge_id,
+      socket: settings.HOP_FOLDER === undefined ? null : join(settings.HOP_FOLDER, `${randomToken(12)}.sock`),
+      address: settings.HOP_ADDRESS ?? null,
+    },
+    hop_listener:
+      settings.HOP_PORT === undefined ? null : { host: settings.HOP_HOST, port: settings.HOP_PORT },
     tunnel_requests: settings.TUNNEL_REQUESTS,
     buffer_bytes: settings.BUFFER_MIB * MIB,
     unauthenticated_links: settings.UNAUTHENTICATED_LINKS,

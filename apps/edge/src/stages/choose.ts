@@ -1,10 +1,10 @@
 import { asciiName, findField, isIdempotent, isNameAt, METHOD } from '@nora/http1'
-import { type Budget, ResetCode, type Stream, TargetKind } from '@nora/protocol'
+import { ResetCode, type Stream } from '@nora/protocol'
 import type { Decision, Stage } from '../exchange/decision.ts'
 import type { Exchange, RequestHead } from '../exchange/exchange.ts'
 import { Http2OriginStream } from '../exchange/http2-origin.ts'
 import { originBytes } from '../exchange/origin-bytes.ts'
-import type { StreamPool } from '../legs/stream-pool.ts'
+import type { Way } from '../exchange/way.ts'
 import type { Lane } from '../legs/tunnel.ts'
 
 /**
@@ -20,21 +20,24 @@ const BEHIND_GRPC = new Set(Buffer.from('+; \t'))
 
 /** Which leg, and which connection to the origin, carries the request: an idle one, or a new one. */
 export const choose: Stage = (exchange, request) => {
-  const tunnel = exchange.tunnel!
+  const { tunnel, way } = exchange
+  // Which edge has a leg is all that is known here.
+  if (tunnel === null) return chooseStream(exchange, way!)
   const lane = tunnel.pickLane()
   if (lane === undefined) return 'tunnel_offline'
-  exchange.lane = lane
+  exchange.way = lane
   const isGrpc = exchange.method === METHOD.post && isOfGrpc(request)
   // Of protocols to change to, origins speak only those of HTTP/1.1.
   const usesHttp2 = isGrpc || (tunnel.facts.speaksHttp2 && request.head.upgradeStart === -1)
-  return usesHttp2 ? chooseHttp2(exchange, lane, isGrpc) : chooseHttp1(exchange, lane)
+  if (usesHttp2) return chooseHttp2(exchange, lane, isGrpc)
+  return chooseStream(exchange, lane)
 }
 
-function chooseHttp1(exchange: Exchange, { tunnel, leg, pool, slot }: Lane): Decision {
-  const { budget } = tunnel
-  const idle = exchange.isResent ? null : takeIdle(exchange, pool, budget)
-  const stream = idle ?? leg.mux.open({ kind: TargetKind.HTTP, slot }, originBytes, budget)
-  if (stream === undefined) return leg.mux.isClosed ? 'tunnel_offline' : 'tunnel_busy'
+function chooseStream(exchange: Exchange, way: Way): Decision {
+  const { mux, target, budget } = way
+  const idle = exchange.isResent ? null : takeIdle(exchange, way)
+  const stream = idle ?? mux.open(target, originBytes, budget)
+  if (stream === undefined) return mux.isClosed ? 'tunnel_offline' : 'tunnel_busy'
   stream.handler = originBytes
   stream.context = exchange
   exchange.stream = stream
@@ -43,7 +46,7 @@ function chooseHttp1(exchange: Exchange, { tunnel, leg, pool, slot }: Lane): Dec
 }
 
 /** An idle connection from better times may let more wait than a tunnel under pressure can afford. */
-function takeIdle(exchange: Exchange, pool: StreamPool, budget: Budget): Stream | null {
+function takeIdle(exchange: Exchange, { pool, budget }: Way): Stream | null {
   const maxIdleMs = isIdempotent(exchange.method) ? Number.POSITIVE_INFINITY : FRESH_ENOUGH_MS
   const stream = pool.take(exchange.startedAtMs, maxIdleMs)
   if (stream === null || stream.windowBytes === budget.windowBytes(stream.windowBytes)) return stream

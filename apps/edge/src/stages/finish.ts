@@ -42,6 +42,7 @@ export function createFinish({ clock, ids }: { clock: Clock; ids: Ids }): Finish
     withdrawn(exchange) {
       leave(exchange)
       exchange.tunnel = null
+      exchange.way = null
     },
     over(exchange) {
       answered(exchange)

@@ -14,8 +14,8 @@ const UPGRADE = Buffer.from('Connection: Upgrade\r\nUpgrade: ')
 /** Sends the head on its way: edited, with the fields that say where it came from. */
 export const forward: Stage = (exchange, { bytes, head }) => {
   const stream = exchange.stream!
-  const { hostLine } = exchange.tunnel!
-  const { mux } = exchange.lane!.leg
+  const hostLine = exchange.tunnel?.hostLine ?? null
+  const { mux } = exchange.way!
   exchange.upgrade = head.upgradeStart !== -1
   exchange.responseState = ResponseState.AT_HEAD
   if (hostLine !== null) head.dropped[findField(bytes, head, HOST)] = 1
@@ -42,7 +42,7 @@ export const forward: Stage = (exchange, { bytes, head }) => {
 
 function writeHead(exchange: Exchange, bytes: Buffer, head: Head, out: Buffer, offset: number): number {
   const { forwarding, forwardedHost } = exchange
-  const { hostLine } = exchange.tunnel!
+  const hostLine = exchange.tunnel?.hostLine ?? null
   let o = copyRequestHead(bytes, head, out, offset)
   if (hostLine !== null) o = copyBytes(hostLine, 0, hostLine.length, out, o)
   if (exchange.upgrade) {

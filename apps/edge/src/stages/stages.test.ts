@@ -1,10 +1,13 @@
 import { METHOD } from '@nora/http1'
+import type { NearEdge } from '@nora/link'
 import { ResetCode, type Stream } from '@nora/protocol'
 import { describe, expect, test } from 'vitest'
 import type { Exchange } from '../exchange/exchange.ts'
+import type { Way } from '../exchange/way.ts'
 import { StreamPool } from '../legs/stream-pool.ts'
 import { Tally } from '../legs/tally.ts'
 import type { Lane, Tunnel } from '../legs/tunnel.ts'
+import type { HostnameStatus } from '../snapshot/hostnames.ts'
 import { makeExchange, makeRequest } from '../testing/fake-exchange.ts'
 import { createAccept } from './accept.ts'
 import { createAdmit } from './admit.ts'
@@ -17,8 +20,9 @@ const WINDOW_BYTES = 65_536
 const head = (fields = '') => makeRequest(`GET /a?b HTTP/1.1\r\nHost: Shop.localhost:8080\r\n${fields}\r\n`)
 
 function makeTunnel(open: () => Stream | undefined = () => ({}) as Stream, isClosed = false): Tunnel {
-  const lane = { slot: 1, leg: { mux: { open, isClosed } }, pool: new StreamPool() } as unknown as Lane
+  const mux = { open, isClosed }
   const budget = { windowBytes: (wholeBytes: number) => Math.min(wholeBytes, WINDOW_BYTES) }
+  const lane = { mux, budget, leg: { mux }, pool: new StreamPool() } as unknown as Lane
   const tunnel = {
     facts: { speaksHttp2: false },
     hostLine: null,
@@ -30,6 +34,19 @@ function makeTunnel(open: () => Stream | undefined = () => ({}) as Stream, isClo
 }
 
 const nobody = { pick: () => undefined, has: () => false }
+const noHops = { find: () => undefined, dial() {} }
+
+function identifyWith(changes: Partial<Parameters<typeof createIdentify>[0]>) {
+  const hostnames = { find: () => undefined, forget() {}, resolve() {} }
+  return createIdentify({
+    endpoints: nobody,
+    hostnames,
+    hops: noHops,
+    hold: () => true,
+    resume() {},
+    ...changes,
+  })
+}
 
 describe('accept', () => {
   test.each([
@@ -49,14 +66,19 @@ describe('accept', () => {
 })
 
 describe('identify', () => {
+  const hostnamesKnowing = (status: HostnameStatus, edges: NearEdge[] = []) => ({
+    find: () => ({ status, edges }),
+    forget() {},
+    resolve() {},
+  })
+  const edges = [{ edge_id: 'edge-2', socket: '/run/edge-2.sock', address: null }]
+
   test.each([
     ['unknown', 'unknown_host'],
     ['offline', 'tunnel_offline'],
     ['unreachable', 'cannot_tell'],
   ] as const)('of a name that is %s answers %s', (status, decision) => {
-    const hostnames = { find: () => status, resolve() {} }
-    const hold = () => true
-    const identify = createIdentify({ endpoints: nobody, hostnames, hold, onKnown() {} })
+    const identify = identifyWith({ hostnames: hostnamesKnowing(status) })
     expect(identify(makeExchange().exchange, head())).toBe(decision)
   })
 
@@ -65,11 +87,9 @@ describe('identify', () => {
     [false, 'tunnel_offline'],
   ])('of a name whose agent is away, with a place to wait: %s, answers %s', (isHeld, decision) => {
     const held: string[] = []
-    const identify = createIdentify({
+    const identify = identifyWith({
       endpoints: { ...nobody, has: () => true },
-      hostnames: { find: () => undefined, resolve() {} },
       hold: (_exchange, hostname) => held.push(hostname) > 0 && isHeld,
-      onKnown() {},
     })
     expect(identify(makeExchange().exchange, head())).toBe(decision)
     expect(held).toEqual(['shop.localhost'])
@@ -79,22 +99,60 @@ describe('identify', () => {
     const { exchange } = makeExchange()
     const asked: string[] = []
     const resumed: Exchange[] = []
-    const hostnames = {
-      find: () => undefined,
-      resolve(hostname: string, onKnown: () => void) {
-        asked.push(hostname)
-        onKnown()
+    const identify = identifyWith({
+      hostnames: {
+        find: () => undefined,
+        forget() {},
+        resolve(hostname, onKnown) {
+          asked.push(hostname)
+          onKnown()
+        },
       },
-    }
-    const identify = createIdentify({
-      endpoints: nobody,
-      hostnames,
-      hold: () => false,
-      onKnown: (known) => resumed.push(known),
+      resume: (known) => resumed.push(known),
     })
     expect(identify(exchange, head())).toBe('wait')
     expect(asked).toEqual(['shop.localhost'])
     expect(resumed).toEqual([exchange])
+  })
+
+  test('goes by a hop that stands to the edge that has the name', () => {
+    const { exchange } = makeExchange()
+    const way = { isClosed: false } as Way
+    const hops = { ...noHops, find: () => way }
+    const identify = identifyWith({ hostnames: hostnamesKnowing('elsewhere', edges), hops })
+    expect(identify(exchange, head())).toBe('proceed')
+    expect([exchange.way, exchange.tunnel]).toEqual([way, null])
+  })
+
+  test('dials such an edge, and waits for the agent when the edge says twice that it has no such name', () => {
+    const { exchange } = makeExchange()
+    const dialled: unknown[] = []
+    const hops = {
+      ...noHops,
+      dial(to: readonly NearEdge[], onDone: () => void) {
+        dialled.push(...to)
+        onDone()
+      },
+    }
+    let isHeld = false
+    const identify = identifyWith({
+      hostnames: hostnamesKnowing('elsewhere', edges),
+      hops,
+      hold: () => {
+        isHeld = true
+        return true
+      },
+    })
+    for (let round = 0; round < 3; round++) expect(identify(exchange, head())).toBe('wait')
+    expect(dialled).toEqual([...edges, ...edges])
+    expect(isHeld).toBe(true)
+  })
+
+  test('gives a visitor of another edge back when the name is not here, and never hops on', () => {
+    const { exchange, socket } = makeExchange({ isHop: true })
+    const hostnames = hostnamesKnowing('elsewhere', edges)
+    expect(identifyWith({ hostnames })(exchange, head())).toBe('taken')
+    expect(socket.isRefused).toBe(true)
   })
 })
 

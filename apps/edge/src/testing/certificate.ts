@@ -34,42 +34,29 @@ export function certificateSettings(certificates: readonly TestCertificate[]): R
   return { NORA_EDGE_HTTPS_PORT: '0', NORA_EDGE_CERTIFICATES: JSON.stringify(files) }
 }
 
+export type IssuedCertificate = TestCertificate & { ca_pem: string }
+
 /** A certificate for one name, and the authority's that signed it: the two of a chain. */
-export function makeChain(name: string): TestCertificate & { ca_pem: string } {
+export function makeChain(name: string): IssuedCertificate {
+  return makeAuthority().issue(name)
+}
+
+/** Signs certificates for names, which servers and clients may show. */
+export function makeAuthority(): { issue(name: string): IssuedCertificate } {
   const folder = mkdtempSync(join(tmpdir(), 'nora-edge-'))
-  const at = (file: string) => join(folder, file)
-  const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'ignore' })
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' })
+  const read = (file: string) => readFileSync(join(folder, file), 'utf8')
   const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']
-  openssl('req', '-x509', ...newKey, '-subj', '/CN=Authority', '-keyout', at('ca.key'), '-out', at('ca.pem'))
-  openssl(
-    'req',
-    ...newKey,
-    '-subj',
-    `/CN=${name}`,
-    '-addext',
-    `subjectAltName=DNS:${name}`,
-    '-keyout',
-    at('key'),
-    '-out',
-    at('csr'),
-  )
-  openssl(
-    'x509',
-    '-req',
-    '-in',
-    at('csr'),
-    '-copy_extensions',
-    'copy',
-    '-CA',
-    at('ca.pem'),
-    '-CAkey',
-    at('ca.key'),
-    '-CAcreateserial',
-    '-out',
-    at('pem'),
-  )
-  const read = (file: string) => readFileSync(at(file), 'utf8')
-  const made = { cert_pem: read('pem'), key_pem: read('key'), ca_pem: read('ca.pem') }
-  rmSync(folder, { recursive: true })
-  return made
+  openssl('req', '-x509', ...newKey, '-subj', '/CN=Authority', '-keyout', 'ca.key', '-out', 'ca.pem')
+  return {
+    issue(name) {
+      const extensions = [`subjectAltName=DNS:${name}`, 'extendedKeyUsage=serverAuth,clientAuth']
+      const facts = ['-subj', `/CN=${name}`, ...extensions.flatMap((text) => ['-addext', text])]
+      openssl('req', ...newKey, ...facts, '-keyout', 'key', '-out', 'csr')
+      const signing = ['-copy_extensions', 'copy', '-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial']
+      openssl('x509', '-req', '-in', 'csr', ...signing, '-out', 'pem')
+      return { cert_pem: read('pem'), key_pem: read('key'), ca_pem: read('ca.pem') }
+    },
+  }
 }

@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type Server, type Socket } from 'node:net'
 import { Problem } from '@nora/kit'
-import { type AskBody, type AskHandlers, ControlLink, type PushBody, type PushName } from '@nora/link'
+import {
+  type AskBody,
+  type AskHandlers,
+  ControlLink,
+  type NearEdge,
+  type PushBody,
+  type PushName,
+} from '@nora/link'
 
 type Certificate = { cert_pem: string; key_pem: string }
 
@@ -12,6 +19,11 @@ export class FakeControl {
   readonly resyncs: AskBody<'resync'>[] = []
   readonly offline = new Set<string>()
   readonly away = new Set<string>()
+  /** Names that other edges carry. */
+  readonly elsewhere = new Map<string, NearEdge[]>()
+  /** What edges show each other. */
+  hopCertificate = { cert_pem: '', key_pem: '', ca_pem: '' }
+  readonly enrolments: AskBody<'enrol'>[] = []
   /** Names that are somebody else's. */
   readonly taken = new Set<string>()
   /** What the next resync lets go. */
@@ -32,6 +44,7 @@ export class FakeControl {
   }
 
   async listen(port = 0): Promise<number> {
+    if (this.#server.listening) return this.port
     await new Promise<void>((resolve) => this.#server.listen(port, '127.0.0.1', resolve))
     this.port = (this.#server.address() as { port: number }).port
     return this.port
@@ -80,15 +93,24 @@ export class FakeControl {
 
   #handlers(): AskHandlers {
     return {
-      enrol: async () => ({ link_certificate: this.#certificate, ticket_key: this.ticketKey }),
+      enrol: async (body) => {
+        this.enrolments.push(body)
+        return {
+          hop_certificate: this.hopCertificate,
+          link_certificate: this.#certificate,
+          ticket_key: this.ticketKey,
+        }
+      },
       authenticate: async ({ token }) => {
         if (token === 'revoked') throw new Problem('Unauthorized', { ru: 'Отозван.', en: 'Revoked.' })
         return { credential_id: `crd_${token}`, user_id: 'usr_1', user_name: 'Anna', team_id: 'team_1' }
       },
       resolve: async ({ hostname }) => {
         this.resolveCount++
-        if (this.away.has(hostname)) return { status: 'away' }
-        return { status: this.offline.has(hostname) ? 'offline' : 'unknown' }
+        const edges = this.elsewhere.get(hostname)
+        if (edges !== undefined) return { status: 'elsewhere', edges }
+        if (this.away.has(hostname)) return { status: 'away', edges: [] }
+        return { status: this.offline.has(hostname) ? 'offline' : 'unknown', edges: [] }
       },
       claim: async ({ name, agent, is_pooled }) => {
         const label = name ?? 'quiet-fox-1234'

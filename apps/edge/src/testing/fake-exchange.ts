@@ -8,6 +8,7 @@ export type FakeSocket = {
   writableEnded: boolean
   bytesRead: number
   isPaused: boolean
+  isRefused: boolean
 }
 
 /** An exchange on a socket of memory; nothing calls its pipeline unless the test does. */
@@ -17,6 +18,10 @@ export function makeExchange(facts: Partial<VisitorSource> = {}): { exchange: Ex
     writableEnded: false,
     bytesRead: 0,
     isPaused: false,
+    isRefused: false,
+    refuse() {
+      this.isRefused = true
+    },
     pause() {
       this.isPaused = true
     },
@@ -25,7 +30,7 @@ export function makeExchange(facts: Partial<VisitorSource> = {}): { exchange: Ex
     },
   }
   const forwarding = Buffer.from('X-Forwarded-Host: ')
-  const source = { address: '192.0.2.1', isSecure: false, isProxy: false, forwarding, ...facts }
+  const source = { address: '192.0.2.1', isSecure: false, isProxy: false, isHop: false, forwarding, ...facts }
   const exchange = new Exchange(socket as unknown as VisitorSocket, {} as Pipeline, source)
   return { exchange, socket }
 }

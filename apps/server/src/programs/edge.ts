@@ -14,17 +14,23 @@ const edgeReady = z.object({
 export type EdgeReady = z.output<typeof edgeReady>
 
 /** The processes that serve visitors and agents, on the same ports. */
-export function edgePrograms(config: Config, ports: Ports, script: string): Program<EdgeReady>[] {
+export function edgePrograms(config: Config, ports: Ports, at: Place): Program<EdgeReady>[] {
   // Edges know a request that comes round by their own id: it must not be another installation's.
   const mark = randomToken(6)
   return Array.from({ length: config.edge.processes }, (_, index) =>
-    edgeProgram({ config, ports, script, index, mark }),
+    edgeProgram({ config, ports, ...at, index, mark }),
   )
 }
 
-type Which = { config: Config; ports: Ports; script: string; index: number; mark: string }
+type Place = {
+  script: string
+  /** Where the processes find each other. */
+  hopFolder: string
+}
 
-function edgeProgram({ config, ports, script, index, mark }: Which): Program<EdgeReady> {
+type Which = Place & { config: Config; ports: Ports; index: number; mark: string }
+
+function edgeProgram({ config, ports, script, hopFolder, index, mark }: Which): Program<EdgeReady> {
   const { edge, region } = config
   let starts = 0
   const env = {
@@ -35,6 +41,8 @@ function edgeProgram({ config, ports, script, index, mark }: Which): Program<Edg
     NORA_EDGE_LINK_PORT: String(ports.edge_link),
     NORA_EDGE_LINK_TLS: edge.link_tls ? 'on' : 'off',
     NORA_EDGE_PROCESSES: String(edge.processes),
+    NORA_EDGE_MACHINE: mark,
+    NORA_EDGE_HOP_FOLDER: hopFolder,
     NORA_EDGE_CONTROL_HOST: '127.0.0.1',
     NORA_EDGE_CONTROL_PORT: String(ports.control_link),
     NORA_EDGE_ENROL_KEY_FILE: enrolKeyFile(config.data),

@@ -133,9 +133,15 @@ describe('a claim', () => {
     const live = (await anna.api.tunnels.listTunnels()).items.filter(({ name }) => name === 'pool')
     expect(live).toHaveLength(2)
     await edge.link.ask('release', { ...first, reason: 'agent_closed' })
-    expect(await edge.link.ask('resolve', { hostname: first.hostname })).toEqual({ status: 'away' })
+    expect(await edge.link.ask('resolve', { hostname: first.hostname })).toEqual({
+      status: 'away',
+      edges: [],
+    })
     await edge.link.ask('release', { ...second, reason: 'agent_closed' })
-    expect(await edge.link.ask('resolve', { hostname: first.hostname })).toEqual({ status: 'offline' })
+    expect(await edge.link.ask('resolve', { hostname: first.hostname })).toEqual({
+      status: 'offline',
+      edges: [],
+    })
   })
 
   test('of someone else’s name is refused with the owner and the machine', async () => {

@@ -28,7 +28,7 @@ const MAX_TRIES = 5
 
 type Request = { actor: Actor; claim: Claim; region: RegionConfig; client_key_hash: string; origin: Origin }
 /** `replaced`: the tunnel that ended for it. */
-type Outcome = { row: TunnelRow; isNewName: boolean; replaced: TunnelRow | undefined }
+type Outcome = { row: TunnelRow; replaced: TunnelRow | undefined }
 
 /** A leg wants to carry a name. Answers with the epoch under which it does from now on. */
 export function claimTunnel(deps: Deps) {
@@ -99,7 +99,7 @@ async function claimInTransaction(deps: Deps, tx: Db, request: Request): Promise
     verdict.kind === 'resume'
       ? await resume(tx, verdict.tunnel_id, { request, endpoint })
       : await openNew(deps, tx, { request, endpoint, url: toPublicUrl(hostname, region) })
-  return { row, isNewName: verdict.kind === 'create', replaced }
+  return { row, replaced }
 }
 
 async function resume(
@@ -154,21 +154,22 @@ function clientFacts({ claim: { agent, credential_id, is_pooled }, actor, client
 }
 
 /** What was committed becomes visible: here, at edges that carried the name, and at those who knew nobody for it. */
-function announce(deps: Deps, actor: Actor, holder: Holder, { row, isNewName, replaced }: Outcome): void {
+function announce(deps: Deps, actor: Actor, holder: Holder, { row, replaced }: Outcome): void {
   const { live, edges } = deps
   const user = { id: actor.user_id, name: actor.name, email: actor.email }
   if (replaced) {
     dismissHolders(deps, replaced.id)
     live.close({ ...replaced, user })
   }
-  const known = live.get(row.id)
-  const former = known?.holders.find(({ leg }) => leg === holder.leg)
+  const former = live.get(row.id)?.holders.find(({ leg }) => leg === holder.leg)
+  const wasHeld = live.ofEndpoint(row.endpoint_id).some(isHeld)
   if (!live.hold({ ...row, user }, holder)) return
   // The claiming edge replaces its own leg by the answer.
   if (former && former.edge_id !== holder.edge_id) {
     edges.push(former.edge_id, 'supersede_tunnel', { tunnel_id: row.id, epochs: [former.epoch] })
   }
-  if (isNewName) edges.pushAll('forget_hostname', { hostname: row.hostname })
+  // Requests may be waiting for it there.
+  if (!wasHeld) edges.pushOthers(holder.edge_id, 'forget_hostname', { hostname: row.hostname })
 }
 
 function toClaimant({ actor, claim, client_key_hash }: Request): Claimant {

@@ -53,7 +53,9 @@ const countsOf = (tunnel_id: string, changes: Partial<TunnelCounts> = {}): Tunne
 
 describe('an edge', () => {
   test('with a wrong key is refused and may ask nothing', async () => {
-    await expect(connectEdge(port, 'stranger', 'wrong')).rejects.toMatchObject({ code: 'Forbidden' })
+    await expect(connectEdge(port, 'stranger', { enrol_key: 'wrong' })).rejects.toMatchObject({
+      code: 'Forbidden',
+    })
   })
 
   test('learns who an agent is by its token, and that a renewed token is none', async () => {
@@ -75,13 +77,35 @@ describe('an edge', () => {
     })
   })
 
+  test('learns at which other edges a name is, and how to reach them', async () => {
+    const hop = { socket: '/run/edge-2.sock', address: 'edge-2.example:7443' }
+    const neighbour = await connectEdge(port, 'edge-2', { hop })
+    const remote = await connectEdge(port, 'edge-3', { hop: { machine: 'machine-2' } })
+    const { hostname } = await neighbour.link.ask('claim', claimOf(credential_id, { name: 'near' }))
+    const answerTo = ({ link }: TestEdge) => link.ask('resolve', { hostname })
+    expect(await answerTo(edge)).toEqual({ status: 'elsewhere', edges: [{ edge_id: 'edge-2', ...hop }] })
+    expect(await answerTo(remote)).toEqual({
+      status: 'elsewhere',
+      edges: [{ edge_id: 'edge-2', socket: null, address: hop.address }],
+    })
+    expect(await answerTo(neighbour)).toEqual({ status: 'away', edges: [] })
+    for (const other of [edge, remote]) {
+      await expect.poll(() => other.pushes).toContainEqual({ name: 'forget_hostname', body: { hostname } })
+    }
+    neighbour.link.close()
+    await expect.poll(() => answerTo(edge)).toEqual({ status: 'away', edges: [] })
+    remote.link.close()
+  })
+
   test('knows names whose agent may come back, names that were ever claimed, and others', async () => {
     const { hostname, tunnel_id, epoch } = await edge.link.ask('claim', claimOf(credential_id))
-    expect(await edge.link.ask('resolve', { hostname })).toEqual({ status: 'away' })
+    expect(await edge.link.ask('resolve', { hostname })).toEqual({ status: 'away', edges: [] })
     await edge.link.ask('release', { tunnel_id, epoch, reason: 'agent_closed' })
-    expect(await edge.link.ask('resolve', { hostname })).toEqual({ status: 'offline' })
-    expect(await edge.link.ask('resolve', { hostname: 'nobody.localhost' })).toEqual({ status: 'unknown' })
-    expect(edge.pushes).toContainEqual({ name: 'forget_hostname', body: { hostname } })
+    expect(await edge.link.ask('resolve', { hostname })).toEqual({ status: 'offline', edges: [] })
+    expect(await edge.link.ask('resolve', { hostname: 'nobody.localhost' })).toEqual({
+      status: 'unknown',
+      edges: [],
+    })
   })
 })
 
