@@ -20,6 +20,8 @@ afterEach(async () => {
 
 const request = 'GET / HTTP/1.1\r\nHost: shop.localhost\r\nConnection: close\r\n\r\n'
 const visitShop = () => visit(edge.ports.http_port, request)
+const toRemove = (option: string, name: string) => ({ [option]: { add: [], remove: [name] } })
+const toAdd = (name: string, value: string) => ({ response_headers: { add: [[name, value]], remove: [] } })
 
 describe('an agent', () => {
   test('gets its name and serves it; several names share one link', async () => {
@@ -46,13 +48,20 @@ describe('an agent', () => {
   })
 
   test.each([
-    ['an option of a later version', { basic_auth: ['u:p'] }, 'basic_auth'],
+    ['an option of a later version', { colour: 'red' }, 'colour'],
     ['a Host that would end its line', { host_header: 'a\r\nX-Evil: 1' }, 'host_header'],
+    ['a password that is too short', { basic_auth: ['anna:123'] }, 'basic_auth'],
+    ['a network that is none', { deny_cidr: ['10.0.0.0/40'] }, 'deny_cidr'],
+    ['an edit that would frame otherwise', toRemove('request_headers', 'Content-Length'), 'request_headers'],
+    ['an edit that is no field', toRemove('response_headers', 'X Y'), 'response_headers'],
+    ['a field that would end its line', toAdd('X-A', '1\r\nX-Evil: 1'), 'response_headers'],
+    ['a redirect to https that is not there', { https_redirect: true }, 'https'],
   ])('with %s gets no tunnel', async (_what, options, named) => {
     const agent = await edge.agent({ originPort: null })
     const answer = await agent.bind('shop', options)
     expect(answer).toMatchObject({ type: 'refused', code: 'ValidationError' })
     expect(JSON.stringify(answer)).toContain(named)
+    expect(JSON.stringify(answer)).not.toMatch(/anna:123|Evil/)
     expect(await visitShop()).toContain(' 404 ')
   })
 

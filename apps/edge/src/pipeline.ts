@@ -4,11 +4,12 @@
  * the visitor really got. Stages share nothing but the exchange. Nothing here allocates per request.
  */
 import { isIdempotent } from '@nora/http1'
-import type { Clock, Ids } from '@nora/kit'
-import { ResetCode, resetCodeName } from '@nora/protocol'
+import { type Clock, createRateLimiter, type Ids } from '@nora/kit'
+import { ResetCode } from '@nora/protocol'
 import { writeAnswer } from './exchange/answer.ts'
-import type { Stage } from './exchange/decision.ts'
+import { type Answer, type Stage, toAnswer } from './exchange/decision.ts'
 import type { Exchange, Pipeline, RequestHead } from './exchange/exchange.ts'
+import { lossReason, reportOrigin } from './exchange/origin-loss.ts'
 import type { ReasonCode } from './exchange/reasons.ts'
 import { Pause, RequestState, ResponseState } from './exchange/states.ts'
 import { readPendingBytes, reparse } from './exchange/visitor-bytes.ts'
@@ -18,10 +19,18 @@ import type { Tunnel } from './legs/tunnel.ts'
 import type { Hostnames } from './snapshot/hostnames.ts'
 import { createAccept } from './stages/accept.ts'
 import { createAdmit } from './stages/admit.ts'
+import { createAuthenticate } from './stages/authenticate.ts'
 import { choose } from './stages/choose.ts'
 import { createFinish } from './stages/finish.ts'
 import { forward } from './stages/forward.ts'
 import { createIdentify } from './stages/identify.ts'
+import { screen } from './stages/screen.ts'
+import { secure } from './stages/secure.ts'
+import { share } from './stages/share.ts'
+import { createThrottle } from './stages/throttle.ts'
+
+/** Of how many visitors, at how many sites, an edge keeps count: some 20 MiB. */
+const VISITORS_LIMIT = 100_000
 
 export type PipelineDeps = {
   edgeId: string
@@ -46,6 +55,16 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     createAccept(deps),
     // Everything after depends on whose request it is.
     createIdentify({ ...deps, hold, onKnown: resumeWaiting }),
+    // First of the tunnel's rules: who is kept out learns nothing of the others.
+    screen,
+    // Before a password is asked for, which must not come in plain.
+    secure,
+    // Before the next two: a preflight carries no password, and refusing it would hide from scripts why.
+    share,
+    // Before passwords are looked at, so that guessing is held up by it too.
+    createThrottle({ visits: createRateLimiter(clock, VISITORS_LIMIT) }),
+    // Last of them: only who is let in may take up a place.
+    createAuthenticate({ attempts: createRateLimiter(clock, VISITORS_LIMIT) }),
     // Before a connection is chosen, so that what is refused takes none away.
     createAdmit(deps),
     // Last before sending: an idle connection may die while a request waits.
@@ -89,12 +108,12 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     answer(exchange, 'tunnel_offline', reparse(exchange))
   }
 
-  function answer(exchange: Exchange, code: ReasonCode, request: RequestHead | null): void {
+  function answer(exchange: Exchange, decision: ReasonCode | Answer, request: RequestHead | null): void {
     exchange.requestId = ids.next('req')
     exchange.releaseStream()?.reset(ResetCode.CANCELLED)
     const isRequestRead = request !== null && isBodyRead(exchange, request)
-    if (!isRequestRead || code === 'stopping') exchange.closes = true
-    writeAnswer(exchange, code, request)
+    if (!isRequestRead || decision === 'stopping') exchange.closes = true
+    writeAnswer(exchange, toAnswer(decision), request)
     conclude(exchange, isRequestRead)
   }
 
@@ -152,9 +171,8 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       else run(exchange, reparse(exchange), resendStages)
       return
     }
-    const isUnreachable = code >= ResetCode.ORIGIN_REFUSED && code <= ResetCode.ORIGIN_UNREACHABLE
-    if (isUnreachable) reportOrigin(tunnel!, code, clock.monotonicMs())
-    answer(exchange, isUnreachable ? 'origin_unreachable' : lossReason(code), reparse(exchange))
+    reportOrigin(tunnel!, code, clock.monotonicMs())
+    answer(exchange, lossReason(code), reparse(exchange))
   }
 
   /** The visitor must see that the response is not whole: only a framed one shows it by itself. */
@@ -215,23 +233,4 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
 function isBodyRead(exchange: Exchange, { head }: RequestHead): boolean {
   if (exchange.requestState === RequestState.SENT) return true
   return exchange.requestState === RequestState.AT_HEAD && !head.chunked && head.contentLength <= 0
-}
-
-function lossReason(code: number): ReasonCode {
-  if (code === ResetCode.LINK_LOST || code === ResetCode.UNKNOWN_TARGET) return 'tunnel_offline'
-  return code === ResetCode.REFUSED ? 'tunnel_busy' : 'origin_broke_off'
-}
-
-/** The visitor learns that the site is down; its owner learns what to check. */
-function reportOrigin(tunnel: Tunnel, code: number, nowMs: number): void {
-  const { target } = tunnel.facts.claim
-  const name = resetCodeName(code)
-  tunnel.reportOriginError(
-    name,
-    {
-      ru: `Не удаётся соединиться с ${target} (${name}). Проверьте, что программа запущена и слушает этот порт.`,
-      en: `Cannot connect to ${target} (${name}). Check that the program runs and listens on this port.`,
-    },
-    nowMs,
-  )
 }

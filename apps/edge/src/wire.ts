@@ -11,6 +11,7 @@ import { Links } from './listeners/links.ts'
 import { Visitors } from './listeners/visitors.ts'
 import { createPipeline } from './pipeline.ts'
 import type { Config } from './platform/config.ts'
+import { deferred } from './platform/deferred.ts'
 import type { Log } from './platform/log.ts'
 import { waitUntil } from './platform/wait-until.ts'
 import { ControlClient } from './snapshot/control-client.ts'
@@ -78,7 +79,8 @@ export class Edge {
     })
     const budget = new Budget(config.buffer_bytes)
     const tunnels = this.#tunnels
-    this.#legs = new Legs({ edge: { edge_id, region }, ask, tunnels, budget, ids, clock, log })
+    const edge = { edge_id, region }
+    this.#legs = new Legs({ edge, hasTls: false, ask, tunnels, budget, ids, clock, log })
     const pipeline = createPipeline({
       edgeId: edge_id,
       requestsLimit: config.tunnel_requests,
@@ -205,15 +207,24 @@ export class Edge {
   }
 
   #onAdded({ facts }: Tunnel): void {
-    this.#hostnames.forget(facts.hostname)
-    this.#held.release(facts.hostname)
+    const { hostname, rules } = facts
+    this.#hostnames.forget(hostname)
+    // Whoever came in under other rules stays only if these let him in too.
+    if (rules.addresses !== null) {
+      const { addresses } = rules
+      this.#visitors.cutOff(({ tunnel, address }) => {
+        return tunnel?.facts.hostname === hostname && !addresses.allows(address)
+      })
+    }
+    this.#held.release(hostname)
   }
 
   #onRemoved(tunnel: Tunnel, reason: ReleaseReason): void {
     const { id, hostname, epoch } = tunnel.facts
     if (reason === 'leg_lost') this.#hostnames.markAway(hostname)
     else if (reason !== 'superseded') this.#hostnames.markOffline(hostname)
-    if (reason === 'stopped' || reason === 'credential_revoked') this.#visitors.cutOff(tunnel)
+    if (reason === 'stopped' || reason === 'credential_revoked')
+      this.#visitors.cutOff((exchange) => exchange.tunnel === tunnel)
     this.#reporter.keepClosed(tunnel)
     // Control ends what it takes over by itself.
     if (reason === 'superseded') return
@@ -233,12 +244,4 @@ export class Edge {
     if (this.#links === null) return 'not enrolled with control yet'
     return null
   }
-}
-
-function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
-  let resolve: (value: T) => void = () => {}
-  const promise = new Promise<T>((settle) => {
-    resolve = settle
-  })
-  return { promise, resolve }
 }

@@ -37,7 +37,7 @@ async function origin(serve: Parameters<typeof startOrigin>[0]): Promise<TcpTarg
 }
 
 function requestOf(ref: number, name: string | null, target: OriginTarget): TunnelRequest {
-  return { ref, kind: 'http', name, region: null, target, hostHeader: null, isInspected: true }
+  return { ref, kind: 'http', name, region: null, target, options: {}, isInspected: true }
 }
 
 function startAgent(

@@ -27,7 +27,7 @@ test('uploads to a service that does not read fill no more than the buffer; new 
         name: 'shop',
         region: null,
         target: origin.target,
-        hostHeader: null,
+        options: {},
         isInspected: false,
       },
     ],

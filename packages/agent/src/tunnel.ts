@@ -1,4 +1,4 @@
-import { type BindMessage, ResetCode, type Stream } from '@nora/protocol'
+import { type BindMessage, ResetCode, type Stream, type TunnelOptions } from '@nora/protocol'
 import type { CaptureStore } from './capture/capture-store.ts'
 import { StreamTap } from './capture/stream-tap.ts'
 import type { OriginFailure } from './dispatch/origin-failure.ts'
@@ -14,8 +14,8 @@ export type TunnelRequest = {
   readonly name: string | null
   readonly region: string | null
   readonly target: OriginTarget
-  /** The `Host` that the local service gets to see; null: the visitor's. */
-  readonly hostHeader: string | null
+  /** What the edge does with requests before they come here. */
+  readonly options: TunnelOptions
   /** Whether passing exchanges are recorded, where the agent records any. */
   readonly isInspected: boolean
 }
@@ -33,7 +33,7 @@ export type TunnelObserver = {
   onOriginUp(tunnel: Tunnel): void
 }
 
-export type TunnelOptions = {
+export type TunnelDeps = {
   captures: CaptureStore | null
   observer: TunnelObserver
   replaces?: Tunnel | null
@@ -53,7 +53,7 @@ export class Tunnel implements PipeObserver {
   readonly #observer: TunnelObserver
   #originFailure: OriginFailure | null = null
 
-  constructor(request: TunnelRequest, { captures, observer, replaces = null }: TunnelOptions) {
+  constructor(request: TunnelRequest, { captures, observer, replaces = null }: TunnelDeps) {
     this.request = request
     this.replaces = replaces
     this.#captures = request.isInspected ? captures : null
@@ -66,7 +66,7 @@ export class Tunnel implements PipeObserver {
   }
 
   get bindMessage(): BindMessage {
-    const { ref, kind, region, target, hostHeader } = this.request
+    const { ref, kind, region, target, options } = this.request
     return {
       type: 'bind',
       ref,
@@ -74,7 +74,7 @@ export class Tunnel implements PipeObserver {
       name: this.wantedName ?? undefined,
       region: region ?? undefined,
       target: target.label,
-      options: hostHeader === null ? {} : { host_header: hostHeader },
+      options,
     }
   }
 

@@ -3,18 +3,20 @@
  * as JSON lines over one connection. Owns the message shapes and both ends of the conversation; never
  * dials or listens, and knows nothing of what either program does with a message.
  */
-export type {
-  AgentIdentity,
-  AskAnswer,
-  AskBody,
-  AskName,
-  Claim,
-  Failure,
-  Grant,
-  LinkLeg,
-  LinkRequestRecord,
-  PushBody,
-  PushName,
-  TunnelCounts,
+export {
+  type AgentIdentity,
+  type AskAnswer,
+  type AskBody,
+  type AskName,
+  type Claim,
+  type Failure,
+  type Grant,
+  type LinkLeg,
+  type LinkRequestRecord,
+  type PushBody,
+  type PushName,
+  TUNNEL_RULES,
+  type TunnelCounts,
+  type TunnelRule,
 } from './messages.ts'
 export { type AskHandlers, ControlLink, EdgeLink, type LinkCloseReason, LinkDown } from './peer.ts'

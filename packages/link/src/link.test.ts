@@ -82,6 +82,7 @@ describe('a connection between an edge and control', () => {
       name: 'shop',
       target: 't',
       region: 'local',
+      rules: ['basic_auth'],
     })
     await expect(asked).rejects.toMatchObject({ code: 'Conflict', data: { owner: 'Anna' } })
   })

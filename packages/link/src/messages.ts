@@ -72,6 +72,19 @@ const tunnelCounts = z.object({
   recent: z.array(requestRecord).max(20),
 })
 
+/** What the edge may be asked to do with the requests of a tunnel. */
+export const TUNNEL_RULES = [
+  'basic_auth',
+  'key_auth',
+  'allow_cidr',
+  'deny_cidr',
+  'request_headers',
+  'response_headers',
+  'cors',
+  'https_redirect',
+  'rate_limit',
+] as const
+
 const claim = z.object({
   agent,
   credential_id: id,
@@ -79,6 +92,11 @@ const claim = z.object({
   name: short.nullable().describe('null: any free name; a client gets its last one back.'),
   target: short,
   region: short,
+  rules: z
+    .array(z.enum(TUNNEL_RULES))
+    .max(TUNNEL_RULES.length)
+    .default([])
+    .describe('Which rules are on, for people to see; their values stay at the edge.'),
 })
 
 /** What an edge may ask, with the shape of the answer. A failed one is answered with a `failure`. */
@@ -152,4 +170,5 @@ export type Claim = z.output<typeof claim>
 export type Grant = z.output<typeof grant>
 export type LinkRequestRecord = z.output<typeof requestRecord>
 export type LinkLeg = z.output<typeof leg>
+export type TunnelRule = (typeof TUNNEL_RULES)[number]
 export type TunnelCounts = z.output<typeof tunnelCounts>

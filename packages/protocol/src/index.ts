@@ -22,3 +22,12 @@ export { Mux } from './mux.ts'
 export type { Farewell, LinkClose, MuxHandler, MuxOptions } from './mux-handler.ts'
 export type { Stream, StreamHandler } from './stream.ts'
 export { type Target, TargetKind } from './target.ts'
+export {
+  isAccessKey,
+  isCredentialPair,
+  isOrigin,
+  NETWORKS_LIMIT,
+  SECRET_LEAST_CHARACTERS,
+  type TunnelOptions,
+  tunnelOptions,
+} from './tunnel-options.ts'

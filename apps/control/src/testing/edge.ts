@@ -51,6 +51,7 @@ export function claimOf(credential_id: string, changes: Partial<Claim> = {}): Cl
     name: null,
     target: 'localhost:3000',
     region: 'local',
+    rules: [],
     ...changes,
   }
 }

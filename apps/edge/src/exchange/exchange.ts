@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { ChunkScanner, Head, LineBuffer } from '@nora/http1'
+import { type Address, parseAddress } from '@nora/kit'
 import type { Stream } from '@nora/protocol'
 import type { Tunnel } from '../legs/tunnel.ts'
 import type { ReasonCode } from './reasons.ts'
@@ -41,6 +42,8 @@ export class Exchange {
   readonly visitor: string
   /** Fields that every request of this connection is forwarded with, up to the host. */
   readonly forwarding: Buffer
+  /** The visitor came over TLS; set by the listener. */
+  isSecure = false
 
   requestState: number = RequestState.AT_HEAD
   responseState: number = ResponseState.NONE
@@ -66,6 +69,10 @@ export class Exchange {
   talliedOut = 0
   isRecorded = false
   isAdmitted = false
+  /** The Authorization field was meant for the edge and ends here. */
+  isAuthorizationSpent = false
+  /** What the answer says to scripts of other origins, whoever gives it. */
+  sharingFields: Buffer | null = null
   /** Until when it may wait for an agent that is away; 0: it has not waited yet. */
   heldUntilMs = 0
   /** `req_…`, when somebody was told of it. */
@@ -99,12 +106,19 @@ export class Exchange {
   /** The head of the running request, for a second sending and for the record. */
   #retained = Buffer.allocUnsafe(RETAINED_BYTES)
   #retainedBytes = 0
+  #address: Address | null | undefined
 
   constructor(socket: Socket, pipeline: Pipeline, visitor: string, forwarding: Buffer) {
     this.socket = socket
     this.pipeline = pipeline
     this.visitor = visitor
     this.forwarding = forwarding
+  }
+
+  /** The visitor's, read when it is first asked for; null when it is none. */
+  get address(): Address | null {
+    if (this.#address === undefined) this.#address = parseAddress(this.visitor)
+    return this.#address
   }
 
   get isRunning(): boolean {
@@ -164,6 +178,8 @@ export class Exchange {
     this.talliedOut = 0
     this.isRecorded = false
     this.isAdmitted = false
+    this.isAuthorizationSpent = false
+    this.sharingFields = null
     this.heldUntilMs = 0
     this.requestId = ''
     this.hasServed = true

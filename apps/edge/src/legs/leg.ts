@@ -36,6 +36,8 @@ const TUNNELS_LIMIT = 100
 
 export type LegDeps = {
   edge: { edge_id: string; region: string }
+  /** Whether visitors of this edge come over TLS, as far as it sees. */
+  hasTls: boolean
   ask: <N extends AskName>(name: N, body: AskBody<N>) => Promise<AskAnswer<N>>
   tunnels: Tunnels
   /** What all tunnels of the process may let wait for their visitors. */
@@ -199,7 +201,7 @@ export class Leg implements MuxHandler, TunnelLeg {
       this.#channel?.send({ type: 'refused', ref, code: 'TooManyRequests', text: legTexts.tooManyTunnels })
       return
     }
-    const { host_header: hostHeader = null } = readTunnelOptions(message.options)
+    const { hostHeader, rules } = readTunnelOptions(message.options, this.#deps)
     const claim = {
       agent: this.#agent!,
       credential_id: this.#grant!.credential_id,
@@ -207,6 +209,7 @@ export class Leg implements MuxHandler, TunnelLeg {
       name: name ?? null,
       target,
       region: region ?? this.#deps.edge.region,
+      rules: [...rules.names],
     }
     this.#claiming.add(ref)
     const { tunnel_id, hostname, url, epoch } = await this.#deps
@@ -221,7 +224,7 @@ export class Leg implements MuxHandler, TunnelLeg {
       return
     }
     const slot = this.#nextSlot++
-    const facts = { id: tunnel_id, hostname, epoch, slot, claim, hostHeader }
+    const facts = { id: tunnel_id, hostname, url, epoch, slot, claim, hostHeader, rules }
     const tunnel = new Tunnel(facts, this, this.#deps.budget)
     this.#tunnels.set(ref, tunnel)
     this.#channel?.send({ type: 'bound', ref, tunnel_id, hostname, url, slot, epoch })

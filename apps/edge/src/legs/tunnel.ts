@@ -1,6 +1,7 @@
 import { type Localized, MIB } from '@nora/kit'
 import type { AskBody, LinkLeg } from '@nora/link'
 import { Budget, type Mux } from '@nora/protocol'
+import type { TunnelRules } from '../rules/tunnel-rules.ts'
 import { StreamPool } from './stream-pool.ts'
 import { Tally } from './tally.ts'
 
@@ -29,6 +30,9 @@ export type TunnelFacts = {
   claim: AskBody<'claim'>
   /** The `Host` that the origin gets to see; null: the visitor's. */
   hostHeader: string | null
+  /** What visitors type. */
+  url: string
+  rules: TunnelRules
 }
 
 /** A public name with an agent behind it. Lives as long as this leg carries it. */

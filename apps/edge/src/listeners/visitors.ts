@@ -4,7 +4,6 @@ import { onVisitorDrain } from '../exchange/origin-bytes.ts'
 import { ResponseState } from '../exchange/states.ts'
 import { checkTime } from '../exchange/time-limits.ts'
 import { onVisitorBytes, onVisitorEnd } from '../exchange/visitor-bytes.ts'
-import type { Tunnel } from '../legs/tunnel.ts'
 import { listen, plainAddress } from './listen.ts'
 
 const SWEEP_MS = 1_000
@@ -62,9 +61,9 @@ export class Visitors {
     }
   }
 
-  /** Cuts what runs through the tunnel. */
-  cutOff(tunnel: Tunnel): void {
-    for (const exchange of this.#exchanges) if (exchange.tunnel === tunnel) exchange.socket.destroy()
+  /** Cuts what runs, where it is meant. */
+  cutOff(isMeant: (exchange: Exchange) => boolean): void {
+    for (const exchange of this.#exchanges) if (isMeant(exchange)) exchange.socket.destroy()
   }
 
   /** No new connections; idle ones end now, running ones after their answer. */

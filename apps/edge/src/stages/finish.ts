@@ -42,6 +42,8 @@ export function createFinish({ clock, ids }: { clock: Clock; ids: Ids }): Finish
     withdrawn(exchange) {
       leave(exchange)
       exchange.tunnel = null
+      exchange.isAuthorizationSpent = false
+      exchange.sharingFields = null
     },
     over(exchange) {
       answered(exchange)

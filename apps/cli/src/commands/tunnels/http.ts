@@ -85,7 +85,8 @@ export const http: CommandSpec = {
     const prepared = await prepareTunnels(context, input, { region: input.text('region') })
     refuseLoop(target, prepared.region)
     const region = prepared.region.id
-    const request = { ref: 1, kind: 'http', name, region, target, hostHeader, isInspected: true } as const
+    const options = hostHeader === null ? {} : { host_header: hostHeader }
+    const request = { ref: 1, kind: 'http', name, region, target, options, isInspected: true } as const
     return runTunnels(context, {
       ...prepared,
       tunnels: [{ label: null, request }],

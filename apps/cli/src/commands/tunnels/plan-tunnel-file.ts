@@ -38,13 +38,14 @@ export async function planTunnelFile(
       isInsecure: insecure ?? false,
     })
     refuseLoop(target, region)
+    const hostHeader = readHostHeader(host_header ?? null, target)
     return {
       ref: nextRef(),
       kind: 'http',
       name: name ?? null,
       region: region.id,
       target,
-      hostHeader: readHostHeader(host_header ?? null, target),
+      options: hostHeader === null ? {} : { host_header: hostHeader },
       isInspected: inspect ?? true,
     } as const
   }

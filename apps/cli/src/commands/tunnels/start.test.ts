@@ -107,7 +107,7 @@ describe('a changed file', () => {
       name: null,
       region: null,
       target: { kind: 'tcp', scheme: 'http', host: 'a', port, label: `${port}`, isInsecure: false },
-      hostHeader: null,
+      options: {},
       isInspected: true,
     },
   })

@@ -1,0 +1,10 @@
+export type Deferred<T> = { readonly promise: Promise<T>; resolve(value: T): void }
+
+/** A promise that somebody else resolves. */
+export function deferred<T>(): Deferred<T> {
+  let resolve: (value: T) => void = () => {}
+  const promise = new Promise<T>((settle) => {
+    resolve = settle
+  })
+  return { promise, resolve }
+}
