@@ -37,10 +37,13 @@ export function claimTunnel(deps: Deps) {
       const known = deps.config.regions.map(({ id }) => id).join(', ')
       throw problem('BadRequest', tunnelsTexts.unknownRegion(claim.region, known))
     }
+    if (claim.rules.includes('https_redirect') && region.public_scheme !== 'https') {
+      throw problem('BadRequest', tunnelsTexts.noHttps(region.id))
+    }
     const origin = toOrigin(deps, actor, claim)
     const request = { actor, claim, region, client_key_hash: hashToken(claim.agent.client_key), origin }
     const outcome = await commit(deps, request)
-    announce(deps, actor, edge_id, outcome)
+    announce(deps, request, edge_id, outcome)
     const { row, endpoint } = outcome
     return { tunnel_id: row.id, hostname: row.hostname, url: row.url, epoch: endpoint.epoch }
   }
@@ -144,7 +147,7 @@ function clientFacts({ claim: { agent, credential_id }, actor }: Request) {
 }
 
 /** What was committed becomes visible: here, at the edge that held the name, and at those who thought it unknown. */
-function announce(deps: Deps, actor: Actor, edge_id: string, outcome: Outcome): void {
+function announce(deps: Deps, { actor, claim }: Request, edge_id: string, outcome: Outcome): void {
   const { row, endpoint, verdict, replaced } = outcome
   const user = { id: actor.user_id, name: actor.name, email: actor.email }
   const heldBy = replaced && deps.live.get(replaced.id)?.edge_id
@@ -155,7 +158,7 @@ function announce(deps: Deps, actor: Actor, edge_id: string, outcome: Outcome): 
   if (replaced && verdict === 'supersede') {
     deps.live.close({ ...replaced, closed_at: row.opened_at, close_reason: 'superseded', user })
   }
-  deps.live.open({ ...row, user }, endpoint.epoch, edge_id)
+  deps.live.open({ ...row, user }, { epoch: endpoint.epoch, edge_id, rules: claim.rules })
   if (verdict === 'create') deps.edges.pushAll('forget_hostname', { hostname: row.hostname })
 }
 

@@ -1,4 +1,4 @@
-import type { Leg } from '@nora/contract'
+import type { Leg, TunnelRule } from '@nora/contract'
 import type { TunnelTraffic } from './traffic.ts'
 import type { TunnelWithUser } from './tunnels.store.ts'
 
@@ -10,6 +10,8 @@ export type LiveTunnel = {
   edge_id: string | null
   lostAt: Date | null
   legs: Leg[]
+  /** Told by the edge with its claim; nobody knows them after a restart until the edge is back. */
+  rules: readonly TunnelRule[]
   origin_error: { at: string; message: string } | null
   traffic: TunnelTraffic
   /** The rate that listeners saw last. */

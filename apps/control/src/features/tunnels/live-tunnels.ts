@@ -1,10 +1,13 @@
-import type { TunnelEvent } from '@nora/contract'
+import type { TunnelEvent, TunnelRule } from '@nora/contract'
 import type { Clock } from '@nora/kit'
 import type { TunnelCounts } from '@nora/link'
 import type { LiveTunnel } from './live-tunnel.ts'
 import { toTunnel } from './to-tunnel.ts'
 import { TunnelTraffic } from './traffic.ts'
 import type { TunnelWithUser } from './tunnels.store.ts'
+
+/** By whom a tunnel is held, and under what. `edge_id` null: by nobody now. */
+export type Hold = { epoch: number; edge_id: string | null; rules: readonly TunnelRule[] }
 
 export type TunnelListener = (about: TunnelWithUser, event: TunnelEvent) => void
 
@@ -40,7 +43,7 @@ export class LiveTunnels {
   }
 
   /** Takes over what was just committed. A later claim's epoch may have come first and stays. */
-  open(row: TunnelWithUser, epoch: number, edge_id: string | null): void {
+  open(row: TunnelWithUser, { epoch, edge_id, rules }: Hold): void {
     const known = this.#byEndpoint.get(row.endpoint_id)
     if (known && known.epoch > epoch) return
     const isSame = known?.row.id === row.id
@@ -51,6 +54,7 @@ export class LiveTunnels {
       edge_id,
       lostAt: edge_id === null ? this.#clock.now() : null,
       legs: [],
+      rules,
       origin_error: isSame ? known.origin_error : null,
       traffic: isSame ? known.traffic : new TunnelTraffic(row, row.last_request_at),
       shownRate: isSame ? known.shownRate : 0,

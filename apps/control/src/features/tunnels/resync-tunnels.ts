@@ -40,7 +40,8 @@ async function resyncChunk(
     }
     const { epoch, has_credential: _, ...tunnel } = row
     if (verdict === 'reopen') await deps.transaction((tx) => reopenTunnel(tx, tunnel))
-    deps.live.open({ ...tunnel, closed_at: null, close_reason: null }, epoch, edge_id)
+    const open = { ...tunnel, closed_at: null, close_reason: null }
+    deps.live.open(open, { epoch, edge_id, rules: one.rules })
   }
   return drop
 }

@@ -9,7 +9,8 @@ export const AGENT_LOST_AFTER_MS = 2 * MINUTE_MS
 /** After a start: what was open is open, and waits for its edge to say so. */
 export function restoreTunnels({ db, live }: Pick<Deps, 'db' | 'live'>) {
   return async (): Promise<void> => {
-    for (const { epoch, ...row } of await listOpenTunnels(db)) live.open(row, epoch, null)
+    for (const { epoch, ...row } of await listOpenTunnels(db))
+      live.open(row, { epoch, edge_id: null, rules: [] })
   }
 }
 
