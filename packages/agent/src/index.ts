@@ -5,7 +5,6 @@
  * a bounded part of the disk; turned off, it costs nothing. It prints nothing and never decides who may visit.
  */
 
-export type { TunnelOptions } from '@nora/protocol'
 export { Agent } from './agent.ts'
 export type { AgentEvent } from './agent-event.ts'
 export type { AgentIdentity, AgentOptions, AgentStatus } from './agent-options.ts'

@@ -24,6 +24,8 @@ export type Platform = {
   readonly os: string
   readonly version: string
   readonly pid: number
+  /** What the machine's list of processes shows in place of the command line. */
+  setTitle(title: string): void
   /** Folder of the client's own files. */
   readonly configFolder: string
   /** The machine's folder for files that nobody misses. */

@@ -30,6 +30,9 @@ export function systemPlatform(): Platform {
     os: `${osNames[osPlatform()] ?? osPlatform()} ${release()}`.slice(0, 50),
     version: packageFile.version,
     pid: process.pid,
+    setTitle(title) {
+      process.title = title
+    },
     configFolder: configFolderOf(env),
     temporaryFolder: tmpdir(),
     inspectorFolder: findInspectorFolder(),

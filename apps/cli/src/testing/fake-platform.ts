@@ -33,6 +33,7 @@ export type FakePlatform = Platform & {
   stdout: FakeTerminal
   stderr: FakeTerminal
   opened: string[]
+  titles: string[]
   interrupt(): void
 }
 
@@ -40,6 +41,7 @@ export type FakePlatform = Platform & {
 export function fakePlatform(overrides: Partial<Platform> = {}): FakePlatform {
   const interrupts = new Set<() => void>()
   const opened: string[] = []
+  const titles: string[] = []
   return {
     args: [],
     env: { LANG: 'en_US.UTF-8' },
@@ -52,6 +54,9 @@ export function fakePlatform(overrides: Partial<Platform> = {}): FakePlatform {
     os: 'Linux 6',
     version: '0.1.0',
     pid: process.pid,
+    setTitle(title) {
+      titles.push(title)
+    },
     configFolder: temporaryFolder(),
     temporaryFolder: temporaryFolder(),
     inspectorFolder: join(tmpdir(), 'no-such-page'),
@@ -77,6 +82,7 @@ export function fakePlatform(overrides: Partial<Platform> = {}): FakePlatform {
     stdout: new FakeTerminal(),
     stderr: new FakeTerminal(),
     opened,
+    titles,
     interrupt() {
       for (const listener of interrupts) listener()
     },

@@ -35,12 +35,13 @@ export const status: CommandSpec = {
     const agents = openRunningAgents(platform.configFolder, platform.pid, platform.isRunning)
     const found = { ...(await askServer(session)), server: session.server, running: await agents.list() }
     if (output.isJson) {
-      const tunnels = found.tunnels.map(({ id, state, url, target, machine }) => ({
+      const tunnels = found.tunnels.map(({ id, state, url, target, machine, rules }) => ({
         id,
         state,
         url,
         target,
         machine,
+        rules,
       }))
       output.event({ event: 'status', ...found, tunnels })
     } else print(context, found)

@@ -3,6 +3,8 @@ import type { CommandSpec } from '../command.ts'
 import { isTunnelName, prepareTunnels, readInspectorPort } from './prepare-tunnels.ts'
 import { readHostHeader, readTarget } from './read-target.ts'
 import { refuseLoop } from './region.ts'
+import { readRules } from './rules/read-rules.ts'
+import { ruleOptions, wishesOf } from './rules/rule-options.ts'
 import { runTunnels } from './run-tunnels.ts'
 
 export const http: CommandSpec = {
@@ -42,6 +44,7 @@ export const http: CommandSpec = {
         en: 'do not check the certificate of an https service',
       },
     },
+    ...ruleOptions,
     {
       name: 'qr',
       kind: 'flag',
@@ -70,6 +73,8 @@ export const http: CommandSpec = {
     'nora http 5173 --host-header rewrite',
     'nora http https://nas.lan --insecure',
     'nora http ./site',
+    'nora http 3000 --basic-auth file:login.txt --allow-cidr 10.0.0.0/8',
+    'nora http 3000 --cors http://localhost:5173 --rate-limit 100/m',
   ],
   async run(context, input) {
     const { platform } = context
@@ -80,12 +85,17 @@ export const http: CommandSpec = {
       isInsecure: input.isOn('insecure'),
     })
     const hostHeader = readHostHeader(input.text('host-header'), target)
+    const rules = await readRules(wishesOf(input), {
+      ...platform,
+      baseFolder: platform.workingFolder,
+      nameOf: (option) => `--${option}`,
+    })
     const name = readName(input.text('name'))
     const inspectorPort = readInspectorPort(input)
     const prepared = await prepareTunnels(context, input, { region: input.text('region') })
     refuseLoop(target, prepared.region)
     const region = prepared.region.id
-    const options = hostHeader === null ? {} : { host_header: hostHeader }
+    const options = { ...(hostHeader !== null && { host_header: hostHeader }), ...rules }
     const request = { ref: 1, kind: 'http', name, region, target, options, isInspected: true } as const
     return runTunnels(context, {
       ...prepared,

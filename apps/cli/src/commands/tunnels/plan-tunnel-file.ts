@@ -5,6 +5,8 @@ import { closestTo } from '../suggestion.ts'
 import type { OpenedTunnelFile } from './open-tunnel-file.ts'
 import { readHostHeader, readTarget } from './read-target.ts'
 import { refuseLoop } from './region.ts'
+import { readRules } from './rules/read-rules.ts'
+import { wishesOfEntry } from './rules/rule-entries.ts'
 import type { TunnelFileEntry } from './tunnel-file.schema.ts'
 import type { PlannedTunnel } from './tunnel-plan.ts'
 
@@ -26,11 +28,12 @@ export async function planTunnelFile(
   const planned: PlannedTunnel[] = []
   for (const label of labels) {
     const entry = content.tunnels[label]
-    if (entry) planned.push({ label, request: await toRequest(entry) })
+    if (entry) planned.push({ label, request: await toRequest(label, entry) })
   }
   return planned
 
-  async function toRequest({ target: text, name, host_header, insecure, inspect }: TunnelFileEntry) {
+  async function toRequest(label: string, entry: TunnelFileEntry) {
+    const { target: text, name, host_header, insecure, inspect } = entry
     const target = await readTarget(String(text), {
       isFolder: platform.isFolder,
       homeFolder: platform.homeFolder,
@@ -39,13 +42,18 @@ export async function planTunnelFile(
     })
     refuseLoop(target, region)
     const hostHeader = readHostHeader(host_header ?? null, target)
+    const rules = await readRules(wishesOfEntry(entry), {
+      ...platform,
+      baseFolder: folder,
+      nameOf: (option) => `tunnels.${label}.${option.replaceAll('-', '_')}`,
+    })
     return {
       ref: nextRef(),
       kind: 'http',
       name: name ?? null,
       region: region.id,
       target,
-      options: hostHeader === null ? {} : { host_header: hostHeader },
+      options: { ...(hostHeader !== null && { host_header: hostHeader }), ...rules },
       isInspected: inspect ?? true,
     } as const
   }

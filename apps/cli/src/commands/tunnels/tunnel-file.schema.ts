@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ruleEntries } from './rules/rule-entries.ts'
 
 const port = z.int().min(1).max(65_535)
 
@@ -22,6 +23,7 @@ const tunnel = z
       .describe('Host that the service gets to see: rewrite, preserve (default) or a value.'),
     insecure: z.boolean().optional().describe('Do not check the certificate of an https:// service.'),
     inspect: z.boolean().optional().describe('false: do not record requests of this tunnel.'),
+    ...ruleEntries,
   })
   .describe('One tunnel.')
 
@@ -46,6 +48,9 @@ export const tunnelFile = z
       .describe('What to publish, by names of your own.'),
   })
   .describe('Tunnels that `nora start` opens.')
+
+/** Every key there is, to tell which one was meant. */
+export const TUNNEL_FILE_KEYS = [...Object.keys(tunnelFile.shape), ...Object.keys(tunnel.shape)]
 
 export type TunnelFile = z.output<typeof tunnelFile>
 export type TunnelFileEntry = z.output<typeof tunnel>
