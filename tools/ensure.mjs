@@ -21,6 +21,9 @@ const DEBIAN = {
   'openssh-client': 'ssh',
   'openssh-server': 'sshd',
   openssl: 'openssl',
+  'libplist-utils': 'plistutil',
+  'libxml2-utils': 'xmllint',
+  systemd: 'systemd-analyze',
   wrk: 'wrk',
 }
 
@@ -33,6 +36,9 @@ export const TEST_PACKAGES = [
   'openssl',
   'nginx',
   'wrk',
+  'libplist-utils',
+  'libxml2-utils',
+  'systemd',
 ]
 export const BENCH_PACKAGES = ['nginx', 'wrk', 'openssh-client', 'openssh-server', 'curl']
 export const SCREEN_PACKAGES = ['chromium']

@@ -53,6 +53,9 @@ export function fakePlatform(overrides: Partial<Platform> = {}): FakePlatform {
     machine: 'anna-mbp',
     os: 'Linux 6',
     version: '0.1.0',
+    system: 'linux',
+    program: ['/usr/bin/node', '/usr/bin/nora'],
+    user: 'anna',
     pid: process.pid,
     setTitle(title) {
       titles.push(title)
@@ -65,6 +68,9 @@ export function fakePlatform(overrides: Partial<Platform> = {}): FakePlatform {
     isFolder: async () => false,
     readFile: async (path) => readFile(path, 'utf8').catch(() => null),
     writeFile: async (path, text) => writeFile(path, text, { mode: 0o600 }),
+    installFile: async () => {},
+    removeFile: async () => {},
+    runProgram: async () => ({ code: 0, stdout: '', stderr: '' }),
     lookup: async () => ['127.0.0.1'],
     tryConnect: async () => {},
     watchFile: () => () => {},
