@@ -93,6 +93,18 @@ describe('addresses', () => {
     silent.close()
   })
 
+  test('who would not be let in does not wait for an agent that was lost', async () => {
+    const agent = await serve('lost', { deny_cidr: ['127.0.0.1'] })
+    const released = edge.control.released.length
+    agent.destroy()
+    await expect.poll(() => edge.control.released.length).toBe(released + 1)
+    expect(await ask('lost')).toContain(' 403 ')
+    expect(edge.edge.heldCount).toBe(0)
+    const back = await serve('lost', {})
+    expect(await ask('lost')).toContain(' 200 ')
+    back.destroy()
+  })
+
   test('a request that waited for its agent meets the rules the agent came back with', async () => {
     const agent = await serve('away', {})
     agent.destroy()

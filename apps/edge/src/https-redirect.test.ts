@@ -43,6 +43,7 @@ test('a visitor who came by http is sent to https before a password is asked for
     clock: systemClock,
     ids: createIds(systemClock),
     findTunnel: () => tunnel,
+    findLostTunnel: () => undefined,
     hostnames: new Hostnames({ ask: async () => 'unknown', monotonicMs }),
     held: new HeldRequests(),
     isRetiring: () => false,

@@ -4,10 +4,10 @@
  * the visitor really got. Stages share nothing but the exchange. Nothing here allocates per request.
  */
 import { isIdempotent } from '@nora/http1'
-import { type Clock, createRateLimiter, type Ids } from '@nora/kit'
+import type { Clock, Ids } from '@nora/kit'
 import { ResetCode } from '@nora/protocol'
 import { writeAnswer } from './exchange/answer.ts'
-import { type Answer, type Stage, toAnswer } from './exchange/decision.ts'
+import { type Answer, type Decision, type Stage, toAnswer } from './exchange/decision.ts'
 import type { Exchange, Pipeline, RequestHead } from './exchange/exchange.ts'
 import { lossReason, reportOrigin } from './exchange/origin-loss.ts'
 import type { ReasonCode } from './exchange/reasons.ts'
@@ -16,21 +16,14 @@ import { readPendingBytes, reparse } from './exchange/visitor-bytes.ts'
 import { VISITOR_HIGH_WATER_BYTES } from './exchange/visitor-output.ts'
 import { type HeldRequests, HOLD_MS } from './legs/held-requests.ts'
 import type { Tunnel } from './legs/tunnel.ts'
+import { createRuleStages } from './rule-stages.ts'
 import type { Hostnames } from './snapshot/hostnames.ts'
 import { createAccept } from './stages/accept.ts'
 import { createAdmit } from './stages/admit.ts'
-import { createAuthenticate } from './stages/authenticate.ts'
 import { choose } from './stages/choose.ts'
 import { createFinish } from './stages/finish.ts'
 import { forward } from './stages/forward.ts'
 import { createIdentify } from './stages/identify.ts'
-import { screen } from './stages/screen.ts'
-import { secure } from './stages/secure.ts'
-import { share } from './stages/share.ts'
-import { createThrottle } from './stages/throttle.ts'
-
-/** Of how many visitors, at how many sites, an edge keeps count: some 20 MiB. */
-const VISITORS_LIMIT = 100_000
 
 export type PipelineDeps = {
   edgeId: string
@@ -38,6 +31,8 @@ export type PipelineDeps = {
   clock: Clock
   ids: Ids
   findTunnel: (hostname: string) => Tunnel | undefined
+  /** Whose leg was lost a moment ago. */
+  findLostTunnel: (hostname: string) => Tunnel | undefined
   hostnames: Hostnames
   held: HeldRequests<Exchange>
   /** Connections end with their next answer. */
@@ -49,22 +44,16 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   const { clock, ids, held } = deps
   const finish = createFinish(deps)
 
+  const rules = createRuleStages(clock)
+
   /** From the first byte of a head to its way out. */
   const stages: readonly Stage[] = [
     // First what needs no knowledge of the world: a loop must not cost a question to control.
     createAccept(deps),
     // Everything after depends on whose request it is.
     createIdentify({ ...deps, hold, onKnown: resumeWaiting }),
-    // First of the tunnel's rules: who is kept out learns nothing of the others.
-    screen,
-    // Before a password is asked for, which must not come in plain.
-    secure,
-    // Before the next two: a preflight carries no password, and refusing it would hide from scripts why.
-    share,
-    // Before passwords are looked at, so that guessing is held up by it too.
-    createThrottle({ visits: createRateLimiter(clock, VISITORS_LIMIT) }),
-    // Last of them: only who is let in may take up a place.
-    createAuthenticate({ attempts: createRateLimiter(clock, VISITORS_LIMIT) }),
+    // Only who is let in may take up a place.
+    ...rules,
     // Before a connection is chosen, so that what is refused takes none away.
     createAdmit(deps),
     // Last before sending: an idle connection may die while a request waits.
@@ -92,15 +81,30 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   }
 
   /** Its time counts from the first wait: a leg that comes and goes does not prolong it. */
-  function hold(exchange: Exchange, hostname: string): boolean {
+  function hold(exchange: Exchange, hostname: string, request: RequestHead): Decision {
+    const refusal = refuseByLastRules(exchange, hostname, request)
+    if (refusal !== null) return refusal
     const nowMs = clock.monotonicMs()
     if (exchange.heldUntilMs === 0) exchange.heldUntilMs = nowMs + HOLD_MS
     const waitMs = exchange.heldUntilMs - nowMs
-    if (waitMs <= 0) return false
-    return held.hold(hostname, exchange, waitMs, (isBack) => {
-      if (isBack) resumeWaiting(exchange)
-      else endWaiting(exchange)
-    })
+    const isHeld =
+      waitMs > 0 &&
+      held.hold(hostname, exchange, waitMs, (isBack) => {
+        if (isBack) resumeWaiting(exchange)
+        else endWaiting(exchange)
+      })
+    return isHeld ? 'wait' : 'tunnel_offline'
+  }
+
+  /** Who would not be let in has nothing to wait for. */
+  function refuseByLastRules(exchange: Exchange, hostname: string, request: RequestHead): Decision | null {
+    exchange.tunnel = deps.findLostTunnel(hostname) ?? null
+    for (const rule of exchange.tunnel === null ? [] : rules) {
+      const decision = rule(exchange, request)
+      if (decision !== 'proceed') return decision
+    }
+    exchange.tunnel = null
+    return null
   }
 
   function endWaiting(exchange: Exchange): void {

@@ -4,6 +4,7 @@ import { Budget } from '@nora/protocol'
 import type { Exchange } from './exchange/exchange.ts'
 import { HeldRequests } from './legs/held-requests.ts'
 import { Legs } from './legs/legs.ts'
+import { LostTunnels } from './legs/lost-tunnels.ts'
 import type { Tunnel } from './legs/tunnel.ts'
 import { type ReleaseReason, Tunnels } from './legs/tunnels.ts'
 import { Admin } from './listeners/admin.ts'
@@ -18,6 +19,7 @@ import { ControlClient } from './snapshot/control-client.ts'
 import { CountReporter } from './snapshot/count-reporter.ts'
 import { Hostnames } from './snapshot/hostnames.ts'
 import { tallyBytes } from './stages/finish.ts'
+import { isKeptOut } from './stages/screen.ts'
 
 const DRAIN_MS = 10_000
 const RETIRE_MS = 10_000
@@ -37,6 +39,7 @@ export class Edge {
   readonly #control: ControlClient
   readonly #hostnames: Hostnames
   readonly #tunnels: Tunnels
+  readonly #lostTunnels: LostTunnels
   readonly #legs: Legs
   readonly #held = new HeldRequests<Exchange>()
   readonly #visitors: Visitors
@@ -77,16 +80,17 @@ export class Edge {
       onAdded: (tunnel) => this.#onAdded(tunnel),
       onRemoved: (tunnel, reason) => this.#onRemoved(tunnel, reason),
     })
+    this.#lostTunnels = new LostTunnels(monotonicMs)
     const budget = new Budget(config.buffer_bytes)
-    const tunnels = this.#tunnels
     const edge = { edge_id, region }
-    this.#legs = new Legs({ edge, hasTls: false, ask, tunnels, budget, ids, clock, log })
+    this.#legs = new Legs({ edge, hasTls: false, ask, tunnels: this.#tunnels, budget, ids, clock, log })
     const pipeline = createPipeline({
       edgeId: edge_id,
       requestsLimit: config.tunnel_requests,
       clock,
       ids,
       findTunnel: this.#tunnels.find,
+      findLostTunnel: (hostname) => this.#lostTunnels.find(hostname),
       hostnames: this.#hostnames,
       held: this.#held,
       isRetiring: () => this.#moved !== null,
@@ -100,6 +104,7 @@ export class Edge {
     this.#admin = new Admin(() => this.#whyNotReady())
     this.#sweep = setInterval(() => {
       for (const tunnel of this.#tunnels.all()) tunnel.pool.sweep(monotonicMs())
+      this.#lostTunnels.sweep()
     }, SWEEP_MS)
     this.#sweep.unref()
   }
@@ -206,21 +211,19 @@ export class Edge {
     }
   }
 
-  #onAdded({ facts }: Tunnel): void {
-    const { hostname, rules } = facts
+  #onAdded({ facts: { hostname, rules } }: Tunnel): void {
     this.#hostnames.forget(hostname)
+    this.#lostTunnels.forget(hostname)
     // Whoever came in under other rules stays only if these let him in too.
     if (rules.addresses !== null) {
-      const { addresses } = rules
-      this.#visitors.cutOff(({ tunnel, address }) => {
-        return tunnel?.facts.hostname === hostname && !addresses.allows(address)
-      })
+      this.#visitors.cutOff((one) => one.tunnel?.facts.hostname === hostname && isKeptOut(one, rules))
     }
     this.#held.release(hostname)
   }
 
   #onRemoved(tunnel: Tunnel, reason: ReleaseReason): void {
     const { id, hostname, epoch } = tunnel.facts
+    if (reason === 'leg_lost') this.#lostTunnels.keep(tunnel)
     if (reason === 'leg_lost') this.#hostnames.markAway(hostname)
     else if (reason !== 'superseded') this.#hostnames.markOffline(hostname)
     if (reason === 'stopped' || reason === 'credential_revoked')

@@ -69,6 +69,8 @@ export class Exchange {
   talliedOut = 0
   isRecorded = false
   isAdmitted = false
+  /** It was counted against its visitor's rate, whatever it waits for or how often it is sent. */
+  isRated = false
   /** The Authorization field was meant for the edge and ends here. */
   isAuthorizationSpent = false
   /** What the answer says to scripts of other origins, whoever gives it. */
@@ -178,6 +180,7 @@ export class Exchange {
     this.talliedOut = 0
     this.isRecorded = false
     this.isAdmitted = false
+    this.isRated = false
     this.isAuthorizationSpent = false
     this.sharingFields = null
     this.heldUntilMs = 0

@@ -1,5 +1,5 @@
 import type { Decision, Stage } from '../exchange/decision.ts'
-import type { Exchange } from '../exchange/exchange.ts'
+import type { Exchange, RequestHead } from '../exchange/exchange.ts'
 import type { Tunnel } from '../legs/tunnel.ts'
 import type { HostnameStatus } from '../snapshot/hostnames.ts'
 
@@ -11,8 +11,8 @@ type Deps = {
     /** Calls back when it is known. */
     resolve: (hostname: string, onKnown: () => void) => void
   }
-  /** Lets it wait until an agent is back for the name. False when it has waited, or too many do. */
-  hold: (exchange: Exchange, hostname: string) => boolean
+  /** Lets it wait until an agent is back for the name, or says why not. */
+  hold: (exchange: Exchange, hostname: string, request: RequestHead) => Decision
   /** Takes the request through the stages once more. */
   onKnown: (exchange: Exchange) => void
 }
@@ -25,7 +25,8 @@ const DECISIONS: Record<Exclude<HostnameStatus, 'away'>, Decision> = {
 
 /** Which tunnel is the request for? */
 export function createIdentify({ findTunnel, hostnames, hold, onKnown }: Deps): Stage {
-  return (exchange, { bytes, head }) => {
+  return (exchange, request) => {
+    const { bytes, head } = request
     const hostname = toHostname(bytes.toString('latin1', head.hostStart, head.hostnameEnd))
     const tunnel = findTunnel(hostname)
     if (tunnel !== undefined && !tunnel.leg.mux.isClosed) {
@@ -34,7 +35,7 @@ export function createIdentify({ findTunnel, hostnames, hold, onKnown }: Deps): 
     }
     // A leg's requests learn of its end before its tunnels do.
     const status = tunnel === undefined ? hostnames.find(hostname) : 'away'
-    if (status === 'away') return hold(exchange, hostname) ? 'wait' : 'tunnel_offline'
+    if (status === 'away') return hold(exchange, hostname, request)
     if (status !== undefined) return DECISIONS[status]
     hostnames.resolve(hostname, () => onKnown(exchange))
     return 'wait'

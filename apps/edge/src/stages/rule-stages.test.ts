@@ -103,10 +103,12 @@ describe('the throttle', () => {
     expect(ask('2001:db8:0:1::1')).toBe('proceed')
   })
 
-  test('counts a request that is sent a second time once', () => {
+  test('counts a request that waits or is sent a second time once', () => {
     const throttle = createThrottle({ visits: createRateLimiter(makeClock()) })
-    const resent = Object.assign(exchangeFor(options), { isResent: true })
-    for (let i = 0; i < 5; i++) expect(throttle(resent, request())).toBe('proceed')
+    const exchange = exchangeFor(options)
+    for (let i = 0; i < 5; i++) expect(throttle(exchange, request())).toBe('proceed')
+    expect(throttle(exchangeFor(options), request())).toBe('proceed')
+    expect(statusOf(throttle(exchangeFor(options), request()))).toBe(429)
   })
 })
 

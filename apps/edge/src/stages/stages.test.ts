@@ -49,7 +49,7 @@ describe('identify', () => {
     ['unreachable', 'cannot_tell'],
   ] as const)('of a name that is %s answers %s', (status, decision) => {
     const hostnames = { find: () => status, resolve() {} }
-    const hold = () => true
+    const hold = () => 'wait' as const
     const identify = createIdentify({ findTunnel: () => undefined, hostnames, hold, onKnown() {} })
     expect(identify(makeExchange().exchange, head())).toBe(decision)
   })
@@ -62,7 +62,10 @@ describe('identify', () => {
     const identify = createIdentify({
       findTunnel: () => makeTunnel(undefined, true),
       hostnames: { find: () => 'away', resolve() {} },
-      hold: (_exchange, hostname) => held.push(hostname) > 0 && isHeld,
+      hold(_exchange, hostname) {
+        held.push(hostname)
+        return isHeld ? 'wait' : 'tunnel_offline'
+      },
       onKnown() {},
     })
     expect(identify(makeExchange().exchange, head())).toBe(decision)
@@ -83,7 +86,7 @@ describe('identify', () => {
     const identify = createIdentify({
       findTunnel: () => undefined,
       hostnames,
-      hold: () => false,
+      hold: () => 'tunnel_offline',
       onKnown: (known) => resumed.push(known),
     })
     expect(identify(exchange, head())).toBe('wait')

@@ -6,8 +6,8 @@ export function createThrottle({ visits }: { visits: RateLimiter }): Stage {
   return (exchange) => {
     const { hostname, rules } = exchange.tunnel!.facts
     const { rate } = rules
-    // A second sending was counted at the first.
-    if (rate === null || exchange.isResent) return 'proceed'
+    if (rate === null || exchange.isRated) return 'proceed'
+    exchange.isRated = true
     const windowS = rate.windowMs / SECOND_MS
     const key = `${hostname} ${rate.limit}/${windowS} ${addressKey(exchange.visitor)}`
     const waitS = visits.take(key, rate)
