@@ -1,7 +1,6 @@
 import { Problem } from '@nora/kit'
-import { type TunnelOptions, tunnelOptions } from '@nora/protocol'
-import { areSafeEdits } from '../rules/field-edits.ts'
-import { compileRules, type TunnelRules } from '../rules/tunnel-rules.ts'
+import { tunnelOptions } from '@nora/protocol'
+import { compileRules, type TunnelRules, WrongOption } from '../rules/tunnel-rules.ts'
 import { legTexts } from './legs.messages.ts'
 
 /**
@@ -19,18 +18,14 @@ export function readTunnelOptions(
     const name = issue?.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys][0] : issue?.path[0]
     throw misunderstood(String(name))
   }
-  const unsafe = findUnsafeEdits(parsed.data)
-  if (unsafe !== null) throw misunderstood(unsafe)
   const { host_header: hostHeader = null, https_redirect } = parsed.data
   // Where https ends before it comes here, a redirect would lead visitors in a circle.
   if (https_redirect && !hasTls) throw new Problem('ValidationError', legTexts.noHttps)
-  return { hostHeader, rules: compileRules(parsed.data) }
-}
-
-function findUnsafeEdits({ request_headers, response_headers }: TunnelOptions): string | null {
-  if (request_headers !== undefined && !areSafeEdits(request_headers)) return 'request_headers'
-  if (response_headers !== undefined && !areSafeEdits(response_headers)) return 'response_headers'
-  return null
+  try {
+    return { hostHeader, rules: compileRules(parsed.data) }
+  } catch (error) {
+    throw error instanceof WrongOption ? misunderstood(error.option) : error
+  }
 }
 
 function misunderstood(name: string): Problem {

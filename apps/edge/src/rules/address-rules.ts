@@ -1,4 +1,4 @@
-import { type Address, NetworkTree, parseNetwork } from '@nora/kit'
+import { type Address, type Network, NetworkTree } from '@nora/kit'
 
 const DENIED = 0
 const ALLOWED = 1
@@ -8,9 +8,9 @@ export class AddressRules {
   readonly #tree = new NetworkTree()
   readonly #isOpen: boolean
 
-  constructor(allowed: readonly string[], denied: readonly string[]) {
-    for (const text of allowed) this.#add(text, ALLOWED)
-    for (const text of denied) this.#add(text, DENIED)
+  constructor(allowed: readonly Network[], denied: readonly Network[]) {
+    for (const network of allowed) this.#tree.add(network, ALLOWED)
+    for (const network of denied) this.#tree.add(network, DENIED)
     this.#isOpen = allowed.length === 0
   }
 
@@ -19,11 +19,5 @@ export class AddressRules {
     if (visitor === null) return false
     const rank = this.#tree.lowestRank(visitor)
     return rank === null ? this.#isOpen : rank === ALLOWED
-  }
-
-  #add(text: string, rank: number): void {
-    const network = parseNetwork(text)
-    if (network === null) throw new RangeError('not a network')
-    this.#tree.add(network, rank)
   }
 }

@@ -4,7 +4,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 export const KEY_FIELD = 'x-token'
 
 /** No credential that was asked for is longer, so a longer one need not be looked at. */
-const LONGEST_CHARACTERS = 2048
+const LONGEST_CHARACTERS = 4096
 
 /**
  * What lets a visitor in: one of several passwords, or one of several keys. Kept as digests, all of which are

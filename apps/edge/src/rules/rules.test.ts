@@ -1,5 +1,5 @@
 import { Head, parseRequestHead, readFields } from '@nora/http1'
-import { parseAddress } from '@nora/kit'
+import { parseAddress, parseNetwork } from '@nora/kit'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { AddressRules } from './address-rules.ts'
@@ -9,6 +9,10 @@ import { areSafeEdits, FieldEdits } from './field-edits.ts'
 import { compileRules, NO_RULES } from './tunnel-rules.ts'
 
 describe('addresses', () => {
+  const networks = (texts: readonly string[]) => texts.map((text) => parseNetwork(text)!)
+  const rulesOf = (allowed: readonly string[], denied: readonly string[]) =>
+    new AddressRules(networks(allowed), networks(denied))
+
   test.each([
     [[], ['10.0.0.0/8'], '10.1.2.3', false],
     [[], ['10.0.0.0/8'], '192.0.2.1', true],
@@ -22,16 +26,19 @@ describe('addresses', () => {
     [['::ffff:192.0.2.0/120'], [], '192.0.2.7', true],
     [['2001:db8::/32'], [], '2001:db8::1%eth0', true],
   ])('allow %j, deny %j: %s gets in: %s', (allowed, denied, visitor, expected) => {
-    expect(new AddressRules(allowed, denied).allows(parseAddress(visitor))).toBe(expected)
+    expect(rulesOf(allowed, denied).allows(parseAddress(visitor))).toBe(expected)
   })
 
   test('a visitor whose address nobody knows does not get in', () => {
-    expect(new AddressRules([], ['10.0.0.0/8']).allows(null)).toBe(false)
+    expect(rulesOf([], ['10.0.0.0/8']).allows(null)).toBe(false)
   })
 })
 
 describe('credentials', () => {
-  const credentials = new Credentials(['anna:secret:123', 'борис:пароль-ё'], ['key-12345'])
+  const credentials = new Credentials(
+    ['anna:secret:123', 'борис:пароль-ё', `anna:${'ё'.repeat(507)}`],
+    ['key-12345'],
+  )
   const basic = (pair: string, encoding: BufferEncoding = 'utf8') =>
     `Basic ${Buffer.from(pair, encoding).toString('base64')}`
 
@@ -45,6 +52,7 @@ describe('credentials', () => {
     ['another password', basic('anna:secret:124'), false],
     ['an empty pair', 'Basic ', false],
     ['no base64', 'Basic (anna)', false],
+    ['the longest password there may be', basic(`anna:${'ё'.repeat(507)}`), true],
     ['two tokens', `${basic('anna:secret:123')} x`, false],
     ['another scheme', basic('anna:secret:123').replace('Basic', 'Bearer'), false],
     ['Latin-1 bytes', basic('anna:secret:12é', 'latin1'), false],

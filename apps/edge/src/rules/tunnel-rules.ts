@@ -1,10 +1,10 @@
-import { type Rate, SECOND_MS } from '@nora/kit'
+import { type Network, parseNetwork, type Rate, SECOND_MS } from '@nora/kit'
 import { TUNNEL_RULES, type TunnelRule } from '@nora/link'
 import type { TunnelOptions } from '@nora/protocol'
 import { AddressRules } from './address-rules.ts'
 import { Credentials, KEY_FIELD } from './credentials.ts'
 import { CrossOrigin, SHARING_FIELDS } from './cross-origin.ts'
-import { FieldEdits, type FieldEditsWish } from './field-edits.ts'
+import { areSafeEdits, FieldEdits } from './field-edits.ts'
 
 /** What the owner of a tunnel wants done with its requests, ready for use; null: not asked for. */
 export type TunnelRules = {
@@ -30,27 +30,52 @@ export const NO_RULES: TunnelRules = {
   responseEdits: null,
 }
 
-export function compileRules(options: TunnelOptions): TunnelRules {
-  const { allow_cidr, deny_cidr, basic_auth, key_auth, cors, rate_limit } = options
-  const hasCredentials = basic_auth !== undefined || key_auth !== undefined
-  const hasAddresses = allow_cidr !== undefined || deny_cidr !== undefined
-  return {
-    names: TUNNEL_RULES.filter((name) => options[name] !== undefined),
-    addresses: hasAddresses ? new AddressRules(allow_cidr ?? [], deny_cidr ?? []) : null,
-    redirectsToHttps: options.https_redirect ?? false,
-    crossOrigin: cors === undefined ? null : new CrossOrigin(cors),
-    rate:
-      rate_limit === undefined
-        ? null
-        : { limit: rate_limit.limit, windowMs: rate_limit.window_s * SECOND_MS },
-    credentials: hasCredentials ? new Credentials(basic_auth ?? [], key_auth ?? []) : null,
-    requestEdits: editsOf(options.request_headers, key_auth === undefined ? [] : [KEY_FIELD]),
-    responseEdits: editsOf(options.response_headers, cors === undefined ? [] : SHARING_FIELDS),
+/** The option whose value means nothing, or something that must not be done. Its value stays out of it. */
+export class WrongOption extends Error {
+  readonly option: keyof TunnelOptions
+
+  constructor(option: keyof TunnelOptions) {
+    super(`${option} will not do`)
+    this.name = 'WrongOption'
+    this.option = option
   }
 }
 
-function editsOf(wish: FieldEditsWish | undefined, alsoRemoved: readonly string[]): FieldEdits | null {
+/** Throws a WrongOption. */
+export function compileRules(options: TunnelOptions): TunnelRules {
+  const { allow_cidr, deny_cidr, basic_auth, key_auth, cors, https_redirect, rate_limit: rate } = options
+  const hasAddresses = allow_cidr !== undefined || deny_cidr !== undefined
+  const hasCredentials = basic_auth !== undefined || key_auth !== undefined
+  return {
+    names: TUNNEL_RULES.filter((name) => options[name] !== undefined),
+    addresses: hasAddresses
+      ? new AddressRules(networksOf(options, 'allow_cidr'), networksOf(options, 'deny_cidr'))
+      : null,
+    redirectsToHttps: https_redirect ?? false,
+    crossOrigin: cors === undefined ? null : new CrossOrigin(cors),
+    rate: rate === undefined ? null : { limit: rate.limit, windowMs: rate.window_s * SECOND_MS },
+    credentials: hasCredentials ? new Credentials(basic_auth ?? [], key_auth ?? []) : null,
+    requestEdits: editsOf(options, 'request_headers', key_auth === undefined ? [] : [KEY_FIELD]),
+    responseEdits: editsOf(options, 'response_headers', cors === undefined ? [] : SHARING_FIELDS),
+  }
+}
+
+function networksOf(options: TunnelOptions, option: 'allow_cidr' | 'deny_cidr'): Network[] {
+  return (options[option] ?? []).map((text) => {
+    const network = parseNetwork(text)
+    if (network === null) throw new WrongOption(option)
+    return network
+  })
+}
+
+function editsOf(
+  options: TunnelOptions,
+  option: 'request_headers' | 'response_headers',
+  alsoRemoved: readonly string[],
+): FieldEdits | null {
+  const wish = options[option]
   if (wish === undefined && alsoRemoved.length === 0) return null
   const { add, remove } = wish ?? { add: [], remove: [] }
+  if (!areSafeEdits({ add, remove })) throw new WrongOption(option)
   return new FieldEdits({ add, remove: [...remove, ...alsoRemoved] })
 }

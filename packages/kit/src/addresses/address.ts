@@ -37,14 +37,20 @@ export function addressKey(text: string): string {
 
 /** Four decimal numbers. `012` is refused: some read it as octal. */
 function parseV4(text: string): Address | null {
-  const parts = text.split('.')
-  if (parts.length !== 4 || !parts.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part) && Number(part) < 256)) {
-    return null
+  const match = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text)
+  if (match === null) return null
+  let word = 0
+  for (let i = 1; i <= 4; i++) {
+    const part = match[i]!
+    const byte = Number(part)
+    if (byte > 255 || (part.length > 1 && part.startsWith('0'))) return null
+    word = word * 256 + byte
   }
-  return [parts.reduce((word, part) => ((word << 8) | Number(part)) >>> 0, 0)]
+  return [word]
 }
 
 function parseV6(text: string): Address | null {
+  if (!/^[\da-f:.]+$/i.test(text)) return null
   const [head = '', tail, ...more] = text.split('::')
   if (more.length > 0) return null
   const left = toGroups(head, tail === undefined)
@@ -63,13 +69,14 @@ function toGroups(text: string, isEnd: boolean): number[] | null {
   const parts = text.split(':')
   const groups: number[] = []
   for (const [index, part] of parts.entries()) {
-    if (/^[\da-f]{1,4}$/i.test(part)) {
+    if (part.includes('.')) {
+      const [word] = (isEnd && index === parts.length - 1 && parseV4(part)) || []
+      if (word === undefined) return null
+      groups.push(word >>> 16, word & 0xffff)
+    } else {
+      if (part === '' || part.length > 4) return null
       groups.push(Number.parseInt(part, 16))
-      continue
     }
-    const [word] = (isEnd && index === parts.length - 1 && parseV4(part)) || []
-    if (word === undefined) return null
-    groups.push(word >>> 16, word & 0xffff)
   }
   return groups
 }

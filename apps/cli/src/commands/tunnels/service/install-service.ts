@@ -13,7 +13,8 @@ export const serviceOptions: readonly OptionSpec[] = [
     about: { ru: 'служба системы, а не ваша', en: 'a service of the system, not one of yours' },
   },
   {
-    name: 'name',
+    // Not `name`: NORA_NAME is that of a tunnel.
+    name: 'service-name',
     kind: 'text',
     placeholder: 'NAME',
     about: { ru: 'имя службы (nora)', en: 'name of the service (nora)' },

@@ -26,7 +26,7 @@ export type ServiceId = Pick<ServicePlan, 'name' | 'scope' | 'homeFolder'>
 
 /** Reads which service is meant. Throws a Failure for a name that cannot be a file's. */
 export function readServiceId(platform: Platform, input: Input): ServiceId {
-  const name = input.text('name') ?? 'nora'
+  const name = input.text('service-name') ?? 'nora'
   if (!/^[a-z0-9][a-z0-9-]{0,49}$/.test(name)) {
     throw new Failure(exitCodes.usage, serviceTexts.badName(name))
   }

@@ -150,7 +150,7 @@ describe('with systemd', () => {
     const root = { user: 'root', homeFolder: '/root', configFolder: '/root/.config/nora' }
     const env = { LANG: 'en', SUDO_USER: 'anna' }
     const workingFolder = temporaryFolder()
-    const { exitCode, said } = await machine.run('service install --system --name shop', {
+    const { exitCode, said } = await machine.run('service install --system --service-name shop', {
       ...root,
       env,
       workingFolder,
@@ -237,11 +237,12 @@ describe('elsewhere', () => {
     expect(said).toMatch(/freebsd[\s\S]*nora start --all/)
   })
 
-  test.each(['service install --name ../x', 'service status --name A', 'service uninstall --name -x'])(
-    '%s is a wrong call: the name is a file’s',
-    async (line) => {
-      const machine = await machineWith()
-      expect((await machine.run(line)).exitCode).toBe(2)
-    },
-  )
+  test.each([
+    'service install --service-name ../x',
+    'service status --service-name A',
+    'service uninstall --service-name x_',
+  ])('%s is a wrong call: the name is a file’s', async (line) => {
+    const machine = await machineWith()
+    expect((await machine.run(line)).exitCode).toBe(2)
+  })
 })
