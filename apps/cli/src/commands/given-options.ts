@@ -42,8 +42,8 @@ export function tokenize(
 }
 
 /**
- * Gives options with a value of their own choice the word behind them, as long as there are more words than
- * the command takes: `http 3000 --cors ORIGIN`, but `http --cors 3000`.
+ * Gives options whose value may be left out the word behind them, as long as there are more words than the
+ * command takes: `http 3000 --cors ORIGIN`, but `http --cors 3000`.
  */
 export function takeOptionalValues(given: Given, wordsTaken: number): void {
   for (const option of given.options) {
