@@ -22,6 +22,9 @@ const DEBIAN = {
   'openssh-server': 'sshd',
   openssl: 'openssl',
   tinyproxy: 'tinyproxy',
+  'libplist-utils': 'plistutil',
+  'libxml2-utils': 'xmllint',
+  systemd: 'systemd-analyze',
   wrk: 'wrk',
 }
 
@@ -35,6 +38,9 @@ export const TEST_PACKAGES = [
   'nginx',
   'tinyproxy',
   'wrk',
+  'libplist-utils',
+  'libxml2-utils',
+  'systemd',
 ]
 export const BENCH_PACKAGES = ['nginx', 'wrk', 'openssh-client', 'openssh-server', 'curl']
 export const SCREEN_PACKAGES = ['chromium']

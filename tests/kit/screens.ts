@@ -107,8 +107,8 @@ export async function setStage(system: NoraSystem): Promise<Stage> {
     res.end('Pies from the burrow')
   })
   const runs: ClientRun[] = []
-  for (const name of ['shop', 'api-dev']) {
-    const run = home.run(['http', String(origin.port), '--name', name, '--json'])
+  for (const [name, ...rules] of [['shop', '--cors', '--rate-limit', '100/s'], ['api-dev']]) {
+    const run = home.run(['http', String(origin.port), '--name', name ?? '', '--json', ...rules])
     runs.push(run)
     const { url } = await run.event('online')
     for (const path of PATHS) await visit(`${url}${path}`)

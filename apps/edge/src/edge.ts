@@ -8,6 +8,7 @@ import type { VisitorPorts } from './listeners/public-ports.ts'
 import { deferred } from './platform/deferred.ts'
 import { waitUntil } from './platform/wait-until.ts'
 import { resync } from './snapshot/resync.ts'
+import { isKeptOut } from './stages/screen.ts'
 import { type EdgeDeps, type EdgeEvents, type EdgeParts, wire } from './wire.ts'
 
 const DRAIN_MS = 10_000
@@ -38,6 +39,7 @@ export class Edge implements EdgeEvents {
       const nowMs = deps.clock.monotonicMs()
       for (const lane of this.#parts.endpoints.lanes()) lane.sweep(nowMs)
       for (const { pool } of this.#parts.hops.all()) pool.sweep(nowMs)
+      this.#parts.lostTunnels.sweep()
     }, SWEEP_MS)
     this.#sweep.unref()
   }
@@ -154,16 +156,27 @@ export class Edge implements EdgeEvents {
     }
   }
 
-  onAdded({ facts }: Tunnel): void {
-    this.#onMoved(facts.hostname)
+  onAdded(tunnel: Tunnel): void {
+    const { lostTunnels, ports } = this.#parts
+    const { hostname, rules } = tunnel.facts
+    lostTunnels.forget(hostname)
+    // Whoever came in under other rules stays only if these let him in too.
+    if (rules.addresses !== null) {
+      const isCarried = (former: Tunnel | null) =>
+        former === tunnel || (former?.isClosed && former.facts.hostname === hostname)
+      ports.cutOff((exchange) => isCarried(exchange.tunnel) === true && isKeptOut(exchange, rules))
+    }
+    this.#onMoved(hostname)
   }
 
   onRemoved({ tunnel, epoch }: Lane, reason: ReleaseReason): void {
     const { endpoints, ports, reporter } = this.#parts
     const { id, hostname } = tunnel.facts
     if (tunnel.isClosed) {
-      if (!endpoints.has(hostname)) this.#onUnserved(hostname, reason)
-      if (reason === 'stopped' || reason === 'credential_revoked') ports.cutOff(tunnel)
+      if (!endpoints.has(hostname)) this.#onUnserved(tunnel, reason)
+      if (reason === 'stopped' || reason === 'credential_revoked') {
+        ports.cutOff((exchange) => exchange.tunnel === tunnel)
+      }
       reporter.keepClosed(tunnel)
     }
     // Control ends what it takes over by itself.
@@ -200,10 +213,13 @@ export class Edge implements EdgeEvents {
     else for (const epoch of epochs) this.#moved.add(`${tunnel_id} ${epoch}`)
   }
 
-  #onUnserved(hostname: string, reason: ReleaseReason): void {
-    const { hostnames } = this.#parts
-    if (reason === 'leg_lost') hostnames.markAway(hostname)
-    else if (reason !== 'superseded') hostnames.markOffline(hostname)
+  #onUnserved(tunnel: Tunnel, reason: ReleaseReason): void {
+    const { hostnames, lostTunnels } = this.#parts
+    const { hostname } = tunnel.facts
+    if (reason === 'leg_lost') {
+      lostTunnels.keep(tunnel)
+      hostnames.markAway(hostname)
+    } else if (reason !== 'superseded') hostnames.markOffline(hostname)
   }
 
   /** The last sums go first: a closed tunnel takes no more. */

@@ -45,17 +45,6 @@ describe('an agent', () => {
     })
   })
 
-  test.each([
-    ['an option of a later version', { basic_auth: ['u:p'] }, 'basic_auth'],
-    ['a Host that would end its line', { host_header: 'a\r\nX-Evil: 1' }, 'host_header'],
-  ])('with %s gets no tunnel', async (_what, options, named) => {
-    const agent = await edge.agent({ originPort: null })
-    const answer = await agent.bind('shop', options)
-    expect(answer).toMatchObject({ type: 'refused', code: 'ValidationError' })
-    expect(JSON.stringify(answer)).toContain(named)
-    expect(await visitShop()).toContain(' 404 ')
-  })
-
   test('that says what cannot be read is cut off', async () => {
     const agent = await edge.agent({ originPort: null })
     agent.unbind('x' as unknown as number)

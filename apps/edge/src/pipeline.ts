@@ -7,7 +7,7 @@ import { isIdempotent } from '@nora/http1'
 import type { Clock, Ids } from '@nora/kit'
 import { ResetCode, Stream } from '@nora/protocol'
 import { writeAnswer } from './exchange/answer.ts'
-import type { Stage } from './exchange/decision.ts'
+import { type Answer, type Decision, type Stage, toAnswer } from './exchange/decision.ts'
 import type { Exchange, Pipeline, RequestHead } from './exchange/exchange.ts'
 import { lossReason, reportOrigin } from './exchange/origin-loss.ts'
 import type { ReasonCode } from './exchange/reasons.ts'
@@ -17,6 +17,8 @@ import { VISITOR_HIGH_WATER_BYTES } from './exchange/visitor-output.ts'
 import type { Hops } from './hops/hops.ts'
 import type { Endpoints } from './legs/endpoints.ts'
 import { type HeldRequests, HOLD_MS } from './legs/held-requests.ts'
+import type { LostTunnels } from './legs/lost-tunnels.ts'
+import { createRuleStages, judgeBy } from './rule-stages.ts'
 import type { Hostnames } from './snapshot/hostnames.ts'
 import { createAccept } from './stages/accept.ts'
 import { createAdmit } from './stages/admit.ts'
@@ -32,6 +34,7 @@ export type PipelineDeps = {
   clock: Clock
   ids: Ids
   endpoints: Endpoints
+  lostTunnels: LostTunnels
   hostnames: Hostnames
   hops: Hops
   held: HeldRequests<Exchange>
@@ -47,6 +50,7 @@ export type PipelineDeps = {
 export function createPipeline(deps: PipelineDeps): Pipeline {
   const { clock, ids, held } = deps
   const finish = createFinish(deps)
+  const rules = createRuleStages(clock)
 
   /** From the first byte of a head to its way out. */
   const stages: readonly Stage[] = [
@@ -56,6 +60,8 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     createTakeLink(deps),
     // Everything after depends on whose request it is.
     createIdentify({ ...deps, hold, resume: resumeWaiting }),
+    // Only who is let in may take up a place.
+    ...rules,
     // Before a connection is chosen, so that what is refused takes none away.
     createAdmit(deps),
     // Last before sending: an idle connection may die while a request waits.
@@ -83,16 +89,24 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     if (exchange.requestState !== RequestState.WAITING) readPendingBytes(exchange)
   }
 
-  /** Its time counts from the first wait: a leg that comes and goes does not prolong it. */
-  function hold(exchange: Exchange, hostname: string): boolean {
+  /**
+   * Who would not be let in has nothing to wait for. Its time counts from the first wait: a leg that comes and
+   * goes does not prolong it.
+   */
+  function hold(exchange: Exchange, hostname: string, request: RequestHead): Decision {
+    const lost = deps.lostTunnels.find(hostname) ?? null
+    const decision = judgeBy(rules, lost, { exchange, request })
+    if (decision !== 'proceed') return decision
     const nowMs = clock.monotonicMs()
     if (exchange.heldUntilMs === 0) exchange.heldUntilMs = nowMs + HOLD_MS
     const waitMs = exchange.heldUntilMs - nowMs
-    if (waitMs <= 0) return false
-    return held.hold(hostname, exchange, waitMs, (isBack) => {
-      if (isBack) resumeWaiting(exchange)
-      else endWaiting(exchange)
-    })
+    const isHeld =
+      waitMs > 0 &&
+      held.hold(hostname, exchange, waitMs, (isBack) => {
+        if (isBack) resumeWaiting(exchange)
+        else endWaiting(exchange)
+      })
+    return isHeld ? 'wait' : 'tunnel_offline'
   }
 
   function endWaiting(exchange: Exchange): void {
@@ -100,12 +114,12 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     answer(exchange, 'tunnel_offline', reparse(exchange))
   }
 
-  function answer(exchange: Exchange, code: ReasonCode, request: RequestHead | null): void {
+  function answer(exchange: Exchange, decision: ReasonCode | Answer, request: RequestHead | null): void {
     exchange.requestId = ids.next('req')
     exchange.releaseStream()?.reset(ResetCode.CANCELLED)
     const isRequestRead = request !== null && isBodyRead(exchange, request)
-    if (!isRequestRead || code === 'stopping') exchange.closes = true
-    writeAnswer(exchange, code, request)
+    if (!isRequestRead || decision === 'stopping') exchange.closes = true
+    writeAnswer(exchange, toAnswer(decision), request)
     conclude(exchange, isRequestRead)
   }
 

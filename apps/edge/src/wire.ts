@@ -7,6 +7,7 @@ import { Hops } from './hops/hops.ts'
 import { Endpoints, type ReleaseReason } from './legs/endpoints.ts'
 import { HeldRequests } from './legs/held-requests.ts'
 import { Legs } from './legs/legs.ts'
+import { LostTunnels } from './legs/lost-tunnels.ts'
 import type { Lane, Tunnel } from './legs/tunnel.ts'
 import { Admin } from './listeners/admin.ts'
 import type { LinkAdoption } from './listeners/links.ts'
@@ -58,7 +59,9 @@ export function wire({ config, version, log, clock, random }: EdgeDeps, events: 
   })
   const budget = new Budget(config.buffer_bytes)
   const endpoints = new Endpoints(budget, events)
-  const legs = new Legs({ edge: { edge_id, region }, processes, ask, endpoints, ids, clock, log })
+  const lostTunnels = new LostTunnels(monotonicMs)
+  const hasTls = config.certificates.length > 0 || !config.trusted_proxies.isEmpty
+  const legs = new Legs({ edge: { edge_id, region }, processes, hasTls, ask, endpoints, ids, clock, log })
   const hops = new Hops({ edge: { edge_id, region }, budget, clock, log })
   const held = new HeldRequests<Exchange>()
   const isTrustedProxy = (address: string) => config.trusted_proxies.has(address)
@@ -68,6 +71,7 @@ export function wire({ config, version, log, clock, random }: EdgeDeps, events: 
     clock,
     ids,
     endpoints,
+    lostTunnels,
     hostnames,
     hops,
     held,
@@ -92,5 +96,5 @@ export function wire({ config, version, log, clock, random }: EdgeDeps, events: 
   })
   const hopServer = new HopServer({ edge_id, clock, log, onVisitor: (stream) => ports.serveHop(stream) })
   const admin = new Admin(() => events.whyNotReady())
-  return { control, hostnames, endpoints, legs, hops, hopServer, held, ports, reporter, admin }
+  return { control, hostnames, endpoints, lostTunnels, legs, hops, hopServer, held, ports, reporter, admin }
 }

@@ -43,7 +43,7 @@ async function publish(target: OriginTarget, speaksHttp2 = true) {
       os: 'Linux 6',
       version: '0.1.0',
     },
-    tunnels: [{ ...requestOf(1, 'shop', target), speaksHttp2 }],
+    tunnels: [{ ...requestOf(1, 'shop', target), options: speaksHttp2 ? { app_protocol: 'http2' } : {} }],
     captures,
     onEvent: (event) => events.push(event),
     random: () => 0,

@@ -4,6 +4,7 @@
  * names. Inspection works on a copy of the bytes, in bounded memory and, where it is given a folder, on
  * a bounded part of the disk; turned off, it costs nothing. It prints nothing and never decides who may visit.
  */
+
 export { Agent } from './agent.ts'
 export type { AgentEvent } from './agent-event.ts'
 export type { AgentIdentity, AgentOptions } from './agent-options.ts'

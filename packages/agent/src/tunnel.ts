@@ -1,4 +1,4 @@
-import { type BindMessage, ResetCode, type Stream } from '@nora/protocol'
+import { type BindMessage, ResetCode, type Stream, type TunnelOptions } from '@nora/protocol'
 import type { CaptureStore } from './capture/capture-store.ts'
 import { StreamTap } from './capture/stream-tap.ts'
 import type { OriginFailure } from './dispatch/origin-failure.ts'
@@ -14,10 +14,8 @@ export type TunnelRequest = {
   readonly name: string | null
   readonly region: string | null
   readonly target: OriginTarget
-  /** The `Host` that the local service gets to see; null: the visitor's. */
-  readonly hostHeader: string | null
-  /** The service speaks HTTP/2 only; without it that is asked of it for gRPC alone. */
-  readonly speaksHttp2: boolean
+  /** What the edge does with requests before they come here. */
+  readonly options: TunnelOptions
   /** Whether passing exchanges are recorded, where the agent records any. */
   readonly isInspected: boolean
   /** Other agents of the team may share the name. */
@@ -39,7 +37,7 @@ export type TunnelObserver = {
   onOriginUp(tunnel: Tunnel): void
 }
 
-export type TunnelOptions = {
+export type TunnelDeps = {
   captures: CaptureStore | null
   observer: TunnelObserver
   replaces?: Tunnel | null
@@ -57,7 +55,7 @@ export class Tunnel implements PipeObserver {
   readonly #observer: TunnelObserver
   #originFailure: OriginFailure | null = null
 
-  constructor(request: TunnelRequest, { captures, observer, replaces = null }: TunnelOptions) {
+  constructor(request: TunnelRequest, { captures, observer, replaces = null }: TunnelDeps) {
     this.request = request
     this.replaces = replaces
     this.#captures = request.isInspected ? captures : null
@@ -70,7 +68,7 @@ export class Tunnel implements PipeObserver {
   }
 
   get bindMessage(): BindMessage {
-    const { ref, kind, region, target, hostHeader, speaksHttp2, isPooled, takesOver } = this.request
+    const { ref, kind, region, target, options, isPooled, takesOver } = this.request
     return {
       type: 'bind',
       ref,
@@ -81,10 +79,7 @@ export class Tunnel implements PipeObserver {
       is_pooled: isPooled,
       // Once: a leg that comes back must not fight with who took the name over since.
       takes_over: takesOver && this.bound === null,
-      options: {
-        ...(hostHeader !== null && { host_header: hostHeader }),
-        ...(speaksHttp2 && { app_protocol: 'http2' }),
-      },
+      options,
     }
   }
 

@@ -58,5 +58,6 @@ export type {
   Tunnel,
   TunnelEvent,
   TunnelKind,
+  TunnelRule,
   TunnelState,
 } from './tunnels/schemas.ts'

@@ -14,6 +14,7 @@ export {
   readField,
   readFields,
 } from './copy-head.ts'
+export { isEditableField, isFieldName, isFieldValue } from './editable-fields.ts'
 export { dropFields, dropFramingFields } from './framing-fields.ts'
 export { FIELDS_LIMIT, HEAD_LIMIT_BYTES, Head } from './head.ts'
 export { LineBuffer } from './line-buffer.ts'

@@ -3,20 +3,22 @@
  * as JSON lines over one connection. Owns the message shapes and both ends of the conversation; never
  * dials or listens, and knows nothing of what either program does with a message.
  */
-export type {
-  AgentIdentity,
-  AskAnswer,
-  AskBody,
-  AskName,
-  Claim,
-  Failure,
-  Grant,
-  Hop,
-  LinkLeg,
-  LinkRequestRecord,
-  NearEdge,
-  PushBody,
-  PushName,
-  TunnelCounts,
+export {
+  type AgentIdentity,
+  type AskAnswer,
+  type AskBody,
+  type AskName,
+  type Claim,
+  type Failure,
+  type Grant,
+  type Hop,
+  type LinkLeg,
+  type LinkRequestRecord,
+  type NearEdge,
+  type PushBody,
+  type PushName,
+  TUNNEL_RULES,
+  type TunnelCounts,
+  type TunnelRule,
 } from './messages.ts'
 export { type AskHandlers, ControlLink, EdgeLink, type LinkCloseReason, LinkDown } from './peer.ts'

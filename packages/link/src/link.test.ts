@@ -88,6 +88,7 @@ describe('a connection between an edge and control', () => {
       leg: 0,
       is_pooled: false,
       takes_over: false,
+      rules: ['basic_auth'],
     })
     await expect(asked).rejects.toMatchObject({ code: 'Conflict', data: { owner: 'Anna' } })
   })

@@ -72,6 +72,19 @@ const tunnelCounts = z.object({
   recent: z.array(requestRecord).max(20),
 })
 
+/** What the edge may be asked to do with the requests of a tunnel. */
+export const TUNNEL_RULES = [
+  'basic_auth',
+  'key_auth',
+  'allow_cidr',
+  'deny_cidr',
+  'request_headers',
+  'response_headers',
+  'cors',
+  'https_redirect',
+  'rate_limit',
+] as const
+
 const claim = z.object({
   agent,
   credential_id: id,
@@ -87,6 +100,11 @@ const claim = z.object({
     .describe('Which of the agent’s legs asks; each carries the tunnel under an epoch of its own.'),
   is_pooled: z.boolean().describe('Agents of the team may share the name.'),
   takes_over: z.boolean().describe('Wanted even from another machine or member that has it now.'),
+  rules: z
+    .array(z.enum(TUNNEL_RULES))
+    .max(TUNNEL_RULES.length)
+    .default([])
+    .describe('Which rules are on, for people to see; their values stay at the edge.'),
 })
 
 /** Of TLS session tickets: all edges have the same, so that each resumes what another began. */
@@ -189,4 +207,5 @@ export type Claim = z.output<typeof claim>
 export type Grant = z.output<typeof grant>
 export type LinkRequestRecord = z.output<typeof requestRecord>
 export type LinkLeg = z.output<typeof leg>
+export type TunnelRule = (typeof TUNNEL_RULES)[number]
 export type TunnelCounts = z.output<typeof tunnelCounts>

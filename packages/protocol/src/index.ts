@@ -24,6 +24,15 @@ export { Mux } from './mux.ts'
 export type { Farewell, LinkClose, MuxHandler, MuxOptions } from './mux-handler.ts'
 export { Stream, type StreamHandler } from './stream.ts'
 export { type Target, TargetKind } from './target.ts'
+export {
+  isAccessKey,
+  isCredentialPair,
+  isOrigin,
+  NETWORKS_LIMIT,
+  SECRET_LEAST_CHARACTERS,
+  type TunnelOptions,
+  tunnelOptions,
+} from './tunnel-options.ts'
 export { applyMask, headerLengthOf, payloadLengthOf } from './websocket/frame-header.ts'
 export { acceptOf, isWebSocketKey } from './websocket/handshake.ts'
 export { WebSocketStream } from './websocket/websocket-stream.ts'

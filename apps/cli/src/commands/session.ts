@@ -59,7 +59,7 @@ export function apiOf(
 }
 
 /** The token, or the Failure that tells how to get one. */
-export function tokenOf({ server, token }: Session): string {
+export function tokenOf({ server, token }: Pick<Session, 'server' | 'token'>): string {
   if (token !== null) return token
   throw new Failure(
     exitCodes.notSignedIn,

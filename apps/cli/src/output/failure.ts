@@ -68,6 +68,9 @@ const problemExitCodes: Record<string, ExitCode> = {
   Forbidden: exitCodes.forbidden,
   PaymentRequired: exitCodes.forbidden,
   Conflict: exitCodes.nameTaken,
+  // Whoever starts the client again by itself must not, after these.
+  TunnelStopped: exitCodes.forbidden,
+  Superseded: exitCodes.nameTaken,
 }
 
 function adviceFor(code: string): Localized | undefined {

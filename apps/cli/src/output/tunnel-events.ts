@@ -20,6 +20,7 @@ function eventOf(fact: TunnelFact, state: TunnelState): { event: string } & Reco
         ...labelOf(fact.tunnel),
         url: fact.tunnel.url,
         target: fact.tunnel.target,
+        rules: fact.tunnel.rules,
         inspector_url: state.inspectorUrl,
         rtt_ms: state.rttMs,
         link: state.route?.path,

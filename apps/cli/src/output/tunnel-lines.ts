@@ -38,8 +38,12 @@ export function createTunnelLines({ line, lang, style, nowMs }: LinesOptions): T
   return {
     tell(fact, state) {
       const { label = null } = 'tunnel' in fact ? fact.tunnel : {}
-      line(label === null ? textOf(fact) : `${label}: ${textOf(fact)}`)
-      if (fact.type !== 'online' || hasBegun) return
+      const say = (text: string) => line(label === null ? text : `${label}: ${text}`)
+      say(textOf(fact))
+      if (fact.type !== 'online') return
+      const { rules } = fact.tunnel
+      if (!fact.isAgain && rules.length > 0) say(texts.rulesLine(rules.join(', ')))
+      if (hasBegun) return
       if (state.inspectorUrl) line(texts.inspectorLine(state.inspectorUrl))
       for (const row of state.qrCode) line(style.inked(row))
       hasBegun = true

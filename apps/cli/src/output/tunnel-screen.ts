@@ -102,13 +102,15 @@ function tunnelLines({ tunnels }: TunnelState, lang: Lang, style: Style, columns
   const row = rowWriter(style, columns)
   const [only] = tunnels
   if (only && tunnels.length === 1) {
-    return [row(labels.url, only.url ?? '…', style.accent), row(labels.target, only.target)]
+    const lines = [row(labels.url, only.url ?? '…', style.accent), row(labels.target, only.target)]
+    return only.rules.length === 0 ? lines : [...lines, row(labels.rules, only.rules.join(', '))]
   }
   const width = Math.max(0, ...tunnels.map(({ url }) => (url ?? '…').length))
   const room = Math.max(1, columns - LABEL_COLUMNS)
-  return tunnels.map(({ label, url, target, problem }) => {
+  return tunnels.map(({ label, url, target, rules, problem }) => {
     const colour = problem === null ? style.accent : style.warn
-    const text = clip(printable(`${(url ?? '…').padEnd(width)} → ${target}`), room)
+    const behind = rules.length === 0 ? target : `${target} (${rules.join(', ')})`
+    const text = clip(printable(`${(url ?? '…').padEnd(width)} → ${behind}`), room)
     const shownUrl = text.slice(0, width)
     const name = clip(label ?? '', LABEL_COLUMNS - 1).padEnd(LABEL_COLUMNS)
     return `${style.faint(name)}${colour(shownUrl)}${text.slice(width)}`

@@ -26,6 +26,7 @@ function exchangeOf(target: string, status = 200): Exchange {
 const SHOP: ShownTunnel = {
   label: null,
   target: 'http://localhost:3000',
+  rules: [],
   url: 'http://shop.localhost:8080',
   problem: null,
 }
@@ -91,7 +92,7 @@ describe('the live screen', () => {
   test('several tunnels have a row each, with what is wrong below', () => {
     const shop = { ...SHOP, label: 'shop' }
     const problem = 'Taken by Boris.'
-    const api = { label: 'api', target: 'http://localhost:4000', url: null, problem }
+    const api = { ...SHOP, label: 'api', target: 'http://localhost:4000', url: null, problem }
     const text = screenText(stateOf({ tunnels: [shop, api] }), 'en', 80).join('\n')
     expect(text).toContain('shop         http://shop.localhost:8080 → http://localhost:3000')
     expect(text).toMatch(/api {10}… +→ http:\/\/localhost:4000/)
@@ -102,6 +103,20 @@ describe('the live screen', () => {
     const text = screenText(stateOf({ route: DETOUR }), 'en', 80).join('\n')
     expect(text).toContain('Link         wss://edge.example.com:443/.nora/link, proxy proxy.lan:3128')
     expect(screenText(stateOf({ route: DIRECT }), 'en', 80).join('\n')).not.toContain('edge.example.com')
+  })
+
+  test('the rules at the edge are named, of one tunnel and of several', () => {
+    const guarded = { ...SHOP, rules: ['basic-auth', 'deny-cidr'] }
+    expect(screenText(stateOf({ tunnels: [guarded] }), 'ru', 80).join('\n')).toMatch(
+      /Правила {6}basic-auth, deny-cidr/,
+    )
+    expect(screenText(stateOf(), 'en', 80).join('\n')).not.toContain('Rules')
+    const tunnels = [
+      { ...guarded, label: 'shop' },
+      { ...SHOP, label: 'api' },
+    ]
+    const text = screenText(stateOf({ tunnels }), 'en', 100).join('\n')
+    expect(text.match(/localhost:3000 \(basic-auth, deny-cidr\)/g)).toHaveLength(1)
   })
 
   test('a QR code is shown whole or not at all', () => {
@@ -149,6 +164,14 @@ describe('plain lines', () => {
       'The link runs directly again.',
       'Tunnel closed: 5 requests in 1 min.',
     ])
+  })
+
+  test('the rules at the edge stand under the address they hold for', () => {
+    const lines: string[] = []
+    const view = createTunnelLines({ line: (text) => lines.push(text), lang: 'en', style: plainStyle, nowMs })
+    const tunnel = { ...SHOP, label: 'shop', rules: ['cors'] }
+    view.tell({ type: 'online', tunnel, isAgain: false }, stateOf({ inspectorUrl: null }))
+    expect(lines).toEqual(['shop: http://shop.localhost:8080 → http://localhost:3000', 'shop: Rules: cors'])
   })
 })
 

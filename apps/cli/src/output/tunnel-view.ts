@@ -5,6 +5,8 @@ export type ShownTunnel = {
   /** What `nora.yml` calls it; null for the only one of `nora http`. */
   readonly label: string | null
   readonly target: string
+  /** Which rules hold at the edge, by the names of their options; never what they say. */
+  readonly rules: readonly string[]
   url: string | null
   /** What keeps requests from the local service now, or why the tunnel is over. */
   problem: string | null

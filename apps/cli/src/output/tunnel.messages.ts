@@ -8,6 +8,7 @@ export const tunnelMessages = defineTexts(
       account: 'Аккаунт',
       url: 'Адрес',
       target: 'Ведёт на',
+      rules: 'Правила',
       inspector: 'Инспектор',
       latency: 'Задержка',
       link: 'Канал',
@@ -24,6 +25,7 @@ export const tunnelMessages = defineTexts(
       `${formatNumber('ru', count)} ${plural('ru', count, { one: 'запрос', few: 'запроса', many: 'запросов', other: 'запроса' })}`,
     noRequests: 'Здесь появятся запросы.',
     onlineLine: (url: string, target: string) => `${url} → ${target}`,
+    rulesLine: (rules: string) => `Правила: ${rules}`,
     inspectorLine: (url: string) => `Инспектор: ${url}`,
     offlineLine: (reason: string, ms: number) =>
       `Нет связи: ${reason}; следующая попытка через ${formatDuration('ru', ms)}.`,
@@ -43,6 +45,7 @@ export const tunnelMessages = defineTexts(
       account: 'Account',
       url: 'URL',
       target: 'Leads to',
+      rules: 'Rules',
       inspector: 'Inspector',
       latency: 'Latency',
       link: 'Link',
@@ -59,6 +62,7 @@ export const tunnelMessages = defineTexts(
       `${formatNumber('en', count)} ${plural('en', count, { one: 'request', other: 'requests' })}`,
     noRequests: 'Requests will appear here.',
     onlineLine: (url: string, target: string) => `${url} → ${target}`,
+    rulesLine: (rules: string) => `Rules: ${rules}`,
     inspectorLine: (url: string) => `Inspector: ${url}`,
     offlineLine: (reason: string, ms: number) =>
       `Offline: ${reason}; next attempt in ${formatDuration('en', ms)}.`,

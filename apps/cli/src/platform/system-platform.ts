@@ -1,9 +1,9 @@
 import { lookup } from 'node:dns/promises'
 import { existsSync, unwatchFile, watchFile } from 'node:fs'
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { homedir, hostname, platform as osPlatform, release, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { homedir, hostname, platform as osPlatform, release, tmpdir, userInfo } from 'node:os'
+import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { fetchThrough } from '@nora/agent'
@@ -11,6 +11,7 @@ import { systemClock } from '@nora/kit'
 import packageFile from '../../package.json' with { type: 'json' }
 import { openBrowser } from './open-browser.ts'
 import type { Platform } from './platform.ts'
+import { runProgram } from './run-program.ts'
 import { terminalOf } from './terminal.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
@@ -32,7 +33,13 @@ export function systemPlatform(): Platform {
     machine: hostname(),
     os,
     version,
+    system: osPlatform(),
+    program: [process.execPath, process.argv[1] ?? ''],
+    user: userInfo().username,
     pid: process.pid,
+    setTitle(title) {
+      process.title = title
+    },
     configFolder: configFolderOf(env),
     temporaryFolder: tmpdir(),
     inspectorFolder: findInspectorFolder(),
@@ -41,6 +48,9 @@ export function systemPlatform(): Platform {
     isFolder,
     readFile: readTextFile,
     writeFile: (path, text) => writeFile(path, text, { mode: 0o600 }),
+    installFile,
+    removeFile: (path) => rm(path, { force: true }),
+    runProgram,
     lookup: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
     tryConnect,
     watchFile: watchTextFile,
@@ -100,6 +110,11 @@ async function readTextFile(path: string): Promise<string | null> {
     if (error.code === 'ENOENT') return null
     throw error
   })
+}
+
+async function installFile(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, text, { mode: 0o644 })
 }
 
 /** By looking again and again: editors that write a new file in place of the old one lose other watchers. */

@@ -83,6 +83,7 @@ export function aTunnel(changes: Partial<Tunnel> = {}): Tunnel {
     closed_at: null,
     close_reason: null,
     origin_error: null,
+    rules: [],
     legs: [],
     traffic: noTraffic(),
     ...changes,

@@ -60,6 +60,7 @@ export function claimOf(credential_id: string, changes: Partial<Claim> = {}): Cl
     leg: 0,
     is_pooled: false,
     takes_over: false,
+    rules: [],
     ...changes,
   }
 }

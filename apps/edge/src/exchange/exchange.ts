@@ -1,4 +1,5 @@
 import type { ChunkScanner, Head, LineBuffer } from '@nora/http1'
+import { type Address, parseAddress } from '@nora/kit'
 import type { Tunnel } from '../legs/tunnel.ts'
 import type { OriginStream } from './origin-stream.ts'
 import type { ReasonCode } from './reasons.ts'
@@ -80,6 +81,12 @@ export class Exchange {
   talliedOut = 0
   isRecorded = false
   isAdmitted = false
+  /** It was counted against its visitor's rate, whatever it waits for or how often it is sent. */
+  isRated = false
+  /** The Authorization field was meant for the edge and ends here. */
+  isAuthorizationSpent = false
+  /** What the answer says to scripts of other origins, whoever gives it. */
+  sharingFields: Buffer | null = null
   /** Until when it may wait for an agent that is away; 0: it has not waited yet. */
   heldUntilMs = 0
   /** `req_…`, when somebody was told of it. */
@@ -113,6 +120,8 @@ export class Exchange {
   /** The head of the running request, for a second sending and for the record. */
   #retained = Buffer.allocUnsafe(RETAINED_BYTES)
   #retainedBytes = 0
+  /** `visitor` as it was read last. */
+  #read: { visitor: string; address: Address | null } | null = null
 
   constructor(socket: VisitorSocket, pipeline: Pipeline, source: VisitorSource) {
     this.socket = socket
@@ -121,6 +130,13 @@ export class Exchange {
     this.visitor = source.address
     this.isSecure = source.isSecure
     this.forwarding = source.forwarding
+  }
+
+  /** The visitor's; null when it is none. */
+  get address(): Address | null {
+    const { visitor } = this
+    if (this.#read?.visitor !== visitor) this.#read = { visitor, address: parseAddress(visitor) }
+    return this.#read.address
   }
 
   get isRunning(): boolean {
@@ -190,6 +206,9 @@ export class Exchange {
     this.talliedOut = 0
     this.isRecorded = false
     this.isAdmitted = false
+    this.isRated = false
+    this.isAuthorizationSpent = false
+    this.sharingFields = null
     this.heldUntilMs = 0
     this.requestId = ''
     this.hasServed = true

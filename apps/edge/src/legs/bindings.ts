@@ -1,5 +1,5 @@
 import { isProblem, type Localized } from '@nora/kit'
-import { type AgentIdentity, type AskBody, type Grant, LinkDown } from '@nora/link'
+import { type AgentIdentity, type AskBody, type Grant, LinkDown, type TunnelRule } from '@nora/link'
 import type { BindMessage, EdgeMessage } from '@nora/protocol'
 import type { ReleaseReason } from './endpoints.ts'
 import type { LegDeps } from './leg-deps.ts'
@@ -65,8 +65,8 @@ export class Bindings {
       say({ type: 'refused', ref, code: 'TooManyRequests', text: legTexts.tooManyTunnels })
       return
     }
-    const { host_header: hostHeader = null, app_protocol } = readTunnelOptions(message.options)
-    const claim = this.#toClaim(message)
+    const options = readTunnelOptions(message.options, deps)
+    const claim = this.#toClaim(message, options.rules.names)
     this.#claiming.add(ref)
     const { tunnel_id, hostname, url, epoch } = await deps.ask('claim', claim).catch((error: unknown) => {
       this.#claiming.delete(ref)
@@ -79,12 +79,12 @@ export class Bindings {
     }
     const slot = this.#nextSlot++
     say({ type: 'bound', ref, tunnel_id, hostname, url, slot, epoch })
-    const speaksHttp2 = app_protocol === 'http2'
-    const facts = { id: tunnel_id, hostname, claim, hostHeader, speaksHttp2 }
+    const facts = { id: tunnel_id, hostname, url, claim, ...options }
     this.#lanes.set(ref, deps.endpoints.add(facts, { leg, slot, epoch }))
   }
 
-  #toClaim({ kind, name, target, region, is_pooled, takes_over }: BindMessage): AskBody<'claim'> {
+  #toClaim(message: BindMessage, rules: readonly TunnelRule[]): AskBody<'claim'> {
+    const { kind, name, target, region, is_pooled, takes_over } = message
     const { leg, agent, grant, deps } = this.#options
     return {
       agent,
@@ -96,6 +96,7 @@ export class Bindings {
       leg: leg.no,
       is_pooled,
       takes_over,
+      rules: [...rules],
     }
   }
 

@@ -8,6 +8,8 @@ export type LegDeps = {
   edge: { edge_id: string; region: string }
   /** Edge processes that share the port agents dial. */
   processes: number
+  /** Whether it can be seen of visitors of this edge that they come by https. */
+  hasTls: boolean
   ask: <N extends AskName>(name: N, body: AskBody<N>) => Promise<AskAnswer<N>>
   endpoints: Endpoints
   ids: Ids

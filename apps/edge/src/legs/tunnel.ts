@@ -2,6 +2,7 @@ import { type Localized, MIB } from '@nora/kit'
 import type { AskBody, LinkLeg } from '@nora/link'
 import { Budget, type Mux, type Target, TargetKind } from '@nora/protocol'
 import type { Way } from '../exchange/way.ts'
+import type { TunnelRules } from '../rules/tunnel-rules.ts'
 import { OriginSessions } from './origin-sessions.ts'
 import { StreamPool } from './stream-pool.ts'
 import { Tally } from './tally.ts'
@@ -13,12 +14,15 @@ const BUFFER_BYTES = 16 * MIB
 export type TunnelFacts = {
   readonly id: string
   readonly hostname: string
+  /** What visitors type. */
+  readonly url: string
   /** What it was claimed with, to claim it again when control has been away. */
   readonly claim: AskBody<'claim'>
   /** The `Host` that the origin gets to see; null: the visitor's. */
   readonly hostHeader: string | null
   /** Every request is carried to the origin as HTTP/2, not only those of gRPC. */
   readonly speaksHttp2: boolean
+  readonly rules: TunnelRules
 }
 
 /** What a lane needs of the leg that it runs on. */

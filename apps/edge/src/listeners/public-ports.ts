@@ -3,7 +3,6 @@ import { type Clock, SECOND_MS } from '@nora/kit'
 import { type Budget, LINK_ALPN, type Stream } from '@nora/protocol'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { VisitorSource } from '../exchange/visitor-socket.ts'
-import type { Tunnel } from '../legs/tunnel.ts'
 import { certificateDisk } from '../platform/certificate-disk.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
@@ -126,9 +125,9 @@ export class PublicPorts {
     this.#sessions.destroyAll()
   }
 
-  /** Cuts what runs through the tunnel. */
-  cutOff(tunnel: Tunnel): void {
-    this.#visitors.cutOff(tunnel)
+  /** Cuts what runs, where it is meant. */
+  cutOff(isMeant: (exchange: Exchange) => boolean): void {
+    this.#visitors.cutOff(isMeant)
   }
 
   serveHop(stream: Stream): void {

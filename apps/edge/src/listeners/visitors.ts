@@ -8,7 +8,6 @@ import { checkTime } from '../exchange/time-limits.ts'
 import { onVisitorBytes, onVisitorEnd } from '../exchange/visitor-bytes.ts'
 import type { VisitorSocket, VisitorSource } from '../exchange/visitor-socket.ts'
 import { HopVisitor } from '../hops/hop-visitor.ts'
-import type { Tunnel } from '../legs/tunnel.ts'
 
 const SWEEP_MS = 1_000
 
@@ -105,9 +104,9 @@ export class Visitors {
     this.#exchanges.delete(exchange)
   }
 
-  /** Cuts what runs through the tunnel. */
-  cutOff(tunnel: Tunnel): void {
-    for (const exchange of this.#exchanges) if (exchange.tunnel === tunnel) exchange.socket.destroy()
+  /** Cuts what runs, where it is meant. */
+  cutOff(isMeant: (exchange: Exchange) => boolean): void {
+    for (const exchange of this.#exchanges) if (isMeant(exchange)) exchange.socket.destroy()
   }
 
   /** Idle ones end now, running ones after their answer. */

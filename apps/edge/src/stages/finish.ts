@@ -43,6 +43,8 @@ export function createFinish({ clock, ids }: { clock: Clock; ids: Ids }): Finish
       leave(exchange)
       exchange.tunnel = null
       exchange.way = null
+      exchange.isAuthorizationSpent = false
+      exchange.sharingFields = null
     },
     over(exchange) {
       answered(exchange)

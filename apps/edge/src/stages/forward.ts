@@ -1,4 +1,4 @@
-import { asciiName, copyBytes, copyRequestHead, findField, type Head } from '@nora/http1'
+import { asciiName, copyBytes, copyRequestHead, dropFields, findField, type Head } from '@nora/http1'
 import { Stream } from '@nora/protocol'
 import type { Stage } from '../exchange/decision.ts'
 import type { Exchange } from '../exchange/exchange.ts'
@@ -9,16 +9,20 @@ import { beginBody } from '../exchange/visitor-bytes.ts'
 const IN_PLACE_BYTES = 16_384
 
 const HOST = asciiName('host')
+const AUTHORIZATION = asciiName('authorization')
 const UPGRADE = Buffer.from('Connection: Upgrade\r\nUpgrade: ')
 
 /** Sends the head on its way: edited, with the fields that say where it came from. */
 export const forward: Stage = (exchange, { bytes, head }) => {
   const stream = exchange.stream!
   const hostLine = exchange.tunnel?.hostLine ?? null
+  const requestEdits = exchange.tunnel?.facts.rules.requestEdits ?? null
   const { mux } = exchange.way!
   exchange.upgrade = head.upgradeStart !== -1
   exchange.responseState = ResponseState.AT_HEAD
   if (hostLine !== null) head.dropped[findField(bytes, head, HOST)] = 1
+  if (exchange.isAuthorizationSpent) dropFields(bytes, head, AUTHORIZATION)
+  requestEdits?.drop(bytes, head)
   const maxBytes =
     head.end -
     head.start +
@@ -26,6 +30,7 @@ export const forward: Stage = (exchange, { bytes, head }) => {
     (exchange.forwardedHost?.length ?? head.hostEnd - head.hostStart) +
     UPGRADE.length +
     (hostLine?.length ?? 0) +
+    (requestEdits?.lines.length ?? 0) +
     8
   let isAccepted: boolean
   if (maxBytes <= IN_PLACE_BYTES && stream instanceof Stream) {
@@ -43,8 +48,10 @@ export const forward: Stage = (exchange, { bytes, head }) => {
 function writeHead(exchange: Exchange, bytes: Buffer, head: Head, out: Buffer, offset: number): number {
   const { forwarding, forwardedHost } = exchange
   const hostLine = exchange.tunnel?.hostLine ?? null
+  const requestEdits = exchange.tunnel?.facts.rules.requestEdits ?? null
   let o = copyRequestHead(bytes, head, out, offset)
   if (hostLine !== null) o = copyBytes(hostLine, 0, hostLine.length, out, o)
+  if (requestEdits !== null) o = copyBytes(requestEdits.lines, 0, requestEdits.lines.length, out, o)
   if (exchange.upgrade) {
     o = copyBytes(UPGRADE, 0, UPGRADE.length, out, o)
     o = copyBytes(bytes, head.upgradeStart, head.upgradeEnd, out, o)

@@ -1,6 +1,6 @@
 import type { NearEdge } from '@nora/link'
 import type { Decision, Stage } from '../exchange/decision.ts'
-import type { Exchange } from '../exchange/exchange.ts'
+import type { Exchange, RequestHead } from '../exchange/exchange.ts'
 import { RequestState } from '../exchange/states.ts'
 import type { Way } from '../exchange/way.ts'
 import type { Tunnel } from '../legs/tunnel.ts'
@@ -28,8 +28,8 @@ type Deps = {
     find: (edges: readonly NearEdge[]) => Way | undefined
     dial: (edges: readonly NearEdge[], onDone: () => void) => void
   }
-  /** Lets it wait until an agent is back for the name. False when it has waited, or too many do. */
-  hold: (exchange: Exchange, hostname: string) => boolean
+  /** Lets it wait until an agent is back for the name, or says why not. */
+  hold: (exchange: Exchange, hostname: string, request: RequestHead) => Decision
   /** Takes a request that waited through the stages once more. */
   resume: (exchange: Exchange) => void
 }
@@ -42,7 +42,8 @@ const DECISIONS: Record<Exclude<HostnameStatus, 'away' | 'elsewhere'>, Decision>
 
 /** Which tunnel is the request for, or which edge has it? */
 export function createIdentify({ endpoints, hostnames, hops, hold, resume }: Deps): Stage {
-  return (exchange, { bytes, head }) => {
+  return (exchange, request) => {
+    const { bytes, head } = request
     const hostname = toHostname(bytes.toString('latin1', head.hostStart, head.hostnameEnd))
     const tunnel = endpoints.pick(hostname)
     if (tunnel !== undefined) {
@@ -51,11 +52,11 @@ export function createIdentify({ endpoints, hostnames, hops, hold, resume }: Dep
     }
     if (exchange.source.isHop) return sendBack(exchange)
     // A leg's requests learn of its end before its tunnels do.
-    if (endpoints.has(hostname)) return wait(exchange, hostname)
-    return seek(exchange, hostname)
+    if (endpoints.has(hostname)) return hold(exchange, hostname, request)
+    return seek(exchange, hostname, request)
   }
 
-  function seek(exchange: Exchange, hostname: string): Decision {
+  function seek(exchange: Exchange, hostname: string, request: RequestHead): Decision {
     if (exchange.isMisdirected) hostnames.forget(hostname)
     exchange.isMisdirected = false
     const known = hostnames.find(hostname)
@@ -64,12 +65,13 @@ export function createIdentify({ endpoints, hostnames, hops, hold, resume }: Dep
       return 'wait'
     }
     const { status, edges } = known
-    if (status === 'away') return wait(exchange, hostname)
-    return status === 'elsewhere' ? hop(exchange, { hostname, edges }) : DECISIONS[status]
+    if (status === 'away') return hold(exchange, hostname, request)
+    if (status !== 'elsewhere') return DECISIONS[status]
+    if (exchange.hopFailures >= HOP_FAILURES_LIMIT) return hold(exchange, hostname, request)
+    return hop(exchange, edges)
   }
 
-  function hop(exchange: Exchange, { hostname, edges }: { hostname: string; edges: readonly NearEdge[] }) {
-    if (exchange.hopFailures >= HOP_FAILURES_LIMIT) return wait(exchange, hostname)
+  function hop(exchange: Exchange, edges: readonly NearEdge[]): Decision {
     const way = hops.find(edges)
     if (way !== undefined) {
       exchange.way = way
@@ -80,10 +82,6 @@ export function createIdentify({ endpoints, hostnames, hops, hold, resume }: Dep
       resume(exchange)
     })
     return 'wait'
-  }
-
-  function wait(exchange: Exchange, hostname: string): Decision {
-    return hold(exchange, hostname) ? 'wait' : 'tunnel_offline'
   }
 }
 

@@ -42,7 +42,7 @@ function identifyWith(changes: Partial<Parameters<typeof createIdentify>[0]>) {
     endpoints: nobody,
     hostnames,
     hops: noHops,
-    hold: () => true,
+    hold: () => 'wait',
     resume() {},
     ...changes,
   })
@@ -89,7 +89,10 @@ describe('identify', () => {
     const held: string[] = []
     const identify = identifyWith({
       endpoints: { ...nobody, has: () => true },
-      hold: (_exchange, hostname) => held.push(hostname) > 0 && isHeld,
+      hold(_exchange, hostname) {
+        held.push(hostname)
+        return isHeld ? 'wait' : 'tunnel_offline'
+      },
     })
     expect(identify(makeExchange().exchange, head())).toBe(decision)
     expect(held).toEqual(['shop.localhost'])
@@ -140,7 +143,7 @@ describe('identify', () => {
       hops,
       hold: () => {
         isHeld = true
-        return true
+        return 'wait'
       },
     })
     for (let round = 0; round < 3; round++) expect(identify(exchange, head())).toBe('wait')

@@ -43,12 +43,13 @@ export const status: CommandSpec = {
       running: await agents.list(),
     }
     if (output.isJson) {
-      const tunnels = found.tunnels.map(({ id, state, url, target, machine }) => ({
+      const tunnels = found.tunnels.map(({ id, state, url, target, machine, rules }) => ({
         id,
         state,
         url,
         target,
         machine,
+        rules,
       }))
       output.event({ event: 'status', ...found, tunnels })
     } else print(context, found)

@@ -11,7 +11,7 @@ export const systemMessages = defineTexts(
     examples: 'Примеры:',
     exitCodes: 'Коды завершения:',
     exitCodeList:
-      '0 успех, 1 ошибка, 2 неверный вызов, 3 нет входа, 4 запрещено или предел тарифа, 5 имя занято, 6 нет связи с сервером',
+      '0 успех, 1 ошибка, 2 неверный вызов, 3 нет входа, 4 запрещено, остановлено в консоли или предел тарифа, 5 имя занято, 6 нет связи с сервером',
     server: 'Сервер',
     account: 'Учётная запись',
     tunnels: 'Туннели',
@@ -34,7 +34,7 @@ export const systemMessages = defineTexts(
     examples: 'Examples:',
     exitCodes: 'Exit codes:',
     exitCodeList:
-      '0 ok, 1 failure, 2 usage, 3 not signed in, 4 forbidden or plan limit, 5 name taken, 6 cannot reach the server',
+      '0 ok, 1 failure, 2 usage, 3 not signed in, 4 forbidden, stopped in the console or plan limit, 5 name taken, 6 cannot reach the server',
     server: 'Server',
     account: 'Account',
     tunnels: 'Tunnels',

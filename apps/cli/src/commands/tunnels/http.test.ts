@@ -33,6 +33,8 @@ describe('bad input is one sentence, what to do, and its exit code', () => {
     ['http 3000 --host-header a/b', 2, /--host-header/],
     ['http 3000 --app-protocol http3', 2, /http1 or http2/],
     ['http 3000 --name Shop_1', 2, /Shop_1/],
+    ['http 3000 --basic-auth anna:short', 2, /--basic-auth/],
+    ['http 3000 --rate-limit 5', 2, /--rate-limit/],
     ['http 3000 --region loca', 2, /Did you mean local\?/],
     ['http 3000 --inspector-port x', 2, /--inspector-port/],
     ['http 8080', 2, /8080/],

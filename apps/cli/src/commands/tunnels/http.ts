@@ -3,6 +3,8 @@ import type { CommandSpec } from '../command.ts'
 import { isTunnelName, prepareTunnels, readInspectorPort, takeoverOption } from './prepare-tunnels.ts'
 import { readAppProtocol, readHostHeader, readTarget } from './read-target.ts'
 import { refuseLoop } from './region.ts'
+import { readRules } from './rules/read-rules.ts'
+import { ruleOptions, wishesOf } from './rules/rule-options.ts'
 import { runTunnels } from './run-tunnels.ts'
 
 export const http: CommandSpec = {
@@ -60,6 +62,7 @@ export const http: CommandSpec = {
         en: 'do not check the certificate of an https service',
       },
     },
+    ...ruleOptions,
     {
       name: 'qr',
       kind: 'flag',
@@ -89,6 +92,8 @@ export const http: CommandSpec = {
     'nora http https://nas.lan --insecure',
     'nora http h2c://localhost:50051',
     'nora http ./site',
+    'nora http 3000 --basic-auth file:login.txt --allow-cidr 10.0.0.0/8',
+    'nora http 3000 --cors http://localhost:5173 --rate-limit 100/m',
   ],
   async run(context, input) {
     const { platform } = context
@@ -100,19 +105,28 @@ export const http: CommandSpec = {
     })
     const hostHeader = readHostHeader(input.text('host-header'), target)
     const speaksHttp2 = readAppProtocol(input.text('app-protocol'), target) === 'http2'
+    const rules = await readRules(wishesOf(input), {
+      ...platform,
+      baseFolder: platform.workingFolder,
+      nameOf: (option) => `--${option}`,
+    })
     const name = readName(input.text('name'))
     const inspectorPort = readInspectorPort(input)
     const prepared = await prepareTunnels(context, input, { region: input.text('region') })
     refuseLoop(target, prepared.region)
     const region = prepared.region.id
+    const options = {
+      ...(hostHeader !== null && { host_header: hostHeader }),
+      ...(speaksHttp2 && { app_protocol: 'http2' as const }),
+      ...rules,
+    }
     const request = {
       ref: 1,
       kind: 'http',
       name,
       region,
       target,
-      hostHeader,
-      speaksHttp2,
+      options,
       isInspected: true,
       isPooled: input.isOn('pool'),
       takesOver: input.isOn('takeover'),

@@ -5,6 +5,8 @@ import { closestTo } from '../suggestion.ts'
 import type { OpenedTunnelFile } from './open-tunnel-file.ts'
 import { readAppProtocol, readHostHeader, readTarget } from './read-target.ts'
 import { refuseLoop } from './region.ts'
+import { readRules } from './rules/read-rules.ts'
+import { wishesOfEntry } from './rules/rule-entries.ts'
 import type { TunnelFileEntry } from './tunnel-file.schema.ts'
 import type { PlannedTunnel } from './tunnel-plan.ts'
 
@@ -28,11 +30,12 @@ export async function planTunnelFile(
   const planned: PlannedTunnel[] = []
   for (const label of labels) {
     const entry = content.tunnels[label]
-    if (entry) planned.push({ label, request: await toRequest(entry) })
+    if (entry) planned.push({ label, request: await toRequest(label, entry) })
   }
   return planned
 
-  async function toRequest({ target: text, name, insecure, inspect, ...said }: TunnelFileEntry) {
+  async function toRequest(label: string, entry: TunnelFileEntry) {
+    const { target: text, name, insecure, inspect, ...said } = entry
     const target = await readTarget(String(text), {
       isFolder: platform.isFolder,
       homeFolder: platform.homeFolder,
@@ -40,14 +43,24 @@ export async function planTunnelFile(
       isInsecure: insecure ?? false,
     })
     refuseLoop(target, region)
+    const hostHeader = readHostHeader(said.host_header ?? null, target)
+    const speaksHttp2 = readAppProtocol(said.app_protocol ?? null, target) === 'http2'
+    const rules = await readRules(wishesOfEntry(entry), {
+      ...platform,
+      baseFolder: folder,
+      nameOf: (option) => `tunnels.${label}.${option.replaceAll('-', '_')}`,
+    })
     return {
       ref: nextRef(),
       kind: 'http',
       name: name ?? null,
       region: region.id,
       target,
-      hostHeader: readHostHeader(said.host_header ?? null, target),
-      speaksHttp2: readAppProtocol(said.app_protocol ?? null, target) === 'http2',
+      options: {
+        ...(hostHeader !== null && { host_header: hostHeader }),
+        ...(speaksHttp2 && { app_protocol: 'http2' as const }),
+        ...rules,
+      },
       isInspected: inspect ?? true,
       isPooled: said.pool ?? false,
       takesOver,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ruleEntries } from './rules/rule-entries.ts'
 
 const port = z.int().min(1).max(65_535)
 
@@ -29,6 +30,7 @@ const tunnel = z
     insecure: z.boolean().optional().describe('Do not check the certificate of an https:// service.'),
     pool: z.boolean().optional().describe('Share the name with other agents of the team.'),
     inspect: z.boolean().optional().describe('false: do not record requests of this tunnel.'),
+    ...ruleEntries,
   })
   .describe('One tunnel.')
 
@@ -53,6 +55,9 @@ export const tunnelFile = z
       .describe('What to publish, by names of your own.'),
   })
   .describe('Tunnels that `nora start` opens.')
+
+/** Every key there is, to tell which one was meant. */
+export const TUNNEL_FILE_KEYS = [...Object.keys(tunnelFile.shape), ...Object.keys(tunnel.shape)]
 
 export type TunnelFile = z.output<typeof tunnelFile>
 export type TunnelFileEntry = z.output<typeof tunnel>

@@ -1,6 +1,7 @@
 import type { Tunnel } from '@nora/contract'
 import { formatDateTime } from '@nora/kit'
 import {
+  Badge,
   Button,
   buttonStyle,
   CopyButton,
@@ -116,8 +117,9 @@ function About({ tunnel }: { tunnel: Tunnel }) {
     [texts.machine, tunnel.machine],
     [texts.client, `nora ${client.version}, ${client.os}`],
     [texts.region, tunnel.region],
-    [texts.opened, formatDateTime(lang, new Date(tunnel.opened_at))],
   ]
+  if (!tunnel.closed_at) rows.push([texts.rules, <Rules key="rules" tunnel={tunnel} />])
+  rows.push([texts.opened, formatDateTime(lang, new Date(tunnel.opened_at))])
   if (tunnel.closed_at) rows.push([texts.closed, formatDateTime(lang, new Date(tunnel.closed_at))])
   return (
     <Section title={texts.about}>
@@ -135,5 +137,18 @@ function About({ tunnel }: { tunnel: Tunnel }) {
         </dd>
       </dl>
     </Section>
+  )
+}
+
+/** What the edge does before requests come to the agent: which rules hold, never their passwords or lists. */
+function Rules({ tunnel }: { tunnel: Tunnel }) {
+  const texts = useTexts(tunnelsTexts)
+  if (tunnel.rules.length === 0) return <span className="text-soft">{texts.drawer.noRules}</span>
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {tunnel.rules.map((rule) => (
+        <Badge key={rule}>{texts.rules[rule]}</Badge>
+      ))}
+    </span>
   )
 }

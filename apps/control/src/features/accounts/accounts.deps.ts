@@ -1,7 +1,7 @@
 import type { CurrentUser, Role } from '@nora/contract'
+import type { RateLimiter } from '@nora/kit'
 import type { Db } from '../../platform/database/database.ts'
 import type { Endings } from '../../platform/endings.ts'
-import type { RateLimiter } from '../../platform/http/rate-limit.ts'
 import type { SendLetter } from '../../platform/mail/send-letter.ts'
 import type { Platform } from '../../platform/platform.ts'
 

@@ -40,10 +40,13 @@ export function claimTunnel(deps: Deps) {
       const known = deps.config.regions.map(({ id }) => id).join(', ')
       throw problem('BadRequest', tunnelsTexts.unknownRegion(claim.region, known))
     }
+    if (claim.rules.includes('https_redirect') && region.public_scheme !== 'https') {
+      throw problem('BadRequest', tunnelsTexts.noHttps(region.id))
+    }
     const origin = toOrigin(deps, actor, claim)
     const request = { actor, claim, region, client_key_hash: hashToken(claim.agent.client_key), origin }
     const outcome = await commit(deps, request)
-    announce(deps, actor, { edge_id, leg: claim.leg, epoch: outcome.row.epoch }, outcome)
+    announce(deps, request, { edge_id, leg: claim.leg, epoch: outcome.row.epoch }, outcome)
     const { row } = outcome
     return { tunnel_id: row.id, hostname: row.hostname, url: row.url, epoch: row.epoch }
   }
@@ -154,7 +157,7 @@ function clientFacts({ claim: { agent, credential_id, is_pooled }, actor, client
 }
 
 /** What was committed becomes visible: here, at edges that carried the name, and at those who knew nobody for it. */
-function announce(deps: Deps, actor: Actor, holder: Holder, { row, replaced }: Outcome): void {
+function announce(deps: Deps, { actor, claim }: Request, holder: Holder, { row, replaced }: Outcome): void {
   const { live, edges } = deps
   const user = { id: actor.user_id, name: actor.name, email: actor.email }
   if (replaced) {
@@ -163,7 +166,7 @@ function announce(deps: Deps, actor: Actor, holder: Holder, { row, replaced }: O
   }
   const former = live.get(row.id)?.holders.find(({ leg }) => leg === holder.leg)
   const wasHeld = live.ofEndpoint(row.endpoint_id).some(isHeld)
-  if (!live.hold({ ...row, user }, holder)) return
+  if (!live.hold({ ...row, user }, holder, claim.rules)) return
   // The claiming edge replaces its own leg by the answer.
   if (former && former.edge_id !== holder.edge_id) {
     edges.push(former.edge_id, 'supersede_tunnel', { tunnel_id: row.id, epochs: [former.epoch] })

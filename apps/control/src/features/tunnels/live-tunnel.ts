@@ -1,4 +1,4 @@
-import type { Leg } from '@nora/contract'
+import type { Leg, TunnelRule } from '@nora/contract'
 import type { TunnelTraffic } from './traffic.ts'
 import type { TunnelWithUser } from './tunnels.store.ts'
 
@@ -13,6 +13,8 @@ export type LiveTunnel = {
   lostAt: Date | null
   /** What each edge says of the legs that end there. */
   legs: ReadonlyMap<string, readonly Leg[]>
+  /** Told by the edge with its claim; nobody knows them after a restart until the edge is back. */
+  rules: readonly TunnelRule[]
   origin_error: { at: string; message: string; edge_id: string } | null
   traffic: TunnelTraffic
   /** The rate that listeners saw last. */

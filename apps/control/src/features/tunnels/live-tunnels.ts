@@ -1,4 +1,4 @@
-import type { TunnelEvent } from '@nora/contract'
+import type { TunnelEvent, TunnelRule } from '@nora/contract'
 import type { Clock } from '@nora/kit'
 import type { TunnelCounts } from '@nora/link'
 import { type Holder, isHeldBy, type LiveTunnel } from './live-tunnel.ts'
@@ -46,14 +46,17 @@ export class LiveTunnels {
   }
 
   /**
-   * A leg holds it, as was just committed; `row` is the tunnel as it is now. False when a later claim of
+   * A leg holds it under these rules, as was just committed; `row` is the tunnel as it is now. False when a later claim of
    * the same leg came first.
    */
-  hold(row: TunnelWithUser, holder: Holder): boolean {
+  hold(row: TunnelWithUser, holder: Holder, rules: readonly TunnelRule[]): boolean {
     const entry = this.#byId.get(row.id) ?? this.#enter(row)
     const former = entry.holders.find(({ leg }) => leg === holder.leg)
     if (former && former.epoch > holder.epoch) return false
-    if (row.epoch >= entry.row.epoch) entry.row = row
+    if (row.epoch >= entry.row.epoch) {
+      entry.row = row
+      entry.rules = rules
+    }
     entry.holders = [...entry.holders.filter(({ leg }) => leg !== holder.leg), holder]
     entry.lostAt = null
     this.#tell(entry)
@@ -111,6 +114,7 @@ export class LiveTunnels {
       holders: [],
       lostAt: this.#clock.now(),
       legs: new Map(),
+      rules: [],
       origin_error: null,
       traffic: new TunnelTraffic(row, row.last_request_at),
       shownRate: 0,

@@ -42,7 +42,8 @@ async function resyncChunk(deps: Deps, edge_id: string, held: AskBody<'resync'>[
     }
     if (verdict === 'reopen') await deps.transaction((tx) => reopenTunnel(tx, row))
     const { endpoint_epoch: _e, has_credential: _c, ...tunnel } = row
-    const isHeld = deps.live.hold({ ...tunnel, closed_at: null, close_reason: null }, { edge_id, leg, epoch })
+    const open = { ...tunnel, closed_at: null, close_reason: null }
+    const isHeld = deps.live.hold(open, { edge_id, leg, epoch }, one.rules)
     if (!isHeld) drop.push({ tunnel_id, epoch })
   }
   return drop

@@ -23,6 +23,7 @@ export function toTunnel(row: TunnelWithUser, live: LiveTunnel | undefined, now:
     closed_at: row.closed_at?.toISOString() ?? null,
     close_reason: row.close_reason,
     origin_error: live?.origin_error ?? null,
+    rules: row.closed_at === null ? [...(live?.rules ?? [])] : [],
     legs: [...(live?.legs.values() ?? [])].flat(),
     traffic: traffic.snapshot(now),
   }

@@ -25,6 +25,10 @@ export const tunnelsTexts = {
     ru: `Региона ${region} нет. Есть: ${known}.`,
     en: `There is no region ${region}. There are: ${known}.`,
   }),
+  noHttps: (region: string): Localized => ({
+    ru: `Адреса региона ${region} открываются по http, перенаправлять некуда. Уберите --https-redirect.`,
+    en: `Addresses of the region ${region} are served by http, so there is nowhere to redirect to. Leave --https-redirect out.`,
+  }),
   alreadyClosed: { ru: 'Туннель уже закрыт.', en: 'The tunnel is closed already.' },
   noSeat: {
     ru: 'У вас нет места в подписке команды, поэтому туннель открыть нельзя. Обратитесь к администратору команды.',

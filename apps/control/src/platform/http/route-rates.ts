@@ -1,6 +1,5 @@
 import type { calls } from '@nora/contract/calls'
-import { MINUTE_MS } from '@nora/kit'
-import type { Rate } from './rate-limit.ts'
+import { MINUTE_MS, type Rate } from '@nora/kit'
 
 type CallName = { [F in keyof typeof calls]: keyof (typeof calls)[F] }[keyof typeof calls]
 
