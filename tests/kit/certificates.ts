@@ -6,7 +6,7 @@ import { join } from 'node:path'
 export type CertificateFiles = { cert: string; key: string; remove(): void }
 
 /** A certificate for names of `localhost`, made and signed by the system's openssl. */
-export function makeCertificate(names = ['localhost', '*.localhost']): CertificateFiles {
+export function makeCertificate(names = ['localhost', 'edge.localhost', '*.localhost']): CertificateFiles {
   const folder = mkdtempSync(join(tmpdir(), 'nora-tls-'))
   const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
   const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2']
