@@ -16,7 +16,9 @@ const LEAST_NODE = [20, 19]
 const DEBIAN = {
   chromium: 'chromium',
   curl: 'curl',
+  haproxy: 'haproxy',
   nginx: 'nginx',
+  'nghttp2-client': 'h2load',
   postgresql: 'postgres',
   'openssh-client': 'ssh',
   'openssh-server': 'sshd',
@@ -32,6 +34,8 @@ export const TEST_PACKAGES = [
   'postgresql',
   'curl',
   'chromium',
+  'haproxy',
+  'nghttp2-client',
   'openssh-client',
   'openssh-server',
   'openssl',

@@ -18,6 +18,8 @@ export type Ready = {
   tunnel_url: string | null
   mailbox_url: string | null
   edge_http_port: number
+  /** null without certificates. */
+  edge_https_port: number | null
   pid: number
   control_pid: number
   edge_pids: number[]

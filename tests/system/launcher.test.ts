@@ -108,6 +108,14 @@ test('a busy port that was asked for ends the start with its number', async () =
   expect(output).toContain(`Port ${port} (edge.http_port) is in use`)
 })
 
+test('a certificate that cannot be used ends the start with its file and the reason', async () => {
+  const certificates = JSON.stringify([{ cert: 'shop.pem', key: 'shop.key' }])
+  const folder = makeFolder()
+  const { code, output } = await runToEnd(folder, { env: { NORA_EDGE_CERTIFICATES: certificates } })
+  expect(code).toBe(1)
+  expect(output).toContain(`${join(folder, 'shop.pem')} cannot be read (ENOENT).`)
+})
+
 test.each(['control_pid', 'edge_pids'] as const)('a killed child (%s) is started again', async (which) => {
   const system = await boot()
   const pidOf = (ready: Ready | undefined) => [ready?.[which]].flat()[0]

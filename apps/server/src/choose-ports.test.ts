@@ -13,13 +13,13 @@ function portsWith(busy: readonly number[], config: Config = configSchema.parse(
 
 test('free defaults are taken', async () => {
   const { ports, moved } = await portsWith([])
-  expect(ports).toEqual({ control_http: 7070, control_link: 7072, edge_link: 7071, edge_http: 8080 })
+  expect(ports).toMatchObject({ control_http: 7070, control_link: 7072, edge_link: 7071, edge_http: 8080 })
   expect(moved).toEqual([])
 })
 
 test('a busy default moves to a port that no other program is about to take', async () => {
   const { ports, moved } = await portsWith([7070, 7071, 8080])
-  expect(ports).toEqual({ control_http: 7073, control_link: 7072, edge_link: 7074, edge_http: 8081 })
+  expect(ports).toMatchObject({ control_http: 7073, control_link: 7072, edge_link: 7074, edge_http: 8081 })
   expect(moved.map(({ name, wanted, used }) => [name, wanted, used])).toEqual([
     ['control_http', 7070, 7073],
     ['edge_link', 7071, 7074],
@@ -31,4 +31,11 @@ test('a configured port that is busy is a problem that names it', async () => {
   const config = configSchema.parse({ edge: { http_port: 9000 } })
   const failure = await portsWith([9000], config).catch((error: unknown) => error)
   expect(isProblem(failure, 'PortBusy') && failure.text.en).toContain('Port 9000 (edge.http_port)')
+})
+
+test('the port for TLS is of concern only with certificates', async () => {
+  expect((await portsWith([8443])).moved).toEqual([])
+  const config = configSchema.parse({ edge: { certificates: [{ cert: 'a.pem', key: 'a.key' }] } })
+  const { ports, moved } = await portsWith([8443], config)
+  expect([ports.edge_https, moved]).toEqual([8444, [{ name: 'edge_https', wanted: 8443, used: 8444 }]])
 })

@@ -1,13 +1,27 @@
 import { Problem } from '@nora/kit'
 import type { Config } from './config/schema.ts'
+import { hasTls } from './public-address.ts'
 
-export type Ports = { control_http: number; control_link: number; edge_http: number; edge_link: number }
+export type Ports = {
+  control_http: number
+  control_link: number
+  edge_http: number
+  /** Not used without certificates. */
+  edge_https: number
+  edge_link: number
+}
 type PortName = keyof Ports
 
 /** A port that was busy and the one taken instead. */
 export type MovedPort = { name: PortName; wanted: number; used: number }
 
-const DEFAULTS: Ports = { control_http: 7070, control_link: 7072, edge_http: 8080, edge_link: 7071 }
+const DEFAULTS: Ports = {
+  control_http: 7070,
+  control_link: 7072,
+  edge_http: 8080,
+  edge_https: 8443,
+  edge_link: 7071,
+}
 
 export type PortDeps = {
   isPortFree(host: string, port: number): Promise<boolean>
@@ -33,6 +47,14 @@ export async function choosePorts(
     { name: 'edge_link', host: edge.link_host, configured: edge.link_port, key: 'edge.link_port' },
     { name: 'edge_http', host: edge.http_host, configured: edge.http_port, key: 'edge.http_port' },
   ]
+  if (hasTls({ edge })) {
+    wishes.push({
+      name: 'edge_https',
+      host: edge.http_host,
+      configured: edge.https_port,
+      key: 'edge.https_port',
+    })
+  }
   const ports = { ...DEFAULTS }
   const moved: MovedPort[] = []
   // A port that moves must not land on one that another program is about to take.

@@ -210,6 +210,7 @@ export class Installation {
       tunnel_url: this.#agent?.ready.url ?? null,
       mailbox_url: this.#config.control.smtp_url === undefined ? `${consoleUrl}/dev/mailbox` : null,
       edge_http_port: edge.ready.http_port,
+      edge_https_port: edge.ready.https_port,
       pid: process.pid,
       control_pid: control.pid,
       edge_pids: edges.map(({ pid }) => pid),

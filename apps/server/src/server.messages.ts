@@ -22,6 +22,7 @@ export const texts = defineTexts(
       control_link: (wanted: number, used: number) =>
         `Порт ${wanted} занят, внутренняя связь будет на ${used}.`,
       edge_http: (wanted: number, used: number) => `Порт ${wanted} занят, туннели будут на ${used}.`,
+      edge_https: (wanted: number, used: number) => `Порт ${wanted} занят, туннели по TLS будут на ${used}.`,
       edge_link: (wanted: number, used: number) => `Порт ${wanted} занят, агенты будут звонить на ${used}.`,
     },
     ended: {
@@ -74,6 +75,8 @@ export const texts = defineTexts(
       control_link: (wanted: number, used: number) =>
         `Port ${wanted} is in use, the internal link takes ${used}.`,
       edge_http: (wanted: number, used: number) => `Port ${wanted} is in use, tunnels take ${used}.`,
+      edge_https: (wanted: number, used: number) =>
+        `Port ${wanted} is in use, tunnels over TLS take ${used}.`,
       edge_link: (wanted: number, used: number) => `Port ${wanted} is in use, agents dial ${used}.`,
     },
     ended: {

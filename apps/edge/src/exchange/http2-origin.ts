@@ -7,7 +7,7 @@ import { type RawFields, toHttp2Fields, toHttp2Trailers } from './http2-fields.t
 import { TranslatedResponse } from './http2-response.ts'
 import type { OriginHandler, OriginStream } from './origin-stream.ts'
 
-const { NGHTTP2_CANCEL, NGHTTP2_FLAG_END_STREAM, NGHTTP2_NO_ERROR, NGHTTP2_REFUSED_STREAM } = constants
+const { NGHTTP2_FLAG_END_STREAM, NGHTTP2_NO_ERROR, NGHTTP2_REFUSED_STREAM } = constants
 
 /** More than this waiting for the origin, and the visitor is not read. */
 const HIGH_WATER_BYTES = 64 * 1024
@@ -35,6 +35,8 @@ export class Http2OriginStream implements OriginStream, MessageHandler {
   readonly #options: Http2OriginOptions
   readonly #reader = new MessageReader({ kind: 'request' }, this)
   #stream: ClientHttp2Stream | null = null
+  /** `close` would not do: Node says that the request is complete before it resets the stream. */
+  readonly #cancel = new AbortController()
   #headers: OutgoingHttpHeaders = {}
   /** It leaves with the first of its body, or at the end of the write. */
   #isHeadDue = false
@@ -77,7 +79,8 @@ export class Http2OriginStream implements OriginStream, MessageHandler {
   reset(_code: number): void {
     if (this.dead) return
     this.#die()
-    this.#stream?.close(this.endReceived ? NGHTTP2_NO_ERROR : NGHTTP2_CANCEL)
+    if (this.endReceived) this.#stream?.close(NGHTTP2_NO_ERROR)
+    else this.#cancel.abort()
   }
 
   consumed(bytes: number): void {
@@ -126,7 +129,9 @@ export class Http2OriginStream implements OriginStream, MessageHandler {
   #send(isWhole: boolean): void {
     this.#isHeadDue = false
     const waitForTrailers = this.#mayHaveTrailers && !isWhole
-    const stream = this.#options.sessions.request(this.#headers, { endStream: isWhole, waitForTrailers })
+    const { signal } = this.#cancel
+    const options = { endStream: isWhole, waitForTrailers, signal }
+    const stream = this.#options.sessions.request(this.#headers, options)
     if (stream === undefined) {
       this.#failLater(ResetCode.REFUSED)
       return
@@ -224,7 +229,7 @@ export class Http2OriginStream implements OriginStream, MessageHandler {
   #fail(code: number): void {
     if (this.dead) return
     this.#die()
-    this.#stream?.close(NGHTTP2_CANCEL)
+    this.#cancel.abort()
     this.handler.onReset(this, code)
   }
 

@@ -8,7 +8,7 @@ import { onVisitorDrain } from './origin-bytes.ts'
 import { onVisitorBytes, onVisitorEnd } from './visitor-bytes.ts'
 import type { VisitorSocket } from './visitor-socket.ts'
 
-const { NGHTTP2_CANCEL, NGHTTP2_INTERNAL_ERROR, NGHTTP2_NO_ERROR, NGHTTP2_PROTOCOL_ERROR } = constants
+const { NGHTTP2_NO_ERROR, NGHTTP2_PROTOCOL_ERROR } = constants
 
 const WEB_SOCKET_GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 const HIGHEST_STATUS = 599
@@ -111,19 +111,21 @@ export class Http2Visitor implements VisitorSocket, MessageHandler {
     else if (!this.#isRequestOver && !this.#isOpaque) this.#stream.close(NGHTTP2_NO_ERROR)
   }
 
-  /** A stream that is reset shows that its response is not whole, whatever the framing. */
   destroySoon(): void {
-    const stream = this.#stream
-    if (stream.writableLength === 0) stream.close(NGHTTP2_INTERNAL_ERROR)
-    else stream.write(NOTHING, () => stream.close(NGHTTP2_INTERNAL_ERROR))
+    if (this.#stream.writableLength === 0) this.destroy()
+    else this.#stream.write(NOTHING, () => this.destroy())
   }
 
   resetAndDestroy(): void {
-    this.#stream.close(NGHTTP2_INTERNAL_ERROR)
+    this.destroy()
   }
 
+  /**
+   * A stream that is reset shows that its response is not whole, whatever the framing. `close` would not do:
+   * Node ends the response before it resets the stream.
+   */
   destroy(): void {
-    this.#stream.close(NGHTTP2_CANCEL)
+    this.#stream.destroy(new Error('cut off'))
   }
 
   onHead(head: Head, bytes: Buffer): void {
@@ -158,7 +160,7 @@ export class Http2Visitor implements VisitorSocket, MessageHandler {
 
   /** What the exchange writes was checked; with a field of its own a head may have grown too large. */
   onRefused(): void {
-    this.#stream.close(NGHTTP2_INTERNAL_ERROR)
+    this.destroy()
   }
 
   #feed(bytes: Buffer): void {
@@ -174,7 +176,7 @@ export class Http2Visitor implements VisitorSocket, MessageHandler {
       this.#feed(bytes)
     } else {
       // Behind the body the exchange would look for another request.
-      this.#stream.close(NGHTTP2_PROTOCOL_ERROR)
+      this.#refuse()
     }
   }
 
@@ -183,7 +185,13 @@ export class Http2Visitor implements VisitorSocket, MessageHandler {
     if (this.#request === null || this.#exchange === null) return
     if (this.#isOpaque) onVisitorEnd(this.#exchange)
     else if (this.#remaining < 0) this.#feed(toLastChunk(this.#requestTrailers))
-    else if (this.#remaining > 0) this.#stream.close(NGHTTP2_PROTOCOL_ERROR)
+    else if (this.#remaining > 0) this.#refuse()
+  }
+
+  /** The request contradicts itself (RFC 9113 §8.1.1). */
+  #refuse(): void {
+    if (this.#stream.headersSent) this.destroy()
+    else this.#stream.close(NGHTTP2_PROTOCOL_ERROR)
   }
 
   #sendHead(isLast: boolean): void {
@@ -199,7 +207,7 @@ export class Http2Visitor implements VisitorSocket, MessageHandler {
     const key = this.#request?.webSocketKey ?? ''
     const accept = createHash('sha1').update(`${key}${WEB_SOCKET_GUID}`).digest('base64')
     if (readField(bytes, head, 'sec-websocket-accept') !== accept) {
-      this.#stream.close(NGHTTP2_INTERNAL_ERROR)
+      this.destroy()
       return
     }
     this.#head = toHttp2Fields(bytes, head, (name) => name === 'sec-websocket-accept')

@@ -12,7 +12,7 @@ import { Http2Visitor } from '../exchange/http2-visitor.ts'
 import type { VisitorSource } from '../exchange/visitor-socket.ts'
 import type { Visitors } from './visitors.ts'
 
-const { NGHTTP2_ENHANCE_YOUR_CALM, NGHTTP2_NO_ERROR } = constants
+const { NGHTTP2_ENHANCE_YOUR_CALM } = constants
 
 const FIRST_REQUEST_MS = 10 * SECOND_MS
 const IDLE_MS = 75 * SECOND_MS
@@ -21,10 +21,11 @@ const STREAMS_LIMIT = 100
 /** What one stream may send ahead; a stream that is not read holds as much, and only itself back. */
 const STREAM_WINDOW_BYTES = 256 * KIB
 const CONNECTION_WINDOW_BYTES = MIB
-/** PING and SETTINGS of a second: each costs an answer (CVE-2019-9512, CVE-2019-9515). */
-const CONTROL_FRAMES_LIMIT = 1_000
-/** Of a GOAWAY that only announces the end (RFC 9113 §6.8). */
-const NO_LAST_STREAM = 2 ** 31 - 1
+/**
+ * Of what costs work and asks for nothing, per second: PING and SETTINGS, each of which is answered
+ * (CVE-2019-9512, CVE-2019-9515), and requests that are taken back (CVE-2023-44487).
+ */
+const FUTILE_FRAMES_LIMIT = 500
 
 const OPTIONS: ServerOptions = {
   settings: {
@@ -51,8 +52,7 @@ export class Http2Session {
   readonly #streams = new Set<Http2Visitor>()
   #idleSinceMs: number
   #hasServed = false
-  #controlFrames = 0
-  #isAnnounced = false
+  #futileFrames = 0
   #closingSinceMs: number | null = null
   readonly #monotonicMs: () => number
 
@@ -75,8 +75,8 @@ export class Http2Session {
       (stream: ServerHttp2Stream, _fields: unknown, _flags: unknown, raw: RawFields) =>
         this.#serve(stream, raw),
     )
-    this.#session.on('ping', () => this.#countControlFrame())
-    this.#session.on('remoteSettings', () => this.#countControlFrame())
+    this.#session.on('ping', () => this.#countFutileFrame())
+    this.#session.on('remoteSettings', () => this.#countFutileFrame())
     // A broken session is told by the end of its socket.
     this.#session.on('error', () => {})
   }
@@ -90,22 +90,18 @@ export class Http2Session {
 
   /** Looks at it, about once a second. */
   check(nowMs: number): void {
-    this.#controlFrames = 0
+    this.#futileFrames = 0
     if (this.#streams.size > 0) return
     if (this.#closingSinceMs !== null) {
       if (nowMs - this.#closingSinceMs > CLOSE_MS) this.#socket.destroy()
     } else if (nowMs - this.#idleSinceMs > (this.#hasServed ? IDLE_MS : FIRST_REQUEST_MS)) this.close()
   }
 
-  /** Says that the end is near. Requests that are on their way are still taken while any is running. */
-  announceClose(): void {
-    this.#isAnnounced = true
-    // Node stops reading once GOAWAY is said and nothing runs.
-    if (this.#streams.size === 0) this.close()
-    else if (!this.#session.destroyed) this.#session.goaway(NGHTTP2_NO_ERROR, NO_LAST_STREAM)
-  }
-
-  /** Takes no more requests; says so in a way that those on their way can be sent anew without harm. */
+  /**
+   * Takes no more requests and ends when those it has are answered. Its GOAWAY says which was the last, so that
+   * what is on its way meanwhile is sent anew elsewhere without harm (RFC 9113 §6.8). A warning before it, as
+   * recommended there, Node does not know: it passes over whatever comes after any GOAWAY.
+   */
   close(): void {
     if (this.#closingSinceMs !== null) return
     this.#closingSinceMs = this.#monotonicMs()
@@ -122,16 +118,16 @@ export class Http2Session {
     this.#streams.add(visitor)
     this.#hasServed = true
     stream.on('close', () => {
+      if (stream.aborted) this.#countFutileFrame()
       this.#streams.delete(visitor)
       this.#visitors.leave(exchange)
       this.#idleSinceMs = this.#monotonicMs()
-      if (this.#streams.size === 0 && this.#isAnnounced) this.close()
     })
     visitor.start(exchange, fields)
   }
 
-  #countControlFrame(): void {
-    if (++this.#controlFrames <= CONTROL_FRAMES_LIMIT) return
-    this.#session.destroy(new Error('too many control frames'), NGHTTP2_ENHANCE_YOUR_CALM)
+  #countFutileFrame(): void {
+    if (++this.#futileFrames <= FUTILE_FRAMES_LIMIT || this.#session.destroyed) return
+    this.#session.destroy(new Error('too many frames that ask for nothing'), NGHTTP2_ENHANCE_YOUR_CALM)
   }
 }

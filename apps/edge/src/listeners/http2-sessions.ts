@@ -36,11 +36,7 @@ export class Http2Sessions {
     socket.on('close', () => this.#sessions.delete(session))
   }
 
-  announceClose(): void {
-    for (const session of this.#sessions) session.announceClose()
-  }
-
-  /** What runs goes on. */
+  /** See Http2Session.close. */
   closeAll(): void {
     for (const session of this.#sessions) session.close()
   }

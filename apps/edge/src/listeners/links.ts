@@ -58,7 +58,11 @@ export class Links {
         },
         (socket) => this.#acceptSecure(socket),
       )
-      this.#tls.on('tlsClientError', (error) => deps.log.debug({ err: error }, 'handshake of a link failed'))
+      this.#tls.on('tlsClientError', (error, socket) => {
+        deps.log.debug({ err: error }, 'handshake of a link failed')
+        // Node tells that the time is over and leaves the rest to us.
+        socket.destroy()
+      })
       this.#server = this.#tls
     }
   }

@@ -103,13 +103,12 @@ export class PublicPorts {
   retire(): void {
     this.#stopListening()
     this.#visitors.retire()
-    this.#sessions.announceClose()
+    this.#sessions.closeAll()
   }
 
   /** Of a retiring edge: whoever has asked nothing for a while is sent to the next one. */
   endIdle(): void {
     this.#visitors.endIdle()
-    this.#sessions.closeAll()
   }
 
   /** No new connections; idle ones end now, running ones after their answer. */

@@ -36,9 +36,10 @@ export class Visitors {
     this.#sweep.unref()
   }
 
+  /** Requests that are not answered yet, or whose answers are still to be taken. */
   get runningCount(): number {
     let count = 0
-    for (const exchange of this.#exchanges) if (exchange.isRunning) count++
+    for (const { isRunning, socket } of this.#exchanges) if (isRunning || socket.writableLength > 0) count++
     return count
   }
 

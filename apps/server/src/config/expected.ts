@@ -22,6 +22,11 @@ export const EXPECTED = {
     ru: 'нужны адреса или сети через запятую, например 10.0.0.0/8.',
     en: 'addresses or networks separated by commas are needed, for example 10.0.0.0/8.',
   },
+  count: { ru: 'нужно число от 1.', en: 'a number from 1 is needed.' },
+  certificates: {
+    ru: 'нужен список пар {cert: ФАЙЛ, key: ФАЙЛ}, в переменной — как JSON.',
+    en: 'a list of pairs {cert: FILE, key: FILE} is needed, in a variable as JSON.',
+  },
   domain: { ru: 'нужен домен, например example.com.', en: 'a domain is needed, for example example.com.' },
   processes: { ru: 'нужно число от 1 до 64.', en: 'a number from 1 to 64 is needed.' },
   length: { ru: 'нужно число от 3 до 100.', en: 'a number from 3 to 100 is needed.' },
@@ -30,6 +35,10 @@ export const EXPECTED = {
 type Expected = keyof typeof EXPECTED
 
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6(), z.enum(['loopback', 'uniquelocal'])])
+const file = z.string({ error: 'certificates' }).min(1, 'certificates')
+const certificates = z.array(z.strictObject({ cert: file, key: file }, { error: 'certificates' }), {
+  error: 'certificates',
+})
 const url = (protocol: RegExp, error: Expected) => z.url({ protocol, error })
 
 /** Schemas of single settings; the message of each is a name in EXPECTED. */
@@ -50,6 +59,8 @@ export const kinds = {
   database: url(/^postgres(ql)?$/, 'database'),
   smtp: url(/^smtps?$/, 'smtp'),
   networks: z.string({ error: 'networks' }).refine(areNetworks, { error: 'networks' }),
+  count: z.coerce.number({ error: 'count' }).int('count').min(1, 'count'),
+  certificates: z.preprocess(parseJson, certificates),
   domain: z.string({ error: 'domain' }).regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/i, 'domain'),
 }
 
@@ -59,6 +70,16 @@ export function sentenceOf(issue: z.core.$ZodIssue): { ru: string; en: string } 
   if (issue.code !== 'invalid_value') return { ru: issue.message, en: issue.message }
   const values = issue.values.join(', ')
   return { ru: `подходит одно из: ${values}.`, en: `one of these is needed: ${values}.` }
+}
+
+/** A variable holds a list as JSON; what is none fails as the text that it is. */
+function parseJson(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
 }
 
 function areNetworks(list: string): boolean {

@@ -83,6 +83,30 @@ const edge = z.strictObject({
     ru: 'Порт для посетителей. Без значения: 8080 или следующий свободный.',
     en: 'Port for visitors. Unset: 8080 or the next free one.',
   }),
+  https_port: described(port.optional(), {
+    ru: 'Порт для посетителей по TLS: HTTP/2 и HTTP/1.1. Без значения: 8443 или следующий свободный; без сертификатов закрыт.',
+    en: 'Port for visitors over TLS: HTTP/2 and HTTP/1.1. Unset: 8443 or the next free one; closed without certificates.',
+  }),
+  certificates: described(kinds.certificates.optional(), {
+    ru: 'Сертификаты для посетителей: список {cert: ФАЙЛ, key: ФАЙЛ}, цепочка и ключ в PEM; имена берутся из сертификата, первый — для тех, кто не назвал узла. Заменённые файлы подхватываются сами.',
+    en: 'Certificates for visitors: a list of {cert: FILE, key: FILE}, a chain and its key in PEM; the names are the certificate’s, the first is for whoever names no host. Files that are replaced are taken up by themselves.',
+  }),
+  proxy_protocol_from: described(kinds.networks.optional(), {
+    ru: 'Адреса или сети через запятую, чьи соединения начинаются с заголовка PROXY, версии 1 или 2.',
+    en: 'Addresses or networks, separated by commas, whose connections begin with a PROXY header, version 1 or 2.',
+  }),
+  trusted_proxies: described(kinds.networks.optional(), {
+    ru: 'Адреса или сети через запятую, чьим X-Forwarded-For, X-Forwarded-Proto и X-Forwarded-Host верить.',
+    en: 'Addresses or networks, separated by commas, whose X-Forwarded-For, X-Forwarded-Proto and X-Forwarded-Host are believed.',
+  }),
+  connections_per_address: described(kinds.count.default(4096), {
+    ru: 'Сколько соединений может держать один адрес посетителей; прокси не в счёт.',
+    en: 'Connections that one address of visitors may have open; proxies are not counted.',
+  }),
+  handshakes_per_address: described(kinds.count.default(256), {
+    ru: 'Сколько из них могут не закончить рукопожатие TLS.',
+    en: 'How many of them may have their TLS handshake unfinished.',
+  }),
   link_host: described(text.default('127.0.0.1'), {
     ru: 'Адрес, на который звонят агенты.',
     en: 'Address that agents dial.',
@@ -107,13 +131,13 @@ const region = z.strictObject({
     ru: 'Домен, в котором туннели получают имена.',
     en: 'Domain in which tunnels get their names.',
   }),
-  public_scheme: described(z.enum(['http', 'https']).default('http'), {
-    ru: 'Схема в адресах туннелей, например https за прокси с TLS.',
-    en: 'Scheme in addresses of tunnels, for example https behind a proxy with TLS.',
+  public_scheme: described(z.enum(['http', 'https']).optional(), {
+    ru: 'Схема в адресах туннелей, например https за прокси с TLS. Без значения: https с edge.certificates, иначе http.',
+    en: 'Scheme in addresses of tunnels, for example https behind a proxy with TLS. Unset: https with edge.certificates, else http.',
   }),
   public_port: described(port.optional(), {
-    ru: 'Порт в адресах туннелей. Без значения: edge.http_port.',
-    en: 'Port in addresses of tunnels. Unset: edge.http_port.',
+    ru: 'Порт в адресах туннелей. Без значения: порт edge для этой схемы.',
+    en: 'Port in addresses of tunnels. Unset: the edge’s port for that scheme.',
   }),
   agent_host: described(text.default('localhost'), {
     ru: 'Имя или адрес, на который звонят агенты.',

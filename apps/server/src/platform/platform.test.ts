@@ -71,6 +71,7 @@ test('ready.json is whole, for its owner alone, and goes at the end', () => {
     tunnel_url: null,
     mailbox_url: null,
     edge_http_port: 8080,
+    edge_https_port: null,
     pid: 1,
     control_pid: 2,
     edge_pids: [3],

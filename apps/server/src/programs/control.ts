@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Ports } from '../choose-ports.ts'
 import type { Config } from '../config/schema.ts'
 import type { Program } from '../processes/supervised-program.ts'
+import { publicAddress } from '../public-address.ts'
 
 const controlReady = z.object({
   type: z.literal('ready'),
@@ -29,14 +30,15 @@ export function controlProgram(config: Config, ports: Ports, script: string): Pr
 /** Control's own variables carry the names of the launcher's `control.*` settings. */
 function controlVariables(config: Config, ports: Ports): Record<string, string> {
   const { region, edge } = config
+  const { scheme, port } = publicAddress(config, ports)
   const own = Object.entries(config.control).filter(([, value]) => value !== undefined)
   const passed = own.map(([name, value]) => [`NORA_CONTROL_${name.toUpperCase()}`, printed(value)])
   const regions = [
     {
       id: region.id,
       domain: region.domain,
-      public_scheme: region.public_scheme,
-      public_port: region.public_port ?? ports.edge_http,
+      public_scheme: scheme,
+      public_port: port,
       agent_host: region.agent_host,
       agent_port: ports.edge_link,
     },

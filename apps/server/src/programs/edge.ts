@@ -8,6 +8,7 @@ import { enrolKeyFile } from './control.ts'
 const edgeReady = z.object({
   type: z.literal('ready'),
   http_port: z.number(),
+  https_port: z.number().nullable(),
   link_port: z.number(),
   admin_port: z.number(),
 })
@@ -37,6 +38,12 @@ function edgeProgram({ config, ports, script, hopFolder, index, mark }: Which): 
     NORA_EDGE_REGION: region.id,
     NORA_EDGE_HTTP_HOST: edge.http_host,
     NORA_EDGE_HTTP_PORT: String(ports.edge_http),
+    NORA_EDGE_HTTPS_PORT: String(ports.edge_https),
+    NORA_EDGE_CERTIFICATES: JSON.stringify(edge.certificates ?? []),
+    NORA_EDGE_PROXY_PROTOCOL_FROM: edge.proxy_protocol_from ?? '',
+    NORA_EDGE_TRUSTED_PROXIES: edge.trusted_proxies ?? '',
+    NORA_EDGE_CONNECTIONS_PER_ADDRESS: String(edge.connections_per_address),
+    NORA_EDGE_HANDSHAKES_PER_ADDRESS: String(edge.handshakes_per_address),
     NORA_EDGE_LINK_HOST: edge.link_host,
     NORA_EDGE_LINK_PORT: String(ports.edge_link),
     NORA_EDGE_LINK_TLS: edge.link_tls ? 'on' : 'off',

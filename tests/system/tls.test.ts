@@ -1,0 +1,167 @@
+import { execFile, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import type { ClientHttp2Session } from 'node:http2'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { signInAsOwner } from '../kit/api-session.ts'
+import { type CertificateFiles, certificateEnv, makeCertificate } from '../kit/certificates.ts'
+import { eventually } from '../kit/eventually.ts'
+import { isUnprocessed, openHttp2, visitHttp2 } from '../kit/http-versions.ts'
+import { type ClientRun, createClientHome } from '../kit/nora-client.ts'
+import { bootNora, type NoraSystem, type Ready } from '../kit/nora-system.ts'
+import { echo, type Origin, startOrigin } from '../kit/origins.ts'
+
+const RESTARTS = Number(process.env.NORA_TEST_RESTARTS ?? 20) / 4
+const run = promisify(execFile)
+
+let certificate: CertificateFiles
+let system: NoraSystem
+let origin: Origin
+let client: ClientRun
+let url: URL
+
+beforeAll(async () => {
+  certificate = makeCertificate(['safe.localhost', 'edge.localhost', '*.localhost'])
+  system = await bootNora({ env: certificateEnv(certificate) })
+  const { api } = await signInAsOwner(system)
+  const { token } = await api.credentials.renewToken()
+  origin = await startOrigin(echo)
+  client = createClientHome(system, token).run(['http', String(origin.port), '--name', 'safe', '--json'])
+  url = new URL(String((await client.event('online')).url))
+})
+
+afterAll(async () => {
+  await client?.stop()
+  await origin?.close()
+  await system?.close()
+  certificate?.remove()
+})
+
+function edgePid(): number {
+  return (JSON.parse(readFileSync(join(system.dataFolder, 'ready.json'), 'utf8')) as Ready).edge_pids[0] ?? 0
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function restartEdge(): Promise<void> {
+  const before = edgePid()
+  process.kill(system.launcher.pid ?? 0, 'SIGUSR2')
+  await eventually(() => edgePid() !== before && !isAlive(before), {
+    timeoutMs: 60_000,
+    what: () => `the successor of ${before}; printed:\n${system.output()}`,
+  })
+}
+
+test('with certificates tunnels are at https, and curl believes the certificate', async () => {
+  expect(url.origin).toBe(`https://safe.localhost:${system.ready.edge_https_port}`)
+  expect(system.output()).toContain(`https://NAME.localhost:${url.port}`)
+  const { stdout } = await run('curl', [
+    '-s',
+    '--cacert',
+    certificate.cert,
+    '--connect-to',
+    `::127.0.0.1:`,
+    url.href,
+  ])
+  expect(JSON.parse(stdout)).toMatchObject({ method: 'GET', url: '/' })
+})
+
+describe('openssl', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'nora-session-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  /** What s_client says of a connection on which one request is made. */
+  async function connect(...options: string[]): Promise<string> {
+    const there = ['-connect', `127.0.0.1:${url.port}`, '-servername', url.hostname]
+    const child = spawn('openssl', ['s_client', ...there, '-ign_eof', ...options])
+    let said = ''
+    child.stdout.on('data', (bytes: Buffer) => {
+      said += bytes.toString()
+    })
+    child.stdin.write(`GET / HTTP/1.1\r\nHost: ${url.host}\r\nConnection: close\r\n\r\n`)
+    await new Promise((resolve) => child.on('close', resolve))
+    return said
+  }
+
+  test.each(['tls1_2', 'tls1_3'])(
+    'resumes a session of %s with the successor of its edge',
+    async (version) => {
+      const file = join(folder, version)
+      expect(await connect(`-${version}`, '-sess_out', file)).toMatch(/^New, TLSv1\.[23], Cipher is/m)
+      expect(await connect(`-${version}`, '-sess_in', file)).toMatch(/^Reused, TLSv1\.[23]/m)
+      await restartEdge()
+      const resumed = await connect(`-${version}`, '-sess_in', file)
+      expect(resumed).toMatch(/^Reused, TLSv1\.[23]/m)
+      expect(resumed).toContain('HTTP/1.1 200 OK')
+    },
+  )
+
+  test('finds no older version', async () => {
+    expect(await connect('-tls1_1', '-cipher', 'DEFAULT@SECLEVEL=0')).toContain('New, (NONE)')
+  })
+})
+
+/** Visitors over HTTP/2 one after another; what was not looked at is asked again, as browsers do. */
+function startLoad(): { stop(): Promise<{ visits: number; failures: string[] }> } {
+  const failures: string[] = []
+  let visits = 0
+  let isRunning = true
+  let session = null as ClientHttp2Session | null
+  const visitOnce = async (): Promise<void> => {
+    if (session === null || session.closed || session.destroyed) session = await openHttp2(Number(url.port))
+    const { status } = await visitHttp2(session, url.host, { path: '/load' })
+    if (status !== 200) failures.push(String(status))
+    visits++
+  }
+  const loop = (async () => {
+    while (isRunning) {
+      await visitOnce().catch((error: NodeJS.ErrnoException) => {
+        if (!isUnprocessed(error)) failures.push(error.message)
+      })
+    }
+    session?.destroy()
+  })()
+  return {
+    stop: async () => {
+      isRunning = false
+      await loop
+      return { visits, failures }
+    },
+  }
+}
+
+test(`${RESTARTS} rolling restarts of the edge lose no request over HTTP/2`, {
+  timeout: 600_000,
+}, async () => {
+  const loads = [startLoad(), startLoad(), startLoad()]
+  for (let round = 0; round < RESTARTS; round++) await restartEdge()
+  const outcomes = await Promise.all(loads.map((load) => load.stop()))
+  expect(outcomes.flatMap(({ failures }) => failures)).toEqual([])
+  for (const { visits } of outcomes) expect(visits).toBeGreaterThan(RESTARTS)
+})
+
+test('a certificate that is renewed while the edge runs is served at once', async () => {
+  const next = makeCertificate(['renewed.localhost', '*.localhost'])
+  onTestFinished(() => next.remove())
+  writeFileSync(certificate.cert, readFileSync(next.cert))
+  writeFileSync(certificate.key, readFileSync(next.key))
+  const served = async () => {
+    const there = ['-connect', `127.0.0.1:${url.port}`, '-servername', url.hostname]
+    const child = run('openssl', ['s_client', ...there])
+    child.child.stdin?.end()
+    const { stdout } = await child
+    const x509 = run('openssl', ['x509', '-noout', '-ext', 'subjectAltName'])
+    x509.child.stdin?.end(stdout)
+    return (await x509).stdout
+  }
+  await eventually(async () => (await served()).includes('DNS:renewed.localhost'), { timeoutMs: 20_000 })
+})
