@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,15 @@ import { expect, onTestFinished, test } from 'vitest'
 import { processTree } from '../../bench/processes.ts'
 import { createSession, signUp } from '../kit/api-session.ts'
 import { eventually } from '../kit/eventually.ts'
-import { type BootOptions, bootNora, type Ready, spawnLauncher, stopLauncher } from '../kit/nora-system.ts'
+import {
+  type BootOptions,
+  bootNora,
+  isAlive,
+  type Ready,
+  readReady,
+  spawnLauncher,
+  stopLauncher,
+} from '../kit/nora-system.ts'
 import { visit } from '../kit/visit.ts'
 
 function makeFolder(): string {
@@ -20,20 +28,6 @@ async function boot(options: BootOptions = {}) {
   const system = await bootNora({ dataFolder: makeFolder(), ...options })
   onTestFinished(async () => void (await system.stop()))
   return system
-}
-
-function readReady(folder: string): Ready | undefined {
-  const file = join(folder, 'ready.json')
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Ready) : undefined
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** Runs the launcher to its own end. */

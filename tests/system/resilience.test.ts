@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { Agent, type RequestOptions } from 'node:http'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiSession, createSession, signInAsOwner, signUp } from '../kit/api-session.ts'
 import { startCuttableLink } from '../kit/cuttable-link.ts'
 import { eventually } from '../kit/eventually.ts'
 import { type ClientHome, type ClientRun, createClientHome } from '../kit/nora-client.ts'
-import { bootNora, type NoraSystem, type Ready } from '../kit/nora-system.ts'
+import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
 import { echo, type Origin, startOrigin } from '../kit/origins.ts'
 import { visit } from '../kit/visit.ts'
 
@@ -40,21 +38,8 @@ function openTunnel(): ClientRun {
   return home.run(['http', String(origin.port), '--name', 'steady', '--json'])
 }
 
-function readReady(): Ready {
-  return JSON.parse(readFileSync(join(system.dataFolder, 'ready.json'), 'utf8')) as Ready
-}
-
 function edgePids(): number[] {
-  return readReady().edge_pids
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
+  return system.state()?.edge_pids ?? []
 }
 
 /** The URL answers within the promised time. */
@@ -94,14 +79,7 @@ test(`${RESTARTS} rolling restarts of the edge under load lose no request`, {
 }, async () => {
   const agents = [1, 2, 3].map(() => new Agent({ keepAlive: true, maxSockets: 1 }))
   const loads = [startLoad({}), startLoad({}), ...agents.map((agent) => startLoad({ agent }))]
-  for (let round = 0; round < RESTARTS; round++) {
-    const before = edgePids()
-    process.kill(system.launcher.pid ?? 0, 'SIGUSR2')
-    await eventually(() => !before.some((pid) => edgePids().includes(pid) || isAlive(pid)), {
-      timeoutMs: 60_000,
-      what: () => `the successors of ${before}; printed:\n${system.output()}`,
-    })
-  }
+  for (let round = 0; round < RESTARTS; round++) await system.replaceEdges()
   const outcomes = await Promise.all(loads.map((load) => load.stop()))
   for (const agent of agents) agent.destroy()
   expect(outcomes.flatMap(({ failures }) => failures)).toEqual([])
@@ -138,9 +116,9 @@ test('kill -9 of every edge process: the same client is back under the same name
 
 test('kill -9 of control: nothing is noticed', async () => {
   const load = startLoad({})
-  const before = readReady().control_pid
+  const before = system.state()?.control_pid ?? 0
   process.kill(before, 'SIGKILL')
-  await eventually(() => readReady().control_pid !== before, { timeoutMs: 30_000 })
+  await eventually(() => ![before, undefined].includes(system.state()?.control_pid), { timeoutMs: 30_000 })
   // The edges are in touch again when they have told their legs.
   await eventually(
     async () => (await owner.api.tunnels.listTunnels()).items.some(({ legs }) => legs.length === 2),

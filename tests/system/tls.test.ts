@@ -10,7 +10,7 @@ import { type CertificateFiles, certificateEnv, makeCertificate } from '../kit/c
 import { eventually } from '../kit/eventually.ts'
 import { isUnprocessed, openHttp2, visitHttp2 } from '../kit/http-versions.ts'
 import { type ClientRun, createClientHome } from '../kit/nora-client.ts'
-import { bootNora, type NoraSystem, type Ready } from '../kit/nora-system.ts'
+import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
 import { echo, type Origin, startOrigin } from '../kit/origins.ts'
 
 const RESTARTS = Number(process.env.NORA_TEST_RESTARTS ?? 20) / 4
@@ -38,28 +38,6 @@ afterAll(async () => {
   await system?.close()
   certificate?.remove()
 })
-
-function edgePid(): number {
-  return (JSON.parse(readFileSync(join(system.dataFolder, 'ready.json'), 'utf8')) as Ready).edge_pids[0] ?? 0
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}
-
-async function restartEdge(): Promise<void> {
-  const before = edgePid()
-  process.kill(system.launcher.pid ?? 0, 'SIGUSR2')
-  await eventually(() => edgePid() !== before && !isAlive(before), {
-    timeoutMs: 60_000,
-    what: () => `the successor of ${before}; printed:\n${system.output()}`,
-  })
-}
 
 test('with certificates tunnels are at https, and curl believes the certificate', async () => {
   expect(url.origin).toBe(`https://safe.localhost:${system.ready.edge_https_port}`)
@@ -98,7 +76,7 @@ describe('openssl', () => {
       const file = join(folder, version)
       expect(await connect(`-${version}`, '-sess_out', file)).toMatch(/^New, TLSv1\.[23], Cipher is/m)
       expect(await connect(`-${version}`, '-sess_in', file)).toMatch(/^Reused, TLSv1\.[23]/m)
-      await restartEdge()
+      await system.replaceEdges()
       const resumed = await connect(`-${version}`, '-sess_in', file)
       expect(resumed).toMatch(/^Reused, TLSv1\.[23]/m)
       expect(resumed).toContain('HTTP/1.1 200 OK')
@@ -143,7 +121,7 @@ test(`${RESTARTS} rolling restarts of the edge lose no request over HTTP/2`, {
   timeout: 600_000,
 }, async () => {
   const loads = [startLoad(), startLoad(), startLoad()]
-  for (let round = 0; round < RESTARTS; round++) await restartEdge()
+  for (let round = 0; round < RESTARTS; round++) await system.replaceEdges()
   const outcomes = await Promise.all(loads.map((load) => load.stop()))
   expect(outcomes.flatMap(({ failures }) => failures)).toEqual([])
   for (const { visits } of outcomes) expect(visits).toBeGreaterThan(RESTARTS)
