@@ -160,3 +160,27 @@ test.each([
   expect(run.code).toBe(code)
   expect(run.output).toContain(words)
 })
+
+test('each process tells its health and metrics, its successor too', async () => {
+  const system = await boot()
+  const { control_monitor_port, edge_monitor_ports } = system.ready
+  const ports = [control_monitor_port, ...edge_monitor_ports]
+  const ask = async (port: number, path: string) => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => null)
+    return response?.ok ? response.text() : ''
+  }
+  for (const port of ports) expect((await ask(port, '/readyz')).trim()).toBe('ok')
+  const [control = '', ...edges] = await Promise.all(ports.map((port) => ask(port, '/metrics')))
+  expect(control).toContain(`nora_control_edges ${edge_monitor_ports.length}\n`)
+  const edgeIdIn = (text: string) => /edge_id="([^"]+)"/.exec(text)?.[1]
+  const before = edges.map(edgeIdIn)
+  expect(new Set(before).size).toBe(2)
+  await system.replaceEdges()
+  for (const [index, port] of edge_monitor_ports.entries()) {
+    await eventually(
+      async () => ![undefined, before[index]].includes(edgeIdIn(await ask(port, '/metrics'))),
+      { timeoutMs: 10_000, what: () => `the successor's metrics on ${port}` },
+    )
+    expect((await ask(port, '/readyz')).trim()).toBe('ok')
+  }
+})

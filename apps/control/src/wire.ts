@@ -9,16 +9,19 @@ import * as tunnels from './features/tunnels/index.ts'
 import type { LinkAuthority } from './platform/certificates/link-authority.ts'
 import { ticketKeyAt } from './platform/certificates/ticket-key.ts'
 import type { Config } from './platform/config.ts'
+import { assertAnswering } from './platform/database/assert-answering.ts'
 import type { Database } from './platform/database/database.ts'
 import { Endings } from './platform/endings.ts'
 import { authenticateBy } from './platform/http/authenticate.ts'
 import { serveConsole } from './platform/http/console-files.ts'
 import { createHttpServer } from './platform/http/http-server.ts'
+import { createMonitorServer } from './platform/http/monitor-server.ts'
 import { type MountDeps, mount } from './platform/http/mount.ts'
 import type { Log } from './platform/log.ts'
 import type { Letter } from './platform/mail/letter.ts'
 import { serveMailbox } from './platform/mail/mailbox-page.ts'
 import { mailboxSender, smtpSender } from './platform/mail/send-letter.ts'
+import { Metrics } from './platform/metrics.ts'
 import { createPlatform } from './platform/platform.ts'
 import { Worker } from './platform/worker.ts'
 
@@ -85,6 +88,23 @@ export async function wire(given: Given) {
   }
 
   const app = await createHttpServer({ ...platform, ...config })
+  const assertReady = () => assertAnswering(db)
+  const metrics = new Metrics(given.version, [
+    { name: 'edges', help: 'Edges in touch.', read: () => tunnelsDeps.edges.count },
+    { name: 'tunnels', help: 'Tunnels that are open.', read: () => tunnelsDeps.live.size },
+    {
+      name: 'jobs_waiting',
+      help: 'Work that is still to be done, such as letters to send.',
+      read: async () => (await jobs.count()).waiting,
+    },
+    {
+      name: 'jobs_failed',
+      help: 'Work that was given up after its last attempt.',
+      read: async () => (await jobs.count()).failed,
+    },
+  ])
+  metrics.watch(app)
+  const monitor = createMonitorServer({ registry: metrics.registry, assertReady })
   const calls: MountDeps = {
     base_url: config.base_url,
     rates,
@@ -116,7 +136,7 @@ export async function wire(given: Given) {
   )
   await serveSystem(app, calls, {
     ...given,
-    db,
+    assertReady,
     agentCaPem: config.has_link_tls ? linkAuthority.caPem : null,
   })
   if (!config.smtp_url) serveMailbox(app, { db, isOpen: config.is_mailbox_open })
@@ -140,6 +160,7 @@ export async function wire(given: Given) {
 
   return {
     app,
+    monitor,
     platform,
     link,
     steps,
@@ -152,6 +173,8 @@ export async function wire(given: Given) {
     /** Begins to listen, and to do what is done by the clock. */
     async start(): Promise<void> {
       await link.listen(config.link_host, config.link_port)
+      if (config.monitor_port !== null)
+        await monitor.listen({ host: config.monitor_host, port: config.monitor_port })
       await app.listen({ host: config.http_host, port: config.http_port })
       platform.start()
       for (const worker of workers) worker.wake()
@@ -160,6 +183,7 @@ export async function wire(given: Given) {
     async stop(): Promise<void> {
       await Promise.all([
         app.close(),
+        monitor.close(),
         link.stop(),
         platform.stop(),
         ...workers.map((worker) => worker.stop()),

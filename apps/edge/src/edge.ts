@@ -17,7 +17,7 @@ const RETIRE_MS = 10_000
 const IDLE_MS = 2_000
 const SWEEP_MS = 5_000
 
-export type EdgePorts = VisitorPorts & { link_port: number; admin_port: number }
+export type EdgePorts = VisitorPorts & { link_port: number; monitor_port: number }
 
 /** One edge from its start to its end, and what it does at a word of control or when a tunnel comes or goes. */
 export class Edge implements EdgeEvents {
@@ -56,8 +56,8 @@ export class Edge implements EdgeEvents {
   /** Resolves when visitors and agents are accepted, for which control must have answered once. */
   async start(): Promise<EdgePorts> {
     const { config, log } = this.#deps
-    const { admin, hopServer, legs, ports } = this.#parts
-    const adminPort = await admin.listen(config.admin_port, config.admin_host)
+    const { monitor, hopServer, legs, ports } = this.#parts
+    const monitorPort = await monitor.listen(config.monitor_port, config.monitor_host)
     const { link_certificate, hop_certificate } = await this.#firstEnrolment.promise
     if (config.has_link_tls && link_certificate === null) {
       throw new Error('Control gave no certificate for agents’ links. Turn LINK_TLS on there, or off here.')
@@ -71,7 +71,7 @@ export class Edge implements EdgeEvents {
     if (config.hop_listener)
       this.hopPort = await hopServer.listenSecurely(config.hop_listener, hop_certificate)
     return {
-      admin_port: adminPort,
+      monitor_port: monitorPort,
       link_port: await this.#links.listen(config.link_port, config.link_host),
       // Last: a predecessor on the same ports serves visitors as long as this one could only send them away.
       ...(await ports.listen()),
@@ -84,10 +84,12 @@ export class Edge implements EdgeEvents {
    */
   async retire(): Promise<void> {
     const { clock } = this.#deps
-    const { endpoints, hopServer, legs, ports } = this.#parts
+    const { monitor, endpoints, hopServer, legs, ports } = this.#parts
     const moved = new Set<string>()
     this.#moved = moved
     ports.retire()
+    // The successor waits for its port.
+    monitor.close()
     // Before agents are told, or they would dial this process again.
     this.#links?.close()
     legs.goAway()
@@ -103,7 +105,7 @@ export class Edge implements EdgeEvents {
 
   /** Nothing new is taken; running requests get 10 s to end. */
   async stop(): Promise<void> {
-    const { admin, control, held, hops, hopServer, legs, ports, reporter } = this.#parts
+    const { monitor, control, held, hops, hopServer, legs, ports, reporter } = this.#parts
     this.isStopping = true
     held.releaseAll()
     ports.drain()
@@ -118,7 +120,8 @@ export class Edge implements EdgeEvents {
     legs.closeAll()
     hops.closeAll()
     hopServer.close()
-    admin.close()
+    this.#deps.accessLog?.close()
+    monitor.close()
     control.close()
   }
 

@@ -347,7 +347,7 @@ describe('a stop', () => {
   })
 
   test('health is told on a port of its own', async () => {
-    const base = `http://127.0.0.1:${edge.ports.admin_port}`
+    const base = `http://127.0.0.1:${edge.ports.monitor_port}`
     expect((await fetch(`${base}/healthz`)).status).toBe(200)
     expect((await fetch(`${base}/readyz`)).status).toBe(200)
     expect((await fetch(`${base}/else`)).status).toBe(404)

@@ -56,7 +56,7 @@ test.each([
   ['the end of its launcher', (child: ChildProcess) => child.disconnect()],
 ])('it says its ports when it is ready, and stops cleanly at %s', async (_name, stop) => {
   const { child, ports, said } = await startReady()
-  for (const port of [ports.http_port, ports.link_port, ports.admin_port]) {
+  for (const port of [ports.http_port, ports.link_port, ports.monitor_port]) {
     const visitor = await RawVisitor.connect(port)
     visitor.close()
   }

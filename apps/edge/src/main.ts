@@ -9,6 +9,7 @@ import pino from 'pino'
 import { Edge } from './edge.ts'
 import { CertificateError } from './listeners/certificates.ts'
 import { ListenError } from './listeners/listen.ts'
+import { openAccessLog } from './platform/access-log.ts'
 import { ConfigError, loadConfig } from './platform/config.ts'
 
 const VERSION = '0.1.0'
@@ -22,8 +23,10 @@ async function main(): Promise<void> {
   // Synchronous: an unwritten line would keep the process when whoever read its words is gone.
   const destination = pino.destination({ dest: 2, sync: true })
   const log = pino({ level: config.log_level, base: { edge: config.edge_id } }, destination)
+  const accessLog =
+    config.access_log === null ? null : await openAccessLog(config.access_log, config.access_log_mib)
   const edge = orExit(
-    () => new Edge({ config, version: VERSION, log, clock: systemClock, random: Math.random }),
+    () => new Edge({ config, version: VERSION, log, accessLog, clock: systemClock, random: Math.random }),
   )
   let isStopping = false
   const end = (why: string, act: () => Promise<void>): void => {

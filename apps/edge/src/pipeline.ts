@@ -4,7 +4,6 @@
  * the visitor really got. Stages share nothing but the exchange. Nothing here allocates per request.
  */
 import { isIdempotent } from '@nora/http1'
-import type { Clock, Ids } from '@nora/kit'
 import { ResetCode, Stream } from '@nora/protocol'
 import { writeAnswer } from './exchange/answer.ts'
 import { type Answer, type Decision, type Stage, toAnswer } from './exchange/decision.ts'
@@ -23,16 +22,13 @@ import type { Hostnames } from './snapshot/hostnames.ts'
 import { createAccept } from './stages/accept.ts'
 import { createAdmit } from './stages/admit.ts'
 import { choose } from './stages/choose.ts'
-import { createFinish } from './stages/finish.ts'
+import { createFinish, type FinishDeps } from './stages/finish.ts'
 import { forward } from './stages/forward.ts'
 import { createIdentify } from './stages/identify.ts'
 import { createTakeLink } from './stages/take-link.ts'
 
-export type PipelineDeps = {
-  edgeId: string
+export type PipelineDeps = FinishDeps & {
   requestsLimit: number
-  clock: Clock
-  ids: Ids
   endpoints: Endpoints
   lostTunnels: LostTunnels
   hostnames: Hostnames
@@ -119,7 +115,10 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     exchange.releaseStream()?.reset(ResetCode.CANCELLED)
     const isRequestRead = request !== null && isBodyRead(exchange, request)
     if (!isRequestRead || decision === 'stopping') exchange.closes = true
-    writeAnswer(exchange, toAnswer(decision), request)
+    const own = toAnswer(decision)
+    if (own.code !== null) deps.traffic.addRefusal(own.code)
+    exchange.reason = own.code
+    writeAnswer(exchange, own, request)
     conclude(exchange, isRequestRead)
   }
 

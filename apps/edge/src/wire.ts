@@ -9,18 +9,29 @@ import { HeldRequests } from './legs/held-requests.ts'
 import { Legs } from './legs/legs.ts'
 import { LostTunnels } from './legs/lost-tunnels.ts'
 import type { Lane, Tunnel } from './legs/tunnel.ts'
-import { Admin } from './listeners/admin.ts'
 import type { LinkAdoption } from './listeners/links.ts'
+import { Monitor } from './listeners/monitor.ts'
 import { PublicPorts } from './listeners/public-ports.ts'
 import { createPipeline } from './pipeline.ts'
+import type { AccessLog } from './platform/access-log.ts'
 import type { Config } from './platform/config.ts'
 import type { Log } from './platform/log.ts'
 import { ControlClient } from './snapshot/control-client.ts'
 import { CountReporter } from './snapshot/count-reporter.ts'
 import { Hostnames } from './snapshot/hostnames.ts'
 import { tallyBytes } from './stages/finish.ts'
+import { createMetrics } from './telemetry/metrics.ts'
+import { Traffic } from './telemetry/traffic.ts'
 
-export type EdgeDeps = { config: Config; version: string; log: Log; clock: Clock; random: () => number }
+export type EdgeDeps = {
+  config: Config
+  version: string
+  log: Log
+  /** null: none is kept. */
+  accessLog: AccessLog | null
+  clock: Clock
+  random: () => number
+}
 
 /** What the parts of an edge tell, and ask, the edge as a whole. */
 export interface EdgeEvents {
@@ -39,7 +50,7 @@ export interface EdgeEvents {
 export type EdgeParts = ReturnType<typeof wire>
 
 /** Makes the parts of one edge and joins them to each other. Opens no port; control is dialled at once. */
-export function wire({ config, version, log, clock, random }: EdgeDeps, events: EdgeEvents) {
+export function wire({ config, version, log, accessLog, clock, random }: EdgeDeps, events: EdgeEvents) {
   const ids = createIds(clock)
   const monotonicMs = () => clock.monotonicMs()
   const { edge_id, region, processes } = config
@@ -64,12 +75,15 @@ export function wire({ config, version, log, clock, random }: EdgeDeps, events: 
   const legs = new Legs({ edge: { edge_id, region }, processes, hasTls, ask, endpoints, ids, clock, log })
   const hops = new Hops({ edge: { edge_id, region }, budget, clock, log })
   const held = new HeldRequests<Exchange>()
+  const traffic = new Traffic()
   const isTrustedProxy = (address: string) => config.trusted_proxies.has(address)
   const pipeline = createPipeline({
     edgeId: edge_id,
     requestsLimit: config.tunnel_requests,
     clock,
     ids,
+    traffic,
+    accessLog,
     endpoints,
     lostTunnels,
     hostnames,
@@ -84,7 +98,7 @@ export function wire({ config, version, log, clock, random }: EdgeDeps, events: 
     config,
     pipeline,
     isTrustedProxy,
-    onRunning: tallyBytes,
+    onRunning: (exchange) => tallyBytes(exchange, traffic),
     budget,
     adopt: (socket, address) => events.adopt(socket, address),
     clock,
@@ -95,6 +109,27 @@ export function wire({ config, version, log, clock, random }: EdgeDeps, events: 
     send: (body) => ask('count', body),
   })
   const hopServer = new HopServer({ edge_id, clock, log, onVisitor: (stream) => ports.serveHop(stream) })
-  const admin = new Admin(() => events.whyNotReady())
-  return { control, hostnames, endpoints, lostTunnels, legs, hops, hopServer, held, ports, reporter, admin }
+  const metrics = createMetrics({
+    about: { version, region, edge_id },
+    traffic,
+    hasTunnelSeries: config.has_tunnel_metrics,
+    tunnels: () => endpoints.tunnels(),
+    now: {
+      visitor_connections: () => ports.connectionCount,
+      requests_running: () => ports.runningCount,
+      requests_held: () => held.size,
+      legs: () => legs.count,
+      tunnels: () => endpoints.tunnelCount,
+      streams: () => legs.streamCount,
+      hops: () => hops.count,
+      buffered_bytes: () => budget.usedBytes,
+      buffer_limit_bytes: () => config.buffer_bytes,
+      control_connected: () => (control.isEnrolled ? 1 : 0),
+    },
+  })
+  const monitor = new Monitor({
+    whyNotReady: () => events.whyNotReady(),
+    metrics: async () => ({ type: metrics.contentType, text: await metrics.metrics() }),
+  })
+  return { control, hostnames, endpoints, lostTunnels, legs, hops, hopServer, held, ports, reporter, monitor }
 }

@@ -42,6 +42,8 @@ export const configSchema = z.object({
   HTTP_PORT: port.default(7070).describe('Port for /v1 and the console.'),
   LINK_HOST: z.string().min(1).default('127.0.0.1').describe('Address on which edges connect.'),
   LINK_PORT: port.default(7072).describe('Port on which edges connect.'),
+  MONITOR_HOST: z.string().min(1).default('127.0.0.1').describe('Address of /healthz, /readyz and /metrics.'),
+  MONITOR_PORT: port.optional().describe('Port of /healthz, /readyz and /metrics; closed by default.'),
   BASE_URL: httpUrl
     .optional()
     .describe('How people reach the console; http://localhost:HTTP_PORT by default.'),
@@ -113,6 +115,8 @@ export function loadConfig(env: Record<string, string | undefined>) {
     http_port: settings.HTTP_PORT,
     link_host: settings.LINK_HOST,
     link_port: settings.LINK_PORT,
+    monitor_host: settings.MONITOR_HOST,
+    monitor_port: settings.MONITOR_PORT ?? null,
     base_url,
     regions: settings.REGIONS,
     database_url: settings.DATABASE_URL ?? null,

@@ -89,6 +89,8 @@ export class Exchange {
   sharingFields: Buffer | null = null
   /** Until when it may wait for an agent that is away; 0: it has not waited yet. */
   heldUntilMs = 0
+  /** Why the edge answered by itself. */
+  reason: ReasonCode | null = null
   /** `req_…`, when somebody was told of it. */
   requestId = ''
 
@@ -210,6 +212,7 @@ export class Exchange {
     this.isAuthorizationSpent = false
     this.sharingFields = null
     this.heldUntilMs = 0
+    this.reason = null
     this.requestId = ''
     this.hasServed = true
     this.keepsOrigin = true

@@ -54,6 +54,10 @@ export class Hops {
     for (const edge of edges) this.#dialOne(edge, settle)
   }
 
+  get count(): number {
+    return this.#ready.size
+  }
+
   all(): Iterable<Hop> {
     return this.#ready.values()
   }

@@ -37,6 +37,10 @@ export class Endpoints {
     return this.#byId.get(id)
   }
 
+  get tunnelCount(): number {
+    return this.#byId.size
+  }
+
   tunnels(): Iterable<Tunnel> {
     return this.#byId.values()
   }

@@ -16,6 +16,16 @@ export class Legs {
     this.#deps = deps
   }
 
+  get count(): number {
+    return this.#legs.size
+  }
+
+  get streamCount(): number {
+    let count = 0
+    for (const leg of this.#legs) count += leg.mux.streamCount
+    return count
+  }
+
   /** A connection that says who it is within its owner's time limit. */
   open(socket: Duplex, address: { remote: string; isSecure: boolean }, onAuthenticated: () => void): void {
     const leg = new Leg(socket, address, this.#deps, {

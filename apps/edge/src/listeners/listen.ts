@@ -28,10 +28,15 @@ export function listen(
 }
 
 export class ListenError extends Error {
+  /** Another program has the port. */
+  readonly isBusy: boolean
+
   constructor(name: string, port: number, cause: NodeJS.ErrnoException) {
-    const why = cause.code === 'EADDRINUSE' ? 'another program uses it' : cause.message
+    const isBusy = cause.code === 'EADDRINUSE'
+    const why = isBusy ? 'another program uses it' : cause.message
     super(`The port ${port} for ${name} cannot be opened: ${why}.`, { cause })
     this.name = 'ListenError'
+    this.isBusy = isBusy
   }
 }
 

@@ -61,8 +61,17 @@ export const configSchema = z.object({
   LINK_TLS: flag
     .default(true)
     .describe('on or off: agents dial in over TLS, with the certificate that control gives.'),
-  ADMIN_HOST: z.string().min(1).default('127.0.0.1').describe('Address of /healthz and /readyz.'),
-  ADMIN_PORT: port.default(0).describe('Port of /healthz and /readyz; any free one by default.'),
+  MONITOR_HOST: z.string().min(1).default('127.0.0.1').describe('Address of /healthz, /readyz and /metrics.'),
+  MONITOR_PORT: port.default(0).describe('Port of /healthz, /readyz and /metrics; any free one by default.'),
+  TUNNEL_METRICS: flag
+    .default(false)
+    .describe('on or off: series of their own for the busiest thousand tunnels.'),
+  ACCESS_LOG: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Where requests are written down: PATH.1.log and so on. They are not by default.'),
+  ACCESS_LOG_MIB: limit.default(20).describe('Mebibytes of one file of it; the newest five are kept.'),
   CONTROL_HOST: z.string().min(1).default('127.0.0.1').describe('Where control accepts edges.'),
   CONTROL_PORT: port.default(7072).describe('Where control accepts edges.'),
   PROCESSES: limit.max(64).default(1).describe('Edge processes that share these ports, this one included.'),
@@ -140,8 +149,11 @@ export function loadConfig(
     link_host: settings.LINK_HOST,
     link_port: settings.LINK_PORT,
     has_link_tls: settings.LINK_TLS,
-    admin_host: settings.ADMIN_HOST,
-    admin_port: settings.ADMIN_PORT,
+    monitor_host: settings.MONITOR_HOST,
+    monitor_port: settings.MONITOR_PORT,
+    has_tunnel_metrics: settings.TUNNEL_METRICS,
+    access_log: settings.ACCESS_LOG ?? null,
+    access_log_mib: settings.ACCESS_LOG_MIB,
     control_host: settings.CONTROL_HOST,
     control_port: settings.CONTROL_PORT,
     processes: settings.PROCESSES,

@@ -8,6 +8,7 @@ import { StreamPool } from '../legs/stream-pool.ts'
 import { Tally } from '../legs/tally.ts'
 import type { Lane, Tunnel } from '../legs/tunnel.ts'
 import type { HostnameStatus } from '../snapshot/hostnames.ts'
+import { Traffic } from '../telemetry/traffic.ts'
 import { makeExchange, makeRequest } from '../testing/fake-exchange.ts'
 import { createAccept } from './accept.ts'
 import { createAdmit } from './admit.ts'
@@ -218,7 +219,9 @@ describe('choose', () => {
 
 test('finish counts a request once, however it ends, and its bytes as they pass', () => {
   const clock = { now: () => new Date(0), monotonicMs: () => 1_010 }
-  const finish = createFinish({ clock, ids: { next: (prefix) => `${prefix}_1` } })
+  const traffic = new Traffic()
+  const ids = { next: (prefix: string) => `${prefix}_1` }
+  const finish = createFinish({ edgeId: 'edge-1', clock, ids, traffic, accessLog: null })
   const { exchange } = makeExchange()
   const tunnel = makeTunnel()
   const request = makeRequest('GET http://a/p?q HTTP/1.1\r\nHost: a\r\n\r\n')
@@ -236,4 +239,8 @@ test('finish counts a request once, however it ends, and its bytes as they pass'
     bytesOut: 7,
     recent: [{ id: 'req_1', method: 'GET', path: '/p', status: 101, duration_ms: 10, visitor: '192.0.2.1' }],
   })
+  expect(tunnel.tally.total).toEqual({ requests: 1, errors: 0, bytesIn: 5, bytesOut: 7 })
+  expect(traffic).toMatchObject({ bytesIn: 5, bytesOut: 7, durationSumMs: 10 })
+  expect(traffic.answers).toEqual([0, 1, 0, 0, 0, 0])
+  expect(traffic.durations.slice(0, 3)).toEqual([0, 1, 0])
 })

@@ -1,6 +1,7 @@
 import { systemClock } from '@nora/kit'
 import pino from 'pino'
 import { Edge, type EdgePorts } from '../edge.ts'
+import { openAccessLog } from '../platform/access-log.ts'
 import { loadConfig } from '../platform/config.ts'
 import { FakeAgent, type FakeAgentOptions } from './fake-agent.ts'
 import { FakeControl } from './fake-control.ts'
@@ -35,7 +36,15 @@ export class RunningEdge {
     }
     const config = loadConfig(env, [], () => '')
     const log = pino({ level: process.env.NORA_TEST_LOG_LEVEL ?? 'silent' })
-    const edge = new Edge({ config, version: '0.1.0', log, clock: systemClock, random: Math.random })
+    const accessLog = config.access_log === null ? null : await openAccessLog(config.access_log, 1)
+    const edge = new Edge({
+      config,
+      version: '0.1.0',
+      log,
+      accessLog,
+      clock: systemClock,
+      random: Math.random,
+    })
     return new RunningEdge(control, edge, await edge.start())
   }
 

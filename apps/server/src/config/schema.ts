@@ -28,6 +28,14 @@ const control = z.strictObject({
     ru: 'Порт внутренней связи с edge. Без значения: 7072 или следующий свободный.',
     en: 'Port of the internal link to edges. Unset: 7072 or the next free one.',
   }),
+  monitor_host: described(text.default('127.0.0.1'), {
+    ru: 'Адрес, на котором отвечают /healthz, /readyz и /metrics.',
+    en: 'Address on which /healthz, /readyz and /metrics answer.',
+  }),
+  monitor_port: described(port.optional(), {
+    ru: 'Порт для них. Без значения: 7073 или следующий свободный.',
+    en: 'Port for them. Unset: 7073 or the next free one.',
+  }),
   base_url: described(kinds.web.optional(), {
     ru: 'Адрес консоли для людей. Без значения: http://localhost:ПОРТ.',
     en: 'How people reach the console. Unset: http://localhost:PORT.',
@@ -118,6 +126,38 @@ const edge = z.strictObject({
   processes: described(kinds.processes.default(2), {
     ru: 'Сколько процессов принимают посетителей и агентов. С двумя сбой одного незаметен.',
     en: 'How many processes serve visitors and agents. With two, the failure of one goes unnoticed.',
+  }),
+  monitor_host: described(text.default('127.0.0.1'), {
+    ru: 'Адрес, на котором отвечают /healthz, /readyz и /metrics каждого процесса.',
+    en: 'Address on which /healthz, /readyz and /metrics of each process answer.',
+  }),
+  monitor_port: described(port.optional(), {
+    ru: 'Порт первого процесса для них, у остальных следующие. Без значения: 7074 или следующие свободные.',
+    en: 'Port of the first process for them, the others have the next ones. Unset: 7074 or the next free ones.',
+  }),
+  tunnel_metrics: described(flag.default(false), {
+    ru: 'Отдельные ряды метрик для тысячи самых нагруженных туннелей: on или off.',
+    en: 'Metrics of their own for the busiest thousand tunnels: on or off.',
+  }),
+  access_log: described(flag.default(false), {
+    ru: 'Записывать запросы в logs/edge-access.N.log каждого процесса, по строке JSON на запрос: on или off.',
+    en: 'Write requests to logs/edge-access.N.log of each process, a line of JSON for each: on or off.',
+  }),
+  access_log_mib: described(kinds.count.default(20), {
+    ru: 'Наибольший размер одного такого файла в МиБ; хранятся пять последних.',
+    en: 'Largest size of one such file in MiB; the last five are kept.',
+  }),
+  tunnel_requests: described(kinds.count.default(4096), {
+    ru: 'Сколько запросов могут идти через один туннель одновременно.',
+    en: 'Requests that may run at once through one tunnel.',
+  }),
+  buffer_mib: described(kinds.count.default(512), {
+    ru: 'Сколько МиБ процесс держит для медленных посетителей, прежде чем отказывать новым запросам.',
+    en: 'MiB that a process keeps for slow visitors before it refuses new requests.',
+  }),
+  unauthenticated_links: described(kinds.count.default(64), {
+    ru: 'Сколько соединений агентов может держать один адрес, пока они не назвались.',
+    en: 'Agents’ connections that one address may have open before they have said who they are.',
   }),
   link_tls: described(flag.default(true), {
     ru: 'Шифровать связь с агентами: on или off.',

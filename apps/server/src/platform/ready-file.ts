@@ -11,6 +11,9 @@ export type Ready = {
   edge_http_port: number
   /** null without certificates. */
   edge_https_port: number | null
+  /** Of /healthz, /readyz and /metrics. */
+  control_monitor_port: number
+  edge_monitor_ports: number[]
   pid: number
   control_pid: number
   edge_pids: number[]

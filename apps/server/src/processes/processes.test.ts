@@ -103,6 +103,17 @@ describe('a supervised program', () => {
     await program.stop()
   })
 
+  test('however long it took to start, deaths before it was ready are in a row', async () => {
+    let nowMs = 0
+    const monotonicMs = () => {
+      nowMs += 60_000
+      return nowMs
+    }
+    const { program, seen } = supervise('process.exit(7)', { monotonicMs })
+    program.start()
+    expect(await seen.gaveUp).toMatchObject({ inARow: 3 })
+  })
+
   test('is replaced only by a successor that is ready, and its end is no death', async () => {
     const { program, seen, ready } = supervise(
       `process.on('SIGUSR2', () => { console.log('retired'); process.exit() }); ${UP_AND_WAIT}`,

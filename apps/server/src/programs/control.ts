@@ -48,6 +48,7 @@ function controlVariables(config: Config, ports: Ports): Record<string, string> 
     NORA_CONTROL_DATA: config.data,
     NORA_CONTROL_HTTP_PORT: String(ports.control_http),
     NORA_CONTROL_LINK_PORT: String(ports.control_link),
+    NORA_CONTROL_MONITOR_PORT: String(ports.control_monitor),
     NORA_CONTROL_LINK_TLS: printed(edge.link_tls),
     NORA_CONTROL_ENROL_KEY_FILE: enrolKeyFile(config.data),
     NORA_CONTROL_REGIONS: JSON.stringify(regions),

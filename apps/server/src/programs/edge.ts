@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { randomToken } from '@nora/kit'
 import { z } from 'zod'
 import type { Ports } from '../choose-ports.ts'
@@ -10,7 +11,7 @@ const edgeReady = z.object({
   http_port: z.number(),
   https_port: z.number().nullable(),
   link_port: z.number(),
-  admin_port: z.number(),
+  monitor_port: z.number(),
 })
 export type EdgeReady = z.output<typeof edgeReady>
 
@@ -50,13 +51,21 @@ function edgeProgram({ config, ports, script, hopFolder, index, mark }: Which): 
     NORA_EDGE_PROCESSES: String(edge.processes),
     NORA_EDGE_MACHINE: mark,
     NORA_EDGE_HOP_FOLDER: hopFolder,
+    NORA_EDGE_MONITOR_HOST: edge.monitor_host,
+    NORA_EDGE_MONITOR_PORT: String(ports.edge_monitor + index),
+    NORA_EDGE_TUNNEL_METRICS: edge.tunnel_metrics ? 'on' : 'off',
+    NORA_EDGE_ACCESS_LOG: edge.access_log ? join(config.data, 'logs', `${nameOf(index)}-access`) : '',
+    NORA_EDGE_ACCESS_LOG_MIB: String(edge.access_log_mib),
+    NORA_EDGE_TUNNEL_REQUESTS: String(edge.tunnel_requests),
+    NORA_EDGE_BUFFER_MIB: String(edge.buffer_mib),
+    NORA_EDGE_UNAUTHENTICATED_LINKS: String(edge.unauthenticated_links),
     NORA_EDGE_CONTROL_HOST: '127.0.0.1',
     NORA_EDGE_CONTROL_PORT: String(ports.control_link),
     NORA_EDGE_ENROL_KEY_FILE: enrolKeyFile(config.data),
     NORA_EDGE_LOG_LEVEL: config.log_level,
   }
   return {
-    name: index === 0 ? 'edge' : `edge-${index + 1}`,
+    name: nameOf(index),
     // While one process takes over from another, control must be able to tell them apart.
     command: () => ({
       args: [script],
@@ -66,4 +75,8 @@ function edgeProgram({ config, ports, script, hopFolder, index, mark }: Which): 
     readyFrom: (report) => edgeReady.safeParse(report).data,
     finalExitCodes: [2],
   }
+}
+
+function nameOf(index: number): string {
+  return index === 0 ? 'edge' : `edge-${index + 1}`
 }

@@ -1,26 +1,22 @@
 import { routes, toOpenApi } from '@nora/contract'
-import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '../../platform/database/database.ts'
 import { type MountDeps, mount } from '../../platform/http/mount.ts'
-import { problem } from '../../platform/problem.ts'
 import { serveDownloads } from './downloads.ts'
 import { type SettingsDeps, toSettings } from './settings.ts'
 import { serveSwagger } from './swagger.ts'
 
-type Deps = SettingsDeps & { db: Db }
+type Deps = SettingsDeps & {
+  /** Throws Unavailable while the work cannot be done. */
+  assertReady: () => Promise<void>
+}
 
 export async function serveSystem(app: FastifyInstance, calls: MountDeps, deps: Deps): Promise<void> {
   const settings = toSettings(deps)
   mount(app, calls, routes.system, { getSettings: async () => settings })
-  // Alive: the process answers. Ready: it can do its work, for which it needs the database.
+  // Alive: the process answers. Ready: it can do its work.
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
-    try {
-      await deps.db.execute(sql`select 1`)
-    } catch (cause) {
-      throw problem('Unavailable', null, { cause, data: { retry_after_s: 1 } })
-    }
+    await deps.assertReady()
     return { status: 'ok', version: deps.version }
   })
   serveDownloads(app, { base_url: deps.config.base_url, folder: deps.config.downloads_folder })

@@ -31,6 +31,10 @@ export class LiveTunnels {
     return this.#byId.get(id)
   }
 
+  get size(): number {
+    return this.#byId.size
+  }
+
   all(): LiveTunnel[] {
     return [...this.#byId.values()]
   }

@@ -59,6 +59,7 @@ export function mount<const Rs extends Record<string, Route>>(
       method: route.method,
       url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       exposeHeadRoute: false,
+      config: { operation: name },
       handler: (req, reply) => serve(req, reply, { name, route, handle, deps }),
     })
   }

@@ -6,6 +6,10 @@ export class Edges {
   readonly #hops = new Map<string, Hop>()
   readonly #lastSequences = new Map<string, number>()
 
+  get count(): number {
+    return this.#links.size
+  }
+
   /** A new connection of the same edge replaces the old one. */
   add(edge_id: string, link: ControlLink, hop: Hop): void {
     const old = this.#links.get(edge_id)
