@@ -54,7 +54,7 @@ export const REASONS = {
   origin_denied: {
     status: 403,
     text: {
-      ru: 'Сценариям этого сайта отвечать не разрешено.',
+      ru: 'Скриптам этого сайта читать ответы не разрешено.',
       en: 'Scripts of that site may not read the answers here.',
     },
     explanation: {
