@@ -78,6 +78,19 @@ test('who does not leave when all is said is cut after 5 s', async () => {
   expect(near.destroyed).toBe(true)
 })
 
+test('requests that are taken back are forgotten', async () => {
+  const client = startClient()
+  const streams = Array.from({ length: 50 }, () => client.request({ ':path': '/' }).on('error', () => {}))
+  await expect.poll(() => visitors.count).toBe(50)
+  for (const stream of streams) stream.close(8)
+  for (let i = 0; i < 50; i++)
+    client
+      .request({ ':path': '/' })
+      .on('error', () => {})
+      .close(8)
+  await expect.poll(() => visitors.count).toBe(0)
+})
+
 test('what a request sends ahead is bounded, and known', async () => {
   const stream = startClient()
     .request({ ':path': '/', ':method': 'POST' })
