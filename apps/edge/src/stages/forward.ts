@@ -28,6 +28,7 @@ export const forward: Stage = (exchange, { bytes, head }) => {
     (hostLine?.length ?? 0) +
     8
   let isAccepted: boolean
+  // A request to an origin of HTTP/2 has no place of its own in the link's output.
   if (maxBytes <= IN_PLACE_BYTES && stream instanceof Stream) {
     const offset = mux.begin(stream, maxBytes)
     isAccepted = mux.commit(stream, writeHead(exchange, bytes, head, mux.chunk, offset))
