@@ -40,7 +40,7 @@ const SERVICE = {
   hang: method('hang', false, true),
 }
 
-/** A service of gRPC, in the clear. */
+/** A service of gRPC. */
 export class GrpcOrigin {
   port = 0
   /** Calls of `hang` that the client has given up. */
@@ -81,10 +81,12 @@ export class GrpcOrigin {
     })
   }
 
-  async listen(): Promise<void> {
+  /** In the clear, or over TLS with a chain and its key. */
+  async listen(pair?: { cert_chain: Buffer; private_key: Buffer }): Promise<void> {
+    const credentials = pair ? ServerCredentials.createSsl(null, [pair]) : ServerCredentials.createInsecure()
     this.port = await new Promise((resolve, reject) => {
       const onBound = (error: Error | null, port: number) => (error ? reject(error) : resolve(port))
-      this.#server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), onBound)
+      this.#server.bindAsync('127.0.0.1:0', credentials, onBound)
     })
   }
 

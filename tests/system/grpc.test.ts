@@ -13,6 +13,7 @@ let certificate: CertificateFiles
 let system: NoraSystem
 let home: ClientHome
 let origin: GrpcOrigin
+let secureOrigin: GrpcOrigin
 const runs: ClientRun[] = []
 const clients: GrpcClient[] = []
 
@@ -23,12 +24,18 @@ beforeAll(async () => {
   home = createClientHome(system, (await api.credentials.renewToken()).token)
   origin = new GrpcOrigin()
   await origin.listen()
+  secureOrigin = new GrpcOrigin()
+  await secureOrigin.listen({
+    cert_chain: readFileSync(certificate.cert),
+    private_key: readFileSync(certificate.key),
+  })
 })
 
 afterAll(async () => {
   for (const client of clients) client.close()
   for (const run of runs) await run.stop()
   origin?.close()
+  secureOrigin?.close()
   await system?.close()
   certificate?.remove()
 })
@@ -43,17 +50,18 @@ async function open(name: string, args: readonly string[]): Promise<GrpcClient> 
   return client
 }
 
-const target = (port: number) => ({
-  'of a port': [String(port)],
-  'of h2c://': [`h2c://localhost:${port}`],
-  'that says so': [String(port), '--app-protocol', 'http2'],
-})
+const WAYS = {
+  'of a port': () => [String(origin.port)],
+  'of h2c://': () => [`h2c://localhost:${origin.port}`],
+  'that says so': () => [String(origin.port), '--app-protocol', 'http2'],
+  'of https://': () => [`https://localhost:${secureOrigin.port}`],
+} as const
 
-describe.each(['of a port', 'of h2c://', 'that says so'] as const)('gRPC through a tunnel %s', (way) => {
+describe.each(Object.keys(WAYS) as (keyof typeof WAYS)[])('gRPC through a tunnel %s', (way) => {
   let client: GrpcClient
 
   beforeAll(async () => {
-    client = await open(way.replaceAll(/\W+/g, '-').replace(/-$/, ''), target(origin.port)[way])
+    client = await open(way.replaceAll(/\W+/g, '-').replace(/-$/, ''), WAYS[way]())
   })
 
   test('a call, with metadata in front and behind', async () => {
@@ -108,7 +116,8 @@ describe.each(['of a port', 'of h2c://', 'that says so'] as const)('gRPC through
   })
 
   test('a call that is given up, and one whose time is over, end at the service', async () => {
-    const before = origin.cancelled
+    const cancelled = () => origin.cancelled + secureOrigin.cancelled
+    const before = cancelled()
     const given = client.stream('hang', 'x')
     given.on('data', () => given.cancel())
     const late = client.stream('hang', 'x', 300).resume()
@@ -119,7 +128,7 @@ describe.each(['of a port', 'of h2c://', 'that says so'] as const)('gRPC through
       ),
     )
     expect(codes).toEqual([status.CANCELLED, status.DEADLINE_EXCEEDED])
-    await eventually(() => origin.cancelled === before + 2)
+    await eventually(() => cancelled() === before + 2)
   })
 
   test('two hundred calls, twenty at a time', async () => {

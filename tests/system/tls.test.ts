@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { ClientHttp2Session } from 'node:http2'
+import { Agent } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -12,6 +13,7 @@ import { isUnprocessed, openHttp2, visitHttp2 } from '../kit/http-versions.ts'
 import { type ClientRun, createClientHome } from '../kit/nora-client.ts'
 import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
 import { echo, type Origin, startOrigin } from '../kit/origins.ts'
+import { visit } from '../kit/visit.ts'
 
 const RESTARTS = Number(process.env.NORA_TEST_RESTARTS ?? 20) / 4
 const run = promisify(execFile)
@@ -88,25 +90,22 @@ describe('openssl', () => {
   })
 })
 
-/** Visitors over HTTP/2 one after another; what was not looked at is asked again, as browsers do. */
-function startLoad(): { stop(): Promise<{ visits: number; failures: string[] }> } {
+type Load = { stop(): Promise<{ visits: number; failures: string[] }> }
+
+/** Visits one after another until `stop`, which answers what went wrong. A visit answers its status. */
+function startLoad(visitOnce: () => Promise<number>): Load {
   const failures: string[] = []
   let visits = 0
   let isRunning = true
-  let session = null as ClientHttp2Session | null
-  const visitOnce = async (): Promise<void> => {
-    if (session === null || session.closed || session.destroyed) session = await openHttp2(Number(url.port))
-    const { status } = await visitHttp2(session, url.host, { path: '/load' })
-    if (status !== 200) failures.push(String(status))
-    visits++
-  }
   const loop = (async () => {
     while (isRunning) {
-      await visitOnce().catch((error: NodeJS.ErrnoException) => {
-        if (!isUnprocessed(error)) failures.push(error.message)
-      })
+      visits++
+      await visitOnce().then(
+        (status) => status === 200 || failures.push(String(status)),
+        // What was not looked at is asked again, as browsers do.
+        (error: NodeJS.ErrnoException) => isUnprocessed(error) || failures.push(error.message),
+      )
     }
-    session?.destroy()
   })()
   return {
     stop: async () => {
@@ -117,10 +116,25 @@ function startLoad(): { stop(): Promise<{ visits: number; failures: string[] }> 
   }
 }
 
-test(`${RESTARTS} rolling restarts of the edge lose no request over HTTP/2`, {
-  timeout: 600_000,
-}, async () => {
-  const loads = [startLoad(), startLoad(), startLoad()]
+/** Visits over one connection of HTTP/2 until it is ended, then over another. */
+function overHttp2(): () => Promise<number> {
+  let session = null as ClientHttp2Session | null
+  onTestFinished(() => session?.destroy())
+  return async () => {
+    if (session === null || session.closed || session.destroyed) session = await openHttp2(Number(url.port))
+    return (await visitHttp2(session, url.host, { path: '/load' })).status
+  }
+}
+
+test(`${RESTARTS} rolling restarts of the edge lose no request over TLS`, { timeout: 600_000 }, async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  onTestFinished(() => agent.destroy())
+  const loads = [
+    startLoad(overHttp2()),
+    startLoad(overHttp2()),
+    startLoad(async () => (await visit(url.href)).status),
+    startLoad(async () => (await visit(url.href, { agent })).status),
+  ]
   for (let round = 0; round < RESTARTS; round++) await system.replaceEdges()
   const outcomes = await Promise.all(loads.map((load) => load.stop()))
   expect(outcomes.flatMap(({ failures }) => failures)).toEqual([])

@@ -98,7 +98,12 @@ describe('a WebSocket over HTTP/2', () => {
 
   test('that the origin declines is declined', async () => {
     await serve((socket) => void socket.write('HTTP/1.1 403 Forbidden\r\nContent-Length: 2\r\n\r\nno'))
-    expect(await answerOf(openWebSocket())).toMatchObject({ status: 403, body: 'no' })
+    expect(await answerOf(openWebSocket())).toMatchObject({
+      status: 403,
+      body: 'no',
+      isWhole: true,
+      rstCode: 0,
+    })
   })
 
   test('that the origin does not know of is no success', async () => {

@@ -139,7 +139,7 @@ export class Http2OriginStream implements OriginStream, MessageHandler {
     const response = new TranslatedResponse({ isHead: this.#isHead })
     this.#stream = stream
     this.#response = response
-    stream.on('drain', () => this.handler.onDrain(this))
+    stream.on('drain', () => this.dead || this.handler.onDrain(this))
     stream.on('wantTrailers', () => stream.sendTrailers(this.#trailers ?? {}))
     stream.on('headers', (_fields: unknown, _flags: unknown, raw: RawFields) => this.#onHead(raw, false))
     stream.on('response', (_fields: unknown, flags: number, raw: RawFields) => {

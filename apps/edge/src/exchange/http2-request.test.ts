@@ -1,4 +1,5 @@
 import { Head, parseRequestHead, readFields } from '@nora/http1'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { translateRequest } from './http2-request.ts'
 
@@ -104,6 +105,46 @@ describe('an extended CONNECT', () => {
     ['with a length', [...connect, ['content-length', '3']]],
   ])('%s is malformed', (_, fields) => {
     expect(parsed(fields, true)).toBe('malformed')
+  })
+})
+
+describe('whatever the fields are', () => {
+  const text = fc.oneof(
+    fc.string({ unit: fc.constantFrom(...'ab:/ \t\r\n\0\x7f\xff1=,;@') }),
+    fc.constantFrom(
+      '/',
+      'a',
+      'x-a',
+      'host',
+      'cookie',
+      'te',
+      'content-length',
+      'transfer-encoding',
+      '1',
+      'trailers',
+    ),
+  )
+  const pseudo = fc.constantFrom(':method', ':scheme', ':authority', ':path', ':protocol', ':status')
+  const fields = fc.array(fc.tuple(fc.oneof(text, pseudo), text), { maxLength: 6 })
+
+  test('what passes says in HTTP/1.1 exactly what was said in HTTP/2', () => {
+    fc.assert(
+      fc.property(fields, fc.boolean(), (more, hasBody) => {
+        const given: Fields = [...GET, ...more]
+        const lines = parsed(given, hasBody)
+        if (typeof lines === 'string') return
+        const [line, host, ...rest] = lines
+        expect([line, host]).toEqual(['GET /a?b HTTP/1.1', 'Host: shop.localhost'])
+        const own = new Set([CLOSE, 'Transfer-Encoding: chunked'])
+        const regular = given.filter(([name]) => !/^(?::.*|host|te|cookie)$/.test(name))
+        const cookies = given.filter(([name]) => name === 'cookie').map(([, value]) => value)
+        const said = [...regular, ...(cookies.length > 0 ? [['cookie', cookies.join('; ')] as const] : [])]
+        expect(rest.filter((field) => !own.has(field))).toEqual(
+          said.map(([name, value]) => `${name}: ${value.replace(/^[ \t]+|[ \t]+$/g, '')}`),
+        )
+      }),
+      { numRuns: 2_000 },
+    )
   })
 })
 

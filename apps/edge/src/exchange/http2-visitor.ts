@@ -27,7 +27,10 @@ export class Http2Visitor implements VisitorSocket, MessageHandler {
   #request: TranslatedRequest | null = null
   /** Of the request's body; −1 in chunks. */
   #remaining = 0
+  /** What stands behind the fields is no body: a WebSocket is asked for. */
   #isOpaque = false
+  /** The origin has agreed to it. */
+  #hasSwitched = false
   #isRequestOver = false
   #requestTrailers: RawFields = []
   /** A head that leaves with the first of its body, or at the end of the write. */
@@ -108,7 +111,7 @@ export class Http2Visitor implements VisitorSocket, MessageHandler {
     this.#reader.end()
     if (!this.#isResponseOver) this.destroySoon()
     // The answer is complete: the rest of the request is not wanted (RFC 9113 §8.1).
-    else if (!this.#isRequestOver && !this.#isOpaque) this.#stream.close(NGHTTP2_NO_ERROR)
+    else if (!this.#isRequestOver && !this.#hasSwitched) this.#stream.close(NGHTTP2_NO_ERROR)
   }
 
   destroySoon(): void {
@@ -134,7 +137,7 @@ export class Http2Visitor implements VisitorSocket, MessageHandler {
     else if (head.status < 200) {
       this.#stream.additionalHeaders({ ...toHttp2Fields(bytes, head), ':status': head.status })
     } else {
-      // HTTP/2 is no stranger to other numbers, Node is; what is above them is an error of the server (RFC 9110 §15).
+      // Node sends no others; what is above them counts as an error of the server (RFC 9110 §15).
       const status = head.status > HIGHEST_STATUS ? 500 : head.status
       this.#head = toHttp2Fields(bytes, head)
       this.#head[':status'] = status
@@ -210,6 +213,7 @@ export class Http2Visitor implements VisitorSocket, MessageHandler {
       this.destroy()
       return
     }
+    this.#hasSwitched = true
     this.#head = toHttp2Fields(bytes, head, (name) => name === 'sec-websocket-accept')
     this.#head[':status'] = 200
   }

@@ -15,8 +15,8 @@ export const REASONS = {
     status: 400,
     text: { ru: 'Запрос нарушает правила HTTP.', en: 'The request breaks the rules of HTTP.' },
     explanation: {
-      ru: 'Заголовок или тело запроса составлены не по RFC 9110 и RFC 9112. Соединение закрывается.',
-      en: 'The head or the body of the request is not what RFC 9110 and RFC 9112 demand. The connection is closed.',
+      ru: 'Заголовок или тело запроса составлены не по RFC 9110, RFC 9112 и RFC 9113. Соединение (в HTTP/2 — поток) закрывается.',
+      en: 'The head or the body of the request is not what RFC 9110, RFC 9112 and RFC 9113 demand. The connection, in HTTP/2 the stream, is closed.',
     },
   },
   request_timeout: {
@@ -54,7 +54,7 @@ export const REASONS = {
   origin_denied: {
     status: 403,
     text: {
-      ru: 'Сценариям этого сайта отвечать не разрешено.',
+      ru: 'Скриптам этого сайта читать ответы не разрешено.',
       en: 'Scripts of that site may not read the answers here.',
     },
     explanation: {
@@ -130,8 +130,8 @@ export const REASONS = {
     status: 502,
     text: { ru: 'Сайт ответил не по правилам HTTP.', en: 'The site’s answer breaks the rules of HTTP.' },
     explanation: {
-      ru: 'Ответ программы за туннелем не соответствует RFC 9110 и RFC 9112 или не является HTTP.',
-      en: 'The answer of the program behind the tunnel is not what RFC 9110 and RFC 9112 demand, or is no HTTP.',
+      ru: 'Ответ программы за туннелем не соответствует RFC 9110, RFC 9112 и RFC 9113, не является HTTP или говорит на другой его версии: от gRPC и с --app-protocol http2 ждут HTTP/2, от остальных — HTTP/1.1.',
+      en: 'The answer of the program behind the tunnel is not what RFC 9110, RFC 9112 and RFC 9113 demand, is no HTTP, or is another version of it: HTTP/2 is expected for gRPC and with --app-protocol http2, HTTP/1.1 otherwise.',
     },
   },
   loop: {

@@ -113,10 +113,15 @@ export class Http2Session {
   }
 
   #serve(stream: ServerHttp2Stream, fields: RawFields): void {
+    this.#hasServed = true
+    // Taken back in the same breath: not worth a word to anybody.
+    if (stream.destroyed) {
+      this.#countFutileFrame()
+      return
+    }
     const visitor = new Http2Visitor(stream)
     const exchange = this.#visitors.open(visitor, this.#source)
     this.#streams.add(visitor)
-    this.#hasServed = true
     stream.on('close', () => {
       if (stream.aborted) this.#countFutileFrame()
       this.#streams.delete(visitor)

@@ -19,6 +19,7 @@ export class Http2Sessions {
   readonly #sessions = new Set<Http2Session>()
   readonly #sweep: NodeJS.Timeout
   #chargedBytes = 0
+  #isClosing = false
 
   constructor(deps: Http2SessionsDeps) {
     this.#deps = deps
@@ -34,10 +35,13 @@ export class Http2Sessions {
     const session = new Http2Session(socket, source, this.#deps)
     this.#sessions.add(session)
     socket.on('close', () => this.#sessions.delete(session))
+    // Its handshake was still under way when the others were told.
+    if (this.#isClosing) session.close()
   }
 
-  /** See Http2Session.close. */
+  /** For good; see Http2Session.close. */
   closeAll(): void {
+    this.#isClosing = true
     for (const session of this.#sessions) session.close()
   }
 

@@ -1,20 +1,16 @@
 import type { TLSSocket } from 'node:tls'
-import { type Clock, SECOND_MS } from '@nora/kit'
+import type { Clock } from '@nora/kit'
 import { type Budget, LINK_ALPN, type Stream } from '@nora/protocol'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { VisitorSource } from '../exchange/visitor-socket.ts'
-import { certificateDisk } from '../platform/certificate-disk.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
 import { AddressLimit } from './address-limit.ts'
-import { Certificates } from './certificates.ts'
-import { Handshakes, TLS_OPTIONS } from './handshakes.ts'
 import { Http2Sessions } from './http2-sessions.ts'
 import type { LinkAdoption } from './links.ts'
 import { PublicPort } from './public-port.ts'
+import { SecurePort } from './secure-port.ts'
 import { Visitors, type VisitorsDeps } from './visitors.ts'
-
-const REFRESH_MS = 5 * SECOND_MS
 
 export type PublicPortsDeps = Pick<VisitorsDeps, 'pipeline' | 'isTrustedProxy' | 'onRunning'> & {
   config: Config
@@ -38,46 +34,33 @@ export class PublicPorts {
   readonly #visitors: Visitors
   readonly #sessions: Http2Sessions
   readonly #plain: PublicPort
-  readonly #secure: PublicPort | null = null
-  readonly #certificates: Certificates | null = null
-  readonly #handshakes: Handshakes | null = null
-  readonly #refresh: NodeJS.Timeout
+  /** null without certificates. */
+  readonly #secure: SecurePort | null
 
-  /** Throws a CertificateError when one of the configured cannot be used. */
+  /** Throws a CertificateError when a configured certificate cannot be used. */
   constructor(deps: PublicPortsDeps) {
     const { config, clock, log } = deps
     const monotonicMs = () => clock.monotonicMs()
     const visitors = new Visitors({ ...deps, edgeId: config.edge_id, monotonicMs })
-    this.#deps = deps
-    this.#visitors = visitors
-    this.#sessions = new Http2Sessions({ visitors, budget: deps.budget, monotonicMs })
-    const portDeps = {
+    const port = {
       connections: new AddressLimit(config.connections_per_address),
       proxyProtocolFrom: config.proxy_protocol_from,
       isTrustedProxy: deps.isTrustedProxy,
       monotonicMs,
       log,
     }
-    this.#plain = new PublicPort(portDeps, 'visitors', (socket, address) =>
+    this.#deps = deps
+    this.#visitors = visitors
+    this.#sessions = new Http2Sessions({ visitors, budget: deps.budget, monotonicMs })
+    this.#plain = new PublicPort(port, 'visitors', (socket, address) =>
       visitors.serve(socket, visitors.sourceOf(address, false)),
     )
-    if (config.certificates.length > 0) {
-      const files = certificateDisk
-      const now = () => clock.now()
-      const certificates = new Certificates(config.certificates, { files, options: TLS_OPTIONS, now, log })
-      const unfinished = new AddressLimit(config.handshakes_per_address)
-      const handshakes = new Handshakes(
-        { certificates, protocols: ['h2', 'http/1.1', LINK_ALPN], unfinished, log },
-        (socket, source) => this.#onSecure(socket, source),
-      )
-      this.#certificates = certificates
-      this.#handshakes = handshakes
-      this.#secure = new PublicPort(portDeps, 'visitors over TLS', (socket, address) =>
-        handshakes.begin(socket, visitors.sourceOf(address, true)),
-      )
-    }
-    this.#refresh = setInterval(() => this.#refreshCertificates(), REFRESH_MS)
-    this.#refresh.unref()
+    this.#secure =
+      config.certificates.length === 0
+        ? null
+        : new SecurePort({ port, visitors, config, clock, log }, (socket, source) =>
+            this.#onSecure(socket, source),
+          )
   }
 
   get runningCount(): number {
@@ -96,7 +79,7 @@ export class PublicPorts {
 
   /** See Handshakes.setTicketKey. */
   setTicketKey(key: Buffer): void {
-    this.#handshakes?.setTicketKey(key)
+    this.#secure?.setTicketKey(key)
   }
 
   /** No new connections; those there are end with their next answer, which says so. */
@@ -138,12 +121,7 @@ export class PublicPorts {
     this.#visitors.release(exchange)
   }
 
-  #refreshCertificates(): void {
-    if (this.#certificates?.refresh()) this.#handshakes?.renewFallback()
-  }
-
   #stopListening(): void {
-    clearInterval(this.#refresh)
     this.#plain.close()
     this.#secure?.close()
   }

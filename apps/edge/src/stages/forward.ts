@@ -33,6 +33,7 @@ export const forward: Stage = (exchange, { bytes, head }) => {
     (requestEdits?.lines.length ?? 0) +
     8
   let isAccepted: boolean
+  // A request to an origin of HTTP/2 has no place of its own in the link's output.
   if (maxBytes <= IN_PLACE_BYTES && stream instanceof Stream) {
     const offset = stream.begin(maxBytes)
     isAccepted = stream.commit(writeHead(exchange, bytes, head, mux.chunk, offset))

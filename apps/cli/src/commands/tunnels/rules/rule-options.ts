@@ -21,8 +21,8 @@ export const ruleOptions: readonly (OptionSpec & { readonly name: RuleOption })[
     isRepeated: true,
     isSecret: true,
     about: {
-      ru: 'пускать по ключу в поле X-Token; так же, можно повторять',
-      en: 'let in by a key in the field X-Token; the same forms, may be repeated',
+      ru: 'пускать по ключу в поле X-Token; так же из file: и env:, можно повторять',
+      en: 'let in by a key in the field X-Token; also from file: and env:, may be repeated',
     },
   },
   {
@@ -71,8 +71,8 @@ export const ruleOptions: readonly (OptionSpec & { readonly name: RuleOption })[
     kind: 'optional',
     placeholder: 'ORIGINS',
     about: {
-      ru: 'дать сценариям других сайтов читать ответы; без списка — всех, но без учётных данных',
-      en: 'let scripts of other sites read the answers; of all, without credentials, if none are named',
+      ru: 'разрешить скриптам других сайтов читать ответы; без списка — всем, но без учётных данных',
+      en: 'let scripts of other sites read the answers; all of them, but without credentials, if none is named',
     },
   },
   {

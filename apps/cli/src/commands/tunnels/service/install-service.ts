@@ -57,6 +57,8 @@ export const installService: CommandSpec = {
       return exitCodes.ok
     }
     await insistOnSupervisor(platform, supervisor, plan)
+    // What runs already by an older file would go on by it.
+    if ((await platform.readFile(path)) !== null) await runAll(platform, supervisor.stop(plan))
     await platform.installFile(path, text).catch((error: NodeJS.ErrnoException) => {
       const advice = error.code === 'EACCES' && plan.scope === 'system' ? serviceTexts.withRights : undefined
       throw new Failure(exitCodes.failure, serviceTexts.notWritten(path, error.message), { advice })

@@ -93,6 +93,14 @@ describe('with systemd', () => {
     expect(said).toContain('What it says: journalctl --user -u nora -e')
   })
 
+  test('installed a second time, what ran by the old file is stopped first', async () => {
+    const machine = await machineWith()
+    await machine.run('service install')
+    machine.done.length = 0
+    expect((await machine.run('service install')).exitCode).toBe(0)
+    expect(machine.done.slice(1, 3)).toEqual(['systemctl --user disable --now nora.service', `write ${UNIT}`])
+  })
+
   test('the unit holds no token, wherever it came from', async () => {
     const machine = await machineWith()
     const env = { LANG: 'en', NORA_TOKEN: 'nt_of_the_environment' }
