@@ -25,7 +25,14 @@ export {
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
 } from './accounts/schemas.ts'
+export { leastScope } from './api-key-access.ts'
 export type { DomainEvent, DomainEventKind } from './audit/events.ts'
+export {
+  API_KEYS_PER_USER,
+  type ApiKey,
+  type CreateApiKey,
+  type NewApiKey,
+} from './credentials/api-keys/schemas.ts'
 export type {
   ClientDescription,
   CreatedTemporalToken,
@@ -34,7 +41,17 @@ export type {
   TokenState,
 } from './credentials/schemas.ts'
 export { toOpenApi } from './openapi.ts'
-export { type Action, type Grant, isAllowed, permissions, type Role, roles } from './permissions.ts'
+export {
+  type Action,
+  type ApiKeyScope,
+  apiKeyScopes,
+  type Grant,
+  isAllowed,
+  isOpenToApiKey,
+  permissions,
+  type Role,
+  roles,
+} from './permissions.ts'
 export { commonProblems, type ProblemCode, type ProblemSpec, problems, signedInProblems } from './problems.ts'
 export type { Access, Call, Method, Route, RouteAnswer, RouteInput, RouteSpec } from './route.ts'
 export type { ClientPlatform, Region, Settings } from './system/schemas.ts'

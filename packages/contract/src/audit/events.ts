@@ -13,8 +13,13 @@ export type DomainEvent =
   | { kind: 'token.renewed'; object_id: string; data: { last4: string } }
   | { kind: 'client.approved'; object_id: string; data: { machine: string } }
   | { kind: 'client.denied'; object_id: string; data: { machine: string } }
+  | { kind: 'api_key.created'; object_id: string; data: ApiKeyFacts }
+  | { kind: 'api_key.renamed'; object_id: string; data: { description: string } }
+  | { kind: 'api_key.revoked'; object_id: string; data: { description: string; parent_id: string | null } }
   | { kind: 'tunnel.opened'; object_id: string; data: { hostname: string; machine: string } }
   | { kind: 'tunnel.closed'; object_id: string; data: { hostname: string; reason: string } }
   | { kind: 'tunnel.stopped'; object_id: string; data: { hostname: string } }
+
+type ApiKeyFacts = { description: string; scope: string; last4: string; expires_at: string | null }
 
 export type DomainEventKind = DomainEvent['kind']

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idParams } from '../fields.ts'
 import { route } from '../route.ts'
+import { apiKeysRoutes } from './api-keys/routes.ts'
 import { credentialsCalls as calls } from './calls.ts'
 import {
   clientDescription,
@@ -63,4 +64,5 @@ export const credentialsRoutes = {
     answer: exchanged,
     problems: ['NotFound'],
   }),
+  ...apiKeysRoutes,
 }

@@ -1,5 +1,6 @@
 import type { Routes } from '@nora/contract'
 import type { Handlers } from '../../platform/http/mount.ts'
+import { apiKeysHandlers } from './api-keys/api-keys.routes.ts'
 import type { Deps } from './credentials.deps.ts'
 import { maskToken } from './credentials.rules.ts'
 import { findUserToken } from './credentials.store.ts'
@@ -36,5 +37,6 @@ export function credentialsHandlers(deps: Deps): Handlers<Routes['credentials']>
     denyTemporalToken: ({ actor, origin, params }) =>
       run.decide(actor, origin, { id: params.id, decision: 'denied' }),
     exchangeTemporalToken: ({ params, body }) => run.exchange(params.id, body.secret),
+    ...apiKeysHandlers(deps),
   }
 }

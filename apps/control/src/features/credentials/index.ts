@@ -1,10 +1,11 @@
 /**
  * Credentials of programs: the user token, one per user and shown once; the session of a client per
- * machine; and the temporal tokens by which a person lets a client in. Owns `credentials` and
- * `temporal_tokens`. Keeps hashes only. A credential that was revoked is refused from the commit on.
+ * machine; the temporal tokens by which a person lets a client in; and API keys for /v1. Owns `credentials`
+ * and `temporal_tokens`. Keeps hashes only. A credential that was revoked is refused from the commit on.
  */
-import { HOUR_MS } from '@nora/kit'
+import { DAY_MS, HOUR_MS } from '@nora/kit'
 import type { Db } from '../../platform/database/database.ts'
+import { deleteApiKeysRevokedBefore } from './api-keys/api-keys.store.ts'
 import type { Deps } from './credentials.deps.ts'
 import { maskToken } from './credentials.rules.ts'
 import { deleteTemporalTokensBefore, findUserToken, updateCredential } from './credentials.store.ts'
@@ -25,7 +26,13 @@ export async function setCredentialTeam(tx: Db, credential_id: string, team_id: 
   await updateCredential(tx, credential_id, { team_id })
 }
 
-/** Removes requests to sign in that were over an hour ago. */
+const REVOKED_KEY_KEPT_MS = 90 * DAY_MS
+
+/** Removes requests to sign in that were over an hour ago, and API keys that were revoked long ago. */
 export function purgeCredentials({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
-  return (): Promise<void> => deleteTemporalTokensBefore(db, new Date(clock.now().getTime() - HOUR_MS))
+  return async (): Promise<void> => {
+    const nowMs = clock.now().getTime()
+    await deleteTemporalTokensBefore(db, new Date(nowMs - HOUR_MS))
+    await deleteApiKeysRevokedBefore(db, new Date(nowMs - REVOKED_KEY_KEPT_MS))
+  }
 }

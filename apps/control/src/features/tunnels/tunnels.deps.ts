@@ -9,6 +9,6 @@ export type Deps = Platform & {
   edges: Edges
   endings: Endings
   /** Both throw Unauthorized for what is not in force. */
-  verifyToken: (token: string) => Promise<Actor>
+  verifyToken: (token: string, address: string) => Promise<Actor>
   getActorOf: (credential_id: string) => Promise<Actor>
 }

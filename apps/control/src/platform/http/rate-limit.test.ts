@@ -1,4 +1,4 @@
-import { SECOND_MS } from '@nora/kit'
+import { HOUR_MS, SECOND_MS } from '@nora/kit'
 import { expect, test } from 'vitest'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { addressKey, createRateLimiter } from './rate-limit.ts'
@@ -27,6 +27,21 @@ test('a use that is given back does not count', () => {
     expect(limiter.take('anna', rate)).toBeNull()
     limiter.giveBack('anna', rate)
   }
+})
+
+test('what is left falls with each use and comes back with time', () => {
+  const clock = createTestClock()
+  const limiter = createRateLimiter(clock)
+  const left = () => limiter.left('anna', rate)
+  expect(left()).toEqual({ uses: 3, fullInS: 0 })
+  limiter.take('anna', rate)
+  expect(left()).toEqual({ uses: 2, fullInS: 10 })
+  for (let use = 0; use < 5; use++) limiter.take('anna', rate)
+  expect(left()).toEqual({ uses: 0, fullInS: 30 })
+  clock.advance(20 * SECOND_MS)
+  expect(left()).toEqual({ uses: 2, fullInS: 10 })
+  clock.advance(HOUR_MS)
+  expect(left()).toEqual({ uses: 3, fullInS: 0 })
 })
 
 test.each([

@@ -8,9 +8,13 @@ export type RateLimiter = {
   take(key: string, rate: Rate): number | null
   /** Undoes one use, when it turned out not to be of the kind that is limited. */
   giveBack(key: string, rate: Rate): void
+  /** What the key may still use at once, and in how many seconds all of it is back; null: nothing is limited. */
+  left(key: string, rate: Rate): { uses: number; fullInS: number } | null
 }
 
 const MAX_KEYS = 50_000
+/** Sums of fractions must not refuse the last one of a full burst. */
+const ROUNDING_MS = 0.5
 
 /**
  * The generic cell rate algorithm (ITU-T I.371): each key holds one instant, before which the allowance
@@ -23,8 +27,7 @@ export function createRateLimiter(clock: Clock): RateLimiter {
       const nowMs = clock.monotonicMs()
       const next = Math.max(fullAtMs.get(key) ?? 0, nowMs) + windowMs / limit
       const waitMs = next - nowMs - windowMs
-      // Half a millisecond: sums of fractions must not refuse the last one of a full burst.
-      if (waitMs > 0.5) return Math.ceil(waitMs / 1000)
+      if (waitMs > ROUNDING_MS) return Math.ceil(waitMs / 1000)
       fullAtMs.set(key, next)
       return null
     },
@@ -32,10 +35,15 @@ export function createRateLimiter(clock: Clock): RateLimiter {
       const at = fullAtMs.get(key)
       if (at !== undefined) fullAtMs.set(key, at - windowMs / limit)
     },
+    left(key, { limit, windowMs }) {
+      const usedMs = Math.max(0, (fullAtMs.get(key) ?? 0) - clock.monotonicMs())
+      const uses = Math.floor(((windowMs - usedMs + ROUNDING_MS) * limit) / windowMs)
+      return { uses: Math.max(0, uses), fullInS: Math.ceil(Math.max(0, usedMs - ROUNDING_MS) / 1000) }
+    },
   }
 }
 
-export const noRateLimits: RateLimiter = { take: () => null, giveBack: () => {} }
+export const noRateLimits: RateLimiter = { take: () => null, giveBack: () => {}, left: () => null }
 
 /** One IPv6 customer has a whole /64, so that is what counts as one address. */
 export function addressKey(address: string): string {

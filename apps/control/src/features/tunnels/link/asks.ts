@@ -36,9 +36,10 @@ export function askHandlers(deps: LinkDeps, onEnrolled: (edge_id: string) => voi
       onEnrolled(edge_id)
       return { link_certificate }
     },
-    authenticate: async ({ token }) => {
+    authenticate: async ({ token, agent }) => {
       edgeId()
-      const actor = await deps.verifyToken(token)
+      const actor = await deps.verifyToken(token, agent.remote_address)
+      if (actor.credential.kind === 'api_key') throw problem('Forbidden', tunnelsTexts.apiKeyOpensNone)
       if (!can(actor, 'tunnels.manage_own')) throw problem('Forbidden', tunnelsTexts.noSeat)
       const { user_id, team_id } = actor
       return { credential_id: actor.credential.id, user_id, user_name: actor.name ?? actor.email, team_id }

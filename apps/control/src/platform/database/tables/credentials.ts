@@ -1,5 +1,6 @@
+import { apiKeyScopes } from '@nora/contract'
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { id, instant } from './columns.ts'
 import { teams } from './teams.ts'
@@ -8,7 +9,7 @@ export const credentials = pgTable(
   'credentials',
   {
     id: id(),
-    kind: text({ enum: ['user_token', 'client_session', 'sample_session'] }).notNull(),
+    kind: text({ enum: ['user_token', 'client_session', 'sample_session', 'api_key'] }).notNull(),
     token_hash: text().notNull().unique(),
     last4: text().notNull(),
     user_id: text()
@@ -20,12 +21,20 @@ export const credentials = pgTable(
     machine: text(),
     os: text(),
     version: text(),
+    /** Of API keys, as is what follows. */
+    description: text(),
+    scope: text({ enum: apiKeyScopes }),
+    expires_at: instant(),
+    /** The API key it was made with. */
+    parent_id: text().references((): AnyPgColumn => credentials.id, { onDelete: 'set null' }),
     created_at: instant().notNull(),
     last_used_at: instant(),
+    last_used_address: text(),
     revoked_at: instant(),
   },
   (table) => [
     index().on(table.user_id),
+    index().on(table.parent_id),
     uniqueIndex('credentials_one_user_token')
       .on(table.user_id)
       .where(sql`kind = 'user_token' and revoked_at is null`),
