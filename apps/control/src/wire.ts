@@ -66,16 +66,20 @@ export async function wire(given: Given) {
     endings,
     verifyToken: credentials.verifyToken(people),
     getActorOf: credentials.getActorOf(people),
+    verifyPublicKey: credentials.verifyPublicKey(people),
+    mayOpen: credentials.mayOpen,
   }
   const link = new tunnels.LinkServer({
     ...tunnelsDeps,
     enrolKey: given.enrolKey,
     linkCertificate: async () => (await given.linkAuthority?.certificate()) ?? null,
+    findHostKey: credentials.findHostKey(platform),
   })
 
   const credentialsDeps: credentials.CredentialsDeps = {
     ...people,
     endings,
+    isTunnelName: tunnels.isName,
     onRevoked: tunnels.revokeTunnels(tunnelsDeps),
   }
 
@@ -116,6 +120,7 @@ export async function wire(given: Given) {
   const steps = {
     sweep: tunnels.sweepTunnels(tunnelsDeps),
     flush: tunnels.flushTraffic(tunnelsDeps),
+    endExpiredKeys: credentials.endExpiredPublicKeys(credentialsDeps),
     async purge() {
       await accounts.purgeAccounts(platform)()
       await credentials.purgeCredentials(platform)()
@@ -124,6 +129,7 @@ export async function wire(given: Given) {
   const workers = [
     new Worker({ step: once(steps.sweep), intervalMs: SECOND_MS, log }),
     new Worker({ step: once(steps.flush), intervalMs: 10 * SECOND_MS, log }),
+    new Worker({ step: once(steps.endExpiredKeys), intervalMs: 10 * SECOND_MS, log }),
     new Worker({ step: once(steps.purge), intervalMs: HOUR_MS, log }),
   ]
 

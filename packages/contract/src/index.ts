@@ -33,6 +33,13 @@ export {
   type CreateApiKey,
   type NewApiKey,
 } from './credentials/api-keys/schemas.ts'
+export {
+  type AddPublicKeys,
+  type ChangePublicKey,
+  type ConnectSettings,
+  PUBLIC_KEYS_PER_USER,
+  type PublicKey,
+} from './credentials/public-keys/schemas.ts'
 export type {
   ClientDescription,
   CreatedTemporalToken,

@@ -35,6 +35,17 @@ export const permissions = {
     meaning: 'See, rename and revoke one’s own API keys.',
   },
   'api_keys.create': { ...seated, api_keys: 'any', meaning: 'Make API keys.' },
+  'public_keys.own': {
+    ...everyone,
+    api_keys: 'any',
+    meaning: 'See, change and remove one’s own SSH public keys.',
+  },
+  'public_keys.add': { ...seated, api_keys: 'any', meaning: 'Add SSH public keys.' },
+  'public_keys.manage_team': {
+    ...administrators,
+    api_keys: 'any',
+    meaning: 'See, change and remove the SSH public keys of every member.',
+  },
   'teams.read': { ...everyone, api_keys: 'any', meaning: 'See the teams one belongs to.' },
   'teams.select': { ...everyone, meaning: 'Choose the current team.' },
   'tunnels.read_own': { ...everyone, api_keys: 'any', meaning: 'See one’s own tunnels and their traffic.' },

@@ -34,6 +34,12 @@ export const grant = z.object({
   team_id: id,
 })
 
+/** A person by their SSH key: what it opens is under their name, as far as the key may. */
+const keyGrant = grant.extend({
+  names: z.array(short).describe('Tunnel names and port aliases the key may open; empty: any.'),
+  expires_at: instant.nullable().describe('When connections opened with it have to end; null: never.'),
+})
+
 const requestRecord = z.object({
   id,
   at: instant,
@@ -88,10 +94,26 @@ export const asks = {
     body: z.object({ edge_id: id, region: short, version: short, enrol_key: z.string().max(200) }),
     answer: z.object({
       link_certificate: z.object({ cert_pem: z.string(), key_pem: z.string() }).nullable(),
+      ssh_host_key: z
+        .object({ private_key: z.string(), public_key: z.string() })
+        .nullable()
+        .describe('Of the region, both in OpenSSH’s formats; null: control knows no such region.'),
     }),
   },
   /** Who is it that dials in? */
   authenticate: { body: z.object({ token: z.string().max(200), agent }), answer: grant },
+  /**
+   * Whose SSH key is this? Asked when a client offers one, and again when it has signed with it: only then
+   * it counts as used. Fails with Unauthorized for a key nobody added or that has expired.
+   */
+  find_public_key: {
+    body: z.object({
+      fingerprint: z.string().regex(/^SHA256:[A-Za-z0-9+/]{43}$/),
+      remote_address: short,
+      has_signed: z.boolean(),
+    }),
+    answer: keyGrant,
+  },
   /** Who stands behind this hostname, when no leg of this edge does? */
   resolve: {
     body: z.object({ hostname: short }),

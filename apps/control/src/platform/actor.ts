@@ -6,6 +6,8 @@ import { problem } from './problem.ts'
 export type Credential =
   | { kind: 'session' | 'user_token' | 'client_session' | 'sample_session'; id: string }
   | { kind: 'api_key'; id: string; scope: ApiKeyScope; expires_at: Date | null }
+  /** Opens these names only; any when there are none. */
+  | { kind: 'public_key'; id: string; names: readonly string[] }
 
 /** Who calls, and as a member of which team. */
 export type Actor = {

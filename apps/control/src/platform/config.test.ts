@@ -7,7 +7,12 @@ test('nothing has to be set', () => {
     database_url: null,
     password_min_length: 3,
     has_rate_limits: true,
-    regions: [{ id: 'local', domain: 'localhost', public_port: 8080 }],
+    regions: [
+      {
+        ...{ id: 'local', domain: 'localhost', host: 'localhost', public_port: 8080, ssh_port: 2222 },
+        port_range: { from: 20_000, to: 20_999 },
+      },
+    ],
   })
 })
 
@@ -29,9 +34,17 @@ test.each([
   ['NORA_CONTROL_HTTP_PORT', 'x', 'NORA_CONTROL_HTTP_PORT'],
   ['NORA_CONTROL_REGIONS', '[', 'is not JSON'],
   ['NORA_CONTROL_REGIONS', '[]', 'NORA_CONTROL_REGIONS'],
+  ['NORA_CONTROL_REGIONS', regionWith('20000'), 'is no range of ports such as 20000-20999'],
+  ['NORA_CONTROL_REGIONS', regionWith('300-200'), 'is no range of ports such as 20000-20999'],
+  ['NORA_CONTROL_REGIONS', regionWith('60000-70000'), 'is no range of ports such as 20000-20999'],
+  ['NORA_CONTROL_REGIONS', regionWith('8000-8100'), 'holds 8080, at which the region itself listens'],
   ['NORA_CONTROL_DATABASE_URL', 'mysql://localhost/nora', 'NORA_CONTROL_DATABASE_URL'],
 ])('%s=%s is refused by name', (name, value, sentence) => {
   const load = () => loadConfig({ [name]: value })
   expect(load).toThrow(ConfigError)
   expect(load).toThrow(sentence)
 })
+
+function regionWith(port_range: string): string {
+  return JSON.stringify([{ id: 'ru', domain: 'ru.example.com', port_range }])
+}

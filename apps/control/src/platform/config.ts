@@ -11,14 +11,38 @@ const httpUrl = z
   .transform((value) => value.replace(/\/+$/, ''))
   .describe('Without a trailing slash.')
 
-const region = z.object({
-  id: z.string().min(1).max(20),
-  domain: z.string().min(1).max(200),
-  public_scheme: z.enum(['http', 'https']).default('http'),
-  public_port: port.default(8080),
-  agent_host: z.string().min(1).max(255).default('localhost'),
-  agent_port: port.default(7071),
-})
+const portRange = z
+  .string()
+  .regex(/^\d{1,5}-\d{1,5}$/, 'is no range of ports such as 20000-20999')
+  .transform((text) => {
+    const [from = 0, to = 0] = text.split('-').map(Number)
+    return { from, to }
+  })
+  .refine(
+    ({ from, to }) => from >= 1 && from <= to && to <= 65_535,
+    'is no range of ports such as 20000-20999',
+  )
+
+const region = z
+  .object({
+    id: z.string().min(1).max(20),
+    domain: z.string().min(1).max(200),
+    host: z.string().min(1).max(255).optional(),
+    public_scheme: z.enum(['http', 'https']).default('http'),
+    public_port: port.default(8080),
+    agent_host: z.string().min(1).max(255).default('localhost'),
+    agent_port: port.default(7071),
+    ssh_port: port.default(2222),
+    port_range: portRange.default({ from: 20_000, to: 20_999 }),
+  })
+  .superRefine(({ port_range: { from, to }, public_port, agent_port, ssh_port }, ctx) => {
+    for (const taken of [public_port, agent_port, ssh_port]) {
+      if (taken < from || taken > to) continue
+      const message = `holds ${taken}, at which the region itself listens`
+      ctx.addIssue({ code: 'custom', path: ['port_range'], message })
+    }
+  })
+  .transform((given) => ({ ...given, host: given.host ?? given.domain }))
 
 const clientInstall = z.partialRecord(
   z.enum(['windows', 'macOs', 'linux', 'freeBSD', 'docker']),
@@ -41,7 +65,9 @@ export const configSchema = z.object({
     .describe('How people reach the console; http://localhost:HTTP_PORT by default.'),
   REGIONS: jsonOf(z.array(region).min(1))
     .default([region.parse({ id: 'local', domain: 'localhost' })])
-    .describe('JSON list: id, domain, public_scheme, public_port, agent_host, agent_port.'),
+    .describe(
+      'JSON list: id, domain, host, public_scheme, public_port, agent_host, agent_port, ssh_port, port_range.',
+    ),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()

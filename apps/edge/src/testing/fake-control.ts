@@ -58,10 +58,13 @@ export class FakeControl {
 
   #handlers(): AskHandlers {
     return {
-      enrol: async () => ({ link_certificate: this.#certificate }),
+      enrol: async () => ({ link_certificate: this.#certificate, ssh_host_key: null }),
       authenticate: async ({ token }) => {
         if (token === 'revoked') throw new Problem('Unauthorized', { ru: 'Отозван.', en: 'Revoked.' })
         return { credential_id: `crd_${token}`, user_id: 'usr_1', user_name: 'Anna', team_id: 'team_1' }
+      },
+      find_public_key: async () => {
+        throw new Problem('Unauthorized', { ru: 'Ключ неизвестен.', en: 'The key is unknown.' })
       },
       resolve: async ({ hostname }) => {
         this.resolveCount++

@@ -103,6 +103,10 @@ const region = z.strictObject({
     ru: 'Домен, в котором туннели получают имена.',
     en: 'Domain in which tunnels get their names.',
   }),
+  host: described(kinds.domain.optional(), {
+    ru: 'Имя самого региона: по нему доступны порты TCP и ssh. Без значения: region.domain.',
+    en: 'Name of the region itself, for TCP ports and ssh. Unset: region.domain.',
+  }),
   public_scheme: described(z.enum(['http', 'https']).default('http'), {
     ru: 'Схема в адресах туннелей, например https за прокси с TLS.',
     en: 'Scheme in addresses of tunnels, for example https behind a proxy with TLS.',
@@ -114,6 +118,14 @@ const region = z.strictObject({
   agent_host: described(text.default('localhost'), {
     ru: 'Имя или адрес, на который звонят агенты.',
     en: 'Host that agents dial.',
+  }),
+  ssh_port: described(port.default(2222), {
+    ru: 'Порт, по которому к региону подключается ssh.',
+    en: 'Port at which ssh connects to the region.',
+  }),
+  port_range: described(kinds.portRange.default('20000-20999'), {
+    ru: 'Порты TCP, которые могут занимать туннели.',
+    en: 'TCP ports that tunnels may have.',
   }),
 })
 

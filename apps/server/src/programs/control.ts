@@ -35,10 +35,13 @@ function controlVariables(config: Config, ports: Ports): Record<string, string> 
     {
       id: region.id,
       domain: region.domain,
+      host: region.host,
       public_scheme: region.public_scheme,
       public_port: region.public_port ?? ports.edge_http,
       agent_host: region.agent_host,
       agent_port: ports.edge_link,
+      ssh_port: region.ssh_port,
+      port_range: region.port_range,
     },
   ]
   return {

@@ -16,10 +16,20 @@ export type DomainEvent =
   | { kind: 'api_key.created'; object_id: string; data: ApiKeyFacts }
   | { kind: 'api_key.renamed'; object_id: string; data: { description: string } }
   | { kind: 'api_key.revoked'; object_id: string; data: { description: string; parent_id: string | null } }
+  | { kind: 'public_key.added'; object_id: string; data: PublicKeyFacts }
+  | { kind: 'public_key.changed'; object_id: string; data: PublicKeyFacts }
+  | { kind: 'public_key.removed'; object_id: string; data: { name: string; fingerprint: string } }
   | { kind: 'tunnel.opened'; object_id: string; data: { hostname: string; machine: string } }
   | { kind: 'tunnel.closed'; object_id: string; data: { hostname: string; reason: string } }
   | { kind: 'tunnel.stopped'; object_id: string; data: { hostname: string } }
 
 type ApiKeyFacts = { description: string; scope: string; last4: string; expires_at: string | null }
+
+type PublicKeyFacts = {
+  name: string
+  fingerprint: string
+  names: readonly string[]
+  expires_at: string | null
+}
 
 export type DomainEventKind = DomainEvent['kind']

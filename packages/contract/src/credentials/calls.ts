@@ -1,4 +1,5 @@
 import { apiKeysCalls } from './api-keys/calls.ts'
+import { publicKeysCalls } from './public-keys/calls.ts'
 
 export const credentialsCalls = {
   getToken: { method: 'GET', path: '/v1/user/token' },
@@ -9,4 +10,5 @@ export const credentialsCalls = {
   denyTemporalToken: { method: 'POST', path: '/v1/temporal_tokens/{id}/deny' },
   exchangeTemporalToken: { method: 'POST', path: '/v1/temporal_tokens/{id}/exchange' },
   ...apiKeysCalls,
+  ...publicKeysCalls,
 } as const

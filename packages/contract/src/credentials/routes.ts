@@ -3,6 +3,7 @@ import { idParams } from '../fields.ts'
 import { route } from '../route.ts'
 import { apiKeysRoutes } from './api-keys/routes.ts'
 import { credentialsCalls as calls } from './calls.ts'
+import { publicKeysRoutes } from './public-keys/routes.ts'
 import {
   clientDescription,
   createdTemporalToken,
@@ -65,4 +66,5 @@ export const credentialsRoutes = {
     problems: ['NotFound'],
   }),
   ...apiKeysRoutes,
+  ...publicKeysRoutes,
 }

@@ -4,6 +4,7 @@ import { apiKeysHandlers } from './api-keys/api-keys.routes.ts'
 import type { Deps } from './credentials.deps.ts'
 import { maskToken } from './credentials.rules.ts'
 import { findUserToken } from './credentials.store.ts'
+import { publicKeysHandlers } from './public-keys/public-keys.routes.ts'
 import { renewToken } from './renew-token.ts'
 import {
   createTemporalToken,
@@ -38,5 +39,6 @@ export function credentialsHandlers(deps: Deps): Handlers<Routes['credentials']>
       run.decide(actor, origin, { id: params.id, decision: 'denied' }),
     exchangeTemporalToken: ({ params, body }) => run.exchange(params.id, body.secret),
     ...apiKeysHandlers(deps),
+    ...publicKeysHandlers(deps),
   }
 }

@@ -1,7 +1,9 @@
 /**
  * Credentials of programs: the user token, one per user and shown once; the session of a client per
- * machine; the temporal tokens by which a person lets a client in; and API keys for /v1. Owns `credentials`
- * and `temporal_tokens`. Keeps hashes only. A credential that was revoked is refused from the commit on.
+ * machine; the temporal tokens by which a person lets a client in; API keys for /v1; and the SSH public keys
+ * of people, with the host keys by which ssh knows the edges. Owns `credentials`, `temporal_tokens`,
+ * `public_keys` and `ssh_host_keys`. Of secrets it keeps hashes only, of host keys what it has sealed. What
+ * was revoked or removed is refused from the commit on.
  */
 import { DAY_MS, HOUR_MS } from '@nora/kit'
 import type { Db } from '../../platform/database/database.ts'
@@ -13,6 +15,10 @@ import { deleteTemporalTokensBefore, findUserToken, updateCredential } from './c
 export type { Deps as CredentialsDeps } from './credentials.deps.ts'
 export { credentialsHandlers } from './credentials.routes.ts'
 export { openClientSession } from './open-client-session.ts'
+export { findHostKey } from './public-keys/host-keys.ts'
+export { mayOpen } from './public-keys/public-keys.rules.ts'
+export { endExpiredPublicKeys } from './public-keys/remove-public-key.ts'
+export { verifyPublicKey } from './public-keys/verify-public-key.ts'
 export { getActorOf, verifyToken } from './verify-credential.ts'
 
 /** `nt_••••8Q3M`, or null before the first user token. */

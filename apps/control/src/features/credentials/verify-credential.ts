@@ -6,6 +6,8 @@ import type { Deps } from './credentials.deps.ts'
 import { credentialsTexts } from './credentials.messages.ts'
 import { isSecret } from './credentials.rules.ts'
 import { type Credential, findCredential, recordUse } from './credentials.store.ts'
+import { findPublicKey } from './public-keys/public-keys.store.ts'
+import { toKeyActor } from './public-keys/verify-public-key.ts'
 
 /** "Last used" is told to the minute, so that it is not a write per call. */
 const USE_RECORDED_EVERY_MS = MINUTE_MS
@@ -31,10 +33,13 @@ export function verifyToken(deps: Needs) {
   }
 }
 
-/** The same for a credential that was verified before and is known by its id. */
+/** The same for a credential or SSH public key that was verified before and is known by its id. */
 export function getActorOf(deps: Needs) {
-  return async (credential_id: string): Promise<Actor> =>
-    toActor(deps, inForce(await findCredential(deps.db, { id: credential_id }), deps.clock.now()))
+  return async (id: string): Promise<Actor> => {
+    const credential = await findCredential(deps.db, { id })
+    if (credential) return toActor(deps, inForce(credential, deps.clock.now()))
+    return toKeyActor(deps, await findPublicKey(deps.db, { id }))
+  }
 }
 
 function inForce(credential: Credential | undefined, now: Date): Credential {

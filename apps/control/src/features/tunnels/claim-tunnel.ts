@@ -60,6 +60,7 @@ async function commit(deps: Deps, request: Request): Promise<Outcome> {
 async function claimInTransaction(deps: Deps, tx: Db, request: Request): Promise<Outcome> {
   const { actor, claim, region, client_key_hash, origin } = request
   const { name, is_random } = await chooseName(deps, tx, { claim, actor, client_key_hash })
+  assertMayOpen(deps, actor, name)
   const hostname = toHostname(name, region)
   const now = deps.clock.now()
   const known = await lockEndpoint(tx, hostname)
@@ -97,6 +98,11 @@ async function claimInTransaction(deps: Deps, tx: Db, request: Request): Promise
       ? await resume(tx, open, request)
       : await openNew(deps, tx, { request, endpoint, url: toPublicUrl(hostname, region) })
   return { row, endpoint, verdict, replaced: open }
+}
+
+function assertMayOpen(deps: Deps, { credential }: Actor, name: string): void {
+  if (credential.kind !== 'public_key' || deps.mayOpen(credential.names, name)) return
+  throw problem('Forbidden', tunnelsTexts.keyOpensOnly(credential.names.join(', ')))
 }
 
 async function resume(tx: Db, open: TunnelRow, request: Request): Promise<TunnelRow> {

@@ -8,7 +8,14 @@ export type Deps = Platform & {
   live: LiveTunnels
   edges: Edges
   endings: Endings
-  /** Both throw Unauthorized for what is not in force. */
+  /** All three throw Unauthorized for what is not in force. */
   verifyToken: (token: string, address: string) => Promise<Actor>
   getActorOf: (credential_id: string) => Promise<Actor>
+  verifyPublicKey: (shown: {
+    fingerprint: string
+    address: string
+    hasSigned: boolean
+  }) => Promise<{ actor: Actor; names: readonly string[]; expires_at: Date | null }>
+  /** Whether an SSH key with this restriction may open the name. */
+  mayOpen: (names: readonly string[], name: string) => boolean
 }

@@ -22,6 +22,10 @@ export const tunnelsTexts = {
     ru: 'У вас нет места в подписке команды, поэтому туннель открыть нельзя. Обратитесь к администратору команды.',
     en: 'You have no seat in the team’s subscription, so you cannot open a tunnel. Ask an administrator of the team.',
   },
+  keyOpensOnly: (names: string): Localized => ({
+    ru: `Этот ключ SSH открывает только: ${names}.`,
+    en: `This SSH key opens only: ${names}.`,
+  }),
   apiKeyOpensNone: {
     ru: 'Это ключ API, он для вызовов /v1. Туннели открывает токен пользователя (nt_…) или nora login.',
     en: 'This is an API key, which is for calls of /v1. Tunnels take the user token (nt_…) or nora login.',

@@ -1,7 +1,7 @@
 import type { TunnelKind } from '@nora/contract'
 import { and, desc, eq, ilike, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
-import { credentials, endpoints, tunnels, users } from '../../platform/database/tables/index.ts'
+import { credentials, endpoints, public_keys, tunnels, users } from '../../platform/database/tables/index.ts'
 
 export type Endpoint = typeof endpoints.$inferSelect
 export type TunnelRow = typeof tunnels.$inferSelect
@@ -107,7 +107,7 @@ export async function listHeldTunnels(db: Db, ids: readonly string[]) {
       tunnel: tunnels,
       user: person,
       epoch: endpoints.epoch,
-      has_credential: sql<boolean>`exists (select 1 from ${credentials} where ${credentials.id} = ${tunnels.credential_id} and ${credentials.revoked_at} is null)`,
+      has_credential: sql<boolean>`exists (select 1 from ${credentials} where ${credentials.id} = ${tunnels.credential_id} and ${credentials.revoked_at} is null) or exists (select 1 from ${public_keys} where ${public_keys.id} = ${tunnels.credential_id})`,
     })
     .from(tunnels)
     .innerJoin(users, eq(users.id, tunnels.user_id))

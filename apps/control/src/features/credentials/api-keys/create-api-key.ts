@@ -2,12 +2,13 @@ import { API_KEYS_PER_USER, type CreateApiKey, type NewApiKey } from '@nora/cont
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import { hashToken } from '../../../platform/hashes.ts'
 import { problem } from '../../../platform/problem.ts'
+import { checkExpiry } from '../check-expiry.ts'
 import type { Deps } from '../credentials.deps.ts'
 import { API_KEY_PREFIX, newSecret } from '../credentials.rules.ts'
 import { type Credential, insertCredential } from '../credentials.store.ts'
 import { newApiKeyLetter } from './api-keys.letters.ts'
 import { apiKeysTexts } from './api-keys.messages.ts'
-import { checkExpiry, toApiKey } from './api-keys.rules.ts'
+import { toApiKey } from './api-keys.rules.ts'
 import { countApiKeys, findApiKey, lockApiKeys } from './api-keys.store.ts'
 
 /**

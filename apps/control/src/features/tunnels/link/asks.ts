@@ -1,5 +1,5 @@
-import type { AskHandlers } from '@nora/link'
-import { can } from '../../../platform/actor.ts'
+import type { AskAnswer, AskHandlers } from '@nora/link'
+import { type Actor, can } from '../../../platform/actor.ts'
 import { isSameSecret } from '../../../platform/hashes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { claimTunnel } from '../claim-tunnel.ts'
@@ -13,6 +13,8 @@ import { findEndpointByHostname } from '../tunnels.store.ts'
 export type LinkDeps = Deps & {
   enrolKey: string
   linkCertificate: () => Promise<{ cert_pem: string; key_pem: string } | null>
+  /** Of a region; null for one that is not configured. */
+  findHostKey: (region: string) => Promise<AskAnswer<'enrol'>['ssh_host_key']>
 }
 
 /** What one connected edge may ask. `onEnrolled` hears who it is; before that everything else is refused. */
@@ -29,20 +31,25 @@ export function askHandlers(deps: LinkDeps, onEnrolled: (edge_id: string) => voi
     count: recordCounts(deps),
   }
   return {
-    enrol: async ({ edge_id, enrol_key }) => {
+    enrol: async ({ edge_id, region, enrol_key }) => {
       if (!isSameSecret(enrol_key, deps.enrolKey)) throw problem('Forbidden', tunnelsTexts.wrongEnrolKey)
       const link_certificate = await deps.linkCertificate()
+      const ssh_host_key = await deps.findHostKey(region)
       enrolledAs = edge_id
       onEnrolled(edge_id)
-      return { link_certificate }
+      return { link_certificate, ssh_host_key }
     },
     authenticate: async ({ token, agent }) => {
       edgeId()
       const actor = await deps.verifyToken(token, agent.remote_address)
       if (actor.credential.kind === 'api_key') throw problem('Forbidden', tunnelsTexts.apiKeyOpensNone)
-      if (!can(actor, 'tunnels.manage_own')) throw problem('Forbidden', tunnelsTexts.noSeat)
-      const { user_id, team_id } = actor
-      return { credential_id: actor.credential.id, user_id, user_name: actor.name ?? actor.email, team_id }
+      return toGrant(actor)
+    },
+    find_public_key: async ({ fingerprint, remote_address, has_signed }) => {
+      edgeId()
+      const shown = { fingerprint, address: remote_address, hasSigned: has_signed }
+      const { actor, names, expires_at } = await deps.verifyPublicKey(shown)
+      return { ...toGrant(actor), names: [...names], expires_at: expires_at?.toISOString() ?? null }
     },
     resolve: async ({ hostname }) => {
       edgeId()
@@ -61,4 +68,11 @@ export function askHandlers(deps: LinkDeps, onEnrolled: (edge_id: string) => voi
       return {}
     },
   }
+}
+
+/** What an edge is told of someone who may open tunnels. */
+function toGrant(actor: Actor): AskAnswer<'authenticate'> {
+  if (!can(actor, 'tunnels.manage_own')) throw problem('Forbidden', tunnelsTexts.noSeat)
+  const { user_id, team_id, credential } = actor
+  return { credential_id: credential.id, user_id, user_name: actor.name ?? actor.email, team_id }
 }

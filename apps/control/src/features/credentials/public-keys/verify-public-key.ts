@@ -1,0 +1,43 @@
+import { MINUTE_MS } from '@nora/kit'
+import type { Actor } from '../../../platform/actor.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { Deps } from '../credentials.deps.ts'
+import { publicKeysTexts } from './public-keys.messages.ts'
+import { findPublicKey, type PublicKeyWithUser, recordKeyUse } from './public-keys.store.ts'
+
+/** "Last used" is told to the minute, so that it is not a write per connection. */
+const USE_RECORDED_EVERY_MS = MINUTE_MS
+
+type Needs = Pick<Deps, 'db' | 'clock' | 'findMember'>
+
+export type KeyOwner = { actor: Actor; names: readonly string[]; expires_at: Date | null }
+
+/** Whose key it is. Throws Unauthorized for one that nobody added or that has expired. */
+export function verifyPublicKey(deps: Needs) {
+  return async (shown: {
+    fingerprint: string
+    address: string
+    /** Until the client has signed with it, anybody may show anybody's: that is no use. */
+    hasSigned: boolean
+  }): Promise<KeyOwner> => {
+    const key = await findPublicKey(deps.db, { fingerprint: shown.fingerprint })
+    const actor = await toKeyActor(deps, key)
+    const at = deps.clock.now()
+    if (key && shown.hasSigned) {
+      const notAfter = new Date(at.getTime() - USE_RECORDED_EVERY_MS)
+      await recordKeyUse(deps.db, key.id, { at, address: shown.address }, notAfter)
+    }
+    return { actor, names: key?.names ?? [], expires_at: key?.expires_at ?? null }
+  }
+}
+
+/** The owner of a key as a member of its team. Throws Unauthorized when it is not in force. */
+export async function toKeyActor(deps: Needs, key: PublicKeyWithUser | undefined): Promise<Actor> {
+  if (!key) throw problem('Unauthorized', publicKeysTexts.unknown)
+  if (key.expires_at && key.expires_at <= deps.clock.now()) {
+    throw problem('Unauthorized', publicKeysTexts.expired(key.name))
+  }
+  const member = await deps.findMember(deps.db, key.user_id, key.team_id)
+  if (!member) throw problem('Unauthorized', publicKeysTexts.unknown)
+  return { ...member, credential: { kind: 'public_key', id: key.id, names: key.names } }
+}
