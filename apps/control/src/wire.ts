@@ -3,6 +3,7 @@ import { type Clock, HOUR_MS, SECOND_MS } from '@nora/kit'
 import * as accounts from './features/accounts/index.ts'
 import * as audit from './features/audit/index.ts'
 import * as credentials from './features/credentials/index.ts'
+import * as ports from './features/ports/index.ts'
 import { serveSystem } from './features/system/index.ts'
 import * as teams from './features/teams/index.ts'
 import * as tunnels from './features/tunnels/index.ts'
@@ -15,6 +16,7 @@ import { serveConsole } from './platform/http/console-files.ts'
 import { createHttpServer } from './platform/http/http-server.ts'
 import { type MountDeps, mount } from './platform/http/mount.ts'
 import { createRateLimiter, noRateLimits } from './platform/http/rate-limit.ts'
+import { configuredLimits } from './platform/limits.ts'
 import type { Log } from './platform/log.ts'
 import type { Letter } from './platform/mail/letter.ts'
 import { serveMailbox } from './platform/mail/mailbox-page.ts'
@@ -68,6 +70,8 @@ export async function wire(given: Given) {
     getActorOf: credentials.getActorOf(people),
     verifyPublicKey: credentials.verifyPublicKey(people),
     mayOpen: credentials.mayOpen,
+    listReservations: ports.listReservations(platform),
+    pickFreePort: ports.pickFreePort,
   }
   const link = new tunnels.LinkServer({
     ...tunnelsDeps,
@@ -83,6 +87,15 @@ export async function wire(given: Given) {
     onRevoked: tunnels.revokeTunnels(tunnelsDeps),
   }
 
+  const portsDeps: ports.PortsDeps = {
+    ...platform,
+    limits: configuredLimits(config),
+    lockTeam: teams.lockTeam,
+    listHeldPorts: (database, region) => tunnels.listHeldPorts(database, region, clock.now()),
+    listPortUses: tunnels.listPortUses(tunnelsDeps),
+    onRulesChanged: (rules) => tunnelsDeps.edges.pushAll('set_port_rules', rules),
+  }
+
   const app = await createHttpServer({ ...platform, ...config })
   const calls: MountDeps = {
     base_url: config.base_url,
@@ -95,6 +108,7 @@ export async function wire(given: Given) {
   }
   mount(app, calls, routes.accounts, accounts.accountsHandlers(accountsDeps))
   mount(app, calls, routes.credentials, credentials.credentialsHandlers(credentialsDeps))
+  mount(app, calls, routes.ports, ports.portsHandlers(portsDeps))
   mount(app, calls, routes.tunnels, tunnels.tunnelsHandlers(tunnelsDeps))
   mount(
     app,
@@ -124,6 +138,7 @@ export async function wire(given: Given) {
     async purge() {
       await accounts.purgeAccounts(platform)()
       await credentials.purgeCredentials(platform)()
+      await ports.purgePorts(platform)()
     },
   }
   const workers = [

@@ -5,6 +5,7 @@
  */
 import { accountsRoutes } from './accounts/routes.ts'
 import { credentialsRoutes } from './credentials/routes.ts'
+import { portsRoutes } from './ports/routes.ts'
 import { systemRoutes } from './system/routes.ts'
 import { teamsRoutes } from './teams/routes.ts'
 import { tunnelsRoutes } from './tunnels/routes.ts'
@@ -12,6 +13,7 @@ import { tunnelsRoutes } from './tunnels/routes.ts'
 export const routes = {
   accounts: accountsRoutes,
   credentials: credentialsRoutes,
+  ports: portsRoutes,
   system: systemRoutes,
   teams: teamsRoutes,
   tunnels: tunnelsRoutes,
@@ -59,6 +61,7 @@ export {
   type Role,
   roles,
 } from './permissions.ts'
+export type { ChangePort, Port, ReservePort } from './ports/schemas.ts'
 export { commonProblems, type ProblemCode, type ProblemSpec, problems, signedInProblems } from './problems.ts'
 export type { Access, Call, Method, Route, RouteAnswer, RouteInput, RouteSpec } from './route.ts'
 export type { ClientPlatform, Region, Settings } from './system/schemas.ts'

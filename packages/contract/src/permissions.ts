@@ -46,6 +46,17 @@ export const permissions = {
     api_keys: 'any',
     meaning: 'See, change and remove the SSH public keys of every member.',
   },
+  'ports.read_own': { ...everyone, api_keys: 'any', meaning: 'See one’s own reserved ports.' },
+  'ports.manage_own': {
+    ...seated,
+    api_keys: 'any',
+    meaning: 'Reserve ports, change and release one’s own.',
+  },
+  'ports.manage_team': {
+    ...administrators,
+    api_keys: 'any',
+    meaning: 'See, change and release the ports of every member.',
+  },
   'teams.read': { ...everyone, api_keys: 'any', meaning: 'See the teams one belongs to.' },
   'teams.select': { ...everyone, meaning: 'Choose the current team.' },
   'tunnels.read_own': { ...everyone, api_keys: 'any', meaning: 'See one’s own tunnels and their traffic.' },

@@ -5,7 +5,7 @@
 export { type Clock, systemClock } from './clock.ts'
 export { createIds, type Ids } from './ids.ts'
 export { isProblem, type Localized, Problem, type ProblemOptions } from './problem.ts'
-export { randomDigits, randomText, randomToken } from './random.ts'
+export { randomDigits, randomInteger, randomText, randomToken } from './random.ts'
 export {
   defineTexts,
   formatBytes,

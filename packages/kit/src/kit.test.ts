@@ -9,6 +9,7 @@ import {
   pickLang,
   plural,
   randomDigits,
+  randomInteger,
   randomText,
   randomToken,
 } from './index.ts'
@@ -39,6 +40,8 @@ describe('randomness', () => {
     expect(randomDigits(6)).toMatch(/^\d{6}$/)
     expect(randomToken(43)).not.toBe(randomToken(43))
     expect(randomText('QK7', 20)).toMatch(/^[QK7]{20}$/)
+    const numbers = Array.from({ length: 300 }, () => randomInteger(3))
+    expect(new Set(numbers)).toEqual(new Set([0, 1, 2]))
   })
 })
 

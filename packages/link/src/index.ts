@@ -13,8 +13,10 @@ export type {
   Grant,
   LinkLeg,
   LinkRequestRecord,
+  PortRules,
   PushBody,
   PushName,
   TunnelCounts,
+  VisitorRules,
 } from './messages.ts'
 export { type AskHandlers, ControlLink, EdgeLink, type LinkCloseReason, LinkDown } from './peer.ts'

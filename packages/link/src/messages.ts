@@ -81,11 +81,19 @@ const tunnelCounts = z.object({
 const claim = z.object({
   agent,
   credential_id: id,
-  kind: z.enum(['http']),
-  name: short.nullable().describe('null: any free name; a client gets its last one back.'),
+  kind: z.enum(['http', 'tcp']),
+  name: short
+    .nullable()
+    .describe('For tcp a port or its alias. null: any free one; a client gets its last one back.'),
   target: short,
   region: short,
 })
+
+const cidrs = z.array(short).max(200)
+
+/** Which visitors a port lets in: none that `deny` holds, and when `allow` holds any, only those. */
+const visitorRules = z.object({ allow: cidrs, deny: cidrs })
+const portRules = visitorRules.extend({ region: short, port: z.number().int() })
 
 /** What an edge may ask, with the shape of the answer. A failed one is answered with a `failure`. */
 export const asks = {
@@ -126,7 +134,13 @@ export const asks = {
   /** This leg wants this name. A newer epoch wins everywhere. */
   claim: {
     body: claim,
-    answer: z.object({ tunnel_id: id, hostname: short, url: short, epoch: count }),
+    answer: z.object({
+      tunnel_id: id,
+      hostname: short.describe('For tcp `host:port`.'),
+      url: short,
+      epoch: count,
+      tcp: visitorRules.extend({ port: z.number().int() }).nullable(),
+    }),
   },
   /** The tunnel ended, or its last leg went away and it may come back. */
   release: {
@@ -142,7 +156,10 @@ export const asks = {
     body: z.object({
       tunnels: z.array(claim.extend({ tunnel_id: id, epoch: count, hostname: short })).max(100_000),
     }),
-    answer: z.object({ drop: z.array(id) }),
+    answer: z.object({
+      drop: z.array(id),
+      port_rules: z.array(portRules).describe('As they are now, for the reserved ports among those kept.'),
+    }),
   },
   /** Sums since the last acknowledged message. */
   count: {
@@ -159,6 +176,8 @@ export const pushes = {
   supersede_tunnel: z.object({ tunnel_id: id, epoch: count }),
   /** Every session opened with this credential ends. */
   revoke_credential: z.object({ credential_id: id }),
+  /** From now on these visitors get in, and connections of others end. */
+  set_port_rules: portRules,
   /** Forget what was resolved for this hostname. */
   forget_hostname: z.object({ hostname: short }),
 } as const
@@ -172,6 +191,8 @@ export type Failure = z.output<typeof failure>
 export type AgentIdentity = z.output<typeof agent>
 export type Claim = z.output<typeof claim>
 export type Grant = z.output<typeof grant>
+export type VisitorRules = z.output<typeof visitorRules>
+export type PortRules = z.output<typeof portRules>
 export type LinkRequestRecord = z.output<typeof requestRecord>
 export type LinkLeg = z.output<typeof leg>
 export type TunnelCounts = z.output<typeof tunnelCounts>

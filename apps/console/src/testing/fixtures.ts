@@ -34,6 +34,8 @@ export function someSettings(changes: Partial<Settings> = {}): Settings {
       {
         id: 'local',
         domain: 'localhost',
+        host: 'localhost',
+        port_range: { from: 20_000, to: 20_999 },
         public_scheme: 'http',
         public_port: 8080,
         agent_host: 'localhost',

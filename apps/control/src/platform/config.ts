@@ -6,6 +6,10 @@ const PREFIX = 'NORA_CONTROL_'
 
 const port = z.coerce.number().int().min(1).max(65_535)
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
+/** null: as many as one likes. */
+const limit = z
+  .union([z.literal('off').transform(() => null), z.coerce.number().int().min(0).max(100_000)])
+  .default(null)
 const httpUrl = z
   .url({ protocol: /^https?$/ })
   .transform((value) => value.replace(/\/+$/, ''))
@@ -89,6 +93,7 @@ export const configSchema = z.object({
       'Who may read /dev/mailbox while there is no SMTP_URL: this machine, or whoever reaches the console.',
     ),
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(3).max(100).default(3),
+  PORTS_PER_TEAM: limit.describe('How many TCP ports a team may reserve, or off.'),
   RATE_LIMITS: flag.default(true).describe('on or off.'),
   TRUSTED_PROXIES: z
     .string()
@@ -141,6 +146,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     mail_from: settings.MAIL_FROM,
     is_mailbox_open: settings.MAILBOX === 'everyone',
     password_min_length: settings.PASSWORD_MIN_LENGTH,
+    ports_per_team: settings.PORTS_PER_TEAM,
     has_rate_limits: settings.RATE_LIMITS,
     trusted_proxies: settings.TRUSTED_PROXIES,
     log_level: settings.LOG_LEVEL,

@@ -78,7 +78,7 @@ export class FakeControl {
         }
         const epoch = ++this.#epoch
         const hostname = `${label}.localhost`
-        return { tunnel_id: `tun_${epoch}`, hostname, url: `http://${hostname}`, epoch }
+        return { tunnel_id: `tun_${epoch}`, hostname, url: `http://${hostname}`, epoch, tcp: null }
       },
       release: async (body) => {
         this.released.push(body)
@@ -86,7 +86,7 @@ export class FakeControl {
       },
       resync: async (body) => {
         this.resyncs.push(body)
-        return { drop: this.drop }
+        return { drop: this.drop, port_rules: [] }
       },
       count: async ({ tunnels }) => {
         this.counts.push(...tunnels)

@@ -55,6 +55,10 @@ const control = z.strictObject({
     ru: 'Наименьшая длина пароля.',
     en: 'Shortest password allowed.',
   }),
+  ports_per_team: described(kinds.limit.optional(), {
+    ru: 'Сколько портов TCP может занять команда: число или off.',
+    en: 'How many TCP ports a team may reserve: a number or off.',
+  }),
   rate_limits: described(flag.optional(), {
     ru: 'Ограничение частоты вызовов: on или off.',
     en: 'Limits on how often /v1 may be called: on or off.',

@@ -19,6 +19,10 @@ export type DomainEvent =
   | { kind: 'public_key.added'; object_id: string; data: PublicKeyFacts }
   | { kind: 'public_key.changed'; object_id: string; data: PublicKeyFacts }
   | { kind: 'public_key.removed'; object_id: string; data: { name: string; fingerprint: string } }
+  | { kind: 'port.reserved'; object_id: string; data: PortFacts }
+  | { kind: 'port.changed'; object_id: string; data: PortFacts }
+  | { kind: 'port.released'; object_id: string; data: { address: string } }
+  | { kind: 'port.restored'; object_id: string; data: { address: string } }
   | { kind: 'tunnel.opened'; object_id: string; data: { hostname: string; machine: string } }
   | { kind: 'tunnel.closed'; object_id: string; data: { hostname: string; reason: string } }
   | { kind: 'tunnel.stopped'; object_id: string; data: { hostname: string } }
@@ -30,6 +34,13 @@ type PublicKeyFacts = {
   fingerprint: string
   names: readonly string[]
   expires_at: string | null
+}
+
+type PortFacts = {
+  address: string
+  alias: string | null
+  allow: readonly string[]
+  deny: readonly string[]
 }
 
 export type DomainEventKind = DomainEvent['kind']

@@ -29,7 +29,16 @@ test('settings tell where agents dial and how the client is installed', async ()
     console_url: 'https://nora.example.com',
     is_mailbox_shown: true,
     regions: [
-      { id: 'local', domain: 'localhost', agent_host: 'localhost', agent_port: 7071, agent_ca_pem: null },
+      {
+        ...{
+          id: 'local',
+          domain: 'localhost',
+          agent_host: 'localhost',
+          agent_port: 7071,
+          agent_ca_pem: null,
+        },
+        ...{ host: 'localhost', port_range: { from: 20_000, to: 20_999 } },
+      },
     ],
     client_install: {
       linux: { command: 'apt install nora' },

@@ -1,12 +1,11 @@
 import type { AskAnswer, Claim } from '@nora/link'
 import { type Actor, can, type Origin } from '../../platform/actor.ts'
-import type { RegionConfig } from '../../platform/config.ts'
 import { type Db, isUniqueViolation } from '../../platform/database/database.ts'
 import { hashToken } from '../../platform/hashes.ts'
 import { problem } from '../../platform/problem.ts'
-import { chooseName } from './choose-name.ts'
+import { chooseAddress } from './choose-address.ts'
 import { closeInTransaction } from './close-tunnel.ts'
-import { toHostname, toPublicUrl } from './public-address.ts'
+import type { Address, AddressRequest } from './public-address.ts'
 import type { Deps } from './tunnels.deps.ts'
 import { tunnelsTexts } from './tunnels.messages.ts'
 import { type ClaimVerdict, judgeClaim } from './tunnels.rules.ts'
@@ -24,8 +23,14 @@ import {
 
 const MAX_TRIES = 5
 
-type Request = { actor: Actor; claim: Claim; region: RegionConfig; client_key_hash: string; origin: Origin }
-type Outcome = { row: TunnelRow; endpoint: Endpoint; verdict: ClaimVerdict; replaced: TunnelRow | null }
+type Request = AddressRequest & { origin: Origin }
+type Outcome = {
+  row: TunnelRow
+  endpoint: Endpoint
+  address: Address
+  verdict: ClaimVerdict
+  replaced: TunnelRow | null
+}
 
 /** An agent wants a name. Answers with the epoch under which it has it from now on. */
 export function claimTunnel(deps: Deps) {
@@ -41,8 +46,9 @@ export function claimTunnel(deps: Deps) {
     const request = { actor, claim, region, client_key_hash: hashToken(claim.agent.client_key), origin }
     const outcome = await commit(deps, request)
     announce(deps, actor, edge_id, outcome)
-    const { row, endpoint } = outcome
-    return { tunnel_id: row.id, hostname: row.hostname, url: row.url, epoch: endpoint.epoch }
+    const { row, endpoint, address } = outcome
+    const { id: tunnel_id, hostname, url } = row
+    return { tunnel_id, hostname, url, epoch: endpoint.epoch, tcp: address.tcp }
   }
 }
 
@@ -59,11 +65,11 @@ async function commit(deps: Deps, request: Request): Promise<Outcome> {
 
 async function claimInTransaction(deps: Deps, tx: Db, request: Request): Promise<Outcome> {
   const { actor, claim, region, client_key_hash, origin } = request
-  const { name, is_random } = await chooseName(deps, tx, { claim, actor, client_key_hash })
-  assertMayOpen(deps, actor, name)
-  const hostname = toHostname(name, region)
+  const address = await chooseAddress(deps, tx, request)
+  assertMayOpen(deps, actor, address)
+  const { hostname, name, tcp } = address
   const now = deps.clock.now()
-  const known = await lockEndpoint(tx, hostname)
+  const known = await lockEndpoint(tx, address)
   const open = known ? ((await findOpenTunnel(tx, known.id)) ?? null) : null
   const claimant = {
     user_id: actor.user_id,
@@ -72,7 +78,7 @@ async function claimInTransaction(deps: Deps, tx: Db, request: Request): Promise
     instance: claim.agent.instance,
   }
   const verdict = judgeClaim(known ? { ...known, open } : null, claimant, now)
-  if (known && verdict === 'refuse') throw await taken(tx, known)
+  if (known && verdict === 'refuse') throw await taken(tx, { ...known, name })
   if (open && verdict === 'supersede') {
     await closeInTransaction(deps, tx, { id: open.id, reason: 'superseded', origin })
   }
@@ -81,7 +87,8 @@ async function claimInTransaction(deps: Deps, tx: Db, request: Request): Promise
     hostname,
     name,
     region: region.id,
-    is_random: known?.is_random ?? is_random,
+    port: tcp?.port ?? null,
+    is_random: known?.team_id === actor.team_id ? known.is_random : address.is_random,
     team_id: actor.team_id,
     user_id: actor.user_id,
     client_key_hash,
@@ -96,12 +103,14 @@ async function claimInTransaction(deps: Deps, tx: Db, request: Request): Promise
   const row =
     open && verdict === 'resume'
       ? await resume(tx, open, request)
-      : await openNew(deps, tx, { request, endpoint, url: toPublicUrl(hostname, region) })
-  return { row, endpoint, verdict, replaced: open }
+      : await openNew(deps, tx, { request, endpoint, url: address.url })
+  return { row, endpoint, address, verdict, replaced: open }
 }
 
-function assertMayOpen(deps: Deps, { credential }: Actor, name: string): void {
+/** A port may be named by its alias or its number. */
+function assertMayOpen(deps: Deps, { credential }: Actor, { name, tcp }: Address): void {
   if (credential.kind !== 'public_key' || deps.mayOpen(credential.names, name)) return
+  if (tcp && deps.mayOpen(credential.names, String(tcp.port))) return
   throw problem('Forbidden', tunnelsTexts.keyOpensOnly(credential.names.join(', ')))
 }
 
@@ -167,7 +176,8 @@ function announce(deps: Deps, actor: Actor, edge_id: string, outcome: Outcome): 
 
 async function taken(tx: Db, endpoint: Endpoint) {
   const owner = await getPersonName(tx, endpoint.user_id)
-  return problem('Conflict', tunnelsTexts.nameTaken(endpoint.name, owner, endpoint.machine), {
+  const said = endpoint.port === null ? tunnelsTexts.nameTaken : tunnelsTexts.portTaken
+  return problem('Conflict', said(endpoint.name, owner, endpoint.machine), {
     data: { owner, machine: endpoint.machine },
   })
 }

@@ -13,6 +13,26 @@ export const tunnelsTexts = {
     ru: `Имя ${name} занято: ${owner}, ноутбук ${machine}.`,
     en: `The name ${name} is taken: ${owner}, machine ${machine}.`,
   }),
+  portTaken: (name: string, owner: string, machine: string): Localized => ({
+    ru: `Порт ${name} занят: ${owner}, ноутбук ${machine}.`,
+    en: `The port ${name} is taken: ${owner}, machine ${machine}.`,
+  }),
+  portReserved: (port: number): Localized => ({
+    ru: `Порт ${port} занят другой командой. Выберите другой или не указывайте никакого.`,
+    en: `The port ${port} is reserved by another team. Choose another one, or none.`,
+  }),
+  portOutOfRange: (port: number, from: number, to: number): Localized => ({
+    ru: `Порта ${port} в этом регионе нет: здесь порты от ${from} до ${to}.`,
+    en: `This region has no port ${port}: its ports are ${from} to ${to}.`,
+  }),
+  unknownAlias: (alias: string, known: string): Localized => ({
+    ru: `Порта «${alias}» у команды в этом регионе нет. ${known ? `Есть: ${known}.` : 'Займите его в консоли, в разделе «Порты».'}`,
+    en: `The team has no port “${alias}” in this region. ${known ? `There are: ${known}.` : 'Reserve it in the console, under Ports.'}`,
+  }),
+  noPortFree: {
+    ru: 'В этом регионе не осталось свободных портов. Выберите другой регион.',
+    en: 'No port of this region is free. Choose another region.',
+  },
   unknownRegion: (region: string, known: string): Localized => ({
     ru: `Региона ${region} нет. Есть: ${known}.`,
     en: `There is no region ${region}. There are: ${known}.`,
