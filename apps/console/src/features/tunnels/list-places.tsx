@@ -1,21 +1,7 @@
-import { ApiProblem } from '@nora/client'
-import { Button, CommandBlock, EmptyState, ErrorState, useTexts } from '@nora/ui'
+import { Button, CommandBlock, EmptyState, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
 import { tunnelsTexts } from './tunnels.messages.ts'
 import type { TunnelsPageProps } from './tunnels-page-props.ts'
-
-export function ListFailure({ error, onRetry }: { error: Error; onRetry(): unknown }) {
-  const texts = useTexts(tunnelsTexts)
-  const problem = error instanceof ApiProblem ? error : null
-  return (
-    <ErrorState
-      title={texts.listFailed}
-      sentence={problem?.message}
-      requestId={problem?.request_id ?? undefined}
-      onRetry={() => void onRetry()}
-    />
-  )
-}
 
 export function NoTunnels() {
   const texts = useTexts(tunnelsTexts)

@@ -1,8 +1,9 @@
 import type { Tunnel } from '@nora/contract'
 import {
   Button,
-  ColumnChoice,
   DataTable,
+  ListFoot,
+  menuColumn,
   useColumnChoice,
   useLang,
   useSelectedKeys,
@@ -10,14 +11,16 @@ import {
 } from '@nora/ui'
 import { CircleStop } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { ListFailure, NoneMatch, NoTunnels } from './list-places.tsx'
+import { fromSort, toSort } from '../../platform/list-search.ts'
+import { LoadFailure } from '../../platform/load-failure.tsx'
+import { NoneMatch, NoTunnels } from './list-places.tsx'
 import { StopManyDialog } from './stop-many-dialog.tsx'
 import { liveColumns } from './tunnel-columns.tsx'
-import { menuColumn } from './tunnel-menu.tsx'
+import { TunnelMenu } from './tunnel-menu.tsx'
 import { tunnelsTexts } from './tunnels.messages.ts'
 import { useLiveTunnels } from './tunnels.queries.ts'
 import type { TunnelListProps } from './tunnels-page-props.ts'
-import { fromSort, matchesSearch, toSort } from './tunnels-search.ts'
+import { matchesSearch } from './tunnels-search.ts'
 
 const NOTHING = { tunnels: [], open: false }
 const keyOf = ({ id }: Tunnel) => id
@@ -38,7 +41,9 @@ export function LiveList({ search, onSearch, onStop }: TunnelListProps) {
   const stopChosen = () =>
     setStopping({ tunnels: rows?.filter(({ id }) => chosen.has(id)) ?? [], open: true })
   const open = (id: string) => onSearch({ tunnel: id }, true)
-  const actions = menuColumn(texts.columns.actions, { onOpen: ({ id }) => open(id), onStop })
+  const actions = menuColumn(texts.columns.actions, (tunnel: Tunnel) => (
+    <TunnelMenu tunnel={tunnel} onOpen={() => open(tunnel.id)} onStop={() => onStop(tunnel)} />
+  ))
   return (
     <>
       <DataTable
@@ -61,18 +66,17 @@ export function LiveList({ search, onSearch, onStop }: TunnelListProps) {
           ),
         }}
         error={
-          live.isError && !live.data ? <ListFailure error={live.error} onRetry={live.refetch} /> : undefined
+          live.isError && !live.data ? (
+            <LoadFailure title={texts.listFailed} error={live.error} onRetry={live.refetch} />
+          ) : undefined
         }
         empty={live.data?.length ? <NoneMatch onSearch={onSearch} /> : <NoTunnels />}
       />
       <StopManyDialog {...stopping} onClose={() => setStopping({ ...stopping, open: false })} />
       {rows && rows.length > 0 && (
-        <p className="flex items-center gap-2 py-2 text-code text-faint">
+        <ListFoot columns={columns} choice={choice}>
           {texts.count(rows.length)} · {texts.refreshing}
-          <span className="ml-auto">
-            <ColumnChoice columns={columns} choice={choice} />
-          </span>
-        </p>
+        </ListFoot>
       )}
     </>
   )

@@ -52,7 +52,7 @@ export const tunnelsTexts = defineTexts(
       agent_closed: 'с вашей машины',
       stopped: 'остановлен из консоли',
       superseded: 'заменён новым сеансом',
-      credential_revoked: 'токен отозван',
+      credential_revoked: 'доступ отозван',
       agent_lost: 'агент пропал',
     },
     perSecond: (rate: string) => `${rate}/с`,
@@ -71,12 +71,9 @@ export const tunnelsTexts = defineTexts(
       consequence:
         'Эти адреса перестанут отвечать сразу. Клиенты закончат работу и сами не переподключатся; чтобы открыть туннель снова, запустите команду ещё раз.',
       list: 'Что остановится',
-      others: (count: number) => `и ещё ${tunnelsRu(count)}`,
-      progress: (done: number, of: number) => `Останавливаем: ${done} из ${of}`,
       stopped: (count: number) =>
         `${plural('ru', count, { one: 'Остановлен', few: 'Остановлено', many: 'Остановлено', other: 'Остановлено' })} ${tunnelsRu(count)}`,
       failed: (count: number) => `Не удалось остановить ${tunnelsRu(count)}`,
-      again: 'Попробовать ещё раз',
     },
     drawer: {
       loading: 'Туннель',
@@ -170,7 +167,7 @@ export const tunnelsTexts = defineTexts(
       agent_closed: 'from your machine',
       stopped: 'stopped from the console',
       superseded: 'replaced by a new run',
-      credential_revoked: 'token revoked',
+      credential_revoked: 'access revoked',
       agent_lost: 'agent lost',
     },
     perSecond: (rate: string) => `${rate}/s`,
@@ -189,11 +186,8 @@ export const tunnelsTexts = defineTexts(
       consequence:
         'These addresses stop answering at once. Their clients end and do not reconnect; run the command again to open a tunnel again.',
       list: 'What stops',
-      others: (count: number) => `and ${tunnelsEn(count)} more`,
-      progress: (done: number, of: number) => `Stopping: ${done} of ${of}`,
       stopped: (count: number) => `Stopped ${tunnelsEn(count)}`,
       failed: (count: number) => `Could not stop ${tunnelsEn(count)}`,
-      again: 'Try again',
     },
     drawer: {
       loading: 'Tunnel',
