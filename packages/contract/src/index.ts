@@ -1,7 +1,8 @@
 /**
  * `/v1` as data: shapes, routes, problems, permissions and events, a folder per feature. Control
  * validates by it, the typed client and the OpenAPI document are made from it. It holds no behaviour
- * beyond reading its own tables. `@nora/contract/calls` is the part without schemas, for browsers.
+ * beyond reading its own tables. `@nora/contract/calls` and `/permissions` are the parts without schemas, for
+ * browsers.
  */
 import { accountsRoutes } from './accounts/routes.ts'
 import { credentialsRoutes } from './credentials/routes.ts'

@@ -30,6 +30,11 @@ export const uiTexts = defineTexts(
     optional: 'необязательно',
     progress: (done: number, of: number) => `Готово ${done} из ${of}`,
     others: (count: number) => `и ещё ${count}`,
+    noneMatch: {
+      title: 'Ничего не подходит',
+      sentence: 'Попробуйте изменить слова или фильтры.',
+      clear: 'Сбросить фильтры',
+    },
     again: 'Попробовать ещё раз',
     unsaved: 'Введённое пропадёт.',
     keepEditing: 'Вернуться',
@@ -63,6 +68,11 @@ export const uiTexts = defineTexts(
     optional: 'optional',
     progress: (done: number, of: number) => `Done: ${done} of ${of}`,
     others: (count: number) => `and ${count} more`,
+    noneMatch: {
+      title: 'Nothing matches',
+      sentence: 'Try other words or filters.',
+      clear: 'Clear filters',
+    },
     again: 'Try again',
     unsaved: 'What you typed will be lost.',
     keepEditing: 'Go back',

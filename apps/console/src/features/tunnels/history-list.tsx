@@ -5,6 +5,7 @@ import {
   EmptyState,
   ListFoot,
   menuColumn,
+  NoneMatch,
   useColumnChoice,
   useLang,
   useTexts,
@@ -13,13 +14,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { LoadFailure } from '../../platform/load-failure.tsx'
 import { usePlatform } from '../../platform/platform.tsx'
-import { NoneMatch } from './list-places.tsx'
 import { historyColumns } from './tunnel-columns.tsx'
 import { TunnelMenu } from './tunnel-menu.tsx'
 import { tunnelsTexts } from './tunnels.messages.ts'
 import { closedTunnelsQuery } from './tunnels.queries.ts'
 import type { TunnelListProps } from './tunnels-page-props.ts'
-import { matchesSearch } from './tunnels-search.ts'
+import { matchesSearch, NO_FILTERS } from './tunnels-search.ts'
 
 /** Closed tunnels, page after page as one scrolls. What is loaded is filtered before the server answers. */
 export function HistoryList({ search, onSearch, onStop }: TunnelListProps) {
@@ -54,7 +54,7 @@ export function HistoryList({ search, onSearch, onStop }: TunnelListProps) {
         }
         empty={
           isFiltered ? (
-            <NoneMatch onSearch={onSearch} />
+            <NoneMatch onClear={() => onSearch(NO_FILTERS, false)} />
           ) : (
             <EmptyState title={texts.historyEmpty} sentence={texts.historyEmptySentence} />
           )

@@ -15,6 +15,8 @@ export type TunnelsSearch = {
   tunnel?: string
 }
 
+export const NO_FILTERS: Partial<TunnelsSearch> = { q: undefined, kind: undefined, region: undefined }
+
 export function toTunnelsSearch(search: Record<string, unknown>): TunnelsSearch {
   const tab: TunnelsSearch = search.tab === 'history' ? { tab: 'history' } : {}
   return { ...tab, ...pickTexts(search, ['q', 'kind', 'region', 'sort', 'tunnel']) }
