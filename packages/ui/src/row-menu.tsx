@@ -1,7 +1,8 @@
 import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from './icon-button.tsx'
-import { Menu, type MenuEntry } from './menu.tsx'
+import { Menu } from './menu.tsx'
+import type { MenuEntry } from './menu-entry.ts'
 import type { Column } from './table-columns.ts'
 
 /** What can be done with a row without opening it. `label` names the row. */
