@@ -18,7 +18,7 @@ export const portsTexts = {
     en: `The port ${port} of your team is called that already.`,
   }),
   ownAlready: (owner: string): Localized => ({
-    ru: `Этот порт уже у вашей команды: его занял ${owner}.`,
+    ru: `Этот порт уже закреплён за вашей командой: ${owner}.`,
     en: `Your team has this port already: ${owner} reserved it.`,
   }),
   taken: {
@@ -34,7 +34,7 @@ export const portsTexts = {
     en: `You have reached your port limit: ${limit}. Release a port you do not need, or change the plan.`,
   }),
   gone: {
-    ru: 'Порт больше нельзя вернуть: прошло больше суток. Займите его заново, если он ещё свободен.',
+    ru: 'Порт больше нельзя вернуть: прошло больше суток. Закрепите его заново, если он ещё свободен.',
     en: 'The port can be taken back no more: a day has passed. Reserve it anew if it is still free.',
   },
   badNetwork: (text: string): Localized => ({

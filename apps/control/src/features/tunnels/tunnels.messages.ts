@@ -18,7 +18,7 @@ export const tunnelsTexts = {
     en: `The port ${name} is taken: ${owner}, machine ${machine}.`,
   }),
   portReserved: (port: number): Localized => ({
-    ru: `Порт ${port} занят другой командой. Выберите другой или не указывайте никакого.`,
+    ru: `Порт ${port} закреплён за другой командой. Выберите другой или не указывайте никакого.`,
     en: `The port ${port} is reserved by another team. Choose another one, or none.`,
   }),
   portOutOfRange: (port: number, from: number, to: number): Localized => ({
@@ -26,7 +26,7 @@ export const tunnelsTexts = {
     en: `This region has no port ${port}: its ports are ${from} to ${to}.`,
   }),
   unknownAlias: (alias: string, known: string): Localized => ({
-    ru: `Порта «${alias}» у команды в этом регионе нет. ${known ? `Есть: ${known}.` : 'Займите его в консоли, в разделе «Порты».'}`,
+    ru: `Порта «${alias}» у команды в этом регионе нет. ${known ? `Есть: ${known}.` : 'Закрепите его в консоли, в разделе «Порты».'}`,
     en: `The team has no port “${alias}” in this region. ${known ? `There are: ${known}.` : 'Reserve it in the console, under Ports.'}`,
   }),
   noPortFree: {
