@@ -21,7 +21,7 @@ export const appTexts = defineTexts(
       go: 'Перейти',
       act: 'Сделать',
       tunnels: 'Открытые туннели',
-      reservePort: 'Занять порт',
+      reservePort: 'Закрепить порт',
       addPublicKey: 'Добавить ключ SSH',
       createApiKey: 'Создать ключ API',
       theme: { system: 'Тема: как в системе', light: 'Тема: светлая', dark: 'Тема: тёмная' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromSort, hasWords, isChosen, pickTexts, toList, toSort } from './list-search.ts'
+import { fromSort, hasWords, isChosen, toList, toSort } from './list-search.ts'
 
 test.each(['p95', '-p95'])('the order %s survives the address', (sort) => {
   expect(fromSort(toSort(sort))).toBe(sort)
@@ -8,12 +8,6 @@ test.each(['p95', '-p95'])('the order %s survives the address', (sort) => {
 test('no order is none in the address', () => {
   expect(toSort(undefined)).toBeNull()
   expect(fromSort(null)).toBeUndefined()
-})
-
-test('of an address only texts of the known names are kept', () => {
-  expect(pickTexts({ q: 'shop', kind: '', other: 'x', sort: 1 }, ['q', 'kind', 'sort'])).toEqual({
-    q: 'shop',
-  })
 })
 
 test.each([

@@ -17,19 +17,6 @@ export function fromSort(sort: Sort | null): string | undefined {
   return sort ? `${sort.descending ? '-' : ''}${sort.column}` : undefined
 }
 
-/** Those of the named parameters that the address has, as text. */
-export function pickTexts<Name extends string>(
-  search: Record<string, unknown>,
-  names: readonly Name[],
-): { [N in Name]?: string } {
-  const known: { [N in Name]?: string } = {}
-  for (const name of names) {
-    const value = search[name]
-    if (typeof value === 'string' && value !== '') known[name] = value
-  }
-  return known
-}
-
 /** Whether every word of the query is somewhere in the texts, in any case of letters. */
 export function hasWords(q: string | undefined, texts: readonly (string | null)[]): boolean {
   if (!q) return true

@@ -1,5 +1,5 @@
 import { formatDateTime } from '@nora/kit'
-import { Field, Input, Select, useLang, useTexts } from '@nora/ui'
+import { classNames, Field, Input, Select, useLang, useTexts } from '@nora/ui'
 import { usePlatform } from '../../platform/platform.tsx'
 import { expiryTexts } from './expiry.messages.ts'
 import {
@@ -40,7 +40,7 @@ export function ExpiryField({ value, onChange, error, current }: ExpiryFieldProp
   ]
   const isDate = value.choice === 'date'
   return (
-    <div className="grid gap-x-3 gap-y-4 sm:grid-cols-2">
+    <div className={classNames('grid gap-x-3 gap-y-4', isDate && 'sm:grid-cols-2')}>
       <Field label={texts.label} help={isDate ? undefined : help} error={isDate ? undefined : error}>
         <Select
           value={value.choice}

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@nora/kit'
+import { toList } from '../../platform/list-search.ts'
 
 /** Durations that are offered, by their names in the texts. */
 export const PRESETS_MS = {
@@ -58,4 +59,18 @@ export function expiryState(expires_at: string | null, now: Date): ExpiryState {
   const leftMs = Date.parse(expires_at) - now.getTime()
   if (leftMs <= 0) return 'expired'
   return leftMs <= EXPIRING_MS ? 'expiring' : 'valid'
+}
+
+/** What a list of keys can be filtered by: how long they last, and those nobody has used. */
+export const STATES = ['valid', 'expiring', 'expired', 'unused'] as const
+
+/** Whether a key is in one of the chosen states; none chosen lets every key through. */
+export function isInState(
+  chosen: string | undefined,
+  key: { expires_at: string | null; last_used_at: string | null },
+  now: Date,
+): boolean {
+  const states = toList(chosen)
+  if (states.length === 0 || states.includes(expiryState(key.expires_at, now))) return true
+  return states.includes('unused') && key.last_used_at === null
 }

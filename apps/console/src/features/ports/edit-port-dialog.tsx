@@ -5,7 +5,7 @@ import { FormProblem } from '../../platform/form-problem.tsx'
 import { useSubmit } from '../../platform/form-problems.ts'
 import { portsTexts } from './ports.messages.ts'
 import { useChangePort } from './ports.queries.ts'
-import { toNetworks } from './ports-search.ts'
+import { toNetworks } from './ports-filter.ts'
 
 export function EditPortDialog({ port, onClose }: { port: Port; onClose(): void }) {
   const { form: texts, saved } = useTexts(portsTexts)

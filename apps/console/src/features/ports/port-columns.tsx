@@ -2,7 +2,7 @@ import type { Port } from '@nora/contract'
 import { Badge, type Column, RelativeTime } from '@nora/ui'
 import { PortAccess, PortDot, PortUse } from './port-use.tsx'
 import type { portsTexts } from './ports.messages.ts'
-import type { PortScope } from './ports-search.ts'
+import type { PortScope } from './ports-filter.ts'
 
 type Texts = (typeof portsTexts)['ru']
 
@@ -31,7 +31,7 @@ export function portColumns(
     {
       id: 'address',
       header: columns.address,
-      width: 'minmax(150px, 1.6fr)',
+      width: 'minmax(136px, 1.6fr)',
       fixed: true,
       cell: (port) => (
         <span className="flex items-center gap-[11px]">
@@ -49,7 +49,7 @@ export function portColumns(
     {
       id: 'use',
       header: columns.use,
-      width: 'minmax(120px, 1.4fr)',
+      width: 'minmax(88px, 1.4fr)',
       cell: (port) => <PortUse port={port} />,
       sortValue: ({ tunnel, last_used_at }) =>
         tunnel ? Number.MAX_SAFE_INTEGER : last_used_at === null ? null : Date.parse(last_used_at),

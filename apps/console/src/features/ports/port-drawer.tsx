@@ -19,8 +19,8 @@ import type { ReactNode } from 'react'
 import { PortDot } from './port-use.tsx'
 import { portsTexts } from './ports.messages.ts'
 import { usePorts } from './ports.queries.ts'
+import type { PortScope } from './ports-filter.ts'
 import type { PortActions } from './ports-page-props.ts'
-import type { PortScope } from './ports-search.ts'
 
 export type PortDrawerProps = PortActions & { id: string; scope: PortScope; onClose(): void }
 
@@ -97,7 +97,7 @@ function About({ port }: { port: Port }) {
   const lang = useLang()
   const { alias, description, allow, deny, user } = port
   const facts: [string, ReactNode][] = [
-    [texts.connect, <Copyable key="address" text={port.address} />],
+    [texts.address, <Copyable key="address" text={port.address} />],
     ...(alias ? [[texts.alias, <code key="alias">{alias}</code>] as [string, ReactNode]] : []),
     ...(description ? [[texts.description, description] as [string, ReactNode]] : []),
     [texts.allow, allow.length > 0 ? <Networks key="allow" networks={allow} /> : everyone],

@@ -2,8 +2,8 @@ import { FilterChip, SearchField, useTexts } from '@nora/ui'
 import { toList } from '../../platform/list-search.ts'
 import { portsTexts } from './ports.messages.ts'
 import { usePorts } from './ports.queries.ts'
+import { USES } from './ports-filter.ts'
 import type { PortsPageProps } from './ports-page-props.ts'
-import { USES } from './ports-search.ts'
 
 export function PortFilters({ scope, search, onSearch, regions }: PortsPageProps) {
   const texts = useTexts(portsTexts)

@@ -1,15 +1,5 @@
 import type { Port } from '@nora/contract'
-import {
-  Button,
-  CommandBlock,
-  EmptyState,
-  ListView,
-  menuColumn,
-  NoneMatch,
-  notify,
-  RowMenu,
-  useTexts,
-} from '@nora/ui'
+import { Button, EmptyState, ListView, menuColumn, NoneMatch, notify, RowMenu, useTexts } from '@nora/ui'
 import { Copy, LogOut, PanelRight, Pencil } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { fromSort, toSort } from '../../platform/list-search.ts'
@@ -17,8 +7,8 @@ import { LoadFailure } from '../../platform/load-failure.tsx'
 import { portColumns } from './port-columns.tsx'
 import { portsTexts } from './ports.messages.ts'
 import { usePorts } from './ports.queries.ts'
+import { matchesSearch, NO_FILTERS } from './ports-filter.ts'
 import type { PortActions, PortsPageProps } from './ports-page-props.ts'
-import { matchesSearch, NO_FILTERS } from './ports-search.ts'
 
 export type PortListProps = Omit<PortsPageProps, 'otherList'> &
   PortActions & {
@@ -93,16 +83,5 @@ export function PortList(props: PortListProps) {
 function NoPorts({ scope, reserveAction }: PortListProps) {
   const texts = useTexts(portsTexts)
   if (scope === 'team') return <EmptyState title={texts.teamEmpty} sentence={texts.teamEmptySentence} />
-  return (
-    <EmptyState
-      title={texts.empty}
-      sentence={texts.emptySentence}
-      action={
-        <div className="flex flex-col items-center gap-4">
-          <CommandBlock command="nora tcp 5432 --port db" className="w-72" />
-          {reserveAction}
-        </div>
-      }
-    />
-  )
+  return <EmptyState title={texts.empty} sentence={texts.emptySentence} action={reserveAction} />
 }

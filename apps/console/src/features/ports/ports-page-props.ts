@@ -1,6 +1,7 @@
 import type { Port, Region } from '@nora/contract'
 import type { ReactNode } from 'react'
-import type { PortScope, PortsSearch } from './ports-search.ts'
+import type { PortScope } from './ports-filter.ts'
+import type { PortsSearch } from './ports-search.ts'
 
 export type PortsPageProps = {
   scope: PortScope

@@ -7,6 +7,7 @@ import { useMay } from '../../platform/use-may.ts'
 import { PortFilters } from './port-filters.tsx'
 import { PortList } from './port-list.tsx'
 import { portsTexts } from './ports.messages.ts'
+import { usePorts } from './ports.queries.ts'
 import type { PortActions, PortsPageProps } from './ports-page-props.ts'
 import { ReleasePortsDialog } from './release-ports-dialog.tsx'
 import { useReleaseWithUndo } from './use-release-with-undo.ts'
@@ -26,6 +27,7 @@ export function PortsPage(props: PortsPageProps) {
   const isOwn = scope === 'own'
   const title = isOwn ? texts.title : texts.teamTitle
   usePageTitle(title)
+  const isEmpty = usePorts(scope).data?.length === 0
   const mayReserve = useMay('ports.manage_own') && isOwn
   const releaseWithUndo = useReleaseWithUndo()
   const [editing, setEditing] = useState<Port | null>(null)
@@ -52,12 +54,12 @@ export function PortsPage(props: PortsPageProps) {
         actions={
           <>
             {otherList}
-            {reserve}
+            {!isEmpty && reserve}
           </>
         }
       />
       <div className="px-4 sm:px-8">
-        <PortFilters {...props} />
+        {isEmpty ? <div className="h-5" /> : <PortFilters {...props} />}
         {isOwn && !mayReserve && (
           <Notice tone="info" className="mb-4">
             {texts.noSeat}

@@ -7,7 +7,7 @@ import { loadAllPages } from '../../platform/all-pages.ts'
 import { usePlatform } from '../../platform/platform.tsx'
 import { applyTunnel } from './port-events.ts'
 import { portsTexts } from './ports.messages.ts'
-import type { PortScope } from './ports-search.ts'
+import type { PortScope } from './ports-filter.ts'
 
 const PORTS = ['ports']
 

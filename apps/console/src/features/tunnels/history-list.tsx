@@ -18,8 +18,8 @@ import { historyColumns } from './tunnel-columns.tsx'
 import { TunnelMenu } from './tunnel-menu.tsx'
 import { tunnelsTexts } from './tunnels.messages.ts'
 import { closedTunnelsQuery } from './tunnels.queries.ts'
+import { matchesSearch, NO_FILTERS } from './tunnels-filter.ts'
 import type { TunnelListProps } from './tunnels-page-props.ts'
-import { matchesSearch, NO_FILTERS } from './tunnels-search.ts'
 
 /** Closed tunnels, page after page as one scrolls. What is loaded is filtered before the server answers. */
 export function HistoryList({ search, onSearch, onStop }: TunnelListProps) {

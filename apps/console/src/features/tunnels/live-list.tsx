@@ -10,8 +10,8 @@ import { liveColumns } from './tunnel-columns.tsx'
 import { TunnelMenu } from './tunnel-menu.tsx'
 import { tunnelsTexts } from './tunnels.messages.ts'
 import { useLiveTunnels } from './tunnels.queries.ts'
+import { matchesSearch, NO_FILTERS } from './tunnels-filter.ts'
 import type { TunnelListProps } from './tunnels-page-props.ts'
-import { matchesSearch, NO_FILTERS } from './tunnels-search.ts'
 
 const NOTHING = { tunnels: [], open: false }
 const keyOf = ({ id }: Tunnel) => id

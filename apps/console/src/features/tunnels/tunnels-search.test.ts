@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aTunnel } from '../../testing/fixtures.ts'
-import { matchesSearch, toTunnelsSearch } from './tunnels-search.ts'
+import { matchesSearch } from './tunnels-filter.ts'
+import { toTunnelsSearch } from './tunnels-search.ts'
 
 test('of an address only what the list understands is kept', () => {
   expect(toTunnelsSearch({ tab: 'other', q: 'shop', kind: '', lang: 'ru' })).toEqual({ q: 'shop' })

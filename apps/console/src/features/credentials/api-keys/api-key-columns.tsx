@@ -14,7 +14,7 @@ export function apiKeyColumns(texts: Texts): Column<ApiKey>[] {
     {
       id: 'description',
       header: columns.description,
-      width: 'minmax(150px, 2fr)',
+      width: 'minmax(136px, 2fr)',
       fixed: true,
       cell: ({ description, masked }) => (
         <span className="block min-w-0">
@@ -29,15 +29,13 @@ export function apiKeyColumns(texts: Texts): Column<ApiKey>[] {
       header: columns.scope,
       width: '128px',
       hideBelow: 'sm',
-      cell: ({ scope }) => (
-        <Badge tone={scope === 'full' ? 'accent' : 'neutral'}>{texts.scopes[scope]}</Badge>
-      ),
+      cell: ({ scope }) => <Badge tone={scope === 'full' ? 'info' : 'neutral'}>{texts.scopes[scope]}</Badge>,
       sortValue: ({ scope }) => scope,
     },
     {
       id: 'last_used',
       header: columns.lastUsed,
-      width: 'minmax(120px, 1fr)',
+      width: 'minmax(88px, 1fr)',
       cell: ({ last_used_at, last_used_address }) => (
         <LastUseCell at={last_used_at} address={last_used_address} never={texts.neverUsed} />
       ),

@@ -8,8 +8,8 @@ import { usePlatform } from '../../../platform/platform.tsx'
 import { apiKeyColumns } from './api-key-columns.tsx'
 import { apiKeysTexts } from './api-keys.messages.ts'
 import { useApiKeys } from './api-keys.queries.ts'
+import { matchesSearch, NO_FILTERS } from './api-keys-filter.ts'
 import type { ApiKeyActions, ApiKeysPageProps } from './api-keys-page-props.ts'
-import { matchesSearch, NO_FILTERS } from './api-keys-search.ts'
 
 export type ApiKeyListProps = Omit<ApiKeysPageProps, 'consoleUrl'> &
   ApiKeyActions & {

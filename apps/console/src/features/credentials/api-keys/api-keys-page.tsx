@@ -5,10 +5,12 @@ import { lazy, Suspense, useState } from 'react'
 import { toList } from '../../../platform/list-search.ts'
 import { usePageTitle } from '../../../platform/page-title.ts'
 import { useMay } from '../../../platform/use-may.ts'
+import { STATES } from '../expiry.rules.ts'
 import { ApiKeyList } from './api-key-list.tsx'
 import { apiKeysTexts } from './api-keys.messages.ts'
+import { useApiKeys } from './api-keys.queries.ts'
+import { SCOPES } from './api-keys-filter.ts'
 import type { ApiKeyActions, ApiKeysPageProps } from './api-keys-page-props.ts'
-import { SCOPES, STATES } from './api-keys-search.ts'
 import { RevokeKeysDialog } from './revoke-keys-dialog.tsx'
 
 const CreateKeyDialog = lazy(() =>
@@ -27,6 +29,7 @@ export function ApiKeysPage(props: ApiKeysPageProps) {
   const texts = useTexts(apiKeysTexts)
   usePageTitle(texts.title)
   const { search, onSearch } = props
+  const isEmpty = useApiKeys().data?.length === 0
   const mayCreate = useMay('api_keys.create')
   const [renaming, setRenaming] = useState<ApiKey | null>(null)
   const [revoking, setRevoking] = useState(NOTHING)
@@ -41,9 +44,9 @@ export function ApiKeysPage(props: ApiKeysPageProps) {
   )
   return (
     <>
-      <PageHead title={texts.title} sentence={texts.sentence} actions={create} />
+      <PageHead title={texts.title} sentence={texts.sentence} actions={!isEmpty && create} />
       <div className="px-4 sm:px-8">
-        <Filters {...props} />
+        {isEmpty ? <div className="h-5" /> : <Filters {...props} />}
         {!mayCreate && (
           <Notice tone="info" className="mb-4">
             {texts.noSeat}

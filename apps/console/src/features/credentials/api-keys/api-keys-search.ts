@@ -1,9 +1,4 @@
-import type { ApiKey } from '@nora/contract'
-import { hasWords, isChosen, pickTexts, toList } from '../../../platform/list-search.ts'
-import { expiryState } from '../expiry.rules.ts'
-
-export const SCOPES = ['full', 'read'] as const
-export const STATES = ['valid', 'expiring', 'expired', 'unused'] as const
+import { pickTexts } from '../../../platform/search-texts.ts'
 
 /** What the address of the page says: search, filters, order, the open drawer or form. */
 export type ApiKeysSearch = {
@@ -17,17 +12,6 @@ export type ApiKeysSearch = {
   new?: string
 }
 
-export const NO_FILTERS: Partial<ApiKeysSearch> = { q: undefined, scope: undefined, state: undefined }
-
 export function toApiKeysSearch(search: Record<string, unknown>): ApiKeysSearch {
   return pickTexts(search, ['q', 'scope', 'state', 'sort', 'key', 'new'])
-}
-
-export function matchesSearch(key: ApiKey, { q, scope, state }: ApiKeysSearch, now: Date): boolean {
-  const states = toList(state)
-  const isInState =
-    states.length === 0 ||
-    states.includes(expiryState(key.expires_at, now)) ||
-    (states.includes('unused') && key.last_used_at === null)
-  return isInState && isChosen(scope, key.scope) && hasWords(q, [key.description, key.masked])
 }

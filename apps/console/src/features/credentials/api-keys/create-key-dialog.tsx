@@ -10,7 +10,7 @@ import { type Expiry, expiryMoment } from '../expiry.rules.ts'
 import { ExpiryField } from '../expiry-field.tsx'
 import { apiKeysTexts } from './api-keys.messages.ts'
 import { useCreateApiKey } from './api-keys.queries.ts'
-import { SCOPES } from './api-keys-search.ts'
+import { SCOPES } from './api-keys-filter.ts'
 
 export type CreateKeyDialogProps = { consoleUrl: string; onClose(): void }
 
@@ -96,6 +96,7 @@ function WholeKey({ made, consoleUrl, onClose }: WholeKeyProps) {
   return (
     <Dialog
       open
+      size="large"
       // A key that is closed away by mistake is lost: the first time is a warning.
       onClose={() => (isWarned ? onClose() : setWarned(true))}
       title={texts.title}
@@ -110,7 +111,7 @@ function WholeKey({ made, consoleUrl, onClose }: WholeKeyProps) {
       <p className="mt-4">{texts.example}</p>
       <CommandBlock
         className="mt-1.5"
-        command={`curl -H "Authorization: Bearer ${made.key}" ${consoleUrl}/v1/tunnels`}
+        command={`curl -H "Authorization: Bearer ${made.key}" \\\n  ${consoleUrl}/v1/tunnels`}
       />
       {isWarned && (
         <Notice tone="warn" className="mt-4">

@@ -1,4 +1,4 @@
-import { readPublicKeys } from '@nora/ssh-keys'
+import { type KeyLine, type PublicKey, readPublicKeys } from '@nora/ssh-keys'
 import { Field, FormDialog, Input, notify, useTexts } from '@nora/ui'
 import { useMemo } from 'react'
 import { Controller, useForm } from 'react-hook-form'
@@ -11,7 +11,7 @@ import { ExpiryField } from '../expiry-field.tsx'
 import { KeyTextField } from './key-text-field.tsx'
 import { publicKeysTexts } from './public-keys.messages.ts'
 import { useAddPublicKeys } from './public-keys.queries.ts'
-import { toNames } from './public-keys-search.ts'
+import { toNames } from './public-keys-filter.ts'
 
 type Form = { key: string; name: string; names: string; expires_at: Expiry }
 
@@ -28,7 +28,7 @@ export function AddKeysDialog({ onClose }: { onClose(): void }) {
   const { errors, isDirty } = form.formState
   const text = form.watch('key')
   const lines = useMemo(() => readPublicKeys(text), [text])
-  const good = lines.flatMap((line) => ('key' in line ? [line.key] : []))
+  const good = keysOf(lines)
   const { submit, problem } = useSubmit(
     form,
     ({ name, names, expires_at }) =>
@@ -57,7 +57,7 @@ export function AddKeysDialog({ onClose }: { onClose(): void }) {
       <Controller
         control={form.control}
         name="key"
-        rules={{ validate: () => good.length > 0 || fields.keyNeeded }}
+        rules={{ validate: (text) => keysOf(readPublicKeys(text)).length > 0 || fields.keyNeeded }}
         render={({ field, fieldState }) => (
           <KeyTextField
             value={field.value}
@@ -91,4 +91,8 @@ export function AddKeysDialog({ onClose }: { onClose(): void }) {
       <FormProblem problem={problem} />
     </FormDialog>
   )
+}
+
+function keysOf(lines: readonly KeyLine[]): PublicKey[] {
+  return lines.flatMap((line) => ('key' in line ? [line.key] : []))
 }

@@ -9,7 +9,7 @@ import { type Expiry, expiryMoment } from '../expiry.rules.ts'
 import { ExpiryField } from '../expiry-field.tsx'
 import { publicKeysTexts } from './public-keys.messages.ts'
 import { useChangePublicKey } from './public-keys.queries.ts'
-import { toNames } from './public-keys-search.ts'
+import { toNames } from './public-keys-filter.ts'
 
 type Form = { name: string; names: string; expires_at: Expiry }
 

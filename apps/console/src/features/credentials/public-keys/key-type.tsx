@@ -1,7 +1,7 @@
 import type { PublicKey } from '@nora/contract'
 import { Badge, useTexts } from '@nora/ui'
 import { publicKeysTexts } from './public-keys.messages.ts'
-import { familyOf } from './public-keys-search.ts'
+import { familyOf } from './public-keys-filter.ts'
 
 /** `ed25519`, `RSA 3072`, `ECDSA P-256`; hardware keys say that they are. */
 export function KeyType({ type, bits }: Pick<PublicKey, 'type' | 'bits'>) {

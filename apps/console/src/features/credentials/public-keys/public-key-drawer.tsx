@@ -19,8 +19,8 @@ import { LastUseCell } from '../last-use-cell.tsx'
 import { KeyType } from './key-type.tsx'
 import { publicKeysTexts } from './public-keys.messages.ts'
 import { usePublicKeys } from './public-keys.queries.ts'
+import type { KeyScope } from './public-keys-filter.ts'
 import type { PublicKeyActions } from './public-keys-page-props.ts'
-import type { KeyScope } from './public-keys-search.ts'
 
 export type PublicKeyDrawerProps = PublicKeyActions & { id: string; scope: KeyScope; onClose(): void }
 

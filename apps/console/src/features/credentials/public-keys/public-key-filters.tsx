@@ -1,9 +1,10 @@
 import { FilterChip, SearchField, useTexts } from '@nora/ui'
 import { toList } from '../../../platform/list-search.ts'
+import { STATES } from '../expiry.rules.ts'
 import { publicKeysTexts } from './public-keys.messages.ts'
 import { usePublicKeys } from './public-keys.queries.ts'
+import { FAMILIES } from './public-keys-filter.ts'
 import type { PublicKeysPageProps } from './public-keys-page-props.ts'
-import { FAMILIES, STATES } from './public-keys-search.ts'
 
 export function PublicKeyFilters({ scope, search, onSearch }: PublicKeysPageProps) {
   const texts = useTexts(publicKeysTexts)

@@ -18,8 +18,8 @@ import { usePlatform } from '../../../platform/platform.tsx'
 import { publicKeyColumns } from './public-key-columns.tsx'
 import { publicKeysTexts } from './public-keys.messages.ts'
 import { usePublicKeys } from './public-keys.queries.ts'
+import { matchesSearch, NO_FILTERS } from './public-keys-filter.ts'
 import type { PublicKeyActions, PublicKeysPageProps } from './public-keys-page-props.ts'
-import { matchesSearch, NO_FILTERS } from './public-keys-search.ts'
 
 export type PublicKeyListProps = Omit<PublicKeysPageProps, 'otherList'> &
   PublicKeyActions & {
@@ -102,9 +102,12 @@ function NoKeys({ addAction }: { addAction: ReactNode }) {
       title={texts.empty}
       sentence={texts.emptySentence}
       action={
-        <div className="flex flex-col items-center gap-4">
-          <CommandBlock command="ssh-keygen -t ed25519" className="w-72" />
+        <div className="flex flex-col items-center gap-6">
           {addAction}
+          <div className="text-sm text-soft">
+            {texts.noPair}
+            <CommandBlock command="ssh-keygen -t ed25519" className="mt-1.5 w-72" />
+          </div>
         </div>
       }
     />

@@ -1,6 +1,7 @@
 import type { PublicKey } from '@nora/contract'
 import type { ReactNode } from 'react'
-import type { KeyScope, PublicKeysSearch } from './public-keys-search.ts'
+import type { KeyScope } from './public-keys-filter.ts'
+import type { PublicKeysSearch } from './public-keys-search.ts'
 
 export type PublicKeysPageProps = {
   scope: KeyScope

@@ -8,6 +8,7 @@ import { ConnectPanel } from './connect-panel.tsx'
 import { PublicKeyFilters } from './public-key-filters.tsx'
 import { PublicKeyList } from './public-key-list.tsx'
 import { publicKeysTexts } from './public-keys.messages.ts'
+import { usePublicKeys } from './public-keys.queries.ts'
 import type { PublicKeyActions, PublicKeysPageProps } from './public-keys-page-props.ts'
 import { RemoveKeysDialog } from './remove-keys-dialog.tsx'
 
@@ -28,6 +29,7 @@ export function PublicKeysPage(props: PublicKeysPageProps) {
   const isOwn = scope === 'own'
   const title = isOwn ? texts.title : texts.teamTitle
   usePageTitle(title)
+  const isEmpty = usePublicKeys(scope).data?.length === 0
   const mayAdd = useMay('public_keys.add') && isOwn
   const [editing, setEditing] = useState<PublicKey | null>(null)
   const [removing, setRemoving] = useState({ keys: [] as readonly PublicKey[], open: false })
@@ -42,7 +44,7 @@ export function PublicKeysPage(props: PublicKeysPageProps) {
   )
   const list = (
     <>
-      <PublicKeyFilters {...props} />
+      {isEmpty ? <div className="h-5" /> : <PublicKeyFilters {...props} />}
       {isOwn && !mayAdd && (
         <Notice tone="info" className="mb-4">
           {texts.noSeat}
@@ -59,7 +61,7 @@ export function PublicKeysPage(props: PublicKeysPageProps) {
         actions={
           <>
             {otherList}
-            {add}
+            {!isEmpty && add}
           </>
         }
         tabs={isOwn && <Tabs {...props} />}

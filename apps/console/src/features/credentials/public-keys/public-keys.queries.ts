@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { loadAllPages } from '../../../platform/all-pages.ts'
 import { usePlatform } from '../../../platform/platform.tsx'
 import { publicKeysTexts } from './public-keys.messages.ts'
-import type { KeyScope } from './public-keys-search.ts'
+import type { KeyScope } from './public-keys-filter.ts'
 
 const KEYS = ['public_keys']
 /** "Last sign-in" is told to the minute; a page that is open keeps up with that. */
