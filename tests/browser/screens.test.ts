@@ -4,34 +4,22 @@ import type { AxeResults } from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../kit/browser.ts'
-import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
-import {
-  openScreen,
-  type Screen,
-  type Stage,
-  screens,
-  setStage,
-  themes,
-  type Width,
-  widths,
-} from '../kit/screens.ts'
+import { openScreen, type Screen, screens, themes, type Width, widths } from '../kit/screens.ts'
+import { type Stage, setStage } from '../kit/stage.ts'
 
 const AXE_FILE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
-let system: NoraSystem
 let stage: Stage
 let browser: Browser
 
 beforeAll(async () => {
-  system = await bootNora({ sample: true })
-  stage = await setStage(system)
+  stage = await setStage()
   browser = await launchBrowser()
 })
 
 afterAll(async () => {
   await browser?.close()
   await stage?.close()
-  await system?.close()
 })
 
 const cases = screens.flatMap((screen) =>
