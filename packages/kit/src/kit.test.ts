@@ -84,6 +84,12 @@ describe('texts', () => {
     expect(formatRelative('en', now, now)).toBe('now')
   })
 
+  test('what was given ninety days a moment ago still has ninety', () => {
+    const now = new Date('2026-01-02T12:00:05Z')
+    expect(formatRelative('en', new Date('2026-04-02T12:00:00Z'), now)).toBe('in 90 days')
+    expect(formatRelative('ru', new Date('2026-01-05T12:00:00Z'), now)).toBe('через 3 дня')
+  })
+
   test('the first known language wins and Russian is the fallback', () => {
     expect(pickLang([null, 'en-GB,ru;q=0.5'])).toBe('en')
     expect(pickLang(['de-DE'])).toBe('ru')

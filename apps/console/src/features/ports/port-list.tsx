@@ -83,5 +83,12 @@ export function PortList(props: PortListProps) {
 function NoPorts({ scope, reserveAction }: PortListProps) {
   const texts = useTexts(portsTexts)
   if (scope === 'team') return <EmptyState title={texts.teamEmpty} sentence={texts.teamEmptySentence} />
-  return <EmptyState title={texts.empty} sentence={texts.emptySentence} action={reserveAction} />
+  return (
+    <EmptyState
+      title={texts.empty}
+      sentence={texts.emptySentence}
+      action={reserveAction}
+      command={reserveAction ? { words: texts.forOnce, text: 'nora tcp 5432' } : undefined}
+    />
+  )
 }

@@ -25,6 +25,7 @@ export const portsTexts = defineTexts(
     empty: 'Закреплённых портов пока нет',
     emptySentence:
       'Закреплённый порт остаётся за командой, пока его не освободят: адрес не изменится, кто бы ни открыл на нём туннель.',
+    forOnce: 'На один раз хватит и случайного порта',
     teamEmpty: 'Команда ещё не закрепила ни одного порта',
     teamEmptySentence: 'Здесь появятся порты всех участников.',
     noSeat:
@@ -124,6 +125,7 @@ export const portsTexts = defineTexts(
     empty: 'No reserved ports yet',
     emptySentence:
       'A reserved port stays with the team until it is released: the address stays the same, whoever opens a tunnel on it.',
+    forOnce: 'For once any free port will do',
     teamEmpty: 'The team has not reserved a port yet',
     teamEmptySentence: 'The ports of every member will be listed here.',
     noSeat:

@@ -160,10 +160,14 @@ test('the team’s list has who reserved each, and needs a team', async () => {
   await screen.findByRole('heading', { name: 'This page is for a team' })
 })
 
-test('an empty list says what a reserved port is for, and who may not reserve learns why', async () => {
+test('an empty list says how to begin, and who may not reserve learns why', async () => {
   const listPorts = async () => ({ items: [], next_cursor: null })
+  openPorts('/tcp_ports', { listPorts })
+  await screen.findByText('nora tcp 5432')
+  cleanup()
   openPorts('/tcp_ports', { listPorts }, aUser({ has_seat: false }))
   await screen.findByRole('heading', { name: 'No reserved ports yet' })
   expect(screen.queryByRole('searchbox')).toBeNull()
   expect(screen.getByText(/no seat/)).toBeDefined()
+  expect(screen.queryByText('nora tcp 5432')).toBeNull()
 })

@@ -14,7 +14,7 @@ export function apiKeyColumns(texts: Texts): Column<ApiKey>[] {
     {
       id: 'description',
       header: columns.description,
-      width: 'minmax(136px, 2fr)',
+      width: 'minmax(116px, 2fr)',
       fixed: true,
       cell: ({ description, masked }) => (
         <span className="block min-w-0">
@@ -35,7 +35,7 @@ export function apiKeyColumns(texts: Texts): Column<ApiKey>[] {
     {
       id: 'last_used',
       header: columns.lastUsed,
-      width: 'minmax(88px, 1fr)',
+      width: 'minmax(116px, 1fr)',
       cell: ({ last_used_at, last_used_address }) => (
         <LastUseCell at={last_used_at} address={last_used_address} never={texts.neverUsed} />
       ),

@@ -111,7 +111,7 @@ function WholeKey({ made, consoleUrl, onClose }: WholeKeyProps) {
       <p className="mt-4">{texts.example}</p>
       <CommandBlock
         className="mt-1.5"
-        command={`curl -H "Authorization: Bearer ${made.key}" \\\n  ${consoleUrl}/v1/tunnels`}
+        command={`curl ${consoleUrl}/v1/tunnels \\\n  -H "Authorization: Bearer ${made.key}"`}
       />
       {isWarned && (
         <Notice tone="warn" className="mt-4">

@@ -24,7 +24,7 @@ export function publicKeyColumns(texts: Texts, scope: KeyScope): Column<PublicKe
     {
       id: 'name',
       header: columns.name,
-      width: 'minmax(136px, 2fr)',
+      width: 'minmax(116px, 2fr)',
       fixed: true,
       cell: ({ name, fingerprint }) => (
         <span className="block min-w-0">
@@ -59,7 +59,7 @@ export function publicKeyColumns(texts: Texts, scope: KeyScope): Column<PublicKe
     {
       id: 'last_used',
       header: columns.lastUsed,
-      width: 'minmax(88px, 1fr)',
+      width: 'minmax(116px, 1fr)',
       cell: ({ last_used_at, last_used_address }) => (
         <LastUseCell at={last_used_at} address={last_used_address} never={texts.neverUsed} />
       ),

@@ -1,15 +1,5 @@
 import type { PublicKey } from '@nora/contract'
-import {
-  Button,
-  CommandBlock,
-  EmptyState,
-  ListView,
-  menuColumn,
-  NoneMatch,
-  notify,
-  RowMenu,
-  useTexts,
-} from '@nora/ui'
+import { Button, EmptyState, ListView, menuColumn, NoneMatch, notify, RowMenu, useTexts } from '@nora/ui'
 import { Copy, PanelRight, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { fromSort, toSort } from '../../../platform/list-search.ts'
@@ -87,29 +77,15 @@ export function PublicKeyList({ scope, search, onSearch, addAction, onEdit, onRe
         ) : scope === 'team' ? (
           <EmptyState title={texts.teamEmpty} sentence={texts.teamEmptySentence} />
         ) : (
-          <NoKeys addAction={addAction} />
+          <EmptyState
+            title={texts.empty}
+            sentence={texts.emptySentence}
+            action={addAction}
+            command={{ words: texts.noPair, text: 'ssh-keygen -t ed25519' }}
+          />
         )
       }
       foot={texts.count(rows?.length ?? 0)}
-    />
-  )
-}
-
-function NoKeys({ addAction }: { addAction: ReactNode }) {
-  const texts = useTexts(publicKeysTexts)
-  return (
-    <EmptyState
-      title={texts.empty}
-      sentence={texts.emptySentence}
-      action={
-        <div className="flex flex-col items-center gap-6">
-          {addAction}
-          <div className="text-sm text-soft">
-            {texts.noPair}
-            <CommandBlock command="ssh-keygen -t ed25519" className="mt-1.5 w-72" />
-          </div>
-        </div>
-      }
     />
   )
 }
