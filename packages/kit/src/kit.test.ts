@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   createIds,
   formatBytes,
+  formatDateTime,
   formatDuration,
   formatRelative,
   isProblem,
@@ -82,6 +83,12 @@ describe('texts', () => {
     expect(formatRelative('en', new Date('2026-01-01T12:00:00Z'), now)).toBe('yesterday')
     expect(formatRelative('ru', new Date('2026-01-02T11:57:00Z'), now)).toBe('3 минуты назад')
     expect(formatRelative('en', now, now)).toBe('now')
+  })
+
+  test('a date with time is of the zone that is named', () => {
+    const noon = new Date('2026-01-02T12:00:00Z')
+    expect(formatDateTime('en', noon, 'UTC')).toBe('2 January 2026 at 12:00:00')
+    expect(formatDateTime('en', noon, 'Asia/Tokyo')).toBe('2 January 2026 at 21:00:00')
   })
 
   test('what was given ninety days a moment ago still has ninety', () => {

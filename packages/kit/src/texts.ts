@@ -125,8 +125,10 @@ export function formatRelative(lang: Lang, at: Date, now: Date): string {
   return format.format(0, 'second')
 }
 
-export function formatDateTime(lang: Lang, at: Date): string {
-  return new Intl.DateTimeFormat(LOCALES[lang], { dateStyle: 'long', timeStyle: 'medium' }).format(at)
+/** In local time, or in the named zone (IANA). */
+export function formatDateTime(lang: Lang, at: Date, timeZone?: string): string {
+  const style = { dateStyle: 'long', timeStyle: 'medium', timeZone } as const
+  return new Intl.DateTimeFormat(LOCALES[lang], style).format(at)
 }
 
 /** `14:03:27` in local time. */

@@ -2,6 +2,7 @@ import { useTexts } from '@nora/ui'
 import { getRouteApi } from '@tanstack/react-router'
 import { ApiKeysPage, apiKeysTexts } from '../../features/credentials/index.ts'
 import { useSettings } from '../../features/system/index.ts'
+import { searchChange } from '../search-params.ts'
 
 const route = getRouteApi('/guarded/frame/api_keys')
 
@@ -13,13 +14,7 @@ export function ApiKeys() {
   return (
     <ApiKeysPage
       search={search}
-      onSearch={(change, isStep) =>
-        void navigate({
-          search: (before) => ({ ...before, ...change }),
-          replace: !isStep,
-          resetScroll: false,
-        })
-      }
+      onSearch={(change, isStep) => void navigate(searchChange(change, isStep))}
       consoleUrl={settings?.console_url ?? ''}
       docsLink={
         <a href={settings?.docs_url ?? '/swagger/'} target="_blank" rel="noreferrer">

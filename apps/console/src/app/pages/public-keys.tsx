@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { PublicKeysPage, publicKeysTexts } from '../../features/credentials/index.ts'
 import { useMay } from '../../platform/use-may.ts'
 import { useUser } from '../../platform/use-user.ts'
+import { searchChange } from '../search-params.ts'
 
 const route = getRouteApi('/guarded/frame/public_keys')
 
@@ -16,13 +17,7 @@ export function PublicKeys() {
     <PublicKeysPage
       scope="own"
       search={search}
-      onSearch={(change, isStep) =>
-        void navigate({
-          search: (before) => ({ ...before, ...change }),
-          replace: !isStep,
-          resetScroll: false,
-        })
-      }
+      onSearch={(change, isStep) => void navigate(searchChange(change, isStep))}
       otherList={
         mayManage &&
         isTeam && (

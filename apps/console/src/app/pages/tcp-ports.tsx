@@ -4,6 +4,7 @@ import { PortsPage, portsTexts } from '../../features/ports/index.ts'
 import { useSettings } from '../../features/system/index.ts'
 import { useMay } from '../../platform/use-may.ts'
 import { useUser } from '../../platform/use-user.ts'
+import { searchChange } from '../search-params.ts'
 
 const route = getRouteApi('/guarded/frame/tcp_ports')
 
@@ -18,13 +19,7 @@ export function TcpPorts() {
     <PortsPage
       scope="own"
       search={search}
-      onSearch={(change, isStep) =>
-        void navigate({
-          search: (before) => ({ ...before, ...change }),
-          replace: !isStep,
-          resetScroll: false,
-        })
-      }
+      onSearch={(change, isStep) => void navigate(searchChange(change, isStep))}
       regions={settings?.regions ?? []}
       otherList={
         mayManage &&

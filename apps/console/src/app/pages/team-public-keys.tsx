@@ -1,6 +1,7 @@
 import { buttonStyle, useTexts } from '@nora/ui'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { PublicKeysPage, publicKeysTexts } from '../../features/credentials/index.ts'
+import { searchChange } from '../search-params.ts'
 import { TeamOnly } from './team-only.tsx'
 
 const route = getRouteApi('/guarded/frame/team_public_keys')
@@ -14,13 +15,7 @@ export function TeamPublicKeys() {
       <PublicKeysPage
         scope="team"
         search={search}
-        onSearch={(change, isStep) =>
-          void navigate({
-            search: (before) => ({ ...before, ...change }),
-            replace: !isStep,
-            resetScroll: false,
-          })
-        }
+        onSearch={(change, isStep) => void navigate(searchChange(change, isStep))}
         otherList={
           <Link to="/public_keys" className={buttonStyle()}>
             {texts.toOwn}

@@ -2,6 +2,7 @@ import { buttonStyle, useTexts } from '@nora/ui'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { PortsPage, portsTexts } from '../../features/ports/index.ts'
 import { useSettings } from '../../features/system/index.ts'
+import { searchChange } from '../search-params.ts'
 import { TeamOnly } from './team-only.tsx'
 
 const route = getRouteApi('/guarded/frame/team_tcp_ports')
@@ -16,13 +17,7 @@ export function TeamTcpPorts() {
       <PortsPage
         scope="team"
         search={search}
-        onSearch={(change, isStep) =>
-          void navigate({
-            search: (before) => ({ ...before, ...change }),
-            replace: !isStep,
-            resetScroll: false,
-          })
-        }
+        onSearch={(change, isStep) => void navigate(searchChange(change, isStep))}
         regions={settings?.regions ?? []}
         otherList={
           <Link to="/tcp_ports" className={buttonStyle()}>

@@ -56,20 +56,6 @@ export async function updateCredential(
   await db.update(credentials).set(changes).where(eq(credentials.id, id))
 }
 
-/** Remembers the use, unless one after `notAfter` is remembered: of many at once, one writes. */
-export async function recordUse(
-  db: Db,
-  id: string,
-  use: { at: Date; address: string },
-  notAfter: Date,
-): Promise<void> {
-  const { last_used_at } = credentials
-  await db
-    .update(credentials)
-    .set({ last_used_at: use.at, last_used_address: use.address })
-    .where(and(eq(credentials.id, id), or(isNull(last_used_at), lt(last_used_at, notAfter))))
-}
-
 export async function insertTemporalToken(tx: Db, row: TemporalTokenRow): Promise<void> {
   await tx.insert(temporal_tokens).values(row)
 }

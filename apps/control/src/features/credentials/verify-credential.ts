@@ -1,16 +1,14 @@
-import { MINUTE_MS } from '@nora/kit'
 import type { Actor } from '../../platform/actor.ts'
+import { credentials } from '../../platform/database/tables/index.ts'
 import { hashToken } from '../../platform/hashes.ts'
 import { problem } from '../../platform/problem.ts'
 import type { Deps } from './credentials.deps.ts'
 import { credentialsTexts } from './credentials.messages.ts'
 import { isSecret } from './credentials.rules.ts'
-import { type Credential, findCredential, recordUse } from './credentials.store.ts'
+import { type Credential, findCredential } from './credentials.store.ts'
 import { findPublicKey } from './public-keys/public-keys.store.ts'
 import { toKeyActor } from './public-keys/verify-public-key.ts'
-
-/** "Last used" is told to the minute, so that it is not a write per call. */
-const USE_RECORDED_EVERY_MS = MINUTE_MS
+import { recordUse } from './record-use.ts'
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'findMember'>
 
@@ -23,12 +21,8 @@ export function verifyToken(deps: Needs) {
     const found = isSecret(token)
       ? await findCredential(deps.db, { token_hash: hashToken(token) })
       : undefined
-    const at = deps.clock.now()
-    const known = inForce(found, at)
-    const notAfter = new Date(at.getTime() - USE_RECORDED_EVERY_MS)
-    if (known.last_used_at === null || known.last_used_at < notAfter) {
-      await recordUse(deps.db, known.id, { at, address }, notAfter)
-    }
+    const known = inForce(found, deps.clock.now())
+    await recordUse(deps, credentials, { ...known, address })
     return toActor(deps, known)
   }
 }

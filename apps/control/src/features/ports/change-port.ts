@@ -15,9 +15,9 @@ export function changePort(deps: Deps) {
     { id, ...input }: ChangePort & { id: string },
   ): Promise<Port> => {
     const row = await deps.transaction(async (tx) => {
+      await deps.lockTeam(tx, actor.team_id) // one alias must not go to two ports at once
       const known = await getVisiblePort(tx, actor, id)
       mustManagePorts(actor)
-      await deps.lockTeam(tx, actor.team_id) // one alias must not go to two ports at once
       const changed = {
         ...known,
         ...(input.alias !== undefined && { alias: checkAlias(input.alias) }),

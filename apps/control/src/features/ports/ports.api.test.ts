@@ -219,6 +219,21 @@ describe('a released port', () => {
     await expect(restore(anna, port)).rejects.toMatchObject({ code: 'NotFound' })
   })
 
+  test('taken back and reserved anew at once, it is one of both', async () => {
+    for (let round = 0; round < 5; round++) {
+      const port = await reserve(anna, { region: 'tiny', port: 30_000 })
+      await release(anna, port)
+      const outcomes = await Promise.allSettled([
+        restore(anna, port),
+        reserve(anna, { region: 'tiny', port: 30_000 }),
+      ])
+      expect(statuses(outcomes)).toEqual(['fulfilled', 'rejected'])
+      const { items } = await anna.api.ports.listPorts()
+      expect(items).toHaveLength(1)
+      for (const one of items) await release(anna, one)
+    }
+  })
+
   test('leaves nothing behind after a day', async () => {
     const port = await reserve(anna)
     await release(anna, port)

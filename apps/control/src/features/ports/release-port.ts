@@ -1,11 +1,12 @@
 import type { Port } from '@nora/contract'
 import type { Actor, Origin } from '../../platform/actor.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { problem } from '../../platform/problem.ts'
 import { findKnownPort, getVisiblePort, mustManagePorts } from './get-visible-port.ts'
 import type { Deps } from './ports.deps.ts'
 import { portsTexts } from './ports.messages.ts'
 import { isKept, toAddress, toPort } from './ports.rules.ts'
-import { findPortByAlias, updatePort } from './ports.store.ts'
+import { findPortByAlias, lockRegionPorts, updatePort } from './ports.store.ts'
 import { assertRoom } from './team-places.ts'
 
 /**
@@ -27,7 +28,7 @@ export function releasePort(deps: Deps) {
 export function restorePort(deps: Deps) {
   return async (actor: Actor, origin: Origin, id: string): Promise<Port> => {
     const row = await deps.transaction(async (tx) => {
-      const port = await findKnownPort(tx, actor, id)
+      const port = await findLocked(deps, tx, { actor, id })
       if (!port || !isKept(port, deps.clock.now())) throw problem('NotFound', portsTexts.gone)
       mustManagePorts(actor)
       if (port.released_at === null) return port
@@ -42,4 +43,12 @@ export function restorePort(deps: Deps) {
     const [use] = await deps.listPortUses(deps.db, actor.team_id, [row])
     return toPort(row, use, deps.config.regions)
   }
+}
+
+/** The port, which nobody else reserves until the transaction ends. As in a reservation the team is locked first. */
+async function findLocked({ lockTeam }: Deps, tx: Db, { actor, id }: { actor: Actor; id: string }) {
+  await lockTeam(tx, actor.team_id)
+  const known = await findKnownPort(tx, actor, id)
+  if (known) await lockRegionPorts(tx, known.region)
+  return known && findKnownPort(tx, actor, id)
 }

@@ -45,7 +45,7 @@ export function newApiKeyLetter(about: {
     paragraphs: [
       text.what(key.description),
       text.scope[key.scope],
-      key.expires_at ? text.until(formatDateTime(lang, key.expires_at)) : text.forever,
+      key.expires_at ? text.until(formatDateTime(lang, key.expires_at, 'UTC')) : text.forever,
       text.from(address),
       text.advice(page),
     ],

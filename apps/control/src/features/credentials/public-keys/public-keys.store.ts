@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { public_keys, tunnels, users } from '../../../platform/database/tables/index.ts'
 
@@ -71,20 +71,6 @@ export async function updatePublicKey(
 
 export async function deletePublicKey(tx: Db, id: string): Promise<void> {
   await tx.delete(public_keys).where(eq(public_keys.id, id))
-}
-
-/** Remembers the use, unless one after `notAfter` is remembered: of many at once, one writes. */
-export async function recordKeyUse(
-  db: Db,
-  id: string,
-  use: { at: Date; address: string },
-  notAfter: Date,
-): Promise<void> {
-  const { last_used_at } = public_keys
-  await db
-    .update(public_keys)
-    .set({ last_used_at: use.at, last_used_address: use.address })
-    .where(and(eq(public_keys.id, id), or(isNull(last_used_at), lt(last_used_at, notAfter))))
 }
 
 /** Names of the tunnels that are open under the key. */

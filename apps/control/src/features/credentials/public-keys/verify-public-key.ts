@@ -1,12 +1,10 @@
-import { MINUTE_MS } from '@nora/kit'
 import type { Actor } from '../../../platform/actor.ts'
+import { public_keys } from '../../../platform/database/tables/index.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Deps } from '../credentials.deps.ts'
+import { recordUse } from '../record-use.ts'
 import { publicKeysTexts } from './public-keys.messages.ts'
-import { findPublicKey, type PublicKeyWithUser, recordKeyUse } from './public-keys.store.ts'
-
-/** "Last used" is told to the minute, so that it is not a write per connection. */
-const USE_RECORDED_EVERY_MS = MINUTE_MS
+import { findPublicKey, type PublicKeyWithUser } from './public-keys.store.ts'
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'findMember'>
 
@@ -22,11 +20,7 @@ export function verifyPublicKey(deps: Needs) {
   }): Promise<KeyOwner> => {
     const key = await findPublicKey(deps.db, { fingerprint: shown.fingerprint })
     const actor = await toKeyActor(deps, key)
-    const at = deps.clock.now()
-    if (key && shown.hasSigned) {
-      const notAfter = new Date(at.getTime() - USE_RECORDED_EVERY_MS)
-      await recordKeyUse(deps.db, key.id, { at, address: shown.address }, notAfter)
-    }
+    if (key && shown.hasSigned) await recordUse(deps, public_keys, { ...key, address: shown.address })
     return { actor, names: key?.names ?? [], expires_at: key?.expires_at ?? null }
   }
 }
