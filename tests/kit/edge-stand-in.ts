@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type AskAnswer, EdgeLink } from '@nora/link'
@@ -18,15 +18,6 @@ export type EdgeStandIn = {
   /** A tunnel to a port or alias, for as long as the stand-in is there. */
   openTcpTunnel(token: string, name: string): Promise<void>
   close(): void
-}
-
-/** A port nobody listens on now, to be given to control as its link's. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  return port
 }
 
 /** An edge as control sees it, that carries no traffic. */

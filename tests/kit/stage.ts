@@ -1,5 +1,6 @@
+import { freePort } from '../../bench/processes.ts'
 import { type ApiSession, createSession, signInAsOwner, signUp } from './api-session.ts'
-import { type EdgeStandIn, freePort, standInForEdge } from './edge-stand-in.ts'
+import { type EdgeStandIn, standInForEdge } from './edge-stand-in.ts'
 import { type ClientRun, createClientHome } from './nora-client.ts'
 import { bootNora, type NoraSystem } from './nora-system.ts'
 import { type Origin, startOrigin } from './origins.ts'

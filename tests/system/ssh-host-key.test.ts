@@ -4,8 +4,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../../bench/processes.ts'
 import { signInAsOwner } from '../kit/api-session.ts'
-import { type EdgeStandIn, freePort, standInForEdge } from '../kit/edge-stand-in.ts'
+import { type EdgeStandIn, standInForEdge } from '../kit/edge-stand-in.ts'
 import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
 
 let system: NoraSystem
