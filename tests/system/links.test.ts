@@ -181,7 +181,7 @@ describe('behind a network that passes only the web', () => {
       }
     })
     await eventually(() => run.stdout().includes(`"link":"tls://${HERE}:${gate.port}"`), {
-      timeoutMs: 100_000,
+      timeoutMs: 120_000,
     })
     const legsClosed = () =>
       readFileSync(join(system.dataFolder, 'logs/edge.log'), 'utf8').split('leg closed').length

@@ -3,6 +3,7 @@ import { type Clock, createRateLimiter, HOUR_MS, MINUTE_MS, noRateLimits, SECOND
 import * as accounts from './features/accounts/index.ts'
 import * as audit from './features/audit/index.ts'
 import * as credentials from './features/credentials/index.ts'
+import * as ports from './features/ports/index.ts'
 import { serveSystem } from './features/system/index.ts'
 import * as teams from './features/teams/index.ts'
 import * as tunnels from './features/tunnels/index.ts'
@@ -17,6 +18,7 @@ import { serveConsole } from './platform/http/console-files.ts'
 import { createHttpServer } from './platform/http/http-server.ts'
 import { createMonitorServer } from './platform/http/monitor-server.ts'
 import { type MountDeps, mount } from './platform/http/mount.ts'
+import { configuredLimits } from './platform/limits.ts'
 import type { Log } from './platform/log.ts'
 import type { Letter } from './platform/mail/letter.ts'
 import { serveMailbox } from './platform/mail/mailbox-page.ts'
@@ -68,6 +70,10 @@ export async function wire(given: Given) {
     endings,
     verifyToken: credentials.verifyToken(people),
     getActorOf: credentials.getActorOf(people),
+    verifyPublicKey: credentials.verifyPublicKey(people),
+    mayOpen: credentials.mayOpen,
+    listReservations: ports.listReservations(platform),
+    pickFreePort: ports.pickFreePort,
   }
   const ticketKey = () => ticketKeyAt(given.masterKey, clock.now())
   const link = new tunnels.LinkServer({
@@ -79,12 +85,23 @@ export async function wire(given: Given) {
       ...(await linkAuthority.certificateOf(edge_id)),
       ca_pem: linkAuthority.caPem,
     }),
+    findHostKey: credentials.findHostKey(platform),
   })
 
   const credentialsDeps: credentials.CredentialsDeps = {
     ...people,
     endings,
+    isTunnelName: tunnels.isName,
     onRevoked: tunnels.revokeTunnels(tunnelsDeps),
+  }
+
+  const portsDeps: ports.PortsDeps = {
+    ...platform,
+    limits: configuredLimits(config),
+    lockTeam: teams.lockTeam,
+    listHeldPorts: (database, region) => tunnels.listHeldPorts(database, region, clock.now()),
+    listPortUses: tunnels.listPortUses(tunnelsDeps),
+    onRulesChanged: (rules) => tunnelsDeps.edges.pushAll('set_port_rules', rules),
   }
 
   const app = await createHttpServer({ ...platform, ...config })
@@ -116,6 +133,7 @@ export async function wire(given: Given) {
   }
   mount(app, calls, routes.accounts, accounts.accountsHandlers(accountsDeps))
   mount(app, calls, routes.credentials, credentials.credentialsHandlers(credentialsDeps))
+  mount(app, calls, routes.ports, ports.portsHandlers(portsDeps))
   mount(app, calls, routes.tunnels, tunnels.tunnelsHandlers(tunnelsDeps))
   mount(
     app,
@@ -146,15 +164,18 @@ export async function wire(given: Given) {
     sweep: tunnels.sweepTunnels(tunnelsDeps),
     flush: tunnels.flushTraffic(tunnelsDeps),
     renew: tunnels.renewTicketKey({ ...tunnelsDeps, ticketKey }),
+    endExpiredKeys: credentials.endExpiredPublicKeys(credentialsDeps),
     async purge() {
       await accounts.purgeAccounts(platform)()
       await credentials.purgeCredentials(platform)()
+      await ports.purgePorts(platform)()
     },
   }
   const workers = [
     new Worker({ step: once(steps.sweep), intervalMs: SECOND_MS, log }),
     new Worker({ step: once(steps.flush), intervalMs: 10 * SECOND_MS, log }),
     new Worker({ step: once(steps.renew), intervalMs: MINUTE_MS, log }),
+    new Worker({ step: once(steps.endExpiredKeys), intervalMs: 10 * SECOND_MS, log }),
     new Worker({ step: once(steps.purge), intervalMs: HOUR_MS, log }),
   ]
 

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import { calls } from './calls.ts'
-import { isAllowed, permissions, problems, roles, routes, toOpenApi } from './index.ts'
+import { isAllowed, leastScope, permissions, problems, roles, routes, toOpenApi } from './index.ts'
 import type { Route } from './route.ts'
 
 const allRoutes: [string, Route][] = Object.entries(routes).flatMap(([feature, of]) =>
@@ -51,6 +51,26 @@ describe('permissions', () => {
       }
     },
   )
+})
+
+describe('an API key', () => {
+  test('that is read-only makes GET calls only', () => {
+    const open = allRoutes.filter(([, route]) => route.access !== 'public' && leastScope(route) === 'read')
+    expect(new Set(open.map(([, { method }]) => method))).toEqual(new Set(['GET']))
+  })
+
+  test('never reaches what only the person may do: the account, the token, client sign-ins, the current team', () => {
+    const closed = allRoutes.filter(([, route]) => route.access !== 'public' && leastScope(route) === null)
+    expect(closed.map(([name]) => name).sort()).toEqual([
+      'accounts.switchLanguage',
+      'credentials.approveTemporalToken',
+      'credentials.denyTemporalToken',
+      'credentials.getTemporalToken',
+      'credentials.getToken',
+      'credentials.renewToken',
+      'teams.selectTeam',
+    ])
+  })
 })
 
 test('the OpenAPI document is valid and has every route', async () => {

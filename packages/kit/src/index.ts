@@ -9,7 +9,7 @@ export { NetworkTree } from './addresses/network-tree.ts'
 export { type Clock, systemClock } from './clock.ts'
 export { createIds, type Ids } from './ids.ts'
 export { isProblem, type Localized, Problem, type ProblemOptions } from './problem.ts'
-export { randomDigits, randomText, randomToken } from './random.ts'
+export { randomDigits, randomInteger, randomText, randomToken } from './random.ts'
 export { createRateLimiter, noRateLimits, type Rate, type RateLimiter } from './rate-limiter.ts'
 export {
   defineTexts,

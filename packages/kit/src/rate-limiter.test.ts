@@ -50,6 +50,21 @@ test('a look counts nothing and says what a use would hear', () => {
   expect(limiter.peek('anna', rate)).toBe(10)
 })
 
+test('what is left falls with each use and comes back with time', () => {
+  const clock = makeClock()
+  const limiter = createRateLimiter(clock)
+  const left = () => limiter.left('anna', rate)
+  expect(left()).toEqual({ uses: 3, fullInS: 0 })
+  limiter.take('anna', rate)
+  expect(left()).toEqual({ uses: 2, fullInS: 10 })
+  for (let use = 0; use < 5; use++) limiter.take('anna', rate)
+  expect(left()).toEqual({ uses: 0, fullInS: 30 })
+  clock.advance(20 * SECOND_MS)
+  expect(left()).toEqual({ uses: 2, fullInS: 10 })
+  clock.advance(60 * MINUTE_MS)
+  expect(left()).toEqual({ uses: 3, fullInS: 0 })
+})
+
 describe('exact', () => {
   const rates = fc.record({
     limit: fc.integer({ min: 1, max: 100_000 }),

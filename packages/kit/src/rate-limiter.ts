@@ -8,6 +8,8 @@ export type RateLimiter = {
   take(key: string, rate: Rate): number | null
   /** What `take` would answer; counts nothing. */
   peek(key: string, rate: Rate): number | null
+  /** What the key may still use at once, and in how many seconds all of it is back; null: nothing is limited. */
+  left(key: string, rate: Rate): { uses: number; fullInS: number } | null
   /** Undoes one use, when it turned out not to be of the kind that is limited. */
   giveBack(key: string, rate: Rate): void
 }
@@ -52,6 +54,11 @@ export function createRateLimiter(clock: Clock, keysLimit = KEYS_LIMIT): RateLim
       return waitS
     },
     peek: (key, rate) => secondsToWait(debtAt(nowUs(), key, rate), rate),
+    left(key, rate) {
+      const debt = debtAt(nowUs(), key, rate)
+      const used = Math.ceil(debt / (rate.windowMs * 1000))
+      return { uses: Math.max(0, rate.limit - used), fullInS: Math.ceil(debt / rate.limit / 1_000_000) }
+    },
     giveBack(key, rate) {
       if (!buckets.has(key)) return
       const atUs = nowUs()
@@ -66,4 +73,9 @@ function secondsToWait(debt: number, { limit, windowMs }: Rate): number | null {
   return missing <= 0 ? null : Math.ceil(missing / limit / 1_000_000)
 }
 
-export const noRateLimits: RateLimiter = { take: () => null, peek: () => null, giveBack: () => {} }
+export const noRateLimits: RateLimiter = {
+  take: () => null,
+  peek: () => null,
+  left: () => null,
+  giveBack: () => {},
+}

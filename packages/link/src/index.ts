@@ -3,11 +3,16 @@
  * as JSON lines over one connection. Owns the message shapes and both ends of the conversation; never
  * dials or listens, and knows nothing of what either program does with a message.
  */
+export type {
+  AskAnswer,
+  AskBody,
+  AskName,
+  PushBody,
+  PushName,
+} from './messages.ts'
+export { type AskHandlers, ControlLink, EdgeLink, type LinkCloseReason, LinkDown } from './peer.ts'
 export {
   type AgentIdentity,
-  type AskAnswer,
-  type AskBody,
-  type AskName,
   type Claim,
   type Failure,
   type Grant,
@@ -15,10 +20,9 @@ export {
   type LinkLeg,
   type LinkRequestRecord,
   type NearEdge,
-  type PushBody,
-  type PushName,
+  type PortRules,
   TUNNEL_RULES,
   type TunnelCounts,
   type TunnelRule,
-} from './messages.ts'
-export { type AskHandlers, ControlLink, EdgeLink, type LinkCloseReason, LinkDown } from './peer.ts'
+  type VisitorRules,
+} from './shapes.ts'

@@ -10,6 +10,7 @@ const notAsked = async (): Promise<never> => {
 const handlers: AskHandlers = {
   enrol: notAsked,
   authenticate: notAsked,
+  find_public_key: notAsked,
   resolve: async ({ hostname }) => ({
     status: hostname === 'shop.localhost' ? 'offline' : 'unknown',
     edges: [],

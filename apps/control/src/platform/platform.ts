@@ -5,6 +5,7 @@ import { createCodeHash } from './hashes.ts'
 import { Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import { createEmit, drainOutbox, type Emit, type OutboxListener } from './outbox/outbox.ts'
+import { createSealer, type Sealer } from './sealer.ts'
 import { Worker } from './worker.ts'
 
 const POLL_MS = 1_000
@@ -22,6 +23,7 @@ export type Platform = {
   listen(listener: OutboxListener): void
   jobs: Jobs
   hashCode: (scope: string, code: string) => string
+  sealer: Sealer
   /** Does all that waits now. */
   settle(): Promise<void>
   start(): void
@@ -64,6 +66,7 @@ export function createPlatform(given: {
     listen: (listener) => void listeners.push(listener),
     jobs,
     hashCode: createCodeHash(given.masterKey),
+    sealer: createSealer(given.masterKey),
     async settle() {
       while (await drain());
       while (await jobs.runNext());

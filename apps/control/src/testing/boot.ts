@@ -25,6 +25,8 @@ export type Booted = {
   config: Config
   /** Someone with a cookie jar of their own. */
   visitor(): Visitor
+  /** A program with a token or key. */
+  program(token: string): Visitor
   /** Does what waits in the background, then answers the newest letter to the address. */
   letterTo(email: string): Promise<{ subject: string; text: string; html: string } | undefined>
   codeFor(email: string): Promise<string>
@@ -67,6 +69,7 @@ export async function bootControl(changes: Partial<Config> = {}): Promise<Booted
     clock,
     config,
     visitor: () => createVisitor(control),
+    program: (token) => createVisitor(control, { authorization: `Bearer ${token}` }),
     letterTo,
     async codeFor(email) {
       const code = /^\d{6}/.exec((await letterTo(email))?.subject ?? '')?.[0]
@@ -80,14 +83,14 @@ export async function bootControl(changes: Partial<Config> = {}): Promise<Booted
   }
 }
 
-function createVisitor(control: Control): Visitor {
+function createVisitor(control: Control, own: Record<string, string> = {}): Visitor {
   const cookies = new Map<string, string>()
   let last: LightMyRequestResponse | undefined
   const callWithoutSocket: typeof fetch = async (url, init) => {
     const response = await control.app.inject({
       method: init?.method as 'GET',
       url: String(url),
-      headers: init?.headers as Record<string, string>,
+      headers: { ...(init?.headers as Record<string, string>), ...own },
       payload: init?.body as string | undefined,
       cookies: Object.fromEntries(cookies),
     })

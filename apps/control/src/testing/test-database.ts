@@ -5,17 +5,24 @@ import { openPgliteInMemory } from '../platform/database/pglite.ts'
 import { openPostgres } from '../platform/database/postgres.ts'
 import { ensureTemplate } from '../platform/database/template.ts'
 
-/** An empty, migrated database that goes with `close`: PostgreSQL when NORA_TEST_DATABASE_URL names one, else PGlite. */
+/** A migrated database that goes with `close`: PostgreSQL when NORA_TEST_DATABASE_URL names one, else PGlite. */
 export async function openTestDatabase(): Promise<Database> {
   const migrations = await readMigrations()
+  if (!process.env.NORA_TEST_DATABASE_URL) return openPgliteInMemory(await ensureTemplate(migrations))
+  const database = await openEmptyDatabase()
+  await migrate(database, migrations)
+  return database
+}
+
+/** The same without a table in it. */
+export async function openEmptyDatabase(): Promise<Database> {
   const url = process.env.NORA_TEST_DATABASE_URL
-  if (!url) return openPgliteInMemory(await ensureTemplate(migrations))
+  if (!url) return openPgliteInMemory(null)
   const name = `nora_test_${randomToken(12).toLowerCase()}`
   await run(url, `create database ${name}`)
   const own = new URL(url)
   own.pathname = `/${name}`
   const database = openPostgres(own.href, () => {})
-  await migrate(database, migrations)
   return {
     ...database,
     async close() {

@@ -99,11 +99,15 @@ export class FakeControl {
           hop_certificate: this.hopCertificate,
           link_certificate: this.#certificate,
           ticket_key: this.ticketKey,
+          ssh_host_key: null,
         }
       },
       authenticate: async ({ token }) => {
         if (token === 'revoked') throw new Problem('Unauthorized', { ru: 'Отозван.', en: 'Revoked.' })
         return { credential_id: `crd_${token}`, user_id: 'usr_1', user_name: 'Anna', team_id: 'team_1' }
+      },
+      find_public_key: async () => {
+        throw new Problem('Unauthorized', { ru: 'Ключ неизвестен.', en: 'The key is unknown.' })
       },
       resolve: async ({ hostname }) => {
         this.resolveCount++
@@ -124,7 +128,7 @@ export class FakeControl {
           epoch,
           is_pooled,
         })
-        return { tunnel_id, hostname, url: `http://${hostname}`, epoch }
+        return { tunnel_id, hostname, url: `http://${hostname}`, epoch, tcp: null }
       },
       release: async (body) => {
         this.released.push(body)
@@ -132,7 +136,7 @@ export class FakeControl {
       },
       resync: async (body) => {
         this.resyncs.push(body)
-        return { drop: this.drop }
+        return { drop: this.drop, port_rules: [] }
       },
       count: async ({ tunnels }) => {
         this.counts.push(...tunnels)

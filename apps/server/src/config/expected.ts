@@ -3,6 +3,11 @@ import { z } from 'zod'
 /** What a setting must be, said to whoever wrote something else. */
 export const EXPECTED = {
   port: { ru: 'нужен порт, число от 1 до 65535.', en: 'a port is needed, a number from 1 to 65535.' },
+  limit: { ru: 'нужно число или off.', en: 'a number or off is needed.' },
+  portRange: {
+    ru: 'нужны два порта через дефис, например 20000-20999.',
+    en: 'two ports with a hyphen between are needed, for example 20000-20999.',
+  },
   text: { ru: 'нужно значение.', en: 'a value is needed.' },
   flag: { ru: 'нужно on или off.', en: 'on or off is needed.' },
   email: { ru: 'нужен адрес почты.', en: 'an e-mail address is needed.' },
@@ -44,6 +49,8 @@ const url = (protocol: RegExp, error: Expected) => z.url({ protocol, error })
 /** Schemas of single settings; the message of each is a name in EXPECTED. */
 export const kinds = {
   port: z.coerce.number({ error: 'port' }).int('port').min(1, 'port').max(65_535, 'port'),
+  limit: z.union([z.literal('off'), z.coerce.number().int().min(0).max(100_000)], { error: 'limit' }),
+  portRange: z.string({ error: 'portRange' }).trim().refine(isPortRange, { error: 'portRange' }),
   length: z.coerce.number({ error: 'length' }).int('length').min(3, 'length').max(100, 'length'),
   processes: z.coerce
     .number({ error: 'processes' })
@@ -84,4 +91,9 @@ function parseJson(value: unknown): unknown {
 
 function areNetworks(list: string): boolean {
   return list.split(',').every((part) => network.safeParse(part.trim()).success)
+}
+
+function isPortRange(text: string): boolean {
+  const [, from, to] = /^(\d{1,5})-(\d{1,5})$/.exec(text) ?? []
+  return Number(from) >= 1 && Number(from) <= Number(to) && Number(to) <= 65_535
 }

@@ -63,6 +63,10 @@ const control = z.strictObject({
     ru: 'Наименьшая длина пароля.',
     en: 'Shortest password allowed.',
   }),
+  ports_per_team: described(kinds.limit.optional(), {
+    ru: 'Сколько портов TCP может занять команда: число или off.',
+    en: 'How many TCP ports a team may reserve: a number or off.',
+  }),
   rate_limits: described(flag.optional(), {
     ru: 'Ограничение частоты вызовов: on или off.',
     en: 'Limits on how often /v1 may be called: on or off.',
@@ -171,6 +175,10 @@ const region = z.strictObject({
     ru: 'Домен, в котором туннели получают имена.',
     en: 'Domain in which tunnels get their names.',
   }),
+  host: described(kinds.domain.optional(), {
+    ru: 'Имя самого региона: по нему доступны порты TCP и ssh. Без значения: region.domain.',
+    en: 'Name of the region itself, for TCP ports and ssh. Unset: region.domain.',
+  }),
   public_scheme: described(z.enum(['http', 'https']).optional(), {
     ru: 'Схема в адресах туннелей, например https за прокси с TLS. Без значения: https с edge.certificates, иначе http.',
     en: 'Scheme in addresses of tunnels, for example https behind a proxy with TLS. Unset: https with edge.certificates, else http.',
@@ -182,6 +190,14 @@ const region = z.strictObject({
   agent_host: described(text.default('localhost'), {
     ru: 'Имя или адрес, на который звонят агенты.',
     en: 'Host that agents dial.',
+  }),
+  ssh_port: described(port.default(2222), {
+    ru: 'Порт, по которому к региону подключается ssh.',
+    en: 'Port at which ssh connects to the region.',
+  }),
+  port_range: described(kinds.portRange.default('20000-20999'), {
+    ru: 'Порты TCP, которые могут занимать туннели.',
+    en: 'TCP ports that tunnels may have.',
   }),
 })
 

@@ -37,10 +37,13 @@ function controlVariables(config: Config, ports: Ports): Record<string, string> 
     {
       id: region.id,
       domain: region.domain,
+      host: region.host,
       public_scheme: scheme,
       public_port: port,
       agent_host: region.agent_host,
       agent_port: ports.edge_link,
+      ssh_port: region.ssh_port,
+      port_range: region.port_range,
     },
   ]
   return {

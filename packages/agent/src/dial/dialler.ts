@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream'
-import { type Clock, HOUR_MS, MINUTE_MS, SECOND_MS } from '@nora/kit'
+import { type Clock, HOUR_MS, SECOND_MS } from '@nora/kit'
 import { runLater, type Schedule } from '../schedule.ts'
 import { noWay } from './dial-problems.ts'
 import { firstToAnswer } from './first-to-answer.ts'
@@ -12,7 +12,7 @@ import { PathOrder } from './path-order.ts'
 
 /** Who is silent for so long gets a rival, while nothing has worked yet in this network. */
 const HEAD_START_MS = 3 * SECOND_MS
-const FIRST_BETTER_MS = MINUTE_MS
+const FIRST_BETTER_MS = 15 * SECOND_MS
 const LAST_BETTER_MS = HOUR_MS
 
 /** By which way a link runs. */

@@ -18,6 +18,10 @@ export const agentPath = z.object({
 export const region = z.object({
   id: z.string().max(20),
   domain: z.string(),
+  host: z.string().describe('Name of the region itself: where its TCP ports and ssh answer.'),
+  port_range: z
+    .object({ from: z.number().int(), to: z.number().int() })
+    .describe('Ports that tunnels may have, both ends included.'),
   public_scheme: z.enum(['http', 'https']),
   public_port: z.number().int(),
   agent_host: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, page, pageQuery, several } from '../fields.ts'
+import { id, instant, page, pageQuery, person, several } from '../fields.ts'
 
 export const tunnelKind = z.enum(['http', 'tcp', 'ssh', 'trigger'])
 
@@ -73,7 +73,7 @@ export const tunnel = z.object({
   url: z.string(),
   target: z.string(),
   region: z.string(),
-  user: z.object({ id, name: z.string().nullable(), email: z.string() }),
+  user: person,
   machine: z.string(),
   is_sample: z.boolean().describe('The tunnel the installation opens by itself, as an example.'),
   client: z.object({ version: z.string(), os: z.string() }),

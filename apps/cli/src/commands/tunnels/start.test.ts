@@ -13,6 +13,8 @@ import type { PlannedTunnel } from './tunnel-plan.ts'
 const REGION = {
   id: 'local',
   domain: 'localhost',
+  host: 'localhost',
+  port_range: { from: 20_000, to: 20_999 },
   public_scheme: 'http' as const,
   public_port: 8080,
   agent_host: '127.0.0.1',

@@ -1,4 +1,5 @@
 import type { Routes } from '@nora/contract'
+import { can } from '../../platform/actor.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import type { SessionCookie } from '../../platform/http/session-cookie.ts'
 import type { Deps } from './accounts.deps.ts'
@@ -24,7 +25,8 @@ export function accountsHandlers(deps: Deps): Handlers<Routes['accounts']> {
   }
   return {
     getUser: async ({ actor, origin, query }) => {
-      if (query.lang && query.lang !== actor.language) {
+      // A program that only reads is shown the user, and changes nothing by the way.
+      if (query.lang && query.lang !== actor.language && can(actor, 'account.own')) {
         return run.switchLanguage(actor, origin, query.lang)
       }
       return toCurrentUser(deps, deps.db, await getUserById(deps.db, actor.user_id), actor.team_id)

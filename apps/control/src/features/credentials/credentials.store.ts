@@ -9,15 +9,13 @@ export async function insertCredential(tx: Db, credential: typeof credentials.$i
   await tx.insert(credentials).values(credential)
 }
 
+/** Revoked ones too. */
 export async function findCredential(
   db: Db,
   by: { token_hash: string } | { id: string },
 ): Promise<Credential | undefined> {
   const is = 'id' in by ? eq(credentials.id, by.id) : eq(credentials.token_hash, by.token_hash)
-  const [credential] = await db
-    .select()
-    .from(credentials)
-    .where(and(is, isNull(credentials.revoked_at)))
+  const [credential] = await db.select().from(credentials).where(is)
   return credential
 }
 
@@ -53,7 +51,7 @@ function isUserTokenOf(user_id: string) {
 export async function updateCredential(
   db: Db,
   id: string,
-  changes: Partial<Pick<Credential, 'last_used_at' | 'team_id'>>,
+  changes: Partial<Pick<Credential, 'team_id' | 'description'>>,
 ): Promise<void> {
   await db.update(credentials).set(changes).where(eq(credentials.id, id))
 }

@@ -1,10 +1,13 @@
 /**
  * Credentials of programs: the user token, one per user and shown once; the session of a client per
- * machine; and the temporal tokens by which a person lets a client in. Owns `credentials` and
- * `temporal_tokens`. Keeps hashes only. A credential that was revoked is refused from the commit on.
+ * machine; the temporal tokens by which a person lets a client in; API keys for /v1; and the SSH public keys
+ * of people, with the host keys by which ssh knows the edges. Owns `credentials`, `temporal_tokens`,
+ * `public_keys` and `ssh_host_keys`. Of secrets it keeps hashes only, of host keys what it has sealed. What
+ * was revoked or removed is refused from the commit on.
  */
-import { HOUR_MS } from '@nora/kit'
+import { DAY_MS, HOUR_MS } from '@nora/kit'
 import type { Db } from '../../platform/database/database.ts'
+import { deleteApiKeysRevokedBefore } from './api-keys/api-keys.store.ts'
 import type { Deps } from './credentials.deps.ts'
 import { maskToken } from './credentials.rules.ts'
 import { deleteTemporalTokensBefore, findUserToken, updateCredential } from './credentials.store.ts'
@@ -12,6 +15,10 @@ import { deleteTemporalTokensBefore, findUserToken, updateCredential } from './c
 export type { Deps as CredentialsDeps } from './credentials.deps.ts'
 export { credentialsHandlers } from './credentials.routes.ts'
 export { openClientSession } from './open-client-session.ts'
+export { findHostKey } from './public-keys/host-keys.ts'
+export { mayOpen } from './public-keys/public-keys.rules.ts'
+export { endExpiredPublicKeys } from './public-keys/remove-public-key.ts'
+export { verifyPublicKey } from './public-keys/verify-public-key.ts'
 export { getActorOf, verifyToken } from './verify-credential.ts'
 
 /** `nt_••••8Q3M`, or null before the first user token. */
@@ -25,7 +32,13 @@ export async function setCredentialTeam(tx: Db, credential_id: string, team_id: 
   await updateCredential(tx, credential_id, { team_id })
 }
 
-/** Removes requests to sign in that were over an hour ago. */
+const REVOKED_KEY_KEPT_MS = 90 * DAY_MS
+
+/** Removes requests to sign in that were over an hour ago, and API keys that were revoked long ago. */
 export function purgeCredentials({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
-  return (): Promise<void> => deleteTemporalTokensBefore(db, new Date(clock.now().getTime() - HOUR_MS))
+  return async (): Promise<void> => {
+    const nowMs = clock.now().getTime()
+    await deleteTemporalTokensBefore(db, new Date(nowMs - HOUR_MS))
+    await deleteApiKeysRevokedBefore(db, new Date(nowMs - REVOKED_KEY_KEPT_MS))
+  }
 }

@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest'
 import { toAgentPaths } from './agent-paths.ts'
 
-const REGION = {
-  id: 'ru',
-  domain: 'ru.example.com',
-  agent_host: 'edge.example.com',
-  agent_port: 7071,
-} as const
+const REGION = { agent_host: 'edge.example.com', agent_port: 7071 } as const
 const OPEN = { ...REGION, public_scheme: 'https', public_port: 443 } as const
 const LOCAL = { ...REGION, public_scheme: 'http', public_port: 8080 } as const
 

@@ -1,12 +1,14 @@
 import type { AgentPath } from '@nora/contract'
 import type { RegionConfig } from '../../platform/config.ts'
 
+type Ports = Pick<RegionConfig, 'agent_host' | 'agent_port' | 'public_port' | 'public_scheme'>
+
 /**
  * The ways by which agents reach a region, the best first: the agents' port, then what gets through where
  * only the web does. None is less protected than the first, because what comes first on a link is a token.
  */
 export function toAgentPaths(
-  { agent_host: host, agent_port, public_port, public_scheme }: RegionConfig,
+  { agent_host: host, agent_port, public_port, public_scheme }: Ports,
   { tls, caPem }: { tls: boolean; caPem: string | null },
 ): AgentPath[] {
   const own = { host, port: agent_port, tls, ca_pem: caPem }

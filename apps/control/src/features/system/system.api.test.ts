@@ -32,6 +32,8 @@ test('settings tell where agents dial and how the client is installed', async ()
       {
         id: 'local',
         domain: 'localhost',
+        host: 'localhost',
+        port_range: { from: 20_000, to: 20_999 },
         agent_host: 'localhost',
         agent_port: 7071,
         agent_ca_pem: null,

@@ -1,6 +1,6 @@
 import type { Role } from '@nora/contract'
 import type { Lang } from '@nora/kit'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { team_members, teams, users } from '../../platform/database/tables/index.ts'
 
@@ -54,4 +54,9 @@ export async function listTeamsOf(db: Db, user_id: string): Promise<(TeamRow & {
     .where(eq(team_members.user_id, user_id))
     .orderBy(asc(teams.id))
   return rows.map(({ team, role }) => ({ ...team, role }))
+}
+
+/** Until the transaction ends nobody else counts what the team has. */
+export async function lockTeam(tx: Db, team_id: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`team ${team_id}`}, 0))`)
 }

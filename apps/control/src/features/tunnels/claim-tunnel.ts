@@ -1,14 +1,13 @@
 import type { AskAnswer, Claim } from '@nora/link'
 import { type Actor, can, type Origin } from '../../platform/actor.ts'
-import type { RegionConfig } from '../../platform/config.ts'
 import { type Db, isUniqueViolation } from '../../platform/database/database.ts'
 import { hashToken } from '../../platform/hashes.ts'
 import { problem } from '../../platform/problem.ts'
-import { chooseName } from './choose-name.ts'
+import { chooseAddress } from './choose-address.ts'
 import { closeInTransaction } from './close-tunnel.ts'
 import { dismissHolders } from './dismiss-holders.ts'
 import { type Holder, isHeld } from './live-tunnel.ts'
-import { toHostname, toPublicUrl } from './public-address.ts'
+import type { Address, AddressRequest } from './public-address.ts'
 import type { Deps } from './tunnels.deps.ts'
 import { tunnelsTexts } from './tunnels.messages.ts'
 import { type Claimant, judgeClaim, mayTakeOver, type Refusal } from './tunnels.rules.ts'
@@ -26,9 +25,9 @@ import {
 
 const MAX_TRIES = 5
 
-type Request = { actor: Actor; claim: Claim; region: RegionConfig; client_key_hash: string; origin: Origin }
+type Request = AddressRequest & { origin: Origin }
 /** `replaced`: the tunnel that ended for it. */
-type Outcome = { row: TunnelRow; replaced: TunnelRow | undefined }
+type Outcome = { row: TunnelRow; address: Address; replaced: TunnelRow | undefined }
 
 /** A leg wants to carry a name. Answers with the epoch under which it does from now on. */
 export function claimTunnel(deps: Deps) {
@@ -47,8 +46,8 @@ export function claimTunnel(deps: Deps) {
     const request = { actor, claim, region, client_key_hash: hashToken(claim.agent.client_key), origin }
     const outcome = await commit(deps, request)
     announce(deps, request, { edge_id, leg: claim.leg, epoch: outcome.row.epoch }, outcome)
-    const { row } = outcome
-    return { tunnel_id: row.id, hostname: row.hostname, url: row.url, epoch: row.epoch }
+    const { row, address } = outcome
+    return { tunnel_id: row.id, hostname: row.hostname, url: row.url, epoch: row.epoch, tcp: address.tcp }
   }
 }
 
@@ -65,10 +64,11 @@ async function commit(deps: Deps, request: Request): Promise<Outcome> {
 
 async function claimInTransaction(deps: Deps, tx: Db, request: Request): Promise<Outcome> {
   const { actor, claim, region, client_key_hash, origin } = request
-  const { name, is_random } = await chooseName(deps, tx, { claim, actor, client_key_hash })
-  const hostname = toHostname(name, region)
+  const address = await chooseAddress(deps, tx, request)
+  assertMayOpen(deps, actor, address)
+  const { hostname, name, tcp } = address
   const now = deps.clock.now()
-  const known = await lockEndpoint(tx, hostname)
+  const known = await lockEndpoint(tx, address)
   const open = known ? await listOpenTunnelsOf(tx, known.id) : []
   const claimed = known && {
     ...known,
@@ -76,7 +76,8 @@ async function claimInTransaction(deps: Deps, tx: Db, request: Request): Promise
   }
   const claimant = toClaimant(request)
   const verdict = judgeClaim(claimed ?? null, claimant, now)
-  if (known && verdict.kind === 'refuse') throw await refusal(tx, known, { claimant, why: verdict.why })
+  if (known && verdict.kind === 'refuse')
+    throw await refusal(tx, { ...known, name }, { claimant, why: verdict.why })
   const replaced =
     verdict.kind === 'supersede'
       ? await closeInTransaction(deps, tx, { id: verdict.tunnel_id, reason: 'superseded', origin })
@@ -86,7 +87,8 @@ async function claimInTransaction(deps: Deps, tx: Db, request: Request): Promise
     hostname,
     name,
     region: region.id,
-    is_random: known?.is_random ?? is_random,
+    port: tcp?.port ?? null,
+    is_random: known?.team_id === actor.team_id ? known.is_random : address.is_random,
     team_id: actor.team_id,
     user_id: actor.user_id,
     client_key_hash,
@@ -101,8 +103,15 @@ async function claimInTransaction(deps: Deps, tx: Db, request: Request): Promise
   const row =
     verdict.kind === 'resume'
       ? await resume(tx, verdict.tunnel_id, { request, endpoint })
-      : await openNew(deps, tx, { request, endpoint, url: toPublicUrl(hostname, region) })
-  return { row, replaced }
+      : await openNew(deps, tx, { request, endpoint, url: address.url })
+  return { row, address, replaced }
+}
+
+/** A port may be named by its alias or its number. */
+function assertMayOpen(deps: Deps, { credential }: Actor, { name, tcp }: Address): void {
+  if (credential.kind !== 'public_key' || deps.mayOpen(credential.names, name)) return
+  if (tcp && deps.mayOpen(credential.names, String(tcp.port))) return
+  throw problem('Forbidden', tunnelsTexts.keyOpensOnly(credential.names.join(', ')))
 }
 
 async function resume(
@@ -196,8 +205,11 @@ async function refusal(tx: Db, endpoint: Endpoint, { claimant, why }: { claimant
   const { name, machine, team_id, user_id } = endpoint
   const owner = await getPersonName(tx, user_id)
   const isForUs = team_id === claimant.team_id && mayTakeOver(endpoint, claimant)
-  const text = why === 'not_shared' ? 'nameNotShared' : isForUs ? 'nameTakenFromUs' : 'nameTaken'
-  return problem('Conflict', tunnelsTexts[text](name, owner, machine), { data: { owner, machine } })
+  const { nameTaken, nameTakenFromUs, portTaken, portTakenFromUs } = tunnelsTexts
+  const [taken, takenFromUs] =
+    endpoint.port === null ? [nameTaken, nameTakenFromUs] : [portTaken, portTakenFromUs]
+  const said = why === 'not_shared' ? tunnelsTexts.nameNotShared : isForUs ? takenFromUs : taken
+  return problem('Conflict', said(name, owner, machine), { data: { owner, machine } })
 }
 
 function toOrigin(deps: Deps, actor: Actor, { agent }: Claim): Origin {

@@ -1,13 +1,16 @@
 import type { TunnelRule } from '@nora/link'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { loadConfig } from '../../platform/config.ts'
 import { type Booted, bootControl } from '../../testing/boot.ts'
 import { agentOf, claimOf, connectEdge, listenForEdges, type TestEdge } from '../../testing/edge.ts'
 import { type Person, signUpSomeone } from '../../testing/person.ts'
 
-const REGIONS = [
-  { id: 'local', domain: 'localhost', public_scheme: 'http' as const, public_port: 8080 },
-  { id: 'safe', domain: 'safe.example', public_scheme: 'https' as const, public_port: 443 },
-].map((region) => ({ ...region, agent_host: 'localhost', agent_port: 7071 }))
+const { regions: REGIONS } = loadConfig({
+  NORA_CONTROL_REGIONS: JSON.stringify([
+    { id: 'local', domain: 'localhost' },
+    { id: 'safe', domain: 'safe.example', public_scheme: 'https', public_port: 443 },
+  ]),
+})
 
 let booted: Booted
 let port: number

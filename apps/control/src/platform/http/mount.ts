@@ -1,11 +1,13 @@
-import type { Route } from '@nora/contract'
+import { type ProblemCode, problems, type Route } from '@nora/contract'
 import { addressKey, isProblem, type Lang, type RateLimiter } from '@nora/kit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Actor, must, type Origin } from '../actor.ts'
 import { problem, tooMany } from '../problem.ts'
+import { assertScope } from './api-key-scope.ts'
 import { type EventStream, openEventStream } from './event-stream.ts'
 import { langOf } from './language.ts'
+import { limitProgram } from './program-rate.ts'
 import { rateOf } from './route-rates.ts'
 import { assertSameOrigin } from './same-origin.ts'
 import { type SessionCookie, sessionCookie } from './session-cookie.ts'
@@ -80,7 +82,9 @@ async function serve(req: FastifyRequest, reply: FastifyReply, { name, route, ha
   req.actor = actor
   if (route.access !== 'public') {
     if (!actor) throw problem('Unauthorized')
+    limitProgram(reply, actor.credential, deps.rates)
     if (route.access !== 'signed_in') must(actor, route.access.permission)
+    assertScope(actor.credential, route)
   }
   const answer = await handle({
     params: route.params && parseInput(route.params, req.params),
@@ -103,9 +107,13 @@ async function findActor(req: FastifyRequest, reply: FastifyReply, route: Route,
   try {
     return await deps.authenticate(req, reply)
   } catch (error) {
-    if (route.access === 'public' && isProblem(error, 'Unauthorized')) return null
+    if (route.access === 'public' && isSignInNeeded(error)) return null
     throw error
   }
+}
+
+function isSignInNeeded(error: unknown): boolean {
+  return isProblem(error) && problems[error.code as ProblemCode]?.status === 401
 }
 
 function stream(

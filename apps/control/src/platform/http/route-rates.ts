@@ -3,6 +3,9 @@ import { MINUTE_MS, type Rate } from '@nora/kit'
 
 type CallName = { [F in keyof typeof calls]: keyof (typeof calls)[F] }[keyof typeof calls]
 
+/** Per token or key, for programs. */
+export const PROGRAM_RATE: Rate = { limit: 600, windowMs: MINUTE_MS }
+
 /** Per address, for calls that need no sign-in. */
 const usual: Rate = { limit: 240, windowMs: MINUTE_MS }
 

@@ -1,5 +1,5 @@
-import type { AskHandlers, Hop } from '@nora/link'
-import { can } from '../../../platform/actor.ts'
+import type { AskAnswer, AskHandlers, Hop } from '@nora/link'
+import { type Actor, can } from '../../../platform/actor.ts'
 import type { KeyPair } from '../../../platform/certificates/link-authority.ts'
 import { isSameSecret } from '../../../platform/hashes.ts'
 import { problem } from '../../../platform/problem.ts'
@@ -17,6 +17,8 @@ export type LinkDeps = Deps & {
   hopCertificate: (edge_id: string) => Promise<KeyPair & { ca_pem: string }>
   /** Of the period that it is now. */
   ticketKey: () => string
+  /** Of a region; null for one that is not configured. */
+  findHostKey: (region: string) => Promise<AskAnswer<'enrol'>['ssh_host_key']>
 }
 
 /** What one connected edge may ask. `onEnrolled` hears who it is; before that everything else is refused. */
@@ -33,20 +35,26 @@ export function askHandlers(deps: LinkDeps, onEnrolled: (edge_id: string, hop: H
     count: recordCounts(deps),
   }
   return {
-    enrol: async ({ edge_id, enrol_key, hop }) => {
+    enrol: async ({ edge_id, region, enrol_key, hop }) => {
       if (!isSameSecret(enrol_key, deps.enrolKey)) throw problem('Forbidden', tunnelsTexts.wrongEnrolKey)
       const link_certificate = await deps.linkCertificate()
       const hop_certificate = await deps.hopCertificate(edge_id)
+      const ssh_host_key = await deps.findHostKey(region)
       enrolledAs = edge_id
       onEnrolled(edge_id, hop)
-      return { link_certificate, hop_certificate, ticket_key: deps.ticketKey() }
+      return { link_certificate, hop_certificate, ticket_key: deps.ticketKey(), ssh_host_key }
     },
-    authenticate: async ({ token }) => {
+    authenticate: async ({ token, agent }) => {
       edgeId()
-      const actor = await deps.verifyToken(token)
-      if (!can(actor, 'tunnels.manage_own')) throw problem('Forbidden', tunnelsTexts.noSeat)
-      const { user_id, team_id } = actor
-      return { credential_id: actor.credential.id, user_id, user_name: actor.name ?? actor.email, team_id }
+      const actor = await deps.verifyToken(token, agent.remote_address)
+      if (actor.credential.kind === 'api_key') throw problem('Forbidden', tunnelsTexts.apiKeyOpensNone)
+      return toGrant(actor)
+    },
+    find_public_key: async ({ fingerprint, remote_address, has_signed }) => {
+      edgeId()
+      const shown = { fingerprint, address: remote_address, hasSigned: has_signed }
+      const { actor, names, expires_at } = await deps.verifyPublicKey(shown)
+      return { ...toGrant(actor), names: [...names], expires_at: expires_at?.toISOString() ?? null }
     },
     resolve: async ({ hostname }) => {
       const endpoint = await findEndpointByHostname(deps.db, hostname.toLowerCase())
@@ -68,4 +76,11 @@ export function askHandlers(deps: LinkDeps, onEnrolled: (edge_id: string, hop: H
       return {}
     },
   }
+}
+
+/** What an edge is told of someone who may open tunnels. */
+function toGrant(actor: Actor): AskAnswer<'authenticate'> {
+  if (!can(actor, 'tunnels.manage_own')) throw problem('Forbidden', tunnelsTexts.noSeat)
+  const { user_id, team_id, credential } = actor
+  return { credential_id: credential.id, user_id, user_name: actor.name ?? actor.email, team_id }
 }

@@ -3,7 +3,8 @@
  * in `migrations/` make what is described here: `drizzle-kit generate` writes the next one.
  */
 export { one_time_codes, sessions, sign_in_tickets, users } from './accounts.ts'
-export { credentials, temporal_tokens } from './credentials.ts'
+export { credentials, public_keys, ssh_host_keys, temporal_tokens } from './credentials.ts'
+export { ports } from './ports.ts'
 export { audit_events, jobs, mailbox_letters, outbox } from './system.ts'
 export { team_members } from './team-members.ts'
 export { teams } from './teams.ts'

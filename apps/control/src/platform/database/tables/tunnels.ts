@@ -4,7 +4,7 @@ import { users } from './accounts.ts'
 import { id, instant } from './columns.ts'
 import { teams } from './teams.ts'
 
-/** A public name and whose it is. The row outlives its tunnels, so that a name is never lost. */
+/** A public address, a name or a port, and whose it is. The row outlives its tunnels, so that it is never lost. */
 export const endpoints = pgTable(
   'endpoints',
   {
@@ -12,6 +12,8 @@ export const endpoints = pgTable(
     hostname: text().notNull().unique(),
     name: text().notNull(),
     region: text().notNull(),
+    /** Of TCP; null for a hostname. */
+    port: integer(),
     is_random: boolean().notNull(),
     team_id: text()
       .notNull()
@@ -28,7 +30,10 @@ export const endpoints = pgTable(
     /** When its last tunnel ended; null while one is open. */
     closed_at: instant(),
   },
-  (table) => [index().on(table.client_key_hash)],
+  (table) => [
+    index().on(table.client_key_hash),
+    uniqueIndex('endpoints_one_per_port').on(table.region, table.port).where(sql`port is not null`),
+  ],
 )
 
 export const tunnels = pgTable(
