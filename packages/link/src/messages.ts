@@ -88,7 +88,7 @@ export const TUNNEL_RULES = [
 const claim = z.object({
   agent,
   credential_id: id,
-  kind: z.enum(['http']),
+  kind: z.enum(['http', 'trigger']).describe('trigger: to visitors the same as http.'),
   name: short.nullable().describe('null: any free name; a client gets its last one back.'),
   target: short,
   region: short,

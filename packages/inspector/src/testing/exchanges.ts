@@ -16,6 +16,7 @@ export function anExchange(given: Partial<CapturedExchange> = {}): CapturedExcha
     error: null,
     replay_of: null,
     message_count: 0,
+    run: null,
     ...given,
   }
 }
