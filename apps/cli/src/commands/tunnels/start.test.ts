@@ -8,6 +8,7 @@ import { followTunnelFile } from './follow-tunnel-file.ts'
 import { openTunnelFile } from './open-tunnel-file.ts'
 import { parseTunnelFile } from './parse-tunnel-file.ts'
 import { planTunnelFile } from './plan-tunnel-file.ts'
+import { openTriggers } from './trigger/open-triggers.ts'
 import type { PlannedTunnel } from './tunnel-plan.ts'
 
 const REGION = {
@@ -97,6 +98,7 @@ describe('nora start', () => {
       wanted: [],
       nextRef: () => ++ref,
       takesOver: false,
+      triggers: await openTriggers(platform),
     })
     expect(planned.map(({ request }) => request.target.label)).toEqual([
       '/srv/shop/site',
