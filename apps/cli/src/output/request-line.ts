@@ -11,7 +11,7 @@ const DURATION_COLUMNS = 8
 /** How many of a run's id tell it from those beside it. */
 const RUN_ID_END = 4
 
-/** `14:03:27  POST    500    12 ms  /orders?page=2 (exit 3)`, in at most `columns` columns. */
+/** `14:03:27  POST    500    12 ms  /hook?a=1 (3F9A: exit 3)`, in at most `columns` columns. */
 export function requestLine(exchange: CapturedExchange, lang: Lang, style: Style, columns: number): string {
   const time = formatClockTime(lang, new Date(exchange.at))
   const method = clip(printable(exchange.method), METHOD_COLUMNS).padEnd(METHOD_COLUMNS)
@@ -20,7 +20,11 @@ export function requestLine(exchange: CapturedExchange, lang: Lang, style: Style
   const query = exchange.query === '' ? '' : `?${exchange.query}`
   const before = `${time}  ${method} ${status} ${duration}  `
   const { run, status: code } = exchange
-  const remark = run ? runText(lang, run) : code === 0 ? tunnelMessages[lang].noAnswer : ''
+  const remark = run
+    ? `${shortRunId(run.id)}: ${runText(lang, run)}`
+    : code === 0
+      ? tunnelMessages[lang].noAnswer
+      : ''
   const room = Math.max(1, columns - before.length)
   const path = clipWith(printable(`${exchange.path}${query}`), remark === '' ? '' : ` (${remark})`, room)
   return `${style.faint(time)}  ${style.bold(method)} ${statusColour(exchange.status, style)(status)} ${style.faint(duration)}  ${path}`
