@@ -42,6 +42,7 @@ export class CommandProcess {
   #isPaused = false
   #exit: RunEnding | null = null
   #isOver = false
+  #isGone = false
   #killedFor: KillReason | null = null
   #bytesAfterExit = 0
   #silencesLeft = SILENCES
@@ -76,9 +77,11 @@ export class CommandProcess {
     }
     this.#killedFor = why
     signalGroup(pid, 'SIGTERM')
-    this.#cancelKill = this.#options.schedule(GRACE_MS, () => {
+    const { schedule } = this.#options
+    this.#cancelKill = schedule(GRACE_MS, () => {
       signalGroup(pid, 'SIGKILL')
-      this.#resolveGone()
+      // Nothing survives that but what the system itself holds on to: a dead disk, a debugger.
+      this.#cancelKill = schedule(GRACE_MS, () => this.#giveUp(why))
     })
   }
 
@@ -122,6 +125,7 @@ export class CommandProcess {
       this.#isPaused = true
       this.#cancelSilence()
       for (const each of this.#outputs()) each.pause()
+      if (this.#isHeldUp) this.#finish()
     })
     output.on('error', () => {})
     output.once('close', () => {
@@ -142,9 +146,14 @@ export class CommandProcess {
     this.#exit = this.#killedFor
       ? { kind: 'killed', why: this.#killedFor }
       : { kind: 'exited', code: shellCode, signal }
-    if (this.#killedFor !== null) this.#awaitGroup(GRACE_MS / GROUP_CHECK_MS)
-    if (this.#openOutputs === 0) this.#finish()
+    if (this.#killedFor !== null) this.#awaitGroup()
+    if (this.#openOutputs === 0 || this.#isHeldUp) this.#finish()
     else this.#awaitOutput()
+  }
+
+  /** It was ended, and the last of its output is wanted by nobody soon enough. */
+  get #isHeldUp(): boolean {
+    return this.#killedFor !== null && this.#exit !== null && this.#isPaused
   }
 
   /** What is in the pipe comes at once, so that silence means that a child holds it open. */
@@ -167,14 +176,22 @@ export class CommandProcess {
     if (this.#bytesAfterExit > PIPE_BYTES) this.#finish()
   }
 
-  #awaitGroup(checksLeft: number): void {
+  #awaitGroup(): void {
     const pid = this.#child?.pid
-    if (pid !== undefined && isGroupAlive(pid) && checksLeft > 0) {
-      this.#options.schedule(GROUP_CHECK_MS, () => this.#awaitGroup(checksLeft - 1))
-      return
+    if (pid === undefined || !isGroupAlive(pid)) {
+      // Its number may be given to others from now on.
+      this.#cancelKill()
+      this.#isGone = true
+      this.#resolveGone()
+    } else if (!this.#isGone) {
+      this.#options.schedule(GROUP_CHECK_MS, () => this.#awaitGroup())
     }
-    // Its number may be given to others from now on.
-    this.#cancelKill()
+  }
+
+  #giveUp(why: KillReason): void {
+    this.#exit ??= { kind: 'killed', why }
+    this.#finish()
+    this.#isGone = true
     this.#resolveGone()
   }
 

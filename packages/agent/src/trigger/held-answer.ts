@@ -114,8 +114,8 @@ export function answerPlainly(res: ServerResponse, { status, text, retryAfter, r
     ...COMMON_FIELDS,
     'content-length': body.length,
     ...(retryAfter !== undefined && { 'retry-after': retryAfter }),
-    // What was not read of the request would be read to its end otherwise, however long it is.
-    ...(!res.req.complete && { connection: 'close' }),
+    // What was not read of a refused request would be read to its end otherwise, however long it is.
+    ...(!res.req.complete && status >= 400 && { connection: 'close' }),
   })
   res.end(body)
 }

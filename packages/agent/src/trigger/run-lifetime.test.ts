@@ -88,6 +88,18 @@ describe('a run that takes too long', () => {
   })
 })
 
+test('a visitor who does not listen holds a program up, but not beyond its time', async () => {
+  const target = scene.shell('echo $$ > self; exec yes', { timeLimitMs: LIMIT_MS })
+  const connection = target.trigger.connect({ tap: null, isReplay: false })
+  connection.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  const self = await pidIn('self')
+  await eventually(() => timers.count === 1, 'the time limit')
+  timers.fire()
+  await eventually(() => scene.triggers.activeCount === 0, 'the end of the run')
+  expect(isAlive(self)).toBe(false)
+  connection.destroy()
+})
+
 describe('a visitor who leaves', () => {
   test('ends the run', async () => {
     await askAndLeave({}, 'echo $$ > self; sleep 300', () => existsSync(file('self')))

@@ -62,7 +62,9 @@ export class Trigger {
       schedule,
       onStderr,
     }
-    this.#server = createServer({ maxHeaderSize: HEAD_BYTES }, (req, res) => this.#serve(req, res, false))
+    // A body may wait for its turn as long as it has to; the edge sees to it that visitors do not dawdle.
+    const options = { maxHeaderSize: HEAD_BYTES, requestTimeout: 0, headersTimeout: 0 }
+    this.#server = createServer(options, (req, res) => this.#serve(req, res, false))
     this.#server.on('checkContinue', (req, res) => this.#serve(req, res, true))
   }
 
@@ -98,7 +100,7 @@ export class Trigger {
     }
     const run = new TriggeredRun(this.#deps, { id, req, res, visit, expectsContinue })
     this.#runs.add(run)
-    run.over.catch(() => res.destroy()).finally(() => this.#runs.delete(run))
+    void run.over.then(() => this.#runs.delete(run))
     if (this.#isStopped) run.cancel('stopped')
   }
 }

@@ -51,7 +51,7 @@ export class TriggeredRun {
   readonly #record: RunRecord | null
   readonly #cancelled = new AbortController()
   #cancelledFor: KillReason | null = null
-  #process: CommandProcess | null = null
+  #program: CommandProcess | null = null
   /** From now on it may go on without its visitor, if its owner wants that. */
   #isAdmitted = false
 
@@ -61,13 +61,15 @@ export class TriggeredRun {
     const { isAsync } = deps.settings
     this.#record = call.visit.tap?.beginRun({ id: call.id, isAsync }) ?? null
     call.res.once('close', () => this.#onVisitorGone())
-    this.over = this.#carryOut().finally(() => call.req.resume())
+    this.over = this.#carryOut()
+      .catch((error: Error) => this.#onDefect(error))
+      .finally(() => call.req.resume())
   }
 
   /** Leaves the queue, or ends its program. */
   cancel(why: KillReason): void {
     this.#cancelledFor ??= why
-    this.#process?.kill(why)
+    this.#program?.kill(why)
     this.#cancelled.abort()
   }
 
@@ -88,11 +90,14 @@ export class TriggeredRun {
       return
     }
     this.#isAdmitted = settings.isAsync || settings.keepsRunning
-    const ending = await this.#runInTurn(admitted, environment).finally(() => admitted.body?.close())
-    if (admitted.delivery) {
-      admission.settle(admitted.delivery, ending?.kind === 'exited' && ending.code === 0)
+    const { body, delivery } = admitted
+    let ending: RunEnding | null = null
+    try {
+      ending = await this.#runInTurn(admitted, environment)
+    } finally {
+      if (delivery) admission.settle(delivery, ending?.kind === 'exited' && ending.code === 0)
+      await body?.close()
     }
-    await this.#process?.gone
   }
 
   /** Null when it did not run. */
@@ -118,6 +123,8 @@ export class TriggeredRun {
       this.#onLeftQueue()
       return null
     } finally {
+      // What is left of a program that was ended must not meet the next one.
+      await this.#program?.gone
       place.leave()
     }
   }
@@ -129,7 +136,7 @@ export class TriggeredRun {
     this.#record?.started()
     const answer = isAsync ? null : new HeldAnswer(res, { runId: id, contentType, holdMs, schedule })
     const lines = new TextLines((line) => onStderr(id, line))
-    const process = new CommandProcess({
+    const program = new CommandProcess({
       ...settings,
       environment,
       inputFd: body?.fd ?? null,
@@ -141,13 +148,13 @@ export class TriggeredRun {
         return isAnswer && answer ? answer.write(bytes) : true
       },
     })
-    this.#process = process
-    res.on('drain', () => process.resume())
-    res.once('close', () => process.resume())
+    this.#program = program
+    res.on('drain', () => program.resume())
+    res.once('close', () => program.resume())
     const cancelTimeLimit =
-      timeLimitMs === null ? () => {} : schedule(timeLimitMs, () => process.kill('timeout'))
-    this.#feed(process, body)
-    const ending = await process.ended
+      timeLimitMs === null ? () => {} : schedule(timeLimitMs, () => program.kill('timeout'))
+    this.#feed(program, body)
+    const ending = await program.ended
     cancelTimeLimit()
     lines.end()
     this.#record?.ended(ending)
@@ -171,6 +178,12 @@ export class TriggeredRun {
   #askForBody(): void {
     const { expectsContinue, res } = this.#call
     if (expectsContinue && !res.headersSent) res.writeContinue()
+  }
+
+  /** Nobody meant it: the owner finds it in the record. */
+  #onDefect(error: Error): void {
+    this.#record?.ended({ kind: 'failed', error })
+    this.#call.res.destroy()
   }
 
   #onVisitorGone(): void {
