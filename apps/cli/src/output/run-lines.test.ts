@@ -14,7 +14,9 @@ const state: TunnelState = {
   retryAtMs: null,
   version: '0.1.0',
   account: 'anna@example.org',
-  tunnels: [{ label: null, target: 'deploy.sh', url: 'http://shop.localhost:8080', problem: null }],
+  tunnels: [
+    { label: null, target: 'deploy.sh', rules: [], url: 'http://shop.localhost:8080', problem: null },
+  ],
   inspectorUrl: null,
   qrCode: [],
   rttMs: 1,
