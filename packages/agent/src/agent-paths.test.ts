@@ -12,7 +12,7 @@ import { listening } from './testing/listening.ts'
 import { deadTarget, startOrigin, type TestOrigin } from './testing/origin.ts'
 import { requestOf } from './testing/scene.ts'
 
-const FIRST_BETTER_MS = 15_000
+const FIRST_BETTER_MS = 20_000
 const WATCH_MS = 3_000
 const PROBE_MS = 2_000
 const GET = 'GET / HTTP/1.1\r\nHost: shop.localhost\r\n\r\n'
