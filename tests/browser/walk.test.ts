@@ -7,6 +7,7 @@ import { tunnelsTexts } from '../../apps/console/src/features/tunnels/tunnels.me
 import { uiTexts } from '../../packages/ui/src/ui.messages.ts'
 import { mailedCode } from '../kit/api-session.ts'
 import { launchBrowser } from '../kit/browser.ts'
+import { newConsolePage } from '../kit/console-page.ts'
 import { createClientHome } from '../kit/nora-client.ts'
 import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
 import { echo, type Origin, startOrigin } from '../kit/origins.ts'
@@ -96,12 +97,9 @@ test('nothing on the pages breaks their Content-Security-Policy', async () => {
 const PASSWORD = 'burrow-under-the-birch'
 let signedUp = 0
 
-async function openPage(lang: Lang): Promise<Page> {
-  const context = await browser.newContext({
-    locale: lang === 'ru' ? 'ru-RU' : 'en-GB',
-    permissions: ['clipboard-read', 'clipboard-write'],
-  })
-  return context.newPage()
+function openPage(lang: Lang): Promise<Page> {
+  const context = { permissions: ['clipboard-read', 'clipboard-write'] }
+  return newConsolePage(browser, system, { lang, context })
 }
 
 /** Through the forms, with the code from the mailbox. Answers the address. */

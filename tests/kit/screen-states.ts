@@ -12,13 +12,31 @@ export async function openRowMenu(page: Page): Promise<void> {
   await page.getByRole('menu').waitFor()
 }
 
-export async function openUserMenu(page: Page): Promise<void> {
-  const user = page.getByRole('button', { name: /^(Меню пользователя|User menu)/ })
-  if (!(await user.isVisible())) {
-    await page.getByRole('button', { name: /^(Открыть меню|Open the menu)$/ }).click()
-  }
-  await user.click()
+export function openUserMenu(page: Page): Promise<void> {
+  return openSidebarMenu(page, /^(Меню пользователя|User menu)/)
+}
+
+export function openTeamMenu(page: Page): Promise<void> {
+  return openSidebarMenu(page, /^(Выбрать команду|Choose a team)/)
+}
+
+/** On narrow screens the sidebar is a drawer, opened first. */
+async function openSidebarMenu(page: Page, name: RegExp): Promise<void> {
+  const drawer = page.getByRole('button', { name: /^(Открыть меню|Open the menu)$/ })
+  if (await drawer.isVisible()) await drawer.click()
+  await page.getByRole('button', { name }).click()
   await page.getByRole('menu').waitFor()
+}
+
+export async function openHelp(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Помощь|Help)$/ }).click()
+  await dialogShown(page)
+}
+
+export async function searchCommands(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('a')
+  await page.getByRole('option', { name: /Terraform/ }).waitFor()
 }
 
 export async function chooseAll(page: Page): Promise<void> {

@@ -6,6 +6,7 @@ import type {
   PublicKey,
   RequestRecord,
   Settings,
+  Team,
   Traffic,
   Tunnel,
 } from '@nora/contract'
@@ -25,6 +26,18 @@ export function aUser(changes: Partial<CurrentUser> = {}): CurrentUser {
     has_seat: true,
     has_password: true,
     created_at: AT,
+    ...changes,
+  }
+}
+
+export function aTeam(changes: Partial<Team> = {}): Team {
+  return {
+    id: 'tem_anna',
+    name: 'Anna Belova',
+    icon: null,
+    type: 'personal',
+    current: false,
+    role: 'primary_owner',
     ...changes,
   }
 }

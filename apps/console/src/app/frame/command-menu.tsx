@@ -2,22 +2,24 @@ import { isLang, LANGS } from '@nora/kit'
 import { CommandDialog, Kbd, notify, THEMES, useTexts, useTheme } from '@nora/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
-import { Copy, Languages, LogOut, Plus, SunMoon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { CircleQuestionMark, Copy, Languages, LogOut, Plus, SunMoon, Users } from 'lucide-react'
+import { useState } from 'react'
 import { useSwitchLanguage } from '../../features/accounts/index.ts'
-import { useLiveTunnels } from '../../features/tunnels/index.ts'
+import { useSelectTeam, useTeams } from '../../features/teams/index.ts'
 import { useMay } from '../../platform/use-may.ts'
-import { appTexts } from '../app.messages.ts'
+import { Group, Item, type Run } from './command-items.tsx'
+import { NamedObjects, Tunnels } from './command-objects.tsx'
+import { frameTexts } from './frame.messages.ts'
 import { destinations } from './navigation.ts'
-import { TunnelIcon } from './tunnel-icon.tsx'
 import { useLeave } from './use-leave.ts'
 
 const CLIENT_COMMAND = 'nora http 3000'
 
-/** Everything by its name: screens, actions, live tunnels. */
+/** Everything by its name: screens, objects, teams, actions. */
 export function CommandMenu({ onClose }: { onClose(): void }) {
-  const { command: texts } = useTexts(appTexts)
-  const run = (task: () => void) => () => {
+  const { command: texts } = useTexts(frameTexts)
+  const [words, setWords] = useState('')
+  const run: Run = (task) => () => {
     onClose()
     task()
   }
@@ -27,6 +29,8 @@ export function CommandMenu({ onClose }: { onClose(): void }) {
         <div className="flex items-center border-b border-line pr-3">
           <Command.Input
             autoFocus
+            value={words}
+            onValueChange={setWords}
             placeholder={texts.open}
             className="h-12 min-w-0 flex-1 bg-transparent px-4 text-[15px] outline-none"
           />
@@ -35,7 +39,9 @@ export function CommandMenu({ onClose }: { onClose(): void }) {
         <Command.List className="max-h-[min(400px,60dvh)] overflow-y-auto p-1.5">
           <Command.Empty className="px-3 py-8 text-center text-soft">{texts.empty}</Command.Empty>
           <Screens run={run} />
-          <LiveTunnels run={run} />
+          <Tunnels run={run} />
+          {words !== '' && <NamedObjects run={run} />}
+          <Teams run={run} />
           <Actions run={run} />
         </Command.List>
       </Command>
@@ -43,10 +49,8 @@ export function CommandMenu({ onClose }: { onClose(): void }) {
   )
 }
 
-type Run = (task: () => void) => () => void
-
 function Screens({ run }: { run: Run }) {
-  const { command, navigation } = useTexts(appTexts)
+  const { command, navigation, help } = useTexts(frameTexts)
   const navigate = useNavigate()
   return (
     <Group heading={command.go}>
@@ -58,25 +62,31 @@ function Screens({ run }: { run: Run }) {
           onSelect={run(() => void navigate({ to }))}
         />
       ))}
+      <Item
+        icon={<CircleQuestionMark strokeWidth={1.7} />}
+        label={help.open}
+        onSelect={run(() => void navigate({ to: '/help' }))}
+      />
     </Group>
   )
 }
 
-function LiveTunnels({ run }: { run: Run }) {
-  const { command } = useTexts(appTexts)
-  const navigate = useNavigate()
-  const tunnels = useLiveTunnels().data ?? []
-  if (tunnels.length === 0) return null
+/** Where else one may work; nothing for who has one team. */
+function Teams({ run }: { run: Run }) {
+  const { command } = useTexts(frameTexts)
+  const { data: teams = [] } = useTeams()
+  const selecting = useSelectTeam()
+  const others = teams.filter(({ current }) => !current)
+  if (others.length === 0) return null
   return (
-    <Group heading={command.tunnels}>
-      {tunnels.map(({ id, hostname, target }) => (
+    <Group heading={command.teams}>
+      {others.map(({ id, name }) => (
         <Item
           key={id}
-          icon={<TunnelIcon strokeWidth={1.7} />}
-          label={hostname}
-          note={target}
-          value={`${hostname} ${target} ${id}`}
-          onSelect={run(() => void navigate({ to: '/tunnels', search: { tunnel: id } }))}
+          icon={<Users strokeWidth={1.7} />}
+          label={name}
+          value={`${name} ${id}`}
+          onSelect={run(() => selecting.mutate(id))}
         />
       ))}
     </Group>
@@ -84,7 +94,7 @@ function LiveTunnels({ run }: { run: Run }) {
 }
 
 function Actions({ run }: { run: Run }) {
-  const { command, user } = useTexts(appTexts)
+  const { command, user } = useTexts(frameTexts)
   const [theme, setTheme] = useTheme()
   const switching = useSwitchLanguage()
   const leave = useLeave()
@@ -119,7 +129,7 @@ function Actions({ run }: { run: Run }) {
 
 /** What may be made, each on the page where it then stands. */
 function Creations({ run }: { run: Run }) {
-  const { command } = useTexts(appTexts)
+  const { command } = useTexts(frameTexts)
   const navigate = useNavigate()
   const search = { new: 'yes' }
   const creations = [
@@ -132,32 +142,5 @@ function Creations({ run }: { run: Run }) {
       may && (
         <Item key={to} icon={<Plus />} label={label} onSelect={run(() => void navigate({ to, search }))} />
       ),
-  )
-}
-
-function Group({ heading, children }: { heading: string; children: ReactNode }) {
-  return (
-    <Command.Group
-      heading={heading}
-      className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-faint"
-    >
-      {children}
-    </Command.Group>
-  )
-}
-
-type ItemProps = { icon: ReactNode; label: string; note?: string; value?: string; onSelect(): void }
-
-function Item({ icon, label, note, value, onSelect }: ItemProps) {
-  return (
-    <Command.Item
-      value={value ?? label}
-      onSelect={onSelect}
-      className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-sm px-2.5 select-none data-[selected=true]:bg-hover [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-faint"
-    >
-      {icon}
-      <span className="truncate">{label}</span>
-      {note && <span className="ml-auto truncate pl-3 font-mono text-xs text-faint">{note}</span>}
-    </Command.Item>
   )
 }

@@ -5,10 +5,11 @@ import { BookOpen, ChevronsUpDown, LogOut, Mail } from 'lucide-react'
 import { useSwitchLanguage } from '../../features/accounts/index.ts'
 import { useSettings } from '../../features/system/index.ts'
 import { appTexts } from '../app.messages.ts'
+import { frameTexts } from './frame.messages.ts'
 import { useLeave } from './use-leave.ts'
 
 export function UserMenu({ user }: { user: CurrentUser }) {
-  const { user: texts } = useTexts(appTexts)
+  const { user: texts } = useTexts(frameTexts)
   return (
     <div className="-mx-3 mt-2 border-t border-line px-3 pt-2">
       <Menu
@@ -35,7 +36,8 @@ export function UserMenu({ user }: { user: CurrentUser }) {
 }
 
 function useEntries(): MenuEntry[] {
-  const { user: texts } = useTexts(appTexts)
+  const { user: texts } = useTexts(frameTexts)
+  const { language, languages } = useTexts(appTexts)
   const lang = useLang()
   const [theme, setTheme] = useTheme()
   const switching = useSwitchLanguage()
@@ -44,10 +46,10 @@ function useEntries(): MenuEntry[] {
   return [
     {
       kind: 'choice',
-      label: texts.language,
+      label: language,
       value: lang,
       onChange: (value) => isLang(value) && switching.mutate(value),
-      options: LANGS.map((value) => ({ value, label: texts.languages[value] })),
+      options: LANGS.map((value) => ({ value, label: languages[value] })),
     },
     { kind: 'separator' },
     {
