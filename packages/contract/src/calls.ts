@@ -1,5 +1,6 @@
 /** Methods and paths only: what a browser needs to call `/v1`, without the validator. */
 import { accountsCalls } from './accounts/calls.ts'
+import { billingCalls } from './billing/calls.ts'
 import { credentialsCalls } from './credentials/calls.ts'
 import { systemCalls } from './system/calls.ts'
 import { teamsCalls } from './teams/calls.ts'
@@ -7,6 +8,7 @@ import { tunnelsCalls } from './tunnels/calls.ts'
 
 export const calls = {
   accounts: accountsCalls,
+  billing: billingCalls,
   credentials: credentialsCalls,
   system: systemCalls,
   teams: teamsCalls,

@@ -4,6 +4,7 @@
  * beyond reading its own tables. `@nora/contract/calls` is the part without schemas, for browsers.
  */
 import { accountsRoutes } from './accounts/routes.ts'
+import { billingRoutes } from './billing/routes.ts'
 import { credentialsRoutes } from './credentials/routes.ts'
 import { systemRoutes } from './system/routes.ts'
 import { teamsRoutes } from './teams/routes.ts'
@@ -11,6 +12,7 @@ import { tunnelsRoutes } from './tunnels/routes.ts'
 
 export const routes = {
   accounts: accountsRoutes,
+  billing: billingRoutes,
   credentials: credentialsRoutes,
   system: systemRoutes,
   teams: teamsRoutes,
@@ -19,13 +21,46 @@ export const routes = {
 
 export type Routes = typeof routes
 
+export { type MfaState, RECOVERY_CODES, type RecoveryCodes, type TotpKey } from './accounts/mfa/schemas.ts'
+export {
+  type AssertionOptions,
+  PASSKEYS_MAX,
+  type Passkey,
+  type PasskeyAssertion,
+  type PasskeyRegistration,
+  type RegistrationOptions,
+} from './accounts/passkeys/schemas.ts'
+export { themes } from './accounts/profile/fields.ts'
+export {
+  AVATAR_MAX_SIDE,
+  avatarUpload,
+  type MemberRecord,
+  type NotificationType,
+  notificationTypes,
+  type UserSettings,
+} from './accounts/profile/schemas.ts'
+export {
+  type Provider,
+  type ProviderError,
+  type ProviderKind,
+  type ProviderLink,
+  type ProviderSignUp,
+  providerErrors,
+  providerKinds,
+} from './accounts/provider-links/schemas.ts'
 export {
   type CodeSent,
   type CurrentUser,
+  type IdentityProof,
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
+  type SecondFactor,
 } from './accounts/schemas.ts'
-export type { DomainEvent, DomainEventKind } from './audit/events.ts'
+export type { Session } from './accounts/sessions/schemas.ts'
+export type { AdminCallName, AdminCalls, AdminUser, InstallationSetting } from './admin.ts'
+export { adminCalls } from './admin.ts'
+export type { DomainEvent, DomainEventKind, IdentityFactor, SignInMethod } from './audit/events.ts'
+export { type LimitName, limitNames, type Plan, type PlanList } from './billing/schemas.ts'
 export type {
   ClientDescription,
   CreatedTemporalToken,
@@ -35,8 +70,15 @@ export type {
 } from './credentials/schemas.ts'
 export { toOpenApi } from './openapi.ts'
 export { type Action, type Grant, isAllowed, permissions, type Role, roles } from './permissions.ts'
-export { commonProblems, type ProblemCode, type ProblemSpec, problems, signedInProblems } from './problems.ts'
-export type { Access, Call, Method, Route, RouteAnswer, RouteInput, RouteSpec } from './route.ts'
+export {
+  commonProblems,
+  confirmedProblems,
+  type ProblemCode,
+  type ProblemSpec,
+  problems,
+  signedInProblems,
+} from './problems.ts'
+export type { Access, Call, Method, Route, RouteAnswer, RouteInput, RouteSpec, Upload } from './route.ts'
 export type { ClientPlatform, Region, Settings } from './system/schemas.ts'
 export type { Team } from './teams/schemas.ts'
 export type {

@@ -1,6 +1,12 @@
 import { z } from 'zod'
-import { commonProblems, type ProblemCode, problems, signedInProblems } from './problems.ts'
-import type { Route } from './route.ts'
+import {
+  commonProblems,
+  confirmedProblems,
+  type ProblemCode,
+  problems,
+  signedInProblems,
+} from './problems.ts'
+import type { Route, Upload } from './route.ts'
 
 type Json = Record<string, unknown>
 
@@ -32,7 +38,12 @@ export function toOpenApi(
     components: {
       schemas,
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: 'nora_session' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'nora_session',
+          description: 'Named `__Host-nora_session` where the console is reached over https.',
+        },
         bearer: { type: 'http', scheme: 'bearer' },
       },
     },
@@ -52,9 +63,10 @@ function operation(feature: string, name: string, route: Route, schemas: Json): 
     tags: [feature],
     summary: route.summary,
     ...(route.description && { description: route.description }),
-    security: route.access === 'public' ? [] : [{ session: [] }, { bearer: [] }],
+    security: security(route),
     parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
     ...(route.body && { requestBody: { required: true, content: content(route.body, 'input', 'Body') } }),
+    ...(route.upload && { requestBody: { required: true, content: files(route.upload) } }),
     responses: {
       [status]: {
         description: 'Success.',
@@ -63,6 +75,16 @@ function operation(feature: string, name: string, route: Route, schemas: Json): 
       ...problemResponses(route),
     },
   }
+}
+
+function security({ access, session }: Route): Json[] {
+  if (access === 'public') return []
+  return session ? [{ session: [] }] : [{ session: [] }, { bearer: [] }]
+}
+
+function files({ media_types }: Upload): Json {
+  const schema = { type: 'string', format: 'binary' }
+  return Object.fromEntries(media_types.map((type) => [type, { schema }]))
 }
 
 function parameters(schema: z.ZodType | undefined, where: 'path' | 'query'): Json[] {
@@ -82,6 +104,7 @@ export function problemCodes(route: Route): ProblemCode[] {
     ...new Set<ProblemCode>([
       ...commonProblems,
       ...(route.access === 'public' ? [] : signedInProblems),
+      ...(route.session === 'confirmed' ? confirmedProblems : []),
       ...(route.problems ?? []),
     ]),
   ]

@@ -34,3 +34,6 @@ export const signedInProblems = [
   'OtpRequired',
   'Forbidden',
 ] as const satisfies readonly ProblemCode[]
+
+/** Codes that routes with `session: 'confirmed'` may answer besides. */
+export const confirmedProblems = ['ConfirmationRequired'] as const satisfies readonly ProblemCode[]
