@@ -11,6 +11,7 @@ import { openLinkAuthority } from './platform/certificates/link-authority.ts'
 import { ConfigError, loadConfig } from './platform/config.ts'
 import { FolderInUse } from './platform/database/folder-lock.ts'
 import { DatabaseUnreachable, openDatabase } from './platform/database/open.ts'
+import { argon2Hasher } from './platform/hasher.ts'
 import { createLog } from './platform/log.ts'
 import { ensureSecretFile } from './platform/secret-file.ts'
 import { reportReady } from './ready.ts'
@@ -30,6 +31,7 @@ async function main(): Promise<void> {
     log,
     clock: systemClock,
     database,
+    hasher: argon2Hasher,
     masterKey: await ensureSecretFile(join(config.data, 'master.key'), () => randomToken(64)),
     enrolKey: (await ensureSecretFile(config.enrol_key_file, () => randomToken(43))).trim(),
     linkAuthority: config.has_link_tls

@@ -1,3 +1,4 @@
+import type { Localized } from '@nora/kit'
 import { z } from 'zod'
 import { email, id, instant } from './fields.ts'
 
@@ -56,5 +57,8 @@ export const adminCalls = {
 
 export type AdminCalls = typeof adminCalls
 export type AdminCallName = keyof AdminCalls
+/** What comes back for a call: what it answers, or why not, in both languages. */
+export type AdminAnswer = { answer: unknown } | { problem: { code: string; text: Localized } }
+
 export type AdminUser = z.output<typeof adminUser>
 export type InstallationSetting = (typeof installationSettings)[number]

@@ -30,7 +30,7 @@ export {
   type PasskeyRegistration,
   type RegistrationOptions,
 } from './accounts/passkeys/schemas.ts'
-export { themes } from './accounts/profile/fields.ts'
+export { personName, themes } from './accounts/profile/fields.ts'
 export {
   AVATAR_MAX_SIDE,
   avatarUpload,
@@ -57,8 +57,15 @@ export {
   type SecondFactor,
 } from './accounts/schemas.ts'
 export type { Session } from './accounts/sessions/schemas.ts'
-export type { AdminCallName, AdminCalls, AdminUser, InstallationSetting } from './admin.ts'
-export { adminCalls } from './admin.ts'
+export {
+  type AdminAnswer,
+  type AdminCallName,
+  type AdminCalls,
+  type AdminUser,
+  adminCalls,
+  type InstallationSetting,
+  installationSettings,
+} from './admin.ts'
 export type { DomainEvent, DomainEventKind, IdentityFactor, SignInMethod } from './audit/events.ts'
 export { type LimitName, limitNames, type Plan, type PlanList } from './billing/schemas.ts'
 export type {
@@ -68,6 +75,7 @@ export type {
   TemporalToken,
   TokenState,
 } from './credentials/schemas.ts'
+export { email } from './fields.ts'
 export { toOpenApi } from './openapi.ts'
 export { type Action, type Grant, isAllowed, permissions, type Role, roles } from './permissions.ts'
 export {

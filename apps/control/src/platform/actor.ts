@@ -14,7 +14,12 @@ export type Actor = {
   team_id: string
   role: Role
   has_seat: boolean
-  credential: { kind: CredentialKind; id: string }
+  credential: {
+    kind: CredentialKind
+    id: string
+    /** Of a session: when the person last proved who they are. */
+    confirmed_at?: Date
+  }
 }
 
 /** Who did it and from where, as the audit log keeps it. */

@@ -1,10 +1,12 @@
 import { type Clock, createIds, type Ids } from '@nora/kit'
 import type { Config } from './config.ts'
 import type { Database, Db } from './database/database.ts'
+import type { Hasher } from './hasher.ts'
 import { createCodeHash } from './hashes.ts'
 import { Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import { createEmit, drainOutbox, type Emit, type OutboxListener } from './outbox/outbox.ts'
+import { createSealing, type Sealing } from './sealing.ts'
 import { Worker } from './worker.ts'
 
 const POLL_MS = 1_000
@@ -22,6 +24,8 @@ export type Platform = {
   listen(listener: OutboxListener): void
   jobs: Jobs
   hashCode: (scope: string, code: string) => string
+  hasher: Hasher
+  sealing: Sealing
   /** Does all that waits now. */
   settle(): Promise<void>
   start(): void
@@ -34,6 +38,7 @@ export function createPlatform(given: {
   clock: Clock
   database: Database
   masterKey: string
+  hasher: Hasher
 }): Platform {
   const { config, log, clock } = given
   const { db } = given.database
@@ -64,6 +69,8 @@ export function createPlatform(given: {
     listen: (listener) => void listeners.push(listener),
     jobs,
     hashCode: createCodeHash(given.masterKey),
+    hasher: given.hasher,
+    sealing: createSealing(given.masterKey),
     async settle() {
       while (await drain());
       while (await jobs.runNext());

@@ -7,6 +7,7 @@ import { eq } from 'drizzle-orm'
 import type { LightMyRequestResponse } from 'fastify'
 import { type Config, loadConfig } from '../platform/config.ts'
 import { mailbox_letters } from '../platform/database/tables/index.ts'
+import { argon2Hasher } from '../platform/hasher.ts'
 import { createLog } from '../platform/log.ts'
 import { type Control, wire } from '../wire.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
@@ -38,6 +39,7 @@ export async function bootControl(changes: Partial<Config> = {}): Promise<Booted
     clock,
     database,
     masterKey: 'a-master-key-for-tests',
+    hasher: argon2Hasher,
     enrolKey: ENROL_KEY,
     linkAuthority: null,
     version: '0.0.0-test',

@@ -40,6 +40,7 @@ export type DomainEvent =
   | { kind: 'provider.unlinked'; object_id: string; data: { provider: string } }
   | { kind: 'feedback.sent'; object_id: string; data: { rate: number } }
   | { kind: 'setting.changed'; object_id: string; data: { key: string } }
+  | { kind: 'team.founder_changed'; object_id: string; data: { user_id: string } }
   | { kind: 'team.selected'; object_id: string; data: Record<never, never> }
   | { kind: 'token.renewed'; object_id: string; data: { last4: string } }
   | { kind: 'client.approved'; object_id: string; data: { machine: string } }

@@ -7,10 +7,16 @@ import { HOUR_MS } from '@nora/kit'
 import type { Db } from '../../platform/database/database.ts'
 import type { Deps } from './credentials.deps.ts'
 import { maskToken } from './credentials.rules.ts'
-import { deleteTemporalTokensBefore, findUserToken, updateCredential } from './credentials.store.ts'
+import {
+  deleteTemporalTokensBefore,
+  findUserToken,
+  revokeCredentials as revoke,
+  updateCredential,
+} from './credentials.store.ts'
 
 export type { Deps as CredentialsDeps } from './credentials.deps.ts'
 export { credentialsHandlers } from './credentials.routes.ts'
+export { deleteCredentialsOfTeam, listClientSessions } from './credentials.store.ts'
 export { openClientSession } from './open-client-session.ts'
 export { getActorOf, verifyToken } from './verify-credential.ts'
 
@@ -23,6 +29,17 @@ export async function findMaskedToken(db: Db, user_id: string): Promise<string |
 /** What is done with the credential belongs to this team from now on. */
 export async function setCredentialTeam(tx: Db, credential_id: string, team_id: string): Promise<void> {
   await updateCredential(tx, credential_id, { team_id })
+}
+
+/** Of every kind. Answers the ids of what stopped working. */
+export function revokeCredentials({ clock }: Pick<Deps, 'clock'>) {
+  return (tx: Db, user_id: string): Promise<string[]> => revoke(tx, { user_id, kind: 'all' }, clock.now())
+}
+
+/** Signs the user's client out on every machine, or on one. */
+export function revokeClientSessions({ clock }: Pick<Deps, 'clock'>) {
+  return (tx: Db, user_id: string, id?: string): Promise<string[]> =>
+    revoke(tx, { user_id, kind: 'clients', id }, clock.now())
 }
 
 /** Removes requests to sign in that were over an hour ago. */

@@ -1,6 +1,6 @@
 import type { Role } from '@nora/contract'
 import type { Lang } from '@nora/kit'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, count, eq, isNull, ne } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { team_members, teams, users } from '../../platform/database/tables/index.ts'
 
@@ -28,6 +28,7 @@ export async function insertTeam(
     .values({ ...founder, team_id: team.id, role: 'primary_owner', created_at: team.created_at })
 }
 
+/** Nobody whom the operator has shut out, or who is gone, is a member for now. */
 export async function findMember(db: Db, user_id: string, team_id: string): Promise<Member | undefined> {
   const [row] = await db
     .select({
@@ -41,7 +42,14 @@ export async function findMember(db: Db, user_id: string, team_id: string): Prom
     })
     .from(team_members)
     .innerJoin(users, eq(users.id, team_members.user_id))
-    .where(and(eq(team_members.user_id, user_id), eq(team_members.team_id, team_id)))
+    .where(
+      and(
+        eq(team_members.user_id, user_id),
+        eq(team_members.team_id, team_id),
+        isNull(users.disabled_at),
+        isNull(users.deleted_at),
+      ),
+    )
   return row
 }
 
@@ -54,4 +62,50 @@ export async function listTeamsOf(db: Db, user_id: string): Promise<(TeamRow & {
     .where(eq(team_members.user_id, user_id))
     .orderBy(asc(teams.id))
   return rows.map(({ team, role }) => ({ ...team, role }))
+}
+
+export type FoundedTeam = { id: string; name: string; others: number }
+
+/** Teams the user is the founder of, the personal one too, with how many others are in each. */
+export async function listFoundedTeams(db: Db, user_id: string): Promise<FoundedTeam[]> {
+  const founded = await db
+    .select({ id: teams.id, name: teams.name })
+    .from(team_members)
+    .innerJoin(teams, eq(teams.id, team_members.team_id))
+    .where(and(eq(team_members.user_id, user_id), eq(team_members.role, 'primary_owner')))
+    .orderBy(asc(teams.id))
+  return Promise.all(
+    founded.map(async (team) => ({ ...team, others: await countOthers(db, team.id, user_id) })),
+  )
+}
+
+async function countOthers(db: Db, team_id: string, user_id: string): Promise<number> {
+  const [row] = await db
+    .select({ others: count() })
+    .from(team_members)
+    .where(and(eq(team_members.team_id, team_id), ne(team_members.user_id, user_id)))
+  return row?.others ?? 0
+}
+
+/** The founder before becomes an owner. Answers false when the user is no member of the team. */
+export async function setFounder(tx: Db, team_id: string, user_id: string): Promise<boolean> {
+  const isIn = eq(team_members.team_id, team_id)
+  await tx
+    .update(team_members)
+    .set({ role: 'owner' })
+    .where(and(isIn, eq(team_members.role, 'primary_owner'), ne(team_members.user_id, user_id)))
+  const made = await tx
+    .update(team_members)
+    .set({ role: 'primary_owner' })
+    .where(and(isIn, eq(team_members.user_id, user_id)))
+    .returning({ user_id: team_members.user_id })
+  return made.length > 0
+}
+
+export async function deleteMemberships(tx: Db, user_id: string): Promise<void> {
+  await tx.delete(team_members).where(eq(team_members.user_id, user_id))
+}
+
+export async function deleteTeam(tx: Db, team_id: string): Promise<void> {
+  await tx.delete(teams).where(eq(teams.id, team_id))
 }

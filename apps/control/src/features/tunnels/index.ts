@@ -13,6 +13,7 @@ export { revokeTunnels } from './revoke-tunnels.ts'
 export type { Deps as TunnelsDeps } from './tunnels.deps.ts'
 export { flushTraffic, restoreTunnels, sweepTunnels } from './tunnels.jobs.ts'
 export { tunnelsHandlers } from './tunnels.routes.ts'
+export { deleteTunnelsOfTeam } from './tunnels.store.ts'
 
 /** What is known of tunnels and edges at this moment; one per process. */
 export function createTunnelsState(clock: Deps['clock']): Pick<Deps, 'live' | 'edges'> {

@@ -1,5 +1,5 @@
 import type { calls } from '@nora/contract/calls'
-import { MINUTE_MS } from '@nora/kit'
+import { HOUR_MS, MINUTE_MS } from '@nora/kit'
 import type { Rate } from './rate-limit.ts'
 
 type CallName = { [F in keyof typeof calls]: keyof (typeof calls)[F] }[keyof typeof calls]
@@ -7,7 +7,10 @@ type CallName = { [F in keyof typeof calls]: keyof (typeof calls)[F] }[keyof typ
 /** Per address, for calls that need no sign-in. */
 const usual: Rate = { limit: 240, windowMs: MINUTE_MS }
 
-/** Where guessing or mailing costs someone something. */
+/** Per user: more than any person or script of theirs needs of one call. */
+const signedIn: Rate = { limit: 1200, windowMs: MINUTE_MS }
+
+/** Where guessing, mailing or computing costs someone something. */
 const particular: { [N in CallName]?: Rate } = {
   signIn: { limit: 60, windowMs: 5 * MINUTE_MS },
   signUp: { limit: 60, windowMs: 10 * MINUTE_MS },
@@ -15,8 +18,22 @@ const particular: { [N in CallName]?: Rate } = {
   sendSignUpCode: { limit: 30, windowMs: 10 * MINUTE_MS },
   sendResetPasswordCode: { limit: 30, windowMs: 10 * MINUTE_MS },
   createTemporalToken: { limit: 30, windowMs: 10 * MINUTE_MS },
+  verifyOtp: { limit: 60, windowMs: 5 * MINUTE_MS },
+  verifyRecoveryCode: { limit: 60, windowMs: 5 * MINUTE_MS },
+  startPasskeyCheck: { limit: 60, windowMs: 5 * MINUTE_MS },
+  verifyPasskey: { limit: 60, windowMs: 5 * MINUTE_MS },
+  startProviderSignIn: { limit: 30, windowMs: 5 * MINUTE_MS },
+  confirmIdentity: { limit: 30, windowMs: 5 * MINUTE_MS },
+  changePassword: { limit: 30, windowMs: 10 * MINUTE_MS },
+  disableMfa: { limit: 30, windowMs: 10 * MINUTE_MS },
+  setAvatar: { limit: 30, windowMs: 10 * MINUTE_MS },
+  sendFeedback: { limit: 10, windowMs: HOUR_MS },
 }
 
 export function rateOf(name: string): Rate {
   return particular[name as CallName] ?? usual
+}
+
+export function signedInRateOf(name: string): Rate {
+  return particular[name as CallName] ?? signedIn
 }

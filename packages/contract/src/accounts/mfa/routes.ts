@@ -64,7 +64,7 @@ export const mfaRoutes = {
     access: 'public',
     body: verifyOtp,
     answer: currentUser,
-    problems: ['Unauthorized', 'Conflict'],
+    problems: ['Unauthorized'],
   }),
   verifyRecoveryCode: route('accounts', calls.verifyRecoveryCode, {
     summary: 'Finish the sign-in with a recovery code',

@@ -33,7 +33,7 @@ export const profileRoutes = {
   setAvatar: route('accounts', calls.setAvatar, {
     summary: 'Set the picture',
     description:
-      'PNG, JPEG or WebP of at most 5 MiB and 6000 pixels a side. Its middle square is kept, without what the file told besides the picture.',
+      'PNG, JPEG or WebP of at most 5 MiB and 4096 pixels a side. Its middle square is kept, without what the file told besides the picture.',
     access: own,
     session: 'required',
     upload: avatarUpload,

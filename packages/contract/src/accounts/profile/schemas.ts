@@ -19,7 +19,7 @@ export const avatarUpload = {
 } as const
 
 /** Pixels of either side that are still decoded. */
-export const AVATAR_MAX_SIDE = 6000
+export const AVATAR_MAX_SIDE = 4096
 
 export const changePassword = z.object({
   ...identityProof,

@@ -20,6 +20,8 @@ export const credentials = pgTable(
     machine: text(),
     os: text(),
     version: text(),
+    /** From where a client was let in. */
+    address: text(),
     created_at: instant().notNull(),
     last_used_at: instant(),
     revoked_at: instant(),

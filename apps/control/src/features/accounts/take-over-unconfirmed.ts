@@ -1,0 +1,25 @@
+import type { Origin } from '../../platform/actor.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Deps } from './accounts.deps.ts'
+import { type User, updateUser } from './accounts.store.ts'
+import { deleteTotpSecret, replaceRecoveryCodes } from './mfa/mfa.store.ts'
+import { deletePasskeysOf } from './passkeys/passkeys.store.ts'
+import { deleteLinksOf } from './provider-links/provider-links.store.ts'
+
+/**
+ * Whoever first shows a code mailed to the address has the account alone. An account that a provider vouched
+ * for may have been made by somebody else with this address; what they could come back with goes: their
+ * provider, passkeys and second factor ("pre-hijacking", Sudhodanan and Paverd, USENIX Security 2022).
+ */
+export async function takeOverUnconfirmed(deps: Deps, tx: Db, user: User, origin: Origin): Promise<User> {
+  if (user.email_confirmed_at) return user
+  const unlinked = await deleteLinksOf(tx, user.id)
+  await deletePasskeysOf(tx, user.id)
+  await deleteTotpSecret(tx, user.id)
+  await replaceRecoveryCodes(tx, user.id, [])
+  for (const provider of unlinked) {
+    const event = { kind: 'provider.unlinked', object_id: user.id, data: { provider } } as const
+    await deps.emit(tx, { ...origin, user_id: user.id }, event)
+  }
+  return updateUser(tx, user.id, { email_confirmed_at: deps.clock.now(), mfa_enabled_at: null })
+}
