@@ -8,14 +8,21 @@ import { ensureTemplate } from '../platform/database/template.ts'
 /** An empty, migrated database that goes with `close`: PostgreSQL when NORA_TEST_DATABASE_URL names one, else PGlite. */
 export async function openTestDatabase(): Promise<Database> {
   const migrations = await readMigrations()
-  const url = process.env.NORA_TEST_DATABASE_URL
-  if (!url) return openPgliteInMemory(await ensureTemplate(migrations))
+  if (!serverUrl()) return openPgliteInMemory(await ensureTemplate(migrations))
+  const database = await openEmptyDatabase()
+  await migrate(database, migrations)
+  return database
+}
+
+/** The same before any migration. */
+export async function openEmptyDatabase(): Promise<Database> {
+  const url = serverUrl()
+  if (!url) return openPgliteInMemory(null)
   const name = `nora_test_${randomToken(12).toLowerCase()}`
   await run(url, `create database ${name}`)
   const own = new URL(url)
   own.pathname = `/${name}`
   const database = openPostgres(own.href, () => {})
-  await migrate(database, migrations)
   return {
     ...database,
     async close() {
@@ -23,6 +30,10 @@ export async function openTestDatabase(): Promise<Database> {
       await run(url, `drop database ${name} with (force)`)
     },
   }
+}
+
+function serverUrl(): string | undefined {
+  return process.env.NORA_TEST_DATABASE_URL
 }
 
 async function run(url: string, sql: string): Promise<void> {
