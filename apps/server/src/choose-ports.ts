@@ -14,6 +14,16 @@ export type PortDeps = {
   nextFreePort(host: string, first: number, taken: ReadonlySet<number>): Promise<number | undefined>
 }
 
+/** The ports as they would be if none were busy. */
+export function plannedPorts({ control, edge }: Config): Ports {
+  return {
+    control_http: control.http_port ?? DEFAULTS.control_http,
+    control_link: control.link_port ?? DEFAULTS.control_link,
+    edge_http: edge.http_port ?? DEFAULTS.edge_http,
+    edge_link: edge.link_port ?? DEFAULTS.edge_link,
+  }
+}
+
 /**
  * Takes the configured ports, and for the others the defaults or the next free ones. A configured
  * port that is busy is a Problem: whoever named it counts on it.

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { isProblem, type Lang, type Problem, SECOND_MS } from '@nora/kit'
+import { isAdminCommand } from './admin/parse-admin-command.ts'
+import { type AdminDeps, runAdmin } from './admin/run-admin.ts'
 import { choosePorts } from './choose-ports.ts'
 import { helpText } from './config/help.ts'
 import { loadConfig } from './config/load-config.ts'
@@ -15,6 +17,7 @@ import { removeReady, writeReady } from './platform/ready-file.ts'
 import { texts } from './server.messages.ts'
 
 export type ServerDeps = Omit<InstallationDeps, 'text' | 'publish'> & {
+  askControl: Pick<AdminDeps, 'askRunning' | 'askStopped' | 'readText'>
   args: readonly string[]
   env: Readonly<Record<string, string | undefined>>
   folder: string
@@ -34,6 +37,12 @@ const SAME_SIGNAL_MS = 0.5 * SECOND_MS
 /** The launcher from its arguments to its exit code. */
 export async function runServer(deps: ServerDeps): Promise<number> {
   try {
+    if (isAdminCommand(deps.args)) {
+      const { lang, say, askControl } = deps
+      const readSettings = (file: string | undefined) => readConfig(deps, file, false)
+      await runAdmin(deps.args, { lang, say, ...askControl, readConfig: readSettings })
+      return EXIT.ok
+    }
     const flags = parseFlags(deps.args)
     if (flags.help) deps.say(helpText(deps.lang))
     else if (flags.version) deps.say(deps.version)

@@ -23,6 +23,10 @@ export const EXPECTED = {
     en: 'addresses or networks separated by commas are needed, for example 10.0.0.0/8.',
   },
   domain: { ru: 'нужен домен, например example.com.', en: 'a domain is needed, for example example.com.' },
+  providers: {
+    ru: 'нужен список сервисов входа, см. docs/sign-in.md.',
+    en: 'a list of identity providers is needed, see docs/sign-in.md.',
+  },
   length: { ru: 'нужно число от 3 до 100.', en: 'a number from 3 to 100 is needed.' },
 } as const
 
@@ -44,6 +48,7 @@ export const kinds = {
   database: url(/^postgres(ql)?$/, 'database'),
   smtp: url(/^smtps?$/, 'smtp'),
   networks: z.string({ error: 'networks' }).refine(areNetworks, { error: 'networks' }),
+  providers: z.preprocess(parseJson, z.array(z.record(z.string(), z.unknown()), { error: 'providers' })),
   domain: z.string({ error: 'domain' }).regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/i, 'domain'),
 }
 
@@ -53,6 +58,17 @@ export function sentenceOf(issue: z.core.$ZodIssue): { ru: string; en: string } 
   if (issue.code !== 'invalid_value') return { ru: issue.message, en: issue.message }
   const values = issue.values.join(', ')
   return { ru: `подходит одно из: ${values}.`, en: `one of these is needed: ${values}.` }
+}
+
+/** Lists are written as YAML in the file and as JSON in a variable. */
+function parseJson(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    // Stays the text it is, which is no list.
+    return value
+  }
 }
 
 function areNetworks(list: string): boolean {
