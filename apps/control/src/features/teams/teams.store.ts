@@ -1,7 +1,8 @@
 import type { Role } from '@nora/contract'
 import type { Lang } from '@nora/kit'
-import { and, asc, count, eq, isNull, ne } from 'drizzle-orm'
+import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 import { team_members, teams, users } from '../../platform/database/tables/index.ts'
 
 export type TeamRow = typeof teams.$inferSelect
@@ -28,9 +29,8 @@ export async function insertTeam(
     .values({ ...founder, team_id: team.id, role: 'primary_owner', created_at: team.created_at })
 }
 
-/** Nobody whom the operator has shut out, or who is gone, is a member for now. */
-export async function findMember(db: Db, user_id: string, team_id: string): Promise<Member | undefined> {
-  const [row] = await db
+const memberOfTeam = prepared((db) =>
+  db
     .select({
       user_id: users.id,
       email: users.email,
@@ -44,12 +44,18 @@ export async function findMember(db: Db, user_id: string, team_id: string): Prom
     .innerJoin(users, eq(users.id, team_members.user_id))
     .where(
       and(
-        eq(team_members.user_id, user_id),
-        eq(team_members.team_id, team_id),
+        eq(team_members.user_id, sql.placeholder('user_id')),
+        eq(team_members.team_id, sql.placeholder('team_id')),
         isNull(users.disabled_at),
         isNull(users.deleted_at),
       ),
     )
+    .prepare('member_of_team'),
+)
+
+/** Nobody whom the operator has shut out, or who is gone, is a member for now. */
+export async function findMember(db: Db, user_id: string, team_id: string): Promise<Member | undefined> {
+  const [row] = await memberOfTeam(db).execute({ user_id, team_id })
   return row
 }
 

@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, lt, ne, notInArray } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
+import { prepared } from '../../../platform/database/prepared.ts'
 import { sessions } from '../../../platform/database/tables/index.ts'
 
 export type Session = typeof sessions.$inferSelect
@@ -8,11 +9,21 @@ export async function insertSession(tx: Db, session: Session): Promise<void> {
   await tx.insert(sessions).values(session)
 }
 
-export async function findSession(db: Db, token_hash: string, now: Date): Promise<Session | undefined> {
-  const [session] = await db
+const sessionByToken = prepared((db) =>
+  db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.token_hash, token_hash), gt(sessions.expires_at, now)))
+    .where(
+      and(
+        eq(sessions.token_hash, sql.placeholder('token_hash')),
+        gt(sessions.expires_at, sql.placeholder('now')),
+      ),
+    )
+    .prepare('session_by_token'),
+)
+
+export async function findSession(db: Db, token_hash: string, now: Date): Promise<Session | undefined> {
+  const [session] = await sessionByToken(db).execute({ token_hash, now })
   return session
 }
 
