@@ -40,6 +40,7 @@ export {
   type UserSettings,
 } from './accounts/profile/schemas.ts'
 export {
+  localPath,
   type Provider,
   type ProviderError,
   type ProviderKind,

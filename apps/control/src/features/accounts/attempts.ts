@@ -1,5 +1,5 @@
 import { type Clock, SECOND_MS } from '@nora/kit'
-import { eq, inArray, lt, lte, or, sql } from 'drizzle-orm'
+import { eq, lt, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { attempts } from '../../platform/database/tables/index.ts'
 import { tooMany } from '../../platform/problem.ts'
@@ -45,8 +45,8 @@ export async function giveAttemptBack({ db }: Pick<Needs, 'db'>, key: string): P
     .where(eq(attempts.key, key))
 }
 
-export async function deleteAttempts({ db }: Pick<Needs, 'db'>, keys: readonly string[]): Promise<void> {
-  await db.delete(attempts).where(inArray(attempts.key, [...keys]))
+export async function deleteAttempts({ db }: Pick<Needs, 'db'>, key: string): Promise<void> {
+  await db.delete(attempts).where(eq(attempts.key, key))
 }
 
 export async function deleteOldAttempts({ db, clock }: Needs): Promise<void> {

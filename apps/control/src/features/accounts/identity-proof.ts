@@ -14,7 +14,6 @@ import { isPassword } from './passwords.ts'
 /** Of somebody who found the session open and tries passwords. */
 const PASSWORDS: AttemptLimit = { limit: 10, windowMs: 15 * MINUTE_MS }
 
-/** `password` is sent under another name where the call sets a new one. */
 type Proving = { actor: Actor; user: User; proof: IdentityProof; origin: Origin }
 
 /**

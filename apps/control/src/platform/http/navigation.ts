@@ -1,3 +1,4 @@
+import { localPath } from '@nora/contract'
 import type { Lang } from '@nora/kit'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Actor, Origin } from '../actor.ts'
@@ -53,14 +54,9 @@ function sendPicture(reply: FastifyReply, { picture, type }: { picture: Buffer; 
 
 /** Inside the console only: whatever is asked for, the browser stays on this site. */
 function redirect(reply: FastifyReply, path: string) {
-  if (!isLocalPath(path)) throw new Error('a redirect that leads to another site')
+  if (!localPath.test(path)) throw new Error('a redirect that leads to another site')
   return reply
     .header('cache-control', 'no-store')
     .header('referrer-policy', 'no-referrer')
     .redirect(path, 303)
-}
-
-/** A path of this site. Two slashes, or a slash and a backslash, would begin another site’s address. */
-function isLocalPath(path: string): boolean {
-  return /^\/(?![/\\])/.test(path)
 }

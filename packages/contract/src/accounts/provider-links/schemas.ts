@@ -25,11 +25,17 @@ export const providerLink = z.object({
 
 export const providerLinkList = z.object({ items: z.array(providerLink) })
 
+/**
+ * A path of the console. Two slashes, or a slash and a backslash, begin another site’s address; so do they
+ * with tabs and line ends between, which browsers drop (WHATWG URL §4.4).
+ */
+export const localPath = /^\/(?![/\\])[^\s\p{Cc}\\]*$/u
+
 export const startProvider = z.object({
   return_to: z
     .string()
     .max(500)
-    .regex(/^\/(?![/\\])/)
+    .regex(localPath)
     .optional()
     .describe('Path of the console to end at; `/` by default.'),
 })

@@ -56,9 +56,12 @@ export async function checkCodeFactor(
   throw fieldProblem(field, accountsTexts.wrongFactor[factor](left), { attempts_left: left })
 }
 
-/** A new password makes whoever tried so far start over, and must not leave the user shut out. */
+/**
+ * After a new password: whoever tried so far does not know it, and must not leave the user shut out. The
+ * day’s count stays, for somebody who has the mailbox could set a new password for every ten tries.
+ */
 export async function forgetFactorAttempts(deps: Pick<Deps, 'db'>, user_id: string): Promise<void> {
-  await deleteAttempts(deps, accountKeys(user_id))
+  await deleteAttempts(deps, accountKeys(user_id)[0])
 }
 
 async function takeTotp({ db, clock, sealing }: Deps, user_id: string, code: string): Promise<boolean> {

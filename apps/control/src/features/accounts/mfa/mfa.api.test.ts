@@ -218,6 +218,24 @@ describe('a sign-in with a second factor', () => {
     })
   })
 
+  test('cannot be guessed by somebody with the mailbox: a new password leaves the day’s count', async () => {
+    const { person, app } = await withMfa()
+    const outcomes: string[] = []
+    for (let round = 0; round < 4; round++) {
+      const attacker = booted.visitor()
+      await attacker.api.accounts.sendResetPasswordCode({ body: { email: person.email } })
+      const code = await booted.codeFor(person.email)
+      const body = { email: person.email, code, password: `a new burrow ${round}` }
+      await expect(attacker.api.accounts.resetPassword({ body })).rejects.toMatchObject(otpRequired)
+      for (let attempt = 0; attempt < 10; attempt++) {
+        const wrong = { body: { code: app.wrongCode() } }
+        outcomes.push((await attacker.api.accounts.verifyOtp(wrong).catch((error) => error)).code)
+      }
+      booted.clock.advance(15 * MINUTE_MS)
+    }
+    expect(outcomes.filter((code) => code === 'ValidationError')).toHaveLength(30)
+  })
+
   test('ends the session that the browser had before', async () => {
     const other = await signUpSomeone(booted)
     const kept = new Map(other.cookies)

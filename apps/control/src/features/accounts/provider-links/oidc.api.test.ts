@@ -209,15 +209,20 @@ describe('the way back', () => {
     expect(back).toBe('/sign_in?provider=company&provider_error=denied')
   })
 
-  test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', 'tunnels'])(
-    'never leads to %s',
-    async (return_to) => {
-      const { api } = booted.visitor()
-      await expect(api.accounts.startProviderSignIn({ params, body: { return_to } })).rejects.toMatchObject({
-        fields: { return_to: expect.any(String) },
-      })
-    },
-  )
+  test.each([
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    'tunnels',
+    '/\t/evil.example',
+    '/\n/evil.example',
+  ])('never leads to %s', async (return_to) => {
+    const { api } = booted.visitor()
+    await expect(api.accounts.startProviderSignIn({ params, body: { return_to } })).rejects.toMatchObject({
+      fields: { return_to: expect.any(String) },
+    })
+  })
 
   test('is asked for at the configured address, whatever the Host', async () => {
     const response = await booted.control.app.inject({
