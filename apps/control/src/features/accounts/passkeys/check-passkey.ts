@@ -1,5 +1,5 @@
 import type { PasskeyAssertion } from '@nora/contract'
-import { type AuthenticatorTransport, verifyAuthenticationResponse } from '@simplewebauthn/server'
+import type { AuthenticatorTransport } from '@simplewebauthn/server'
 import { problem } from '../../../platform/problem.ts'
 import type { Deps } from '../accounts.deps.ts'
 import { accountsTexts } from '../accounts.messages.ts'
@@ -35,6 +35,8 @@ export async function checkPasskey(
 
 async function verify(deps: Deps, assertion: PasskeyAssertion, row: PasskeyRow, use: ChallengeUse) {
   const { id, origin } = relyingParty(deps)
+  // Loaded at first use: it takes longer to load than the HTTP server.
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   const result = await verifyAuthenticationResponse({
     response: toResponse(assertion),
     expectedChallenge: (challenge) => useChallenge(deps, challenge, use),

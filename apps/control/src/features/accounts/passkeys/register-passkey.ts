@@ -4,7 +4,6 @@ import {
   type PasskeyRegistration,
   type RegistrationOptions,
 } from '@nora/contract'
-import { verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Deps } from '../accounts.deps.ts'
@@ -88,6 +87,8 @@ export function registerPasskey(deps: Deps) {
 async function verify(deps: Deps, credential: PasskeyRegistration, use: ChallengeUse) {
   const { id, origin } = relyingParty(deps)
   const { clientDataJSON, attestationObject } = credential.response
+  // Loaded at first use: it takes longer to load than the HTTP server.
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const result = await verifyRegistrationResponse({
     response: {
       id: credential.id,
