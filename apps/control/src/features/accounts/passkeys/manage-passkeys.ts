@@ -6,7 +6,7 @@ import { accountsTexts } from '../accounts.messages.ts'
 import { lockUser } from '../accounts.store.ts'
 import { findTotpSecret } from '../mfa/mfa.store.ts'
 import { addNotice } from '../notices.ts'
-import { listLinksOf } from '../provider-links/provider-links.store.ts'
+import { hasWayIn } from '../way-in.ts'
 import { countPasskeys, deletePasskey, listPasskeysOf, updatePasskey } from './passkeys.store.ts'
 import { toPasskey } from './register-passkey.ts'
 
@@ -39,11 +39,8 @@ export function removePasskey(deps: Deps) {
         if (user.mfa_enabled_at && !totp?.confirmed_at) {
           throw problem('Conflict', accountsTexts.lastSecondFactor)
         }
-        const links = await listLinksOf(tx, user.id)
-        if (user.password_hash === null && links.length === 0) {
-          throw problem('Conflict', accountsTexts.lastWayIn)
-        }
       }
+      if (!(await hasWayIn(tx, user))) throw problem('Conflict', accountsTexts.lastWayIn)
       await deps.emit(tx, origin, { kind: 'passkey.removed', object_id: id, data: { name: row.name } })
       await addNotice(deps, tx, user, 'passkeyRemoved', { origin, detail: row.name })
     })

@@ -7,6 +7,7 @@ import { accountsTexts } from '../accounts.messages.ts'
 import { getUserById, lockUser, type User } from '../accounts.store.ts'
 import { addNotice } from '../notices.ts'
 import { countPasskeys } from '../passkeys/passkeys.store.ts'
+import { hasWayIn } from '../way-in.ts'
 import { deleteLink, listLinksOf } from './provider-links.store.ts'
 import { getProvider } from './start-provider.ts'
 
@@ -28,11 +29,6 @@ export function unlinkProvider(deps: Deps) {
       await addNotice(deps, tx, user, 'providerUnlinked', { origin, detail: provider.name })
       return toList(deps, tx, user)
     })
-}
-
-async function hasWayIn(db: Db, user: User): Promise<boolean> {
-  if (user.password_hash !== null || (await countPasskeys(db, user.id)) > 0) return true
-  return (await listLinksOf(db, user.id)).length > 0
 }
 
 async function toList({ providers }: Deps, db: Db, user: User): Promise<{ items: ProviderLink[] }> {

@@ -269,11 +269,10 @@ describe('linking', () => {
     const { login } = somebody()
     const { authorization_url } = await anna.api.accounts.linkProvider({ params, body: {} })
     const url = await oidc.approve(authorization_url, login)
-    // The same browser, in which somebody else has signed in meanwhile.
+    // The same browser with the session of somebody else, while the first one goes on elsewhere.
     const boris = await signUpSomeone(booted)
-    const { email, password } = boris
-    await anna.api.accounts.signIn({ body: { email, password } })
-    expect(await comeBack(anna, url)).toContain('provider_error=expired')
+    boris.cookies.set('nora_provider', anna.cookies.get('nora_provider') ?? '')
+    expect(await comeBack(boris, url)).toContain('provider_error=expired')
     const { db } = booted.control.platform
     const links = (await db.select().from(provider_links)).map(({ user_id }) => user_id)
     expect(links).not.toContain(boris.user.id)
