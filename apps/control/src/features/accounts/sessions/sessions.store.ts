@@ -1,7 +1,7 @@
-import { and, desc, eq, gt, lt, ne, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { prepared } from '../../../platform/database/prepared.ts'
-import { sessions } from '../../../platform/database/tables/index.ts'
+import { sessions, team_members, users } from '../../../platform/database/tables/index.ts'
 
 export type Session = typeof sessions.$inferSelect
 
@@ -9,22 +9,47 @@ export async function insertSession(tx: Db, session: Session): Promise<void> {
   await tx.insert(sessions).values(session)
 }
 
+const isToken = () => eq(sessions.token_hash, sql.placeholder('token_hash'))
+const isNotOver = () => gt(sessions.expires_at, sql.placeholder('now'))
+
 const sessionByToken = prepared((db) =>
-  db
-    .select()
-    .from(sessions)
-    .where(
-      and(
-        eq(sessions.token_hash, sql.placeholder('token_hash')),
-        gt(sessions.expires_at, sql.placeholder('now')),
-      ),
-    )
-    .prepare('session_by_token'),
+  db.select().from(sessions).where(and(isToken(), isNotOver())).prepare('session_by_token'),
 )
 
 export async function findSession(db: Db, token_hash: string, now: Date): Promise<Session | undefined> {
   const [session] = await sessionByToken(db).execute({ token_hash, now })
   return session
+}
+
+/** The session with whom it makes of its user, in one statement: every call of a browser asks it. */
+const sessionWithMember = prepared((db) =>
+  db
+    .select({
+      session: sessions,
+      member: {
+        user_id: users.id,
+        email: users.email,
+        name: users.name,
+        language: users.language,
+        team_id: team_members.team_id,
+        role: team_members.role,
+        has_seat: team_members.has_seat,
+      },
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .innerJoin(
+      team_members,
+      and(eq(team_members.user_id, sessions.user_id), eq(team_members.team_id, sessions.team_id)),
+    )
+    .where(and(isToken(), isNotOver(), isNull(users.disabled_at), isNull(users.deleted_at)))
+    .prepare('session_with_member'),
+)
+
+/** Nothing for somebody who is shut out, deleted, or no member of the session’s team any more. */
+export async function findSessionWithMember(db: Db, token_hash: string, now: Date) {
+  const [found] = await sessionWithMember(db).execute({ token_hash, now })
+  return found
 }
 
 /** Those that open something, the last used first. */

@@ -3,7 +3,7 @@ import { hashToken } from '../../../platform/hashes.ts'
 import type { Deps } from '../accounts.deps.ts'
 import { otpRequired } from '../mfa/second-factors.ts'
 import { PROLONG_AFTER_MS, sessionEnd } from './open-session.ts'
-import { findSession, updateSession } from './sessions.store.ts'
+import { findSessionWithMember, updateSession } from './sessions.store.ts'
 
 /**
  * Whose session it is; null when it is unknown or over. `prolongedTo` is set when the cookie should live
@@ -12,10 +12,9 @@ import { findSession, updateSession } from './sessions.store.ts'
 export function verifySession(deps: Deps) {
   return async (token: string): Promise<{ actor: Actor; prolongedTo: Date | null } | null> => {
     const now = deps.clock.now()
-    const session = await findSession(deps.db, hashToken(token), now)
-    if (!session) return null
-    const member = await deps.findMember(deps.db, session.user_id, session.team_id)
-    if (!member) return null
+    const found = await findSessionWithMember(deps.db, hashToken(token), now)
+    if (!found) return null
+    const { session, member } = found
     if (session.is_otp_due) throw await otpRequired(deps.db, session.user_id, session.expires_at)
     const end = sessionEnd(now, session.created_at)
     let prolongedTo: Date | null = null
