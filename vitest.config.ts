@@ -17,6 +17,7 @@ export default defineConfig({
           name: 'web',
           include: ['packages/{ui,inspector}/src/**/*.test.{ts,tsx}', 'apps/console/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          testTimeout: 30_000,
           css: { include: [/tokens\.css/] },
         },
       },

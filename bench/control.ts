@@ -71,7 +71,7 @@ export async function benchControl(context: BenchContext): Promise<BenchResult> 
 /** A few people who sign in one after the other, as if each came from a browser of their own. */
 async function signInRequests(system: NoraSystem): Promise<OpenLoop['send']> {
   const emails = Array.from({ length: PEOPLE }, (_, index) => `person${index}@example.com`)
-  for (const email of emails) await signUp(system, email, PASSWORD)
+  for (const email of emails) await signUp(system, email, { password: PASSWORD })
   const headers = { 'content-type': 'application/json' }
   return (index) => {
     const body = JSON.stringify({ email: emails[index % PEOPLE], password: PASSWORD })

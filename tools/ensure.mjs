@@ -16,11 +16,17 @@ const LEAST_NODE = [20, 19]
 const DEBIAN = {
   chromium: 'chromium',
   curl: 'curl',
+  haproxy: 'haproxy',
   nginx: 'nginx',
+  'nghttp2-client': 'h2load',
   postgresql: 'postgres',
   'openssh-client': 'ssh',
   'openssh-server': 'sshd',
   openssl: 'openssl',
+  tinyproxy: 'tinyproxy',
+  'libplist-utils': 'plistutil',
+  'libxml2-utils': 'xmllint',
+  systemd: 'systemd-analyze',
   wrk: 'wrk',
 }
 
@@ -28,11 +34,17 @@ export const TEST_PACKAGES = [
   'postgresql',
   'curl',
   'chromium',
+  'haproxy',
+  'nghttp2-client',
   'openssh-client',
   'openssh-server',
   'openssl',
   'nginx',
+  'tinyproxy',
   'wrk',
+  'libplist-utils',
+  'libxml2-utils',
+  'systemd',
 ]
 export const BENCH_PACKAGES = ['nginx', 'wrk', 'openssh-client', 'openssh-server', 'curl']
 export const SCREEN_PACKAGES = ['chromium']

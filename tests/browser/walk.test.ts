@@ -49,7 +49,7 @@ describe.each(LANGS)('in %s', (lang) => {
     await page.getByText(tunnelsTexts[lang].quickStart.requests(1)).waitFor({ timeout: 3_000 })
 
     await lookIntoAndStop(page, lang, hostname)
-    expect(await client.exited).toBe(1)
+    expect(await client.exited).toBe(4)
     await page.getByText(tunnelsTexts[lang].empty).waitFor()
   })
 })

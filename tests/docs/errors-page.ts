@@ -11,7 +11,7 @@ export function errorsPage(): string {
   )
   const permissionRows = Object.entries(permissions).map(
     ([action, line]) =>
-      `| \`${action}\` | ${roles.map((role) => line[role]).join(' | ')} | ${line.meaning} |`,
+      `| \`${action}\` | ${roles.map((role) => line[role]).join(' | ')} | ${apiKeys(line)} | ${line.meaning} |`,
   )
   return [
     '# Errors',
@@ -36,11 +36,15 @@ export function errorsPage(): string {
     '',
     '## Who may do what',
     '',
-    '`seat`: only with a seat in the team’s subscription.',
+    '`seat`: only with a seat in the team’s subscription. API keys act as their owner where the column says so: `any` scope (a read-only key as far as nothing changes), `full` keys only, or none.',
     '',
-    `| action | ${roles.join(' | ')} | meaning |`,
-    `|---|${roles.map(() => '---').join('|')}|---|`,
+    `| action | ${roles.join(' | ')} | API keys | meaning |`,
+    `|---|${roles.map(() => '---').join('|')}|---|---|`,
     ...permissionRows,
     '',
   ].join('\n')
+}
+
+function apiKeys(line: object): string {
+  return 'api_keys' in line ? String(line.api_keys) : 'no'
 }

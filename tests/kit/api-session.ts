@@ -8,9 +8,9 @@ export type ApiSession = {
   cookie(): string
 }
 
-/** A browser's place: keeps the cookie, sends the console's origin. */
-export function createSession(consoleUrl: string): ApiSession {
-  let cookie = ''
+/** A browser's place: keeps the cookie, sends the console's origin. `kept` is a cookie it has already. */
+export function createSession(consoleUrl: string, kept = ''): ApiSession {
+  let cookie = kept
   const api = createApi({
     baseUrl: consoleUrl,
     headers: () => ({ origin: consoleUrl, 'accept-language': 'en', ...(cookie !== '' && { cookie }) }),
@@ -37,12 +37,12 @@ export async function signInAsOwner({ ready }: NoraSystem): Promise<ApiSession> 
 export async function signUp(
   system: NoraSystem,
   email: string,
-  password = 'burrow-under-the-birch',
+  { password = 'burrow-under-the-birch', name = 'Anna Belova' } = {},
 ): Promise<ApiSession> {
   const session = createSession(system.ready.console_url)
   await session.api.accounts.sendSignUpCode({ body: { email } })
   const code = await mailedCode(system, email)
-  await session.api.accounts.signUp({ body: { email, code, password, name: 'Anna Belova', lang: 'en' } })
+  await session.api.accounts.signUp({ body: { email, code, password, name, lang: 'en' } })
   return session
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { NoraSystem } from './nora-system.ts'
+import { startSettingsRelay } from './settings-relay.ts'
 
 export type CuttableLink = {
   /** Stands in for the server's address; clients that ask it dial the edge through the relay. */
@@ -14,7 +14,7 @@ export type CuttableLink = {
 }
 
 /** A network between clients and the edge that a test can cut. */
-export async function startCuttableLink({ ready }: NoraSystem): Promise<CuttableLink> {
+export async function startCuttableLink(system: NoraSystem): Promise<CuttableLink> {
   let edgePort = 0
   let isCut = false
   const sockets = new Set<Socket>()
@@ -36,21 +36,14 @@ export async function startCuttableLink({ ready }: NoraSystem): Promise<Cuttable
     else pass(client)
   }).listen(0, '127.0.0.1')
   await once(relay, 'listening')
-  const relayPort = (relay.address() as AddressInfo).port
-  const server = createHttpServer((req, res) => {
-    fetchText(new URL(req.url ?? '/', ready.console_url), req.headers.authorization).then(
-      ({ status, text }) => {
-        const found = /"agent_port":(\d+)/.exec(text)
-        if (found) edgePort = Number(found[1])
-        res.writeHead(status, { 'content-type': 'application/json' })
-        res.end(text.replace(/"agent_port":\d+/g, `"agent_port":${relayPort}`))
-      },
-      () => res.destroy(),
-    )
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const { port } = relay.address() as AddressInfo
+  const settings = await startSettingsRelay(system, (region) => {
+    edgePort = region.agent_port
+    const agent_paths = region.agent_paths.map((path) => ({ ...path, port }))
+    return { ...region, agent_port: port, agent_paths }
+  })
   return {
-    serverUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    serverUrl: settings.serverUrl,
     cut() {
       isCut = true
       for (const socket of sockets) socket.unpipe().resume()
@@ -62,12 +55,7 @@ export async function startCuttableLink({ ready }: NoraSystem): Promise<Cuttable
     close() {
       for (const socket of [...sockets, ...waiting]) socket.destroy()
       relay.close()
-      server.close()
+      settings.close()
     },
   }
-}
-
-async function fetchText(url: URL, authorization = ''): Promise<{ status: number; text: string }> {
-  const answer = await fetch(url, { headers: { authorization } })
-  return { status: answer.status, text: await answer.text() }
 }

@@ -18,6 +18,10 @@ export type Ready = {
   tunnel_url: string | null
   mailbox_url: string | null
   edge_http_port: number
+  /** null without certificates. */
+  edge_https_port: number | null
+  control_monitor_port: number
+  edge_monitor_ports: number[]
   pid: number
   control_pid: number
   edge_pids: number[]
@@ -26,6 +30,10 @@ export type Ready = {
 export type NoraSystem = {
   dataFolder: string
   ready: Ready
+  /** What runs now; undefined before it is ready and after its end. */
+  state(): Ready | undefined
+  /** Has each process of the edge replaced by a new one, and waits until the last of the old is gone. */
+  replaceEdges(): Promise<void>
   /** Everything the launcher printed so far. */
   output(): string
   /** SIGTERM, and waits for the end. Answers the exit code. The data folder stays. */
@@ -54,21 +62,29 @@ export async function bootNora(options: BootOptions = {}): Promise<NoraSystem> {
   launcher.stderr?.on('data', (chunk: Buffer) => {
     output += chunk.toString()
   })
-  const readyFile = join(dataFolder, 'ready.json')
-  await eventually(
+  const ready = await eventually(
     () => {
       if (launcher.exitCode !== null)
         throw new Error(`the launcher ended with ${launcher.exitCode}:\n${output}`)
-      return (
-        existsSync(readyFile) && (JSON.parse(readFileSync(readyFile, 'utf8')) as Ready).pid === launcher.pid
-      )
+      const ready = readReady(dataFolder)
+      return ready?.pid === launcher.pid && ready
     },
     { timeoutMs: START_TIMEOUT_MS, what: () => `ready.json; the launcher printed:\n${output}` },
   )
+  const state = () => readReady(dataFolder)
   const stop = () => stopLauncher(launcher)
   return {
     dataFolder,
-    ready: JSON.parse(readFileSync(readyFile, 'utf8')) as Ready,
+    ready,
+    state,
+    async replaceEdges() {
+      const before = state()?.edge_pids ?? []
+      launcher.kill('SIGUSR2')
+      await eventually(() => !before.some((pid) => state()?.edge_pids.includes(pid) || isAlive(pid)), {
+        timeoutMs: 60_000,
+        what: () => `the successors of ${before}; printed:\n${output}`,
+      })
+    },
     output: () => output,
     stop,
     close: async () => {
@@ -76,6 +92,21 @@ export async function bootNora(options: BootOptions = {}): Promise<NoraSystem> {
       rmSync(dataFolder, { recursive: true, force: true })
     },
     launcher,
+  }
+}
+
+/** What the launcher says of itself in its data folder. */
+export function readReady(dataFolder: string): Ready | undefined {
+  const file = join(dataFolder, 'ready.json')
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Ready) : undefined
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
   }
 }
 

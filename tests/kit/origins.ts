@@ -7,8 +7,9 @@ export type Origin = { port: number; server: Server; close(): Promise<void> }
 /** A local service a tunnel leads to. */
 export async function startOrigin(
   handle: (req: IncomingMessage, res: ServerResponse) => void,
+  host = '127.0.0.1',
 ): Promise<Origin> {
-  const server = createServer(handle).listen(0, '127.0.0.1')
+  const server = createServer(handle).listen(0, host)
   await once(server, 'listening')
   return {
     port: (server.address() as { port: number }).port,

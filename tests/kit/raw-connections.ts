@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
 import { eventually } from './eventually.ts'
 
 /** The origin waits until it has seen `after` (behind what earlier steps waited for), then acts. */
@@ -87,10 +88,13 @@ export class RawVisitor {
   isLeft = false
   isReset = false
   readonly #socket: Socket
+  /** The plain connection: the same, or what is below TLS. */
+  readonly #carrier: Socket
 
-  private constructor(socket: Socket) {
+  private constructor(socket: Socket, carrier: Socket) {
     this.#socket = socket
-    socket.setNoDelay(true)
+    this.#carrier = carrier
+    carrier.setNoDelay(true)
     socket.setEncoding('latin1')
     socket.on('error', (error: NodeJS.ErrnoException) => {
       this.isReset = error.code === 'ECONNRESET'
@@ -105,10 +109,14 @@ export class RawVisitor {
     }
   }
 
-  static async connect(port: number): Promise<RawVisitor> {
-    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
-    await once(socket, 'connect')
-    return new RawVisitor(socket)
+  static async connect(port: number, isSecure = false): Promise<RawVisitor> {
+    const carrier = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+    await once(carrier, 'connect')
+    if (!isSecure) return new RawVisitor(carrier, carrier)
+    const ALPNProtocols = ['http/1.1']
+    const socket = connectTls({ socket: carrier, rejectUnauthorized: false, ALPNProtocols })
+    await once(socket, 'secureConnect')
+    return new RawVisitor(socket, carrier)
   }
 
   send(text: string, pieceBytes = text.length): Promise<void> {
@@ -125,7 +133,7 @@ export class RawVisitor {
   }
 
   reset(): void {
-    this.#socket.resetAndDestroy()
+    this.#carrier.resetAndDestroy()
   }
 
   close(): void {

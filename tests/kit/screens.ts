@@ -1,11 +1,20 @@
 import type { Lang } from '@nora/kit'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { type ApiSession, createSession, signInAsOwner, signUp } from './api-session.ts'
 import { eventually } from './eventually.ts'
-import { type ClientRun, createClientHome } from './nora-client.ts'
-import type { NoraSystem } from './nora-system.ts'
-import { startOrigin } from './origins.ts'
-import { visit } from './visit.ts'
+import {
+  askAboutAll,
+  chooseAll,
+  createKey,
+  dialogShown,
+  editInDrawer,
+  openRowMenu,
+  openUserMenu,
+  pasteKeys,
+  pastePrivateKey,
+  reserveWrongly,
+  submitEmail,
+} from './screen-states.ts'
+import type { Stage, Viewer } from './stage.ts'
 
 export const themes = ['light', 'dark'] as const
 export const widths = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } } as const
@@ -13,9 +22,6 @@ export const widths = { wide: { width: 1440, height: 900 }, narrow: { width: 390
 export type Theme = (typeof themes)[number]
 export type Width = keyof typeof widths
 export type Look = { lang: Lang; theme: Theme; width: Width }
-
-/** `owner` has live tunnels with traffic, `newcomer` has nothing yet, `guest` is signed out. */
-type Viewer = 'owner' | 'newcomer' | 'guest'
 
 export type Screen = {
   name: string
@@ -38,7 +44,7 @@ export const screens: readonly Screen[] = [
   { name: 'tunnels-live', viewer: 'owner', path: () => '/tunnels' },
   { name: 'tunnels-menu', viewer: 'owner', path: () => '/tunnels', prepare: openRowMenu },
   { name: 'tunnels-chosen', viewer: 'owner', path: () => '/tunnels', prepare: chooseAll },
-  { name: 'tunnels-stop-many', viewer: 'owner', path: () => '/tunnels', prepare: askToStopAll },
+  { name: 'tunnels-stop-many', viewer: 'owner', path: () => '/tunnels', prepare: askAboutAll },
   { name: 'tunnels-history', viewer: 'owner', path: () => '/tunnels?tab=history' },
   { name: 'tunnels-empty', viewer: 'newcomer', path: () => '/tunnels' },
   {
@@ -59,6 +65,68 @@ export const screens: readonly Screen[] = [
         }),
       ),
   },
+  { name: 'ports', viewer: 'owner', path: () => '/tcp_ports' },
+  { name: 'ports-menu', viewer: 'owner', path: () => '/tcp_ports', prepare: openRowMenu },
+  { name: 'ports-chosen', viewer: 'owner', path: () => '/tcp_ports', prepare: chooseAll },
+  { name: 'ports-release-many', viewer: 'owner', path: () => '/tcp_ports', prepare: askAboutAll },
+  { name: 'ports-none-match', viewer: 'owner', path: () => '/tcp_ports?q=nothing-like-this' },
+  { name: 'ports-empty', viewer: 'newcomer', path: () => '/tcp_ports' },
+  { name: 'ports-reserve', viewer: 'owner', path: () => '/tcp_ports?new=yes', prepare: dialogShown },
+  {
+    name: 'ports-reserve-refused',
+    viewer: 'owner',
+    path: () => '/tcp_ports?new=yes',
+    prepare: reserveWrongly,
+  },
+  {
+    name: 'ports-drawer',
+    viewer: 'owner',
+    path: ({ portId }) => `/tcp_ports?port=${portId}`,
+    prepare: dialogShown,
+  },
+  {
+    name: 'ports-edit',
+    viewer: 'owner',
+    path: ({ portId }) => `/tcp_ports?port=${portId}`,
+    prepare: editInDrawer,
+  },
+  { name: 'team-ports', viewer: 'head', path: () => '/team_tcp_ports' },
+  { name: 'team-ports-personal', viewer: 'owner', path: () => '/team_tcp_ports' },
+  { name: 'public-keys', viewer: 'owner', path: () => '/public_keys' },
+  { name: 'public-keys-connect', viewer: 'owner', path: () => '/public_keys?tab=connect' },
+  { name: 'public-keys-empty', viewer: 'newcomer', path: () => '/public_keys' },
+  { name: 'public-keys-add', viewer: 'owner', path: () => '/public_keys?new=yes', prepare: pasteKeys },
+  {
+    name: 'public-keys-private',
+    viewer: 'owner',
+    path: () => '/public_keys?new=yes',
+    prepare: pastePrivateKey,
+  },
+  {
+    name: 'public-keys-drawer',
+    viewer: 'owner',
+    path: ({ publicKeyId }) => `/public_keys?key=${publicKeyId}`,
+    prepare: dialogShown,
+  },
+  {
+    name: 'public-keys-edit',
+    viewer: 'owner',
+    path: ({ publicKeyId }) => `/public_keys?key=${publicKeyId}`,
+    prepare: editInDrawer,
+  },
+  { name: 'public-keys-remove-many', viewer: 'owner', path: () => '/public_keys', prepare: askAboutAll },
+  { name: 'team-public-keys', viewer: 'head', path: () => '/team_public_keys' },
+  { name: 'api-keys', viewer: 'owner', path: () => '/api_keys' },
+  { name: 'api-keys-empty', viewer: 'newcomer', path: () => '/api_keys' },
+  { name: 'api-keys-create', viewer: 'owner', path: () => '/api_keys?new=yes', prepare: dialogShown },
+  { name: 'api-keys-once', viewer: 'head', path: () => '/api_keys?new=yes', prepare: createKey },
+  {
+    name: 'api-keys-drawer',
+    viewer: 'owner',
+    path: ({ apiKeyId }) => `/api_keys?key=${apiKeyId}`,
+    prepare: dialogShown,
+  },
+  { name: 'api-keys-revoke-many', viewer: 'owner', path: () => '/api_keys', prepare: askAboutAll },
   { name: 'token-none', viewer: 'newcomer', path: () => '/token' },
   { name: 'token', viewer: 'owner', path: () => '/token' },
   {
@@ -84,53 +152,6 @@ export const screens: readonly Screen[] = [
     },
   },
 ]
-
-const PATHS = ['/', '/catalog', '/cart', '/favicon.ico', '/old-catalog', '/orders/17', '/orders/18']
-const STATUSES: Record<string, number> = { '/favicon.ico': 404, '/old-catalog': 301, '/orders/18': 500 }
-
-/** People, tunnels and traffic for the screens to show. */
-export type Stage = {
-  system: NoraSystem
-  tunnelId: string
-  temporalTokenId: string
-  sessions: Record<Viewer, ApiSession>
-  close(): Promise<void>
-}
-
-export async function setStage(system: NoraSystem): Promise<Stage> {
-  const owner = await signInAsOwner(system)
-  const newcomer = await signUp(system, 'newcomer@example.org')
-  const { token } = await owner.api.credentials.renewToken()
-  const home = createClientHome(system, token)
-  const origin = await startOrigin((req, res) => {
-    res.writeHead(STATUSES[req.url ?? ''] ?? 200, { 'content-type': 'text/plain' })
-    res.end('Pies from the burrow')
-  })
-  const runs: ClientRun[] = []
-  for (const name of ['shop', 'api-dev']) {
-    const run = home.run(['http', String(origin.port), '--name', name, '--json'])
-    runs.push(run)
-    const { url } = await run.event('online')
-    for (const path of PATHS) await visit(`${url}${path}`)
-  }
-  const past = home.run(['http', String(origin.port), '--name', 'demo-day', '--json'])
-  await past.event('online')
-  await past.stop()
-  const { items } = await owner.api.tunnels.listTunnels({ query: { q: 'shop' } })
-  const waiting = await createSession(system.ready.console_url).api.credentials.createTemporalToken({
-    body: { client: { machine: 'anna-mbp', os: 'macOS 16', version: '0.1.0' } },
-  })
-  return {
-    system,
-    tunnelId: items[0]?.id ?? '',
-    temporalTokenId: waiting.id,
-    sessions: { owner, newcomer, guest: createSession(system.ready.console_url) },
-    close: async () => {
-      for (const run of runs) await run.stop()
-      await origin.close()
-    },
-  }
-}
 
 /** Opens the screen in this look and waits until it has settled. */
 export async function openScreen(browser: Browser, stage: Stage, screen: Screen, look: Look): Promise<Page> {
@@ -161,40 +182,4 @@ async function addCookie(context: BrowserContext, stage: Stage, viewer: Viewer):
   await context.addCookies([
     { name, value, url: stage.system.ready.console_url, httpOnly: true, sameSite: 'Lax' },
   ])
-}
-
-async function submitEmail(page: Page): Promise<void> {
-  await page.getByRole('textbox').first().fill(`person${Date.now()}@example.org`)
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/sign_up_complete**')
-  await page.locator('[autocomplete="one-time-code"]').waitFor()
-}
-
-async function openRowMenu(page: Page): Promise<void> {
-  await page.getByRole('row').nth(1).getByRole('button', { expanded: false }).click()
-  await page.getByRole('menu').waitFor()
-}
-
-async function openUserMenu(page: Page): Promise<void> {
-  const user = page.getByRole('button', { name: /^(Меню пользователя|User menu)/ })
-  if (!(await user.isVisible())) {
-    await page.getByRole('button', { name: /^(Открыть меню|Open the menu)$/ }).click()
-  }
-  await user.click()
-  await page.getByRole('menu').waitFor()
-}
-
-async function chooseAll(page: Page): Promise<void> {
-  await page.getByRole('checkbox').first().check()
-  await page.getByRole('toolbar').waitFor()
-}
-
-async function askToStopAll(page: Page): Promise<void> {
-  await chooseAll(page)
-  await page.getByRole('toolbar').getByRole('button').first().click()
-  await dialogShown(page)
-}
-
-function dialogShown(page: Page): Promise<void> {
-  return page.getByRole('dialog').first().waitFor()
 }

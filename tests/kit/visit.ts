@@ -1,20 +1,24 @@
-import { type IncomingHttpHeaders, type RequestOptions, request } from 'node:http'
+import { type IncomingHttpHeaders, request } from 'node:http'
+import { type RequestOptions, request as requestSecure } from 'node:https'
 
 export type Visit = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string }
 
 /**
  * One request to a tunnel's URL. Goes to the loopback address whatever the name, so that it does not
- * depend on the machine's resolver knowing `*.localhost`.
+ * depend on the machine's resolver knowing `*.localhost`. Certificates are believed.
  */
 export function visit(url: string, options: RequestOptions = {}, body?: string | Buffer): Promise<Visit> {
-  const { host, port, pathname, search } = new URL(url)
+  const { protocol, host, hostname, port, pathname, search } = new URL(url)
+  const send = protocol === 'https:' ? requestSecure : request
   return new Promise((resolve, reject) => {
-    const req = request(
+    const req = send(
       {
         host: '127.0.0.1',
         port,
         path: pathname + search,
         agent: false,
+        servername: hostname,
+        rejectUnauthorized: false,
         ...options,
         headers: { host, ...options.headers },
       },

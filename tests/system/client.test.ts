@@ -88,7 +88,7 @@ describe('a running tunnel', () => {
     const online = await run.event('online')
     const { items } = await owner.api.tunnels.listTunnels({ query: { q: 'stopped' } })
     await owner.api.tunnels.stopTunnel({ params: { id: items[0]?.id ?? '' } })
-    expect(await run.exited).toBe(1)
+    expect(await run.exited).toBe(4)
     const after = await visit(String(online.url))
     expect([404, 503]).toContain(after.status)
   })

@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiSession, createSession, mailedCode, signInAsOwner, signUp } from '../kit/api-session.ts'
 import { eventually } from '../kit/eventually.ts'
@@ -87,22 +86,16 @@ let startedAt = 0
 async function killControl(): Promise<void> {
   await eventually(() => Date.now() - startedAt > NEW_ROW_MS)
   const { control_pid, console_url } = system.ready
-  const pid = (await currentControlPid()) ?? control_pid
+  const pid = system.state()?.control_pid ?? control_pid
   process.kill(pid, 'SIGKILL')
   await eventually(
     async () => {
-      const now = await currentControlPid()
-      return now !== null && now !== pid && (await fetch(`${console_url}/readyz`).catch(() => null))?.ok
+      const now = system.state()?.control_pid
+      return now !== undefined && now !== pid && (await fetch(`${console_url}/readyz`).catch(() => null))?.ok
     },
     { timeoutMs: 30_000, what: () => `control after kill -9; the launcher printed:\n${system.output()}` },
   )
   startedAt = Date.now()
-}
-
-/** The launcher rewrites ready.json when a child has a new process id. */
-async function currentControlPid(): Promise<number | null> {
-  const text = await readFile(`${system.dataFolder}/ready.json`, 'utf8').catch(() => null)
-  return text === null ? null : (JSON.parse(text) as { control_pid: number }).control_pid
 }
 
 test('a stop leaves no process of the system behind', async () => {

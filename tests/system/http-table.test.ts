@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { signInAsOwner } from '../kit/api-session.ts'
+import { type CertificateFiles, certificateEnv, makeCertificate } from '../kit/certificates.ts'
 import { eventually } from '../kit/eventually.ts'
 import { type Place, playDirectly, playThrough, type Row } from '../kit/http-row.ts'
 import { type ClientRun, createClientHome } from '../kit/nora-client.ts'
@@ -15,27 +16,35 @@ import { responses } from './http-table/responses.fixtures.ts'
 let system: NoraSystem
 let client: ClientRun
 let origin: ScriptedOrigin
-let place: Place
+let certificate: CertificateFiles
+/** The same edge, by its two ports. */
+const places: Partial<Record<'plain' | 'TLS', Place>> = {}
 
 beforeAll(async () => {
-  system = await bootNora()
+  certificate = makeCertificate()
+  // Each process adds its own name to what it forwards.
+  system = await bootNora({ env: { ...certificateEnv(certificate), NORA_EDGE_PROCESSES: '1' } })
   const { api } = await signInAsOwner(system)
   const { token } = await api.credentials.renewToken()
   origin = await ScriptedOrigin.listen()
   client = createClientHome(system, token).run(['http', String(origin.port), '--name', 'table', '--json'])
-  const url = String((await client.event('online')).url)
-  const { host, port } = new URL(url)
+  const { host, hostname } = new URL(String((await client.event('online')).url))
+  const { edge_http_port, edge_https_port } = system.ready
   origin.play([{ after: '\r\n\r\n', send: 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n' }])
-  await eventually(async () => (await visit(url)).status === 200)
+  await eventually(async () => (await visit(`http://${hostname}:${edge_http_port}`)).status === 200)
   const edgeId = /\r\nNora-Edge: (\S+)\r\n/.exec(origin.received)?.[1]
-  const ownFields = `X-Forwarded-For: 127.0.0.1\r\nX-Forwarded-Proto: http\r\nNora-Edge: ${edgeId}\r\nX-Forwarded-Host: ${host}\r\n`
-  place = { port: Number(port), host, origin, ownFields }
+  const fieldsOf = (proto: string) =>
+    `X-Forwarded-For: 127.0.0.1\r\nX-Forwarded-Proto: ${proto}\r\nNora-Edge: ${edgeId}\r\nX-Forwarded-Host: ${host}\r\n`
+  const usual = { host, origin }
+  places.plain = { ...usual, port: edge_http_port, isSecure: false, ownFields: fieldsOf('http') }
+  places.TLS = { ...usual, port: edge_https_port ?? 0, isSecure: true, ownFields: fieldsOf('https') }
 })
 
 afterAll(async () => {
   await client?.stop()
   await origin?.close()
   await system?.close()
+  certificate?.remove()
 })
 
 /** Without the edge there is nothing to say about bytes that are edited, refused or broken off. */
@@ -52,7 +61,18 @@ describe.each([
   ['what breaks off', aborts],
 ])('%s passes as it is documented to pass, byte by byte:', (_group, rows) => {
   test.each(rows)('$name', async (row) => {
+    const place = placeOf('plain')
     if (arrivesWhole(row)) await playDirectly(row, place)
     await playThrough(row, place)
   })
+
+  test.each(rows)('$name, over TLS', async (row) => {
+    await playThrough(row, placeOf('TLS'))
+  })
 })
+
+function placeOf(way: keyof typeof places): Place {
+  const place = places[way]
+  if (place === undefined) throw new Error('the edge is not up')
+  return place
+}

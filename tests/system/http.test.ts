@@ -1,18 +1,17 @@
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { MIB } from '@nora/kit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInAsOwner } from '../kit/api-session.ts'
+import { bulkDigest, download, streamBulk, upload, watchMemory } from '../kit/bulk.ts'
 import { eventually } from '../kit/eventually.ts'
 import { type ClientHome, type ClientRun, createClientHome } from '../kit/nora-client.ts'
 import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
 import { type Echo, echo, echoedHeader, type Origin, startOrigin } from '../kit/origins.ts'
 import { visit } from '../kit/visit.ts'
 
-const CHUNK = Buffer.alloc(MIB, 'nora burrows under the birch. ')
+const GIGABYTE_MIB = 1024
 
 let system: NoraSystem
 let home: ClientHome
@@ -27,7 +26,7 @@ beforeAll(async () => {
   home = createClientHome(system, token)
   origin = await startOrigin((req, res) => {
     if (req.url === '/sse') return streamEvents(res)
-    if (req.url === '/gigabyte') return streamGigabyte(res)
+    if (req.url === '/gigabyte') return streamBulk(res, GIGABYTE_MIB)
     return echo(req, res)
   })
   client = home.run(['http', String(origin.port), '--name', 'shop', '--json'])
@@ -121,19 +120,21 @@ describe('a request through a tunnel', () => {
 })
 
 describe('a gigabyte', () => {
+  const pids = () => [...system.ready.edge_pids, client.child.pid ?? 0]
+
   test('downloads byte-equal with flat memory at edge and agent', async () => {
-    const watch = watchMemory()
+    const watch = watchMemory(pids())
     const { digest, bytes } = await download(`${url}/gigabyte`)
-    expect(bytes).toBe(1024 * MIB)
-    expect(digest).toBe(gigabyteDigest())
+    expect(bytes).toBe(GIGABYTE_MIB * MIB)
+    expect(digest).toBe(bulkDigest(GIGABYTE_MIB))
     expect(watch.growthMib()).toBeLessThan(160)
   })
 
   test('uploads byte-equal with flat memory at edge and agent', async () => {
-    const watch = watchMemory()
-    const seen = await upload(`${url}/upload`)
-    expect(seen.bytes).toBe(1024 * MIB)
-    expect(seen.sha256).toBe(gigabyteDigest())
+    const watch = watchMemory(pids())
+    const seen = await upload(`${url}/upload`, GIGABYTE_MIB)
+    expect(seen.bytes).toBe(GIGABYTE_MIB * MIB)
+    expect(seen.sha256).toBe(bulkDigest(GIGABYTE_MIB))
     expect(watch.growthMib()).toBeLessThan(160)
   })
 })
@@ -258,50 +259,9 @@ function streamEvents(res: import('node:http').ServerResponse): void {
   }, 100)
 }
 
-async function streamGigabyte(res: import('node:http').ServerResponse): Promise<void> {
-  res.writeHead(200, { 'content-length': 1024 * MIB })
-  for (let i = 0; i < 1024; i++) if (!res.write(CHUNK)) await once(res, 'drain')
-  res.end()
-}
-
-let knownDigest: string | undefined
-function gigabyteDigest(): string {
-  if (knownDigest === undefined) {
-    const hash = createHash('sha256')
-    for (let i = 0; i < 1024; i++) hash.update(CHUNK)
-    knownDigest = hash.digest('hex')
-  }
-  return knownDigest
-}
-
 function send(target: string, method: string): ReturnType<typeof request> {
   const { host, port, pathname } = new URL(target)
   return request({ host: '127.0.0.1', port, path: pathname, method, agent: false, headers: { host } })
-}
-
-async function download(target: string): Promise<{ digest: string; bytes: number }> {
-  const req = send(target, 'GET')
-  req.end()
-  const [res] = (await once(req, 'response')) as [import('node:http').IncomingMessage]
-  const hash = createHash('sha256')
-  let bytes = 0
-  for await (const chunk of res as AsyncIterable<Buffer>) {
-    hash.update(chunk)
-    bytes += chunk.length
-  }
-  return { digest: hash.digest('hex'), bytes }
-}
-
-async function upload(target: string): Promise<Echo> {
-  const req = send(target, 'POST')
-  const answered = once(req, 'response') as Promise<[import('node:http').IncomingMessage]>
-  req.setHeader('content-length', 1024 * MIB)
-  for (let i = 0; i < 1024; i++) if (!req.write(CHUNK)) await once(req, 'drain')
-  req.end()
-  const [res] = await answered
-  let text = ''
-  for await (const chunk of res as AsyncIterable<Buffer>) text += chunk.toString()
-  return JSON.parse(text) as Echo
 }
 
 async function eventGaps(target: string): Promise<{ events: number; largestBatch: number }> {
@@ -316,26 +276,4 @@ async function eventGaps(target: string): Promise<{ events: number; largestBatch
     largestBatch = Math.max(largestBatch, inThisRead)
   }
   return { events, largestBatch }
-}
-
-/** Peak resident memory of edge and agent, over what they had when the watch began. */
-function watchMemory(): { growthMib(): number } {
-  const pids = [...system.ready.edge_pids, client.child.pid ?? 0]
-  const resident = (pid: number) => {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
-  }
-  const before = pids.map(resident)
-  const peak = [...before]
-  const timer = setInterval(() => {
-    pids.forEach((pid, i) => {
-      peak[i] = Math.max(peak[i] ?? 0, resident(pid))
-    })
-  }, 100)
-  return {
-    growthMib: () => {
-      clearInterval(timer)
-      return Math.max(...peak.map((value, i) => value - (before[i] ?? 0)))
-    },
-  }
 }

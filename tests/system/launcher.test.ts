@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,15 @@ import { expect, onTestFinished, test } from 'vitest'
 import { processTree } from '../../bench/processes.ts'
 import { createSession, signUp } from '../kit/api-session.ts'
 import { eventually } from '../kit/eventually.ts'
-import { type BootOptions, bootNora, type Ready, spawnLauncher, stopLauncher } from '../kit/nora-system.ts'
+import {
+  type BootOptions,
+  bootNora,
+  isAlive,
+  type Ready,
+  readReady,
+  spawnLauncher,
+  stopLauncher,
+} from '../kit/nora-system.ts'
 import { visit } from '../kit/visit.ts'
 
 function makeFolder(): string {
@@ -20,20 +28,6 @@ async function boot(options: BootOptions = {}) {
   const system = await bootNora({ dataFolder: makeFolder(), ...options })
   onTestFinished(async () => void (await system.stop()))
   return system
-}
-
-function readReady(folder: string): Ready | undefined {
-  const file = join(folder, 'ready.json')
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Ready) : undefined
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** Runs the launcher to its own end. */
@@ -108,6 +102,14 @@ test('a busy port that was asked for ends the start with its number', async () =
   expect(output).toContain(`Port ${port} (edge.http_port) is in use`)
 })
 
+test('a certificate that cannot be used ends the start with its file and the reason', async () => {
+  const certificates = JSON.stringify([{ cert: 'shop.pem', key: 'shop.key' }])
+  const folder = makeFolder()
+  const { code, output } = await runToEnd(folder, { env: { NORA_EDGE_CERTIFICATES: certificates } })
+  expect(code).toBe(1)
+  expect(output).toContain(`${join(folder, 'shop.pem')} cannot be read (ENOENT).`)
+})
+
 test.each(['control_pid', 'edge_pids'] as const)('a killed child (%s) is started again', async (which) => {
   const system = await boot()
   const pidOf = (ready: Ready | undefined) => [ready?.[which]].flat()[0]
@@ -157,4 +159,28 @@ test.each([
   const run = await runToEnd(makeFolder(), { sample: true, args })
   expect(run.code).toBe(code)
   expect(run.output).toContain(words)
+})
+
+test('each process tells its health and metrics, its successor too', async () => {
+  const system = await boot()
+  const { control_monitor_port, edge_monitor_ports } = system.ready
+  const ports = [control_monitor_port, ...edge_monitor_ports]
+  const ask = async (port: number, path: string) => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => null)
+    return response?.ok ? response.text() : ''
+  }
+  for (const port of ports) expect((await ask(port, '/readyz')).trim()).toBe('ok')
+  const [control = '', ...edges] = await Promise.all(ports.map((port) => ask(port, '/metrics')))
+  expect(control).toContain(`nora_control_edges ${edge_monitor_ports.length}\n`)
+  const edgeIdIn = (text: string) => /edge_id="([^"]+)"/.exec(text)?.[1]
+  const before = edges.map(edgeIdIn)
+  expect(new Set(before).size).toBe(2)
+  await system.replaceEdges()
+  for (const [index, port] of edge_monitor_ports.entries()) {
+    await eventually(
+      async () => ![undefined, before[index]].includes(edgeIdIn(await ask(port, '/metrics'))),
+      { timeoutMs: 10_000, what: () => `the successor's metrics on ${port}` },
+    )
+    expect((await ask(port, '/readyz')).trim()).toBe('ok')
+  }
 })

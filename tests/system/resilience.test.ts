@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { Agent, type RequestOptions } from 'node:http'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiSession, createSession, signInAsOwner, signUp } from '../kit/api-session.ts'
 import { startCuttableLink } from '../kit/cuttable-link.ts'
 import { eventually } from '../kit/eventually.ts'
 import { type ClientHome, type ClientRun, createClientHome } from '../kit/nora-client.ts'
-import { bootNora, type NoraSystem, type Ready } from '../kit/nora-system.ts'
+import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
 import { echo, type Origin, startOrigin } from '../kit/origins.ts'
 import { visit } from '../kit/visit.ts'
 
@@ -40,21 +38,8 @@ function openTunnel(): ClientRun {
   return home.run(['http', String(origin.port), '--name', 'steady', '--json'])
 }
 
-function readReady(): Ready {
-  return JSON.parse(readFileSync(join(system.dataFolder, 'ready.json'), 'utf8')) as Ready
-}
-
-function edgePid(): number {
-  return readReady().edge_pids[0] ?? 0
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
+function edgePids(): number[] {
+  return system.state()?.edge_pids ?? []
 }
 
 /** The URL answers within the promised time. */
@@ -94,14 +79,7 @@ test(`${RESTARTS} rolling restarts of the edge under load lose no request`, {
 }, async () => {
   const agents = [1, 2, 3].map(() => new Agent({ keepAlive: true, maxSockets: 1 }))
   const loads = [startLoad({}), startLoad({}), ...agents.map((agent) => startLoad({ agent }))]
-  for (let round = 0; round < RESTARTS; round++) {
-    const before = edgePid()
-    process.kill(system.launcher.pid ?? 0, 'SIGUSR2')
-    await eventually(() => edgePid() !== before && !isAlive(before), {
-      timeoutMs: 30_000,
-      what: () => `the successor of ${before}; printed:\n${system.output()}`,
-    })
-  }
+  for (let round = 0; round < RESTARTS; round++) await system.replaceEdges()
   const outcomes = await Promise.all(loads.map((load) => load.stop()))
   for (const agent of agents) agent.destroy()
   expect(outcomes.flatMap(({ failures }) => failures)).toEqual([])
@@ -119,22 +97,31 @@ test('kill -9 of the agent: a new one has the name at once, and requests wait fo
   await expectBack()
 })
 
-test('kill -9 of the edge: the same client is back under the same name', async () => {
-  const before = edgePid()
+test('kill -9 of an edge process: the other one goes on at once', async () => {
+  const [before = 0] = edgePids()
   process.kill(before, 'SIGKILL')
-  await eventually(() => edgePid() !== before, { timeoutMs: 20_000 })
+  await expectBack()
+  await eventually(() => !edgePids().includes(before), { timeoutMs: 20_000 })
+  await expectBack()
+  expect(client.child.exitCode).toBeNull()
+})
+
+test('kill -9 of every edge process: the same client is back under the same name', async () => {
+  const before = edgePids()
+  for (const pid of before) process.kill(pid, 'SIGKILL')
+  await eventually(() => !before.some((pid) => edgePids().includes(pid)), { timeoutMs: 20_000 })
   await expectBack()
   expect(client.child.exitCode).toBeNull()
 })
 
 test('kill -9 of control: nothing is noticed', async () => {
   const load = startLoad({})
-  const before = readReady().control_pid
+  const before = system.state()?.control_pid ?? 0
   process.kill(before, 'SIGKILL')
-  await eventually(() => readReady().control_pid !== before, { timeoutMs: 30_000 })
-  // The edge is in touch again when it has told its legs.
+  await eventually(() => ![before, undefined].includes(system.state()?.control_pid), { timeoutMs: 30_000 })
+  // The edges are in touch again when they have told their legs.
   await eventually(
-    async () => (await owner.api.tunnels.listTunnels()).items.some(({ legs }) => legs.length === 1),
+    async () => (await owner.api.tunnels.listTunnels()).items.some(({ legs }) => legs.length === 2),
     { timeoutMs: 20_000 },
   )
   expect((await load.stop()).failures).toEqual([])

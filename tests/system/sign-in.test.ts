@@ -1,13 +1,11 @@
-import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Transformer } from '@napi-rs/image'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stringify } from 'yaml'
 import { type OidcServer, startOidcServer } from '../../apps/control/src/testing/oidc-server.ts'
 import { startSmtpServer, type TestSmtpServer } from '../../apps/control/src/testing/smtp-server.ts'
+import { freePort } from '../../bench/processes.ts'
 import { createSession } from '../kit/api-session.ts'
 import { eventually } from '../kit/eventually.ts'
 import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
@@ -20,6 +18,7 @@ let consoleUrl: string
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'nora-sign-in-'))
+  // The provider must know the console's address before it starts.
   const port = await freePort()
   consoleUrl = `http://localhost:${port}`
   oidc = await startOidcServer(`${consoleUrl}/v1/provider_links/company/callback`)
@@ -32,7 +31,7 @@ beforeAll(async () => {
     mail_from: 'Nora <nora@example.com>',
     providers: [{ ...provider, client_secret: 'file:.sso.secret' }],
   }
-  writeFileSync(join(folder, 'nora-server.yml'), stringify({ control }))
+  writeFileSync(join(folder, 'nora-server.yml'), JSON.stringify({ control }))
   system = await bootNora({ dataFolder: folder })
 })
 afterAll(async () => {
@@ -40,16 +39,6 @@ afterAll(async () => {
   await Promise.all([oidc.close(), smtp.close()])
   rmSync(folder, { recursive: true, force: true })
 })
-
-/** A port that nobody listens on now: the provider must know the console's address before it starts. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /** A browser: keeps cookies, follows nothing by itself. */
 function createBrowser() {

@@ -24,6 +24,11 @@ test.each([
   ['/', framed('home'), 220],
   ['/tunnels', framed('tunnels'), 220],
   ['/token', framed('token'), 220],
+  ['/tcp_ports', framed('tcp-ports'), 220],
+  ['/team_tcp_ports', framed('team-tcp-ports'), 220],
+  ['/public_keys', framed('public-keys'), 220],
+  ['/team_public_keys', framed('team-public-keys'), 220],
+  ['/api_keys', framed('api-keys'), 220],
 ])('%s loads %j by itself: at most %d KB of compressed scripts', (_path, chunks, limitKb) => {
   expect(compressedBytes([ENTRY, ...chunks]) / 1024).toBeLessThanOrEqual(limitKb)
 })

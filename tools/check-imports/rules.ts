@@ -33,6 +33,7 @@ export const FLOORS: Readonly<Record<string, number>> = {
   'packages/kit': 0,
   'packages/http1': 1,
   'packages/protocol': 1,
+  'packages/ssh-keys': 1,
   'packages/contract': 2,
   'packages/link': 2,
   'packages/client': 3,
@@ -52,7 +53,7 @@ export const FLOORS: Readonly<Record<string, number>> = {
 /** Fewer modules than this means that the reader is blind, not that the code is clean. */
 export const MINIMUM_MODULES = 150
 
-const BROWSER_ROOMS = '(?:packages/(?:kit|contract|client|ui|inspector)|apps/console)'
+const BROWSER_ROOMS = '(?:packages/(?:kit|ssh-keys|contract|client|ui|inspector)|apps/console)'
 const BUNDLED_ROOMS = '(?:packages/(?:ui|inspector)|apps/console)'
 
 export const ARROW_RULES: readonly ArrowRule[] = [

@@ -6,16 +6,16 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { LANGS } from '@nora/kit'
 import { launchBrowser } from '../../tests/kit/browser.ts'
-import { bootNora, repositoryFolder } from '../../tests/kit/nora-system.ts'
-import { openScreen, screens, setStage, themes, type Width, widths } from '../../tests/kit/screens.ts'
+import { repositoryFolder } from '../../tests/kit/nora-system.ts'
+import { openScreen, screens, themes, type Width, widths } from '../../tests/kit/screens.ts'
+import { setStage } from '../../tests/kit/stage.ts'
 
 const wanted = process.argv[2] ?? ''
 const folder = join(repositoryFolder, 'screens')
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 
-const system = await bootNora({ sample: true })
-const stage = await setStage(system)
+const stage = await setStage()
 const browser = await launchBrowser()
 let taken = 0
 try {
@@ -35,6 +35,5 @@ try {
 } finally {
   await browser.close()
   await stage.close()
-  await system.close()
 }
 process.stdout.write(`${taken} pictures in ${folder}\n`)

@@ -35,13 +35,11 @@ async function main(): Promise<void> {
     hasher: argon2Hasher,
     masterKey: await ensureSecretFile(join(config.data, 'master.key'), () => randomToken(64)),
     enrolKey: (await ensureSecretFile(config.enrol_key_file, () => randomToken(43))).trim(),
-    linkAuthority: config.has_link_tls
-      ? await openLinkAuthority({
-          file: join(config.data, 'link-authority.pem'),
-          names: ['localhost', '127.0.0.1', '::1', ...config.regions.map((region) => region.agent_host)],
-          clock: systemClock,
-        })
-      : null,
+    linkAuthority: await openLinkAuthority({
+      file: join(config.data, 'link-authority.pem'),
+      names: ['localhost', '127.0.0.1', '::1', ...config.regions.map((region) => region.agent_host)],
+      clock: systemClock,
+    }),
     version: packageJson.version,
   })
   if (process.argv[2] === 'admin') {

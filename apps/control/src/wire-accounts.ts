@@ -1,10 +1,11 @@
+import type { RateLimiter } from '@nora/kit'
 import * as accounts from './features/accounts/index.ts'
 import * as credentials from './features/credentials/index.ts'
+import * as ports from './features/ports/index.ts'
 import * as teams from './features/teams/index.ts'
 import * as tunnels from './features/tunnels/index.ts'
 import type { Db } from './platform/database/database.ts'
 import type { Endings } from './platform/endings.ts'
-import type { RateLimiter } from './platform/http/rate-limit.ts'
 import type { SendLetter } from './platform/mail/send-letter.ts'
 import type { Platform } from './platform/platform.ts'
 import { createProviders } from './platform/sign-in-providers/create-providers.ts'
@@ -48,6 +49,7 @@ export function wireAccounts(needs: AccountsNeeds): accounts.AccountsDeps {
 /** Each feature forgets what it keeps for the team. */
 async function deleteTeamData(tx: Db, team_id: string): Promise<void> {
   await tunnels.deleteTunnelsOfTeam(tx, team_id)
+  await ports.deletePortsOfTeam(tx, team_id)
   await credentials.deleteCredentialsOfTeam(tx, team_id)
   await accounts.deleteSessionsOfTeam(tx, team_id)
 }

@@ -45,17 +45,6 @@ describe('an agent', () => {
     })
   })
 
-  test.each([
-    ['an option of a later version', { basic_auth: ['u:p'] }, 'basic_auth'],
-    ['a Host that would end its line', { host_header: 'a\r\nX-Evil: 1' }, 'host_header'],
-  ])('with %s gets no tunnel', async (_what, options, named) => {
-    const agent = await edge.agent({ originPort: null })
-    const answer = await agent.bind('shop', options)
-    expect(answer).toMatchObject({ type: 'refused', code: 'ValidationError' })
-    expect(JSON.stringify(answer)).toContain(named)
-    expect(await visitShop()).toContain(' 404 ')
-  })
-
   test('that says what cannot be read is cut off', async () => {
     const agent = await edge.agent({ originPort: null })
     agent.unbind('x' as unknown as number)
@@ -109,11 +98,101 @@ describe('an agent', () => {
   })
 })
 
+describe('several legs of an agent', () => {
+  const slowly = async (port: number) => {
+    const visitor = await RawVisitor.connect(port)
+    visitor.send(request)
+    return visitor
+  }
+
+  test('serve one name; when one is lost the others go on, and only it is released', async () => {
+    const first = await edge.shop(origin.port, { leg: 0 })
+    const second = await edge.shop(origin.port, { leg: 1 })
+    expect(await visitShop()).toContain('200 OK')
+    first.destroy()
+    await expect
+      .poll(() => edge.control.released)
+      .toEqual([{ tunnel_id: 'tun_1', epoch: 1, reason: 'leg_lost' }])
+    expect(await visitShop()).toContain('200 OK')
+    expect(second.streamsOpened).toBe(1)
+    expect(edge.control.resolveCount).toBe(0)
+  })
+
+  test('a request that was on the lost one is sent again on another at once', async () => {
+    const silent = await RawOrigin.listen(() => {})
+    const first = await edge.shop(silent.port, { leg: 0 })
+    await edge.shop(origin.port, { leg: 1 })
+    const visitor = await slowly(edge.ports.http_port)
+    await expect.poll(() => silent.sockets.length).toBe(1)
+    first.destroy()
+    expect(await visitor.untilClosed()).toContain('200 OK')
+    silent.close()
+  })
+
+  test('are told to control together, with the sums of all of them', async () => {
+    await edge.shop(origin.port, { leg: 0 })
+    await edge.shop(origin.port, { leg: 1 })
+    await visitShop()
+    await expect.poll(() => edge.control.counts.at(-1)?.legs.length, { timeout: 5_000 }).toBe(2)
+  })
+
+  test('one that comes back on a new link takes its own place, not the other’s', async () => {
+    const first = await edge.shop(origin.port, { leg: 0 })
+    const second = await edge.shop(origin.port, { leg: 1 })
+    await edge.shop(origin.port, { leg: 0 })
+    expect(await first.waitFor(({ type }) => type === 'closed')).toMatchObject({ reason: 'superseded' })
+    expect(second.messages.filter(({ type }) => type === 'closed')).toEqual([])
+    expect(edge.control.released).toEqual([])
+  })
+
+  test('a second one to the same process is sent on while other processes lack one', async () => {
+    const many = await RunningEdge.start({ NORA_EDGE_PROCESSES: '2' })
+    const here = { originPort: null, leg: 1, edges: ['edge-test'] }
+    const turnedAway = await many.agent(here)
+    expect(turnedAway.close?.goaway?.code).toBe(14)
+    const welcome = await many.agent({ ...here, edges: ['edge-test', 'edge-other'] })
+    expect(welcome.close).toBeNull()
+    await many.stop()
+  })
+})
+
+describe('agents that share a name', () => {
+  test('take turns, the one with less to do first', async () => {
+    const silent = await RawOrigin.listen(() => {})
+    const busy = await edge.agent({ originPort: silent.port, instance: 'one' })
+    await busy.bind('shop', {}, true)
+    const visitor = await RawVisitor.connect(edge.ports.http_port)
+    visitor.send(request)
+    await expect.poll(() => silent.sockets.length).toBe(1)
+    const free = await edge.agent({ originPort: origin.port, instance: 'two' })
+    await free.bind('shop', {}, true)
+    for (let round = 0; round < 3; round++) expect(await visitShop()).toContain('200 OK')
+    expect([busy.streamsOpened, free.streamsOpened]).toEqual([1, 1])
+    free.destroy()
+    await expect.poll(() => edge.control.released.length).toBe(1)
+    silent.sockets[0]!.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi')
+    expect(await visitor.untilClosed()).toContain('200 OK')
+    silent.close()
+  })
+
+  test('spread requests evenly', async () => {
+    const answer = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'
+    const origins = await Promise.all([1, 2, 3].map(() => RawOrigin.answering(answer)))
+    for (const [index, { port }] of origins.entries()) {
+      const agent = await edge.agent({ originPort: port, instance: `process-${index}` })
+      await agent.bind('shop', {}, true)
+    }
+    for (let round = 0; round < 9; round++) expect(await visitShop()).toContain('200 OK')
+    expect(origins.map(({ received }) => received.match(/GET/g)?.length)).toEqual([3, 3, 3])
+    for (const one of origins) one.close()
+  })
+})
+
 describe('a takeover', () => {
   test('moves the name in one step and tells the old agent', async () => {
     const old = await edge.shop(origin.port)
     const next = await RawOrigin.answering('HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nnew')
-    await edge.shop(next.port)
+    await edge.shop(next.port, { instance: 'instance-2' })
     expect(await visitShop()).toContain('\r\n\r\nnew')
     expect(await old.waitFor((message) => message.type === 'closed')).toMatchObject({ reason: 'superseded' })
     old.destroy()
@@ -128,17 +207,17 @@ describe('a takeover', () => {
     const visitor = await RawVisitor.connect(edge.ports.http_port)
     visitor.send(request)
     await expect.poll(() => slow.sockets.length).toBe(1)
-    await edge.shop(origin.port)
+    await edge.shop(origin.port, { instance: 'instance-2' })
     slow.sockets[0]!.write('HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nold')
     expect(await visitor.untilClosed()).toContain('\r\n\r\nold')
     slow.close()
   })
 
-  test('on another edge ends the name here, unless it is the older one', async () => {
+  test('on another edge ends the legs here that it names, and no others', async () => {
     const agent = await edge.shop(origin.port)
-    edge.control.push('supersede_tunnel', { tunnel_id: 'tun_1', epoch: 1 })
+    edge.control.push('supersede_tunnel', { tunnel_id: 'tun_1', epochs: [2] })
     expect(await visitShop()).toContain('200 OK')
-    edge.control.push('supersede_tunnel', { tunnel_id: 'tun_1', epoch: 2 })
+    edge.control.push('supersede_tunnel', { tunnel_id: 'tun_1', epochs: [1] })
     expect(await agent.waitFor((message) => message.type === 'closed')).toMatchObject({
       reason: 'superseded',
     })
@@ -192,7 +271,7 @@ describe('control', () => {
 
   test('lets go at the resync what went elsewhere meanwhile', async () => {
     const agent = await edge.shop(origin.port)
-    edge.control.drop = ['tun_1']
+    edge.control.drop = [{ tunnel_id: 'tun_1', epoch: 1 }]
     const port = edge.control.port
     await edge.control.disappear()
     await edge.control.listen(port)
@@ -234,7 +313,7 @@ describe('a retirement', () => {
     await expect.poll(() => agent.goaways.length).toBe(1)
     await expect(RawVisitor.connect(edge.ports.http_port)).rejects.toThrow()
     await expect(RawVisitor.connect(edge.ports.link_port)).rejects.toThrow()
-    edge.control.push('supersede_tunnel', { tunnel_id: 'tun_1', epoch: 2 })
+    edge.control.push('supersede_tunnel', { tunnel_id: 'tun_1', epochs: [1] })
     visitor.send(keepAlive)
     expect(await visitor.untilClosed()).toMatch(/200 OK(.|\s)*200 OK(.|\s)*Connection: close(.|\s)*hi$/)
     await retired
@@ -268,7 +347,7 @@ describe('a stop', () => {
   })
 
   test('health is told on a port of its own', async () => {
-    const base = `http://127.0.0.1:${edge.ports.admin_port}`
+    const base = `http://127.0.0.1:${edge.ports.monitor_port}`
     expect((await fetch(`${base}/healthz`)).status).toBe(200)
     expect((await fetch(`${base}/readyz`)).status).toBe(200)
     expect((await fetch(`${base}/else`)).status).toBe(404)

@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { EdgePorts } from './edge.ts'
 import { FakeControl } from './testing/fake-control.ts'
 import { RawVisitor } from './testing/raw-http.ts'
-import type { EdgePorts } from './wire.ts'
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 
@@ -56,7 +56,7 @@ test.each([
   ['the end of its launcher', (child: ChildProcess) => child.disconnect()],
 ])('it says its ports when it is ready, and stops cleanly at %s', async (_name, stop) => {
   const { child, ports, said } = await startReady()
-  for (const port of [ports.http_port, ports.link_port, ports.admin_port]) {
+  for (const port of [ports.http_port, ports.link_port, ports.monitor_port]) {
     const visitor = await RawVisitor.connect(port)
     visitor.close()
   }

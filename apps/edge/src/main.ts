@@ -6,20 +6,28 @@
 import { readFileSync } from 'node:fs'
 import { systemClock } from '@nora/kit'
 import pino from 'pino'
+import { Edge } from './edge.ts'
+import { CertificateError } from './listeners/certificates.ts'
 import { ListenError } from './listeners/listen.ts'
-import { type Config, ConfigError, loadConfig } from './platform/config.ts'
-import { Edge } from './wire.ts'
+import { openAccessLog } from './platform/access-log.ts'
+import { ConfigError, loadConfig } from './platform/config.ts'
 
 const VERSION = '0.1.0'
 const EXIT_CONFIG = 2
 const EXIT_PORT = 3
 
 async function main(): Promise<void> {
-  const config = readConfigOrExit()
+  const config = orExit(() =>
+    loadConfig(process.env, process.argv.slice(2), (path) => readFileSync(path, 'utf8')),
+  )
   // Synchronous: an unwritten line would keep the process when whoever read its words is gone.
   const destination = pino.destination({ dest: 2, sync: true })
   const log = pino({ level: config.log_level, base: { edge: config.edge_id } }, destination)
-  const edge = new Edge({ config, version: VERSION, log, clock: systemClock, random: Math.random })
+  const accessLog =
+    config.access_log === null ? null : await openAccessLog(config.access_log, config.access_log_mib)
+  const edge = orExit(
+    () => new Edge({ config, version: VERSION, log, accessLog, clock: systemClock, random: Math.random }),
+  )
   let isStopping = false
   const end = (why: string, act: () => Promise<void>): void => {
     log.info({ why }, 'stopping')
@@ -57,11 +65,13 @@ async function main(): Promise<void> {
   }
 }
 
-function readConfigOrExit(): Config {
+/** What is wrong with the settings, or with a file that they name, is said and final. */
+function orExit<T>(act: () => T): T {
   try {
-    return loadConfig(process.env, process.argv.slice(2), (path) => readFileSync(path, 'utf8'))
+    return act()
   } catch (error) {
-    if (!(error instanceof ConfigError) && !(error instanceof Error && 'code' in error)) throw error
+    const isMeant = error instanceof ConfigError || error instanceof CertificateError
+    if (!isMeant && !(error instanceof Error && 'code' in error)) throw error
     process.stderr.write(`${error.message}\n`)
     process.exit(EXIT_CONFIG)
   }

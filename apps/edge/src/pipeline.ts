@@ -4,48 +4,60 @@
  * the visitor really got. Stages share nothing but the exchange. Nothing here allocates per request.
  */
 import { isIdempotent } from '@nora/http1'
-import type { Clock, Ids } from '@nora/kit'
-import { ResetCode, resetCodeName } from '@nora/protocol'
+import { ResetCode, Stream } from '@nora/protocol'
 import { writeAnswer } from './exchange/answer.ts'
-import type { Stage } from './exchange/decision.ts'
+import { type Answer, type Decision, type Stage, toAnswer } from './exchange/decision.ts'
 import type { Exchange, Pipeline, RequestHead } from './exchange/exchange.ts'
+import { lossReason, reportOrigin } from './exchange/origin-loss.ts'
 import type { ReasonCode } from './exchange/reasons.ts'
 import { Pause, RequestState, ResponseState } from './exchange/states.ts'
 import { readPendingBytes, reparse } from './exchange/visitor-bytes.ts'
 import { VISITOR_HIGH_WATER_BYTES } from './exchange/visitor-output.ts'
+import type { Hops } from './hops/hops.ts'
+import type { Endpoints } from './legs/endpoints.ts'
 import { type HeldRequests, HOLD_MS } from './legs/held-requests.ts'
-import type { Tunnel } from './legs/tunnel.ts'
+import type { LostTunnels } from './legs/lost-tunnels.ts'
+import { createRuleStages, judgeBy } from './rule-stages.ts'
 import type { Hostnames } from './snapshot/hostnames.ts'
 import { createAccept } from './stages/accept.ts'
 import { createAdmit } from './stages/admit.ts'
 import { choose } from './stages/choose.ts'
-import { createFinish } from './stages/finish.ts'
+import { createFinish, type FinishDeps } from './stages/finish.ts'
 import { forward } from './stages/forward.ts'
 import { createIdentify } from './stages/identify.ts'
+import { createTakeLink } from './stages/take-link.ts'
 
-export type PipelineDeps = {
-  edgeId: string
+export type PipelineDeps = FinishDeps & {
   requestsLimit: number
-  clock: Clock
-  ids: Ids
-  findTunnel: (hostname: string) => Tunnel | undefined
+  endpoints: Endpoints
+  lostTunnels: LostTunnels
   hostnames: Hostnames
+  hops: Hops
   held: HeldRequests<Exchange>
+  /** Makes an agent's link of the connection, if that is what the request asks for. */
+  takeLink: (exchange: Exchange, request: RequestHead) => boolean
   /** Connections end with their next answer. */
   isRetiring: () => boolean
   isStopping: () => boolean
+  /** Of an address: whether it is a proxy whose `X-Forwarded-…` are believed. */
+  isTrustedProxy: (address: string) => boolean
 }
 
 export function createPipeline(deps: PipelineDeps): Pipeline {
   const { clock, ids, held } = deps
   const finish = createFinish(deps)
+  const rules = createRuleStages(clock)
 
   /** From the first byte of a head to its way out. */
   const stages: readonly Stage[] = [
     // First what needs no knowledge of the world: a loop must not cost a question to control.
     createAccept(deps),
+    // Before a name is looked for: an agent that came through a proxy is for the edge itself.
+    createTakeLink(deps),
     // Everything after depends on whose request it is.
-    createIdentify({ ...deps, hold, onKnown: resumeWaiting }),
+    createIdentify({ ...deps, hold, resume: resumeWaiting }),
+    // Only who is let in may take up a place.
+    ...rules,
     // Before a connection is chosen, so that what is refused takes none away.
     createAdmit(deps),
     // Last before sending: an idle connection may die while a request waits.
@@ -59,6 +71,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     for (const stage of through) {
       const decision = stage(exchange, request)
       if (decision === 'proceed') continue
+      if (decision === 'taken') return
       if (decision === 'wait') exchange.requestState = RequestState.WAITING
       else answer(exchange, decision, request)
       return
@@ -72,16 +85,24 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     if (exchange.requestState !== RequestState.WAITING) readPendingBytes(exchange)
   }
 
-  /** Its time counts from the first wait: a leg that comes and goes does not prolong it. */
-  function hold(exchange: Exchange, hostname: string): boolean {
+  /**
+   * Who would not be let in has nothing to wait for. Its time counts from the first wait: a leg that comes and
+   * goes does not prolong it.
+   */
+  function hold(exchange: Exchange, hostname: string, request: RequestHead): Decision {
+    const lost = deps.lostTunnels.find(hostname) ?? null
+    const decision = judgeBy(rules, lost, { exchange, request })
+    if (decision !== 'proceed') return decision
     const nowMs = clock.monotonicMs()
     if (exchange.heldUntilMs === 0) exchange.heldUntilMs = nowMs + HOLD_MS
     const waitMs = exchange.heldUntilMs - nowMs
-    if (waitMs <= 0) return false
-    return held.hold(hostname, exchange, waitMs, (isBack) => {
-      if (isBack) resumeWaiting(exchange)
-      else endWaiting(exchange)
-    })
+    const isHeld =
+      waitMs > 0 &&
+      held.hold(hostname, exchange, waitMs, (isBack) => {
+        if (isBack) resumeWaiting(exchange)
+        else endWaiting(exchange)
+      })
+    return isHeld ? 'wait' : 'tunnel_offline'
   }
 
   function endWaiting(exchange: Exchange): void {
@@ -89,12 +110,15 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     answer(exchange, 'tunnel_offline', reparse(exchange))
   }
 
-  function answer(exchange: Exchange, code: ReasonCode, request: RequestHead | null): void {
+  function answer(exchange: Exchange, decision: ReasonCode | Answer, request: RequestHead | null): void {
     exchange.requestId = ids.next('req')
     exchange.releaseStream()?.reset(ResetCode.CANCELLED)
     const isRequestRead = request !== null && isBodyRead(exchange, request)
-    if (!isRequestRead || code === 'stopping') exchange.closes = true
-    writeAnswer(exchange, code, request)
+    if (!isRequestRead || decision === 'stopping') exchange.closes = true
+    const own = toAnswer(decision)
+    if (own.code !== null) deps.traffic.addRefusal(own.code)
+    exchange.reason = own.code
+    writeAnswer(exchange, own, request)
     conclude(exchange, isRequestRead)
   }
 
@@ -146,15 +170,21 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       cutShort(exchange)
       return
     }
+    if (code === ResetCode.UNKNOWN_TARGET && tunnel === null && !exchange.isBodyForwarded) {
+      // Nobody there has looked at it: the name has moved on.
+      exchange.misdirect()
+      findAnotherLeg(exchange)
+      return
+    }
     if (mayResend(exchange, code)) {
       exchange.isResent = true
       if (code === ResetCode.LINK_LOST) findAnotherLeg(exchange)
       else run(exchange, reparse(exchange), resendStages)
       return
     }
-    const isUnreachable = code >= ResetCode.ORIGIN_REFUSED && code <= ResetCode.ORIGIN_UNREACHABLE
-    if (isUnreachable) reportOrigin(tunnel!, code, clock.monotonicMs())
-    answer(exchange, isUnreachable ? 'origin_unreachable' : lossReason(code), reparse(exchange))
+    const reason = lossReason(code)
+    if (reason === 'origin_unreachable' && tunnel !== null) reportOrigin(tunnel, code, clock.monotonicMs())
+    answer(exchange, reason, reparse(exchange))
   }
 
   /** The visitor must see that the response is not whole: only a framed one shows it by itself. */
@@ -185,13 +215,13 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       else answer(exchange, 'bad_response', reparse(exchange))
     },
     onComplete(exchange, isStreamReusable) {
-      const { tunnel, requestState } = exchange
+      const { tunnel, way, requestState } = exchange
       const isRequestSent = requestState === RequestState.SENT
       const stream = exchange.releaseStream()
-      if (tunnel!.originError !== null) tunnel!.clearOriginError()
+      if (tunnel !== null && tunnel.originError !== null) tunnel.clearOriginError()
       if (stream !== null) {
-        if (isStreamReusable && isRequestSent && !tunnel!.isClosed)
-          tunnel!.pool.put(stream, clock.monotonicMs())
+        const isReusable = isStreamReusable && isRequestSent && !way!.isClosed
+        if (isReusable && stream instanceof Stream) way!.pool.put(stream, clock.monotonicMs())
         else stream.reset(ResetCode.CANCELLED)
       }
       conclude(exchange, isRequestSent)
@@ -215,23 +245,4 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
 function isBodyRead(exchange: Exchange, { head }: RequestHead): boolean {
   if (exchange.requestState === RequestState.SENT) return true
   return exchange.requestState === RequestState.AT_HEAD && !head.chunked && head.contentLength <= 0
-}
-
-function lossReason(code: number): ReasonCode {
-  if (code === ResetCode.LINK_LOST || code === ResetCode.UNKNOWN_TARGET) return 'tunnel_offline'
-  return code === ResetCode.REFUSED ? 'tunnel_busy' : 'origin_broke_off'
-}
-
-/** The visitor learns that the site is down; its owner learns what to check. */
-function reportOrigin(tunnel: Tunnel, code: number, nowMs: number): void {
-  const { target } = tunnel.facts.claim
-  const name = resetCodeName(code)
-  tunnel.reportOriginError(
-    name,
-    {
-      ru: `Не удаётся соединиться с ${target} (${name}). Проверьте, что программа запущена и слушает этот порт.`,
-      en: `Cannot connect to ${target} (${name}). Check that the program runs and listens on this port.`,
-    },
-    nowMs,
-  )
 }

@@ -1,13 +1,32 @@
 import { Problem } from '@nora/kit'
 import type { Config } from './config/schema.ts'
+import { hasTls } from './public-address.ts'
 
-export type Ports = { control_http: number; control_link: number; edge_http: number; edge_link: number }
+export type Ports = {
+  control_http: number
+  control_link: number
+  control_monitor: number
+  edge_http: number
+  /** Not used without certificates. */
+  edge_https: number
+  edge_link: number
+  /** Of the first process; each of the others has the next one. */
+  edge_monitor: number
+}
 type PortName = keyof Ports
 
 /** A port that was busy and the one taken instead. */
 export type MovedPort = { name: PortName; wanted: number; used: number }
 
-const DEFAULTS: Ports = { control_http: 7070, control_link: 7072, edge_http: 8080, edge_link: 7071 }
+const DEFAULTS: Ports = {
+  control_http: 7070,
+  control_link: 7072,
+  control_monitor: 7073,
+  edge_http: 8080,
+  edge_https: 8443,
+  edge_link: 7071,
+  edge_monitor: 7074,
+}
 
 export type PortDeps = {
   isPortFree(host: string, port: number): Promise<boolean>
@@ -15,13 +34,8 @@ export type PortDeps = {
 }
 
 /** The ports as they would be if none were busy. */
-export function plannedPorts({ control, edge }: Config): Ports {
-  return {
-    control_http: control.http_port ?? DEFAULTS.control_http,
-    control_link: control.link_port ?? DEFAULTS.control_link,
-    edge_http: edge.http_port ?? DEFAULTS.edge_http,
-    edge_link: edge.link_port ?? DEFAULTS.edge_link,
-  }
+export function plannedPorts(config: Config): Ports {
+  return { ...DEFAULTS, ...Object.fromEntries(wishesOf(config).map(({ name, wanted }) => [name, wanted])) }
 }
 
 /**
@@ -29,41 +43,74 @@ export function plannedPorts({ control, edge }: Config): Ports {
  * port that is busy is a Problem: whoever named it counts on it.
  */
 export async function choosePorts(
-  { control, edge }: Config,
+  config: Config,
   deps: PortDeps,
 ): Promise<{ ports: Ports; moved: MovedPort[] }> {
-  const wishes: { name: PortName; host: string; configured: number | undefined; key: string }[] = [
-    {
-      name: 'control_http',
-      host: control.http_host,
-      configured: control.http_port,
-      key: 'control.http_port',
-    },
-    { name: 'control_link', host: '127.0.0.1', configured: control.link_port, key: 'control.link_port' },
-    { name: 'edge_link', host: edge.link_host, configured: edge.link_port, key: 'edge.link_port' },
-    { name: 'edge_http', host: edge.http_host, configured: edge.http_port, key: 'edge.http_port' },
-  ]
+  const wishes = wishesOf(config)
   const ports = { ...DEFAULTS }
   const moved: MovedPort[] = []
   // A port that moves must not land on one that another program is about to take.
-  const taken = new Set(wishes.map(({ name, configured }) => configured ?? DEFAULTS[name]))
-  for (const { name, host, configured, key } of wishes) {
-    const wanted = configured ?? DEFAULTS[name]
-    if (await deps.isPortFree(host, wanted)) {
-      ports[name] = wanted
-      continue
-    }
-    if (configured !== undefined) throw busy(key, wanted)
-    const used = await deps.nextFreePort(host, wanted + 1, taken)
-    if (used === undefined) throw busy(key, wanted)
-    taken.add(used)
+  const taken = new Set(wishes.flatMap((one) => portsFrom(one.wanted, one.count)))
+  for (const one of wishes) {
+    const { name, wanted, count } = one
+    const used = await findPorts(one, taken, deps)
+    if (used === undefined) throw busy(one)
+    for (const port of portsFrom(used, count)) taken.add(port)
     ports[name] = used
-    moved.push({ name, wanted, used })
+    if (used !== wanted) moved.push({ name, wanted, used })
   }
   return { ports, moved }
 }
 
-function busy(key: string, port: number): Problem {
+/** `count` ports in a row, of which `wanted` is the first. */
+type Wish = { name: PortName; host: string; wanted: number; isConfigured: boolean; count: number }
+
+function wishesOf({ control, edge }: Config): Wish[] {
+  const wishes = [
+    wish('control_http', control.http_host, control.http_port),
+    wish('control_link', '127.0.0.1', control.link_port),
+    wish('edge_link', edge.link_host, edge.link_port),
+    wish('edge_http', edge.http_host, edge.http_port),
+    wish('control_monitor', control.monitor_host, control.monitor_port),
+    wish('edge_monitor', edge.monitor_host, edge.monitor_port, edge.processes),
+  ]
+  if (hasTls({ edge })) wishes.push(wish('edge_https', edge.http_host, edge.https_port))
+  return wishes
+}
+
+function wish(name: PortName, host: string, configured: number | undefined, count = 1): Wish {
+  return { name, host, wanted: configured ?? DEFAULTS[name], isConfigured: configured !== undefined, count }
+}
+
+/** The first of the ports that the wish gets: those it names, else the next free ones. */
+async function findPorts(
+  { host, wanted, isConfigured, count }: Wish,
+  taken: ReadonlySet<number>,
+  deps: PortDeps,
+): Promise<number | undefined> {
+  const own = new Set(portsFrom(wanted, count))
+  const others = new Set([...taken].filter((port) => !own.has(port)))
+  const isFree = async (port: number) => !others.has(port) && (await deps.isPortFree(host, port))
+  if (await areAll(portsFrom(wanted, count), isFree)) return wanted
+  if (isConfigured) return undefined
+  let first = await deps.nextFreePort(host, wanted + 1, taken)
+  while (first !== undefined && !(await areAll(portsFrom(first, count), isFree))) {
+    first = await deps.nextFreePort(host, first + 1, taken)
+  }
+  return first
+}
+
+async function areAll(ports: readonly number[], isFree: (port: number) => Promise<boolean>) {
+  for (const port of ports) if (!(await isFree(port))) return false
+  return true
+}
+
+function portsFrom(first: number, count: number): number[] {
+  return Array.from({ length: count }, (_, index) => first + index)
+}
+
+function busy({ name, wanted: port }: Wish): Problem {
+  const key = name.replace('_', '.').concat('_port')
   return new Problem('PortBusy', {
     ru: `Порт ${port} (${key}) занят другой программой. Освободите его или укажите другой.`,
     en: `Port ${port} (${key}) is in use by another program. Free it or name another one.`,

@@ -1,15 +1,17 @@
 import type { Config } from './config/schema.ts'
 import type { Ready } from './platform/ready-file.ts'
+import { publicAddress } from './public-address.ts'
 import type { Texts } from './server.messages.ts'
 
 /** What a person reads when everything runs. */
 export function greeting(ready: Ready, config: Config, text: Texts): string {
-  const { region } = config
-  const port = region.public_port ?? ready.edge_http_port
+  const { domain } = config.region
+  const ports = { edge_http: ready.edge_http_port, edge_https: ready.edge_https_port ?? 0 }
+  const { scheme, port } = publicAddress(config, ports)
   const rows: [string, string][] = [
     [text.ready.console, ready.console_url],
     [text.ready.signIn, `${ready.sign_in_url}  ${text.ready.once}`],
-    [text.ready.tunnels, `${region.public_scheme}://NAME.${region.domain}:${port}`],
+    [text.ready.tunnels, `${scheme}://NAME.${domain}:${port}`],
     ...(ready.tunnel_url === null ? [] : [[text.ready.tunnel, ready.tunnel_url] as [string, string]]),
     ...(ready.mailbox_url === null ? [] : [[text.ready.mailbox, ready.mailbox_url] as [string, string]]),
     [text.ready.data, config.data],

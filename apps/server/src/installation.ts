@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Problem } from '@nora/kit'
 import type { Ports } from './choose-ports.ts'
@@ -13,7 +15,7 @@ import {
   type SupervisorDeps,
 } from './processes/supervised-program.ts'
 import { type ControlReady, controlProgram } from './programs/control.ts'
-import { type EdgeReady, edgeProgram } from './programs/edge.ts'
+import { type EdgeReady, edgePrograms } from './programs/edge.ts'
 import { type AgentReady, sampleAgentProgram } from './programs/sample-agent.ts'
 import { type SampleSite, startSampleSite } from './sample-site/sample-site.ts'
 import type { Texts } from './server.messages.ts'
@@ -29,6 +31,7 @@ export type InstallationDeps = SupervisorDeps & {
 }
 
 type Started<R> = { ready: R; pid: number }
+type SupervisedEdge = { program: SupervisedProgram<EdgeReady>; started: Started<EdgeReady> | null }
 
 /** Control, the edge and the sample tunnel of one machine: started and stopped in order. */
 export class Installation {
@@ -44,7 +47,10 @@ export class Installation {
   #isStopping = false
   #site: SampleSite | undefined
   #control: Started<ControlReady> | undefined
-  #edge: Started<EdgeReady> | undefined
+  readonly #edges: SupervisedEdge[] = []
+  #isRestarting = false
+  /** A socket's path has about a hundred characters, of which the data folder may take too many. */
+  readonly #hopFolder = mkdtempSync(join(tmpdir(), 'nora-'))
   #agent: Started<AgentReady> | undefined
 
   constructor(config: Config, ports: Ports, deps: InstallationDeps) {
@@ -59,12 +65,15 @@ export class Installation {
   /** Resolves when every part answers. */
   async start(): Promise<Ready> {
     const { scripts } = this.#deps
-    await this.#run(controlProgram(this.#config, this.#ports, scripts.control), (started) => {
+    const control = controlProgram(this.#config, this.#ports, scripts.control)
+    await this.#run(control, (started) => {
       this.#control = started
-    })
-    await this.#run(edgeProgram(this.#config, this.#ports, scripts.edge), (started) => {
-      this.#edge = started
-    })
+    }).ready
+    await Promise.all(
+      edgePrograms(this.#config, this.#ports, { script: scripts.edge, hopFolder: this.#hopFolder }).map(
+        (program) => this.#startEdge(program),
+      ),
+    )
     if (this.#config.sample) await this.#startSample()
     const ready = this.#facts()
     await waitForAnswers(ready, this.#config, this.#ports, this.#deps)
@@ -73,13 +82,17 @@ export class Installation {
     return ready
   }
 
-  /** Puts a new process in the place of each edge, without a request failing. */
-  restartEdges(): void {
-    if (!this.#isComplete || this.#isStopping) return
+  /** Puts a new process in the place of each edge, one after the other, without a request failing. */
+  async restartEdges(): Promise<void> {
+    if (!this.#isComplete || this.#isRestarting) return
     const { say, text } = this.#deps
-    for (const program of this.#running) {
-      if (program.name === 'edge' && program.replace()) say(text.replacing(program.name))
+    this.#isRestarting = true
+    for (const { program } of this.#edges) {
+      const ended = this.#isStopping ? undefined : program.replace()
+      if (ended) say(text.replacing(program.name))
+      await ended
     }
+    this.#isRestarting = false
   }
 
   /** Visitors' side first, so that nothing new comes in while the rest still stands. */
@@ -88,10 +101,20 @@ export class Installation {
     for (const program of this.#running.toReversed()) await program.stop()
     await this.#site?.close()
     for (const log of this.#logs) log.close()
+    rmSync(this.#hopFolder, { recursive: true, force: true })
   }
 
   kill(): void {
     for (const program of this.#running) program.kill()
+  }
+
+  async #startEdge(program: Program<EdgeReady>): Promise<void> {
+    const { supervised, ready } = this.#run(program, (started) => {
+      edge.started = started
+    })
+    const edge: SupervisedEdge = { program: supervised, started: null }
+    this.#edges.push(edge)
+    await ready
   }
 
   async #startSample(): Promise<void> {
@@ -106,7 +129,7 @@ export class Installation {
     try {
       await this.#run(agent, (started) => {
         this.#agent = started
-      })
+      }).ready
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       // The sample shows what works; it is not worth losing what works.
@@ -115,45 +138,51 @@ export class Installation {
   }
 
   /** Starts a program and waits for its first readiness; later ones refresh the facts. */
-  #run<R>(program: Program<R>, keep: (started: Started<R>) => void): Promise<void> {
-    // The start goes no further once a stop is under way.
-    if (this.#isStopping) return new Promise(() => {})
+  #run<R>(
+    program: Program<R>,
+    keep: (started: Started<R>) => void,
+  ): { supervised: SupervisedProgram<R>; ready: Promise<void> } {
     const { say, text } = this.#deps
     const log = new LogFile(join(this.#config.data, 'logs', `${program.name}.log`))
     this.#logs.push(log)
     let lastPid = 0
-    return new Promise((resolve, reject) => {
-      const supervised = new SupervisedProgram(
-        program,
-        {
-          onLine: (line, source) => {
-            log.append(line)
-            const relayed = relayedLine(program.name, line, source)
-            // While parts leave one by one, those that remain complain of it.
-            if (relayed !== undefined && !this.#isStopping) say(relayed)
-          },
-          onReady: (ready, pid) => {
-            keep({ ready, pid })
-            resolve()
-            const isRestart = pid !== lastPid
-            lastPid = pid
-            if (!this.#isComplete) return
-            // An agent also tells when it has found its way back by itself.
-            if (isRestart) say(text.restarted(program.name))
-            this.#deps.publish(this.#facts())
-          },
-          onDeath: (death, delayMs) => say(text.restart(this.#reasonOf(program.name, death), delayMs)),
-          onGiveUp: (death) => {
-            const problem = this.#gaveUp(program.name, death)
-            reject(problem)
-            if (program.name !== 'sample') this.#fail(problem)
-          },
-        },
-        this.#deps,
-      )
-      this.#running.push(supervised as SupervisedProgram<unknown>)
-      supervised.start()
+    let settle: { resolve: () => void; reject: (problem: Problem) => void } | undefined
+    const ready = new Promise<void>((resolve, reject) => {
+      settle = { resolve, reject }
     })
+    const supervised = new SupervisedProgram(
+      program,
+      {
+        onLine: (line, source) => {
+          log.append(line)
+          const relayed = relayedLine(program.name, line, source)
+          // While parts leave one by one, those that remain complain of it.
+          if (relayed !== undefined && !this.#isStopping) say(relayed)
+        },
+        onReady: (facts, pid) => {
+          keep({ ready: facts, pid })
+          settle?.resolve()
+          const isRestart = pid !== lastPid
+          lastPid = pid
+          if (!this.#isComplete) return
+          // An agent also tells when it has found its way back by itself.
+          if (isRestart) say(text.restarted(program.name))
+          this.#deps.publish(this.#facts())
+        },
+        onDeath: (death, delayMs) => say(text.restart(this.#reasonOf(program.name, death), delayMs)),
+        onGiveUp: (death) => {
+          const problem = this.#gaveUp(program.name, death)
+          settle?.reject(problem)
+          if (program.name !== 'sample') this.#fail(problem)
+        },
+      },
+      this.#deps,
+    )
+    // The start goes no further once a stop is under way.
+    if (this.#isStopping) return { supervised, ready }
+    this.#running.push(supervised as SupervisedProgram<unknown>)
+    supervised.start()
+    return { supervised, ready }
   }
 
   #reasonOf(name: string, { code, signal }: Death): string {
@@ -171,7 +200,8 @@ export class Installation {
 
   #facts(): Ready {
     const control = this.#control
-    const edge = this.#edge
+    const edges = this.#edges.flatMap(({ started }) => started ?? [])
+    const [edge] = edges
     if (!control || !edge) throw new Error('facts are asked for before control and edge are ready')
     const consoleUrl = control.ready.http_url
     return {
@@ -180,9 +210,12 @@ export class Installation {
       tunnel_url: this.#agent?.ready.url ?? null,
       mailbox_url: this.#config.control.smtp_url === undefined ? `${consoleUrl}/dev/mailbox` : null,
       edge_http_port: edge.ready.http_port,
+      edge_https_port: edge.ready.https_port,
+      control_monitor_port: this.#ports.control_monitor,
+      edge_monitor_ports: edges.map(({ ready }) => ready.monitor_port),
       pid: process.pid,
       control_pid: control.pid,
-      edge_pids: [edge.pid],
+      edge_pids: edges.map(({ pid }) => pid),
     }
   }
 }

@@ -10,7 +10,7 @@ import { runServer } from './run-server.ts'
 const STAYS =
   "process.on('SIGTERM', () => process.exit()); process.on('disconnect', () => process.exit()); setInterval(() => {}, 1000)"
 const CONTROL = `process.send({ type: 'ready', http_url: 'http://localhost:1', link_port: 2, sign_in_url: 'http://localhost:1/sign_in#ticket=' + process.pid, sample_token: 'nc_1' }); ${STAYS}`
-const EDGE = `process.send({ type: 'ready', http_port: 3, link_port: 4, admin_port: 5 }); ${STAYS}`
+const EDGE = `process.send({ type: 'ready', http_port: 3, https_port: null, link_port: 4, monitor_port: 5 }); ${STAYS}`
 const CLIENT = `console.log(JSON.stringify({ event: 'online', url: 'http://hello.localhost:3' })); ${STAYS}`
 
 type Fakes = { control?: string; edge?: string; client?: string; args?: string[]; status?: number }
@@ -108,7 +108,8 @@ test('a start tells everything, and a stop leaves no process and no ready.json',
   launched.stop()
   expect(await launched.exited).toBe(0)
   expect(existsSync(launched.readyFile)).toBe(false)
-  expect(launched.pids).toHaveLength(3)
+  // Control, two edges and the sample's client.
+  expect(launched.pids).toHaveLength(4)
   for (const pid of launched.pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
 })
 
@@ -153,7 +154,7 @@ test('an edge that dies three times ends everything with its last words', async 
   const launched = launch({ edge: "console.error('no certificate'); process.exit(9)" })
   expect(await launched.exited).toBe(1)
   const words = launched.said.join('\n')
-  expect(words).toContain('edge ended with code 9, 3 times in a row')
+  expect(words).toMatch(/edge(-2)? ended with code 9, 3 times in a row/)
   expect(words).toContain('  no certificate')
   for (const pid of launched.pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
 })

@@ -104,7 +104,7 @@ async function serve(config: Config, deps: ServerDeps): Promise<number> {
 async function run(installation: Installation, config: Config, deps: ServerDeps): Promise<number> {
   const text = texts[deps.lang]
   const stop = stopWish(installation, deps)
-  const endRestarts = deps.onRestartSignal(() => installation.restartEdges())
+  const endRestarts = deps.onRestartSignal(() => void installation.restartEdges())
   const started = installation
     .start()
     .then((ready) => deps.say(greeting(ready, config, text)))

@@ -22,7 +22,12 @@ export const texts = defineTexts(
       control_link: (wanted: number, used: number) =>
         `Порт ${wanted} занят, внутренняя связь будет на ${used}.`,
       edge_http: (wanted: number, used: number) => `Порт ${wanted} занят, туннели будут на ${used}.`,
+      edge_https: (wanted: number, used: number) => `Порт ${wanted} занят, туннели по TLS будут на ${used}.`,
       edge_link: (wanted: number, used: number) => `Порт ${wanted} занят, агенты будут звонить на ${used}.`,
+      control_monitor: (wanted: number, used: number) =>
+        `Порт ${wanted} занят, метрики control будут на ${used}.`,
+      edge_monitor: (wanted: number, used: number) =>
+        `Порт ${wanted} или следующие заняты, метрики edge будут с ${used}.`,
     },
     ended: {
       code: (name: string, code: number) => `${name}: завершился с кодом ${code}`,
@@ -74,7 +79,13 @@ export const texts = defineTexts(
       control_link: (wanted: number, used: number) =>
         `Port ${wanted} is in use, the internal link takes ${used}.`,
       edge_http: (wanted: number, used: number) => `Port ${wanted} is in use, tunnels take ${used}.`,
+      edge_https: (wanted: number, used: number) =>
+        `Port ${wanted} is in use, tunnels over TLS take ${used}.`,
       edge_link: (wanted: number, used: number) => `Port ${wanted} is in use, agents dial ${used}.`,
+      control_monitor: (wanted: number, used: number) =>
+        `Port ${wanted} is in use, metrics of control take ${used}.`,
+      edge_monitor: (wanted: number, used: number) =>
+        `Port ${wanted} or the next are in use, metrics of the edge begin at ${used}.`,
     },
     ended: {
       code: (name: string, code: number) => `${name} ended with code ${code}`,

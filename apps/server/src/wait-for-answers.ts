@@ -22,13 +22,20 @@ type Deps = {
  */
 export async function waitForAnswers(ready: Ready, config: Config, ports: Ports, deps: Deps): Promise<void> {
   const control = { host: reachable(config.control.http_host), port: ports.control_http }
-  const edge = { host: reachable(config.edge.http_host), port: ports.edge_http }
-  await waitFor(ready.console_url, { ...control, path: '/' }, deps)
-  await waitFor(`${ready.console_url}/readyz`, { ...control, path: '/readyz' }, deps)
-  if (ready.mailbox_url !== null) await waitFor(ready.mailbox_url, { ...control, path: '/dev/mailbox' }, deps)
+  await waitFor(ready.console_url, [{ ...control, path: '/' }], deps)
+  await waitFor(`${ready.console_url}/readyz`, [{ ...control, path: '/readyz' }], deps)
+  if (ready.mailbox_url !== null)
+    await waitFor(ready.mailbox_url, [{ ...control, path: '/dev/mailbox' }], deps)
   if (ready.tunnel_url !== null) {
-    const { host } = new URL(ready.tunnel_url)
-    await waitFor(ready.tunnel_url, { ...edge, path: '/', hostHeader: host }, deps)
+    const { host: hostHeader } = new URL(ready.tunnel_url)
+    const host = reachable(config.edge.http_host)
+    const isSecure = ready.edge_https_port !== null
+    const port = isSecure ? ports.edge_https : ports.edge_http
+    const question = { host, port, path: '/', hostHeader, isSecure }
+    // Whether this address is one of those is the edge's to say: one of both ways is right.
+    const isMaybeProxied = config.edge.proxy_protocol_from !== undefined
+    const ways = isMaybeProxied ? [question, { ...question, isProxied: true }] : [question]
+    await waitFor(ready.tunnel_url, ways, deps)
   }
 }
 
@@ -36,9 +43,10 @@ function reachable(host: string): string {
   return EVERYWHERE.has(host) ? '127.0.0.1' : host
 }
 
-async function waitFor(url: string, question: Question, deps: Deps): Promise<void> {
+/** Until one of the ways to ask gets an answer. */
+async function waitFor(url: string, ways: readonly Question[], deps: Deps): Promise<void> {
   const deadlineMs = deps.clock.monotonicMs() + TIMEOUT_MS
-  while ((await deps.askStatus(question)) !== 200) {
+  for (let i = 0; (await deps.askStatus(ways[i % ways.length]!)) !== 200; i++) {
     if (deps.clock.monotonicMs() > deadlineMs) {
       const sentence = deps.text.noAnswer(url)
       throw new Problem('NoAnswer', { ru: sentence, en: sentence })

@@ -1,7 +1,7 @@
 import type { Clock } from '@nora/kit'
 import type { AgentEvent } from './agent-event.ts'
 import type { CaptureStore } from './capture/capture-store.ts'
-import type { EdgeAddress } from './dial.ts'
+import type { Dialler } from './dial/dialler.ts'
 import type { Schedule } from './schedule.ts'
 import type { TunnelRequest } from './tunnel.ts'
 
@@ -18,7 +18,8 @@ export type AgentIdentity = {
 }
 
 export type AgentOptions = {
-  edge: EdgeAddress
+  /** The agent's own: closed with it. */
+  dialler: Dialler
   identity: AgentIdentity
   tunnels: readonly TunnelRequest[]
   /** Where passing exchanges are recorded; null turns inspection off at no cost. */
@@ -31,5 +32,3 @@ export type AgentOptions = {
   /** What may wait for slow local services before new connections are refused; 64 MiB if not said. */
   bufferBytes?: number
 }
-
-export type AgentStatus = { rttMs: number | null; connections: number; openConnections: number }

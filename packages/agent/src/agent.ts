@@ -1,32 +1,22 @@
-import { Socket } from 'node:net'
-import { type Clock, type Localized, Problem, systemClock } from '@nora/kit'
-import {
-  type EdgeMessage,
-  type LinkClose,
-  LinkCode,
-  ResetCode,
-  type Stream,
-  type Target,
-  TargetKind,
-} from '@nora/protocol'
-import type { AgentOptions, AgentStatus } from './agent-options.ts'
-import { BackOff, STABLE_AFTER_MS } from './back-off.ts'
-import { dial } from './dial.ts'
-import { endingOf, endingOfTunnel, isPassing } from './ending.ts'
-import { Leg } from './leg.ts'
-import { Legs } from './legs.ts'
-import { observeOrigins } from './observe-origins.ts'
-import { reasonOfClose, reasonOfError } from './offline-reason.ts'
+import { type Clock, type Localized, MIB, type Problem, systemClock } from '@nora/kit'
+import { Budget, type EdgeMessage } from '@nora/protocol'
+import type { AgentOptions } from './agent-options.ts'
+import { type AgentStatus, statusOf } from './agent-status.ts'
+import type { Leg } from './leg.ts'
+import { LegKeeper } from './leg-keeper.ts'
+import { PublishedTunnels } from './published-tunnels.ts'
 import { runLater, type Schedule } from './schedule.ts'
 import { toHello } from './to-hello.ts'
-import { Tunnel, type TunnelObserver, type TunnelRequest } from './tunnel.ts'
+import type { TunnelRequest } from './tunnel.ts'
 
-/** Thousands of clients must not come to the successor of their edge in one moment. */
-const HANDOVER_SPREAD_MS = 500
+/** What may wait for the local services, whichever leg it came by. */
+const BUFFER_BYTES = 64 * MIB
+const LEGS_LIMIT = 8
 
 /**
- * Keeps tunnels published: dials, binds, serves, and dials again for as long as it takes. Ends by `stop`,
- * or when the server says that coming back is of no use; `ended` then holds why.
+ * Keeps tunnels published over as many legs as its edge asks for: each tunnel is bound on every leg, so
+ * that the loss of one costs nothing. The first leg leads: while there is none, it alone dials. Ends by
+ * `stop`, or when the server says that coming back is of no use; `ended` then holds why.
  */
 export class Agent {
   /** Resolves once: null after `stop`, else the Problem that ended it. */
@@ -34,216 +24,150 @@ export class Agent {
   readonly #options: AgentOptions
   readonly #clock: Clock
   readonly #schedule: Schedule
-  readonly #backOff: BackOff
-  readonly #tunnels = new Map<number, Tunnel>()
-  readonly #observer: TunnelObserver
-  readonly #legs: Legs
-  #isDialling = false
-  #readyAtMs: number | null = null
-  #epoch = 0
+  readonly #budget: Budget
+  readonly #tunnels: PublishedTunnels
+  readonly #keepers: LegKeeper[] = []
   #isOver = false
-  #cancelRetry = () => {}
   #end: (problem: Problem | null) => void = () => {}
 
   constructor(options: AgentOptions) {
+    const { captures, random, onEvent, tunnels } = options
     this.#options = options
     this.#clock = options.clock ?? systemClock
     this.#schedule = options.schedule ?? runLater
-    this.#legs = new Legs(options.bufferBytes)
-    this.#backOff = new BackOff(options.random)
+    this.#budget = new Budget(options.bufferBytes ?? BUFFER_BYTES)
     this.ended = new Promise((resolve) => {
       this.#end = resolve
     })
-    this.#observer = observeOrigins(options.onEvent)
-    for (const request of options.tunnels) {
-      this.#tunnels.set(
-        request.ref,
-        new Tunnel(request, { captures: options.captures, observer: this.#observer }),
-      )
-    }
+    this.#tunnels = new PublishedTunnels({
+      captures,
+      random,
+      onEvent,
+      legs: () => this.#keepers.flatMap(({ legs }) => legs),
+      readyLegs: () => this.#readyLegs(),
+      onEmpty: (problem) => {
+        this.#finish(problem)
+        void this.#leave()
+      },
+    })
+    for (const request of tunnels) this.#tunnels.add(request, null)
   }
 
   get status(): AgentStatus {
-    const tunnels = [...this.#tunnels.values()]
-    const connections = tunnels.reduce((sum, tunnel) => sum + tunnel.connections, 0)
-    const openConnections = tunnels.reduce((sum, tunnel) => sum + tunnel.openConnections, 0)
-    return { rttMs: this.#legs.rttMs, connections, openConnections }
+    return statusOf(this.#tunnels.all(), this.#readyLegs(), this.#options.dialler.route)
   }
 
   start(): void {
-    void this.#connect()
+    this.#options.dialler.start(() => this.#keepers[0]?.moveOver())
+    this.#keep(1)
   }
 
   /**
-   * One tunnel more, on the link there is. It takes the name and place of `replaces`, which serves until
+   * One tunnel more, on the links there are. It takes the name and place of `replaces`, which serves until
    * the new one is there, and goes on serving when it is refused.
    */
   publish(request: TunnelRequest, replaces: number | null = null): void {
-    const former = replaces === null ? null : (this.#tunnels.get(replaces) ?? null)
-    const { captures } = this.#options
-    const tunnel = new Tunnel(request, { captures, observer: this.#observer, replaces: former })
-    this.#tunnels.set(request.ref, tunnel)
-    if (this.#readyAtMs !== null) this.#bind(tunnel)
+    this.#tunnels.add(request, replaces)
   }
 
   /** Takes one tunnel back; the others stay. */
   withdraw(ref: number): void {
-    const tunnel = this.#tunnels.get(ref)
-    if (!tunnel) return
-    this.#legs.send({ type: 'unbind', ref })
-    this.#forget(tunnel)
+    this.#tunnels.remove(ref)
   }
 
   /** Takes the tunnels back and hangs up. */
   async stop(): Promise<void> {
     if (this.#isOver) return
-    for (const ref of this.#tunnels.keys()) this.#legs.send({ type: 'unbind', ref })
+    this.#tunnels.unbindAll()
     this.#finish(null)
-    await this.#legs.leave()
+    await this.#leave()
   }
 
-  async #connect(): Promise<void> {
-    if (!this.#legs.isHandingOver) this.#options.onEvent({ type: 'connecting' })
-    this.#isDialling = true
-    const result = await dial(this.#options.edge).catch(reasonOfError)
-    this.#isDialling = false
-    if (!(result instanceof Socket)) this.#onOffline(result)
-    else if (this.#isOver) result.destroy()
-    else this.#legs.current = this.#joined(result)
+  /** Sees to it that there are that many legs. */
+  #keep(count: number): void {
+    while (this.#keepers.length < Math.min(count, LEGS_LIMIT)) this.#keepers.push(this.#newKeeper())
+    for (const keeper of this.#keepers) keeper.start()
   }
 
-  #joined(socket: Socket): Leg {
-    const leg: Leg = new Leg(socket, {
-      hello: toHello(this.#options.identity, this.#epoch),
-      handler: {
-        onReady: () => this.#onReady(leg),
-        onMessage: (message) => this.#onMessage(leg, message),
-        onStream: (stream, target) => this.#onStream(leg, stream, target),
-        onGoaway: ({ code }) => this.#onGoaway(leg, code),
-        onClose: (close) => this.#onClose(leg, close),
-      },
+  #newKeeper(): LegKeeper {
+    const { dialler, identity, random, onEvent } = this.#options
+    const tunnels = this.#tunnels
+    const keeper: LegKeeper = new LegKeeper(this.#keepers.length, {
+      dialler,
+      hello: () => ({ ...toHello(identity, tunnels.epoch), edges: this.#edgesBesides(keeper) }),
       clock: this.#clock,
+      random,
       schedule: this.#schedule,
-      budget: this.#legs.budget,
+      budget: this.#budget,
+      events: {
+        onDial: () => {
+          if (!this.#isServing) onEvent({ type: 'connecting' })
+        },
+        onReady: (leg, { legs }) => {
+          tunnels.bindOn(leg)
+          if (leg.route.isBest) this.#followTo(leg)
+          this.#keep(legs)
+        },
+        onMessage: (leg, message) => this.#onMessage(leg, message),
+        onStream: (leg, stream, target) => tunnels.onStream(leg, stream, target),
+        onGone: (leg) => tunnels.onGone(leg),
+        onDown: (reason, retryInMs) => {
+          if (!this.#isServing) this.#onDown(keeper, { reason, retryInMs })
+        },
+        onRefused: (problem) => this.#finish(problem),
+      },
     })
-    return leg
+    return keeper
   }
 
-  #onReady(leg: Leg): void {
-    // An edge may say both at once; its successor is dialled already.
-    if (this.#legs.isLeaving(leg)) return
-    this.#readyAtMs = this.#clock.monotonicMs()
-    for (const tunnel of this.#tunnels.values()) this.#bind(tunnel)
+  #onDown(keeper: LegKeeper, { reason, retryInMs }: { reason: Localized; retryInMs: number }): void {
+    if (keeper.no === 0) {
+      this.#options.onEvent({ type: 'offline', reason, retryInMs })
+      return
+    }
+    keeper.pause()
+    this.#keepers[0]?.hasten(reason)
   }
 
-  #bind(tunnel: Tunnel): void {
-    this.#legs.current?.send(tunnel.bindMessage)
+  /** The first leg has found the best way; the others come after it. */
+  #followTo({ route }: Leg): void {
+    for (const keeper of this.#keepers) {
+      if (keeper.route !== null && keeper.route.path !== route.path) keeper.moveOver()
+    }
+  }
+
+  #edgesBesides(keeper: LegKeeper): string[] {
+    return this.#keepers.flatMap((other) => (other !== keeper && other.edgeId ? [other.edgeId] : []))
   }
 
   #onMessage(leg: Leg, message: EdgeMessage): void {
-    if (message.type === 'bound') this.#onBound(leg, message)
-    else if (message.type === 'refused') this.#onRefused(message)
-    else if (message.type === 'closed') this.#onClosed(leg, message)
-    else this.#options.onEvent({ type: 'notice', text: message.text })
-  }
-
-  #onBound(leg: Leg, message: Extract<EdgeMessage, { type: 'bound' }>): void {
-    const tunnel = this.#tunnels.get(message.ref)
-    if (!tunnel) return
-    const { ref, tunnel_id: tunnelId, hostname, url, slot, epoch } = message
-    tunnel.bound = { ref, tunnelId, hostname, url }
-    this.#epoch = Math.max(this.#epoch, epoch)
-    leg.assign(slot, tunnel)
-    if (tunnel.replaces) this.withdraw(tunnel.replaces.request.ref)
-    tunnel.replaces = null
-    this.#options.onEvent({ type: 'bound', tunnel: tunnel.bound })
-  }
-
-  #onRefused({ ref, code, text, data }: Extract<EdgeMessage, { type: 'refused' }>): void {
-    const tunnel = this.#tunnels.get(ref)
-    if (!tunnel) return
-    if (isPassing(code)) {
-      const retryInMs = this.#backOff.nextMs()
-      this.#options.onEvent({ type: 'offline', reason: text, retryInMs })
-      tunnel.cancelRetry = this.#schedule(retryInMs, () => this.#bind(tunnel))
-      return
-    }
-    this.#endTunnel(tunnel, new Problem(code, text, { data }))
-  }
-
-  #onClosed(leg: Leg, { ref, tunnel_id, reason, text }: Extract<EdgeMessage, { type: 'closed' }>): void {
-    // It may be ourselves, through the new leg, who took the name over.
-    if (reason === 'superseded' && this.#legs.isLeaving(leg)) return
-    for (const tunnel of this.#tunnels.values()) {
-      const isMeant = ref === undefined ? tunnel.bound?.tunnelId === tunnel_id : tunnel.request.ref === ref
-      if (isMeant) this.#endTunnel(tunnel, endingOfTunnel(reason, text))
+    if (message.type === 'bound') this.#tunnels.onBound(leg, message)
+    else if (message.type === 'refused') this.#tunnels.onRefused(leg, message)
+    else if (message.type === 'notice') this.#options.onEvent({ type: 'notice', text: message.text })
+    else {
+      // It may be ourselves, through the new leg, who took the name over.
+      const isOurs = message.reason === 'superseded' && this.#keepers.some((keeper) => keeper.isLeaving(leg))
+      if (!isOurs) this.#tunnels.onClosed(message)
     }
   }
 
-  #endTunnel(tunnel: Tunnel, problem: Problem): void {
-    this.#forget(tunnel)
-    this.#options.onEvent({ type: 'closed', ref: tunnel.request.ref, problem })
-    if (this.#tunnels.size > 0) return
-    this.#finish(problem)
-    void this.#legs.leave()
+  get #isServing(): boolean {
+    return this.#keepers.some(({ isServing }) => isServing)
   }
 
-  #forget(tunnel: Tunnel): void {
-    tunnel.cancelRetry()
-    this.#tunnels.delete(tunnel.request.ref)
-    this.#legs.forget(tunnel)
+  #readyLegs(): Leg[] {
+    return this.#keepers.flatMap(({ ready }) => ready ?? [])
   }
 
-  #onStream(leg: Leg, stream: Stream, { kind, slot }: Target): void {
-    const tunnel = leg.findTunnel(slot)
-    if (tunnel && kind === TargetKind.HTTP) tunnel.accept(stream)
-    else stream.reset(ResetCode.UNKNOWN_TARGET)
-  }
-
-  /** Dials the edge's successor; the old leg serves until its edge hangs up. */
-  #onGoaway(leg: Leg, code: number): void {
-    if (code !== LinkCode.RESTART || this.#isOver || leg !== this.#legs.current) return
-    this.#legs.retire(leg)
-    this.#noteLoss()
-    for (const tunnel of this.#tunnels.values()) tunnel.cancelRetry()
-    const delayMs = this.#options.random() * HANDOVER_SPREAD_MS
-    this.#cancelRetry = this.#schedule(delayMs, () => void this.#connect())
-  }
-
-  #onClose(leg: Leg, close: LinkClose): void {
-    const wasLeaving = this.#legs.isLeaving(leg)
-    this.#legs.remove(leg)
-    if (wasLeaving) {
-      const isWaiting = this.#legs.current === null && !this.#isDialling && !this.#legs.isHandingOver
-      if (isWaiting) this.#onOffline(reasonOfClose(close))
-      return
-    }
-    for (const tunnel of this.#tunnels.values()) tunnel.cancelRetry()
-    if (this.#isOver) return
-    const problem = endingOf(close)
-    if (problem) this.#finish(problem)
-    else this.#onOffline(reasonOfClose(close))
-  }
-
-  #onOffline(reason: Localized): void {
-    if (this.#isOver) return
-    this.#noteLoss()
-    const retryInMs = this.#backOff.nextMs()
-    if (!this.#legs.isHandingOver) this.#options.onEvent({ type: 'offline', reason, retryInMs })
-    this.#cancelRetry = this.#schedule(retryInMs, () => void this.#connect())
-  }
-
-  #noteLoss(): void {
-    const upMs = this.#readyAtMs === null ? 0 : this.#clock.monotonicMs() - this.#readyAtMs
-    if (upMs >= STABLE_AFTER_MS) this.#backOff.reset()
-    this.#readyAtMs = null
-    this.#cancelRetry()
+  async #leave(): Promise<void> {
+    await Promise.all(this.#keepers.flatMap(({ legs }) => legs).map((leg) => leg.leave()))
   }
 
   #finish(problem: Problem | null): void {
     if (this.#isOver) return
     this.#isOver = true
-    this.#cancelRetry()
+    for (const keeper of this.#keepers) keeper.stop()
+    this.#options.dialler.close()
     this.#end(problem)
   }
 }

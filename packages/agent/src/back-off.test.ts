@@ -14,3 +14,10 @@ test('the jitter is full: any wait between the shortest and the ceiling can come
   const backOff = new BackOff(() => 0)
   for (let attempt = 0; attempt < 10; attempt++) expect(backOff.nextMs()).toBe(200)
 })
+
+test('what never reached the server is tried again soon, however often', () => {
+  const backOff = new BackOff(() => 1)
+  for (let attempt = 0; attempt < 5; attempt++) backOff.nextMs()
+  expect(Array.from({ length: 10 }, () => backOff.nextMs(true)).every((ms) => ms <= 500)).toBe(true)
+  expect(backOff.nextMs()).toBe(6_400)
+})

@@ -1,6 +1,7 @@
 import { ResetCode } from '@nora/protocol'
 import { expect, test } from 'vitest'
 import { Agent } from './agent.ts'
+import { diallerTo } from './testing/dialler.ts'
 import { eventually } from './testing/eventually.ts'
 import { FakeEdge, type FakeVisitor } from './testing/fake-edge.ts'
 import { startOrigin } from './testing/origin.ts'
@@ -11,7 +12,7 @@ test('uploads to a service that does not read fill no more than the buffer; new 
   const edge = await FakeEdge.start()
   const origin = await startOrigin((socket) => socket.pause())
   const agent = new Agent({
-    edge: edge.address,
+    dialler: diallerTo([edge.address]),
     identity: {
       token: 'nt_x',
       clientKey: 'k'.repeat(40),
@@ -27,8 +28,10 @@ test('uploads to a service that does not read fill no more than the buffer; new 
         name: 'shop',
         region: null,
         target: origin.target,
-        hostHeader: null,
+        options: {},
         isInspected: false,
+        isPooled: false,
+        takesOver: false,
       },
     ],
     captures: null,

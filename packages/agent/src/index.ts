@@ -4,9 +4,11 @@
  * names. Inspection works on a copy of the bytes, in bounded memory and, where it is given a folder, on
  * a bounded part of the disk; turned off, it costs nothing. It prints nothing and never decides who may visit.
  */
+
 export { Agent } from './agent.ts'
 export type { AgentEvent } from './agent-event.ts'
-export type { AgentIdentity, AgentOptions, AgentStatus } from './agent-options.ts'
+export type { AgentIdentity, AgentOptions } from './agent-options.ts'
+export type { AgentStatus } from './agent-status.ts'
 export {
   type CaptureLimits,
   type CaptureListener,
@@ -18,8 +20,14 @@ export { type LoggedMessage, MessageLog } from './capture/message-log.ts'
 export { replayExchange } from './capture/replay.ts'
 export { parseReplayEdit } from './capture/replay-edit.ts'
 export { SpillFolder, type SpillFolderOptions } from './capture/spill-folder.ts'
-export type { EdgeAddress } from './dial.ts'
+export { Dialler, type DiallerOptions, type Route } from './dial/dialler.ts'
+export { fetchThrough } from './dial/fetch-through.ts'
+export { proxyName } from './dial/http-proxy.ts'
+export { authorityOf, type LinkPath, pathName } from './dial/link-path.ts'
+export type { Network } from './dial/network.ts'
+export { PROXY_VARIABLES, readProxies } from './dial/proxies.ts'
 export type { OriginFailure } from './dispatch/origin-failure.ts'
+export { isAuthorityUnknown, reasonOfError } from './offline-reason.ts'
 export { type LinkProbe, probeLink } from './probe-link.ts'
 export {
   folderTarget,

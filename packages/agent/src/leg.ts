@@ -1,5 +1,5 @@
-import type { Socket } from 'node:net'
-import type { Clock } from '@nora/kit'
+import type { Duplex } from 'node:stream'
+import { type Clock, SECOND_MS } from '@nora/kit'
 import {
   type AgentMessage,
   type Budget,
@@ -15,6 +15,7 @@ import {
   type Stream,
   type Target,
 } from '@nora/protocol'
+import type { Dialled, Route } from './dial/dialler.ts'
 import type { Schedule } from './schedule.ts'
 import type { Tunnel } from './tunnel.ts'
 
@@ -41,19 +42,34 @@ export type LegOptions = {
 /** An edge that takes connections and says nothing would otherwise be waited for without end. */
 const HELLO_TIMEOUT_MS = 10_000
 const CLOSE_TIMEOUT_MS = 1_000
+/** A link in doubt has this long, or four round trips, for a sign of life. */
+const PROBE_MS = 2 * SECOND_MS
+/** How often a leg that is to go looks whether it is still used; ten minutes in all. */
+const UNUSED_CHECK_MS = SECOND_MS
+const UNUSED_CHECKS = 600
+/** The control stream is nobody's connection. */
+const OWN_STREAMS = 1
 
 /** One connection to one edge: the link, the control stream inside it, and the tunnels bound on it. */
 export class Leg {
-  readonly #socket: Socket
+  readonly #socket: Duplex
   readonly #mux: Mux
   readonly #handler: LegHandler
   readonly #schedule: Schedule
+  /** By which way it runs. */
+  readonly route: Route
   readonly #cancelHelloTimeout: () => void
   readonly #bySlot = new Map<number, Tunnel>()
+  /** Binds that are to be sent again, by the tunnel's reference. */
+  readonly #retries = new Map<number, () => void>()
+  #supersededCount = 0
   #control: ControlChannel<AgentMessage, EdgeMessage> | undefined
 
-  constructor(socket: Socket, { hello, handler, clock, schedule, budget }: LegOptions) {
+  constructor(dialled: Dialled, { hello, handler, clock, schedule, budget }: LegOptions) {
+    const { socket } = dialled
     this.#socket = socket
+    this.route = dialled.route
+    dialled.onDoubt = () => this.#probe()
     this.#handler = handler
     this.#schedule = schedule
     this.#mux = new Mux(socket, {
@@ -62,12 +78,18 @@ export class Leg {
       budget,
       handler: {
         onHello: (peer) => {
-          if (peer.role === 'edge') this.#begin(peer)
+          if (peer.role !== 'edge') return
+          dialled.confirm()
+          this.#begin(peer)
         },
         onStream: (stream, target) => handler.onStream(stream, target),
-        onGoaway: (goaway) => handler.onGoaway?.(goaway),
+        onGoaway: (goaway) => {
+          dialled.confirm()
+          handler.onGoaway?.(goaway)
+        },
         onClose: (close) => {
           this.#cancelHelloTimeout()
+          for (const cancel of this.#retries.values()) cancel()
           handler.onClose(close)
         },
       },
@@ -91,12 +113,39 @@ export class Leg {
     return this.#bySlot.get(slot)
   }
 
+  /** Whether visitors of the tunnel may come by this leg. */
+  carries(tunnel: Tunnel): boolean {
+    for (const bound of this.#bySlot.values()) if (bound === tunnel) return true
+    return false
+  }
+
   forget(tunnel: Tunnel): void {
     for (const [slot, bound] of this.#bySlot) if (bound === tunnel) this.#bySlot.delete(slot)
+    this.#retries.get(tunnel.request.ref)?.()
+    this.#retries.delete(tunnel.request.ref)
+  }
+
+  /** The edge could not bind it now; forgotten with the tunnel or the leg. */
+  retryLater(ref: number, delayMs: number, bind: () => void): void {
+    this.#retries.get(ref)?.()
+    this.#retries.set(ref, this.#schedule(delayMs, bind))
   }
 
   send(message: AgentMessage): void {
     this.#control?.send(message)
+  }
+
+  /** Goes when other legs of the agent serve its names and its last visitor is gone, or keeps it too long. */
+  leaveWhenUnused(): void {
+    let checksLeft = UNUSED_CHECKS
+    const check = (): void => {
+      const isServing = this.#supersededCount < this.#bySlot.size
+      const isUsed = this.#mux.streamCount > OWN_STREAMS && checksLeft-- > 0
+      if (this.#mux.isClosed) return
+      if (isServing || isUsed) this.#schedule(UNUSED_CHECK_MS, check)
+      else void this.leave()
+    }
+    this.#schedule(UNUSED_CHECK_MS, check)
   }
 
   /** Says goodbye and resolves when the connection is gone. */
@@ -118,12 +167,24 @@ export class Leg {
   #begin(peer: EdgeHello): void {
     this.#cancelHelloTimeout()
     this.#control = openControl(this.#mux, {
-      onMessage: (message) => this.#handler.onMessage(message),
+      onMessage: (message) => {
+        if (message.type === 'closed' && message.reason === 'superseded') this.#supersededCount++
+        this.#handler.onMessage(message)
+      },
       // Without it a link is of no use; dialling anew is the cure.
       onClose: (problem) => {
         if (!this.#mux.isClosed) this.#mux.destroy(problem?.message ?? 'the control stream ended')
       },
     })
     this.#handler.onReady(peer)
+  }
+
+  /** Asks for a sign of life, and gives the link up when there is none soon. */
+  #probe(): void {
+    const { bytesIn } = this.#mux
+    this.#mux.ping()
+    this.#schedule(Math.max(PROBE_MS, 4 * (this.rttMs ?? 0)), () => {
+      if (this.#mux.bytesIn === bytesIn) this.#mux.destroy('no answer after the network has changed')
+    })
   }
 }

@@ -1,9 +1,12 @@
-import { type Clock, systemClock } from '@nora/kit'
+import { type Clock, Problem, systemClock } from '@nora/kit'
 import { LinkCode, Mux, ResetCode } from '@nora/protocol'
 import type { AgentIdentity } from './agent-options.ts'
-import { dial, type EdgeAddress } from './dial.ts'
+import type { LinkPath } from './dial/link-path.ts'
+import type { Network } from './dial/network.ts'
+import { openLink } from './dial/open-link.ts'
 import { endingOf } from './ending.ts'
 import { reasonOfClose } from './offline-reason.ts'
+import { toHello } from './to-hello.ts'
 
 const HELLO_TIMEOUT_MS = 10_000
 
@@ -15,20 +18,19 @@ export type LinkProbe = {
   edgeId: string
 }
 
+export type ProbeOptions = { network: Network; identity: AgentIdentity; clock?: Clock }
+
 /**
- * Makes a link, says HELLO and hangs up, publishing nothing. Rejects with the network's error, with the
- * Problem an agent would end with, or with the reason it would be offline for.
+ * Makes a link by this path, says HELLO and hangs up, publishing nothing. Rejects with the network's error,
+ * with the Problem an agent would end with, or with the reason it would be offline for.
  */
-export async function probeLink(
-  edge: EdgeAddress,
-  identity: AgentIdentity,
-  clock: Clock = systemClock,
-): Promise<LinkProbe> {
+export async function probeLink(path: LinkPath, options: ProbeOptions): Promise<LinkProbe> {
+  const { network, identity, clock = systemClock } = options
   const startedMs = clock.monotonicMs()
-  const socket = await dial(edge)
+  const { socket } = await openLink(path, network)
   const connectedMs = clock.monotonicMs()
-  socket.setTimeout(HELLO_TIMEOUT_MS, () => socket.destroy(new Error('the edge says nothing')))
-  const { token, clientKey, instance, machine, os, version } = identity
+  const timer = setTimeout(() => socket.destroy(new Error('the edge says nothing')), HELLO_TIMEOUT_MS)
+  socket.once('close', () => clearTimeout(timer))
   return new Promise((resolve, reject) => {
     const mux: Mux = new Mux(socket, {
       role: 'agent',
@@ -42,18 +44,10 @@ export async function probeLink(
         },
         onStream: (stream) => stream.reset(ResetCode.REFUSED),
         onGoaway() {},
-        onClose: (close) => reject(endingOf(close) ?? new Error(reasonOfClose(close).en)),
+        onClose: (close) => reject(endingOf(close) ?? new Problem('Offline', reasonOfClose(close))),
       },
     })
     socket.on('data', (bytes: Buffer) => mux.feed(bytes, 0, bytes.length))
-    mux.hello({
-      role: 'agent',
-      token,
-      client_key: clientKey,
-      instance,
-      machine,
-      os,
-      client_version: version,
-    })
+    mux.hello(toHello(identity, 0))
   })
 }

@@ -10,6 +10,8 @@ test.each([
   ['https://Localhost', 'https://localhost:443'],
   ['https://localhost:8443', 'https://localhost:8443'],
   ['[::1]:3000', 'http://[::1]:3000'],
+  ['h2c://localhost:50051', 'h2c://localhost:50051'],
+  ['H2C://api.lan', 'h2c://api.lan:80'],
   ['unix:/run/app.sock', 'unix:/run/app.sock'],
 ])('%s leads to %s', (text, label) => {
   expect(parseOriginTarget(text).label).toBe(label)
@@ -50,6 +52,7 @@ test.each([
   ['http://nas.lan', 'nas.lan'],
   ['https://nas.lan', 'nas.lan'],
   ['https://[::1]:8443', '[::1]:8443'],
+  ['h2c://localhost:50051', 'localhost:50051'],
   ['unix:/run/app.sock', 'localhost'],
 ])('%s called directly is asked for %s', (text, host) => {
   expect(hostOf(parseOriginTarget(text))).toBe(host)

@@ -1,9 +1,12 @@
 import { type Localized, Problem } from '@nora/kit'
 
+type Scheme = 'http' | 'https' | 'h2c'
+
 /** A service that listens on a port. */
 export type TcpTarget = {
   readonly kind: 'tcp'
-  readonly scheme: 'http' | 'https'
+  /** `h2c`: HTTP/2 in the clear, from the first byte. */
+  readonly scheme: Scheme
   readonly host: string
   readonly port: number
   /** As people and the console see it: `http://localhost:3000`. */
@@ -29,24 +32,24 @@ export type TargetOptions = {
 const LABEL_LIMIT = 250
 
 /**
- * Reads `3000`, `host:3000`, `http://host[:port]`, `https://host[:port]` or `unix:PATH`. Throws a Problem
- * with the code `InvalidTarget` for everything else. A path of a URL has no place in it: paths are the
- * visitor's.
+ * Reads `3000`, `host:3000`, `http://host[:port]`, `https://host[:port]`, `h2c://host[:port]` or `unix:PATH`.
+ * Throws a Problem with the code `InvalidTarget` for everything else. A path of a URL has no place in it:
+ * paths are the visitor's.
  */
 export function parseOriginTarget(text: string, { isInsecure = false }: TargetOptions = {}): OriginTarget {
   const trimmed = text.trim()
   if (/^-?\d+$/.test(trimmed)) return toTcpTarget('http', 'localhost', parsePort(trimmed), isInsecure)
   if (/^unix:/i.test(trimmed)) return unixTarget(trimmed.slice('unix:'.length))
-  const [, scheme = 'http', rest = ''] = /^(?:(https?):\/\/)?(.*)$/i.exec(trimmed) ?? []
+  const [, scheme = 'http', rest = ''] = /^(?:(https?|h2c):\/\/)?(.*)$/i.exec(trimmed) ?? []
   const [, host, port, tail] = /^(\[[0-9a-f:.]+\]|[\w.-]+)(?::([^/]*))?(\/?.*)$/i.exec(rest) ?? []
   if (!host || rest.includes('://')) throw invalid(notATarget(trimmed))
   if (tail && tail !== '/') throw invalid(pathInTarget(trimmed))
-  const isSecure = scheme.toLowerCase() === 'https'
+  const lowerCase = scheme.toLowerCase() as Scheme
   // A bare word is a typing mistake more often than a host that listens on port 80.
   if (port === undefined && !trimmed.includes('://')) throw invalid(notATarget(trimmed))
-  const defaultPort = isSecure ? 443 : 80
+  const defaultPort = lowerCase === 'https' ? 443 : 80
   return toTcpTarget(
-    isSecure ? 'https' : 'http',
+    lowerCase,
     host.replace(/^\[|\]$/g, '').toLowerCase(),
     port === undefined ? defaultPort : parsePort(port),
     isInsecure,
@@ -70,7 +73,7 @@ export function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || host === '::1' || host.startsWith('127.')
 }
 
-function toTcpTarget(scheme: 'http' | 'https', host: string, port: number, isInsecure: boolean): TcpTarget {
+function toTcpTarget(scheme: Scheme, host: string, port: number, isInsecure: boolean): TcpTarget {
   return { kind: 'tcp', scheme, host, port, label: `${scheme}://${inUrl(host)}:${port}`, isInsecure }
 }
 
@@ -101,8 +104,8 @@ function parsePort(text: string): number {
 
 function notATarget(text: string): Localized {
   return {
-    ru: `Непонятно, куда вести туннель: «${text}». Укажите порт (3000), host:port, http://host:port, unix:ПУТЬ или папку.`,
-    en: `“${text}” is not a target. Give a port (3000), host:port, http://host:port, unix:PATH or a folder.`,
+    ru: `Непонятно, куда вести туннель: «${text}». Укажите порт (3000), host:port, http://host:port, h2c://host:port, unix:ПУТЬ или папку.`,
+    en: `“${text}” is not a target. Give a port (3000), host:port, http://host:port, h2c://host:port, unix:PATH or a folder.`,
   }
 }
 

@@ -2,7 +2,7 @@ import type { HelloInput } from '@nora/protocol'
 import type { AgentIdentity } from './agent-options.ts'
 
 /** What an agent introduces itself with; `epoch` is the newest it has been given. */
-export function toHello(identity: AgentIdentity, epoch: number): HelloInput {
+export function toHello(identity: AgentIdentity, epoch: number): HelloInput & { role: 'agent' } {
   const { token, clientKey, instance, machine, os, version } = identity
   return {
     role: 'agent',

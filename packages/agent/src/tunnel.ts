@@ -1,4 +1,4 @@
-import { type BindMessage, ResetCode, type Stream } from '@nora/protocol'
+import { type BindMessage, ResetCode, type Stream, type TunnelOptions } from '@nora/protocol'
 import type { CaptureStore } from './capture/capture-store.ts'
 import { StreamTap } from './capture/stream-tap.ts'
 import type { OriginFailure } from './dispatch/origin-failure.ts'
@@ -14,10 +14,14 @@ export type TunnelRequest = {
   readonly name: string | null
   readonly region: string | null
   readonly target: OriginTarget
-  /** The `Host` that the local service gets to see; null: the visitor's. */
-  readonly hostHeader: string | null
+  /** What the edge does with requests before they come here. */
+  readonly options: TunnelOptions
   /** Whether passing exchanges are recorded, where the agent records any. */
   readonly isInspected: boolean
+  /** Other agents of the team may share the name. */
+  readonly isPooled: boolean
+  /** The name is wanted even from whoever of the team has it now. */
+  readonly takesOver: boolean
 }
 
 /** Where it is published. */
@@ -33,7 +37,7 @@ export type TunnelObserver = {
   onOriginUp(tunnel: Tunnel): void
 }
 
-export type TunnelOptions = {
+export type TunnelDeps = {
   captures: CaptureStore | null
   observer: TunnelObserver
   replaces?: Tunnel | null
@@ -47,13 +51,11 @@ export class Tunnel implements PipeObserver {
   openConnections = 0
   /** The tunnel that goes once this one is there. */
   replaces: Tunnel | null
-  /** Takes back the attempt to bind that is waiting its turn. */
-  cancelRetry = () => {}
   readonly #captures: CaptureStore | null
   readonly #observer: TunnelObserver
   #originFailure: OriginFailure | null = null
 
-  constructor(request: TunnelRequest, { captures, observer, replaces = null }: TunnelOptions) {
+  constructor(request: TunnelRequest, { captures, observer, replaces = null }: TunnelDeps) {
     this.request = request
     this.replaces = replaces
     this.#captures = request.isInspected ? captures : null
@@ -66,7 +68,7 @@ export class Tunnel implements PipeObserver {
   }
 
   get bindMessage(): BindMessage {
-    const { ref, kind, region, target, hostHeader } = this.request
+    const { ref, kind, region, target, options, isPooled, takesOver } = this.request
     return {
       type: 'bind',
       ref,
@@ -74,20 +76,29 @@ export class Tunnel implements PipeObserver {
       name: this.wantedName ?? undefined,
       region: region ?? undefined,
       target: target.label,
-      options: hostHeader === null ? {} : { host_header: hostHeader },
+      is_pooled: isPooled,
+      // Once: a leg that comes back must not fight with who took the name over since.
+      takes_over: takesOver && this.bound === null,
+      options,
     }
   }
 
-  /** A visitor's connection: leads it to the local service. */
-  accept(stream: Stream): void {
+  /** A visitor's connection, or one that is shared by requests of HTTP/2: leads it to the local service. */
+  accept(stream: Stream, isHttp2 = false): void {
     if (this.bound === null) {
       stream.reset(ResetCode.REFUSED)
       return
     }
+    const { target } = this.request
+    if (isHttp2 && target.kind === 'folder') {
+      stream.reset(ResetCode.PROTOCOL_ERROR)
+      return
+    }
     this.connections++
     this.openConnections++
-    const tap = this.#captures && new StreamTap({ store: this.#captures, tunnelId: this.bound.tunnelId })
-    new OriginPipe(stream, { target: this.request.target, tap, observer: this })
+    const captures = isHttp2 ? null : this.#captures
+    const tap = captures && new StreamTap({ store: captures, tunnelId: this.bound.tunnelId })
+    new OriginPipe(stream, { target, tap, observer: this, isHttp2 })
   }
 
   onConnected(): void {

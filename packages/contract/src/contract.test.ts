@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import { calls } from './calls.ts'
-import { isAllowed, permissions, problems, roles, routes, toOpenApi } from './index.ts'
+import { isAllowed, leastScope, permissions, problems, roles, routes, toOpenApi } from './index.ts'
 import type { Route } from './route.ts'
 
 const allRoutes: [string, Route][] = Object.entries(routes).flatMap(([feature, of]) =>
@@ -51,6 +51,35 @@ describe('permissions', () => {
       }
     },
   )
+})
+
+describe('an API key', () => {
+  test('that is read-only makes GET calls only', () => {
+    const open = allRoutes.filter(([, route]) => route.access !== 'public' && leastScope(route) === 'read')
+    expect(new Set(open.map(([, { method }]) => method))).toEqual(new Set(['GET']))
+  })
+
+  test('never reaches what only the person may do: the account, the token, client sign-ins, the current team', () => {
+    const signedIn = allRoutes.filter(([, route]) => route.access !== 'public')
+    const closed = signedIn.filter(([, route]) => leastScope(route) === null).map(([name]) => name)
+    const ofAccount = signedIn.map(([name]) => name).filter((name) => name.startsWith('accounts.'))
+    expect(ofAccount.filter((name) => !closed.includes(name))).toEqual(['accounts.getUser'])
+    expect(closed.filter((name) => !ofAccount.includes(name)).sort()).toEqual([
+      'credentials.approveTemporalToken',
+      'credentials.denyTemporalToken',
+      'credentials.getTemporalToken',
+      'credentials.getToken',
+      'credentials.renewToken',
+      'system.sendFeedback',
+      'teams.selectTeam',
+    ])
+  })
+
+  test('never makes a call for which a session is needed, whoever else may', () => {
+    const open = { method: 'GET', access: 'signed_in' } as const
+    expect(leastScope(open)).toBe('read')
+    expect(leastScope({ ...open, session: 'required' })).toBeNull()
+  })
 })
 
 test('the OpenAPI document is valid and has every route', async () => {

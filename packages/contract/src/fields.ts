@@ -9,6 +9,9 @@ export const email = z.string().trim().toLowerCase().pipe(z.email().max(254))
 export const lang = z.enum(LANGS)
 export const role = z.enum(roles)
 
+/** A user as others in the team see them. */
+export const person = z.object({ id, name: z.string().nullable(), email: z.string() })
+
 export const idParams = z.object({ id })
 
 /** Several values of a query parameter, with commas between: `http,tcp`. */

@@ -1,11 +1,13 @@
 /**
  * `/v1` as data: shapes, routes, problems, permissions and events, a folder per feature. Control
  * validates by it, the typed client and the OpenAPI document are made from it. It holds no behaviour
- * beyond reading its own tables. `@nora/contract/calls` is the part without schemas, for browsers.
+ * beyond reading its own tables. `@nora/contract/calls` and `/permissions` are the parts without schemas, for
+ * browsers.
  */
 import { accountsRoutes } from './accounts/routes.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { credentialsRoutes } from './credentials/routes.ts'
+import { portsRoutes } from './ports/routes.ts'
 import { systemRoutes } from './system/routes.ts'
 import { teamsRoutes } from './teams/routes.ts'
 import { tunnelsRoutes } from './tunnels/routes.ts'
@@ -14,6 +16,7 @@ export const routes = {
   accounts: accountsRoutes,
   billing: billingRoutes,
   credentials: credentialsRoutes,
+  ports: portsRoutes,
   system: systemRoutes,
   teams: teamsRoutes,
   tunnels: tunnelsRoutes,
@@ -67,8 +70,22 @@ export {
   type InstallationSetting,
   installationSettings,
 } from './admin.ts'
+export { leastScope } from './api-key-access.ts'
 export type { DomainEvent, DomainEventKind, IdentityFactor, SignInMethod } from './audit/events.ts'
 export { type LimitName, limitNames, type Plan, type PlanList } from './billing/schemas.ts'
+export {
+  API_KEYS_PER_USER,
+  type ApiKey,
+  type CreateApiKey,
+  type NewApiKey,
+} from './credentials/api-keys/schemas.ts'
+export {
+  type AddPublicKeys,
+  type ChangePublicKey,
+  type ConnectSettings,
+  PUBLIC_KEYS_PER_USER,
+  type PublicKey,
+} from './credentials/public-keys/schemas.ts'
 export type {
   ClientDescription,
   CreatedTemporalToken,
@@ -78,7 +95,18 @@ export type {
 } from './credentials/schemas.ts'
 export { email } from './fields.ts'
 export { toOpenApi } from './openapi.ts'
-export { type Action, type Grant, isAllowed, permissions, type Role, roles } from './permissions.ts'
+export {
+  type Action,
+  type ApiKeyScope,
+  apiKeyScopes,
+  type Grant,
+  isAllowed,
+  isOpenToApiKey,
+  permissions,
+  type Role,
+  roles,
+} from './permissions.ts'
+export type { ChangePort, Port, ReservePort } from './ports/schemas.ts'
 export {
   commonProblems,
   confirmedProblems,
@@ -88,7 +116,7 @@ export {
   signedInProblems,
 } from './problems.ts'
 export type { Access, Call, Method, Route, RouteAnswer, RouteInput, RouteSpec, Upload } from './route.ts'
-export type { ClientPlatform, Region, Settings } from './system/schemas.ts'
+export type { AgentPath, ClientPlatform, Region, Settings } from './system/schemas.ts'
 export type { Team } from './teams/schemas.ts'
 export type {
   CapturedBody,
@@ -109,5 +137,6 @@ export type {
   Tunnel,
   TunnelEvent,
   TunnelKind,
+  TunnelRule,
   TunnelState,
 } from './tunnels/schemas.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { leastScope } from './api-key-access.ts'
 import {
   commonProblems,
   confirmedProblems,
@@ -37,6 +38,7 @@ export function toOpenApi(
     paths,
     components: {
       schemas,
+      headers,
       securitySchemes: {
         session: {
           type: 'apiKey',
@@ -44,7 +46,17 @@ export function toOpenApi(
           name: 'nora_session',
           description: 'Named `__Host-nora_session` where the console is reached over https.',
         },
-        bearer: { type: 'http', scheme: 'bearer' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A user token (`nt_…`) or the session of a client (`nc_…`).',
+        },
+        api_key: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'An API key (`nk_…`). Each operation names the least scope it takes: `read` or `full`.',
+        },
       },
     },
   }
@@ -63,13 +75,14 @@ function operation(feature: string, name: string, route: Route, schemas: Json): 
     tags: [feature],
     summary: route.summary,
     ...(route.description && { description: route.description }),
-    security: security(route),
+    security: securityOf(route),
     parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
     ...(route.body && { requestBody: { required: true, content: content(route.body, 'input', 'Body') } }),
     ...(route.upload && { requestBody: { required: true, content: files(route.upload) } }),
     responses: {
       [status]: {
         description: 'Success.',
+        ...(route.access !== 'public' && { headers: rateHeaders }),
         ...(route.answer && { content: content(route.answer, 'output', 'Answer') }),
       },
       ...problemResponses(route),
@@ -77,9 +90,11 @@ function operation(feature: string, name: string, route: Route, schemas: Json): 
   }
 }
 
-function security({ access, session }: Route): Json[] {
-  if (access === 'public') return []
-  return session ? [{ session: [] }] : [{ session: [] }, { bearer: [] }]
+function securityOf(route: Route): Json[] {
+  if (route.access === 'public') return []
+  if (route.session) return [{ session: [] }]
+  const scope = leastScope(route)
+  return [{ session: [] }, { bearer: [] }, ...(scope ? [{ api_key: [scope] }] : [])]
 }
 
 function files({ media_types }: Upload): Json {
@@ -120,9 +135,33 @@ function problemResponses(route: Route): Json {
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       String(status),
-      { description: codes.map((code) => `\`${code}\`: ${problems[code].meaning}`).join('\n\n'), content },
+      {
+        description: codes.map((code) => `\`${code}\`: ${problems[code].meaning}`).join('\n\n'),
+        ...(codes.includes('TooManyRequests') && { headers: { ...rateHeaders, ...retryHeader } }),
+        content,
+      },
     ]),
   )
+}
+
+/** draft-ietf-httpapi-ratelimit-headers-10: programs are counted per token or key, browsers are not. */
+const headers = {
+  RateLimit: {
+    description: 'What is left: `"credential";r=599;t=1`, `t` seconds until all of it is there again.',
+    schema: { type: 'string' },
+  },
+  'RateLimit-Policy': {
+    description: 'How many calls per how many seconds: `"credential";q=600;w=60`.',
+    schema: { type: 'string' },
+  },
+  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } },
+}
+
+const rateHeaders = { RateLimit: headerOf('RateLimit'), 'RateLimit-Policy': headerOf('RateLimit-Policy') }
+const retryHeader = { 'Retry-After': headerOf('Retry-After') }
+
+function headerOf(name: keyof typeof headers): Json {
+  return { $ref: `#/components/headers/${name}` }
 }
 
 const problemSchema = {

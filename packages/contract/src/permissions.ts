@@ -8,9 +8,21 @@ export type Role = (typeof roles)[number]
 /** `seat`: only with a seat in the team's subscription. */
 export type Grant = 'yes' | 'seat' | 'no'
 
-type Line = { readonly [R in Role]: Grant } & { readonly meaning: string }
+/** `full`: full read and write, `read`: read only. */
+export const apiKeyScopes = ['full', 'read'] as const
+export type ApiKeyScope = (typeof apiKeyScopes)[number]
+
+type Line = { readonly [R in Role]: Grant } & {
+  readonly meaning: string
+  /**
+   * Whether an API key may do it where its owner may: one of any scope (a read-only one as far as nothing
+   * changes), or only a full one, because what is read is secret. Absent: it takes the person themselves.
+   */
+  readonly api_keys?: 'any' | 'full'
+}
 
 const everyone = { primary_owner: 'yes', owner: 'yes', admin: 'yes', member: 'yes' } as const
+const administrators = { primary_owner: 'yes', owner: 'yes', admin: 'yes', member: 'no' } as const
 const seated = { primary_owner: 'seat', owner: 'seat', admin: 'seat', member: 'seat' } as const
 
 export const permissions = {
@@ -22,14 +34,41 @@ export const permissions = {
   'feedback.send': { ...everyone, meaning: 'Rate the product and write to those who make it.' },
   'token.own': { ...everyone, meaning: 'See the state of one’s own user token and renew it.' },
   'clients.own': { ...everyone, meaning: 'Let a command-line client sign in as oneself, or refuse it.' },
-  'teams.read': { ...everyone, meaning: 'See the teams one belongs to and choose the current one.' },
-  'tunnels.read_own': { ...everyone, meaning: 'See one’s own tunnels and their traffic.' },
-  'tunnels.manage_own': { ...seated, meaning: 'Open and stop one’s own tunnels.' },
+  'api_keys.own': {
+    ...everyone,
+    api_keys: 'any',
+    meaning: 'See, rename and revoke one’s own API keys.',
+  },
+  'api_keys.create': { ...seated, api_keys: 'any', meaning: 'Make API keys.' },
+  'public_keys.own': {
+    ...everyone,
+    api_keys: 'any',
+    meaning: 'See, change and remove one’s own SSH public keys.',
+  },
+  'public_keys.add': { ...seated, api_keys: 'any', meaning: 'Add SSH public keys.' },
+  'public_keys.manage_team': {
+    ...administrators,
+    api_keys: 'any',
+    meaning: 'See, change and remove the SSH public keys of every member.',
+  },
+  'ports.read_own': { ...everyone, api_keys: 'any', meaning: 'See one’s own reserved ports.' },
+  'ports.manage_own': {
+    ...seated,
+    api_keys: 'any',
+    meaning: 'Reserve ports, change and release one’s own.',
+  },
+  'ports.manage_team': {
+    ...administrators,
+    api_keys: 'any',
+    meaning: 'See, change and release the ports of every member.',
+  },
+  'teams.read': { ...everyone, api_keys: 'any', meaning: 'See the teams one belongs to.' },
+  'teams.select': { ...everyone, meaning: 'Choose the current team.' },
+  'tunnels.read_own': { ...everyone, api_keys: 'any', meaning: 'See one’s own tunnels and their traffic.' },
+  'tunnels.manage_own': { ...seated, api_keys: 'any', meaning: 'Open and stop one’s own tunnels.' },
   'tunnels.manage_team': {
-    primary_owner: 'yes',
-    owner: 'yes',
-    admin: 'yes',
-    member: 'no',
+    ...administrators,
+    api_keys: 'any',
     meaning: 'See and stop the tunnels of every member.',
   },
 } as const satisfies Record<string, Line>
@@ -40,4 +79,10 @@ export type Action = keyof typeof permissions
 export function isAllowed(action: Action, member: { role: Role; has_seat: boolean }): boolean {
   const grant: Grant = permissions[action][member.role]
   return grant === 'yes' || (grant === 'seat' && member.has_seat)
+}
+
+/** Whether an API key of this scope may do the action at all; what changes something still takes a full one. */
+export function isOpenToApiKey(action: Action, scope: ApiKeyScope): boolean {
+  const { api_keys }: Line = permissions[action]
+  return api_keys === 'any' || (api_keys === 'full' && scope === 'full')
 }

@@ -1,5 +1,6 @@
 import type { Localized } from '@nora/kit'
 import { accountsProblems } from './accounts/problems.ts'
+import { credentialsProblems } from './credentials/problems.ts'
 import { systemProblems } from './system/problems.ts'
 
 export type ProblemSpec = {
@@ -11,10 +12,11 @@ export type ProblemSpec = {
 }
 
 /** Every code `/v1` may answer. The reference of error codes is made from this table. */
-export const problems = { ...systemProblems, ...accountsProblems } as const satisfies Record<
-  string,
-  ProblemSpec
->
+export const problems = {
+  ...systemProblems,
+  ...accountsProblems,
+  ...credentialsProblems,
+} as const satisfies Record<string, ProblemSpec>
 
 export type ProblemCode = keyof typeof problems
 
@@ -33,6 +35,10 @@ export const signedInProblems = [
   'Unauthorized',
   'OtpRequired',
   'Forbidden',
+  'ApiKeyExpired',
+  'ApiKeyRevoked',
+  'ApiKeyReadOnly',
+  'ApiKeyForbidden',
 ] as const satisfies readonly ProblemCode[]
 
 /** Codes that routes with `session: 'confirmed'` may answer besides. */

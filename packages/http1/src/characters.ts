@@ -27,6 +27,9 @@ export const HEX_VALUE = new Int8Array(256).map((_, byte) => {
   return Number.isNaN(digit) ? -1 : digit
 })
 
+/** Letters without their case; `_` and `^`, which may stand in names too, as they are. */
+const LOWER_CASE = new Uint8Array(256).map((_, byte) => (byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte))
+
 /** A lower-case ASCII name to compare with. */
 export function asciiName(name: string): Uint8Array {
   return Uint8Array.from(name, (char) => char.charCodeAt(0))
@@ -35,7 +38,7 @@ export function asciiName(name: string): Uint8Array {
 /** Whether `name` (lower case) stands at `start`, in any case. The caller has compared the lengths. */
 export function isNameAt(bytes: Uint8Array, start: number, name: Uint8Array): boolean {
   for (let i = 0; i < name.length; i++) {
-    if ((bytes[start + i]! | 0x20) !== name[i]) return false
+    if (LOWER_CASE[bytes[start + i]!] !== name[i]) return false
   }
   return true
 }
@@ -50,13 +53,9 @@ export function isSameName(
 ): boolean {
   if (end - start !== otherEnd - otherStart) return false
   for (let i = start, k = otherStart; i < end; i++, k++) {
-    if (bytes[i] !== bytes[k] && lowerCase(bytes[i]!) !== lowerCase(bytes[k]!)) return false
+    if (LOWER_CASE[bytes[i]!] !== LOWER_CASE[bytes[k]!]) return false
   }
   return true
-}
-
-function lowerCase(byte: number): number {
-  return byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte
 }
 
 function classOf(members: string): Uint8Array {

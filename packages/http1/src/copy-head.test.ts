@@ -105,6 +105,13 @@ describe('a relayed request', () => {
     ])
     expect(readField(bytes, head, 'NORA-EDGE')).toBe('a')
   })
+
+  test('fields are found by every name there can be, and by no other', () => {
+    const bytes = Buffer.from(`${line}${host}X_Key^1: a\r\nX_Key~1: b\r\n\r\n`)
+    parseRequestHead(bytes, 0, bytes.length, head)
+    expect(readField(bytes, head, 'x_key^1')).toBe('a')
+    expect(readField(bytes, head, 'X_KEY~1')).toBe('b')
+  })
 })
 
 describe('a relayed response', () => {

@@ -4,7 +4,7 @@
  * differently are how requests are smuggled. Owns no connection, sends nothing and, on the path of an
  * ordinary message, allocates nothing: results are offsets into the caller's buffer.
  */
-export { asciiName } from './characters.ts'
+export { asciiName, isNameAt } from './characters.ts'
 export { ChunkScanner, type Keep } from './chunk-scanner.ts'
 export {
   copyBytes,
@@ -14,6 +14,7 @@ export {
   readField,
   readFields,
 } from './copy-head.ts'
+export { isEditableField, isFieldName, isFieldValue } from './editable-fields.ts'
 export { dropFields, dropFramingFields } from './framing-fields.ts'
 export { FIELDS_LIMIT, HEAD_LIMIT_BYTES, Head } from './head.ts'
 export { LineBuffer } from './line-buffer.ts'

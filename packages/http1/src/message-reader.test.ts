@@ -22,6 +22,7 @@ function read(kind: 'request' | 'response', text: string, size: number, ended = 
         if (last?.startsWith('body ')) events[events.length - 1] = last + piece
         else events.push(`body ${piece}`)
       },
+      onTrailers: (lines) => events.push(`trailers ${lines.toString('latin1').replaceAll('\r\n', '|')}`),
       onEnd: () => events.push('end'),
       onRefused: (refusal) => events.push(`refused ${refusal}`),
     },
@@ -43,7 +44,7 @@ describe('a reader of requests', () => {
     const text =
       'POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc' +
       'GET /b HTTP/1.1\r\nHost: x\r\n\r\n' +
-      'PUT /c HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nde\r\n1;x\r\nf\r\n0\r\nT: 1\r\n\r\n' +
+      'PUT /c HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nde\r\n1;x\r\nf\r\n0\r\nT: 1\r\nHost: y\r\n\r\n' +
       'GET /d HTTP/1.1\r\nHost: x\r\n\r\n'
     expect(read('request', text, size)).toEqual([
       'POST /a HTTP/1.1|Host=x|Content-Length=3',
@@ -53,6 +54,7 @@ describe('a reader of requests', () => {
       'end',
       'PUT /c HTTP/1.1|Host=x|Transfer-Encoding=chunked',
       'body def',
+      'trailers T: 1||',
       'end',
       'GET /d HTTP/1.1|Host=x',
       'end',

@@ -11,6 +11,8 @@ export type MessageHandler = {
   onHead(head: Head, bytes: Buffer): void
   /** Content, without chunk framing; after an upgrade everything that follows. */
   onBody(bytes: Buffer, start: number, end: number): void
+  /** Before `onEnd`: the lines behind the last chunk that may pass, and the empty one. */
+  onTrailers?(lines: Buffer): void
   /** The message is complete; another may follow. */
   onEnd(): void
   /** The bytes are no HTTP/1.1 or over a limit; the reader is silent from here. */
@@ -140,6 +142,7 @@ export class MessageReader {
       this.#state = SILENT
       this.#handler.onRefused(scanner.refusal)
     } else if (scanner.done) {
+      if (scanner.trailers !== null) this.#handler.onTrailers?.(scanner.trailers)
       this.#endMessage()
     }
     return next

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   createIds,
   formatBytes,
+  formatDateTime,
   formatDuration,
   formatRelative,
   isProblem,
@@ -9,6 +10,7 @@ import {
   pickLang,
   plural,
   randomDigits,
+  randomInteger,
   randomText,
   randomToken,
 } from './index.ts'
@@ -39,6 +41,8 @@ describe('randomness', () => {
     expect(randomDigits(6)).toMatch(/^\d{6}$/)
     expect(randomToken(43)).not.toBe(randomToken(43))
     expect(randomText('QK7', 20)).toMatch(/^[QK7]{20}$/)
+    const numbers = Array.from({ length: 300 }, () => randomInteger(3))
+    expect(new Set(numbers)).toEqual(new Set([0, 1, 2]))
   })
 })
 
@@ -79,6 +83,18 @@ describe('texts', () => {
     expect(formatRelative('en', new Date('2026-01-01T12:00:00Z'), now)).toBe('yesterday')
     expect(formatRelative('ru', new Date('2026-01-02T11:57:00Z'), now)).toBe('3 минуты назад')
     expect(formatRelative('en', now, now)).toBe('now')
+  })
+
+  test('a date with time is of the zone that is named', () => {
+    const noon = new Date('2026-01-02T12:00:00Z')
+    expect(formatDateTime('en', noon, 'UTC')).toBe('2 January 2026 at 12:00:00')
+    expect(formatDateTime('en', noon, 'Asia/Tokyo')).toBe('2 January 2026 at 21:00:00')
+  })
+
+  test('what was given ninety days a moment ago still has ninety', () => {
+    const now = new Date('2026-01-02T12:00:05Z')
+    expect(formatRelative('en', new Date('2026-04-02T12:00:00Z'), now)).toBe('in 90 days')
+    expect(formatRelative('ru', new Date('2026-01-05T12:00:00Z'), now)).toBe('через 3 дня')
   })
 
   test('the first known language wins and Russian is the fallback', () => {

@@ -22,3 +22,13 @@ export function randomText(alphabet: string, length: number): string {
   }
   return text
 }
+
+/** A whole number from 0 up to `below` (at most 2³²), without bias. */
+export function randomInteger(below: number): number {
+  // Values past the last whole multiple would favour the first numbers.
+  const limit = 2 ** 32 - (2 ** 32 % below)
+  for (;;) {
+    const [value = limit] = crypto.getRandomValues(new Uint32Array(1))
+    if (value < limit) return value % below
+  }
+}

@@ -117,14 +117,18 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 export function formatRelative(lang: Lang, at: Date, now: Date): string {
   const format = new Intl.RelativeTimeFormat(LOCALES[lang], { numeric: 'auto' })
   const difference = at.getTime() - now.getTime()
+  // What is to come is rounded: ninety days given a moment ago are ninety, not eighty-nine.
+  const whole = difference > 0 ? Math.round : Math.trunc
   for (const [unit, size] of STEPS) {
-    if (Math.abs(difference) >= size) return format.format(Math.trunc(difference / size), unit)
+    if (Math.abs(difference) >= size) return format.format(whole(difference / size), unit)
   }
   return format.format(0, 'second')
 }
 
-export function formatDateTime(lang: Lang, at: Date): string {
-  return new Intl.DateTimeFormat(LOCALES[lang], { dateStyle: 'long', timeStyle: 'medium' }).format(at)
+/** In local time, or in the named zone (IANA). */
+export function formatDateTime(lang: Lang, at: Date, timeZone?: string): string {
+  const style = { dateStyle: 'long', timeStyle: 'medium', timeZone } as const
+  return new Intl.DateTimeFormat(LOCALES[lang], style).format(at)
 }
 
 /** `14:03:27` in local time. */

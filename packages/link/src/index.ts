@@ -4,17 +4,25 @@
  * dials or listens, and knows nothing of what either program does with a message.
  */
 export type {
-  AgentIdentity,
   AskAnswer,
   AskBody,
   AskName,
-  Claim,
-  Failure,
-  Grant,
-  LinkLeg,
-  LinkRequestRecord,
   PushBody,
   PushName,
-  TunnelCounts,
 } from './messages.ts'
 export { type AskHandlers, ControlLink, EdgeLink, type LinkCloseReason, LinkDown } from './peer.ts'
+export {
+  type AgentIdentity,
+  type Claim,
+  type Failure,
+  type Grant,
+  type Hop,
+  type LinkLeg,
+  type LinkRequestRecord,
+  type NearEdge,
+  type PortRules,
+  TUNNEL_RULES,
+  type TunnelCounts,
+  type TunnelRule,
+  type VisitorRules,
+} from './shapes.ts'

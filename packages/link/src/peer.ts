@@ -7,12 +7,11 @@ import {
   type AskBody,
   type AskName,
   asks,
-  type Failure,
-  failure,
   type PushBody,
   type PushName,
   pushes,
 } from './messages.ts'
+import { type Failure, failure } from './shapes.ts'
 
 const ASK_TIMEOUT_MS = 10_000
 

@@ -1,4 +1,4 @@
-import { KIB } from '@nora/kit'
+import { KIB, MIB } from '@nora/kit'
 import { expect, test } from 'vitest'
 import { Budget } from './budget.ts'
 import { ResetCode } from './codes.ts'
@@ -25,6 +25,31 @@ test('a tunnel that holds too much opens no stream until its visitors have read 
   expect(edge.mux.open(HTTP, new Recorder(), new Budget(64 * KIB))).toBeDefined()
   stream.consumed(heldBytes)
   expect(edge.mux.open(HTTP, new Recorder(), tunnel)).toBeDefined()
+})
+
+test('a tunnel under pressure opens streams that let less wait, and the peer keeps to it', async () => {
+  const { edge, agent } = await linkedMuxes()
+  const tunnel = new Budget(MIB)
+  tunnel.charge(800 * KIB)
+  let heldBytes = 0
+  const slow = Object.assign(new Recorder(), {
+    onData(_stream: unknown, _buffer: Buffer, start: number, end: number) {
+      heldBytes += end - start
+    },
+  })
+  const stream = edge.mux.open(HTTP, slow, tunnel)!
+  expect(stream.windowBytes).toBe(4 * KIB)
+  stream.write(Buffer.alloc(1), 0, 1, true)
+  await until(() => agent.streams.length === 1)
+  const sender = agent.streams[0]!.stream
+  expect(sender.write(Buffer.alloc(64 * KIB, 7), 0, 64 * KIB, false)).toBe(false)
+  await until(() => heldBytes === 4 * KIB)
+  while (heldBytes < 64 * KIB) {
+    const before = heldBytes
+    stream.consumed(4 * KIB)
+    await until(() => heldBytes > before)
+  }
+  expect(edge.closes).toEqual([])
 })
 
 test('streams of the peer are refused over the budget, control streams are not', async () => {

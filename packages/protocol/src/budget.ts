@@ -1,7 +1,14 @@
+import { KIB } from '@nora/kit'
+
+/** The smallest window a stream is opened with. */
+const LEAST_WINDOW_BYTES = 4 * KIB
+
 /**
  * Bytes that one owner's streams may keep waiting here, for a tunnel or a whole process. A stream counts
- * what it holds for its destination, and what its window grew by. Over the limit no stream is opened and
- * no window grows; what runs goes on with the window it has.
+ * what it holds for its destination, and what its window grew by. The fuller it is, the smaller the windows
+ * that new streams get, so that many who do not read leave room for those who do: at a quarter of the limit
+ * windows are a quarter, at half of it a sixteenth, and no window grows any more. Over the limit no stream
+ * is opened; what runs goes on with the window it has.
  */
 export class Budget {
   usedBytes = 0
@@ -19,6 +26,23 @@ export class Budget {
 
   admits(bytes: number): boolean {
     return this.usedBytes + bytes <= this.#limitBytes && (this.#parent === null || this.#parent.admits(bytes))
+  }
+
+  /** Whether a window may grow by that much: half of the limit is kept for new streams. */
+  admitsGrowth(bytes: number): boolean {
+    const isRoom = this.usedBytes + bytes <= this.#limitBytes / 2
+    return isRoom && (this.#parent === null || this.#parent.admitsGrowth(bytes))
+  }
+
+  /** How much a new stream may be sent at first, where `wholeBytes` is usual. */
+  windowBytes(wholeBytes: number): number {
+    return Math.max(Math.min(LEAST_WINDOW_BYTES, wholeBytes), Math.floor(wholeBytes / this.#divisor))
+  }
+
+  get #divisor(): number {
+    const share = this.usedBytes / this.#limitBytes
+    const own = share < 0.25 ? 1 : share < 0.5 ? 4 : share < 0.75 ? 16 : 64
+    return this.#parent === null ? own : Math.max(own, this.#parent.#divisor)
   }
 
   /** Negative when bytes are let go. */

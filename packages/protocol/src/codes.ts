@@ -33,6 +33,8 @@ export const LinkCode = {
   STOPPED: 12,
   /** Too much work for this process; dial again later. */
   OVERLOADED: 13,
+  /** The agent has a leg to this process already; dialling again leads to another one. */
+  DUPLICATE: 14,
 } as const
 
 /** Carried by RST: why one stream was given up. */

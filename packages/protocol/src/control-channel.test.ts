@@ -13,6 +13,8 @@ const bind: AgentMessage = {
   kind: 'http',
   name: 'shop',
   target: 'localhost:3000',
+  is_pooled: false,
+  takes_over: false,
   options: {},
 }
 const bound: EdgeMessage = {
@@ -95,6 +97,15 @@ describe('a control channel', () => {
     expect(agentEar.closes).toEqual([])
   })
 
+  test('takes the longest options of many tunnels at once', async () => {
+    const { channel, edgeEar } = await openChannel()
+    const network = '2001:db8:ffff:ffff:ffff:ffff:ffff:ffff/128'
+    const options = { allow_cidr: Array<string>(10_000).fill(network) }
+    for (let ref = 1; ref <= 20; ref++) channel.send({ ...bind, ref, options })
+    await until(() => edgeEar.messages.length === 20)
+    expect(edgeEar.messages.at(-1)).toMatchObject({ ref: 20, options })
+  })
+
   test('does not pile up what the peer never reads', async () => {
     const { edge, accepted, channel, edgeEar, agent } = await openChannel()
     channel.send(bind)
@@ -139,19 +150,27 @@ describe('message lines', () => {
     ['an empty line', '\n'],
     ['no type', '{"ref":1}\n'],
     ['a field of the wrong kind', '{"type":"closed","reason":5,"text":{"ru":"","en":""}}\n'],
-    ['a line without an end', 'x'.repeat(70_000)],
+    ['a line without an end', 'x'.repeat(1_100_000)],
   ])('with %s are a Problem', (_what, line) => {
     expect(() => read(Buffer.from(line))).toThrow(expect.objectContaining({ code: 'BadMessage' }))
   })
 
   test('that no peer would take are a Problem of the sender', () => {
-    expect(() => encodeLine({ ...bind, target: 'x'.repeat(70_000) } as AgentMessage)).toThrow(/70/)
+    expect(() => encodeLine({ ...bind, target: 'x'.repeat(1_100_000) } as AgentMessage)).toThrow(/1100/)
   })
 
   test('options of a bind may be left out', () => {
     const line = Buffer.from('{"type":"bind","ref":1,"kind":"http","target":"3000"}\n')
     expect(new MessageLines(agentMessage).push(line, 0, line.length)).toEqual([
-      { type: 'bind', ref: 1, kind: 'http', target: '3000', options: {} },
+      {
+        type: 'bind',
+        ref: 1,
+        kind: 'http',
+        target: '3000',
+        options: {},
+        is_pooled: false,
+        takes_over: false,
+      },
     ])
   })
 })

@@ -1,13 +1,15 @@
 import { isProblem, MIB, type Problem } from '@nora/kit'
 import { ResetCode } from './codes.ts'
-import { encodeLine, MessageLines, type MessageSchema } from './message-lines.ts'
+import { encodeLine, MAX_LINE_BYTES, MessageLines, type MessageSchema } from './message-lines.ts'
 import { type AgentMessage, agentMessage, type EdgeMessage, edgeMessage } from './messages.ts'
 import type { Mux } from './mux.ts'
 import type { Stream, StreamHandler } from './stream.ts'
 import { TargetKind } from './target.ts'
 
-/** What may wait for a peer that does not read its control stream. */
-const MAX_BACKLOG_BYTES = MIB
+/** What may wait at an edge for an agent that does not read its control stream. */
+const EDGE_BACKLOG_BYTES = MIB
+/** An agent has only itself to spare, and binds all its tunnels at once. */
+const AGENT_BACKLOG_BYTES = 100 * MAX_LINE_BYTES
 
 export interface ControlHandler<Incoming> {
   onMessage(message: Incoming): void
@@ -20,7 +22,7 @@ export function openControl(
   mux: Mux,
   handler: ControlHandler<EdgeMessage>,
 ): ControlChannel<AgentMessage, EdgeMessage> | undefined {
-  const channel = new ControlChannel<AgentMessage, EdgeMessage>(edgeMessage, handler)
+  const channel = new ControlChannel<AgentMessage, EdgeMessage>(edgeMessage, handler, AGENT_BACKLOG_BYTES)
   const stream = mux.open({ kind: TargetKind.CONTROL, slot: 0 }, channel)
   if (stream !== undefined) channel.attach(stream)
   return stream && channel
@@ -31,7 +33,7 @@ export function acceptControl(
   stream: Stream,
   handler: ControlHandler<AgentMessage>,
 ): ControlChannel<EdgeMessage, AgentMessage> {
-  const channel = new ControlChannel<EdgeMessage, AgentMessage>(agentMessage, handler)
+  const channel = new ControlChannel<EdgeMessage, AgentMessage>(agentMessage, handler, EDGE_BACKLOG_BYTES)
   stream.handler = channel
   channel.attach(stream)
   return channel
@@ -41,13 +43,15 @@ export function acceptControl(
 export class ControlChannel<Outgoing extends { readonly type: string }, Incoming> implements StreamHandler {
   readonly #lines: MessageLines<Incoming>
   readonly #handler: ControlHandler<Incoming>
+  readonly #maxBacklogBytes: number
   #stream: Stream | null = null
   #backlogBytes = 0
   #isClosed = false
 
-  constructor(schema: MessageSchema<Incoming>, handler: ControlHandler<Incoming>) {
+  constructor(schema: MessageSchema<Incoming>, handler: ControlHandler<Incoming>, maxBacklogBytes: number) {
     this.#lines = new MessageLines(schema)
     this.#handler = handler
+    this.#maxBacklogBytes = maxBacklogBytes
   }
 
   /** Names the stream that carries the channel, once. */
@@ -61,7 +65,7 @@ export class ControlChannel<Outgoing extends { readonly type: string }, Incoming
     if (this.#isClosed || this.#stream === null) return
     if (this.#stream.write(line, 0, line.length, false)) return
     this.#backlogBytes += line.length
-    if (this.#backlogBytes > MAX_BACKLOG_BYTES) this.#giveUp(ResetCode.CANCELLED, undefined)
+    if (this.#backlogBytes > this.#maxBacklogBytes) this.#giveUp(ResetCode.CANCELLED, undefined)
   }
 
   /** Ends our side; what was sent still arrives. */

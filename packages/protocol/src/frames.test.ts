@@ -66,8 +66,8 @@ describe('frames on the wire', () => {
     const edge = await readyEdge()
     const stream = edge.mux.open({ kind: TargetKind.TCP, slot: 1 }, new Recorder())!
     for (const text of ['ab', 'cde']) {
-      const offset = edge.mux.begin(stream, 100)
-      expect(edge.mux.commit(stream, offset + edge.mux.chunk.write(text, offset))).toBe(true)
+      const offset = stream.begin(100)
+      expect(stream.commit(offset + edge.mux.chunk.write(text, offset))).toBe(true)
     }
     expect(await edge.next()).toBe(
       '00000801' + '00000001' + '030600000001' + '6162' + '00000302' + '00000001' + '636465',
@@ -77,7 +77,7 @@ describe('frames on the wire', () => {
   test('what is begun and not committed is never sent', async () => {
     const edge = await readyEdge()
     const stream = edge.mux.open({ kind: TargetKind.HTTP, slot: 1 }, new Recorder())!
-    edge.mux.chunk.write('nothing', edge.mux.begin(stream, 100))
+    edge.mux.chunk.write('nothing', stream.begin(100))
     stream.write(Buffer.from('x'), 0, 1, true)
     expect(await edge.next()).toBe('00000701' + '00000001' + '020600000001' + '78')
   })

@@ -13,9 +13,14 @@ export const Feature = {
 
 const short = z.string().min(1).max(255)
 
-const featureList = z
-  .union([z.array(z.string()), z.string().transform((text) => text.split(',').filter(Boolean))])
-  .pipe(z.array(z.string().regex(/^[a-z0-9_-]{1,32}$/)).max(64))
+/** With commas between on the wire. */
+const listOf = (item: RegExp) =>
+  z
+    .union([z.array(z.string()), z.string().transform((text) => text.split(',').filter(Boolean))])
+    .pipe(z.array(z.string().regex(item)).max(64))
+
+const featureList = listOf(/^[a-z0-9_-]{1,32}$/)
+const edgeIds = listOf(/^[A-Za-z0-9._-]{1,64}$/)
 
 /** What each side announces about itself: limits are its own, for what it receives. */
 const announced = {
@@ -43,6 +48,14 @@ const agentHello = z.object({
   client_key: z.string().min(16).max(128),
   instance: z.string().min(1).max(64),
   epoch: z.coerce.number().int().nonnegative().default(0).describe('0: none yet.'),
+  leg: z.coerce
+    .number()
+    .int()
+    .nonnegative()
+    .max(63)
+    .default(0)
+    .describe('Which of the agent’s legs this is.'),
+  edges: edgeIds.default([]).describe('Where its other legs end.'),
   machine: short,
   os: short,
   client_version: short,
@@ -56,13 +69,16 @@ const edgeHello = z.object({
   legs: z.coerce.number().int().min(1).max(64).default(1).describe('How many the agent should keep here.'),
 })
 
-const hello = z.discriminatedUnion('role', [agentHello, edgeHello])
+/** An edge that takes visitors from another edge, which opens the streams in the role `edge`. */
+const peerHello = z.object({ role: z.literal('peer'), ...announced, edge_id: short })
+
+const hello = z.discriminatedUnion('role', [agentHello, edgeHello, peerHello])
 
 export type AgentHello = z.output<typeof agentHello>
 export type EdgeHello = z.output<typeof edgeHello>
 export type Hello = z.output<typeof hello>
 /** Everything with a default may be left out. */
-export type HelloInput = z.input<typeof agentHello> | z.input<typeof edgeHello>
+export type HelloInput = z.input<typeof hello>
 
 /** Fills in the defaults, all features among them. Throws when a value is out of its bounds: it is our own. */
 export function completeHello(input: HelloInput): Hello {

@@ -1,10 +1,12 @@
 /**
  * The link between agent and edge, and between edges: many streams over one connection, each with its
- * own credit. Owns frames, HELLO, flow control, fairness among streams, liveness and the messages of
- * the control stream. Promises bytes in order and bounded memory against any peer. Opens no sockets,
- * knows no policy: the owner passes the socket in, feeds what it reads and decides whom to let in.
+ * own credit. Owns frames, HELLO, flow control, fairness among streams, liveness, the messages of the
+ * control stream, and WebSocket as a carrier. Promises bytes in order and bounded memory against any
+ * peer. Opens no sockets, knows no policy: the owner passes the socket in, feeds what it reads and
+ * decides whom to let in.
  */
 export { Budget } from './budget.ts'
+export { LINK_ALPN, LINK_SUBPROTOCOL, LINK_TARGET } from './carriers.ts'
 export { LinkCode, linkCodeName, ResetCode, resetCodeName } from './codes.ts'
 export { acceptControl, type ControlChannel, type ControlHandler, openControl } from './control-channel.ts'
 export type { Goaway } from './goaway.ts'
@@ -20,5 +22,17 @@ export {
 export type { AgentMessage, BindMessage, BoundMessage, EdgeMessage } from './messages.ts'
 export { Mux } from './mux.ts'
 export type { Farewell, LinkClose, MuxHandler, MuxOptions } from './mux-handler.ts'
-export type { Stream, StreamHandler } from './stream.ts'
+export { Stream, type StreamHandler } from './stream.ts'
 export { type Target, TargetKind } from './target.ts'
+export {
+  isAccessKey,
+  isCredentialPair,
+  isOrigin,
+  NETWORKS_LIMIT,
+  SECRET_LEAST_CHARACTERS,
+  type TunnelOptions,
+  tunnelOptions,
+} from './tunnel-options.ts'
+export { applyMask, headerLengthOf, payloadLengthOf } from './websocket/frame-header.ts'
+export { acceptOf, isWebSocketKey } from './websocket/handshake.ts'
+export { WebSocketStream } from './websocket/websocket-stream.ts'

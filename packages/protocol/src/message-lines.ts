@@ -1,7 +1,8 @@
-import { KIB, Problem } from '@nora/kit'
+import { MIB, Problem } from '@nora/kit'
 import type { z } from 'zod'
 
-const MAX_LINE_BYTES = 64 * KIB
+/** Thousands of networks may stand in the options of one tunnel. */
+export const MAX_LINE_BYTES = MIB
 const LINE_FEED = 10
 
 /** A union of objects told apart by their literal `type`. */

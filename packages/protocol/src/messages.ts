@@ -15,6 +15,8 @@ const bind = z.object({
   name: short.optional(),
   target: short,
   region: short.optional(),
+  is_pooled: z.boolean().default(false).describe('Agents of the team may share the name.'),
+  takes_over: z.boolean().default(false).describe('Wanted even from whoever of the team has it now.'),
   options: facts.default({}),
 })
 

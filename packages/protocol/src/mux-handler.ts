@@ -6,8 +6,11 @@ import type { Hello } from './hello.ts'
 import type { Stream } from './stream.ts'
 import type { Target } from './target.ts'
 
+/** Streams of the edge that dialled or was dialled by an agent are odd, those of agents and peers even. */
+export type Role = 'edge' | 'agent' | 'peer'
+
 export type MuxOptions = {
-  role: 'edge' | 'agent'
+  role: Role
   handler: MuxHandler
   clock?: Clock
   timers?: Timers

@@ -26,6 +26,7 @@ const plans: fc.Arbitrary<Plan[]> = fc.array(
 
 /** Windows and frames as small and as large as they get, and connections that cut and hold back. */
 const network = fc.record({
+  isWebSocket: fc.boolean(),
   window_bytes: fc.constantFrom(16_384, 20_000, 65_536, 262_144),
   max_frame_bytes: fc.constantFrom(16_384, 65_536, 262_144),
   features: fc.constantFrom<string[] | undefined>(undefined, []),

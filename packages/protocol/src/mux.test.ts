@@ -120,9 +120,9 @@ describe('streams', () => {
   test('a head too long for a frame or for the credit is sent in parts', async () => {
     const { edge, agent } = await linkedMuxes({ window_bytes: 16384, max_frame_bytes: 16384 })
     const stream = edge.mux.open(target, new Recorder())!
-    const offset = edge.mux.begin(stream, 200_000)
+    const offset = stream.begin(200_000)
     edge.mux.chunk.fill(5, offset, offset + 150_000)
-    expect(edge.mux.commit(stream, offset + 150_000)).toBe(false)
+    expect(stream.commit(offset + 150_000)).toBe(false)
     stream.end()
     await until(() => agent.streams[0]?.stream.endReceived === true)
     expect((agent.streams[0]!.stream.handler as Recorder).bytes.equals(Buffer.alloc(150_000, 5))).toBe(true)
@@ -231,20 +231,89 @@ describe('signs of life', () => {
     await until(() => edge.mux.rttMs === 12)
   })
 
-  test('15 s of silence are asked about, and 10 s without an answer are the end', async () => {
+  /** A tick is 2.5 s. */
+  const tick = (end: LinkEnd, times: number) => {
+    for (let i = 0; i < times; i++) end.timers.tick()
+  }
+  const sentBytes = async (end: LinkEnd): Promise<number> => {
+    await new Promise((resolve) => setImmediate(resolve))
+    return end.mux.bytesOut
+  }
+  async function quietLink() {
     const { edge, agent } = await linkedMuxes()
     await until(() => edge.mux.rttMs !== null && agent.mux.rttMs !== null)
+    // The tick that hears of the last bytes.
+    tick(edge, 1)
+    return { edge, agent }
+  }
+  const PING_BYTES = 12
+
+  test('15 s of silence are asked about, and 10 s without an answer are the end', async () => {
+    const { edge, agent } = await quietLink()
     agent.socket.pause()
-    const before = edge.mux.bytesOut
-    for (let tick = 0; tick < 2; tick++) edge.timers.tick()
-    await new Promise((resolve) => setImmediate(resolve))
-    expect(edge.mux.bytesOut).toBe(before)
-    edge.timers.tick()
-    await until(() => edge.mux.bytesOut === before + 12, 'a PING')
-    edge.timers.tick()
+    const before = await sentBytes(edge)
+    tick(edge, 4)
+    expect(await sentBytes(edge)).toBe(before)
+    expect(edge.mux.isHeldUp).toBe(false)
+    tick(edge, 1)
+    expect(await sentBytes(edge)).toBe(before + PING_BYTES)
+    expect(edge.mux.isHeldUp).toBe(true)
+    tick(edge, 3)
     expect(edge.closes).toEqual([])
-    edge.timers.tick()
+    tick(edge, 1)
     expect(edge.closes.map((close) => linkCodeName(close.code))).toEqual(['silent'])
+  })
+
+  test('a peer that falls silent after something was sent to it is asked within 5 s', async () => {
+    const { edge, agent } = await quietLink()
+    agent.socket.pause()
+    openWith(edge, 'question')
+    const before = await sentBytes(edge)
+    tick(edge, 1)
+    expect(await sentBytes(edge)).toBe(before + PING_BYTES)
+    tick(edge, 3)
+    expect(edge.closes).toEqual([])
+    tick(edge, 1)
+    expect(edge.closes.map((close) => linkCodeName(close.code))).toEqual(['silent'])
+  })
+
+  test('a slow answer is no silence: the peer says that it is there', async () => {
+    const { edge } = await quietLink()
+    openWith(edge, 'question')
+    await sentBytes(edge)
+    const before = edge.mux.bytesIn
+    tick(edge, 1)
+    expect(edge.mux.isHeldUp).toBe(true)
+    await until(() => edge.mux.bytesIn > before, 'PONG')
+    expect(edge.mux.isHeldUp).toBe(false)
+    tick(edge, 1)
+    const asked = await sentBytes(edge)
+    tick(edge, 4)
+    expect(await sentBytes(edge)).toBe(asked)
+    expect(edge.closes).toEqual([])
+  })
+
+  test('under traffic the round trip is measured anew', async () => {
+    let nowMs = 0
+    const clock = { now: () => new Date(0), monotonicMs: () => nowMs }
+    const [edgeSocket, agentSocket] = memorySocketPair()
+    const edge = new LinkEnd('edge', edgeSocket, { clock })
+    const agent = new LinkEnd('agent', agentSocket)
+    agent.mux.hello(agentHello)
+    await until(() => edge.hello !== undefined)
+    edge.mux.hello(edgeHello)
+    await until(() => edge.mux.rttMs === 0)
+    const { stream, heard } = openWith(edge, 'x')
+    await until(() => agent.streams.length === 1)
+    const answer = agent.streams[0]!.stream
+    for (let round = 0; round < 2; round++) {
+      stream.write(Buffer.alloc(2000), 0, 2000, true)
+      answer.write(Buffer.from('y'), 0, 1, true)
+      await until(() => heard.bytes.length === round + 1)
+      tick(edge, 1)
+    }
+    nowMs = 25
+    await until(() => edge.mux.rttMs === 25)
   })
 
   test('after a sleep the path is asked about at once', async () => {
@@ -259,14 +328,13 @@ describe('signs of life', () => {
     await until(() => agent.mux.rttMs !== null)
     edge.socket.pause()
     const before = agent.mux.bytesOut
-    nowMs += 10_000
-    agent.timers.tick()
-    await new Promise((resolve) => setImmediate(resolve))
-    expect(agent.mux.bytesOut).toBe(before)
+    nowMs += 5_000
+    tick(agent, 1)
+    expect(await sentBytes(agent)).toBe(before)
     nowMs += 60_000
-    agent.timers.tick()
-    await until(() => agent.mux.bytesOut === before + 12, 'a PING')
-    for (let tick = 0; tick < 2; tick++) agent.timers.tick()
+    tick(agent, 1)
+    expect(await sentBytes(agent)).toBe(before + PING_BYTES)
+    tick(agent, 4)
     expect(agent.closes.map((close) => linkCodeName(close.code))).toEqual(['silent'])
   })
 
@@ -275,7 +343,7 @@ describe('signs of life', () => {
     await until(() => edge.mux.rttMs !== null)
     for (let round = 0; round < 5; round++) {
       const before = edge.mux.bytesIn
-      for (let tick = 0; tick < 3; tick++) edge.timers.tick()
+      tick(edge, 6)
       await until(() => edge.mux.bytesIn > before, 'PONG')
     }
     expect(edge.closes).toEqual([])

@@ -18,7 +18,7 @@ import {
   parseHello,
 } from './hello.ts'
 import { Inbound } from './inbound.ts'
-import type { Farewell, MuxHandler, MuxOptions } from './mux-handler.ts'
+import type { Farewell, MuxHandler, MuxOptions, Role } from './mux-handler.ts'
 import { Outbound } from './outbound.ts'
 import type { Stream, StreamHandler } from './stream.ts'
 import { StreamTable, UNATTENDED } from './stream-table.ts'
@@ -31,7 +31,7 @@ import { type Target, TargetKind } from './target.ts'
 export class Mux {
   /** Bytes read from the link. */
   bytesIn = 0
-  readonly #role: 'edge' | 'agent'
+  readonly #role: Role
   readonly #socket: Duplex
   readonly #handler: MuxHandler
   readonly #clock: Clock
@@ -81,7 +81,7 @@ export class Mux {
     return this.#outbound.output.bytes
   }
 
-  /** Where begin's offset points into; read it again after every begin. */
+  /** Where the offset of Stream.begin points into; read it again after every begin. */
   get chunk(): Buffer {
     return this.#outbound.output.chunk
   }
@@ -93,6 +93,11 @@ export class Mux {
 
   get isClosed(): boolean {
     return this.#isClosed
+  }
+
+  /** What is sent now would wait: the way is full, or the peer was asked for a sign of life and is silent. */
+  get isHeldUp(): boolean {
+    return this.#outbound.output.blocked || this.#heartbeat?.isWaiting === true
   }
 
   /** Version and features in common; null until both sides have said HELLO. */
@@ -128,19 +133,6 @@ export class Mux {
   open(target: Target, handler: StreamHandler, budget: Budget | null = null): Stream | undefined {
     if (this.#limits === null || this.#isClosed || this.#goaway) return undefined
     return this.#streams.open(this.#outbound, handler, { target, limits: this.#limits, budget })
-  }
-
-  /**
-   * Room for `maxBytes` that the caller writes straight into `chunk`, from the returned offset on, and
-   * then commits. Nothing else may be done with this link in between; without commit nothing is sent.
-   */
-  begin(stream: Stream, maxBytes: number): number {
-    return stream.begin(maxBytes)
-  }
-
-  /** Sends what was written since begin, up to `endOffset`. Answers as Stream.write does. */
-  commit(stream: Stream, endOffset: number): boolean {
-    return stream.commit(endOffset)
   }
 
   /** Asks the peer for a sign of life now; silence for the usual time closes the link. */
@@ -199,7 +191,8 @@ export class Mux {
 
   #onOpen(id: number, target: Target): Stream | undefined {
     const limits = this.#isLeaving ? null : this.#limits
-    const start = limits && { id, limits, budget: target.kind === TargetKind.CONTROL ? null : this.#budget }
+    const budget = target.kind === TargetKind.CONTROL ? null : this.#budget
+    const start = limits && { id, limits, budget, sendWindowBytes: target.windowBytes }
     const stream = start === null ? undefined : this.#streams.accept(this.#outbound, start)
     if (stream === undefined) {
       this.#outbound.output.word(FrameType.RST, id, ResetCode.REFUSED)

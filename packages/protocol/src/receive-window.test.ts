@@ -53,8 +53,8 @@ describe('a window', () => {
 
   test('does not grow beyond what the tunnel or the process may hold', () => {
     const tunnel = new Budget(16 * MIB)
-    const process = new Budget(MIB)
-    expect(new Spender(new Budget(700 * KIB, tunnel)).spend(20 * MIB, 1)).toBe(512 * KIB)
+    const process = new Budget(1600 * KIB)
+    expect(new Spender(new Budget(1100 * KIB, tunnel)).spend(20 * MIB, 1)).toBe(512 * KIB)
     expect(new Spender(new Budget(16 * MIB, process)).spend(20 * MIB, 1)).toBe(MIB)
     expect(process.usedBytes).toBe(768 * KIB)
   })
@@ -73,6 +73,18 @@ describe('a budget', () => {
     expect(budget.usedBytes).toBe(500)
     second.consume(500)
     expect(budget.usedBytes).toBe(0)
+  })
+
+  test('gives new streams smaller windows the fuller it is, and the smallest to all when its parent is full', () => {
+    const process = new Budget(10 * MIB)
+    const tunnel = new Budget(MIB, process)
+    const windows = [0, 256, 256, 256].map((kib) => {
+      tunnel.charge(kib * KIB)
+      return tunnel.windowBytes(FIRST_BYTES)
+    })
+    expect(windows).toEqual([256 * KIB, 64 * KIB, 16 * KIB, 4 * KIB])
+    process.charge(9 * MIB)
+    expect(new Budget(MIB, process).windowBytes(FIRST_BYTES)).toBe(4 * KIB)
   })
 
   test('is spent when the budget above it is', () => {

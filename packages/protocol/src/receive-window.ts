@@ -41,6 +41,10 @@ export class ReceiveWindow {
     return !this.#isDue && this.#consumedBytes > 0 && this.#credit * 4 <= this.#windowBytes * 3
   }
 
+  get windowBytes(): number {
+    return this.#windowBytes
+  }
+
   /** False: the peer sends more than was granted. */
   spend(bytes: number): boolean {
     this.#credit -= bytes
@@ -85,7 +89,7 @@ export class ReceiveWindow {
     this.#usedBytes = 0
     const isHeldBack = pace.nowMs() - this.#usedSinceMs <= 2 * pace.rttMs
     const bytes = Math.min(this.#windowBytes, LARGEST_WINDOW_BYTES - this.#windowBytes)
-    if (!isHeldBack || bytes <= 0 || this.#budget?.admits(bytes) === false) return 0
+    if (!isHeldBack || bytes <= 0 || this.#budget?.admitsGrowth(bytes) === false) return 0
     this.#windowBytes += bytes
     return bytes
   }

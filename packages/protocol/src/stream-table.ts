@@ -1,6 +1,9 @@
 import { ResetCode } from './codes.ts'
 import { MAX_STREAM_ID } from './frames.ts'
-import { Stream, type StreamCarrier, type StreamHandler, type StreamStart } from './stream.ts'
+import type { Role } from './mux-handler.ts'
+import { Stream, type StreamCarrier, type StreamHandler } from './stream.ts'
+import type { StreamStart } from './stream-start.ts'
+import type { Target } from './target.ts'
 
 /** Ids below the end that are left unused, for streams that wait for theirs. */
 const ID_MARGIN = 0x1_00_00_00
@@ -18,7 +21,7 @@ export class StreamTable {
   /** Highest id the peer used. */
   lastPeerId = 0
 
-  constructor(role: 'edge' | 'agent') {
+  constructor(role: Role) {
     this.#nextId = role === 'edge' ? 1 : 2
   }
 
@@ -38,7 +41,7 @@ export class StreamTable {
   open(carrier: StreamCarrier, handler: StreamHandler, start: Omit<StreamStart, 'id'>): Stream | undefined {
     if (start.budget?.isSpent || this.#ownCount >= start.limits.peer.max_streams) return undefined
     if (this.#nextId > MAX_STREAM_ID - ID_MARGIN) return undefined
-    const stream = new Stream(carrier, handler, { id: 0, ...start })
+    const stream = new Stream(carrier, handler, { id: 0, ...start, target: withWindow(start) })
     this.#ownCount++
     this.#unsent.add(stream)
     return stream
@@ -85,4 +88,10 @@ export class StreamTable {
     for (const stream of this.#unsent) stream.receiveReset(ResetCode.LINK_LOST)
     for (const stream of this.#byId.values()) stream.receiveReset(ResetCode.LINK_LOST)
   }
+}
+
+function withWindow({ target, limits, budget }: Omit<StreamStart, 'id'>): Target | null {
+  const wholeBytes = limits.local.window_bytes
+  const windowBytes = budget === null ? wholeBytes : budget.windowBytes(wholeBytes)
+  return target === null || windowBytes === wholeBytes ? target : { ...target, windowBytes }
 }

@@ -1,9 +1,8 @@
-import type { Budget } from './budget.ts'
 import { FIN, FrameType, MAX_WINDOW_BYTES } from './frames.ts'
-import type { LinkLimits } from './hello.ts'
 import type { LinkOutput } from './link-output.ts'
 import { type LinkPace, ReceiveWindow } from './receive-window.ts'
-import { encodeTarget, MAX_TARGET_HEADER_BYTES, type Target } from './target.ts'
+import type { StreamStart } from './stream-start.ts'
+import { encodeTarget, MAX_TARGET_HEADER_BYTES } from './target.ts'
 
 const NOTHING = Buffer.alloc(0)
 
@@ -37,8 +36,6 @@ export interface StreamCarrier extends LinkPace {
   onOver(stream: Stream): void
 }
 
-export type StreamStart = { id: number; target: Target | null; limits: LinkLimits; budget: Budget | null }
-
 /** One connection inside the link. Lives until both sides ended, or one of them reset it. */
 export class Stream {
   /** 0 until the first frame leaves. */
@@ -48,7 +45,6 @@ export class Stream {
   context: unknown = null
   /** Over: writes are dropped, nothing more will be heard. */
   dead = false
-  /** The peer sends no more. */
   endReceived = false
   /** Link in the ring of streams that wait for their turn; the ring's own. */
   nextReady: Stream | null = null
@@ -62,7 +58,6 @@ export class Stream {
   #queue: Buffer[] | null = null
   #ended = false
   #endSent = false
-
   readonly #window: ReceiveWindow
 
   constructor(carrier: StreamCarrier, handler: StreamHandler, start: StreamStart) {
@@ -70,9 +65,15 @@ export class Stream {
     this.handler = handler
     this.id = start.id
     this.#target = start.target && encodeTarget(start.target)
-    this.#sendCredit = start.limits.peer.window_bytes
-    this.#sendFrameBytes = start.limits.peer.max_frame_bytes - MAX_TARGET_HEADER_BYTES
-    this.#window = new ReceiveWindow(start.limits.local.window_bytes, start.budget)
+    const { peer, local } = start.limits
+    this.#sendCredit = Math.min(start.sendWindowBytes ?? peer.window_bytes, peer.window_bytes)
+    this.#sendFrameBytes = peer.max_frame_bytes - MAX_TARGET_HEADER_BYTES
+    this.#window = new ReceiveWindow(start.target?.windowBytes ?? local.window_bytes, start.budget)
+  }
+
+  /** What the peer may have sent that was not consumed yet. */
+  get windowBytes(): number {
+    return this.#window.windowBytes
   }
 
   /**
@@ -91,12 +92,15 @@ export class Stream {
     return false
   }
 
-  /** See Mux.begin. */
+  /**
+   * Room for `maxBytes` that the caller writes straight into the link's `chunk`, from the returned offset
+   * on, and then commits. Nothing else may be done with the link in between; without commit nothing is sent.
+   */
   begin(maxBytes: number): number {
     return this.#carrier.output.begin(this.#target === null ? 0 : this.#target.length, maxBytes)
   }
 
-  /** See Mux.commit. */
+  /** Sends what was written since begin, up to `endOffset`. Answers as `write` does. */
   commit(endOffset: number): boolean {
     if (this.#ended || this.dead) return true
     const output = this.#carrier.output
@@ -133,9 +137,7 @@ export class Stream {
     this.#returnCreditWhenLow()
   }
 
-  // What follows is for the link alone.
-
-  /** Sends what fits one turn of the ring. */
+  /** The link's own, as all up to receiveReset: sends what fits one turn of the ring. */
   takeTurn(limitBytes: number): void {
     const queue = this.#queue
     if (queue === null || this.dead) return

@@ -1,13 +1,15 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { Button } from './button.tsx'
 import { CodeInput } from './code-input.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Field } from './field.tsx'
+import { FormDialog } from './form-dialog.tsx'
 import { Input } from './input.tsx'
 import { LangProvider } from './lang.tsx'
 import { PasswordInput } from './password-input.tsx'
+import { RowMenu } from './row-menu.tsx'
 import { SearchField } from './search-field.tsx'
 import { TabList, TabPanel } from './tabs.tsx'
 
@@ -121,4 +123,44 @@ test('arrows walk the tabs in a circle, and the panel carries the name of its ta
   fireEvent.keyDown(screen.getByRole('tab', { name: 'Now' }), { key: 'ArrowLeft' })
   expect(screen.getByRole('tabpanel', { name: 'History' }).textContent).toBe('history')
   expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'History' }))
+})
+
+test('a form with something typed asks before it closes; an untouched one does not', () => {
+  let closed = 0
+  const form = (dirty: boolean) => (
+    <FormDialog
+      open
+      onClose={() => closed++}
+      title="Reserve"
+      submit="Reserve"
+      onSubmit={(event) => event.preventDefault()}
+      sending={false}
+      dirty={dirty}
+    >
+      <Input aria-label="Alias" />
+    </FormDialog>
+  )
+  const { rerender } = render(<LangProvider lang="en">{form(true)}</LangProvider>)
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
+  expect(closed).toBe(0)
+  fireEvent.click(screen.getByRole('button', { name: 'Go back' }))
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
+  fireEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Close' }))
+  expect(closed).toBe(1)
+  rerender(<LangProvider lang="en">{form(false)}</LangProvider>)
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
+  expect(closed).toBe(2)
+})
+
+test('a row’s menu does not open the row', () => {
+  let opened = 0
+  show(
+    // biome-ignore lint/a11y/useKeyWithClickEvents: stands for a row of a table
+    // biome-ignore lint/a11y/noStaticElementInteractions: stands for a row of a table
+    <div onClick={() => opened++}>
+      <RowMenu label="Actions: db" entries={[{ label: 'Release', onSelect: () => {} }]} />
+    </div>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Actions: db' }))
+  expect(opened).toBe(0)
 })

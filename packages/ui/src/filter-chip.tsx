@@ -2,7 +2,8 @@ import { Plus, X } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { classNames } from './class-names.ts'
 import { useTexts } from './lang.tsx'
-import { Menu, type MenuOption } from './menu.tsx'
+import { Menu } from './menu.tsx'
+import type { MenuOption } from './menu-entry.ts'
 import { uiTexts } from './ui.messages.ts'
 
 export type FilterChipProps = {

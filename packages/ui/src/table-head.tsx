@@ -49,7 +49,7 @@ export function TableHead<Row>({ columns, template, sort, onSort, chosen }: Tabl
                 <button
                   type="button"
                   onClick={() => onSort(column.id)}
-                  className="inline-flex items-center gap-1 rounded-sm hover:text-text"
+                  className="inline-flex items-center gap-1 rounded-sm text-left hover:text-text"
                 >
                   {column.header}
                   {sorted && <SortArrow descending={sorted.descending} />}

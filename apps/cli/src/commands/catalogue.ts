@@ -10,12 +10,18 @@ import { version } from './system/version.ts'
 import { http } from './tunnels/http.ts'
 import { importFile } from './tunnels/import.ts'
 import { printSchema } from './tunnels/print-schema.ts'
+import { installService } from './tunnels/service/install-service.ts'
+import { showService } from './tunnels/service/show-service.ts'
+import { uninstallService } from './tunnels/service/uninstall-service.ts'
 import { start } from './tunnels/start.ts'
 
 /** Every command, in the order of the help. */
 export const commands: readonly CommandSpec[] = [
   http,
   start,
+  installService,
+  uninstallService,
+  showService,
   login,
   status,
   doctor,

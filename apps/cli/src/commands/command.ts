@@ -5,13 +5,18 @@ import type { ConfigFile } from '../platform/config-file.ts'
 import type { Platform } from '../platform/platform.ts'
 
 /**
- * `flag` stands alone, `text` needs a value, `switch` is on unless `--x=false` or `--no-x` is given.
+ * `flag` stands alone, `text` needs a value, `optional` may have one, `switch` is on unless `--x=false` or
+ * `--no-x` is given.
  */
 export type OptionSpec = {
   readonly name: string
-  readonly kind: 'flag' | 'text' | 'switch'
+  readonly kind: 'flag' | 'text' | 'optional' | 'switch'
   /** What the value is called in the help: `--name NAME`. */
   readonly placeholder?: string
+  /** It may be given several times; in a variable one value stands per line. */
+  readonly isRepeated?: boolean
+  /** Other people of the machine must not read its value in the list of processes. */
+  readonly isSecret?: boolean
   readonly about: Localized
 }
 
@@ -34,9 +39,11 @@ export type CommandSpec = {
 
 export type Input = {
   readonly arguments: readonly string[]
-  /** The text of a `text` option that was given. */
+  /** The text of an option that was given with one. */
   text(name: string): string | null
-  /** True for a given `flag`, and for a `switch` that was not turned off. */
+  /** All texts of an option that may be given several times. */
+  texts(name: string): readonly string[]
+  /** True for a given option, and for a `switch` that was not turned off. */
   isOn(name: string): boolean
 }
 
@@ -55,6 +62,15 @@ export const globalOptions: readonly OptionSpec[] = [
     kind: 'text',
     placeholder: 'URL',
     about: { ru: 'адрес сервера', en: 'address of the server' },
+  },
+  {
+    name: 'ca',
+    kind: 'text',
+    placeholder: 'FILE',
+    about: {
+      ru: 'PEM-файл центра сертификации, которому верить ещё',
+      en: 'PEM file of a certificate authority to trust as well',
+    },
   },
   {
     name: 'json',

@@ -51,6 +51,33 @@ describe('what is understood', () => {
     expect(() => parseArguments(['http', '3000'], commands, { NORA_QR: 'maybe' })).toThrow('NORA_QR')
   })
 
+  test('an option may be repeated where that means something, and the last one counts elsewhere', () => {
+    const { input } = parse('http 3000 --key-auth a --name x --key-auth=b --name y')
+    expect(input.texts('key-auth')).toEqual(['a', 'b'])
+    expect(input.text('name')).toBe('y')
+    const env = { NORA_KEY_AUTH: 'c\nd\r\n' }
+    expect(parseArguments(['http', '3000'], commands, env).input.texts('key-auth')).toEqual(['c', 'd'])
+    const onLine = parseArguments(['http', '3000', '--key-auth', 'e'], commands, env).input
+    expect(onLine.texts('key-auth')).toEqual(['e'])
+  })
+
+  test.each([
+    ['http 3000 --cors', '3000', null],
+    ['http --cors 3000', '3000', null],
+    ['--cors http 3000', '3000', null],
+    ['http 3000 --cors https://a.example', '3000', 'https://a.example'],
+    ['http --cors https://a.example 3000', '3000', 'https://a.example'],
+    ['http --cors=https://a.example 3000', '3000', 'https://a.example'],
+    ['http --cors http://localhost:3000', 'http://localhost:3000', null],
+    ['http 3000 --cors --qr', '3000', null],
+  ])(
+    'an option whose value may be left out takes no word that the command needs: %s',
+    (line, target, value) => {
+      const { input } = parse(line)
+      expect([input.arguments, input.isOn('cors'), input.text('cors')]).toEqual([[target], true, value])
+    },
+  )
+
   test('any number of words where a command takes them', () => {
     expect(parse('start').input.arguments).toEqual([])
     expect(parse('start shop api').input.arguments).toEqual(['shop', 'api'])

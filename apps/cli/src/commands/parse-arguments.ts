@@ -1,11 +1,12 @@
-import { parseArgs } from 'node:util'
 import { exitCodes, Failure } from '../output/failure.ts'
 import { type CommandSpec, globalOptions, type Input, type OptionSpec } from './command.ts'
+import { takeOptionalValues, tokenize } from './given-options.ts'
 import { closestTo } from './suggestion.ts'
 
 export type Invocation = { command: CommandSpec | null; input: Input }
 
-type Given = { words: string[]; options: Map<string, string | boolean> }
+/** What was said for an option; several values only where it may be repeated. */
+type Values = Map<string, (string | boolean)[]>
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -23,7 +24,7 @@ export function parseArguments(
   // Options may stand before the command, so the words are found with every command's options known.
   const everyOption = [...globalOptions, ...commands.flatMap((command) => command.options)]
   const unknown: string[] = []
-  const { words } = tokenize(withShort, everyOption, (name) => unknown.push(name))
+  const words = tokenize(withShort, everyOption, (name) => unknown.push(name)).words.map(({ text }) => text)
   if (unknown[0] && !commands.some(({ name }) => name.split(' ')[0] === words[0])) {
     throw unknownOption(unknown[0], everyOption)
   }
@@ -32,45 +33,28 @@ export function parseArguments(
   const given = tokenize(withShort, known, (name) => {
     throw unknownOption(name, known)
   })
-  addFromEnvironment(given.options, known, env)
-  if (command === null) return { command, input: toInput([], given.options, known) }
+  const commandWords = command?.name.split(' ').length ?? 0
+  if (command) takeOptionalValues(given, commandWords + command.arguments.length)
+  const values: Values = new Map()
+  for (const { spec, value, isNegated } of given.options) {
+    add(values, spec, isNegated ? false : optionValue(spec, value))
+  }
+  addFromEnvironment(values, known, env)
+  if (command === null) return { command, input: toInput([], values, known) }
 
-  const rest = given.words.slice(command.name.split(' ').length)
-  const isHelp = given.options.has('help')
+  const rest = given.words.slice(commandWords).map(({ text }) => text)
+  const isHelp = values.has('help')
   const missing = command.arguments[rest.length]
   if (missing && !missing.isRepeated && !isHelp) throw missingArgument(command, missing.name)
   const surplus = rest[command.arguments.length]
   const takesMore = command.arguments.at(-1)?.isRepeated === true
   if (surplus !== undefined && !takesMore && !isHelp) throw surplusArgument(command, surplus)
-  return { command, input: toInput(rest, given.options, known) }
+  return { command, input: toInput(rest, values, known) }
 }
 
-function tokenize(
-  args: readonly string[],
-  specs: readonly OptionSpec[],
-  onUnknown: (name: string) => void,
-): Given {
-  const options = Object.fromEntries(
-    specs.map((spec) => [spec.name, { type: spec.kind === 'text' ? 'string' : 'boolean' } as const]),
-  )
-  const { tokens } = parseArgs({
-    args: [...args],
-    options,
-    strict: false,
-    allowPositionals: true,
-    tokens: true,
-  })
-  const given: Given = { words: [], options: new Map() }
-  for (const token of tokens) {
-    if (token.kind === 'positional') given.words.push(token.value)
-    if (token.kind !== 'option') continue
-    const spec = specs.find(({ name }) => name === token.name)
-    const negated = specs.find(({ name, kind }) => kind === 'switch' && token.name === `no-${name}`)
-    if (spec) given.options.set(spec.name, optionValue(spec, token.value))
-    else if (negated) given.options.set(negated.name, false)
-    else onUnknown(token.rawName)
-  }
-  return given
+/** Of an option that is not repeated the last word counts. */
+function add(values: Values, { name, isRepeated }: OptionSpec, value: string | boolean): void {
+  values.set(name, isRepeated ? [...(values.get(name) ?? []), value] : [value])
 }
 
 /** The variable that stands for an option. */
@@ -78,15 +62,13 @@ export function variableOf(optionName: string): string {
   return `NORA_${optionName.toUpperCase().replaceAll('-', '_')}`
 }
 
-function addFromEnvironment(
-  options: Map<string, string | boolean>,
-  known: readonly OptionSpec[],
-  env: Environment,
-): void {
+function addFromEnvironment(values: Values, known: readonly OptionSpec[], env: Environment): void {
   for (const spec of known) {
-    const value = env[variableOf(spec.name)]
-    if (!value || options.has(spec.name)) continue
-    options.set(spec.name, optionValue(spec, value, variableOf(spec.name)))
+    const name = variableOf(spec.name)
+    const text = env[name]
+    if (!text || values.has(spec.name)) continue
+    const lines = spec.isRepeated ? text.split(/\r?\n/).filter(Boolean) : [text]
+    for (const line of lines) add(values, spec, optionValue(spec, line, name))
   }
 }
 
@@ -101,26 +83,23 @@ function optionValue(
   }
   if (value === undefined || value === 'true' || value === '1') return true
   if (value === 'false' || value === '0') return false
+  if (spec.kind === 'optional' && value !== '') return value
   throw usage({
     ru: `У ${writtenAs} бывает только true или false, а не «${value}».`,
     en: `${writtenAs} is either true or false, not “${value}”.`,
   })
 }
 
-function toInput(
-  rest: readonly string[],
-  options: ReadonlyMap<string, string | boolean>,
-  known: readonly OptionSpec[],
-): Input {
+function toInput(rest: readonly string[], values: Values, known: readonly OptionSpec[]): Input {
+  const textsOf = (name: string) =>
+    (values.get(name) ?? []).filter((value): value is string => typeof value === 'string')
   return {
     arguments: rest,
-    text(name) {
-      const value = options.get(name)
-      return typeof value === 'string' ? value : null
-    },
+    text: (name) => textsOf(name).at(-1) ?? null,
+    texts: textsOf,
     isOn(name) {
       const isOnByDefault = known.some((spec) => spec.name === name && spec.kind === 'switch')
-      return (options.get(name) ?? isOnByDefault) !== false
+      return (values.get(name)?.at(-1) ?? isOnByDefault) !== false
     },
   }
 }

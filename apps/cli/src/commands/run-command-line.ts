@@ -6,11 +6,14 @@ import type { Platform } from '../platform/platform.ts'
 import { commands } from './catalogue.ts'
 import type { Context } from './command.ts'
 import { parseArguments, variableOf } from './parse-arguments.ts'
+import { titleWithoutSecrets } from './process-title.ts'
 import { printCommandHelp, printHelp } from './system/help.ts'
 
 /** Runs what the command line asks for and answers the exit code; every failure is said here, once. */
 export async function runCommandLine(platform: Platform): Promise<ExitCode> {
   const { args, env, stdout, stderr, clock } = platform
+  const title = titleWithoutSecrets(args, commands)
+  if (title !== null) platform.setTitle(title)
   const lang = languageOf(args, env)
   const output = createOutput({
     lang,

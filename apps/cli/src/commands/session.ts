@@ -1,7 +1,10 @@
+import { resolve } from 'node:path'
+import { type Network, readProxies } from '@nora/agent'
 import { type ApiCalls, createApi } from '@nora/client'
 import { failureMessages } from '../output/failure.messages.ts'
 import { exitCodes, Failure, toFailure } from '../output/failure.ts'
 import type { Context, Input } from './command.ts'
+import { readAuthorities } from './read-authorities.ts'
 
 export const DEFAULT_SERVER = 'http://localhost:7070'
 
@@ -10,6 +13,10 @@ export type Session = {
   readonly server: string
   readonly clientKey: string
   readonly token: string | null
+  /** File of the authority that is trusted as well. */
+  readonly caFile: string | null
+  readonly network: Network
+  readonly fetch: typeof fetch
   readonly api: ApiCalls
 }
 
@@ -26,12 +33,13 @@ export async function openSession(
   )
   const profile = await configFile.ensureProfile(server)
   const token = env.NORA_TOKEN || profile.token
-  return {
-    server,
-    clientKey: profile.client_key,
-    token,
-    api: apiOf(server, token, platform.fetch, lang),
-  }
+  const ca = input.text('ca')
+  const caFile = ca === null ? profile.ca_file : resolve(platform.workingFolder, ca)
+  const caPem = caFile === null ? null : await readAuthorities(platform, caFile)
+  const network = { proxyFor: readProxies(env), caPem }
+  const fetch = platform.fetchThrough(network)
+  const api = apiOf(server, token, fetch, lang)
+  return { server, clientKey: profile.client_key, token, caFile, network, fetch, api }
 }
 
 export function apiOf(
@@ -51,7 +59,7 @@ export function apiOf(
 }
 
 /** The token, or the Failure that tells how to get one. */
-export function tokenOf({ server, token }: Session): string {
+export function tokenOf({ server, token }: Pick<Session, 'server' | 'token'>): string {
   if (token !== null) return token
   throw new Failure(
     exitCodes.notSignedIn,

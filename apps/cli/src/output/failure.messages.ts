@@ -6,7 +6,9 @@ export const failureMessages = defineTexts(
     signInAgain: 'Войдите заново: nora login (или nora config save-token ТОКЕН).',
     notSignedIn: (server: string) => `Вы ещё не вошли на ${server}.`,
     chooseAnotherName: 'Выберите другое имя: --name ИМЯ, или уберите --name и получите случайное.',
-    unreachable: (address: string) => `Нет связи с сервером ${address}.`,
+    unreachable: (address: string, reason: string) => `Нет связи с сервером ${address}: ${reason}.`,
+    nameAuthority: 'Если вы доверяете этому центру сертификации, укажите его файл: --ca ФАЙЛ.',
+    runDoctor: 'Что и где не проходит, покажет nora doctor.',
     checkServer:
       'Проверьте, что он запущен и что адрес верен (--server URL, переменная NORA_SERVER или nora login --server URL).',
     defect: 'Внутренняя ошибка клиента.',
@@ -16,7 +18,9 @@ export const failureMessages = defineTexts(
     signInAgain: 'Sign in again: nora login (or nora config save-token TOKEN).',
     notSignedIn: (server: string) => `You are not signed in at ${server} yet.`,
     chooseAnotherName: 'Choose another name: --name NAME, or leave --name out to get a random one.',
-    unreachable: (address: string) => `Cannot reach the server at ${address}.`,
+    unreachable: (address: string, reason: string) => `Cannot reach the server at ${address}: ${reason}.`,
+    nameAuthority: 'If you trust this certificate authority, name its file: --ca FILE.',
+    runDoctor: 'nora doctor shows what gets through and what does not.',
     checkServer:
       'Check that it runs and that the address is right (--server URL, the variable NORA_SERVER, or nora login --server URL).',
     defect: 'Internal error of the client.',

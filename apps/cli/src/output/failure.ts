@@ -1,5 +1,6 @@
+import { isAuthorityUnknown, reasonOfError } from '@nora/agent'
 import { ApiProblem, NetworkError } from '@nora/client'
-import type { Localized, Problem } from '@nora/kit'
+import { isProblem, type Localized, type Problem } from '@nora/kit'
 import { failureMessages } from './failure.messages.ts'
 
 /** Part of the client's contract: scripts rely on these numbers. */
@@ -46,7 +47,7 @@ const codeNames: Record<ExitCode, string> = {
 
 /** Turns what a call to the server threw into a Failure; what it does not know is a defect and stays as it is. */
 export function toFailure(error: unknown, server: string): unknown {
-  if (error instanceof NetworkError) return unreachable(server, error)
+  if (error instanceof NetworkError) return unreachable(server, error.cause)
   if (error instanceof ApiProblem) {
     const text = { ru: error.message, en: error.message }
     if (error.status === 401) return notSignedIn(error.code)
@@ -67,6 +68,9 @@ const problemExitCodes: Record<string, ExitCode> = {
   Forbidden: exitCodes.forbidden,
   PaymentRequired: exitCodes.forbidden,
   Conflict: exitCodes.nameTaken,
+  // Whoever starts the client again by itself must not, after these.
+  TunnelStopped: exitCodes.forbidden,
+  Superseded: exitCodes.nameTaken,
 }
 
 function adviceFor(code: string): Localized | undefined {
@@ -83,14 +87,23 @@ export function notSignedIn(code = 'Unauthorized'): Failure {
   )
 }
 
-export function unreachable(address: string, cause?: unknown): Failure {
+function unreachable(address: string, cause: unknown): Failure {
+  const reason = reasonOfError(cause)
+  const { ru, en } = failureMessages
   return new Failure(
     exitCodes.unreachable,
-    both((texts) => texts.unreachable(address)),
-    { advice: both((texts) => texts.checkServer), cause },
+    { ru: ru.unreachable(address, reason.ru), en: en.unreachable(address, reason.en) },
+    { advice: adviceOnNetwork(cause), cause },
   )
 }
 
-export function both(pick: (texts: (typeof failureMessages)['ru']) => string): Localized {
+/** What to do about a connection that could not be had. */
+function adviceOnNetwork(cause: unknown): Localized {
+  if (isAuthorityUnknown(cause)) return both((texts) => texts.nameAuthority)
+  // A proxy's own words say what is wrong with it.
+  return isProblem(cause) ? both((texts) => texts.runDoctor) : both((texts) => texts.checkServer)
+}
+
+function both(pick: (texts: (typeof failureMessages)['ru']) => string): Localized {
   return { ru: pick(failureMessages.ru), en: pick(failureMessages.en) }
 }

@@ -20,11 +20,16 @@ function eventOf(fact: TunnelFact, state: TunnelState): { event: string } & Reco
         ...labelOf(fact.tunnel),
         url: fact.tunnel.url,
         target: fact.tunnel.target,
+        rules: fact.tunnel.rules,
         inspector_url: state.inspectorUrl,
         rtt_ms: state.rttMs,
+        link: state.route?.path,
+        proxy: state.route?.proxy,
       }
     case 'reconnecting':
       return { event: 'offline', reason: fact.reason, retry_in_ms: fact.retryInMs }
+    case 'rerouted':
+      return { event: 'rerouted', link: fact.route.path, proxy: fact.route.proxy }
     case 'request':
       return { event: 'request', ...fact.exchange.toSummary() }
     case 'ended':

@@ -22,6 +22,10 @@ export function createTunnelLines({ line, lang, style, nowMs }: LinesOptions): T
           : texts.onlineLine(printable(fact.tunnel.url ?? ''), fact.tunnel.target)
       case 'reconnecting':
         return texts.offlineLine(printable(fact.reason), fact.retryInMs)
+      case 'rerouted':
+        return fact.route.isDirect
+          ? texts.directLine
+          : texts.routeLine(printable(texts.route(fact.route.path, fact.route.proxy)))
       case 'origin_up':
         return texts.originUp(fact.tunnel.target)
       case 'request':
@@ -34,8 +38,12 @@ export function createTunnelLines({ line, lang, style, nowMs }: LinesOptions): T
   return {
     tell(fact, state) {
       const { label = null } = 'tunnel' in fact ? fact.tunnel : {}
-      line(label === null ? textOf(fact) : `${label}: ${textOf(fact)}`)
-      if (fact.type !== 'online' || hasBegun) return
+      const say = (text: string) => line(label === null ? text : `${label}: ${text}`)
+      say(textOf(fact))
+      if (fact.type !== 'online') return
+      const { rules } = fact.tunnel
+      if (!fact.isAgain && rules.length > 0) say(texts.rulesLine(rules.join(', ')))
+      if (hasBegun) return
       if (state.inspectorUrl) line(texts.inspectorLine(state.inspectorUrl))
       for (const row of state.qrCode) line(style.inked(row))
       hasBegun = true

@@ -73,6 +73,7 @@ function headLines(state: TunnelState, lang: Lang, style: Style, columns: number
     row(labels.account, state.account),
     ...tunnelLines(state, lang, style, columns),
     row(labels.inspector, state.inspectorUrl ?? texts.inspectorOff),
+    ...routeRow(state, lang, row),
     row(labels.latency, state.rttMs === null ? '…' : formatDuration(lang, state.rttMs)),
     row(labels.traffic, counts.join(', ')),
   ]
@@ -88,19 +89,28 @@ function headLines(state: TunnelState, lang: Lang, style: Style, columns: number
   return lines
 }
 
+/** Only of a way that one would not expect. */
+function routeRow({ route }: TunnelState, lang: Lang, row: ReturnType<typeof rowWriter>): string[] {
+  if (route === null || route.isDirect) return []
+  const { labels, route: text } = tunnelMessages[lang]
+  return [row(labels.link, text(route.path, route.proxy))]
+}
+
 /** A lone tunnel has a row for each fact, several have a row each. */
 function tunnelLines({ tunnels }: TunnelState, lang: Lang, style: Style, columns: number): string[] {
   const { labels } = tunnelMessages[lang]
   const row = rowWriter(style, columns)
   const [only] = tunnels
   if (only && tunnels.length === 1) {
-    return [row(labels.url, only.url ?? '…', style.accent), row(labels.target, only.target)]
+    const lines = [row(labels.url, only.url ?? '…', style.accent), row(labels.target, only.target)]
+    return only.rules.length === 0 ? lines : [...lines, row(labels.rules, only.rules.join(', '))]
   }
   const width = Math.max(0, ...tunnels.map(({ url }) => (url ?? '…').length))
   const room = Math.max(1, columns - LABEL_COLUMNS)
-  return tunnels.map(({ label, url, target, problem }) => {
+  return tunnels.map(({ label, url, target, rules, problem }) => {
     const colour = problem === null ? style.accent : style.warn
-    const text = clip(printable(`${(url ?? '…').padEnd(width)} → ${target}`), room)
+    const behind = rules.length === 0 ? target : `${target} (${rules.join(', ')})`
+    const text = clip(printable(`${(url ?? '…').padEnd(width)} → ${behind}`), room)
     const shownUrl = text.slice(0, width)
     const name = clip(label ?? '', LABEL_COLUMNS - 1).padEnd(LABEL_COLUMNS)
     return `${style.faint(name)}${colour(shownUrl)}${text.slice(width)}`

@@ -10,7 +10,7 @@ import { ansiStyle, plainStyle, printable } from './style.ts'
 import { createTunnelEvents } from './tunnel-events.ts'
 import { createTunnelLines } from './tunnel-lines.ts'
 import { createTunnelScreen } from './tunnel-screen.ts'
-import type { ShownTunnel, TunnelState } from './tunnel-view.ts'
+import type { ShownRoute, ShownTunnel, TunnelState } from './tunnel-view.ts'
 
 const nowMs = () => 1_000_000
 
@@ -26,9 +26,17 @@ function exchangeOf(target: string, status = 200): Exchange {
 const SHOP: ShownTunnel = {
   label: null,
   target: 'http://localhost:3000',
+  rules: [],
   url: 'http://shop.localhost:8080',
   problem: null,
 }
+
+const DETOUR: ShownRoute = {
+  path: 'wss://edge.example.com:443/.nora/link',
+  proxy: 'proxy.lan:3128',
+  isDirect: false,
+}
+const DIRECT: ShownRoute = { path: 'tls://edge.example.com:7071', proxy: null, isDirect: true }
 
 function stateOf(changes: Partial<TunnelState> = {}): TunnelState {
   return {
@@ -40,6 +48,7 @@ function stateOf(changes: Partial<TunnelState> = {}): TunnelState {
     inspectorUrl: 'http://127.0.0.1:4040',
     qrCode: [],
     rttMs: 0.4,
+    route: null,
     openConnections: 1,
     connections: 3,
     requests: 5,
@@ -83,11 +92,31 @@ describe('the live screen', () => {
   test('several tunnels have a row each, with what is wrong below', () => {
     const shop = { ...SHOP, label: 'shop' }
     const problem = 'Taken by Boris.'
-    const api = { label: 'api', target: 'http://localhost:4000', url: null, problem }
+    const api = { ...SHOP, label: 'api', target: 'http://localhost:4000', url: null, problem }
     const text = screenText(stateOf({ tunnels: [shop, api] }), 'en', 80).join('\n')
     expect(text).toContain('shop         http://shop.localhost:8080 → http://localhost:3000')
     expect(text).toMatch(/api {10}… +→ http:\/\/localhost:4000/)
     expect(text).toContain('api: Taken by Boris.')
+  })
+
+  test('the way of the link has a row when it is a detour', () => {
+    const text = screenText(stateOf({ route: DETOUR }), 'en', 80).join('\n')
+    expect(text).toContain('Link         wss://edge.example.com:443/.nora/link, proxy proxy.lan:3128')
+    expect(screenText(stateOf({ route: DIRECT }), 'en', 80).join('\n')).not.toContain('edge.example.com')
+  })
+
+  test('the rules at the edge are named, of one tunnel and of several', () => {
+    const guarded = { ...SHOP, rules: ['basic-auth', 'deny-cidr'] }
+    expect(screenText(stateOf({ tunnels: [guarded] }), 'ru', 80).join('\n')).toMatch(
+      /Правила {6}basic-auth, deny-cidr/,
+    )
+    expect(screenText(stateOf(), 'en', 80).join('\n')).not.toContain('Rules')
+    const tunnels = [
+      { ...guarded, label: 'shop' },
+      { ...SHOP, label: 'api' },
+    ]
+    const text = screenText(stateOf({ tunnels }), 'en', 100).join('\n')
+    expect(text.match(/localhost:3000 \(basic-auth, deny-cidr\)/g)).toHaveLength(1)
   })
 
   test('a QR code is shown whole or not at all', () => {
@@ -122,6 +151,8 @@ describe('plain lines', () => {
     view.tell({ type: 'request', exchange: exchangeOf('/orders?page=2') }, state)
     view.tell({ type: 'reconnecting', retryInMs: 800, reason: 'the connection was lost' }, state)
     view.tell({ type: 'online', tunnel: SHOP, isAgain: true }, state)
+    view.tell({ type: 'rerouted', route: DETOUR }, state)
+    view.tell({ type: 'rerouted', route: DIRECT }, state)
     view.close(state)
     expect(lines).toEqual([
       'http://shop.localhost:8080 → http://localhost:3000',
@@ -129,8 +160,18 @@ describe('plain lines', () => {
       expect.stringMatching(/^\d\d:\d\d:\d\d {2}GET {5}200 {4}12 ms {2}\/orders\?page=2$/),
       'Offline: the connection was lost; next attempt in 800 ms.',
       'Online again: http://shop.localhost:8080',
+      'The link takes a detour: wss://edge.example.com:443/.nora/link, proxy proxy.lan:3128',
+      'The link runs directly again.',
       'Tunnel closed: 5 requests in 1 min.',
     ])
+  })
+
+  test('the rules at the edge stand under the address they hold for', () => {
+    const lines: string[] = []
+    const view = createTunnelLines({ line: (text) => lines.push(text), lang: 'en', style: plainStyle, nowMs })
+    const tunnel = { ...SHOP, label: 'shop', rules: ['cors'] }
+    view.tell({ type: 'online', tunnel, isAgain: false }, stateOf({ inspectorUrl: null }))
+    expect(lines).toEqual(['shop: http://shop.localhost:8080 → http://localhost:3000', 'shop: Rules: cors'])
   })
 })
 
@@ -146,13 +187,15 @@ describe('events for programs', () => {
       clock: systemClock,
     })
     const view = createTunnelEvents(output)
-    const state = stateOf()
+    const state = stateOf({ route: DETOUR })
     view.tell({ type: 'online', tunnel: SHOP, isAgain: false }, state)
+    view.tell({ type: 'rerouted', route: DETOUR }, state)
     view.tell({ type: 'origin_down', tunnel: SHOP, failure: 'refused', message: 'Nobody is there.' }, state)
     view.tell({ type: 'request', exchange: exchangeOf('/1') }, state)
     view.close(state)
     expect(stdout.events()).toMatchObject([
-      { event: 'online', url: SHOP.url, inspector_url: state.inspectorUrl },
+      { event: 'online', url: SHOP.url, inspector_url: state.inspectorUrl, link: DETOUR.path },
+      { event: 'rerouted', link: DETOUR.path, proxy: DETOUR.proxy },
       { event: 'origin_down', failure: 'refused', target: SHOP.target },
       { event: 'request', path: '/1', status: 200, duration_ms: 12 },
       { event: 'closed', requests: 5 },

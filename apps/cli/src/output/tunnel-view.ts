@@ -5,9 +5,21 @@ export type ShownTunnel = {
   /** What `nora.yml` calls it; null for the only one of `nora http`. */
   readonly label: string | null
   readonly target: string
+  /** Which rules hold at the edge, by the names of their options; never what they say. */
+  readonly rules: readonly string[]
   url: string | null
   /** What keeps requests from the local service now, or why the tunnel is over. */
   problem: string | null
+}
+
+/** By which way the link runs. */
+export type ShownRoute = {
+  /** Name of the path, `wss://edge.example.com/.nora/link`. */
+  readonly path: string
+  /** `host:port` of the proxy in between. */
+  readonly proxy: string | null
+  /** The best one, with nothing in between: not worth mentioning. */
+  readonly isDirect: boolean
 }
 
 /** All that the live view shows at one moment. */
@@ -22,6 +34,8 @@ export type TunnelState = {
   /** The address as lines of blocks; empty when it is not wanted. */
   qrCode: readonly string[]
   rttMs: number | null
+  /** null before the first link. */
+  route: ShownRoute | null
   openConnections: number
   connections: number
   /** null when inspection is off: then nobody counts requests. */
@@ -38,6 +52,8 @@ export type TunnelFact =
   | { type: 'online'; tunnel: ShownTunnel; isAgain: boolean }
   | { type: 'ended'; tunnel: ShownTunnel; code: string; message: string }
   | { type: 'reconnecting'; retryInMs: number; reason: string }
+  /** The link runs by another way than before; the first time only when that is not the direct one. */
+  | { type: 'rerouted'; route: ShownRoute }
   | { type: 'origin_down'; tunnel: ShownTunnel; failure: string; message: string }
   | { type: 'origin_up'; tunnel: ShownTunnel }
   | { type: 'notice'; message: string }

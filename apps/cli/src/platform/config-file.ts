@@ -1,12 +1,15 @@
-import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Problem, randomToken } from '@nora/kit'
+import { replaceFile } from './replace-file.ts'
 
 /** What the client knows of one server. */
 export type Profile = {
   /** Made once; proves to the server that a session is this machine's. Never sent to another server. */
   client_key: string
   token: string | null
+  /** File of the certificate authority that vouches for the server; null: the usual ones do. */
+  ca_file: string | null
 }
 
 export type Config = {
@@ -20,8 +23,8 @@ export type ConfigFile = {
   read(): Promise<Config>
   /** The profile of `server`; made, and kept, at the first use. */
   ensureProfile(server: string): Promise<Profile>
-  /** Keeps the token and makes `server` the one used when none is named. */
-  saveToken(server: string, token: string): Promise<void>
+  /** Keeps what signs in at `server`, and makes it the one used when none is named. */
+  saveSignIn(server: string, signIn: Pick<Profile, 'token' | 'ca_file'>): Promise<void>
 }
 
 /** `config.json` in the client's folder, readable by its owner only. */
@@ -37,17 +40,13 @@ export function openConfigFile(folder: string): ConfigFile {
   }
 
   async function write(config: Config): Promise<void> {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    // A crash in the middle must leave the old file, and two clients must not share a half-written one.
-    const temporary = `${path}.${randomToken(8)}`
-    await writeFile(temporary, `${JSON.stringify(config, null, 2)}\n`, { mode: 0o600 })
-    await chmod(temporary, 0o600)
-    await rename(temporary, path)
+    await replaceFile(path, `${JSON.stringify(config, null, 2)}\n`)
   }
 
   async function change(server: string, edit: (profile: Profile) => Profile, isDefault: boolean) {
     const config = await read()
-    const profile = edit(config.profiles[server] ?? { client_key: randomToken(40), token: null })
+    const known = config.profiles[server] ?? { client_key: randomToken(40), token: null, ca_file: null }
+    const profile = edit(known)
     await write({
       server: isDefault ? server : config.server,
       profiles: { ...config.profiles, [server]: profile },
@@ -61,8 +60,8 @@ export function openConfigFile(folder: string): ConfigFile {
     async ensureProfile(server) {
       return (await read()).profiles[server] ?? change(server, (profile) => profile, false)
     },
-    async saveToken(server, token) {
-      await change(server, (profile) => ({ ...profile, token }), true)
+    async saveSignIn(server, signIn) {
+      await change(server, (profile) => ({ ...profile, ...signIn }), true)
     },
   }
 }
@@ -81,6 +80,7 @@ function parseConfig(text: string, path: string): Config {
     profiles[server] = {
       client_key: profile.client_key,
       token: typeof profile.token === 'string' ? profile.token : null,
+      ca_file: typeof profile.ca_file === 'string' ? profile.ca_file : null,
     }
   }
   return { server: typeof value.server === 'string' ? value.server : null, profiles }

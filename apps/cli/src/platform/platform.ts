@@ -1,4 +1,5 @@
 /** Everything the client takes from the machine it runs on, so that a test may give it another one. */
+import type { Network } from '@nora/agent'
 import type { Clock } from '@nora/kit'
 
 export type Terminal = {
@@ -10,6 +11,9 @@ export type Terminal = {
   onResize(listener: () => void): () => void
 }
 
+/** How a program ended and what it said; −1 when it could not be started. */
+export type ProgramAnswer = { code: number; stdout: string; stderr: string }
+
 export type Platform = {
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string | undefined>>
@@ -18,12 +22,20 @@ export type Platform = {
   readonly clock: Clock
   /** From 0 to 1, for jitter; not for secrets. */
   readonly random: () => number
-  readonly fetch: typeof fetch
+  /** Calls go out by this network's ways. */
+  fetchThrough(network: Network): typeof fetch
   /** How the machine presents itself to people: host name and operating system. */
   readonly machine: string
   readonly os: string
   readonly version: string
+  readonly system: NodeJS.Platform
+  /** What runs this client: Node.js, and the client's own file. */
+  readonly program: readonly [node: string, script: string]
+  /** The user's name for the machine. */
+  readonly user: string
   readonly pid: number
+  /** What the machine's list of processes shows in place of the command line. */
+  setTitle(title: string): void
   /** Folder of the client's own files. */
   readonly configFolder: string
   /** The machine's folder for files that nobody misses. */
@@ -38,6 +50,11 @@ export type Platform = {
   readFile(path: string): Promise<string | null>
   /** For its owner's eyes only. */
   writeFile(path: string, text: string): Promise<void>
+  /** For all to read; folders on the way to it are made. */
+  installFile(path: string, text: string): Promise<void>
+  removeFile(path: string): Promise<void>
+  /** Runs another program, not through a shell, for half a minute at most. Never rejects. */
+  runProgram(command: readonly [string, ...string[]]): Promise<ProgramAnswer>
   /** The addresses of a host. */
   lookup(host: string): Promise<string[]>
   /** Resolves when something took the connection, which is closed at once. */

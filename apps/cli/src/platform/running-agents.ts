@@ -8,6 +8,8 @@ export type RunningAgent = {
   url: string
   target: string
   inspector_url: string | null
+  /** By which way it is connected, when that is not the direct one. */
+  link?: { path: string; proxy: string | null } | null
   since: string
 }
 

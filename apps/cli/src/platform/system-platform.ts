@@ -1,15 +1,17 @@
 import { lookup } from 'node:dns/promises'
 import { existsSync, unwatchFile, watchFile } from 'node:fs'
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { homedir, hostname, platform as osPlatform, release, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { homedir, hostname, platform as osPlatform, release, tmpdir, userInfo } from 'node:os'
+import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { fetchThrough } from '@nora/agent'
 import { systemClock } from '@nora/kit'
 import packageFile from '../../package.json' with { type: 'json' }
 import { openBrowser } from './open-browser.ts'
 import type { Platform } from './platform.ts'
+import { runProgram } from './run-program.ts'
 import { terminalOf } from './terminal.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
@@ -18,6 +20,8 @@ const WATCH_INTERVAL_MS = 500
 /** The real machine. */
 export function systemPlatform(): Platform {
   const { env } = process
+  const { version } = packageFile
+  const os = `${osNames[osPlatform()] ?? osPlatform()} ${release()}`.slice(0, 50)
   return {
     args: process.argv.slice(2),
     env,
@@ -25,11 +29,17 @@ export function systemPlatform(): Platform {
     stderr: terminalOf(process.stderr),
     clock: systemClock,
     random: Math.random,
-    fetch,
+    fetchThrough: (network) => fetchThrough(network, `nora/${version} (${os})`),
     machine: hostname(),
-    os: `${osNames[osPlatform()] ?? osPlatform()} ${release()}`.slice(0, 50),
-    version: packageFile.version,
+    os,
+    version,
+    system: osPlatform(),
+    program: [process.execPath, process.argv[1] ?? ''],
+    user: userInfo().username,
     pid: process.pid,
+    setTitle(title) {
+      process.title = title
+    },
     configFolder: configFolderOf(env),
     temporaryFolder: tmpdir(),
     inspectorFolder: findInspectorFolder(),
@@ -38,6 +48,9 @@ export function systemPlatform(): Platform {
     isFolder,
     readFile: readTextFile,
     writeFile: (path, text) => writeFile(path, text, { mode: 0o600 }),
+    installFile,
+    removeFile: (path) => rm(path, { force: true }),
+    runProgram,
     lookup: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
     tryConnect,
     watchFile: watchTextFile,
@@ -97,6 +110,11 @@ async function readTextFile(path: string): Promise<string | null> {
     if (error.code === 'ENOENT') return null
     throw error
   })
+}
+
+async function installFile(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, text, { mode: 0o644 })
 }
 
 /** By looking again and again: editors that write a new file in place of the old one lose other watchers. */

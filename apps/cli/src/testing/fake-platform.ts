@@ -33,25 +33,38 @@ export type FakePlatform = Platform & {
   stdout: FakeTerminal
   stderr: FakeTerminal
   opened: string[]
+  titles: string[]
   interrupt(): void
 }
 
-/** A machine with an empty configuration, on which nothing waits. */
-export function fakePlatform(overrides: Partial<Platform> = {}): FakePlatform {
+const noServer: typeof fetch = async () => {
+  throw new TypeError('fetch failed')
+}
+
+/** A machine with an empty configuration, on which nothing waits. `fetch` answers for the network. */
+export function fakePlatform({
+  fetch: answer = noServer,
+  ...overrides
+}: Partial<Platform> & { fetch?: typeof fetch } = {}): FakePlatform {
   const interrupts = new Set<() => void>()
   const opened: string[] = []
+  const titles: string[] = []
   return {
     args: [],
     env: { LANG: 'en_US.UTF-8' },
     clock: systemClock,
     random: () => 0,
-    fetch: async () => {
-      throw new TypeError('fetch failed')
-    },
+    fetchThrough: () => answer,
     machine: 'anna-mbp',
     os: 'Linux 6',
     version: '0.1.0',
+    system: 'linux',
+    program: ['/usr/bin/node', '/usr/bin/nora'],
+    user: 'anna',
     pid: process.pid,
+    setTitle(title) {
+      titles.push(title)
+    },
     configFolder: temporaryFolder(),
     temporaryFolder: temporaryFolder(),
     inspectorFolder: join(tmpdir(), 'no-such-page'),
@@ -60,6 +73,9 @@ export function fakePlatform(overrides: Partial<Platform> = {}): FakePlatform {
     isFolder: async () => false,
     readFile: async (path) => readFile(path, 'utf8').catch(() => null),
     writeFile: async (path, text) => writeFile(path, text, { mode: 0o600 }),
+    installFile: async () => {},
+    removeFile: async () => {},
+    runProgram: async () => ({ code: 0, stdout: '', stderr: '' }),
     lookup: async () => ['127.0.0.1'],
     tryConnect: async () => {},
     watchFile: () => () => {},
@@ -77,6 +93,7 @@ export function fakePlatform(overrides: Partial<Platform> = {}): FakePlatform {
     stdout: new FakeTerminal(),
     stderr: new FakeTerminal(),
     opened,
+    titles,
     interrupt() {
       for (const listener of interrupts) listener()
     },

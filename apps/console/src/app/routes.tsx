@@ -1,5 +1,7 @@
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { ticketOf } from '../features/accounts/index.ts'
+import { toApiKeysSearch, toPublicKeysSearch } from '../features/credentials/index.ts'
+import { toPortsSearch } from '../features/ports/index.ts'
 import { toTunnelsSearch } from '../features/tunnels/index.ts'
 import type { Platform } from '../platform/platform.tsx'
 import { Entrance } from './frame/entrance.tsx'
@@ -106,6 +108,46 @@ const tunnelsRoute = createRoute({
   errorComponent: PageError,
 })
 
+const tcpPortsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/tcp_ports',
+  component: lazyRouteComponent(() => import('./pages/tcp-ports.tsx'), 'TcpPorts'),
+  validateSearch: toPortsSearch,
+  errorComponent: PageError,
+})
+
+const teamTcpPortsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/team_tcp_ports',
+  component: lazyRouteComponent(() => import('./pages/team-tcp-ports.tsx'), 'TeamTcpPorts'),
+  validateSearch: toPortsSearch,
+  errorComponent: PageError,
+})
+
+const publicKeysRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/public_keys',
+  component: lazyRouteComponent(() => import('./pages/public-keys.tsx'), 'PublicKeys'),
+  validateSearch: toPublicKeysSearch,
+  errorComponent: PageError,
+})
+
+const teamPublicKeysRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/team_public_keys',
+  component: lazyRouteComponent(() => import('./pages/team-public-keys.tsx'), 'TeamPublicKeys'),
+  validateSearch: toPublicKeysSearch,
+  errorComponent: PageError,
+})
+
+const apiKeysRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/api_keys',
+  component: lazyRouteComponent(() => import('./pages/api-keys.tsx'), 'ApiKeys'),
+  validateSearch: toApiKeysSearch,
+  errorComponent: PageError,
+})
+
 const notFoundRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '$',
@@ -116,6 +158,16 @@ export const routeTree = rootRoute.addChildren([
   entranceRoute.addChildren([signInRoute, signUpRoute, signUpCompleteRoute, passwordRecoverRoute]),
   guardedRoute.addChildren([
     clientLoginRoute,
-    frameRoute.addChildren([homeRoute, tokenRoute, tunnelsRoute, notFoundRoute]),
+    frameRoute.addChildren([
+      homeRoute,
+      tokenRoute,
+      tunnelsRoute,
+      tcpPortsRoute,
+      teamTcpPortsRoute,
+      publicKeysRoute,
+      teamPublicKeysRoute,
+      apiKeysRoute,
+      notFoundRoute,
+    ]),
   ]),
 ])

@@ -14,3 +14,12 @@ export function stringifySearch(search: Record<string, unknown>): string {
 export function textParam(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
+
+/** A change of what a page's address says; `isStep`: worth a step back in the browser. */
+export function searchChange<Search extends object>(change: Partial<Search>, isStep: boolean) {
+  return {
+    search: (before: Search): Search => ({ ...before, ...change }),
+    replace: !isStep,
+    resetScroll: false,
+  }
+}

@@ -25,7 +25,10 @@ export function useSubmit<T extends FieldValues, R>(
 
 function placeProblem<T extends FieldValues>(form: UseFormReturn<T>, error: unknown): boolean {
   if (!(error instanceof ApiProblem)) return false
-  const known = Object.entries(error.fields).filter(([name]) => name in form.getValues())
+  // What is wrong with one item of a list (`allow.3`) is said at the field of the list.
+  const known = Object.entries(error.fields)
+    .map(([name, message]) => [name.split('.', 1)[0] ?? name, message] as const)
+    .filter(([name]) => name in form.getValues())
   for (const [index, [name, message]] of known.entries()) {
     form.setError(name as FieldPath<T>, { type: 'server', message }, { shouldFocus: index === 0 })
   }

@@ -1,5 +1,14 @@
 import { ApiProblem } from '@nora/client'
-import type { CurrentUser, RequestRecord, Settings, Traffic, Tunnel } from '@nora/contract'
+import type {
+  ApiKey,
+  CurrentUser,
+  Port,
+  PublicKey,
+  RequestRecord,
+  Settings,
+  Traffic,
+  Tunnel,
+} from '@nora/contract'
 
 const AT = '2026-01-15T10:00:00.000Z'
 
@@ -43,12 +52,15 @@ export function someSettings(changes: Partial<Settings> = {}): Settings {
       {
         id: 'local',
         domain: 'localhost',
+        host: 'localhost',
+        port_range: { from: 20_000, to: 20_999 },
         public_scheme: 'http',
         public_port: 8080,
         agent_host: 'localhost',
         agent_port: 7071,
         agent_tls: true,
         agent_ca_pem: null,
+        agent_paths: [{ carrier: 'tcp', host: 'localhost', port: 7071, tls: true, ca_pem: null }],
       },
     ],
     user_settings: { notifications: { sidebar_users_without_subscription: false } },
@@ -92,6 +104,7 @@ export function aTunnel(changes: Partial<Tunnel> = {}): Tunnel {
     closed_at: null,
     close_reason: null,
     origin_error: null,
+    rules: [],
     legs: [],
     traffic: noTraffic(),
     ...changes,
@@ -109,6 +122,61 @@ export function aRequest(changes: Partial<RequestRecord> = {}): RequestRecord {
     bytes_in: 80,
     bytes_out: 512,
     visitor: '192.0.2.7',
+    ...changes,
+  }
+}
+
+export function anApiKey(changes: Partial<ApiKey> = {}): ApiKey {
+  const description = changes.description ?? 'Deploy'
+  return {
+    id: `key_${description.toLowerCase()}`,
+    description,
+    scope: 'full',
+    masked: 'nk_••••8Q3M',
+    parent_id: null,
+    created_at: AT,
+    expires_at: null,
+    last_used_at: null,
+    last_used_address: null,
+    ...changes,
+  }
+}
+
+export function aPublicKey(changes: Partial<PublicKey> = {}): PublicKey {
+  const name = changes.name ?? 'laptop'
+  return {
+    id: `pky_${name}`,
+    name,
+    type: 'ssh-ed25519',
+    bits: 256,
+    fingerprint: 'SHA256:lCoy4FwkWiyyGKiGg0oIMYXuCQ1L5zMTDUNV5zmPAhg',
+    key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIPCACr8bFQ1/spKsa2rqR7F4ROlFa0ow0gXjKCUNI+Ly',
+    names: [],
+    user: { id: 'usr_anna', name: 'Anna Belova', email: 'anna@example.org' },
+    created_at: AT,
+    expires_at: null,
+    last_used_at: null,
+    last_used_address: null,
+    ...changes,
+  }
+}
+
+export function aPort(changes: Partial<Port> = {}): Port {
+  const port = changes.port ?? 20_017
+  return {
+    id: `prt_${port}`,
+    region: 'local',
+    host: 'localhost',
+    port,
+    address: `localhost:${port}`,
+    alias: null,
+    description: '',
+    allow: [],
+    deny: [],
+    user: { id: 'usr_anna', name: 'Anna Belova', email: 'anna@example.org' },
+    created_at: AT,
+    last_used_at: null,
+    tunnel: null,
     ...changes,
   }
 }

@@ -1,7 +1,10 @@
 import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router'
-import { render } from '@testing-library/react'
+import { configure, render } from '@testing-library/react'
 import { createConsole } from '../app/console.tsx'
 import { createFakePlatform, type FakeOptions, type FakePlatform } from './fake-platform.ts'
+
+// Pages and dialogs are loaded when they are shown, which on a busy machine takes its time.
+configure({ asyncUtilTimeout: 10_000 })
 
 export type OpenConsole = { platform: FakePlatform; history: RouterHistory; address(): string }
 

@@ -1,9 +1,14 @@
-import { type Action, isAllowed, type Role } from '@nora/contract'
+import { type Action, type ApiKeyScope, isAllowed, isOpenToApiKey, type Role } from '@nora/contract'
 import type { Lang } from '@nora/kit'
 import { problem } from './problem.ts'
 
-/** `sample_session`: the client session of the installation's own sample. */
-export type CredentialKind = 'session' | 'user_token' | 'client_session' | 'sample_session'
+/** What the caller showed. `sample_session`: the client session of the installation's own sample. */
+export type Credential =
+  | { kind: 'session'; id: string /** When the person last proved who they are. */; confirmed_at: Date }
+  | { kind: 'user_token' | 'client_session' | 'sample_session'; id: string }
+  | { kind: 'api_key'; id: string; scope: ApiKeyScope; expires_at: Date | null }
+  /** Opens these names only; any when there are none. */
+  | { kind: 'public_key'; id: string; names: readonly string[] }
 
 /** Who calls, and as a member of which team. */
 export type Actor = {
@@ -14,12 +19,7 @@ export type Actor = {
   team_id: string
   role: Role
   has_seat: boolean
-  credential: {
-    kind: CredentialKind
-    id: string
-    /** Of a session: when the person last proved who they are. */
-    confirmed_at?: Date
-  }
+  credential: Credential
 }
 
 /** Who did it and from where, as the audit log keeps it. */
@@ -33,9 +33,12 @@ export type Origin = {
 }
 
 export function can(actor: Actor, action: Action): boolean {
-  return isAllowed(action, actor)
+  const { credential } = actor
+  const isOpen = credential.kind !== 'api_key' || isOpenToApiKey(action, credential.scope)
+  return isOpen && isAllowed(action, actor)
 }
 
 export function must(actor: Actor, action: Action): void {
-  if (!can(actor, action)) throw problem('Forbidden')
+  if (!isAllowed(action, actor)) throw problem('Forbidden')
+  if (!can(actor, action)) throw problem('ApiKeyForbidden')
 }

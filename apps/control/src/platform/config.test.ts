@@ -10,7 +10,13 @@ test('nothing has to be set', () => {
     database_url: null,
     password_min_length: 3,
     has_rate_limits: true,
-    regions: [{ id: 'local', domain: 'localhost', public_port: 8080 }],
+    ports_per_team: null,
+    regions: [
+      {
+        ...{ id: 'local', domain: 'localhost', host: 'localhost', public_port: 8080, ssh_port: 2222 },
+        port_range: { from: 20_000, to: 20_999 },
+      },
+    ],
   })
 })
 
@@ -44,13 +50,30 @@ test('the secret of an identity provider may stand in a file of its own', async 
 })
 
 test.each([
+  ['off', null],
+  ['0', 0],
+  ['5', 5],
+])('a limit of %s is %s', (text, limit) => {
+  expect(loadConfig({ NORA_CONTROL_PORTS_PER_TEAM: text }).ports_per_team).toBe(limit)
+})
+
+test.each([
   ['NORA_CONTROL_HTTP_PROT', '1', 'there is no such setting'],
   ['NORA_CONTROL_HTTP_PORT', 'x', 'NORA_CONTROL_HTTP_PORT'],
   ['NORA_CONTROL_REGIONS', '[', 'is not JSON'],
   ['NORA_CONTROL_REGIONS', '[]', 'NORA_CONTROL_REGIONS'],
+  ['NORA_CONTROL_REGIONS', regionWith('20000'), 'is no range of ports such as 20000-20999'],
+  ['NORA_CONTROL_REGIONS', regionWith('300-200'), 'is no range of ports such as 20000-20999'],
+  ['NORA_CONTROL_REGIONS', regionWith('60000-70000'), 'is no range of ports such as 20000-20999'],
+  ['NORA_CONTROL_REGIONS', regionWith('8000-8100'), 'holds 8080, at which the region itself listens'],
+  ['NORA_CONTROL_PORTS_PER_TEAM', 'many', 'NORA_CONTROL_PORTS_PER_TEAM'],
   ['NORA_CONTROL_DATABASE_URL', 'mysql://localhost/nora', 'NORA_CONTROL_DATABASE_URL'],
 ])('%s=%s is refused by name', (name, value, sentence) => {
   const load = () => loadConfig({ [name]: value })
   expect(load).toThrow(ConfigError)
   expect(load).toThrow(sentence)
 })
+
+function regionWith(port_range: string): string {
+  return JSON.stringify([{ id: 'ru', domain: 'ru.example.com', port_range }])
+}

@@ -8,19 +8,53 @@ const PREFIX = 'NORA_CONTROL_'
 
 const port = z.coerce.number().int().min(1).max(65_535)
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
+/** null: as many as one likes. */
+const limit = z
+  .union([z.literal('off').transform(() => null), z.coerce.number().int().min(0).max(100_000)])
+  .default(null)
 const httpUrl = z
   .url({ protocol: /^https?$/ })
   .transform((value) => value.replace(/\/+$/, ''))
   .describe('Without a trailing slash.')
 
-const region = z.object({
-  id: z.string().min(1).max(20),
-  domain: z.string().min(1).max(200),
-  public_scheme: z.enum(['http', 'https']).default('http'),
-  public_port: port.default(8080),
-  agent_host: z.string().min(1).max(255).default('localhost'),
-  agent_port: port.default(7071),
-})
+const portRange = z
+  .string()
+  .regex(/^\d{1,5}-\d{1,5}$/, 'is no range of ports such as 20000-20999')
+  .transform((text) => {
+    const [from = 0, to = 0] = text.split('-').map(Number)
+    return { from, to }
+  })
+  .refine(
+    ({ from, to }) => from >= 1 && from <= to && to <= 65_535,
+    'is no range of ports such as 20000-20999',
+  )
+
+const region = z
+  .object({
+    id: z.string().min(1).max(20),
+    domain: z.string().min(1).max(200),
+    host: z.string().min(1).max(255).optional(),
+    public_scheme: z.enum(['http', 'https']).default('http'),
+    public_port: port.default(8080),
+    /** An IPv6 address may stand in brackets, as in a URL. */
+    agent_host: z
+      .string()
+      .min(1)
+      .max(255)
+      .default('localhost')
+      .transform((host) => host.replace(/^\[(.*)\]$/, '$1')),
+    agent_port: port.default(7071),
+    ssh_port: port.default(2222),
+    port_range: portRange.default({ from: 20_000, to: 20_999 }),
+  })
+  .superRefine(({ port_range: { from, to }, public_port, agent_port, ssh_port }, ctx) => {
+    for (const taken of [public_port, agent_port, ssh_port]) {
+      if (taken < from || taken > to) continue
+      const message = `holds ${taken}, at which the region itself listens`
+      ctx.addIssue({ code: 'custom', path: ['port_range'], message })
+    }
+  })
+  .transform((given) => ({ ...given, host: given.host ?? given.domain }))
 
 const clientInstall = z.partialRecord(
   z.enum(['windows', 'macOs', 'linux', 'freeBSD', 'docker']),
@@ -38,12 +72,16 @@ export const configSchema = z.object({
   HTTP_PORT: port.default(7070).describe('Port for /v1 and the console.'),
   LINK_HOST: z.string().min(1).default('127.0.0.1').describe('Address on which edges connect.'),
   LINK_PORT: port.default(7072).describe('Port on which edges connect.'),
+  MONITOR_HOST: z.string().min(1).default('127.0.0.1').describe('Address of /healthz, /readyz and /metrics.'),
+  MONITOR_PORT: port.optional().describe('Port of /healthz, /readyz and /metrics; closed by default.'),
   BASE_URL: httpUrl
     .optional()
     .describe('How people reach the console; http://localhost:HTTP_PORT by default.'),
   REGIONS: jsonOf(z.array(region).min(1))
     .default([region.parse({ id: 'local', domain: 'localhost' })])
-    .describe('JSON list: id, domain, public_scheme, public_port, agent_host, agent_port.'),
+    .describe(
+      'JSON list: id, domain, host, public_scheme, public_port, agent_host, agent_port, ssh_port, port_range.',
+    ),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
@@ -65,6 +103,7 @@ export const configSchema = z.object({
       'Who may read /dev/mailbox while there is no SMTP_URL: this machine, or whoever reaches the console.',
     ),
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(3).max(100).default(3),
+  PORTS_PER_TEAM: limit.describe('How many TCP ports a team may reserve, or off.'),
   RATE_LIMITS: flag.default(true).describe('on or off.'),
   TRUSTED_PROXIES: z
     .string()
@@ -118,6 +157,8 @@ export function loadConfig(env: Record<string, string | undefined>) {
     http_port: settings.HTTP_PORT,
     link_host: settings.LINK_HOST,
     link_port: settings.LINK_PORT,
+    monitor_host: settings.MONITOR_HOST,
+    monitor_port: settings.MONITOR_PORT ?? null,
     base_url,
     regions: settings.REGIONS,
     database_url: settings.DATABASE_URL ?? null,
@@ -126,6 +167,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     mail_from: settings.MAIL_FROM,
     is_mailbox_open: settings.MAILBOX === 'everyone',
     password_min_length: settings.PASSWORD_MIN_LENGTH,
+    ports_per_team: settings.PORTS_PER_TEAM,
     has_rate_limits: settings.RATE_LIMITS,
     trusted_proxies: settings.TRUSTED_PROXIES,
     log_level: settings.LOG_LEVEL,

@@ -6,7 +6,7 @@ import { createCodeHash } from './hashes.ts'
 import { Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import { createEmit, drainOutbox, type Emit, type OutboxListener } from './outbox/outbox.ts'
-import { createSealing, type Sealing } from './sealing.ts'
+import { createSealer, type Sealer } from './sealer.ts'
 import { Worker } from './worker.ts'
 
 const POLL_MS = 1_000
@@ -25,7 +25,7 @@ export type Platform = {
   jobs: Jobs
   hashCode: (scope: string, code: string) => string
   hasher: Hasher
-  sealing: Sealing
+  sealer: Sealer
   /** Does all that waits now. */
   settle(): Promise<void>
   start(): void
@@ -70,7 +70,7 @@ export function createPlatform(given: {
     jobs,
     hashCode: createCodeHash(given.masterKey),
     hasher: given.hasher,
-    sealing: createSealing(given.masterKey),
+    sealer: createSealer(given.masterKey),
     async settle() {
       while (await drain());
       while (await jobs.runNext());

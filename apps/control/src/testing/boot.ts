@@ -2,9 +2,14 @@
  * Control as tests meet it: wired as in production, on a database of its own, with a clock that the test
  * moves, called over HTTP without a socket. Background work happens when `settle` is called.
  */
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type ApiCalls, createApi } from '@nora/client'
+import { systemClock } from '@nora/kit'
 import { asc, eq } from 'drizzle-orm'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { type LinkAuthority, openLinkAuthority } from '../platform/certificates/link-authority.ts'
 import { type Config, loadConfig } from '../platform/config.ts'
 import { mailbox_letters } from '../platform/database/tables/index.ts'
 import { argon2Hasher, type Hasher } from '../platform/hasher.ts'
@@ -24,12 +29,23 @@ export type Booted = {
   config: Config
   /** Someone with a cookie jar of their own. */
   visitor(): Visitor
+  /** A program with a token or key. */
+  program(token: string): Visitor
   /** Does what waits in the background, then answers the newest letter to the address. */
   letterTo(email: string): Promise<MailedLetter | undefined>
   /** The same for all of them, the oldest first. */
   lettersTo(email: string): Promise<MailedLetter[]>
   codeFor(email: string): Promise<string>
   close(): Promise<void>
+}
+
+/** One for all tests of a file: keys take time to make. */
+let authority: Promise<LinkAuthority> | undefined
+
+function testAuthority(): Promise<LinkAuthority> {
+  const file = join(mkdtempSync(join(tmpdir(), 'nora-authority-')), 'authority.pem')
+  authority ??= openLinkAuthority({ file, names: ['localhost'], clock: systemClock })
+  return authority
 }
 
 export type MailedLetter = { subject: string; text: string; html: string }
@@ -46,7 +62,8 @@ export async function bootControl(
   changes: Partial<Config> = {},
   { hasher = argon2Hasher }: { hasher?: Hasher } = {},
 ): Promise<Booted> {
-  const config = { ...loadConfig({}), log_level: 'silent' as const, has_rate_limits: false, ...changes }
+  const defaults = { log_level: 'silent', has_rate_limits: false, has_link_tls: false } as const
+  const config = { ...loadConfig({}), ...defaults, ...changes }
   const clock = createTestClock()
   const database = await openTestDatabase()
   const control = await wire({
@@ -57,7 +74,7 @@ export async function bootControl(
     masterKey: 'a-master-key-for-tests',
     hasher,
     enrolKey: ENROL_KEY,
-    linkAuthority: null,
+    linkAuthority: await testAuthority(),
     version: '0.0.0-test',
   })
   const lettersTo = async (email: string) => {
@@ -74,6 +91,7 @@ export async function bootControl(
     clock,
     config,
     visitor: () => createVisitor(control),
+    program: (token) => createVisitor(control, { authorization: `Bearer ${token}` }),
     letterTo,
     lettersTo,
     async codeFor(email) {
@@ -88,11 +106,11 @@ export async function bootControl(
   }
 }
 
-function createVisitor(control: Control): Visitor {
+function createVisitor(control: Control, own: Record<string, string> = {}): Visitor {
   const cookies = new Map<string, string>()
   let last: LightMyRequestResponse | undefined
   const send = async (request: InjectOptions): Promise<LightMyRequestResponse> => {
-    const headers = { 'user-agent': USER_AGENT, ...request.headers }
+    const headers = { 'user-agent': USER_AGENT, ...request.headers, ...own }
     const response = await control.app.inject({
       ...request,
       headers,

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import type { AgentIdentity, Claim } from '@nora/link'
+import type { AgentIdentity, AskAnswer, Claim, Hop } from '@nora/link'
 import { EdgeLink, type PushName } from '@nora/link'
 import { type Booted, ENROL_KEY } from './boot.ts'
 
@@ -8,13 +8,14 @@ export type TestEdge = {
   link: EdgeLink
   pushes: { name: PushName; body: unknown }[]
   isClosed: () => boolean
+  enrolment: AskAnswer<'enrol'>
 }
 
 /** An edge's end of the link, over a real socket to the given port of control. */
 export async function connectEdge(
   port: number,
   edge_id = 'edge-1',
-  enrol_key = ENROL_KEY,
+  changes: { enrol_key?: string; hop?: Partial<Hop> } = {},
 ): Promise<TestEdge> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
@@ -26,9 +27,14 @@ export async function connectEdge(
       isClosed = true
     },
   })
-  const edge = { link, pushes, isClosed: () => isClosed }
-  await link.ask('enrol', { edge_id, region: 'local', version: '0.0.0-test', enrol_key })
-  return edge
+  const enrolment = await link.ask('enrol', {
+    edge_id,
+    region: 'local',
+    version: '0.0.0-test',
+    enrol_key: changes.enrol_key ?? ENROL_KEY,
+    hop: { machine: 'machine-1', socket: null, address: null, ...changes.hop },
+  })
+  return { link, pushes, isClosed: () => isClosed, enrolment }
 }
 
 export function agentOf(changes: Partial<AgentIdentity> = {}): AgentIdentity {
@@ -51,6 +57,10 @@ export function claimOf(credential_id: string, changes: Partial<Claim> = {}): Cl
     name: null,
     target: 'localhost:3000',
     region: 'local',
+    leg: 0,
+    is_pooled: false,
+    takes_over: false,
+    rules: [],
     ...changes,
   }
 }

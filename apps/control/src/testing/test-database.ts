@@ -5,7 +5,7 @@ import { openPgliteInMemory } from '../platform/database/pglite.ts'
 import { openPostgres } from '../platform/database/postgres.ts'
 import { ensureTemplate } from '../platform/database/template.ts'
 
-/** An empty, migrated database that goes with `close`: PostgreSQL when NORA_TEST_DATABASE_URL names one, else PGlite. */
+/** A migrated database that goes with `close`: PostgreSQL when NORA_TEST_DATABASE_URL names one, else PGlite. */
 export async function openTestDatabase(): Promise<Database> {
   const migrations = await readMigrations()
   if (!serverUrl()) return openPgliteInMemory(await ensureTemplate(migrations))

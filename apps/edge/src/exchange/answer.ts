@@ -1,47 +1,68 @@
 import { METHOD, readField } from '@nora/http1'
 import { type Lang, pickLang } from '@nora/kit'
 import { type AnswerFormat, renderAnswer } from './answer-page.ts'
+import type { Answer } from './decision.ts'
 import type { Exchange, RequestHead } from './exchange.ts'
-import { type ReasonCode, reason } from './reasons.ts'
 
 const PHRASES: Record<number, string> = {
+  204: 'No Content',
+  308: 'Permanent Redirect',
   400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
   404: 'Not Found',
   408: 'Request Timeout',
+  429: 'Too Many Requests',
   431: 'Request Header Fields Too Large',
   502: 'Bad Gateway',
   503: 'Service Unavailable',
   508: 'Loop Detected',
 }
 
+const NOTHING = Buffer.alloc(0)
+const END_OF_HEAD = Buffer.from('\r\n')
+
 /**
  * Answers the visitor in the edge's own name, in the form and the language it asked for. `request` is null
  * for bytes that are no request.
  */
-export function writeAnswer(exchange: Exchange, code: ReasonCode, request: RequestHead | null): void {
-  const { status, retryAfterS } = reason(code)
+export function writeAnswer(exchange: Exchange, answer: Answer, request: RequestHead | null): void {
+  const { status, fields } = answer
+  const page = toPage(exchange, answer, request)
+  const lines = [
+    `HTTP/1.1 ${status} ${PHRASES[status] ?? ''}`,
+    ...page.fields,
+    'Cache-Control: no-store',
+    `X-Request-Id: ${exchange.requestId}`,
+    ...fields,
+  ]
+  if (exchange.closes) lines.push('Connection: close')
+  else if (exchange.minor === 0) lines.push('Connection: keep-alive')
+  const head = Buffer.from(`${lines.join('\r\n')}\r\n`, 'latin1')
+  const parts = [head, exchange.sharingFields ?? NOTHING, END_OF_HEAD]
+  if (exchange.method !== METHOD.head) parts.push(page.content)
+  const bytes = Buffer.concat(parts)
+  exchange.status = status
+  exchange.bytesOut += bytes.length
+  exchange.socket.write(bytes)
+}
+
+/** The content and the fields that describe it. */
+function toPage(exchange: Exchange, { status, code }: Answer, request: RequestHead | null) {
+  // A 204 has no length either (RFC 9110 §8.6).
+  if (code === null) return { content: NOTHING, fields: status === 204 ? [] : ['Content-Length: 0'] }
   const format = request === null ? 'text' : chooseFormat(request)
   const lang = request === null ? 'en' : chooseLang(request)
   const { type, body } = renderAnswer({ code, status, format, lang, requestId: exchange.requestId })
   const content = Buffer.from(body)
-  const lines = [
-    `HTTP/1.1 ${status} ${PHRASES[status] ?? ''}`,
+  const fields = [
     `Content-Type: ${type}`,
     `Content-Length: ${content.length}`,
-    'Cache-Control: no-store',
     'Vary: Accept, Accept-Language',
-    `X-Request-Id: ${exchange.requestId}`,
     `Nora-Error: ${code}`,
   ]
-  if (format === 'html') lines.push("Content-Security-Policy: default-src 'none'; style-src 'unsafe-inline'")
-  if (retryAfterS !== undefined) lines.push(`Retry-After: ${retryAfterS}`)
-  if (exchange.closes) lines.push('Connection: close')
-  else if (exchange.minor === 0) lines.push('Connection: keep-alive')
-  const head = Buffer.from(`${lines.join('\r\n')}\r\n\r\n`)
-  const answer = exchange.method === METHOD.head ? head : Buffer.concat([head, content])
-  exchange.status = status
-  exchange.bytesOut += answer.length
-  exchange.socket.write(answer)
+  if (format === 'html') fields.push("Content-Security-Policy: default-src 'none'; style-src 'unsafe-inline'")
+  return { content, fields }
 }
 
 /** Browsers name HTML, programs JSON; whoever takes anything (curl) gets one line. */

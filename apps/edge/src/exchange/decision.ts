@@ -1,7 +1,33 @@
 import type { Exchange, RequestHead } from './exchange.ts'
-import type { ReasonCode } from './reasons.ts'
+import { type ReasonCode, reason } from './reasons.ts'
 
-/** What a stage says: go on, wait for control or for an agent, or why the edge answers by itself. */
-export type Decision = 'proceed' | 'wait' | ReasonCode
+/** What the edge answers in its own name. */
+export type Answer = {
+  readonly status: number
+  /** The reason it is given for; null: an answer without content. */
+  readonly code: ReasonCode | null
+  /** Whole lines without their ends. */
+  readonly fields: readonly string[]
+}
+
+/**
+ * What a stage says: go on, wait for control or for an agent, leave the connection to somebody else, or what
+ * the edge answers by itself.
+ */
+export type Decision = 'proceed' | 'wait' | 'taken' | ReasonCode | Answer
 
 export type Stage = (exchange: Exchange, request: RequestHead) => Decision
+
+export function toAnswer(decision: ReasonCode | Answer): Answer {
+  return typeof decision === 'string' ? refusal(decision, []) : decision
+}
+
+/** The answer for a reason, with what else has to be said. */
+export function refusal(code: ReasonCode, fields: readonly string[]): Answer {
+  const { status, retryAfterS } = reason(code)
+  return {
+    status,
+    code,
+    fields: retryAfterS === undefined ? fields : [...fields, `Retry-After: ${retryAfterS}`],
+  }
+}

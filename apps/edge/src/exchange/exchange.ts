@@ -1,9 +1,11 @@
-import type { Socket } from 'node:net'
 import type { ChunkScanner, Head, LineBuffer } from '@nora/http1'
-import type { Stream } from '@nora/protocol'
+import { type Address, parseAddress } from '@nora/kit'
 import type { Tunnel } from '../legs/tunnel.ts'
+import type { OriginStream } from './origin-stream.ts'
 import type { ReasonCode } from './reasons.ts'
 import { Pause, RequestState, ResponseState } from './states.ts'
+import type { VisitorSocket, VisitorSource } from './visitor-socket.ts'
+import type { Way } from './way.ts'
 
 /** A head that was just parsed; valid during the call it is handed to. */
 export type RequestHead = { bytes: Buffer; head: Head }
@@ -36,11 +38,17 @@ const PENDING_BYTES = 65_536
  * them all. Holds what the stages, the two byte directions and the record share; decides nothing itself.
  */
 export class Exchange {
-  readonly socket: Socket
+  readonly socket: VisitorSocket
   readonly pipeline: Pipeline
-  readonly visitor: string
-  /** Fields that every request of this connection is forwarded with, up to the host. */
-  readonly forwarding: Buffer
+  readonly source: VisitorSource
+  /** The address that the requests come from; behind a trusted proxy each request's own. */
+  visitor: string
+  /** Whether the visitor came by `https`; behind a trusted proxy that is the proxy's word. */
+  isSecure: boolean
+  /** Fields that requests of this connection are forwarded with, up to the host. */
+  forwarding: Buffer
+  /** What a trusted proxy says the visitor asked for; null: what `Host` says. */
+  forwardedHost: Buffer | null = null
 
   requestState: number = RequestState.AT_HEAD
   responseState: number = ResponseState.NONE
@@ -48,10 +56,17 @@ export class Exchange {
 
   /** Of the current request. */
   tunnel: Tunnel | null = null
-  stream: Stream | null = null
+  /** What its stream runs on: a lane of the tunnel, or a hop to the edge that has one. */
+  way: Way | null = null
+  /** How often another edge was asked in vain, and whether that has just happened. */
+  hopFailures = 0
+  isMisdirected = false
+  stream: OriginStream | null = null
   method = 0
   minor = 1
   upgrade = false
+  /** Only a change of the protocol is success: the visitor takes every 2xx for one (RFC 8441 §5). */
+  mustUpgrade = false
   /** Bytes of the request's body have left: it cannot be sent a second time. */
   isBodyForwarded = false
   /** The stream had served before, so the origin may have closed it meanwhile. */
@@ -66,8 +81,16 @@ export class Exchange {
   talliedOut = 0
   isRecorded = false
   isAdmitted = false
+  /** It was counted against its visitor's rate, whatever it waits for or how often it is sent. */
+  isRated = false
+  /** The Authorization field was meant for the edge and ends here. */
+  isAuthorizationSpent = false
+  /** What the answer says to scripts of other origins, whoever gives it. */
+  sharingFields: Buffer | null = null
   /** Until when it may wait for an agent that is away; 0: it has not waited yet. */
   heldUntilMs = 0
+  /** Why the edge answered by itself. */
+  reason: ReasonCode | null = null
   /** `req_…`, when somebody was told of it. */
   requestId = ''
 
@@ -99,12 +122,23 @@ export class Exchange {
   /** The head of the running request, for a second sending and for the record. */
   #retained = Buffer.allocUnsafe(RETAINED_BYTES)
   #retainedBytes = 0
+  /** `visitor` as it was read last. */
+  #read: { visitor: string; address: Address | null } | null = null
 
-  constructor(socket: Socket, pipeline: Pipeline, visitor: string, forwarding: Buffer) {
+  constructor(socket: VisitorSocket, pipeline: Pipeline, source: VisitorSource) {
     this.socket = socket
     this.pipeline = pipeline
-    this.visitor = visitor
-    this.forwarding = forwarding
+    this.source = source
+    this.visitor = source.address
+    this.isSecure = source.isSecure
+    this.forwarding = source.forwarding
+  }
+
+  /** The visitor's; null when it is none. */
+  get address(): Address | null {
+    const { visitor } = this
+    if (this.#read?.visitor !== visitor) this.#read = { visitor, address: parseAddress(visitor) }
+    return this.#read.address
   }
 
   get isRunning(): boolean {
@@ -139,8 +173,14 @@ export class Exchange {
     if (this.pendingBytes.length > PENDING_BYTES) this.pause(Pause.NEXT_REQUEST)
   }
 
+  /** The other edge does not have the name, or is not there. */
+  misdirect(): void {
+    this.hopFailures++
+    this.isMisdirected = true
+  }
+
   /** The stream no longer concerns this exchange. Answers it, for the pool or a reset. */
-  releaseStream(): Stream | null {
+  releaseStream(): OriginStream | null {
     const { stream, heldBytes } = this
     this.stream = null
     this.heldBytes = 0
@@ -153,7 +193,11 @@ export class Exchange {
     this.requestState = RequestState.AT_HEAD
     this.responseState = ResponseState.NONE
     this.tunnel = null
+    this.way = null
+    this.hopFailures = 0
+    this.isMisdirected = false
     this.upgrade = false
+    this.mustUpgrade = false
     this.isBodyForwarded = false
     this.isResent = false
     this.startedAtMs = 0
@@ -164,7 +208,11 @@ export class Exchange {
     this.talliedOut = 0
     this.isRecorded = false
     this.isAdmitted = false
+    this.isRated = false
+    this.isAuthorizationSpent = false
+    this.sharingFields = null
     this.heldUntilMs = 0
+    this.reason = null
     this.requestId = ''
     this.hasServed = true
     this.keepsOrigin = true

@@ -7,8 +7,8 @@ import {
   METHOD,
   parseResponseHead,
 } from '@nora/http1'
-import type { Stream, StreamHandler } from '@nora/protocol'
 import type { Exchange } from './exchange.ts'
+import type { OriginHandler, OriginStream } from './origin-stream.ts'
 import { Pause, RequestState, ResponseState } from './states.ts'
 import { readPendingBytes } from './visitor-bytes.ts'
 import { sendBody, VISITOR_HIGH_WATER_BYTES, writeResponseHead } from './visitor-output.ts'
@@ -16,7 +16,7 @@ import { sendBody, VISITOR_HIGH_WATER_BYTES, writeResponseHead } from './visitor
 const head = new Head()
 
 /** An exchange's stream while it is the exchange's; `stream.context` is the exchange. */
-export const originBytes: StreamHandler = {
+export const originBytes: OriginHandler = {
   onData(stream, bytes, start, end) {
     const exchange = stream.context as Exchange
     const read = relayResponse(exchange, stream, bytes, start, end)
@@ -64,7 +64,7 @@ export function onVisitorDrain(exchange: Exchange): void {
 
 function relayResponse(
   exchange: Exchange,
-  stream: Stream,
+  stream: OriginStream,
   bytes: Buffer,
   start: number,
   end: number,
@@ -92,7 +92,13 @@ function relayResponse(
   return i
 }
 
-function readHead(exchange: Exchange, stream: Stream, bytes: Buffer, start: number, end: number): number {
+function readHead(
+  exchange: Exchange,
+  stream: OriginStream,
+  bytes: Buffer,
+  start: number,
+  end: number,
+): number {
   const pending = exchange.pendingResponseHead
   if (pending === null) {
     const after = parseResponseHead(bytes, start, end, head)
@@ -126,7 +132,7 @@ function onHead(exchange: Exchange, bytes: Buffer, after: number, end: number): 
   if (status === 101) return onSwitch(exchange, bytes, after, end)
   exchange.status = status
   if (head.close) exchange.keepsOrigin = false
-  const bodyEnd = beginBody(exchange, bytes, after, end)
+  const bodyEnd = exchange.mustUpgrade && status < 300 ? -1 : beginBody(exchange, bytes, after, end)
   if (bodyEnd < 0) {
     exchange.pipeline.onBadResponse(exchange)
     return end
@@ -229,7 +235,7 @@ function endChunks(exchange: Exchange, scanner: ChunkScanner): void {
 }
 
 /** Gives the credit back, now or when the visitor has caught up. */
-function settle(exchange: Exchange, stream: Stream, bytes: number): void {
+function settle(exchange: Exchange, stream: OriginStream, bytes: number): void {
   if (exchange.socket.writableLength >= VISITOR_HIGH_WATER_BYTES) exchange.heldBytes += bytes
   else stream.consumed(bytes)
 }

@@ -15,8 +15,8 @@ export const REASONS = {
     status: 400,
     text: { ru: 'Запрос нарушает правила HTTP.', en: 'The request breaks the rules of HTTP.' },
     explanation: {
-      ru: 'Заголовок или тело запроса составлены не по RFC 9110 и RFC 9112. Соединение закрывается.',
-      en: 'The head or the body of the request is not what RFC 9110 and RFC 9112 demand. The connection is closed.',
+      ru: 'Заголовок или тело запроса составлены не по RFC 9110, RFC 9112 и RFC 9113. Соединение (в HTTP/2 — поток) закрывается.',
+      en: 'The head or the body of the request is not what RFC 9110, RFC 9112 and RFC 9113 demand. The connection, in HTTP/2 the stream, is closed.',
     },
   },
   request_timeout: {
@@ -33,6 +33,52 @@ export const REASONS = {
     explanation: {
       ru: 'Предел — 64 КиБ и 128 полей. Чаще всего виноваты накопившиеся cookie.',
       en: 'The limit is 64 KiB and 128 fields. Most often the cookies have piled up.',
+    },
+  },
+  credentials_required: {
+    status: 401,
+    text: { ru: 'Сюда пускают по паролю или ключу.', en: 'A password or a key is needed here.' },
+    explanation: {
+      ru: 'Туннель открыт с --basic-auth или --key-auth, а в запросе нет верного пароля или ключа (поле X-Token). Подойдёт любой из них.',
+      en: 'The tunnel was opened with --basic-auth or --key-auth, and the request has no right password or key (field X-Token). Any one of them will do.',
+    },
+  },
+  address_denied: {
+    status: 403,
+    text: { ru: 'С вашего адреса сюда не пускают.', en: 'Your address is not let in here.' },
+    explanation: {
+      ru: 'Адрес посетителя запрещён через --deny-cidr или не входит в --allow-cidr. Запись о запросе в консоли показывает этот адрес.',
+      en: 'The visitor’s address is denied by --deny-cidr, or is not in --allow-cidr. The record of the request in the console shows it.',
+    },
+  },
+  origin_denied: {
+    status: 403,
+    text: {
+      ru: 'Скриптам этого сайта читать ответы не разрешено.',
+      en: 'Scripts of that site may not read the answers here.',
+    },
+    explanation: {
+      ru: 'Предварительный запрос CORS пришёл от источника, которого нет в --cors. Добавьте его: --cors https://сайт.',
+      en: 'A CORS preflight came from an origin that is not in --cors. Add it: --cors https://site.',
+    },
+  },
+  rate_limited: {
+    status: 429,
+    text: { ru: 'Слишком много запросов. Попробуйте позже.', en: 'Too many requests. Try again later.' },
+    explanation: {
+      ru: 'Посетитель превысил --rate-limit туннеля. Через сколько секунд повторить, сказано в Retry-After.',
+      en: 'The visitor asks more often than the tunnel’s --rate-limit allows. Retry-After says in how many seconds to try again.',
+    },
+  },
+  too_many_attempts: {
+    status: 429,
+    text: {
+      ru: 'Слишком много неверных паролей. Попробуйте позже.',
+      en: 'Too many wrong passwords. Try again later.',
+    },
+    explanation: {
+      ru: 'С этого адреса ввели больше 10 неверных паролей или ключей за минуту; пока не пройдёт Retry-After, не пустит и верный.',
+      en: 'More than 10 wrong passwords or keys came from this address within a minute; until Retry-After is over even a right one does not help.',
     },
   },
   unknown_host: {
@@ -84,8 +130,8 @@ export const REASONS = {
     status: 502,
     text: { ru: 'Сайт ответил не по правилам HTTP.', en: 'The site’s answer breaks the rules of HTTP.' },
     explanation: {
-      ru: 'Ответ программы за туннелем не соответствует RFC 9110 и RFC 9112 или не является HTTP.',
-      en: 'The answer of the program behind the tunnel is not what RFC 9110 and RFC 9112 demand, or is no HTTP.',
+      ru: 'Ответ программы за туннелем не соответствует RFC 9110, RFC 9112 и RFC 9113, не является HTTP или говорит на другой его версии: от gRPC и с --app-protocol http2 ждут HTTP/2, от остальных — HTTP/1.1.',
+      en: 'The answer of the program behind the tunnel is not what RFC 9110, RFC 9112 and RFC 9113 demand, is no HTTP, or is another version of it: HTTP/2 is expected for gRPC and with --app-protocol http2, HTTP/1.1 otherwise.',
     },
   },
   loop: {

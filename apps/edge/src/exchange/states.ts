@@ -13,6 +13,8 @@ export const RequestState = {
   OPAQUE: 5,
   /** The last answer is on its way: what still comes is thrown away. */
   DISCARDING: 6,
+  /** The connection is no visitor's any more: somebody else reads it. */
+  TAKEN: 7,
 } as const
 
 /** Where the origin's side stands. */

@@ -35,6 +35,8 @@ export function onVisitorBytes(exchange: Exchange, bytes: Buffer, start: number,
       case RequestState.DISCARDING:
         discard(exchange, end - i)
         return
+      case RequestState.TAKEN:
+        return
       default:
         if (!isLast(exchange)) exchange.keepForNextRequest(bytes, i, end)
         return

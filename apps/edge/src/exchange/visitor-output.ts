@@ -22,15 +22,27 @@ export function writeResponseHead(
   headEnd: number,
   bodyEnd: number,
 ): void {
-  const { socket } = exchange
+  const { socket, sharingFields } = exchange
+  // Of another edge's tunnel they are made there.
+  const responseEdits = exchange.tunnel?.facts.rules.responseEdits ?? null
+  // Interim responses are the origin's word to the visitor's program, not the answer.
+  const isAnswer = head.status >= 200 || head.status === 101
+  const edits = isAnswer ? responseEdits : null
+  const sharing = isAnswer ? sharingFields : null
+  edits?.drop(bytes, head)
   if (exchange.minor === 0 && head.chunked) {
     dropFields(bytes, head, TRANSFER_ENCODING)
     dropFields(bytes, head, TRAILER)
   }
   const bodyBytes = bodyEnd - headEnd
   const joins = bodyBytes <= JOINED_BYTES
-  const out = Buffer.allocUnsafe(headEnd - head.start + CONNECTION_BYTES + (joins ? bodyBytes : 0))
+  const addedBytes = (edits?.lines.length ?? 0) + (sharing?.length ?? 0)
+  const out = Buffer.allocUnsafe(
+    headEnd - head.start + addedBytes + CONNECTION_BYTES + (joins ? bodyBytes : 0),
+  )
   let o = copyResponseHead(bytes, head, out, 0)
+  if (edits !== null) o = copyBytes(edits.lines, 0, edits.lines.length, out, o)
+  if (sharing !== null) o = copyBytes(sharing, 0, sharing.length, out, o)
   o = writeConnection(exchange, bytes, head, out, o)
   out[o++] = 13
   out[o++] = 10

@@ -1,19 +1,10 @@
-import type { Socket } from 'node:net'
-import { type Clock, type Ids, isProblem, type Localized } from '@nora/kit'
+import type { Duplex } from 'node:stream'
+import { isProblem, type Localized } from '@nora/kit'
+import { type AgentIdentity, type Grant, LinkDown, type LinkLeg } from '@nora/link'
 import {
-  type AgentIdentity,
-  type AskAnswer,
-  type AskBody,
-  type AskName,
-  type Grant,
-  LinkDown,
-  type LinkLeg,
-} from '@nora/link'
-import {
+  type AgentHello,
   type AgentMessage,
   acceptControl,
-  type BindMessage,
-  type Budget,
   type ControlChannel,
   type EdgeMessage,
   type Hello,
@@ -26,49 +17,35 @@ import {
   type Target,
   TargetKind,
 } from '@nora/protocol'
-import type { Log } from '../platform/log.ts'
+import { Bindings } from './bindings.ts'
+import type { LegDeps } from './leg-deps.ts'
 import { legTexts } from './legs.messages.ts'
-import { Tunnel, type TunnelLeg } from './tunnel.ts'
-import { readTunnelOptions } from './tunnel-options.ts'
-import type { ReleaseReason, Tunnels } from './tunnels.ts'
+import type { Lane, LaneLeg } from './tunnel.ts'
 
-const TUNNELS_LIMIT = 100
-
-export type LegDeps = {
-  edge: { edge_id: string; region: string }
-  ask: <N extends AskName>(name: N, body: AskBody<N>) => Promise<AskAnswer<N>>
-  tunnels: Tunnels
-  /** What all tunnels of the process may let wait for their visitors. */
-  budget: Budget
-  ids: Ids
-  clock: Clock
-  log: Log
-}
+const LEGS_LEAST = 2
 
 export type LegEvents = {
   onAuthenticated(leg: Leg): void
   onClosed(leg: Leg): void
 }
 
-/** One agent's connection: who it is, and the tunnels it carries. */
-export class Leg implements MuxHandler, TunnelLeg {
+/** One of an agent's connections: who it is, and the tunnels it carries. */
+export class Leg implements MuxHandler, LaneLeg {
   readonly id: string
+  no = 0
   readonly mux: Mux
   readonly remoteAddress: string
   readonly #isSecure: boolean
   readonly #connectedAt: Date
   readonly #deps: LegDeps
   readonly #events: LegEvents
-  readonly #tunnels = new Map<number, Tunnel>()
-  /** References whose claim control has not answered yet. */
-  readonly #claiming = new Set<number>()
-  #agent: AgentIdentity | null = null
   #grant: Grant | null = null
+  /** Null before the agent was let in. */
+  #bindings: Bindings | null = null
   #channel: ControlChannel<EdgeMessage, AgentMessage> | null = null
-  #nextSlot = 1
 
   constructor(
-    socket: Socket,
+    socket: Duplex,
     address: { remote: string; isSecure: boolean },
     deps: LegDeps,
     events: LegEvents,
@@ -93,6 +70,11 @@ export class Leg implements MuxHandler, TunnelLeg {
       this.mux.close({ code: LinkCode.BAD_HELLO, text: legTexts.notAgent })
       return
     }
+    if (this.#isDuplicate(hello)) {
+      this.mux.close({ code: LinkCode.DUPLICATE })
+      return
+    }
+    this.no = hello.leg
     const agent = {
       client_key: hello.client_key,
       instance: hello.instance,
@@ -108,7 +90,7 @@ export class Leg implements MuxHandler, TunnelLeg {
   }
 
   onStream(stream: Stream, target: Target): void {
-    if (target.kind !== TargetKind.CONTROL || this.#channel !== null || this.#grant === null) {
+    if (target.kind !== TargetKind.CONTROL || this.#channel !== null || this.#bindings === null) {
       stream.reset(ResetCode.UNKNOWN_TARGET)
       return
     }
@@ -121,13 +103,13 @@ export class Leg implements MuxHandler, TunnelLeg {
     })
   }
 
-  /** The agent leaves: what runs goes on until it hangs up, but nothing new is sent its way. */
+  /** The agent leaves this way: what runs goes on until it hangs up, but nothing new is sent along it. */
   onGoaway(): void {
-    this.#removeAll('agent_closed')
+    this.#bindings?.removeAll('leg_lost')
   }
 
-  onClose({ code, detail }: LinkClose): void {
-    this.#removeAll(code === LinkCode.CLOSED ? 'agent_closed' : 'leg_lost')
+  onClose({ detail }: LinkClose): void {
+    this.#bindings?.removeAll('leg_lost')
     this.#deps.log.info({ leg: this.id, detail }, 'leg closed')
     this.#events.onClosed(this)
   }
@@ -136,12 +118,8 @@ export class Leg implements MuxHandler, TunnelLeg {
     this.#channel?.send({ type: 'notice', tunnel_id: tunnelId, text })
   }
 
-  dismiss(tunnel: Tunnel, reason: string, text: Localized): void {
-    for (const [ref, candidate] of this.#tunnels) {
-      if (candidate !== tunnel) continue
-      this.#tunnels.delete(ref)
-      this.#channel?.send({ type: 'closed', ref, tunnel_id: tunnel.facts.id, reason, text })
-    }
+  dismiss(lane: Lane, reason: string, text: Localized): void {
+    this.#bindings?.dismiss(lane, reason, text)
   }
 
   describe(): LinkLeg {
@@ -156,16 +134,17 @@ export class Leg implements MuxHandler, TunnelLeg {
 
   /** The credential is no longer good: every tunnel ends, and so does the link. */
   revoke(): void {
-    this.#removeAll('credential_revoked')
+    this.#bindings?.removeAll('credential_revoked')
     this.mux.close({ code: LinkCode.UNAUTHORIZED, problem: 'Unauthorized', text: legTexts.revoked })
   }
 
   #enter(agent: AgentIdentity, grant: Grant): void {
     if (this.mux.isClosed) return
-    this.#agent = agent
     this.#grant = grant
+    const say = (message: EdgeMessage) => this.#channel?.send(message)
+    this.#bindings = new Bindings({ leg: this, agent, grant, say, deps: this.#deps })
     this.#events.onAuthenticated(this)
-    this.mux.hello({ role: 'edge', ...this.#deps.edge })
+    this.mux.hello({ role: 'edge', ...this.#deps.edge, legs: this.#legsWanted })
     this.#deps.log.info({ leg: this.id, user: grant.user_id, machine: agent.machine }, 'agent connected')
   }
 
@@ -179,69 +158,18 @@ export class Leg implements MuxHandler, TunnelLeg {
   }
 
   #onMessage(message: AgentMessage): void {
-    if (message.type === 'bind') {
-      this.#bind(message).catch((error: unknown) => this.#refuse(message.ref, error))
-      return
-    }
-    const tunnel = this.#tunnels.get(message.ref)
-    this.#tunnels.delete(message.ref)
-    this.#claiming.delete(message.ref)
-    if (tunnel !== undefined) this.#deps.tunnels.remove(tunnel, 'agent_closed')
+    if (message.type === 'bind') this.#bindings?.bind(message)
+    else this.#bindings?.unbind(message.ref)
   }
 
-  async #bind(message: BindMessage): Promise<void> {
-    const { ref, kind, name, target, region } = message
-    if (this.#tunnels.has(ref) || this.#claiming.has(ref)) {
-      this.#channel?.send({ type: 'refused', ref, code: 'Conflict', text: legTexts.repeatedRef })
-      return
-    }
-    if (this.#tunnels.size + this.#claiming.size >= TUNNELS_LIMIT) {
-      this.#channel?.send({ type: 'refused', ref, code: 'TooManyRequests', text: legTexts.tooManyTunnels })
-      return
-    }
-    const { host_header: hostHeader = null } = readTunnelOptions(message.options)
-    const claim = {
-      agent: this.#agent!,
-      credential_id: this.#grant!.credential_id,
-      kind,
-      name: name ?? null,
-      target,
-      region: region ?? this.#deps.edge.region,
-    }
-    this.#claiming.add(ref)
-    const { tunnel_id, hostname, url, epoch } = await this.#deps
-      .ask('claim', claim)
-      .catch((error: unknown) => {
-        this.#claiming.delete(ref)
-        throw error
-      })
-    if (this.mux.isClosed || !this.#claiming.delete(ref)) {
-      const reason = this.mux.isClosed ? 'leg_lost' : 'agent_closed'
-      await this.#deps.ask('release', { tunnel_id, epoch, reason })
-      return
-    }
-    const slot = this.#nextSlot++
-    const facts = { id: tunnel_id, hostname, epoch, slot, claim, hostHeader }
-    const tunnel = new Tunnel(facts, this, this.#deps.budget)
-    this.#tunnels.set(ref, tunnel)
-    this.#channel?.send({ type: 'bound', ref, tunnel_id, hostname, url, slot, epoch })
-    this.#deps.tunnels.add(tunnel)
+  /** One to each process is what serves an agent best, and never less than two. */
+  get #legsWanted(): number {
+    return Math.max(LEGS_LEAST, this.#deps.processes)
   }
 
-  #refuse(ref: number, error: unknown): void {
-    if (isProblem(error)) {
-      const { code, text, data } = error
-      this.#channel?.send({ type: 'refused', ref, code, text, data })
-      return
-    }
-    const isDown = error instanceof LinkDown
-    if (!isDown) this.#deps.log.error({ err: error }, 'a claim failed')
-    const text = isDown ? legTexts.unavailable : legTexts.internal
-    this.#channel?.send({ type: 'refused', ref, code: isDown ? 'Unavailable' : 'InternalError', text })
-  }
-
-  #removeAll(reason: ReleaseReason): void {
-    for (const tunnel of this.#tunnels.values()) this.#deps.tunnels.remove(tunnel, reason)
-    this.#tunnels.clear()
+  /** Whether the agent should rather have a leg to another process, which dialling again may lead to. */
+  #isDuplicate({ edges }: AgentHello): boolean {
+    const { edge, processes } = this.#deps
+    return edges.includes(edge.edge_id) && new Set(edges).size < processes
   }
 }

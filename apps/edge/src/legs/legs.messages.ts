@@ -18,6 +18,10 @@ export const legTexts = {
     ru: 'Туннель с таким номером в этом соединении уже есть.',
     en: 'This connection has a tunnel with that number already.',
   },
+  noHttps: {
+    ru: 'Этот регион отвечает только по http, перенаправлять некуда. Уберите --https-redirect.',
+    en: 'This region answers by http only, so there is nowhere to redirect to. Leave --https-redirect out.',
+  },
   superseded: {
     ru: 'Этот адрес забрал другой процесс nora на этой машине.',
     en: 'Another nora process of this machine took this address over.',

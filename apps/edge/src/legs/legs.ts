@@ -1,9 +1,11 @@
-import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { Localized } from '@nora/kit'
 import { LinkCode } from '@nora/protocol'
-import { Leg, type LegDeps } from './leg.ts'
+import type { ReleaseReason } from './endpoints.ts'
+import { Leg } from './leg.ts'
+import type { LegDeps } from './leg-deps.ts'
 import { legTexts, stoppedText } from './legs.messages.ts'
-import type { Tunnel } from './tunnel.ts'
+import type { Lane } from './tunnel.ts'
 
 /** All legs of this edge, and what control or the operator does to them. */
 export class Legs {
@@ -14,8 +16,18 @@ export class Legs {
     this.#deps = deps
   }
 
+  get count(): number {
+    return this.#legs.size
+  }
+
+  get streamCount(): number {
+    let count = 0
+    for (const leg of this.#legs) count += leg.mux.streamCount
+    return count
+  }
+
   /** A connection that says who it is within its owner's time limit. */
-  open(socket: Socket, address: { remote: string; isSecure: boolean }, onAuthenticated: () => void): void {
+  open(socket: Duplex, address: { remote: string; isSecure: boolean }, onAuthenticated: () => void): void {
     const leg = new Leg(socket, address, this.#deps, {
       onAuthenticated,
       onClosed: (closed) => this.#legs.delete(closed),
@@ -24,14 +36,14 @@ export class Legs {
   }
 
   stopTunnel(tunnelId: string, by: string): void {
-    this.#end(this.#deps.tunnels.findById(tunnelId), 'stopped', stoppedText(by))
+    for (const lane of this.#lanesOf(tunnelId)) this.#end(lane, 'stopped', stoppedText(by))
   }
 
-  /** The name went elsewhere under that epoch, or a newer one. Requests that run here end here. */
-  supersedeTunnel(tunnelId: string, epoch: number): void {
-    const tunnel = this.#deps.tunnels.findById(tunnelId)
-    if (tunnel !== undefined && tunnel.facts.epoch < epoch)
-      this.#end(tunnel, 'superseded', legTexts.superseded)
+  /** Other legs carry the tunnel instead of those claimed under these epochs. Requests that run here end here. */
+  supersedeTunnel(tunnelId: string, epochs: readonly number[]): void {
+    for (const lane of this.#lanesOf(tunnelId)) {
+      if (epochs.includes(lane.epoch)) this.#end(lane, 'superseded', legTexts.superseded)
+    }
   }
 
   revokeCredential(credentialId: string): void {
@@ -47,9 +59,12 @@ export class Legs {
     for (const leg of this.#legs) leg.mux.close({ code: LinkCode.RESTART, text: legTexts.restarting })
   }
 
-  #end(tunnel: Tunnel | undefined, reason: 'stopped' | 'superseded', text: Localized): void {
-    if (tunnel === undefined) return
-    tunnel.leg.dismiss(tunnel, reason, text)
-    this.#deps.tunnels.remove(tunnel, reason)
+  #lanesOf(tunnelId: string): readonly Lane[] {
+    return this.#deps.endpoints.find(tunnelId)?.lanes ?? []
+  }
+
+  #end(lane: Lane, reason: ReleaseReason, text: Localized): void {
+    lane.leg.dismiss(lane, reason, text)
+    this.#deps.endpoints.remove(lane, reason)
   }
 }

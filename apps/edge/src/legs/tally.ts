@@ -5,11 +5,10 @@ const RECORDS_LIMIT = 20
 const BUCKETS_PER_OCTAVE = 4
 const BUCKETS = 27 * BUCKETS_PER_OCTAVE
 
-export type Sums = {
-  requests: number
-  errors: number
-  bytesIn: number
-  bytesOut: number
+/** Requests, those of them answered with 5xx, and their bytes. */
+export type Totals = { requests: number; errors: number; bytesIn: number; bytesOut: number }
+
+export type Sums = Totals & {
   durations: Uint32Array
   recent: LinkRequestRecord[]
 }
@@ -20,10 +19,17 @@ export class Tally {
   running = 0
   isChanged = false
   #sums = emptySums()
+  /** What was taken. */
+  #taken: Totals = { requests: 0, errors: 0, bytesIn: 0, bytesOut: 0 }
 
   /** Whether a record would still be kept: making one costs texts. */
   get wantsRecord(): boolean {
     return this.#sums.recent.length < RECORDS_LIMIT
+  }
+
+  /** Since the tunnel came to this process. */
+  get total(): Totals {
+    return added(this.#taken, this.#sums, 1)
   }
 
   addRequest(status: number, durationMs: number): void {
@@ -47,6 +53,7 @@ export class Tally {
   /** Takes the sums away; `giveBack` when they could not be delivered. */
   take(): Sums {
     const sums = this.#sums
+    this.#taken = added(this.#taken, sums, 1)
     this.#sums = emptySums()
     this.isChanged = false
     return sums
@@ -54,6 +61,7 @@ export class Tally {
 
   giveBack(taken: Sums): void {
     const sums = this.#sums
+    this.#taken = added(this.#taken, taken, -1)
     sums.requests += taken.requests
     sums.errors += taken.errors
     sums.bytesIn += taken.bytesIn
@@ -61,6 +69,15 @@ export class Tally {
     for (let i = 0; i < BUCKETS; i++) sums.durations[i]! += taken.durations[i]!
     sums.recent = [...taken.recent, ...sums.recent].slice(-RECORDS_LIMIT)
     this.isChanged = true
+  }
+}
+
+function added(totals: Totals, sums: Totals, sign: 1 | -1): Totals {
+  return {
+    requests: totals.requests + sign * sums.requests,
+    errors: totals.errors + sign * sums.errors,
+    bytesIn: totals.bytesIn + sign * sums.bytesIn,
+    bytesOut: totals.bytesOut + sign * sums.bytesOut,
   }
 }
 

@@ -1,28 +1,36 @@
 import { Problem } from '@nora/kit'
-import { z } from 'zod'
-
-const bindOptions = z.strictObject({
-  /** The `Host` that the origin gets to see. It is written into heads, so nothing else may hide in it. */
-  host_header: z
-    .string()
-    .max(255)
-    .regex(/^[\w.:[\]-]+$/)
-    .optional(),
-})
-
-export type TunnelOptions = z.output<typeof bindOptions>
+import { tunnelOptions } from '@nora/protocol'
+import { compileRules, type TunnelRules, WrongOption } from '../rules/tunnel-rules.ts'
+import { legTexts } from './legs.messages.ts'
 
 /**
  * What a tunnel is bound with. Throws a Problem for an option that is not known here: a tunnel that opens
  * without a rule its owner relies on is worse than none.
  */
-export function readTunnelOptions(options: Record<string, unknown>): TunnelOptions {
-  const parsed = bindOptions.safeParse(options)
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  const name = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path[0]
-  throw new Problem('ValidationError', {
-    ru: `Сервер не понимает параметр туннеля ${String(name)} или его значение.`,
-    en: `The server does not understand the tunnel's option ${String(name)} or its value.`,
+export function readTunnelOptions(
+  options: Record<string, unknown>,
+  { hasTls }: { hasTls: boolean },
+): { hostHeader: string | null; speaksHttp2: boolean; rules: TunnelRules } {
+  const parsed = tunnelOptions.safeParse(options)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    // The value stays out of it: it may be a password.
+    const name = issue?.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys][0] : issue?.path[0]
+    throw misunderstood(String(name))
+  }
+  const { host_header: hostHeader = null, app_protocol, https_redirect } = parsed.data
+  // Where https ends before it comes here, a redirect would lead visitors in a circle.
+  if (https_redirect && !hasTls) throw new Problem('ValidationError', legTexts.noHttps)
+  try {
+    return { hostHeader, speaksHttp2: app_protocol === 'http2', rules: compileRules(parsed.data) }
+  } catch (error) {
+    throw error instanceof WrongOption ? misunderstood(error.option) : error
+  }
+}
+
+function misunderstood(name: string): Problem {
+  return new Problem('ValidationError', {
+    ru: `Сервер не понимает параметр туннеля ${name} или его значение.`,
+    en: `The server does not understand the tunnel's option ${name} or its value.`,
   })
 }

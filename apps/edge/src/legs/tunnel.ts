@@ -1,6 +1,9 @@
 import { type Localized, MIB } from '@nora/kit'
 import type { AskBody, LinkLeg } from '@nora/link'
-import { Budget, type Mux } from '@nora/protocol'
+import { Budget, type Mux, type Target, TargetKind } from '@nora/protocol'
+import type { Way } from '../exchange/way.ts'
+import type { TunnelRules } from '../rules/tunnel-rules.ts'
+import { OriginSessions } from './origin-sessions.ts'
 import { StreamPool } from './stream-pool.ts'
 import { Tally } from './tally.ts'
 
@@ -8,49 +11,145 @@ const NOTICE_INTERVAL_MS = 10_000
 /** What may wait for slow visitors of one tunnel before it takes no new connections. */
 const BUFFER_BYTES = 16 * MIB
 
-/** What a tunnel needs of the leg that carries it. */
-export interface TunnelLeg {
+export type TunnelFacts = {
+  readonly id: string
+  readonly hostname: string
+  /** What visitors type. */
+  readonly url: string
+  /** What it was claimed with, to claim it again when control has been away. */
+  readonly claim: AskBody<'claim'>
+  /** The `Host` that the origin gets to see; null: the visitor's. */
+  readonly hostHeader: string | null
+  /** Every request is carried to the origin as HTTP/2, not only those of gRPC. */
+  readonly speaksHttp2: boolean
+  readonly rules: TunnelRules
+}
+
+/** What a lane needs of the leg that it runs on. */
+export interface LaneLeg {
+  /** Which of its agent's legs this is. */
+  readonly no: number
   readonly mux: Mux
   /** Tells the person at the agent something about the tunnel. */
   notify(tunnelId: string, text: Localized): void
-  /** Tells the agent that its tunnel is over; it must not claim it again by itself. */
-  dismiss(tunnel: Tunnel, reason: string, text: Localized): void
+  /** Tells the agent that the lane is over; it must not claim it again by itself. */
+  dismiss(lane: Lane, reason: string, text: Localized): void
   /** What control is told of it. */
   describe(): LinkLeg
 }
 
-export type TunnelFacts = {
-  id: string
-  hostname: string
-  epoch: number
-  /** The number that streams name the tunnel by on its leg. */
-  slot: number
-  /** What it was claimed with, to claim it again when control has been away. */
-  claim: AskBody<'claim'>
-  /** The `Host` that the origin gets to see; null: the visitor's. */
-  hostHeader: string | null
+/** A tunnel's part on one leg: the name of its streams there, and the idle ones. */
+export class Lane implements Way {
+  readonly tunnel: Tunnel
+  readonly leg: LaneLeg
+  /** What streams name the tunnel by on this leg. */
+  readonly target: Target
+  /** Of the claim that made it. */
+  readonly epoch: number
+  readonly pool = new StreamPool()
+  /** Where the origin is spoken to in HTTP/2. */
+  readonly sessions: OriginSessions
+  /** Replaced, stopped or lost: no new requests; running ones may go on. */
+  isClosed = false
+
+  constructor(tunnel: Tunnel, { leg, slot, epoch }: { leg: LaneLeg; slot: number; epoch: number }) {
+    this.tunnel = tunnel
+    this.leg = leg
+    this.target = { kind: TargetKind.HTTP, slot }
+    this.epoch = epoch
+    const http2 = { kind: TargetKind.HTTP2, slot }
+    this.sessions = new OriginSessions((handler) => leg.mux.open(http2, handler, tunnel.budget))
+  }
+
+  get mux(): Mux {
+    return this.leg.mux
+  }
+
+  get budget(): Budget {
+    return this.tunnel.budget
+  }
+
+  /** Ends connections that have been idle too long. */
+  sweep(nowMs: number): void {
+    this.pool.sweep(nowMs)
+    this.sessions.sweep(nowMs)
+  }
+
+  close(): void {
+    this.isClosed = true
+    this.pool.clear()
+    this.sessions.clear()
+  }
 }
 
-/** A public name with an agent behind it. Lives as long as this leg carries it. */
+/** One publication by an agent, as far as this edge carries it: on one leg or several. */
 export class Tunnel {
-  readonly facts: TunnelFacts
-  readonly leg: TunnelLeg
-  readonly pool = new StreamPool()
   readonly budget: Budget
   readonly tally = new Tally()
-  /** The field that stands in for the visitor's `Host`. */
-  readonly hostLine: Buffer | null
-  /** Taken over, stopped or lost: no new requests; running ones may go on. */
-  isClosed = false
   /** Why the target cannot be reached, for its owner; null when it can. */
   originError: string | null = null
+  /** The field that stands in for the visitor's `Host`. */
+  hostLine: Buffer | null = null
+  #facts: TunnelFacts
+  /** In the order of their legs. */
+  #lanes: readonly Lane[] = []
   #noticeAtMs = Number.NEGATIVE_INFINITY
 
-  constructor(facts: TunnelFacts, leg: TunnelLeg, processBudget: Budget) {
+  constructor(facts: TunnelFacts, processBudget: Budget) {
     this.budget = new Budget(BUFFER_BYTES, processBudget)
-    this.facts = facts
-    this.leg = leg
+    this.#facts = facts
+    this.renew(facts)
+  }
+
+  get facts(): TunnelFacts {
+    return this.#facts
+  }
+
+  get lanes(): readonly Lane[] {
+    return this.#lanes
+  }
+
+  /** Stopped, lost or taken over: its last sums are still to be told. */
+  get isClosed(): boolean {
+    return this.#lanes.length === 0
+  }
+
+  /** Its agent has bound it anew, perhaps with other options. */
+  renew(facts: TunnelFacts): void {
+    this.#facts = facts
     this.hostLine = facts.hostHeader === null ? null : Buffer.from(`Host: ${facts.hostHeader}\r\n`)
+  }
+
+  /** Answers the lane of the same leg that this one takes the place of. */
+  add(lane: Lane): Lane | undefined {
+    const former = this.#lanes.find(({ leg }) => leg.no === lane.leg.no)
+    const lanes = [...this.#lanes.filter((other) => other !== former), lane]
+    this.#lanes = lanes.sort((one, other) => one.leg.no - other.leg.no)
+    former?.close()
+    return former
+  }
+
+  /** Answers whether it was there. */
+  remove(lane: Lane): boolean {
+    if (!this.#lanes.includes(lane)) return false
+    this.#lanes = this.#lanes.filter((other) => other !== lane)
+    lane.close()
+    return true
+  }
+
+  /**
+   * The first lane that is free to go, so that small requests share their flushes; when all are held up,
+   * the one with the least on it. Undefined when no link is open.
+   */
+  pickLane(): Lane | undefined {
+    let best: Lane | undefined
+    for (const lane of this.#lanes) {
+      const { mux } = lane.leg
+      if (mux.isClosed) continue
+      if (!mux.isHeldUp) return lane
+      if (best === undefined || mux.streamCount < best.leg.mux.streamCount) best = lane
+    }
+    return best
   }
 
   /** Tells the owner what to check, but not at every request of a busy site. */
@@ -59,16 +158,11 @@ export class Tunnel {
     this.tally.isChanged = true
     if (nowMs - this.#noticeAtMs < NOTICE_INTERVAL_MS) return
     this.#noticeAtMs = nowMs
-    this.leg.notify(this.facts.id, text)
+    this.#lanes[0]?.leg.notify(this.#facts.id, text)
   }
 
   clearOriginError(): void {
     this.originError = null
     this.tally.isChanged = true
-  }
-
-  close(): void {
-    this.isClosed = true
-    this.pool.clear()
   }
 }

@@ -1,14 +1,27 @@
 import { createServer, type Server, type Socket } from 'node:net'
-import { createServer as createTlsServer, type TLSSocket, type Server as TlsServer } from 'node:tls'
+import type { Duplex } from 'node:stream'
+import { createServer as createTlsServer, TLSSocket, type Server as TlsServer } from 'node:tls'
+import { LINK_ALPN, WebSocketStream } from '@nora/protocol'
+import type { RequestHead } from '../exchange/exchange.ts'
 import type { Legs } from '../legs/legs.ts'
 import type { Log } from '../platform/log.ts'
+import { awaitUpgrade } from './link-request.ts'
+import { consentToLink } from './link-upgrade.ts'
 import { listen, plainAddress } from './listen.ts'
 
-const ALPN = 'nora/1'
 const HANDSHAKE_MS = 10_000
 const AUTHENTICATION_MS = 10_000
+/** The top byte of the first frame's length, which is short. No HTTP begins like this. */
+const FIRST_LINK_BYTE = 0
+const STOPPING = 'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
 
 export type LinkCertificate = { cert_pem: string; key_pem: string }
+
+/** Who is at the other end, and whether nobody in between can read along. */
+export type LinkOrigin = { remote: string; isSecure: boolean }
+
+/** Takes over a connection that another listener has accepted. */
+export type LinkAdoption = (socket: Duplex, origin: LinkOrigin) => void
 
 export type LinksDeps = {
   legs: Legs
@@ -17,31 +30,39 @@ export type LinksDeps = {
   log: Log
 }
 
-/** The port on which agents dial in. */
+/**
+ * Where agents dial in: a port of their own, which speaks the link and HTTP that asks for it, and whatever
+ * connections other listeners find to be an agent's.
+ */
 export class Links {
   readonly #deps: LinksDeps
   readonly #server: Server
   readonly #tls: TlsServer | null
   readonly #unauthenticated = new Map<string, number>()
+  #isClosed = false
 
   constructor(deps: LinksDeps, certificate: LinkCertificate | null) {
     this.#deps = deps
     if (certificate === null) {
       this.#tls = null
       this.#server = createServer({ noDelay: true, allowHalfOpen: true }, (socket) =>
-        this.#open(socket, false),
+        this.#acceptPlain(socket),
       )
     } else {
       this.#tls = createTlsServer(
         {
           ...toSecureContext(certificate),
-          ALPNProtocols: [ALPN],
+          ALPNProtocols: [LINK_ALPN, 'http/1.1'],
           handshakeTimeout: HANDSHAKE_MS,
           allowHalfOpen: true,
         },
-        (socket) => this.#openSecure(socket),
+        (socket) => this.#acceptSecure(socket),
       )
-      this.#tls.on('tlsClientError', (error) => deps.log.debug({ err: error }, 'handshake of a link failed'))
+      this.#tls.on('tlsClientError', (error, socket) => {
+        deps.log.debug({ err: error }, 'handshake of a link failed')
+        // Node tells that the time is over and leaves the rest to us.
+        socket.destroy()
+      })
       this.#server = this.#tls
     }
   }
@@ -56,17 +77,65 @@ export class Links {
   }
 
   close(): void {
+    this.#isClosed = true
     this.#server.close()
   }
 
-  #openSecure(socket: TLSSocket): void {
-    socket.setNoDelay(true)
-    if (socket.alpnProtocol === ALPN) this.#open(socket, true)
-    else socket.destroy()
+  /**
+   * Takes a connection over on which link bytes come next: for other listeners, when TLS has chosen ALPN
+   * `nora/1`. Nothing of it may have been read, and nobody else touches it from here on.
+   */
+  adopt(socket: Duplex, origin: LinkOrigin): void {
+    if (this.#isClosed) socket.destroy()
+    else this.#expectAgent(socket, origin.remote, (settle) => this.#deps.legs.open(socket, origin, settle))
   }
 
-  #open(socket: Socket, isSecure: boolean): void {
-    const remote = plainAddress(socket.remoteAddress)
+  /**
+   * The same for a connection whose last request asks for the link as a WebSocket, which is answered here.
+   * False: it asks for something else, and nothing was done.
+   */
+  adoptUpgrade(socket: Socket, { bytes, head }: RequestHead, remote: string): boolean {
+    const consent = consentToLink(bytes, head)
+    if (consent === null) return false
+    if (this.#isClosed) {
+      socket.write(STOPPING)
+      socket.destroySoon()
+      return true
+    }
+    socket.write(consent)
+    this.adopt(new WebSocketStream(socket, 'server'), { remote, isSecure: socket instanceof TLSSocket })
+    return true
+  }
+
+  #acceptSecure(socket: TLSSocket): void {
+    socket.setNoDelay(true)
+    const origin = { remote: plainAddress(socket.remoteAddress), isSecure: true }
+    if (socket.alpnProtocol === LINK_ALPN) this.adopt(socket, origin)
+    else this.#expectAgent(socket, origin.remote, (settle) => this.#openUpgraded(socket, origin, settle))
+  }
+
+  #acceptPlain(socket: Socket): void {
+    const origin = { remote: plainAddress(socket.remoteAddress), isSecure: false }
+    this.#expectAgent(socket, origin.remote, (settle) => {
+      socket.once('readable', () => {
+        const first: Buffer | null = socket.read()
+        if (first === null) {
+          socket.destroy()
+          return
+        }
+        socket.unshift(first)
+        if (first[0] === FIRST_LINK_BYTE) this.#deps.legs.open(socket, origin, settle)
+        else this.#openUpgraded(socket, origin, settle)
+      })
+    })
+  }
+
+  #openUpgraded(socket: Socket, origin: LinkOrigin, settle: () => void): void {
+    awaitUpgrade(socket, () => this.#deps.legs.open(new WebSocketStream(socket, 'server'), origin, settle))
+  }
+
+  /** It has some time to say who it is, and calls `settle` when it has. Too many of one address are cut off. */
+  #expectAgent(socket: Duplex, remote: string, go: (settle: () => void) => void): void {
     const waiting = (this.#unauthenticated.get(remote) ?? 0) + 1
     if (waiting > this.#deps.unauthenticatedLimit) {
       socket.destroy()
@@ -80,7 +149,7 @@ export class Links {
     const timer = setTimeout(() => socket.destroy(), AUTHENTICATION_MS)
     socket.on('error', () => {})
     socket.on('close', settle)
-    this.#deps.legs.open(socket, { remote, isSecure }, settle)
+    go(settle)
   }
 
   #release(remote: string): void {

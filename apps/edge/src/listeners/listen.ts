@@ -28,15 +28,22 @@ export function listen(
 }
 
 export class ListenError extends Error {
+  /** Another program has the port. */
+  readonly isBusy: boolean
+
   constructor(name: string, port: number, cause: NodeJS.ErrnoException) {
-    const why = cause.code === 'EADDRINUSE' ? 'another program uses it' : cause.message
+    const isBusy = cause.code === 'EADDRINUSE'
+    const why = isBusy ? 'another program uses it' : cause.message
     super(`The port ${port} for ${name} cannot be opened: ${why}.`, { cause })
     this.name = 'ListenError'
+    this.isBusy = isBusy
   }
 }
 
-/** `::ffff:127.0.0.1` is the same visitor as `127.0.0.1`. */
+/** `::ffff:127.0.0.1` is the same visitor as `127.0.0.1`, and which wire `fe80::1%eth0` is at means nothing elsewhere. */
 export function plainAddress(address: string | undefined): string {
   if (address === undefined) return 'unknown'
-  return address.startsWith('::ffff:') ? address.slice(7) : address
+  if (address.startsWith('::ffff:')) return address.slice(7)
+  const zone = address.indexOf('%')
+  return zone === -1 ? address : address.slice(0, zone)
 }

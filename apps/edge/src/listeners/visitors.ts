@@ -1,11 +1,13 @@
-import { createServer, type Server, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
+import type { Stream } from '@nora/protocol'
 import { Exchange, type Pipeline } from '../exchange/exchange.ts'
+import { forwardingFields } from '../exchange/forwarding.ts'
 import { onVisitorDrain } from '../exchange/origin-bytes.ts'
 import { ResponseState } from '../exchange/states.ts'
 import { checkTime } from '../exchange/time-limits.ts'
 import { onVisitorBytes, onVisitorEnd } from '../exchange/visitor-bytes.ts'
-import type { Tunnel } from '../legs/tunnel.ts'
-import { listen, plainAddress } from './listen.ts'
+import type { VisitorSocket, VisitorSource } from '../exchange/visitor-socket.ts'
+import { HopVisitor } from '../hops/hop-visitor.ts'
 
 const SWEEP_MS = 1_000
 
@@ -13,43 +15,79 @@ export type VisitorsDeps = {
   edgeId: string
   pipeline: Pipeline
   monotonicMs: () => number
+  /** Of an address: whether it is a proxy whose `X-Forwarded-…` are believed. */
+  isTrustedProxy: (address: string) => boolean
   /** Called for each running exchange about once a second. */
   onRunning: (exchange: Exchange) => void
 }
 
-/** The public HTTP port: one exchange per connection. */
+/** Whoever asks, by whatever way: one exchange per connection, or per stream of HTTP/2. */
 export class Visitors {
   readonly #deps: VisitorsDeps
-  readonly #server: Server
   readonly #exchanges = new Set<Exchange>()
+  readonly #hop: VisitorSource
   readonly #sweep: NodeJS.Timeout
 
   constructor(deps: VisitorsDeps) {
     this.#deps = deps
-    this.#server = createServer({ noDelay: true, allowHalfOpen: true, keepAlive: true }, (socket) =>
-      this.#serve(socket),
-    )
+    // Who the visitor is, each request says.
+    this.#hop = { ...this.sourceOf('', false), isProxy: true, isHop: true }
     this.#sweep = setInterval(() => this.#checkAll(), SWEEP_MS)
     this.#sweep.unref()
   }
 
-  listen(port: number, host?: string): Promise<number> {
-    return listen(this.#server, 'visitors', port, { host })
-  }
-
+  /** Requests that are not answered yet, or whose answers are still to be taken. */
   get runningCount(): number {
     let count = 0
-    for (const exchange of this.#exchanges) if (exchange.isRunning) count++
+    for (const { isRunning, socket } of this.#exchanges) if (isRunning || socket.writableLength > 0) count++
     return count
   }
 
-  get connectionCount(): number {
+  get count(): number {
     return this.#exchanges.size
   }
 
-  /** No new connections; those there are end with their next answer, which says so. */
+  /** What the requests of a connection have in common. */
+  sourceOf(address: string, isSecure: boolean): VisitorSource {
+    const { edgeId, isTrustedProxy } = this.#deps
+    const forwarding = forwardingFields({ address, isSecure }, edgeId)
+    return { address, isSecure, isProxy: isTrustedProxy(address), isHop: false, forwarding }
+  }
+
+  /** Takes a visitor in; see VisitorSocket for what its maker does with the exchange. */
+  open(socket: VisitorSocket, source: VisitorSource): Exchange {
+    const exchange = new Exchange(socket, this.#deps.pipeline, source)
+    this.#exchanges.add(exchange)
+    return exchange
+  }
+
+  /** The visitor's connection is closed, by whomever. */
+  leave(exchange: Exchange): void {
+    this.#exchanges.delete(exchange)
+    this.#deps.pipeline.onVisitorGone(exchange)
+  }
+
+  /** A visitor that speaks HTTP/1.1 by itself. */
+  serve(socket: Socket, source: VisitorSource): void {
+    const exchange = this.open(socket, source)
+    socket.on('data', (bytes: Buffer) => onVisitorBytes(exchange, bytes, 0, bytes.length))
+    socket.on('drain', () => onVisitorDrain(exchange))
+    socket.on('end', () => onVisitorEnd(exchange))
+    // A broken connection is told by `close`.
+    socket.on('error', () => {})
+    socket.on('close', () => this.leave(exchange))
+    socket.resume()
+  }
+
+  /** Visitors whom another edge has taken in, and sends one after the other by this stream. */
+  serveHop(stream: Stream): void {
+    const visitor = new HopVisitor(stream)
+    const exchange = this.open(visitor, this.#hop)
+    visitor.start(exchange, () => this.leave(exchange))
+  }
+
+  /** Those there are end with their next answer, which says so. */
   retire(): void {
-    this.#server.close()
     for (const exchange of this.#exchanges) {
       // An answer whose head has left cannot say it any more.
       if (exchange.isRunning && exchange.responseState <= ResponseState.AT_HEAD) exchange.closes = true
@@ -62,39 +100,25 @@ export class Visitors {
     }
   }
 
-  /** Cuts what runs through the tunnel. */
-  cutOff(tunnel: Tunnel): void {
-    for (const exchange of this.#exchanges) if (exchange.tunnel === tunnel) exchange.socket.destroy()
+  /** It is no visitor's connection: whoever takes it reads and closes it from here on. */
+  release(exchange: Exchange): void {
+    this.#exchanges.delete(exchange)
   }
 
-  /** No new connections; idle ones end now, running ones after their answer. */
+  /** Cuts what runs, where it is meant. */
+  cutOff(isMeant: (exchange: Exchange) => boolean): void {
+    for (const exchange of this.#exchanges) if (isMeant(exchange)) exchange.socket.destroy()
+  }
+
+  /** Idle ones end now, running ones after their answer. */
   drain(): void {
-    this.#server.close()
     for (const exchange of this.#exchanges) exchange.closes = true
     this.endIdle()
   }
 
   close(): void {
     clearInterval(this.#sweep)
-    this.#server.close()
     for (const exchange of this.#exchanges) exchange.socket.destroy()
-  }
-
-  #serve(socket: Socket): void {
-    const { edgeId, pipeline } = this.#deps
-    const visitor = plainAddress(socket.remoteAddress)
-    const fields = `X-Forwarded-For: ${visitor}\r\nX-Forwarded-Proto: http\r\nNora-Edge: ${edgeId}\r\nX-Forwarded-Host: `
-    const exchange = new Exchange(socket, pipeline, visitor, Buffer.from(fields))
-    this.#exchanges.add(exchange)
-    socket.on('data', (bytes: Buffer) => onVisitorBytes(exchange, bytes, 0, bytes.length))
-    socket.on('drain', () => onVisitorDrain(exchange))
-    socket.on('end', () => onVisitorEnd(exchange))
-    // A broken connection is told by `close`.
-    socket.on('error', () => {})
-    socket.on('close', () => {
-      this.#exchanges.delete(exchange)
-      pipeline.onVisitorGone(exchange)
-    })
   }
 
   #checkAll(): void {

@@ -1,11 +1,32 @@
+import { join } from 'node:path'
 import { MIB, randomToken } from '@nora/kit'
 import { z } from 'zod'
+import { Networks } from './networks.ts'
 
 const PREFIX = 'NORA_EDGE_'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const limit = z.coerce.number().int().min(1)
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
+const networks = z.string().transform((text, ctx) => {
+  try {
+    return new Networks(text)
+  } catch (error) {
+    ctx.addIssue({ code: 'custom', message: (error as RangeError).message })
+    return z.NEVER
+  }
+})
+const certificates = z
+  .string()
+  .transform((text, ctx) => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      ctx.addIssue({ code: 'custom', message: 'is not JSON' })
+      return z.NEVER
+    }
+  })
+  .pipe(z.array(z.strictObject({ cert: z.string().min(1), key: z.string().min(1) })).max(1_000))
 
 /** Every setting of an edge, by its name without the prefix. The descriptions are the reference. */
 export const configSchema = z.object({
@@ -17,15 +38,68 @@ export const configSchema = z.object({
   REGION: z.string().min(1).max(20).default('local').describe('Region whose names it serves.'),
   HTTP_HOST: z.string().min(1).optional().describe('Address for visitors; every one by default.'),
   HTTP_PORT: port.default(8080).describe('Port for visitors.'),
+  HTTPS_PORT: port.default(8443).describe('Port for visitors over TLS; closed without CERTIFICATES.'),
+  CERTIFICATES: certificates
+    .default([])
+    .describe(
+      'JSON list of {"cert": FILE, "key": FILE}, PEM: a chain and its key. The first is for whoever names no host.',
+    ),
+  PROXY_PROTOCOL_FROM: networks
+    .default(new Networks(''))
+    .describe('Addresses or networks whose connections for visitors begin with a PROXY header.'),
+  TRUSTED_PROXIES: networks
+    .default(new Networks(''))
+    .describe('Addresses or networks of proxies whose X-Forwarded-For, -Proto and -Host are believed.'),
+  CONNECTIONS_PER_ADDRESS: limit
+    .default(4096)
+    .describe('Connections of visitors that one address may have open.'),
+  HANDSHAKES_PER_ADDRESS: limit
+    .default(256)
+    .describe('Handshakes of TLS that one address may have unfinished.'),
   LINK_HOST: z.string().min(1).optional().describe('Address for agents; every one by default.'),
   LINK_PORT: port.default(7071).describe('Port on which agents dial in.'),
   LINK_TLS: flag
     .default(true)
     .describe('on or off: agents dial in over TLS, with the certificate that control gives.'),
-  ADMIN_HOST: z.string().min(1).default('127.0.0.1').describe('Address of /healthz and /readyz.'),
-  ADMIN_PORT: port.default(0).describe('Port of /healthz and /readyz; any free one by default.'),
+  MONITOR_HOST: z.string().min(1).default('127.0.0.1').describe('Address of /healthz, /readyz and /metrics.'),
+  MONITOR_PORT: port.default(0).describe('Port of /healthz, /readyz and /metrics; any free one by default.'),
+  TUNNEL_METRICS: flag
+    .default(false)
+    .describe('on or off: series of their own for the busiest thousand tunnels.'),
+  ACCESS_LOG: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Where requests are written down: PATH.1.log and so on. They are not by default.'),
+  ACCESS_LOG_MIB: limit.default(20).describe('Mebibytes of one file of it; the newest five are kept.'),
   CONTROL_HOST: z.string().min(1).default('127.0.0.1').describe('Where control accepts edges.'),
   CONTROL_PORT: port.default(7072).describe('Where control accepts edges.'),
+  PROCESSES: limit.max(64).default(1).describe('Edge processes that share these ports, this one included.'),
+  MACHINE: z
+    .string()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe('The same for all edges of a machine, which then reach each other by HOP_FOLDER.'),
+  HOP_FOLDER: z
+    .string()
+    .min(1)
+    .max(60)
+    .optional()
+    .describe('Folder of sockets by which edges of the same machine send each other visitors.'),
+  HOP_HOST: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Address for edges of other machines; every one by default.'),
+  HOP_PORT: port
+    .optional()
+    .describe('Port on which edges of other machines bring visitors; closed by default.'),
+  HOP_ADDRESS: z
+    .string()
+    .regex(/^\S+:\d+$/)
+    .optional()
+    .describe('host:port by which edges of other machines reach HOP_PORT.'),
   ENROL_KEY: z.string().min(1).max(200).optional().describe('Key to enrol with control.'),
   ENROL_KEY_FILE: z.string().min(1).optional().describe('File that holds the key.'),
   TUNNEL_REQUESTS: limit.default(4096).describe('Requests that may run at once through one tunnel.'),
@@ -60,19 +134,37 @@ export function loadConfig(
   const file = settings.ENROL_KEY_FILE
   const enrolKey = settings.ENROL_KEY ?? (file === undefined ? undefined : readFile(file).trim())
   if (!enrolKey) throw new ConfigError([`${PREFIX}ENROL_KEY_FILE: an edge needs a key to enrol with`])
+  const edge_id = settings.ID ?? `edge-${randomToken(10)}`
   return {
-    edge_id: settings.ID ?? `edge-${randomToken(10)}`,
+    edge_id,
     region: settings.REGION,
     http_host: settings.HTTP_HOST,
     http_port: settings.HTTP_PORT,
+    https_port: settings.HTTPS_PORT,
+    certificates: settings.CERTIFICATES,
+    proxy_protocol_from: settings.PROXY_PROTOCOL_FROM,
+    trusted_proxies: settings.TRUSTED_PROXIES,
+    connections_per_address: settings.CONNECTIONS_PER_ADDRESS,
+    handshakes_per_address: settings.HANDSHAKES_PER_ADDRESS,
     link_host: settings.LINK_HOST,
     link_port: settings.LINK_PORT,
     has_link_tls: settings.LINK_TLS,
-    admin_host: settings.ADMIN_HOST,
-    admin_port: settings.ADMIN_PORT,
+    monitor_host: settings.MONITOR_HOST,
+    monitor_port: settings.MONITOR_PORT,
+    has_tunnel_metrics: settings.TUNNEL_METRICS,
+    access_log: settings.ACCESS_LOG ?? null,
+    access_log_mib: settings.ACCESS_LOG_MIB,
     control_host: settings.CONTROL_HOST,
     control_port: settings.CONTROL_PORT,
+    processes: settings.PROCESSES,
     enrol_key: enrolKey,
+    hop: {
+      machine: settings.MACHINE ?? edge_id,
+      socket: settings.HOP_FOLDER === undefined ? null : join(settings.HOP_FOLDER, `${randomToken(12)}.sock`),
+      address: settings.HOP_ADDRESS ?? null,
+    },
+    hop_listener:
+      settings.HOP_PORT === undefined ? null : { host: settings.HOP_HOST, port: settings.HOP_PORT },
     tunnel_requests: settings.TUNNEL_REQUESTS,
     buffer_bytes: settings.BUFFER_MIB * MIB,
     unauthenticated_links: settings.UNAUTHENTICATED_LINKS,

@@ -35,7 +35,8 @@ export class CountReporter {
   /** Resolves when control has answered or cannot. */
   async report(): Promise<void> {
     if (this.#isSending) return
-    const tunnels = [...this.#deps.liveTunnels(), ...this.#closed].filter(({ tally }) => tally.isChanged)
+    // What is true now of a tunnel that came back is said last.
+    const tunnels = [...this.#closed, ...this.#deps.liveTunnels()].filter(({ tally }) => tally.isChanged)
     if (tunnels.length === 0) return this.#forgetSettled()
     const taken = tunnels.map((tunnel) => [tunnel, tunnel.tally.take()] as const)
     this.#isSending = true
@@ -75,7 +76,7 @@ function toCounts(tunnel: Tunnel, sums: Sums): TunnelCounts {
     p50_ms: percentileMs(sums, 0.5),
     p95_ms: percentileMs(sums, 0.95),
     origin_error: tunnel.originError,
-    legs: tunnel.isClosed ? [] : [tunnel.leg.describe()],
+    legs: tunnel.lanes.map(({ leg }) => leg.describe()),
     recent: sums.recent,
   }
 }

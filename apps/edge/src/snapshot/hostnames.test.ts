@@ -1,36 +1,37 @@
 import { expect, test } from 'vitest'
-import { Hostnames } from './hostnames.ts'
+import { type HostnameStatus, Hostnames } from './hostnames.ts'
 
-function makeHostnames(answer: (hostname: string) => Promise<'unknown' | 'offline'>) {
+function makeHostnames(answer: (hostname: string) => Promise<HostnameStatus>) {
   const asked: string[] = []
   const time = { nowMs: 0 }
   const hostnames = new Hostnames({
-    ask: (hostname) => {
+    ask: async (hostname) => {
       asked.push(hostname)
-      return answer(hostname)
+      return { status: await answer(hostname), edges: [] }
     },
     monotonicMs: () => time.nowMs,
   })
   const known = (hostname: string) => new Promise<void>((resolve) => hostnames.resolve(hostname, resolve))
-  return { hostnames, asked, time, known }
+  const statusOf = (hostname: string) => hostnames.find(hostname)?.status
+  return { hostnames, asked, time, known, statusOf }
 }
 
 test('an answer holds for its time, then control is asked again', async () => {
-  const { hostnames, time, known } = makeHostnames(async () => 'offline')
+  const { statusOf, time, known } = makeHostnames(async () => 'offline')
   await known('a')
-  expect(hostnames.find('a')).toBe('offline')
+  expect(statusOf('a')).toBe('offline')
   time.nowMs = 29_999
-  expect(hostnames.find('a')).toBe('offline')
+  expect(statusOf('a')).toBe('offline')
   time.nowMs = 30_000
-  expect(hostnames.find('a')).toBeUndefined()
+  expect(statusOf('a')).toBeUndefined()
 })
 
 test('a control that fails is not asked again for a second', async () => {
-  const { hostnames, time, known } = makeHostnames(() => Promise.reject(new Error('down')))
+  const { statusOf, time, known } = makeHostnames(() => Promise.reject(new Error('down')))
   await known('a')
-  expect(hostnames.find('a')).toBe('unreachable')
+  expect(statusOf('a')).toBe('unreachable')
   time.nowMs = 1_000
-  expect(hostnames.find('a')).toBeUndefined()
+  expect(statusOf('a')).toBeUndefined()
 })
 
 test('requests for one name wait for one question', async () => {
@@ -53,12 +54,26 @@ test('a flood of names costs neither memory nor control', async () => {
 })
 
 test('what is pushed or served counts more than what was answered', async () => {
-  const { hostnames, known } = makeHostnames(async () => 'unknown')
+  const { hostnames, statusOf, known } = makeHostnames(async () => 'unknown')
   await known('a')
   hostnames.markOffline('a')
-  expect(hostnames.find('a')).toBe('offline')
+  expect(statusOf('a')).toBe('offline')
   hostnames.markAway('a')
-  expect(hostnames.find('a')).toBe('away')
+  expect(statusOf('a')).toBe('away')
   hostnames.forget('a')
-  expect(hostnames.find('a')).toBeUndefined()
+  expect(statusOf('a')).toBeUndefined()
+})
+
+test('what other edges carried last is believed while control does not answer', async () => {
+  let isDown = false
+  const { statusOf, time, known } = makeHostnames(async () => {
+    if (isDown) throw new Error('down')
+    return 'elsewhere'
+  })
+  await known('a')
+  isDown = true
+  time.nowMs = 30_000
+  expect(statusOf('a')).toBeUndefined()
+  await known('a')
+  expect(statusOf('a')).toBe('elsewhere')
 })

@@ -1,21 +1,36 @@
-/**
- * `away`: its tunnel is open, and its agent may be back at any moment. `unreachable`: control, which would
- * know, does not answer.
- */
-export type HostnameStatus = 'unknown' | 'offline' | 'away' | 'unreachable'
+import type { NearEdge } from '@nora/link'
 
-type Entry = { status: HostnameStatus; untilMs: number }
+/**
+ * `away`: its tunnel is open, and its agent may be back at any moment. `elsewhere`: other edges carry it.
+ * `unreachable`: control, which would know, does not answer.
+ */
+export type HostnameStatus = 'unknown' | 'offline' | 'away' | 'elsewhere' | 'unreachable'
+
+export type Whereabouts = {
+  readonly status: HostnameStatus
+  /** Which edges carry it, and how to reach them. */
+  readonly edges: readonly NearEdge[]
+}
+
+type Entry = Whereabouts & { untilMs: number }
 
 export type HostnamesDeps = {
-  ask: (hostname: string) => Promise<Exclude<HostnameStatus, 'unreachable'>>
+  ask: (hostname: string) => Promise<Whereabouts>
   monotonicMs: () => number
 }
 
 /** Control says when an answer is no longer true; the limits are for pushes that were missed. */
-const KNOWN_MS = { unknown: 10_000, offline: 30_000, away: 15_000, unreachable: 1_000 } as const
+const KNOWN_MS = {
+  unknown: 10_000,
+  offline: 30_000,
+  away: 15_000,
+  elsewhere: 30_000,
+  unreachable: 1_000,
+} as const
 /** Visitors can ask for names that nobody has: neither memory nor control may suffer from it. */
 const ENTRIES_LIMIT = 10_000
 const ASKING_LIMIT = 256
+const UNREACHABLE: Whereabouts = { status: 'unreachable', edges: [] }
 
 /** What control said of names that no leg of this edge serves. */
 export class Hostnames {
@@ -27,12 +42,9 @@ export class Hostnames {
     this.#deps = deps
   }
 
-  find(hostname: string): HostnameStatus | undefined {
+  find(hostname: string): Whereabouts | undefined {
     const entry = this.#entries.get(hostname)
-    if (entry === undefined) return undefined
-    if (entry.untilMs > this.#deps.monotonicMs()) return entry.status
-    this.#entries.delete(hostname)
-    return undefined
+    return entry !== undefined && entry.untilMs > this.#deps.monotonicMs() ? entry : undefined
   }
 
   /** Asks control; after `onKnown`, `find` answers. Requests for the same name wait for one question. */
@@ -43,25 +55,25 @@ export class Hostnames {
       return
     }
     if (this.#asking.size >= ASKING_LIMIT) {
-      this.#keep(hostname, 'unreachable')
+      this.#keep(hostname, UNREACHABLE)
       queueMicrotask(onKnown)
       return
     }
     this.#asking.set(hostname, [onKnown])
     this.#deps.ask(hostname).then(
-      (status) => this.#settle(hostname, status),
-      () => this.#settle(hostname, 'unreachable'),
+      (answer) => this.#settle(hostname, answer),
+      () => this.#settle(hostname, UNREACHABLE),
     )
   }
 
   /** The leg that served the name is gone. */
   markAway(hostname: string): void {
-    this.#keep(hostname, 'away')
+    this.#keep(hostname, { status: 'away', edges: [] })
   }
 
   /** Its agent has taken it back, or was made to. */
   markOffline(hostname: string): void {
-    this.#keep(hostname, 'offline')
+    this.#keep(hostname, { status: 'offline', edges: [] })
   }
 
   forget(hostname: string): void {
@@ -72,19 +84,22 @@ export class Hostnames {
     this.#entries.clear()
   }
 
-  #settle(hostname: string, status: HostnameStatus): void {
-    this.#keep(hostname, status)
+  #settle(hostname: string, answer: Whereabouts): void {
+    const known = this.#entries.get(hostname)
+    // Control being away stops changes, never traffic: what was true last is the best guess.
+    const isGuess = answer.status === 'unreachable' && known?.status === 'elsewhere'
+    this.#keep(hostname, isGuess ? known : answer, KNOWN_MS[answer.status])
     const waiting = this.#asking.get(hostname) ?? []
     this.#asking.delete(hostname)
     for (const onKnown of waiting) onKnown()
   }
 
-  #keep(hostname: string, status: HostnameStatus): void {
+  #keep(hostname: string, { status, edges }: Whereabouts, knownMs = KNOWN_MS[status]): void {
     this.#entries.delete(hostname)
     if (this.#entries.size >= ENTRIES_LIMIT) {
       const oldest = this.#entries.keys().next()
       if (!oldest.done) this.#entries.delete(oldest.value)
     }
-    this.#entries.set(hostname, { status, untilMs: this.#deps.monotonicMs() + KNOWN_MS[status] })
+    this.#entries.set(hostname, { status, edges, untilMs: this.#deps.monotonicMs() + knownMs })
   }
 }

@@ -1,16 +1,25 @@
 import { asciiName, findField } from '@nora/http1'
 import type { Stage } from '../exchange/decision.ts'
 import type { RequestHead } from '../exchange/exchange.ts'
+import { takeOverForwarded } from '../exchange/forwarding.ts'
 
 /** Every edge adds a field of this name with its id to what it forwards. */
 export const EDGE_FIELD = 'Nora-Edge'
 
 const FIELD = asciiName(EDGE_FIELD.toLowerCase())
 
+type Deps = {
+  edgeId: string
+  isStopping: () => boolean
+  /** Of an address of a chain of proxies: whether what it says is believed. */
+  isTrustedProxy: (address: string) => boolean
+}
+
 /** Is this a request the edge takes at all, whoever it is for? */
-export function createAccept(deps: { edgeId: string; isStopping: () => boolean }): Stage {
+export function createAccept(deps: Deps): Stage {
   const id = Buffer.from(deps.edgeId)
-  return (_exchange, request) => {
+  return (exchange, request) => {
+    if (exchange.source.isProxy) takeOverForwarded(exchange, request, deps)
     if (deps.isStopping()) return 'stopping'
     return hasPassedHere(request, id) ? 'loop' : 'proceed'
   }

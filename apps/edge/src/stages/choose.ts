@@ -1,7 +1,11 @@
-import { isIdempotent } from '@nora/http1'
-import { TargetKind } from '@nora/protocol'
-import type { Stage } from '../exchange/decision.ts'
+import { asciiName, findField, isIdempotent, isNameAt, METHOD } from '@nora/http1'
+import { ResetCode, type Stream } from '@nora/protocol'
+import type { Decision, Stage } from '../exchange/decision.ts'
+import type { Exchange, RequestHead } from '../exchange/exchange.ts'
+import { Http2OriginStream } from '../exchange/http2-origin.ts'
 import { originBytes } from '../exchange/origin-bytes.ts'
+import type { Way } from '../exchange/way.ts'
+import type { Lane } from '../legs/tunnel.ts'
 
 /**
  * Origins close idle connections at a moment of their own (Node after 5 s). A request that may not be sent
@@ -9,16 +13,68 @@ import { originBytes } from '../exchange/origin-bytes.ts'
  */
 const FRESH_ENOUGH_MS = 2_000
 
-/** Which connection to the origin carries the request: an idle one, or a new one. */
-export const choose: Stage = (exchange) => {
-  const { pool, leg, facts, budget } = exchange.tunnel!
-  const maxIdleMs = isIdempotent(exchange.method) ? Number.POSITIVE_INFINITY : FRESH_ENOUGH_MS
-  const idle = exchange.isResent ? null : pool.take(exchange.startedAtMs, maxIdleMs)
-  const stream = idle ?? leg.mux.open({ kind: TargetKind.HTTP, slot: facts.slot }, originBytes, budget)
-  if (stream === undefined) return leg.mux.isClosed ? 'tunnel_offline' : 'tunnel_busy'
+const CONTENT_TYPE = asciiName('content-type')
+const GRPC = asciiName('application/grpc')
+/** What may stand behind it. `application/grpc-web` is made for HTTP/1.1. */
+const BEHIND_GRPC = new Set(Buffer.from('+; \t'))
+
+/** Which leg, and which connection to the origin, carries the request: an idle one, or a new one. */
+export const choose: Stage = (exchange, request) => {
+  const { tunnel, way } = exchange
+  // Which edge has a leg is all that is known here.
+  if (tunnel === null) return chooseStream(exchange, way!)
+  const lane = tunnel.pickLane()
+  if (lane === undefined) return 'tunnel_offline'
+  exchange.way = lane
+  const isGrpc = exchange.method === METHOD.post && isOfGrpc(request)
+  // Of protocols to change to, origins speak only those of HTTP/1.1.
+  const usesHttp2 = isGrpc || (tunnel.facts.speaksHttp2 && request.head.upgradeStart === -1)
+  if (usesHttp2) return chooseHttp2(exchange, lane, isGrpc)
+  return chooseStream(exchange, lane)
+}
+
+function chooseStream(exchange: Exchange, way: Way): Decision {
+  const { mux, target, budget } = way
+  const idle = exchange.isResent ? null : takeIdle(exchange, way)
+  const stream = idle ?? mux.open(target, originBytes, budget)
+  if (stream === undefined) return mux.isClosed ? 'tunnel_offline' : 'tunnel_busy'
   stream.handler = originBytes
   stream.context = exchange
   exchange.stream = stream
   exchange.isStreamReused = idle !== null
+  return 'proceed'
+}
+
+/** An idle connection from better times may let more wait than a tunnel under pressure can afford. */
+function takeIdle(exchange: Exchange, { pool, budget }: Way): Stream | null {
+  const maxIdleMs = isIdempotent(exchange.method) ? Number.POSITIVE_INFINITY : FRESH_ENOUGH_MS
+  const stream = pool.take(exchange.startedAtMs, maxIdleMs)
+  if (stream === null || stream.windowBytes === budget.windowBytes(stream.windowBytes)) return stream
+  stream.reset(ResetCode.CANCELLED)
+  return null
+}
+
+function isOfGrpc({ bytes, head }: RequestHead): boolean {
+  const field = findField(bytes, head, CONTENT_TYPE)
+  if (field === -1) return false
+  const start = head.fields[field * 4 + 2]!
+  const length = head.fields[field * 4 + 3]! - start
+  if (length < GRPC.length || !isNameAt(bytes, start, GRPC)) return false
+  return length === GRPC.length || BEHIND_GRPC.has(bytes[start + GRPC.length]!)
+}
+
+/** Connections of HTTP/2 are shared: a request takes its place in one when its head is written. */
+function chooseHttp2(exchange: Exchange, { tunnel, sessions }: Lane, isGrpc: boolean): Decision {
+  const { budget, facts } = tunnel
+  if (budget.isSpent) return 'tunnel_busy'
+  exchange.isStreamReused = sessions.size > 0
+  exchange.stream = new Http2OriginStream({
+    sessions,
+    scheme: facts.claim.target.startsWith('https:') ? 'https' : 'http',
+    isGrpc,
+    budget,
+    handler: originBytes,
+    context: exchange,
+  })
   return 'proceed'
 }

@@ -1,11 +1,9 @@
-import { methodName } from '@nora/http1'
 import type { Clock, Ids } from '@nora/kit'
 import type { LinkRequestRecord } from '@nora/link'
+import { describeRequest } from '../exchange/describe-request.ts'
 import type { Exchange } from '../exchange/exchange.ts'
-import { reparse } from '../exchange/visitor-bytes.ts'
-
-const PATH_LIMIT = 2048
-const QUESTION = 0x3f
+import type { AccessLog } from '../platform/access-log.ts'
+import type { Traffic } from '../telemetry/traffic.ts'
 
 export type Finish = {
   /** The request is answered, though its connection may go on with another protocol. */
@@ -16,24 +14,40 @@ export type Finish = {
   over(exchange: Exchange): void
 }
 
+export type FinishDeps = {
+  edgeId: string
+  clock: Clock
+  ids: Ids
+  traffic: Traffic
+  /** null: none is kept. */
+  accessLog: AccessLog | null
+}
+
 /** Counts what the visitor really got, and keeps a record of some. */
-export function createFinish({ clock, ids }: { clock: Clock; ids: Ids }): Finish {
+export function createFinish({ edgeId, clock, ids, traffic, accessLog }: FinishDeps): Finish {
   const answered = (exchange: Exchange): void => {
-    const { tunnel } = exchange
-    if (tunnel === null || exchange.isRecorded) return
+    if (exchange.isRecorded) return
     exchange.isRecorded = true
-    const durationMs = clock.monotonicMs() - exchange.startedAtMs
-    tunnel.tally.addRequest(exchange.status, durationMs)
+    const { tunnel, way, startedAtMs, status } = exchange
+    const durationMs = startedAtMs === 0 ? 0 : clock.monotonicMs() - startedAtMs
+    traffic.addAnswer(status, durationMs)
+    if (exchange.source.isHop) traffic.fromEdges++
+    // What went on to another edge is told there.
+    if (accessLog !== null && (tunnel !== null || way === null)) {
+      exchange.requestId ||= ids.next('req')
+      accessLog.write(toLine(exchange, { durationMs, now: clock.now(), edgeId }))
+    }
+    if (tunnel === null) return
+    tunnel.tally.addRequest(status, durationMs)
     if (tunnel.tally.wantsRecord) {
-      tunnel.tally.addRecord(
-        toRecord(exchange, durationMs, exchange.requestId || ids.next('req'), clock.now()),
-      )
+      exchange.requestId ||= ids.next('req')
+      tunnel.tally.addRecord(toRecord(exchange, durationMs, clock.now()))
     }
   }
   const leave = (exchange: Exchange): void => {
+    tallyBytes(exchange, traffic)
     const { tunnel } = exchange
     if (tunnel === null) return
-    tallyBytes(exchange)
     if (exchange.isAdmitted) tunnel.tally.running--
     exchange.isAdmitted = false
   }
@@ -42,6 +56,9 @@ export function createFinish({ clock, ids }: { clock: Clock; ids: Ids }): Finish
     withdrawn(exchange) {
       leave(exchange)
       exchange.tunnel = null
+      exchange.way = null
+      exchange.isAuthorizationSpent = false
+      exchange.sharingFields = null
     },
     over(exchange) {
       answered(exchange)
@@ -51,29 +68,53 @@ export function createFinish({ clock, ids }: { clock: Clock; ids: Ids }): Finish
 }
 
 /** Adds what has passed since the last time: long exchanges are counted while they run. */
-export function tallyBytes(exchange: Exchange): void {
+export function tallyBytes(exchange: Exchange, traffic: Traffic): void {
   const bytesIn = exchange.bytesIn - exchange.talliedIn
   const bytesOut = exchange.bytesOut - exchange.talliedOut
   if (bytesIn === 0 && bytesOut === 0) return
+  traffic.addBytes(bytesIn, bytesOut)
   exchange.tunnel?.tally.addBytes(bytesIn, bytesOut)
   exchange.talliedIn = exchange.bytesIn
   exchange.talliedOut = exchange.bytesOut
 }
 
-function toRecord(exchange: Exchange, durationMs: number, id: string, now: Date): LinkRequestRecord {
-  const { bytes, head } = reparse(exchange)
-  const query = bytes.subarray(head.pathStart, head.targetEnd).indexOf(QUESTION)
-  const pathEnd = query === -1 ? head.targetEnd : head.pathStart + query
-  const method = methodName(head.method) || bytes.toString('latin1', head.start, head.methodEnd).slice(0, 255)
+function toRecord(exchange: Exchange, durationMs: number, now: Date): LinkRequestRecord {
+  const { method = '', path = '/' } = describeRequest(exchange) ?? {}
   return {
-    id,
-    at: new Date(now.getTime() - durationMs).toISOString(),
+    id: exchange.requestId,
+    at: startOf(now, durationMs),
     method,
-    path: bytes.toString('latin1', head.pathStart, Math.min(pathEnd, head.pathStart + PATH_LIMIT)) || '/',
+    path,
     status: exchange.status,
     duration_ms: durationMs,
     bytes_in: exchange.bytesIn,
     bytes_out: exchange.bytesOut,
     visitor: exchange.visitor,
   }
+}
+
+type Circumstances = { durationMs: number; now: Date; edgeId: string }
+
+/** docs/operations.md explains the fields. */
+function toLine(exchange: Exchange, { durationMs, now, edgeId }: Circumstances) {
+  const { tunnel } = exchange
+  return {
+    at: startOf(now, durationMs),
+    request_id: exchange.requestId,
+    hostname: tunnel?.facts.hostname ?? null,
+    tunnel_id: tunnel?.facts.id ?? null,
+    ...describeRequest(exchange),
+    status: exchange.status,
+    reason: exchange.reason,
+    duration_ms: Math.round(durationMs * 1000) / 1000,
+    bytes_in: exchange.bytesIn,
+    bytes_out: exchange.bytesOut,
+    visitor: exchange.visitor,
+    is_secure: exchange.isSecure,
+    edge_id: edgeId,
+  }
+}
+
+function startOf(now: Date, durationMs: number): string {
+  return new Date(now.getTime() - durationMs).toISOString()
 }

@@ -1,4 +1,5 @@
-import { asciiName, copyBytes, copyRequestHead, findField, type Head } from '@nora/http1'
+import { asciiName, copyBytes, copyRequestHead, dropFields, findField, type Head } from '@nora/http1'
+import { Stream } from '@nora/protocol'
 import type { Stage } from '../exchange/decision.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import { Pause, ResponseState } from '../exchange/states.ts'
@@ -8,28 +9,34 @@ import { beginBody } from '../exchange/visitor-bytes.ts'
 const IN_PLACE_BYTES = 16_384
 
 const HOST = asciiName('host')
+const AUTHORIZATION = asciiName('authorization')
 const UPGRADE = Buffer.from('Connection: Upgrade\r\nUpgrade: ')
 
 /** Sends the head on its way: edited, with the fields that say where it came from. */
 export const forward: Stage = (exchange, { bytes, head }) => {
   const stream = exchange.stream!
-  const { hostLine, leg } = exchange.tunnel!
-  const { mux } = leg
+  const hostLine = exchange.tunnel?.hostLine ?? null
+  const requestEdits = exchange.tunnel?.facts.rules.requestEdits ?? null
+  const { mux } = exchange.way!
   exchange.upgrade = head.upgradeStart !== -1
   exchange.responseState = ResponseState.AT_HEAD
   if (hostLine !== null) head.dropped[findField(bytes, head, HOST)] = 1
+  if (exchange.isAuthorizationSpent) dropFields(bytes, head, AUTHORIZATION)
+  requestEdits?.drop(bytes, head)
   const maxBytes =
     head.end -
     head.start +
     exchange.forwarding.length +
-    (head.hostEnd - head.hostStart) +
+    (exchange.forwardedHost?.length ?? head.hostEnd - head.hostStart) +
     UPGRADE.length +
     (hostLine?.length ?? 0) +
+    (requestEdits?.lines.length ?? 0) +
     8
   let isAccepted: boolean
-  if (maxBytes <= IN_PLACE_BYTES) {
-    const offset = mux.begin(stream, maxBytes)
-    isAccepted = mux.commit(stream, writeHead(exchange, bytes, head, mux.chunk, offset))
+  // A request to an origin of HTTP/2 has no place of its own in the link's output.
+  if (maxBytes <= IN_PLACE_BYTES && stream instanceof Stream) {
+    const offset = stream.begin(maxBytes)
+    isAccepted = stream.commit(writeHead(exchange, bytes, head, mux.chunk, offset))
   } else {
     const out = Buffer.allocUnsafe(maxBytes)
     isAccepted = stream.write(out, 0, writeHead(exchange, bytes, head, out, 0), false)
@@ -40,10 +47,12 @@ export const forward: Stage = (exchange, { bytes, head }) => {
 }
 
 function writeHead(exchange: Exchange, bytes: Buffer, head: Head, out: Buffer, offset: number): number {
-  const { forwarding } = exchange
-  const { hostLine } = exchange.tunnel!
+  const { forwarding, forwardedHost } = exchange
+  const hostLine = exchange.tunnel?.hostLine ?? null
+  const requestEdits = exchange.tunnel?.facts.rules.requestEdits ?? null
   let o = copyRequestHead(bytes, head, out, offset)
   if (hostLine !== null) o = copyBytes(hostLine, 0, hostLine.length, out, o)
+  if (requestEdits !== null) o = copyBytes(requestEdits.lines, 0, requestEdits.lines.length, out, o)
   if (exchange.upgrade) {
     o = copyBytes(UPGRADE, 0, UPGRADE.length, out, o)
     o = copyBytes(bytes, head.upgradeStart, head.upgradeEnd, out, o)
@@ -51,7 +60,8 @@ function writeHead(exchange: Exchange, bytes: Buffer, head: Head, out: Buffer, o
     out[o++] = 10
   }
   o = copyBytes(forwarding, 0, forwarding.length, out, o)
-  o = copyBytes(bytes, head.hostStart, head.hostEnd, out, o)
+  if (forwardedHost === null) o = copyBytes(bytes, head.hostStart, head.hostEnd, out, o)
+  else o = copyBytes(forwardedHost, 0, forwardedHost.length, out, o)
   out[o++] = 13
   out[o++] = 10
   out[o++] = 13

@@ -1,10 +1,14 @@
 import { METHOD } from '@nora/http1'
-import type { Stream } from '@nora/protocol'
+import type { NearEdge } from '@nora/link'
+import { ResetCode, type Stream } from '@nora/protocol'
 import { describe, expect, test } from 'vitest'
 import type { Exchange } from '../exchange/exchange.ts'
+import type { Way } from '../exchange/way.ts'
 import { StreamPool } from '../legs/stream-pool.ts'
 import { Tally } from '../legs/tally.ts'
-import type { Tunnel } from '../legs/tunnel.ts'
+import type { Lane, Tunnel } from '../legs/tunnel.ts'
+import type { HostnameStatus } from '../snapshot/hostnames.ts'
+import { Traffic } from '../telemetry/traffic.ts'
 import { makeExchange, makeRequest } from '../testing/fake-exchange.ts'
 import { createAccept } from './accept.ts'
 import { createAdmit } from './admit.ts'
@@ -12,17 +16,37 @@ import { choose } from './choose.ts'
 import { createFinish } from './finish.ts'
 import { createIdentify } from './identify.ts'
 
+const WINDOW_BYTES = 65_536
+
 const head = (fields = '') => makeRequest(`GET /a?b HTTP/1.1\r\nHost: Shop.localhost:8080\r\n${fields}\r\n`)
 
 function makeTunnel(open: () => Stream | undefined = () => ({}) as Stream, isClosed = false): Tunnel {
-  const leg = { mux: { open, isClosed } }
-  return {
-    facts: { slot: 1 },
+  const mux = { open, isClosed }
+  const budget = { windowBytes: (wholeBytes: number) => Math.min(wholeBytes, WINDOW_BYTES) }
+  const lane = { mux, budget, leg: { mux }, pool: new StreamPool() } as unknown as Lane
+  const tunnel = {
+    facts: { speaksHttp2: false },
     hostLine: null,
-    leg,
-    pool: new StreamPool(),
+    pickLane: () => lane,
     tally: new Tally(),
+    budget,
   } as unknown as Tunnel
+  return Object.assign(tunnel, { lanes: [Object.assign(lane, { tunnel })] })
+}
+
+const nobody = { pick: () => undefined, has: () => false }
+const noHops = { find: () => undefined, dial() {} }
+
+function identifyWith(changes: Partial<Parameters<typeof createIdentify>[0]>) {
+  const hostnames = { find: () => undefined, forget() {}, resolve() {} }
+  return createIdentify({
+    endpoints: nobody,
+    hostnames,
+    hops: noHops,
+    hold: () => 'wait',
+    resume() {},
+    ...changes,
+  })
 }
 
 describe('accept', () => {
@@ -32,25 +56,30 @@ describe('accept', () => {
     ['Nora-Edge: edge-10\r\n', 'proceed'],
     ['Nora-Edge: other\r\nNORA-EDGE: edge-1\r\n', 'loop'],
   ])('of a request with %j is %s', (fields, decision) => {
-    const accept = createAccept({ edgeId: 'edge-1', isStopping: () => false })
+    const accept = createAccept({ edgeId: 'edge-1', isStopping: () => false, isTrustedProxy: () => false })
     expect(accept(makeExchange().exchange, head(fields))).toBe(decision)
   })
 
   test('takes nothing while the edge stops', () => {
-    const accept = createAccept({ edgeId: 'edge-1', isStopping: () => true })
+    const accept = createAccept({ edgeId: 'edge-1', isStopping: () => true, isTrustedProxy: () => false })
     expect(accept(makeExchange().exchange, head())).toBe('stopping')
   })
 })
 
 describe('identify', () => {
+  const hostnamesKnowing = (status: HostnameStatus, edges: NearEdge[] = []) => ({
+    find: () => ({ status, edges }),
+    forget() {},
+    resolve() {},
+  })
+  const edges = [{ edge_id: 'edge-2', socket: '/run/edge-2.sock', address: null }]
+
   test.each([
     ['unknown', 'unknown_host'],
     ['offline', 'tunnel_offline'],
     ['unreachable', 'cannot_tell'],
   ] as const)('of a name that is %s answers %s', (status, decision) => {
-    const hostnames = { find: () => status, resolve() {} }
-    const hold = () => true
-    const identify = createIdentify({ findTunnel: () => undefined, hostnames, hold, onKnown() {} })
+    const identify = identifyWith({ hostnames: hostnamesKnowing(status) })
     expect(identify(makeExchange().exchange, head())).toBe(decision)
   })
 
@@ -59,11 +88,12 @@ describe('identify', () => {
     [false, 'tunnel_offline'],
   ])('of a name whose agent is away, with a place to wait: %s, answers %s', (isHeld, decision) => {
     const held: string[] = []
-    const identify = createIdentify({
-      findTunnel: () => makeTunnel(undefined, true),
-      hostnames: { find: () => 'away', resolve() {} },
-      hold: (_exchange, hostname) => held.push(hostname) > 0 && isHeld,
-      onKnown() {},
+    const identify = identifyWith({
+      endpoints: { ...nobody, has: () => true },
+      hold(_exchange, hostname) {
+        held.push(hostname)
+        return isHeld ? 'wait' : 'tunnel_offline'
+      },
     })
     expect(identify(makeExchange().exchange, head())).toBe(decision)
     expect(held).toEqual(['shop.localhost'])
@@ -73,22 +103,60 @@ describe('identify', () => {
     const { exchange } = makeExchange()
     const asked: string[] = []
     const resumed: Exchange[] = []
-    const hostnames = {
-      find: () => undefined,
-      resolve(hostname: string, onKnown: () => void) {
-        asked.push(hostname)
-        onKnown()
+    const identify = identifyWith({
+      hostnames: {
+        find: () => undefined,
+        forget() {},
+        resolve(hostname, onKnown) {
+          asked.push(hostname)
+          onKnown()
+        },
       },
-    }
-    const identify = createIdentify({
-      findTunnel: () => undefined,
-      hostnames,
-      hold: () => false,
-      onKnown: (known) => resumed.push(known),
+      resume: (known) => resumed.push(known),
     })
     expect(identify(exchange, head())).toBe('wait')
     expect(asked).toEqual(['shop.localhost'])
     expect(resumed).toEqual([exchange])
+  })
+
+  test('goes by a hop that stands to the edge that has the name', () => {
+    const { exchange } = makeExchange()
+    const way = { isClosed: false } as Way
+    const hops = { ...noHops, find: () => way }
+    const identify = identifyWith({ hostnames: hostnamesKnowing('elsewhere', edges), hops })
+    expect(identify(exchange, head())).toBe('proceed')
+    expect([exchange.way, exchange.tunnel]).toEqual([way, null])
+  })
+
+  test('dials such an edge, and waits for the agent when the edge says twice that it has no such name', () => {
+    const { exchange } = makeExchange()
+    const dialled: unknown[] = []
+    const hops = {
+      ...noHops,
+      dial(to: readonly NearEdge[], onDone: () => void) {
+        dialled.push(...to)
+        onDone()
+      },
+    }
+    let isHeld = false
+    const identify = identifyWith({
+      hostnames: hostnamesKnowing('elsewhere', edges),
+      hops,
+      hold: () => {
+        isHeld = true
+        return 'wait'
+      },
+    })
+    for (let round = 0; round < 3; round++) expect(identify(exchange, head())).toBe('wait')
+    expect(dialled).toEqual([...edges, ...edges])
+    expect(isHeld).toBe(true)
+  })
+
+  test('gives a visitor of another edge back when the name is not here, and never hops on', () => {
+    const { exchange, socket } = makeExchange({ isHop: true })
+    const hostnames = hostnamesKnowing('elsewhere', edges)
+    expect(identifyWith({ hostnames })(exchange, head())).toBe('taken')
+    expect(socket.isRefused).toBe(true)
   })
 })
 
@@ -112,17 +180,27 @@ describe('choose', () => {
 
   test('prefers an idle connection', () => {
     const tunnel = makeTunnel()
-    const idle = { dead: false } as Stream
-    tunnel.pool.put(idle, 1)
+    const idle = { dead: false, windowBytes: WINDOW_BYTES } as Stream
+    tunnel.lanes[0]!.pool.put(idle, 1)
     const { exchange, decision } = chooseFor(tunnel, METHOD.get, 50_000)
     expect([decision, exchange.stream, exchange.isStreamReused]).toEqual(['proceed', idle, true])
   })
 
   test('gives a request that may not be repeated none that was idle for long', () => {
     const tunnel = makeTunnel()
-    tunnel.pool.put({ dead: false } as Stream, 1)
+    tunnel.lanes[0]!.pool.put({ dead: false, windowBytes: WINDOW_BYTES } as Stream, 1)
     expect(chooseFor(tunnel, METHOD.post, 50_000).exchange.isStreamReused).toBe(false)
     expect(chooseFor(tunnel, METHOD.post, 1_000).exchange.isStreamReused).toBe(true)
+  })
+
+  test('under pressure ends an idle connection that may let too much wait', () => {
+    const tunnel = makeTunnel()
+    const codes: number[] = []
+    const reset = (code: number) => codes.push(code)
+    const large = { dead: false, windowBytes: 4 * WINDOW_BYTES, reset } as unknown as Stream
+    tunnel.lanes[0]!.pool.put(large, 1)
+    expect(chooseFor(tunnel, METHOD.get, 1_000).exchange.isStreamReused).toBe(false)
+    expect(codes).toEqual([ResetCode.CANCELLED])
   })
 
   test.each([
@@ -141,7 +219,9 @@ describe('choose', () => {
 
 test('finish counts a request once, however it ends, and its bytes as they pass', () => {
   const clock = { now: () => new Date(0), monotonicMs: () => 1_010 }
-  const finish = createFinish({ clock, ids: { next: (prefix) => `${prefix}_1` } })
+  const traffic = new Traffic()
+  const ids = { next: (prefix: string) => `${prefix}_1` }
+  const finish = createFinish({ edgeId: 'edge-1', clock, ids, traffic, accessLog: null })
   const { exchange } = makeExchange()
   const tunnel = makeTunnel()
   const request = makeRequest('GET http://a/p?q HTTP/1.1\r\nHost: a\r\n\r\n')
@@ -159,4 +239,8 @@ test('finish counts a request once, however it ends, and its bytes as they pass'
     bytesOut: 7,
     recent: [{ id: 'req_1', method: 'GET', path: '/p', status: 101, duration_ms: 10, visitor: '192.0.2.1' }],
   })
+  expect(tunnel.tally.total).toEqual({ requests: 1, errors: 0, bytesIn: 5, bytesOut: 7 })
+  expect(traffic).toMatchObject({ bytesIn: 5, bytesOut: 7, durationSumMs: 10 })
+  expect(traffic.answers).toEqual([0, 1, 0, 0, 0, 0])
+  expect(traffic.durations.slice(0, 3)).toEqual([0, 1, 0])
 })

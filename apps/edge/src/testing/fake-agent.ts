@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { connect as connectTls } from 'node:tls'
 import {
   type AgentMessage,
@@ -19,7 +20,14 @@ export type FakeAgentOptions = {
   originPort: number | null
   token?: string
   clientKey?: string
+  instance?: string
+  /** Which of the agent’s legs this is. */
+  leg?: number
+  /** Where its other legs end. */
+  edges?: string[]
   caPem?: string
+  /** Instead of a connection of its own. */
+  socket?: Duplex
 }
 
 /** The smallest agent: binds names and pipes streams to one port. */
@@ -30,12 +38,12 @@ export class FakeAgent {
   /** Streams that were opened so far. */
   streamsOpened = 0
   close: LinkClose | null = null
-  readonly #socket: Socket
+  readonly #socket: Duplex
   readonly #originPort: number | null
   #channel: ControlChannel<AgentMessage, EdgeMessage> | undefined
   #ref = 0
 
-  private constructor(socket: Socket, options: FakeAgentOptions, onReady: () => void) {
+  private constructor(socket: Duplex, options: FakeAgentOptions, onReady: () => void) {
     this.#socket = socket
     this.#originPort = options.originPort
     this.mux = new Mux(socket, {
@@ -61,7 +69,9 @@ export class FakeAgent {
       role: 'agent',
       token: options.token ?? 'good',
       client_key: options.clientKey ?? 'k'.repeat(32),
-      instance: 'instance-1',
+      instance: options.instance ?? 'instance-1',
+      leg: options.leg,
+      edges: options.edges,
       machine: 'anna-mbp',
       os: 'linux',
       client_version: '0.1.0',
@@ -70,27 +80,26 @@ export class FakeAgent {
 
   /** Resolves when the edge has let it in, or has refused it (`close` says why). */
   static async connect(options: FakeAgentOptions): Promise<FakeAgent> {
-    const { port, caPem } = options
-    const socket =
-      caPem === undefined
-        ? connect(port, '127.0.0.1')
-        : connectTls({
-            port,
-            host: '127.0.0.1',
-            ca: caPem,
-            servername: 'localhost',
-            ALPNProtocols: ['nora/1'],
-          })
-    await once(socket, caPem === undefined ? 'connect' : 'secureConnect')
+    const socket = options.socket ?? (await dial(options))
     return new Promise((resolve) => {
       const agent: FakeAgent = new FakeAgent(socket, options, () => resolve(agent))
     })
   }
 
   /** Publishes a name; answers what the edge said. */
-  async bind(name?: string, options: Record<string, unknown> = {}): Promise<EdgeMessage> {
+  async bind(name?: string, options: Record<string, unknown> = {}, is_pooled = false): Promise<EdgeMessage> {
     const ref = ++this.#ref
-    this.#channel?.send({ type: 'bind', ref, kind: 'http', name, target: 'localhost:3000', options })
+    const target = 'localhost:3000'
+    this.#channel?.send({
+      type: 'bind',
+      ref,
+      kind: 'http',
+      name,
+      target,
+      options,
+      is_pooled,
+      takes_over: false,
+    })
     return this.waitFor((message) => 'ref' in message && message.ref === ref)
   }
 
@@ -135,4 +144,14 @@ export class FakeAgent {
       stream.reset(error.code === 'ECONNREFUSED' ? ResetCode.ORIGIN_REFUSED : ResetCode.ORIGIN_RESET),
     )
   }
+}
+
+async function dial({ port, caPem }: FakeAgentOptions): Promise<Duplex> {
+  const host = '127.0.0.1'
+  const socket =
+    caPem === undefined
+      ? connect(port, host)
+      : connectTls({ port, host, ca: caPem, servername: 'localhost', ALPNProtocols: ['nora/1'] })
+  await once(socket, caPem === undefined ? 'connect' : 'secureConnect')
+  return socket
 }

@@ -1,6 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import { createServer, type Server, type Socket } from 'node:net'
 import { Problem } from '@nora/kit'
-import { type AskBody, type AskHandlers, ControlLink, type PushBody, type PushName } from '@nora/link'
+import {
+  type AskBody,
+  type AskHandlers,
+  ControlLink,
+  type NearEdge,
+  type PushBody,
+  type PushName,
+} from '@nora/link'
 
 type Certificate = { cert_pem: string; key_pem: string }
 
@@ -11,16 +19,24 @@ export class FakeControl {
   readonly resyncs: AskBody<'resync'>[] = []
   readonly offline = new Set<string>()
   readonly away = new Set<string>()
+  /** Names that other edges carry. */
+  readonly elsewhere = new Map<string, NearEdge[]>()
+  /** What edges show each other. */
+  hopCertificate = { cert_pem: '', key_pem: '', ca_pem: '' }
+  readonly enrolments: AskBody<'enrol'>[] = []
   /** Names that are somebody else's. */
   readonly taken = new Set<string>()
-  /** Ids that the next resync lets go. */
-  drop: string[] = []
+  /** What the next resync lets go. */
+  drop: { tunnel_id: string; epoch: number }[] = []
   resolveCount = 0
+  ticketKey = randomBytes(48).toString('base64')
   port = 0
   readonly #server: Server
   readonly #links = new Set<ControlLink>()
   readonly #certificate: Certificate | null
   #epoch = 0
+  /** The tunnel that has each name, and the epochs of its legs. */
+  readonly #holders = new Map<string, { tunnel_id: string; client: string; epochs: number[] }>()
 
   constructor(certificate: Certificate | null = null) {
     this.#certificate = certificate
@@ -28,6 +44,7 @@ export class FakeControl {
   }
 
   async listen(port = 0): Promise<number> {
+    if (this.#server.listening) return this.port
     await new Promise<void>((resolve) => this.#server.listen(port, '127.0.0.1', resolve))
     this.port = (this.#server.address() as { port: number }).port
     return this.port
@@ -56,26 +73,62 @@ export class FakeControl {
     this.#links.add(link)
   }
 
+  /** The same process has its tunnel again; another one takes the name over, or shares it. */
+  #enter(
+    label: string,
+    { client, epoch, is_pooled }: { client: string; epoch: number; is_pooled: boolean },
+  ): string {
+    const former = this.#holders.get(label)
+    if (former?.client === client) {
+      former.epochs.push(epoch)
+      return former.tunnel_id
+    }
+    const tunnel_id = `tun_${epoch}`
+    this.#holders.set(label, { tunnel_id, client, epochs: [epoch] })
+    if (former && !is_pooled) {
+      this.push('supersede_tunnel', { tunnel_id: former.tunnel_id, epochs: former.epochs })
+    }
+    return tunnel_id
+  }
+
   #handlers(): AskHandlers {
     return {
-      enrol: async () => ({ link_certificate: this.#certificate }),
+      enrol: async (body) => {
+        this.enrolments.push(body)
+        return {
+          hop_certificate: this.hopCertificate,
+          link_certificate: this.#certificate,
+          ticket_key: this.ticketKey,
+          ssh_host_key: null,
+        }
+      },
       authenticate: async ({ token }) => {
         if (token === 'revoked') throw new Problem('Unauthorized', { ru: 'Отозван.', en: 'Revoked.' })
         return { credential_id: `crd_${token}`, user_id: 'usr_1', user_name: 'Anna', team_id: 'team_1' }
       },
+      find_public_key: async () => {
+        throw new Problem('Unauthorized', { ru: 'Ключ неизвестен.', en: 'The key is unknown.' })
+      },
       resolve: async ({ hostname }) => {
         this.resolveCount++
-        if (this.away.has(hostname)) return { status: 'away' }
-        return { status: this.offline.has(hostname) ? 'offline' : 'unknown' }
+        const edges = this.elsewhere.get(hostname)
+        if (edges !== undefined) return { status: 'elsewhere', edges }
+        if (this.away.has(hostname)) return { status: 'away', edges: [] }
+        return { status: this.offline.has(hostname) ? 'offline' : 'unknown', edges: [] }
       },
-      claim: async ({ name }) => {
+      claim: async ({ name, agent, is_pooled }) => {
         const label = name ?? 'quiet-fox-1234'
         if (this.taken.has(label)) {
           throw new Problem('Conflict', { ru: 'Занято.', en: 'Taken.' }, { data: { owner: 'Boris' } })
         }
         const epoch = ++this.#epoch
         const hostname = `${label}.localhost`
-        return { tunnel_id: `tun_${epoch}`, hostname, url: `http://${hostname}`, epoch }
+        const tunnel_id = this.#enter(label, {
+          client: `${agent.client_key} ${agent.instance}`,
+          epoch,
+          is_pooled,
+        })
+        return { tunnel_id, hostname, url: `http://${hostname}`, epoch, tcp: null }
       },
       release: async (body) => {
         this.released.push(body)
@@ -83,7 +136,7 @@ export class FakeControl {
       },
       resync: async (body) => {
         this.resyncs.push(body)
-        return { drop: this.drop }
+        return { drop: this.drop, port_rules: [] }
       },
       count: async ({ tunnels }) => {
         this.counts.push(...tunnels)

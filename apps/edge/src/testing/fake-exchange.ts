@@ -1,6 +1,6 @@
-import type { Socket } from 'node:net'
 import { Head, parseRequestHead } from '@nora/http1'
 import { Exchange, type Pipeline, type RequestHead } from '../exchange/exchange.ts'
+import type { VisitorSocket, VisitorSource } from '../exchange/visitor-socket.ts'
 
 /** What the edge reads of a visitor's socket without touching the network. */
 export type FakeSocket = {
@@ -8,15 +8,20 @@ export type FakeSocket = {
   writableEnded: boolean
   bytesRead: number
   isPaused: boolean
+  isRefused: boolean
 }
 
 /** An exchange on a socket of memory; nothing calls its pipeline unless the test does. */
-export function makeExchange(): { exchange: Exchange; socket: FakeSocket } {
+export function makeExchange(facts: Partial<VisitorSource> = {}): { exchange: Exchange; socket: FakeSocket } {
   const socket = {
     writableLength: 0,
     writableEnded: false,
     bytesRead: 0,
     isPaused: false,
+    isRefused: false,
+    refuse() {
+      this.isRefused = true
+    },
     pause() {
       this.isPaused = true
     },
@@ -25,7 +30,8 @@ export function makeExchange(): { exchange: Exchange; socket: FakeSocket } {
     },
   }
   const forwarding = Buffer.from('X-Forwarded-Host: ')
-  const exchange = new Exchange(socket as unknown as Socket, {} as Pipeline, '192.0.2.1', forwarding)
+  const source = { address: '192.0.2.1', isSecure: false, isProxy: false, isHop: false, forwarding, ...facts }
+  const exchange = new Exchange(socket as unknown as VisitorSocket, {} as Pipeline, source)
   return { exchange, socket }
 }
 

@@ -1,7 +1,8 @@
 import { systemClock } from '@nora/kit'
 import pino from 'pino'
+import { Edge, type EdgePorts } from '../edge.ts'
+import { openAccessLog } from '../platform/access-log.ts'
 import { loadConfig } from '../platform/config.ts'
-import { Edge, type EdgePorts } from '../wire.ts'
 import { FakeAgent, type FakeAgentOptions } from './fake-agent.ts'
 import { FakeControl } from './fake-control.ts'
 
@@ -35,7 +36,15 @@ export class RunningEdge {
     }
     const config = loadConfig(env, [], () => '')
     const log = pino({ level: process.env.NORA_TEST_LOG_LEVEL ?? 'silent' })
-    const edge = new Edge({ config, version: '0.1.0', log, clock: systemClock, random: Math.random })
+    const accessLog = config.access_log === null ? null : await openAccessLog(config.access_log, 1)
+    const edge = new Edge({
+      config,
+      version: '0.1.0',
+      log,
+      accessLog,
+      clock: systemClock,
+      random: Math.random,
+    })
     return new RunningEdge(control, edge, await edge.start())
   }
 
@@ -46,8 +55,8 @@ export class RunningEdge {
   }
 
   /** An agent that serves `shop.localhost` from a port. */
-  async shop(originPort: number | null): Promise<FakeAgent> {
-    const agent = await this.agent({ originPort })
+  async shop(originPort: number | null, options: Partial<FakeAgentOptions> = {}): Promise<FakeAgent> {
+    const agent = await this.agent({ ...options, originPort })
     await agent.bind('shop')
     return agent
   }

@@ -34,6 +34,14 @@ describe('settings', () => {
     expect(load(files, { NORA_EDGE_HTTP_PORT: '9001' }).edge.http_port).toBe(9001)
   })
 
+  test('certificates stand in the file or, as JSON, in a variable; paths start where the file is', () => {
+    const files = { [FILE]: 'edge:\n  certificates:\n    - { cert: tls/a.pem, key: /etc/a.key }\n' }
+    const pair = { cert: '/srv/tls/a.pem', key: '/etc/a.key' }
+    expect(load(files).edge.certificates).toEqual([pair])
+    const variable = JSON.stringify([{ cert: 'tls/a.pem', key: '/etc/a.key' }])
+    expect(load({}, { NORA_EDGE_CERTIFICATES: variable }).edge.certificates).toEqual([pair])
+  })
+
   test('an empty variable is no setting', () => {
     expect(load({}, { NORA_EDGE_HTTP_PORT: '' }).edge.http_port).toBeUndefined()
   })
@@ -83,6 +91,9 @@ test.each<[string, string, Record<string, string>, Record<string, string>, strin
   ['another way to send mail', 'like smtp://', {}, { NORA_CONTROL_SMTP_URL: 'http://mail' }],
   ['an owner without an address', 'an e-mail address', {}, { NORA_CONTROL_OWNER_EMAIL: 'anna' }],
   ['a proxy that is no address', 'for example 10.0', {}, { NORA_CONTROL_TRUSTED_PROXIES: '::1, banana' }],
+  ['certificates that are no list', 'pairs {cert: FILE', {}, { NORA_EDGE_CERTIFICATES: 'a.pem' }],
+  ['a certificate without its key', 'pairs {cert', {}, { NORA_EDGE_CERTIFICATES: '[{"cert":"a.pem"}]' }],
+  ['a limit of nothing', 'a number from 1', {}, { NORA_EDGE_CONNECTIONS_PER_ADDRESS: '0' }],
   ['a domain with a space', 'region.domain: a domain', {}, { NORA_REGION_DOMAIN: 'ex ample' }],
   ['a named file that is not there', 'There is no file /srv/x.yml', {}, {}, 'x.yml'],
   [

@@ -3,6 +3,11 @@ import { z } from 'zod'
 /** What a setting must be, said to whoever wrote something else. */
 export const EXPECTED = {
   port: { ru: 'нужен порт, число от 1 до 65535.', en: 'a port is needed, a number from 1 to 65535.' },
+  limit: { ru: 'нужно число или off.', en: 'a number or off is needed.' },
+  portRange: {
+    ru: 'нужны два порта через дефис, например 20000-20999.',
+    en: 'two ports with a hyphen between are needed, for example 20000-20999.',
+  },
   text: { ru: 'нужно значение.', en: 'a value is needed.' },
   flag: { ru: 'нужно on или off.', en: 'on or off is needed.' },
   email: { ru: 'нужен адрес почты.', en: 'an e-mail address is needed.' },
@@ -22,23 +27,40 @@ export const EXPECTED = {
     ru: 'нужны адреса или сети через запятую, например 10.0.0.0/8.',
     en: 'addresses or networks separated by commas are needed, for example 10.0.0.0/8.',
   },
+  count: { ru: 'нужно число от 1.', en: 'a number from 1 is needed.' },
+  certificates: {
+    ru: 'нужен список пар {cert: ФАЙЛ, key: ФАЙЛ}, в переменной — как JSON.',
+    en: 'a list of pairs {cert: FILE, key: FILE} is needed, in a variable as JSON.',
+  },
   domain: { ru: 'нужен домен, например example.com.', en: 'a domain is needed, for example example.com.' },
   providers: {
     ru: 'нужен список сервисов входа, см. docs/sign-in.md.',
     en: 'a list of identity providers is needed, see docs/sign-in.md.',
   },
+  processes: { ru: 'нужно число от 1 до 64.', en: 'a number from 1 to 64 is needed.' },
   length: { ru: 'нужно число от 3 до 100.', en: 'a number from 3 to 100 is needed.' },
 } as const
 
 type Expected = keyof typeof EXPECTED
 
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6(), z.enum(['loopback', 'uniquelocal'])])
+const file = z.string({ error: 'certificates' }).min(1, 'certificates')
+const certificates = z.array(z.strictObject({ cert: file, key: file }, { error: 'certificates' }), {
+  error: 'certificates',
+})
 const url = (protocol: RegExp, error: Expected) => z.url({ protocol, error })
 
 /** Schemas of single settings; the message of each is a name in EXPECTED. */
 export const kinds = {
   port: z.coerce.number({ error: 'port' }).int('port').min(1, 'port').max(65_535, 'port'),
+  limit: z.union([z.literal('off'), z.coerce.number().int().min(0).max(100_000)], { error: 'limit' }),
+  portRange: z.string({ error: 'portRange' }).trim().refine(isPortRange, { error: 'portRange' }),
   length: z.coerce.number({ error: 'length' }).int('length').min(3, 'length').max(100, 'length'),
+  processes: z.coerce
+    .number({ error: 'processes' })
+    .int('processes')
+    .min(1, 'processes')
+    .max(64, 'processes'),
   text: z.string({ error: 'text' }).trim().min(1, 'text'),
   flag: z
     .union([z.boolean(), z.enum(['on', 'off', 'true', 'false'])], { error: 'flag' })
@@ -48,6 +70,8 @@ export const kinds = {
   database: url(/^postgres(ql)?$/, 'database'),
   smtp: url(/^smtps?$/, 'smtp'),
   networks: z.string({ error: 'networks' }).refine(areNetworks, { error: 'networks' }),
+  count: z.coerce.number({ error: 'count' }).int('count').min(1, 'count'),
+  certificates: z.preprocess(parseJson, certificates),
   providers: z.preprocess(parseJson, z.array(z.record(z.string(), z.unknown()), { error: 'providers' })),
   domain: z.string({ error: 'domain' }).regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/i, 'domain'),
 }
@@ -60,17 +84,21 @@ export function sentenceOf(issue: z.core.$ZodIssue): { ru: string; en: string } 
   return { ru: `подходит одно из: ${values}.`, en: `one of these is needed: ${values}.` }
 }
 
-/** Lists are written as YAML in the file and as JSON in a variable. */
+/** A variable holds a list as JSON; what is none fails as the text that it is. */
 function parseJson(value: unknown): unknown {
   if (typeof value !== 'string') return value
   try {
     return JSON.parse(value)
   } catch {
-    // Stays the text it is, which is no list.
     return value
   }
 }
 
 function areNetworks(list: string): boolean {
   return list.split(',').every((part) => network.safeParse(part.trim()).success)
+}
+
+function isPortRange(text: string): boolean {
+  const [, from, to] = /^(\d{1,5})-(\d{1,5})$/.exec(text) ?? []
+  return Number(from) >= 1 && Number(from) <= Number(to) && Number(to) <= 65_535
 }

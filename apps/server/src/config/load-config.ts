@@ -32,7 +32,10 @@ export function loadConfig(sources: ConfigSources): Config {
   for (const setting of SETTINGS) if (setting.meta.isSecret) readSecret(tree, setting, sources)
   const parsed = configSchema.safeParse(tree)
   if (!parsed.success) throw wrong(parsed.error.issues.flatMap(toSentences))
-  return { ...parsed.data, data: resolve(sources.folder, parsed.data.data) }
+  const { data, edge, ...rest } = parsed.data
+  const path = (file: string) => resolve(sources.folder, file)
+  const certificates = edge.certificates?.map(({ cert, key }) => ({ cert: path(cert), key: path(key) }))
+  return { ...rest, data: path(data), edge: { ...edge, certificates } }
 }
 
 type Tree = { [key: string]: unknown }

@@ -1,20 +1,30 @@
 import { request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { connect as connectSecure } from 'node:tls'
 import { SECOND_MS } from '@nora/kit'
 
-export type Question = { host: string; port: number; path: string; hostHeader?: string }
+export type Question = {
+  host: string
+  port: number
+  path: string
+  hostHeader?: string
+  /** Over TLS. Whether it answers is asked, at an address that no certificate is for; not who it is. */
+  isSecure?: boolean
+  /** Behind a PROXY header that says nothing. */
+  isProxied?: boolean
+}
 
 const TIMEOUT_MS = 2 * SECOND_MS
 
 /** The status that a local server answers with; undefined when it does not answer. */
-export function askStatus({ host, port, path, hostHeader }: Question): Promise<number | undefined> {
+export function askStatus(question: Question): Promise<number | undefined> {
+  const { host, port, path, hostHeader = `${host}:${port}` } = question
   return new Promise((resolve) => {
     const req = request({
-      host,
-      port,
+      createConnection: () => open(question),
       path,
-      agent: false,
       timeout: TIMEOUT_MS,
-      headers: { host: hostHeader ?? `${host}:${port}`, accept: '*/*' },
+      headers: { host: hostHeader, accept: '*/*', connection: 'close' },
     })
     req.on('response', (res) => {
       res.resume()
@@ -25,4 +35,10 @@ export function askStatus({ host, port, path, hostHeader }: Question): Promise<n
     req.on('error', () => resolve(undefined))
     req.end()
   })
+}
+
+function open({ host, port, isSecure = false, isProxied = false }: Question): Socket {
+  const socket = connect({ host, port })
+  if (isProxied) socket.write('PROXY UNKNOWN\r\n')
+  return isSecure ? connectSecure({ socket, rejectUnauthorized: false }) : socket
 }

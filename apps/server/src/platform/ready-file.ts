@@ -9,6 +9,11 @@ export type Ready = {
   tunnel_url: string | null
   mailbox_url: string | null
   edge_http_port: number
+  /** null without certificates. */
+  edge_https_port: number | null
+  /** Of /healthz, /readyz and /metrics. */
+  control_monitor_port: number
+  edge_monitor_ports: number[]
   pid: number
   control_pid: number
   edge_pids: number[]

@@ -35,7 +35,7 @@ export type SupervisorDeps = {
 }
 
 export const DEATHS_ALLOWED = 3
-/** A program that lived this long is well: the next death is the first one again. */
+/** A program that was ready for this long is well: the next death is the first one again. */
 const STABLE_MS = 5 * SECOND_MS
 const READY_TIMEOUT_MS = 60 * SECOND_MS
 const STOP_TIMEOUT_MS = 12 * SECOND_MS
@@ -56,7 +56,8 @@ export class SupervisedProgram<R> {
   #cancelTimer = () => {}
   #isStopping = false
   #deathsInARow = 0
-  #startedAtMs = 0
+  /** Since when the running process is ready. */
+  #readyAtMs: number | undefined
   #lastLines: string[] = []
 
   constructor(program: Program<R>, listener: ProgramListener<R>, deps: SupervisorDeps) {
@@ -67,7 +68,7 @@ export class SupervisedProgram<R> {
   }
 
   start(): void {
-    this.#startedAtMs = this.#deps.clock.monotonicMs()
+    this.#readyAtMs = undefined
     this.#lastLines = []
     const child = this.#deps.spawn(this.#program.command())
     this.#child = child
@@ -95,17 +96,17 @@ export class SupervisedProgram<R> {
 
   /**
    * Starts a successor beside the running process, which is told by SIGUSR2 to retire once the successor
-   * is ready. False when there is nothing to replace now.
+   * is ready. Answers the end of the replaced one; undefined when there is nothing to replace now.
    */
-  replace(): boolean {
+  replace(): Promise<void> | undefined {
     const child = this.#child
-    if (child === undefined || this.#isStopping || this.#predecessors.size > 0) return false
+    if (child === undefined || this.#isStopping || this.#predecessors.size > 0) return undefined
     const closed = this.#closed
     this.#predecessors.set(child, closed)
     void closed.then(() => this.#predecessors.delete(child))
     this.#cancelTimer()
     this.start()
-    return true
+    return closed
   }
 
   /** SIGTERM, then SIGKILL when it does not end in time. */
@@ -137,6 +138,7 @@ export class SupervisedProgram<R> {
     const ready = this.#program.readyFrom(report)
     if (ready === undefined || this.#isStopping) return
     this.#cancelTimer()
+    this.#readyAtMs ??= this.#deps.clock.monotonicMs()
     this.#listener.onReady(ready, this.#child?.pid ?? 0)
     for (const [child, closed] of this.#predecessors) this.#retire(child, closed)
   }
@@ -152,8 +154,9 @@ export class SupervisedProgram<R> {
     this.#child = undefined
     this.#cancelTimer()
     if (this.#isStopping) return
-    const livedMs = this.#deps.clock.monotonicMs() - this.#startedAtMs
-    this.#deathsInARow = livedMs >= STABLE_MS ? 1 : this.#deathsInARow + 1
+    const nowMs = this.#deps.clock.monotonicMs()
+    const wasWell = nowMs - (this.#readyAtMs ?? nowMs) >= STABLE_MS
+    this.#deathsInARow = wasWell ? 1 : this.#deathsInARow + 1
     const death: Death = { code, signal, inARow: this.#deathsInARow, lastLines: this.#lastLines }
     const isFinal = code !== null && (this.#program.finalExitCodes?.includes(code) ?? false)
     if (isFinal || this.#deathsInARow >= DEATHS_ALLOWED) {

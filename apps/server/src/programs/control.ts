@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Ports } from '../choose-ports.ts'
 import type { Config } from '../config/schema.ts'
 import type { Program } from '../processes/supervised-program.ts'
+import { publicAddress } from '../public-address.ts'
 
 const controlReady = z.object({
   type: z.literal('ready'),
@@ -29,16 +30,20 @@ export function controlProgram(config: Config, ports: Ports, script: string): Pr
 /** Control's own variables carry the names of the launcher's `control.*` settings. */
 export function controlVariables(config: Config, ports: Ports): Record<string, string> {
   const { region, edge } = config
+  const { scheme, port } = publicAddress(config, ports)
   const own = Object.entries(config.control).filter(([, value]) => value !== undefined)
   const passed = own.map(([name, value]) => [`NORA_CONTROL_${name.toUpperCase()}`, printed(value)])
   const regions = [
     {
       id: region.id,
       domain: region.domain,
-      public_scheme: region.public_scheme,
-      public_port: region.public_port ?? ports.edge_http,
+      host: region.host,
+      public_scheme: scheme,
+      public_port: port,
       agent_host: region.agent_host,
       agent_port: ports.edge_link,
+      ssh_port: region.ssh_port,
+      port_range: region.port_range,
     },
   ]
   return {
@@ -46,6 +51,7 @@ export function controlVariables(config: Config, ports: Ports): Record<string, s
     NORA_CONTROL_DATA: config.data,
     NORA_CONTROL_HTTP_PORT: String(ports.control_http),
     NORA_CONTROL_LINK_PORT: String(ports.control_link),
+    NORA_CONTROL_MONITOR_PORT: String(ports.control_monitor),
     NORA_CONTROL_LINK_TLS: printed(edge.link_tls),
     NORA_CONTROL_ENROL_KEY_FILE: enrolKeyFile(config.data),
     NORA_CONTROL_REGIONS: JSON.stringify(regions),

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { randomToken } from '@nora/kit'
 import { z } from 'zod'
 import type { Ports } from '../choose-ports.ts'
@@ -8,37 +9,74 @@ import { enrolKeyFile } from './control.ts'
 const edgeReady = z.object({
   type: z.literal('ready'),
   http_port: z.number(),
+  https_port: z.number().nullable(),
   link_port: z.number(),
-  admin_port: z.number(),
+  monitor_port: z.number(),
 })
 export type EdgeReady = z.output<typeof edgeReady>
 
-export function edgeProgram(config: Config, ports: Ports, script: string): Program<EdgeReady> {
-  const { edge, region } = config
-  let starts = 0
+/** The processes that serve visitors and agents, on the same ports. */
+export function edgePrograms(config: Config, ports: Ports, at: Place): Program<EdgeReady>[] {
   // Edges know a request that comes round by their own id: it must not be another installation's.
   const mark = randomToken(6)
+  return Array.from({ length: config.edge.processes }, (_, index) =>
+    edgeProgram({ config, ports, ...at, index, mark }),
+  )
+}
+
+type Place = {
+  script: string
+  /** Where the processes find each other. */
+  hopFolder: string
+}
+
+type Which = Place & { config: Config; ports: Ports; index: number; mark: string }
+
+function edgeProgram({ config, ports, script, hopFolder, index, mark }: Which): Program<EdgeReady> {
+  const { edge, region } = config
+  let starts = 0
   const env = {
     NORA_EDGE_REGION: region.id,
     NORA_EDGE_HTTP_HOST: edge.http_host,
     NORA_EDGE_HTTP_PORT: String(ports.edge_http),
+    NORA_EDGE_HTTPS_PORT: String(ports.edge_https),
+    NORA_EDGE_CERTIFICATES: JSON.stringify(edge.certificates ?? []),
+    NORA_EDGE_PROXY_PROTOCOL_FROM: edge.proxy_protocol_from ?? '',
+    NORA_EDGE_TRUSTED_PROXIES: edge.trusted_proxies ?? '',
+    NORA_EDGE_CONNECTIONS_PER_ADDRESS: String(edge.connections_per_address),
+    NORA_EDGE_HANDSHAKES_PER_ADDRESS: String(edge.handshakes_per_address),
     NORA_EDGE_LINK_HOST: edge.link_host,
     NORA_EDGE_LINK_PORT: String(ports.edge_link),
     NORA_EDGE_LINK_TLS: edge.link_tls ? 'on' : 'off',
+    NORA_EDGE_PROCESSES: String(edge.processes),
+    NORA_EDGE_MACHINE: mark,
+    NORA_EDGE_HOP_FOLDER: hopFolder,
+    NORA_EDGE_MONITOR_HOST: edge.monitor_host,
+    NORA_EDGE_MONITOR_PORT: String(ports.edge_monitor + index),
+    NORA_EDGE_TUNNEL_METRICS: edge.tunnel_metrics ? 'on' : 'off',
+    NORA_EDGE_ACCESS_LOG: edge.access_log ? join(config.data, 'logs', `${nameOf(index)}-access`) : '',
+    NORA_EDGE_ACCESS_LOG_MIB: String(edge.access_log_mib),
+    NORA_EDGE_TUNNEL_REQUESTS: String(edge.tunnel_requests),
+    NORA_EDGE_BUFFER_MIB: String(edge.buffer_mib),
+    NORA_EDGE_UNAUTHENTICATED_LINKS: String(edge.unauthenticated_links),
     NORA_EDGE_CONTROL_HOST: '127.0.0.1',
     NORA_EDGE_CONTROL_PORT: String(ports.control_link),
     NORA_EDGE_ENROL_KEY_FILE: enrolKeyFile(config.data),
     NORA_EDGE_LOG_LEVEL: config.log_level,
   }
   return {
-    name: 'edge',
+    name: nameOf(index),
     // While one process takes over from another, control must be able to tell them apart.
     command: () => ({
       args: [script],
-      env: { ...env, NORA_EDGE_ID: `${region.id}-${mark}-${++starts}` },
+      env: { ...env, NORA_EDGE_ID: `${region.id}-${mark}-${index + 1}.${++starts}` },
       sharesPorts: true,
     }),
     readyFrom: (report) => edgeReady.safeParse(report).data,
     finalExitCodes: [2],
   }
+}
+
+function nameOf(index: number): string {
+  return index === 0 ? 'edge' : `edge-${index + 1}`
 }

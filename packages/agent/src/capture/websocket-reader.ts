@@ -1,4 +1,5 @@
 import { MIB } from '@nora/kit'
+import { applyMask, headerLengthOf, payloadLengthOf } from '@nora/protocol'
 import type { MessageInflater } from './message-inflater.ts'
 import { type LoggedMessage, MESSAGE_LIMIT_BYTES } from './message-log.ts'
 
@@ -127,8 +128,9 @@ export class WebSocketReader {
     const length = Math.min(stop - start, limit - assembly.keptBytes)
     if (length <= 0) return
     const piece = Buffer.from(bytes.subarray(start, start + length))
-    if (((this.#header[1] ?? 0) & 0x80) !== 0)
-      unmask(piece, this.#header, this.#headerLength - 4, this.#payloadAt)
+    if (((this.#header[1] ?? 0) & 0x80) !== 0) {
+      applyMask(piece, this.#header.subarray(this.#headerLength - 4, this.#headerLength), this.#payloadAt)
+    }
     assembly.kept.push(piece)
     assembly.keptBytes += length
   }
@@ -184,22 +186,4 @@ function cut(payload: Buffer): Buffer {
   return payload.length <= MESSAGE_LIMIT_BYTES
     ? payload
     : Buffer.from(payload.subarray(0, MESSAGE_LIMIT_BYTES))
-}
-
-function headerLengthOf(header: Buffer): number {
-  const second = header[1] ?? 0
-  const length = second & 0x7f
-  return 2 + (length === 127 ? 8 : length === 126 ? 2 : 0) + (second & 0x80 ? 4 : 0)
-}
-
-function payloadLengthOf(header: Buffer): number {
-  const length = (header[1] ?? 0) & 0x7f
-  if (length < 126) return length
-  return length === 126 ? header.readUInt16BE(2) : Number(header.readBigUInt64BE(2))
-}
-
-function unmask(piece: Buffer, header: Buffer, keyStart: number, payloadAt: number): void {
-  for (let i = 0; i < piece.length; i++) {
-    piece[i] = (piece[i] ?? 0) ^ (header[keyStart + ((payloadAt + i) & 3)] ?? 0)
-  }
 }

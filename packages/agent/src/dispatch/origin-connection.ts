@@ -20,8 +20,17 @@ export type OriginEvents = {
   onBytes(bytes: Buffer, end: number): void
 }
 
+export type OriginConnectionOptions = {
+  /** HTTP/2 is spoken on it from the first byte; over TLS the service must agree to that (ALPN). */
+  isHttp2?: boolean
+}
+
 /** A connection to the local service. It times out while connecting and never afterwards. */
-export function connectToOrigin(target: OriginTarget, events: OriginEvents): Duplex {
+export function connectToOrigin(
+  target: OriginTarget,
+  events: OriginEvents,
+  { isHttp2 = false }: OriginConnectionOptions = {},
+): Duplex {
   if (target.kind === 'folder') {
     const connection = connectToFolder(target.path)
     connection.on('data', (bytes: Buffer) => events.onBytes(bytes, bytes.length))
@@ -29,14 +38,16 @@ export function connectToOrigin(target: OriginTarget, events: OriginEvents): Dup
     return connection
   }
   const isSecure = target.kind === 'tcp' && target.scheme === 'https'
-  const socket = isSecure ? connectSecure(target, events) : connectPlain(target, events)
+  const socket = isSecure ? connectSecure(target, events, isHttp2) : connectPlain(target, events)
   socket.setNoDelay(true)
   socket.setTimeout(CONNECT_TIMEOUT_MS, () => {
     socket.destroy(Object.assign(new Error('connect timed out'), { code: 'ETIMEDOUT' }))
   })
   socket.once(isSecure ? 'secureConnect' : 'connect', () => {
     socket.setTimeout(0)
-    events.onConnect()
+    if (isSecure && isHttp2 && (socket as TLSSocket).alpnProtocol !== 'h2') {
+      socket.destroy(new Error('the service does not speak HTTP/2'))
+    } else events.onConnect()
   })
   return socket
 }
@@ -56,12 +67,16 @@ function connectPlain(target: TcpTarget | UnixTarget, events: OriginEvents): Soc
   })
 }
 
-function connectSecure({ host, port, isInsecure }: TcpTarget, events: OriginEvents): TLSSocket {
+function connectSecure(
+  { host, port, isInsecure }: TcpTarget,
+  events: OriginEvents,
+  isHttp2: boolean,
+): TLSSocket {
   const options: ConnectionOptions & { allowHalfOpen: boolean } = {
     host,
     port,
     ...(!/^[\d.]+$|:/.test(host) && { servername: host }),
-    ALPNProtocols: ['http/1.1'],
+    ALPNProtocols: [isHttp2 ? 'h2' : 'http/1.1'],
     allowHalfOpen: true,
     // Local development certificates are signed by nobody; a service elsewhere must prove who it is.
     rejectUnauthorized: !isInsecure && !isLoopbackHost(host),

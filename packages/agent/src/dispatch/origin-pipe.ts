@@ -14,7 +14,12 @@ export type PipeObserver = {
   onClosed(): void
 }
 
-export type PipeOptions = { target: OriginTarget; tap: StreamTap | null; observer: PipeObserver }
+export type PipeOptions = {
+  target: OriginTarget
+  tap: StreamTap | null
+  observer: PipeObserver
+  isHttp2: boolean
+}
 
 /**
  * Joins one stream to one connection to the local service, byte for byte. It understands nothing of what
@@ -29,17 +34,16 @@ export class OriginPipe implements StreamHandler {
   /** Given to the socket, not yet on its way: credit that is owed. */
   #owedBytes = 0
 
-  constructor(stream: Stream, { target, tap, observer }: PipeOptions) {
+  constructor(stream: Stream, { target, tap, observer, isHttp2 }: PipeOptions) {
     this.#stream = stream
     this.#tap = tap
     this.#observer = observer
-    this.#socket = connectToOrigin(target, {
-      onBytes: (bytes, end) => this.#onOriginBytes(bytes, end),
-      onConnect: () => {
-        this.#isConnected = true
-        observer.onConnected()
-      },
-    })
+    const onConnect = (): void => {
+      this.#isConnected = true
+      observer.onConnected()
+    }
+    const onBytes = (bytes: Buffer, end: number): void => this.#onOriginBytes(bytes, end)
+    this.#socket = connectToOrigin(target, { onConnect, onBytes }, { isHttp2 })
     this.#socket.on('drain', () => this.#payCredit())
     this.#socket.on('end', () => {
       tap?.responseEnd()

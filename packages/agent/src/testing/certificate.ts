@@ -1,5 +1,6 @@
+import { createServer as createHttpsServer, type Server as HttpsServer } from 'node:https'
 import { createServer, type Server } from 'node:tls'
-import { LINK_ALPN } from '../dial.ts'
+import { LINK_ALPN } from '@nora/protocol'
 
 /** A self-signed authority for `localhost`, valid for a hundred years, worth nothing outside tests. */
 export const TEST_CA_PEM = `-----BEGIN CERTIFICATE-----
@@ -22,6 +23,11 @@ tN0kRL8OP1YwpdI3GykNEvTZhs2hRANCAATpOSatB2bRgmN60FFB+ntz3du6gtws
 -----END PRIVATE KEY-----
 `
 
-export function secureServer(protocol = LINK_ALPN): Server {
+export function secureServer(protocol: string = LINK_ALPN): Server {
   return createServer({ cert: TEST_CA_PEM, key: TEST_KEY_PEM, ALPNProtocols: [protocol] })
+}
+
+/** A server of HTTP over TLS. */
+export function secureHttpServer(): HttpsServer {
+  return createHttpsServer({ cert: TEST_CA_PEM, key: TEST_KEY_PEM })
 }

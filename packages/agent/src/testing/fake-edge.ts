@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { createServer, type Server, type Socket } from 'node:net'
+import { createServer, type Server } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { Server as TlsServer } from 'node:tls'
 import {
   type AgentHello,
@@ -13,7 +14,7 @@ import {
   type Stream,
   TargetKind,
 } from '@nora/protocol'
-import type { EdgeAddress } from '../dial.ts'
+import type { LinkPath } from '../dial/link-path.ts'
 import { eventually } from './eventually.ts'
 
 const SLOT = 7
@@ -28,9 +29,9 @@ export class FakeLink {
   readonly hello: AgentHello
   readonly received: AgentMessage[] = []
   control: ControlChannel<EdgeMessage, AgentMessage> | null = null
-  readonly #socket: Socket
+  readonly #socket: Duplex
 
-  constructor(mux: Mux, socket: Socket, hello: AgentHello) {
+  constructor(mux: Mux, socket: Duplex, hello: AgentHello) {
     this.mux = mux
     this.#socket = socket
     this.hello = hello
@@ -40,10 +41,15 @@ export class FakeLink {
     this.#socket.destroy()
   }
 
+  /** From now on nothing is heard here, as behind a network that drops everything. */
+  silence(): void {
+    this.#socket.pause()
+  }
+
   /** A visitor's connection to the tunnel. */
-  open(slot = SLOT): FakeVisitor {
+  open(slot = SLOT, kind: number = TargetKind.HTTP): FakeVisitor {
     const visitor = new FakeVisitor()
-    const stream = this.mux.open({ kind: TargetKind.HTTP, slot }, visitor)
+    const stream = this.mux.open({ kind, slot }, visitor)
     if (!stream) throw new Error('the link takes no streams')
     visitor.stream = stream
     return visitor
@@ -89,6 +95,10 @@ export class FakeVisitor {
 /** An edge that lets a test decide what it answers, over real sockets and a real mux. */
 export class FakeEdge {
   readonly links: FakeLink[] = []
+  /** Hellos that were turned away. */
+  readonly refused: AgentHello[] = []
+  /** How many legs agents should keep. */
+  legs = 1
   admit: Admit = () => null
   answerBind: AnswerBind = (bind) => ({
     type: 'bound',
@@ -100,14 +110,14 @@ export class FakeEdge {
     epoch: this.links.length,
   })
   readonly #server: Server
-  readonly #sockets = new Set<Socket>()
+  readonly #sockets = new Set<Duplex>()
 
   private constructor(server: Server) {
     this.#server = server
     // A TLS server's plain connections are its own business.
     const event = server instanceof TlsServer ? 'secureConnection' : 'connection'
     server.on('tlsClientError', () => {})
-    server.on(event, (socket: Socket) => this.#accept(socket))
+    server.on(event, (socket: Duplex) => this.accept(socket))
   }
 
   static async start({ server = createServer(), port = 0 } = {}): Promise<FakeEdge> {
@@ -117,10 +127,10 @@ export class FakeEdge {
     return edge
   }
 
-  get address(): EdgeAddress {
+  get address(): LinkPath {
     const address = this.#server.address()
     const port = typeof address === 'object' && address ? address.port : 0
-    return { host: '127.0.0.1', port, tls: false, caPem: null }
+    return { carrier: 'tcp', host: '127.0.0.1', port, tls: false, caPem: null }
   }
 
   /** The link of now, once its tunnel is asked for. */
@@ -132,9 +142,9 @@ export class FakeEdge {
     return this.links[count - 1] as FakeLink
   }
 
-  #accept(socket: Socket): void {
+  /** A connection on which an agent's link begins. */
+  accept(socket: Duplex): void {
     this.#sockets.add(socket)
-    socket.setNoDelay(true)
     socket.on('error', () => {})
     let link: FakeLink | null = null
     const mux = new Mux(socket, {
@@ -144,10 +154,11 @@ export class FakeEdge {
           if (hello.role !== 'agent') return
           const refused = this.admit(hello)
           if (refused) {
+            this.refused.push(hello)
             mux.close(refused)
             return
           }
-          mux.hello({ role: 'edge', edge_id: 'edge-test', region: 'local' })
+          mux.hello({ role: 'edge', edge_id: 'edge-test', region: 'local', legs: this.legs })
           link = new FakeLink(mux, socket, hello)
           this.links.push(link)
         },

@@ -45,8 +45,34 @@ export type DomainEvent =
   | { kind: 'token.renewed'; object_id: string; data: { last4: string } }
   | { kind: 'client.approved'; object_id: string; data: { machine: string } }
   | { kind: 'client.denied'; object_id: string; data: { machine: string } }
+  | { kind: 'api_key.created'; object_id: string; data: ApiKeyFacts }
+  | { kind: 'api_key.renamed'; object_id: string; data: { description: string } }
+  | { kind: 'api_key.revoked'; object_id: string; data: { description: string; parent_id: string | null } }
+  | { kind: 'public_key.added'; object_id: string; data: PublicKeyFacts }
+  | { kind: 'public_key.changed'; object_id: string; data: PublicKeyFacts }
+  | { kind: 'public_key.removed'; object_id: string; data: { name: string; fingerprint: string } }
+  | { kind: 'port.reserved'; object_id: string; data: PortFacts }
+  | { kind: 'port.changed'; object_id: string; data: PortFacts }
+  | { kind: 'port.released'; object_id: string; data: { address: string } }
+  | { kind: 'port.restored'; object_id: string; data: { address: string } }
   | { kind: 'tunnel.opened'; object_id: string; data: { hostname: string; machine: string } }
   | { kind: 'tunnel.closed'; object_id: string; data: { hostname: string; reason: string } }
   | { kind: 'tunnel.stopped'; object_id: string; data: { hostname: string } }
+
+type ApiKeyFacts = { description: string; scope: string; last4: string; expires_at: string | null }
+
+type PublicKeyFacts = {
+  name: string
+  fingerprint: string
+  names: readonly string[]
+  expires_at: string | null
+}
+
+type PortFacts = {
+  address: string
+  alias: string | null
+  allow: readonly string[]
+  deny: readonly string[]
+}
 
 export type DomainEventKind = DomainEvent['kind']

@@ -1,3 +1,6 @@
+import { apiKeysCalls } from './api-keys/calls.ts'
+import { publicKeysCalls } from './public-keys/calls.ts'
+
 export const credentialsCalls = {
   getToken: { method: 'GET', path: '/v1/user/token' },
   renewToken: { method: 'POST', path: '/v1/user/token' },
@@ -6,4 +9,6 @@ export const credentialsCalls = {
   approveTemporalToken: { method: 'POST', path: '/v1/temporal_tokens/{id}/approve' },
   denyTemporalToken: { method: 'POST', path: '/v1/temporal_tokens/{id}/deny' },
   exchangeTemporalToken: { method: 'POST', path: '/v1/temporal_tokens/{id}/exchange' },
+  ...apiKeysCalls,
+  ...publicKeysCalls,
 } as const

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { idParams } from '../fields.ts'
 import { route } from '../route.ts'
+import { apiKeysRoutes } from './api-keys/routes.ts'
 import { credentialsCalls as calls } from './calls.ts'
+import { publicKeysRoutes } from './public-keys/routes.ts'
 import {
   clientDescription,
   createdTemporalToken,
@@ -63,4 +65,6 @@ export const credentialsRoutes = {
     answer: exchanged,
     problems: ['NotFound'],
   }),
+  ...apiKeysRoutes,
+  ...publicKeysRoutes,
 }

@@ -2,9 +2,28 @@ import { z } from 'zod'
 import { userSettings } from '../accounts/profile/schemas.ts'
 import { provider } from '../accounts/provider-links/schemas.ts'
 
+export const agentPath = z.object({
+  carrier: z
+    .enum(['tcp', 'websocket'])
+    .describe(
+      'What carries the link: the connection itself, or a WebSocket for networks that pass only HTTP.',
+    ),
+  host: z.string(),
+  port: z.number().int(),
+  tls: z.boolean(),
+  ca_pem: z
+    .string()
+    .nullable()
+    .describe('Certificate authority of the installation’s own; null: those a system trusts.'),
+})
+
 export const region = z.object({
   id: z.string().max(20),
   domain: z.string(),
+  host: z.string().describe('Name of the region itself: where its TCP ports and ssh answer.'),
+  port_range: z
+    .object({ from: z.number().int(), to: z.number().int() })
+    .describe('Ports that tunnels may have, both ends included.'),
   public_scheme: z.enum(['http', 'https']),
   public_port: z.number().int(),
   agent_host: z.string(),
@@ -12,6 +31,13 @@ export const region = z.object({
   agent_tls: z.boolean(),
   /** Certificate authority of the agents' link when it is the installation's own. */
   agent_ca_pem: z.string().nullable(),
+  agent_paths: z
+    .array(agentPath)
+    .min(1)
+    .max(8)
+    .describe(
+      'Ways for agents to reach the region, the best first: the fields above as one, then fallbacks.',
+    ),
 })
 
 export const clientPlatforms = ['windows', 'macOs', 'linux', 'freeBSD', 'docker'] as const
@@ -49,4 +75,5 @@ export const sendFeedback = z.object({
 
 export type Settings = z.output<typeof settings>
 export type Region = z.output<typeof region>
+export type AgentPath = z.output<typeof agentPath>
 export type ClientPlatform = z.output<typeof clientPlatform>

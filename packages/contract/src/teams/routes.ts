@@ -12,7 +12,7 @@ export const teamsRoutes = {
   }),
   selectTeam: route('teams', calls.selectTeam, {
     summary: 'Choose the current team of the session',
-    access: { permission: 'teams.read' },
+    access: { permission: 'teams.select' },
     params: idParams,
     answer: team,
     problems: ['NotFound'],

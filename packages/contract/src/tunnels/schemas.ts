@@ -1,7 +1,20 @@
 import { z } from 'zod'
-import { id, instant, page, pageQuery, several } from '../fields.ts'
+import { id, instant, page, pageQuery, person, several } from '../fields.ts'
 
 export const tunnelKind = z.enum(['http', 'tcp', 'ssh', 'trigger'])
+
+/** What an edge does with the requests of a tunnel before they reach its agent. */
+export const tunnelRule = z.enum([
+  'basic_auth',
+  'key_auth',
+  'allow_cidr',
+  'deny_cidr',
+  'request_headers',
+  'response_headers',
+  'cors',
+  'https_redirect',
+  'rate_limit',
+])
 
 /** `reconnecting`: the agent is away and its name is kept for it. */
 export const tunnelState = z.enum(['live', 'reconnecting', 'closed'])
@@ -60,13 +73,16 @@ export const tunnel = z.object({
   url: z.string(),
   target: z.string(),
   region: z.string(),
-  user: z.object({ id, name: z.string().nullable(), email: z.string() }),
+  user: person,
   machine: z.string(),
   is_sample: z.boolean().describe('The tunnel the installation opens by itself, as an example.'),
   client: z.object({ version: z.string(), os: z.string() }),
   opened_at: instant,
   closed_at: instant.nullable(),
   close_reason: closeReason.nullable(),
+  rules: z
+    .array(tunnelRule)
+    .describe('Which rules hold for its requests, without what they say; none once it is closed.'),
   origin_error: z
     .object({ at: instant, message: z.string() })
     .nullable()
@@ -93,6 +109,7 @@ export const tunnelEvent = z.discriminatedUnion('type', [
 ])
 
 export type TunnelKind = z.output<typeof tunnelKind>
+export type TunnelRule = z.output<typeof tunnelRule>
 export type TunnelState = z.output<typeof tunnelState>
 export type CloseReason = z.output<typeof closeReason>
 export type RequestRecord = z.output<typeof requestRecord>

@@ -8,6 +8,7 @@ import { Mux } from '../mux.ts'
 import type { LinkClose } from '../mux-handler.ts'
 import type { Stream, StreamHandler } from '../stream.ts'
 import type { Target } from '../target.ts'
+import { WebSocketStream } from '../websocket/websocket-stream.ts'
 import { type MemorySocketOptions, memorySocketPair } from './memory-socket.ts'
 
 export const agentHello = {
@@ -127,11 +128,13 @@ export type LinkLimits = {
 
 /** Two muxes over one in-memory connection, both past HELLO. */
 export async function linkedMuxes(
-  options: MemorySocketOptions & LinkLimits & { budget?: Budget } = {},
+  options: MemorySocketOptions & LinkLimits & { budget?: Budget; isWebSocket?: boolean } = {},
 ): Promise<{ edge: LinkEnd; agent: LinkEnd }> {
-  const { window_bytes, max_frame_bytes, max_streams, features, budget } = options
+  const { window_bytes, max_frame_bytes, max_streams, features, budget, isWebSocket } = options
   const limits = { window_bytes, max_frame_bytes, max_streams, ...(features && { features }) }
-  const [edgeSocket, agentSocket] = memorySocketPair(options)
+  const [left, right] = memorySocketPair(options)
+  const edgeSocket = isWebSocket ? new WebSocketStream(left, 'server') : left
+  const agentSocket = isWebSocket ? new WebSocketStream(right, 'client') : right
   const edge = new LinkEnd('edge', edgeSocket, { budget })
   const agent = new LinkEnd('agent', agentSocket, { budget })
   agent.mux.hello({ ...agentHello, ...limits })

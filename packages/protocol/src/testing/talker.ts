@@ -79,8 +79,8 @@ export class Talker implements StreamHandler {
       this.#shared.fill(0)
       return isAccepted
     }
-    const offset = this.#mux.begin(stream, bytes.length + 10)
-    return this.#mux.commit(stream, offset + bytes.copy(this.#mux.chunk, offset))
+    const offset = stream.begin(bytes.length + 10)
+    return stream.commit(offset + bytes.copy(this.#mux.chunk, offset))
   }
 
   #consumeSome(stream: Stream): void {

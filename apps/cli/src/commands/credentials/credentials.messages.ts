@@ -12,6 +12,7 @@ export const credentialsMessages = defineTexts(
     server: 'Сервер',
     token: 'токен',
     noToken: 'нет',
+    authority: 'центр сертификации',
     defaultServer: 'по умолчанию',
   },
   {
@@ -25,6 +26,7 @@ export const credentialsMessages = defineTexts(
     server: 'Server',
     token: 'token',
     noToken: 'none',
+    authority: 'certificate authority',
     defaultServer: 'default',
   },
 )

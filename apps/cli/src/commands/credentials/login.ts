@@ -40,7 +40,7 @@ export const login: CommandSpec = {
     }
 
     const { token, user } = await waitForApproval(context, session, asked)
-    await configFile.saveToken(session.server, token)
+    await configFile.saveSignIn(session.server, { token, ca_file: session.caFile })
     if (output.isJson) output.event({ event: 'signed_in', server: session.server, user })
     else output.line(output.style.ok(texts.signedIn(printable(user.name ?? user.email), session.server)))
     return exitCodes.ok

@@ -11,14 +11,14 @@ export const saveToken: CommandSpec = {
   options: [],
   examples: ['nora config save-token nt_…'],
   async run(context, input) {
-    const { platform, output, lang, configFile } = context
+    const { output, lang, configFile } = context
     const token = (input.arguments[0] ?? '').trim()
     refuseMalformed(token)
-    const { server } = await openSession(context, input)
+    const { server, caFile, fetch } = await openSession(context, input)
     // Checked before it is kept: a mistyped token must not replace one that works.
-    const api = apiOf(server, token, platform.fetch, lang)
+    const api = apiOf(server, token, fetch, lang)
     const user = await calling(server, api.accounts.getUser())
-    await configFile.saveToken(server, token)
+    await configFile.saveSignIn(server, { token, ca_file: caFile })
     const { id, email, name } = user
     if (output.isJson) output.event({ event: 'signed_in', server, user: { id, email, name } })
     else {

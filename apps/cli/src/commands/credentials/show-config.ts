@@ -13,6 +13,7 @@ export const showConfig: CommandSpec = {
     const servers = Object.entries(config.profiles).map(([server, profile]) => ({
       server,
       token: profile.token === null ? null : masked(profile.token),
+      ca_file: profile.ca_file,
       is_default: server === config.server,
     }))
     if (output.isJson) {
@@ -20,9 +21,10 @@ export const showConfig: CommandSpec = {
       return exitCodes.ok
     }
     output.line(`${texts.configFile}: ${configFile.path}`)
-    for (const { server, token, is_default } of servers) {
+    for (const { server, token, ca_file, is_default } of servers) {
       const mark = is_default ? ` (${texts.defaultServer})` : ''
-      output.line(`${texts.server}: ${server}${mark}, ${texts.token}: ${token ?? texts.noToken}`)
+      const authority = ca_file === null ? '' : `, ${texts.authority}: ${ca_file}`
+      output.line(`${texts.server}: ${server}${mark}, ${texts.token}: ${token ?? texts.noToken}${authority}`)
     }
     return exitCodes.ok
   },

@@ -1,25 +1,23 @@
-import { probeLink } from '@nora/agent'
+import {
+  authorityOf,
+  isLoopbackHost,
+  type Network,
+  PROXY_VARIABLES,
+  proxyName,
+  reasonOfError,
+} from '@nora/agent'
 import type { Region } from '@nora/contract'
-import { isProblem, randomToken, SECOND_MS } from '@nora/kit'
+import { SECOND_MS } from '@nora/kit'
 import { type ExitCode, exitCodes, Failure } from '../../output/failure.ts'
 import type { Context } from '../command.ts'
 import { calling, type Session } from '../session.ts'
+import { diagnoseLinks } from './diagnose-links.ts'
 import { doctorMessages } from './doctor.messages.ts'
-
-export type Finding = {
-  id: string
-  title: string
-  state: 'ok' | 'warning' | 'failed' | 'skipped'
-  detail: string
-  advice: string | null
-  /** What the command ends with when this is the first failure. */
-  exitCode: ExitCode
-}
+import type { Finding } from './finding.ts'
 
 type Outcome = { detail: string; state?: 'warning'; advice?: string }
 type Check = { id: string; title: string; exitCode: ExitCode; advice: string; run(): Promise<Outcome> }
 
-const PROXY_VARIABLES = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy']
 const CLOCK_TOLERANCE_MS = 30 * SECOND_MS
 
 /** Follows the way from this machine to a link, step by step; what a failed step is needed for is skipped. */
@@ -45,7 +43,7 @@ export async function diagnose(context: Context, session: Session): Promise<Find
     findings.push({ id, title, state: 'skipped', detail: texts.skipped, advice: null, exitCode })
   }
 
-  for (const check of localChecks(context)) await perform(check)
+  for (const check of localChecks(context, session)) await perform(check)
   const toServer = serverChecks(context, session, (found) => {
     regions = found
   })
@@ -56,55 +54,61 @@ export async function diagnose(context: Context, session: Session): Promise<Find
   }
   const isSignedIn = isReached && (await perform(accountCheck(context, session)))
   for (const region of regions) {
-    const [dns, tcp, link] = regionChecks(context, session, region)
-    if ((await perform(dns)) && (await perform(tcp)) && isSignedIn) await perform(link)
-    else skip(link)
+    const [dns] = connectionChecks(context, session, { id: `region.${region.id}`, ...placeOf(region) })
+    const isFound = await perform(dns)
+    findings.push(...(await diagnoseLinks(context, session, region, isFound && isSignedIn)))
   }
   return findings
 }
 
-function localChecks({ configFile, platform: { env }, lang }: Context): Check[] {
+function localChecks({ configFile, platform: { env }, lang }: Context, session: Session): Check[] {
   const texts = doctorMessages[lang]
-  return [
-    {
-      id: 'config',
-      title: texts.config,
-      exitCode: exitCodes.failure,
-      advice: '',
-      async run() {
-        await configFile.read()
-        return { detail: configFile.path }
-      },
+  const { network, caFile, server } = session
+  const exitCode = exitCodes.failure
+  const config: Check = {
+    id: 'config',
+    title: texts.config,
+    exitCode,
+    advice: '',
+    async run() {
+      await configFile.read()
+      return { detail: configFile.path }
     },
-    {
-      id: 'proxy',
-      title: texts.proxy,
-      exitCode: exitCodes.failure,
-      advice: '',
-      async run() {
-        const set = PROXY_VARIABLES.filter((name) => env[name])
-        if (set.length === 0) return { detail: texts.noProxy }
-        return { detail: texts.proxyIgnored(set.join(', ')), state: 'warning', advice: texts.proxyAdvice }
-      },
+  }
+  const proxy: Check = {
+    id: 'proxy',
+    title: texts.proxy,
+    exitCode,
+    advice: '',
+    async run() {
+      const set = PROXY_VARIABLES.filter((name) => env[name])
+      if (set.length === 0) return { detail: texts.noProxy }
+      const { host, port, tls } = addressOf(server)
+      const used = network.proxyFor({ host, port, tls })
+      if (used !== null) return { detail: texts.proxyUsed(used.variable, proxyName(used)) }
+      return { detail: texts.proxyPassedBy(set.join(', '), host, isLoopbackHost(host)) }
     },
-  ]
+  }
+  const authority: Check = {
+    id: 'ca',
+    title: texts.authority,
+    exitCode,
+    advice: '',
+    run: async () => ({ detail: caFile ?? '' }),
+  }
+  return caFile === null ? [config, proxy] : [config, proxy, authority]
 }
 
 function serverChecks(
-  { platform, lang }: Context,
-  { server, api }: Session,
+  context: Context,
+  session: Session,
   onRegions: (regions: readonly Region[]) => void,
 ): Check[] {
+  const { platform, lang } = context
+  const { server, api } = session
   const texts = doctorMessages[lang]
-  const { hostname, port, protocol } = new URL(server)
-  const host = hostname.replace(/^\[|\]$/g, '')
   return [
-    ...connectionChecks(
-      { platform, lang },
-      'server',
-      host,
-      Number(port || (protocol === 'https:' ? 443 : 80)),
-    ),
+    ...connectionChecks(context, session, { id: 'server', ...addressOf(server) }),
     {
       id: 'api',
       title: texts.api,
@@ -123,7 +127,7 @@ function serverChecks(
       exitCode: exitCodes.failure,
       advice: texts.setClock,
       async run() {
-        const response = await platform.fetch(`${server}/healthz`)
+        const response = await session.fetch(`${server}/healthz`)
         const theirs = new Date(response.headers.get('date') ?? '').getTime()
         const skewMs = Number.isNaN(theirs) ? 0 : platform.clock.now().getTime() - theirs
         if (Math.abs(skewMs) <= CLOCK_TOLERANCE_MS) return { detail: texts.inStep }
@@ -148,37 +152,27 @@ function accountCheck({ lang }: Context, { server, token, api }: Session): Check
   }
 }
 
-function regionChecks(
-  { platform, lang }: Context,
-  { clientKey, token }: Session,
-  region: Region,
-): [dns: Check, tcp: Check, link: Check] {
-  const texts = doctorMessages[lang]
-  const { id, agent_host: host, agent_port: port, agent_tls: tls, agent_ca_pem: caPem } = region
-  const { machine, os, version, clock } = platform
-  const [dns, tcp] = connectionChecks({ platform, lang }, `region.${id}`, host, port)
-  const link: Check = {
-    id: `region.${id}.link`,
-    title: texts.link(id),
-    exitCode: exitCodes.unreachable,
-    advice: texts.checkFirewall,
-    async run() {
-      const identity = { token: token ?? '', clientKey, instance: randomToken(20), machine, os, version }
-      const { connectMs, helloMs } = await probeLink({ host, port, tls, caPem }, identity, clock)
-      return { detail: texts.linkUp(tls, connectMs, helloMs) }
-    },
-  }
-  return [dns, tcp, link]
+type Place = { host: string; port: number; tls: boolean }
+
+function addressOf(server: string): Place {
+  const { hostname, port, protocol } = new URL(server)
+  const tls = protocol === 'https:'
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || (tls ? 443 : 80)), tls }
 }
 
+function placeOf({ agent_host: host, agent_port: port, agent_tls: tls }: Region): Place {
+  return { host, port, tls }
+}
+
+/** The first steps to a place, or to its proxy, which then does the rest. */
 function connectionChecks(
-  { platform, lang }: Pick<Context, 'platform' | 'lang'>,
-  id: string,
-  host: string,
-  port: number,
+  { platform, lang }: Context,
+  { network }: Session,
+  { id, ...place }: Place & { id: string },
 ): [dns: Check, tcp: Check] {
   const texts = doctorMessages[lang]
   const { clock } = platform
+  const { host, port } = entranceOf(network, place)
   return [
     {
       id: `${id}.dns`,
@@ -189,7 +183,7 @@ function connectionChecks(
     },
     {
       id: `${id}.tcp`,
-      title: texts.tcp(`${host.includes(':') ? `[${host}]` : host}:${port}`),
+      title: texts.tcp(authorityOf(host, port)),
       exitCode: exitCodes.unreachable,
       advice: texts.checkFirewall,
       async run() {
@@ -201,7 +195,15 @@ function connectionChecks(
   ]
 }
 
+function entranceOf(network: Network, place: Place): { host: string; port: number } {
+  try {
+    return network.proxyFor(place) ?? place
+  } catch {
+    // A proxy that cannot be used has a check of its own.
+    return place
+  }
+}
+
 function reasonOf(error: unknown, { lang }: Context): string {
-  if (error instanceof Failure || isProblem(error)) return error.text[lang]
-  return error instanceof Error ? error.message || error.name : String(error)
+  return error instanceof Failure ? error.text[lang] : reasonOfError(error)[lang]
 }

@@ -51,8 +51,7 @@ describe('doctor', () => {
       clock: 'ok',
       account: 'ok',
       'region.ru.dns': 'ok',
-      'region.ru.tcp': 'ok',
-      'region.ru.link': 'failed',
+      'region.ru.link.1': 'failed',
     })
     expect(exitCode).toBe(6)
   })
@@ -70,7 +69,7 @@ describe('doctor', () => {
   test('a clock that is wrong is a warning, a missing sign-in exit code 3', async () => {
     const fetch = serverAt(new Date(Date.now() - 3_600_000))
     const { exitCode, states } = await run({ fetch, env: { LANG: 'en' } })
-    expect(states).toMatchObject({ clock: 'warning', account: 'failed', 'region.ru.link': 'skipped' })
+    expect(states).toMatchObject({ clock: 'warning', account: 'failed', 'region.ru.link.1': 'skipped' })
     expect(exitCode).toBe(3)
   })
 
@@ -82,5 +81,30 @@ describe('doctor', () => {
     expect(text).not.toMatch(/nt_good|anna:pass/)
     expect((JSON.parse(text) as { checks: unknown[] }).checks).toHaveLength(Object.keys(states).length)
     expect(statSync(join(workingFolder, 'r.json')).mode & 0o777).toBe(0o600)
+  })
+  test.each([
+    ['nothing to go through', {}, 'ok', /no variables/],
+    ['one that is not for this machine', { HTTP_PROXY: 'http://anna:pass@p.test:1' }, 'ok', /this machine/],
+    ['one that cannot be used', { ALL_PROXY: 'socks5://anna:pass@p.test:1' }, 'failed', /ALL_PROXY.*socks5/],
+  ])('of proxies it knows %s', async (_what, variables, state, says) => {
+    const server = Object.keys(variables)[0] === 'ALL_PROXY' ? 'http://nora.test' : 'http://localhost:7070'
+    const env = { LANG: 'en', NORA_TOKEN: 'nt_good', NORA_SERVER: server, ...variables }
+    const { states, platform } = await run({ env })
+    expect(states.proxy).toBe(state)
+    expect(platform.stdout.text).toMatch(says)
+    expect(platform.stdout.text).not.toContain('anna:pass')
+  })
+
+  test('a proxy is looked for in the place of the server', async () => {
+    const looked: string[] = []
+    const lookup = async (host: string) => {
+      looked.push(host)
+      return ['192.0.2.1']
+    }
+    const HTTP_PROXY = 'http://anna:pass@proxy.test:3128'
+    const env = { LANG: 'en', NORA_TOKEN: 'nt_good', NORA_SERVER: 'http://nora.test', HTTP_PROXY }
+    const { platform } = await run({ lookup, env })
+    expect(looked).toEqual(['proxy.test', '127.0.0.1'])
+    expect(platform.stdout.text).toContain('HTTP_PROXY: proxy.test:3128')
   })
 })

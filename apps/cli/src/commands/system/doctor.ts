@@ -3,8 +3,9 @@ import { exitCodes } from '../../output/failure.ts'
 import { printable, type Style } from '../../output/style.ts'
 import type { CommandSpec, Context } from '../command.ts'
 import { openSession, type Session } from '../session.ts'
-import { diagnose, type Finding } from './diagnose.ts'
+import { diagnose } from './diagnose.ts'
 import { doctorMessages } from './doctor.messages.ts'
+import type { Finding } from './finding.ts'
 
 export const doctor: CommandSpec = {
   name: 'doctor',
@@ -41,6 +42,7 @@ const marks: Record<Finding['state'], (style: Style) => string> = {
   warning: ({ warn }) => warn('!'),
   failed: ({ bad }) => bad('✗'),
   skipped: ({ faint }) => faint('–'),
+  spare: ({ faint }) => faint('–'),
 }
 
 function print({ output, lang }: Context, findings: readonly Finding[]): void {
@@ -50,7 +52,8 @@ function print({ output, lang }: Context, findings: readonly Finding[]): void {
     output.line(`${marks[state](style)} ${title.padEnd(width)}  ${style.faint(printable(detail))}`)
     if (advice) output.line(`  ${advice}`)
   }
-  if (findings.every(({ state }) => state === 'ok')) output.line(style.ok(doctorMessages[lang].allWell))
+  if (findings.every(({ state }) => state === 'ok' || state === 'spare'))
+    output.line(style.ok(doctorMessages[lang].allWell))
 }
 
 function toWire({ id, state, detail, advice }: Finding) {

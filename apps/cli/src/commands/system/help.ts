@@ -78,6 +78,7 @@ function optionRow(option: OptionSpec, lang: 'ru' | 'en'): Row {
 }
 
 function optionShape({ name, kind, placeholder }: OptionSpec): string {
+  if (kind === 'optional') return `--${name}[=${placeholder ?? 'VALUE'}]`
   if (kind === 'text') return `--${name} ${placeholder ?? ''}`.trimEnd()
   return kind === 'switch' ? `--${name}=false` : `--${name}`
 }

@@ -1,5 +1,7 @@
+import { reasonOfError } from '@nora/agent'
 import { ApiProblem, NetworkError } from '@nora/client'
 import type { CurrentUser, Tunnel } from '@nora/contract'
+import type { Lang } from '@nora/kit'
 import { type ExitCode, exitCodes } from '../../output/failure.ts'
 import { printable } from '../../output/style.ts'
 import { openRunningAgents, type RunningAgent } from '../../platform/running-agents.ts'
@@ -10,6 +12,8 @@ import { systemMessages } from './system.messages.ts'
 type Status = {
   server: string
   connection: 'ok' | 'unreachable' | 'not_signed_in'
+  /** Why the server cannot be reached. */
+  reason: string | null
   user: Pick<CurrentUser, 'id' | 'email' | 'name'> | null
   tunnels: Tunnel[]
   running: RunningAgent[]
@@ -33,14 +37,19 @@ export const status: CommandSpec = {
     const { platform, output } = context
     const session = await openSession(context, input)
     const agents = openRunningAgents(platform.configFolder, platform.pid, platform.isRunning)
-    const found = { ...(await askServer(session)), server: session.server, running: await agents.list() }
+    const found = {
+      ...(await askServer(session, context.lang)),
+      server: session.server,
+      running: await agents.list(),
+    }
     if (output.isJson) {
-      const tunnels = found.tunnels.map(({ id, state, url, target, machine }) => ({
+      const tunnels = found.tunnels.map(({ id, state, url, target, machine, rules }) => ({
         id,
         state,
         url,
         target,
         machine,
+        rules,
       }))
       output.event({ event: 'status', ...found, tunnels })
     } else print(context, found)
@@ -48,8 +57,11 @@ export const status: CommandSpec = {
   },
 }
 
-async function askServer({ api, server, token }: Session): Promise<Omit<Status, 'server' | 'running'>> {
-  const nothing = { user: null, tunnels: [] }
+async function askServer(
+  { api, server, token }: Session,
+  lang: Lang,
+): Promise<Omit<Status, 'server' | 'running'>> {
+  const nothing = { user: null, tunnels: [], reason: null }
   try {
     if (token === null) {
       await api.system.getSettings()
@@ -59,21 +71,24 @@ async function askServer({ api, server, token }: Session): Promise<Omit<Status, 
       api.accounts.getUser(),
       api.tunnels.listTunnels({ query: { limit: 100 } }),
     ])
-    return { connection: 'ok', user: { id, email, name }, tunnels: items }
+    return { ...nothing, connection: 'ok', user: { id, email, name }, tunnels: items }
   } catch (error) {
-    if (error instanceof NetworkError) return { ...nothing, connection: 'unreachable' }
+    if (error instanceof NetworkError) {
+      return { ...nothing, connection: 'unreachable', reason: reasonOfError(error.cause)[lang] }
+    }
     if (error instanceof ApiProblem && error.status === 401)
       return { ...nothing, connection: 'not_signed_in' }
     return calling(server, Promise.reject(error))
   }
 }
 
-function print({ output, lang }: Context, { server, connection, user, tunnels, running }: Status): void {
+function print({ output, lang }: Context, found: Status): void {
+  const { server, connection, reason, user, tunnels, running } = found
   const texts = systemMessages[lang]
   const { style } = output
   const connectionText = {
     ok: '',
-    unreachable: ` — ${style.bad(texts.serverUnreachable)}`,
+    unreachable: ` — ${style.bad(texts.serverUnreachable(reason ?? ''))}`,
     not_signed_in: ` — ${style.warn(texts.notSignedIn)}`,
   }[connection]
   output.line(`${style.bold(texts.server)}: ${server}${connectionText}`)
@@ -89,8 +104,10 @@ function print({ output, lang }: Context, { server, connection, user, tunnels, r
     )
   }
   output.line(`${style.bold(texts.here)}: ${running.length === 0 ? texts.none : running.length}`)
-  for (const { pid, url, target, inspector_url } of running) {
-    const details = [texts.process(pid), ...(inspector_url ? [texts.inspector(inspector_url)] : [])]
+  for (const { pid, url, target, inspector_url, link } of running) {
+    const details = [texts.process(pid)]
+    if (inspector_url) details.push(texts.inspector(inspector_url))
+    if (link) details.push(texts.link(printable(link.path), link.proxy))
     output.line(
       `  ${style.accent(printable(url))} → ${printable(target)}  ${style.faint(details.join(', '))}`,
     )

@@ -11,16 +11,18 @@ export const systemMessages = defineTexts(
     examples: 'Примеры:',
     exitCodes: 'Коды завершения:',
     exitCodeList:
-      '0 успех, 1 ошибка, 2 неверный вызов, 3 нет входа, 4 запрещено или предел тарифа, 5 имя занято, 6 нет связи с сервером',
+      '0 успех, 1 ошибка, 2 неверный вызов, 3 нет входа, 4 запрещено, остановлено в консоли или предел тарифа, 5 имя занято, 6 нет связи с сервером',
     server: 'Сервер',
     account: 'Учётная запись',
     tunnels: 'Туннели',
     here: 'Запущено здесь',
     none: 'нет',
-    serverUnreachable: 'не отвечает',
+    serverUnreachable: (reason: string) => `нет связи: ${reason}`,
     notSignedIn: 'вход не выполнен: nora login',
     process: (pid: number) => `процесс ${pid}`,
     inspector: (url: string) => `инспектор ${url}`,
+    link: (path: string, proxy: string | null) =>
+      proxy === null ? `канал ${path}` : `канал ${path} через прокси ${proxy}`,
   },
   {
     about: 'nora puts a local site or application on the internet.',
@@ -32,15 +34,17 @@ export const systemMessages = defineTexts(
     examples: 'Examples:',
     exitCodes: 'Exit codes:',
     exitCodeList:
-      '0 ok, 1 failure, 2 usage, 3 not signed in, 4 forbidden or plan limit, 5 name taken, 6 cannot reach the server',
+      '0 ok, 1 failure, 2 usage, 3 not signed in, 4 forbidden, stopped in the console or plan limit, 5 name taken, 6 cannot reach the server',
     server: 'Server',
     account: 'Account',
     tunnels: 'Tunnels',
     here: 'Running here',
     none: 'none',
-    serverUnreachable: 'does not answer',
+    serverUnreachable: (reason: string) => `cannot be reached: ${reason}`,
     notSignedIn: 'not signed in: nora login',
     process: (pid: number) => `process ${pid}`,
     inspector: (url: string) => `inspector ${url}`,
+    link: (path: string, proxy: string | null) =>
+      proxy === null ? `link ${path}` : `link ${path} by the proxy ${proxy}`,
   },
 )

@@ -54,13 +54,16 @@ describe('status', () => {
       url: 'http://a.test',
       target: 't',
       inspector_url: null,
+      link: { path: 'wss://edge.test:443/.nora/link', proxy: 'proxy.lan:3128' },
       since: '',
     }
     writeFileSync(join(running, '4711.json'), JSON.stringify([agent]))
     expect(await runCommandLine(platform)).toBe(0)
     expect(platform.stdout.text).toContain('anna@example.org')
     expect(platform.stdout.text).toContain('http://shop.test → http://localhost:3000')
-    expect(platform.stdout.text).toContain('process 4711')
+    expect(platform.stdout.text).toContain(
+      'process 4711, link wss://edge.test:443/.nora/link by the proxy proxy.lan:3128',
+    )
   })
 
   test('is one JSON object for programs', async () => {

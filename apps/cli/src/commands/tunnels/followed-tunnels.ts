@@ -1,6 +1,7 @@
 import type { OriginTarget } from '@nora/agent'
 import type { InspectedTunnel } from '@nora/contract'
 import type { ShownTunnel } from '../../output/tunnel-view.ts'
+import { ruleNamesOf } from './rules/rule-names.ts'
 import type { PlannedTunnel } from './tunnel-plan.ts'
 
 type Followed = {
@@ -20,8 +21,8 @@ export class FollowedTunnels {
     return this.#entries().flatMap(({ shown, replaces }) => (replaces === null ? [shown] : []))
   }
 
-  add({ label, request: { ref, target } }: PlannedTunnel, replaces: number | null): void {
-    const shown = { label, target: target.label, url: null, problem: null }
+  add({ label, request: { ref, target, options } }: PlannedTunnel, replaces: number | null): void {
+    const shown = { label, target: target.label, rules: ruleNamesOf(options), url: null, problem: null }
     this.#byRef.set(ref, { shown, target, replaces, tunnelId: null, isOver: false })
   }
 

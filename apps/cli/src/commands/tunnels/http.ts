@@ -1,8 +1,10 @@
 import { exitCodes, Failure } from '../../output/failure.ts'
 import type { CommandSpec } from '../command.ts'
-import { isTunnelName, prepareTunnels, readInspectorPort } from './prepare-tunnels.ts'
-import { readHostHeader, readTarget } from './read-target.ts'
+import { isTunnelName, prepareTunnels, readInspectorPort, takeoverOption } from './prepare-tunnels.ts'
+import { readAppProtocol, readHostHeader, readTarget } from './read-target.ts'
 import { refuseLoop } from './region.ts'
+import { readRules } from './rules/read-rules.ts'
+import { ruleOptions, wishesOf } from './rules/rule-options.ts'
 import { runTunnels } from './run-tunnels.ts'
 
 export const http: CommandSpec = {
@@ -12,8 +14,8 @@ export const http: CommandSpec = {
     {
       name: 'TARGET',
       about: {
-        ru: 'порт, host:port, http(s)://…, unix:ПУТЬ или папка',
-        en: 'port, host:port, http(s)://…, unix:PATH or a folder',
+        ru: 'порт, host:port, http(s)://…, h2c://…, unix:ПУТЬ или папка',
+        en: 'port, host:port, http(s)://…, h2c://…, unix:PATH or a folder',
       },
     },
   ],
@@ -35,6 +37,24 @@ export const http: CommandSpec = {
       },
     },
     {
+      name: 'pool',
+      kind: 'flag',
+      about: {
+        ru: 'делить имя с другими агентами команды',
+        en: 'share the name with other agents of the team',
+      },
+    },
+    takeoverOption,
+    {
+      name: 'app-protocol',
+      kind: 'text',
+      placeholder: 'NAME',
+      about: {
+        ru: 'на чём говорит сервис: http1 или http2',
+        en: 'what the service speaks: http1 or http2',
+      },
+    },
+    {
       name: 'insecure',
       kind: 'flag',
       about: {
@@ -42,6 +62,7 @@ export const http: CommandSpec = {
         en: 'do not check the certificate of an https service',
       },
     },
+    ...ruleOptions,
     {
       name: 'qr',
       kind: 'flag',
@@ -69,7 +90,10 @@ export const http: CommandSpec = {
     'nora http 3000 --name shop --open',
     'nora http 5173 --host-header rewrite',
     'nora http https://nas.lan --insecure',
+    'nora http h2c://localhost:50051',
     'nora http ./site',
+    'nora http 3000 --basic-auth file:login.txt --allow-cidr 10.0.0.0/8',
+    'nora http 3000 --cors http://localhost:5173 --rate-limit 100/m',
   ],
   async run(context, input) {
     const { platform } = context
@@ -80,12 +104,33 @@ export const http: CommandSpec = {
       isInsecure: input.isOn('insecure'),
     })
     const hostHeader = readHostHeader(input.text('host-header'), target)
+    const speaksHttp2 = readAppProtocol(input.text('app-protocol'), target) === 'http2'
+    const rules = await readRules(wishesOf(input), {
+      ...platform,
+      baseFolder: platform.workingFolder,
+      nameOf: (option) => `--${option}`,
+    })
     const name = readName(input.text('name'))
     const inspectorPort = readInspectorPort(input)
     const prepared = await prepareTunnels(context, input, { region: input.text('region') })
     refuseLoop(target, prepared.region)
     const region = prepared.region.id
-    const request = { ref: 1, kind: 'http', name, region, target, hostHeader, isInspected: true } as const
+    const options = {
+      ...(hostHeader !== null && { host_header: hostHeader }),
+      ...(speaksHttp2 && { app_protocol: 'http2' as const }),
+      ...rules,
+    }
+    const request = {
+      ref: 1,
+      kind: 'http',
+      name,
+      region,
+      target,
+      options,
+      isInspected: true,
+      isPooled: input.isOn('pool'),
+      takesOver: input.isOn('takeover'),
+    } as const
     return runTunnels(context, {
       ...prepared,
       tunnels: [{ label: null, request }],

@@ -44,9 +44,9 @@ endpoints:
 `
   const { event, path } = await run('ngrok.yml', source)
   expect(parseTunnelFile(readFileSync(path, 'utf8'), path).tunnels).toEqual({
-    web: { target: 8080, name: 'web' },
+    web: { target: 8080, name: 'web', app_protocol: 'http2' },
   })
-  expect(event.without_counterpart).toEqual(['agent', 'endpoints.0.upstream.protocol', 'endpoints.1'])
+  expect(event.without_counterpart).toEqual(['agent', 'endpoints.1'])
 })
 
 test('frpc.toml', async () => {
@@ -71,12 +71,78 @@ localPort = 22
   expect(event.without_counterpart).toEqual(['serverAddr', 'proxies.web.transport', 'proxies.ssh'])
 })
 
+test('what ngrok keeps out and edits is kept out and edited here, and what does not fit is named', async () => {
+  const source = `version: "2"
+tunnels:
+  shop:
+    proto: http
+    addr: 3000
+    basic_auth: ["anna:secret-123", "boris:short"]
+    ip_restriction: { allow_cidrs: [10.0.0.0/8, nowhere], deny_cidrs: [10.1.2.3] }
+    request_header: { add: ["x-team: pies", "host: other"], remove: [cookie] }
+    response_header: { add: ["x-frame-options: DENY"] }
+    schemes: [https]
+  api: { proto: http, addr: 4000, deny_cidrs: ["2001:db8::/32"], schemes: [http, https], oauth: {} }
+`
+  const { event, path } = await run('ngrok.yml', source)
+  expect(parseTunnelFile(readFileSync(path, 'utf8'), path).tunnels).toEqual({
+    shop: {
+      target: 3000,
+      basic_auth: ['anna:secret-123'],
+      allow_cidr: ['10.0.0.0/8'],
+      deny_cidr: ['10.1.2.3'],
+      add_header: ['request:x-team: pies', 'response:x-frame-options: DENY'],
+      remove_header: ['request:cookie'],
+      https_redirect: true,
+    },
+    api: { target: 4000, deny_cidr: ['2001:db8::/32'] },
+  })
+  expect(event.without_counterpart).toEqual([
+    'tunnels.shop.request_header.add.1',
+    'tunnels.shop.basic_auth.1',
+    'tunnels.shop.ip_restriction.allow_cidrs.1',
+    'tunnels.api.oauth',
+  ])
+})
+
+test('what frp keeps out and edits', async () => {
+  const source = `[[proxies]]
+name = "web"
+type = "http"
+localPort = 80
+httpUser = "anna"
+httpPassword = "secret-123"
+requestHeaders.set.x-from = "frp"
+responseHeaders.set.x-frame-options = "DENY"
+responseHeaders.set.connection = "close"
+[[proxies]]
+name = "api"
+type = "http"
+localPort = 81
+httpUser = "anna"
+httpPassword = "short"
+`
+  const { event, path } = await run('frpc.toml', source)
+  expect(parseTunnelFile(readFileSync(path, 'utf8'), path).tunnels).toEqual({
+    web: {
+      target: 80,
+      basic_auth: ['anna:secret-123'],
+      add_header: ['request:x-from: frp', 'response:x-frame-options: DENY'],
+    },
+    api: { target: 81 },
+  })
+  expect(event.without_counterpart).toEqual([
+    'proxies.web.responseHeaders.set.connection',
+    'proxies.api.httpPassword',
+  ])
+})
+
 test('config.yml of cloudflared', async () => {
   const source = `tunnel: 6ff42ae2
 credentials-file: /root/.cloudflared/6ff42ae2.json
 ingress:
   - { hostname: app.example.com, service: "http://localhost:8000", path: /api }
-  - { hostname: nas.example.com, service: "https://nas.lan:5001", originRequest: { noTLSVerify: true, connectTimeout: 30s } }
+  - { hostname: nas.example.com, service: "https://nas.lan:5001", originRequest: { noTLSVerify: true, http2Origin: true, connectTimeout: 30s } }
   - { hostname: sock.example.com, service: "unix:/run/app.sock" }
   - { hostname: ssh.example.com, service: "ssh://localhost:22" }
   - { service: "http_status:404" }
@@ -84,7 +150,7 @@ ingress:
   const { event, path } = await run('config.yml', source)
   expect(parseTunnelFile(readFileSync(path, 'utf8'), path).tunnels).toEqual({
     app: { target: 8000, name: 'app' },
-    nas: { target: 'https://nas.lan:5001', name: 'nas', insecure: true },
+    nas: { target: 'https://nas.lan:5001', name: 'nas', app_protocol: 'http2', insecure: true },
     sock: { target: 'unix:/run/app.sock', name: 'sock' },
   })
   expect(event.without_counterpart).toEqual([

@@ -3,8 +3,10 @@ import { exitCodes, Failure } from '../../output/failure.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { closestTo } from '../suggestion.ts'
 import type { OpenedTunnelFile } from './open-tunnel-file.ts'
-import { readHostHeader, readTarget } from './read-target.ts'
+import { readAppProtocol, readHostHeader, readTarget } from './read-target.ts'
 import { refuseLoop } from './region.ts'
+import { readRules } from './rules/read-rules.ts'
+import { wishesOfEntry } from './rules/rule-entries.ts'
 import type { TunnelFileEntry } from './tunnel-file.schema.ts'
 import type { PlannedTunnel } from './tunnel-plan.ts'
 
@@ -15,22 +17,25 @@ type PlanOptions = {
   wanted: readonly string[]
   /** The next number for a tunnel. */
   nextRef: () => number
+  /** Names are wanted even from whoever of the team has them now. */
+  takesOver: boolean
 }
 
 /** What the file asks to publish, by its labels. Throws a Failure for what cannot be. */
 export async function planTunnelFile(
   { folder, path, content }: OpenedTunnelFile,
-  { platform, region, wanted, nextRef }: PlanOptions,
+  { platform, region, wanted, nextRef, takesOver }: PlanOptions,
 ): Promise<PlannedTunnel[]> {
   const labels = chooseLabels(Object.keys(content.tunnels), wanted, path)
   const planned: PlannedTunnel[] = []
   for (const label of labels) {
     const entry = content.tunnels[label]
-    if (entry) planned.push({ label, request: await toRequest(entry) })
+    if (entry) planned.push({ label, request: await toRequest(label, entry) })
   }
   return planned
 
-  async function toRequest({ target: text, name, host_header, insecure, inspect }: TunnelFileEntry) {
+  async function toRequest(label: string, entry: TunnelFileEntry) {
+    const { target: text, name, insecure, inspect, ...said } = entry
     const target = await readTarget(String(text), {
       isFolder: platform.isFolder,
       homeFolder: platform.homeFolder,
@@ -38,14 +43,27 @@ export async function planTunnelFile(
       isInsecure: insecure ?? false,
     })
     refuseLoop(target, region)
+    const hostHeader = readHostHeader(said.host_header ?? null, target)
+    const speaksHttp2 = readAppProtocol(said.app_protocol ?? null, target) === 'http2'
+    const rules = await readRules(wishesOfEntry(entry), {
+      ...platform,
+      baseFolder: folder,
+      nameOf: (option) => `tunnels.${label}.${option.replaceAll('-', '_')}`,
+    })
     return {
       ref: nextRef(),
       kind: 'http',
       name: name ?? null,
       region: region.id,
       target,
-      hostHeader: readHostHeader(host_header ?? null, target),
+      options: {
+        ...(hostHeader !== null && { host_header: hostHeader }),
+        ...(speaksHttp2 && { app_protocol: 'http2' as const }),
+        ...rules,
+      },
       isInspected: inspect ?? true,
+      isPooled: said.pool ?? false,
+      takesOver,
     } as const
   }
 }

@@ -1,11 +1,20 @@
 import { randomToken } from '@nora/kit'
 import { exitCodes, Failure } from '../../output/failure.ts'
-import type { Context, Input } from '../command.ts'
+import type { Context, Input, OptionSpec } from '../command.ts'
 import { calling, openSession, tokenOf } from '../session.ts'
 import { chooseRegion } from './region.ts'
 import type { TunnelPlan } from './tunnel-plan.ts'
 
 const DEFAULT_INSPECTOR_PORT = 4040
+
+export const takeoverOption: OptionSpec = {
+  name: 'takeover',
+  kind: 'flag',
+  about: {
+    ru: 'забрать имя у своей другой машины или, если позволяет роль, у коллеги',
+    en: 'take the name from another machine of yours or, if your role allows, from a colleague',
+  },
+}
 
 type Wishes = { server?: string | null; region: string | null }
 
@@ -14,10 +23,10 @@ export async function prepareTunnels(
   context: Context,
   input: Input,
   { server: wishedServer = null, region }: Wishes,
-): Promise<Pick<TunnelPlan, 'server' | 'account' | 'region' | 'identity'>> {
+): Promise<Pick<TunnelPlan, 'server' | 'account' | 'region' | 'identity' | 'network'>> {
   const session = await openSession(context, input, wishedServer)
   const token = tokenOf(session)
-  const { api, server, clientKey } = session
+  const { api, server, clientKey, network } = session
   const [settings, user] = await calling(
     server,
     Promise.all([api.system.getSettings(), api.accounts.getUser()]),
@@ -28,6 +37,7 @@ export async function prepareTunnels(
     account: user.name === null ? user.email : `${user.name} <${user.email}>`,
     region: chooseRegion(settings.regions, region),
     identity: { token, clientKey, instance: randomToken(20), machine, os, version },
+    network,
   }
 }
 

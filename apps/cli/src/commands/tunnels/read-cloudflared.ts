@@ -38,9 +38,10 @@ function readRule({ tunnels, lost }: ForeignTunnels, path: string, rule: Setting
     target: targetOf(service),
     name: nameOf(hostname),
     host_header: textOf(origin.httpHostHeader),
+    app_protocol: origin.http2Origin === true ? 'http2' : undefined,
     insecure: origin.noTLSVerify === true ? true : undefined,
     inspect: undefined,
   })
   lost.push(...keysBesides(rule, ['hostname', 'service', 'originRequest'], path))
-  lost.push(...keysBesides(origin, ['httpHostHeader', 'noTLSVerify'], `${path}.originRequest`))
+  lost.push(...keysBesides(origin, ['httpHostHeader', 'http2Origin', 'noTLSVerify'], `${path}.originRequest`))
 }

@@ -1,3 +1,4 @@
+import { listOrNone, takeFields, takeList } from './foreign-rules.ts'
 import {
   entryOf,
   type ForeignTunnels,
@@ -9,6 +10,8 @@ import {
   targetOf,
   textOf,
 } from './foreign-settings.ts'
+import { objectToPair } from './rules/rule-values.ts'
+import type { TunnelFileEntry } from './tunnel-file.schema.ts'
 
 /** `frpc.toml`: its proxies of type http. */
 export function readFrp(settings: Settings): ForeignTunnels {
@@ -20,7 +23,8 @@ export function readFrp(settings: Settings): ForeignTunnels {
   return found
 }
 
-function readProxy({ tunnels, lost }: ForeignTunnels, path: string, proxy: Settings): void {
+function readProxy(found: ForeignTunnels, path: string, proxy: Settings): void {
+  const { tunnels, lost } = found
   const port = textOf(proxy.localPort)
   if (proxy.type !== 'http' || port === undefined) {
     lost.push(path)
@@ -34,9 +38,29 @@ function readProxy({ tunnels, lost }: ForeignTunnels, path: string, proxy: Setti
     target: targetOf(isHere ? port : `${address}:${port}`),
     name: nameOf(hostname),
     host_header: textOf(proxy.hostHeaderRewrite),
+    app_protocol: undefined,
     insecure: undefined,
     inspect: undefined,
+    ...readRules(found, path, proxy),
   })
-  const understood = ['name', 'type', 'localIP', 'localPort', 'subdomain', 'hostHeaderRewrite']
+  const understood = [
+    ...['name', 'type', 'localIP', 'localPort', 'subdomain', 'hostHeaderRewrite'],
+    ...['httpUser', 'httpPassword', 'requestHeaders', 'responseHeaders'],
+  ]
   lost.push(...keysBesides(proxy, domains.length > 1 ? understood : [...understood, 'customDomains'], path))
+}
+
+function readRules({ lost }: ForeignTunnels, path: string, proxy: Settings): Partial<TunnelFileEntry> {
+  const pair =
+    proxy.httpUser === undefined ? undefined : `${textOf(proxy.httpUser)}:${textOf(proxy.httpPassword)}`
+  const fields = (key: 'requestHeaders' | 'responseHeaders', side: 'request' | 'response') => {
+    const headers: Settings = isRecord(proxy[key]) ? proxy[key] : {}
+    lost.push(...keysBesides(headers, ['set'], `${path}.${key}`))
+    return takeFields(headers.set, side, { path: `${path}.${key}.set`, lost })
+  }
+  const added = [...fields('requestHeaders', 'request'), ...fields('responseHeaders', 'response')]
+  return {
+    basic_auth: takeList(pair, { path: `${path}.httpPassword`, lost }, objectToPair),
+    add_header: listOrNone(added),
+  }
 }

@@ -1,3 +1,4 @@
+import { listOrNone, takeEdits, takeList } from './foreign-rules.ts'
 import {
   entryOf,
   type ForeignTunnels,
@@ -9,6 +10,8 @@ import {
   targetOf,
   textOf,
 } from './foreign-settings.ts'
+import { objectToNetwork, objectToPair } from './rules/rule-values.ts'
+import type { TunnelFileEntry } from './tunnel-file.schema.ts'
 
 /** `ngrok.yml`: `tunnels` of version 2, `endpoints` of version 3. */
 export function readNgrok(settings: Settings): ForeignTunnels {
@@ -39,11 +42,44 @@ function readTunnel({ tunnels, lost }: ForeignTunnels, label: string, tunnel: Se
     target: targetOf(address.replace(/^file:\/\//, '')),
     name: nameOf(hostname),
     host_header: textOf(tunnel.host_header),
+    app_protocol: undefined,
     insecure: undefined,
     inspect: tunnel.inspect === false ? false : undefined,
+    ...readRules(tunnel, path, lost),
   })
-  const understood = ['proto', 'addr', 'domain', 'hostname', 'subdomain', 'host_header', 'inspect', 'schemes']
-  lost.push(...keysBesides(tunnel, understood, path))
+  const understood = ['proto', 'addr', 'domain', 'hostname', 'subdomain', 'host_header', 'inspect']
+  lost.push(...keysBesides(tunnel, [...understood, ...RULES], path))
+}
+
+const RULES = [
+  ...[
+    'basic_auth',
+    'ip_restriction',
+    'allow_cidrs',
+    'deny_cidrs',
+    'request_header',
+    'response_header',
+    'schemes',
+  ],
+]
+
+function readRules(tunnel: Settings, path: string, lost: string[]): Partial<TunnelFileEntry> {
+  const restriction: Settings = isRecord(tunnel.ip_restriction) ? tunnel.ip_restriction : {}
+  const networks = (key: 'allow_cidrs' | 'deny_cidrs') => {
+    const source = { path: `${path}.${key in restriction ? 'ip_restriction.' : ''}${key}`, lost }
+    return takeList(restriction[key] ?? tunnel[key], source, objectToNetwork)
+  }
+  const request = takeEdits(tunnel.request_header, 'request', { path: `${path}.request_header`, lost })
+  const response = takeEdits(tunnel.response_header, 'response', { path: `${path}.response_header`, lost })
+  const isHttpsOnly = [tunnel.schemes ?? []].flat().join() === 'https'
+  return {
+    basic_auth: takeList(tunnel.basic_auth, { path: `${path}.basic_auth`, lost }, objectToPair),
+    allow_cidr: networks('allow_cidrs'),
+    deny_cidr: networks('deny_cidrs'),
+    add_header: listOrNone([...request.add, ...response.add]),
+    remove_header: listOrNone([...request.remove, ...response.remove]),
+    https_redirect: isHttpsOnly || undefined,
+  }
 }
 
 function readEndpoint({ tunnels, lost }: ForeignTunnels, path: string, endpoint: Settings): void {
@@ -59,9 +95,10 @@ function readEndpoint({ tunnels, lost }: ForeignTunnels, path: string, endpoint:
     target: targetOf(address),
     name: nameOf(url),
     host_header: undefined,
+    app_protocol: upstream.protocol === 'http2' ? 'http2' : undefined,
     insecure: undefined,
     inspect: undefined,
   })
   lost.push(...keysBesides(endpoint, ['name', 'url', 'upstream', 'description'], path))
-  lost.push(...keysBesides(upstream, ['url'], `${path}.upstream`))
+  lost.push(...keysBesides(upstream, ['url', 'protocol'], `${path}.upstream`))
 }

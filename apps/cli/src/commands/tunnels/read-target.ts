@@ -33,6 +33,24 @@ export function readHostHeader(mode: string | null, target: OriginTarget): strin
   })
 }
 
+/** What is spoken with the target: as it is asked for, or as the target says by itself. */
+export function readAppProtocol(name: string | null, target: OriginTarget): 'http1' | 'http2' {
+  const said = name ?? (target.kind === 'tcp' && target.scheme === 'h2c' ? 'http2' : 'http1')
+  if (said !== 'http1' && said !== 'http2') {
+    throw new Failure(exitCodes.usage, {
+      ru: `--app-protocol: «${said}» не годится. Бывает http1 или http2.`,
+      en: `--app-protocol: “${said}” will not do. It is http1 or http2.`,
+    })
+  }
+  if (said === 'http2' && target.kind === 'folder') {
+    throw new Failure(exitCodes.usage, {
+      ru: '--app-protocol http2 — для сервиса; папку отдаёт сам клиент, по HTTP/1.1.',
+      en: '--app-protocol http2 is for a service; a folder is served by the client itself, in HTTP/1.1.',
+    })
+  }
+  return said
+}
+
 function isWrittenAsPath(text: string): boolean {
   return /^(?:\.{0,2}[/\\]|\.{1,2}$|~|[a-z]:[/\\])/i.test(text)
 }

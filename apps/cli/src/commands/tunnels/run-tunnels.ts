@@ -1,5 +1,4 @@
-import { Agent, CaptureStore, SpillFolder } from '@nora/agent'
-import type { Region } from '@nora/contract'
+import { Agent, CaptureStore, Dialler, SpillFolder } from '@nora/agent'
 import { type Inspector, startInspector } from '../../inspector/inspector-server.ts'
 import { type ExitCode, exitCodes } from '../../output/failure.ts'
 import { createTunnelEvents } from '../../output/tunnel-events.ts'
@@ -7,7 +6,9 @@ import { createTunnelLines } from '../../output/tunnel-lines.ts'
 import { createTunnelScreen } from '../../output/tunnel-screen.ts'
 import type { TunnelView } from '../../output/tunnel-view.ts'
 import { openRunningAgents } from '../../platform/running-agents.ts'
+import { openStateFile } from '../../platform/state-file.ts'
 import type { Context } from '../command.ts'
+import { linkPathsOf } from '../link-paths.ts'
 import { TunnelFollower } from './tunnel-follower.ts'
 import type { RunningTunnels, TunnelPlan } from './tunnel-plan.ts'
 
@@ -33,7 +34,7 @@ export async function runTunnels(
   const inspector = captures && (await openInspector(context, plan, follower, captures))
   follower.inspector = inspector
   const agent = new Agent({
-    edge: edgeOf(plan.region),
+    dialler: await createDialler(context, plan),
     identity: plan.identity,
     tunnels: plan.tunnels.map(({ request }) => request),
     captures,
@@ -84,6 +85,16 @@ function openInspector(
   })
 }
 
-function edgeOf({ agent_host, agent_port, agent_tls, agent_ca_pem }: Region) {
-  return { host: agent_host, port: agent_port, tls: agent_tls, caPem: agent_ca_pem }
+/** Begins where the last run of the client has got through. */
+async function createDialler({ platform }: Context, plan: TunnelPlan): Promise<Dialler> {
+  const { server, region, network } = plan
+  const state = openStateFile(platform.configFolder)
+  return new Dialler(linkPathsOf(region), {
+    network,
+    clock: platform.clock,
+    random: platform.random,
+    remembered: await state.findPath(server, region.id),
+    // It only saves the next start a detour.
+    onRemember: (name) => void state.keepPath(server, region.id, name).catch(() => {}),
+  })
 }

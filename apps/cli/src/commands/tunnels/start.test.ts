@@ -13,12 +13,15 @@ import type { PlannedTunnel } from './tunnel-plan.ts'
 const REGION = {
   id: 'local',
   domain: 'localhost',
+  host: 'localhost',
+  port_range: { from: 20_000, to: 20_999 },
   public_scheme: 'http' as const,
   public_port: 8080,
   agent_host: '127.0.0.1',
   agent_port: 9,
   agent_tls: false,
   agent_ca_pem: null,
+  agent_paths: [{ carrier: 'tcp' as const, host: '127.0.0.1', port: 9, tls: false, ca_pem: null }],
 }
 const server = fakeServer({
   'GET /v1/system/settings': () => Response.json({ regions: [REGION] }),
@@ -90,7 +93,13 @@ describe('nora start', () => {
     )
     const file = { path: '/srv/shop/nora.yml', folder: '/srv/shop', content }
     let ref = 0
-    const planned = await planTunnelFile(file, { platform, region: REGION, wanted: [], nextRef: () => ++ref })
+    const planned = await planTunnelFile(file, {
+      platform,
+      region: REGION,
+      wanted: [],
+      nextRef: () => ++ref,
+      takesOver: false,
+    })
     expect(planned.map(({ request }) => request.target.label)).toEqual([
       '/srv/shop/site',
       'unix:/srv/shop/app.sock',
@@ -107,8 +116,10 @@ describe('a changed file', () => {
       name: null,
       region: null,
       target: { kind: 'tcp', scheme: 'http', host: 'a', port, label: `${port}`, isInsecure: false },
-      hostHeader: null,
+      options: {},
       isInspected: true,
+      isPooled: false,
+      takesOver: false,
     },
   })
 

@@ -3,7 +3,7 @@ import type { CommandSpec, Input } from '../command.ts'
 import { followTunnelFile } from './follow-tunnel-file.ts'
 import { openTunnelFile } from './open-tunnel-file.ts'
 import { planTunnelFile } from './plan-tunnel-file.ts'
-import { prepareTunnels, readInspectorPort } from './prepare-tunnels.ts'
+import { prepareTunnels, readInspectorPort, takeoverOption } from './prepare-tunnels.ts'
 import { runTunnels } from './run-tunnels.ts'
 
 export const start: CommandSpec = {
@@ -31,6 +31,7 @@ export const start: CommandSpec = {
         en: 'a file instead of ./nora.yml and that of the config folder',
       },
     },
+    takeoverOption,
     {
       name: 'inspect',
       kind: 'switch',
@@ -54,7 +55,8 @@ export const start: CommandSpec = {
     const prepared = await prepareTunnels(context, input, { server, region: wishedRegion })
     const { region } = prepared
     let lastRef = 0
-    const options = { platform, region, wanted, nextRef: () => ++lastRef }
+    const takesOver = input.isOn('takeover')
+    const options = { platform, region, wanted, nextRef: () => ++lastRef, takesOver }
     const tunnels = await planTunnelFile(file, options)
     const plan = {
       ...prepared,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ruleEntries } from './rules/rule-entries.ts'
 
 const port = z.int().min(1).max(65_535)
 
@@ -7,9 +8,11 @@ const tunnel = z
     target: z
       .union(
         [port, z.string().min(1)],
-        'a port from 1 to 65535, host:port, http(s)://…, unix:PATH or a folder',
+        'a port from 1 to 65535, host:port, http(s)://…, h2c://…, unix:PATH or a folder',
       )
-      .describe('Port, host:port, http(s)://host:port, unix:PATH, or a folder. Paths start at this file.'),
+      .describe(
+        'Port, host:port, http(s)://host:port, h2c://host:port, unix:PATH, or a folder. Paths start at this file.',
+      ),
     name: z
       .string()
       .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, 'lower-case letters, digits and inner hyphens')
@@ -20,8 +23,14 @@ const tunnel = z
       .regex(/^[\w.:[\]-]{1,255}$/, 'rewrite, preserve or a host name')
       .optional()
       .describe('Host that the service gets to see: rewrite, preserve (default) or a value.'),
+    app_protocol: z
+      .enum(['http1', 'http2'])
+      .optional()
+      .describe('What the service speaks: http1 (default) or http2. gRPC is carried as HTTP/2 without it.'),
     insecure: z.boolean().optional().describe('Do not check the certificate of an https:// service.'),
+    pool: z.boolean().optional().describe('Share the name with other agents of the team.'),
     inspect: z.boolean().optional().describe('false: do not record requests of this tunnel.'),
+    ...ruleEntries,
   })
   .describe('One tunnel.')
 
@@ -46,6 +55,9 @@ export const tunnelFile = z
       .describe('What to publish, by names of your own.'),
   })
   .describe('Tunnels that `nora start` opens.')
+
+/** Every key there is, to tell which one was meant. */
+export const TUNNEL_FILE_KEYS = [...Object.keys(tunnelFile.shape), ...Object.keys(tunnel.shape)]
 
 export type TunnelFile = z.output<typeof tunnelFile>
 export type TunnelFileEntry = z.output<typeof tunnel>

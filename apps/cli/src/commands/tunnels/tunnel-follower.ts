@@ -8,6 +8,7 @@ import type { RunningAgent } from '../../platform/running-agents.ts'
 import type { Context } from '../command.ts'
 import { FollowedTunnels } from './followed-tunnels.ts'
 import { originProblem } from './origin-problem.ts'
+import { detourOf, reroutedTo, toShownRoute } from './shown-route.ts'
 import type { PlannedTunnel, TunnelPlan } from './tunnel-plan.ts'
 import { tunnelsMessages } from './tunnels.messages.ts'
 
@@ -49,6 +50,7 @@ export class TunnelFollower {
       inspectorUrl: null,
       qrCode: [],
       rttMs: null,
+      route: null,
       openConnections: 0,
       connections: 0,
       requests: captures ? 0 : null,
@@ -150,8 +152,13 @@ export class TunnelFollower {
     tunnel.url = url
     this.#state.phase = 'online'
     this.#state.notice = null
+    const { route: former } = this.#state
+    const route = this.#agent?.status.route ?? null
+    this.#state.route = route && toShownRoute(route)
     this.#onTunnelsChanged()
     this.#tell({ type: 'online', tunnel, isAgain })
+    const rerouted = reroutedTo(this.#state.route, former)
+    if (rerouted) this.#tell({ type: 'rerouted', route: rerouted })
   }
 
   /** The last one's end is told by the agent's own. */
@@ -178,9 +185,10 @@ export class TunnelFollower {
     const since = new Date(this.#state.startedAtMs).toISOString()
     const { pid } = context.platform
     const { server } = plan
-    const inspector_url = this.#state.inspectorUrl
+    const { inspectorUrl: inspector_url, route } = this.#state
+    const link = detourOf(route)
     // Only `nora status` reads it; a full disk must not end the tunnels.
-    announce(held.map((tunnel) => ({ pid, server, ...tunnel, inspector_url, since }))).catch(() => {})
+    announce(held.map((tunnel) => ({ pid, server, ...tunnel, inspector_url, link, since }))).catch(() => {})
   }
 
   #onOffline({ reason, retryInMs }: Extract<AgentEvent, { type: 'offline' }>): void {

@@ -1,4 +1,4 @@
-import type { AgentIdentity, TunnelRequest } from '@nora/agent'
+import type { AgentIdentity, Network, TunnelRequest } from '@nora/agent'
 import type { Region } from '@nora/contract'
 
 export type PlannedTunnel = {
@@ -13,6 +13,7 @@ export type TunnelPlan = {
   account: string
   region: Region
   identity: AgentIdentity
+  network: Network
   tunnels: readonly PlannedTunnel[]
   /** null: no inspection. */
   inspectorPort: number | null

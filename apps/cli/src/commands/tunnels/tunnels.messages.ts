@@ -16,7 +16,8 @@ export const tunnelsMessages = defineTexts(
     withoutCounterpart: 'Этому здесь нет соответствия, настройте сами:',
     startImported: 'Запуск: nora start',
     edge: (address: string, reason: string) => `Нет связи с ${address}: ${reason}.`,
-    checkEdge: 'Проверьте, что сервер запущен и этот адрес доступен с вашей машины.',
+    checkEdge:
+      'Проверьте, что сервер запущен и этот адрес доступен с вашей машины; nora doctor покажет, где не проходит.',
   },
   {
     refused: (target: string) =>
@@ -36,6 +37,7 @@ export const tunnelsMessages = defineTexts(
     withoutCounterpart: 'These have no counterpart here; set them up yourself:',
     startImported: 'Open them with: nora start',
     edge: (address: string, reason: string) => `Cannot reach ${address}: ${reason}.`,
-    checkEdge: 'Check that the server runs and that this address can be reached from your machine.',
+    checkEdge:
+      'Check that the server runs and that this address can be reached from your machine; nora doctor shows what gets through.',
   },
 )

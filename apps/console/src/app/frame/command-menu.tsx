@@ -2,10 +2,11 @@ import { isLang, LANGS } from '@nora/kit'
 import { CommandDialog, Kbd, notify, THEMES, useTexts, useTheme } from '@nora/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
-import { Copy, Languages, LogOut, SunMoon } from 'lucide-react'
+import { Copy, Languages, LogOut, Plus, SunMoon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSwitchLanguage } from '../../features/accounts/index.ts'
 import { useLiveTunnels } from '../../features/tunnels/index.ts'
+import { useMay } from '../../platform/use-may.ts'
 import { appTexts } from '../app.messages.ts'
 import { destinations } from './navigation.ts'
 import { TunnelIcon } from './tunnel-icon.tsx'
@@ -94,6 +95,7 @@ function Actions({ run }: { run: Run }) {
   return (
     <Group heading={command.act}>
       <Item icon={<Copy />} label={command.copyCommand(CLIENT_COMMAND)} onSelect={run(() => void copy())} />
+      <Creations run={run} />
       {THEMES.filter((value) => value !== theme).map((value) => (
         <Item
           key={value}
@@ -112,6 +114,24 @@ function Actions({ run }: { run: Run }) {
       ))}
       <Item icon={<LogOut />} label={user.signOut} onSelect={run(leave)} />
     </Group>
+  )
+}
+
+/** What may be made, each on the page where it then stands. */
+function Creations({ run }: { run: Run }) {
+  const { command } = useTexts(appTexts)
+  const navigate = useNavigate()
+  const search = { new: 'yes' }
+  const creations = [
+    { may: useMay('ports.manage_own'), label: command.reservePort, to: '/tcp_ports' },
+    { may: useMay('public_keys.add'), label: command.addPublicKey, to: '/public_keys' },
+    { may: useMay('api_keys.create'), label: command.createApiKey, to: '/api_keys' },
+  ] as const
+  return creations.map(
+    ({ may, label, to }) =>
+      may && (
+        <Item key={to} icon={<Plus />} label={label} onSelect={run(() => void navigate({ to, search }))} />
+      ),
   )
 }
 

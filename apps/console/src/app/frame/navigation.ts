@@ -1,10 +1,10 @@
-import { House, KeyRound } from 'lucide-react'
+import { CodeXml, EthernetPort, House, KeyRound, KeySquare } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { appTexts } from '../app.messages.ts'
 import { TunnelIcon } from './tunnel-icon.tsx'
 
 export type Destination = {
-  to: '/' | '/token' | '/tunnels'
+  to: '/' | '/token' | '/tunnels' | '/tcp_ports' | '/public_keys' | '/api_keys'
   text: keyof (typeof appTexts)['ru']['navigation']
   Icon: ComponentType<{ className?: string; strokeWidth?: number }>
 }
@@ -14,4 +14,7 @@ export const destinations: readonly Destination[] = [
   { to: '/', text: 'home', Icon: House },
   { to: '/token', text: 'token', Icon: KeyRound },
   { to: '/tunnels', text: 'tunnels', Icon: TunnelIcon },
+  { to: '/tcp_ports', text: 'ports', Icon: EthernetPort },
+  { to: '/public_keys', text: 'publicKeys', Icon: KeySquare },
+  { to: '/api_keys', text: 'apiKeys', Icon: CodeXml },
 ]

@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useSettings } from '../../features/system/index.ts'
 import { TunnelsPage, tunnelsTexts } from '../../features/tunnels/index.ts'
+import { searchChange } from '../search-params.ts'
 
 const route = getRouteApi('/guarded/frame/tunnels')
 
@@ -14,13 +15,7 @@ export function Tunnels() {
   return (
     <TunnelsPage
       search={search}
-      onSearch={(change, isStep) =>
-        void navigate({
-          search: (before) => ({ ...before, ...change }),
-          replace: !isStep,
-          resetScroll: false,
-        })
-      }
+      onSearch={(change, isStep) => void navigate(searchChange(change, isStep))}
       regions={settings?.regions.map(({ id }) => id) ?? []}
       openAction={
         <Link to="/" className={buttonStyle({ look: 'primary' })}>

@@ -65,7 +65,6 @@ export const accountsTexts = defineTexts(
       code: 'В коде шесть цифр.',
       name: 'Имя слишком длинное: не больше 100 знаков.',
       unknown: 'Что-то пошло не так. Попробуйте ещё раз.',
-      network: 'Сервер не отвечает. Проверьте связь и попробуйте ещё раз.',
     },
     strength: {
       label: 'Надёжность пароля',
@@ -140,7 +139,6 @@ export const accountsTexts = defineTexts(
       code: 'The code has six digits.',
       name: 'The name is too long: at most 100 characters.',
       unknown: 'Something went wrong. Try again.',
-      network: 'The server does not answer. Check the connection and try again.',
     },
     strength: {
       label: 'Password strength',

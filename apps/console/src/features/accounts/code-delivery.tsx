@@ -2,10 +2,10 @@ import { formatDuration, SECOND_MS } from '@nora/kit'
 import { Button, useLang, useTexts } from '@nora/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { FormProblem } from '../../platform/form-problem.tsx'
 import { usePlatform } from '../../platform/platform.tsx'
 import { accountsTexts } from './accounts.messages.ts'
 import { type CodeKind, type SentCode, sentCodeKey, useSendCode } from './accounts.queries.ts'
-import { FormProblem } from './form-texts.tsx'
 
 /** Another code, once the server allows it. */
 export function ResendCode({ kind, email }: { kind: CodeKind; email: string }) {

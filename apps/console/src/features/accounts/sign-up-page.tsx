@@ -3,13 +3,14 @@ import { ApiProblem } from '@nora/client'
 import { Button, Field, Input, linkStyle, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
+import { FormProblem } from '../../platform/form-problem.tsx'
 import { useSubmit } from '../../platform/form-problems.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { accountsTexts } from './accounts.messages.ts'
 import { useSendCode } from './accounts.queries.ts'
 import { type EmailForm, emailForm } from './accounts.rules.ts'
 import { EntranceHead } from './entrance-head.tsx'
-import { FormProblem, useErrorText } from './form-texts.tsx'
+import { useErrorText } from './form-texts.tsx'
 
 /** The first of two steps: where to mail the code. */
 export function SignUpPage({ onCodeSent }: { onCodeSent(email: string): void }) {

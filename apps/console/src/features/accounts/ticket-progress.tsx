@@ -1,9 +1,9 @@
 import { ApiProblem } from '@nora/client'
 import { Notice, Spinner, useTexts } from '@nora/ui'
 import { useEffect, useRef } from 'react'
+import { FormProblem } from '../../platform/form-problem.tsx'
 import { accountsTexts } from './accounts.messages.ts'
 import { useSigningIn } from './accounts.queries.ts'
-import { FormProblem } from './form-texts.tsx'
 
 export type TicketState = 'none' | 'pending' | { error: Error }
 

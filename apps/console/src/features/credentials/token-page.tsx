@@ -1,11 +1,9 @@
-import { ApiProblem } from '@nora/client'
 import type { NewToken, TokenState } from '@nora/contract'
 import {
   Button,
   Card,
   CommandBlock,
   EmptyState,
-  ErrorState,
   Notice,
   PageHead,
   RelativeTime,
@@ -14,6 +12,7 @@ import {
 } from '@nora/ui'
 import { KeyRound, RotateCw } from 'lucide-react'
 import { useState } from 'react'
+import { LoadFailure } from '../../platform/load-failure.tsx'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { credentialsTexts } from './credentials.messages.ts'
 import { useRenewToken, useTokenState } from './credentials.queries.ts'
@@ -43,13 +42,7 @@ export function TokenPage() {
         {renewing.data && <WholeToken token={renewing.data} />}
         <Card>
           {state.isError && !state.data ? (
-            <ErrorState
-              title={texts.loadFailed}
-              requestId={
-                state.error instanceof ApiProblem ? (state.error.request_id ?? undefined) : undefined
-              }
-              onRetry={() => void state.refetch()}
-            />
+            <LoadFailure title={texts.loadFailed} error={state.error} onRetry={state.refetch} />
           ) : (
             <Current
               state={state.data}

@@ -1,14 +1,25 @@
-import { Button, ColumnChoice, DataTable, EmptyState, useColumnChoice, useLang, useTexts } from '@nora/ui'
+import type { Tunnel } from '@nora/contract'
+import {
+  Button,
+  DataTable,
+  EmptyState,
+  ListFoot,
+  menuColumn,
+  NoneMatch,
+  useColumnChoice,
+  useLang,
+  useTexts,
+} from '@nora/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
+import { LoadFailure } from '../../platform/load-failure.tsx'
 import { usePlatform } from '../../platform/platform.tsx'
-import { ListFailure, NoneMatch } from './list-places.tsx'
 import { historyColumns } from './tunnel-columns.tsx'
-import { menuColumn } from './tunnel-menu.tsx'
+import { TunnelMenu } from './tunnel-menu.tsx'
 import { tunnelsTexts } from './tunnels.messages.ts'
 import { closedTunnelsQuery } from './tunnels.queries.ts'
+import { matchesSearch, NO_FILTERS } from './tunnels-filter.ts'
 import type { TunnelListProps } from './tunnels-page-props.ts'
-import { matchesSearch } from './tunnels-search.ts'
 
 /** Closed tunnels, page after page as one scrolls. What is loaded is filtered before the server answers. */
 export function HistoryList({ search, onSearch, onStop }: TunnelListProps) {
@@ -23,7 +34,9 @@ export function HistoryList({ search, onSearch, onStop }: TunnelListProps) {
   const columns = useMemo(() => historyColumns(texts, lang), [texts, lang])
   const choice = useColumnChoice('tunnels_history', columns)
   const open = (id: string) => onSearch({ tunnel: id }, true)
-  const actions = menuColumn(texts.columns.actions, { onOpen: ({ id }) => open(id), onStop })
+  const actions = menuColumn(texts.columns.actions, (tunnel: Tunnel) => (
+    <TunnelMenu tunnel={tunnel} onOpen={() => open(tunnel.id)} onStop={() => onStop(tunnel)} />
+  ))
   const isFiltered = Boolean(search.q || search.kind || search.region)
   return (
     <>
@@ -36,22 +49,18 @@ export function HistoryList({ search, onSearch, onStop }: TunnelListProps) {
         openKey={search.tunnel}
         error={
           closed.isError && !loaded ? (
-            <ListFailure error={closed.error} onRetry={closed.refetch} />
+            <LoadFailure title={texts.listFailed} error={closed.error} onRetry={closed.refetch} />
           ) : undefined
         }
         empty={
           isFiltered ? (
-            <NoneMatch onSearch={onSearch} />
+            <NoneMatch onClear={() => onSearch(NO_FILTERS, false)} />
           ) : (
             <EmptyState title={texts.historyEmpty} sentence={texts.historyEmptySentence} />
           )
         }
       />
-      {rows && rows.length > 0 && (
-        <p className="flex justify-end py-2">
-          <ColumnChoice columns={columns} choice={choice} />
-        </p>
-      )}
+      {rows && rows.length > 0 && <ListFoot columns={columns} choice={choice} />}
       {closed.hasNextPage && (
         <MorePages
           label={texts.more}

@@ -1,27 +1,20 @@
 import type { Tunnel } from '@nora/contract'
-import {
-  Button,
-  ColumnChoice,
-  DataTable,
-  useColumnChoice,
-  useLang,
-  useSelectedKeys,
-  useTexts,
-} from '@nora/ui'
+import { Button, ListView, menuColumn, NoneMatch, useLang, useTexts } from '@nora/ui'
 import { CircleStop } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { ListFailure, NoneMatch, NoTunnels } from './list-places.tsx'
+import { fromSort, toSort } from '../../platform/list-search.ts'
+import { LoadFailure } from '../../platform/load-failure.tsx'
+import { NoTunnels } from './no-tunnels.tsx'
 import { StopManyDialog } from './stop-many-dialog.tsx'
 import { liveColumns } from './tunnel-columns.tsx'
-import { menuColumn } from './tunnel-menu.tsx'
+import { TunnelMenu } from './tunnel-menu.tsx'
 import { tunnelsTexts } from './tunnels.messages.ts'
 import { useLiveTunnels } from './tunnels.queries.ts'
+import { matchesSearch, NO_FILTERS } from './tunnels-filter.ts'
 import type { TunnelListProps } from './tunnels-page-props.ts'
-import { fromSort, matchesSearch, toSort } from './tunnels-search.ts'
 
 const NOTHING = { tunnels: [], open: false }
 const keyOf = ({ id }: Tunnel) => id
-const hostnameOf = ({ hostname }: Tunnel) => hostname
 
 export function LiveList({ search, onSearch, onStop }: TunnelListProps) {
   const texts = useTexts(tunnelsTexts)
@@ -32,48 +25,42 @@ export function LiveList({ search, onSearch, onStop }: TunnelListProps) {
     [live.data, search],
   )
   const columns = useMemo(() => liveColumns(texts, lang), [texts, lang])
-  const choice = useColumnChoice('tunnels_live', columns)
-  const [chosen, setChosen] = useSelectedKeys(rows, keyOf)
   const [stopping, setStopping] = useState<{ tunnels: readonly Tunnel[]; open: boolean }>(NOTHING)
-  const stopChosen = () =>
-    setStopping({ tunnels: rows?.filter(({ id }) => chosen.has(id)) ?? [], open: true })
-  const open = (id: string) => onSearch({ tunnel: id }, true)
-  const actions = menuColumn(texts.columns.actions, { onOpen: ({ id }) => open(id), onStop })
+  const open = ({ id }: Tunnel) => onSearch({ tunnel: id }, true)
   return (
     <>
-      <DataTable
+      <ListView
+        name="tunnels_live"
         label={texts.title}
-        columns={[...choice.shown, actions]}
+        columns={columns}
+        actions={menuColumn(texts.columns.actions, (tunnel: Tunnel) => (
+          <TunnelMenu tunnel={tunnel} onOpen={() => open(tunnel)} onStop={() => onStop(tunnel)} />
+        ))}
         rows={rows}
         rowKey={keyOf}
+        rowName={({ hostname }) => hostname}
         sort={toSort(search.sort)}
         onSort={(sort) => onSearch({ sort: fromSort(sort) }, false)}
-        onOpen={({ id }) => open(id)}
+        onOpen={open}
         openKey={search.tunnel}
-        selection={{
-          keys: chosen,
-          onChange: setChosen,
-          rowName: hostnameOf,
-          actions: (
-            <Button size="small" icon={<CircleStop aria-hidden="true" />} onClick={stopChosen}>
-              {texts.stop}
-            </Button>
-          ),
-        }}
+        bulk={(tunnels) => (
+          <Button
+            size="small"
+            icon={<CircleStop aria-hidden="true" />}
+            onClick={() => setStopping({ tunnels, open: true })}
+          >
+            {texts.stop}
+          </Button>
+        )}
         error={
-          live.isError && !live.data ? <ListFailure error={live.error} onRetry={live.refetch} /> : undefined
+          live.isError && !live.data ? (
+            <LoadFailure title={texts.listFailed} error={live.error} onRetry={live.refetch} />
+          ) : undefined
         }
-        empty={live.data?.length ? <NoneMatch onSearch={onSearch} /> : <NoTunnels />}
+        empty={live.data?.length ? <NoneMatch onClear={() => onSearch(NO_FILTERS, false)} /> : <NoTunnels />}
+        foot={`${texts.count(rows?.length ?? 0)} · ${texts.refreshing}`}
       />
       <StopManyDialog {...stopping} onClose={() => setStopping({ ...stopping, open: false })} />
-      {rows && rows.length > 0 && (
-        <p className="flex items-center gap-2 py-2 text-code text-faint">
-          {texts.count(rows.length)} · {texts.refreshing}
-          <span className="ml-auto">
-            <ColumnChoice columns={columns} choice={choice} />
-          </span>
-        </p>
-      )}
     </>
   )
 }

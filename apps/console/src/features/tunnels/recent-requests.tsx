@@ -1,6 +1,5 @@
 import type { RequestRecord, Tunnel } from '@nora/contract'
-import { RelativeTime, StatusBadge, useLang, useTexts } from '@nora/ui'
-import { Section } from './section.tsx'
+import { RelativeTime, Section, StatusBadge, useLang, useTexts } from '@nora/ui'
 import { latencyText } from './tunnel-columns.tsx'
 import { tunnelsTexts } from './tunnels.messages.ts'
 import { useRecentRequests } from './tunnels.queries.ts'

@@ -1,12 +1,16 @@
 import type { Tunnel } from '@nora/contract'
 import { formatDateTime } from '@nora/kit'
 import {
+  Badge,
   Button,
   buttonStyle,
+  Copyable,
   CopyButton,
   Drawer,
+  FactList,
   Notice,
   RelativeTime,
+  Section,
   Skeleton,
   useLang,
   useTexts,
@@ -14,7 +18,6 @@ import {
 import { CircleStop, ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { RecentRequests } from './recent-requests.tsx'
-import { Section } from './section.tsx'
 import { LegList, TrafficNumbers } from './tunnel-numbers.tsx'
 import { TunnelDot } from './tunnel-state.tsx'
 import { tunnelsTexts } from './tunnels.messages.ts'
@@ -110,30 +113,33 @@ function About({ tunnel }: { tunnel: Tunnel }) {
   const { drawer: texts } = useTexts(tunnelsTexts)
   const lang = useLang()
   const { user, client } = tunnel
-  const rows: [string, ReactNode][] = [
+  const facts: [string, ReactNode][] = [
     [texts.target, <code key="target">{tunnel.target}</code>],
     [texts.person, user.name ? `${user.name}, ${user.email}` : user.email],
     [texts.machine, tunnel.machine],
     [texts.client, `nora ${client.version}, ${client.os}`],
     [texts.region, tunnel.region],
-    [texts.opened, formatDateTime(lang, new Date(tunnel.opened_at))],
   ]
-  if (tunnel.closed_at) rows.push([texts.closed, formatDateTime(lang, new Date(tunnel.closed_at))])
+  if (!tunnel.closed_at) facts.push([texts.rules, <Rules key="rules" tunnel={tunnel} />])
+  facts.push([texts.opened, formatDateTime(lang, new Date(tunnel.opened_at))])
+  if (tunnel.closed_at) facts.push([texts.closed, formatDateTime(lang, new Date(tunnel.closed_at))])
+  facts.push([texts.id, <Copyable key="id" text={tunnel.id} />])
   return (
     <Section title={texts.about}>
-      <dl className="grid grid-cols-[120px_minmax(0,1fr)] gap-x-4 gap-y-1.5">
-        {rows.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt className="text-faint">{name}</dt>
-            <dd className="break-words">{value}</dd>
-          </div>
-        ))}
-        <dt className="self-center text-faint">{texts.id}</dt>
-        <dd className="flex items-center gap-1">
-          <code className="truncate">{tunnel.id}</code>
-          <CopyButton text={tunnel.id} />
-        </dd>
-      </dl>
+      <FactList facts={facts} />
     </Section>
+  )
+}
+
+/** What the edge does before requests come to the agent: which rules hold, never their passwords or lists. */
+function Rules({ tunnel }: { tunnel: Tunnel }) {
+  const texts = useTexts(tunnelsTexts)
+  if (tunnel.rules.length === 0) return <span className="text-soft">{texts.drawer.noRules}</span>
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {tunnel.rules.map((rule) => (
+        <Badge key={rule}>{texts.rules[rule]}</Badge>
+      ))}
+    </span>
   )
 }

@@ -1,7 +1,8 @@
 import { FilterChip, SearchField, useTexts } from '@nora/ui'
+import { toList } from '../../platform/list-search.ts'
 import { tunnelsTexts } from './tunnels.messages.ts'
+import { TUNNEL_KINDS } from './tunnels-filter.ts'
 import type { TunnelsPageProps } from './tunnels-page-props.ts'
-import { TUNNEL_KINDS, toList } from './tunnels-search.ts'
 
 export function TunnelFilters({ search, onSearch, regions }: TunnelsPageProps) {
   const texts = useTexts(tunnelsTexts)

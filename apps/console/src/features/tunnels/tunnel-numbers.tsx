@@ -1,7 +1,6 @@
 import type { Tunnel } from '@nora/contract'
 import { formatBytes, formatNumber } from '@nora/kit'
-import { Badge, Sparkline, useLang, useTexts } from '@nora/ui'
-import { Section } from './section.tsx'
+import { Badge, Section, Sparkline, useLang, useTexts } from '@nora/ui'
 import { latencyText, rateText } from './tunnel-columns.tsx'
 import { tunnelsTexts } from './tunnels.messages.ts'
 

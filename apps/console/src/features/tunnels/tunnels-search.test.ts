@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aTunnel } from '../../testing/fixtures.ts'
-import { fromSort, matchesSearch, toSort, toTunnelsSearch } from './tunnels-search.ts'
+import { matchesSearch } from './tunnels-filter.ts'
+import { toTunnelsSearch } from './tunnels-search.ts'
 
 test('of an address only what the list understands is kept', () => {
   expect(toTunnelsSearch({ tab: 'other', q: 'shop', kind: '', lang: 'ru' })).toEqual({ q: 'shop' })
@@ -17,8 +18,4 @@ test.each([
   [{}, true],
 ])('%j matches the shop: %s', (search, expected) => {
   expect(matchesSearch(aTunnel({ name: 'shop' }), search)).toBe(expected)
-})
-
-test.each(['p95', '-p95'])('the order %s survives the address', (sort) => {
-  expect(fromSort(toSort(sort))).toBe(sort)
 })

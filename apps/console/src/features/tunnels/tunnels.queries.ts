@@ -1,4 +1,4 @@
-import { type ApiCalls, ApiProblem } from '@nora/client'
+import type { ApiCalls } from '@nora/client'
 import type { RequestRecord, Tunnel, TunnelEvent } from '@nora/contract'
 import { calls } from '@nora/contract/calls'
 import type { Lang } from '@nora/kit'
@@ -12,12 +12,11 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { loadAllPages } from '../../platform/all-pages.ts'
 import { usePlatform } from '../../platform/platform.tsx'
 import type { FailureMeta } from '../../platform/query-client.ts'
 import { applyToList, applyToTunnel, mergeRequests } from './tunnel-events.ts'
 import { tunnelsTexts } from './tunnels.messages.ts'
-
-const PAGE_SIZE = 100
 
 const keys = {
   live: ['tunnels', 'live'] as const,
@@ -32,19 +31,8 @@ const failed = (lang: Lang) => tunnelsTexts[lang].listFailed
 function liveTunnelsQuery(api: ApiCalls) {
   return queryOptions<readonly Tunnel[]>({
     queryKey: keys.live,
-    queryFn: async ({ signal }) => {
-      const tunnels: Tunnel[] = []
-      let cursor: string | undefined
-      do {
-        const page = await api.tunnels.listTunnels(
-          { query: { state: 'live', limit: PAGE_SIZE, cursor } },
-          signal,
-        )
-        tunnels.push(...page.items)
-        cursor = page.next_cursor ?? undefined
-      } while (cursor !== undefined)
-      return tunnels
-    },
+    queryFn: ({ signal }) =>
+      loadAllPages((page) => api.tunnels.listTunnels({ query: { state: 'live', ...page } }, signal)),
     meta: { failed },
   })
 }
@@ -104,34 +92,6 @@ export function useStopTunnel({ isPlaced = false }: Pick<FailureMeta, 'isPlaced'
     onSuccess: (tunnel) => applyEvent(queries, { type: 'tunnel', tunnel }),
     meta: { failed: (lang: Lang) => tunnelsTexts[lang].stopFailed, isPlaced },
   })
-}
-
-const STOPPED_AT_ONCE = 4
-
-/** Stops many, a few at a time. Answers the ids that did not stop, each with the reason. */
-export function useStopTunnels() {
-  const { mutateAsync } = useStopTunnel({ isPlaced: true })
-  return async (
-    tunnels: readonly Tunnel[],
-    onProgress: (done: number) => void,
-  ): Promise<ReadonlyMap<string, string>> => {
-    const failed = new Map<string, string>()
-    const waiting = [...tunnels]
-    let done = 0
-    const stopNext = async (): Promise<void> => {
-      const tunnel = waiting.shift()
-      if (!tunnel) return
-      await mutateAsync(tunnel.id).catch((error: Error) => {
-        // Another hand was first: it is stopped all the same.
-        if (!(error instanceof ApiProblem && error.code === 'Conflict')) failed.set(tunnel.id, error.message)
-      })
-      onProgress(++done)
-      return stopNext()
-    }
-    onProgress(0)
-    await Promise.all(Array.from({ length: STOPPED_AT_ONCE }, stopNext))
-    return failed
-  }
 }
 
 function useTunnelEvents(): void {

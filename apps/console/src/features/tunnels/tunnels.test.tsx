@@ -41,6 +41,16 @@ test('rows appear and leave with the events of the server', async () => {
   await waitFor(() => expect(screen.queryByText('shop.localhost')).toBeNull())
 })
 
+test('the drawer says which rules hold at the edge', async () => {
+  const guarded = aTunnel({ name: 'shop', rules: ['basic_auth', 'deny_cidr'] })
+  const { platform } = openTunnels('/tunnels?tunnel=tun_shop', { getTunnel: async () => guarded })
+  const drawer = await screen.findByRole('dialog', { name: 'shop.localhost' })
+  expect(await within(drawer).findByText('password')).toBeTruthy()
+  expect(within(drawer).getByText('denied addresses')).toBeTruthy()
+  act(() => platform.emit({ type: 'tunnel', tunnel: { ...guarded, rules: [] } }))
+  expect(await within(drawer).findByText('none, open to everyone')).toBeTruthy()
+})
+
 test('a row opens its drawer by the address, and stopping says on whose machine it stops', async () => {
   const stopped: string[] = []
   const { address } = openTunnels('/tunnels', {

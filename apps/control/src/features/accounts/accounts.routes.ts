@@ -1,3 +1,4 @@
+import { can } from '../../platform/actor.ts'
 import type { Deps } from './accounts.deps.ts'
 import { confirmIdentity, sendConfirmationCode } from './confirm-identity.ts'
 import { getCurrentUser } from './current-user.ts'
@@ -34,7 +35,8 @@ export function accountsHandlers(deps: Deps): AccountsHandlers {
     ...passkeysHandlers(deps),
     ...providerLinksHandlers(deps),
     getUser: async ({ actor, origin, query }) => {
-      if (query.lang && query.lang !== actor.language) {
+      // A program that only reads is shown the user, and changes nothing by the way.
+      if (query.lang && query.lang !== actor.language && can(actor, 'account.own')) {
         return run.changeProfile(actor, origin, { language: query.lang })
       }
       return getCurrentUser(deps, deps.db, actor)

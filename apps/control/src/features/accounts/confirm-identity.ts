@@ -19,7 +19,7 @@ const CONFIRMED_FOR_MS = 15 * MINUTE_MS
 /** Throws ConfirmationRequired, with what the account can show, unless that was done a moment ago. */
 export function assertConfirmed(deps: Deps) {
   return async ({ user_id, credential }: Actor): Promise<void> => {
-    const confirmedMs = credential.confirmed_at?.getTime() ?? 0
+    const confirmedMs = credential.kind === 'session' ? credential.confirmed_at.getTime() : 0
     if (deps.clock.now().getTime() - confirmedMs < CONFIRMED_FOR_MS) return
     const user = await getUserById(deps.db, user_id)
     const factors = await listSecondFactors(deps.db, user_id)

@@ -1,10 +1,18 @@
 import type { CodeSent } from '@nora/contract'
-import { type Clock, HOUR_MS, type Ids, MINUTE_MS, randomDigits, SECOND_MS } from '@nora/kit'
+import {
+  type Clock,
+  HOUR_MS,
+  type Ids,
+  MINUTE_MS,
+  type Rate,
+  type RateLimiter,
+  randomDigits,
+  SECOND_MS,
+} from '@nora/kit'
 import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { one_time_codes as codes } from '../../platform/database/tables/index.ts'
 import { isSameSecret } from '../../platform/hashes.ts'
-import type { Rate, RateLimiter } from '../../platform/http/rate-limit.ts'
 import { fieldProblem, problem, tooMany } from '../../platform/problem.ts'
 import { accountsTexts } from './accounts.messages.ts'
 

@@ -20,12 +20,12 @@ export function resetPassword(deps: Deps) {
     assertGoodPassword(password, { minLength: deps.config.password_min_length, email })
     const code_id = await checkCode(deps, deps.db, { purpose: 'reset_password', email, code })
     const password_hash = await deps.hasher.hash(password)
-    const { ended, user_id, ...signedIn } = await deps.transaction(async (tx) => {
+    const { ended, revoked, user_id, ...signedIn } = await deps.transaction(async (tx) => {
       await consumeCode(tx, code_id)
       const known = await findUserByEmail(tx, email)
       if (!known) throw problem('UnknownLifetimeCode')
-      const confirmed = await takeOverUnconfirmed(deps, tx, known, origin)
-      const user = await updateUser(tx, confirmed.id, { password_hash })
+      const revoked = await takeOverUnconfirmed(deps, tx, known, origin)
+      const user = await updateUser(tx, known.id, { password_hash })
       const ended = await deleteSessionsOf(tx, user.id)
       await deps.emit(
         tx,
@@ -34,9 +34,10 @@ export function resetPassword(deps: Deps) {
       )
       await addNotice(deps, tx, user, 'passwordReset', { origin })
       const signedIn = await finishSignIn(deps, tx, user, { with: 'code', replaces }, origin)
-      return { ...signedIn, ended, user_id: user.id }
+      return { ...signedIn, ended, revoked, user_id: user.id }
     })
     for (const id of ended) deps.endings.end(id)
+    await deps.onRevoked(revoked)
     await forgetFactorAttempts(deps, user_id)
     return signedIn
   }

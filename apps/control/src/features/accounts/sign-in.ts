@@ -1,7 +1,6 @@
-import { MINUTE_MS } from '@nora/kit'
+import { addressKey, MINUTE_MS } from '@nora/kit'
 import type { Origin } from '../../platform/actor.ts'
 import { hashToken } from '../../platform/hashes.ts'
-import { addressKey } from '../../platform/http/rate-limit.ts'
 import { problem } from '../../platform/problem.ts'
 import type { Deps } from './accounts.deps.ts'
 import { accountsTexts } from './accounts.messages.ts'

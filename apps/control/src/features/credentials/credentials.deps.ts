@@ -6,6 +6,8 @@ import type { Platform } from '../../platform/platform.ts'
 export type Deps = Platform & {
   endings: Endings
   findMember: (db: Db, user_id: string, team_id: string) => Promise<Omit<Actor, 'credential'> | undefined>
+  /** What a tunnel may be called. */
+  isTunnelName: (name: string) => boolean
   /** Told after the commit: whatever runs under the credential ends. */
   onRevoked: (credential_id: string) => Promise<void>
 }

@@ -1,3 +1,5 @@
+import type { Localized } from '@nora/kit'
+
 export const credentialsTexts = {
   tooManyWaiting: {
     ru: 'С этого адреса уже ждут подтверждения несколько клиентов. Подтвердите их или подождите.',
@@ -16,4 +18,9 @@ export const credentialsTexts = {
     ru: 'Токен неизвестен или заменён новым. Сохраните действующий токен из консоли или выполните nora login.',
     en: 'The token is unknown or was replaced. Save the current one from the console, or run nora login.',
   },
+  past: { ru: 'Этот срок уже прошёл.', en: 'This moment has passed already.' },
+  outlivesMaker: (until: string): Localized => ({
+    ru: `Созданное ключом API действует не дольше его самого: до ${until}.`,
+    en: `What an API key makes lasts no longer than itself: until ${until}.`,
+  }),
 } as const

@@ -1,8 +1,10 @@
 import type { Routes } from '@nora/contract'
 import type { Handlers } from '../../platform/http/mount.ts'
+import { apiKeysHandlers } from './api-keys/api-keys.routes.ts'
 import type { Deps } from './credentials.deps.ts'
 import { maskToken } from './credentials.rules.ts'
 import { findUserToken } from './credentials.store.ts'
+import { publicKeysHandlers } from './public-keys/public-keys.routes.ts'
 import { renewToken } from './renew-token.ts'
 import {
   createTemporalToken,
@@ -36,5 +38,7 @@ export function credentialsHandlers(deps: Deps): Handlers<Routes['credentials']>
     denyTemporalToken: ({ actor, origin, params }) =>
       run.decide(actor, origin, { id: params.id, decision: 'denied' }),
     exchangeTemporalToken: ({ params, body }) => run.exchange(params.id, body.secret),
+    ...apiKeysHandlers(deps),
+    ...publicKeysHandlers(deps),
   }
 }

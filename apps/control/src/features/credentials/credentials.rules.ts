@@ -6,19 +6,22 @@ const USER_CODE_ALPHABET = '23456789BCDFGHJKMNPQRSTVWXZ'
 
 export const USER_TOKEN_PREFIX = 'nt_'
 export const CLIENT_SESSION_PREFIX = 'nc_'
+export const API_KEY_PREFIX = 'nk_'
 
-export function newSecret(prefix: typeof USER_TOKEN_PREFIX | typeof CLIENT_SESSION_PREFIX): string {
+type Prefix = typeof USER_TOKEN_PREFIX | typeof CLIENT_SESSION_PREFIX | typeof API_KEY_PREFIX
+
+export function newSecret(prefix: Prefix): string {
   return prefix + randomToken(SECRET_LENGTH)
 }
 
 /** Whether it can be one of ours at all: anything else is refused without asking the database. */
 export function isSecret(token: string): boolean {
-  return /^n[tc]_[0-9A-Za-z]{40}$/.test(token)
+  return /^n[tck]_[0-9A-Za-z]{40}$/.test(token)
 }
 
 /** `nt_••••8Q3M` */
-export function maskToken(last4: string): string {
-  return `${USER_TOKEN_PREFIX}••••${last4}`
+export function maskToken(last4: string, prefix: Prefix = USER_TOKEN_PREFIX): string {
+  return `${prefix}••••${last4}`
 }
 
 /** Eight characters for two people to compare: `QK7P-2M4X`. */

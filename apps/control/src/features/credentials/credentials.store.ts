@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
-import { credentials, temporal_tokens } from '../../platform/database/tables/index.ts'
+import { credentials, public_keys, temporal_tokens } from '../../platform/database/tables/index.ts'
 
 export type Credential = typeof credentials.$inferSelect
 export type TemporalTokenRow = typeof temporal_tokens.$inferSelect
@@ -9,15 +9,13 @@ export async function insertCredential(tx: Db, credential: typeof credentials.$i
   await tx.insert(credentials).values(credential)
 }
 
+/** Revoked ones too. */
 export async function findCredential(
   db: Db,
   by: { token_hash: string } | { id: string },
 ): Promise<Credential | undefined> {
   const is = 'id' in by ? eq(credentials.id, by.id) : eq(credentials.token_hash, by.token_hash)
-  const [credential] = await db
-    .select()
-    .from(credentials)
-    .where(and(is, isNull(credentials.revoked_at)))
+  const [credential] = await db.select().from(credentials).where(is)
   return credential
 }
 
@@ -53,7 +51,7 @@ function isUserTokenOf(user_id: string) {
 export async function updateCredential(
   db: Db,
   id: string,
-  changes: Partial<Pick<Credential, 'last_used_at' | 'team_id'>>,
+  changes: Partial<Pick<Credential, 'team_id' | 'description'>>,
 ): Promise<void> {
   await db.update(credentials).set(changes).where(eq(credentials.id, id))
 }
@@ -102,6 +100,7 @@ export async function revokeCredentials(
 /** Everything that was made to work in the team. */
 export async function deleteCredentialsOfTeam(tx: Db, team_id: string): Promise<void> {
   await tx.delete(credentials).where(eq(credentials.team_id, team_id))
+  await tx.delete(public_keys).where(eq(public_keys.team_id, team_id))
   await tx.delete(temporal_tokens).where(eq(temporal_tokens.team_id, team_id))
 }
 

@@ -1,10 +1,13 @@
 /**
  * Credentials of programs: the user token, one per user and shown once; the session of a client per
- * machine; and the temporal tokens by which a person lets a client in. Owns `credentials` and
- * `temporal_tokens`. Keeps hashes only. A credential that was revoked is refused from the commit on.
+ * machine; the temporal tokens by which a person lets a client in; API keys for /v1; and the SSH public keys
+ * of people, with the host keys by which ssh knows the edges. Owns `credentials`, `temporal_tokens`,
+ * `public_keys` and `ssh_host_keys`. Of secrets it keeps hashes only, of host keys what it has sealed. What
+ * was revoked or removed is refused from the commit on.
  */
-import { HOUR_MS } from '@nora/kit'
+import { DAY_MS, HOUR_MS } from '@nora/kit'
 import type { Db } from '../../platform/database/database.ts'
+import { deleteApiKeysRevokedBefore } from './api-keys/api-keys.store.ts'
 import type { Deps } from './credentials.deps.ts'
 import { maskToken } from './credentials.rules.ts'
 import {
@@ -13,11 +16,16 @@ import {
   revokeCredentials as revoke,
   updateCredential,
 } from './credentials.store.ts'
+import { deletePublicKeysOf } from './public-keys/public-keys.store.ts'
 
 export type { Deps as CredentialsDeps } from './credentials.deps.ts'
 export { credentialsHandlers } from './credentials.routes.ts'
 export { deleteCredentialsOfTeam, listClientSessions } from './credentials.store.ts'
 export { openClientSession } from './open-client-session.ts'
+export { findHostKey } from './public-keys/host-keys.ts'
+export { mayOpen } from './public-keys/public-keys.rules.ts'
+export { endExpiredPublicKeys } from './public-keys/remove-public-key.ts'
+export { verifyPublicKey } from './public-keys/verify-public-key.ts'
 export { getActorOf, verifyToken } from './verify-credential.ts'
 
 /** `nt_••••8Q3M`, or null before the first user token. */
@@ -31,9 +39,12 @@ export async function setCredentialTeam(tx: Db, credential_id: string, team_id: 
   await updateCredential(tx, credential_id, { team_id })
 }
 
-/** Of every kind. Answers the ids of what stopped working. */
+/** Of every kind; SSH public keys are removed. Answers the ids of what stopped working. */
 export function revokeCredentials({ clock }: Pick<Deps, 'clock'>) {
-  return (tx: Db, user_id: string): Promise<string[]> => revoke(tx, { user_id, kind: 'all' }, clock.now())
+  return async (tx: Db, user_id: string): Promise<string[]> => [
+    ...(await revoke(tx, { user_id, kind: 'all' }, clock.now())),
+    ...(await deletePublicKeysOf(tx, user_id)),
+  ]
 }
 
 /** Signs the user's client out on every machine, or on one. */
@@ -43,6 +54,13 @@ export function revokeClientSessions({ clock }: Pick<Deps, 'clock'>) {
 }
 
 /** Removes requests to sign in that were over an hour ago. */
+const REVOKED_KEY_KEPT_MS = 90 * DAY_MS
+
+/** Removes requests to sign in that were over an hour ago, and API keys that were revoked long ago. */
 export function purgeCredentials({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
-  return (): Promise<void> => deleteTemporalTokensBefore(db, new Date(clock.now().getTime() - HOUR_MS))
+  return async (): Promise<void> => {
+    const nowMs = clock.now().getTime()
+    await deleteTemporalTokensBefore(db, new Date(nowMs - HOUR_MS))
+    await deleteApiKeysRevokedBefore(db, new Date(nowMs - REVOKED_KEY_KEPT_MS))
+  }
 }

@@ -1,45 +1,55 @@
-import { MINUTE_MS } from '@nora/kit'
 import type { Actor } from '../../platform/actor.ts'
+import { credentials } from '../../platform/database/tables/index.ts'
 import { hashToken } from '../../platform/hashes.ts'
 import { problem } from '../../platform/problem.ts'
 import type { Deps } from './credentials.deps.ts'
 import { credentialsTexts } from './credentials.messages.ts'
 import { isSecret } from './credentials.rules.ts'
-import { type Credential, findCredential, updateCredential } from './credentials.store.ts'
-
-/** "Last used" is told to the minute, so that it is not a write per call. */
-const USE_RECORDED_EVERY_MS = MINUTE_MS
+import { type Credential, findCredential } from './credentials.store.ts'
+import { findPublicKey } from './public-keys/public-keys.store.ts'
+import { toKeyActor } from './public-keys/verify-public-key.ts'
+import { recordUse } from './record-use.ts'
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'findMember'>
 
-/** The actor behind a user token or client session. Throws Unauthorized for anything that is not in force. */
+/**
+ * The actor behind a user token, client session or API key, seen at this address. Throws Unauthorized for
+ * anything that is not in force, ApiKeyExpired and ApiKeyRevoked for keys that were.
+ */
 export function verifyToken(deps: Needs) {
-  return async (token: string): Promise<Actor> => {
-    const known = isSecret(token)
+  return async (token: string, address: string): Promise<Actor> => {
+    const found = isSecret(token)
       ? await findCredential(deps.db, { token_hash: hashToken(token) })
       : undefined
-    if (!known) throw refused()
-    const now = deps.clock.now()
-    if (now.getTime() - (known.last_used_at?.getTime() ?? 0) > USE_RECORDED_EVERY_MS) {
-      await updateCredential(deps.db, known.id, { last_used_at: now })
-    }
+    const known = inForce(found, deps.clock.now())
+    await recordUse(deps, credentials, { ...known, address })
     return toActor(deps, known)
   }
 }
 
-/** The same for a credential that was verified before and is known by its id. */
+/** The same for a credential or SSH public key that was verified before and is known by its id. */
 export function getActorOf(deps: Needs) {
-  return async (credential_id: string): Promise<Actor> => {
-    const known = await findCredential(deps.db, { id: credential_id })
-    if (!known) throw refused()
-    return toActor(deps, known)
+  return async (id: string): Promise<Actor> => {
+    const credential = await findCredential(deps.db, { id })
+    if (credential) return toActor(deps, inForce(credential, deps.clock.now()))
+    return toKeyActor(deps, await findPublicKey(deps.db, { id }))
   }
+}
+
+function inForce(credential: Credential | undefined, now: Date): Credential {
+  if (!credential) throw refused()
+  const isApiKey = credential.kind === 'api_key'
+  if (credential.revoked_at) throw isApiKey ? problem('ApiKeyRevoked') : refused()
+  if (credential.expires_at && credential.expires_at <= now) throw problem('ApiKeyExpired')
+  return credential
 }
 
 async function toActor(deps: Needs, credential: Credential): Promise<Actor> {
   const member = await deps.findMember(deps.db, credential.user_id, credential.team_id)
   if (!member) throw refused()
-  return { ...member, credential: { kind: credential.kind, id: credential.id } }
+  const { kind, id, scope, expires_at } = credential
+  if (kind !== 'api_key') return { ...member, credential: { kind, id } }
+  return { ...member, credential: { kind, id, scope: scope ?? 'read', expires_at } }
 }
 
 function refused() {

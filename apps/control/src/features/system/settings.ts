@@ -1,6 +1,7 @@
 import type { Settings, UserSettings } from '@nora/contract'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { toAgentPaths } from './agent-paths.ts'
 import { findSetting } from './installation-settings.ts'
 
 export type SettingsDeps = {
@@ -39,6 +40,7 @@ function toFixedSettings(deps: SettingsDeps): Omit<Settings, 'banner' | 'user_se
       ...region,
       agent_tls: config.has_link_tls,
       agent_ca_pem: agentCaPem,
+      agent_paths: toAgentPaths(region, { tls: config.has_link_tls, caPem: agentCaPem }),
     })),
     client_install: { ...clientInstall(config.base_url), ...config.client_install },
   }

@@ -32,7 +32,20 @@ test('settings tell where agents dial and how the client is installed', async ()
     console_url: 'https://nora.example.com',
     is_mailbox_shown: true,
     regions: [
-      { id: 'local', domain: 'localhost', agent_host: 'localhost', agent_port: 7071, agent_ca_pem: null },
+      {
+        id: 'local',
+        domain: 'localhost',
+        host: 'localhost',
+        port_range: { from: 20_000, to: 20_999 },
+        agent_host: 'localhost',
+        agent_port: 7071,
+        agent_ca_pem: null,
+        agent_paths: [
+          { carrier: 'tcp', host: 'localhost', port: 7071, tls: false, ca_pem: null },
+          { carrier: 'websocket', host: 'localhost', port: 8080, tls: false, ca_pem: null },
+          { carrier: 'websocket', host: 'localhost', port: 7071, tls: false, ca_pem: null },
+        ],
+      },
     ],
     client_install: {
       linux: { command: 'apt install nora' },
@@ -122,4 +135,23 @@ test('the reference is served with the contract’s document', async () => {
     openapi: '3.1.0',
     servers: [{ url: '/' }],
   })
+})
+
+test('metrics count calls by operation and say what there is, and name nobody', async () => {
+  const own = await bootControl()
+  const ask = async (url: string) => (await own.control.monitor.inject({ url })).body
+  await own.control.app.inject({ url: '/v1/system/settings' })
+  await own.control.app.inject({ url: '/v1/tunnels/tun_secret' })
+  await own.control.app.inject({ url: '/no/such/page' })
+  const text = await ask('/metrics')
+  expect(text).toContain('nora_control_requests_total{operation="getSettings",status="2xx"} 1\n')
+  expect(text).toContain('nora_control_requests_total{operation="getTunnel",status="4xx"} 1\n')
+  expect(text).toMatch(/nora_control_requests_total\{operation="other",status="\dxx"\} 1\n/)
+  expect(text).toContain('nora_control_request_duration_seconds_count{operation="getSettings"} 1\n')
+  expect(text).toContain('nora_control_edges 0\n')
+  expect(text).toContain('nora_control_tunnels 0\n')
+  expect(text).toContain('nora_control_jobs_waiting 0\n')
+  expect(text).not.toContain('tun_secret')
+  expect([await ask('/healthz'), await ask('/readyz')]).toEqual(['ok', 'ok'])
+  await own.close()
 })

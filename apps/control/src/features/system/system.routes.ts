@@ -1,15 +1,17 @@
 import { routes, toOpenApi } from '@nora/contract'
-import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { type MountDeps, mount } from '../../platform/http/mount.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { problem } from '../../platform/problem.ts'
 import { serveDownloads } from './downloads.ts'
 import { sendFeedback } from './send-feedback.ts'
 import { getSettings, type SettingsDeps } from './settings.ts'
 import { serveSwagger } from './swagger.ts'
 
-type Deps = Platform & SettingsDeps
+type Deps = Platform &
+  SettingsDeps & {
+    /** Throws Unavailable while the work cannot be done. */
+    assertReady: () => Promise<void>
+  }
 
 export async function serveSystem(app: FastifyInstance, calls: MountDeps, deps: Deps): Promise<void> {
   const run = { getSettings: getSettings(deps), sendFeedback: sendFeedback(deps) }
@@ -20,14 +22,10 @@ export async function serveSystem(app: FastifyInstance, calls: MountDeps, deps: 
       return undefined
     },
   })
-  // Alive: the process answers. Ready: it can do its work, for which it needs the database.
+  // Alive: the process answers. Ready: it can do its work.
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
-    try {
-      await deps.db.execute(sql`select 1`)
-    } catch (cause) {
-      throw problem('Unavailable', null, { cause, data: { retry_after_s: 1 } })
-    }
+    await deps.assertReady()
     return { status: 'ok', version: deps.version }
   })
   serveDownloads(app, { base_url: deps.config.base_url, folder: deps.config.downloads_folder })

@@ -70,6 +70,11 @@ export async function listTeamsOf(db: Db, user_id: string): Promise<(TeamRow & {
   return rows.map(({ team, role }) => ({ ...team, role }))
 }
 
+/** Until the transaction ends nobody else counts what the team has. */
+export async function lockTeam(tx: Db, team_id: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`team ${team_id}`}, 0))`)
+}
+
 export type FoundedTeam = { id: string; name: string; others: number }
 
 /** Teams the user is the founder of, the personal one too, with how many others are in each. */

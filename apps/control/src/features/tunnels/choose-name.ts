@@ -1,8 +1,8 @@
-import type { Claim } from '@nora/link'
-import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { fieldProblem } from '../../platform/problem.ts'
+import { isHeld } from './live-tunnel.ts'
 import type { LiveTunnels } from './live-tunnels.ts'
+import type { AddressRequest } from './public-address.ts'
 import { randomName } from './random-name.ts'
 import { tunnelsTexts } from './tunnels.messages.ts'
 import { isName, isReservedName } from './tunnels.rules.ts'
@@ -12,15 +12,16 @@ import { listRandomEndpoints } from './tunnels.store.ts'
 export async function chooseName(
   { live }: { live: LiveTunnels },
   tx: Db,
-  { claim, actor, client_key_hash }: { claim: Claim; actor: Actor; client_key_hash: string },
+  { claim, actor, client_key_hash }: AddressRequest,
 ): Promise<{ name: string; is_random: boolean }> {
   if (claim.name !== null) return { name: checkName(claim.name), is_random: false }
   const { region, target } = claim
-  const had = await listRandomEndpoints(tx, { client_key_hash, user_id: actor.user_id, region, target })
+  const of = { client_key_hash, user_id: actor.user_id, region, target, kind: 'http' } as const
+  const had = await listRandomEndpoints(tx, of)
   const free = had.find((endpoint) => {
     const open = live.ofEndpoint(endpoint.id)
     // A second tunnel of this client must not take the first one's name while that one is only away.
-    return !open || (open.edge_id === null && endpoint.target === target)
+    return open.length === 0 || (endpoint.target === target && !open.some(isHeld))
   })
   return { name: free?.name ?? randomName(), is_random: true }
 }

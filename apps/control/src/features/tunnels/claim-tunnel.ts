@@ -1,21 +1,22 @@
 import type { AskAnswer, Claim } from '@nora/link'
 import { type Actor, can, type Origin } from '../../platform/actor.ts'
-import type { RegionConfig } from '../../platform/config.ts'
 import { type Db, isUniqueViolation } from '../../platform/database/database.ts'
 import { hashToken } from '../../platform/hashes.ts'
 import { problem } from '../../platform/problem.ts'
-import { chooseName } from './choose-name.ts'
+import { chooseAddress } from './choose-address.ts'
 import { closeInTransaction } from './close-tunnel.ts'
-import { toHostname, toPublicUrl } from './public-address.ts'
+import { dismissHolders } from './dismiss-holders.ts'
+import { type Holder, isHeld } from './live-tunnel.ts'
+import type { Address, AddressRequest } from './public-address.ts'
 import type { Deps } from './tunnels.deps.ts'
 import { tunnelsTexts } from './tunnels.messages.ts'
-import { type ClaimVerdict, judgeClaim } from './tunnels.rules.ts'
+import { type Claimant, judgeClaim, mayTakeOver, type Refusal } from './tunnels.rules.ts'
 import {
   type Endpoint,
-  findOpenTunnel,
   getPersonName,
   insertEndpoint,
   insertTunnel,
+  listOpenTunnelsOf,
   lockEndpoint,
   type TunnelRow,
   updateEndpoint,
@@ -24,10 +25,11 @@ import {
 
 const MAX_TRIES = 5
 
-type Request = { actor: Actor; claim: Claim; region: RegionConfig; client_key_hash: string; origin: Origin }
-type Outcome = { row: TunnelRow; endpoint: Endpoint; verdict: ClaimVerdict; replaced: TunnelRow | null }
+type Request = AddressRequest & { origin: Origin }
+/** `replaced`: the tunnel that ended for it. */
+type Outcome = { row: TunnelRow; address: Address; replaced: TunnelRow | undefined }
 
-/** An agent wants a name. Answers with the epoch under which it has it from now on. */
+/** A leg wants to carry a name. Answers with the epoch under which it does from now on. */
 export function claimTunnel(deps: Deps) {
   return async (edge_id: string, claim: Claim): Promise<AskAnswer<'claim'>> => {
     const actor = await deps.getActorOf(claim.credential_id)
@@ -37,12 +39,15 @@ export function claimTunnel(deps: Deps) {
       const known = deps.config.regions.map(({ id }) => id).join(', ')
       throw problem('BadRequest', tunnelsTexts.unknownRegion(claim.region, known))
     }
+    if (claim.rules.includes('https_redirect') && region.public_scheme !== 'https') {
+      throw problem('BadRequest', tunnelsTexts.noHttps(region.id))
+    }
     const origin = toOrigin(deps, actor, claim)
     const request = { actor, claim, region, client_key_hash: hashToken(claim.agent.client_key), origin }
     const outcome = await commit(deps, request)
-    announce(deps, actor, edge_id, outcome)
-    const { row, endpoint } = outcome
-    return { tunnel_id: row.id, hostname: row.hostname, url: row.url, epoch: endpoint.epoch }
+    announce(deps, request, { edge_id, leg: claim.leg, epoch: outcome.row.epoch }, outcome)
+    const { row, address } = outcome
+    return { tunnel_id: row.id, hostname: row.hostname, url: row.url, epoch: row.epoch, tcp: address.tcp }
   }
 }
 
@@ -59,28 +64,31 @@ async function commit(deps: Deps, request: Request): Promise<Outcome> {
 
 async function claimInTransaction(deps: Deps, tx: Db, request: Request): Promise<Outcome> {
   const { actor, claim, region, client_key_hash, origin } = request
-  const { name, is_random } = await chooseName(deps, tx, { claim, actor, client_key_hash })
-  const hostname = toHostname(name, region)
+  const address = await chooseAddress(deps, tx, request)
+  assertMayOpen(deps, actor, address)
+  const { hostname, name, tcp } = address
   const now = deps.clock.now()
-  const known = await lockEndpoint(tx, hostname)
-  const open = known ? ((await findOpenTunnel(tx, known.id)) ?? null) : null
-  const claimant = {
-    user_id: actor.user_id,
-    team_id: actor.team_id,
-    client_key_hash,
-    instance: claim.agent.instance,
+  const known = await lockEndpoint(tx, address)
+  const open = known ? await listOpenTunnelsOf(tx, known.id) : []
+  const claimed = known && {
+    ...known,
+    open: open.map((tunnel) => ({ ...tunnel, is_held: isHeldNow(deps, tunnel.id) })),
   }
-  const verdict = judgeClaim(known ? { ...known, open } : null, claimant, now)
-  if (known && verdict === 'refuse') throw await taken(tx, known)
-  if (open && verdict === 'supersede') {
-    await closeInTransaction(deps, tx, { id: open.id, reason: 'superseded', origin })
-  }
+  const claimant = toClaimant(request)
+  const verdict = judgeClaim(claimed ?? null, claimant, now)
+  if (known && verdict.kind === 'refuse')
+    throw await refusal(tx, { ...known, name }, { claimant, why: verdict.why })
+  const replaced =
+    verdict.kind === 'supersede'
+      ? await closeInTransaction(deps, tx, { id: verdict.tunnel_id, reason: 'superseded', origin })
+      : undefined
   const endpoint: Endpoint = {
     id: known?.id ?? deps.ids.next('end'),
     hostname,
     name,
     region: region.id,
-    is_random: known?.is_random ?? is_random,
+    port: tcp?.port ?? null,
+    is_random: known?.team_id === actor.team_id ? known.is_random : address.is_random,
     team_id: actor.team_id,
     user_id: actor.user_id,
     client_key_hash,
@@ -93,16 +101,27 @@ async function claimInTransaction(deps: Deps, tx: Db, request: Request): Promise
   if (known) await updateEndpoint(tx, known.id, endpoint)
   else await insertEndpoint(tx, endpoint)
   const row =
-    open && verdict === 'resume'
-      ? await resume(tx, open, request)
-      : await openNew(deps, tx, { request, endpoint, url: toPublicUrl(hostname, region) })
-  return { row, endpoint, verdict, replaced: open }
+    verdict.kind === 'resume'
+      ? await resume(tx, verdict.tunnel_id, { request, endpoint })
+      : await openNew(deps, tx, { request, endpoint, url: address.url })
+  return { row, address, replaced }
 }
 
-async function resume(tx: Db, open: TunnelRow, request: Request): Promise<TunnelRow> {
-  const changes = { ...clientFacts(request), target: request.claim.target }
-  const row = await updateOpenTunnel(tx, open.id, changes)
-  if (!row) throw new Error(`the tunnel ${open.id} was closed while its name was locked`)
+/** A port may be named by its alias or its number. */
+function assertMayOpen(deps: Deps, { credential }: Actor, { name, tcp }: Address): void {
+  if (credential.kind !== 'public_key' || deps.mayOpen(credential.names, name)) return
+  if (tcp && deps.mayOpen(credential.names, String(tcp.port))) return
+  throw problem('Forbidden', tunnelsTexts.keyOpensOnly(credential.names.join(', ')))
+}
+
+async function resume(
+  tx: Db,
+  tunnel_id: string,
+  { request, endpoint }: { request: Request; endpoint: Endpoint },
+): Promise<TunnelRow> {
+  const changes = { ...clientFacts(request), target: request.claim.target, epoch: endpoint.epoch }
+  const row = await updateOpenTunnel(tx, tunnel_id, changes)
+  if (!row) throw new Error(`the tunnel ${tunnel_id} was closed while its name was locked`)
   return row
 }
 
@@ -124,6 +143,7 @@ async function openNew(
     region: endpoint.region,
     team_id: actor.team_id,
     user_id: actor.user_id,
+    epoch: endpoint.epoch,
     ...clientFacts(request),
     opened_at: deps.clock.now(),
   })
@@ -132,38 +152,64 @@ async function openNew(
   return row
 }
 
-function clientFacts({ claim: { agent, credential_id }, actor }: Request) {
+function clientFacts({ claim: { agent, credential_id, is_pooled }, actor, client_key_hash }: Request) {
   return {
     machine: agent.machine,
     client_version: agent.version,
     client_os: agent.os,
     client_instance: agent.instance,
     credential_id,
+    client_key_hash,
+    is_pooled,
     is_sample: actor.credential.kind === 'sample_session',
   }
 }
 
-/** What was committed becomes visible: here, at the edge that held the name, and at those who thought it unknown. */
-function announce(deps: Deps, actor: Actor, edge_id: string, outcome: Outcome): void {
-  const { row, endpoint, verdict, replaced } = outcome
+/** What was committed becomes visible: here, at edges that carried the name, and at those who knew nobody for it. */
+function announce(deps: Deps, { actor, claim }: Request, holder: Holder, { row, replaced }: Outcome): void {
+  const { live, edges } = deps
   const user = { id: actor.user_id, name: actor.name, email: actor.email }
-  const heldBy = replaced && deps.live.get(replaced.id)?.edge_id
-  // The claiming edge replaces its own legs of a resumed tunnel by the answer.
-  if (replaced && heldBy && !(verdict === 'resume' && heldBy === edge_id)) {
-    deps.edges.push(heldBy, 'supersede_tunnel', { tunnel_id: replaced.id, epoch: endpoint.epoch })
+  if (replaced) {
+    dismissHolders(deps, replaced.id)
+    live.close({ ...replaced, user })
   }
-  if (replaced && verdict === 'supersede') {
-    deps.live.close({ ...replaced, closed_at: row.opened_at, close_reason: 'superseded', user })
+  const former = live.get(row.id)?.holders.find(({ leg }) => leg === holder.leg)
+  const wasHeld = live.ofEndpoint(row.endpoint_id).some(isHeld)
+  if (!live.hold({ ...row, user }, holder, claim.rules)) return
+  // The claiming edge replaces its own leg by the answer.
+  if (former && former.edge_id !== holder.edge_id) {
+    edges.push(former.edge_id, 'supersede_tunnel', { tunnel_id: row.id, epochs: [former.epoch] })
   }
-  deps.live.open({ ...row, user }, endpoint.epoch, edge_id)
-  if (verdict === 'create') deps.edges.pushAll('forget_hostname', { hostname: row.hostname })
+  // Requests may be waiting for it there.
+  if (!wasHeld) edges.pushOthers(holder.edge_id, 'forget_hostname', { hostname: row.hostname })
 }
 
-async function taken(tx: Db, endpoint: Endpoint) {
-  const owner = await getPersonName(tx, endpoint.user_id)
-  return problem('Conflict', tunnelsTexts.nameTaken(endpoint.name, owner, endpoint.machine), {
-    data: { owner, machine: endpoint.machine },
-  })
+function toClaimant({ actor, claim, client_key_hash }: Request): Claimant {
+  return {
+    user_id: actor.user_id,
+    team_id: actor.team_id,
+    client_key_hash,
+    instance: claim.agent.instance,
+    is_pooled: claim.is_pooled,
+    takes_over: claim.takes_over,
+    manages_team: can(actor, 'tunnels.manage_team'),
+  }
+}
+
+function isHeldNow({ live }: Pick<Deps, 'live'>, tunnel_id: string): boolean {
+  const entry = live.get(tunnel_id)
+  return entry !== undefined && isHeld(entry)
+}
+
+async function refusal(tx: Db, endpoint: Endpoint, { claimant, why }: { claimant: Claimant; why: Refusal }) {
+  const { name, machine, team_id, user_id } = endpoint
+  const owner = await getPersonName(tx, user_id)
+  const isForUs = team_id === claimant.team_id && mayTakeOver(endpoint, claimant)
+  const { nameTaken, nameTakenFromUs, portTaken, portTakenFromUs } = tunnelsTexts
+  const [taken, takenFromUs] =
+    endpoint.port === null ? [nameTaken, nameTakenFromUs] : [portTaken, portTakenFromUs]
+  const said = why === 'not_shared' ? tunnelsTexts.nameNotShared : isForUs ? takenFromUs : taken
+  return problem('Conflict', said(name, owner, machine), { data: { owner, machine } })
 }
 
 function toOrigin(deps: Deps, actor: Actor, { agent }: Claim): Origin {

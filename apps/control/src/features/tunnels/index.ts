@@ -1,5 +1,5 @@
 /**
- * Tunnels: who has which public name, which tunnels are open, what goes through them, and the link over
+ * Tunnels: who has which public name or port, which tunnels are open, what goes through them, and the link over
  * which edges ask and are told. Owns `endpoints` and `tunnels`. Promises that a name is claimed by one
  * at a time, under an epoch that only grows, and that it is never lost to its team by a restart. Carries
  * no visitor's traffic.
@@ -9,11 +9,13 @@ import { LiveTunnels } from './live-tunnels.ts'
 import type { Deps } from './tunnels.deps.ts'
 
 export { LinkServer } from './link/link-server.ts'
+export { listPortUses } from './list-port-uses.ts'
 export { revokeTunnels } from './revoke-tunnels.ts'
 export type { Deps as TunnelsDeps } from './tunnels.deps.ts'
-export { flushTraffic, restoreTunnels, sweepTunnels } from './tunnels.jobs.ts'
+export { flushTraffic, renewTicketKey, restoreTunnels, sweepTunnels } from './tunnels.jobs.ts'
 export { tunnelsHandlers } from './tunnels.routes.ts'
-export { deleteTunnelsOfTeam } from './tunnels.store.ts'
+export { isName } from './tunnels.rules.ts'
+export { deleteTunnelsOfTeam, listHeldPorts } from './tunnels.store.ts'
 
 /** What is known of tunnels and edges at this moment; one per process. */
 export function createTunnelsState(clock: Deps['clock']): Pick<Deps, 'live' | 'edges'> {

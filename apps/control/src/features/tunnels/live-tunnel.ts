@@ -1,17 +1,30 @@
-import type { Leg } from '@nora/contract'
+import type { Leg, TunnelRule } from '@nora/contract'
 import type { TunnelTraffic } from './traffic.ts'
 import type { TunnelWithUser } from './tunnels.store.ts'
+
+/** One leg of an agent that carries the tunnel: which edge it ends at, and the epoch of its claim. */
+export type Holder = { edge_id: string; leg: number; epoch: number }
 
 /** An open tunnel as it is now. */
 export type LiveTunnel = {
   row: TunnelWithUser
-  epoch: number
-  /** null: no edge holds it now. */
-  edge_id: string | null
+  /** None while the agent is away. */
+  holders: readonly Holder[]
   lostAt: Date | null
-  legs: Leg[]
-  origin_error: { at: string; message: string } | null
+  /** What each edge says of the legs that end there. */
+  legs: ReadonlyMap<string, readonly Leg[]>
+  /** Told by the edge with its claim; nobody knows them after a restart until the edge is back. */
+  rules: readonly TunnelRule[]
+  origin_error: { at: string; message: string; edge_id: string } | null
   traffic: TunnelTraffic
   /** The rate that listeners saw last. */
   shownRate: number
+}
+
+export function isHeld(entry: LiveTunnel): boolean {
+  return entry.holders.length > 0
+}
+
+export function isHeldBy(entry: LiveTunnel, edge_id: string): boolean {
+  return entry.holders.some((holder) => holder.edge_id === edge_id)
 }

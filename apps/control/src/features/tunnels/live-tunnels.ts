@@ -1,7 +1,7 @@
-import type { TunnelEvent } from '@nora/contract'
+import type { TunnelEvent, TunnelRule } from '@nora/contract'
 import type { Clock } from '@nora/kit'
 import type { TunnelCounts } from '@nora/link'
-import type { LiveTunnel } from './live-tunnel.ts'
+import { type Holder, isHeldBy, type LiveTunnel } from './live-tunnel.ts'
 import { toTunnel } from './to-tunnel.ts'
 import { TunnelTraffic } from './traffic.ts'
 import type { TunnelWithUser } from './tunnels.store.ts'
@@ -9,13 +9,13 @@ import type { TunnelWithUser } from './tunnels.store.ts'
 export type TunnelListener = (about: TunnelWithUser, event: TunnelEvent) => void
 
 /**
- * The open tunnels of the installation, in memory: which edge holds which, and what goes through. The
+ * The open tunnels of the installation, in memory: which edges hold which, and what goes through. The
  * database knows that they are open; everything here can be rebuilt from it and from the edges' resync.
  */
 export class LiveTunnels {
   readonly #clock: Clock
   readonly #byId = new Map<string, LiveTunnel>()
-  readonly #byEndpoint = new Map<string, LiveTunnel>()
+  readonly #byEndpoint = new Map<string, Set<LiveTunnel>>()
   readonly #listeners = new Set<TunnelListener>()
 
   constructor(clock: Clock) {
@@ -31,42 +31,52 @@ export class LiveTunnels {
     return this.#byId.get(id)
   }
 
+  get size(): number {
+    return this.#byId.size
+  }
+
   all(): LiveTunnel[] {
     return [...this.#byId.values()]
   }
 
-  ofEndpoint(endpoint_id: string): LiveTunnel | undefined {
-    return this.#byEndpoint.get(endpoint_id)
+  /** More than one when agents share the name. */
+  ofEndpoint(endpoint_id: string): LiveTunnel[] {
+    return [...(this.#byEndpoint.get(endpoint_id) ?? [])]
   }
 
-  /** Takes over what was just committed. A later claim's epoch may have come first and stays. */
-  open(row: TunnelWithUser, epoch: number, edge_id: string | null): void {
-    const known = this.#byEndpoint.get(row.endpoint_id)
-    if (known && known.epoch > epoch) return
-    const isSame = known?.row.id === row.id
-    if (known && !isSame) this.#byId.delete(known.row.id)
-    const entry: LiveTunnel = {
-      row,
-      epoch,
-      edge_id,
-      lostAt: edge_id === null ? this.#clock.now() : null,
-      legs: [],
-      origin_error: isSame ? known.origin_error : null,
-      traffic: isSame ? known.traffic : new TunnelTraffic(row, row.last_request_at),
-      shownRate: isSame ? known.shownRate : 0,
+  /** It is open and nobody holds it yet. */
+  await(row: TunnelWithUser): void {
+    this.#tell(this.#enter(row))
+  }
+
+  /**
+   * A leg holds it under these rules, as was just committed; `row` is the tunnel as it is now. False when a later claim of
+   * the same leg came first.
+   */
+  hold(row: TunnelWithUser, holder: Holder, rules: readonly TunnelRule[]): boolean {
+    const entry = this.#byId.get(row.id) ?? this.#enter(row)
+    const former = entry.holders.find(({ leg }) => leg === holder.leg)
+    if (former && former.epoch > holder.epoch) return false
+    if (row.epoch >= entry.row.epoch) {
+      entry.row = row
+      entry.rules = rules
     }
-    this.#byId.set(row.id, entry)
-    this.#byEndpoint.set(row.endpoint_id, entry)
+    entry.holders = [...entry.holders.filter(({ leg }) => leg !== holder.leg), holder]
+    entry.lostAt = null
     this.#tell(entry)
+    return true
   }
 
-  /** The agent, or the edge that held it, is away. */
-  lose(entry: LiveTunnel): void {
-    if (entry.edge_id === null) return
-    entry.edge_id = null
-    entry.lostAt = this.#clock.now()
-    entry.legs = []
-    entry.traffic.pause()
+  /** The leg is gone, or was replaced elsewhere. Without a leg left, the agent is away. */
+  letGo(entry: LiveTunnel, isGone: (holder: Holder) => boolean): void {
+    const holders = entry.holders.filter((holder) => !isGone(holder))
+    if (holders.length === entry.holders.length) return
+    entry.holders = holders
+    entry.legs = new Map([...entry.legs].filter(([edge_id]) => isHeldBy(entry, edge_id)))
+    for (const edge_id of entry.traffic.edges) {
+      if (!isHeldBy(entry, edge_id)) entry.traffic.leave(edge_id)
+    }
+    if (holders.length === 0) entry.lostAt = this.#clock.now()
     this.#tell(entry)
   }
 
@@ -75,25 +85,22 @@ export class LiveTunnels {
     const entry = this.#byId.get(row.id)
     if (entry) {
       this.#byId.delete(row.id)
-      if (this.#byEndpoint.get(row.endpoint_id) === entry) this.#byEndpoint.delete(row.endpoint_id)
+      const siblings = this.#byEndpoint.get(row.endpoint_id)
+      siblings?.delete(entry)
+      if (siblings?.size === 0) this.#byEndpoint.delete(row.endpoint_id)
     }
-    const closed = entry && { ...entry, row, edge_id: null, legs: [] }
+    const closed = entry && { ...entry, row, holders: [], legs: new Map() }
     this.#publish(row, { type: 'tunnel', tunnel: toTunnel(row, closed, this.#clock.now()) })
   }
 
-  count(entry: LiveTunnel, counts: TunnelCounts): void {
+  count(entry: LiveTunnel, edge_id: string, counts: TunnelCounts): void {
     const now = this.#clock.now()
-    entry.traffic.add(counts, now)
-    const hadError = entry.origin_error?.message ?? null
-    const hadLegs = entry.legs.map(({ id }) => id).join()
-    entry.legs = counts.legs.map((leg) => ({ ...leg, edge: entry.edge_id ?? '' }))
-    if (counts.origin_error !== hadError) {
-      entry.origin_error = counts.origin_error
-        ? { at: now.toISOString(), message: counts.origin_error }
-        : null
-    }
-    const isChanged = hadError !== counts.origin_error || hadLegs !== entry.legs.map(({ id }) => id).join()
-    if (isChanged) this.#tell(entry)
+    entry.traffic.add(edge_id, counts, now)
+    const before = appearanceOf(entry)
+    // Its agent is away from this edge: the sums are still right, what is true now is not.
+    if (isHeldBy(entry, edge_id)) this.#note(entry, edge_id, counts)
+    else entry.traffic.leave(edge_id)
+    if (appearanceOf(entry) !== before) this.#tell(entry)
     this.#tellTraffic(entry, now, [...counts.recent])
   }
 
@@ -102,6 +109,38 @@ export class LiveTunnels {
     const now = this.#clock.now()
     for (const entry of this.#byId.values()) {
       if (entry.traffic.requestsPerSecond(now) !== entry.shownRate) this.#tellTraffic(entry, now, [])
+    }
+  }
+
+  #enter(row: TunnelWithUser): LiveTunnel {
+    const entry: LiveTunnel = {
+      row,
+      holders: [],
+      lostAt: this.#clock.now(),
+      legs: new Map(),
+      rules: [],
+      origin_error: null,
+      traffic: new TunnelTraffic(row, row.last_request_at),
+      shownRate: 0,
+    }
+    this.#byId.set(row.id, entry)
+    const siblings = this.#byEndpoint.get(row.endpoint_id) ?? new Set()
+    this.#byEndpoint.set(row.endpoint_id, siblings.add(entry))
+    return entry
+  }
+
+  #note(entry: LiveTunnel, edge_id: string, { legs, origin_error, requests }: TunnelCounts): void {
+    entry.legs = new Map(entry.legs).set(
+      edge_id,
+      legs.map((leg) => ({ ...leg, edge: edge_id })),
+    )
+    const known = entry.origin_error
+    if (origin_error !== null) {
+      if (origin_error === known?.message) return
+      entry.origin_error = { at: this.#clock.now().toISOString(), message: origin_error, edge_id }
+    } else if (requests > 0 || known?.edge_id === edge_id) {
+      // Whoever reached it last knows best.
+      entry.origin_error = null
     }
   }
 
@@ -118,4 +157,10 @@ export class LiveTunnels {
   #publish(about: TunnelWithUser, event: TunnelEvent): void {
     for (const listener of [...this.#listeners]) listener(about, event)
   }
+}
+
+/** What listeners are told of besides traffic. */
+function appearanceOf({ origin_error, legs }: LiveTunnel): string {
+  const ids = [...legs.values()].flat().map(({ id }) => id)
+  return `${origin_error?.message} ${ids.sort().join()}`
 }

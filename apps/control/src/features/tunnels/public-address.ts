@@ -1,4 +1,20 @@
+import type { Claim, VisitorRules } from '@nora/link'
+import type { Actor } from '../../platform/actor.ts'
 import type { RegionConfig } from '../../platform/config.ts'
+
+/** A public address that a claim is about. */
+export type Address = {
+  /** `host:port` for TCP. */
+  hostname: string
+  /** What people call it: the label, or a port's alias or number. */
+  name: string
+  url: string
+  region: string
+  is_random: boolean
+  tcp: (VisitorRules & { port: number }) | null
+}
+
+export type AddressRequest = { claim: Claim; actor: Actor; region: RegionConfig; client_key_hash: string }
 
 const USUAL_PORTS = { http: 80, https: 443 }
 

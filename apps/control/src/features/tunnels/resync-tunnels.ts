@@ -5,42 +5,72 @@ import { listHeldTunnels, reopenTunnel } from './tunnels.store.ts'
 
 const CHUNK = 500
 
+type Drop = AskAnswer<'resync'>['drop']
+
 /** An edge is back in touch and says what it holds; it is told what it must let go. */
 export function resyncTunnels(deps: Deps) {
   return async (edge_id: string, { tunnels }: AskBody<'resync'>): Promise<AskAnswer<'resync'>> => {
-    const drop: string[] = []
+    const drop: Drop = []
     for (let start = 0; start < tunnels.length; start += CHUNK) {
       drop.push(...(await resyncChunk(deps, edge_id, tunnels.slice(start, start + CHUNK))))
     }
-    const held = new Set(tunnels.map(({ tunnel_id }) => tunnel_id))
+    const held = new Set(tunnels.map(keyOf))
     for (const entry of deps.live.all()) {
-      if (entry.edge_id === edge_id && !held.has(entry.row.id)) deps.live.lose(entry)
+      deps.live.letGo(
+        entry,
+        ({ edge_id: at, epoch }) => at === edge_id && !held.has(keyOf({ tunnel_id: entry.row.id, epoch })),
+      )
     }
-    return { drop }
+    const dropped = new Set(drop.map(keyOf))
+    const kept = tunnels.filter((one) => one.kind === 'tcp' && !dropped.has(keyOf(one)))
+    return { drop, port_rules: await listPortRules(deps, kept) }
   }
 }
 
-async function resyncChunk(
+/** Address lists may have changed while the edge was out of touch. */
+async function listPortRules(
   deps: Deps,
-  edge_id: string,
-  held: AskBody<'resync'>['tunnels'],
-): Promise<string[]> {
+  kept: AskBody<'resync'>['tunnels'],
+): Promise<AskAnswer<'resync'>['port_rules']> {
+  const rules: AskAnswer<'resync'>['port_rules'] = []
+  for (const region of new Set(kept.map((one) => one.region))) {
+    const held = kept.filter((one) => one.region === region).map(({ hostname }) => portOf(hostname))
+    for (const { port, allow, deny } of await deps.listReservations(deps.db, region)) {
+      if (held.includes(port)) rules.push({ region, port, allow, deny })
+    }
+  }
+  return rules
+}
+
+/** Of `host:port`. */
+function portOf(hostname: string): number {
+  return Number(hostname.slice(hostname.lastIndexOf(':') + 1))
+}
+
+async function resyncChunk(deps: Deps, edge_id: string, held: AskBody<'resync'>['tunnels']): Promise<Drop> {
   const rows = await listHeldTunnels(
     deps.db,
     held.map(({ tunnel_id }) => tunnel_id),
   )
   const known = new Map(rows.map((row) => [row.id, row]))
-  const drop: string[] = []
+  const drop: Drop = []
   for (const one of held) {
-    const row = known.get(one.tunnel_id)
+    const { tunnel_id, epoch, leg } = one
+    const row = known.get(tunnel_id)
     const verdict = judgeResync(row ?? null, one, row?.has_credential ?? false)
     if (!row || verdict === 'drop') {
-      drop.push(one.tunnel_id)
+      drop.push({ tunnel_id, epoch })
       continue
     }
-    const { epoch, has_credential: _, ...tunnel } = row
-    if (verdict === 'reopen') await deps.transaction((tx) => reopenTunnel(tx, tunnel))
-    deps.live.open({ ...tunnel, closed_at: null, close_reason: null }, epoch, edge_id)
+    if (verdict === 'reopen') await deps.transaction((tx) => reopenTunnel(tx, row))
+    const { endpoint_epoch: _e, has_credential: _c, ...tunnel } = row
+    const open = { ...tunnel, closed_at: null, close_reason: null }
+    const isHeld = deps.live.hold(open, { edge_id, leg, epoch }, one.rules)
+    if (!isHeld) drop.push({ tunnel_id, epoch })
   }
   return drop
+}
+
+function keyOf({ tunnel_id, epoch }: { tunnel_id: string; epoch: number }): string {
+  return `${tunnel_id} ${epoch}`
 }

@@ -17,10 +17,10 @@ export function stopTunnel(deps: Deps) {
     )
     if (!row) throw problem('Conflict', tunnelsTexts.alreadyClosed)
     const closed = { ...row, user: seen.user }
-    if (entry?.edge_id) {
-      deps.edges.push(entry.edge_id, 'stop_tunnel', { tunnel_id: id, by: actor.name ?? actor.email })
+    for (const edge_id of new Set(entry?.holders.map((holder) => holder.edge_id))) {
+      deps.edges.push(edge_id, 'stop_tunnel', { tunnel_id: id, by: actor.name ?? actor.email })
     }
     deps.live.close(closed)
-    return toTunnel(closed, entry && { ...entry, edge_id: null, legs: [] }, deps.clock.now())
+    return toTunnel(closed, entry && { ...entry, holders: [], legs: new Map() }, deps.clock.now())
   }
 }

@@ -1,5 +1,5 @@
 import type { Tunnel, TunnelState } from '@nora/contract'
-import type { LiveTunnel } from './live-tunnel.ts'
+import { isHeld, type LiveTunnel } from './live-tunnel.ts'
 import { TunnelTraffic } from './traffic.ts'
 import type { TunnelWithUser } from './tunnels.store.ts'
 
@@ -23,12 +23,13 @@ export function toTunnel(row: TunnelWithUser, live: LiveTunnel | undefined, now:
     closed_at: row.closed_at?.toISOString() ?? null,
     close_reason: row.close_reason,
     origin_error: live?.origin_error ?? null,
-    legs: live?.legs ?? [],
+    rules: row.closed_at === null ? [...(live?.rules ?? [])] : [],
+    legs: [...(live?.legs.values() ?? [])].flat(),
     traffic: traffic.snapshot(now),
   }
 }
 
 function stateOf(row: TunnelWithUser, live: LiveTunnel | undefined): TunnelState {
   if (row.closed_at !== null) return 'closed'
-  return live && live.edge_id !== null ? 'live' : 'reconnecting'
+  return live && isHeld(live) ? 'live' : 'reconnecting'
 }

@@ -28,7 +28,7 @@ const request = (id: string): RequestRecord => ({
 
 test('sums go on from what was stored', () => {
   const traffic = new TunnelTraffic({ requests: 10, errors: 1, bytes_in: 5, bytes_out: 6 }, null)
-  traffic.add(counts({ requests: 2, errors: 1, bytes_in: 1, bytes_out: 1 }), start)
+  traffic.add('edge-1', counts({ requests: 2, errors: 1, bytes_in: 1, bytes_out: 1 }), start)
   expect(traffic.snapshot(start)).toMatchObject({
     requests: 12,
     errors: 2,
@@ -40,8 +40,8 @@ test('sums go on from what was stored', () => {
 
 test('the rate is that of the last ten seconds and falls by itself', () => {
   const traffic = new TunnelTraffic(nothing, null)
-  traffic.add(counts({ requests: 20 }), start)
-  traffic.add(counts({ requests: 10 }), after(5 * SECOND_MS))
+  traffic.add('edge-1', counts({ requests: 20 }), start)
+  traffic.add('edge-1', counts({ requests: 10 }), after(5 * SECOND_MS))
   expect(traffic.requestsPerSecond(after(5 * SECOND_MS))).toBe(3)
   expect(traffic.requestsPerSecond(after(12 * SECOND_MS))).toBe(1)
   expect(traffic.requestsPerSecond(after(20 * SECOND_MS))).toBe(0)
@@ -49,8 +49,8 @@ test('the rate is that of the last ten seconds and falls by itself', () => {
 
 test('the series is the last hour by minute, the newest last', () => {
   const traffic = new TunnelTraffic(nothing, null)
-  traffic.add(counts({ requests: 3 }), start)
-  traffic.add(counts({ requests: 4 }), after(2 * MINUTE_MS))
+  traffic.add('edge-1', counts({ requests: 3 }), start)
+  traffic.add('edge-1', counts({ requests: 4 }), after(2 * MINUTE_MS))
   const { series } = traffic.snapshot(after(2 * MINUTE_MS))
   expect(series).toHaveLength(60)
   expect(series.slice(-3)).toEqual([3, 0, 4])
@@ -62,6 +62,7 @@ test('the newest hundred requests are kept, the newest first', () => {
   const traffic = new TunnelTraffic(nothing, null)
   for (let batch = 0; batch < 10; batch++) {
     traffic.add(
+      'edge-1',
       counts({ recent: Array.from({ length: 20 }, (_, index) => request(`${batch * 20 + index}`)) }),
       start,
     )
@@ -73,9 +74,9 @@ test('the newest hundred requests are kept, the newest first', () => {
 
 test('sums are taken for storing only when they changed', () => {
   const traffic = new TunnelTraffic(nothing, null)
-  traffic.add(counts(), start)
+  traffic.add('edge-1', counts(), start)
   expect(traffic.takeSums()).toBeNull()
-  traffic.add(counts({ requests: 1 }), start)
+  traffic.add('edge-1', counts({ requests: 1 }), start)
   expect(traffic.takeSums()).toEqual({ ...nothing, requests: 1, last_request_at: start })
   expect(traffic.takeSums()).toBeNull()
 })

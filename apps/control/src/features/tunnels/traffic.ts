@@ -14,11 +14,8 @@ export type Counts = Sums &
 export class TunnelTraffic {
   readonly #sums: Sums
   #lastRequestAt: Date | null
-  #now: Pick<Traffic, 'open_connections' | 'p50_ms' | 'p95_ms'> = {
-    open_connections: 0,
-    p50_ms: null,
-    p95_ms: null,
-  }
+  #latency: Pick<Traffic, 'p50_ms' | 'p95_ms'> = { p50_ms: null, p95_ms: null }
+  readonly #openConnections = new Map<string, number>()
   #recent: RequestRecord[] = []
   #samples: { atMs: number; requests: number }[] = []
   /** Requests by minute since the epoch; older ones than the series shows are dropped. */
@@ -30,14 +27,20 @@ export class TunnelTraffic {
     this.#lastRequestAt = lastRequestAt
   }
 
-  add(counts: Counts, now: Date): void {
+  /** The edges through which visitors come now. */
+  get edges(): string[] {
+    return [...this.#openConnections.keys()]
+  }
+
+  add(edge_id: string, counts: Counts, now: Date): void {
     const { requests, errors, bytes_in, bytes_out, open_connections, p50_ms, p95_ms, recent } = counts
     this.#sums.requests += requests
     this.#sums.errors += errors
     this.#sums.bytes_in += bytes_in
     this.#sums.bytes_out += bytes_out
+    this.#openConnections.set(edge_id, open_connections)
     // Without requests there is nothing to measure: the last known latency stays.
-    this.#now = requests > 0 ? { open_connections, p50_ms, p95_ms } : { ...this.#now, open_connections }
+    if (requests > 0) this.#latency = { p50_ms, p95_ms }
     this.#recent = [...[...recent].reverse(), ...this.#recent].slice(0, KEPT_REQUESTS)
     if (requests > 0) this.#record(requests, now)
     if (requests > 0 || errors > 0 || bytes_in > 0 || bytes_out > 0) this.#isDirty = true
@@ -68,7 +71,8 @@ export class TunnelTraffic {
     const minute = Math.floor(now.getTime() / MINUTE_MS)
     return {
       ...this.#sums,
-      ...this.#now,
+      ...this.#latency,
+      open_connections: sum(this.#openConnections.values()),
       requests_per_s: this.requestsPerSecond(now),
       last_request_at: this.#lastRequestAt?.toISOString() ?? null,
       series: Array.from(
@@ -78,9 +82,9 @@ export class TunnelTraffic {
     }
   }
 
-  /** Nobody is connected while the agent is away. */
-  pause(): void {
-    this.#now = { ...this.#now, open_connections: 0 }
+  /** Nobody is connected through an edge that the agent has left. */
+  leave(edge_id: string): void {
+    this.#openConnections.delete(edge_id)
   }
 
   /** The sums to be stored, when they changed since they were taken last. */
@@ -89,4 +93,10 @@ export class TunnelTraffic {
     this.#isDirty = false
     return { ...this.#sums, last_request_at: this.#lastRequestAt }
   }
+}
+
+function sum(numbers: Iterable<number>): number {
+  let total = 0
+  for (const number of numbers) total += number
+  return total
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import type { Tunnel, TunnelEvent } from '@nora/contract'
-import { HOUR_MS, MINUTE_MS } from '@nora/kit'
+import { MINUTE_MS } from '@nora/kit'
 import type { TunnelCounts } from '@nora/link'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { team_members } from '../../platform/database/tables/index.ts'
@@ -53,7 +53,9 @@ const countsOf = (tunnel_id: string, changes: Partial<TunnelCounts> = {}): Tunne
 
 describe('an edge', () => {
   test('with a wrong key is refused and may ask nothing', async () => {
-    await expect(connectEdge(port, 'stranger', 'wrong')).rejects.toMatchObject({ code: 'Forbidden' })
+    await expect(connectEdge(port, 'stranger', { enrol_key: 'wrong' })).rejects.toMatchObject({
+      code: 'Forbidden',
+    })
   })
 
   test('learns who an agent is by its token, and that a renewed token is none', async () => {
@@ -75,103 +77,35 @@ describe('an edge', () => {
     })
   })
 
+  test('learns at which other edges a name is, and how to reach them', async () => {
+    const hop = { socket: '/run/edge-2.sock', address: 'edge-2.example:7443' }
+    const neighbour = await connectEdge(port, 'edge-2', { hop })
+    const remote = await connectEdge(port, 'edge-3', { hop: { machine: 'machine-2' } })
+    const { hostname } = await neighbour.link.ask('claim', claimOf(credential_id, { name: 'near' }))
+    const answerTo = ({ link }: TestEdge) => link.ask('resolve', { hostname })
+    expect(await answerTo(edge)).toEqual({ status: 'elsewhere', edges: [{ edge_id: 'edge-2', ...hop }] })
+    expect(await answerTo(remote)).toEqual({
+      status: 'elsewhere',
+      edges: [{ edge_id: 'edge-2', socket: null, address: hop.address }],
+    })
+    expect(await answerTo(neighbour)).toEqual({ status: 'away', edges: [] })
+    for (const other of [edge, remote]) {
+      await expect.poll(() => other.pushes).toContainEqual({ name: 'forget_hostname', body: { hostname } })
+    }
+    neighbour.link.close()
+    await expect.poll(() => answerTo(edge)).toEqual({ status: 'away', edges: [] })
+    remote.link.close()
+  })
+
   test('knows names whose agent may come back, names that were ever claimed, and others', async () => {
     const { hostname, tunnel_id, epoch } = await edge.link.ask('claim', claimOf(credential_id))
-    expect(await edge.link.ask('resolve', { hostname })).toEqual({ status: 'away' })
+    expect(await edge.link.ask('resolve', { hostname })).toEqual({ status: 'away', edges: [] })
     await edge.link.ask('release', { tunnel_id, epoch, reason: 'agent_closed' })
-    expect(await edge.link.ask('resolve', { hostname })).toEqual({ status: 'offline' })
-    expect(await edge.link.ask('resolve', { hostname: 'nobody.localhost' })).toEqual({ status: 'unknown' })
-    expect(edge.pushes).toContainEqual({ name: 'forget_hostname', body: { hostname } })
-  })
-})
-
-describe('a claim', () => {
-  test('without a name gets a random one, and the same client gets it back', async () => {
-    const first = await edge.link.ask('claim', claimOf(credential_id))
-    expect(first.hostname).toMatch(/^[a-z]+-[a-z]+-\d{4}\.localhost$/)
-    expect(first.url).toBe(`http://${first.hostname}:8080`)
-    await edge.link.ask('release', { tunnel_id: first.tunnel_id, epoch: first.epoch, reason: 'agent_closed' })
-    const agent = agentOf({ instance: 'process-2' })
-    const second = await edge.link.ask('claim', claimOf(credential_id, { agent, target: 'localhost:4000' }))
-    expect(second).toMatchObject({ hostname: first.hostname, epoch: first.epoch + 1 })
-    expect(second.tunnel_id).not.toBe(first.tunnel_id)
-    const third = await edge.link.ask('claim', claimOf(credential_id, { agent }))
-    expect(third.hostname).not.toBe(first.hostname)
-  })
-
-  test('by the process whose leg was lost goes on with its tunnel', async () => {
-    const first = await edge.link.ask('claim', claimOf(credential_id, { name: 'back-again' }))
-    await edge.link.ask('release', { tunnel_id: first.tunnel_id, epoch: first.epoch, reason: 'leg_lost' })
-    const params = { id: first.tunnel_id }
-    expect(await anna.api.tunnels.getTunnel({ params })).toMatchObject({ state: 'reconnecting' })
-    const second = await edge.link.ask('claim', claimOf(credential_id, { name: 'back-again' }))
-    expect(second).toEqual({ ...first, epoch: first.epoch + 1 })
-    expect(await anna.api.tunnels.getTunnel({ params })).toMatchObject({ state: 'live' })
-    await edge.link.ask('release', { tunnel_id: first.tunnel_id, epoch: first.epoch, reason: 'agent_closed' })
-    expect(await anna.api.tunnels.getTunnel({ params })).toMatchObject({ state: 'live' })
-  })
-
-  test('by another process of the same client takes the name over at once', async () => {
-    const first = await edge.link.ask('claim', claimOf(credential_id, { name: 'takeover' }))
-    const other = await connectEdge(port, 'edge-2')
-    const agent = agentOf({ instance: 'process-2' })
-    const second = await other.link.ask('claim', claimOf(credential_id, { name: 'takeover', agent }))
-    expect(second.epoch).toBe(first.epoch + 1)
-    const body = { tunnel_id: first.tunnel_id, epoch: second.epoch }
-    await expect.poll(() => edge.pushes).toContainEqual({ name: 'supersede_tunnel', body })
-    expect(await anna.api.tunnels.getTunnel({ params: { id: first.tunnel_id } })).toMatchObject({
-      state: 'closed',
-      close_reason: 'superseded',
+    expect(await edge.link.ask('resolve', { hostname })).toEqual({ status: 'offline', edges: [] })
+    expect(await edge.link.ask('resolve', { hostname: 'nobody.localhost' })).toEqual({
+      status: 'unknown',
+      edges: [],
     })
-    other.link.close()
-  })
-
-  test('of someone else’s name is refused with the owner and the machine', async () => {
-    const { tunnel_id, epoch } = await edge.link.ask('claim', claimOf(credential_id, { name: 'shop' }))
-    const boris = await signUpSomeone(booted, 'Борис')
-    const agent = agentOf({ client_key: 'the-client-key-of-boris', machine: 'boris-pc' })
-    const claim = claimOf(await credentialOf(boris), { name: 'shop', agent })
-    const refused = {
-      code: 'Conflict',
-      text: { ru: 'Имя shop занято: Анна Белова, ноутбук anna-mbp.' },
-      data: { owner: 'Анна Белова', machine: 'anna-mbp' },
-    }
-    await expect(edge.link.ask('claim', claim)).rejects.toMatchObject(refused)
-    await edge.link.ask('release', { tunnel_id, epoch, reason: 'agent_closed' })
-    await expect(edge.link.ask('claim', claim)).rejects.toMatchObject(refused)
-    booted.clock.advance(24 * HOUR_MS)
-    await expect(edge.link.ask('claim', claim)).resolves.toMatchObject({ hostname: 'shop.localhost' })
-  })
-
-  test('by two at the same time is won by one', async () => {
-    const boris = await signUpSomeone(booted, 'Борис')
-    const agent = agentOf({ client_key: 'the-client-key-of-boris' })
-    const results = await Promise.allSettled([
-      edge.link.ask('claim', claimOf(credential_id, { name: 'race' })),
-      edge.link.ask('claim', claimOf(await credentialOf(boris), { name: 'race', agent })),
-    ])
-    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  })
-
-  test.each([
-    ['a bad name', { name: 'not_a_name' }, 'ValidationError'],
-    ['a reserved name', { name: 'admin' }, 'ValidationError'],
-    ['an unknown region', { region: 'mars' }, 'BadRequest'],
-    ['an unknown credential', { credential_id: 'crd_0' }, 'Unauthorized'],
-  ])('with %s is refused', async (_what, changes, code) => {
-    await expect(edge.link.ask('claim', claimOf(credential_id, changes))).rejects.toMatchObject({ code })
-  })
-
-  test('by a member without a seat is refused', async () => {
-    const { db } = booted.control.platform
-    const { token } = await anna.api.credentials.renewToken()
-    const { credential_id } = await edge.link.ask('authenticate', { token, agent: agentOf() })
-    await db.update(team_members).set({ has_seat: false })
-    await expect(edge.link.ask('claim', claimOf(credential_id))).rejects.toMatchObject({ code: 'Forbidden' })
-    await expect(edge.link.ask('authenticate', { token, agent: agentOf() })).rejects.toMatchObject({
-      code: 'Forbidden',
-    })
-    await db.update(team_members).set({ has_seat: true })
   })
 })
 
@@ -321,7 +255,10 @@ describe('an edge that was out of touch', () => {
     }))
     const unknown = { ...claimOf(credential_id), tunnel_id: 'tun_0', epoch: 1, hostname: 'x.localhost' }
     const { drop } = await back.link.ask('resync', { tunnels: [...held, unknown] })
-    expect(drop).toEqual([stopped.tunnel_id, 'tun_0'])
+    expect(drop).toEqual([
+      { tunnel_id: stopped.tunnel_id, epoch: stopped.epoch },
+      { tunnel_id: 'tun_0', epoch: 1 },
+    ])
     expect(await stateOf(kept.tunnel_id)).toBe('live')
     expect(await stateOf(lost.tunnel_id)).toBe('live')
     back.link.close()

@@ -9,7 +9,7 @@ export const AGENT_LOST_AFTER_MS = 2 * MINUTE_MS
 /** After a start: what was open is open, and waits for its edge to say so. */
 export function restoreTunnels({ db, live }: Pick<Deps, 'db' | 'live'>) {
   return async (): Promise<void> => {
-    for (const { epoch, ...row } of await listOpenTunnels(db)) live.open(row, epoch, null)
+    for (const row of await listOpenTunnels(db)) live.await(row)
   }
 }
 
@@ -33,5 +33,16 @@ export function flushTraffic({ live, db }: Pick<Deps, 'live' | 'db'>) {
       const sums = traffic.takeSums()
       if (sums) await updateOpenTunnel(db, row.id, sums)
     }
+  }
+}
+
+/** Tells the edges the key of TLS session tickets when its period begins. Runs every minute. */
+export function renewTicketKey({ edges, ticketKey }: Pick<Deps, 'edges'> & { ticketKey: () => string }) {
+  let told = ticketKey()
+  return async (): Promise<void> => {
+    const ticket_key = ticketKey()
+    if (ticket_key === told) return
+    told = ticket_key
+    edges.pushAll('renew_ticket_key', { ticket_key })
   }
 }

@@ -1,6 +1,7 @@
 import type { Routes } from '@nora/contract'
 import { can } from '../../platform/actor.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
+import { toPage } from '../../platform/http/page.ts'
 import { getVisibleTunnel } from './get-visible-tunnel.ts'
 import { stopTunnel } from './stop-tunnel.ts'
 import { toTunnel } from './to-tunnel.ts'
@@ -15,13 +16,11 @@ export function tunnelsHandlers(deps: Deps): Handlers<Routes['tunnels']> {
     listTunnels: async ({ actor, query }) => {
       const { team_id } = actor
       const user_id = can(actor, 'tunnels.manage_team') ? null : actor.user_id
-      // One more than asked for tells whether there is a next page.
-      const rows = await listTunnels(db, { ...query, team_id, user_id, limit: query.limit + 1 })
-      const shown = rows.slice(0, query.limit)
-      return {
-        items: shown.map((row) => toTunnel(row, live.get(row.id), clock.now())),
-        next_cursor: rows.length > shown.length ? (shown.at(-1)?.id ?? null) : null,
-      }
+      return toPage(
+        query.limit,
+        (limit) => listTunnels(db, { ...query, team_id, user_id, limit }),
+        (row) => toTunnel(row, live.get(row.id), clock.now()),
+      )
     },
     getTunnel: async ({ actor, params }) => {
       const row = await getVisibleTunnel(deps, actor, params.id)

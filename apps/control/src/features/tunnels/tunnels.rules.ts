@@ -23,49 +23,118 @@ export function isReservedName(name: string): boolean {
   return RESERVED.has(name)
 }
 
-export type Claimant = { user_id: string; team_id: string; client_key_hash: string; instance: string }
+export type Claimant = {
+  user_id: string
+  team_id: string
+  client_key_hash: string
+  instance: string
+  is_pooled: boolean
+  takes_over: boolean
+  /** May end tunnels of other members. */
+  manages_team: boolean
+}
+
+export type OpenTunnel = {
+  id: string
+  user_id: string
+  client_key_hash: string
+  client_instance: string
+  is_pooled: boolean
+  /** Whether a leg carries it now. */
+  is_held: boolean
+}
 
 export type Claimed = {
   user_id: string
   team_id: string
   client_key_hash: string
   closed_at: Date | null
-  /** The tunnel that is open on it, if any. */
-  open: { client_instance: string } | null
+  /** The tunnels that are open on it: one, or those of agents that share it. */
+  open: readonly OpenTunnel[]
 }
 
 /**
  * What a claim of a name leads to. `create`: nobody has it. `resume`: the same process comes back to its
- * tunnel. `supersede`: another process of the same client takes over. `take`: no tunnel is open and the
- * name is free for this team. `refuse`: it is someone else's.
+ * tunnel, or adds a leg. `supersede`: another process of the same client takes over, or whoever asked to and
+ * may. `join`: it is shared. `take`: no tunnel is open and the name is free for this team. `refuse`: it is
+ * someone else's, or `not_shared` by all who would have to.
  */
-export type ClaimVerdict = 'create' | 'resume' | 'supersede' | 'take' | 'refuse'
+export type ClaimVerdict =
+  | { kind: 'create' | 'join' | 'take' }
+  | { kind: 'resume' | 'supersede'; tunnel_id: string }
+  | { kind: 'refuse'; why: Refusal }
+
+export type Refusal = 'taken' | 'not_shared'
 
 export function judgeClaim(claimed: Claimed | null, claimant: Claimant, now: Date): ClaimVerdict {
-  if (!claimed) return 'create'
-  const isSameClient =
-    claimed.user_id === claimant.user_id && claimed.client_key_hash === claimant.client_key_hash
-  if (claimed.open) {
-    if (!isSameClient) return 'refuse'
-    return claimed.open.client_instance === claimant.instance ? 'resume' : 'supersede'
-  }
-  if (isSameClient || claimed.team_id === claimant.team_id) return 'take'
+  if (!claimed) return { kind: 'create' }
+  if (claimed.open.length > 0) return judgeOpen(claimed, claimant)
+  if (isSameClient(claimed, claimant) || claimed.team_id === claimant.team_id) return { kind: 'take' }
   const closedAtMs = (claimed.closed_at ?? now).getTime()
-  return now.getTime() - closedAtMs < NAME_HELD_MS ? 'refuse' : 'take'
+  const isKept = now.getTime() - closedAtMs < NAME_HELD_MS
+  return isKept ? { kind: 'refuse', why: 'taken' } : { kind: 'take' }
 }
 
-export type Held = { epoch: number; closed_at: Date | null; close_reason: CloseReason | null }
+function judgeOpen({ team_id, open }: Claimed, claimant: Claimant): ClaimVerdict {
+  const own = open.filter((tunnel) => isSameClient(tunnel, claimant))
+  const same = own.find(({ client_instance }) => client_instance === claimant.instance)
+  const others = open.filter((tunnel) => tunnel !== same)
+  const isShared = claimant.is_pooled && others.every(({ is_pooled }) => is_pooled)
+  if (same) return others.length === 0 || isShared ? resume(same) : { kind: 'refuse', why: 'not_shared' }
+  if (team_id !== claimant.team_id) return { kind: 'refuse', why: 'taken' }
+  // A process that was killed left it behind; one that lives keeps its place in what is shared.
+  const left = own.find(({ is_held }) => !is_held)
+  if (isShared) return left ? supersede(left) : { kind: 'join' }
+  const [only] = open
+  const isOne = open.length === 1
+  if (isOne && only && (own.length === 1 || (claimant.takes_over && mayTakeOver(only, claimant)))) {
+    return supersede(only)
+  }
+  const isPool = claimant.is_pooled || open.some(({ is_pooled }) => is_pooled)
+  return { kind: 'refuse', why: isPool ? 'not_shared' : 'taken' }
+}
+
+/** Whether the claimant, of the same team, may end the other's tunnel to have its name. */
+export function mayTakeOver(
+  { user_id }: { user_id: string },
+  claimant: Pick<Claimant, 'user_id' | 'manages_team'>,
+): boolean {
+  return user_id === claimant.user_id || claimant.manages_team
+}
+
+function isSameClient(
+  one: { user_id: string; client_key_hash: string },
+  other: { user_id: string; client_key_hash: string },
+): boolean {
+  return one.user_id === other.user_id && one.client_key_hash === other.client_key_hash
+}
+
+function resume({ id }: OpenTunnel): ClaimVerdict {
+  return { kind: 'resume', tunnel_id: id }
+}
+
+function supersede({ id }: OpenTunnel): ClaimVerdict {
+  return { kind: 'supersede', tunnel_id: id }
+}
+
+export type Held = {
+  /** Of the tunnel's own last claim, and of the last claim of its name by whomever. */
+  epoch: number
+  endpoint_epoch: number
+  closed_at: Date | null
+  close_reason: CloseReason | null
+}
 
 /**
- * Whether an edge that was out of touch may keep a tunnel it holds. It may when nobody claimed the name
- * since, also when control had given the tunnel up for lost meanwhile.
+ * Whether an edge that was out of touch may keep a leg's tunnel. It may while the tunnel is open, and when
+ * control had given it up for lost but nobody claimed the name since.
  */
 export function judgeResync(
   known: Held | null,
   held: { epoch: number },
   isCredentialValid: boolean,
 ): 'keep' | 'reopen' | 'drop' {
-  if (!known || !isCredentialValid || known.epoch !== held.epoch) return 'drop'
+  if (!known || !isCredentialValid || held.epoch > known.epoch) return 'drop'
   if (known.closed_at === null) return 'keep'
-  return known.close_reason === 'agent_lost' ? 'reopen' : 'drop'
+  return known.close_reason === 'agent_lost' && known.endpoint_epoch === known.epoch ? 'reopen' : 'drop'
 }

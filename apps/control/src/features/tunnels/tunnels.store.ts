@@ -1,15 +1,23 @@
 import type { TunnelKind } from '@nora/contract'
-import { and, desc, eq, ilike, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, ilike, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
-import { credentials, endpoints, tunnels, users } from '../../platform/database/tables/index.ts'
+import { credentials, endpoints, public_keys, tunnels, users } from '../../platform/database/tables/index.ts'
+import { NAME_HELD_MS } from './tunnels.rules.ts'
 
 export type Endpoint = typeof endpoints.$inferSelect
 export type TunnelRow = typeof tunnels.$inferSelect
 export type TunnelWithUser = TunnelRow & { user: { id: string; name: string | null; email: string } }
 
-/** Locks the name until the transaction ends: of two claims the second sees what the first did. */
-export async function lockEndpoint(tx: Db, hostname: string): Promise<Endpoint | undefined> {
-  const [endpoint] = await tx.select().from(endpoints).where(eq(endpoints.hostname, hostname)).for('update')
+/** Locks the address until the transaction ends: of two claims the second sees what the first did. */
+export async function lockEndpoint(
+  tx: Db,
+  { hostname, region, tcp }: { hostname: string; region: string; tcp: { port: number } | null },
+): Promise<Endpoint | undefined> {
+  // A port stays the same one when its region gets another name.
+  const is = tcp
+    ? and(eq(endpoints.region, region), eq(endpoints.port, tcp.port))
+    : eq(endpoints.hostname, hostname)
+  const [endpoint] = await tx.select().from(endpoints).where(is).for('update')
   return endpoint
 }
 
@@ -26,10 +34,10 @@ export async function findEndpointByHostname(db: Db, hostname: string): Promise<
   return endpoint
 }
 
-/** Random names this client had, the ones for the same target first, then the newest. */
+/** Random names or ports this client had, the ones for the same target first, then the newest. */
 export async function listRandomEndpoints(
   db: Db,
-  of: { client_key_hash: string; user_id: string; region: string; target: string },
+  of: { client_key_hash: string; user_id: string; region: string; target: string; kind: 'http' | 'tcp' },
 ): Promise<Endpoint[]> {
   return db
     .select()
@@ -40,10 +48,55 @@ export async function listRandomEndpoints(
         eq(endpoints.user_id, of.user_id),
         eq(endpoints.region, of.region),
         endpoints.is_random,
+        of.kind === 'tcp' ? isNotNull(endpoints.port) : isNull(endpoints.port),
       ),
     )
     .orderBy(desc(sql`${endpoints.target} = ${of.target}`), desc(endpoints.last_claimed_at))
     .limit(20)
+}
+
+/** Ports that a tunnel has, or had so lately that they are kept for its team. */
+export async function listHeldPorts(
+  db: Db,
+  region: string,
+  now: Date,
+): Promise<{ port: number; team_id: string }[]> {
+  const keptSince = new Date(now.getTime() - NAME_HELD_MS)
+  const rows = await db
+    .select({ port: endpoints.port, team_id: endpoints.team_id })
+    .from(endpoints)
+    .where(
+      and(
+        eq(endpoints.region, region),
+        isNotNull(endpoints.port),
+        or(isNull(endpoints.closed_at), gt(endpoints.closed_at, keptSince)),
+      ),
+    )
+  return rows.flatMap(({ port, team_id }) => (port === null ? [] : [{ port, team_id }]))
+}
+
+/** These ports as far as the team has used them, with the tunnels that are open there. */
+export async function listPortEndpoints(
+  db: Db,
+  team_id: string,
+  addresses: readonly { region: string; port: number }[],
+) {
+  if (addresses.length === 0) return []
+  const isOne = addresses.map(({ region, port }) =>
+    and(eq(endpoints.region, region), eq(endpoints.port, port)),
+  )
+  const rows = await db
+    .select({ endpoint: endpoints, tunnel: tunnels, user: person })
+    .from(endpoints)
+    .leftJoin(tunnels, and(eq(tunnels.endpoint_id, endpoints.id), isNull(tunnels.closed_at)))
+    .leftJoin(users, eq(users.id, tunnels.user_id))
+    .where(and(eq(endpoints.team_id, team_id), or(...isOne)))
+  return rows.map(({ endpoint: { region, port, closed_at }, tunnel, user }) => ({
+    region,
+    port: port ?? 0,
+    closed_at,
+    tunnel: tunnel && user && { ...tunnel, user },
+  }))
 }
 
 export async function insertTunnel(tx: Db, tunnel: typeof tunnels.$inferInsert): Promise<TunnelRow> {
@@ -65,12 +118,11 @@ export async function updateOpenTunnel(
   return row
 }
 
-export async function findOpenTunnel(db: Db, endpoint_id: string): Promise<TunnelRow | undefined> {
-  const [row] = await db
+export async function listOpenTunnelsOf(db: Db, endpoint_id: string): Promise<TunnelRow[]> {
+  return db
     .select()
     .from(tunnels)
     .where(and(eq(tunnels.endpoint_id, endpoint_id), isNull(tunnels.closed_at)))
-  return row
 }
 
 /** What others see of whoever has a name. */
@@ -90,14 +142,13 @@ export async function findTunnel(db: Db, id: string): Promise<TunnelWithUser | u
   return found && { ...found.tunnel, user: found.user }
 }
 
-export async function listOpenTunnels(db: Db): Promise<(TunnelWithUser & { epoch: number })[]> {
+export async function listOpenTunnels(db: Db): Promise<TunnelWithUser[]> {
   const rows = await db
-    .select({ tunnel: tunnels, user: person, epoch: endpoints.epoch })
+    .select({ tunnel: tunnels, user: person })
     .from(tunnels)
     .innerJoin(users, eq(users.id, tunnels.user_id))
-    .innerJoin(endpoints, eq(endpoints.id, tunnels.endpoint_id))
     .where(isNull(tunnels.closed_at))
-  return rows.map(({ tunnel, user, epoch }) => ({ ...tunnel, user, epoch }))
+  return rows.map(({ tunnel, user }) => ({ ...tunnel, user }))
 }
 
 /** What control knows of tunnels an edge says it holds. */
@@ -106,8 +157,8 @@ export async function listHeldTunnels(db: Db, ids: readonly string[]) {
     .select({
       tunnel: tunnels,
       user: person,
-      epoch: endpoints.epoch,
-      has_credential: sql<boolean>`exists (select 1 from ${credentials} where ${credentials.id} = ${tunnels.credential_id} and ${credentials.revoked_at} is null)`,
+      endpoint_epoch: endpoints.epoch,
+      has_credential: sql<boolean>`exists (select 1 from ${credentials} where ${credentials.id} = ${tunnels.credential_id} and ${credentials.revoked_at} is null) or exists (select 1 from ${public_keys} where ${public_keys.id} = ${tunnels.credential_id})`,
     })
     .from(tunnels)
     .innerJoin(users, eq(users.id, tunnels.user_id))

@@ -15,15 +15,17 @@ const BACKDATED_MS = DAY_MS
 export type KeyPair = { cert_pem: string; key_pem: string }
 
 export type LinkAuthority = {
-  /** What agents check the edge against. */
+  /** What agents check the edge against, and edges each other. */
   caPem: string
   /** For an edge's listener of agents; renewed by and by. */
   certificate(): Promise<KeyPair>
+  /** With which an edge proves its id to other edges, whichever of them dials. */
+  certificateOf(edge_id: string): Promise<KeyPair>
 }
 
 /**
- * The installation's own certificate authority for the link between agents and edges, made at the first
- * start. Its key stays in the data folder; agents learn the certificate from the settings.
+ * The installation's own certificate authority for the links between agents and edges and from edge to
+ * edge, made at the first start. Its key stays in the data folder; agents learn the certificate from the settings.
  */
 export async function openLinkAuthority(options: {
   file: string
@@ -43,9 +45,14 @@ export async function openLinkAuthority(options: {
     async certificate() {
       const now = clock.now()
       if (!leaf || now.getTime() - leaf.made_at.getTime() > LEAF_RENEWED_AFTER_MS) {
-        leaf = { pair: await makeLeaf({ authority, key, names, now }), made_at: now }
+        const usages = [x509.ExtendedKeyUsage.serverAuth]
+        leaf = { pair: await makeLeaf({ authority, key, names, usages, now }), made_at: now }
       }
       return leaf.pair
+    },
+    certificateOf(edge_id) {
+      const usages = [x509.ExtendedKeyUsage.serverAuth, x509.ExtendedKeyUsage.clientAuth]
+      return makeLeaf({ authority, key, names: [edge_id], usages, now: clock.now() })
     },
   }
 }
@@ -70,6 +77,7 @@ async function makeLeaf(from: {
   authority: x509.X509Certificate
   key: webcrypto.CryptoKey
   names: readonly string[]
+  usages: x509.ExtendedKeyUsage[]
   now: Date
 }): Promise<KeyPair> {
   const keys = await makeKeys()
@@ -83,7 +91,7 @@ async function makeLeaf(from: {
     extensions: [
       new x509.BasicConstraintsExtension(false, undefined, true),
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
-      new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
+      new x509.ExtendedKeyUsageExtension(from.usages),
       new x509.SubjectAlternativeNameExtension(
         [...new Set(from.names)].map((value) => ({ type: isIP(value) ? 'ip' : 'dns', value })),
       ),

@@ -6,7 +6,7 @@ type Verifiers = {
   /** Throws OtpRequired while a second factor is due. */
   verifySession: (token: string) => Promise<{ actor: Actor; prolongedTo: Date | null } | null>
   /** Throws for a token that is not in force: whoever sends one wants to be told. */
-  verifyToken: (token: string) => Promise<Actor>
+  verifyToken: (token: string, address: string) => Promise<Actor>
   isSecure: boolean
 }
 
@@ -15,7 +15,7 @@ export function authenticateBy({ verifySession, verifyToken, isSecure }: Verifie
   return async (req: FastifyRequest, reply: FastifyReply): Promise<Actor | null> => {
     const { authorization } = req.headers
     if (authorization !== undefined) {
-      return verifyToken(/^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '')
+      return verifyToken(/^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '', req.ip)
     }
     const cookie = browserCookie(req, reply, { name: 'nora_session', isSecure })
     if (cookie.token === null) return null

@@ -1,9 +1,9 @@
-import { isProblem } from '@nora/kit'
+import { type ProblemCode, problems } from '@nora/contract'
+import { addressKey, isProblem, type RateLimiter } from '@nora/kit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, Origin } from '../actor.ts'
 import { tooMany } from '../problem.ts'
-import { addressKey, type RateLimiter } from './rate-limit.ts'
-import { rateOf, signedInRateOf } from './route-rates.ts'
+import { rateOf, userRateOf } from './route-rates.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -26,9 +26,14 @@ export async function findActor(
   try {
     return await authenticate(req, reply)
   } catch (error) {
-    if (isProblem(error, 'Unauthorized') || isProblem(error, 'OtpRequired')) return null
+    if (isSignInNeeded(error)) return null
     throw error
   }
+}
+
+function isSignInNeeded(error: unknown): boolean {
+  if (isProblem(error, 'OtpRequired')) return true
+  return isProblem(error) && problems[error.code as ProblemCode]?.status === 401
 }
 
 /** One more use of what anybody may call, from this address. */
@@ -36,9 +41,10 @@ export function limitAddress(req: FastifyRequest, name: string, { rates }: Calle
   refuseAfter(rates.take(`${name} ${addressKey(req.ip)}`, rateOf(name)))
 }
 
-/** One more use by this user, wherever they call from. */
-export function limitActor(actor: Actor, name: string, { rates }: CallerDeps): void {
-  refuseAfter(rates.take(`${name} ${actor.user_id}`, signedInRateOf(name)))
+/** One more use by this user, wherever they call from. What a program calls is counted by its credential too. */
+export function limitActor({ user_id, credential }: Actor, name: string, { rates }: CallerDeps): void {
+  const rate = userRateOf(name, credential)
+  if (rate) refuseAfter(rates.take(`${name} ${user_id}`, rate))
 }
 
 function refuseAfter(retryAfterS: number | null): void {

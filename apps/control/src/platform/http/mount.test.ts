@@ -1,5 +1,5 @@
 import { type Route, routes } from '@nora/contract'
-import { createIds, systemClock } from '@nora/kit'
+import { createIds, noRateLimits, systemClock } from '@nora/kit'
 import { describe, expect, test } from 'vitest'
 import type { Actor } from '../actor.ts'
 import { createLog } from '../log.ts'
@@ -27,7 +27,7 @@ async function serveAll(changes: Partial<MountDeps>) {
   const app = await createHttpServer({ ids: createIds(systemClock), log, base_url, trusted_proxies: [] })
   const deps: MountDeps = {
     base_url,
-    rates: { take: () => null, giveBack: () => {} },
+    rates: noRateLimits,
     authenticate: async () => actor,
     assertConfirmed: async () => {},
     ...changes,
@@ -49,8 +49,11 @@ const rows = (list: Route[]) => list.map((route) => [route.method, route.path, r
 describe('every route', () => {
   test.each(rows(all))('%s %s is limited, per address or per user', async (_method, _path, route) => {
     const keys: string[] = []
-    const rates = { take: (key: string) => (keys.push(key), 7), giveBack: () => {} }
-    const call = await serveAll({ rates })
+    const take = (key: string) => {
+      keys.push(key)
+      return 7
+    }
+    const call = await serveAll({ rates: { ...noRateLimits, take } })
     const response = await call(route)
     expect(response.statusCode).toBe(429)
     expect(response.headers['retry-after']).toBe('7')
@@ -77,6 +80,24 @@ describe('every route', () => {
       expect((await call(route, sameSite)).statusCode).toBe(403)
     },
   )
+})
+
+describe('a program’s call', () => {
+  test.each([
+    [routes.tunnels.listTunnels, ['credential crd_1']],
+    [routes.system.sendFeedback, ['credential crd_1', 'sendFeedback usr_1']],
+  ])('is counted by its token, and by its user where it costs someone something', async (route, counted) => {
+    const keys: string[] = []
+    const take = (key: string) => {
+      keys.push(key)
+      return null
+    }
+    const credential = { kind: 'user_token', id: 'crd_1' } as const
+    const authenticate = async () => ({ ...actor, credential })
+    const call = await serveAll({ rates: { ...noRateLimits, take }, authenticate })
+    await call(route)
+    expect(keys).toEqual(counted)
+  })
 })
 
 describe('a route that needs', () => {

@@ -4,11 +4,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Actor, must, type Origin } from '../actor.ts'
 import { problem } from '../problem.ts'
+import { assertScope } from './api-key-scope.ts'
 import { type BrowserCookie, browserCookie, type CookieName } from './browser-cookie.ts'
 import { type CallerDeps, findActor, isSecure, limitActor, limitAddress, toOrigin } from './caller.ts'
 import { type EventStream, openEventStream } from './event-stream.ts'
 import { langOf } from './language.ts'
 import { wrongMediaType } from './problem-answer.ts'
+import { limitProgram } from './program-rate.ts'
 import { assertSameOrigin } from './same-origin.ts'
 import { parseInput } from './validation.ts'
 
@@ -60,6 +62,7 @@ export function mount<const Rs extends Record<string, Route>>(
       method: route.method,
       url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       exposeHeadRoute: false,
+      config: { operation: name },
       ...(route.upload && { bodyLimit: route.upload.limit_bytes }),
       handler: (req, reply) => serve(req, reply, { name, route, handle, deps }),
     })
@@ -116,8 +119,10 @@ async function admit(
   const actor = await deps.authenticate(req, reply)
   if (!actor) throw problem('Unauthorized')
   req.actor = actor
+  limitProgram(reply, actor.credential, deps.rates)
   limitActor(actor, name, deps)
   if (route.access !== 'signed_in') must(actor, route.access.permission)
+  assertScope(actor.credential, route)
   if (route.session && actor.credential.kind !== 'session') throw problem('Forbidden', sessionOnly)
   if (route.session === 'confirmed') await deps.assertConfirmed(actor)
   return actor

@@ -1,13 +1,16 @@
 import type { calls } from '@nora/contract/calls'
-import { HOUR_MS, MINUTE_MS } from '@nora/kit'
-import type { Rate } from './rate-limit.ts'
+import { HOUR_MS, MINUTE_MS, type Rate } from '@nora/kit'
+import type { Credential } from '../actor.ts'
 
 type CallName = { [F in keyof typeof calls]: keyof (typeof calls)[F] }[keyof typeof calls]
+
+/** Per token or key, for programs. */
+export const PROGRAM_RATE: Rate = { limit: 600, windowMs: MINUTE_MS }
 
 /** Per address, for calls that need no sign-in. */
 const usual: Rate = { limit: 240, windowMs: MINUTE_MS }
 
-/** Per user: more than any person or script of theirs needs of one call. */
+/** Per user, in browsers: more than any person needs of one call. */
 const signedIn: Rate = { limit: 1200, windowMs: MINUTE_MS }
 
 /** Where guessing, mailing or computing costs someone something. */
@@ -34,6 +37,7 @@ export function rateOf(name: string): Rate {
   return particular[name as CallName] ?? usual
 }
 
-export function signedInRateOf(name: string): Rate {
-  return particular[name as CallName] ?? signedIn
+/** Null for a program's calls that are counted under its token or key only. */
+export function userRateOf(name: string, { kind }: Credential): Rate | null {
+  return particular[name as CallName] ?? (kind === 'session' ? signedIn : null)
 }

@@ -1,5 +1,5 @@
 import { type Clock, type Ids, MINUTE_MS, SECOND_MS } from '@nora/kit'
-import { and, asc, eq, isNull, lte, or } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import type { Db } from '../database/database.ts'
 import { jobs } from '../database/tables/index.ts'
 import type { Log } from '../log.ts'
@@ -45,6 +45,13 @@ export class Jobs {
       attempts: 0,
       created_at: now,
     })
+  }
+
+  /** How many are still to be done, and how many were given up. */
+  async count(): Promise<{ waiting: number; failed: number }> {
+    const { db } = this.#deps
+    const [waiting, failed] = [isNull(jobs.failed_at), isNotNull(jobs.failed_at)]
+    return { waiting: await db.$count(jobs, waiting), failed: await db.$count(jobs, failed) }
   }
 
   /** Takes one due job and does it. Answers whether there was one. */

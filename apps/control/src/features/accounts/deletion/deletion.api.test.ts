@@ -1,12 +1,14 @@
 import { DAY_MS, HOUR_MS } from '@nora/kit'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadConfig } from '../../../platform/config.ts'
 import {
   avatars,
   credentials,
   feedbacks,
   one_time_codes,
   passkeys,
+  ports,
   provider_links,
   recovery_codes,
   sessions,
@@ -18,12 +20,17 @@ import {
 } from '../../../platform/database/tables/index.ts'
 import { type Booted, bootControl } from '../../../testing/boot.ts'
 import { agentOf, claimOf, connectEdge, listenForEdges } from '../../../testing/edge.ts'
-import { callerWithToken, type Person, signInElsewhere, signUpSomeone } from '../../../testing/person.ts'
+import { type Person, signInElsewhere, signUpSomeone } from '../../../testing/person.ts'
+import { makeProgramCredentials, newPublicKeyLine } from '../../../testing/program-credentials.ts'
 import { findObstacle } from './find-obstacle.ts'
+
+const { regions } = loadConfig({
+  NORA_CONTROL_REGIONS: JSON.stringify([{ id: 'local', domain: 'localhost', port_range: '20000-20999' }]),
+})
 
 let booted: Booted
 beforeAll(async () => {
-  booted = await bootControl()
+  booted = await bootControl({ regions })
 })
 afterAll(() => booted.close())
 
@@ -115,12 +122,16 @@ describe('on the day', () => {
     const own = await makeTeam(anna, [])
     const { api, user } = anna
     await api.system.sendFeedback({ body: { rate: 5, text: 'личное' } })
-    const call = await callerWithToken(booted, (await api.credentials.renewToken()).token)
+    const programs = await makeProgramCredentials(booted, anna, user.id)
+    await api.ports.reservePort({ body: { region: 'local' } })
+    await api.teams.selectTeam({ params: { id: shared } })
+    await api.credentials.addPublicKeys({ body: { key: newPublicKeyLine() } })
+    const kept = await api.ports.reservePort({ body: { region: 'local' } })
     await api.accounts.selfDestruct({ body: { reason } })
     booted.clock.advance(14 * DAY_MS)
     await booted.control.platform.settle()
     await expect(api.accounts.getUser()).rejects.toMatchObject({ code: 'Unauthorized' })
-    expect((await call('/v1/user')).statusCode).toBe(401)
+    expect(await programs.listInForce()).toEqual([])
     await expect(signInElsewhere(booted, anna)).rejects.toMatchObject({ code: 'BadRequest' })
     const { db } = booted.control.platform
     const [left] = await db.select().from(users).where(eq(users.id, user.id))
@@ -135,6 +146,8 @@ describe('on the day', () => {
       expect(await db.select().from(table).where(eq(table.user_id, user.id))).toEqual([])
     }
     expect(await db.select().from(credentials).where(eq(credentials.user_id, user.id))).toEqual([])
+    const reserved = await db.select().from(ports).where(eq(ports.user_id, user.id))
+    expect(reserved).toMatchObject([{ id: kept.id, team_id: shared, released_at: null }])
     expect(await db.select().from(feedbacks).where(eq(feedbacks.user_id, user.id))).toEqual([])
     expect(await db.select().from(one_time_codes).where(eq(one_time_codes.email, anna.email))).toEqual([])
     const names = (await db.select().from(teams)).map(({ id }) => id)

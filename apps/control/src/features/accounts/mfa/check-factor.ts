@@ -1,6 +1,5 @@
-import { DAY_MS, MINUTE_MS } from '@nora/kit'
+import { addressKey, DAY_MS, MINUTE_MS } from '@nora/kit'
 import type { Origin } from '../../../platform/actor.ts'
-import { addressKey } from '../../../platform/http/rate-limit.ts'
 import { fieldProblem } from '../../../platform/problem.ts'
 import type { Deps } from '../accounts.deps.ts'
 import { accountsTexts } from '../accounts.messages.ts'
@@ -64,10 +63,10 @@ export async function forgetFactorAttempts(deps: Pick<Deps, 'db'>, user_id: stri
   await deleteAttempts(deps, accountKeys(user_id)[0])
 }
 
-async function takeTotp({ db, clock, sealing }: Deps, user_id: string, code: string): Promise<boolean> {
+async function takeTotp({ db, clock, sealer }: Deps, user_id: string, code: string): Promise<boolean> {
   const secret = await findTotpSecret(db, user_id)
   if (!secret?.confirmed_at) return false
-  const step = stepOf(sealing.open(totpScope(user_id), secret.secret_sealed), code, clock.now())
+  const step = stepOf(sealer.open(totpScope(user_id), secret.secret_sealed), code, clock.now())
   return step !== null && advanceTotpStep(db, user_id, step)
 }
 

@@ -38,12 +38,12 @@ export function enableMfa(deps: Deps) {
 }
 
 /** The code is used up, so that it cannot sign in as well. */
-async function checkSetupCode({ db, sealing, clock }: Deps, user_id: string, code: string): Promise<void> {
+async function checkSetupCode({ db, sealer, clock }: Deps, user_id: string, code: string): Promise<void> {
   const now = clock.now()
   const secret = await findTotpSecret(db, user_id)
   const isOld = !secret || now.getTime() - secret.created_at.getTime() > KEY_LIFETIME_MS
   if (isOld || secret.confirmed_at) throw problem('UnknownLifetimeCode', accountsTexts.keyGone)
-  const step = stepOf(sealing.open(totpScope(user_id), secret.secret_sealed), code, now)
+  const step = stepOf(sealer.open(totpScope(user_id), secret.secret_sealed), code, now)
   if (step === null || !(await advanceTotpStep(db, user_id, step))) {
     throw fieldProblem('code', accountsTexts.wrongSetupCode)
   }

@@ -88,7 +88,7 @@ describe('switching the second factor on', () => {
     const rows = await booted.control.platform.db.select().from(totp_secrets)
     const row = rows.find(({ user_id }) => user_id === user.id)
     expect(row?.secret_sealed).not.toContain(key)
-    expect(() => booted.control.platform.sealing.open('totp usr_other', row?.secret_sealed ?? '')).toThrow()
+    expect(() => booted.control.platform.sealer.open('totp usr_other', row?.secret_sealed ?? '')).toThrow()
   })
 })
 

@@ -12,14 +12,14 @@ import { newTotpKey, otpauthUrl } from './totp.ts'
 export const KEY_LIFETIME_MS = 30 * MINUTE_MS
 
 /** Makes a key for an authenticator app. It counts for nothing until the app has shown a code of it. */
-export function setUpMfa({ transaction, sealing, clock }: Deps) {
+export function setUpMfa({ transaction, sealer, clock }: Deps) {
   return async ({ user_id, email }: Actor): Promise<TotpKey> => {
     const key = newTotpKey()
     const created_at = clock.now()
     await transaction(async (tx) => {
       const user = await lockUser(tx, user_id)
       if (user.mfa_enabled_at) throw problem('Conflict', accountsTexts.mfaIsOn)
-      const secret_sealed = sealing.seal(totpScope(user_id), key)
+      const secret_sealed = sealer.seal(totpScope(user_id), key)
       await putTotpSecret(tx, { user_id, secret_sealed, last_step: 0, created_at, confirmed_at: null })
     })
     return {

@@ -2,7 +2,8 @@ import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit_events, team_members, teams } from '../../../platform/database/tables/index.ts'
 import { type Booted, bootControl } from '../../../testing/boot.ts'
-import { callerWithToken, signInElsewhere, signUpSomeone } from '../../../testing/person.ts'
+import { signInElsewhere, signUpSomeone } from '../../../testing/person.ts'
+import { makeProgramCredentials } from '../../../testing/program-credentials.ts'
 import { totpApp } from '../../../testing/totp-app.ts'
 
 let booted: Booted
@@ -49,7 +50,7 @@ describe('users', () => {
 
   test('that are disabled are out at once and stay out until enabled', async () => {
     const person = await signUpSomeone(booted)
-    const token = await callerWithToken(booted, (await person.api.credentials.renewToken()).token)
+    const programs = await makeProgramCredentials(booted, person, person.user.id)
     expect(await call('disableUser', { user: person.email.toUpperCase() })).toMatchObject({
       id: person.user.id,
       sessions: 0,
@@ -57,7 +58,7 @@ describe('users', () => {
     })
     expect(await lastAction()).toEqual({ action: 'user.disabled', ...byOperator })
     await expect(person.api.accounts.getUser()).rejects.toMatchObject({ code: 'Unauthorized' })
-    expect((await token('/v1/user')).statusCode).toBe(401)
+    expect(await programs.listInForce()).toEqual([])
     await expect(signInElsewhere(booted, person)).rejects.toMatchObject({
       code: 'Forbidden',
       message: 'Учётная запись отключена. Напишите в поддержку.',

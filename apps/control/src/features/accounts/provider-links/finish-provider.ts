@@ -52,7 +52,7 @@ function identify(
   provider: IdentityProvider,
   { flow, state, parameters }: { flow: FlowRow; state: string; parameters: URLSearchParams },
 ): Promise<Identity> {
-  const content = deps.sealing.open(flowScope(flow.state_hash), flow.content_sealed)
+  const content = deps.sealer.open(flowScope(flow.state_hash), flow.content_sealed)
   const secrets = JSON.parse(content) as Omit<FlowSecrets, 'state'>
   const redirect_uri = redirectUri(deps, provider.id)
   return provider.identify({ ...secrets, state, redirect_uri }, parameters)

@@ -4,6 +4,7 @@ import { provider_links } from '../../../platform/database/tables/index.ts'
 import { type Booted, bootControl, type Visitor } from '../../../testing/boot.ts'
 import { type OidcServer, startOidcServer } from '../../../testing/oidc-server.ts'
 import { signInElsewhere, signUpSomeone } from '../../../testing/person.ts'
+import { makeProgramCredentials } from '../../../testing/program-credentials.ts'
 import { totpApp } from '../../../testing/totp-app.ts'
 
 const REDIRECT = 'http://localhost:7070/v1/provider_links/company/callback'
@@ -106,13 +107,18 @@ describe('an account with the same address', () => {
     expect(email).not.toBe('victim@example.com')
     const attacker = booted.visitor()
     await signInBy(attacker, login)
+    const { id: user_id } = await attacker.api.accounts.getUser()
+    const programs = await makeProgramCredentials(booted, attacker, user_id)
+    expect(await programs.listInForce()).toEqual(['api_key', 'public_key', 'user_token'])
     const { api } = booted.visitor()
     await api.accounts.sendResetPasswordCode({ body: { email: 'victim@example.com' } })
     const code = await booted.codeFor('victim@example.com')
     const victim = await api.accounts.resetPassword({
       body: { email: 'victim@example.com', code, password: 'my own burrow' },
     })
+    expect(victim.id).toBe(user_id)
     await expect(attacker.api.accounts.getUser()).rejects.toMatchObject({ code: 'Unauthorized' })
+    expect(await programs.listInForce()).toEqual([])
     const back = await signInBy(booted.visitor(), login)
     expect(back).toBe('/sign_in?provider=company&provider_error=account_exists')
     expect((await api.accounts.getUser()).id).toBe(victim.id)

@@ -57,7 +57,7 @@ async function start(deps: Deps, provider_id: string, wish: Wish): Promise<Start
     state_hash,
     browser_hash: hashToken(token),
     provider: provider_id,
-    content_sealed: deps.sealing.seal(flowScope(state_hash), JSON.stringify(secrets)),
+    content_sealed: deps.sealer.seal(flowScope(state_hash), JSON.stringify(secrets)),
     return_to: wish.return_to ?? null,
     expires_at,
   })

@@ -17,7 +17,7 @@ const WAITING_MS = 30 * MINUTE_MS
 
 /** Keeps who the provider says it is, tied to the browser, until an address is confirmed by a mailed code. */
 export async function keepWaiting(
-  { clock, sealing }: Deps,
+  { clock, sealer }: Deps,
   tx: Db,
   { flow, provider, identity }: { flow: FlowRow; provider: IdentityProvider; identity: Identity },
 ): Promise<Returned> {
@@ -28,7 +28,7 @@ export async function keepWaiting(
     ...flow,
     state_hash,
     purpose: 'sign_up',
-    content_sealed: sealing.seal(flowScope(state_hash), JSON.stringify(identity)),
+    content_sealed: sealer.seal(flowScope(state_hash), JSON.stringify(identity)),
     expires_at,
   })
   return { redirect_to: `/sign_up?provider=${provider.id}`, waitsUntil: expires_at }
@@ -60,7 +60,7 @@ async function getWaiting(deps: Deps, db: Db, browser_token: string | null) {
   const browser_hash = hashToken(browser_token ?? '')
   const flow = await findWaitingFlow(db, browser_hash, deps.clock.now())
   if (!flow) throw problem('NotFound')
-  const content = deps.sealing.open(flowScope(flow.state_hash), flow.content_sealed)
+  const content = deps.sealer.open(flowScope(flow.state_hash), flow.content_sealed)
   const identity = JSON.parse(content) as Identity
   return { provider: getProvider(deps, flow.provider), identity, browser_hash }
 }

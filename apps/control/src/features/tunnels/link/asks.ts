@@ -1,5 +1,6 @@
-import type { AskHandlers } from '@nora/link'
-import { can } from '../../../platform/actor.ts'
+import type { AskAnswer, AskHandlers, Hop } from '@nora/link'
+import { type Actor, can } from '../../../platform/actor.ts'
+import type { KeyPair } from '../../../platform/certificates/link-authority.ts'
 import { isSameSecret } from '../../../platform/hashes.ts'
 import { problem } from '../../../platform/problem.ts'
 import { claimTunnel } from '../claim-tunnel.ts'
@@ -12,11 +13,16 @@ import { findEndpointByHostname } from '../tunnels.store.ts'
 
 export type LinkDeps = Deps & {
   enrolKey: string
-  linkCertificate: () => Promise<{ cert_pem: string; key_pem: string } | null>
+  linkCertificate: () => Promise<KeyPair | null>
+  hopCertificate: (edge_id: string) => Promise<KeyPair & { ca_pem: string }>
+  /** Of the period that it is now. */
+  ticketKey: () => string
+  /** Of a region; null for one that is not configured. */
+  findHostKey: (region: string) => Promise<AskAnswer<'enrol'>['ssh_host_key']>
 }
 
 /** What one connected edge may ask. `onEnrolled` hears who it is; before that everything else is refused. */
-export function askHandlers(deps: LinkDeps, onEnrolled: (edge_id: string) => void): AskHandlers {
+export function askHandlers(deps: LinkDeps, onEnrolled: (edge_id: string, hop: Hop) => void): AskHandlers {
   let enrolledAs: string | null = null
   const edgeId = (): string => {
     if (enrolledAs === null) throw problem('Forbidden', tunnelsTexts.notEnrolled)
@@ -29,25 +35,35 @@ export function askHandlers(deps: LinkDeps, onEnrolled: (edge_id: string) => voi
     count: recordCounts(deps),
   }
   return {
-    enrol: async ({ edge_id, enrol_key }) => {
+    enrol: async ({ edge_id, region, enrol_key, hop }) => {
       if (!isSameSecret(enrol_key, deps.enrolKey)) throw problem('Forbidden', tunnelsTexts.wrongEnrolKey)
       const link_certificate = await deps.linkCertificate()
+      const hop_certificate = await deps.hopCertificate(edge_id)
+      const ssh_host_key = await deps.findHostKey(region)
       enrolledAs = edge_id
-      onEnrolled(edge_id)
-      return { link_certificate }
+      onEnrolled(edge_id, hop)
+      return { link_certificate, hop_certificate, ticket_key: deps.ticketKey(), ssh_host_key }
     },
-    authenticate: async ({ token }) => {
+    authenticate: async ({ token, agent }) => {
       edgeId()
-      const actor = await deps.verifyToken(token)
-      if (!can(actor, 'tunnels.manage_own')) throw problem('Forbidden', tunnelsTexts.noSeat)
-      const { user_id, team_id } = actor
-      return { credential_id: actor.credential.id, user_id, user_name: actor.name ?? actor.email, team_id }
+      const actor = await deps.verifyToken(token, agent.remote_address)
+      if (actor.credential.kind === 'api_key') throw problem('Forbidden', tunnelsTexts.apiKeyOpensNone)
+      return toGrant(actor)
+    },
+    find_public_key: async ({ fingerprint, remote_address, has_signed }) => {
+      edgeId()
+      const shown = { fingerprint, address: remote_address, hasSigned: has_signed }
+      const { actor, names, expires_at } = await deps.verifyPublicKey(shown)
+      return { ...toGrant(actor), names: [...names], expires_at: expires_at?.toISOString() ?? null }
     },
     resolve: async ({ hostname }) => {
-      edgeId()
       const endpoint = await findEndpointByHostname(deps.db, hostname.toLowerCase())
-      if (!endpoint) return { status: 'unknown' }
-      return { status: deps.live.ofEndpoint(endpoint.id) ? 'away' : 'offline' }
+      if (!endpoint) return { status: 'unknown', edges: [] }
+      const open = deps.live.ofEndpoint(endpoint.id)
+      const holders = open.flatMap((entry) => entry.holders.map((holder) => holder.edge_id))
+      const edges = deps.edges.waysTo(new Set(holders), edgeId())
+      if (edges.length > 0) return { status: 'elsewhere', edges }
+      return { status: open.length > 0 ? 'away' : 'offline', edges }
     },
     claim: (body) => run.claim(edgeId(), body),
     release: async (body) => {
@@ -60,4 +76,11 @@ export function askHandlers(deps: LinkDeps, onEnrolled: (edge_id: string) => voi
       return {}
     },
   }
+}
+
+/** What an edge is told of someone who may open tunnels. */
+function toGrant(actor: Actor): AskAnswer<'authenticate'> {
+  if (!can(actor, 'tunnels.manage_own')) throw problem('Forbidden', tunnelsTexts.noSeat)
+  const { user_id, team_id, credential } = actor
+  return { credential_id: credential.id, user_id, user_name: actor.name ?? actor.email, team_id }
 }

@@ -1,14 +1,20 @@
-import type { ControlLink, PushBody, PushName } from '@nora/link'
+import type { ControlLink, Hop, NearEdge, PushBody, PushName } from '@nora/link'
 
 /** The edges that are connected now, and how to tell them something. */
 export class Edges {
   readonly #links = new Map<string, ControlLink>()
+  readonly #hops = new Map<string, Hop>()
   readonly #lastSequences = new Map<string, number>()
 
+  get count(): number {
+    return this.#links.size
+  }
+
   /** A new connection of the same edge replaces the old one. */
-  add(edge_id: string, link: ControlLink): void {
+  add(edge_id: string, link: ControlLink, hop: Hop): void {
     const old = this.#links.get(edge_id)
     this.#links.set(edge_id, link)
+    this.#hops.set(edge_id, hop)
     if (old !== link) old?.close()
   }
 
@@ -16,7 +22,22 @@ export class Edges {
   remove(edge_id: string, link: ControlLink): boolean {
     if (this.#links.get(edge_id) !== link) return false
     this.#links.delete(edge_id)
+    this.#hops.delete(edge_id)
     return true
+  }
+
+  /** How `from` reaches those of the others that are connected and can be reached. */
+  waysTo(others: Iterable<string>, from: string): NearEdge[] {
+    const here = this.#hops.get(from)?.machine
+    const ways: NearEdge[] = []
+    for (const edge_id of others) {
+      const hop = this.#hops.get(edge_id)
+      if (hop === undefined || edge_id === from) continue
+      const { machine, address } = hop
+      const socket = machine === here ? hop.socket : null
+      if (socket !== null || address !== null) ways.push({ edge_id, socket, address })
+    }
+    return ways
   }
 
   push<N extends PushName>(edge_id: string, name: N, body: PushBody<N>): void {
@@ -25,6 +46,10 @@ export class Edges {
 
   pushAll<N extends PushName>(name: N, body: PushBody<N>): void {
     for (const link of this.#links.values()) link.push(name, body)
+  }
+
+  pushOthers<N extends PushName>(edge_id: string, name: N, body: PushBody<N>): void {
+    for (const [id, link] of this.#links) if (id !== edge_id) link.push(name, body)
   }
 
   /** Whether these counts are new: an edge sends them again when the answer was lost. */

@@ -30,10 +30,10 @@ export class LinkServer {
     const { edges, live, log } = this.#deps
     let enrolledAs: string | null = null
     const deadline = setTimeout(() => socket.destroy(), ENROL_LIMIT_MS)
-    const asks = askHandlers(this.#deps, (edge_id) => {
+    const asks = askHandlers(this.#deps, (edge_id, hop) => {
       clearTimeout(deadline)
       enrolledAs = edge_id
-      edges.add(edge_id, link)
+      edges.add(edge_id, link, hop)
       log.info({ edge_id }, 'an edge has enrolled')
     })
     const link: ControlLink = new ControlLink(socket, {
@@ -43,7 +43,7 @@ export class LinkServer {
         clearTimeout(deadline)
         if (enrolledAs === null || !edges.remove(enrolledAs, link)) return
         log.warn({ edge_id: enrolledAs, err: reason.cause, why: reason.message }, 'an edge is away')
-        for (const entry of live.all()) if (entry.edge_id === enrolledAs) live.lose(entry)
+        for (const entry of live.all()) live.letGo(entry, ({ edge_id }) => edge_id === enrolledAs)
       },
     })
   }

@@ -3,7 +3,8 @@
  * in `migrations/` make what is described here: `drizzle-kit generate` writes the next one.
  */
 export { attempts, avatars, one_time_codes, sessions, sign_in_tickets, users } from './accounts.ts'
-export { credentials, temporal_tokens } from './credentials.ts'
+export { credentials, public_keys, ssh_host_keys, temporal_tokens } from './credentials.ts'
+export { ports } from './ports.ts'
 export { provider_flows, provider_links } from './provider-links.ts'
 export { passkey_challenges, passkeys, recovery_codes, totp_secrets } from './sign-in-factors.ts'
 export {

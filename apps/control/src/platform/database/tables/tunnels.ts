@@ -4,7 +4,7 @@ import { users } from './accounts.ts'
 import { id, instant } from './columns.ts'
 import { teams } from './teams.ts'
 
-/** A public name and whose it is. The row outlives its tunnels, so that a name is never lost. */
+/** A public address, a name or a port, and whose it is. The row outlives its tunnels, so that it is never lost. */
 export const endpoints = pgTable(
   'endpoints',
   {
@@ -12,6 +12,8 @@ export const endpoints = pgTable(
     hostname: text().notNull().unique(),
     name: text().notNull(),
     region: text().notNull(),
+    /** Of TCP; null for a hostname. */
+    port: integer(),
     is_random: boolean().notNull(),
     team_id: text()
       .notNull()
@@ -22,13 +24,16 @@ export const endpoints = pgTable(
     client_key_hash: text().notNull(),
     machine: text().notNull(),
     target: text().notNull(),
-    /** Grows with every claim; the newest wins everywhere. */
+    /** Grows with every claim of the name by a leg. */
     epoch: integer().notNull(),
     last_claimed_at: instant().notNull(),
     /** When its last tunnel ended; null while one is open. */
     closed_at: instant(),
   },
-  (table) => [index().on(table.client_key_hash)],
+  (table) => [
+    index().on(table.client_key_hash),
+    uniqueIndex('endpoints_one_per_port').on(table.region, table.port).where(sql`port is not null`),
+  ],
 )
 
 export const tunnels = pgTable(
@@ -55,6 +60,11 @@ export const tunnels = pgTable(
     client_os: text().notNull(),
     client_instance: text().notNull(),
     credential_id: text().notNull(),
+    client_key_hash: text().notNull(),
+    /** Of its last claim. */
+    epoch: integer().notNull(),
+    /** Other agents of the team may share the name. */
+    is_pooled: boolean().notNull().default(false),
     /** The installation's own, for newcomers to look at. */
     is_sample: boolean().notNull().default(false),
     opened_at: instant().notNull(),
@@ -70,6 +80,8 @@ export const tunnels = pgTable(
   },
   (table) => [
     index().on(table.team_id, table.id),
-    uniqueIndex('tunnels_one_open_per_endpoint').on(table.endpoint_id).where(sql`closed_at is null`),
+    uniqueIndex('tunnels_one_open_per_endpoint')
+      .on(table.endpoint_id)
+      .where(sql`closed_at is null and not is_pooled`),
   ],
 )

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { fakePlatform } from '../testing/fake-platform.ts'
+import { commands } from './catalogue.ts'
+import { titleWithoutSecrets } from './process-title.ts'
+import { runCommandLine } from './run-command-line.ts'
+
+test.each([
+  [['http', '3000'], null],
+  [['http', '3000', '--basic-auth', 'file:login.txt', '--key-auth=env:KEY'], null],
+  [['http', '3000', '--basic-auth', 'anna:hidden'], 'nora http 3000 --basic-auth …'],
+  [
+    ['--key-auth=hidden', 'http', '3000', '--basic-auth', 'a:hidden', '--name', 'b'],
+    'nora --key-auth=… http 3000 --basic-auth … --name b',
+  ],
+  [['http', '3000', '--add-header', 'Authorization: Bearer hidden'], 'nora http 3000 --add-header …'],
+  [
+    ['http', '3000', '--key-auth', 'hidden', '--no-such-option'],
+    'nora http 3000 --key-auth … --no-such-option',
+  ],
+])('of %j others see %s', (args, title) => {
+  expect(titleWithoutSecrets(args, commands)).toBe(title)
+})
+
+test('secrets leave the list of processes before anything else happens, a wrong call included', async () => {
+  const platform = fakePlatform({ args: ['http', '--key-auth', 'hidden'] })
+  expect(await runCommandLine(platform)).toBe(2)
+  expect(platform.titles).toEqual(['nora http --key-auth …'])
+})

@@ -1,0 +1,25 @@
+/** What a person asks the edge to do with requests, as it was written: on the line, in variables or in a file. */
+export type RuleWishes = {
+  readonly basicAuth: readonly string[]
+  readonly keyAuth: readonly string[]
+  readonly allowCidr: readonly string[]
+  readonly denyCidr: readonly string[]
+  readonly addHeader: readonly string[]
+  readonly removeHeader: readonly string[]
+  /** Lists of origins; `*`: everyone. */
+  readonly cors: readonly string[]
+  readonly httpsRedirect: boolean
+  readonly rateLimit: string | null
+}
+
+/** What each is called on the line; `nora.yml` has underscores. */
+export type RuleOption =
+  | 'basic-auth'
+  | 'key-auth'
+  | 'allow-cidr'
+  | 'deny-cidr'
+  | 'add-header'
+  | 'remove-header'
+  | 'cors'
+  | 'https-redirect'
+  | 'rate-limit'

@@ -1,0 +1,23 @@
+import { EmptyState, PageHead, useTexts } from '@nora/ui'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { usePageTitle } from '../../platform/page-title.ts'
+import { useUser } from '../../platform/use-user.ts'
+import { appTexts } from '../app.messages.ts'
+
+/** A page that has nothing to show in a personal space: it asks for a team. */
+export function TeamOnly({ title, children }: { title: string; children: ReactNode }) {
+  const user = useUser()
+  return user?.team.type === 'personal' ? <ChooseTeam title={title} /> : children
+}
+
+function ChooseTeam({ title }: { title: string }) {
+  const { teamOnly: texts } = useTexts(appTexts)
+  usePageTitle(title)
+  return (
+    <>
+      <PageHead title={title} />
+      <EmptyState title={texts.title} sentence={texts.sentence} link={<Link to="/">{texts.home}</Link>} />
+    </>
+  )
+}

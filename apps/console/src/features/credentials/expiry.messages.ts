@@ -1,0 +1,51 @@
+import { defineTexts } from '@nora/kit'
+
+/** When a key ends: the form's field and the list's cell. */
+export const expiryTexts = defineTexts(
+  {
+    label: 'Срок действия',
+    keep: 'Оставить как есть',
+    presets: {
+      '30m': '30 минут',
+      '1h': '1 час',
+      '1d': '1 день',
+      '7d': '1 неделя',
+      '14d': '14 дней',
+      '30d': '30 дней',
+      '60d': '60 дней',
+      '90d': '90 дней',
+      '365d': '1 год',
+    },
+    date: 'До даты…',
+    never: 'Бессрочно',
+    pickDate: 'Последний день',
+    until: (moment: string) => `До ${moment}`,
+    neverHelp: 'Действует, пока вы его не уберёте. Безопаснее выбрать срок и потом заменить ключ новым.',
+    noDate: 'Выберите день, не раньше сегодняшнего.',
+    expired: (when: string) => `истёк ${when}`,
+    forever: 'бессрочно',
+  },
+  {
+    label: 'Expiry',
+    keep: 'Leave as it is',
+    presets: {
+      '30m': '30 minutes',
+      '1h': '1 hour',
+      '1d': '1 day',
+      '7d': '1 week',
+      '14d': '14 days',
+      '30d': '30 days',
+      '60d': '60 days',
+      '90d': '90 days',
+      '365d': '1 year',
+    },
+    date: 'Until a date…',
+    never: 'Never',
+    pickDate: 'Last day',
+    until: (moment: string) => `Until ${moment}`,
+    neverHelp: 'Works until you take it away. It is safer to choose a date and replace the key then.',
+    noDate: 'Choose a day, today or later.',
+    expired: (when: string) => `expired ${when}`,
+    forever: 'never',
+  },
+)

@@ -1,0 +1,72 @@
+import type { AddPublicKeys, ChangePublicKey, ConnectSettings, PublicKey } from '@nora/contract'
+import { HOUR_MS, type Lang, SECOND_MS } from '@nora/kit'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { loadAllPages } from '../../../platform/all-pages.ts'
+import { usePlatform } from '../../../platform/platform.tsx'
+import { publicKeysTexts } from './public-keys.messages.ts'
+import type { KeyScope } from './public-keys-filter.ts'
+
+const KEYS = ['public_keys']
+/** "Last sign-in" is told to the minute; a page that is open keeps up with that. */
+const REFRESHED_EVERY_MS = 15 * SECOND_MS
+
+/** One's own keys, or those of every member. */
+export function usePublicKeys(scope: KeyScope) {
+  const { api } = usePlatform()
+  const { listPublicKeys, listTeamPublicKeys } = api.credentials
+  const list = scope === 'own' ? listPublicKeys : listTeamPublicKeys
+  return useQuery<readonly PublicKey[]>({
+    queryKey: [...KEYS, scope],
+    queryFn: ({ signal }) => loadAllPages((page) => list({ query: page }, signal)),
+    refetchInterval: REFRESHED_EVERY_MS,
+    meta: { failed: (lang: Lang) => publicKeysTexts[lang].listFailed },
+  })
+}
+
+export function useConnectSettings() {
+  const { api } = usePlatform()
+  return useQuery<ConnectSettings>({
+    queryKey: ['connect_settings'],
+    queryFn: ({ signal }) => api.credentials.getConnectSettings({}, signal),
+    staleTime: HOUR_MS,
+    meta: { failed: (lang: Lang) => publicKeysTexts[lang].connectPanel.failed },
+  })
+}
+
+type NewKeys = Pick<AddPublicKeys, 'key'> & Partial<AddPublicKeys>
+
+export function useAddPublicKeys() {
+  const { api } = usePlatform()
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (body: NewKeys) => api.credentials.addPublicKeys({ body }),
+    onSuccess: refresh,
+    meta: { failed: (lang: Lang) => publicKeysTexts[lang].form.failed, isPlaced: true },
+  })
+}
+
+export function useChangePublicKey() {
+  const { api } = usePlatform()
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: ({ id, ...body }: ChangePublicKey & { id: string }) =>
+      api.credentials.changePublicKey({ params: { id }, body }),
+    onSuccess: refresh,
+    meta: { failed: (lang: Lang) => publicKeysTexts[lang].editDialog.failed, isPlaced: true },
+  })
+}
+
+export function useRemovePublicKey() {
+  const { api } = usePlatform()
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (id: string) => api.credentials.removePublicKey({ params: { id } }),
+    onSuccess: refresh,
+    meta: { isPlaced: true },
+  })
+}
+
+function useRefresh() {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: KEYS })
+}

@@ -1,0 +1,7 @@
+/**
+ * Reserved TCP ports: the reader's own and the team's, one of them in a drawer, reserving, changing and
+ * releasing. Who uses a port now follows the event stream of tunnels.
+ */
+export { portsTexts } from './ports.messages.ts'
+export { PortsPage } from './ports-page.tsx'
+export { toPortsSearch } from './ports-search.ts'

@@ -1,0 +1,72 @@
+import { and, count, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/database/database.ts'
+import { credentials } from '../../../platform/database/tables/index.ts'
+import type { Credential } from '../credentials.store.ts'
+
+type Owner = { user_id: string; team_id: string }
+
+const isApiKey = and(eq(credentials.kind, 'api_key'), isNull(credentials.revoked_at))
+
+function isOf({ user_id, team_id }: Owner) {
+  return and(isApiKey, eq(credentials.user_id, user_id), eq(credentials.team_id, team_id))
+}
+
+/** The newest first; ids sort by time. */
+export async function listApiKeys(
+  db: Db,
+  owner: Owner,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<Credential[]> {
+  return db
+    .select()
+    .from(credentials)
+    .where(and(isOf(owner), cursor ? lt(credentials.id, cursor) : undefined))
+    .orderBy(desc(credentials.id))
+    .limit(limit)
+}
+
+export async function findApiKey(db: Db, owner: Owner, id: string): Promise<Credential | undefined> {
+  const [key] = await db
+    .select()
+    .from(credentials)
+    .where(and(isOf(owner), eq(credentials.id, id)))
+  return key
+}
+
+/** Makings and revocations of one user run one after the other. */
+export async function lockApiKeys(tx: Db, user_id: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`api_keys ${user_id}`}, 0))`)
+}
+
+/** In all teams of the user. */
+export async function countApiKeys(db: Db, user_id: string): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(credentials)
+    .where(and(isApiKey, eq(credentials.user_id, user_id)))
+  return row?.count ?? 0
+}
+
+/** Revokes the key and all that were made with it, however far down; answers what was revoked. */
+export async function revokeApiKeys(tx: Db, id: string, now: Date): Promise<Credential[]> {
+  const revoked: Credential[] = []
+  for (let level = [id]; level.length > 0; ) {
+    const rows = await tx
+      .update(credentials)
+      .set({ revoked_at: now })
+      .where(and(isApiKey, inArray(credentials.id, level)))
+      .returning()
+    revoked.push(...rows)
+    const children = await tx
+      .select({ id: credentials.id })
+      .from(credentials)
+      .where(and(isApiKey, inArray(credentials.parent_id, level)))
+    level = children.map((child) => child.id)
+  }
+  return revoked
+}
+
+/** Until then a caller is told that the key was revoked; afterwards nobody knows it. */
+export async function deleteApiKeysRevokedBefore(db: Db, moment: Date): Promise<void> {
+  await db.delete(credentials).where(and(eq(credentials.kind, 'api_key'), lt(credentials.revoked_at, moment)))
+}

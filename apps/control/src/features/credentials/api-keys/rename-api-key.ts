@@ -1,0 +1,16 @@
+import type { ApiKey } from '@nora/contract'
+import type { Actor, Origin } from '../../../platform/actor.ts'
+import type { Deps } from '../credentials.deps.ts'
+import { updateCredential } from '../credentials.store.ts'
+import { toApiKey } from './api-keys.rules.ts'
+import { getApiKey } from './get-api-key.ts'
+
+export function renameApiKey(deps: Deps) {
+  return (actor: Actor, origin: Origin, { id, description }: { id: string; description: string }) =>
+    deps.transaction(async (tx): Promise<ApiKey> => {
+      const row = await getApiKey(tx, actor, id)
+      await updateCredential(tx, id, { description })
+      await deps.emit(tx, origin, { kind: 'api_key.renamed', object_id: id, data: { description } })
+      return toApiKey({ ...row, description })
+    })
+}

@@ -1,0 +1,43 @@
+import type { ChangePort, Port } from '@nora/contract'
+import type { Actor, Origin } from '../../platform/actor.ts'
+import { getVisiblePort, mustManagePorts } from './get-visible-port.ts'
+import { checkNetworks } from './networks.ts'
+import type { Deps } from './ports.deps.ts'
+import { checkAlias, toAddress, toPort } from './ports.rules.ts'
+import { updatePort } from './ports.store.ts'
+import { assertAliasFree } from './team-places.ts'
+
+/** Changes what is said of a port and whom it lets in. Address lists hold at once, also for what is open. */
+export function changePort(deps: Deps) {
+  return async (
+    actor: Actor,
+    origin: Origin,
+    { id, ...input }: ChangePort & { id: string },
+  ): Promise<Port> => {
+    const row = await deps.transaction(async (tx) => {
+      await deps.lockTeam(tx, actor.team_id) // one alias must not go to two ports at once
+      const known = await getVisiblePort(tx, actor, id)
+      mustManagePorts(actor)
+      const changed = {
+        ...known,
+        ...(input.alias !== undefined && { alias: checkAlias(input.alias) }),
+        ...(input.description !== undefined && { description: input.description }),
+        ...(input.allow && { allow: checkNetworks('allow', input.allow) }),
+        ...(input.deny && { deny: checkNetworks('deny', input.deny) }),
+      }
+      const { alias, description, allow, deny } = changed
+      if (alias !== known.alias) await assertAliasFree(tx, actor.team_id, alias)
+      await updatePort(tx, id, { alias, description, allow, deny })
+      const { address } = toAddress(known, deps.config.regions)
+      const data = { address, alias, allow, deny }
+      await deps.emit(tx, origin, { kind: 'port.changed', object_id: id, data })
+      return changed
+    })
+    const { region, port, allow, deny } = row
+    if (input.allow || input.deny) {
+      deps.onRulesChanged({ region, port, allow: [...allow], deny: [...deny] })
+    }
+    const [use] = await deps.listPortUses(deps.db, actor.team_id, [row])
+    return toPort(row, use, deps.config.regions)
+  }
+}

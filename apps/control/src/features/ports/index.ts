@@ -1,0 +1,20 @@
+/**
+ * Reserved TCP ports: which team keeps which port of a region, under what alias, and whom it lets in. Owns
+ * `ports`. Promises that a port is one team's until it is released and for a day after, that two never get
+ * the same one, and that changed address lists reach the edges at once. Listens on nothing.
+ */
+import type { Platform } from '../../platform/platform.ts'
+import { RELEASED_KEPT_MS } from './ports.rules.ts'
+import { deletePortsReleasedBefore } from './ports.store.ts'
+
+export { pickFreePort } from './free-port.ts'
+export { listReservations } from './list-reservations.ts'
+export type { Deps as PortsDeps } from './ports.deps.ts'
+export { portsHandlers } from './ports.routes.ts'
+export { deletePortsOfTeam } from './ports.store.ts'
+
+/** Removes what is left of ports that were released more than a day ago. */
+export function purgePorts({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
+  return (): Promise<void> =>
+    deletePortsReleasedBefore(db, new Date(clock.now().getTime() - RELEASED_KEPT_MS))
+}

@@ -1,0 +1,24 @@
+import type { Tunnel } from '@nora/contract'
+import type { PortRules } from '@nora/link'
+import type { Db } from '../../platform/database/database.ts'
+import type { Limits } from '../../platform/limits.ts'
+import type { Platform } from '../../platform/platform.ts'
+
+export type PortAddress = { region: string; port: number }
+
+/** What stands behind a port of the team, or stood there last. */
+export type PortUse = PortAddress & {
+  last_used_at: Date
+  tunnel: Pick<Tunnel, 'id' | 'state' | 'target' | 'machine' | 'user' | 'opened_at'> | null
+}
+
+export type Deps = Platform & {
+  limits: Limits
+  /** Until the transaction ends nobody else counts what the team has. */
+  lockTeam: (tx: Db, team_id: string) => Promise<void>
+  /** Ports of the region that tunnels have, or had a moment ago, and whose. */
+  listHeldPorts: (db: Db, region: string) => Promise<{ port: number; team_id: string }[]>
+  listPortUses: (db: Db, team_id: string, addresses: readonly PortAddress[]) => Promise<PortUse[]>
+  /** Told after the commit: edges apply it, also to connections that are open. */
+  onRulesChanged: (rules: PortRules) => void
+}

@@ -1,0 +1,54 @@
+import type { Port } from '@nora/contract'
+import { DAY_MS } from '@nora/kit'
+import type { RegionConfig } from '../../platform/config.ts'
+import { fieldProblem } from '../../platform/problem.ts'
+import type { PortUse } from './ports.deps.ts'
+import { portsTexts } from './ports.messages.ts'
+import type { PortRow, PortWithUser } from './ports.store.ts'
+
+/** How long a released port is kept for its team. */
+export const RELEASED_KEPT_MS = DAY_MS
+
+/** A letter first, so that an alias is never taken for a number. */
+export function isAlias(text: string): boolean {
+  return /^[a-z](?:[a-z0-9-]{0,30}[a-z0-9])?$/.test(text)
+}
+
+/** The alias as it is kept; an empty one is none. Throws at the field. */
+export function checkAlias(alias: string | null): string | null {
+  if (alias === null || alias === '') return null
+  if (!isAlias(alias)) throw fieldProblem('alias', portsTexts.badAlias)
+  return alias
+}
+
+/** Whether the row still keeps its port from others. */
+export function isKept(row: Pick<PortRow, 'released_at'>, now: Date): boolean {
+  return row.released_at === null || now.getTime() - row.released_at.getTime() < RELEASED_KEPT_MS
+}
+
+export function toAddress(
+  { region, port }: Pick<PortRow, 'region' | 'port'>,
+  regions: readonly RegionConfig[],
+) {
+  // A region that was taken out of the configuration leaves its ports behind.
+  const host = regions.find(({ id }) => id === region)?.host ?? region
+  return { host, address: `${host}:${port}` }
+}
+
+export function toPort(row: PortWithUser, use: PortUse | undefined, regions: readonly RegionConfig[]): Port {
+  const { id, region, port, alias, description, allow, deny, user } = row
+  return {
+    id,
+    region,
+    ...toAddress(row, regions),
+    port,
+    alias,
+    description,
+    allow: [...allow],
+    deny: [...deny],
+    user,
+    created_at: row.created_at.toISOString(),
+    last_used_at: use?.last_used_at.toISOString() ?? null,
+    tunnel: use?.tunnel ?? null,
+  }
+}

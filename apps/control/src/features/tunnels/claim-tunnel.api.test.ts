@@ -1,0 +1,194 @@
+import { HOUR_MS } from '@nora/kit'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { team_members } from '../../platform/database/tables/index.ts'
+import { type Booted, bootControl } from '../../testing/boot.ts'
+import { agentOf, claimOf, connectEdge, listenForEdges, type TestEdge } from '../../testing/edge.ts'
+import { type Person, signUpSomeone } from '../../testing/person.ts'
+
+let booted: Booted
+let port: number
+let edge: TestEdge
+let anna: Person
+let credential_id: string
+
+beforeAll(async () => {
+  booted = await bootControl()
+  port = await listenForEdges(booted)
+  edge = await connectEdge(port)
+})
+afterAll(async () => {
+  edge.link.close()
+  await booted.close()
+})
+beforeEach(async () => {
+  anna = await signUpSomeone(booted)
+  credential_id = await credentialOf(anna)
+  edge.pushes.length = 0
+})
+
+/** As an agent: signs in with a fresh user token. */
+async function credentialOf(person: Person): Promise<string> {
+  const { token } = await person.api.credentials.renewToken()
+  return (await edge.link.ask('authenticate', { token, agent: agentOf() })).credential_id
+}
+
+describe('a claim', () => {
+  test('without a name gets a random one, and the same client gets it back', async () => {
+    const first = await edge.link.ask('claim', claimOf(credential_id))
+    expect(first.hostname).toMatch(/^[a-z]+-[a-z]+-\d{4}\.localhost$/)
+    expect(first.url).toBe(`http://${first.hostname}:8080`)
+    await edge.link.ask('release', { tunnel_id: first.tunnel_id, epoch: first.epoch, reason: 'agent_closed' })
+    const agent = agentOf({ instance: 'process-2' })
+    const second = await edge.link.ask('claim', claimOf(credential_id, { agent, target: 'localhost:4000' }))
+    expect(second).toMatchObject({ hostname: first.hostname, epoch: first.epoch + 1 })
+    expect(second.tunnel_id).not.toBe(first.tunnel_id)
+    const third = await edge.link.ask('claim', claimOf(credential_id, { agent }))
+    expect(third.hostname).not.toBe(first.hostname)
+  })
+
+  test('by the process whose leg was lost goes on with its tunnel', async () => {
+    const first = await edge.link.ask('claim', claimOf(credential_id, { name: 'back-again' }))
+    await edge.link.ask('release', { tunnel_id: first.tunnel_id, epoch: first.epoch, reason: 'leg_lost' })
+    const params = { id: first.tunnel_id }
+    expect(await anna.api.tunnels.getTunnel({ params })).toMatchObject({ state: 'reconnecting' })
+    const second = await edge.link.ask('claim', claimOf(credential_id, { name: 'back-again' }))
+    expect(second).toEqual({ ...first, epoch: first.epoch + 1 })
+    expect(await anna.api.tunnels.getTunnel({ params })).toMatchObject({ state: 'live' })
+    await edge.link.ask('release', { tunnel_id: first.tunnel_id, epoch: first.epoch, reason: 'agent_closed' })
+    expect(await anna.api.tunnels.getTunnel({ params })).toMatchObject({ state: 'live' })
+  })
+
+  test('by another process of the same client takes the name over at once', async () => {
+    const first = await edge.link.ask('claim', claimOf(credential_id, { name: 'takeover' }))
+    const other = await connectEdge(port, 'edge-2')
+    const agent = agentOf({ instance: 'process-2' })
+    const second = await other.link.ask('claim', claimOf(credential_id, { name: 'takeover', agent }))
+    expect(second.epoch).toBe(first.epoch + 1)
+    const body = { tunnel_id: first.tunnel_id, epochs: [first.epoch] }
+    await expect.poll(() => edge.pushes).toContainEqual({ name: 'supersede_tunnel', body })
+    expect(await anna.api.tunnels.getTunnel({ params: { id: first.tunnel_id } })).toMatchObject({
+      state: 'closed',
+      close_reason: 'superseded',
+    })
+    other.link.close()
+  })
+
+  test('by a second leg adds it; the tunnel is live until the last leg is gone', async () => {
+    const other = await connectEdge(port, 'edge-2')
+    const claim = claimOf(credential_id, { name: 'two-legs' })
+    const first = await edge.link.ask('claim', claim)
+    const second = await other.link.ask('claim', { ...claim, leg: 1 })
+    expect(second).toEqual({ ...first, epoch: first.epoch + 1 })
+    const stateOf = async () => (await anna.api.tunnels.getTunnel({ params: { id: first.tunnel_id } })).state
+    const release = { tunnel_id: first.tunnel_id, reason: 'leg_lost' } as const
+    await edge.link.ask('release', { ...release, epoch: first.epoch })
+    expect(await stateOf()).toBe('live')
+    await other.link.ask('release', { ...release, epoch: second.epoch })
+    expect(await stateOf()).toBe('reconnecting')
+    expect(edge.pushes).not.toContainEqual(expect.objectContaining({ name: 'supersede_tunnel' }))
+    other.link.close()
+  })
+
+  test('by the same leg at another edge moves the leg there, and the first edge is told', async () => {
+    const other = await connectEdge(port, 'edge-2')
+    const claim = claimOf(credential_id, { name: 'moved-leg' })
+    const first = await edge.link.ask('claim', claim)
+    await other.link.ask('claim', claim)
+    const body = { tunnel_id: first.tunnel_id, epochs: [first.epoch] }
+    await expect.poll(() => edge.pushes).toContainEqual({ name: 'supersede_tunnel', body })
+    await edge.link.ask('release', { ...first, reason: 'agent_closed' })
+    const params = { id: first.tunnel_id }
+    expect(await anna.api.tunnels.getTunnel({ params })).toMatchObject({ state: 'live' })
+    other.link.close()
+  })
+
+  test('by a colleague who asks for it ends the tunnel there, at every edge that carries it', async () => {
+    const claim = claimOf(credential_id, { name: 'handed-over' })
+    const first = await edge.link.ask('claim', claim)
+    const second = await edge.link.ask('claim', { ...claim, leg: 1 })
+    const agent = agentOf({ client_key: 'the-desktop-of-anna', instance: 'process-9' })
+    const desktop = { ...claim, agent }
+    await expect(edge.link.ask('claim', desktop)).rejects.toMatchObject({
+      code: 'Conflict',
+      text: { en: expect.stringContaining('--takeover') },
+    })
+    const third = await edge.link.ask('claim', { ...desktop, takes_over: true })
+    expect(third).toMatchObject({ hostname: first.hostname, epoch: second.epoch + 1 })
+    expect(third.tunnel_id).not.toBe(first.tunnel_id)
+    const body = { tunnel_id: first.tunnel_id, epochs: [first.epoch, second.epoch] }
+    await expect.poll(() => edge.pushes).toContainEqual({ name: 'supersede_tunnel', body })
+  })
+
+  test('shares a name only when everyone does', async () => {
+    const claim = claimOf(credential_id, { name: 'pool', is_pooled: true })
+    const first = await edge.link.ask('claim', claim)
+    const agent = agentOf({ client_key: 'the-desktop-of-anna' })
+    const second = await edge.link.ask('claim', { ...claim, agent })
+    expect(second.hostname).toBe(first.hostname)
+    expect(second.tunnel_id).not.toBe(first.tunnel_id)
+    await expect(edge.link.ask('claim', { ...claim, agent, is_pooled: false })).rejects.toMatchObject({
+      code: 'Conflict',
+      text: { en: expect.stringContaining('--pool') },
+    })
+    const live = (await anna.api.tunnels.listTunnels()).items.filter(({ name }) => name === 'pool')
+    expect(live).toHaveLength(2)
+    await edge.link.ask('release', { ...first, reason: 'agent_closed' })
+    expect(await edge.link.ask('resolve', { hostname: first.hostname })).toEqual({
+      status: 'away',
+      edges: [],
+    })
+    await edge.link.ask('release', { ...second, reason: 'agent_closed' })
+    expect(await edge.link.ask('resolve', { hostname: first.hostname })).toEqual({
+      status: 'offline',
+      edges: [],
+    })
+  })
+
+  test('of someone else’s name is refused with the owner and the machine', async () => {
+    const { tunnel_id, epoch } = await edge.link.ask('claim', claimOf(credential_id, { name: 'shop' }))
+    const boris = await signUpSomeone(booted, 'Борис')
+    const agent = agentOf({ client_key: 'the-client-key-of-boris', machine: 'boris-pc' })
+    const claim = claimOf(await credentialOf(boris), { name: 'shop', agent })
+    const refused = {
+      code: 'Conflict',
+      text: { ru: 'Имя shop занято: Анна Белова, компьютер anna-mbp.' },
+      data: { owner: 'Анна Белова', machine: 'anna-mbp' },
+    }
+    await expect(edge.link.ask('claim', claim)).rejects.toMatchObject(refused)
+    await edge.link.ask('release', { tunnel_id, epoch, reason: 'agent_closed' })
+    await expect(edge.link.ask('claim', claim)).rejects.toMatchObject(refused)
+    booted.clock.advance(24 * HOUR_MS)
+    await expect(edge.link.ask('claim', claim)).resolves.toMatchObject({ hostname: 'shop.localhost' })
+  })
+
+  test('by two at the same time is won by one', async () => {
+    const boris = await signUpSomeone(booted, 'Борис')
+    const agent = agentOf({ client_key: 'the-client-key-of-boris' })
+    const results = await Promise.allSettled([
+      edge.link.ask('claim', claimOf(credential_id, { name: 'race' })),
+      edge.link.ask('claim', claimOf(await credentialOf(boris), { name: 'race', agent })),
+    ])
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test.each([
+    ['a bad name', { name: 'not_a_name' }, 'ValidationError'],
+    ['a reserved name', { name: 'admin' }, 'ValidationError'],
+    ['an unknown region', { region: 'mars' }, 'BadRequest'],
+    ['an unknown credential', { credential_id: 'crd_0' }, 'Unauthorized'],
+  ])('with %s is refused', async (_what, changes, code) => {
+    await expect(edge.link.ask('claim', claimOf(credential_id, changes))).rejects.toMatchObject({ code })
+  })
+
+  test('by a member without a seat is refused', async () => {
+    const { db } = booted.control.platform
+    const { token } = await anna.api.credentials.renewToken()
+    const { credential_id } = await edge.link.ask('authenticate', { token, agent: agentOf() })
+    await db.update(team_members).set({ has_seat: false })
+    await expect(edge.link.ask('claim', claimOf(credential_id))).rejects.toMatchObject({ code: 'Forbidden' })
+    await expect(edge.link.ask('authenticate', { token, agent: agentOf() })).rejects.toMatchObject({
+      code: 'Forbidden',
+    })
+    await db.update(team_members).set({ has_seat: true })
+  })
+})

@@ -1,0 +1,30 @@
+import type { Tunnel } from '@nora/contract'
+import type { Db } from '../../platform/database/database.ts'
+import { toTunnel } from './to-tunnel.ts'
+import type { Deps } from './tunnels.deps.ts'
+import { listPortEndpoints } from './tunnels.store.ts'
+
+export type PortUse = {
+  region: string
+  port: number
+  last_used_at: Date
+  tunnel: Tunnel | null
+}
+
+/** What stands behind these ports of the team, or stood there last; ports never used by it are left out. */
+export function listPortUses({ live, clock }: Pick<Deps, 'live' | 'clock'>) {
+  return async (
+    db: Db,
+    team_id: string,
+    addresses: readonly { region: string; port: number }[],
+  ): Promise<PortUse[]> => {
+    const now = clock.now()
+    const rows = await listPortEndpoints(db, team_id, addresses)
+    return rows.map(({ region, port, closed_at, tunnel }) => ({
+      region,
+      port,
+      last_used_at: closed_at ?? now,
+      tunnel: tunnel && toTunnel(tunnel, live.get(tunnel.id), now),
+    }))
+  }
+}

@@ -1,0 +1,238 @@
+import { Socket } from 'node:net'
+import type { AskAnswer, PushBody, PushName } from '@nora/link'
+import type { Exchange, RequestHead } from './exchange/exchange.ts'
+import type { ReleaseReason } from './legs/endpoints.ts'
+import type { Lane, Tunnel } from './legs/tunnel.ts'
+import { type LinkAdoption, Links } from './listeners/links.ts'
+import type { VisitorPorts } from './listeners/public-ports.ts'
+import { deferred } from './platform/deferred.ts'
+import { waitUntil } from './platform/wait-until.ts'
+import { resync } from './snapshot/resync.ts'
+import { isKeptOut } from './stages/screen.ts'
+import { type EdgeDeps, type EdgeEvents, type EdgeParts, wire } from './wire.ts'
+
+const DRAIN_MS = 10_000
+const RETIRE_MS = 10_000
+/** Whoever keeps a connection and uses it will have asked once more by then. */
+const IDLE_MS = 2_000
+const SWEEP_MS = 5_000
+
+export type EdgePorts = VisitorPorts & { link_port: number; monitor_port: number }
+
+/** One edge from its start to its end, and what it does at a word of control or when a tunnel comes or goes. */
+export class Edge implements EdgeEvents {
+  isStopping = false
+  /** Where edges of other machines bring visitors, if they may. */
+  hopPort: number | null = null
+  readonly #deps: EdgeDeps
+  readonly #parts: EdgeParts
+  readonly #sweep: NodeJS.Timeout
+  readonly #firstEnrolment = deferred<AskAnswer<'enrol'>>()
+  #links: Links | null = null
+  /** While this edge retires: lanes that another edge has in their place. */
+  #moved: Set<string> | null = null
+
+  constructor(deps: EdgeDeps) {
+    this.#deps = deps
+    this.#parts = wire(deps, this)
+    this.#sweep = setInterval(() => {
+      const nowMs = deps.clock.monotonicMs()
+      for (const lane of this.#parts.endpoints.lanes()) lane.sweep(nowMs)
+      for (const { pool } of this.#parts.hops.all()) pool.sweep(nowMs)
+      this.#parts.lostTunnels.sweep()
+    }, SWEEP_MS)
+    this.#sweep.unref()
+  }
+
+  /** Requests that wait for an agent. */
+  get heldCount(): number {
+    return this.#parts.held.size
+  }
+
+  get isRetiring(): boolean {
+    return this.#moved !== null
+  }
+
+  /** Resolves when visitors and agents are accepted, for which control must have answered once. */
+  async start(): Promise<EdgePorts> {
+    const { config, log } = this.#deps
+    const { monitor, hopServer, legs, ports } = this.#parts
+    const monitorPort = await monitor.listen(config.monitor_port, config.monitor_host)
+    const { link_certificate, hop_certificate } = await this.#firstEnrolment.promise
+    if (config.has_link_tls && link_certificate === null) {
+      throw new Error('Control gave no certificate for agents’ links. Turn LINK_TLS on there, or off here.')
+    }
+    this.#links = new Links(
+      { legs, unauthenticatedLimit: config.unauthenticated_links, log },
+      config.has_link_tls ? link_certificate : null,
+    )
+    const { socket } = config.hop
+    if (socket !== null) await hopServer.listenOn(socket)
+    if (config.hop_listener)
+      this.hopPort = await hopServer.listenSecurely(config.hop_listener, hop_certificate)
+    return {
+      monitor_port: monitorPort,
+      link_port: await this.#links.listen(config.link_port, config.link_host),
+      // Last: a predecessor on the same ports serves visitors as long as this one could only send them away.
+      ...(await ports.listen()),
+    }
+  }
+
+  /**
+   * Stops after a successor on the same ports has taken over: visitors who are connected here get their
+   * answers over the old legs, while agents bind their names there.
+   */
+  async retire(): Promise<void> {
+    const { clock } = this.#deps
+    const { monitor, endpoints, hopServer, legs, ports } = this.#parts
+    const moved = new Set<string>()
+    this.#moved = moved
+    ports.retire()
+    // The successor waits for its port.
+    monitor.close()
+    // Before agents are told, or they would dial this process again.
+    this.#links?.close()
+    legs.goAway()
+    hopServer.goAway()
+    const idleFromMs = clock.monotonicMs() + IDLE_MS
+    await waitUntil({ clock, timeoutMs: RETIRE_MS }, () => {
+      if (clock.monotonicMs() >= idleFromMs) ports.endIdle()
+      const areMoved = endpoints.lanes().every((lane) => moved.has(keyOf(lane)))
+      return areMoved && ports.connectionCount === 0
+    })
+    await this.stop()
+  }
+
+  /** Nothing new is taken; running requests get 10 s to end. */
+  async stop(): Promise<void> {
+    const { monitor, control, held, hops, hopServer, legs, ports, reporter } = this.#parts
+    this.isStopping = true
+    held.releaseAll()
+    ports.drain()
+    this.#links?.close()
+    legs.goAway()
+    hopServer.goAway()
+    await waitUntil({ clock: this.#deps.clock, timeoutMs: DRAIN_MS }, () => ports.runningCount === 0)
+    ports.close()
+    await reporter.report()
+    reporter.stop()
+    clearInterval(this.#sweep)
+    legs.closeAll()
+    hops.closeAll()
+    hopServer.close()
+    this.#deps.accessLog?.close()
+    monitor.close()
+    control.close()
+  }
+
+  onEnrolled(answer: AskAnswer<'enrol'>): void {
+    const { control, endpoints, hops, hostnames, legs, ports } = this.#parts
+    this.#firstEnrolment.resolve(answer)
+    if (answer.link_certificate !== null) this.#links?.renewCertificate(answer.link_certificate)
+    hops.identify(answer.hop_certificate)
+    ports.setTicketKey(Buffer.from(answer.ticket_key, 'base64'))
+    hostnames.forgetAll()
+    resync(control, endpoints, legs).catch((error: unknown) =>
+      this.#deps.log.warn({ err: error }, 'resync failed'),
+    )
+  }
+
+  onPush<N extends PushName>(name: N, body: PushBody<N>): void {
+    const { legs, ports } = this.#parts
+    const push = { name, body } as { [K in PushName]: { name: K; body: PushBody<K> } }[PushName]
+    switch (push.name) {
+      case 'stop_tunnel':
+        legs.stopTunnel(push.body.tunnel_id, push.body.by)
+        break
+      case 'supersede_tunnel':
+        this.#onSuperseded(push.body)
+        break
+      case 'revoke_credential':
+        legs.revokeCredential(push.body.credential_id)
+        break
+      case 'renew_ticket_key':
+        ports.setTicketKey(Buffer.from(push.body.ticket_key, 'base64'))
+        break
+      case 'forget_hostname':
+        this.#onMoved(push.body.hostname)
+        break
+    }
+  }
+
+  onAdded(tunnel: Tunnel): void {
+    const { lostTunnels, ports } = this.#parts
+    const { hostname, rules } = tunnel.facts
+    lostTunnels.forget(hostname)
+    // Whoever came in under other rules stays only if these let him in too.
+    if (rules.addresses !== null) {
+      const isCarried = (former: Tunnel | null) =>
+        former === tunnel || (former?.isClosed && former.facts.hostname === hostname)
+      ports.cutOff((exchange) => isCarried(exchange.tunnel) === true && isKeptOut(exchange, rules))
+    }
+    this.#onMoved(hostname)
+  }
+
+  onRemoved({ tunnel, epoch }: Lane, reason: ReleaseReason): void {
+    const { endpoints, ports, reporter } = this.#parts
+    const { id, hostname } = tunnel.facts
+    if (tunnel.isClosed) {
+      if (!endpoints.has(hostname)) this.#onUnserved(tunnel, reason)
+      if (reason === 'stopped' || reason === 'credential_revoked') {
+        ports.cutOff((exchange) => exchange.tunnel === tunnel)
+      }
+      reporter.keepClosed(tunnel)
+    }
+    // Control ends what it takes over by itself.
+    if (reason === 'superseded') return
+    this.#release({ tunnel_id: id, epoch, reason }).catch((error: unknown) =>
+      this.#deps.log.debug({ err: error, tunnel: id }, 'release was not acknowledged'),
+    )
+  }
+
+  adopt: LinkAdoption = (socket, address) => this.#links?.adopt(socket, address)
+
+  takeLink(exchange: Exchange, request: RequestHead): boolean {
+    const { socket, visitor } = exchange
+    const isTaken = socket instanceof Socket && this.#links?.adoptUpgrade(socket, request, visitor) === true
+    if (isTaken) this.#parts.ports.release(exchange)
+    return isTaken
+  }
+
+  whyNotReady(): string | null {
+    if (this.isStopping || this.isRetiring) return 'stopping'
+    if (this.#links === null) return 'not enrolled with control yet'
+    return null
+  }
+
+  /** What was known of the name is out of date; requests that wait for it look again. */
+  #onMoved(hostname: string): void {
+    const { held, hostnames } = this.#parts
+    hostnames.forget(hostname)
+    held.release(hostname)
+  }
+
+  #onSuperseded({ tunnel_id, epochs }: PushBody<'supersede_tunnel'>): void {
+    if (this.#moved === null) this.#parts.legs.supersedeTunnel(tunnel_id, epochs)
+    else for (const epoch of epochs) this.#moved.add(`${tunnel_id} ${epoch}`)
+  }
+
+  #onUnserved(tunnel: Tunnel, reason: ReleaseReason): void {
+    const { hostnames, lostTunnels } = this.#parts
+    const { hostname } = tunnel.facts
+    if (reason === 'leg_lost') {
+      lostTunnels.keep(tunnel)
+      hostnames.markAway(hostname)
+    } else if (reason !== 'superseded') hostnames.markOffline(hostname)
+  }
+
+  /** The last sums go first: a closed tunnel takes no more. */
+  async #release(body: { tunnel_id: string; epoch: number; reason: ReleaseReason }): Promise<void> {
+    const { control, reporter } = this.#parts
+    await reporter.report()
+    await control.ask('release', body)
+  }
+}
+
+function keyOf({ tunnel, epoch }: Lane): string {
+  return `${tunnel.facts.id} ${epoch}`
+}

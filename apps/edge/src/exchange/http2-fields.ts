@@ -1,0 +1,84 @@
+import type { OutgoingHttpHeaders } from 'node:http2'
+import { type Head, readFields } from '@nora/http1'
+
+/** Fields as they came, names and values in turn; every character is a byte. */
+export type RawFields = readonly string[]
+
+/** What HTTP/1.1 says of the connection has no place in HTTP/2 (RFC 9113 §8.2.2). */
+const CONNECTION_SPECIFIC = new Set([
+  'connection',
+  'http2-settings',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'transfer-encoding',
+  'upgrade',
+])
+
+/** Fields whose lines are not one list (RFC 9110 §5.3, §11.6.1). */
+const SEPARATE = new Set(['set-cookie', 'www-authenticate'])
+
+const NAME = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/
+/** What would end a line, or begin another. */
+const BREAKS_LINES = /[\0\r\n]/
+
+export function isConnectionSpecific(name: string): boolean {
+  return CONNECTION_SPECIFIC.has(name)
+}
+
+/** One line of HTTP/1.1; undefined when the name or the value could be more than that. */
+export function toFieldLine(name: string, value: string): string | undefined {
+  return NAME.test(name) && !BREAKS_LINES.test(value) ? `${name}: ${value}\r\n` : undefined
+}
+
+/** The fields of a head of HTTP/1.1, less those of the connection and those that `isLeftOut`. */
+export function toHttp2Fields(
+  bytes: Buffer,
+  head: Head,
+  isLeftOut: (name: string) => boolean = () => false,
+): OutgoingHttpHeaders {
+  const fields: OutgoingHttpHeaders = Object.create(null)
+  for (const [name, value] of readFields(bytes, head)) {
+    const lowerCase = name.toLowerCase()
+    if (!CONNECTION_SPECIFIC.has(lowerCase) && !isLeftOut(lowerCase)) addField(fields, lowerCase, value)
+  }
+  return fields
+}
+
+/** Trailers of HTTP/1.1, checked lines and the empty one, as fields. */
+export function toHttp2Trailers(lines: Buffer): OutgoingHttpHeaders {
+  const fields: OutgoingHttpHeaders = Object.create(null)
+  for (const line of lines.toString('latin1').split('\r\n').slice(0, -2)) {
+    const colon = line.indexOf(':')
+    const name = line.slice(0, colon).toLowerCase()
+    if (!CONNECTION_SPECIFIC.has(name)) addField(fields, name, line.slice(colon + 1).trim())
+  }
+  return fields
+}
+
+/** The end of a chunked body with these trailers; what cannot be one is left out. */
+export function toLastChunk(trailers: RawFields): Buffer {
+  let lines = ''
+  for (let i = 0; i < trailers.length; i += 2) {
+    const line = toFieldLine(trailers[i]!, trailers[i + 1]!)
+    if (line !== undefined && !CONNECTION_SPECIFIC.has(trailers[i]!)) lines += line
+  }
+  return Buffer.from(`0\r\n${lines}\r\n`, 'latin1')
+}
+
+/** Content as one chunk. */
+export function toChunk(content: Buffer): Buffer {
+  const size = `${content.length.toString(16)}\r\n`
+  const chunk = Buffer.allocUnsafe(size.length + content.length + 2)
+  chunk.write(size, 'latin1')
+  content.copy(chunk, size.length)
+  chunk.write('\r\n', chunk.length - 2, 'latin1')
+  return chunk
+}
+
+function addField(fields: OutgoingHttpHeaders, name: string, value: string): void {
+  const former = fields[name]
+  if (former === undefined) fields[name] = value
+  else if (SEPARATE.has(name)) fields[name] = [former, value].flat().map(String)
+  else fields[name] = `${former}, ${value}`
+}

@@ -1,0 +1,22 @@
+/**
+ * A connection to the origin as an exchange sees it: HTTP/1.1 in bytes. A `Stream` of the link is one as it
+ * is; an origin that speaks HTTP/2 is behind an `Http2OriginStream`. The methods mean what they mean there.
+ */
+export interface OriginStream {
+  handler: OriginHandler
+  context: unknown
+  readonly dead: boolean
+  readonly endReceived: boolean
+  write(bytes: Buffer, start: number, end: number, copy: boolean): boolean
+  end(): void
+  reset(code: number): void
+  consumed(bytes: number): void
+}
+
+/** What `StreamHandler` is to a stream of the link. */
+export interface OriginHandler {
+  onData(stream: OriginStream, bytes: Buffer, start: number, end: number): void
+  onEnd(stream: OriginStream): void
+  onReset(stream: OriginStream, code: number): void
+  onDrain(stream: OriginStream): void
+}

@@ -1,0 +1,46 @@
+/**
+ * A visitor as an exchange sees it: a connection that carries HTTP/1.1 in bytes, whatever the visitor itself
+ * speaks and however it came. `net.Socket` and `tls.TLSSocket` are visitors as they are, at no cost; one that
+ * speaks HTTP/2 is an `Http2Visitor`. Who makes a visitor opens its exchange with `Visitors.open` and from
+ * then on calls `onVisitorBytes` (buffers given up), `onVisitorDrain` when what waited has been taken, and
+ * `onVisitorEnd` when the visitor says no more but may still listen; at last `Visitors.leave`, once.
+ */
+export interface VisitorSocket {
+  /** Bytes that wait for the visitor to take them. */
+  readonly writableLength: number
+  /** `end` was called. */
+  readonly writableEnded: boolean
+  /** Bytes that the visitor has sent: tells whether anything came between two looks. */
+  readonly bytesRead: number
+  /** The bytes are given up. What comes between `cork` and `uncork` leaves together. */
+  write(bytes: Buffer): unknown
+  cork(): unknown
+  uncork(): unknown
+  /** No more bytes for now, and again. */
+  pause(): unknown
+  resume(): unknown
+  /** Nothing more is written; the visitor may still send. */
+  end(): unknown
+  /** Ends for good once what was written has left: the last response is framed and shows by itself if it is whole. */
+  destroySoon(): unknown
+  /** Ends at once. */
+  destroy(): unknown
+  /** Ends at once, in a way that says that the last response is not whole though nothing else shows it. */
+  resetAndDestroy(): unknown
+  /** Of another edge: gives the visitor back, whose name is not here. */
+  refuse?(): unknown
+}
+
+/** Where the requests of a connection come from. */
+export type VisitorSource = {
+  /** Without port and brackets. */
+  readonly address: string
+  /** It speaks TLS with us. */
+  readonly isSecure: boolean
+  /** What it says of whom it forwards is believed. */
+  readonly isProxy: boolean
+  /** It is another edge, which has taken the visitor in: whoever is not served here it looks for elsewhere. */
+  readonly isHop: boolean
+  /** The fields that its requests are forwarded with, up to the host. */
+  readonly forwarding: Buffer
+}

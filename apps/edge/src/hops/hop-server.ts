@@ -1,0 +1,95 @@
+import { chmod, rm } from 'node:fs/promises'
+import { createServer, type Server, type Socket } from 'node:net'
+import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
+import type { Clock } from '@nora/kit'
+import { LinkCode, Mux, ResetCode, type Stream, TargetKind } from '@nora/protocol'
+import type { Log } from '../platform/log.ts'
+import { HOP_ALPN, type HopCertificate } from './hops.ts'
+
+const HANDSHAKE_MS = 10_000
+
+export type HopServerDeps = {
+  edge_id: string
+  clock: Clock
+  log: Log
+  /** A visitor whom another edge has taken in comes by this stream. */
+  onVisitor(stream: Stream): void
+}
+
+/** Where other edges bring their visitors: by a socket of this machine, and by TLS with both certificates. */
+export class HopServer {
+  readonly #deps: HopServerDeps
+  readonly #servers: Server[] = []
+  readonly #muxes = new Set<Mux>()
+
+  constructor(deps: HopServerDeps) {
+    this.#deps = deps
+  }
+
+  /** Only programs of the same user may connect. */
+  async listenOn(path: string): Promise<void> {
+    await rm(path, { force: true })
+    const server = createServer((socket) => this.#accept(socket))
+    await this.#start(server, { path })
+    await chmod(path, 0o600)
+  }
+
+  /** Resolves with the port. */
+  async listenSecurely(at: { host?: string; port: number }, certificate: HopCertificate): Promise<number> {
+    const { cert_pem: cert, key_pem: key, ca_pem: ca } = certificate
+    const server = createTlsServer(
+      {
+        ...{ cert, key, ca },
+        requestCert: true,
+        rejectUnauthorized: true,
+        minVersion: 'TLSv1.3',
+        ALPNProtocols: [HOP_ALPN],
+        handshakeTimeout: HANDSHAKE_MS,
+      },
+      (socket: TLSSocket) => this.#accept(socket),
+    )
+    server.on('tlsClientError', (error) => this.#deps.log.warn({ err: error }, 'a hop was refused'))
+    await this.#start(server, at)
+    return (server.address() as { port: number }).port
+  }
+
+  /** New visitors are to go another way; those that run end here. */
+  goAway(): void {
+    for (const server of this.#servers) server.close()
+    for (const mux of this.#muxes) mux.goAway({ code: LinkCode.RESTART })
+  }
+
+  close(): void {
+    for (const server of this.#servers) server.close()
+    for (const mux of this.#muxes) mux.close({ code: LinkCode.RESTART })
+  }
+
+  #accept(socket: Socket): void {
+    socket.setNoDelay(true)
+    const { edge_id, clock, onVisitor } = this.#deps
+    const mux: Mux = new Mux(socket, {
+      role: 'peer',
+      clock,
+      handler: {
+        onHello: () => mux.hello({ role: 'peer', edge_id }),
+        onStream: (stream, { kind }) => {
+          if (kind === TargetKind.VISITOR) onVisitor(stream)
+          else stream.reset(ResetCode.UNKNOWN_TARGET)
+        },
+        onGoaway() {},
+        onClose: () => this.#muxes.delete(mux),
+      },
+    })
+    this.#muxes.add(mux)
+    socket.on('data', (bytes: Buffer) => mux.feed(bytes, 0, bytes.length))
+  }
+
+  #start(server: Server, at: { path: string } | { host?: string; port: number }): Promise<void> {
+    this.#servers.push(server)
+    return new Promise((resolve, reject) => {
+      server.once('error', reject)
+      // Each process answers for itself.
+      server.listen({ ...at, exclusive: true }, resolve)
+    })
+  }
+}

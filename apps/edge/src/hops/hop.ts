@@ -1,0 +1,64 @@
+import type { Duplex } from 'node:stream'
+import type { Clock } from '@nora/kit'
+import { type Budget, LinkCode, Mux, ResetCode, type Stream, TargetKind } from '@nora/protocol'
+import type { Way } from '../exchange/way.ts'
+import { StreamPool } from '../legs/stream-pool.ts'
+
+/** What both edges of a hop must agree on before a visitor is sent over it. */
+const HELLO_MS = 3_000
+
+export type HopOptions = {
+  socket: Duplex
+  /** Whom we dial, and who we are. */
+  to: string
+  from: { edge_id: string; region: string }
+  /** What may wait for the visitors who come by it. */
+  budget: Budget
+  clock: Clock
+  onReady(hop: Hop): void
+  onClose(hop: Hop): void
+}
+
+/** A link to another edge: requests go over it to the tunnels which that edge carries. */
+export class Hop implements Way {
+  readonly edgeId: string
+  readonly mux: Mux
+  readonly target = { kind: TargetKind.VISITOR, slot: 0 }
+  readonly pool = new StreamPool()
+  readonly budget: Budget
+
+  constructor({ socket, to, from, budget, clock, onReady, onClose }: HopOptions) {
+    this.edgeId = to
+    this.budget = budget
+    this.mux = new Mux(socket, {
+      role: 'edge',
+      clock,
+      handler: {
+        onHello: (peer) => {
+          clearTimeout(deadline)
+          if (peer.role === 'peer' && peer.edge_id === to) onReady(this)
+          else this.mux.close({ code: LinkCode.BAD_HELLO })
+        },
+        onStream: (stream: Stream) => stream.reset(ResetCode.REFUSED),
+        // It retires: what runs ends there, new requests look for another way.
+        onGoaway: () => onClose(this),
+        onClose: () => {
+          clearTimeout(deadline)
+          this.pool.clear()
+          onClose(this)
+        },
+      },
+    })
+    const deadline = setTimeout(() => this.mux.destroy('the other edge says nothing'), HELLO_MS)
+    socket.on('data', (bytes: Buffer) => this.mux.feed(bytes, 0, bytes.length))
+    this.mux.hello({ role: 'edge', ...from })
+  }
+
+  get isClosed(): boolean {
+    return this.mux.isClosed
+  }
+
+  close(): void {
+    this.mux.close({ code: LinkCode.CLOSED })
+  }
+}

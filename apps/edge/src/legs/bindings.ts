@@ -1,0 +1,115 @@
+import { isProblem, type Localized } from '@nora/kit'
+import { type AgentIdentity, type AskBody, type Grant, LinkDown, type TunnelRule } from '@nora/link'
+import type { BindMessage, EdgeMessage } from '@nora/protocol'
+import type { ReleaseReason } from './endpoints.ts'
+import type { LegDeps } from './leg-deps.ts'
+import { legTexts } from './legs.messages.ts'
+import type { Lane, LaneLeg } from './tunnel.ts'
+import { readTunnelOptions } from './tunnel-options.ts'
+
+const TUNNELS_LIMIT = 100
+
+type Options = {
+  leg: LaneLeg
+  agent: AgentIdentity
+  grant: Grant
+  say: (message: EdgeMessage) => void
+  deps: LegDeps
+}
+
+/** What an agent has bound on one leg, by its own references; control is asked for each name. */
+export class Bindings {
+  readonly #options: Options
+  readonly #lanes = new Map<number, Lane>()
+  /** References whose claim control has not answered yet. */
+  readonly #claiming = new Set<number>()
+  #nextSlot = 1
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  bind(message: BindMessage): void {
+    this.#claim(message).catch((error: unknown) => this.#refuse(message.ref, error))
+  }
+
+  unbind(ref: number): void {
+    const lane = this.#lanes.get(ref)
+    this.#lanes.delete(ref)
+    this.#claiming.delete(ref)
+    if (lane !== undefined) this.#options.deps.endpoints.remove(lane, 'agent_closed')
+  }
+
+  /** Tells the agent that the lane is over. */
+  dismiss(lane: Lane, reason: string, text: Localized): void {
+    for (const [ref, candidate] of this.#lanes) {
+      if (candidate !== lane) continue
+      this.#lanes.delete(ref)
+      this.#options.say({ type: 'closed', ref, tunnel_id: lane.tunnel.facts.id, reason, text })
+    }
+  }
+
+  removeAll(reason: ReleaseReason): void {
+    for (const lane of this.#lanes.values()) this.#options.deps.endpoints.remove(lane, reason)
+    this.#lanes.clear()
+  }
+
+  async #claim(message: BindMessage): Promise<void> {
+    const { leg, say, deps } = this.#options
+    const { ref } = message
+    if (this.#lanes.has(ref) || this.#claiming.has(ref)) {
+      say({ type: 'refused', ref, code: 'Conflict', text: legTexts.repeatedRef })
+      return
+    }
+    if (this.#lanes.size + this.#claiming.size >= TUNNELS_LIMIT) {
+      say({ type: 'refused', ref, code: 'TooManyRequests', text: legTexts.tooManyTunnels })
+      return
+    }
+    const options = readTunnelOptions(message.options, deps)
+    const claim = this.#toClaim(message, options.rules.names)
+    this.#claiming.add(ref)
+    const { tunnel_id, hostname, url, epoch } = await deps.ask('claim', claim).catch((error: unknown) => {
+      this.#claiming.delete(ref)
+      throw error
+    })
+    if (leg.mux.isClosed || !this.#claiming.delete(ref)) {
+      const reason = leg.mux.isClosed ? 'leg_lost' : 'agent_closed'
+      await deps.ask('release', { tunnel_id, epoch, reason })
+      return
+    }
+    const slot = this.#nextSlot++
+    say({ type: 'bound', ref, tunnel_id, hostname, url, slot, epoch })
+    const facts = { id: tunnel_id, hostname, url, claim, ...options }
+    this.#lanes.set(ref, deps.endpoints.add(facts, { leg, slot, epoch }))
+  }
+
+  #toClaim(message: BindMessage, rules: readonly TunnelRule[]): AskBody<'claim'> {
+    const { kind, name, target, region, is_pooled, takes_over } = message
+    const { leg, agent, grant, deps } = this.#options
+    return {
+      agent,
+      credential_id: grant.credential_id,
+      kind,
+      name: name ?? null,
+      target,
+      region: region ?? deps.edge.region,
+      leg: leg.no,
+      is_pooled,
+      takes_over,
+      rules: [...rules],
+    }
+  }
+
+  #refuse(ref: number, error: unknown): void {
+    const { say, deps } = this.#options
+    if (isProblem(error)) {
+      const { code, text, data } = error
+      say({ type: 'refused', ref, code, text, data })
+      return
+    }
+    const isDown = error instanceof LinkDown
+    if (!isDown) deps.log.error({ err: error }, 'a claim failed')
+    const text = isDown ? legTexts.unavailable : legTexts.internal
+    say({ type: 'refused', ref, code: isDown ? 'Unavailable' : 'InternalError', text })
+  }
+}

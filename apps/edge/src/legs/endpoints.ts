@@ -1,0 +1,90 @@
+import type { AskBody } from '@nora/link'
+import type { Budget } from '@nora/protocol'
+import { Endpoint } from './endpoint.ts'
+import { legTexts } from './legs.messages.ts'
+import { Lane, type LaneLeg, Tunnel, type TunnelFacts } from './tunnel.ts'
+
+export type ReleaseReason = AskBody<'release'>['reason']
+
+export type EndpointsEvents = {
+  /** A name is served here from now on, or by one leg more. */
+  onAdded(tunnel: Tunnel): void
+  onRemoved(lane: Lane, reason: ReleaseReason): void
+}
+
+/** The names that legs of this edge serve, by what visitors ask for. */
+export class Endpoints {
+  readonly #byHostname = new Map<string, Endpoint>()
+  readonly #byId = new Map<string, Tunnel>()
+  readonly #budget: Budget
+  readonly #events: EndpointsEvents
+
+  /** `budget` is what all tunnels of the process may let wait for their visitors. */
+  constructor(budget: Budget, events: EndpointsEvents) {
+    this.#budget = budget
+    this.#events = events
+  }
+
+  /** The hot path's question: the tunnel that takes the next request for the name. */
+  readonly pick = (hostname: string): Tunnel | undefined => this.#byHostname.get(hostname)?.pick()
+
+  /** Whether a leg of this edge serves the name, however its link is doing now. */
+  has(hostname: string): boolean {
+    return this.#byHostname.has(hostname)
+  }
+
+  find(id: string): Tunnel | undefined {
+    return this.#byId.get(id)
+  }
+
+  get tunnelCount(): number {
+    return this.#byId.size
+  }
+
+  tunnels(): Iterable<Tunnel> {
+    return this.#byId.values()
+  }
+
+  lanes(): Lane[] {
+    return Array.from(this.#byId.values(), ({ lanes }) => lanes).flat()
+  }
+
+  /** A leg carries the tunnel from now on. Whatever lane of the same leg there was is told that it is over. */
+  add(facts: TunnelFacts, on: { leg: LaneLeg; slot: number; epoch: number }): Lane {
+    const tunnel = this.#byId.get(facts.id) ?? this.#enter(facts)
+    tunnel.renew(facts)
+    const lane = new Lane(tunnel, on)
+    // One step from the old lane to the new one: no request between them finds nobody.
+    const former = tunnel.add(lane)
+    this.#events.onAdded(tunnel)
+    if (former !== undefined) {
+      former.leg.dismiss(former, 'superseded', legTexts.superseded)
+      this.#events.onRemoved(former, 'superseded')
+    }
+    return lane
+  }
+
+  remove(lane: Lane, reason: ReleaseReason): void {
+    const { tunnel } = lane
+    if (!tunnel.remove(lane)) return
+    if (tunnel.isClosed) this.#leave(tunnel)
+    this.#events.onRemoved(lane, reason)
+  }
+
+  #enter(facts: TunnelFacts): Tunnel {
+    const tunnel = new Tunnel(facts, this.#budget)
+    this.#byId.set(facts.id, tunnel)
+    const endpoint = this.#byHostname.get(facts.hostname) ?? new Endpoint()
+    this.#byHostname.set(facts.hostname, endpoint)
+    endpoint.add(tunnel)
+    return tunnel
+  }
+
+  #leave(tunnel: Tunnel): void {
+    const { id, hostname } = tunnel.facts
+    this.#byId.delete(id)
+    const endpoint = this.#byHostname.get(hostname)
+    endpoint?.remove(tunnel)
+    if (endpoint?.tunnels.length === 0) this.#byHostname.delete(hostname)
+  }
+}

@@ -1,0 +1,18 @@
+import type { Clock, Ids } from '@nora/kit'
+import type { AskAnswer, AskBody, AskName } from '@nora/link'
+import type { Log } from '../platform/log.ts'
+import type { Endpoints } from './endpoints.ts'
+
+/** What every leg stands on. */
+export type LegDeps = {
+  edge: { edge_id: string; region: string }
+  /** Edge processes that share the port agents dial. */
+  processes: number
+  /** Whether it can be seen of visitors of this edge that they come by https. */
+  hasTls: boolean
+  ask: <N extends AskName>(name: N, body: AskBody<N>) => Promise<AskAnswer<N>>
+  endpoints: Endpoints
+  ids: Ids
+  clock: Clock
+  log: Log
+}

@@ -1,0 +1,149 @@
+import { constants } from 'node:crypto'
+import type { Socket } from 'node:net'
+import {
+  createSecureContext,
+  createServer,
+  type SecureContextOptions,
+  type Server,
+  type TLSSocket,
+} from 'node:tls'
+import { HOUR_MS, SECOND_MS } from '@nora/kit'
+import type { VisitorSource } from '../exchange/visitor-socket.ts'
+import type { Log } from '../platform/log.ts'
+import type { AddressLimit } from './address-limit.ts'
+import type { Certificates } from './certificates.ts'
+
+const HANDSHAKE_MS = 10 * SECOND_MS
+
+/** Of OpenSSL: a client that would rather have ChaCha20, having no AES in its processor, gets it. */
+const PRIORITIZE_CHACHA = 1 << 21
+
+/** In the order of preference; what this OpenSSL does not know yet is left out. Those of finite fields cost too much. */
+const GROUPS = ['X25519MLKEM768', 'X25519', 'P-256', 'P-384'].filter(isGroup)
+
+/** TLS 1.2 and 1.3 with forward secrecy and AEAD only (RFC 9325 §3.1, §4.2), the fastest first. */
+export const TLS_OPTIONS: SecureContextOptions = {
+  minVersion: 'TLSv1.2',
+  maxVersion: 'TLSv1.3',
+  ciphers: [
+    'TLS_AES_128_GCM_SHA256',
+    'TLS_AES_256_GCM_SHA384',
+    'TLS_CHACHA20_POLY1305_SHA256',
+    'ECDHE-ECDSA-AES128-GCM-SHA256',
+    'ECDHE-RSA-AES128-GCM-SHA256',
+    'ECDHE-ECDSA-AES256-GCM-SHA384',
+    'ECDHE-RSA-AES256-GCM-SHA384',
+    'ECDHE-ECDSA-CHACHA20-POLY1305',
+    'ECDHE-RSA-CHACHA20-POLY1305',
+  ].join(':'),
+  honorCipherOrder: true,
+  ecdhCurve: GROUPS.join(':'),
+  secureOptions: constants.SSL_OP_NO_RENEGOTIATION | PRIORITIZE_CHACHA,
+  // Every process must say the same, or none resumes what another began.
+  sessionIdContext: 'nora',
+  sessionTimeout: (12 * HOUR_MS) / SECOND_MS,
+}
+
+export type HandshakesDeps = {
+  certificates: Certificates
+  /** By ALPN (RFC 7301), the server's first choice first. Who asks for none of them is turned away. */
+  protocols: readonly string[]
+  /** What one address may have unfinished; proxies are not counted. */
+  unfinished: AddressLimit
+  log: Log
+}
+
+type Arrival = { ends: string; raw: Socket; source: VisitorSource }
+
+/** From a connection to a secure one. */
+export class Handshakes {
+  readonly #deps: HandshakesDeps
+  readonly #server: Server
+  /** Connections whose handshake runs: only by its two ends is a secure one known again. */
+  readonly #arrivals = new Map<string, Arrival>()
+  readonly #onSecure: (socket: TLSSocket, source: VisitorSource) => void
+  #ticketKey: Buffer | undefined
+
+  constructor(deps: HandshakesDeps, onSecure: (socket: TLSSocket, source: VisitorSource) => void) {
+    const { certificates, protocols, log } = deps
+    this.#deps = deps
+    this.#onSecure = onSecure
+    this.#server = createServer({
+      ...this.#contextOptions(),
+      ALPNProtocols: [...protocols],
+      handshakeTimeout: HANDSHAKE_MS,
+      SNICallback: (servername, callback) => callback(null, certificates.find(servername)),
+    })
+    this.#server.on('secureConnection', (socket) => this.#finish(socket))
+    this.#server.on('tlsClientError', (error, socket) => {
+      log.debug({ err: error }, 'the handshake of a visitor failed')
+      // Node tells that the time is over and leaves the rest to us.
+      socket.destroy()
+    })
+  }
+
+  begin(raw: Socket, source: VisitorSource): void {
+    const { unfinished } = this.#deps
+    if (!source.isProxy && !unfinished.take(source.address)) {
+      raw.destroy()
+      return
+    }
+    const arrival = { ends: endsOf(raw), raw, source }
+    this.#arrivals.set(arrival.ends, arrival)
+    raw.on('close', () => this.#settle(arrival))
+    // Who says no more before the handshake is over is gone.
+    raw.allowHalfOpen = false
+    this.#server.emit('connection', raw)
+  }
+
+  /** 48 bytes; tickets of every process that has the same key are good here. */
+  setTicketKey(key: Buffer): void {
+    this.#ticketKey = key
+    this.#server.setTicketKeys(key)
+  }
+
+  /** After the certificates were refreshed; those of named hosts are looked up at every handshake. */
+  renewFallback(): void {
+    this.#server.setSecureContext(this.#contextOptions())
+  }
+
+  #finish(socket: TLSSocket): void {
+    const arrival = this.#arrivals.get(endsOf(socket))
+    if (arrival === undefined) {
+      socket.destroy()
+      return
+    }
+    this.#settle(arrival)
+    socket.allowHalfOpen = true
+    // Node resets plain connections only.
+    socket.resetAndDestroy = () => {
+      arrival.raw.resetAndDestroy()
+      return socket
+    }
+    this.#onSecure(socket, arrival.source)
+  }
+
+  #settle(arrival: Arrival): void {
+    if (this.#arrivals.get(arrival.ends) !== arrival) return
+    this.#arrivals.delete(arrival.ends)
+    if (!arrival.source.isProxy) this.#deps.unfinished.release(arrival.source.address)
+  }
+
+  #contextOptions(): SecureContextOptions {
+    const { cert, key } = this.#deps.certificates.fallback
+    return { ...TLS_OPTIONS, cert, key, ...(this.#ticketKey && { ticketKeys: this.#ticketKey }) }
+  }
+}
+
+function endsOf({ remoteAddress, remotePort, localAddress, localPort }: Socket): string {
+  return `${remoteAddress} ${remotePort} ${localAddress} ${localPort}`
+}
+
+function isGroup(name: string): boolean {
+  try {
+    createSecureContext({ ecdhCurve: name })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,108 @@
+import { type ClientHttp2Session, connect } from 'node:http2'
+import { type Duplex, duplexPair } from 'node:stream'
+import type { TLSSocket } from 'node:tls'
+import { KIB } from '@nora/kit'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Pipeline } from '../exchange/exchange.ts'
+import { Pause } from '../exchange/states.ts'
+import { Http2Session } from './http2-session.ts'
+import { Visitors } from './visitors.ts'
+
+const source = {
+  address: '192.0.2.1',
+  isSecure: true,
+  isProxy: false,
+  isHop: false,
+  forwarding: Buffer.alloc(0),
+}
+const WINDOW_BYTES = 256 * KIB
+
+let nowMs = 0
+let visitors: Visitors
+let session: Http2Session
+let near: Duplex
+let far: Duplex
+
+beforeEach(() => {
+  nowMs = 0
+  const monotonicMs = () => nowMs
+  // An origin that never answers and takes nothing: requests stay until they are given up.
+  const pipeline = {
+    onHead: (exchange) => exchange.pause(Pause.STREAM),
+    onVisitorGone() {},
+  } as Partial<Pipeline> as Pipeline
+  const isTrustedProxy = () => false
+  visitors = new Visitors({ edgeId: 'edge-1', pipeline, monotonicMs, isTrustedProxy, onRunning() {} })
+  ;[near, far] = duplexPair()
+  session = new Http2Session(near as TLSSocket, source, { visitors, monotonicMs })
+})
+
+afterEach(() => {
+  far.destroy()
+  session.destroy()
+  visitors.close()
+})
+
+function startClient(): ClientHttp2Session {
+  return connect('https://shop.localhost', { createConnection: () => far }).on('error', () => {})
+}
+
+function pass(seconds: number): void {
+  for (let i = 0; i < seconds; i++) {
+    nowMs += 1_000
+    session.check(nowMs)
+  }
+}
+
+test('who asks nothing has 10 s', async () => {
+  const client = startClient()
+  pass(10)
+  expect(client.closed).toBe(false)
+  pass(1)
+  await expect.poll(() => client.closed).toBe(true)
+})
+
+test('who has asked may be idle for 75 s, and has all the time while a request runs', async () => {
+  const client = startClient()
+  const stream = client.request({ ':path': '/' }).on('error', () => {})
+  await expect.poll(() => visitors.count).toBe(1)
+  pass(600)
+  stream.close(8)
+  await expect.poll(() => visitors.count).toBe(0)
+  pass(75)
+  expect(client.closed).toBe(false)
+  pass(1)
+  await expect.poll(() => client.closed).toBe(true)
+})
+
+test('who does not leave when all is said is cut after 5 s', async () => {
+  far.resume()
+  session.close()
+  pass(5)
+  expect(near.destroyed).toBe(false)
+  pass(1)
+  expect(near.destroyed).toBe(true)
+})
+
+test('requests that are taken back are forgotten', async () => {
+  const client = startClient()
+  const streams = Array.from({ length: 50 }, () => client.request({ ':path': '/' }).on('error', () => {}))
+  await expect.poll(() => visitors.count).toBe(50)
+  for (const stream of streams) stream.close(8)
+  for (let i = 0; i < 50; i++)
+    client
+      .request({ ':path': '/' })
+      .on('error', () => {})
+      .close(8)
+  await expect.poll(() => visitors.count).toBe(0)
+})
+
+test('what a request sends ahead is bounded, and known', async () => {
+  const stream = startClient()
+    .request({ ':path': '/', ':method': 'POST' })
+    .on('error', () => {})
+  stream.write(Buffer.alloc(4 * WINDOW_BYTES))
+  await expect.poll(() => session.heldBytes).toBe(WINDOW_BYTES)
+  stream.close(8)
+  await expect.poll(() => session.heldBytes).toBe(0)
+})

@@ -1,0 +1,63 @@
+import type { TLSSocket } from 'node:tls'
+import type { Budget } from '@nora/protocol'
+import type { VisitorSource } from '../exchange/visitor-socket.ts'
+import { Http2Session } from './http2-session.ts'
+import type { Visitors } from './visitors.ts'
+
+const SWEEP_MS = 1_000
+
+export type Http2SessionsDeps = {
+  visitors: Visitors
+  /** What all visitors of the process may let wait. */
+  budget: Budget
+  monotonicMs: () => number
+}
+
+/** The connections of all visitors that speak HTTP/2. */
+export class Http2Sessions {
+  readonly #deps: Http2SessionsDeps
+  readonly #sessions = new Set<Http2Session>()
+  readonly #sweep: NodeJS.Timeout
+  #chargedBytes = 0
+  #isClosing = false
+
+  constructor(deps: Http2SessionsDeps) {
+    this.#deps = deps
+    this.#sweep = setInterval(() => this.#checkAll(), SWEEP_MS)
+    this.#sweep.unref()
+  }
+
+  get count(): number {
+    return this.#sessions.size
+  }
+
+  serve(socket: TLSSocket, source: VisitorSource): void {
+    const session = new Http2Session(socket, source, this.#deps)
+    this.#sessions.add(session)
+    socket.on('close', () => this.#sessions.delete(session))
+    // Its handshake was still under way when the others were told.
+    if (this.#isClosing) session.close()
+  }
+
+  /** For good; see Http2Session.close. */
+  closeAll(): void {
+    this.#isClosing = true
+    for (const session of this.#sessions) session.close()
+  }
+
+  destroyAll(): void {
+    clearInterval(this.#sweep)
+    for (const session of this.#sessions) session.destroy()
+  }
+
+  #checkAll(): void {
+    const nowMs = this.#deps.monotonicMs()
+    let heldBytes = 0
+    for (const session of this.#sessions) {
+      session.check(nowMs)
+      heldBytes += session.heldBytes
+    }
+    this.#deps.budget.charge(heldBytes - this.#chargedBytes)
+    this.#chargedBytes = heldBytes
+  }
+}

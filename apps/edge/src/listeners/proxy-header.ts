@@ -1,0 +1,84 @@
+import { isIPv4, isIPv6, SocketAddress } from 'node:net'
+
+/**
+ * What stands in front of a connection that a proxy passes on, versions 1 and 2 of
+ * https://www.haproxy.org/download/2.9/doc/proxy-protocol.txt: where it ends, and the visitor's address, or
+ * null when the connection is the proxy's own, as for its health checks.
+ */
+export type ProxyHeader = { end: number; address: string | null }
+
+/** Of version 1 the longest line is 107 bytes; of version 2 this leaves room for the extensions in use. */
+export const PROXY_HEADER_LIMIT_BYTES = 4096
+
+const LINE_LIMIT_BYTES = 107
+const PREFIX = Buffer.from('PROXY ')
+const SIGNATURE = Buffer.from('\r\n\r\n\0\r\nQUIT\n', 'latin1')
+const FIXED_BYTES = 16
+
+const LINE = /^PROXY (?:UNKNOWN(?: .*)?|(TCP[46]) (\S+) (\S+) (\d{1,5}) (\d{1,5}))\r\n$/
+const HIGHEST_PORT = 65_535
+
+const VERSION_2 = 0x20
+const LOCAL = 0
+const PROXY = 1
+/** Family and protocol in one byte: TCP over IPv4 or IPv6. */
+const TCP4 = 0x11
+const TCP6 = 0x21
+const TCP4_BYTES = 12
+const TCP6_BYTES = 36
+
+/** Reads the header at the start of a connection's bytes. */
+export function parseProxyHeader(bytes: Buffer): ProxyHeader | 'incomplete' | 'refused' {
+  if (beginsLike(bytes, SIGNATURE)) return parseBinary(bytes)
+  if (beginsLike(bytes, PREFIX)) return parseLine(bytes)
+  return 'refused'
+}
+
+/** As far as there are bytes. */
+function beginsLike(bytes: Buffer, expected: Buffer): boolean {
+  const length = Math.min(bytes.length, expected.length)
+  return expected.compare(bytes, 0, length, 0, length) === 0
+}
+
+function parseLine(bytes: Buffer): ProxyHeader | 'incomplete' | 'refused' {
+  const lineEnd = bytes.indexOf('\r\n')
+  if (lineEnd < 0) return bytes.length < LINE_LIMIT_BYTES ? 'incomplete' : 'refused'
+  const end = lineEnd + 2
+  const parts = end > LINE_LIMIT_BYTES ? null : LINE.exec(bytes.toString('latin1', 0, end))
+  if (parts === null) return 'refused'
+  const [, family, source = '', target = '', ...ports] = parts
+  if (family === undefined) return { end, address: null }
+  const isAddress = family === 'TCP4' ? isIPv4 : isIPv6
+  const isRight =
+    isAddress(source) && isAddress(target) && ports.every((port) => Number(port) <= HIGHEST_PORT)
+  return isRight ? { end, address: plainForm(source) } : 'refused'
+}
+
+function parseBinary(bytes: Buffer): ProxyHeader | 'incomplete' | 'refused' {
+  if (bytes.length < FIXED_BYTES) return 'incomplete'
+  const command = bytes[12]! - VERSION_2
+  const family = bytes[13]!
+  const length = bytes.readUInt16BE(14)
+  const end = FIXED_BYTES + length
+  if ((command !== LOCAL && command !== PROXY) || end > PROXY_HEADER_LIMIT_BYTES) return 'refused'
+  const addressBytes = family === TCP4 ? TCP4_BYTES : family === TCP6 ? TCP6_BYTES : 0
+  if (command === PROXY && length < addressBytes) return 'refused'
+  if (bytes.length < end) return 'incomplete'
+  // What is neither is said to be passed over too: the proxy knows nothing better than its own address.
+  if (command === LOCAL || addressBytes === 0) return { end, address: null }
+  return { end, address: family === TCP4 ? readIPv4(bytes, FIXED_BYTES) : readIPv6(bytes, FIXED_BYTES) }
+}
+
+function readIPv4(bytes: Buffer, start: number): string {
+  return Array.from(bytes.subarray(start, start + 4)).join('.')
+}
+
+function readIPv6(bytes: Buffer, start: number): string {
+  const groups = Array.from({ length: 8 }, (_, i) => bytes.readUInt16BE(start + i * 2).toString(16))
+  return plainForm(groups.join(':'))
+}
+
+/** One spelling per address (RFC 5952). */
+function plainForm(address: string): string {
+  return isIPv4(address) ? address : new SocketAddress({ address, family: 'ipv6' }).address
+}

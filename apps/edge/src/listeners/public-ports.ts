@@ -1,0 +1,135 @@
+import type { TLSSocket } from 'node:tls'
+import type { Clock } from '@nora/kit'
+import { type Budget, LINK_ALPN, type Stream } from '@nora/protocol'
+import type { Exchange } from '../exchange/exchange.ts'
+import type { VisitorSource } from '../exchange/visitor-socket.ts'
+import type { Config } from '../platform/config.ts'
+import type { Log } from '../platform/log.ts'
+import { AddressLimit } from './address-limit.ts'
+import { Http2Sessions } from './http2-sessions.ts'
+import type { LinkAdoption } from './links.ts'
+import { PublicPort } from './public-port.ts'
+import { SecurePort } from './secure-port.ts'
+import { Visitors, type VisitorsDeps } from './visitors.ts'
+
+export type PublicPortsDeps = Pick<VisitorsDeps, 'pipeline' | 'isTrustedProxy' | 'onRunning'> & {
+  config: Config
+  /** What all visitors of the process may let wait. */
+  budget: Budget
+  /** An agent that came to the port for visitors. */
+  adopt: LinkAdoption
+  clock: Clock
+  log: Log
+}
+
+export type VisitorPorts = {
+  http_port: number
+  /** null when there are no certificates. */
+  https_port: number | null
+}
+
+/** Where the public connects: in the clear, and over TLS, where ALPN says what is spoken. */
+export class PublicPorts {
+  readonly #deps: PublicPortsDeps
+  readonly #visitors: Visitors
+  readonly #sessions: Http2Sessions
+  readonly #plain: PublicPort
+  /** null without certificates. */
+  readonly #secure: SecurePort | null
+
+  /** Throws a CertificateError when a configured certificate cannot be used. */
+  constructor(deps: PublicPortsDeps) {
+    const { config, clock, log } = deps
+    const monotonicMs = () => clock.monotonicMs()
+    const visitors = new Visitors({ ...deps, edgeId: config.edge_id, monotonicMs })
+    const port = {
+      connections: new AddressLimit(config.connections_per_address),
+      proxyProtocolFrom: config.proxy_protocol_from,
+      isTrustedProxy: deps.isTrustedProxy,
+      monotonicMs,
+      log,
+    }
+    this.#deps = deps
+    this.#visitors = visitors
+    this.#sessions = new Http2Sessions({ visitors, budget: deps.budget, monotonicMs })
+    this.#plain = new PublicPort(port, 'visitors', (socket, address) =>
+      visitors.serve(socket, visitors.sourceOf(address, false)),
+    )
+    this.#secure =
+      config.certificates.length === 0
+        ? null
+        : new SecurePort({ port, visitors, config, clock, log }, (socket, source) =>
+            this.#onSecure(socket, source),
+          )
+  }
+
+  get runningCount(): number {
+    return this.#visitors.runningCount
+  }
+
+  get connectionCount(): number {
+    return this.#visitors.count + this.#sessions.count
+  }
+
+  async listen(): Promise<VisitorPorts> {
+    const { http_host, http_port, https_port } = this.#deps.config
+    const secure = this.#secure === null ? null : await this.#secure.listen(https_port, http_host)
+    return { https_port: secure, http_port: await this.#plain.listen(http_port, http_host) }
+  }
+
+  /** See Handshakes.setTicketKey. */
+  setTicketKey(key: Buffer): void {
+    this.#secure?.setTicketKey(key)
+  }
+
+  /** No new connections; those there are end with their next answer, which says so. */
+  retire(): void {
+    this.#stopListening()
+    this.#visitors.retire()
+    this.#sessions.closeAll()
+  }
+
+  /** Of a retiring edge: whoever has asked nothing for a while is sent to the next one. */
+  endIdle(): void {
+    this.#visitors.endIdle()
+  }
+
+  /** No new connections; idle ones end now, running ones after their answer. */
+  drain(): void {
+    this.#stopListening()
+    this.#visitors.drain()
+    this.#sessions.closeAll()
+  }
+
+  close(): void {
+    this.#stopListening()
+    this.#visitors.close()
+    this.#sessions.destroyAll()
+  }
+
+  /** Cuts what runs, where it is meant. */
+  cutOff(isMeant: (exchange: Exchange) => boolean): void {
+    this.#visitors.cutOff(isMeant)
+  }
+
+  serveHop(stream: Stream): void {
+    this.#visitors.serveHop(stream)
+  }
+
+  /** It is no visitor's connection: whoever takes it reads and closes it from here on. */
+  release(exchange: Exchange): void {
+    this.#visitors.release(exchange)
+  }
+
+  #stopListening(): void {
+    this.#plain.close()
+    this.#secure?.close()
+  }
+
+  #onSecure(socket: TLSSocket, source: VisitorSource): void {
+    if (socket.alpnProtocol === 'h2') this.#sessions.serve(socket, source)
+    else if (socket.alpnProtocol === LINK_ALPN) {
+      this.#deps.adopt(socket, { remote: source.address, isSecure: true })
+    } else this.#visitors.serve(socket, source)
+  }
+}

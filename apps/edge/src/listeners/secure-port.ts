@@ -1,0 +1,71 @@
+import type { TLSSocket } from 'node:tls'
+import { type Clock, SECOND_MS } from '@nora/kit'
+import { LINK_ALPN } from '@nora/protocol'
+import type { VisitorSource } from '../exchange/visitor-socket.ts'
+import { certificateDisk } from '../platform/certificate-disk.ts'
+import type { Config } from '../platform/config.ts'
+import type { Log } from '../platform/log.ts'
+import { AddressLimit } from './address-limit.ts'
+import { Certificates } from './certificates.ts'
+import { Handshakes, TLS_OPTIONS } from './handshakes.ts'
+import { PublicPort, type PublicPortDeps } from './public-port.ts'
+import type { Visitors } from './visitors.ts'
+
+const REFRESH_MS = 5 * SECOND_MS
+
+export type SecurePortDeps = {
+  port: PublicPortDeps
+  visitors: Visitors
+  config: Pick<Config, 'certificates' | 'handshakes_per_address'>
+  clock: Clock
+  log: Log
+}
+
+/** The port for TLS, with certificates that may be replaced while it is open. */
+export class SecurePort {
+  readonly #certificates: Certificates
+  readonly #handshakes: Handshakes
+  readonly #port: PublicPort
+  readonly #refresh: NodeJS.Timeout
+
+  /** Throws a CertificateError when one of the configured cannot be used. */
+  constructor(deps: SecurePortDeps, onSecure: (socket: TLSSocket, source: VisitorSource) => void) {
+    const { port, visitors, config, clock, log } = deps
+    const now = () => clock.now()
+    const unfinished = new AddressLimit(config.handshakes_per_address)
+    const certificates = new Certificates(config.certificates, {
+      files: certificateDisk,
+      options: TLS_OPTIONS,
+      now,
+      log,
+    })
+    const protocols = ['h2', 'http/1.1', LINK_ALPN]
+    const handshakes = new Handshakes({ certificates, protocols, unfinished, log }, onSecure)
+    this.#certificates = certificates
+    this.#handshakes = handshakes
+    this.#port = new PublicPort(port, 'visitors over TLS', (socket, address) =>
+      handshakes.begin(socket, visitors.sourceOf(address, true)),
+    )
+    this.#refresh = setInterval(() => this.#refreshCertificates(), REFRESH_MS)
+    this.#refresh.unref()
+  }
+
+  listen(port: number, host?: string): Promise<number> {
+    return this.#port.listen(port, host)
+  }
+
+  /** See Handshakes.setTicketKey. */
+  setTicketKey(key: Buffer): void {
+    this.#handshakes.setTicketKey(key)
+  }
+
+  /** No new connections. */
+  close(): void {
+    clearInterval(this.#refresh)
+    this.#port.close()
+  }
+
+  #refreshCertificates(): void {
+    if (this.#certificates.refresh()) this.#handshakes.renewFallback()
+  }
+}

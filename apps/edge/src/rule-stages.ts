@@ -1,0 +1,48 @@
+import { type Clock, createRateLimiter } from '@nora/kit'
+import type { Decision, Stage } from './exchange/decision.ts'
+import type { Exchange, RequestHead } from './exchange/exchange.ts'
+import type { Tunnel } from './legs/tunnel.ts'
+import { createAuthenticate } from './stages/authenticate.ts'
+import { screen } from './stages/screen.ts'
+import { secure } from './stages/secure.ts'
+import { share } from './stages/share.ts'
+import { createThrottle } from './stages/throttle.ts'
+
+/** Of how many visitors, at how many sites, an edge keeps count: some 20 MiB. */
+const VISITORS_LIMIT = 100_000
+
+/** What the owner of a tunnel wants done with a request before anything else is, in order. */
+export function createRuleStages(clock: Clock): readonly Stage[] {
+  const stages: readonly Stage[] = [
+    // First: who is kept out learns nothing of the other rules.
+    screen,
+    // Before a password is asked for, which must not come in plain.
+    secure,
+    // Before the next two: a preflight carries no password, and refusing it would hide from scripts why.
+    share,
+    // Before passwords are looked at, so that guessing is held up by it too.
+    createThrottle({ visits: createRateLimiter(clock, VISITORS_LIMIT) }),
+    createAuthenticate({ attempts: createRateLimiter(clock, VISITORS_LIMIT) }),
+  ]
+  // Another edge's tunnel is its edge's to guard.
+  return stages.map(
+    (stage): Stage =>
+      (exchange, request) =>
+        exchange.tunnel === null ? 'proceed' : stage(exchange, request),
+  )
+}
+
+/** What the rules of a tunnel that is away for a moment say. A refusal is counted as that tunnel's. */
+export function judgeBy(
+  rules: readonly Stage[],
+  tunnel: Tunnel | null,
+  { exchange, request }: { exchange: Exchange; request: RequestHead },
+): Decision {
+  exchange.tunnel = tunnel
+  for (const rule of rules) {
+    const decision = rule(exchange, request)
+    if (decision !== 'proceed') return decision
+  }
+  exchange.tunnel = null
+  return 'proceed'
+}

@@ -1,0 +1,38 @@
+import { asciiName, dropFields, type Head, isEditableField, isFieldName, isFieldValue } from '@nora/http1'
+
+export type FieldEditsWish = {
+  readonly add: readonly (readonly [name: string, value: string])[]
+  readonly remove: readonly string[]
+}
+
+/** Fields that a head loses and gets on its way. */
+export class FieldEdits {
+  /** Whole lines, as they stand in a head. */
+  readonly lines: Buffer
+  readonly #dropped: readonly Uint8Array[]
+
+  /**
+   * An added field takes the place of those of its name, so that nobody can send it in the owner's stead. Only
+   * `Set-Cookie` stands beside others: a second one sets another cookie (RFC 6265 §3).
+   */
+  constructor({ add, remove }: FieldEditsWish) {
+    const replaced = add.map(([name]) => name.toLowerCase()).filter((name) => name !== 'set-cookie')
+    const names = new Set([...replaced, ...remove.map((name) => name.toLowerCase())])
+    this.#dropped = [...names].map(asciiName)
+    this.lines = Buffer.from(add.map(([name, value]) => `${name}: ${value}\r\n`).join(''), 'latin1')
+  }
+
+  /** Marks the fields of a head that do not go on. */
+  drop(bytes: Uint8Array, head: Head): void {
+    for (const name of this.#dropped) dropFields(bytes, head, name)
+  }
+}
+
+/** Whether the edits leave alone what frames and routes a message, and can be written into a head. */
+export function areSafeEdits({ add, remove }: FieldEditsWish): boolean {
+  const names = [...add.map(([name]) => name), ...remove]
+  return (
+    names.every((name) => isFieldName(name) && isEditableField(name)) &&
+    add.every(([, value]) => isFieldValue(value))
+  )
+}

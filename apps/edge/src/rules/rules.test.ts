@@ -1,0 +1,179 @@
+import { Head, parseRequestHead, readFields } from '@nora/http1'
+import { parseAddress, parseNetwork } from '@nora/kit'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { AddressRules } from './address-rules.ts'
+import { Credentials } from './credentials.ts'
+import { CrossOrigin, preflightFields } from './cross-origin.ts'
+import { areSafeEdits, FieldEdits } from './field-edits.ts'
+import { compileRules, NO_RULES } from './tunnel-rules.ts'
+
+describe('addresses', () => {
+  const networks = (texts: readonly string[]) => texts.map((text) => parseNetwork(text)!)
+  const rulesOf = (allowed: readonly string[], denied: readonly string[]) =>
+    new AddressRules(networks(allowed), networks(denied))
+
+  test.each([
+    [[], ['10.0.0.0/8'], '10.1.2.3', false],
+    [[], ['10.0.0.0/8'], '192.0.2.1', true],
+    [['10.0.0.0/8'], [], '10.1.2.3', true],
+    [['10.0.0.0/8'], [], '192.0.2.1', false],
+    [['10.0.0.0/8'], [], '2001:db8::1', false],
+    [['10.0.0.0/8'], ['10.1.0.0/16'], '10.1.2.3', false],
+    [['10.1.0.0/16'], ['10.0.0.0/8'], '10.1.2.3', false],
+    [['10.1.2.3'], ['10.1.2.3'], '10.1.2.3', false],
+    [['192.0.2.7'], [], '::ffff:192.0.2.7', true],
+    [['::ffff:192.0.2.0/120'], [], '192.0.2.7', true],
+    [['2001:db8::/32'], [], '2001:db8::1%eth0', true],
+  ])('allow %j, deny %j: %s gets in: %s', (allowed, denied, visitor, expected) => {
+    expect(rulesOf(allowed, denied).allows(parseAddress(visitor))).toBe(expected)
+  })
+
+  test('a visitor whose address nobody knows does not get in', () => {
+    expect(rulesOf([], ['10.0.0.0/8']).allows(null)).toBe(false)
+  })
+})
+
+describe('credentials', () => {
+  const credentials = new Credentials(
+    ['anna:secret:123', 'борис:пароль-ё', `anna:${'ё'.repeat(507)}`],
+    ['key-12345'],
+  )
+  const basic = (pair: string, encoding: BufferEncoding = 'utf8') =>
+    `Basic ${Buffer.from(pair, encoding).toString('base64')}`
+
+  test.each([
+    ['the first pair', basic('anna:secret:123'), true],
+    ['another pair', basic('борис:пароль-ё'), true],
+    ['ё in two characters', basic('борис:пароль-е\u0308'), true],
+    ['the scheme in another case', basic('anna:secret:123').replace('Basic', 'BASIC  '), true],
+    ['without padding', basic('anna:secret:123').replaceAll('=', ''), true],
+    ['another user', basic('anne:secret:123'), false],
+    ['another password', basic('anna:secret:124'), false],
+    ['an empty pair', 'Basic ', false],
+    ['no base64', 'Basic (anna)', false],
+    ['the longest password there may be', basic(`anna:${'ё'.repeat(507)}`), true],
+    ['two tokens', `${basic('anna:secret:123')} x`, false],
+    ['another scheme', basic('anna:secret:123').replace('Basic', 'Bearer'), false],
+    ['Latin-1 bytes', basic('anna:secret:12é', 'latin1'), false],
+    ['a megabyte', basic('a'.repeat(1_000_000)), false],
+  ])('with %s', (_what, field, expected) => {
+    expect(credentials.acceptsBasic(field)).toBe(expected)
+  })
+
+  test('a key is the whole key', () => {
+    const tried = ['key-12345', 'key-1234', 'key-123456', '', 'KEY-12345', 'x'.repeat(1_000_000)]
+    expect(tried.map((key) => credentials.acceptsKey(key))).toEqual([true, false, false, false, false, false])
+  })
+
+  test('whatever else is shown lets nobody in', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string(), (user, password) => {
+        fc.pre(`${user}:${password}`.normalize('NFC') !== 'anna:secret:123')
+        expect(credentials.acceptsBasic(basic(`${user}:${password}`))).toBe(false)
+        expect(credentials.acceptsKey(password)).toBe(false)
+      }),
+    )
+  })
+
+  test('what is not asked for is the origin’s, and no attempt', () => {
+    const keysOnly = new Credentials([], ['key-12345'])
+    expect([keysOnly.isAttempt(basic('a:b')), keysOnly.hasKeys]).toEqual([false, true])
+    expect([credentials.isAttempt('Bearer x'), credentials.isAttempt('basic x')]).toEqual([false, true])
+  })
+})
+
+describe('sharing across origins', () => {
+  const lines = (fields: Buffer) => fields.toString().split('\r\n').filter(Boolean)
+
+  test('with everyone is without credentials', () => {
+    const everyone = new CrossOrigin('*')
+    expect(everyone.allows('https://anywhere.example')).toBe(true)
+    expect(lines(everyone.fieldsFor('https://anywhere.example'))).toEqual([
+      'Access-Control-Allow-Origin: *',
+      'Access-Control-Expose-Headers: *',
+    ])
+  })
+
+  test('with named origins is with credentials, and caches keep the answers apart', () => {
+    const named = new CrossOrigin(['https://a.example'])
+    expect([named.allows('https://a.example'), named.allows('https://b.example')]).toEqual([true, false])
+    expect(lines(named.fieldsFor('https://a.example'))).toEqual([
+      'Access-Control-Allow-Origin: https://a.example',
+      'Access-Control-Allow-Credentials: true',
+      'Access-Control-Expose-Headers: *',
+      'Vary: Origin',
+    ])
+    expect(lines(named.fieldsFor('https://b.example'))).toEqual(['Vary: Origin'])
+    expect(lines(named.fieldsFor(undefined))).toEqual(['Vary: Origin'])
+  })
+
+  test.each([
+    ['PUT', 'X-A, content-type', ['Methods: PUT', 'Headers: X-A, content-type']],
+    ['PUT', undefined, ['Methods: PUT']],
+    ['P UT', '', []],
+    ['PUT, DELETE', 'a b', ['Methods: PUT, DELETE']],
+  ])('a preflight for %s with %s', (method, fields, expected) => {
+    expect(preflightFields(method, fields)).toEqual([
+      'Access-Control-Max-Age: 600',
+      ...expected.map((text) => `Access-Control-Allow-${text}`),
+    ])
+  })
+})
+
+describe('edits of fields', () => {
+  function keptOf(edits: FieldEdits, fields: string): string[] {
+    const head = new Head()
+    const bytes = Buffer.from(`GET / HTTP/1.1\r\nHost: a\r\n${fields}\r\n`)
+    expect(parseRequestHead(bytes, 0, bytes.length, head)).toBe(bytes.length)
+    edits.drop(bytes, head)
+    return readFields(bytes, head)
+      .filter((_, field) => head.dropped[field] === 0)
+      .map(([name]) => name)
+  }
+
+  test('an added field takes the place of all of its name; one may be added twice', () => {
+    const edits = new FieldEdits({
+      add: [
+        ['X-User', 'anna'],
+        ['X-User', 'boris'],
+      ],
+      remove: [],
+    })
+    expect(keptOf(edits, 'x-user: evil\r\nX-User: worse\r\nX-Users: 1\r\n')).toEqual(['Host', 'X-Users'])
+    expect(edits.lines.toString()).toBe('X-User: anna\r\nX-User: boris\r\n')
+  })
+
+  test('a cookie that is set is one more', () => {
+    const edits = new FieldEdits({ add: [['Set-Cookie', 'a=1']], remove: [] })
+    expect(keptOf(edits, 'Set-Cookie: b=2\r\n')).toEqual(['Host', 'Set-Cookie'])
+  })
+
+  test('a removed field goes, in any case and with any sign in its name', () => {
+    const edits = new FieldEdits({ add: [], remove: ['X_Secret', 'cookie'] })
+    expect(keptOf(edits, 'x_secret: 1\r\nCookie: a\r\nX-Secret: 2\r\n')).toEqual(['Host', 'X-Secret'])
+  })
+
+  test.each([
+    [{ add: [['X-A', '1']], remove: ['X-B'] }, true],
+    [{ add: [['Content-Length', '1']], remove: [] }, false],
+    [{ add: [], remove: ['Transfer-Encoding'] }, false],
+    [{ add: [['X-A', '1\r\nX-B: 2']], remove: [] }, false],
+    [{ add: [['X A', '1']], remove: [] }, false],
+    [{ add: [], remove: ['X:A'] }, false],
+  ] as const)('%j are safe: %s', (edits, expected) => {
+    expect(areSafeEdits(edits)).toBe(expected)
+  })
+})
+
+test('no options are no rules, and every rule is named without its values', () => {
+  expect(compileRules({})).toEqual(NO_RULES)
+  const rules = compileRules({
+    basic_auth: ['anna:secret-123'],
+    deny_cidr: ['10.0.0.0/8'],
+    cors: '*',
+    rate_limit: { limit: 5, window_s: 60 },
+  })
+  expect(rules.names).toEqual(['basic_auth', 'deny_cidr', 'cors', 'rate_limit'])
+  expect(rules.rate).toEqual({ limit: 5, windowMs: 60_000 })
+})

@@ -1,0 +1,81 @@
+import { type Network, parseNetwork, type Rate, SECOND_MS } from '@nora/kit'
+import { TUNNEL_RULES, type TunnelRule } from '@nora/link'
+import type { TunnelOptions } from '@nora/protocol'
+import { AddressRules } from './address-rules.ts'
+import { Credentials, KEY_FIELD } from './credentials.ts'
+import { CrossOrigin, SHARING_FIELDS } from './cross-origin.ts'
+import { areSafeEdits, FieldEdits } from './field-edits.ts'
+
+/** What the owner of a tunnel wants done with its requests, ready for use; null: not asked for. */
+export type TunnelRules = {
+  /** Which are on, for people; never what they hold. */
+  readonly names: readonly TunnelRule[]
+  readonly addresses: AddressRules | null
+  readonly redirectsToHttps: boolean
+  readonly crossOrigin: CrossOrigin | null
+  readonly rate: Rate | null
+  readonly credentials: Credentials | null
+  readonly requestEdits: FieldEdits | null
+  readonly responseEdits: FieldEdits | null
+}
+
+export const NO_RULES: TunnelRules = {
+  names: [],
+  addresses: null,
+  redirectsToHttps: false,
+  crossOrigin: null,
+  rate: null,
+  credentials: null,
+  requestEdits: null,
+  responseEdits: null,
+}
+
+/** The option whose value means nothing, or something that must not be done. Its value stays out of it. */
+export class WrongOption extends Error {
+  readonly option: keyof TunnelOptions
+
+  constructor(option: keyof TunnelOptions) {
+    super(`${option} will not do`)
+    this.name = 'WrongOption'
+    this.option = option
+  }
+}
+
+/** Throws a WrongOption. */
+export function compileRules(options: TunnelOptions): TunnelRules {
+  const { allow_cidr, deny_cidr, basic_auth, key_auth, cors, https_redirect, rate_limit: rate } = options
+  const hasAddresses = allow_cidr !== undefined || deny_cidr !== undefined
+  const hasCredentials = basic_auth !== undefined || key_auth !== undefined
+  return {
+    names: TUNNEL_RULES.filter((name) => options[name] !== undefined),
+    addresses: hasAddresses
+      ? new AddressRules(networksOf(options, 'allow_cidr'), networksOf(options, 'deny_cidr'))
+      : null,
+    redirectsToHttps: https_redirect ?? false,
+    crossOrigin: cors === undefined ? null : new CrossOrigin(cors),
+    rate: rate === undefined ? null : { limit: rate.limit, windowMs: rate.window_s * SECOND_MS },
+    credentials: hasCredentials ? new Credentials(basic_auth ?? [], key_auth ?? []) : null,
+    requestEdits: editsOf(options, 'request_headers', key_auth === undefined ? [] : [KEY_FIELD]),
+    responseEdits: editsOf(options, 'response_headers', cors === undefined ? [] : SHARING_FIELDS),
+  }
+}
+
+function networksOf(options: TunnelOptions, option: 'allow_cidr' | 'deny_cidr'): Network[] {
+  return (options[option] ?? []).map((text) => {
+    const network = parseNetwork(text)
+    if (network === null) throw new WrongOption(option)
+    return network
+  })
+}
+
+function editsOf(
+  options: TunnelOptions,
+  option: 'request_headers' | 'response_headers',
+  alsoRemoved: readonly string[],
+): FieldEdits | null {
+  const wish = options[option]
+  if (wish === undefined && alsoRemoved.length === 0) return null
+  const { add, remove } = wish ?? { add: [], remove: [] }
+  if (!areSafeEdits({ add, remove })) throw new WrongOption(option)
+  return new FieldEdits({ add, remove: [...remove, ...alsoRemoved] })
+}

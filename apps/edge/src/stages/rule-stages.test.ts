@@ -1,0 +1,151 @@
+import { createRateLimiter, MINUTE_MS, SECOND_MS } from '@nora/kit'
+import { describe, expect, test } from 'vitest'
+import type { Decision } from '../exchange/decision.ts'
+import type { Exchange } from '../exchange/exchange.ts'
+import type { Tunnel } from '../legs/tunnel.ts'
+import { compileRules } from '../rules/tunnel-rules.ts'
+import { makeExchange, makeRequest } from '../testing/fake-exchange.ts'
+import { createAuthenticate } from './authenticate.ts'
+import { screen } from './screen.ts'
+import { secure } from './secure.ts'
+import { share } from './share.ts'
+import { createThrottle } from './throttle.ts'
+
+const request = (target = '/a?b', fields = '') =>
+  makeRequest(`GET ${target} HTTP/1.1\r\nHost: shop.localhost:8080\r\n${fields}\r\n`)
+const basic = (pair: string) => `Authorization: Basic ${Buffer.from(pair).toString('base64')}\r\n`
+
+/** An exchange on its way to a tunnel with these options. */
+function exchangeFor(options: Parameters<typeof compileRules>[0], visitor = '192.0.2.1'): Exchange {
+  const { exchange } = makeExchange()
+  const rules = compileRules(options)
+  const facts = { hostname: 'shop.localhost', url: 'https://shop.localhost:8443', rules }
+  return Object.assign(exchange, { visitor, tunnel: { facts } as Tunnel })
+}
+
+function makeClock() {
+  const clock = { now: () => new Date(0), ms: 0, monotonicMs: () => clock.ms }
+  return clock
+}
+
+function statusOf(decision: Decision): number | string {
+  return typeof decision === 'string' ? decision : decision.status
+}
+
+test('without options every stage lets everything pass', () => {
+  const rates = createRateLimiter(makeClock())
+  const stages = [
+    screen,
+    secure,
+    share,
+    createThrottle({ visits: rates }),
+    createAuthenticate({ attempts: rates }),
+  ]
+  const decisions = stages.map((stage) => stage(exchangeFor({}), request()))
+  expect(new Set(decisions)).toEqual(new Set(['proceed']))
+})
+
+test.each([
+  ['192.0.2.1', 'proceed'],
+  ['198.51.100.1', 'address_denied'],
+  ['unknown', 'address_denied'],
+])('the screen answers %s with %s', (visitor, decision) => {
+  expect(screen(exchangeFor({ allow_cidr: ['192.0.2.0/24'] }, visitor), request())).toBe(decision)
+})
+
+describe('https', () => {
+  test.each([
+    ['/a?b', 'https://shop.localhost:8443/a?b'],
+    ['//evil.example/', 'https://shop.localhost:8443//evil.example/'],
+    ['http://shop.localhost:8080/a', 'https://shop.localhost:8443/a'],
+    ['http://shop.localhost:8080', 'https://shop.localhost:8443/'],
+    ['http://shop.localhost:8080?q', 'https://shop.localhost:8443/?q'],
+  ])('%s leads to %s, method and body unchanged', (target, location) => {
+    expect(secure(exchangeFor({ https_redirect: true }), request(target))).toEqual({
+      status: 308,
+      code: null,
+      fields: [`Location: ${location}`],
+    })
+  })
+
+  test('OPTIONS * leads to the site', () => {
+    const options = makeRequest('OPTIONS * HTTP/1.1\r\nHost: shop.localhost\r\n\r\n')
+    expect(secure(exchangeFor({ https_redirect: true }), options)).toMatchObject({
+      fields: ['Location: https://shop.localhost:8443/'],
+    })
+  })
+
+  test('who has come by it goes on', () => {
+    const exchange = Object.assign(exchangeFor({ https_redirect: true }), { isSecure: true })
+    expect(secure(exchange, request())).toBe('proceed')
+  })
+})
+
+describe('the throttle', () => {
+  const options = { rate_limit: { limit: 2, window_s: 60 as const } }
+
+  test('lets a burst pass, then as many per window, each visitor for itself', () => {
+    const clock = makeClock()
+    const throttle = createThrottle({ visits: createRateLimiter(clock) })
+    const ask = (visitor: string) => statusOf(throttle(exchangeFor(options, visitor), request()))
+    expect([ask('192.0.2.1'), ask('192.0.2.1'), ask('192.0.2.1')]).toEqual(['proceed', 'proceed', 429])
+    expect(ask('192.0.2.2')).toBe('proceed')
+    clock.ms += 30 * SECOND_MS - 1
+    expect(ask('192.0.2.1')).toBe(429)
+    clock.ms += 1
+    expect(ask('192.0.2.1')).toBe('proceed')
+  })
+
+  test('takes a network of IPv6 that one customer has for one visitor', () => {
+    const throttle = createThrottle({ visits: createRateLimiter(makeClock()) })
+    const ask = (visitor: string) => statusOf(throttle(exchangeFor(options, visitor), request()))
+    expect([ask('2001:db8::1'), ask('2001:db8::2'), ask('2001:db8::3')]).toEqual(['proceed', 'proceed', 429])
+    expect(ask('2001:db8:0:1::1')).toBe('proceed')
+  })
+
+  test('counts a request that waits or is sent a second time once', () => {
+    const throttle = createThrottle({ visits: createRateLimiter(makeClock()) })
+    const exchange = exchangeFor(options)
+    for (let i = 0; i < 5; i++) expect(throttle(exchange, request())).toBe('proceed')
+    expect(throttle(exchangeFor(options), request())).toBe('proceed')
+    expect(statusOf(throttle(exchangeFor(options), request()))).toBe(429)
+  })
+})
+
+describe('who guesses', () => {
+  const options = { basic_auth: ['anna:secret-123'], key_auth: ['key-12345'] }
+
+  function guesser() {
+    const clock = makeClock()
+    const authenticate = createAuthenticate({ attempts: createRateLimiter(clock) })
+    const show = (fields: string, visitor?: string) =>
+      statusOf(authenticate(exchangeFor(options, visitor), request('/', fields)))
+    return { clock, show }
+  }
+
+  test('may be wrong ten times a minute, by password or key, and after that not even right', () => {
+    const { clock, show } = guesser()
+    for (let i = 0; i < 5; i++) {
+      expect(show(basic(`anna:guess-${i}`))).toBe(401)
+      expect(show('X-Token: guess\r\n')).toBe(401)
+    }
+    expect([show(basic('anna:secret-123')), show('X-Token: key-12345\r\n')]).toEqual([429, 429])
+    expect(show(basic('anna:secret-123'), '192.0.2.9')).toBe('proceed')
+    clock.ms += MINUTE_MS / 10
+    expect(show(basic('anna:secret-123'))).toBe('proceed')
+  })
+
+  test('is no one who shows nothing, or only what is the service’s', () => {
+    const { show } = guesser()
+    for (let i = 0; i < 20; i++) {
+      expect(show('')).toBe(401)
+      expect(show('Authorization: Bearer x\r\n')).toBe(401)
+    }
+    expect(show(basic('anna:secret-123'))).toBe('proceed')
+  })
+
+  test('is no one who is right, however often', () => {
+    const { show } = guesser()
+    for (let i = 0; i < 50; i++) expect(show('X-Token: key-12345\r\n')).toBe('proceed')
+  })
+})

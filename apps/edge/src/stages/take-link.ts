@@ -1,0 +1,15 @@
+import type { Stage } from '../exchange/decision.ts'
+import type { Exchange, RequestHead } from '../exchange/exchange.ts'
+import { RequestState } from '../exchange/states.ts'
+
+/** Does an agent ask for its link here, because no other way leads out of its network? */
+export function createTakeLink(deps: {
+  takeLink: (exchange: Exchange, request: RequestHead) => boolean
+}): Stage {
+  return (exchange, request) => {
+    if (request.head.upgradeStart === -1 || !deps.takeLink(exchange, request)) return 'proceed'
+    exchange.reset()
+    exchange.requestState = RequestState.TAKEN
+    return 'taken'
+  }
+}

@@ -1,0 +1,151 @@
+import { SECOND_MS } from '@nora/kit'
+import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client'
+import type { Tunnel } from '../legs/tunnel.ts'
+import { DURATION_BOUNDS_MS, type Traffic } from './traffic.ts'
+
+/** Tunnels that get series of their own, the busiest first. */
+const TUNNELS_LIMIT = 1_000
+
+export type MetricsDeps = {
+  about: { version: string; region: string; edge_id: string }
+  traffic: Traffic
+  /** Names and whether they are counted one by one. */
+  hasTunnelSeries: boolean
+  tunnels: () => Iterable<Tunnel>
+  /** Things there are now. */
+  now: Readonly<Record<keyof typeof GAUGES, () => number>>
+}
+
+/** What there is now, each under `nora_edge_…`. */
+const GAUGES = {
+  visitor_connections: 'Connections of visitors, and streams of those who speak HTTP/2.',
+  requests_running: 'Requests that run now.',
+  requests_held: 'Requests that wait for an agent to be back.',
+  legs: 'Links of agents.',
+  tunnels: 'Tunnels that are carried here.',
+  streams: 'Streams open on the links of agents.',
+  hops: 'Links to other edges that stand.',
+  buffered_bytes: 'Bytes that wait for slow visitors, and what windows grew by.',
+  buffer_limit_bytes: 'How many may, before new requests are refused.',
+  control_connected: '1 while control is in touch, else 0.',
+} as const
+
+/** Everything the process tells a Prometheus server. It is read when it is asked for, and costs nothing before. */
+export function createMetrics(deps: MetricsDeps): Registry {
+  const { traffic, now, about } = deps
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  new Gauge({
+    name: 'nora_edge_info',
+    help: 'Always 1; the labels say what runs.',
+    labelNames: ['version', 'region', 'edge_id'],
+    registers,
+  }).set(about, 1)
+  for (const [name, help] of Object.entries(GAUGES)) {
+    const read = now[name as keyof typeof GAUGES]
+    new Gauge({
+      name: `nora_edge_${name}`,
+      help,
+      registers,
+      collect() {
+        this.set(read())
+      },
+    })
+  }
+  new Counter({
+    name: 'nora_edge_requests_total',
+    help: 'Requests answered, by the class of the status.',
+    labelNames: ['status'],
+    registers,
+    collect() {
+      this.reset()
+      traffic.answers.forEach((count, digit) => {
+        if (digit > 0) this.inc({ status: `${digit}xx` }, count)
+      })
+    },
+  })
+  new Counter({
+    name: 'nora_edge_requests_from_edges_total',
+    help: 'Requests that another edge brought here; both have counted them.',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(traffic.fromEdges)
+    },
+  })
+  new Counter({
+    name: 'nora_edge_own_answers_total',
+    help: 'Answers in the edge’s own name, by the reason, which docs/errors.md explains.',
+    labelNames: ['reason'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [reason, count] of traffic.refusals) this.inc({ reason }, count)
+    },
+  })
+  new Counter({
+    name: 'nora_edge_bytes_total',
+    help: 'Bytes of requests (in) and of answers (out).',
+    labelNames: ['direction'],
+    registers,
+    collect() {
+      this.reset()
+      this.inc({ direction: 'in' }, traffic.bytesIn)
+      this.inc({ direction: 'out' }, traffic.bytesOut)
+    },
+  })
+  const durations = { name: durationsOf(traffic).name, get: async () => durationsOf(traffic) }
+  // All that a registry needs of one; its types name the library's own classes only.
+  registry.registerMetric(durations as unknown as Metric)
+  if (deps.hasTunnelSeries) addTunnelSeries(deps.tunnels, registry)
+  return registry
+}
+
+/** A histogram that is counted by the traffic itself: `observe` for each request would cost more. */
+function durationsOf({ durations, durationSumMs }: Traffic) {
+  const name = 'nora_edge_request_duration_seconds'
+  let count = 0
+  const buckets = durations.map((own, bucket) => {
+    count += own
+    const bound = DURATION_BOUNDS_MS[bucket]
+    const le = bound === undefined ? '+Inf' : bound / SECOND_MS
+    return { metricName: `${name}_bucket`, labels: { le }, value: count }
+  })
+  return {
+    name,
+    help: 'From the first byte of a request to the last one of its answer.',
+    type: 'histogram',
+    values: [
+      ...buckets,
+      { metricName: `${name}_sum`, labels: {}, value: durationSumMs / SECOND_MS },
+      { metricName: `${name}_count`, labels: {}, value: count },
+    ],
+  }
+}
+
+/** A series per name is what Prometheus bears least: only on request, and bounded. */
+function addTunnelSeries(tunnels: () => Iterable<Tunnel>, registry: Registry): void {
+  const busiest = () => {
+    const all = Array.from(tunnels(), ({ facts, tally }) => ({
+      hostname: facts.hostname,
+      total: tally.total,
+    }))
+    return all.sort((one, other) => other.total.requests - one.total.requests).slice(0, TUNNELS_LIMIT)
+  }
+  const add = (name: string, help: string, read: (total: Tunnel['tally']['total']) => number) =>
+    new Counter({
+      name: `nora_edge_tunnel_${name}`,
+      help,
+      labelNames: ['hostname'],
+      registers: [registry],
+      collect() {
+        this.reset()
+        for (const { hostname, total } of busiest()) this.inc({ hostname }, read(total))
+      },
+    })
+  add('requests_total', 'Requests of a tunnel, since it came to this process.', ({ requests }) => requests)
+  add('errors_total', 'Those of them answered with 5xx.', ({ errors }) => errors)
+  add('bytes_in_total', 'Bytes of requests of a tunnel.', ({ bytesIn }) => bytesIn)
+  add('bytes_out_total', 'Bytes of answers of a tunnel.', ({ bytesOut }) => bytesOut)
+}

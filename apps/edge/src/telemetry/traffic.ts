@@ -1,0 +1,39 @@
+import type { ReasonCode } from '../exchange/reasons.ts'
+
+/** Upper bounds of the buckets of durations, in milliseconds; the last bucket has none. */
+export const DURATION_BOUNDS_MS: readonly number[] = [
+  5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000,
+]
+const CLASSES = 6
+
+/** What the process did since it began. Plain numbers: adding to them costs next to nothing. */
+export class Traffic {
+  /** By the first digit of the status. */
+  readonly answers: number[] = Array<number>(CLASSES).fill(0)
+  /** How many took how long; not added up. */
+  readonly durations: number[] = Array<number>(DURATION_BOUNDS_MS.length + 1).fill(0)
+  durationSumMs = 0
+  /** Answers in the edge's own name. */
+  readonly refusals = new Map<ReasonCode, number>()
+  /** Of visitors whom another edge has taken in. */
+  fromEdges = 0
+  bytesIn = 0
+  bytesOut = 0
+
+  addAnswer(status: number, durationMs: number): void {
+    this.answers[Math.min(CLASSES - 1, Math.floor(status / 100))]!++
+    let bucket = 0
+    while (bucket < DURATION_BOUNDS_MS.length && durationMs > DURATION_BOUNDS_MS[bucket]!) bucket++
+    this.durations[bucket]!++
+    this.durationSumMs += durationMs
+  }
+
+  addRefusal(code: ReasonCode): void {
+    this.refusals.set(code, (this.refusals.get(code) ?? 0) + 1)
+  }
+
+  addBytes(bytesIn: number, bytesOut: number): void {
+    this.bytesIn += bytesIn
+    this.bytesOut += bytesOut
+  }
+}

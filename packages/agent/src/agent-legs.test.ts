@@ -1,0 +1,183 @@
+import { LinkCode } from '@nora/protocol'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { eventually } from './testing/eventually.ts'
+import { FakeEdge } from './testing/fake-edge.ts'
+import { answering } from './testing/origin.ts'
+import { requestOf, Scene } from './testing/scene.ts'
+
+const HELLO = 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello'
+const GET = 'GET / HTTP/1.1\r\nHost: shop.localhost\r\n\r\n'
+
+let scene: Scene
+
+beforeEach(async () => {
+  scene = await Scene.start()
+})
+
+afterEach(() => scene.end())
+
+describe('an edge that restarts', () => {
+  const restart = { code: LinkCode.RESTART }
+
+  test('is left for its successor, and its last visitors are served over the old link', async () => {
+    const { events } = scene.startAgent(await scene.origin(answering(HELLO)))
+    const old = await scene.edge.link()
+    await eventually(() => events.some(({ type }) => type === 'bound'), 'the address')
+    old.mux.goAway(restart)
+    const next = await scene.edge.link(2)
+    expect(next.received[0]).toMatchObject({ type: 'bind', name: 'shop' })
+    for (const link of [old, next]) {
+      const visitor = link.open()
+      visitor.send(GET)
+      await visitor.until('hello')
+    }
+    old.mux.close(restart)
+    const visitor = next.open()
+    visitor.send(GET)
+    await visitor.until('hello')
+    expect(events.map(({ type }) => type)).toEqual(['connecting', 'bound'])
+  })
+
+  test('may lose the name to the agent’s own new link, and may still stop it', async () => {
+    const { agent, eventOf } = scene.startAgent(await scene.origin(answering(HELLO)))
+    const old = await scene.edge.link()
+    await eventually(() => eventOf('bound'), 'the address')
+    old.mux.goAway(restart)
+    const text = { ru: 'Забрали.', en: 'Taken over.' }
+    old.control?.send({ type: 'closed', ref: 1, reason: 'superseded', text })
+    const next = await scene.edge.link(2)
+    expect(next.received[0]).toMatchObject({ type: 'bind', name: 'shop' })
+    expect(eventOf('closed')).toBeUndefined()
+    old.control?.send({ type: 'closed', ref: 1, reason: 'stopped', text })
+    expect(await agent.ended).toMatchObject({ code: 'TunnelStopped' })
+  })
+
+  test('without a successor is waited for as one that was lost', async () => {
+    const { events } = scene.startAgent(await scene.origin(answering(HELLO)))
+    const old = await scene.edge.link()
+    const { port } = scene.edge.address
+    await eventually(() => events.some(({ type }) => type === 'bound'), 'the address')
+    old.mux.close(restart)
+    await scene.edge.close()
+    await eventually(() => events.some(({ type }) => type === 'offline'), 'being offline')
+    scene.edge = await FakeEdge.start({ port })
+    expect((await scene.edge.link()).received).toHaveLength(1)
+  })
+})
+
+describe('several legs', () => {
+  test('are as many as the edge asks for; a random name is asked for once and bound on all', async () => {
+    scene.edge.legs = 3
+    const { agent, events } = scene.startAgent(await scene.origin(answering(HELLO)), { name: null })
+    await scene.edge.link(3)
+    expect(scene.edge.links.map(({ hello }) => hello.leg)).toEqual([0, 1, 2])
+    const names = scene.edge.links.flatMap(({ received }) =>
+      received.map((message) => (message.type === 'bind' ? (message.name ?? null) : 'no bind')),
+    )
+    expect(names).toEqual([null, 'calm-fox-1234', 'calm-fox-1234'])
+    await eventually(() => agent.status.legs === 3, 'three legs')
+    for (const link of scene.edge.links) {
+      const visitor = link.open()
+      visitor.send(GET)
+      await visitor.until('hello')
+    }
+    expect(events.map(({ type }) => type)).toEqual(['connecting', 'bound'])
+  })
+
+  test('one that is lost comes back with its number and without a word to the owner', async () => {
+    scene.edge.legs = 2
+    const { events } = scene.startAgent(await scene.origin(answering(HELLO)))
+    await scene.edge.link(2)
+    scene.edge.links[1]?.cut()
+    const again = await scene.edge.link(3)
+    expect(again.hello.leg).toBe(1)
+    expect(again.received[0]).toMatchObject({ type: 'bind', name: 'shop' })
+    expect(events.map(({ type }) => type)).toEqual(['connecting', 'bound'])
+  })
+
+  test('all lost, the first dials alone, and the others follow it', async () => {
+    scene.edge.legs = 2
+    const target = await scene.origin(answering(HELLO))
+    const { port } = scene.edge.address
+    const { events } = scene.startAgent(target)
+    await scene.edge.link(2)
+    await scene.edge.close()
+    await eventually(() => events.filter(({ type }) => type === 'offline').length >= 3, 'three attempts')
+    scene.edge = await FakeEdge.start({ port })
+    scene.edge.legs = 2
+    await scene.edge.link(2)
+    expect(scene.edge.links.map(({ hello }) => hello.leg)).toEqual([0, 1])
+    await eventually(() => events.filter(({ type }) => type === 'bound').length === 2, 'the address again')
+  })
+
+  test('a second one to the same process dials until it finds another, and takes what it gets in the end', async () => {
+    scene.edge.legs = 2
+    scene.edge.admit = ({ edges }) => (edges.length > 0 ? { code: LinkCode.DUPLICATE } : null)
+    const { events } = scene.startAgent(await scene.origin(answering(HELLO)))
+    const second = await scene.edge.link(2)
+    expect(second.hello.edges).toEqual([])
+    expect(scene.edge.refused.map(({ edges }) => edges)).toEqual(
+      Array.from({ length: 8 }, () => ['edge-test']),
+    )
+    expect(events.map(({ type }) => type)).toEqual(['connecting', 'bound'])
+  })
+
+  test('one that is refused a tunnel the others carry tries again later', async () => {
+    scene.edge.legs = 2
+    const { answerBind } = scene.edge
+    const text = { ru: 'Занято.', en: 'Taken.' }
+    let refusals = 0
+    scene.edge.answerBind = (bind) => {
+      if (scene.edge.links.length < 2 || refusals++ > 0) return answerBind(bind)
+      return { type: 'refused', ref: bind.ref, code: 'Conflict', text }
+    }
+    const { events } = scene.startAgent(await scene.origin(answering(HELLO)))
+    const second = await scene.edge.link(2)
+    await eventually(() => second.received.length === 2, 'the second bind')
+    expect(events.map(({ type }) => type)).toEqual(['connecting', 'bound'])
+  })
+
+  test('what replaces a tunnel does so on each leg; the old one serves where the new one is not yet', async () => {
+    scene.edge.legs = 2
+    const { answerBind } = scene.edge
+    scene.edge.answerBind = (bind) =>
+      ({ ...answerBind(bind), slot: bind.ref }) as ReturnType<typeof answerBind>
+    const { agent } = scene.startAgent(await scene.origin(answering(HELLO)))
+    await scene.edge.link(2)
+    agent.publish(requestOf(2, 'shop', await scene.origin(answering(HELLO.replace('hello', 'newer')))), 1)
+    for (const link of scene.edge.links) {
+      await eventually(() => link.received.length === 3, 'bind and unbind')
+      expect(link.received.slice(1)).toMatchObject([
+        { type: 'bind', ref: 2 },
+        { type: 'unbind', ref: 1 },
+      ])
+      const visitor = link.open(2)
+      visitor.send(GET)
+      await visitor.until('newer')
+    }
+  })
+
+  test('a tunnel that is stopped ends on all of them', async () => {
+    scene.edge.legs = 2
+    const { agent, events } = scene.startAgent(await scene.origin(answering(HELLO)))
+    await scene.edge.link(2)
+    await eventually(() => agent.status.legs === 2, 'two legs')
+    const text = { ru: 'Всё.', en: 'Over.' }
+    scene.edge.links[1]?.control?.send({ type: 'closed', ref: 1, reason: 'stopped', text })
+    expect(await agent.ended).toMatchObject({ code: 'TunnelStopped' })
+    expect(events.filter(({ type }) => type === 'closed')).toHaveLength(1)
+  })
+})
+
+test('taking a name over is asked for once: a leg that comes back does not fight for it', async () => {
+  const target = await scene.origin(answering(HELLO))
+  const { agent } = scene.startAgent(target)
+  const link = await scene.edge.link()
+  agent.publish({ ...requestOf(2, 'wanted', target), takesOver: true })
+  await eventually(() => link.received.length === 2, 'the bind')
+  expect(link.received[1]).toMatchObject({ name: 'wanted', takes_over: true })
+  link.cut()
+  const again = await scene.edge.link(2)
+  await eventually(() => again.received.length === 2, 'both binds')
+  expect(again.received[1]).toMatchObject({ name: 'wanted', takes_over: false })
+})

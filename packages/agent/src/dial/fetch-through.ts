@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import type { Socket } from 'node:net'
+import { MIB } from '@nora/kit'
+import { answerTooLarge, proxyWantsSignIn, redirected, silent } from './dial-problems.ts'
+import type { HttpProxy } from './http-proxy.ts'
+import type { Network } from './network.ts'
+import { openConnection, openToProxy } from './open-connection.ts'
+import { unlessAborted, withTimeLimit } from './unless-aborted.ts'
+
+/** Calls of the API answer with far less. */
+const ANSWER_LIMIT_BYTES = 32 * MIB
+const WITHOUT_BODY = new Set([101, 204, 205, 304])
+
+/**
+ * `fetch` for calls of the API, by the ways of a network that Node's own does not know: proxies and further
+ * certificate authorities. A connection per call; answers are read whole; a redirect is an error that names
+ * where to go. Rejects with the system's error or a Problem.
+ */
+export function fetchThrough(network: Network, userAgent: string): typeof fetch {
+  return async (input, init) => {
+    const asked = new Request(input, init)
+    const url = new URL(asked.url)
+    const body = Buffer.from(await asked.arrayBuffer())
+    const way = await openWay(url, network, withTimeLimit(asked.signal))
+    if (!asked.headers.has('user-agent')) asked.headers.set('user-agent', userAgent)
+    const exchange = ask(asked, body, way)
+    const read = await unlessAborted(exchange, way.socket, asked.signal, () => silent(url.host))
+    way.socket.destroy()
+    return toResponse(url, read, way.proxy)
+  }
+}
+
+type Way = {
+  socket: Socket
+  /** What the request line names. */
+  target: string
+  /** That the request itself is told to; null when it does not see one. */
+  proxy: HttpProxy | null
+}
+
+type Answer = { res: IncomingMessage; body: Buffer }
+
+/** Over TLS the proxy makes a tunnel; without, it is told the request (RFC 9112 §3.2.2). */
+async function openWay(url: URL, network: Network, signal: AbortSignal): Promise<Way> {
+  const tls = url.protocol === 'https:'
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
+  const port = Number(url.port || (tls ? 443 : 80))
+  const proxy = tls ? null : network.proxyFor({ host, port, tls })
+  if (proxy !== null) return { socket: await openToProxy(proxy, network, signal), target: url.href, proxy }
+  const terms = { protocols: ['http/1.1'], caPem: null, minVersion: 'TLSv1.2' } as const
+  const socket = await openConnection({ host, port, tls: tls ? terms : null }, network, signal)
+  return { socket, target: url.pathname + url.search, proxy: null }
+}
+
+async function ask({ method, headers, url }: Request, body: Buffer, way: Way): Promise<Answer> {
+  const { socket, target, proxy } = way
+  const req = request({
+    createConnection: () => socket,
+    method,
+    path: target,
+    headers: {
+      ...Object.fromEntries(headers),
+      host: new URL(url).host,
+      ...(body.length > 0 && { 'content-length': body.length }),
+      ...(proxy?.authorization && { 'proxy-authorization': proxy.authorization }),
+    },
+  })
+  req.end(body)
+  const [res] = (await once(req, 'response')) as [IncomingMessage]
+  const pieces: Buffer[] = []
+  let bytes = 0
+  for await (const piece of res as AsyncIterable<Buffer>) {
+    pieces.push(piece)
+    bytes += piece.length
+    if (bytes > ANSWER_LIMIT_BYTES) throw answerTooLarge(new URL(url).host)
+  }
+  return { res, body: Buffer.concat(pieces) }
+}
+
+function toResponse(url: URL, { res, body }: Answer, proxy: HttpProxy | null): Response {
+  const { statusCode: status = 0, statusMessage: statusText, rawHeaders } = res
+  // Some proxies say 401 to a wrong password; the API says it in JSON.
+  const isOfProxy = status === 407 || (status === 401 && !res.headers['content-type']?.includes('json'))
+  if (proxy && isOfProxy) throw proxyWantsSignIn(proxy, status)
+  const { location } = res.headers
+  if (status >= 300 && status < 400 && location) {
+    throw redirected(url.origin, new URL(location, url).origin)
+  }
+  const headers = new Headers()
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) headers.append(rawHeaders[i]!, rawHeaders[i + 1]!)
+  return new Response(WITHOUT_BODY.has(status) ? null : body, { status, statusText, headers })
+}

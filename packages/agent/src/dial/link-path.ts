@@ -1,0 +1,25 @@
+import { isIPv6 } from 'node:net'
+import { LINK_TARGET } from '@nora/protocol'
+
+/** One way to the edges of a region. */
+export type LinkPath = {
+  /** What carries link bytes: the connection itself, or a WebSocket on it. */
+  readonly carrier: 'tcp' | 'websocket'
+  readonly host: string
+  readonly port: number
+  readonly tls: boolean
+  /** Certificate authority of the installation's own, in PEM; null for those that Node.js brings. */
+  readonly caPem: string | null
+}
+
+/** By which a path is shown and remembered: `tls://edge.example.com:7071`, `wss://[::1]:443/.nora/link`. */
+export function pathName({ carrier, host, port, tls }: LinkPath): string {
+  const authority = authorityOf(host, port)
+  if (carrier === 'websocket') return `${tls ? 'wss' : 'ws'}://${authority}${LINK_TARGET}`
+  return `${tls ? 'tls' : 'tcp'}://${authority}`
+}
+
+/** Host and port as RFC 3986 §3.2 writes them: an IPv6 address in brackets. */
+export function authorityOf(host: string, port: number): string {
+  return `${isIPv6(host) ? `[${host}]` : host}:${port}`
+}

@@ -1,0 +1,30 @@
+import type { Duplex } from 'node:stream'
+import { type Problem, SECOND_MS } from '@nora/kit'
+
+/** For everything from the first packet to the last handshake. */
+const LIMIT_MS = 10 * SECOND_MS
+
+/** Aborts with the given one, or when the time for having a connection is up. */
+export function withTimeLimit(signal?: AbortSignal, limitMs = LIMIT_MS): AbortSignal {
+  const limit = AbortSignal.timeout(limitMs)
+  return signal ? AbortSignal.any([limit, signal]) : limit
+}
+
+/** Cuts the connection when the time is up, which `onSilence` puts in words, or when nobody wants it any more. */
+export function unlessAborted<T>(
+  promise: Promise<T>,
+  connection: Duplex,
+  signal: AbortSignal,
+  onSilence: () => Problem,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const giveUp = (): void => {
+      connection.destroy()
+      const isTooLate = (signal.reason as Error | undefined)?.name === 'TimeoutError'
+      reject(isTooLate ? onSilence() : signal.reason)
+    }
+    if (signal.aborted) giveUp()
+    signal.addEventListener('abort', giveUp, { once: true })
+    void promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
+  })
+}

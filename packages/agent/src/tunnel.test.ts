@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { parseOriginTarget } from './target.ts'
+import { Tunnel, type TunnelRequest } from './tunnel.ts'
+
+const observer = { onOriginDown() {}, onOriginUp() {} }
+
+function tunnelOf(changes: Partial<TunnelRequest>, replaces: Tunnel | null = null): Tunnel {
+  const request: TunnelRequest = {
+    ref: 1,
+    kind: 'http',
+    name: null,
+    region: null,
+    target: parseOriginTarget('3000'),
+    options: {},
+    isInspected: false,
+    isPooled: false,
+    takesOver: false,
+    ...changes,
+  }
+  return new Tunnel(request, { captures: null, observer, replaces })
+}
+
+test('a bind asks for the options as they are, and for the name of the tunnel it replaces', () => {
+  const former = tunnelOf({})
+  former.bound = {
+    ref: 1,
+    tunnelId: 'tun_1',
+    hostname: 'quiet-fox.localhost',
+    url: 'http://quiet-fox.localhost',
+  }
+  const options = { deny_cidr: ['10.0.0.0/8'], host_header: 'localhost' }
+  expect(tunnelOf({ ref: 2, options }, former).bindMessage).toEqual({
+    type: 'bind',
+    ref: 2,
+    kind: 'http',
+    name: 'quiet-fox',
+    region: undefined,
+    target: 'http://localhost:3000',
+    is_pooled: false,
+    takes_over: false,
+    options,
+  })
+})

@@ -1,0 +1,15 @@
+import { type ApiKeyScope, isOpenToApiKey } from './permissions.ts'
+import type { RouteSpec } from './route.ts'
+
+/** The least scope an API key needs for the call; null: no API key may make it. */
+export function leastScope({
+  method,
+  access,
+  session,
+}: Pick<RouteSpec, 'access' | 'session'> & { method: string }): ApiKeyScope | null {
+  if (session) return null
+  const least: ApiKeyScope = method === 'GET' ? 'read' : 'full'
+  if (typeof access === 'string') return least
+  if (isOpenToApiKey(access.permission, least)) return least
+  return isOpenToApiKey(access.permission, 'full') ? 'full' : null
+}

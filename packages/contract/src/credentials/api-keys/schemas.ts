@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { id, instant, page, pageQuery } from '../../fields.ts'
+import { apiKeyScopes } from '../../permissions.ts'
+
+export const API_KEYS_PER_USER = 100
+
+const description = z.string().trim().min(1).max(100).describe('What the key is for, in words of one’s own.')
+const scope = z
+  .enum(apiKeyScopes)
+  .describe('`full`: full read and write. `read`: only calls that change nothing.')
+const expiresAt = instant.nullable().describe('The first moment at which it no longer works; null: never.')
+
+export const apiKey = z.object({
+  id,
+  description: z.string(),
+  scope,
+  masked: z.string().describe('`nk_••••8Q3M`: all that is kept to be shown.'),
+  parent_id: id.nullable().describe('The API key it was made with, and with which it is revoked.'),
+  created_at: instant,
+  expires_at: expiresAt,
+  last_used_at: instant.nullable().describe('To the minute.'),
+  last_used_address: z.string().nullable(),
+})
+
+export const newApiKey = apiKey.extend({
+  key: z.string().describe('The whole key, shown this once: `Authorization: Bearer nk_…`.'),
+})
+
+export const createApiKey = z.object({ description, scope, expires_at: expiresAt })
+
+export const renameApiKey = z.object({ description })
+
+export const apiKeyQuery = z.object(pageQuery)
+export const apiKeyPage = page(apiKey)
+
+export type ApiKey = z.output<typeof apiKey>
+export type NewApiKey = z.output<typeof newApiKey>
+export type CreateApiKey = z.output<typeof createApiKey>

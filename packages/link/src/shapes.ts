@@ -1,0 +1,155 @@
+import { z } from 'zod'
+
+/** Facts that messages are made of. Strings are bounded: an edge is trusted, its visitors are not. */
+export const id = z.string().min(1).max(64)
+export const short = z.string().max(255)
+const instant = z.iso.datetime()
+export const count = z.number().int().nonnegative()
+
+const localized = z.object({ ru: z.string(), en: z.string() })
+
+export const failure = z.object({
+  code: z.string().max(64),
+  text: localized,
+  data: z.record(z.string(), z.unknown()).optional(),
+})
+
+export const agent = z.object({
+  client_key: z
+    .string()
+    .min(16)
+    .max(128)
+    .describe('Made once per machine and profile; proves that a session is the same client’s.'),
+  instance: id.describe('Made per process of the client.'),
+  machine: short,
+  os: short,
+  version: short,
+  remote_address: short,
+})
+
+export const grant = z.object({
+  credential_id: id,
+  user_id: id,
+  user_name: short,
+  team_id: id,
+})
+
+/** A person by their SSH key: what it opens is under their name, as far as the key may. */
+export const keyGrant = grant.extend({
+  names: z.array(short).describe('Tunnel names and port aliases the key may open; empty: any.'),
+  expires_at: instant.nullable().describe('When connections opened with it have to end; null: never.'),
+})
+
+const requestRecord = z.object({
+  id,
+  at: instant,
+  method: short,
+  path: z.string().max(2048),
+  status: z.number().int().min(0).max(999),
+  duration_ms: z.number().nonnegative(),
+  bytes_in: count,
+  bytes_out: count,
+  visitor: short,
+})
+
+export const leg = z.object({
+  id,
+  remote_address: short,
+  secure: z.boolean(),
+  rtt_ms: z.number().nullable(),
+  connected_at: instant,
+})
+
+export const tunnelCounts = z.object({
+  tunnel_id: id,
+  requests: count,
+  errors: count,
+  bytes_in: count,
+  bytes_out: count,
+  open_connections: count.describe('Now, not since the last message.'),
+  p50_ms: z.number().nullable(),
+  p95_ms: z.number().nullable(),
+  origin_error: z
+    .string()
+    .max(300)
+    .nullable()
+    .describe('Why the target cannot be reached now; null when it can.'),
+  legs: z.array(leg).max(16),
+  recent: z.array(requestRecord).max(20),
+})
+
+/** What the edge may be asked to do with the requests of a tunnel. */
+export const TUNNEL_RULES = [
+  'basic_auth',
+  'key_auth',
+  'allow_cidr',
+  'deny_cidr',
+  'request_headers',
+  'response_headers',
+  'cors',
+  'https_redirect',
+  'rate_limit',
+] as const
+
+export const claim = z.object({
+  agent,
+  credential_id: id,
+  kind: z.enum(['http', 'tcp']),
+  name: short
+    .nullable()
+    .describe('For tcp a port or its alias. null: any free one; a client gets its last one back.'),
+  target: short,
+  region: short,
+  leg: z
+    .number()
+    .int()
+    .nonnegative()
+    .max(63)
+    .describe('Which of the agent’s legs asks; each carries the tunnel under an epoch of its own.'),
+  is_pooled: z.boolean().describe('Agents of the team may share the name.'),
+  takes_over: z.boolean().describe('Wanted even from another machine or member that has it now.'),
+  rules: z
+    .array(z.enum(TUNNEL_RULES))
+    .max(TUNNEL_RULES.length)
+    .default([])
+    .describe('Which rules are on, for people to see; their values stay at the edge.'),
+})
+
+/** Of TLS session tickets: all edges have the same, so that each resumes what another began. */
+export const ticketKey = z
+  .base64()
+  .length(64)
+  .describe('48 bytes: name, HMAC key, AES key; see tls.Server.setTicketKeys.')
+
+export const hop = z.object({
+  machine: id.describe('Processes of the same machine reach each other by socket.'),
+  socket: z.string().max(107).nullable().describe('Path of a Unix socket for edges of the same machine.'),
+  address: short.nullable().describe('host:port for edges of other machines.'),
+})
+
+export const nearEdge = z.object({
+  edge_id: id,
+  socket: z.string().max(107).nullable(),
+  address: short.nullable(),
+})
+
+export const pair = z.object({ cert_pem: z.string(), key_pem: z.string() })
+
+const cidrs = z.array(short).max(200)
+
+/** Which visitors a port lets in: none that `deny` holds, and when `allow` holds any, only those. */
+export const visitorRules = z.object({ allow: cidrs, deny: cidrs })
+export const portRules = visitorRules.extend({ region: short, port: z.number().int() })
+
+export type Hop = z.output<typeof hop>
+export type NearEdge = z.output<typeof nearEdge>
+export type Failure = z.output<typeof failure>
+export type AgentIdentity = z.output<typeof agent>
+export type Claim = z.output<typeof claim>
+export type Grant = z.output<typeof grant>
+export type VisitorRules = z.output<typeof visitorRules>
+export type PortRules = z.output<typeof portRules>
+export type LinkRequestRecord = z.output<typeof requestRecord>
+export type LinkLeg = z.output<typeof leg>
+export type TunnelRule = (typeof TUNNEL_RULES)[number]
+export type TunnelCounts = z.output<typeof tunnelCounts>

@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core'
+
+export async function submitEmail(page: Page): Promise<void> {
+  await page.getByRole('textbox').first().fill(`person${Date.now()}@example.org`)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/sign_up_complete**')
+  await page.locator('[autocomplete="one-time-code"]').waitFor()
+}
+
+export async function openRowMenu(page: Page): Promise<void> {
+  await page.getByRole('row').nth(1).getByRole('button', { expanded: false }).click()
+  await page.getByRole('menu').waitFor()
+}
+
+export async function openUserMenu(page: Page): Promise<void> {
+  const user = page.getByRole('button', { name: /^(Меню пользователя|User menu)/ })
+  if (!(await user.isVisible())) {
+    await page.getByRole('button', { name: /^(Открыть меню|Open the menu)$/ }).click()
+  }
+  await user.click()
+  await page.getByRole('menu').waitFor()
+}
+
+export async function chooseAll(page: Page): Promise<void> {
+  await page.getByRole('checkbox').first().check()
+  await page.getByRole('toolbar').waitFor()
+}
+
+export async function askAboutAll(page: Page): Promise<void> {
+  await chooseAll(page)
+  await page.getByRole('toolbar').getByRole('button').first().click()
+  await dialogShown(page)
+}
+
+export function dialogShown(page: Page): Promise<void> {
+  return page.getByRole('dialog').first().waitFor()
+}
+
+export async function editInDrawer(page: Page): Promise<void> {
+  await dialogShown(page)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Изменить|Edit)$/ })
+    .click()
+  await page.getByRole('dialog', { name: /^(Изменить|Edit)/ }).waitFor()
+}
+
+export async function reserveWrongly(page: Page): Promise<void> {
+  await dialogShown(page)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/^(Номер|Number)/).fill('80')
+  await dialog.getByLabel(/^(Псевдоним|Alias)/).fill('5432')
+  await page.keyboard.press('Enter')
+  await dialog.locator('[aria-invalid="true"]').first().waitFor()
+}
+
+const KEYS_FILE = [
+  '# ~/.ssh/authorized_keys',
+  'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIPCACr8bFQ1/spKsa2rqR7F4ROlFa0ow0gXjKCUNI+Ly anna@new-laptop',
+  'ssh-dss AAAAB3NzaC1kc3MAAACBAP1 anna@old-server',
+].join('\n')
+
+export async function pasteKeys(page: Page): Promise<void> {
+  await dialogShown(page)
+  await page.getByRole('dialog').locator('textarea').fill(KEYS_FILE)
+  await page.getByRole('dialog').getByRole('list').waitFor()
+}
+
+export async function pastePrivateKey(page: Page): Promise<void> {
+  await dialogShown(page)
+  await page.getByRole('dialog').locator('textarea').fill('-----BEGIN OPENSSH PRIVATE KEY-----')
+  await page.getByRole('dialog').getByRole('alert').waitFor()
+}
+
+export async function createKey(page: Page): Promise<void> {
+  await dialogShown(page)
+  await page.getByRole('dialog').getByRole('textbox').first().fill('GitHub Actions')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: /^(Скопируйте|Copy)/ }).waitFor()
+}

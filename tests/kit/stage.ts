@@ -1,0 +1,144 @@
+import { freePort } from '../../bench/processes.ts'
+import { type ApiSession, createSession, signInAsOwner, signUp } from './api-session.ts'
+import { type EdgeStandIn, standInForEdge } from './edge-stand-in.ts'
+import { type ClientRun, createClientHome } from './nora-client.ts'
+import { bootNora, type NoraSystem } from './nora-system.ts'
+import { type Origin, startOrigin } from './origins.ts'
+import { makeTeam } from './team.ts'
+import { visit } from './visit.ts'
+
+/**
+ * `owner` has live tunnels with traffic, ports and keys; `head` leads a team whose members have some;
+ * `newcomer` has nothing yet, `guest` is signed out.
+ */
+export type Viewer = 'owner' | 'head' | 'newcomer' | 'guest'
+
+/** People, tunnels and traffic for the screens to show. */
+export type Stage = {
+  system: NoraSystem
+  tunnelId: string
+  temporalTokenId: string
+  portId: string
+  publicKeyId: string
+  apiKeyId: string
+  sessions: Record<Viewer, ApiSession>
+  close(): Promise<void>
+}
+
+export async function setStage(): Promise<Stage> {
+  const linkPort = await freePort()
+  const { system, head, member } = await bootWithTeam({ NORA_CONTROL_LINK_PORT: String(linkPort) })
+  const owner = await signInAsOwner(system)
+  const newcomer = await signUp(system, 'newcomer@example.org')
+  const { token } = await owner.api.credentials.renewToken()
+  const tunnels = await openTunnels(system, token)
+  const waiting = await createSession(system.ready.console_url).api.credentials.createTemporalToken({
+    body: { client: { machine: 'anna-mbp', os: 'macOS 16', version: '0.1.0' } },
+  })
+  const apiKeyId = await makeApiKeys(owner, system.ready.console_url)
+  const edge = await standInForEdge(system, linkPort)
+  const publicKeyId = await addPublicKeys(owner, edge)
+  const portId = await reservePorts(owner, edge, token)
+  await addPublicKeys(member, edge)
+  await reservePorts(member, edge, (await member.api.credentials.renewToken()).token)
+  await head.api.ports.reservePort({ body: { region: 'local', alias: 'grafana' } })
+  const { items } = await owner.api.tunnels.listTunnels({ query: { q: 'shop' } })
+  return {
+    system,
+    tunnelId: items[0]?.id ?? '',
+    temporalTokenId: waiting.id,
+    ...{ portId, publicKeyId, apiKeyId },
+    sessions: { owner, head, newcomer, guest: createSession(system.ready.console_url) },
+    close: async () => {
+      edge.close()
+      await tunnels.close()
+      await system.close()
+    },
+  }
+}
+
+/** Nobody can make a team yet but the database itself, and that is open to one program at a time. */
+async function bootWithTeam(env: Record<string, string>) {
+  const before = await bootNora({ env })
+  const head = await signUp(before, 'head@example.org')
+  const member = await signUp(before, 'member@example.org', { name: 'Илья Ким' })
+  await before.stop()
+  const id = await makeTeam(before.dataFolder, 'Ясный лес', ['head@example.org', 'member@example.org'])
+  const system = await bootNora({ sample: true, env, dataFolder: before.dataFolder })
+  const sessions = [head, member].map((session) => createSession(system.ready.console_url, session.cookie()))
+  for (const { api } of sessions) await api.teams.selectTeam({ params: { id } })
+  const [headAgain = head, memberAgain = member] = sessions
+  return { system, head: headAgain, member: memberAgain }
+}
+
+const PATHS = ['/', '/catalog', '/cart', '/favicon.ico', '/old-catalog', '/orders/17', '/orders/18']
+const STATUSES: Record<string, number> = { '/favicon.ico': 404, '/old-catalog': 301, '/orders/18': 500 }
+
+/** Two that live and one that is history. */
+async function openTunnels(system: NoraSystem, token: string): Promise<Pick<Origin, 'close'>> {
+  const home = createClientHome(system, token)
+  const origin = await startOrigin((req, res) => {
+    res.writeHead(STATUSES[req.url ?? ''] ?? 200, { 'content-type': 'text/plain' })
+    res.end('Pies from the burrow')
+  })
+  const runs: ClientRun[] = []
+  for (const [name, ...rules] of [['shop', '--cors', '--rate-limit', '100/s'], ['api-dev']]) {
+    const run = home.run(['http', String(origin.port), '--name', name ?? '', '--json', ...rules])
+    runs.push(run)
+    const { url } = await run.event('online')
+    for (const path of PATHS) await visit(`${url}${path}`)
+  }
+  const past = home.run(['http', String(origin.port), '--name', 'demo-day', '--json'])
+  await past.event('online')
+  await past.stop()
+  return {
+    close: async () => {
+      for (const run of runs) await run.stop()
+      await origin.close()
+    },
+  }
+}
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+/** Of each kind one; answers the one that was used and has made another. */
+async function makeApiKeys({ api }: ApiSession, consoleUrl: string): Promise<string> {
+  const make = (description: string, scope: 'full' | 'read', expires_at: string | null) =>
+    api.credentials.createApiKey({ body: { description, scope, expires_at } })
+  await make('Grafana dashboard', 'read', inDays(90))
+  await make('Old laptop backup script', 'read', inDays(3))
+  const terraform = await make('Terraform', 'full', null)
+  const headers = { authorization: `Bearer ${terraform.key}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ description: 'Night build', scope: 'read', expires_at: inDays(30) })
+  await fetch(`${consoleUrl}/v1/api_keys`, { method: 'POST', headers, body })
+  return terraform.id
+}
+
+/** Three, one of them used just now; answers that one. */
+async function addPublicKeys({ api }: ApiSession, edge: EdgeStandIn): Promise<string> {
+  const add = async (
+    type: string[],
+    comment: string,
+    more: { names?: string[]; expires_at?: string } = {},
+  ) => {
+    const body = { key: edge.makeKey(type, comment), ...more }
+    return (await api.credentials.addPublicKeys({ body })).items[0]
+  }
+  await add(['-t', 'rsa', '-b', '3072'], 'build-server', { names: ['shop', 'api-dev'] })
+  await add(['-t', 'ecdsa', '-b', '384'], 'phone', { expires_at: inDays(5) })
+  const used = await add(['-t', 'ed25519'], 'anna@mbp')
+  if (!used) throw new Error('no key was added')
+  await edge.signIn(used.fingerprint)
+  return used.id
+}
+
+/** Three, one of them with a live tunnel; answers that one. */
+async function reservePorts({ api }: ApiSession, edge: EdgeStandIn, token: string): Promise<string> {
+  const reserve = (alias: string | null, description: string, allow: string[] = []) =>
+    api.ports.reservePort({ body: { region: 'local', alias, description, allow } })
+  await reserve('minecraft', 'Сервер для выходных')
+  await reserve(null, '')
+  const used = await reserve('db', 'Staging database', ['10.0.0.0/8', '192.0.2.7'])
+  await edge.openTcpTunnel(token, 'db')
+  return used.id
+}
