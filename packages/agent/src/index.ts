@@ -2,7 +2,8 @@
  * The part of Nora that runs beside a local service: dials out to an edge, publishes tunnels there, and
  * pipes every visitor's connection to its target, byte for byte. It reconnects by itself and keeps its
  * names. Inspection works on a copy of the bytes, in bounded memory and, where it is given a folder, on
- * a bounded part of the disk; turned off, it costs nothing. It prints nothing and never decides who may visit.
+ * a bounded part of the disk; turned off, it costs nothing. A trigger runs its owner's program for a request,
+ * of which nothing becomes an argument. It prints nothing and never decides who may visit a service.
  */
 
 export { Agent } from './agent.ts'
@@ -35,5 +36,9 @@ export {
   isLoopbackHost,
   type OriginTarget,
   parseOriginTarget,
+  type TriggerTarget,
 } from './target.ts'
+export { compileMatch } from './trigger/match-request.ts'
+export type { TriggerSettings } from './trigger/trigger-settings.ts'
+export { type StderrLine, Triggers } from './trigger/triggers.ts'
 export type { BoundTunnel, TunnelRequest } from './tunnel.ts'

@@ -1,4 +1,5 @@
 import { type Localized, Problem } from '@nora/kit'
+import type { Trigger } from './trigger/trigger.ts'
 
 type Scheme = 'http' | 'https' | 'h2c'
 
@@ -21,8 +22,11 @@ export type UnixTarget = { readonly kind: 'unix'; readonly path: string; readonl
 /** A folder that the agent itself serves as a static site. */
 export type FolderTarget = { readonly kind: 'folder'; readonly path: string; readonly label: string }
 
+/** A program that the agent itself runs for each request. */
+export type TriggerTarget = { readonly kind: 'trigger'; readonly trigger: Trigger; readonly label: string }
+
 /** What a tunnel leads to. */
-export type OriginTarget = TcpTarget | UnixTarget | FolderTarget
+export type OriginTarget = TcpTarget | UnixTarget | FolderTarget | TriggerTarget
 
 export type TargetOptions = {
   /** The certificate of an `https://` service is not checked. */
@@ -59,6 +63,16 @@ export function parseOriginTarget(text: string, { isInsecure = false }: TargetOp
 /** A folder, by its absolute path, as a static site. */
 export function folderTarget(path: string): FolderTarget {
   return { kind: 'folder', path, label: toLabel(path) }
+}
+
+/** A trigger; `label` goes to the server, so nothing secret may be in it. */
+export function triggerTarget(trigger: Trigger, label: string): TriggerTarget {
+  return { kind: 'trigger', trigger, label: toLabel(label) }
+}
+
+/** Served by the agent itself, in HTTP/1.1. */
+export function isOwnServer(target: OriginTarget): target is FolderTarget | TriggerTarget {
+  return target.kind === 'folder' || target.kind === 'trigger'
 }
 
 /** The `Host` that the target expects of a visitor who came to it directly. */

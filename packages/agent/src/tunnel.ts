@@ -3,13 +3,13 @@ import type { CaptureStore } from './capture/capture-store.ts'
 import { StreamTap } from './capture/stream-tap.ts'
 import type { OriginFailure } from './dispatch/origin-failure.ts'
 import { OriginPipe, type PipeObserver } from './dispatch/origin-pipe.ts'
-import type { OriginTarget } from './target.ts'
+import { isOwnServer, type OriginTarget } from './target.ts'
 
 /** What the owner of an agent asks to publish. */
 export type TunnelRequest = {
   /** The owner's own word for it, unique in the agent. */
   readonly ref: number
-  readonly kind: 'http'
+  readonly kind: 'http' | 'trigger'
   /** null: any free name, or this client's last one. */
   readonly name: string | null
   readonly region: string | null
@@ -90,7 +90,7 @@ export class Tunnel implements PipeObserver {
       return
     }
     const { target } = this.request
-    if (isHttp2 && target.kind === 'folder') {
+    if (isHttp2 && isOwnServer(target)) {
       stream.reset(ResetCode.PROTOCOL_ERROR)
       return
     }

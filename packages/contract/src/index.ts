@@ -125,9 +125,13 @@ export type {
   CapturedHead,
   CapturedMessage,
   CapturedMessages,
+  CapturedOutput,
+  CapturedRun,
   InspectedTunnel,
   InspectorEvent,
   ReplayEdit,
+  RunReason,
+  RunState,
 } from './tunnels/captures.ts'
 export type {
   CloseReason,

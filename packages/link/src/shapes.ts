@@ -94,7 +94,7 @@ export const TUNNEL_RULES = [
 export const claim = z.object({
   agent,
   credential_id: id,
-  kind: z.enum(['http', 'tcp']),
+  kind: z.enum(['http', 'tcp', 'trigger']).describe('trigger: to visitors the same as http.'),
   name: short
     .nullable()
     .describe('For tcp a port or its alias. null: any free one; a client gets its last one back.'),

@@ -11,7 +11,7 @@ const facts = z.record(z.string().max(64), z.unknown())
 const bind = z.object({
   type: z.literal('bind'),
   ref,
-  kind: z.literal('http'),
+  kind: z.enum(['http', 'trigger']),
   name: short.optional(),
   target: short,
   region: short.optional(),

@@ -32,6 +32,12 @@ function eventOf(fact: TunnelFact, state: TunnelState): { event: string } & Reco
       return { event: 'rerouted', link: fact.route.path, proxy: fact.route.proxy }
     case 'request':
       return { event: 'request', ...fact.exchange.toSummary() }
+    case 'run': {
+      const { id, tunnel_id, run } = fact.exchange.toSummary()
+      return { event: 'run', exchange_id: id, tunnel_id, ...run }
+    }
+    case 'stderr':
+      return { event: 'stderr', ...labelOf(fact), run_id: fact.runId, line: fact.line }
     case 'ended':
       return { event: 'ended', ...labelOf(fact.tunnel), code: fact.code, message: fact.message }
     case 'origin_down': {
@@ -45,6 +51,6 @@ function eventOf(fact: TunnelFact, state: TunnelState): { event: string } & Reco
   }
 }
 
-function labelOf({ label }: ShownTunnel): { tunnel?: string } {
+function labelOf({ label }: Pick<ShownTunnel, 'label'>): { tunnel?: string } {
   return label === null ? {} : { tunnel: label }
 }

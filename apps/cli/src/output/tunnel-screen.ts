@@ -1,15 +1,17 @@
-import { formatDuration, type Lang } from '@nora/kit'
+import { formatClockTime, formatDuration, type Lang } from '@nora/kit'
 import type { Terminal } from '../platform/platform.ts'
-import { requestLine } from './request-line.ts'
+import { requestLine, stderrLine } from './request-line.ts'
 import { clip, ScreenRegion, visibleWidth } from './screen-region.ts'
-import { printable, type Style } from './style.ts'
+import { plainStyle, printable, type Style } from './style.ts'
 import { tunnelMessages } from './tunnel.messages.ts'
 import { summaryOf } from './tunnel-summary.ts'
-import type { TunnelState, TunnelView } from './tunnel-view.ts'
+import type { TunnelFact, TunnelState, TunnelView } from './tunnel-view.ts'
 
 const MARGIN = ' '
 const LABEL_COLUMNS = 13
 const MOST_REQUESTS = 15
+/** Lines of stderr in one frame; more could not be read anyway, and the inspector has them all. */
+const MOST_STDERR = 100
 /** Ten frames a second are read as movement; more would only cost. */
 const FRAME_MS = 100
 
@@ -20,6 +22,8 @@ export function createTunnelScreen({ terminal, lang, style, nowMs }: ScreenOptio
   const region = new ScreenRegion(terminal)
   let last: TunnelState | null = null
   let frame: NodeJS.Timeout | null = null
+  /** To be put above with the next frame. */
+  const above: string[] = []
 
   function draw(state: TunnelState): void {
     last = state
@@ -32,7 +36,18 @@ export function createTunnelScreen({ terminal, lang, style, nowMs }: ScreenOptio
         ? requests.map((exchange) => requestLine(exchange.toSummary(), lang, style, columns))
         : [style.faint(clip(tunnelMessages[lang].noRequests, columns))]
     const lines = state.requests === null || room === 0 ? head : [...head, '', ...body]
-    region.draw(lines.map((line) => (line === '' ? line : MARGIN + line)))
+    region.draw(
+      lines.map((line) => (line === '' ? line : MARGIN + line)),
+      above.splice(0),
+    )
+  }
+
+  function putAbove({ label, line, runId }: Extract<TunnelFact, { type: 'stderr' }>): void {
+    if (above.length >= MOST_STDERR) return
+    const time = formatClockTime(lang, new Date(nowMs()))
+    const text = label === null ? line : `${label}: ${line}`
+    const room = terminal.columns - MARGIN.length
+    above.push(MARGIN + style.faint(clip(stderrLine({ runId, line: text }, plainStyle, time), room)))
   }
 
   function drawSoon(state: TunnelState): void {
@@ -47,7 +62,10 @@ export function createTunnelScreen({ terminal, lang, style, nowMs }: ScreenOptio
     if (last) draw(last)
   })
   return {
-    tell: (_fact, state) => drawSoon(state),
+    tell(fact, state) {
+      if (fact.type === 'stderr') putAbove(fact)
+      drawSoon(state)
+    },
     refresh: drawSoon,
     close(state) {
       stopListening()

@@ -58,6 +58,10 @@ export type TunnelFact =
   | { type: 'origin_up'; tunnel: ShownTunnel }
   | { type: 'notice'; message: string }
   | { type: 'request'; exchange: Exchange }
+  /** The run of a request that was told before is over. */
+  | { type: 'run'; exchange: Exchange }
+  /** A program has written a line to stderr; `label` is that of its tunnel. */
+  | { type: 'stderr'; label: string | null; runId: string; line: string }
 
 /** One of three ways to follow tunnels: a live screen, plain lines, or JSON for programs. */
 export type TunnelView = {

@@ -43,7 +43,11 @@ export class OriginPipe implements StreamHandler {
       observer.onConnected()
     }
     const onBytes = (bytes: Buffer, end: number): void => this.#onOriginBytes(bytes, end)
-    this.#socket = connectToOrigin(target, { onConnect, onBytes }, { isHttp2 })
+    this.#socket = connectToOrigin(
+      target,
+      { onConnect, onBytes },
+      { isHttp2, visit: { tap, isReplay: false } },
+    )
     this.#socket.on('drain', () => this.#payCredit())
     this.#socket.on('end', () => {
       tap?.responseEnd()

@@ -69,6 +69,11 @@ export class FollowedTunnels {
     return this.#entries().find((followed) => followed.tunnelId === tunnelId)?.target ?? null
   }
 
+  /** What `nora.yml` calls the tunnel of a target. */
+  labelOf(target: OriginTarget): string | null {
+    return this.#entries().find((followed) => followed.target === target)?.shown.label ?? null
+  }
+
   /** Rows keep their order on the screen. */
   #moveTo(place: number, ref: number, followed: Followed): void {
     const others = [...this.#byRef].filter(([candidate]) => candidate !== ref)

@@ -46,11 +46,11 @@ export async function runTunnels(
   agent.start()
   const stopChanging = change(follower)
 
-  const stopListening = platform.onInterrupt(() => void agent.stop())
+  const stopListening = platform.onInterrupt(() => void stop())
   const refreshing = setInterval(() => follower.refresh(), REFRESH_MS)
   const failure = await Promise.race([agent.ended, follower.unreachable])
   stopChanging()
-  await agent.stop()
+  await stop()
   clearInterval(refreshing)
   stopListening()
   follower.close()
@@ -58,6 +58,13 @@ export async function runTunnels(
   spill?.close()
   if (failure) throw failure
   return exitCodes.ok
+
+  /** Programs first, while their visitors can still be told. */
+  async function stop(): Promise<void> {
+    follower.onStopping()
+    await plan.triggers?.stop()
+    await agent.stop()
+  }
 }
 
 function createView({ output, lang, platform }: Context): TunnelView {

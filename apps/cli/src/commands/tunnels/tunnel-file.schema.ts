@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { ruleEntries } from './rules/rule-entries.ts'
+import { triggerEntry } from './trigger/trigger-entry.schema.ts'
 
 const port = z.int().min(1).max(65_535)
+
+/** What says how a service is reached. */
+const OF_TARGETS = ['target', 'host_header', 'app_protocol', 'insecure'] as const
 
 const tunnel = z
   .strictObject({
@@ -10,9 +14,11 @@ const tunnel = z
         [port, z.string().min(1)],
         'a port from 1 to 65535, host:port, http(s)://…, h2c://…, unix:PATH or a folder',
       )
+      .optional()
       .describe(
         'Port, host:port, http(s)://host:port, h2c://host:port, unix:PATH, or a folder. Paths start at this file.',
       ),
+    trigger: triggerEntry.optional(),
     name: z
       .string()
       .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, 'lower-case letters, digits and inner hyphens')
@@ -32,7 +38,18 @@ const tunnel = z
     inspect: z.boolean().optional().describe('false: do not record requests of this tunnel.'),
     ...ruleEntries,
   })
-  .describe('One tunnel.')
+  .superRefine((entry, context) => {
+    if (entry.target === undefined && entry.trigger === undefined) {
+      context.addIssue({ code: 'custom', path: ['target'], message: 'missing' })
+    }
+    if (entry.trigger === undefined) return
+    for (const key of OF_TARGETS) {
+      if (entry[key] !== undefined) {
+        context.addIssue({ code: 'custom', path: [key], message: 'does not go with a trigger' })
+      }
+    }
+  })
+  .describe('One tunnel, to a target or to a trigger.')
 
 /** What `nora.yml` may say. Also the source of `nora.schema.json`, by which editors complete and check. */
 export const tunnelFile = z
@@ -57,7 +74,7 @@ export const tunnelFile = z
   .describe('Tunnels that `nora start` opens.')
 
 /** Every key there is, to tell which one was meant. */
-export const TUNNEL_FILE_KEYS = [...Object.keys(tunnelFile.shape), ...Object.keys(tunnel.shape)]
+export const TUNNEL_FILE_KEYS = [tunnelFile, tunnel, triggerEntry].flatMap(({ shape }) => Object.keys(shape))
 
 export type TunnelFile = z.output<typeof tunnelFile>
 export type TunnelFileEntry = z.output<typeof tunnel>

@@ -1,4 +1,4 @@
-import type { Agent, AgentEvent, CaptureStore, Exchange, OriginTarget } from '@nora/agent'
+import type { Agent, AgentEvent, CaptureStore, OriginTarget, StderrLine } from '@nora/agent'
 import type { InspectedTunnel } from '@nora/contract'
 import type { Inspector } from '../../inspector/inspector-server.ts'
 import { exitCodes, Failure } from '../../output/failure.ts'
@@ -8,11 +8,10 @@ import type { RunningAgent } from '../../platform/running-agents.ts'
 import type { Context } from '../command.ts'
 import { FollowedTunnels } from './followed-tunnels.ts'
 import { originProblem } from './origin-problem.ts'
+import { ShownExchanges } from './shown-exchanges.ts'
 import { detourOf, reroutedTo, toShownRoute } from './shown-route.ts'
 import type { PlannedTunnel, TunnelPlan } from './tunnel-plan.ts'
 import { tunnelsMessages } from './tunnels.messages.ts'
-
-const MOST_RECENT = 50
 
 type FollowerDeps = {
   context: Context
@@ -30,7 +29,8 @@ export class TunnelFollower {
   readonly #deps: FollowerDeps
   readonly #tunnels = new FollowedTunnels()
   readonly #state: TunnelState
-  readonly #stopListening: () => void
+  readonly #exchanges = new ShownExchanges((fact) => this.#tell(fact))
+  readonly #stopListening: (() => void)[]
   #agent: Agent | null = null
   #giveUp: (failure: Failure) => void = () => {}
 
@@ -55,10 +55,13 @@ export class TunnelFollower {
       connections: 0,
       requests: captures ? 0 : null,
       notice: null,
-      recent: [],
+      recent: this.#exchanges.recent,
       startedAtMs: context.platform.clock.now().getTime(),
     }
-    this.#stopListening = captures?.listen((exchange) => this.#onExchange(exchange)) ?? (() => {})
+    this.#stopListening = [
+      captures?.listen((exchange) => this.#exchanges.onChange(exchange)) ?? (() => {}),
+      plan.triggers?.listen((line) => this.#onStderr(line)) ?? (() => {}),
+    ]
   }
 
   follow(agent: Agent): void {
@@ -96,8 +99,14 @@ export class TunnelFollower {
     this.#deps.view.refresh(this.#state)
   }
 
+  /** Programs that run are about to be ended. */
+  onStopping(): void {
+    const count = this.#deps.plan.triggers?.activeCount ?? 0
+    if (count > 0) this.notify(tunnelsMessages[this.#deps.context.lang].stoppingRuns(count))
+  }
+
   close(): void {
-    this.#stopListening()
+    for (const stop of this.#stopListening) stop()
     this.refresh()
     this.#deps.view.close(this.#state)
   }
@@ -211,19 +220,9 @@ export class TunnelFollower {
     this.#tell({ type: 'reconnecting', retryInMs, reason: reason[context.lang] })
   }
 
-  /** Told once: when it ends, or at its head when it may run for long. */
-  #onExchange(exchange: Exchange | null): void {
-    if (exchange === null) {
-      this.#state.recent = []
-      return
-    }
-    const isLongRunning = exchange.kind !== 'http'
-    const isToldNow = isLongRunning ? exchange.endedMs === null : exchange.endedMs !== null
-    if (!isToldNow) return
-    const { recent } = this.#state
-    if (recent.length >= MOST_RECENT) recent.shift()
-    recent.push(exchange)
-    this.#tell({ type: 'request', exchange })
+  #onStderr({ target, runId, line }: StderrLine): void {
+    const label = this.#tunnels.labelOf(target)
+    this.#tell({ type: 'stderr', label, runId, line })
   }
 
   #tell(fact: TunnelFact): void {

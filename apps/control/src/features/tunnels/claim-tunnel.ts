@@ -119,7 +119,8 @@ async function resume(
   tunnel_id: string,
   { request, endpoint }: { request: Request; endpoint: Endpoint },
 ): Promise<TunnelRow> {
-  const changes = { ...clientFacts(request), target: request.claim.target, epoch: endpoint.epoch }
+  const { kind, target } = request.claim
+  const changes = { ...clientFacts(request), kind, target, epoch: endpoint.epoch }
   const row = await updateOpenTunnel(tx, tunnel_id, changes)
   if (!row) throw new Error(`the tunnel ${tunnel_id} was closed while its name was locked`)
   return row
