@@ -29,6 +29,8 @@ const DEFAULTS: Ports = {
 }
 
 export type PortDeps = {
+  /** Keeps other starts away from the port; false when one was faster. */
+  claimPort(port: number): boolean
   isPortFree(host: string, port: number): Promise<boolean>
   nextFreePort(host: string, first: number, taken: ReadonlySet<number>): Promise<number | undefined>
 }
@@ -90,7 +92,8 @@ async function findPorts(
 ): Promise<number | undefined> {
   const own = new Set(portsFrom(wanted, count))
   const others = new Set([...taken].filter((port) => !own.has(port)))
-  const isFree = async (port: number) => !others.has(port) && (await deps.isPortFree(host, port))
+  const isFree = async (port: number) =>
+    !others.has(port) && deps.claimPort(port) && (await deps.isPortFree(host, port))
   if (await areAll(portsFrom(wanted, count), isFree)) return wanted
   if (isConfigured) return undefined
   let first = await deps.nextFreePort(host, wanted + 1, taken)

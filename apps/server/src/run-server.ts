@@ -12,6 +12,7 @@ import { greeting } from './greeting.ts'
 import { Installation, type InstallationDeps } from './installation.ts'
 import { parseFlags } from './parse-flags.ts'
 import { ensureDataFolder, lockDataFolder } from './platform/data-folder.ts'
+import { PortClaims } from './platform/port-claims.ts'
 import { isPortFree, nextFreePort } from './platform/ports.ts'
 import { removeReady, writeReady } from './platform/ready-file.ts'
 import { texts } from './server.messages.ts'
@@ -83,18 +84,24 @@ async function serve(config: Config, deps: ServerDeps): Promise<number> {
   const text = texts[deps.lang]
   ensureDataFolder(config.data)
   const unlock = lockDataFolder(config.data)
+  const claims = new PortClaims()
   try {
     removeReady(config.data)
     deps.say(text.starting)
-    const { ports, moved } = await choosePorts(config, { isPortFree, nextFreePort })
+    const claimPort = (port: number) => claims.claim(port)
+    const { ports, moved } = await choosePorts(config, { claimPort, isPortFree, nextFreePort })
     for (const { name, wanted, used } of moved) deps.say(text.moved[name](wanted, used))
     const installation = new Installation(config, ports, {
       ...deps,
       text,
-      publish: (ready) => writeReady(config.data, ready),
+      publish: (ready) => {
+        claims.releaseAll()
+        writeReady(config.data, ready)
+      },
     })
     return await run(installation, config, deps)
   } finally {
+    claims.releaseAll()
     removeReady(config.data)
     unlock()
   }
