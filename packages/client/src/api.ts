@@ -54,10 +54,10 @@ function createSender({ baseUrl, headers, fetch: fetchFunction = fetch }: ApiOpt
         method: call.method,
         headers: {
           accept: 'application/json',
-          ...(input.body !== undefined && { 'content-type': 'application/json' }),
+          ...contentType(input.body),
           ...headers?.(),
         },
-        body: input.body === undefined ? undefined : JSON.stringify(input.body),
+        body: toBody(input.body),
         signal: signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal,
       })
       text = await response.text()
@@ -79,6 +79,17 @@ function toNetworkError(cause: unknown, isTimeUp: boolean): NetworkError {
   return isAborted
     ? new NetworkError('aborted', 'Request aborted', cause)
     : new NetworkError('network', 'Network Error', cause)
+}
+
+function contentType(body: unknown): Record<string, string> {
+  if (body === undefined) return {}
+  return { 'content-type': body instanceof Blob ? body.type : 'application/json' }
+}
+
+/** A file goes as it is, everything else as JSON. */
+function toBody(body: unknown): Blob | string | undefined {
+  if (body === undefined || body instanceof Blob) return body
+  return JSON.stringify(body)
 }
 
 function pathOf(call: Call, { params, query }: Input): string {

@@ -83,7 +83,23 @@ const control = z.strictObject({
     ru: 'Адрес документации.',
     en: 'Address of the documentation.',
   }),
-  support_email: described(kinds.email.optional(), { ru: 'Почта поддержки.', en: 'Address of the support.' }),
+  support_email: described(kinds.email.optional(), {
+    ru: 'Почта поддержки. Сюда же приходят отзывы.',
+    en: 'Address of the support. Feedback is mailed there too.',
+  }),
+  community_url: described(kinds.web.optional(), {
+    ru: 'Адрес, где пользователи общаются друг с другом.',
+    en: 'Where users talk to each other.',
+  }),
+  providers: described(kinds.providers.optional(), {
+    ru: 'Сервисы входа: Yandex ID, VK ID, GitHub, OpenID Connect. Как их описать: docs/sign-in.md.',
+    en: 'Identity providers: Yandex ID, VK ID, GitHub, OpenID Connect. How to write them: docs/sign-in.md.',
+    isSecret: true,
+  }),
+  plans_file: described(text.optional(), {
+    ru: 'Файл с тарифами. Без значения: apps/control/data/plans.yml, образец для своего.',
+    en: 'File with the plans. Unset: apps/control/data/plans.yml, which is the pattern for your own.',
+  }),
 })
 
 const edge = z.strictObject({
