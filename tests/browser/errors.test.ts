@@ -11,7 +11,7 @@ import { failureTexts } from '../../apps/console/src/platform/failure.messages.t
 import { uiTexts } from '../../packages/ui/src/ui.messages.ts'
 import { type ApiSession, signUp } from '../kit/api-session.ts'
 import { launchBrowser } from '../kit/browser.ts'
-import { newConsolePage } from '../kit/console-page.ts'
+import { newConsolePage, pauseClock } from '../kit/console-page.ts'
 import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
 
 let system: NoraSystem
@@ -189,6 +189,7 @@ describe.each(LANGS)('in %s', (lang) => {
     await createToken()
     await shown.waitFor()
     await shown.hover()
+    await pauseClock(page)
     await page.clock.runFor(20_000)
     expect(await shown.isVisible()).toBe(true)
     await page.mouse.move(0, 0)
@@ -197,11 +198,11 @@ describe.each(LANGS)('in %s', (lang) => {
     await page.clock.runFor(2_000)
     await shown.waitFor({ state: 'hidden' })
 
+    await page.clock.resume()
     await createToken()
     // The button is for who has come to the notification: with the pointer, or by F6.
     await page.keyboard.press('F6')
     await notifications().getByRole('button', { name: uiTexts[lang].close }).click()
-    await page.clock.runFor(1_000)
     await shown.waitFor({ state: 'hidden' })
   })
 })

@@ -2,6 +2,7 @@ import { LANGS, type Lang } from '@nora/kit'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountsTexts } from '../../apps/console/src/features/accounts/accounts.messages.ts'
+import { hintsTexts } from '../../apps/console/src/features/accounts/hints/hints.messages.ts'
 import { credentialsTexts } from '../../apps/console/src/features/credentials/credentials.messages.ts'
 import { tunnelsTexts } from '../../apps/console/src/features/tunnels/tunnels.messages.ts'
 import { uiTexts } from '../../packages/ui/src/ui.messages.ts'
@@ -136,6 +137,7 @@ async function copiedCommand(page: Page, lang: Lang, command: RegExp): Promise<s
 async function lookIntoAndStop(page: Page, lang: Lang, hostname: string): Promise<void> {
   const texts = tunnelsTexts[lang]
   await page.getByRole('link', { name: texts.title }).first().click()
+  await page.getByRole('button', { name: hintsTexts[lang].desktopApp.notNow }).click()
   await page.getByRole('row').filter({ hasText: hostname }).click()
   const drawer = page.getByRole('dialog')
   await drawer.getByText('/pies').waitFor()

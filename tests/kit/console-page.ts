@@ -23,6 +23,11 @@ export async function newConsolePage(
   return context.newPage()
 }
 
+/** From here on the page's time stands still but for `page.clock.runFor`; its clock was installed before. */
+export async function pauseClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 1_000)
+}
+
 /** The browser holds the session as if it had signed in itself. A signed-out session leaves it as it is. */
 async function keepCookie(context: BrowserContext, { ready }: NoraSystem, session: ApiSession) {
   const [name = '', value = ''] = session.cookie().split('=')

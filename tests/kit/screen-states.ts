@@ -1,5 +1,13 @@
 import type { Page } from 'playwright-core'
 
+/** Lets the server answer, and changes these fields of what it says. */
+export function changeAnswer(page: Page, url: string, changes: object): Promise<unknown> {
+  return page.route(url, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), ...changes } })
+  })
+}
+
 export async function submitEmail(page: Page): Promise<void> {
   await page.getByRole('textbox').first().fill(`person${Date.now()}@example.org`)
   await page.keyboard.press('Enter')

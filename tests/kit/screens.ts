@@ -4,6 +4,7 @@ import { newConsolePage } from './console-page.ts'
 import { eventually } from './eventually.ts'
 import {
   askAboutAll,
+  changeAnswer,
   chooseAll,
   createKey,
   dialogShown,
@@ -140,6 +141,36 @@ export const screens: readonly Screen[] = [
   },
   { name: 'user-menu', viewer: 'owner', path: () => '/', prepare: openUserMenu },
   { name: 'team-selector', viewer: 'head', path: () => '/token', prepare: openTeamMenu },
+  {
+    name: 'rating',
+    viewer: 'owner',
+    path: () => '/token?show_feedback',
+    prepare: async (page) => {
+      await dialogShown(page)
+      await page.getByRole('radio').nth(3).check()
+    },
+  },
+  {
+    name: 'banners',
+    viewer: 'owner',
+    path: () => '/tunnels',
+    before: async (page) => {
+      await changeAnswer(page, '**/v1/user?**', {
+        is_marked_for_self_deletion: true,
+        self_deletion_at: '2026-12-05T21:05:00.000Z',
+      })
+      await changeAnswer(page, '**/v1/system/settings', {
+        banner: 'Works on <b>Sunday</b> from 2 to 4. <a href="https://status.example.org">Status</a>',
+      })
+    },
+  },
+  {
+    name: 'desktop-app',
+    viewer: 'newcomer',
+    path: () => '/tunnels',
+    before: (page) => changeAnswer(page, '**/v1/team/member', { is_desktop_app_banner_viewed: false }),
+    prepare: dialogShown,
+  },
   { name: 'help', viewer: 'owner', path: () => '/help' },
   { name: 'help-dialog', viewer: 'owner', path: () => '/tunnels', prepare: openHelp },
   { name: 'not-found', viewer: 'owner', path: () => '/no_such_page' },

@@ -48,7 +48,10 @@ export function createFakePlatform({ api = {}, user = null, lang = 'en' }: FakeO
 /** What every page asks for: who is here, the settings, the teams, the tunnels. */
 function withDefaults(given: FakeApi, user: CurrentUser | null): ApiCalls {
   const defaults: FakeApi = {
-    accounts: { getUser: async () => user ?? aUser() },
+    accounts: {
+      getUser: async () => user ?? aUser(),
+      getMember: async () => ({ is_desktop_app_banner_viewed: true }),
+    },
     system: { getSettings: async () => someSettings() },
     teams: { listTeams: async () => ({ items: [] }) },
     tunnels: {

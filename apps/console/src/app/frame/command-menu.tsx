@@ -1,17 +1,22 @@
 import { isLang, LANGS } from '@nora/kit'
-import { CommandDialog, Kbd, notify, THEMES, useTexts, useTheme } from '@nora/ui'
+import { CommandDialog, Kbd, lazyPart, notify, THEMES, useTexts, useTheme } from '@nora/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
-import { CircleQuestionMark, Copy, Languages, LogOut, Plus, SunMoon, Users } from 'lucide-react'
-import { useState } from 'react'
+import { CircleQuestionMark, Copy, Languages, LogOut, Plus, Star, SunMoon, Users } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { useSwitchLanguage } from '../../features/accounts/index.ts'
 import { useSelectTeam, useTeams } from '../../features/teams/index.ts'
+import { useLiveTunnels } from '../../features/tunnels/index.ts'
 import { useMay } from '../../platform/use-may.ts'
 import { Group, Item, type Run } from './command-items.tsx'
-import { NamedObjects, Tunnels } from './command-objects.tsx'
 import { frameTexts } from './frame.messages.ts'
 import { destinations } from './navigation.ts'
+import { TunnelIcon } from './tunnel-icon.tsx'
+import { useFeedback } from './use-feedback.ts'
 import { useLeave } from './use-leave.ts'
+
+// Brings the pages' own texts with it, which nobody needs before a word is typed.
+const NamedObjects = lazyPart(() => import('./command-objects.tsx'), 'NamedObjects')
 
 const CLIENT_COMMAND = 'nora http 3000'
 
@@ -40,7 +45,7 @@ export function CommandMenu({ onClose }: { onClose(): void }) {
           <Command.Empty className="px-3 py-8 text-center text-soft">{texts.empty}</Command.Empty>
           <Screens run={run} />
           <Tunnels run={run} />
-          {words !== '' && <NamedObjects run={run} />}
+          <Suspense>{words !== '' && <NamedObjects run={run} />}</Suspense>
           <Teams run={run} />
           <Actions run={run} />
         </Command.List>
@@ -67,6 +72,28 @@ function Screens({ run }: { run: Run }) {
         label={help.open}
         onSelect={run(() => void navigate({ to: '/help' }))}
       />
+    </Group>
+  )
+}
+
+/** What is live now, in sight before a word is typed. */
+function Tunnels({ run }: { run: Run }) {
+  const { command } = useTexts(frameTexts)
+  const navigate = useNavigate()
+  const tunnels = useLiveTunnels().data ?? []
+  if (tunnels.length === 0) return null
+  return (
+    <Group heading={command.tunnels}>
+      {tunnels.map(({ id, hostname, target }) => (
+        <Item
+          key={id}
+          icon={<TunnelIcon strokeWidth={1.7} />}
+          label={hostname}
+          note={target}
+          value={`${hostname} ${target} ${id}`}
+          onSelect={run(() => void navigate({ to: '/tunnels', search: { tunnel: id } }))}
+        />
+      ))}
     </Group>
   )
 }
@@ -98,6 +125,7 @@ function Actions({ run }: { run: Run }) {
   const [theme, setTheme] = useTheme()
   const switching = useSwitchLanguage()
   const leave = useLeave()
+  const feedback = useFeedback()
   const copy = () =>
     navigator.clipboard
       ?.writeText(CLIENT_COMMAND)
@@ -122,6 +150,7 @@ function Actions({ run }: { run: Run }) {
           onSelect={run(() => isLang(value) && switching.mutate(value))}
         />
       ))}
+      <Item icon={<Star />} label={user.feedback} onSelect={run(feedback.open)} />
       <Item icon={<LogOut />} label={user.signOut} onSelect={run(leave)} />
     </Group>
   )

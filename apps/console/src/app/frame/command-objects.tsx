@@ -3,32 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { CodeXml, EthernetPort, KeySquare } from 'lucide-react'
 import { useApiKeys, usePublicKeys } from '../../features/credentials/index.ts'
 import { usePorts } from '../../features/ports/index.ts'
-import { useLiveTunnels } from '../../features/tunnels/index.ts'
 import { Group, Item, type Run } from './command-items.tsx'
 import { frameTexts } from './frame.messages.ts'
-import { TunnelIcon } from './tunnel-icon.tsx'
-
-/** What is live now, in sight before a word is typed. */
-export function Tunnels({ run }: { run: Run }) {
-  const { command } = useTexts(frameTexts)
-  const navigate = useNavigate()
-  const tunnels = useLiveTunnels().data ?? []
-  if (tunnels.length === 0) return null
-  return (
-    <Group heading={command.tunnels}>
-      {tunnels.map(({ id, hostname, target }) => (
-        <Item
-          key={id}
-          icon={<TunnelIcon strokeWidth={1.7} />}
-          label={hostname}
-          note={target}
-          value={`${hostname} ${target} ${id}`}
-          onSelect={run(() => void navigate({ to: '/tunnels', search: { tunnel: id } }))}
-        />
-      ))}
-    </Group>
-  )
-}
 
 /** The reader's own things, found by their names. Each opens on the page where it stands. */
 export function NamedObjects({ run }: { run: Run }) {

@@ -4,8 +4,10 @@ import { Menu, Search } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { Banner } from '../../features/system/index.ts'
 import { useUser } from '../../platform/use-user.ts'
+import { Feedback } from './feedback.tsx'
 import { frameTexts } from './frame.messages.ts'
 import { HelpButton } from './help-button.tsx'
+import { AccountDeletion, DesktopApp } from './hints.tsx'
 import { loadNotifications } from './root.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useCommandKey } from './use-command-key.ts'
@@ -45,12 +47,15 @@ export function Frame() {
       </aside>
       <div className="flex min-w-0 flex-col">
         <TopBar onMenu={() => setDrawerOpen(true)} onCommands={openCommands} />
+        <AccountDeletion user={user} />
         {!path.startsWith('/team') && <Banner />}
         <main id="page" tabIndex={-1} className="flex-1 pb-20 outline-none">
           <Outlet />
         </main>
       </div>
       <HelpButton />
+      <Feedback />
+      <DesktopApp path={path} />
       <Drawer side="left" bare title={texts.label} open={isDrawerOpen} onClose={() => setDrawerOpen(false)}>
         <Sidebar user={user} onCommands={openCommands} />
       </Drawer>

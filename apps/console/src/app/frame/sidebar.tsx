@@ -5,6 +5,7 @@ import { Search } from 'lucide-react'
 import { TeamSelector } from '../../features/teams/index.ts'
 import { useLiveTunnelCount } from '../../features/tunnels/index.ts'
 import { frameTexts } from './frame.messages.ts'
+import { Promo } from './hints.tsx'
 import { type Destination, destinations } from './navigation.ts'
 import { UserMenu } from './user-menu.tsx'
 
@@ -14,15 +15,19 @@ export function Sidebar({ user, onCommands }: { user: CurrentUser; onCommands():
     <div className="flex h-full flex-col p-3">
       <TeamSelector current={user.team} />
       <CommandButton onPress={onCommands} />
-      <nav aria-label={navigation.label} className="-mx-1 flex-1 overflow-y-auto px-1">
-        <ul className="flex flex-col gap-0.5 py-0.5">
-          {destinations.map((destination) => (
-            <li key={destination.to}>
-              <Item {...destination} />
-            </li>
-          ))}
-        </ul>
-      </nav>
+      {/* On a low screen the card gives way to what leads somewhere. */}
+      <div className="-mx-1 flex min-h-0 flex-1 flex-col justify-between overflow-y-auto px-1">
+        <nav aria-label={navigation.label}>
+          <ul className="flex flex-col gap-0.5 py-0.5">
+            {destinations.map((destination) => (
+              <li key={destination.to}>
+                <Item {...destination} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <Promo user={user} />
+      </div>
       <UserMenu user={user} />
     </div>
   )

@@ -1,11 +1,12 @@
 import type { CurrentUser } from '@nora/contract'
 import { isLang, LANGS } from '@nora/kit'
 import { Menu, type MenuEntry, THEMES, type Theme, useLang, useTexts, useTheme } from '@nora/ui'
-import { BookOpen, ChevronsUpDown, LogOut, Mail } from 'lucide-react'
+import { BookOpen, ChevronsUpDown, LogOut, Mail, Star } from 'lucide-react'
 import { useSwitchLanguage } from '../../features/accounts/index.ts'
 import { useSettings } from '../../features/system/index.ts'
 import { appTexts } from '../app.messages.ts'
 import { frameTexts } from './frame.messages.ts'
+import { useFeedback } from './use-feedback.ts'
 import { useLeave } from './use-leave.ts'
 
 export function UserMenu({ user }: { user: CurrentUser }) {
@@ -43,6 +44,7 @@ function useEntries(): MenuEntry[] {
   const switching = useSwitchLanguage()
   const leave = useLeave()
   const settings = useSettings()
+  const feedback = useFeedback()
   return [
     {
       kind: 'choice',
@@ -67,6 +69,7 @@ function useEntries(): MenuEntry[] {
       link: menuLink(settings?.docs_url ?? '/swagger/'),
     },
     ...supportEntry(texts.support, settings?.support_email),
+    { label: texts.feedback, icon: <Star aria-hidden="true" />, onSelect: feedback.open },
     { kind: 'separator' },
     { label: texts.signOut, icon: <LogOut aria-hidden="true" />, onSelect: leave },
   ]

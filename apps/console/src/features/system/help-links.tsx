@@ -1,5 +1,5 @@
 import { useTexts } from '@nora/ui'
-import { BookOpen, ChevronRight, type LucideIcon, Mail } from 'lucide-react'
+import { BookOpen, ChevronRight, type LucideIcon, Mail, MessagesSquare } from 'lucide-react'
 import { helpTexts } from './help.messages.ts'
 import { useSettings } from './system.queries.ts'
 
@@ -11,6 +11,9 @@ export function HelpLinks() {
   return (
     <ul className="flex flex-col divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
       <HelpLink href={settings?.docs_url ?? '/swagger/'} Icon={BookOpen} {...texts.docs} />
+      {settings?.community_url && (
+        <HelpLink href={settings.community_url} Icon={MessagesSquare} {...texts.community} />
+      )}
       {email && <HelpLink href={`mailto:${email}`} Icon={Mail} name={texts.email.name} note={email} />}
     </ul>
   )

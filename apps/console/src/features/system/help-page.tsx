@@ -44,13 +44,13 @@ function Commands() {
   ] as const
   return (
     <Part title={texts.title} sentence={texts.sentence}>
-      <dl className="grid items-center gap-x-5 gap-y-1 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] sm:gap-y-2">
+      <dl className="grid items-center gap-x-5 gap-y-1 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] sm:gap-y-2">
         {rows.map(([command, meaning]) => (
           <div key={command} className="contents">
-            <dt>
+            <dt className="text-soft">{meaning}</dt>
+            <dd className="max-sm:mb-3">
               <CommandBlock command={command} />
-            </dt>
-            <dd className="text-soft max-sm:mb-3">{meaning}</dd>
+            </dd>
           </div>
         ))}
       </dl>

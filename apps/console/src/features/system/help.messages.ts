@@ -6,6 +6,7 @@ export const helpTexts = defineTexts(
     sentence: 'Где прочитать, у кого спросить и что попробовать сначала.',
     more: 'Команды клиента и ответы на частые вопросы',
     docs: { name: 'Документация', note: 'Справочник API, который можно попробовать на месте' },
+    community: { name: 'Сообщество', note: 'Спросить тех, кто тоже пользуется Nora' },
     email: { name: 'Написать нам' },
     commands: {
       title: 'Команды клиента',
@@ -53,6 +54,7 @@ export const helpTexts = defineTexts(
     sentence: 'Where to read, whom to ask and what to try first.',
     more: 'Client commands and answers to common questions',
     docs: { name: 'Documentation', note: 'The API reference, to try on the spot' },
+    community: { name: 'Community', note: 'Ask others who use Nora' },
     email: { name: 'Write to us' },
     commands: {
       title: 'Client commands',

@@ -1,8 +1,10 @@
 /**
  * What the installation says of itself: settings, the operator's banner, how the client is
- * installed here, and where help is. Changes nothing.
+ * installed here, where help is, and what people
+ * say of the product. Changes nothing of it.
  */
 export { Banner } from './banner.tsx'
+export { FeedbackDialog } from './feedback-dialog.tsx'
 export { helpTexts } from './help.messages.ts'
 export { HelpLinks } from './help-links.tsx'
 export { HelpPage } from './help-page.tsx'

@@ -29,6 +29,7 @@ export function TeamSelector({ current }: { current: TeamHead }) {
           label: texts.choose,
           value: shown.id,
           onChange: (id) => id !== current.id && !selecting.isPending && selecting.mutate(id),
+          closesMenu: true,
           options: teams.map(({ id, name }) => ({ value: id, label: name })),
         },
       ]}
