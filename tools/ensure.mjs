@@ -20,6 +20,7 @@ const DEBIAN = {
   nginx: 'nginx',
   'nghttp2-client': 'h2load',
   postgresql: 'postgres',
+  'redis-server': 'redis-server',
   'openssh-client': 'ssh',
   'openssh-server': 'sshd',
   openssl: 'openssl',
@@ -33,6 +34,7 @@ const DEBIAN = {
 
 export const TEST_PACKAGES = [
   'postgresql',
+  'redis-server',
   'curl',
   'chromium',
   'haproxy',

@@ -17,12 +17,11 @@ const TIMEOUT_MS = 1_000 * OUTAGE_S + 120_000
 
 let system: NoraSystem
 let token: string
-let folder: string
+const folder = mkdtempSync(join(tmpdir(), 'nora-site-'))
 
 beforeAll(async () => {
   system = await bootNora()
   token = (await (await signInAsOwner(system)).api.credentials.renewToken()).token
-  folder = mkdtempSync(join(tmpdir(), 'nora-site-'))
   writeFileSync(join(folder, 'index.html'), 'still here')
 })
 
