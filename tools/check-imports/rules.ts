@@ -38,6 +38,7 @@ export const FLOORS: Readonly<Record<string, number>> = {
   'packages/signatures': 1,
   'packages/contract': 2,
   'packages/link': 2,
+  'packages/ssh': 2,
   'packages/client': 3,
   'packages/ui': 3,
   'packages/agent': 4,
