@@ -1,7 +1,7 @@
 import { type Localized, MIB } from '@nora/kit'
 import type { AskBody, LinkLeg } from '@nora/link'
-import { Budget, type Mux, type Target, TargetKind } from '@nora/protocol'
-import type { Way } from '../exchange/way.ts'
+import { Budget, type Target, TargetKind } from '@nora/protocol'
+import type { OriginCarrier, Way } from '../exchange/way.ts'
 import type { TunnelRules } from '../rules/tunnel-rules.ts'
 import { OriginSessions } from './origin-sessions.ts'
 import { StreamPool } from './stream-pool.ts'
@@ -29,7 +29,7 @@ export type TunnelFacts = {
 export interface LaneLeg {
   /** Which of its agent's legs this is. */
   readonly no: number
-  readonly mux: Mux
+  readonly mux: OriginCarrier
   /** Tells the person at the agent something about the tunnel. */
   notify(tunnelId: string, text: Localized): void
   /** Tells the agent that the lane is over; it must not claim it again by itself. */
@@ -61,7 +61,7 @@ export class Lane implements Way {
     this.sessions = new OriginSessions((handler) => leg.mux.open(http2, handler, tunnel.budget))
   }
 
-  get mux(): Mux {
+  get mux(): OriginCarrier {
     return this.leg.mux
   }
 
