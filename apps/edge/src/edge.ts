@@ -17,7 +17,7 @@ const RETIRE_MS = 10_000
 const IDLE_MS = 2_000
 const SWEEP_MS = 5_000
 
-export type EdgePorts = VisitorPorts & { link_port: number; monitor_port: number }
+export type EdgePorts = VisitorPorts & { link_port: number; ssh_port: number | null; monitor_port: number }
 
 /** One edge from its start to its end, and what it does at a word of control or when a tunnel comes or goes. */
 export class Edge implements EdgeEvents {
@@ -49,6 +49,15 @@ export class Edge implements EdgeEvents {
     return this.#parts.held.size
   }
 
+  get tunnelCount(): number {
+    return this.#parts.endpoints.tunnelCount
+  }
+
+  /** Of all tunnels, for slow visitors. */
+  get bufferedBytes(): number {
+    return this.#parts.budget.usedBytes
+  }
+
   get isRetiring(): boolean {
     return this.#moved !== null
   }
@@ -56,9 +65,9 @@ export class Edge implements EdgeEvents {
   /** Resolves when visitors and agents are accepted, for which control must have answered once. */
   async start(): Promise<EdgePorts> {
     const { config, log } = this.#deps
-    const { monitor, hopServer, legs, ports } = this.#parts
+    const { monitor, hopServer, legs, ports, ssh } = this.#parts
     const monitorPort = await monitor.listen(config.monitor_port, config.monitor_host)
-    const { link_certificate, hop_certificate } = await this.#firstEnrolment.promise
+    const { link_certificate, hop_certificate, ssh_host_key } = await this.#firstEnrolment.promise
     if (config.has_link_tls && link_certificate === null) {
       throw new Error('Control gave no certificate for agents’ links. Turn LINK_TLS on there, or off here.')
     }
@@ -73,6 +82,8 @@ export class Edge implements EdgeEvents {
     return {
       monitor_port: monitorPort,
       link_port: await this.#links.listen(config.link_port, config.link_host),
+      ssh_port:
+        ssh_host_key && (await ssh.listen(ssh_host_key.private_key, config.ssh_port, config.ssh_host)),
       // Last: a predecessor on the same ports serves visitors as long as this one could only send them away.
       ...(await ports.listen()),
     }
@@ -84,7 +95,7 @@ export class Edge implements EdgeEvents {
    */
   async retire(): Promise<void> {
     const { clock } = this.#deps
-    const { monitor, endpoints, hopServer, legs, ports } = this.#parts
+    const { monitor, endpoints, hopServer, legs, ports, ssh } = this.#parts
     const moved = new Set<string>()
     this.#moved = moved
     ports.retire()
@@ -93,6 +104,7 @@ export class Edge implements EdgeEvents {
     // Before agents are told, or they would dial this process again.
     this.#links?.close()
     legs.goAway()
+    ssh.goAway()
     hopServer.goAway()
     const idleFromMs = clock.monotonicMs() + IDLE_MS
     await waitUntil({ clock, timeoutMs: RETIRE_MS }, () => {
@@ -105,12 +117,13 @@ export class Edge implements EdgeEvents {
 
   /** Nothing new is taken; running requests get 10 s to end. */
   async stop(): Promise<void> {
-    const { monitor, control, held, hops, hopServer, legs, ports, reporter } = this.#parts
+    const { monitor, control, held, hops, hopServer, legs, ports, reporter, ssh } = this.#parts
     this.isStopping = true
     held.releaseAll()
     ports.drain()
     this.#links?.close()
     legs.goAway()
+    ssh.goAway()
     hopServer.goAway()
     await waitUntil({ clock: this.#deps.clock, timeoutMs: DRAIN_MS }, () => ports.runningCount === 0)
     ports.close()
@@ -118,6 +131,7 @@ export class Edge implements EdgeEvents {
     reporter.stop()
     clearInterval(this.#sweep)
     legs.closeAll()
+    ssh.closeAll()
     hops.closeAll()
     hopServer.close()
     this.#deps.accessLog?.close()
@@ -138,7 +152,7 @@ export class Edge implements EdgeEvents {
   }
 
   onPush<N extends PushName>(name: N, body: PushBody<N>): void {
-    const { legs, ports } = this.#parts
+    const { legs, ports, ssh } = this.#parts
     const push = { name, body } as { [K in PushName]: { name: K; body: PushBody<K> } }[PushName]
     switch (push.name) {
       case 'stop_tunnel':
@@ -149,6 +163,7 @@ export class Edge implements EdgeEvents {
         break
       case 'revoke_credential':
         legs.revokeCredential(push.body.credential_id)
+        ssh.revokeCredential(push.body.credential_id)
         break
       case 'renew_ticket_key':
         ports.setTicketKey(Buffer.from(push.body.ticket_key, 'base64'))

@@ -229,9 +229,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       }
       conclude(exchange, isRequestSent)
     },
-    onUpgraded(exchange) {
-      finish.answered(exchange)
-    },
+    onUpgraded: (exchange) => finish.answered(exchange),
     onVisitorGone(exchange) {
       exchange.isClosed = true
       held.forget(exchange)

@@ -19,6 +19,7 @@ import type { Log } from './platform/log.ts'
 import { ControlClient } from './snapshot/control-client.ts'
 import { CountReporter } from './snapshot/count-reporter.ts'
 import { Hostnames } from './snapshot/hostnames.ts'
+import { SshFront } from './ssh/ssh-front.ts'
 import { tallyBytes } from './stages/finish.ts'
 import { createMetrics } from './telemetry/metrics.ts'
 import { Traffic } from './telemetry/traffic.ts'
@@ -72,7 +73,9 @@ export function wire({ config, version, log, accessLog, clock, random }: EdgeDep
   const endpoints = new Endpoints(budget, events)
   const lostTunnels = new LostTunnels(monotonicMs)
   const hasTls = config.certificates.length > 0 || !config.trusted_proxies.isEmpty
-  const legs = new Legs({ edge: { edge_id, region }, processes, hasTls, ask, endpoints, ids, clock, log })
+  const legDeps = { edge: { edge_id, region }, processes, hasTls, ask, endpoints, ids, clock, log }
+  const legs = new Legs(legDeps)
+  const ssh = new SshFront({ legs: legDeps, unauthenticatedLimit: config.unauthenticated_links })
   const hops = new Hops({ edge: { edge_id, region }, budget, clock, log })
   const held = new HeldRequests<Exchange>()
   const traffic = new Traffic()
@@ -119,8 +122,9 @@ export function wire({ config, version, log, accessLog, clock, random }: EdgeDep
       requests_running: () => ports.runningCount,
       requests_held: () => held.size,
       legs: () => legs.count,
+      ssh_connections: () => ssh.count,
       tunnels: () => endpoints.tunnelCount,
-      streams: () => legs.streamCount,
+      streams: () => legs.streamCount + ssh.streamCount,
       hops: () => hops.count,
       buffered_bytes: () => budget.usedBytes,
       buffer_limit_bytes: () => config.buffer_bytes,
@@ -131,5 +135,19 @@ export function wire({ config, version, log, accessLog, clock, random }: EdgeDep
     whyNotReady: () => events.whyNotReady(),
     metrics: async () => ({ type: metrics.contentType, text: await metrics.metrics() }),
   })
-  return { control, hostnames, endpoints, lostTunnels, legs, hops, hopServer, held, ports, reporter, monitor }
+  return {
+    budget,
+    control,
+    hostnames,
+    endpoints,
+    lostTunnels,
+    legs,
+    hops,
+    hopServer,
+    held,
+    ports,
+    reporter,
+    ssh,
+    monitor,
+  }
 }

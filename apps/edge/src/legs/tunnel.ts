@@ -1,5 +1,5 @@
 import { type Localized, MIB } from '@nora/kit'
-import type { AskBody, LinkLeg } from '@nora/link'
+import type { AskBody, LinkLeg, LinkRequestRecord } from '@nora/link'
 import { Budget, type Target, TargetKind } from '@nora/protocol'
 import type { OriginCarrier, Way } from '../exchange/way.ts'
 import type { TunnelRules } from '../rules/tunnel-rules.ts'
@@ -36,6 +36,8 @@ export interface LaneLeg {
   dismiss(lane: Lane, reason: string, text: Localized): void
   /** What control is told of it. */
   describe(): LinkLeg
+  /** Requests of the tunnel as they are answered, for whoever wants to see each; left out: nobody does. */
+  readonly watch?: (record: LinkRequestRecord) => void
 }
 
 /** A tunnel's part on one leg: the name of its streams there, and the idle ones. */
@@ -88,6 +90,8 @@ export class Tunnel {
   readonly tally = new Tally()
   /** Why the target cannot be reached, for its owner; null when it can. */
   originError: string | null = null
+  /** Its leg wants to see each request. */
+  watcher: LaneLeg | null = null
   /** The field that stands in for the visitor's `Host`. */
   hostLine: Buffer | null = null
   #facts: TunnelFacts
@@ -124,7 +128,7 @@ export class Tunnel {
   add(lane: Lane): Lane | undefined {
     const former = this.#lanes.find(({ leg }) => leg.no === lane.leg.no)
     const lanes = [...this.#lanes.filter((other) => other !== former), lane]
-    this.#lanes = lanes.sort((one, other) => one.leg.no - other.leg.no)
+    this.#setLanes(lanes.sort((one, other) => one.leg.no - other.leg.no))
     former?.close()
     return former
   }
@@ -132,7 +136,7 @@ export class Tunnel {
   /** Answers whether it was there. */
   remove(lane: Lane): boolean {
     if (!this.#lanes.includes(lane)) return false
-    this.#lanes = this.#lanes.filter((other) => other !== lane)
+    this.#setLanes(this.#lanes.filter((other) => other !== lane))
     lane.close()
     return true
   }
@@ -164,5 +168,10 @@ export class Tunnel {
   clearOriginError(): void {
     this.originError = null
     this.tally.isChanged = true
+  }
+
+  #setLanes(lanes: readonly Lane[]): void {
+    this.#lanes = lanes
+    this.watcher = lanes.find(({ leg }) => leg.watch !== undefined)?.leg ?? null
   }
 }

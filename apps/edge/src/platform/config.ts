@@ -61,6 +61,8 @@ export const configSchema = z.object({
   LINK_TLS: flag
     .default(true)
     .describe('on or off: agents dial in over TLS, with the certificate that control gives.'),
+  SSH_HOST: z.string().min(1).optional().describe('Address for ssh -R; every one by default.'),
+  SSH_PORT: port.default(2222).describe('Port for ssh -R.'),
   MONITOR_HOST: z.string().min(1).default('127.0.0.1').describe('Address of /healthz, /readyz and /metrics.'),
   MONITOR_PORT: port.default(0).describe('Port of /healthz, /readyz and /metrics; any free one by default.'),
   TUNNEL_METRICS: flag
@@ -149,6 +151,8 @@ export function loadConfig(
     link_host: settings.LINK_HOST,
     link_port: settings.LINK_PORT,
     has_link_tls: settings.LINK_TLS,
+    ssh_host: settings.SSH_HOST,
+    ssh_port: settings.SSH_PORT,
     monitor_host: settings.MONITOR_HOST,
     monitor_port: settings.MONITOR_PORT,
     has_tunnel_metrics: settings.TUNNEL_METRICS,

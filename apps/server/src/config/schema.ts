@@ -127,6 +127,14 @@ const edge = z.strictObject({
     ru: 'Порт для агентов. Без значения: 7071 или следующий свободный.',
     en: 'Port for agents. Unset: 7071 or the next free one.',
   }),
+  ssh_host: described(text.default('127.0.0.1'), {
+    ru: 'Адрес, на котором принимается ssh -R.',
+    en: 'Address on which ssh -R is served.',
+  }),
+  ssh_port: described(port.optional(), {
+    ru: 'Порт для ssh -R. Без значения: 2222 или следующий свободный.',
+    en: 'Port for ssh -R. Unset: 2222 or the next free one.',
+  }),
   processes: described(kinds.processes.default(2), {
     ru: 'Сколько процессов принимают посетителей и агентов. С двумя сбой одного незаметен.',
     en: 'How many processes serve visitors and agents. With two, the failure of one goes unnoticed.',
@@ -191,9 +199,9 @@ const region = z.strictObject({
     ru: 'Имя или адрес, на который звонят агенты.',
     en: 'Host that agents dial.',
   }),
-  ssh_port: described(port.default(2222), {
-    ru: 'Порт, по которому к региону подключается ssh.',
-    en: 'Port at which ssh connects to the region.',
+  ssh_port: described(port.optional(), {
+    ru: 'Порт, по которому к региону подключается ssh, если снаружи он другой. Без значения: edge.ssh_port.',
+    en: 'Port at which ssh connects to the region, where it is another from outside. Unset: edge.ssh_port.',
   }),
   port_range: described(kinds.portRange.default('20000-20999'), {
     ru: 'Порты TCP, которые могут занимать туннели.',

@@ -1,3 +1,4 @@
+import { objectToNetwork, objectToPair } from '@nora/command-line'
 import { listOrNone, takeEdits, takeList } from './foreign-rules.ts'
 import {
   entryOf,
@@ -10,7 +11,6 @@ import {
   targetOf,
   textOf,
 } from './foreign-settings.ts'
-import { objectToNetwork, objectToPair } from './rules/rule-values.ts'
 import type { TunnelFileEntry } from './tunnel-file.schema.ts'
 
 /** `ngrok.yml`: `tunnels` of version 2, `endpoints` of version 3. */

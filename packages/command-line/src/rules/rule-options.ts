@@ -1,4 +1,4 @@
-import type { Input, OptionSpec } from '../../command.ts'
+import type { Input, OptionSpec } from '../command-shape.ts'
 import type { RuleOption, RuleWishes } from './rule-wishes.ts'
 
 /** What `nora http` may ask the edge to do with requests. */
