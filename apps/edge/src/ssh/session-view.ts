@@ -66,7 +66,8 @@ export class SessionView {
     const duration = formatDuration(this.#lang, duration_ms)
     const remark = status === 0 ? texts.noAnswer : ''
     const row = { at: new Date(at), method, path, status, duration, remark }
-    const columns = this.#served.terminal?.columns ?? WIDEST_COLUMNS
+    // A terminal that does not know its size says 0.
+    const columns = this.#served.terminal?.columns || WIDEST_COLUMNS
     this.#write(requestRow(row, this.#lang, this.#style, columns))
   }
 
