@@ -1,9 +1,17 @@
 import { once } from 'node:events'
 import { createServer, request as httpRequest, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import {
+  type AddressInfo,
+  connect,
+  createServer as createTcpServer,
+  type Server as TcpServer,
+} from 'node:net'
+import { connect as connectTls } from 'node:tls'
 import { SECOND_MS } from '@nora/kit'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { certificateSettings, makeCertificate } from './testing/certificate.ts'
 import { FakeControl } from './testing/fake-control.ts'
+import { freePort } from './testing/free-port.ts'
 import { RawVisitor, visit } from './testing/raw-http.ts'
 import { RunningEdge } from './testing/running-edge.ts'
 import { openSshKeys, SshClient, type SshKeys } from './testing/ssh-client.ts'
@@ -42,7 +50,7 @@ afterEach(async () => {
     client.kill()
     await client.ended
   }
-  await vi.waitFor(() => expect(edge.edge.tunnelCount).toBe(0))
+  await vi.waitFor(async () => expect(await gauge('tunnels')).toBe(0), 5_000)
 })
 afterAll(async () => {
   await edge.stop()
@@ -59,6 +67,12 @@ function ssh(args: readonly string[], env: NodeJS.ProcessEnv = {}): SshClient {
 const forward = (bind: string, port = originPort) => ['-R', `${bind}:127.0.0.1:${port}`]
 const get = (hostname: string, path = '/') =>
   visit(edge.ports.http_port, `GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\nConnection: close\r\n\r\n`)
+
+/** As /metrics has it now. */
+async function gauge(name: string): Promise<number> {
+  const response = await fetch(`http://127.0.0.1:${edge.ports.monitor_port}/metrics`)
+  return Number(new RegExp(`^nora_edge_${name} (\\S+)$`, 'm').exec(await response.text())?.[1])
+}
 
 describe('ssh -R', () => {
   test('opens a site by name, says its address, and shows requests as they come', async () => {
@@ -110,6 +124,57 @@ describe('ssh -R', () => {
     expect(await get('shop.localhost')).toContain('401 Unauthorized')
     expect(control.claims).toMatchObject([{ name: 'shop', rules: ['basic_auth'] }])
     await client.prints(/GET {4} +401 /)
+  })
+})
+
+describe('ssh -R of a TCP port', () => {
+  let echo: TcpServer
+  beforeAll(async () => {
+    echo = createTcpServer({ allowHalfOpen: true }, (socket) => void socket.pipe(socket))
+    echo.listen(0, '127.0.0.1')
+    await once(echo, 'listening')
+  })
+  afterAll(() => echo.close())
+  const echoPort = () => (echo.address() as AddressInfo).port
+
+  /** Says all it has to say, then reads to the end. */
+  async function converse(port: number, text: string): Promise<string> {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+    socket.end(text)
+    let answer = ''
+    for await (const chunk of socket) answer += String(chunk)
+    return answer
+  }
+
+  test('carries connections both ways to their end, by number or any', async () => {
+    const [port, given] = [await freePort(), await freePort()]
+    control.freePorts = [given]
+    const args = [...forward(String(port), echoPort()), ...forward('0', echoPort())]
+    const client = ssh([...args, 'anna@127.0.0.1'])
+    await client.prints(`:${port} → -R ${port}\n`)
+    await client.prints(new RegExp(`Allocated port ${given} for remote forward`))
+    expect(await converse(port, 'hello')).toBe('hello')
+    expect(await converse(given, 'a'.repeat(500_000))).toBe('a'.repeat(500_000))
+    expect(control.claims).toMatchObject([
+      { kind: 'tcp', name: String(port) },
+      { kind: 'tcp', name: null },
+    ])
+  })
+
+  test('takes the options of nora tcp', async () => {
+    const port = await freePort()
+    control.freePorts = [port]
+    const command = 'nora tcp --deny-cidr 127.0.0.0/8'
+    const client = ssh([...forward('0', echoPort()), 'anna@127.0.0.1', command])
+    await client.prints(`:${port} → -R 0`)
+    const socket = connect(port, '127.0.0.1')
+    await new Promise((resolve) =>
+      socket
+        .on('error', () => {})
+        .resume()
+        .once('close', resolve),
+    )
+    expect(socket.bytesRead).toBe(0)
   })
 })
 
@@ -257,8 +322,8 @@ describe('bytes', () => {
     const visitor = await RawVisitor.connect(edge.ports.http_port)
     visitor.socket.pause()
     visitor.send('GET / HTTP/1.1\r\nHost: shop.localhost\r\n\r\n')
-    const held = await vi.waitFor(() => {
-      const bytes = edge.edge.bufferedBytes
+    const held = await vi.waitFor(async () => {
+      const bytes = await gauge('buffered_bytes')
       expect(bytes).toBeGreaterThan(512 * 1024)
       return bytes
     }, 10_000)
@@ -266,6 +331,48 @@ describe('bytes', () => {
     visitor.close()
     endless.close()
     endless.closeAllConnections()
-    await vi.waitFor(() => expect(edge.edge.bufferedBytes).toBe(0))
+    await vi.waitFor(async () => expect(await gauge('buffered_bytes')).toBe(0))
   })
+})
+
+describe('the port for TLS', () => {
+  test('serves SSH too when that is on, whoever speaks first, and TLS as ever', async () => {
+    const shared = await RunningEdge.start(
+      {
+        NORA_EDGE_ID: 'edge-shared',
+        NORA_EDGE_SSH_ON_HTTPS: 'on',
+        ...certificateSettings([makeCertificate(['DNS:shop.localhost'])]),
+      },
+      control,
+    )
+    const port = shared.ports.https_port ?? 0
+    const client = new SshClient({ port, key: anna.file }, [...forward('shop:80'), 'anna@127.0.0.1'])
+    clients.push(client)
+    await client.prints('http://shop.localhost')
+    const waiting = connect(port, '127.0.0.1')
+    expect(String(await once(waiting, 'data'))).toMatch(/^SSH-2\.0-Nora/)
+    waiting.destroy()
+    const secure = connectTls({
+      port,
+      host: '127.0.0.1',
+      rejectUnauthorized: false,
+      servername: 'shop.localhost',
+    })
+    secure.write('GET / HTTP/1.1\r\nHost: shop.localhost\r\nConnection: close\r\n\r\n')
+    expect(String(await once(secure, 'data'))).toContain('200 OK')
+    client.kill()
+    await client.ended
+    await shared.edge.stop()
+  })
+})
+
+test('an edge that stops says so and lets what runs end', async () => {
+  const leaving = await RunningEdge.start({ NORA_EDGE_ID: 'edge-leaving' }, control)
+  const port = leaving.ports.ssh_port ?? 0
+  const client = new SshClient({ port, key: anna.file }, [...forward('late:80'), 'anna@127.0.0.1'])
+  clients.push(client)
+  await client.prints('http://late.localhost')
+  await leaving.edge.stop()
+  expect(await client.ended).toBe(1)
+  expect(client.stdout).toContain('The server restarts: connect again.')
 })

@@ -6,9 +6,11 @@ import { HopServer } from './hops/hop-server.ts'
 import { Hops } from './hops/hops.ts'
 import { Endpoints, type ReleaseReason } from './legs/endpoints.ts'
 import { HeldRequests } from './legs/held-requests.ts'
+import type { LegDeps } from './legs/leg-deps.ts'
 import { Legs } from './legs/legs.ts'
 import { LostTunnels } from './legs/lost-tunnels.ts'
 import type { Lane, Tunnel } from './legs/tunnel.ts'
+import { AddressLimit } from './listeners/address-limit.ts'
 import type { LinkAdoption } from './listeners/links.ts'
 import { Monitor } from './listeners/monitor.ts'
 import { PublicPorts } from './listeners/public-ports.ts'
@@ -21,6 +23,8 @@ import { CountReporter } from './snapshot/count-reporter.ts'
 import { Hostnames } from './snapshot/hostnames.ts'
 import { SshFront } from './ssh/ssh-front.ts'
 import { tallyBytes } from './stages/finish.ts'
+import { toAccessLine } from './tcp/access-line.ts'
+import { TcpTunnels } from './tcp/tcp-tunnels.ts'
 import { createMetrics } from './telemetry/metrics.ts'
 import { Traffic } from './telemetry/traffic.ts'
 
@@ -73,7 +77,17 @@ export function wire({ config, version, log, accessLog, clock, random }: EdgeDep
   const endpoints = new Endpoints(budget, events)
   const lostTunnels = new LostTunnels(monotonicMs)
   const hasTls = config.certificates.length > 0 || !config.trusted_proxies.isEmpty
-  const legDeps = { edge: { edge_id, region }, processes, hasTls, ask, endpoints, ids, clock, log }
+  const legDeps: LegDeps = {
+    edge: { edge_id, region },
+    processes,
+    hasTls,
+    ask,
+    openPort: (wanted) => tcp.open(wanted),
+    endpoints,
+    ids,
+    clock,
+    log,
+  }
   const legs = new Legs(legDeps)
   const ssh = new SshFront({ legs: legDeps, unauthenticatedLimit: config.unauthenticated_links })
   const hops = new Hops({ edge: { edge_id, region }, budget, clock, log })
@@ -97,13 +111,42 @@ export function wire({ config, version, log, accessLog, clock, random }: EdgeDep
     isStopping: () => events.isStopping,
     isTrustedProxy,
   })
+  const port = {
+    // What one address has open counts by whatever port it came.
+    connections: new AddressLimit(config.connections_per_address),
+    proxyProtocolFrom: config.proxy_protocol_from,
+    isTrustedProxy,
+    monotonicMs,
+    log,
+  }
+  const tcp = new TcpTunnels({
+    region,
+    host: config.tcp_host,
+    port,
+    connectionsLimit: config.tunnel_connections,
+    idleMs: config.tcp_idle_ms,
+    endpoints,
+    lostTunnels,
+    hostnames,
+    hops,
+    traffic,
+    monotonicMs,
+    isStopping: () => events.isStopping,
+    onOver(connection) {
+      // What went on to another edge is told there.
+      const isElsewhere = connection.way !== null && connection.tunnel === null
+      if (!isElsewhere) accessLog?.write(toAccessLine(connection, { edgeId: edge_id, clock }))
+    },
+  })
   const ports = new PublicPorts({
     config,
+    port,
     pipeline,
     isTrustedProxy,
     onRunning: (exchange) => tallyBytes(exchange, traffic),
     budget,
     adopt: (socket, address) => events.adopt(socket, address),
+    adoptSsh: (socket, address) => ssh.adopt(socket, address),
     clock,
     log,
   })
@@ -111,7 +154,13 @@ export function wire({ config, version, log, accessLog, clock, random }: EdgeDep
     liveTunnels: () => endpoints.tunnels(),
     send: (body) => ask('count', body),
   })
-  const hopServer = new HopServer({ edge_id, clock, log, onVisitor: (stream) => ports.serveHop(stream) })
+  const hopServer = new HopServer({
+    edge_id,
+    clock,
+    log,
+    onVisitor: (stream) => ports.serveHop(stream),
+    onTcpVisitor: (stream, target) => tcp.serveHop(stream, target),
+  })
   const metrics = createMetrics({
     about: { version, region, edge_id },
     traffic,
@@ -121,6 +170,9 @@ export function wire({ config, version, log, accessLog, clock, random }: EdgeDep
       visitor_connections: () => ports.connectionCount,
       requests_running: () => ports.runningCount,
       requests_held: () => held.size,
+      tcp_connections: () => tcp.connectionCount,
+      tcp_connections_held: () => tcp.heldCount,
+      tcp_ports: () => tcp.portCount,
       legs: () => legs.count,
       ssh_connections: () => ssh.count,
       tunnels: () => endpoints.tunnelCount,
@@ -135,19 +187,6 @@ export function wire({ config, version, log, accessLog, clock, random }: EdgeDep
     whyNotReady: () => events.whyNotReady(),
     metrics: async () => ({ type: metrics.contentType, text: await metrics.metrics() }),
   })
-  return {
-    budget,
-    control,
-    hostnames,
-    endpoints,
-    lostTunnels,
-    legs,
-    hops,
-    hopServer,
-    held,
-    ports,
-    reporter,
-    ssh,
-    monitor,
-  }
+  const parts = { control, hostnames, endpoints, lostTunnels, legs, hops, hopServer, held, ports }
+  return { ...parts, tcp, reporter, ssh, monitor }
 }

@@ -7,7 +7,7 @@ export type { ArgumentSpec, CommandShape, Input, OptionSpec } from './command-sh
 export { tokenize } from './given-options.ts'
 export { type Invocation, ownCount, parseCommandLine, variableOf } from './parse-command-line.ts'
 export { type RulePlaces, readRules } from './rules/read-rules.ts'
-export { ruleOptions, wishesOf } from './rules/rule-options.ts'
+export { addressRuleOptions, ruleOptions, wishesOf } from './rules/rule-options.ts'
 export {
   type Objection,
   objectToAddedField,
@@ -27,6 +27,7 @@ export {
   hostHeaderOption,
   nameOption,
   poolOption,
+  portOption,
   takeoverOption,
 } from './tunnel-options.ts'
 export { UsageError } from './usage-error.ts'

@@ -8,6 +8,16 @@ export const nameOption: OptionSpec = {
   about: { ru: 'имя в адресе; без него — случайное', en: 'name in the address; a random one without it' },
 }
 
+export const portOption: OptionSpec = {
+  name: 'port',
+  kind: 'text',
+  placeholder: 'N|ALIAS',
+  about: {
+    ru: 'порт в адресе или псевдоним закреплённого; без него — случайный',
+    en: 'port in the address, or the alias of a reserved one; a random one without it',
+  },
+}
+
 export const poolOption: OptionSpec = {
   name: 'pool',
   kind: 'flag',

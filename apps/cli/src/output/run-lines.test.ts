@@ -18,6 +18,7 @@ const state: TunnelState = {
     { label: null, target: 'deploy.sh', rules: [], url: 'http://shop.localhost:8080', problem: null },
   ],
   inspectorUrl: null,
+  hasHttp: true,
   qrCode: [],
   rttMs: 1,
   route: null,
@@ -26,6 +27,7 @@ const state: TunnelState = {
   requests: 0,
   notice: null,
   recent: [],
+  recentConnections: [],
   startedAtMs: 0,
 }
 

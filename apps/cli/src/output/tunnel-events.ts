@@ -36,6 +36,21 @@ function eventOf(fact: TunnelFact, state: TunnelState): { event: string } & Reco
       const { id, tunnel_id, run } = fact.exchange.toSummary()
       return { event: 'run', exchange_id: id, tunnel_id, ...run }
     }
+    case 'connection': {
+      const { id, visitor, atMs, bytesIn, bytesOut, durationMs, error } = fact.connection
+      return {
+        event: 'connection',
+        ...labelOf(fact),
+        id,
+        state: durationMs === null ? 'open' : 'closed',
+        visitor,
+        at: new Date(atMs).toISOString(),
+        duration_ms: durationMs === null ? null : Math.round(durationMs),
+        bytes_in: bytesIn,
+        bytes_out: bytesOut,
+        error,
+      }
+    }
     case 'stderr':
       return { event: 'stderr', ...labelOf(fact), run_id: fact.runId, line: fact.line }
     case 'ended':

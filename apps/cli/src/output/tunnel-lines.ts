@@ -1,5 +1,6 @@
 import { formatClockTime, type Lang } from '@nora/kit'
 import { printable, type Style } from '@nora/terminal'
+import { connectionLine } from './connection-line.ts'
 import { requestLine, runLine, stderrLine } from './request-line.ts'
 import { tunnelMessages } from './tunnel.messages.ts'
 import { summaryOf } from './tunnel-summary.ts'
@@ -32,6 +33,8 @@ export function createTunnelLines({ line, lang, style, nowMs }: LinesOptions): T
         return requestLine(fact.exchange.toSummary(), lang, style, WIDEST)
       case 'run':
         return runLine(fact.exchange.toSummary(), lang, style, new Date(nowMs()))
+      case 'connection':
+        return connectionLine(fact.connection, { lang, style, columns: WIDEST, sinceMs: 0 })
       case 'stderr':
         return stderrLine(fact, style, formatClockTime(lang, new Date(nowMs())))
       default:

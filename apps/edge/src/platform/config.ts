@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { MIB, randomToken } from '@nora/kit'
+import { MIB, randomToken, SECOND_MS } from '@nora/kit'
 import { z } from 'zod'
 import { Networks } from './networks.ts'
 
@@ -39,6 +39,7 @@ export const configSchema = z.object({
   HTTP_HOST: z.string().min(1).optional().describe('Address for visitors; every one by default.'),
   HTTP_PORT: port.default(8080).describe('Port for visitors.'),
   HTTPS_PORT: port.default(8443).describe('Port for visitors over TLS; closed without CERTIFICATES.'),
+  TCP_HOST: z.string().min(1).optional().describe('Address for ports of TCP tunnels; HTTP_HOST by default.'),
   CERTIFICATES: certificates
     .default([])
     .describe(
@@ -63,6 +64,7 @@ export const configSchema = z.object({
     .describe('on or off: agents dial in over TLS, with the certificate that control gives.'),
   SSH_HOST: z.string().min(1).optional().describe('Address for ssh -R; every one by default.'),
   SSH_PORT: port.default(2222).describe('Port for ssh -R.'),
+  SSH_ON_HTTPS: flag.default(false).describe('on or off: the port for visitors over TLS serves ssh -R too.'),
   MONITOR_HOST: z.string().min(1).default('127.0.0.1').describe('Address of /healthz, /readyz and /metrics.'),
   MONITOR_PORT: port.default(0).describe('Port of /healthz, /readyz and /metrics; any free one by default.'),
   TUNNEL_METRICS: flag
@@ -105,6 +107,13 @@ export const configSchema = z.object({
   ENROL_KEY: z.string().min(1).max(200).optional().describe('Key to enrol with control.'),
   ENROL_KEY_FILE: z.string().min(1).optional().describe('File that holds the key.'),
   TUNNEL_REQUESTS: limit.default(4096).describe('Requests that may run at once through one tunnel.'),
+  TUNNEL_CONNECTIONS: limit
+    .default(8192)
+    .describe('Connections that may be open at once through one TCP tunnel.'),
+  TCP_IDLE_S: limit
+    .max(2_000_000)
+    .default(3_600)
+    .describe('Seconds after which a connection of a TCP tunnel is ended when nothing moves on it.'),
   BUFFER_MIB: limit
     .default(512)
     .describe('Mebibytes that may wait in this process for slow visitors before new requests are refused.'),
@@ -143,6 +152,7 @@ export function loadConfig(
     http_host: settings.HTTP_HOST,
     http_port: settings.HTTP_PORT,
     https_port: settings.HTTPS_PORT,
+    tcp_host: settings.TCP_HOST ?? settings.HTTP_HOST,
     certificates: settings.CERTIFICATES,
     proxy_protocol_from: settings.PROXY_PROTOCOL_FROM,
     trusted_proxies: settings.TRUSTED_PROXIES,
@@ -153,6 +163,7 @@ export function loadConfig(
     has_link_tls: settings.LINK_TLS,
     ssh_host: settings.SSH_HOST,
     ssh_port: settings.SSH_PORT,
+    has_ssh_on_https: settings.SSH_ON_HTTPS,
     monitor_host: settings.MONITOR_HOST,
     monitor_port: settings.MONITOR_PORT,
     has_tunnel_metrics: settings.TUNNEL_METRICS,
@@ -170,6 +181,8 @@ export function loadConfig(
     hop_listener:
       settings.HOP_PORT === undefined ? null : { host: settings.HOP_HOST, port: settings.HOP_PORT },
     tunnel_requests: settings.TUNNEL_REQUESTS,
+    tunnel_connections: settings.TUNNEL_CONNECTIONS,
+    tcp_idle_ms: settings.TCP_IDLE_S * SECOND_MS,
     buffer_bytes: settings.BUFFER_MIB * MIB,
     unauthenticated_links: settings.UNAUTHENTICATED_LINKS,
     log_level: settings.LOG_LEVEL,

@@ -10,11 +10,14 @@ const ANY_HOST = new Set(['', 'localhost', '0.0.0.0', '::', '127.0.0.1', '::1', 
 /**
  * `-R 80:…` is a site under any name, `-R shop:80:…` and `-R shop:0:…` under that one; any other port is that
  * of TCP, `-R db:5432:…` the one reserved as `db`, and `-R 0:…` any.
+ * `asked` goes before what the port says.
  */
-export function readForward({ host, port }: ForwardRequest): ForwardWish {
+export function readForward({ host, port }: ForwardRequest, asked: ForwardWish['kind'] | null): ForwardWish {
   const given = ANY_HOST.has(host.toLowerCase()) ? null : host
-  if (WEB_PORTS.includes(port) || (port === 0 && given !== null)) return { kind: 'http', name: given }
-  return { kind: 'tcp', name: given ?? (port === 0 ? null : String(port)) }
+  const isWeb = WEB_PORTS.includes(port)
+  const kind = asked ?? (isWeb || (port === 0 && given !== null) ? 'http' : 'tcp')
+  if (kind === 'http') return { kind, name: given }
+  return { kind, name: given ?? (port === 0 || isWeb ? null : String(port)) }
 }
 
 /** As the person wrote it, as far as the client tells: not where it leads. */

@@ -13,6 +13,7 @@ const SITE_PORT = 80
 type Forward = {
   ref: number
   request: ForwardRequest
+  kind: 'http' | 'tcp'
   name: string | null
   /** Until control has answered. */
   settle: { resolve: (port: number) => void; reject: (problem: Problem) => void } | null
@@ -37,16 +38,15 @@ export class Forwards {
 
   /** Resolves with the port that the client listens for; rejects with a Problem. */
   open(request: ForwardRequest, wishes: ProgramWishes): Promise<number> {
-    const wish = readForward(request)
-    const kind = wishes.kind ?? wish.kind
+    const wish = readForward(request, wishes.kind)
+    const { kind } = wish
     const name = wish.name ?? wishes.name
-    if (kind === 'tcp') throw new Problem('ValidationError', sshRefusals.noTcp)
     if (this.#find(request) || (name !== null && this.#hasName(name))) {
       throw new Problem('Conflict', sshRefusals.repeated)
     }
     const ref = ++this.#lastRef
     return new Promise((resolve, reject) => {
-      this.#byRef.set(ref, { ref, request, name, settle: { resolve, reject } })
+      this.#byRef.set(ref, { ref, request, kind, name, settle: { resolve, reject } })
       this.#bindings.bind({
         type: 'bind',
         ref,
@@ -70,11 +70,12 @@ export class Forwards {
   }
 
   /** Answers what the client calls the tunnel. */
-  onBound({ ref, slot }: BoundMessage): string | undefined {
+  onBound({ ref, slot, hostname }: BoundMessage): string | undefined {
     const forward = this.#byRef.get(ref)
     if (!forward) return undefined
     const { host, port } = forward.request
-    const bound = { host, port: port === 0 ? SITE_PORT : port }
+    const given = forward.kind === 'tcp' ? Number(hostname.slice(hostname.lastIndexOf(':') + 1)) : SITE_PORT
+    const bound = { host, port: port === 0 ? given : port }
     this.#carrier.route(slot, bound)
     forward.settle?.resolve(bound.port)
     forward.settle = null

@@ -1,4 +1,5 @@
 import {
+  addressRuleOptions,
   appProtocolOption,
   type CommandShape,
   hostHeaderOption,
@@ -7,6 +8,7 @@ import {
   nameOption,
   parseCommandLine,
   poolOption,
+  portOption,
   type RulePlaces,
   readRules,
   ruleOptions,
@@ -22,7 +24,8 @@ import { sshRefusals } from './ssh.messages.ts'
 /** How the tunnels of a connection are opened, beyond what stands in `-R` itself. */
 export type ProgramWishes = {
   /** Null: as the port says. */
-  kind: 'http' | null
+  kind: 'http' | 'tcp' | null
+  /** For TCP a port or its alias. */
   name: string | null
   isPooled: boolean
   takesOver: boolean
@@ -44,7 +47,12 @@ const HTTP: CommandShape = {
   options: [nameOption, hostHeaderOption, poolOption, takeoverOption, appProtocolOption, ...ruleOptions],
   examples: ['nora http --basic-auth anna:very-secret'],
 }
-const COMMANDS = [HTTP]
+const TCP: CommandShape = {
+  name: 'tcp',
+  arguments: [],
+  options: [portOption, ...addressRuleOptions, poolOption, takeoverOption],
+}
+const COMMANDS = [HTTP, TCP]
 const CLIENT = 'nora'
 
 /** This machine's files and variables are not the person's. */
@@ -80,8 +88,8 @@ async function toWishes(command: CommandShape | null, input: Input): Promise<Pro
   if (hostHeader === 'rewrite') throw usage(sshRefusals.rewrite)
   const protocol = input.text('app-protocol')
   return {
-    kind: command === null ? null : 'http',
-    name: input.text('name'),
+    kind: command === null ? null : command === TCP ? 'tcp' : 'http',
+    name: input.text('name') ?? input.text('port'),
     isPooled: input.isOn('pool'),
     takesOver: input.isOn('takeover'),
     options: {

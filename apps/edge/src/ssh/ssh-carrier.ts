@@ -1,5 +1,5 @@
 import { MIB } from '@nora/kit'
-import type { Budget, Target } from '@nora/protocol'
+import { type Budget, type Target, TargetKind } from '@nora/protocol'
 import type { ForwardRequest, SshConnection } from '@nora/ssh'
 import type { OriginHandler } from '../exchange/origin-stream.ts'
 import type { OriginCarrier } from '../exchange/way.ts'
@@ -9,7 +9,7 @@ import { SshOriginStream } from './ssh-origin-stream.ts'
 const STREAMS_LIMIT = 512
 /** As much as one client sends at 20 MB/s over 50 ms. */
 const WINDOW_BYTES = MIB
-/** Which visitor it is for is said in the request; a channel may serve many. */
+/** Which visitor it is for is said in the request: a channel for HTTP may serve many. */
 const FROM_US = { address: '127.0.0.1', port: 0 }
 
 /** An SSH connection as that which carries streams to origins. */
@@ -37,8 +37,9 @@ export class SshCarrier implements OriginCarrier {
     this.#forwards.set(slot, forward)
   }
 
-  open({ slot }: Target, handler: OriginHandler, budget: Budget): SshOriginStream | undefined {
-    const bound = this.#forwards.get(slot)
+  open(target: Target, handler: OriginHandler, budget: Budget): SshOriginStream | undefined {
+    const bound = this.#forwards.get(target.slot)
+    const from = target.kind === TargetKind.TCP && target.ends ? target.ends.source : FROM_US
     if (this.isClosed || bound === undefined) return undefined
     if (this.#streams.size >= STREAMS_LIMIT || budget.isSpent) return undefined
     const windowBytes = budget.windowBytes(WINDOW_BYTES)
@@ -49,7 +50,7 @@ export class SshCarrier implements OriginCarrier {
       onOver: () => this.#forget(stream),
     })
     this.#streams.add(stream)
-    this.#connection.openForwarded({ bound, from: FROM_US, windowBytes }, (channel, failure) =>
+    this.#connection.openForwarded({ bound, from, windowBytes }, (channel, failure) =>
       stream.settle(channel, failure),
     )
     return stream

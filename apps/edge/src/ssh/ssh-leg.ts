@@ -1,4 +1,4 @@
-import { isProblem, type Localized, Problem } from '@nora/kit'
+import { isProblem, type Localized, Problem, SECOND_MS } from '@nora/kit'
 import type { AgentIdentity, LinkLeg, LinkRequestRecord } from '@nora/link'
 import type { EdgeMessage } from '@nora/protocol'
 import type { ForwardRequest, ServedSession, SshConnection } from '@nora/ssh'
@@ -24,6 +24,8 @@ const STATUSES: Readonly<Record<string, number>> = {
   Conflict: 5,
 }
 const FAILURE_STATUS = 1
+/** For sessions to end, whose clients may not read. */
+const LAST_WORDS_MS = 3 * SECOND_MS
 const USAGE_STATUS = 2
 const REVOKED_STATUS = 3
 
@@ -185,6 +187,8 @@ export class SshLeg implements LaneLeg {
   }
 
   #end(status: number): void {
+    const timer = setTimeout(() => this.#connection.end(), LAST_WORDS_MS)
+    this.#connection.onClose(() => clearTimeout(timer))
     this.#programs.end(status, () => this.#connection.end())
   }
 

@@ -10,6 +10,7 @@ export const sshTexts = defineTexts(
     usage: `Здесь открывают туннели. Скажите, что открыть:
   ssh … -R 80:localhost:3000             сайт под случайным именем
   ssh … -R shop:80:localhost:3000        сайт под именем shop
+  ssh … -R 20001:localhost:5432          порт TCP 20001, -R 0:… — любой, -R db:5432:… — закреплённый
   ssh … -R 80:localhost:3000 СЕРВЕР nora http --basic-auth anna:очень-секретно`,
   },
   {
@@ -20,6 +21,7 @@ export const sshTexts = defineTexts(
     usage: `Tunnels are opened here. Say what to open:
   ssh … -R 80:localhost:3000             a site under a random name
   ssh … -R shop:80:localhost:3000        a site under the name shop
+  ssh … -R 20001:localhost:5432          TCP port 20001; -R 0:… any, -R db:5432:… a reserved one
   ssh … -R 80:localhost:3000 SERVER nora http --basic-auth anna:very-secret`,
   },
 )
@@ -29,10 +31,6 @@ export const sshRefusals = {
   repeated: {
     ru: 'Этот адрес в соединении уже есть.',
     en: 'This connection has that address already.',
-  },
-  noTcp: {
-    ru: 'Порты TCP здесь пока не открывают. Для сайта: -R 80:… или -R имя:80:…',
-    en: 'TCP ports are not opened here yet. For a site: -R 80:… or -R name:80:…',
   },
   noSubsystem: {
     ru: 'Здесь только туннели: файлы и программы не доступны.',

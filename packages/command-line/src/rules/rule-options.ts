@@ -91,6 +91,11 @@ export const ruleOptions: readonly (OptionSpec & { readonly name: RuleOption })[
   },
 ]
 
+/** Of connections nothing is known but where they come from. */
+export const addressRuleOptions = ruleOptions.filter(
+  ({ name }) => name === 'allow-cidr' || name === 'deny-cidr',
+)
+
 /** What the line and the variables ask for. */
 export function wishesOf(input: Input): RuleWishes {
   const origins = input.text('cors')
