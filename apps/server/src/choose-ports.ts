@@ -10,6 +10,7 @@ export type Ports = {
   /** Not used without certificates. */
   edge_https: number
   edge_link: number
+  edge_ssh: number
   /** Of the first process; each of the others has the next one. */
   edge_monitor: number
 }
@@ -25,6 +26,7 @@ const DEFAULTS: Ports = {
   edge_http: 8080,
   edge_https: 8443,
   edge_link: 7071,
+  edge_ssh: 2222,
   edge_monitor: 7074,
 }
 
@@ -72,6 +74,7 @@ function wishesOf({ control, edge }: Config): Wish[] {
     wish('control_http', control.http_host, control.http_port),
     wish('control_link', '127.0.0.1', control.link_port),
     wish('edge_link', edge.link_host, edge.link_port),
+    wish('edge_ssh', edge.ssh_host, edge.ssh_port),
     wish('edge_http', edge.http_host, edge.http_port),
     wish('control_monitor', control.monitor_host, control.monitor_port),
     wish('edge_monitor', edge.monitor_host, edge.monitor_port, edge.processes),

@@ -6,3 +6,4 @@
 export { KEY_TYPES, type KeyType } from './parse-blob.ts'
 export { type KeyLine, type PublicKey, readPublicKeys } from './read-public-keys.ts'
 export { isPrivateKey, type Refusal, type RefusalReason, refusalText } from './refusals.ts'
+export { toInteger, WireError, WireReader } from './wire-reader.ts'

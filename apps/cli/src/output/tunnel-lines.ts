@@ -1,7 +1,7 @@
 import { formatClockTime, type Lang } from '@nora/kit'
+import { printable, type Style } from '@nora/terminal'
 import { connectionLine } from './connection-line.ts'
 import { requestLine, runLine, stderrLine } from './request-line.ts'
-import { printable, type Style } from './style.ts'
 import { tunnelMessages } from './tunnel.messages.ts'
 import { summaryOf } from './tunnel-summary.ts'
 import type { TunnelFact, TunnelView } from './tunnel-view.ts'

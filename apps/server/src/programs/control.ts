@@ -42,7 +42,7 @@ export function controlVariables(config: Config, ports: Ports): Record<string, s
       public_port: port,
       agent_host: region.agent_host,
       agent_port: ports.edge_link,
-      ssh_port: region.ssh_port,
+      ssh_port: region.ssh_port ?? ports.edge_ssh,
       port_range: region.port_range,
     },
   ]

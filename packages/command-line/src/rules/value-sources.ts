@@ -1,10 +1,16 @@
 import { join, resolve } from 'node:path'
 import type { Localized } from '@nora/kit'
-import type { Platform } from '../../../platform/platform.ts'
 import { valueTexts } from './rules.messages.ts'
 
 /** Where values may stand instead of where they are asked for. */
-export type ValuePlaces = Pick<Platform, 'readFile' | 'env' | 'homeFolder'> & { readonly baseFolder: string }
+export type ValuePlaces = {
+  /** Null: there is none. */
+  readFile(path: string): Promise<string | null>
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly homeFolder: string
+  /** Where relative paths begin. */
+  readonly baseFolder: string
+}
 
 /** A value that is to be had elsewhere and is not there; the sentence is for the person. */
 export class ValueMissing extends Error {

@@ -1,4 +1,4 @@
-import type { Input, OptionSpec } from '../../command.ts'
+import type { Input, OptionSpec } from '../command-shape.ts'
 import type { RuleOption, RuleWishes } from './rule-wishes.ts'
 
 /** What `nora http` may ask the edge to do with requests. */
@@ -90,6 +90,11 @@ export const ruleOptions: readonly (OptionSpec & { readonly name: RuleOption })[
     },
   },
 ]
+
+/** Of connections nothing is known but where they come from. */
+export const addressRuleOptions = ruleOptions.filter(
+  ({ name }) => name === 'allow-cidr' || name === 'deny-cidr',
+)
 
 /** What the line and the variables ask for. */
 export function wishesOf(input: Input): RuleWishes {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { OptionSpec } from './command.ts'
+import type { OptionSpec } from './command-shape.ts'
 
 /** What stood on the line, in its order. */
 export type Given = {

@@ -1,0 +1,20 @@
+import { HYBRID_EXCHANGE } from './hybrid-exchange.ts'
+
+/** No group18: its one exchange costs 40 ms, which anybody may ask for before signing in (CVE-2002-20001). */
+export const CLASSIC_EXCHANGES = [
+  'curve25519-sha256@libssh.org',
+  'curve25519-sha256',
+  'diffie-hellman-group16-sha512',
+]
+
+/**
+ * What is offered, the best first (RFC 9142; OpenSSH's extensions). Encrypt-then-MAC or AEAD only, nothing of
+ * SHA-1, no compression, which would tell of secrets by its lengths.
+ */
+export const ALGORITHMS = {
+  kex: [HYBRID_EXCHANGE, ...CLASSIC_EXCHANGES],
+  serverHostKey: ['ssh-ed25519'],
+  cipher: ['aes128-gcm@openssh.com', 'aes256-gcm@openssh.com', 'chacha20-poly1305@openssh.com', 'aes256-ctr'],
+  hmac: ['hmac-sha2-256-etm@openssh.com', 'hmac-sha2-512-etm@openssh.com'],
+  compress: ['none'],
+}

@@ -1,0 +1,119 @@
+import { SECOND_MS } from '@nora/kit'
+import type { ServerChannel, Session, SFTPWrapper } from 'ssh2'
+import { once } from './once.ts'
+import { sendExitStatus } from './ssh2-internals.ts'
+
+export type SessionRequest =
+  | { kind: 'shell' }
+  | { kind: 'exec'; command: string }
+  | { kind: 'subsystem'; name: string }
+
+export type Terminal = { type: string; columns: number; rows: number }
+
+export type SessionHandlers = {
+  /** The channel is there; what it is for comes later. */
+  opened?(): void
+  /** The program begins; it ends by `served.end`. */
+  start(served: ServedSession): void
+  /** Left out: sftp is a subsystem like any other. */
+  sftp?(files: SFTPWrapper): void
+}
+
+const VARIABLES_MOST = 64
+const VARIABLE_BYTES_MOST = 4096
+/** How long the last words may take to a client that does not read. */
+const FLUSH_MS = 5 * SECOND_MS
+
+/** A session channel whose program has begun (RFC 4254 §6). */
+export class ServedSession {
+  readonly request: SessionRequest
+  readonly channel: ServerChannel
+  readonly environment: ReadonlyMap<string, string>
+  readonly #resized = new Set<(terminal: Terminal) => void>()
+  readonly #signalled = new Set<(name: string) => void>()
+  #terminal: Terminal | undefined
+  #isEnding = false
+
+  constructor(request: SessionRequest, channel: ServerChannel, before: SessionPreamble) {
+    this.request = request
+    this.channel = channel
+    this.environment = before.environment
+    this.#terminal = before.terminal
+  }
+
+  /** Undefined: output goes to no screen. */
+  get terminal(): Terminal | undefined {
+    return this.#terminal
+  }
+
+  onResize(act: (terminal: Terminal) => void): void {
+    this.#resized.add(act)
+  }
+
+  /** Names as RFC 4254 §6.10 has them, without SIG. */
+  onSignal(act: (name: string) => void): void {
+    this.#signalled.add(act)
+  }
+
+  /** Ends the program with its status, once all that was written has left. */
+  end(status: number): void {
+    if (this.#isEnding) return
+    this.#isEnding = true
+    const { channel } = this
+    const finish = once(() => {
+      clearTimeout(timer)
+      channel.eof()
+      sendExitStatus(channel, status)
+      channel.close()
+    })
+    const timer = setTimeout(finish, FLUSH_MS)
+    channel.write('', finish)
+  }
+
+  resize(terminal: Terminal): void {
+    this.#terminal = terminal
+    for (const act of this.#resized) act(terminal)
+  }
+
+  signal(name: string): void {
+    for (const act of this.#signalled) act(name)
+  }
+}
+
+type SessionPreamble = { environment: Map<string, string>; terminal: Terminal | undefined }
+
+/** Collects what comes before the program, and accepts the program at once: ssh hangs when its EOF is earlier. */
+export function serveSession(session: Session, handlers: SessionHandlers): void {
+  handlers.opened?.()
+  const before: SessionPreamble = { environment: new Map(), terminal: undefined }
+  let served: ServedSession | undefined
+  const start = (request: SessionRequest, channel: ServerChannel | undefined): void => {
+    if (!channel) return
+    channel.on('error', () => {})
+    served = new ServedSession(request, channel, before)
+    handlers.start(served)
+  }
+  session.on('env', (accept, reject, { key, val }) => {
+    const fits = before.environment.size < VARIABLES_MOST && key.length + val.length <= VARIABLE_BYTES_MOST
+    if (fits) before.environment.set(key, val)
+    ;(fits ? accept : reject)?.()
+  })
+  session.on('pty', (accept, _reject, { cols, rows, term }) => {
+    before.terminal = { type: term, columns: cols, rows }
+    accept?.()
+  })
+  session.on('window-change', (accept, _reject, { cols, rows }) => {
+    accept?.()
+    const { terminal } = served ?? before
+    if (terminal) served?.resize({ ...terminal, columns: cols, rows })
+  })
+  session.on('signal', (accept, _reject, { name }) => {
+    accept?.()
+    served?.signal(name)
+  })
+  session.on('shell', (accept) => start({ kind: 'shell' }, accept()))
+  session.on('exec', (accept, _reject, { command }) => start({ kind: 'exec', command }, accept()))
+  session.on('subsystem', (accept, _reject, { name }) => start({ kind: 'subsystem', name }, accept()))
+  const { sftp } = handlers
+  if (sftp) session.on('sftp', (accept) => sftp(accept()))
+}

@@ -1,0 +1,84 @@
+import type { Duplex } from 'node:stream'
+import type { Connection, ServerChannel } from 'ssh2'
+
+/**
+ * What is used of ssh2 that it does not promise: its exact version is pinned, and every member named here is
+ * exercised by a test.
+ */
+export type Protocol = {
+  _kex: KeyExchange | undefined
+  _decipher: { _onPayload: OnPayload }
+  /** Takes the payload of every packet once the first exchange of keys is over. */
+  _onPayload: OnPayload
+  _onWrite: (data: Uint8Array) => void
+  _handlers: {
+    CHANNEL_DATA(protocol: Protocol, recipient: number, data: Buffer): void
+    GLOBAL_REQUEST(protocol: Protocol, name: string, wantReply: boolean, data: unknown): void
+    REQUEST_SUCCESS?(): void
+    REQUEST_FAILURE?(): void
+  }
+  ping(): void
+  forwardedTcpip(channel: number, windowBytes: number, packetBytes: number, ends: ForwardedEnds): void
+  channelWindowAdjust(channel: number, bytes: number): void
+  requestSuccess(data?: Buffer): void
+  requestFailure(): void
+  exitStatus(channel: number, status: number): void
+}
+
+export type OnPayload = (payload: Buffer) => unknown
+
+export type KeyExchange = {
+  negotiated: { kex: string }
+  /** The client's KEXINIT as it goes into the exchange hash. */
+  _remoteKexinit: Buffer
+  convertPublicKey(key: Buffer): Buffer
+  getPublicKey(): Buffer
+  /** The secret as its bytes are hashed, length in front; an Error when the other's key is no good. */
+  computeSecret(otherPublicKey: Buffer): Buffer | Error
+}
+
+type ForwardedEnds = { boundAddr: string; boundPort: number; remoteAddr: string; remotePort: number }
+
+export type ChannelState = {
+  incoming: { window: number; state: string }
+  outgoing: { id: number; state: string }
+  /** Ours: takes what arrives, in the place of ssh2’s own buffer. */
+  receive?: (bytes: Buffer) => void
+}
+
+type ChannelHolder = (Partial<ChannelState> & { _channel?: ChannelState }) | undefined
+
+type ConnectionInternals = {
+  _sock: Duplex
+  _protocol: Protocol
+  _chanMgr: { get(id: number): ChannelHolder }
+}
+
+export function socketOf(client: Connection): Duplex {
+  return internalsOf(client)._sock
+}
+
+export function protocolOf(client: Connection): Protocol {
+  return internalsOf(client)._protocol
+}
+
+/** Undefined: there is no such channel, or none that takes data. */
+export function findChannel(client: Connection, id: number): ChannelState | undefined {
+  const found = internalsOf(client)._chanMgr.get(id)
+  const channel = found?._channel ?? found
+  return channel?.incoming ? (channel as ChannelState) : undefined
+}
+
+export function stateOf(channel: ServerChannel): ChannelState {
+  return channel as unknown as ChannelState
+}
+
+/** Behind the end of file, where OpenSSH has it and ssh2 itself sends none any more. */
+export function sendExitStatus(channel: ServerChannel, status: number): void {
+  const { outgoing, _client } = channel as unknown as ChannelState & { _client: ConnectionInternals }
+  if (outgoing.state === 'eof') _client._protocol.exitStatus(outgoing.id, status)
+}
+
+function internalsOf(client: Connection): ConnectionInternals {
+  return client as unknown as ConnectionInternals
+}
