@@ -11,9 +11,11 @@ import { benchControl } from './control.ts'
 import { benchHttp } from './http.ts'
 import { toMarkdown } from './report.ts'
 import type { BenchContext, BenchResult } from './result.ts'
+import { benchSshReverse } from './ssh-reverse.ts'
 
 const benches: Record<string, (context: BenchContext) => Promise<BenchResult>> = {
   http: benchHttp,
+  'ssh-R': benchSshReverse,
   control: benchControl,
 }
 
