@@ -26,6 +26,7 @@ const DEBIAN = {
   tinyproxy: 'tinyproxy',
   'libplist-utils': 'plistutil',
   'libxml2-utils': 'xmllint',
+  slowhttptest: 'slowhttptest',
   systemd: 'systemd-analyze',
   wrk: 'wrk',
 }
@@ -46,7 +47,17 @@ export const TEST_PACKAGES = [
   'libxml2-utils',
   'systemd',
 ]
-export const BENCH_PACKAGES = ['nginx', 'wrk', 'openssh-client', 'openssh-server', 'curl']
+export const BENCH_PACKAGES = [
+  'nginx',
+  'wrk',
+  'openssh-client',
+  'openssh-server',
+  'openssl',
+  'curl',
+  'nghttp2-client',
+  'slowhttptest',
+]
+export const SOAK_PACKAGES = ['openssl']
 export const SCREEN_PACKAGES = ['chromium']
 
 /** @param {{ debian?: string[] }} wanted */

@@ -1,0 +1,117 @@
+import { join } from 'node:path'
+import { eventually } from '../../tests/kit/eventually.ts'
+import { sumEdges } from '../edge-metrics.ts'
+import { FLEET_ENV, Fleet } from '../fleet/fleet.ts'
+import { atMost } from '../goals.ts'
+import { collectingGarbage, readAll } from '../held-memory.ts'
+import { type BenchContext, type BenchResult, errorsOf, type Row } from '../result.ts'
+import { figureIn } from '../rounds.ts'
+import { startService } from '../service/service.ts'
+import { type NoraServer, startNoraServer } from '../subjects/nora.ts'
+import { startWorker } from '../worker.ts'
+
+const AGENTS = 2_000
+/** They come first, so that code and pools that everybody shares are there before the count begins. */
+const WARM_UP_SHARE = 0.1
+const LEGS_TIMEOUT_MS = 300_000
+
+/** Thousands of agents with a tunnel each that nobody visits: what the edge keeps for them. */
+export async function benchIdle(context: BenchContext): Promise<BenchResult> {
+  const rows = [
+    await measureLinks(context, { name: 'TLS', hasLinkTls: true }),
+    await measureLinks(context, { name: 'plain', hasLinkTls: false }),
+  ]
+  const { ready: streams, stop } = await startWorker<{ kib_per_stream: number; streams: number }>(
+    new URL('../idle-streams-process.ts', import.meta.url),
+  )
+  await stop()
+  const tables = [
+    { title: 'idle tunnels', rows },
+    { title: 'idle streams', rows: [{ subject: 'each side', ...streams }] },
+  ]
+  const perTunnel = (link: string) => figureIn(rows, link, 'kib_per_tunnel')
+  const unit = ' KiB'
+  return {
+    bench: 'idle',
+    conditions:
+      'Agents of the product in a few processes, one tunnel each, a leg to each of two edge processes. Resident memory of the edge after its garbage was collected, less what it was with the first tenth of them.',
+    tables,
+    ratios: { 'plain/TLS': perTunnel('plain') / perTunnel('TLS') },
+    goals: [
+      atMost(40, {
+        goal: 9,
+        what: 'tunnel with its legs, TLS',
+        measured: perTunnel('TLS'),
+        unit,
+        decimals: 1,
+      }),
+      atMost(12, {
+        goal: 9,
+        what: 'tunnel with its legs, plain',
+        measured: perTunnel('plain'),
+        unit,
+        decimals: 1,
+      }),
+      atMost(6, { goal: 9, what: 'stream, each side', measured: streams.kib_per_stream, unit }),
+    ],
+    limits:
+      'A tunnel is there once per edge process, so it costs two legs by default: KiB per leg is what other systems count. Most of a leg over TLS is OpenSSL’s and Node’s state of the connection.',
+    errors: errorsOf(tables),
+  }
+}
+
+async function measureLinks(
+  { folder, scale, log }: BenchContext,
+  { name, hasLinkTls }: { name: string; hasLinkTls: boolean },
+): Promise<Row> {
+  const service = await startService()
+  const server = await startNoraServer({
+    folder: join(folder, name),
+    hasLinkTls,
+    env: { ...FLEET_ENV, ...collectingGarbage(folder) },
+  })
+  const fleet = new Fleet()
+  try {
+    const total = Math.round(AGENTS * scale)
+    const first = Math.round(total * WARM_UP_SHARE)
+    const before = await grow(server, fleet, { to: first, originPort: service.port, folder })
+    const after = await grow(server, fleet, { to: total, originPort: service.port, folder })
+    const [tunnels, legs] = [total - first, after.legs - before.legs]
+    log(`${name}: ${total} agents, ${after.legs} legs, edge ${Math.round(after.resident)} MiB`)
+    const perTunnel = ((after.resident - before.resident) * 1024) / tunnels
+    return {
+      subject: name,
+      agents: total,
+      legs: after.legs,
+      kib_per_tunnel: perTunnel,
+      kib_per_leg: (perTunnel * tunnels) / legs,
+      heap_kib_per_leg: ((after.heap - before.heap) * 1024) / legs,
+      server_rss_mib: after.resident,
+      errors: fleet.refusals.length,
+    }
+  } finally {
+    await fleet.stop()
+    await server.stop()
+    await service.stop()
+  }
+}
+
+type Wanted = { to: number; originPort: number; folder: string }
+
+/** Adds agents until there are that many, and answers what the edge holds when all have their legs. */
+async function grow(server: NoraServer, fleet: Fleet, { to, originPort, folder }: Wanted) {
+  await fleet.growTo(to, server, originPort)
+  const { edge_pids, edge_monitor_ports } = server.system.ready
+  const wanted = to * edge_pids.length
+  const countLegs = async () => (await sumEdges(edge_monitor_ports, ['legs'])).legs
+  await eventually(async () => (await countLegs()) >= wanted, {
+    timeoutMs: LEGS_TIMEOUT_MS,
+    intervalMs: 500,
+    what: () => `${wanted} legs`,
+  })
+  const edges = edge_pids.map((pid, i) => ({ program: `edge-${i + 1}`, pid }))
+  const readings = await readAll(edges, folder)
+  const sum = (name: 'resident_mib' | 'heap_mib') =>
+    readings.reduce((total, { memory }) => total + memory[name], 0)
+  return { legs: await countLegs(), resident: sum('resident_mib'), heap: sum('heap_mib') }
+}
