@@ -16,12 +16,16 @@ import { createPipeline } from './pipeline.ts'
 import type { AccessLog } from './platform/access-log.ts'
 import type { Config } from './platform/config.ts'
 import type { Log } from './platform/log.ts'
+import { Turns } from './platform/turns.ts'
 import { ControlClient } from './snapshot/control-client.ts'
 import { CountReporter } from './snapshot/count-reporter.ts'
 import { Hostnames } from './snapshot/hostnames.ts'
 import { tallyBytes } from './stages/finish.ts'
 import { createMetrics } from './telemetry/metrics.ts'
 import { Traffic } from './telemetry/traffic.ts'
+
+/** Enough that control is never idle, few enough that its last answer is not late. */
+const ASKS_AT_ONCE = 16
 
 export type EdgeDeps = {
   config: Config
@@ -72,7 +76,11 @@ export function wire({ config, version, log, accessLog, clock, random }: EdgeDep
   const endpoints = new Endpoints(budget, events)
   const lostTunnels = new LostTunnels(monotonicMs)
   const hasTls = config.certificates.length > 0 || !config.trusted_proxies.isEmpty
-  const legs = new Legs({ edge: { edge_id, region }, processes, hasTls, ask, endpoints, ids, clock, log })
+  const legs = new Legs({
+    ...{ edge: { edge_id, region }, processes, hasTls, ask, endpoints, ids, clock, log },
+    claims: new Turns(ASKS_AT_ONCE),
+    authentications: new Turns(ASKS_AT_ONCE),
+  })
   const hops = new Hops({ edge: { edge_id, region }, budget, clock, log })
   const held = new HeldRequests<Exchange>()
   const traffic = new Traffic()

@@ -29,6 +29,9 @@ export class FakeControl {
   /** What the next resync lets go. */
   drop: { tunnel_id: string; epoch: number }[] = []
   resolveCount = 0
+  claimCount = 0
+  /** Every claim waits for it. */
+  beforeClaim: () => Promise<void> = async () => {}
   ticketKey = randomBytes(48).toString('base64')
   port = 0
   readonly #server: Server
@@ -117,6 +120,8 @@ export class FakeControl {
         return { status: this.offline.has(hostname) ? 'offline' : 'unknown', edges: [] }
       },
       claim: async ({ name, agent, is_pooled }) => {
+        this.claimCount++
+        await this.beforeClaim()
         const label = name ?? 'quiet-fox-1234'
         if (this.taken.has(label)) {
           throw new Problem('Conflict', { ru: 'Занято.', en: 'Taken.' }, { data: { owner: 'Boris' } })
