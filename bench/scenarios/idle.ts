@@ -8,12 +8,16 @@ import { type BenchContext, type BenchResult, errorsOf, type Row } from '../resu
 import { figureIn } from '../rounds.ts'
 import { startService } from '../service/service.ts'
 import { type NoraServer, startNoraServer } from '../subjects/nora.ts'
-import { startWorker } from '../worker.ts'
+import type { Subject } from '../subjects/subject.ts'
+import { runWrk } from '../wrk.ts'
 
 const AGENTS = 2_000
 /** They come first, so that code and pools that everybody shares are there before the count begins. */
 const WARM_UP_SHARE = 0.1
 const LEGS_TIMEOUT_MS = 300_000
+const FEW_VISITORS = 50
+/** Each leaves an idle connection to the service, which is a stream on the link. */
+const VISITORS = 1_000
 
 /** Thousands of agents with a tunnel each that nobody visits: what the edge keeps for them. */
 export async function benchIdle(context: BenchContext): Promise<BenchResult> {
@@ -21,13 +25,10 @@ export async function benchIdle(context: BenchContext): Promise<BenchResult> {
     await measureLinks(context, { name: 'TLS', hasLinkTls: true }),
     await measureLinks(context, { name: 'plain', hasLinkTls: false }),
   ]
-  const { ready: streams, stop } = await startWorker<{ kib_per_stream: number; streams: number }>(
-    new URL('../idle-streams-process.ts', import.meta.url),
-  )
-  await stop()
+  const streams = await measureStreams(context)
   const tables = [
     { title: 'idle tunnels', rows },
-    { title: 'idle streams', rows: [{ subject: 'each side', ...streams }] },
+    { title: 'idle streams', rows: streams },
   ]
   const perTunnel = (link: string) => figureIn(rows, link, 'kib_per_tunnel')
   const unit = ' KiB'
@@ -52,7 +53,14 @@ export async function benchIdle(context: BenchContext): Promise<BenchResult> {
         unit,
         decimals: 1,
       }),
-      atMost(6, { goal: 9, what: 'stream, each side', measured: streams.kib_per_stream, unit }),
+      ...['edge', 'agent'].map((side) =>
+        atMost(6, {
+          goal: 9,
+          what: `stream, ${side}`,
+          measured: figureIn(streams, side, 'kib_per_stream'),
+          unit,
+        }),
+      ),
     ],
     limits:
       'A tunnel is there once per edge process, so it costs two legs by default: KiB per leg is what other systems count. Most of a leg over TLS is OpenSSL’s and Node’s state of the connection.',
@@ -114,4 +122,46 @@ async function grow(server: NoraServer, fleet: Fleet, { to, originPort, folder }
   const sum = (name: 'resident_mib' | 'heap_mib') =>
     readings.reduce((total, { memory }) => total + memory[name], 0)
   return { legs: await countLegs(), resident: sum('resident_mib'), heap: sum('heap_mib') }
+}
+
+/** Connections to the service that visitors have left behind, in use by nobody: heap of both ends of the link. */
+async function measureStreams({ folder }: BenchContext): Promise<Row[]> {
+  const service = await startService()
+  const env = collectingGarbage(folder)
+  const server = await startNoraServer({ folder: join(folder, 'streams'), env })
+  const tunnel = await server.openTunnel({ originPort: service.port, name: 'idle', env })
+  try {
+    const before = await leaveIdle(server, tunnel, { visitors: FEW_VISITORS, folder })
+    const after = await leaveIdle(server, tunnel, { visitors: VISITORS, folder })
+    const streams = after.streams - before.streams
+    const perStream = (side: 'edge' | 'agent') => ((after[side] - before[side]) * 1024) / streams
+    const errors = before.errors + after.errors
+    return [
+      { subject: 'edge', streams, kib_per_stream: perStream('edge'), errors },
+      { subject: 'agent', streams, kib_per_stream: perStream('agent'), errors },
+    ]
+  } finally {
+    await tunnel.stop()
+    await server.stop()
+    await service.stop()
+  }
+}
+
+type Visitors = { visitors: number; folder: string }
+
+async function leaveIdle({ system }: NoraServer, tunnel: Subject, { visitors, folder }: Visitors) {
+  const { url, host } = tunnel
+  const { errors } = await runWrk({ url, host, connections: visitors, seconds: 2 })
+  const ports = system.ready.edge_monitor_ports
+  const isOver = async () => (await sumEdges(ports, ['visitor_connections'])).visitor_connections === 0
+  await eventually(isOver, { what: () => 'the end of the visits' })
+  const { streams } = await sumEdges(ports, ['streams'])
+  const read = async (pids: readonly number[]) => {
+    const readings = await readAll(
+      pids.map((pid) => ({ program: tunnel.name, pid })),
+      folder,
+    )
+    return readings.reduce((sum, { memory }) => sum + memory.heap_mib, 0)
+  }
+  return { streams, errors, edge: await read(tunnel.server()), agent: await read(tunnel.client()) }
 }

@@ -18,7 +18,11 @@ export type NoraServer = {
   stop(): Promise<void>
 }
 
-type TunnelOptions = Omit<SubjectContext, 'folder'> & { name: string; isInspected?: boolean }
+type TunnelOptions = Omit<SubjectContext, 'folder'> & {
+  name: string
+  isInspected?: boolean
+  env?: Record<string, string>
+}
 
 type ServerOptions = { folder: string; hasLinkTls?: boolean; env?: Record<string, string> }
 
@@ -45,13 +49,13 @@ export async function startNoraServer({
 async function openTunnel(
   system: NoraSystem,
   token: string,
-  { originPort, name, isInspected = false, through }: TunnelOptions,
+  { originPort, name, isInspected = false, through, env }: TunnelOptions,
 ): Promise<Subject> {
   const relay = through && (await startSettingsRelay(system, await relayedBy(system, through)))
   const home = createClientHome(system, token)
   const client = home.run(
     ['http', String(originPort), '--name', name, `--inspect=${isInspected}`, '--json'],
-    relay && { NORA_SERVER: relay.serverUrl },
+    { ...env, ...(relay && { NORA_SERVER: relay.serverUrl }) },
   )
   const online = await client.event('online')
   return {
