@@ -12,6 +12,7 @@ export const GOALS: Readonly<Record<number, string>> = {
   10: 'One-byte echo beside the origin itself, plain link',
   11: '1,000 slow readers on one tunnel: memory under its cap, and what others feel',
   12: '10,000 agents are back after every edge process was killed',
+  13: 'Hostile load on one tunnel: what others feel, and the edge’s memory',
 }
 
 /** One comparison of a goal that may have several. */

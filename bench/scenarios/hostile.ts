@@ -4,8 +4,9 @@ import { watchMemory } from '../../tests/kit/bulk.ts'
 import { certificateEnv, makeCertificate } from '../../tests/kit/certificates.ts'
 import { isAlive } from '../../tests/kit/nora-system.ts'
 import { ATTACKS, type Attack, type Attacked, startAttack } from '../attacks.ts'
+import { atMost, type GoalOutcome } from '../goals.ts'
 import { visitSteadily } from '../honest-visitor.ts'
-import { type BenchContext, type BenchResult, errorsOf } from '../result.ts'
+import { type BenchContext, type BenchResult, errorsOf, type Row } from '../result.ts'
 import { type Figures, inTurns } from '../rounds.ts'
 import { startService } from '../service/service.ts'
 import { startNoraServer } from '../subjects/nora.ts'
@@ -13,6 +14,8 @@ import { type Subject, stopAll } from '../subjects/subject.ts'
 
 /** An attack needs time to stand before it is felt. */
 const RAMP_UP_MS = 2_000
+/** A tunnel may keep 16 MiB waiting; the rest is a thousand connections, and what the garbage is late with. */
+const GROWTH_MIB = 64
 
 /** Programs that behave badly against one tunnel, and what an honest visitor of another one feels of it. */
 export async function benchHostile(context: BenchContext): Promise<BenchResult> {
@@ -33,13 +36,14 @@ export async function benchHostile(context: BenchContext): Promise<BenchResult> 
     const subjects = ATTACKS.map((attack) => ({ name: attack.name, attack }))
     const measureOne = ({ attack }: { attack: Attack }) =>
       measure({ attack, target, honest, edge_pids }, seconds)
-    const tables = [{ title: 'attack', rows: await inTurns(subjects, measureOne, context) }]
+    const rows = await inTurns(subjects, measureOne, context)
+    const tables = [{ title: 'attack', rows }]
     return {
       bench: 'hostile',
       conditions: `Each program runs against one tunnel while an honest visitor of another one asks 100 times a second; the slow ones hold 1,000 connections.`,
       tables,
       ratios: {},
-      goals: [],
+      goals: rows.flatMap(goalsOf),
       limits:
         'wrk and h2load take all the time of the machine’s cores for themselves, the attacked service and its client too; what the honest visitor then waits for is mostly a core. The slow ones cost connections only.',
       errors: [
@@ -51,6 +55,14 @@ export async function benchHostile(context: BenchContext): Promise<BenchResult> 
     await stopAll(started)
     certificate.remove()
   }
+}
+
+function goalsOf({ subject, p99_ratio, growth_mib }: Row): GoalOutcome[] {
+  const growth = Number(growth_mib)
+  return [
+    atMost(2, { goal: 13, what: `${subject}: p99 to quiet`, measured: Number(p99_ratio) }),
+    atMost(GROWTH_MIB, { goal: 13, what: `${subject}: growth`, measured: growth, unit: ' MiB', decimals: 0 }),
+  ]
 }
 
 type Measured = { attack: Attack; target: Attacked; honest: Subject; edge_pids: number[] }
