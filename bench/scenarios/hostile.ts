@@ -45,7 +45,7 @@ export async function benchHostile(context: BenchContext): Promise<BenchResult> 
       ratios: {},
       goals: rows.flatMap(goalsOf),
       limits:
-        'wrk and h2load take all the time of the machine’s cores for themselves, the attacked service and its client too; what the honest visitor then waits for is mostly a core. The slow ones cost connections only.',
+        'wrk and h2load, the attacked service and its client take all the cores for themselves; what the honest visitor then waits for is a turn. Visitors of all tunnels share one event loop per edge process, so a turn is as long as what the others have ready at once.',
       errors: [
         ...errorsOf(tables),
         ...edge_pids.filter((pid) => !isAlive(pid)).map((pid) => `the edge process ${pid} has died`),

@@ -59,7 +59,7 @@ export async function benchReconnect(context: BenchContext): Promise<BenchResult
         }),
       ],
       limits:
-        'Each agent makes its TLS handshakes on the same cores on which the edge answers them, and control writes each claim to the built-in database.',
+        'Control: each leg is an authentication and a claim, about ten statements on the built-in database, one after the other in one process. Then the TLS handshakes, which agents and edges make on the same cores; about every second one of a second leg ends at a process that the agent has already.',
       errors: errorsOf(tables),
     }
   } finally {

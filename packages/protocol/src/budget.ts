@@ -31,9 +31,10 @@ export class Budget {
     return this.usedBytes + bytes <= this.#limitBytes && (this.#parent === null || this.#parent.admits(bytes))
   }
 
-  /** Whether a window may grow by that much: half of the limit is kept for new streams. */
+  /** Whether a window may grow by that much: half of the limit is kept for new streams, and what they were promised. */
   admitsGrowth(bytes: number): boolean {
-    const isRoom = this.usedBytes + bytes <= this.#limitBytes / 2
+    const growthBytes = Math.min(this.#limitBytes / 2, this.#limitBytes - this.#promisedBytes)
+    const isRoom = this.usedBytes + bytes <= growthBytes
     return isRoom && (this.#parent === null || this.#parent.admitsGrowth(bytes))
   }
 

@@ -99,6 +99,12 @@ describe('a budget', () => {
     expect(open().windowBytes).toBe(FIRST_BYTES)
   })
 
+  test('lets no window grow into what thousands of small ones were promised', () => {
+    const budget = new Budget(16 * MIB)
+    for (let i = 0; i < 3000; i++) new ReceiveWindow(budget.windowBytes(FIRST_BYTES), budget)
+    expect(budget.admitsGrowth(FIRST_BYTES)).toBe(false)
+  })
+
   test('above several others shares out what is left among all of them', () => {
     const process = new Budget(4 * MIB)
     const windows = Array.from({ length: 100 }, () => {
