@@ -12,6 +12,7 @@ import { type ClientHome, type ClientRun, createClientHome } from '../../tests/k
 import { bootNora, type NoraSystem } from '../../tests/kit/nora-system.ts'
 import { startOrigin } from '../../tests/kit/origins.ts'
 import { collectingGarbage, type Watched } from '../held-memory.ts'
+import { freePortsEnv } from '../subjects/nora.ts'
 
 /** What `/` of the origin answers. */
 export const GREETING = 'Hello from the burrow'
@@ -34,7 +35,9 @@ export async function setStage(): Promise<SoakStage> {
   const readingsFolder = mkdtempSync(join(tmpdir(), 'nora-soak-'))
   const readable = collectingGarbage(readingsFolder)
   const certificate = makeCertificate()
-  const system = await bootNora({ env: { ...certificateEnv(certificate), ...readable } })
+  const system = await bootNora({
+    env: { ...(await freePortsEnv()), ...certificateEnv(certificate), ...readable },
+  })
   const origin = await startOrigin(answer)
   const sockets = new WebSocketServer({ server: origin.server })
   sockets.on('connection', (socket) => {

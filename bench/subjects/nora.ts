@@ -5,7 +5,7 @@ import { type ApiSession, signInAsOwner } from '../../tests/kit/api-session.ts'
 import { createClientHome } from '../../tests/kit/nora-client.ts'
 import { bootNora, type NoraSystem } from '../../tests/kit/nora-system.ts'
 import { startSettingsRelay } from '../../tests/kit/settings-relay.ts'
-import { processTree } from '../processes.ts'
+import { freePort, processTree } from '../processes.ts'
 import type { Subject, SubjectContext } from './subject.ts'
 
 export type NoraServer = {
@@ -34,7 +34,7 @@ export async function startNoraServer({
 }: ServerOptions): Promise<NoraServer> {
   mkdirSync(folder, { recursive: true })
   const link = { NORA_EDGE_LINK_TLS: hasLinkTls ? 'on' : 'off' }
-  const system = await bootNora({ dataFolder: folder, env: { ...link, ...env } })
+  const system = await bootNora({ dataFolder: folder, env: { ...(await freePortsEnv()), ...link, ...env } })
   const session = await signInAsOwner(system)
   const { token } = await session.api.credentials.renewToken()
   return {
@@ -44,6 +44,15 @@ export async function startNoraServer({
     openTunnel: (options) => openTunnel(system, token, options),
     stop: async () => void (await system.stop()),
   }
+}
+
+const PORTS = ['CONTROL_HTTP', 'CONTROL_LINK', 'CONTROL_MONITOR', 'EDGE_HTTP', 'EDGE_LINK']
+
+/** The usual ports are also those of whoever else starts Nora on this machine, perhaps in this moment. */
+export async function freePortsEnv(): Promise<Record<string, string>> {
+  const env: Record<string, string> = {}
+  for (const name of PORTS) env[`NORA_${name}_PORT`] = String(await freePort())
+  return env
 }
 
 async function openTunnel(
