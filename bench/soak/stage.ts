@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { WebSocketServer } from 'ws'
-import { signInAsOwner } from '../../tests/kit/api-session.ts'
 import { certificateEnv, makeCertificate } from '../../tests/kit/certificates.ts'
 import { type ClientHome, type ClientRun, createClientHome } from '../../tests/kit/nora-client.ts'
 import { bootNora, type NoraSystem } from '../../tests/kit/nora-system.ts'
 import { startOrigin } from '../../tests/kit/origins.ts'
 import { collectingGarbage, type Watched } from '../held-memory.ts'
-import { freePortsEnv } from '../subjects/nora.ts'
+import { freePortsEnv, ownersToken } from '../subjects/nora.ts'
+import { orStop } from '../subjects/subject.ts'
 
 /** What `/` of the origin answers. */
 export const GREETING = 'Hello from the burrow'
@@ -44,10 +44,9 @@ export async function setStage(): Promise<SoakStage> {
     socket.on('message', (data) => socket.send(data as Buffer))
     socket.on('error', () => {})
   })
-  const { api } = await signInAsOwner(system)
-  const home = createClientHome(system, (await api.credentials.renewToken()).token)
+  const home = createClientHome(system, await orStop(system, ownersToken(system)))
   const lasting = home.run(['http', String(origin.port), '--name', 'lasting', '--json'], readable)
-  const { url } = await lasting.event('online')
+  const { url } = await orStop(system, lasting.event('online'))
   return {
     system,
     home,

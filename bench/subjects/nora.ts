@@ -1,16 +1,15 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Region } from '@nora/contract'
-import { type ApiSession, signInAsOwner } from '../../tests/kit/api-session.ts'
+import { signInAsOwner } from '../../tests/kit/api-session.ts'
 import { createClientHome } from '../../tests/kit/nora-client.ts'
 import { bootNora, type NoraSystem } from '../../tests/kit/nora-system.ts'
 import { startSettingsRelay } from '../../tests/kit/settings-relay.ts'
 import { freePort, processTree } from '../processes.ts'
-import type { Subject, SubjectContext } from './subject.ts'
+import { orStop, type Subject, type SubjectContext } from './subject.ts'
 
 export type NoraServer = {
   system: NoraSystem
-  session: ApiSession
   /** Of the owner, for clients. */
   token: string
   /** The built client with a tunnel, as a subject; its `stop` ends only the client. */
@@ -35,15 +34,18 @@ export async function startNoraServer({
   mkdirSync(folder, { recursive: true })
   const link = { NORA_EDGE_LINK_TLS: hasLinkTls ? 'on' : 'off' }
   const system = await bootNora({ dataFolder: folder, env: { ...(await freePortsEnv()), ...link, ...env } })
-  const session = await signInAsOwner(system)
-  const { token } = await session.api.credentials.renewToken()
+  const token = await orStop(system, ownersToken(system))
   return {
     system,
-    session,
     token,
     openTunnel: (options) => openTunnel(system, token, options),
     stop: async () => void (await system.stop()),
   }
+}
+
+export async function ownersToken(system: NoraSystem): Promise<string> {
+  const { api } = await signInAsOwner(system)
+  return (await api.credentials.renewToken()).token
 }
 
 const PORTS = ['CONTROL_HTTP', 'CONTROL_LINK', 'CONTROL_MONITOR', 'EDGE_HTTP', 'EDGE_LINK']
@@ -66,7 +68,7 @@ async function openTunnel(
     ['http', String(originPort), '--name', name, `--inspect=${isInspected}`, '--json'],
     { ...env, ...(relay && { NORA_SERVER: relay.serverUrl }) },
   )
-  const online = await client.event('online')
+  const online = await orStop(client, client.event('online'))
   return {
     name: `nora ${name}`,
     url: `http://127.0.0.1:${system.ready.edge_http_port}/`,
@@ -108,7 +110,7 @@ export async function startNora(
   { name = 'tls', hasLinkTls = true }: { name?: string; hasLinkTls?: boolean } = {},
 ): Promise<Subject> {
   const server = await startNoraServer({ folder: join(folder, name), hasLinkTls })
-  const tunnel = await server.openTunnel({ originPort, name, through })
+  const tunnel = await orStop(server, server.openTunnel({ originPort, name, through }))
   return {
     ...tunnel,
     stop: async () => {

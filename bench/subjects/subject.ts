@@ -24,3 +24,13 @@ export type SubjectContext = {
 export async function stopAll(started: readonly { stop(): Promise<void> }[]): Promise<void> {
   for (const one of started.toReversed()) await one.stop()
 }
+
+/** What follows a start; when it fails, what was started is stopped. */
+export async function orStop<T>(started: { stop(): Promise<unknown> }, rest: Promise<T>): Promise<T> {
+  try {
+    return await rest
+  } catch (error) {
+    await started.stop()
+    throw error
+  }
+}
