@@ -13,6 +13,7 @@ export const GOALS: Readonly<Record<number, string>> = {
   11: '1,000 slow readers on one tunnel: memory under its cap, and what others feel',
   12: '10,000 agents are back after every edge process was killed',
   13: 'Hostile load on one tunnel: what others feel, and the edge’s memory',
+  14: '500 sign-ins a minute and 200 lists a second, from when each was due',
 }
 
 /** One comparison of a goal that may have several. */

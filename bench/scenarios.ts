@@ -1,5 +1,6 @@
 import type { BenchContext, BenchResult } from './result.ts'
 import { benchBulk } from './scenarios/bulk.ts'
+import { benchControl } from './scenarios/control.ts'
 import { benchFairness } from './scenarios/fairness.ts'
 import { benchHostile } from './scenarios/hostile.ts'
 import { benchHttp } from './scenarios/http.ts'
@@ -22,4 +23,5 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   reconnect: benchReconnect,
   'slow-readers': benchSlowReaders,
   hostile: benchHostile,
+  control: benchControl,
 }

@@ -20,10 +20,12 @@ const DEBIAN = {
   nginx: 'nginx',
   'nghttp2-client': 'h2load',
   postgresql: 'postgres',
+  'redis-server': 'redis-server',
   'openssh-client': 'ssh',
   'openssh-server': 'sshd',
   openssl: 'openssl',
   tinyproxy: 'tinyproxy',
+  iproute2: 'ip',
   'libplist-utils': 'plistutil',
   'libxml2-utils': 'xmllint',
   slowhttptest: 'slowhttptest',
@@ -33,6 +35,7 @@ const DEBIAN = {
 
 export const TEST_PACKAGES = [
   'postgresql',
+  'redis-server',
   'curl',
   'chromium',
   'haproxy',
@@ -43,6 +46,7 @@ export const TEST_PACKAGES = [
   'nginx',
   'tinyproxy',
   'wrk',
+  'iproute2',
   'libplist-utils',
   'libxml2-utils',
   'systemd',

@@ -32,8 +32,10 @@ export type ExpressionRule = {
 export const FLOORS: Readonly<Record<string, number>> = {
   'packages/kit': 0,
   'packages/http1': 1,
+  'packages/policy': 1,
   'packages/protocol': 1,
   'packages/ssh-keys': 1,
+  'packages/signatures': 1,
   'packages/contract': 2,
   'packages/link': 2,
   'packages/client': 3,

@@ -67,6 +67,16 @@ test('a request that runs when its leg is lost is sent again when it may be, els
   silent.close()
 })
 
+test('a request to a trigger is never sent twice: what it runs must run once', async () => {
+  const silent = await RawOrigin.listen(() => {})
+  const agent = await edge.shop(silent.port, { kind: 'trigger' })
+  const get = visit(edge.ports.http_port, request())
+  await expect.poll(() => silent.sockets.length).toBe(1)
+  agent.destroy()
+  expect(await get).toContain(' 503 ')
+  silent.close()
+})
+
 test('a visitor that leaves while it waits is forgotten', async () => {
   await loseAgent()
   const visitor = await RawVisitor.connect(edge.ports.http_port)

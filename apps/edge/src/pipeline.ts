@@ -159,6 +159,8 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       !exchange.isResent &&
       !exchange.isBodyForwarded &&
       isIdempotent(exchange.method) &&
+      // Whatever its method, it may have begun to run something.
+      exchange.tunnel?.facts.claim.kind !== 'trigger' &&
       exchange.pendingResponseHead === null
     )
   }

@@ -50,6 +50,11 @@ function launch({ control = CONTROL, edge = EDGE, client = CLIENT, args = [], st
       if (child.pid !== undefined) pids.push(child.pid)
       return child
     },
+    askControl: {
+      askRunning: async () => undefined,
+      askStopped: () => Promise.reject(new Error('nobody asked for it')),
+      readText: () => '',
+    },
     clock: systemClock,
     schedule: (task, delayMs) => {
       const timer = setTimeout(task, delayMs < 1000 ? delayMs / 20 : delayMs)

@@ -31,7 +31,7 @@ export class Agent {
   #end: (problem: Problem | null) => void = () => {}
 
   constructor(options: AgentOptions) {
-    const { captures, random, onEvent, tunnels } = options
+    const { captures, connectionLog = null, random, onEvent, tunnels } = options
     this.#options = options
     this.#clock = options.clock ?? systemClock
     this.#schedule = options.schedule ?? runLater
@@ -41,6 +41,7 @@ export class Agent {
     })
     this.#tunnels = new PublishedTunnels({
       captures,
+      connectionLog,
       random,
       onEvent,
       legs: () => this.#keepers.flatMap(({ legs }) => legs),

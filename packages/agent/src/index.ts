@@ -2,7 +2,8 @@
  * The part of Nora that runs beside a local service: dials out to an edge, publishes tunnels there, and
  * pipes every visitor's connection to its target, byte for byte. It reconnects by itself and keeps its
  * names. Inspection works on a copy of the bytes, in bounded memory and, where it is given a folder, on
- * a bounded part of the disk; turned off, it costs nothing. It prints nothing and never decides who may visit.
+ * a bounded part of the disk; turned off, it costs nothing. A trigger runs its owner's program for a request,
+ * of which nothing becomes an argument. It prints nothing and never decides who may visit a service.
  */
 
 export { Agent } from './agent.ts'
@@ -20,6 +21,7 @@ export { type LoggedMessage, MessageLog } from './capture/message-log.ts'
 export { replayExchange } from './capture/replay.ts'
 export { parseReplayEdit } from './capture/replay-edit.ts'
 export { SpillFolder, type SpillFolderOptions } from './capture/spill-folder.ts'
+export { type Connection, ConnectionLog } from './connections/connection-log.ts'
 export { Dialler, type DiallerOptions, type Route } from './dial/dialler.ts'
 export { fetchThrough } from './dial/fetch-through.ts'
 export { proxyName } from './dial/http-proxy.ts'
@@ -27,6 +29,7 @@ export { authorityOf, type LinkPath, pathName } from './dial/link-path.ts'
 export type { Network } from './dial/network.ts'
 export { PROXY_VARIABLES, readProxies } from './dial/proxies.ts'
 export type { OriginFailure } from './dispatch/origin-failure.ts'
+export type { ProxyVersion } from './dispatch/proxy-header.ts'
 export { isAuthorityUnknown, reasonOfError } from './offline-reason.ts'
 export { type LinkProbe, probeLink } from './probe-link.ts'
 export {
@@ -35,5 +38,10 @@ export {
   isLoopbackHost,
   type OriginTarget,
   parseOriginTarget,
+  parseTcpTarget,
+  type TriggerTarget,
 } from './target.ts'
+export { compileMatch } from './trigger/match-request.ts'
+export type { TriggerSettings } from './trigger/trigger-settings.ts'
+export { type StderrLine, Triggers } from './trigger/triggers.ts'
 export type { BoundTunnel, TunnelRequest } from './tunnel.ts'

@@ -1,11 +1,12 @@
 import { type Localized, Problem } from '@nora/kit'
+import type { Trigger } from './trigger/trigger.ts'
 
-type Scheme = 'http' | 'https' | 'h2c'
+type Scheme = 'http' | 'https' | 'h2c' | 'tcp'
 
 /** A service that listens on a port. */
 export type TcpTarget = {
   readonly kind: 'tcp'
-  /** `h2c`: HTTP/2 in the clear, from the first byte. */
+  /** `h2c`: HTTP/2 in the clear, from the first byte. `tcp`: whatever the visitor speaks. */
   readonly scheme: Scheme
   readonly host: string
   readonly port: number
@@ -21,8 +22,11 @@ export type UnixTarget = { readonly kind: 'unix'; readonly path: string; readonl
 /** A folder that the agent itself serves as a static site. */
 export type FolderTarget = { readonly kind: 'folder'; readonly path: string; readonly label: string }
 
+/** A program that the agent itself runs for each request. */
+export type TriggerTarget = { readonly kind: 'trigger'; readonly trigger: Trigger; readonly label: string }
+
 /** What a tunnel leads to. */
-export type OriginTarget = TcpTarget | UnixTarget | FolderTarget
+export type OriginTarget = TcpTarget | UnixTarget | FolderTarget | TriggerTarget
 
 export type TargetOptions = {
   /** The certificate of an `https://` service is not checked. */
@@ -56,9 +60,32 @@ export function parseOriginTarget(text: string, { isInsecure = false }: TargetOp
   )
 }
 
+/**
+ * Reads what a TCP tunnel can lead to: `5432`, `host:5432`, `tcp://host:5432` or `unix:PATH`. Throws a Problem with
+ * the code `InvalidTarget` for everything else.
+ */
+export function parseTcpTarget(text: string): OriginTarget {
+  const trimmed = text.trim()
+  if (/^-?\d+$/.test(trimmed)) return toTcpTarget('tcp', 'localhost', parsePort(trimmed), false)
+  if (/^unix:/i.test(trimmed)) return unixTarget(trimmed.slice('unix:'.length))
+  const [, host, port] = /^(?:tcp:\/\/)?(\[[0-9a-f:.]+\]|[\w.-]+):(\d+)\/?$/i.exec(trimmed) ?? []
+  if (!host || !port) throw invalid(notATcpTarget(trimmed))
+  return toTcpTarget('tcp', host.replace(/^\[|\]$/g, '').toLowerCase(), parsePort(port), false)
+}
+
 /** A folder, by its absolute path, as a static site. */
 export function folderTarget(path: string): FolderTarget {
   return { kind: 'folder', path, label: toLabel(path) }
+}
+
+/** A trigger; `label` goes to the server, so nothing secret may be in it. */
+export function triggerTarget(trigger: Trigger, label: string): TriggerTarget {
+  return { kind: 'trigger', trigger, label: toLabel(label) }
+}
+
+/** Served by the agent itself, in HTTP/1.1. */
+export function isOwnServer(target: OriginTarget): target is FolderTarget | TriggerTarget {
+  return target.kind === 'folder' || target.kind === 'trigger'
 }
 
 /** The `Host` that the target expects of a visitor who came to it directly. */
@@ -106,6 +133,13 @@ function notATarget(text: string): Localized {
   return {
     ru: `Непонятно, куда вести туннель: «${text}». Укажите порт (3000), host:port, http://host:port, h2c://host:port, unix:ПУТЬ или папку.`,
     en: `“${text}” is not a target. Give a port (3000), host:port, http://host:port, h2c://host:port, unix:PATH or a folder.`,
+  }
+}
+
+function notATcpTarget(text: string): Localized {
+  return {
+    ru: `Непонятно, куда вести туннель: «${text}». Укажите порт (5432), host:port, tcp://host:port или unix:ПУТЬ.`,
+    en: `“${text}” is not a target. Give a port (5432), host:port, tcp://host:port or unix:PATH.`,
   }
 }
 

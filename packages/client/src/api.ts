@@ -51,10 +51,10 @@ function createSender({ baseUrl, headers, fetch: fetchFunction = fetch }: ApiOpt
         method: call.method,
         headers: {
           accept: 'application/json',
-          ...(input.body !== undefined && { 'content-type': 'application/json' }),
+          ...contentType(input.body),
           ...headers?.(),
         },
-        body: input.body === undefined ? undefined : JSON.stringify(input.body),
+        body: toBody(input.body),
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       })
       text = await response.text()
@@ -66,6 +66,17 @@ function createSender({ baseUrl, headers, fetch: fetchFunction = fetch }: ApiOpt
     if (response.ok) return text === '' ? undefined : JSON.parse(text)
     throw new ApiProblem(response.status, problemBody(response, text), retryAfterS(response))
   }
+}
+
+function contentType(body: unknown): Record<string, string> {
+  if (body === undefined) return {}
+  return { 'content-type': body instanceof Blob ? body.type : 'application/json' }
+}
+
+/** A file goes as it is, everything else as JSON. */
+function toBody(body: unknown): Blob | string | undefined {
+  if (body === undefined || body instanceof Blob) return body
+  return JSON.stringify(body)
 }
 
 function pathOf(call: Call, { params, query }: Input): string {

@@ -35,6 +35,17 @@ test('a body is sent as JSON and an empty answer is undefined', async () => {
   expect(sent[1]?.init.body).toBe('{"lang":"en"}')
 })
 
+test('a file is sent as it is, under its own media type', async () => {
+  const { api, sent } = apiThatAnswers(() => Response.json({}))
+  const picture = new Blob(['picture'], { type: 'image/png' })
+  await api.accounts.setAvatar({ body: picture })
+  expect(sent[0]?.init).toMatchObject({
+    method: 'PUT',
+    headers: { 'content-type': 'image/png' },
+    body: picture,
+  })
+})
+
 test('a refusal becomes an ApiProblem with its fields and the wait the server asks for', async () => {
   const { api } = apiThatAnswers(() =>
     Response.json(

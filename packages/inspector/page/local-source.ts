@@ -24,6 +24,7 @@ export function createLocalSource(): LocalSource {
     listMessages: (id, from, signal) =>
       ask<CapturedMessages>(`${exchangeUrl(id)}/messages?from=${from}`, { signal }),
     bodyUrl: (id, part) => `${exchangeUrl(id)}/${part}-body`,
+    outputUrl: (id, from, offset) => `${exchangeUrl(id)}/${from}?from=${offset}`,
     harUrl({ query, withSecrets }) {
       const parameters = new URLSearchParams({ q: query, secrets: withSecrets ? 'include' : 'redact' })
       return `api/exchanges.har?${parameters}`

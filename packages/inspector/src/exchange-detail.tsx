@@ -1,5 +1,5 @@
 import type { CapturedDetail, CapturedExchange } from '@nora/contract'
-import { formatBytes, formatDuration } from '@nora/kit'
+import { formatBytes, formatDuration, type Lang } from '@nora/kit'
 import {
   Button,
   ErrorState,
@@ -28,6 +28,9 @@ import { RawView } from './raw-view.tsx'
 import { replayTexts } from './replay.messages.ts'
 import { ReplayEditor } from './replay-editor.tsx'
 import { ResponseDiff } from './response-diff.tsx'
+import { RunBadge } from './run-badge.tsx'
+import { runViewTexts } from './run-view.messages.ts'
+import { RunView } from './run-view.tsx'
 import { TimingsBar } from './timings-bar.tsx'
 import { useDetail } from './use-detail.ts'
 
@@ -39,7 +42,7 @@ export type ExchangeDetailProps = {
   onSelect(id: string): void
 }
 
-type Part = BodyPart | 'messages' | 'changes' | 'raw'
+type Part = BodyPart | 'run' | 'messages' | 'changes' | 'raw'
 
 /** One exchange, whole. What the list knows is shown at once, the rest when it arrives. */
 export function ExchangeDetail({ exchange, source, baseUrl, onSelect }: ExchangeDetailProps) {
@@ -63,7 +66,7 @@ export function ExchangeDetail({ exchange, source, baseUrl, onSelect }: Exchange
           )}
         </div>
       </div>
-      {exchange.error !== null && (
+      {exchange.error !== null && exchange.run?.state !== 'killed' && (
         <Notice tone="bad" title={exchange.status === 0 ? texts.responseFailed : texts.responseCut}>
           {exchangeErrorText(lang, exchange.error)}
         </Notice>
@@ -78,7 +81,7 @@ export function ExchangeDetail({ exchange, source, baseUrl, onSelect }: Exchange
             label={texts.parts}
             tabs={tabs.map((id) => ({
               id,
-              label: id === 'changes' ? diffTexts[lang].tab : texts[id],
+              label: labelOf(id, lang),
               ...(id === 'messages' && { count: exchange.message_count }),
             }))}
             value={part}
@@ -93,10 +96,16 @@ export function ExchangeDetail({ exchange, source, baseUrl, onSelect }: Exchange
   )
 }
 
-function partsOf({ kind, status, replay_of, duration_ms }: CapturedExchange): Part[] {
+function labelOf(part: Part, lang: Lang): string {
+  if (part === 'run') return runViewTexts[lang].tab
+  return part === 'changes' ? diffTexts[lang].tab : inspectorTexts[lang][part]
+}
+
+function partsOf({ kind, status, replay_of, duration_ms, run }: CapturedExchange): Part[] {
   const isStream = kind !== 'http' && status !== 0
   const isComparable = replay_of !== null && duration_ms !== null
   return [
+    ...(run ? (['run'] as const) : []),
     ...(isStream ? (['messages'] as const) : []),
     'request',
     'response',
@@ -109,6 +118,8 @@ type PartProps = { part: Part; detail: CapturedDetail; source: ExchangeSource }
 
 function Part({ part, detail, source }: PartProps) {
   switch (part) {
+    case 'run':
+      return detail.run && <RunView detail={detail} run={detail.run} source={source} />
     case 'messages':
       return <MessageList exchange={detail} source={source} />
     case 'changes':
@@ -137,6 +148,7 @@ function Summary({ exchange, onSelect }: SummaryProps) {
           {exchange.method} {toTarget(exchange)}
         </span>
         {(exchange.status !== 0 || exchange.error === null) && <StatusBadge status={exchange.status} />}
+        {exchange.run && <RunBadge run={exchange.run} />}
       </h2>
       <p className="text-faint">
         {facts.join(' · ')}
@@ -203,6 +215,7 @@ type ReplayButtonProps = { exchange: CapturedExchange; source: ExchangeSource; o
 
 function ReplayButton({ exchange, source, onSelect }: ReplayButtonProps) {
   const texts = useTexts(inspectorTexts)
+  const runTexts = useTexts(runViewTexts)
   const [sending, setSending] = useState(false)
 
   function replay() {
@@ -223,7 +236,7 @@ function ReplayButton({ exchange, source, onSelect }: ReplayButtonProps) {
 
   return (
     <Button look="primary" loading={sending} icon={<RotateCcw aria-hidden="true" />} onClick={replay}>
-      {texts.replay}
+      {exchange.run ? runTexts.runAgain : texts.replay}
     </Button>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { matchesSearch, needsBodies, parseSearch } from './exchange-search.ts'
-import { anExchange } from './testing/exchanges.ts'
+import { anExchange, aRun } from './testing/exchanges.ts'
 
 const order = anExchange({ method: 'POST', path: '/api/Orders', query: 'page=2', status: 502 })
 
@@ -27,6 +27,17 @@ test.each([
   ['body:anything', true],
 ])('"%s" finds the failed order: %s', (query, found) => {
   expect(matchesSearch(order, parseSearch(query))).toBe(found)
+})
+
+test.each([
+  ['run:killed', true],
+  ['run:timeout', true],
+  ['run:exited', false],
+  ['run:', true],
+])('"%s" finds the run that took too long: %s', (query, found) => {
+  const late = anExchange({ run: aRun({ state: 'killed', reason: 'timeout', exit_code: null }) })
+  expect(matchesSearch(late, parseSearch(query))).toBe(found)
+  if (query !== 'run:') expect(matchesSearch(order, parseSearch(query))).toBe(false)
 })
 
 test('only a word to find in bodies needs the bodies', () => {

@@ -1,13 +1,13 @@
 import type { CapturedExchange } from '@nora/contract'
 
-const FIELDS = ['path', 'method', 'status', 'body'] as const
+const FIELDS = ['path', 'method', 'status', 'run', 'body'] as const
 type Field = (typeof FIELDS)[number]
 
 /** `text` is a word without a field, looked for in method, path and query. */
 export type SearchTerm = { field: Field | 'text'; value: string }
 
 /**
- * Reads `path:/api status:5xx method:POST body:order word`: all must hold. A field that is not known
+ * Reads `path:/api status:5xx method:POST run:killed body:order word`: all must hold. A field that is not known
  * is part of the word, so `localhost:3000` finds what it says.
  */
 export function parseSearch(query: string): SearchTerm[] {
@@ -42,6 +42,8 @@ function matchesTerm(exchange: CapturedExchange, field: SearchTerm['field'], val
       return exchange.method.toLowerCase() === value
     case 'status':
       return matchesStatus(String(exchange.status), value)
+    case 'run':
+      return [exchange.run?.state, exchange.run?.reason].some((word) => word?.startsWith(value))
     case 'body':
       return true
     case 'text':

@@ -8,6 +8,9 @@ import type {
 
 export type BodyPart = 'request' | 'response'
 
+/** Where a program writes. */
+export type OutputName = 'stdout' | 'stderr'
+
 export type ExchangePage = { items: readonly CapturedExchange[]; next_cursor: string | null }
 
 export type ExchangeListener = {
@@ -36,6 +39,8 @@ export type ExchangeSource = {
   listMessages(id: string, from: number, signal?: AbortSignal): Promise<CapturedMessages>
   /** Answers with the kept bytes, decoded from their content encoding. */
   bodyUrl(id: string, part: BodyPart): string
+  /** Answers with what a run has written, from an offset in bytes on. */
+  outputUrl(id: string, from: OutputName, offset: number): string
   /** The exchanges that the query finds, as a HAR 1.2 file. */
   harUrl(request: { query: string; withSecrets: boolean }): string
   /** As it was, or as it was edited. Rejects with SourceRefusal. */

@@ -1,6 +1,6 @@
 /**
  * Captured traffic as one sees it: the list of exchanges with its search, one exchange with headers,
- * bodies, messages and timings, edited replay and what it answers differently, export. The console and
+ * bodies, messages, timings and runs, edited replay and what it answers differently, export. The console and
  * the client's local page show the same views over an ExchangeSource each. They keep nothing and never
  * show a secret header unasked.
  */
@@ -11,6 +11,7 @@ export {
   type ExchangeListener,
   type ExchangePage,
   type ExchangeSource,
+  type OutputName,
   SourceRefusal,
 } from './exchange-source.ts'
 export { Inspector, type InspectorProps } from './inspector.tsx'

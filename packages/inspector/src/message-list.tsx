@@ -2,10 +2,11 @@ import type { CapturedExchange, CapturedMessage } from '@nora/contract'
 import { formatBytes, formatClockTime } from '@nora/kit'
 import { Button, classNames, ErrorState, Notice, Segmented, Skeleton, useLang, useTexts } from '@nora/ui'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { memo, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import type { ExchangeSource } from './exchange-source.ts'
 import { messageTexts } from './message.messages.ts'
 import { MessageContent } from './message-content.tsx'
+import { useFollowing } from './use-following.ts'
 import { type LoadedMessages, useMessages } from './use-messages.ts'
 
 const SHOWN = 200
@@ -68,20 +69,6 @@ function LoadedList({ messages, isTwoWay }: LoadedListProps) {
       </section>
     </div>
   )
-}
-
-/** Stays at the end while the reader is there, and still while the reader is elsewhere. */
-function useFollowing(scroller: RefObject<HTMLElement | null>, newest: number | undefined) {
-  const bottom = useRef(Number.POSITIVE_INFINITY)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new message moves the end
-  useLayoutEffect(() => {
-    const element = scroller.current
-    if (!element) return
-    const distance = bottom.current - element.scrollTop - element.clientHeight
-    if (distance > -1 && distance < 40) element.scrollTop = element.scrollHeight
-    else if (bottom.current === Number.POSITIVE_INFINITY) element.scrollTop = element.scrollHeight
-    bottom.current = element.scrollHeight
-  }, [newest])
 }
 
 const MessageRow = memo(function MessageRow({ message }: { message: CapturedMessage }) {

@@ -1,4 +1,4 @@
-import type { CapturedExchange } from '@nora/contract'
+import type { CapturedExchange, CapturedRun } from '@nora/contract'
 import { formatDuration, type Lang } from '@nora/kit'
 import { classNames, RelativeTime, StatusBadge, useLang, useTexts } from '@nora/ui'
 import { useVirtualizer } from '@tanstack/react-virtual'
@@ -6,6 +6,7 @@ import { RotateCcw, TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { toTarget } from './exchange-search.ts'
 import { inspectorTexts } from './inspector.messages.ts'
+import { RunBadge } from './run-badge.tsx'
 
 const ROW_HEIGHT = 40
 const OLDER_WITHIN_ROWS = 20
@@ -130,6 +131,9 @@ function RequestRow({ id, exchange, selected, place, onSelect }: RequestRowProps
       )}
       <span title={target} className="flex min-w-0 items-center gap-1.5">
         <span className="truncate font-mono text-code">{target}</span>
+        {exchange.run && isWorthSaying(exchange.run) && (
+          <RunBadge run={exchange.run} className="shrink-0 max-sm:max-w-[60%]" />
+        )}
         {exchange.replay_of !== null && (
           <RotateCcw role="img" aria-label={texts.replayOf} className="size-3.5 shrink-0 text-faint" />
         )}
@@ -140,6 +144,11 @@ function RequestRow({ id, exchange, selected, place, onSelect }: RequestRowProps
       <RelativeTime at={exchange.at} style="age" className="w-14 text-right text-faint max-sm:hidden" />
     </div>
   )
+}
+
+/** The status says it already when all went well before the answer. */
+function isWorthSaying(run: CapturedRun): boolean {
+  return run.is_async || run.exit_code !== 0
 }
 
 const KIND_PREFIX = { http: '', websocket: 'ws · ', sse: 'sse · ' }

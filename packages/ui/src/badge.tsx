@@ -19,9 +19,11 @@ const badge = cva('inline-flex w-fit items-center gap-1 rounded-xs px-1.5 text-x
   },
 })
 
+export type BadgeProps = { tone?: Tone; className?: string; children: ReactNode }
+
 /** A word about a thing: its kind (neutral) or its state (a tone, always with the word). */
-export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
-  return <span className={badge({ tone })}>{children}</span>
+export function Badge({ tone = 'neutral', className, children }: BadgeProps) {
+  return <span className={classNames(badge({ tone }), className)}>{children}</span>
 }
 
 /** The tone of an HTTP status; a running exchange (0) is neutral. */

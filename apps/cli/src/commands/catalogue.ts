@@ -14,10 +14,14 @@ import { installService } from './tunnels/service/install-service.ts'
 import { showService } from './tunnels/service/show-service.ts'
 import { uninstallService } from './tunnels/service/uninstall-service.ts'
 import { start } from './tunnels/start.ts'
+import { tcp } from './tunnels/tcp.ts'
+import { trigger } from './tunnels/trigger.ts'
 
 /** Every command, in the order of the help. */
 export const commands: readonly CommandSpec[] = [
   http,
+  tcp,
+  trigger,
   start,
   installService,
   uninstallService,

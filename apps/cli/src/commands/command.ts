@@ -25,6 +25,8 @@ export type ArgumentSpec = {
   readonly about: Localized
   /** Any number of words, none included; only the last one may be so. */
   readonly isRepeated?: boolean
+  /** The command line of another program, behind `--`; the only one. */
+  readonly isCommand?: boolean
 }
 
 export type CommandSpec = {

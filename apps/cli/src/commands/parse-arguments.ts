@@ -20,7 +20,7 @@ export function parseArguments(
   commands: readonly CommandSpec[],
   env: Environment = {},
 ): Invocation {
-  const withShort = args.map((arg) => (arg === '-h' ? '--help' : arg))
+  const withShort = args.map((arg, index) => (arg === '-h' && index < ownCount(args) ? '--help' : arg))
   // Options may stand before the command, so the words are found with every command's options known.
   const everyOption = [...globalOptions, ...commands.flatMap((command) => command.options)]
   const unknown: string[] = []
@@ -31,7 +31,7 @@ export function parseArguments(
   const command = findCommand(words, commands)
   const known = [...globalOptions, ...(command?.options ?? [])]
   const given = tokenize(withShort, known, (name) => {
-    throw unknownOption(name, known)
+    throw command?.arguments[0]?.isCommand ? foreignOption(name) : unknownOption(name, known)
   })
   const commandWords = command?.name.split(' ').length ?? 0
   if (command) takeOptionalValues(given, commandWords + command.arguments.length)
@@ -47,9 +47,16 @@ export function parseArguments(
   const missing = command.arguments[rest.length]
   if (missing && !missing.isRepeated && !isHelp) throw missingArgument(command, missing.name)
   const surplus = rest[command.arguments.length]
-  const takesMore = command.arguments.at(-1)?.isRepeated === true
+  const last = command.arguments.at(-1)
+  const takesMore = last?.isRepeated === true || last?.isCommand === true
   if (surplus !== undefined && !takesMore && !isHelp) throw surplusArgument(command, surplus)
   return { command, input: toInput(rest, values, known) }
+}
+
+/** How many words are ours: those behind `--` are another program's. */
+export function ownCount(args: readonly string[]): number {
+  const end = args.indexOf('--')
+  return end < 0 ? args.length : end
 }
 
 /** Of an option that is not repeated the last word counts. */
@@ -139,6 +146,16 @@ function unknownOption(typed: string, known: readonly OptionSpec[]): Failure {
     nearest
       ? { ru: `Может быть, ${nearest}?`, en: `Did you mean ${nearest}?` }
       : { ru: 'Список параметров: добавьте --help.', en: 'For the list of options add --help.' },
+  )
+}
+
+function foreignOption(typed: string): Failure {
+  return usage(
+    { ru: `Нет такого параметра: ${typed}.`, en: `There is no option ${typed}.` },
+    {
+      ru: 'Если он для программы, поставьте перед ней --: nora trigger -- ПРОГРАММА …',
+      en: 'If it is for the program, put -- before that: nora trigger -- PROGRAM …',
+    },
   )
 }
 

@@ -5,7 +5,7 @@ import { openConfigFile } from '../platform/config-file.ts'
 import type { Platform } from '../platform/platform.ts'
 import { commands } from './catalogue.ts'
 import type { Context } from './command.ts'
-import { parseArguments, variableOf } from './parse-arguments.ts'
+import { ownCount, parseArguments, variableOf } from './parse-arguments.ts'
 import { titleWithoutSecrets } from './process-title.ts'
 import { printCommandHelp, printHelp } from './system/help.ts'
 
@@ -14,11 +14,12 @@ export async function runCommandLine(platform: Platform): Promise<ExitCode> {
   const { args, env, stdout, stderr, clock } = platform
   const title = titleWithoutSecrets(args, commands)
   if (title !== null) platform.setTitle(title)
-  const lang = languageOf(args, env)
+  const ownArgs = args.slice(0, ownCount(args))
+  const lang = languageOf(ownArgs, env)
   const output = createOutput({
     lang,
-    isJson: isFlagOn('json', args, env),
-    hasColors: !isFlagOn('no-colors', args, env) && !env.NO_COLOR && env.TERM !== 'dumb',
+    isJson: isFlagOn('json', ownArgs, env),
+    hasColors: !isFlagOn('no-colors', ownArgs, env) && !env.NO_COLOR && env.TERM !== 'dumb',
     stdout,
     stderr,
     clock,

@@ -21,7 +21,7 @@ export class EventStream {
   constructor(captures: CaptureStore) {
     this.#stopListening = [
       captures.listen((exchange) => this.#onChange(exchange)),
-      captures.listenToMessages((exchange) => this.#onChange(exchange)),
+      captures.listenToGrowth((exchange) => this.#onChange(exchange)),
     ]
     this.#heartbeat = setInterval(() => this.#say(': \n\n'), HEARTBEAT_MS).unref()
   }

@@ -6,6 +6,7 @@ import { readDecodedBody } from './decoded-body.ts'
 import { searchExchanges } from './exchange-search.ts'
 import { harAnswer } from './har-answer.ts'
 import { answerReplay, type ReplayDeps } from './replay-answer.ts'
+import { outputAnswer } from './run-output.ts'
 
 const DEFAULT_LIMIT = 200
 const MOST = 500
@@ -74,6 +75,9 @@ async function readExchange(
       return bodyAnswer(await readDecodedBody(exchange, 'request'))
     case 'response-body':
       return bodyAnswer(await readDecodedBody(exchange, 'response'))
+    case 'stdout':
+    case 'stderr':
+      return outputAnswer(exchange, part, Number(query.get('from')) || 0)
     default:
       return null
   }

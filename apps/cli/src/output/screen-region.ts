@@ -22,10 +22,11 @@ export class ScreenRegion {
     terminal.write(HIDE_CURSOR)
   }
 
-  draw(lines: readonly string[]): void {
+  /** `above`: lines that stay in the scroll-back, over the region. */
+  draw(lines: readonly string[], above: readonly string[] = []): void {
     const visible = lines.slice(0, Math.max(1, this.#terminal.rows - 1))
     const up = this.#rowsOfShown()
-    const body = visible.map((line) => `${line}${CLEAR_TO_LINE_END}\n`).join('')
+    const body = [...above, ...visible].map((line) => `${line}${CLEAR_TO_LINE_END}\n`).join('')
     this.#terminal.write(`${BEGIN_FRAME}${up > 0 ? `\x1b[${up}A` : ''}\r${body}${CLEAR_BELOW}${END_FRAME}`)
     this.#shown = visible
     this.#widest = Math.max(0, ...visible.map(visibleWidth))

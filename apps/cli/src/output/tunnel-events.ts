@@ -32,6 +32,27 @@ function eventOf(fact: TunnelFact, state: TunnelState): { event: string } & Reco
       return { event: 'rerouted', link: fact.route.path, proxy: fact.route.proxy }
     case 'request':
       return { event: 'request', ...fact.exchange.toSummary() }
+    case 'run': {
+      const { id, tunnel_id, run } = fact.exchange.toSummary()
+      return { event: 'run', exchange_id: id, tunnel_id, ...run }
+    }
+    case 'connection': {
+      const { id, visitor, atMs, bytesIn, bytesOut, durationMs, error } = fact.connection
+      return {
+        event: 'connection',
+        ...labelOf(fact),
+        id,
+        state: durationMs === null ? 'open' : 'closed',
+        visitor,
+        at: new Date(atMs).toISOString(),
+        duration_ms: durationMs === null ? null : Math.round(durationMs),
+        bytes_in: bytesIn,
+        bytes_out: bytesOut,
+        error,
+      }
+    }
+    case 'stderr':
+      return { event: 'stderr', ...labelOf(fact), run_id: fact.runId, line: fact.line }
     case 'ended':
       return { event: 'ended', ...labelOf(fact.tunnel), code: fact.code, message: fact.message }
     case 'origin_down': {
@@ -45,6 +66,6 @@ function eventOf(fact: TunnelFact, state: TunnelState): { event: string } & Reco
   }
 }
 
-function labelOf({ label }: ShownTunnel): { tunnel?: string } {
+function labelOf({ label }: Pick<ShownTunnel, 'label'>): { tunnel?: string } {
   return label === null ? {} : { tunnel: label }
 }

@@ -1,5 +1,6 @@
-import type { Lang } from '@nora/kit'
-import { requestLine } from './request-line.ts'
+import { formatClockTime, type Lang } from '@nora/kit'
+import { connectionLine } from './connection-line.ts'
+import { requestLine, runLine, stderrLine } from './request-line.ts'
 import { printable, type Style } from './style.ts'
 import { tunnelMessages } from './tunnel.messages.ts'
 import { summaryOf } from './tunnel-summary.ts'
@@ -30,6 +31,12 @@ export function createTunnelLines({ line, lang, style, nowMs }: LinesOptions): T
         return texts.originUp(fact.tunnel.target)
       case 'request':
         return requestLine(fact.exchange.toSummary(), lang, style, WIDEST)
+      case 'run':
+        return runLine(fact.exchange.toSummary(), lang, style, new Date(nowMs()))
+      case 'connection':
+        return connectionLine(fact.connection, { lang, style, columns: WIDEST, sinceMs: 0 })
+      case 'stderr':
+        return stderrLine(fact, style, formatClockTime(lang, new Date(nowMs())))
       default:
         return printable(fact.message)
     }
@@ -37,7 +44,7 @@ export function createTunnelLines({ line, lang, style, nowMs }: LinesOptions): T
 
   return {
     tell(fact, state) {
-      const { label = null } = 'tunnel' in fact ? fact.tunnel : {}
+      const { label = null } = 'tunnel' in fact ? fact.tunnel : 'label' in fact ? fact : {}
       const say = (text: string) => line(label === null ? text : `${label}: ${text}`)
       say(textOf(fact))
       if (fact.type !== 'online') return

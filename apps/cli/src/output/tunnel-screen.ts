@@ -1,15 +1,19 @@
-import { formatDuration, type Lang } from '@nora/kit'
+import type { Connection, Exchange } from '@nora/agent'
+import { formatClockTime, formatDuration, type Lang } from '@nora/kit'
 import type { Terminal } from '../platform/platform.ts'
-import { requestLine } from './request-line.ts'
+import { connectionLine } from './connection-line.ts'
+import { requestLine, stderrLine } from './request-line.ts'
 import { clip, ScreenRegion, visibleWidth } from './screen-region.ts'
-import { printable, type Style } from './style.ts'
+import { plainStyle, printable, type Style } from './style.ts'
 import { tunnelMessages } from './tunnel.messages.ts'
 import { summaryOf } from './tunnel-summary.ts'
-import type { TunnelState, TunnelView } from './tunnel-view.ts'
+import type { TunnelFact, TunnelState, TunnelView } from './tunnel-view.ts'
 
 const MARGIN = ' '
 const LABEL_COLUMNS = 13
 const MOST_REQUESTS = 15
+/** Lines of stderr in one frame; more could not be read anyway, and the inspector has them all. */
+const MOST_STDERR = 100
 /** Ten frames a second are read as movement; more would only cost. */
 const FRAME_MS = 100
 
@@ -20,19 +24,36 @@ export function createTunnelScreen({ terminal, lang, style, nowMs }: ScreenOptio
   const region = new ScreenRegion(terminal)
   let last: TunnelState | null = null
   let frame: NodeJS.Timeout | null = null
+  /** To be put above with the next frame. */
+  const above: string[] = []
 
   function draw(state: TunnelState): void {
     last = state
     const columns = terminal.columns - MARGIN.length
     const head = headLines(state, lang, style, columns, nowMs())
     const room = Math.max(0, Math.min(MOST_REQUESTS, terminal.rows - head.length - 2))
-    const requests = state.recent.slice(-room).reverse()
-    const body =
-      requests.length > 0
-        ? requests.map((exchange) => requestLine(exchange.toSummary(), lang, style, columns))
-        : [style.faint(clip(tunnelMessages[lang].noRequests, columns))]
-    const lines = state.requests === null || room === 0 ? head : [...head, '', ...body]
-    region.draw(lines.map((line) => (line === '' ? line : MARGIN + line)))
+    const recent = newestOf(state, room)
+    const { noRequests, noConnections } = tunnelMessages[lang]
+    const body = recent.map((one) =>
+      'connection' in one
+        ? connectionLine(one.connection, { lang, style, columns, sinceMs: nowMs() - one.atMs })
+        : requestLine(one.exchange.toSummary(), lang, style, columns),
+    )
+    if (body.length === 0) body.push(style.faint(clip(state.hasHttp ? noRequests : noConnections, columns)))
+    const isWatched = state.requests !== null || !state.hasHttp
+    const lines = !isWatched || room === 0 ? head : [...head, '', ...body]
+    region.draw(
+      lines.map((line) => (line === '' ? line : MARGIN + line)),
+      above.splice(0),
+    )
+  }
+
+  function putAbove({ label, line, runId }: Extract<TunnelFact, { type: 'stderr' }>): void {
+    if (above.length >= MOST_STDERR) return
+    const time = formatClockTime(lang, new Date(nowMs()))
+    const text = label === null ? line : `${label}: ${line}`
+    const room = terminal.columns - MARGIN.length
+    above.push(MARGIN + style.faint(clip(stderrLine({ runId, line: text }, plainStyle, time), room)))
   }
 
   function drawSoon(state: TunnelState): void {
@@ -47,7 +68,10 @@ export function createTunnelScreen({ terminal, lang, style, nowMs }: ScreenOptio
     if (last) draw(last)
   })
   return {
-    tell: (_fact, state) => drawSoon(state),
+    tell(fact, state) {
+      if (fact.type === 'stderr') putAbove(fact)
+      drawSoon(state)
+    },
     refresh: drawSoon,
     close(state) {
       stopListening()
@@ -60,19 +84,35 @@ export function createTunnelScreen({ terminal, lang, style, nowMs }: ScreenOptio
   }
 }
 
+type Recent = { atMs: number } & ({ exchange: Exchange } | { connection: Connection })
+
+/** What happened last, the newest first. */
+function newestOf({ recent, recentConnections }: TunnelState, count: number): Recent[] {
+  if (count === 0) return []
+  const all: Recent[] = [
+    ...recent.slice(-count).map((exchange) => ({ atMs: exchange.start.atMs, exchange })),
+    ...recentConnections.slice(-count).map((connection) => ({ atMs: connection.atMs, connection })),
+  ]
+  // Later ones of the same moment stay later.
+  return all
+    .reverse()
+    .sort((one, other) => other.atMs - one.atMs)
+    .slice(0, count)
+}
+
 function headLines(state: TunnelState, lang: Lang, style: Style, columns: number, nowMs: number): string[] {
   const texts = tunnelMessages[lang]
   const { labels } = texts
   const row = rowWriter(style, columns)
   const counts = [texts.traffic(state.openConnections, state.connections)]
-  if (state.requests !== null) counts.push(texts.requests(state.requests))
+  if (state.requests !== null && state.hasHttp) counts.push(texts.requests(state.requests))
   const lines = [
     titleLine(state.version, texts.stopHint, style, columns),
     '',
     row(labels.status, phaseText(state, lang, nowMs), state.phase === 'online' ? style.ok : style.warn),
     row(labels.account, state.account),
     ...tunnelLines(state, lang, style, columns),
-    row(labels.inspector, state.inspectorUrl ?? texts.inspectorOff),
+    ...(state.hasHttp ? [row(labels.inspector, state.inspectorUrl ?? texts.inspectorOff)] : []),
     ...routeRow(state, lang, row),
     row(labels.latency, state.rttMs === null ? '…' : formatDuration(lang, state.rttMs)),
     row(labels.traffic, counts.join(', ')),

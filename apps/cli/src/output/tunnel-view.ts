@@ -1,4 +1,4 @@
-import type { Exchange } from '@nora/agent'
+import type { Connection, Exchange } from '@nora/agent'
 
 /** One tunnel as it is shown. */
 export type ShownTunnel = {
@@ -31,6 +31,8 @@ export type TunnelState = {
   account: string
   tunnels: readonly ShownTunnel[]
   inspectorUrl: string | null
+  /** Whether any tunnel is for HTTP: others have no requests, and nothing for the inspector. */
+  hasHttp: boolean
   /** The address as lines of blocks; empty when it is not wanted. */
   qrCode: readonly string[]
   rttMs: number | null
@@ -44,6 +46,8 @@ export type TunnelState = {
   notice: string | null
   /** The newest last. */
   recent: Exchange[]
+  /** Those of TCP tunnels; the newest last. */
+  recentConnections: Connection[]
   startedAtMs: number
 }
 
@@ -58,6 +62,12 @@ export type TunnelFact =
   | { type: 'origin_up'; tunnel: ShownTunnel }
   | { type: 'notice'; message: string }
   | { type: 'request'; exchange: Exchange }
+  /** A connection of a TCP tunnel has begun, or is over. */
+  | { type: 'connection'; label: string | null; connection: Connection }
+  /** The run of a request that was told before is over. */
+  | { type: 'run'; exchange: Exchange }
+  /** A program has written a line to stderr; `label` is that of its tunnel. */
+  | { type: 'stderr'; label: string | null; runId: string; line: string }
 
 /** One of three ways to follow tunnels: a live screen, plain lines, or JSON for programs. */
 export type TunnelView = {

@@ -46,6 +46,8 @@ export type Platform = {
   readonly workingFolder: string
   readonly homeFolder: string
   isFolder(path: string): Promise<boolean>
+  /** Whether a file can be started as a program; `no` when it is there and cannot. */
+  canRun(path: string): Promise<'yes' | 'no' | 'missing'>
   /** The text of a file; null when there is none. */
   readFile(path: string): Promise<string | null>
   /** For its owner's eyes only. */

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { existsSync, unwatchFile, watchFile } from 'node:fs'
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { homedir, hostname, platform as osPlatform, release, tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -46,6 +46,7 @@ export function systemPlatform(): Platform {
     workingFolder: process.cwd(),
     homeFolder: homedir(),
     isFolder,
+    canRun,
     readFile: readTextFile,
     writeFile: (path, text) => writeFile(path, text, { mode: 0o600 }),
     installFile,
@@ -90,6 +91,16 @@ async function isFolder(path: string): Promise<boolean> {
   return stat(path).then(
     (found) => found.isDirectory(),
     () => false,
+  )
+}
+
+async function canRun(path: string): Promise<'yes' | 'no' | 'missing'> {
+  const found = await stat(path).catch(() => null)
+  if (found === null) return 'missing'
+  if (!found.isFile()) return 'no'
+  return access(path, constants.X_OK).then(
+    () => 'yes',
+    () => 'no',
   )
 }
 

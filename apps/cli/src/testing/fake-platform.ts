@@ -71,6 +71,7 @@ export function fakePlatform({
     workingFolder: tmpdir(),
     homeFolder: tmpdir(),
     isFolder: async () => false,
+    canRun: async () => 'missing',
     readFile: async (path) => readFile(path, 'utf8').catch(() => null),
     writeFile: async (path, text) => writeFile(path, text, { mode: 0o600 }),
     installFile: async () => {},

@@ -1,5 +1,5 @@
 import type { Clock, Ids } from '@nora/kit'
-import type { AskAnswer, AskBody, AskName } from '@nora/link'
+import type { AskAnswer, AskBody, AskName, OpenPort } from '@nora/link'
 import type { Log } from '../platform/log.ts'
 import type { Turns } from '../platform/turns.ts'
 import type { Endpoints } from './endpoints.ts'
@@ -15,6 +15,8 @@ export type LegDeps = {
   /** Whoever asks control for a name, or who somebody is, waits for its turn. */
   claims: Turns
   authentications: Turns
+  /** Accepts visitors on the port. Rejects with a ListenError when that cannot be. */
+  openPort: (port: OpenPort) => Promise<void>
   endpoints: Endpoints
   ids: Ids
   clock: Clock

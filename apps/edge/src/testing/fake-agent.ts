@@ -28,6 +28,8 @@ export type FakeAgentOptions = {
   caPem?: string
   /** Instead of a connection of its own. */
   socket?: Duplex
+  /** Of what it binds; `http` if not said. */
+  kind?: 'http' | 'tcp' | 'trigger'
 }
 
 /** The smallest agent: binds names and pipes streams to one port. */
@@ -40,12 +42,14 @@ export class FakeAgent {
   close: LinkClose | null = null
   readonly #socket: Duplex
   readonly #originPort: number | null
+  readonly #kind: 'http' | 'tcp' | 'trigger'
   #channel: ControlChannel<AgentMessage, EdgeMessage> | undefined
   #ref = 0
 
   private constructor(socket: Duplex, options: FakeAgentOptions, onReady: () => void) {
     this.#socket = socket
     this.#originPort = options.originPort
+    this.#kind = options.kind ?? 'http'
     this.mux = new Mux(socket, {
       role: 'agent',
       handler: {
@@ -93,7 +97,7 @@ export class FakeAgent {
     this.#channel?.send({
       type: 'bind',
       ref,
-      kind: 'http',
+      kind: this.#kind,
       name,
       target,
       options,
@@ -114,6 +118,11 @@ export class FakeAgent {
       if (this.mux.isClosed) throw new Error('the link is closed')
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
+  }
+
+  /** As if its network dropped everything: reads nothing more, and nobody is told. */
+  silence(): void {
+    this.#socket.pause()
   }
 
   /** As if the machine lost its network. */

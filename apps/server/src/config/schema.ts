@@ -83,7 +83,23 @@ const control = z.strictObject({
     ru: 'Адрес документации.',
     en: 'Address of the documentation.',
   }),
-  support_email: described(kinds.email.optional(), { ru: 'Почта поддержки.', en: 'Address of the support.' }),
+  support_email: described(kinds.email.optional(), {
+    ru: 'Почта поддержки. Сюда же приходят отзывы.',
+    en: 'Address of the support. Feedback is mailed there too.',
+  }),
+  community_url: described(kinds.web.optional(), {
+    ru: 'Адрес, где пользователи общаются друг с другом.',
+    en: 'Where users talk to each other.',
+  }),
+  providers: described(kinds.providers.optional(), {
+    ru: 'Сервисы входа: Yandex ID, VK ID, GitHub, OpenID Connect. Как их описать: docs/sign-in.md.',
+    en: 'Identity providers: Yandex ID, VK ID, GitHub, OpenID Connect. How to write them: docs/sign-in.md.',
+    isSecret: true,
+  }),
+  plans_file: described(text.optional(), {
+    ru: 'Файл с тарифами. Без значения: apps/control/data/plans.yml, образец для своего.',
+    en: 'File with the plans. Unset: apps/control/data/plans.yml, which is the pattern for your own.',
+  }),
 })
 
 const edge = z.strictObject({
@@ -118,6 +134,10 @@ const edge = z.strictObject({
   handshakes_per_address: described(kinds.count.default(256), {
     ru: 'Сколько из них могут не закончить рукопожатие TLS.',
     en: 'How many of them may have their TLS handshake unfinished.',
+  }),
+  tcp_host: described(text.optional(), {
+    ru: 'Адрес, на котором открываются порты туннелей TCP. Без значения: edge.http_host.',
+    en: 'Address on which ports of TCP tunnels open. Unset: edge.http_host.',
   }),
   link_host: described(text.default('127.0.0.1'), {
     ru: 'Адрес, на который звонят агенты.',
@@ -154,6 +174,14 @@ const edge = z.strictObject({
   tunnel_requests: described(kinds.count.default(4096), {
     ru: 'Сколько запросов могут идти через один туннель одновременно.',
     en: 'Requests that may run at once through one tunnel.',
+  }),
+  tunnel_connections: described(kinds.count.default(8192), {
+    ru: 'Сколько соединений могут быть открыты через один туннель TCP.',
+    en: 'Connections that may be open at once through one TCP tunnel.',
+  }),
+  tcp_idle_s: described(kinds.count.default(3600), {
+    ru: 'Через сколько секунд закрыть соединение TCP, по которому ничего не идёт.',
+    en: 'Seconds after which a TCP connection is ended when nothing moves on it.',
   }),
   buffer_mib: described(kinds.count.default(512), {
     ru: 'Сколько МиБ процесс держит для медленных посетителей, прежде чем отказывать новым запросам.',

@@ -6,6 +6,7 @@ import { isProblem } from '@nora/kit'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { ensureDataFolder, lockDataFolder } from './data-folder.ts'
 import { LogFile } from './log-file.ts'
+import { PortClaims } from './port-claims.ts'
 import { isPortFree, nextFreePort } from './ports.ts'
 import { removeReady, writeReady } from './ready-file.ts'
 
@@ -61,6 +62,23 @@ describe('the data folder', () => {
     expect(JSON.parse(readFileSync(join(folder, 'server.lock'), 'utf8')).pid).toBe(process.pid)
     release()
   })
+})
+
+test('a port belongs to the start that claimed it first, until that one is over or dead', () => {
+  const folder = join(makeFolder(), 'ports')
+  const [first, second] = [new PortClaims(folder), new PortClaims(folder)]
+  expect([first.claim(7070), first.claim(7070), second.claim(7070), second.claim(7071)]).toEqual([
+    true,
+    true,
+    false,
+    true,
+  ])
+  first.releaseAll()
+  expect(second.claim(7070)).toBe(true)
+  writeFileSync(join(folder, '7072'), JSON.stringify({ pid: 2 ** 22 + 1, started: '1' }))
+  expect(second.claim(7072)).toBe(true)
+  second.releaseAll()
+  expect(readdirSync(folder)).toEqual([])
 })
 
 test('ready.json is whole, for its owner alone, and goes at the end', () => {

@@ -28,7 +28,7 @@ export function controlProgram(config: Config, ports: Ports, script: string): Pr
 }
 
 /** Control's own variables carry the names of the launcher's `control.*` settings. */
-function controlVariables(config: Config, ports: Ports): Record<string, string> {
+export function controlVariables(config: Config, ports: Ports): Record<string, string> {
   const { region, edge } = config
   const { scheme, port } = publicAddress(config, ports)
   const own = Object.entries(config.control).filter(([, value]) => value !== undefined)
@@ -61,5 +61,5 @@ function controlVariables(config: Config, ports: Ports): Record<string, string> 
 
 function printed(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off'
-  return String(value)
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -30,7 +30,10 @@ export type CaptureStoreOptions = {
 
 type Begun = Pick<ExchangeStart, 'tunnelId' | 'method' | 'target' | 'head' | 'replayOf'>
 
-/** Called when an exchange begins, when its answer begins, and when it ends; with null after a clear. */
+/**
+ * Called when an exchange begins, when its answer begins, when it ends, and when its run is in another state;
+ * with null after a clear.
+ */
 export type CaptureListener = (exchange: Exchange | null) => void
 
 /**
@@ -42,7 +45,7 @@ export class CaptureStore {
   readonly clock: Clock
   readonly #limits: CaptureLimits
   readonly #listeners = new Set<CaptureListener>()
-  readonly #messageListeners = new Set<(exchange: Exchange) => void>()
+  readonly #growthListeners = new Set<(exchange: Exchange) => void>()
   readonly #idStem: string
   readonly #spill: SpillFolder | null
   readonly #bodyOptions: KeptBodyOptions
@@ -73,13 +76,18 @@ export class CaptureStore {
       replayOf: begun.replayOf,
       atMs: this.clock.now().getTime(),
       startedMs: this.clock.monotonicMs(),
-      requestBody: new KeptBody(this.#bodyOptions),
-      responseBody: new KeptBody(this.#bodyOptions),
+      requestBody: this.newBody(),
+      responseBody: this.newBody(),
     })
     this.#exchanges.push(exchange)
     this.keep(exchange, begun.head.length)
     this.changed(exchange)
     return exchange
+  }
+
+  /** For what belongs to an exchange; `keep` is told of what it takes. */
+  newBody(): KeptBody {
+    return new KeptBody(this.#bodyOptions)
   }
 
   /** More of the exchange is held now, in memory or on the disk; what no longer fits goes. */
@@ -101,11 +109,11 @@ export class CaptureStore {
     const heldBefore = messages.memoryBytes
     messages.add({ ...message, atMs: this.clock.now().getTime() })
     this.keep(exchange, messages.memoryBytes - heldBefore)
-    this.messagesChanged(exchange)
+    this.grown(exchange)
   }
 
-  messagesChanged(exchange: Exchange): void {
-    for (const listener of this.#messageListeners) listener(exchange)
+  grown(exchange: Exchange): void {
+    for (const listener of this.#growthListeners) listener(exchange)
   }
 
   changed(exchange: Exchange): void {
@@ -118,10 +126,13 @@ export class CaptureStore {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Called for each message of a WebSocket or an event stream. Returns the function that stops listening. */
-  listenToMessages(listener: (exchange: Exchange) => void): () => void {
-    this.#messageListeners.add(listener)
-    return () => this.#messageListeners.delete(listener)
+  /**
+   * Called for each message of a WebSocket or an event stream, and each piece of a run's output. Returns the
+   * function that stops listening.
+   */
+  listenToGrowth(listener: (exchange: Exchange) => void): () => void {
+    this.#growthListeners.add(listener)
+    return () => this.#growthListeners.delete(listener)
   }
 
   find(id: string): Exchange | undefined {
@@ -153,8 +164,8 @@ export class CaptureStore {
   }
 }
 
-function heldBytes({ start, responseHead, messages }: Exchange): number {
-  const bodies = start.requestBody.memoryBytes + start.responseBody.memoryBytes
+function heldBytes({ start, responseHead, messages, run }: Exchange): number {
+  const bodies = start.requestBody.memoryBytes + start.responseBody.memoryBytes + (run?.memoryBytes ?? 0)
   return start.head.length + (responseHead?.length ?? 0) + bodies + (messages?.memoryBytes ?? 0)
 }
 
@@ -163,4 +174,5 @@ function letGo(exchange: Exchange): void {
   exchange.start.requestBody.drop()
   exchange.start.responseBody.drop()
   exchange.messages?.drop()
+  exchange.run?.drop()
 }

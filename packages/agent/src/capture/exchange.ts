@@ -1,6 +1,7 @@
 import type { CapturedBody, CapturedDetail, CapturedExchange, CapturedHead } from '@nora/contract'
 import type { KeptBody } from './kept-body.ts'
 import type { MessageLog } from './message-log.ts'
+import type { RunRecord } from './run-record.ts'
 
 export type ExchangeStart = {
   /** Unlike those of the client's earlier runs, so that an old page never shows a stranger. */
@@ -33,6 +34,8 @@ export class Exchange {
   isEvicted = false
   /** Of a WebSocket or an event stream. */
   messages: MessageLog | null = null
+  /** Of a request to a trigger. */
+  run: RunRecord | null = null
 
   constructor(start: ExchangeStart) {
     this.start = start
@@ -60,6 +63,7 @@ export class Exchange {
       error: this.error,
       replay_of: start.replayOf,
       message_count: this.messages?.count ?? 0,
+      run: this.run?.toCaptured() ?? null,
     }
   }
 
@@ -109,7 +113,7 @@ export function readHead(head: Buffer): CapturedHead {
 }
 
 /** Senders put UTF-8 into values; what is not UTF-8 is shown byte by byte. */
-function decodeValue(latin1: string): string {
+export function decodeValue(latin1: string): string {
   const text = Buffer.from(latin1, 'latin1').toString('utf8')
   return text.includes('\ufffd') ? latin1 : text
 }

@@ -60,7 +60,7 @@ function webSocketReaders({ store, exchange, log, extensions }: WebSocketOptions
         onMessage: (message) => log({ ...message, direction, event: null, event_id: null }),
         onUnreadable() {
           if (exchange.messages) exchange.messages.unreadable ??= direction
-          store.messagesChanged(exchange)
+          store.grown(exchange)
         },
       },
       isDeflated ? new MessageInflater(keepsContext, store.clock) : null,

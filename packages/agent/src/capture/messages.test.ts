@@ -149,7 +149,7 @@ describe('a WebSocket', () => {
   test('each message is told to who listens; a cleared list takes no more', () => {
     const { store, exchange, answer, log } = connect()
     const heard: number[] = []
-    store.listenToMessages(({ messages }) => heard.push(messages?.count ?? 0))
+    store.listenToGrowth(({ messages }) => heard.push(messages?.count ?? 0))
     answer(frame(FIN | TEXT, 'a'))
     store.clear()
     answer(frame(FIN | TEXT, 'b'))

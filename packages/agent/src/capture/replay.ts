@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import type { ReplayEdit } from '@nora/contract'
 import { type Localized, Problem } from '@nora/kit'
-import { connectToOrigin } from '../dispatch/origin-connection.ts'
+import { connectToOrigin, type OriginEvents } from '../dispatch/origin-connection.ts'
 import { toOriginFailure } from '../dispatch/origin-failure.ts'
 import type { OriginTarget } from '../target.ts'
 import type { CaptureStore } from './capture-store.ts'
@@ -38,17 +38,18 @@ export async function replayExchange(
   // What cannot be read is not sent either.
   if (!tap.current) throw new Problem('BadRequest', notHttp)
   let isConnected = false
-  const socket = connectToOrigin(target, {
+  const events: OriginEvents = {
     onBytes(bytes, end) {
       tap.response(bytes, 0, end)
       if (tap.isIdle) socket.destroy()
     },
     onConnect() {
       isConnected = true
-      // A folder is served by ourselves, and does not fall silent.
+      // A folder is served by ourselves, and does not fall silent; a run has a time limit of its own.
       if (socket instanceof Socket) socket.setTimeout(SILENCE_MS, () => socket.destroy())
     },
-  })
+  }
+  const socket = connectToOrigin(target, events, { visit: { tap, isReplay: true } })
   socket.on('end', () => tap.responseEnd())
   socket.on('error', (error) => tap.over(toOriginFailure(error, isConnected)))
   socket.on('close', () => tap.over('origin_closed'))

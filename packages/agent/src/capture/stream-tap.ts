@@ -2,6 +2,7 @@ import { asciiName, findField, type Head, type MessageHandler, MessageReader, me
 import type { CaptureStore } from './capture-store.ts'
 import type { Exchange } from './exchange.ts'
 import { type MessageFeeds, openMessageFeeds } from './message-feeds.ts'
+import { RunRecord } from './run-record.ts'
 
 const CONTENT_TYPE = asciiName('content-type')
 const UPGRADE = asciiName('upgrade')
@@ -38,6 +39,25 @@ export class StreamTap {
 
   get isIdle(): boolean {
     return this.#open.length === 0
+  }
+
+  /** The record of what the newest request leads to. */
+  beginRun(run: { id: string; isAsync: boolean }): RunRecord | null {
+    const { store } = this.#options
+    const exchange = this.#sending
+    if (exchange === null) return null
+    exchange.run = new RunRecord({
+      ...run,
+      clock: store.clock,
+      stdout: store.newBody(),
+      stderr: store.newBody(),
+      onChange: () => store.changed(exchange),
+      onOutput(memoryBytes) {
+        store.keep(exchange, memoryBytes)
+        store.grown(exchange)
+      },
+    })
+    return exchange.run
   }
 
   request(bytes: Buffer, start: number, end: number): void {

@@ -12,7 +12,7 @@ import { PathOrder } from './path-order.ts'
 
 /** Who is silent for so long gets a rival, while nothing has worked yet in this network. */
 const HEAD_START_MS = 3 * SECOND_MS
-const FIRST_BETTER_MS = 15 * SECOND_MS
+const FIRST_BETTER_MS = 20 * SECOND_MS
 const LAST_BETTER_MS = HOUR_MS
 
 /** By which way a link runs. */

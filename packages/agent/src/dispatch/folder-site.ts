@@ -1,13 +1,13 @@
 import { realpath } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join, relative, sep } from 'node:path'
-import { type Duplex, duplexPair, pipeline } from 'node:stream'
+import { type Duplex, pipeline } from 'node:stream'
 import send from '@fastify/send'
+import { connectToOwnServer } from './own-server.ts'
 
 /** Which folder a connection asks. */
 const folders = new WeakMap<object, string>()
 
-/** Listens on no port: a local one would be open to every program of the machine. */
 const server = createServer((req, res) => {
   serve(req, res).catch(() => {
     if (res.headersSent) res.destroy()
@@ -17,16 +17,7 @@ const server = createServer((req, res) => {
 
 /** A connection to the static site made of `folder`. */
 export function connectToFolder(folder: string): Duplex {
-  const [visitor, site] = duplexPair()
-  folders.set(site, folder)
-  visitor.once('close', () => site.destroy())
-  site.once('close', () => {
-    // What was sent to its end may still be waiting to be read.
-    if (!site.writableFinished) visitor.destroy()
-  })
-  site.on('error', () => {})
-  server.emit('connection', site)
-  return visitor
+  return connectToOwnServer(server, (socket) => folders.set(socket, folder))
 }
 
 async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {

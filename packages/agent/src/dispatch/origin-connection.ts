@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls'
 import { isLoopbackHost, type OriginTarget, type TcpTarget, type UnixTarget } from '../target.ts'
+import type { Visit } from '../trigger/triggered-run.ts'
 import { connectToFolder } from './folder-site.ts'
 
 const READ_BYTES = 64 * 1024
@@ -23,16 +24,18 @@ export type OriginEvents = {
 export type OriginConnectionOptions = {
   /** HTTP/2 is spoken on it from the first byte; over TLS the service must agree to that (ALPN). */
   isHttp2?: boolean
+  /** What a trigger is to know of who asks. */
+  visit?: Visit
 }
 
 /** A connection to the local service. It times out while connecting and never afterwards. */
 export function connectToOrigin(
   target: OriginTarget,
   events: OriginEvents,
-  { isHttp2 = false }: OriginConnectionOptions = {},
+  { isHttp2 = false, visit = { tap: null, isReplay: false } }: OriginConnectionOptions = {},
 ): Duplex {
-  if (target.kind === 'folder') {
-    const connection = connectToFolder(target.path)
+  if (target.kind === 'folder' || target.kind === 'trigger') {
+    const connection = target.kind === 'folder' ? connectToFolder(target.path) : target.trigger.connect(visit)
     connection.on('data', (bytes: Buffer) => events.onBytes(bytes, bytes.length))
     process.nextTick(() => events.onConnect())
     return connection

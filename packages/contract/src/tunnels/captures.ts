@@ -22,7 +22,55 @@ export type CapturedExchange = {
   replay_of: string | null
   /** Messages of a WebSocket or events of an event stream so far. */
   message_count: number
+  /** What the request led to, when its tunnel is a trigger. */
+  run: CapturedRun | null
 }
+
+/**
+ * `receiving`: the request is read and looked at. `queued`: it waits for its turn. Those after `running` are
+ * final. `killed`: by us. `failed`: the program could not be started. `refused`: it never was.
+ */
+export type RunState = 'receiving' | 'queued' | 'running' | 'exited' | 'killed' | 'failed' | 'refused'
+
+/** Why a run was killed, or refused. */
+export type RunReason =
+  | 'timeout'
+  | 'visitor_left'
+  | 'stopped'
+  | 'signature_missing'
+  | 'signature_malformed'
+  | 'signature_stale'
+  | 'signature_wrong'
+  | 'delivery_running'
+  | 'delivery_done'
+  | 'no_match'
+  | 'queue_full'
+  | 'header_too_large'
+  | 'body_too_large'
+  | 'body_too_slow'
+
+/** One run of a trigger's program. */
+export type CapturedRun = {
+  id: string
+  state: RunState
+  reason: RunReason | null
+  /** More on it, in the words of the system or of a library. */
+  detail: string | null
+  /** Of `exited`; 128 and its number when a signal ended it. */
+  exit_code: number | null
+  signal: string | null
+  /** It was answered before it ran. */
+  is_async: boolean
+  /** In the queue. */
+  wait_ms: number | null
+  /** null while it runs, or when it never did. */
+  duration_ms: number | null
+  stdout: CapturedOutput
+  stderr: CapturedOutput
+}
+
+/** What a program has written so far. */
+export type CapturedOutput = Pick<CapturedBody, 'bytes' | 'kept_bytes' | 'cut_by'>
 
 export type CapturedHead = {
   /** Request line or status line, as it travelled. */

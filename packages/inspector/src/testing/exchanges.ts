@@ -1,4 +1,10 @@
-import type { CapturedBody, CapturedDetail, CapturedExchange, CapturedMessage } from '@nora/contract'
+import type {
+  CapturedBody,
+  CapturedDetail,
+  CapturedExchange,
+  CapturedMessage,
+  CapturedRun,
+} from '@nora/contract'
 
 export function anExchange(given: Partial<CapturedExchange> = {}): CapturedExchange {
   return {
@@ -16,6 +22,7 @@ export function anExchange(given: Partial<CapturedExchange> = {}): CapturedExcha
     error: null,
     replay_of: null,
     message_count: 0,
+    run: null,
     ...given,
   }
 }
@@ -51,6 +58,24 @@ export function aMessage(given: Partial<CapturedMessage> = {}): CapturedMessage 
     close_code: null,
     event: null,
     event_id: null,
+    ...given,
+  }
+}
+
+export function aRun(given: Partial<CapturedRun> = {}): CapturedRun {
+  const nothing = { bytes: 0, kept_bytes: 0, cut_by: null }
+  return {
+    id: 'run_01M800RF42N5PRT37ZXM5BBKHB',
+    state: 'exited',
+    reason: null,
+    detail: null,
+    exit_code: 0,
+    signal: null,
+    is_async: false,
+    wait_ms: 2,
+    duration_ms: 1_500,
+    stdout: nothing,
+    stderr: nothing,
     ...given,
   }
 }

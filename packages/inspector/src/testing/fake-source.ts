@@ -11,6 +11,7 @@ import {
   type ExchangeListener,
   type ExchangePage,
   type ExchangeSource,
+  type OutputName,
   SourceRefusal,
 } from '../exchange-source.ts'
 import { anExchange } from './exchanges.ts'
@@ -47,6 +48,10 @@ export class FakeSource implements ExchangeSource {
 
   bodyUrl(_id: string, part: BodyPart): string {
     return `data:text/plain,${encodeURIComponent(this.#bodies[part] ?? '')}`
+  }
+
+  outputUrl(_id: string, from: OutputName, offset: number): string {
+    return `data:text/plain,${encodeURIComponent((this.#bodies[from] ?? '').slice(offset))}`
   }
 
   harUrl({ query, withSecrets }: { query: string; withSecrets: boolean }): string {

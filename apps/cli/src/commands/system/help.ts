@@ -68,7 +68,10 @@ function printTable(line: (text: string) => void, rows: readonly Row[]): void {
 }
 
 function synopsis(command: CommandSpec): string {
-  const words = command.arguments.map(({ name, isRepeated }) => (isRepeated ? `[${name}…]` : name))
+  const words = command.arguments.map(({ name, isRepeated, isCommand }) => {
+    if (isCommand) return `-- ${name} [ARGS…]`
+    return isRepeated ? `[${name}…]` : name
+  })
   return [command.name, ...words].join(' ')
 }
 

@@ -7,6 +7,7 @@ import type { PlannedTunnel } from './tunnel-plan.ts'
 type Followed = {
   readonly shown: ShownTunnel
   readonly target: OriginTarget
+  readonly isHttp: boolean
   replaces: number | null
   tunnelId: string | null
   isOver: boolean
@@ -21,9 +22,15 @@ export class FollowedTunnels {
     return this.#entries().flatMap(({ shown, replaces }) => (replaces === null ? [shown] : []))
   }
 
-  add({ label, request: { ref, target, options } }: PlannedTunnel, replaces: number | null): void {
+  add({ label, request }: PlannedTunnel, replaces: number | null): void {
+    const { ref, kind, target, options } = request
     const shown = { label, target: target.label, rules: ruleNamesOf(options), url: null, problem: null }
-    this.#byRef.set(ref, { shown, target, replaces, tunnelId: null, isOver: false })
+    this.#byRef.set(ref, { shown, target, isHttp: kind !== 'tcp', replaces, tunnelId: null, isOver: false })
+  }
+
+  /** Whether any of them is for HTTP. */
+  get hasHttp(): boolean {
+    return this.#entries().some(({ isHttp }) => isHttp)
   }
 
   find(ref: number): Followed | undefined {
@@ -56,7 +63,7 @@ export class FollowedTunnels {
 
   inspected(isOnline: boolean): InspectedTunnel[] {
     return this.#entries()
-      .filter(({ replaces, isOver }) => replaces === null && !isOver)
+      .filter(({ isHttp, replaces, isOver }) => isHttp && replaces === null && !isOver)
       .map(({ shown, tunnelId }) => ({
         id: tunnelId ?? '',
         url: shown.url ?? '',
@@ -67,6 +74,16 @@ export class FollowedTunnels {
 
   targetOf(tunnelId: string): OriginTarget | null {
     return this.#entries().find((followed) => followed.tunnelId === tunnelId)?.target ?? null
+  }
+
+  /** What `nora.yml` calls it. */
+  labelOfTunnel(tunnelId: string): string | null {
+    return this.#entries().find((followed) => followed.tunnelId === tunnelId)?.shown.label ?? null
+  }
+
+  /** What `nora.yml` calls the tunnel of a target. */
+  labelOf(target: OriginTarget): string | null {
+    return this.#entries().find((followed) => followed.target === target)?.shown.label ?? null
   }
 
   /** Rows keep their order on the screen. */

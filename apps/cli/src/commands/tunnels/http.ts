@@ -1,11 +1,11 @@
-import { exitCodes, Failure } from '../../output/failure.ts'
 import type { CommandSpec } from '../command.ts'
-import { isTunnelName, prepareTunnels, readInspectorPort, takeoverOption } from './prepare-tunnels.ts'
+import { prepareTunnels, readInspectorPort, readName } from './prepare-tunnels.ts'
 import { readAppProtocol, readHostHeader, readTarget } from './read-target.ts'
 import { refuseLoop } from './region.ts'
 import { readRules } from './rules/read-rules.ts'
 import { ruleOptions, wishesOf } from './rules/rule-options.ts'
 import { runTunnels } from './run-tunnels.ts'
+import { inspectOptions, nameOption, poolOption, regionOption, takeoverOption } from './tunnel-options.ts'
 
 export const http: CommandSpec = {
   name: 'http',
@@ -20,13 +20,8 @@ export const http: CommandSpec = {
     },
   ],
   options: [
-    {
-      name: 'name',
-      kind: 'text',
-      placeholder: 'NAME',
-      about: { ru: 'имя в адресе; без него — случайное', en: 'name in the address; a random one without it' },
-    },
-    { name: 'region', kind: 'text', placeholder: 'ID', about: { ru: 'регион', en: 'region' } },
+    nameOption,
+    regionOption,
     {
       name: 'host-header',
       kind: 'text',
@@ -36,14 +31,7 @@ export const http: CommandSpec = {
         en: 'Host for the service: rewrite, preserve or a value',
       },
     },
-    {
-      name: 'pool',
-      kind: 'flag',
-      about: {
-        ru: 'делить имя с другими агентами команды',
-        en: 'share the name with other agents of the team',
-      },
-    },
+    poolOption,
     takeoverOption,
     {
       name: 'app-protocol',
@@ -73,17 +61,7 @@ export const http: CommandSpec = {
       kind: 'flag',
       about: { ru: 'открыть адрес в браузере', en: 'open the address in the browser' },
     },
-    {
-      name: 'inspect',
-      kind: 'switch',
-      about: { ru: 'не записывать запросы', en: 'do not record requests' },
-    },
-    {
-      name: 'inspector-port',
-      kind: 'text',
-      placeholder: 'N',
-      about: { ru: 'порт инспектора (4040)', en: 'port of the inspector (4040)' },
-    },
+    ...inspectOptions,
   ],
   examples: [
     'nora http 3000',
@@ -110,7 +88,7 @@ export const http: CommandSpec = {
       baseFolder: platform.workingFolder,
       nameOf: (option) => `--${option}`,
     })
-    const name = readName(input.text('name'))
+    const name = readName(input)
     const inspectorPort = readInspectorPort(input)
     const prepared = await prepareTunnels(context, input, { region: input.text('region') })
     refuseLoop(target, prepared.region)
@@ -139,12 +117,4 @@ export const http: CommandSpec = {
       opensBrowser: input.isOn('open'),
     })
   },
-}
-
-function readName(name: string | null): string | null {
-  if (name === null || isTunnelName(name)) return name
-  throw new Failure(exitCodes.usage, {
-    ru: `Имя «${name}» не годится (--name): нужны строчные латинские буквы, цифры и дефис внутри, до 63 знаков.`,
-    en: `“${name}” cannot be a name: use lower-case letters, digits and inner hyphens, up to 63 of them.`,
-  })
 }

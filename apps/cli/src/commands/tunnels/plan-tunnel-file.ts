@@ -1,3 +1,4 @@
+import type { OriginTarget, Triggers } from '@nora/agent'
 import type { Region } from '@nora/contract'
 import { exitCodes, Failure } from '../../output/failure.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -7,6 +8,9 @@ import { readAppProtocol, readHostHeader, readTarget } from './read-target.ts'
 import { refuseLoop } from './region.ts'
 import { readRules } from './rules/read-rules.ts'
 import { wishesOfEntry } from './rules/rule-entries.ts'
+import { readTcpTarget } from './tcp/read-tcp.ts'
+import { readTrigger } from './trigger/read-trigger.ts'
+import { triggerWishesOfEntry } from './trigger/trigger-entry.schema.ts'
 import type { TunnelFileEntry } from './tunnel-file.schema.ts'
 import type { PlannedTunnel } from './tunnel-plan.ts'
 
@@ -19,12 +23,14 @@ type PlanOptions = {
   nextRef: () => number
   /** Names are wanted even from whoever of the team has them now. */
   takesOver: boolean
+  /** Where programs are run. */
+  triggers: Triggers
 }
 
 /** What the file asks to publish, by its labels. Throws a Failure for what cannot be. */
 export async function planTunnelFile(
   { folder, path, content }: OpenedTunnelFile,
-  { platform, region, wanted, nextRef, takesOver }: PlanOptions,
+  { platform, region, wanted, nextRef, takesOver, triggers }: PlanOptions,
 ): Promise<PlannedTunnel[]> {
   const labels = chooseLabels(Object.keys(content.tunnels), wanted, path)
   const planned: PlannedTunnel[] = []
@@ -35,14 +41,9 @@ export async function planTunnelFile(
   return planned
 
   async function toRequest(label: string, entry: TunnelFileEntry) {
-    const { target: text, name, insecure, inspect, ...said } = entry
-    const target = await readTarget(String(text), {
-      isFolder: platform.isFolder,
-      homeFolder: platform.homeFolder,
-      baseFolder: folder,
-      isInsecure: insecure ?? false,
-    })
-    refuseLoop(target, region)
+    const { name, inspect, ...said } = entry
+    const target = await toTarget(label, entry)
+    if (entry.tcp === undefined) refuseLoop(target, region)
     const hostHeader = readHostHeader(said.host_header ?? null, target)
     const speaksHttp2 = readAppProtocol(said.app_protocol ?? null, target) === 'http2'
     const rules = await readRules(wishesOfEntry(entry), {
@@ -52,8 +53,8 @@ export async function planTunnelFile(
     })
     return {
       ref: nextRef(),
-      kind: 'http',
-      name: name ?? null,
+      kind: entry.trigger ? 'trigger' : entry.tcp === undefined ? 'http' : 'tcp',
+      name: said.port === undefined ? (name ?? null) : String(said.port),
       region: region.id,
       target,
       options: {
@@ -61,10 +62,30 @@ export async function planTunnelFile(
         ...(speaksHttp2 && { app_protocol: 'http2' as const }),
         ...rules,
       },
+      proxyProtocol: said.proxy_protocol ?? null,
       isInspected: inspect ?? true,
       isPooled: said.pool ?? false,
       takesOver,
     } as const
+  }
+
+  async function toTarget(
+    label: string,
+    { target, trigger, tcp, insecure }: TunnelFileEntry,
+  ): Promise<OriginTarget> {
+    if (tcp !== undefined) {
+      return readTcpTarget(String(tcp), { homeFolder: platform.homeFolder, baseFolder: folder })
+    }
+    if (trigger) {
+      const nameOf = (option: string) => `tunnels.${label}.trigger.${option.replaceAll('-', '_')}`
+      return readTrigger(triggerWishesOfEntry(trigger), { platform, triggers, baseFolder: folder, nameOf })
+    }
+    return readTarget(String(target), {
+      isFolder: platform.isFolder,
+      homeFolder: platform.homeFolder,
+      baseFolder: folder,
+      isInsecure: insecure ?? false,
+    })
   }
 }
 

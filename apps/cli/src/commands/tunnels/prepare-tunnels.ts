@@ -1,20 +1,11 @@
 import { randomToken } from '@nora/kit'
 import { exitCodes, Failure } from '../../output/failure.ts'
-import type { Context, Input, OptionSpec } from '../command.ts'
+import type { Context, Input } from '../command.ts'
 import { calling, openSession, tokenOf } from '../session.ts'
 import { chooseRegion } from './region.ts'
 import type { TunnelPlan } from './tunnel-plan.ts'
 
 const DEFAULT_INSPECTOR_PORT = 4040
-
-export const takeoverOption: OptionSpec = {
-  name: 'takeover',
-  kind: 'flag',
-  about: {
-    ru: 'забрать имя у своей другой машины или, если позволяет роль, у коллеги',
-    en: 'take the name from another machine of yours or, if your role allows, from a colleague',
-  },
-}
 
 type Wishes = { server?: string | null; region: string | null }
 
@@ -41,8 +32,14 @@ export async function prepareTunnels(
   }
 }
 
-export function isTunnelName(name: string): boolean {
-  return /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(name)
+/** The name that is asked for; null: any. */
+export function readName(input: Input): string | null {
+  const name = input.text('name')
+  if (name === null || /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(name)) return name
+  throw new Failure(exitCodes.usage, {
+    ru: `Имя «${name}» не годится (--name): нужны строчные латинские буквы, цифры и дефис внутри, до 63 знаков.`,
+    en: `“${name}” cannot be a name: use lower-case letters, digits and inner hyphens, up to 63 of them.`,
+  })
 }
 
 /** The inspector's port as it is asked for on the line, or `fallback`. */

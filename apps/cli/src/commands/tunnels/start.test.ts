@@ -8,6 +8,7 @@ import { followTunnelFile } from './follow-tunnel-file.ts'
 import { openTunnelFile } from './open-tunnel-file.ts'
 import { parseTunnelFile } from './parse-tunnel-file.ts'
 import { planTunnelFile } from './plan-tunnel-file.ts'
+import { openTriggers } from './trigger/open-triggers.ts'
 import type { PlannedTunnel } from './tunnel-plan.ts'
 
 const REGION = {
@@ -37,6 +38,14 @@ describe('a file that cannot be used is said with its line and column', () => {
     ['tunnels:\n  shop:\n    target: [a\n', /line 4, column 1: /],
     ['tunnels:\n  "a b":\n    target: 1\n', /line 2, column 3: /],
     ['tunnels:\n  a: {target: 1}\n  a: {target: 2}\n', /line 3, column 3: /],
+    [
+      'tunnels:\n  a: {target: 1, trigger: {command: [x]}}\n',
+      /line 2, column 15: tunnels\.a\.target: does not go with/,
+    ],
+    ['tunnels:\n  a: {trigger: {}}\n', /line 2, column 7: tunnels\.a\.trigger\.command is missing\.$/],
+    ['tunnels:\n  a: {trigger: {command: x}}\n', /tunnels\.a\.trigger\.command: a list of words/],
+    ['tunnels:\n  a: {trigger: {comand: [x]}}\n', /column 17: unknown key comand, did you mean command\?$/],
+    ['tunnels:\n  a: {trigger: {command: [x]}, host_header: b}\n', /host_header: does not go with a trigger/],
     ['', /line 1, column 1: tunnels is missing\.$/],
     ['- a\n', /line 1, column 1: /],
   ])('%j', (text, says) => {
@@ -69,6 +78,12 @@ describe('nora start', () => {
     ['start shop --all', { 'nora.yml': 'tunnels: {shop: {target: 3000}}' }, 2, /--all/],
     ['start', { 'nora.yml': 'tunnels: {shop: {target: 8080}}' }, 2, /8080/],
     ['start', { 'nora.yml': 'region: loca\ntunnels: {shop: {target: 3000}}' }, 2, /Did you mean local\?/],
+    [
+      'start',
+      { 'nora.yml': 'tunnels: {a: {trigger: {command: [no-such-program-here]}}}' },
+      2,
+      /no-such-program-here in PATH/,
+    ],
     ['start --inspect=false', { 'nora.yaml': 'tunnels: {shop: {target: 3000}}' }, 6, /127\.0\.0\.1:9/],
   ])('%s with %j', async (line, files, exitCode, says) => {
     const answer = await run(line, files)
@@ -99,6 +114,7 @@ describe('nora start', () => {
       wanted: [],
       nextRef: () => ++ref,
       takesOver: false,
+      triggers: await openTriggers(platform),
     })
     expect(planned.map(({ request }) => request.target.label)).toEqual([
       '/srv/shop/site',

@@ -3,8 +3,10 @@ import type { CommandSpec, Input } from '../command.ts'
 import { followTunnelFile } from './follow-tunnel-file.ts'
 import { openTunnelFile } from './open-tunnel-file.ts'
 import { planTunnelFile } from './plan-tunnel-file.ts'
-import { prepareTunnels, readInspectorPort, takeoverOption } from './prepare-tunnels.ts'
+import { prepareTunnels, readInspectorPort } from './prepare-tunnels.ts'
 import { runTunnels } from './run-tunnels.ts'
+import { openTriggers } from './trigger/open-triggers.ts'
+import { inspectOptions, takeoverOption } from './tunnel-options.ts'
 
 export const start: CommandSpec = {
   name: 'start',
@@ -32,17 +34,7 @@ export const start: CommandSpec = {
       },
     },
     takeoverOption,
-    {
-      name: 'inspect',
-      kind: 'switch',
-      about: { ru: 'не записывать запросы', en: 'do not record requests' },
-    },
-    {
-      name: 'inspector-port',
-      kind: 'text',
-      placeholder: 'N',
-      about: { ru: 'порт инспектора (4040)', en: 'port of the inspector (4040)' },
-    },
+    ...inspectOptions,
   ],
   examples: ['nora start', 'nora start shop api', 'nora start --config staging.yml'],
   async run(context, input) {
@@ -56,7 +48,8 @@ export const start: CommandSpec = {
     const { region } = prepared
     let lastRef = 0
     const takesOver = input.isOn('takeover')
-    const options = { platform, region, wanted, nextRef: () => ++lastRef, takesOver }
+    const triggers = await openTriggers(platform)
+    const options = { platform, region, wanted, nextRef: () => ++lastRef, takesOver, triggers }
     const tunnels = await planTunnelFile(file, options)
     const plan = {
       ...prepared,
@@ -64,6 +57,7 @@ export const start: CommandSpec = {
       inspectorPort: isInspected ? inspectorPort : null,
       hasQr: false,
       opensBrowser: false,
+      triggers,
     }
     return runTunnels(context, plan, (running) => {
       const replan = async () => planTunnelFile(await openTunnelFile(platform, file.path), options)

@@ -1,24 +1,26 @@
-import type { Agent, AgentEvent, CaptureStore, Exchange, OriginTarget } from '@nora/agent'
+import type { Agent, AgentEvent, CaptureStore, ConnectionLog, OriginTarget, StderrLine } from '@nora/agent'
 import type { InspectedTunnel } from '@nora/contract'
 import type { Inspector } from '../../inspector/inspector-server.ts'
-import { exitCodes, Failure } from '../../output/failure.ts'
+import type { Failure } from '../../output/failure.ts'
 import { qrCodeLines } from '../../output/qr-code.ts'
 import type { TunnelFact, TunnelState, TunnelView } from '../../output/tunnel-view.ts'
 import type { RunningAgent } from '../../platform/running-agents.ts'
 import type { Context } from '../command.ts'
+import { edgeFailure } from './edge-failure.ts'
 import { FollowedTunnels } from './followed-tunnels.ts'
 import { originProblem } from './origin-problem.ts'
+import { ShownConnections } from './shown-connections.ts'
+import { ShownExchanges } from './shown-exchanges.ts'
 import { detourOf, reroutedTo, toShownRoute } from './shown-route.ts'
 import type { PlannedTunnel, TunnelPlan } from './tunnel-plan.ts'
 import { tunnelsMessages } from './tunnels.messages.ts'
-
-const MOST_RECENT = 50
 
 type FollowerDeps = {
   context: Context
   plan: TunnelPlan
   view: TunnelView
   captures: CaptureStore | null
+  connectionLog: ConnectionLog
   announce(agents: readonly RunningAgent[]): Promise<void>
 }
 
@@ -30,13 +32,17 @@ export class TunnelFollower {
   readonly #deps: FollowerDeps
   readonly #tunnels = new FollowedTunnels()
   readonly #state: TunnelState
-  readonly #stopListening: () => void
+  readonly #exchanges = new ShownExchanges((fact) => this.#tell(fact))
+  readonly #connections = new ShownConnections((connection) =>
+    this.#tell({ type: 'connection', label: this.#tunnels.labelOfTunnel(connection.tunnelId), connection }),
+  )
+  readonly #stopListening: (() => void)[]
   #agent: Agent | null = null
   #giveUp: (failure: Failure) => void = () => {}
 
   constructor(deps: FollowerDeps) {
     this.#deps = deps
-    const { context, plan, captures } = deps
+    const { context, plan, captures, connectionLog } = deps
     this.unreachable = new Promise((resolve) => {
       this.#giveUp = resolve
     })
@@ -48,6 +54,7 @@ export class TunnelFollower {
       account: plan.account,
       tunnels: this.#tunnels.shown,
       inspectorUrl: null,
+      hasHttp: this.#tunnels.hasHttp,
       qrCode: [],
       rttMs: null,
       route: null,
@@ -55,10 +62,15 @@ export class TunnelFollower {
       connections: 0,
       requests: captures ? 0 : null,
       notice: null,
-      recent: [],
+      recent: this.#exchanges.recent,
+      recentConnections: this.#connections.recent,
       startedAtMs: context.platform.clock.now().getTime(),
     }
-    this.#stopListening = captures?.listen((exchange) => this.#onExchange(exchange)) ?? (() => {})
+    this.#stopListening = [
+      captures?.listen((exchange) => this.#exchanges.onChange(exchange)) ?? (() => {}),
+      connectionLog.listen((connection) => this.#connections.onChange(connection)),
+      plan.triggers?.listen((line) => this.#onStderr(line)) ?? (() => {}),
+    ]
   }
 
   follow(agent: Agent): void {
@@ -96,8 +108,14 @@ export class TunnelFollower {
     this.#deps.view.refresh(this.#state)
   }
 
+  /** Programs that run are about to be ended. */
+  onStopping(): void {
+    const count = this.#deps.plan.triggers?.activeCount ?? 0
+    if (count > 0) this.notify(tunnelsMessages[this.#deps.context.lang].stoppingRuns(count))
+  }
+
   close(): void {
-    this.#stopListening()
+    for (const stop of this.#stopListening) stop()
     this.refresh()
     this.#deps.view.close(this.#state)
   }
@@ -180,6 +198,7 @@ export class TunnelFollower {
   #onTunnelsChanged(): void {
     const { plan, context, announce } = this.#deps
     this.#state.tunnels = this.#tunnels.shown
+    this.#state.hasHttp = this.#tunnels.hasHttp
     this.inspector?.tunnelsChanged()
     const held = this.#state.tunnels.flatMap(({ url, target }) => (url === null ? [] : [{ url, target }]))
     const since = new Date(this.#state.startedAtMs).toISOString()
@@ -194,15 +213,7 @@ export class TunnelFollower {
   #onOffline({ reason, retryInMs }: Extract<AgentEvent, { type: 'offline' }>): void {
     const { context, plan } = this.#deps
     if (this.#state.phase === 'connecting') {
-      const address = `${plan.region.agent_host}:${plan.region.agent_port}`
-      const { ru, en } = tunnelsMessages
-      this.#giveUp(
-        new Failure(
-          exitCodes.unreachable,
-          { ru: ru.edge(address, reason.ru), en: en.edge(address, reason.en) },
-          { advice: { ru: ru.checkEdge, en: en.checkEdge } },
-        ),
-      )
+      this.#giveUp(edgeFailure(plan.region, reason))
       return
     }
     this.#state.phase = 'reconnecting'
@@ -211,19 +222,9 @@ export class TunnelFollower {
     this.#tell({ type: 'reconnecting', retryInMs, reason: reason[context.lang] })
   }
 
-  /** Told once: when it ends, or at its head when it may run for long. */
-  #onExchange(exchange: Exchange | null): void {
-    if (exchange === null) {
-      this.#state.recent = []
-      return
-    }
-    const isLongRunning = exchange.kind !== 'http'
-    const isToldNow = isLongRunning ? exchange.endedMs === null : exchange.endedMs !== null
-    if (!isToldNow) return
-    const { recent } = this.#state
-    if (recent.length >= MOST_RECENT) recent.shift()
-    recent.push(exchange)
-    this.#tell({ type: 'request', exchange })
+  #onStderr({ target, runId, line }: StderrLine): void {
+    const label = this.#tunnels.labelOf(target)
+    this.#tell({ type: 'stderr', label, runId, line })
   }
 
   #tell(fact: TunnelFact): void {

@@ -1,4 +1,4 @@
-import type { AgentIdentity, Network, TunnelRequest } from '@nora/agent'
+import type { AgentIdentity, Network, Triggers, TunnelRequest } from '@nora/agent'
 import type { Region } from '@nora/contract'
 
 export type PlannedTunnel = {
@@ -21,6 +21,8 @@ export type TunnelPlan = {
   hasQr: boolean
   /** The address is opened in the browser once it is there. */
   opensBrowser: boolean
+  /** Of the tunnels that run programs; they end with the tunnels. */
+  triggers?: Triggers
 }
 
 /** The tunnels while they run, for who changes them meanwhile. */

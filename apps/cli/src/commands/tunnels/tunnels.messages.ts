@@ -1,4 +1,4 @@
-import { defineTexts } from '@nora/kit'
+import { defineTexts, formatNumber, plural } from '@nora/kit'
 
 export const tunnelsMessages = defineTexts(
   {
@@ -12,6 +12,10 @@ export const tunnelsMessages = defineTexts(
     unreachable: (target: string, reason: string) => `Не удаётся подключиться к ${target}: ${reason}.`,
     reloaded: 'nora.yml изменён, туннели приведены в соответствие.',
     notReloaded: (reason: string) => `Файл изменён, но не применён: ${reason} Туннели работают по-прежнему.`,
+    stoppingRuns: (count: number) =>
+      `Завершаем ${formatNumber('ru', count)} ${plural('ru', count, { one: 'запуск', few: 'запуска', many: 'запусков', other: 'запуска' })}…`,
+    anyoneRuns:
+      'Запускать может каждый, кто знает адрес. Ограничьте это: --verify СХЕМА:СЕКРЕТ или --basic-auth (nora trigger --help).',
     imported: (path: string, labels: string) => `Записан ${path}: ${labels}.`,
     withoutCounterpart: 'Этому здесь нет соответствия, настройте сами:',
     startImported: 'Запуск: nora start',
@@ -33,6 +37,10 @@ export const tunnelsMessages = defineTexts(
     reloaded: 'nora.yml has changed; the tunnels follow it.',
     notReloaded: (reason: string) =>
       `The file has changed but was not applied: ${reason} The tunnels go on as before.`,
+    stoppingRuns: (count: number) =>
+      `Ending ${formatNumber('en', count)} ${plural('en', count, { one: 'run', other: 'runs' })}…`,
+    anyoneRuns:
+      'Anybody who knows the address can run this. Limit it: --verify SCHEME:SECRET or --basic-auth (nora trigger --help).',
     imported: (path: string, labels: string) => `Wrote ${path}: ${labels}.`,
     withoutCounterpart: 'These have no counterpart here; set them up yourself:',
     startImported: 'Open them with: nora start',

@@ -3,6 +3,7 @@
  * Every user has a personal team; everything else in the product belongs to a team.
  */
 export { createPersonalTeam } from './create-personal-team.ts'
+export { leaveTeams } from './leave-teams.ts'
 export { selectTeam } from './select-team.ts'
 export { teamsHandlers } from './teams.routes.ts'
-export { findMember, listTeamsOf, lockTeam } from './teams.store.ts'
+export { findMember, listFoundedTeams, listTeamsOf, lockTeam, setFounder } from './teams.store.ts'

@@ -15,10 +15,11 @@ export async function chooseName(
   { claim, actor, client_key_hash }: AddressRequest,
 ): Promise<{ name: string; is_random: boolean }> {
   if (claim.name !== null) return { name: checkName(claim.name), is_random: false }
-  const { region, target } = claim
-  const of = { client_key_hash, user_id: actor.user_id, region, target, kind: 'http' } as const
-  const had = await listRandomEndpoints(tx, of)
+  const { region, target, kind } = claim
+  const had = await listRandomEndpoints(tx, { client_key_hash, user_id: actor.user_id, region, target, kind })
   const free = had.find((endpoint) => {
+    // Whoever calls an address must not start another program than before.
+    if (kind === 'trigger' && endpoint.target !== target) return false
     const open = live.ofEndpoint(endpoint.id)
     // A second tunnel of this client must not take the first one's name while that one is only away.
     return open.length === 0 || (endpoint.target === target && !open.some(isHeld))

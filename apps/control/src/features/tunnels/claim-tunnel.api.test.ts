@@ -46,6 +46,31 @@ describe('a claim', () => {
     expect(third.hostname).not.toBe(first.hostname)
   })
 
+  test('of a trigger gets only its own random name back, and nobody else gets that', async () => {
+    const claim = async (kind: 'http' | 'trigger', target: string) => {
+      const answer = await edge.link.ask('claim', claimOf(credential_id, { kind, target }))
+      const { tunnel_id, epoch, hostname } = answer
+      await edge.link.ask('release', { tunnel_id, epoch, reason: 'agent_closed' })
+      return hostname
+    }
+    const site = await claim('http', 'localhost:3000')
+    const deploy = await claim('trigger', 'deploy.sh')
+    const notify = await claim('trigger', 'notify.sh')
+    expect(new Set([site, deploy, notify]).size).toBe(3)
+    expect(await claim('trigger', 'deploy.sh')).toBe(deploy)
+    expect(await claim('http', 'localhost:4000')).toBe(site)
+    const { items } = await anna.api.tunnels.listTunnels({ query: { state: 'closed', kind: 'trigger' } })
+    expect(items.map(({ kind, target }) => [kind, target])).toContainEqual(['trigger', 'deploy.sh'])
+  })
+
+  test('that makes a trigger of a running tunnel is shown as one', async () => {
+    const { tunnel_id } = await edge.link.ask('claim', claimOf(credential_id, { name: 'first-a-site' }))
+    const changed = { name: 'first-a-site', kind: 'trigger', target: 'deploy.sh' } as const
+    await edge.link.ask('claim', claimOf(credential_id, changed))
+    const tunnel = await anna.api.tunnels.getTunnel({ params: { id: tunnel_id } })
+    expect(tunnel).toMatchObject({ kind: 'trigger', target: 'deploy.sh', state: 'live' })
+  })
+
   test('by the process whose leg was lost goes on with its tunnel', async () => {
     const first = await edge.link.ask('claim', claimOf(credential_id, { name: 'back-again' }))
     await edge.link.ask('release', { tunnel_id: first.tunnel_id, epoch: first.epoch, reason: 'leg_lost' })

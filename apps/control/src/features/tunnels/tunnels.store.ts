@@ -1,5 +1,5 @@
 import type { TunnelKind } from '@nora/contract'
-import { and, desc, eq, gt, ilike, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, ilike, inArray, isNotNull, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { credentials, endpoints, public_keys, tunnels, users } from '../../platform/database/tables/index.ts'
 import { NAME_HELD_MS } from './tunnels.rules.ts'
@@ -34,11 +34,15 @@ export async function findEndpointByHostname(db: Db, hostname: string): Promise<
   return endpoint
 }
 
-/** Random names or ports this client had, the ones for the same target first, then the newest. */
+/** Random names or ports this client had for this kind alone, the ones for the same target first, then the newest. */
 export async function listRandomEndpoints(
   db: Db,
-  of: { client_key_hash: string; user_id: string; region: string; target: string; kind: 'http' | 'tcp' },
+  of: { client_key_hash: string; user_id: string; region: string; target: string; kind: TunnelKind },
 ): Promise<Endpoint[]> {
+  const ofOtherKinds = db
+    .select({ id: tunnels.id })
+    .from(tunnels)
+    .where(and(eq(tunnels.endpoint_id, endpoints.id), ne(tunnels.kind, of.kind)))
   return db
     .select()
     .from(endpoints)
@@ -49,6 +53,7 @@ export async function listRandomEndpoints(
         eq(endpoints.region, of.region),
         endpoints.is_random,
         of.kind === 'tcp' ? isNotNull(endpoints.port) : isNull(endpoints.port),
+        notExists(ofOtherKinds),
       ),
     )
     .orderBy(desc(sql`${endpoints.target} = ${of.target}`), desc(endpoints.last_claimed_at))
@@ -220,4 +225,10 @@ export async function listTunnels(db: Db, filter: TunnelFilter): Promise<TunnelW
     .orderBy(desc(tunnels.id))
     .limit(filter.limit)
   return rows.map(({ tunnel, user }) => ({ ...tunnel, user }))
+}
+
+/** Names and tunnels of a team that is no more. */
+export async function deleteTunnelsOfTeam(tx: Db, team_id: string): Promise<void> {
+  await tx.delete(tunnels).where(eq(tunnels.team_id, team_id))
+  await tx.delete(endpoints).where(eq(endpoints.team_id, team_id))
 }

@@ -1,0 +1,38 @@
+import type { Exchange } from '@nora/agent'
+import type { TunnelFact } from '../../output/tunnel-view.ts'
+
+const MOST_RECENT = 50
+
+/** Which exchanges are shown, and when they are told. */
+export class ShownExchanges {
+  /** The newest last. */
+  readonly recent: Exchange[] = []
+  readonly #tell: (fact: TunnelFact) => void
+  readonly #told = new WeakSet<Exchange>()
+  /** Those that were told before their run was over. */
+  readonly #awaited = new WeakSet<Exchange>()
+
+  constructor(tell: (fact: TunnelFact) => void) {
+    this.#tell = tell
+  }
+
+  /** Null: the records were cleared. */
+  onChange(exchange: Exchange | null): void {
+    if (exchange === null) this.recent.length = 0
+    else if (!this.#told.has(exchange)) this.#onUntold(exchange)
+    else if (exchange.run?.isOver && this.#awaited.delete(exchange)) this.#tell({ type: 'run', exchange })
+  }
+
+  /** It is told when it is over, with its run; at its head when it may last; when it is answered before it runs. */
+  #onUntold(exchange: Exchange): void {
+    const { kind, endedMs, run } = exchange
+    const isLongRunning = kind !== 'http'
+    const isOver = endedMs !== null && (run === null || run.isOver || run.isAsync)
+    if (!isLongRunning && !isOver) return
+    this.#told.add(exchange)
+    if (run !== null && !run.isOver) this.#awaited.add(exchange)
+    if (this.recent.length >= MOST_RECENT) this.recent.shift()
+    this.recent.push(exchange)
+    this.#tell({ type: 'request', exchange })
+  }
+}

@@ -1,0 +1,150 @@
+import { join, resolve } from 'node:path'
+import { compileMatch, type TriggerSettings, type Triggers, type TriggerTarget } from '@nora/agent'
+import { isProblem, type Localized, MINUTE_MS, SECOND_MS } from '@nora/kit'
+import { createVerifier, parseVerification, type Verification } from '@nora/signatures'
+import { exitCodes, Failure } from '../../../output/failure.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { readValues, ValueMissing } from '../rules/value-sources.ts'
+import { readCount, readDuration, readSize, UnfitValue } from './amounts.ts'
+import { findProgram } from './find-program.ts'
+import { triggerLabel } from './trigger-label.ts'
+
+/** What is asked of a trigger, on the line or in a file; null where nothing is said. */
+export type TriggerWishes = {
+  readonly command: readonly string[]
+  readonly cwd: string | null
+  readonly verify: string | null
+  readonly match: string | null
+  readonly concurrency: string | null
+  readonly queue: string | null
+  readonly timeout: string | null
+  readonly hold: string | null
+  readonly maxBody: string | null
+  readonly contentType: string | null
+  readonly isAsync: boolean
+  readonly keepsRunning: boolean
+  readonly includesStderr: boolean
+}
+
+export type TriggerPlaces = {
+  readonly platform: Platform
+  readonly triggers: Triggers
+  /** Relative paths start here. */
+  readonly baseFolder: string
+  /** What an option is called where the person has written it. */
+  readonly nameOf: (option: string) => string
+}
+
+const DEFAULT_TIME_LIMIT_MS = 10 * MINUTE_MS
+const DEFAULT_HOLD_MS = SECOND_MS
+const DEFAULT_QUEUE = 100
+const SECRETS_LIMIT = 10
+/** A media type with parameters (RFC 9110 §8.3.1); it is written into a head. */
+const MEDIA_TYPE =
+  /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:; ?[\w-]+=(?:[\w!#$&^.+-]+|"[^"\\\x00-\x1f\x7f-\uffff]*"))*$/
+
+/** A target that runs a program. Throws a Failure that names the option for whatever will not do. */
+export async function readTrigger(wishes: TriggerWishes, places: TriggerPlaces): Promise<TriggerTarget> {
+  const { platform, triggers } = places
+  const [name = '', ...args] = wishes.command
+  const folder = await readFolder(wishes.cwd, places)
+  const settings: TriggerSettings = {
+    file: await findProgram(name, folder, platform),
+    name,
+    args,
+    folder,
+    ...(await readLimits(wishes, places)),
+    isAsync: wishes.isAsync,
+    keepsRunning: wishes.keepsRunning,
+    includesStderr: wishes.includesStderr,
+    match: await reading('match', places, () => readMatch(wishes.match)),
+    verification: await reading('verify', places, () => readVerification(wishes.verify, places)),
+  }
+  return triggers.open(settings, await triggerLabel(wishes.command, folder, platform))
+}
+
+async function readLimits(wishes: TriggerWishes, places: TriggerPlaces) {
+  const { concurrency, queue, timeout, hold, maxBody, contentType } = wishes
+  const read = <T>(option: string, text: string | null, how: (text: string) => T, usual: T): Promise<T> =>
+    text === null ? Promise.resolve(usual) : reading(option, places, () => how(text))
+  return {
+    concurrency: await read(
+      'concurrency',
+      concurrency,
+      (text) => readCount(text, { least: 1, most: 1_000 }),
+      1,
+    ),
+    queueLimit: await read(
+      'queue',
+      queue,
+      (text) => readCount(text, { least: 0, most: 10_000 }),
+      DEFAULT_QUEUE,
+    ),
+    timeLimitMs: await read('timeout', timeout, readTimeLimit, DEFAULT_TIME_LIMIT_MS),
+    holdMs: await read('hold', hold, readDuration, DEFAULT_HOLD_MS),
+    bodyLimitBytes: await read<number | null>('max-body', maxBody, readSize, null),
+    contentType: await read('content-type', contentType, readMediaType, 'text/plain; charset=utf-8'),
+  }
+}
+
+/** Names the option that a value will not do for. */
+async function reading<T>(option: string, { nameOf }: TriggerPlaces, read: () => T | Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    const text = isMeant(error) ? error.text : null
+    if (text === null) throw error
+    const name = nameOf(option)
+    throw new Failure(exitCodes.usage, { ru: `${name}: ${text.ru}.`, en: `${name}: ${text.en}.` })
+  }
+}
+
+function isMeant(error: unknown): error is { text: Localized } {
+  return error instanceof UnfitValue || error instanceof ValueMissing || isProblem(error)
+}
+
+async function readFolder(text: string | null, { baseFolder, platform }: TriggerPlaces): Promise<string> {
+  if (text === null) return baseFolder
+  const { homeFolder, isFolder } = platform
+  const path = /^~(?:[/\\]|$)/.test(text) ? join(homeFolder, text.slice(1)) : resolve(baseFolder, text)
+  if (await isFolder(path)) return path
+  throw new Failure(exitCodes.usage, { ru: `Нет такой папки: ${path}.`, en: `There is no folder ${path}.` })
+}
+
+function readTimeLimit(text: string): number | null {
+  if (text === 'none') return null
+  const limitMs = readDuration(text)
+  if (limitMs > 0) return limitMs
+  throw new UnfitValue({
+    ru: 'за нулевое время ничего не выполнить; без предела — none',
+    en: 'nothing runs in no time; for no limit write none',
+  })
+}
+
+function readMediaType(text: string): string {
+  if (MEDIA_TYPE.test(text) && text.length <= 200) return text
+  throw new UnfitValue({
+    ru: `«${text}» — не тип содержимого; пишите, например, application/json`,
+    en: `“${text}” is no media type; write, for example, application/json`,
+  })
+}
+
+function readMatch(source: string | null): string | null {
+  if (source !== null) compileMatch(source)
+  return source
+}
+
+async function readVerification(text: string | null, places: TriggerPlaces): Promise<Verification | null> {
+  if (text === null) return null
+  const { scheme, secret } = parseVerification(text)
+  const secrets = await readValues(secret, { ...places.platform, baseFolder: places.baseFolder })
+  if (secrets.length > SECRETS_LIMIT) throw new UnfitValue(tooManySecrets)
+  const verification = { scheme, secrets }
+  createVerifier(verification)
+  return verification
+}
+
+const tooManySecrets: Localized = {
+  ru: `секретов может быть до ${SECRETS_LIMIT}`,
+  en: `there may be up to ${SECRETS_LIMIT} secrets`,
+}

@@ -1,0 +1,106 @@
+import type { Input, OptionSpec } from '../../command.ts'
+import type { TriggerWishes } from './read-trigger.ts'
+
+/** How a trigger runs its program, and for whom. */
+export const triggerOptions: readonly OptionSpec[] = [
+  {
+    name: 'verify',
+    kind: 'text',
+    placeholder: 'SCHEME:SECRET',
+    isSecret: true,
+    about: {
+      ru: 'чья подпись нужна: github, gitlab, stripe, slack, telegram, standard или hmac:HEADER:ALGO; секрет — сам, env:NAME или file:PATH',
+      en: 'whose signature is needed: github, gitlab, stripe, slack, telegram, standard or hmac:HEADER:ALGO; the secret itself, env:NAME or file:PATH',
+    },
+  },
+  {
+    name: 'match',
+    kind: 'text',
+    placeholder: 'CEL',
+    about: { ru: 'при каком условии запускать', en: 'the condition under which it runs' },
+  },
+  {
+    name: 'concurrency',
+    kind: 'text',
+    placeholder: 'N',
+    about: { ru: 'сколько запусков сразу (1)', en: 'how many run at once (1)' },
+  },
+  {
+    name: 'queue',
+    kind: 'text',
+    placeholder: 'N',
+    about: { ru: 'сколько запросов могут ждать (100)', en: 'how many requests may wait (100)' },
+  },
+  {
+    name: 'timeout',
+    kind: 'text',
+    placeholder: 'TIME',
+    about: {
+      ru: 'сколько может длиться запуск: 30s, 10m (по умолчанию), none',
+      en: 'how long a run may take: 30s, 10m (the default), none',
+    },
+  },
+  {
+    name: 'async',
+    kind: 'flag',
+    about: { ru: 'отвечать 202 сразу, до запуска', en: 'answer 202 at once, before the run' },
+  },
+  {
+    name: 'hold',
+    kind: 'text',
+    placeholder: 'TIME',
+    about: {
+      ru: 'сколько придерживать вывод, чтобы статус был верным (1s)',
+      en: 'how long output is held back, so that the status is true (1s)',
+    },
+  },
+  {
+    name: 'keep-running',
+    kind: 'flag',
+    about: {
+      ru: 'не прерывать запуск, когда посетитель ушёл',
+      en: 'do not end the run when its visitor leaves',
+    },
+  },
+  {
+    name: 'max-body',
+    kind: 'text',
+    placeholder: 'SIZE',
+    about: { ru: 'предел тела запроса, например 10MiB', en: 'limit of a request’s body, such as 10MiB' },
+  },
+  {
+    name: 'content-type',
+    kind: 'text',
+    placeholder: 'TYPE',
+    about: { ru: 'тип ответа (text/plain)', en: 'type of the answer (text/plain)' },
+  },
+  {
+    name: 'stderr',
+    kind: 'flag',
+    about: { ru: 'отдавать в ответе и stderr', en: 'put stderr into the answer too' },
+  },
+  {
+    name: 'cwd',
+    kind: 'text',
+    placeholder: 'FOLDER',
+    about: { ru: 'в какой папке запускать', en: 'the folder in which it runs' },
+  },
+]
+
+export function triggerWishesOf(input: Input): TriggerWishes {
+  return {
+    command: input.arguments,
+    cwd: input.text('cwd'),
+    verify: input.text('verify'),
+    match: input.text('match'),
+    concurrency: input.text('concurrency'),
+    queue: input.text('queue'),
+    timeout: input.text('timeout'),
+    hold: input.text('hold'),
+    maxBody: input.text('max-body'),
+    contentType: input.text('content-type'),
+    isAsync: input.isOn('async'),
+    keepsRunning: input.isOn('keep-running'),
+    includesStderr: input.isOn('stderr'),
+  }
+}

@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { TextLines } from './text-lines.ts'
+
+function linesOf(pieces: readonly Uint8Array[]): string[] {
+  const found: string[] = []
+  const lines = new TextLines((line) => found.push(line))
+  for (const piece of pieces) lines.push(piece)
+  lines.end()
+  return found
+}
+
+test('lines are the same however their bytes arrive', () => {
+  const text = 'один\r\ntwo\n\nlast'
+  const bytes = Buffer.from(text)
+  expect(linesOf([bytes])).toEqual(['один', 'two', '', 'last'])
+  fc.assert(
+    fc.property(fc.array(fc.nat(bytes.length)), (cuts) => {
+      const at = [0, ...cuts.sort((a, b) => a - b), bytes.length]
+      const pieces = at.slice(1).map((end, index) => bytes.subarray(at[index], end))
+      expect(linesOf(pieces)).toEqual(['один', 'two', '', 'last'])
+    }),
+  )
+})
+
+test('a line without end is cut, and the next one is whole', () => {
+  const [first = '', second] = linesOf([
+    Buffer.from('x'.repeat(1_500)),
+    Buffer.from(`${'y'.repeat(1_500)}\nz`),
+  ])
+  expect(first).toHaveLength(2_000)
+  expect(second).toBe('z')
+})

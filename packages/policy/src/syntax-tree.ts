@@ -1,0 +1,74 @@
+import type { ASTNode } from '@marcbachmann/cel-js'
+
+/** These go through a list, and evaluate their last argument for each item. */
+const COMPREHENSIONS = new Set(['all', 'exists', 'exists_one', 'filter', 'map'])
+
+/** The node and all below it, each once. */
+export function* nodesOf(node: ASTNode): Generator<ASTNode> {
+  yield node
+  for (const child of childrenOf(node)) yield* nodesOf(child)
+}
+
+export function childrenOf(node: ASTNode): ASTNode[] {
+  return flatten(node.args)
+}
+
+function flatten(value: unknown): ASTNode[] {
+  if (Array.isArray(value)) return value.flatMap(flatten)
+  return isNode(value) ? [value] : []
+}
+
+function isNode(value: unknown): value is ASTNode {
+  return typeof value === 'object' && value !== null && 'op' in value && 'args' in value
+}
+
+export function callsOf(root: ASTNode): { name: string; start: number }[] {
+  return [...nodesOf(root)].flatMap((node) =>
+    node.op === 'call' || node.op === 'rcall' ? [{ name: node.args[0], start: node.start }] : [],
+  )
+}
+
+/** Texts that stand as an argument of this method. */
+export function literalArgumentsOf(root: ASTNode, method: string): { value: string; start: number }[] {
+  return [...nodesOf(root)]
+    .flatMap((node) => (node.op === 'rcall' && node.args[0] === method ? node.args[2] : []))
+    .flatMap(({ op, args, start }) =>
+      op === 'value' && typeof args === 'string' ? [{ value: args, start }] : [],
+    )
+}
+
+/** Names that come from outside: not those that a comprehension gives to its items. */
+export function freeVariablesOf(node: ASTNode, bound: ReadonlySet<string> = new Set()): Set<string> {
+  if (node.op === 'id') return new Set(bound.has(node.args) ? [] : [node.args])
+  const [item, ...bodies] = comprehensionOf(node) ?? []
+  const inner = item?.op === 'id' ? new Set([...bound, item.args]) : bound
+  return new Set(
+    childrenOf(node).flatMap((child) => {
+      if (child === item) return []
+      return [...freeVariablesOf(child, bodies.includes(child) ? inner : bound)]
+    }),
+  )
+}
+
+/** How many lists are gone through within one another at most; `in` goes through one as well. */
+export function nestingOf(node: ASTNode): number {
+  const deepest = Math.max(0, ...childrenOf(node).map(nestingOf))
+  const bodies = comprehensionOf(node)
+  if (bodies) return Math.max(deepest, 1 + Math.max(0, ...bodies.map(nestingOf)))
+  return node.op === 'in' ? Math.max(deepest, 1) : deepest
+}
+
+/** The arguments of a call that goes through a list. */
+function comprehensionOf(node: ASTNode): ASTNode[] | null {
+  return node.op === 'rcall' && COMPREHENSIONS.has(node.args[0]) ? node.args[2] : null
+}
+
+/**
+ * Calls of one method become calls of another one. Before the tree is checked for the first time: until then
+ * the library has not looked the method up.
+ */
+export function renameMethod(root: ASTNode, from: string, to: string): void {
+  for (const node of nodesOf(root)) {
+    if (node.op === 'rcall' && node.args[0] === from) node.args[0] = to
+  }
+}
