@@ -9,7 +9,7 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tools/**/*.test.ts'],
+          include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', '{tools,bench}/**/*.test.ts'],
           exclude: ['**/node_modules/**', 'packages/{ui,inspector}/**', 'apps/console/**'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

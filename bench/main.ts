@@ -1,64 +1,65 @@
 /**
- * `npm run bench [-- NAME] [--rounds N] [--seconds N] [--connections N] [--json]`: measures the built
- * product beside what people would use instead, in one run. Ratios go to `bench/results/`.
+ * `npm run bench [-- NAME…] [--rounds N] [--seconds N] [--scale N] [--json]`: measures the built product
+ * beside what people would use instead. All scenarios make the page of the day, `results/DATE.md`; some of
+ * them, one of their own.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { benchControl } from './control.ts'
-import { benchHttp } from './http.ts'
+import { describeMachine } from './machine.ts'
 import { toMarkdown } from './report.ts'
-import type { BenchContext, BenchResult } from './result.ts'
-import { benchSshReverse } from './ssh-reverse.ts'
-
-const benches: Record<string, (context: BenchContext) => Promise<BenchResult>> = {
-  http: benchHttp,
-  'ssh-R': benchSshReverse,
-  control: benchControl,
-}
+import type { BenchResult } from './result.ts'
+import { SCENARIOS, type Scenario } from './scenarios.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '5' },
-    connections: { type: 'string', default: '50' },
+    scale: { type: 'string', default: '1' },
     json: { type: 'boolean', default: false },
   },
 })
 
-const names = positionals.length > 0 ? positionals : Object.keys(benches)
-const unknown = names.find((name) => !(name in benches))
+const names = positionals.length > 0 ? positionals : Object.keys(SCENARIOS)
+const unknown = names.find((name) => !(name in SCENARIOS))
 if (unknown !== undefined) {
-  process.stderr.write(`There is no bench "${unknown}". There are: ${Object.keys(benches).join(', ')}.\n`)
+  process.stderr.write(`There is no bench "${unknown}". There are: ${Object.keys(SCENARIOS).join(', ')}.\n`)
   process.exit(2)
 }
 
 const run = {
   rounds: positive('rounds', values.rounds),
   seconds: positive('seconds', values.seconds),
-  connections: positive('connections', values.connections),
+  scale: share('scale', values.scale),
 }
+const at = new Date()
+const results: BenchResult[] = []
+for (const name of names) results.push(await runScenario(name))
 
-for (const name of names) await runBench(name)
+const page = { at, ...run, machine: describeMachine() }
+const markdown = toMarkdown(results, page)
+const resultsFolder = fileURLToPath(new URL('results/', import.meta.url))
+mkdirSync(resultsFolder, { recursive: true })
+const day = at.toISOString().slice(0, 10)
+const file = join(resultsFolder, positionals.length > 0 ? `${names.join('-')}-${day}` : day)
+writeFileSync(`${file}.md`, markdown)
+writeFileSync(`${file}.json`, `${JSON.stringify({ ...page, results }, null, 2)}\n`)
+process.stdout.write(values.json ? `${JSON.stringify({ ...page, results })}\n` : `\n${markdown}`)
+if (results.some(({ errors }) => errors.length > 0)) process.exitCode = 1
 
-async function runBench(name: string): Promise<void> {
+/** One that breaks off does not take the others' figures with it. */
+async function runScenario(name: string): Promise<BenchResult> {
   const folder = mkdtempSync(join(tmpdir(), 'nora-bench-'))
+  const log = (line: string) => process.stderr.write(`${name}: ${line}\n`)
   try {
-    const log = (line: string) => process.stderr.write(`${line}\n`)
-    const result = await benches[name]?.({ folder, log, ...run })
-    if (!result) return
-    const at = new Date()
-    const markdown = toMarkdown(result, at)
-    const resultsFolder = fileURLToPath(new URL('results/', import.meta.url))
-    mkdirSync(resultsFolder, { recursive: true })
-    const file = join(resultsFolder, `${name}-${at.toISOString().slice(0, 10)}`)
-    writeFileSync(`${file}.md`, markdown)
-    writeFileSync(`${file}.json`, `${JSON.stringify(result, null, 2)}\n`)
-    process.stdout.write(values.json ? `${JSON.stringify(result)}\n` : `\n${markdown}`)
-    if (result.rows.some((row) => row.errors > 0)) process.exitCode = 1
+    return await (SCENARIOS[name] as Scenario)({ folder, log, ...run })
+  } catch (error) {
+    log((error as Error).stack ?? String(error))
+    const errors = [(error as Error).message]
+    return { bench: name, conditions: 'Broke off.', tables: [], ratios: {}, goals: [], limits: '', errors }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -66,9 +67,17 @@ async function runBench(name: string): Promise<void> {
 
 function positive(name: string, text: string): number {
   const value = Number(text)
-  if (!Number.isInteger(value) || value < 1) {
-    process.stderr.write(`--${name} takes a whole number of at least 1, not "${text}".\n`)
-    process.exit(2)
-  }
-  return value
+  if (Number.isInteger(value) && value >= 1) return value
+  return refuse(`--${name} takes a whole number of at least 1, not "${text}".`)
+}
+
+function share(name: string, text: string): number {
+  const value = Number(text)
+  if (value > 0 && value <= 1) return value
+  return refuse(`--${name} takes a number above 0 and up to 1, not "${text}".`)
+}
+
+function refuse(sentence: string): never {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(2)
 }

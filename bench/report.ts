@@ -1,50 +1,70 @@
-import { cpus } from 'node:os'
-import type { BenchResult, Row } from './result.ts'
+import { figureTitle, formatFigure } from './figures.ts'
+import { GOALS, type GoalOutcome } from './goals.ts'
+import type { BenchResult, Table } from './result.ts'
 
-const COLUMNS: readonly [title: string, key: Exclude<keyof Row, 'subject'>, decimals: number][] = [
-  ['req/s', 'req_per_s', 0],
-  ['p50 ms', 'p50_ms', 2],
-  ['p95 ms', 'p95_ms', 2],
-  ['p99 ms', 'p99_ms', 2],
-  ['CPU-s per 100k', 'cpu_s_per_100k', 2],
-  ['memory MiB', 'rss_mib', 0],
-  ['errors', 'errors', 0],
-]
+export type Page = { at: Date; rounds: number; seconds: number; scale: number; machine: readonly string[] }
 
-/** The result as Markdown: what ran, a table, and the ratios, which are what counts on a shared machine. */
-export function toMarkdown(result: BenchResult, at: Date): string {
-  const widths = COLUMNS.map(([title]) => Math.max(title.length, 9))
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-  const head = line(['subject'.padEnd(8), ...COLUMNS.map(([title], i) => title.padStart(widths[i] ?? 0))])
-  const rule = line(['-'.repeat(8), ...widths.map((width) => `${'-'.repeat(width - 1)}:`)])
-  const rows = result.rows.map((row) =>
-    line([
-      row.subject.padEnd(8),
-      ...COLUMNS.map(([, key, decimals], i) => row[key].toFixed(decimals).padStart(widths[i] ?? 0)),
-    ]),
-  )
-  const ratios = Object.entries(result.ratios).map(([name, ratio]) => `- ${name}: ${ratio.toFixed(2)}`)
+/** The page for whoever decides whether to use Nora: the machine, the goals, then a section per scenario. */
+export function toMarkdown(results: readonly BenchResult[], page: Page): string {
+  const { at, rounds, seconds, machine } = page
   return [
-    `# ${result.bench}, ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    `# Bench, ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     '',
-    `${result.conditions} Node ${process.versions.node}, ${cpus().length} cores shared by load, subject and origin.`,
+    ...machine,
+    `Subjects take turns within a run; figures are medians of ${rounds} rounds of ${seconds} s. On a shared machine only ratios within a table mean something.`,
     '',
-    head,
-    rule,
-    ...rows,
-    '',
-    'Requests per second, ratio:',
-    '',
-    ...ratios,
-    '',
-    ...bars(result),
+    ...goalsSection(results.flatMap(({ goals }) => goals)),
+    ...results.flatMap(toSection),
   ].join('\n')
 }
 
-function bars({ bars: all = [] }: BenchResult): string[] {
-  if (all.length === 0) return []
-  const lines = all.map(
-    ({ what, atMost_ms, measured_ms }) => `- ${what}: ${measured_ms.toFixed(1)} ms, at most ${atMost_ms} ms`,
+function goalsSection(outcomes: readonly GoalOutcome[]): string[] {
+  const rows = Object.entries(GOALS).flatMap(([number, goal]) => {
+    const own = outcomes.filter((outcome) => outcome.goal === Number(number))
+    if (own.length === 0) return [[number, goal, '', '', 'not measured here']]
+    return own.map(({ what, wanted, measured, isMet }, i) => [
+      i === 0 ? number : '',
+      i === 0 ? goal : '',
+      `${what} ${wanted}`,
+      measured,
+      isMet ? 'met' : '**not met**',
+    ])
+  })
+  return ['## Goals', '', ...toTable(['#', 'goal', 'wanted', 'measured', ''], rows, 3), '']
+}
+
+function toSection({ bench, conditions, tables, ratios, limits, errors }: BenchResult): string[] {
+  const compared = Object.entries(ratios).map(([name, ratio]) => `${name} ${ratio.toFixed(2)}`)
+  return [
+    `## ${bench}`,
+    '',
+    conditions,
+    '',
+    ...tables.flatMap(figuresTable),
+    ...(compared.length > 0 ? [`Ratios: ${compared.join(', ')}.`, ''] : []),
+    ...(limits === '' ? [] : [limits, '']),
+    ...(errors.length > 0 ? ['**Failed:**', '', ...errors.map((error) => `- ${error}`), ''] : []),
+  ]
+}
+
+function figuresTable({ title, rows }: Table): string[] {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => name !== 'subject')
+  const cells = rows.map((row) => [row.subject, ...names.map((name) => formatFigure(name, row[name]))])
+  return [...toTable([title, ...names.map(figureTitle)], cells, 1), '']
+}
+
+/** Columns from `numbersFrom` on are set to the right. */
+function toTable(
+  titles: readonly string[],
+  rows: readonly (readonly string[])[],
+  numbersFrom: number,
+): string[] {
+  const widths = titles.map((title, i) =>
+    Math.max(title.length, 3, ...rows.map((row) => row[i]?.length ?? 0)),
   )
-  return ['Bars:', '', ...lines, '']
+  const isNumber = (i: number) => i >= numbersFrom
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, i) => (isNumber(i) ? cell.padStart(widths[i] ?? 0) : cell.padEnd(widths[i] ?? 0))).join(' | ')} |`
+  const rule = widths.map((width, i) => (isNumber(i) ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width)))
+  return [line(titles), line(rule), ...rows.map(line)]
 }

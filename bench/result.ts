@@ -1,25 +1,22 @@
-/** Figures of one subject: medians over the rounds, errors summed. */
-export type Row = {
-  subject: string
-  req_per_s: number
-  p50_ms: number
-  p95_ms: number
-  p99_ms: number
-  /** CPU seconds of all processes between the load and the origin per 100,000 requests. */
-  cpu_s_per_100k: number
-  rss_mib: number
-  errors: number
-}
+import type { GoalOutcome } from './goals.ts'
+
+/** One line of a table: who was measured, and figures by the names that `figures.ts` explains. */
+export type Row = { subject: string; [figure: string]: string | number }
+
+export type Table = { title: string; rows: Row[] }
 
 export type BenchResult = {
   bench: string
-  /** What was done, in one sentence. */
+  /** What was done, in a sentence. */
   conditions: string
-  rows: Row[]
-  /** Request rates, ours over the peer's: `nora/nginx`. */
+  tables: Table[]
+  /** Ours over the peer's: `nora/nginx`. They are what counts on a shared machine. */
   ratios: Record<string, number>
-  /** What is asked of us, and what was measured. */
-  bars?: { what: string; atMost_ms: number; measured_ms: number }[]
+  goals: GoalOutcome[]
+  /** What limits these figures. */
+  limits: string
+  /** What went wrong; any of it fails the scenario. */
+  errors: string[]
 }
 
 export type BenchContext = {
@@ -27,6 +24,16 @@ export type BenchContext = {
   folder: string
   rounds: number
   seconds: number
-  connections: number
+  /** Share of the agents that the scenarios of many are about, from 0 to 1. */
+  scale: number
   log: (line: string) => void
+}
+
+/** What makes rows fail a scenario. */
+export function errorsOf(tables: readonly Table[]): string[] {
+  return tables.flatMap(({ title, rows }) =>
+    rows.flatMap(({ subject, errors }) =>
+      Number(errors) > 0 ? [`${title}, ${subject}: ${errors} errors`] : [],
+    ),
+  )
 }

@@ -31,6 +31,7 @@ const DEBIAN = {
   iproute2: 'ip',
   'libplist-utils': 'plistutil',
   'libxml2-utils': 'xmllint',
+  slowhttptest: 'slowhttptest',
   systemd: 'systemd-analyze',
   wrk: 'wrk',
 }
@@ -56,7 +57,17 @@ export const TEST_PACKAGES = [
   'libxml2-utils',
   'systemd',
 ]
-export const BENCH_PACKAGES = ['nginx', 'wrk', 'openssh-client', 'openssh-server', 'curl']
+export const BENCH_PACKAGES = [
+  'nginx',
+  'wrk',
+  'openssh-client',
+  'openssh-server',
+  'openssl',
+  'curl',
+  'nghttp2-client',
+  'slowhttptest',
+]
+export const SOAK_PACKAGES = ['openssl']
 export const SCREEN_PACKAGES = ['chromium']
 
 /** @param {{ debian?: string[] }} wanted */

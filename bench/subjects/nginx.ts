@@ -41,7 +41,8 @@ http {
     name,
     url: `http://127.0.0.1:${port}/`,
     host: null,
-    pids: () => processTree(child.pid ?? 0),
+    server: () => processTree(child.pid ?? 0),
+    client: () => [],
     stop: () => stopProgram(child),
   }
 }

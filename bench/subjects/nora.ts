@@ -1,29 +1,121 @@
 import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Region } from '@nora/contract'
 import { signInAsOwner } from '../../tests/kit/api-session.ts'
 import { createClientHome } from '../../tests/kit/nora-client.ts'
-import { bootNora } from '../../tests/kit/nora-system.ts'
-import { processTree } from '../processes.ts'
-import type { Subject, SubjectContext } from './subject.ts'
+import { bootNora, type NoraSystem } from '../../tests/kit/nora-system.ts'
+import { startSettingsRelay } from '../../tests/kit/settings-relay.ts'
+import { freePort, processTree } from '../processes.ts'
+import { orStop, type Subject, type SubjectContext } from './subject.ts'
 
-/** The built product as `npm start` runs it, with a TLS link and inspection off. */
-export async function startNora({ originPort, folder }: SubjectContext): Promise<Subject> {
+export type NoraServer = {
+  system: NoraSystem
+  /** Of the owner, for clients. */
+  token: string
+  /** The built client with a tunnel, as a subject; its `stop` ends only the client. */
+  openTunnel(options: TunnelOptions): Promise<Subject>
+  stop(): Promise<void>
+}
+
+type TunnelOptions = Omit<SubjectContext, 'folder'> & {
+  name: string
+  isInspected?: boolean
+  env?: Record<string, string>
+}
+
+type ServerOptions = { folder: string; hasLinkTls?: boolean; env?: Record<string, string> }
+
+/** The built product as `npm start` runs it. */
+export async function startNoraServer({
+  folder,
+  hasLinkTls = true,
+  env = {},
+}: ServerOptions): Promise<NoraServer> {
   mkdirSync(folder, { recursive: true })
-  const system = await bootNora({ dataFolder: folder })
-  const session = await signInAsOwner(system)
-  const { token } = await session.api.credentials.renewToken()
-  const client = createClientHome(system, token).run([
-    ...['http', String(originPort), '--name', 'bench', '--inspect=false', '--json'],
-  ])
-  const online = await client.event('online')
-  const { host } = new URL(String(online.url))
+  const link = { NORA_EDGE_LINK_TLS: hasLinkTls ? 'on' : 'off' }
+  const system = await bootNora({ dataFolder: folder, env: { ...(await freePortsEnv()), ...link, ...env } })
+  const token = await orStop(system, ownersToken(system))
   return {
-    name: 'nora',
+    system,
+    token,
+    openTunnel: (options) => openTunnel(system, token, options),
+    stop: async () => void (await system.stop()),
+  }
+}
+
+export async function ownersToken(system: NoraSystem): Promise<string> {
+  const { api } = await signInAsOwner(system)
+  return (await api.credentials.renewToken()).token
+}
+
+const PORTS = ['CONTROL_HTTP', 'CONTROL_LINK', 'CONTROL_MONITOR', 'EDGE_HTTP', 'EDGE_LINK']
+
+/** The usual ports are also those of whoever else starts Nora on this machine, perhaps in this moment. */
+export async function freePortsEnv(): Promise<Record<string, string>> {
+  const env: Record<string, string> = {}
+  for (const name of PORTS) env[`NORA_${name}_PORT`] = String(await freePort())
+  return env
+}
+
+async function openTunnel(
+  system: NoraSystem,
+  token: string,
+  { originPort, name, isInspected = false, through, env }: TunnelOptions,
+): Promise<Subject> {
+  const relay = through && (await startSettingsRelay(system, await relayedBy(system, through)))
+  const home = createClientHome(system, token)
+  const client = home.run(
+    ['http', String(originPort), '--name', name, `--inspect=${isInspected}`, '--json'],
+    { ...env, ...(relay && { NORA_SERVER: relay.serverUrl }) },
+  )
+  const online = await orStop(client, client.event('online'))
+  return {
+    name: `nora ${name}`,
     url: `http://127.0.0.1:${system.ready.edge_http_port}/`,
-    host,
-    pids: () => [...system.ready.edge_pids, ...processTree(client.child.pid ?? 0)],
+    host: new URL(String(online.url)).host,
+    server: () => system.ready.edge_pids,
+    client: () => processTree(client.child.pid ?? 0),
     stop: async () => {
       await client.stop()
-      await system.stop()
+      relay?.close()
+    },
+  }
+}
+
+/** What clients are told of the region, so that they dial what stands in between, and nothing else. */
+async function relayedBy(
+  system: NoraSystem,
+  through: NonNullable<SubjectContext['through']>,
+): Promise<(region: Region) => Region> {
+  const { regions } = await settingsOf(system)
+  const port = await through(regions[0]?.agent_port ?? 0)
+  return (region) => ({
+    ...region,
+    agent_port: port,
+    agent_paths: region.agent_paths
+      .filter(({ carrier }) => carrier === 'tcp')
+      .map((path) => ({ ...path, port })),
+  })
+}
+
+/** What the server tells clients before they sign in. */
+export async function settingsOf({ ready }: NoraSystem): Promise<{ regions: Region[] }> {
+  const response = await fetch(`${ready.console_url}/v1/system/settings`)
+  return (await response.json()) as { regions: Region[] }
+}
+
+/** A server, one tunnel, and both stopped together. */
+export async function startNora(
+  { originPort, folder, through }: SubjectContext,
+  { name = 'tls', hasLinkTls = true }: { name?: string; hasLinkTls?: boolean } = {},
+): Promise<Subject> {
+  const server = await startNoraServer({ folder: join(folder, name), hasLinkTls })
+  const tunnel = await orStop(server, server.openTunnel({ originPort, name, through }))
+  return {
+    ...tunnel,
+    stop: async () => {
+      await tunnel.stop()
+      await server.stop()
     },
   }
 }

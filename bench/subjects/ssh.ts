@@ -6,7 +6,7 @@ import { freePort, listening, processTree, startProgram, stopProgram } from '../
 import type { Subject, SubjectContext } from './subject.ts'
 
 /** `ssh -R` through a server of our own on the loopback address, with OpenSSH's default ciphers. */
-export async function startSsh({ originPort, folder }: SubjectContext): Promise<Subject> {
+export async function startSsh({ originPort, folder, through }: SubjectContext): Promise<Subject> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const hostKey = makeKey(join(folder, 'host'))
   const userKey = makeKey(join(folder, 'user'))
@@ -33,8 +33,9 @@ AllowTcpForwarding yes
   if (userInfo().uid === 0) mkdirSync('/run/sshd', { recursive: true })
   const server = startProgram('/usr/sbin/sshd', ['-D', '-e', '-f', config])
   await listening(sshPort)
+  const dialledPort = through ? await through(sshPort) : sshPort
   const client = startProgram('ssh', [
-    ...['-N', '-p', String(sshPort), '-i', userKey],
+    ...['-N', '-p', String(dialledPort), '-i', userKey],
     ...['-o', 'StrictHostKeyChecking=no', '-o', 'UserKnownHostsFile=/dev/null', '-o', 'LogLevel=ERROR'],
     ...['-o', 'ExitOnForwardFailure=yes', '-o', 'IdentitiesOnly=yes', '-F', '/dev/null'],
     ...['-R', `127.0.0.1:${visitorPort}:127.0.0.1:${originPort}`, `${userInfo().username}@127.0.0.1`],
@@ -44,7 +45,8 @@ AllowTcpForwarding yes
     name: 'ssh',
     url: `http://127.0.0.1:${visitorPort}/`,
     host: null,
-    pids: () => [...processTree(server.pid ?? 0), ...processTree(client.pid ?? 0)],
+    server: () => processTree(server.pid ?? 0),
+    client: () => processTree(client.pid ?? 0),
     stop: async () => {
       await stopProgram(client)
       await stopProgram(server)

@@ -1,14 +1,36 @@
-/** One way to reach the same origin, running and ready to be measured. */
+/** One way to reach an origin, running and ready to be measured. */
 export type Subject = {
   name: string
   /** Where the load goes. */
   url: string
   /** Host header of the load, when it is not the address itself. */
   host: string | null
-  /** Processes between the load and the origin; their CPU time and memory are counted. */
-  pids(): number[]
+  /** Processes between the load and the origin, on the visitors' side; their CPU time and memory are counted. */
+  server(): number[]
+  /** Those on the origin's side. */
+  client(): number[]
   stop(): Promise<void>
 }
 
 /** What a subject gets to start with: an origin to lead to and a folder of its own. */
-export type SubjectContext = { originPort: number; folder: string }
+export type SubjectContext = {
+  originPort: number
+  folder: string
+  /** Stands between client and server: answers the port to dial instead of the server's. */
+  through?: (serverPort: number) => Promise<number>
+}
+
+/** Stops what was started, the last one first. */
+export async function stopAll(started: readonly { stop(): Promise<void> }[]): Promise<void> {
+  for (const one of started.toReversed()) await one.stop()
+}
+
+/** What follows a start; when it fails, what was started is stopped. */
+export async function orStop<T>(started: { stop(): Promise<unknown> }, rest: Promise<T>): Promise<T> {
+  try {
+    return await rest
+  } catch (error) {
+    await started.stop()
+    throw error
+  }
+}

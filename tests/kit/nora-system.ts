@@ -71,7 +71,10 @@ export async function bootNora(options: BootOptions = {}): Promise<NoraSystem> {
       return ready?.pid === launcher.pid && ready
     },
     { timeoutMs: START_TIMEOUT_MS, what: () => `ready.json; the launcher printed:\n${output}` },
-  )
+  ).catch(async (error: unknown) => {
+    await stopLauncher(launcher)
+    throw error
+  })
   const state = () => readReady(dataFolder)
   const stop = () => stopLauncher(launcher)
   return {

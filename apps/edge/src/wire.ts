@@ -18,6 +18,7 @@ import { createPipeline } from './pipeline.ts'
 import type { AccessLog } from './platform/access-log.ts'
 import type { Config } from './platform/config.ts'
 import type { Log } from './platform/log.ts'
+import { Turns } from './platform/turns.ts'
 import { ControlClient } from './snapshot/control-client.ts'
 import { CountReporter } from './snapshot/count-reporter.ts'
 import { Hostnames } from './snapshot/hostnames.ts'
@@ -27,6 +28,9 @@ import { toAccessLine } from './tcp/access-line.ts'
 import { TcpTunnels } from './tcp/tcp-tunnels.ts'
 import { createMetrics } from './telemetry/metrics.ts'
 import { Traffic } from './telemetry/traffic.ts'
+
+/** Enough that control is never idle, few enough that its last answer is not late. */
+const ASKS_AT_ONCE = 16
 
 export type EdgeDeps = {
   config: Config
@@ -87,6 +91,8 @@ export function wire({ config, version, log, accessLog, clock, random }: EdgeDep
     ids,
     clock,
     log,
+    claims: new Turns(ASKS_AT_ONCE),
+    authentications: new Turns(ASKS_AT_ONCE),
   }
   const legs = new Legs(legDeps)
   const ssh = new SshFront({ legs: legDeps, unauthenticatedLimit: config.unauthenticated_links })

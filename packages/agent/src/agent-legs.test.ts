@@ -1,7 +1,10 @@
+import { SECOND_MS } from '@nora/kit'
 import { LinkCode } from '@nora/protocol'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { runLater, type Schedule } from './schedule.ts'
 import { eventually } from './testing/eventually.ts'
 import { FakeEdge } from './testing/fake-edge.ts'
+import { ManualSchedule } from './testing/manual-schedule.ts'
 import { answering } from './testing/origin.ts'
 import { requestOf, Scene } from './testing/scene.ts'
 
@@ -119,6 +122,29 @@ describe('several legs', () => {
     expect(scene.edge.refused.map(({ edges }) => edges)).toEqual(
       Array.from({ length: 8 }, () => ['edge-test']),
     )
+    expect(events.map(({ type }) => type)).toEqual(['connecting', 'bound'])
+  })
+
+  test('two that had to share a process part when there is another again, and else look less and less often', async () => {
+    scene.edge.legs = 2
+    let isAlone = true
+    scene.edge.admit = ({ edges }) => (isAlone && edges.length > 0 ? { code: LinkCode.DUPLICATE } : null)
+    const later = new ManualSchedule()
+    const schedule: Schedule = (delayMs, run) => {
+      return delayMs < SECOND_MS ? runLater(delayMs, run) : later.schedule(delayMs, run)
+    }
+    const { events } = scene.startAgent(await scene.origin(answering(HELLO)), { schedule })
+    await scene.edge.link(2)
+    await eventually(() => later.delaysMs.includes(2_500), 'a search')
+    later.run(2_500)
+    await scene.edge.link(3)
+    await eventually(() => later.delaysMs.includes(5_000), 'the next search')
+    isAlone = false
+    later.run(5_000)
+    const parted = await scene.edge.link(4)
+    expect(parted.hello).toMatchObject({ leg: 1, edges: ['edge-test'] })
+    await eventually(() => parted.received.length === 1, 'the bind')
+    expect(later.delaysMs.some((delayMs) => [2_500, 5_000, 10_000].includes(delayMs))).toBe(false)
     expect(events.map(({ type }) => type)).toEqual(['connecting', 'bound'])
   })
 

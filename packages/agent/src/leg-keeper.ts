@@ -1,4 +1,4 @@
-import type { Clock, Localized, Problem } from '@nora/kit'
+import { type Clock, type Localized, MINUTE_MS, type Problem, SECOND_MS } from '@nora/kit'
 import {
   type Budget,
   type EdgeHello,
@@ -19,6 +19,9 @@ import type { Schedule } from './schedule.ts'
 /** Which process of an edge takes a connection is chance: so often an agent tries to reach another one. */
 const DUPLICATE_TRIES = 8
 const DUPLICATE_WAIT_MS = 100
+/** A process that died is back within seconds; one that was taken away, never. */
+const FIRST_SEARCH_MS = 5 * SECOND_MS
+const LAST_SEARCH_MS = 15 * MINUTE_MS
 
 export type KeeperEvents = {
   /** About to dial. */
@@ -61,6 +64,9 @@ export class LegKeeper {
   #isDialling = false
   #readyAtMs: number | null = null
   #duplicates = 0
+  /** In vain, one after the other. */
+  #searches = 0
+  #cancelSearch = () => {}
   #isStopped = false
   #cancelRetry: (() => void) | null = null
 
@@ -129,6 +135,7 @@ export class LegKeeper {
   /** Dials no more; legs stay until they are left. */
   stop(): void {
     this.#isStopped = true
+    this.#cancelSearch()
     this.pause()
   }
 
@@ -168,6 +175,8 @@ export class LegKeeper {
     if (leg !== this.#current) return
     this.#readyAtMs = this.#deps.clock.monotonicMs()
     this.#edgeId = edge.edge_id
+    if (this.#duplicates < DUPLICATE_TRIES) this.#searches = 0
+    else this.#searchAnother()
     this.#duplicates = 0
     this.#deps.events.onReady(leg, edge)
   }
@@ -207,6 +216,13 @@ export class LegKeeper {
     this.#connectIn(this.#deps.random() * DUPLICATE_WAIT_MS)
   }
 
+  /** This leg shares a process with another one: when that dies, both are lost. */
+  #searchAnother(): void {
+    const { schedule, random } = this.#deps
+    const longestMs = Math.min(LAST_SEARCH_MS, FIRST_SEARCH_MS * 2 ** this.#searches++)
+    this.#cancelSearch = schedule(longestMs * (0.5 + 0.5 * random()), () => this.moveOver())
+  }
+
   #retry(reason: Localized, isUnreachable: boolean): void {
     if (this.#isStopped) return
     this.#noteLoss()
@@ -228,5 +244,6 @@ export class LegKeeper {
     if (upMs >= STABLE_AFTER_MS) this.#backOff.reset()
     this.#readyAtMs = null
     this.#edgeId = null
+    this.#cancelSearch()
   }
 }

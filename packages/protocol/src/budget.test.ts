@@ -16,11 +16,13 @@ test('a tunnel that holds too much opens no stream until its visitors have read 
       heldBytes += end - start
     },
   })
+  tunnel.charge(48 * KIB)
   const stream = edge.mux.open(HTTP, slow, tunnel)!
+  tunnel.charge(16 * KIB - stream.windowBytes)
   stream.write(Buffer.alloc(1), 0, 1, true)
   await until(() => agent.streams.length === 1)
   agent.streams[0]!.stream.write(Buffer.alloc(64 * KIB), 0, 64 * KIB, true)
-  await until(() => heldBytes === 64 * KIB)
+  await until(() => heldBytes === stream.windowBytes)
   expect(edge.mux.open(HTTP, new Recorder(), tunnel)).toBeUndefined()
   expect(edge.mux.open(HTTP, new Recorder(), new Budget(64 * KIB))).toBeDefined()
   stream.consumed(heldBytes)

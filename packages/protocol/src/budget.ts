@@ -7,11 +7,14 @@ const LEAST_WINDOW_BYTES = 4 * KIB
  * Bytes that one owner's streams may keep waiting here, for a tunnel or a whole process. A stream counts
  * what it holds for its destination, and what its window grew by. The fuller it is, the smaller the windows
  * that new streams get, so that many who do not read leave room for those who do: at a quarter of the limit
- * windows are a quarter, at half of it a sixteenth, and no window grows any more. Over the limit no stream
- * is opened; what runs goes on with the window it has.
+ * windows are a quarter, at half of it a sixteenth, and no window grows any more. First windows together are
+ * at most half of the limit, but for the smallest: thousands may be opened before any holds a byte. Over the
+ * limit no stream is opened; what runs goes on with the window it has.
  */
 export class Budget {
   usedBytes = 0
+  /** First windows of the streams that are open. */
+  #promisedBytes = 0
   readonly #limitBytes: number
   readonly #parent: Budget | null
 
@@ -28,15 +31,28 @@ export class Budget {
     return this.usedBytes + bytes <= this.#limitBytes && (this.#parent === null || this.#parent.admits(bytes))
   }
 
-  /** Whether a window may grow by that much: half of the limit is kept for new streams. */
+  /** Whether a window may grow by that much: half of the limit is kept for new streams, and what they were promised. */
   admitsGrowth(bytes: number): boolean {
-    const isRoom = this.usedBytes + bytes <= this.#limitBytes / 2
+    const growthBytes = Math.min(this.#limitBytes / 2, this.#limitBytes - this.#promisedBytes)
+    const isRoom = this.usedBytes + bytes <= growthBytes
     return isRoom && (this.#parent === null || this.#parent.admitsGrowth(bytes))
   }
 
   /** How much a new stream may be sent at first, where `wholeBytes` is usual. */
   windowBytes(wholeBytes: number): number {
-    return Math.max(Math.min(LEAST_WINDOW_BYTES, wholeBytes), Math.floor(wholeBytes / this.#divisor))
+    const fitting = Math.min(wholeBytes / this.#divisor, this.#unpromisedBytes / 2)
+    return Math.max(Math.min(LEAST_WINDOW_BYTES, wholeBytes), Math.floor(fitting))
+  }
+
+  /** A stream opens with such a window; negative when it is over. */
+  promise(bytes: number): void {
+    this.#promisedBytes += bytes
+    this.#parent?.promise(bytes)
+  }
+
+  get #unpromisedBytes(): number {
+    const own = this.#limitBytes / 2 - this.#promisedBytes
+    return this.#parent === null ? own : Math.min(own, this.#parent.#unpromisedBytes)
   }
 
   get #divisor(): number {

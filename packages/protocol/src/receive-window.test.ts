@@ -87,6 +87,34 @@ describe('a budget', () => {
     expect(new Budget(MIB, process).windowBytes(FIRST_BYTES)).toBe(4 * KIB)
   })
 
+  test('is kept by a thousand streams that were all opened before any of them held a byte', () => {
+    const budget = new Budget(16 * MIB)
+    const open = () => new ReceiveWindow(budget.windowBytes(FIRST_BYTES), budget)
+    const windows = Array.from({ length: 1000 }, open)
+    expect(windows.slice(0, 24).every(({ windowBytes }) => windowBytes === FIRST_BYTES)).toBe(true)
+    expect(windows.at(-1)?.windowBytes).toBe(4 * KIB)
+    for (const window of windows) window.spend(window.windowBytes)
+    expect(budget.usedBytes).toBeLessThanOrEqual(16 * MIB)
+    for (const window of windows) window.close()
+    expect(open().windowBytes).toBe(FIRST_BYTES)
+  })
+
+  test('lets no window grow into what thousands of small ones were promised', () => {
+    const budget = new Budget(16 * MIB)
+    for (let i = 0; i < 3000; i++) new ReceiveWindow(budget.windowBytes(FIRST_BYTES), budget)
+    expect(budget.admitsGrowth(FIRST_BYTES)).toBe(false)
+  })
+
+  test('above several others shares out what is left among all of them', () => {
+    const process = new Budget(4 * MIB)
+    const windows = Array.from({ length: 100 }, () => {
+      const tunnel = new Budget(16 * MIB, process)
+      return new ReceiveWindow(tunnel.windowBytes(FIRST_BYTES), tunnel)
+    })
+    const sum = windows.reduce((total, { windowBytes }) => total + windowBytes, 0)
+    expect(sum).toBeLessThanOrEqual(4 * MIB)
+  })
+
   test('is spent when the budget above it is', () => {
     const process = new Budget(1000)
     const tunnel = new Budget(10_000, process)

@@ -31,6 +31,7 @@ export class ReceiveWindow {
     this.#firstBytes = windowBytes
     this.#windowBytes = windowBytes
     this.#credit = windowBytes
+    budget?.promise(windowBytes)
   }
 
   /**
@@ -78,8 +79,9 @@ export class ReceiveWindow {
     return bytes
   }
 
-  /** The stream is over: what it still holds is its handler's. */
+  /** Once, when the stream is over: what it still holds is its handler's. */
   close(): void {
+    this.#budget?.promise(-this.#firstBytes)
     this.#budget?.charge(-this.#chargedBytes)
     this.#chargedBytes = 0
   }

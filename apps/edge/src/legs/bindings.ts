@@ -69,10 +69,15 @@ export class Bindings {
     const options = readTunnelOptions(message, deps)
     const claim = this.#toClaim(message, options.rules.names)
     this.#claiming.add(ref)
-    const { tunnel_id, hostname, url, epoch } = await claimAddress(deps, claim).catch((error: unknown) => {
-      this.#claiming.delete(ref)
-      throw error
-    })
+    const isWanted = () => !leg.mux.isClosed && this.#claiming.has(ref)
+    const answer = await deps.claims
+      .take(isWanted, () => claimAddress(deps, claim))
+      .catch((error: unknown) => {
+        this.#claiming.delete(ref)
+        throw error
+      })
+    if (answer === null) return
+    const { tunnel_id, hostname, url, epoch } = answer
     if (leg.mux.isClosed || !this.#claiming.delete(ref)) {
       const reason = leg.mux.isClosed ? 'leg_lost' : 'agent_closed'
       await deps.ask('release', { tunnel_id, epoch, reason })

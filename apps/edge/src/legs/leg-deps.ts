@@ -1,6 +1,7 @@
 import type { Clock, Ids } from '@nora/kit'
 import type { AskAnswer, AskBody, AskName, OpenPort } from '@nora/link'
 import type { Log } from '../platform/log.ts'
+import type { Turns } from '../platform/turns.ts'
 import type { Endpoints } from './endpoints.ts'
 
 /** What every leg stands on. */
@@ -11,6 +12,9 @@ export type LegDeps = {
   /** Whether it can be seen of visitors of this edge that they come by https. */
   hasTls: boolean
   ask: <N extends AskName>(name: N, body: AskBody<N>) => Promise<AskAnswer<N>>
+  /** Whoever asks control for a name, or who somebody is, waits for its turn. */
+  claims: Turns
+  authentications: Turns
   /** Accepts visitors on the port. Rejects with a ListenError when that cannot be. */
   openPort: (port: OpenPort) => Promise<void>
   endpoints: Endpoints

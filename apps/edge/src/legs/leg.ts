@@ -83,10 +83,14 @@ export class Leg implements MuxHandler, LaneLeg {
       version: hello.client_version,
       remote_address: this.remoteAddress,
     }
-    this.#deps.ask('authenticate', { token: hello.token, agent }).then(
-      (grant) => this.#enter(agent, grant),
-      (error: unknown) => this.#turnAway(error),
-    )
+    const { authentications, ask } = this.#deps
+    const isWanted = () => !this.mux.isClosed
+    authentications
+      .take(isWanted, () => ask('authenticate', { token: hello.token, agent }))
+      .then(
+        (grant) => grant && this.#enter(agent, grant),
+        (error: unknown) => this.#turnAway(error),
+      )
   }
 
   onStream(stream: Stream, target: Target): void {

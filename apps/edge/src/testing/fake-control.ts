@@ -41,6 +41,9 @@ export class FakeControl {
   /** Whose SSH keys are known, by fingerprint. */
   readonly keyOwners = new Map<string, { credential_id: string; expires_at?: string }>()
   readonly claims: AskBody<'claim'>[] = []
+  claimCount = 0
+  /** Every claim waits for it. */
+  beforeClaim: () => Promise<void> = async () => {}
   ticketKey = randomBytes(48).toString('base64')
   port = 0
   readonly #server: Server
@@ -152,6 +155,7 @@ export class FakeControl {
       },
       claim: async (claim) => {
         this.claims.push(claim)
+        await this.beforeClaim()
         const { name, kind, agent, avoid, is_pooled } = claim
         if (kind === 'tcp') return this.#claimPort(name, avoid, agent)
         const label = name ?? 'quiet-fox-1234'

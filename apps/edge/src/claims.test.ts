@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { deferred } from './platform/deferred.ts'
+import type { FakeAgent } from './testing/fake-agent.ts'
+import { RunningEdge } from './testing/running-edge.ts'
+
+const AGENTS = 40
+/** What control is asked at a time. */
+const AT_ONCE = 16
+
+let edge: RunningEdge
+let answers: ReturnType<typeof deferred<void>>
+
+beforeEach(async () => {
+  edge = await RunningEdge.start()
+  answers = deferred<void>()
+  edge.control.beforeClaim = () => answers.promise
+})
+
+afterEach(() => edge.stop())
+
+/** A herd, of which control has as many claims as it gets. */
+async function bindAll(): Promise<{ agents: FakeAgent[]; types: Promise<string[]> }> {
+  const agents = await Promise.all(Array.from({ length: AGENTS }, () => edge.agent({ originPort: null })))
+  const bound = agents.map((agent, i) =>
+    agent.bind(`shop-${i}`).then(
+      ({ type }) => type,
+      () => 'gone',
+    ),
+  )
+  await expect.poll(() => edge.control.claimCount).toBe(AT_ONCE)
+  // Nothing but the limit holds the others back: whoever comes later is heard.
+  await edge.agent({ originPort: null })
+  expect(edge.control.claimCount).toBe(AT_ONCE)
+  return { agents, types: Promise.all(bound) }
+}
+
+async function legCount(): Promise<number> {
+  const response = await fetch(`http://127.0.0.1:${edge.ports.monitor_port}/metrics`)
+  return Number(/^nora_edge_legs (\d+)$/m.exec(await response.text())?.[1])
+}
+
+test('a herd of agents is led to control a few at a time, and each gets its name', async () => {
+  const { types } = await bindAll()
+  answers.resolve()
+  expect(new Set(await types)).toEqual(new Set(['bound']))
+  expect(edge.control.claimCount).toBe(AGENTS)
+})
+
+test('whoever has left while it waited is not asked for any more', async () => {
+  const { agents, types } = await bindAll()
+  for (const agent of agents) agent.destroy()
+  await types
+  await expect.poll(legCount).toBe(1)
+  answers.resolve()
+  await expect.poll(() => edge.control.released.length).toBe(AT_ONCE)
+  expect(edge.control.claimCount).toBe(AT_ONCE)
+})

@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process'
+import type { Subject } from './subjects/subject.ts'
+
+export type Attacked = Subject & { httpPort: number; httpsPort: number }
+
+/** A program from Debian that behaves badly for so many seconds. */
+export type Attack = { name: string; command: string; args(target: Attacked, seconds: number): string[] }
+
+const CONNECTIONS = '1000'
+
+/** Those of slowhttptest speak to the edge as to a proxy: it names the host, whatever the resolver knows. */
+function slow(name: string, ...own: string[]): Attack {
+  return {
+    name,
+    command: 'slowhttptest',
+    args: ({ host, httpPort }, seconds) => [
+      ...['-c', CONNECTIONS, '-r', '500', '-l', String(seconds), '-p', '3', '-v', '0'],
+      ...['-d', `127.0.0.1:${httpPort}`, '-u', `http://${host}/bytes/10000000`, ...own],
+    ],
+  }
+}
+
+export const ATTACKS: readonly Attack[] = [
+  {
+    name: 'wrk, 1,000 connections',
+    command: 'wrk',
+    args: ({ url, host }, seconds) => [
+      ...['-t', '1', '-c', CONNECTIONS, '-d', `${seconds}s`, '-H', `Host: ${host}`, url],
+    ],
+  },
+  {
+    name: 'h2load, 100 × 100 streams',
+    command: 'h2load',
+    args: ({ host, httpsPort }, seconds) => [
+      ...['-c', '100', '-m', '100', '-D', String(seconds)],
+      ...['-H', `:authority: ${host?.split(':')[0]}:${httpsPort}`, `https://127.0.0.1:${httpsPort}/`],
+    ],
+  },
+  slow('slow heads', '-H', '-i', '1', '-x', '24'),
+  slow('slow bodies', '-B', '-i', '1', '-s', '8192', '-x', '10'),
+  slow('slow readers', '-X', '-n', '1', '-w', '10', '-y', '20', '-z', '32', '-k', '3'),
+  slow('ranges', '-R', '-a', '5', '-b', '3000', '-t', 'HEAD'),
+]
+
+/** Runs until its time is over; what it says of its success is of no interest, what it breaks is. */
+export function startAttack({ command, args }: Attack, target: Attacked, seconds: number) {
+  const child = execFile(command, args(target, seconds), { maxBuffer: 2 ** 26 })
+  const ended = new Promise<number>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => resolve(code ?? 1))
+  })
+  return { ended, stop: () => void child.kill('SIGKILL') }
+}

@@ -1,0 +1,36 @@
+/** What is asked of the data plane, by number. */
+export const GOALS: Readonly<Record<number, string>> = {
+  1: 'Small GET, 50 connections, TLS link, beside nginx, `ssh -R` and the origin itself',
+  2: 'The same, plain link',
+  3: 'CPU per request: the edge beside nginx; edge and agent beside sshd and ssh',
+  4: '500 connections: p99 beside nginx, no time-outs',
+  5: 'p99 at 50 connections beside `ssh -R`',
+  6: 'Bulk each way beside `ssh -R` with its default cipher',
+  7: 'Fairness on 25 MB/s and 20 ms: small requests beside 1, 2 and 8 bulk streams',
+  8: 'One stream over 100 ms RTT beside one TCP connection',
+  9: 'Memory of an idle tunnel and of an idle stream',
+  10: 'One-byte echo beside the origin itself, plain link',
+  11: '1,000 slow readers on one tunnel: memory under its cap, and what others feel',
+  12: '10,000 agents are back after every edge process was killed',
+  13: 'Hostile load on one tunnel: what others feel, and the edge’s memory',
+  14: '500 sign-ins a minute and 200 lists a second, from when each was due',
+  15: '`ssh -R` to Nora beside `ssh -R` to OpenSSH’s own server',
+}
+
+/** One comparison of a goal that may have several. */
+export type GoalOutcome = { goal: number; what: string; wanted: string; measured: string; isMet: boolean }
+
+type Bound = { goal: number; what: string; measured: number; unit?: string; decimals?: number }
+
+export function atLeast(
+  bound: number,
+  { goal, what, measured, unit = '', decimals = 2 }: Bound,
+): GoalOutcome {
+  const isMet = measured >= bound
+  return { goal, what, wanted: `≥ ${bound}${unit}`, measured: `${measured.toFixed(decimals)}${unit}`, isMet }
+}
+
+export function atMost(bound: number, { goal, what, measured, unit = '', decimals = 2 }: Bound): GoalOutcome {
+  const isMet = measured <= bound
+  return { goal, what, wanted: `≤ ${bound}${unit}`, measured: `${measured.toFixed(decimals)}${unit}`, isMet }
+}

@@ -1,0 +1,82 @@
+import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { eventually } from '../tests/kit/eventually.ts'
+import { readEdge } from './edge-metrics.ts'
+import { residentMib } from './processes.ts'
+
+/** What a process holds after its garbage was collected. */
+export type Reading = {
+  /** Its part in the system: `edge`, `edge-2`, `control`, … */
+  program: string
+  pid: number
+  memory: { resident_mib: number; heap_mib: number }
+  /** Things that must come back to what they were. */
+  held: Record<string, number>
+}
+
+export type Watched = { program: string; pid: number; monitorPort?: number }
+
+/** What a process of the edge must have let go of when nobody uses it. */
+const EDGE_GAUGES = [
+  'visitor_connections',
+  'requests_running',
+  'requests_held',
+  'legs',
+  'tunnels',
+  'streams',
+  'buffered_bytes',
+] as const
+
+const GARBAGE_TIMEOUT_MS = 20_000
+const MIB = 2 ** 20
+
+/** What a program must be started with, to be read later; `folder` is where it writes what is left. */
+export function collectingGarbage(folder: string): { NODE_OPTIONS: string } {
+  const preload = new URL('collect-garbage.mjs', import.meta.url)
+  preload.searchParams.set('folder', folder)
+  return { NODE_OPTIONS: `--import=${preload}` }
+}
+
+/** Reads each process after a collection of its garbage; `folder` is the one they were started with. */
+export async function readAll(processes: readonly Watched[], folder: string): Promise<Reading[]> {
+  const readings: Reading[] = []
+  for (const watched of processes) readings.push(await read(watched, folder))
+  return readings
+}
+
+async function read({ program, pid, monitorPort }: Watched, folder: string): Promise<Reading> {
+  const file = join(folder, `${pid}.json`)
+  rmSync(file, { force: true })
+  process.kill(pid, 'SIGWINCH')
+  await eventually(() => existsSync(file), {
+    timeoutMs: GARBAGE_TIMEOUT_MS,
+    what: () => `a collection of garbage in ${program} (pid ${pid})`,
+  })
+  const left = JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>
+  return {
+    program,
+    pid,
+    memory: { resident_mib: residentMib([pid]), heap_mib: (left.heap_bytes ?? 0) / MIB },
+    held: {
+      descriptors: countDescriptors(pid),
+      timers: left.timers ?? 0,
+      resources: left.resources ?? 0,
+      ...(monitorPort !== undefined && (await readEdge(monitorPort, EDGE_GAUGES))),
+    },
+  }
+}
+
+/** Without files of the built-in database, which keeps those open that it has used lately. */
+function countDescriptors(pid: number): number {
+  const folder = `/proc/${pid}/fd`
+  return readdirSync(folder).filter((fd) => !nameOf(join(folder, fd)).includes('/database/')).length
+}
+
+function nameOf(descriptor: string): string {
+  try {
+    return readlinkSync(descriptor)
+  } catch {
+    // Closed meanwhile: it is counted as open, and the next reading tells.
+    return ''
+  }
+}

@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process'
+import { cpus, totalmem } from 'node:os'
+
+/** What the figures depend on besides us, in sentences. */
+export function describeMachine(): string[] {
+  const [cpu] = cpus()
+  const memoryGib = (totalmem() / 2 ** 30).toFixed(0)
+  return [
+    `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}) shared by load, subject and origin, ${memoryGib} GiB, ${lineOf('uname', ['-sr'])}.`,
+    `Node ${process.versions.node}, ${lineOf('nginx', ['-v'])}, ${lineOf('ssh', ['-V'])}, ${lineOf('wrk', ['-v'])}.`,
+  ]
+}
+
+/** The first line of what a program says of itself, wherever it says it. */
+function lineOf(command: string, args: readonly string[]): string {
+  const { stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' })
+  return (
+    `${stdout}${stderr}`
+      .split('\n')[0]
+      ?.replace(/ Copyright.*/, '')
+      .trim() || `${command} is absent`
+  )
+}

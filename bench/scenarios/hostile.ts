@@ -1,0 +1,89 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { watchMemory } from '../../tests/kit/bulk.ts'
+import { certificateEnv, makeCertificate } from '../../tests/kit/certificates.ts'
+import { isAlive } from '../../tests/kit/nora-system.ts'
+import { ATTACKS, type Attack, type Attacked, startAttack } from '../attacks.ts'
+import { atMost, type GoalOutcome } from '../goals.ts'
+import { visitSteadily } from '../honest-visitor.ts'
+import { type BenchContext, type BenchResult, errorsOf, type Row } from '../result.ts'
+import { type Figures, inTurns } from '../rounds.ts'
+import { startService } from '../service/service.ts'
+import { startNoraServer } from '../subjects/nora.ts'
+import { type Subject, stopAll } from '../subjects/subject.ts'
+
+/** An attack needs time to stand before it is felt. */
+const RAMP_UP_MS = 2_000
+/** A tunnel may keep 16 MiB waiting; the rest is a thousand connections, and what the garbage is late with. */
+const GROWTH_MIB = 64
+
+/** Programs that behave badly against one tunnel, and what an honest visitor of another one feels of it. */
+export async function benchHostile(context: BenchContext): Promise<BenchResult> {
+  const { folder, seconds } = context
+  const started: { stop(): Promise<void> }[] = []
+  const certificate = makeCertificate()
+  try {
+    const service = await startService()
+    started.push(service)
+    const server = await startNoraServer({ folder: join(folder, 'nora'), env: certificateEnv(certificate) })
+    started.push(server)
+    const { edge_http_port, edge_https_port, edge_pids } = server.system.ready
+    const attacked = await server.openTunnel({ originPort: service.port, name: 'attacked' })
+    started.push(attacked)
+    const honest = await server.openTunnel({ originPort: service.port, name: 'honest' })
+    started.push(honest)
+    const target = { ...attacked, httpPort: edge_http_port, httpsPort: edge_https_port ?? 0 }
+    const subjects = ATTACKS.map((attack) => ({ name: attack.name, attack }))
+    const measureOne = ({ attack }: { attack: Attack }) =>
+      measure({ attack, target, honest, edge_pids }, seconds)
+    const rows = await inTurns(subjects, measureOne, context)
+    const tables = [{ title: 'attack', rows }]
+    return {
+      bench: 'hostile',
+      conditions: `Each program runs against one tunnel while an honest visitor of another one asks 100 times a second; the slow ones hold 1,000 connections.`,
+      tables,
+      ratios: {},
+      goals: rows.flatMap(goalsOf),
+      limits:
+        'wrk and h2load, the attacked service and its client take all the cores for themselves; what the honest visitor then waits for is a turn. Visitors of all tunnels share one event loop per edge process, so a turn is as long as what the others have ready at once.',
+      errors: [
+        ...errorsOf(tables),
+        ...edge_pids.filter((pid) => !isAlive(pid)).map((pid) => `the edge process ${pid} has died`),
+      ],
+    }
+  } finally {
+    await stopAll(started)
+    certificate.remove()
+  }
+}
+
+function goalsOf({ subject, p99_ratio, growth_mib }: Row): GoalOutcome[] {
+  const growth = Number(growth_mib)
+  return [
+    atMost(2, { goal: 13, what: `${subject}: p99 to quiet`, measured: Number(p99_ratio) }),
+    atMost(GROWTH_MIB, { goal: 13, what: `${subject}: growth`, measured: growth, unit: ' MiB', decimals: 0 }),
+  ]
+}
+
+type Measured = { attack: Attack; target: Attacked; honest: Subject; edge_pids: number[] }
+
+async function measure({ attack, target, honest, edge_pids }: Measured, seconds: number): Promise<Figures> {
+  const quiet = await visitSteadily(honest, seconds)
+  const memory = watchMemory(edge_pids)
+  const running = startAttack(attack, target, seconds + 2 * (RAMP_UP_MS / 1_000))
+  try {
+    await pause(RAMP_UP_MS)
+    const beside = await visitSteadily(honest, seconds)
+    return {
+      p99_idle_ms: quiet.p99_ms,
+      p50_ms: beside.p50_ms,
+      p99_ms: beside.p99_ms,
+      p99_ratio: beside.p99_ms / quiet.p99_ms,
+      growth_mib: memory.growthMib(),
+      errors: quiet.errors + beside.errors,
+    }
+  } finally {
+    running.stop()
+    await running.ended
+  }
+}

@@ -1,0 +1,97 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { atMost } from '../goals.ts'
+import { type BenchContext, type BenchResult, errorsOf } from '../result.ts'
+import { type Figures, figureIn, inTurns } from '../rounds.ts'
+import { startService } from '../service/service.ts'
+import { startNora } from '../subjects/nora.ts'
+import { startSsh } from '../subjects/ssh.ts'
+import { type Subject, stopAll } from '../subjects/subject.ts'
+
+const HEAD_END = '\r\n\r\n'
+const PATIENCE_MS = 10_000
+
+type Opening = (subject: Subject) => Promise<Socket>
+
+/** How an echo is reached. With TCP tunnels it is the connection itself. */
+const openEcho: Opening = openUpgraded
+
+/** One byte there and back, one after the other, over one connection. */
+export async function benchTcpEcho(context: BenchContext): Promise<BenchResult> {
+  const { folder } = context
+  const subjects: Subject[] = []
+  try {
+    const service = await startService()
+    subjects.push(service)
+    const originPort = service.port
+    subjects.push(await startSsh({ originPort, folder: join(folder, 'ssh') }))
+    subjects.push(await startNora({ originPort, folder }))
+    subjects.push(await startNora({ originPort, folder }, { name: 'plain', hasLinkTls: false }))
+    const rows = await inTurns(subjects, (subject) => echo(subject, context.seconds), context)
+    const tables = [{ title: 'one byte', rows }]
+    const ratio = (own: string, peer: string) =>
+      figureIn(rows, own, 'p50_us') / figureIn(rows, peer, 'p50_us')
+    return {
+      bench: 'tcp-echo',
+      conditions:
+        'A byte there and back, the next when it is here, over a connection that HTTP has upgraded.',
+      tables,
+      ratios: {
+        'plain/direct': ratio('nora plain', 'direct'),
+        'tls/direct': ratio('nora tls', 'direct'),
+        'tls/ssh': ratio('nora tls', 'ssh'),
+      },
+      goals: [atMost(2.5, { goal: 10, what: 'median to direct', measured: ratio('nora plain', 'direct') })],
+      limits:
+        'Each way is two more processes to wake up; with all of them on the same cores that is most of it.',
+      errors: errorsOf(tables),
+    }
+  } finally {
+    await stopAll(subjects)
+  }
+}
+
+async function echo(subject: Subject, seconds: number): Promise<Figures> {
+  const socket = await openEcho(subject)
+  const byte = Buffer.from('x')
+  const timesMs: number[] = []
+  const endsAtMs = performance.now() + seconds * 1_000
+  let sentAtMs = 0
+  const send = (): void => {
+    sentAtMs = performance.now()
+    socket.write(byte)
+  }
+  const isDone = new Promise<boolean>((resolve) => {
+    const silence = setTimeout(() => resolve(false), seconds * 1_000 + PATIENCE_MS)
+    socket.on('close', () => resolve(false))
+    socket.on('data', () => {
+      const nowMs = performance.now()
+      timesMs.push(nowMs - sentAtMs)
+      if (nowMs < endsAtMs) send()
+      else resolve(true)
+    })
+    void socket.once('close', () => clearTimeout(silence))
+  })
+  send()
+  const errors = (await isDone) ? 0 : 1
+  socket.destroy()
+  timesMs.sort((a, b) => a - b)
+  const atShare = (share: number) => (timesMs[Math.floor(timesMs.length * share)] ?? Number.NaN) * 1_000
+  return { p50_us: atShare(0.5), p99_us: atShare(0.99), errors }
+}
+
+async function openUpgraded({ url, host }: Subject): Promise<Socket> {
+  const { port, host: own } = new URL(url)
+  const socket = connect({ port: Number(port), host: '127.0.0.1', noDelay: true })
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  socket.write(`GET /echo HTTP/1.1\r\nHost: ${host ?? own}\r\nConnection: Upgrade\r\nUpgrade: echo\r\n\r\n`)
+  let head = ''
+  while (!head.includes(HEAD_END)) {
+    const [bytes] = (await once(socket, 'data', { signal: AbortSignal.timeout(PATIENCE_MS) })) as [Buffer]
+    head += bytes.toString('latin1')
+  }
+  if (!head.startsWith('HTTP/1.1 101 ')) throw new Error(`no upgrade: ${head}`)
+  return socket
+}

@@ -1,0 +1,190 @@
+import { once } from 'node:events'
+import { type ClientRequest, type IncomingMessage, type RequestOptions, request } from 'node:http'
+import { connect as connectHttp2, constants } from 'node:http2'
+import { request as requestSecure } from 'node:https'
+import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+import { GREETING, type SoakStage } from './stage.ts'
+
+/** From 0 to 1. */
+export type Random = () => number
+export type Act = (stage: SoakStage, random: Random) => Promise<void>
+
+const LARGEST_BYTES = 8 * 2 ** 20
+const PATIENCE_MS = 60_000
+const PIECE = Buffer.alloc(64 * 1024, 'burrow ')
+const HTTP2_STREAMS = 12
+
+/** What visitors do, good ones and those who leave in the middle. Each throws when it was served badly. */
+export const VISITORS: Readonly<Record<string, Act>> = {
+  async visit(stage, random) {
+    const res = await answerOf(send(stage, random, { path: '/' }).end())
+    expectEqual('the greeting', await textOf(res), GREETING)
+  },
+
+  async download(stage, random) {
+    const bytes = sizeFrom(random)
+    const res = await answerOf(send(stage, random, { path: `/bytes/${bytes}` }).end())
+    let got = 0
+    for await (const chunk of res as AsyncIterable<Buffer>) got += chunk.length
+    expectEqual('the length of a download', got, bytes)
+  },
+
+  async upload(stage, random) {
+    const bytes = sizeFrom(random)
+    const headers = { 'content-length': bytes }
+    const req = send(stage, random, { method: 'POST', path: '/count', headers })
+    const answered = answerOf(req)
+    await Promise.race([writeBytes(req, bytes), answered])
+    req.end()
+    expectEqual('the length of an upload', await textOf(await answered), String(bytes))
+  },
+
+  async 'download left in the middle'(stage, random) {
+    const req = send(stage, random, { path: `/bytes/${LARGEST_BYTES}` }).end()
+    const res = await answerOf(req)
+    res.on('error', () => {})
+    await once(res, 'data')
+    await pause(random() * 20)
+    req.destroy()
+  },
+
+  async 'upload left in the middle'(stage, random) {
+    const headers = { 'content-length': LARGEST_BYTES }
+    const req = send(stage, random, { method: 'POST', path: '/count', headers })
+    req.on('error', () => {})
+    await writeBytes(req, random() * LARGEST_BYTES * 0.5)
+    req.destroy()
+  },
+
+  async 'reader that stops reading'(stage, random) {
+    const req = send(stage, random, { path: `/bytes/${LARGEST_BYTES}` }).end()
+    const res = await answerOf(req)
+    res.on('error', () => {}).pause()
+    await pause(100 + random() * 400)
+    req.destroy()
+  },
+
+  async 'half a head'(stage, random) {
+    const socket = connect(stage.system.ready.edge_http_port, '127.0.0.1')
+    await once(socket, 'connect')
+    socket.on('error', () => {})
+    socket.write(`GET / HTTP/1.1\r\nHost: ${stage.hostname}\r\nX-`)
+    await pause(random() * 50)
+    if (random() < 0.5) socket.resetAndDestroy()
+    else socket.destroy()
+  },
+
+  async websocket(stage, random) {
+    const socket = await openWebSocket(stage)
+    for (let message = 0; message < 5; message++) {
+      const text = 'x'.repeat(1 + Math.floor(random() * 50_000))
+      socket.send(text)
+      const [data] = (await once(socket, 'message', { signal: patience() })) as [Buffer]
+      expectEqual('an echo', data.length, text.length)
+    }
+    socket.close()
+    await once(socket, 'close', { signal: patience() })
+  },
+
+  async 'websocket cut off'(stage, random) {
+    const socket = await openWebSocket(stage)
+    socket.on('error', () => {})
+    socket.send('x'.repeat(1 + Math.floor(random() * 50_000)))
+    socket.terminate()
+  },
+
+  async 'http2 with streams taken back'(stage, random) {
+    const { edge_https_port } = stage.system.ready
+    const authority = `https://${stage.hostname}:${edge_https_port}`
+    const session = connectHttp2(authority, {
+      host: '127.0.0.1',
+      servername: stage.hostname,
+      rejectUnauthorized: false,
+    })
+    session.on('error', () => {})
+    try {
+      const streams = Array.from({ length: HTTP2_STREAMS }, async () => {
+        const stream = session.request({ ':path': '/', ':authority': new URL(authority).host })
+        stream.on('error', () => {})
+        const isTakenBack = random() < 0.5
+        if (isTakenBack) stream.close(constants.NGHTTP2_CANCEL)
+        stream.resume()
+        await once(stream, 'close', { signal: patience() })
+        if (!isTakenBack) expectEqual('the end of a stream', stream.rstCode, constants.NGHTTP2_NO_ERROR)
+      })
+      await Promise.all(streams)
+    } finally {
+      session.destroy()
+    }
+  },
+}
+
+/** Over TLS or not, on a connection of its own. */
+function send(
+  { system, hostname }: SoakStage,
+  random: Random,
+  { headers, ...options }: RequestOptions,
+): ClientRequest {
+  const { edge_http_port, edge_https_port } = system.ready
+  const isSecure = random() < 0.5
+  const port = isSecure ? edge_https_port : edge_http_port
+  const req = (isSecure ? requestSecure : request)({
+    host: '127.0.0.1',
+    port,
+    servername: hostname,
+    rejectUnauthorized: false,
+    agent: false,
+    signal: patience(),
+    headers: { host: `${hostname}:${port}`, ...headers },
+    ...options,
+  })
+  return req
+}
+
+async function answerOf(req: ClientRequest): Promise<IncomingMessage> {
+  const [res] = (await once(req, 'response')) as [IncomingMessage]
+  if (res.statusCode !== 200) {
+    res.resume()
+    throw new Error(`${req.method} ${req.path}: ${res.statusCode} ${res.headers['nora-error'] ?? ''}`)
+  }
+  return res
+}
+
+async function textOf(res: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of res as AsyncIterable<Buffer>) text += chunk.toString()
+  return text
+}
+
+async function writeBytes(req: ClientRequest, bytes: number): Promise<void> {
+  for (let left = Math.floor(bytes); left > 0 && !req.destroyed; left -= PIECE.length) {
+    const piece = PIECE.subarray(0, Math.min(left, PIECE.length))
+    if (!req.write(piece)) await once(req, 'drain', { signal: patience() })
+  }
+}
+
+async function openWebSocket({ system, hostname }: SoakStage): Promise<WebSocket> {
+  const { edge_http_port } = system.ready
+  const headers = { host: `${hostname}:${edge_http_port}` }
+  const socket = new WebSocket(`ws://127.0.0.1:${edge_http_port}/`, {
+    headers,
+    handshakeTimeout: PATIENCE_MS,
+  })
+  await once(socket, 'open', { signal: patience() })
+  return socket
+}
+
+function sizeFrom(random: Random): number {
+  // Mostly small: pages, not films.
+  return 1 + Math.floor(random() ** 4 * LARGEST_BYTES)
+}
+
+function patience(): AbortSignal {
+  return AbortSignal.timeout(PATIENCE_MS)
+}
+
+function expectEqual<T>(what: string, got: T, wanted: T): void {
+  if (got !== wanted) throw new Error(`${what} is ${String(got)}, not ${String(wanted)}`)
+}
