@@ -130,6 +130,17 @@ test('a connection on which nothing moves is ended after its time, one that is u
   clearInterval(beats)
 })
 
+test('behind a proxy the visitor is who its PROXY header says', async () => {
+  await near.stop()
+  const settings = { NORA_EDGE_TCP_HOST: NEAR, NORA_EDGE_PROXY_PROTOCOL_FROM: '127.0.0.3' }
+  near = await RunningEdge.start(settings, new FakeControl())
+  const agent = await near.agent({ kind: 'tcp', originPort })
+  await agent.bind(String(port), { deny_cidr: ['192.0.2.7'] })
+  const from = (address: string) => `PROXY TCP4 ${address} 198.51.100.1 4711 ${port}\r\nhello`
+  expect(await say(from('192.0.2.8'))).toBe('hello')
+  expect(await say(from('192.0.2.7'))).toBe('ECONNRESET')
+})
+
 test('a tunnel takes as many connections as it may, and a free place is taken again', async () => {
   await near.stop()
   near = await RunningEdge.start(

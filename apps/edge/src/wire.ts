@@ -24,7 +24,7 @@ import { CountReporter } from './snapshot/count-reporter.ts'
 import { Hostnames } from './snapshot/hostnames.ts'
 import { SshFront } from './ssh/ssh-front.ts'
 import { tallyBytes } from './stages/finish.ts'
-import { toAccessLine } from './tcp/access-line.ts'
+import { toAccessLine, toRecord } from './tcp/describe-connection.ts'
 import { TcpTunnels } from './tcp/tcp-tunnels.ts'
 import { createMetrics } from './telemetry/metrics.ts'
 import { Traffic } from './telemetry/traffic.ts'
@@ -139,6 +139,8 @@ export function wire({ config, version, log, accessLog, clock, random }: EdgeDep
     monotonicMs,
     isStopping: () => events.isStopping,
     onOver(connection) {
+      const tally = connection.tunnel?.tally
+      if (tally?.wantsRecord) tally.addRecord(toRecord(connection, { id: ids.next('con'), clock }))
       // What went on to another edge is told there.
       const isElsewhere = connection.way !== null && connection.tunnel === null
       if (!isElsewhere) accessLog?.write(toAccessLine(connection, { edgeId: edge_id, clock }))

@@ -1,4 +1,4 @@
-import { type ConnectionEnds, decodeEnds, encodeEnds } from './connection-ends.ts'
+import { type ConnectionEnds, decodeEnds, ENDS_V6_BYTES, encodeEnds } from './connection-ends.ts'
 import { readU32, writeU32 } from './frames.ts'
 
 /** What the far end connects a stream to. */
@@ -26,20 +26,19 @@ export type Target = {
   readonly windowBytes?: number
   /** Of a visitor whose bytes do not say who it is. */
   readonly ends?: ConnectionEnds
-  /** What the visitor came to, `host:port`; up to NAME_LIMIT_BYTES. */
+  /** What the visitor came to, `host:port`; up to 208 bytes. */
   readonly name?: string
 }
 
 /**
  * `kind u8, header length u8, slot u32`, then as far as there is something to say: `window u32` (0: HELLO's),
- * `length of the ends u8`, the ends, and to the end of the header the name. Longer headers of later versions are read and their
- * tail skipped where they have no name.
+ * `length of the ends u8`, the ends, and up to the end of the header the name.
  */
 export const TARGET_HEADER_BYTES = 6
 const WITH_WINDOW_BYTES = TARGET_HEADER_BYTES + 4
 export const MAX_TARGET_HEADER_BYTES = 255
 /** Room for a name behind the longest ends. */
-export const NAME_LIMIT_BYTES = 200
+const NAME_LIMIT_BYTES = MAX_TARGET_HEADER_BYTES - WITH_WINDOW_BYTES - 1 - ENDS_V6_BYTES
 
 /** Throws a RangeError for a name that is too long. */
 export function encodeTarget(target: Target): Buffer {

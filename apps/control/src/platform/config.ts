@@ -33,7 +33,8 @@ const region = z
   .object({
     id: z.string().min(1).max(20),
     domain: z.string().min(1).max(200),
-    host: z.string().min(1).max(255).optional(),
+    // With a port behind it, it is what edges tell each other in the header of a stream.
+    host: z.string().min(1).max(200).optional(),
     public_scheme: z.enum(['http', 'https']).default('http'),
     public_port: port.default(8080),
     /** An IPv6 address may stand in brackets, as in a URL. */

@@ -31,9 +31,9 @@ export const closeReason = z.enum([
 export const requestRecord = z.object({
   id: z.string().describe('The request id visitors see.'),
   at: instant,
-  method: z.string(),
-  path: z.string().describe('Without the query, which may hold secrets.'),
-  status: z.number().int().describe('0 when the visitor left before an answer.'),
+  method: z.string().describe('TCP: a connection that is over, of a tunnel for TCP.'),
+  path: z.string().describe('Without the query, which may hold secrets; empty for TCP.'),
+  status: z.number().int().describe('0 when the visitor left before an answer, and for TCP.'),
   duration_ms: z.number(),
   bytes_in: z.number().int(),
   bytes_out: z.number().int(),

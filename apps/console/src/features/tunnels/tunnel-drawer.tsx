@@ -17,6 +17,8 @@ import {
 } from '@nora/ui'
 import { CircleStop, ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { isWeb } from './is-web.ts'
+import { RecentConnections } from './recent-connections.tsx'
 import { RecentRequests } from './recent-requests.tsx'
 import { LegList, TrafficNumbers } from './tunnel-numbers.tsx'
 import { TunnelDot } from './tunnel-state.tsx'
@@ -68,10 +70,12 @@ function Content({ tunnel, onStop }: { tunnel: Tunnel; onStop(): void }) {
             <Button icon={<CircleStop aria-hidden="true" />} onClick={onStop}>
               {texts.stop}
             </Button>
-            <a href={tunnel.url} target="_blank" rel="noreferrer" className={buttonStyle()}>
-              <ExternalLink aria-hidden="true" />
-              {texts.openSite}
-            </a>
+            {isWeb(tunnel) && (
+              <a href={tunnel.url} target="_blank" rel="noreferrer" className={buttonStyle()}>
+                <ExternalLink aria-hidden="true" />
+                {texts.openSite}
+              </a>
+            )}
           </span>
         )}
       </div>
@@ -82,7 +86,7 @@ function Content({ tunnel, onStop }: { tunnel: Tunnel; onStop(): void }) {
       )}
       <TrafficNumbers tunnel={tunnel} />
       {(tunnel.legs.length > 0 || tunnel.state === 'reconnecting') && <LegList tunnel={tunnel} />}
-      <RecentRequests tunnel={tunnel} />
+      {isWeb(tunnel) ? <RecentRequests tunnel={tunnel} /> : <RecentConnections tunnel={tunnel} />}
       <About tunnel={tunnel} />
     </div>
   )

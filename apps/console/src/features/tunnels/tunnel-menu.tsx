@@ -1,6 +1,7 @@
 import type { Tunnel } from '@nora/contract'
 import { notify, RowMenu, useTexts } from '@nora/ui'
 import { CircleStop, Copy, ExternalLink, PanelRight } from 'lucide-react'
+import { isWeb } from './is-web.ts'
 import { tunnelsTexts } from './tunnels.messages.ts'
 
 export type TunnelMenuProps = { tunnel: Tunnel; onOpen(): void; onStop(): void }
@@ -15,7 +16,7 @@ export function TunnelMenu({ tunnel, onOpen, onStop }: TunnelMenuProps) {
       label={texts.menu(tunnel.hostname)}
       entries={[
         { label: texts.details, icon: <PanelRight aria-hidden="true" />, onSelect: onOpen },
-        ...(isClosed
+        ...(isClosed || !isWeb(tunnel)
           ? []
           : [
               {

@@ -1,24 +1,32 @@
 import type { Tunnel } from '@nora/contract'
 import { formatBytes, formatNumber } from '@nora/kit'
 import { Badge, Section, Sparkline, useLang, useTexts } from '@nora/ui'
+import { isWeb } from './is-web.ts'
 import { latencyText, rateText } from './tunnel-columns.tsx'
 import { tunnelsTexts } from './tunnels.messages.ts'
 
 /** The last hour as a line, and what it adds up to. */
-export function TrafficNumbers({ tunnel: { traffic, state } }: { tunnel: Tunnel }) {
+export function TrafficNumbers({ tunnel }: { tunnel: Tunnel }) {
+  const { traffic, state } = tunnel
   const texts = useTexts(tunnelsTexts)
   const lang = useLang()
   const { drawer } = texts
-  const numbers: [string, string][] = [
-    [drawer.rate, rateText(texts, lang, state === 'closed' ? 0 : traffic.requests_per_s)],
-    [drawer.requests, formatNumber(lang, traffic.requests)],
+  const amounts: [string, string][] = [
     [drawer.errors, formatNumber(lang, traffic.errors)],
     [drawer.connections, formatNumber(lang, traffic.open_connections)],
-    [drawer.median, latencyText(lang, traffic.p50_ms)],
-    [drawer.p95, latencyText(lang, traffic.p95_ms)],
     [drawer.received, formatBytes(lang, traffic.bytes_in)],
     [drawer.sent, formatBytes(lang, traffic.bytes_out)],
   ]
+  const numbers: [string, string][] = isWeb(tunnel)
+    ? [
+        [drawer.rate, rateText(texts, lang, state === 'closed' ? 0 : traffic.requests_per_s)],
+        [drawer.requests, formatNumber(lang, traffic.requests)],
+        ...amounts.slice(0, 2),
+        [drawer.median, latencyText(lang, traffic.p50_ms)],
+        [drawer.p95, latencyText(lang, traffic.p95_ms)],
+        ...amounts.slice(2),
+      ]
+    : [[drawer.totalConnections, formatNumber(lang, traffic.requests)], ...amounts]
   return (
     <Section title={drawer.traffic}>
       <div className="overflow-hidden rounded-lg border border-line bg-surface">

@@ -51,6 +51,19 @@ test('the drawer says which rules hold at the edge', async () => {
   expect(await within(drawer).findByText('none, open to everyone')).toBeTruthy()
 })
 
+test('a tunnel for TCP has connections where others have requests, and nothing for a browser to open', async () => {
+  const record = { id: 'con_1', at: new Date().toISOString(), method: 'TCP', path: '', status: 0 }
+  const items = [{ ...record, duration_ms: 65_000, bytes_in: 2_048, bytes_out: 0, visitor: '192.0.2.7' }]
+  openTunnels('/tunnels?tunnel=tun_blog', {
+    getTunnel: async () => blog,
+    listTunnelRequests: async () => ({ items }),
+  })
+  const drawer = await screen.findByRole('dialog', { name: 'blog.localhost' })
+  expect(await within(drawer).findByText('Recent connections')).toBeTruthy()
+  expect(await within(drawer).findByText('192.0.2.7')).toBeTruthy()
+  expect(within(drawer).queryByRole('link', { name: 'Open' })).toBeNull()
+})
+
 test('a row opens its drawer by the address, and stopping says on whose machine it stops', async () => {
   const stopped: string[] = []
   const { address } = openTunnels('/tunnels', {
