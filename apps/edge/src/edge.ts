@@ -46,7 +46,7 @@ export class Edge implements EdgeEvents {
 
   /** Requests that wait for an agent. */
   get heldCount(): number {
-    return this.#parts.held.size
+    return this.#parts.held.size + this.#parts.tcp.heldCount
   }
 
   get isRetiring(): boolean {
@@ -56,7 +56,7 @@ export class Edge implements EdgeEvents {
   /** Resolves when visitors and agents are accepted, for which control must have answered once. */
   async start(): Promise<EdgePorts> {
     const { config, log } = this.#deps
-    const { monitor, hopServer, legs, ports } = this.#parts
+    const { monitor, hopServer, legs, ports, tcp } = this.#parts
     const monitorPort = await monitor.listen(config.monitor_port, config.monitor_host)
     const { link_certificate, hop_certificate } = await this.#firstEnrolment.promise
     if (config.has_link_tls && link_certificate === null) {
@@ -70,6 +70,7 @@ export class Edge implements EdgeEvents {
     if (socket !== null) await hopServer.listenOn(socket)
     if (config.hop_listener)
       this.hopPort = await hopServer.listenSecurely(config.hop_listener, hop_certificate)
+    await tcp.ready
     return {
       monitor_port: monitorPort,
       link_port: await this.#links.listen(config.link_port, config.link_host),
@@ -84,10 +85,11 @@ export class Edge implements EdgeEvents {
    */
   async retire(): Promise<void> {
     const { clock } = this.#deps
-    const { monitor, endpoints, hopServer, legs, ports } = this.#parts
+    const { monitor, endpoints, hopServer, legs, ports, tcp } = this.#parts
     const moved = new Set<string>()
     this.#moved = moved
     ports.retire()
+    tcp.retire()
     // The successor waits for its port.
     monitor.close()
     // Before agents are told, or they would dial this process again.
@@ -98,22 +100,25 @@ export class Edge implements EdgeEvents {
     await waitUntil({ clock, timeoutMs: RETIRE_MS }, () => {
       if (clock.monotonicMs() >= idleFromMs) ports.endIdle()
       const areMoved = endpoints.lanes().every((lane) => moved.has(keyOf(lane)))
-      return areMoved && ports.connectionCount === 0
+      return areMoved && ports.connectionCount + tcp.connectionCount === 0
     })
     await this.stop()
   }
 
   /** Nothing new is taken; running requests get 10 s to end. */
   async stop(): Promise<void> {
-    const { monitor, control, held, hops, hopServer, legs, ports, reporter } = this.#parts
+    const { monitor, control, held, hops, hopServer, legs, ports, tcp, reporter } = this.#parts
     this.isStopping = true
     held.releaseAll()
     ports.drain()
+    tcp.drain()
     this.#links?.close()
     legs.goAway()
     hopServer.goAway()
-    await waitUntil({ clock: this.#deps.clock, timeoutMs: DRAIN_MS }, () => ports.runningCount === 0)
+    const isIdle = () => ports.runningCount + tcp.connectionCount === 0
+    await waitUntil({ clock: this.#deps.clock, timeoutMs: DRAIN_MS }, isIdle)
     ports.close()
+    tcp.close()
     await reporter.report()
     reporter.stop()
     clearInterval(this.#sweep)
@@ -126,41 +131,34 @@ export class Edge implements EdgeEvents {
   }
 
   onEnrolled(answer: AskAnswer<'enrol'>): void {
-    const { control, endpoints, hops, hostnames, legs, ports } = this.#parts
+    const { control, endpoints, hops, hostnames, legs, ports, tcp } = this.#parts
     this.#firstEnrolment.resolve(answer)
     if (answer.link_certificate !== null) this.#links?.renewCertificate(answer.link_certificate)
     hops.identify(answer.hop_certificate)
     ports.setTicketKey(Buffer.from(answer.ticket_key, 'base64'))
     hostnames.forgetAll()
-    resync(control, endpoints, legs).catch((error: unknown) =>
+    resync(control, { endpoints, legs, tcp }).catch((error: unknown) =>
       this.#deps.log.warn({ err: error }, 'resync failed'),
     )
   }
 
   onPush<N extends PushName>(name: N, body: PushBody<N>): void {
-    const { legs, ports } = this.#parts
-    const push = { name, body } as { [K in PushName]: { name: K; body: PushBody<K> } }[PushName]
-    switch (push.name) {
-      case 'stop_tunnel':
-        legs.stopTunnel(push.body.tunnel_id, push.body.by)
-        break
-      case 'supersede_tunnel':
-        this.#onSuperseded(push.body)
-        break
-      case 'revoke_credential':
-        legs.revokeCredential(push.body.credential_id)
-        break
-      case 'renew_ticket_key':
-        ports.setTicketKey(Buffer.from(push.body.ticket_key, 'base64'))
-        break
-      case 'forget_hostname':
-        this.#onMoved(push.body.hostname)
-        break
+    const { legs, ports, tcp } = this.#parts
+    const handlers: { [K in PushName]: (body: PushBody<K>) => void } = {
+      stop_tunnel: ({ tunnel_id, by }) => legs.stopTunnel(tunnel_id, by),
+      supersede_tunnel: (superseded) => this.#onSuperseded(superseded),
+      revoke_credential: ({ credential_id }) => legs.revokeCredential(credential_id),
+      renew_ticket_key: ({ ticket_key }) => ports.setTicketKey(Buffer.from(ticket_key, 'base64')),
+      open_port: (port) => tcp.openPort(port),
+      close_port: (port) => tcp.closePort(port),
+      set_port_rules: (rules) => tcp.setPortRules(rules),
+      forget_hostname: ({ hostname }) => this.#onMoved(hostname),
     }
+    handlers[name](body)
   }
 
   onAdded(tunnel: Tunnel): void {
-    const { lostTunnels, ports } = this.#parts
+    const { lostTunnels, ports, tcp } = this.#parts
     const { hostname, rules } = tunnel.facts
     lostTunnels.forget(hostname)
     // Whoever came in under other rules stays only if these let him in too.
@@ -168,17 +166,19 @@ export class Edge implements EdgeEvents {
       const isCarried = (former: Tunnel | null) =>
         former === tunnel || (former?.isClosed && former.facts.hostname === hostname)
       ports.cutOff((exchange) => isCarried(exchange.tunnel) === true && isKeptOut(exchange, rules))
+      tcp.screen(tunnel)
     }
     this.#onMoved(hostname)
   }
 
   onRemoved({ tunnel, epoch }: Lane, reason: ReleaseReason): void {
-    const { endpoints, ports, reporter } = this.#parts
+    const { endpoints, ports, tcp, reporter } = this.#parts
     const { id, hostname } = tunnel.facts
     if (tunnel.isClosed) {
       if (!endpoints.has(hostname)) this.#onUnserved(tunnel, reason)
       if (reason === 'stopped' || reason === 'credential_revoked') {
         ports.cutOff((exchange) => exchange.tunnel === tunnel)
+        tcp.cutOff(tunnel)
       }
       reporter.keepClosed(tunnel)
     }
@@ -206,9 +206,10 @@ export class Edge implements EdgeEvents {
 
   /** What was known of the name is out of date; requests that wait for it look again. */
   #onMoved(hostname: string): void {
-    const { held, hostnames } = this.#parts
+    const { held, hostnames, tcp } = this.#parts
     hostnames.forget(hostname)
     held.release(hostname)
+    tcp.release(hostname)
   }
 
   #onSuperseded({ tunnel_id, epochs }: PushBody<'supersede_tunnel'>): void {

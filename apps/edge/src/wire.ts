@@ -9,6 +9,7 @@ import { HeldRequests } from './legs/held-requests.ts'
 import { Legs } from './legs/legs.ts'
 import { LostTunnels } from './legs/lost-tunnels.ts'
 import type { Lane, Tunnel } from './legs/tunnel.ts'
+import { AddressLimit } from './listeners/address-limit.ts'
 import type { LinkAdoption } from './listeners/links.ts'
 import { Monitor } from './listeners/monitor.ts'
 import { PublicPorts } from './listeners/public-ports.ts'
@@ -20,6 +21,7 @@ import { ControlClient } from './snapshot/control-client.ts'
 import { CountReporter } from './snapshot/count-reporter.ts'
 import { Hostnames } from './snapshot/hostnames.ts'
 import { tallyBytes } from './stages/finish.ts'
+import { TcpTunnels } from './tcp/tcp-tunnels.ts'
 import { createMetrics } from './telemetry/metrics.ts'
 import { Traffic } from './telemetry/traffic.ts'
 
@@ -72,7 +74,17 @@ export function wire({ config, version, log, accessLog, clock, random }: EdgeDep
   const endpoints = new Endpoints(budget, events)
   const lostTunnels = new LostTunnels(monotonicMs)
   const hasTls = config.certificates.length > 0 || !config.trusted_proxies.isEmpty
-  const legs = new Legs({ edge: { edge_id, region }, processes, hasTls, ask, endpoints, ids, clock, log })
+  const legs = new Legs({
+    edge: { edge_id, region },
+    processes,
+    hasTls,
+    ask,
+    openPort: (wanted) => tcp.open(wanted),
+    endpoints,
+    ids,
+    clock,
+    log,
+  })
   const hops = new Hops({ edge: { edge_id, region }, budget, clock, log })
   const held = new HeldRequests<Exchange>()
   const traffic = new Traffic()
@@ -94,8 +106,32 @@ export function wire({ config, version, log, accessLog, clock, random }: EdgeDep
     isStopping: () => events.isStopping,
     isTrustedProxy,
   })
+  const port = {
+    // What one address has open counts by whatever port it came.
+    connections: new AddressLimit(config.connections_per_address),
+    proxyProtocolFrom: config.proxy_protocol_from,
+    isTrustedProxy,
+    monotonicMs,
+    log,
+  }
+  const tcp = new TcpTunnels({
+    region,
+    host: config.tcp_host,
+    port,
+    connectionsLimit: config.tunnel_connections,
+    idleMs: config.tcp_idle_ms,
+    endpoints,
+    lostTunnels,
+    hostnames,
+    hops,
+    traffic,
+    monotonicMs,
+    isStopping: () => events.isStopping,
+    onOver: () => {},
+  })
   const ports = new PublicPorts({
     config,
+    port,
     pipeline,
     isTrustedProxy,
     onRunning: (exchange) => tallyBytes(exchange, traffic),
@@ -108,7 +144,13 @@ export function wire({ config, version, log, accessLog, clock, random }: EdgeDep
     liveTunnels: () => endpoints.tunnels(),
     send: (body) => ask('count', body),
   })
-  const hopServer = new HopServer({ edge_id, clock, log, onVisitor: (stream) => ports.serveHop(stream) })
+  const hopServer = new HopServer({
+    edge_id,
+    clock,
+    log,
+    onVisitor: (stream) => ports.serveHop(stream),
+    onTcpVisitor: (stream, target) => tcp.serveHop(stream, target),
+  })
   const metrics = createMetrics({
     about: { version, region, edge_id },
     traffic,
@@ -131,5 +173,6 @@ export function wire({ config, version, log, accessLog, clock, random }: EdgeDep
     whyNotReady: () => events.whyNotReady(),
     metrics: async () => ({ type: metrics.contentType, text: await metrics.metrics() }),
   })
-  return { control, hostnames, endpoints, lostTunnels, legs, hops, hopServer, held, ports, reporter, monitor }
+  const parts = { control, hostnames, endpoints, lostTunnels, legs, hops, hopServer, held, ports }
+  return { ...parts, tcp, reporter, monitor }
 }

@@ -3,7 +3,7 @@
  * addresses and limits on rates. Imports nothing of ours and nothing from the network, so it runs in Node
  * and in browsers alike.
  */
-export { type Address, addressKey, parseAddress } from './addresses/address.ts'
+export { type Address, addressKey, formatAddress, parseAddress } from './addresses/address.ts'
 export { type Network, parseNetwork } from './addresses/network.ts'
 export { NetworkTree } from './addresses/network-tree.ts'
 export { type Clock, systemClock } from './clock.ts'

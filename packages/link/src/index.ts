@@ -20,6 +20,7 @@ export {
   type LinkLeg,
   type LinkRequestRecord,
   type NearEdge,
+  type OpenPort,
   type PortRules,
   TUNNEL_RULES,
   type TunnelCounts,

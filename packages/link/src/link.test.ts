@@ -86,6 +86,7 @@ describe('a connection between an edge and control', () => {
       name: 'shop',
       target: 't',
       region: 'local',
+      avoid: [],
       leg: 0,
       is_pooled: false,
       takes_over: false,

@@ -8,6 +8,7 @@ import {
   id,
   keyGrant,
   nearEdge,
+  openPort,
   pair,
   portRules,
   short,
@@ -73,7 +74,11 @@ export const asks = {
     body: z.object({
       tunnel_id: id,
       epoch: count,
-      reason: z.enum(['agent_closed', 'leg_lost', 'stopped', 'superseded', 'credential_revoked']),
+      reason: z
+        .enum(['agent_closed', 'leg_lost', 'port_busy', 'stopped', 'superseded', 'credential_revoked'])
+        .describe(
+          'port_busy: another program of the edge’s machine has the port, so this leg cannot carry it.',
+        ),
     }),
     answer: z.object({}),
   },
@@ -84,7 +89,10 @@ export const asks = {
     }),
     answer: z.object({
       drop: z.array(z.object({ tunnel_id: id, epoch: count })),
-      port_rules: z.array(portRules).describe('As they are now, for the reserved ports among those kept.'),
+      open_ports: z
+        .array(openPort)
+        .max(65_535)
+        .describe('All that the edge’s region has now; what else it accepts on, it closes.'),
     }),
   },
   /** Sums since the last acknowledged message. */
@@ -104,6 +112,10 @@ export const pushes = {
   revoke_credential: z.object({ credential_id: id }),
   /** For tickets from now on; those of the key before it are no longer taken. */
   renew_ticket_key: z.object({ ticket_key: ticketKey }),
+  /** Accept on this port of the region; one that is open stays so. */
+  open_port: openPort,
+  /** No tunnel stands behind the port any more. */
+  close_port: z.object({ region: short, port: z.number().int() }),
   /** From now on these visitors get in, and connections of others end. */
   set_port_rules: portRules,
   /** Forget what was resolved for this hostname. */

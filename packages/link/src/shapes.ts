@@ -4,6 +4,7 @@ import { z } from 'zod'
 export const id = z.string().min(1).max(64)
 export const short = z.string().max(255)
 const instant = z.iso.datetime()
+const portNumber = z.number().int().min(1).max(65_535)
 export const count = z.number().int().nonnegative()
 
 const localized = z.object({ ru: z.string(), en: z.string() })
@@ -100,6 +101,11 @@ export const claim = z.object({
     .describe('For tcp a port or its alias. null: any free one; a client gets its last one back.'),
   target: short,
   region: short,
+  avoid: z
+    .array(portNumber)
+    .max(16)
+    .default([])
+    .describe('Random ports that were tried and are something else’s on the edge’s machine.'),
   leg: z
     .number()
     .int()
@@ -139,7 +145,11 @@ const cidrs = z.array(short).max(200)
 
 /** Which visitors a port lets in: none that `deny` holds, and when `allow` holds any, only those. */
 export const visitorRules = z.object({ allow: cidrs, deny: cidrs })
-export const portRules = visitorRules.extend({ region: short, port: z.number().int() })
+export const portRules = visitorRules.extend({ region: short, port: portNumber })
+/** A port behind which a tunnel stands: every edge of the region accepts on it. */
+export const openPort = portRules.extend({
+  hostname: short.describe('`host:port`, as in the claim’s answer.'),
+})
 
 export type Hop = z.output<typeof hop>
 export type NearEdge = z.output<typeof nearEdge>
@@ -148,6 +158,7 @@ export type AgentIdentity = z.output<typeof agent>
 export type Claim = z.output<typeof claim>
 export type Grant = z.output<typeof grant>
 export type VisitorRules = z.output<typeof visitorRules>
+export type OpenPort = z.output<typeof openPort>
 export type PortRules = z.output<typeof portRules>
 export type LinkRequestRecord = z.output<typeof requestRecord>
 export type LinkLeg = z.output<typeof leg>

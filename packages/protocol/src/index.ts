@@ -8,6 +8,13 @@
 export { Budget } from './budget.ts'
 export { LINK_ALPN, LINK_SUBPROTOCOL, LINK_TARGET } from './carriers.ts'
 export { LinkCode, linkCodeName, ResetCode, resetCodeName } from './codes.ts'
+export {
+  type ConnectionEnds,
+  decodeEnds,
+  ENDS_V4_BYTES,
+  ENDS_V6_BYTES,
+  encodeEnds,
+} from './connection-ends.ts'
 export { acceptControl, type ControlChannel, type ControlHandler, openControl } from './control-channel.ts'
 export type { Goaway } from './goaway.ts'
 export { systemTimers, type Timers } from './heartbeat.ts'

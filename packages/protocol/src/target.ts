@@ -1,3 +1,4 @@
+import { type ConnectionEnds, decodeEnds, encodeEnds } from './connection-ends.ts'
 import { readU32, writeU32 } from './frames.ts'
 
 /** What the far end connects a stream to. */
@@ -12,38 +13,72 @@ export const TargetKind = {
   HTTP2: 4,
   /** Between edges: a visitor's connection, taken by one and served by the other. */
   VISITOR: 16,
+  /** The same for a visitor of a TCP tunnel, which `name` says. */
+  TCP_VISITOR: 17,
 } as const
 
 export type Target = {
   /** A TargetKind; a receiver resets kinds it does not know with UNKNOWN_TARGET. */
   readonly kind: number
-  /** Which tunnel of the link: the number that `bound` gave. 0 for control streams. */
+  /** Which tunnel of the link: the number that `bound` gave. 0 where there is no such number. */
   readonly slot: number
   /** What the opener takes on this stream at first, when that is less than its HELLO announced. */
   readonly windowBytes?: number
+  /** Of a visitor whose bytes do not say who it is. */
+  readonly ends?: ConnectionEnds
+  /** What the visitor came to, `host:port`; up to NAME_LIMIT_BYTES. */
+  readonly name?: string
 }
 
 /**
- * `kind u8, header length u8, slot u32`, and `window u32` when it differs from HELLO's; longer headers of
- * later versions are read and their tail skipped.
+ * `kind u8, header length u8, slot u32`, then as far as there is something to say: `window u32` (0: HELLO's),
+ * `length of the ends u8`, the ends, and to the end of the header the name. Longer headers of later versions are read and their
+ * tail skipped where they have no name.
  */
 export const TARGET_HEADER_BYTES = 6
 const WITH_WINDOW_BYTES = TARGET_HEADER_BYTES + 4
 export const MAX_TARGET_HEADER_BYTES = 255
+/** Room for a name behind the longest ends. */
+export const NAME_LIMIT_BYTES = 200
 
-export function encodeTarget({ kind, slot, windowBytes }: Target): Buffer {
-  const header = Buffer.allocUnsafe(windowBytes === undefined ? TARGET_HEADER_BYTES : WITH_WINDOW_BYTES)
+/** Throws a RangeError for a name that is too long. */
+export function encodeTarget(target: Target): Buffer {
+  const { kind, slot, windowBytes, ends, name = '' } = target
+  const block = ends === undefined ? null : encodeEnds(ends)
+  const tail = block === null && name === '' ? null : toTail(block, name)
+  const fixedBytes = tail === null && windowBytes === undefined ? TARGET_HEADER_BYTES : WITH_WINDOW_BYTES
+  const header = Buffer.allocUnsafe(fixedBytes + (tail?.length ?? 0))
   header[0] = kind
   header[1] = header.length
   writeU32(header, 2, slot)
-  if (windowBytes !== undefined) writeU32(header, TARGET_HEADER_BYTES, windowBytes)
+  if (fixedBytes === WITH_WINDOW_BYTES) writeU32(header, TARGET_HEADER_BYTES, windowBytes ?? 0)
+  tail?.copy(header, fixedBytes)
   return header
 }
 
 /** Reads a complete header: `buffer[offset + 1]` bytes must be there. */
 export function parseTarget(buffer: Buffer, offset: number): Target {
-  const kind = buffer[offset]!
-  const slot = readU32(buffer, offset + 2)
-  if (buffer[offset + 1]! < WITH_WINDOW_BYTES) return { kind, slot }
-  return { kind, slot, windowBytes: readU32(buffer, offset + TARGET_HEADER_BYTES) }
+  const length = buffer[offset + 1]!
+  const target = { kind: buffer[offset]!, slot: readU32(buffer, offset + 2) }
+  if (length < WITH_WINDOW_BYTES) return target
+  const windowBytes = readU32(buffer, offset + TARGET_HEADER_BYTES)
+  return {
+    ...target,
+    ...(windowBytes > 0 && { windowBytes }),
+    ...(length > WITH_WINDOW_BYTES && parseTail(buffer, offset + WITH_WINDOW_BYTES, offset + length)),
+  }
+}
+
+function toTail(block: Buffer | null, name: string): Buffer {
+  const text = Buffer.from(name)
+  if (text.length > NAME_LIMIT_BYTES) throw new RangeError(`a name of ${text.length} bytes`)
+  return Buffer.concat([Buffer.of(block?.length ?? 0), block ?? Buffer.alloc(0), text])
+}
+
+function parseTail(buffer: Buffer, start: number, end: number): Pick<Target, 'ends' | 'name'> {
+  const blockStart = start + 1
+  const blockEnd = blockStart + buffer[start]!
+  if (blockEnd > end) return {}
+  const ends = decodeEnds(buffer, blockStart, blockEnd)
+  return { ...(ends && { ends }), ...(blockEnd < end && { name: buffer.toString('utf8', blockEnd, end) }) }
 }

@@ -15,7 +15,7 @@ export type TestEdge = {
 export async function connectEdge(
   port: number,
   edge_id = 'edge-1',
-  changes: { enrol_key?: string; hop?: Partial<Hop> } = {},
+  changes: { enrol_key?: string; region?: string; hop?: Partial<Hop> } = {},
 ): Promise<TestEdge> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
@@ -29,7 +29,7 @@ export async function connectEdge(
   })
   const enrolment = await link.ask('enrol', {
     edge_id,
-    region: 'local',
+    region: changes.region ?? 'local',
     version: '0.0.0-test',
     enrol_key: changes.enrol_key ?? ENROL_KEY,
     hop: { machine: 'machine-1', socket: null, address: null, ...changes.hop },
@@ -57,6 +57,7 @@ export function claimOf(credential_id: string, changes: Partial<Claim> = {}): Cl
     name: null,
     target: 'localhost:3000',
     region: 'local',
+    avoid: [],
     leg: 0,
     is_pooled: false,
     takes_over: false,

@@ -2,7 +2,7 @@ import { chmod, rm } from 'node:fs/promises'
 import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
 import type { Clock } from '@nora/kit'
-import { LinkCode, Mux, ResetCode, type Stream, TargetKind } from '@nora/protocol'
+import { LinkCode, Mux, ResetCode, type Stream, type Target, TargetKind } from '@nora/protocol'
 import type { Log } from '../platform/log.ts'
 import { HOP_ALPN, type HopCertificate } from './hops.ts'
 
@@ -14,6 +14,8 @@ export type HopServerDeps = {
   log: Log
   /** A visitor whom another edge has taken in comes by this stream. */
   onVisitor(stream: Stream): void
+  /** The same for one of a TCP tunnel. */
+  onTcpVisitor(stream: Stream, target: Target): void
 }
 
 /** Where other edges bring their visitors: by a socket of this machine, and by TLS with both certificates. */
@@ -66,14 +68,15 @@ export class HopServer {
 
   #accept(socket: Socket): void {
     socket.setNoDelay(true)
-    const { edge_id, clock, onVisitor } = this.#deps
+    const { edge_id, clock, onVisitor, onTcpVisitor } = this.#deps
     const mux: Mux = new Mux(socket, {
       role: 'peer',
       clock,
       handler: {
         onHello: () => mux.hello({ role: 'peer', edge_id }),
-        onStream: (stream, { kind }) => {
-          if (kind === TargetKind.VISITOR) onVisitor(stream)
+        onStream: (stream, target) => {
+          if (target.kind === TargetKind.VISITOR) onVisitor(stream)
+          else if (target.kind === TargetKind.TCP_VISITOR) onTcpVisitor(stream, target)
           else stream.reset(ResetCode.UNKNOWN_TARGET)
         },
         onGoaway() {},

@@ -1,6 +1,7 @@
 import { isProblem, type Localized } from '@nora/kit'
 import { type AgentIdentity, type AskBody, type Grant, LinkDown, type TunnelRule } from '@nora/link'
 import type { BindMessage, EdgeMessage } from '@nora/protocol'
+import { claimAddress } from './claim-address.ts'
 import type { ReleaseReason } from './endpoints.ts'
 import type { LegDeps } from './leg-deps.ts'
 import { legTexts } from './legs.messages.ts'
@@ -65,10 +66,10 @@ export class Bindings {
       say({ type: 'refused', ref, code: 'TooManyRequests', text: legTexts.tooManyTunnels })
       return
     }
-    const options = readTunnelOptions(message.options, deps)
+    const options = readTunnelOptions(message, deps)
     const claim = this.#toClaim(message, options.rules.names)
     this.#claiming.add(ref)
-    const { tunnel_id, hostname, url, epoch } = await deps.ask('claim', claim).catch((error: unknown) => {
+    const { tunnel_id, hostname, url, epoch } = await claimAddress(deps, claim).catch((error: unknown) => {
       this.#claiming.delete(ref)
       throw error
     })
@@ -93,6 +94,7 @@ export class Bindings {
       name: name ?? null,
       target,
       region: region ?? deps.edge.region,
+      avoid: [],
       leg: leg.no,
       is_pooled,
       takes_over,

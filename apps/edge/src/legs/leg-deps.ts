@@ -1,5 +1,5 @@
 import type { Clock, Ids } from '@nora/kit'
-import type { AskAnswer, AskBody, AskName } from '@nora/link'
+import type { AskAnswer, AskBody, AskName, OpenPort } from '@nora/link'
 import type { Log } from '../platform/log.ts'
 import type { Endpoints } from './endpoints.ts'
 
@@ -11,6 +11,8 @@ export type LegDeps = {
   /** Whether it can be seen of visitors of this edge that they come by https. */
   hasTls: boolean
   ask: <N extends AskName>(name: N, body: AskBody<N>) => Promise<AskAnswer<N>>
+  /** Accepts visitors on the port. Rejects with a ListenError when that cannot be. */
+  openPort: (port: OpenPort) => Promise<void>
   endpoints: Endpoints
   ids: Ids
   clock: Clock

@@ -43,3 +43,10 @@ export const legTexts = {
 export function stoppedText(by: string): Localized {
   return { ru: `Туннель остановлен: ${by}.`, en: `The tunnel was stopped by ${by}.` }
 }
+
+export function portBusyText(port: number): Localized {
+  return {
+    ru: `Порт ${port} на сервере занят другой программой. Выберите другой или не указывайте никакого.`,
+    en: `Port ${port} is in use by another program at the server. Choose another one, or none.`,
+  }
+}

@@ -40,6 +40,17 @@ export class Tally {
     this.isChanged = true
   }
 
+  /** Of a TCP tunnel: counted like a request, without a duration. */
+  addConnection(): void {
+    this.#sums.requests++
+    this.isChanged = true
+  }
+
+  addError(): void {
+    this.#sums.errors++
+    this.isChanged = true
+  }
+
   addBytes(bytesIn: number, bytesOut: number): void {
     this.#sums.bytesIn += bytesIn
     this.#sums.bytesOut += bytesOut
@@ -81,10 +92,11 @@ function added(totals: Totals, sums: Totals, sign: 1 | -1): Totals {
   }
 }
 
-/** The duration that `share` of the requests did not exceed, to about a fifth; null without requests. */
+/** The duration that `share` of the requests did not exceed, to about a fifth; null without durations. */
 export function percentileMs(sums: Sums, share: number): number | null {
-  if (sums.requests === 0) return null
-  let rest = Math.ceil(sums.requests * share)
+  const count = sums.durations.reduce((all, one) => all + one, 0)
+  if (count === 0) return null
+  let rest = Math.ceil(count * share)
   for (let bucket = 0; bucket < BUCKETS; bucket++) {
     rest -= sums.durations[bucket]!
     if (rest <= 0) return upperBoundUs(bucket) / 1000

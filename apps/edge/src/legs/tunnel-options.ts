@@ -1,28 +1,32 @@
 import { Problem } from '@nora/kit'
-import { tunnelOptions } from '@nora/protocol'
+import { type BindMessage, type TunnelOptions, tunnelOptions } from '@nora/protocol'
 import { compileRules, type TunnelRules, WrongOption } from '../rules/tunnel-rules.ts'
 import { legTexts } from './legs.messages.ts'
+
+/** What can be done with connections of which nothing is understood. */
+const ofTcp = tunnelOptions.pick({ allow_cidr: true, deny_cidr: true })
 
 /**
  * What a tunnel is bound with. Throws a Problem for an option that is not known here: a tunnel that opens
  * without a rule its owner relies on is worse than none.
  */
 export function readTunnelOptions(
-  options: Record<string, unknown>,
+  { kind, options }: Pick<BindMessage, 'kind' | 'options'>,
   { hasTls }: { hasTls: boolean },
 ): { hostHeader: string | null; speaksHttp2: boolean; rules: TunnelRules } {
-  const parsed = tunnelOptions.safeParse(options)
+  const parsed = (kind === 'tcp' ? ofTcp : tunnelOptions).safeParse(options)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     // The value stays out of it: it may be a password.
     const name = issue?.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys][0] : issue?.path[0]
     throw misunderstood(String(name))
   }
-  const { host_header: hostHeader = null, app_protocol, https_redirect } = parsed.data
+  const chosen: TunnelOptions = parsed.data
+  const { host_header: hostHeader = null, app_protocol, https_redirect } = chosen
   // Where https ends before it comes here, a redirect would lead visitors in a circle.
   if (https_redirect && !hasTls) throw new Problem('ValidationError', legTexts.noHttps)
   try {
-    return { hostHeader, speaksHttp2: app_protocol === 'http2', rules: compileRules(parsed.data) }
+    return { hostHeader, speaksHttp2: app_protocol === 'http2', rules: compileRules(chosen) }
   } catch (error) {
     throw error instanceof WrongOption ? misunderstood(error.option) : error
   }

@@ -1,6 +1,7 @@
 import { type Localized, MIB } from '@nora/kit'
 import type { AskBody, LinkLeg } from '@nora/link'
-import { Budget, type Mux, type Target, TargetKind } from '@nora/protocol'
+import { Budget, type ConnectionEnds, type Mux, type Target, TargetKind } from '@nora/protocol'
+import type { OriginHandler, OriginStream } from '../exchange/origin-stream.ts'
 import type { Way } from '../exchange/way.ts'
 import type { TunnelRules } from '../rules/tunnel-rules.ts'
 import { OriginSessions } from './origin-sessions.ts'
@@ -67,6 +68,12 @@ export class Lane implements Way {
 
   get budget(): Budget {
     return this.tunnel.budget
+  }
+
+  /** A connection to a TCP origin, for the visitor at `ends`; undefined when the link takes no more. */
+  connect(handler: OriginHandler, ends: ConnectionEnds): OriginStream | undefined {
+    const { slot } = this.target
+    return this.leg.mux.open({ kind: TargetKind.TCP, slot, ends }, handler, this.tunnel.budget)
   }
 
   /** Ends connections that have been idle too long. */

@@ -20,7 +20,7 @@ const v6 = Buffer.concat([
 ])
 const tlv = Buffer.from([0x04, 0, 2, 1, 2])
 
-const told: [name: string, header: Buffer, address: string | null][] = [
+const told: [name: string, header: Buffer, source: string | null][] = [
   ['version 1, IPv4', Buffer.from('PROXY TCP4 192.0.2.7 198.51.100.1 4660 443\r\n'), '192.0.2.7'],
   ['version 1, IPv6', Buffer.from('PROXY TCP6 2001:DB8:0:0::7 ::1 4660 443\r\n'), '2001:db8::7'],
   ['version 1, unknown', Buffer.from('PROXY UNKNOWN\r\n'), null],
@@ -34,10 +34,15 @@ const told: [name: string, header: Buffer, address: string | null][] = [
   ['version 2, of a unix socket', binary(0x21, 0x31, Buffer.alloc(216)), null],
 ]
 
-describe.each(told)('%s', (_, header, address) => {
+describe.each(told)('%s', (_, header, source) => {
   test('is read up to its end, whatever follows', () => {
     const bytes = Buffer.concat([header, Buffer.from('GET / HTTP/1.1\r\n')])
-    expect(parseProxyHeader(bytes)).toEqual({ end: header.length, address })
+    const destination = source?.includes(':') ? expect.stringMatching(/^(2001:db8)?::1$/) : '198.51.100.1'
+    const ends = source && {
+      source: { address: source, port: 4660 },
+      destination: { address: destination, port: 443 },
+    }
+    expect(parseProxyHeader(bytes)).toEqual({ end: header.length, ends })
   })
 
   test('is waited for wherever it is split', () => {

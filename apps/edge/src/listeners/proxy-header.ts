@@ -1,11 +1,13 @@
-import { isIPv4, isIPv6, SocketAddress } from 'node:net'
+import { isIPv4, isIPv6 } from 'node:net'
+import { formatAddress, parseAddress } from '@nora/kit'
+import { type ConnectionEnds, decodeEnds, ENDS_V4_BYTES, ENDS_V6_BYTES } from '@nora/protocol'
 
 /**
  * What stands in front of a connection that a proxy passes on, versions 1 and 2 of
- * https://www.haproxy.org/download/2.9/doc/proxy-protocol.txt: where it ends, and the visitor's address, or
- * null when the connection is the proxy's own, as for its health checks.
+ * https://www.haproxy.org/download/2.9/doc/proxy-protocol.txt: where it ends, and between whom the connection runs,
+ * or null when it is the proxy's own, as for its health checks.
  */
-export type ProxyHeader = { end: number; address: string | null }
+export type ProxyHeader = { end: number; ends: ConnectionEnds | null }
 
 /** Of version 1 the longest line is 107 bytes; of version 2 this leaves room for the extensions in use. */
 export const PROXY_HEADER_LIMIT_BYTES = 4096
@@ -24,8 +26,6 @@ const PROXY = 1
 /** Family and protocol in one byte: TCP over IPv4 or IPv6. */
 const TCP4 = 0x11
 const TCP6 = 0x21
-const TCP4_BYTES = 12
-const TCP6_BYTES = 36
 
 /** Reads the header at the start of a connection's bytes. */
 export function parseProxyHeader(bytes: Buffer): ProxyHeader | 'incomplete' | 'refused' {
@@ -47,11 +47,12 @@ function parseLine(bytes: Buffer): ProxyHeader | 'incomplete' | 'refused' {
   const parts = end > LINE_LIMIT_BYTES ? null : LINE.exec(bytes.toString('latin1', 0, end))
   if (parts === null) return 'refused'
   const [, family, source = '', target = '', ...ports] = parts
-  if (family === undefined) return { end, address: null }
+  if (family === undefined) return { end, ends: null }
   const isAddress = family === 'TCP4' ? isIPv4 : isIPv6
-  const isRight =
-    isAddress(source) && isAddress(target) && ports.every((port) => Number(port) <= HIGHEST_PORT)
-  return isRight ? { end, address: plainForm(source) } : 'refused'
+  const [sourcePort = 0, targetPort = 0] = ports.map(Number)
+  const isRight = isAddress(source) && isAddress(target) && Math.max(sourcePort, targetPort) <= HIGHEST_PORT
+  if (!isRight) return 'refused'
+  return { end, ends: { source: endOf(source, sourcePort), destination: endOf(target, targetPort) } }
 }
 
 function parseBinary(bytes: Buffer): ProxyHeader | 'incomplete' | 'refused' {
@@ -61,24 +62,15 @@ function parseBinary(bytes: Buffer): ProxyHeader | 'incomplete' | 'refused' {
   const length = bytes.readUInt16BE(14)
   const end = FIXED_BYTES + length
   if ((command !== LOCAL && command !== PROXY) || end > PROXY_HEADER_LIMIT_BYTES) return 'refused'
-  const addressBytes = family === TCP4 ? TCP4_BYTES : family === TCP6 ? TCP6_BYTES : 0
+  const addressBytes = family === TCP4 ? ENDS_V4_BYTES : family === TCP6 ? ENDS_V6_BYTES : 0
   if (command === PROXY && length < addressBytes) return 'refused'
   if (bytes.length < end) return 'incomplete'
   // What is neither is said to be passed over too: the proxy knows nothing better than its own address.
-  if (command === LOCAL || addressBytes === 0) return { end, address: null }
-  return { end, address: family === TCP4 ? readIPv4(bytes, FIXED_BYTES) : readIPv6(bytes, FIXED_BYTES) }
+  const isVisitors = command === PROXY && addressBytes > 0
+  return { end, ends: (isVisitors && decodeEnds(bytes, FIXED_BYTES, FIXED_BYTES + addressBytes)) || null }
 }
 
-function readIPv4(bytes: Buffer, start: number): string {
-  return Array.from(bytes.subarray(start, start + 4)).join('.')
-}
-
-function readIPv6(bytes: Buffer, start: number): string {
-  const groups = Array.from({ length: 8 }, (_, i) => bytes.readUInt16BE(start + i * 2).toString(16))
-  return plainForm(groups.join(':'))
-}
-
-/** One spelling per address (RFC 5952). */
-function plainForm(address: string): string {
-  return isIPv4(address) ? address : new SocketAddress({ address, family: 'ipv6' }).address
+function endOf(address: string, port: number): ConnectionEnds['source'] {
+  const parsed = parseAddress(address)
+  return { address: parsed === null ? address : formatAddress(parsed), port }
 }

@@ -1,5 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { SECOND_MS } from '@nora/kit'
+import type { ConnectionEnds } from '@nora/protocol'
 import type { Log } from '../platform/log.ts'
 import type { Networks } from '../platform/networks.ts'
 import type { AddressLimit } from './address-limit.ts'
@@ -18,16 +19,19 @@ export type PublicPortDeps = {
   log: Log
 }
 
+/** `ends` are those that a proxy in front told, else null. */
+export type OnVisitor = (socket: Socket, address: string, ends: ConnectionEnds | null) => void
+
 /** A port that everybody may connect to: who is it, and has it too much open already? */
 export class PublicPort {
   readonly #deps: PublicPortDeps
   readonly #name: string
   readonly #server: Server
-  readonly #onVisitor: (socket: Socket, address: string) => void
+  readonly #onVisitor: OnVisitor
   #warnedAtMs = Number.NEGATIVE_INFINITY
 
   /** `onVisitor` gets a connection of which nothing is read yet; it may be paused. */
-  constructor(deps: PublicPortDeps, name: string, onVisitor: (socket: Socket, address: string) => void) {
+  constructor(deps: PublicPortDeps, name: string, onVisitor: OnVisitor) {
     this.#deps = deps
     this.#name = name
     this.#onVisitor = onVisitor
@@ -50,19 +54,19 @@ export class PublicPort {
     // A broken connection is told by `close`.
     socket.on('error', () => {})
     if (!this.#deps.proxyProtocolFrom.has(peer)) {
-      this.#admit(socket, peer)
+      this.#admit(socket, peer, null)
       return
     }
     readProxyHeader(socket, {
-      onAddress: (address) => {
-        if (address === null) this.#onVisitor(socket, peer)
-        else this.#admit(socket, plainAddress(address))
+      onEnds: (ends) => {
+        if (ends === null) this.#onVisitor(socket, peer, null)
+        else this.#admit(socket, ends.source.address, ends)
       },
       onMissing: () => this.#warn(peer),
     })
   }
 
-  #admit(socket: Socket, address: string): void {
+  #admit(socket: Socket, address: string, ends: ConnectionEnds | null): void {
     const { connections, isTrustedProxy } = this.#deps
     if (!isTrustedProxy(address)) {
       if (!connections.take(address)) {
@@ -71,7 +75,7 @@ export class PublicPort {
       }
       socket.on('close', () => connections.release(address))
     }
-    this.#onVisitor(socket, address)
+    this.#onVisitor(socket, address, ends)
   }
 
   /** A proxy that is set up otherwise than this edge fails with every connection: its operator must be told why. */

@@ -5,15 +5,15 @@ import type { Exchange } from '../exchange/exchange.ts'
 import type { VisitorSource } from '../exchange/visitor-socket.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
-import { AddressLimit } from './address-limit.ts'
 import { Http2Sessions } from './http2-sessions.ts'
 import type { LinkAdoption } from './links.ts'
-import { PublicPort } from './public-port.ts'
+import { PublicPort, type PublicPortDeps } from './public-port.ts'
 import { SecurePort } from './secure-port.ts'
 import { Visitors, type VisitorsDeps } from './visitors.ts'
 
 export type PublicPortsDeps = Pick<VisitorsDeps, 'pipeline' | 'isTrustedProxy' | 'onRunning'> & {
   config: Config
+  port: PublicPortDeps
   /** What all visitors of the process may let wait. */
   budget: Budget
   /** An agent that came to the port for visitors. */
@@ -39,16 +39,9 @@ export class PublicPorts {
 
   /** Throws a CertificateError when a configured certificate cannot be used. */
   constructor(deps: PublicPortsDeps) {
-    const { config, clock, log } = deps
-    const monotonicMs = () => clock.monotonicMs()
+    const { config, port, clock, log } = deps
+    const { monotonicMs } = port
     const visitors = new Visitors({ ...deps, edgeId: config.edge_id, monotonicMs })
-    const port = {
-      connections: new AddressLimit(config.connections_per_address),
-      proxyProtocolFrom: config.proxy_protocol_from,
-      isTrustedProxy: deps.isTrustedProxy,
-      monotonicMs,
-      log,
-    }
     this.#deps = deps
     this.#visitors = visitors
     this.#sessions = new Http2Sessions({ visitors, budget: deps.budget, monotonicMs })

@@ -1,17 +1,18 @@
 import type { Socket } from 'node:net'
 import { SECOND_MS } from '@nora/kit'
+import type { ConnectionEnds } from '@nora/protocol'
 import { PROXY_HEADER_LIMIT_BYTES, parseProxyHeader } from './proxy-header.ts'
 
 const LIMIT_MS = 10 * SECOND_MS
 
 /**
  * Takes the header off the front of a new connection, which is paused then: what stands behind the header is
- * read next. `onAddress` gets the visitor's address, or null when the connection is the proxy's own; without
+ * read next. `onEnds` gets between whom it runs, or null when the connection is the proxy's own; without
  * a header the connection is ended and `onMissing` is called.
  */
 export function readProxyHeader(
   socket: Socket,
-  { onAddress, onMissing }: { onAddress: (address: string | null) => void; onMissing: () => void },
+  { onEnds, onMissing }: { onEnds: (ends: ConnectionEnds | null) => void; onMissing: () => void },
 ): void {
   let bytes = Buffer.alloc(0)
   const timer = setTimeout(() => socket.destroy(), LIMIT_MS)
@@ -27,7 +28,7 @@ export function readProxyHeader(
     }
     socket.pause()
     if (header.end < bytes.length) socket.unshift(bytes.subarray(header.end))
-    onAddress(header.address)
+    onEnds(header.ends)
   }
   const settle = (): void => {
     clearTimeout(timer)

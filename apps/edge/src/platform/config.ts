@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { MIB, randomToken } from '@nora/kit'
+import { MIB, randomToken, SECOND_MS } from '@nora/kit'
 import { z } from 'zod'
 import { Networks } from './networks.ts'
 
@@ -39,6 +39,7 @@ export const configSchema = z.object({
   HTTP_HOST: z.string().min(1).optional().describe('Address for visitors; every one by default.'),
   HTTP_PORT: port.default(8080).describe('Port for visitors.'),
   HTTPS_PORT: port.default(8443).describe('Port for visitors over TLS; closed without CERTIFICATES.'),
+  TCP_HOST: z.string().min(1).optional().describe('Address for ports of TCP tunnels; HTTP_HOST by default.'),
   CERTIFICATES: certificates
     .default([])
     .describe(
@@ -103,6 +104,13 @@ export const configSchema = z.object({
   ENROL_KEY: z.string().min(1).max(200).optional().describe('Key to enrol with control.'),
   ENROL_KEY_FILE: z.string().min(1).optional().describe('File that holds the key.'),
   TUNNEL_REQUESTS: limit.default(4096).describe('Requests that may run at once through one tunnel.'),
+  TUNNEL_CONNECTIONS: limit
+    .default(8192)
+    .describe('Connections that may be open at once through one TCP tunnel.'),
+  TCP_IDLE_S: limit
+    .max(2_000_000)
+    .default(3_600)
+    .describe('Seconds after which a connection of a TCP tunnel is ended when nothing moves on it.'),
   BUFFER_MIB: limit
     .default(512)
     .describe('Mebibytes that may wait in this process for slow visitors before new requests are refused.'),
@@ -141,6 +149,7 @@ export function loadConfig(
     http_host: settings.HTTP_HOST,
     http_port: settings.HTTP_PORT,
     https_port: settings.HTTPS_PORT,
+    tcp_host: settings.TCP_HOST ?? settings.HTTP_HOST,
     certificates: settings.CERTIFICATES,
     proxy_protocol_from: settings.PROXY_PROTOCOL_FROM,
     trusted_proxies: settings.TRUSTED_PROXIES,
@@ -166,6 +175,8 @@ export function loadConfig(
     hop_listener:
       settings.HOP_PORT === undefined ? null : { host: settings.HOP_HOST, port: settings.HOP_PORT },
     tunnel_requests: settings.TUNNEL_REQUESTS,
+    tunnel_connections: settings.TUNNEL_CONNECTIONS,
+    tcp_idle_ms: settings.TCP_IDLE_S * SECOND_MS,
     buffer_bytes: settings.BUFFER_MIB * MIB,
     unauthenticated_links: settings.UNAUTHENTICATED_LINKS,
     log_level: settings.LOG_LEVEL,

@@ -1,9 +1,19 @@
+import type { OpenPort } from '@nora/link'
 import type { Endpoints } from '../legs/endpoints.ts'
 import type { Legs } from '../legs/legs.ts'
 import type { ControlClient } from './control-client.ts'
 
-/** After control was out of touch: it says which of our tunnels went elsewhere while it could not tell us. */
-export async function resync(control: ControlClient, endpoints: Endpoints, legs: Legs): Promise<void> {
+type Parts = {
+  endpoints: Endpoints
+  legs: Legs
+  tcp: { beginSync: () => (ports: readonly OpenPort[]) => Promise<void> }
+}
+
+/**
+ * After control was out of touch: it says which of our tunnels went elsewhere while it could not tell us, and which
+ * ports there are now.
+ */
+export async function resync(control: ControlClient, { endpoints, legs, tcp }: Parts): Promise<void> {
   const tunnels = endpoints.lanes().map(({ tunnel: { facts }, leg, epoch }) => ({
     ...facts.claim,
     leg: leg.no,
@@ -11,6 +21,8 @@ export async function resync(control: ControlClient, endpoints: Endpoints, legs:
     epoch,
     hostname: facts.hostname,
   }))
-  const { drop } = await control.ask('resync', { tunnels })
+  const settlePorts = tcp.beginSync()
+  const { drop, open_ports } = await control.ask('resync', { tunnels })
   for (const { tunnel_id, epoch } of drop) legs.supersedeTunnel(tunnel_id, [epoch])
+  await settlePorts(open_ports)
 }

@@ -1,4 +1,5 @@
 import type { ReasonCode } from '../exchange/reasons.ts'
+import type { TcpEnding } from '../tcp/tcp-ending.ts'
 
 /** Upper bounds of the buckets of durations, in milliseconds; the last bucket has none. */
 export const DURATION_BOUNDS_MS: readonly number[] = [
@@ -20,6 +21,8 @@ export class Traffic {
   bytesIn = 0
   bytesOut = 0
 
+  readonly tcp = new TcpTraffic()
+
   addAnswer(status: number, durationMs: number): void {
     this.answers[Math.min(CLASSES - 1, Math.floor(status / 100))]!++
     let bucket = 0
@@ -30,6 +33,25 @@ export class Traffic {
 
   addRefusal(code: ReasonCode): void {
     this.refusals.set(code, (this.refusals.get(code) ?? 0) + 1)
+  }
+
+  addBytes(bytesIn: number, bytesOut: number): void {
+    this.bytesIn += bytesIn
+    this.bytesOut += bytesOut
+  }
+}
+
+/** What came by the ports of TCP tunnels. */
+export class TcpTraffic {
+  connections = 0
+  /** Of visitors whom another edge has taken in. */
+  fromEdges = 0
+  readonly endings = new Map<TcpEnding, number>()
+  bytesIn = 0
+  bytesOut = 0
+
+  addEnding(ending: TcpEnding): void {
+    this.endings.set(ending, (this.endings.get(ending) ?? 0) + 1)
   }
 
   addBytes(bytesIn: number, bytesOut: number): void {

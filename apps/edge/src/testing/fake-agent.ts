@@ -29,7 +29,7 @@ export type FakeAgentOptions = {
   /** Instead of a connection of its own. */
   socket?: Duplex
   /** Of what it binds; `http` if not said. */
-  kind?: 'http' | 'trigger'
+  kind?: 'http' | 'tcp' | 'trigger'
 }
 
 /** The smallest agent: binds names and pipes streams to one port. */
@@ -42,7 +42,7 @@ export class FakeAgent {
   close: LinkClose | null = null
   readonly #socket: Duplex
   readonly #originPort: number | null
-  readonly #kind: 'http' | 'trigger'
+  readonly #kind: 'http' | 'tcp' | 'trigger'
   #channel: ControlChannel<AgentMessage, EdgeMessage> | undefined
   #ref = 0
 

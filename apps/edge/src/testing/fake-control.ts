@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type Server, type Socket } from 'node:net'
 import { Problem } from '@nora/kit'
 import {
+  type AgentIdentity,
+  type AskAnswer,
   type AskBody,
   type AskHandlers,
   ControlLink,
   type NearEdge,
+  type OpenPort,
   type PushBody,
   type PushName,
 } from '@nora/link'
@@ -28,6 +31,10 @@ export class FakeControl {
   readonly taken = new Set<string>()
   /** What the next resync lets go. */
   drop: { tunnel_id: string; epoch: number }[] = []
+  /** Behind which tunnels stand. */
+  readonly openPorts = new Map<number, OpenPort>()
+  /** That are given out, the first one that is not to be avoided first. */
+  freePorts: number[] = []
   resolveCount = 0
   ticketKey = randomBytes(48).toString('base64')
   port = 0
@@ -91,6 +98,20 @@ export class FakeControl {
     return tunnel_id
   }
 
+  /** Also tells every edge, as control does. */
+  #claimPort(name: string | null, avoid: readonly number[], agent: AgentIdentity): AskAnswer<'claim'> {
+    const port = name === null ? this.freePorts.find((one) => !avoid.includes(one)) : Number(name)
+    if (port === undefined) throw new Problem('Conflict', { ru: 'Нет портов.', en: 'No ports.' })
+    const hostname = `localhost:${port}`
+    const { allow = [], deny = [] } = this.openPorts.get(port) ?? {}
+    const rules = { allow, deny, port }
+    const epoch = ++this.#epoch
+    const client = `${agent.client_key} ${agent.instance}`
+    const tunnel_id = this.#enter(hostname, { client, epoch, is_pooled: false })
+    this.openPorts.set(port, { region: 'local', hostname, ...rules })
+    return { tunnel_id, hostname, url: `tcp://${hostname}`, epoch, tcp: rules }
+  }
+
   #handlers(): AskHandlers {
     return {
       enrol: async (body) => {
@@ -116,7 +137,8 @@ export class FakeControl {
         if (this.away.has(hostname)) return { status: 'away', edges: [] }
         return { status: this.offline.has(hostname) ? 'offline' : 'unknown', edges: [] }
       },
-      claim: async ({ name, agent, is_pooled }) => {
+      claim: async ({ name, kind, agent, avoid, is_pooled }) => {
+        if (kind === 'tcp') return this.#claimPort(name, avoid, agent)
         const label = name ?? 'quiet-fox-1234'
         if (this.taken.has(label)) {
           throw new Problem('Conflict', { ru: 'Занято.', en: 'Taken.' }, { data: { owner: 'Boris' } })
@@ -136,7 +158,7 @@ export class FakeControl {
       },
       resync: async (body) => {
         this.resyncs.push(body)
-        return { drop: this.drop, port_rules: [] }
+        return { drop: this.drop, open_ports: [...this.openPorts.values()] }
       },
       count: async ({ tunnels }) => {
         this.counts.push(...tunnels)

@@ -119,6 +119,10 @@ const edge = z.strictObject({
     ru: 'Сколько из них могут не закончить рукопожатие TLS.',
     en: 'How many of them may have their TLS handshake unfinished.',
   }),
+  tcp_host: described(text.optional(), {
+    ru: 'Адрес, на котором открываются порты туннелей TCP. Без значения: edge.http_host.',
+    en: 'Address on which ports of TCP tunnels open. Unset: edge.http_host.',
+  }),
   link_host: described(text.default('127.0.0.1'), {
     ru: 'Адрес, на который звонят агенты.',
     en: 'Address that agents dial.',
@@ -154,6 +158,14 @@ const edge = z.strictObject({
   tunnel_requests: described(kinds.count.default(4096), {
     ru: 'Сколько запросов могут идти через один туннель одновременно.',
     en: 'Requests that may run at once through one tunnel.',
+  }),
+  tunnel_connections: described(kinds.count.default(8192), {
+    ru: 'Сколько соединений могут быть открыты через один туннель TCP.',
+    en: 'Connections that may be open at once through one TCP tunnel.',
+  }),
+  tcp_idle_s: described(kinds.count.default(3600), {
+    ru: 'Через сколько секунд закрыть соединение TCP, по которому ничего не идёт.',
+    en: 'Seconds after which a TCP connection is ended when nothing moves on it.',
   }),
   buffer_mib: described(kinds.count.default(512), {
     ru: 'Сколько МиБ процесс держит для медленных посетителей, прежде чем отказывать новым запросам.',

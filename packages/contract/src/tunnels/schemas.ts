@@ -25,6 +25,7 @@ export const closeReason = z.enum([
   'superseded',
   'credential_revoked',
   'agent_lost',
+  'port_busy',
 ])
 
 export const requestRecord = z.object({

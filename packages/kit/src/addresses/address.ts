@@ -16,6 +16,16 @@ export function parseAddress(text: string): Address | null {
   return a === 0 && b === 0 && c === MAPPED ? [d] : words
 }
 
+/** In one spelling per address (RFC 5952 §4); what is mapped is written as the IPv4 address it is. */
+export function formatAddress(address: Address): string {
+  const groups = address.flatMap((word) => [word >>> 16, word & 0xffff])
+  if (address.length === 1) return groups.flatMap((group) => [group >>> 8, group & 0xff]).join('.')
+  const [start, length] = longestZeros(groups)
+  const hex = groups.map((group) => group.toString(16))
+  if (length < 2) return hex.join(':')
+  return `${hex.slice(0, start).join(':')}::${hex.slice(start + length).join(':')}`
+}
+
 /** How many bits an address of this family has. */
 export function widthOf(address: Address): 32 | 128 {
   return address.length === 1 ? 32 : 128
@@ -33,6 +43,17 @@ export function addressKey(text: string): string {
     .flatMap((word) => [word >>> 16, word & 0xffff])
     .map((group) => group.toString(16))
     .join(':')
+}
+
+/** Where the first of the longest runs of zeros is, and how long. */
+function longestZeros(groups: readonly number[]): [start: number, length: number] {
+  let best: [number, number] = [0, 0]
+  let start = 0
+  for (const [index, group] of groups.entries()) {
+    if (group !== 0) start = index + 1
+    else if (index + 1 - start > best[1]) best = [start, index + 1 - start]
+  }
+  return best
 }
 
 /** Four decimal numbers. `012` is refused: some read it as octal. */

@@ -1,7 +1,7 @@
-import { BlockList, isIPv4, isIPv6 } from 'node:net'
+import { BlockList, isIPv4, isIPv6, SocketAddress } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addressKey, parseAddress, widthOf } from './address.ts'
+import { addressKey, formatAddress, parseAddress, widthOf } from './address.ts'
 import { parseNetwork } from './network.ts'
 import { NetworkTree } from './network-tree.ts'
 
@@ -28,6 +28,22 @@ describe('an address', () => {
     ].flat(),
   )('%j is none', (text) => {
     expect(parseAddress(text)).toBeNull()
+  })
+
+  test('is written as Node writes it', () => {
+    const group = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 0xffff }))
+    fc.assert(
+      fc.property(fc.array(group, { minLength: 8, maxLength: 8 }), (groups) => {
+        const text = groups.map((one) => one.toString(16)).join(':')
+        const address = parseAddress(text) ?? []
+        // Node writes `::192.0.2.1`, which RFC 5952 §5 leaves to networks known to use it.
+        fc.pre(address.length === 4 && groups.slice(0, 6).some((one) => one !== 0))
+        expect(formatAddress(address)).toBe(new SocketAddress({ address: text, family: 'ipv6' }).address)
+      }),
+    )
+    expect(formatAddress([0, 0, 0, 1])).toBe('::1')
+    expect(formatAddress([0, 0, 0, 0])).toBe('::')
+    expect(formatAddress([0xc0000201])).toBe('192.0.2.1')
   })
 
   test('is what Node takes for one, whatever the text', () => {

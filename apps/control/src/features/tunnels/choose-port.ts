@@ -56,13 +56,17 @@ async function randomPort(
   const free = had.find((endpoint) => {
     const reservation = reserved.find(({ port }) => port === endpoint.port)
     if (reservation && reservation.team_id !== actor.team_id) return false
+    if (endpoint.port !== null && claim.avoid.includes(endpoint.port)) return false
     const open = deps.live.ofEndpoint(endpoint.id)
     // A second tunnel of this client must not take the first one's port while that one is only away.
     return open.length === 0 || (endpoint.target === target && !open.some(isHeld))
   })
   if (free?.port) return free.port
   const held = await listHeldPorts(tx, region.id, deps.clock.now())
-  const port = deps.pickFreePort(region, new Set([...reserved, ...held].map((one) => one.port)))
+  const port = deps.pickFreePort(
+    region,
+    new Set([...reserved, ...held].map((one) => one.port).concat(claim.avoid)),
+  )
   if (port === undefined) throw problem('Conflict', tunnelsTexts.noPortFree)
   return port
 }

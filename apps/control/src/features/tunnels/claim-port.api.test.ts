@@ -20,7 +20,7 @@ let anna: Person
 beforeAll(async () => {
   booted = await bootControl({ regions })
   port = await listenForEdges(booted)
-  edge = await connectEdge(port)
+  edge = await connectEdge(port, 'edge-1', { region: 'ru' })
 })
 afterAll(async () => {
   edge.link.close()
@@ -160,6 +160,65 @@ describe('ports that are given out at the same time', () => {
   })
 })
 
+describe('the edges of a region', () => {
+  test('are told which ports to accept on as long as a tunnel stands behind them', async () => {
+    const sibling = await connectEdge(port, 'edge-2', { region: 'ru' })
+    const stranger = await connectEdge(port, 'edge-3', { region: 'tiny' })
+    const reserved = await reserve(anna, { alias: 'db', deny: ['192.0.2.1'] })
+    const { answer } = await claim(anna, { name: 'db' })
+    const open = {
+      region: 'ru',
+      hostname: answer.hostname,
+      port: reserved.port,
+      allow: [],
+      deny: ['192.0.2.1'],
+    }
+    await expect.poll(() => sibling.pushes).toContainEqual({ name: 'open_port', body: open })
+    const late = await connectEdge(port, 'edge-4', { region: 'ru' })
+    expect((await late.link.ask('resync', { tunnels: [] })).open_ports).toContainEqual(open)
+
+    await close(answer)
+    const closed = { name: 'close_port', body: { region: 'ru', port: reserved.port } }
+    await expect
+      .poll(() => [edge, sibling, late].map(({ pushes }) => pushes.at(-1)))
+      .toEqual([closed, closed, closed])
+    expect((await late.link.ask('resync', { tunnels: [] })).open_ports).not.toContainEqual(open)
+    expect(stranger.pushes.filter(({ name }) => name === 'open_port' || name === 'close_port')).toEqual([])
+    for (const other of [sibling, stranger, late]) other.link.close()
+  })
+
+  test('keep a port whose tunnel is taken over, or stopped only where it was shared', async () => {
+    const first = await claim(anna)
+    const asked = { name: String(first.answer.tcp?.port) }
+    await claim(anna, { ...asked, agent: { instance: 'process-2' } })
+    await expect.poll(() => edge.pushes).toContainEqual(expect.objectContaining({ name: 'supersede_tunnel' }))
+    expect(edge.pushes.filter(({ name }) => name === 'close_port')).toEqual([])
+  })
+
+  test('of which one cannot open a port keep it as long as another one can', async () => {
+    const sibling = await connectEdge(port, 'edge-2', { region: 'ru' })
+    const { asked, answer } = await claim(anna)
+    const second = await sibling.link.ask('claim', { ...asked, name: String(answer.tcp?.port), leg: 1 })
+    const { tunnel_id } = answer
+    const stateOf = async () => (await anna.api.tunnels.getTunnel({ params: { id: tunnel_id } })).state
+    await sibling.link.ask('release', { tunnel_id, epoch: second.epoch, reason: 'port_busy' })
+    expect(await stateOf()).toBe('live')
+    await edge.link.ask('release', { tunnel_id, epoch: answer.epoch, reason: 'port_busy' })
+    expect(await anna.api.tunnels.getTunnel({ params: { id: tunnel_id } })).toMatchObject({
+      state: 'closed',
+      close_reason: 'port_busy',
+    })
+    sibling.link.close()
+  })
+
+  test('get another random port instead of one that is something else’s there', async () => {
+    const { answer } = await claim(anna)
+    await close(answer)
+    const again = await claim(anna, { avoid: [answer.tcp?.port ?? 0] })
+    expect(again.answer.tcp?.port).not.toBe(answer.tcp?.port)
+  })
+})
+
 describe('who uses a port', () => {
   test('is shown while the tunnel is open, and when it was afterwards', async () => {
     const reserved = await reserve(anna, { alias: 'db' })
@@ -204,9 +263,12 @@ describe('changed address lists', () => {
 
     const { tunnel_id, epoch, hostname } = answer
     const tunnels = [{ ...asked, tunnel_id, epoch, hostname }]
-    expect(await edge.link.ask('resync', { tunnels })).toEqual({ drop: [], port_rules: [rules] })
+    const open = { ...rules, hostname }
+    const resync = await edge.link.ask('resync', { tunnels })
+    expect(resync).toEqual({ drop: [], open_ports: expect.arrayContaining([open]) })
     await anna.api.ports.releasePort({ params: { id: reserved.id } })
-    expect(await edge.link.ask('resync', { tunnels })).toEqual({ drop: [], port_rules: [rules] })
+    const released = await edge.link.ask('resync', { tunnels })
+    expect(released).toEqual({ drop: [], open_ports: expect.arrayContaining([open]) })
   })
 
   test('are not told when only the description changes', async () => {

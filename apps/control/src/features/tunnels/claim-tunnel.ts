@@ -167,7 +167,8 @@ function clientFacts({ claim: { agent, credential_id, is_pooled }, actor, client
 }
 
 /** What was committed becomes visible: here, at edges that carried the name, and at those who knew nobody for it. */
-function announce(deps: Deps, { actor, claim }: Request, holder: Holder, { row, replaced }: Outcome): void {
+function announce(deps: Deps, request: Request, holder: Holder, { row, address, replaced }: Outcome): void {
+  const { actor, claim } = request
   const { live, edges } = deps
   const user = { id: actor.user_id, name: actor.name, email: actor.email }
   if (replaced) {
@@ -180,6 +181,10 @@ function announce(deps: Deps, { actor, claim }: Request, holder: Holder, { row, 
   // The claiming edge replaces its own leg by the answer.
   if (former && former.edge_id !== holder.edge_id) {
     edges.push(former.edge_id, 'supersede_tunnel', { tunnel_id: row.id, epochs: [former.epoch] })
+  }
+  if (address.tcp) {
+    const { region, hostname } = row
+    deps.edges.pushRegion(region, 'open_port', { region, hostname, ...address.tcp }, holder.edge_id)
   }
   // Requests may be waiting for it there.
   if (!wasHeld) edges.pushOthers(holder.edge_id, 'forget_hostname', { hostname: row.hostname })

@@ -1,6 +1,7 @@
 import type { CloseReason } from '@nora/contract'
 import type { Origin } from '../../platform/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { closePort } from './open-ports.ts'
 import type { Deps } from './tunnels.deps.ts'
 import { type TunnelRow, updateEndpoint, updateOpenTunnel } from './tunnels.store.ts'
 
@@ -33,8 +34,10 @@ export function closeTunnel(deps: Deps) {
     const entry = deps.live.get(closing.id)
     if (!entry) return false
     const row = await deps.transaction((tx) => closeInTransaction(deps, tx, closing))
-    if (row) deps.live.close({ ...row, user: entry.row.user })
-    return row !== undefined
+    if (!row) return false
+    deps.live.close({ ...row, user: entry.row.user })
+    closePort(deps, row)
+    return true
   }
 }
 

@@ -1,6 +1,7 @@
 import type { AskBody } from '@nora/link'
 import { closeTunnel, originOf } from './close-tunnel.ts'
 import { dismissHolders } from './dismiss-holders.ts'
+import { isHeld } from './live-tunnel.ts'
 import type { Deps } from './tunnels.deps.ts'
 
 /** A leg lets go: for good, or because the agent is away from it and may come back. */
@@ -11,7 +12,8 @@ export function releaseTunnel(deps: Deps) {
     // What an older epoch says of a leg that was replaced meanwhile is out of date.
     if (!entry?.holders.some((holder) => holder.epoch === epoch && holder.edge_id === edge_id)) return
     live.letGo(entry, (holder) => holder.epoch === epoch)
-    if (reason === 'leg_lost') return
+    // Where one machine cannot open a port, others of the region may.
+    if (reason === 'leg_lost' || (reason === 'port_busy' && isHeld(entry))) return
     dismissHolders(deps, tunnel_id)
     await closeTunnel(deps)({ id: tunnel_id, reason, origin: originOf(deps, entry.row) })
   }

@@ -1,4 +1,5 @@
 import type { AskAnswer, AskBody } from '@nora/link'
+import { listOpenPorts } from './open-ports.ts'
 import type { Deps } from './tunnels.deps.ts'
 import { judgeResync } from './tunnels.rules.ts'
 import { listHeldTunnels, reopenTunnel } from './tunnels.store.ts'
@@ -21,30 +22,9 @@ export function resyncTunnels(deps: Deps) {
         ({ edge_id: at, epoch }) => at === edge_id && !held.has(keyOf({ tunnel_id: entry.row.id, epoch })),
       )
     }
-    const dropped = new Set(drop.map(keyOf))
-    const kept = tunnels.filter((one) => one.kind === 'tcp' && !dropped.has(keyOf(one)))
-    return { drop, port_rules: await listPortRules(deps, kept) }
+    const region = deps.edges.regionOf(edge_id)
+    return { drop, open_ports: region === undefined ? [] : await listOpenPorts(deps, deps.db, region) }
   }
-}
-
-/** Address lists may have changed while the edge was out of touch. */
-async function listPortRules(
-  deps: Deps,
-  kept: AskBody<'resync'>['tunnels'],
-): Promise<AskAnswer<'resync'>['port_rules']> {
-  const rules: AskAnswer<'resync'>['port_rules'] = []
-  for (const region of new Set(kept.map((one) => one.region))) {
-    const held = kept.filter((one) => one.region === region).map(({ hostname }) => portOf(hostname))
-    for (const { port, allow, deny } of await deps.listReservations(deps.db, region)) {
-      if (held.includes(port)) rules.push({ region, port, allow, deny })
-    }
-  }
-  return rules
-}
-
-/** Of `host:port`. */
-function portOf(hostname: string): number {
-  return Number(hostname.slice(hostname.lastIndexOf(':') + 1))
 }
 
 async function resyncChunk(deps: Deps, edge_id: string, held: AskBody<'resync'>['tunnels']): Promise<Drop> {

@@ -3,6 +3,7 @@ import type { Actor, Origin } from '../../platform/actor.ts'
 import { problem } from '../../platform/problem.ts'
 import { closeInTransaction } from './close-tunnel.ts'
 import { getVisibleTunnel } from './get-visible-tunnel.ts'
+import { closePort } from './open-ports.ts'
 import { toTunnel } from './to-tunnel.ts'
 import type { Deps } from './tunnels.deps.ts'
 import { tunnelsTexts } from './tunnels.messages.ts'
@@ -21,6 +22,7 @@ export function stopTunnel(deps: Deps) {
       deps.edges.push(edge_id, 'stop_tunnel', { tunnel_id: id, by: actor.name ?? actor.email })
     }
     deps.live.close(closed)
+    closePort(deps, row)
     return toTunnel(closed, entry && { ...entry, holders: [], legs: new Map() }, deps.clock.now())
   }
 }

@@ -22,7 +22,10 @@ export type LinkDeps = Deps & {
 }
 
 /** What one connected edge may ask. `onEnrolled` hears who it is; before that everything else is refused. */
-export function askHandlers(deps: LinkDeps, onEnrolled: (edge_id: string, hop: Hop) => void): AskHandlers {
+export function askHandlers(
+  deps: LinkDeps,
+  onEnrolled: (edge_id: string, at: { hop: Hop; region: string }) => void,
+): AskHandlers {
   let enrolledAs: string | null = null
   const edgeId = (): string => {
     if (enrolledAs === null) throw problem('Forbidden', tunnelsTexts.notEnrolled)
@@ -41,7 +44,7 @@ export function askHandlers(deps: LinkDeps, onEnrolled: (edge_id: string, hop: H
       const hop_certificate = await deps.hopCertificate(edge_id)
       const ssh_host_key = await deps.findHostKey(region)
       enrolledAs = edge_id
-      onEnrolled(edge_id, hop)
+      onEnrolled(edge_id, { hop, region })
       return { link_certificate, hop_certificate, ticket_key: deps.ticketKey(), ssh_host_key }
     },
     authenticate: async ({ token, agent }) => {

@@ -4,6 +4,7 @@ import type { ControlLink, Hop, NearEdge, PushBody, PushName } from '@nora/link'
 export class Edges {
   readonly #links = new Map<string, ControlLink>()
   readonly #hops = new Map<string, Hop>()
+  readonly #regions = new Map<string, string>()
   readonly #lastSequences = new Map<string, number>()
 
   get count(): number {
@@ -11,10 +12,11 @@ export class Edges {
   }
 
   /** A new connection of the same edge replaces the old one. */
-  add(edge_id: string, link: ControlLink, hop: Hop): void {
+  add(edge_id: string, link: ControlLink, { hop, region }: { hop: Hop; region: string }): void {
     const old = this.#links.get(edge_id)
     this.#links.set(edge_id, link)
     this.#hops.set(edge_id, hop)
+    this.#regions.set(edge_id, region)
     if (old !== link) old?.close()
   }
 
@@ -23,6 +25,7 @@ export class Edges {
     if (this.#links.get(edge_id) !== link) return false
     this.#links.delete(edge_id)
     this.#hops.delete(edge_id)
+    this.#regions.delete(edge_id)
     return true
   }
 
@@ -40,12 +43,24 @@ export class Edges {
     return ways
   }
 
+  /** Of an edge that is connected. */
+  regionOf(edge_id: string): string | undefined {
+    return this.#regions.get(edge_id)
+  }
+
   push<N extends PushName>(edge_id: string, name: N, body: PushBody<N>): void {
     this.#links.get(edge_id)?.push(name, body)
   }
 
   pushAll<N extends PushName>(name: N, body: PushBody<N>): void {
     for (const link of this.#links.values()) link.push(name, body)
+  }
+
+  /** To the edges of a region, but for one that knows already. */
+  pushRegion<N extends PushName>(region: string, name: N, body: PushBody<N>, but?: string): void {
+    for (const [id, link] of this.#links) {
+      if (id !== but && this.#regions.get(id) === region) link.push(name, body)
+    }
   }
 
   pushOthers<N extends PushName>(edge_id: string, name: N, body: PushBody<N>): void {

@@ -30,10 +30,10 @@ export class LinkServer {
     const { edges, live, log } = this.#deps
     let enrolledAs: string | null = null
     const deadline = setTimeout(() => socket.destroy(), ENROL_LIMIT_MS)
-    const asks = askHandlers(this.#deps, (edge_id, hop) => {
+    const asks = askHandlers(this.#deps, (edge_id, at) => {
       clearTimeout(deadline)
       enrolledAs = edge_id
-      edges.add(edge_id, link, hop)
+      edges.add(edge_id, link, at)
       log.info({ edge_id }, 'an edge has enrolled')
     })
     const link: ControlLink = new ControlLink(socket, {

@@ -70,7 +70,7 @@ export const tunnels = pgTable(
     opened_at: instant().notNull(),
     closed_at: instant(),
     close_reason: text({
-      enum: ['agent_closed', 'stopped', 'superseded', 'credential_revoked', 'agent_lost'],
+      enum: ['agent_closed', 'stopped', 'superseded', 'credential_revoked', 'agent_lost', 'port_busy'],
     }),
     requests: bigint({ mode: 'number' }).notNull().default(0),
     errors: bigint({ mode: 'number' }).notNull().default(0),

@@ -1,0 +1,36 @@
+import type { OpenPort } from '@nora/link'
+import type { Db } from '../../platform/database/database.ts'
+import type { Deps } from './tunnels.deps.ts'
+import type { TunnelRow } from './tunnels.store.ts'
+
+/** The ports of a region behind which a tunnel is open: every edge there accepts on all of them. */
+export async function listOpenPorts(
+  { live, listReservations }: Pick<Deps, 'live' | 'listReservations'>,
+  db: Db,
+  region: string,
+): Promise<OpenPort[]> {
+  const reserved = new Map((await listReservations(db, region)).map((one) => [one.port, one]))
+  // Read last: what is claimed while the database answers is among them.
+  const rows = live.all().flatMap(({ row }) => (row.kind === 'tcp' && row.region === region ? [row] : []))
+  // Agents may share a port.
+  const hostnames = new Set(rows.map(({ hostname }) => hostname))
+  return [...hostnames].map((hostname) => {
+    const port = portOf(hostname)
+    const { allow = [], deny = [] } = reserved.get(port) ?? {}
+    return { region, hostname, port, allow, deny }
+  })
+}
+
+/** The tunnel has ended: unless another one stands behind its port, the edges close it. */
+export function closePort(
+  { live, edges }: Pick<Deps, 'live' | 'edges'>,
+  { kind, region, hostname, endpoint_id }: TunnelRow,
+): void {
+  if (kind !== 'tcp' || live.ofEndpoint(endpoint_id).length > 0) return
+  edges.pushRegion(region, 'close_port', { region, port: portOf(hostname) })
+}
+
+/** Of `host:port`. */
+function portOf(hostname: string): number {
+  return Number(hostname.slice(hostname.lastIndexOf(':') + 1))
+}

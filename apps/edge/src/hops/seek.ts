@@ -1,0 +1,68 @@
+import type { NearEdge } from '@nora/link'
+import type { ReasonCode } from '../exchange/reasons.ts'
+import type { Way } from '../exchange/way.ts'
+import type { HostnameStatus, Whereabouts } from '../snapshot/hostnames.ts'
+
+/** An edge that says twice that the name is not there knows better than control. */
+const HOP_FAILURES_LIMIT = 2
+
+/** Whoever looks for the edge that serves a name. */
+export interface Seeker {
+  /** How often another edge was asked in vain, and whether that has just happened. */
+  hopFailures: number
+  isMisdirected: boolean
+  misdirect(): void
+}
+
+export type SeekDeps<S extends Seeker> = {
+  hostnames: {
+    /** Undefined: not known yet. */
+    find: (hostname: string) => Whereabouts | undefined
+    forget: (hostname: string) => void
+    /** Calls back when it is known. */
+    resolve: (hostname: string, onKnown: () => void) => void
+  }
+  hops: {
+    /** One that stands. */
+    find: (edges: readonly NearEdge[]) => Way | undefined
+    dial: (edges: readonly NearEdge[], onDone: () => void) => void
+  }
+  /** Lets it look once more. */
+  resume: (seeker: S) => void
+}
+
+const REASONS = {
+  unknown: 'unknown_host',
+  offline: 'tunnel_offline',
+  unreachable: 'cannot_tell',
+} as const satisfies Record<Exclude<HostnameStatus, 'away' | 'elsewhere'>, ReasonCode>
+
+/** Why nobody serves it. */
+export type SeekFailure = (typeof REASONS)[keyof typeof REASONS]
+
+/** Answers where a name is served that no leg of this edge serves. `away`: its agent may be back at any moment. */
+export function createSeek<S extends Seeker>({ hostnames, hops, resume }: SeekDeps<S>) {
+  return (seeker: S, hostname: string): Way | 'wait' | 'away' | SeekFailure => {
+    if (seeker.isMisdirected) hostnames.forget(hostname)
+    seeker.isMisdirected = false
+    const known = hostnames.find(hostname)
+    if (known === undefined) {
+      hostnames.resolve(hostname, () => resume(seeker))
+      return 'wait'
+    }
+    const { status, edges } = known
+    if (status === 'away') return 'away'
+    if (status !== 'elsewhere') return REASONS[status]
+    return seeker.hopFailures >= HOP_FAILURES_LIMIT ? 'away' : hop(seeker, edges)
+  }
+
+  function hop(seeker: S, edges: readonly NearEdge[]): Way | 'wait' {
+    const way = hops.find(edges)
+    if (way !== undefined) return way
+    hops.dial(edges, () => {
+      if (hops.find(edges) === undefined) seeker.misdirect()
+      resume(seeker)
+    })
+    return 'wait'
+  }
+}

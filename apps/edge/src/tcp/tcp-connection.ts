@@ -1,0 +1,67 @@
+import { type Address, parseAddress } from '@nora/kit'
+import type { ConnectionEnds } from '@nora/protocol'
+import type { OriginStream } from '../exchange/origin-stream.ts'
+import type { Way } from '../exchange/way.ts'
+import type { Seeker } from '../hops/seek.ts'
+import type { Lane, Tunnel } from '../legs/tunnel.ts'
+import type { Relay } from './relay.ts'
+import type { TcpEnding } from './tcp-ending.ts'
+
+export type TcpVisit = {
+  /** What the visitor came to: `host:port`. */
+  readonly hostname: string
+  readonly ends: ConnectionEnds
+  /** Another edge has taken the visitor in; whoever is not served here it looks for elsewhere. */
+  readonly isHop: boolean
+}
+
+/** One that can be asked to say nothing before it is joined to an origin. */
+export type VisitorStream = OriginStream & { start?: () => void; stop?: () => void }
+
+/** A visitor's connection to a TCP tunnel, from its first moment to its last. Decides nothing itself. */
+export class TcpConnection implements Seeker {
+  readonly visitor: VisitorStream
+  readonly visit: TcpVisit
+  /** The visitor's; null when it is none. */
+  readonly address: Address | null
+  readonly startedAtMs: number
+  tunnel: Tunnel | null = null
+  /** What its stream runs on: a lane of the tunnel, or a hop to the edge that has one. */
+  way: Lane | Way | null = null
+  relay: Relay | null = null
+  ending: TcpEnding | null = null
+  hopFailures = 0
+  isMisdirected = false
+  /** How often it lost its stream before a byte had passed. */
+  attempts = 0
+  /** Until when it may wait for an agent that is away; 0: it has not waited yet. */
+  heldUntilMs = 0
+  /** What the tunnel's tally has already. */
+  talliedIn = 0
+  talliedOut = 0
+  /** How far it was when something last moved, and when that was. */
+  movedBytes = 0
+  movedAtMs: number
+
+  constructor(visitor: VisitorStream, visit: TcpVisit, nowMs: number) {
+    this.visitor = visitor
+    this.visit = visit
+    this.address = parseAddress(visit.ends.source.address)
+    this.startedAtMs = nowMs
+    this.movedAtMs = nowMs
+  }
+
+  get bytesIn(): number {
+    return this.relay?.bytesIn ?? 0
+  }
+
+  get bytesOut(): number {
+    return this.relay?.bytesOut ?? 0
+  }
+
+  /** The other edge does not have the name, or is not there. */
+  misdirect(): void {
+    this.hopFailures++
+    this.isMisdirected = true
+  }
+}

@@ -1,0 +1,165 @@
+import { type ConnectionEnds, ResetCode, TargetKind } from '@nora/protocol'
+import { reportOrigin } from '../exchange/origin-loss.ts'
+import type { OriginHandler, OriginStream } from '../exchange/origin-stream.ts'
+import type { Way } from '../exchange/way.ts'
+import type { Hops } from '../hops/hops.ts'
+import { createSeek } from '../hops/seek.ts'
+import type { Endpoints } from '../legs/endpoints.ts'
+import { type HeldRequests, HOLD_MS } from '../legs/held-requests.ts'
+import type { LostTunnels } from '../legs/lost-tunnels.ts'
+import type { Tunnel } from '../legs/tunnel.ts'
+import type { Hostnames } from '../snapshot/hostnames.ts'
+import { Relay } from './relay.ts'
+import type { TcpConnection } from './tcp-connection.ts'
+import type { TcpEnding } from './tcp-ending.ts'
+
+/** A stream that is lost before a byte has passed is opened anew, so often. */
+const ATTEMPTS_LIMIT = 3
+/** Nobody at the origin has seen anything. */
+const UNTOUCHED: ReadonlySet<number> = new Set([
+  ResetCode.REFUSED,
+  ResetCode.UNKNOWN_TARGET,
+  ResetCode.LINK_LOST,
+])
+
+export type TcpJourneyDeps = {
+  /** That may be open at once through one tunnel. */
+  connectionsLimit: number
+  endpoints: Endpoints
+  lostTunnels: LostTunnels
+  hostnames: Hostnames
+  hops: Hops
+  held: HeldRequests<TcpConnection>
+  monotonicMs: () => number
+  isStopping: () => boolean
+  /** The connection's last word; everything it holds is to be given up. */
+  end: (connection: TcpConnection, ending: TcpEnding) => void
+}
+
+/**
+ * Takes a connection to the tunnel that it came for: found here or at another edge, waited for while its agent is
+ * away, let in by its rules, joined to a stream. What cannot be is ended.
+ */
+export function createTcpJourney(deps: TcpJourneyDeps) {
+  const { endpoints, lostTunnels, held, monotonicMs, isStopping, end } = deps
+  const seek = createSeek({ ...deps, resume: go })
+
+  function go(connection: TcpConnection): void {
+    // Whoever waited may have been cut off meanwhile.
+    if (connection.ending !== null) return
+    const ending = proceed(connection)
+    if (ending !== null) end(connection, ending)
+  }
+
+  /** Null: it is on its way, or waits. */
+  function proceed(connection: TcpConnection): TcpEnding | null {
+    const { hostname, ends, isHop } = connection.visit
+    if (isStopping()) return 'stopping'
+    const tunnel = endpoints.pick(hostname)
+    if (tunnel !== undefined) return enter(connection, tunnel)
+    // One hop at most: the edge that brought it looks elsewhere.
+    if (isHop) return 'unknown_host'
+    // A leg's streams learn of its end before its tunnels do.
+    const place = endpoints.has(hostname) ? 'away' : seek(connection, hostname)
+    if (place === 'wait') return null
+    if (place === 'away') return hold(connection)
+    if (typeof place === 'string') return place
+    connection.way = place
+    return join(connection, (handler) => openHop(place, { ends, hostname, handler }))
+  }
+
+  function enter(connection: TcpConnection, tunnel: Tunnel): TcpEnding | null {
+    if (isKeptOut(connection, tunnel)) return 'address_denied'
+    const lane = tunnel.pickLane()
+    if (lane === undefined) return hold(connection)
+    if (tunnel.tally.running >= deps.connectionsLimit) return 'tunnel_busy'
+    tunnel.tally.running++
+    tunnel.tally.addConnection()
+    connection.tunnel = tunnel
+    connection.way = lane
+    return join(connection, (handler) => lane.connect(handler, connection.visit.ends))
+  }
+
+  function join(
+    connection: TcpConnection,
+    open: (handler: OriginHandler) => OriginStream | undefined,
+  ): TcpEnding | null {
+    const { visitor } = connection
+    const relay = new Relay((by, code) => {
+      if (by === 'visitor') end(connection, 'visitor_left')
+      else onOriginLost(connection, code)
+    })
+    if (!relay.join(visitor, open)) return 'tunnel_busy'
+    connection.relay = relay
+    visitor.start?.()
+    return null
+  }
+
+  function onOriginLost(connection: TcpConnection, code: number): void {
+    const { tunnel, bytesIn, bytesOut } = connection
+    const isUntouched = bytesIn + bytesOut === 0 && UNTOUCHED.has(code)
+    if (isUntouched && ++connection.attempts < ATTEMPTS_LIMIT) {
+      lookAgain(connection, code)
+      return
+    }
+    const ending = lossOf(code)
+    if (ending === 'origin_unreachable' && tunnel !== null) reportOrigin(tunnel, code, monotonicMs())
+    end(connection, ending)
+  }
+
+  /** Its leg is gone, or the other edge has the name no longer. */
+  function lookAgain(connection: TcpConnection, code: number): void {
+    connection.visitor.stop?.()
+    if (connection.tunnel !== null) leave(connection)
+    else if (code === ResetCode.UNKNOWN_TARGET) connection.misdirect()
+    connection.way = null
+    connection.relay = null
+    go(connection)
+  }
+
+  /** Who would not be let in has nothing to wait for. Its time counts from the first wait. */
+  function hold(connection: TcpConnection): TcpEnding | null {
+    const { hostname, isHop } = connection.visit
+    if (isHop) return 'unknown_host'
+    const lost = lostTunnels.find(hostname)
+    if (lost !== undefined && isKeptOut(connection, lost)) return 'address_denied'
+    const nowMs = monotonicMs()
+    if (connection.heldUntilMs === 0) connection.heldUntilMs = nowMs + HOLD_MS
+    const waitMs = connection.heldUntilMs - nowMs
+    const isHeld =
+      waitMs > 0 &&
+      held.hold(hostname, connection, waitMs, (isBack) => {
+        if (isBack) go(connection)
+        else end(connection, 'tunnel_offline')
+      })
+    return isHeld ? null : 'tunnel_offline'
+  }
+
+  return go
+}
+
+/** It takes no place in its tunnel any more. */
+export function leave(connection: TcpConnection): void {
+  const { tunnel } = connection
+  if (tunnel === null) return
+  tunnel.tally.running--
+  tunnel.tally.isChanged = true
+  connection.tunnel = null
+}
+
+export function isKeptOut({ address }: TcpConnection, { facts }: Tunnel): boolean {
+  const { addresses } = facts.rules
+  return addresses !== null && !addresses.allows(address)
+}
+
+function lossOf(code: number): TcpEnding {
+  if (code >= ResetCode.ORIGIN_REFUSED && code <= ResetCode.ORIGIN_UNREACHABLE) return 'origin_unreachable'
+  return code === ResetCode.LINK_LOST ? 'link_lost' : 'origin_reset'
+}
+
+function openHop(
+  { mux, budget }: Way,
+  { ends, hostname, handler }: { ends: ConnectionEnds; hostname: string; handler: OriginHandler },
+): OriginStream | undefined {
+  return mux.open({ kind: TargetKind.TCP_VISITOR, slot: 0, ends, name: hostname }, handler, budget)
+}

@@ -1,0 +1,90 @@
+import type { Socket } from 'node:net'
+import { type Network, parseAddress, parseNetwork } from '@nora/kit'
+import type { OpenPort, VisitorRules } from '@nora/link'
+import type { ConnectionEnds } from '@nora/protocol'
+import { plainAddress } from '../listeners/listen.ts'
+import { PublicPort, type PublicPortDeps } from '../listeners/public-port.ts'
+import { AddressRules } from '../rules/address-rules.ts'
+import type { TcpConnection } from './tcp-connection.ts'
+import type { TcpVisitors } from './tcp-visitors.ts'
+
+export type TcpPortDeps = {
+  port: PublicPortDeps
+  host: string | undefined
+  visitors: TcpVisitors
+  onDenied: () => void
+}
+
+/** A public port of a TCP tunnel: who may come in by it is asked before anything else. */
+export class TcpPort {
+  readonly port: number
+  readonly #hostname: string
+  readonly #deps: TcpPortDeps
+  readonly #listener: PublicPort
+  #rules: AddressRules
+  readonly #opening: Promise<unknown>
+
+  /** Opens at once; `opened` says whether that went well. */
+  constructor(deps: TcpPortDeps, { port, hostname, ...rules }: OpenPort) {
+    this.port = port
+    this.#hostname = hostname
+    this.#deps = deps
+    this.#rules = toAddressRules(rules)
+    this.#listener = new PublicPort(deps.port, 'a TCP tunnel', (socket, address, ends) =>
+      this.#accept(socket, address, ends),
+    )
+    this.#opening = this.#listener.listen(port, deps.host)
+  }
+
+  /** Rejects with a ListenError. */
+  async opened(): Promise<void> {
+    await this.#opening
+  }
+
+  /** From now on these visitors get in, and connections of others end. */
+  setRules(rules: VisitorRules): void {
+    this.#rules = toAddressRules(rules)
+    this.#deps.visitors.cutOff((connection) => this.#isKeptOut(connection))
+  }
+
+  /** No new connections; those there are stay. */
+  close(): void {
+    // One that is still being opened cannot be closed yet.
+    this.#opening.then(
+      () => this.#listener.close(),
+      () => {},
+    )
+  }
+
+  #isKeptOut({ visit, address }: TcpConnection): boolean {
+    return !visit.isHop && visit.hostname === this.#hostname && !this.#rules.allows(address)
+  }
+
+  #accept(socket: Socket, address: string, ends: ConnectionEnds | null): void {
+    if (!this.#rules.allows(parseAddress(address))) {
+      this.#deps.onDenied()
+      socket.resetAndDestroy()
+      return
+    }
+    this.#deps.visitors.serve(socket, { hostname: this.#hostname, ends: ends ?? endsOf(socket, address) })
+  }
+}
+
+function endsOf(socket: Socket, address: string): ConnectionEnds {
+  const { remotePort = 0, localAddress, localPort = 0 } = socket
+  return {
+    source: { address, port: remotePort },
+    destination: { address: plainAddress(localAddress), port: localPort },
+  }
+}
+
+function toAddressRules({ allow, deny }: VisitorRules): AddressRules {
+  return new AddressRules(allow.map(toNetwork), deny.map(toNetwork))
+}
+
+/** Control has checked it; leaving one out could let anybody in. */
+function toNetwork(text: string): Network {
+  const network = parseNetwork(text)
+  if (network === null) throw new Error(`control named ${text} as a network`)
+  return network
+}

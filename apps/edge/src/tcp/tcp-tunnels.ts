@@ -1,0 +1,115 @@
+import type { OpenPort, PortRules, PushBody } from '@nora/link'
+import type { Stream, Target } from '@nora/protocol'
+import { HeldRequests } from '../legs/held-requests.ts'
+import type { Tunnel } from '../legs/tunnel.ts'
+import type { PublicPortDeps } from '../listeners/public-port.ts'
+import { deferred } from '../platform/deferred.ts'
+import type { TcpConnection } from './tcp-connection.ts'
+import { isKeptOut } from './tcp-journey.ts'
+import { TcpPorts } from './tcp-ports.ts'
+import { TcpVisitors, type TcpVisitorsDeps } from './tcp-visitors.ts'
+
+export type TcpTunnelsDeps = Omit<TcpVisitorsDeps, 'held'> & {
+  /** Whose ports are opened here. */
+  region: string
+  host: string | undefined
+  port: PublicPortDeps
+}
+
+/** TCP tunnels as their visitors see them: the ports, and the connections that came by them. */
+export class TcpTunnels {
+  readonly #region: string
+  readonly #held = new HeldRequests<TcpConnection>()
+  readonly #visitors: TcpVisitors
+  readonly #ports: TcpPorts
+  readonly #firstPorts = deferred<void>()
+
+  constructor({ region, host, port, ...deps }: TcpTunnelsDeps) {
+    this.#region = region
+    this.#visitors = new TcpVisitors({ ...deps, held: this.#held })
+    const onDenied = () => deps.traffic.tcp.addEnding('address_denied')
+    this.#ports = new TcpPorts({ port, host, visitors: this.#visitors, onDenied }, port.log)
+  }
+
+  get connectionCount(): number {
+    return this.#visitors.count
+  }
+
+  /** Connections that wait for an agent. */
+  get heldCount(): number {
+    return this.#held.size
+  }
+
+  get portCount(): number {
+    return this.#ports.count
+  }
+
+  /** Resolves when control has said which ports there are, and those that can be are open. */
+  get ready(): Promise<void> {
+    return this.#firstPorts.promise
+  }
+
+  /** Before its agent is told that it is public. Rejects with a ListenError when the port is not to be had. */
+  async open(port: OpenPort): Promise<void> {
+    if (port.region === this.#region) await this.#ports.open(port)
+  }
+
+  /** See TcpPorts. */
+  beginSync(): (ports: readonly OpenPort[]) => Promise<void> {
+    const settle = this.#ports.beginSync()
+    return async (ports) => {
+      await settle(ports.filter(({ region }) => region === this.#region))
+      this.#firstPorts.resolve()
+    }
+  }
+
+  openPort(port: OpenPort): void {
+    if (port.region === this.#region) void this.#ports.tryOpen(port)
+  }
+
+  closePort({ region, port }: PushBody<'close_port'>): void {
+    if (region === this.#region) this.#ports.close(port)
+  }
+
+  setPortRules(rules: PortRules): void {
+    if (rules.region === this.#region) this.#ports.setRules(rules)
+  }
+
+  serveHop(stream: Stream, target: Target): void {
+    this.#visitors.serveHop(stream, target)
+  }
+
+  /** The name is served again, or elsewhere: connections that wait for it look again. */
+  release(hostname: string): void {
+    this.#held.release(hostname)
+  }
+
+  /** Its rules are others now: who came in under those before stays only if these let him in too. */
+  screen(tunnel: Tunnel): void {
+    this.#visitors.cutOff((connection) => {
+      const carrier = connection.tunnel
+      const isCarried =
+        carrier === tunnel || (carrier?.isClosed && carrier.facts.hostname === tunnel.facts.hostname)
+      return isCarried === true && isKeptOut(connection, tunnel)
+    })
+  }
+
+  cutOff(tunnel: Tunnel): void {
+    this.#visitors.cutOff((connection) => connection.tunnel === tunnel)
+  }
+
+  /** No new connections; those there are go on. */
+  retire(): void {
+    this.#ports.closeAll()
+  }
+
+  /** Nobody waits any more. */
+  drain(): void {
+    this.retire()
+    this.#held.releaseAll()
+  }
+
+  close(): void {
+    this.#visitors.close()
+  }
+}

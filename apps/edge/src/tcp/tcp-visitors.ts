@@ -1,0 +1,123 @@
+import type { Socket } from 'node:net'
+import { SECOND_MS } from '@nora/kit'
+import { ResetCode, type Stream, type Target } from '@nora/protocol'
+import { DuplexStream } from '../exchange/duplex-stream.ts'
+import type { Traffic } from '../telemetry/traffic.ts'
+import { TcpConnection, type TcpVisit, type VisitorStream } from './tcp-connection.ts'
+import type { TcpEnding } from './tcp-ending.ts'
+import { createTcpJourney, leave, type TcpJourneyDeps } from './tcp-journey.ts'
+
+const SWEEP_MS = SECOND_MS
+/** Endings after which another edge may look for the tunnel elsewhere. */
+const ELSEWHERE: ReadonlySet<TcpEnding> = new Set(['unknown_host', 'tunnel_offline', 'stopping'])
+
+export type TcpVisitorsDeps = Omit<TcpJourneyDeps, 'end'> & {
+  /** A connection on which nothing moves for longer is ended. */
+  idleMs: number
+  traffic: Traffic
+  /** Nothing more will happen to it. */
+  onOver: (connection: TcpConnection) => void
+}
+
+/** Whoever is connected to a TCP tunnel, here or by way of another edge. */
+export class TcpVisitors {
+  readonly #deps: TcpVisitorsDeps
+  readonly #go: (connection: TcpConnection) => void
+  readonly #connections = new Set<TcpConnection>()
+  readonly #sweep: NodeJS.Timeout
+
+  constructor(deps: TcpVisitorsDeps) {
+    this.#deps = deps
+    this.#go = createTcpJourney({ ...deps, end: (connection, ending) => this.#end(connection, ending) })
+    this.#sweep = setInterval(() => this.#checkAll(), SWEEP_MS)
+    this.#sweep.unref()
+  }
+
+  get count(): number {
+    return this.#connections.size
+  }
+
+  /** A visitor's own connection, of which nothing is read yet. */
+  serve(socket: Socket, visit: Omit<TcpVisit, 'isHop'>): void {
+    const visitor = new DuplexStream(socket, () => this.#leave(connection))
+    const connection = this.#enter(visitor, { ...visit, isHop: false })
+    this.#go(connection)
+  }
+
+  /** One that another edge has taken in. */
+  serveHop(stream: Stream, { name, ends }: Target): void {
+    if (name === undefined || ends === undefined) {
+      stream.reset(ResetCode.UNKNOWN_TARGET)
+      return
+    }
+    this.#deps.traffic.tcp.fromEdges++
+    this.#go(this.#enter(stream, { hostname: name, ends, isHop: true }))
+  }
+
+  /** Cuts those that are meant. */
+  cutOff(isMeant: (connection: TcpConnection) => boolean, ending: TcpEnding = 'cut'): void {
+    for (const connection of this.#connections) if (isMeant(connection)) this.#end(connection, ending)
+  }
+
+  close(): void {
+    clearInterval(this.#sweep)
+    this.cutOff(() => true, 'stopping')
+  }
+
+  #enter(visitor: VisitorStream, visit: TcpVisit): TcpConnection {
+    const connection = new TcpConnection(visitor, visit, this.#deps.monotonicMs())
+    this.#connections.add(connection)
+    this.#deps.traffic.tcp.connections++
+    return connection
+  }
+
+  /** Cuts off whatever is still open. */
+  #end(connection: TcpConnection, ending: TcpEnding): void {
+    const { visitor, visit, relay } = connection
+    if (connection.ending !== null) return
+    connection.ending = ending
+    if (ending === 'origin_unreachable' || ending === 'tunnel_busy') connection.tunnel?.tally.addError()
+    const code = visit.isHop && ELSEWHERE.has(ending) ? ResetCode.UNKNOWN_TARGET : ResetCode.CANCELLED
+    if (relay === null) visitor.reset(code)
+    else relay.reset(code)
+    this.#leave(connection)
+  }
+
+  /** The visitor's connection is over, by whomever. */
+  #leave(connection: TcpConnection): void {
+    const { held, traffic, onOver } = this.#deps
+    if (!this.#connections.delete(connection)) return
+    connection.ending ??= connection.relay === null ? 'visitor_left' : 'closed'
+    held.forget(connection)
+    this.#tally(connection)
+    traffic.tcp.addEnding(connection.ending)
+    onOver(connection)
+    leave(connection)
+  }
+
+  #checkAll(): void {
+    const nowMs = this.#deps.monotonicMs()
+    for (const connection of this.#connections) {
+      this.#tally(connection)
+      const bytes = connection.bytesIn + connection.bytesOut
+      if (bytes !== connection.movedBytes) {
+        connection.movedBytes = bytes
+        connection.movedAtMs = nowMs
+      }
+      if (nowMs - connection.movedAtMs > this.#deps.idleMs) this.#end(connection, 'idle')
+      // A stream does not tell when its last bytes have left.
+      else if (connection.visit.isHop && connection.visitor.dead) this.#leave(connection)
+    }
+  }
+
+  /** Adds what has passed since the last time: long connections are counted while they run. */
+  #tally(connection: TcpConnection): void {
+    const bytesIn = connection.bytesIn - connection.talliedIn
+    const bytesOut = connection.bytesOut - connection.talliedOut
+    if (bytesIn === 0 && bytesOut === 0) return
+    this.#deps.traffic.tcp.addBytes(bytesIn, bytesOut)
+    connection.tunnel?.tally.addBytes(bytesIn, bytesOut)
+    connection.talliedIn = connection.bytesIn
+    connection.talliedOut = connection.bytesOut
+  }
+}
