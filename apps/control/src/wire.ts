@@ -72,6 +72,8 @@ export async function wire(given: Given) {
     getActorOf: credentials.getActorOf(people),
     verifyPublicKey: credentials.verifyPublicKey(people),
     mayOpen: credentials.mayOpen,
+    listAuthorisedKeys: credentials.listAuthorisedKeys(platform),
+    listStrangers: (team_id, emails) => teams.listStrangers(db, team_id, emails),
     listReservations: ports.listReservations(platform),
     pickFreePort: ports.pickFreePort,
   }
@@ -93,6 +95,7 @@ export async function wire(given: Given) {
     endings,
     isTunnelName: tunnels.isName,
     onRevoked: tunnels.revokeTunnels(tunnelsDeps),
+    onKeysChanged: (team_id) => tunnelsDeps.edges.pushAll('keys_changed', { team_id }),
   }
 
   const portsDeps: ports.PortsDeps = {

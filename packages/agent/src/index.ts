@@ -3,7 +3,7 @@
  * pipes every visitor's connection to its target, byte for byte. It reconnects by itself and keeps its
  * names. Inspection works on a copy of the bytes, in bounded memory and, where it is given a folder, on
  * a bounded part of the disk; turned off, it costs nothing. A trigger runs its owner's program for a request,
- * of which nothing becomes an argument. It prints nothing and never decides who may visit a service.
+ * of which nothing becomes an argument. A shell lets in whom control names, as the user who runs the client. It prints nothing and never decides who may visit a service.
  */
 
 export { Agent } from './agent.ts'
@@ -30,12 +30,17 @@ export { PROXY_VARIABLES, readProxies } from './dial/proxies.ts'
 export type { OriginFailure } from './dispatch/origin-failure.ts'
 export { isAuthorityUnknown, reasonOfError } from './offline-reason.ts'
 export { type LinkProbe, probeLink } from './probe-link.ts'
+export { runLater } from './schedule.ts'
+export { ShellServer, type ShellServerOptions } from './shell/shell-server.ts'
+export type { SessionFacts, SessionUse } from './shell/shell-session.ts'
 export {
   folderTarget,
   hostOf,
   isLoopbackHost,
   type OriginTarget,
   parseOriginTarget,
+  type ShellTarget,
+  shellTarget,
   type TriggerTarget,
 } from './target.ts'
 export { compileMatch } from './trigger/match-request.ts'

@@ -1,4 +1,4 @@
-import { Problem } from '@nora/kit'
+import { type Clock, Problem } from '@nora/kit'
 import type { EdgeMessage, Stream, Target } from '@nora/protocol'
 import { ResetCode, TargetKind } from '@nora/protocol'
 import type { AgentEvent } from './agent-event.ts'
@@ -7,11 +7,13 @@ import type { CaptureStore } from './capture/capture-store.ts'
 import { endingOfTunnel, isPassing } from './ending.ts'
 import type { Leg } from './leg.ts'
 import { observeOrigins } from './observe-origins.ts'
+import { PublishedShells } from './published-shells.ts'
 import { Tunnel, type TunnelObserver, type TunnelRequest } from './tunnel.ts'
 
 export type PublishedTunnelsDeps = {
   captures: CaptureStore | null
   random: () => number
+  clock: Clock
   onEvent(event: AgentEvent): void
   /** All legs that are open, and those of them on which tunnels may be bound. */
   legs: () => Leg[]
@@ -26,6 +28,7 @@ type Said<T extends EdgeMessage['type']> = Extract<EdgeMessage, { type: T }>
 export class PublishedTunnels {
   /** The newest epoch that a leg was given. */
   epoch = 0
+  readonly shells: PublishedShells
   readonly #deps: PublishedTunnelsDeps
   readonly #backOff: BackOff
   readonly #observer: TunnelObserver
@@ -37,6 +40,11 @@ export class PublishedTunnels {
     this.#deps = deps
     this.#backOff = new BackOff(deps.random)
     this.#observer = observeOrigins(deps.onEvent)
+    this.shells = new PublishedShells({
+      clock: deps.clock,
+      tunnels: () => this.#tunnels.values(),
+      legs: deps.legs,
+    })
   }
 
   all(): Iterable<Tunnel> {
@@ -49,6 +57,7 @@ export class PublishedTunnels {
     const { captures, readyLegs } = this.#deps
     const tunnel = new Tunnel(request, { captures, observer: this.#observer, replaces: former })
     this.#tunnels.set(request.ref, tunnel)
+    this.shells.add(tunnel)
     for (const leg of readyLegs()) this.#bind(leg, tunnel)
   }
 
@@ -85,6 +94,7 @@ export class PublishedTunnels {
     this.epoch = Math.max(this.epoch, epoch)
     this.#backOff.reset()
     leg.assign(slot, tunnel)
+    this.shells.onBound(leg, tunnel)
     this.#succeed(leg, tunnel)
     if (this.#naming.delete(tunnel)) {
       for (const other of this.#deps.readyLegs()) if (other !== leg) this.#bind(other, tunnel)
@@ -112,10 +122,12 @@ export class PublishedTunnels {
     }
   }
 
-  onStream(leg: Leg, stream: Stream, { kind, slot }: Target): void {
+  onStream(leg: Leg, stream: Stream, { kind, slot, ends }: Target): void {
     const tunnel = leg.findTunnel(slot)
+    const isRaw = tunnel?.request.kind === 'ssh'
     const isHttp2 = kind === TargetKind.HTTP2
-    if (tunnel && (isHttp2 || kind === TargetKind.HTTP)) tunnel.accept(stream, isHttp2)
+    if (tunnel && isRaw && kind === TargetKind.TCP) tunnel.acceptRaw(stream, ends)
+    else if (tunnel && !isRaw && (isHttp2 || kind === TargetKind.HTTP)) tunnel.accept(stream, isHttp2)
     else stream.reset(ResetCode.UNKNOWN_TARGET)
   }
 
@@ -151,6 +163,7 @@ export class PublishedTunnels {
 
   #forget(tunnel: Tunnel): void {
     this.#tunnels.delete(tunnel.request.ref)
+    this.shells.remove(tunnel)
     this.#naming.delete(tunnel)
     for (const leg of this.#deps.legs()) leg.forget(tunnel)
   }

@@ -1,4 +1,10 @@
-import { type BindMessage, ResetCode, type Stream, type TunnelOptions } from '@nora/protocol'
+import {
+  type BindMessage,
+  type ConnectionEnds,
+  ResetCode,
+  type Stream,
+  type TunnelOptions,
+} from '@nora/protocol'
 import type { CaptureStore } from './capture/capture-store.ts'
 import { StreamTap } from './capture/stream-tap.ts'
 import type { OriginFailure } from './dispatch/origin-failure.ts'
@@ -9,7 +15,7 @@ import { isOwnServer, type OriginTarget } from './target.ts'
 export type TunnelRequest = {
   /** The owner's own word for it, unique in the agent. */
   readonly ref: number
-  readonly kind: 'http' | 'trigger'
+  readonly kind: 'http' | 'ssh' | 'trigger'
   /** null: any free name, or this client's last one. */
   readonly name: string | null
   readonly region: string | null
@@ -64,7 +70,8 @@ export class Tunnel implements PipeObserver {
 
   /** After the first time it is the name it had, so that a new link gets that one back. */
   get wantedName(): string | null {
-    return this.bound?.hostname.split('.')[0] ?? this.request.name ?? this.replaces?.wantedName ?? null
+    if (this.bound !== null) return nameOf(this.bound.hostname, this.request.kind)
+    return this.request.name ?? this.replaces?.wantedName ?? null
   }
 
   get bindMessage(): BindMessage {
@@ -101,6 +108,18 @@ export class Tunnel implements PipeObserver {
     new OriginPipe(stream, { target, tap, observer: this, isHttp2 })
   }
 
+  /** A visitor's connection whose bytes do not say who comes. */
+  acceptRaw(stream: Stream, ends: ConnectionEnds | undefined): void {
+    if (this.bound === null) {
+      stream.reset(ResetCode.REFUSED)
+      return
+    }
+    this.connections++
+    this.openConnections++
+    const { target } = this.request
+    new OriginPipe(stream, { target, tap: null, observer: this, isHttp2: false, visitor: ends?.source })
+  }
+
   onConnected(): void {
     if (this.#originFailure === null) return
     this.#originFailure = null
@@ -116,4 +135,9 @@ export class Tunnel implements PipeObserver {
   onClosed(): void {
     this.openConnections--
   }
+}
+
+/** What a bound tunnel is asked for by: the label of its hostname, or its port. */
+function nameOf(hostname: string, kind: TunnelRequest['kind']): string {
+  return kind === 'ssh' ? hostname.slice(hostname.lastIndexOf(':') + 1) : (hostname.split('.')[0] ?? hostname)
 }

@@ -86,6 +86,7 @@ export type {
   CloseReason,
   Leg,
   RequestRecord,
+  ShellSession,
   Traffic,
   Tunnel,
   TunnelEvent,

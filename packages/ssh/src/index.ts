@@ -5,6 +5,8 @@
  * caller's. It listens on no port, keeps no keys, and never logs what a client typed.
  */
 
+export { type HostKey, makeHostKey, readHostKey } from './host-key.ts'
+export { scanHostKey } from './scan-host-key.ts'
 export { ServedSession, type SessionHandlers, type SessionRequest, type Terminal } from './served-session.ts'
 export type { KeyOffer, PasswordOffer, SignIn } from './sign-in.ts'
 export {

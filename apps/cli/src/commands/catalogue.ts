@@ -13,6 +13,7 @@ import { printSchema } from './tunnels/print-schema.ts'
 import { installService } from './tunnels/service/install-service.ts'
 import { showService } from './tunnels/service/show-service.ts'
 import { uninstallService } from './tunnels/service/uninstall-service.ts'
+import { ssh } from './tunnels/ssh.ts'
 import { start } from './tunnels/start.ts'
 import { trigger } from './tunnels/trigger.ts'
 
@@ -20,6 +21,7 @@ import { trigger } from './tunnels/trigger.ts'
 export const commands: readonly CommandSpec[] = [
   http,
   trigger,
+  ssh,
   start,
   installService,
   uninstallService,

@@ -1,5 +1,6 @@
 import { formatClockTime, type Lang } from '@nora/kit'
 import { requestLine, runLine, stderrLine } from './request-line.ts'
+import { sessionLine, sshLines } from './ssh-lines.ts'
 import { printable, type Style } from './style.ts'
 import { tunnelMessages } from './tunnel.messages.ts'
 import { summaryOf } from './tunnel-summary.ts'
@@ -32,6 +33,8 @@ export function createTunnelLines({ line, lang, style, nowMs }: LinesOptions): T
         return requestLine(fact.exchange.toSummary(), lang, style, WIDEST)
       case 'run':
         return runLine(fact.exchange.toSummary(), lang, style, new Date(nowMs()))
+      case 'session':
+        return sessionLine(fact, lang, formatClockTime(lang, new Date(nowMs())))
       case 'stderr':
         return stderrLine(fact, style, formatClockTime(lang, new Date(nowMs())))
       default:
@@ -46,6 +49,7 @@ export function createTunnelLines({ line, lang, style, nowMs }: LinesOptions): T
       say(textOf(fact))
       if (fact.type !== 'online') return
       const { rules } = fact.tunnel
+      for (const text of fact.isAgain ? [] : sshLines(fact.tunnel, lang)) say(text)
       if (!fact.isAgain && rules.length > 0) say(texts.rulesLine(rules.join(', ')))
       if (hasBegun) return
       if (state.inspectorUrl) line(texts.inspectorLine(state.inspectorUrl))

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream'
-import { ResetCode, type Stream, type StreamHandler } from '@nora/protocol'
+import { type ConnectionEnd, ResetCode, type Stream, type StreamHandler } from '@nora/protocol'
 import type { StreamTap } from '../capture/stream-tap.ts'
 import type { OriginTarget } from '../target.ts'
 import { connectToOrigin } from './origin-connection.ts'
@@ -19,6 +19,8 @@ export type PipeOptions = {
   tap: StreamTap | null
   observer: PipeObserver
   isHttp2: boolean
+  /** Who comes, where the stream says it. */
+  visitor?: ConnectionEnd | undefined
 }
 
 /**
@@ -34,7 +36,7 @@ export class OriginPipe implements StreamHandler {
   /** Given to the socket, not yet on its way: credit that is owed. */
   #owedBytes = 0
 
-  constructor(stream: Stream, { target, tap, observer, isHttp2 }: PipeOptions) {
+  constructor(stream: Stream, { target, tap, observer, isHttp2, visitor }: PipeOptions) {
     this.#stream = stream
     this.#tap = tap
     this.#observer = observer
@@ -46,7 +48,7 @@ export class OriginPipe implements StreamHandler {
     this.#socket = connectToOrigin(
       target,
       { onConnect, onBytes },
-      { isHttp2, visit: { tap, isReplay: false } },
+      { isHttp2, visit: { tap, isReplay: false }, visitor },
     )
     this.#socket.on('drain', () => this.#payCredit())
     this.#socket.on('end', () => {

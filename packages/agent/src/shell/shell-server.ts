@@ -88,13 +88,14 @@ export class ShellServer {
 
   /** Sends one visitor away; `by` is who wanted it. */
   endSession(id: string, by: string): void {
-    this.#sessions.get(id)?.end((served) => textsOf(served).ended(by))
+    void this.#sessions.get(id)?.end((served) => textsOf(served).ended(by))
   }
 
-  /** Takes no more visitors, and sends all away. */
-  stop(): void {
+  /** Takes no more visitors, and sends all away. Resolves when they have gone, or soon. */
+  async stop(): Promise<void> {
     this.#isStopped = true
-    for (const session of this.#sessions.values()) session.end((served) => textsOf(served).stopped)
+    const all = [...this.#sessions.values()]
+    await Promise.all(all.map((session) => session.end((served) => textsOf(served).stopped)))
   }
 
   #enter(connection: SshConnection<Entrant>): void {
@@ -164,7 +165,7 @@ export class ShellServer {
 
   #sendAway(): void {
     for (const session of this.#sessions.values()) {
-      if (!this.#entrance.isOpenTo(session.entrant)) session.end((served) => textsOf(served).revoked)
+      if (!this.#entrance.isOpenTo(session.entrant)) void session.end((served) => textsOf(served).revoked)
     }
   }
 

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
 import { SECOND_MS } from '@nora/kit'
 import type { ServedSession, SshConnection } from '@nora/ssh'
 import type { Entrant } from './entrant.ts'
@@ -66,7 +67,7 @@ export class ShellSession {
   }
 
   /** Says why to every program's reader, and closes. `toText` gets what is known of the visitor's language. */
-  end(toText: (served: ServedSession) => string): void {
+  async end(toText: (served: ServedSession) => string): Promise<void> {
     if (this.#isEnding) return
     this.#isEnding = true
     // A client that is disconnected shows nothing that came just before: its channels are closed first.
@@ -75,10 +76,7 @@ export class ShellSession {
       served.channel.stderr.write(`\r\n${toText(served)}\r\n`, () => served.end(HUNG_UP))
       await isClosed
     })
-    const timer = setTimeout(() => this.#connection.end(), FAREWELL_MS)
-    void Promise.all(closed).then(() => {
-      clearTimeout(timer)
-      this.#connection.end()
-    })
+    await Promise.race([Promise.all(closed), delay(FAREWELL_MS, undefined, { ref: false })])
+    this.#connection.end()
   }
 }

@@ -53,8 +53,8 @@ export async function openShellScene(changes: Partial<ShellServerOptions> = {}):
     socket.on('close', () => visitor.destroy())
     visitor.on('close', () => socket.destroySoon())
   })
-  onTestFinished(() => {
-    shell.stop()
+  onTestFinished(async () => {
+    await shell.stop()
     rmSync(folder, { recursive: true, force: true })
   })
   const port = await listening(server)

@@ -21,8 +21,16 @@ export class FollowedTunnels {
     return this.#entries().flatMap(({ shown, replaces }) => (replaces === null ? [shown] : []))
   }
 
-  add({ label, request: { ref, target, options } }: PlannedTunnel, replaces: number | null): void {
-    const shown = { label, target: target.label, rules: ruleNamesOf(options), url: null, problem: null }
+  add({ label, request, ssh = null }: PlannedTunnel, replaces: number | null): void {
+    const { ref, target, options } = request
+    const shown: ShownTunnel = {
+      label,
+      target: target.label,
+      rules: ruleNamesOf(options),
+      ssh,
+      url: null,
+      problem: null,
+    }
     this.#byRef.set(ref, { shown, target, replaces, tunnelId: null, isOver: false })
   }
 

@@ -10,6 +10,7 @@ import { FollowedTunnels } from './followed-tunnels.ts'
 import { originProblem } from './origin-problem.ts'
 import { ShownExchanges } from './shown-exchanges.ts'
 import { detourOf, reroutedTo, toShownRoute } from './shown-route.ts'
+import { ShownSessions } from './shown-sessions.ts'
 import type { PlannedTunnel, TunnelPlan } from './tunnel-plan.ts'
 import { tunnelsMessages } from './tunnels.messages.ts'
 
@@ -30,6 +31,7 @@ export class TunnelFollower {
   readonly #tunnels = new FollowedTunnels()
   readonly #state: TunnelState
   readonly #exchanges = new ShownExchanges((fact) => this.#tell(fact))
+  readonly #sessions = new ShownSessions((fact) => this.#tell(fact))
   readonly #stopListening: (() => void)[]
   #agent: Agent | null = null
   #giveUp: (failure: Failure) => void = () => {}
@@ -40,7 +42,10 @@ export class TunnelFollower {
     this.unreachable = new Promise((resolve) => {
       this.#giveUp = resolve
     })
-    for (const planned of plan.tunnels) this.#tunnels.add(planned, null)
+    for (const planned of plan.tunnels) {
+      this.#tunnels.add(planned, null)
+      this.#sessions.watch(planned)
+    }
     this.#state = {
       phase: 'connecting',
       retryAtMs: null,
@@ -61,6 +66,7 @@ export class TunnelFollower {
     this.#stopListening = [
       captures?.listen((exchange) => this.#exchanges.onChange(exchange)) ?? (() => {}),
       plan.triggers?.listen((line) => this.#onStderr(line)) ?? (() => {}),
+      () => this.#sessions.close(),
     ]
   }
 
@@ -72,6 +78,7 @@ export class TunnelFollower {
 
   publish(planned: PlannedTunnel, replaces: number | null): void {
     this.#tunnels.add(planned, replaces)
+    this.#sessions.watch(planned)
     this.#agent?.publish(planned.request, replaces)
   }
 

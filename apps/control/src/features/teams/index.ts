@@ -5,4 +5,4 @@
 export { createPersonalTeam } from './create-personal-team.ts'
 export { selectTeam } from './select-team.ts'
 export { teamsHandlers } from './teams.routes.ts'
-export { findMember, listTeamsOf, lockTeam } from './teams.store.ts'
+export { findMember, listStrangers, listTeamsOf, lockTeam } from './teams.store.ts'

@@ -1,6 +1,6 @@
 import type { Role } from '@nora/contract'
 import type { Lang } from '@nora/kit'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { team_members, teams, users } from '../../platform/database/tables/index.ts'
 
@@ -43,6 +43,16 @@ export async function findMember(db: Db, user_id: string, team_id: string): Prom
     .innerJoin(users, eq(users.id, team_members.user_id))
     .where(and(eq(team_members.user_id, user_id), eq(team_members.team_id, team_id)))
   return row
+}
+
+/** Those of the addresses that are not of members of the team. */
+export async function listStrangers(db: Db, team_id: string, emails: readonly string[]): Promise<string[]> {
+  const members = await db
+    .select({ email: users.email })
+    .from(team_members)
+    .innerJoin(users, eq(users.id, team_members.user_id))
+    .where(and(eq(team_members.team_id, team_id), inArray(users.email, [...emails])))
+  return emails.filter((email) => !members.some((member) => member.email === email))
 }
 
 /** Teams of a user, the personal one first (it is the oldest). */

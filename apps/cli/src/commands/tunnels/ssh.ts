@@ -1,0 +1,66 @@
+import type { CommandSpec } from '../command.ts'
+import { prepareTunnels } from './prepare-tunnels.ts'
+import { readRules } from './rules/read-rules.ts'
+import { ruleOptions, wishesOf } from './rules/rule-options.ts'
+import { runTunnels } from './run-tunnels.ts'
+import { readSsh } from './ssh/read-ssh.ts'
+import { sshOptions, sshWishesOf } from './ssh/ssh-options.ts'
+import { regionOption, takeoverOption } from './tunnel-options.ts'
+
+/** Of connections nothing is known but where they come from. */
+const addressOptions = ruleOptions.filter(({ name }) => name === 'allow-cidr' || name === 'deny-cidr')
+
+export const ssh: CommandSpec = {
+  name: 'ssh',
+  summary: { ru: 'открыть оболочку этой машины по ssh', en: 'open a shell on this machine by ssh' },
+  arguments: [],
+  options: [
+    ...sshOptions,
+    {
+      name: 'port',
+      kind: 'text',
+      placeholder: 'N|ALIAS',
+      about: {
+        ru: 'порт в адресе или псевдоним закреплённого; без него — случайный',
+        en: 'port in the address, or the alias of a reserved one; a random one without it',
+      },
+    },
+    regionOption,
+    ...addressOptions,
+    takeoverOption,
+  ],
+  examples: [
+    'nora ssh',
+    'nora ssh --allow boris@example.com --port laptop',
+    'nora ssh --password',
+    'nora ssh --sshd 22',
+  ],
+  async run(context, input) {
+    const { platform } = context
+    const planned = await readSsh(sshWishesOf(input), platform)
+    const rules = await readRules(wishesOf(input), {
+      ...platform,
+      baseFolder: platform.workingFolder,
+      nameOf: (option) => `--${option}`,
+    })
+    const prepared = await prepareTunnels(context, input, { region: input.text('region') })
+    const request = {
+      ref: 1,
+      kind: 'ssh',
+      name: input.text('port'),
+      region: prepared.region.id,
+      target: planned.target,
+      options: { ...rules, ...planned.options },
+      isInspected: false,
+      isPooled: false,
+      takesOver: input.isOn('takeover'),
+    } as const
+    return runTunnels(context, {
+      ...prepared,
+      tunnels: [{ label: null, request, ssh: planned.ssh }],
+      inspectorPort: null,
+      hasQr: false,
+      opensBrowser: false,
+    })
+  },
+}
