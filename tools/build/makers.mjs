@@ -61,9 +61,9 @@ export async function bundleClient() {
     external: ['*.node', '@lydell/node-pty', '@lydell/node-pty-*'],
     legalComments: 'eof',
     loader: { '.html': 'text', '.txt': 'text', '.svg': 'text' },
-    // Packages written as CommonJS ask for Node's own modules by require, which a module lacks.
+    // Packages written as CommonJS ask for require and __dirname, which a module lacks.
     banner: {
-      js: '#!/usr/bin/env node\nimport { createRequire as nodeCreateRequire } from "node:module"; const require = nodeCreateRequire(import.meta.url);',
+      js: '#!/usr/bin/env node\nimport { createRequire as nodeCreateRequire } from "node:module"; const require = nodeCreateRequire(import.meta.url); const __dirname = import.meta.dirname;',
     },
     logLevel: 'warning',
   })
