@@ -23,6 +23,7 @@ const DEBIAN = {
   postgresql: 'postgres',
   'putty-tools': 'plink',
   rsync: 'rsync',
+  'redis-server': 'redis-server',
   'openssh-client': 'ssh',
   'openssh-server': 'sshd',
   openssl: 'openssl',
@@ -36,6 +37,7 @@ const DEBIAN = {
 
 export const TEST_PACKAGES = [
   'postgresql',
+  'redis-server',
   'curl',
   'chromium',
   'haproxy',

@@ -21,6 +21,7 @@ import { ControlClient } from './snapshot/control-client.ts'
 import { CountReporter } from './snapshot/count-reporter.ts'
 import { Hostnames } from './snapshot/hostnames.ts'
 import { tallyBytes } from './stages/finish.ts'
+import { toAccessLine } from './tcp/access-line.ts'
 import { TcpTunnels } from './tcp/tcp-tunnels.ts'
 import { createMetrics } from './telemetry/metrics.ts'
 import { Traffic } from './telemetry/traffic.ts'
@@ -127,7 +128,11 @@ export function wire({ config, version, log, accessLog, clock, random }: EdgeDep
     traffic,
     monotonicMs,
     isStopping: () => events.isStopping,
-    onOver: () => {},
+    onOver(connection) {
+      // What went on to another edge is told there.
+      const isElsewhere = connection.way !== null && connection.tunnel === null
+      if (!isElsewhere) accessLog?.write(toAccessLine(connection, { edgeId: edge_id, clock }))
+    },
   })
   const ports = new PublicPorts({
     config,
@@ -160,6 +165,9 @@ export function wire({ config, version, log, accessLog, clock, random }: EdgeDep
       visitor_connections: () => ports.connectionCount,
       requests_running: () => ports.runningCount,
       requests_held: () => held.size,
+      tcp_connections: () => tcp.connectionCount,
+      tcp_connections_held: () => tcp.heldCount,
+      tcp_ports: () => tcp.portCount,
       legs: () => legs.count,
       tunnels: () => endpoints.tunnelCount,
       streams: () => legs.streamCount,

@@ -1,6 +1,7 @@
 import type { Clock } from '@nora/kit'
 import type { AgentEvent } from './agent-event.ts'
 import type { CaptureStore } from './capture/capture-store.ts'
+import type { ConnectionLog } from './connections/connection-log.ts'
 import type { Dialler } from './dial/dialler.ts'
 import type { Schedule } from './schedule.ts'
 import type { TunnelRequest } from './tunnel.ts'
@@ -24,6 +25,8 @@ export type AgentOptions = {
   tunnels: readonly TunnelRequest[]
   /** Where passing exchanges are recorded; null turns inspection off at no cost. */
   captures: CaptureStore | null
+  /** Where connections of TCP tunnels are written down. */
+  connectionLog?: ConnectionLog | null
   onEvent(event: AgentEvent): void
   clock?: Clock
   /** From 0 to 1: the jitter of reconnecting. */

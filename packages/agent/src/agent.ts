@@ -31,7 +31,7 @@ export class Agent {
   #end: (problem: Problem | null) => void = () => {}
 
   constructor(options: AgentOptions) {
-    const { captures, random, onEvent, tunnels } = options
+    const { captures, connectionLog = null, random, onEvent, tunnels } = options
     this.#options = options
     this.#clock = options.clock ?? systemClock
     this.#schedule = options.schedule ?? runLater
@@ -42,6 +42,7 @@ export class Agent {
     this.#tunnels = new PublishedTunnels({
       clock: this.#clock,
       captures,
+      connectionLog,
       random,
       onEvent,
       legs: () => this.#keepers.flatMap(({ legs }) => legs),

@@ -21,6 +21,7 @@ export { type LoggedMessage, MessageLog } from './capture/message-log.ts'
 export { replayExchange } from './capture/replay.ts'
 export { parseReplayEdit } from './capture/replay-edit.ts'
 export { SpillFolder, type SpillFolderOptions } from './capture/spill-folder.ts'
+export { type Connection, ConnectionLog } from './connections/connection-log.ts'
 export { Dialler, type DiallerOptions, type Route } from './dial/dialler.ts'
 export { fetchThrough } from './dial/fetch-through.ts'
 export { proxyName } from './dial/http-proxy.ts'
@@ -28,6 +29,7 @@ export { authorityOf, type LinkPath, pathName } from './dial/link-path.ts'
 export type { Network } from './dial/network.ts'
 export { PROXY_VARIABLES, readProxies } from './dial/proxies.ts'
 export type { OriginFailure } from './dispatch/origin-failure.ts'
+export type { ProxyVersion } from './dispatch/proxy-header.ts'
 export { isAuthorityUnknown, reasonOfError } from './offline-reason.ts'
 export { type LinkProbe, probeLink } from './probe-link.ts'
 export { runLater } from './schedule.ts'
@@ -39,6 +41,7 @@ export {
   isLoopbackHost,
   type OriginTarget,
   parseOriginTarget,
+  parseTcpTarget,
   type ShellTarget,
   shellTarget,
   type TriggerTarget,

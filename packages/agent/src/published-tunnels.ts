@@ -1,9 +1,10 @@
 import { type Clock, Problem } from '@nora/kit'
 import type { EdgeMessage, Stream, Target } from '@nora/protocol'
-import { ResetCode, TargetKind } from '@nora/protocol'
+import { ResetCode } from '@nora/protocol'
 import type { AgentEvent } from './agent-event.ts'
 import { BackOff } from './back-off.ts'
 import type { CaptureStore } from './capture/capture-store.ts'
+import type { ConnectionLog } from './connections/connection-log.ts'
 import { endingOfTunnel, isPassing } from './ending.ts'
 import type { Leg } from './leg.ts'
 import { observeOrigins } from './observe-origins.ts'
@@ -12,6 +13,7 @@ import { Tunnel, type TunnelObserver, type TunnelRequest } from './tunnel.ts'
 
 export type PublishedTunnelsDeps = {
   captures: CaptureStore | null
+  connectionLog: ConnectionLog | null
   random: () => number
   clock: Clock
   onEvent(event: AgentEvent): void
@@ -54,8 +56,13 @@ export class PublishedTunnels {
   /** Serves beside `replaces` until it has taken its place on a leg; there it does so at once. */
   add(request: TunnelRequest, replaces: number | null): void {
     const former = replaces === null ? null : (this.#tunnels.get(replaces) ?? null)
-    const { captures, readyLegs } = this.#deps
-    const tunnel = new Tunnel(request, { captures, observer: this.#observer, replaces: former })
+    const { captures, connectionLog, readyLegs } = this.#deps
+    const tunnel = new Tunnel(request, {
+      captures,
+      connectionLog,
+      observer: this.#observer,
+      replaces: former,
+    })
     this.#tunnels.set(request.ref, tunnel)
     this.shells.add(tunnel)
     for (const leg of readyLegs()) this.#bind(leg, tunnel)
@@ -122,12 +129,9 @@ export class PublishedTunnels {
     }
   }
 
-  onStream(leg: Leg, stream: Stream, { kind, slot, ends }: Target): void {
-    const tunnel = leg.findTunnel(slot)
-    const isRaw = tunnel?.request.kind === 'ssh'
-    const isHttp2 = kind === TargetKind.HTTP2
-    if (tunnel && isRaw && kind === TargetKind.TCP) tunnel.acceptRaw(stream, ends)
-    else if (tunnel && !isRaw && (isHttp2 || kind === TargetKind.HTTP)) tunnel.accept(stream, isHttp2)
+  onStream(leg: Leg, stream: Stream, target: Target): void {
+    const tunnel = leg.findTunnel(target.slot)
+    if (tunnel) tunnel.accept(stream, target)
     else stream.reset(ResetCode.UNKNOWN_TARGET)
   }
 

@@ -2,12 +2,12 @@ import { type Localized, Problem } from '@nora/kit'
 import type { ShellServer } from './shell/shell-server.ts'
 import type { Trigger } from './trigger/trigger.ts'
 
-type Scheme = 'http' | 'https' | 'h2c'
+type Scheme = 'http' | 'https' | 'h2c' | 'tcp'
 
 /** A service that listens on a port. */
 export type TcpTarget = {
   readonly kind: 'tcp'
-  /** `h2c`: HTTP/2 in the clear, from the first byte. */
+  /** `h2c`: HTTP/2 in the clear, from the first byte. `tcp`: whatever the visitor speaks. */
   readonly scheme: Scheme
   readonly host: string
   readonly port: number
@@ -62,6 +62,19 @@ export function parseOriginTarget(text: string, { isInsecure = false }: TargetOp
     port === undefined ? defaultPort : parsePort(port),
     isInsecure,
   )
+}
+
+/**
+ * Reads what a TCP tunnel can lead to: `5432`, `host:5432`, `tcp://host:5432` or `unix:PATH`. Throws a Problem with
+ * the code `InvalidTarget` for everything else.
+ */
+export function parseTcpTarget(text: string): OriginTarget {
+  const trimmed = text.trim()
+  if (/^-?\d+$/.test(trimmed)) return toTcpTarget('tcp', 'localhost', parsePort(trimmed), false)
+  if (/^unix:/i.test(trimmed)) return unixTarget(trimmed.slice('unix:'.length))
+  const [, host, port] = /^(?:tcp:\/\/)?(\[[0-9a-f:.]+\]|[\w.-]+):(\d+)\/?$/i.exec(trimmed) ?? []
+  if (!host || !port) throw invalid(notATcpTarget(trimmed))
+  return toTcpTarget('tcp', host.replace(/^\[|\]$/g, '').toLowerCase(), parsePort(port), false)
 }
 
 /** A folder, by its absolute path, as a static site. */
@@ -129,6 +142,13 @@ function notATarget(text: string): Localized {
   return {
     ru: `Непонятно, куда вести туннель: «${text}». Укажите порт (3000), host:port, http://host:port, h2c://host:port, unix:ПУТЬ или папку.`,
     en: `“${text}” is not a target. Give a port (3000), host:port, http://host:port, h2c://host:port, unix:PATH or a folder.`,
+  }
+}
+
+function notATcpTarget(text: string): Localized {
+  return {
+    ru: `Непонятно, куда вести туннель: «${text}». Укажите порт (5432), host:port, tcp://host:port или unix:ПУТЬ.`,
+    en: `“${text}” is not a target. Give a port (5432), host:port, tcp://host:port or unix:PATH.`,
   }
 }
 

@@ -3,25 +3,33 @@ import {
   type ConnectionEnds,
   ResetCode,
   type Stream,
+  type Target,
+  TargetKind,
   type TunnelOptions,
 } from '@nora/protocol'
 import type { CaptureStore } from './capture/capture-store.ts'
 import { StreamTap } from './capture/stream-tap.ts'
+import type { ConnectionLog } from './connections/connection-log.ts'
+import { ConnectionTap } from './connections/connection-tap.ts'
+import { authorityOf } from './dial/link-path.ts'
 import type { OriginFailure } from './dispatch/origin-failure.ts'
 import { OriginPipe, type PipeObserver } from './dispatch/origin-pipe.ts'
+import { type ProxyVersion, proxyHeader } from './dispatch/proxy-header.ts'
 import { isOwnServer, type OriginTarget } from './target.ts'
 
 /** What the owner of an agent asks to publish. */
 export type TunnelRequest = {
   /** The owner's own word for it, unique in the agent. */
   readonly ref: number
-  readonly kind: 'http' | 'ssh' | 'trigger'
-  /** null: any free name, or this client's last one. */
+  readonly kind: 'http' | 'tcp' | 'ssh' | 'trigger'
+  /** For tcp and ssh a port or its alias. null: any free one, or this client's last one. */
   readonly name: string | null
   readonly region: string | null
   readonly target: OriginTarget
   /** What the edge does with requests before they come here. */
   readonly options: TunnelOptions
+  /** The origin of a TCP tunnel is told in this version of the PROXY protocol who visits; null: it is not. */
+  readonly proxyProtocol?: ProxyVersion | null
   /** Whether passing exchanges are recorded, where the agent records any. */
   readonly isInspected: boolean
   /** Other agents of the team may share the name. */
@@ -45,6 +53,7 @@ export type TunnelObserver = {
 
 export type TunnelDeps = {
   captures: CaptureStore | null
+  connectionLog: ConnectionLog | null
   observer: TunnelObserver
   replaces?: Tunnel | null
 }
@@ -58,20 +67,21 @@ export class Tunnel implements PipeObserver {
   /** The tunnel that goes once this one is there. */
   replaces: Tunnel | null
   readonly #captures: CaptureStore | null
+  readonly #connectionLog: ConnectionLog | null
   readonly #observer: TunnelObserver
   #originFailure: OriginFailure | null = null
 
-  constructor(request: TunnelRequest, { captures, observer, replaces = null }: TunnelDeps) {
+  constructor(request: TunnelRequest, { captures, connectionLog, observer, replaces = null }: TunnelDeps) {
     this.request = request
     this.replaces = replaces
     this.#captures = request.isInspected ? captures : null
+    this.#connectionLog = request.isInspected ? connectionLog : null
     this.#observer = observer
   }
 
   /** After the first time it is the name it had, so that a new link gets that one back. */
   get wantedName(): string | null {
-    if (this.bound !== null) return nameOf(this.bound.hostname, this.request.kind)
-    return this.request.name ?? this.replaces?.wantedName ?? null
+    return this.#boundName ?? this.request.name ?? this.replaces?.wantedName ?? null
   }
 
   get bindMessage(): BindMessage {
@@ -91,33 +101,25 @@ export class Tunnel implements PipeObserver {
   }
 
   /** A visitor's connection, or one that is shared by requests of HTTP/2: leads it to the local service. */
-  accept(stream: Stream, isHttp2 = false): void {
-    if (this.bound === null) {
+  accept(stream: Stream, { kind, ends }: Target): void {
+    const { request, bound } = this
+    const isHttp2 = kind === TargetKind.HTTP2
+    if (!(this.#hasPort ? kind === TargetKind.TCP : isHttp2 || kind === TargetKind.HTTP)) {
+      stream.reset(ResetCode.UNKNOWN_TARGET)
+      return
+    }
+    if (bound === null) {
       stream.reset(ResetCode.REFUSED)
       return
     }
-    const { target } = this.request
-    if (isHttp2 && isOwnServer(target)) {
+    if (isHttp2 && isOwnServer(request.target)) {
       stream.reset(ResetCode.PROTOCOL_ERROR)
       return
     }
     this.connections++
     this.openConnections++
-    const captures = isHttp2 ? null : this.#captures
-    const tap = captures && new StreamTap({ store: captures, tunnelId: this.bound.tunnelId })
-    new OriginPipe(stream, { target, tap, observer: this, isHttp2 })
-  }
-
-  /** A visitor's connection whose bytes do not say who comes. */
-  acceptRaw(stream: Stream, ends: ConnectionEnds | undefined): void {
-    if (this.bound === null) {
-      stream.reset(ResetCode.REFUSED)
-      return
-    }
-    this.connections++
-    this.openConnections++
-    const { target } = this.request
-    new OriginPipe(stream, { target, tap: null, observer: this, isHttp2: false, visitor: ends?.source })
+    if (kind === TargetKind.TCP) this.#pipeBytes(stream, bound, ends)
+    else this.#pipeHttp(stream, bound, isHttp2)
   }
 
   onConnected(): void {
@@ -135,9 +137,32 @@ export class Tunnel implements PipeObserver {
   onClosed(): void {
     this.openConnections--
   }
-}
+  /** Visitors come to a port of the region, and nothing is known of what they say. */
+  get #hasPort(): boolean {
+    return this.request.kind === 'tcp' || this.request.kind === 'ssh'
+  }
 
-/** What a bound tunnel is asked for by: the label of its hostname, or its port. */
-function nameOf(hostname: string, kind: TunnelRequest['kind']): string {
-  return kind === 'ssh' ? hostname.slice(hostname.lastIndexOf(':') + 1) : (hostname.split('.')[0] ?? hostname)
+  get #boundName(): string | undefined {
+    const hostname = this.bound?.hostname
+    return this.#hasPort ? hostname?.split(':').at(-1) : hostname?.split('.')[0]
+  }
+
+  #pipeHttp(stream: Stream, { tunnelId }: BoundTunnel, isHttp2: boolean): void {
+    const captures = isHttp2 ? null : this.#captures
+    const tap = captures && new StreamTap({ store: captures, tunnelId })
+    new OriginPipe(stream, { target: this.request.target, tap, observer: this, isHttp2 })
+  }
+
+  #pipeBytes(stream: Stream, { tunnelId }: BoundTunnel, ends: ConnectionEnds | undefined): void {
+    const { target, proxyProtocol } = this.request
+    const log = this.#connectionLog
+    const tap =
+      log &&
+      new ConnectionTap(
+        log,
+        log.begin(tunnelId, ends ? authorityOf(ends.source.address, ends.source.port) : null),
+      )
+    const preface = proxyProtocol ? proxyHeader(proxyProtocol, ends) : null
+    new OriginPipe(stream, { target, tap, observer: this, preface, passesReset: true, visitor: ends?.source })
+  }
 }

@@ -15,11 +15,13 @@ import { showService } from './tunnels/service/show-service.ts'
 import { uninstallService } from './tunnels/service/uninstall-service.ts'
 import { ssh } from './tunnels/ssh.ts'
 import { start } from './tunnels/start.ts'
+import { tcp } from './tunnels/tcp.ts'
 import { trigger } from './tunnels/trigger.ts'
 
 /** Every command, in the order of the help. */
 export const commands: readonly CommandSpec[] = [
   http,
+  tcp,
   trigger,
   ssh,
   start,

@@ -5,7 +5,8 @@ export const failureMessages = defineTexts(
     tokenRefused: 'Сервер не принял токен: он неверен, отозван или заменён новым.',
     signInAgain: 'Войдите заново: nora login (или nora config save-token ТОКЕН).',
     notSignedIn: (server: string) => `Вы ещё не вошли на ${server}.`,
-    chooseAnotherName: 'Выберите другое имя: --name ИМЯ, или уберите --name и получите случайное.',
+    chooseAnotherName:
+      'Выберите другое: --name ИМЯ или --port N, или уберите этот параметр и получите случайное.',
     unreachable: (address: string, reason: string) => `Нет связи с сервером ${address}: ${reason}.`,
     nameAuthority: 'Если вы доверяете этому центру сертификации, укажите его файл: --ca ФАЙЛ.',
     runDoctor: 'Что и где не проходит, покажет nora doctor.',
@@ -17,7 +18,8 @@ export const failureMessages = defineTexts(
     tokenRefused: 'The server did not accept the token: it is wrong, revoked, or replaced by a newer one.',
     signInAgain: 'Sign in again: nora login (or nora config save-token TOKEN).',
     notSignedIn: (server: string) => `You are not signed in at ${server} yet.`,
-    chooseAnotherName: 'Choose another name: --name NAME, or leave --name out to get a random one.',
+    chooseAnotherName:
+      'Choose another one: --name NAME or --port N, or leave the option out to get a random one.',
     unreachable: (address: string, reason: string) => `Cannot reach the server at ${address}: ${reason}.`,
     nameAuthority: 'If you trust this certificate authority, name its file: --ca FILE.',
     runDoctor: 'nora doctor shows what gets through and what does not.',

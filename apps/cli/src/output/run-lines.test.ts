@@ -25,6 +25,7 @@ const state: TunnelState = {
     },
   ],
   inspectorUrl: null,
+  hasHttp: true,
   qrCode: [],
   rttMs: 1,
   route: null,
@@ -33,6 +34,7 @@ const state: TunnelState = {
   requests: 0,
   notice: null,
   recent: [],
+  recentConnections: [],
   startedAtMs: 0,
 }
 

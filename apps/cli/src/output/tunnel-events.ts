@@ -44,6 +44,21 @@ function eventOf(fact: TunnelFact, state: TunnelState): { event: string } & Reco
       const facts = { id, person, key_name: keyName, fingerprint, address, opened_at: openedAt, uses }
       return { event: isOver ? 'session_closed' : 'session', ...labelOf(fact), ...facts }
     }
+    case 'connection': {
+      const { id, visitor, atMs, bytesIn, bytesOut, durationMs, error } = fact.connection
+      return {
+        event: 'connection',
+        ...labelOf(fact),
+        id,
+        state: durationMs === null ? 'open' : 'closed',
+        visitor,
+        at: new Date(atMs).toISOString(),
+        duration_ms: durationMs === null ? null : Math.round(durationMs),
+        bytes_in: bytesIn,
+        bytes_out: bytesOut,
+        error,
+      }
+    }
     case 'stderr':
       return { event: 'stderr', ...labelOf(fact), run_id: fact.runId, line: fact.line }
     case 'ended':

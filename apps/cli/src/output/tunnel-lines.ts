@@ -1,4 +1,5 @@
 import { formatClockTime, type Lang } from '@nora/kit'
+import { connectionLine } from './connection-line.ts'
 import { requestLine, runLine, stderrLine } from './request-line.ts'
 import { sessionLine, sshLines } from './ssh-lines.ts'
 import { printable, type Style } from './style.ts'
@@ -35,6 +36,8 @@ export function createTunnelLines({ line, lang, style, nowMs }: LinesOptions): T
         return runLine(fact.exchange.toSummary(), lang, style, new Date(nowMs()))
       case 'session':
         return sessionLine(fact, lang, formatClockTime(lang, new Date(nowMs())))
+      case 'connection':
+        return connectionLine(fact.connection, { lang, style, columns: WIDEST, sinceMs: 0 })
       case 'stderr':
         return stderrLine(fact, style, formatClockTime(lang, new Date(nowMs())))
       default:

@@ -1,5 +1,7 @@
+import type { Connection, Exchange } from '@nora/agent'
 import { formatClockTime, formatDuration, type Lang } from '@nora/kit'
 import type { Terminal } from '../platform/platform.ts'
+import { connectionLine } from './connection-line.ts'
 import { requestLine, stderrLine } from './request-line.ts'
 import { clip, ScreenRegion, visibleWidth } from './screen-region.ts'
 import { sessionLine, sshLines } from './ssh-lines.ts'
@@ -31,12 +33,16 @@ export function createTunnelScreen({ terminal, lang, style, nowMs }: ScreenOptio
     const columns = terminal.columns - MARGIN.length
     const head = headLines(state, lang, style, columns, nowMs())
     const room = Math.max(0, Math.min(MOST_REQUESTS, terminal.rows - head.length - 2))
-    const requests = state.recent.slice(-room).reverse()
-    const body =
-      requests.length > 0
-        ? requests.map((exchange) => requestLine(exchange.toSummary(), lang, style, columns))
-        : [style.faint(clip(tunnelMessages[lang].noRequests, columns))]
-    const lines = state.requests === null || room === 0 ? head : [...head, '', ...body]
+    const recent = newestOf(state, room)
+    const { noRequests, noConnections } = tunnelMessages[lang]
+    const body = recent.map((one) =>
+      'connection' in one
+        ? connectionLine(one.connection, { lang, style, columns, sinceMs: nowMs() - one.atMs })
+        : requestLine(one.exchange.toSummary(), lang, style, columns),
+    )
+    if (body.length === 0) body.push(style.faint(clip(state.hasHttp ? noRequests : noConnections, columns)))
+    const isWatched = state.requests !== null || !state.hasHttp
+    const lines = !isWatched || room === 0 ? head : [...head, '', ...body]
     region.draw(
       lines.map((line) => (line === '' ? line : MARGIN + line)),
       above.splice(0),
@@ -86,19 +92,35 @@ export function createTunnelScreen({ terminal, lang, style, nowMs }: ScreenOptio
   }
 }
 
+type Recent = { atMs: number } & ({ exchange: Exchange } | { connection: Connection })
+
+/** What happened last, the newest first. */
+function newestOf({ recent, recentConnections }: TunnelState, count: number): Recent[] {
+  if (count === 0) return []
+  const all: Recent[] = [
+    ...recent.slice(-count).map((exchange) => ({ atMs: exchange.start.atMs, exchange })),
+    ...recentConnections.slice(-count).map((connection) => ({ atMs: connection.atMs, connection })),
+  ]
+  // Later ones of the same moment stay later.
+  return all
+    .reverse()
+    .sort((one, other) => other.atMs - one.atMs)
+    .slice(0, count)
+}
+
 function headLines(state: TunnelState, lang: Lang, style: Style, columns: number, nowMs: number): string[] {
   const texts = tunnelMessages[lang]
   const { labels } = texts
   const row = rowWriter(style, columns)
   const counts = [texts.traffic(state.openConnections, state.connections)]
-  if (state.requests !== null) counts.push(texts.requests(state.requests))
+  if (state.requests !== null && state.hasHttp) counts.push(texts.requests(state.requests))
   const lines = [
     titleLine(state.version, texts.stopHint, style, columns),
     '',
     row(labels.status, phaseText(state, lang, nowMs), state.phase === 'online' ? style.ok : style.warn),
     row(labels.account, state.account),
     ...tunnelLines(state, lang, style, columns),
-    row(labels.inspector, state.inspectorUrl ?? texts.inspectorOff),
+    ...(state.hasHttp ? [row(labels.inspector, state.inspectorUrl ?? texts.inspectorOff)] : []),
     ...routeRow(state, lang, row),
     row(labels.latency, state.rttMs === null ? '…' : formatDuration(lang, state.rttMs)),
     row(labels.traffic, counts.join(', ')),

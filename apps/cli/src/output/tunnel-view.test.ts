@@ -55,6 +55,8 @@ function stateOf(changes: Partial<TunnelState> = {}): TunnelState {
     requests: 5,
     notice: null,
     recent: [],
+    hasHttp: true,
+    recentConnections: [],
     startedAtMs: nowMs() - 65_000,
     ...changes,
   }
@@ -226,5 +228,60 @@ describe('one request', () => {
       'аб…',
       '',
     ])
+  })
+})
+
+describe('a tunnel for TCP', () => {
+  const connection = {
+    id: 1,
+    tunnelId: 'tun_1',
+    visitor: '192.0.2.7:4711',
+    atMs: nowMs() - 5_000,
+    startedMs: 0,
+    bytesIn: 2_048,
+    bytesOut: 3_000_000,
+    durationMs: null,
+    error: null,
+  }
+  const tunnels = [{ ...SHOP, target: 'tcp://localhost:5432', url: 'tcp://localhost:20001' }]
+  const tcp = { tunnels, hasHttp: false, requests: null, inspectorUrl: null }
+
+  test('shows connections where others show requests, and no inspector', () => {
+    const terminal = new FakeTerminal()
+    const screen = createTunnelScreen({ terminal, lang: 'en', style: plainStyle, nowMs })
+    screen.close(stateOf({ ...tcp, recentConnections: [connection] }))
+    expect(terminal.text).toMatch(/192\.0\.2\.7:4711 +5 s +in 2(\.0)? K\S+, out \S+ M\S+ +open/)
+    expect(terminal.text).not.toContain('Inspector')
+    const empty = new FakeTerminal()
+    createTunnelScreen({ terminal: empty, lang: 'ru', style: plainStyle, nowMs }).close(stateOf(tcp))
+    expect(empty.text).toContain('Здесь появятся соединения.')
+  })
+
+  test('tells each connection when it begins and when it is over', () => {
+    const lines: string[] = []
+    const view = createTunnelLines({ line: (text) => lines.push(text), lang: 'en', style: plainStyle, nowMs })
+    const over = { ...connection, durationMs: 65_000, error: 'reset' }
+    for (const one of [connection, over]) {
+      view.tell({ type: 'connection', label: 'db', connection: one }, stateOf(tcp))
+    }
+    expect(lines).toEqual([expect.stringMatching(/^db: .*open$/), expect.stringMatching(/^db: .*reset$/)])
+  })
+
+  test('tells programs all of it', () => {
+    const stdout = new FakeTerminal()
+    const terminals = { stdout, stderr: stdout, clock: systemClock }
+    const output = createOutput({ lang: 'en', isJson: true, hasColors: false, ...terminals })
+    createTunnelEvents(output).tell({ type: 'connection', label: null, connection }, stateOf(tcp))
+    expect(JSON.parse(stdout.text)).toMatchObject({
+      event: 'connection',
+      id: 1,
+      state: 'open',
+      visitor: '192.0.2.7:4711',
+      at: new Date(connection.atMs).toISOString(),
+      duration_ms: null,
+      bytes_in: 2_048,
+      bytes_out: 3_000_000,
+      error: null,
+    })
   })
 })

@@ -1,4 +1,4 @@
-import type { Exchange, SessionFacts } from '@nora/agent'
+import type { Connection, Exchange, SessionFacts } from '@nora/agent'
 import type { SshAccess } from './ssh-access.ts'
 
 /** One tunnel as it is shown. */
@@ -34,6 +34,8 @@ export type TunnelState = {
   account: string
   tunnels: readonly ShownTunnel[]
   inspectorUrl: string | null
+  /** Whether any tunnel is for HTTP: others have no requests, and nothing for the inspector. */
+  hasHttp: boolean
   /** The address as lines of blocks; empty when it is not wanted. */
   qrCode: readonly string[]
   rttMs: number | null
@@ -47,6 +49,8 @@ export type TunnelState = {
   notice: string | null
   /** The newest last. */
   recent: Exchange[]
+  /** Those of TCP tunnels; the newest last. */
+  recentConnections: Connection[]
   startedAtMs: number
 }
 
@@ -61,6 +65,8 @@ export type TunnelFact =
   | { type: 'origin_up'; tunnel: ShownTunnel }
   | { type: 'notice'; message: string }
   | { type: 'request'; exchange: Exchange }
+  /** A connection of a TCP tunnel has begun, or is over. */
+  | { type: 'connection'; label: string | null; connection: Connection }
   /** The run of a request that was told before is over. */
   | { type: 'run'; exchange: Exchange }
   /** Somebody entered a shell, began something else there, or left. */

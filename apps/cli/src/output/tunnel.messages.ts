@@ -24,6 +24,11 @@ export const tunnelMessages = defineTexts(
     requests: (count: number) =>
       `${formatNumber('ru', count)} ${plural('ru', count, { one: 'запрос', few: 'запроса', many: 'запросов', other: 'запроса' })}`,
     noRequests: 'Здесь появятся запросы.',
+    noConnections: 'Здесь появятся соединения.',
+    unknownVisitor: 'посетитель неизвестен',
+    bytes: (bytesIn: string, bytesOut: string) => `принято ${bytesIn}, отдано ${bytesOut}`,
+    connectionOpen: 'открыто',
+    connectionClosed: 'закрыто',
     onlineLine: (url: string, target: string) => `${url} → ${target}`,
     rulesLine: (rules: string) => `Правила: ${rules}`,
     inspectorLine: (url: string) => `Инспектор: ${url}`,
@@ -61,6 +66,11 @@ export const tunnelMessages = defineTexts(
     requests: (count: number) =>
       `${formatNumber('en', count)} ${plural('en', count, { one: 'request', other: 'requests' })}`,
     noRequests: 'Requests will appear here.',
+    noConnections: 'Connections will appear here.',
+    unknownVisitor: 'unknown visitor',
+    bytes: (bytesIn: string, bytesOut: string) => `in ${bytesIn}, out ${bytesOut}`,
+    connectionOpen: 'open',
+    connectionClosed: 'closed',
     onlineLine: (url: string, target: string) => `${url} → ${target}`,
     rulesLine: (rules: string) => `Rules: ${rules}`,
     inspectorLine: (url: string) => `Inspector: ${url}`,

@@ -1,6 +1,7 @@
 import { SECOND_MS } from '@nora/kit'
 import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client'
 import type { Tunnel } from '../legs/tunnel.ts'
+import { addTcpMetrics } from './tcp-metrics.ts'
 import { DURATION_BOUNDS_MS, type Traffic } from './traffic.ts'
 
 /** Tunnels that get series of their own, the busiest first. */
@@ -21,6 +22,9 @@ const GAUGES = {
   visitor_connections: 'Connections of visitors, and streams of those who speak HTTP/2.',
   requests_running: 'Requests that run now.',
   requests_held: 'Requests that wait for an agent to be back.',
+  tcp_connections: 'Connections of visitors to TCP tunnels.',
+  tcp_connections_held: 'Those of them that wait for an agent to be back.',
+  tcp_ports: 'Ports of TCP tunnels that are open.',
   legs: 'Links of agents.',
   tunnels: 'Tunnels that are carried here.',
   streams: 'Streams open on the links of agents.',
@@ -98,6 +102,7 @@ export function createMetrics(deps: MetricsDeps): Registry {
   const durations = { name: durationsOf(traffic).name, get: async () => durationsOf(traffic) }
   // All that a registry needs of one; its types name the library's own classes only.
   registry.registerMetric(durations as unknown as Metric)
+  addTcpMetrics(traffic.tcp, registry)
   if (deps.hasTunnelSeries) addTunnelSeries(deps.tunnels, registry)
   return registry
 }

@@ -1,6 +1,8 @@
+import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type ConnectionEnd, ResetCode, type Stream, type StreamHandler } from '@nora/protocol'
-import type { StreamTap } from '../capture/stream-tap.ts'
+import { StreamTap } from '../capture/stream-tap.ts'
+import type { ConnectionTap } from '../connections/connection-tap.ts'
 import type { OriginTarget } from '../target.ts'
 import { connectToOrigin } from './origin-connection.ts'
 import { type OriginFailure, resetCodeOf, toOriginFailure } from './origin-failure.ts'
@@ -16,9 +18,14 @@ export type PipeObserver = {
 
 export type PipeOptions = {
   target: OriginTarget
-  tap: StreamTap | null
+  /** Sees what passes; the exchanges of HTTP, or how much it is. */
+  tap: StreamTap | ConnectionTap | null
   observer: PipeObserver
-  isHttp2: boolean
+  isHttp2?: boolean
+  /** Goes to the origin before the visitor's bytes. */
+  preface?: Buffer | null
+  /** A visitor who breaks off is passed on as one: the end of a connection means something there. */
+  passesReset?: boolean
   /** Who comes, where the stream says it. */
   visitor?: ConnectionEnd | undefined
 }
@@ -30,15 +37,18 @@ export type PipeOptions = {
 export class OriginPipe implements StreamHandler {
   readonly #stream: Stream
   readonly #socket: Duplex
-  readonly #tap: StreamTap | null
+  readonly #tap: StreamTap | ConnectionTap | null
+  readonly #passesReset: boolean
   readonly #observer: PipeObserver
   #isConnected = false
   /** Given to the socket, not yet on its way: credit that is owed. */
   #owedBytes = 0
 
-  constructor(stream: Stream, { target, tap, observer, isHttp2, visitor }: PipeOptions) {
+  constructor(stream: Stream, options: PipeOptions) {
+    const { target, tap, observer, isHttp2 = false, preface = null, passesReset = false, visitor } = options
     this.#stream = stream
     this.#tap = tap
+    this.#passesReset = passesReset
     this.#observer = observer
     const onConnect = (): void => {
       this.#isConnected = true
@@ -48,7 +58,7 @@ export class OriginPipe implements StreamHandler {
     this.#socket = connectToOrigin(
       target,
       { onConnect, onBytes },
-      { isHttp2, visit: { tap, isReplay: false }, visitor },
+      { isHttp2, visit: { tap: tap instanceof StreamTap ? tap : null, isReplay: false }, visitor },
     )
     this.#socket.on('drain', () => this.#payCredit())
     this.#socket.on('end', () => {
@@ -58,6 +68,7 @@ export class OriginPipe implements StreamHandler {
     this.#socket.on('error', (error) => this.#onOriginError(error))
     this.#socket.on('close', () => this.#onOriginClose())
     stream.handler = this
+    if (preface !== null) this.#socket.write(preface)
   }
 
   onData(stream: Stream, buffer: Buffer, start: number, end: number): void {
@@ -79,7 +90,8 @@ export class OriginPipe implements StreamHandler {
 
   onReset(): void {
     this.#tap?.over('visitor_left')
-    this.#socket.destroy()
+    if (this.#passesReset && this.#socket instanceof Socket) this.#socket.resetAndDestroy()
+    else this.#socket.destroy()
   }
 
   onDrain(): void {

@@ -7,6 +7,7 @@ import type { PlannedTunnel } from './tunnel-plan.ts'
 type Followed = {
   readonly shown: ShownTunnel
   readonly target: OriginTarget
+  readonly isHttp: boolean
   replaces: number | null
   tunnelId: string | null
   isOver: boolean
@@ -22,7 +23,7 @@ export class FollowedTunnels {
   }
 
   add({ label, request, ssh = null }: PlannedTunnel, replaces: number | null): void {
-    const { ref, target, options } = request
+    const { ref, kind, target, options } = request
     const shown: ShownTunnel = {
       label,
       target: target.label,
@@ -31,7 +32,13 @@ export class FollowedTunnels {
       url: null,
       problem: null,
     }
-    this.#byRef.set(ref, { shown, target, replaces, tunnelId: null, isOver: false })
+    const isHttp = kind !== 'tcp' && kind !== 'ssh'
+    this.#byRef.set(ref, { shown, target, isHttp, replaces, tunnelId: null, isOver: false })
+  }
+
+  /** Whether any of them is for HTTP. */
+  get hasHttp(): boolean {
+    return this.#entries().some(({ isHttp }) => isHttp)
   }
 
   find(ref: number): Followed | undefined {
@@ -64,7 +71,7 @@ export class FollowedTunnels {
 
   inspected(isOnline: boolean): InspectedTunnel[] {
     return this.#entries()
-      .filter(({ replaces, isOver }) => replaces === null && !isOver)
+      .filter(({ isHttp, replaces, isOver }) => isHttp && replaces === null && !isOver)
       .map(({ shown, tunnelId }) => ({
         id: tunnelId ?? '',
         url: shown.url ?? '',
@@ -75,6 +82,11 @@ export class FollowedTunnels {
 
   targetOf(tunnelId: string): OriginTarget | null {
     return this.#entries().find((followed) => followed.tunnelId === tunnelId)?.target ?? null
+  }
+
+  /** What `nora.yml` calls it. */
+  labelOfTunnel(tunnelId: string): string | null {
+    return this.#entries().find((followed) => followed.tunnelId === tunnelId)?.shown.label ?? null
   }
 
   /** What `nora.yml` calls the tunnel of a target. */

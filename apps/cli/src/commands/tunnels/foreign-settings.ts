@@ -46,7 +46,7 @@ export function labelOf(wanted: string, taken: Readonly<Record<string, unknown>>
 
 /** Without the keys that have no value. */
 export function entryOf(
-  entry: { [K in keyof TunnelFileEntry]: TunnelFileEntry[K] | undefined },
+  entry: { [K in keyof TunnelFileEntry]?: TunnelFileEntry[K] | undefined },
 ): TunnelFileEntry {
   return Object.fromEntries(
     Object.entries(entry).filter(([, value]) => value !== undefined),
@@ -57,4 +57,10 @@ export function entryOf(
 export function targetOf(address: string): string | number {
   const port = /^(?:http:\/\/)?(?:localhost:)?(\d{1,5})\/?$/.exec(address)?.[1]
   return port === undefined ? address.replace(/\/$/, '') : Number(port)
+}
+
+/** `5432` for `tcp://localhost:5432`; anything else as it is. */
+export function tcpTargetOf(address: string): string | number {
+  const port = /^(?:tcp:\/\/)?(?:localhost:)?(\d{1,5})$/.exec(address)?.[1]
+  return port === undefined ? address : Number(port)
 }

@@ -18,7 +18,7 @@ test('ngrok.yml of version 2', async () => {
 authtoken: secret
 tunnels:
   shop: { proto: http, addr: 3000, domain: shop.ngrok.app, host_header: rewrite, inspect: false, basic_auth: ["a:b"] }
-  db: { proto: tcp, addr: 5432 }
+  db: { proto: tcp, addr: 5432, remote_addr: "1.tcp.ngrok.io:1", proxy_proto: "2" }
   my site: { proto: http, addr: "https://localhost:8443" }
 `
   const { exitCode, event, path } = await run('ngrok.yml', source)
@@ -26,11 +26,12 @@ tunnels:
   const text = readFileSync(path, 'utf8')
   expect(parseTunnelFile(text, path).tunnels).toEqual({
     shop: { target: 3000, name: 'shop', host_header: 'rewrite', inspect: false },
+    db: { tcp: 5432, proxy_protocol: 2 },
     'my-site': { target: 'https://localhost:8443' },
   })
   expect(event).toMatchObject({
     program: 'ngrok',
-    without_counterpart: ['authtoken', 'tunnels.shop.basic_auth', 'tunnels.db'],
+    without_counterpart: ['authtoken', 'tunnels.shop.basic_auth', 'tunnels.db.remote_addr'],
   })
   expect(text).not.toContain('secret')
 })
@@ -45,8 +46,9 @@ endpoints:
   const { event, path } = await run('ngrok.yml', source)
   expect(parseTunnelFile(readFileSync(path, 'utf8'), path).tunnels).toEqual({
     web: { target: 8080, name: 'web', app_protocol: 'http2' },
+    ssh: { tcp: 22 },
   })
-  expect(event.without_counterpart).toEqual(['agent', 'endpoints.1'])
+  expect(event.without_counterpart).toEqual(['agent'])
 })
 
 test('frpc.toml', async () => {
@@ -63,12 +65,15 @@ transport.useEncryption = true
 name = "ssh"
 type = "tcp"
 localPort = 22
+remotePort = 6000
+transport.proxyProtocolVersion = "v2"
 `
   const { event, path } = await run('frpc.toml', source)
   expect(parseTunnelFile(readFileSync(path, 'utf8'), path).tunnels).toEqual({
     web: { target: '10.0.0.5:80', name: 'www', host_header: 'inner.lan' },
+    ssh: { tcp: 22, proxy_protocol: 2 },
   })
-  expect(event.without_counterpart).toEqual(['serverAddr', 'proxies.web.transport', 'proxies.ssh'])
+  expect(event.without_counterpart).toEqual(['serverAddr', 'proxies.web.transport', 'proxies.ssh.remotePort'])
 })
 
 test('what ngrok keeps out and edits is kept out and edited here, and what does not fit is named', async () => {
@@ -152,17 +157,18 @@ ingress:
     app: { target: 8000, name: 'app' },
     nas: { target: 'https://nas.lan:5001', name: 'nas', app_protocol: 'http2', insecure: true },
     sock: { target: 'unix:/run/app.sock', name: 'sock' },
+    ssh: { tcp: 22 },
   })
   expect(event.without_counterpart).toEqual([
     'ingress.0.path',
     'ingress.1.originRequest.connectTimeout',
-    'ingress.3',
+    'ingress.3.hostname',
   ])
 })
 
 test.each([
   ['nothing we know', 'a.yml', 'hello: world'],
-  ['no HTTP tunnels', 'frpc.toml', 'proxies = []'],
+  ['no tunnels', 'frpc.toml', 'proxies = []'],
   ['what cannot be read', 'frpc.toml', 'proxies = ['],
   ['a file that is there already', 'nora.yml', 'tunnels: { a: { proto: http, addr: 1 } }'],
 ])('%s is a wrong call and writes nothing', async (_what, name, text) => {

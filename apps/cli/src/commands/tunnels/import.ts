@@ -76,7 +76,10 @@ function read(text: string, source: string): ForeignTunnels {
     })
   }
   if (Object.keys(found.tunnels).length > 0) return found
-  throw usage({ ru: `В ${source} нет туннелей HTTP.`, en: `There are no HTTP tunnels in ${source}.` })
+  throw usage({
+    ru: `В ${source} нет туннелей HTTP и TCP.`,
+    en: `There are no HTTP or TCP tunnels in ${source}.`,
+  })
 }
 
 function usage(text: Localized): Failure {

@@ -8,6 +8,7 @@ import { readAppProtocol, readHostHeader, readTarget } from './read-target.ts'
 import { refuseLoop } from './region.ts'
 import { readRules } from './rules/read-rules.ts'
 import { wishesOfEntry } from './rules/rule-entries.ts'
+import { readTcpTarget } from './tcp/read-tcp.ts'
 import { readTrigger } from './trigger/read-trigger.ts'
 import { triggerWishesOfEntry } from './trigger/trigger-entry.schema.ts'
 import type { TunnelFileEntry } from './tunnel-file.schema.ts'
@@ -42,7 +43,7 @@ export async function planTunnelFile(
   async function toRequest(label: string, entry: TunnelFileEntry) {
     const { name, inspect, ...said } = entry
     const target = await toTarget(label, entry)
-    refuseLoop(target, region)
+    if (entry.tcp === undefined) refuseLoop(target, region)
     const hostHeader = readHostHeader(said.host_header ?? null, target)
     const speaksHttp2 = readAppProtocol(said.app_protocol ?? null, target) === 'http2'
     const rules = await readRules(wishesOfEntry(entry), {
@@ -52,8 +53,8 @@ export async function planTunnelFile(
     })
     return {
       ref: nextRef(),
-      kind: entry.trigger ? 'trigger' : 'http',
-      name: name ?? null,
+      kind: entry.trigger ? 'trigger' : entry.tcp === undefined ? 'http' : 'tcp',
+      name: said.port === undefined ? (name ?? null) : String(said.port),
       region: region.id,
       target,
       options: {
@@ -61,13 +62,20 @@ export async function planTunnelFile(
         ...(speaksHttp2 && { app_protocol: 'http2' as const }),
         ...rules,
       },
+      proxyProtocol: said.proxy_protocol ?? null,
       isInspected: inspect ?? true,
       isPooled: said.pool ?? false,
       takesOver,
     } as const
   }
 
-  function toTarget(label: string, { target, trigger, insecure }: TunnelFileEntry): Promise<OriginTarget> {
+  async function toTarget(
+    label: string,
+    { target, trigger, tcp, insecure }: TunnelFileEntry,
+  ): Promise<OriginTarget> {
+    if (tcp !== undefined) {
+      return readTcpTarget(String(tcp), { homeFolder: platform.homeFolder, baseFolder: folder })
+    }
     if (trigger) {
       const nameOf = (option: string) => `tunnels.${label}.trigger.${option.replaceAll('-', '_')}`
       return readTrigger(triggerWishesOfEntry(trigger), { platform, triggers, baseFolder: folder, nameOf })

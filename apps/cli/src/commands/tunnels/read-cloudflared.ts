@@ -7,6 +7,7 @@ import {
   nameOf,
   type Settings,
   targetOf,
+  tcpTargetOf,
   textOf,
 } from './foreign-settings.ts'
 
@@ -28,6 +29,12 @@ function readRule({ tunnels, lost }: ForeignTunnels, path: string, rule: Setting
   const service = textOf(rule.service)
   // The last rule, for what fits no other: the edge answers that by itself.
   if (/^http_status:/.test(service ?? '')) return
+  if (service !== undefined && /^(?:tcp|ssh|rdp|smb):/.test(service)) {
+    const target = service.replace(/^\w+:\/\//, '')
+    tunnels[labelOf(nameOf(textOf(rule.hostname)) ?? 'tunnel', tunnels)] = { tcp: tcpTargetOf(target) }
+    lost.push(...keysBesides(rule, ['service'], path))
+    return
+  }
   if (service === undefined || !/^(?:https?:|unix:)/.test(service)) {
     lost.push(path)
     return

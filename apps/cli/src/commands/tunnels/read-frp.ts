@@ -13,7 +13,7 @@ import {
 import { objectToPair } from './rules/rule-values.ts'
 import type { TunnelFileEntry } from './tunnel-file.schema.ts'
 
-/** `frpc.toml`: its proxies of type http. */
+/** `frpc.toml`: its proxies of type http and tcp. */
 export function readFrp(settings: Settings): ForeignTunnels {
   const found: ForeignTunnels = { program: 'frp', tunnels: {}, lost: keysBesides(settings, ['proxies']) }
   const proxies = Array.isArray(settings.proxies) ? settings.proxies : []
@@ -26,6 +26,10 @@ export function readFrp(settings: Settings): ForeignTunnels {
 function readProxy(found: ForeignTunnels, path: string, proxy: Settings): void {
   const { tunnels, lost } = found
   const port = textOf(proxy.localPort)
+  if (proxy.type === 'tcp' && port !== undefined) {
+    readTcpProxy(found, path, { ...proxy, localPort: port })
+    return
+  }
   if (proxy.type !== 'http' || port === undefined) {
     lost.push(path)
     return
@@ -48,6 +52,21 @@ function readProxy(found: ForeignTunnels, path: string, proxy: Settings): void {
     ...['httpUser', 'httpPassword', 'requestHeaders', 'responseHeaders'],
   ]
   lost.push(...keysBesides(proxy, domains.length > 1 ? understood : [...understood, 'customDomains'], path))
+}
+
+function readTcpProxy({ tunnels, lost }: ForeignTunnels, path: string, proxy: Settings): void {
+  const address = textOf(proxy.localIP)
+  const port = String(proxy.localPort)
+  const isHere = address === undefined || address === '127.0.0.1'
+  const transport: Settings = isRecord(proxy.transport) ? proxy.transport : {}
+  const version = /^v([12])$/.exec(textOf(transport.proxyProtocolVersion) ?? '')?.[1]
+  tunnels[labelOf(textOf(proxy.name) ?? 'tunnel', tunnels)] = {
+    tcp: isHere ? Number(port) : `${address}:${port}`,
+    ...(version && { proxy_protocol: version === '1' ? 1 : 2 }),
+  }
+  // A port of somebody else's server is hardly one of ours.
+  lost.push(...keysBesides(proxy, ['name', 'type', 'localIP', 'localPort', 'transport'], path))
+  lost.push(...keysBesides(transport, version ? ['proxyProtocolVersion'] : [], `${path}.transport`))
 }
 
 function readRules({ lost }: ForeignTunnels, path: string, proxy: Settings): Partial<TunnelFileEntry> {

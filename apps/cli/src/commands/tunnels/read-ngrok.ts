@@ -8,6 +8,7 @@ import {
   nameOf,
   type Settings,
   targetOf,
+  tcpTargetOf,
   textOf,
 } from './foreign-settings.ts'
 import { objectToNetwork, objectToPair } from './rules/rule-values.ts'
@@ -33,6 +34,10 @@ export function readNgrok(settings: Settings): ForeignTunnels {
 function readTunnel({ tunnels, lost }: ForeignTunnels, label: string, tunnel: Settings): void {
   const path = `tunnels.${label}`
   const address = textOf(tunnel.addr)
+  if (address !== undefined && tunnel.proto === 'tcp') {
+    readTcpTunnel({ tunnels, lost }, label, { ...tunnel, addr: address })
+    return
+  }
   if (address === undefined || (tunnel.proto !== undefined && tunnel.proto !== 'http')) {
     lost.push(path)
     return
@@ -49,6 +54,25 @@ function readTunnel({ tunnels, lost }: ForeignTunnels, label: string, tunnel: Se
   })
   const understood = ['proto', 'addr', 'domain', 'hostname', 'subdomain', 'host_header', 'inspect']
   lost.push(...keysBesides(tunnel, [...understood, ...RULES], path))
+}
+
+/** The address that ngrok reserved is not one of ours. */
+function readTcpTunnel(
+  { tunnels, lost }: Pick<ForeignTunnels, 'tunnels' | 'lost'>,
+  label: string,
+  tunnel: Settings,
+): void {
+  const path = `tunnels.${label}`
+  const version = textOf(tunnel.proxy_proto)
+  const { allow_cidr, deny_cidr } = readRules(tunnel, path, lost)
+  tunnels[labelOf(label, tunnels)] = entryOf({
+    tcp: tcpTargetOf(String(tunnel.addr)),
+    proxy_protocol: version === '1' ? 1 : version === '2' ? 2 : undefined,
+    allow_cidr,
+    deny_cidr,
+  })
+  const understood = ['proto', 'addr', 'proxy_proto', 'ip_restriction', 'allow_cidrs', 'deny_cidrs']
+  lost.push(...keysBesides(tunnel, understood, path))
 }
 
 const RULES = [
@@ -86,11 +110,17 @@ function readEndpoint({ tunnels, lost }: ForeignTunnels, path: string, endpoint:
   const upstream = isRecord(endpoint.upstream) ? endpoint.upstream : {}
   const address = textOf(upstream.url)
   const url = textOf(endpoint.url)
-  if (address === undefined || /^(?:tcp|tls):/.test(url ?? '') || /^(?:tcp|tls):/.test(address)) {
+  const label = textOf(endpoint.name) ?? nameOf(url) ?? 'tunnel'
+  if (address !== undefined && /^tcp:/.test(url ?? '')) {
+    tunnels[labelOf(label, tunnels)] = { tcp: tcpTargetOf(address) }
+    lost.push(...keysBesides(endpoint, ['name', 'url', 'upstream', 'description'], path))
+    lost.push(...keysBesides(upstream, ['url'], `${path}.upstream`))
+    return
+  }
+  if (address === undefined || /^tls:/.test(url ?? '') || /^(?:tcp|tls):/.test(address)) {
     lost.push(path)
     return
   }
-  const label = textOf(endpoint.name) ?? nameOf(url) ?? 'tunnel'
   tunnels[labelOf(label, tunnels)] = entryOf({
     target: targetOf(address),
     name: nameOf(url),

@@ -3,12 +3,15 @@ import { folderTarget, hostOf, type OriginTarget, parseOriginTarget } from '@nor
 import { exitCodes, Failure } from '../../output/failure.ts'
 import type { Platform } from '../../platform/platform.ts'
 
-type Places = Pick<Platform, 'isFolder' | 'homeFolder'> & { readonly baseFolder: string }
+/** Where paths start. */
+export type Places = Pick<Platform, 'homeFolder'> & { readonly baseFolder: string }
+
+type TargetPlaces = Places & Pick<Platform, 'isFolder'> & { isInsecure: boolean }
 
 /** Reads a target as a person writes it: a port, an address, `unix:PATH`, or a folder by its path. */
 export async function readTarget(
   text: string,
-  { isInsecure, ...places }: Places & { isInsecure: boolean },
+  { isInsecure, ...places }: TargetPlaces,
 ): Promise<OriginTarget> {
   const path = toPath(text, places)
   if (await places.isFolder(path)) return folderTarget(path)
@@ -55,6 +58,7 @@ function isWrittenAsPath(text: string): boolean {
   return /^(?:\.{0,2}[/\\]|\.{1,2}$|~|[a-z]:[/\\])/i.test(text)
 }
 
-function toPath(text: string, { baseFolder, homeFolder }: Pick<Places, 'baseFolder' | 'homeFolder'>): string {
+/** The path of a file; `~` is the home folder. */
+export function toPath(text: string, { baseFolder, homeFolder }: Places): string {
   return /^~(?:[/\\]|$)/.test(text) ? join(homeFolder, text.slice(1)) : resolve(baseFolder, text)
 }

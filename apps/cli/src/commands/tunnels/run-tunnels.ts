@@ -1,4 +1,4 @@
-import { Agent, CaptureStore, Dialler, SpillFolder } from '@nora/agent'
+import { Agent, CaptureStore, ConnectionLog, Dialler, SpillFolder } from '@nora/agent'
 import { type Inspector, startInspector } from '../../inspector/inspector-server.ts'
 import { type ExitCode, exitCodes } from '../../output/failure.ts'
 import { createTunnelEvents } from '../../output/tunnel-events.ts'
@@ -28,9 +28,17 @@ export async function runTunnels(
   const spill =
     plan.inspectorPort === null ? null : new SpillFolder({ parent: temporaryFolder, pid, isRunning })
   const captures = spill && new CaptureStore({ clock, spill })
+  const connectionLog = new ConnectionLog(clock)
   const view = createView(context)
   const running = openRunningAgents(platform.configFolder, platform.pid, platform.isRunning)
-  const follower = new TunnelFollower({ context, plan, view, captures, announce: running.announce })
+  const follower = new TunnelFollower({
+    context,
+    plan,
+    view,
+    captures,
+    connectionLog,
+    announce: running.announce,
+  })
   const inspector = captures && (await openInspector(context, plan, follower, captures))
   follower.inspector = inspector
   const agent = new Agent({
@@ -38,6 +46,7 @@ export async function runTunnels(
     identity: plan.identity,
     tunnels: plan.tunnels.map(({ request }) => request),
     captures,
+    connectionLog,
     clock: platform.clock,
     random: platform.random,
     onEvent: (event) => follower.onEvent(event),

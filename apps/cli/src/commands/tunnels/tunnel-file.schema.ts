@@ -4,8 +4,11 @@ import { triggerEntry } from './trigger/trigger-entry.schema.ts'
 
 const port = z.int().min(1).max(65_535)
 
-/** What says how a service is reached. */
+/** What says how a service of HTTP is reached. */
 const OF_TARGETS = ['target', 'host_header', 'app_protocol', 'insecure'] as const
+/** What can be asked of connections whose bytes nobody reads. */
+const OF_TCP = ['tcp', 'port', 'proxy_protocol', 'allow_cidr', 'deny_cidr', 'pool', 'inspect'] as const
+const OF_TCP_ONLY = ['port', 'proxy_protocol'] as const
 
 const tunnel = z
   .strictObject({
@@ -19,6 +22,23 @@ const tunnel = z
         'Port, host:port, http(s)://host:port, h2c://host:port, unix:PATH, or a folder. Paths start at this file.',
       ),
     trigger: triggerEntry.optional(),
+    tcp: z
+      .union([port, z.string().min(1)], 'a port from 1 to 65535, host:port, tcp://host:port or unix:PATH')
+      .optional()
+      .describe('For a TCP tunnel, instead of target: port, host:port, tcp://host:port or unix:PATH.'),
+    port: z
+      .union(
+        [port, z.string().regex(/^[a-z](?:[a-z0-9-]{0,30}[a-z0-9])?$/i)],
+        'a port from 1 to 65535 or the alias of a reserved one',
+      )
+      .optional()
+      .describe(
+        'Of a TCP tunnel: port in the address, or the alias of a reserved one; a random one without it.',
+      ),
+    proxy_protocol: z
+      .union([z.literal(1), z.literal(2)], '1 or 2')
+      .optional()
+      .describe('Of a TCP tunnel: tell the service the visitor’s address in a PROXY header of this version.'),
     name: z
       .string()
       .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, 'lower-case letters, digits and inner hyphens')
@@ -39,17 +59,34 @@ const tunnel = z
     ...ruleEntries,
   })
   .superRefine((entry, context) => {
-    if (entry.target === undefined && entry.trigger === undefined) {
+    const { target, trigger, tcp } = entry
+    if (target === undefined && trigger === undefined && tcp === undefined) {
       context.addIssue({ code: 'custom', path: ['target'], message: 'missing' })
     }
-    if (entry.trigger === undefined) return
-    for (const key of OF_TARGETS) {
-      if (entry[key] !== undefined) {
-        context.addIssue({ code: 'custom', path: [key], message: 'does not go with a trigger' })
-      }
+    const given = Object.keys(entry) as (keyof typeof entry)[]
+    const refuse = (keys: readonly string[], message: string) => {
+      for (const key of keys) context.addIssue({ code: 'custom', path: [key], message })
+    }
+    const isIn = (keys: readonly string[], key: string) => keys.includes(key)
+    if (trigger !== undefined) {
+      refuse(
+        given.filter((key) => isIn(OF_TARGETS, key)),
+        'does not go with a trigger',
+      )
+    }
+    if (tcp === undefined) {
+      refuse(
+        given.filter((key) => isIn(OF_TCP_ONLY, key)),
+        'goes with tcp only',
+      )
+    } else {
+      refuse(
+        given.filter((key) => !isIn(OF_TCP, key)),
+        'does not go with tcp',
+      )
     }
   })
-  .describe('One tunnel, to a target or to a trigger.')
+  .describe('One tunnel: to a target, to a trigger, or to a TCP service.')
 
 /** What `nora.yml` may say. Also the source of `nora.schema.json`, by which editors complete and check. */
 export const tunnelFile = z

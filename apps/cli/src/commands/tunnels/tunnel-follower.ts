@@ -1,13 +1,15 @@
-import type { Agent, AgentEvent, CaptureStore, OriginTarget, StderrLine } from '@nora/agent'
+import type { Agent, AgentEvent, CaptureStore, ConnectionLog, OriginTarget, StderrLine } from '@nora/agent'
 import type { InspectedTunnel } from '@nora/contract'
 import type { Inspector } from '../../inspector/inspector-server.ts'
-import { exitCodes, Failure } from '../../output/failure.ts'
+import type { Failure } from '../../output/failure.ts'
 import { qrCodeLines } from '../../output/qr-code.ts'
 import type { TunnelFact, TunnelState, TunnelView } from '../../output/tunnel-view.ts'
 import type { RunningAgent } from '../../platform/running-agents.ts'
 import type { Context } from '../command.ts'
+import { edgeFailure } from './edge-failure.ts'
 import { FollowedTunnels } from './followed-tunnels.ts'
 import { originProblem } from './origin-problem.ts'
+import { ShownConnections } from './shown-connections.ts'
 import { ShownExchanges } from './shown-exchanges.ts'
 import { detourOf, reroutedTo, toShownRoute } from './shown-route.ts'
 import { ShownSessions } from './shown-sessions.ts'
@@ -19,6 +21,7 @@ type FollowerDeps = {
   plan: TunnelPlan
   view: TunnelView
   captures: CaptureStore | null
+  connectionLog: ConnectionLog
   announce(agents: readonly RunningAgent[]): Promise<void>
 }
 
@@ -32,13 +35,16 @@ export class TunnelFollower {
   readonly #state: TunnelState
   readonly #exchanges = new ShownExchanges((fact) => this.#tell(fact))
   readonly #sessions = new ShownSessions((fact) => this.#tell(fact))
+  readonly #connections = new ShownConnections((connection) =>
+    this.#tell({ type: 'connection', label: this.#tunnels.labelOfTunnel(connection.tunnelId), connection }),
+  )
   readonly #stopListening: (() => void)[]
   #agent: Agent | null = null
   #giveUp: (failure: Failure) => void = () => {}
 
   constructor(deps: FollowerDeps) {
     this.#deps = deps
-    const { context, plan, captures } = deps
+    const { context, plan, captures, connectionLog } = deps
     this.unreachable = new Promise((resolve) => {
       this.#giveUp = resolve
     })
@@ -53,6 +59,7 @@ export class TunnelFollower {
       account: plan.account,
       tunnels: this.#tunnels.shown,
       inspectorUrl: null,
+      hasHttp: this.#tunnels.hasHttp,
       qrCode: [],
       rttMs: null,
       route: null,
@@ -61,10 +68,12 @@ export class TunnelFollower {
       requests: captures ? 0 : null,
       notice: null,
       recent: this.#exchanges.recent,
+      recentConnections: this.#connections.recent,
       startedAtMs: context.platform.clock.now().getTime(),
     }
     this.#stopListening = [
       captures?.listen((exchange) => this.#exchanges.onChange(exchange)) ?? (() => {}),
+      connectionLog.listen((connection) => this.#connections.onChange(connection)),
       plan.triggers?.listen((line) => this.#onStderr(line)) ?? (() => {}),
       () => this.#sessions.close(),
     ]
@@ -196,6 +205,7 @@ export class TunnelFollower {
   #onTunnelsChanged(): void {
     const { plan, context, announce } = this.#deps
     this.#state.tunnels = this.#tunnels.shown
+    this.#state.hasHttp = this.#tunnels.hasHttp
     this.inspector?.tunnelsChanged()
     const held = this.#state.tunnels.flatMap(({ url, target }) => (url === null ? [] : [{ url, target }]))
     const since = new Date(this.#state.startedAtMs).toISOString()
@@ -210,15 +220,7 @@ export class TunnelFollower {
   #onOffline({ reason, retryInMs }: Extract<AgentEvent, { type: 'offline' }>): void {
     const { context, plan } = this.#deps
     if (this.#state.phase === 'connecting') {
-      const address = `${plan.region.agent_host}:${plan.region.agent_port}`
-      const { ru, en } = tunnelsMessages
-      this.#giveUp(
-        new Failure(
-          exitCodes.unreachable,
-          { ru: ru.edge(address, reason.ru), en: en.edge(address, reason.en) },
-          { advice: { ru: ru.checkEdge, en: en.checkEdge } },
-        ),
-      )
+      this.#giveUp(edgeFailure(plan.region, reason))
       return
     }
     this.#state.phase = 'reconnecting'

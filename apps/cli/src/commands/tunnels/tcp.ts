@@ -1,0 +1,89 @@
+import type { CommandSpec } from '../command.ts'
+import { prepareTunnels } from './prepare-tunnels.ts'
+import { readRules } from './rules/read-rules.ts'
+import { ruleOptions, wishesOf } from './rules/rule-options.ts'
+import { runTunnels } from './run-tunnels.ts'
+import { readPort, readProxyProtocol, readTcpTarget } from './tcp/read-tcp.ts'
+import { poolOption, regionOption, takeoverOption } from './tunnel-options.ts'
+
+/** Of connections nothing is known but where they come from. */
+const addressOptions = ruleOptions.filter(({ name }) => name === 'allow-cidr' || name === 'deny-cidr')
+
+export const tcp: CommandSpec = {
+  name: 'tcp',
+  summary: { ru: 'открыть порт TCP: базу, игру, ssh', en: 'publish a TCP port: a database, a game, ssh' },
+  arguments: [
+    {
+      name: 'TARGET',
+      about: { ru: 'порт, host:port, tcp://… или unix:ПУТЬ', en: 'port, host:port, tcp://… or unix:PATH' },
+    },
+  ],
+  options: [
+    {
+      name: 'port',
+      kind: 'text',
+      placeholder: 'N|ALIAS',
+      about: {
+        ru: 'порт в адресе или псевдоним закреплённого; без него — случайный',
+        en: 'port in the address, or the alias of a reserved one; a random one without it',
+      },
+    },
+    regionOption,
+    {
+      name: 'proxy-protocol',
+      kind: 'text',
+      placeholder: '1|2',
+      about: {
+        ru: 'сообщать сервису адрес посетителя заголовком PROXY',
+        en: 'tell the service the visitor’s address in a PROXY header',
+      },
+    },
+    ...addressOptions,
+    poolOption,
+    takeoverOption,
+    {
+      name: 'inspect',
+      kind: 'switch',
+      about: { ru: 'не показывать соединения', en: 'do not show connections' },
+    },
+  ],
+  examples: [
+    'nora tcp 5432',
+    'nora tcp 25565 --port minecraft',
+    'nora tcp db.lan:5432 --port 20005 --allow-cidr 192.0.2.0/24',
+    'nora tcp 8443 --proxy-protocol 2',
+  ],
+  async run(context, input) {
+    const { platform } = context
+    const places = { homeFolder: platform.homeFolder, baseFolder: platform.workingFolder }
+    const target = readTcpTarget(input.arguments[0] ?? '', places)
+    const name = readPort(input.text('port'), '--port')
+    const proxyProtocol = readProxyProtocol(input.text('proxy-protocol'))
+    const options = await readRules(wishesOf(input), {
+      ...platform,
+      baseFolder: platform.workingFolder,
+      nameOf: (option) => `--${option}`,
+    })
+    const prepared = await prepareTunnels(context, input, { region: input.text('region') })
+    const request = {
+      ref: 1,
+      kind: 'tcp',
+      name,
+      region: prepared.region.id,
+      target,
+      options,
+      proxyProtocol,
+      isInspected: input.isOn('inspect'),
+      isPooled: input.isOn('pool'),
+      takesOver: input.isOn('takeover'),
+    } as const
+    return runTunnels(context, {
+      ...prepared,
+      tunnels: [{ label: null, request }],
+      // It shows requests, of which there are none here.
+      inspectorPort: null,
+      hasQr: false,
+      opensBrowser: false,
+    })
+  },
+}

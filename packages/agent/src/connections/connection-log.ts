@@ -1,0 +1,77 @@
+import type { Clock } from '@nora/kit'
+
+/** A visitor's connection to a TCP tunnel, as it was seen passing. */
+export type Connection = {
+  /** Counts from 1 within the process. */
+  readonly id: number
+  readonly tunnelId: string
+  /** `address:port`; null when the edge does not tell. */
+  readonly visitor: string | null
+  readonly atMs: number
+  readonly startedMs: number
+  /** From the visitor. */
+  bytesIn: number
+  bytesOut: number
+  /** null while it is open. */
+  durationMs: number | null
+  /** Why it did not end as both sides wished: a word that programs can act on. */
+  error: string | null
+}
+
+const DEFAULT_LIMIT = 500
+
+/** The last connections that passed. Bounded; the oldest goes first. */
+export class ConnectionLog {
+  /** Of all that passed, also what is no longer kept. */
+  totalCount = 0
+  readonly #clock: Clock
+  readonly #limit: number
+  readonly #listeners = new Set<(connection: Connection) => void>()
+  readonly #connections: Connection[] = []
+
+  constructor(clock: Clock, limit = DEFAULT_LIMIT) {
+    this.#clock = clock
+    this.#limit = limit
+  }
+
+  begin(tunnelId: string, visitor: string | null): Connection {
+    const connection: Connection = {
+      id: ++this.totalCount,
+      tunnelId,
+      visitor,
+      atMs: this.#clock.now().getTime(),
+      startedMs: this.#clock.monotonicMs(),
+      bytesIn: 0,
+      bytesOut: 0,
+      durationMs: null,
+      error: null,
+    }
+    this.#connections.push(connection)
+    if (this.#connections.length > this.#limit) this.#connections.shift()
+    this.#tell(connection)
+    return connection
+  }
+
+  /** Once for each that began; a second word is not listened to. */
+  end(connection: Connection, error: string | null): void {
+    if (connection.durationMs !== null) return
+    connection.durationMs = this.#clock.monotonicMs() - connection.startedMs
+    connection.error = error
+    this.#tell(connection)
+  }
+
+  /** The newest first. */
+  list(): Connection[] {
+    return this.#connections.toReversed()
+  }
+
+  /** Called when one begins and when it ends. Returns the function that stops listening. */
+  listen(listener: (connection: Connection) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #tell(connection: Connection): void {
+    for (const listener of this.#listeners) listener(connection)
+  }
+}
