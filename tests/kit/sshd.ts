@@ -4,8 +4,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import { eventually } from './eventually.ts'
 import { freePort } from '../../bench/processes.ts'
+import { eventually } from './eventually.ts'
 
 export type Sshd = { port: number; hostKey: string; stop(): Promise<void> }
 

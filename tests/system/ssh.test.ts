@@ -54,9 +54,18 @@ async function open(...options: string[]): Promise<Shell> {
 type Ran = { status: number | null; stdout: string; stderr: string }
 
 function ssh(shell: Shell, args: readonly string[], { input = '', env = {} } = {}): Promise<Ran> {
-  const options = ['-F', '/dev/null', '-i', keyFile, '-o', `UserKnownHostsFile=${join(folder, 'known_hosts')}`]
+  const options = [
+    '-F',
+    '/dev/null',
+    '-i',
+    keyFile,
+    '-o',
+    `UserKnownHostsFile=${join(folder, 'known_hosts')}`,
+  ]
   const strict = ['-o', 'StrictHostKeyChecking=yes', '-o', 'IdentitiesOnly=yes', '-o', 'AddressFamily=inet']
-  const child = spawn('ssh', [...options, ...strict, ...shell.ssh, ...args], { env: { ...process.env, ...env } })
+  const child = spawn('ssh', [...options, ...strict, ...shell.ssh, ...args], {
+    env: { ...process.env, ...env },
+  })
   let [stdout, stderr] = ['', '']
   child.stdout.on('data', (bytes) => (stdout += String(bytes)))
   child.stderr.on('data', (bytes) => (stderr += String(bytes)))

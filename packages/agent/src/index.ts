@@ -33,7 +33,7 @@ export type { ProxyVersion } from './dispatch/proxy-header.ts'
 export { isAuthorityUnknown, reasonOfError } from './offline-reason.ts'
 export { type LinkProbe, probeLink } from './probe-link.ts'
 export { runLater } from './schedule.ts'
-export { ShellServer, type ShellServerOptions } from './shell/shell-server.ts'
+export { openShell } from './shell/open-shell.ts'
 export type { SessionFacts, SessionUse } from './shell/shell-session.ts'
 export {
   folderTarget,
@@ -43,7 +43,6 @@ export {
   parseOriginTarget,
   parseTcpTarget,
   type ShellTarget,
-  shellTarget,
   type TriggerTarget,
 } from './target.ts'
 export { compileMatch } from './trigger/match-request.ts'

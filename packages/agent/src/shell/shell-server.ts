@@ -91,6 +91,12 @@ export class ShellServer {
     void this.#sessions.get(id)?.end((served) => textsOf(served).ended(by))
   }
 
+  /** Two shells are alike when this is; a password that was made up is another one each time. */
+  toJSON(): unknown {
+    const { owner, password, allowsForwarding } = this.#options
+    return { owner, allowsForwarding, hasPassword: password !== null }
+  }
+
   /** Takes no more visitors, and sends all away. Resolves when they have gone, or soon. */
   async stop(): Promise<void> {
     this.#isStopped = true

@@ -3,8 +3,8 @@ import { prepareTunnels } from './prepare-tunnels.ts'
 import { readRules } from './rules/read-rules.ts'
 import { ruleOptions, wishesOf } from './rules/rule-options.ts'
 import { runTunnels } from './run-tunnels.ts'
-import { readSsh } from './ssh/read-ssh.ts'
 import { sshOptions, sshWishesOf } from './ssh/ssh-options.ts'
+import { readPort } from './tcp/read-tcp.ts'
 import { regionOption, takeoverOption } from './tunnel-options.ts'
 
 /** Of connections nothing is known but where they come from. */
@@ -37,7 +37,11 @@ export const ssh: CommandSpec = {
   ],
   async run(context, input) {
     const { platform } = context
-    const planned = await readSsh(sshWishesOf(input), platform)
+    const wishes = sshWishesOf(input)
+    const name = readPort(input.text('port'), '--port')
+    // It brings the SSH server with it, which other commands do without.
+    const { readSsh } = await import('./ssh/read-ssh.ts')
+    const planned = await readSsh(wishes, platform)
     const rules = await readRules(wishesOf(input), {
       ...platform,
       baseFolder: platform.workingFolder,
@@ -47,11 +51,12 @@ export const ssh: CommandSpec = {
     const request = {
       ref: 1,
       kind: 'ssh',
-      name: input.text('port'),
+      name,
       region: prepared.region.id,
       target: planned.target,
       options: { ...rules, ...planned.options },
-      isInspected: false,
+      // Of an sshd only connections are known; visitors of a shell are told by themselves.
+      isInspected: wishes.sshdPort !== null,
       isPooled: false,
       takesOver: input.isOn('takeover'),
     } as const

@@ -18,6 +18,7 @@ import {
 import { CircleStop, ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { RecentRequests } from './recent-requests.tsx'
+import { isShell, ShellSessions } from './shell-sessions.tsx'
 import { LegList, TrafficNumbers } from './tunnel-numbers.tsx'
 import { TunnelDot } from './tunnel-state.tsx'
 import { tunnelsTexts } from './tunnels.messages.ts'
@@ -68,10 +69,12 @@ function Content({ tunnel, onStop }: { tunnel: Tunnel; onStop(): void }) {
             <Button icon={<CircleStop aria-hidden="true" />} onClick={onStop}>
               {texts.stop}
             </Button>
-            <a href={tunnel.url} target="_blank" rel="noreferrer" className={buttonStyle()}>
-              <ExternalLink aria-hidden="true" />
-              {texts.openSite}
-            </a>
+            {tunnel.kind !== 'ssh' && (
+              <a href={tunnel.url} target="_blank" rel="noreferrer" className={buttonStyle()}>
+                <ExternalLink aria-hidden="true" />
+                {texts.openSite}
+              </a>
+            )}
           </span>
         )}
       </div>
@@ -82,7 +85,8 @@ function Content({ tunnel, onStop }: { tunnel: Tunnel; onStop(): void }) {
       )}
       <TrafficNumbers tunnel={tunnel} />
       {(tunnel.legs.length > 0 || tunnel.state === 'reconnecting') && <LegList tunnel={tunnel} />}
-      <RecentRequests tunnel={tunnel} />
+      {tunnel.kind !== 'ssh' && <RecentRequests tunnel={tunnel} />}
+      {isShell(tunnel) && <ShellSessions tunnel={tunnel} />}
       <About tunnel={tunnel} />
     </div>
   )

@@ -1,11 +1,4 @@
-import {
-  type OriginTarget,
-  parseOriginTarget,
-  runLater,
-  ShellServer,
-  shellTarget,
-  type TunnelRequest,
-} from '@nora/agent'
+import { type OriginTarget, openShell, parseTcpTarget, runLater, type TunnelRequest } from '@nora/agent'
 import { createIds, randomToken } from '@nora/kit'
 import { scanHostKey } from '@nora/ssh'
 import { exitCodes, Failure } from '../../../output/failure.ts'
@@ -25,10 +18,10 @@ export type PlannedShell = {
 
 /** Makes the shell, or finds the sshd, that visitors will come to. Throws a Failure for what cannot be. */
 export function readSsh(wishes: SshWishes, platform: Platform): Promise<PlannedShell> {
-  return wishes.sshdPort === null ? openShell(wishes, platform) : findSshd(wishes.sshdPort)
+  return wishes.sshdPort === null ? openOwnShell(wishes, platform) : findSshd(wishes.sshdPort)
 }
 
-async function openShell(wishes: SshWishes, platform: Platform): Promise<PlannedShell> {
+async function openOwnShell(wishes: SshWishes, platform: Platform): Promise<PlannedShell> {
   const { user, isRoot, machine, homeFolder, loginShell, env, clock, configFolder } = platform
   if (isRoot && !wishes.isForRoot) {
     throw new Failure(exitCodes.usage, {
@@ -38,18 +31,21 @@ async function openShell(wishes: SshWishes, platform: Platform): Promise<Planned
   }
   const password = wishes.hasPassword ? randomToken(PASSWORD_CHARACTERS) : null
   const { privateKey, publicKey } = await ensureHostKey(configFolder, machine)
-  const shell = new ShellServer({
-    hostKey: privateKey,
-    owner: { name: user, home: homeFolder, shell: loginShell },
-    environment: env,
-    password,
-    allowsForwarding: wishes.allowsForwarding,
-    clock,
-    ids: createIds(clock),
-    schedule: runLater,
-  })
+  const target = await openShell(
+    {
+      hostKey: privateKey,
+      owner: { name: user, home: homeFolder, shell: loginShell },
+      environment: env,
+      password,
+      allowsForwarding: wishes.allowsForwarding,
+      clock,
+      ids: createIds(clock),
+      schedule: runLater,
+    },
+    `${user}@${machine}`,
+  )
   return {
-    target: shellTarget(shell, `${user}@${machine}`),
+    target,
     options: { people: { whole_team: wishes.isForTeam, emails: [...wishes.emails] } },
     ssh: { hostKey: publicKey, password },
   }
@@ -57,5 +53,5 @@ async function openShell(wishes: SshWishes, platform: Platform): Promise<Planned
 
 async function findSshd(port: number): Promise<PlannedShell> {
   const hostKey = await scanHostKey('localhost', port).catch(() => null)
-  return { target: parseOriginTarget(String(port)), options: {}, ssh: { hostKey, password: null } }
+  return { target: parseTcpTarget(String(port)), options: {}, ssh: { hostKey, password: null } }
 }
