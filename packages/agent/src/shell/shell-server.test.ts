@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import ssh2 from 'ssh2'
 import { describe, expect, test } from 'vitest'
+import { eventually } from '../testing/eventually.ts'
 import { openShellScene } from '../testing/shell-scene.ts'
+import { openNativeTerminal } from './terminal/native-terminal.ts'
 
 describe('OpenSSH', () => {
   test('runs a command with its input, and gets its outputs and its status', async () => {
@@ -115,3 +119,57 @@ function isAlive(pid: number): boolean {
     return false
   }
 }
+
+test('a shell follows the size of its visitor’s terminal', async () => {
+  const scene = await openShellScene()
+  let shown = ''
+  const visitor = openNativeTerminal({
+    file: '/usr/bin/ssh',
+    args: [...scene.sshOptions(), '127.0.0.1'],
+    environment: { PATH: process.env.PATH ?? '', TERM: 'xterm-256color' },
+    folder: scene.folder,
+    size: { columns: 101, rows: 31 },
+    onOutput: (bytes) => {
+      shown += bytes.toString()
+    },
+  })
+  if (!visitor) throw new Error('there is no terminal here')
+  visitor.input.write('stty size; echo "$TERM"; echo "rea""dy"\r')
+  await eventually(() => shown.includes('ready'), 'the shell')
+  expect(shown).toMatch(/^31 101\r?$/m)
+  expect(shown).toMatch(/^xterm-256color\r?$/m)
+  visitor.input.write('until [ "$(stty size)" = "22 77" ]; do sleep 0.05; done; echo "resi""zed"\r')
+  visitor.resize({ columns: 77, rows: 22 })
+  await eventually(() => shown.includes('resized'), 'the new size')
+  visitor.input.write('exit 6\r')
+  expect(await visitor.ended).toEqual({ code: 6 })
+})
+
+test('a signal from the visitor reaches the program', async () => {
+  const scene = await openShellScene()
+  const client = new ssh2.Client()
+  // A connection that its client ends is closed at once.
+  client.on('error', () => {})
+  client.connect({
+    host: '127.0.0.1',
+    port: scene.port,
+    username: 'anybody',
+    privateKey: readFileSync(scene.keyFile),
+  })
+  await once(client, 'ready')
+  const channel = await new Promise<ssh2.ClientChannel>((resolve, reject) => {
+    client.exec(
+      'trap "echo caught; exit 3" USR1; echo ready; while :; do sleep 0.05; done',
+      (error, opened) => (error ? reject(error) : resolve(opened)),
+    )
+  })
+  let said = ''
+  channel.on('data', (bytes: Buffer) => {
+    said += bytes.toString()
+  })
+  await eventually(() => said.includes('ready'), 'the program')
+  channel.signal('USR1')
+  const [code] = (await once(channel, 'exit')) as [number]
+  expect([code, said]).toEqual([3, 'ready\ncaught\n'])
+  client.end()
+})
