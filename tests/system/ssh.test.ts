@@ -39,7 +39,10 @@ type Shell = { client: ClientRun; ssh: string[]; password: string | null; tunnel
 
 /** What the client prints is used as it is: the command, and the line for known_hosts. */
 async function open(...options: string[]): Promise<Shell> {
-  const client = home.run(['ssh', '--json', ...options])
+  return opened(home.run(['ssh', '--json', ...options]))
+}
+
+async function opened(client: ClientRun): Promise<Shell> {
   const said = await client.event('online')
   writeFileSync(join(folder, 'known_hosts'), `${said.known_hosts}\n`)
   const { items } = await owner.api.tunnels.listTunnels({ query: { kind: 'ssh' } })
@@ -143,6 +146,22 @@ describe('nora ssh', () => {
     expect(await client.exited).toBe(2)
     expect(client.stderr()).toContain('--as-root')
   })
+})
+
+test('a shell of nora.yml sends its visitors away when the file changes it', async () => {
+  const file = join(folder, 'nora.yml')
+  const write = (settings: string[]) => {
+    const all = [...settings, ...(AS_ROOT.length > 0 ? ['as_root: true'] : [])]
+    writeFileSync(file, `tunnels:\n  mine:\n    ssh: { ${all.join(', ')} }\n`)
+  }
+  write(['team: false'])
+  const client = home.run(['start', '--json', '--config', file])
+  const shell = await opened(client)
+  const { over } = await enter(shell)
+  write(['team: true'])
+  expect((await over).stderr).toContain('the tunnel is closed')
+  expect((await ssh(shell, ['echo in'])).stdout).toBe('in\n')
+  await client.stop()
 })
 
 test('nora ssh --sshd leads to the machine’s own sshd, and prints that one’s host key', async () => {

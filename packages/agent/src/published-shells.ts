@@ -28,9 +28,14 @@ export class PublishedShells {
     this.#unlisten.set(tunnel, stop)
   }
 
+  /** Nobody says any more whose keys open it: whoever is in has to go. */
   remove(tunnel: Tunnel): void {
-    this.#unlisten.get(tunnel)?.()
+    const stop = this.#unlisten.get(tunnel)
+    if (stop === undefined) return
+    stop()
     this.#unlisten.delete(tunnel)
+    const { target } = tunnel.request
+    if (target.kind === 'shell') void target.shell.stop()
   }
 
   /** A leg more carries the tunnel: it is told what the others were. */
@@ -45,18 +50,18 @@ export class PublishedShells {
       person,
       expiresAt: expires_at === null ? null : new Date(expires_at),
     }))
-    this.#find(tunnel_id)?.setKeys(authorised)
+    for (const shell of this.#shellsOf(tunnel_id)) shell.setKeys(authorised)
   }
 
   onEndSession({ tunnel_id, session_id, by }: Said<'end_session'>): void {
-    this.#find(tunnel_id)?.endSession(session_id, by)
+    for (const shell of this.#shellsOf(tunnel_id)) shell.endSession(session_id, by)
   }
 
-  #find(tunnelId: string) {
-    for (const { bound, request } of this.#deps.tunnels()) {
-      if (bound?.tunnelId === tunnelId && request.target.kind === 'shell') return request.target.shell
-    }
-    return undefined
+  /** While one takes another's place they are the same tunnel to the server. */
+  #shellsOf(tunnelId: string) {
+    return [...this.#deps.tunnels()].flatMap(({ bound, request: { target } }) =>
+      bound?.tunnelId === tunnelId && target.kind === 'shell' ? [target.shell] : [],
+    )
   }
 
   #tell(tunnel: Tunnel, legs: readonly Leg[], sequence: number): void {

@@ -125,7 +125,9 @@ export class PublishedTunnels {
   onClosed({ ref, tunnel_id, reason, text }: Said<'closed'>): void {
     for (const tunnel of this.#tunnels.values()) {
       const isMeant = ref === undefined ? tunnel.bound?.tunnelId === tunnel_id : tunnel.request.ref === ref
-      if (isMeant) this.#end(tunnel, endingOfTunnel(reason, text))
+      // On one leg its successor has its place; on the others visitors still come to it.
+      const isSucceeded = reason === 'superseded' && this.#hasSuccessor(tunnel)
+      if (isMeant && !isSucceeded) this.#end(tunnel, endingOfTunnel(reason, text))
     }
   }
 
@@ -163,6 +165,10 @@ export class PublishedTunnels {
     this.#forget(tunnel)
     this.#deps.onEvent({ type: 'closed', ref: tunnel.request.ref, problem })
     if (this.#tunnels.size === 0) this.#deps.onEmpty(problem)
+  }
+
+  #hasSuccessor(tunnel: Tunnel): boolean {
+    return [...this.#tunnels.values()].some(({ replaces }) => replaces === tunnel)
   }
 
   #forget(tunnel: Tunnel): void {

@@ -27,6 +27,19 @@ describe('a key', () => {
     expect((await scene.ssh(['echo in'])).status).toBe(255)
   })
 
+  test('is waited for when its visitor comes before anybody has said whose keys open the shell', async () => {
+    const asked: number[] = []
+    const schedule: Schedule = (delayMs, run) => {
+      asked.push(delayMs)
+      return runLater(delayMs, run)
+    }
+    const scene = await openShellScene({ schedule }, { isTold: false })
+    const ran = scene.ssh(['echo in'])
+    await eventually(() => asked.length > 0, 'the visitor')
+    scene.shell.setKeys([scene.key])
+    expect((await ran).stdout.toString()).toBe('in\n')
+  })
+
   test('that is taken back ends its session at once, and says why', async () => {
     const scene = await openShellScene()
     const ran = scene.ssh(['echo in; sleep 600'])

@@ -10,6 +10,8 @@ const PER_ADDRESS = { limit: 5, windowMs: MINUTE_MS }
 const ALTOGETHER = { limit: 30, windowMs: MINUTE_MS }
 /** Every wrong password costs this long. */
 const DELAY_MS = 2 * SECOND_MS
+/** A visitor may come before control has said whose keys open a new shell. */
+const FIRST_KEYS_MS = 5 * SECOND_MS
 
 export type EntranceOptions = {
   /** The only one there is; null: keys only. */
@@ -24,21 +26,25 @@ export class Entrance {
   readonly #clock: Clock
   readonly #schedule: Schedule
   readonly #wrong: RateLimiter
+  readonly #areTold: Promise<void>
   #keys: ReadonlyMap<string, AuthorisedKey> = new Map()
+  #isTold = false
+  #onTold: () => void = () => {}
 
   constructor({ password, clock, schedule }: EntranceOptions) {
     this.#password = password === null ? null : digestOf(password)
     this.#clock = clock
     this.#schedule = schedule
     this.#wrong = createRateLimiter(clock)
-  }
-
-  get keys(): Iterable<AuthorisedKey> {
-    return this.#keys.values()
+    this.#areTold = new Promise((resolve) => {
+      this.#onTold = resolve
+    })
   }
 
   setKeys(keys: readonly AuthorisedKey[]): void {
     this.#keys = new Map(keys.map((key) => [key.fingerprint, key]))
+    this.#isTold = true
+    this.#onTold()
   }
 
   /** Whether somebody who has entered may stay. */
@@ -48,6 +54,7 @@ export class Entrance {
 
   readonly signIn = (peer: SshPeer): SignIn<Entrant> => ({
     findKeyOwner: async ({ fingerprint }) => {
+      await this.#firstKeys()
       const key = this.#findKey(fingerprint)
       return key && { key }
     },
@@ -62,6 +69,15 @@ export class Entrance {
     return key?.expiresAt && key.expiresAt <= this.#clock.now() ? undefined : key
   }
 
+  async #firstKeys(): Promise<void> {
+    if (this.#isTold) return
+    await Promise.race([this.#areTold, this.#pass(FIRST_KEYS_MS)])
+  }
+
+  #pass(durationMs: number): Promise<void> {
+    return new Promise((resolve) => void this.#schedule(durationMs, resolve))
+  }
+
   async #checkPassword({ address }: SshPeer, given: string): Promise<Entrant | undefined> {
     const isLimited =
       this.#wrong.peek(address, PER_ADDRESS) !== null || this.#wrong.peek('', ALTOGETHER) !== null
@@ -70,7 +86,7 @@ export class Entrance {
     if (isRight && !isLimited) return { key: null }
     this.#wrong.take(address, PER_ADDRESS)
     this.#wrong.take('', ALTOGETHER)
-    await new Promise<void>((resolve) => void this.#schedule(DELAY_MS, resolve))
+    await this.#pass(DELAY_MS)
     return undefined
   }
 }

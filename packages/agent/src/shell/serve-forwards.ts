@@ -13,10 +13,14 @@ export function serveForward({ host, port, accept, reject }: DirectRequest): voi
   const socket = connect({ host, port, allowHalfOpen: true })
   socket.setNoDelay(true)
   socket.setTimeout(CONNECT_MS, () => socket.destroy(new Error('connect timed out')))
-  socket.once('error', () => {
-    if (socket.pending || socket.connecting) reject()
+  let isConnected = false
+  socket.on('error', () => {
+    if (!isConnected) reject()
   })
-  socket.once('connect', () => join(socket, accept()))
+  socket.once('connect', () => {
+    isConnected = true
+    join(socket, accept())
+  })
 }
 
 function join(socket: Socket, channel: ReturnType<DirectRequest['accept']>): void {

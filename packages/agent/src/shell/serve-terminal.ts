@@ -1,7 +1,7 @@
 import type { ServedSession, Terminal as TerminalFacts } from '@nora/ssh'
 import { isSignal } from './serve-command.ts'
 import { openTerminal } from './terminal/open-terminal.ts'
-import type { OpenTerminal, TerminalSize } from './terminal/terminal.ts'
+import type { OpenTerminal, Terminal, TerminalProgram, TerminalSize } from './terminal/terminal.ts'
 
 export type TerminalCommand = {
   file: string
@@ -21,15 +21,12 @@ export function serveTerminal(
   { open = openTerminal, ...command }: TerminalCommand,
 ): boolean {
   const { channel } = served
-  const terminal = open({
-    ...command,
-    size: toSize(served.terminal),
-    onOutput: (bytes) => {
-      if (channel.write(bytes)) return
-      terminal?.pause()
-      channel.once('drain', () => terminal?.resume())
-    },
-  })
+  const onOutput = (bytes: Buffer): void => {
+    if (channel.write(bytes)) return
+    terminal?.pause()
+    channel.once('drain', () => terminal?.resume())
+  }
+  const terminal = openOrNone(open, { ...command, size: toSize(served.terminal), onOutput })
   if (terminal === undefined) return false
   // A visitor who types no more has not gone; the program is told of it when the channel closes.
   channel.pipe(terminal.input, { end: false })
@@ -44,6 +41,15 @@ export function serveTerminal(
     () => served.end(1),
   )
   return true
+}
+
+/** A system may have no terminal left to give. */
+function openOrNone(open: OpenTerminal, program: TerminalProgram): Terminal | undefined {
+  try {
+    return open(program)
+  } catch {
+    return undefined
+  }
 }
 
 /** Some clients say 0 when they do not know. */

@@ -105,7 +105,10 @@ export class ShellServer {
   }
 
   #enter(connection: SshConnection<Entrant>): void {
-    if (this.#isStopped || this.#sessions.size >= SESSIONS_LIMIT || connection.isClosed) {
+    const isFull = this.#sessions.size >= SESSIONS_LIMIT
+    // The key may have been taken back since it was looked at.
+    const isOpen = !this.#isStopped && this.#entrance.isOpenTo(connection.identity)
+    if (!isOpen || isFull || connection.isClosed) {
       connection.end()
       return
     }
@@ -119,8 +122,9 @@ export class ShellServer {
     connection.serveSessions({ start: (served) => this.#start(session, served) })
     if (allowsForwarding) {
       connection.serveDirectConnections((request) => {
+        if (session.isEnding) request.reject()
+        else serveForward(request)
         if (session.use('forward')) this.#tell()
-        serveForward(request)
       })
     }
     this.#watchExpiry(session)
@@ -131,6 +135,10 @@ export class ShellServer {
     const { request, channel, terminal } = served
     const texts = textsOf(served)
     const isFiles = request.kind === 'subsystem'
+    if (session.isEnding) {
+      served.end(1)
+      return
+    }
     session.carry(served)
     if (isFiles && request.name !== 'sftp') {
       channel.stderr.write(`${texts.unknownSubsystem}\n`)

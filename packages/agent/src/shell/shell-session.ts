@@ -28,11 +28,12 @@ const HUNG_UP = 129
 export class ShellSession {
   readonly id: string
   readonly entrant: Entrant
+  /** It is sent away: nothing new begins. */
+  isEnding = false
   readonly #connection: SshConnection<Entrant>
   readonly #openedAt: Date
   readonly #uses = new Set<SessionUse>()
   readonly #served = new Set<ServedSession>()
-  #isEnding = false
 
   constructor(id: string, connection: SshConnection<Entrant>, openedAt: Date) {
     this.id = id
@@ -68,15 +69,19 @@ export class ShellSession {
 
   /** Says why to every program's reader, and closes. `toText` gets what is known of the visitor's language. */
   async end(toText: (served: ServedSession) => string): Promise<void> {
-    if (this.#isEnding) return
-    this.#isEnding = true
+    if (this.isEnding) return
+    this.isEnding = true
     // A client that is disconnected shows nothing that came just before: its channels are closed first.
     const closed = [...this.#served].map(async (served) => {
       const isClosed = once(served.channel, 'close')
+      // What is still typed goes nowhere.
+      served.channel.unpipe()
       served.channel.stderr.write(`\r\n${toText(served)}\r\n`, () => served.end(HUNG_UP))
       await isClosed
     })
-    await Promise.race([Promise.all(closed), delay(FAREWELL_MS, undefined, { ref: false })])
-    this.#connection.end()
+    const areClosed = Promise.all(closed).then(() => true)
+    const isPolite = await Promise.race([areClosed, delay(FAREWELL_MS, false, { ref: false })])
+    if (isPolite) this.#connection.end()
+    else this.#connection.destroy()
   }
 }

@@ -47,7 +47,8 @@ export async function planTunnelFile(
     const { readSsh } = await import('./ssh/read-ssh.ts')
     const { target, options, ssh } = await readSsh(sshWishesOfEntry(entry.ssh), platform)
     const request = await toRequest(label, entry, target)
-    return { label, request: { ...request, kind: 'ssh', options: { ...request.options, ...options } }, ssh }
+    const settings = { kind: 'ssh', isInspected: false, options: { ...request.options, ...options } } as const
+    return { label, request: { ...request, ...settings }, ssh }
   }
 
   async function toRequest(label: string, entry: TunnelFileEntry, shell: OriginTarget | null = null) {
