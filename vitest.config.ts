@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** What promises times: nothing else runs beside it. */
+const ALONE = ['tests/system/{outages,resilience}.test.ts']
+
 export default defineConfig({
   test: {
     projects: [
@@ -25,9 +28,22 @@ export default defineConfig({
         test: {
           name: 'system',
           include: ['tests/**/*.test.ts'],
+          exclude: [...ALONE],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          fileParallelism: false,
+          // Each starts programs of its own and mostly waits for them.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'alone',
+          include: [...ALONE],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

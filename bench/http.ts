@@ -34,7 +34,9 @@ export async function benchHttp(context: BenchContext): Promise<BenchResult> {
       }
     }
     const rows = running.map(({ name }) => medianRow(name, samples.get(name) ?? []))
-    return { bench: 'http', rows, ratios: ratios(rows) }
+    const { connections, seconds } = context
+    const conditions = `${connections} connections, median of ${rounds} rounds of ${seconds} s,`
+    return { bench: 'http', conditions, rows, ratios: ratios(rows) }
   } finally {
     for (const subject of running.reverse()) await subject.stop()
   }
@@ -48,6 +50,7 @@ async function measure(subject: Subject, { connections }: BenchContext, seconds:
     subject: subject.name,
     req_per_s: report.requests / report.seconds,
     p50_ms: report.p50_ms,
+    p95_ms: report.p95_ms,
     p99_ms: report.p99_ms,
     cpu_s_per_100k: ((cpuSeconds(pids) - cpuBefore) / report.requests) * 100_000,
     rss_mib: residentMib(pids),
@@ -61,6 +64,7 @@ function medianRow(subject: string, rows: readonly Row[]): Row {
     subject,
     req_per_s: middle((row) => row.req_per_s),
     p50_ms: middle((row) => row.p50_ms),
+    p95_ms: middle((row) => row.p95_ms),
     p99_ms: middle((row) => row.p99_ms),
     cpu_s_per_100k: middle((row) => row.cpu_s_per_100k),
     rss_mib: middle((row) => row.rss_mib),

@@ -7,11 +7,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { benchControl } from './control.ts'
 import { benchHttp } from './http.ts'
 import { toMarkdown } from './report.ts'
 import type { BenchContext, BenchResult } from './result.ts'
 
-const benches: Record<string, (context: BenchContext) => Promise<BenchResult>> = { http: benchHttp }
+const benches: Record<string, (context: BenchContext) => Promise<BenchResult>> = {
+  http: benchHttp,
+  control: benchControl,
+}
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -45,7 +49,7 @@ async function runBench(name: string): Promise<void> {
     const result = await benches[name]?.({ folder, log, ...run })
     if (!result) return
     const at = new Date()
-    const markdown = toMarkdown(result, { at, ...run })
+    const markdown = toMarkdown(result, at)
     const resultsFolder = fileURLToPath(new URL('results/', import.meta.url))
     mkdirSync(resultsFolder, { recursive: true })
     const file = join(resultsFolder, `${name}-${at.toISOString().slice(0, 10)}`)

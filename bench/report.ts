@@ -4,6 +4,7 @@ import type { BenchResult, Row } from './result.ts'
 const COLUMNS: readonly [title: string, key: Exclude<keyof Row, 'subject'>, decimals: number][] = [
   ['req/s', 'req_per_s', 0],
   ['p50 ms', 'p50_ms', 2],
+  ['p95 ms', 'p95_ms', 2],
   ['p99 ms', 'p99_ms', 2],
   ['CPU-s per 100k', 'cpu_s_per_100k', 2],
   ['memory MiB', 'rss_mib', 0],
@@ -11,10 +12,7 @@ const COLUMNS: readonly [title: string, key: Exclude<keyof Row, 'subject'>, deci
 ]
 
 /** The result as Markdown: what ran, a table, and the ratios, which are what counts on a shared machine. */
-export function toMarkdown(
-  result: BenchResult,
-  run: { at: Date; rounds: number; seconds: number; connections: number },
-): string {
+export function toMarkdown(result: BenchResult, at: Date): string {
   const widths = COLUMNS.map(([title]) => Math.max(title.length, 9))
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const head = line(['subject'.padEnd(8), ...COLUMNS.map(([title], i) => title.padStart(widths[i] ?? 0))])
@@ -27,9 +25,9 @@ export function toMarkdown(
   )
   const ratios = Object.entries(result.ratios).map(([name, ratio]) => `- ${name}: ${ratio.toFixed(2)}`)
   return [
-    `# ${result.bench}, ${run.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    `# ${result.bench}, ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     '',
-    `${run.connections} connections, median of ${run.rounds} rounds of ${run.seconds} s, Node ${process.versions.node}, ${cpus().length} cores shared by load, subject and origin.`,
+    `${result.conditions} Node ${process.versions.node}, ${cpus().length} cores shared by load, subject and origin.`,
     '',
     head,
     rule,
@@ -39,5 +37,14 @@ export function toMarkdown(
     '',
     ...ratios,
     '',
+    ...bars(result),
   ].join('\n')
+}
+
+function bars({ bars: all = [] }: BenchResult): string[] {
+  if (all.length === 0) return []
+  const lines = all.map(
+    ({ what, atMost_ms, measured_ms }) => `- ${what}: ${measured_ms.toFixed(1)} ms, at most ${atMost_ms} ms`,
+  )
+  return ['Bars:', '', ...lines, '']
 }

@@ -3,6 +3,7 @@ export type Row = {
   subject: string
   req_per_s: number
   p50_ms: number
+  p95_ms: number
   p99_ms: number
   /** CPU seconds of all processes between the load and the origin per 100,000 requests. */
   cpu_s_per_100k: number
@@ -12,9 +13,13 @@ export type Row = {
 
 export type BenchResult = {
   bench: string
+  /** What was done, in one sentence. */
+  conditions: string
   rows: Row[]
   /** Request rates, ours over the peer's: `nora/nginx`. */
   ratios: Record<string, number>
+  /** What is asked of us, and what was measured. */
+  bars?: { what: string; atMost_ms: number; measured_ms: number }[]
 }
 
 export type BenchContext = {

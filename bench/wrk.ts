@@ -8,6 +8,7 @@ export type WrkReport = {
   requests: number
   seconds: number
   p50_ms: number
+  p95_ms: number
   p99_ms: number
   errors: number
 }

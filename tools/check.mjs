@@ -1,5 +1,5 @@
 /**
- * `npm run check`: everything that can be said about the code without running it. One line per
+ * `npm run check`: everything that can be said about the code without running it, and the weight of its pages. One line per
  * part; what a part objects to follows below, with what to do.
  */
 import { availableParallelism } from 'node:os'
@@ -34,6 +34,12 @@ const PARTS = [
   tool('imports', 'the rules and their reasons: tools/check-imports/rules.ts'),
   tool('layout', 'the conventions: tools/check-layout/rules.ts'),
   tool('texts', 'texts live in .messages.ts files, in both languages'),
+  {
+    name: 'page weight',
+    command: process.execPath,
+    args: ['tools/check-first-load.mjs'],
+    advice: 'load what is not needed at once later (lazyPart); the budgets: tools/build/first-load.test.ts',
+  },
   {
     name: 'dead code',
     command: bin('knip'),

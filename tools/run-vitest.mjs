@@ -2,8 +2,11 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { root } from './ensure.mjs'
+import { join, relative } from 'node:path'
+import { root, say } from './ensure.mjs'
+
+/** Named after a run: where the time goes. */
+const SLOWEST = 8
 
 /** @param {string[]} args @param {Record<string, string>} env @returns {Promise<{ passed: number, failed: number }>} */
 export async function runVitest(args, env = {}) {
@@ -21,6 +24,7 @@ export async function runVitest(args, env = {}) {
     child.once('close', resolve)
   })
   const sums = readSums(report)
+  for (const { seconds, file } of sums.slowest) say(`${String(seconds).padStart(6)} s  ${file}`)
   rmSync(folder, { recursive: true, force: true })
   // A file that does not load, or an error outside of tests, fails the run without failing a test.
   return { passed: sums.passed, failed: code === 0 ? sums.failed : Math.max(1, sums.failed) }
@@ -28,10 +32,15 @@ export async function runVitest(args, env = {}) {
 
 function readSums(report) {
   try {
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'))
-    return { passed: numPassedTests, failed: numFailedTests }
+    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
+    const files = testResults.map(({ name, startTime, endTime }) => ({
+      file: relative(root, name),
+      seconds: Math.round((endTime - startTime) / 1000),
+    }))
+    const slowest = files.sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST)
+    return { passed: numPassedTests, failed: numFailedTests, slowest }
   } catch {
     // A run that broke off wrote no report; its exit code tells.
-    return { passed: 0, failed: 0 }
+    return { passed: 0, failed: 0, slowest: [] }
   }
 }

@@ -1,4 +1,4 @@
-/** `npm run screens [-- PART-OF-A-NAME]`: brings Chromium and the built product, then takes pictures. */
+/** `npm run screens [-- PART-OF-A-NAME…]`: brings Chromium and the built product, then takes pictures. */
 import { build } from './build.mjs'
 import { ensure, SCREEN_PACKAGES } from './ensure.mjs'
 import { runSource } from './run-source.mjs'

@@ -11,7 +11,7 @@ const PARTS = {
   node: () => runVitest(['--project', 'node']),
   web: () => runVitest(['--project', 'web']),
   postgres: () => withPostgres((env) => runVitest(['--project', 'node', 'apps/control'], env)),
-  system: () => withPostgres((env) => runVitest(['--project', 'system'], env)),
+  system: () => withPostgres((env) => runVitest(['--project', 'system', '--project', 'alone'], env)),
 }
 
 async function withPostgres(run) {

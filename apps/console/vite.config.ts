@@ -26,7 +26,6 @@ export default defineConfig({
           groups: [
             { name: 'framework', test: FRAMEWORK },
             { name: 'forms', test: /node_modules\/(?:react-hook-form|@hookform|@standard-schema|zod)\// },
-            { name: 'icons', test: /node_modules\/lucide-react\// },
           ],
         },
       },

@@ -10,6 +10,7 @@ import { portsTexts } from '../../apps/console/src/features/ports/ports.messages
 import { uiTexts } from '../../packages/ui/src/ui.messages.ts'
 import { signUp } from '../kit/api-session.ts'
 import { launchBrowser } from '../kit/browser.ts'
+import { newConsolePage } from '../kit/console-page.ts'
 import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
 
 let system: NoraSystem
@@ -32,10 +33,7 @@ afterAll(async () => {
 /** A page of someone who has just signed up, in English. */
 async function openPage(path: string): Promise<Page> {
   const session = await signUp(system, `keys${++people}@example.org`)
-  const context = await browser.newContext({ locale: 'en-GB' })
-  const [name = '', value = ''] = session.cookie().split('=')
-  await context.addCookies([{ name, value, url: system.ready.console_url, httpOnly: true, sameSite: 'Lax' }])
-  const page = await context.newPage()
+  const page = await newConsolePage(browser, system, { session })
   await page.goto(system.ready.console_url + path)
   return page
 }

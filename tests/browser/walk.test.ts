@@ -2,11 +2,13 @@ import { LANGS, type Lang } from '@nora/kit'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountsTexts } from '../../apps/console/src/features/accounts/accounts.messages.ts'
+import { hintsTexts } from '../../apps/console/src/features/accounts/hints/hints.messages.ts'
 import { credentialsTexts } from '../../apps/console/src/features/credentials/credentials.messages.ts'
 import { tunnelsTexts } from '../../apps/console/src/features/tunnels/tunnels.messages.ts'
 import { uiTexts } from '../../packages/ui/src/ui.messages.ts'
 import { mailedCode } from '../kit/api-session.ts'
 import { launchBrowser } from '../kit/browser.ts'
+import { newConsolePage } from '../kit/console-page.ts'
 import { createClientHome } from '../kit/nora-client.ts'
 import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
 import { echo, type Origin, startOrigin } from '../kit/origins.ts'
@@ -96,12 +98,9 @@ test('nothing on the pages breaks their Content-Security-Policy', async () => {
 const PASSWORD = 'burrow-under-the-birch'
 let signedUp = 0
 
-async function openPage(lang: Lang): Promise<Page> {
-  const context = await browser.newContext({
-    locale: lang === 'ru' ? 'ru-RU' : 'en-GB',
-    permissions: ['clipboard-read', 'clipboard-write'],
-  })
-  return context.newPage()
+function openPage(lang: Lang): Promise<Page> {
+  const context = { permissions: ['clipboard-read', 'clipboard-write'] }
+  return newConsolePage(browser, system, { lang, context })
 }
 
 /** Through the forms, with the code from the mailbox. Answers the address. */
@@ -138,6 +137,7 @@ async function copiedCommand(page: Page, lang: Lang, command: RegExp): Promise<s
 async function lookIntoAndStop(page: Page, lang: Lang, hostname: string): Promise<void> {
   const texts = tunnelsTexts[lang]
   await page.getByRole('link', { name: texts.title }).first().click()
+  await page.getByRole('button', { name: hintsTexts[lang].desktopApp.notNow }).click()
   await page.getByRole('row').filter({ hasText: hostname }).click()
   const drawer = page.getByRole('dialog')
   await drawer.getByText('/pies').waitFor()

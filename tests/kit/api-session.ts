@@ -30,19 +30,27 @@ export async function signInAsOwner({ ready }: NoraSystem): Promise<ApiSession> 
   const ticket = new URLSearchParams(new URL(ready.sign_in_url).hash.slice(1)).get('ticket')
   if (!ticket) throw new Error('the sign-in link has no ticket')
   await session.api.accounts.signIn({ body: { ticket } })
+  await session.api.accounts.updateMember({ body: SEEN })
   return session
 }
 
-/** Makes an account the way a person does: code by mail, then the form. */
+/** Of someone who has been here before: nothing stands in the way of the page. */
+const SEEN = { is_desktop_app_banner_viewed: true }
+
+/**
+ * Makes an account the way a person does: code by mail, then the form. With `isNew` the console greets
+ * its owner as a stranger.
+ */
 export async function signUp(
   system: NoraSystem,
   email: string,
-  { password = 'burrow-under-the-birch', name = 'Anna Belova' } = {},
+  { password = 'burrow-under-the-birch', name = 'Anna Belova', isNew = false } = {},
 ): Promise<ApiSession> {
   const session = createSession(system.ready.console_url)
   await session.api.accounts.sendSignUpCode({ body: { email } })
   const code = await mailedCode(system, email)
   await session.api.accounts.signUp({ body: { email, code, password, name, lang: 'en' } })
+  if (!isNew) await session.api.accounts.updateMember({ body: SEEN })
   return session
 }
 

@@ -22,13 +22,20 @@ export type ClientHome = {
   run(args: readonly string[], env?: Record<string, string>): ClientRun
 }
 
-/** A machine of its own: a configuration folder and a server, in which `nora` is run. */
-export function createClientHome(system: NoraSystem, token: string | null): ClientHome {
+/**
+ * A machine of its own: a configuration folder and a server, in which `nora` is run. `inside`: the command
+ * that runs it elsewhere, as in a network namespace.
+ */
+export function createClientHome(
+  system: NoraSystem,
+  token: string | null,
+  inside: readonly string[] = [],
+): ClientHome {
   const configFolder = mkdtempSync(join(tmpdir(), 'nora-home-'))
   return {
     configFolder,
     run: (args, env = {}) =>
-      runClient(args, {
+      runClient([...inside, process.execPath, join(repositoryFolder, 'apps/cli/bin/nora.mjs'), ...args], {
         NORA_CONFIG_DIR: configFolder,
         NORA_SERVER: system.ready.console_url,
         ...(token !== null && { NORA_TOKEN: token }),
@@ -37,8 +44,8 @@ export function createClientHome(system: NoraSystem, token: string | null): Clie
   }
 }
 
-function runClient(args: readonly string[], env: Record<string, string>): ClientRun {
-  const child = spawn(process.execPath, [join(repositoryFolder, 'apps/cli/bin/nora.mjs'), ...args], {
+function runClient([command = '', ...args]: readonly string[], env: Record<string, string>): ClientRun {
+  const child = spawn(command, args, {
     env: { ...process.env, LANG: 'en_US.UTF-8', NO_COLOR: '1', BROWSER: 'true', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -20,6 +20,7 @@ export type Ready = {
   edge_http_port: number
   /** null without certificates. */
   edge_https_port: number | null
+  edge_ssh_port: number | null
   control_monitor_port: number
   edge_monitor_ports: number[]
   pid: number

@@ -1,5 +1,13 @@
 import type { Page } from 'playwright-core'
 
+/** Lets the server answer, and changes these fields of what it says. */
+export function changeAnswer(page: Page, url: string, changes: object): Promise<unknown> {
+  return page.route(url, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), ...changes } })
+  })
+}
+
 export async function submitEmail(page: Page): Promise<void> {
   await page.getByRole('textbox').first().fill(`person${Date.now()}@example.org`)
   await page.keyboard.press('Enter')
@@ -12,13 +20,31 @@ export async function openRowMenu(page: Page): Promise<void> {
   await page.getByRole('menu').waitFor()
 }
 
-export async function openUserMenu(page: Page): Promise<void> {
-  const user = page.getByRole('button', { name: /^(Меню пользователя|User menu)/ })
-  if (!(await user.isVisible())) {
-    await page.getByRole('button', { name: /^(Открыть меню|Open the menu)$/ }).click()
-  }
-  await user.click()
+export function openUserMenu(page: Page): Promise<void> {
+  return openSidebarMenu(page, /^(Меню пользователя|User menu)/)
+}
+
+export function openTeamMenu(page: Page): Promise<void> {
+  return openSidebarMenu(page, /^(Выбрать команду|Choose a team)/)
+}
+
+/** On narrow screens the sidebar is a drawer, opened first. */
+async function openSidebarMenu(page: Page, name: RegExp): Promise<void> {
+  const drawer = page.getByRole('button', { name: /^(Открыть меню|Open the menu)$/ })
+  if (await drawer.isVisible()) await drawer.click()
+  await page.getByRole('button', { name }).click()
   await page.getByRole('menu').waitFor()
+}
+
+export async function openHelp(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Помощь|Help)$/ }).click()
+  await dialogShown(page)
+}
+
+export async function searchCommands(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('a')
+  await page.getByRole('option', { name: /Terraform/ }).waitFor()
 }
 
 export async function chooseAll(page: Page): Promise<void> {

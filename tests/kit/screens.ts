@@ -1,17 +1,22 @@
 import type { Lang } from '@nora/kit'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { newConsolePage } from './console-page.ts'
 import { eventually } from './eventually.ts'
 import {
   askAboutAll,
+  changeAnswer,
   chooseAll,
   createKey,
   dialogShown,
   editInDrawer,
+  openHelp,
   openRowMenu,
+  openTeamMenu,
   openUserMenu,
   pasteKeys,
   pastePrivateKey,
   reserveWrongly,
+  searchCommands,
   submitEmail,
 } from './screen-states.ts'
 import type { Stage, Viewer } from './stage.ts'
@@ -135,7 +140,49 @@ export const screens: readonly Screen[] = [
     path: ({ temporalTokenId }) => `/client_login?id=${temporalTokenId}`,
   },
   { name: 'user-menu', viewer: 'owner', path: () => '/', prepare: openUserMenu },
+  { name: 'team-selector', viewer: 'head', path: () => '/token', prepare: openTeamMenu },
+  {
+    name: 'rating',
+    viewer: 'owner',
+    path: () => '/token?show_feedback',
+    prepare: async (page) => {
+      await dialogShown(page)
+      await page.getByRole('radio').nth(3).check()
+    },
+  },
+  {
+    name: 'banners',
+    viewer: 'owner',
+    path: () => '/tunnels',
+    before: async (page) => {
+      await changeAnswer(page, '**/v1/user?**', {
+        is_marked_for_self_deletion: true,
+        self_deletion_at: '2026-12-05T21:05:00.000Z',
+      })
+      await changeAnswer(page, '**/v1/system/settings', {
+        banner: 'Works on <b>Sunday</b> from 2 to 4. <a href="https://status.example.org">Status</a>',
+      })
+    },
+  },
+  {
+    name: 'desktop-app',
+    viewer: 'newcomer',
+    path: () => '/tunnels',
+    before: (page) => changeAnswer(page, '**/v1/team/member', { is_desktop_app_banner_viewed: false }),
+    prepare: dialogShown,
+  },
+  { name: 'help', viewer: 'owner', path: () => '/help' },
+  { name: 'help-dialog', viewer: 'owner', path: () => '/tunnels', prepare: openHelp },
   { name: 'not-found', viewer: 'owner', path: () => '/no_such_page' },
+  {
+    name: 'forbidden',
+    viewer: 'owner',
+    path: ({ tunnelId }) => `/tunnels?tunnel=${tunnelId}`,
+    before: (page) =>
+      page.route('**/v1/tunnels/tun_*', (route) =>
+        route.fulfill({ status: 403, json: { code: 'Forbidden', error: '', request_id: 'req_01' } }),
+      ),
+  },
   {
     name: 'offline',
     viewer: 'owner',
@@ -151,18 +198,16 @@ export const screens: readonly Screen[] = [
       await dialogShown(page)
     },
   },
+  { name: 'command-menu-search', viewer: 'owner', path: () => '/', prepare: searchCommands },
 ]
 
 /** Opens the screen in this look and waits until it has settled. */
 export async function openScreen(browser: Browser, stage: Stage, screen: Screen, look: Look): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: widths[look.width],
-    colorScheme: look.theme,
-    locale: look.lang === 'ru' ? 'ru-RU' : 'en-GB',
-    reducedMotion: 'reduce',
+  const page = await newConsolePage(browser, stage.system, {
+    session: stage.sessions[screen.viewer],
+    lang: look.lang,
+    context: { viewport: widths[look.width], colorScheme: look.theme, reducedMotion: 'reduce' },
   })
-  await addCookie(context, stage, screen.viewer)
-  const page = await context.newPage()
   await screen.before?.(page)
   const path = screen.path(stage)
   await page.goto(
@@ -174,12 +219,4 @@ export async function openScreen(browser: Browser, stage: Stage, screen: Screen,
   await eventually(async () => (await page.locator('[aria-busy="true"]').count()) === 0)
   await page.evaluate('document.fonts.ready.then(() => null)')
   return page
-}
-
-async function addCookie(context: BrowserContext, stage: Stage, viewer: Viewer): Promise<void> {
-  const [name = '', value = ''] = stage.sessions[viewer].cookie().split('=')
-  if (name === '') return
-  await context.addCookies([
-    { name, value, url: stage.system.ready.console_url, httpOnly: true, sameSite: 'Lax' },
-  ])
 }

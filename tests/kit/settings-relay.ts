@@ -14,6 +14,7 @@ export type SettingsRelay = {
 export async function startSettingsRelay(
   { ready }: Pick<NoraSystem, 'ready'>,
   edit: (region: Region) => Region,
+  host = '127.0.0.1',
 ): Promise<SettingsRelay> {
   const server = createServer((req, res) => {
     const target = new URL(req.url ?? '/', ready.console_url)
@@ -24,7 +25,7 @@ export async function startSettingsRelay(
         res.end(target.pathname === '/v1/system/settings' ? edited(text) : text)
       })
       .catch(() => res.destroy())
-  }).listen(0, '127.0.0.1')
+  }).listen(0, host)
   await once(server, 'listening')
 
   function edited(text: string): string {
@@ -33,7 +34,7 @@ export async function startSettingsRelay(
   }
 
   return {
-    serverUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    serverUrl: `http://${host}:${(server.address() as AddressInfo).port}`,
     close() {
       server.close()
       server.closeAllConnections()

@@ -27,7 +27,11 @@ export type Stage = {
 
 export async function setStage(): Promise<Stage> {
   const linkPort = await freePort()
-  const { system, head, member } = await bootWithTeam({ NORA_CONTROL_LINK_PORT: String(linkPort) })
+  const { system, head, member } = await bootWithTeam({
+    NORA_CONTROL_LINK_PORT: String(linkPort),
+    NORA_CONTROL_SUPPORT_EMAIL: 'help@example.org',
+    NORA_CONTROL_COMMUNITY_URL: 'https://chat.example.org',
+  })
   const owner = await signInAsOwner(system)
   const newcomer = await signUp(system, 'newcomer@example.org')
   const { token } = await owner.api.credentials.renewToken()

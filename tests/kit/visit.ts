@@ -5,7 +5,8 @@ export type Visit = { status: number; headers: IncomingHttpHeaders; body: Buffer
 
 /**
  * One request to a tunnel's URL. Goes to the loopback address whatever the name, so that it does not
- * depend on the machine's resolver knowing `*.localhost`. Certificates are believed.
+ * depend on the machine's resolver knowing `*.localhost`. Certificates are believed. After `timeout` ms of
+ * silence it is given up.
  */
 export function visit(url: string, options: RequestOptions = {}, body?: string | Buffer): Promise<Visit> {
   const { protocol, host, hostname, port, pathname, search } = new URL(url)
@@ -33,6 +34,7 @@ export function visit(url: string, options: RequestOptions = {}, body?: string |
       },
     )
     req.on('error', reject)
+    req.on('timeout', () => req.destroy(new Error('timed out')))
     req.end(body)
   })
 }

@@ -9,10 +9,10 @@ type Chunk = { file: string; imports?: string[] }
 const ENTRY = 'index.html'
 const FRAME = 'src/app/frame/frame.tsx'
 /** Loaded when the page has nothing better to do. */
-const COMMAND_MENU = 'src/app/frame/command-menu.tsx'
+const IDLE = ['src/app/frame/command-menu.tsx', 'src/app/frame/notifications.tsx']
 
 const page = (name: string) => `src/app/pages/${name}.tsx`
-const framed = (name: string) => [page(name), FRAME, COMMAND_MENU]
+const framed = (name: string) => [page(name), FRAME, ...IDLE]
 
 /** Counted is everything that comes without a press: the page, its frame, and what idle moments load. */
 test.each([
@@ -22,6 +22,7 @@ test.each([
   ['/password_recover', [page('password-recover')], 220],
   ['/client_login', [page('client-login')], 220],
   ['/', framed('home'), 220],
+  ['/help', framed('help'), 220],
   ['/tunnels', framed('tunnels'), 220],
   ['/token', framed('token'), 220],
   ['/tcp_ports', framed('tcp-ports'), 220],

@@ -1,5 +1,5 @@
 /**
- * `npm run screens [-- PART-OF-A-NAME]`: a picture of every screen in both languages, themes and widths,
+ * `npm run screens [-- PART-OF-A-NAME…]`: a picture of every screen in both languages, themes and widths,
  * in `screens/`. The system is the built one, with a sample tunnel and traffic of its own.
  */
 import { mkdirSync, rmSync } from 'node:fs'
@@ -7,10 +7,11 @@ import { join } from 'node:path'
 import { LANGS } from '@nora/kit'
 import { launchBrowser } from '../../tests/kit/browser.ts'
 import { repositoryFolder } from '../../tests/kit/nora-system.ts'
-import { openScreen, screens, themes, type Width, widths } from '../../tests/kit/screens.ts'
+import { openScreen, type Screen, screens, themes, type Width, widths } from '../../tests/kit/screens.ts'
 import { setStage } from '../../tests/kit/stage.ts'
 
-const wanted = process.argv[2] ?? ''
+const wanted = process.argv.slice(2)
+const isWanted = ({ name }: Screen) => wanted.length === 0 || wanted.some((part) => name.includes(part))
 const folder = join(repositoryFolder, 'screens')
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
@@ -19,7 +20,7 @@ const stage = await setStage()
 const browser = await launchBrowser()
 let taken = 0
 try {
-  for (const screen of screens.filter(({ name }) => name.includes(wanted))) {
+  for (const screen of screens.filter(isWanted)) {
     for (const width of Object.keys(widths) as Width[]) {
       for (const lang of LANGS) {
         for (const theme of themes) {

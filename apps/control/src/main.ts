@@ -1,16 +1,18 @@
 /**
  * Control: owns every table, serves /v1, the console and the API reference, and tells edges what they
  * need to know. Started by hand or as a child of the launcher, to which it reports when it is ready and
- * with which it goes.
+ * with which it goes. With `admin` it does one call of the operator on an installation that does not run.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { randomToken, systemClock } from '@nora/kit'
 import packageJson from '../package.json' with { type: 'json' }
+import { answerAdminCall } from './admin-call.ts'
 import { openLinkAuthority } from './platform/certificates/link-authority.ts'
 import { ConfigError, loadConfig } from './platform/config.ts'
 import { FolderInUse } from './platform/database/folder-lock.ts'
 import { DatabaseUnreachable, openDatabase } from './platform/database/open.ts'
+import { argon2Hasher } from './platform/hasher.ts'
 import { createLog } from './platform/log.ts'
 import { ensureSecretFile } from './platform/secret-file.ts'
 import { reportReady } from './ready.ts'
@@ -30,6 +32,7 @@ async function main(): Promise<void> {
     log,
     clock: systemClock,
     database,
+    hasher: argon2Hasher,
     masterKey: await ensureSecretFile(join(config.data, 'master.key'), () => randomToken(64)),
     enrolKey: (await ensureSecretFile(config.enrol_key_file, () => randomToken(43))).trim(),
     linkAuthority: await openLinkAuthority({
@@ -39,6 +42,11 @@ async function main(): Promise<void> {
     }),
     version: packageJson.version,
   })
+  if (process.argv[2] === 'admin') {
+    await answerAdminCall(control, { input: process.stdin, output: process.stdout })
+    await database.close()
+    process.exit(0)
+  }
   const stop = onceOnly(async (why: string) => {
     log.info({ why }, 'stopping')
     // Whatever hangs must not keep the process: everything acknowledged has been committed.

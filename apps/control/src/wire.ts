@@ -1,18 +1,23 @@
+import { join } from 'node:path'
 import { routes } from '@nora/contract'
 import { type Clock, createRateLimiter, HOUR_MS, MINUTE_MS, noRateLimits, SECOND_MS } from '@nora/kit'
 import * as accounts from './features/accounts/index.ts'
 import * as audit from './features/audit/index.ts'
+import * as billing from './features/billing/index.ts'
 import * as credentials from './features/credentials/index.ts'
 import * as ports from './features/ports/index.ts'
-import { serveSystem } from './features/system/index.ts'
+import * as system from './features/system/index.ts'
 import * as teams from './features/teams/index.ts'
 import * as tunnels from './features/tunnels/index.ts'
+import { AdminSocket } from './platform/admin/admin-socket.ts'
+import { runAdminCall } from './platform/admin/run-admin-call.ts'
 import type { LinkAuthority } from './platform/certificates/link-authority.ts'
 import { ticketKeyAt } from './platform/certificates/ticket-key.ts'
-import type { Config } from './platform/config.ts'
+import { type Config, readConfigFile } from './platform/config.ts'
 import { assertAnswering } from './platform/database/assert-answering.ts'
 import type { Database } from './platform/database/database.ts'
 import { Endings } from './platform/endings.ts'
+import type { Hasher } from './platform/hasher.ts'
 import { authenticateBy } from './platform/http/authenticate.ts'
 import { serveConsole } from './platform/http/console-files.ts'
 import { createHttpServer } from './platform/http/http-server.ts'
@@ -26,6 +31,8 @@ import { mailboxSender, smtpSender } from './platform/mail/send-letter.ts'
 import { Metrics } from './platform/metrics.ts'
 import { createPlatform } from './platform/platform.ts'
 import { Worker } from './platform/worker.ts'
+import { wireAccounts } from './wire-accounts.ts'
+import { wireAdmin } from './wire-admin.ts'
 
 export type Given = {
   config: Config
@@ -33,6 +40,7 @@ export type Given = {
   clock: Clock
   database: Database
   masterKey: string
+  hasher: Hasher
   enrolKey: string
   linkAuthority: LinkAuthority
   version: string
@@ -51,17 +59,6 @@ export async function wire(given: Given) {
   jobs.handle('letter', (payload) => sendLetter(payload as Letter))
 
   listen(audit.appendAuditEvent(platform))
-
-  const accountsDeps: accounts.AccountsDeps = {
-    ...platform,
-    endings,
-    rates,
-    sendLetter,
-    createPersonalTeam: teams.createPersonalTeam(platform),
-    listTeams: teams.listTeamsOf,
-    findMember: teams.findMember,
-    findMaskedToken: credentials.findMaskedToken,
-  }
 
   const people = { ...platform, findMember: teams.findMember }
   const tunnelsDeps: tunnels.TunnelsDeps = {
@@ -90,13 +87,21 @@ export async function wire(given: Given) {
     findHostKey: credentials.findHostKey(platform),
   })
 
+  const onRevoked = tunnels.revokeTunnels(tunnelsDeps)
   const credentialsDeps: credentials.CredentialsDeps = {
     ...people,
     endings,
     isTunnelName: tunnels.isName,
-    onRevoked: tunnels.revokeTunnels(tunnelsDeps),
+    onRevoked,
     onKeysChanged: (team_id) => tunnelsDeps.edges.pushAll('keys_changed', { team_id }),
   }
+  const accountsDeps = wireAccounts({ ...platform, endings, rates, sendLetter, onRevoked })
+  const admin = wireAdmin(accountsDeps)
+  const adminSocket = new AdminSocket({
+    path: join(config.data, 'admin.sock'),
+    log,
+    run: (request) => runAdminCall(admin, request, platform),
+  })
 
   const portsDeps: ports.PortsDeps = {
     ...platform,
@@ -133,8 +138,13 @@ export async function wire(given: Given) {
       verifyToken: tunnelsDeps.verifyToken,
       isSecure: config.base_url.startsWith('https:'),
     }),
+    assertConfirmed: accounts.assertConfirmed(accountsDeps),
   }
   mount(app, calls, routes.accounts, accounts.accountsHandlers(accountsDeps))
+  accounts.serveAccountsPages(app, calls, accountsDeps)
+  const plansText = readConfigFile('PLANS_FILE', config.plans_file)
+  const plans = billing.parsePlansFile(config.plans_file, plansText)
+  mount(app, calls, routes.billing, billing.billingHandlers({ plans }))
   mount(app, calls, routes.credentials, credentials.credentialsHandlers(credentialsDeps))
   mount(app, calls, routes.ports, ports.portsHandlers(portsDeps))
   mount(app, calls, routes.tunnels, tunnels.tunnelsHandlers(tunnelsDeps))
@@ -155,10 +165,14 @@ export async function wire(given: Given) {
       }),
     }),
   )
-  await serveSystem(app, calls, {
-    ...given,
+  await system.serveSystem(app, calls, {
+    ...platform,
     assertReady,
+    version: given.version,
     agentCaPem: config.has_link_tls ? linkAuthority.caPem : null,
+    providers: accountsDeps.providers,
+    are_passkeys_available: accounts.arePasskeysAvailable(config.base_url),
+    getUserSettings: accounts.getUserSettings(platform),
   })
   if (!config.smtp_url) serveMailbox(app, { db, isOpen: config.is_mailbox_open })
   await serveConsole(app, config.console_folder)
@@ -194,12 +208,15 @@ export async function wire(given: Given) {
     verifyToken: tunnelsDeps.verifyToken,
     openSampleSession: credentials.openClientSession(platform, 'sample_session'),
     restore: tunnels.restoreTunnels(tunnelsDeps),
+    /** One call of the operator, as the socket and the stopped installation take it. */
+    runAdminCall: (request: unknown) => runAdminCall(admin, request, platform),
     /** Begins to listen, and to do what is done by the clock. */
     async start(): Promise<void> {
       await link.listen(config.link_host, config.link_port)
       if (config.monitor_port !== null)
         await monitor.listen({ host: config.monitor_host, port: config.monitor_port })
       await app.listen({ host: config.http_host, port: config.http_port })
+      await adminSocket.listen()
       platform.start()
       for (const worker of workers) worker.wake()
     },
@@ -209,6 +226,7 @@ export async function wire(given: Given) {
         app.close(),
         monitor.close(),
         link.stop(),
+        adminSocket.stop(),
         platform.stop(),
         ...workers.map((worker) => worker.stop()),
       ])

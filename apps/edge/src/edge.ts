@@ -17,7 +17,7 @@ const RETIRE_MS = 10_000
 const IDLE_MS = 2_000
 const SWEEP_MS = 5_000
 
-export type EdgePorts = VisitorPorts & { link_port: number; monitor_port: number }
+export type EdgePorts = VisitorPorts & { link_port: number; ssh_port: number | null; monitor_port: number }
 
 /** One edge from its start to its end, and what it does at a word of control or when a tunnel comes or goes. */
 export class Edge implements EdgeEvents {
@@ -56,9 +56,9 @@ export class Edge implements EdgeEvents {
   /** Resolves when visitors and agents are accepted, for which control must have answered once. */
   async start(): Promise<EdgePorts> {
     const { config, log } = this.#deps
-    const { monitor, hopServer, legs, ports, tcp } = this.#parts
+    const { monitor, hopServer, legs, ports, tcp, ssh } = this.#parts
     const monitorPort = await monitor.listen(config.monitor_port, config.monitor_host)
-    const { link_certificate, hop_certificate } = await this.#firstEnrolment.promise
+    const { link_certificate, hop_certificate, ssh_host_key } = await this.#firstEnrolment.promise
     if (config.has_link_tls && link_certificate === null) {
       throw new Error('Control gave no certificate for agents’ links. Turn LINK_TLS on there, or off here.')
     }
@@ -74,6 +74,8 @@ export class Edge implements EdgeEvents {
     return {
       monitor_port: monitorPort,
       link_port: await this.#links.listen(config.link_port, config.link_host),
+      ssh_port:
+        ssh_host_key && (await ssh.listen(ssh_host_key.private_key, config.ssh_port, config.ssh_host)),
       // Last: a predecessor on the same ports serves visitors as long as this one could only send them away.
       ...(await ports.listen()),
     }
@@ -85,7 +87,7 @@ export class Edge implements EdgeEvents {
    */
   async retire(): Promise<void> {
     const { clock } = this.#deps
-    const { monitor, endpoints, hopServer, legs, ports, tcp } = this.#parts
+    const { monitor, endpoints, hopServer, legs, ports, tcp, ssh } = this.#parts
     const moved = new Set<string>()
     this.#moved = moved
     ports.retire()
@@ -95,6 +97,7 @@ export class Edge implements EdgeEvents {
     // Before agents are told, or they would dial this process again.
     this.#links?.close()
     legs.goAway()
+    ssh.goAway()
     hopServer.goAway()
     const idleFromMs = clock.monotonicMs() + IDLE_MS
     await waitUntil({ clock, timeoutMs: RETIRE_MS }, () => {
@@ -107,15 +110,16 @@ export class Edge implements EdgeEvents {
 
   /** Nothing new is taken; running requests get 10 s to end. */
   async stop(): Promise<void> {
-    const { monitor, control, held, hops, hopServer, legs, ports, tcp, reporter } = this.#parts
+    const { monitor, control, held, hops, hopServer, legs, ports, tcp, reporter, ssh } = this.#parts
     this.isStopping = true
     held.releaseAll()
     ports.drain()
     tcp.drain()
     this.#links?.close()
     legs.goAway()
+    ssh.goAway()
     hopServer.goAway()
-    const isIdle = () => ports.runningCount + tcp.connectionCount === 0
+    const isIdle = () => ports.runningCount + tcp.connectionCount + ssh.count === 0
     await waitUntil({ clock: this.#deps.clock, timeoutMs: DRAIN_MS }, isIdle)
     ports.close()
     tcp.close()
@@ -123,6 +127,7 @@ export class Edge implements EdgeEvents {
     reporter.stop()
     clearInterval(this.#sweep)
     legs.closeAll()
+    ssh.closeAll()
     hops.closeAll()
     hopServer.close()
     this.#deps.accessLog?.close()
@@ -143,11 +148,14 @@ export class Edge implements EdgeEvents {
   }
 
   onPush<N extends PushName>(name: N, body: PushBody<N>): void {
-    const { legs, ports, tcp } = this.#parts
+    const { legs, ports, tcp, ssh } = this.#parts
     const handlers: { [K in PushName]: (body: PushBody<K>) => void } = {
       stop_tunnel: ({ tunnel_id, by }) => legs.stopTunnel(tunnel_id, by),
       supersede_tunnel: (superseded) => this.#onSuperseded(superseded),
-      revoke_credential: ({ credential_id }) => legs.revokeCredential(credential_id),
+      revoke_credential: ({ credential_id }) => {
+        legs.revokeCredential(credential_id)
+        ssh.revokeCredential(credential_id)
+      },
       renew_ticket_key: ({ ticket_key }) => ports.setTicketKey(Buffer.from(ticket_key, 'base64')),
       open_port: (port) => tcp.openPort(port),
       close_port: (port) => tcp.closePort(port),

@@ -213,6 +213,17 @@ describe('a takeover', () => {
     slow.close()
   })
 
+  // A silent link is given up after 15 s by itself.
+  test('by the agent itself, of a link that is dead, hands over what waits there', {
+    timeout: 10_000,
+  }, async () => {
+    const old = await edge.shop(origin.port)
+    old.silence()
+    const waiting = visitShop()
+    await edge.shop(origin.port)
+    expect(await waiting).toContain('200 OK')
+  })
+
   test('on another edge ends the legs here that it names, and no others', async () => {
     const agent = await edge.shop(origin.port)
     edge.control.push('supersede_tunnel', { tunnel_id: 'tun_1', epochs: [2] })

@@ -4,11 +4,12 @@
  * the visitor really got. Stages share nothing but the exchange. Nothing here allocates per request.
  */
 import { isIdempotent } from '@nora/http1'
-import { ResetCode, Stream } from '@nora/protocol'
+import { ResetCode } from '@nora/protocol'
 import { writeAnswer } from './exchange/answer.ts'
 import { type Answer, type Decision, type Stage, toAnswer } from './exchange/decision.ts'
 import type { Exchange, Pipeline, RequestHead } from './exchange/exchange.ts'
 import { lossReason, reportOrigin } from './exchange/origin-loss.ts'
+import { isOriginConnection } from './exchange/origin-stream.ts'
 import type { ReasonCode } from './exchange/reasons.ts'
 import { Pause, RequestState, ResponseState } from './exchange/states.ts'
 import { readPendingBytes, reparse } from './exchange/visitor-bytes.ts'
@@ -223,14 +224,12 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       if (tunnel !== null && tunnel.originError !== null) tunnel.clearOriginError()
       if (stream !== null) {
         const isReusable = isStreamReusable && isRequestSent && !way!.isClosed
-        if (isReusable && stream instanceof Stream) way!.pool.put(stream, clock.monotonicMs())
+        if (isReusable && isOriginConnection(stream)) way!.pool.put(stream, clock.monotonicMs())
         else stream.reset(ResetCode.CANCELLED)
       }
       conclude(exchange, isRequestSent)
     },
-    onUpgraded(exchange) {
-      finish.answered(exchange)
-    },
+    onUpgraded: (exchange) => finish.answered(exchange),
     onVisitorGone(exchange) {
       exchange.isClosed = true
       held.forget(exchange)

@@ -6,6 +6,7 @@ import { HopServer } from './hops/hop-server.ts'
 import { Hops } from './hops/hops.ts'
 import { Endpoints, type ReleaseReason } from './legs/endpoints.ts'
 import { HeldRequests } from './legs/held-requests.ts'
+import type { LegDeps } from './legs/leg-deps.ts'
 import { Legs } from './legs/legs.ts'
 import { LostTunnels } from './legs/lost-tunnels.ts'
 import type { Lane, Tunnel } from './legs/tunnel.ts'
@@ -20,6 +21,7 @@ import type { Log } from './platform/log.ts'
 import { ControlClient } from './snapshot/control-client.ts'
 import { CountReporter } from './snapshot/count-reporter.ts'
 import { Hostnames } from './snapshot/hostnames.ts'
+import { SshFront } from './ssh/ssh-front.ts'
 import { tallyBytes } from './stages/finish.ts'
 import { toAccessLine } from './tcp/access-line.ts'
 import { TcpTunnels } from './tcp/tcp-tunnels.ts'
@@ -75,7 +77,7 @@ export function wire({ config, version, log, accessLog, clock, random }: EdgeDep
   const endpoints = new Endpoints(budget, events)
   const lostTunnels = new LostTunnels(monotonicMs)
   const hasTls = config.certificates.length > 0 || !config.trusted_proxies.isEmpty
-  const legs = new Legs({
+  const legDeps: LegDeps = {
     edge: { edge_id, region },
     processes,
     hasTls,
@@ -85,7 +87,9 @@ export function wire({ config, version, log, accessLog, clock, random }: EdgeDep
     ids,
     clock,
     log,
-  })
+  }
+  const legs = new Legs(legDeps)
+  const ssh = new SshFront({ legs: legDeps, unauthenticatedLimit: config.unauthenticated_links })
   const hops = new Hops({ edge: { edge_id, region }, budget, clock, log })
   const held = new HeldRequests<Exchange>()
   const traffic = new Traffic()
@@ -142,6 +146,7 @@ export function wire({ config, version, log, accessLog, clock, random }: EdgeDep
     onRunning: (exchange) => tallyBytes(exchange, traffic),
     budget,
     adopt: (socket, address) => events.adopt(socket, address),
+    adoptSsh: (socket, address) => ssh.adopt(socket, address),
     clock,
     log,
   })
@@ -169,8 +174,9 @@ export function wire({ config, version, log, accessLog, clock, random }: EdgeDep
       tcp_connections_held: () => tcp.heldCount,
       tcp_ports: () => tcp.portCount,
       legs: () => legs.count,
+      ssh_connections: () => ssh.count,
       tunnels: () => endpoints.tunnelCount,
-      streams: () => legs.streamCount,
+      streams: () => legs.streamCount + ssh.streamCount,
       hops: () => hops.count,
       buffered_bytes: () => budget.usedBytes,
       buffer_limit_bytes: () => config.buffer_bytes,
@@ -182,5 +188,5 @@ export function wire({ config, version, log, accessLog, clock, random }: EdgeDep
     metrics: async () => ({ type: metrics.contentType, text: await metrics.metrics() }),
   })
   const parts = { control, hostnames, endpoints, lostTunnels, legs, hops, hopServer, held, ports }
-  return { ...parts, tcp, reporter, monitor }
+  return { ...parts, tcp, reporter, ssh, monitor }
 }

@@ -3,12 +3,17 @@ import { expect, test } from 'vitest'
 import { choosePorts } from './choose-ports.ts'
 import { type Config, configSchema } from './config/schema.ts'
 
-function portsWith(busy: readonly number[], config: Config = configSchema.parse({})) {
+function portsWith(
+  busy: readonly number[],
+  config: Config = configSchema.parse({}),
+  claimed: readonly number[] = [],
+) {
+  const claimPort = (port: number) => !claimed.includes(port)
   const isPortFree = async (_: string, port: number) => !busy.includes(port)
   const nextFreePort = async (_: string, first: number, taken: ReadonlySet<number>) => {
     for (let port = first; ; port++) if (!taken.has(port) && !busy.includes(port)) return port
   }
-  return choosePorts(config, { isPortFree, nextFreePort })
+  return choosePorts(config, { claimPort, isPortFree, nextFreePort })
 }
 
 test('free defaults are taken', async () => {
@@ -26,6 +31,11 @@ test('a busy default moves to a port that no other program is about to take', as
     ['edge_link', 7071, 7077],
     ['edge_http', 8080, 8081],
   ])
+})
+
+test('a port that another start is about to take is as good as busy', async () => {
+  const { ports } = await portsWith([8081], undefined, [8080, 8082])
+  expect(ports.edge_http).toBe(8083)
 })
 
 test('a configured port that is busy is a problem that names it', async () => {

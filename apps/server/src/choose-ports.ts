@@ -10,6 +10,7 @@ export type Ports = {
   /** Not used without certificates. */
   edge_https: number
   edge_link: number
+  edge_ssh: number
   /** Of the first process; each of the others has the next one. */
   edge_monitor: number
 }
@@ -25,12 +26,20 @@ const DEFAULTS: Ports = {
   edge_http: 8080,
   edge_https: 8443,
   edge_link: 7071,
+  edge_ssh: 2222,
   edge_monitor: 7074,
 }
 
 export type PortDeps = {
+  /** Keeps other starts away from the port; false when one was faster. */
+  claimPort(port: number): boolean
   isPortFree(host: string, port: number): Promise<boolean>
   nextFreePort(host: string, first: number, taken: ReadonlySet<number>): Promise<number | undefined>
+}
+
+/** The ports as they would be if none were busy. */
+export function plannedPorts(config: Config): Ports {
+  return { ...DEFAULTS, ...Object.fromEntries(wishesOf(config).map(({ name, wanted }) => [name, wanted])) }
 }
 
 /**
@@ -38,18 +47,10 @@ export type PortDeps = {
  * port that is busy is a Problem: whoever named it counts on it.
  */
 export async function choosePorts(
-  { control, edge }: Config,
+  config: Config,
   deps: PortDeps,
 ): Promise<{ ports: Ports; moved: MovedPort[] }> {
-  const wishes: Wish[] = [
-    wish('control_http', control.http_host, control.http_port),
-    wish('control_link', '127.0.0.1', control.link_port),
-    wish('edge_link', edge.link_host, edge.link_port),
-    wish('edge_http', edge.http_host, edge.http_port),
-    wish('control_monitor', control.monitor_host, control.monitor_port),
-    wish('edge_monitor', edge.monitor_host, edge.monitor_port, edge.processes),
-  ]
-  if (hasTls({ edge })) wishes.push(wish('edge_https', edge.http_host, edge.https_port))
+  const wishes = wishesOf(config)
   const ports = { ...DEFAULTS }
   const moved: MovedPort[] = []
   // A port that moves must not land on one that another program is about to take.
@@ -68,6 +69,20 @@ export async function choosePorts(
 /** `count` ports in a row, of which `wanted` is the first. */
 type Wish = { name: PortName; host: string; wanted: number; isConfigured: boolean; count: number }
 
+function wishesOf({ control, edge }: Config): Wish[] {
+  const wishes = [
+    wish('control_http', control.http_host, control.http_port),
+    wish('control_link', '127.0.0.1', control.link_port),
+    wish('edge_link', edge.link_host, edge.link_port),
+    wish('edge_ssh', edge.ssh_host, edge.ssh_port),
+    wish('edge_http', edge.http_host, edge.http_port),
+    wish('control_monitor', control.monitor_host, control.monitor_port),
+    wish('edge_monitor', edge.monitor_host, edge.monitor_port, edge.processes),
+  ]
+  if (hasTls({ edge })) wishes.push(wish('edge_https', edge.http_host, edge.https_port))
+  return wishes
+}
+
 function wish(name: PortName, host: string, configured: number | undefined, count = 1): Wish {
   return { name, host, wanted: configured ?? DEFAULTS[name], isConfigured: configured !== undefined, count }
 }
@@ -80,7 +95,8 @@ async function findPorts(
 ): Promise<number | undefined> {
   const own = new Set(portsFrom(wanted, count))
   const others = new Set([...taken].filter((port) => !own.has(port)))
-  const isFree = async (port: number) => !others.has(port) && (await deps.isPortFree(host, port))
+  const isFree = async (port: number) =>
+    !others.has(port) && deps.claimPort(port) && (await deps.isPortFree(host, port))
   if (await areAll(portsFrom(wanted, count), isFree)) return wanted
   if (isConfigured) return undefined
   let first = await deps.nextFreePort(host, wanted + 1, taken)

@@ -3,6 +3,7 @@
  * of theirs changes.
  */
 import { fileURLToPath } from 'node:url'
+import { controlCalls } from './control-calls.ts'
 import { spawnProgram } from './platform/spawn-program.ts'
 import { systemDeps } from './platform/system-deps.ts'
 import { runServer } from './run-server.ts'
@@ -14,6 +15,7 @@ process.exitCode = await runServer({
   // Each program is behind a watcher here, so none can follow another on the same port.
   onRestartSignal: () => () => {},
   scripts: { control: source('control'), edge: source('edge'), client: source('cli') },
+  askControl: controlCalls(['--import', 'tsx', source('control')]),
   spawn: ({ args, env }) =>
     spawnProgram({ args: ['--watch', '--watch-preserve-output', '--import', 'tsx', ...args], env }),
 })

@@ -211,6 +211,7 @@ export class Installation {
       mailbox_url: this.#config.control.smtp_url === undefined ? `${consoleUrl}/dev/mailbox` : null,
       edge_http_port: edge.ready.http_port,
       edge_https_port: edge.ready.https_port,
+      edge_ssh_port: edge.ready.ssh_port,
       control_monitor_port: this.#ports.control_monitor,
       edge_monitor_ports: edges.map(({ ready }) => ready.monitor_port),
       pid: process.pid,

@@ -10,7 +10,7 @@ import { runServer } from './run-server.ts'
 const STAYS =
   "process.on('SIGTERM', () => process.exit()); process.on('disconnect', () => process.exit()); setInterval(() => {}, 1000)"
 const CONTROL = `process.send({ type: 'ready', http_url: 'http://localhost:1', link_port: 2, sign_in_url: 'http://localhost:1/sign_in#ticket=' + process.pid, sample_token: 'nc_1' }); ${STAYS}`
-const EDGE = `process.send({ type: 'ready', http_port: 3, https_port: null, link_port: 4, monitor_port: 5 }); ${STAYS}`
+const EDGE = `process.send({ type: 'ready', http_port: 3, https_port: null, link_port: 4, ssh_port: 6, monitor_port: 5 }); ${STAYS}`
 const CLIENT = `console.log(JSON.stringify({ event: 'online', url: 'http://hello.localhost:3' })); ${STAYS}`
 
 type Fakes = { control?: string; edge?: string; client?: string; args?: string[]; status?: number }
@@ -49,6 +49,11 @@ function launch({ control = CONTROL, edge = EDGE, client = CLIENT, args = [], st
       })
       if (child.pid !== undefined) pids.push(child.pid)
       return child
+    },
+    askControl: {
+      askRunning: async () => undefined,
+      askStopped: () => Promise.reject(new Error('nobody asked for it')),
+      readText: () => '',
     },
     clock: systemClock,
     schedule: (task, delayMs) => {

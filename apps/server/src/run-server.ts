@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { isProblem, type Lang, type Problem, SECOND_MS } from '@nora/kit'
+import { isAdminCommand } from './admin/parse-admin-command.ts'
+import { type AdminDeps, runAdmin } from './admin/run-admin.ts'
 import { choosePorts } from './choose-ports.ts'
 import { helpText } from './config/help.ts'
 import { loadConfig } from './config/load-config.ts'
@@ -10,11 +12,13 @@ import { greeting } from './greeting.ts'
 import { Installation, type InstallationDeps } from './installation.ts'
 import { parseFlags } from './parse-flags.ts'
 import { ensureDataFolder, lockDataFolder } from './platform/data-folder.ts'
+import { PortClaims } from './platform/port-claims.ts'
 import { isPortFree, nextFreePort } from './platform/ports.ts'
 import { removeReady, writeReady } from './platform/ready-file.ts'
 import { texts } from './server.messages.ts'
 
 export type ServerDeps = Omit<InstallationDeps, 'text' | 'publish'> & {
+  askControl: Pick<AdminDeps, 'askRunning' | 'askStopped' | 'readText'>
   args: readonly string[]
   env: Readonly<Record<string, string | undefined>>
   folder: string
@@ -34,6 +38,12 @@ const SAME_SIGNAL_MS = 0.5 * SECOND_MS
 /** The launcher from its arguments to its exit code. */
 export async function runServer(deps: ServerDeps): Promise<number> {
   try {
+    if (isAdminCommand(deps.args)) {
+      const { lang, say, askControl } = deps
+      const readSettings = (file: string | undefined) => readConfig(deps, file, false)
+      await runAdmin(deps.args, { lang, say, ...askControl, readConfig: readSettings })
+      return EXIT.ok
+    }
     const flags = parseFlags(deps.args)
     if (flags.help) deps.say(helpText(deps.lang))
     else if (flags.version) deps.say(deps.version)
@@ -74,18 +84,24 @@ async function serve(config: Config, deps: ServerDeps): Promise<number> {
   const text = texts[deps.lang]
   ensureDataFolder(config.data)
   const unlock = lockDataFolder(config.data)
+  const claims = new PortClaims()
   try {
     removeReady(config.data)
     deps.say(text.starting)
-    const { ports, moved } = await choosePorts(config, { isPortFree, nextFreePort })
+    const claimPort = (port: number) => claims.claim(port)
+    const { ports, moved } = await choosePorts(config, { claimPort, isPortFree, nextFreePort })
     for (const { name, wanted, used } of moved) deps.say(text.moved[name](wanted, used))
     const installation = new Installation(config, ports, {
       ...deps,
       text,
-      publish: (ready) => writeReady(config.data, ready),
+      publish: (ready) => {
+        claims.releaseAll()
+        writeReady(config.data, ready)
+      },
     })
     return await run(installation, config, deps)
   } finally {
+    claims.releaseAll()
     removeReady(config.data)
     unlock()
   }

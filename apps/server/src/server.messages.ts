@@ -24,6 +24,7 @@ export const texts = defineTexts(
       edge_http: (wanted: number, used: number) => `Порт ${wanted} занят, туннели будут на ${used}.`,
       edge_https: (wanted: number, used: number) => `Порт ${wanted} занят, туннели по TLS будут на ${used}.`,
       edge_link: (wanted: number, used: number) => `Порт ${wanted} занят, агенты будут звонить на ${used}.`,
+      edge_ssh: (wanted: number, used: number) => `Порт ${wanted} занят, ssh -R принимается на ${used}.`,
       control_monitor: (wanted: number, used: number) =>
         `Порт ${wanted} занят, метрики control будут на ${used}.`,
       edge_monitor: (wanted: number, used: number) =>
@@ -82,6 +83,7 @@ export const texts = defineTexts(
       edge_https: (wanted: number, used: number) =>
         `Port ${wanted} is in use, tunnels over TLS take ${used}.`,
       edge_link: (wanted: number, used: number) => `Port ${wanted} is in use, agents dial ${used}.`,
+      edge_ssh: (wanted: number, used: number) => `Port ${wanted} is in use, ssh -R is served at ${used}.`,
       control_monitor: (wanted: number, used: number) =>
         `Port ${wanted} is in use, metrics of control take ${used}.`,
       edge_monitor: (wanted: number, used: number) =>

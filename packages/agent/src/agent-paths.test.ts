@@ -14,7 +14,7 @@ import { requestOf } from './testing/scene.ts'
 
 /** Nothing but the look for a better way is put off for longer. */
 const LONG_MS = 16_000
-const WATCH_MS = 3_000
+const WATCH_MS = 1_000
 const PROBE_MS = 2_000
 const GET = 'GET / HTTP/1.1\r\nHost: shop.localhost\r\n\r\n'
 

@@ -42,8 +42,6 @@ export type LegOptions = {
 /** An edge that takes connections and says nothing would otherwise be waited for without end. */
 const HELLO_TIMEOUT_MS = 10_000
 const CLOSE_TIMEOUT_MS = 1_000
-/** A link in doubt has this long, or four round trips, for a sign of life. */
-const PROBE_MS = 2 * SECOND_MS
 /** How often a leg that is to go looks whether it is still used; ten minutes in all. */
 const UNUSED_CHECK_MS = SECOND_MS
 const UNUSED_CHECKS = 600
@@ -69,7 +67,7 @@ export class Leg {
     const { socket } = dialled
     this.#socket = socket
     this.route = dialled.route
-    dialled.onDoubt = () => this.#probe()
+    dialled.onDoubt = () => this.#mux.probe('after the network has changed', this.#schedule)
     this.#handler = handler
     this.#schedule = schedule
     this.#mux = new Mux(socket, {
@@ -177,14 +175,5 @@ export class Leg {
       },
     })
     this.#handler.onReady(peer)
-  }
-
-  /** Asks for a sign of life, and gives the link up when there is none soon. */
-  #probe(): void {
-    const { bytesIn } = this.#mux
-    this.#mux.ping()
-    this.#schedule(Math.max(PROBE_MS, 4 * (this.rttMs ?? 0)), () => {
-      if (this.#mux.bytesIn === bytesIn) this.#mux.destroy('no answer after the network has changed')
-    })
   }
 }

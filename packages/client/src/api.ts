@@ -1,8 +1,10 @@
 import type { Call, RouteAnswer, RouteInput, RouteSpec, Routes } from '@nora/contract'
 import { calls } from '@nora/contract/calls'
-import { ApiProblem, NetworkError, type ProblemBody } from './errors.ts'
+import { ApiProblem, NetworkError, type ProblemBody, UNNAMED } from './errors.ts'
 
-const TIMEOUT_MS = 30_000
+/** How long an answer may take. */
+export const TIMEOUT_MS = 30_000
+const TIME_IS_UP = `timeout of ${TIMEOUT_MS} ms exceeded`
 
 type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
 
@@ -43,7 +45,8 @@ export function createApi(options: ApiOptions): ApiCalls {
 
 function createSender({ baseUrl, headers, fetch: fetchFunction = fetch }: ApiOptions) {
   return async (call: Call, input: Input, signal?: AbortSignal): Promise<unknown> => {
-    const timeout = AbortSignal.timeout(TIMEOUT_MS)
+    const timeout = new AbortController()
+    const timer = setTimeout(() => timeout.abort(new DOMException(TIME_IS_UP, 'TimeoutError')), TIMEOUT_MS)
     let response: Response
     let text: string
     try {
@@ -51,21 +54,42 @@ function createSender({ baseUrl, headers, fetch: fetchFunction = fetch }: ApiOpt
         method: call.method,
         headers: {
           accept: 'application/json',
-          ...(input.body !== undefined && { 'content-type': 'application/json' }),
+          ...contentType(input.body),
           ...headers?.(),
         },
-        body: input.body === undefined ? undefined : JSON.stringify(input.body),
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        body: toBody(input.body),
+        signal: signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal,
       })
       text = await response.text()
     } catch (cause) {
       // An abort the caller asked for is not a failure of the network.
       if (signal?.aborted) throw cause
-      throw new NetworkError(cause)
+      throw toNetworkError(cause, timeout.signal.aborted)
+    } finally {
+      clearTimeout(timer)
     }
     if (response.ok) return text === '' ? undefined : JSON.parse(text)
     throw new ApiProblem(response.status, problemBody(response, text), retryAfterS(response))
   }
+}
+
+function toNetworkError(cause: unknown, isTimeUp: boolean): NetworkError {
+  if (isTimeUp) return new NetworkError('timeout', TIME_IS_UP, cause)
+  const isAborted = cause instanceof Error && cause.name === 'AbortError'
+  return isAborted
+    ? new NetworkError('aborted', 'Request aborted', cause)
+    : new NetworkError('network', 'Network Error', cause)
+}
+
+function contentType(body: unknown): Record<string, string> {
+  if (body === undefined) return {}
+  return { 'content-type': body instanceof Blob ? body.type : 'application/json' }
+}
+
+/** A file goes as it is, everything else as JSON. */
+function toBody(body: unknown): Blob | string | undefined {
+  if (body === undefined || body instanceof Blob) return body
+  return JSON.stringify(body)
 }
 
 function pathOf(call: Call, { params, query }: Input): string {
@@ -85,7 +109,7 @@ function problemBody(response: Response, text: string): ProblemBody {
   } catch {
     // Not JSON: the status is all there is.
   }
-  return { code: 'error', error: `${response.status} ${response.statusText}`.trim() }
+  return { code: UNNAMED, error: `${response.status} ${response.statusText}`.trim() }
 }
 
 function retryAfterS(response: Response): number | null {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ApiProblem, createApi, NetworkError } from './index.ts'
 
 type Sent = { url: string; init: RequestInit }
@@ -35,6 +35,17 @@ test('a body is sent as JSON and an empty answer is undefined', async () => {
   expect(sent[1]?.init.body).toBe('{"lang":"en"}')
 })
 
+test('a file is sent as it is, under its own media type', async () => {
+  const { api, sent } = apiThatAnswers(() => Response.json({}))
+  const picture = new Blob(['picture'], { type: 'image/png' })
+  await api.accounts.setAvatar({ body: picture })
+  expect(sent[0]?.init).toMatchObject({
+    method: 'PUT',
+    headers: { 'content-type': 'image/png' },
+    body: picture,
+  })
+})
+
 test('a refusal becomes an ApiProblem with its fields and the wait the server asks for', async () => {
   const { api } = apiThatAnswers(() =>
     Response.json(
@@ -62,7 +73,7 @@ test('a page of a proxy in between is a problem too', async () => {
   })
 })
 
-test('no answer is a NetworkError, an abort by the caller is not', async () => {
+test('an abort by the caller is no NetworkError', async () => {
   const api = createApi({
     baseUrl: '',
     fetch: async (_url, init) => {
@@ -70,6 +81,33 @@ test('no answer is a NetworkError, an abort by the caller is not', async () => {
       throw new TypeError('fetch failed')
     },
   })
-  await expect(api.accounts.getUser()).rejects.toBeInstanceOf(NetworkError)
   await expect(api.accounts.getUser({}, AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+describe('no answer is a NetworkError that says why', () => {
+  const failing = (fail: (signal: AbortSignal) => Promise<Response>) =>
+    createApi({ baseUrl: '', fetch: (_url, init) => fail(init?.signal as AbortSignal) }).accounts.getUser()
+
+  test('nobody answers', async () => {
+    const cause = new TypeError('fetch failed')
+    const error = await failing(() => Promise.reject(cause)).catch((caught: unknown) => caught)
+    expect(error).toBeInstanceOf(NetworkError)
+    expect(error).toMatchObject({ reason: 'network', message: 'Network Error', cause })
+  })
+
+  test('somebody else cut it off', async () => {
+    const cut = failing(() => Promise.reject(new DOMException('Stopped', 'AbortError')))
+    await expect(cut).rejects.toMatchObject({ reason: 'aborted', message: 'Request aborted' })
+  })
+
+  test('the time ran out', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const late = failing(
+      (signal) =>
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
+    )
+    vi.advanceTimersByTime(30_000)
+    await expect(late).rejects.toMatchObject({ reason: 'timeout', message: 'timeout of 30000 ms exceeded' })
+  })
 })

@@ -1,3 +1,6 @@
+/** The code of an answer that has none, such as the page of a proxy in between. */
+export const UNNAMED = 'error'
+
 /** What `/v1` answered instead of a success. `message` is its sentence, in the caller's language. */
 export class ApiProblem extends Error {
   readonly status: number
@@ -28,10 +31,16 @@ export type ProblemBody = {
   request_id?: string
 }
 
-/** There was no answer: no network, nobody listening, or the time ran out. */
+/** Why there was no answer: it did not get through, somebody cut it off, or the time ran out. */
+export type NetworkErrorReason = 'network' | 'aborted' | 'timeout'
+
+/** There was no answer. What happened underneath is `cause`. */
 export class NetworkError extends Error {
-  constructor(cause: unknown) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause })
+  readonly reason: NetworkErrorReason
+
+  constructor(reason: NetworkErrorReason, message: string, cause: unknown) {
+    super(message, { cause })
     this.name = 'NetworkError'
+    this.reason = reason
   }
 }

@@ -5,7 +5,9 @@ import type { RouteSpec } from './route.ts'
 export function leastScope({
   method,
   access,
-}: Pick<RouteSpec, 'access'> & { method: string }): ApiKeyScope | null {
+  session,
+}: Pick<RouteSpec, 'access' | 'session'> & { method: string }): ApiKeyScope | null {
+  if (session) return null
   const least: ApiKeyScope = method === 'GET' ? 'read' : 'full'
   if (typeof access === 'string') return least
   if (isOpenToApiKey(access.permission, least)) return least

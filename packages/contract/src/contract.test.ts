@@ -60,16 +60,25 @@ describe('an API key', () => {
   })
 
   test('never reaches what only the person may do: the account, the token, client sign-ins, the current team', () => {
-    const closed = allRoutes.filter(([, route]) => route.access !== 'public' && leastScope(route) === null)
-    expect(closed.map(([name]) => name).sort()).toEqual([
-      'accounts.switchLanguage',
+    const signedIn = allRoutes.filter(([, route]) => route.access !== 'public')
+    const closed = signedIn.filter(([, route]) => leastScope(route) === null).map(([name]) => name)
+    const ofAccount = signedIn.map(([name]) => name).filter((name) => name.startsWith('accounts.'))
+    expect(ofAccount.filter((name) => !closed.includes(name))).toEqual(['accounts.getUser'])
+    expect(closed.filter((name) => !ofAccount.includes(name)).sort()).toEqual([
       'credentials.approveTemporalToken',
       'credentials.denyTemporalToken',
       'credentials.getTemporalToken',
       'credentials.getToken',
       'credentials.renewToken',
+      'system.sendFeedback',
       'teams.selectTeam',
     ])
+  })
+
+  test('never makes a call for which a session is needed, whoever else may', () => {
+    const open = { method: 'GET', access: 'signed_in' } as const
+    expect(leastScope(open)).toBe('read')
+    expect(leastScope({ ...open, session: 'required' })).toBeNull()
   })
 })
 

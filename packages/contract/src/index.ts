@@ -5,6 +5,7 @@
  * browsers.
  */
 import { accountsRoutes } from './accounts/routes.ts'
+import { billingRoutes } from './billing/routes.ts'
 import { credentialsRoutes } from './credentials/routes.ts'
 import { portsRoutes } from './ports/routes.ts'
 import { systemRoutes } from './system/routes.ts'
@@ -13,6 +14,7 @@ import { tunnelsRoutes } from './tunnels/routes.ts'
 
 export const routes = {
   accounts: accountsRoutes,
+  billing: billingRoutes,
   credentials: credentialsRoutes,
   ports: portsRoutes,
   system: systemRoutes,
@@ -22,14 +24,55 @@ export const routes = {
 
 export type Routes = typeof routes
 
+export { type MfaState, RECOVERY_CODES, type RecoveryCodes, type TotpKey } from './accounts/mfa/schemas.ts'
+export {
+  type AssertionOptions,
+  PASSKEYS_MAX,
+  type Passkey,
+  type PasskeyAssertion,
+  type PasskeyRegistration,
+  type RegistrationOptions,
+} from './accounts/passkeys/schemas.ts'
+export { personName, themes } from './accounts/profile/fields.ts'
+export {
+  AVATAR_MAX_SIDE,
+  avatarUpload,
+  type MemberRecord,
+  type NotificationType,
+  notificationTypes,
+  type UserSettings,
+} from './accounts/profile/schemas.ts'
+export {
+  localPath,
+  type Provider,
+  type ProviderError,
+  type ProviderKind,
+  type ProviderLink,
+  type ProviderSignUp,
+  providerErrors,
+  providerKinds,
+} from './accounts/provider-links/schemas.ts'
 export {
   type CodeSent,
   type CurrentUser,
+  type IdentityProof,
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
+  type SecondFactor,
 } from './accounts/schemas.ts'
+export type { Session } from './accounts/sessions/schemas.ts'
+export {
+  type AdminAnswer,
+  type AdminCallName,
+  type AdminCalls,
+  type AdminUser,
+  adminCalls,
+  type InstallationSetting,
+  installationSettings,
+} from './admin.ts'
 export { leastScope } from './api-key-access.ts'
-export type { DomainEvent, DomainEventKind } from './audit/events.ts'
+export type { DomainEvent, DomainEventKind, IdentityFactor, SignInMethod } from './audit/events.ts'
+export { type LimitName, limitNames, type Plan, type PlanList } from './billing/schemas.ts'
 export {
   API_KEYS_PER_USER,
   type ApiKey,
@@ -50,6 +93,7 @@ export type {
   TemporalToken,
   TokenState,
 } from './credentials/schemas.ts'
+export { email } from './fields.ts'
 export { toOpenApi } from './openapi.ts'
 export {
   type Action,
@@ -63,8 +107,15 @@ export {
   roles,
 } from './permissions.ts'
 export type { ChangePort, Port, ReservePort } from './ports/schemas.ts'
-export { commonProblems, type ProblemCode, type ProblemSpec, problems, signedInProblems } from './problems.ts'
-export type { Access, Call, Method, Route, RouteAnswer, RouteInput, RouteSpec } from './route.ts'
+export {
+  commonProblems,
+  confirmedProblems,
+  type ProblemCode,
+  type ProblemSpec,
+  problems,
+  signedInProblems,
+} from './problems.ts'
+export type { Access, Call, Method, Route, RouteAnswer, RouteInput, RouteSpec, Upload } from './route.ts'
 export type { AgentPath, ClientPlatform, Region, Settings } from './system/schemas.ts'
 export type { Team } from './teams/schemas.ts'
 export type {

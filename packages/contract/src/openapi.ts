@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { leastScope } from './api-key-access.ts'
-import { commonProblems, type ProblemCode, problems, signedInProblems } from './problems.ts'
-import type { Route } from './route.ts'
+import {
+  commonProblems,
+  confirmedProblems,
+  type ProblemCode,
+  problems,
+  signedInProblems,
+} from './problems.ts'
+import type { Route, Upload } from './route.ts'
 
 type Json = Record<string, unknown>
 
@@ -34,7 +40,12 @@ export function toOpenApi(
       schemas,
       headers,
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: 'nora_session' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'nora_session',
+          description: 'Named `__Host-nora_session` where the console is reached over https.',
+        },
         bearer: {
           type: 'http',
           scheme: 'bearer',
@@ -67,6 +78,7 @@ function operation(feature: string, name: string, route: Route, schemas: Json): 
     security: securityOf(route),
     parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
     ...(route.body && { requestBody: { required: true, content: content(route.body, 'input', 'Body') } }),
+    ...(route.upload && { requestBody: { required: true, content: files(route.upload) } }),
     responses: {
       [status]: {
         description: 'Success.',
@@ -80,8 +92,14 @@ function operation(feature: string, name: string, route: Route, schemas: Json): 
 
 function securityOf(route: Route): Json[] {
   if (route.access === 'public') return []
+  if (route.session) return [{ session: [] }]
   const scope = leastScope(route)
   return [{ session: [] }, { bearer: [] }, ...(scope ? [{ api_key: [scope] }] : [])]
+}
+
+function files({ media_types }: Upload): Json {
+  const schema = { type: 'string', format: 'binary' }
+  return Object.fromEntries(media_types.map((type) => [type, { schema }]))
 }
 
 function parameters(schema: z.ZodType | undefined, where: 'path' | 'query'): Json[] {
@@ -101,6 +119,7 @@ export function problemCodes(route: Route): ProblemCode[] {
     ...new Set<ProblemCode>([
       ...commonProblems,
       ...(route.access === 'public' ? [] : signedInProblems),
+      ...(route.session === 'confirmed' ? confirmedProblems : []),
       ...(route.problems ?? []),
     ]),
   ]

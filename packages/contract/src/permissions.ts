@@ -26,7 +26,12 @@ const administrators = { primary_owner: 'yes', owner: 'yes', admin: 'yes', membe
 const seated = { primary_owner: 'seat', owner: 'seat', admin: 'seat', member: 'seat' } as const
 
 export const permissions = {
-  'account.own': { ...everyone, meaning: 'See and change one’s own account, sessions and language.' },
+  'account.own': { ...everyone, meaning: 'See and change one’s own profile, language and hints.' },
+  'account.security': {
+    ...everyone,
+    meaning: 'Change how one signs in: password, e-mail, second factor, passkeys, providers, sessions.',
+  },
+  'feedback.send': { ...everyone, meaning: 'Rate the product and write to those who make it.' },
   'token.own': { ...everyone, meaning: 'See the state of one’s own user token and renew it.' },
   'clients.own': { ...everyone, meaning: 'Let a command-line client sign in as oneself, or refuse it.' },
   'api_keys.own': {

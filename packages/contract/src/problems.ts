@@ -40,3 +40,6 @@ export const signedInProblems = [
   'ApiKeyReadOnly',
   'ApiKeyForbidden',
 ] as const satisfies readonly ProblemCode[]
+
+/** Codes that routes with `session: 'confirmed'` may answer besides. */
+export const confirmedProblems = ['ConfirmationRequired'] as const satisfies readonly ProblemCode[]

@@ -10,6 +10,8 @@ export type Call = { readonly method: Method; readonly path: string }
 /** Who may call: anybody, any signed-in person or program, or those the permission table allows. */
 export type Access = 'public' | 'signed_in' | { readonly permission: Action }
 
+export type Upload = { readonly media_types: readonly string[]; readonly limit_bytes: number }
+
 export type RouteSpec = {
   readonly summary: string
   readonly description?: string
@@ -20,6 +22,13 @@ export type RouteSpec = {
   /** Shape of a successful answer; `null` when there is no body (204). */
   readonly answer: z.ZodType | null
   readonly status?: 200 | 201 | 202 | 204
+  /**
+   * `required`: a browser's session is needed, tokens of programs are refused. `confirmed`: besides, the
+   * person has proved who they are within the last minutes (`confirmIdentity`).
+   */
+  readonly session?: 'required' | 'confirmed'
+  /** The body is a file of one of these media types, sent as it is. */
+  readonly upload?: Upload
   /** Codes this route answers besides the ones every route may (see `commonProblems`). */
   readonly problems?: readonly ProblemCode[]
   /** The answer is `text/event-stream`; `answer` then describes the data of one event. */
@@ -30,7 +39,7 @@ export type Route = Call & RouteSpec & { readonly feature: string }
 
 export type RouteInput<R extends RouteSpec> = Part<'params', R['params']> &
   Part<'query', R['query']> &
-  Part<'body', R['body']>
+  (R['upload'] extends Upload ? { body: Blob } : Part<'body', R['body']>)
 
 type Part<K extends string, S> = S extends z.ZodType
   ? Record<string, never> extends z.input<S>

@@ -38,6 +38,7 @@ export const grant = z.object({
 
 /** A person by their SSH key: what it opens is under their name, as far as the key may. */
 export const keyGrant = grant.extend({
+  language: z.enum(['ru', 'en']).describe('In which the person reads, unless their client says another.'),
   names: z.array(short).describe('Tunnel names and port aliases the key may open; empty: any.'),
   expires_at: instant.nullable().describe('When connections opened with it have to end; null: never.'),
 })

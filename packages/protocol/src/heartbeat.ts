@@ -19,6 +19,8 @@ export const systemTimers: Timers = {
   },
 }
 
+/** What a peer in doubt has for an answer. */
+export const PROBE_MS = 2_000
 const TICK_MS = 2_500
 /** A tick so late means that the machine or the process slept, and the path may be gone. */
 const WAKE_MS = 4 * TICK_MS

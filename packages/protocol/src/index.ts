@@ -5,6 +5,7 @@
  * peer. Opens no sockets, knows no policy: the owner passes the socket in, feeds what it reads and
  * decides whom to let in.
  */
+export { breakOff } from './break-off.ts'
 export { Budget } from './budget.ts'
 export { LINK_ALPN, LINK_SUBPROTOCOL, LINK_TARGET } from './carriers.ts'
 export { LinkCode, linkCodeName, ResetCode, resetCodeName } from './codes.ts'

@@ -226,7 +226,7 @@ describe('signs of life', () => {
     nowMs = 40
     await until(() => edge.mux.rttMs !== null)
     expect(edge.mux.rttMs).toBe(40)
-    edge.mux.ping()
+    edge.mux.probe('in time')
     nowMs = 52
     await until(() => edge.mux.rttMs === 12)
   })

@@ -5,7 +5,7 @@ import { LinkCode, linkCodeName, ResetCode } from './codes.ts'
 import { FrameType } from './frames.ts'
 import { encodeGoaway, type Goaway, parseGoaway } from './goaway.ts'
 import { hangUp, whenGone } from './hang-up.ts'
-import { Heartbeat, systemTimers, type Timers } from './heartbeat.ts'
+import { Heartbeat, PROBE_MS, systemTimers, type Timers } from './heartbeat.ts'
 import {
   type Agreement,
   agree,
@@ -135,9 +135,13 @@ export class Mux {
     return this.#streams.open(this.#outbound, handler, { target, limits: this.#limits, budget })
   }
 
-  /** Asks the peer for a sign of life now; silence for the usual time closes the link. */
-  ping(): void {
+  /** In doubt: without a sign of life within two seconds, or four round trips, the link is cut. */
+  probe(doubt: string, after: Timers['after'] = (ms, run) => this.#timers.after(ms, run)): void {
+    const { bytesIn } = this
     if (!this.#isClosed) this.#heartbeat?.ask()
+    after(Math.max(PROBE_MS, 4 * (this.rttMs ?? 0)), () => {
+      if (this.bytesIn === bytesIn) this.destroy(`no answer ${doubt}`)
+    })
   }
 
   /** The peer opens no new streams from here on; running ones go on, our own too, and `close` is the owner's. */

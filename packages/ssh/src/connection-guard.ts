@@ -1,5 +1,5 @@
 import type { Connection } from 'ssh2'
-import { protocolOf, receiveWindowOf } from './ssh2-internals.ts'
+import { findChannel, protocolOf } from './ssh2-internals.ts'
 
 /** Global requests that wait for their answers; more is no client but a flood. */
 const MOST_UNANSWERED = 128
@@ -13,9 +13,11 @@ export function guardConnection(client: Connection, refuse: (why: string) => voi
   const handlers = protocol._handlers
   const { CHANNEL_DATA: takeData, GLOBAL_REQUEST: takeRequest } = handlers
   handlers.CHANNEL_DATA = (from, recipient, data) => {
-    const window = receiveWindowOf(client, recipient)
-    if (window !== undefined && data.length > window) refuse('more data than the window allows')
-    else takeData(from, recipient, data)
+    const channel = findChannel(client, recipient)
+    if (channel !== undefined && data.length > channel.incoming.window)
+      refuse('more data than the window allows')
+    else if (channel?.receive === undefined) takeData(from, recipient, data)
+    else if (channel.incoming.state === 'open') channel.receive(data)
   }
   let unanswered = 0
   const counted =

@@ -5,6 +5,7 @@
  * caller's. It listens on no port, keeps no keys, and never logs what a client typed.
  */
 
+export { type ChannelHandler, ForwardedChannel } from './forwarded-channel.ts'
 export { type HostKey, makeHostKey, readHostKey } from './host-key.ts'
 export { scanHostKey } from './scan-host-key.ts'
 export { ServedSession, type SessionHandlers, type SessionRequest, type Terminal } from './served-session.ts'
@@ -14,6 +15,7 @@ export {
   type ForwardedConnection,
   type ForwardHandlers,
   type ForwardRequest,
+  type OpenFailure,
   SshConnection,
 } from './ssh-connection.ts'
 export type { SshPeer } from './ssh-peer.ts'

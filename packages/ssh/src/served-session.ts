@@ -11,6 +11,8 @@ export type SessionRequest =
 export type Terminal = { type: string; columns: number; rows: number }
 
 export type SessionHandlers = {
+  /** The channel is there; what it is for comes later. */
+  opened?(): void
   /** The program begins; it ends by `served.end`. */
   start(served: ServedSession): void
   /** Left out: sftp is a subsystem like any other. */
@@ -89,6 +91,7 @@ type SessionPreamble = { environment: Map<string, string>; terminal: Terminal | 
 
 /** Collects what comes before the program, and accepts the program at once: ssh hangs when its EOF is earlier. */
 export function serveSession(session: Session, handlers: SessionHandlers): void {
+  handlers.opened?.()
   const before: SessionPreamble = { environment: new Map(), terminal: undefined }
   let served: ServedSession | undefined
   const start = (request: SessionRequest, channel: ServerChannel | undefined): void => {

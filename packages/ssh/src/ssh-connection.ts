@@ -1,10 +1,12 @@
 import type { Duplex } from 'node:stream'
 import { SECOND_MS } from '@nora/kit'
 import type { Connection, ServerChannel } from 'ssh2'
+import { ForwardedChannel } from './forwarded-channel.ts'
 import { awaitSocket } from './gather-writes.ts'
+import { RoundTrips } from './round-trips.ts'
 import { type SessionHandlers, serveSession } from './served-session.ts'
-import type { Entrant } from './sign-in.ts'
 import type { SshPeer } from './ssh-peer.ts'
+import { protocolOf } from './ssh2-internals.ts'
 
 /** `tcpip-forward` (RFC 4254 §7.1) as the client wrote it; port 0 asks for any. */
 export type ForwardRequest = { host: string; port: number }
@@ -19,7 +21,25 @@ export type ForwardHandlers = {
 /** `direct-tcpip` (RFC 4254 §7.2): where the client wants to be connected to. */
 export type DirectRequest = { host: string; port: number; accept(): ServerChannel; reject(): void }
 
-export type ForwardedConnection = { bound: ForwardRequest; from: SshPeer }
+export type ForwardedConnection = {
+  /** As the client asked for it; where it asked for any port, with the one it was given. */
+  bound: ForwardRequest
+  from: SshPeer
+  /** What the client may send that was not consumed yet. */
+  windowBytes: number
+}
+
+/** RFC 4254 §5.1: why the client opened no channel; undefined: the connection is over. */
+export type OpenFailure = { reason: number | undefined }
+
+export type ConnectionFacts<Identity> = {
+  identity: Identity
+  /** What the client calls its user; proves nothing. */
+  user: string
+  /** What runs at the other end, as it says: `OpenSSH_9.2p1`. */
+  software: string
+  peer: SshPeer
+}
 
 /** Channels a client may have opened by itself at a time. */
 const CHANNELS_MOST = 100
@@ -28,28 +48,31 @@ const FAREWELL_MS = 2 * SECOND_MS
 
 /** One client that has signed in. Ends with its socket. */
 export class SshConnection<Identity> {
-  readonly identity: Identity
-  /** What the client calls itself; proves nothing. */
-  readonly user: string
-  readonly peer: SshPeer
+  readonly facts: ConnectionFacts<Identity>
   readonly #client: Connection
   readonly #socket: Duplex
+  readonly #roundTrips: RoundTrips
   #channels = 0
 
-  constructor(
-    client: Connection,
-    socket: Duplex,
-    { identity, user, peer }: Entrant<Identity> & { peer: SshPeer },
-  ) {
+  constructor(client: Connection, socket: Duplex, facts: ConnectionFacts<Identity>) {
+    this.facts = facts
     this.#client = client
     this.#socket = socket
-    this.identity = identity
-    this.user = user
-    this.peer = peer
+    this.#roundTrips = new RoundTrips(client, () => performance.now())
   }
 
   get isClosed(): boolean {
     return this.#socket.destroyed
+  }
+
+  /** More waits for the network than should. */
+  get isHeldUp(): boolean {
+    return this.#socket.writableNeedDrain
+  }
+
+  /** Of the last sign of life; null before the first. */
+  get roundTripMs(): number | null {
+    return this.#roundTrips.lastMs
   }
 
   onClose(act: () => void): void {
@@ -77,8 +100,7 @@ export class SshConnection<Identity> {
   serveForwards(handlers: ForwardHandlers): void {
     this.#client.on('request', (accept, reject, name, info) => {
       if (name === 'tcpip-forward' && 'bindAddr' in info) {
-        const request = { host: info.bindAddr, port: info.bindPort }
-        handlers.open(request).then(
+        handlers.open({ host: info.bindAddr, port: info.bindPort }).then(
           (port) => accept?.(port),
           () => reject?.(),
         )
@@ -112,16 +134,31 @@ export class SshConnection<Identity> {
   }
 
   /**
-   * `forwarded-tcpip` (RFC 4254 §7.2): a connection for the client to pass on. Calls back with an error when the
-   * client refuses it, for one because nobody listens at its target.
+   * `forwarded-tcpip` (RFC 4254 §7.2): a connection for the client to pass on. Calls back with a failure when
+   * the client refuses it, for one because nobody listens at its target.
    */
   openForwarded(
-    { bound, from }: ForwardedConnection,
-    done: (error: Error | undefined, channel: ServerChannel) => void,
+    { bound, from, windowBytes }: ForwardedConnection,
+    done: (channel: ForwardedChannel | null, failure: OpenFailure | null) => void,
   ): void {
-    this.#client.forwardOut(bound.host, bound.port, from.address, from.port, (error, channel) =>
-      done(error, error ? channel : this.#own(channel)),
-    )
+    const protocol = protocolOf(this.#client)
+    const { forwardedTcpip } = protocol
+    // ssh2 lets nobody say how large the window is.
+    protocol.forwardedTcpip = (channel, _windowBytes, packetBytes, ends) =>
+      forwardedTcpip.call(protocol, channel, windowBytes, packetBytes, ends)
+    this.#client.forwardOut(bound.host, bound.port, from.address, from.port, (error, channel) => {
+      if (error) done(null, { reason: 'reason' in error ? Number(error.reason) || undefined : undefined })
+      else done(new ForwardedChannel(this.#client, this.#own(channel), windowBytes), null)
+    })
+    protocol.forwardedTcpip = forwardedTcpip
+  }
+
+  /**
+   * Asks for a sign of life, and calls back when it is here: whatever the client sent before it took notice
+   * of us has arrived by then.
+   */
+  askForSign(done: () => void): void {
+    this.#roundTrips.ask(done)
   }
 
   /** Takes leave (SSH_MSG_DISCONNECT) and closes once that is sent, or soon after. */

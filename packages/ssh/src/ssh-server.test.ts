@@ -23,7 +23,7 @@ function answerSessions(connection: SshConnection<string>): void {
 
 function repeat(connection: SshConnection<string>, served: ServedSession): void {
   const { channel, request, environment, terminal } = served
-  const seen = { identity: connection.identity, user: connection.user, request, terminal }
+  const seen = { identity: connection.facts.identity, user: connection.facts.user, request, terminal }
   channel.write(`${JSON.stringify({ ...seen, lang: environment.get('LANG') })}\n`)
   channel.on('data', (chunk: Buffer) => channel.write(chunk))
   channel.on('end', () => served.end(7))

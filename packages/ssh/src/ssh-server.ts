@@ -55,9 +55,11 @@ export function createSshServer<Identity>(options: SshServerOptions<Identity>): 
     keepaliveInterval: limits.keepAliveMs,
     keepaliveCountMax: UNANSWERED_MOST,
   })
-  const arrivals = new Map<Duplex, (client: Connection) => void>()
+  const arrivals = new Map<Duplex, (client: Connection, software: string) => void>()
   // Only after the client's first line; until then ssh2 keeps a connection to itself.
-  server.on('connection', (client: Connection) => arrivals.get(socketOf(client))?.(client))
+  server.on('connection', (client: Connection, { header }) =>
+    arrivals.get(socketOf(client))?.(client, header.versions.software),
+  )
   return {
     take(socket, peer, settled = () => {}) {
       if (arrivals.size >= limits.unauthenticated) {
@@ -74,17 +76,17 @@ export function createSshServer<Identity>(options: SshServerOptions<Identity>): 
       socket.on('error', () => {})
       socket.on('close', settle)
       if (socket instanceof Socket) socket.setNoDelay(true)
-      arrivals.set(socket, (client) => receive(options, { client, socket, peer, settle }))
+      arrivals.set(socket, (client, software) => receive(options, { client, software, socket, peer, settle }))
       server.injectSocket(socket as Socket)
     },
   }
 }
 
-type Arrival = { client: Connection; socket: Duplex; peer: SshPeer; settle: () => void }
+type Arrival = { client: Connection; software: string; socket: Duplex; peer: SshPeer; settle: () => void }
 
 function receive<Identity>(
   options: SshServerOptions<Identity>,
-  { client, socket, peer, settle }: Arrival,
+  { client, software, socket, peer, settle }: Arrival,
 ): void {
   const fail = (error: Error): void => {
     options.onTrouble?.(peer, error)
@@ -102,7 +104,7 @@ function receive<Identity>(
   client.on('ready', () => {
     settle()
     const { entrant } = attempts
-    if (entrant) options.onConnection(new SshConnection(client, socket, { ...entrant, peer }))
+    if (entrant) options.onConnection(new SshConnection(client, socket, { ...entrant, software, peer }))
     else refuse('nobody signed in')
   })
 }

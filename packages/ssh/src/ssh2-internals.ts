@@ -14,7 +14,12 @@ export type Protocol = {
   _handlers: {
     CHANNEL_DATA(protocol: Protocol, recipient: number, data: Buffer): void
     GLOBAL_REQUEST(protocol: Protocol, name: string, wantReply: boolean, data: unknown): void
+    REQUEST_SUCCESS?(): void
+    REQUEST_FAILURE?(): void
   }
+  ping(): void
+  forwardedTcpip(channel: number, windowBytes: number, packetBytes: number, ends: ForwardedEnds): void
+  channelWindowAdjust(channel: number, bytes: number): void
   requestSuccess(data?: Buffer): void
   requestFailure(): void
   exitStatus(channel: number, status: number): void
@@ -32,12 +37,16 @@ export type KeyExchange = {
   computeSecret(otherPublicKey: Buffer): Buffer | Error
 }
 
-type ChannelState = {
-  incoming: { window: number }
+type ForwardedEnds = { boundAddr: string; boundPort: number; remoteAddr: string; remotePort: number }
+
+export type ChannelState = {
+  incoming: { window: number; state: string }
   outgoing: { id: number; state: string }
+  /** Ours: takes what arrives, in the place of ssh2’s own buffer. */
+  receive?: (bytes: Buffer) => void
 }
 
-type ChannelHolder = { _channel?: ChannelState; incoming?: ChannelState['incoming'] } | undefined
+type ChannelHolder = (Partial<ChannelState> & { _channel?: ChannelState }) | undefined
 
 type ConnectionInternals = {
   _sock: Duplex
@@ -53,10 +62,15 @@ export function protocolOf(client: Connection): Protocol {
   return internalsOf(client)._protocol
 }
 
-/** How many bytes the client may still send on the channel; undefined: there is no such channel. */
-export function receiveWindowOf(client: Connection, id: number): number | undefined {
+/** Undefined: there is no such channel, or none that takes data. */
+export function findChannel(client: Connection, id: number): ChannelState | undefined {
   const found = internalsOf(client)._chanMgr.get(id)
-  return (found?._channel?.incoming ?? found?.incoming)?.window
+  const channel = found?._channel ?? found
+  return channel?.incoming ? (channel as ChannelState) : undefined
+}
+
+export function stateOf(channel: ServerChannel): ChannelState {
+  return channel as unknown as ChannelState
 }
 
 /** Behind the end of file, where OpenSSH has it and ssh2 itself sends none any more. */

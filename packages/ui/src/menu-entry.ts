@@ -15,7 +15,15 @@ export type MenuEntry =
   /** `link` is an anchor or a router's link without children. */
   | { kind: 'link'; label: string; icon?: ReactNode; link: ReactElement }
   | { kind: 'check'; label: string; checked: boolean; onChange(checked: boolean): void }
-  | { kind: 'choice'; label: string; value: string; onChange(value: string): void; options: MenuOption[] }
+  | {
+      kind: 'choice'
+      label: string
+      value: string
+      onChange(value: string): void
+      options: MenuOption[]
+      /** The choice is the end of it; else the menu stays to show what changed. */
+      closesMenu?: boolean
+    }
 
 export type MenuOption = { value: string; label: string }
 

@@ -81,7 +81,12 @@ function Choice({ entry }: { entry: Extract<MenuEntry, { kind: 'choice' }> }) {
     <BaseMenu.RadioGroup value={entry.value} onValueChange={entry.onChange}>
       <div className={headingStyle}>{entry.label}</div>
       {entry.options.map((option) => (
-        <BaseMenu.RadioItem key={option.value} value={option.value} className={popupRowStyle}>
+        <BaseMenu.RadioItem
+          key={option.value}
+          value={option.value}
+          closeOnClick={entry.closesMenu ?? false}
+          className={popupRowStyle}
+        >
           <Mark shown={option.value === entry.value} />
           {option.label}
         </BaseMenu.RadioItem>

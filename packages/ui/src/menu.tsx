@@ -2,7 +2,6 @@ import {
   cloneElement,
   type FocusEvent,
   type KeyboardEvent,
-  lazy,
   type PointerEvent,
   type MouseEvent as PressEvent,
   type ReactElement,
@@ -13,10 +12,11 @@ import {
   useState,
 } from 'react'
 
+import { lazyPart } from './lazy-part.ts'
 import type { MenuProps } from './menu-entry.ts'
 
 const loadPopup = () => import('./menu-popup.tsx')
-const MenuPopup = lazy(() => loadPopup().then((file) => ({ default: file.MenuPopup })))
+const MenuPopup = lazyPart(loadPopup, 'MenuPopup')
 
 type TriggerProps = {
   ref?: Ref<HTMLElement>
@@ -61,11 +61,11 @@ export function Menu({ trigger, ...popup }: MenuProps) {
     },
     onFocus(event) {
       own.onFocus?.(event)
-      void loadPopup()
+      void loadPopup().catch(() => {})
     },
     onPointerEnter(event) {
       own.onPointerEnter?.(event)
-      void loadPopup()
+      void loadPopup().catch(() => {})
     },
   })
   return (

@@ -1,6 +1,7 @@
 import { formatDateTime, formatDuration, formatRelative, type Lang, SECOND_MS } from '@nora/kit'
 import { useSyncExternalStore } from 'react'
 import { useLang } from './lang.tsx'
+import { Tooltip } from './tooltip.tsx'
 
 const listeners = new Set<() => void>()
 let ticking: ReturnType<typeof setInterval> | undefined
@@ -24,16 +25,18 @@ export type TimeStyle = 'ago' | 'age' | 'duration'
 
 export type RelativeTimeProps = { at: string | Date; style?: TimeStyle; className?: string }
 
-/** A time that keeps itself true; the exact one on hover. */
+/** A time that keeps itself true; the exact one on hover, and under a finger. */
 export function RelativeTime({ at, style = 'ago', className }: RelativeTimeProps) {
   const lang = useLang()
   const date = typeof at === 'string' ? new Date(at) : at
   // The snapshot is the text itself: a row is drawn again only when its words change.
   const text = useSyncExternalStore(subscribe, () => timeText(lang, date, new Date(), style))
   return (
-    <time dateTime={date.toISOString()} title={formatDateTime(lang, date)} className={className}>
-      {text}
-    </time>
+    <Tooltip text={formatDateTime(lang, date)} openOnTouch>
+      <time dateTime={date.toISOString()} className={className}>
+        {text}
+      </time>
+    </Tooltip>
   )
 }
 

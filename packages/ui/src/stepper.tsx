@@ -17,12 +17,13 @@ export function Stepper({ steps, className }: { steps: readonly Step[]; classNam
           <li
             key={step.id}
             aria-current={index === current ? 'step' : undefined}
-            className="grid grid-cols-[28px_minmax(0,1fr)] gap-3 border-t border-line p-4 first:border-t-0 sm:gap-4 sm:px-6 sm:py-5"
+            className="grid grid-cols-[28px_minmax(0,1fr)] gap-x-3 border-t border-line p-4 first:border-t-0 sm:gap-x-4 sm:px-6 sm:py-5"
           >
             <StepMark number={index + 1} done={step.done} current={index === current} />
-            <div>
-              <h2 className="pt-0.5 font-semibold">{step.title}</h2>
-              <div className="mt-2.5 flex flex-col gap-2.5">{step.children}</div>
+            <h2 className="pt-0.5 font-semibold">{step.title}</h2>
+            {/* On narrow screens under the number too: commands need the width. */}
+            <div className="col-span-2 mt-2.5 flex flex-col gap-2.5 sm:col-span-1 sm:col-start-2 sm:mt-1.5">
+              {step.children}
             </div>
           </li>
         ))}

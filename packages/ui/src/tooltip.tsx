@@ -1,7 +1,6 @@
 import {
   cloneElement,
   type FocusEvent,
-  lazy,
   type PointerEvent,
   type ReactElement,
   Suspense,
@@ -9,14 +8,13 @@ import {
   useRef,
   useState,
 } from 'react'
+import { lazyPart } from './lazy-part.ts'
 
 const OPEN_DELAY_MS = 350
 const TOUCH_CLOSE_MS = 3_000
 
 // Placing a popup takes more code than a whole page of controls: it comes with the first hint.
-const TooltipPopup = lazy(() =>
-  import('./tooltip-popup.tsx').then((file) => ({ default: file.TooltipPopup })),
-)
+const TooltipPopup = lazyPart(() => import('./tooltip-popup.tsx'), 'TooltipPopup')
 
 export type TooltipProps = {
   text: string

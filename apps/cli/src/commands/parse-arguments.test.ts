@@ -1,8 +1,8 @@
+import { closestTo, editDistance } from '@nora/command-line'
 import { describe, expect, test } from 'vitest'
 import type { Failure } from '../output/failure.ts'
 import { commands } from './catalogue.ts'
 import { parseArguments } from './parse-arguments.ts'
-import { closestTo, editDistance } from './suggestion.ts'
 
 const parse = (line: string) => parseArguments(line.split(' ').filter(Boolean), commands)
 

@@ -1,5 +1,5 @@
+import { tokenize } from '@nora/command-line'
 import type { CommandSpec } from './command.ts'
-import { tokenize } from './given-options.ts'
 
 const HIDDEN = '…'
 

@@ -1,3 +1,4 @@
+import { ownCount, variableOf } from '@nora/command-line'
 import { isLang, type Lang } from '@nora/kit'
 import { type ExitCode, exitCodes, Failure } from '../output/failure.ts'
 import { createOutput } from '../output/output.ts'
@@ -5,7 +6,7 @@ import { openConfigFile } from '../platform/config-file.ts'
 import type { Platform } from '../platform/platform.ts'
 import { commands } from './catalogue.ts'
 import type { Context } from './command.ts'
-import { ownCount, parseArguments, variableOf } from './parse-arguments.ts'
+import { parseArguments } from './parse-arguments.ts'
 import { titleWithoutSecrets } from './process-title.ts'
 import { printCommandHelp, printHelp } from './system/help.ts'
 

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path'
 import { type Network, readProxies } from '@nora/agent'
 import { type ApiCalls, createApi } from '@nora/client'
+import type { Input } from '@nora/command-line'
 import { failureMessages } from '../output/failure.messages.ts'
 import { exitCodes, Failure, toFailure } from '../output/failure.ts'
-import type { Context, Input } from './command.ts'
+import type { Context } from './command.ts'
 import { readAuthorities } from './read-authorities.ts'
 
 export const DEFAULT_SERVER = 'http://localhost:7070'

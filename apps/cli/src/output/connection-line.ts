@@ -1,7 +1,6 @@
 import type { Connection } from '@nora/agent'
 import { formatBytes, formatClockTime, formatDuration, type Lang } from '@nora/kit'
-import { clip } from './screen-region.ts'
-import { printable, type Style } from './style.ts'
+import { clip, printable, type Style } from '@nora/terminal'
 import { tunnelMessages } from './tunnel.messages.ts'
 
 const VISITOR_COLUMNS = 21

@@ -1,5 +1,6 @@
 import { isAuthorityUnknown, reasonOfError } from '@nora/agent'
 import { ApiProblem, NetworkError } from '@nora/client'
+import { UsageError } from '@nora/command-line'
 import { isProblem, type Localized, type Problem } from '@nora/kit'
 import { failureMessages } from './failure.messages.ts'
 
@@ -55,6 +56,12 @@ export function toFailure(error: unknown, server: string): unknown {
     return new Failure(exitCode, text, { code: error.code })
   }
   return error
+}
+
+/** What was written cannot be understood; another error stays as it is. */
+export function toUsageFailure(error: unknown): unknown {
+  if (!(error instanceof UsageError)) return error
+  return new Failure(exitCodes.usage, error.text, { advice: error.advice })
 }
 
 export function problemFailure({ code, text }: Problem): Failure {

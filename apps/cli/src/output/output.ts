@@ -1,8 +1,8 @@
 import { type Clock, isProblem, type Lang } from '@nora/kit'
+import { ansiStyle, plainStyle, type Style } from '@nora/terminal'
 import type { Terminal } from '../platform/platform.ts'
 import { failureMessages } from './failure.messages.ts'
 import { type ExitCode, exitCodes, Failure, problemFailure } from './failure.ts'
-import { ansiStyle, plainStyle, type Style } from './style.ts'
 
 /** Where a command says things: sentences for people, or one JSON object per line for programs. */
 export type Output = {

@@ -1,3 +1,4 @@
+import { visibleWidth } from '@nora/terminal'
 import type { Terminal } from '../platform/platform.ts'
 
 const HIDE_CURSOR = '\x1b[?25l'
@@ -43,20 +44,4 @@ export class ScreenRegion {
     if (this.#widest <= columns) return this.#shown.length
     return this.#shown.reduce((rows, line) => rows + Math.max(1, Math.ceil(visibleWidth(line) / columns)), 0)
   }
-}
-
-const ESCAPES = /\x1b\[[0-9;?]*[A-Za-z]/g
-
-/** Columns a line takes, its colours not counted. */
-export function visibleWidth(line: string): number {
-  return [...line.replace(ESCAPES, '')].length
-}
-
-/** The text in at most `columns` columns; a text without colours. */
-export function clip(text: string, columns: number): string {
-  const characters = [...text]
-  if (characters.length <= columns) return text
-  return columns <= 1
-    ? characters.slice(0, columns).join('')
-    : `${characters.slice(0, columns - 1).join('')}…`
 }

@@ -1,7 +1,7 @@
 import type { Lang } from '@nora/kit'
+import { printable } from '@nora/terminal'
 import { sshMessages } from './ssh.messages.ts'
 import { knownHostsLine, sshCommand } from './ssh-access.ts'
-import { printable } from './style.ts'
 import type { ShownTunnel, TunnelFact } from './tunnel-view.ts'
 
 /** What visitors of a shell need: the command, the line for known_hosts, the password. */

@@ -36,7 +36,9 @@ export function createConsole(platform: Platform, history?: RouterHistory) {
 
 /** From a page behind the guard to the sign-in, which leads back to that page. */
 function leadToSignIn(router: ReturnType<typeof createConsoleRouter>): Promise<void> {
-  const { matches, location } = router.state
+  // Where the page is on its way to, which at the start is not yet where it is.
+  const location = router.latestLocation
+  const matches = router.matchRoutes(location)
   if (!matches.some(({ routeId }) => routeId.startsWith('/guarded'))) return Promise.resolve()
   return router.navigate({ to: '/sign_in', search: { redirect: wayBack(location.href) }, replace: true })
 }

@@ -1,8 +1,9 @@
 import { ApiProblem, NetworkError } from '@nora/client'
 import { notify } from '@nora/ui'
+import { failureTexts } from '../platform/failure.messages.ts'
+import { serverSentence } from '../platform/failure-sentence.ts'
 import type { LanguageStore } from '../platform/language.ts'
 import type { OnFailure } from '../platform/query-client.ts'
-import { appTexts } from './app.messages.ts'
 
 export type FailureDeps = {
   language: LanguageStore
@@ -15,20 +16,15 @@ export function createFailureHandler({ language, onSignedOut }: FailureDeps): On
   return (error, meta) => {
     const isSignedOut = error instanceof ApiProblem && (error.status === 401 || error.status === 425)
     if (isSignedOut && !meta.isSigningIn) return onSignedOut()
-    if (meta.isPlaced) return
+    if (meta.isPlaced || (error instanceof ApiProblem && error.code === 'NotFound')) return
     const lang = language.get()
-    const texts = appTexts[lang].failure
+    const texts = failureTexts[lang]
     if (error instanceof NetworkError) {
-      notify({ type: 'error', title: texts.network, message: texts.networkMessage })
-    } else if (error instanceof ApiProblem) {
-      if (error.code === 'NotFound') return
-      notify({
-        type: 'error',
-        title: meta.failed?.(lang) ?? error.message,
-        message: meta.failed && error.message,
-      })
-    } else {
-      notify({ type: 'error', title: meta.failed?.(lang) ?? texts.unknown })
+      notify({ type: 'error', title: texts.noAnswer, message: texts.noAnswerSentence })
+      return
     }
+    const failed = meta.failed?.(lang)
+    const sentence = serverSentence(error)
+    notify({ type: 'error', title: failed ?? sentence ?? texts.unknown, message: failed && sentence })
   }
 }

@@ -44,6 +44,16 @@ test('a session that ends on the server leads to the sign-in and forgets the use
   expect(address()).toBe('/sign_in?redirect=%2Ftoken')
 })
 
+test('a session that ended while the tab was away leads to the sign-in, however early that is learnt', async () => {
+  const { platform, address } = openConsole('/token', {
+    user: aUser(),
+    api: { accounts: { getUser: signedOut } },
+  })
+  await screen.findByRole('heading', { level: 1, name: 'Sign in to Nora' })
+  expect(platform.session.get()).toBeNull()
+  expect(address()).toBe('/sign_in?redirect=%2Ftoken')
+})
+
 test('signing out ends the session and starts anew', async () => {
   const { platform, address } = openConsole('/token', {
     user: aUser(),

@@ -1,7 +1,8 @@
 import { ApiProblem, NetworkError } from '@nora/client'
-import { ErrorState, useTexts } from '@nora/ui'
+import { ErrorState, useLang, useTexts } from '@nora/ui'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { failureSentence, serverSentence } from '../platform/failure-sentence.ts'
 import { usePageTitle } from '../platform/page-title.ts'
 import { appTexts } from './app.messages.ts'
 import { NotFound } from './pages/not-found.tsx'
@@ -11,7 +12,8 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()
   if (error instanceof ApiProblem && error.status === 404) return <NotFound />
-  if (error instanceof ApiProblem && error.status === 403) return <Forbidden sentence={error.message} />
+  if (error instanceof ApiProblem && error.status === 403)
+    return <Forbidden sentence={serverSentence(error)} />
   return (
     <Failed
       error={error}
@@ -24,7 +26,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   )
 }
 
-function Forbidden({ sentence }: { sentence: string }) {
+function Forbidden({ sentence }: { sentence: string | undefined }) {
   const { forbidden: texts } = useTexts(appTexts)
   usePageTitle(texts.title)
   return (
@@ -36,6 +38,7 @@ function Forbidden({ sentence }: { sentence: string }) {
 
 function Failed({ error, onRetry }: { error: unknown; onRetry(): void }) {
   const { pageError: texts } = useTexts(appTexts)
+  const lang = useLang()
   const isNetwork = error instanceof NetworkError
   const title = isNetwork ? texts.network : texts.title
   usePageTitle(title)
@@ -43,7 +46,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry(): void }) {
     <ErrorPlace>
       <ErrorState
         title={title}
-        sentence={isNetwork ? texts.networkSentence : texts.sentence}
+        sentence={isNetwork ? failureSentence(error, lang) : texts.sentence}
         requestId={error instanceof ApiProblem ? (error.request_id ?? undefined) : undefined}
         onRetry={onRetry}
       />

@@ -1,3 +1,4 @@
+import { loadPart } from '@nora/ui'
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { ticketOf } from '../features/accounts/index.ts'
 import { toApiKeysSearch, toPublicKeysSearch } from '../features/credentials/index.ts'
@@ -17,6 +18,9 @@ export type RouterContext = {
   checkUser(): Promise<void>
 }
 
+/** A page in a file of its own; it comes, late, even from a server that restarts. */
+const pageOf: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => loadPart(load), name)
+
 const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Root, errorComponent: PageError })
 
 /** Pages that lead in. Whoever is signed in already has nothing to do there. */
@@ -35,19 +39,19 @@ const entranceRoute = createRoute({
 const signInRoute = createRoute({
   getParentRoute: () => entranceRoute,
   path: '/sign_in',
-  component: lazyRouteComponent(() => import('./pages/sign-in.tsx'), 'SignIn'),
+  component: pageOf(() => import('./pages/sign-in.tsx'), 'SignIn'),
 })
 
 const signUpRoute = createRoute({
   getParentRoute: () => entranceRoute,
   path: '/sign_up',
-  component: lazyRouteComponent(() => import('./pages/sign-up.tsx'), 'SignUp'),
+  component: pageOf(() => import('./pages/sign-up.tsx'), 'SignUp'),
 })
 
 const signUpCompleteRoute = createRoute({
   getParentRoute: () => entranceRoute,
   path: '/sign_up_complete',
-  component: lazyRouteComponent(() => import('./pages/sign-up-complete.tsx'), 'SignUpComplete'),
+  component: pageOf(() => import('./pages/sign-up-complete.tsx'), 'SignUpComplete'),
   validateSearch: (search): { email?: string } => ({ email: textParam(search.email) }),
   beforeLoad: ({ search }) => {
     if (!search.email) throw redirect({ to: '/sign_up', replace: true })
@@ -57,7 +61,7 @@ const signUpCompleteRoute = createRoute({
 const passwordRecoverRoute = createRoute({
   getParentRoute: () => entranceRoute,
   path: '/password_recover',
-  component: lazyRouteComponent(() => import('./pages/password-recover.tsx'), 'PasswordRecover'),
+  component: pageOf(() => import('./pages/password-recover.tsx'), 'PasswordRecover'),
   validateSearch: (search): { email?: string } => ({ email: textParam(search.email) }),
 })
 
@@ -75,7 +79,7 @@ const guardedRoute = createRoute({
 const clientLoginRoute = createRoute({
   getParentRoute: () => guardedRoute,
   path: '/client_login',
-  component: lazyRouteComponent(() => import('./pages/client-login.tsx'), 'ClientLogin'),
+  component: pageOf(() => import('./pages/client-login.tsx'), 'ClientLogin'),
   validateSearch: (search): { id?: string } => ({ id: textParam(search.id) }),
   errorComponent: PageError,
 })
@@ -83,27 +87,34 @@ const clientLoginRoute = createRoute({
 const frameRoute = createRoute({
   getParentRoute: () => guardedRoute,
   id: 'frame',
-  component: lazyRouteComponent(() => import('./frame/frame.tsx'), 'Frame'),
+  component: pageOf(() => import('./frame/frame.tsx'), 'Frame'),
 })
 
 const homeRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('./pages/home.tsx'), 'Home'),
+  component: pageOf(() => import('./pages/home.tsx'), 'Home'),
+  errorComponent: PageError,
+})
+
+const helpRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/help',
+  component: pageOf(() => import('./pages/help.tsx'), 'Help'),
   errorComponent: PageError,
 })
 
 const tokenRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/token',
-  component: lazyRouteComponent(() => import('./pages/token.tsx'), 'Token'),
+  component: pageOf(() => import('./pages/token.tsx'), 'Token'),
   errorComponent: PageError,
 })
 
 const tunnelsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/tunnels',
-  component: lazyRouteComponent(() => import('./pages/tunnels.tsx'), 'Tunnels'),
+  component: pageOf(() => import('./pages/tunnels.tsx'), 'Tunnels'),
   validateSearch: toTunnelsSearch,
   errorComponent: PageError,
 })
@@ -111,7 +122,7 @@ const tunnelsRoute = createRoute({
 const tcpPortsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/tcp_ports',
-  component: lazyRouteComponent(() => import('./pages/tcp-ports.tsx'), 'TcpPorts'),
+  component: pageOf(() => import('./pages/tcp-ports.tsx'), 'TcpPorts'),
   validateSearch: toPortsSearch,
   errorComponent: PageError,
 })
@@ -119,7 +130,7 @@ const tcpPortsRoute = createRoute({
 const teamTcpPortsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/team_tcp_ports',
-  component: lazyRouteComponent(() => import('./pages/team-tcp-ports.tsx'), 'TeamTcpPorts'),
+  component: pageOf(() => import('./pages/team-tcp-ports.tsx'), 'TeamTcpPorts'),
   validateSearch: toPortsSearch,
   errorComponent: PageError,
 })
@@ -127,7 +138,7 @@ const teamTcpPortsRoute = createRoute({
 const publicKeysRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/public_keys',
-  component: lazyRouteComponent(() => import('./pages/public-keys.tsx'), 'PublicKeys'),
+  component: pageOf(() => import('./pages/public-keys.tsx'), 'PublicKeys'),
   validateSearch: toPublicKeysSearch,
   errorComponent: PageError,
 })
@@ -135,7 +146,7 @@ const publicKeysRoute = createRoute({
 const teamPublicKeysRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/team_public_keys',
-  component: lazyRouteComponent(() => import('./pages/team-public-keys.tsx'), 'TeamPublicKeys'),
+  component: pageOf(() => import('./pages/team-public-keys.tsx'), 'TeamPublicKeys'),
   validateSearch: toPublicKeysSearch,
   errorComponent: PageError,
 })
@@ -143,7 +154,7 @@ const teamPublicKeysRoute = createRoute({
 const apiKeysRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/api_keys',
-  component: lazyRouteComponent(() => import('./pages/api-keys.tsx'), 'ApiKeys'),
+  component: pageOf(() => import('./pages/api-keys.tsx'), 'ApiKeys'),
   validateSearch: toApiKeysSearch,
   errorComponent: PageError,
 })
@@ -160,6 +171,7 @@ export const routeTree = rootRoute.addChildren([
     clientLoginRoute,
     frameRoute.addChildren([
       homeRoute,
+      helpRoute,
       tokenRoute,
       tunnelsRoute,
       tcpPortsRoute,

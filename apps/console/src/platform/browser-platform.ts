@@ -22,6 +22,7 @@ export function createBrowserPlatform(): Platform {
     language,
     events: createLiveEvents({ open: openEventSource, retry: retryLater }),
     clock: systemClock,
+    reload: () => location.reload(),
   }
 }
 

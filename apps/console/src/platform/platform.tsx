@@ -15,6 +15,8 @@ export type Platform = {
   language: LanguageStore
   events: LiveEvents
   clock: Clock
+  /** Starts the page anew at the same address. */
+  reload(): void
 }
 
 const PlatformContext = createContext<Platform | null>(null)

@@ -13,12 +13,15 @@ export type FakeApi = { [F in keyof ApiCalls]?: Partial<ApiCalls[F]> }
 export type FakePlatform = Platform & {
   /** Sends an event to whoever watches. */
   emit(event: unknown): void
+  /** How often the page was started anew. */
+  reloads(): number
 }
 
 export type FakeOptions = { api?: FakeApi; user?: CurrentUser | null; lang?: 'ru' | 'en' }
 
 export function createFakePlatform({ api = {}, user = null, lang = 'en' }: FakeOptions = {}): FakePlatform {
   const streams = new Set<StreamHandlers>()
+  let reloads = 0
   const session = createSession(memoryStorage(), memoryStorage())
   if (user) session.set(user)
   return {
@@ -34,17 +37,23 @@ export function createFakePlatform({ api = {}, user = null, lang = 'en' }: FakeO
       retry: () => () => {},
     }),
     clock: systemClock,
+    reload: () => void reloads++,
+    reloads: () => reloads,
     emit: (event) => {
       for (const { onData } of streams) onData(JSON.stringify(event))
     },
   }
 }
 
-/** What every page asks for: who is here, the settings, the tunnels. */
+/** What every page asks for: who is here, the settings, the teams, the tunnels. */
 function withDefaults(given: FakeApi, user: CurrentUser | null): ApiCalls {
   const defaults: FakeApi = {
-    accounts: { getUser: async () => user ?? aUser() },
+    accounts: {
+      getUser: async () => user ?? aUser(),
+      getMember: async () => ({ is_desktop_app_banner_viewed: true }),
+    },
     system: { getSettings: async () => someSettings() },
+    teams: { listTeams: async () => ({ items: [] }) },
     tunnels: {
       listTunnels: async () => ({ items: [], next_cursor: null }),
       listTunnelRequests: async () => ({ items: [] }),

@@ -6,6 +6,7 @@ import type {
   PublicKey,
   RequestRecord,
   Settings,
+  Team,
   Traffic,
   Tunnel,
 } from '@nora/contract'
@@ -19,12 +20,30 @@ export function aUser(changes: Partial<CurrentUser> = {}): CurrentUser {
     name: 'Anna Belova',
     avatar_url: null,
     language: 'en',
+    theme: 'system',
+    time_zone: null,
     token: null,
     team: { id: 'tem_anna', name: 'Anna Belova', icon: null, type: 'personal' },
     team_role: 'primary_owner',
     has_seat: true,
+    subscription: null,
     has_password: true,
+    is_mfa_enabled: false,
+    is_marked_for_self_deletion: false,
+    self_deletion_at: null,
     created_at: AT,
+    ...changes,
+  }
+}
+
+export function aTeam(changes: Partial<Team> = {}): Team {
+  return {
+    id: 'tem_anna',
+    name: 'Anna Belova',
+    icon: null,
+    type: 'personal',
+    current: false,
+    role: 'primary_owner',
     ...changes,
   }
 }
@@ -37,6 +56,9 @@ export function someSettings(changes: Partial<Settings> = {}): Settings {
     console_url: 'http://localhost:7070',
     docs_url: 'http://localhost:7070/swagger/',
     support_email: null,
+    community_url: null,
+    providers: [],
+    are_passkeys_available: true,
     password_min_length: 3,
     is_mailbox_shown: true,
     regions: [
@@ -54,6 +76,7 @@ export function someSettings(changes: Partial<Settings> = {}): Settings {
         agent_paths: [{ carrier: 'tcp', host: 'localhost', port: 7071, tls: true, ca_pem: null }],
       },
     ],
+    user_settings: { notifications: { sidebar_users_without_subscription: false } },
     client_install: { windows: install, macOs: install, linux: install, freeBSD: install, docker: install },
     ...changes,
   }

@@ -4,7 +4,8 @@ import { problem } from './problem.ts'
 
 /** What the caller showed. `sample_session`: the client session of the installation's own sample. */
 export type Credential =
-  | { kind: 'session' | 'user_token' | 'client_session' | 'sample_session'; id: string }
+  | { kind: 'session'; id: string /** When the person last proved who they are. */; confirmed_at: Date }
+  | { kind: 'user_token' | 'client_session' | 'sample_session'; id: string }
   | { kind: 'api_key'; id: string; scope: ApiKeyScope; expires_at: Date | null }
   /** Opens these names only; any when there are none. */
   | { kind: 'public_key'; id: string; names: readonly string[] }

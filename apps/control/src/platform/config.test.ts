@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigError, loadConfig } from './config.ts'
 
@@ -28,6 +31,22 @@ test('what follows from a setting follows it', () => {
     enrol_key_file: '/var/lib/nora/enrol.key',
     docs_url: 'http://localhost:7171/swagger/',
   })
+})
+
+test('the secret of an identity provider may stand in a file of its own', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'nora-config-'))
+  await writeFile(join(folder, 'secret'), 'hush\n')
+  const load = (client_secret: string) =>
+    loadConfig({
+      NORA_CONTROL_PROVIDERS: JSON.stringify([
+        { kind: 'github', id: 'github', client_id: 'a', client_secret },
+      ]),
+    })
+  expect(load(`file:${join(folder, 'secret')}`).providers).toMatchObject([{ client_secret: 'hush' }])
+  expect(() => load(`file:${join(folder, 'gone')}`)).toThrow(
+    /NORA_CONTROL_PROVIDERS\.github\.client_secret: cannot read .*gone \(ENOENT\)/,
+  )
+  await rm(folder, { recursive: true })
 })
 
 test.each([

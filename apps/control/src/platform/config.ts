@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { packageFolder } from './package-folder.ts'
+import { providersSchema } from './sign-in-providers/provider-config.ts'
 
 const PREFIX = 'NORA_CONTROL_'
 
@@ -124,6 +126,15 @@ export const configSchema = z.object({
   BANNER: z.string().max(10_000).default('').describe('HTML shown on top of personal pages.'),
   DOCS_URL: z.url().optional().describe('Documentation; BASE_URL/swagger/ by default.'),
   SUPPORT_EMAIL: z.email().optional(),
+  COMMUNITY_URL: httpUrl.optional().describe('Where users talk to each other.'),
+  PROVIDERS: jsonOf(providersSchema)
+    .default([])
+    .describe('JSON list of identity providers: docs/sign-in.md. A client_secret may be file:PATH.'),
+  PLANS_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Plans of this installation; those that come with it by default.'),
 })
 
 export type Config = ReturnType<typeof loadConfig>
@@ -168,6 +179,12 @@ export function loadConfig(env: Record<string, string | undefined>) {
     banner: settings.BANNER,
     docs_url: settings.DOCS_URL ?? `${base_url}/swagger/`,
     support_email: settings.SUPPORT_EMAIL ?? null,
+    community_url: settings.COMMUNITY_URL ?? null,
+    providers: settings.PROVIDERS.map((provider) => ({
+      ...provider,
+      client_secret: readSecret(provider.client_secret, `PROVIDERS.${provider.id}.client_secret`),
+    })),
+    plans_file: resolve(settings.PLANS_FILE ?? join(packageFolder(), 'data/plans.yml')),
   }
 }
 
@@ -182,6 +199,20 @@ function toSentences(issue: z.core.$ZodIssue): string[] {
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => `${PREFIX}${key}: there is no such setting`)
   return [`${PREFIX}${issue.path.join('.')}: ${issue.message}`]
+}
+
+function readSecret(value: string, key: string): string {
+  if (!value.startsWith('file:')) return value
+  return readConfigFile(key, resolve(value.slice('file:'.length))).trim()
+}
+
+/** A file that a setting names. */
+export function readConfigFile(key: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new ConfigError([`${PREFIX}${key}: cannot read ${file} (${(error as NodeJS.ErrnoException).code})`])
+  }
 }
 
 function jsonOf<T extends z.ZodType>(shape: T) {

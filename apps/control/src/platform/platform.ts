@@ -1,6 +1,7 @@
 import { type Clock, createIds, type Ids } from '@nora/kit'
 import type { Config } from './config.ts'
 import type { Database, Db } from './database/database.ts'
+import type { Hasher } from './hasher.ts'
 import { createCodeHash } from './hashes.ts'
 import { Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
@@ -23,6 +24,7 @@ export type Platform = {
   listen(listener: OutboxListener): void
   jobs: Jobs
   hashCode: (scope: string, code: string) => string
+  hasher: Hasher
   sealer: Sealer
   /** Does all that waits now. */
   settle(): Promise<void>
@@ -36,6 +38,7 @@ export function createPlatform(given: {
   clock: Clock
   database: Database
   masterKey: string
+  hasher: Hasher
 }): Platform {
   const { config, log, clock } = given
   const { db } = given.database
@@ -66,6 +69,7 @@ export function createPlatform(given: {
     listen: (listener) => void listeners.push(listener),
     jobs,
     hashCode: createCodeHash(given.masterKey),
+    hasher: given.hasher,
     sealer: createSealer(given.masterKey),
     async settle() {
       while (await drain());

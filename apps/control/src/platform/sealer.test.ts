@@ -19,4 +19,7 @@ test('another purpose, another master key and a changed byte are refused', () =>
     expect(() => sealer.open('host key of ru', changed.toString('base64'))).toThrow()
   }
   expect(() => sealer.open('host key of ru', sealed.slice(0, 20))).toThrow()
+  const empty = Buffer.from(sealer.seal('host key of ru', ''), 'base64')
+  const shortTag = empty.subarray(0, empty.length - 12).toString('base64')
+  expect(() => sealer.open('host key of ru', shortTag)).toThrow()
 })

@@ -24,7 +24,9 @@ export function createSealer(masterKey: string): Sealer {
     },
     open(purpose, sealed) {
       const bytes = Buffer.from(sealed, 'base64')
-      const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES))
+      const nonce = bytes.subarray(0, NONCE_BYTES)
+      // With its length said, a tag that was cut short is refused.
+      const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES })
       decipher.setAAD(Buffer.from(purpose))
       decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
       const opened = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES))

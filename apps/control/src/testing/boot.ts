@@ -7,15 +7,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ApiCalls, createApi } from '@nora/client'
 import { systemClock } from '@nora/kit'
-import { eq } from 'drizzle-orm'
-import type { LightMyRequestResponse } from 'fastify'
+import { asc, eq } from 'drizzle-orm'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { type LinkAuthority, openLinkAuthority } from '../platform/certificates/link-authority.ts'
 import { type Config, loadConfig } from '../platform/config.ts'
 import { mailbox_letters } from '../platform/database/tables/index.ts'
+import { argon2Hasher, type Hasher } from '../platform/hasher.ts'
 import { createLog } from '../platform/log.ts'
 import { type Control, wire } from '../wire.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 import { openTestDatabase } from './test-database.ts'
+
+/** Of the browser that visitors come with. */
+const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0'
 
 export const ENROL_KEY = 'an-enrol-key-for-tests'
 
@@ -28,7 +32,9 @@ export type Booted = {
   /** A program with a token or key. */
   program(token: string): Visitor
   /** Does what waits in the background, then answers the newest letter to the address. */
-  letterTo(email: string): Promise<{ subject: string; text: string; html: string } | undefined>
+  letterTo(email: string): Promise<MailedLetter | undefined>
+  /** The same for all of them, the oldest first. */
+  lettersTo(email: string): Promise<MailedLetter[]>
   codeFor(email: string): Promise<string>
   close(): Promise<void>
 }
@@ -42,9 +48,20 @@ function testAuthority(): Promise<LinkAuthority> {
   return authority
 }
 
-export type Visitor = { api: ApiCalls; cookies: Map<string, string>; lastResponse(): LightMyRequestResponse }
+export type MailedLetter = { subject: string; text: string; html: string }
 
-export async function bootControl(changes: Partial<Config> = {}): Promise<Booted> {
+export type Visitor = {
+  api: ApiCalls
+  cookies: Map<string, string>
+  lastResponse(): LightMyRequestResponse
+  /** Goes to an address as a browser does when a link is followed. */
+  open(url: string): Promise<LightMyRequestResponse>
+}
+
+export async function bootControl(
+  changes: Partial<Config> = {},
+  { hasher = argon2Hasher }: { hasher?: Hasher } = {},
+): Promise<Booted> {
   const defaults = { log_level: 'silent', has_rate_limits: false, has_link_tls: false } as const
   const config = { ...loadConfig({}), ...defaults, ...changes }
   const clock = createTestClock()
@@ -55,15 +72,20 @@ export async function bootControl(changes: Partial<Config> = {}): Promise<Booted
     clock,
     database,
     masterKey: 'a-master-key-for-tests',
+    hasher,
     enrolKey: ENROL_KEY,
     linkAuthority: await testAuthority(),
     version: '0.0.0-test',
   })
-  const letterTo = async (email: string) => {
+  const lettersTo = async (email: string) => {
     await control.platform.settle()
-    const letters = await database.db.select().from(mailbox_letters).where(eq(mailbox_letters.to, email))
-    return letters.sort((one, other) => (one.id < other.id ? 1 : -1))[0]
+    return database.db
+      .select()
+      .from(mailbox_letters)
+      .where(eq(mailbox_letters.to, email))
+      .orderBy(asc(mailbox_letters.id))
   }
+  const letterTo = async (email: string) => (await lettersTo(email)).at(-1)
   return {
     control,
     clock,
@@ -71,6 +93,7 @@ export async function bootControl(changes: Partial<Config> = {}): Promise<Booted
     visitor: () => createVisitor(control),
     program: (token) => createVisitor(control, { authorization: `Bearer ${token}` }),
     letterTo,
+    lettersTo,
     async codeFor(email) {
       const code = /^\d{6}/.exec((await letterTo(email))?.subject ?? '')?.[0]
       if (!code) throw new Error(`no code was mailed to ${email}`)
@@ -86,12 +109,11 @@ export async function bootControl(changes: Partial<Config> = {}): Promise<Booted
 function createVisitor(control: Control, own: Record<string, string> = {}): Visitor {
   const cookies = new Map<string, string>()
   let last: LightMyRequestResponse | undefined
-  const callWithoutSocket: typeof fetch = async (url, init) => {
+  const send = async (request: InjectOptions): Promise<LightMyRequestResponse> => {
+    const headers = { 'user-agent': USER_AGENT, ...request.headers, ...own }
     const response = await control.app.inject({
-      method: init?.method as 'GET',
-      url: String(url),
-      headers: { ...(init?.headers as Record<string, string>), ...own },
-      payload: init?.body as string | undefined,
+      ...request,
+      headers,
       cookies: Object.fromEntries(cookies),
     })
     for (const { name, value } of response.cookies) {
@@ -99,6 +121,16 @@ function createVisitor(control: Control, own: Record<string, string> = {}): Visi
       else cookies.set(name, value)
     }
     last = response
+    return response
+  }
+  const callWithoutSocket: typeof fetch = async (url, init) => {
+    const { body: sent } = init ?? {}
+    const response = await send({
+      method: init?.method as 'GET',
+      url: String(url),
+      headers: init?.headers as Record<string, string>,
+      payload: sent instanceof Blob ? Buffer.from(await sent.arrayBuffer()) : (sent as string | undefined),
+    })
     const body = response.body === '' ? null : response.body
     return new Response(body, {
       status: response.statusCode,
@@ -108,6 +140,7 @@ function createVisitor(control: Control, own: Record<string, string> = {}): Visi
   return {
     api: createApi({ baseUrl: '', fetch: callWithoutSocket }),
     cookies,
+    open: (url) => send({ method: 'GET', url, headers: { accept: 'text/html' } }),
     lastResponse() {
       if (!last) throw new Error('nothing was called yet')
       return last

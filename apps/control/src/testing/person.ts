@@ -16,6 +16,13 @@ export async function signUpSomeone(booted: Booted, name = 'Анна Белов�
   return { ...visitor, user, email, password }
 }
 
+/** The same person in another browser, signed in with the password. */
+export async function signInElsewhere(booted: Booted, { email, password }: Person): Promise<Visitor> {
+  const visitor = booted.visitor()
+  await visitor.api.accounts.signIn({ body: { email, password } })
+  return visitor
+}
+
 /** The token is for programs: sent as a bearer, without any cookie. */
 export async function callerWithToken(booted: Booted, token: string) {
   return (url: string, method: 'GET' | 'POST' = 'GET') =>

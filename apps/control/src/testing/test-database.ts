@@ -8,15 +8,15 @@ import { ensureTemplate } from '../platform/database/template.ts'
 /** A migrated database that goes with `close`: PostgreSQL when NORA_TEST_DATABASE_URL names one, else PGlite. */
 export async function openTestDatabase(): Promise<Database> {
   const migrations = await readMigrations()
-  if (!process.env.NORA_TEST_DATABASE_URL) return openPgliteInMemory(await ensureTemplate(migrations))
+  if (!serverUrl()) return openPgliteInMemory(await ensureTemplate(migrations))
   const database = await openEmptyDatabase()
   await migrate(database, migrations)
   return database
 }
 
-/** The same without a table in it. */
+/** The same before any migration. */
 export async function openEmptyDatabase(): Promise<Database> {
-  const url = process.env.NORA_TEST_DATABASE_URL
+  const url = serverUrl()
   if (!url) return openPgliteInMemory(null)
   const name = `nora_test_${randomToken(12).toLowerCase()}`
   await run(url, `create database ${name}`)
@@ -30,6 +30,10 @@ export async function openEmptyDatabase(): Promise<Database> {
       await run(url, `drop database ${name} with (force)`)
     },
   }
+}
+
+function serverUrl(): string | undefined {
+  return process.env.NORA_TEST_DATABASE_URL
 }
 
 async function run(url: string, sql: string): Promise<void> {

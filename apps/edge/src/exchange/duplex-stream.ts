@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream'
-import { ResetCode } from '@nora/protocol'
+import { breakOff, ResetCode } from '@nora/protocol'
 import type { OriginHandler, OriginStream } from './origin-stream.ts'
 
 /** More than this waiting for the far end, and whoever writes is held back. */
@@ -76,16 +76,11 @@ export class DuplexStream implements OriginStream {
   reset(_code: number): void {
     if (this.dead) return
     this.dead = true
-    abort(this.#duplex)
+    breakOff(this.#duplex)
   }
 
   consumed(bytes: number): void {
     this.#unconsumedBytes -= bytes
     if (this.#unconsumedBytes === 0 && !this.dead && this.#duplex.isPaused()) this.#duplex.resume()
   }
-}
-
-function abort(duplex: Duplex & { resetAndDestroy?: () => unknown }): void {
-  if (duplex.resetAndDestroy === undefined) duplex.destroy()
-  else duplex.resetAndDestroy()
 }

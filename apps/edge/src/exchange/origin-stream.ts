@@ -13,6 +13,16 @@ export interface OriginStream {
   consumed(bytes: number): void
 }
 
+/** One that is a connection of its own: it may serve one request after the other. */
+export interface OriginConnection extends OriginStream {
+  /** What the other end may send ahead of what was consumed. */
+  readonly windowBytes: number
+}
+
+export function isOriginConnection(stream: OriginStream): stream is OriginConnection {
+  return 'windowBytes' in stream
+}
+
 /** What `StreamHandler` is to a stream of the link. */
 export interface OriginHandler {
   onData(stream: OriginStream, bytes: Buffer, start: number, end: number): void

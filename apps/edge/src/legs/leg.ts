@@ -127,6 +127,8 @@ export class Leg implements MuxHandler, LaneLeg {
 
   dismiss(lane: Lane, reason: string, text: Localized): void {
     this.#bindings?.dismiss(lane, reason, text)
+    // Its agent may have come back by another way; then nobody is at the end of this one, and requests wait.
+    if (reason === 'superseded') this.mux.probe('of an agent that has another leg')
   }
 
   describe(): LinkLeg {

@@ -7,7 +7,7 @@ import {
   type SecureClientSessionOptions,
 } from 'node:http2'
 import { KIB, MIB, MINUTE_MS } from '@nora/kit'
-import type { Stream, StreamHandler } from '@nora/protocol'
+import type { OriginHandler, OriginStream } from '../exchange/origin-stream.ts'
 import { StreamDuplex } from './stream-duplex.ts'
 
 /** Origins allow a hundred requests on a connection, or any number. */
@@ -29,10 +29,10 @@ type Session = { http2: ClientHttp2Session; running: number; idleSinceMs: number
 /** Connections to one tunnel's origin over one leg that speak HTTP/2: each carries many requests. */
 export class OriginSessions {
   readonly #sessions = new Set<Session>()
-  readonly #open: (handler: StreamHandler) => Stream | undefined
+  readonly #open: (handler: OriginHandler) => OriginStream | undefined
 
   /** `open` answers undefined when the link takes no more streams. */
-  constructor(open: (handler: StreamHandler) => Stream | undefined) {
+  constructor(open: (handler: OriginHandler) => OriginStream | undefined) {
     this.#open = open
   }
 

@@ -1,5 +1,6 @@
 import { Duplex } from 'node:stream'
-import { ResetCode, resetCodeName, type Stream, type StreamHandler } from '@nora/protocol'
+import { ResetCode, resetCodeName } from '@nora/protocol'
+import type { OriginHandler, OriginStream } from '../exchange/origin-stream.ts'
 
 /** A stream of the link was given up by the other side, or with the link. */
 export class StreamReset extends Error {
@@ -17,13 +18,13 @@ export class StreamReset extends Error {
  * A stream of the link for whoever wants a Node stream. Credit goes back as fast as it is read from; what is
  * read must be given up by the link's feeder.
  */
-export class StreamDuplex extends Duplex implements StreamHandler {
-  #stream: Stream | null = null
+export class StreamDuplex extends Duplex implements OriginHandler {
+  #stream: OriginStream | null = null
   #owedBytes = 0
   #onWritten: ((error?: Error | null) => void) | null = null
 
   /** Undefined when the link takes no more streams. */
-  static open(open: (handler: StreamHandler) => Stream | undefined): StreamDuplex | undefined {
+  static open(open: (handler: OriginHandler) => OriginStream | undefined): StreamDuplex | undefined {
     const duplex = new StreamDuplex()
     const stream = open(duplex)
     if (stream === undefined) return undefined
@@ -31,7 +32,7 @@ export class StreamDuplex extends Duplex implements StreamHandler {
     return duplex
   }
 
-  onData(stream: Stream, bytes: Buffer, start: number, end: number): void {
+  onData(stream: OriginStream, bytes: Buffer, start: number, end: number): void {
     if (this.push(bytes.subarray(start, end))) stream.consumed(end - start)
     else this.#owedBytes += end - start
   }
@@ -40,7 +41,7 @@ export class StreamDuplex extends Duplex implements StreamHandler {
     this.push(null)
   }
 
-  onReset(_stream: Stream, code: number): void {
+  onReset(_stream: OriginStream, code: number): void {
     this.destroy(new StreamReset(code))
   }
 

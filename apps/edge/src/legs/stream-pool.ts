@@ -1,10 +1,11 @@
-import { ResetCode, type Stream, type StreamHandler } from '@nora/protocol'
+import { ResetCode } from '@nora/protocol'
+import type { OriginConnection, OriginHandler } from '../exchange/origin-stream.ts'
 
 const POOL_LIMIT = 1024
 const IDLE_LIMIT_MS = 60_000
 
 /** Until a request takes it, whatever an origin says on an idle connection ends it. */
-const idle: StreamHandler = {
+const idle: OriginHandler = {
   onData: (stream) => stream.reset(ResetCode.PROTOCOL_ERROR),
   onEnd: (stream) => stream.reset(ResetCode.CANCELLED),
   onReset() {},
@@ -16,7 +17,7 @@ const idle: StreamHandler = {
  * grows old and goes; dead ones are passed over when they are met.
  */
 export class StreamPool {
-  readonly #streams: Stream[] = []
+  readonly #streams: OriginConnection[] = []
   /** When the stream of the same place came in. */
   readonly #sinceMs: number[] = []
 
@@ -25,7 +26,7 @@ export class StreamPool {
   }
 
   /** One that has been idle for no longer than `maxIdleMs`. */
-  take(nowMs: number, maxIdleMs: number): Stream | null {
+  take(nowMs: number, maxIdleMs: number): OriginConnection | null {
     for (;;) {
       const last = this.#streams.length - 1
       if (last < 0) return null
@@ -37,7 +38,7 @@ export class StreamPool {
     }
   }
 
-  put(stream: Stream, nowMs: number): void {
+  put(stream: OriginConnection, nowMs: number): void {
     if (stream.dead || this.#streams.length >= POOL_LIMIT) {
       stream.reset(ResetCode.CANCELLED)
       return

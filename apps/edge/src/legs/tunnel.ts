@@ -1,8 +1,8 @@
 import { type Localized, MIB } from '@nora/kit'
-import type { AskBody, LinkLeg } from '@nora/link'
-import { Budget, type ConnectionEnds, type Mux, type Target, TargetKind } from '@nora/protocol'
+import type { AskBody, LinkLeg, LinkRequestRecord } from '@nora/link'
+import { Budget, type ConnectionEnds, type Target, TargetKind } from '@nora/protocol'
 import type { OriginHandler, OriginStream } from '../exchange/origin-stream.ts'
-import type { Way } from '../exchange/way.ts'
+import type { OriginCarrier, Way } from '../exchange/way.ts'
 import type { TunnelRules } from '../rules/tunnel-rules.ts'
 import { OriginSessions } from './origin-sessions.ts'
 import { StreamPool } from './stream-pool.ts'
@@ -30,13 +30,15 @@ export type TunnelFacts = {
 export interface LaneLeg {
   /** Which of its agent's legs this is. */
   readonly no: number
-  readonly mux: Mux
+  readonly mux: OriginCarrier
   /** Tells the person at the agent something about the tunnel. */
   notify(tunnelId: string, text: Localized): void
   /** Tells the agent that the lane is over; it must not claim it again by itself. */
   dismiss(lane: Lane, reason: string, text: Localized): void
   /** What control is told of it. */
   describe(): LinkLeg
+  /** Requests of the tunnel as they are answered, for whoever wants to see each; left out: nobody does. */
+  readonly watch?: (record: LinkRequestRecord) => void
 }
 
 /** A tunnel's part on one leg: the name of its streams there, and the idle ones. */
@@ -62,7 +64,7 @@ export class Lane implements Way {
     this.sessions = new OriginSessions((handler) => leg.mux.open(http2, handler, tunnel.budget))
   }
 
-  get mux(): Mux {
+  get mux(): OriginCarrier {
     return this.leg.mux
   }
 
@@ -95,6 +97,8 @@ export class Tunnel {
   readonly tally = new Tally()
   /** Why the target cannot be reached, for its owner; null when it can. */
   originError: string | null = null
+  /** Its leg wants to see each request. */
+  watcher: LaneLeg | null = null
   /** The field that stands in for the visitor's `Host`. */
   hostLine: Buffer | null = null
   #facts: TunnelFacts
@@ -131,7 +135,7 @@ export class Tunnel {
   add(lane: Lane): Lane | undefined {
     const former = this.#lanes.find(({ leg }) => leg.no === lane.leg.no)
     const lanes = [...this.#lanes.filter((other) => other !== former), lane]
-    this.#lanes = lanes.sort((one, other) => one.leg.no - other.leg.no)
+    this.#setLanes(lanes.sort((one, other) => one.leg.no - other.leg.no))
     former?.close()
     return former
   }
@@ -139,7 +143,7 @@ export class Tunnel {
   /** Answers whether it was there. */
   remove(lane: Lane): boolean {
     if (!this.#lanes.includes(lane)) return false
-    this.#lanes = this.#lanes.filter((other) => other !== lane)
+    this.#setLanes(this.#lanes.filter((other) => other !== lane))
     lane.close()
     return true
   }
@@ -171,5 +175,10 @@ export class Tunnel {
   clearOriginError(): void {
     this.originError = null
     this.tally.isChanged = true
+  }
+
+  #setLanes(lanes: readonly Lane[]): void {
+    this.#lanes = lanes
+    this.watcher = lanes.find(({ leg }) => leg.watch !== undefined)?.leg ?? null
   }
 }

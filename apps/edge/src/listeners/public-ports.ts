@@ -8,7 +8,7 @@ import type { Log } from '../platform/log.ts'
 import { Http2Sessions } from './http2-sessions.ts'
 import type { LinkAdoption } from './links.ts'
 import { PublicPort, type PublicPortDeps } from './public-port.ts'
-import { SecurePort } from './secure-port.ts'
+import { SecurePort, type SshAdoption } from './secure-port.ts'
 import { Visitors, type VisitorsDeps } from './visitors.ts'
 
 export type PublicPortsDeps = Pick<VisitorsDeps, 'pipeline' | 'isTrustedProxy' | 'onRunning'> & {
@@ -18,6 +18,7 @@ export type PublicPortsDeps = Pick<VisitorsDeps, 'pipeline' | 'isTrustedProxy' |
   budget: Budget
   /** An agent that came to the port for visitors. */
   adopt: LinkAdoption
+  adoptSsh: SshAdoption
   clock: Clock
   log: Log
 }
@@ -39,7 +40,7 @@ export class PublicPorts {
 
   /** Throws a CertificateError when a configured certificate cannot be used. */
   constructor(deps: PublicPortsDeps) {
-    const { config, port, clock, log } = deps
+    const { config, port, adoptSsh, clock, log } = deps
     const { monotonicMs } = port
     const visitors = new Visitors({ ...deps, edgeId: config.edge_id, monotonicMs })
     this.#deps = deps
@@ -51,7 +52,7 @@ export class PublicPorts {
     this.#secure =
       config.certificates.length === 0
         ? null
-        : new SecurePort({ port, visitors, config, clock, log }, (socket, source) =>
+        : new SecurePort({ port, visitors, config, adoptSsh, clock, log }, (socket, source) =>
             this.#onSecure(socket, source),
           )
   }

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { type Clock, SECOND_MS } from '@nora/kit'
 import { LINK_ALPN } from '@nora/protocol'
@@ -7,16 +8,21 @@ import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
 import { AddressLimit } from './address-limit.ts'
 import { Certificates } from './certificates.ts'
+import { awaitFirstSpeech } from './first-speech.ts'
 import { Handshakes, TLS_OPTIONS } from './handshakes.ts'
 import { PublicPort, type PublicPortDeps } from './public-port.ts'
 import type { Visitors } from './visitors.ts'
 
 const REFRESH_MS = 5 * SECOND_MS
 
+export type SshAdoption = (socket: Socket, address: string) => void
+
 export type SecurePortDeps = {
   port: PublicPortDeps
   visitors: Visitors
-  config: Pick<Config, 'certificates' | 'handshakes_per_address'>
+  config: Pick<Config, 'certificates' | 'handshakes_per_address' | 'has_ssh_on_https'>
+  /** Takes over a connection that speaks SSH, or waits to be spoken to. */
+  adoptSsh: SshAdoption
   clock: Clock
   log: Log
 }
@@ -30,7 +36,7 @@ export class SecurePort {
 
   /** Throws a CertificateError when one of the configured cannot be used. */
   constructor(deps: SecurePortDeps, onSecure: (socket: TLSSocket, source: VisitorSource) => void) {
-    const { port, visitors, config, clock, log } = deps
+    const { port, visitors, config, adoptSsh, clock, log } = deps
     const now = () => clock.now()
     const unfinished = new AddressLimit(config.handshakes_per_address)
     const certificates = new Certificates(config.certificates, {
@@ -43,9 +49,12 @@ export class SecurePort {
     const handshakes = new Handshakes({ certificates, protocols, unfinished, log }, onSecure)
     this.#certificates = certificates
     this.#handshakes = handshakes
-    this.#port = new PublicPort(port, 'visitors over TLS', (socket, address) =>
-      handshakes.begin(socket, visitors.sourceOf(address, true)),
-    )
+    this.#port = new PublicPort(port, 'visitors over TLS', (socket, address) => {
+      const begin = () => handshakes.begin(socket, visitors.sourceOf(address, true))
+      if (config.has_ssh_on_https)
+        awaitFirstSpeech(socket, { ssh: () => adoptSsh(socket, address), other: begin })
+      else begin()
+    })
     this.#refresh = setInterval(() => this.#refreshCertificates(), REFRESH_MS)
     this.#refresh.unref()
   }

@@ -62,6 +62,9 @@ export const configSchema = z.object({
   LINK_TLS: flag
     .default(true)
     .describe('on or off: agents dial in over TLS, with the certificate that control gives.'),
+  SSH_HOST: z.string().min(1).optional().describe('Address for ssh -R; every one by default.'),
+  SSH_PORT: port.default(2222).describe('Port for ssh -R.'),
+  SSH_ON_HTTPS: flag.default(false).describe('on or off: the port for visitors over TLS serves ssh -R too.'),
   MONITOR_HOST: z.string().min(1).default('127.0.0.1').describe('Address of /healthz, /readyz and /metrics.'),
   MONITOR_PORT: port.default(0).describe('Port of /healthz, /readyz and /metrics; any free one by default.'),
   TUNNEL_METRICS: flag
@@ -158,6 +161,9 @@ export function loadConfig(
     link_host: settings.LINK_HOST,
     link_port: settings.LINK_PORT,
     has_link_tls: settings.LINK_TLS,
+    ssh_host: settings.SSH_HOST,
+    ssh_port: settings.SSH_PORT,
+    has_ssh_on_https: settings.SSH_ON_HTTPS,
     monitor_host: settings.MONITOR_HOST,
     monitor_port: settings.MONITOR_PORT,
     has_tunnel_metrics: settings.TUNNEL_METRICS,

@@ -1,9 +1,10 @@
 import { asciiName, findField, isIdempotent, isNameAt, METHOD } from '@nora/http1'
-import { ResetCode, type Stream } from '@nora/protocol'
+import { ResetCode } from '@nora/protocol'
 import type { Decision, Stage } from '../exchange/decision.ts'
 import type { Exchange, RequestHead } from '../exchange/exchange.ts'
 import { Http2OriginStream } from '../exchange/http2-origin.ts'
 import { originBytes } from '../exchange/origin-bytes.ts'
+import type { OriginConnection } from '../exchange/origin-stream.ts'
 import type { Way } from '../exchange/way.ts'
 import type { Lane } from '../legs/tunnel.ts'
 
@@ -46,7 +47,7 @@ function chooseStream(exchange: Exchange, way: Way): Decision {
 }
 
 /** An idle connection from better times may let more wait than a tunnel under pressure can afford. */
-function takeIdle(exchange: Exchange, { pool, budget }: Way): Stream | null {
+function takeIdle(exchange: Exchange, { pool, budget }: Way): OriginConnection | null {
   const maxIdleMs = isIdempotent(exchange.method) ? Number.POSITIVE_INFINITY : FRESH_ENOUGH_MS
   const stream = pool.take(exchange.startedAtMs, maxIdleMs)
   if (stream === null || stream.windowBytes === budget.windowBytes(stream.windowBytes)) return stream

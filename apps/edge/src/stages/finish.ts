@@ -39,9 +39,11 @@ export function createFinish({ edgeId, clock, ids, traffic, accessLog }: FinishD
     }
     if (tunnel === null) return
     tunnel.tally.addRequest(status, durationMs)
-    if (tunnel.tally.wantsRecord) {
+    if (tunnel.tally.wantsRecord || tunnel.watcher !== null) {
       exchange.requestId ||= ids.next('req')
-      tunnel.tally.addRecord(toRecord(exchange, durationMs, clock.now()))
+      const record = toRecord(exchange, durationMs, clock.now())
+      tunnel.tally.addRecord(record)
+      tunnel.watcher?.watch?.(record)
     }
   }
   const leave = (exchange: Exchange): void => {

@@ -1,5 +1,5 @@
 import { asciiName, copyBytes, copyRequestHead, dropFields, findField, type Head } from '@nora/http1'
-import { Stream } from '@nora/protocol'
+import { Mux, Stream } from '@nora/protocol'
 import type { Stage } from '../exchange/decision.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import { Pause, ResponseState } from '../exchange/states.ts'
@@ -33,8 +33,8 @@ export const forward: Stage = (exchange, { bytes, head }) => {
     (requestEdits?.lines.length ?? 0) +
     8
   let isAccepted: boolean
-  // A request to an origin of HTTP/2 has no place of its own in the link's output.
-  if (maxBytes <= IN_PLACE_BYTES && stream instanceof Stream) {
+  // Only a link lets others write into its output, and only what is a stream of it.
+  if (maxBytes <= IN_PLACE_BYTES && stream instanceof Stream && mux instanceof Mux) {
     const offset = stream.begin(maxBytes)
     isAccepted = stream.commit(writeHead(exchange, bytes, head, mux.chunk, offset))
   } else {

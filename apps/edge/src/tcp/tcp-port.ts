@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { type Network, parseAddress, parseNetwork } from '@nora/kit'
 import type { OpenPort, VisitorRules } from '@nora/link'
-import type { ConnectionEnds } from '@nora/protocol'
+import { breakOff, type ConnectionEnds } from '@nora/protocol'
 import { plainAddress } from '../listeners/listen.ts'
 import { PublicPort, type PublicPortDeps } from '../listeners/public-port.ts'
 import { AddressRules } from '../rules/address-rules.ts'
@@ -63,7 +63,7 @@ export class TcpPort {
   #accept(socket: Socket, address: string, ends: ConnectionEnds | null): void {
     if (!this.#rules.allows(parseAddress(address))) {
       this.#deps.onDenied()
-      socket.resetAndDestroy()
+      breakOff(socket)
       return
     }
     this.#deps.visitors.serve(socket, { hostname: this.#hostname, ends: ends ?? endsOf(socket, address) })

@@ -125,6 +125,11 @@ export class FakeAgent {
     }
   }
 
+  /** As if its network dropped everything: reads nothing more, and nobody is told. */
+  silence(): void {
+    this.#socket.pause()
+  }
+
   /** As if the machine lost its network. */
   destroy(): void {
     this.#socket.destroy()

@@ -40,6 +40,11 @@ export class FakeControl {
   readonly keysAsked: AskBody<'list_authorised_keys'>[] = []
   readonly sessionReports: AskBody<'report_sessions'>[] = []
   resolveCount = 0
+  /** Of the region; null: there is no ssh. */
+  sshHostKey: { private_key: string; public_key: string } | null = null
+  /** Whose SSH keys are known, by fingerprint. */
+  readonly keyOwners = new Map<string, { credential_id: string; expires_at?: string }>()
+  readonly claims: AskBody<'claim'>[] = []
   ticketKey = randomBytes(48).toString('base64')
   port = 0
   readonly #server: Server
@@ -52,6 +57,10 @@ export class FakeControl {
   constructor(certificate: Certificate | null = null) {
     this.#certificate = certificate
     this.#server = createServer((socket) => this.#serve(socket))
+  }
+
+  get lastEpoch(): number {
+    return this.#epoch
   }
 
   async listen(port = 0): Promise<number> {
@@ -124,15 +133,19 @@ export class FakeControl {
           hop_certificate: this.hopCertificate,
           link_certificate: this.#certificate,
           ticket_key: this.ticketKey,
-          ssh_host_key: null,
+          ssh_host_key: this.sshHostKey,
         }
       },
       authenticate: async ({ token }) => {
         if (token === 'revoked') throw new Problem('Unauthorized', { ru: 'Отозван.', en: 'Revoked.' })
         return { credential_id: `crd_${token}`, user_id: 'usr_1', user_name: 'Anna', team_id: 'team_1' }
       },
-      find_public_key: async () => {
-        throw new Problem('Unauthorized', { ru: 'Ключ неизвестен.', en: 'The key is unknown.' })
+      find_public_key: async ({ fingerprint }) => {
+        const owner = this.keyOwners.get(fingerprint)
+        if (!owner) throw new Problem('Unauthorized', { ru: 'Ключ неизвестен.', en: 'The key is unknown.' })
+        const { credential_id, expires_at = null } = owner
+        const who = { user_id: 'usr_1', user_name: 'Anna', team_id: 'team_1', language: 'en' as const }
+        return { credential_id, ...who, names: [], expires_at }
       },
       resolve: async ({ hostname }) => {
         this.resolveCount++
@@ -141,7 +154,9 @@ export class FakeControl {
         if (this.away.has(hostname)) return { status: 'away', edges: [] }
         return { status: this.offline.has(hostname) ? 'offline' : 'unknown', edges: [] }
       },
-      claim: async ({ name, kind, agent, avoid, is_pooled }) => {
+      claim: async (claim) => {
+        this.claims.push(claim)
+        const { name, kind, agent, avoid, is_pooled } = claim
         if (kind === 'tcp' || kind === 'ssh') return this.#claimPort(name, avoid, agent)
         const label = name ?? 'quiet-fox-1234'
         if (this.taken.has(label)) {

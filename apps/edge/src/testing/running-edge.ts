@@ -30,6 +30,8 @@ export class RunningEdge {
       NORA_EDGE_LINK_PORT: '0',
       NORA_EDGE_LINK_HOST: '127.0.0.1',
       NORA_EDGE_LINK_TLS: 'off',
+      NORA_EDGE_SSH_PORT: '0',
+      NORA_EDGE_SSH_HOST: '127.0.0.1',
       NORA_EDGE_CONTROL_PORT: String(await control.listen()),
       NORA_EDGE_ENROL_KEY: 'key',
       ...settings,

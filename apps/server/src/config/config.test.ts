@@ -53,6 +53,22 @@ describe('settings', () => {
     )
   })
 
+  test('identity providers are a list in the file, JSON in a variable, or a file of their own', () => {
+    const provider = { kind: 'github', id: 'github', client_id: 'a', client_secret: 'b' }
+    const yaml =
+      'control:\n  providers:\n    - { kind: github, id: github, client_id: a, client_secret: b }\n'
+    const json = JSON.stringify([provider])
+    expect(load({ [FILE]: yaml }).control.providers).toEqual([provider])
+    expect(load({}, { NORA_CONTROL_PROVIDERS: json }).control.providers).toEqual([provider])
+    const files = { '/run/providers': json }
+    expect(load(files, { NORA_CONTROL_PROVIDERS: 'file:/run/providers' }).control.providers).toEqual([
+      provider,
+    ])
+    expect(refusal({}, { NORA_CONTROL_PROVIDERS: 'github' })).toContain(
+      'control.providers: a list of identity providers is needed',
+    )
+  })
+
   test('every setting has a variable of its own and a description in both languages', () => {
     expect(new Set(SETTINGS.map(({ variable }) => variable)).size).toBe(SETTINGS.length)
     for (const { meta } of SETTINGS) expect([meta.ru, meta.en]).not.toContain('')

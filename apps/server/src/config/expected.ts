@@ -33,6 +33,10 @@ export const EXPECTED = {
     en: 'a list of pairs {cert: FILE, key: FILE} is needed, in a variable as JSON.',
   },
   domain: { ru: 'нужен домен, например example.com.', en: 'a domain is needed, for example example.com.' },
+  providers: {
+    ru: 'нужен список сервисов входа, см. docs/sign-in.md.',
+    en: 'a list of identity providers is needed, see docs/sign-in.md.',
+  },
   processes: { ru: 'нужно число от 1 до 64.', en: 'a number from 1 to 64 is needed.' },
   length: { ru: 'нужно число от 3 до 100.', en: 'a number from 3 to 100 is needed.' },
 } as const
@@ -68,6 +72,7 @@ export const kinds = {
   networks: z.string({ error: 'networks' }).refine(areNetworks, { error: 'networks' }),
   count: z.coerce.number({ error: 'count' }).int('count').min(1, 'count'),
   certificates: z.preprocess(parseJson, certificates),
+  providers: z.preprocess(parseJson, z.array(z.record(z.string(), z.unknown()), { error: 'providers' })),
   domain: z.string({ error: 'domain' }).regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/i, 'domain'),
 }
 

@@ -1,19 +1,9 @@
 import { z } from 'zod'
+import { described } from './described.ts'
+import { edge } from './edge-settings.ts'
 import { kinds } from './expected.ts'
 
-/** What a setting says about itself; `--help` and docs/configuration.md are made of it. */
-export type SettingMeta = {
-  ru: string
-  en: string
-  /** May be given as `file:PATH`, and is never printed. */
-  isSecret?: boolean
-}
-
 const { port, text, flag } = kinds
-
-function described<T extends z.ZodType>(schema: T, meta: SettingMeta): T {
-  return schema.meta(meta)
-}
 
 const control = z.strictObject({
   http_host: described(text.default('127.0.0.1'), {
@@ -83,101 +73,22 @@ const control = z.strictObject({
     ru: 'Адрес документации.',
     en: 'Address of the documentation.',
   }),
-  support_email: described(kinds.email.optional(), { ru: 'Почта поддержки.', en: 'Address of the support.' }),
-})
-
-const edge = z.strictObject({
-  http_host: described(text.default('127.0.0.1'), {
-    ru: 'Адрес, на котором туннели видны посетителям.',
-    en: 'Address on which visitors reach tunnels.',
+  support_email: described(kinds.email.optional(), {
+    ru: 'Почта поддержки. Сюда же приходят отзывы.',
+    en: 'Address of the support. Feedback is mailed there too.',
   }),
-  http_port: described(port.optional(), {
-    ru: 'Порт для посетителей. Без значения: 8080 или следующий свободный.',
-    en: 'Port for visitors. Unset: 8080 or the next free one.',
+  community_url: described(kinds.web.optional(), {
+    ru: 'Адрес, где пользователи общаются друг с другом.',
+    en: 'Where users talk to each other.',
   }),
-  https_port: described(port.optional(), {
-    ru: 'Порт для посетителей по TLS: HTTP/2 и HTTP/1.1. Без значения: 8443 или следующий свободный; без сертификатов закрыт.',
-    en: 'Port for visitors over TLS: HTTP/2 and HTTP/1.1. Unset: 8443 or the next free one; closed without certificates.',
+  providers: described(kinds.providers.optional(), {
+    ru: 'Сервисы входа: Yandex ID, VK ID, GitHub, OpenID Connect. Как их описать: docs/sign-in.md.',
+    en: 'Identity providers: Yandex ID, VK ID, GitHub, OpenID Connect. How to write them: docs/sign-in.md.',
+    isSecret: true,
   }),
-  certificates: described(kinds.certificates.optional(), {
-    ru: 'Сертификаты для посетителей: список {cert: ФАЙЛ, key: ФАЙЛ}, цепочка и ключ в PEM; имена берутся из сертификата, первый — для тех, кто не назвал узла. Заменённые файлы подхватываются сами.',
-    en: 'Certificates for visitors: a list of {cert: FILE, key: FILE}, a chain and its key in PEM; the names are the certificate’s, the first is for whoever names no host. Files that are replaced are taken up by themselves.',
-  }),
-  proxy_protocol_from: described(kinds.networks.optional(), {
-    ru: 'Адреса или сети через запятую, чьи соединения начинаются с заголовка PROXY, версии 1 или 2.',
-    en: 'Addresses or networks, separated by commas, whose connections begin with a PROXY header, version 1 or 2.',
-  }),
-  trusted_proxies: described(kinds.networks.optional(), {
-    ru: 'Адреса или сети через запятую, чьим X-Forwarded-For, X-Forwarded-Proto и X-Forwarded-Host верить.',
-    en: 'Addresses or networks, separated by commas, whose X-Forwarded-For, X-Forwarded-Proto and X-Forwarded-Host are believed.',
-  }),
-  connections_per_address: described(kinds.count.default(4096), {
-    ru: 'Сколько соединений может держать один адрес посетителей; прокси не в счёт.',
-    en: 'Connections that one address of visitors may have open; proxies are not counted.',
-  }),
-  handshakes_per_address: described(kinds.count.default(256), {
-    ru: 'Сколько из них могут не закончить рукопожатие TLS.',
-    en: 'How many of them may have their TLS handshake unfinished.',
-  }),
-  tcp_host: described(text.optional(), {
-    ru: 'Адрес, на котором открываются порты туннелей TCP. Без значения: edge.http_host.',
-    en: 'Address on which ports of TCP tunnels open. Unset: edge.http_host.',
-  }),
-  link_host: described(text.default('127.0.0.1'), {
-    ru: 'Адрес, на который звонят агенты.',
-    en: 'Address that agents dial.',
-  }),
-  link_port: described(port.optional(), {
-    ru: 'Порт для агентов. Без значения: 7071 или следующий свободный.',
-    en: 'Port for agents. Unset: 7071 or the next free one.',
-  }),
-  processes: described(kinds.processes.default(2), {
-    ru: 'Сколько процессов принимают посетителей и агентов. С двумя сбой одного незаметен.',
-    en: 'How many processes serve visitors and agents. With two, the failure of one goes unnoticed.',
-  }),
-  monitor_host: described(text.default('127.0.0.1'), {
-    ru: 'Адрес, на котором отвечают /healthz, /readyz и /metrics каждого процесса.',
-    en: 'Address on which /healthz, /readyz and /metrics of each process answer.',
-  }),
-  monitor_port: described(port.optional(), {
-    ru: 'Порт первого процесса для них, у остальных следующие. Без значения: 7074 или следующие свободные.',
-    en: 'Port of the first process for them, the others have the next ones. Unset: 7074 or the next free ones.',
-  }),
-  tunnel_metrics: described(flag.default(false), {
-    ru: 'Отдельные ряды метрик для тысячи самых нагруженных туннелей: on или off.',
-    en: 'Metrics of their own for the busiest thousand tunnels: on or off.',
-  }),
-  access_log: described(flag.default(false), {
-    ru: 'Записывать запросы в logs/edge-access.N.log каждого процесса, по строке JSON на запрос: on или off.',
-    en: 'Write requests to logs/edge-access.N.log of each process, a line of JSON for each: on or off.',
-  }),
-  access_log_mib: described(kinds.count.default(20), {
-    ru: 'Наибольший размер одного такого файла в МиБ; хранятся пять последних.',
-    en: 'Largest size of one such file in MiB; the last five are kept.',
-  }),
-  tunnel_requests: described(kinds.count.default(4096), {
-    ru: 'Сколько запросов могут идти через один туннель одновременно.',
-    en: 'Requests that may run at once through one tunnel.',
-  }),
-  tunnel_connections: described(kinds.count.default(8192), {
-    ru: 'Сколько соединений могут быть открыты через один туннель TCP.',
-    en: 'Connections that may be open at once through one TCP tunnel.',
-  }),
-  tcp_idle_s: described(kinds.count.default(3600), {
-    ru: 'Через сколько секунд закрыть соединение TCP, по которому ничего не идёт.',
-    en: 'Seconds after which a TCP connection is ended when nothing moves on it.',
-  }),
-  buffer_mib: described(kinds.count.default(512), {
-    ru: 'Сколько МиБ процесс держит для медленных посетителей, прежде чем отказывать новым запросам.',
-    en: 'MiB that a process keeps for slow visitors before it refuses new requests.',
-  }),
-  unauthenticated_links: described(kinds.count.default(64), {
-    ru: 'Сколько соединений агентов может держать один адрес, пока они не назвались.',
-    en: 'Agents’ connections that one address may have open before they have said who they are.',
-  }),
-  link_tls: described(flag.default(true), {
-    ru: 'Шифровать связь с агентами: on или off.',
-    en: 'Encrypt the link to agents: on or off.',
+  plans_file: described(text.optional(), {
+    ru: 'Файл с тарифами. Без значения: apps/control/data/plans.yml, образец для своего.',
+    en: 'File with the plans. Unset: apps/control/data/plans.yml, which is the pattern for your own.',
   }),
 })
 
@@ -203,9 +114,9 @@ const region = z.strictObject({
     ru: 'Имя или адрес, на который звонят агенты.',
     en: 'Host that agents dial.',
   }),
-  ssh_port: described(port.default(2222), {
-    ru: 'Порт, по которому к региону подключается ssh.',
-    en: 'Port at which ssh connects to the region.',
+  ssh_port: described(port.optional(), {
+    ru: 'Порт, по которому к региону подключается ssh, если снаружи он другой. Без значения: edge.ssh_port.',
+    en: 'Port at which ssh connects to the region, where it is another from outside. Unset: edge.ssh_port.',
   }),
   port_range: described(kinds.portRange.default('20000-20999'), {
     ru: 'Порты TCP, которые могут занимать туннели.',

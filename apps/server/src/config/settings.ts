@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { configSchema, type SettingMeta } from './schema.ts'
+import type { SettingMeta } from './described.ts'
+import { configSchema } from './schema.ts'
 
 /** One leaf of the schema under both of its names. */
 export type Setting = {

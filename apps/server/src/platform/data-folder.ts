@@ -1,15 +1,7 @@
-import {
-  chmodSync,
-  linkSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Problem } from '@nora/kit'
+import { lockFile } from './lock-file.ts'
 
 /** What an earlier start leaves in the folder, whatever became of it. */
 const TRACES = ['enrol.key', 'master.key', 'server.lock', 'logs', 'database']
@@ -33,84 +25,11 @@ export function ensureDataFolder(folder: string): void {
   }
 }
 
-type Holder = { pid: number; started: string | undefined }
-
-/**
- * Takes the data folder for this process and answers how to give it back. A live holder is a
- * Problem that names its pid; a dead one is replaced.
- */
+/** Takes the data folder for this process and answers how to give it back. A live holder is a Problem. */
 export function lockDataFolder(folder: string): () => void {
-  const file = join(folder, 'server.lock')
-  const own = JSON.stringify({ pid: process.pid, started: startOf(process.pid) } satisfies Holder)
-  const release = () => {
-    if (readText(file) === own) rmSync(file, { force: true })
-  }
-  if (tryWrite(file, own)) return release
-  const found = readText(file) ?? ''
-  const holder = parseHolder(found)
-  if (holder && isAlive(holder)) throw inUse(folder, holder.pid)
-  buryDead(file, found, folder)
-  if (!tryWrite(file, own)) throw inUse(folder, parseHolder(readText(file) ?? '')?.pid)
-  return release
-}
-
-function tryWrite(file: string, text: string): boolean {
-  try {
-    writeFileSync(file, text, { flag: 'wx', mode: 0o600 })
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    throw error
-  }
-}
-
-/** Moves a dead holder's file away. If it turns out to be somebody's fresh one, it is put back. */
-function buryDead(file: string, expected: string, folder: string): void {
-  const grave = `${file}.${process.pid}`
-  try {
-    renameSync(file, grave)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
-    throw error
-  }
-  const moved = readText(grave) ?? ''
-  if (moved !== expected) linkSync(grave, file)
-  rmSync(grave, { force: true })
-  if (moved !== expected) throw inUse(folder, parseHolder(moved)?.pid)
-}
-
-function parseHolder(text: string): Holder | undefined {
-  try {
-    return JSON.parse(text) as Holder
-  } catch {
-    // A crash may have left half a file; nobody who lives wrote that.
-    return undefined
-  }
-}
-
-function isAlive({ pid, started }: Holder): boolean {
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    // EPERM: it lives and belongs to someone else.
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
-  }
-  // Process numbers are given again, always so after a container's restart.
-  return started === undefined || started === startOf(pid)
-}
-
-/** When a process began, in the kernel's ticks since boot (proc(5), field 22); unknown elsewhere. */
-function startOf(pid: number): string | undefined {
-  const status = readText(`/proc/${pid}/stat`)
-  return status?.slice(status.lastIndexOf(')') + 2).split(' ')[19]
-}
-
-function readText(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return undefined
-  }
+  const lock = lockFile(join(folder, 'server.lock'))
+  if (!lock.isTaken) throw inUse(folder, lock.holder)
+  return lock.release
 }
 
 function notOurs(folder: string): Problem {

@@ -6,6 +6,7 @@ import { isProblem } from '@nora/kit'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { ensureDataFolder, lockDataFolder } from './data-folder.ts'
 import { LogFile } from './log-file.ts'
+import { PortClaims } from './port-claims.ts'
 import { isPortFree, nextFreePort } from './ports.ts'
 import { removeReady, writeReady } from './ready-file.ts'
 
@@ -63,6 +64,23 @@ describe('the data folder', () => {
   })
 })
 
+test('a port belongs to the start that claimed it first, until that one is over or dead', () => {
+  const folder = join(makeFolder(), 'ports')
+  const [first, second] = [new PortClaims(folder), new PortClaims(folder)]
+  expect([first.claim(7070), first.claim(7070), second.claim(7070), second.claim(7071)]).toEqual([
+    true,
+    true,
+    false,
+    true,
+  ])
+  first.releaseAll()
+  expect(second.claim(7070)).toBe(true)
+  writeFileSync(join(folder, '7072'), JSON.stringify({ pid: 2 ** 22 + 1, started: '1' }))
+  expect(second.claim(7072)).toBe(true)
+  second.releaseAll()
+  expect(readdirSync(folder)).toEqual([])
+})
+
 test('ready.json is whole, for its owner alone, and goes at the end', () => {
   const folder = makeFolder()
   const ready = {
@@ -73,6 +91,7 @@ test('ready.json is whole, for its owner alone, and goes at the end', () => {
     edge_http_port: 8080,
     edge_https_port: null,
     control_monitor_port: 4,
+    edge_ssh_port: 6,
     edge_monitor_ports: [5],
     pid: 1,
     control_pid: 2,

@@ -11,6 +11,8 @@ export type Ready = {
   edge_http_port: number
   /** null without certificates. */
   edge_https_port: number | null
+  /** Of `ssh -R`; null where control knows no such region. */
+  edge_ssh_port: number | null
   /** Of /healthz, /readyz and /metrics. */
   control_monitor_port: number
   edge_monitor_ports: number[]

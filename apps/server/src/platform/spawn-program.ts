@@ -12,12 +12,16 @@ const PASSED_ON = /^(?:PATH|HOME|USER|LANG|LC_\w+|TZ|TMPDIR|TEMP|TMP|SystemRoot|
 export function spawnProgram(command: Command): ChildProcess {
   const { args, env, sharesPorts = false } = command
   if (sharesPorts) return forkSharing(command)
-  const surroundings = Object.entries(process.env).filter(([name]) => PASSED_ON.test(name))
   return spawn(process.execPath, args, {
-    env: { ...Object.fromEntries(surroundings), ...env },
+    env: { ...surroundings(), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,
   })
+}
+
+/** What every program of ours gets of our own environment. */
+export function surroundings(): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => PASSED_ON.test(name)))
 }
 
 /**

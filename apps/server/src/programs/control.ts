@@ -28,7 +28,7 @@ export function controlProgram(config: Config, ports: Ports, script: string): Pr
 }
 
 /** Control's own variables carry the names of the launcher's `control.*` settings. */
-function controlVariables(config: Config, ports: Ports): Record<string, string> {
+export function controlVariables(config: Config, ports: Ports): Record<string, string> {
   const { region, edge } = config
   const { scheme, port } = publicAddress(config, ports)
   const own = Object.entries(config.control).filter(([, value]) => value !== undefined)
@@ -42,7 +42,7 @@ function controlVariables(config: Config, ports: Ports): Record<string, string> 
       public_port: port,
       agent_host: region.agent_host,
       agent_port: ports.edge_link,
-      ssh_port: region.ssh_port,
+      ssh_port: region.ssh_port ?? ports.edge_ssh,
       port_range: region.port_range,
     },
   ]
@@ -61,5 +61,5 @@ function controlVariables(config: Config, ports: Ports): Record<string, string> 
 
 function printed(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off'
-  return String(value)
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -11,6 +11,7 @@ const edgeReady = z.object({
   http_port: z.number(),
   https_port: z.number().nullable(),
   link_port: z.number(),
+  ssh_port: z.number().nullable(),
   monitor_port: z.number(),
 })
 export type EdgeReady = z.output<typeof edgeReady>
@@ -48,6 +49,9 @@ function edgeProgram({ config, ports, script, hopFolder, index, mark }: Which): 
     NORA_EDGE_HANDSHAKES_PER_ADDRESS: String(edge.handshakes_per_address),
     NORA_EDGE_LINK_HOST: edge.link_host,
     NORA_EDGE_LINK_PORT: String(ports.edge_link),
+    NORA_EDGE_SSH_HOST: edge.ssh_host,
+    NORA_EDGE_SSH_PORT: String(ports.edge_ssh),
+    NORA_EDGE_SSH_ON_HTTPS: edge.ssh_on_https ? 'on' : 'off',
     NORA_EDGE_LINK_TLS: edge.link_tls ? 'on' : 'off',
     NORA_EDGE_PROCESSES: String(edge.processes),
     NORA_EDGE_MACHINE: mark,

@@ -18,7 +18,7 @@ const SECOND = path('second')
 const LAST = path('last', 'websocket')
 const HEAD_START_MS = 3_000
 /** How often the addresses of the machine are looked at. */
-const WATCH_MS = 3_000
+const WATCH_MS = 1_000
 
 const FIRST_BETTER_MS = 20 * SECOND_MS
 

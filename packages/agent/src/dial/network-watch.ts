@@ -2,9 +2,10 @@ import { networkInterfaces } from 'node:os'
 import { type Clock, SECOND_MS } from '@nora/kit'
 import type { Schedule } from '../schedule.ts'
 
-const TICK_MS = 3 * SECOND_MS
+/** Short: until it is noticed, visitors wait for links that lead nowhere. */
+const TICK_MS = SECOND_MS
 /** A tick so late means that the machine slept, and that the world may have changed meanwhile. */
-const WAKE_MS = 5 * TICK_MS
+const WAKE_MS = 15 * TICK_MS
 
 type Options = {
   clock: Clock

@@ -1,6 +1,5 @@
-import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { type ConnectionEnd, ResetCode, type Stream, type StreamHandler } from '@nora/protocol'
+import { breakOff, type ConnectionEnd, ResetCode, type Stream, type StreamHandler } from '@nora/protocol'
 import { StreamTap } from '../capture/stream-tap.ts'
 import type { ConnectionTap } from '../connections/connection-tap.ts'
 import type { OriginTarget } from '../target.ts'
@@ -24,7 +23,7 @@ export type PipeOptions = {
   isHttp2?: boolean
   /** Goes to the origin before the visitor's bytes. */
   preface?: Buffer | null
-  /** A visitor who breaks off is passed on as one: the end of a connection means something there. */
+  /** A visitor who breaks off is passed on as one: a mere end means something else there. */
   passesReset?: boolean
   /** Who comes, where the stream says it. */
   visitor?: ConnectionEnd | undefined
@@ -90,7 +89,7 @@ export class OriginPipe implements StreamHandler {
 
   onReset(): void {
     this.#tap?.over('visitor_left')
-    if (this.#passesReset && this.#socket instanceof Socket) this.#socket.resetAndDestroy()
+    if (this.#passesReset) breakOff(this.#socket)
     else this.#socket.destroy()
   }
 

@@ -107,7 +107,7 @@ export class ShellServer {
   #enter(connection: SshConnection<Entrant>): void {
     const isFull = this.#sessions.size >= SESSIONS_LIMIT
     // The key may have been taken back since it was looked at.
-    const isOpen = !this.#isStopped && this.#entrance.isOpenTo(connection.identity)
+    const isOpen = !this.#isStopped && this.#entrance.isOpenTo(connection.facts.identity)
     if (!isOpen || isFull || connection.isClosed) {
       connection.end()
       return

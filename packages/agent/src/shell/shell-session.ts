@@ -37,7 +37,7 @@ export class ShellSession {
 
   constructor(id: string, connection: SshConnection<Entrant>, openedAt: Date) {
     this.id = id
-    this.entrant = connection.identity
+    this.entrant = connection.facts.identity
     this.#connection = connection
     this.#openedAt = openedAt
   }
@@ -49,7 +49,7 @@ export class ShellSession {
       person: key?.person ?? null,
       keyName: key?.name ?? null,
       fingerprint: key?.fingerprint ?? null,
-      address: this.#connection.peer.address,
+      address: this.#connection.facts.peer.address,
       openedAt: this.#openedAt,
       uses: [...this.#uses],
     }

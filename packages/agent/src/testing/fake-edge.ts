@@ -7,6 +7,7 @@ import {
   type AgentMessage,
   acceptControl,
   type BindMessage,
+  type ConnectionEnds,
   type ControlChannel,
   type EdgeMessage,
   type Farewell,
@@ -47,9 +48,9 @@ export class FakeLink {
   }
 
   /** A visitor's connection to the tunnel. */
-  open(slot = SLOT, kind: number = TargetKind.HTTP): FakeVisitor {
+  open(slot = SLOT, kind: number = TargetKind.HTTP, ends?: ConnectionEnds): FakeVisitor {
     const visitor = new FakeVisitor()
-    const stream = this.mux.open({ kind, slot }, visitor)
+    const stream = this.mux.open({ kind, slot, ends }, visitor)
     if (!stream) throw new Error('the link takes no streams')
     visitor.stream = stream
     return visitor

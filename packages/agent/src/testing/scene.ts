@@ -1,5 +1,6 @@
 import { Agent } from '../agent.ts'
 import type { AgentEvent } from '../agent-event.ts'
+import type { ConnectionLog } from '../connections/connection-log.ts'
 import type { Dialler } from '../dial/dialler.ts'
 import type { LinkPath } from '../dial/link-path.ts'
 import { runLater, type Schedule } from '../schedule.ts'
@@ -9,7 +10,14 @@ import { diallerTo } from './dialler.ts'
 import { FakeEdge } from './fake-edge.ts'
 import { startOrigin, type TestOrigin } from './origin.ts'
 
-type AgentChoices = { name?: string | null; address?: LinkPath; schedule?: Schedule; dialler?: Dialler }
+type AgentChoices = {
+  name?: string | null
+  address?: LinkPath
+  schedule?: Schedule
+  dialler?: Dialler
+  connectionLog?: ConnectionLog
+  request?: Partial<TunnelRequest>
+}
 
 /** A fake edge, the agents that dial it, and their local services; all end together. */
 export class Scene {
@@ -38,7 +46,7 @@ export class Scene {
   }
 
   startAgent(target: OriginTarget, choices: AgentChoices = {}) {
-    const { name = 'shop', address = this.edge.address, schedule = runLater } = choices
+    const { name = 'shop', address = this.edge.address, schedule = runLater, connectionLog } = choices
     const { dialler = diallerTo([address], { schedule }) } = choices
     const events: AgentEvent[] = []
     const agent = new Agent({
@@ -51,8 +59,9 @@ export class Scene {
         os: 'Linux 6',
         version: '0.1.0',
       },
-      tunnels: [requestOf(1, name, target)],
+      tunnels: [{ ...requestOf(1, name, target), ...choices.request }],
       captures: null,
+      connectionLog,
       onEvent: (event) => events.push(event),
       random: () => 0,
       schedule,

@@ -13,6 +13,20 @@ export const accountsProblems = {
       ru: 'Пользователь с такой почтой уже зарегистрирован. Можно восстановить пароль.',
       en: 'A user with this e-mail is already registered. You can reset the password.',
     },
-    meaning: 'Sign-up with an address that already has an account.',
+    meaning: 'Sign-up with an address that already has an account, or a change to it.',
+  },
+  PasswordLoginUnavailable: {
+    status: 400,
+    text: {
+      ru: 'Вход по паролю для этой учётной записи недоступен. Войдите через внешний сервис.',
+      en: 'Password login is not available for this account. Use an external identity provider.',
+    },
+    meaning: 'The account has no password; it is entered by a provider it is linked with.',
+  },
+  ConfirmationRequired: {
+    status: 403,
+    text: { ru: 'Подтвердите, что это вы.', en: 'Confirm that it is you.' },
+    meaning:
+      'The call changes how one signs in. Prove who you are with `confirmIdentity` and repeat it; `data.methods` lists what the account can show (`password` or `email_code`, `passkey`) and `data.second_factors` what is needed besides (`totp`, `recovery_code`).',
   },
 } as const

@@ -1,19 +1,29 @@
 import { z } from 'zod'
 import { email, id, instant, lang, role } from '../fields.ts'
+import { passkeyAssertion } from './passkeys/schemas.ts'
+import { personName, theme, timeZone } from './profile/fields.ts'
 
 export const PASSWORD_MIN_LENGTH = 3
 export const PASSWORD_MAX_LENGTH = 200
 
 /** The floor of the specification; an installation may ask for more (`accounts.password_min_length`). */
 export const password = z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH)
+const knownPassword = z.string().min(1).max(PASSWORD_MAX_LENGTH)
 export const oneTimeCode = z.string().regex(/^\d{6}$/)
+/** Ten characters as they were shown; dashes, spaces and case do not matter. */
+export const recoveryCode = z.string().trim().min(10).max(20)
 
 export const currentUser = z.object({
   id,
   email: z.string(),
   name: z.string().nullable(),
-  avatar_url: z.string().nullable(),
+  avatar_url: z
+    .string()
+    .nullable()
+    .describe('Path of a square WebP picture, for whoever is signed in. Changes with the picture.'),
   language: lang,
+  theme,
+  time_zone: z.string().nullable().describe('IANA name; null until the user chose one.'),
   token: z
     .object({ token: z.string() })
     .nullable()
@@ -21,16 +31,25 @@ export const currentUser = z.object({
   team: z.object({ id, name: z.string(), icon: z.string().nullable(), type: z.enum(['personal', 'team']) }),
   team_role: role,
   has_seat: z.boolean(),
-  has_password: z.boolean(),
+  subscription: z
+    .object({ expired: z.boolean() })
+    .nullable()
+    .describe('Of the current team; null when it has none.'),
+  has_password: z.boolean().describe('Without one, the user signs in by a provider or a passkey.'),
+  is_mfa_enabled: z.boolean(),
+  is_marked_for_self_deletion: z.boolean(),
+  self_deletion_at: instant.nullable().describe('When the account will be deleted.'),
   created_at: instant,
 })
 
 export const signIn = z.union([
-  z.object({ email, password: z.string().min(1).max(PASSWORD_MAX_LENGTH) }),
+  z.object({ email, password: knownPassword }),
   z.object({
     ticket: z.string().min(1).max(100).describe('A one-time sign-in ticket printed by the server.'),
   }),
 ])
+
+export const secondFactors = ['totp', 'passkey', 'recovery_code'] as const
 
 export const sendCode = z.object({ email, lang: lang.optional() })
 
@@ -39,17 +58,43 @@ export const codeSent = z.object({
   resend_after_s: z.number().int().describe('Seconds before another code may be asked for.'),
 })
 
-export const signUp = z.object({
+const newcomer = {
   email,
   code: oneTimeCode,
-  password,
-  name: z.string().trim().min(1).max(100).optional(),
+  name: personName.optional(),
   lang: lang.optional(),
-})
+  time_zone: timeZone.optional(),
+}
+
+export const signUp = z.union([
+  z.object({ ...newcomer, password }),
+  z.object({
+    ...newcomer,
+    with_provider: z
+      .literal(true)
+      .describe('Instead of a password: link the identity of `getProviderSignUp` to the new account.'),
+  }),
+])
 
 export const resetPassword = z.object({ email, code: oneTimeCode, password })
 
-export const switchLanguage = z.object({ lang })
+/**
+ * Shows that whoever holds the session is its user. A passkey is enough. Else the password, or for
+ * accounts without one a mailed code; and with MFA on, a one-time code or a recovery code besides.
+ */
+export const identityProof = {
+  password: knownPassword.optional(),
+  email_code: oneTimeCode.optional().describe('Of `sendConfirmationCode`, for accounts without a password.'),
+  code: oneTimeCode.optional().describe('Of the authenticator app.'),
+  recovery_code: recoveryCode.optional(),
+  passkey: passkeyAssertion.optional(),
+}
+
+export const confirmIdentity = z.object(identityProof)
+
+export const confirmed = z.object({ confirmed_until: instant })
 
 export type CurrentUser = z.output<typeof currentUser>
 export type CodeSent = z.output<typeof codeSent>
+export type IdentityProof = z.output<typeof confirmIdentity>
+export type SecondFactor = (typeof secondFactors)[number]

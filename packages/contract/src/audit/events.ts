@@ -1,14 +1,46 @@
+import type { SecondFactor } from '../accounts/schemas.ts'
+
+/** `code`: a mailed one, of a sign-up or a new password. A provider is told by its id. */
+export type SignInMethod = 'password' | 'ticket' | 'code' | 'passkey' | `provider:${string}`
+export type IdentityFactor = 'password' | 'email_code' | SecondFactor
+
 /**
  * What operations tell the rest of the system, in the transaction of the change itself. The audit log
  * keeps every one; other listeners subscribe where programs are wired.
  */
 export type DomainEvent =
   | { kind: 'user.signed_up'; object_id: string; data: { email: string } }
-  | { kind: 'user.signed_in'; object_id: string; data: { with: 'password' | 'ticket' | 'code' } }
-  | { kind: 'user.sign_in_failed'; object_id: string; data: { reason: 'password' | 'code' } }
+  | {
+      kind: 'user.signed_in'
+      object_id: string
+      data: { with: SignInMethod; second_factor: SecondFactor | null }
+    }
+  | { kind: 'user.sign_in_failed'; object_id: string; data: { reason: SignInMethod | SecondFactor } }
   | { kind: 'user.signed_out'; object_id: string; data: Record<never, never> }
   | { kind: 'user.password_reset'; object_id: string; data: { ended_sessions: number } }
   | { kind: 'user.language_switched'; object_id: string; data: { lang: string } }
+  | { kind: 'user.profile_changed'; object_id: string; data: { fields: string[] } }
+  | { kind: 'user.password_changed'; object_id: string; data: { ended_sessions: number } }
+  | { kind: 'user.email_changed'; object_id: string; data: { email: string } }
+  | { kind: 'user.identity_confirmed'; object_id: string; data: { with: IdentityFactor[] } }
+  | { kind: 'user.sessions_ended'; object_id: string; data: { ended: number } }
+  | { kind: 'user.mfa_enabled'; object_id: string; data: { with: 'totp' | 'passkey' } }
+  | { kind: 'user.mfa_disabled'; object_id: string; data: Record<never, never> }
+  | { kind: 'user.mfa_reset'; object_id: string; data: Record<never, never> }
+  | { kind: 'user.recovery_codes_made'; object_id: string; data: Record<never, never> }
+  | { kind: 'user.self_deletion_planned'; object_id: string; data: { at: string } }
+  | { kind: 'user.self_deletion_cancelled'; object_id: string; data: Record<never, never> }
+  | { kind: 'user.deleted'; object_id: string; data: Record<never, never> }
+  | { kind: 'user.disabled'; object_id: string; data: Record<never, never> }
+  | { kind: 'user.enabled'; object_id: string; data: Record<never, never> }
+  | { kind: 'passkey.added'; object_id: string; data: { name: string } }
+  | { kind: 'passkey.renamed'; object_id: string; data: { name: string } }
+  | { kind: 'passkey.removed'; object_id: string; data: { name: string } }
+  | { kind: 'provider.linked'; object_id: string; data: { provider: string } }
+  | { kind: 'provider.unlinked'; object_id: string; data: { provider: string } }
+  | { kind: 'feedback.sent'; object_id: string; data: { rate: number } }
+  | { kind: 'setting.changed'; object_id: string; data: { key: string } }
+  | { kind: 'team.founder_changed'; object_id: string; data: { user_id: string } }
   | { kind: 'team.selected'; object_id: string; data: Record<never, never> }
   | { kind: 'token.renewed'; object_id: string; data: { last4: string } }
   | { kind: 'client.approved'; object_id: string; data: { machine: string } }

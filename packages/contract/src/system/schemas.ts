@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { userSettings } from '../accounts/profile/schemas.ts'
+import { provider } from '../accounts/provider-links/schemas.ts'
 
 export const agentPath = z.object({
   carrier: z
@@ -47,12 +49,28 @@ export const settings = z.object({
   console_url: z.string(),
   docs_url: z.string(),
   support_email: z.string().nullable(),
+  community_url: z.string().nullable().describe('Where users talk to each other.'),
+  providers: z.array(provider).describe('Identity providers one may sign in by.'),
+  are_passkeys_available: z.boolean().describe('Browsers have passkeys over https and on localhost only.'),
   password_min_length: z.number().int(),
   is_mailbox_shown: z
     .boolean()
     .describe('Letters are readable at /dev/mailbox because no SMTP server is configured.'),
   regions: z.array(region).min(1),
+  user_settings: userSettings.nullable().describe('Of the signed-in user; null for everybody else.'),
   client_install: z.record(clientPlatform, z.object({ command: z.string(), manual_url: z.string() })),
+})
+
+export const sendFeedback = z.object({
+  rate: z.number().int().min(1).max(5),
+  text: z.string().trim().max(10_000).default(''),
+  position: z
+    .string()
+    .trim()
+    .min(1)
+    .max(50)
+    .default('help_popup')
+    .describe('Where in the product it was written.'),
 })
 
 export type Settings = z.output<typeof settings>

@@ -1,7 +1,7 @@
 import { ApiProblem, NetworkError } from '@nora/client'
 import type { CreatedTemporalToken } from '@nora/contract'
+import { printable } from '@nora/terminal'
 import { exitCodes, Failure } from '../../output/failure.ts'
-import { printable } from '../../output/style.ts'
 import type { CommandSpec, Context } from '../command.ts'
 import { calling, openSession, type Session } from '../session.ts'
 import { credentialsMessages } from './credentials.messages.ts'

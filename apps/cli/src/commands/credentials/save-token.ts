@@ -1,5 +1,5 @@
+import { printable } from '@nora/terminal'
 import { exitCodes, Failure } from '../../output/failure.ts'
-import { printable } from '../../output/style.ts'
 import type { CommandSpec } from '../command.ts'
 import { apiOf, calling, openSession } from '../session.ts'
 import { credentialsMessages } from './credentials.messages.ts'

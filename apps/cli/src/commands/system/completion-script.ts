@@ -1,5 +1,6 @@
+import type { OptionSpec } from '@nora/command-line'
 import type { Lang } from '@nora/kit'
-import { type CommandSpec, globalOptions, type OptionSpec } from '../command.ts'
+import { type CommandSpec, globalOptions } from '../command.ts'
 
 export const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const
 export type Shell = (typeof SHELLS)[number]

@@ -1,6 +1,6 @@
+import { closestTo } from '@nora/command-line'
 import { exitCodes, Failure } from '../../output/failure.ts'
 import type { CommandSpec } from '../command.ts'
-import { closestTo } from '../suggestion.ts'
 import { completionScript, isShell, SHELLS } from './completion-script.ts'
 
 export const completion: CommandSpec = {

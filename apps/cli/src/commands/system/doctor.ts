@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
+import { printable, type Style } from '@nora/terminal'
 import { exitCodes } from '../../output/failure.ts'
-import { printable, type Style } from '../../output/style.ts'
 import type { CommandSpec, Context } from '../command.ts'
 import { openSession, type Session } from '../session.ts'
 import { diagnose } from './diagnose.ts'

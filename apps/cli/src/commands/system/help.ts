@@ -1,5 +1,6 @@
+import type { OptionSpec } from '@nora/command-line'
 import { exitCodes } from '../../output/failure.ts'
-import { type CommandSpec, type Context, globalOptions, type OptionSpec } from '../command.ts'
+import { type CommandSpec, type Context, globalOptions } from '../command.ts'
 import { systemMessages } from './system.messages.ts'
 
 export const help: CommandSpec = {

@@ -1,5 +1,5 @@
+import { type Objection, objectToAddedField, objectToRemovedField } from '@nora/command-line'
 import { isRecord, type Settings, textOf } from './foreign-settings.ts'
-import { type Objection, objectToAddedField, objectToRemovedField } from './rules/rule-values.ts'
 
 /** Where a setting stands in the source, and where the places of those that do not fit are kept. */
 export type Source = { readonly path: string; readonly lost: string[] }

@@ -1,11 +1,19 @@
+import {
+  appProtocolOption,
+  hostHeaderOption,
+  nameOption,
+  poolOption,
+  ruleOptions,
+  takeoverOption,
+  wishesOf,
+} from '@nora/command-line'
 import type { CommandSpec } from '../command.ts'
 import { prepareTunnels, readInspectorPort, readName } from './prepare-tunnels.ts'
 import { readAppProtocol, readHostHeader, readTarget } from './read-target.ts'
 import { refuseLoop } from './region.ts'
 import { readRules } from './rules/read-rules.ts'
-import { ruleOptions, wishesOf } from './rules/rule-options.ts'
 import { runTunnels } from './run-tunnels.ts'
-import { inspectOptions, nameOption, poolOption, regionOption, takeoverOption } from './tunnel-options.ts'
+import { inspectOptions, regionOption } from './tunnel-options.ts'
 
 export const http: CommandSpec = {
   name: 'http',
@@ -22,26 +30,10 @@ export const http: CommandSpec = {
   options: [
     nameOption,
     regionOption,
-    {
-      name: 'host-header',
-      kind: 'text',
-      placeholder: 'MODE',
-      about: {
-        ru: 'Host для сервиса: rewrite, preserve или значение',
-        en: 'Host for the service: rewrite, preserve or a value',
-      },
-    },
+    hostHeaderOption,
     poolOption,
     takeoverOption,
-    {
-      name: 'app-protocol',
-      kind: 'text',
-      placeholder: 'NAME',
-      about: {
-        ru: 'на чём говорит сервис: http1 или http2',
-        en: 'what the service speaks: http1 or http2',
-      },
-    },
+    appProtocolOption,
     {
       name: 'insecure',
       kind: 'flag',

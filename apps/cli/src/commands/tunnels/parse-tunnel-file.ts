@@ -1,8 +1,8 @@
+import { closestTo } from '@nora/command-line'
 import type { Localized } from '@nora/kit'
 import { isMap, isScalar, LineCounter, parseDocument } from 'yaml'
 import type { z } from 'zod'
 import { exitCodes, Failure } from '../../output/failure.ts'
-import { closestTo } from '../suggestion.ts'
 import { TUNNEL_FILE_KEYS, type TunnelFile, tunnelFile } from './tunnel-file.schema.ts'
 
 type Document = ReturnType<typeof parseDocument>

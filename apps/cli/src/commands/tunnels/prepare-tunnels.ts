@@ -1,6 +1,7 @@
+import type { Input } from '@nora/command-line'
 import { randomToken } from '@nora/kit'
 import { exitCodes, Failure } from '../../output/failure.ts'
-import type { Context, Input } from '../command.ts'
+import type { Context } from '../command.ts'
 import { calling, openSession, tokenOf } from '../session.ts'
 import { chooseRegion } from './region.ts'
 import type { TunnelPlan } from './tunnel-plan.ts'

@@ -1,3 +1,4 @@
+import { objectToPair } from '@nora/command-line'
 import { listOrNone, takeFields, takeList } from './foreign-rules.ts'
 import {
   entryOf,
@@ -10,7 +11,6 @@ import {
   targetOf,
   textOf,
 } from './foreign-settings.ts'
-import { objectToPair } from './rules/rule-values.ts'
 import type { TunnelFileEntry } from './tunnel-file.schema.ts'
 
 /** `frpc.toml`: its proxies of type http and tcp. */

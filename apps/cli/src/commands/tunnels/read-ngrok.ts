@@ -1,3 +1,4 @@
+import { objectToNetwork, objectToPair } from '@nora/command-line'
 import { listOrNone, takeEdits, takeList } from './foreign-rules.ts'
 import {
   entryOf,
@@ -11,7 +12,6 @@ import {
   tcpTargetOf,
   textOf,
 } from './foreign-settings.ts'
-import { objectToNetwork, objectToPair } from './rules/rule-values.ts'
 import type { TunnelFileEntry } from './tunnel-file.schema.ts'
 
 /** `ngrok.yml`: `tunnels` of version 2, `endpoints` of version 3. */

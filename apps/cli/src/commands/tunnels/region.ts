@@ -1,7 +1,7 @@
 import { isLoopbackHost, type OriginTarget } from '@nora/agent'
+import { closestTo } from '@nora/command-line'
 import type { Region } from '@nora/contract'
 import { exitCodes, Failure } from '../../output/failure.ts'
-import { closestTo } from '../suggestion.ts'
 
 /** The region asked for, else the first of the installation. */
 export function chooseRegion(regions: readonly Region[], asked: string | null): Region {

@@ -1,34 +1,17 @@
+import { addressRuleOptions, portOption, takeoverOption, wishesOf } from '@nora/command-line'
 import type { CommandSpec } from '../command.ts'
 import { prepareTunnels } from './prepare-tunnels.ts'
 import { readRules } from './rules/read-rules.ts'
-import { ruleOptions, wishesOf } from './rules/rule-options.ts'
 import { runTunnels } from './run-tunnels.ts'
 import { sshOptions, sshWishesOf } from './ssh/ssh-options.ts'
 import { readPort } from './tcp/read-tcp.ts'
-import { regionOption, takeoverOption } from './tunnel-options.ts'
-
-/** Of connections nothing is known but where they come from. */
-const addressOptions = ruleOptions.filter(({ name }) => name === 'allow-cidr' || name === 'deny-cidr')
+import { regionOption } from './tunnel-options.ts'
 
 export const ssh: CommandSpec = {
   name: 'ssh',
   summary: { ru: 'открыть оболочку этой машины по ssh', en: 'open a shell on this machine by ssh' },
   arguments: [],
-  options: [
-    ...sshOptions,
-    {
-      name: 'port',
-      kind: 'text',
-      placeholder: 'N|ALIAS',
-      about: {
-        ru: 'порт в адресе или псевдоним закреплённого; без него — случайный',
-        en: 'port in the address, or the alias of a reserved one; a random one without it',
-      },
-    },
-    regionOption,
-    ...addressOptions,
-    takeoverOption,
-  ],
+  options: [...sshOptions, portOption, regionOption, ...addressRuleOptions, takeoverOption],
   examples: [
     'nora ssh',
     'nora ssh --allow boris@example.com --port laptop',

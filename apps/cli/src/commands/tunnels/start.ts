@@ -1,12 +1,13 @@
+import { type Input, takeoverOption } from '@nora/command-line'
 import { exitCodes, Failure } from '../../output/failure.ts'
-import type { CommandSpec, Input } from '../command.ts'
+import type { CommandSpec } from '../command.ts'
 import { followTunnelFile } from './follow-tunnel-file.ts'
 import { openTunnelFile } from './open-tunnel-file.ts'
 import { planTunnelFile } from './plan-tunnel-file.ts'
 import { prepareTunnels, readInspectorPort } from './prepare-tunnels.ts'
 import { runTunnels } from './run-tunnels.ts'
 import { openTriggers } from './trigger/open-triggers.ts'
-import { inspectOptions, takeoverOption } from './tunnel-options.ts'
+import { inspectOptions } from './tunnel-options.ts'
 
 export const start: CommandSpec = {
   name: 'start',

@@ -1,13 +1,10 @@
+import { addressRuleOptions, poolOption, portOption, takeoverOption, wishesOf } from '@nora/command-line'
 import type { CommandSpec } from '../command.ts'
 import { prepareTunnels } from './prepare-tunnels.ts'
 import { readRules } from './rules/read-rules.ts'
-import { ruleOptions, wishesOf } from './rules/rule-options.ts'
 import { runTunnels } from './run-tunnels.ts'
 import { readPort, readProxyProtocol, readTcpTarget } from './tcp/read-tcp.ts'
-import { poolOption, regionOption, takeoverOption } from './tunnel-options.ts'
-
-/** Of connections nothing is known but where they come from. */
-const addressOptions = ruleOptions.filter(({ name }) => name === 'allow-cidr' || name === 'deny-cidr')
+import { regionOption } from './tunnel-options.ts'
 
 export const tcp: CommandSpec = {
   name: 'tcp',
@@ -19,15 +16,7 @@ export const tcp: CommandSpec = {
     },
   ],
   options: [
-    {
-      name: 'port',
-      kind: 'text',
-      placeholder: 'N|ALIAS',
-      about: {
-        ru: 'порт в адресе или псевдоним закреплённого; без него — случайный',
-        en: 'port in the address, or the alias of a reserved one; a random one without it',
-      },
-    },
+    portOption,
     regionOption,
     {
       name: 'proxy-protocol',
@@ -38,7 +27,7 @@ export const tcp: CommandSpec = {
         en: 'tell the service the visitor’s address in a PROXY header',
       },
     },
-    ...addressOptions,
+    ...addressRuleOptions,
     poolOption,
     takeoverOption,
     {

@@ -1,12 +1,12 @@
-import type { CommandSpec, Input } from '../command.ts'
+import { type Input, nameOption, poolOption, ruleOptions, takeoverOption, wishesOf } from '@nora/command-line'
+import type { CommandSpec } from '../command.ts'
 import { prepareTunnels, readInspectorPort, readName } from './prepare-tunnels.ts'
 import { readRules } from './rules/read-rules.ts'
-import { ruleOptions, wishesOf } from './rules/rule-options.ts'
 import { runTunnels } from './run-tunnels.ts'
 import { openTriggers } from './trigger/open-triggers.ts'
 import { readTrigger } from './trigger/read-trigger.ts'
 import { triggerOptions, triggerWishesOf } from './trigger/trigger-options.ts'
-import { inspectOptions, nameOption, poolOption, regionOption, takeoverOption } from './tunnel-options.ts'
+import { inspectOptions, regionOption } from './tunnel-options.ts'
 import { tunnelsMessages } from './tunnels.messages.ts'
 
 export const trigger: CommandSpec = {

@@ -1,23 +1,30 @@
 import { isLang, LANGS } from '@nora/kit'
-import { CommandDialog, Kbd, notify, THEMES, useTexts, useTheme } from '@nora/ui'
+import { CommandDialog, Kbd, lazyPart, notify, THEMES, useTexts, useTheme } from '@nora/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
-import { Copy, Languages, LogOut, Plus, SunMoon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { CircleQuestionMark, Copy, Languages, LogOut, Plus, Star, SunMoon, Users } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { useSwitchLanguage } from '../../features/accounts/index.ts'
+import { useSelectTeam, useTeams } from '../../features/teams/index.ts'
 import { useLiveTunnels } from '../../features/tunnels/index.ts'
 import { useMay } from '../../platform/use-may.ts'
-import { appTexts } from '../app.messages.ts'
+import { Group, Item, type Run } from './command-items.tsx'
+import { frameTexts } from './frame.messages.ts'
 import { destinations } from './navigation.ts'
 import { TunnelIcon } from './tunnel-icon.tsx'
+import { useFeedback } from './use-feedback.ts'
 import { useLeave } from './use-leave.ts'
+
+// Brings the pages' own texts with it, which nobody needs before a word is typed.
+const NamedObjects = lazyPart(() => import('./command-objects.tsx'), 'NamedObjects')
 
 const CLIENT_COMMAND = 'nora http 3000'
 
-/** Everything by its name: screens, actions, live tunnels. */
+/** Everything by its name: screens, objects, teams, actions. */
 export function CommandMenu({ onClose }: { onClose(): void }) {
-  const { command: texts } = useTexts(appTexts)
-  const run = (task: () => void) => () => {
+  const { command: texts } = useTexts(frameTexts)
+  const [words, setWords] = useState('')
+  const run: Run = (task) => () => {
     onClose()
     task()
   }
@@ -27,6 +34,8 @@ export function CommandMenu({ onClose }: { onClose(): void }) {
         <div className="flex items-center border-b border-line pr-3">
           <Command.Input
             autoFocus
+            value={words}
+            onValueChange={setWords}
             placeholder={texts.open}
             className="h-12 min-w-0 flex-1 bg-transparent px-4 text-[15px] outline-none"
           />
@@ -35,7 +44,9 @@ export function CommandMenu({ onClose }: { onClose(): void }) {
         <Command.List className="max-h-[min(400px,60dvh)] overflow-y-auto p-1.5">
           <Command.Empty className="px-3 py-8 text-center text-soft">{texts.empty}</Command.Empty>
           <Screens run={run} />
-          <LiveTunnels run={run} />
+          <Tunnels run={run} />
+          <Suspense>{words !== '' && <NamedObjects run={run} />}</Suspense>
+          <Teams run={run} />
           <Actions run={run} />
         </Command.List>
       </Command>
@@ -43,10 +54,8 @@ export function CommandMenu({ onClose }: { onClose(): void }) {
   )
 }
 
-type Run = (task: () => void) => () => void
-
 function Screens({ run }: { run: Run }) {
-  const { command, navigation } = useTexts(appTexts)
+  const { command, navigation, help } = useTexts(frameTexts)
   const navigate = useNavigate()
   return (
     <Group heading={command.go}>
@@ -58,12 +67,18 @@ function Screens({ run }: { run: Run }) {
           onSelect={run(() => void navigate({ to }))}
         />
       ))}
+      <Item
+        icon={<CircleQuestionMark strokeWidth={1.7} />}
+        label={help.open}
+        onSelect={run(() => void navigate({ to: '/help' }))}
+      />
     </Group>
   )
 }
 
-function LiveTunnels({ run }: { run: Run }) {
-  const { command } = useTexts(appTexts)
+/** What is live now, in sight before a word is typed. */
+function Tunnels({ run }: { run: Run }) {
+  const { command } = useTexts(frameTexts)
   const navigate = useNavigate()
   const tunnels = useLiveTunnels().data ?? []
   if (tunnels.length === 0) return null
@@ -83,11 +98,34 @@ function LiveTunnels({ run }: { run: Run }) {
   )
 }
 
+/** Where else one may work; nothing for who has one team. */
+function Teams({ run }: { run: Run }) {
+  const { command } = useTexts(frameTexts)
+  const { data: teams = [] } = useTeams()
+  const selecting = useSelectTeam()
+  const others = teams.filter(({ current }) => !current)
+  if (others.length === 0) return null
+  return (
+    <Group heading={command.teams}>
+      {others.map(({ id, name }) => (
+        <Item
+          key={id}
+          icon={<Users strokeWidth={1.7} />}
+          label={name}
+          value={`${name} ${id}`}
+          onSelect={run(() => selecting.mutate(id))}
+        />
+      ))}
+    </Group>
+  )
+}
+
 function Actions({ run }: { run: Run }) {
-  const { command, user } = useTexts(appTexts)
+  const { command, user } = useTexts(frameTexts)
   const [theme, setTheme] = useTheme()
   const switching = useSwitchLanguage()
   const leave = useLeave()
+  const feedback = useFeedback()
   const copy = () =>
     navigator.clipboard
       ?.writeText(CLIENT_COMMAND)
@@ -112,6 +150,7 @@ function Actions({ run }: { run: Run }) {
           onSelect={run(() => isLang(value) && switching.mutate(value))}
         />
       ))}
+      <Item icon={<Star />} label={user.feedback} onSelect={run(feedback.open)} />
       <Item icon={<LogOut />} label={user.signOut} onSelect={run(leave)} />
     </Group>
   )
@@ -119,7 +158,7 @@ function Actions({ run }: { run: Run }) {
 
 /** What may be made, each on the page where it then stands. */
 function Creations({ run }: { run: Run }) {
-  const { command } = useTexts(appTexts)
+  const { command } = useTexts(frameTexts)
   const navigate = useNavigate()
   const search = { new: 'yes' }
   const creations = [
@@ -132,32 +171,5 @@ function Creations({ run }: { run: Run }) {
       may && (
         <Item key={to} icon={<Plus />} label={label} onSelect={run(() => void navigate({ to, search }))} />
       ),
-  )
-}
-
-function Group({ heading, children }: { heading: string; children: ReactNode }) {
-  return (
-    <Command.Group
-      heading={heading}
-      className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-faint"
-    >
-      {children}
-    </Command.Group>
-  )
-}
-
-type ItemProps = { icon: ReactNode; label: string; note?: string; value?: string; onSelect(): void }
-
-function Item({ icon, label, note, value, onSelect }: ItemProps) {
-  return (
-    <Command.Item
-      value={value ?? label}
-      onSelect={onSelect}
-      className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-sm px-2.5 select-none data-[selected=true]:bg-hover [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-faint"
-    >
-      {icon}
-      <span className="truncate">{label}</span>
-      {note && <span className="ml-auto truncate pl-3 font-mono text-xs text-faint">{note}</span>}
-    </Command.Item>
   )
 }

@@ -54,7 +54,7 @@ function Hills() {
 }
 
 function LanguageSwitch() {
-  const { user: texts } = useTexts(appTexts)
+  const texts = useTexts(appTexts)
   const lang = useLang()
   const switching = useSwitchLanguage()
   return (

@@ -1,25 +1,29 @@
-import { Drawer, IconButton, LogoMark, useTexts } from '@nora/ui'
+import { Drawer, IconButton, LogoMark, lazyPart, useTexts } from '@nora/ui'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { Menu, Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Banner } from '../../features/system/index.ts'
 import { useUser } from '../../platform/use-user.ts'
-import { appTexts } from '../app.messages.ts'
+import { Feedback } from './feedback.tsx'
+import { frameTexts } from './frame.messages.ts'
+import { HelpButton } from './help-button.tsx'
+import { AccountDeletion, DesktopApp } from './hints.tsx'
+import { loadNotifications } from './root.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useCommandKey } from './use-command-key.ts'
 import { useWhenIdle } from './use-when-idle.ts'
 
 const loadCommandMenu = () => import('./command-menu.tsx')
-const CommandMenu = lazy(() => loadCommandMenu().then((file) => ({ default: file.CommandMenu })))
+const CommandMenu = lazyPart(loadCommandMenu, 'CommandMenu')
 
 /** Sidebar, top bar on narrow screens, banner, and the page. */
 export function Frame() {
-  const { navigation: texts } = useTexts(appTexts)
+  const { navigation: texts } = useTexts(frameTexts)
   const user = useUser()
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const [isCommandOpen, setCommandOpen] = useState(false)
   useCommandKey(() => setCommandOpen((open) => !open))
-  useWhenIdle(loadCommandMenu)
+  useWhenIdle(loadNotifications, loadCommandMenu)
   const path = useLocation({ select: (location) => location.pathname })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the drawer
@@ -43,11 +47,15 @@ export function Frame() {
       </aside>
       <div className="flex min-w-0 flex-col">
         <TopBar onMenu={() => setDrawerOpen(true)} onCommands={openCommands} />
+        <AccountDeletion user={user} />
         {!path.startsWith('/team') && <Banner />}
-        <main id="page" tabIndex={-1} className="flex-1 pb-12 outline-none">
+        <main id="page" tabIndex={-1} className="flex-1 pb-20 outline-none">
           <Outlet />
         </main>
       </div>
+      <HelpButton />
+      <Feedback />
+      <DesktopApp path={path} />
       <Drawer side="left" bare title={texts.label} open={isDrawerOpen} onClose={() => setDrawerOpen(false)}>
         <Sidebar user={user} onCommands={openCommands} />
       </Drawer>
@@ -57,7 +65,7 @@ export function Frame() {
 }
 
 function TopBar({ onMenu, onCommands }: { onMenu(): void; onCommands(): void }) {
-  const { navigation, command } = useTexts(appTexts)
+  const { navigation, command } = useTexts(frameTexts)
   return (
     <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-canvas px-2 lg:hidden">
       <IconButton

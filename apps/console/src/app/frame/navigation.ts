@@ -1,11 +1,11 @@
 import { CodeXml, EthernetPort, House, KeyRound, KeySquare } from 'lucide-react'
 import type { ComponentType } from 'react'
-import type { appTexts } from '../app.messages.ts'
+import type { frameTexts } from './frame.messages.ts'
 import { TunnelIcon } from './tunnel-icon.tsx'
 
 export type Destination = {
   to: '/' | '/token' | '/tunnels' | '/tcp_ports' | '/public_keys' | '/api_keys'
-  text: keyof (typeof appTexts)['ru']['navigation']
+  text: keyof (typeof frameTexts)['ru']['navigation']
   Icon: ComponentType<{ className?: string; strokeWidth?: number }>
 }
 

@@ -1,10 +1,10 @@
-import { OfflineBar, useNotificationsWanted } from '@nora/ui'
+import { lazyPart, OfflineBar, useNotificationsWanted } from '@nora/ui'
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
-const Notifications = lazy(() =>
-  import('./notifications.tsx').then((file) => ({ default: file.Notifications })),
-)
+/** Wanted most when the server does not answer: pages load it before. */
+export const loadNotifications = () => import('./notifications.tsx')
+const Notifications = lazyPart(loadNotifications, 'Notifications')
 
 export function Root() {
   const isWanted = useNotificationsWanted()

@@ -2,60 +2,39 @@ import type { CurrentUser } from '@nora/contract'
 import { Kbd, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
+import { TeamSelector } from '../../features/teams/index.ts'
 import { useLiveTunnelCount } from '../../features/tunnels/index.ts'
-import { appTexts } from '../app.messages.ts'
+import { frameTexts } from './frame.messages.ts'
+import { Promo } from './hints.tsx'
 import { type Destination, destinations } from './navigation.ts'
 import { UserMenu } from './user-menu.tsx'
 
 export function Sidebar({ user, onCommands }: { user: CurrentUser; onCommands(): void }) {
-  const { navigation } = useTexts(appTexts)
+  const { navigation } = useTexts(frameTexts)
   return (
     <div className="flex h-full flex-col p-3">
-      <TeamTile team={user.team} />
+      <TeamSelector current={user.team} />
       <CommandButton onPress={onCommands} />
-      <nav aria-label={navigation.label} className="-mx-1 flex-1 overflow-y-auto px-1">
-        <ul className="flex flex-col gap-0.5 py-0.5">
-          {destinations.map((destination) => (
-            <li key={destination.to}>
-              <Item {...destination} />
-            </li>
-          ))}
-        </ul>
-      </nav>
+      {/* On a low screen the card gives way to what leads somewhere. */}
+      <div className="-mx-1 flex min-h-0 flex-1 flex-col justify-between overflow-y-auto px-1">
+        <nav aria-label={navigation.label}>
+          <ul className="flex flex-col gap-0.5 py-0.5">
+            {destinations.map((destination) => (
+              <li key={destination.to}>
+                <Item {...destination} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <Promo user={user} />
+      </div>
       <UserMenu user={user} />
     </div>
   )
 }
 
-function TeamTile({ team }: { team: CurrentUser['team'] }) {
-  const texts = useTexts(appTexts)
-  return (
-    <div className="mb-2 flex items-center gap-2.5 p-2">
-      <span
-        aria-hidden="true"
-        className="grid size-7 shrink-0 place-items-center rounded-[7px] bg-accent text-xs font-bold text-on-accent"
-      >
-        {initials(team.name)}
-      </span>
-      <span className="min-w-0">
-        <span className="block truncate leading-[18px] font-semibold">{team.name}</span>
-        <span className="block truncate text-xs text-faint">{texts.team[team.type]}</span>
-      </span>
-    </div>
-  )
-}
-
-/** The first letters of the first two words: «Ясный лес» is «ЯЛ». */
-export function initials(name: string): string {
-  const words = name.split(/[\s@._-]+/u).filter((word) => word !== '')
-  return words
-    .slice(0, 2)
-    .map((word) => [...word][0]?.toUpperCase())
-    .join('')
-}
-
 function CommandButton({ onPress }: { onPress(): void }) {
-  const { command: texts } = useTexts(appTexts)
+  const { command: texts } = useTexts(frameTexts)
   const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
   return (
     <button
@@ -74,7 +53,7 @@ function CommandButton({ onPress }: { onPress(): void }) {
 }
 
 function Item({ to, text, Icon }: Destination) {
-  const { navigation } = useTexts(appTexts)
+  const { navigation } = useTexts(frameTexts)
   return (
     <Link
       to={to}

@@ -1,14 +1,16 @@
 import type { CurrentUser } from '@nora/contract'
 import { isLang, LANGS } from '@nora/kit'
 import { Menu, type MenuEntry, THEMES, type Theme, useLang, useTexts, useTheme } from '@nora/ui'
-import { BookOpen, ChevronsUpDown, LogOut, Mail } from 'lucide-react'
+import { BookOpen, ChevronsUpDown, LogOut, Mail, Star } from 'lucide-react'
 import { useSwitchLanguage } from '../../features/accounts/index.ts'
 import { useSettings } from '../../features/system/index.ts'
 import { appTexts } from '../app.messages.ts'
+import { frameTexts } from './frame.messages.ts'
+import { useFeedback } from './use-feedback.ts'
 import { useLeave } from './use-leave.ts'
 
 export function UserMenu({ user }: { user: CurrentUser }) {
-  const { user: texts } = useTexts(appTexts)
+  const { user: texts } = useTexts(frameTexts)
   return (
     <div className="-mx-3 mt-2 border-t border-line px-3 pt-2">
       <Menu
@@ -35,19 +37,21 @@ export function UserMenu({ user }: { user: CurrentUser }) {
 }
 
 function useEntries(): MenuEntry[] {
-  const { user: texts } = useTexts(appTexts)
+  const { user: texts } = useTexts(frameTexts)
+  const { language, languages } = useTexts(appTexts)
   const lang = useLang()
   const [theme, setTheme] = useTheme()
   const switching = useSwitchLanguage()
   const leave = useLeave()
   const settings = useSettings()
+  const feedback = useFeedback()
   return [
     {
       kind: 'choice',
-      label: texts.language,
+      label: language,
       value: lang,
       onChange: (value) => isLang(value) && switching.mutate(value),
-      options: LANGS.map((value) => ({ value, label: texts.languages[value] })),
+      options: LANGS.map((value) => ({ value, label: languages[value] })),
     },
     { kind: 'separator' },
     {
@@ -65,6 +69,7 @@ function useEntries(): MenuEntry[] {
       link: menuLink(settings?.docs_url ?? '/swagger/'),
     },
     ...supportEntry(texts.support, settings?.support_email),
+    { label: texts.feedback, icon: <Star aria-hidden="true" />, onSelect: feedback.open },
     { kind: 'separator' },
     { label: texts.signOut, icon: <LogOut aria-hidden="true" />, onSelect: leave },
   ]

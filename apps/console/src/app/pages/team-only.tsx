@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { useUser } from '../../platform/use-user.ts'
-import { appTexts } from '../app.messages.ts'
+import { frameTexts } from '../frame/frame.messages.ts'
 
 /** A page that has nothing to show in a personal space: it asks for a team. */
 export function TeamOnly({ title, children }: { title: string; children: ReactNode }) {
@@ -12,7 +12,7 @@ export function TeamOnly({ title, children }: { title: string; children: ReactNo
 }
 
 function ChooseTeam({ title }: { title: string }) {
-  const { teamOnly: texts } = useTexts(appTexts)
+  const { teamOnly: texts } = useTexts(frameTexts)
   usePageTitle(title)
   return (
     <>

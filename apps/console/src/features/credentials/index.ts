@@ -4,12 +4,14 @@
  * kept, not even in the query cache; a private SSH key never leaves the field it was pasted into.
  */
 export { apiKeysTexts } from './api-keys/api-keys.messages.ts'
+export { useApiKeys } from './api-keys/api-keys.queries.ts'
 export { ApiKeysPage } from './api-keys/api-keys-page.tsx'
 export { toApiKeysSearch } from './api-keys/api-keys-search.ts'
 export { ClientLoginPage } from './client-login-page.tsx'
 export { credentialsTexts } from './credentials.messages.ts'
 export { useTokenState } from './credentials.queries.ts'
 export { publicKeysTexts } from './public-keys/public-keys.messages.ts'
+export { usePublicKeys } from './public-keys/public-keys.queries.ts'
 export { PublicKeysPage } from './public-keys/public-keys-page.tsx'
 export { toPublicKeysSearch } from './public-keys/public-keys-search.ts'
 export { SaveTokenStep } from './save-token-step.tsx'

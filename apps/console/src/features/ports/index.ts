@@ -3,5 +3,6 @@
  * releasing. Who uses a port now follows the event stream of tunnels.
  */
 export { portsTexts } from './ports.messages.ts'
+export { usePorts } from './ports.queries.ts'
 export { PortsPage } from './ports-page.tsx'
 export { toPortsSearch } from './ports-search.ts'

@@ -1,7 +1,7 @@
 import type { Port } from '@nora/contract'
-import { Button, Notice, PageHead, useTexts } from '@nora/ui'
+import { Button, lazyPart, Notice, PageHead, useTexts } from '@nora/ui'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { useMay } from '../../platform/use-may.ts'
 import { PortFilters } from './port-filters.tsx'
@@ -12,13 +12,9 @@ import type { PortActions, PortsPageProps } from './ports-page-props.ts'
 import { ReleasePortsDialog } from './release-ports-dialog.tsx'
 import { useReleaseWithUndo } from './use-release-with-undo.ts'
 
-const ReservePortDialog = lazy(() =>
-  import('./reserve-port-dialog.tsx').then((file) => ({ default: file.ReservePortDialog })),
-)
-const EditPortDialog = lazy(() =>
-  import('./edit-port-dialog.tsx').then((file) => ({ default: file.EditPortDialog })),
-)
-const PortDrawer = lazy(() => import('./port-drawer.tsx').then((file) => ({ default: file.PortDrawer })))
+const ReservePortDialog = lazyPart(() => import('./reserve-port-dialog.tsx'), 'ReservePortDialog')
+const EditPortDialog = lazyPart(() => import('./edit-port-dialog.tsx'), 'EditPortDialog')
+const PortDrawer = lazyPart(() => import('./port-drawer.tsx'), 'PortDrawer')
 
 /** One's own ports, or those of the whole team. */
 export function PortsPage(props: PortsPageProps) {

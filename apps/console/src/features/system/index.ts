@@ -1,7 +1,12 @@
 /**
- * What the installation says of itself: settings, the operator's banner, and how the client is
- * installed here. Changes nothing.
+ * What the installation says of itself: settings, the operator's banner, how the client is
+ * installed here, where help is, and what people
+ * say of the product. Changes nothing of it.
  */
 export { Banner } from './banner.tsx'
+export { FeedbackDialog } from './feedback-dialog.tsx'
+export { helpTexts } from './help.messages.ts'
+export { HelpLinks } from './help-links.tsx'
+export { HelpPage } from './help-page.tsx'
 export { InstallClient } from './install-client.tsx'
 export { useSettings } from './system.queries.ts'

@@ -1,14 +1,14 @@
 import type { Tunnel } from '@nora/contract'
-import { Button, buttonStyle, CopyButton, RelativeTime, useTexts } from '@nora/ui'
+import { Button, buttonStyle, CopyButton, lazyPart, RelativeTime, useTexts } from '@nora/ui'
 import { QrCode } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { RequestRows } from './recent-requests.tsx'
 import { targetText } from './tunnel-columns.tsx'
 import { TunnelDot } from './tunnel-state.tsx'
 import { tunnelsTexts } from './tunnels.messages.ts'
 import { useRecentRequests } from './tunnels.queries.ts'
 
-const AddressCode = lazy(() => import('./address-code.tsx').then((file) => ({ default: file.AddressCode })))
+const AddressCode = lazyPart(() => import('./address-code.tsx'), 'AddressCode')
 
 const FIRST_REQUESTS = 5
 

@@ -1,6 +1,6 @@
 import type { Tunnel } from '@nora/contract'
-import { PageHead, TabList, TabPanel, useTexts } from '@nora/ui'
-import { lazy, Suspense, useState } from 'react'
+import { lazyPart, PageHead, TabList, TabPanel, useTexts } from '@nora/ui'
+import { Suspense, useState } from 'react'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { HistoryList } from './history-list.tsx'
 import { LiveList } from './live-list.tsx'
@@ -10,9 +10,7 @@ import { tunnelsTexts } from './tunnels.messages.ts'
 import { useLiveTunnels } from './tunnels.queries.ts'
 import type { TunnelsPageProps } from './tunnels-page-props.ts'
 
-const TunnelDrawer = lazy(() =>
-  import('./tunnel-drawer.tsx').then((file) => ({ default: file.TunnelDrawer })),
-)
+const TunnelDrawer = lazyPart(() => import('./tunnel-drawer.tsx'), 'TunnelDrawer')
 
 export function TunnelsPage(props: TunnelsPageProps) {
   const texts = useTexts(tunnelsTexts)

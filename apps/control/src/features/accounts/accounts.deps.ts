@@ -1,35 +1,47 @@
 import type { CurrentUser, Role } from '@nora/contract'
 import type { RateLimiter } from '@nora/kit'
+import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Endings } from '../../platform/endings.ts'
 import type { SendLetter } from '../../platform/mail/send-letter.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { IdentityProvider } from '../../platform/sign-in-providers/identity-provider.ts'
 
 /** A team of a user, as accounts needs it. */
 export type UserTeam = CurrentUser['team'] & { role: Role }
+
+/** A machine on which the user’s client is signed in. */
+export type ClientSession = {
+  id: string
+  machine: string | null
+  os: string | null
+  version: string | null
+  address: string | null
+  created_at: Date
+  last_used_at: Date | null
+}
 
 export type Deps = Platform & {
   rates: RateLimiter
   endings: Endings
   sendLetter: SendLetter
+  providers: readonly IdentityProvider[]
   createPersonalTeam: (tx: Db, user: { id: string; name: string | null; email: string }) => Promise<string>
   /** The personal team first. */
   listTeams: (db: Db, user_id: string) => Promise<UserTeam[]>
-  findMember: (
-    db: Db,
-    user_id: string,
-    team_id: string,
-  ) => Promise<
-    | {
-        user_id: string
-        email: string
-        name: string | null
-        language: 'ru' | 'en'
-        team_id: string
-        role: Role
-        has_seat: boolean
-      }
-    | undefined
-  >
+  findMember: (db: Db, user_id: string, team_id: string) => Promise<Omit<Actor, 'credential'> | undefined>
+  /** Of a team; null when it has none. */
+  findSubscription: (db: Db, team_id: string) => Promise<CurrentUser['subscription']>
+  /** Teams that would be left without a founder, with how many others are in them. */
+  listFoundedTeams: (db: Db, user_id: string) => Promise<{ id: string; name: string; others: number }[]>
+  /** Leaves every team, and deletes those that were the user’s alone with all that belongs to them. */
+  leaveTeams: (tx: Db, user_id: string) => Promise<void>
+  /** Makes a member the founder; answers false when the user is no member. */
+  setFounder: (tx: Db, team_id: string, user_id: string) => Promise<boolean>
   findMaskedToken: (db: Db, user_id: string) => Promise<string | null>
+  listClientSessions: (db: Db, user_id: string) => Promise<ClientSession[]>
+  /** Answers the ids of what stopped working: pass them to `onRevoked` after the commit. */
+  revokeClientSessions: (tx: Db, user_id: string, id?: string) => Promise<string[]>
+  revokeCredentials: (tx: Db, user_id: string) => Promise<string[]>
+  onRevoked: (credential_ids: readonly string[]) => Promise<void>
 }

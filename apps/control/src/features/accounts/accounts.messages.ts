@@ -1,8 +1,13 @@
 import { type Localized, plural } from '@nora/kit'
 
+const characters = {
+  ru: { one: 'символа', few: 'символов', many: 'символов', other: 'символов' },
+  en: { one: 'character', other: 'characters' },
+}
+
 /** Sentences that accounts answers with. */
 export const accountsTexts = {
-  wrongCode: (attemptsLeft: number) => ({
+  wrongCode: (attemptsLeft: number): Localized => ({
     ru: `Неверный код подтверждения. Осталось попыток: ${attemptsLeft}.`,
     en: `Invalid confirmation code. Attempts left: ${attemptsLeft}.`,
   }),
@@ -15,20 +20,125 @@ export const accountsTexts = {
     en: 'A code was sent already. Ask for a new one a little later.',
   },
   wrongSignIn: { ru: 'Неверная почта или пароль.', en: 'The e-mail or password is incorrect.' },
-  tooManySignIns: {
-    ru: 'Слишком много попыток входа. Повторите позже.',
-    en: 'Too many attempts to sign in. Try again later.',
+  tooManyAttempts: {
+    ru: 'Число попыток превышено. Повторите позже.',
+    en: 'The number of attempts was exceeded. Try again later.',
   },
   usedTicket: {
     ru: 'Ссылка для входа уже использована или устарела. Перезапустите сервер, чтобы получить новую.',
     en: 'The sign-in link was used or is out of date. Restart the server to get a new one.',
   },
+  disabled: {
+    ru: 'Учётная запись отключена. Напишите в поддержку.',
+    en: 'This account is disabled. Write to the support.',
+  },
   commonPassword: {
     ru: 'Этот пароль слишком распространён, его подберут первым.',
     en: 'This password is too common: it will be guessed first.',
   },
+  /** Nobody should have it for a password. */
+  product: { ru: 'нора', en: 'nora' },
+  obviousPassword: {
+    ru: 'Пароль повторяет имя, почту или название сервиса. Придумайте другой.',
+    en: 'The password repeats your name, your e-mail or the name of the service. Choose another one.',
+  },
   shortPassword: (minimum: number): Localized => ({
-    ru: `Не короче ${minimum} ${plural('ru', minimum, { one: 'символа', few: 'символов', many: 'символов', other: 'символов' })}.`,
-    en: `At least ${minimum} ${plural('en', minimum, { one: 'character', other: 'characters' })}.`,
+    ru: `Не короче ${minimum} ${plural('ru', minimum, characters.ru)}.`,
+    en: `At least ${minimum} ${plural('en', minimum, characters.en)}.`,
+  }),
+  wrongPassword: {
+    ru: 'Пароль не подошёл. Проверьте текущий пароль.',
+    en: 'The password does not fit. Check the current password.',
+  },
+  wrongFactor: {
+    totp: (attemptsLeft: number): Localized => ({
+      ru: `Неверный код или он уже использован. Осталось попыток: ${attemptsLeft}.`,
+      en: `The code is wrong or was used already. Attempts left: ${attemptsLeft}.`,
+    }),
+    recovery_code: (attemptsLeft: number): Localized => ({
+      ru: `Такого кода восстановления нет или он уже использован. Осталось попыток: ${attemptsLeft}.`,
+      en: `There is no such recovery code, or it was used already. Attempts left: ${attemptsLeft}.`,
+    }),
+  },
+  enterPassword: { ru: 'Введите текущий пароль.', en: 'Enter the current password.' },
+  enterMailedCode: {
+    ru: 'Запросите код на почту и введите его.',
+    en: 'Have a code mailed and enter it.',
+  },
+  enterFactor: {
+    ru: 'Введите код из приложения или код восстановления.',
+    en: 'Enter a code of the app or a recovery code.',
+  },
+  nothingDue: { ru: 'Сначала войдите.', en: 'Sign in first.' },
+  hasPassword: {
+    ru: 'У этой учётной записи есть пароль: подтвердите им.',
+    en: 'This account has a password: confirm with that.',
+  },
+  mfaIsOn: {
+    ru: 'Двухэтапный вход уже включён. Чтобы сменить приложение, сначала отключите его.',
+    en: 'Two-step sign-in is on already. To change the app, switch it off first.',
+  },
+  mfaIsOff: { ru: 'Двухэтапный вход не включён.', en: 'Two-step sign-in is not on.' },
+  keyGone: {
+    ru: 'Ключ устарел. Получите новый и отсканируйте его.',
+    en: 'The key is out of date. Get a new one and scan it.',
+  },
+  wrongSetupCode: {
+    ru: 'Код не подошёл. Проверьте, что на устройстве верное время, и введите следующий код.',
+    en: 'The code does not fit. Check that the time on the device is right, and enter the next code.',
+  },
+  passkeyRefused: {
+    ru: 'Ключ доступа не подошёл. Попробуйте ещё раз или войдите другим способом.',
+    en: 'The passkey does not fit. Try again, or sign in another way.',
+  },
+  passkeyUnverified: {
+    ru: 'Устройство не проверило вас по PIN-коду, отпечатку или лицу. Войдите паролем.',
+    en: 'The device did not check you by PIN, fingerprint or face. Sign in with the password.',
+  },
+  passkeyKnown: { ru: 'Этот ключ доступа уже добавлен.', en: 'This passkey is registered already.' },
+  tooManyPasskeys: (maximum: number): Localized => ({
+    ru: `Больше ${maximum} ключей доступа добавить нельзя. Удалите ненужные.`,
+    en: `No more than ${maximum} passkeys can be registered. Remove those you do not need.`,
+  }),
+  lastSecondFactor: {
+    ru: 'Это единственный второй этап входа. Сначала отключите двухэтапный вход или добавьте другой ключ.',
+    en: 'This is the only second step of the sign-in. Switch two-step sign-in off first, or add another passkey.',
+  },
+  lastWayIn: {
+    ru: 'Без этого войти будет нечем. Сначала задайте пароль или добавьте ключ доступа.',
+    en: 'Nothing else would be left to sign in with. Set a password or add a passkey first.',
+  },
+  providerLinked: {
+    ru: 'Этот сервис уже привязан.',
+    en: 'This provider is linked already.',
+  },
+  noPicture: {
+    ru: 'Файл не читается как PNG, JPEG или WebP.',
+    en: 'The file cannot be read as PNG, JPEG or WebP.',
+  },
+  pictureTooBig: (side: number): Localized => ({
+    ru: `Картинка слишком большая: до ${side} точек по каждой стороне.`,
+    en: `The picture is too large: at most ${side} pixels a side.`,
+  }),
+  sameEmail: { ru: 'Это уже ваш адрес.', en: 'This is your address already.' },
+  noSuchUser: (user: string): Localized => ({
+    ru: `Пользователя ${user} нет.`,
+    en: `There is no user ${user}.`,
+  }),
+  isDisabled: (email: string): Localized => ({
+    ru: `Учётная запись ${email} отключена. Сначала включите её: nora-server users enable ${email}`,
+    en: `The account ${email} is disabled. Enable it first: nora-server users enable ${email}`,
+  }),
+  notInTeam: (email: string, team_id: string): Localized => ({
+    ru: `${email} не состоит в команде ${team_id}.`,
+    en: `${email} is no member of the team ${team_id}.`,
+  }),
+  subscriptionActive: {
+    ru: 'Сначала остановите подписку.',
+    en: 'Stop the subscription first.',
+  },
+  foundsTeam: (name: string): Localized => ({
+    ru: `Вы основатель команды «${name}», в ней есть другие участники. Передайте её или удалите.`,
+    en: `You are the founder of the team “${name}”, which has other members. Hand it over or delete it first.`,
   }),
 } as const

@@ -1,10 +1,9 @@
-import { and, asc, eq, gt, lt } from 'drizzle-orm'
+import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
 import { type Db, isUniqueViolation } from '../../platform/database/database.ts'
-import { sessions, sign_in_tickets, users } from '../../platform/database/tables/index.ts'
+import { sign_in_tickets, users } from '../../platform/database/tables/index.ts'
 import { problem } from '../../platform/problem.ts'
 
 export type User = typeof users.$inferSelect
-export type Session = typeof sessions.$inferSelect
 
 export async function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
   const [user] = await db.select().from(users).where(eq(users.email, email))
@@ -17,58 +16,57 @@ export async function getUserById(db: Db, id: string): Promise<User> {
   return user
 }
 
-export async function findOldestUser(db: Db): Promise<User | undefined> {
-  const [user] = await db.select().from(users).orderBy(asc(users.id)).limit(1)
-  return user
-}
-
-/** Of two sign-ups with one address at the same time, one is refused. */
-export async function insertUser(tx: Db, user: User): Promise<void> {
-  try {
-    await tx.insert(users).values(user)
-  } catch (error) {
-    throw isUniqueViolation(error) ? problem('UserAlreadyExists') : error
-  }
-}
-
-export async function updateUser(
-  tx: Db,
-  id: string,
-  changes: Partial<Pick<User, 'language' | 'password_hash'>>,
-): Promise<User> {
-  const [user] = await tx.update(users).set(changes).where(eq(users.id, id)).returning()
+/** Waits for whoever changes the user now: what is decided on the row then holds until the commit. */
+export async function lockUser(tx: Db, id: string): Promise<User> {
+  const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update')
   if (!user) throw problem('Unauthorized')
   return user
 }
 
-export async function insertSession(tx: Db, session: Session): Promise<void> {
-  await tx.insert(sessions).values(session)
+export async function findOwner(db: Db): Promise<User | undefined> {
+  const [user] = await db.select().from(users).where(eq(users.is_owner, true))
+  return user
 }
 
-export async function findSession(db: Db, token_hash: string, now: Date): Promise<Session | undefined> {
-  const [session] = await db
+export async function findOldestUser(db: Db): Promise<User | undefined> {
+  const [user] = await db
     .select()
-    .from(sessions)
-    .where(and(eq(sessions.token_hash, token_hash), gt(sessions.expires_at, now)))
-  return session
+    .from(users)
+    .where(sql`${users.deleted_at} is null`)
+    .orderBy(asc(users.id))
+    .limit(1)
+  return user
 }
 
-export async function updateSession(
-  tx: Db,
-  id: string,
-  changes: Partial<Pick<Session, 'team_id' | 'last_seen_at' | 'expires_at'>>,
-): Promise<void> {
-  await tx.update(sessions).set(changes).where(eq(sessions.id, id))
+/** One at a time: the owner before is none any more. */
+export async function setOwner(tx: Db, user_id: string): Promise<void> {
+  await tx.update(users).set({ is_owner: false }).where(eq(users.is_owner, true))
+  await tx.update(users).set({ is_owner: true }).where(eq(users.id, user_id))
 }
 
-export async function deleteSession(tx: Db, token_hash: string): Promise<Session | undefined> {
-  const [session] = await tx.delete(sessions).where(eq(sessions.token_hash, token_hash)).returning()
-  return session
+/** Of two sign-ups with one address at the same time, one is refused. */
+export async function insertUser(tx: Db, user: typeof users.$inferInsert): Promise<User> {
+  const [made] = await refuseTakenEmail(() => tx.insert(users).values(user).returning())
+  if (!made) throw new Error('the user was not inserted')
+  return made
 }
 
-export async function deleteSessionsOf(tx: Db, user_id: string): Promise<string[]> {
-  const ended = await tx.delete(sessions).where(eq(sessions.user_id, user_id)).returning({ id: sessions.id })
-  return ended.map(({ id }) => id)
+export type UserChanges = Partial<Omit<User, 'id' | 'created_at'>>
+
+export async function updateUser(tx: Db, id: string, changes: UserChanges): Promise<User> {
+  const [user] = await refuseTakenEmail(() =>
+    tx.update(users).set(changes).where(eq(users.id, id)).returning(),
+  )
+  if (!user) throw problem('Unauthorized')
+  return user
+}
+
+async function refuseTakenEmail<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    throw isUniqueViolation(error) ? problem('UserAlreadyExists') : error
+  }
 }
 
 export async function insertTicket(tx: Db, ticket: typeof sign_in_tickets.$inferInsert): Promise<void> {
@@ -84,7 +82,10 @@ export async function takeTicket(tx: Db, token_hash: string, now: Date): Promise
   return ticket?.user_id
 }
 
-export async function deleteExpired(db: Db, now: Date): Promise<void> {
-  await db.delete(sessions).where(lt(sessions.expires_at, now))
+export async function deleteTicketsOf(tx: Db, user_id: string): Promise<void> {
+  await tx.delete(sign_in_tickets).where(eq(sign_in_tickets.user_id, user_id))
+}
+
+export async function deleteExpiredTickets(db: Db, now: Date): Promise<void> {
   await db.delete(sign_in_tickets).where(lt(sign_in_tickets.expires_at, now))
 }

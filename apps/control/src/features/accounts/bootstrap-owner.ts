@@ -1,30 +1,38 @@
 import { DAY_MS, randomToken } from '@nora/kit'
 import { hashToken } from '../../platform/hashes.ts'
 import type { Deps } from './accounts.deps.ts'
-import { findOldestUser, findUserByEmail, insertTicket, insertUser, type User } from './accounts.store.ts'
+import {
+  findOldestUser,
+  findOwner,
+  findUserByEmail,
+  insertTicket,
+  insertUser,
+  setOwner,
+} from './accounts.store.ts'
 import { getHomeTeam } from './current-user.ts'
 
 const TICKET_LIFETIME_MS = DAY_MS
 
-/** Makes the first account of the installation, without a password, unless there is one already. */
+/** The owner of the installation: as chosen, else the oldest account, which is made when there is none. */
 export function ensureOwner(deps: Deps) {
-  return async (): Promise<{ user_id: string; team_id: string }> => {
-    const email = deps.config.owner_email
-    const known = (await findUserByEmail(deps.db, email)) ?? (await findOldestUser(deps.db))
-    if (known) return { user_id: known.id, team_id: await getHomeTeam(deps, deps.db, known.id) }
-    const user: User = {
-      id: deps.ids.next('usr'),
-      email,
-      name: null,
-      language: 'ru',
-      password_hash: null,
-      created_at: deps.clock.now(),
-    }
-    return deps.transaction(async (tx) => {
-      await insertUser(tx, user)
+  return (): Promise<{ user_id: string; team_id: string }> =>
+    deps.transaction(async (tx) => {
+      const email = deps.config.owner_email
+      const chosen = await findOwner(tx)
+      const known = chosen ?? (await findUserByEmail(tx, email)) ?? (await findOldestUser(tx))
+      if (known) {
+        if (!chosen) await setOwner(tx, known.id)
+        return { user_id: known.id, team_id: await getHomeTeam(deps, tx, known.id) }
+      }
+      const user = await insertUser(tx, {
+        id: deps.ids.next('usr'),
+        email,
+        language: 'ru',
+        is_owner: true,
+        created_at: deps.clock.now(),
+      })
       return { user_id: user.id, team_id: await deps.createPersonalTeam(tx, user) }
     })
-  }
 }
 
 /** A secret that signs the user in once, within a day. */

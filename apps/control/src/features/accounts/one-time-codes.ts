@@ -1,3 +1,4 @@
+import type { CodeSent } from '@nora/contract'
 import {
   type Clock,
   HOUR_MS,
@@ -8,7 +9,7 @@ import {
   randomDigits,
   SECOND_MS,
 } from '@nora/kit'
-import { and, eq, gt, lt, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { one_time_codes as codes } from '../../platform/database/tables/index.ts'
 import { isSameSecret } from '../../platform/hashes.ts'
@@ -17,9 +18,11 @@ import { accountsTexts } from './accounts.messages.ts'
 
 const LIFETIME_MS = 10 * MINUTE_MS
 const MAX_ATTEMPTS = 5
-export const RESEND_AFTER_MS = 60 * SECOND_MS
+const RESEND_AFTER_MS = 60 * SECOND_MS
 
-type Purpose = 'sign_up' | 'reset_password'
+type Purpose = (typeof codes.$inferSelect)['purpose']
+/** Whose code it is: of an address, and where it must be the same person, of a user. */
+export type CodeSubject = { purpose: Purpose; email: string; user_id?: string }
 /** A stranger's address must not become a letterbox to fill. */
 const LETTERS_RATE: Rate = { limit: 8, windowMs: HOUR_MS }
 
@@ -31,17 +34,14 @@ type Deps = {
 }
 
 /** Replaces the address's code. Refuses while the one before was sent less than a minute ago, and after many. */
-export async function issueCode(
-  { ids, clock, rates, hashCode }: Deps,
-  tx: Db,
-  purpose: Purpose,
-  email: string,
-) {
+export async function issueCode({ ids, clock, rates, hashCode }: Deps, tx: Db, subject: CodeSubject) {
+  const { purpose, email, user_id = null } = subject
   const now = clock.now()
   const id = ids.next('otc')
   const code = randomDigits(6)
   const fresh = {
     id,
+    user_id,
     code_hash: hashCode(id, code),
     attempts: 0,
     sent_at: now,
@@ -56,10 +56,14 @@ export async function issueCode(
       setWhere: lte(codes.sent_at, new Date(now.getTime() - RESEND_AFTER_MS)),
     })
     .returning({ expires_at: codes.expires_at })
-  if (!issued) throw tooMany(await secondsToResend(tx, purpose, email, now), accountsTexts.codeSentRecently)
+  if (!issued) throw tooMany(await secondsToResend(tx, subject, now), accountsTexts.codeSentRecently)
   const waitS = rates.take(`letters:${purpose}:${email}`, LETTERS_RATE)
   if (waitS !== null) throw tooMany(waitS, accountsTexts.codeSentRecently)
-  return { code, expires_at: issued.expires_at }
+  const sent: CodeSent = {
+    expires_at: issued.expires_at.toISOString(),
+    resend_after_s: RESEND_AFTER_MS / SECOND_MS,
+  }
+  return { code, sent }
 }
 
 /**
@@ -69,12 +73,13 @@ export async function issueCode(
 export async function checkCode(
   { clock, hashCode }: Pick<Deps, 'clock' | 'hashCode'>,
   db: Db,
-  tried: { purpose: Purpose; email: string; code: string },
+  { code, field = 'code', ...subject }: CodeSubject & { code: string; field?: string },
 ): Promise<string> {
   const now = clock.now()
   const isThisOne = and(
-    eq(codes.purpose, tried.purpose),
-    eq(codes.email, tried.email),
+    eq(codes.purpose, subject.purpose),
+    eq(codes.email, subject.email),
+    subject.user_id === undefined ? isNull(codes.user_id) : eq(codes.user_id, subject.user_id),
     gt(codes.expires_at, now),
   )
   const [row] = await db
@@ -83,13 +88,13 @@ export async function checkCode(
     .where(and(isThisOne, lt(codes.attempts, MAX_ATTEMPTS)))
     .returning()
   if (row) {
-    if (isSameSecret(row.code_hash, hashCode(row.id, tried.code))) return row.id
+    if (isSameSecret(row.code_hash, hashCode(row.id, code))) return row.id
     const attempts_left = MAX_ATTEMPTS - row.attempts
-    throw fieldProblem('code', accountsTexts.wrongCode(attempts_left), { attempts_left })
+    throw fieldProblem(field, accountsTexts.wrongCode(attempts_left), { attempts_left })
   }
   const [spent] = await db.select().from(codes).where(isThisOne)
   if (!spent) throw problem('UnknownLifetimeCode')
-  throw tooMany(await secondsToResend(db, tried.purpose, tried.email, now), accountsTexts.attemptsSpent)
+  throw tooMany(await secondsToResend(db, subject, now), accountsTexts.attemptsSpent)
 }
 
 /** Uses the code up, in the transaction of what it was for. */
@@ -98,11 +103,15 @@ export async function consumeCode(tx: Db, id: string): Promise<void> {
   if (used.length === 0) throw problem('UnknownLifetimeCode')
 }
 
+export async function deleteCodesOf(tx: Db, email: string): Promise<void> {
+  await tx.delete(codes).where(eq(codes.email, email))
+}
+
 export async function deleteExpiredCodes(db: Db, now: Date): Promise<void> {
   await db.delete(codes).where(lt(codes.expires_at, now))
 }
 
-async function secondsToResend(db: Db, purpose: Purpose, email: string, now: Date): Promise<number> {
+async function secondsToResend(db: Db, { purpose, email }: CodeSubject, now: Date): Promise<number> {
   const [row] = await db
     .select({ sent_at: codes.sent_at })
     .from(codes)

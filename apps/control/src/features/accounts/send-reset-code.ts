@@ -3,7 +3,7 @@ import type { Lang } from '@nora/kit'
 import type { Deps } from './accounts.deps.ts'
 import { codeLetter } from './accounts.letters.ts'
 import { findUserByEmail } from './accounts.store.ts'
-import { issueCode, RESEND_AFTER_MS } from './one-time-codes.ts'
+import { issueCode } from './one-time-codes.ts'
 
 type ResetLetter = { email: string; lang: Lang; code: string }
 
@@ -21,9 +21,9 @@ export function sendResetCode(deps: Deps) {
   })
   return (email: string, lang: Lang): Promise<CodeSent> =>
     deps.transaction(async (tx) => {
-      const { code, expires_at } = await issueCode(deps, tx, 'reset_password', email)
+      const { code, sent } = await issueCode(deps, tx, { purpose: 'reset_password', email })
       const payload: ResetLetter = { email, lang, code }
       await deps.jobs.add(tx, { kind: 'reset_letter', payload })
-      return { expires_at: expires_at.toISOString(), resend_after_s: RESEND_AFTER_MS / 1000 }
+      return sent
     })
 }

@@ -1,71 +1,73 @@
-import { MINUTE_MS, type Rate } from '@nora/kit'
+import { addressKey, MINUTE_MS } from '@nora/kit'
 import type { Origin } from '../../platform/actor.ts'
 import { hashToken } from '../../platform/hashes.ts'
-import { problem, tooMany } from '../../platform/problem.ts'
+import { problem } from '../../platform/problem.ts'
 import type { Deps } from './accounts.deps.ts'
 import { accountsTexts } from './accounts.messages.ts'
 import { findUserByEmail, getUserById, takeTicket, type User } from './accounts.store.ts'
-import { getHomeTeam, toCurrentUser } from './current-user.ts'
-import { openSession } from './open-session.ts'
+import { type AttemptLimit, giveAttemptBack, takeAttempt } from './attempts.ts'
+import { finishSignIn, type SignedIn } from './finish-sign-in.ts'
 import { isPassword } from './passwords.ts'
-import type { SignedIn } from './sign-up.ts'
+import { isLinked } from './provider-links/provider-links.store.ts'
 
-/** Wrong passwords per account, whatever address they come from. */
-const ACCOUNT_RATE: Rate = { limit: 20, windowMs: 10 * MINUTE_MS }
+/** Wrong passwords for one account from one address. */
+const PER_ADDRESS: AttemptLimit = { limit: 20, windowMs: 10 * MINUTE_MS }
+/** From all addresses together: high, because it shuts the user out of the password too. */
+const PER_ACCOUNT: AttemptLimit = { limit: 100, windowMs: 10 * MINUTE_MS }
 
 export type SignIn = { email: string; password: string } | { ticket: string }
 
-/** Opens a session for the right password or a ticket that was never used. */
+/** Opens a session for the right password or a ticket that was never used. `replaces`: the browser’s session so far. */
 export function signIn(deps: Deps) {
-  return (input: SignIn, origin: Origin): Promise<SignedIn> =>
-    'ticket' in input ? withTicket(deps, input.ticket, origin) : withPassword(deps, input, origin)
+  return (input: SignIn, origin: Origin, replaces: string | null): Promise<SignedIn> =>
+    'ticket' in input
+      ? withTicket(deps, input.ticket, origin, replaces)
+      : withPassword(deps, input, origin, replaces)
 }
 
 async function withPassword(
   deps: Deps,
   { email, password }: { email: string; password: string },
   origin: Origin,
+  replaces: string | null,
 ): Promise<SignedIn> {
-  // Counted before the check, so that parallel guesses count too.
-  const key = `sign_in ${email}`
-  const retryAfterS = deps.rates.take(key, ACCOUNT_RATE)
-  if (retryAfterS !== null) throw tooMany(retryAfterS, accountsTexts.tooManySignIns)
+  const account = `sign_in ${email}`
+  const address = `${account} ${addressKey(origin.address)}`
+  if (deps.config.has_rate_limits) {
+    await takeAttempt(deps, address, PER_ADDRESS)
+    await takeAttempt(deps, account, PER_ACCOUNT)
+  }
   const user = await findUserByEmail(deps.db, email)
-  const isRight = await isPassword(user?.password_hash, password)
-  // Written for unknown addresses too: otherwise the time of the answer would tell them apart.
+  const isRight = await isPassword(deps.hasher, user?.password_hash, password)
+  // Asked and written for unknown addresses too: otherwise the time of the answer would tell them apart.
+  const byProviderOnly = await isLinked(deps.db, user?.id ?? 'nobody')
   if (!user || !isRight) {
-    const failed = { ...origin, user_id: user?.id ?? null }
-    await deps.transaction((tx) =>
-      deps.emit(tx, failed, {
-        kind: 'user.sign_in_failed',
-        object_id: user?.id ?? 'unknown',
-        data: { reason: 'password' },
-      }),
-    )
+    await recordFailure(deps, user, origin)
+    if (user?.password_hash === null && byProviderOnly) throw problem('PasswordLoginUnavailable')
     throw problem('BadRequest', accountsTexts.wrongSignIn)
   }
-  deps.rates.giveBack(key, ACCOUNT_RATE)
-  return deps.transaction((tx) => open(deps, tx, user, origin, 'password'))
+  if (deps.config.has_rate_limits) {
+    await giveAttemptBack(deps, address)
+    await giveAttemptBack(deps, account)
+  }
+  return deps.transaction((tx) => finishSignIn(deps, tx, user, { with: 'password', replaces }, origin))
 }
 
-function withTicket(deps: Deps, ticket: string, origin: Origin): Promise<SignedIn> {
+async function recordFailure(deps: Deps, user: User | undefined, origin: Origin): Promise<void> {
+  const failed = { ...origin, user_id: user?.id ?? null }
+  await deps.transaction((tx) =>
+    deps.emit(tx, failed, {
+      kind: 'user.sign_in_failed',
+      object_id: user?.id ?? 'unknown',
+      data: { reason: 'password' },
+    }),
+  )
+}
+
+function withTicket(deps: Deps, ticket: string, origin: Origin, replaces: string | null): Promise<SignedIn> {
   return deps.transaction(async (tx) => {
     const user_id = await takeTicket(tx, hashToken(ticket), deps.clock.now())
     if (!user_id) throw problem('BadRequest', accountsTexts.usedTicket)
-    return open(deps, tx, await getUserById(tx, user_id), origin, 'ticket')
+    return finishSignIn(deps, tx, await getUserById(tx, user_id), { with: 'ticket', replaces }, origin)
   })
-}
-
-async function open(
-  deps: Deps,
-  tx: Deps['db'],
-  user: User,
-  origin: Origin,
-  by: 'password' | 'ticket',
-): Promise<SignedIn> {
-  const team_id = await getHomeTeam(deps, tx, user.id)
-  const session = await openSession(deps, tx, { user_id: user.id, team_id }, origin)
-  const who = { ...origin, user_id: user.id, team_id }
-  await deps.emit(tx, who, { kind: 'user.signed_in', object_id: user.id, data: { with: by } })
-  return { user: await toCurrentUser(deps, tx, user, team_id), session }
 }

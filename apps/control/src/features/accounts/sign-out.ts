@@ -1,7 +1,7 @@
 import type { Origin } from '../../platform/actor.ts'
 import { hashToken } from '../../platform/hashes.ts'
 import type { Deps } from './accounts.deps.ts'
-import { deleteSession } from './accounts.store.ts'
+import { deleteSession } from './sessions/sessions.store.ts'
 
 /** Ends the session of the cookie; nothing happens when there is none. */
 export function signOut(deps: Deps) {
@@ -10,7 +10,8 @@ export function signOut(deps: Deps) {
     const ended = await deps.transaction(async (tx) => {
       const session = await deleteSession(tx, hashToken(token))
       if (session) {
-        await deps.emit(tx, origin, { kind: 'user.signed_out', object_id: session.user_id, data: {} })
+        const whose = { ...origin, user_id: session.user_id, team_id: session.team_id }
+        await deps.emit(tx, whose, { kind: 'user.signed_out', object_id: session.user_id, data: {} })
       }
       return session
     })

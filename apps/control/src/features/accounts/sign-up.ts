@@ -1,44 +1,53 @@
-import type { CurrentUser } from '@nora/contract'
 import type { Lang } from '@nora/kit'
 import type { Origin } from '../../platform/actor.ts'
 import { problem } from '../../platform/problem.ts'
 import type { Deps } from './accounts.deps.ts'
-import { findUserByEmail, insertUser, type User } from './accounts.store.ts'
-import { toCurrentUser } from './current-user.ts'
+import { findUserByEmail, insertUser } from './accounts.store.ts'
+import { finishSignIn, type SignedIn } from './finish-sign-in.ts'
 import { checkCode, consumeCode } from './one-time-codes.ts'
-import { type OpenedSession, openSession } from './open-session.ts'
-import { assertGoodPassword, hashPassword } from './passwords.ts'
+import { assertGoodPassword } from './passwords.ts'
+import { linkWaitingIdentity } from './provider-links/waiting-identity.ts'
 
-export type SignedIn = { user: CurrentUser; session: OpenedSession }
-export type SignUp = { email: string; code: string; password: string; name?: string; lang: Lang }
+export type SignUp = {
+  email: string
+  code: string
+  name?: string
+  lang: Lang
+  time_zone?: string
+} & ({ password: string } | { with_provider: true })
+
+/** What the browser has brought: the session so far, and the way to a provider. */
+export type BrowserTokens = { replaces: string | null; provider: string | null }
 
 /** Makes the user with a personal team and signs in, all or nothing. */
 export function signUp(deps: Deps) {
-  return async (input: SignUp, origin: Origin): Promise<SignedIn> => {
-    const { email, code, password, name, lang } = input
+  return async (input: SignUp, origin: Origin, browser: BrowserTokens): Promise<SignedIn> => {
+    const { email, code, name, lang, time_zone } = input
     // Before the code: whoever repeats a sign-up whose answer got lost learns that it worked.
     if (await findUserByEmail(deps.db, email)) throw problem('UserAlreadyExists')
-    assertGoodPassword(password, deps.config.password_min_length)
-    const code_id = await checkCode(deps, deps.db, { purpose: 'sign_up', email, code })
-    const user: User = {
-      id: deps.ids.next('usr'),
-      email,
-      name: name ?? null,
-      language: lang,
-      password_hash: await hashPassword(password),
-      created_at: deps.clock.now(),
+    if ('password' in input) {
+      assertGoodPassword(input.password, { minLength: deps.config.password_min_length, email, name })
     }
+    const code_id = await checkCode(deps, deps.db, { purpose: 'sign_up', email, code })
+    const password_hash = 'password' in input ? await deps.hasher.hash(input.password) : null
     return deps.transaction(async (tx) => {
       await consumeCode(tx, code_id)
-      await insertUser(tx, user)
+      const now = deps.clock.now()
+      const user = await insertUser(tx, {
+        id: deps.ids.next('usr'),
+        email,
+        name,
+        language: lang,
+        time_zone,
+        password_hash,
+        email_confirmed_at: now,
+        created_at: now,
+      })
       const team_id = await deps.createPersonalTeam(tx, user)
-      const session = await openSession(deps, tx, { user_id: user.id, team_id }, origin)
-      await deps.emit(
-        tx,
-        { ...origin, user_id: user.id, team_id },
-        { kind: 'user.signed_up', object_id: user.id, data: { email } },
-      )
-      return { user: await toCurrentUser(deps, tx, user, team_id), session }
+      const whose = { ...origin, user_id: user.id, team_id }
+      await deps.emit(tx, whose, { kind: 'user.signed_up', object_id: user.id, data: { email } })
+      if ('with_provider' in input) await linkWaitingIdentity(deps, tx, user, browser.provider, whose)
+      return finishSignIn(deps, tx, user, { with: 'code', replaces: browser.replaces }, origin)
     })
   }
 }

@@ -26,11 +26,12 @@ test('every change is recorded once, in order, in a chain that shows a changed r
     .orderBy(asc(audit_events.position))
   expect(rows.map(({ action, outcome }) => [action, outcome])).toEqual([
     ['user.signed_up', 'success'],
+    ['user.signed_in', 'success'],
     ['token.renewed', 'success'],
     ['user.sign_in_failed', 'failure'],
     ['user.signed_out', 'success'],
   ])
-  expect(rows[1]).toMatchObject({
+  expect(rows[2]).toMatchObject({
     user_id: anna.user.id,
     team_id: anna.user.team.id,
     object_id: anna.user.id,

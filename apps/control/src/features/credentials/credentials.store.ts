@@ -1,6 +1,6 @@
-import { and, count, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
-import { credentials, temporal_tokens } from '../../platform/database/tables/index.ts'
+import { credentials, public_keys, temporal_tokens } from '../../platform/database/tables/index.ts'
 
 export type Credential = typeof credentials.$inferSelect
 export type TemporalTokenRow = typeof temporal_tokens.$inferSelect
@@ -54,6 +54,54 @@ export async function updateCredential(
   changes: Partial<Pick<Credential, 'team_id' | 'description'>>,
 ): Promise<void> {
   await db.update(credentials).set(changes).where(eq(credentials.id, id))
+}
+
+const CLIENTS_SHOWN = 100
+
+/** Where the user's client is signed in, the last used first. */
+export async function listClientSessions(db: Db, user_id: string): Promise<Credential[]> {
+  return db
+    .select()
+    .from(credentials)
+    .where(isClientSessionOf(user_id))
+    .orderBy(desc(sql`coalesce(${credentials.last_used_at}, ${credentials.created_at})`))
+    .limit(CLIENTS_SHOWN)
+}
+
+function isClientSessionOf(user_id: string) {
+  return and(
+    eq(credentials.user_id, user_id),
+    eq(credentials.kind, 'client_session'),
+    isNull(credentials.revoked_at),
+  )
+}
+
+/** All of the user's, or the clients' only, or one of those. Answers the ids of what stopped working. */
+export async function revokeCredentials(
+  tx: Db,
+  which: { user_id: string; kind: 'all' | 'clients'; id?: string },
+  now: Date,
+): Promise<string[]> {
+  const { user_id, kind, id } = which
+  const ofKind = and(eq(credentials.user_id, user_id), isNull(credentials.revoked_at))
+  const revoked = await tx
+    .update(credentials)
+    .set({ revoked_at: now })
+    .where(
+      and(
+        kind === 'all' ? ofKind : isClientSessionOf(user_id),
+        id === undefined ? undefined : eq(credentials.id, id),
+      ),
+    )
+    .returning({ id: credentials.id })
+  return revoked.map((row) => row.id)
+}
+
+/** Everything that was made to work in the team. */
+export async function deleteCredentialsOfTeam(tx: Db, team_id: string): Promise<void> {
+  await tx.delete(credentials).where(eq(credentials.team_id, team_id))
+  await tx.delete(public_keys).where(eq(public_keys.team_id, team_id))
+  await tx.delete(temporal_tokens).where(eq(temporal_tokens.team_id, team_id))
 }
 
 export async function insertTemporalToken(tx: Db, row: TemporalTokenRow): Promise<void> {

@@ -10,10 +10,17 @@ import type { Db } from '../../platform/database/database.ts'
 import { deleteApiKeysRevokedBefore } from './api-keys/api-keys.store.ts'
 import type { Deps } from './credentials.deps.ts'
 import { maskToken } from './credentials.rules.ts'
-import { deleteTemporalTokensBefore, findUserToken, updateCredential } from './credentials.store.ts'
+import {
+  deleteTemporalTokensBefore,
+  findUserToken,
+  revokeCredentials as revoke,
+  updateCredential,
+} from './credentials.store.ts'
+import { deletePublicKeysOf } from './public-keys/public-keys.store.ts'
 
 export type { Deps as CredentialsDeps } from './credentials.deps.ts'
 export { credentialsHandlers } from './credentials.routes.ts'
+export { deleteCredentialsOfTeam, listClientSessions } from './credentials.store.ts'
 export { openClientSession } from './open-client-session.ts'
 export { findHostKey } from './public-keys/host-keys.ts'
 export { listAuthorisedKeys } from './public-keys/list-authorised-keys.ts'
@@ -33,6 +40,21 @@ export async function setCredentialTeam(tx: Db, credential_id: string, team_id: 
   await updateCredential(tx, credential_id, { team_id })
 }
 
+/** Of every kind; SSH public keys are removed. Answers the ids of what stopped working. */
+export function revokeCredentials({ clock }: Pick<Deps, 'clock'>) {
+  return async (tx: Db, user_id: string): Promise<string[]> => [
+    ...(await revoke(tx, { user_id, kind: 'all' }, clock.now())),
+    ...(await deletePublicKeysOf(tx, user_id)),
+  ]
+}
+
+/** Signs the user's client out on every machine, or on one. */
+export function revokeClientSessions({ clock }: Pick<Deps, 'clock'>) {
+  return (tx: Db, user_id: string, id?: string): Promise<string[]> =>
+    revoke(tx, { user_id, kind: 'clients', id }, clock.now())
+}
+
+/** Removes requests to sign in that were over an hour ago. */
 const REVOKED_KEY_KEPT_MS = 90 * DAY_MS
 
 /** Removes requests to sign in that were over an hour ago, and API keys that were revoked long ago. */

@@ -13,7 +13,7 @@ export function openClientSession(
   return async (
     tx: Db,
     whose: { user_id: string; team_id: string },
-    { machine, os, version }: ClientDescription,
+    { machine, os, version, address = null }: ClientDescription & { address?: string | null },
   ): Promise<string> => {
     const token = newSecret(CLIENT_SESSION_PREFIX)
     await insertCredential(tx, {
@@ -26,6 +26,7 @@ export function openClientSession(
       machine,
       os,
       version,
+      address,
       created_at: clock.now(),
     })
     return token

@@ -11,6 +11,7 @@ export { pickFreePort } from './free-port.ts'
 export { listReservations } from './list-reservations.ts'
 export type { Deps as PortsDeps } from './ports.deps.ts'
 export { portsHandlers } from './ports.routes.ts'
+export { deletePortsOfTeam } from './ports.store.ts'
 
 /** Removes what is left of ports that were released more than a day ago. */
 export function purgePorts({ db, clock }: Pick<Platform, 'db' | 'clock'>) {

@@ -87,6 +87,11 @@ export async function deletePort(tx: Db, id: string): Promise<void> {
   await tx.delete(ports).where(eq(ports.id, id))
 }
 
+/** Of a team that is no more. */
+export async function deletePortsOfTeam(tx: Db, team_id: string): Promise<void> {
+  await tx.delete(ports).where(eq(ports.team_id, team_id))
+}
+
 export async function deletePortsReleasedBefore(db: Db, moment: Date): Promise<void> {
   await db.delete(ports).where(and(isNotNull(ports.released_at), lt(ports.released_at, moment)))
 }

@@ -1,17 +1,39 @@
-import type { Settings } from '@nora/contract'
+import type { Settings, UserSettings } from '@nora/contract'
 import type { Config } from '../../platform/config.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { toAgentPaths } from './agent-paths.ts'
+import { findSetting } from './installation-settings.ts'
 
-export type SettingsDeps = { config: Config; version: string; agentCaPem: string | null }
+export type SettingsDeps = {
+  db: Db
+  config: Config
+  version: string
+  agentCaPem: string | null
+  providers: readonly Settings['providers'][number][]
+  are_passkeys_available: boolean
+  getUserSettings: (user_id: string) => Promise<UserSettings>
+}
 
-/** What every program and page of the installation may know. */
-export function toSettings({ config, version, agentCaPem }: SettingsDeps): Settings {
+/** What every program and page of the installation may know, and a user of their own. */
+export function getSettings(deps: SettingsDeps) {
+  const fixed = toFixedSettings(deps)
+  return async (user_id: string | null): Promise<Settings> => ({
+    ...fixed,
+    banner: await findSetting(deps.db, deps.config, 'banner'),
+    user_settings: user_id === null ? null : await deps.getUserSettings(user_id),
+  })
+}
+
+function toFixedSettings(deps: SettingsDeps): Omit<Settings, 'banner' | 'user_settings'> {
+  const { config, version, agentCaPem, providers, are_passkeys_available } = deps
   return {
-    banner: config.banner,
     version,
     console_url: config.base_url,
     docs_url: config.docs_url,
     support_email: config.support_email,
+    community_url: config.community_url,
+    providers: providers.map(({ id, kind, name }) => ({ id, kind, name })),
+    are_passkeys_available,
     password_min_length: config.password_min_length,
     is_mailbox_shown: config.smtp_url === null,
     regions: config.regions.map((region) => ({

@@ -2,8 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asc } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { feedbacks } from '../../platform/database/tables/index.ts'
 import { type Booted, bootControl } from '../../testing/boot.ts'
+import { signUpSomeone } from '../../testing/person.ts'
 
 let booted: Booted
 let folder: string
@@ -50,6 +53,38 @@ test('settings tell where agents dial and how the client is installed', async ()
       windows: { command: 'npm install --global https://nora.example.com/download/nora-client.tgz' },
     },
   })
+})
+
+describe('feedback', () => {
+  test('is kept and mailed to the support, from whoever is signed in', async () => {
+    const helped = await bootControl({ support_email: 'support@example.com' })
+    const { api, user, email } = await signUpSomeone(helped)
+    await api.system.sendFeedback({ body: { rate: 4, text: 'Хорошо,\n<b>но</b> …' } })
+    await api.system.sendFeedback({ body: { rate: 1, position: 'menu' } })
+    const rows = await helped.control.platform.db.select().from(feedbacks).orderBy(asc(feedbacks.id))
+    expect(rows).toMatchObject([
+      { user_id: user.id, rate: 4, text: 'Хорошо,\n<b>но</b> …', position: 'help_popup' },
+      { user_id: user.id, rate: 1, text: '', position: 'menu' },
+    ])
+    const [letter] = await helped.lettersTo('support@example.com')
+    expect(letter?.subject).toBe('Отзыв: 4 из 5 — Nora')
+    expect(letter?.text).toContain(`От кого: ${email}`)
+    expect(letter?.html).toContain('&lt;b&gt;но&lt;/b&gt;')
+    await expect(helped.visitor().api.system.sendFeedback({ body: { rate: 5 } })).rejects.toMatchObject({
+      code: 'Unauthorized',
+    })
+    await helped.close()
+  })
+
+  test.each([[{}], [{ rate: 0 }], [{ rate: 6 }], [{ rate: 4.5 }], [{ rate: 5, text: 'x'.repeat(10_001) }]])(
+    '%j is refused',
+    async (body) => {
+      const { api } = await signUpSomeone(booted)
+      await expect(api.system.sendFeedback({ body: body as { rate: number } })).rejects.toMatchObject({
+        code: 'ValidationError',
+      })
+    },
+  )
 })
 
 test('alive and ready are told apart', async () => {

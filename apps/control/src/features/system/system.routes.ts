@@ -1,18 +1,27 @@
 import { routes, toOpenApi } from '@nora/contract'
 import type { FastifyInstance } from 'fastify'
 import { type MountDeps, mount } from '../../platform/http/mount.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { serveDownloads } from './downloads.ts'
-import { type SettingsDeps, toSettings } from './settings.ts'
+import { sendFeedback } from './send-feedback.ts'
+import { getSettings, type SettingsDeps } from './settings.ts'
 import { serveSwagger } from './swagger.ts'
 
-type Deps = SettingsDeps & {
-  /** Throws Unavailable while the work cannot be done. */
-  assertReady: () => Promise<void>
-}
+type Deps = Platform &
+  SettingsDeps & {
+    /** Throws Unavailable while the work cannot be done. */
+    assertReady: () => Promise<void>
+  }
 
 export async function serveSystem(app: FastifyInstance, calls: MountDeps, deps: Deps): Promise<void> {
-  const settings = toSettings(deps)
-  mount(app, calls, routes.system, { getSettings: async () => settings })
+  const run = { getSettings: getSettings(deps), sendFeedback: sendFeedback(deps) }
+  mount(app, calls, routes.system, {
+    getSettings: ({ actor }) => run.getSettings(actor?.user_id ?? null),
+    sendFeedback: async ({ actor, body, origin }) => {
+      await run.sendFeedback(actor, body, origin)
+      return undefined
+    },
+  })
   // Alive: the process answers. Ready: it can do its work.
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {

@@ -1,7 +1,8 @@
 import type { Role } from '@nora/contract'
 import type { Lang } from '@nora/kit'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 import { team_members, teams, users } from '../../platform/database/tables/index.ts'
 
 export type TeamRow = typeof teams.$inferSelect
@@ -28,8 +29,8 @@ export async function insertTeam(
     .values({ ...founder, team_id: team.id, role: 'primary_owner', created_at: team.created_at })
 }
 
-export async function findMember(db: Db, user_id: string, team_id: string): Promise<Member | undefined> {
-  const [row] = await db
+const memberOfTeam = prepared((db) =>
+  db
     .select({
       user_id: users.id,
       email: users.email,
@@ -41,7 +42,20 @@ export async function findMember(db: Db, user_id: string, team_id: string): Prom
     })
     .from(team_members)
     .innerJoin(users, eq(users.id, team_members.user_id))
-    .where(and(eq(team_members.user_id, user_id), eq(team_members.team_id, team_id)))
+    .where(
+      and(
+        eq(team_members.user_id, sql.placeholder('user_id')),
+        eq(team_members.team_id, sql.placeholder('team_id')),
+        isNull(users.disabled_at),
+        isNull(users.deleted_at),
+      ),
+    )
+    .prepare('member_of_team'),
+)
+
+/** Nobody whom the operator has shut out, or who is gone, is a member for now. */
+export async function findMember(db: Db, user_id: string, team_id: string): Promise<Member | undefined> {
+  const [row] = await memberOfTeam(db).execute({ user_id, team_id })
   return row
 }
 
@@ -69,4 +83,50 @@ export async function listTeamsOf(db: Db, user_id: string): Promise<(TeamRow & {
 /** Until the transaction ends nobody else counts what the team has. */
 export async function lockTeam(tx: Db, team_id: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`team ${team_id}`}, 0))`)
+}
+
+export type FoundedTeam = { id: string; name: string; others: number }
+
+/** Teams the user is the founder of, the personal one too, with how many others are in each. */
+export async function listFoundedTeams(db: Db, user_id: string): Promise<FoundedTeam[]> {
+  const founded = await db
+    .select({ id: teams.id, name: teams.name })
+    .from(team_members)
+    .innerJoin(teams, eq(teams.id, team_members.team_id))
+    .where(and(eq(team_members.user_id, user_id), eq(team_members.role, 'primary_owner')))
+    .orderBy(asc(teams.id))
+  return Promise.all(
+    founded.map(async (team) => ({ ...team, others: await countOthers(db, team.id, user_id) })),
+  )
+}
+
+async function countOthers(db: Db, team_id: string, user_id: string): Promise<number> {
+  const [row] = await db
+    .select({ others: count() })
+    .from(team_members)
+    .where(and(eq(team_members.team_id, team_id), ne(team_members.user_id, user_id)))
+  return row?.others ?? 0
+}
+
+/** The founder before becomes an owner. Answers false when the user is no member of the team. */
+export async function setFounder(tx: Db, team_id: string, user_id: string): Promise<boolean> {
+  const isIn = eq(team_members.team_id, team_id)
+  await tx
+    .update(team_members)
+    .set({ role: 'owner' })
+    .where(and(isIn, eq(team_members.role, 'primary_owner'), ne(team_members.user_id, user_id)))
+  const made = await tx
+    .update(team_members)
+    .set({ role: 'primary_owner' })
+    .where(and(isIn, eq(team_members.user_id, user_id)))
+    .returning({ user_id: team_members.user_id })
+  return made.length > 0
+}
+
+export async function deleteMemberships(tx: Db, user_id: string): Promise<void> {
+  await tx.delete(team_members).where(eq(team_members.user_id, user_id))
+}
+
+export async function deleteTeam(tx: Db, team_id: string): Promise<void> {
+  await tx.delete(teams).where(eq(teams.id, team_id))
 }

@@ -15,7 +15,7 @@ export type { Deps as TunnelsDeps } from './tunnels.deps.ts'
 export { flushTraffic, renewTicketKey, restoreTunnels, sweepTunnels } from './tunnels.jobs.ts'
 export { tunnelsHandlers } from './tunnels.routes.ts'
 export { isName } from './tunnels.rules.ts'
-export { listHeldPorts } from './tunnels.store.ts'
+export { deleteTunnelsOfTeam, listHeldPorts } from './tunnels.store.ts'
 
 /** What is known of tunnels and edges at this moment; one per process. */
 export function createTunnelsState(clock: Deps['clock']): Pick<Deps, 'live' | 'edges'> {

@@ -227,3 +227,9 @@ export async function listTunnels(db: Db, filter: TunnelFilter): Promise<TunnelW
     .limit(filter.limit)
   return rows.map(({ tunnel, user }) => ({ ...tunnel, user }))
 }
+
+/** Names and tunnels of a team that is no more. */
+export async function deleteTunnelsOfTeam(tx: Db, team_id: string): Promise<void> {
+  await tx.delete(tunnels).where(eq(tunnels.team_id, team_id))
+  await tx.delete(endpoints).where(eq(endpoints.team_id, team_id))
+}

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../actor.ts'
-import { sessionCookie } from './session-cookie.ts'
+import { browserCookie } from './browser-cookie.ts'
 
 type Verifiers = {
+  /** Throws OtpRequired while a second factor is due. */
   verifySession: (token: string) => Promise<{ actor: Actor; prolongedTo: Date | null } | null>
   /** Throws for a token that is not in force: whoever sends one wants to be told. */
   verifyToken: (token: string, address: string) => Promise<Actor>
@@ -16,7 +17,7 @@ export function authenticateBy({ verifySession, verifyToken, isSecure }: Verifie
     if (authorization !== undefined) {
       return verifyToken(/^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '', req.ip)
     }
-    const cookie = sessionCookie(req, reply, isSecure)
+    const cookie = browserCookie(req, reply, { name: 'nora_session', isSecure })
     if (cookie.token === null) return null
     const session = await verifySession(cookie.token)
     if (session?.prolongedTo) cookie.set(cookie.token, session.prolongedTo)

@@ -1,23 +1,18 @@
-import { type ProblemCode, problems, type Route } from '@nora/contract'
-import { addressKey, isProblem, type Lang, type RateLimiter } from '@nora/kit'
+import type { Route, Upload } from '@nora/contract'
+import type { Lang } from '@nora/kit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Actor, must, type Origin } from '../actor.ts'
-import { problem, tooMany } from '../problem.ts'
+import { problem } from '../problem.ts'
 import { assertScope } from './api-key-scope.ts'
+import { type BrowserCookie, browserCookie, type CookieName } from './browser-cookie.ts'
+import { type CallerDeps, findActor, isSecure, limitActor, limitAddress, toOrigin } from './caller.ts'
 import { type EventStream, openEventStream } from './event-stream.ts'
 import { langOf } from './language.ts'
+import { wrongMediaType } from './problem-answer.ts'
 import { limitProgram } from './program-rate.ts'
-import { rateOf } from './route-rates.ts'
 import { assertSameOrigin } from './same-origin.ts'
-import { type SessionCookie, sessionCookie } from './session-cookie.ts'
 import { parseInput } from './validation.ts'
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    actor: Actor | null
-  }
-}
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 
@@ -25,11 +20,12 @@ type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 export type CallOf<R extends Route> = {
   params: Parsed<R['params']>
   query: Parsed<R['query']>
-  body: Parsed<R['body']>
+  body: R['upload'] extends Upload ? Buffer : Parsed<R['body']>
   actor: R['access'] extends 'public' ? Actor | null : Actor
   origin: Origin
   lang: Lang
-  session: SessionCookie
+  session: BrowserCookie
+  cookie: (name: CookieName) => BrowserCookie
 }
 
 type AnswerOf<R extends Route> = R['stream'] extends true
@@ -42,10 +38,14 @@ export type Handlers<Rs extends Record<string, Route>> = {
   [N in keyof Rs]: (call: CallOf<Rs[N]>) => Promise<AnswerOf<Rs[N]>>
 }
 
-export type MountDeps = {
-  base_url: string
-  rates: RateLimiter
-  authenticate: (req: FastifyRequest, reply: FastifyReply) => Promise<Actor | null>
+export type MountDeps = CallerDeps & {
+  /** Throws ConfirmationRequired, and what the person can show, unless they did so a moment ago. */
+  assertConfirmed: (actor: Actor) => Promise<void>
+}
+
+const sessionOnly = {
+  ru: 'Это можно сделать только в консоли, не по токену.',
+  en: 'This can be done in the console only, not with a token.',
 }
 
 /** Serves routes of the contract: every rule the contract states is enforced here and nowhere else. */
@@ -57,13 +57,22 @@ export function mount<const Rs extends Record<string, Route>>(
 ): void {
   for (const [name, route] of Object.entries<Route>(routes)) {
     const handle = handlers[name] as unknown as (call: CallOf<Route>) => Promise<unknown>
+    if (route.upload) acceptFiles(app, route.upload)
     app.route({
       method: route.method,
       url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       exposeHeadRoute: false,
       config: { operation: name },
+      ...(route.upload && { bodyLimit: route.upload.limit_bytes }),
       handler: (req, reply) => serve(req, reply, { name, route, handle, deps }),
     })
+  }
+}
+
+function acceptFiles(app: FastifyInstance, { media_types }: Upload): void {
+  for (const type of media_types) {
+    if (app.hasContentTypeParser(type)) continue
+    app.addContentTypeParser(type, { parseAs: 'buffer' }, (_req, body, done) => done(null, body))
   }
 }
 
@@ -76,24 +85,19 @@ type Served = {
 
 async function serve(req: FastifyRequest, reply: FastifyReply, { name, route, handle, deps }: Served) {
   void reply.header('cache-control', 'no-store')
-  if (route.access === 'public') limitRate(req, name, deps.rates)
+  if (route.access === 'public') limitAddress(req, name, deps)
   assertSameOrigin(req, deps.base_url)
-  const actor = await findActor(req, reply, route, deps)
-  req.actor = actor
-  if (route.access !== 'public') {
-    if (!actor) throw problem('Unauthorized')
-    limitProgram(reply, actor.credential, deps.rates)
-    if (route.access !== 'signed_in') must(actor, route.access.permission)
-    assertScope(actor.credential, route)
-  }
+  const actor = await admit(req, reply, { name, route, deps })
+  const cookie = (name: CookieName) => browserCookie(req, reply, { name, isSecure: isSecure(deps) })
   const answer = await handle({
     params: route.params && parseInput(route.params, req.params),
     query: route.query && parseInput(route.query, req.query),
-    body: route.body && parseInput(route.body, req.body),
+    body: readBody(req, route),
     actor,
     origin: toOrigin(req, actor),
     lang: langOf(req),
-    session: sessionCookie(req, reply, deps.base_url.startsWith('https:')),
+    session: cookie('nora_session'),
+    cookie,
   } as CallOf<Route>)
   if (route.stream) return stream(req, reply, route, answer as (stream: EventStream) => () => void, deps)
   void reply.status(route.status ?? 200)
@@ -102,18 +106,35 @@ async function serve(req: FastifyRequest, reply: FastifyReply, { name, route, ha
   return reply.send(toAnswer(route, answer))
 }
 
-/** A token that died must not keep its program from what is open to everybody. */
-async function findActor(req: FastifyRequest, reply: FastifyReply, route: Route, deps: MountDeps) {
-  try {
-    return await deps.authenticate(req, reply)
-  } catch (error) {
-    if (route.access === 'public' && isSignInNeeded(error)) return null
-    throw error
+/** Finds out who calls, and throws unless the route is theirs to call, now and this often. */
+async function admit(
+  req: FastifyRequest,
+  reply: FastifyReply,
+  { name, route, deps }: Pick<Served, 'name' | 'route' | 'deps'>,
+): Promise<Actor | null> {
+  if (route.access === 'public') {
+    req.actor = await findActor(req, reply, deps)
+    return req.actor
   }
+  const actor = await deps.authenticate(req, reply)
+  if (!actor) throw problem('Unauthorized')
+  req.actor = actor
+  limitProgram(reply, actor.credential, deps.rates)
+  limitActor(actor, name, deps)
+  if (route.access !== 'signed_in') must(actor, route.access.permission)
+  assertScope(actor.credential, route)
+  if (route.session && actor.credential.kind !== 'session') throw problem('Forbidden', sessionOnly)
+  if (route.session === 'confirmed') await deps.assertConfirmed(actor)
+  return actor
 }
 
-function isSignInNeeded(error: unknown): boolean {
-  return isProblem(error) && problems[error.code as ProblemCode]?.status === 401
+function readBody(req: FastifyRequest, route: Route): unknown {
+  if (route.upload) {
+    if (!Buffer.isBuffer(req.body)) throw wrongMediaType(route.upload.media_types)
+    return req.body
+  }
+  if (Buffer.isBuffer(req.body)) throw wrongMediaType(['application/json'])
+  return route.body && parseInput(route.body, req.body)
 }
 
 function stream(
@@ -152,20 +173,4 @@ function toAnswer(route: Route, answer: unknown): unknown {
     })
   }
   return parsed?.data
-}
-
-function limitRate(req: FastifyRequest, name: string, rates: RateLimiter): void {
-  const retryAfterS = rates.take(`${name} ${addressKey(req.ip)}`, rateOf(name))
-  if (retryAfterS !== null) throw tooMany(retryAfterS)
-}
-
-function toOrigin(req: FastifyRequest, actor: Actor | null): Origin {
-  return {
-    user_id: actor?.user_id ?? null,
-    team_id: actor?.team_id ?? null,
-    credential_id: actor?.credential.id ?? null,
-    address: req.ip,
-    client: String(req.headers['user-agent'] ?? '').slice(0, 200),
-    request_id: req.id,
-  }
 }

@@ -6,15 +6,15 @@ import { langOf } from './language.ts'
 
 const texts = {
   json: { ru: 'Тело запроса — не JSON.', en: 'The body is not JSON.' },
-  mediaType: {
-    ru: 'Тело запроса нужно передать как application/json.',
-    en: 'The body must be sent as application/json.',
-  },
+  mediaType: (types: string) => ({
+    ru: `Тело запроса нужно передать как ${types}.`,
+    en: `The body must be sent as ${types}.`,
+  }),
 }
 
 /** The one place where an error becomes an answer. What is not a Problem is a defect: its cause stays in the log. */
 export function answerProblem(error: unknown, req: FastifyRequest, reply: FastifyReply): void {
-  const found = toProblem(error)
+  const found = toProblem(error, req)
   const code = found.code in problems ? (found.code as ProblemCode) : 'InternalError'
   const { status } = problems[code]
   if (status >= 500) req.log.error({ err: found.cause ?? error, code }, 'a call failed')
@@ -36,13 +36,18 @@ export function answerProblem(error: unknown, req: FastifyRequest, reply: Fastif
     )
 }
 
-function toProblem(error: unknown): Problem {
+/** For a body of a kind that the call does not take. */
+export function wrongMediaType(accepted: readonly string[]): Problem {
+  return problem('BadRequest', texts.mediaType(accepted.join(', ')))
+}
+
+function toProblem(error: unknown, req: FastifyRequest): Problem {
   if (isProblem(error)) return error
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return problem('PayloadTooLarge', null, { data: { limit_bytes: BODY_LIMIT_BYTES } })
+    return problem('PayloadTooLarge', null, { data: { limit_bytes: req.routeOptions.bodyLimit } })
   }
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return problem('BadRequest', texts.mediaType)
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return wrongMediaType(['application/json'])
   if (code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error instanceof SyntaxError) {
     return problem('BadRequest', texts.json)
   }

@@ -1,5 +1,6 @@
 import type { calls } from '@nora/contract/calls'
-import { MINUTE_MS, type Rate } from '@nora/kit'
+import { HOUR_MS, MINUTE_MS, type Rate } from '@nora/kit'
+import type { Credential } from '../actor.ts'
 
 type CallName = { [F in keyof typeof calls]: keyof (typeof calls)[F] }[keyof typeof calls]
 
@@ -9,7 +10,10 @@ export const PROGRAM_RATE: Rate = { limit: 600, windowMs: MINUTE_MS }
 /** Per address, for calls that need no sign-in. */
 const usual: Rate = { limit: 240, windowMs: MINUTE_MS }
 
-/** Where guessing or mailing costs someone something. */
+/** Per user, in browsers: more than any person needs of one call. */
+const signedIn: Rate = { limit: 1200, windowMs: MINUTE_MS }
+
+/** Where guessing, mailing or computing costs someone something. */
 const particular: { [N in CallName]?: Rate } = {
   signIn: { limit: 60, windowMs: 5 * MINUTE_MS },
   signUp: { limit: 60, windowMs: 10 * MINUTE_MS },
@@ -17,8 +21,23 @@ const particular: { [N in CallName]?: Rate } = {
   sendSignUpCode: { limit: 30, windowMs: 10 * MINUTE_MS },
   sendResetPasswordCode: { limit: 30, windowMs: 10 * MINUTE_MS },
   createTemporalToken: { limit: 30, windowMs: 10 * MINUTE_MS },
+  verifyOtp: { limit: 60, windowMs: 5 * MINUTE_MS },
+  verifyRecoveryCode: { limit: 60, windowMs: 5 * MINUTE_MS },
+  startPasskeyCheck: { limit: 60, windowMs: 5 * MINUTE_MS },
+  verifyPasskey: { limit: 60, windowMs: 5 * MINUTE_MS },
+  startProviderSignIn: { limit: 30, windowMs: 5 * MINUTE_MS },
+  confirmIdentity: { limit: 30, windowMs: 5 * MINUTE_MS },
+  changePassword: { limit: 30, windowMs: 10 * MINUTE_MS },
+  disableMfa: { limit: 30, windowMs: 10 * MINUTE_MS },
+  setAvatar: { limit: 30, windowMs: 10 * MINUTE_MS },
+  sendFeedback: { limit: 10, windowMs: HOUR_MS },
 }
 
 export function rateOf(name: string): Rate {
   return particular[name as CallName] ?? usual
+}
+
+/** Null for a program's calls that are counted under its token or key only. */
+export function userRateOf(name: string, { kind }: Credential): Rate | null {
+  return particular[name as CallName] ?? (kind === 'session' ? signedIn : null)
 }

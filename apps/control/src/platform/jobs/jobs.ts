@@ -9,7 +9,12 @@ const MAX_ATTEMPTS = 10
 const FIRST_DELAY_MS = 5 * SECOND_MS
 
 export type JobHandler = (payload: unknown) => Promise<void>
-export type Job = { kind: string; payload: unknown }
+export type Job = {
+  kind: string
+  payload: unknown
+  /** Not before this; at once by default. */
+  run_at?: Date
+}
 
 type Deps = { db: Db; ids: Ids; clock: Clock; log: Log }
 
@@ -36,7 +41,7 @@ export class Jobs {
       id: this.#deps.ids.next('job'),
       kind: job.kind,
       payload: job.payload,
-      run_at: now,
+      run_at: job.run_at ?? now,
       attempts: 0,
       created_at: now,
     })

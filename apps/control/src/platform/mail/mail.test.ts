@@ -1,11 +1,6 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Booted, bootControl } from '../../testing/boot.ts'
 import { toLetter } from './letter.ts'
-import { smtpSender } from './send-letter.ts'
 
 const letter = toLetter({
   to: 'anna@example.com',
@@ -21,34 +16,6 @@ test('a letter says the same as text and as HTML, and escapes what it is given',
   expect(letter.text).toContain('123456')
   expect(letter.html).toContain('123456')
   expect(letter.html).toContain('Код &lt;для входа&gt;')
-})
-
-test('with an SMTP server letters are sent there', async () => {
-  const received: Email[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, _session, done) => {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        void PostalMime.parse(Buffer.concat(chunks)).then((email) => {
-          received.push(email)
-          done()
-        })
-      })
-    },
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server.server, 'listening')
-  const { port } = server.server.address() as AddressInfo
-  await smtpSender(`smtp://127.0.0.1:${port}`, 'Nora <nora@example.com>')(letter)
-  expect(received).toMatchObject([
-    { from: { address: 'nora@example.com' }, to: [{ address: 'anna@example.com' }], subject: letter.subject },
-  ])
-  expect(received[0]?.text).toContain('123456')
-  await new Promise<void>((resolve) => server.close(() => resolve()))
-  await expect(smtpSender(`smtp://127.0.0.1:${port}`, 'a@example.com')(letter)).rejects.toThrow()
 })
 
 describe('the mailbox', () => {

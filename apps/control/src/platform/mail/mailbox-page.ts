@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '../database/database.ts'
 import { mailbox_letters } from '../database/tables/index.ts'
 import { problem } from '../problem.ts'
-import { escapeHtml } from './letter.ts'
+import { escapeHtml } from './letter-html.ts'
 
 type LetterRow = typeof mailbox_letters.$inferSelect
 

@@ -14,8 +14,14 @@ export type SendLetter = (letter: Letter) => Promise<void>
 
 export function smtpSender(url: string, from: string): SendLetter {
   const limits = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS }
-  const transport = createTransport({ url, ...limits }, { from })
-  return async (letter) => void (await transport.sendMail(letter))
+  // Nothing in a letter may make the mailer read a file or fetch an address.
+  const options = { url, ...limits, disableFileAccess: true, disableUrlAccess: true }
+  // RFC 3834: so that nobody's absence notice answers.
+  const transport = createTransport(options, { from, headers: { 'Auto-Submitted': 'auto-generated' } })
+  return async ({ to, ...letter }) => {
+    // As one address, not as a list to be read.
+    await transport.sendMail({ ...letter, to: { name: '', address: to } })
+  }
 }
 
 /** Without SMTP: a line in the terminal (the subject carries the code) and a page at /dev/mailbox. */

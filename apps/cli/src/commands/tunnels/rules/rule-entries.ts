@@ -1,6 +1,5 @@
-import type { Localized } from '@nora/kit'
-import { z } from 'zod'
 import {
+  isValueSource,
   type Objection,
   objectToAddedField,
   objectToKey,
@@ -9,9 +8,10 @@ import {
   objectToPair,
   objectToRate,
   objectToRemovedField,
-} from './rule-values.ts'
-import type { RuleWishes } from './rule-wishes.ts'
-import { isValueSource } from './value-sources.ts'
+  type RuleWishes,
+} from '@nora/command-line'
+import type { Localized } from '@nora/kit'
+import { z } from 'zod'
 
 const pair = checked((text) => (isValueSource(text) ? null : objectToPair(text)))
 const key = checked((text) => (isValueSource(text) ? null : objectToKey(text)))

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { wishesOf } from '@nora/command-line'
 import { describe, expect, test } from 'vitest'
 import type { Failure } from '../../../output/failure.ts'
 import { fakePlatform, temporaryFolder } from '../../../testing/fake-platform.ts'
@@ -8,7 +9,6 @@ import { parseArguments } from '../../parse-arguments.ts'
 import { parseTunnelFile } from '../parse-tunnel-file.ts'
 import { readRules } from './read-rules.ts'
 import { wishesOfEntry } from './rule-entries.ts'
-import { wishesOf } from './rule-options.ts'
 
 /** What the edge would be asked for by `nora http 3000` with these words and variables. */
 async function rulesOf(words: readonly string[], env: Record<string, string> = {}, baseFolder = '/') {

@@ -1,5 +1,6 @@
+import type { OptionSpec } from '@nora/command-line'
 import { exitCodes, Failure } from '../../../output/failure.ts'
-import type { CommandSpec, Context, OptionSpec } from '../../command.ts'
+import type { CommandSpec, Context } from '../../command.ts'
 import { chooseSupervisor } from './choose-supervisor.ts'
 import { serviceMessages, serviceTexts } from './service.messages.ts'
 import { planService, type ServicePlan } from './service-plan.ts'

@@ -1,5 +1,5 @@
+import type { Input, OptionSpec } from '@nora/command-line'
 import { exitCodes, Failure } from '../../../output/failure.ts'
-import type { Input, OptionSpec } from '../../command.ts'
 import type { SshWishes } from './ssh-wishes.ts'
 
 const SSHD_PORT = 22

@@ -1,4 +1,4 @@
-import type { Input, OptionSpec } from '../../command.ts'
+import type { Input, OptionSpec } from '@nora/command-line'
 import type { TriggerWishes } from './read-trigger.ts'
 
 /** How a trigger runs its program, and for whom. */

@@ -1,7 +1,7 @@
 import type { ApiKey } from '@nora/contract'
-import { Button, FilterChip, Notice, PageHead, SearchField, useTexts } from '@nora/ui'
+import { Button, FilterChip, lazyPart, Notice, PageHead, SearchField, useTexts } from '@nora/ui'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { toList } from '../../../platform/list-search.ts'
 import { usePageTitle } from '../../../platform/page-title.ts'
 import { useMay } from '../../../platform/use-may.ts'
@@ -13,15 +13,9 @@ import { SCOPES } from './api-keys-filter.ts'
 import type { ApiKeyActions, ApiKeysPageProps } from './api-keys-page-props.ts'
 import { RevokeKeysDialog } from './revoke-keys-dialog.tsx'
 
-const CreateKeyDialog = lazy(() =>
-  import('./create-key-dialog.tsx').then((file) => ({ default: file.CreateKeyDialog })),
-)
-const RenameKeyDialog = lazy(() =>
-  import('./rename-key-dialog.tsx').then((file) => ({ default: file.RenameKeyDialog })),
-)
-const ApiKeyDrawer = lazy(() =>
-  import('./api-key-drawer.tsx').then((file) => ({ default: file.ApiKeyDrawer })),
-)
+const CreateKeyDialog = lazyPart(() => import('./create-key-dialog.tsx'), 'CreateKeyDialog')
+const RenameKeyDialog = lazyPart(() => import('./rename-key-dialog.tsx'), 'RenameKeyDialog')
+const ApiKeyDrawer = lazyPart(() => import('./api-key-drawer.tsx'), 'ApiKeyDrawer')
 
 const NOTHING = { keys: [] as readonly ApiKey[], open: false }
 

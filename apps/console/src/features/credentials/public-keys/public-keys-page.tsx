@@ -1,7 +1,7 @@
 import type { PublicKey } from '@nora/contract'
-import { Button, Notice, PageHead, TabList, TabPanel, useTexts } from '@nora/ui'
+import { Button, lazyPart, Notice, PageHead, TabList, TabPanel, useTexts } from '@nora/ui'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { usePageTitle } from '../../../platform/page-title.ts'
 import { useMay } from '../../../platform/use-may.ts'
 import { ConnectPanel } from './connect-panel.tsx'
@@ -12,15 +12,9 @@ import { usePublicKeys } from './public-keys.queries.ts'
 import type { PublicKeyActions, PublicKeysPageProps } from './public-keys-page-props.ts'
 import { RemoveKeysDialog } from './remove-keys-dialog.tsx'
 
-const AddKeysDialog = lazy(() =>
-  import('./add-keys-dialog.tsx').then((file) => ({ default: file.AddKeysDialog })),
-)
-const EditKeyDialog = lazy(() =>
-  import('./edit-key-dialog.tsx').then((file) => ({ default: file.EditKeyDialog })),
-)
-const PublicKeyDrawer = lazy(() =>
-  import('./public-key-drawer.tsx').then((file) => ({ default: file.PublicKeyDrawer })),
-)
+const AddKeysDialog = lazyPart(() => import('./add-keys-dialog.tsx'), 'AddKeysDialog')
+const EditKeyDialog = lazyPart(() => import('./edit-key-dialog.tsx'), 'EditKeyDialog')
+const PublicKeyDrawer = lazyPart(() => import('./public-key-drawer.tsx'), 'PublicKeyDrawer')
 
 /** One's own keys and how to connect with them, or the keys of the whole team. */
 export function PublicKeysPage(props: PublicKeysPageProps) {

@@ -28,7 +28,7 @@ export function createApiKey(deps: Deps) {
       last4: key.slice(-4),
       user_id,
       team_id,
-      ...{ machine: null, os: null, version: null },
+      ...{ machine: null, os: null, version: null, address: null },
       description: input.description,
       scope: input.scope,
       expires_at,

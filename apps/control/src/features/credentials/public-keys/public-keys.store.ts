@@ -100,6 +100,15 @@ export async function deletePublicKey(tx: Db, id: string): Promise<void> {
   await tx.delete(public_keys).where(eq(public_keys.id, id))
 }
 
+/** In all teams of the user. Answers the ids of what stopped working. */
+export async function deletePublicKeysOf(tx: Db, user_id: string): Promise<string[]> {
+  const removed = await tx
+    .delete(public_keys)
+    .where(eq(public_keys.user_id, user_id))
+    .returning({ id: public_keys.id })
+  return removed.map(({ id }) => id)
+}
+
 /** Names of the tunnels that are open under the key. */
 export async function listOpenNames(db: Db, id: string): Promise<string[]> {
   const rows = await db

@@ -61,7 +61,12 @@ export function askHandlers(
       edgeId()
       const shown = { fingerprint, address: remote_address, hasSigned: has_signed }
       const { actor, names, expires_at } = await deps.verifyPublicKey(shown)
-      return { ...toGrant(actor), names: [...names], expires_at: expires_at?.toISOString() ?? null }
+      return {
+        ...toGrant(actor),
+        language: actor.language,
+        names: [...names],
+        expires_at: expires_at?.toISOString() ?? null,
+      }
     },
     resolve: async ({ hostname }) => {
       const endpoint = await findEndpointByHostname(deps.db, hostname.toLowerCase())

@@ -21,6 +21,8 @@ export const credentials = pgTable(
     machine: text(),
     os: text(),
     version: text(),
+    /** From where a client was let in. */
+    address: text(),
     /** Of API keys, as is what follows. */
     description: text(),
     scope: text({ enum: apiKeyScopes }),

@@ -2,10 +2,19 @@
  * Every table, a file per feature that writes it; `system.ts` holds the ones of `platform/`. The SQL files
  * in `migrations/` make what is described here: `drizzle-kit generate` writes the next one.
  */
-export { one_time_codes, sessions, sign_in_tickets, users } from './accounts.ts'
+export { attempts, avatars, one_time_codes, sessions, sign_in_tickets, users } from './accounts.ts'
 export { credentials, public_keys, ssh_host_keys, temporal_tokens } from './credentials.ts'
 export { ports } from './ports.ts'
-export { audit_events, jobs, mailbox_letters, outbox } from './system.ts'
+export { provider_flows, provider_links } from './provider-links.ts'
+export { passkey_challenges, passkeys, recovery_codes, totp_secrets } from './sign-in-factors.ts'
+export {
+  audit_events,
+  feedbacks,
+  installation_settings,
+  jobs,
+  mailbox_letters,
+  outbox,
+} from './system.ts'
 export { team_members } from './team-members.ts'
 export { teams } from './teams.ts'
 export { endpoints, tunnels } from './tunnels.ts'

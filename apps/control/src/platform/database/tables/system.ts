@@ -1,5 +1,7 @@
 import { bigserial, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
 import { id, instant } from './columns.ts'
+import { teams } from './teams.ts'
 
 /** Events of committed changes that listeners have not heard yet. */
 export const outbox = pgTable('outbox', {
@@ -53,5 +55,26 @@ export const mailbox_letters = pgTable('mailbox_letters', {
   subject: text().notNull(),
   text: text().notNull(),
   html: text().notNull(),
+  created_at: instant().notNull(),
+})
+
+/** What the operator changed while the server ran; wins over its configuration. */
+export const installation_settings = pgTable('installation_settings', {
+  key: text().primaryKey(),
+  value: text().notNull(),
+  changed_at: instant().notNull(),
+})
+
+export const feedbacks = pgTable('feedbacks', {
+  id: id(),
+  user_id: text()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  team_id: text()
+    .notNull()
+    .references(() => teams.id, { onDelete: 'cascade' }),
+  rate: integer().notNull(),
+  text: text().notNull(),
+  position: text().notNull(),
   created_at: instant().notNull(),
 })

@@ -1,0 +1,1 @@
+export { HelpPage as Help } from '../../features/system/index.ts'

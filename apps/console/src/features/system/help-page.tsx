@@ -1,0 +1,114 @@
+import { CommandBlock, Kbd, PageHead, useTexts } from '@nora/ui'
+import type { ReactNode } from 'react'
+import { usePageTitle } from '../../platform/page-title.ts'
+import { helpTexts } from './help.messages.ts'
+import { HelpLinks } from './help-links.tsx'
+import { useSettings } from './system.queries.ts'
+
+export function HelpPage() {
+  const texts = useTexts(helpTexts)
+  usePageTitle(texts.title)
+  const settings = useSettings()
+  return (
+    <>
+      <PageHead title={texts.title} sentence={texts.sentence} />
+      <div className="flex max-w-[860px] flex-col gap-9 px-4 py-5 sm:px-8">
+        <HelpLinks />
+        <Commands />
+        <Trouble />
+        <Keyboard />
+        {settings && <p className="text-sm text-faint">{texts.version(settings.version)}</p>}
+      </div>
+    </>
+  )
+}
+
+function Part({ title, sentence, children }: { title: string; sentence?: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="text-lg font-semibold">{title}</h2>
+      {sentence && <p className="mt-0.5 text-soft">{sentence}</p>}
+      <div className="mt-3.5">{children}</div>
+    </section>
+  )
+}
+
+function Commands() {
+  const { commands: texts } = useTexts(helpTexts)
+  const rows = [
+    ['nora http 3000', texts.http],
+    ['nora http ./site', texts.folder],
+    ['nora http 3000 --name shop', texts.named],
+    ['nora start', texts.file],
+    ['nora status', texts.status],
+  ] as const
+  return (
+    <Part title={texts.title} sentence={texts.sentence}>
+      <dl className="grid items-center gap-x-5 gap-y-1 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] sm:gap-y-2">
+        {rows.map(([command, meaning]) => (
+          <div key={command} className="contents">
+            <dt className="text-soft">{meaning}</dt>
+            <dd className="max-sm:mb-3">
+              <CommandBlock command={command} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Part>
+  )
+}
+
+/** What to try, by what one sees going wrong. */
+const ADVICE = {
+  doctor: 'nora doctor',
+  local: null,
+  host: 'nora http 3000 --host-header rewrite',
+  token: 'nora login',
+} as const
+
+function Trouble() {
+  const { trouble: texts } = useTexts(helpTexts)
+  return (
+    <Part title={texts.title}>
+      <dl className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
+        {(Object.keys(ADVICE) as (keyof typeof ADVICE)[]).map((name) => (
+          <div key={name}>
+            <dt className="font-[560]">{texts.items[name].question}</dt>
+            <dd className="mt-1 text-soft">{texts.items[name].answer}</dd>
+            {ADVICE[name] && (
+              <dd className="mt-2.5">
+                <CommandBlock command={ADVICE[name]} />
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+    </Part>
+  )
+}
+
+function Keyboard() {
+  const { keyboard: texts } = useTexts(helpTexts)
+  const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
+  const rows = [
+    [isApple ? '⌘K' : 'Ctrl K', texts.commands],
+    ['↑ ↓', texts.next],
+    ['Space', texts.choose],
+    ['Enter', texts.open],
+    ['Esc', texts.close],
+  ] as const
+  return (
+    <Part title={texts.title}>
+      <dl className="grid grid-cols-[72px_minmax(0,1fr)] gap-y-2">
+        {rows.map(([key, meaning]) => (
+          <div key={key} className="contents">
+            <dt>
+              <Kbd>{key}</Kbd>
+            </dt>
+            <dd className="text-soft">{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </Part>
+  )
+}

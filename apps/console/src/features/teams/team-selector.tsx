@@ -1,0 +1,76 @@
+import type { CurrentUser } from '@nora/contract'
+import { Menu, useTexts } from '@nora/ui'
+import { ChevronsUpDown } from 'lucide-react'
+import { teamsTexts } from './teams.messages.ts'
+import { useSelectTeam, useTeams } from './teams.queries.ts'
+
+type TeamHead = CurrentUser['team']
+
+/** The current team; a menu of all of them for who has more than one. */
+export function TeamSelector({ current }: { current: TeamHead }) {
+  const texts = useTexts(teamsTexts)
+  const { data: teams = [] } = useTeams()
+  const selecting = useSelectTeam()
+  // The chosen one shows at once; when it cannot be had, the one that was shows again.
+  const shown = (selecting.isPending && teams.find(({ id }) => id === selecting.variables)) || current
+  if (teams.length < 2) {
+    return (
+      <div className="mb-2 flex items-center gap-2.5 p-2">
+        <TeamTile team={current} />
+      </div>
+    )
+  }
+  return (
+    <Menu
+      align="start"
+      entries={[
+        {
+          kind: 'choice',
+          label: texts.choose,
+          value: shown.id,
+          onChange: (id) => id !== current.id && !selecting.isPending && selecting.mutate(id),
+          closesMenu: true,
+          options: teams.map(({ id, name }) => ({ value: id, label: name })),
+        },
+      ]}
+      trigger={
+        <button
+          type="button"
+          aria-busy={selecting.isPending}
+          className="mb-2 flex items-center gap-2.5 rounded-md p-2 text-left transition-colors duration-100 hover:bg-hover"
+        >
+          <span className="sr-only">{texts.choose}: </span>
+          <TeamTile team={shown} />
+          <ChevronsUpDown aria-hidden="true" className="ml-auto size-4 shrink-0 text-faint" />
+        </button>
+      }
+    />
+  )
+}
+
+function TeamTile({ team }: { team: TeamHead }) {
+  const texts = useTexts(teamsTexts)
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className="grid size-7 shrink-0 place-items-center rounded-[7px] bg-accent text-xs font-bold text-on-accent"
+      >
+        {initials(team.name)}
+      </span>
+      <span className="min-w-0">
+        <span className="block truncate leading-[18px] font-semibold">{team.name}</span>
+        <span className="block truncate text-xs text-faint">{texts.types[team.type]}</span>
+      </span>
+    </>
+  )
+}
+
+/** The first letters of the first two words: «Ясный лес» is «ЯЛ». */
+function initials(name: string): string {
+  const words = name.split(/[\s@._-]+/u).filter((word) => word !== '')
+  return words
+    .slice(0, 2)
+    .map((word) => [...word][0]?.toUpperCase())
+    .join('')
+}

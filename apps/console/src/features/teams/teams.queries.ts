@@ -1,0 +1,30 @@
+import type { Team } from '@nora/contract'
+import { type Lang, MINUTE_MS } from '@nora/kit'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { usePlatform } from '../../platform/platform.tsx'
+import { teamsTexts } from './teams.messages.ts'
+
+/** Teams of the reader, the personal one first. */
+export function useTeams() {
+  const { api } = usePlatform()
+  return useQuery<readonly Team[]>({
+    queryKey: ['teams'],
+    queryFn: async ({ signal }) => (await api.teams.listTeams({}, signal)).items,
+    staleTime: 5 * MINUTE_MS,
+    // Nothing on the page stands where the failure could be said.
+    meta: { failed: (lang: Lang) => teamsTexts[lang].listFailed, isPlaced: false },
+  })
+}
+
+/** Makes a team the current one and starts the page anew: all that it shows is of another team. */
+export function useSelectTeam() {
+  const { api, session, reload } = usePlatform()
+  return useMutation({
+    mutationFn: async (id: string) => {
+      await api.teams.selectTeam({ params: { id } })
+      session.set(await api.accounts.getUser())
+      reload()
+    },
+    meta: { failed: (lang: Lang) => teamsTexts[lang].selectFailed },
+  })
+}

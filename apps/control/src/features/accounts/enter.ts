@@ -1,0 +1,13 @@
+import type { CurrentUser, Routes } from '@nora/contract'
+import type { BrowserCookie } from '../../platform/http/browser-cookie.ts'
+import type { Handlers } from '../../platform/http/mount.ts'
+import type { SignedIn } from './finish-sign-in.ts'
+
+export type AccountsHandlers = Handlers<Routes['accounts']>
+
+/** Gives the browser its session, and answers its user or throws what is still due. */
+export function enter(cookie: BrowserCookie, signedIn: SignedIn): CurrentUser {
+  cookie.set(signedIn.session.token, signedIn.session.expires_at)
+  if ('due' in signedIn) throw signedIn.due
+  return signedIn.user
+}

@@ -1,0 +1,31 @@
+import type { Origin } from '../../../platform/actor.ts'
+import type { Deps } from '../accounts.deps.ts'
+import { getUserById } from '../accounts.store.ts'
+import { finishSecondFactor, getDueSession, type SignedIn } from '../finish-sign-in.ts'
+import { addNotice } from '../notices.ts'
+import { checkCodeFactor } from './check-factor.ts'
+import { countRecoveryCodes } from './mfa.store.ts'
+
+/** Finishes the sign-in that waits in the browser with a code of the app. */
+export function verifyOtp(deps: Deps) {
+  return async (code: string, origin: Origin, token: string | null): Promise<SignedIn> => {
+    const due = await getDueSession(deps, token)
+    const user = await getUserById(deps.db, due.user_id)
+    await checkCodeFactor(deps, user, { factor: 'totp', code, field: 'code' }, origin)
+    return finishSecondFactor(deps, due, 'totp', origin)
+  }
+}
+
+/** The same with a recovery code. The user hears of it, and how many are left. */
+export function verifyRecoveryCode(deps: Deps) {
+  return async (code: string, origin: Origin, token: string | null): Promise<SignedIn> => {
+    const due = await getDueSession(deps, token)
+    const user = await getUserById(deps.db, due.user_id)
+    await checkCodeFactor(deps, user, { factor: 'recovery_code', code, field: 'code' }, origin)
+    await deps.transaction(async (tx) => {
+      const left = await countRecoveryCodes(tx, user.id)
+      await addNotice(deps, tx, user, 'recoveryCodeUsed', { origin, detail: String(left) })
+    })
+    return finishSecondFactor(deps, due, 'recovery_code', origin)
+  }
+}

@@ -1,0 +1,27 @@
+import type { Origin } from '../../platform/actor.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Deps } from './accounts.deps.ts'
+import type { User } from './accounts.store.ts'
+import { type NoticeKind, noticeLetter } from './notices.letters.ts'
+
+export type About = {
+  /** From where it was done; not told of what the operator did. */
+  origin?: Origin
+  /** The name of a passkey or provider, a number, a date: what the letter’s sentence needs. */
+  detail?: string
+  /** To whom instead of the user’s address now. */
+  to?: string
+}
+
+/** Writes to the user about a change of how they sign in, in the transaction of the change. */
+export async function addNotice(
+  { jobs, clock, config }: Pick<Deps, 'jobs' | 'clock' | 'config'>,
+  tx: Db,
+  user: User,
+  kind: NoticeKind,
+  { origin, detail, to = user.email }: About = {},
+): Promise<void> {
+  const at = clock.now()
+  const payload = noticeLetter({ kind, to, user, at, origin, detail, base_url: config.base_url })
+  await jobs.add(tx, { kind: 'letter', payload })
+}

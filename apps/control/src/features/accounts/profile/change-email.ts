@@ -1,0 +1,46 @@
+import type { CodeSent, CurrentUser } from '@nora/contract'
+import type { Actor, Origin } from '../../../platform/actor.ts'
+import { fieldProblem, problem } from '../../../platform/problem.ts'
+import type { Deps } from '../accounts.deps.ts'
+import { codeLetter } from '../accounts.letters.ts'
+import { accountsTexts } from '../accounts.messages.ts'
+import { deleteTicketsOf, findUserByEmail, getUserById, updateUser } from '../accounts.store.ts'
+import { toCurrentUser } from '../current-user.ts'
+import { addNotice } from '../notices.ts'
+import { checkCode, consumeCode, issueCode } from '../one-time-codes.ts'
+
+/** Mails a code to the new address, good for this user only. */
+export function sendChangeEmailCode(deps: Deps) {
+  return async (actor: Actor, email: string): Promise<CodeSent> => {
+    if (email === actor.email) throw fieldProblem('email', accountsTexts.sameEmail)
+    if (await findUserByEmail(deps.db, email)) throw problem('UserAlreadyExists')
+    return deps.transaction(async (tx) => {
+      const subject = { purpose: 'change_email', email, user_id: actor.user_id } as const
+      const { code, sent } = await issueCode(deps, tx, subject)
+      const payload = codeLetter({ kind: 'changeEmail', to: email, lang: actor.language, code })
+      await deps.jobs.add(tx, { kind: 'letter', payload })
+      return sent
+    })
+  }
+}
+
+/** Moves the account to the new address, and tells the old one. */
+export function changeEmail(deps: Deps) {
+  return async (
+    actor: Actor,
+    { email, code }: { email: string; code: string },
+    origin: Origin,
+  ): Promise<CurrentUser> => {
+    const subject = { purpose: 'change_email', email, user_id: actor.user_id } as const
+    const code_id = await checkCode(deps, deps.db, { ...subject, code })
+    return deps.transaction(async (tx) => {
+      await consumeCode(tx, code_id)
+      const before = await getUserById(tx, actor.user_id)
+      const user = await updateUser(tx, before.id, { email, email_confirmed_at: deps.clock.now() })
+      await deleteTicketsOf(tx, user.id)
+      await deps.emit(tx, origin, { kind: 'user.email_changed', object_id: user.id, data: { email } })
+      await addNotice(deps, tx, user, 'emailChanged', { origin, detail: email, to: before.email })
+      return toCurrentUser(deps, tx, user, actor.team_id)
+    })
+  }
+}

@@ -1,0 +1,31 @@
+import type { CurrentUser } from '@nora/contract'
+import type { Actor, Origin } from '../../../platform/actor.ts'
+import type { Deps } from '../accounts.deps.ts'
+import { getUserById, type User, updateUser } from '../accounts.store.ts'
+import { toCurrentUser } from '../current-user.ts'
+
+export type ProfileChanges = Partial<Pick<User, 'name' | 'language' | 'theme' | 'time_zone'>>
+
+/** Changes what is given. What stays the same leaves no trace in the audit log. */
+export function changeProfile(deps: Deps) {
+  return (actor: Actor, origin: Origin, wanted: ProfileChanges): Promise<CurrentUser> =>
+    deps.transaction(async (tx) => {
+      const before = await getUserById(tx, actor.user_id)
+      const fields = (Object.keys(wanted) as (keyof ProfileChanges)[]).filter(
+        (field) => wanted[field] !== undefined && wanted[field] !== before[field],
+      )
+      if (fields.length === 0) return toCurrentUser(deps, tx, before, actor.team_id)
+      const changes = Object.fromEntries(fields.map((field) => [field, wanted[field]]))
+      const user = await updateUser(tx, actor.user_id, changes)
+      if (fields.includes('language')) {
+        const data = { lang: user.language }
+        await deps.emit(tx, origin, { kind: 'user.language_switched', object_id: user.id, data })
+      }
+      const others = fields.filter((field) => field !== 'language')
+      if (others.length > 0) {
+        const data = { fields: others }
+        await deps.emit(tx, origin, { kind: 'user.profile_changed', object_id: user.id, data })
+      }
+      return toCurrentUser(deps, tx, user, actor.team_id)
+    })
+}

@@ -1,0 +1,128 @@
+import { and, desc, eq, gt, isNull, lt, ne, notInArray, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/database/database.ts'
+import { prepared } from '../../../platform/database/prepared.ts'
+import { sessions, team_members, users } from '../../../platform/database/tables/index.ts'
+
+export type Session = typeof sessions.$inferSelect
+
+export async function insertSession(tx: Db, session: Session): Promise<void> {
+  await tx.insert(sessions).values(session)
+}
+
+const isToken = () => eq(sessions.token_hash, sql.placeholder('token_hash'))
+const isNotOver = () => gt(sessions.expires_at, sql.placeholder('now'))
+
+const sessionByToken = prepared((db) =>
+  db.select().from(sessions).where(and(isToken(), isNotOver())).prepare('session_by_token'),
+)
+
+export async function findSession(db: Db, token_hash: string, now: Date): Promise<Session | undefined> {
+  const [session] = await sessionByToken(db).execute({ token_hash, now })
+  return session
+}
+
+/** The session with whom it makes of its user, in one statement: every call of a browser asks it. */
+const sessionWithMember = prepared((db) =>
+  db
+    .select({
+      session: sessions,
+      member: {
+        user_id: users.id,
+        email: users.email,
+        name: users.name,
+        language: users.language,
+        team_id: team_members.team_id,
+        role: team_members.role,
+        has_seat: team_members.has_seat,
+      },
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .innerJoin(
+      team_members,
+      and(eq(team_members.user_id, sessions.user_id), eq(team_members.team_id, sessions.team_id)),
+    )
+    .where(and(isToken(), isNotOver(), isNull(users.disabled_at), isNull(users.deleted_at)))
+    .prepare('session_with_member'),
+)
+
+/** Nothing for somebody who is shut out, deleted, or no member of the session’s team any more. */
+export async function findSessionWithMember(db: Db, token_hash: string, now: Date) {
+  const [found] = await sessionWithMember(db).execute({ token_hash, now })
+  return found
+}
+
+/** Those that open something, the last used first. */
+export async function listSessionsOf(db: Db, user_id: string, now: Date): Promise<Session[]> {
+  return db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.user_id, user_id), eq(sessions.is_otp_due, false), gt(sessions.expires_at, now)))
+    .orderBy(desc(sessions.last_seen_at))
+}
+
+export async function updateSession(
+  tx: Db,
+  id: string,
+  changes: Partial<Pick<Session, 'team_id' | 'last_seen_at' | 'expires_at' | 'token_hash' | 'confirmed_at'>>,
+): Promise<Session | undefined> {
+  const [session] = await tx.update(sessions).set(changes).where(eq(sessions.id, id)).returning()
+  return session
+}
+
+export async function deleteSession(tx: Db, token_hash: string): Promise<Session | undefined> {
+  const [session] = await tx.delete(sessions).where(eq(sessions.token_hash, token_hash)).returning()
+  return session
+}
+
+/** Answers whether this user had this session. */
+export async function deleteSessionOf(tx: Db, user_id: string, id: string): Promise<boolean> {
+  const ended = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.user_id, user_id), eq(sessions.id, id)))
+    .returning({ id: sessions.id })
+  return ended.length > 0
+}
+
+/** Answers the ids of those that ended. */
+export async function deleteSessionsOf(tx: Db, user_id: string, except_id?: string): Promise<string[]> {
+  const others = except_id === undefined ? undefined : ne(sessions.id, except_id)
+  const ended = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.user_id, user_id), others))
+    .returning({ id: sessions.id })
+  return ended.map(({ id }) => id)
+}
+
+/**
+ * Keeps as many as are allowed at once: the one unused for longest goes. Those whose second factor is due
+ * count for themselves, so that somebody with the password alone cannot push the others out.
+ */
+export async function deleteSessionsBeyond(
+  tx: Db,
+  { user_id, is_otp_due }: Pick<Session, 'user_id' | 'is_otp_due'>,
+  kept: number,
+): Promise<void> {
+  const areOfKind = and(eq(sessions.user_id, user_id), eq(sessions.is_otp_due, is_otp_due))
+  const newest = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(areOfKind)
+    .orderBy(desc(sessions.last_seen_at), desc(sessions.id))
+    .limit(kept)
+  await tx.delete(sessions).where(and(areOfKind, notInArray(sessions.id, newest)))
+}
+
+export async function deleteAllSessions(tx: Db): Promise<string[]> {
+  const ended = await tx.delete(sessions).returning({ id: sessions.id })
+  return ended.map(({ id }) => id)
+}
+
+export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.expires_at, now))
+}
+
+/** Those that work in a team that is no more. */
+export async function deleteSessionsOfTeam(tx: Db, team_id: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.team_id, team_id))
+}

@@ -1,0 +1,47 @@
+import { type InstallationSetting, installationSettings } from '@nora/contract'
+import { eq } from 'drizzle-orm'
+import type { Origin } from '../../platform/actor.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { installation_settings } from '../../platform/database/tables/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+
+type Setting = { key: InstallationSetting; value: string }
+type Deps = Pick<Platform, 'db' | 'clock' | 'transaction' | 'emit' | 'config'>
+
+/** What holds now: what the operator set while the server ran, else what its configuration says. */
+export async function findSetting(db: Db, config: Config, key: InstallationSetting): Promise<string> {
+  const [row] = await db.select().from(installation_settings).where(eq(installation_settings.key, key))
+  return row?.value ?? config[key]
+}
+
+export function listSettings({ db, config }: Deps) {
+  return async (): Promise<{ items: Setting[] }> => ({
+    items: await Promise.all(
+      installationSettings.map(async (key) => ({ key, value: await findSetting(db, config, key) })),
+    ),
+  })
+}
+
+export function setSetting({ transaction, clock, emit }: Deps) {
+  return ({ key, value }: Setting, origin: Origin): Promise<Setting> =>
+    transaction(async (tx) => {
+      const changes = { value, changed_at: clock.now() }
+      await tx
+        .insert(installation_settings)
+        .values({ key, ...changes })
+        .onConflictDoUpdate({ target: installation_settings.key, set: changes })
+      await emit(tx, origin, { kind: 'setting.changed', object_id: key, data: { key } })
+      return { key, value }
+    })
+}
+
+/** From now on the configuration decides again. */
+export function unsetSetting({ transaction, emit, config }: Deps) {
+  return ({ key }: { key: InstallationSetting }, origin: Origin): Promise<Setting> =>
+    transaction(async (tx) => {
+      await tx.delete(installation_settings).where(eq(installation_settings.key, key))
+      await emit(tx, origin, { kind: 'setting.changed', object_id: key, data: { key } })
+      return { key, value: config[key] }
+    })
+}

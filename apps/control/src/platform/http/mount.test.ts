@@ -1,0 +1,146 @@
+import { type Route, routes } from '@nora/contract'
+import { createIds, noRateLimits, systemClock } from '@nora/kit'
+import { describe, expect, test } from 'vitest'
+import type { Actor } from '../actor.ts'
+import { createLog } from '../log.ts'
+import { problem } from '../problem.ts'
+import { createHttpServer } from './http-server.ts'
+import { type Handlers, type MountDeps, mount } from './mount.ts'
+
+const all = Object.values(routes).flatMap((of): Route[] => Object.values(of))
+const base_url = 'https://nora.example.com'
+
+const actor: Actor = {
+  user_id: 'usr_1',
+  email: 'anna@example.com',
+  name: null,
+  language: 'en',
+  team_id: 'tea_1',
+  role: 'primary_owner',
+  has_seat: true,
+  credential: { kind: 'session', id: 'ses_1', confirmed_at: new Date() },
+}
+
+/** Every route of the contract, with handlers that must never be reached. */
+async function serveAll(changes: Partial<MountDeps>) {
+  const log = createLog('silent')
+  const app = await createHttpServer({ ids: createIds(systemClock), log, base_url, trusted_proxies: [] })
+  const deps: MountDeps = {
+    base_url,
+    rates: noRateLimits,
+    authenticate: async () => actor,
+    assertConfirmed: async () => {},
+    ...changes,
+  }
+  const reached = new Proxy({}, { get: () => () => Promise.reject(new Error('the handler was reached')) })
+  for (const of of Object.values(routes)) {
+    mount(app, deps, of as Record<string, Route>, reached as Handlers<Record<string, Route>>)
+  }
+  return (route: Route, headers: Record<string, string> = {}) =>
+    app.inject({
+      method: route.method,
+      url: route.path.replaceAll(/\{\w+\}/g, 'none'),
+      headers: { 'accept-language': 'en', ...headers },
+    })
+}
+
+const rows = (list: Route[]) => list.map((route) => [route.method, route.path, route] as const)
+
+describe('every route', () => {
+  test.each(rows(all))('%s %s is limited, per address or per user', async (_method, _path, route) => {
+    const keys: string[] = []
+    const take = (key: string) => {
+      keys.push(key)
+      return 7
+    }
+    const call = await serveAll({ rates: { ...noRateLimits, take } })
+    const response = await call(route)
+    expect(response.statusCode).toBe(429)
+    expect(response.headers['retry-after']).toBe('7')
+    expect(keys).toEqual([expect.stringContaining(route.access === 'public' ? '127.0.0.1' : 'usr_1')])
+  })
+
+  test.each(rows(all.filter(({ access }) => access !== 'public')))(
+    '%s %s is nothing for somebody without a session, or with one that waits for a second factor',
+    async (_method, _path, route) => {
+      const nobody = await serveAll({ authenticate: async () => null })
+      expect((await nobody(route)).statusCode).toBe(401)
+      const waiting = await serveAll({ authenticate: () => Promise.reject(problem('OtpRequired')) })
+      expect((await waiting(route)).statusCode).toBe(425)
+    },
+  )
+
+  test.each(rows(all.filter(({ method }) => method !== 'GET')))(
+    '%s %s is nothing for another site’s page',
+    async (_method, _path, route) => {
+      const call = await serveAll({})
+      const response = await call(route, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })
+      expect(response.statusCode).toBe(403)
+      const sameSite = { origin: 'https://shop.nora.example.com', 'sec-fetch-site': 'same-site' }
+      expect((await call(route, sameSite)).statusCode).toBe(403)
+    },
+  )
+})
+
+describe('a program’s call', () => {
+  test.each([
+    [routes.tunnels.listTunnels, ['credential crd_1']],
+    [routes.system.sendFeedback, ['credential crd_1', 'sendFeedback usr_1']],
+  ])('is counted by its token, and by its user where it costs someone something', async (route, counted) => {
+    const keys: string[] = []
+    const take = (key: string) => {
+      keys.push(key)
+      return null
+    }
+    const credential = { kind: 'user_token', id: 'crd_1' } as const
+    const authenticate = async () => ({ ...actor, credential })
+    const call = await serveAll({ rates: { ...noRateLimits, take }, authenticate })
+    await call(route)
+    expect(keys).toEqual(counted)
+  })
+})
+
+describe('a route that needs', () => {
+  test.each(rows(all.filter(({ session }) => session !== undefined)))(
+    'a session, %s %s, refuses a token',
+    async (_method, _path, route) => {
+      const credential = { kind: 'user_token', id: 'crd_1' } as const
+      const call = await serveAll({ authenticate: async () => ({ ...actor, credential }) })
+      const response = await call(route)
+      expect(response.json()).toMatchObject({ code: 'Forbidden' })
+      expect(response.statusCode).toBe(403)
+    },
+  )
+
+  test.each(rows(all.filter(({ session }) => session === 'confirmed')))(
+    'a proof, %s %s, asks for it',
+    async (_method, _path, route) => {
+      const call = await serveAll({ assertConfirmed: () => Promise.reject(problem('ConfirmationRequired')) })
+      expect((await call(route)).json()).toMatchObject({ code: 'ConfirmationRequired' })
+    },
+  )
+})
+
+describe('every answer', () => {
+  test.each(rows(all))(
+    'to %s %s carries the headers that keep browsers safe',
+    async (_method, _path, route) => {
+      const call = await serveAll({ authenticate: async () => null })
+      const { headers } = await call(route)
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'strict-transport-security': 'max-age=31536000; includeSubDomains',
+        'referrer-policy': 'same-origin',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+      })
+      const policy = String(headers['content-security-policy'])
+      for (const directive of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
+        expect(policy).toContain(directive)
+      }
+      expect(policy).not.toContain('unsafe')
+      expect(headers).not.toHaveProperty('access-control-allow-origin')
+    },
+  )
+})

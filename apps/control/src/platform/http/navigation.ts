@@ -1,0 +1,62 @@
+import { localPath } from '@nora/contract'
+import type { Lang } from '@nora/kit'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Actor, Origin } from '../actor.ts'
+import { type BrowserCookie, browserCookie, type CookieName } from './browser-cookie.ts'
+import { type CallerDeps, findActor, isSecure, limitAddress, toOrigin } from './caller.ts'
+import { langOf } from './language.ts'
+
+/** What a browser opens by itself: a way back from another site, a picture. Not called by programs. */
+export type Navigation = {
+  params: Record<string, string>
+  query: Record<string, unknown>
+  actor: Actor | null
+  origin: Origin
+  lang: Lang
+  cookie: (name: CookieName) => BrowserCookie
+}
+
+/** Where to go, or what to show. */
+export type Destination = { redirect_to: string } | { picture: Buffer; type: string }
+
+/** Serves GET at the path. The answer is never taken for a page, whatever is in it. */
+export function serveNavigation(
+  app: FastifyInstance,
+  deps: CallerDeps,
+  { name, path }: { name: string; path: string },
+  open: (navigation: Navigation) => Promise<Destination>,
+): void {
+  app.get(path, async (req, reply) => {
+    limitAddress(req, name, deps)
+    req.actor = await findActor(req, reply, deps)
+    const destination = await open({
+      params: req.params as Record<string, string>,
+      query: req.query as Record<string, unknown>,
+      actor: req.actor,
+      origin: toOrigin(req, req.actor),
+      lang: langOf(req),
+      cookie: (cookie) => browserCookie(req, reply, { name: cookie, isSecure: isSecure(deps) }),
+    })
+    return 'picture' in destination
+      ? sendPicture(reply, destination)
+      : redirect(reply, destination.redirect_to)
+  })
+}
+
+function sendPicture(reply: FastifyReply, { picture, type }: { picture: Buffer; type: string }) {
+  return reply
+    .type(type)
+    .header('cache-control', 'private, max-age=31536000, immutable')
+    .header('content-disposition', 'inline; filename="picture.webp"')
+    .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
+    .send(picture)
+}
+
+/** Inside the console only: whatever is asked for, the browser stays on this site. */
+function redirect(reply: FastifyReply, path: string) {
+  if (!localPath.test(path)) throw new Error('a redirect that leads to another site')
+  return reply
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .redirect(path, 303)
+}

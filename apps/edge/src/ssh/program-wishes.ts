@@ -1,0 +1,109 @@
+import {
+  addressRuleOptions,
+  appProtocolOption,
+  type CommandShape,
+  hostHeaderOption,
+  type Input,
+  isValueSource,
+  nameOption,
+  parseCommandLine,
+  poolOption,
+  portOption,
+  type RulePlaces,
+  readRules,
+  ruleOptions,
+  splitWords,
+  takeoverOption,
+  UsageError,
+  wishesOf,
+} from '@nora/command-line'
+import { type Localized, Problem } from '@nora/kit'
+import type { SessionRequest } from '@nora/ssh'
+import { sshRefusals } from './ssh.messages.ts'
+
+/** How the tunnels of a connection are opened, beyond what stands in `-R` itself. */
+export type ProgramWishes = {
+  /** Null: as the port says. */
+  kind: 'http' | 'tcp' | null
+  /** For TCP a port or its alias. */
+  name: string | null
+  isPooled: boolean
+  takesOver: boolean
+  /** As `bind` has them; judged where it is read. */
+  options: Record<string, unknown>
+}
+
+export const NO_WISHES: ProgramWishes = {
+  kind: null,
+  name: null,
+  isPooled: false,
+  takesOver: false,
+  options: {},
+}
+
+const HTTP: CommandShape = {
+  name: 'http',
+  arguments: [],
+  options: [nameOption, hostHeaderOption, poolOption, takeoverOption, appProtocolOption, ...ruleOptions],
+  examples: ['nora http --basic-auth anna:very-secret'],
+}
+const TCP: CommandShape = {
+  name: 'tcp',
+  arguments: [],
+  options: [portOption, ...addressRuleOptions, poolOption, takeoverOption],
+}
+const COMMANDS = [HTTP, TCP]
+const CLIENT = 'nora'
+
+/** This machine's files and variables are not the person's. */
+const NOWHERE: RulePlaces = {
+  readFile: async () => null,
+  env: {},
+  homeFolder: '/',
+  baseFolder: '/',
+  nameOf: (option) => `--${option}`,
+}
+
+/** What the program of a session asks for: `nora http --cors`, or nothing at all. Throws a Problem. */
+export async function readProgram(request: SessionRequest): Promise<ProgramWishes> {
+  if (request.kind === 'shell') return NO_WISHES
+  if (request.kind === 'subsystem') throw new Problem('ValidationError', sshRefusals.noSubsystem)
+  const words = splitWords(request.command)
+  if (words === null) throw usage(sshRefusals.unclosedQuote)
+  const line = words[0] === CLIENT ? words.slice(1) : words
+  if (line.length === 0) return NO_WISHES
+  try {
+    const { command, input } = parseCommandLine(line, { commands: COMMANDS, globalOptions: [] })
+    return await toWishes(command, input)
+  } catch (error) {
+    throw error instanceof UsageError ? usage(withAdvice(error)) : error
+  }
+}
+
+async function toWishes(command: CommandShape | null, input: Input): Promise<ProgramWishes> {
+  const wishes = wishesOf(input)
+  const lists = [wishes.basicAuth, wishes.keyAuth, wishes.allowCidr, wishes.denyCidr]
+  if (lists.flat().some(isValueSource)) throw usage(sshRefusals.valuesElsewhere)
+  const hostHeader = input.text('host-header')
+  if (hostHeader === 'rewrite') throw usage(sshRefusals.rewrite)
+  const protocol = input.text('app-protocol')
+  return {
+    kind: command === null ? null : command === TCP ? 'tcp' : 'http',
+    name: input.text('name') ?? input.text('port'),
+    isPooled: input.isOn('pool'),
+    takesOver: input.isOn('takeover'),
+    options: {
+      ...(hostHeader !== null && hostHeader !== 'preserve' && { host_header: hostHeader }),
+      ...(protocol !== null && protocol !== 'http1' && { app_protocol: protocol }),
+      ...(await readRules(wishes, NOWHERE)),
+    },
+  }
+}
+
+function usage(text: Localized): Problem {
+  return new Problem('ValidationError', text)
+}
+
+function withAdvice({ text, advice }: UsageError): Localized {
+  return advice ? { ru: `${text.ru} ${advice.ru}`, en: `${text.en} ${advice.en}` } : text
+}

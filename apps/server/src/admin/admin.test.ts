@@ -1,0 +1,142 @@
+import type { AdminAnswer, AdminUser } from '@nora/contract'
+import { adminCalls } from '@nora/contract'
+import { describe, expect, test } from 'vitest'
+import { loadConfig } from '../config/load-config.ts'
+import { isAdminCommand, parseAdminCommand } from './parse-admin-command.ts'
+import { runAdmin } from './run-admin.ts'
+
+const anna: AdminUser = {
+  id: 'usr_1',
+  email: 'anna@example.com',
+  name: 'Anna',
+  created_at: '2026-01-15T10:00:00.000Z',
+  last_seen_at: null,
+  sessions: 0,
+  is_mfa_enabled: true,
+  is_owner: true,
+  disabled_at: null,
+  self_deletion_at: null,
+}
+
+type World = { running?: AdminAnswer; stopped?: AdminAnswer; files?: Record<string, string> }
+
+async function run(command: string, { running, stopped, files = {} }: World) {
+  const said: string[] = []
+  const asked: { where: string; request: unknown }[] = []
+  await runAdmin(command.split(' '), {
+    lang: 'en',
+    say: (line) => void said.push(line),
+    readConfig: () => loadConfig({ folder: '/srv/nora', env: {}, readText: () => undefined }),
+    askRunning: async (_config, request) => {
+      asked.push({ where: 'running', request })
+      return running
+    },
+    askStopped: async (_config, request) => {
+      asked.push({ where: 'stopped', request })
+      if (!stopped) throw new Error('nothing to answer')
+      return stopped
+    },
+    readText: (source) => {
+      const text = files[source]
+      if (text === undefined) throw new Error('ENOENT')
+      return text
+    },
+  })
+  return { said: said.join('\n'), asked }
+}
+
+describe('a command', () => {
+  test.each([
+    ['users list', 'listUsers', {}],
+    ['users list --search anna --limit 5', 'listUsers', { search: 'anna', limit: 5 }],
+    ['users list --search=anna --json', 'listUsers', { search: 'anna' }],
+    ['users disable anna@example.com', 'disableUser', { user: 'anna@example.com' }],
+    ['users enable usr_1', 'enableUser', { user: 'usr_1' }],
+    ['users reset-mfa anna@example.com', 'resetUserMfa', { user: 'anna@example.com' }],
+    ['users sign-out anna@example.com', 'endUserSessions', { user: 'anna@example.com' }],
+    ['users sign-out --all', 'endAllSessions', {}],
+    ['users make-owner anna@example.com', 'makeOwner', { user: 'anna@example.com' }],
+    ['users make-owner usr_1 --team tea_1', 'makeOwner', { user: 'usr_1', team: 'tea_1' }],
+    ['settings list', 'listSettings', {}],
+    ['settings set banner hello', 'setSetting', { key: 'banner', value: 'hello' }],
+    ['settings unset banner', 'unsetSetting', { key: 'banner' }],
+  ])('%s becomes %s', (words, name, input) => {
+    const command = parseAdminCommand(words.split(' '))
+    expect(command.name).toBe(name)
+    expect(JSON.parse(JSON.stringify(command.input))).toEqual(input)
+    expect(adminCalls[command.name].input.safeParse(command.input).success).toBe(true)
+  })
+
+  test.each([
+    ['users', 'There is no command "users".'],
+    ['users lst', '→ nora-server users list'],
+    ['users disable', 'Something is missing: address or id of the user.'],
+    ['users disable a@example.com b@example.com', 'One word too many: b@example.com.'],
+    ['users list --all', 'There is no flag --all here.'],
+    ['users list --limit', '--limit needs a value.'],
+    ['users list --limit none', '--limit takes a whole number of at least 1.'],
+    ['settings set banner', 'Something is missing: the value, @FILE, or -'],
+  ])('%s is refused with what to do', (words, sentence) => {
+    expect(() => parseAdminCommand(words.split(' '))).toThrow(sentence)
+    expect(() => parseAdminCommand(words.split(' '))).toThrow('nora-server users list')
+  })
+
+  test('is told from a start of the server', () => {
+    expect(isAdminCommand(['users', 'list'])).toBe(true)
+    expect(isAdminCommand(['settings'])).toBe(true)
+    expect(isAdminCommand(['--no-sample'])).toBe(false)
+    expect(isAdminCommand([])).toBe(false)
+  })
+})
+
+describe('the operator', () => {
+  test('is answered by the control that runs', async () => {
+    const { said, asked } = await run('users disable anna@example.com', { running: { answer: anna } })
+    expect(asked.map(({ where }) => where)).toEqual(['running'])
+    expect(said).toBe('anna@example.com: the account is shut, sessions and tunnels have ended.')
+  })
+
+  test('is answered by one that is started for it when none runs', async () => {
+    const list = { answer: { items: [anna], next_cursor: null } }
+    const { said, asked } = await run('users list', { stopped: list })
+    expect(asked.map(({ where }) => where)).toEqual(['running', 'stopped'])
+    expect(said).toMatch(
+      /^EMAIL +NAME +CREATED +LAST SEEN +NOTES\nanna@example\.com +Anna +15 January 2026.* +— +owner, two-step sign-in$/,
+    )
+  })
+
+  test('reads that the list goes on, and that nobody was found', async () => {
+    const more = { answer: { items: [anna], next_cursor: 'usr_1' } }
+    expect((await run('users list --limit 1', { running: more })).said).toContain('The first 1 are shown.')
+    const none = { answer: { items: [], next_cursor: null } }
+    expect((await run('users list --search x', { running: none })).said).toBe('Nobody found.')
+  })
+
+  test('gets JSON for programs', async () => {
+    const { said } = await run('users enable usr_1 --json', { running: { answer: anna } })
+    expect(JSON.parse(said)).toEqual(anna)
+  })
+
+  test('reads why not, in the language of the terminal', async () => {
+    const text = { ru: 'Такого нет.', en: 'There is no such.' }
+    await expect(
+      run('users disable x', { running: { problem: { code: 'NotFound', text } } }),
+    ).rejects.toMatchObject({ code: 'NotFound', text })
+  })
+
+  test('may keep a banner in a file or send it through a pipe', async () => {
+    const running = { answer: { key: 'banner', value: '<b>hi</b>' } }
+    const files = { 'banner.html': '<b>hi</b>\n', '-': '<i>hi</i>\n' }
+    const ofFile = await run('settings set banner @banner.html', { running, files })
+    expect(ofFile.asked[0]?.request).toEqual({
+      name: 'setSetting',
+      input: { key: 'banner', value: '<b>hi</b>' },
+    })
+    expect(ofFile.said).toBe('banner: <b>hi</b>')
+    const ofPipe = await run('settings set banner -', { running, files })
+    expect(ofPipe.asked[0]?.request).toMatchObject({ input: { value: '<i>hi</i>' } })
+    await expect(run('settings set banner @gone', { running, files })).rejects.toThrow(
+      'The file gone cannot be read.',
+    )
+  })
+})

@@ -1,0 +1,129 @@
+import type { AdminCallName } from '@nora/contract'
+import { Problem } from '@nora/kit'
+import { nearest } from '../config/nearest.ts'
+import { type AdminTexts, adminTexts } from './admin.messages.ts'
+
+export type AdminCommand = {
+  name: AdminCallName
+  input: Record<string, unknown>
+  config: string | undefined
+  json: boolean
+}
+
+type Flags = Map<string, string | true>
+type Words = { next(what: (text: AdminTexts) => string): string }
+type Build = (words: Words, flags: Flags) => Pick<AdminCommand, 'name' | 'input'>
+
+const onUser =
+  (name: AdminCallName): Build =>
+  (words) => ({ name, input: { user: words.next((text) => text.who) } })
+
+/** Every command, its flags with whether each takes a value, and the call it becomes. */
+const COMMANDS: Record<string, { flags?: Record<string, boolean>; build: Build }> = {
+  'users list': {
+    flags: { '--search': true, '--limit': true },
+    build: (_words, flags) => ({
+      name: 'listUsers',
+      input: { search: flags.get('--search'), limit: toLimit(flags.get('--limit')) },
+    }),
+  },
+  'users disable': { build: onUser('disableUser') },
+  'users enable': { build: onUser('enableUser') },
+  'users reset-mfa': { build: onUser('resetUserMfa') },
+  'users sign-out': {
+    flags: { '--all': false },
+    build: (words, flags) =>
+      flags.has('--all') ? { name: 'endAllSessions', input: {} } : onUser('endUserSessions')(words, flags),
+  },
+  'users make-owner': {
+    flags: { '--team': true },
+    build: (words, flags) => ({
+      name: 'makeOwner',
+      input: { user: words.next((text) => text.who), team: flags.get('--team') },
+    }),
+  },
+  'settings list': { build: () => ({ name: 'listSettings', input: {} }) },
+  'settings set': {
+    build: (words) => ({
+      name: 'setSetting',
+      input: {
+        key: words.next((text) => text.settingName),
+        value: words.next((text) => text.settingValue),
+      },
+    }),
+  },
+  'settings unset': {
+    build: (words) => ({ name: 'unsetSetting', input: { key: words.next((text) => text.settingName) } }),
+  },
+}
+
+const EVERYWHERE = { '--config': true, '--json': false }
+
+/** Whether the arguments are a command for the operator rather than a start of the server. */
+export function isAdminCommand([first]: readonly string[]): boolean {
+  return first === 'users' || first === 'settings'
+}
+
+/** Reads the command line. Throws a Problem that says what is missing, unknown or too much. */
+export function parseAdminCommand(args: readonly string[]): AdminCommand {
+  const [group = '', verb = '', ...rest] = args
+  const command = COMMANDS[`${group} ${verb}`]
+  if (!command) throw noSuchCommand(group, verb)
+  const { words, flags } = split(rest, { ...EVERYWHERE, ...command.flags })
+  const built = command.build(
+    {
+      next: (what) => {
+        const word = words.shift()
+        if (word !== undefined) return word
+        throw wrong((text) => text.missing(what(text)))
+      },
+    },
+    flags,
+  )
+  const [extra] = words
+  if (extra !== undefined) throw wrong((text) => text.tooMuch(extra))
+  const config = flags.get('--config')
+  return { ...built, config: config === true ? undefined : config, json: flags.has('--json') }
+}
+
+function split(args: readonly string[], known: Record<string, boolean>): { words: string[]; flags: Flags } {
+  const rest = args.flatMap((arg) => {
+    const cut = arg.startsWith('--') ? arg.indexOf('=') : -1
+    return cut === -1 ? [arg] : [arg.slice(0, cut), arg.slice(cut + 1)]
+  })
+  const words: string[] = []
+  const flags: Flags = new Map()
+  for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
+    const flag = arg
+    if (!flag.startsWith('--')) words.push(flag)
+    else if (!(flag in known)) throw wrong((text) => text.unknownFlag(flag))
+    else if (!known[flag]) flags.set(flag, true)
+    else {
+      const value = rest.shift()
+      if (value === undefined) throw wrong((text) => text.noValue(flag))
+      flags.set(flag, value)
+    }
+  }
+  return { words, flags }
+}
+
+function toLimit(value: string | true | undefined): number | undefined {
+  if (value === undefined) return undefined
+  const limit = Number(value)
+  if (Number.isInteger(limit) && limit >= 1) return limit
+  throw wrong((text) => text.notANumber('--limit'))
+}
+
+function noSuchCommand(group: string, verb: string): Problem {
+  const words = `${group} ${verb}`.trim()
+  const meant = nearest(words, Object.keys(COMMANDS))
+  return wrong((text) => [text.wrongCommand(words), ...(meant ? [`→ nora-server ${meant}`] : [])].join(' '))
+}
+
+function wrong(sentence: (text: AdminTexts) => string): Problem {
+  const { ru, en } = adminTexts
+  return new Problem('FlagInvalid', {
+    ru: `${sentence(ru)}\n\n${ru.usage}`,
+    en: `${sentence(en)}\n\n${en.usage}`,
+  })
+}

@@ -1,0 +1,33 @@
+/**
+ * How tunnels are asked for in words: commands with options, and what the options mean for the edge. The client
+ * reads its command line with it, the edge the command of an `ssh -R`. Runs nothing and asks nobody; secrets are
+ * in no sentence of its own.
+ */
+export type { ArgumentSpec, CommandShape, Input, OptionSpec } from './command-shape.ts'
+export { tokenize } from './given-options.ts'
+export { type Invocation, ownCount, parseCommandLine, variableOf } from './parse-command-line.ts'
+export { type RulePlaces, readRules } from './rules/read-rules.ts'
+export { addressRuleOptions, ruleOptions, wishesOf } from './rules/rule-options.ts'
+export {
+  type Objection,
+  objectToAddedField,
+  objectToKey,
+  objectToNetwork,
+  objectToOrigins,
+  objectToPair,
+  objectToRate,
+  objectToRemovedField,
+} from './rules/rule-values.ts'
+export type { RuleWishes } from './rules/rule-wishes.ts'
+export { isValueSource, readValues, ValueMissing } from './rules/value-sources.ts'
+export { splitWords } from './split-words.ts'
+export { closestTo, editDistance } from './suggestion.ts'
+export {
+  appProtocolOption,
+  hostHeaderOption,
+  nameOption,
+  poolOption,
+  portOption,
+  takeoverOption,
+} from './tunnel-options.ts'
+export { UsageError } from './usage-error.ts'

@@ -1,0 +1,123 @@
+import type { Localized } from '@nora/kit'
+import { NETWORKS_LIMIT, type TunnelOptions } from '@nora/protocol'
+import { UsageError } from '../usage-error.ts'
+import {
+  type Objection,
+  objectToAddedField,
+  objectToKey,
+  objectToNetwork,
+  objectToOrigins,
+  objectToPair,
+  objectToRate,
+  objectToRemovedField,
+  readHeaderEdit,
+  readOrigins,
+  readRate,
+} from './rule-values.ts'
+import type { RuleOption, RuleWishes } from './rule-wishes.ts'
+import { valueTexts } from './rules.messages.ts'
+import { readValues, ValueMissing, type ValuePlaces } from './value-sources.ts'
+
+const LIST_LIMIT = 100
+const FIELDS_LIMIT = 32
+
+export type RulePlaces = ValuePlaces & {
+  /** How the person knows the option: `--allow-cidr`, `tunnels.shop.allow_cidr`. */
+  nameOf: (option: RuleOption) => string
+}
+
+/** What to ask of the edge. Throws a UsageError that names the option and the value that will not do. */
+export async function readRules(wishes: RuleWishes, places: RulePlaces): Promise<TunnelOptions> {
+  const secrets = (option: RuleOption, texts: readonly string[], object: (text: string) => Objection) =>
+    listOf(option, texts, { places, object, limit: LIST_LIMIT })
+  const networks = (option: RuleOption, texts: readonly string[]) =>
+    listOf(option, texts, { places, object: objectToNetwork, limit: NETWORKS_LIMIT, split: splitNetworks })
+  const options: TunnelOptions = {
+    basic_auth: await secrets('basic-auth', wishes.basicAuth, objectToPair),
+    key_auth: await secrets('key-auth', wishes.keyAuth, objectToKey),
+    allow_cidr: await networks('allow-cidr', wishes.allowCidr),
+    deny_cidr: await networks('deny-cidr', wishes.denyCidr),
+    ...headersOf(wishes, places),
+    cors: originsOf(wishes, places),
+    https_redirect: wishes.httpsRedirect || undefined,
+    rate_limit: rateOf(wishes, places),
+  }
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
+}
+
+type ListReading = {
+  places: RulePlaces
+  object: (text: string) => Objection
+  limit: number
+  split?: (text: string) => string[]
+}
+
+async function listOf(
+  option: RuleOption,
+  texts: readonly string[],
+  { places, object, limit, split = (text) => [text] }: ListReading,
+): Promise<string[] | undefined> {
+  const values: string[] = []
+  for (const text of texts) {
+    const found = await readValues(text, places).catch((error: unknown) => {
+      throw error instanceof ValueMissing ? wrong(option, error.text, places) : error
+    })
+    values.push(...found.flatMap(split))
+  }
+  for (const value of values) insist(option, object(value), places)
+  if (values.length > limit) throw wrong(option, valueTexts.tooMany(limit), places)
+  return values.length === 0 ? undefined : values
+}
+
+/** Lists that others publish have comments; a line may hold several. */
+function splitNetworks(line: string): string[] {
+  return line
+    .replace(/#.*$/, '')
+    .split(/[\s,]+/)
+    .filter(Boolean)
+}
+
+function headersOf(
+  { addHeader, removeHeader }: RuleWishes,
+  places: RulePlaces,
+): Pick<TunnelOptions, 'request_headers' | 'response_headers'> {
+  for (const text of addHeader) insist('add-header', objectToAddedField(text), places)
+  for (const text of removeHeader) insist('remove-header', objectToRemovedField(text), places)
+  const edits = (side: 'request' | 'response') => {
+    const add = addHeader
+      .map(readHeaderEdit)
+      .filter((edit) => edit.side === side)
+      .map(({ name, value }): [string, string] => [name, value ?? ''])
+    const remove = removeHeader
+      .map(readHeaderEdit)
+      .filter((edit) => edit.side === side)
+      .map(({ name }) => name)
+    if (add.length > FIELDS_LIMIT) throw wrong('add-header', valueTexts.tooMany(FIELDS_LIMIT), places)
+    if (remove.length > FIELDS_LIMIT) throw wrong('remove-header', valueTexts.tooMany(FIELDS_LIMIT), places)
+    return add.length + remove.length === 0 ? undefined : { add, remove }
+  }
+  return { request_headers: edits('request'), response_headers: edits('response') }
+}
+
+function originsOf({ cors }: RuleWishes, places: RulePlaces): TunnelOptions['cors'] {
+  for (const text of cors) insist('cors', objectToOrigins(text), places)
+  const origins = cors.flatMap(readOrigins)
+  if (origins.length > LIST_LIMIT) throw wrong('cors', valueTexts.tooMany(LIST_LIMIT), places)
+  if (origins.length === 0) return undefined
+  return origins.includes('*') ? '*' : origins
+}
+
+function rateOf({ rateLimit }: RuleWishes, places: RulePlaces): TunnelOptions['rate_limit'] {
+  if (rateLimit === null) return undefined
+  insist('rate-limit', objectToRate(rateLimit), places)
+  return readRate(rateLimit) ?? undefined
+}
+
+function insist(option: RuleOption, objection: Objection, places: RulePlaces): void {
+  if (objection !== null) throw wrong(option, objection, places)
+}
+
+function wrong(option: RuleOption, what: Localized, { nameOf }: RulePlaces): UsageError {
+  const name = nameOf(option)
+  return new UsageError({ ru: `${name}: ${what.ru}.`, en: `${name}: ${what.en}.` })
+}

@@ -1,0 +1,113 @@
+import type { Input, OptionSpec } from '../command-shape.ts'
+import type { RuleOption, RuleWishes } from './rule-wishes.ts'
+
+/** What `nora http` may ask the edge to do with requests. */
+export const ruleOptions: readonly (OptionSpec & { readonly name: RuleOption })[] = [
+  {
+    name: 'basic-auth',
+    kind: 'text',
+    placeholder: 'USER:PASSWORD',
+    isRepeated: true,
+    isSecret: true,
+    about: {
+      ru: 'пускать по паролю; можно file:ПУТЬ или env:ИМЯ; можно повторять',
+      en: 'let in by a password; also file:PATH or env:NAME; may be repeated',
+    },
+  },
+  {
+    name: 'key-auth',
+    kind: 'text',
+    placeholder: 'VALUE',
+    isRepeated: true,
+    isSecret: true,
+    about: {
+      ru: 'пускать по ключу в поле X-Token; так же из file: и env:, можно повторять',
+      en: 'let in by a key in the field X-Token; also from file: and env:, may be repeated',
+    },
+  },
+  {
+    name: 'allow-cidr',
+    kind: 'text',
+    placeholder: 'CIDR',
+    isRepeated: true,
+    about: {
+      ru: 'пускать только с этих адресов; список через запятую или file:ПУТЬ',
+      en: 'let in only from these addresses; with commas, or file:PATH',
+    },
+  },
+  {
+    name: 'deny-cidr',
+    kind: 'text',
+    placeholder: 'CIDR',
+    isRepeated: true,
+    about: {
+      ru: 'не пускать с этих адресов; сильнее --allow-cidr',
+      en: 'let nobody in from these addresses; goes before --allow-cidr',
+    },
+  },
+  {
+    name: 'add-header',
+    kind: 'text',
+    placeholder: 'FIELD',
+    isRepeated: true,
+    isSecret: true,
+    about: {
+      ru: 'поставить поле запроса «X-A: 1» или ответа «response:X-A: 1»',
+      en: 'set a field of requests, "X-A: 1", or of responses, "response:X-A: 1"',
+    },
+  },
+  {
+    name: 'remove-header',
+    kind: 'text',
+    placeholder: 'NAME',
+    isRepeated: true,
+    about: {
+      ru: 'убрать поле запроса X-A или ответа response:X-A',
+      en: 'remove a field of requests, X-A, or of responses, response:X-A',
+    },
+  },
+  {
+    name: 'cors',
+    kind: 'optional',
+    placeholder: 'ORIGINS',
+    about: {
+      ru: 'разрешить скриптам других сайтов читать ответы; без списка — всем, но без учётных данных',
+      en: 'let scripts of other sites read the answers; all of them, but without credentials, if none is named',
+    },
+  },
+  {
+    name: 'https-redirect',
+    kind: 'flag',
+    about: { ru: 'перенаправлять с http на https', en: 'redirect from http to https' },
+  },
+  {
+    name: 'rate-limit',
+    kind: 'text',
+    placeholder: 'N/s|N/m',
+    about: {
+      ru: 'не больше N запросов в секунду или минуту с адреса',
+      en: 'at most N requests per second or minute from an address',
+    },
+  },
+]
+
+/** Of connections nothing is known but where they come from. */
+export const addressRuleOptions = ruleOptions.filter(
+  ({ name }) => name === 'allow-cidr' || name === 'deny-cidr',
+)
+
+/** What the line and the variables ask for. */
+export function wishesOf(input: Input): RuleWishes {
+  const origins = input.text('cors')
+  return {
+    basicAuth: input.texts('basic-auth'),
+    keyAuth: input.texts('key-auth'),
+    allowCidr: input.texts('allow-cidr'),
+    denyCidr: input.texts('deny-cidr'),
+    addHeader: input.texts('add-header'),
+    removeHeader: input.texts('remove-header'),
+    cors: input.isOn('cors') ? [origins ?? '*'] : [],
+    httpsRedirect: input.isOn('https-redirect'),
+    rateLimit: input.text('rate-limit'),
+  }
+}

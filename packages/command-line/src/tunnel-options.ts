@@ -1,0 +1,57 @@
+import type { OptionSpec } from './command-shape.ts'
+
+/** What a person may ask of a tunnel wherever it is opened from. */
+export const nameOption: OptionSpec = {
+  name: 'name',
+  kind: 'text',
+  placeholder: 'NAME',
+  about: { ru: 'имя в адресе; без него — случайное', en: 'name in the address; a random one without it' },
+}
+
+export const portOption: OptionSpec = {
+  name: 'port',
+  kind: 'text',
+  placeholder: 'N|ALIAS',
+  about: {
+    ru: 'порт в адресе или псевдоним закреплённого; без него — случайный',
+    en: 'port in the address, or the alias of a reserved one; a random one without it',
+  },
+}
+
+export const poolOption: OptionSpec = {
+  name: 'pool',
+  kind: 'flag',
+  about: {
+    ru: 'делить имя с другими агентами команды',
+    en: 'share the name with other agents of the team',
+  },
+}
+
+export const takeoverOption: OptionSpec = {
+  name: 'takeover',
+  kind: 'flag',
+  about: {
+    ru: 'забрать имя у своей другой машины или, если позволяет роль, у коллеги',
+    en: 'take the name from another machine of yours or, if your role allows, from a colleague',
+  },
+}
+
+export const hostHeaderOption: OptionSpec = {
+  name: 'host-header',
+  kind: 'text',
+  placeholder: 'MODE',
+  about: {
+    ru: 'Host для сервиса: rewrite, preserve или значение',
+    en: 'Host for the service: rewrite, preserve or a value',
+  },
+}
+
+export const appProtocolOption: OptionSpec = {
+  name: 'app-protocol',
+  kind: 'text',
+  placeholder: 'NAME',
+  about: {
+    ru: 'на чём говорит сервис: http1 или http2',
+    en: 'what the service speaks: http1 or http2',
+  },
+}

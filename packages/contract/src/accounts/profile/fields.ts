@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+/** Without control characters and without the marks that turn the direction of a text around. */
+export const personName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+$/u)
+
+export const themes = ['system', 'light', 'dark'] as const
+export const theme = z.enum(themes)
+
+/** A name of the IANA time zone database, such as `Europe/Moscow`. */
+export const timeZone = z.string().min(1).max(50).refine(isTimeZone)
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,56 @@
+import { route } from '../../route.ts'
+import { accountsCalls as calls } from '../calls.ts'
+import {
+  providerLinkList,
+  providerParams,
+  providerSignUp,
+  providerStarted,
+  startProvider,
+} from './schemas.ts'
+
+const security = { permission: 'account.security' } as const
+
+export const providerLinksRoutes = {
+  listProviderLinks: route('accounts', calls.listProviderLinks, {
+    summary: 'Identity providers, and which are linked',
+    access: security,
+    session: 'required',
+    answer: providerLinkList,
+  }),
+  startProviderSignIn: route('accounts', calls.startProviderSignIn, {
+    summary: 'Begin to sign in by a provider',
+    description:
+      'The browser comes back signed in, at `/otp_verify` when a second factor is due, or at `/sign_up?provider=ID` when the provider does not vouch for an address (see `getProviderSignUp`).',
+    access: 'public',
+    params: providerParams,
+    body: startProvider,
+    answer: providerStarted,
+    problems: ['NotFound'],
+  }),
+  linkProvider: route('accounts', calls.linkProvider, {
+    summary: 'Begin to link a provider',
+    description: 'The browser comes back at `/profile?provider=ID`.',
+    access: security,
+    session: 'confirmed',
+    params: providerParams,
+    body: startProvider,
+    answer: providerStarted,
+    problems: ['NotFound', 'Conflict'],
+  }),
+  unlinkProvider: route('accounts', calls.unlinkProvider, {
+    summary: 'Unlink a provider',
+    description: 'Refused when nothing else would be left to sign in with.',
+    access: security,
+    session: 'confirmed',
+    params: providerParams,
+    answer: providerLinkList,
+    problems: ['NotFound', 'Conflict'],
+  }),
+  getProviderSignUp: route('accounts', calls.getProviderSignUp, {
+    summary: 'The sign-up by a provider that waits for an address',
+    description: 'Of this browser, for half an hour. Complete it with `signUp` and `with_provider`.',
+    access: 'public',
+    answer: providerSignUp,
+    problems: ['NotFound'],
+  }),
+}

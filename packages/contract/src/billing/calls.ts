@@ -1,0 +1,3 @@
+export const billingCalls = {
+  listPlans: { method: 'GET', path: '/v1/plans' },
+} as const

@@ -1,0 +1,8 @@
+/**
+ * What people read in a terminal, wherever it is written: in that of the client, or at the other end of an SSH
+ * session. Colours, widths, QR codes and the line that tells of a request. Writes to nothing by itself.
+ */
+export { qrCodeLines } from './qr-code.ts'
+export { type RequestRow, requestRow } from './request-row.ts'
+export { ansiStyle, plainStyle, printable, type Style } from './style.ts'
+export { clip, visibleWidth } from './width.ts'
