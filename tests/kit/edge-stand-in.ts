@@ -48,7 +48,7 @@ export async function standInForEdge({ dataFolder }: NoraSystem, linkPort: numbe
       }
       const { credential_id } = await link.ask('authenticate', { token, agent })
       const where = { kind: 'tcp', target: 'localhost:5432', region: 'local' } as const
-      const how = { leg: 0, is_pooled: false, takes_over: false, avoid: [], rules: [] }
+      const how = { leg: 0, is_pooled: false, takes_over: false, avoid: [], people: null, rules: [] }
       await link.ask('claim', { agent, credential_id, name, ...where, ...how })
     },
     close() {

@@ -57,11 +57,13 @@ export async function bundleClient() {
     platform: 'node',
     format: 'esm',
     target: NODE_TARGET,
+    // Parts made for one system: loaded where they are installed, and done without where they are not.
+    external: ['*.node', '@lydell/node-pty', '@lydell/node-pty-*'],
     legalComments: 'eof',
     loader: { '.html': 'text', '.txt': 'text', '.svg': 'text' },
-    // Packages written as CommonJS ask for Node's own modules by require, which a module lacks.
+    // Packages written as CommonJS ask for require and __dirname, which a module lacks.
     banner: {
-      js: '#!/usr/bin/env node\nimport { createRequire as nodeCreateRequire } from "node:module"; const require = nodeCreateRequire(import.meta.url);',
+      js: '#!/usr/bin/env node\nimport { createRequire as nodeCreateRequire } from "node:module"; const require = nodeCreateRequire(import.meta.url); const __dirname = import.meta.dirname;',
     },
     logLevel: 'warning',
   })
@@ -84,7 +86,17 @@ export function packClient() {
   const folder = join(root, 'apps/cli/dist')
   const stage = join(folder, 'package')
   const { version, license, engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const manifest = { name: 'nora', version, license, engines, type: 'module', bin: { nora: 'nora.mjs' } }
+  const agent = JSON.parse(readFileSync(join(root, 'packages/agent/package.json'), 'utf8'))
+  const manifest = {
+    name: 'nora',
+    version,
+    license,
+    engines,
+    type: 'module',
+    bin: { nora: 'nora.mjs' },
+    // Terminals of `nora ssh`. Where npm cannot get it, the client does without.
+    optionalDependencies: { '@lydell/node-pty': agent.dependencies['@lydell/node-pty'] },
+  }
   rmSync(stage, { recursive: true, force: true })
   mkdirSync(stage, { recursive: true })
   writeFileSync(join(stage, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)

@@ -69,6 +69,8 @@ export async function wire(given: Given) {
     getActorOf: credentials.getActorOf(people),
     verifyPublicKey: credentials.verifyPublicKey(people),
     mayOpen: credentials.mayOpen,
+    listAuthorisedKeys: credentials.listAuthorisedKeys(platform),
+    listStrangers: (team_id, emails) => teams.listStrangers(db, team_id, emails),
     listReservations: ports.listReservations(platform),
     pickFreePort: ports.pickFreePort,
   }
@@ -91,6 +93,7 @@ export async function wire(given: Given) {
     endings,
     isTunnelName: tunnels.isName,
     onRevoked,
+    onKeysChanged: (team_id) => tunnelsDeps.edges.pushAll('keys_changed', { team_id }),
   }
   const accountsDeps = wireAccounts({ ...platform, endings, rates, sendLetter, onRevoked })
   const admin = wireAdmin(accountsDeps)

@@ -160,6 +160,8 @@ export class Edge implements EdgeEvents {
       open_port: (port) => tcp.openPort(port),
       close_port: (port) => tcp.closePort(port),
       set_port_rules: (rules) => tcp.setPortRules(rules),
+      keys_changed: ({ team_id }) => legs.renewKeys(team_id),
+      end_session: (session) => legs.endSession(session),
       forget_hostname: ({ hostname }) => this.#onMoved(hostname),
     }
     handlers[name](body)

@@ -40,6 +40,7 @@ export class Agent {
       this.#end = resolve
     })
     this.#tunnels = new PublishedTunnels({
+      clock: this.#clock,
       captures,
       connectionLog,
       random,
@@ -144,6 +145,8 @@ export class Agent {
   #onMessage(leg: Leg, message: EdgeMessage): void {
     if (message.type === 'bound') this.#tunnels.onBound(leg, message)
     else if (message.type === 'refused') this.#tunnels.onRefused(leg, message)
+    else if (message.type === 'authorised_keys') this.#tunnels.shells.onKeys(message)
+    else if (message.type === 'end_session') this.#tunnels.shells.onEndSession(message)
     else if (message.type === 'notice') this.#options.onEvent({ type: 'notice', text: message.text })
     else {
       // It may be ourselves, through the new leg, who took the name over.

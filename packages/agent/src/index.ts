@@ -3,7 +3,7 @@
  * pipes every visitor's connection to its target, byte for byte. It reconnects by itself and keeps its
  * names. Inspection works on a copy of the bytes, in bounded memory and, where it is given a folder, on
  * a bounded part of the disk; turned off, it costs nothing. A trigger runs its owner's program for a request,
- * of which nothing becomes an argument. It prints nothing and never decides who may visit a service.
+ * of which nothing becomes an argument. A shell lets in whom control names, as the user who runs the client. It prints nothing and never decides who may visit a service.
  */
 
 export { Agent } from './agent.ts'
@@ -32,6 +32,9 @@ export type { OriginFailure } from './dispatch/origin-failure.ts'
 export type { ProxyVersion } from './dispatch/proxy-header.ts'
 export { isAuthorityUnknown, reasonOfError } from './offline-reason.ts'
 export { type LinkProbe, probeLink } from './probe-link.ts'
+export { runLater } from './schedule.ts'
+export { openShell } from './shell/open-shell.ts'
+export type { SessionFacts, SessionUse } from './shell/shell-session.ts'
 export {
   folderTarget,
   hostOf,
@@ -39,6 +42,7 @@ export {
   type OriginTarget,
   parseOriginTarget,
   parseTcpTarget,
+  type ShellTarget,
   type TriggerTarget,
 } from './target.ts'
 export { compileMatch } from './trigger/match-request.ts'

@@ -1,4 +1,4 @@
-import { Problem } from '@nora/kit'
+import { type Clock, Problem } from '@nora/kit'
 import type { EdgeMessage, Stream, Target } from '@nora/protocol'
 import { ResetCode } from '@nora/protocol'
 import type { AgentEvent } from './agent-event.ts'
@@ -8,12 +8,14 @@ import type { ConnectionLog } from './connections/connection-log.ts'
 import { endingOfTunnel, isPassing } from './ending.ts'
 import type { Leg } from './leg.ts'
 import { observeOrigins } from './observe-origins.ts'
+import { PublishedShells } from './published-shells.ts'
 import { Tunnel, type TunnelObserver, type TunnelRequest } from './tunnel.ts'
 
 export type PublishedTunnelsDeps = {
   captures: CaptureStore | null
   connectionLog: ConnectionLog | null
   random: () => number
+  clock: Clock
   onEvent(event: AgentEvent): void
   /** All legs that are open, and those of them on which tunnels may be bound. */
   legs: () => Leg[]
@@ -28,6 +30,7 @@ type Said<T extends EdgeMessage['type']> = Extract<EdgeMessage, { type: T }>
 export class PublishedTunnels {
   /** The newest epoch that a leg was given. */
   epoch = 0
+  readonly shells: PublishedShells
   readonly #deps: PublishedTunnelsDeps
   readonly #backOff: BackOff
   readonly #observer: TunnelObserver
@@ -39,6 +42,11 @@ export class PublishedTunnels {
     this.#deps = deps
     this.#backOff = new BackOff(deps.random)
     this.#observer = observeOrigins(deps.onEvent)
+    this.shells = new PublishedShells({
+      clock: deps.clock,
+      tunnels: () => this.#tunnels.values(),
+      legs: deps.legs,
+    })
   }
 
   all(): Iterable<Tunnel> {
@@ -56,6 +64,7 @@ export class PublishedTunnels {
       replaces: former,
     })
     this.#tunnels.set(request.ref, tunnel)
+    this.shells.add(tunnel)
     for (const leg of readyLegs()) this.#bind(leg, tunnel)
   }
 
@@ -92,6 +101,7 @@ export class PublishedTunnels {
     this.epoch = Math.max(this.epoch, epoch)
     this.#backOff.reset()
     leg.assign(slot, tunnel)
+    this.shells.onBound(leg, tunnel)
     this.#succeed(leg, tunnel)
     if (this.#naming.delete(tunnel)) {
       for (const other of this.#deps.readyLegs()) if (other !== leg) this.#bind(other, tunnel)
@@ -115,7 +125,9 @@ export class PublishedTunnels {
   onClosed({ ref, tunnel_id, reason, text }: Said<'closed'>): void {
     for (const tunnel of this.#tunnels.values()) {
       const isMeant = ref === undefined ? tunnel.bound?.tunnelId === tunnel_id : tunnel.request.ref === ref
-      if (isMeant) this.#end(tunnel, endingOfTunnel(reason, text))
+      // On one leg its successor has its place; on the others visitors still come to it.
+      const isSucceeded = reason === 'superseded' && this.#hasSuccessor(tunnel)
+      if (isMeant && !isSucceeded) this.#end(tunnel, endingOfTunnel(reason, text))
     }
   }
 
@@ -155,8 +167,13 @@ export class PublishedTunnels {
     if (this.#tunnels.size === 0) this.#deps.onEmpty(problem)
   }
 
+  #hasSuccessor(tunnel: Tunnel): boolean {
+    return [...this.#tunnels.values()].some(({ replaces }) => replaces === tunnel)
+  }
+
   #forget(tunnel: Tunnel): void {
     this.#tunnels.delete(tunnel.request.ref)
+    this.shells.remove(tunnel)
     this.#naming.delete(tunnel)
     for (const leg of this.#deps.legs()) leg.forget(tunnel)
   }

@@ -1,4 +1,5 @@
 import { type Localized, Problem } from '@nora/kit'
+import type { ShellServer } from './shell/shell-server.ts'
 import type { Trigger } from './trigger/trigger.ts'
 
 type Scheme = 'http' | 'https' | 'h2c' | 'tcp'
@@ -25,8 +26,11 @@ export type FolderTarget = { readonly kind: 'folder'; readonly path: string; rea
 /** A program that the agent itself runs for each request. */
 export type TriggerTarget = { readonly kind: 'trigger'; readonly trigger: Trigger; readonly label: string }
 
+/** A shell on this machine, which the agent itself serves. */
+export type ShellTarget = { readonly kind: 'shell'; readonly shell: ShellServer; readonly label: string }
+
 /** What a tunnel leads to. */
-export type OriginTarget = TcpTarget | UnixTarget | FolderTarget | TriggerTarget
+export type OriginTarget = TcpTarget | UnixTarget | FolderTarget | TriggerTarget | ShellTarget
 
 export type TargetOptions = {
   /** The certificate of an `https://` service is not checked. */
@@ -81,6 +85,11 @@ export function folderTarget(path: string): FolderTarget {
 /** A trigger; `label` goes to the server, so nothing secret may be in it. */
 export function triggerTarget(trigger: Trigger, label: string): TriggerTarget {
   return { kind: 'trigger', trigger, label: toLabel(label) }
+}
+
+/** A shell; `label` goes to the server. */
+export function shellTarget(shell: ShellServer, label: string): ShellTarget {
+  return { kind: 'shell', shell, label: toLabel(label) }
 }
 
 /** Served by the agent itself, in HTTP/1.1. */

@@ -21,8 +21,8 @@ import { isOwnServer, type OriginTarget } from './target.ts'
 export type TunnelRequest = {
   /** The owner's own word for it, unique in the agent. */
   readonly ref: number
-  readonly kind: 'http' | 'tcp' | 'trigger'
-  /** For tcp a port or its alias. null: any free one, or this client's last one. */
+  readonly kind: 'http' | 'tcp' | 'ssh' | 'trigger'
+  /** For tcp and ssh a port or its alias. null: any free one, or this client's last one. */
   readonly name: string | null
   readonly region: string | null
   readonly target: OriginTarget
@@ -104,7 +104,7 @@ export class Tunnel implements PipeObserver {
   accept(stream: Stream, { kind, ends }: Target): void {
     const { request, bound } = this
     const isHttp2 = kind === TargetKind.HTTP2
-    if (!(request.kind === 'tcp' ? kind === TargetKind.TCP : isHttp2 || kind === TargetKind.HTTP)) {
+    if (!(this.#hasPort ? kind === TargetKind.TCP : isHttp2 || kind === TargetKind.HTTP)) {
       stream.reset(ResetCode.UNKNOWN_TARGET)
       return
     }
@@ -137,9 +137,14 @@ export class Tunnel implements PipeObserver {
   onClosed(): void {
     this.openConnections--
   }
+  /** Visitors come to a port of the region, and nothing is known of what they say. */
+  get #hasPort(): boolean {
+    return this.request.kind === 'tcp' || this.request.kind === 'ssh'
+  }
+
   get #boundName(): string | undefined {
     const hostname = this.bound?.hostname
-    return this.request.kind === 'tcp' ? hostname?.split(':').at(-1) : hostname?.split('.')[0]
+    return this.#hasPort ? hostname?.split(':').at(-1) : hostname?.split('.')[0]
   }
 
   #pipeHttp(stream: Stream, { tunnelId }: BoundTunnel, isHttp2: boolean): void {
@@ -158,6 +163,6 @@ export class Tunnel implements PipeObserver {
         log.begin(tunnelId, ends ? authorityOf(ends.source.address, ends.source.port) : null),
       )
     const preface = proxyProtocol ? proxyHeader(proxyProtocol, ends) : null
-    new OriginPipe(stream, { target, tap, observer: this, preface, passesReset: true })
+    new OriginPipe(stream, { target, tap, observer: this, preface, passesReset: true, visitor: ends?.source })
   }
 }

@@ -137,6 +137,7 @@ export type {
   CloseReason,
   Leg,
   RequestRecord,
+  ShellSession,
   Traffic,
   Tunnel,
   TunnelEvent,

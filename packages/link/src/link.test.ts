@@ -11,6 +11,8 @@ const handlers: AskHandlers = {
   enrol: notAsked,
   authenticate: notAsked,
   find_public_key: notAsked,
+  list_authorised_keys: notAsked,
+  report_sessions: notAsked,
   resolve: async ({ hostname }) => ({
     status: hostname === 'shop.localhost' ? 'offline' : 'unknown',
     edges: [],
@@ -87,6 +89,7 @@ describe('a connection between an edge and control', () => {
       target: 't',
       region: 'local',
       avoid: [],
+      people: null,
       leg: 0,
       is_pooled: false,
       takes_over: false,

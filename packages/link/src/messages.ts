@@ -1,3 +1,4 @@
+import { AUTHORISED_KEYS_LIMIT, authorisedKey, people, SESSIONS_LIMIT, shellSession } from '@nora/protocol'
 import { z } from 'zod'
 import {
   agent,
@@ -47,6 +48,21 @@ export const asks = {
       has_signed: z.boolean(),
     }),
     answer: keyGrant,
+  },
+  /** Whose keys open the shell of an open tunnel: its owner's, and these people's as far as they are members. */
+  list_authorised_keys: {
+    body: z.object({ tunnel_id: id, people }),
+    answer: z.object({ keys: z.array(authorisedKey).max(AUTHORISED_KEYS_LIMIT) }),
+  },
+  /** Who is in the shell of a tunnel now, as its agent says. */
+  report_sessions: {
+    body: z.object({
+      tunnel_id: id,
+      sequence: count.describe('Of two lists the one with the higher number is true.'),
+      is_repeated: z.boolean().describe('Told before, to a control that may have forgotten it.'),
+      sessions: z.array(shellSession).max(SESSIONS_LIMIT),
+    }),
+    answer: z.object({}),
   },
   /** Who stands behind this hostname, when no leg of this edge does? */
   resolve: {
@@ -118,6 +134,10 @@ export const pushes = {
   close_port: z.object({ region: short, port: z.number().int() }),
   /** From now on these visitors get in, and connections of others end. */
   set_port_rules: portRules,
+  /** Keys of a team's members were added, changed or removed: whoever goes by them asks again. */
+  keys_changed: z.object({ team_id: id }),
+  /** A visitor of a shell has to go. */
+  end_session: z.object({ tunnel_id: id, session_id: id, by: short }),
   /** Forget what was resolved for this hostname. */
   forget_hostname: z.object({ hostname: short }),
 } as const

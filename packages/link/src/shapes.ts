@@ -1,3 +1,4 @@
+import { people } from '@nora/protocol'
 import { z } from 'zod'
 
 /** Facts that messages are made of. Strings are bounded: an edge is trusted, its visitors are not. */
@@ -96,7 +97,9 @@ export const TUNNEL_RULES = [
 export const claim = z.object({
   agent,
   credential_id: id,
-  kind: z.enum(['http', 'tcp', 'trigger']).describe('trigger: to visitors the same as http.'),
+  kind: z
+    .enum(['http', 'tcp', 'ssh', 'trigger'])
+    .describe('To visitors ssh is the same as tcp, and trigger the same as http.'),
   name: short
     .nullable()
     .describe('For tcp a port or its alias. null: any free one; a client gets its last one back.'),
@@ -115,6 +118,7 @@ export const claim = z.object({
     .describe('Which of the agent’s legs asks; each carries the tunnel under an epoch of its own.'),
   is_pooled: z.boolean().describe('Agents of the team may share the name.'),
   takes_over: z.boolean().describe('Wanted even from another machine or member that has it now.'),
+  people: people.nullable().default(null).describe('Of a shell; null: keys are not looked at.'),
   rules: z
     .array(z.enum(TUNNEL_RULES))
     .max(TUNNEL_RULES.length)

@@ -10,6 +10,7 @@ export { Budget } from './budget.ts'
 export { LINK_ALPN, LINK_SUBPROTOCOL, LINK_TARGET } from './carriers.ts'
 export { LinkCode, linkCodeName, ResetCode, resetCodeName } from './codes.ts'
 export {
+  type ConnectionEnd,
   type ConnectionEnds,
   decodeEnds,
   ENDS_V4_BYTES,
@@ -27,9 +28,25 @@ export {
   type HelloInput,
   PROTOCOL_VERSION,
 } from './hello.ts'
-export type { AgentMessage, BindMessage, BoundMessage, EdgeMessage } from './messages.ts'
+export type {
+  AgentMessage,
+  BindMessage,
+  BoundMessage,
+  EdgeMessage,
+  SessionsMessage,
+} from './messages.ts'
 export { Mux } from './mux.ts'
 export type { Farewell, LinkClose, MuxHandler, MuxOptions } from './mux-handler.ts'
+export {
+  AUTHORISED_KEYS_LIMIT,
+  type AuthorisedKey,
+  authorisedKey,
+  type People,
+  people,
+  SESSIONS_LIMIT,
+  type ShellSession,
+  shellSession,
+} from './shell-shapes.ts'
 export { Stream, type StreamHandler } from './stream.ts'
 export { type Target, TargetKind } from './target.ts'
 export {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AUTHORISED_KEYS_LIMIT, authorisedKey, SESSIONS_LIMIT, shellSession } from './shell-shapes.ts'
 
 /** One for each message in either direction; a reference is the agent's own number for a tunnel. */
 const ref = z.number().int().nonnegative().max(0xff_ff_ff_ff)
@@ -11,7 +12,7 @@ const facts = z.record(z.string().max(64), z.unknown())
 const bind = z.object({
   type: z.literal('bind'),
   ref,
-  kind: z.enum(['http', 'tcp', 'trigger']),
+  kind: z.enum(['http', 'tcp', 'ssh', 'trigger']),
   name: short.optional().describe('For tcp a port or its alias.'),
   target: short,
   region: short.optional(),
@@ -55,12 +56,38 @@ const closed = z.object({
 /** Something the person at the agent should know, about one tunnel or all. */
 const notice = z.object({ type: z.literal('notice'), tunnel_id: id.optional(), text: localized })
 
+/** Whose SSH keys open the shell of a tunnel from now on; nobody else's do. */
+const authorisedKeys = z.object({
+  type: z.literal('authorised_keys'),
+  tunnel_id: id,
+  keys: z.array(authorisedKey).max(AUTHORISED_KEYS_LIMIT),
+})
+
+/** Who is in the shell of a tunnel now. */
+const sessions = z.object({
+  type: z.literal('sessions'),
+  tunnel_id: id,
+  sequence: z.number().int().nonnegative().describe('Of two lists the one with the higher number is true.'),
+  sessions: z.array(shellSession).max(SESSIONS_LIMIT),
+})
+
+/** One of them has to go. */
+const endSession = z.object({ type: z.literal('end_session'), tunnel_id: id, session_id: id, by: short })
+
 /** From the agent to the edge. */
-export const agentMessage = z.discriminatedUnion('type', [bind, unbind])
+export const agentMessage = z.discriminatedUnion('type', [bind, unbind, sessions])
 /** From the edge to the agent. */
-export const edgeMessage = z.discriminatedUnion('type', [bound, refused, closed, notice])
+export const edgeMessage = z.discriminatedUnion('type', [
+  bound,
+  refused,
+  closed,
+  notice,
+  authorisedKeys,
+  endSession,
+])
 
 export type AgentMessage = z.output<typeof agentMessage>
 export type EdgeMessage = z.output<typeof edgeMessage>
 export type BindMessage = z.output<typeof bind>
+export type SessionsMessage = z.output<typeof sessions>
 export type BoundMessage = z.output<typeof bound>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { people } from './shell-shapes.ts'
 
 export const SECRET_LEAST_CHARACTERS = 8
 export const NETWORKS_LIMIT = 10_000
@@ -56,6 +57,8 @@ export const tunnelOptions = z.strictObject({
   allow_cidr: networks.optional(),
   /** Goes before `allow_cidr`. */
   deny_cidr: networks.optional(),
+  /** Of a shell; without it the agent looks at no keys. */
+  people: people.optional(),
   request_headers: fieldEdits.optional(),
   response_headers: fieldEdits.optional(),
   /** Origins whose scripts may read the answers, `*` for all. */

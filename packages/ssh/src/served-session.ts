@@ -21,8 +21,8 @@ export type SessionHandlers = {
 
 const VARIABLES_MOST = 64
 const VARIABLE_BYTES_MOST = 4096
-/** How long the last words may take to a client that does not read. */
-const FLUSH_MS = 5 * SECOND_MS
+/** A client that takes no byte of the last words for so long does not read them. */
+const FLUSH_MS = 30 * SECOND_MS
 
 /** A session channel whose program has begun (RFC 4254 §6). */
 export class ServedSession {
@@ -61,13 +61,20 @@ export class ServedSession {
     this.#isEnding = true
     const { channel } = this
     const finish = once(() => {
-      clearTimeout(timer)
+      clearInterval(timer)
       channel.eof()
       sendExitStatus(channel, status)
       channel.close()
     })
-    const timer = setTimeout(finish, FLUSH_MS)
-    channel.write('', finish)
+    const waiting = (): number => channel.writableLength + channel.stderr.writableLength
+    let left = waiting()
+    // Over a slow network the last megabytes may take minutes.
+    const timer = setInterval(() => {
+      if (waiting() >= left) finish()
+      left = waiting()
+    }, FLUSH_MS)
+    channel.on('close', finish)
+    channel.stderr.write('', () => channel.write('', finish))
   }
 
   resize(terminal: Terminal): void {

@@ -13,6 +13,7 @@ import { printSchema } from './tunnels/print-schema.ts'
 import { installService } from './tunnels/service/install-service.ts'
 import { showService } from './tunnels/service/show-service.ts'
 import { uninstallService } from './tunnels/service/uninstall-service.ts'
+import { ssh } from './tunnels/ssh.ts'
 import { start } from './tunnels/start.ts'
 import { tcp } from './tunnels/tcp.ts'
 import { trigger } from './tunnels/trigger.ts'
@@ -22,6 +23,7 @@ export const commands: readonly CommandSpec[] = [
   http,
   tcp,
   trigger,
+  ssh,
   start,
   installService,
   uninstallService,

@@ -15,7 +15,14 @@ const state: TunnelState = {
   version: '0.1.0',
   account: 'anna@example.org',
   tunnels: [
-    { label: null, target: 'deploy.sh', rules: [], url: 'http://shop.localhost:8080', problem: null },
+    {
+      label: null,
+      target: 'deploy.sh',
+      rules: [],
+      ssh: null,
+      url: 'http://shop.localhost:8080',
+      problem: null,
+    },
   ],
   inspectorUrl: null,
   hasHttp: true,

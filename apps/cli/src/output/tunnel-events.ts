@@ -1,4 +1,5 @@
 import type { Output } from './output.ts'
+import { knownHostsLine, sshCommand } from './ssh-access.ts'
 import type { ShownTunnel, TunnelFact, TunnelState, TunnelView } from './tunnel-view.ts'
 
 /** One JSON object per line, for programs. */
@@ -21,6 +22,7 @@ function eventOf(fact: TunnelFact, state: TunnelState): { event: string } & Reco
         url: fact.tunnel.url,
         target: fact.tunnel.target,
         rules: fact.tunnel.rules,
+        ...sshFacts(fact.tunnel),
         inspector_url: state.inspectorUrl,
         rtt_ms: state.rttMs,
         link: state.route?.path,
@@ -35,6 +37,12 @@ function eventOf(fact: TunnelFact, state: TunnelState): { event: string } & Reco
     case 'run': {
       const { id, tunnel_id, run } = fact.exchange.toSummary()
       return { event: 'run', exchange_id: id, tunnel_id, ...run }
+    }
+    case 'session': {
+      const { session, isOver } = fact
+      const { id, person, keyName, fingerprint, address, openedAt, uses } = session
+      const facts = { id, person, key_name: keyName, fingerprint, address, opened_at: openedAt, uses }
+      return { event: isOver ? 'session_closed' : 'session', ...labelOf(fact), ...facts }
     }
     case 'connection': {
       const { id, visitor, atMs, bytesIn, bytesOut, durationMs, error } = fact.connection
@@ -64,6 +72,13 @@ function eventOf(fact: TunnelFact, state: TunnelState): { event: string } & Reco
     case 'notice':
       return { event: 'notice', message: fact.message }
   }
+}
+
+function sshFacts({ ssh, url }: ShownTunnel): Record<string, unknown> {
+  if (ssh === null || url === null) return {}
+  const { password } = ssh
+  const facts = { ssh: sshCommand(url), known_hosts: knownHostsLine(url, ssh) }
+  return password === null ? facts : { ...facts, password }
 }
 
 function labelOf({ label }: Pick<ShownTunnel, 'label'>): { tunnel?: string } {

@@ -2,6 +2,7 @@ import { formatClockTime, type Lang } from '@nora/kit'
 import { printable, type Style } from '@nora/terminal'
 import { connectionLine } from './connection-line.ts'
 import { requestLine, runLine, stderrLine } from './request-line.ts'
+import { sessionLine, sshLines } from './ssh-lines.ts'
 import { tunnelMessages } from './tunnel.messages.ts'
 import { summaryOf } from './tunnel-summary.ts'
 import type { TunnelFact, TunnelView } from './tunnel-view.ts'
@@ -33,6 +34,8 @@ export function createTunnelLines({ line, lang, style, nowMs }: LinesOptions): T
         return requestLine(fact.exchange.toSummary(), lang, style, WIDEST)
       case 'run':
         return runLine(fact.exchange.toSummary(), lang, style, new Date(nowMs()))
+      case 'session':
+        return sessionLine(fact, lang, formatClockTime(lang, new Date(nowMs())))
       case 'connection':
         return connectionLine(fact.connection, { lang, style, columns: WIDEST, sinceMs: 0 })
       case 'stderr':
@@ -49,6 +52,7 @@ export function createTunnelLines({ line, lang, style, nowMs }: LinesOptions): T
       say(textOf(fact))
       if (fact.type !== 'online') return
       const { rules } = fact.tunnel
+      for (const text of fact.isAgain ? [] : sshLines(fact.tunnel, lang)) say(text)
       if (!fact.isAgain && rules.length > 0) say(texts.rulesLine(rules.join(', ')))
       if (hasBegun) return
       if (state.inspectorUrl) line(texts.inspectorLine(state.inspectorUrl))

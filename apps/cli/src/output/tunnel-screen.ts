@@ -5,6 +5,7 @@ import type { Terminal } from '../platform/platform.ts'
 import { connectionLine } from './connection-line.ts'
 import { requestLine, stderrLine } from './request-line.ts'
 import { ScreenRegion } from './screen-region.ts'
+import { sessionLine, sshLines } from './ssh-lines.ts'
 import { tunnelMessages } from './tunnel.messages.ts'
 import { summaryOf } from './tunnel-summary.ts'
 import type { TunnelFact, TunnelState, TunnelView } from './tunnel-view.ts'
@@ -56,6 +57,12 @@ export function createTunnelScreen({ terminal, lang, style, nowMs }: ScreenOptio
     above.push(MARGIN + style.faint(clip(stderrLine({ runId, line: text }, plainStyle, time), room)))
   }
 
+  function putSessionAbove(fact: Extract<TunnelFact, { type: 'session' }>): void {
+    if (above.length >= MOST_STDERR) return
+    const line = sessionLine(fact, lang, formatClockTime(lang, new Date(nowMs())))
+    above.push(MARGIN + clip(line, terminal.columns - MARGIN.length))
+  }
+
   function drawSoon(state: TunnelState): void {
     last = state
     frame ??= setTimeout(() => {
@@ -70,6 +77,7 @@ export function createTunnelScreen({ terminal, lang, style, nowMs }: ScreenOptio
   return {
     tell(fact, state) {
       if (fact.type === 'stderr') putAbove(fact)
+      if (fact.type === 'session') putSessionAbove(fact)
       drawSoon(state)
     },
     refresh: drawSoon,
@@ -143,6 +151,8 @@ function tunnelLines({ tunnels }: TunnelState, lang: Lang, style: Style, columns
   const [only] = tunnels
   if (only && tunnels.length === 1) {
     const lines = [row(labels.url, only.url ?? '…', style.accent), row(labels.target, only.target)]
+    // Long lines are there to be copied: they are wrapped, not clipped.
+    for (const text of sshLines(only, lang)) lines.push(...wrap(text, columns))
     return only.rules.length === 0 ? lines : [...lines, row(labels.rules, only.rules.join(', '))]
   }
   const width = Math.max(0, ...tunnels.map(({ url }) => (url ?? '…').length))

@@ -26,6 +26,7 @@ const SHOP: ShownTunnel = {
   label: null,
   target: 'http://localhost:3000',
   rules: [],
+  ssh: null,
   url: 'http://shop.localhost:8080',
   problem: null,
 }

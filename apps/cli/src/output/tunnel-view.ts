@@ -1,4 +1,5 @@
-import type { Connection, Exchange } from '@nora/agent'
+import type { Connection, Exchange, SessionFacts } from '@nora/agent'
+import type { SshAccess } from './ssh-access.ts'
 
 /** One tunnel as it is shown. */
 export type ShownTunnel = {
@@ -7,6 +8,8 @@ export type ShownTunnel = {
   readonly target: string
   /** Which rules hold at the edge, by the names of their options; never what they say. */
   readonly rules: readonly string[]
+  /** Of a tunnel to a shell. */
+  readonly ssh: SshAccess | null
   url: string | null
   /** What keeps requests from the local service now, or why the tunnel is over. */
   problem: string | null
@@ -66,6 +69,8 @@ export type TunnelFact =
   | { type: 'connection'; label: string | null; connection: Connection }
   /** The run of a request that was told before is over. */
   | { type: 'run'; exchange: Exchange }
+  /** Somebody entered a shell, began something else there, or left. */
+  | { type: 'session'; label: string | null; session: SessionFacts; isOver: boolean }
   /** A program has written a line to stderr; `label` is that of its tunnel. */
   | { type: 'stderr'; label: string | null; runId: string; line: string }
 

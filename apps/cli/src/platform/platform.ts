@@ -33,6 +33,10 @@ export type Platform = {
   readonly program: readonly [node: string, script: string]
   /** The user's name for the machine. */
   readonly user: string
+  /** Whether it is the superuser, who may do everything. */
+  readonly isRoot: boolean
+  /** The user's shell, by its absolute path. */
+  readonly loginShell: string
   readonly pid: number
   /** What the machine's list of processes shows in place of the command line. */
   setTitle(title: string): void

@@ -36,6 +36,8 @@ export function systemPlatform(): Platform {
     system: osPlatform(),
     program: [process.execPath, process.argv[1] ?? ''],
     user: userInfo().username,
+    isRoot: process.getuid?.() === 0,
+    loginShell: loginShellOf(env),
     pid: process.pid,
     setTitle(title) {
       process.title = title
@@ -76,6 +78,12 @@ export function configFolderOf(env: Readonly<Record<string, string | undefined>>
   if (env.XDG_CONFIG_HOME) return join(env.XDG_CONFIG_HOME, 'nora')
   if (env.APPDATA) return join(env.APPDATA, 'nora')
   return join(homedir(), '.config', 'nora')
+}
+
+/** Windows knows no such thing; everybody has PowerShell there. */
+function loginShellOf(env: Readonly<Record<string, string | undefined>>): string {
+  if (osPlatform() === 'win32') return 'powershell.exe'
+  return userInfo().shell || env.SHELL || '/bin/sh'
 }
 
 /** Beside the bundle in the packed client, in the inspector's own room in the clone. */

@@ -61,6 +61,8 @@ export function fakePlatform({
     system: 'linux',
     program: ['/usr/bin/node', '/usr/bin/nora'],
     user: 'anna',
+    isRoot: false,
+    loginShell: '/bin/sh',
     pid: process.pid,
     setTitle(title) {
       titles.push(title)

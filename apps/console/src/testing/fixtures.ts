@@ -118,6 +118,7 @@ export function aTunnel(changes: Partial<Tunnel> = {}): Tunnel {
     close_reason: null,
     origin_error: null,
     rules: [],
+    sessions: [],
     legs: [],
     traffic: noTraffic(),
     ...changes,

@@ -58,6 +58,7 @@ export function claimOf(credential_id: string, changes: Partial<Claim> = {}): Cl
     target: 'localhost:3000',
     region: 'local',
     avoid: [],
+    people: null,
     leg: 0,
     is_pooled: false,
     takes_over: false,

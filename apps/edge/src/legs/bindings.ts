@@ -1,10 +1,11 @@
 import { isProblem, type Localized } from '@nora/kit'
 import { type AgentIdentity, type AskBody, type Grant, LinkDown, type TunnelRule } from '@nora/link'
-import type { BindMessage, EdgeMessage } from '@nora/protocol'
+import type { BindMessage, EdgeMessage, People } from '@nora/protocol'
 import { claimAddress } from './claim-address.ts'
 import type { ReleaseReason } from './endpoints.ts'
 import type { LegDeps } from './leg-deps.ts'
 import { legTexts } from './legs.messages.ts'
+import type { ShellRelay } from './shell-relay.ts'
 import type { Lane, LaneLeg } from './tunnel.ts'
 import { readTunnelOptions } from './tunnel-options.ts'
 
@@ -15,6 +16,7 @@ type Options = {
   agent: AgentIdentity
   grant: Grant
   say: (message: EdgeMessage) => void
+  shells: ShellRelay
   deps: LegDeps
 }
 
@@ -38,7 +40,9 @@ export class Bindings {
     const lane = this.#lanes.get(ref)
     this.#lanes.delete(ref)
     this.#claiming.delete(ref)
-    if (lane !== undefined) this.#options.deps.endpoints.remove(lane, 'agent_closed')
+    if (lane === undefined) return
+    this.#options.shells.remove(lane.tunnel.facts.id)
+    this.#options.deps.endpoints.remove(lane, 'agent_closed')
   }
 
   /** Tells the agent that the lane is over. */
@@ -46,6 +50,7 @@ export class Bindings {
     for (const [ref, candidate] of this.#lanes) {
       if (candidate !== lane) continue
       this.#lanes.delete(ref)
+      this.#options.shells.remove(lane.tunnel.facts.id)
       this.#options.say({ type: 'closed', ref, tunnel_id: lane.tunnel.facts.id, reason, text })
     }
   }
@@ -53,10 +58,11 @@ export class Bindings {
   removeAll(reason: ReleaseReason): void {
     for (const lane of this.#lanes.values()) this.#options.deps.endpoints.remove(lane, reason)
     this.#lanes.clear()
+    this.#options.shells.clear()
   }
 
   async #claim(message: BindMessage): Promise<void> {
-    const { leg, say, deps } = this.#options
+    const { leg, say, shells, deps } = this.#options
     const { ref } = message
     if (this.#lanes.has(ref) || this.#claiming.has(ref)) {
       say({ type: 'refused', ref, code: 'Conflict', text: legTexts.repeatedRef })
@@ -66,8 +72,8 @@ export class Bindings {
       say({ type: 'refused', ref, code: 'TooManyRequests', text: legTexts.tooManyTunnels })
       return
     }
-    const options = readTunnelOptions(message, deps)
-    const claim = this.#toClaim(message, options.rules.names)
+    const { people, ...options } = readTunnelOptions(message, deps)
+    const claim = this.#toClaim(message, { rules: options.rules.names, people })
     this.#claiming.add(ref)
     const isWanted = () => !leg.mux.isClosed && this.#claiming.has(ref)
     const answer = await deps.claims
@@ -87,9 +93,13 @@ export class Bindings {
     say({ type: 'bound', ref, tunnel_id, hostname, url, slot, epoch })
     const facts = { id: tunnel_id, hostname, url, claim, ...options }
     this.#lanes.set(ref, deps.endpoints.add(facts, { leg, slot, epoch }))
+    if (people !== null) shells.add(tunnel_id, people)
   }
 
-  #toClaim(message: BindMessage, rules: readonly TunnelRule[]): AskBody<'claim'> {
+  #toClaim(
+    message: BindMessage,
+    { rules, people }: { rules: readonly TunnelRule[]; people: People | null },
+  ): AskBody<'claim'> {
     const { kind, name, target, region, is_pooled, takes_over } = message
     const { leg, agent, grant, deps } = this.#options
     return {
@@ -103,6 +113,7 @@ export class Bindings {
       leg: leg.no,
       is_pooled,
       takes_over,
+      people,
       rules: [...rules],
     }
   }

@@ -20,6 +20,7 @@ import {
 import { Bindings } from './bindings.ts'
 import type { LegDeps } from './leg-deps.ts'
 import { legTexts } from './legs.messages.ts'
+import { ShellRelay } from './shell-relay.ts'
 import type { Lane, LaneLeg } from './tunnel.ts'
 
 const LEGS_LEAST = 2
@@ -35,6 +36,7 @@ export class Leg implements MuxHandler, LaneLeg {
   no = 0
   readonly mux: Mux
   readonly remoteAddress: string
+  readonly shells: ShellRelay
   readonly #isSecure: boolean
   readonly #connectedAt: Date
   readonly #deps: LegDeps
@@ -56,9 +58,14 @@ export class Leg implements MuxHandler, LaneLeg {
     this.#connectedAt = deps.clock.now()
     this.#deps = deps
     this.#events = events
+    this.shells = new ShellRelay({ ...deps, say: (message) => this.#channel?.send(message) })
     this.mux = new Mux(socket, { role: 'edge', handler: this, clock: deps.clock })
     // A `data` event's buffer is ours for good, so bodies go on to visitors without a copy.
     socket.on('data', (bytes: Buffer) => this.mux.feed(bytes, 0, bytes.length))
+  }
+
+  get teamId(): string | null {
+    return this.#grant?.team_id ?? null
   }
 
   get credentialId(): string | null {
@@ -148,7 +155,7 @@ export class Leg implements MuxHandler, LaneLeg {
     if (this.mux.isClosed) return
     this.#grant = grant
     const say = (message: EdgeMessage) => this.#channel?.send(message)
-    this.#bindings = new Bindings({ leg: this, agent, grant, say, deps: this.#deps })
+    this.#bindings = new Bindings({ leg: this, agent, grant, say, shells: this.shells, deps: this.#deps })
     this.#events.onAuthenticated(this)
     this.mux.hello({ role: 'edge', ...this.#deps.edge, legs: this.#legsWanted })
     this.#deps.log.info({ leg: this.id, user: grant.user_id, machine: agent.machine }, 'agent connected')
@@ -165,7 +172,8 @@ export class Leg implements MuxHandler, LaneLeg {
 
   #onMessage(message: AgentMessage): void {
     if (message.type === 'bind') this.#bindings?.bind(message)
-    else this.#bindings?.unbind(message.ref)
+    else if (message.type === 'unbind') this.#bindings?.unbind(message.ref)
+    else this.shells.report(message)
   }
 
   /** One to each process is what serves an agent best, and never less than two. */

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream'
 import type { Localized } from '@nora/kit'
+import type { PushBody } from '@nora/link'
 import { LinkCode } from '@nora/protocol'
 import type { ReleaseReason } from './endpoints.ts'
 import { Leg } from './leg.ts'
@@ -48,6 +49,20 @@ export class Legs {
 
   revokeCredential(credentialId: string): void {
     for (const leg of this.#legs) if (leg.credentialId === credentialId) leg.revoke()
+  }
+
+  /** Keys of a team's members are not what they were. */
+  renewKeys(teamId: string): void {
+    for (const leg of this.#legs) if (leg.teamId === teamId) leg.shells.renewKeys()
+  }
+
+  /** Control is back in touch. */
+  repeatShells(): void {
+    for (const leg of this.#legs) leg.shells.repeat()
+  }
+
+  endSession({ tunnel_id, session_id, by }: PushBody<'end_session'>): void {
+    for (const leg of this.#legs) leg.shells.endSession(tunnel_id, session_id, by)
   }
 
   /** No new streams; agents may dial elsewhere. */

@@ -1,10 +1,16 @@
 import { Problem } from '@nora/kit'
-import { type BindMessage, type TunnelOptions, tunnelOptions } from '@nora/protocol'
+import { type BindMessage, type People, type TunnelOptions, tunnelOptions } from '@nora/protocol'
 import { compileRules, type TunnelRules, WrongOption } from '../rules/tunnel-rules.ts'
 import { legTexts } from './legs.messages.ts'
 
 /** What can be done with connections of which nothing is understood. */
 const ofTcp = tunnelOptions.pick({ allow_cidr: true, deny_cidr: true })
+const OPTIONS = {
+  http: tunnelOptions.omit({ people: true }),
+  trigger: tunnelOptions.omit({ people: true }),
+  tcp: ofTcp,
+  ssh: ofTcp.extend({ people: tunnelOptions.shape.people }),
+}
 
 /**
  * What a tunnel is bound with. Throws a Problem for an option that is not known here: a tunnel that opens
@@ -13,8 +19,8 @@ const ofTcp = tunnelOptions.pick({ allow_cidr: true, deny_cidr: true })
 export function readTunnelOptions(
   { kind, options }: Pick<BindMessage, 'kind' | 'options'>,
   { hasTls }: { hasTls: boolean },
-): { hostHeader: string | null; speaksHttp2: boolean; rules: TunnelRules } {
-  const parsed = (kind === 'tcp' ? ofTcp : tunnelOptions).safeParse(options)
+): { hostHeader: string | null; speaksHttp2: boolean; rules: TunnelRules; people: People | null } {
+  const parsed = OPTIONS[kind].safeParse(options)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     // The value stays out of it: it may be a password.
@@ -22,11 +28,11 @@ export function readTunnelOptions(
     throw misunderstood(String(name))
   }
   const chosen: TunnelOptions = parsed.data
-  const { host_header: hostHeader = null, app_protocol, https_redirect } = chosen
+  const { host_header: hostHeader = null, app_protocol, https_redirect, people = null } = chosen
   // Where https ends before it comes here, a redirect would lead visitors in a circle.
   if (https_redirect && !hasTls) throw new Problem('ValidationError', legTexts.noHttps)
   try {
-    return { hostHeader, speaksHttp2: app_protocol === 'http2', rules: compileRules(chosen) }
+    return { hostHeader, speaksHttp2: app_protocol === 'http2', rules: compileRules(chosen), people }
   } catch (error) {
     throw error instanceof WrongOption ? misunderstood(error.option) : error
   }

@@ -4,6 +4,7 @@ import type { EdgeMessage } from '@nora/protocol'
 import type { ForwardRequest, ServedSession, SshConnection } from '@nora/ssh'
 import { Bindings } from '../legs/bindings.ts'
 import type { LegDeps } from '../legs/leg-deps.ts'
+import { ShellRelay } from '../legs/shell-relay.ts'
 import type { Lane, LaneLeg } from '../legs/tunnel.ts'
 import { labelOf } from './forward-wish.ts'
 import { Forwards } from './forwards.ts'
@@ -59,7 +60,9 @@ export class SshLeg implements LaneLeg {
     this.#programs = new Programs(identity.language)
     const say = (message: EdgeMessage) => this.#onMessage(message)
     const agent = toAgent(connection, this.id)
-    this.#bindings = new Bindings({ leg: this, agent, grant: identity, say, deps })
+    // Plain ssh opens no shells.
+    const shells = new ShellRelay({ ...deps, say })
+    this.#bindings = new Bindings({ leg: this, agent, grant: identity, say, shells, deps })
     this.#forwards = new Forwards(this.#bindings, this.mux)
     connection.serveForwards({
       open: (request) => this.#open(request),

@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import { connect as connectTls } from 'node:tls'
 import {
   type AgentMessage,
+  type BindMessage,
   type ControlChannel,
   type EdgeMessage,
   type Goaway,
@@ -29,7 +30,7 @@ export type FakeAgentOptions = {
   /** Instead of a connection of its own. */
   socket?: Duplex
   /** Of what it binds; `http` if not said. */
-  kind?: 'http' | 'tcp' | 'trigger'
+  kind?: BindMessage['kind']
 }
 
 /** The smallest agent: binds names and pipes streams to one port. */
@@ -42,7 +43,7 @@ export class FakeAgent {
   close: LinkClose | null = null
   readonly #socket: Duplex
   readonly #originPort: number | null
-  readonly #kind: 'http' | 'tcp' | 'trigger'
+  readonly #kind: BindMessage['kind']
   #channel: ControlChannel<AgentMessage, EdgeMessage> | undefined
   #ref = 0
 
@@ -105,6 +106,10 @@ export class FakeAgent {
       takes_over: false,
     })
     return this.waitFor((message) => 'ref' in message && message.ref === ref)
+  }
+
+  send(message: AgentMessage): void {
+    this.#channel?.send(message)
   }
 
   unbind(ref: number): void {

@@ -35,6 +35,10 @@ export class FakeControl {
   readonly openPorts = new Map<number, OpenPort>()
   /** That are given out, the first one that is not to be avoided first. */
   freePorts: number[] = []
+  /** Whose keys open every shell. */
+  authorisedKeys: AskAnswer<'list_authorised_keys'>['keys'] = []
+  readonly keysAsked: AskBody<'list_authorised_keys'>[] = []
+  readonly sessionReports: AskBody<'report_sessions'>[] = []
   resolveCount = 0
   /** Of the region; null: there is no ssh. */
   sshHostKey: { private_key: string; public_key: string } | null = null
@@ -157,7 +161,7 @@ export class FakeControl {
         this.claims.push(claim)
         await this.beforeClaim()
         const { name, kind, agent, avoid, is_pooled } = claim
-        if (kind === 'tcp') return this.#claimPort(name, avoid, agent)
+        if (kind === 'tcp' || kind === 'ssh') return this.#claimPort(name, avoid, agent)
         const label = name ?? 'quiet-fox-1234'
         if (this.taken.has(label)) {
           throw new Problem('Conflict', { ru: 'Занято.', en: 'Taken.' }, { data: { owner: 'Boris' } })
@@ -170,6 +174,14 @@ export class FakeControl {
           is_pooled,
         })
         return { tunnel_id, hostname, url: `http://${hostname}`, epoch, tcp: null }
+      },
+      list_authorised_keys: async (body) => {
+        this.keysAsked.push(body)
+        return { keys: this.authorisedKeys }
+      },
+      report_sessions: async (body) => {
+        this.sessionReports.push(body)
+        return {}
       },
       release: async (body) => {
         this.released.push(body)

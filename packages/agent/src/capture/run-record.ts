@@ -1,6 +1,6 @@
 import type { CapturedOutput, CapturedRun, RunReason, RunState } from '@nora/contract'
 import type { Clock } from '@nora/kit'
-import type { RunEnding } from '../trigger/run-ending.ts'
+import type { ProgramEnding } from '../program/program-ending.ts'
 import type { KeptBody } from './kept-body.ts'
 
 export type RunRecordOptions = {
@@ -62,7 +62,7 @@ export class RunRecord {
     this.#options.onOutput(this.outputOf(from).add(bytes, 0, bytes.length))
   }
 
-  ended(ending: RunEnding): void {
+  ended(ending: ProgramEnding): void {
     this.#endedMs = this.#options.clock.monotonicMs()
     if (ending.kind === 'exited') {
       this.#exitCode = ending.code

@@ -1,7 +1,16 @@
 import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls'
-import { isLoopbackHost, type OriginTarget, type TcpTarget, type UnixTarget } from '../target.ts'
+import type { ConnectionEnd } from '@nora/protocol'
+import {
+  type FolderTarget,
+  isLoopbackHost,
+  type OriginTarget,
+  type ShellTarget,
+  type TcpTarget,
+  type TriggerTarget,
+  type UnixTarget,
+} from '../target.ts'
 import type { Visit } from '../trigger/triggered-run.ts'
 import { connectToFolder } from './folder-site.ts'
 
@@ -26,16 +35,18 @@ export type OriginConnectionOptions = {
   isHttp2?: boolean
   /** What a trigger is to know of who asks. */
   visit?: Visit
+  /** Who comes to a shell. */
+  visitor?: ConnectionEnd | undefined
 }
 
 /** A connection to the local service. It times out while connecting and never afterwards. */
 export function connectToOrigin(
   target: OriginTarget,
   events: OriginEvents,
-  { isHttp2 = false, visit = { tap: null, isReplay: false } }: OriginConnectionOptions = {},
+  { isHttp2 = false, visit = { tap: null, isReplay: false }, visitor }: OriginConnectionOptions = {},
 ): Duplex {
-  if (target.kind === 'folder' || target.kind === 'trigger') {
-    const connection = target.kind === 'folder' ? connectToFolder(target.path) : target.trigger.connect(visit)
+  if (target.kind === 'folder' || target.kind === 'trigger' || target.kind === 'shell') {
+    const connection = connectInside(target, { visit, visitor })
     connection.on('data', (bytes: Buffer) => events.onBytes(bytes, bytes.length))
     process.nextTick(() => events.onConnect())
     return connection
@@ -53,6 +64,21 @@ export function connectToOrigin(
     } else events.onConnect()
   })
   return socket
+}
+
+/** To what the agent itself serves. */
+function connectInside(
+  target: FolderTarget | TriggerTarget | ShellTarget,
+  { visit, visitor = { address: 'unknown', port: 0 } }: { visit: Visit; visitor: ConnectionEnd | undefined },
+): Duplex {
+  switch (target.kind) {
+    case 'folder':
+      return connectToFolder(target.path)
+    case 'trigger':
+      return target.trigger.connect(visit)
+    case 'shell':
+      return target.shell.connect(visitor)
+  }
 }
 
 function connectPlain(target: TcpTarget | UnixTarget, events: OriginEvents): Socket {

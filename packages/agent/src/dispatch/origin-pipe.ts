@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream'
-import { breakOff, ResetCode, type Stream, type StreamHandler } from '@nora/protocol'
+import { breakOff, type ConnectionEnd, ResetCode, type Stream, type StreamHandler } from '@nora/protocol'
 import { StreamTap } from '../capture/stream-tap.ts'
 import type { ConnectionTap } from '../connections/connection-tap.ts'
 import type { OriginTarget } from '../target.ts'
@@ -25,6 +25,8 @@ export type PipeOptions = {
   preface?: Buffer | null
   /** A visitor who breaks off is passed on as one: a mere end means something else there. */
   passesReset?: boolean
+  /** Who comes, where the stream says it. */
+  visitor?: ConnectionEnd | undefined
 }
 
 /**
@@ -42,7 +44,7 @@ export class OriginPipe implements StreamHandler {
   #owedBytes = 0
 
   constructor(stream: Stream, options: PipeOptions) {
-    const { target, tap, observer, isHttp2 = false, preface = null, passesReset = false } = options
+    const { target, tap, observer, isHttp2 = false, preface = null, passesReset = false, visitor } = options
     this.#stream = stream
     this.#tap = tap
     this.#passesReset = passesReset
@@ -55,7 +57,7 @@ export class OriginPipe implements StreamHandler {
     this.#socket = connectToOrigin(
       target,
       { onConnect, onBytes },
-      { isHttp2, visit: { tap: tap instanceof StreamTap ? tap : null, isReplay: false } },
+      { isHttp2, visit: { tap: tap instanceof StreamTap ? tap : null, isReplay: false }, visitor },
     )
     this.#socket.on('drain', () => this.#payCredit())
     this.#socket.on('end', () => {

@@ -6,14 +6,20 @@ import { type Duplex, duplexPair } from 'node:stream'
  * program of the machine. `onSocket` gets the server's end before the first byte, to know it by later.
  */
 export function connectToOwnServer(server: Server, onSocket: (socket: Duplex) => void): Duplex {
-  const [visitor, site] = duplexPair()
+  const { visitor, site } = joinedEnds()
   onSocket(site)
+  server.emit('connection', site)
+  return visitor
+}
+
+/** Both ends of such a connection: the visitor's and the server's. */
+export function joinedEnds(): { visitor: Duplex; site: Duplex } {
+  const [visitor, site] = duplexPair()
   visitor.once('close', () => site.destroy())
   site.once('close', () => {
     // What was sent to its end may still be waiting to be read.
     if (!site.writableFinished) visitor.destroy()
   })
   site.on('error', () => {})
-  server.emit('connection', site)
-  return visitor
+  return { visitor, site }
 }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { KIB } from '@nora/kit'
+import type { ProgramEnding } from '../program/program-ending.ts'
 import type { Schedule } from '../schedule.ts'
-import type { RunEnding } from './run-ending.ts'
 import type { RefusalAnswer } from './run-refusals.ts'
 
 /** More output than this goes out, whatever the status would have become. */
@@ -47,7 +47,7 @@ export class HeldAnswer {
     return true
   }
 
-  end(ending: RunEnding): void {
+  end(ending: ProgramEnding): void {
     const res = this.#res
     this.#cancelHold?.()
     if (res.destroyed) return
@@ -64,7 +64,7 @@ export class HeldAnswer {
     return res.write(Buffer.concat(this.#held.splice(0)))
   }
 
-  #endReleased(ending: RunEnding): void {
+  #endReleased(ending: ProgramEnding): void {
     const res = this.#res
     if (ending.kind !== 'exited') {
       res.destroy()
@@ -83,7 +83,7 @@ export class HeldAnswer {
     this.#res.end(Buffer.concat(this.#held))
   }
 
-  #endWithout(ending: Exclude<RunEnding, { kind: 'exited' }>): void {
+  #endWithout(ending: Exclude<ProgramEnding, { kind: 'exited' }>): void {
     const isLate = ending.kind === 'killed' && ending.why === 'timeout'
     const text = isLate ? 'The command did not end in time.' : ending.kind === 'failed' ? FAILED : STOPPED
     const status = isLate ? 504 : ending.kind === 'failed' ? 500 : 503

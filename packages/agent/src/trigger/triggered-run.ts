@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RunRecord } from '../capture/run-record.ts'
 import type { StreamTap } from '../capture/stream-tap.ts'
+import { CommandProcess } from '../program/command-process.ts'
+import type { KillReason, ProgramEnding } from '../program/program-ending.ts'
 import type { Schedule } from '../schedule.ts'
 import type { Admission, Admitted, Refused } from './admission.ts'
-import { CommandProcess } from './command-process.ts'
 import { answerPlainly, HeldAnswer } from './held-answer.ts'
-import type { KillReason, RunEnding } from './run-ending.ts'
 import { type Environment, toRunEnvironment } from './run-environment.ts'
 import type { RunQueue } from './run-queue.ts'
 import { REFUSALS, type RunRefusal } from './run-refusals.ts'
@@ -91,7 +91,7 @@ export class TriggeredRun {
     }
     this.#isAdmitted = settings.isAsync || settings.keepsRunning
     const { body, delivery } = admitted
-    let ending: RunEnding | null = null
+    let ending: ProgramEnding | null = null
     try {
       ending = await this.#runInTurn(admitted, environment)
     } finally {
@@ -101,7 +101,7 @@ export class TriggeredRun {
   }
 
   /** Null when it did not run. */
-  async #runInTurn(admitted: Admitted, environment: Record<string, string>): Promise<RunEnding | null> {
+  async #runInTurn(admitted: Admitted, environment: Record<string, string>): Promise<ProgramEnding | null> {
     const { signal } = this.#cancelled
     if (signal.aborted) {
       this.#onLeftQueue()
@@ -129,7 +129,7 @@ export class TriggeredRun {
     }
   }
 
-  async #run({ body }: Admitted, environment: Record<string, string>): Promise<RunEnding> {
+  async #run({ body }: Admitted, environment: Record<string, string>): Promise<ProgramEnding> {
     const { settings, schedule, onStderr } = this.#deps
     const { id, res } = this.#call
     const { timeLimitMs, isAsync, contentType, holdMs } = settings

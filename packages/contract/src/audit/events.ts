@@ -58,6 +58,21 @@ export type DomainEvent =
   | { kind: 'tunnel.opened'; object_id: string; data: { hostname: string; machine: string } }
   | { kind: 'tunnel.closed'; object_id: string; data: { hostname: string; reason: string } }
   | { kind: 'tunnel.stopped'; object_id: string; data: { hostname: string } }
+  | { kind: 'tunnel.session_opened'; object_id: string; data: SessionFacts }
+  | { kind: 'tunnel.session_closed'; object_id: string; data: SessionFacts }
+  | {
+      kind: 'tunnel.session_ended'
+      object_id: string
+      data: { hostname: string; session_id: string; person: string | null }
+    }
+
+type SessionFacts = {
+  hostname: string
+  session_id: string
+  person: string | null
+  key_name: string | null
+  fingerprint: string | null
+}
 
 type ApiKeyFacts = { description: string; scope: string; last4: string; expires_at: string | null }
 

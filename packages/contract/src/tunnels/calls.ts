@@ -2,6 +2,7 @@ export const tunnelsCalls = {
   listTunnels: { method: 'GET', path: '/v1/tunnels' },
   getTunnel: { method: 'GET', path: '/v1/tunnels/{id}' },
   stopTunnel: { method: 'POST', path: '/v1/tunnels/{id}/stop' },
+  endSession: { method: 'POST', path: '/v1/tunnels/{id}/sessions/{session_id}/end' },
   listTunnelRequests: { method: 'GET', path: '/v1/tunnels/{id}/requests' },
   watchTunnels: { method: 'GET', path: '/v1/tunnels/events' },
 } as const

@@ -1,7 +1,7 @@
 import { idParams } from '../fields.ts'
 import { route } from '../route.ts'
 import { tunnelsCalls as calls } from './calls.ts'
-import { requestList, tunnel, tunnelEvent, tunnelPage, tunnelQuery } from './schemas.ts'
+import { requestList, sessionParams, tunnel, tunnelEvent, tunnelPage, tunnelQuery } from './schemas.ts'
 
 export const tunnelsRoutes = {
   listTunnels: route('tunnels', calls.listTunnels, {
@@ -24,6 +24,14 @@ export const tunnelsRoutes = {
     access: { permission: 'tunnels.manage_own' },
     params: idParams,
     answer: tunnel,
+    problems: ['NotFound', 'Conflict'],
+  }),
+  endSession: route('tunnels', calls.endSession, {
+    summary: 'Send a visitor of a shell away',
+    access: { permission: 'tunnels.manage_own' },
+    params: sessionParams,
+    answer: null,
+    status: 204,
     problems: ['NotFound', 'Conflict'],
   }),
   listTunnelRequests: route('tunnels', calls.listTunnelRequests, {

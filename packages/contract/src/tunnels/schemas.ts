@@ -65,6 +65,19 @@ export const leg = z.object({
   connected_at: instant,
 })
 
+/** A visitor of a shell (`nora ssh`). What is run or copied is not told. */
+export const shellSession = z.object({
+  id,
+  person: z.string().nullable().describe('Whose key it was; null: who came by the password.'),
+  key_name: z.string().nullable(),
+  fingerprint: z.string().nullable(),
+  address: z.string(),
+  opened_at: instant,
+  uses: z.array(z.enum(['shell', 'exec', 'sftp', 'forward'])),
+})
+
+export const sessionParams = z.object({ id, session_id: id })
+
 export const tunnel = z.object({
   id,
   kind: tunnelKind,
@@ -88,6 +101,7 @@ export const tunnel = z.object({
     .object({ at: instant, message: z.string() })
     .nullable()
     .describe('Why the last request did not reach the target, while it does not.'),
+  sessions: z.array(shellSession).describe('Who is in the shell now; empty for other kinds.'),
   legs: z.array(leg),
   traffic,
 })
@@ -116,5 +130,6 @@ export type CloseReason = z.output<typeof closeReason>
 export type RequestRecord = z.output<typeof requestRecord>
 export type Traffic = z.output<typeof traffic>
 export type Leg = z.output<typeof leg>
+export type ShellSession = z.output<typeof shellSession>
 export type Tunnel = z.output<typeof tunnel>
 export type TunnelEvent = z.output<typeof tunnelEvent>

@@ -22,10 +22,18 @@ export class FollowedTunnels {
     return this.#entries().flatMap(({ shown, replaces }) => (replaces === null ? [shown] : []))
   }
 
-  add({ label, request }: PlannedTunnel, replaces: number | null): void {
+  add({ label, request, ssh = null }: PlannedTunnel, replaces: number | null): void {
     const { ref, kind, target, options } = request
-    const shown = { label, target: target.label, rules: ruleNamesOf(options), url: null, problem: null }
-    this.#byRef.set(ref, { shown, target, isHttp: kind !== 'tcp', replaces, tunnelId: null, isOver: false })
+    const shown: ShownTunnel = {
+      label,
+      target: target.label,
+      rules: ruleNamesOf(options),
+      ssh,
+      url: null,
+      problem: null,
+    }
+    const isHttp = kind !== 'tcp' && kind !== 'ssh'
+    this.#byRef.set(ref, { shown, target, isHttp, replaces, tunnelId: null, isOver: false })
   }
 
   /** Whether any of them is for HTTP. */

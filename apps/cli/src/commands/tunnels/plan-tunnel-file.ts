@@ -8,6 +8,7 @@ import { readAppProtocol, readHostHeader, readTarget } from './read-target.ts'
 import { refuseLoop } from './region.ts'
 import { readRules } from './rules/read-rules.ts'
 import { wishesOfEntry } from './rules/rule-entries.ts'
+import { sshWishesOfEntry } from './ssh/ssh-entry.schema.ts'
 import { readTcpTarget } from './tcp/read-tcp.ts'
 import { readTrigger } from './trigger/read-trigger.ts'
 import { triggerWishesOfEntry } from './trigger/trigger-entry.schema.ts'
@@ -36,13 +37,23 @@ export async function planTunnelFile(
   const planned: PlannedTunnel[] = []
   for (const label of labels) {
     const entry = content.tunnels[label]
-    if (entry) planned.push({ label, request: await toRequest(label, entry) })
+    if (entry) planned.push(await toPlanned(label, entry))
   }
   return planned
 
-  async function toRequest(label: string, entry: TunnelFileEntry) {
+  async function toPlanned(label: string, entry: TunnelFileEntry): Promise<PlannedTunnel> {
+    if (entry.ssh === undefined) return { label, request: await toRequest(label, entry) }
+    // It brings the SSH server with it, which other tunnels do without.
+    const { readSsh } = await import('./ssh/read-ssh.ts')
+    const { target, options, ssh } = await readSsh(sshWishesOfEntry(entry.ssh), platform)
+    const request = await toRequest(label, entry, target)
+    const settings = { kind: 'ssh', isInspected: false, options: { ...request.options, ...options } } as const
+    return { label, request: { ...request, ...settings }, ssh }
+  }
+
+  async function toRequest(label: string, entry: TunnelFileEntry, shell: OriginTarget | null = null) {
     const { name, inspect, ...said } = entry
-    const target = await toTarget(label, entry)
+    const target = shell ?? (await toTarget(label, entry))
     if (entry.tcp === undefined) refuseLoop(target, region)
     const hostHeader = readHostHeader(said.host_header ?? null, target)
     const speaksHttp2 = readAppProtocol(said.app_protocol ?? null, target) === 'http2'

@@ -71,6 +71,9 @@ export async function runTunnels(
   /** Programs first, while their visitors can still be told. */
   async function stop(): Promise<void> {
     follower.onStopping()
+    for (const { request } of plan.tunnels) {
+      if (request.target.kind === 'shell') await request.target.shell.stop()
+    }
     await plan.triggers?.stop()
     await agent.stop()
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ruleEntries } from './rules/rule-entries.ts'
+import { SSH_ENTRY_KEYS, sshEntry } from './ssh/ssh-entry.schema.ts'
 import { triggerEntry } from './trigger/trigger-entry.schema.ts'
 
 const port = z.int().min(1).max(65_535)
@@ -9,6 +10,7 @@ const OF_TARGETS = ['target', 'host_header', 'app_protocol', 'insecure'] as cons
 /** What can be asked of connections whose bytes nobody reads. */
 const OF_TCP = ['tcp', 'port', 'proxy_protocol', 'allow_cidr', 'deny_cidr', 'pool', 'inspect'] as const
 const OF_TCP_ONLY = ['port', 'proxy_protocol'] as const
+const OF_SSH = ['ssh', 'port', 'allow_cidr', 'deny_cidr'] as const
 
 const tunnel = z
   .strictObject({
@@ -22,6 +24,7 @@ const tunnel = z
         'Port, host:port, http(s)://host:port, h2c://host:port, unix:PATH, or a folder. Paths start at this file.',
       ),
     trigger: triggerEntry.optional(),
+    ssh: sshEntry.optional(),
     tcp: z
       .union([port, z.string().min(1)], 'a port from 1 to 65535, host:port, tcp://host:port or unix:PATH')
       .optional()
@@ -33,7 +36,7 @@ const tunnel = z
       )
       .optional()
       .describe(
-        'Of a TCP tunnel: port in the address, or the alias of a reserved one; a random one without it.',
+        'Of a TCP tunnel or a shell: port in the address, or the alias of a reserved one; a random one without it.',
       ),
     proxy_protocol: z
       .union([z.literal(1), z.literal(2)], '1 or 2')
@@ -59,8 +62,8 @@ const tunnel = z
     ...ruleEntries,
   })
   .superRefine((entry, context) => {
-    const { target, trigger, tcp } = entry
-    if (target === undefined && trigger === undefined && tcp === undefined) {
+    const { target, trigger, tcp, ssh } = entry
+    if (target === undefined && trigger === undefined && tcp === undefined && ssh === undefined) {
       context.addIssue({ code: 'custom', path: ['target'], message: 'missing' })
     }
     const given = Object.keys(entry) as (keyof typeof entry)[]
@@ -74,7 +77,12 @@ const tunnel = z
         'does not go with a trigger',
       )
     }
-    if (tcp === undefined) {
+    if (ssh !== undefined) {
+      refuse(
+        given.filter((key) => !isIn(OF_SSH, key)),
+        'does not go with ssh',
+      )
+    } else if (tcp === undefined) {
       refuse(
         given.filter((key) => isIn(OF_TCP_ONLY, key)),
         'goes with tcp only',
@@ -86,7 +94,7 @@ const tunnel = z
       )
     }
   })
-  .describe('One tunnel: to a target, to a trigger, or to a TCP service.')
+  .describe('One tunnel: to a target, to a trigger, to a TCP service, or to a shell on this machine.')
 
 /** What `nora.yml` may say. Also the source of `nora.schema.json`, by which editors complete and check. */
 export const tunnelFile = z
@@ -111,7 +119,10 @@ export const tunnelFile = z
   .describe('Tunnels that `nora start` opens.')
 
 /** Every key there is, to tell which one was meant. */
-export const TUNNEL_FILE_KEYS = [tunnelFile, tunnel, triggerEntry].flatMap(({ shape }) => Object.keys(shape))
+export const TUNNEL_FILE_KEYS = [
+  ...[tunnelFile, tunnel, triggerEntry].flatMap(({ shape }) => Object.keys(shape)),
+  ...SSH_ENTRY_KEYS,
+]
 
 export type TunnelFile = z.output<typeof tunnelFile>
 export type TunnelFileEntry = z.output<typeof tunnel>

@@ -12,6 +12,7 @@ import { originProblem } from './origin-problem.ts'
 import { ShownConnections } from './shown-connections.ts'
 import { ShownExchanges } from './shown-exchanges.ts'
 import { detourOf, reroutedTo, toShownRoute } from './shown-route.ts'
+import { ShownSessions } from './shown-sessions.ts'
 import type { PlannedTunnel, TunnelPlan } from './tunnel-plan.ts'
 import { tunnelsMessages } from './tunnels.messages.ts'
 
@@ -33,6 +34,7 @@ export class TunnelFollower {
   readonly #tunnels = new FollowedTunnels()
   readonly #state: TunnelState
   readonly #exchanges = new ShownExchanges((fact) => this.#tell(fact))
+  readonly #sessions = new ShownSessions((fact) => this.#tell(fact))
   readonly #connections = new ShownConnections((connection) =>
     this.#tell({ type: 'connection', label: this.#tunnels.labelOfTunnel(connection.tunnelId), connection }),
   )
@@ -46,7 +48,10 @@ export class TunnelFollower {
     this.unreachable = new Promise((resolve) => {
       this.#giveUp = resolve
     })
-    for (const planned of plan.tunnels) this.#tunnels.add(planned, null)
+    for (const planned of plan.tunnels) {
+      this.#tunnels.add(planned, null)
+      this.#sessions.watch(planned)
+    }
     this.#state = {
       phase: 'connecting',
       retryAtMs: null,
@@ -70,6 +75,7 @@ export class TunnelFollower {
       captures?.listen((exchange) => this.#exchanges.onChange(exchange)) ?? (() => {}),
       connectionLog.listen((connection) => this.#connections.onChange(connection)),
       plan.triggers?.listen((line) => this.#onStderr(line)) ?? (() => {}),
+      () => this.#sessions.close(),
     ]
   }
 
@@ -81,6 +87,7 @@ export class TunnelFollower {
 
   publish(planned: PlannedTunnel, replaces: number | null): void {
     this.#tunnels.add(planned, replaces)
+    this.#sessions.watch(planned)
     this.#agent?.publish(planned.request, replaces)
   }
 

@@ -1,10 +1,13 @@
 import type { AgentIdentity, Network, Triggers, TunnelRequest } from '@nora/agent'
 import type { Region } from '@nora/contract'
+import type { SshAccess } from '../../output/ssh-access.ts'
 
 export type PlannedTunnel = {
   /** What `nora.yml` calls it; null for the only one of `nora http`. */
   label: string | null
   request: TunnelRequest
+  /** Of a tunnel to a shell. */
+  ssh?: SshAccess | null
 }
 
 /** All that is settled before tunnels are dialled. */

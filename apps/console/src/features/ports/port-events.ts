@@ -2,7 +2,8 @@ import type { Port, Tunnel } from '@nora/contract'
 
 /** The ports after what happened to a tunnel: the one it stands behind shows it, or that it is gone. */
 export function applyTunnel(ports: readonly Port[], tunnel: Tunnel): readonly Port[] {
-  if (tunnel.kind !== 'tcp' || !ports.some(({ address }) => address === tunnel.hostname)) return ports
+  const hasPort = tunnel.kind === 'tcp' || tunnel.kind === 'ssh'
+  if (!hasPort || !ports.some(({ address }) => address === tunnel.hostname)) return ports
   return ports.map((port) => (port.address === tunnel.hostname ? withTunnel(port, tunnel) : port))
 }
 

@@ -20,6 +20,7 @@ import type { ReactNode } from 'react'
 import { isWeb } from './is-web.ts'
 import { RecentConnections } from './recent-connections.tsx'
 import { RecentRequests } from './recent-requests.tsx'
+import { isShell, ShellSessions } from './shell-sessions.tsx'
 import { LegList, TrafficNumbers } from './tunnel-numbers.tsx'
 import { TunnelDot } from './tunnel-state.tsx'
 import { tunnelsTexts } from './tunnels.messages.ts'
@@ -86,7 +87,9 @@ function Content({ tunnel, onStop }: { tunnel: Tunnel; onStop(): void }) {
       )}
       <TrafficNumbers tunnel={tunnel} />
       {(tunnel.legs.length > 0 || tunnel.state === 'reconnecting') && <LegList tunnel={tunnel} />}
-      {isWeb(tunnel) ? <RecentRequests tunnel={tunnel} /> : <RecentConnections tunnel={tunnel} />}
+      {isWeb(tunnel) && <RecentRequests tunnel={tunnel} />}
+      {isShell(tunnel) && <ShellSessions tunnel={tunnel} />}
+      {!isWeb(tunnel) && !isShell(tunnel) && <RecentConnections tunnel={tunnel} />}
       <About tunnel={tunnel} />
     </div>
   )

@@ -15,6 +15,7 @@ import { useEffect } from 'react'
 import { loadAllPages } from '../../platform/all-pages.ts'
 import { usePlatform } from '../../platform/platform.tsx'
 import type { FailureMeta } from '../../platform/query-client.ts'
+import { shellTexts } from './shell.messages.ts'
 import { applyToList, applyToTunnel, mergeRequests } from './tunnel-events.ts'
 import { tunnelsTexts } from './tunnels.messages.ts'
 
@@ -91,6 +92,15 @@ export function useStopTunnel({ isPlaced = false }: Pick<FailureMeta, 'isPlaced'
     mutationFn: (id: string) => api.tunnels.stopTunnel({ params: { id } }),
     onSuccess: (tunnel) => applyEvent(queries, { type: 'tunnel', tunnel }),
     meta: { failed: (lang: Lang) => tunnelsTexts[lang].stopFailed, isPlaced },
+  })
+}
+
+/** Sends a visitor of a shell away; the list shows it once they have left. */
+export function useEndSession(id: string) {
+  const { api } = usePlatform()
+  return useMutation({
+    mutationFn: (session_id: string) => api.tunnels.endSession({ params: { id, session_id } }),
+    meta: { failed: (lang: Lang) => shellTexts[lang].endFailed },
   })
 }
 

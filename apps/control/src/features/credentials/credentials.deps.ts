@@ -10,4 +10,6 @@ export type Deps = Platform & {
   isTunnelName: (name: string) => boolean
   /** Told after the commit: whatever runs under the credential ends. */
   onRevoked: (credential_id: string) => Promise<void>
+  /** Told after the commit: SSH keys of the team’s members were added, changed or removed. */
+  onKeysChanged: (team_id: string) => void
 }

@@ -6,4 +6,11 @@ export { createPersonalTeam } from './create-personal-team.ts'
 export { leaveTeams } from './leave-teams.ts'
 export { selectTeam } from './select-team.ts'
 export { teamsHandlers } from './teams.routes.ts'
-export { findMember, listFoundedTeams, listTeamsOf, lockTeam, setFounder } from './teams.store.ts'
+export {
+  findMember,
+  listFoundedTeams,
+  listStrangers,
+  listTeamsOf,
+  lockTeam,
+  setFounder,
+} from './teams.store.ts'

@@ -1,6 +1,6 @@
 import type { Role } from '@nora/contract'
 import type { Lang } from '@nora/kit'
-import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import { team_members, teams, users } from '../../platform/database/tables/index.ts'
@@ -57,6 +57,16 @@ const memberOfTeam = prepared((db) =>
 export async function findMember(db: Db, user_id: string, team_id: string): Promise<Member | undefined> {
   const [row] = await memberOfTeam(db).execute({ user_id, team_id })
   return row
+}
+
+/** Those of the addresses that are not of members of the team. */
+export async function listStrangers(db: Db, team_id: string, emails: readonly string[]): Promise<string[]> {
+  const members = await db
+    .select({ email: users.email })
+    .from(team_members)
+    .innerJoin(users, eq(users.id, team_members.user_id))
+    .where(and(eq(team_members.team_id, team_id), inArray(users.email, [...emails])))
+  return emails.filter((email) => !members.some((member) => member.email === email))
 }
 
 /** Teams of a user, the personal one first (it is the oldest). */

@@ -1,17 +1,17 @@
 import type { Db } from '../../platform/database/database.ts'
 import { chooseName } from './choose-name.ts'
 import { choosePort } from './choose-port.ts'
-import { type Address, type AddressRequest, toHostname, toPublicUrl } from './public-address.ts'
+import { type Address, type AddressRequest, hasPort, toHostname, toPublicUrl } from './public-address.ts'
 import type { Deps } from './tunnels.deps.ts'
 
 /** What was asked for, what the client had last, or a new one. Who has it now is not looked at. */
 export async function chooseAddress(deps: Deps, tx: Db, request: AddressRequest): Promise<Address> {
   const { claim, region } = request
-  if (claim.kind === 'tcp') {
+  if (hasPort(claim.kind)) {
     const { is_random, alias, ...tcp } = await choosePort(deps, tx, request)
     const hostname = `${region.host}:${tcp.port}`
     const name = alias ?? String(tcp.port)
-    return { hostname, name, url: `tcp://${hostname}`, region: region.id, is_random, tcp }
+    return { hostname, name, url: `${claim.kind}://${hostname}`, region: region.id, is_random, tcp }
   }
   const { name, is_random } = await chooseName(deps, tx, request)
   const hostname = toHostname(name, region)

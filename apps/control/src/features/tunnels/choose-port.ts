@@ -50,8 +50,8 @@ async function randomPort(
   { claim, actor, region, client_key_hash }: AddressRequest,
   reserved: readonly Reservation[],
 ): Promise<number> {
-  const { target } = claim
-  const of = { client_key_hash, user_id: actor.user_id, region: region.id, target, kind: 'tcp' } as const
+  const { target, kind } = claim
+  const of = { client_key_hash, user_id: actor.user_id, region: region.id, target, kind }
   const had = await listRandomEndpoints(tx, of)
   const free = had.find((endpoint) => {
     const reservation = reserved.find(({ port }) => port === endpoint.port)

@@ -3,6 +3,7 @@ import { type Actor, can, type Origin } from '../../platform/actor.ts'
 import { type Db, isUniqueViolation } from '../../platform/database/database.ts'
 import { hashToken } from '../../platform/hashes.ts'
 import { problem } from '../../platform/problem.ts'
+import { toAddress } from './authorised-keys.ts'
 import { chooseAddress } from './choose-address.ts'
 import { closeInTransaction } from './close-tunnel.ts'
 import { dismissHolders } from './dismiss-holders.ts'
@@ -42,6 +43,7 @@ export function claimTunnel(deps: Deps) {
     if (claim.rules.includes('https_redirect') && region.public_scheme !== 'https') {
       throw problem('BadRequest', tunnelsTexts.noHttps(region.id))
     }
+    await assertMembers(deps, actor, claim)
     const origin = toOrigin(deps, actor, claim)
     const request = { actor, claim, region, client_key_hash: hashToken(claim.agent.client_key), origin }
     const outcome = await commit(deps, request)
@@ -49,6 +51,13 @@ export function claimTunnel(deps: Deps) {
     const { row, address } = outcome
     return { tunnel_id: row.id, hostname: row.hostname, url: row.url, epoch: row.epoch, tcp: address.tcp }
   }
+}
+
+/** Whoever is named for a shell is a member of the team: a typing mistake must not look like a locked door. */
+async function assertMembers(deps: Deps, { team_id }: Actor, { people }: Claim): Promise<void> {
+  if (people === null || people.emails.length === 0) return
+  const strangers = await deps.listStrangers(team_id, people.emails.map(toAddress))
+  if (strangers.length > 0) throw problem('BadRequest', tunnelsTexts.noMembers(strangers.join(', ')))
 }
 
 /** Two who invent the same new name at once meet at the unique index; the second looks again. */

@@ -1,22 +1,27 @@
 import type { CloseReason } from '@nora/contract'
 import type { Origin } from '../../platform/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { emitSession } from './emit-session.ts'
 import { closePort } from './open-ports.ts'
 import type { Deps } from './tunnels.deps.ts'
 import { type TunnelRow, updateEndpoint, updateOpenTunnel } from './tunnels.store.ts'
 
 /** Ends the tunnel in the transaction, with its last sums. Undefined when it had ended already. */
 export async function closeInTransaction(
-  { clock, live, emit }: Pick<Deps, 'clock' | 'live' | 'emit'>,
+  deps: Pick<Deps, 'clock' | 'live' | 'emit' | 'ids'>,
   tx: Db,
   closing: { id: string; reason: CloseReason; origin: Origin },
 ): Promise<TunnelRow | undefined> {
+  const { clock, live, emit } = deps
   const closed_at = clock.now()
   const { id, reason, origin } = closing
   const sums = live.get(id)?.traffic.takeSums() ?? {}
   const row = await updateOpenTunnel(tx, id, { ...sums, closed_at, close_reason: reason })
   if (!row) return undefined
   await updateEndpoint(tx, row.endpoint_id, { closed_at })
+  for (const session of live.get(id)?.sessions.list ?? []) {
+    await emitSession(deps, tx, { tunnel: row, session, kind: 'closed' })
+  }
   const { hostname } = row
   await emit(
     tx,
@@ -39,13 +44,4 @@ export function closeTunnel(deps: Deps) {
     closePort(deps, row)
     return true
   }
-}
-
-/** For what the system does by itself, on behalf of the one who opened the tunnel. */
-export function originOf(
-  deps: Pick<Deps, 'ids'>,
-  tunnel: Pick<TunnelRow, 'user_id' | 'team_id' | 'credential_id' | 'machine'>,
-): Origin {
-  const { user_id, team_id, credential_id, machine } = tunnel
-  return { user_id, team_id, credential_id, address: '', client: machine, request_id: deps.ids.next('req') }
 }

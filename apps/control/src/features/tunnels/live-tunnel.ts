@@ -1,4 +1,4 @@
-import type { Leg, TunnelRule } from '@nora/contract'
+import type { Leg, ShellSession, TunnelRule } from '@nora/contract'
 import type { TunnelTraffic } from './traffic.ts'
 import type { TunnelWithUser } from './tunnels.store.ts'
 
@@ -15,6 +15,8 @@ export type LiveTunnel = {
   legs: ReadonlyMap<string, readonly Leg[]>
   /** Told by the edge with its claim; nobody knows them after a restart until the edge is back. */
   rules: readonly TunnelRule[]
+  /** Who is in the shell, as its agent said last. */
+  sessions: { sequence: number; list: readonly ShellSession[] }
   origin_error: { at: string; message: string; edge_id: string } | null
   traffic: TunnelTraffic
   /** The rate that listeners saw last. */

@@ -67,6 +67,12 @@ export class LiveTunnels {
     return true
   }
 
+  /** Visitors of a shell came or went. */
+  setSessions(entry: LiveTunnel, sessions: LiveTunnel['sessions']): void {
+    entry.sessions = sessions
+    this.#tell(entry)
+  }
+
   /** The leg is gone, or was replaced elsewhere. Without a leg left, the agent is away. */
   letGo(entry: LiveTunnel, isGone: (holder: Holder) => boolean): void {
     const holders = entry.holders.filter((holder) => !isGone(holder))
@@ -119,6 +125,7 @@ export class LiveTunnels {
       lostAt: this.#clock.now(),
       legs: new Map(),
       rules: [],
+      sessions: { sequence: 0, list: [] },
       origin_error: null,
       traffic: new TunnelTraffic(row, row.last_request_at),
       shownRate: 0,

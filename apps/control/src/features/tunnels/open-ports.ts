@@ -1,5 +1,6 @@
 import type { OpenPort } from '@nora/link'
 import type { Db } from '../../platform/database/database.ts'
+import { hasPort } from './public-address.ts'
 import type { Deps } from './tunnels.deps.ts'
 import type { TunnelRow } from './tunnels.store.ts'
 
@@ -11,7 +12,7 @@ export async function listOpenPorts(
 ): Promise<OpenPort[]> {
   const reserved = new Map((await listReservations(db, region)).map((one) => [one.port, one]))
   // Read last: what is claimed while the database answers is among them.
-  const rows = live.all().flatMap(({ row }) => (row.kind === 'tcp' && row.region === region ? [row] : []))
+  const rows = live.all().flatMap(({ row }) => (hasPort(row.kind) && row.region === region ? [row] : []))
   // Agents may share a port.
   const hostnames = new Set(rows.map(({ hostname }) => hostname))
   return [...hostnames].map((hostname) => {
@@ -26,7 +27,7 @@ export function closePort(
   { live, edges }: Pick<Deps, 'live' | 'edges'>,
   { kind, region, hostname, endpoint_id }: TunnelRow,
 ): void {
-  if (kind !== 'tcp' || live.ofEndpoint(endpoint_id).length > 0) return
+  if (!hasPort(kind) || live.ofEndpoint(endpoint_id).length > 0) return
   edges.pushRegion(region, 'close_port', { region, port: portOf(hostname) })
 }
 

@@ -1,3 +1,4 @@
+import type { TunnelKind } from '@nora/contract'
 import type { Claim, VisitorRules } from '@nora/link'
 import type { Actor } from '../../platform/actor.ts'
 import type { RegionConfig } from '../../platform/config.ts'
@@ -17,6 +18,11 @@ export type Address = {
 export type AddressRequest = { claim: Claim; actor: Actor; region: RegionConfig; client_key_hash: string }
 
 const USUAL_PORTS = { http: 80, https: 443 }
+
+/** Whether visitors come to a port of the region, and not to a name. */
+export function hasPort(kind: TunnelKind): boolean {
+  return kind === 'tcp' || kind === 'ssh'
+}
 
 export function toHostname(name: string, region: Pick<RegionConfig, 'domain'>): string {
   return `${name}.${region.domain}`

@@ -1,7 +1,8 @@
 import type { AskBody } from '@nora/link'
-import { closeTunnel, originOf } from './close-tunnel.ts'
+import { closeTunnel } from './close-tunnel.ts'
 import { dismissHolders } from './dismiss-holders.ts'
 import { isHeld } from './live-tunnel.ts'
+import { originOf } from './origin-of.ts'
 import type { Deps } from './tunnels.deps.ts'
 
 /** A leg lets go: for good, or because the agent is away from it and may come back. */

@@ -1,4 +1,5 @@
-import { closeTunnel, originOf } from './close-tunnel.ts'
+import { closeTunnel } from './close-tunnel.ts'
+import { originOf } from './origin-of.ts'
 import type { Deps } from './tunnels.deps.ts'
 
 /** Ends everything that runs under a credential that has just been revoked. */

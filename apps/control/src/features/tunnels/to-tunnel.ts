@@ -24,6 +24,7 @@ export function toTunnel(row: TunnelWithUser, live: LiveTunnel | undefined, now:
     close_reason: row.close_reason,
     origin_error: live?.origin_error ?? null,
     rules: row.closed_at === null ? [...(live?.rules ?? [])] : [],
+    sessions: live && isHeld(live) ? live.sessions.list.map((session) => ({ ...session })) : [],
     legs: [...(live?.legs.values() ?? [])].flat(),
     traffic: traffic.snapshot(now),
   }

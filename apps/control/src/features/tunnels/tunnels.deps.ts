@@ -29,6 +29,21 @@ export type Deps = Platform & {
   }) => Promise<{ actor: Actor; names: readonly string[]; expires_at: Date | null }>
   /** Whether an SSH key with this restriction may open the name. */
   mayOpen: (names: readonly string[], name: string) => boolean
+  /** Keys in force of the team’s members; `emails` null: of all. */
+  listAuthorisedKeys: (query: {
+    team_id: string
+    emails: readonly string[] | null
+    names: readonly string[]
+  }) => Promise<
+    {
+      fingerprint: string
+      name: string
+      user: { name: string | null; email: string }
+      expires_at: Date | null
+    }[]
+  >
+  /** Those of the addresses that are not of members. */
+  listStrangers: (team_id: string, emails: readonly string[]) => Promise<string[]>
   /** Of a region; until the transaction ends nobody else gives ports of it out. */
   listReservations: (tx: Db, region: string) => Promise<Reservation[]>
   pickFreePort: (region: RegionConfig, taken: ReadonlySet<number>) => number | undefined

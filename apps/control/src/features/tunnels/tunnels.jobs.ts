@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '@nora/kit'
-import { closeTunnel, originOf } from './close-tunnel.ts'
+import { closeTunnel } from './close-tunnel.ts'
+import { originOf } from './origin-of.ts'
 import type { Deps } from './tunnels.deps.ts'
 import { listOpenTunnels, updateOpenTunnel } from './tunnels.store.ts'
 

@@ -41,6 +41,11 @@ export const tunnelsTexts = {
     ru: `Порта «${alias}» у команды в этом регионе нет. ${known ? `Есть: ${known}.` : 'Закрепите его в консоли, в разделе «Порты».'}`,
     en: `The team has no port “${alias}” in this region. ${known ? `There are: ${known}.` : 'Reserve it in the console, under Ports.'}`,
   }),
+  noMembers: (emails: string): Localized => ({
+    ru: `Это не участники вашей команды: ${emails}. Пригласите их в консоли или уберите из --allow.`,
+    en: `These are no members of your team: ${emails}. Invite them in the console, or leave them out of --allow.`,
+  }),
+  sessionOver: { ru: 'Этот сеанс уже завершён.', en: 'This session has ended already.' },
   noPortFree: {
     ru: 'В этом регионе не осталось свободных портов. Выберите другой регион.',
     en: 'No port of this region is free. Choose another region.',

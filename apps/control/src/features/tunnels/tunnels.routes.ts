@@ -2,6 +2,7 @@ import type { Routes } from '@nora/contract'
 import { can } from '../../platform/actor.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { toPage } from '../../platform/http/page.ts'
+import { endSession } from './end-session.ts'
 import { getVisibleTunnel } from './get-visible-tunnel.ts'
 import { stopTunnel } from './stop-tunnel.ts'
 import { toTunnel } from './to-tunnel.ts'
@@ -11,7 +12,7 @@ import { watchTunnels } from './watch-tunnels.ts'
 
 export function tunnelsHandlers(deps: Deps): Handlers<Routes['tunnels']> {
   const { db, live, clock } = deps
-  const run = { stop: stopTunnel(deps), watch: watchTunnels(deps) }
+  const run = { endSession: endSession(deps), stop: stopTunnel(deps), watch: watchTunnels(deps) }
   return {
     listTunnels: async ({ actor, query }) => {
       const { team_id } = actor
@@ -25,6 +26,10 @@ export function tunnelsHandlers(deps: Deps): Handlers<Routes['tunnels']> {
     getTunnel: async ({ actor, params }) => {
       const row = await getVisibleTunnel(deps, actor, params.id)
       return toTunnel(row, live.get(row.id), clock.now())
+    },
+    endSession: async ({ actor, origin, params }) => {
+      await run.endSession(actor, origin, params)
+      return undefined
     },
     stopTunnel: ({ actor, origin, params }) => run.stop(actor, origin, params.id),
     listTunnelRequests: async ({ actor, params }) => {

@@ -2,6 +2,7 @@ import type { TunnelKind } from '@nora/contract'
 import { and, desc, eq, gt, ilike, inArray, isNotNull, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { credentials, endpoints, public_keys, tunnels, users } from '../../platform/database/tables/index.ts'
+import { hasPort } from './public-address.ts'
 import { NAME_HELD_MS } from './tunnels.rules.ts'
 
 export type Endpoint = typeof endpoints.$inferSelect
@@ -52,7 +53,7 @@ export async function listRandomEndpoints(
         eq(endpoints.user_id, of.user_id),
         eq(endpoints.region, of.region),
         endpoints.is_random,
-        of.kind === 'tcp' ? isNotNull(endpoints.port) : isNull(endpoints.port),
+        hasPort(of.kind) ? isNotNull(endpoints.port) : isNull(endpoints.port),
         notExists(ofOtherKinds),
       ),
     )

@@ -38,6 +38,7 @@ export function addPublicKeys(deps: Deps) {
       if (!isUniqueViolation(error)) throw error
       await add()
     }
+    deps.onKeysChanged(actor.team_id)
     const user = { id: actor.user_id, name: actor.name, email: actor.email }
     return rows.map((row) => toPublicKey({ ...row, user }))
   }

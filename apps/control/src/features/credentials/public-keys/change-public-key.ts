@@ -28,6 +28,7 @@ export function changePublicKey(deps: Deps) {
       await deps.emit(tx, origin, { kind: 'public_key.changed', object_id: id, data })
       return row
     })
+    deps.onKeysChanged(changed.team_id)
     const open = input.names ? await listOpenNames(deps.db, id) : []
     if (open.some((name) => !mayOpen(changed.names, name))) await deps.onRevoked(id)
     return toPublicKey(changed)

@@ -1,6 +1,6 @@
-import { and, count, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
-import { public_keys, tunnels, users } from '../../../platform/database/tables/index.ts'
+import { public_keys, team_members, tunnels, users } from '../../../platform/database/tables/index.ts'
 
 export type PublicKeyRow = typeof public_keys.$inferSelect
 export type PublicKeyWithUser = PublicKeyRow & { user: { id: string; name: string | null; email: string } }
@@ -44,6 +44,33 @@ export async function findPublicKey(
     .innerJoin(users, eq(users.id, public_keys.user_id))
     .where(is)
   return found && { ...found.key, user: found.user }
+}
+
+/** Keys in force of those who are members of the team now, the newest first. */
+export async function listKeysOfMembers(
+  db: Db,
+  of: { team_id: string; emails: readonly string[] | null; now: Date; limit: number },
+): Promise<PublicKeyWithUser[]> {
+  const { team_id, emails, now, limit } = of
+  const isMember = and(
+    eq(team_members.user_id, public_keys.user_id),
+    eq(team_members.team_id, public_keys.team_id),
+  )
+  const rows = await db
+    .select({ key: public_keys, user: person })
+    .from(public_keys)
+    .innerJoin(users, eq(users.id, public_keys.user_id))
+    .innerJoin(team_members, isMember)
+    .where(
+      and(
+        eq(public_keys.team_id, team_id),
+        emails === null ? undefined : inArray(users.email, [...emails]),
+        or(isNull(public_keys.expires_at), gt(public_keys.expires_at, now)),
+      ),
+    )
+    .orderBy(desc(public_keys.id))
+    .limit(limit)
+  return rows.map(({ key, user }) => ({ ...key, user }))
 }
 
 /** Additions of one user run one after the other. */

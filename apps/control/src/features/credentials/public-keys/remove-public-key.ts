@@ -6,12 +6,15 @@ import { deletePublicKey, listExpiredInUse } from './public-keys.store.ts'
 /** Removes a key; what was opened with it ends at once. */
 export function removePublicKey(deps: Deps) {
   return async (actor: Actor, origin: Origin, id: string): Promise<void> => {
-    await deps.transaction(async (tx) => {
-      const { name, fingerprint } = await getVisiblePublicKey(tx, actor, id)
+    const { team_id } = await deps.transaction(async (tx) => {
+      const key = await getVisiblePublicKey(tx, actor, id)
+      const { name, fingerprint } = key
       await deletePublicKey(tx, id)
       const data = { name, fingerprint }
       await deps.emit(tx, origin, { kind: 'public_key.removed', object_id: id, data })
+      return key
     })
+    deps.onKeysChanged(team_id)
     await deps.onRevoked(id)
   }
 }

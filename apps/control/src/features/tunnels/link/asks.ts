@@ -3,9 +3,11 @@ import { type Actor, can } from '../../../platform/actor.ts'
 import type { KeyPair } from '../../../platform/certificates/link-authority.ts'
 import { isSameSecret } from '../../../platform/hashes.ts'
 import { problem } from '../../../platform/problem.ts'
+import { listAuthorisedKeys } from '../authorised-keys.ts'
 import { claimTunnel } from '../claim-tunnel.ts'
 import { recordCounts } from '../record-counts.ts'
 import { releaseTunnel } from '../release-tunnel.ts'
+import { reportSessions } from '../report-sessions.ts'
 import { resyncTunnels } from '../resync-tunnels.ts'
 import type { Deps } from '../tunnels.deps.ts'
 import { tunnelsTexts } from '../tunnels.messages.ts'
@@ -36,6 +38,8 @@ export function askHandlers(
     release: releaseTunnel(deps),
     resync: resyncTunnels(deps),
     count: recordCounts(deps),
+    listKeys: listAuthorisedKeys(deps),
+    reportSessions: reportSessions(deps),
   }
   return {
     enrol: async ({ edge_id, region, enrol_key, hop }) => {
@@ -72,6 +76,14 @@ export function askHandlers(
       const edges = deps.edges.waysTo(new Set(holders), edgeId())
       if (edges.length > 0) return { status: 'elsewhere', edges }
       return { status: open.length > 0 ? 'away' : 'offline', edges }
+    },
+    list_authorised_keys: (body) => {
+      edgeId()
+      return run.listKeys(body)
+    },
+    report_sessions: async (body) => {
+      await run.reportSessions(edgeId(), body)
+      return {}
     },
     claim: (body) => run.claim(edgeId(), body),
     release: async (body) => {

@@ -1,8 +1,8 @@
-/** Why we end a run. */
+/** Why we end a program. */
 export type KillReason = 'timeout' | 'visitor_left' | 'stopped'
 
-/** How a run ended. */
-export type RunEnding =
+/** How a program ended. */
+export type ProgramEnding =
   /** `signal`: it ended by one that we did not send; its code is that of a shell then, 128 and the number. */
   | { kind: 'exited'; code: number; signal: string | null }
   | { kind: 'killed'; why: KillReason }

@@ -4,7 +4,7 @@ import { platform } from 'node:process'
 export const HAS_GROUPS = platform !== 'win32'
 
 /** Signals a process and all that it has started, as far as they have not left its group. */
-export function signalGroup(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void {
+export function signalGroup(pid: number, signal: NodeJS.Signals): void {
   if (!HAS_GROUPS) {
     killTree(pid, signal === 'SIGKILL')
     return

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { MIB, SECOND_MS } from '@nora/kit'
 import type { Schedule } from '../schedule.ts'
 import { HAS_GROUPS, isGroupAlive, signalGroup } from './process-group.ts'
-import type { KillReason, RunEnding } from './run-ending.ts'
+import type { KillReason, ProgramEnding } from './program-ending.ts'
 
 /** Between the polite end and the other one. */
 const GRACE_MS = 5 * SECOND_MS
@@ -33,14 +33,14 @@ export type CommandOptions = {
  * children that keep the output open are not waited for.
  */
 export class CommandProcess {
-  readonly ended: Promise<RunEnding>
+  readonly ended: Promise<ProgramEnding>
   /** After `kill`, when nobody of the group is left; else with `ended`. */
   readonly gone: Promise<void>
   readonly #options: CommandOptions
   readonly #child: ChildProcess | null
   #openOutputs = 0
   #isPaused = false
-  #exit: RunEnding | null = null
+  #exit: ProgramEnding | null = null
   #isOver = false
   #isGone = false
   #killedFor: KillReason | null = null
@@ -48,7 +48,7 @@ export class CommandProcess {
   #silencesLeft = SILENCES
   #cancelSilence: () => void = () => {}
   #cancelKill: () => void = () => {}
-  #resolveEnded: (ending: RunEnding) => void = () => {}
+  #resolveEnded: (ending: ProgramEnding) => void = () => {}
   #resolveGone: () => void = () => {}
 
   constructor(options: CommandOptions) {
@@ -65,6 +65,12 @@ export class CommandProcess {
   /** Null when it reads a file, or never began. */
   get stdin(): ChildProcess['stdin'] {
     return this.#child?.stdin ?? null
+  }
+
+  /** To the whole group, as long as the program itself runs. */
+  signal(signal: NodeJS.Signals): void {
+    const pid = this.#child?.pid
+    if (pid !== undefined && this.#exit === null) signalGroup(pid, signal)
   }
 
   /** SIGTERM to the whole group, and SIGKILL to who is left of it after a moment. */

@@ -1,0 +1,36 @@
+import { defineTexts } from '@nora/kit'
+
+export const shellTexts = defineTexts(
+  {
+    title: 'Сеансы',
+    nobody: 'Сейчас никого нет.',
+    closed: 'Туннель закрыт, в нём никого нет.',
+    byPassword: 'Кто-то по паролю',
+    entered: 'только вошёл',
+    uses: { shell: 'оболочка', exec: 'команда', sftp: 'файлы', forward: 'проброс портов' },
+    end: 'Завершить',
+    endOf: (who: string) => `Завершить сеанс: ${who}`,
+    endTitle: (who: string) => `Завершить сеанс: ${who}?`,
+    endOfKey: (key: string) =>
+      `Всё, что запущено в сеансе, остановится. Войти снова можно, пока ключ «${key}» открывает эту машину.`,
+    endOfPassword: 'Всё, что запущено в сеансе, остановится. Кто знает пароль, сможет войти снова.',
+    ended: 'Сеанс завершается',
+    endFailed: 'Не удалось завершить сеанс',
+  },
+  {
+    title: 'Sessions',
+    nobody: 'Nobody is in now.',
+    closed: 'The tunnel is closed, nobody is in.',
+    byPassword: 'Somebody by password',
+    entered: 'has just entered',
+    uses: { shell: 'shell', exec: 'command', sftp: 'files', forward: 'forwarding' },
+    end: 'End',
+    endOf: (who: string) => `End the session of ${who}`,
+    endTitle: (who: string) => `End the session of ${who}?`,
+    endOfKey: (key: string) =>
+      `All that runs in the session stops. They can enter again as long as the key “${key}” opens this machine.`,
+    endOfPassword: 'All that runs in the session stops. Whoever knows the password can enter again.',
+    ended: 'The session is ending',
+    endFailed: 'Could not end the session',
+  },
+)

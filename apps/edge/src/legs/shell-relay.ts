@@ -1,0 +1,98 @@
+import { isProblem } from '@nora/kit'
+import { LinkDown } from '@nora/link'
+import type { EdgeMessage, People, SessionsMessage } from '@nora/protocol'
+import type { LegDeps } from './leg-deps.ts'
+
+type Shell = {
+  readonly people: People
+  isAsking: boolean
+  /** Something has changed since control was asked. */
+  isStale: boolean
+  report: SessionsMessage | null
+}
+
+export type ShellRelayDeps = Pick<LegDeps, 'ask' | 'log'> & { say(message: EdgeMessage): void }
+
+/** What control and the agent of one leg tell each other of its shells: whose keys open them, and who is in. */
+export class ShellRelay {
+  readonly #deps: ShellRelayDeps
+  readonly #shells = new Map<string, Shell>()
+
+  constructor(deps: ShellRelayDeps) {
+    this.#deps = deps
+  }
+
+  add(tunnelId: string, people: People): void {
+    this.#shells.set(tunnelId, { people, isAsking: false, isStale: false, report: null })
+    this.#renew(tunnelId)
+  }
+
+  remove(tunnelId: string): void {
+    this.#shells.delete(tunnelId)
+  }
+
+  clear(): void {
+    this.#shells.clear()
+  }
+
+  /** Keys were added, changed or removed. */
+  renewKeys(): void {
+    for (const tunnelId of this.#shells.keys()) this.#renew(tunnelId)
+  }
+
+  /** Control was out of touch, and may have been started anew. */
+  repeat(): void {
+    this.renewKeys()
+    for (const { report } of this.#shells.values()) if (report !== null) this.#tell(report, true)
+  }
+
+  report(message: SessionsMessage): void {
+    const shell = this.#shells.get(message.tunnel_id)
+    if (shell === undefined) return
+    shell.report = message
+    this.#tell(message, false)
+  }
+
+  endSession(tunnelId: string, sessionId: string, by: string): void {
+    if (!this.#shells.has(tunnelId)) return
+    this.#deps.say({ type: 'end_session', tunnel_id: tunnelId, session_id: sessionId, by })
+  }
+
+  /** One question at a time: answers may overtake each other, and the last one told has to be the newest. */
+  #renew(tunnelId: string): void {
+    const shell = this.#shells.get(tunnelId)
+    if (shell === undefined) return
+    shell.isStale = true
+    if (shell.isAsking) return
+    shell.isAsking = true
+    this.#ask(tunnelId, shell)
+      .catch((error: unknown) => this.#onFailed(tunnelId, error))
+      .finally(() => {
+        shell.isAsking = false
+      })
+  }
+
+  async #ask(tunnelId: string, shell: Shell): Promise<void> {
+    const { ask, say } = this.#deps
+    while (shell.isStale) {
+      shell.isStale = false
+      const { keys } = await ask('list_authorised_keys', { tunnel_id: tunnelId, people: shell.people })
+      if (this.#shells.get(tunnelId) !== shell) return
+      if (!shell.isStale) say({ type: 'authorised_keys', tunnel_id: tunnelId, keys })
+    }
+  }
+
+  #tell({ tunnel_id, sequence, sessions }: SessionsMessage, isRepeated: boolean): void {
+    const body = { tunnel_id, sequence, is_repeated: isRepeated, sessions }
+    this.#deps.ask('report_sessions', body).catch((error: unknown) => this.#onFailed(tunnel_id, error))
+  }
+
+  /** Without control the agent keeps what it knows; when control is back, everything is told again. */
+  #onFailed(tunnelId: string, error: unknown): void {
+    const { log } = this.#deps
+    if (error instanceof LinkDown) return
+    if (isProblem(error))
+      log.warn({ tunnel: tunnelId, code: error.code }, 'control refused a word on a shell')
+    else log.error({ err: error, tunnel: tunnelId }, 'a word on a shell failed')
+  }
+}

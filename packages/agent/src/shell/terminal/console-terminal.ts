@@ -1,0 +1,76 @@
+import { createRequire } from 'node:module'
+import { Writable } from 'node:stream'
+import { StringDecoder } from 'node:string_decoder'
+import type { Terminal, TerminalEnding, TerminalProgram, TerminalSize } from './terminal.ts'
+
+type NodePty = typeof import('@lydell/node-pty')
+
+const require = createRequire(import.meta.url)
+
+/** A terminal by node-pty as it is: on Windows its pseudoconsole. Undefined where there is no binary for the system. */
+export function openConsoleTerminal(program: TerminalProgram): Terminal | undefined {
+  const nodePty = load()
+  return nodePty && new ConsoleTerminal(nodePty, program)
+}
+
+function load(): NodePty | undefined {
+  try {
+    return require('@lydell/node-pty') as NodePty
+  } catch {
+    return undefined
+  }
+}
+
+class ConsoleTerminal implements Terminal {
+  readonly ended: Promise<TerminalEnding>
+  readonly input: Writable
+  readonly #pty: ReturnType<NodePty['spawn']>
+  #isOver = false
+
+  constructor(nodePty: NodePty, { file, args, environment, folder, size, onOutput }: TerminalProgram) {
+    this.#pty = nodePty.spawn(file, [...args], {
+      name: environment.TERM ?? 'xterm',
+      cwd: folder,
+      env: environment,
+      cols: size.columns,
+      rows: size.rows,
+      encoding: null,
+    })
+    // A character may come in pieces.
+    const decoder = new StringDecoder()
+    this.input = new Writable({
+      write: (bytes: Buffer, _encoding, onWritten) => {
+        if (!this.#isOver) this.#pty.write(decoder.write(bytes))
+        onWritten()
+      },
+    })
+    // Without an encoding bytes come, whatever the type says.
+    this.#pty.onData((text) => onOutput(Buffer.from(text)))
+    this.ended = new Promise((resolve) => {
+      this.#pty.onExit(({ exitCode, signal }) => {
+        this.#isOver = true
+        resolve({ code: signal ? 128 + signal : exitCode })
+      })
+    })
+  }
+
+  pause(): void {
+    this.#pty.pause()
+  }
+
+  resume(): void {
+    this.#pty.resume()
+  }
+
+  resize({ columns, rows }: TerminalSize): void {
+    if (!this.#isOver) this.#pty.resize(columns, rows)
+  }
+
+  signal(): void {
+    // Windows has none that a program could be sent.
+  }
+
+  hangUp(): void {
+    if (!this.#isOver) this.#pty.kill()
+  }
+}

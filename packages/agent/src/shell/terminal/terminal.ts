@@ -1,0 +1,36 @@
+import type { Writable } from 'node:stream'
+
+export type TerminalSize = { readonly columns: number; readonly rows: number }
+
+/** A program to be run on a terminal. */
+export type TerminalProgram = {
+  readonly file: string
+  readonly args: readonly string[]
+  /** With TERM in it. */
+  readonly environment: Readonly<Record<string, string>>
+  readonly folder: string
+  readonly size: TerminalSize
+  /** What the program shows. */
+  onOutput(bytes: Buffer): void
+}
+
+/** How a program on a terminal ended; a signal ends it with 128 and the signal's number, as shells have it. */
+export type TerminalEnding = { readonly code: number }
+
+/** A pseudoterminal, and the program that runs on it. */
+export interface Terminal {
+  /** What is typed. It is never ended: a terminal has no half that could be closed. */
+  readonly input: Writable
+  /** After the last output of the program; its children are not waited for. */
+  readonly ended: Promise<TerminalEnding>
+  /** No more is read until `resume`; a program that has much to show waits. */
+  pause(): void
+  resume(): void
+  resize(size: TerminalSize): void
+  signal(signal: NodeJS.Signals): void
+  /** As when a terminal is unplugged: SIGHUP to all that run on it, and SIGKILL to who stays. */
+  hangUp(): void
+}
+
+/** Undefined where a terminal of this kind is not to be had. Throws when the program cannot be started. */
+export type OpenTerminal = (program: TerminalProgram) => Terminal | undefined

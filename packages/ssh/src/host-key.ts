@@ -1,0 +1,23 @@
+import ssh2 from 'ssh2'
+
+export type HostKey = {
+  /** An OpenSSH private key file, without passphrase. */
+  privateKey: string
+  /** `ssh-ed25519 AAAA…` */
+  publicKey: string
+}
+
+/** A new ed25519 key. */
+export function makeHostKey(comment: string): HostKey {
+  const { private: privateKey } = ssh2.utils.generateKeyPairSync('ed25519', { comment })
+  return readHostKey(privateKey)
+}
+
+/** Throws for what is no private key in OpenSSH's format, or has a passphrase. */
+export function readHostKey(privateKey: string): HostKey {
+  const parsed = ssh2.utils.parseKey(privateKey)
+  if (parsed instanceof Error) throw parsed
+  const key = Array.isArray(parsed) ? parsed[0] : parsed
+  if (!key?.isPrivateKey()) throw new Error('this is no private key')
+  return { privateKey, publicKey: `${key.type} ${key.getPublicSSH().toString('base64')}` }
+}
