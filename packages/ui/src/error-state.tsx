@@ -7,17 +7,20 @@ import { uiTexts } from './ui.messages.ts'
 
 export type ErrorStateProps = {
   title: ReactNode
+  /** `h1` where it stands for a whole page. */
+  heading?: 'h1' | 'h2'
   sentence?: ReactNode
   requestId?: string | undefined
   onRetry?: (() => void) | undefined
 }
 
-export function ErrorState({ title, sentence, requestId, onRetry }: ErrorStateProps) {
+export function ErrorState(props: ErrorStateProps) {
+  const { title, heading: Heading = 'h2', sentence, requestId, onRetry } = props
   const texts = useTexts(uiTexts)
   return (
     <div role="alert" className="mx-auto flex max-w-md flex-col items-center px-4 py-12 text-center">
       <CircleAlert aria-hidden="true" strokeWidth={1.7} className="size-8 text-bad" />
-      <h2 className="mt-3 text-lg font-semibold">{title}</h2>
+      <Heading className="mt-3 text-lg font-semibold">{title}</Heading>
       {sentence && <p className="mt-1 text-soft">{sentence}</p>}
       {onRetry && (
         <Button className="mt-5" onClick={onRetry}>

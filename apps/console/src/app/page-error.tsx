@@ -31,7 +31,7 @@ function Forbidden({ sentence }: { sentence: string | undefined }) {
   usePageTitle(texts.title)
   return (
     <ErrorPlace>
-      <ErrorState title={texts.title} sentence={sentence || texts.sentence} />
+      <ErrorState heading="h1" title={texts.title} sentence={sentence || texts.sentence} />
     </ErrorPlace>
   )
 }
@@ -45,6 +45,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry(): void }) {
   return (
     <ErrorPlace>
       <ErrorState
+        heading="h1"
         title={title}
         sentence={isNetwork ? failureSentence(error, lang) : texts.sentence}
         requestId={error instanceof ApiProblem ? (error.request_id ?? undefined) : undefined}

@@ -28,6 +28,16 @@ test('step 3 watches, and turns into the running tunnel with its first requests'
   expect(screen.getByText(/1 request,/)).toBeDefined()
 })
 
+test('a tunnel no browser can open is not shown as one to open', async () => {
+  const database = aTunnel({ name: 'db', kind: 'tcp', url: 'tcp://localhost:20017' })
+  openConsole('/', {
+    user: aUser(),
+    api: { tunnels: { listTunnels: async () => ({ items: [database], next_cursor: null }) } },
+  })
+  await screen.findByText('Waiting for the connection. The page notices it by itself.')
+  expect(screen.queryByRole('link', { name: 'Open' })).toBeNull()
+})
+
 test('the tunnel of a colleague is not the reader’s first', async () => {
   const colleague = { id: 'usr_ilya', name: 'Ilya', email: 'ilya@example.org' }
   openConsole('/', {

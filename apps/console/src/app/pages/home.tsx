@@ -15,6 +15,8 @@ export function Home() {
   const token = useTokenState()
   const { data: live = [] } = useLiveTunnels()
   const mine = live.filter((tunnel) => tunnel.user.id === user?.id && !tunnel.is_sample)
+  // What a browser can open: the step shows a link and a code to scan.
+  const web = mine.find(({ kind }) => kind !== 'tcp' && kind !== 'ssh')
   const sample = live.find((tunnel) => tunnel.is_sample)
   const wasClientHere = mine.length > 0 || Boolean(token.data?.last_used_at)
   const port = samplePort(useSettings())
@@ -29,8 +31,8 @@ export function Home() {
             {
               id: 'open',
               title: texts.open,
-              done: mine.length > 0,
-              children: <OpenTunnelStep command={`nora http ${port}`} tunnel={mine[0]} sample={sample} />,
+              done: web !== undefined,
+              children: <OpenTunnelStep command={`nora http ${port}`} tunnel={web} sample={sample} />,
             },
           ]}
         />
