@@ -17,6 +17,8 @@ const framed = (name: string) => [page(name), FRAME, COMMAND_MENU]
 /** Counted is everything that comes without a press: the page, its frame, and what idle moments load. */
 test.each([
   ['/sign_in', [page('sign-in')], 150],
+  ['/otp_verify', [page('otp-verify')], 220],
+  ['/otp_recovery', [page('otp-recovery')], 220],
   ['/sign_up', [page('sign-up')], 220],
   ['/sign_up_complete', [page('sign-up-complete')], 220],
   ['/password_recover', [page('password-recover')], 220],
@@ -29,6 +31,10 @@ test.each([
   ['/public_keys', framed('public-keys'), 220],
   ['/team_public_keys', framed('team-public-keys'), 220],
   ['/api_keys', framed('api-keys'), 220],
+  ['/profile', framed('profile'), 220],
+  ['/profile_delete', framed('profile-delete'), 220],
+  ['/mfa_setup', framed('mfa-setup'), 220],
+  ['/plans', framed('plans'), 220],
 ])('%s loads %j by itself: at most %d KB of compressed scripts', (_path, chunks, limitKb) => {
   expect(compressedBytes([ENTRY, ...chunks]) / 1024).toBeLessThanOrEqual(limitKb)
 })

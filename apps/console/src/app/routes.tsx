@@ -1,5 +1,5 @@
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { ticketOf } from '../features/accounts/index.ts'
+import { type Progress, ticketOf, toProfileSearch, toProviderReturn } from '../features/accounts/index.ts'
 import { toApiKeysSearch, toPublicKeysSearch } from '../features/credentials/index.ts'
 import { toPortsSearch } from '../features/ports/index.ts'
 import { toTunnelsSearch } from '../features/tunnels/index.ts'
@@ -14,7 +14,7 @@ import { textParam } from './search-params.ts'
 export type RouterContext = {
   platform: Platform
   /** Settles when it is known who is here. */
-  checkUser(): Promise<void>
+  checkUser(): Promise<Progress>
 }
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Root, errorComponent: PageError })
@@ -36,19 +36,36 @@ const signInRoute = createRoute({
   getParentRoute: () => entranceRoute,
   path: '/sign_in',
   component: lazyRouteComponent(() => import('./pages/sign-in.tsx'), 'SignIn'),
+  validateSearch: toProviderReturn,
+})
+
+const otpVerifyRoute = createRoute({
+  getParentRoute: () => entranceRoute,
+  path: '/otp_verify',
+  component: lazyRouteComponent(() => import('./pages/otp-verify.tsx'), 'OtpVerify'),
+})
+
+const otpRecoveryRoute = createRoute({
+  getParentRoute: () => entranceRoute,
+  path: '/otp_recovery',
+  component: lazyRouteComponent(() => import('./pages/otp-recovery.tsx'), 'OtpRecovery'),
 })
 
 const signUpRoute = createRoute({
   getParentRoute: () => entranceRoute,
   path: '/sign_up',
   component: lazyRouteComponent(() => import('./pages/sign-up.tsx'), 'SignUp'),
+  validateSearch: toProviderReturn,
 })
 
 const signUpCompleteRoute = createRoute({
   getParentRoute: () => entranceRoute,
   path: '/sign_up_complete',
   component: lazyRouteComponent(() => import('./pages/sign-up-complete.tsx'), 'SignUpComplete'),
-  validateSearch: (search): { email?: string } => ({ email: textParam(search.email) }),
+  validateSearch: (search): { email?: string; provider?: string } => ({
+    email: textParam(search.email),
+    provider: textParam(search.provider),
+  }),
   beforeLoad: ({ search }) => {
     if (!search.email) throw redirect({ to: '/sign_up', replace: true })
   },
@@ -66,9 +83,10 @@ const guardedRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'guarded',
   beforeLoad: async ({ context: { platform, checkUser }, location }) => {
-    await checkUser()
+    const progress = await checkUser()
     if (platform.session.get()) return
-    throw redirect({ to: '/sign_in', search: { redirect: wayBack(location.href) }, replace: true })
+    const to = progress === 'factor_due' ? '/otp_verify' : '/sign_in'
+    throw redirect({ to, search: { redirect: wayBack(location.href) }, replace: true })
   },
 })
 
@@ -148,6 +166,35 @@ const apiKeysRoute = createRoute({
   errorComponent: PageError,
 })
 
+const profileRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/profile',
+  component: lazyRouteComponent(() => import('./pages/profile.tsx'), 'Profile'),
+  validateSearch: toProfileSearch,
+  errorComponent: PageError,
+})
+
+const profileDeleteRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/profile_delete',
+  component: lazyRouteComponent(() => import('./pages/profile-delete.tsx'), 'ProfileDelete'),
+  errorComponent: PageError,
+})
+
+const mfaSetupRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/mfa_setup',
+  component: lazyRouteComponent(() => import('./pages/mfa-setup.tsx'), 'MfaSetup'),
+  errorComponent: PageError,
+})
+
+const plansRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/plans',
+  component: lazyRouteComponent(() => import('./pages/plans.tsx'), 'Plans'),
+  errorComponent: PageError,
+})
+
 const notFoundRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '$',
@@ -155,7 +202,14 @@ const notFoundRoute = createRoute({
 })
 
 export const routeTree = rootRoute.addChildren([
-  entranceRoute.addChildren([signInRoute, signUpRoute, signUpCompleteRoute, passwordRecoverRoute]),
+  entranceRoute.addChildren([
+    signInRoute,
+    otpVerifyRoute,
+    otpRecoveryRoute,
+    signUpRoute,
+    signUpCompleteRoute,
+    passwordRecoverRoute,
+  ]),
   guardedRoute.addChildren([
     clientLoginRoute,
     frameRoute.addChildren([
@@ -167,6 +221,10 @@ export const routeTree = rootRoute.addChildren([
       publicKeysRoute,
       teamPublicKeysRoute,
       apiKeysRoute,
+      profileRoute,
+      profileDeleteRoute,
+      mfaSetupRoute,
+      plansRoute,
       notFoundRoute,
     ]),
   ]),

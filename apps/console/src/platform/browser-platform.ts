@@ -2,6 +2,7 @@ import { createApi } from '@nora/client'
 import { systemClock } from '@nora/kit'
 import { createLanguage } from './language.ts'
 import { createLiveEvents, type StreamHandlers } from './live-events.ts'
+import { createBrowserPasskeys } from './passkeys.ts'
 import type { Platform } from './platform.tsx'
 import { createSession, followOtherTabs } from './session.ts'
 
@@ -22,6 +23,8 @@ export function createBrowserPlatform(): Platform {
     language,
     events: createLiveEvents({ open: openEventSource, retry: retryLater }),
     clock: systemClock,
+    passkeys: createBrowserPasskeys(),
+    leaveFor: (url) => location.assign(url),
   }
 }
 

@@ -1,10 +1,10 @@
 import { isLang, LANGS } from '@nora/kit'
-import { CommandDialog, Kbd, notify, THEMES, useTexts, useTheme } from '@nora/ui'
+import { CommandDialog, Kbd, notify, THEMES, useTexts } from '@nora/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { Copy, Languages, LogOut, Plus, SunMoon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useSwitchLanguage } from '../../features/accounts/index.ts'
+import { useSwitchLanguage, useThemeChoice } from '../../features/accounts/index.ts'
 import { useLiveTunnels } from '../../features/tunnels/index.ts'
 import { useMay } from '../../platform/use-may.ts'
 import { appTexts } from '../app.messages.ts'
@@ -85,7 +85,7 @@ function LiveTunnels({ run }: { run: Run }) {
 
 function Actions({ run }: { run: Run }) {
   const { command, user } = useTexts(appTexts)
-  const [theme, setTheme] = useTheme()
+  const [theme, setTheme] = useThemeChoice()
   const switching = useSwitchLanguage()
   const leave = useLeave()
   const copy = () =>

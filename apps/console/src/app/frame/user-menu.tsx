@@ -1,8 +1,8 @@
 import type { CurrentUser } from '@nora/contract'
 import { isLang, LANGS } from '@nora/kit'
-import { Menu, type MenuEntry, THEMES, type Theme, useLang, useTexts, useTheme } from '@nora/ui'
+import { Menu, type MenuEntry, THEMES, type Theme, useLang, useTexts } from '@nora/ui'
 import { BookOpen, ChevronsUpDown, LogOut, Mail } from 'lucide-react'
-import { useSwitchLanguage } from '../../features/accounts/index.ts'
+import { useSwitchLanguage, useThemeChoice } from '../../features/accounts/index.ts'
 import { useSettings } from '../../features/system/index.ts'
 import { appTexts } from '../app.messages.ts'
 import { useLeave } from './use-leave.ts'
@@ -37,7 +37,7 @@ export function UserMenu({ user }: { user: CurrentUser }) {
 function useEntries(): MenuEntry[] {
   const { user: texts } = useTexts(appTexts)
   const lang = useLang()
-  const [theme, setTheme] = useTheme()
+  const [theme, setTheme] = useThemeChoice()
   const switching = useSwitchLanguage()
   const leave = useLeave()
   const settings = useSettings()
