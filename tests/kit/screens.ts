@@ -1,5 +1,14 @@
 import type { Lang } from '@nora/kit'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import {
+  askForProof,
+  changePassword,
+  choosePicture,
+  enableMfa,
+  giveRecoveryCodes,
+  offerProviders,
+  waitForFactor,
+} from './account-states.ts'
 import { eventually } from './eventually.ts'
 import {
   askAboutAll,
@@ -39,6 +48,37 @@ export const screens: readonly Screen[] = [
   { name: 'sign-up', viewer: 'guest', path: () => '/sign_up' },
   { name: 'sign-up-complete', viewer: 'guest', path: () => '/sign_up', prepare: submitEmail },
   { name: 'password-recover', viewer: 'guest', path: () => '/password_recover' },
+  {
+    name: 'sign-in-provider-refused',
+    viewer: 'guest',
+    path: () => '/sign_in?provider=company&provider_error=account_exists',
+    before: offerProviders,
+  },
+  { name: 'otp-verify', viewer: 'guest', path: () => '/otp_verify', before: waitForFactor },
+  { name: 'otp-recovery', viewer: 'guest', path: () => '/otp_recovery', before: waitForFactor },
+  { name: 'otp-gone', viewer: 'guest', path: () => '/otp_verify' },
+  { name: 'profile', viewer: 'owner', path: () => '/profile' },
+  { name: 'profile-security', viewer: 'owner', path: () => '/profile?tab=security', before: offerProviders },
+  { name: 'profile-sessions', viewer: 'owner', path: () => '/profile?tab=sessions' },
+  { name: 'profile-crop', viewer: 'head', path: () => '/profile', prepare: choosePicture },
+  { name: 'profile-password', viewer: 'head', path: () => '/profile?tab=security', prepare: changePassword },
+  {
+    name: 'profile-proof',
+    viewer: 'head',
+    path: () => '/mfa_setup',
+    before: askForProof,
+    prepare: dialogShown,
+  },
+  { name: 'profile-delete', viewer: 'head', path: () => '/profile_delete' },
+  { name: 'mfa-setup', viewer: 'newcomer', path: () => '/mfa_setup' },
+  {
+    name: 'mfa-codes',
+    viewer: 'newcomer',
+    path: () => '/mfa_setup',
+    before: giveRecoveryCodes,
+    prepare: enableMfa,
+  },
+  { name: 'plans', viewer: 'owner', path: () => '/plans' },
   { name: 'quick-start-new', viewer: 'newcomer', path: () => '/' },
   { name: 'quick-start-live', viewer: 'owner', path: () => '/' },
   { name: 'tunnels-live', viewer: 'owner', path: () => '/tunnels' },

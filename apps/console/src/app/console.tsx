@@ -42,7 +42,9 @@ type Exit = '/sign_in' | '/otp_verify'
 
 /** From a page behind the guard to where one signs in, which leads back to that page. */
 function leadOut(router: ReturnType<typeof createConsoleRouter>, to: Exit): Promise<void> {
-  const { matches, location } = router.state
+  // Where the page is on its way to, which at the start is not yet where it is.
+  const location = router.latestLocation
+  const matches = router.matchRoutes(location)
   if (!matches.some(({ routeId }) => routeId.startsWith('/guarded'))) return Promise.resolve()
   return router.navigate({ to, search: { redirect: wayBack(location.href) }, replace: true })
 }
