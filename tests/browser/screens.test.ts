@@ -4,7 +4,8 @@ import type { AxeResults } from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../kit/browser.ts'
-import { openScreen, type Screen, screens, themes, type Width, widths } from '../kit/screens.ts'
+import { openScreen, type Screen, themes, type Width, widths } from '../kit/open-screen.ts'
+import { screens } from '../kit/screens.ts'
 import { type Stage, setStage } from '../kit/stage.ts'
 
 const AXE_FILE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')

@@ -1,7 +1,13 @@
-import type { Lang } from '@nora/kit'
-import type { Browser, Page } from 'playwright-core'
-import { newConsolePage } from './console-page.ts'
-import { eventually } from './eventually.ts'
+import {
+  askForProof,
+  changePassword,
+  choosePicture,
+  enableMfa,
+  giveRecoveryCodes,
+  offerProviders,
+  waitForFactor,
+} from './account-states.ts'
+import type { Screen } from './open-screen.ts'
 import {
   askAboutAll,
   changeAnswer,
@@ -19,24 +25,6 @@ import {
   searchCommands,
   submitEmail,
 } from './screen-states.ts'
-import type { Stage, Viewer } from './stage.ts'
-
-export const themes = ['light', 'dark'] as const
-export const widths = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } } as const
-
-export type Theme = (typeof themes)[number]
-export type Width = keyof typeof widths
-export type Look = { lang: Lang; theme: Theme; width: Width }
-
-export type Screen = {
-  name: string
-  viewer: Viewer
-  path: (stage: Stage) => string
-  /** What to change before the page is opened. */
-  before?: (page: Page) => Promise<unknown>
-  /** What to do or await after the page is there, for states that have no address. */
-  prepare?: (page: Page) => Promise<unknown>
-}
 
 /** Every screen and the states of it that look different. */
 export const screens: readonly Screen[] = [
@@ -44,6 +32,37 @@ export const screens: readonly Screen[] = [
   { name: 'sign-up', viewer: 'guest', path: () => '/sign_up' },
   { name: 'sign-up-complete', viewer: 'guest', path: () => '/sign_up', prepare: submitEmail },
   { name: 'password-recover', viewer: 'guest', path: () => '/password_recover' },
+  {
+    name: 'sign-in-provider-refused',
+    viewer: 'guest',
+    path: () => '/sign_in?provider=company&provider_error=account_exists',
+    before: offerProviders,
+  },
+  { name: 'otp-verify', viewer: 'guest', path: () => '/otp_verify', before: waitForFactor },
+  { name: 'otp-recovery', viewer: 'guest', path: () => '/otp_recovery', before: waitForFactor },
+  { name: 'otp-gone', viewer: 'guest', path: () => '/otp_verify' },
+  { name: 'profile', viewer: 'owner', path: () => '/profile' },
+  { name: 'profile-security', viewer: 'owner', path: () => '/profile?tab=security', before: offerProviders },
+  { name: 'profile-sessions', viewer: 'owner', path: () => '/profile?tab=sessions' },
+  { name: 'profile-crop', viewer: 'head', path: () => '/profile', prepare: choosePicture },
+  { name: 'profile-password', viewer: 'head', path: () => '/profile?tab=security', prepare: changePassword },
+  {
+    name: 'profile-proof',
+    viewer: 'head',
+    path: () => '/mfa_setup',
+    before: askForProof,
+    prepare: dialogShown,
+  },
+  { name: 'profile-delete', viewer: 'head', path: () => '/profile_delete' },
+  { name: 'mfa-setup', viewer: 'newcomer', path: () => '/mfa_setup' },
+  {
+    name: 'mfa-codes',
+    viewer: 'newcomer',
+    path: () => '/mfa_setup',
+    before: giveRecoveryCodes,
+    prepare: enableMfa,
+  },
+  { name: 'plans', viewer: 'owner', path: () => '/plans' },
   { name: 'quick-start-new', viewer: 'newcomer', path: () => '/' },
   { name: 'quick-start-live', viewer: 'owner', path: () => '/' },
   { name: 'tunnels-live', viewer: 'owner', path: () => '/tunnels' },
@@ -200,23 +219,3 @@ export const screens: readonly Screen[] = [
   },
   { name: 'command-menu-search', viewer: 'owner', path: () => '/', prepare: searchCommands },
 ]
-
-/** Opens the screen in this look and waits until it has settled. */
-export async function openScreen(browser: Browser, stage: Stage, screen: Screen, look: Look): Promise<Page> {
-  const page = await newConsolePage(browser, stage.system, {
-    session: stage.sessions[screen.viewer],
-    lang: look.lang,
-    context: { viewport: widths[look.width], colorScheme: look.theme, reducedMotion: 'reduce' },
-  })
-  await screen.before?.(page)
-  const path = screen.path(stage)
-  await page.goto(
-    `${stage.system.ready.console_url}${path}${path.includes('?') ? '&' : '?'}lang=${look.lang}`,
-  )
-  // Not by role: an open drawer hides the page behind it from that.
-  await page.locator('h1').first().waitFor()
-  await screen.prepare?.(page)
-  await eventually(async () => (await page.locator('[aria-busy="true"]').count()) === 0)
-  await page.evaluate('document.fonts.ready.then(() => null)')
-  return page
-}

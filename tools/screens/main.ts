@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { LANGS } from '@nora/kit'
 import { launchBrowser } from '../../tests/kit/browser.ts'
 import { repositoryFolder } from '../../tests/kit/nora-system.ts'
-import { openScreen, type Screen, screens, themes, type Width, widths } from '../../tests/kit/screens.ts'
+import { openScreen, type Screen, themes, type Width, widths } from '../../tests/kit/open-screen.ts'
+import { screens } from '../../tests/kit/screens.ts'
 import { setStage } from '../../tests/kit/stage.ts'
 
 const wanted = process.argv.slice(2)

@@ -8,10 +8,14 @@ import { createConsoleRouter } from './router.tsx'
 
 /** Ties router, queries and session together; the answer is what is drawn. */
 export function createConsole(platform: Platform, history?: RouterHistory) {
-  const queries = createQueryClient(
-    createFailureHandler({ language: platform.language, onSignedOut: () => platform.session.set(null) }),
-  )
-  const checkUser = createUserCheck(platform, () => platform.session.set(null))
+  let exit: Exit = '/sign_in'
+  function onSignedOut(isFactorDue: boolean) {
+    exit = isFactorDue ? '/otp_verify' : '/sign_in'
+    platform.session.set(null)
+    exit = '/sign_in'
+  }
+  const queries = createQueryClient(createFailureHandler({ language: platform.language, onSignedOut }))
+  const checkUser = createUserCheck(platform, onSignedOut)
   const router = createConsoleRouter({ platform, checkUser }, history)
 
   // However a session ends (here, in another tab, on the server), nothing of it stays on the screen.
@@ -20,7 +24,7 @@ export function createConsole(platform: Platform, history?: RouterHistory) {
     const hasUser = platform.session.get() !== null
     if (hadUser && !hasUser) {
       queries.clear()
-      void leadToSignIn(router)
+      void leadOut(router, exit)
     }
     hadUser = hasUser
   })
@@ -34,11 +38,13 @@ export function createConsole(platform: Platform, history?: RouterHistory) {
   }
 }
 
-/** From a page behind the guard to the sign-in, which leads back to that page. */
-function leadToSignIn(router: ReturnType<typeof createConsoleRouter>): Promise<void> {
+type Exit = '/sign_in' | '/otp_verify'
+
+/** From a page behind the guard to where one signs in, which leads back to that page. */
+function leadOut(router: ReturnType<typeof createConsoleRouter>, to: Exit): Promise<void> {
   // Where the page is on its way to, which at the start is not yet where it is.
   const location = router.latestLocation
   const matches = router.matchRoutes(location)
   if (!matches.some(({ routeId }) => routeId.startsWith('/guarded'))) return Promise.resolve()
-  return router.navigate({ to: '/sign_in', search: { redirect: wayBack(location.href) }, replace: true })
+  return router.navigate({ to, search: { redirect: wayBack(location.href) }, replace: true })
 }

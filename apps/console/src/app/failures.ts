@@ -2,21 +2,23 @@ import { ApiProblem, NetworkError } from '@nora/client'
 import { notify } from '@nora/ui'
 import { failureTexts } from '../platform/failure.messages.ts'
 import { serverSentence } from '../platform/failure-sentence.ts'
+import { GivenUp } from '../platform/given-up.ts'
 import type { LanguageStore } from '../platform/language.ts'
 import type { OnFailure } from '../platform/query-client.ts'
 
 export type FailureDeps = {
   language: LanguageStore
-  /** The session is over: forget the user and lead to the sign-in. */
-  onSignedOut(): void
+  /** The session is over, or waits for its second factor: forget the user and lead to where it goes on. */
+  onSignedOut(isFactorDue: boolean): void
 }
 
 /** What every failed call leads to, unless its caller shows it in place. */
 export function createFailureHandler({ language, onSignedOut }: FailureDeps): OnFailure {
   return (error, meta) => {
     const isSignedOut = error instanceof ApiProblem && (error.status === 401 || error.status === 425)
-    if (isSignedOut && !meta.isSigningIn) return onSignedOut()
-    if (meta.isPlaced || (error instanceof ApiProblem && error.code === 'NotFound')) return
+    if (isSignedOut && !meta.isSigningIn) return onSignedOut(error.status === 425)
+    if (meta.isPlaced || error instanceof GivenUp) return
+    if (error instanceof ApiProblem && error.code === 'NotFound') return
     const lang = language.get()
     const texts = failureTexts[lang]
     if (error instanceof NetworkError) {

@@ -1,24 +1,29 @@
-import { loadUser } from '../features/accounts/index.ts'
+import { loadUser, type Progress } from '../features/accounts/index.ts'
 import type { Platform } from '../platform/platform.tsx'
 
 /**
  * Makes sure that it is known who is here, before a page is chosen. A user kept by this tab is taken
  * at once and asked for again behind the page.
  */
-export function createUserCheck(platform: Platform, onSignedOut: () => void): () => Promise<void> {
+export function createUserCheck(platform: Platform, onSignedOut: (isFactorDue: boolean) => void) {
   const { session } = platform
   let isFresh = false
-  return async () => {
-    if (session.get() && isFresh) return
+  return async (): Promise<Progress> => {
+    if (session.get() && isFresh) return 'in'
     const isKept = session.get() !== null
     isFresh = true
     const loading = loadUser(platform)
-    if (!isKept) return loading
+    if (!isKept) {
+      const progress = await loading
+      if (progress !== 'in') session.set(null)
+      return progress
+    }
     loading.then(
-      () => session.get() === null && onSignedOut(),
+      (progress) => progress !== 'in' && onSignedOut(progress === 'factor_due'),
       // Unreachable for now: the page's own requests tell.
       () => {},
     )
+    return 'in'
   }
 }
 

@@ -1,6 +1,6 @@
 import { loadPart } from '@nora/ui'
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { ticketOf } from '../features/accounts/index.ts'
+import { type Progress, ticketOf, toProfileSearch, toProviderReturn } from '../features/accounts/index.ts'
 import { toApiKeysSearch, toPublicKeysSearch } from '../features/credentials/index.ts'
 import { toPortsSearch } from '../features/ports/index.ts'
 import { toTunnelsSearch } from '../features/tunnels/index.ts'
@@ -15,7 +15,7 @@ import { textParam } from './search-params.ts'
 export type RouterContext = {
   platform: Platform
   /** Settles when it is known who is here. */
-  checkUser(): Promise<void>
+  checkUser(): Promise<Progress>
 }
 
 /** A page in a file of its own; it comes, late, even from a server that restarts. */
@@ -40,19 +40,36 @@ const signInRoute = createRoute({
   getParentRoute: () => entranceRoute,
   path: '/sign_in',
   component: pageOf(() => import('./pages/sign-in.tsx'), 'SignIn'),
+  validateSearch: toProviderReturn,
+})
+
+const otpVerifyRoute = createRoute({
+  getParentRoute: () => entranceRoute,
+  path: '/otp_verify',
+  component: pageOf(() => import('./pages/otp-verify.tsx'), 'OtpVerify'),
+})
+
+const otpRecoveryRoute = createRoute({
+  getParentRoute: () => entranceRoute,
+  path: '/otp_recovery',
+  component: pageOf(() => import('./pages/otp-recovery.tsx'), 'OtpRecovery'),
 })
 
 const signUpRoute = createRoute({
   getParentRoute: () => entranceRoute,
   path: '/sign_up',
   component: pageOf(() => import('./pages/sign-up.tsx'), 'SignUp'),
+  validateSearch: toProviderReturn,
 })
 
 const signUpCompleteRoute = createRoute({
   getParentRoute: () => entranceRoute,
   path: '/sign_up_complete',
   component: pageOf(() => import('./pages/sign-up-complete.tsx'), 'SignUpComplete'),
-  validateSearch: (search): { email?: string } => ({ email: textParam(search.email) }),
+  validateSearch: (search): { email?: string; provider?: string } => ({
+    email: textParam(search.email),
+    provider: textParam(search.provider),
+  }),
   beforeLoad: ({ search }) => {
     if (!search.email) throw redirect({ to: '/sign_up', replace: true })
   },
@@ -70,9 +87,10 @@ const guardedRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'guarded',
   beforeLoad: async ({ context: { platform, checkUser }, location }) => {
-    await checkUser()
+    const progress = await checkUser()
     if (platform.session.get()) return
-    throw redirect({ to: '/sign_in', search: { redirect: wayBack(location.href) }, replace: true })
+    const to = progress === 'factor_due' ? '/otp_verify' : '/sign_in'
+    throw redirect({ to, search: { redirect: wayBack(location.href) }, replace: true })
   },
 })
 
@@ -159,6 +177,35 @@ const apiKeysRoute = createRoute({
   errorComponent: PageError,
 })
 
+const profileRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/profile',
+  component: pageOf(() => import('./pages/profile.tsx'), 'Profile'),
+  validateSearch: toProfileSearch,
+  errorComponent: PageError,
+})
+
+const profileDeleteRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/profile_delete',
+  component: pageOf(() => import('./pages/profile-delete.tsx'), 'ProfileDelete'),
+  errorComponent: PageError,
+})
+
+const mfaSetupRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/mfa_setup',
+  component: pageOf(() => import('./pages/mfa-setup.tsx'), 'MfaSetup'),
+  errorComponent: PageError,
+})
+
+const plansRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/plans',
+  component: pageOf(() => import('./pages/plans.tsx'), 'Plans'),
+  errorComponent: PageError,
+})
+
 const notFoundRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '$',
@@ -166,7 +213,14 @@ const notFoundRoute = createRoute({
 })
 
 export const routeTree = rootRoute.addChildren([
-  entranceRoute.addChildren([signInRoute, signUpRoute, signUpCompleteRoute, passwordRecoverRoute]),
+  entranceRoute.addChildren([
+    signInRoute,
+    otpVerifyRoute,
+    otpRecoveryRoute,
+    signUpRoute,
+    signUpCompleteRoute,
+    passwordRecoverRoute,
+  ]),
   guardedRoute.addChildren([
     clientLoginRoute,
     frameRoute.addChildren([
@@ -179,6 +233,10 @@ export const routeTree = rootRoute.addChildren([
       publicKeysRoute,
       teamPublicKeysRoute,
       apiKeysRoute,
+      profileRoute,
+      profileDeleteRoute,
+      mfaSetupRoute,
+      plansRoute,
       notFoundRoute,
     ]),
   ]),

@@ -2,6 +2,7 @@ import { createApi } from '@nora/client'
 import { systemClock } from '@nora/kit'
 import { createLanguage } from './language.ts'
 import { createLiveEvents, type StreamHandlers } from './live-events.ts'
+import { createBrowserPasskeys } from './passkeys.ts'
 import type { Platform } from './platform.tsx'
 import { createSession, followOtherTabs } from './session.ts'
 
@@ -23,6 +24,8 @@ export function createBrowserPlatform(): Platform {
     events: createLiveEvents({ open: openEventSource, retry: retryLater }),
     clock: systemClock,
     reload: () => location.reload(),
+    passkeys: createBrowserPasskeys(),
+    leaveFor: (url) => location.assign(url),
   }
 }
 

@@ -1,10 +1,12 @@
 import { ApiProblem } from '@nora/client'
 import { useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import { GivenUp } from './given-up.ts'
 
 /**
  * Sends a form. The server's sentences go to their fields and the first of them gets the focus;
- * what belongs to no field of the form is `problem`, to be said above the button.
+ * what belongs to no field of the form is `problem`, to be said above the button. `attempt` sends without
+ * looking at the fields first.
  */
 export function useSubmit<T extends FieldValues, R>(
   form: UseFormReturn<T>,
@@ -12,15 +14,15 @@ export function useSubmit<T extends FieldValues, R>(
   onDone: (answer: R) => void,
 ) {
   const [problem, setProblem] = useState<unknown>(null)
-  const submit = form.handleSubmit(async (values) => {
+  const attempt = async (values: T) => {
     setProblem(null)
     try {
       onDone(await send(values))
     } catch (error) {
-      if (!placeProblem(form, error)) setProblem(error)
+      if (!(error instanceof GivenUp) && !placeProblem(form, error)) setProblem(error)
     }
-  })
-  return { submit, problem }
+  }
+  return { submit: form.handleSubmit(attempt), attempt, problem }
 }
 
 function placeProblem<T extends FieldValues>(form: UseFormReturn<T>, error: unknown): boolean {

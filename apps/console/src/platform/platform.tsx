@@ -1,12 +1,13 @@
 /**
  * What the console takes from the outside world: the API, the stored session, the language, live
- * events and the time. Features reach them through `usePlatform`, so that tests own every one.
+ * events, passkeys, the way to other sites and the time. Features reach them through `usePlatform`, so that tests own every one.
  */
 import type { ApiCalls } from '@nora/client'
 import type { Clock } from '@nora/kit'
 import { createContext, type ReactNode, useContext } from 'react'
 import type { LanguageStore } from './language.ts'
 import type { LiveEvents } from './live-events.ts'
+import type { Passkeys } from './passkeys.ts'
 import type { SessionStore } from './session.ts'
 
 export type Platform = {
@@ -17,6 +18,9 @@ export type Platform = {
   clock: Clock
   /** Starts the page anew at the same address. */
   reload(): void
+  passkeys: Passkeys
+  /** Leaves the console for another site. */
+  leaveFor(url: string): void
 }
 
 const PlatformContext = createContext<Platform | null>(null)

@@ -1,8 +1,10 @@
 import type { ApiCalls } from '@nora/client'
 import type { CurrentUser } from '@nora/contract'
 import { systemClock } from '@nora/kit'
+import { GivenUp } from '../platform/given-up.ts'
 import { createLanguage } from '../platform/language.ts'
 import { createLiveEvents, type StreamHandlers } from '../platform/live-events.ts'
+import type { Passkeys } from '../platform/passkeys.ts'
 import type { Platform } from '../platform/platform.tsx'
 import { createSession } from '../platform/session.ts'
 import { aUser, someSettings } from './fixtures.ts'
@@ -15,13 +17,26 @@ export type FakePlatform = Platform & {
   emit(event: unknown): void
   /** How often the page was started anew. */
   reloads(): number
+  /** Where the console was left for. */
+  leftFor(): string | null
 }
 
-export type FakeOptions = { api?: FakeApi; user?: CurrentUser | null; lang?: 'ru' | 'en' }
+export type FakeOptions = {
+  api?: FakeApi
+  user?: CurrentUser | null
+  lang?: 'ru' | 'en'
+  passkeys?: Partial<Passkeys>
+}
 
-export function createFakePlatform({ api = {}, user = null, lang = 'en' }: FakeOptions = {}): FakePlatform {
+export function createFakePlatform({
+  api = {},
+  user = null,
+  lang = 'en',
+  passkeys = {},
+}: FakeOptions = {}): FakePlatform {
   const streams = new Set<StreamHandlers>()
   let reloads = 0
+  let leftFor: string | null = null
   const session = createSession(memoryStorage(), memoryStorage())
   if (user) session.set(user)
   return {
@@ -39,10 +54,25 @@ export function createFakePlatform({ api = {}, user = null, lang = 'en' }: FakeO
     clock: systemClock,
     reload: () => void reloads++,
     reloads: () => reloads,
+    passkeys: { ...noPasskeys, ...passkeys },
+    leaveFor: (url) => {
+      leftFor = url
+    },
+    leftFor: () => leftFor,
     emit: (event) => {
       for (const { onData } of streams) onData(JSON.stringify(event))
     },
   }
+}
+
+/** A browser without any: nothing is ever shown. */
+const noPasskeys: Passkeys = {
+  isSupported: () => false,
+  canSuggest: async () => false,
+  make: () => Promise.reject(new GivenUp()),
+  show: () => Promise.reject(new GivenUp()),
+  suggest: () => Promise.reject(new GivenUp()),
+  cancel: () => {},
 }
 
 /** What every page asks for: who is here, the settings, the teams, the tunnels. */

@@ -200,6 +200,7 @@ export function aProblem(
   code: string,
   error: string,
   fields: Record<string, string> = {},
+  data: Record<string, unknown> = {},
 ): ApiProblem {
-  return new ApiProblem(status, { code, error, fields, request_id: 'req_42' }, null)
+  return new ApiProblem(status, { code, error, fields, data, request_id: 'req_42' }, null)
 }

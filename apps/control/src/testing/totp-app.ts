@@ -1,8 +1,8 @@
+import type { Clock } from '@nora/kit'
 import { Secret, TOTP } from 'otpauth'
-import type { TestClock } from './test-clock.ts'
 
-/** An authenticator app with one key, by the clock of the test. */
-export function totpApp(key: string, clock: TestClock) {
+/** An authenticator app with one key, by the given clock. */
+export function totpApp(key: string, clock: Clock) {
   const totp = new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(key) })
   return {
     code: (offsetS = 0) => totp.generate({ timestamp: clock.now().getTime() + offsetS * 1000 }),

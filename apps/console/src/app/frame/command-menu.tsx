@@ -1,10 +1,10 @@
 import { isLang, LANGS } from '@nora/kit'
-import { CommandDialog, Kbd, lazyPart, notify, THEMES, useTexts, useTheme } from '@nora/ui'
+import { CommandDialog, Kbd, lazyPart, notify, THEMES, useTexts } from '@nora/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { CircleQuestionMark, Copy, Languages, LogOut, Plus, Star, SunMoon, Users } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useSwitchLanguage } from '../../features/accounts/index.ts'
+import { useSwitchLanguage, useThemeChoice } from '../../features/accounts/index.ts'
 import { useSelectTeam, useTeams } from '../../features/teams/index.ts'
 import { useLiveTunnels } from '../../features/tunnels/index.ts'
 import { useMay } from '../../platform/use-may.ts'
@@ -122,7 +122,7 @@ function Teams({ run }: { run: Run }) {
 
 function Actions({ run }: { run: Run }) {
   const { command, user } = useTexts(frameTexts)
-  const [theme, setTheme] = useTheme()
+  const [theme, setTheme] = useThemeChoice()
   const switching = useSwitchLanguage()
   const leave = useLeave()
   const feedback = useFeedback()

@@ -1,8 +1,8 @@
 import type { CurrentUser } from '@nora/contract'
 import { isLang, LANGS } from '@nora/kit'
-import { Menu, type MenuEntry, THEMES, type Theme, useLang, useTexts, useTheme } from '@nora/ui'
+import { Menu, type MenuEntry, THEMES, type Theme, useLang, useTexts } from '@nora/ui'
 import { BookOpen, ChevronsUpDown, LogOut, Mail, Star } from 'lucide-react'
-import { useSwitchLanguage } from '../../features/accounts/index.ts'
+import { useSwitchLanguage, useThemeChoice } from '../../features/accounts/index.ts'
 import { useSettings } from '../../features/system/index.ts'
 import { appTexts } from '../app.messages.ts'
 import { frameTexts } from './frame.messages.ts'
@@ -40,7 +40,7 @@ function useEntries(): MenuEntry[] {
   const { user: texts } = useTexts(frameTexts)
   const { language, languages } = useTexts(appTexts)
   const lang = useLang()
-  const [theme, setTheme] = useTheme()
+  const [theme, setTheme] = useThemeChoice()
   const switching = useSwitchLanguage()
   const leave = useLeave()
   const settings = useSettings()

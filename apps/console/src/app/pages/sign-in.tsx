@@ -1,5 +1,6 @@
 import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router'
 import { SignInPage, ticketOf, useTicket } from '../../features/accounts/index.ts'
+import { useSettings } from '../../features/system/index.ts'
 import { useEnter } from '../use-enter.ts'
 
 const route = getRouteApi('/entrance/sign_in')
@@ -8,8 +9,18 @@ export function SignIn() {
   const hash = useLocation({ select: (location) => location.hash })
   const navigate = useNavigate()
   const search = route.useSearch()
+  const settings = useSettings()
   const enter = useEnter()
   const forgetTicket = () => void navigate({ to: '/sign_in', search, hash: '', replace: true })
   const ticket = useTicket(ticketOf(hash), forgetTicket, enter)
-  return <SignInPage ticket={ticket} onSignedIn={enter} />
+  return (
+    <SignInPage
+      ticket={ticket}
+      providers={settings?.providers ?? []}
+      arePasskeysAvailable={settings?.are_passkeys_available ?? false}
+      providerError={search.provider_error}
+      returnTo={search.redirect}
+      onSignedIn={enter}
+    />
+  )
 }

@@ -1,6 +1,7 @@
 import { ApiProblem } from '@nora/client'
 import type { CodeSent, CurrentUser } from '@nora/contract'
 import { type Lang, SECOND_MS } from '@nora/kit'
+import { setTheme } from '@nora/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Platform, usePlatform } from '../../platform/platform.tsx'
 import { accountsTexts } from './accounts.messages.ts'
@@ -11,27 +12,41 @@ export function acceptUser({ session, language }: Platform, user: CurrentUser): 
   language.adopt(user.language)
 }
 
-/** Asks who the cookie belongs to; nobody when it is not good or a one-time code is still due. */
-export async function loadUser(platform: Platform): Promise<void> {
+/** How far somebody is in: `factor_due` when the second factor is still to be shown. */
+export type Progress = 'in' | 'factor_due' | 'out'
+
+/** Asks who the cookie belongs to, and takes over whoever is in. */
+export async function loadUser(platform: Platform): Promise<Progress> {
   try {
     const lang = platform.language.requested() ?? undefined
     acceptUser(platform, await platform.api.accounts.getUser({ query: { lang } }))
+    return 'in'
   } catch (error) {
     if (!(error instanceof ApiProblem) || (error.status !== 401 && error.status !== 425)) throw error
-    platform.session.set(null)
+    return error.status === 425 ? 'factor_due' : 'out'
   }
 }
 
-/** Any call that answers with the user who is signed in by it. */
+/** Where a sign-in goes on once its call succeeded. */
+export type NextStep = Exclude<Progress, 'out'>
+
+/** Any call that answers with the user who is signed in by it, or that a second factor is due. */
 export function useSigningIn<T>(call: (platform: Platform, input: T) => Promise<CurrentUser>) {
   const platform = usePlatform()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (input: T) => call(platform, input),
-    // Nothing of whoever was here before may show through.
-    onSuccess: (user) => {
-      queries.clear()
-      acceptUser(platform, user)
+    mutationFn: async (input: T): Promise<NextStep> => {
+      try {
+        const user = await call(platform, input)
+        // Nothing of whoever was here before may show through.
+        queries.clear()
+        acceptUser(platform, user)
+        setTheme(user.theme)
+        return 'in'
+      } catch (error) {
+        if (error instanceof ApiProblem && error.status === 425) return 'factor_due'
+        throw error
+      }
     },
     meta: { isPlaced: true, isSigningIn: true },
   })

@@ -6,7 +6,7 @@ const NAME_MAX_LENGTH = 100
 
 /** Messages are keys of `accountsTexts.errors`: an error is worded when shown, in the language of then. */
 const emailField = string().check(trim(), email('email'))
-const codeField = string().check(regex(/^\d{6}$/, 'code'))
+export const codeField = string().check(regex(/^\d{6}$/, 'code'))
 
 export const signInForm = object({
   email: emailField,
@@ -33,10 +33,17 @@ export function signUpForm(leastPassword: number) {
   }).check(refine(isRepeated, repeated))
 }
 
+/** The second step of a sign-up by a provider, which is the password. */
+export const providerSignUpForm = object({
+  code: codeField,
+  name: string().check(trim(), maxLength(NAME_MAX_LENGTH, 'name')),
+})
+
 export function resetForm(leastPassword: number) {
   return object({ code: codeField, ...newPassword(leastPassword) }).check(refine(isRepeated, repeated))
 }
 
+export type ProviderSignUpForm = output<typeof providerSignUpForm>
 export type SignInForm = output<typeof signInForm>
 export type EmailForm = output<typeof emailForm>
 export type SignUpForm = output<ReturnType<typeof signUpForm>>

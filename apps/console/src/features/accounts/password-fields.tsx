@@ -30,7 +30,7 @@ export function PasswordFields<T extends WithPassword>({
       <Field
         label={label}
         error={errorText(errors.password)}
-        help={typed ? <StrengthMeter strength={passwordStrength(typed)} /> : undefined}
+        help={typed ? <StrengthMeter password={typed} /> : undefined}
       >
         <PasswordInput autoComplete="new-password" {...registerField('password')} />
       </Field>
@@ -48,8 +48,10 @@ const COLOURS: Record<Strength, string> = {
   strong: 'bg-ok',
 }
 
-function StrengthMeter({ strength }: { strength: Strength }) {
+/** How hard the password is to guess. */
+export function StrengthMeter({ password }: { password: string }) {
   const { strength: texts } = useTexts(accountsTexts)
+  const strength = passwordStrength(password)
   const level = STRENGTHS.indexOf(strength)
   return (
     <span className="flex items-center gap-3">

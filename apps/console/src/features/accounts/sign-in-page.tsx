@@ -1,32 +1,76 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import type { Provider } from '@nora/contract'
 import { Button, Field, Input, linkStyle, PasswordInput, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { FormProblem } from '../../platform/form-problem.tsx'
 import { useSubmit } from '../../platform/form-problems.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
+import { usePlatform } from '../../platform/platform.tsx'
 import { accountsTexts } from './accounts.messages.ts'
-import { useSigningIn } from './accounts.queries.ts'
+import { type NextStep, useSigningIn } from './accounts.queries.ts'
 import { type SignInForm, signInForm } from './accounts.rules.ts'
 import { EntranceHead } from './entrance-head.tsx'
 import { useErrorText } from './form-texts.tsx'
+import { PasskeyButton } from './passkeys/passkey-button.tsx'
+import { usePasskeySignIn, usePasskeySuggestions } from './passkeys/passkey-sign-in.ts'
+import { passkeysTexts } from './passkeys/passkeys.messages.ts'
+import { ProviderButtons, WaysDivider } from './providers/provider-buttons.tsx'
+import { ProviderProblem } from './providers/provider-problem.tsx'
 import { TicketProgress, type TicketState } from './ticket-progress.tsx'
 
-export type SignInPageProps = { ticket: TicketState; onSignedIn(): void }
+export type WaysInProps = {
+  providers: readonly Provider[]
+  arePasskeysAvailable: boolean
+  /** Path of the console to end at. */
+  returnTo: string | undefined
+  onSignedIn(next: NextStep): void
+}
 
-export function SignInPage({ ticket, onSignedIn }: SignInPageProps) {
+export type SignInPageProps = WaysInProps & {
+  ticket: TicketState
+  /** Why the way back from a provider failed. */
+  providerError: string | undefined
+}
+
+export function SignInPage({ ticket, providerError, ...ways }: SignInPageProps) {
   const { signIn: texts } = useTexts(accountsTexts)
   usePageTitle(texts.title)
   return (
     <>
       <EntranceHead title={texts.heading} />
       <TicketProgress state={ticket} />
-      {ticket !== 'pending' && <PasswordForm onSignedIn={onSignedIn} />}
+      <ProviderProblem code={providerError} className="mb-5" />
+      {ticket !== 'pending' && <WaysIn {...ways} />}
     </>
   )
 }
 
-function PasswordForm({ onSignedIn }: { onSignedIn(): void }) {
+function WaysIn(props: WaysInProps) {
+  const { signIn: texts } = useTexts(accountsTexts)
+  const { passkeys } = usePlatform()
+  const hasPasskeys = props.arePasskeysAvailable && passkeys.isSupported()
+  return (
+    <div className="flex flex-col gap-4">
+      <PasswordForm {...props} hasPasskeys={hasPasskeys} />
+      {(hasPasskeys || props.providers.length > 0) && <WaysDivider />}
+      <div className="flex flex-col gap-2.5">
+        {hasPasskeys && <ByPasskey onSignedIn={props.onSignedIn} />}
+        {props.providers.length > 0 && (
+          <ProviderButtons providers={props.providers} returnTo={props.returnTo} />
+        )}
+      </div>
+      <p className="mt-2 text-soft">
+        {texts.noAccount}{' '}
+        <Link to="/sign_up" search={(search) => ({ redirect: search.redirect })} className={linkStyle}>
+          {texts.toSignUp}
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+function PasswordForm({ onSignedIn, hasPasskeys }: WaysInProps & { hasPasskeys: boolean }) {
   const { signIn: texts, fields } = useTexts(accountsTexts)
   const errorText = useErrorText()
   const form = useForm<SignInForm>({
@@ -35,11 +79,12 @@ function PasswordForm({ onSignedIn }: { onSignedIn(): void }) {
   })
   const signingIn = useSigningIn<SignInForm>(({ api }, body) => api.accounts.signIn({ body }))
   const { submit, problem } = useSubmit(form, signingIn.mutateAsync, onSignedIn)
+  const suggestionProblem = usePasskeySuggestions(hasPasskeys, onSignedIn)
   const { errors } = form.formState
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <Field label={fields.email} error={errorText(errors.email)}>
-        <Input type="email" autoComplete="username" {...form.register('email')} />
+        <Input type="email" autoComplete="username webauthn" {...form.register('email')} />
       </Field>
       <Field
         label={fields.password}
@@ -52,16 +97,23 @@ function PasswordForm({ onSignedIn }: { onSignedIn(): void }) {
       >
         <PasswordInput {...form.register('password')} />
       </Field>
-      <FormProblem problem={problem} />
+      <FormProblem problem={problem ?? suggestionProblem} />
       <Button type="submit" look="primary" size="large" loading={signingIn.isPending}>
         {texts.submit}
       </Button>
-      <p className="mt-2 text-soft">
-        {texts.noAccount}{' '}
-        <Link to="/sign_up" className={linkStyle}>
-          {texts.toSignUp}
-        </Link>
-      </p>
     </form>
+  )
+}
+
+function ByPasskey({ onSignedIn }: Pick<WaysInProps, 'onSignedIn'>) {
+  const texts = useTexts(passkeysTexts)
+  const showing = usePasskeySignIn()
+  return (
+    <PasskeyButton
+      label={texts.signIn}
+      isBusy={showing.isPending}
+      problem={showing.error}
+      onPress={() => showing.mutate(undefined, { onSuccess: onSignedIn })}
+    />
   )
 }

@@ -7,7 +7,7 @@ import { FormProblem } from '../../platform/form-problem.tsx'
 import { useSubmit } from '../../platform/form-problems.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { accountsTexts } from './accounts.messages.ts'
-import { useSigningIn } from './accounts.queries.ts'
+import { type NextStep, useSigningIn } from './accounts.queries.ts'
 import { type SignUpForm, signUpForm } from './accounts.rules.ts'
 import { MailboxHint, ResendCode } from './code-delivery.tsx'
 import { EntranceHead } from './entrance-head.tsx'
@@ -18,7 +18,7 @@ export type CodeStepProps = {
   email: string
   leastPassword: number
   isMailboxShown: boolean
-  onSignedIn(): void
+  onSignedIn(next: NextStep): void
 }
 
 /** The second step: the code, a name and a password. */

@@ -1,5 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { ApiProblem } from '@nora/client'
+import type { Provider } from '@nora/contract'
 import { Button, Field, Input, linkStyle, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
@@ -11,15 +12,53 @@ import { useSendCode } from './accounts.queries.ts'
 import { type EmailForm, emailForm } from './accounts.rules.ts'
 import { EntranceHead } from './entrance-head.tsx'
 import { useErrorText } from './form-texts.tsx'
+import { ProviderButtons, WaysDivider } from './providers/provider-buttons.tsx'
+
+export type SignUpPageProps = {
+  providers: readonly Provider[]
+  returnTo: string | undefined
+  onCodeSent(email: string): void
+}
 
 /** The first of two steps: where to mail the code. */
-export function SignUpPage({ onCodeSent }: { onCodeSent(email: string): void }) {
-  const { signUp: texts, fields } = useTexts(accountsTexts)
+export function SignUpPage({ providers, returnTo, onCodeSent }: SignUpPageProps) {
+  const { signUp: texts } = useTexts(accountsTexts)
   usePageTitle(texts.title)
+  return (
+    <>
+      <EntranceHead title={texts.heading}>{texts.lead}</EntranceHead>
+      <div className="flex flex-col gap-4">
+        <AddressForm email="" onCodeSent={onCodeSent} />
+        {providers.length > 0 && (
+          <>
+            <WaysDivider />
+            <ProviderButtons providers={providers} returnTo={returnTo} />
+          </>
+        )}
+        <p className="mt-2 text-soft">
+          {texts.hasAccount}{' '}
+          <Link to="/sign_in" className={linkStyle}>
+            {texts.toSignIn}
+          </Link>
+        </p>
+      </div>
+    </>
+  )
+}
+
+/** `email`: what the field begins with. */
+export function AddressForm({
+  email: suggested,
+  onCodeSent,
+}: {
+  email: string
+  onCodeSent(email: string): void
+}) {
+  const { signUp: texts, fields } = useTexts(accountsTexts)
   const errorText = useErrorText()
   const form = useForm<EmailForm>({
     resolver: standardSchemaResolver(emailForm),
-    defaultValues: { email: '' },
+    defaultValues: { email: suggested },
   })
   const sending = useSendCode('sign_up')
   const { submit, problem } = useSubmit(
@@ -28,25 +67,16 @@ export function SignUpPage({ onCodeSent }: { onCodeSent(email: string): void }) 
     onCodeSent,
   )
   return (
-    <>
-      <EntranceHead title={texts.heading}>{texts.lead}</EntranceHead>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <Field label={fields.email} error={errorText(form.formState.errors.email)}>
-          <Input type="email" autoComplete="email" {...form.register('email')} />
-        </Field>
-        <FormProblem problem={problem} />
-        <NextStep problem={problem} onCodeSent={() => onCodeSent(form.getValues('email').trim())} />
-        <Button type="submit" look="primary" size="large" loading={sending.isPending}>
-          {texts.submit}
-        </Button>
-        <p className="mt-2 text-soft">
-          {texts.hasAccount}{' '}
-          <Link to="/sign_in" className={linkStyle}>
-            {texts.toSignIn}
-          </Link>
-        </p>
-      </form>
-    </>
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Field label={fields.email} error={errorText(form.formState.errors.email)}>
+        <Input type="email" autoComplete="email" {...form.register('email')} />
+      </Field>
+      <FormProblem problem={problem} />
+      <NextStep problem={problem} onCodeSent={() => onCodeSent(form.getValues('email').trim())} />
+      <Button type="submit" look="primary" size="large" loading={sending.isPending}>
+        {texts.submit}
+      </Button>
+    </form>
   )
 }
 

@@ -3,7 +3,7 @@ import { Notice, Spinner, useTexts } from '@nora/ui'
 import { useEffect, useRef } from 'react'
 import { FormProblem } from '../../platform/form-problem.tsx'
 import { accountsTexts } from './accounts.messages.ts'
-import { useSigningIn } from './accounts.queries.ts'
+import { type NextStep, useSigningIn } from './accounts.queries.ts'
 
 export type TicketState = 'none' | 'pending' | { error: Error }
 
@@ -11,7 +11,11 @@ export type TicketState = 'none' | 'pending' | { error: Error }
  * Exchanges the ticket as soon as it is there. `onTaken` removes it from the address first, so that
  * neither history nor a copied link keeps it.
  */
-export function useTicket(ticket: string | null, onTaken: () => void, onSignedIn: () => void): TicketState {
+export function useTicket(
+  ticket: string | null,
+  onTaken: () => void,
+  onSignedIn: (next: NextStep) => void,
+): TicketState {
   const exchange = useSigningIn<string>(({ api }, value) => api.accounts.signIn({ body: { ticket: value } }))
   const taken = useRef<string | null>(null)
   useEffect(() => {

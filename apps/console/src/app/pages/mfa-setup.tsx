@@ -1,0 +1,1 @@
+export { MfaSetupPage as MfaSetup } from '../../features/accounts/index.ts'

@@ -1,0 +1,1 @@
+export { PlansPage as Plans } from '../../features/billing/index.ts'

@@ -1,0 +1,86 @@
+import type { SecondFactor } from '@nora/contract'
+import { Button, CodeInput, Field, linkStyle, useTexts } from '@nora/ui'
+import { Link } from '@tanstack/react-router'
+import { Controller, useForm } from 'react-hook-form'
+import { FormProblem } from '../../../platform/form-problem.tsx'
+import { useSubmit } from '../../../platform/form-problems.ts'
+import { usePageTitle } from '../../../platform/page-title.ts'
+import { usePlatform } from '../../../platform/platform.tsx'
+import { type NextStep, useSigningIn } from '../accounts.queries.ts'
+import { EntranceHead } from '../entrance-head.tsx'
+import { PasskeyButton } from '../passkeys/passkey-button.tsx'
+import { usePasskeySignIn } from '../passkeys/passkey-sign-in.ts'
+import { WaysDivider } from '../providers/provider-buttons.tsx'
+import { DueFactors } from './due-factors.tsx'
+import { otpTexts } from './otp.messages.ts'
+
+export type SecondStepProps = { onSignedIn(next: NextStep): void }
+
+/** After the password: a code of the app, or a passkey. */
+export function OtpVerifyPage(props: SecondStepProps) {
+  const { verify: texts } = useTexts(otpTexts)
+  usePageTitle(texts.title)
+  return <DueFactors>{(factors) => <Factors factors={factors} {...props} />}</DueFactors>
+}
+
+function Factors({ factors, onSignedIn }: SecondStepProps & { factors: readonly SecondFactor[] }) {
+  const { verify: texts } = useTexts(otpTexts)
+  const { passkeys } = usePlatform()
+  const hasApp = factors.includes('totp')
+  const hasPasskey = factors.includes('passkey') && passkeys.isSupported()
+  const leadWithoutApp = hasPasskey ? texts.leadPasskey : texts.leadRecovery
+  return (
+    <>
+      <EntranceHead title={texts.heading}>{hasApp ? texts.lead : leadWithoutApp}</EntranceHead>
+      <div className="flex flex-col gap-4">
+        {hasApp && <CodeForm onSignedIn={onSignedIn} />}
+        {hasApp && hasPasskey && <WaysDivider />}
+        {hasPasskey && <ByPasskey look={hasApp ? 'secondary' : 'primary'} onSignedIn={onSignedIn} />}
+        {factors.includes('recovery_code') && (
+          <Link to="/otp_recovery" search={(search) => search} className={linkStyle}>
+            {texts.toRecovery}
+          </Link>
+        )}
+      </div>
+    </>
+  )
+}
+
+function CodeForm({ onSignedIn }: SecondStepProps) {
+  const { verify: texts, errors } = useTexts(otpTexts)
+  const form = useForm({ defaultValues: { code: '' } })
+  const verifying = useSigningIn<{ code: string }>(({ api }, body) => api.accounts.verifyOtp({ body }))
+  const { submit, problem } = useSubmit(form, verifying.mutateAsync, onSignedIn)
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Controller
+        control={form.control}
+        name="code"
+        rules={{ validate: (text) => /^\d{6}$/.test(text) || errors.code }}
+        render={({ field, fieldState }) => (
+          <Field label={texts.code} error={fieldState.error?.message}>
+            <CodeInput autoFocus {...field} onComplete={() => void submit()} />
+          </Field>
+        )}
+      />
+      <FormProblem problem={problem} />
+      <Button type="submit" look="primary" size="large" loading={verifying.isPending}>
+        {texts.submit}
+      </Button>
+    </form>
+  )
+}
+
+function ByPasskey({ look, onSignedIn }: SecondStepProps & { look: 'primary' | 'secondary' }) {
+  const { verify: texts } = useTexts(otpTexts)
+  const showing = usePasskeySignIn()
+  return (
+    <PasskeyButton
+      label={texts.passkey}
+      look={look}
+      isBusy={showing.isPending}
+      problem={showing.error}
+      onPress={() => showing.mutate(undefined, { onSuccess: onSignedIn })}
+    />
+  )
+}

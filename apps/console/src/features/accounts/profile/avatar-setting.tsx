@@ -1,0 +1,81 @@
+import type { CurrentUser } from '@nora/contract'
+import { Button, notify, useTexts } from '@nora/ui'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { profileTexts } from './profile.messages.ts'
+import { useDeleteAvatar } from './profile.queries.ts'
+import { Setting } from './setting.tsx'
+
+const CropDialog = lazy(() => import('./crop-dialog.tsx').then((file) => ({ default: file.CropDialog })))
+
+const TYPES = 'image/png,image/jpeg,image/webp'
+/** What the browser still decodes without trouble; the server gets the cropped picture only. */
+const LIMIT_BYTES = 20_000_000
+
+export function AvatarSetting({ user }: { user: CurrentUser }) {
+  const { avatar: texts } = useTexts(profileTexts)
+  const input = useRef<HTMLInputElement>(null)
+  const [picture, setPicture] = useState<ImageBitmap | null>(null)
+  const [problem, setProblem] = useState<'unreadable' | 'tooBig' | null>(null)
+  const deleting = useDeleteAvatar()
+
+  function choose(file: File | undefined) {
+    if (!file) return
+    setProblem(file.size > LIMIT_BYTES ? 'tooBig' : null)
+    if (file.size > LIMIT_BYTES) return
+    createImageBitmap(file).then(setPicture, () => setProblem('unreadable'))
+  }
+
+  function close() {
+    picture?.close()
+    setPicture(null)
+  }
+
+  return (
+    <Setting
+      title={texts.title}
+      help={
+        problem ? (
+          <span role="alert" className="text-bad">
+            {texts[problem]}
+          </span>
+        ) : (
+          texts.help
+        )
+      }
+    >
+      {user.avatar_url && <img src={user.avatar_url} alt="" className="mr-1 size-12 rounded-full" />}
+      <input
+        ref={input}
+        type="file"
+        accept={TYPES}
+        hidden
+        onChange={(event) => {
+          choose(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+      <Button onClick={() => input.current?.click()}>{user.avatar_url ? texts.change : texts.choose}</Button>
+      {user.avatar_url && (
+        <Button
+          look="ghost"
+          loading={deleting.isPending}
+          onClick={() => deleting.mutate(undefined, { onSuccess: () => notify({ title: texts.removed }) })}
+        >
+          {texts.remove}
+        </Button>
+      )}
+      <Suspense>
+        {picture && (
+          <CropDialog
+            picture={picture}
+            onClose={close}
+            onSaved={() => {
+              close()
+              notify({ title: texts.saved })
+            }}
+          />
+        )}
+      </Suspense>
+    </Setting>
+  )
+}

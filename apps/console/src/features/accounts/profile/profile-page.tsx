@@ -1,0 +1,59 @@
+import type { CurrentUser, Provider } from '@nora/contract'
+import { Notice, PageHead, TabList, TabPanel, useTexts } from '@nora/ui'
+import { usePageTitle } from '../../../platform/page-title.ts'
+import { ConfirmationProvider } from '../proof/confirmation.tsx'
+import { ProviderProblem } from '../providers/provider-problem.tsx'
+import { providersTexts } from '../providers/providers.messages.ts'
+import { SessionsPart } from '../sessions/sessions-part.tsx'
+import { AboutPart } from './about-part.tsx'
+import { profileTexts } from './profile.messages.ts'
+import { PROFILE_TABS, type ProfileSearch } from './profile-search.ts'
+import { SecurityPart, type SecurityPartProps } from './security-part.tsx'
+
+const NAME = 'profile'
+
+export type ProfilePageProps = Omit<SecurityPartProps, 'hasProviders'> & {
+  user: CurrentUser
+  providers: readonly Provider[]
+  search: ProfileSearch
+  /** A tab of its own address, which forgets what came of linking a provider. */
+  onTab(tab: ProfileSearch['tab']): void
+}
+
+export function ProfilePage({ user, providers, search, onTab, ...security }: ProfilePageProps) {
+  const texts = useTexts(profileTexts)
+  usePageTitle(texts.title)
+  const tab = search.tab ?? 'profile'
+  return (
+    <ConfirmationProvider>
+      <PageHead
+        title={texts.title}
+        sentence={texts.sentence}
+        tabs={
+          <TabList
+            name={NAME}
+            label={texts.parts}
+            tabs={PROFILE_TABS.map((id) => ({ id, label: texts.tabs[id] }))}
+            value={tab}
+            onChange={(id) => onTab(id === 'profile' ? undefined : id)}
+          />
+        }
+      />
+      <TabPanel name={NAME} value={tab} className="flex max-w-[860px] flex-col gap-5 px-4 py-5 sm:px-8">
+        <LinkOutcome search={search} providers={providers} />
+        {tab === 'profile' && <AboutPart user={user} />}
+        {tab === 'security' && <SecurityPart user={user} hasProviders={providers.length > 0} {...security} />}
+        {tab === 'sessions' && <SessionsPart />}
+      </TabPanel>
+    </ConfirmationProvider>
+  )
+}
+
+/** What came of linking a provider, told when the browser is back. */
+function LinkOutcome({ search, providers }: Pick<ProfilePageProps, 'search' | 'providers'>) {
+  const { links: texts } = useTexts(providersTexts)
+  const provider = providers.find(({ id }) => id === search.provider)
+  if (!provider) return null
+  if (search.provider_error) return <ProviderProblem code={search.provider_error} />
+  return <Notice tone="ok">{texts.linkedNow(provider.name)}</Notice>
+}

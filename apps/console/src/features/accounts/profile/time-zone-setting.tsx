@@ -1,0 +1,44 @@
+import type { CurrentUser } from '@nora/contract'
+import { Button, classNames, controlStyle, useTexts } from '@nora/ui'
+import { profileTexts } from './profile.messages.ts'
+import { useUpdateUser } from './profile.queries.ts'
+import { Setting } from './setting.tsx'
+import { deviceTimeZone, timeZoneGroups } from './time-zones.ts'
+
+/** A native list: four hundred zones are found by typing, on phones by the wheel. */
+export function TimeZoneSetting({ user }: { user: CurrentUser }) {
+  const { timeZone: texts } = useTexts(profileTexts)
+  const updating = useUpdateUser()
+  const here = deviceTimeZone()
+  const change = (zone: string) => updating.mutate({ time_zone: zone === '' ? null : zone })
+  return (
+    <Setting
+      title={texts.title}
+      help={
+        <>
+          {texts.help} {user.time_zone !== here && texts.here(here)}
+        </>
+      }
+    >
+      {user.time_zone !== here && <Button onClick={() => change(here)}>{texts.useHere}</Button>}
+      <select
+        aria-label={texts.title}
+        value={user.time_zone ?? ''}
+        disabled={updating.isPending}
+        onChange={(event) => change(event.target.value)}
+        className={classNames(controlStyle, 'sm:w-64')}
+      >
+        <option value="">{texts.none}</option>
+        {timeZoneGroups(user.time_zone).map(({ region, zones }) => (
+          <optgroup key={region} label={region}>
+            {zones.map((zone) => (
+              <option key={zone} value={zone}>
+                {zone.replaceAll('_', ' ')}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+    </Setting>
+  )
+}

@@ -1,0 +1,36 @@
+import { defineTexts } from '@nora/kit'
+
+export const proofTexts = defineTexts(
+  {
+    title: 'Подтвердите, что это вы',
+    sentence: 'Вы меняете то, с чем входят в аккаунт. Подтверждения хватит на 15 минут.',
+    submit: 'Подтвердить',
+    password: 'Пароль',
+    passwordNeeded: 'Введите пароль.',
+    mailedCode: 'Код из письма',
+    sendCode: 'Прислать код на почту',
+    codeSent: 'Код отправлен на вашу почту.',
+    appCode: 'Код из приложения',
+    sixDigits: 'В коде шесть цифр.',
+    recoveryCode: 'Код восстановления',
+    recoveryCodeNeeded: 'Введите код восстановления: в нём десять знаков.',
+    toRecoveryCode: 'Нет приложения под рукой?',
+    toAppCode: 'Ввести код из приложения',
+  },
+  {
+    title: 'Confirm that it is you',
+    sentence: 'You are changing how one signs in to the account. One confirmation is good for 15 minutes.',
+    submit: 'Confirm',
+    password: 'Password',
+    passwordNeeded: 'Enter the password.',
+    mailedCode: 'Code from the letter',
+    sendCode: 'Mail me a code',
+    codeSent: 'The code is on its way to your address.',
+    appCode: 'Code of the app',
+    sixDigits: 'The code has six digits.',
+    recoveryCode: 'Recovery code',
+    recoveryCodeNeeded: 'Enter the recovery code: it has ten characters.',
+    toRecoveryCode: 'The app is not at hand?',
+    toAppCode: 'Enter a code of the app',
+  },
+)

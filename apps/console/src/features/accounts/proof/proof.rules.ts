@@ -1,0 +1,39 @@
+import { ApiProblem } from '@nora/client'
+import type { CurrentUser, IdentityProof, MfaState } from '@nora/contract'
+
+export type Method = 'password' | 'email_code' | 'passkey'
+export type CodeFactor = 'totp' | 'recovery_code'
+
+/** What an account can prove its user by: one of the methods, and one of the second factors if there are any. */
+export type ProofNeeds = { methods: readonly Method[]; second_factors: readonly CodeFactor[] }
+
+export type ProofForm = { password: string; email_code: string; code: string; recovery_code: string }
+export const EMPTY_PROOF: ProofForm = { password: '', email_code: '', code: '', recovery_code: '' }
+
+/** What is asked for by an answer that a call needs a proof of identity first; null for any other error. */
+export function neededProof(error: unknown): ProofNeeds | null {
+  if (!(error instanceof ApiProblem) || error.code !== 'ConfirmationRequired') return null
+  const { methods = [], second_factors = [] } = error.data as Partial<ProofNeeds>
+  return { methods, second_factors }
+}
+
+/** The same for calls that take the proof with them. */
+export function proofNeedsOf(user: CurrentUser, mfa: MfaState): ProofNeeds {
+  const codes: CodeFactor[] = []
+  if (mfa.has_totp) codes.push('totp')
+  if (mfa.recovery_codes_left > 0) codes.push('recovery_code')
+  return {
+    methods: [user.has_password ? 'password' : 'email_code'],
+    second_factors: user.is_mfa_enabled ? codes : [],
+  }
+}
+
+/** What was typed; empty fields are not part of a proof. */
+export function toProof({ password, email_code, code, recovery_code }: ProofForm): IdentityProof {
+  return {
+    ...(password && { password }),
+    ...(email_code && { email_code }),
+    ...(code && { code }),
+    ...(recovery_code && { recovery_code }),
+  }
+}

@@ -1,0 +1,169 @@
+import type { Session } from '@nora/contract'
+import { formatDateTime } from '@nora/kit'
+import {
+  Badge,
+  Button,
+  Checkbox,
+  ConfirmDialog,
+  notify,
+  RelativeTime,
+  SkeletonRows,
+  useLang,
+  useTexts,
+} from '@nora/ui'
+import { Monitor, SquareTerminal } from 'lucide-react'
+import { useState } from 'react'
+import { LoadFailure } from '../../../platform/load-failure.tsx'
+import { SettingList, SettingRow } from '../profile/setting.tsx'
+import { useConfirmation } from '../proof/confirmation.tsx'
+import { sessionsTexts } from './sessions.messages.ts'
+import { useEndOtherSessions, useEndSession, useProlongSession, useSessions } from './sessions.queries.ts'
+
+/** Browsers and clients that act as this person, and their ends. */
+export function SessionsPart() {
+  const texts = useTexts(sessionsTexts)
+  const list = useSessions()
+  const [ending, setEnding] = useState<Session | 'others' | null>(null)
+  const hasOthers = list.data?.items.some(({ current }) => !current)
+  return (
+    <>
+      <SettingList
+        title={texts.title}
+        help={texts.sentence}
+        action={hasOthers && <Button onClick={() => setEnding('others')}>{texts.endOthers}</Button>}
+        list={
+          list.isPending ? (
+            <SkeletonRows rows={3} />
+          ) : list.data ? (
+            <ul>
+              {list.data.items.map((session) => (
+                <Row key={session.id} session={session} onEnd={() => setEnding(session)} />
+              ))}
+            </ul>
+          ) : (
+            <LoadFailure title={texts.loadFailed} error={list.error} onRetry={list.refetch} />
+          )
+        }
+      />
+      {ending === 'others' && <EndOthers onClose={() => setEnding(null)} />}
+      {ending && ending !== 'others' && <EndOne session={ending} onClose={() => setEnding(null)} />}
+    </>
+  )
+}
+
+function Row({ session, onEnd }: { session: Session; onEnd(): void }) {
+  const texts = useTexts(sessionsTexts)
+  const device = useDeviceName(session)
+  const { address, last_used_at, created_at } = session
+  return (
+    <SettingRow
+      icon={
+        session.kind === 'client' ? <SquareTerminal aria-hidden="true" /> : <Monitor aria-hidden="true" />
+      }
+      title={
+        <>
+          <span className="break-words">{device}</span>
+          {session.current && <Badge tone="ok">{texts.current}</Badge>}
+        </>
+      }
+      note={
+        <>
+          {address && <span className="font-mono text-code">{address} · </span>}
+          {last_used_at ? (
+            <>
+              {texts.lastUsed} <RelativeTime at={last_used_at} />
+            </>
+          ) : (
+            texts.neverUsed
+          )}{' '}
+          · {texts.opened} <RelativeTime at={created_at} />
+          {session.current && <Validity session={session} />}
+        </>
+      }
+    >
+      {!session.current && (
+        <Button aria-label={`${texts.end}: ${device}`} onClick={onEnd}>
+          {texts.end}
+        </Button>
+      )}
+    </SettingRow>
+  )
+}
+
+/** Until when this session lasts without being used, and how to have it last longer. */
+function Validity({ session }: { session: Session }) {
+  const texts = useTexts(sessionsTexts)
+  const lang = useLang()
+  const prolonging = useProlongSession()
+  if (!session.expires_at) return null
+  return (
+    <span className="mt-1 flex flex-wrap items-center gap-x-2">
+      {texts.until(formatDateTime(lang, new Date(session.expires_at)))}
+      <Button
+        size="small"
+        look="ghost"
+        className="-ml-2.5"
+        loading={prolonging.isPending}
+        onClick={() => prolonging.mutate(undefined, { onSuccess: () => notify({ title: texts.prolonged }) })}
+      >
+        {texts.prolong}
+      </Button>
+    </span>
+  )
+}
+
+/** `anna-mbp`, `Firefox, Linux`: the most telling of what is known. */
+function useDeviceName({ kind, device }: Session): string {
+  const texts = useTexts(sessionsTexts)
+  const named = [device.machine ?? device.browser, device.os].filter((part) => part !== null).join(', ')
+  if (kind !== 'client') return named || texts.unknownDevice
+  const version = device.client_version && texts.version(device.client_version)
+  return [named || texts.client, version].filter(Boolean).join(', ')
+}
+
+function EndOne({ session, onClose }: { session: Session; onClose(): void }) {
+  const texts = useTexts(sessionsTexts)
+  const device = useDeviceName(session)
+  const { isAsking } = useConfirmation()
+  const ending = useEndSession()
+  return (
+    <ConfirmDialog
+      open={!isAsking}
+      onClose={() => !ending.isPending && onClose()}
+      title={texts.endTitle(device)}
+      consequence={session.kind === 'client' ? texts.endClient : texts.endBrowser}
+      confirm={texts.end}
+      onConfirm={async () => {
+        await ending.mutateAsync(session.id).finally(onClose)
+        notify({ title: texts.ended(1) })
+      }}
+    />
+  )
+}
+
+function EndOthers({ onClose }: { onClose(): void }) {
+  const texts = useTexts(sessionsTexts)
+  const { isAsking } = useConfirmation()
+  const ending = useEndOtherSessions()
+  const [withClients, setWithClients] = useState(false)
+  return (
+    <ConfirmDialog
+      open={!isAsking}
+      onClose={() => !ending.isPending && onClose()}
+      title={texts.endOthersTitle}
+      consequence={texts.endOthersConsequence}
+      confirm={texts.endOthers}
+      onConfirm={async () => {
+        const { ended } = await ending.mutateAsync(withClients).finally(onClose)
+        notify({ title: texts.ended(ended) })
+      }}
+    >
+      <Checkbox
+        label={texts.includingClients}
+        help={texts.includingClientsHelp}
+        checked={withClients}
+        onChange={(event) => setWithClients(event.target.checked)}
+      />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Lang } from '@nora/kit'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { usePlatform } from '../../../platform/platform.tsx'
+import { useConfirmation } from '../proof/confirmation.tsx'
+import { sessionsTexts } from './sessions.messages.ts'
+
+const SESSIONS = ['sessions']
+
+export function useSessions() {
+  const { api } = usePlatform()
+  return useQuery({
+    queryKey: SESSIONS,
+    queryFn: ({ signal }) => api.accounts.listSessions({}, signal),
+    meta: { failed: (lang: Lang) => sessionsTexts[lang].loadFailed },
+  })
+}
+
+export function useEndSession() {
+  const { api } = usePlatform()
+  const { confirmed } = useConfirmation()
+  return useMutation({
+    mutationFn: (id: string) => confirmed(() => api.accounts.terminateSession({ params: { id } })),
+    onSuccess: useRefresh(),
+    meta: { failed: (lang: Lang) => sessionsTexts[lang].endFailed },
+  })
+}
+
+export function useEndOtherSessions() {
+  const { api } = usePlatform()
+  const { confirmed } = useConfirmation()
+  return useMutation({
+    mutationFn: (including_clients: boolean) =>
+      confirmed(() => api.accounts.terminateAllSessions({ body: { including_clients } })),
+    onSuccess: useRefresh(),
+    meta: { failed: (lang: Lang) => sessionsTexts[lang].endFailed },
+  })
+}
+
+export function useProlongSession() {
+  const { api } = usePlatform()
+  return useMutation({
+    mutationFn: () => api.accounts.prolongateSession(),
+    onSuccess: useRefresh(),
+    meta: { failed: (lang: Lang) => sessionsTexts[lang].prolongFailed },
+  })
+}
+
+function useRefresh() {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: SESSIONS })
+}

@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core'
+import { dialogShown } from './screen-states.ts'
+
+/** As in an installation whose operator has set these up. */
+const PROVIDERS = [
+  { id: 'yandex', kind: 'yandex', name: 'Яндекс ID' },
+  { id: 'vk', kind: 'vk', name: 'VK ID' },
+  { id: 'github', kind: 'github', name: 'GitHub' },
+  { id: 'company', kind: 'oidc', name: 'Company SSO' },
+]
+
+export async function offerProviders(page: Page): Promise<void> {
+  await page.route('**/v1/system/settings', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), providers: PROVIDERS } })
+  })
+  const at = new Date().toISOString()
+  const items = PROVIDERS.map((provider, index) => ({
+    provider,
+    link: index === 2 ? { label: 'anna-belova', created_at: at, last_used_at: at } : null,
+    can_unlink: index === 2,
+  }))
+  await page.route('**/v1/provider_links', (route) => route.fulfill({ json: { items } }))
+}
+
+/** The browser of somebody whose password was right. */
+export async function waitForFactor(page: Page): Promise<void> {
+  const json = {
+    code: 'OtpRequired',
+    error: 'Enter the one-time code.',
+    data: { methods: ['passkey', 'totp', 'recovery_code'] },
+  }
+  await page.route('**/v1/user', (route) => route.fulfill({ status: 425, json }))
+}
+
+/** A session whose last proof of identity is long ago. */
+export async function askForProof(page: Page): Promise<void> {
+  const json = {
+    code: 'ConfirmationRequired',
+    error: 'Confirm that it is you.',
+    data: { methods: ['password', 'passkey'], second_factors: ['totp', 'recovery_code'] },
+  }
+  await page.route('**/v1/user/set_up_mfa', (route) => route.fulfill({ status: 403, json }))
+}
+
+export async function choosePicture(page: Page): Promise<void> {
+  const buffer = await page.screenshot()
+  await page.locator('input[type=file]').setInputFiles({ name: 'picture.png', mimeType: 'image/png', buffer })
+  await dialogShown(page)
+}
+
+export async function changePassword(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Сменить пароль|Change the password)$/ }).click()
+  await dialogShown(page)
+  await page.getByRole('dialog').locator('input[autocomplete=new-password]').first().fill('fox-in-a-burrow')
+}
+
+const CODES = Array.from({ length: 10 }, (_, index) => `k7m${index}x-2pqrt`)
+
+export async function giveRecoveryCodes(page: Page): Promise<void> {
+  const json = { codes: CODES, created_at: new Date().toISOString() }
+  await page.route('**/v1/user/enable_mfa', (route) => route.fulfill({ json }))
+}
+
+export async function enableMfa(page: Page): Promise<void> {
+  await page.locator('[autocomplete="one-time-code"]').fill('123456')
+  await page.keyboard.press('Enter')
+  await page.locator('[data-print-alone]').waitFor()
+}
