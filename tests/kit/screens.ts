@@ -2,6 +2,7 @@ import type { Lang } from '@nora/kit'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import {
   askForProof,
+  changeEmail,
   changePassword,
   choosePicture,
   enableMfa,
@@ -65,9 +66,9 @@ export const screens: readonly Screen[] = [
   {
     name: 'profile-proof',
     viewer: 'head',
-    path: () => '/mfa_setup',
+    path: () => '/profile?tab=security',
     before: askForProof,
-    prepare: dialogShown,
+    prepare: changeEmail,
   },
   { name: 'profile-delete', viewer: 'head', path: () => '/profile_delete' },
   { name: 'mfa-setup', viewer: 'newcomer', path: () => '/mfa_setup' },

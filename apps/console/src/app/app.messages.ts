@@ -31,6 +31,8 @@ export const appTexts = defineTexts(
     },
     user: {
       menu: 'Меню пользователя',
+      profile: 'Профиль',
+      plans: 'Тарифы',
       language: 'Язык',
       theme: 'Тема',
       themes: { system: 'Как в системе', light: 'Светлая', dark: 'Тёмная' },
@@ -96,6 +98,8 @@ export const appTexts = defineTexts(
     },
     user: {
       menu: 'User menu',
+      profile: 'Profile',
+      plans: 'Plans',
       language: 'Language',
       theme: 'Theme',
       themes: { system: 'System', light: 'Light', dark: 'Dark' },
