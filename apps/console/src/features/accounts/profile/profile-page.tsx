@@ -3,8 +3,8 @@ import { Card, Notice, PageHead, SkeletonRows, TabList, TabPanel, useTexts } fro
 import { lazy, Suspense } from 'react'
 import { usePageTitle } from '../../../platform/page-title.ts'
 import { ConfirmationProvider } from '../proof/confirmation.tsx'
+import { providerLinksTexts } from '../providers/provider-links.messages.ts'
 import { ProviderProblem } from '../providers/provider-problem.tsx'
-import { providersTexts } from '../providers/providers.messages.ts'
 import { AboutPart } from './about-part.tsx'
 import { profileTexts } from './profile.messages.ts'
 import { PROFILE_TABS, type ProfileSearch } from './profile-search.ts'
@@ -70,7 +70,7 @@ function Loading() {
 
 /** What came of linking a provider, told when the browser is back. */
 function LinkOutcome({ search, providers }: Pick<ProfilePageProps, 'search' | 'providers'>) {
-  const { links: texts } = useTexts(providersTexts)
+  const texts = useTexts(providerLinksTexts)
   const provider = providers.find(({ id }) => id === search.provider)
   if (!provider) return null
   if (search.provider_error) return <ProviderProblem code={search.provider_error} />
