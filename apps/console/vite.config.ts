@@ -25,7 +25,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'framework', test: FRAMEWORK },
-            { name: 'forms', test: /node_modules\/(?:react-hook-form|@hookform|@standard-schema|zod)\// },
+            { name: 'forms', test: /node_modules\/react-hook-form\// },
+            { name: 'schemas', test: /node_modules\/(?:@hookform|@standard-schema|zod)\// },
           ],
         },
       },

@@ -8,9 +8,11 @@ import { accountsTexts } from '../../apps/console/src/features/accounts/accounts
 import { deletionTexts } from '../../apps/console/src/features/accounts/deletion/deletion.messages.ts'
 import { mfaTexts } from '../../apps/console/src/features/accounts/mfa/mfa.messages.ts'
 import { otpTexts } from '../../apps/console/src/features/accounts/otp/otp.messages.ts'
+import { passkeySignInTexts } from '../../apps/console/src/features/accounts/passkeys/passkey-sign-in.messages.ts'
 import { passkeysTexts } from '../../apps/console/src/features/accounts/passkeys/passkeys.messages.ts'
 import { profileTexts } from '../../apps/console/src/features/accounts/profile/profile.messages.ts'
 import { proofTexts } from '../../apps/console/src/features/accounts/proof/proof.messages.ts'
+import { providerLinksTexts } from '../../apps/console/src/features/accounts/providers/provider-links.messages.ts'
 import { providersTexts } from '../../apps/console/src/features/accounts/providers/providers.messages.ts'
 import { sessionsTexts } from '../../apps/console/src/features/accounts/sessions/sessions.messages.ts'
 import { type OidcServer, startOidcServer } from '../../apps/control/src/testing/oidc-server.ts'
@@ -145,7 +147,7 @@ describe.each(LANGS)('in %s', (lang) => {
     await page.evaluate('sessionStorage.clear(), localStorage.clear()')
     await page.goto(`${system.ready.console_url}/sign_in?lang=${lang}`)
     // Chosen from the suggestions by the authenticator itself, or by the button.
-    const button = page.getByRole('button', { name: texts.signIn })
+    const button = page.getByRole('button', { name: passkeySignInTexts[lang].signIn })
     await Promise.race([
       page.getByRole('navigation').first().waitFor(),
       button.click().then(() => page.getByRole('navigation').first().waitFor()),
@@ -235,19 +237,19 @@ test('a provider lets a newcomer in, is the last way in until there is a passwor
     page.getByRole('button', { name: providersTexts.en.signIn('Company SSO') }).click(),
   )
   await page.waitForURL('**/profile?tab=security')
-  const unlink = page.getByRole('button', { name: providersTexts.en.links.unlink })
+  const unlink = page.getByRole('button', { name: providerLinksTexts.en.unlink })
   await unlink.waitFor()
   expect(await unlink.getAttribute('aria-disabled')).toBe('true')
 
   oidc.accounts.set('work', { email: 'work@example.com', email_verified: true, name: 'Work' })
   const { page: other } = await openAs('en', '/profile?tab=security')
   await followToProvider(other, 'work', () =>
-    other.getByRole('button', { name: providersTexts.en.links.link }).click(),
+    other.getByRole('button', { name: providerLinksTexts.en.link }).click(),
   )
-  await other.getByText(providersTexts.en.links.linkedNow('Company SSO')).waitFor()
-  await other.getByRole('button', { name: providersTexts.en.links.unlink }).click()
-  await other.getByRole('dialog').getByRole('button', { name: providersTexts.en.links.unlink }).click()
-  await other.getByText(providersTexts.en.links.unlinkedNow('Company SSO')).waitFor()
+  await other.getByText(providerLinksTexts.en.linkedNow('Company SSO')).waitFor()
+  await other.getByRole('button', { name: providerLinksTexts.en.unlink }).click()
+  await other.getByRole('dialog').getByRole('button', { name: providerLinksTexts.en.unlink }).click()
+  await other.getByText(providerLinksTexts.en.unlinkedNow('Company SSO')).waitFor()
   await Promise.all([page.context().close(), other.context().close()])
 })
 

@@ -40,7 +40,14 @@ export async function askForProof(page: Page): Promise<void> {
     error: 'Confirm that it is you.',
     data: { methods: ['password', 'passkey'], second_factors: ['totp', 'recovery_code'] },
   }
-  await page.route('**/v1/user/set_up_mfa', (route) => route.fulfill({ status: 403, json }))
+  await page.route('**/v1/user/send_change_email_code', (route) => route.fulfill({ status: 403, json }))
+}
+
+export async function changeEmail(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Изменить почту|Change the e-mail)$/ }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill('vera@example.org')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: /^(Подтвердите, что|Confirm that)/ }).waitFor()
 }
 
 export async function choosePicture(page: Page): Promise<void> {

@@ -1,5 +1,6 @@
 import {
   askForProof,
+  changeEmail,
   changePassword,
   choosePicture,
   enableMfa,
@@ -49,9 +50,9 @@ export const screens: readonly Screen[] = [
   {
     name: 'profile-proof',
     viewer: 'head',
-    path: () => '/mfa_setup',
+    path: () => '/profile?tab=security',
     before: askForProof,
-    prepare: dialogShown,
+    prepare: changeEmail,
   },
   { name: 'profile-delete', viewer: 'head', path: () => '/profile_delete' },
   { name: 'mfa-setup', viewer: 'newcomer', path: () => '/mfa_setup' },

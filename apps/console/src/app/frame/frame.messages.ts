@@ -31,6 +31,8 @@ export const frameTexts = defineTexts(
     },
     user: {
       menu: 'Меню пользователя',
+      profile: 'Профиль',
+      plans: 'Тарифы',
       theme: 'Тема',
       themes: { system: 'Как в системе', light: 'Светлая', dark: 'Тёмная' },
       documentation: 'Документация API',
@@ -76,6 +78,8 @@ export const frameTexts = defineTexts(
     },
     user: {
       menu: 'User menu',
+      profile: 'Profile',
+      plans: 'Plans',
       theme: 'Theme',
       themes: { system: 'System', light: 'Light', dark: 'Dark' },
       documentation: 'API documentation',

@@ -1,7 +1,8 @@
 import type { CurrentUser } from '@nora/contract'
 import { isLang, LANGS } from '@nora/kit'
 import { Menu, type MenuEntry, THEMES, type Theme, useLang, useTexts } from '@nora/ui'
-import { BookOpen, ChevronsUpDown, LogOut, Mail, Star } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { BookOpen, ChevronsUpDown, CircleUserRound, Layers, LogOut, Mail, Star } from 'lucide-react'
 import { useSwitchLanguage, useThemeChoice } from '../../features/accounts/index.ts'
 import { useSettings } from '../../features/system/index.ts'
 import { appTexts } from '../app.messages.ts'
@@ -46,6 +47,14 @@ function useEntries(): MenuEntry[] {
   const settings = useSettings()
   const feedback = useFeedback()
   return [
+    {
+      kind: 'link',
+      label: texts.profile,
+      icon: <CircleUserRound aria-hidden="true" />,
+      link: <Link to="/profile" />,
+    },
+    { kind: 'link', label: texts.plans, icon: <Layers aria-hidden="true" />, link: <Link to="/plans" /> },
+    { kind: 'separator' },
     {
       kind: 'choice',
       label: language,

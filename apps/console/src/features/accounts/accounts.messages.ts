@@ -73,6 +73,7 @@ export const accountsTexts = defineTexts(
       good: 'Хороший',
       strong: 'Надёжный',
     },
+    or: 'или',
     signOutFailed: 'Не удалось выйти. Попробуйте позже',
   },
   {
@@ -147,6 +148,7 @@ export const accountsTexts = defineTexts(
       good: 'Good',
       strong: 'Strong',
     },
+    or: 'or',
     signOutFailed: 'Could not sign out. Try again later',
   },
 )

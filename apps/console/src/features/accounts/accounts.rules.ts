@@ -1,17 +1,11 @@
 import { email, maxLength, minLength, object, type output, refine, regex, string, trim } from 'zod/mini'
 
-export const PASSWORD_MIN_LENGTH = 3
 const PASSWORD_MAX_LENGTH = 200
 const NAME_MAX_LENGTH = 100
 
 /** Messages are keys of `accountsTexts.errors`: an error is worded when shown, in the language of then. */
 const emailField = string().check(trim(), email('email'))
-export const codeField = string().check(regex(/^\d{6}$/, 'code'))
-
-export const signInForm = object({
-  email: emailField,
-  password: string().check(minLength(1, 'password')),
-})
+const codeField = string().check(regex(/^\d{6}$/, 'code'))
 
 export const emailForm = object({ email: emailField })
 
@@ -44,7 +38,6 @@ export function resetForm(leastPassword: number) {
 }
 
 export type ProviderSignUpForm = output<typeof providerSignUpForm>
-export type SignInForm = output<typeof signInForm>
 export type EmailForm = output<typeof emailForm>
 export type SignUpForm = output<ReturnType<typeof signUpForm>>
 export type ResetForm = output<ReturnType<typeof resetForm>>

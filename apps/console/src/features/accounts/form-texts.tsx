@@ -1,7 +1,7 @@
 import { useTexts } from '@nora/ui'
 import type { FieldError } from 'react-hook-form'
 import { accountsTexts } from './accounts.messages.ts'
-import { PASSWORD_MIN_LENGTH } from './accounts.rules.ts'
+import { PASSWORD_MIN_LENGTH } from './password-length.ts'
 
 /** The sentence of a field's error: the server's own, or ours in the language of this moment. */
 export function useErrorText(leastPassword = PASSWORD_MIN_LENGTH) {

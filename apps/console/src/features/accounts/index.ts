@@ -4,7 +4,6 @@
  * gives pages their addresses and says where to go next.
  */
 export { loadUser, type NextStep, type Progress, useSignOut, useSwitchLanguage } from './accounts.queries.ts'
-export { PASSWORD_MIN_LENGTH } from './accounts.rules.ts'
 export { ProfileDeletePage } from './deletion/profile-delete-page.tsx'
 export { DeletionBanner } from './hints/deletion-banner.tsx'
 export { DesktopAppDialog } from './hints/desktop-app-dialog.tsx'
@@ -13,6 +12,7 @@ export { PromoCard } from './hints/promo-card.tsx'
 export { MfaSetupPage } from './mfa/mfa-setup-page.tsx'
 export { OtpRecoveryPage } from './otp/otp-recovery-page.tsx'
 export { OtpVerifyPage } from './otp/otp-verify-page.tsx'
+export { PASSWORD_MIN_LENGTH } from './password-length.ts'
 export { PasswordRecoverPage } from './password-recover-page.tsx'
 export { useThemeChoice } from './profile/profile.queries.ts'
 export { ProfilePage } from './profile/profile-page.tsx'

@@ -1,7 +1,7 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import type { Provider } from '@nora/contract'
 import { Button, Field, Input, linkStyle, PasswordInput, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useForm } from 'react-hook-form'
 import { FormProblem } from '../../platform/form-problem.tsx'
 import { useSubmit } from '../../platform/form-problems.ts'
@@ -9,15 +9,21 @@ import { usePageTitle } from '../../platform/page-title.ts'
 import { usePlatform } from '../../platform/platform.tsx'
 import { accountsTexts } from './accounts.messages.ts'
 import { type NextStep, useSigningIn } from './accounts.queries.ts'
-import { type SignInForm, signInForm } from './accounts.rules.ts'
 import { EntranceHead } from './entrance-head.tsx'
 import { useErrorText } from './form-texts.tsx'
 import { PasskeyButton } from './passkeys/passkey-button.tsx'
+import { passkeySignInTexts } from './passkeys/passkey-sign-in.messages.ts'
 import { usePasskeySignIn, usePasskeySuggestions } from './passkeys/passkey-sign-in.ts'
-import { passkeysTexts } from './passkeys/passkeys.messages.ts'
-import { ProviderButtons, WaysDivider } from './providers/provider-buttons.tsx'
-import { ProviderProblem } from './providers/provider-problem.tsx'
 import { TicketProgress, type TicketState } from './ticket-progress.tsx'
+import { WaysDivider } from './ways-divider.tsx'
+
+// Only where the operator has set up providers.
+const ProviderButtons = lazy(() =>
+  import('./providers/provider-buttons.tsx').then((file) => ({ default: file.ProviderButtons })),
+)
+const ProviderProblem = lazy(() =>
+  import('./providers/provider-problem.tsx').then((file) => ({ default: file.ProviderProblem })),
+)
 
 export type WaysInProps = {
   providers: readonly Provider[]
@@ -40,7 +46,7 @@ export function SignInPage({ ticket, providerError, ...ways }: SignInPageProps) 
     <>
       <EntranceHead title={texts.heading} />
       <TicketProgress state={ticket} />
-      <ProviderProblem code={providerError} className="mb-5" />
+      <Suspense>{providerError && <ProviderProblem code={providerError} className="mb-5" />}</Suspense>
       {ticket !== 'pending' && <WaysIn {...ways} />}
     </>
   )
@@ -56,9 +62,11 @@ function WaysIn(props: WaysInProps) {
       {(hasPasskeys || props.providers.length > 0) && <WaysDivider />}
       <div className="flex flex-col gap-2.5">
         {hasPasskeys && <ByPasskey onSignedIn={props.onSignedIn} />}
-        {props.providers.length > 0 && (
-          <ProviderButtons providers={props.providers} returnTo={props.returnTo} />
-        )}
+        <Suspense>
+          {props.providers.length > 0 && (
+            <ProviderButtons providers={props.providers} returnTo={props.returnTo} />
+          )}
+        </Suspense>
       </div>
       <p className="mt-2 text-soft">
         {texts.noAccount}{' '}
@@ -70,21 +78,28 @@ function WaysIn(props: WaysInProps) {
   )
 }
 
+/** Checked without a schema: what checks one is a twentieth of what this page may load. */
+const LOOKS_LIKE_EMAIL = /^\S+@\S+\.\S+$/
+type SignInForm = { email: string; password: string }
+
 function PasswordForm({ onSignedIn, hasPasskeys }: WaysInProps & { hasPasskeys: boolean }) {
   const { signIn: texts, fields } = useTexts(accountsTexts)
   const errorText = useErrorText()
-  const form = useForm<SignInForm>({
-    resolver: standardSchemaResolver(signInForm),
-    defaultValues: { email: '', password: '' },
-  })
-  const signingIn = useSigningIn<SignInForm>(({ api }, body) => api.accounts.signIn({ body }))
+  const form = useForm<SignInForm>({ defaultValues: { email: '', password: '' } })
+  const signingIn = useSigningIn<SignInForm>(({ api }, { email, password }) =>
+    api.accounts.signIn({ body: { email: email.trim(), password } }),
+  )
   const { submit, problem } = useSubmit(form, signingIn.mutateAsync, onSignedIn)
   const suggestionProblem = usePasskeySuggestions(hasPasskeys, onSignedIn)
   const { errors } = form.formState
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <Field label={fields.email} error={errorText(errors.email)}>
-        <Input type="email" autoComplete="username webauthn" {...form.register('email')} />
+        <Input
+          type="email"
+          autoComplete="username webauthn"
+          {...form.register('email', { validate: (text) => LOOKS_LIKE_EMAIL.test(text.trim()) || 'email' })}
+        />
       </Field>
       <Field
         label={fields.password}
@@ -95,7 +110,7 @@ function PasswordForm({ onSignedIn, hasPasskeys }: WaysInProps & { hasPasskeys: 
           </Link>
         }
       >
-        <PasswordInput {...form.register('password')} />
+        <PasswordInput {...form.register('password', { validate: (text) => text !== '' || 'password' })} />
       </Field>
       <FormProblem problem={problem ?? suggestionProblem} />
       <Button type="submit" look="primary" size="large" loading={signingIn.isPending}>
@@ -106,7 +121,7 @@ function PasswordForm({ onSignedIn, hasPasskeys }: WaysInProps & { hasPasskeys: 
 }
 
 function ByPasskey({ onSignedIn }: Pick<WaysInProps, 'onSignedIn'>) {
-  const texts = useTexts(passkeysTexts)
+  const texts = useTexts(passkeySignInTexts)
   const showing = usePasskeySignIn()
   return (
     <PasskeyButton

@@ -3,6 +3,7 @@ import { ApiProblem } from '@nora/client'
 import type { Provider } from '@nora/contract'
 import { Button, Field, Input, linkStyle, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useForm } from 'react-hook-form'
 import { FormProblem } from '../../platform/form-problem.tsx'
 import { useSubmit } from '../../platform/form-problems.ts'
@@ -12,7 +13,12 @@ import { useSendCode } from './accounts.queries.ts'
 import { type EmailForm, emailForm } from './accounts.rules.ts'
 import { EntranceHead } from './entrance-head.tsx'
 import { useErrorText } from './form-texts.tsx'
-import { ProviderButtons, WaysDivider } from './providers/provider-buttons.tsx'
+import { WaysDivider } from './ways-divider.tsx'
+
+// Only where the operator has set up providers.
+const ProviderButtons = lazy(() =>
+  import('./providers/provider-buttons.tsx').then((file) => ({ default: file.ProviderButtons })),
+)
 
 export type SignUpPageProps = {
   providers: readonly Provider[]
@@ -30,10 +36,10 @@ export function SignUpPage({ providers, returnTo, onCodeSent }: SignUpPageProps)
       <div className="flex flex-col gap-4">
         <AddressForm email="" onCodeSent={onCodeSent} />
         {providers.length > 0 && (
-          <>
+          <Suspense>
             <WaysDivider />
             <ProviderButtons providers={providers} returnTo={returnTo} />
-          </>
+          </Suspense>
         )}
         <p className="mt-2 text-soft">
           {texts.hasAccount}{' '}

@@ -42,8 +42,12 @@ const FIRST_COLUMN = 'sticky left-0 bg-surface text-left font-normal max-sm:max-
 function Comparison({ plans }: { plans: readonly Plan[] }) {
   const texts = useTexts(billingTexts)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a place to scroll sideways has to be reachable by the keyboard
-    <section aria-label={texts.comparison} tabIndex={0} className="overflow-x-auto outline-offset-[-2px]">
+    <section
+      aria-label={texts.comparison}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a place to scroll sideways has to be reachable by the keyboard
+      tabIndex={0}
+      className="relative overflow-x-auto outline-offset-[-2px]"
+    >
       <table className="w-full border-collapse [&_td]:px-4 [&_td]:py-2.5 [&_th]:px-4 [&_th]:py-2.5 sm:[&_td]:px-6 sm:[&_th]:px-6">
         <thead>
           <tr className="border-b border-line align-top">
@@ -90,16 +94,8 @@ function PlanHead({ plan }: { plan: Plan }) {
       <span className="block text-sm text-faint">{texts.teamTypes[plan.type]}</span>
       <span className="mt-0.5 block text-lg font-semibold">{plan.name}</span>
       <span className="mt-2 block">
-        {plan.price_kopecks === 0 ? (
-          <span className="text-xl font-[620]">{texts.free}</span>
-        ) : (
-          <>
-            <span className="text-xl font-[620] whitespace-nowrap">
-              {formatPrice(lang, plan.price_kopecks)}
-            </span>{' '}
-            <span className="text-sm text-soft">{texts.per[plan.price_per]}</span>
-          </>
-        )}
+        <span className="text-xl font-[620] whitespace-nowrap">{formatPrice(lang, plan.price_kopecks)}</span>{' '}
+        {plan.price_kopecks > 0 && <span className="text-sm text-soft">{texts.per[plan.price_per]}</span>}
       </span>
       <span className="mt-1.5 block text-sm text-soft">{plan.description}</span>
     </>

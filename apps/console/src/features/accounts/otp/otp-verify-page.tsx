@@ -10,7 +10,7 @@ import { type NextStep, useSigningIn } from '../accounts.queries.ts'
 import { EntranceHead } from '../entrance-head.tsx'
 import { PasskeyButton } from '../passkeys/passkey-button.tsx'
 import { usePasskeySignIn } from '../passkeys/passkey-sign-in.ts'
-import { WaysDivider } from '../providers/provider-buttons.tsx'
+import { WaysDivider } from '../ways-divider.tsx'
 import { DueFactors } from './due-factors.tsx'
 import { otpTexts } from './otp.messages.ts'
 

@@ -2,7 +2,7 @@ import { Button, Notice, useTexts } from '@nora/ui'
 import { Fingerprint } from 'lucide-react'
 import { FormProblem } from '../../../platform/form-problem.tsx'
 import { GivenUp } from '../../../platform/given-up.ts'
-import { passkeysTexts } from './passkeys.messages.ts'
+import { passkeySignInTexts } from './passkey-sign-in.messages.ts'
 
 export type PasskeyButtonProps = {
   label: string
@@ -15,7 +15,7 @@ export type PasskeyButtonProps = {
 
 /** A way on with a passkey, and what came of the last try. */
 export function PasskeyButton({ label, look = 'secondary', isBusy, problem, onPress }: PasskeyButtonProps) {
-  const texts = useTexts(passkeysTexts)
+  const texts = useTexts(passkeySignInTexts)
   return (
     <div className="flex flex-col gap-2.5">
       <Button

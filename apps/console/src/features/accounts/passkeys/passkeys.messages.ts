@@ -2,9 +2,6 @@ import { defineTexts } from '@nora/kit'
 
 export const passkeysTexts = defineTexts(
   {
-    signIn: 'Войти с ключом доступа',
-    use: 'Подтвердить ключом доступа',
-    notShown: 'Ключ доступа не показан. Попробуйте ещё раз или выберите другой способ.',
     title: 'Ключи доступа',
     sentence:
       'Вход по отпечатку, лицу, PIN-коду или аппаратному ключу, без пароля. Подделать такой вход на чужом сайте нельзя.',
@@ -32,9 +29,6 @@ export const passkeysTexts = defineTexts(
       'Войти с ним больше не получится. На самом устройстве ключ останется, там его можно удалить отдельно.',
   },
   {
-    signIn: 'Sign in with a passkey',
-    use: 'Confirm with a passkey',
-    notShown: 'No passkey was shown. Try again, or choose another way.',
     title: 'Passkeys',
     sentence:
       'Sign in with a finger, a face, a PIN or a hardware key, without a password. A false site cannot trick you out of it.',

@@ -28,7 +28,7 @@ export function AboutPart({ user }: { user: CurrentUser }) {
       {!user.is_marked_for_self_deletion && (
         <SettingGroup>
           <Setting title={texts.remove.title} help={texts.remove.help}>
-            <Link to="/profile_delete" className={buttonStyle({ className: 'text-bad' })}>
+            <Link to="/profile_delete" className={buttonStyle()}>
               {texts.remove.start}
             </Link>
           </Setting>

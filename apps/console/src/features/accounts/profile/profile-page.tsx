@@ -1,14 +1,21 @@
 import type { CurrentUser, Provider } from '@nora/contract'
-import { Notice, PageHead, TabList, TabPanel, useTexts } from '@nora/ui'
+import { Card, Notice, PageHead, SkeletonRows, TabList, TabPanel, useTexts } from '@nora/ui'
+import { lazy, Suspense } from 'react'
 import { usePageTitle } from '../../../platform/page-title.ts'
 import { ConfirmationProvider } from '../proof/confirmation.tsx'
+import { providerLinksTexts } from '../providers/provider-links.messages.ts'
 import { ProviderProblem } from '../providers/provider-problem.tsx'
-import { providersTexts } from '../providers/providers.messages.ts'
-import { SessionsPart } from '../sessions/sessions-part.tsx'
 import { AboutPart } from './about-part.tsx'
 import { profileTexts } from './profile.messages.ts'
 import { PROFILE_TABS, type ProfileSearch } from './profile-search.ts'
-import { SecurityPart, type SecurityPartProps } from './security-part.tsx'
+import type { SecurityPartProps } from './security-part.tsx'
+
+const SecurityPart = lazy(() =>
+  import('./security-part.tsx').then((file) => ({ default: file.SecurityPart })),
+)
+const SessionsPart = lazy(() =>
+  import('../sessions/sessions-part.tsx').then((file) => ({ default: file.SessionsPart })),
+)
 
 const NAME = 'profile'
 
@@ -41,17 +48,29 @@ export function ProfilePage({ user, providers, search, onTab, ...security }: Pro
       />
       <TabPanel name={NAME} value={tab} className="flex max-w-[860px] flex-col gap-5 px-4 py-5 sm:px-8">
         <LinkOutcome search={search} providers={providers} />
-        {tab === 'profile' && <AboutPart user={user} />}
-        {tab === 'security' && <SecurityPart user={user} hasProviders={providers.length > 0} {...security} />}
-        {tab === 'sessions' && <SessionsPart />}
+        <Suspense fallback={<Loading />}>
+          {tab === 'profile' && <AboutPart user={user} />}
+          {tab === 'security' && (
+            <SecurityPart user={user} hasProviders={providers.length > 0} {...security} />
+          )}
+          {tab === 'sessions' && <SessionsPart />}
+        </Suspense>
       </TabPanel>
     </ConfirmationProvider>
   )
 }
 
+function Loading() {
+  return (
+    <Card>
+      <SkeletonRows rows={3} />
+    </Card>
+  )
+}
+
 /** What came of linking a provider, told when the browser is back. */
 function LinkOutcome({ search, providers }: Pick<ProfilePageProps, 'search' | 'providers'>) {
-  const { links: texts } = useTexts(providersTexts)
+  const texts = useTexts(providerLinksTexts)
   const provider = providers.find(({ id }) => id === search.provider)
   if (!provider) return null
   if (search.provider_error) return <ProviderProblem code={search.provider_error} />

@@ -20,7 +20,6 @@ export function TimeZoneSetting({ user }: { user: CurrentUser }) {
         </>
       }
     >
-      {user.time_zone !== here && <Button onClick={() => change(here)}>{texts.useHere}</Button>}
       <select
         aria-label={texts.title}
         value={user.time_zone ?? ''}
@@ -39,6 +38,11 @@ export function TimeZoneSetting({ user }: { user: CurrentUser }) {
           </optgroup>
         ))}
       </select>
+      {user.time_zone !== here && (
+        <Button look="ghost" size="small" onClick={() => change(here)}>
+          {texts.useHere}
+        </Button>
+      )}
     </Setting>
   )
 }

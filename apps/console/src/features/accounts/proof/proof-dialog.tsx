@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { FormProblem } from '../../../platform/form-problem.tsx'
 import { useSubmit } from '../../../platform/form-problems.ts'
 import { usePlatform } from '../../../platform/platform.tsx'
-import { passkeysTexts } from '../passkeys/passkeys.messages.ts'
+import { passkeySignInTexts } from '../passkeys/passkey-sign-in.messages.ts'
 import { proofTexts } from './proof.messages.ts'
 import { useConfirmIdentity } from './proof.queries.ts'
 import { EMPTY_PROOF, type ProofForm, type ProofNeeds, toProof } from './proof.rules.ts'
@@ -15,7 +15,7 @@ export type ProofDialogProps = { needs: ProofNeeds; onConfirmed(): void; onClose
 /** Asks who holds the session to prove who they are. */
 export function ProofDialog({ needs, onConfirmed, onClose }: ProofDialogProps) {
   const texts = useTexts(proofTexts)
-  const { use } = useTexts(passkeysTexts)
+  const { use } = useTexts(passkeySignInTexts)
   const { passkeys } = usePlatform()
   const confirming = useConfirmIdentity()
   const form = useForm<ProofForm>({ defaultValues: EMPTY_PROOF })

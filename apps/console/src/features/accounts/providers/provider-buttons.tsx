@@ -31,15 +31,3 @@ export function ProviderButtons({ providers, returnTo }: ProviderButtonsProps) {
     </div>
   )
 }
-
-/** «или» between two ways in. */
-export function WaysDivider() {
-  const texts = useTexts(providersTexts)
-  return (
-    <div className="flex items-center gap-3 text-sm text-faint">
-      <span aria-hidden="true" className="h-px flex-1 bg-line" />
-      {texts.or}
-      <span aria-hidden="true" className="h-px flex-1 bg-line" />
-    </div>
-  )
-}

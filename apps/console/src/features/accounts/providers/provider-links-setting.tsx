@@ -5,11 +5,11 @@ import { LoadFailure } from '../../../platform/load-failure.tsx'
 import { SettingList, SettingRow } from '../profile/setting.tsx'
 import { useConfirmation } from '../proof/confirmation.tsx'
 import { ProviderIcon } from './provider-icon.tsx'
-import { providersTexts } from './providers.messages.ts'
-import { useLinkProvider, useProviderLinks, useUnlinkProvider } from './providers.queries.ts'
+import { providerLinksTexts } from './provider-links.messages.ts'
+import { useLinkProvider, useProviderLinks, useUnlinkProvider } from './provider-links.queries.ts'
 
 export function ProviderLinksSetting() {
-  const { links: texts } = useTexts(providersTexts)
+  const texts = useTexts(providerLinksTexts)
   const { isAsking } = useConfirmation()
   const unlinking = useUnlinkProvider()
   const [leaving, setLeaving] = useState<Provider | null>(null)
@@ -32,7 +32,7 @@ export function ProviderLinksSetting() {
 }
 
 function List({ onUnlink }: { onUnlink(provider: Provider): void }) {
-  const { links: texts } = useTexts(providersTexts)
+  const texts = useTexts(providerLinksTexts)
   const list = useProviderLinks()
   const linking = useLinkProvider()
   if (list.isPending) return <SkeletonRows rows={2} />
@@ -55,7 +55,7 @@ function List({ onUnlink }: { onUnlink(provider: Provider): void }) {
 type RowProps = { item: ProviderLink; isLinking: boolean; onLink(): void; onUnlink(): void }
 
 function Row({ item: { provider, link, can_unlink }, isLinking, onLink, onUnlink }: RowProps) {
-  const { links: texts } = useTexts(providersTexts)
+  const texts = useTexts(providerLinksTexts)
   return (
     <SettingRow
       icon={<ProviderIcon kind={provider.kind} />}
@@ -74,7 +74,7 @@ function Row({ item: { provider, link, can_unlink }, isLinking, onLink, onUnlink
 }
 
 function LinkNote({ link }: { link: NonNullable<ProviderLink['link']> }) {
-  const { links: texts } = useTexts(providersTexts)
+  const texts = useTexts(providerLinksTexts)
   return (
     <>
       <span className="break-words">{link.label ?? texts.linked}</span>
@@ -90,7 +90,7 @@ function LinkNote({ link }: { link: NonNullable<ProviderLink['link']> }) {
 
 /** The last way in stays; why is said at the button, which the keyboard reaches. */
 function Unlink({ isOnlyWay, onPress }: { isOnlyWay: boolean; onPress(): void }) {
-  const { links: texts } = useTexts(providersTexts)
+  const texts = useTexts(providerLinksTexts)
   if (!isOnlyWay) return <Button onClick={onPress}>{texts.unlink}</Button>
   return (
     <Tooltip text={texts.lastWay}>

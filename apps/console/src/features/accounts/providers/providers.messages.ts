@@ -2,7 +2,6 @@ import { defineTexts } from '@nora/kit'
 
 export const providersTexts = defineTexts(
   {
-    or: 'или',
     signIn: (name: string) => `Войти через ${name}`,
     errors: {
       denied: 'Вход отменён: разрешение не дано.',
@@ -15,22 +14,6 @@ export const providersTexts = defineTexts(
       linked_to_other: 'Этот вход подключён к другому аккаунту.',
       already_linked: 'К вашему аккаунту уже подключён другой вход этого сервиса.',
     },
-    links: {
-      title: 'Вход через другие сервисы',
-      loadFailed: 'Не удалось загрузить подключённые сервисы',
-      notLinked: 'Не подключён',
-      linked: 'Подключён',
-      lastUsed: 'последний вход',
-      link: 'Подключить',
-      linkFailed: 'Не удалось подключить сервис',
-      unlink: 'Отключить',
-      unlinkFailed: 'Не удалось отключить сервис',
-      lastWay: 'Других способов войти нет: сначала задайте пароль или добавьте ключ доступа.',
-      linkedNow: (name: string) => `${name} подключён`,
-      unlinkedNow: (name: string) => `${name} отключён`,
-      unlinkTitle: (name: string) => `Отключить «${name}»?`,
-      unlinkConsequence: 'Войти через этот сервис больше не получится. Остальные способы входа останутся.',
-    },
     signUp: {
       heading: (name: string) => `Почти готово: вы вошли через ${name}`,
       lead: 'Сервис не подтвердил почту. Укажите её, и мы пришлём код.',
@@ -38,7 +21,6 @@ export const providersTexts = defineTexts(
     },
   },
   {
-    or: 'or',
     signIn: (name: string) => `Continue with ${name}`,
     errors: {
       denied: 'The sign-in was cancelled: permission was not given.',
@@ -50,22 +32,6 @@ export const providersTexts = defineTexts(
       account_disabled: 'The account is disabled. Write to support.',
       linked_to_other: 'This identity is linked to another account.',
       already_linked: 'Your account has another identity of this service already.',
-    },
-    links: {
-      title: 'Sign-in with other services',
-      loadFailed: 'Could not load the linked services',
-      notLinked: 'Not linked',
-      linked: 'Linked',
-      lastUsed: 'last sign-in',
-      link: 'Link',
-      linkFailed: 'Could not link the service',
-      unlink: 'Unlink',
-      unlinkFailed: 'Could not unlink the service',
-      lastWay: 'There is no other way in: set a password or add a passkey first.',
-      linkedNow: (name: string) => `${name} is linked`,
-      unlinkedNow: (name: string) => `${name} is unlinked`,
-      unlinkTitle: (name: string) => `Unlink ${name}?`,
-      unlinkConsequence: 'You can no longer sign in with this service. The other ways in stay.',
     },
     signUp: {
       heading: (name: string) => `Almost done: you came with ${name}`,

@@ -1,0 +1,36 @@
+import { defineTexts } from '@nora/kit'
+
+export const providerLinksTexts = defineTexts(
+  {
+    title: 'Вход через другие сервисы',
+    loadFailed: 'Не удалось загрузить подключённые сервисы',
+    notLinked: 'Не подключён',
+    linked: 'Подключён',
+    lastUsed: 'последний вход',
+    link: 'Подключить',
+    linkFailed: 'Не удалось подключить сервис',
+    unlink: 'Отключить',
+    unlinkFailed: 'Не удалось отключить сервис',
+    lastWay: 'Других способов войти нет: сначала задайте пароль или добавьте ключ доступа.',
+    linkedNow: (name: string) => `${name} подключён`,
+    unlinkedNow: (name: string) => `${name} отключён`,
+    unlinkTitle: (name: string) => `Отключить «${name}»?`,
+    unlinkConsequence: 'Войти через этот сервис больше не получится. Остальные способы входа останутся.',
+  },
+  {
+    title: 'Sign-in with other services',
+    loadFailed: 'Could not load the linked services',
+    notLinked: 'Not linked',
+    linked: 'Linked',
+    lastUsed: 'last sign-in',
+    link: 'Link',
+    linkFailed: 'Could not link the service',
+    unlink: 'Unlink',
+    unlinkFailed: 'Could not unlink the service',
+    lastWay: 'There is no other way in: set a password or add a passkey first.',
+    linkedNow: (name: string) => `${name} is linked`,
+    unlinkedNow: (name: string) => `${name} is unlinked`,
+    unlinkTitle: (name: string) => `Unlink ${name}?`,
+    unlinkConsequence: 'You can no longer sign in with this service. The other ways in stay.',
+  },
+)
