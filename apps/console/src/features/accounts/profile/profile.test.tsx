@@ -194,7 +194,7 @@ test('the deletion of the account needs a reason, tells its day and can be cance
   await screen.findByText('A couple of words, please.')
   fireEvent.change(screen.getByLabelText('Why are you leaving?'), { target: { value: 'Too far away' } })
   fireEvent.click(screen.getByRole('button', { name: 'Delete in 14 days' }))
-  await screen.findByText('The account will be deleted on 5 December 2026, 21:05.')
+  await screen.findByText('You can change your mind until 5 December 2026, 21:05.')
   expect(seen).toEqual([{ reason: 'Too far away' }])
   fireEvent.click(screen.getByRole('button', { name: 'Cancel the deletion' }))
   await screen.findByText('The deletion is cancelled')
