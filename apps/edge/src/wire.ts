@@ -175,7 +175,7 @@ export function wire({ config, version, log, accessLog, clock, random }: EdgeDep
     hasTunnelSeries: config.has_tunnel_metrics,
     tunnels: () => endpoints.tunnels(),
     now: {
-      visitor_connections: () => ports.connectionCount,
+      visitor_connections: () => ports.visitorCount,
       requests_running: () => ports.runningCount,
       requests_held: () => held.size,
       tcp_connections: () => tcp.connectionCount,

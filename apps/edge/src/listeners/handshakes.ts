@@ -8,6 +8,7 @@ import {
   type TLSSocket,
 } from 'node:tls'
 import { HOUR_MS, SECOND_MS } from '@nora/kit'
+import { breakOff } from '@nora/protocol'
 import type { VisitorSource } from '../exchange/visitor-socket.ts'
 import type { Log } from '../platform/log.ts'
 import type { AddressLimit } from './address-limit.ts'
@@ -117,7 +118,7 @@ export class Handshakes {
     socket.allowHalfOpen = true
     // Node resets plain connections only.
     socket.resetAndDestroy = () => {
-      arrival.raw.resetAndDestroy()
+      breakOff(arrival.raw)
       return socket
     }
     this.#onSecure(socket, arrival.source)

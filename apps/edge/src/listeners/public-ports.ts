@@ -65,6 +65,11 @@ export class PublicPorts {
     return this.#visitors.count + this.#sessions.count
   }
 
+  /** Without streams of other edges. */
+  get visitorCount(): number {
+    return this.connectionCount - this.#visitors.hopCount
+  }
+
   async listen(): Promise<VisitorPorts> {
     const { http_host, http_port, https_port } = this.#deps.config
     const secure = this.#secure === null ? null : await this.#secure.listen(https_port, http_host)

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
-import type { Stream } from '@nora/protocol'
+import { TLSSocket } from 'node:tls'
+import { breakOff, type Stream } from '@nora/protocol'
 import { Exchange, type Pipeline } from '../exchange/exchange.ts'
 import { forwardingFields } from '../exchange/forwarding.ts'
 import { onVisitorDrain } from '../exchange/origin-bytes.ts'
@@ -27,6 +28,7 @@ export class Visitors {
   readonly #exchanges = new Set<Exchange>()
   readonly #hop: VisitorSource
   readonly #sweep: NodeJS.Timeout
+  #hopCount = 0
 
   constructor(deps: VisitorsDeps) {
     this.#deps = deps
@@ -45,6 +47,11 @@ export class Visitors {
 
   get count(): number {
     return this.#exchanges.size
+  }
+
+  /** Streams of other edges among them, which stay open for a while between requests. */
+  get hopCount(): number {
+    return this.#hopCount
   }
 
   /** What the requests of a connection have in common. */
@@ -76,6 +83,13 @@ export class Visitors {
     // A broken connection is told by `close`.
     socket.on('error', () => {})
     socket.on('close', () => this.leave(exchange))
+    // On a connection in the clear Node's own says FIN first, and may leak it.
+    if (!(socket instanceof TLSSocket)) {
+      socket.resetAndDestroy = () => {
+        breakOff(socket)
+        return socket
+      }
+    }
     socket.resume()
   }
 
@@ -83,7 +97,11 @@ export class Visitors {
   serveHop(stream: Stream): void {
     const visitor = new HopVisitor(stream)
     const exchange = this.open(visitor, this.#hop)
-    visitor.start(exchange, () => this.leave(exchange))
+    this.#hopCount++
+    visitor.start(exchange, () => {
+      this.#hopCount--
+      this.leave(exchange)
+    })
   }
 
   /** Those there are end with their next answer, which says so. */
