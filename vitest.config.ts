@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** What promises times: nothing else runs beside it. */
@@ -5,6 +6,8 @@ const ALONE = ['tests/system/{outages,resilience}.test.ts']
 
 export default defineConfig({
   test: {
+    // Vitest leaves one core to itself, which is half of a small machine.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
