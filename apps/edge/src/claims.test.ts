@@ -27,10 +27,10 @@ async function bindAll(): Promise<{ agents: FakeAgent[]; types: Promise<string[]
       () => 'gone',
     ),
   )
-  await expect.poll(() => edge.control.claimCount).toBe(AT_ONCE)
+  await expect.poll(() => edge.control.claims.length).toBe(AT_ONCE)
   // Nothing but the limit holds the others back: whoever comes later is heard.
   await edge.agent({ originPort: null })
-  expect(edge.control.claimCount).toBe(AT_ONCE)
+  expect(edge.control.claims.length).toBe(AT_ONCE)
   return { agents, types: Promise.all(bound) }
 }
 
@@ -43,7 +43,7 @@ test('a herd of agents is led to control a few at a time, and each gets its name
   const { types } = await bindAll()
   answers.resolve()
   expect(new Set(await types)).toEqual(new Set(['bound']))
-  expect(edge.control.claimCount).toBe(AGENTS)
+  expect(edge.control.claims.length).toBe(AGENTS)
 })
 
 test('whoever has left while it waited is not asked for any more', async () => {
@@ -53,5 +53,5 @@ test('whoever has left while it waited is not asked for any more', async () => {
   await expect.poll(legCount).toBe(1)
   answers.resolve()
   await expect.poll(() => edge.control.released.length).toBe(AT_ONCE)
-  expect(edge.control.claimCount).toBe(AT_ONCE)
+  expect(edge.control.claims.length).toBe(AT_ONCE)
 })

@@ -45,7 +45,6 @@ export class FakeControl {
   /** Whose SSH keys are known, by fingerprint. */
   readonly keyOwners = new Map<string, { credential_id: string; expires_at?: string }>()
   readonly claims: AskBody<'claim'>[] = []
-  claimCount = 0
   /** Every claim waits for it. */
   beforeClaim: () => Promise<void> = async () => {}
   ticketKey = randomBytes(48).toString('base64')

@@ -197,6 +197,7 @@ describe('an edge', () => {
       user_id: anna.user.id,
       user_name: 'Анна Белова',
       team_id: anna.user.team.id,
+      language: 'ru',
       names: ['shop'],
       expires_at: key.expires_at,
     })
