@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module'
-import { LANGS } from '@nora/kit'
+import { LANGS, type Lang } from '@nora/kit'
 import type { AxeResults } from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../kit/browser.ts'
-import { openScreen, type Screen, themes, type Width, widths } from '../kit/open-screen.ts'
+import { openScreen, type Screen, type Theme, themes, type Width, widths } from '../kit/open-screen.ts'
 import { screens } from '../kit/screens.ts'
 import { type Stage, setStage } from '../kit/stage.ts'
 
@@ -23,25 +23,45 @@ afterAll(async () => {
   await stage?.close()
 })
 
+/**
+ * In which languages and themes: between them, the two widths of a screen have all four. All of them at each width
+ * take twice as long, which is for the night.
+ */
+const looks: Readonly<Record<Width, readonly (readonly [Lang, Theme])[]>> =
+  process.env.NORA_TEST_LOOKS === 'all'
+    ? { wide: allLooks(), narrow: allLooks() }
+    : {
+        wide: [
+          ['ru', 'light'],
+          ['en', 'dark'],
+        ],
+        narrow: [
+          ['ru', 'dark'],
+          ['en', 'light'],
+        ],
+      }
+
+function allLooks(): (readonly [Lang, Theme])[] {
+  return LANGS.flatMap((lang) => themes.map((theme) => [lang, theme] as const))
+}
+
 const cases = screens.flatMap((screen) =>
   (Object.keys(widths) as Width[]).map((width): [string, Width, Screen] => [screen.name, width, screen]),
 )
 
 describe.each(cases)('%s, %s', (_name, width, screen) => {
-  test('has nothing that axe finds, no sideways scroll and nothing cut off, in both languages and themes', async () => {
-    for (const lang of LANGS) {
-      for (const theme of themes) {
-        const page = await openScreen(browser, stage, screen, { lang, theme, width })
-        expect(await page.locator('html').getAttribute('lang')).toBe(lang)
-        expect(await page.title()).toMatch(/ · Nora$/)
-        expect(await violations(page), `${lang} ${theme}`).toEqual([])
-        const overflow = await page.evaluate(
-          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-        )
-        expect(overflow, `${lang} ${theme}`).toBeLessThanOrEqual(0)
-        expect(await cutOff(page), `${lang} ${theme}`).toEqual([])
-        await page.context().close()
-      }
+  test('has nothing that axe finds, no sideways scroll and nothing cut off', async () => {
+    for (const [lang, theme] of looks[width]) {
+      const page = await openScreen(browser, stage, screen, { lang, theme, width })
+      expect(await page.locator('html').getAttribute('lang')).toBe(lang)
+      expect(await page.title()).toMatch(/ · Nora$/)
+      expect(await violations(page), `${lang} ${theme}`).toEqual([])
+      const overflow = await page.evaluate(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      )
+      expect(overflow, `${lang} ${theme}`).toBeLessThanOrEqual(0)
+      expect(await cutOff(page), `${lang} ${theme}`).toEqual([])
+      await page.context().close()
     }
   })
 })
