@@ -200,6 +200,7 @@ describe.each(LANGS)('in %s', (lang) => {
 
     await page.clock.resume()
     await createToken()
+    await shown.waitFor()
     // The button is for who has come to the notification: with the pointer, or by F6.
     await page.keyboard.press('F6')
     await notifications().getByRole('button', { name: uiTexts[lang].close }).click()

@@ -178,7 +178,7 @@ describe.each(LANGS)('in %s', (lang) => {
     ])
     await dialog.getByRole('link', { name: helpTexts[lang].more }).click()
     await page.getByRole('heading', { level: 1, name: helpTexts[lang].title }).waitFor()
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await dialog.waitFor({ state: 'detached' })
   })
 
   test('a new page is named in the title and begins at its top', async () => {
