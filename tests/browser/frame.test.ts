@@ -82,8 +82,9 @@ describe.each(LANGS)('in %s', (lang) => {
     const reloaded = page.waitForEvent('load')
     await page.getByRole('menuitemradio', { name: other }).click()
     await reloaded
-    await page.getByRole('button', { name: other }).waitFor()
-    await (await openAs(lead, '/token')).getByRole('button', { name: other }).waitFor()
+    const chosen = `${teamsTexts[lang].choose}: ${other}`
+    await page.getByRole('button', { name: chosen }).waitFor()
+    await (await openAs(lead, '/token')).getByRole('button', { name: chosen }).waitFor()
   })
 
   test('the rating: by the address or the menu, a comment after the score, forgotten a second after closing', async () => {

@@ -148,7 +148,7 @@ export class Edge implements EdgeEvents {
   }
 
   onPush<N extends PushName>(name: N, body: PushBody<N>): void {
-    const { legs, ports, tcp, ssh } = this.#parts
+    const { hostnames, legs, ports, tcp, ssh } = this.#parts
     const handlers: { [K in PushName]: (body: PushBody<K>) => void } = {
       stop_tunnel: ({ tunnel_id, by }) => legs.stopTunnel(tunnel_id, by),
       supersede_tunnel: (superseded) => this.#onSuperseded(superseded),
@@ -162,6 +162,7 @@ export class Edge implements EdgeEvents {
       set_port_rules: (rules) => tcp.setPortRules(rules),
       keys_changed: ({ team_id }) => legs.renewKeys(team_id),
       end_session: (session) => legs.endSession(session),
+      neighbours: ({ edges }) => hostnames.setNeighbours(edges),
       forget_hostname: ({ hostname }) => this.#onMoved(hostname),
     }
     handlers[name](body)

@@ -146,6 +146,17 @@ describe('a name that moves', () => {
     expect(await visit(near.ports.http_port, LAST)).toContain('200 OK')
   })
 
+  test('is found at a neighbour while control is away, and only there', async () => {
+    await far.shop(origin.port)
+    const nobody = { edge_id: 'edge-gone', socket: join(folder, 'nobody.sock'), address: null }
+    const socket = control.enrolments[0]!.hop.socket
+    control.push('neighbours', { edges: [nobody, { edge_id: 'edge-far', socket, address: null }] })
+    await control.disappear()
+    expect(await visit(near.ports.http_port, LAST)).toContain('200 OK')
+    const unknown = LAST.replace('shop.', 'nobody.')
+    expect(await visit(near.ports.http_port, unknown)).toMatch(/ 503 (.|\s)*Nora-Error: cannot_tell/i)
+  })
+
   test('with its edge is waited for when that edge is gone', async () => {
     knowWhere(join(folder, 'nobody.sock'))
     const visitor = visit(near.ports.http_port, LAST)

@@ -1,5 +1,5 @@
 import { type Clock, createIds } from '@nora/kit'
-import type { AskAnswer, PushBody, PushName } from '@nora/link'
+import { type AskAnswer, LinkDown, type PushBody, type PushName } from '@nora/link'
 import { Budget } from '@nora/protocol'
 import type { Exchange, RequestHead } from './exchange/exchange.ts'
 import { HopServer } from './hops/hop-server.ts'
@@ -160,7 +160,8 @@ export function wire({ config, version, log, accessLog, clock, random }: EdgeDep
   })
   const reporter = new CountReporter({
     liveTunnels: () => endpoints.tunnels(),
-    send: (body) => ask('count', body),
+    send: (body) =>
+      control.isInSync ? ask('count', body) : Promise.reject(new LinkDown('control is not in sync')),
   })
   const hopServer = new HopServer({
     edge_id,

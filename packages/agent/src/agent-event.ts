@@ -8,6 +8,8 @@ export type AgentEvent =
   | { type: 'connecting' }
   /** Published, for the first time or again. */
   | { type: 'bound'; tunnel: BoundTunnel }
+  /** Visitors come by another way from now on: `status.route`. */
+  | { type: 'rerouted' }
   /** The link is gone or could not be had; the next attempt is under way in `retryInMs`. */
   | { type: 'offline'; reason: Localized; retryInMs: number }
   /** This tunnel is over and does not come back. */

@@ -77,6 +77,7 @@ test('a better way takes over while the old leg ends what it has begun, and then
   await once(better, 'listening')
   lookNow()
   const next = await edge.link(2)
+  await eventually(() => events.some(({ type }) => type === 'rerouted'), 'the word of the new way')
   const text = { ru: 'Забрали.', en: 'Taken over.' }
   old.control?.send({ type: 'closed', ref: 1, reason: 'superseded', text })
   const other = next.open()
@@ -90,7 +91,7 @@ test('a better way takes over while the old leg ends what it has begun, and then
   await eventually(() => old.mux.isClosed, 'the end of the old leg')
   expect(next.mux.isClosed).toBe(false)
   expect(agent?.status.route).toMatchObject({ isBest: true })
-  expect(events.map(({ type }) => type)).toEqual(['connecting', 'bound'])
+  expect(events.map(({ type }) => type)).toEqual(['connecting', 'bound', 'rerouted'])
   better.close()
 })
 

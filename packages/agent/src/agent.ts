@@ -2,6 +2,7 @@ import { type Clock, type Localized, MIB, type Problem, systemClock } from '@nor
 import { Budget, type EdgeMessage } from '@nora/protocol'
 import type { AgentOptions } from './agent-options.ts'
 import { type AgentStatus, statusOf } from './agent-status.ts'
+import type { Route } from './dial/dialler.ts'
 import type { Leg } from './leg.ts'
 import { LegKeeper } from './leg-keeper.ts'
 import { PublishedTunnels } from './published-tunnels.ts'
@@ -27,6 +28,8 @@ export class Agent {
   readonly #budget: Budget
   readonly #tunnels: PublishedTunnels
   readonly #keepers: LegKeeper[] = []
+  /** By which its owner was last told that visitors come. */
+  #toldRoute: Route | null = null
   #isOver = false
   #end: (problem: Problem | null) => void = () => {}
 
@@ -138,13 +141,23 @@ export class Agent {
     }
   }
 
+  #tellRoute(): void {
+    const { route } = this.#options.dialler
+    const told = this.#toldRoute
+    this.#toldRoute = route
+    const isOther = told !== null && (route?.path !== told.path || route.proxy !== told.proxy)
+    if (isOther) this.#options.onEvent({ type: 'rerouted' })
+  }
+
   #edgesBesides(keeper: LegKeeper): string[] {
     return this.#keepers.flatMap((other) => (other !== keeper && other.edgeId ? [other.edgeId] : []))
   }
 
   #onMessage(leg: Leg, message: EdgeMessage): void {
-    if (message.type === 'bound') this.#tunnels.onBound(leg, message)
-    else if (message.type === 'refused') this.#tunnels.onRefused(leg, message)
+    if (message.type === 'bound') {
+      this.#tunnels.onBound(leg, message)
+      this.#tellRoute()
+    } else if (message.type === 'refused') this.#tunnels.onRefused(leg, message)
     else if (message.type === 'authorised_keys') this.#tunnels.shells.onKeys(message)
     else if (message.type === 'end_session') this.#tunnels.shells.onEndSession(message)
     else if (message.type === 'notice') this.#options.onEvent({ type: 'notice', text: message.text })

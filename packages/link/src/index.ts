@@ -3,12 +3,13 @@
  * as JSON lines over one connection. Owns the message shapes and both ends of the conversation; never
  * dials or listens, and knows nothing of what either program does with a message.
  */
-export type {
-  AskAnswer,
-  AskBody,
-  AskName,
-  PushBody,
-  PushName,
+export {
+  type AskAnswer,
+  type AskBody,
+  type AskName,
+  NEIGHBOURS_LIMIT,
+  type PushBody,
+  type PushName,
 } from './messages.ts'
 export { type AskHandlers, ControlLink, EdgeLink, type LinkCloseReason, LinkDown } from './peer.ts'
 export {

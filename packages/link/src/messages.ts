@@ -18,6 +18,9 @@ import {
   visitorRules,
 } from './shapes.ts'
 
+/** More than these are not asked one after the other. */
+export const NEIGHBOURS_LIMIT = 8
+
 /** What an edge may ask, with the shape of the answer. A failed one is answered with a `failure`. */
 export const asks = {
   /** First on every connection; nothing else is answered before it. */
@@ -138,6 +141,8 @@ export const pushes = {
   keys_changed: z.object({ team_id: id }),
   /** A visitor of a shell has to go. */
   end_session: z.object({ tunnel_id: id, session_id: id, by: short }),
+  /** The other edges of the region, whenever one comes or goes: whom to ask for names while control cannot tell. */
+  neighbours: z.object({ edges: z.array(nearEdge).max(NEIGHBOURS_LIMIT) }),
   /** Forget what was resolved for this hostname. */
   forget_hostname: z.object({ hostname: short }),
 } as const

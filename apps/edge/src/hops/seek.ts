@@ -52,8 +52,15 @@ export function createSeek<S extends Seeker>({ hostnames, hops, resume }: SeekDe
     }
     const { status, edges } = known
     if (status === 'away') return 'away'
+    if (status === 'unreachable') return askNeighbour(seeker, edges)
     if (status !== 'elsewhere') return REASONS[status]
     return seeker.hopFailures >= HOP_FAILURES_LIMIT ? 'away' : hop(seeker, edges)
+  }
+
+  /** One after the other: control being away stops changes, never traffic. */
+  function askNeighbour(seeker: S, edges: readonly NearEdge[]): Way | 'wait' | SeekFailure {
+    const next = edges.slice(seeker.hopFailures, seeker.hopFailures + 1)
+    return next.length === 0 ? REASONS.unreachable : hop(seeker, next)
   }
 
   function hop(seeker: S, edges: readonly NearEdge[]): Way | 'wait' {

@@ -34,6 +34,8 @@ export type ControlClientDeps = {
 
 /** The edge's connection to control: dialled for ever, enrolled each time. */
 export class ControlClient {
+  /** Control knows which tunnels are here: what is told of them before that is lost on it. */
+  isInSync = false
   readonly #deps: ControlClientDeps
   #link: EdgeLink | null = null
   #isEnrolled = false
@@ -93,6 +95,7 @@ export class ControlClient {
     const answer = await link.ask('enrol', this.#deps.enrol)
     if (this.#link !== link) return
     this.#isEnrolled = true
+    this.isInSync = false
     this.#deps.log.info('enrolled with control')
     this.#deps.events.onEnrolled(answer)
   }

@@ -2,13 +2,13 @@ import type { NearEdge } from '@nora/link'
 
 /**
  * `away`: its tunnel is open, and its agent may be back at any moment. `elsewhere`: other edges carry it.
- * `unreachable`: control, which would know, does not answer.
+ * `unreachable`: control, which would know, does not answer; `edges` are neighbours that may have it.
  */
 export type HostnameStatus = 'unknown' | 'offline' | 'away' | 'elsewhere' | 'unreachable'
 
 export type Whereabouts = {
   readonly status: HostnameStatus
-  /** Which edges carry it, and how to reach them. */
+  /** Which edges carry it, or may, and how to reach them. */
   readonly edges: readonly NearEdge[]
 }
 
@@ -30,13 +30,14 @@ const KNOWN_MS = {
 /** Visitors can ask for names that nobody has: neither memory nor control may suffer from it. */
 const ENTRIES_LIMIT = 10_000
 const ASKING_LIMIT = 256
-const UNREACHABLE: Whereabouts = { status: 'unreachable', edges: [] }
+const OVERLOADED: Whereabouts = { status: 'unreachable', edges: [] }
 
 /** What control said of names that no leg of this edge serves. */
 export class Hostnames {
   readonly #deps: HostnamesDeps
   readonly #entries = new Map<string, Entry>()
   readonly #asking = new Map<string, (() => void)[]>()
+  #neighbours: readonly NearEdge[] = []
 
   constructor(deps: HostnamesDeps) {
     this.#deps = deps
@@ -55,15 +56,20 @@ export class Hostnames {
       return
     }
     if (this.#asking.size >= ASKING_LIMIT) {
-      this.#keep(hostname, UNREACHABLE)
+      this.#keep(hostname, OVERLOADED)
       queueMicrotask(onKnown)
       return
     }
     this.#asking.set(hostname, [onKnown])
     this.#deps.ask(hostname).then(
       (answer) => this.#settle(hostname, answer),
-      () => this.#settle(hostname, UNREACHABLE),
+      () => this.#settle(hostname, { status: 'unreachable', edges: this.#neighbours }),
     )
+  }
+
+  /** The other edges of the region, as control said last. */
+  setNeighbours(edges: readonly NearEdge[]): void {
+    this.#neighbours = edges
   }
 
   /** The leg that served the name is gone. */

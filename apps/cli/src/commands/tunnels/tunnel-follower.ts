@@ -1,20 +1,26 @@
 import type { Agent, AgentEvent, CaptureStore, ConnectionLog, OriginTarget, StderrLine } from '@nora/agent'
 import type { InspectedTunnel } from '@nora/contract'
+import { SECOND_MS } from '@nora/kit'
 import { qrCodeLines } from '@nora/terminal'
 import type { Inspector } from '../../inspector/inspector-server.ts'
 import type { Failure } from '../../output/failure.ts'
-import type { TunnelFact, TunnelState, TunnelView } from '../../output/tunnel-view.ts'
+import type { ShownRoute, TunnelFact, TunnelState, TunnelView } from '../../output/tunnel-view.ts'
 import type { RunningAgent } from '../../platform/running-agents.ts'
 import type { Context } from '../command.ts'
 import { edgeFailure } from './edge-failure.ts'
 import { FollowedTunnels } from './followed-tunnels.ts'
+import { initialState } from './initial-state.ts'
 import { originProblem } from './origin-problem.ts'
 import { ShownConnections } from './shown-connections.ts'
 import { ShownExchanges } from './shown-exchanges.ts'
-import { detourOf, reroutedTo, toShownRoute } from './shown-route.ts'
+import { reroutedTo, toShownRoute } from './shown-route.ts'
 import { ShownSessions } from './shown-sessions.ts'
+import { toRunningAgents } from './to-running-agents.ts'
 import type { PlannedTunnel, TunnelPlan } from './tunnel-plan.ts'
 import { tunnelsMessages } from './tunnels.messages.ts'
+
+/** An edge that is just being replaced breaks off one attempt, hardly the next ones. */
+const PATIENCE_MS = 3 * SECOND_MS
 
 type FollowerDeps = {
   context: Context
@@ -27,7 +33,7 @@ type FollowerDeps = {
 
 /** Turns what the agent tells into the state that is shown, and hands both to the view. */
 export class TunnelFollower {
-  /** Resolves when the very first attempt to reach the edge fails: then the address is wrong. */
+  /** Resolves when the edge was not reached a single time since the start: then the address is wrong. */
   readonly unreachable: Promise<Failure>
   inspector: Inspector | null = null
   readonly #deps: FollowerDeps
@@ -44,7 +50,7 @@ export class TunnelFollower {
 
   constructor(deps: FollowerDeps) {
     this.#deps = deps
-    const { context, plan, captures, connectionLog } = deps
+    const { plan, captures, connectionLog } = deps
     this.unreachable = new Promise((resolve) => {
       this.#giveUp = resolve
     })
@@ -52,25 +58,10 @@ export class TunnelFollower {
       this.#tunnels.add(planned, null)
       this.#sessions.watch(planned)
     }
-    this.#state = {
-      phase: 'connecting',
-      retryAtMs: null,
-      version: context.platform.version,
-      account: plan.account,
-      tunnels: this.#tunnels.shown,
-      inspectorUrl: null,
-      hasHttp: this.#tunnels.hasHttp,
-      qrCode: [],
-      rttMs: null,
-      route: null,
-      openConnections: 0,
-      connections: 0,
-      requests: captures ? 0 : null,
-      notice: null,
+    this.#state = initialState(deps, this.#tunnels, {
       recent: this.#exchanges.recent,
       recentConnections: this.#connections.recent,
-      startedAtMs: context.platform.clock.now().getTime(),
-    }
+    })
     this.#stopListening = [
       captures?.listen((exchange) => this.#exchanges.onChange(exchange)) ?? (() => {}),
       connectionLog.listen((connection) => this.#connections.onChange(connection)),
@@ -133,6 +124,9 @@ export class TunnelFollower {
       case 'bound':
         this.#onBound(event)
         break
+      case 'rerouted':
+        this.#onRerouted()
+        break
       case 'offline':
         this.#onOffline(event)
         break
@@ -177,13 +171,24 @@ export class TunnelFollower {
     tunnel.url = url
     this.#state.phase = 'online'
     this.#state.notice = null
+    const rerouted = this.#takeRoute()
+    this.#onTunnelsChanged()
+    this.#tell({ type: 'online', tunnel, isAgain })
+    if (rerouted) this.#tell({ type: 'rerouted', route: rerouted })
+  }
+
+  #onRerouted(): void {
+    const route = this.#takeRoute()
+    this.#onTunnelsChanged()
+    if (route) this.#tell({ type: 'rerouted', route })
+  }
+
+  /** Answers the way of now when it is worth a word. */
+  #takeRoute(): ShownRoute | null {
     const { route: former } = this.#state
     const route = this.#agent?.status.route ?? null
     this.#state.route = route && toShownRoute(route)
-    this.#onTunnelsChanged()
-    this.#tell({ type: 'online', tunnel, isAgain })
-    const rerouted = reroutedTo(this.#state.route, former)
-    if (rerouted) this.#tell({ type: 'rerouted', route: rerouted })
+    return reroutedTo(this.#state.route, former)
   }
 
   /** The last one's end is told by the agent's own. */
@@ -207,24 +212,20 @@ export class TunnelFollower {
     this.#state.tunnels = this.#tunnels.shown
     this.#state.hasHttp = this.#tunnels.hasHttp
     this.inspector?.tunnelsChanged()
-    const held = this.#state.tunnels.flatMap(({ url, target }) => (url === null ? [] : [{ url, target }]))
-    const since = new Date(this.#state.startedAtMs).toISOString()
-    const { pid } = context.platform
-    const { server } = plan
-    const { inspectorUrl: inspector_url, route } = this.#state
-    const link = detourOf(route)
+    const agents = toRunningAgents(this.#state, { pid: context.platform.pid, server: plan.server })
     // Only `nora status` reads it; a full disk must not end the tunnels.
-    announce(held.map((tunnel) => ({ pid, server, ...tunnel, inspector_url, link, since }))).catch(() => {})
+    announce(agents).catch(() => {})
   }
 
   #onOffline({ reason, retryInMs }: Extract<AgentEvent, { type: 'offline' }>): void {
     const { context, plan } = this.#deps
+    const nowMs = context.platform.clock.now().getTime()
     if (this.#state.phase === 'connecting') {
-      this.#giveUp(edgeFailure(plan.region, reason))
+      if (nowMs - this.#state.startedAtMs > PATIENCE_MS) this.#giveUp(edgeFailure(plan.region, reason))
       return
     }
     this.#state.phase = 'reconnecting'
-    this.#state.retryAtMs = context.platform.clock.now().getTime() + retryInMs
+    this.#state.retryAtMs = nowMs + retryInMs
     this.inspector?.tunnelsChanged()
     this.#tell({ type: 'reconnecting', retryInMs, reason: reason[context.lang] })
   }

@@ -45,8 +45,11 @@ async function resyncChunk(deps: Deps, edge_id: string, held: AskBody<'resync'>[
     if (verdict === 'reopen') await deps.transaction((tx) => reopenTunnel(tx, row))
     const { endpoint_epoch: _e, has_credential: _c, ...tunnel } = row
     const open = { ...tunnel, closed_at: null, close_reason: null }
+    const wasServed = (deps.live.get(tunnel_id)?.holders.length ?? 0) > 0
     const isHeld = deps.live.hold(open, { edge_id, leg, epoch }, one.rules)
     if (!isHeld) drop.push({ tunnel_id, epoch })
+    // Until now the others were told that its agent is away.
+    else if (!wasServed) deps.edges.pushOthers(edge_id, 'forget_hostname', { hostname: row.hostname })
   }
   return drop
 }

@@ -97,6 +97,29 @@ describe('an edge', () => {
     remote.link.close()
   })
 
+  test('is told of its neighbours, of the same region, whenever one comes or goes', async () => {
+    const neighboursOf = ({ pushes }: TestEdge) =>
+      pushes.filter(({ name }) => name === 'neighbours').at(-1)?.body
+    const hop = { socket: '/run/edge-4.sock', address: null }
+    const neighbour = await connectEdge(port, 'edge-4', { hop })
+    await expect.poll(() => neighboursOf(edge)).toEqual({ edges: [{ edge_id: 'edge-4', ...hop }] })
+    neighbour.link.close()
+    await expect.poll(() => neighboursOf(edge)).toEqual({ edges: [] })
+  })
+
+  test('is told that a name is served again by another that was out of touch', async () => {
+    const neighbour = await connectEdge(port, 'edge-5')
+    const claim = claimOf(credential_id, { name: 'resynced' })
+    const { hostname, tunnel_id, epoch } = await neighbour.link.ask('claim', claim)
+    neighbour.link.close()
+    await expect.poll(async () => (await edge.link.ask('resolve', { hostname })).status).toBe('away')
+    const again = await connectEdge(port, 'edge-5')
+    edge.pushes.length = 0
+    await again.link.ask('resync', { tunnels: [{ ...claim, tunnel_id, epoch, hostname }] })
+    await expect.poll(() => edge.pushes).toContainEqual({ name: 'forget_hostname', body: { hostname } })
+    again.link.close()
+  })
+
   test('knows names whose agent may come back, names that were ever claimed, and others', async () => {
     const { hostname, tunnel_id, epoch } = await edge.link.ask('claim', claimOf(credential_id))
     expect(await edge.link.ask('resolve', { hostname })).toEqual({ status: 'away', edges: [] })

@@ -1,4 +1,11 @@
-import type { ControlLink, Hop, NearEdge, PushBody, PushName } from '@nora/link'
+import {
+  type ControlLink,
+  type Hop,
+  NEIGHBOURS_LIMIT,
+  type NearEdge,
+  type PushBody,
+  type PushName,
+} from '@nora/link'
 
 /** The edges that are connected now, and how to tell them something. */
 export class Edges {
@@ -18,14 +25,17 @@ export class Edges {
     this.#hops.set(edge_id, hop)
     this.#regions.set(edge_id, region)
     if (old !== link) old?.close()
+    this.#tellNeighbours(region)
   }
 
   /** Answers whether it was the edge's current connection. */
   remove(edge_id: string, link: ControlLink): boolean {
     if (this.#links.get(edge_id) !== link) return false
+    const region = this.#regions.get(edge_id)
     this.#links.delete(edge_id)
     this.#hops.delete(edge_id)
     this.#regions.delete(edge_id)
+    if (region !== undefined) this.#tellNeighbours(region)
     return true
   }
 
@@ -72,5 +82,12 @@ export class Edges {
     if (this.#lastSequences.get(edge_id) === sequence) return false
     this.#lastSequences.set(edge_id, sequence)
     return true
+  }
+
+  #tellNeighbours(region: string): void {
+    const ids = [...this.#regions].filter(([, at]) => at === region).map(([id]) => id)
+    for (const id of ids) {
+      this.push(id, 'neighbours', { edges: this.waysTo(ids, id).slice(0, NEIGHBOURS_LIMIT) })
+    }
   }
 }
