@@ -53,15 +53,18 @@ async function read({ program, pid, monitorPort }: Watched, folder: string): Pro
     what: () => `a collection of garbage in ${program} (pid ${pid})`,
   })
   const left = JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>
+  const { hops, ...gauges } =
+    monitorPort === undefined ? { hops: 0 } : await readEdge(monitorPort, [...EDGE_GAUGES, 'hops'])
   return {
     program,
     pid,
     memory: { resident_mib: residentMib([pid]), heap_mib: (left.heap_bytes ?? 0) / MIB },
     held: {
-      descriptors: countDescriptors(pid),
+      // Links between edges stay once they were needed.
+      descriptors: countDescriptors(pid) - hops,
       timers: left.timers ?? 0,
-      resources: left.resources ?? 0,
-      ...(monitorPort !== undefined && (await readEdge(monitorPort, EDGE_GAUGES))),
+      resources: (left.resources ?? 0) - hops,
+      ...gauges,
     },
   }
 }

@@ -41,16 +41,21 @@ export async function download(url: string): Promise<{ digest: string; bytes: nu
   return { digest: hash.digest('hex'), bytes }
 }
 
-/** Sends so many MiB to an origin that echoes what it got. */
+/** Sends so many MiB to an origin that echoes what it got. Whoever answers in between is heard out. */
 export async function upload(url: string, mib: number): Promise<Echo> {
   const req = send(url, 'POST')
   const answered = once(req, 'response') as Promise<[IncomingMessage]>
   req.setHeader('content-length', mib * MIB)
-  for (let i = 0; i < mib; i++) if (!req.write(CHUNK)) await once(req, 'drain')
-  req.end()
+  let sentMib = 0
+  const sent = (async () => {
+    for (; sentMib < mib; sentMib++) if (!req.write(CHUNK)) await once(req, 'drain')
+    req.end()
+  })()
+  await Promise.race([sent, answered])
   const [res] = await answered
   let text = ''
   for await (const chunk of res as AsyncIterable<Buffer>) text += chunk.toString()
+  if (res.statusCode !== 200) throw new Error(`${res.statusCode} after ${sentMib} MiB: ${text}`)
   return JSON.parse(text) as Echo
 }
 

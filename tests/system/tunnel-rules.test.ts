@@ -126,10 +126,10 @@ test('fields are edited both ways', async () => {
 })
 
 test('a rate is kept per visitor', async () => {
-  const { run, url } = await open('rated', '--rate-limit', '5/m')
-  const answers = [1, 2, 3, 4, 5, 6].map(() => curl(url))
+  const { run, url } = await open('rated', '--rate-limit', '2/m')
+  const answers = [1, 2, 3].map(() => curl(url))
   const statuses = (await Promise.all(answers)).map(({ status }) => status)
-  expect(statuses.sort()).toEqual([200, 200, 200, 200, 200, 429])
+  expect(statuses.sort()).toEqual([200, 200, 429])
   expect((await curl(url)).head).toMatch(/\r\nRetry-After: \d+\r\n/)
   await run.stop()
 })

@@ -186,7 +186,7 @@ export function wire({ config, version, log, accessLog, clock, random }: EdgeDep
       ssh_connections: () => ssh.count,
       tunnels: () => endpoints.tunnelCount,
       streams: () => legs.streamCount + ssh.streamCount,
-      hops: () => hops.count,
+      hops: () => hops.count + hopServer.count,
       buffered_bytes: () => budget.usedBytes,
       buffer_limit_bytes: () => config.buffer_bytes,
       control_connected: () => (control.isEnrolled ? 1 : 0),

@@ -28,6 +28,10 @@ export class HopServer {
     this.#deps = deps
   }
 
+  get count(): number {
+    return this.#muxes.size
+  }
+
   /** Only programs of the same user may connect. */
   async listenOn(path: string): Promise<void> {
     await rm(path, { force: true })

@@ -29,7 +29,7 @@ const GAUGES = {
   ssh_connections: 'Connections of ssh -R.',
   tunnels: 'Tunnels that are carried here.',
   streams: 'Streams open on the links of agents and on connections of ssh -R.',
-  hops: 'Links to other edges that stand.',
+  hops: 'Links to and from other edges that stand.',
   buffered_bytes: 'Bytes that wait for slow visitors, and what windows grew by.',
   buffer_limit_bytes: 'How many may, before new requests are refused.',
   control_connected: '1 while control is in touch, else 0.',
