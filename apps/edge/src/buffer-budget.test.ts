@@ -7,6 +7,8 @@ import { RunningEdge } from './testing/running-edge.ts'
 const MIB = 1024 * 1024
 const SLOW_VISITORS = 8
 const OTHERS = 50
+const CROWD = 100
+const ROUNDS = 3
 
 test('slow visitors fill no more than the buffer; others get in, or are told to come again until they leave', async () => {
   const edge = await RunningEdge.start({ NORA_EDGE_BUFFER_MIB: '1' })
@@ -41,6 +43,27 @@ test('slow visitors fill no more than the buffer; others get in, or are told to 
   await expect.poll(status, { interval: 50, timeout: 10_000 }).toBe('200')
 
   origin.closeAllConnections()
+  origin.close()
+  await edge.stop()
+})
+
+test('many visitors at once keep their connections to the origin, whatever windows these began with', async () => {
+  const edge = await RunningEdge.start()
+  let connections = 0
+  const origin = createServer((_req, res) => res.end('small')).listen(0, '127.0.0.1')
+  origin.on('connection', () => connections++)
+  await new Promise((resolve) => origin.once('listening', resolve))
+  await edge.shop((origin.address() as AddressInfo).port)
+  const visitors = await Promise.all(
+    Array.from({ length: CROWD }, () => RawVisitor.connect(edge.ports.http_port)),
+  )
+  for (let round = 1; round <= ROUNDS; round++) {
+    for (const visitor of visitors) visitor.send('GET / HTTP/1.1\r\nHost: shop.localhost\r\n\r\n')
+    const isServed = (text: string) => text.split('200 OK').length === round + 1 && text.endsWith('small')
+    await Promise.all(visitors.map((visitor) => visitor.until(isServed)))
+  }
+  expect(connections).toBeLessThanOrEqual(CROWD)
+  for (const visitor of visitors) visitor.close()
   origin.close()
   await edge.stop()
 })

@@ -44,6 +44,11 @@ export class Budget {
     return Math.max(Math.min(LEAST_WINDOW_BYTES, wholeBytes), Math.floor(fitting))
   }
 
+  /** Whether a stream that was promised such a window may go on to its next use: it is counted already. */
+  affords(windowBytes: number): boolean {
+    return windowBytes <= LEAST_WINDOW_BYTES || this.#divisor === 1
+  }
+
   /** A stream opens with such a window; negative when it is over. */
   promise(bytes: number): void {
     this.#promisedBytes += bytes

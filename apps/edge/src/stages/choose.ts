@@ -50,7 +50,7 @@ function chooseStream(exchange: Exchange, way: Way): Decision {
 function takeIdle(exchange: Exchange, { pool, budget }: Way): OriginConnection | null {
   const maxIdleMs = isIdempotent(exchange.method) ? Number.POSITIVE_INFINITY : FRESH_ENOUGH_MS
   const stream = pool.take(exchange.startedAtMs, maxIdleMs)
-  if (stream === null || stream.windowBytes === budget.windowBytes(stream.windowBytes)) return stream
+  if (stream === null || budget.affords(stream.windowBytes)) return stream
   stream.reset(ResetCode.CANCELLED)
   return null
 }
