@@ -61,3 +61,4 @@ export {
 export { applyMask, headerLengthOf, payloadLengthOf } from './websocket/frame-header.ts'
 export { acceptOf, isWebSocketKey } from './websocket/handshake.ts'
 export { WebSocketStream } from './websocket/websocket-stream.ts'
+export { countRead } from './young-garbage.ts'

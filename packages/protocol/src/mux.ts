@@ -23,6 +23,7 @@ import { Outbound } from './outbound.ts'
 import type { Stream, StreamHandler } from './stream.ts'
 import { StreamTable, UNATTENDED } from './stream-table.ts'
 import { type Target, TargetKind } from './target.ts'
+import { countRead } from './young-garbage.ts'
 
 /**
  * One end of a link: many streams over one connection. The owner opens the socket, feeds what it
@@ -121,6 +122,7 @@ export class Mux {
   /** Link bytes. The buffer may be reused when this returns. Not to be called from within a handler. */
   feed(buffer: Buffer, start: number, end: number): void {
     this.bytesIn += end - start
+    countRead(end - start)
     this.#heartbeat?.heard()
     this.#inbound.reader.feed(buffer, start, end)
     if (this.bytesIn >= this.#outbound.ackDueAtBytes && !this.#isClosed) this.#outbound.sendAck(this.bytesIn)

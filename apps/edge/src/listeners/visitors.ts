@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
-import { breakOff, type Stream } from '@nora/protocol'
+import { breakOff, countRead, type Stream } from '@nora/protocol'
 import { Exchange, type Pipeline } from '../exchange/exchange.ts'
 import { forwardingFields } from '../exchange/forwarding.ts'
 import { onVisitorDrain } from '../exchange/origin-bytes.ts'
@@ -77,7 +77,10 @@ export class Visitors {
   /** A visitor that speaks HTTP/1.1 by itself. */
   serve(socket: Socket, source: VisitorSource): void {
     const exchange = this.open(socket, source)
-    socket.on('data', (bytes: Buffer) => onVisitorBytes(exchange, bytes, 0, bytes.length))
+    socket.on('data', (bytes: Buffer) => {
+      countRead(bytes.length)
+      onVisitorBytes(exchange, bytes, 0, bytes.length)
+    })
     socket.on('drain', () => onVisitorDrain(exchange))
     socket.on('end', () => onVisitorEnd(exchange))
     // A broken connection is told by `close`.

@@ -1,0 +1,20 @@
+import { constants, PerformanceObserver } from 'node:perf_hooks'
+import { MIB } from '@nora/kit'
+import { expect, test } from 'vitest'
+import { countRead } from './young-garbage.ts'
+
+test('what was read is collected while it is young', async () => {
+  let minor = 0
+  const observer = new PerformanceObserver((list) => {
+    const isMinor = ({ detail }: PerformanceEntry) =>
+      (detail as { kind?: number }).kind === constants.NODE_PERFORMANCE_GC_MINOR
+    minor += list.getEntries().filter(isMinor).length
+  })
+  observer.observe({ entryTypes: ['gc'] })
+  for (let read = 0; read < 128; read++) {
+    Buffer.allocUnsafeSlow(MIB)
+    countRead(MIB)
+  }
+  await expect.poll(() => minor).toBeGreaterThanOrEqual(10)
+  observer.disconnect()
+})
