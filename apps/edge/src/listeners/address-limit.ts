@@ -20,7 +20,7 @@ export class AddressLimit {
 
   /** False: it has as many as it may. What was taken is released once. */
   take(address: string): boolean {
-    const key = toKey(address)
+    const key = addressKey(address)
     const count = this.#counts.get(key) ?? 0
     if (count >= this.#most) return false
     this.#counts.set(key, count + 1)
@@ -28,14 +28,15 @@ export class AddressLimit {
   }
 
   release(address: string): void {
-    const key = toKey(address)
+    const key = addressKey(address)
     const count = (this.#counts.get(key) ?? 1) - 1
     if (count > 0) this.#counts.set(key, count)
     else this.#counts.delete(key)
   }
 }
 
-function toKey(address: string): string {
+/** What counts as one address. */
+export function addressKey(address: string): string {
   if (!isIPv6(address)) return address
   const [left = '', right] = address.split('::')
   const first = left === '' ? [] : left.split(':')

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { type ClientHttp2Session, connect } from 'node:http2'
 import { type Duplex, duplexPair } from 'node:stream'
 import type { TLSSocket } from 'node:tls'
@@ -34,7 +35,7 @@ beforeEach(() => {
   const isTrustedProxy = () => false
   visitors = new Visitors({ edgeId: 'edge-1', pipeline, monotonicMs, isTrustedProxy, onRunning() {} })
   ;[near, far] = duplexPair()
-  session = new Http2Session(near as TLSSocket, source, { visitors, monotonicMs })
+  session = new Http2Session(near as TLSSocket, source, { visitors, monotonicMs, streams: 100 })
 })
 
 afterEach(() => {
@@ -105,4 +106,14 @@ test('what a request sends ahead is bounded, and known', async () => {
   await expect.poll(() => session.heldBytes).toBe(WINDOW_BYTES)
   stream.close(8)
   await expect.poll(() => session.heldBytes).toBe(0)
+})
+
+test('a visitor is told when it may have fewer streams than before', async () => {
+  const client = startClient()
+  await once(client, 'remoteSettings')
+  expect(client.remoteSettings.maxConcurrentStreams).toBe(100)
+  session.limitStreams(8)
+  await once(client, 'remoteSettings')
+  expect(client.remoteSettings.maxConcurrentStreams).toBe(8)
+  client.destroy()
 })

@@ -4,6 +4,7 @@ import {
   type ServerHttp2Session,
   type ServerHttp2Stream,
   type ServerOptions,
+  type Settings,
 } from 'node:http2'
 import type { TLSSocket } from 'node:tls'
 import { KIB, MIB, SECOND_MS } from '@nora/kit'
@@ -17,7 +18,6 @@ const { NGHTTP2_ENHANCE_YOUR_CALM } = constants
 const FIRST_REQUEST_MS = 10 * SECOND_MS
 const IDLE_MS = 75 * SECOND_MS
 const CLOSE_MS = 5 * SECOND_MS
-const STREAMS_LIMIT = 100
 /** What one stream may send ahead; a stream that is not read holds as much, and only itself back. */
 const STREAM_WINDOW_BYTES = 256 * KIB
 const CONNECTION_WINDOW_BYTES = MIB
@@ -27,13 +27,13 @@ const CONNECTION_WINDOW_BYTES = MIB
  */
 const FUTILE_FRAMES_LIMIT = 500
 
+const SETTINGS: Settings = {
+  enableConnectProtocol: true,
+  initialWindowSize: STREAM_WINDOW_BYTES,
+  maxHeaderListSize: 64 * KIB,
+}
+
 const OPTIONS: ServerOptions = {
-  settings: {
-    enableConnectProtocol: true,
-    initialWindowSize: STREAM_WINDOW_BYTES,
-    maxConcurrentStreams: STREAMS_LIMIT,
-    maxHeaderListSize: 64 * KIB,
-  },
   // Cookies come one by one: what counts is their size, and the head that they are put together in.
   maxHeaderListPairs: 2_048,
   maxSendHeaderBlockLength: 128 * KIB,
@@ -41,6 +41,13 @@ const OPTIONS: ServerOptions = {
   maxSessionRejectedStreams: 100,
   // Megabytes. Full queues of all streams: above them Node turns streams away.
   maxSessionMemory: 64,
+}
+
+export type Http2SessionOptions = {
+  visitors: Visitors
+  monotonicMs: () => number
+  /** How many may be open at a time. */
+  streams: number
 }
 
 /** One connection of a visitor that speaks HTTP/2: each of its streams is a visitor. */
@@ -59,7 +66,7 @@ export class Http2Session {
   constructor(
     socket: TLSSocket,
     source: VisitorSource,
-    { visitors, monotonicMs }: { visitors: Visitors; monotonicMs: () => number },
+    { visitors, monotonicMs, streams }: Http2SessionOptions,
   ) {
     this.#socket = socket
     this.#source = source
@@ -68,7 +75,10 @@ export class Http2Session {
     this.#idleSinceMs = monotonicMs()
     // Who says no more cannot even give credit for an answer.
     socket.allowHalfOpen = false
-    this.#session = performServerHandshake(socket, OPTIONS)
+    this.#session = performServerHandshake(socket, {
+      ...OPTIONS,
+      settings: { ...SETTINGS, maxConcurrentStreams: streams },
+    })
     this.#session.setLocalWindowSize(CONNECTION_WINDOW_BYTES)
     this.#session.on(
       'stream',
@@ -86,6 +96,11 @@ export class Http2Session {
     let bytes = 0
     for (const visitor of this.#streams) bytes += visitor.heldBytes
     return bytes
+  }
+
+  /** From when the visitor has heard of it. What is open stays open. */
+  limitStreams(most: number): void {
+    if (!this.#session.destroyed) this.#session.settings({ maxConcurrentStreams: most })
   }
 
   /** Looks at it, about once a second. */

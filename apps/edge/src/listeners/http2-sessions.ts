@@ -2,9 +2,12 @@ import type { TLSSocket } from 'node:tls'
 import type { Budget } from '@nora/protocol'
 import type { VisitorSource } from '../exchange/visitor-socket.ts'
 import { Http2Session } from './http2-session.ts'
+import { StreamShares } from './stream-shares.ts'
 import type { Visitors } from './visitors.ts'
 
 const SWEEP_MS = 1_000
+/** Behind it are many. */
+const STREAMS_OF_PROXY = 100
 
 export type Http2SessionsDeps = {
   visitors: Visitors
@@ -17,6 +20,7 @@ export type Http2SessionsDeps = {
 export class Http2Sessions {
   readonly #deps: Http2SessionsDeps
   readonly #sessions = new Set<Http2Session>()
+  readonly #shares = new StreamShares()
   readonly #sweep: NodeJS.Timeout
   #chargedBytes = 0
   #isClosing = false
@@ -32,9 +36,15 @@ export class Http2Sessions {
   }
 
   serve(socket: TLSSocket, source: VisitorSource): void {
-    const session = new Http2Session(socket, source, this.#deps)
+    const { address, isProxy } = source
+    const streams = isProxy ? STREAMS_OF_PROXY : this.#shares.next(address)
+    const session = new Http2Session(socket, source, { ...this.#deps, streams })
     this.#sessions.add(session)
-    socket.on('close', () => this.#sessions.delete(session))
+    if (!isProxy) this.#shares.add(address, session, streams)
+    socket.on('close', () => {
+      this.#sessions.delete(session)
+      this.#shares.remove(address, session)
+    })
     // Its handshake was still under way when the others were told.
     if (this.#isClosing) session.close()
   }
