@@ -6,8 +6,8 @@ import { countRead } from './young-garbage.ts'
 test('what was read is collected while it is young', async () => {
   let minor = 0
   const observer = new PerformanceObserver((list) => {
-    for (const { detail } of list.getEntries()) {
-      if ((detail as { kind?: number }).kind === constants.NODE_PERFORMANCE_GC_MINOR) minor++
+    for (const entry of list.getEntries() as { detail?: { kind?: number } }[]) {
+      if (entry.detail?.kind === constants.NODE_PERFORMANCE_GC_MINOR) minor++
     }
   })
   observer.observe({ entryTypes: ['gc'] })
