@@ -62,3 +62,4 @@ export { type Tab, TabList, type TabListProps, TabPanel, type TabPanelProps } fr
 export { Textarea, type TextareaProps } from './textarea.tsx'
 export { setTheme, startTheme, THEMES, type Theme, useTheme } from './theme.ts'
 export { Tooltip, type TooltipProps } from './tooltip.tsx'
+export { useWasOpened } from './use-was-opened.ts'
