@@ -147,6 +147,6 @@ async function lookIntoAndStop(page: Page, lang: Lang, hostname: string): Promis
     .getByRole('alertdialog')
     .or(page.getByRole('dialog').filter({ hasText: texts.stopTitle(hostname) }))
   await question.getByRole('button', { name: texts.stop }).last().click()
-  await page.getByText(texts.stopped).waitFor()
+  await page.getByText(texts.stopMany.stopped(1)).waitFor()
   await page.keyboard.press('Escape')
 }

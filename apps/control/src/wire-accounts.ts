@@ -16,6 +16,7 @@ export type AccountsNeeds = Platform & {
   sendLetter: SendLetter
   /** Ends what runs under a credential that was revoked. */
   onRevoked: (credential_id: string) => Promise<void>
+  onKeysChanged: (team_id: string) => void
 }
 
 /** What accounts takes from its siblings: most of it for the day an account is deleted. */
@@ -35,6 +36,7 @@ export function wireAccounts(needs: AccountsNeeds): accounts.AccountsDeps {
     listClientSessions: credentials.listClientSessions,
     revokeClientSessions: credentials.revokeClientSessions(needs),
     revokeCredentials: credentials.revokeCredentials(needs),
+    suspendCredentials: credentials.suspendCredentials(needs),
     async onRevoked(credential_ids) {
       for (const id of credential_ids) {
         needs.endings.end(id)

@@ -88,14 +88,15 @@ export async function wire(given: Given) {
   })
 
   const onRevoked = tunnels.revokeTunnels(tunnelsDeps)
+  const onKeysChanged = (team_id: string) => tunnelsDeps.edges.pushAll('keys_changed', { team_id })
   const credentialsDeps: credentials.CredentialsDeps = {
     ...people,
     endings,
     isTunnelName: tunnels.isName,
     onRevoked,
-    onKeysChanged: (team_id) => tunnelsDeps.edges.pushAll('keys_changed', { team_id }),
+    onKeysChanged,
   }
-  const accountsDeps = wireAccounts({ ...platform, endings, rates, sendLetter, onRevoked })
+  const accountsDeps = wireAccounts({ ...platform, endings, rates, sendLetter, onRevoked, onKeysChanged })
   const admin = wireAdmin(accountsDeps)
   const adminSocket = new AdminSocket({
     path: join(config.data, 'admin.sock'),

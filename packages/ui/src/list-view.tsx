@@ -2,6 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useColumnChoice } from './column-choice.tsx'
 import { DataTable } from './data-table.tsx'
 import { ListFoot } from './list-foot.tsx'
+import { BulkActions, type RowAction, useMenuColumn } from './row-actions.tsx'
 import { useSelectedKeys } from './row-selection.ts'
 import type { Column, Sort } from './table-columns.ts'
 
@@ -10,42 +11,47 @@ export type ListViewProps<Row> = {
   name: string
   label: string
   columns: readonly Column<Row>[]
-  /** The last column: see `menuColumn`. */
-  actions: Column<Row>
+  /** Rows can be chosen where something can be done with many. */
+  actions: readonly RowAction<Row>[]
   /** Filtered; undefined while loading for the first time. */
   rows: readonly Row[] | undefined
   rowKey(row: Row): string
   rowName(row: Row): string
   sort: Sort | null
   onSort(sort: Sort | null): void
-  onOpen(row: Row): void
-  openKey: string | undefined
-  /** Buttons for the rows that are chosen. */
-  bulk(chosen: readonly Row[]): ReactNode
+  onOpen?(row: Row): void
+  openKey?: string | undefined
   error: ReactNode
   empty: ReactNode
   /** How many there are. */
-  foot: ReactNode
+  foot?: ReactNode
 }
 
-/** A list with all its manners: order, columns of choice, many at once, a line below. */
+/** A list with all its manners: order, columns of choice, a menu per row, many at once, a line below. */
 export function ListView<Row>(props: ListViewProps<Row>) {
-  const { columns, rows, rowKey } = props
+  const { columns, rows, rowKey, rowName, actions, onOpen } = props
   const choice = useColumnChoice(props.name, columns)
+  const menu = useMenuColumn(actions, rowName, onOpen)
   const [keys, setKeys] = useSelectedKeys(rows, rowKey)
   const chosen = useMemo(() => rows?.filter((row) => keys.has(rowKey(row))) ?? [], [rows, keys, rowKey])
+  const selection = {
+    keys,
+    onChange: setKeys,
+    rowName,
+    actions: <BulkActions actions={actions} chosen={chosen} />,
+  }
   return (
     <>
       <DataTable
         label={props.label}
-        columns={[...choice.shown, props.actions]}
+        columns={[...choice.shown, ...(actions.length > 0 ? [menu] : [])]}
         rows={rows}
         rowKey={rowKey}
         sort={props.sort}
         onSort={props.onSort}
-        onOpen={props.onOpen}
+        onOpen={onOpen}
         openKey={props.openKey}
-        selection={{ keys, onChange: setKeys, rowName: props.rowName, actions: props.bulk(chosen) }}
+        selection={actions.some((action) => 'actOnMany' in action) ? selection : undefined}
         error={props.error}
         empty={props.empty}
       />

@@ -14,6 +14,7 @@ import {
 
 import { lazyPart } from './lazy-part.ts'
 import type { MenuProps } from './menu-entry.ts'
+import { useWasOpened } from './use-was-opened.ts'
 
 const loadPopup = () => import('./menu-popup.tsx')
 const MenuPopup = lazyPart(loadPopup, 'MenuPopup')
@@ -34,14 +35,9 @@ export function Menu({ trigger, ...popup }: MenuProps) {
   const anchorId = useId()
   const anchor = useRef<HTMLElement>(null)
   const [open, setOpen] = useState(false)
-  const [wasOpened, setWasOpened] = useState(false)
+  const wasOpened = useWasOpened(open)
   const button = trigger as ReactElement<TriggerProps>
   const own = button.props
-
-  function show() {
-    setWasOpened(true)
-    setOpen(true)
-  }
 
   const wired = cloneElement(button, {
     ref: anchor,
@@ -50,14 +46,13 @@ export function Menu({ trigger, ...popup }: MenuProps) {
     'aria-expanded': open,
     onClick(event) {
       own.onClick?.(event)
-      if (open) setOpen(false)
-      else show()
+      setOpen(!open)
     },
     onKeyDown(event) {
       own.onKeyDown?.(event)
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
       event.preventDefault()
-      show()
+      setOpen(true)
     },
     onFocus(event) {
       own.onFocus?.(event)

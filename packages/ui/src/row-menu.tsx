@@ -1,9 +1,7 @@
 import { Ellipsis } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { Menu } from './menu.tsx'
 import type { MenuEntry } from './menu-entry.ts'
-import type { Column } from './table-columns.ts'
 
 /** What can be done with a row without opening it. `label` names the row. */
 export function RowMenu({ label, entries }: { label: string; entries: readonly MenuEntry[] }) {
@@ -19,9 +17,4 @@ export function RowMenu({ label, entries }: { label: string; entries: readonly M
       />
     </span>
   )
-}
-
-/** The last column of a list: a `RowMenu` per row. */
-export function menuColumn<Row>(header: string, cell: (row: Row) => ReactNode): Column<Row> {
-  return { id: 'actions', header, headerHidden: true, width: '28px', fixed: true, align: 'end', cell }
 }

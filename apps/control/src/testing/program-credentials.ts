@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { makeHostKeyPair } from '../features/credentials/public-keys/host-key-pair.ts'
+import { verifyPublicKey } from '../features/credentials/public-keys/verify-public-key.ts'
+import { findMember } from '../features/teams/index.ts'
 import { public_keys } from '../platform/database/tables/index.ts'
 import type { Booted, Visitor } from './boot.ts'
 import { callerWithToken } from './person.ts'
@@ -26,9 +28,17 @@ export async function makeProgramCredentials(
   await api.credentials.addPublicKeys({ body: { key: newPublicKeyLine() } })
   return {
     async listInForce() {
-      const { db } = booted.control.platform
+      const { db, clock } = booted.control.platform
       const keys = await db.select().from(public_keys).where(eq(public_keys.user_id, user_id))
-      const inForce = keys.map(() => 'public_key')
+      const verify = verifyPublicKey({ db, clock, findMember })
+      const inForce: string[] = []
+      for (const { fingerprint } of keys) {
+        const shown = { fingerprint, address: '192.0.2.9', hasSigned: false }
+        await verify(shown).then(
+          () => inForce.push('public_key'),
+          () => {},
+        )
+      }
       for (const [kind, secret] of Object.entries({ user_token: token, api_key: key })) {
         const call = await callerWithToken(booted, secret)
         if ((await call('/v1/user')).statusCode !== 401) inForce.push(kind)

@@ -1,5 +1,5 @@
-import { lazyPart } from '@nora/ui'
-import { Suspense, useEffect, useState } from 'react'
+import { lazyPart, useWasOpened } from '@nora/ui'
+import { Suspense } from 'react'
 import { useFeedback } from './use-feedback.ts'
 
 const FeedbackDialog = lazyPart(() => import('./feedback-dialog.ts'), 'FeedbackDialog')
@@ -7,9 +7,6 @@ const FeedbackDialog = lazyPart(() => import('./feedback-dialog.ts'), 'FeedbackD
 /** Loads the rating dialog with its first opening and keeps it, because it forgets only after a while. */
 export function Feedback() {
   const { isOpen, close } = useFeedback()
-  const [wasOpened, setWasOpened] = useState(false)
-  useEffect(() => {
-    if (isOpen) setWasOpened(true)
-  }, [isOpen])
+  const wasOpened = useWasOpened(isOpen)
   return <Suspense>{wasOpened && <FeedbackDialog open={isOpen} onClose={close} />}</Suspense>
 }

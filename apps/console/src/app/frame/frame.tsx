@@ -1,9 +1,10 @@
-import { Drawer, IconButton, LogoMark, lazyPart, useTexts } from '@nora/ui'
+import { IconButton, LogoMark, lazyPart, useTexts, useWasOpened } from '@nora/ui'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { Menu, Search } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { Banner } from '../../features/system/index.ts'
 import { useUser } from '../../platform/use-user.ts'
+import { CommandMenu, expectCommandMenu } from './command-menu-part.ts'
 import { Feedback } from './feedback.tsx'
 import { frameTexts } from './frame.messages.ts'
 import { HelpButton } from './help-button.tsx'
@@ -13,17 +14,17 @@ import { Sidebar } from './sidebar.tsx'
 import { useCommandKey } from './use-command-key.ts'
 import { useWhenIdle } from './use-when-idle.ts'
 
-const loadCommandMenu = () => import('./command-menu.tsx')
-const CommandMenu = lazyPart(loadCommandMenu, 'CommandMenu')
+const NavigationDrawer = lazyPart(() => import('./navigation-drawer.ts'), 'NavigationDrawer')
 
 /** Sidebar, top bar on narrow screens, banner, and the page. */
 export function Frame() {
   const { navigation: texts } = useTexts(frameTexts)
   const user = useUser()
   const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const wasDrawerOpened = useWasOpened(isDrawerOpen)
   const [isCommandOpen, setCommandOpen] = useState(false)
   useCommandKey(() => setCommandOpen((open) => !open))
-  useWhenIdle(loadNotifications, loadCommandMenu)
+  useWhenIdle(loadNotifications)
   const path = useLocation({ select: (location) => location.pathname })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the drawer
@@ -56,9 +57,19 @@ export function Frame() {
       <HelpButton />
       <Feedback />
       <DesktopApp path={path} />
-      <Drawer side="left" bare title={texts.label} open={isDrawerOpen} onClose={() => setDrawerOpen(false)}>
-        <Sidebar user={user} onCommands={openCommands} />
-      </Drawer>
+      <Suspense>
+        {wasDrawerOpened && (
+          <NavigationDrawer
+            side="left"
+            bare
+            title={texts.label}
+            open={isDrawerOpen}
+            onClose={() => setDrawerOpen(false)}
+          >
+            <Sidebar user={user} onCommands={openCommands} />
+          </NavigationDrawer>
+        )}
+      </Suspense>
       <Suspense>{isCommandOpen && <CommandMenu onClose={() => setCommandOpen(false)} />}</Suspense>
     </div>
   )
@@ -80,6 +91,8 @@ function TopBar({ onMenu, onCommands }: { onMenu(): void; onCommands(): void }) 
         tooltip={false}
         icon={<Search aria-hidden="true" />}
         className="ml-auto"
+        onFocus={expectCommandMenu}
+        onPointerEnter={expectCommandMenu}
         onClick={onCommands}
       />
     </header>

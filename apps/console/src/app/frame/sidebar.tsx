@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { TeamSelector } from '../../features/teams/index.ts'
 import { useLiveTunnelCount } from '../../features/tunnels/index.ts'
+import { expectCommandMenu } from './command-menu-part.ts'
 import { frameTexts } from './frame.messages.ts'
 import { Promo } from './hints.tsx'
 import { type Destination, destinations } from './navigation.ts'
@@ -40,6 +41,8 @@ function CommandButton({ onPress }: { onPress(): void }) {
     <button
       type="button"
       aria-keyshortcuts="Control+K Meta+K"
+      onFocus={expectCommandMenu}
+      onPointerEnter={expectCommandMenu}
       onClick={onPress}
       className="mb-2.5 flex h-[34px] items-center gap-2 rounded-md border border-line bg-surface px-2.5 text-left text-faint transition-colors duration-100 hover:border-line-strong hover:text-soft"
     >

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { expectCommandMenu } from './command-menu-part.ts'
 
 /** Ctrl+K or ⌘K from anywhere on the page. */
 export function useCommandKey(onPress: () => void): void {
@@ -8,6 +9,7 @@ export function useCommandKey(onPress: () => void): void {
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
+      if (event.key === 'Control' || event.key === 'Meta') expectCommandMenu()
       // By place on the keyboard: under a Russian layout the key says «л».
       if (event.code !== 'KeyK' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
       event.preventDefault()

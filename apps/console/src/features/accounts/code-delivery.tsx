@@ -1,14 +1,42 @@
 import { formatDuration, SECOND_MS } from '@nora/kit'
-import { Button, useLang, useTexts } from '@nora/ui'
+import { Button, CodeInput, Field, useLang, useTexts } from '@nora/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { Controller, type UseFormReturn } from 'react-hook-form'
 import { FormProblem } from '../../platform/form-problem.tsx'
 import { usePlatform } from '../../platform/platform.tsx'
 import { accountsTexts } from './accounts.messages.ts'
 import { type CodeKind, type SentCode, sentCodeKey, useSendCode } from './accounts.queries.ts'
+import { useErrorText } from './form-texts.tsx'
+
+type WithCode = { code: string }
+
+export type MailedCodeProps<T extends WithCode> = { form: UseFormReturn<T>; kind: CodeKind; email: string }
+
+/** The field for a mailed code, and the way to another one. */
+export function MailedCode<T extends WithCode>({ kind, email, ...props }: MailedCodeProps<T>) {
+  const { fields } = useTexts(accountsTexts)
+  const errorText = useErrorText()
+  // The field is the same in every form that has it, which the generic type cannot say.
+  const { control } = props.form as unknown as UseFormReturn<WithCode>
+  return (
+    <>
+      <Controller
+        control={control}
+        name="code"
+        render={({ field, fieldState }) => (
+          <Field label={fields.code} error={errorText(fieldState.error)}>
+            <CodeInput autoFocus {...field} />
+          </Field>
+        )}
+      />
+      <ResendCode kind={kind} email={email} />
+    </>
+  )
+}
 
 /** Another code, once the server allows it. */
-export function ResendCode({ kind, email }: { kind: CodeKind; email: string }) {
+function ResendCode({ kind, email }: { kind: CodeKind; email: string }) {
   const texts = useTexts(accountsTexts)
   const lang = useLang()
   const sending = useSendCode(kind)

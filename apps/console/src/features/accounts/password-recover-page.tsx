@@ -1,15 +1,15 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { Button, CodeInput, Field, Input, linkStyle, useTexts } from '@nora/ui'
+import { Field, Input, linkStyle, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { Controller, useForm } from 'react-hook-form'
-import { FormProblem } from '../../platform/form-problem.tsx'
+import { useForm } from 'react-hook-form'
 import { useSubmit } from '../../platform/form-problems.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { accountsTexts } from './accounts.messages.ts'
 import { useSendCode, useSigningIn } from './accounts.queries.ts'
 import { type EmailForm, emailForm, type ResetForm, resetForm } from './accounts.rules.ts'
-import { MailboxHint, ResendCode } from './code-delivery.tsx'
+import { MailboxHint, MailedCode } from './code-delivery.tsx'
+import { EntranceForm } from './entrance-form.tsx'
 import { EntranceHead } from './entrance-head.tsx'
 import { useErrorText } from './form-texts.tsx'
 import { PasswordFields } from './password-fields.tsx'
@@ -53,22 +53,17 @@ function AskForCode({ onCodeSent }: Pick<PasswordRecoverPageProps, 'onCodeSent'>
   return (
     <>
       <EntranceHead title={texts.heading}>{texts.lead}</EntranceHead>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <EntranceForm onSubmit={submit} submit={texts.submit} isSending={sending.isPending} problem={problem}>
         <Field label={fields.email} error={errorText(form.formState.errors.email)}>
           <Input type="email" autoComplete="username" {...form.register('email')} />
         </Field>
-        <FormProblem problem={problem} />
-        <Button type="submit" look="primary" size="large" loading={sending.isPending}>
-          {texts.submit}
-        </Button>
-      </form>
+      </EntranceForm>
     </>
   )
 }
 
 function NewPassword({ email, leastPassword, isMailboxShown, onSignedIn }: CodeStepProps) {
   const { recover: texts, fields, codeSentTo } = useTexts(accountsTexts)
-  const errorText = useErrorText(leastPassword)
   const schema = useMemo(() => resetForm(leastPassword), [leastPassword])
   const form = useForm<ResetForm>({
     resolver: standardSchemaResolver(schema),
@@ -84,21 +79,15 @@ function NewPassword({ email, leastPassword, isMailboxShown, onSignedIn }: CodeS
         {codeSentTo(email)} {texts.otherSessions}
       </EntranceHead>
       {isMailboxShown && <MailboxHint />}
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <Field label={fields.code} error={errorText(form.formState.errors.code)}>
-          <Controller
-            control={form.control}
-            name="code"
-            render={({ field }) => <CodeInput autoFocus {...field} />}
-          />
-        </Field>
-        <ResendCode kind="reset" email={email} />
+      <EntranceForm
+        onSubmit={submit}
+        submit={texts.submitSent}
+        isSending={resetting.isPending}
+        problem={problem}
+      >
+        <MailedCode form={form} kind="reset" email={email} />
         <PasswordFields form={form} label={fields.newPassword} leastPassword={leastPassword} />
-        <FormProblem problem={problem} />
-        <Button type="submit" look="primary" size="large" loading={resetting.isPending}>
-          {texts.submitSent}
-        </Button>
-      </form>
+      </EntranceForm>
     </>
   )
 }

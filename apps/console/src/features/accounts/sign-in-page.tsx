@@ -1,14 +1,14 @@
 import type { Provider } from '@nora/contract'
-import { Button, Field, Input, linkStyle, PasswordInput, useTexts } from '@nora/ui'
+import { Field, Input, linkStyle, PasswordInput, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useForm } from 'react-hook-form'
-import { FormProblem } from '../../platform/form-problem.tsx'
 import { useSubmit } from '../../platform/form-problems.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { usePlatform } from '../../platform/platform.tsx'
 import { accountsTexts } from './accounts.messages.ts'
 import { type NextStep, useSigningIn } from './accounts.queries.ts'
+import { EntranceForm } from './entrance-form.tsx'
 import { EntranceHead } from './entrance-head.tsx'
 import { useErrorText } from './form-texts.tsx'
 import { PasskeyButton } from './passkeys/passkey-button.tsx'
@@ -93,7 +93,12 @@ function PasswordForm({ onSignedIn, hasPasskeys }: WaysInProps & { hasPasskeys: 
   const suggestionProblem = usePasskeySuggestions(hasPasskeys, onSignedIn)
   const { errors } = form.formState
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <EntranceForm
+      onSubmit={submit}
+      submit={texts.submit}
+      isSending={signingIn.isPending}
+      problem={problem ?? suggestionProblem}
+    >
       <Field label={fields.email} error={errorText(errors.email)}>
         <Input
           type="email"
@@ -112,11 +117,7 @@ function PasswordForm({ onSignedIn, hasPasskeys }: WaysInProps & { hasPasskeys: 
       >
         <PasswordInput {...form.register('password', { validate: (text) => text !== '' || 'password' })} />
       </Field>
-      <FormProblem problem={problem ?? suggestionProblem} />
-      <Button type="submit" look="primary" size="large" loading={signingIn.isPending}>
-        {texts.submit}
-      </Button>
-    </form>
+    </EntranceForm>
   )
 }
 

@@ -1,18 +1,18 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { Button, CodeInput, Field, Input, linkStyle, useTexts } from '@nora/ui'
+import { linkStyle, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { Controller, useForm } from 'react-hook-form'
-import { FormProblem } from '../../platform/form-problem.tsx'
+import { useForm } from 'react-hook-form'
 import { useSubmit } from '../../platform/form-problems.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { accountsTexts } from './accounts.messages.ts'
 import { type NextStep, useSigningIn } from './accounts.queries.ts'
 import { type SignUpForm, signUpForm } from './accounts.rules.ts'
-import { MailboxHint, ResendCode } from './code-delivery.tsx'
+import { MailboxHint } from './code-delivery.tsx'
+import { EntranceForm } from './entrance-form.tsx'
 import { EntranceHead } from './entrance-head.tsx'
-import { useErrorText } from './form-texts.tsx'
 import { PasswordFields } from './password-fields.tsx'
+import { SignUpFields } from './sign-up-fields.tsx'
 
 export type CodeStepProps = {
   email: string
@@ -25,7 +25,6 @@ export type CodeStepProps = {
 export function SignUpCompletePage({ email, leastPassword, isMailboxShown, onSignedIn }: CodeStepProps) {
   const { signUpComplete: texts, fields, codeSignUp } = useTexts(accountsTexts)
   usePageTitle(texts.title)
-  const errorText = useErrorText(leastPassword)
   const schema = useMemo(() => signUpForm(leastPassword), [leastPassword])
   const form = useForm<SignUpForm>({
     resolver: standardSchemaResolver(schema),
@@ -37,7 +36,6 @@ export function SignUpCompletePage({ email, leastPassword, isMailboxShown, onSig
     }),
   )
   const { submit, problem } = useSubmit(form, signingUp.mutateAsync, onSignedIn)
-  const { errors } = form.formState
   return (
     <>
       <EntranceHead title={texts.heading}>
@@ -47,24 +45,10 @@ export function SignUpCompletePage({ email, leastPassword, isMailboxShown, onSig
         </Link>
       </EntranceHead>
       {isMailboxShown && <MailboxHint />}
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <Field label={fields.code} error={errorText(errors.code)}>
-          <Controller
-            control={form.control}
-            name="code"
-            render={({ field }) => <CodeInput autoFocus {...field} />}
-          />
-        </Field>
-        <ResendCode kind="sign_up" email={email} />
-        <Field label={fields.name} optional error={errorText(errors.name)} help={texts.nameHelp}>
-          <Input autoComplete="name" {...form.register('name')} />
-        </Field>
+      <EntranceForm onSubmit={submit} submit={texts.submit} isSending={signingUp.isPending} problem={problem}>
+        <SignUpFields form={form} email={email} />
         <PasswordFields form={form} label={fields.password} leastPassword={leastPassword} />
-        <FormProblem problem={problem} />
-        <Button type="submit" look="primary" size="large" loading={signingUp.isPending}>
-          {texts.submit}
-        </Button>
-      </form>
+      </EntranceForm>
     </>
   )
 }

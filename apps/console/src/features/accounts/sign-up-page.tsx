@@ -5,12 +5,12 @@ import { Button, Field, Input, linkStyle, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useForm } from 'react-hook-form'
-import { FormProblem } from '../../platform/form-problem.tsx'
 import { useSubmit } from '../../platform/form-problems.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { accountsTexts } from './accounts.messages.ts'
 import { useSendCode } from './accounts.queries.ts'
 import { type EmailForm, emailForm } from './accounts.rules.ts'
+import { EntranceForm } from './entrance-form.tsx'
 import { EntranceHead } from './entrance-head.tsx'
 import { useErrorText } from './form-texts.tsx'
 import { WaysDivider } from './ways-divider.tsx'
@@ -73,16 +73,17 @@ export function AddressForm({
     onCodeSent,
   )
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <EntranceForm
+      onSubmit={submit}
+      submit={texts.submit}
+      isSending={sending.isPending}
+      problem={problem}
+      aside={<NextStep problem={problem} onCodeSent={() => onCodeSent(form.getValues('email').trim())} />}
+    >
       <Field label={fields.email} error={errorText(form.formState.errors.email)}>
         <Input type="email" autoComplete="email" {...form.register('email')} />
       </Field>
-      <FormProblem problem={problem} />
-      <NextStep problem={problem} onCodeSent={() => onCodeSent(form.getValues('email').trim())} />
-      <Button type="submit" look="primary" size="large" loading={sending.isPending}>
-        {texts.submit}
-      </Button>
-    </form>
+    </EntranceForm>
   )
 }
 

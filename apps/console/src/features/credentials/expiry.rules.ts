@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@nora/kit'
-import { toList } from '../../platform/list-search.ts'
+import { toList } from '../../platform/lists/list-search.ts'
 
 /** Durations that are offered, by their names in the texts. */
 export const PRESETS_MS = {

@@ -1,5 +1,6 @@
 import type { Port } from '@nora/contract'
 import { Badge, type Column, RelativeTime } from '@nora/ui'
+import { personColumn } from '../../platform/lists/people.tsx'
 import { PortAccess, PortDot, PortUse } from './port-use.tsx'
 import type { portsTexts } from './ports.messages.ts'
 import type { PortScope } from './ports-filter.ts'
@@ -11,14 +12,6 @@ export function portColumns(
   { scope, hasRegions }: { scope: PortScope; hasRegions: boolean },
 ): Column<Port>[] {
   const { columns } = texts
-  const person: Column<Port> = {
-    id: 'person',
-    header: columns.person,
-    width: 'minmax(110px, 1fr)',
-    hideBelow: 'sm',
-    cell: ({ user }) => <span className="block truncate">{user.name ?? user.email}</span>,
-    sortValue: ({ user }) => user.name ?? user.email,
-  }
   const region: Column<Port> = {
     id: 'region',
     header: columns.region,
@@ -54,7 +47,7 @@ export function portColumns(
       sortValue: ({ tunnel, last_used_at }) =>
         tunnel ? Number.MAX_SAFE_INTEGER : last_used_at === null ? null : Date.parse(last_used_at),
     },
-    ...(scope === 'team' ? [person] : []),
+    ...(scope === 'team' ? [personColumn<Port>(columns.person)] : []),
     {
       id: 'access',
       header: columns.access,

@@ -5,17 +5,16 @@ import {
   CommandBlock,
   Copyable,
   CopyButton,
-  Drawer,
-  EmptyState,
   FactList,
   RelativeTime,
   Section,
-  Skeleton,
   useLang,
   useTexts,
 } from '@nora/ui'
 import { LogOut, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { ObjectDrawer } from '../../platform/lists/object-drawer.tsx'
+import { personInFull, personName } from '../../platform/lists/people.tsx'
 import { PortDot } from './port-use.tsx'
 import { portsTexts } from './ports.messages.ts'
 import { usePorts } from './ports.queries.ts'
@@ -26,23 +25,18 @@ export type PortDrawerProps = PortActions & { id: string; scope: PortScope; onCl
 
 export function PortDrawer({ id, scope, onClose, ...actions }: PortDrawerProps) {
   const { drawer: texts, copyAddress } = useTexts(portsTexts)
-  const { data: ports } = usePorts(scope)
-  const port = ports?.find((one) => one.id === id)
   return (
-    <Drawer
-      open
+    <ObjectDrawer
+      items={usePorts(scope).data}
+      id={id}
       onClose={onClose}
-      title={port ? <span className="font-mono text-[15px]">{port.address}</span> : texts.gone}
-      actions={port && <CopyButton text={port.address} label={copyAddress} />}
+      title={({ address }) => <span className="font-mono text-[15px]">{address}</span>}
+      actions={({ address }) => <CopyButton text={address} label={copyAddress} />}
+      gone={texts.gone}
+      goneSentence={texts.goneSentence}
     >
-      {port ? (
-        <Content port={port} {...actions} />
-      ) : ports ? (
-        <EmptyState title={texts.gone} sentence={texts.goneSentence} />
-      ) : (
-        <Skeleton className="h-48" />
-      )}
-    </Drawer>
+      {(port) => <Content port={port} {...actions} />}
+    </ObjectDrawer>
   )
 }
 
@@ -82,7 +76,7 @@ function TunnelBehind({ tunnel }: { tunnel: NonNullable<Port['tunnel']> }) {
   const facts: [string, ReactNode][] = [
     [texts.target, <code key="target">{tunnel.target}</code>],
     [texts.machine, tunnel.machine],
-    [texts.openedBy, tunnel.user.name ?? tunnel.user.email],
+    [texts.openedBy, personName(tunnel.user)],
     [texts.since, <RelativeTime key="since" at={tunnel.opened_at} style="duration" />],
   ]
   return (
@@ -105,7 +99,7 @@ function About({ port }: { port: Port }) {
       ? [[texts.deny, <Networks key="deny" networks={deny} />] as [string, ReactNode]]
       : []),
     [texts.region, port.region],
-    [texts.person, user.name ? `${user.name}, ${user.email}` : user.email],
+    [texts.person, personInFull(user)],
     [texts.reserved, formatDateTime(lang, new Date(port.created_at))],
     [texts.id, <Copyable key="id" text={port.id} />],
   ]

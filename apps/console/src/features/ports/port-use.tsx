@@ -1,5 +1,6 @@
 import type { Port } from '@nora/contract'
 import { LiveDot, type LiveState, RelativeTime, useTexts } from '@nora/ui'
+import { personName } from '../../platform/lists/people.tsx'
 import { portsTexts } from './ports.messages.ts'
 
 const STATES: Record<'live' | 'reconnecting' | 'free', LiveState> = {
@@ -24,7 +25,7 @@ export function PortUse({ port }: { port: Port }) {
       <span className="block min-w-0">
         <span className="block truncate font-mono text-code">{tunnel.target}</span>
         <span className="block truncate text-xs text-faint">
-          {tunnel.user.name ?? tunnel.user.email} · {tunnel.machine}
+          {personName(tunnel.user)} · {tunnel.machine}
         </span>
       </span>
     )

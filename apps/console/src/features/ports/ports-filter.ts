@@ -1,18 +1,11 @@
 import type { Port } from '@nora/contract'
-import { hasWords, isChosen } from '../../platform/list-search.ts'
+import { hasWords, isChosen } from '../../platform/lists/list-search.ts'
 import type { PortsSearch } from './ports-search.ts'
 
 /** One's own, or every member's. */
 export type PortScope = 'own' | 'team'
 
 export const USES = ['used', 'free'] as const
-
-export const NO_FILTERS: Partial<PortsSearch> = {
-  q: undefined,
-  region: undefined,
-  use: undefined,
-  person: undefined,
-}
 
 export function matchesSearch(port: Port, search: PortsSearch): boolean {
   const { address, alias, description, user } = port

@@ -1,68 +1,53 @@
 import type { Port } from '@nora/contract'
-import { Button, lazyPart, Notice, PageHead, useTexts } from '@nora/ui'
-import { Plus } from 'lucide-react'
+import { lazyPart, useTexts } from '@nora/ui'
 import { Suspense, useState } from 'react'
-import { usePageTitle } from '../../platform/page-title.ts'
+import { useAsked } from '../../platform/lists/asked.ts'
+import { ListPage } from '../../platform/lists/list-page.tsx'
+import { NewButton } from '../../platform/lists/new-button.tsx'
 import { useMay } from '../../platform/use-may.ts'
-import { PortFilters } from './port-filters.tsx'
 import { PortList } from './port-list.tsx'
 import { portsTexts } from './ports.messages.ts'
 import { usePorts } from './ports.queries.ts'
 import type { PortActions, PortsPageProps } from './ports-page-props.ts'
-import { ReleasePortsDialog } from './release-ports-dialog.tsx'
 import { useReleaseWithUndo } from './use-release-with-undo.ts'
 
 const ReservePortDialog = lazyPart(() => import('./reserve-port-dialog.tsx'), 'ReservePortDialog')
 const EditPortDialog = lazyPart(() => import('./edit-port-dialog.tsx'), 'EditPortDialog')
+const ReleasePortsDialog = lazyPart(() => import('./release-ports-dialog.tsx'), 'ReleasePortsDialog')
 const PortDrawer = lazyPart(() => import('./port-drawer.tsx'), 'PortDrawer')
 
 /** One's own ports, or those of the whole team. */
-export function PortsPage(props: PortsPageProps) {
+export function PortsPage({ otherList, ...props }: PortsPageProps) {
   const texts = useTexts(portsTexts)
-  const { scope, search, onSearch, regions, otherList } = props
+  const { scope, search, onSearch, regions } = props
   const isOwn = scope === 'own'
-  const title = isOwn ? texts.title : texts.teamTitle
-  usePageTitle(title)
   const isEmpty = usePorts(scope).data?.length === 0
   const mayReserve = useMay('ports.manage_own') && isOwn
   const releaseWithUndo = useReleaseWithUndo()
-  const [editing, setEditing] = useState<Port | null>(null)
-  const [releasing, setReleasing] = useState({ ports: [] as readonly Port[], open: false })
+  const [editing, onEdit] = useState<Port | null>(null)
+  const [releasing, ask] = useAsked<Port>()
   const actions: PortActions = {
-    onEdit: setEditing,
+    onEdit,
     onRelease(ports) {
       const [only] = ports
       // Nothing stops by it and it can be undone: then a question would only be in the way.
       if (only && ports.length === 1 && !only.tunnel) releaseWithUndo(only)
-      else setReleasing({ ports, open: true })
+      else ask(ports)
     },
   }
-  const reserve = mayReserve && (
-    <Button look="primary" icon={<Plus aria-hidden="true" />} onClick={() => onSearch({ new: 'yes' }, true)}>
-      {texts.reserve}
-    </Button>
-  )
+  const reserve = mayReserve && <NewButton onSearch={onSearch}>{texts.reserve}</NewButton>
   return (
-    <>
-      <PageHead
-        title={title}
-        sentence={isOwn ? texts.sentence : texts.teamSentence}
-        actions={
-          <>
-            {otherList}
-            {!isEmpty && reserve}
-          </>
-        }
-      />
-      <div className="px-4 sm:px-8">
-        {isEmpty ? <div className="h-5" /> : <PortFilters {...props} />}
-        {isOwn && !mayReserve && (
-          <Notice tone="info" className="mb-4">
-            {texts.noSeat}
-          </Notice>
-        )}
-        <PortList {...props} {...actions} reserveAction={reserve} />
-      </div>
+    <ListPage
+      title={isOwn ? texts.title : texts.teamTitle}
+      sentence={isOwn ? texts.sentence : texts.teamSentence}
+      actions={
+        <>
+          {otherList}
+          {!isEmpty && reserve}
+        </>
+      }
+    >
+      <PortList {...props} {...actions} reserveAction={reserve} />
       <Suspense>
         {search.new && mayReserve && regions.length > 0 && (
           <ReservePortDialog regions={regions} onClose={() => onSearch({ new: undefined }, true)} />
@@ -80,9 +65,9 @@ export function PortsPage(props: PortsPageProps) {
         )}
       </Suspense>
       <Suspense>
-        {editing && <EditPortDialog key={editing.id} port={editing} onClose={() => setEditing(null)} />}
+        {editing && <EditPortDialog key={editing.id} port={editing} onClose={() => onEdit(null)} />}
       </Suspense>
-      <ReleasePortsDialog {...releasing} onClose={() => setReleasing({ ...releasing, open: false })} />
-    </>
+      <Suspense>{releasing.items.length > 0 && <ReleasePortsDialog {...releasing} />}</Suspense>
+    </ListPage>
   )
 }

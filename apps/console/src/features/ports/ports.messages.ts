@@ -37,7 +37,6 @@ export const portsTexts = defineTexts(
       region: 'Регион',
       person: 'Кто закрепил',
       reserved: 'Закреплён',
-      actions: 'Действия',
     },
     states: { live: 'Туннель работает', reconnecting: 'Агент переподключается', free: 'Туннеля нет' },
     neverUsed: 'туннеля ещё не было',
@@ -47,8 +46,6 @@ export const portsTexts = defineTexts(
       `только ${count} ${plural('ru', count, { one: 'сеть', few: 'сети', many: 'сетей', other: 'сети' })}`,
     except: (count: number) =>
       `кроме ${count} ${plural('ru', count, { one: 'сети', few: 'сетей', many: 'сетей', other: 'сети' })}`,
-    menu: (address: string) => `Действия: ${address}`,
-    details: 'Подробности',
     edit: 'Изменить',
     copyAddress: 'Скопировать адрес',
     release: 'Освободить',
@@ -137,7 +134,6 @@ export const portsTexts = defineTexts(
       region: 'Region',
       person: 'Reserved by',
       reserved: 'Reserved',
-      actions: 'Actions',
     },
     states: { live: 'A tunnel is live', reconnecting: 'Agent is reconnecting', free: 'No tunnel' },
     neverUsed: 'no tunnel yet',
@@ -147,8 +143,6 @@ export const portsTexts = defineTexts(
       `${count} ${plural('en', count, { one: 'network', other: 'networks' })} only`,
     except: (count: number) =>
       `all but ${count} ${plural('en', count, { one: 'network', other: 'networks' })}`,
-    menu: (address: string) => `Actions: ${address}`,
-    details: 'Details',
     edit: 'Edit',
     copyAddress: 'Copy the address',
     release: 'Release',

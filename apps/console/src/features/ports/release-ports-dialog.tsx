@@ -1,22 +1,18 @@
-import { ApiProblem } from '@nora/client'
 import type { Port } from '@nora/contract'
-import { ConfirmManyDialog, notify, useTexts } from '@nora/ui'
+import { useTexts } from '@nora/ui'
+import { AskManyDialog } from '../../platform/lists/ask-many-dialog.tsx'
+import type { Asked } from '../../platform/lists/asked.ts'
 import { PortUse } from './port-use.tsx'
 import { portsTexts } from './ports.messages.ts'
 import { useReleasePort } from './ports.queries.ts'
 
-export type ReleasePortsDialogProps = { ports: readonly Port[]; open: boolean; onClose(): void }
-
 /** Asks, saying of each port which tunnel stands behind it. */
-export function ReleasePortsDialog({ ports, open, onClose }: ReleasePortsDialogProps) {
+export function ReleasePortsDialog(asked: Asked<Port>) {
   const texts = useTexts(portsTexts)
   const { mutateAsync } = useReleasePort({ isPlaced: true })
   return (
-    <ConfirmManyDialog
-      items={ports}
-      open={open}
-      onClose={onClose}
-      itemKey={({ id }) => id}
+    <AskManyDialog
+      {...asked}
       itemName={({ address, alias }) => (
         <>
           <span className="font-mono text-code font-[560]">{address}</span>
@@ -24,13 +20,8 @@ export function ReleasePortsDialog({ ports, open, onClose }: ReleasePortsDialogP
         </>
       )}
       itemNote={(port) => <PortUse port={port} />}
-      act={({ id }) =>
-        mutateAsync(id).catch((error: unknown) => {
-          // Another hand was first: it is released all the same.
-          if (!(error instanceof ApiProblem && error.code === 'NotFound')) throw error
-        })
-      }
-      onDone={(count) => notify({ title: texts.released(count) })}
+      act={mutateAsync}
+      done={texts.released}
       texts={{ ...texts.releaseTexts, confirm: texts.release }}
     />
   )

@@ -1,66 +1,49 @@
 import type { Tunnel } from '@nora/contract'
-import { Button, ListView, menuColumn, NoneMatch, useLang, useTexts } from '@nora/ui'
+import { CommandBlock, type RowAction, useLang, useTexts } from '@nora/ui'
+import { Link } from '@tanstack/react-router'
 import { CircleStop } from 'lucide-react'
-import { useMemo, useState } from 'react'
-import { fromSort, toSort } from '../../platform/list-search.ts'
-import { LoadFailure } from '../../platform/load-failure.tsx'
-import { NoTunnels } from './no-tunnels.tsx'
-import { StopManyDialog } from './stop-many-dialog.tsx'
+import { useMemo } from 'react'
+import { ObjectList } from '../../platform/lists/object-list.tsx'
+import { tunnelActions } from './tunnel-actions.tsx'
 import { liveColumns } from './tunnel-columns.tsx'
-import { TunnelMenu } from './tunnel-menu.tsx'
 import { tunnelsTexts } from './tunnels.messages.ts'
 import { useLiveTunnels } from './tunnels.queries.ts'
-import { matchesSearch, NO_FILTERS } from './tunnels-filter.ts'
+import { matchesSearch, tunnelFilters } from './tunnels-filter.ts'
 import type { TunnelListProps } from './tunnels-page-props.ts'
 
-const NOTHING = { tunnels: [], open: false }
-const keyOf = ({ id }: Tunnel) => id
+export type LiveListProps = TunnelListProps & { onStop(tunnels: readonly Tunnel[]): void }
 
-export function LiveList({ search, onSearch, onStop }: TunnelListProps) {
+export function LiveList({ regions, onStop, ...address }: LiveListProps) {
   const texts = useTexts(tunnelsTexts)
   const lang = useLang()
-  const live = useLiveTunnels()
-  const rows = useMemo(
-    () => live.data?.filter((tunnel) => matchesSearch(tunnel, search)),
-    [live.data, search],
-  )
   const columns = useMemo(() => liveColumns(texts, lang), [texts, lang])
-  const [stopping, setStopping] = useState<{ tunnels: readonly Tunnel[]; open: boolean }>(NOTHING)
-  const open = ({ id }: Tunnel) => onSearch({ tunnel: id }, true)
+  const stop: RowAction<Tunnel> = {
+    label: texts.stop,
+    icon: <CircleStop aria-hidden="true" />,
+    danger: true,
+    actOnMany: onStop,
+  }
   return (
-    <>
-      <ListView
-        name="tunnels_live"
-        label={texts.title}
-        columns={columns}
-        actions={menuColumn(texts.columns.actions, (tunnel: Tunnel) => (
-          <TunnelMenu tunnel={tunnel} onOpen={() => open(tunnel)} onStop={() => onStop(tunnel)} />
-        ))}
-        rows={rows}
-        rowKey={keyOf}
-        rowName={({ hostname }) => hostname}
-        sort={toSort(search.sort)}
-        onSort={(sort) => onSearch({ sort: fromSort(sort) }, false)}
-        onOpen={open}
-        openKey={search.tunnel}
-        bulk={(tunnels) => (
-          <Button
-            size="small"
-            icon={<CircleStop aria-hidden="true" />}
-            onClick={() => setStopping({ tunnels, open: true })}
-          >
-            {texts.stop}
-          </Button>
-        )}
-        error={
-          live.isError && !live.data ? (
-            <LoadFailure title={texts.listFailed} error={live.error} onRetry={live.refetch} />
-          ) : undefined
-        }
-        empty={live.data?.length ? <NoneMatch onClear={() => onSearch(NO_FILTERS, false)} /> : <NoTunnels />}
-        foot={`${texts.count(rows?.length ?? 0)} · ${texts.refreshing}`}
-      />
-      <StopManyDialog {...stopping} onClose={() => setStopping({ ...stopping, open: false })} />
-    </>
+    <ObjectList
+      name="tunnels_live"
+      label={texts.title}
+      list={useLiveTunnels()}
+      columns={columns}
+      rowName={({ hostname }) => hostname}
+      actions={[...tunnelActions(texts), stop]}
+      matches={matchesSearch}
+      {...address}
+      searchLabel={texts.search}
+      filters={tunnelFilters(texts, regions)}
+      drawer="tunnel"
+      failed={texts.listFailed}
+      empty={{
+        title: texts.empty,
+        sentence: texts.emptySentence,
+        action: <CommandBlock command="nora http 3000" className="w-72" />,
+        link: <Link to="/">{texts.toQuickStart}</Link>,
+      }}
+      foot={(count) => `${texts.count(count)} · ${texts.refreshing}`}
+    />
   )
 }

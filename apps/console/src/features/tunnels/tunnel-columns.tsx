@@ -1,6 +1,7 @@
 import type { Tunnel } from '@nora/contract'
 import { formatDuration, formatNumber, type Lang } from '@nora/kit'
 import { Badge, type Column, RelativeTime, Sparkline } from '@nora/ui'
+import { personName } from '../../platform/lists/people.tsx'
 import { TunnelDot } from './tunnel-state.tsx'
 import type { tunnelsTexts } from './tunnels.messages.ts'
 
@@ -152,7 +153,7 @@ function addressColumn(texts: Texts): Column<Tunnel> {
           </span>
           <span className="block truncate text-xs text-faint">
             {tunnel.is_sample && <span className="sm:hidden">{texts.sample} · </span>}
-            {tunnel.user.name ?? tunnel.user.email} · {tunnel.machine}
+            {personName(tunnel.user)} · {tunnel.machine}
           </span>
         </span>
       </span>

@@ -17,6 +17,7 @@ import {
 } from '@nora/ui'
 import { CircleStop, ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { personInFull } from '../../platform/lists/people.tsx'
 import { isWeb } from './is-web.ts'
 import { RecentConnections } from './recent-connections.tsx'
 import { RecentRequests } from './recent-requests.tsx'
@@ -122,7 +123,7 @@ function About({ tunnel }: { tunnel: Tunnel }) {
   const { user, client } = tunnel
   const facts: [string, ReactNode][] = [
     [texts.target, <code key="target">{tunnel.target}</code>],
-    [texts.person, user.name ? `${user.name}, ${user.email}` : user.email],
+    [texts.person, personInFull(user)],
     [texts.machine, tunnel.machine],
     [texts.client, `nora ${client.version}, ${client.os}`],
     [texts.region, tunnel.region],

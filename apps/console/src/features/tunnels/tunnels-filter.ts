@@ -1,10 +1,22 @@
 import type { Tunnel } from '@nora/contract'
-import { hasWords, isChosen } from '../../platform/list-search.ts'
+import type { ListFilter } from '../../platform/lists/list-filters.tsx'
+import { hasWords, isChosen } from '../../platform/lists/list-search.ts'
+import type { tunnelsTexts } from './tunnels.messages.ts'
 import type { TunnelsSearch } from './tunnels-search.ts'
 
-export const TUNNEL_KINDS = ['http', 'tcp', 'ssh', 'trigger'] as const
+const KINDS = ['http', 'tcp', 'ssh', 'trigger'] as const
 
-export const NO_FILTERS: Partial<TunnelsSearch> = { q: undefined, kind: undefined, region: undefined }
+/** The filters of both lists: `regions` are the installation's. */
+export function tunnelFilters(
+  texts: Pick<(typeof tunnelsTexts)['ru'], 'kind' | 'region'>,
+  regions: readonly string[],
+): ListFilter<TunnelsSearch>[] {
+  const asOption = (value: string) => ({ value, label: value })
+  return [
+    { name: 'kind', label: texts.kind, options: KINDS.map(asOption) },
+    { name: 'region', label: texts.region, options: regions.map(asOption) },
+  ]
+}
 
 /** Whether the tunnel passes the filters and has the words in its name, target, machine or person. */
 export function matchesSearch(tunnel: Tunnel, { q, kind, region }: TunnelsSearch): boolean {

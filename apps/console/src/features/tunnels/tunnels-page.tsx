@@ -1,59 +1,51 @@
 import type { Tunnel } from '@nora/contract'
-import { lazyPart, PageHead, TabList, TabPanel, useTexts } from '@nora/ui'
-import { Suspense, useState } from 'react'
-import { usePageTitle } from '../../platform/page-title.ts'
+import { lazyPart, useTexts } from '@nora/ui'
+import { Suspense } from 'react'
+import { useAsked } from '../../platform/lists/asked.ts'
+import { ListPage } from '../../platform/lists/list-page.tsx'
 import { HistoryList } from './history-list.tsx'
 import { LiveList } from './live-list.tsx'
-import { StopTunnelDialog } from './stop-tunnel-dialog.tsx'
-import { TunnelFilters } from './tunnel-filters.tsx'
 import { tunnelsTexts } from './tunnels.messages.ts'
 import { useLiveTunnels } from './tunnels.queries.ts'
 import type { TunnelsPageProps } from './tunnels-page-props.ts'
 
+const StopTunnelsDialog = lazyPart(() => import('./stop-tunnels-dialog.tsx'), 'StopTunnelsDialog')
 const TunnelDrawer = lazyPart(() => import('./tunnel-drawer.tsx'), 'TunnelDrawer')
 
-export function TunnelsPage(props: TunnelsPageProps) {
+export function TunnelsPage({ openAction, ...props }: TunnelsPageProps) {
   const texts = useTexts(tunnelsTexts)
-  usePageTitle(texts.title)
   const { search, onSearch } = props
   const live = useLiveTunnels()
-  const [stopping, setStopping] = useState<Tunnel | null>(null)
+  const [stopping, onStop] = useAsked<Tunnel>()
   const tab = search.tab ?? 'now'
-  const List = tab === 'now' ? LiveList : HistoryList
   return (
-    <>
-      <PageHead
-        title={texts.title}
-        sentence={texts.sentence}
-        actions={props.openAction}
-        tabs={
-          <TabList
-            name="tunnels"
-            label={texts.parts}
-            value={tab}
-            onChange={(id) => onSearch({ tab: id === 'history' ? id : undefined, sort: undefined }, true)}
-            tabs={[
-              { id: 'now', label: texts.now, count: live.data?.length },
-              { id: 'history', label: texts.history },
-            ]}
-          />
-        }
-      />
-      <TabPanel name="tunnels" value={tab} className="px-4 sm:px-8">
-        <TunnelFilters {...props} />
-        <List {...props} onStop={setStopping} />
-      </TabPanel>
+    <ListPage
+      title={texts.title}
+      sentence={texts.sentence}
+      actions={openAction}
+      tabs={{
+        name: 'tunnels',
+        label: texts.parts,
+        value: tab,
+        onChange: (id) => onSearch({ tab: id === 'history' ? id : undefined, sort: undefined }, true),
+        tabs: [
+          { id: 'now', label: texts.now, count: live.data?.length },
+          { id: 'history', label: texts.history },
+        ],
+      }}
+    >
+      {tab === 'now' ? <LiveList {...props} onStop={onStop} /> : <HistoryList {...props} />}
       <Suspense>
         {search.tunnel && (
           <TunnelDrawer
             key={search.tunnel}
             id={search.tunnel}
             onClose={() => onSearch({ tunnel: undefined }, true)}
-            onStop={setStopping}
+            onStop={(tunnel) => onStop([tunnel])}
           />
         )}
       </Suspense>
-      <StopTunnelDialog tunnel={stopping} onClose={() => setStopping(null)} />
-    </>
+      <Suspense>{stopping.items.length > 0 && <StopTunnelsDialog {...stopping} />}</Suspense>
+    </ListPage>
   )
 }

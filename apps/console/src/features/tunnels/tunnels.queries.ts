@@ -14,7 +14,6 @@ import {
 import { useEffect } from 'react'
 import { loadAllPages } from '../../platform/all-pages.ts'
 import { usePlatform } from '../../platform/platform.tsx'
-import type { FailureMeta } from '../../platform/query-client.ts'
 import { shellTexts } from './shell.messages.ts'
 import { applyToList, applyToTunnel, mergeRequests } from './tunnel-events.ts'
 import { tunnelsTexts } from './tunnels.messages.ts'
@@ -85,13 +84,13 @@ export function useRecentRequests(id: string) {
   })
 }
 
-export function useStopTunnel({ isPlaced = false }: Pick<FailureMeta, 'isPlaced'> = {}) {
+export function useStopTunnel() {
   const { api } = usePlatform()
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => api.tunnels.stopTunnel({ params: { id } }),
     onSuccess: (tunnel) => applyEvent(queries, { type: 'tunnel', tunnel }),
-    meta: { failed: (lang: Lang) => tunnelsTexts[lang].stopFailed, isPlaced },
+    meta: { isPlaced: true },
   })
 }
 

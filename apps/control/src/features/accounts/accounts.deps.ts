@@ -43,5 +43,9 @@ export type Deps = Platform & {
   /** Answers the ids of what stopped working: pass them to `onRevoked` after the commit. */
   revokeClientSessions: (tx: Db, user_id: string, id?: string) => Promise<string[]>
   revokeCredentials: (tx: Db, user_id: string) => Promise<string[]>
+  /** The same but for SSH keys, which are in force again when the account is enabled. */
+  suspendCredentials: (tx: Db, user_id: string) => Promise<string[]>
   onRevoked: (credential_ids: readonly string[]) => Promise<void>
+  /** Told after the commit: other SSH keys are in force in the team. */
+  onKeysChanged: (team_id: string) => void
 }

@@ -16,7 +16,7 @@ import {
   revokeCredentials as revoke,
   updateCredential,
 } from './credentials.store.ts'
-import { deletePublicKeysOf } from './public-keys/public-keys.store.ts'
+import { deletePublicKeysOf, listPublicKeyIds } from './public-keys/public-keys.store.ts'
 
 export type { Deps as CredentialsDeps } from './credentials.deps.ts'
 export { credentialsHandlers } from './credentials.routes.ts'
@@ -45,6 +45,17 @@ export function revokeCredentials({ clock }: Pick<Deps, 'clock'>) {
   return async (tx: Db, user_id: string): Promise<string[]> => [
     ...(await revoke(tx, { user_id, kind: 'all' }, clock.now())),
     ...(await deletePublicKeysOf(tx, user_id)),
+  ]
+}
+
+/**
+ * For as long as the operator shuts an account: tokens, clients and API keys are revoked for good; SSH keys are
+ * no secrets of ours, so they stay and are nobody's meanwhile. Answers the ids of what stopped working.
+ */
+export function suspendCredentials({ clock }: Pick<Deps, 'clock'>) {
+  return async (tx: Db, user_id: string): Promise<string[]> => [
+    ...(await revoke(tx, { user_id, kind: 'all' }, clock.now())),
+    ...(await listPublicKeyIds(tx, user_id)),
   ]
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { DAY_MS } from '@nora/kit'
 import type { AskAnswer, Claim } from '@nora/link'
 import { and, asc, eq, like } from 'drizzle-orm'
@@ -94,6 +95,22 @@ describe('a shell', () => {
       code: 'BadRequest',
       text: { en: expect.stringContaining('no members of your team: nobody@example.com.') },
     })
+  })
+
+  test('is not opened by keys of a member whose account is disabled, and edges learn of both turns', async () => {
+    const { id: team_id } = (await anna.api.accounts.getUser()).team
+    await addKey(boris, 'desk')
+    const wholeTeam = { whole_team: true, emails: [] }
+    const operate = (name: string) => booted.control.runAdminCall({ name, input: { user: boris.email } })
+    const push = { name: 'keys_changed', body: { team_id } }
+    const renewals = () => edge.pushes.filter((one) => isDeepStrictEqual(one, push))
+    await expect.poll(() => renewals().length).toBe(1)
+    await operate('disableUser')
+    await expect.poll(() => renewals().length).toBe(2)
+    expect(await namesOfKeys(wholeTeam)).toEqual([])
+    await operate('enableUser')
+    await expect.poll(() => renewals().length).toBe(3)
+    expect(await namesOfKeys(wholeTeam)).toEqual(['desk'])
   })
 
   test('has edges ask again when a key is added, changed or removed', async () => {

@@ -164,7 +164,7 @@ export async function listHeldTunnels(db: Db, ids: readonly string[]) {
       tunnel: tunnels,
       user: person,
       endpoint_epoch: endpoints.epoch,
-      has_credential: sql<boolean>`exists (select 1 from ${credentials} where ${credentials.id} = ${tunnels.credential_id} and ${credentials.revoked_at} is null) or exists (select 1 from ${public_keys} where ${public_keys.id} = ${tunnels.credential_id})`,
+      has_credential: sql<boolean>`exists (select 1 from ${credentials} where ${credentials.id} = ${tunnels.credential_id} and ${credentials.revoked_at} is null) or (${users.disabled_at} is null and exists (select 1 from ${public_keys} where ${public_keys.id} = ${tunnels.credential_id}))`,
     })
     .from(tunnels)
     .innerJoin(users, eq(users.id, tunnels.user_id))

@@ -1,10 +1,10 @@
-import { Button, Field, Input, linkStyle, useTexts } from '@nora/ui'
+import { Field, Input, linkStyle, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
-import { FormProblem } from '../../../platform/form-problem.tsx'
 import { useSubmit } from '../../../platform/form-problems.ts'
 import { usePageTitle } from '../../../platform/page-title.ts'
 import { useSigningIn } from '../accounts.queries.ts'
+import { EntranceForm } from '../entrance-form.tsx'
 import { EntranceHead } from '../entrance-head.tsx'
 import { DueFactors } from './due-factors.tsx'
 import { otpTexts } from './otp.messages.ts'
@@ -39,7 +39,7 @@ function RecoveryForm({ onSignedIn }: SecondStepProps) {
   )
   const { submit, problem } = useSubmit(form, verifying.mutateAsync, onSignedIn)
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <EntranceForm onSubmit={submit} submit={texts.submit} isSending={verifying.isPending} problem={problem}>
       <Field label={texts.code} help={texts.help} error={form.formState.errors.code?.message}>
         <Input
           code
@@ -52,10 +52,6 @@ function RecoveryForm({ onSignedIn }: SecondStepProps) {
           })}
         />
       </Field>
-      <FormProblem problem={problem} />
-      <Button type="submit" look="primary" size="large" loading={verifying.isPending}>
-        {texts.submit}
-      </Button>
-    </form>
+    </EntranceForm>
   )
 }

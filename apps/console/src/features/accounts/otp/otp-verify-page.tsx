@@ -1,12 +1,12 @@
 import type { SecondFactor } from '@nora/contract'
-import { Button, CodeInput, Field, linkStyle, useTexts } from '@nora/ui'
+import { CodeInput, Field, linkStyle, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
 import { Controller, useForm } from 'react-hook-form'
-import { FormProblem } from '../../../platform/form-problem.tsx'
 import { useSubmit } from '../../../platform/form-problems.ts'
 import { usePageTitle } from '../../../platform/page-title.ts'
 import { usePlatform } from '../../../platform/platform.tsx'
 import { type NextStep, useSigningIn } from '../accounts.queries.ts'
+import { EntranceForm } from '../entrance-form.tsx'
 import { EntranceHead } from '../entrance-head.tsx'
 import { PasskeyButton } from '../passkeys/passkey-button.tsx'
 import { usePasskeySignIn } from '../passkeys/passkey-sign-in.ts'
@@ -52,7 +52,7 @@ function CodeForm({ onSignedIn }: SecondStepProps) {
   const verifying = useSigningIn<{ code: string }>(({ api }, body) => api.accounts.verifyOtp({ body }))
   const { submit, problem } = useSubmit(form, verifying.mutateAsync, onSignedIn)
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <EntranceForm onSubmit={submit} submit={texts.submit} isSending={verifying.isPending} problem={problem}>
       <Controller
         control={form.control}
         name="code"
@@ -63,11 +63,7 @@ function CodeForm({ onSignedIn }: SecondStepProps) {
           </Field>
         )}
       />
-      <FormProblem problem={problem} />
-      <Button type="submit" look="primary" size="large" loading={verifying.isPending}>
-        {texts.submit}
-      </Button>
-    </form>
+    </EntranceForm>
   )
 }
 

@@ -1,16 +1,16 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { Button, CodeInput, Field, Input, useTexts } from '@nora/ui'
-import { Controller, useForm } from 'react-hook-form'
-import { FormProblem } from '../../../platform/form-problem.tsx'
+import { useTexts } from '@nora/ui'
+import { useForm } from 'react-hook-form'
 import { useSubmit } from '../../../platform/form-problems.ts'
 import { usePageTitle } from '../../../platform/page-title.ts'
 import { accountsTexts } from '../accounts.messages.ts'
 import { useSigningIn } from '../accounts.queries.ts'
 import { type ProviderSignUpForm, providerSignUpForm } from '../accounts.rules.ts'
-import { MailboxHint, ResendCode } from '../code-delivery.tsx'
+import { MailboxHint } from '../code-delivery.tsx'
+import { EntranceForm } from '../entrance-form.tsx'
 import { EntranceHead } from '../entrance-head.tsx'
-import { useErrorText } from '../form-texts.tsx'
 import type { CodeStepProps } from '../sign-up-complete-page.tsx'
+import { SignUpFields } from '../sign-up-fields.tsx'
 import { useProviderSignUp } from './providers.queries.ts'
 
 export type ProviderSignUpCompletePageProps = Omit<CodeStepProps, 'leastPassword'> & { provider: string }
@@ -30,8 +30,7 @@ export function ProviderSignUpCompletePage(props: ProviderSignUpCompletePageProp
 }
 
 function CodeForm({ email, name, onSignedIn }: ProviderSignUpCompletePageProps & { name: string }) {
-  const { signUpComplete: texts, fields } = useTexts(accountsTexts)
-  const errorText = useErrorText()
+  const { signUpComplete: texts } = useTexts(accountsTexts)
   const form = useForm<ProviderSignUpForm>({
     resolver: standardSchemaResolver(providerSignUpForm),
     defaultValues: { code: '', name },
@@ -45,24 +44,9 @@ function CodeForm({ email, name, onSignedIn }: ProviderSignUpCompletePageProps &
     }),
   )
   const { submit, problem } = useSubmit(form, signingUp.mutateAsync, onSignedIn)
-  const { errors } = form.formState
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <Field label={fields.code} error={errorText(errors.code)}>
-        <Controller
-          control={form.control}
-          name="code"
-          render={({ field }) => <CodeInput autoFocus {...field} />}
-        />
-      </Field>
-      <ResendCode kind="sign_up" email={email} />
-      <Field label={fields.name} optional error={errorText(errors.name)} help={texts.nameHelp}>
-        <Input autoComplete="name" {...form.register('name')} />
-      </Field>
-      <FormProblem problem={problem} />
-      <Button type="submit" look="primary" size="large" loading={signingUp.isPending}>
-        {texts.submit}
-      </Button>
-    </form>
+    <EntranceForm onSubmit={submit} submit={texts.submit} isSending={signingUp.isPending} problem={problem}>
+      <SignUpFields form={form} email={email} />
+    </EntranceForm>
   )
 }

@@ -1,8 +1,9 @@
 import type { ApiKey } from '@nora/contract'
 import { formatDateTime } from '@nora/kit'
-import { Button, Copyable, Drawer, EmptyState, FactList, Skeleton, useLang, useTexts } from '@nora/ui'
+import { Button, Copyable, FactList, useLang, useTexts } from '@nora/ui'
 import { Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { ObjectDrawer } from '../../../platform/lists/object-drawer.tsx'
 import { ExpiryCell } from '../expiry-cell.tsx'
 import { LastUseCell } from '../last-use-cell.tsx'
 import { apiKeysTexts } from './api-keys.messages.ts'
@@ -19,17 +20,17 @@ export type ApiKeyDrawerProps = {
 export function ApiKeyDrawer({ id, onClose, ...actions }: ApiKeyDrawerProps) {
   const { drawer: texts } = useTexts(apiKeysTexts)
   const { data: keys } = useApiKeys()
-  const key = keys?.find((one) => one.id === id)
   return (
-    <Drawer open onClose={onClose} title={key?.description ?? texts.gone}>
-      {key ? (
-        <Content apiKey={key} maker={keys?.find((one) => one.id === key.parent_id)} {...actions} />
-      ) : keys ? (
-        <EmptyState title={texts.gone} sentence={texts.goneSentence} />
-      ) : (
-        <Skeleton className="h-48" />
-      )}
-    </Drawer>
+    <ObjectDrawer
+      items={keys}
+      id={id}
+      onClose={onClose}
+      title={({ description }) => description}
+      gone={texts.gone}
+      goneSentence={texts.goneSentence}
+    >
+      {(key) => <Content apiKey={key} maker={keys?.find((one) => one.id === key.parent_id)} {...actions} />}
+    </ObjectDrawer>
   )
 }
 

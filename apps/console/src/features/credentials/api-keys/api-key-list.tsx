@@ -1,14 +1,14 @@
 import type { ApiKey } from '@nora/contract'
-import { Button, EmptyState, ListView, menuColumn, NoneMatch, RowMenu, useTexts } from '@nora/ui'
-import { PanelRight, Pencil, Trash2 } from 'lucide-react'
+import { type RowAction, useTexts } from '@nora/ui'
+import { Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
-import { fromSort, toSort } from '../../../platform/list-search.ts'
-import { LoadFailure } from '../../../platform/load-failure.tsx'
-import { usePlatform } from '../../../platform/platform.tsx'
+import { toOptions } from '../../../platform/lists/list-filters.tsx'
+import { ObjectList } from '../../../platform/lists/object-list.tsx'
+import { STATES } from '../expiry.rules.ts'
 import { apiKeyColumns } from './api-key-columns.tsx'
 import { apiKeysTexts } from './api-keys.messages.ts'
 import { useApiKeys } from './api-keys.queries.ts'
-import { matchesSearch, NO_FILTERS } from './api-keys-filter.ts'
+import { matchesSearch, SCOPES } from './api-keys-filter.ts'
 import type { ApiKeyActions, ApiKeysPageProps } from './api-keys-page-props.ts'
 
 export type ApiKeyListProps = Omit<ApiKeysPageProps, 'consoleUrl'> &
@@ -17,77 +17,33 @@ export type ApiKeyListProps = Omit<ApiKeysPageProps, 'consoleUrl'> &
     createAction: ReactNode
   }
 
-const keyOf = ({ id }: ApiKey) => id
-
-export function ApiKeyList({
-  search,
-  onSearch,
-  docsLink,
-  createAction,
-  onRename,
-  onRevoke,
-}: ApiKeyListProps) {
+export function ApiKeyList({ docsLink, createAction, onRename, onRevoke, ...address }: ApiKeyListProps) {
   const texts = useTexts(apiKeysTexts)
-  const { clock } = usePlatform()
-  const keys = useApiKeys()
-  const rows = useMemo(
-    () => keys.data?.filter((key) => matchesSearch(key, search, clock.now())),
-    [keys.data, search, clock],
-  )
   const columns = useMemo(() => apiKeyColumns(texts), [texts])
-  const open = ({ id }: ApiKey) => onSearch({ key: id }, true)
-  const actions = menuColumn(texts.columns.actions, (key: ApiKey) => (
-    <RowMenu
-      label={texts.menu(key.description)}
-      entries={[
-        { label: texts.details, icon: <PanelRight aria-hidden="true" />, onSelect: () => open(key) },
-        { label: texts.rename, icon: <Pencil aria-hidden="true" />, onSelect: () => onRename(key) },
-        { kind: 'separator' },
-        {
-          label: texts.revoke,
-          icon: <Trash2 aria-hidden="true" />,
-          danger: true,
-          onSelect: () => onRevoke([key]),
-        },
-      ]}
-    />
-  ))
+  const actions: RowAction<ApiKey>[] = [
+    { label: texts.rename, icon: <Pencil aria-hidden="true" />, act: onRename },
+    { label: texts.revoke, icon: <Trash2 aria-hidden="true" />, danger: true, actOnMany: onRevoke },
+  ]
   return (
-    <ListView
+    <ObjectList
       name="api_keys"
       label={texts.title}
+      list={useApiKeys()}
       columns={columns}
-      actions={actions}
-      rows={rows}
-      rowKey={keyOf}
       rowName={({ description }) => description}
-      sort={toSort(search.sort)}
-      onSort={(sort) => onSearch({ sort: fromSort(sort) }, false)}
-      onOpen={open}
-      openKey={search.key}
-      bulk={(chosen) => (
-        <Button size="small" icon={<Trash2 aria-hidden="true" />} onClick={() => onRevoke(chosen)}>
-          {texts.revoke}
-        </Button>
-      )}
-      error={
-        keys.isError && !keys.data ? (
-          <LoadFailure title={texts.listFailed} error={keys.error} onRetry={keys.refetch} />
-        ) : undefined
-      }
-      empty={
-        keys.data?.length ? (
-          <NoneMatch onClear={() => onSearch(NO_FILTERS, false)} />
-        ) : (
-          <EmptyState
-            title={texts.empty}
-            sentence={texts.emptySentence}
-            action={createAction}
-            link={docsLink}
-          />
-        )
-      }
-      foot={texts.count(rows?.length ?? 0)}
+      actions={actions}
+      matches={matchesSearch}
+      {...address}
+      searchLabel={texts.search}
+      filters={[
+        { name: 'scope', label: texts.scope, options: toOptions(SCOPES, texts.scopes) },
+        { name: 'state', label: texts.state, options: toOptions(STATES, texts.states) },
+      ]}
+      drawer="key"
+      failed={texts.listFailed}
+      empty={{ title: texts.empty, sentence: texts.emptySentence, action: createAction, link: docsLink }}
+      refusal={!createAction && texts.noSeat}
+      foot={texts.count}
     />
   )
 }

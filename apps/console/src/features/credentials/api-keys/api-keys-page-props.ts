@@ -1,11 +1,9 @@
 import type { ApiKey } from '@nora/contract'
 import type { ReactNode } from 'react'
+import type { PageAddress } from '../../../platform/lists/list-search.ts'
 import type { ApiKeysSearch } from './api-keys-search.ts'
 
-export type ApiKeysPageProps = {
-  search: ApiKeysSearch
-  /** `isStep`: worth a step back in the browser, such as an opened drawer. */
-  onSearch(change: Partial<ApiKeysSearch>, isStep: boolean): void
+export type ApiKeysPageProps = PageAddress<ApiKeysSearch> & {
   /** Where programs call. */
   consoleUrl: string
   docsLink: ReactNode

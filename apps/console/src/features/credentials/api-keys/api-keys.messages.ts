@@ -23,7 +23,6 @@ export const apiKeysTexts = defineTexts(
       lastUsed: 'Последний вызов',
       created: 'Создан',
       expires: 'Срок',
-      actions: 'Действия',
     },
     scope: 'Доступ',
     scopes: { full: 'Полный', read: 'Только чтение' },
@@ -34,8 +33,6 @@ export const apiKeysTexts = defineTexts(
     state: 'Состояние',
     states: { valid: 'Действует', expiring: 'Скоро истечёт', expired: 'Истёк', unused: 'Не использован' },
     neverUsed: 'ещё не было',
-    menu: (description: string) => `Действия: ${description}`,
-    details: 'Подробности',
     rename: 'Переименовать',
     revoke: 'Отозвать',
     revokeTexts: {
@@ -95,7 +92,6 @@ export const apiKeysTexts = defineTexts(
       lastUsed: 'Last call',
       created: 'Created',
       expires: 'Expires',
-      actions: 'Actions',
     },
     scope: 'Access',
     scopes: { full: 'Full', read: 'Read only' },
@@ -106,8 +102,6 @@ export const apiKeysTexts = defineTexts(
     state: 'State',
     states: { valid: 'Valid', expiring: 'Expires soon', expired: 'Expired', unused: 'Never used' },
     neverUsed: 'never',
-    menu: (description: string) => `Actions: ${description}`,
-    details: 'Details',
     rename: 'Rename',
     revoke: 'Revoke',
     revokeTexts: {

@@ -1,19 +1,10 @@
 import type { PublicKey } from '@nora/contract'
 import { formatDateTime } from '@nora/kit'
-import {
-  Button,
-  CommandBlock,
-  Copyable,
-  Drawer,
-  EmptyState,
-  FactList,
-  Section,
-  Skeleton,
-  useLang,
-  useTexts,
-} from '@nora/ui'
+import { Button, CommandBlock, Copyable, FactList, Section, useLang, useTexts } from '@nora/ui'
 import { Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { ObjectDrawer } from '../../../platform/lists/object-drawer.tsx'
+import { personInFull } from '../../../platform/lists/people.tsx'
 import { ExpiryCell } from '../expiry-cell.tsx'
 import { LastUseCell } from '../last-use-cell.tsx'
 import { KeyType } from './key-type.tsx'
@@ -26,18 +17,17 @@ export type PublicKeyDrawerProps = PublicKeyActions & { id: string; scope: KeySc
 
 export function PublicKeyDrawer({ id, scope, onClose, ...actions }: PublicKeyDrawerProps) {
   const { drawer: texts } = useTexts(publicKeysTexts)
-  const { data: keys } = usePublicKeys(scope)
-  const key = keys?.find((one) => one.id === id)
   return (
-    <Drawer open onClose={onClose} title={key?.name ?? texts.gone}>
-      {key ? (
-        <Content publicKey={key} {...actions} />
-      ) : keys ? (
-        <EmptyState title={texts.gone} sentence={texts.goneSentence} />
-      ) : (
-        <Skeleton className="h-48" />
-      )}
-    </Drawer>
+    <ObjectDrawer
+      items={usePublicKeys(scope).data}
+      id={id}
+      onClose={onClose}
+      title={({ name }) => name}
+      gone={texts.gone}
+      goneSentence={texts.goneSentence}
+    >
+      {(key) => <Content publicKey={key} {...actions} />}
+    </ObjectDrawer>
   )
 }
 
@@ -48,7 +38,7 @@ function Content({ publicKey, onEdit, onRemove }: PublicKeyActions & { publicKey
   const facts: [string, ReactNode][] = [
     [texts.fingerprint, <Copyable key="fingerprint" text={publicKey.fingerprint} />],
     [texts.type, <KeyType key="type" type={publicKey.type} bits={publicKey.bits} />],
-    [texts.person, user.name ? `${user.name}, ${user.email}` : user.email],
+    [texts.person, personInFull(user)],
     [texts.names, names.length === 0 ? all.anyName : <code key="names">{names.join(', ')}</code>],
     [texts.expires, <ExpiryCell key="expires" expires_at={publicKey.expires_at} />],
     [

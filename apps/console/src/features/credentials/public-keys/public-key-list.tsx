@@ -1,15 +1,17 @@
 import type { PublicKey } from '@nora/contract'
-import { Button, EmptyState, ListView, menuColumn, NoneMatch, notify, RowMenu, useTexts } from '@nora/ui'
-import { Copy, PanelRight, Pencil, Trash2 } from 'lucide-react'
+import { copyAction, type EmptyStateProps, type RowAction, useTexts } from '@nora/ui'
+import { Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
-import { fromSort, toSort } from '../../../platform/list-search.ts'
-import { LoadFailure } from '../../../platform/load-failure.tsx'
-import { usePlatform } from '../../../platform/platform.tsx'
+import { type ListFilter, toOptions } from '../../../platform/lists/list-filters.tsx'
+import { ObjectList } from '../../../platform/lists/object-list.tsx'
+import { peopleOf } from '../../../platform/lists/people.tsx'
+import { STATES } from '../expiry.rules.ts'
 import { publicKeyColumns } from './public-key-columns.tsx'
 import { publicKeysTexts } from './public-keys.messages.ts'
 import { usePublicKeys } from './public-keys.queries.ts'
-import { matchesSearch, NO_FILTERS } from './public-keys-filter.ts'
+import { FAMILIES, matchesSearch } from './public-keys-filter.ts'
 import type { PublicKeyActions, PublicKeysPageProps } from './public-keys-page-props.ts'
+import type { PublicKeysSearch } from './public-keys-search.ts'
 
 export type PublicKeyListProps = Omit<PublicKeysPageProps, 'otherList'> &
   PublicKeyActions & {
@@ -17,75 +19,50 @@ export type PublicKeyListProps = Omit<PublicKeysPageProps, 'otherList'> &
     addAction: ReactNode
   }
 
-const keyOf = ({ id }: PublicKey) => id
-
-export function PublicKeyList({ scope, search, onSearch, addAction, onEdit, onRemove }: PublicKeyListProps) {
+export function PublicKeyList({ scope, addAction, onEdit, onRemove, ...address }: PublicKeyListProps) {
   const texts = useTexts(publicKeysTexts)
-  const { clock } = usePlatform()
   const keys = usePublicKeys(scope)
-  const rows = useMemo(
-    () => keys.data?.filter((key) => matchesSearch(key, search, clock.now())),
-    [keys.data, search, clock],
-  )
   const columns = useMemo(() => publicKeyColumns(texts, scope), [texts, scope])
-  const open = ({ id }: PublicKey) => onSearch({ key: id }, true)
-  const copy = ({ fingerprint }: PublicKey) =>
-    navigator.clipboard?.writeText(fingerprint).then(() => notify({ title: fingerprint }))
-  const actions = menuColumn(texts.columns.actions, (key: PublicKey) => (
-    <RowMenu
-      label={texts.menu(key.name)}
-      entries={[
-        { label: texts.details, icon: <PanelRight aria-hidden="true" />, onSelect: () => open(key) },
-        { label: texts.edit, icon: <Pencil aria-hidden="true" />, onSelect: () => onEdit(key) },
-        { label: texts.copyFingerprint, icon: <Copy aria-hidden="true" />, onSelect: () => void copy(key) },
-        { kind: 'separator' },
-        {
-          label: texts.remove,
-          icon: <Trash2 aria-hidden="true" />,
-          danger: true,
-          onSelect: () => onRemove([key]),
-        },
-      ]}
-    />
-  ))
+  const isOwn = scope === 'own'
+  const actions: RowAction<PublicKey>[] = [
+    { label: texts.edit, icon: <Pencil aria-hidden="true" />, act: onEdit },
+    copyAction(texts.copyFingerprint, ({ fingerprint }) => fingerprint),
+    { label: texts.remove, icon: <Trash2 aria-hidden="true" />, danger: true, actOnMany: onRemove },
+  ]
+  const person: ListFilter<PublicKeysSearch> = {
+    name: 'person',
+    label: texts.person,
+    options: peopleOf(keys.data),
+  }
+  const empty: EmptyStateProps = isOwn
+    ? {
+        title: texts.empty,
+        sentence: texts.emptySentence,
+        action: addAction,
+        command: { words: texts.noPair, text: 'ssh-keygen -t ed25519' },
+      }
+    : { title: texts.teamEmpty, sentence: texts.teamEmptySentence }
   return (
-    <ListView
+    <ObjectList
       name={`public_keys_${scope}`}
       label={texts.title}
+      list={keys}
       columns={columns}
-      actions={actions}
-      rows={rows}
-      rowKey={keyOf}
       rowName={({ name }) => name}
-      sort={toSort(search.sort)}
-      onSort={(sort) => onSearch({ sort: fromSort(sort) }, false)}
-      onOpen={open}
-      openKey={search.key}
-      bulk={(chosen) => (
-        <Button size="small" icon={<Trash2 aria-hidden="true" />} onClick={() => onRemove(chosen)}>
-          {texts.remove}
-        </Button>
-      )}
-      error={
-        keys.isError && !keys.data ? (
-          <LoadFailure title={texts.listFailed} error={keys.error} onRetry={keys.refetch} />
-        ) : undefined
-      }
-      empty={
-        keys.data?.length ? (
-          <NoneMatch onClear={() => onSearch(NO_FILTERS, false)} />
-        ) : scope === 'team' ? (
-          <EmptyState title={texts.teamEmpty} sentence={texts.teamEmptySentence} />
-        ) : (
-          <EmptyState
-            title={texts.empty}
-            sentence={texts.emptySentence}
-            action={addAction}
-            command={{ words: texts.noPair, text: 'ssh-keygen -t ed25519' }}
-          />
-        )
-      }
-      foot={texts.count(rows?.length ?? 0)}
+      actions={actions}
+      matches={matchesSearch}
+      {...address}
+      searchLabel={isOwn ? texts.search : texts.teamSearch}
+      filters={[
+        ...(isOwn ? [] : [person]),
+        { name: 'type', label: texts.type, options: toOptions(FAMILIES, texts.types) },
+        { name: 'state', label: texts.state, options: toOptions(STATES, texts.states) },
+      ]}
+      drawer="key"
+      failed={texts.listFailed}
+      empty={empty}
+      refusal={isOwn && !addAction && texts.noSeat}
+      foot={texts.count}
     />
   )
 }

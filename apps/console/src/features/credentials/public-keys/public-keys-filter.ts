@@ -1,5 +1,5 @@
 import type { PublicKey } from '@nora/contract'
-import { hasWords, isChosen } from '../../../platform/list-search.ts'
+import { hasWords, isChosen } from '../../../platform/lists/list-search.ts'
 import { isInState } from '../expiry.rules.ts'
 import type { PublicKeysSearch } from './public-keys-search.ts'
 
@@ -7,13 +7,6 @@ import type { PublicKeysSearch } from './public-keys-search.ts'
 export type KeyScope = 'own' | 'team'
 
 export const FAMILIES = ['ed25519', 'ecdsa', 'rsa', 'hardware'] as const
-
-export const NO_FILTERS: Partial<PublicKeysSearch> = {
-  q: undefined,
-  type: undefined,
-  state: undefined,
-  person: undefined,
-}
 
 export function familyOf(type: string): (typeof FAMILIES)[number] {
   if (type.startsWith('sk-')) return 'hardware'

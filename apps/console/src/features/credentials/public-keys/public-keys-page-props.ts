@@ -1,13 +1,11 @@
 import type { PublicKey } from '@nora/contract'
 import type { ReactNode } from 'react'
+import type { PageAddress } from '../../../platform/lists/list-search.ts'
 import type { KeyScope } from './public-keys-filter.ts'
 import type { PublicKeysSearch } from './public-keys-search.ts'
 
-export type PublicKeysPageProps = {
+export type PublicKeysPageProps = PageAddress<PublicKeysSearch> & {
   scope: KeyScope
-  search: PublicKeysSearch
-  /** `isStep`: worth a step back in the browser, such as an opened drawer. */
-  onSearch(change: Partial<PublicKeysSearch>, isStep: boolean): void
   /** To the list of the other scope, for those who may see it. */
   otherList: ReactNode
 }

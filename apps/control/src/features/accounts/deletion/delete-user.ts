@@ -8,6 +8,7 @@ import { deleteCodesOf } from '../one-time-codes.ts'
 import { deletePasskeysOf } from '../passkeys/passkeys.store.ts'
 import { deleteAvatarOf } from '../profile/avatars.store.ts'
 import { deleteLinksOf } from '../provider-links/provider-links.store.ts'
+import { renewKeyTeams } from '../renew-key-teams.ts'
 import { deleteSessionsOf } from '../sessions/sessions.store.ts'
 import { findObstacle } from './find-obstacle.ts'
 import { DELETE_JOB } from './plan-deletion.ts'
@@ -41,6 +42,7 @@ async function prepare(deps: Deps, user_id: string): Promise<boolean> {
   if (!shut) return false
   for (const id of shut.sessions) deps.endings.end(id)
   await deps.onRevoked(shut.revoked)
+  await renewKeyTeams(deps, user_id)
   return true
 }
 

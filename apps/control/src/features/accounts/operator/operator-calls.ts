@@ -8,23 +8,24 @@ import { lockUser, setOwner, type User, updateUser } from '../accounts.store.ts'
 import { removeMfa } from '../mfa/manage-mfa.ts'
 import { addNotice } from '../notices.ts'
 import { deletePasskeysOf } from '../passkeys/passkeys.store.ts'
+import { renewKeyTeams } from '../renew-key-teams.ts'
 import { deleteAllSessions, deleteSessionsOf } from '../sessions/sessions.store.ts'
 import { getAdminUser, getMeantUser } from './operator-users.ts'
 
-type Changed = { user: User; sessions: string[]; revoked?: string[] }
+type Changed = { user: User; sessions: string[]; revoked?: string[]; haveKeysChanged?: boolean }
 type Change = (tx: Db, user: User, origin: Origin) => Promise<Changed>
 
-/** Shuts the account: sessions, tokens and tunnels end, and nobody signs in until it is enabled. */
+/** Shuts the account: sessions, tokens and tunnels end, and nobody signs in or enters by its SSH keys until it is enabled. */
 export function disableUser(deps: Deps) {
   return operate(deps, async (tx, before, origin) => {
     const user = await updateUser(tx, before.id, { disabled_at: before.disabled_at ?? deps.clock.now() })
     const sessions = await deleteSessionsOf(tx, user.id)
-    const revoked = await deps.revokeCredentials(tx, user.id)
+    const revoked = await deps.suspendCredentials(tx, user.id)
     if (before.disabled_at === null) {
       await deps.emit(tx, origin, { kind: 'user.disabled', object_id: user.id, data: {} })
       await addNotice(deps, tx, user, 'accountDisabled')
     }
-    return { user, sessions, revoked }
+    return { user, sessions, revoked, haveKeysChanged: true }
   })
 }
 
@@ -35,7 +36,7 @@ export function enableUser(deps: Deps) {
       await deps.emit(tx, origin, { kind: 'user.enabled', object_id: user.id, data: {} })
       await addNotice(deps, tx, user, 'accountEnabled')
     }
-    return { user, sessions: [] }
+    return { user, sessions: [], haveKeysChanged: true }
   })
 }
 
@@ -109,6 +110,7 @@ function operate(deps: Deps, change: Change) {
     })
     for (const id of changed.sessions) deps.endings.end(id)
     await deps.onRevoked(changed.revoked ?? [])
+    if (changed.haveKeysChanged) await renewKeyTeams(deps, changed.user.id)
     return getAdminUser(deps.db, changed.user)
   }
 }

@@ -76,6 +76,15 @@ describe('users', () => {
     expect((await booted.letterTo(person.email))?.subject).toContain('снова включена')
   })
 
+  test('that were disabled find their SSH keys in force again, and nothing else', async () => {
+    const person = await signUpSomeone(booted)
+    const programs = await makeProgramCredentials(booted, person, person.user.id)
+    await call('disableUser', { user: person.email })
+    expect(await programs.listInForce()).toEqual([])
+    await call('enableUser', { user: person.email })
+    expect(await programs.listInForce()).toEqual(['public_key'])
+  })
+
   test('who lost their phone sign in by password after a reset, which is told by mail', async () => {
     const person = await signUpSomeone(booted)
     const { key } = await person.api.accounts.setUpMfa()

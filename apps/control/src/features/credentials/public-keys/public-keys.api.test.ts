@@ -308,6 +308,22 @@ describe('a tunnel opened with a key', () => {
     await booted.control.platform.db.delete(public_keys).where(eq(public_keys.id, key.id))
     expect(await edge.link.ask('resync', { tunnels })).toMatchObject({ drop: [{ tunnel_id, epoch }] })
   })
+
+  test('does not come back with an edge while its owner is disabled', async () => {
+    const owner = await signUpSomeone(booted)
+    const key = await add(owner)
+    const claim = claimOf(key.id, { name: nameOf('shut') })
+    const { tunnel_id, epoch, hostname } = await edge.link.ask('claim', claim)
+    await edge.link.ask('release', { tunnel_id, epoch, reason: 'leg_lost' })
+    booted.clock.advance(3 * MINUTE_MS)
+    await booted.control.steps.sweep()
+    const operate = (name: string) => booted.control.runAdminCall({ name, input: { user: owner.email } })
+    const resync = () => edge.link.ask('resync', { tunnels: [{ ...claim, tunnel_id, epoch, hostname }] })
+    await operate('disableUser')
+    expect(await resync()).toMatchObject({ drop: [{ tunnel_id, epoch }] })
+    await operate('enableUser')
+    expect(await resync()).toMatchObject({ drop: [] })
+  })
 })
 
 describe('who may what', () => {

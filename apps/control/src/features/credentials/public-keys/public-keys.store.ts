@@ -46,7 +46,7 @@ export async function findPublicKey(
   return found && { ...found.key, user: found.user }
 }
 
-/** Keys in force of those who are members of the team now, the newest first. */
+/** Keys in force of those who are members of the team now and not shut out, the newest first. */
 export async function listKeysOfMembers(
   db: Db,
   of: { team_id: string; emails: readonly string[] | null; now: Date; limit: number },
@@ -65,6 +65,7 @@ export async function listKeysOfMembers(
       and(
         eq(public_keys.team_id, team_id),
         emails === null ? undefined : inArray(users.email, [...emails]),
+        isNull(users.disabled_at),
         or(isNull(public_keys.expires_at), gt(public_keys.expires_at, now)),
       ),
     )
@@ -107,6 +108,15 @@ export async function deletePublicKeysOf(tx: Db, user_id: string): Promise<strin
     .where(eq(public_keys.user_id, user_id))
     .returning({ id: public_keys.id })
   return removed.map(({ id }) => id)
+}
+
+/** In all teams of the user. */
+export async function listPublicKeyIds(db: Db, user_id: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: public_keys.id })
+    .from(public_keys)
+    .where(eq(public_keys.user_id, user_id))
+  return rows.map(({ id }) => id)
 }
 
 /** Names of the tunnels that are open under the key. */

@@ -1,6 +1,26 @@
 import type { Sort } from '@nora/ui'
 
-/** How lists keep filters, order and words in the address of their page. */
+/** What every list keeps in the address of its page. */
+export type ListSearch = {
+  q?: string
+  /** A column, `-` before it for descending. */
+  sort?: string
+}
+
+/** What the address of a page says, and how the page changes it. */
+export type PageAddress<Search> = {
+  search: Search
+  /** `isStep`: worth a step back in the browser, such as an opened drawer. */
+  onSearch(change: Partial<Search>, isStep: boolean): void
+}
+
+/** A parameter by its name, where it is a text. */
+export function textOf(search: object, name: string): string | undefined {
+  const value = (search as Record<string, unknown>)[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** Values with commas between. */
 export function toList(value: string | undefined): string[] {
   return value ? value.split(',') : []
 }

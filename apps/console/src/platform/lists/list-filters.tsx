@@ -1,0 +1,49 @@
+import { FilterChip, type MenuOption, SearchField } from '@nora/ui'
+import { type ListSearch, type PageAddress, textOf, toList } from './list-search.ts'
+
+export type ListFilter<Search> = {
+  /** Its parameter in the address: the chosen values with commas between. */
+  name: keyof Search & string
+  label: string
+  options: readonly MenuOption[]
+}
+
+export type ListFiltersProps<Search extends ListSearch> = PageAddress<Search> & {
+  /** What is searched. */
+  label: string
+  filters: readonly ListFilter<Search>[]
+}
+
+/** The words and the filters of a list. A filter with one value to choose would leave all as it is. */
+export function ListFilters<Search extends ListSearch>(props: ListFiltersProps<Search>) {
+  const { search, onSearch } = props
+  const set = (name: string, value: string) => onSearch({ [name]: value } as Partial<Search>, false)
+  const useful = props.filters.filter(({ name, options }) => options.length > 1 || textOf(search, name))
+  return (
+    <div className="flex flex-wrap gap-2 py-4">
+      <SearchField
+        label={props.label}
+        value={search.q ?? ''}
+        onChange={(q) => set('q', q)}
+        className="w-full sm:w-80"
+      />
+      {useful.map(({ name, label, options }) => (
+        <FilterChip
+          key={name}
+          label={label}
+          options={options}
+          value={toList(textOf(search, name))}
+          onChange={(chosen) => set(name, chosen.join(','))}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** Each value under its name in the texts. */
+export function toOptions<Value extends string>(
+  values: readonly Value[],
+  labels: Record<Value, string>,
+): MenuOption[] {
+  return values.map((value) => ({ value, label: labels[value] }))
+}

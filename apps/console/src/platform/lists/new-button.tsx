@@ -1,0 +1,15 @@
+import { Button } from '@nora/ui'
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { PageAddress } from './list-search.ts'
+
+export type NewButtonProps = Pick<PageAddress<{ new?: string }>, 'onSearch'> & { children: ReactNode }
+
+/** Opens the form for a new one by the address of the page. */
+export function NewButton({ onSearch, children }: NewButtonProps) {
+  return (
+    <Button look="primary" icon={<Plus aria-hidden="true" />} onClick={() => onSearch({ new: 'yes' }, true)}>
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,101 @@
+import {
+  type Column,
+  EmptyState,
+  type EmptyStateProps,
+  ListView,
+  NoneMatch,
+  Notice,
+  type RowAction,
+} from '@nora/ui'
+import { type ReactNode, useMemo } from 'react'
+import { LoadFailure } from '../load-failure.tsx'
+import { usePlatform } from '../platform.tsx'
+import { type ListFilter, ListFilters } from './list-filters.tsx'
+import { fromSort, type ListSearch, type PageAddress, textOf, toSort } from './list-search.ts'
+
+/** What a query of a list answers, as far as its page shows it. */
+export type LoadedList<Row> = { data: readonly Row[] | undefined; error: Error | null; refetch(): unknown }
+
+export type ObjectListProps<Row, Search extends ListSearch> = PageAddress<Search> & {
+  /** Under which the chosen columns are remembered. */
+  name: string
+  label: string
+  list: LoadedList<Row>
+  columns: readonly Column<Row>[]
+  rowName(row: Row): string
+  actions: readonly RowAction<Row>[]
+  /** Whether a row passes what the address asks for; the same function each time. */
+  matches(row: Row, search: Search, now: Date): boolean
+  searchLabel: string
+  filters: readonly ListFilter<Search>[]
+  /** The parameter that opens a row's drawer. */
+  drawer?: keyof Search & string
+  /** The title, when nothing could be loaded. */
+  failed: string
+  empty: EmptyStateProps
+  /** Why the reader may not make a new one. */
+  refusal?: string | false
+  /** How many are shown. */
+  foot?(count: number): ReactNode
+}
+
+const keyOf = ({ id }: { id: string }) => id
+
+/** A list of things with its search, filters and order in the page's address. */
+export function ObjectList<Row extends { id: string }, Search extends ListSearch>(
+  props: ObjectListProps<Row, Search>,
+) {
+  const { list, search, onSearch, matches, filters, drawer } = props
+  const { clock } = usePlatform()
+  const rows = useMemo(
+    () => list.data?.filter((row) => matches(row, search, clock.now())),
+    [list.data, matches, search, clock],
+  )
+  const asked = ['q', ...filters.map(({ name }) => name)]
+  const isEmpty = list.data?.length === 0 && asked.every((name) => !textOf(search, name))
+  const change = (values: Record<string, string | undefined>) => values as Partial<Search>
+  return (
+    <>
+      {isEmpty ? (
+        <div className="h-5" />
+      ) : (
+        <ListFilters label={props.searchLabel} filters={filters} search={search} onSearch={onSearch} />
+      )}
+      {props.refusal && (
+        <Notice tone="info" className="mb-4">
+          {props.refusal}
+        </Notice>
+      )}
+      <ListView
+        name={props.name}
+        label={props.label}
+        columns={props.columns}
+        actions={props.actions}
+        rows={rows}
+        rowKey={keyOf}
+        rowName={props.rowName}
+        sort={toSort(search.sort)}
+        onSort={(sort) => onSearch(change({ sort: fromSort(sort) }), false)}
+        onOpen={drawer && (({ id }) => onSearch(change({ [drawer]: id }), true))}
+        openKey={drawer && textOf(search, drawer)}
+        error={
+          list.error && !list.data ? (
+            <LoadFailure title={props.failed} error={list.error} onRetry={list.refetch} />
+          ) : undefined
+        }
+        empty={
+          isEmpty ? (
+            <EmptyState {...props.empty} />
+          ) : (
+            <NoneMatch
+              onClear={() =>
+                onSearch(change(Object.fromEntries(asked.map((name) => [name, undefined]))), false)
+              }
+            />
+          )
+        }
+        foot={props.foot?.(rows?.length ?? 0)}
+      />
+    </>
+  )
+}
