@@ -108,6 +108,7 @@ export {
   rolesGranted,
   type TunnelCommand,
   tunnelCommands,
+  whoCanGrant,
   whyNot,
 } from './permissions.ts'
 export type { ChangePort, Port, ReservePort } from './ports/schemas.ts'

@@ -120,6 +120,13 @@ export function rolesGranted(action: Action): Role[] {
   return roles.filter((role) => permissions[action][role] !== 'no')
 }
 
+/** Who can give a member what it takes: the role, or the seat. */
+export function whoCanGrant(action: Action, why: 'role' | 'seat'): Role[] {
+  const granted = rolesGranted(action)
+  if (why === 'seat' || granted.includes('admin')) return rolesGranted('members.manage')
+  return granted.includes('owner') ? rolesGranted('owners.manage') : ['primary_owner']
+}
+
 /** Whether an API key of this scope may do the action at all; what changes something still takes a full one. */
 export function isOpenToApiKey(action: Action, scope: ApiKeyScope): boolean {
   const { api_keys }: Line = permissions[action]
