@@ -74,7 +74,6 @@ export const permissions = {
   'invites.accept': { ...everyone, meaning: 'See and accept an invitation to a team.' },
   'team.leave': {
     ...everyone,
-    primary_owner: 'no',
     meaning: 'Leave the team; the founder hands the place over first.',
   },
   'team.settings': { ...owners, api_keys: 'any', meaning: 'Change the name and the icon of the team.' },

@@ -104,7 +104,7 @@ describe('a seat', () => {
     const other = await connectEdge(port, 'edge-2')
     const credential_id = await credentialOf(edge, boris)
     const { tunnel_id } = await edge.link.ask('claim', claimOf(credential_id))
-    const agent = agentOf({ instance: 'process-2', client_key: 'another machine' })
+    const agent = agentOf({ instance: 'process-2', client_key: 'the-client-key-of-another-machine' })
     const elsewhere = await other.link.ask('claim', claimOf(credential_id, { agent }))
     await change(anna, boris, { has_seat: false })
     await pushed('stop_tunnel').toEqual([{ name: 'stop_tunnel', body: { tunnel_id, by: 'Анна' } }])
