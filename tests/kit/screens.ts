@@ -22,6 +22,7 @@ import {
   openUserMenu,
   pasteKeys,
   pastePrivateKey,
+  removeMember,
   reserveWrongly,
   searchCommands,
   submitEmail,
@@ -159,6 +160,28 @@ export const screens: readonly Screen[] = [
     viewer: 'owner',
     path: ({ temporalTokenId }) => `/client_login?id=${temporalTokenId}`,
   },
+  { name: 'team', viewer: 'head', path: () => '/team' },
+  {
+    name: 'team-member',
+    viewer: 'head',
+    path: ({ memberId }) => `/team?member=${memberId}`,
+    prepare: dialogShown,
+  },
+  { name: 'team-remove', viewer: 'head', path: () => '/team?sort=-joined', prepare: removeMember },
+  { name: 'team-invites', viewer: 'head', path: () => '/team?tab=invites' },
+  { name: 'team-invite', viewer: 'head', path: () => '/team?new=yes', prepare: dialogShown },
+  { name: 'team-roles', viewer: 'head', path: () => '/team_roles' },
+  { name: 'team-role', viewer: 'head', path: () => '/team_roles?new=yes', prepare: dialogShown },
+  { name: 'team-settings', viewer: 'head', path: () => '/team_settings' },
+  { name: 'team-personal', viewer: 'owner', path: () => '/team' },
+  { name: 'team-new', viewer: 'newcomer', path: () => '/team_new' },
+  {
+    name: 'accept-invite',
+    viewer: 'newcomer',
+    path: ({ inviteId }) => `/accept_invite/${inviteId}`,
+  },
+  { name: 'accept-invite-other', viewer: 'owner', path: ({ inviteId }) => `/accept_invite/${inviteId}` },
+  { name: 'accept-invite-gone', viewer: 'owner', path: () => '/accept_invite/inv_gone' },
   { name: 'user-menu', viewer: 'owner', path: () => '/', prepare: openUserMenu },
   { name: 'team-selector', viewer: 'head', path: () => '/token', prepare: openTeamMenu },
   {
@@ -200,7 +223,13 @@ export const screens: readonly Screen[] = [
     path: ({ tunnelId }) => `/tunnels?tunnel=${tunnelId}`,
     before: (page) =>
       page.route('**/v1/tunnels/tun_*', (route) =>
-        route.fulfill({ status: 403, json: { code: 'Forbidden', error: '', request_id: 'req_01' } }),
+        route.fulfill({
+          status: 403,
+          json: {
+            ...{ code: 'Forbidden', error: '', request_id: 'req_01' },
+            data: { ask: [{ id: 'usr_1', name: 'Анна Белова', email: 'anna@example.org' }] },
+          },
+        }),
       ),
   },
   {

@@ -3,6 +3,7 @@ import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect }
 import { type Progress, ticketOf, toProfileSearch, toProviderReturn } from '../features/accounts/index.ts'
 import { toApiKeysSearch, toPublicKeysSearch } from '../features/credentials/index.ts'
 import { toPortsSearch } from '../features/ports/index.ts'
+import { toMembersSearch, toRolesSearch } from '../features/teams/index.ts'
 import { toTunnelsSearch } from '../features/tunnels/index.ts'
 import type { Platform } from '../platform/platform.tsx'
 import { Entrance } from './frame/entrance.tsx'
@@ -102,6 +103,13 @@ const clientLoginRoute = createRoute({
   errorComponent: PageError,
 })
 
+const acceptInviteRoute = createRoute({
+  getParentRoute: () => guardedRoute,
+  path: '/accept_invite/$id',
+  component: pageOf(() => import('./pages/accept-invite.tsx'), 'AcceptInvite'),
+  errorComponent: PageError,
+})
+
 const frameRoute = createRoute({
   getParentRoute: () => guardedRoute,
   id: 'frame',
@@ -177,6 +185,36 @@ const apiKeysRoute = createRoute({
   errorComponent: PageError,
 })
 
+const teamNewRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/team_new',
+  component: pageOf(() => import('./pages/team-new.tsx'), 'TeamNew'),
+  errorComponent: PageError,
+})
+
+const teamRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/team',
+  component: pageOf(() => import('./pages/team.tsx'), 'Team'),
+  validateSearch: toMembersSearch,
+  errorComponent: PageError,
+})
+
+const teamRolesRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/team_roles',
+  component: pageOf(() => import('./pages/team-roles.tsx'), 'TeamRoles'),
+  validateSearch: toRolesSearch,
+  errorComponent: PageError,
+})
+
+const teamSettingsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/team_settings',
+  component: pageOf(() => import('./pages/team-settings.tsx'), 'TeamSettings'),
+  errorComponent: PageError,
+})
+
 const profileRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/profile',
@@ -223,6 +261,7 @@ export const routeTree = rootRoute.addChildren([
   ]),
   guardedRoute.addChildren([
     clientLoginRoute,
+    acceptInviteRoute,
     frameRoute.addChildren([
       homeRoute,
       helpRoute,
@@ -233,6 +272,10 @@ export const routeTree = rootRoute.addChildren([
       publicKeysRoute,
       teamPublicKeysRoute,
       apiKeysRoute,
+      teamNewRoute,
+      teamRoute,
+      teamRolesRoute,
+      teamSettingsRoute,
       profileRoute,
       profileDeleteRoute,
       mfaSetupRoute,
