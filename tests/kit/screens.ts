@@ -116,6 +116,7 @@ export const screens: readonly Screen[] = [
     path: ({ portId }) => `/tcp_ports?port=${portId}`,
     prepare: editInDrawer,
   },
+  { name: 'team-tunnels', viewer: 'head', path: () => '/team_tunnels' },
   { name: 'team-ports', viewer: 'head', path: () => '/team_tcp_ports' },
   { name: 'team-ports-personal', viewer: 'owner', path: () => '/team_tcp_ports' },
   { name: 'public-keys', viewer: 'owner', path: () => '/public_keys' },

@@ -1,3 +1,4 @@
+import type { TunnelCommand } from '@nora/contract'
 import { freePort } from '../../bench/processes.ts'
 import { type ApiSession, createSession, signInAsOwner, signUp } from './api-session.ts'
 import { type EdgeStandIn, standInForEdge } from './edge-stand-in.ts'
@@ -75,12 +76,10 @@ async function makeTeam(system: NoraSystem) {
   const member = await signUp(system, 'member@example.org', { name: 'Илья Ким' })
   const { api } = head
   await api.teams.createTeam({ body: { name: 'Ясный лес' } })
-  const description = 'Сайты и больше ничего'
-  const body = { name: 'Только веб', description, denied_commands: ['ssh', 'tcp'] as const }
-  const role = await api.teams.createTeamRole({
-    body: { ...body, denied_commands: [...body.denied_commands] },
-  })
-  await api.teams.createTeamRole({ body: { name: 'Без ssh', denied_commands: ['ssh'] } })
+  const makeRole = (name: string, description: string, denied_commands: TunnelCommand[]) =>
+    api.teams.createTeamRole({ body: { name, description, denied_commands } })
+  await makeRole('Только веб', 'Сайты и больше ничего', ['ssh', 'tcp'])
+  const role = await makeRole('Без ssh', '', ['ssh'])
   const memberId = await joinTeam(head, member, 'member@example.org', { role: 'admin', role_ids: [role.id] })
   return { head, member, memberId }
 }

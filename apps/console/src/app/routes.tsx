@@ -145,6 +145,14 @@ const tunnelsRoute = createRoute({
   errorComponent: PageError,
 })
 
+const teamTunnelsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/team_tunnels',
+  component: pageOf(() => import('./pages/team-tunnels.tsx'), 'TeamTunnels'),
+  validateSearch: toTunnelsSearch,
+  errorComponent: PageError,
+})
+
 const tcpPortsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/tcp_ports',
@@ -267,6 +275,7 @@ export const routeTree = rootRoute.addChildren([
       helpRoute,
       tokenRoute,
       tunnelsRoute,
+      teamTunnelsRoute,
       tcpPortsRoute,
       teamTcpPortsRoute,
       publicKeysRoute,

@@ -114,9 +114,10 @@ export const rows: Readonly<Record<string, Row>> = {
   'teams.changeTeamRole': manage,
   'teams.deleteTeamRole': manage,
   'tunnels.listTunnels': read,
+  'tunnels.listTeamTunnels': managed,
   'tunnels.getTunnel': read,
-  'tunnels.stopTunnel': seated,
-  'tunnels.endSession': seated,
+  'tunnels.stopTunnel': write,
+  'tunnels.endSession': write,
   'tunnels.listTunnelRequests': read,
   'tunnels.watchTunnels': read,
 }

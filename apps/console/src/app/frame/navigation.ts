@@ -14,6 +14,7 @@ export type Destination = {
     | '/api_keys'
     | '/team'
     | '/team_roles'
+    | '/team_tunnels'
     | '/team_tcp_ports'
     | '/team_public_keys'
     | '/team_settings'
@@ -35,6 +36,7 @@ export const destinations: readonly Destination[] = [
 export const teamDestinations: readonly (Destination & { needs: Action })[] = [
   { to: '/team', text: 'members', Icon: Users, needs: 'members.read' },
   { to: '/team_roles', text: 'roles', Icon: ShieldHalf, needs: 'roles.manage' },
+  { to: '/team_tunnels', text: 'teamTunnels', Icon: TunnelIcon, needs: 'tunnels.manage_team' },
   { to: '/team_tcp_ports', text: 'teamPorts', Icon: EthernetPort, needs: 'ports.manage_team' },
   { to: '/team_public_keys', text: 'teamPublicKeys', Icon: KeySquare, needs: 'public_keys.manage_team' },
   { to: '/team_settings', text: 'teamSettings', Icon: Settings, needs: 'team.leave' },

@@ -22,22 +22,22 @@ import { matchesSearch, NO_FILTERS } from './tunnels-filter.ts'
 import type { TunnelListProps } from './tunnels-page-props.ts'
 
 /** Closed tunnels, page after page as one scrolls. What is loaded is filtered before the server answers. */
-export function HistoryList({ search, onSearch, onStop }: TunnelListProps) {
+export function HistoryList({ scope, search, onSearch, onStop }: TunnelListProps) {
   const texts = useTexts(tunnelsTexts)
   const lang = useLang()
   const { api } = usePlatform()
   const q = useDeferredValue(search.q)
-  const { kind, region } = search
-  const closed = useInfiniteQuery(closedTunnelsQuery(api, { q, kind, region }))
+  const { kind, region, person } = search
+  const closed = useInfiniteQuery(closedTunnelsQuery(api, scope, { q, kind, region, person }))
   const loaded = useMemo(() => closed.data?.pages.flatMap((page) => page.items), [closed.data])
   const rows = useMemo(() => loaded?.filter((tunnel) => matchesSearch(tunnel, search)), [loaded, search])
-  const columns = useMemo(() => historyColumns(texts, lang), [texts, lang])
-  const choice = useColumnChoice('tunnels_history', columns)
+  const columns = useMemo(() => historyColumns(texts, lang, scope), [texts, lang, scope])
+  const choice = useColumnChoice(`tunnels_history_${scope}`, columns)
   const open = (id: string) => onSearch({ tunnel: id }, true)
   const actions = menuColumn(texts.columns.actions, (tunnel: Tunnel) => (
     <TunnelMenu tunnel={tunnel} onOpen={() => open(tunnel.id)} onStop={() => onStop(tunnel)} />
   ))
-  const isFiltered = Boolean(search.q || search.kind || search.region)
+  const isFiltered = Boolean(search.q || search.kind || search.region || search.person)
   return (
     <>
       <DataTable

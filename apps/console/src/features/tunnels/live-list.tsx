@@ -16,21 +16,21 @@ import type { TunnelListProps } from './tunnels-page-props.ts'
 const NOTHING = { tunnels: [], open: false }
 const keyOf = ({ id }: Tunnel) => id
 
-export function LiveList({ search, onSearch, onStop }: TunnelListProps) {
+export function LiveList({ scope, search, onSearch, onStop }: TunnelListProps) {
   const texts = useTexts(tunnelsTexts)
   const lang = useLang()
-  const live = useLiveTunnels()
+  const live = useLiveTunnels(scope)
   const rows = useMemo(
     () => live.data?.filter((tunnel) => matchesSearch(tunnel, search)),
     [live.data, search],
   )
-  const columns = useMemo(() => liveColumns(texts, lang), [texts, lang])
+  const columns = useMemo(() => liveColumns(texts, lang, scope), [texts, lang, scope])
   const [stopping, setStopping] = useState<{ tunnels: readonly Tunnel[]; open: boolean }>(NOTHING)
   const open = ({ id }: Tunnel) => onSearch({ tunnel: id }, true)
   return (
     <>
       <ListView
-        name="tunnels_live"
+        name={`tunnels_live_${scope}`}
         label={texts.title}
         columns={columns}
         actions={menuColumn(texts.columns.actions, (tunnel: Tunnel) => (
@@ -57,7 +57,13 @@ export function LiveList({ search, onSearch, onStop }: TunnelListProps) {
             <LoadFailure title={texts.listFailed} error={live.error} onRetry={live.refetch} />
           ) : undefined
         }
-        empty={live.data?.length ? <NoneMatch onClear={() => onSearch(NO_FILTERS, false)} /> : <NoTunnels />}
+        empty={
+          live.data?.length ? (
+            <NoneMatch onClear={() => onSearch(NO_FILTERS, false)} />
+          ) : (
+            <NoTunnels scope={scope} />
+          )
+        }
         foot={`${texts.count(rows?.length ?? 0)} · ${texts.refreshing}`}
       />
       <StopManyDialog {...stopping} onClose={() => setStopping({ ...stopping, open: false })} />

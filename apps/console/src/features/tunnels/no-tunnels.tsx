@@ -1,9 +1,11 @@
 import { CommandBlock, EmptyState, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
 import { tunnelsTexts } from './tunnels.messages.ts'
+import type { TunnelScope } from './tunnels-filter.ts'
 
-export function NoTunnels() {
+export function NoTunnels({ scope }: { scope: TunnelScope }) {
   const texts = useTexts(tunnelsTexts)
+  if (scope === 'team') return <EmptyState title={texts.empty} sentence={texts.teamEmptySentence} />
   return (
     <EmptyState
       title={texts.empty}

@@ -3,6 +3,7 @@ import { formatDuration, formatNumber, type Lang } from '@nora/kit'
 import { Badge, type Column, RelativeTime, Sparkline } from '@nora/ui'
 import { TunnelDot } from './tunnel-state.tsx'
 import type { tunnelsTexts } from './tunnels.messages.ts'
+import type { TunnelScope } from './tunnels-filter.ts'
 
 type Texts = (typeof tunnelsTexts)['ru']
 
@@ -25,10 +26,11 @@ export function latencyText(lang: Lang, ms: number | null): string {
   return ms === null ? NOTHING : formatDuration(lang, ms < 10 ? ms : Math.round(ms))
 }
 
-export function liveColumns(texts: Texts, lang: Lang): Column<Tunnel>[] {
+export function liveColumns(texts: Texts, lang: Lang, scope: TunnelScope): Column<Tunnel>[] {
   const { columns } = texts
   return [
-    addressColumn(texts),
+    addressColumn(texts, scope),
+    ...(scope === 'team' ? [personColumn(texts)] : []),
     targetColumn(texts),
     kindColumn(texts),
     {
@@ -84,10 +86,11 @@ export function liveColumns(texts: Texts, lang: Lang): Column<Tunnel>[] {
   ]
 }
 
-export function historyColumns(texts: Texts, lang: Lang): Column<Tunnel>[] {
+export function historyColumns(texts: Texts, lang: Lang, scope: TunnelScope): Column<Tunnel>[] {
   const { columns } = texts
   return [
-    addressColumn(texts),
+    addressColumn(texts, scope),
+    ...(scope === 'team' ? [personColumn(texts)] : []),
     targetColumn(texts),
     kindColumn(texts),
     {
@@ -131,7 +134,19 @@ function lastedMs({ opened_at, closed_at }: Tunnel): number {
   return Math.max(0, ms - (ms % 1000)) || 1000
 }
 
-function addressColumn(texts: Texts): Column<Tunnel> {
+function personColumn({ columns }: Texts): Column<Tunnel> {
+  return {
+    id: 'person',
+    header: columns.person,
+    width: 'minmax(110px, 1fr)',
+    hideBelow: 'sm',
+    cell: ({ user }) => <span className="block truncate">{user.name ?? user.email}</span>,
+    sortValue: ({ user }) => user.name ?? user.email,
+  }
+}
+
+/** Who opened it stands under the address, or in a column of its own. */
+function addressColumn(texts: Texts, scope: TunnelScope): Column<Tunnel> {
   const { columns } = texts
   return {
     id: 'address',
@@ -152,7 +167,10 @@ function addressColumn(texts: Texts): Column<Tunnel> {
           </span>
           <span className="block truncate text-xs text-faint">
             {tunnel.is_sample && <span className="sm:hidden">{texts.sample} · </span>}
-            {tunnel.user.name ?? tunnel.user.email} · {tunnel.machine}
+            <span className={scope === 'team' ? 'sm:hidden' : undefined}>
+              {tunnel.user.name ?? tunnel.user.email} ·{' '}
+            </span>
+            {tunnel.machine}
           </span>
         </span>
       </span>

@@ -14,18 +14,25 @@ const TunnelDrawer = lazyPart(() => import('./tunnel-drawer.tsx'), 'TunnelDrawer
 
 export function TunnelsPage(props: TunnelsPageProps) {
   const texts = useTexts(tunnelsTexts)
-  usePageTitle(texts.title)
-  const { search, onSearch } = props
-  const live = useLiveTunnels()
+  const { scope, search, onSearch } = props
+  const isOwn = scope === 'own'
+  const title = isOwn ? texts.title : texts.teamTitle
+  usePageTitle(title)
+  const live = useLiveTunnels(scope)
   const [stopping, setStopping] = useState<Tunnel | null>(null)
   const tab = search.tab ?? 'now'
   const List = tab === 'now' ? LiveList : HistoryList
   return (
     <>
       <PageHead
-        title={texts.title}
-        sentence={texts.sentence}
-        actions={props.openAction}
+        title={title}
+        sentence={isOwn ? texts.sentence : texts.teamSentence}
+        actions={
+          <>
+            {props.otherList}
+            {props.openAction}
+          </>
+        }
         tabs={
           <TabList
             name="tunnels"

@@ -91,7 +91,7 @@ test('a tunnel that opens while its right goes is refused or ended, never left o
     expect(refused.every((code) => code === 'Forbidden')).toBe(true)
     const open = and(eq(tunnels.team_id, team_id), isNull(tunnels.closed_at))
     expect(await db.select().from(tunnels).where(open)).toEqual([])
-    const { items } = await founder.api.tunnels.listTunnels({ query: { state: 'live' } })
+    const { items } = await founder.api.tunnels.listTeamTunnels({ query: { state: 'live' } })
     expect(items).toEqual([])
   }
 })

@@ -2,7 +2,7 @@ import type { Tunnel } from '@nora/contract'
 import type { Actor, Origin } from '../../platform/actor.ts'
 import { problem } from '../../platform/problem.ts'
 import { endTunnel } from './end-tunnel.ts'
-import { getVisibleTunnel } from './get-visible-tunnel.ts'
+import { getManagedTunnel } from './get-visible-tunnel.ts'
 import { toTunnel } from './to-tunnel.ts'
 import type { Deps } from './tunnels.deps.ts'
 import { tunnelsTexts } from './tunnels.messages.ts'
@@ -10,7 +10,7 @@ import { tunnelsTexts } from './tunnels.messages.ts'
 /** Ends a tunnel that the actor sees. */
 export function stopTunnel(deps: Deps) {
   return async (actor: Actor, origin: Origin, id: string): Promise<Tunnel> => {
-    const seen = await getVisibleTunnel(deps, actor, id)
+    const seen = await getManagedTunnel(deps, actor, id)
     const entry = deps.live.get(id)
     const closed = await endTunnel(deps, seen, { by: actor.name ?? actor.email, origin })
     if (!closed) throw problem('Conflict', tunnelsTexts.alreadyClosed)

@@ -54,7 +54,18 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
           <RoleField value={field.value} onChange={field.onChange} error={fieldState.error?.message} />
         )}
       />
-      <Checkbox label={texts.seat} help={texts.seatHelp} {...form.register('has_seat')} />
+      <Controller
+        control={form.control}
+        name="has_seat"
+        render={({ field }) => (
+          <Checkbox
+            label={texts.seat}
+            help={texts.seatHelp}
+            checked={field.value}
+            onChange={({ target }) => field.onChange(target.checked)}
+          />
+        )}
+      />
       <Controller
         control={form.control}
         name="role_ids"

@@ -59,7 +59,18 @@ export function ChangeMemberDialog({ member, onClose }: ChangeMemberDialogProps)
           )}
         />
       )}
-      <Checkbox label={texts.seat} help={texts.seatHelp} {...form.register('has_seat')} />
+      <Controller
+        control={form.control}
+        name="has_seat"
+        render={({ field }) => (
+          <Checkbox
+            label={texts.seat}
+            help={texts.seatHelp}
+            checked={field.value}
+            onChange={({ target }) => field.onChange(target.checked)}
+          />
+        )}
+      />
       <Controller
         control={form.control}
         name="role_ids"

@@ -179,7 +179,7 @@ describe('a removed member', () => {
     await expect(edge.link.ask('claim', claimOf(credential_id))).rejects.toMatchObject({
       code: 'Unauthorized',
     })
-    expect((await anna.api.tunnels.listTunnels()).items).toEqual([])
+    expect((await anna.api.tunnels.listTeamTunnels()).items).toEqual([])
     const letter = await booted.letterTo(boris.email)
     expect(letter?.text).toContain('Анна')
     const again = await signInElsewhere(booted, boris)
