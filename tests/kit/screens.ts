@@ -232,6 +232,7 @@ export const screens: readonly Screen[] = [
           },
         }),
       ),
+    prepare: (page) => page.getByRole('link', { name: 'anna@example.org' }).waitFor(),
   },
   {
     name: 'offline',

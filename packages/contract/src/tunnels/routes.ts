@@ -1,7 +1,15 @@
 import { idParams } from '../fields.ts'
 import { route } from '../route.ts'
 import { tunnelsCalls as calls } from './calls.ts'
-import { requestList, sessionParams, tunnel, tunnelEvent, tunnelPage, tunnelQuery, teamTunnelQuery } from './schemas.ts'
+import {
+  requestList,
+  sessionParams,
+  teamTunnelQuery,
+  tunnel,
+  tunnelEvent,
+  tunnelPage,
+  tunnelQuery,
+} from './schemas.ts'
 
 export const tunnelsRoutes = {
   listTunnels: route('tunnels', calls.listTunnels, {

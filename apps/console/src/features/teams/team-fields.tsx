@@ -27,7 +27,7 @@ export function TeamFields({ form }: { form: UseFormReturn<TeamForm> }) {
           />
         </Field>
         <Field label={texts.icon} optional help={texts.iconHelp} error={errors.icon?.message}>
-          <Input autoComplete="off" maxLength={ICON_MAX_LENGTH} className="w-24" {...form.register('icon')} />
+          <Input autoComplete="off" maxLength={ICON_MAX_LENGTH} {...form.register('icon')} />
         </Field>
       </div>
     </div>

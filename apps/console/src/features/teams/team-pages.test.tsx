@@ -92,8 +92,8 @@ describe('members', () => {
     const dialog = await openDialog('Remove Boris Kim from the team?')
     const fates = (await dialog.findAllByRole('listitem')).map(({ textContent }) => textContent?.trim())
     expect(fates).toEqual([
-      '1 tunnel endshop.localhost',
-      '1 port go to the chosen memberdb',
+      '1 tunnel endsshop.localhost',
+      '1 port goes to the chosen memberdb',
       '2 API keys stop working',
     ])
     expect(dialog.getByRole('combobox').textContent).toContain('Anna Belova')

@@ -4,15 +4,18 @@ export type TeamTileProps = { team: { name: string; icon: string | null }; large
 
 /** The icon of a team, or the first letters of its name. */
 export function TeamTile({ team, large = false }: TeamTileProps) {
+  const sign = team.icon ?? initials(team.name)
   return (
     <span
       aria-hidden="true"
       className={classNames(
-        'grid shrink-0 place-items-center bg-accent font-bold text-on-accent',
+        'grid shrink-0 place-items-center font-bold',
+        // While a new one has no name yet.
+        sign === '' ? 'border border-dashed border-line-strong' : 'bg-accent text-on-accent',
         large ? 'size-11 rounded-[11px] text-lg' : 'size-7 rounded-[7px] text-xs',
       )}
     >
-      {team.icon ?? initials(team.name)}
+      {sign}
     </span>
   )
 }

@@ -74,10 +74,12 @@ function Question({
   }
   return (
     <>
-      <TeamTile large team={team} />
-      <h1 className="mt-4 text-[22px] leading-7 font-semibold tracking-[-0.015em] break-words">
-        {texts.heading(team.name)}
-      </h1>
+      <div className="flex items-center gap-3.5">
+        <TeamTile large team={team} />
+        <h1 className="min-w-0 text-[22px] leading-7 font-semibold tracking-[-0.015em] break-words">
+          {texts.heading(team.name)}
+        </h1>
+      </div>
       <Card className="mt-6 px-5 py-4">
         <FactList
           facts={[

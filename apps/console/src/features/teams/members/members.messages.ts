@@ -5,6 +5,8 @@ const ruTunnels = { one: 'туннель', few: 'туннеля', many: 'тун�
 const ruPorts = { one: 'порт', few: 'порта', many: 'портов', other: 'порта' }
 const ruKeys = { one: 'ключ', few: 'ключа', many: 'ключей', other: 'ключа' }
 const ruClients = { one: 'вход', few: 'входа', many: 'входов', other: 'входа' }
+/** Of one, twenty-one and so on; of any other number. */
+const either = (count: number, one: string, many: string) => plural('ru', count, { one, other: many })
 const en = (word: string) => ({ one: word, other: `${word}s` })
 
 export const membersTexts = defineTexts(
@@ -26,7 +28,7 @@ export const membersTexts = defineTexts(
       role: 'Роль',
       seat: 'Место',
       roles: 'Особые роли',
-      joined: 'В команде',
+      joined: 'Вступление',
       actions: 'Действия',
     },
     you: 'вы',
@@ -71,15 +73,15 @@ export const membersTexts = defineTexts(
       heir: 'Кому передать порты и имена',
       heirHelp: 'Они остаются у команды, и этот участник будет ими распоряжаться.',
       tunnels: (count: number) => `${count} ${plural('ru', count, ruTunnels)}`,
-      tunnelsFate: 'остановятся',
+      tunnelsFate: (count: number) => either(count, 'остановится', 'остановятся'),
       ports: (count: number) => `${count} ${plural('ru', count, ruPorts)}`,
-      portsFate: 'перейдут к выбранному участнику',
+      portsFate: (count: number) => `${either(count, 'перейдёт', 'перейдут')} к выбранному участнику`,
       keys: (count: number) => `${count} ${plural('ru', count, ruKeys)} SSH`,
-      keysFate: 'будут удалены, их сеансы завершатся',
+      keysFate: (count: number) => `${either(count, 'будет удалён', 'будут удалены')}, сеансы завершатся`,
       apiKeys: (count: number) => `${count} ${plural('ru', count, ruKeys)} API`,
-      apiKeysFate: 'перестанут действовать',
+      apiKeysFate: (count: number) => `${either(count, 'перестанет', 'перестанут')} действовать`,
       clients: (count: number) => `${count} ${plural('ru', count, ruClients)} клиента`,
-      clientsFate: 'завершатся',
+      clientsFate: (count: number) => either(count, 'завершится', 'завершатся'),
       nothing: 'Ничего своего у участника в команде нет.',
       more: (count: number) => `и ещё ${count}`,
     },
@@ -147,15 +149,15 @@ export const membersTexts = defineTexts(
       heir: 'Who gets the ports and names',
       heirHelp: 'They stay with the team, and this member will be in charge of them.',
       tunnels: (count: number) => `${count} ${plural('en', count, en('tunnel'))}`,
-      tunnelsFate: 'end',
+      tunnelsFate: (count: number) => (count === 1 ? 'ends' : 'end'),
       ports: (count: number) => `${count} ${plural('en', count, en('port'))}`,
-      portsFate: 'go to the chosen member',
+      portsFate: (count: number) => `${count === 1 ? 'goes' : 'go'} to the chosen member`,
       keys: (count: number) => `${count} SSH ${plural('en', count, en('key'))}`,
-      keysFate: 'are removed, their sessions end',
+      keysFate: (count: number) => `${count === 1 ? 'is' : 'are'} removed, sessions end`,
       apiKeys: (count: number) => `${count} API ${plural('en', count, en('key'))}`,
-      apiKeysFate: 'stop working',
+      apiKeysFate: (count: number) => `${count === 1 ? 'stops' : 'stop'} working`,
       clients: (count: number) => `${count} client ${plural('en', count, en('sign-in'))}`,
-      clientsFate: 'end',
+      clientsFate: (count: number) => (count === 1 ? 'ends' : 'end'),
       nothing: 'The member has nothing of their own in the team.',
       more: (count: number) => `and ${count} more`,
     },

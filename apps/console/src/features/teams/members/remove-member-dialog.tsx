@@ -84,8 +84,8 @@ function Fates({ belongings: has }: { belongings: Belongings }) {
   return (
     <ul className="rounded-md border border-line">
       {some.map(([count, what, fate, names]) => (
-        <li key={fate} className="border-t border-line px-3 py-2 first:border-t-0">
-          <span className="font-[550]">{what(count)}</span> <span className="text-soft">{fate}</span>
+        <li key={what(count)} className="border-t border-line px-3 py-2 first:border-t-0">
+          <span className="font-[550]">{what(count)}</span> <span className="text-soft">{fate(count)}</span>
           {names.length > 0 && (
             <span className="block truncate font-mono text-xs text-faint">
               {names.slice(0, NAMED).join(', ')} {count > NAMED && texts.more(count - NAMED)}

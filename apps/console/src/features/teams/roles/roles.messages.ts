@@ -54,8 +54,7 @@ export const rolesTexts = defineTexts(
   },
   {
     title: 'Roles',
-    sentence:
-      'Custom roles forbid kinds of tunnels. A member may have several: what any of them forbids, is.',
+    sentence: 'Custom roles forbid kinds of tunnels. A member may have several; what each forbids adds up.',
     listFailed: 'Could not load roles',
     create: 'Create a role',
     search: 'Find a role',
