@@ -22,11 +22,11 @@ import {
   openUserMenu,
   pasteKeys,
   pastePrivateKey,
-  removeMember,
   reserveWrongly,
   searchCommands,
   submitEmail,
 } from './screen-states.ts'
+import { teamScreens } from './team-screens.ts'
 
 /** Every screen and the states of it that look different. */
 export const screens: readonly Screen[] = [
@@ -161,28 +161,7 @@ export const screens: readonly Screen[] = [
     viewer: 'owner',
     path: ({ temporalTokenId }) => `/client_login?id=${temporalTokenId}`,
   },
-  { name: 'team', viewer: 'head', path: () => '/team' },
-  {
-    name: 'team-member',
-    viewer: 'head',
-    path: ({ memberId }) => `/team?member=${memberId}`,
-    prepare: dialogShown,
-  },
-  { name: 'team-remove', viewer: 'head', path: () => '/team?sort=-joined', prepare: removeMember },
-  { name: 'team-invites', viewer: 'head', path: () => '/team?tab=invites' },
-  { name: 'team-invite', viewer: 'head', path: () => '/team?new=yes', prepare: dialogShown },
-  { name: 'team-roles', viewer: 'head', path: () => '/team_roles' },
-  { name: 'team-role', viewer: 'head', path: () => '/team_roles?new=yes', prepare: dialogShown },
-  { name: 'team-settings', viewer: 'head', path: () => '/team_settings' },
-  { name: 'team-personal', viewer: 'owner', path: () => '/team' },
-  { name: 'team-new', viewer: 'newcomer', path: () => '/team_new' },
-  {
-    name: 'accept-invite',
-    viewer: 'newcomer',
-    path: ({ inviteId }) => `/accept_invite/${inviteId}`,
-  },
-  { name: 'accept-invite-other', viewer: 'owner', path: ({ inviteId }) => `/accept_invite/${inviteId}` },
-  { name: 'accept-invite-gone', viewer: 'owner', path: () => '/accept_invite/inv_gone' },
+  ...teamScreens,
   { name: 'user-menu', viewer: 'owner', path: () => '/', prepare: openUserMenu },
   { name: 'team-selector', viewer: 'head', path: () => '/token', prepare: openTeamMenu },
   {

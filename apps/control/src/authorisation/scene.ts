@@ -52,8 +52,8 @@ export async function setScene(): Promise<Scene> {
   const people = {} as Scene['people']
   for (const part of [...parts, 'other_team', 'removed'] as const) people[part] = await signUpSomeone(booted)
   const { founder, other_team } = people
-  const { id: team_id } = await founder.api.teams.createTeam({ body: { name: 'Ясный лес' } })
-  await other_team.api.teams.createTeam({ body: { name: 'Чистое поле' } })
+  const { id: team_id } = await founder.api.teams.createTeam({ body: { name: 'Clear Forest' } })
+  await other_team.api.teams.createTeam({ body: { name: 'Open Field' } })
   for (const part of parts) {
     if (part !== 'founder') await addMember(booted, people[part], team_id, memberships[part][0])
   }

@@ -2,16 +2,9 @@ import type { Role } from '@nora/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { FakeApi } from '../../testing/fake-platform.ts'
-import {
-  anInvite,
-  aProblem,
-  aTeam,
-  aTeamInFull,
-  aTeamMember,
-  aTeamRole,
-  aUser,
-} from '../../testing/fixtures.ts'
+import { aProblem, aTeam, aUser } from '../../testing/fixtures.ts'
 import { openConsole } from '../../testing/open-console.tsx'
+import { anInvite, aTeamInFull, aTeamMember, aTeamRole } from '../../testing/team-fixtures.ts'
 
 afterEach(cleanup)
 

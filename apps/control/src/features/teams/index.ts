@@ -13,7 +13,7 @@ export { assertMayOpen } from './assert-may-open.ts'
 export { createPersonalTeam } from './create-personal-team.ts'
 export { listGranters } from './explain-permissions.ts'
 export { leaveTeams } from './leave-teams.ts'
-export type { Deps as TeamsDeps, Membership } from './teams.deps.ts'
+export type { Deps as TeamsDeps } from './teams.deps.ts'
 export { teamsHandlers } from './teams.routes.ts'
 export {
   findMember,

@@ -1,11 +1,14 @@
-import type { TunnelKind } from '@nora/contract'
+import type { Routes, TunnelKind } from '@nora/contract'
 import type { Actor, Origin } from '../../platform/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Endings } from '../../platform/endings.ts'
+import type { Handlers } from '../../platform/http/mount.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 /** A person’s part in a team. */
 export type Membership = { team_id: string; user_id: string }
+
+export type TeamsHandlers = Handlers<Routes['teams']>
 
 export type Deps = Platform & {
   endings: Endings

@@ -1,5 +1,3 @@
-import type { Routes } from '@nora/contract'
-import type { Handlers } from '../../platform/http/mount.ts'
 import { changeTeam } from './change-team.ts'
 import { createTeam } from './create-team.ts'
 import { deleteTeam } from './delete-team.ts'
@@ -11,11 +9,9 @@ import { leaveTeam } from './leave-team.ts'
 import { membersHandlers } from './members/members.routes.ts'
 import { rolesHandlers } from './roles/roles.routes.ts'
 import { selectTeam } from './select-team.ts'
-import type { Deps } from './teams.deps.ts'
+import type { Deps, TeamsHandlers } from './teams.deps.ts'
 import { listTeamsOf } from './teams.store.ts'
 import { toTeam } from './to-team.ts'
-
-export type TeamsHandlers = Handlers<Routes['teams']>
 
 export function teamsHandlers(deps: Deps): TeamsHandlers {
   const { db } = deps

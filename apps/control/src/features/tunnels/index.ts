@@ -10,18 +10,14 @@ import type { Deps } from './tunnels.deps.ts'
 
 export { LinkServer } from './link/link-server.ts'
 export { listPortUses } from './list-port-uses.ts'
+export { giveEndpoints, listOpenTunnelsOfMember } from './member-tunnels.store.ts'
 export { revokeTunnels } from './revoke-tunnels.ts'
 export { stopMemberTunnels } from './stop-member-tunnels.ts'
 export type { Deps as TunnelsDeps } from './tunnels.deps.ts'
 export { flushTraffic, renewTicketKey, restoreTunnels, sweepTunnels } from './tunnels.jobs.ts'
 export { tunnelsHandlers } from './tunnels.routes.ts'
 export { isName } from './tunnels.rules.ts'
-export {
-  deleteTunnelsOfTeam,
-  giveEndpoints,
-  listHeldPorts,
-  listOpenTunnelsOfMember,
-} from './tunnels.store.ts'
+export { deleteTunnelsOfTeam, listHeldPorts } from './tunnels.store.ts'
 
 /** What is known of tunnels and edges at this moment; one per process. */
 export function createTunnelsState(clock: Deps['clock']): Pick<Deps, 'live' | 'edges'> {

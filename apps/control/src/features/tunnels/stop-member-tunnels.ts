@@ -1,8 +1,8 @@
 import type { TunnelKind } from '@nora/contract'
 import type { Origin } from '../../platform/actor.ts'
 import { endTunnel } from './end-tunnel.ts'
+import { listOpenTunnelsOfMember } from './member-tunnels.store.ts'
 import type { Deps } from './tunnels.deps.ts'
-import { listOpenTunnelsOfMember } from './tunnels.store.ts'
 
 /** Ends the open tunnels of a member, of these kinds or all, on all edges; agents hear who did it. */
 export function stopMemberTunnels(deps: Deps) {

@@ -157,32 +157,6 @@ export async function listOpenTunnels(db: Db): Promise<TunnelWithUser[]> {
   return rows.map(({ tunnel, user }) => ({ ...tunnel, user }))
 }
 
-/** The newest first. */
-export async function listOpenTunnelsOfMember(
-  db: Db,
-  { team_id, user_id }: { team_id: string; user_id: string },
-): Promise<TunnelWithUser[]> {
-  const rows = await db
-    .select({ tunnel: tunnels, user: person })
-    .from(tunnels)
-    .innerJoin(users, eq(users.id, tunnels.user_id))
-    .where(and(eq(tunnels.team_id, team_id), eq(tunnels.user_id, user_id), isNull(tunnels.closed_at)))
-    .orderBy(desc(tunnels.id))
-  return rows.map(({ tunnel, user }) => ({ ...tunnel, user }))
-}
-
-/** Names that the team keeps are another member's from now on. */
-export async function giveEndpoints(
-  tx: Db,
-  { team_id, user_id }: { team_id: string; user_id: string },
-  heir_id: string,
-): Promise<void> {
-  await tx
-    .update(endpoints)
-    .set({ user_id: heir_id })
-    .where(and(eq(endpoints.team_id, team_id), eq(endpoints.user_id, user_id)))
-}
-
 /** What control knows of tunnels an edge says it holds. */
 export async function listHeldTunnels(db: Db, ids: readonly string[]) {
   const rows = await db

@@ -1,7 +1,6 @@
 import { pickTexts } from '../../../platform/search-texts.ts'
 
 export const TEAM_TABS = ['members', 'invites'] as const
-export type TeamTab = (typeof TEAM_TABS)[number]
 
 /** What the address of the page says: the part, search, filters, order, and the open form. */
 export type MembersSearch = {

@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query'
 import { failureSentence } from '../../../platform/failure-sentence.ts'
 import { GivenUp } from '../../../platform/given-up.ts'
 import { usePlatform } from '../../../platform/platform.tsx'
+import type { Confirmed } from './confirmed.ts'
 import { settingsTexts } from './settings.messages.ts'
-import type { Confirmed } from './team-settings-page.tsx'
 
 export type EndDialogProps = {
   what: 'leave' | 'delete'

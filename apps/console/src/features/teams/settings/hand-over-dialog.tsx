@@ -5,8 +5,8 @@ import { useSubmit } from '../../../platform/form-problems.ts'
 import { nameOf } from '../members/members-filter.ts'
 import { useTeamChange, useTeamMembers } from '../team.queries.ts'
 import { useGoThere } from '../teams.queries.ts'
+import type { Confirmed } from './confirmed.ts'
 import { settingsTexts } from './settings.messages.ts'
-import type { Confirmed } from './team-settings-page.tsx'
 
 export type HandOverDialogProps = { confirmed: Confirmed; onClose(): void }
 

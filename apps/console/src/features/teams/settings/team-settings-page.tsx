@@ -11,13 +11,11 @@ import { useUser } from '../../../platform/use-user.ts'
 import { useTeam, useTeamChange } from '../team.queries.ts'
 import { TeamFields, type TeamForm, toTeamBody } from '../team-fields.tsx'
 import { useGoThere } from '../teams.queries.ts'
+import type { Confirmed } from './confirmed.ts'
 import { settingsTexts } from './settings.messages.ts'
 
 const HandOverDialog = lazyPart(() => import('./hand-over-dialog.tsx'), 'HandOverDialog')
 const EndDialog = lazyPart(() => import('./end-dialog.tsx'), 'EndDialog')
-
-/** Makes a call that may take a proof of identity: asks for it and repeats the call. */
-export type Confirmed = <T>(call: () => Promise<T>) => Promise<T>
 
 export type TeamSettingsPageProps = {
   confirmed: Confirmed

@@ -1,6 +1,5 @@
 import { toPage } from '../../../platform/http/page.ts'
-import type { Deps } from '../teams.deps.ts'
-import type { TeamsHandlers } from '../teams.routes.ts'
+import type { Deps, TeamsHandlers } from '../teams.deps.ts'
 import { listInvites } from './invites.store.ts'
 import { resendInvite, revokeInvite } from './manage-invites.ts'
 import { acceptInvite, getInvite } from './receive-invite.ts'

@@ -1,6 +1,5 @@
 import { toPage } from '../../../platform/http/page.ts'
-import type { Deps } from '../teams.deps.ts'
-import type { TeamsHandlers } from '../teams.routes.ts'
+import type { Deps, TeamsHandlers } from '../teams.deps.ts'
 import { changeMember } from './change-member.ts'
 import { getBelongings } from './get-belongings.ts'
 import { getMember, listMembers } from './members.store.ts'

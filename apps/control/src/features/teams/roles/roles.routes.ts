@@ -1,6 +1,5 @@
 import { toPage } from '../../../platform/http/page.ts'
-import type { Deps } from '../teams.deps.ts'
-import type { TeamsHandlers } from '../teams.routes.ts'
+import type { Deps, TeamsHandlers } from '../teams.deps.ts'
 import { changeRole, createRole, deleteRole, toTeamRole } from './manage-roles.ts'
 import { listRoles } from './roles.store.ts'
 
