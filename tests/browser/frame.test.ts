@@ -11,11 +11,10 @@ import { systemTexts } from '../../apps/console/src/features/system/system.messa
 import { teamsTexts } from '../../apps/console/src/features/teams/teams.messages.ts'
 import { failureTexts } from '../../apps/console/src/platform/failure.messages.ts'
 import { uiTexts } from '../../packages/ui/src/ui.messages.ts'
-import { type ApiSession, createSession, signUp } from '../kit/api-session.ts'
+import { type ApiSession, signUp } from '../kit/api-session.ts'
 import { launchBrowser } from '../kit/browser.ts'
 import { newConsolePage, pauseClock } from '../kit/console-page.ts'
 import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
-import { makeTeam } from '../kit/team.ts'
 
 const PASSWORD = 'burrow-under-the-birch'
 const ENV = {
@@ -32,12 +31,11 @@ let people = 0
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  const before = await bootNora({ env: ENV })
-  const session = await signUp(before, 'lead@example.org')
-  await before.stop()
-  await makeTeam(before.dataFolder, 'Ясный лес', ['lead@example.org'])
-  system = await bootNora({ env: ENV, dataFolder: before.dataFolder })
-  lead = createSession(system.ready.console_url, session.cookie())
+  system = await bootNora({ env: ENV })
+  lead = await signUp(system, 'lead@example.org')
+  const personal = (await lead.api.accounts.getUser()).team
+  await lead.api.teams.createTeam({ body: { name: 'Ясный лес' } })
+  await lead.api.teams.selectTeam({ params: { id: personal.id } })
 })
 
 afterAll(async () => {

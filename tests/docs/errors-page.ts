@@ -1,4 +1,4 @@
-import { permissions, problems, roles } from '@nora/contract'
+import { problems } from '@nora/contract'
 import { REASONS } from '../../apps/edge/src/exchange/reasons.ts'
 
 /** docs/errors.md: every code a caller or a visitor may get, from the tables that answer it. */
@@ -8,10 +8,6 @@ export function errorsPage(): string {
   )
   const reasonRows = Object.entries(REASONS).map(
     ([code, { status, text, explanation }]) => `| \`${code}\` | ${status} | ${text.en} | ${explanation.en} |`,
-  )
-  const permissionRows = Object.entries(permissions).map(
-    ([action, line]) =>
-      `| \`${action}\` | ${roles.map((role) => line[role]).join(' | ')} | ${apiKeys(line)} | ${line.meaning} |`,
   )
   return [
     '# Errors',
@@ -34,17 +30,5 @@ export function errorsPage(): string {
     '|---|---|---|---|',
     ...reasonRows,
     '',
-    '## Who may do what',
-    '',
-    '`seat`: only with a seat in the team’s subscription. API keys act as their owner where the column says so: `any` scope (a read-only key as far as nothing changes), `full` keys only, or none.',
-    '',
-    `| action | ${roles.join(' | ')} | API keys | meaning |`,
-    `|---|${roles.map(() => '---').join('|')}|---|---|`,
-    ...permissionRows,
-    '',
   ].join('\n')
-}
-
-function apiKeys(line: object): string {
-  return 'api_keys' in line ? String(line.api_keys) : 'no'
 }

@@ -20,6 +20,12 @@ export async function openRowMenu(page: Page): Promise<void> {
   await page.getByRole('menu').waitFor()
 }
 
+export async function removeMember(page: Page): Promise<void> {
+  await openRowMenu(page)
+  await page.getByRole('menuitem').last().click()
+  await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+}
+
 export function openUserMenu(page: Page): Promise<void> {
   return openSidebarMenu(page, /^(Меню пользователя|User menu)/)
 }

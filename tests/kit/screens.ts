@@ -26,6 +26,7 @@ import {
   searchCommands,
   submitEmail,
 } from './screen-states.ts'
+import { teamScreens } from './team-screens.ts'
 
 /** Every screen and the states of it that look different. */
 export const screens: readonly Screen[] = [
@@ -115,6 +116,7 @@ export const screens: readonly Screen[] = [
     path: ({ portId }) => `/tcp_ports?port=${portId}`,
     prepare: editInDrawer,
   },
+  { name: 'team-tunnels', viewer: 'head', path: () => '/team_tunnels' },
   { name: 'team-ports', viewer: 'head', path: () => '/team_tcp_ports' },
   { name: 'team-ports-personal', viewer: 'owner', path: () => '/team_tcp_ports' },
   { name: 'public-keys', viewer: 'owner', path: () => '/public_keys' },
@@ -159,6 +161,7 @@ export const screens: readonly Screen[] = [
     viewer: 'owner',
     path: ({ temporalTokenId }) => `/client_login?id=${temporalTokenId}`,
   },
+  ...teamScreens,
   { name: 'user-menu', viewer: 'owner', path: () => '/', prepare: openUserMenu },
   { name: 'team-selector', viewer: 'head', path: () => '/token', prepare: openTeamMenu },
   {
@@ -200,8 +203,15 @@ export const screens: readonly Screen[] = [
     path: ({ tunnelId }) => `/tunnels?tunnel=${tunnelId}`,
     before: (page) =>
       page.route('**/v1/tunnels/tun_*', (route) =>
-        route.fulfill({ status: 403, json: { code: 'Forbidden', error: '', request_id: 'req_01' } }),
+        route.fulfill({
+          status: 403,
+          json: {
+            ...{ code: 'Forbidden', error: '', request_id: 'req_01' },
+            data: { ask: [{ id: 'usr_1', name: 'Анна Белова', email: 'anna@example.org' }] },
+          },
+        }),
       ),
+    prepare: (page) => page.getByRole('link', { name: 'anna@example.org' }).waitFor(),
   },
   {
     name: 'offline',

@@ -1,10 +1,11 @@
+import type { TunnelCommand } from '@nora/contract'
 import { freePort } from '../../bench/processes.ts'
 import { type ApiSession, createSession, signInAsOwner, signUp } from './api-session.ts'
 import { type EdgeStandIn, standInForEdge } from './edge-stand-in.ts'
 import { type ClientRun, createClientHome } from './nora-client.ts'
 import { bootNora, type NoraSystem } from './nora-system.ts'
 import { type Origin, startOrigin } from './origins.ts'
-import { makeTeam } from './team.ts'
+import { joinTeam } from './team.ts'
 import { visit } from './visit.ts'
 
 /**
@@ -21,19 +22,27 @@ export type Stage = {
   portId: string
   publicKeyId: string
   apiKeyId: string
+  memberId: string
+  /** Of the newcomer. */
+  inviteId: string
   sessions: Record<Viewer, ApiSession>
   close(): Promise<void>
 }
 
 export async function setStage(): Promise<Stage> {
   const linkPort = await freePort()
-  const { system, head, member } = await bootWithTeam({
-    NORA_CONTROL_LINK_PORT: String(linkPort),
-    NORA_CONTROL_SUPPORT_EMAIL: 'help@example.org',
-    NORA_CONTROL_COMMUNITY_URL: 'https://chat.example.org',
+  const system = await bootNora({
+    sample: true,
+    env: {
+      NORA_CONTROL_LINK_PORT: String(linkPort),
+      NORA_CONTROL_SUPPORT_EMAIL: 'help@example.org',
+      NORA_CONTROL_COMMUNITY_URL: 'https://chat.example.org',
+    },
   })
+  const { head, member, memberId } = await makeTeam(system)
   const owner = await signInAsOwner(system)
   const newcomer = await signUp(system, 'newcomer@example.org')
+  const inviteId = await inviteMore(head)
   const { token } = await owner.api.credentials.renewToken()
   const tunnels = await openTunnels(system, token)
   const waiting = await createSession(system.ready.console_url).api.credentials.createTemporalToken({
@@ -51,7 +60,7 @@ export async function setStage(): Promise<Stage> {
     system,
     tunnelId: items[0]?.id ?? '',
     temporalTokenId: waiting.id,
-    ...{ portId, publicKeyId, apiKeyId },
+    ...{ portId, publicKeyId, apiKeyId, memberId, inviteId },
     sessions: { owner, head, newcomer, guest: createSession(system.ready.console_url) },
     close: async () => {
       edge.close()
@@ -61,18 +70,25 @@ export async function setStage(): Promise<Stage> {
   }
 }
 
-/** Nobody can make a team yet but the database itself, and that is open to one program at a time. */
-async function bootWithTeam(env: Record<string, string>) {
-  const before = await bootNora({ env })
-  const head = await signUp(before, 'head@example.org')
-  const member = await signUp(before, 'member@example.org', { name: 'Илья Ким' })
-  await before.stop()
-  const id = await makeTeam(before.dataFolder, 'Ясный лес', ['head@example.org', 'member@example.org'])
-  const system = await bootNora({ sample: true, env, dataFolder: before.dataFolder })
-  const sessions = [head, member].map((session) => createSession(system.ready.console_url, session.cookie()))
-  for (const { api } of sessions) await api.teams.selectTeam({ params: { id } })
-  const [headAgain = head, memberAgain = member] = sessions
-  return { system, head: headAgain, member: memberAgain }
+/** A team whose founder has a member with a custom role. */
+async function makeTeam(system: NoraSystem) {
+  const head = await signUp(system, 'head@example.org', { name: 'Анна Белова' })
+  const member = await signUp(system, 'member@example.org', { name: 'Илья Ким' })
+  const { api } = head
+  await api.teams.createTeam({ body: { name: 'Ясный лес' } })
+  const makeRole = (name: string, description: string, denied_commands: TunnelCommand[]) =>
+    api.teams.createTeamRole({ body: { name, description, denied_commands } })
+  await makeRole('Только веб', 'Сайты и больше ничего', ['ssh', 'tcp'])
+  const role = await makeRole('Без ssh', '', ['ssh'])
+  const memberId = await joinTeam(head, member, 'member@example.org', { role: 'admin', role_ids: [role.id] })
+  return { head, member, memberId }
+}
+
+/** People who have not answered yet; answers the newcomer's. */
+async function inviteMore({ api }: ApiSession): Promise<string> {
+  await api.teams.sendInvites({ body: { emails: ['vera@example.org'], role: 'admin', has_seat: false } })
+  const { items } = await api.teams.sendInvites({ body: { emails: ['newcomer@example.org'] } })
+  return items[0]?.id ?? ''
 }
 
 const PATHS = ['/', '/catalog', '/cart', '/favicon.ico', '/old-catalog', '/orders/17', '/orders/18']

@@ -49,7 +49,7 @@ export function wireAccounts(needs: AccountsNeeds): accounts.AccountsDeps {
 }
 
 /** Each feature forgets what it keeps for the team. */
-async function deleteTeamData(tx: Db, team_id: string): Promise<void> {
+export async function deleteTeamData(tx: Db, team_id: string): Promise<void> {
   await tunnels.deleteTunnelsOfTeam(tx, team_id)
   await ports.deletePortsOfTeam(tx, team_id)
   await credentials.deleteCredentialsOfTeam(tx, team_id)

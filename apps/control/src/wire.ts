@@ -31,8 +31,9 @@ import { mailboxSender, smtpSender } from './platform/mail/send-letter.ts'
 import { Metrics } from './platform/metrics.ts'
 import { createPlatform } from './platform/platform.ts'
 import { Worker } from './platform/worker.ts'
-import { wireAccounts } from './wire-accounts.ts'
+import { deleteTeamData, wireAccounts } from './wire-accounts.ts'
 import { wireAdmin } from './wire-admin.ts'
+import { wireTeams } from './wire-teams.ts'
 
 export type Given = {
   config: Config
@@ -68,6 +69,7 @@ export async function wire(given: Given) {
     verifyToken: credentials.verifyToken(people),
     getActorOf: credentials.getActorOf(people),
     verifyPublicKey: credentials.verifyPublicKey(people),
+    assertMayOpen: teams.assertMayOpen,
     mayOpen: credentials.mayOpen,
     listAuthorisedKeys: credentials.listAuthorisedKeys(platform),
     listStrangers: (team_id, emails) => teams.listStrangers(db, team_id, emails),
@@ -104,6 +106,11 @@ export async function wire(given: Given) {
     run: (request) => runAdminCall(admin, request, platform),
   })
 
+  const teamsDeps = wireTeams({
+    ...platform,
+    ...{ endings, deleteTeamData, onRevoked, onKeysChanged },
+    stopTunnels: tunnels.stopMemberTunnels(tunnelsDeps),
+  })
   const portsDeps: ports.PortsDeps = {
     ...platform,
     limits: configuredLimits(config),
@@ -140,6 +147,7 @@ export async function wire(given: Given) {
       isSecure: config.base_url.startsWith('https:'),
     }),
     assertConfirmed: accounts.assertConfirmed(accountsDeps),
+    listGranters: teams.listGranters(platform),
   }
   mount(app, calls, routes.accounts, accounts.accountsHandlers(accountsDeps))
   accounts.serveAccountsPages(app, calls, accountsDeps)
@@ -149,23 +157,7 @@ export async function wire(given: Given) {
   mount(app, calls, routes.credentials, credentials.credentialsHandlers(credentialsDeps))
   mount(app, calls, routes.ports, ports.portsHandlers(portsDeps))
   mount(app, calls, routes.tunnels, tunnels.tunnelsHandlers(tunnelsDeps))
-  mount(
-    app,
-    calls,
-    routes.teams,
-    teams.teamsHandlers({
-      db,
-      selectTeam: teams.selectTeam({
-        ...platform,
-        rememberTeam: (tx, credential, team_id) =>
-          (credential.kind === 'session' ? accounts.setSessionTeam : credentials.setCredentialTeam)(
-            tx,
-            credential.id,
-            team_id,
-          ),
-      }),
-    }),
-  )
+  mount(app, calls, routes.teams, teams.teamsHandlers(teamsDeps))
   await system.serveSystem(app, calls, {
     ...platform,
     assertReady,
@@ -187,6 +179,7 @@ export async function wire(given: Given) {
       await accounts.purgeAccounts(platform)()
       await credentials.purgeCredentials(platform)()
       await ports.purgePorts(platform)()
+      await teams.purgeInvites(platform)()
     },
   }
   const workers = [

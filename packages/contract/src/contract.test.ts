@@ -71,6 +71,12 @@ describe('an API key', () => {
       'credentials.getToken',
       'credentials.renewToken',
       'system.sendFeedback',
+      'teams.acceptInvite',
+      'teams.createTeam',
+      'teams.deleteTeam',
+      'teams.getInvite',
+      'teams.handOverTeam',
+      'teams.leaveTeam',
       'teams.selectTeam',
     ])
   })

@@ -105,6 +105,11 @@ export {
   permissions,
   type Role,
   roles,
+  rolesGranted,
+  type TunnelCommand,
+  tunnelCommands,
+  whoCanGrant,
+  whyNot,
 } from './permissions.ts'
 export type { ChangePort, Port, ReservePort } from './ports/schemas.ts'
 export {
@@ -117,7 +122,28 @@ export {
 } from './problems.ts'
 export type { Access, Call, Method, Route, RouteAnswer, RouteInput, RouteSpec, Upload } from './route.ts'
 export type { AgentPath, ClientPlatform, Region, Settings } from './system/schemas.ts'
-export type { Team } from './teams/schemas.ts'
+export {
+  INVITES_AT_ONCE,
+  INVITES_PER_TEAM,
+  type Invite,
+  type ReceivedInvite,
+  type SendInvites,
+} from './teams/invites/schemas.ts'
+export type { Belongings, ChangeTeamMember, TeamMember } from './teams/members/schemas.ts'
+export {
+  type ChangeTeamRole,
+  type CreateTeamRole,
+  ROLES_PER_TEAM,
+  type TeamRole,
+} from './teams/roles/schemas.ts'
+export {
+  type ChangeTeam,
+  type CreateTeam,
+  type MemberPermissions,
+  TEAMS_PER_FOUNDER,
+  type Team,
+  type TeamDetails,
+} from './teams/schemas.ts'
 export type {
   CapturedBody,
   CapturedDetail,

@@ -12,6 +12,10 @@ export type Grant = 'yes' | 'seat' | 'no'
 export const apiKeyScopes = ['full', 'read'] as const
 export type ApiKeyScope = (typeof apiKeyScopes)[number]
 
+/** What a custom role may forbid. `tcp` covers trigger tunnels. */
+export const tunnelCommands = ['http', 'ssh', 'tcp'] as const
+export type TunnelCommand = (typeof tunnelCommands)[number]
+
 type Line = { readonly [R in Role]: Grant } & {
   readonly meaning: string
   /**
@@ -22,6 +26,8 @@ type Line = { readonly [R in Role]: Grant } & {
 }
 
 const everyone = { primary_owner: 'yes', owner: 'yes', admin: 'yes', member: 'yes' } as const
+const founder = { primary_owner: 'yes', owner: 'no', admin: 'no', member: 'no' } as const
+const owners = { primary_owner: 'yes', owner: 'yes', admin: 'no', member: 'no' } as const
 const administrators = { primary_owner: 'yes', owner: 'yes', admin: 'yes', member: 'no' } as const
 const seated = { primary_owner: 'seat', owner: 'seat', admin: 'seat', member: 'seat' } as const
 
@@ -64,6 +70,27 @@ export const permissions = {
   },
   'teams.read': { ...everyone, api_keys: 'any', meaning: 'See the teams one belongs to.' },
   'teams.select': { ...everyone, meaning: 'Choose the current team.' },
+  'teams.create': { ...everyone, meaning: 'Make a team.' },
+  'invites.accept': { ...everyone, meaning: 'See and accept an invitation to a team.' },
+  'team.leave': {
+    ...everyone,
+    meaning: 'Leave the team; the founder hands the place over first.',
+  },
+  'team.settings': { ...owners, api_keys: 'any', meaning: 'Change the name and the icon of the team.' },
+  'team.delete': { ...founder, meaning: 'Delete the team with all that belongs to it.' },
+  'team.hand_over': { ...founder, meaning: 'Hand the founder’s place over.' },
+  'members.read': { ...administrators, api_keys: 'any', meaning: 'See members and invitations.' },
+  'members.manage': {
+    ...administrators,
+    api_keys: 'any',
+    meaning: 'Invite, change and remove members and administrators; give and take seats.',
+  },
+  'owners.manage': {
+    ...owners,
+    api_keys: 'any',
+    meaning: 'Make, change and remove owners, but for the founder.',
+  },
+  'roles.manage': { ...administrators, api_keys: 'any', meaning: 'Make, change and delete custom roles.' },
   'tunnels.read_own': { ...everyone, api_keys: 'any', meaning: 'See one’s own tunnels and their traffic.' },
   'tunnels.manage_own': { ...seated, api_keys: 'any', meaning: 'Open and stop one’s own tunnels.' },
   'tunnels.manage_team': {
@@ -79,6 +106,24 @@ export type Action = keyof typeof permissions
 export function isAllowed(action: Action, member: { role: Role; has_seat: boolean }): boolean {
   const grant: Grant = permissions[action][member.role]
   return grant === 'yes' || (grant === 'seat' && member.has_seat)
+}
+
+/** By which rule a member may not do the action; null when they may. */
+export function whyNot(action: Action, member: { role: Role; has_seat: boolean }): 'role' | 'seat' | null {
+  if (isAllowed(action, member)) return null
+  return permissions[action][member.role] === 'seat' ? 'seat' : 'role'
+}
+
+/** Roles that may do the action, those that need a seat for it too. */
+export function rolesGranted(action: Action): Role[] {
+  return roles.filter((role) => permissions[action][role] !== 'no')
+}
+
+/** Who can give a member what it takes: the role, or the seat. */
+export function whoCanGrant(action: Action, why: 'role' | 'seat'): Role[] {
+  const granted = rolesGranted(action)
+  if (why === 'seat' || granted.includes('admin')) return rolesGranted('members.manage')
+  return granted.includes('owner') ? rolesGranted('owners.manage') : ['primary_owner']
 }
 
 /** Whether an API key of this scope may do the action at all; what changes something still takes a full one. */

@@ -13,6 +13,7 @@ export const appTexts = defineTexts(
     forbidden: {
       title: 'Нет доступа',
       sentence: 'Вашей роли эта страница не открыта. Обратитесь к администратору команды.',
+      ask: 'Доступ может дать',
     },
     pageError: {
       title: 'Не удалось показать страницу',
@@ -31,6 +32,7 @@ export const appTexts = defineTexts(
     forbidden: {
       title: 'No access',
       sentence: 'Your role does not open this page. Ask an administrator of the team.',
+      ask: 'Access can be given by',
     },
     pageError: {
       title: 'This page could not be shown',

@@ -1,5 +1,5 @@
 import { ApiProblem, NetworkError } from '@nora/client'
-import { ErrorState, useLang, useTexts } from '@nora/ui'
+import { ErrorState, linkStyle, useLang, useTexts } from '@nora/ui'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { failureSentence, serverSentence } from '../platform/failure-sentence.ts'
@@ -12,8 +12,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()
   if (error instanceof ApiProblem && error.status === 404) return <NotFound />
-  if (error instanceof ApiProblem && error.status === 403)
-    return <Forbidden sentence={serverSentence(error)} />
+  if (error instanceof ApiProblem && error.status === 403) return <Forbidden problem={error} />
   return (
     <Failed
       error={error}
@@ -26,14 +25,39 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   )
 }
 
-function Forbidden({ sentence }: { sentence: string | undefined }) {
+/** Says whom to ask, where the server does. */
+function Forbidden({ problem }: { problem: ApiProblem }) {
   const { forbidden: texts } = useTexts(appTexts)
   usePageTitle(texts.title)
+  const people = toPeople(problem.data.ask)
   return (
     <ErrorPlace>
-      <ErrorState heading="h1" title={texts.title} sentence={sentence || texts.sentence} />
+      <div>
+        <ErrorState heading="h1" title={texts.title} sentence={serverSentence(problem) || texts.sentence} />
+        {people.length > 0 && (
+          <section className="mx-auto -mt-6 max-w-md px-4 text-center">
+            <h2 className="text-sm font-[550]">{texts.ask}</h2>
+            <ul className="mt-1 text-sm text-soft">
+              {people.map(({ email, name }) => (
+                <li key={email}>
+                  {name && `${name} · `}
+                  <a href={`mailto:${email}`} className={linkStyle}>
+                    {email}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
     </ErrorPlace>
   )
+}
+
+type Person = { name: string | null; email: string }
+
+function toPeople(ask: unknown): Person[] {
+  return Array.isArray(ask) ? ask.filter((one): one is Person => typeof one?.email === 'string') : []
 }
 
 function Failed({ error, onRetry }: { error: unknown; onRetry(): void }) {

@@ -1,5 +1,6 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
-import { type RouterContext, routeTree } from './routes.tsx'
+import type { RouterContext } from './frame-route.tsx'
+import { routeTree } from './routes.tsx'
 import { parseSearch, stringifySearch } from './search-params.ts'
 
 const PRELOAD_DELAY_MS = 40

@@ -1,27 +1,15 @@
-import { loadPart } from '@nora/ui'
-import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { type Progress, ticketOf, toProfileSearch, toProviderReturn } from '../features/accounts/index.ts'
+import { createRoute, redirect } from '@tanstack/react-router'
+import { ticketOf, toProfileSearch, toProviderReturn } from '../features/accounts/index.ts'
 import { toApiKeysSearch, toPublicKeysSearch } from '../features/credentials/index.ts'
 import { toPortsSearch } from '../features/ports/index.ts'
 import { toTunnelsSearch } from '../features/tunnels/index.ts'
-import type { Platform } from '../platform/platform.tsx'
 import { Entrance } from './frame/entrance.tsx'
-import { Root } from './frame/root.tsx'
-import { localPath, wayBack } from './guard.ts'
+import { frameRoute, guardedRoute, pageOf, rootRoute } from './frame-route.tsx'
+import { localPath } from './guard.ts'
 import { PageError } from './page-error.tsx'
 import { NotFound } from './pages/not-found.tsx'
 import { textParam } from './search-params.ts'
-
-export type RouterContext = {
-  platform: Platform
-  /** Settles when it is known who is here. */
-  checkUser(): Promise<Progress>
-}
-
-/** A page in a file of its own; it comes, late, even from a server that restarts. */
-const pageOf: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => loadPart(load), name)
-
-const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Root, errorComponent: PageError })
+import { teamRoutes } from './team-routes.tsx'
 
 /** Pages that lead in. Whoever is signed in already has nothing to do there. */
 const entranceRoute = createRoute({
@@ -82,18 +70,6 @@ const passwordRecoverRoute = createRoute({
   validateSearch: (search): { email?: string } => ({ email: textParam(search.email) }),
 })
 
-/** Everything else needs a user, and comes back after the sign-in. */
-const guardedRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  id: 'guarded',
-  beforeLoad: async ({ context: { platform, checkUser }, location }) => {
-    const progress = await checkUser()
-    if (platform.session.get()) return
-    const to = progress === 'factor_due' ? '/otp_verify' : '/sign_in'
-    throw redirect({ to, search: { redirect: wayBack(location.href) }, replace: true })
-  },
-})
-
 const clientLoginRoute = createRoute({
   getParentRoute: () => guardedRoute,
   path: '/client_login',
@@ -102,10 +78,11 @@ const clientLoginRoute = createRoute({
   errorComponent: PageError,
 })
 
-const frameRoute = createRoute({
+const acceptInviteRoute = createRoute({
   getParentRoute: () => guardedRoute,
-  id: 'frame',
-  component: pageOf(() => import('./frame/frame.tsx'), 'Frame'),
+  path: '/accept_invite/$id',
+  component: pageOf(() => import('./pages/accept-invite.tsx'), 'AcceptInvite'),
+  errorComponent: PageError,
 })
 
 const homeRoute = createRoute({
@@ -145,26 +122,10 @@ const tcpPortsRoute = createRoute({
   errorComponent: PageError,
 })
 
-const teamTcpPortsRoute = createRoute({
-  getParentRoute: () => frameRoute,
-  path: '/team_tcp_ports',
-  component: pageOf(() => import('./pages/team-tcp-ports.tsx'), 'TeamTcpPorts'),
-  validateSearch: toPortsSearch,
-  errorComponent: PageError,
-})
-
 const publicKeysRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/public_keys',
   component: pageOf(() => import('./pages/public-keys.tsx'), 'PublicKeys'),
-  validateSearch: toPublicKeysSearch,
-  errorComponent: PageError,
-})
-
-const teamPublicKeysRoute = createRoute({
-  getParentRoute: () => frameRoute,
-  path: '/team_public_keys',
-  component: pageOf(() => import('./pages/team-public-keys.tsx'), 'TeamPublicKeys'),
   validateSearch: toPublicKeysSearch,
   errorComponent: PageError,
 })
@@ -223,15 +184,15 @@ export const routeTree = rootRoute.addChildren([
   ]),
   guardedRoute.addChildren([
     clientLoginRoute,
+    acceptInviteRoute,
     frameRoute.addChildren([
       homeRoute,
       helpRoute,
       tokenRoute,
       tunnelsRoute,
       tcpPortsRoute,
-      teamTcpPortsRoute,
+      ...teamRoutes,
       publicKeysRoute,
-      teamPublicKeysRoute,
       apiKeysRoute,
       profileRoute,
       profileDeleteRoute,

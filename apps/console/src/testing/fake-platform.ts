@@ -86,6 +86,7 @@ function withDefaults(given: FakeApi, user: CurrentUser | null): ApiCalls {
     teams: { listTeams: async () => ({ items: [] }) },
     tunnels: {
       listTunnels: async () => ({ items: [], next_cursor: null }),
+      listTeamTunnels: async () => ({ items: [], next_cursor: null }),
       listTunnelRequests: async () => ({ items: [] }),
     },
     credentials: { getToken: async () => ({ token: null, created_at: null, last_used_at: null }) },

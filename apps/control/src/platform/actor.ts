@@ -1,5 +1,6 @@
-import { type Action, type ApiKeyScope, isAllowed, isOpenToApiKey, type Role } from '@nora/contract'
+import { type Action, type ApiKeyScope, isAllowed, isOpenToApiKey, type Role, whyNot } from '@nora/contract'
 import type { Lang } from '@nora/kit'
+import { actorTexts } from './actor.messages.ts'
 import { problem } from './problem.ts'
 
 /** What the caller showed. `sample_session`: the client session of the installation's own sample. */
@@ -38,7 +39,12 @@ export function can(actor: Actor, action: Action): boolean {
   return isOpen && isAllowed(action, actor)
 }
 
+/** Throws Forbidden, with the rule that refuses as facts. */
 export function must(actor: Actor, action: Action): void {
-  if (!isAllowed(action, actor)) throw problem('Forbidden')
+  const why = whyNot(action, actor)
+  if (why !== null) {
+    const said = why === 'seat' ? actorTexts.seatNeeded : null
+    throw problem('Forbidden', said, { data: { action, why } })
+  }
   if (!can(actor, action)) throw problem('ApiKeyForbidden')
 }

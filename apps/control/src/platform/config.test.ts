@@ -11,6 +11,7 @@ test('nothing has to be set', () => {
     password_min_length: 3,
     has_rate_limits: true,
     ports_per_team: null,
+    seats_per_team: null,
     regions: [
       {
         ...{ id: 'local', domain: 'localhost', host: 'localhost', public_port: 8080, ssh_port: 2222 },

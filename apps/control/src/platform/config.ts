@@ -105,6 +105,7 @@ export const configSchema = z.object({
     ),
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(3).max(100).default(3),
   PORTS_PER_TEAM: limit.describe('How many TCP ports a team may reserve, or off.'),
+  SEATS_PER_TEAM: limit.describe('How many members of a team have a seat, or off.'),
   RATE_LIMITS: flag.default(true).describe('on or off.'),
   TRUSTED_PROXIES: z
     .string()
@@ -169,6 +170,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     is_mailbox_open: settings.MAILBOX === 'everyone',
     password_min_length: settings.PASSWORD_MIN_LENGTH,
     ports_per_team: settings.PORTS_PER_TEAM,
+    seats_per_team: settings.SEATS_PER_TEAM,
     has_rate_limits: settings.RATE_LIMITS,
     trusted_proxies: settings.TRUSTED_PROXIES,
     log_level: settings.LOG_LEVEL,

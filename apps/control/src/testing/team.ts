@@ -1,6 +1,7 @@
-import type { Role } from '@nora/contract'
+import type { Role, SendInvites } from '@nora/contract'
 import { team_members, teams } from '../platform/database/tables/index.ts'
 import type { Booted } from './boot.ts'
+import { agentOf, type TestEdge } from './edge.ts'
 import type { Person } from './person.ts'
 
 /** A team of more than one, which the founder works in from now on. */
@@ -23,4 +24,20 @@ export async function addMember(
   const row = { team_id, user_id: user.id, role, has_seat: true, created_at: clock.now() }
   await db.insert(team_members).values(row)
   await api.teams.selectTeam({ params: { id: team_id } })
+}
+
+/** The same the way people do: somebody of the team invites them, and they accept. */
+export async function joinTeam(
+  host: Person,
+  guest: Person,
+  wished: Partial<Omit<SendInvites, 'emails'>> = {},
+): Promise<void> {
+  const { items } = await host.api.teams.sendInvites({ body: { emails: [guest.email], ...wished } })
+  await guest.api.teams.acceptInvite({ params: { id: items[0]?.id ?? '' } })
+}
+
+/** As an agent: signs in with a fresh user token of the current team. */
+export async function credentialOf(edge: TestEdge, person: Person): Promise<string> {
+  const { token } = await person.api.credentials.renewToken()
+  return (await edge.link.ask('authenticate', { token, agent: agentOf() })).credential_id
 }

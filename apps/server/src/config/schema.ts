@@ -57,6 +57,10 @@ const control = z.strictObject({
     ru: 'Сколько портов TCP может занять команда: число или off.',
     en: 'How many TCP ports a team may reserve: a number or off.',
   }),
+  seats_per_team: described(kinds.limit.optional(), {
+    ru: 'Сколько участников команды могут занять место: число или off.',
+    en: 'How many members of a team may have a seat: a number or off.',
+  }),
   rate_limits: described(flag.optional(), {
     ru: 'Ограничение частоты вызовов: on или off.',
     en: 'Limits on how often /v1 may be called: on or off.',

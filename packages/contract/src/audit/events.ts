@@ -1,4 +1,5 @@
 import type { SecondFactor } from '../accounts/schemas.ts'
+import type { Role, TunnelCommand } from '../permissions.ts'
 
 /** `code`: a mailed one, of a sign-up or a new password. A provider is told by its id. */
 export type SignInMethod = 'password' | 'ticket' | 'code' | 'passkey' | `provider:${string}`
@@ -40,8 +41,21 @@ export type DomainEvent =
   | { kind: 'provider.unlinked'; object_id: string; data: { provider: string } }
   | { kind: 'feedback.sent'; object_id: string; data: { rate: number } }
   | { kind: 'setting.changed'; object_id: string; data: { key: string } }
+  | { kind: 'team.created'; object_id: string; data: TeamFacts }
+  | { kind: 'team.changed'; object_id: string; data: Change<TeamFacts> }
+  | { kind: 'team.deleted'; object_id: string; data: TeamFacts }
   | { kind: 'team.founder_changed'; object_id: string; data: { user_id: string } }
   | { kind: 'team.selected'; object_id: string; data: Record<never, never> }
+  | { kind: 'invite.sent'; object_id: string; data: InviteFacts }
+  | { kind: 'invite.resent'; object_id: string; data: { email: string } }
+  | { kind: 'invite.revoked'; object_id: string; data: { email: string } }
+  | { kind: 'invite.accepted'; object_id: string; data: InviteFacts }
+  | { kind: 'member.changed'; object_id: string; data: { email: string } & Change<MemberFacts> }
+  | { kind: 'member.removed'; object_id: string; data: { email: string; heir: string } }
+  | { kind: 'member.left'; object_id: string; data: { email: string; heir: string } }
+  | { kind: 'role.created'; object_id: string; data: RoleFacts }
+  | { kind: 'role.changed'; object_id: string; data: Change<RoleFacts> }
+  | { kind: 'role.deleted'; object_id: string; data: RoleFacts }
   | { kind: 'token.renewed'; object_id: string; data: { last4: string } }
   | { kind: 'client.approved'; object_id: string; data: { machine: string } }
   | { kind: 'client.denied'; object_id: string; data: { machine: string } }
@@ -73,6 +87,16 @@ type SessionFacts = {
   key_name: string | null
   fingerprint: string | null
 }
+
+type Change<Facts> = { before: Facts; after: Facts }
+
+type TeamFacts = { name: string; icon: string | null }
+
+type MemberFacts = { role: Role; has_seat: boolean; roles: readonly string[] }
+
+type InviteFacts = { email: string; role: Role; has_seat: boolean }
+
+type RoleFacts = { name: string; description: string; denied_commands: readonly TunnelCommand[] }
 
 type ApiKeyFacts = { description: string; scope: string; last4: string; expires_at: string | null }
 

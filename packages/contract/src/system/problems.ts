@@ -26,7 +26,8 @@ export const systemProblems = {
       ru: 'Вашей роли это не разрешено. Обратитесь к администратору команды.',
       en: 'Your role does not allow this. Ask an administrator of the team.',
     },
-    meaning: 'The object exists for the team, but the role does not allow the call.',
+    meaning:
+      'The object exists for the team, but the role does not allow the call. `data.action` is the line of the permission table, `data.why` the rule that refuses (`role`, `seat`, or `custom_role` with `data.roles`), `data.ask` lists whom to ask: those who can grant it.',
   },
   NotFound: {
     status: 404,

@@ -1,5 +1,21 @@
 import { z } from 'zod'
-import { id, role } from '../fields.ts'
+import { id, instant, person, role } from '../fields.ts'
+import { type Action, permissions, tunnelCommands } from '../permissions.ts'
+
+/** How many teams one person founds at most; the personal one does not count. */
+export const TEAMS_PER_FOUNDER = 20
+
+/** Without control characters and without the marks that turn the direction of a text around. */
+const oneLine = /^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+$/u
+export const teamName = z.string().trim().min(1).max(60).regex(oneLine)
+const icon = z
+  .string()
+  .trim()
+  .min(1)
+  .max(16)
+  .refine(isOneCharacter)
+  .nullable()
+  .describe('One letter or emoji; null: the initials of the name.')
 
 export const team = z.object({
   id,
@@ -10,4 +26,56 @@ export const team = z.object({
   role,
 })
 
+export const seats = z.object({
+  used: z.number().int(),
+  limit: z.number().int().nullable().describe('null: as many as it likes.'),
+})
+
+export const teamDetails = z.object({
+  id,
+  name: z.string(),
+  icon: z.string().nullable(),
+  type: z.enum(['personal', 'team']),
+  founder: person,
+  members: z.number().int(),
+  seats,
+  created_at: instant,
+})
+
+export const createTeam = z.object({ name: teamName, icon: icon.default(null) })
+export const changeTeam = z.object({ name: teamName.optional(), icon: icon.optional() })
+export const deleteTeam = z.object({ name: z.string().describe('The name of the team, typed again.') })
+export const handOverTeam = z.object({ user_id: id.describe('A member, who becomes the founder.') })
+
+const actions = Object.keys(permissions) as [Action, ...Action[]]
+const refusal = z.enum(['role', 'seat']).describe('`seat`: it takes a seat in the team’s subscription.')
+
+/** What the caller may do in the current team, and for what is refused, by which rule. */
+export const memberPermissions = z.object({
+  items: z.array(
+    z.object({
+      action: z.enum(actions).describe('A line of the permission table.'),
+      is_allowed: z.boolean(),
+      why: refusal.nullable().describe('The rule that refuses; null when it is allowed.'),
+      granted_to: z.array(role).describe('Roles that may.'),
+    }),
+  ),
+  commands: z.array(
+    z.object({
+      command: z.enum(tunnelCommands).describe('`tcp` covers trigger tunnels.'),
+      is_allowed: z.boolean(),
+      denied_by: z.array(z.object({ id, name: z.string() })).describe('Custom roles that forbid it.'),
+    }),
+  ),
+  ask: z.array(person).describe('Who can grant more: ten at most.'),
+})
+
+function isOneCharacter(text: string): boolean {
+  return [...new Intl.Segmenter().segment(text)].length === 1
+}
+
 export type Team = z.output<typeof team>
+export type TeamDetails = z.output<typeof teamDetails>
+export type CreateTeam = z.output<typeof createTeam>
+export type ChangeTeam = z.output<typeof changeTeam>
+export type MemberPermissions = z.output<typeof memberPermissions>

@@ -1,5 +1,6 @@
 export const tunnelsCalls = {
   listTunnels: { method: 'GET', path: '/v1/tunnels' },
+  listTeamTunnels: { method: 'GET', path: '/v1/team/tunnels' },
   getTunnel: { method: 'GET', path: '/v1/tunnels/{id}' },
   stopTunnel: { method: 'POST', path: '/v1/tunnels/{id}/stop' },
   endSession: { method: 'POST', path: '/v1/tunnels/{id}/sessions/{session_id}/end' },

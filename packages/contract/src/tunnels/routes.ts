@@ -1,14 +1,29 @@
 import { idParams } from '../fields.ts'
 import { route } from '../route.ts'
 import { tunnelsCalls as calls } from './calls.ts'
-import { requestList, sessionParams, tunnel, tunnelEvent, tunnelPage, tunnelQuery } from './schemas.ts'
+import {
+  requestList,
+  sessionParams,
+  teamTunnelQuery,
+  tunnel,
+  tunnelEvent,
+  tunnelPage,
+  tunnelQuery,
+} from './schemas.ts'
 
 export const tunnelsRoutes = {
   listTunnels: route('tunnels', calls.listTunnels, {
-    summary: 'Tunnels, live or past',
-    description: 'The newest first. Members see their own.',
+    summary: 'One’s own tunnels, live or past',
+    description: 'The newest first.',
     access: { permission: 'tunnels.read_own' },
     query: tunnelQuery,
+    answer: tunnelPage,
+  }),
+  listTeamTunnels: route('tunnels', calls.listTeamTunnels, {
+    summary: 'Tunnels of every member, live or past',
+    description: 'The newest first.',
+    access: { permission: 'tunnels.manage_team' },
+    query: teamTunnelQuery,
     answer: tunnelPage,
   }),
   getTunnel: route('tunnels', calls.getTunnel, {
@@ -21,14 +36,14 @@ export const tunnelsRoutes = {
   stopTunnel: route('tunnels', calls.stopTunnel, {
     summary: 'Stop a tunnel',
     description: 'The agent is told and does not reconnect this tunnel by itself.',
-    access: { permission: 'tunnels.manage_own' },
+    access: { permission: 'tunnels.read_own' },
     params: idParams,
     answer: tunnel,
     problems: ['NotFound', 'Conflict'],
   }),
   endSession: route('tunnels', calls.endSession, {
     summary: 'Send a visitor of a shell away',
-    access: { permission: 'tunnels.manage_own' },
+    access: { permission: 'tunnels.read_own' },
     params: sessionParams,
     answer: null,
     status: 204,

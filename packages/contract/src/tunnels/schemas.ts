@@ -114,6 +114,10 @@ export const tunnelQuery = z.object({
   ...pageQuery,
 })
 
+export const teamTunnelQuery = tunnelQuery.extend({
+  person: several(id).describe('Opened by any of these users, with commas between.'),
+})
+
 export const tunnelPage = page(tunnel)
 export const requestList = z.object({ items: z.array(requestRecord) })
 

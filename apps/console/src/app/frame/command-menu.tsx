@@ -8,12 +8,14 @@ import { useSwitchLanguage, useThemeChoice } from '../../features/accounts/index
 import { useSelectTeam, useTeams } from '../../features/teams/index.ts'
 import { useLiveTunnels } from '../../features/tunnels/index.ts'
 import { useMay } from '../../platform/use-may.ts'
+import { useUser } from '../../platform/use-user.ts'
 import { Group, Item, type Run } from './command-items.tsx'
 import { frameTexts } from './frame.messages.ts'
 import { destinations } from './navigation.ts'
 import { TunnelIcon } from './tunnel-icon.tsx'
 import { useFeedback } from './use-feedback.ts'
 import { useLeave } from './use-leave.ts'
+import { useTeamDestinations } from './use-team-destinations.ts'
 
 // Brings the pages' own texts with it, which nobody needs before a word is typed.
 const NamedObjects = lazyPart(() => import('./command-objects.tsx'), 'NamedObjects')
@@ -57,9 +59,10 @@ export function CommandMenu({ onClose }: { onClose(): void }) {
 function Screens({ run }: { run: Run }) {
   const { command, navigation, help } = useTexts(frameTexts)
   const navigate = useNavigate()
+  const ofTeam = useTeamDestinations()
   return (
     <Group heading={command.go}>
-      {destinations.map(({ to, text, Icon }) => (
+      {[...destinations, ...ofTeam].map(({ to, text, Icon }) => (
         <Item
           key={to}
           icon={<Icon strokeWidth={1.7} />}
@@ -161,10 +164,14 @@ function Creations({ run }: { run: Run }) {
   const { command } = useTexts(frameTexts)
   const navigate = useNavigate()
   const search = { new: 'yes' }
+  const isTeam = useUser()?.team.type === 'team'
+  const mayInvite = useMay('members.manage')
   const creations = [
     { may: useMay('ports.manage_own'), label: command.reservePort, to: '/tcp_ports' },
     { may: useMay('public_keys.add'), label: command.addPublicKey, to: '/public_keys' },
     { may: useMay('api_keys.create'), label: command.createApiKey, to: '/api_keys' },
+    { may: isTeam && mayInvite, label: command.invite, to: '/team' },
+    { may: true, label: command.createTeam, to: '/team_new' },
   ] as const
   return creations.map(
     ({ may, label, to }) =>

@@ -8,10 +8,12 @@ import { expectCommandMenu } from './command-menu-part.ts'
 import { frameTexts } from './frame.messages.ts'
 import { Promo } from './hints.tsx'
 import { type Destination, destinations } from './navigation.ts'
+import { useTeamDestinations } from './use-team-destinations.ts'
 import { UserMenu } from './user-menu.tsx'
 
 export function Sidebar({ user, onCommands }: { user: CurrentUser; onCommands(): void }) {
   const { navigation } = useTexts(frameTexts)
+  const ofTeam = useTeamDestinations()
   return (
     <div className="flex h-full flex-col p-3">
       <TeamSelector current={user.team} />
@@ -19,13 +21,13 @@ export function Sidebar({ user, onCommands }: { user: CurrentUser; onCommands():
       {/* On a low screen the card gives way to what leads somewhere. */}
       <div className="-mx-1 flex min-h-0 flex-1 flex-col justify-between overflow-y-auto px-1">
         <nav aria-label={navigation.label}>
-          <ul className="flex flex-col gap-0.5 py-0.5">
-            {destinations.map((destination) => (
-              <li key={destination.to}>
-                <Item {...destination} />
-              </li>
-            ))}
-          </ul>
+          <Items destinations={destinations} />
+          {ofTeam.length > 0 && (
+            <>
+              <h2 className="px-2.5 pt-4 pb-1 text-xs font-medium text-faint">{navigation.team}</h2>
+              <Items destinations={ofTeam} />
+            </>
+          )}
         </nav>
         <Promo user={user} />
       </div>
@@ -52,6 +54,18 @@ function CommandButton({ onPress }: { onPress(): void }) {
         <Kbd>{isApple ? '⌘K' : 'Ctrl K'}</Kbd>
       </span>
     </button>
+  )
+}
+
+function Items({ destinations }: { destinations: readonly Destination[] }) {
+  return (
+    <ul className="flex flex-col gap-0.5 py-0.5">
+      {destinations.map((destination) => (
+        <li key={destination.to}>
+          <Item {...destination} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,4 +1,4 @@
-import { EmptyState, PageHead, useTexts } from '@nora/ui'
+import { buttonStyle, EmptyState, PageHead, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { usePageTitle } from '../../platform/page-title.ts'
@@ -17,7 +17,16 @@ function ChooseTeam({ title }: { title: string }) {
   return (
     <>
       <PageHead title={title} />
-      <EmptyState title={texts.title} sentence={texts.sentence} link={<Link to="/">{texts.home}</Link>} />
+      <EmptyState
+        title={texts.title}
+        sentence={texts.sentence}
+        action={
+          <Link to="/team_new" className={buttonStyle({ look: 'primary' })}>
+            {texts.create}
+          </Link>
+        }
+        link={<Link to="/">{texts.home}</Link>}
+      />
     </>
   )
 }

@@ -1,6 +1,8 @@
 import type { CurrentUser } from '@nora/contract'
-import { Menu, useTexts } from '@nora/ui'
-import { ChevronsUpDown } from 'lucide-react'
+import { Menu, type MenuEntry, useTexts } from '@nora/ui'
+import { Link } from '@tanstack/react-router'
+import { ChevronsUpDown, Plus, Settings } from 'lucide-react'
+import { TeamTile } from './team-tile.tsx'
 import { teamsTexts } from './teams.messages.ts'
 import { useSelectTeam, useTeams } from './teams.queries.ts'
 
@@ -16,10 +18,14 @@ export function TeamSelector({ current }: { current: TeamHead }) {
   if (teams.length < 2) {
     return (
       <div className="mb-2 flex items-center gap-2.5 p-2">
-        <TeamTile team={current} />
+        <TeamName team={current} />
       </div>
     )
   }
+  const settings: MenuEntry[] =
+    current.type === 'team'
+      ? [{ kind: 'link', label: texts.settings, icon: <Settings />, link: <Link to="/team_settings" /> }]
+      : []
   return (
     <Menu
       align="start"
@@ -32,6 +38,9 @@ export function TeamSelector({ current }: { current: TeamHead }) {
           closesMenu: true,
           options: teams.map(({ id, name }) => ({ value: id, label: name })),
         },
+        { kind: 'separator' },
+        ...settings,
+        { kind: 'link', label: texts.create, icon: <Plus />, link: <Link to="/team_new" /> },
       ]}
       trigger={
         <button
@@ -40,7 +49,7 @@ export function TeamSelector({ current }: { current: TeamHead }) {
           className="mb-2 flex items-center gap-2.5 rounded-md p-2 text-left transition-colors duration-100 hover:bg-hover"
         >
           <span className="sr-only">{texts.choose}: </span>
-          <TeamTile team={shown} />
+          <TeamName team={shown} />
           <ChevronsUpDown aria-hidden="true" className="ml-auto size-4 shrink-0 text-faint" />
         </button>
       }
@@ -48,29 +57,15 @@ export function TeamSelector({ current }: { current: TeamHead }) {
   )
 }
 
-function TeamTile({ team }: { team: TeamHead }) {
+function TeamName({ team }: { team: TeamHead }) {
   const texts = useTexts(teamsTexts)
   return (
     <>
-      <span
-        aria-hidden="true"
-        className="grid size-7 shrink-0 place-items-center rounded-[7px] bg-accent text-xs font-bold text-on-accent"
-      >
-        {initials(team.name)}
-      </span>
+      <TeamTile team={team} />
       <span className="min-w-0">
         <span className="block truncate leading-[18px] font-semibold">{team.name}</span>
         <span className="block truncate text-xs text-faint">{texts.types[team.type]}</span>
       </span>
     </>
   )
-}
-
-/** The first letters of the first two words: «Ясный лес» is «ЯЛ». */
-function initials(name: string): string {
-  const words = name.split(/[\s@._-]+/u).filter((word) => word !== '')
-  return words
-    .slice(0, 2)
-    .map((word) => [...word][0]?.toUpperCase())
-    .join('')
 }

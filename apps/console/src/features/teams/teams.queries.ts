@@ -18,13 +18,31 @@ export function useTeams() {
 
 /** Makes a team the current one and starts the page anew: all that it shows is of another team. */
 export function useSelectTeam() {
-  const { api, session, reload } = usePlatform()
+  const { api } = usePlatform()
+  const goThere = useGoThere()
   return useMutation({
     mutationFn: async (id: string) => {
       await api.teams.selectTeam({ params: { id } })
-      session.set(await api.accounts.getUser())
-      reload()
+      await goThere()
     },
     meta: { failed: (lang: Lang) => teamsTexts[lang].selectFailed },
   })
+}
+
+/** Makes a team, in which the session works from then on. */
+export function useCreateTeam() {
+  const { api } = usePlatform()
+  return useMutation({
+    mutationFn: (body: { name: string; icon: string | null }) => api.teams.createTeam({ body }),
+    meta: { failed: (lang: Lang) => teamsTexts[lang].createFailed, isPlaced: true },
+  })
+}
+
+/** After the server has put the session into another team: the user as they are there, and a fresh page. */
+export function useGoThere() {
+  const { api, session, reload } = usePlatform()
+  return async (): Promise<void> => {
+    session.set(await api.accounts.getUser())
+    reload()
+  }
 }

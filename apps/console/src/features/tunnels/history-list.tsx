@@ -6,24 +6,25 @@ import { usePlatform } from '../../platform/platform.tsx'
 import { tunnelActions } from './tunnel-actions.tsx'
 import { historyColumns } from './tunnel-columns.tsx'
 import { tunnelsTexts } from './tunnels.messages.ts'
-import { closedTunnelsQuery } from './tunnels.queries.ts'
+import { closedTunnelsQuery, useLiveTunnels } from './tunnels.queries.ts'
 import { matchesSearch, tunnelFilters } from './tunnels-filter.ts'
 import type { TunnelListProps } from './tunnels-page-props.ts'
 
 /** Closed tunnels, page after page as one scrolls. What is loaded is filtered before the server answers. */
-export function HistoryList({ regions, ...address }: TunnelListProps) {
+export function HistoryList({ scope, regions, ...address }: TunnelListProps) {
   const texts = useTexts(tunnelsTexts)
   const lang = useLang()
   const { api } = usePlatform()
-  const { q, kind, region } = address.search
-  const filter = { q: useDeferredValue(q), kind, region }
-  const { data, error, refetch, ...closed } = useInfiniteQuery(closedTunnelsQuery(api, filter))
+  const { q, kind, region, person } = address.search
+  const filter = { q: useDeferredValue(q), kind, region, person }
+  const live = useLiveTunnels(scope)
+  const { data, error, refetch, ...closed } = useInfiniteQuery(closedTunnelsQuery(api, scope, filter))
   const loaded = useMemo(() => data?.pages.flatMap((page) => page.items), [data])
-  const columns = useMemo(() => historyColumns(texts, lang), [texts, lang])
+  const columns = useMemo(() => historyColumns(texts, lang, scope), [texts, lang, scope])
   return (
     <>
       <ObjectList
-        name="tunnels_history"
+        name={`tunnels_history_${scope}`}
         label={texts.history}
         list={{ data: loaded, error, refetch }}
         columns={columns}
@@ -32,7 +33,7 @@ export function HistoryList({ regions, ...address }: TunnelListProps) {
         matches={matchesSearch}
         {...address}
         searchLabel={texts.search}
-        filters={tunnelFilters(texts, regions)}
+        filters={tunnelFilters(texts, { scope, regions, live: live.data })}
         drawer="tunnel"
         failed={texts.listFailed}
         empty={{ title: texts.historyEmpty, sentence: texts.historyEmptySentence }}

@@ -13,10 +13,11 @@ import type { TunnelListProps } from './tunnels-page-props.ts'
 
 export type LiveListProps = TunnelListProps & { onStop(tunnels: readonly Tunnel[]): void }
 
-export function LiveList({ regions, onStop, ...address }: LiveListProps) {
+export function LiveList({ scope, regions, onStop, ...address }: LiveListProps) {
   const texts = useTexts(tunnelsTexts)
   const lang = useLang()
-  const columns = useMemo(() => liveColumns(texts, lang), [texts, lang])
+  const live = useLiveTunnels(scope)
+  const columns = useMemo(() => liveColumns(texts, lang, scope), [texts, lang, scope])
   const stop: RowAction<Tunnel> = {
     label: texts.stop,
     icon: <CircleStop aria-hidden="true" />,
@@ -25,24 +26,28 @@ export function LiveList({ regions, onStop, ...address }: LiveListProps) {
   }
   return (
     <ObjectList
-      name="tunnels_live"
+      name={`tunnels_live_${scope}`}
       label={texts.title}
-      list={useLiveTunnels()}
+      list={live}
       columns={columns}
       rowName={({ hostname }) => hostname}
       actions={[...tunnelActions(texts), stop]}
       matches={matchesSearch}
       {...address}
       searchLabel={texts.search}
-      filters={tunnelFilters(texts, regions)}
+      filters={tunnelFilters(texts, { scope, regions, live: live.data })}
       drawer="tunnel"
       failed={texts.listFailed}
-      empty={{
-        title: texts.empty,
-        sentence: texts.emptySentence,
-        action: <CommandBlock command="nora http 3000" className="w-72" />,
-        link: <Link to="/">{texts.toQuickStart}</Link>,
-      }}
+      empty={
+        scope === 'team'
+          ? { title: texts.empty, sentence: texts.teamEmptySentence }
+          : {
+              title: texts.empty,
+              sentence: texts.emptySentence,
+              action: <CommandBlock command="nora http 3000" className="w-72" />,
+              link: <Link to="/">{texts.toQuickStart}</Link>,
+            }
+      }
       foot={(count) => `${texts.count(count)} · ${texts.refreshing}`}
     />
   )

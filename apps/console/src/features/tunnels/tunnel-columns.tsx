@@ -1,9 +1,10 @@
 import type { Tunnel } from '@nora/contract'
 import { formatDuration, formatNumber, type Lang } from '@nora/kit'
 import { Badge, type Column, RelativeTime, Sparkline } from '@nora/ui'
-import { personName } from '../../platform/lists/people.tsx'
+import { personColumn, personName } from '../../platform/lists/people.tsx'
 import { TunnelDot } from './tunnel-state.tsx'
 import type { tunnelsTexts } from './tunnels.messages.ts'
+import type { TunnelScope } from './tunnels-filter.ts'
 
 type Texts = (typeof tunnelsTexts)['ru']
 
@@ -26,10 +27,11 @@ export function latencyText(lang: Lang, ms: number | null): string {
   return ms === null ? NOTHING : formatDuration(lang, ms < 10 ? ms : Math.round(ms))
 }
 
-export function liveColumns(texts: Texts, lang: Lang): Column<Tunnel>[] {
+export function liveColumns(texts: Texts, lang: Lang, scope: TunnelScope): Column<Tunnel>[] {
   const { columns } = texts
   return [
-    addressColumn(texts),
+    addressColumn(texts, scope),
+    ...(scope === 'team' ? [personColumn<Tunnel>(columns.person)] : []),
     targetColumn(texts),
     kindColumn(texts),
     {
@@ -85,10 +87,11 @@ export function liveColumns(texts: Texts, lang: Lang): Column<Tunnel>[] {
   ]
 }
 
-export function historyColumns(texts: Texts, lang: Lang): Column<Tunnel>[] {
+export function historyColumns(texts: Texts, lang: Lang, scope: TunnelScope): Column<Tunnel>[] {
   const { columns } = texts
   return [
-    addressColumn(texts),
+    addressColumn(texts, scope),
+    ...(scope === 'team' ? [personColumn<Tunnel>(columns.person)] : []),
     targetColumn(texts),
     kindColumn(texts),
     {
@@ -132,7 +135,8 @@ function lastedMs({ opened_at, closed_at }: Tunnel): number {
   return Math.max(0, ms - (ms % 1000)) || 1000
 }
 
-function addressColumn(texts: Texts): Column<Tunnel> {
+/** Who opened it stands under the address, or in a column of its own. */
+function addressColumn(texts: Texts, scope: TunnelScope): Column<Tunnel> {
   const { columns } = texts
   return {
     id: 'address',
@@ -153,7 +157,8 @@ function addressColumn(texts: Texts): Column<Tunnel> {
           </span>
           <span className="block truncate text-xs text-faint">
             {tunnel.is_sample && <span className="sm:hidden">{texts.sample} · </span>}
-            {personName(tunnel.user)} · {tunnel.machine}
+            <span className={scope === 'team' ? 'sm:hidden' : undefined}>{personName(tunnel.user)} · </span>
+            {tunnel.machine}
           </span>
         </span>
       </span>

@@ -1,29 +1,44 @@
 import type { Tunnel } from '@nora/contract'
 import type { ListFilter } from '../../platform/lists/list-filters.tsx'
 import { hasWords, isChosen } from '../../platform/lists/list-search.ts'
+import { peopleOf } from '../../platform/lists/people.tsx'
 import type { tunnelsTexts } from './tunnels.messages.ts'
 import type { TunnelsSearch } from './tunnels-search.ts'
 
 const KINDS = ['http', 'tcp', 'ssh', 'trigger'] as const
 
-/** The filters of both lists: `regions` are the installation's. */
+/** One's own, or every member's. */
+export type TunnelScope = 'own' | 'team'
+
+type Known = {
+  scope: TunnelScope
+  /** Of the installation. */
+  regions: readonly string[]
+  /** Whoever has one open now can be chosen. */
+  live: readonly Tunnel[] | undefined
+}
+
+/** The filters of both lists. */
 export function tunnelFilters(
-  texts: Pick<(typeof tunnelsTexts)['ru'], 'kind' | 'region'>,
-  regions: readonly string[],
+  texts: Pick<(typeof tunnelsTexts)['ru'], 'kind' | 'region' | 'person'>,
+  { scope, regions, live }: Known,
 ): ListFilter<TunnelsSearch>[] {
   const asOption = (value: string) => ({ value, label: value })
+  const person: ListFilter<TunnelsSearch> = { name: 'person', label: texts.person, options: peopleOf(live) }
   return [
     { name: 'kind', label: texts.kind, options: KINDS.map(asOption) },
     { name: 'region', label: texts.region, options: regions.map(asOption) },
+    ...(scope === 'team' ? [person] : []),
   ]
 }
 
 /** Whether the tunnel passes the filters and has the words in its name, target, machine or person. */
-export function matchesSearch(tunnel: Tunnel, { q, kind, region }: TunnelsSearch): boolean {
+export function matchesSearch(tunnel: Tunnel, { q, kind, region, person }: TunnelsSearch): boolean {
   const { hostname, target, machine, user } = tunnel
   return (
     isChosen(kind, tunnel.kind) &&
     isChosen(region, tunnel.region) &&
+    isChosen(person, user.id) &&
     hasWords(q, [hostname, target, machine, user.name, user.email])
   )
 }

@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react'
 import type { PageAddress } from '../../platform/lists/list-search.ts'
+import type { TunnelScope } from './tunnels-filter.ts'
 import type { TunnelsSearch } from './tunnels-search.ts'
 
 export type TunnelsPageProps = PageAddress<TunnelsSearch> & {
+  scope: TunnelScope
   /** Regions of the installation, for the filter. */
   regions: readonly string[]
   /** The way to open the first one. */
-  openAction: ReactNode
+  openAction?: ReactNode
+  /** To the list of the other scope, for those who may see it. */
+  otherList: ReactNode
 }
 
-export type TunnelListProps = Omit<TunnelsPageProps, 'openAction'>
+export type TunnelListProps = Omit<TunnelsPageProps, 'openAction' | 'otherList'>

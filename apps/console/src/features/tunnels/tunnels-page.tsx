@@ -12,17 +12,24 @@ import type { TunnelsPageProps } from './tunnels-page-props.ts'
 const StopTunnelsDialog = lazyPart(() => import('./stop-tunnels-dialog.tsx'), 'StopTunnelsDialog')
 const TunnelDrawer = lazyPart(() => import('./tunnel-drawer.tsx'), 'TunnelDrawer')
 
-export function TunnelsPage({ openAction, ...props }: TunnelsPageProps) {
+/** One's own tunnels, or those of the whole team. */
+export function TunnelsPage({ openAction, otherList, ...props }: TunnelsPageProps) {
   const texts = useTexts(tunnelsTexts)
-  const { search, onSearch } = props
-  const live = useLiveTunnels()
+  const { scope, search, onSearch } = props
+  const isOwn = scope === 'own'
+  const live = useLiveTunnels(scope)
   const [stopping, onStop] = useAsked<Tunnel>()
   const tab = search.tab ?? 'now'
   return (
     <ListPage
-      title={texts.title}
-      sentence={texts.sentence}
-      actions={openAction}
+      title={isOwn ? texts.title : texts.teamTitle}
+      sentence={isOwn ? texts.sentence : texts.teamSentence}
+      actions={
+        <>
+          {otherList}
+          {openAction}
+        </>
+      }
       tabs={{
         name: 'tunnels',
         label: texts.parts,

@@ -7,6 +7,7 @@ export type TunnelsSearch = {
   /** Comma-separated. */
   kind?: string
   region?: string
+  person?: string
   /** A column, `-` before it for descending. */
   sort?: string
   tunnel?: string
@@ -14,5 +15,5 @@ export type TunnelsSearch = {
 
 export function toTunnelsSearch(search: Record<string, unknown>): TunnelsSearch {
   const tab: TunnelsSearch = search.tab === 'history' ? { tab: 'history' } : {}
-  return { ...tab, ...pickTexts(search, ['q', 'kind', 'region', 'sort', 'tunnel']) }
+  return { ...tab, ...pickTexts(search, ['q', 'kind', 'region', 'person', 'sort', 'tunnel']) }
 }

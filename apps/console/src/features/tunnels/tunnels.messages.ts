@@ -8,6 +8,12 @@ export const tunnelsTexts = defineTexts(
   {
     title: 'Туннели',
     sentence: 'Что сейчас опубликовано и как работает.',
+    teamTitle: 'Туннели команды',
+    teamSentence: 'Что опубликовали участники.',
+    teamEmptySentence: 'Здесь появятся туннели всех участников, как только кто-нибудь откроет свой.',
+    toTeam: 'Туннели команды',
+    toOwn: 'Мои туннели',
+    person: 'Участник',
     openTunnel: 'Открыть туннель',
     parts: 'Части списка',
     now: 'Сейчас',
@@ -25,6 +31,7 @@ export const tunnelsTexts = defineTexts(
     historyEmpty: 'История пуста',
     historyEmptySentence: 'Закрытые туннели появятся здесь.',
     columns: {
+      person: 'Участник',
       address: 'Адрес',
       target: 'Цель',
       kind: 'Вид',
@@ -133,6 +140,12 @@ export const tunnelsTexts = defineTexts(
   {
     title: 'Tunnels',
     sentence: 'What is published now, and how it runs.',
+    teamTitle: 'Team tunnels',
+    teamSentence: 'What members have published.',
+    teamEmptySentence: 'Tunnels of all members show here as soon as somebody opens one.',
+    toTeam: 'Team tunnels',
+    toOwn: 'My tunnels',
+    person: 'Member',
     openTunnel: 'Open a tunnel',
     parts: 'Parts of the list',
     now: 'Now',
@@ -150,6 +163,7 @@ export const tunnelsTexts = defineTexts(
     historyEmpty: 'No history yet',
     historyEmptySentence: 'Closed tunnels will be listed here.',
     columns: {
+      person: 'Member',
       address: 'Address',
       target: 'Target',
       kind: 'Kind',

@@ -11,40 +11,56 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { loadAllPages } from '../../platform/all-pages.ts'
 import { usePlatform } from '../../platform/platform.tsx'
 import { shellTexts } from './shell.messages.ts'
 import { applyToList, applyToTunnel, mergeRequests } from './tunnel-events.ts'
 import { tunnelsTexts } from './tunnels.messages.ts'
+import type { TunnelScope } from './tunnels-filter.ts'
 
 const keys = {
-  live: ['tunnels', 'live'] as const,
+  live: (scope: TunnelScope) => ['tunnels', 'live', scope] as const,
   closed: ['tunnels', 'closed'] as const,
   one: (id: string) => ['tunnels', 'one', id] as const,
   requests: (id: string) => ['tunnels', 'requests', id] as const,
 }
 
+const SCOPES = ['own', 'team'] as const
+
 const failed = (lang: Lang) => tunnelsTexts[lang].listFailed
 
 /** Every live tunnel. They are few, so that searching and filtering need no network. */
-function liveTunnelsQuery(api: ApiCalls) {
+function liveTunnelsQuery(api: ApiCalls, scope: TunnelScope) {
+  const list = listOf(api, scope)
   return queryOptions<readonly Tunnel[]>({
-    queryKey: keys.live,
-    queryFn: ({ signal }) =>
-      loadAllPages((page) => api.tunnels.listTunnels({ query: { state: 'live', ...page } }, signal)),
+    queryKey: keys.live(scope),
+    queryFn: ({ signal }) => loadAllPages((page) => list({ query: { state: 'live', ...page } }, signal)),
     meta: { failed },
   })
 }
 
-export type ClosedFilter = { q?: string; kind?: string; region?: string }
+function listOf({ tunnels }: ApiCalls, scope: TunnelScope) {
+  return scope === 'own' ? tunnels.listTunnels : tunnels.listTeamTunnels
+}
 
-export function closedTunnelsQuery(api: ApiCalls, filter: ClosedFilter) {
-  const { q, kind, region } = filter
+export type ClosedFilter = { q?: string; kind?: string; region?: string; person?: string }
+
+export function closedTunnelsQuery(api: ApiCalls, scope: TunnelScope, filter: ClosedFilter) {
+  const { q, kind, region, person } = filter
+  const list = listOf(api, scope)
   return infiniteQueryOptions({
-    queryKey: [...keys.closed, q, kind, region],
+    queryKey: [...keys.closed, scope, q, kind, region, person],
     queryFn: ({ pageParam, signal }) =>
-      api.tunnels.listTunnels({ query: { state: 'closed', q, kind, region, cursor: pageParam } }, signal),
+      list(
+        {
+          query: {
+            ...{ state: 'closed', q, kind, region, cursor: pageParam },
+            ...(scope === 'team' && { person }),
+          },
+        },
+        signal,
+      ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
@@ -53,9 +69,9 @@ export function closedTunnelsQuery(api: ApiCalls, filter: ClosedFilter) {
 }
 
 /** Live tunnels that keep themselves current for as long as anything shows them. */
-export function useLiveTunnels() {
+export function useLiveTunnels(scope: TunnelScope = 'own') {
   useTunnelEvents()
-  return useQuery(liveTunnelsQuery(usePlatform().api))
+  return useQuery(liveTunnelsQuery(usePlatform().api, scope))
 }
 
 export function useLiveTunnelCount(): number {
@@ -70,7 +86,9 @@ export function useTunnel(id: string) {
     queryKey: keys.one(id),
     queryFn: ({ signal }) => api.tunnels.getTunnel({ params: { id } }, signal),
     placeholderData: () =>
-      queries.getQueryData<readonly Tunnel[]>(keys.live)?.find((tunnel) => tunnel.id === id),
+      SCOPES.flatMap((scope) => queries.getQueryData<readonly Tunnel[]>(keys.live(scope)) ?? []).find(
+        (tunnel) => tunnel.id === id,
+      ),
   })
 }
 
@@ -86,10 +104,10 @@ export function useRecentRequests(id: string) {
 
 export function useStopTunnel() {
   const { api } = usePlatform()
-  const queries = useQueryClient()
+  const apply = useApplyEvent()
   return useMutation({
     mutationFn: (id: string) => api.tunnels.stopTunnel({ params: { id } }),
-    onSuccess: (tunnel) => applyEvent(queries, { type: 'tunnel', tunnel }),
+    onSuccess: (tunnel) => apply({ type: 'tunnel', tunnel }),
     meta: { isPlaced: true },
   })
 }
@@ -106,19 +124,30 @@ export function useEndSession(id: string) {
 function useTunnelEvents(): void {
   const { events } = usePlatform()
   const queries = useQueryClient()
+  const apply = useApplyEvent()
   useEffect(
     () =>
       events.watch(calls.tunnels.watchTunnels.path, {
-        onEvent: (event) => applyEvent(queries, event as TunnelEvent),
+        onEvent: (event) => apply(event as TunnelEvent),
         onOpen: () => void queries.invalidateQueries({ queryKey: ['tunnels'] }),
       }),
-    [events, queries],
+    [events, queries, apply],
   )
 }
 
-function applyEvent(queries: QueryClient, event: TunnelEvent): void {
+function useApplyEvent(): (event: TunnelEvent) => void {
+  const queries = useQueryClient()
+  const { session } = usePlatform()
+  return useCallback((event) => applyEvent(queries, event, session.get()?.id), [queries, session])
+}
+
+function applyEvent(queries: QueryClient, event: TunnelEvent, own_id: string | undefined): void {
   const id = event.type === 'tunnel' ? event.tunnel.id : event.tunnel_id
-  queries.setQueryData<readonly Tunnel[]>(keys.live, (list) => list && applyToList(list, event))
+  for (const scope of SCOPES) {
+    // Who leads a team hears of everybody's: those of others are not among one's own.
+    if (scope === 'own' && event.type === 'tunnel' && event.tunnel.user.id !== own_id) continue
+    queries.setQueryData<readonly Tunnel[]>(keys.live(scope), (list) => list && applyToList(list, event))
+  }
   queries.setQueryData<Tunnel>(keys.one(id), (tunnel) => tunnel && applyToTunnel(tunnel, event))
   if (event.type === 'traffic') {
     queries.setQueryData<readonly RequestRecord[]>(

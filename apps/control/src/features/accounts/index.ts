@@ -34,7 +34,11 @@ export {
 export { listUsers } from './operator/operator-users.ts'
 export { arePasskeysAvailable } from './passkeys/challenges.ts'
 export { getUserSettings } from './profile/hints.ts'
-export { deleteSessionsOfTeam } from './sessions/sessions.store.ts'
+export {
+  deleteSessionsOfMember,
+  deleteSessionsOfTeam,
+  listSessionIdsOf,
+} from './sessions/sessions.store.ts'
 export { verifySession } from './sessions/verify-session.ts'
 
 /** What browsers open by themselves: pictures, and the ways back from providers. */

@@ -97,6 +97,35 @@ export async function revokeCredentials(
   return revoked.map((row) => row.id)
 }
 
+type Membership = { team_id: string; user_id: string }
+
+function isInForceFor({ team_id, user_id }: Membership) {
+  return and(
+    eq(credentials.team_id, team_id),
+    eq(credentials.user_id, user_id),
+    isNull(credentials.revoked_at),
+  )
+}
+
+/** Tokens, keys and clients by which a member works in the team. */
+export async function listCredentialsOfMember(db: Db, of: Membership): Promise<Credential[]> {
+  return db.select().from(credentials).where(isInForceFor(of))
+}
+
+/** Answers the ids of what stopped working; SSH public keys are removed. */
+export async function revokeCredentialsOfMember(tx: Db, of: Membership, now: Date): Promise<string[]> {
+  const revoked = await tx
+    .update(credentials)
+    .set({ revoked_at: now })
+    .where(isInForceFor(of))
+    .returning({ id: credentials.id })
+  const removed = await tx
+    .delete(public_keys)
+    .where(and(eq(public_keys.team_id, of.team_id), eq(public_keys.user_id, of.user_id)))
+    .returning({ id: public_keys.id })
+  return [...revoked, ...removed].map(({ id }) => id)
+}
+
 /** Everything that was made to work in the team. */
 export async function deleteCredentialsOfTeam(tx: Db, team_id: string): Promise<void> {
   await tx.delete(credentials).where(eq(credentials.team_id, team_id))

@@ -20,11 +20,17 @@ import { deletePublicKeysOf, listPublicKeyIds } from './public-keys/public-keys.
 
 export type { Deps as CredentialsDeps } from './credentials.deps.ts'
 export { credentialsHandlers } from './credentials.routes.ts'
-export { deleteCredentialsOfTeam, listClientSessions } from './credentials.store.ts'
+export {
+  deleteCredentialsOfTeam,
+  listClientSessions,
+  listCredentialsOfMember,
+  revokeCredentialsOfMember,
+} from './credentials.store.ts'
 export { openClientSession } from './open-client-session.ts'
 export { findHostKey } from './public-keys/host-keys.ts'
 export { listAuthorisedKeys } from './public-keys/list-authorised-keys.ts'
 export { mayOpen } from './public-keys/public-keys.rules.ts'
+export { listPublicKeys } from './public-keys/public-keys.store.ts'
 export { endExpiredPublicKeys } from './public-keys/remove-public-key.ts'
 export { verifyPublicKey } from './public-keys/verify-public-key.ts'
 export { getActorOf, verifyToken } from './verify-credential.ts'

@@ -3,15 +3,22 @@
  * `ports`. Promises that a port is one team's until it is released and for a day after, that two never get
  * the same one, and that changed address lists reach the edges at once. Listens on nothing.
  */
+import type { Db } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { RELEASED_KEPT_MS } from './ports.rules.ts'
-import { deletePortsReleasedBefore } from './ports.store.ts'
+import { RELEASED_KEPT_MS, toAddress } from './ports.rules.ts'
+import { deletePortsReleasedBefore, listPortsOfMember as listRows } from './ports.store.ts'
 
 export { pickFreePort } from './free-port.ts'
 export { listReservations } from './list-reservations.ts'
 export type { Deps as PortsDeps } from './ports.deps.ts'
 export { portsHandlers } from './ports.routes.ts'
-export { deletePortsOfTeam } from './ports.store.ts'
+export { deletePortsOfTeam, givePorts } from './ports.store.ts'
+
+/** All that a member has reserved, with where visitors connect. */
+export function listPortsOfMember({ config }: Pick<Platform, 'config'>) {
+  return async (db: Db, of: { team_id: string; user_id: string }) =>
+    (await listRows(db, of)).map((row) => ({ ...row, ...toAddress(row, config.regions) }))
+}
 
 /** Removes what is left of ports that were released more than a day ago. */
 export function purgePorts({ db, clock }: Pick<Platform, 'db' | 'clock'>) {

@@ -87,6 +87,30 @@ export async function deletePort(tx: Db, id: string): Promise<void> {
   await tx.delete(ports).where(eq(ports.id, id))
 }
 
+/** All that the member has reserved. */
+export async function listPortsOfMember(
+  db: Db,
+  { team_id, user_id }: { team_id: string; user_id: string },
+): Promise<PortRow[]> {
+  return db
+    .select()
+    .from(ports)
+    .where(and(eq(ports.team_id, team_id), eq(ports.user_id, user_id), isNull(ports.released_at)))
+    .orderBy(desc(ports.id))
+}
+
+/** What the member has reserved, or has just released, is another member's from now on. */
+export async function givePorts(
+  tx: Db,
+  { team_id, user_id }: { team_id: string; user_id: string },
+  heir_id: string,
+): Promise<void> {
+  await tx
+    .update(ports)
+    .set({ user_id: heir_id })
+    .where(and(eq(ports.team_id, team_id), eq(ports.user_id, user_id)))
+}
+
 /** Of a team that is no more. */
 export async function deletePortsOfTeam(tx: Db, team_id: string): Promise<void> {
   await tx.delete(ports).where(eq(ports.team_id, team_id))

@@ -1,10 +1,19 @@
 /**
- * Teams: who belongs to which, and which one a session works in. Owns `teams` and `team_members`.
- * Every user has a personal team; everything else in the product belongs to a team.
+ * Teams: who belongs to which, in what role and with which seat, who is invited, what custom roles forbid,
+ * and which team a session works in. Owns `teams`, `team_members`, `team_invites`, `team_roles` and
+ * `team_member_roles`. Every user has a personal team; everything else in the product belongs to a team.
+ * Promises that a right that was taken away is gone with the commit, and what ran by it a moment later.
  */
+import type { Clock } from '@nora/kit'
+import { DAY_MS } from '@nora/kit'
+import type { Db } from '../../platform/database/database.ts'
+import { deleteInvitesExpiredBefore } from './invites/invites.store.ts'
+
+export { assertMayOpen } from './assert-may-open.ts'
 export { createPersonalTeam } from './create-personal-team.ts'
+export { listGranters } from './explain-permissions.ts'
 export { leaveTeams } from './leave-teams.ts'
-export { selectTeam } from './select-team.ts'
+export type { Deps as TeamsDeps } from './teams.deps.ts'
 export { teamsHandlers } from './teams.routes.ts'
 export {
   findMember,
@@ -14,3 +23,10 @@ export {
   lockTeam,
   setFounder,
 } from './teams.store.ts'
+
+const EXPIRED_KEPT_MS = 30 * DAY_MS
+
+/** Removes invitations that expired long ago; until then they can be sent again. */
+export function purgeInvites({ db, clock }: { db: Db; clock: Clock }) {
+  return () => deleteInvitesExpiredBefore(db, new Date(clock.now().getTime() - EXPIRED_KEPT_MS))
+}

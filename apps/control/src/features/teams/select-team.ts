@@ -1,15 +1,9 @@
 import type { Team } from '@nora/contract'
 import type { Actor, Origin } from '../../platform/actor.ts'
-import type { Db } from '../../platform/database/database.ts'
-import type { Platform } from '../../platform/platform.ts'
 import { problem } from '../../platform/problem.ts'
+import type { Deps } from './teams.deps.ts'
 import { listTeamsOf } from './teams.store.ts'
 import { toTeam } from './to-team.ts'
-
-type Deps = Pick<Platform, 'transaction' | 'emit'> & {
-  /** The session, or the client's credential, remembers the team. */
-  rememberTeam: (tx: Db, credential: Actor['credential'], team_id: string) => Promise<void>
-}
 
 /** Makes a team of the actor's the current one of the session. */
 export function selectTeam({ transaction, emit, rememberTeam }: Deps) {

@@ -4,6 +4,8 @@ import { and, asc, count, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import { team_members, teams, users } from '../../platform/database/tables/index.ts'
+import { problem } from '../../platform/problem.ts'
+import type { Membership } from './teams.deps.ts'
 
 export type TeamRow = typeof teams.$inferSelect
 
@@ -80,9 +82,105 @@ export async function listTeamsOf(db: Db, user_id: string): Promise<(TeamRow & {
   return rows.map(({ team, role }) => ({ ...team, role }))
 }
 
-/** Until the transaction ends nobody else counts what the team has. */
+/** Until the transaction ends nobody else counts what the team has, or changes who may what in it. */
 export async function lockTeam(tx: Db, team_id: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`team ${team_id}`}, 0))`)
+}
+
+/** Holds for as many as come at once; only changes wait. */
+export async function lockTeamShared(tx: Db, team_id: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended(${`team ${team_id}`}, 0))`)
+}
+
+/** Two teams of one founder are made one after the other. */
+export async function lockFounder(tx: Db, user_id: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`founder ${user_id}`}, 0))`)
+}
+
+/** Throws NotFound for a team that is no more. */
+export async function getTeam(db: Db, id: string): Promise<TeamRow> {
+  const [team] = await db.select().from(teams).where(eq(teams.id, id))
+  if (!team) throw problem('NotFound')
+  return team
+}
+
+export async function updateTeam(tx: Db, id: string, changes: Pick<TeamRow, 'name' | 'icon'>): Promise<void> {
+  await tx.update(teams).set(changes).where(eq(teams.id, id))
+}
+
+const PEOPLE_SHOWN = 10
+
+/** Members with one of the roles, those with the fewest rights first: they are the ones to ask. */
+export async function listPeople(
+  db: Db,
+  team_id: string,
+  roles: readonly Role[],
+): Promise<{ id: string; name: string | null; email: string }[]> {
+  return db
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(team_members)
+    .innerJoin(users, eq(users.id, team_members.user_id))
+    .where(
+      and(
+        eq(team_members.team_id, team_id),
+        inArray(team_members.role, [...roles]),
+        isNull(users.disabled_at),
+      ),
+    )
+    .orderBy(sql`case ${team_members.role} when 'admin' then 0 when 'owner' then 1 else 2 end`, asc(users.id))
+    .limit(PEOPLE_SHOWN)
+}
+
+export async function listMemberIds(db: Db, team_id: string): Promise<string[]> {
+  const rows = await db
+    .select({ user_id: team_members.user_id })
+    .from(team_members)
+    .where(eq(team_members.team_id, team_id))
+  return rows.map(({ user_id }) => user_id)
+}
+
+export async function countMembers(db: Db, team_id: string): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(team_members)
+    .where(eq(team_members.team_id, team_id))
+  return row?.count ?? 0
+}
+
+export async function countSeats(db: Db, team_id: string): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(team_members)
+    .where(and(eq(team_members.team_id, team_id), team_members.has_seat))
+  return row?.count ?? 0
+}
+
+/** Without the personal one. */
+export async function countFounded(db: Db, user_id: string): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(team_members)
+    .innerJoin(teams, eq(teams.id, team_members.team_id))
+    .where(
+      and(eq(team_members.user_id, user_id), eq(team_members.role, 'primary_owner'), eq(teams.type, 'team')),
+    )
+  return row?.count ?? 0
+}
+
+export async function findPersonalTeam(db: Db, user_id: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: teams.id })
+    .from(team_members)
+    .innerJoin(teams, eq(teams.id, team_members.team_id))
+    .where(and(eq(team_members.user_id, user_id), eq(teams.type, 'personal')))
+  return row?.id
+}
+
+/** Their custom roles go with the membership. */
+export async function deleteMember(tx: Db, { team_id, user_id }: Membership): Promise<void> {
+  await tx
+    .delete(team_members)
+    .where(and(eq(team_members.team_id, team_id), eq(team_members.user_id, user_id)))
 }
 
 export type FoundedTeam = { id: string; name: string; others: number }

@@ -34,7 +34,6 @@ type Outcome = { row: TunnelRow; address: Address; replaced: TunnelRow | undefin
 export function claimTunnel(deps: Deps) {
   return async (edge_id: string, claim: Claim): Promise<AskAnswer<'claim'>> => {
     const actor = await deps.getActorOf(claim.credential_id)
-    if (!can(actor, 'tunnels.manage_own')) throw problem('Forbidden', tunnelsTexts.noSeat)
     const region = deps.config.regions.find(({ id }) => id === claim.region)
     if (!region) {
       const known = deps.config.regions.map(({ id }) => id).join(', ')
@@ -49,6 +48,11 @@ export function claimTunnel(deps: Deps) {
     const outcome = await commit(deps, request)
     announce(deps, request, { edge_id, leg: claim.leg, epoch: outcome.row.epoch }, outcome)
     const { row, address } = outcome
+    if (!deps.live.get(row.id)) {
+      // Ended between the commit and now. When it was for a right that is gone, that is what is said.
+      await deps.transaction((tx) => deps.assertMayOpen(tx, actor, claim.kind))
+      throw problem('Conflict', tunnelsTexts.endedMeanwhile)
+    }
     return { tunnel_id: row.id, hostname: row.hostname, url: row.url, epoch: row.epoch, tcp: address.tcp }
   }
 }
@@ -73,8 +77,9 @@ async function commit(deps: Deps, request: Request): Promise<Outcome> {
 
 async function claimInTransaction(deps: Deps, tx: Db, request: Request): Promise<Outcome> {
   const { actor, claim, region, client_key_hash, origin } = request
+  await deps.assertMayOpen(tx, actor, claim.kind)
   const address = await chooseAddress(deps, tx, request)
-  assertMayOpen(deps, actor, address)
+  assertKeyOpens(deps, actor, address)
   const { hostname, name, tcp } = address
   const now = deps.clock.now()
   const known = await lockEndpoint(tx, address)
@@ -117,7 +122,7 @@ async function claimInTransaction(deps: Deps, tx: Db, request: Request): Promise
 }
 
 /** A port may be named by its alias or its number. */
-function assertMayOpen(deps: Deps, { credential }: Actor, { name, tcp }: Address): void {
+function assertKeyOpens(deps: Deps, { credential }: Actor, { name, tcp }: Address): void {
   if (credential.kind !== 'public_key' || deps.mayOpen(credential.names, name)) return
   if (tcp && deps.mayOpen(credential.names, String(tcp.port))) return
   throw problem('Forbidden', tunnelsTexts.keyOpensOnly(credential.names.join(', ')))

@@ -1,6 +1,6 @@
 import type { Actor, Origin } from '../../platform/actor.ts'
 import { problem } from '../../platform/problem.ts'
-import { getVisibleTunnel } from './get-visible-tunnel.ts'
+import { getManagedTunnel } from './get-visible-tunnel.ts'
 import type { Deps } from './tunnels.deps.ts'
 import { tunnelsTexts } from './tunnels.messages.ts'
 
@@ -11,7 +11,7 @@ export function endSession(deps: Deps) {
     origin: Origin,
     { id, session_id }: { id: string; session_id: string },
   ): Promise<void> => {
-    const { hostname } = await getVisibleTunnel(deps, actor, id)
+    const { hostname } = await getManagedTunnel(deps, actor, id)
     const entry = deps.live.get(id)
     const session = entry?.sessions.list.find((one) => one.id === session_id)
     if (!entry || !session) throw problem('Conflict', tunnelsTexts.sessionOver)

@@ -6,6 +6,8 @@ import { toTunnel } from './to-tunnel.ts'
 import { TunnelTraffic } from './traffic.ts'
 import type { TunnelWithUser } from './tunnels.store.ts'
 
+const CLOSED_EARLY_KEPT = 1000
+
 export type TunnelListener = (about: TunnelWithUser, event: TunnelEvent) => void
 
 /**
@@ -17,6 +19,8 @@ export class LiveTunnels {
   readonly #byId = new Map<string, LiveTunnel>()
   readonly #byEndpoint = new Map<string, Set<LiveTunnel>>()
   readonly #listeners = new Set<TunnelListener>()
+  /** Closed before they were held: what was committed and ended before anybody heard of it. */
+  readonly #closedEarly = new Set<string>()
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -51,9 +55,10 @@ export class LiveTunnels {
 
   /**
    * A leg holds it under these rules, as was just committed; `row` is the tunnel as it is now. False when a later claim of
-   * the same leg came first.
+   * the same leg came first, or the tunnel has ended already.
    */
   hold(row: TunnelWithUser, holder: Holder, rules: readonly TunnelRule[]): boolean {
+    if (this.#closedEarly.delete(row.id)) return false
     const entry = this.#byId.get(row.id) ?? this.#enter(row)
     const former = entry.holders.find(({ leg }) => leg === holder.leg)
     if (former && former.epoch > holder.epoch) return false
@@ -89,6 +94,7 @@ export class LiveTunnels {
   /** `row` is the tunnel as it was closed in the database. */
   close(row: TunnelWithUser): void {
     const entry = this.#byId.get(row.id)
+    if (!entry) this.#rememberClosed(row.id)
     if (entry) {
       this.#byId.delete(row.id)
       const siblings = this.#byEndpoint.get(row.endpoint_id)
@@ -97,6 +103,13 @@ export class LiveTunnels {
     }
     const closed = entry && { ...entry, row, holders: [], legs: new Map() }
     this.#publish(row, { type: 'tunnel', tunnel: toTunnel(row, closed, this.#clock.now()) })
+  }
+
+  /** For as long as its claim may be on its way. */
+  #rememberClosed(id: string): void {
+    this.#closedEarly.add(id)
+    const [oldest] = this.#closedEarly
+    if (oldest !== undefined && this.#closedEarly.size > CLOSED_EARLY_KEPT) this.#closedEarly.delete(oldest)
   }
 
   count(entry: LiveTunnel, edge_id: string, counts: TunnelCounts): void {

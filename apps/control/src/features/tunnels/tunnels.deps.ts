@@ -1,3 +1,4 @@
+import type { TunnelKind } from '@nora/contract'
 import type { Actor } from '../../platform/actor.ts'
 import type { RegionConfig } from '../../platform/config.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -27,6 +28,11 @@ export type Deps = Platform & {
     address: string
     hasSigned: boolean
   }) => Promise<{ actor: Actor; names: readonly string[]; expires_at: Date | null }>
+  /**
+   * Throws Forbidden for a tunnel that the member may not open. Until the transaction ends nobody takes the
+   * right away.
+   */
+  assertMayOpen: (tx: Db, member: { team_id: string; user_id: string }, kind: TunnelKind) => Promise<void>
   /** Whether an SSH key with this restriction may open the name. */
   mayOpen: (names: readonly string[], name: string) => boolean
   /** Keys in force of the team’s members; `emails` null: of all. */

@@ -58,6 +58,10 @@ export const tunnelsTexts = {
     ru: `Адреса региона ${region} открываются по http, перенаправлять некуда. Уберите --https-redirect.`,
     en: `Addresses of the region ${region} are served by http, so there is nowhere to redirect to. Leave --https-redirect out.`,
   }),
+  endedMeanwhile: {
+    ru: 'Туннель остановили в тот же миг. Откройте его снова.',
+    en: 'The tunnel was ended in the same moment. Open it again.',
+  },
   alreadyClosed: { ru: 'Туннель уже закрыт.', en: 'The tunnel is closed already.' },
   noSeat: {
     ru: 'У вас нет места в подписке команды, поэтому туннель открыть нельзя. Обратитесь к администратору команды.',

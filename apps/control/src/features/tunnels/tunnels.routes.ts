@@ -1,5 +1,4 @@
 import type { Routes } from '@nora/contract'
-import { can } from '../../platform/actor.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { toPage } from '../../platform/http/page.ts'
 import { endSession } from './end-session.ts'
@@ -7,22 +6,22 @@ import { getVisibleTunnel } from './get-visible-tunnel.ts'
 import { stopTunnel } from './stop-tunnel.ts'
 import { toTunnel } from './to-tunnel.ts'
 import type { Deps } from './tunnels.deps.ts'
-import { listTunnels } from './tunnels.store.ts'
+import { listTunnels, type TunnelFilter } from './tunnels.store.ts'
 import { watchTunnels } from './watch-tunnels.ts'
 
 export function tunnelsHandlers(deps: Deps): Handlers<Routes['tunnels']> {
   const { db, live, clock } = deps
   const run = { endSession: endSession(deps), stop: stopTunnel(deps), watch: watchTunnels(deps) }
+  const list = (team_id: string, query: Omit<TunnelFilter, 'team_id'>) =>
+    toPage(
+      query.limit,
+      (limit) => listTunnels(db, { ...query, team_id, limit }),
+      (row) => toTunnel(row, live.get(row.id), clock.now()),
+    )
   return {
-    listTunnels: async ({ actor, query }) => {
-      const { team_id } = actor
-      const user_id = can(actor, 'tunnels.manage_team') ? null : actor.user_id
-      return toPage(
-        query.limit,
-        (limit) => listTunnels(db, { ...query, team_id, user_id, limit }),
-        (row) => toTunnel(row, live.get(row.id), clock.now()),
-      )
-    },
+    listTunnels: ({ actor, query }) => list(actor.team_id, { ...query, people: [actor.user_id] }),
+    listTeamTunnels: ({ actor, query: { person, ...query } }) =>
+      list(actor.team_id, { ...query, people: person?.length ? person : null }),
     getTunnel: async ({ actor, params }) => {
       const row = await getVisibleTunnel(deps, actor, params.id)
       return toTunnel(row, live.get(row.id), clock.now())

@@ -193,8 +193,8 @@ export async function reopenTunnel(tx: Db, tunnel: { id: string; endpoint_id: st
 
 export type TunnelFilter = {
   team_id: string
-  /** Only this member's; null for everybody's. */
-  user_id: string | null
+  /** Only what these members opened; null for everybody's. */
+  people: readonly string[] | null
   state: 'live' | 'closed'
   q?: string | undefined
   kind?: readonly TunnelKind[] | undefined
@@ -215,7 +215,7 @@ export async function listTunnels(db: Db, filter: TunnelFilter): Promise<TunnelW
     .where(
       and(
         eq(tunnels.team_id, filter.team_id),
-        filter.user_id === null ? undefined : eq(tunnels.user_id, filter.user_id),
+        filter.people === null ? undefined : inArray(tunnels.user_id, [...filter.people]),
         filter.state === 'live' ? isNull(tunnels.closed_at) : isNotNull(tunnels.closed_at),
         pattern ? or(...searched.map((column) => ilike(column, pattern))) : undefined,
         kind?.length ? inArray(tunnels.kind, [...kind]) : undefined,

@@ -30,6 +30,7 @@ async function serveAll(changes: Partial<MountDeps>) {
     rates: noRateLimits,
     authenticate: async () => actor,
     assertConfirmed: async () => {},
+    listGranters: async () => [],
     ...changes,
   }
   const reached = new Proxy({}, { get: () => () => Promise.reject(new Error('the handler was reached')) })

@@ -1,5 +1,5 @@
-import type { Route, Upload } from '@nora/contract'
-import type { Lang } from '@nora/kit'
+import type { Action, Route, Upload } from '@nora/contract'
+import { isProblem, type Lang } from '@nora/kit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Actor, must, type Origin } from '../actor.ts'
@@ -41,7 +41,14 @@ export type Handlers<Rs extends Record<string, Route>> = {
 export type MountDeps = CallerDeps & {
   /** Throws ConfirmationRequired, and what the person can show, unless they did so a moment ago. */
   assertConfirmed: (actor: Actor) => Promise<void>
+  /** Who in the team can grant what was refused. */
+  listGranters: (
+    team_id: string,
+    refused: { action: Action; why: 'role' | 'seat' },
+  ) => Promise<readonly Person[]>
 }
+
+type Person = { id: string; name: string | null; email: string }
 
 const sessionOnly = {
   ru: 'Это можно сделать только в консоли, не по токену.',
@@ -64,7 +71,10 @@ export function mount<const Rs extends Record<string, Route>>(
       exposeHeadRoute: false,
       config: { operation: name },
       ...(route.upload && { bodyLimit: route.upload.limit_bytes }),
-      handler: (req, reply) => serve(req, reply, { name, route, handle, deps }),
+      handler: (req, reply) =>
+        serve(req, reply, { name, route, handle, deps }).catch(async (error: unknown) => {
+          throw await withGranters(error, req.actor, deps)
+        }),
     })
   }
 }
@@ -104,6 +114,15 @@ async function serve(req: FastifyRequest, reply: FastifyReply, { name, route, ha
   if (!route.answer) return reply.send()
   // Parsed on the way out too: a field the contract does not name never leaves.
   return reply.send(toAnswer(route, answer))
+}
+
+/** A refusal by the permission table says whom to ask. */
+async function withGranters(error: unknown, actor: Actor | null, deps: MountDeps): Promise<unknown> {
+  if (!actor || !isProblem(error, 'Forbidden') || error.data?.why === undefined || error.data.ask)
+    return error
+  const refused = error.data as { action: Action; why: 'role' | 'seat' }
+  const ask = await deps.listGranters(actor.team_id, refused)
+  return problem('Forbidden', error.text, { data: { ...refused, ask } })
 }
 
 /** Finds out who calls, and throws unless the route is theirs to call, now and this often. */

@@ -30,6 +30,10 @@ const particular: { [N in CallName]?: Rate } = {
   changePassword: { limit: 30, windowMs: 10 * MINUTE_MS },
   disableMfa: { limit: 30, windowMs: 10 * MINUTE_MS },
   setAvatar: { limit: 30, windowMs: 10 * MINUTE_MS },
+  sendInvites: { limit: 60, windowMs: HOUR_MS },
+  resendInvite: { limit: 60, windowMs: HOUR_MS },
+  acceptInvite: { limit: 60, windowMs: HOUR_MS },
+  createTeam: { limit: 60, windowMs: HOUR_MS },
   sendFeedback: { limit: 10, windowMs: HOUR_MS },
 }
 

@@ -126,3 +126,20 @@ export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
 export async function deleteSessionsOfTeam(tx: Db, team_id: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.team_id, team_id))
 }
+
+type Membership = { team_id: string; user_id: string }
+
+function isOfMember({ team_id, user_id }: Membership) {
+  return and(eq(sessions.team_id, team_id), eq(sessions.user_id, user_id))
+}
+
+export async function listSessionIdsOf(db: Db, of: Membership): Promise<string[]> {
+  const rows = await db.select({ id: sessions.id }).from(sessions).where(isOfMember(of))
+  return rows.map(({ id }) => id)
+}
+
+/** Those of a member that work in the team. Answers the ids of those that ended. */
+export async function deleteSessionsOfMember(tx: Db, of: Membership): Promise<string[]> {
+  const ended = await tx.delete(sessions).where(isOfMember(of)).returning({ id: sessions.id })
+  return ended.map(({ id }) => id)
+}

@@ -15,6 +15,8 @@ export {
   mailbox_letters,
   outbox,
 } from './system.ts'
+export { team_invites } from './team-invites.ts'
 export { team_members } from './team-members.ts'
+export { team_member_roles, team_roles } from './team-roles.ts'
 export { teams } from './teams.ts'
 export { endpoints, tunnels } from './tunnels.ts'

@@ -1,0 +1,102 @@
+import { defineTexts, plural } from '@nora/kit'
+
+const ruRoles = { one: 'роль', few: 'роли', many: 'ролей', other: 'роли' }
+const ruMembers = { one: 'участник', few: 'участника', many: 'участников', other: 'участника' }
+
+export const rolesTexts = defineTexts(
+  {
+    title: 'Роли',
+    sentence:
+      'Особые роли запрещают виды туннелей. У участника их может быть несколько: запреты складываются.',
+    listFailed: 'Не удалось загрузить роли',
+    create: 'Создать роль',
+    search: 'Найти роль',
+    columns: {
+      name: 'Роль',
+      denied: 'Запрещает',
+      members: 'У кого',
+      created: 'Создана',
+      actions: 'Действия',
+    },
+    commands: { http: 'http', ssh: 'ssh', tcp: 'tcp и trigger' },
+    deniesNothing: 'ничего',
+    members: (count: number) => `${count} ${plural('ru', count, ruMembers)}`,
+    menu: (name: string) => `Действия: ${name}`,
+    edit: 'Изменить',
+    remove: 'Удалить',
+    removed: (count: number) => (count === 1 ? 'Роль удалена' : `Удалено ролей: ${count}`),
+    removeTexts: {
+      title: (count: number) => (count === 1 ? 'Удалить роль?' : `Удалить роли: ${count}?`),
+      consequence: 'Её запреты перестанут действовать у всех, у кого она есть.',
+      list: 'Роли',
+      failed: (count: number) => `Не удалено: ${count}`,
+    },
+    count: (count: number) => `${count} ${plural('ru', count, ruRoles)}`,
+    empty: 'Особых ролей пока нет',
+    emptySentence:
+      'Без них участники открывают любые туннели. Создайте роль, чтобы запретить, например, TCP, и дайте её на странице «Команда».',
+    dialog: {
+      create: 'Новая роль',
+      edit: (name: string) => `Изменить роль «${name}»`,
+      name: 'Название',
+      nameNeeded: 'Назовите роль.',
+      description: 'Описание',
+      denied: 'Что запрещает',
+      deniedHelp: 'Открытые туннели этих видов остановятся сразу у всех, у кого есть роль.',
+      commandHelp: {
+        http: 'nora http и ssh -R 80:…',
+        ssh: 'nora ssh',
+        tcp: 'nora tcp, nora trigger и ssh -R с портом',
+      },
+      submit: { create: 'Создать', edit: 'Сохранить' },
+      saved: 'Роль сохранена',
+    },
+  },
+  {
+    title: 'Roles',
+    sentence: 'Custom roles forbid kinds of tunnels. A member may have several; what each forbids adds up.',
+    listFailed: 'Could not load roles',
+    create: 'Create a role',
+    search: 'Find a role',
+    columns: {
+      name: 'Role',
+      denied: 'Forbids',
+      members: 'Who has it',
+      created: 'Created',
+      actions: 'Actions',
+    },
+    commands: { http: 'http', ssh: 'ssh', tcp: 'tcp and trigger' },
+    deniesNothing: 'nothing',
+    members: (count: number) => `${count} ${plural('en', count, { one: 'member', other: 'members' })}`,
+    menu: (name: string) => `Actions: ${name}`,
+    edit: 'Edit',
+    remove: 'Delete',
+    removed: (count: number) => (count === 1 ? 'Role deleted' : `${count} roles deleted`),
+    removeTexts: {
+      title: (count: number) => (count === 1 ? 'Delete the role?' : `Delete ${count} roles?`),
+      consequence: 'What it forbids is allowed again to everybody who has it.',
+      list: 'Roles',
+      failed: (count: number) => `Not deleted: ${count}`,
+    },
+    count: (count: number) => `${count} ${plural('en', count, { one: 'role', other: 'roles' })}`,
+    empty: 'No custom roles yet',
+    emptySentence:
+      'Without them members open any tunnels. Create a role to forbid TCP, say, and give it on the Team page.',
+    dialog: {
+      create: 'New role',
+      edit: (name: string) => `Edit the role ${name}`,
+      name: 'Name',
+      nameNeeded: 'Name the role.',
+      description: 'Description',
+      denied: 'What it forbids',
+      deniedHelp: 'Open tunnels of these kinds end at once for everybody who has the role.',
+      commandHelp: {
+        http: 'nora http and ssh -R 80:…',
+        ssh: 'nora ssh',
+        tcp: 'nora tcp, nora trigger, and ssh -R with a port',
+      },
+      submit: { create: 'Create', edit: 'Save' },
+      saved: 'Role saved',
+    },
+  },
+)

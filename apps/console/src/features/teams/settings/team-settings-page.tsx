@@ -1,0 +1,145 @@
+import type { TeamDetails } from '@nora/contract'
+import { Button, Card, lazyPart, notify, PageHead, SkeletonRows, useTexts } from '@nora/ui'
+import { type ReactNode, Suspense, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { FormProblem } from '../../../platform/form-problem.tsx'
+import { useSubmit } from '../../../platform/form-problems.ts'
+import { LoadFailure } from '../../../platform/load-failure.tsx'
+import { usePageTitle } from '../../../platform/page-title.ts'
+import { useMay } from '../../../platform/use-may.ts'
+import { useUser } from '../../../platform/use-user.ts'
+import { useTeam, useTeamChange } from '../team.queries.ts'
+import { TeamFields, type TeamForm, toTeamBody } from '../team-fields.tsx'
+import { useGoThere } from '../teams.queries.ts'
+import type { Confirmed } from './confirmed.ts'
+import { settingsTexts } from './settings.messages.ts'
+
+const HandOverDialog = lazyPart(() => import('./hand-over-dialog.tsx'), 'HandOverDialog')
+const EndDialog = lazyPart(() => import('./end-dialog.tsx'), 'EndDialog')
+
+export type TeamSettingsPageProps = {
+  confirmed: Confirmed
+  /** While the proof is asked for, other dialogs step aside. */
+  isAsking: boolean
+  /** The session works in the personal team again. */
+  onGone(): void
+}
+
+export function TeamSettingsPage(props: TeamSettingsPageProps) {
+  const texts = useTexts(settingsTexts)
+  usePageTitle(texts.title)
+  const team = useTeam()
+  return (
+    <>
+      <PageHead title={texts.title} sentence={texts.sentence} />
+      <div className="flex max-w-[760px] flex-col gap-5 px-4 py-5 sm:px-8">
+        {team.isPending && (
+          <Card>
+            <SkeletonRows rows={3} />
+          </Card>
+        )}
+        {team.isError && !team.data && (
+          <LoadFailure title={texts.loadFailed} error={team.error} onRetry={team.refetch} />
+        )}
+        {team.data && <Settings team={team.data} {...props} />}
+      </div>
+    </>
+  )
+}
+
+type Asked = 'hand_over' | 'leave' | 'delete'
+
+function Settings({ team, confirmed, isAsking, onGone }: TeamSettingsPageProps & { team: TeamDetails }) {
+  const texts = useTexts(settingsTexts)
+  const isFounder = useUser()?.id === team.founder.id
+  const maySet = useMay('team.settings')
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const founderName = team.founder.name ?? team.founder.email
+  return (
+    <>
+      {maySet && <AboutTeam key={`${team.name} ${team.icon}`} team={team} />}
+      <Card className="divide-y divide-line">
+        <Row title={texts.founder} help={texts.founderHelp(founderName)}>
+          {isFounder && <Button onClick={() => setAsked('hand_over')}>{texts.handOver}</Button>}
+        </Row>
+        {!isFounder && (
+          <Row title={texts.leave} help={texts.leaveHelp}>
+            <Button onClick={() => setAsked('leave')}>{texts.leave}</Button>
+          </Row>
+        )}
+        {isFounder && (
+          <Row title={texts.remove} help={texts.removeHelp}>
+            <Button look="danger" onClick={() => setAsked('delete')}>
+              {texts.remove}
+            </Button>
+          </Row>
+        )}
+      </Card>
+      <Suspense>
+        {asked === 'hand_over' && !isAsking && (
+          <HandOverDialog confirmed={confirmed} onClose={() => setAsked(null)} />
+        )}
+        {(asked === 'leave' || asked === 'delete') && !isAsking && (
+          <EndDialog
+            what={asked}
+            team={team}
+            confirmed={confirmed}
+            onClose={() => setAsked(null)}
+            onGone={onGone}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+function Row({ title, help, children }: { title: string; help: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-3 px-4 py-4 sm:flex-row sm:items-center sm:justify-between sm:gap-6 sm:px-6">
+      <div className="min-w-0">
+        <h2 className="font-[560]">{title}</h2>
+        <p className="mt-0.5 text-sm text-soft">{help}</p>
+      </div>
+      {children && <div className="shrink-0">{children}</div>}
+    </section>
+  )
+}
+
+function AboutTeam({ team }: { team: TeamDetails }) {
+  const texts = useTexts(settingsTexts)
+  const refresh = useGoThere()
+  const saving = useTeamChange(
+    (api, values: TeamForm) => api.teams.changeTeam({ body: toTeamBody(values) }),
+    {
+      isPlaced: true,
+    },
+  )
+  const form = useForm<TeamForm>({ defaultValues: { name: team.name, icon: team.icon ?? '' } })
+  const { submit, problem } = useSubmit(
+    form,
+    (values) => saving.mutateAsync(values),
+    // The name is all over the page: in the sidebar, the selector, the titles.
+    () => {
+      notify({ title: texts.saved })
+      void refresh()
+    },
+  )
+  return (
+    <Card className="px-4 py-5 sm:px-6">
+      <h2 className="mb-4 font-[560]">{texts.about}</h2>
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+        <TeamFields form={form} />
+        <FormProblem problem={problem} />
+        <Button
+          type="submit"
+          look="primary"
+          loading={saving.isPending}
+          disabled={!form.formState.isDirty}
+          className="self-start"
+        >
+          {texts.save}
+        </Button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,312 @@
+import type { Role } from '@nora/contract'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { FakeApi } from '../../testing/fake-platform.ts'
+import { aProblem, aTeam, aUser } from '../../testing/fixtures.ts'
+import { openConsole } from '../../testing/open-console.tsx'
+import { anInvite, aTeamInFull, aTeamMember, aTeamRole } from '../../testing/team-fixtures.ts'
+
+afterEach(cleanup)
+
+const anna = aTeamMember({ role: 'primary_owner', is_self: true })
+const boris = aTeamMember({ name: 'Boris Kim' })
+const web = aTeamRole()
+const forest = { id: 'tem_forest', name: 'Clear Forest', icon: null, type: 'team' } as const
+
+function openTeam(path: string, given: FakeApi['teams'] = {}, team_role: Role = 'primary_owner') {
+  const page =
+    <Item,>(items: Item[]) =>
+    async () => ({ items, next_cursor: null })
+  const teams: FakeApi['teams'] = {
+    getTeam: async () => aTeamInFull(),
+    listTeamMembers: page([anna, boris]),
+    listInvites: page([anInvite()]),
+    listTeamRoles: page([web]),
+    ...given,
+  }
+  return openConsole(path, { user: aUser({ team: forest, team_role }), api: { teams } })
+}
+
+const rows = () => screen.getAllByRole('row').slice(1)
+
+async function openDialog(name: RegExp | string) {
+  return within(await screen.findByRole('dialog', { name }))
+}
+
+describe('members', () => {
+  test('are shown with role and seat, and found by what a link says', async () => {
+    openTeam('/team?seat=yes&q=boris')
+    await screen.findByText('Boris Kim')
+    expect(rows().map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/Boris Kim.*User.*Has a seat/),
+    ])
+    expect(screen.getByText(/Seats taken: 2 of 5/)).toBeDefined()
+  })
+
+  test('get another role, seat and custom roles in one form', async () => {
+    const asked: unknown[] = []
+    openTeam(`/team?member=${boris.id}`, {
+      changeTeamMember: async (input) => {
+        asked.push(input)
+        return boris
+      },
+    })
+    const dialog = await openDialog('Change Boris Kim')
+    fireEvent.click(dialog.getByLabelText(/^A seat in the subscription/))
+    fireEvent.click(await dialog.findByLabelText('Web only'))
+    fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(asked).toEqual([
+      { params: { id: boris.id }, body: { role: 'member', has_seat: false, role_ids: [web.id] } },
+    ])
+  })
+
+  test('who are removed: what they have and where it goes is said before', async () => {
+    const removed: unknown[] = []
+    openTeam('/team', {
+      getBelongings: async () => ({
+        tunnels: [{ id: 'tun_1', address: 'shop.localhost', machine: 'boris-mbp' }],
+        tunnel_count: 1,
+        ports: [{ id: 'prt_1', address: 'localhost:20017', alias: 'db' }],
+        port_count: 1,
+        public_keys: [],
+        public_key_count: 0,
+        api_key_count: 2,
+        client_count: 0,
+      }),
+      removeTeamMember: async (input) => {
+        removed.push(input)
+        return undefined
+      },
+    })
+    await screen.findByText('Boris Kim')
+    fireEvent.click(screen.getByRole('button', { name: 'Actions: Boris Kim' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Remove from the team' }))
+    const dialog = await openDialog('Remove Boris Kim from the team?')
+    const fates = (await dialog.findAllByRole('listitem')).map(({ textContent }) => textContent?.trim())
+    expect(fates).toEqual([
+      '1 tunnel endsshop.localhost',
+      '1 port goes to the chosen memberdb',
+      '2 API keys stop working',
+    ])
+    expect(dialog.getByRole('combobox').textContent).toContain('Anna Belova')
+    fireEvent.click(dialog.getByRole('button', { name: 'Remove' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(removed).toEqual([{ params: { id: boris.id }, query: { heir_id: anna.id } }])
+  })
+
+  test('do not show to who may not see them: whom to ask does', async () => {
+    openTeam(
+      '/team',
+      {
+        listTeamMembers: async () => {
+          throw aProblem(403, 'Forbidden', 'Your role does not allow this.', undefined, {
+            ask: [{ id: anna.id, name: anna.name, email: anna.email }],
+          })
+        },
+      },
+      'member',
+    )
+    await screen.findByRole('heading', { name: 'No access' })
+    expect(screen.getByRole('link', { name: 'anna@example.org' }).getAttribute('href')).toBe(
+      'mailto:anna@example.org',
+    )
+  })
+})
+
+describe('invitations', () => {
+  test('are sent to several at once, and a wrong address is said at the field', async () => {
+    const asked: unknown[] = []
+    openTeam('/team?new=yes', {
+      sendInvites: async ({ body }) => {
+        asked.push(body)
+        if (asked.length === 1) {
+          throw aProblem(422, 'ValidationError', 'Check.', { 'emails.0': 'Already in the team.' })
+        }
+        return { items: [anInvite()] }
+      },
+    })
+    const dialog = await openDialog('Invite to the team')
+    const field = dialog.getByLabelText(/^E-mail/)
+    fireEvent.change(field, { target: { value: 'vera' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Invite' }))
+    await dialog.findByText('This is no e-mail address: vera.')
+    fireEvent.change(field, { target: { value: 'vera@example.org, gleb@example.org' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Invite' }))
+    await dialog.findByText('Already in the team.')
+    fireEvent.click(dialog.getByRole('button', { name: 'Invite' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(asked[1]).toEqual({
+      emails: ['vera@example.org', 'gleb@example.org'],
+      role: 'member',
+      has_seat: true,
+      role_ids: [],
+    })
+  })
+
+  test('that nobody answered are sent again or revoked', async () => {
+    const done: string[] = []
+    openTeam('/team?tab=invites', {
+      resendInvite: async () => {
+        done.push('resent')
+        return anInvite()
+      },
+      revokeInvite: async () => {
+        done.push('revoked')
+        return undefined
+      },
+    })
+    await screen.findByText('vera@example.org')
+    const open = () => fireEvent.click(screen.getByRole('button', { name: 'Actions: vera@example.org' }))
+    open()
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Send again' }))
+    await waitFor(() => expect(done).toEqual(['resent']))
+    open()
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Revoke' }))
+    const dialog = await openDialog('Revoke the invitation?')
+    fireEvent.click(dialog.getByRole('button', { name: 'Revoke' }))
+    await waitFor(() => expect(done).toEqual(['resent', 'revoked']))
+  })
+})
+
+describe('the link of an invitation', () => {
+  const received = {
+    id: 'inv_1',
+    team: { id: forest.id, name: forest.name, icon: null },
+    role: 'admin',
+    has_seat: true,
+    invited_by: 'Boris Kim',
+    email: 'anna@example.org',
+    state: 'open',
+    expires_at: '2027-01-15T10:00:00.000Z',
+  } as const
+
+  const openLink = (given: FakeApi['teams']) =>
+    openConsole('/accept_invite/inv_1', { user: aUser(), api: { teams: given } })
+
+  test('says who invites to what, and joins', async () => {
+    const { platform } = openLink({
+      getInvite: async () => received,
+      acceptInvite: async () => aTeam({ ...forest, role: 'admin', current: true }),
+    })
+    await screen.findByRole('heading', { name: 'You are invited to the team Clear Forest' })
+    expect(screen.getByText('Administrator')).toBeDefined()
+    fireEvent.click(screen.getByRole('button', { name: 'Join the team' }))
+    await waitFor(() => expect(platform.reloads()).toBe(1))
+  })
+
+  test('for another address says so, and leads to a sign-in that comes back', async () => {
+    const { address } = openConsole('/accept_invite/inv_1', {
+      user: aUser(),
+      api: {
+        teams: { getInvite: async () => ({ ...received, state: 'wrong_email', email: 'v•••@example.org' }) },
+        accounts: { signOut: async () => undefined },
+      },
+    })
+    await screen.findByText(
+      /The invitation is for v•••@example.org, and you are signed in as anna@example.org/,
+    )
+    expect(screen.queryByRole('button', { name: 'Join the team' })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Sign out and in again' }))
+    await waitFor(() => expect(address()).toBe('/sign_in?redirect=%2Faccept_invite%2Finv_1'))
+  })
+
+  test('that is over says why', async () => {
+    openLink({
+      getInvite: async () => {
+        throw aProblem(404, 'NotFound', 'There is no such invitation.')
+      },
+    })
+    await screen.findByRole('heading', { name: 'Could not open the invitation' })
+    expect(screen.getByText('There is no such invitation.')).toBeDefined()
+  })
+
+  test('that finds no seat free says so and stays', async () => {
+    openLink({
+      getInvite: async () => received,
+      acceptInvite: async () => {
+        throw aProblem(402, 'PaymentRequired', 'There are not enough seats in the subscription.')
+      },
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Join the team' }))
+    await screen.findByText('There are not enough seats in the subscription.')
+  })
+})
+
+test('a custom role is made with what it forbids', async () => {
+  const asked: unknown[] = []
+  openTeam('/team_roles?new=yes', {
+    createTeamRole: async ({ body }) => {
+      asked.push(body)
+      return web
+    },
+  })
+  const dialog = await openDialog('New role')
+  fireEvent.change(dialog.getByLabelText('Name'), { target: { value: 'No databases' } })
+  fireEvent.click(dialog.getByLabelText(/^tcp and trigger/))
+  fireEvent.click(dialog.getByRole('button', { name: 'Create' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(asked).toEqual([{ name: 'No databases', description: '', denied_commands: ['tcp'] }])
+})
+
+describe('the settings', () => {
+  test('delete the team once its name was typed, and lead to the personal space', async () => {
+    const asked: unknown[] = []
+    const { platform, address } = openTeam('/team_settings', {
+      deleteTeam: async (input) => {
+        asked.push(input)
+        return undefined
+      },
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete the team' }))
+    const dialog = await openDialog('Delete the team Clear Forest?')
+    const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete the team' })
+    expect(confirm.disabled).toBe(true)
+    fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Clear Forest' } })
+    fireEvent.click(confirm)
+    await waitFor(() => expect(platform.reloads()).toBe(1))
+    expect(asked).toEqual([{ body: { name: 'Clear Forest' } }])
+    expect(address()).toBe('/')
+  })
+
+  test('of who is no founder: leaving, and nothing that is the founder’s', async () => {
+    openTeam('/team_settings', { getTeam: async () => aTeamInFull({ founder: boris }) }, 'member')
+    await screen.findByRole('button', { name: 'Leave the team' })
+    expect(screen.queryByRole('button', { name: /Delete|Hand over|Save/ })).toBeNull()
+  })
+})
+
+describe('a team', () => {
+  test('is made, and the page starts anew in it', async () => {
+    const { platform, address } = openConsole('/team_new', {
+      user: aUser(),
+      api: { teams: { createTeam: async () => aTeam({ ...forest, current: true }) } },
+    })
+    fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Clear Forest' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Create a team' }))
+    await waitFor(() => expect(platform.reloads()).toBe(1))
+    expect(address()).toBe('/team')
+  })
+
+  test.each(['/team', '/team_roles', '/team_settings'])(
+    'is asked for where a personal space has nothing to show: %s',
+    async (path) => {
+      openConsole(path, { user: aUser() })
+      await screen.findByRole('heading', { name: 'This page is for a team' })
+      expect(screen.getByRole('link', { name: 'Create a team' })).toBeDefined()
+    },
+  )
+
+  test.each([
+    ['primary_owner', ['Members', 'Roles', 'Team tunnels', 'Team ports', 'Team SSH keys', 'Team settings']],
+    ['admin', ['Members', 'Roles', 'Team tunnels', 'Team ports', 'Team SSH keys', 'Team settings']],
+    ['member', ['Team settings']],
+  ] as [Role, string[]][])('has in the sidebar what %s may open', async (role, expected) => {
+    openTeam('/team_settings', {}, role)
+    const nav = await screen.findByRole('navigation', { name: 'Sections' })
+    const links = within(nav)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent)
+    expect(links.slice(6)).toEqual(expected)
+  })
+})

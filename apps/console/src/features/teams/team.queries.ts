@@ -1,0 +1,75 @@
+import type { ApiCalls } from '@nora/client'
+import type { Belongings, Invite, TeamDetails, TeamMember, TeamRole } from '@nora/contract'
+import type { Lang } from '@nora/kit'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { loadAllPages } from '../../platform/all-pages.ts'
+import { usePlatform } from '../../platform/platform.tsx'
+import { invitesTexts } from './invites/invites.messages.ts'
+import { membersTexts } from './members/members.messages.ts'
+import { rolesTexts } from './roles/roles.messages.ts'
+import { settingsTexts } from './settings/settings.messages.ts'
+
+const TEAM = ['team']
+
+/** The current team with its founder and seats. */
+export function useTeam() {
+  const { api } = usePlatform()
+  return useQuery<TeamDetails>({
+    queryKey: [...TEAM, 'details'],
+    queryFn: ({ signal }) => api.teams.getTeam({}, signal),
+    meta: { failed: (lang: Lang) => settingsTexts[lang].loadFailed },
+  })
+}
+
+export function useTeamMembers() {
+  const { api } = usePlatform()
+  return useQuery<readonly TeamMember[]>({
+    queryKey: [...TEAM, 'members'],
+    queryFn: ({ signal }) => loadAllPages((page) => api.teams.listTeamMembers({ query: page }, signal)),
+    meta: { failed: (lang: Lang) => membersTexts[lang].listFailed },
+  })
+}
+
+export function useInvites() {
+  const { api } = usePlatform()
+  return useQuery<readonly Invite[]>({
+    queryKey: [...TEAM, 'invites'],
+    queryFn: ({ signal }) => loadAllPages((page) => api.teams.listInvites({ query: page }, signal)),
+    meta: { failed: (lang: Lang) => invitesTexts[lang].listFailed },
+  })
+}
+
+export function useTeamRoles() {
+  const { api } = usePlatform()
+  return useQuery<readonly TeamRole[]>({
+    queryKey: [...TEAM, 'roles'],
+    queryFn: ({ signal }) => loadAllPages((page) => api.teams.listTeamRoles({ query: page }, signal)),
+    meta: { failed: (lang: Lang) => rolesTexts[lang].listFailed },
+  })
+}
+
+/** What a member has, for the question before a removal. */
+export function useBelongings(id: string) {
+  const { api } = usePlatform()
+  return useQuery<Belongings>({
+    queryKey: [...TEAM, 'belongings', id],
+    queryFn: ({ signal }) => api.teams.getBelongings({ params: { id } }, signal),
+    // In a dialog: the list behind it stays.
+    throwOnError: false,
+    staleTime: 0,
+  })
+}
+
+/** A change of the team, after which everything that is shown of it is asked for again. */
+export function useTeamChange<Input, Answer>(
+  change: (api: ApiCalls, input: Input) => Promise<Answer>,
+  meta: { failed?: (lang: Lang) => string; isPlaced?: boolean },
+) {
+  const { api } = usePlatform()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Input) => change(api, input),
+    onSuccess: () => queries.invalidateQueries({ queryKey: TEAM }),
+    meta,
+  })
+}

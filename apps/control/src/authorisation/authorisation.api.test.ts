@@ -1,0 +1,173 @@
+import { type Route, routes } from '@nora/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { claimOf, connectEdge, listenForEdges } from '../testing/edge.ts'
+import { newPublicKeyLine } from '../testing/program-credentials.ts'
+import { SoftwareAuthenticator } from '../testing/software-authenticator.ts'
+import { credentialOf } from '../testing/team.ts'
+import { type ObjectKind, objects, type Row, rows } from './rows.ts'
+import { type Caller, callers, type Headers, type Scene, setScene } from './scene.ts'
+
+const all = Object.entries(routes).flatMap(([feature, of]) =>
+  Object.entries(of as Record<string, Route>).map(([name, route]) => [`${feature}.${name}`, route] as const),
+)
+
+let scene: Scene
+beforeAll(async () => {
+  scene = await setScene()
+})
+afterAll(() => scene.booted.close())
+
+type Called = { status: number; body: Record<string, unknown> }
+
+async function call(
+  route: Route,
+  headers: Headers,
+  sent: { path?: string; body?: object } = {},
+): Promise<Called> {
+  const response = await scene.booted.control.app.inject({
+    method: route.method,
+    url: sent.path ?? pathOf(route, {}),
+    headers: { 'accept-language': 'en', ...headers },
+    ...(sent.body && { payload: sent.body }),
+    // A stream of events has no end to wait for.
+    payloadAsStream: route.stream === true,
+  })
+  if (route.stream && response.statusCode === 200) {
+    response.stream().destroy()
+    return { status: 200, body: {} }
+  }
+  const text = route.stream ? await new Response(response.stream() as never).text() : response.body
+  const { request_id: _own, ...body } = text === '' ? {} : JSON.parse(text)
+  return { status: response.statusCode, body }
+}
+
+function pathOf({ path }: Route, ids: Record<string, string>): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? 'none')
+}
+
+const people: Record<Exclude<Row[0], 'anybody'>, readonly Caller[]> = {
+  everyone: ['other_team', 'without_seat', 'member', 'custom_role', 'admin', 'owner', 'founder'],
+  seated: ['other_team', 'member', 'custom_role', 'admin', 'owner', 'founder'],
+  administrators: ['other_team', 'admin', 'owner', 'founder'],
+  owners: ['other_team', 'owner', 'founder'],
+  founder: ['other_team', 'founder'],
+}
+
+/** `in`: not refused by authorisation, whatever else is wrong with the call. */
+function expected([who, keys]: Row, caller: Caller): string {
+  if (who === 'anybody') return 'in'
+  if (caller === 'signed_out' || caller === 'removed') return 'Unauthorized'
+  if (caller === 'token_expired') return 'ApiKeyExpired'
+  const isToken = caller === 'token_full' || caller === 'token_read'
+  // Both are the founder's.
+  if (!people[who].includes(isToken ? 'founder' : caller)) return 'Forbidden'
+  if (isToken && keys === 'none') return 'ApiKeyForbidden'
+  return caller === 'token_read' && keys === 'full' ? 'ApiKeyReadOnly' : 'in'
+}
+
+const REFUSALS = ['Unauthorized', 'Forbidden', 'ApiKeyForbidden', 'ApiKeyReadOnly', 'ApiKeyExpired']
+
+describe('every route', () => {
+  test('has a row, and every row a route', () => {
+    expect(Object.keys(rows).sort()).toEqual(all.map(([name]) => name).sort())
+  })
+
+  test.each(all)('%s lets in whom its row says, and nobody else', async (name, route) => {
+    const row = rows[name]
+    if (!row) throw new Error(`${name} has no row`)
+    const headers = await scene.renew()
+    const outcomes: Partial<Record<Caller, string>> = {}
+    const wanted: Partial<Record<Caller, string>> = {}
+    // Without a cookie first: what is public must not know anybody.
+    const signedOut = await call(route, {})
+    for (const caller of callers) {
+      const { body } = await call(route, headers[caller])
+      const isRefused = REFUSALS.includes(String(body.code))
+      const isAsWithout = row[0] === 'anybody' && body.code === signedOut.body.code
+      outcomes[caller] = isRefused && !isAsWithout ? String(body.code) : 'in'
+      wanted[caller] = expected(row, caller)
+      const isOfRole = body.code === 'Forbidden' && row[0] !== 'anybody'
+      if (isOfRole) {
+        const ask = (body.data as { ask: { id: string }[] }).ask.map(({ id }) => id)
+        expect(ask).toContain(scene.people.founder.user.id)
+        expect(ask).not.toContain(scene.people.other_team.user.id)
+      }
+    }
+    expect(outcomes).toEqual(wanted)
+  })
+})
+
+describe('of another team', () => {
+  let ids: Record<ObjectKind, string>
+  beforeAll(async () => {
+    ids = await makeObjects()
+  })
+
+  const withIds = all.filter(([, route]) => route.params !== undefined)
+
+  test('every route with an id says what it is the id of', () => {
+    expect(Object.keys(objects).sort()).toEqual(withIds.map(([name]) => name).sort())
+  })
+
+  test.each(withIds.filter(([name]) => objects[name] !== 'shared'))(
+    '%s knows an object as little as one that there never was',
+    async (name, route) => {
+      const object = objects[name]
+      if (!object || object === 'shared') throw new Error(`${name} is about no object`)
+      const id = ids[object.of]
+      const { other_team } = await scene.renew()
+      const body = object.body && { body: object.body }
+      const real = await call(route, other_team, { path: pathOf(route, { id }), ...body })
+      const random = await call(route, other_team, { path: pathOf(route, { id: randomLike(id) }), ...body })
+      expect(real.status).toBe(404)
+      expect(real).toEqual(random)
+    },
+  )
+
+  const lists = all.filter(([, { method, params, stream }]) => method === 'GET' && !params && !stream)
+
+  test.each(lists)('%s shows nothing', async (_name, route) => {
+    const { other_team } = await scene.renew()
+    const { body } = await call(route, other_team)
+    const text = JSON.stringify(body)
+    const foreign = [...Object.values(ids), scene.team_id, scene.people.founder.email]
+    expect(foreign.filter((secret) => text.includes(secret))).toEqual([])
+  })
+})
+
+/** One of each, the founder's or the team's. */
+async function makeObjects(): Promise<Record<ObjectKind, string>> {
+  const { booted, people, team_id } = scene
+  const { founder } = people
+  const { cookie = '' } = (await scene.renew()).founder
+  // Of a moment ago: what is asked for here takes a proof of identity.
+  founder.cookies.set('nora_session', cookie.slice(cookie.indexOf('=') + 1))
+  const { api } = founder
+  const options = await api.accounts.startPasskeyRegistration()
+  const credential = new SoftwareAuthenticator().create(options)
+  const passkey = await api.accounts.registerPasskey({ body: { name: 'laptop', credential } })
+  const keys = await api.credentials.addPublicKeys({ body: { key: newPublicKeyLine() } })
+  const asked = { description: 'ci', scope: 'full', expires_at: null } as const
+  const edge = await connectEdge(await listenForEdges(booted))
+  const tunnel = await edge.link.ask('claim', claimOf(await credentialOf(edge, founder)))
+  edge.link.close()
+  const invites = await api.teams.sendInvites({ body: { emails: ['vera@example.com'] } })
+  const [session] = (await api.accounts.listSessions()).items
+  return {
+    team: team_id,
+    member: people.member.user.id,
+    invite: String(invites.items[0]?.id),
+    role: (await api.teams.createTeamRole({ body: { name: 'Web' } })).id,
+    session: String(session?.id),
+    passkey: passkey.id,
+    api_key: (await api.credentials.createApiKey({ body: asked })).id,
+    public_key: String(keys.items[0]?.id),
+    port: (await api.ports.reservePort({ body: { region: 'local' } })).id,
+    tunnel: tunnel.tunnel_id,
+  }
+}
+
+/** An id of the same shape that is nobody's. */
+function randomLike(id: string): string {
+  return `${id.slice(0, -4)}ZZZZ`
+}

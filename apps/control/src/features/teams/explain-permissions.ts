@@ -1,0 +1,39 @@
+import {
+  type Action,
+  type MemberPermissions,
+  permissions,
+  rolesGranted,
+  tunnelCommands,
+  whoCanGrant,
+  whyNot,
+} from '@nora/contract'
+import type { Actor } from '../../platform/actor.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { listRolesOf } from './roles/roles.store.ts'
+import { listPeople } from './teams.store.ts'
+
+/** What the actor may do, and by which rule not the rest. */
+export async function explainPermissions(db: Db, actor: Actor): Promise<MemberPermissions> {
+  const { team_id, user_id } = actor
+  const actions = Object.keys(permissions) as Action[]
+  const denying = await listRolesOf(db, team_id, [user_id])
+  return {
+    items: actions.map((action) => {
+      const why = whyNot(action, actor)
+      return { action, is_allowed: why === null, why, granted_to: rolesGranted(action) }
+    }),
+    commands: tunnelCommands.map((command) => {
+      const denied_by = denying
+        .filter(({ denied_commands }) => denied_commands.includes(command))
+        .map(({ id, name }) => ({ id, name }))
+      return { command, is_allowed: denied_by.length === 0, denied_by }
+    }),
+    ask: await listPeople(db, team_id, rolesGranted('members.manage')),
+  }
+}
+
+/** Whom to ask for what was refused: those in the team who can grant it, ten at most. */
+export function listGranters({ db }: { db: Db }) {
+  return (team_id: string, refused: { action: Action; why: 'role' | 'seat' }) =>
+    listPeople(db, team_id, whoCanGrant(refused.action, refused.why))
+}

@@ -1,0 +1,36 @@
+import type { TeamDetails } from '@nora/contract'
+import type { Actor, Origin } from '../../platform/actor.ts'
+import { fieldProblem, problem } from '../../platform/problem.ts'
+import { enterTeam } from './enter-team.ts'
+import { getTeamDetails } from './get-team.ts'
+import { applyRights } from './members/apply-rights.ts'
+import { noticeLetter } from './members/members.letters.ts'
+import type { Deps } from './teams.deps.ts'
+import { teamsTexts } from './teams.messages.ts'
+import { findMember, setFounder } from './teams.store.ts'
+
+/** Makes another member the founder; whoever was becomes an owner. */
+export function handOverTeam(deps: Deps) {
+  return async (actor: Actor, origin: Origin, user_id: string): Promise<TeamDetails> => {
+    const details = await deps.transaction(async (tx) => {
+      const { team, me } = await enterTeam(tx, actor, 'team.hand_over')
+      if (user_id === me.user_id) throw problem('Conflict', teamsTexts.founderAlready)
+      const heir = await findMember(tx, user_id, team.id)
+      if (!heir) throw fieldProblem('user_id', teamsTexts.notInTeam)
+      await setFounder(tx, team.id, user_id)
+      await deps.emit(tx, origin, { kind: 'team.founder_changed', object_id: team.id, data: { user_id } })
+      const by = me.name ?? me.email
+      const letter = noticeLetter({
+        kind: 'founder',
+        to: heir,
+        team: team.name,
+        by,
+        page: deps.config.base_url,
+      })
+      await deps.jobs.add(tx, { kind: 'letter', payload: letter })
+      return getTeamDetails(deps, tx, team.id)
+    })
+    await applyRights(deps, { team_id: actor.team_id, user_ids: [actor.user_id, user_id], actor, origin })
+    return details
+  }
+}

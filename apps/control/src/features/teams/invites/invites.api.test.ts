@@ -1,0 +1,220 @@
+import { INVITES_PER_TEAM } from '@nora/contract'
+import { DAY_MS } from '@nora/kit'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { audit_events, team_invites, users } from '../../../platform/database/tables/index.ts'
+import { type Booted, bootControl } from '../../../testing/boot.ts'
+import { type Person, signUpSomeone } from '../../../testing/person.ts'
+import { plainHasher } from '../../../testing/plain-hasher.ts'
+import { joinTeam } from '../../../testing/team.ts'
+
+let booted: Booted
+let anna: Person
+beforeAll(async () => {
+  booted = await bootControl({ seats_per_team: 3 }, { hasher: plainHasher })
+})
+afterAll(() => booted.close())
+beforeEach(async () => {
+  anna = await signUpSomeone(booted, 'Анна')
+  await anna.api.teams.createTeam({ body: { name: 'Ясный лес' } })
+})
+
+async function invite(emails: string[], more: object = {}) {
+  return (await anna.api.teams.sendInvites({ body: { emails, ...more } })).items
+}
+
+async function inviteOne(email: string, more: object = {}) {
+  const [sent] = await invite([email], more)
+  if (!sent) throw new Error('nobody was invited')
+  return sent
+}
+
+describe('an invitation', () => {
+  test('is mailed with its link, in the language of whoever reads it', async () => {
+    const boris = await signUpSomeone(booted, 'Boris')
+    await boris.api.accounts.switchLanguage({ body: { lang: 'en' } })
+    const [toBoris, toVera] = await invite([boris.email, 'vera@example.com'])
+    const english = await booted.letterTo(boris.email)
+    expect(english?.subject).toBe('Анна invites you to the team Ясный лес · Nora')
+    expect(english?.text).toContain(`/accept_invite/${toBoris?.id}`)
+    const russian = await booted.letterTo('vera@example.com')
+    expect(russian?.subject).toBe('Анна приглашает вас в команду «Ясный лес» — Nora')
+    expect(russian?.html).toContain(`/accept_invite/${toVera?.id}`)
+  })
+
+  test('is accepted by whoever has the address: they are a member and work in the team', async () => {
+    const boris = await signUpSomeone(booted, 'Борис')
+    const { id: role_id } = await anna.api.teams.createTeamRole({ body: { name: 'Web' } })
+    const { id } = await inviteOne(boris.email.toUpperCase(), { role: 'admin', role_ids: [role_id] })
+    expect(await boris.api.teams.getInvite({ params: { id } })).toMatchObject({
+      team: { name: 'Ясный лес' },
+      role: 'admin',
+      invited_by: 'Анна',
+      email: boris.email,
+      state: 'open',
+    })
+    expect(await boris.api.teams.acceptInvite({ params: { id } })).toMatchObject({
+      name: 'Ясный лес',
+      current: true,
+      role: 'admin',
+    })
+    const { items } = await boris.api.teams.listTeamMembers()
+    expect(items.find(({ is_self }) => is_self)).toMatchObject({
+      role: 'admin',
+      has_seat: true,
+      roles: [{ id: role_id, name: 'Web' }],
+    })
+    expect((await anna.api.teams.listInvites()).items).toEqual([])
+    await expect(boris.api.teams.acceptInvite({ params: { id } })).rejects.toMatchObject({ code: 'NotFound' })
+  })
+
+  test('waits for an account: who signs up with the address accepts it then', async () => {
+    const { id } = await inviteOne('newcomer@example.com')
+    const visitor = booted.visitor()
+    await expect(visitor.api.teams.getInvite({ params: { id } })).rejects.toMatchObject({
+      code: 'Unauthorized',
+    })
+    const email = 'newcomer@example.com'
+    await visitor.api.accounts.sendSignUpCode({ body: { email } })
+    const code = await booted.codeFor(email)
+    await visitor.api.accounts.signUp({ body: { email, code, password: 'a burrow under the hill' } })
+    await expect(visitor.api.teams.acceptInvite({ params: { id } })).resolves.toMatchObject({
+      role: 'member',
+    })
+  })
+
+  test('for another address shows it masked and lets nobody in', async () => {
+    const boris = await signUpSomeone(booted)
+    const { id } = await inviteOne('vera@example.com')
+    expect(await boris.api.teams.getInvite({ params: { id } })).toMatchObject({
+      state: 'wrong_email',
+      email: 'v•••@example.com',
+    })
+    await expect(boris.api.teams.acceptInvite({ params: { id } })).rejects.toMatchObject({
+      code: 'Forbidden',
+    })
+  })
+
+  test('opens to nobody who has not shown that the address is theirs', async () => {
+    const boris = await signUpSomeone(booted)
+    const { id } = await inviteOne(boris.email)
+    const { db } = booted.control.platform
+    await db.update(users).set({ email_confirmed_at: null }).where(eq(users.id, boris.user.id))
+    expect(await boris.api.teams.getInvite({ params: { id } })).toMatchObject({ state: 'email_unconfirmed' })
+    await expect(boris.api.teams.acceptInvite({ params: { id } })).rejects.toMatchObject({
+      code: 'Forbidden',
+    })
+  })
+
+  test('has nothing left for who is a member already', async () => {
+    const boris = await signUpSomeone(booted)
+    await joinTeam(anna, boris)
+    await expect(inviteOne(boris.email)).rejects.toMatchObject({
+      code: 'ValidationError',
+      fields: { emails: expect.stringContaining(boris.email) },
+    })
+  })
+
+  test('is over after seven days, until it is sent again', async () => {
+    const boris = await signUpSomeone(booted)
+    const { id } = await inviteOne(boris.email)
+    booted.clock.advance(8 * DAY_MS)
+    await expect(boris.api.teams.getInvite({ params: { id } })).rejects.toMatchObject({ code: 'NotFound' })
+    const { items } = await anna.api.teams.listInvites()
+    expect(items).toMatchObject([{ id, is_expired: true }])
+    expect(await anna.api.teams.resendInvite({ params: { id } })).toMatchObject({ id, is_expired: false })
+    expect((await booted.lettersTo(boris.email)).filter(({ text }) => text.includes(id))).toHaveLength(2)
+    await expect(boris.api.teams.acceptInvite({ params: { id } })).resolves.toMatchObject({ role: 'member' })
+  })
+
+  test('that was revoked is nothing', async () => {
+    const boris = await signUpSomeone(booted)
+    const { id } = await inviteOne(boris.email)
+    await anna.api.teams.revokeInvite({ params: { id } })
+    await expect(boris.api.teams.getInvite({ params: { id } })).rejects.toMatchObject({ code: 'NotFound' })
+    await expect(boris.api.teams.acceptInvite({ params: { id } })).rejects.toMatchObject({ code: 'NotFound' })
+    await expect(anna.api.teams.revokeInvite({ params: { id } })).rejects.toMatchObject({ code: 'NotFound' })
+  })
+
+  test('to an address that has one replaces it', async () => {
+    const first = await inviteOne('vera@example.com')
+    const second = await inviteOne('vera@example.com', { role: 'admin' })
+    const { items } = await anna.api.teams.listInvites()
+    expect(items.map(({ id, role }) => [id, role])).toEqual([[second.id, 'admin']])
+    expect(first.id).not.toBe(second.id)
+  })
+
+  test('and what becomes of it is in the audit log', async () => {
+    const boris = await signUpSomeone(booted)
+    const { id } = await inviteOne(boris.email)
+    await anna.api.teams.resendInvite({ params: { id } })
+    await boris.api.teams.acceptInvite({ params: { id } })
+    await booted.control.platform.settle()
+    const { db } = booted.control.platform
+    const events = await db.select().from(audit_events).where(eq(audit_events.object_id, id))
+    expect(events.map(({ action, user_id }) => [action, user_id]).sort()).toEqual([
+      ['invite.accepted', boris.user.id],
+      ['invite.resent', anna.user.id],
+      ['invite.sent', anna.user.id],
+    ])
+  })
+})
+
+describe('seats', () => {
+  test('that are all taken keep seated invitations back, and accepted ones too', async () => {
+    const [boris, vera, gleb] = [
+      await signUpSomeone(booted),
+      await signUpSomeone(booted),
+      await signUpSomeone(booted),
+    ]
+    const [one, two, three] = await invite([boris.email, vera.email, gleb.email])
+    await boris.api.teams.acceptInvite({ params: { id: one?.id ?? '' } })
+    await vera.api.teams.acceptInvite({ params: { id: two?.id ?? '' } })
+    const none = { code: 'PaymentRequired', data: { limit: 3, used: 3 } }
+    await expect(gleb.api.teams.acceptInvite({ params: { id: three?.id ?? '' } })).rejects.toMatchObject(none)
+    await expect(inviteOne('more@example.com')).rejects.toMatchObject(none)
+    const { id } = await inviteOne(gleb.email, { has_seat: false })
+    await gleb.api.teams.acceptInvite({ params: { id } })
+    expect(await gleb.api.accounts.getUser()).toMatchObject({ has_seat: false })
+    expect((await anna.api.teams.getTeam()).seats).toEqual({ used: 3, limit: 3 })
+  })
+})
+
+describe('who invites', () => {
+  test('is an administrator; owners are invited by owners', async () => {
+    const [admin, member] = [await signUpSomeone(booted), await signUpSomeone(booted)]
+    await joinTeam(anna, admin, { role: 'admin' })
+    await joinTeam(anna, member)
+    const body = { emails: ['vera@example.com'], has_seat: false }
+    await expect(member.api.teams.sendInvites({ body })).rejects.toMatchObject({ code: 'Forbidden' })
+    await expect(admin.api.teams.sendInvites({ body: { ...body, role: 'owner' } })).rejects.toMatchObject({
+      code: 'Forbidden',
+      data: { action: 'owners.manage' },
+    })
+    await expect(admin.api.teams.sendInvites({ body })).resolves.toMatchObject({
+      items: [{ email: 'vera@example.com' }],
+    })
+  })
+
+  test('names roles of the team, and no more people than the bound', async () => {
+    await expect(inviteOne('vera@example.com', { role_ids: ['rol_none'] })).rejects.toMatchObject({
+      code: 'ValidationError',
+    })
+    const { db, clock } = booted.control.platform
+    const { team } = await anna.api.accounts.getUser()
+    const now = clock.now()
+    const rows = Array.from({ length: INVITES_PER_TEAM }, (_, index) => ({
+      ...{ id: `inv_${team.id}_${index}`, team_id: team.id, email: `someone${index}@example.com` },
+      ...{ role: 'member' as const, has_seat: false, role_ids: [], user_id: anna.user.id },
+      ...{ sent_at: now, expires_at: now },
+    }))
+    await db.insert(team_invites).values(rows)
+    await expect(inviteOne('vera@example.com')).rejects.toMatchObject({
+      code: 'Conflict',
+      data: { limit: INVITES_PER_TEAM },
+    })
+    const page = await anna.api.teams.listInvites({ query: { limit: 100 } })
+    expect(page.items).toHaveLength(100)
+    expect(page.next_cursor).not.toBeNull()
+  })
+})

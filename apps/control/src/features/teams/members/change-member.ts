@@ -1,0 +1,63 @@
+import type { ChangeTeamMember, TeamMember } from '@nora/contract'
+import { type Actor, must, type Origin } from '../../../platform/actor.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { problem } from '../../../platform/problem.ts'
+import { enterTeam } from '../enter-team.ts'
+import { assertRoles, setRolesOf } from '../roles/roles.store.ts'
+import { assertSeatFree } from '../seats.ts'
+import type { Deps } from '../teams.deps.ts'
+import { teamsTexts } from '../teams.messages.ts'
+import { actionToChange } from '../teams.rules.ts'
+import { applyRights } from './apply-rights.ts'
+import { getMember, type MemberWithRoles, updateMember } from './members.store.ts'
+import { toMember } from './to-member.ts'
+
+/** Changes what a member is and may; it holds at once, for browsers, programs and tunnels. */
+export function changeMember(deps: Deps) {
+  return async (
+    actor: Actor,
+    origin: Origin,
+    { id, ...changes }: ChangeTeamMember & { id: string },
+  ): Promise<TeamMember> => {
+    const { team_id } = actor
+    const after = await deps.transaction(async (tx) => {
+      const { me } = await enterTeam(tx, actor, 'members.manage')
+      const before = await getMember(tx, { team_id, user_id: id })
+      assertMayChange(me, before, changes)
+      const { role = before.role, has_seat = before.has_seat, role_ids } = changes
+      if (has_seat && !before.has_seat) await assertSeatFree(deps, tx, team_id)
+      await updateMember(tx, { team_id, user_id: id }, { role, has_seat })
+      if (role_ids) await replaceRoles(tx, { team_id, user_id: id }, role_ids)
+      const after = await getMember(tx, { team_id, user_id: id })
+      const data = { email: after.email, before: toFacts(before), after: toFacts(after) }
+      await deps.emit(tx, origin, { kind: 'member.changed', object_id: id, data })
+      return after
+    })
+    await applyRights(deps, { team_id, user_ids: [id], actor, origin })
+    return toMember(after, actor.user_id)
+  }
+}
+
+/** Throws Forbidden, with whom to ask, unless the actor may do this to the member. */
+export function assertMayChange(
+  me: Actor,
+  member: MemberWithRoles,
+  change: ChangeTeamMember | 'removal',
+): void {
+  const action = actionToChange({ isSelf: member.id === me.user_id, role: member.role }, change)
+  if (action === null) throw problem('Forbidden', teamsTexts.founderStays)
+  must(me, action)
+}
+
+async function replaceRoles(
+  tx: Db,
+  membership: { team_id: string; user_id: string },
+  role_ids: readonly string[],
+): Promise<void> {
+  await assertRoles(tx, membership.team_id, role_ids)
+  await setRolesOf(tx, membership, role_ids)
+}
+
+function toFacts({ role, has_seat, roles }: MemberWithRoles) {
+  return { role, has_seat, roles: roles.map(({ name }) => name) }
+}

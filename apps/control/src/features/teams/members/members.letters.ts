@@ -1,0 +1,59 @@
+import { defineTexts } from '@nora/kit'
+import { type Letter, toLetter } from '../../../platform/mail/letter.ts'
+import type { Member } from '../teams.store.ts'
+
+const texts = defineTexts(
+  {
+    removed: {
+      subject: (team: string) => `Вы больше не в команде «${team}» — Nora`,
+      heading: 'Вы больше не в команде',
+      text: (team: string, by: string) =>
+        `${by} удалил вас из команды «${team}». Ваши туннели в ней остановлены, ключи и входы клиента отозваны, порты и имена переданы другому участнику. Личное пространство осталось вашим.`,
+    },
+    founder: {
+      subject: (team: string) => `Вы основатель команды «${team}» — Nora`,
+      heading: 'Команда теперь ваша',
+      text: (team: string, by: string) =>
+        `${by} передал вам место основателя команды «${team}». Теперь только вы можете удалить её или передать дальше.`,
+    },
+    open: 'Открыть консоль',
+    footer: 'Мы пишем, когда меняется ваше участие в команде.',
+  },
+  {
+    removed: {
+      subject: (team: string) => `You are no longer in the team ${team} · Nora`,
+      heading: 'You are no longer in the team',
+      text: (team: string, by: string) =>
+        `${by} removed you from the team ${team}. Your tunnels in it have ended, keys and client sign-ins are revoked, ports and names went to another member. Your personal space stays yours.`,
+    },
+    founder: {
+      subject: (team: string) => `You are the founder of the team ${team} · Nora`,
+      heading: 'The team is yours now',
+      text: (team: string, by: string) =>
+        `${by} handed the founder’s place of the team ${team} over to you. From now on only you can delete it or hand it on.`,
+    },
+    open: 'Open the console',
+    footer: 'We write when your part in a team changes.',
+  },
+)
+
+/** Tells a person what somebody else did to their part in a team. */
+export function noticeLetter(about: {
+  kind: 'removed' | 'founder'
+  to: Pick<Member, 'email' | 'language'>
+  team: string
+  by: string
+  page: string
+}): Letter {
+  const { kind, to, team, by, page } = about
+  const text = texts[to.language]
+  return toLetter({
+    to: to.email,
+    lang: to.language,
+    subject: text[kind].subject(team),
+    heading: text[kind].heading,
+    paragraphs: [text[kind].text(team, by)],
+    action: { label: text.open, url: page },
+    footer: text.footer,
+  })
+}

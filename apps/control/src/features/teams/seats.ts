@@ -1,0 +1,18 @@
+import type { TeamDetails } from '@nora/contract'
+import type { Db } from '../../platform/database/database.ts'
+import { assertWithinLimit } from '../../platform/limits.ts'
+import type { Deps } from './teams.deps.ts'
+import { teamsTexts } from './teams.messages.ts'
+import { countSeats } from './teams.store.ts'
+
+type Needs = Pick<Deps, 'seatLimit'>
+
+export async function getSeats({ seatLimit }: Needs, db: Db, team_id: string): Promise<TeamDetails['seats']> {
+  return { used: await countSeats(db, team_id), limit: await seatLimit(team_id) }
+}
+
+/** Call it with the team locked: two must not both take the last seat. */
+export async function assertSeatFree(deps: Needs, tx: Db, team_id: string): Promise<void> {
+  const { used, limit } = await getSeats(deps, tx, team_id)
+  assertWithinLimit(used, limit, teamsTexts.noSeats)
+}

@@ -1,0 +1,54 @@
+import type { Routes, TunnelKind } from '@nora/contract'
+import type { Actor, Origin } from '../../platform/actor.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Endings } from '../../platform/endings.ts'
+import type { Handlers } from '../../platform/http/mount.ts'
+import type { Platform } from '../../platform/platform.ts'
+
+/** A person’s part in a team. */
+export type Membership = { team_id: string; user_id: string }
+
+export type TeamsHandlers = Handlers<Routes['teams']>
+
+export type Deps = Platform & {
+  endings: Endings
+  /** How many seats the team’s subscription has; null: as many as it likes. */
+  seatLimit: (team_id: string) => Promise<number | null>
+  /** The session, or the client's credential, remembers the team. */
+  rememberTeam: (tx: Db, credential: Actor['credential'], team_id: string) => Promise<void>
+  /** Everything else that is kept for the team. */
+  deleteTeamData: (tx: Db, team_id: string) => Promise<void>
+
+  listOpenTunnels: (
+    db: Db,
+    of: Membership,
+  ) => Promise<readonly { id: string; hostname: string; machine: string }[]>
+  listPorts: (
+    db: Db,
+    of: Membership,
+  ) => Promise<readonly { id: string; address: string; alias: string | null }[]>
+  listPublicKeys: (
+    db: Db,
+    of: Membership,
+  ) => Promise<readonly { id: string; name: string; fingerprint: string }[]>
+  /** In force: API keys, and sign-ins of the client with the user token among them. */
+  countCredentials: (db: Db, of: Membership) => Promise<{ api_keys: number; clients: number }>
+
+  /** Ports and names of the member become the heir's. */
+  handOver: (tx: Db, of: Membership, heir_id: string) => Promise<void>
+  /** Answers the ids of what stopped working: sessions that work in the team. */
+  endSessions: (tx: Db, of: Membership) => Promise<string[]>
+  /** The same for tokens, API keys and SSH keys: pass them to `onRevoked` after the commit. */
+  revokeCredentials: (tx: Db, of: Membership) => Promise<string[]>
+  /** Ids of sessions and credentials by which the member works in the team. */
+  listWaysIn: (db: Db, of: Membership) => Promise<string[]>
+
+  /** Told after the commit: whatever runs under the credential ends. */
+  onRevoked: (credential_id: string) => Promise<void>
+  /** Told after the commit: SSH keys that open shells of the team are fewer. */
+  onKeysChanged: (team_id: string) => void
+  /** Ends the member's open tunnels, of these kinds or all, on all edges. */
+  stopTunnels: (
+    of: Membership & { kinds: readonly TunnelKind[] | null; by: string; origin: Origin },
+  ) => Promise<void>
+}

@@ -1,0 +1,42 @@
+import * as accounts from './features/accounts/index.ts'
+import * as credentials from './features/credentials/index.ts'
+import * as ports from './features/ports/index.ts'
+import type * as teams from './features/teams/index.ts'
+import * as tunnels from './features/tunnels/index.ts'
+import { configuredLimits } from './platform/limits.ts'
+import type { Platform } from './platform/platform.ts'
+
+type Needs = Platform &
+  Pick<teams.TeamsDeps, 'endings' | 'deleteTeamData' | 'onRevoked' | 'onKeysChanged' | 'stopTunnels'>
+
+/** What teams takes from its siblings: most of it for the day a member loses a right. */
+export function wireTeams(needs: Needs): teams.TeamsDeps {
+  return {
+    ...needs,
+    seatLimit: configuredLimits(needs.config).seats,
+    rememberTeam: (tx, credential, team_id) =>
+      (credential.kind === 'session' ? accounts.setSessionTeam : credentials.setCredentialTeam)(
+        tx,
+        credential.id,
+        team_id,
+      ),
+    listOpenTunnels: tunnels.listOpenTunnelsOfMember,
+    listPorts: ports.listPortsOfMember(needs),
+    listPublicKeys: (db, of) => credentials.listPublicKeys(db, { ...of, limit: 1000 }),
+    async countCredentials(db, of) {
+      const all = await credentials.listCredentialsOfMember(db, of)
+      const api_keys = all.filter(({ kind }) => kind === 'api_key').length
+      return { api_keys, clients: all.length - api_keys }
+    },
+    async handOver(tx, of, heir_id) {
+      await ports.givePorts(tx, of, heir_id)
+      await tunnels.giveEndpoints(tx, of, heir_id)
+    },
+    endSessions: accounts.deleteSessionsOfMember,
+    revokeCredentials: (tx, of) => credentials.revokeCredentialsOfMember(tx, of, needs.clock.now()),
+    async listWaysIn(db, of) {
+      const tokens = await credentials.listCredentialsOfMember(db, of)
+      return [...(await accounts.listSessionIdsOf(db, of)), ...tokens.map(({ id }) => id)]
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { email, id, instant, page, pageQuery, person } from '../../fields.ts'
+import { givenRole, namedRoles, roleIds } from '../members/schemas.ts'
+
+export const INVITES_PER_TEAM = 200
+export const INVITES_AT_ONCE = 20
+
+export const invite = z.object({
+  id,
+  email: z.string(),
+  role: givenRole,
+  has_seat: z.boolean().describe('Whether a seat is given when it is accepted.'),
+  roles: namedRoles.describe('Custom roles that come with it.'),
+  invited_by: person,
+  sent_at: instant.describe('When it was mailed last.'),
+  expires_at: instant,
+  is_expired: z.boolean(),
+})
+
+export const inviteQuery = z.object(pageQuery)
+export const invitePage = page(invite)
+
+export const sendInvites = z.object({
+  emails: z.array(email).min(1).max(INVITES_AT_ONCE),
+  role: givenRole.default('member'),
+  has_seat: z.boolean().default(true),
+  role_ids: roleIds.default([]),
+})
+
+export const sentInvites = z.object({ items: z.array(invite) })
+
+/**
+ * `open`: it can be accepted. `wrong_email`: it is for another address. `email_unconfirmed`: it is for this
+ * address, which nobody has shown to be theirs. `already_member`: there is nothing left to do.
+ */
+export const inviteStates = ['open', 'wrong_email', 'email_unconfirmed', 'already_member'] as const
+
+export const receivedInvite = z.object({
+  id,
+  team: z.object({ id, name: z.string(), icon: z.string().nullable() }),
+  role: givenRole,
+  has_seat: z.boolean(),
+  invited_by: z.string().describe('The name of who sent it.'),
+  email: z.string().describe('Masked (`a•••@example.com`) for whom it is not.'),
+  state: z.enum(inviteStates),
+  expires_at: instant,
+})
+
+export type Invite = z.output<typeof invite>
+export type SendInvites = z.output<typeof sendInvites>
+export type ReceivedInvite = z.output<typeof receivedInvite>

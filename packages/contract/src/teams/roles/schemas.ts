@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { id, instant, page, pageQuery } from '../../fields.ts'
+import { tunnelCommands } from '../../permissions.ts'
+
+export const ROLES_PER_TEAM = 50
+
+const name = z.string().trim().min(1).max(40)
+const description = z.string().trim().max(200)
+const labels = z.array(z.string().max(100)).max(50)
+const denied = z
+  .array(z.enum(tunnelCommands))
+  .max(tunnelCommands.length)
+  .describe(
+    'Kinds of tunnels it forbids; `tcp` covers trigger tunnels. Several roles forbid what any of them does.',
+  )
+
+/** Servers whose login or label is allowed, unless it is prohibited. */
+const bastionGrants = z.object({
+  allowed_logins: labels,
+  prohibited_logins: labels,
+  allowed_labels: labels,
+  prohibited_labels: labels,
+})
+
+const secretsGrants = z.object({
+  may_create_projects: z.boolean(),
+  projects: z.array(z.object({ id, access: z.enum(['viewer', 'editor', 'admin']) })).max(100),
+})
+
+export const teamRole = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  denied_commands: denied,
+  bastion: bastionGrants.nullable().describe('null: it grants no servers.'),
+  secrets: secretsGrants.nullable().describe('null: it grants no secrets.'),
+  members: z.number().int().describe('How many have it.'),
+  created_at: instant,
+})
+
+export const teamRoleQuery = z.object(pageQuery)
+export const teamRolePage = page(teamRole)
+
+export const createTeamRole = z.object({
+  name,
+  description: description.default(''),
+  denied_commands: denied.default([]),
+})
+
+export const changeTeamRole = z.object({
+  name: name.optional(),
+  description: description.optional(),
+  denied_commands: denied.optional(),
+})
+
+export type TeamRole = z.output<typeof teamRole>
+export type CreateTeamRole = z.output<typeof createTeamRole>
+export type ChangeTeamRole = z.output<typeof changeTeamRole>
