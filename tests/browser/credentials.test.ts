@@ -6,8 +6,6 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiKeysTexts } from '../../apps/console/src/features/credentials/api-keys/api-keys.messages.ts'
 import { publicKeysTexts } from '../../apps/console/src/features/credentials/public-keys/public-keys.messages.ts'
-import { portsTexts } from '../../apps/console/src/features/ports/ports.messages.ts'
-import { uiTexts } from '../../packages/ui/src/ui.messages.ts'
 import { signUp } from '../kit/api-session.ts'
 import { launchBrowser } from '../kit/browser.ts'
 import { newConsolePage } from '../kit/console-page.ts'
@@ -102,30 +100,4 @@ test('an SSH key is taken from its file with the fingerprint OpenSSH prints; a p
   const row = page.getByRole('row').filter({ hasText: 'anna at home' })
   const said = execFileSync('ssh-keygen', ['-lf', `${file}.pub`], { encoding: 'utf8' })
   await row.getByText(said.split(' ')[1] ?? 'no fingerprint').waitFor()
-})
-
-test('a port is reserved, released and taken back with the keyboard alone', async () => {
-  const texts = portsTexts.en
-  const page = await openPage('/tcp_ports')
-  await page.getByRole('heading', { name: texts.empty }).waitFor()
-  await page.keyboard.press('Control+k')
-  await page.getByRole('dialog').waitFor()
-  await page.keyboard.type('Reserve')
-  await page.keyboard.press('Enter')
-  await page.getByRole('dialog', { name: texts.form.reserveTitle }).waitFor()
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('db')
-  await page.keyboard.press('Enter')
-  const row = page.getByRole('row').filter({ hasText: 'db' })
-  await row.waitFor()
-
-  await row.getByRole('button').focus()
-  await page.keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: texts.release }).waitFor()
-  await page.keyboard.press('End')
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: texts.empty }).waitFor()
-  await page.getByRole('button', { name: uiTexts.en.undo }).focus()
-  await page.keyboard.press('Enter')
-  await row.waitFor()
 })

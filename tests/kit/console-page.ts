@@ -29,7 +29,11 @@ export async function pauseClock(page: Page): Promise<void> {
 }
 
 /** The browser holds the session as if it had signed in itself. A signed-out session leaves it as it is. */
-async function keepCookie(context: BrowserContext, { ready }: NoraSystem, session: ApiSession) {
+export async function keepCookie(
+  context: BrowserContext,
+  { ready }: NoraSystem,
+  session: ApiSession,
+): Promise<void> {
   const [name = '', value = ''] = session.cookie().split('=')
   if (name === '') return
   await context.addCookies([{ name, value, url: ready.console_url, httpOnly: true, sameSite: 'Lax' }])

@@ -1,6 +1,7 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
 import { backdropStyle } from './dialog.tsx'
+import { useFocusOrigin } from './use-focus-origin.ts'
 
 export type CommandDialogProps = {
   /** For assistive technology; nothing is drawn above what is typed. */
@@ -11,11 +12,13 @@ export type CommandDialogProps = {
 
 /** The dialog of a command menu: near the top of the page, without a head. */
 export function CommandDialog({ title, onClose, children }: CommandDialogProps) {
+  const origin = useFocusOrigin(true)
   return (
     <BaseDialog.Root open onOpenChange={(open) => !open && onClose()}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={backdropStyle} />
         <BaseDialog.Popup
+          finalFocus={origin}
           aria-label={title}
           className="fixed inset-x-3 top-[12dvh] z-40 mx-auto max-w-[600px] overflow-hidden rounded-lg border border-line bg-surface shadow-popup outline-none"
         >

@@ -1,9 +1,10 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { Button } from './button.tsx'
 import { CodeInput } from './code-input.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { Dialog } from './dialog.tsx'
 import { Field } from './field.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { Input } from './input.tsx'
@@ -163,4 +164,32 @@ test('a row’s menu does not open the row', () => {
   )
   fireEvent.click(screen.getByRole('button', { name: 'Actions: db' }))
   expect(opened).toBe(0)
+})
+
+function RemovingDialog() {
+  const [open, setOpen] = useState(false)
+  const [isThere, setThere] = useState(true)
+  const close = () => {
+    setOpen(false)
+    setThere(false)
+  }
+  return (
+    <main tabIndex={-1}>
+      {isThere && (
+        <button type="button" onClick={() => setOpen(true)}>
+          Remove
+        </button>
+      )}
+      <Dialog open={open} onClose={close} title="Sure?" />
+    </main>
+  )
+}
+
+test('a dialog whose opener is gone gives the focus to the page', async () => {
+  render(<RemovingDialog />)
+  const opener = screen.getByRole('button', { name: 'Remove' })
+  opener.focus()
+  fireEvent.click(opener)
+  fireEvent.keyDown(await screen.findByRole('dialog'), { key: 'Escape' })
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
 })

@@ -5,6 +5,7 @@ import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import { useTexts } from './lang.tsx'
 import { uiTexts } from './ui.messages.ts'
+import { useFocusOrigin } from './use-focus-origin.ts'
 
 export const backdropStyle =
   'fixed inset-0 z-40 bg-backdrop transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0'
@@ -30,12 +31,14 @@ export function Dialog({
   size = 'small',
 }: DialogProps) {
   const texts = useTexts(uiTexts)
+  const origin = useFocusOrigin(open)
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={backdropStyle} />
         <BaseDialog.Viewport className="fixed inset-0 z-40 grid grid-cols-[minmax(0,1fr)] place-items-center overflow-y-auto p-4">
           <BaseDialog.Popup
+            finalFocus={origin}
             className={classNames(
               'relative w-full rounded-lg border border-line bg-surface p-6 shadow-popup outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0',
               size === 'small' ? 'max-w-md' : 'max-w-2xl',

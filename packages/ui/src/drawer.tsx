@@ -6,6 +6,7 @@ import { backdropStyle } from './dialog.tsx'
 import { IconButton } from './icon-button.tsx'
 import { useTexts } from './lang.tsx'
 import { uiTexts } from './ui.messages.ts'
+import { useFocusOrigin } from './use-focus-origin.ts'
 
 export type DrawerProps = {
   /** Taken from the URL by the page, so that a link opens it. */
@@ -26,6 +27,7 @@ const sides = {
 
 export function Drawer({ open, onClose, title, bare, side = 'right', actions, children }: DrawerProps) {
   const texts = useTexts(uiTexts)
+  const origin = useFocusOrigin(open)
   const popup = useRef<HTMLDivElement>(null)
   const close = (
     <IconButton label={texts.close} tooltip={false} icon={<X aria-hidden="true" />} size="small" />
@@ -38,6 +40,7 @@ export function Drawer({ open, onClose, title, bare, side = 'right', actions, ch
         <BaseDialog.Popup
           ref={popup}
           initialFocus={popup}
+          finalFocus={origin}
           className={classNames(
             'fixed inset-y-0 z-40 flex w-full flex-col border-line bg-canvas shadow-popup outline-none transition-transform duration-150',
             sides[side],

@@ -17,6 +17,7 @@ export function createConsole(platform: Platform, history?: RouterHistory) {
   const queries = createQueryClient(createFailureHandler({ language: platform.language, onSignedOut }))
   const checkUser = createUserCheck(platform, onSignedOut)
   const router = createConsoleRouter({ platform, checkUser }, history)
+  loadPageEarly(router, platform)
 
   // However a session ends (here, in another tab, on the server), nothing of it stays on the screen.
   let hadUser = platform.session.get() !== null
@@ -35,6 +36,18 @@ export function createConsole(platform: Platform, history?: RouterHistory) {
         <RouterProvider router={router} />
       </Providers>
     )
+  }
+}
+
+/** The code of the page comes while the server is asked who is here, unless it is likely that nobody is. */
+function loadPageEarly(router: ReturnType<typeof createConsoleRouter>, { session }: Platform): void {
+  const matches = router.matchRoutes(router.latestLocation)
+  const isGuarded = matches.some(({ routeId }) => routeId.startsWith('/guarded'))
+  if (isGuarded && !session.get() && !session.mayBeSignedIn()) return
+  for (const { routeId } of matches) {
+    const route = router.routesById[routeId as keyof typeof router.routesById]
+    // What does not load now is loaded, and said to fail, with its page.
+    Promise.resolve(router.loadRouteChunk(route)).catch(() => {})
   }
 }
 

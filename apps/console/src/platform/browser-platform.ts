@@ -1,6 +1,6 @@
 import { createApi } from '@nora/client'
 import { systemClock } from '@nora/kit'
-import { createLanguage } from './language.ts'
+import { createLanguage, followLanguage } from './language.ts'
 import { createLiveEvents, type StreamHandlers } from './live-events.ts'
 import { createBrowserPasskeys } from './passkeys.ts'
 import type { Platform } from './platform.tsx'
@@ -17,6 +17,7 @@ export function createBrowserPlatform(): Platform {
   })
   const session = createSession(sessionStorage, localStorage)
   followOtherTabs(session, window)
+  followLanguage(language, window)
   return {
     api: createApi({ baseUrl: '', headers: () => ({ 'accept-language': language.get() }) }),
     session,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { memoryStorage } from '../testing/fake-platform.ts'
-import { createLanguage } from './language.ts'
+import { createLanguage, followLanguage } from './language.ts'
 
 function languageOf(sources: { search?: string; stored?: string; browser?: string[] }) {
   const storage = memoryStorage()
@@ -33,4 +33,18 @@ test('what the address asked for holds against the user’s own, until another i
   language.set('ru')
   expect(language.requested()).toBeNull()
   expect(language.get()).toBe('ru')
+})
+
+test('a language chosen in another tab is spoken here too, and nothing else that it keeps', () => {
+  const { language } = languageOf({ search: '?lang=en' })
+  const events = new EventTarget() as unknown as Window
+  followLanguage(language, events)
+  const keep = (key: string, newValue: string | null) =>
+    events.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }))
+  keep('nora_theme', 'ru')
+  keep('nora_lang', null)
+  expect(language.get()).toBe('en')
+  keep('nora_lang', 'ru')
+  expect(language.get()).toBe('ru')
+  expect(language.requested()).toBeNull()
 })

@@ -10,6 +10,13 @@ export type LanguageStore = Store<Lang> & {
   adopt(lang: Lang): void
 }
 
+/** Speaks the language that was chosen in another tab. */
+export function followLanguage(language: LanguageStore, events: Pick<Window, 'addEventListener'>): void {
+  events.addEventListener('storage', ({ key, newValue }) => {
+    if (key === STORED_LANG && isLang(newValue)) language.set(newValue)
+  })
+}
+
 export type LanguageSources = { search: string; storage: Storage; browser: readonly string[] }
 
 /** `?lang=`, then the saved choice, then the browser's languages, then Russian. */

@@ -1,0 +1,21 @@
+import { useState } from 'react'
+
+/**
+ * Where the focus goes when a dialog has gone: to what had it before. An entry of a menu is no more by then, but the
+ * button of its menu is; when that has gone too, with a row that was removed, the page has it.
+ */
+export function useFocusOrigin(open: boolean): () => HTMLElement | null {
+  const [known, setKnown] = useState<{ open: boolean; origin: Element | null }>({ open: false, origin: null })
+  // While it is drawn for the first time: a moment later the focus is inside.
+  if (open !== known.open) setKnown({ open, origin: open ? openerOf(document.activeElement) : known.origin })
+  return () => {
+    const { origin } = known
+    if (origin instanceof HTMLElement && origin.isConnected && origin !== document.body) return origin
+    return document.querySelector('main')
+  }
+}
+
+function openerOf(focused: Element | null): Element | null {
+  const menu = focused?.closest('[role="menu"]')
+  return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : focused
+}

@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core'
+import { eventually } from './eventually.ts'
+
+/** More presses than any way through a page takes. */
+const MAX_PRESSES = 60
+
+/** Someone without a mouse. Everything is found by pressing keys and named as assistive technology says it. */
+export function keyboardOf(page: Page) {
+  const { keyboard } = page
+
+  /** Presses the key until what has the focus begins with the name. */
+  async function walkTo(name: string, key: string): Promise<void> {
+    const passed: string[] = []
+    for (let presses = 0; presses < MAX_PRESSES; presses++) {
+      const focused = await focusedName(page)
+      if (focused.startsWith(name)) return
+      passed.push(focused)
+      await keyboard.press(key)
+    }
+    throw new Error(`${key} does not reach "${name}", only: ${passed.join(', ')}`)
+  }
+
+  const tabTo = (name: string) => walkTo(name, 'Tab')
+  return {
+    tabTo,
+    press: (key: string) => keyboard.press(key),
+    /** The words come where the focus is. */
+    type: (words: string) => keyboard.insertText(words),
+    async enter(name: string): Promise<void> {
+      await tabTo(name)
+      await keyboard.press('Enter')
+    },
+    async fill(name: string, words: string): Promise<void> {
+      await tabTo(name)
+      await keyboard.press('Control+a')
+      await keyboard.insertText(words)
+    },
+    /** An entry of the menu that is open. */
+    async choose(name: string): Promise<void> {
+      await page.getByRole('menu').waitFor()
+      await walkTo(name, 'ArrowDown')
+      await keyboard.press('Enter')
+    },
+    /** A page or an action by its words. */
+    async command(words: string): Promise<void> {
+      await keyboard.press('Control+k')
+      await page.getByRole('combobox').waitFor()
+      await keyboard.insertText(words)
+      await page.getByRole('option', { selected: true }).filter({ hasText: words }).waitFor()
+      await keyboard.press('Enter')
+    },
+    /** A dialog takes the focus once its code is there; keys pressed before would go to the page. */
+    async inDialog(name: string | RegExp): Promise<void> {
+      await page.getByRole('dialog', { name }).waitFor()
+      await page.locator('[role=dialog]:focus-within').waitFor()
+    },
+    /** Closes the dialog that is on top. */
+    async close(name: string): Promise<void> {
+      await page.getByRole('dialog', { name }).waitFor()
+      await keyboard.press('Escape')
+      await page.getByRole('dialog', { name }).waitFor({ state: 'hidden' })
+    },
+    /** Waits until what has the focus begins with the name: it comes back once a dialog has gone. */
+    async isAt(name: string): Promise<void> {
+      let focused = ''
+      await eventually(
+        async () => {
+          focused = await focusedName(page)
+          return focused.startsWith(name)
+        },
+        { what: () => `the focus at "${name}"; it is at "${focused}"` },
+      )
+    },
+  }
+}
+
+/** As assistive technology says it: label, words inside, or the label of a field. */
+function focusedName(page: Page): Promise<string> {
+  return page.evaluate<string>(`(() => {
+    const one = document.activeElement
+    if (one === document.body || one.matches('[role=menu]')) return '(nothing of its own)'
+    const words = one.cloneNode(true)
+    for (const hidden of words.querySelectorAll('[aria-hidden="true"]')) hidden.remove()
+    const label = one.getAttribute('aria-label') ?? one.labels?.[0]?.textContent
+    return (label ?? words.textContent ?? '').trim()
+  })()`)
+}
