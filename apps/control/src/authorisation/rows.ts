@@ -116,8 +116,8 @@ export const rows: Readonly<Record<string, Row>> = {
   'tunnels.listTunnels': read,
   'tunnels.listTeamTunnels': managed,
   'tunnels.getTunnel': read,
-  'tunnels.stopTunnel': write,
-  'tunnels.endSession': write,
+  'tunnels.stopTunnel': seated,
+  'tunnels.endSession': seated,
   'tunnels.listTunnelRequests': read,
   'tunnels.watchTunnels': read,
 }

@@ -218,21 +218,28 @@ describe('a tunnel', () => {
     await expect(boris.api.tunnels.getTunnel({ params })).rejects.toMatchObject({ code: 'NotFound' })
     await db.update(team_members).set({ role: 'admin' })
     expect(await boris.api.tunnels.getTunnel({ params })).toMatchObject({ user: { id: anna.user.id } })
-    expect((await boris.api.tunnels.listTunnels()).items).toHaveLength(1)
+    expect((await boris.api.tunnels.listTunnels()).items).toEqual([])
+    const listOf = async (person?: string) =>
+      (await boris.api.tunnels.listTeamTunnels({ query: { person } })).items.map(({ id }) => id)
+    expect(await listOf()).toEqual([tunnel_id])
+    expect(await listOf(anna.user.id)).toEqual([tunnel_id])
+    expect(await listOf(boris.user.id)).toEqual([])
     await db.update(team_members).set({ role: 'primary_owner' })
   })
 
-  test('is not stopped by a member without a seat', async () => {
+  test('is not stopped by a member without a seat, and is by an administrator without one', async () => {
     const { tunnel_id } = await edge.link.ask('claim', claimOf(credential_id))
     const { db } = booted.control.platform
-    await db.update(team_members).set({ has_seat: false })
+    await db.update(team_members).set({ has_seat: false, role: 'member' })
     const params = { id: tunnel_id }
     await expect(anna.api.tunnels.stopTunnel({ params })).rejects.toMatchObject({
       code: 'Forbidden',
       status: 403,
     })
     expect(await anna.api.tunnels.getTunnel({ params })).toMatchObject({ state: 'live' })
-    await db.update(team_members).set({ has_seat: true })
+    await db.update(team_members).set({ role: 'admin' })
+    expect(await anna.api.tunnels.stopTunnel({ params })).toMatchObject({ close_reason: 'stopped' })
+    await db.update(team_members).set({ has_seat: true, role: 'primary_owner' })
   })
 
   test('ends with the credential it was opened with', async () => {
