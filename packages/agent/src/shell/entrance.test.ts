@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemClock } from '@nora/kit'
 import { describe, expect, test } from 'vitest'
@@ -85,6 +86,18 @@ test('a session is listed with who, whence and what, until it is ended by its ow
   expect((await ran).stderr).toContain('The session was ended by Boris.')
   await eventually(() => scene.shell.sessions.length === 0, 'its end')
   expect(told).toBeGreaterThanOrEqual(3)
+})
+
+test('a session that is ended takes its programs along, also one whose input nobody has ended', async () => {
+  const scene = await openShellScene()
+  const file = join(scene.folder, 'pid')
+  // Its own input stays open.
+  const ssh = spawn('ssh', [...scene.sshOptions(), '127.0.0.1', `echo $$ > ${file}; exec sleep 600`])
+  await eventually(() => existsSync(file) && readFileSync(file, 'utf8').endsWith('\n'), 'the program')
+  const pid = Number(readFileSync(file, 'utf8'))
+  scene.shell.endSession(scene.shell.sessions[0]?.id ?? '', 'Boris')
+  expect(await once(ssh, 'exit')).toEqual([129, null])
+  await eventually(() => !existsSync(`/proc/${pid}`), 'the end of the program')
 })
 
 describe('a password', () => {

@@ -74,8 +74,9 @@ export class ShellSession {
     // A client that is disconnected shows nothing that came just before: its channels are closed first.
     const closed = [...this.#served].map(async (served) => {
       const isClosed = once(served.channel, 'close')
-      // What is still typed goes nowhere.
+      // What is still typed goes nowhere; unread, it would keep the channel from closing.
       served.channel.unpipe()
+      served.channel.resume()
       served.channel.stderr.write(`\r\n${toText(served)}\r\n`, () => served.end(HUNG_UP))
       await isClosed
     })
