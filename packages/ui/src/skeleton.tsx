@@ -16,7 +16,7 @@ export function Skeleton({ className }: { className?: string }) {
 export function SkeletonRows({ rows = 5 }: { rows?: number }) {
   const texts = useTexts(uiTexts)
   return (
-    <div role="status" aria-label={texts.loading}>
+    <div role="status" aria-busy="true" aria-label={texts.loading}>
       {Array.from({ length: rows }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows without identity
         <div key={index} className="flex h-14 items-center gap-6 border-t border-line px-4 first:border-t-0">

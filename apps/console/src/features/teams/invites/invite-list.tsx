@@ -1,123 +1,58 @@
-import { ApiProblem } from '@nora/client'
 import type { Invite } from '@nora/contract'
-import {
-  Badge,
-  Button,
-  type Column,
-  ConfirmManyDialog,
-  EmptyState,
-  ListView,
-  menuColumn,
-  NoneMatch,
-  notify,
-  RelativeTime,
-  RowMenu,
-  SearchField,
-  useTexts,
-} from '@nora/ui'
+import { Badge, type Column, notify, RelativeTime, type RowAction, useTexts } from '@nora/ui'
 import { Link2, Send, Undo2 } from 'lucide-react'
-import { useMemo, useState } from 'react'
-import { fromSort, hasWords, toSort } from '../../../platform/lists/list-search.ts'
-import { LoadFailure } from '../../../platform/load-failure.tsx'
+import { useMemo } from 'react'
+import { AskManyDialog } from '../../../platform/lists/ask-many-dialog.tsx'
+import { type Asked, useAsked } from '../../../platform/lists/asked.ts'
+import { hasWords, type PageAddress } from '../../../platform/lists/list-search.ts'
+import { ObjectList } from '../../../platform/lists/object-list.tsx'
 import type { MembersSearch } from '../members/members-search.ts'
 import { useInvites, useTeamChange } from '../team.queries.ts'
 import { teamsTexts } from '../teams.messages.ts'
 import { invitesTexts } from './invites.messages.ts'
 
-export type InviteListProps = {
-  search: MembersSearch
-  onSearch(change: Partial<MembersSearch>, isStep: boolean): void
-}
-
-const keyOf = ({ id }: Invite) => id
-const NONE = { invites: [] as readonly Invite[], open: false }
-
 /** Who has not answered yet. */
-export function InviteList({ search, onSearch }: InviteListProps) {
+export function InviteList(address: PageAddress<MembersSearch>) {
   const texts = useTexts(invitesTexts)
-  const invites = useInvites()
-  const rows = useMemo(
-    () => invites.data?.filter(({ email }) => hasWords(search.q, [email])),
-    [invites.data, search.q],
-  )
-  const columns = useInviteColumns()
-  const [revoking, setRevoking] = useState(NONE)
-  const resend = useResend()
-  const revoke = (chosen: readonly Invite[]) => setRevoking({ invites: chosen, open: true })
+  const [revoking, revoke] = useAsked<Invite>()
   const copyLink = ({ id, email }: Invite) =>
     void navigator.clipboard
       ?.writeText(`${location.origin}/accept_invite/${id}`)
       .then(() => notify({ title: texts.linkCopied, message: email }))
-  const actions = menuColumn(texts.columns.actions, (invite: Invite) => (
-    <RowMenu
-      label={texts.menu(invite.email)}
-      entries={[
-        { label: texts.resend, icon: <Send aria-hidden="true" />, onSelect: () => resend(invite) },
-        {
-          label: texts.copyLink,
-          icon: <Link2 aria-hidden="true" />,
-          disabled: invite.is_expired,
-          onSelect: () => copyLink(invite),
-        },
-        { kind: 'separator' },
-        {
-          label: texts.revoke,
-          icon: <Undo2 aria-hidden="true" />,
-          danger: true,
-          onSelect: () => revoke([invite]),
-        },
-      ]}
-    />
-  ))
-  const isEmpty = invites.data?.length === 0
+  const actions: RowAction<Invite>[] = [
+    { label: texts.resend, icon: <Send aria-hidden="true" />, act: useResend() },
+    {
+      label: texts.copyLink,
+      icon: <Link2 aria-hidden="true" />,
+      isFor: ({ is_expired }) => !is_expired,
+      act: copyLink,
+    },
+    { label: texts.revoke, icon: <Undo2 aria-hidden="true" />, danger: true, actOnMany: revoke },
+  ]
   return (
     <>
-      {isEmpty ? (
-        <div className="h-5" />
-      ) : (
-        <div className="py-4">
-          <SearchField
-            label={texts.search}
-            value={search.q ?? ''}
-            onChange={(q) => onSearch({ q }, false)}
-            className="w-full sm:w-80"
-          />
-        </div>
-      )}
-      <ListView
+      <ObjectList
         name="team_invites"
         label={texts.revokeTexts.list}
-        columns={columns}
-        actions={actions}
-        rows={rows}
-        rowKey={keyOf}
+        list={useInvites()}
+        columns={useInviteColumns()}
         rowName={({ email }) => email}
-        sort={toSort(search.sort)}
-        onSort={(sort) => onSearch({ sort: fromSort(sort) }, false)}
-        onOpen={copyLink}
-        openKey={undefined}
-        bulk={(chosen) => (
-          <Button size="small" icon={<Undo2 aria-hidden="true" />} onClick={() => revoke(chosen)}>
-            {texts.revoke}
-          </Button>
-        )}
-        error={
-          invites.isError && !invites.data ? (
-            <LoadFailure title={texts.listFailed} error={invites.error} onRetry={invites.refetch} />
-          ) : undefined
-        }
-        empty={
-          isEmpty ? (
-            <EmptyState title={texts.empty} sentence={texts.emptySentence} />
-          ) : (
-            <NoneMatch onClear={() => onSearch({ q: undefined }, false)} />
-          )
-        }
-        foot={texts.count(rows?.length ?? 0)}
+        actions={actions}
+        matches={matchesSearch}
+        {...address}
+        searchLabel={texts.search}
+        filters={[]}
+        failed={texts.listFailed}
+        empty={{ title: texts.empty, sentence: texts.emptySentence }}
+        foot={texts.count}
       />
-      <RevokeDialog {...revoking} onClose={() => setRevoking({ ...revoking, open: false })} />
+      <RevokeDialog {...revoking} />
     </>
   )
+}
+
+function matchesSearch({ email }: Invite, { q }: MembersSearch): boolean {
+  return hasWords(q, [email])
 }
 
 function useInviteColumns(): Column<Invite>[] {
@@ -188,30 +123,22 @@ function useResend(): (invite: Invite) => void {
     resending.mutate(id, { onSuccess: () => notify({ title: texts.resent, message: email }) })
 }
 
-function RevokeDialog({ invites, open, onClose }: typeof NONE & { onClose(): void }) {
+function RevokeDialog(asked: Asked<Invite>) {
   const texts = useTexts(invitesTexts)
   const { mutateAsync } = useTeamChange((api, id: string) => api.teams.revokeInvite({ params: { id } }), {
     isPlaced: true,
   })
   return (
-    <ConfirmManyDialog
-      items={invites}
-      open={open}
-      onClose={onClose}
-      itemKey={keyOf}
+    <AskManyDialog
+      {...asked}
       itemName={({ email }) => <span className="font-[560]">{email}</span>}
       itemNote={({ sent_at }) => (
         <>
           {texts.columns.sent}: <RelativeTime at={sent_at} />
         </>
       )}
-      act={({ id }) =>
-        mutateAsync(id).catch((error: unknown) => {
-          // Accepted or revoked meanwhile: there is nothing left to revoke.
-          if (!(error instanceof ApiProblem && error.code === 'NotFound')) throw error
-        })
-      }
-      onDone={(count) => notify({ title: texts.revoked(count) })}
+      act={mutateAsync}
+      done={texts.revoked}
       texts={{ ...texts.revokeTexts, confirm: texts.revoke }}
     />
   )

@@ -3,10 +3,10 @@ import { Checkbox, FormDialog, Notice, notify, useTexts } from '@nora/ui'
 import { Controller, useForm } from 'react-hook-form'
 import { FormProblem } from '../../../platform/form-problem.tsx'
 import { useSubmit } from '../../../platform/form-problems.ts'
+import { personName } from '../../../platform/lists/people.tsx'
 import { CustomRolesField, type GivenRole, RoleField } from '../role-fields.tsx'
 import { useTeamChange } from '../team.queries.ts'
 import { membersTexts } from './members.messages.ts'
-import { nameOf } from './members-filter.ts'
 
 type Form = { role: GivenRole; has_seat: boolean; role_ids: string[] }
 
@@ -42,7 +42,7 @@ export function ChangeMemberDialog({ member, onClose }: ChangeMemberDialogProps)
     <FormDialog
       open
       onClose={onClose}
-      title={texts.title(nameOf(member))}
+      title={texts.title(personName(member))}
       submit={texts.submit}
       onSubmit={(event) => void submit(event)}
       sending={changing.isPending}

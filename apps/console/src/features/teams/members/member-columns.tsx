@@ -2,9 +2,9 @@ import type { TeamMember } from '@nora/contract'
 import { roles as allRoles } from '@nora/contract/permissions'
 import { Badge, type Column, RelativeTime } from '@nora/ui'
 import { Armchair } from 'lucide-react'
+import { personName } from '../../../platform/lists/people.tsx'
 import type { teamsTexts } from '../teams.messages.ts'
 import type { membersTexts } from './members.messages.ts'
-import { nameOf } from './members-filter.ts'
 import { PersonCell } from './person-cell.tsx'
 
 type Texts = { members: (typeof membersTexts)['ru']; teams: (typeof teamsTexts)['ru'] }
@@ -18,7 +18,7 @@ export function memberColumns({ members: texts, teams }: Texts): Column<TeamMemb
       width: 'minmax(150px, 2fr)',
       fixed: true,
       cell: (member) => <PersonCell member={member} />,
-      sortValue: nameOf,
+      sortValue: personName,
     },
     {
       id: 'role',

@@ -2,13 +2,7 @@ import type { TeamMember } from '@nora/contract'
 import { hasWords, isChosen, toList } from '../../../platform/lists/list-search.ts'
 import type { MembersSearch } from './members-search.ts'
 
-export const NO_FILTERS: Partial<MembersSearch> = {
-  q: undefined,
-  role: undefined,
-  seat: undefined,
-  custom: undefined,
-}
-
+/** Whether the member passes the filters and has the words in their name or e-mail. */
 export function matchesSearch(member: TeamMember, search: MembersSearch): boolean {
   const { name, email, role, has_seat, roles } = member
   const wanted = toList(search.custom)
@@ -18,9 +12,4 @@ export function matchesSearch(member: TeamMember, search: MembersSearch): boolea
     (wanted.length === 0 || roles.some(({ id }) => wanted.includes(id))) &&
     hasWords(search.q, [name, email])
   )
-}
-
-/** How a member is called. */
-export function nameOf({ name, email }: Pick<TeamMember, 'name' | 'email'>): string {
-  return name ?? email
 }

@@ -1,7 +1,7 @@
 import type { TeamMember } from '@nora/contract'
 import { Badge, useTexts } from '@nora/ui'
+import { personName } from '../../../platform/lists/people.tsx'
 import { membersTexts } from './members.messages.ts'
-import { nameOf } from './members-filter.ts'
 
 export function PersonCell({ member }: { member: TeamMember }) {
   const texts = useTexts(membersTexts)
@@ -10,7 +10,7 @@ export function PersonCell({ member }: { member: TeamMember }) {
       <Portrait member={member} />
       <span className="min-w-0">
         <span className="flex items-center gap-2">
-          <span className="truncate font-[560]">{nameOf(member)}</span>
+          <span className="truncate font-[560]">{personName(member)}</span>
           {member.is_self && <Badge>{texts.you}</Badge>}
         </span>
         {member.name && <span className="block truncate text-xs text-faint">{member.email}</span>}
@@ -28,7 +28,7 @@ function Portrait({ member }: { member: TeamMember }) {
       aria-hidden="true"
       className="grid size-7 shrink-0 place-items-center rounded-full border border-line bg-surface text-xs font-semibold text-soft"
     >
-      {[...nameOf(member)][0]?.toUpperCase()}
+      {[...personName(member)][0]?.toUpperCase()}
     </span>
   )
 }

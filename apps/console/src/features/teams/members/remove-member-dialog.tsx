@@ -2,9 +2,9 @@ import type { Belongings, TeamMember } from '@nora/contract'
 import { ConfirmDialog, Field, Notice, notify, Select, SkeletonRows, useLang, useTexts } from '@nora/ui'
 import { useState } from 'react'
 import { failureSentence } from '../../../platform/failure-sentence.ts'
+import { personName } from '../../../platform/lists/people.tsx'
 import { useBelongings, useTeamChange, useTeamMembers } from '../team.queries.ts'
 import { membersTexts } from './members.messages.ts'
-import { nameOf } from './members-filter.ts'
 
 export type RemoveMemberDialogProps = { member: TeamMember; onClose(): void }
 
@@ -26,13 +26,13 @@ export function RemoveMemberDialog({ member, onClose }: RemoveMemberDialogProps)
   )
   const remove = async () => {
     await removing.mutateAsync({ heir_id })
-    notify({ title: texts.removed, message: nameOf(member) })
+    notify({ title: texts.removed, message: personName(member) })
   }
   return (
     <ConfirmDialog
       open
       onClose={onClose}
-      title={texts.title(nameOf(member))}
+      title={texts.title(personName(member))}
       consequence={texts.lead}
       confirm={texts.submit}
       onConfirm={remove}
@@ -51,7 +51,7 @@ export function RemoveMemberDialog({ member, onClose }: RemoveMemberDialogProps)
             <Select
               value={heir_id ?? null}
               onChange={setChosen}
-              options={heirs.map((heir) => ({ value: heir.id, label: nameOf(heir) }))}
+              options={heirs.map((heir) => ({ value: heir.id, label: personName(heir) }))}
             />
           </Field>
         )}

@@ -1,8 +1,8 @@
 import type { TeamMember } from '@nora/contract'
 import { ConfirmManyDialog, notify, useTexts } from '@nora/ui'
+import { personName } from '../../../platform/lists/people.tsx'
 import { useTeamChange } from '../team.queries.ts'
 import { membersTexts } from './members.messages.ts'
-import { nameOf } from './members-filter.ts'
 
 export type SeatsDialogProps = {
   members: readonly TeamMember[]
@@ -25,7 +25,7 @@ export function SeatsDialog({ members, give, open, onClose }: SeatsDialogProps) 
       open={open}
       onClose={onClose}
       itemKey={({ id }) => id}
-      itemName={(member) => <span className="font-[560]">{nameOf(member)}</span>}
+      itemName={(member) => <span className="font-[560]">{personName(member)}</span>}
       itemNote={({ has_seat }) => texts.seatStates[has_seat ? 'yes' : 'no']}
       act={({ id }) => mutateAsync(id)}
       onDone={(count) => notify({ title: done(count) })}

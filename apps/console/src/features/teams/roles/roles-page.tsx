@@ -1,150 +1,63 @@
-import { ApiProblem } from '@nora/client'
 import type { TeamRole } from '@nora/contract'
-import {
-  Badge,
-  Button,
-  type Column,
-  ConfirmManyDialog,
-  EmptyState,
-  ListView,
-  lazyPart,
-  menuColumn,
-  NoneMatch,
-  notify,
-  PageHead,
-  RelativeTime,
-  RowMenu,
-  SearchField,
-  useTexts,
-} from '@nora/ui'
-import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { Suspense, useMemo, useState } from 'react'
-import { fromSort, hasWords, toSort } from '../../../platform/lists/list-search.ts'
-import { LoadFailure } from '../../../platform/load-failure.tsx'
-import { usePageTitle } from '../../../platform/page-title.ts'
+import { Badge, type Column, lazyPart, RelativeTime, useTexts } from '@nora/ui'
+import { Trash2 } from 'lucide-react'
+import { Suspense, useMemo } from 'react'
+import { AskManyDialog } from '../../../platform/lists/ask-many-dialog.tsx'
+import { type Asked, useAsked } from '../../../platform/lists/asked.ts'
+import { ListPage } from '../../../platform/lists/list-page.tsx'
+import { hasWords, type PageAddress } from '../../../platform/lists/list-search.ts'
+import { NewButton } from '../../../platform/lists/new-button.tsx'
+import { ObjectList } from '../../../platform/lists/object-list.tsx'
 import { useTeamChange, useTeamRoles } from '../team.queries.ts'
 import { rolesTexts } from './roles.messages.ts'
 import type { RolesSearch } from './roles-search.ts'
 
 const RoleDialog = lazyPart(() => import('./role-dialog.tsx'), 'RoleDialog')
 
-export type RolesPageProps = {
-  search: RolesSearch
-  onSearch(change: Partial<RolesSearch>, isStep: boolean): void
-}
-
-const keyOf = ({ id }: TeamRole) => id
-const NONE = { roles: [] as readonly TeamRole[], open: false }
+export type RolesPageProps = PageAddress<RolesSearch>
 
 /** Custom roles of the current team. */
-export function RolesPage({ search, onSearch }: RolesPageProps) {
+export function RolesPage(address: RolesPageProps) {
   const texts = useTexts(rolesTexts)
-  usePageTitle(texts.title)
+  const { search, onSearch } = address
   const roles = useTeamRoles()
-  const isEmpty = roles.data?.length === 0
-  const [removing, setRemoving] = useState(NONE)
+  const columns = useMemo(() => roleColumns(texts), [texts])
+  const [removing, remove] = useAsked<TeamRole>()
   const editing = roles.data?.find(({ id }) => id === search.role)
-  const create = (
-    <Button look="primary" icon={<Plus aria-hidden="true" />} onClick={() => onSearch({ new: 'yes' }, true)}>
-      {texts.create}
-    </Button>
-  )
+  const create = <NewButton onSearch={onSearch}>{texts.create}</NewButton>
   return (
-    <>
-      <PageHead title={texts.title} sentence={texts.sentence} actions={!isEmpty && create} />
-      <div className="px-4 sm:px-8">
-        {isEmpty ? (
-          <div className="h-5" />
-        ) : (
-          <div className="py-4">
-            <SearchField
-              label={texts.search}
-              value={search.q ?? ''}
-              onChange={(q) => onSearch({ q }, false)}
-              className="w-full sm:w-80"
-            />
-          </div>
-        )}
-        <RoleList
-          search={search}
-          onSearch={onSearch}
-          createAction={create}
-          onRemove={(chosen) => setRemoving({ roles: chosen, open: true })}
-        />
-      </div>
+    <ListPage title={texts.title} sentence={texts.sentence} actions={roles.data?.length !== 0 && create}>
+      <ObjectList
+        name="team_roles"
+        label={texts.title}
+        list={roles}
+        columns={columns}
+        rowName={({ name }) => name}
+        actions={[
+          { label: texts.remove, icon: <Trash2 aria-hidden="true" />, danger: true, actOnMany: remove },
+        ]}
+        matches={matchesSearch}
+        {...address}
+        searchLabel={texts.search}
+        filters={[]}
+        drawer="role"
+        failed={texts.listFailed}
+        empty={{ title: texts.empty, sentence: texts.emptySentence, action: create }}
+        foot={texts.count}
+      />
       <Suspense>
         {search.new && <RoleDialog onClose={() => onSearch({ new: undefined }, true)} />}
         {editing && (
           <RoleDialog key={editing.id} role={editing} onClose={() => onSearch({ role: undefined }, true)} />
         )}
       </Suspense>
-      <RemoveDialog {...removing} onClose={() => setRemoving({ ...removing, open: false })} />
-    </>
+      <RemoveDialog {...removing} />
+    </ListPage>
   )
 }
 
-type RoleListProps = RolesPageProps & {
-  createAction: React.ReactNode
-  onRemove(roles: readonly TeamRole[]): void
-}
-
-function RoleList({ search, onSearch, createAction, onRemove }: RoleListProps) {
-  const texts = useTexts(rolesTexts)
-  const roles = useTeamRoles()
-  const rows = useMemo(
-    () => roles.data?.filter(({ name, description }) => hasWords(search.q, [name, description])),
-    [roles.data, search.q],
-  )
-  const columns = useMemo(() => roleColumns(texts), [texts])
-  const edit = ({ id }: TeamRole) => onSearch({ role: id }, true)
-  const actions = menuColumn(texts.columns.actions, (role: TeamRole) => (
-    <RowMenu
-      label={texts.menu(role.name)}
-      entries={[
-        { label: texts.edit, icon: <Pencil aria-hidden="true" />, onSelect: () => edit(role) },
-        { kind: 'separator' },
-        {
-          label: texts.remove,
-          icon: <Trash2 aria-hidden="true" />,
-          danger: true,
-          onSelect: () => onRemove([role]),
-        },
-      ]}
-    />
-  ))
-  return (
-    <ListView
-      name="team_roles"
-      label={texts.title}
-      columns={columns}
-      actions={actions}
-      rows={rows}
-      rowKey={keyOf}
-      rowName={({ name }) => name}
-      sort={toSort(search.sort)}
-      onSort={(sort) => onSearch({ sort: fromSort(sort) }, false)}
-      onOpen={edit}
-      openKey={search.role}
-      bulk={(chosen) => (
-        <Button size="small" icon={<Trash2 aria-hidden="true" />} onClick={() => onRemove(chosen)}>
-          {texts.remove}
-        </Button>
-      )}
-      error={
-        roles.isError && !roles.data ? (
-          <LoadFailure title={texts.listFailed} error={roles.error} onRetry={roles.refetch} />
-        ) : undefined
-      }
-      empty={
-        roles.data?.length ? (
-          <NoneMatch onClear={() => onSearch({ q: undefined }, false)} />
-        ) : (
-          <EmptyState title={texts.empty} sentence={texts.emptySentence} action={createAction} />
-        )
-      }
-      foot={texts.count(rows?.length ?? 0)}
-    />
-  )
+function matchesSearch({ name, description }: TeamRole, { q }: RolesSearch): boolean {
+  return hasWords(q, [name, description])
 }
 
 function roleColumns(texts: (typeof rolesTexts)['ru']): Column<TeamRole>[] {
@@ -201,26 +114,18 @@ function roleColumns(texts: (typeof rolesTexts)['ru']): Column<TeamRole>[] {
   ]
 }
 
-function RemoveDialog({ roles, open, onClose }: typeof NONE & { onClose(): void }) {
+function RemoveDialog(asked: Asked<TeamRole>) {
   const texts = useTexts(rolesTexts)
   const { mutateAsync } = useTeamChange((api, id: string) => api.teams.deleteTeamRole({ params: { id } }), {
     isPlaced: true,
   })
   return (
-    <ConfirmManyDialog
-      items={roles}
-      open={open}
-      onClose={onClose}
-      itemKey={keyOf}
+    <AskManyDialog
+      {...asked}
       itemName={({ name }) => <span className="font-[560]">{name}</span>}
       itemNote={({ members }) => texts.members(members)}
-      act={({ id }) =>
-        mutateAsync(id).catch((error: unknown) => {
-          // Another hand was first: it is gone all the same.
-          if (!(error instanceof ApiProblem && error.code === 'NotFound')) throw error
-        })
-      }
-      onDone={(count) => notify({ title: texts.removed(count) })}
+      act={mutateAsync}
+      done={texts.removed}
       texts={{ ...texts.removeTexts, confirm: texts.remove }}
     />
   )

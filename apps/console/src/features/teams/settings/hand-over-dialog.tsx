@@ -2,7 +2,7 @@ import { Dialog, Field, FormDialog, notify, Select, useTexts } from '@nora/ui'
 import { useForm } from 'react-hook-form'
 import { FormProblem } from '../../../platform/form-problem.tsx'
 import { useSubmit } from '../../../platform/form-problems.ts'
-import { nameOf } from '../members/members-filter.ts'
+import { personName } from '../../../platform/lists/people.tsx'
 import { useTeamChange, useTeamMembers } from '../team.queries.ts'
 import { useGoThere } from '../teams.queries.ts'
 import type { Confirmed } from './confirmed.ts'
@@ -48,7 +48,7 @@ export function HandOverDialog({ confirmed, onClose }: HandOverDialogProps) {
         <Select
           value={user_id}
           onChange={(id) => form.setValue('user_id', id)}
-          options={heirs.map((heir) => ({ value: heir.id, label: nameOf(heir) }))}
+          options={heirs.map((heir) => ({ value: heir.id, label: personName(heir) }))}
         />
       </Field>
       <FormProblem problem={problem} />
