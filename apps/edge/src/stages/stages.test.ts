@@ -22,7 +22,7 @@ const head = (fields = '') => makeRequest(`GET /a?b HTTP/1.1\r\nHost: Shop.local
 
 function makeTunnel(open: () => Stream | undefined = () => ({}) as Stream, isClosed = false): Tunnel {
   const mux = { open, isClosed }
-  const budget = { windowBytes: (wholeBytes: number) => Math.min(wholeBytes, WINDOW_BYTES) }
+  const budget = { affords: (windowBytes: number) => windowBytes <= WINDOW_BYTES }
   const lane = { mux, budget, leg: { mux }, pool: new StreamPool() } as unknown as Lane
   const tunnel = {
     facts: { speaksHttp2: false },
