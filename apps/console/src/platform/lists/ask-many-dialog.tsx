@@ -7,8 +7,8 @@ type Given<Item> = Pick<ConfirmManyDialogProps<Item>, 'itemName' | 'itemNote'>
 export type AskManyDialogProps<Item> = Asked<Item> &
   Given<Item> & {
     act(id: string): Promise<unknown>
-    /** The refusal that says another hand was first: it is done all the same. Null: none says so. */
-    doneAlready?: string | null
+    /** The refusal that says another hand was first: it is done all the same. */
+    doneAlready?: string
     /** Told when some are done. */
     done(count: number): string
     texts: ConfirmManyDialogProps<Item>['texts']

@@ -28,14 +28,11 @@ export type ObjectListProps<Row, Search extends ListSearch> = PageAddress<Search
   matches(row: Row, search: Search, now: Date): boolean
   searchLabel: string
   filters: readonly ListFilter<Search>[]
-  /** The parameter that opens a row's drawer or form. */
+  /** The parameter that opens a row's drawer. */
   drawer?: keyof Search & string
-  /** What that is called in a row's menu, where it is no drawer. */
-  openAs?: Pick<RowAction<Row>, 'label' | 'icon'>
   /** The title, when nothing could be loaded. */
   failed: string
-  /** Not for a list that always has something. */
-  empty?: EmptyStateProps
+  empty: EmptyStateProps
   /** Why the reader may not make a new one. */
   refusal?: string | false
   /** How many are shown. */
@@ -55,11 +52,11 @@ export function ObjectList<Row extends { id: string }, Search extends ListSearch
     [list.data, matches, search, clock],
   )
   const asked = ['q', ...filters.map(({ name }) => name)]
-  const empty = list.data?.length === 0 && asked.every((name) => !textOf(search, name)) && props.empty
+  const isEmpty = list.data?.length === 0 && asked.every((name) => !textOf(search, name))
   const change = (values: Record<string, string | undefined>) => values as Partial<Search>
   return (
     <>
-      {empty ? (
+      {isEmpty ? (
         <div className="h-5" />
       ) : (
         <ListFilters label={props.searchLabel} filters={filters} search={search} onSearch={onSearch} />
@@ -80,7 +77,6 @@ export function ObjectList<Row extends { id: string }, Search extends ListSearch
         sort={toSort(search.sort)}
         onSort={(sort) => onSearch(change({ sort: fromSort(sort) }), false)}
         onOpen={drawer && (({ id }) => onSearch(change({ [drawer]: id }), true))}
-        openAs={props.openAs}
         openKey={drawer && textOf(search, drawer)}
         error={
           list.error && !list.data ? (
@@ -88,8 +84,8 @@ export function ObjectList<Row extends { id: string }, Search extends ListSearch
           ) : undefined
         }
         empty={
-          empty ? (
-            <EmptyState {...empty} />
+          isEmpty ? (
+            <EmptyState {...props.empty} />
           ) : (
             <NoneMatch
               onClear={() =>

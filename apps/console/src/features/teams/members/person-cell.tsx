@@ -1,7 +1,6 @@
 import type { TeamMember } from '@nora/contract'
 import { Badge, useTexts } from '@nora/ui'
 import { personName } from '../../../platform/lists/people.tsx'
-import { personName } from '../../../platform/lists/people.tsx'
 import { membersTexts } from './members.messages.ts'
 
 export function PersonCell({ member }: { member: TeamMember }) {

@@ -3,7 +3,6 @@ import { ConfirmDialog, Field, Notice, notify, Select, SkeletonRows, useLang, us
 import { useState } from 'react'
 import { failureSentence } from '../../../platform/failure-sentence.ts'
 import { personName } from '../../../platform/lists/people.tsx'
-import { personName } from '../../../platform/lists/people.tsx'
 import { useBelongings, useTeamChange, useTeamMembers } from '../team.queries.ts'
 import { membersTexts } from './members.messages.ts'
 
