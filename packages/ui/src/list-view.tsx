@@ -2,21 +2,24 @@ import { type ReactNode, useMemo } from 'react'
 import { useColumnChoice } from './column-choice.tsx'
 import { DataTable } from './data-table.tsx'
 import { ListFoot } from './list-foot.tsx'
-import { BulkActions, type MenuColumnProps, useMenuColumn } from './row-actions.tsx'
+import { BulkActions, type RowAction, useMenuColumn } from './row-actions.tsx'
 import { useSelectedKeys } from './row-selection.ts'
 import type { Column, Sort } from './table-columns.ts'
 
-/** Rows can be chosen where something can be done with many. */
-export type ListViewProps<Row> = MenuColumnProps<Row> & {
+export type ListViewProps<Row> = {
   /** Under which the chosen columns are remembered. */
   name: string
   label: string
   columns: readonly Column<Row>[]
+  /** Rows can be chosen where something can be done with many. */
+  actions: readonly RowAction<Row>[]
   /** Filtered; undefined while loading for the first time. */
   rows: readonly Row[] | undefined
   rowKey(row: Row): string
+  rowName(row: Row): string
   sort: Sort | null
   onSort(sort: Sort | null): void
+  onOpen?(row: Row): void
   openKey?: string | undefined
   error: ReactNode
   empty: ReactNode
@@ -28,7 +31,7 @@ export type ListViewProps<Row> = MenuColumnProps<Row> & {
 export function ListView<Row>(props: ListViewProps<Row>) {
   const { columns, rows, rowKey, rowName, actions, onOpen } = props
   const choice = useColumnChoice(props.name, columns)
-  const menu = useMenuColumn(props)
+  const menu = useMenuColumn(actions, rowName, onOpen)
   const [keys, setKeys] = useSelectedKeys(rows, rowKey)
   const chosen = useMemo(() => rows?.filter((row) => keys.has(rowKey(row))) ?? [], [rows, keys, rowKey])
   const selection = {

@@ -50,20 +50,16 @@ function toEntry<Row>(action: RowAction<Row>, row: Row): MenuEntry {
   return { label, icon, danger, onSelect }
 }
 
-export type MenuColumnProps<Row> = {
-  actions: readonly RowAction<Row>[]
-  rowName(row: Row): string
-  onOpen?: ((row: Row) => void) | undefined
-  /** What opening a row is called in its menu, where it shows no details. */
-  openAs?: Pick<RowAction<Row>, 'label' | 'icon'> | undefined
-}
-
 /** The last column of a list: a menu per row, in which opening the row is the first thing. */
-export function useMenuColumn<Row>(props: MenuColumnProps<Row>): Column<Row> {
-  const { actions, rowName, onOpen, openAs } = props
+export function useMenuColumn<Row>(
+  actions: readonly RowAction<Row>[],
+  rowName: (row: Row) => string,
+  onOpen: ((row: Row) => void) | undefined,
+): Column<Row> {
   const texts = useTexts(uiTexts)
-  const details = { label: texts.details, icon: <PanelRight aria-hidden="true" /> }
-  const opening: RowAction<Row>[] = onOpen ? [{ ...(openAs ?? details), act: onOpen }] : []
+  const details: RowAction<Row>[] = onOpen
+    ? [{ label: texts.details, icon: <PanelRight aria-hidden="true" />, act: onOpen }]
+    : []
   return {
     id: 'actions',
     header: texts.actions,
@@ -72,7 +68,7 @@ export function useMenuColumn<Row>(props: MenuColumnProps<Row>): Column<Row> {
     fixed: true,
     align: 'end',
     cell: (row) => (
-      <RowMenu label={texts.actionsOf(rowName(row))} entries={rowEntries([...opening, ...actions], row)} />
+      <RowMenu label={texts.actionsOf(rowName(row))} entries={rowEntries([...details, ...actions], row)} />
     ),
   }
 }
