@@ -81,7 +81,7 @@ export const VISITORS: Readonly<Record<string, Act>> = {
     for (let message = 0; message < 5; message++) {
       const text = 'x'.repeat(1 + Math.floor(random() * 50_000))
       socket.send(text)
-      const [data] = (await once(socket, 'message', { signal: patience() })) as [Buffer]
+      const data = await nextMessage(socket)
       expectEqual('an echo', data.length, text.length)
     }
     socket.close()
@@ -119,6 +119,20 @@ export const VISITORS: Readonly<Record<string, Act>> = {
       session.destroy()
     }
   },
+}
+
+/** Rejects at once when the connection is closed instead: whoever was cut off must not seem to wait. */
+async function nextMessage(socket: WebSocket): Promise<Buffer> {
+  const closing = new AbortController()
+  const onClose = () => closing.abort(new Error('the connection was closed'))
+  socket.once('close', onClose)
+  try {
+    const signal = AbortSignal.any([closing.signal, patience()])
+    const [data] = (await once(socket, 'message', { signal })) as [Buffer]
+    return data
+  } finally {
+    socket.off('close', onClose)
+  }
 }
 
 /** Over TLS or not, on a connection of its own. */

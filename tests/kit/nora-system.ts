@@ -124,10 +124,22 @@ export function spawnLauncher(
     [join(repositoryFolder, 'apps/server/dist/main.mjs'), ...(sample ? [] : ['--no-sample']), ...args],
     {
       cwd: dataFolder,
-      env: { ...process.env, LANG: 'en_US.UTF-8', NO_COLOR: '1', NORA_DATA: dataFolder, ...env },
+      env: {
+        ...process.env,
+        ...{ LANG: 'en_US.UTF-8', NO_COLOR: '1', NORA_DATA: dataFolder },
+        NORA_REGION_PORT_RANGE: ownPortRange(),
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
+}
+
+/** Of the usual ports, a hundred: files run side by side, and must not take each other's while edges are replaced. */
+function ownPortRange(): string {
+  const worker = Number(process.env.VITEST_POOL_ID ?? 0)
+  const from = 20_000 + (worker % 10) * 100
+  return `${from}-${from + 99}`
 }
 
 export async function stopLauncher(launcher: ChildProcess): Promise<number | null> {
