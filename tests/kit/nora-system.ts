@@ -8,6 +8,17 @@ import { eventually } from './eventually.ts'
 
 export const repositoryFolder = fileURLToPath(new URL('../../', import.meta.url))
 
+/**
+ * A hundred of the usual ports of TCP tunnels: files run side by side, and must not take each other's while edges
+ * are replaced.
+ */
+export const tunnelPorts = portsOf(Number(process.env.VITEST_POOL_ID ?? 0) % 10)
+
+function portsOf(worker: number): { from: number; to: number } {
+  const from = 20_000 + worker * 100
+  return { from, to: from + 99 }
+}
+
 const START_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 20_000
 
@@ -127,19 +138,12 @@ export function spawnLauncher(
       env: {
         ...process.env,
         ...{ LANG: 'en_US.UTF-8', NO_COLOR: '1', NORA_DATA: dataFolder },
-        NORA_REGION_PORT_RANGE: ownPortRange(),
+        NORA_REGION_PORT_RANGE: `${tunnelPorts.from}-${tunnelPorts.to}`,
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
-}
-
-/** Of the usual ports, a hundred: files run side by side, and must not take each other's while edges are replaced. */
-function ownPortRange(): string {
-  const worker = Number(process.env.VITEST_POOL_ID ?? 0)
-  const from = 20_000 + (worker % 10) * 100
-  return `${from}-${from + 99}`
 }
 
 export async function stopLauncher(launcher: ChildProcess): Promise<number | null> {

@@ -9,7 +9,7 @@ import { freePort } from '../../bench/processes.ts'
 import { type ApiSession, signInAsOwner, signUp } from '../kit/api-session.ts'
 import { eventually } from '../kit/eventually.ts'
 import { type ClientHome, type ClientRun, createClientHome } from '../kit/nora-client.ts'
-import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
+import { bootNora, type NoraSystem, tunnelPorts } from '../kit/nora-system.ts'
 
 /** At night more of it: NORA_TCP_MIB=1024 NORA_TCP_IDLE=5000. */
 const BULK_MIB = Number(process.env.NORA_TCP_MIB ?? 128)
@@ -269,7 +269,7 @@ test('a port of another team is exit code 5, a port outside of the range is exit
 test('a port that another program of the server has is exit code 5, and none is asked for in vain', async () => {
   const ports: number[] = []
   const programs: Server[] = []
-  for (let port = 20_900; programs.length < 1; port++) {
+  for (let port = tunnelPorts.to - 20; programs.length < 1; port++) {
     const program = createServer()
     const isOpen = await new Promise<boolean>((resolve) => {
       program.once('error', () => resolve(false))
