@@ -3,20 +3,24 @@ import type { BenchContext, Row } from './result.ts'
 /** Numbers of one measurement; `errors` are summed over the rounds, of everything else the median counts. */
 export type Figures = Record<string, number>
 
+/** Of scenarios that measure what one request, or one byte, costs. */
+export const WARM_UP_TURNS = 3
+
 /**
- * Measures each subject in turn, round after round, so that a noisy moment hits all of them. The first turn
- * of each warms up and is not counted.
+ * Measures each subject in turn, round after round, so that a noisy moment hits all of them. The first turns
+ * of each warm up and are not counted: three where a just-in-time compiler decides what a request costs.
  */
 export async function inTurns<S extends { name: string }>(
   subjects: readonly S[],
   measure: (subject: S) => Promise<Figures>,
   { rounds, log }: Pick<BenchContext, 'rounds' | 'log'>,
+  warmUpTurns = 1,
 ): Promise<Row[]> {
   const samples = new Map<S, Figures[]>(subjects.map((subject) => [subject, []]))
-  for (let round = 0; round <= rounds; round++) {
+  for (let round = 1 - warmUpTurns; round <= rounds; round++) {
     for (const subject of subjects) {
       const figures = await measure(subject)
-      if (round === 0) continue
+      if (round < 1) continue
       samples.get(subject)?.push(figures)
       log(`round ${round}/${rounds}  ${subject.name.padEnd(20)} ${sentenceOf(figures)}`)
     }

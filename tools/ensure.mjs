@@ -11,6 +11,8 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('../', import.meta.url))
 
 const LEAST_NODE = [20, 19]
+/** How long to wait for another run of apt-get. */
+const LOCK_S = 300
 
 /** Debian packages by the program that shows their presence. */
 const DEBIAN = {
@@ -118,8 +120,10 @@ function ensureDebianPackages(packages) {
     fail(`These programs are missing: ${missing.map((name) => DEBIAN[name]).join(', ')}. ${advice(missing)}`)
   }
   say(`Installing Debian packages: ${missing.join(', ')} …`)
+  // Another installation may be under way.
+  const patience = ['-o', `DPkg::Lock::Timeout=${LOCK_S}`]
   apt(sudo, ['update', '-qq'])
-  apt(sudo, ['install', '-y', '-qq', '--no-install-recommends', ...missing])
+  apt(sudo, ['install', ...patience, '-y', '-qq', '--no-install-recommends', ...missing])
   const still = missing.filter((name) => !isProgramThere(DEBIAN[name]))
   if (still.length > 0) fail(`apt-get did not bring ${still.join(', ')}; its words are above.`)
 }

@@ -4,7 +4,7 @@ import { transfer, type Way } from '../curl.ts'
 import { atLeast } from '../goals.ts'
 import { cpuSeconds, residentMib } from '../processes.ts'
 import { type BenchContext, type BenchResult, errorsOf } from '../result.ts'
-import { type Figures, figureIn, inTurns } from '../rounds.ts'
+import { type Figures, figureIn, inTurns, WARM_UP_TURNS } from '../rounds.ts'
 import { startService } from '../service/service.ts'
 import { startNora } from '../subjects/nora.ts'
 import { startSsh } from '../subjects/ssh.ts'
@@ -28,7 +28,8 @@ export async function benchBulk(context: BenchContext): Promise<BenchResult> {
     subjects.push(await startSsh({ originPort, folder: join(folder, 'ssh') }))
     subjects.push(await startNora({ originPort, folder }))
     subjects.push(await startNora({ originPort, folder }, { name: 'plain', hasLinkTls: false }))
-    const measure = (way: Way) => inTurns(subjects, (subject) => move(subject, { way, mib, file }), context)
+    const measure = (way: Way) =>
+      inTurns(subjects, (subject) => move(subject, { way, mib, file }), context, WARM_UP_TURNS)
     const tables = [
       { title: 'download', rows: await measure('down') },
       { title: 'upload', rows: await measure('up') },

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { atLeast, atMost, type GoalOutcome } from '../goals.ts'
 import { cpuSeconds, residentMib } from '../processes.ts'
 import { type BenchContext, type BenchResult, errorsOf, type Row, type Table } from '../result.ts'
-import { type Figures, figureIn, inTurns } from '../rounds.ts'
+import { type Figures, figureIn, inTurns, WARM_UP_TURNS } from '../rounds.ts'
 import { startNginxHop, startOrigin } from '../subjects/nginx.ts'
 import { startNoraServer } from '../subjects/nora.ts'
 import { startSsh } from '../subjects/ssh.ts'
@@ -21,7 +21,7 @@ export async function benchHttp(context: BenchContext): Promise<BenchResult> {
   try {
     const subjects = await startSubjects(context.folder, started)
     const measure = (connections: number) =>
-      inTurns(subjects, (subject) => visit(subject, connections, context.seconds), context)
+      inTurns(subjects, (subject) => visit(subject, connections, context.seconds), context, WARM_UP_TURNS)
     const few = await measure(FEW)
     const many = await measure(MANY)
     const tables: Table[] = [

@@ -5,17 +5,13 @@ import { atMost } from '../goals.ts'
 import { type BenchContext, type BenchResult, errorsOf } from '../result.ts'
 import { type Figures, figureIn, inTurns } from '../rounds.ts'
 import { startService } from '../service/service.ts'
+import { startHaproxy } from '../subjects/haproxy.ts'
 import { startNora } from '../subjects/nora.ts'
 import { startSsh } from '../subjects/ssh.ts'
 import { type Subject, stopAll } from '../subjects/subject.ts'
 
 const HEAD_END = '\r\n\r\n'
 const PATIENCE_MS = 10_000
-
-type Opening = (subject: Subject) => Promise<Socket>
-
-/** How an echo is reached. With TCP tunnels it is the connection itself. */
-const openEcho: Opening = openUpgraded
 
 /** One byte there and back, one after the other, over one connection. */
 export async function benchTcpEcho(context: BenchContext): Promise<BenchResult> {
@@ -26,8 +22,11 @@ export async function benchTcpEcho(context: BenchContext): Promise<BenchResult> 
     subjects.push(service)
     const originPort = service.port
     subjects.push(await startSsh({ originPort, folder: join(folder, 'ssh') }))
-    subjects.push(await startNora({ originPort, folder }))
-    subjects.push(await startNora({ originPort, folder }, { name: 'plain', hasLinkTls: false }))
+    subjects.push(await startHaproxy({ originPort, folder }))
+    subjects.push(await startNora({ originPort, folder }, { name: 'tcp', kind: 'tcp' }))
+    const plain = { name: 'tcp plain', kind: 'tcp', hasLinkTls: false } as const
+    subjects.push(await startNora({ originPort, folder }, plain))
+    subjects.push(await startNora({ originPort, folder }, { name: 'upgraded' }))
     const rows = await inTurns(subjects, (subject) => echo(subject, context.seconds), context)
     const tables = [{ title: 'one byte', rows }]
     const ratio = (own: string, peer: string) =>
@@ -35,14 +34,17 @@ export async function benchTcpEcho(context: BenchContext): Promise<BenchResult> 
     return {
       bench: 'tcp-echo',
       conditions:
-        'A byte there and back, the next when it is here, over a connection that HTTP has upgraded.',
+        'A byte there and back, the next when it is here, over one connection: of `nora tcp`, `ssh -R` and HAProxy in mode tcp; `nora upgraded` is the same through `nora http`, after an upgrade.',
       tables,
       ratios: {
-        'plain/direct': ratio('nora plain', 'direct'),
-        'tls/direct': ratio('nora tls', 'direct'),
-        'tls/ssh': ratio('nora tls', 'ssh'),
+        'plain/direct': ratio('nora tcp plain', 'direct'),
+        'tls/direct': ratio('nora tcp', 'direct'),
+        'tls/ssh': ratio('nora tcp', 'ssh'),
+        'tls/haproxy': ratio('nora tcp', 'haproxy'),
       },
-      goals: [atMost(2.5, { goal: 10, what: 'median to direct', measured: ratio('nora plain', 'direct') })],
+      goals: [
+        atMost(2.5, { goal: 10, what: 'median to direct', measured: ratio('nora tcp plain', 'direct') }),
+      ],
       limits:
         'Each way is two more processes to wake up; with all of them on the same cores that is most of it.',
       errors: errorsOf(tables),
@@ -53,7 +55,7 @@ export async function benchTcpEcho(context: BenchContext): Promise<BenchResult> 
 }
 
 async function echo(subject: Subject, seconds: number): Promise<Figures> {
-  const socket = await openEcho(subject)
+  const socket = await openUpgraded(subject)
   const byte = Buffer.from('x')
   const timesMs: number[] = []
   const endsAtMs = performance.now() + seconds * 1_000
@@ -81,6 +83,7 @@ async function echo(subject: Subject, seconds: number): Promise<Figures> {
   return { p50_us: atShare(0.5), p99_us: atShare(0.99), errors }
 }
 
+/** The service behind all of them speaks HTTP until it is asked to echo; to a TCP tunnel that is bytes like others. */
 async function openUpgraded({ url, host }: Subject): Promise<Socket> {
   const { port, host: own } = new URL(url)
   const socket = connect({ port: Number(port), host: '127.0.0.1', noDelay: true })

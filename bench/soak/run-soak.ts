@@ -113,8 +113,8 @@ async function killEdge({ system }: SoakStage, round: number): Promise<void> {
   })
 }
 
-/** Nobody is connected any more, and the lasting client has a leg to each process. */
-async function untilUnused({ system }: SoakStage): Promise<void> {
+/** Nobody is connected any more, and the lasting client has a leg to each process and nothing to show. */
+async function untilUnused({ system, forgetRequests }: SoakStage): Promise<void> {
   const ports = system.ready.edge_monitor_ports
   let last = ''
   await eventually(
@@ -127,6 +127,7 @@ async function untilUnused({ system }: SoakStage): Promise<void> {
     },
     { timeoutMs: SETTLE_MS, intervalMs: 500, what: () => `the end of all visits, there are still ${last}` },
   )
+  await forgetRequests()
 }
 
 /** What is held comes back to what it was, some of it later: whoever is slow is told apart from whoever leaks. */

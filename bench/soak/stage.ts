@@ -25,6 +25,8 @@ export type SoakStage = {
   hostname: string
   /** Processes that must let go of what they held. */
   watched(): Watched[]
+  /** The lasting client lets go of the requests it shows: how large the last ones were is chance. */
+  forgetRequests(): Promise<void>
   /** Where they write what is left of their memory. */
   readingsFolder: string
   close(): Promise<void>
@@ -46,13 +48,18 @@ export async function setStage(): Promise<SoakStage> {
   })
   const home = createClientHome(system, await orStop(system, ownersToken(system)))
   const lasting = home.run(['http', String(origin.port), '--name', 'lasting', '--json'], readable)
-  const { url } = await orStop(system, lasting.event('online'))
+  const { url, inspector_url } = await orStop(system, lasting.event('online'))
   return {
     system,
     home,
     originPort: origin.port,
     hostname: new URL(String(url)).hostname,
     watched: () => processesOf(system, lasting),
+    async forgetRequests() {
+      const { origin, href } = new URL('/api/exchanges', String(inspector_url))
+      const { status } = await fetch(href, { method: 'DELETE', headers: { origin } })
+      if (status !== 204) throw new Error(`the client’s inspector answered ${status}`)
+    },
     readingsFolder,
     async close() {
       await lasting.stop()

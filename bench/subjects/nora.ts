@@ -19,6 +19,7 @@ export type NoraServer = {
 
 type TunnelOptions = Omit<SubjectContext, 'folder'> & {
   name: string
+  kind?: 'http' | 'tcp'
   isInspected?: boolean
   env?: Record<string, string>
 }
@@ -60,19 +61,21 @@ export async function freePortsEnv(): Promise<Record<string, string>> {
 async function openTunnel(
   system: NoraSystem,
   token: string,
-  { originPort, name, isInspected = false, through, env }: TunnelOptions,
+  { originPort, name, kind = 'http', isInspected = false, through, env }: TunnelOptions,
 ): Promise<Subject> {
   const relay = through && (await startSettingsRelay(system, await relayedBy(system, through)))
   const home = createClientHome(system, token)
-  const client = home.run(
-    ['http', String(originPort), '--name', name, `--inspect=${isInspected}`, '--json'],
-    { ...env, ...(relay && { NORA_SERVER: relay.serverUrl }) },
-  )
+  const options = kind === 'http' ? ['--name', name, `--inspect=${isInspected}`] : []
+  const client = home.run([kind, String(originPort), ...options, '--json'], {
+    ...env,
+    ...(relay && { NORA_SERVER: relay.serverUrl }),
+  })
   const online = await orStop(client, client.event('online'))
+  const { host, port } = new URL(String(online.url))
   return {
     name: `nora ${name}`,
-    url: `http://127.0.0.1:${system.ready.edge_http_port}/`,
-    host: new URL(String(online.url)).host,
+    url: `http://127.0.0.1:${kind === 'http' ? system.ready.edge_http_port : port}/`,
+    host: kind === 'http' ? host : null,
     server: () => system.ready.edge_pids,
     client: () => processTree(client.child.pid ?? 0),
     stop: async () => {
@@ -107,10 +110,14 @@ export async function settingsOf({ ready }: NoraSystem): Promise<{ regions: Regi
 /** A server, one tunnel, and both stopped together. */
 export async function startNora(
   { originPort, folder, through }: SubjectContext,
-  { name = 'tls', hasLinkTls = true }: { name?: string; hasLinkTls?: boolean } = {},
+  {
+    name = 'tls',
+    hasLinkTls = true,
+    kind = 'http',
+  }: { name?: string; hasLinkTls?: boolean; kind?: 'http' | 'tcp' } = {},
 ): Promise<Subject> {
   const server = await startNoraServer({ folder: join(folder, name), hasLinkTls })
-  const tunnel = await orStop(server, server.openTunnel({ originPort, name, through }))
+  const tunnel = await orStop(server, server.openTunnel({ originPort, name, kind, through }))
   return {
     ...tunnel,
     stop: async () => {

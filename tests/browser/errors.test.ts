@@ -1,8 +1,9 @@
 /** What goes wrong and what the console then does, a row of the specification's error table each. */
 import { LANGS, type Lang } from '@nora/kit'
 import type { Browser, Locator, Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { appTexts } from '../../apps/console/src/app/app.messages.ts'
+import { forbiddenTexts } from '../../apps/console/src/app/forbidden.messages.ts'
 import { frameTexts } from '../../apps/console/src/app/frame/frame.messages.ts'
 import { accountsTexts } from '../../apps/console/src/features/accounts/accounts.messages.ts'
 import { credentialsTexts } from '../../apps/console/src/features/credentials/credentials.messages.ts'
@@ -19,14 +20,10 @@ let browser: Browser
 let people = 0
 
 beforeAll(async () => {
-  system = await bootNora()
   browser = await launchBrowser()
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await system?.close()
-})
+afterAll(() => browser?.close())
 
 const answer = (status: number, code: string, error: string) => (route: Route) =>
   route.fulfill({ status, json: { code, error, request_id: 'req_42' } })
@@ -41,11 +38,19 @@ describe.each(LANGS)('in %s', (lang) => {
     token: credentialsTexts[lang],
   }
 
+  // One each: so many people may not sign up from one address.
+  beforeAll(async () => {
+    system = await bootNora()
+  })
+
+  afterAll(() => system?.close())
+
   beforeEach(async () => {
     session = await signUp(system, `unlucky${++people}@example.org`)
     page = await newConsolePage(browser, system, { session, lang })
-    page.setDefaultTimeout(15_000)
   })
+
+  afterEach(() => page.context().close())
 
   const open = async (path: string) => {
     await page.goto(`${system.ready.console_url}${path}${path.includes('?') ? '&' : '?'}lang=${lang}`)
@@ -90,6 +95,22 @@ describe.each(LANGS)('in %s', (lang) => {
     await session.api.accounts.signOut()
     await open('/tunnels')
     await page.getByRole('heading', { name: accountsTexts[lang].signIn.heading }).waitFor()
+    expect(await storedUser(page)).toBeNull()
+  })
+
+  test('425: the second factor, without the stored user, and back to the page from there', async () => {
+    await open('/token')
+    await page.route('**/v1/user/token', answer(425, 'OtpRequired', 'Enter the one-time code.'))
+    await createToken()
+    await page.waitForURL('**/otp_verify?redirect=%2Ftoken**')
+    expect(await storedUser(page)).toBeNull()
+  })
+
+  test('425 at startup: the console starts without a user, at the second factor', async () => {
+    await page.route('**/v1/user', answer(425, 'OtpRequired', 'Enter the one-time code.'))
+    await page.route('**/v1/user?**', answer(425, 'OtpRequired', 'Enter the one-time code.'))
+    await open('/tunnels')
+    await page.waitForURL('**/otp_verify?redirect=%2Ftunnels**')
     expect(await storedUser(page)).toBeNull()
   })
 
@@ -155,6 +176,19 @@ describe.each(LANGS)('in %s', (lang) => {
     await failure.waitFor()
   })
 
+  test('a request that is cut off: it says so', async () => {
+    await page.addInitScript(() => {
+      const { fetch } = globalThis
+      globalThis.fetch = (input, init) =>
+        String(input).startsWith('/v1/tunnels?')
+          ? Promise.reject(new DOMException('cut off', 'AbortError'))
+          : fetch(input, init)
+    })
+    await open('/tunnels')
+    const failure = page.getByRole('alert').filter({ hasText: tunnelsTexts[lang].listFailed })
+    await failure.getByText(texts.failure.reasons.aborted).waitFor({ timeout: 30_000 })
+  })
+
   test('500: the words of the page, the server’s sentence and the number of the request', async () => {
     await page.route('**/v1/tunnels?**', answer(500, 'InternalError', 'It has been recorded.'))
     await open('/tunnels')
@@ -166,7 +200,7 @@ describe.each(LANGS)('in %s', (lang) => {
   test('403: no access, with the words of who can help', async () => {
     await page.route('**/v1/tunnels/tun_theirs', answer(403, 'Forbidden', 'Ask Vera, who leads the team.'))
     await open('/tunnels?tunnel=tun_theirs')
-    await page.getByRole('heading', { name: texts.app.forbidden.title }).waitFor()
+    await page.getByRole('heading', { name: forbiddenTexts[lang].title }).waitFor()
     await page.getByText('Ask Vera, who leads the team.').waitFor()
   })
 
@@ -179,7 +213,7 @@ describe.each(LANGS)('in %s', (lang) => {
     await page.context().setOffline(false)
     await page.getByRole('heading', { level: 1, name: texts.token.title }).waitFor()
     await page.getByText(texts.token.none).waitFor()
-    expect(await page.getByText(uiTexts[lang].offline).count()).toBe(0)
+    await page.getByText(uiTexts[lang].offline).waitFor({ state: 'hidden' })
   })
 
   test('a notification goes after five seconds, waits under the pointer, and closes by its button', async () => {

@@ -1,7 +1,7 @@
 /** What stands around every page: teams, help, rating, banners, hints, and how the frame behaves. */
 import { LANGS } from '@nora/kit'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { frameTexts } from '../../apps/console/src/app/frame/frame.messages.ts'
 import { hintsTexts } from '../../apps/console/src/features/accounts/hints/hints.messages.ts'
 import { credentialsTexts } from '../../apps/console/src/features/credentials/credentials.messages.ts'
@@ -18,6 +18,8 @@ import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
 
 const PASSWORD = 'burrow-under-the-birch'
 const ENV = {
+  // Where plans do not hold, none is advertised.
+  NORA_CONTROL_BILLING_MODE: 'sandbox',
   NORA_CONTROL_BANNER: 'Works on <b>Sunday</b><script>document.title = "broken"</script>',
   NORA_CONTROL_SUPPORT_EMAIL: 'help@example.org',
   NORA_CONTROL_COMMUNITY_URL: 'https://chat.example.org',
@@ -53,7 +55,7 @@ describe.each(LANGS)('in %s', (lang) => {
 
   async function openAs(session: ApiSession, path: string, context: BrowserContextOptions = {}) {
     const page = await newConsolePage(browser, system, { session, lang, context })
-    page.setDefaultTimeout(15_000)
+    onTestFinished(() => page.context().close())
     await open(page, path)
     return page
   }

@@ -17,6 +17,7 @@ import { feedbackTexts } from '../../apps/console/src/features/system/feedback.m
 import { helpTexts } from '../../apps/console/src/features/system/help.messages.ts'
 import { teamsTexts } from '../../apps/console/src/features/teams/teams.messages.ts'
 import { tunnelsTexts } from '../../apps/console/src/features/tunnels/tunnels.messages.ts'
+import { reservedTexts } from '../../apps/console/src/platform/reserved/reserved.messages.ts'
 import { makePublicKeyLine } from '../../apps/control/src/testing/public-key.ts'
 import { totpApp } from '../../apps/control/src/testing/totp-app.ts'
 import { uiTexts } from '../../packages/ui/src/ui.messages.ts'
@@ -46,7 +47,6 @@ afterAll(async () => {
 
 async function openAs(viewer: Viewer, path: string, lang: 'ru' | 'en') {
   const page = await newConsolePage(browser, system, { session: stage.sessions[viewer], lang })
-  page.setDefaultTimeout(15_000)
   await page.goto(`${system.ready.console_url}${path}?lang=${lang}`)
   await page.locator('h1').first().waitFor()
   return { page, keys: keyboardOf(page) }
@@ -70,7 +70,7 @@ test('sign-up, the second factor, sign-in with it, and a forgotten password', as
   await page.getByRole('navigation').waitFor()
 
   await keys.enter(frameTexts.ru.user.menu)
-  await keys.choose(frameTexts.ru.user.profile)
+  await keys.choose(frameTexts.ru.navigation.profile)
   await keys.enter(hintsTexts.ru.desktopApp.notNow)
   await heading(page, profileTexts.ru.title).waitFor()
   await keys.tabTo(profileTexts.ru.tabs.profile)
@@ -203,7 +203,7 @@ test('keys and ports are made, changed and taken away, and each dialog gives the
   await keys.press('Enter')
   await row('db').waitFor()
   await keys.enter(actions('localhost'))
-  await keys.choose(ports.release)
+  await keys.choose(reservedTexts.en.release)
   await page.getByRole('heading', { name: ports.empty }).waitFor()
   await keys.enter(uiTexts.en.undo)
   await row('db').waitFor()
@@ -265,6 +265,7 @@ test('the profile: its parts, the name, the theme, a new password, and a deletio
 
   await keys.press('Home')
   await keys.enter(texts.remove.start)
+  await page.getByLabel(deletionTexts.en.reason).waitFor()
   await keys.fill(deletionTexts.en.reason, 'Too far away')
   await keys.enter(deletionTexts.en.submit)
   // The banner has a way to the profile under the same words, and comes first.

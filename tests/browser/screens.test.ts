@@ -1,21 +1,21 @@
-import { createRequire } from 'node:module'
 import { LANGS, type Lang } from '@nora/kit'
-import type { AxeResults } from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { violations } from '../kit/axe.ts'
 import { launchBrowser } from '../kit/browser.ts'
-import { openScreen, type Screen, type Theme, themes, type Width, widths } from '../kit/open-screen.ts'
+import { openScreen, type Screen } from '../kit/open-screen.ts'
 import { screens } from '../kit/screens.ts'
 import { type Stage, setStage } from '../kit/stage.ts'
-
-const AXE_FILE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+import { createWindows, type Theme, themes, type Width, type Windows, widths } from '../kit/windows.ts'
 
 let stage: Stage
 let browser: Browser
+let windows: Windows
 
 beforeAll(async () => {
   stage = await setStage()
   browser = await launchBrowser()
+  windows = createWindows(browser, stage)
 })
 
 afterAll(async () => {
@@ -40,7 +40,7 @@ const cases = screens.flatMap((screen) =>
 describe.each(cases)('%s, %s', (_name, width, screen) => {
   test('has nothing that axe finds, no sideways scroll and nothing cut off', async () => {
     for (const [lang, theme] of looks[width]) {
-      const page = await openScreen(browser, stage, screen, { lang, theme, width })
+      const page = await openScreen(windows, stage, screen, { lang, theme, width })
       expect(await page.locator('html').getAttribute('lang')).toBe(lang)
       expect(await page.title()).toMatch(/ · Nora$/)
       expect(await violations(page), `${lang} ${theme}`).toEqual([])
@@ -49,7 +49,7 @@ describe.each(cases)('%s, %s', (_name, width, screen) => {
       )
       expect(overflow, `${lang} ${theme}`).toBeLessThanOrEqual(0)
       expect(await cutOff(page), `${lang} ${theme}`).toEqual([])
-      await page.context().close()
+      await windows.close(page)
     }
   })
 })
@@ -63,25 +63,4 @@ async function cutOff(page: Page): Promise<string[]> {
     if (box && (box.x < 0 || box.x + box.width > width)) found.push((await popup.innerText()).slice(0, 80))
   }
   return found
-}
-
-/** axe's findings as short lines. Evaluated through the debugger, which the page's own policy does not bind. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(await axeSource())
-  const results = await page.evaluate(() => {
-    const { axe } = globalThis as unknown as { axe: { run(): Promise<AxeResults> } }
-    return axe.run()
-  })
-  return results.violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`),
-  )
-}
-
-let source: string | undefined
-async function axeSource(): Promise<string> {
-  if (source === undefined) {
-    const { readFile } = await import('node:fs/promises')
-    source = await readFile(AXE_FILE, 'utf8')
-  }
-  return source
 }

@@ -61,7 +61,7 @@ test('a Vite dev server works through a tunnel, hot reload included', async () =
     Object.assign(globalThis, { wasHere: true })
   })
   writeTitle('Tarts from the burrow')
-  await page.getByRole('heading', { name: 'Tarts from the burrow' }).waitFor({ timeout: 15_000 })
+  await page.getByRole('heading', { name: 'Tarts from the burrow' }).waitFor()
   // A reload would have lost it: the module was replaced in the running page.
   expect(await page.evaluate(() => (globalThis as { wasHere?: boolean }).wasHere)).toBe(true)
   expect(sockets[0]).toMatch(new RegExp(`^ws://shop\\.localhost:${system.ready.edge_http_port}/`))

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountsTexts } from '../../apps/console/src/features/accounts/accounts.messages.ts'
 import { hintsTexts } from '../../apps/console/src/features/accounts/hints/hints.messages.ts'
+import { ticketTexts } from '../../apps/console/src/features/accounts/ticket.messages.ts'
 import { credentialsTexts } from '../../apps/console/src/features/credentials/credentials.messages.ts'
 import { tunnelsTexts } from '../../apps/console/src/features/tunnels/tunnels.messages.ts'
 import { uiTexts } from '../../packages/ui/src/ui.messages.ts'
@@ -63,7 +64,7 @@ test('the one-time link signs the owner in once, and says so the second time', a
   expect(new URL(page.url()).hash).toBe('')
   const other = await openPage('en')
   await other.goto(system.ready.sign_in_url)
-  await other.getByText(accountsTexts.en.signIn.ticketFailed).waitFor()
+  await other.getByText(ticketTexts.en.failed).waitFor()
 })
 
 test('a page asked for before signing in is shown after it', async () => {

@@ -47,7 +47,7 @@ export async function changeEmail(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Изменить почту|Change the e-mail)$/ }).click()
   await page.getByRole('dialog').getByRole('textbox').fill('vera@example.org')
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog', { name: /^(Подтвердите, что|Confirm that)/ }).waitFor()
+  await page.getByRole('dialog', { name: /^(Подтвердите, что|Confirm it)/ }).waitFor()
 }
 
 export async function choosePicture(page: Page): Promise<void> {
@@ -73,4 +73,39 @@ export async function enableMfa(page: Page): Promise<void> {
   await page.locator('[autocomplete="one-time-code"]').fill('123456')
   await page.keyboard.press('Enter')
   await page.locator('[data-print-alone]').waitFor()
+}
+
+/** A team with single sign-on: a domain that is proved, one that is not yet. */
+export async function setSso(page: Page): Promise<void> {
+  const recordOf = (domain: string) => ({
+    name: `_nora-verify.${domain}`,
+    type: 'TXT',
+    value: 'nora-verify=vK2bqPz7Tn4sXw9LrJc3Md6H',
+  })
+  const at = new Date().toISOString()
+  const next_check_at = new Date(Date.now() + 5 * 60_000).toISOString()
+  const proved = { id: 'sdo_1', domain: 'forest.example', checked_at: at, next_check_at }
+  const json = {
+    connection: {
+      ...{ id: 'sso_1', name: 'Forest SSO', issuer: 'https://sso.forest.example', client_id: 'nora' },
+      ...{ token_auth: 'basic', accepts_unverified: false, default_role: 'member', gives_seat: true },
+      ...{
+        readmits: false,
+        skips_second_factor: false,
+        is_enabled: true,
+        is_required: false,
+        changed_at: at,
+      },
+    },
+    redirect_uri: 'https://nora.example/v1/sso/tea_01J/callback',
+    domains: [
+      { ...proved, record: recordOf('forest.example'), state: 'dns_verified', finding: null, seen: [] },
+      {
+        ...{ ...proved, id: 'sdo_2', domain: 'field.example', record: recordOf('field.example') },
+        ...{ state: 'dns_failed', finding: 'other_value' },
+        seen: ['nora-verify=an-earlier-one'],
+      },
+    ],
+  }
+  await page.route('**/v1/team/sso', (route) => route.fulfill({ json }))
 }

@@ -5,8 +5,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type AskAnswer, EdgeLink } from '@nora/link'
+import { type AskAnswer, EdgeLink, STATISTICS_ROWS_LIMIT } from '@nora/link'
 import type { NoraSystem } from './nora-system.ts'
+import { monthsOfTraffic } from './statistics-rows.ts'
 
 export type EdgeStandIn = {
   /** What control gave it for ssh at the enrolment. */
@@ -17,6 +18,8 @@ export type EdgeStandIn = {
   signIn(fingerprint: string): Promise<void>
   /** A tunnel to a port or alias, for as long as the stand-in is there. */
   openTcpTunnel(token: string, name: string): Promise<void>
+  /** Two months of traffic through tunnels of these names, a row per hour. */
+  tellStatistics(token: string, names: readonly string[]): Promise<void>
   close(): void
 }
 
@@ -27,7 +30,14 @@ export async function standInForEdge({ dataFolder }: NoraSystem, linkPort: numbe
   const link = new EdgeLink(socket, { onPush: () => {}, onClose: () => {} })
   const enrol_key = readFileSync(join(dataFolder, 'enrol.key'), 'utf8').trim()
   const hop = { machine: 'stand-in', socket: null, address: null }
-  const facts = { edge_id: `stand-in-${randomUUID()}`, region: 'local', version: '0', enrol_key, hop }
+  const facts = {
+    edge_id: `stand-in-${randomUUID()}`,
+    region: 'local',
+    version: '0',
+    enrol_key,
+    hop,
+    has_countries: true,
+  }
   const { ssh_host_key: hostKey } = await link.ask('enrol', facts)
   const folder = mkdtempSync(join(tmpdir(), 'nora-stand-in-'))
   return {
@@ -50,6 +60,26 @@ export async function standInForEdge({ dataFolder }: NoraSystem, linkPort: numbe
       const where = { kind: 'tcp', target: 'localhost:5432', region: 'local' } as const
       const how = { leg: 0, is_pooled: false, takes_over: false, avoid: [], people: null, rules: [] }
       await link.ask('claim', { agent, credential_id, name, ...where, ...how })
+    },
+    async tellStatistics(token, names) {
+      const agent = {
+        client_key: `${token.slice(0, 16)}-machine`,
+        instance: randomUUID(),
+        ...{ machine: 'office-server', os: 'linux', version: '0.1.0', remote_address: '192.0.2.7' },
+      }
+      const { credential_id } = await link.ask('authenticate', { token, agent })
+      const where = { kind: 'http', target: 'localhost:3000', region: 'local' } as const
+      const how = { leg: 0, is_pooled: false, takes_over: false, avoid: [], people: null, rules: [] }
+      const process_id = randomUUID()
+      for (const [i, name] of names.entries()) {
+        const { tunnel_id } = await link.ask('claim', { agent, credential_id, name, ...where, ...how })
+        const rows = monthsOfTraffic(tunnel_id, names.length - i)
+        for (let at = 0; at < rows.length; at += STATISTICS_ROWS_LIMIT) {
+          const sequence = i * rows.length + at + 1
+          const part = rows.slice(at, at + STATISTICS_ROWS_LIMIT)
+          await link.ask('add_statistics', { process_id, sequence, rows: part })
+        }
+      }
     },
     close() {
       link.close()

@@ -6,7 +6,7 @@ type Truthy<T> = Exclude<T, false | null | undefined | 0 | ''>
 export async function eventually<T>(
   ask: () => T | Promise<T>,
   {
-    timeoutMs = 10_000,
+    timeoutMs = 30_000,
     intervalMs = INTERVAL_MS,
     what = () => 'the condition',
   }: { timeoutMs?: number; intervalMs?: number; what?: () => string } = {},

@@ -66,7 +66,7 @@ function runClient([command = '', ...args]: readonly string[], env: Record<strin
     exited,
     event: (name) =>
       eventually(() => jsonLines(stdout).find((line) => line.event === name), {
-        timeoutMs: 20_000,
+        timeoutMs: 60_000,
         what: () => `event ${name}; printed:\n${stdout}\n${stderr}`,
       }),
     stop: async () => {

@@ -19,7 +19,7 @@ function portsOf(worker: number): { from: number; to: number } {
   return { from, to: from + 99 }
 }
 
-const START_TIMEOUT_MS = 60_000
+const START_TIMEOUT_MS = 150_000
 const STOP_TIMEOUT_MS = 20_000
 
 /** What the launcher writes when everything answers. */

@@ -1,15 +1,7 @@
-import type { Lang } from '@nora/kit'
-import type { Browser, Page } from 'playwright-core'
-import { newConsolePage } from './console-page.ts'
+import type { Page } from 'playwright-core'
 import { eventually } from './eventually.ts'
 import type { Stage, Viewer } from './stage.ts'
-
-export const themes = ['light', 'dark'] as const
-export const widths = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } } as const
-
-export type Theme = (typeof themes)[number]
-export type Width = keyof typeof widths
-export type Look = { lang: Lang; theme: Theme; width: Width }
+import type { Look, Windows } from './windows.ts'
 
 export type Screen = {
   name: string
@@ -22,12 +14,8 @@ export type Screen = {
 }
 
 /** Opens the screen in this look and waits until it has settled. */
-export async function openScreen(browser: Browser, stage: Stage, screen: Screen, look: Look): Promise<Page> {
-  const page = await newConsolePage(browser, stage.system, {
-    session: stage.sessions[screen.viewer],
-    lang: look.lang,
-    context: { viewport: widths[look.width], colorScheme: look.theme, reducedMotion: 'reduce' },
-  })
+export async function openScreen(windows: Windows, stage: Stage, screen: Screen, look: Look): Promise<Page> {
+  const page = await windows.open(screen.viewer, look)
   await screen.before?.(page)
   const path = screen.path(stage)
   await page.goto(
@@ -36,7 +24,10 @@ export async function openScreen(browser: Browser, stage: Stage, screen: Screen,
   // Not by role: an open drawer hides the page behind it from that.
   await page.locator('h1').first().waitFor()
   await screen.prepare?.(page)
-  await eventually(async () => (await page.locator('[aria-busy="true"]').count()) === 0)
+  await eventually(async () => (await page.locator('[aria-busy="true"]').count()) === 0, {
+    timeoutMs: 60_000,
+    what: () => `the end of what is busy on ${screen.name}`,
+  })
   await page.evaluate('document.fonts.ready.then(() => null)')
   return page
 }

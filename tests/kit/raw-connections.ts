@@ -125,7 +125,7 @@ export class RawVisitor {
 
   /** Waits for the bytes: the tests' only clock is the deadline. */
   async until(isSeen: () => boolean, what: () => string): Promise<void> {
-    await eventually(isSeen, { timeoutMs: 5_000, intervalMs: 2, what })
+    await eventually(isSeen, { timeoutMs: 60_000, intervalMs: 2, what })
   }
 
   end(): void {

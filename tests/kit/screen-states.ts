@@ -8,6 +8,17 @@ export function changeAnswer(page: Page, url: string, changes: object): Promise<
   })
 }
 
+/** As where the operator has switched plans on, and the team has more than its own. */
+export async function holdPlans(page: Page): Promise<void> {
+  await changeAnswer(page, '**/v1/plans?**', { is_enforced: true })
+  const uses = [
+    { limit: 'tunnels', used: 1, max: 1 },
+    { limit: 'static_names', used: 0, max: 0 },
+    { limit: 'ports', used: 3, max: 0 },
+  ]
+  await changeAnswer(page, '**/v1/team/plan', { plan: 'free', seats: 1, uses })
+}
+
 export async function submitEmail(page: Page): Promise<void> {
   await page.getByRole('textbox').first().fill(`person${Date.now()}@example.org`)
   await page.keyboard.press('Enter')
@@ -109,4 +120,10 @@ export async function createKey(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('textbox').first().fill('GitHub Actions')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: /^(Скопируйте|Copy)/ }).waitFor()
+}
+
+export async function typeWrongRequisites(page: Page): Promise<void> {
+  await page.getByLabel(/^(ИНН|INN)$/).fill('7707083894')
+  await page.getByLabel(/^(ОГРН|OGRN)$/).fill('1027700132196')
+  await page.locator('[aria-invalid="true"]').nth(1).waitFor()
 }

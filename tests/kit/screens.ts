@@ -8,6 +8,7 @@ import {
   offerProviders,
   waitForFactor,
 } from './account-states.ts'
+import { domainScreens } from './domain-screens.ts'
 import type { Screen } from './open-screen.ts'
 import {
   askAboutAll,
@@ -16,6 +17,7 @@ import {
   createKey,
   dialogShown,
   editInDrawer,
+  holdPlans,
   openHelp,
   openRowMenu,
   openTeamMenu,
@@ -39,6 +41,7 @@ export const screens: readonly Screen[] = [
     viewer: 'guest',
     path: () => '/sign_in?provider=company&provider_error=account_exists',
     before: offerProviders,
+    prepare: (page) => page.getByRole('button', { name: /GitHub$/ }).waitFor(),
   },
   { name: 'otp-verify', viewer: 'guest', path: () => '/otp_verify', before: waitForFactor },
   { name: 'otp-recovery', viewer: 'guest', path: () => '/otp_recovery', before: waitForFactor },
@@ -65,6 +68,13 @@ export const screens: readonly Screen[] = [
     prepare: enableMfa,
   },
   { name: 'plans', viewer: 'owner', path: () => '/plans' },
+  { name: 'plans-held', viewer: 'owner', path: () => '/plans', before: holdPlans },
+  {
+    name: 'quick-start-plain',
+    viewer: 'newcomer',
+    path: () => '/',
+    prepare: (page) => page.locator('input[value=plain]').check(),
+  },
   { name: 'quick-start-new', viewer: 'newcomer', path: () => '/' },
   { name: 'quick-start-live', viewer: 'owner', path: () => '/' },
   { name: 'tunnels-live', viewer: 'owner', path: () => '/tunnels' },
@@ -91,6 +101,7 @@ export const screens: readonly Screen[] = [
         }),
       ),
   },
+  ...domainScreens,
   { name: 'ports', viewer: 'owner', path: () => '/tcp_ports' },
   { name: 'ports-menu', viewer: 'owner', path: () => '/tcp_ports', prepare: openRowMenu },
   { name: 'ports-chosen', viewer: 'owner', path: () => '/tcp_ports', prepare: chooseAll },

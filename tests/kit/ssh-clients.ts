@@ -69,7 +69,7 @@ export class SshClient {
 
   prints(pattern: RegExp): Promise<RegExpExecArray> {
     return eventually(() => pattern.exec(this.output), {
-      timeoutMs: 15_000,
+      timeoutMs: 60_000,
       what: () => `${pattern}; printed so far:\n${this.output}`,
     })
   }

@@ -20,9 +20,11 @@ export type Stage = {
   tunnelId: string
   temporalTokenId: string
   portId: string
+  domainId: string
   publicKeyId: string
   apiKeyId: string
   memberId: string
+  policyId: string
   /** Of the newcomer. */
   inviteId: string
   sessions: Record<Viewer, ApiSession>
@@ -39,7 +41,14 @@ export async function setStage(): Promise<Stage> {
       NORA_CONTROL_COMMUNITY_URL: 'https://chat.example.org',
     },
   })
-  const { head, member, memberId } = await makeTeam(system)
+  return furnish(system, linkPort).catch(async (error: unknown) => {
+    await system.close()
+    throw error
+  })
+}
+
+async function furnish(system: NoraSystem, linkPort: number): Promise<Stage> {
+  const { head, member, memberId, policyId } = await makeTeam(system)
   const owner = await signInAsOwner(system)
   const newcomer = await signUp(system, 'newcomer@example.org')
   const inviteId = await inviteMore(head)
@@ -52,15 +61,21 @@ export async function setStage(): Promise<Stage> {
   const edge = await standInForEdge(system, linkPort)
   const publicKeyId = await addPublicKeys(owner, edge)
   const portId = await reservePorts(owner, edge, token)
+  const domainId = await reserveNames(owner)
+  await edge.tellStatistics((await head.api.credentials.renewToken()).token, ['shop-front', 'api-forest'])
+  await edge.tellStatistics((await member.api.credentials.renewToken()).token, ['webhooks-ilya'])
   await addPublicKeys(member, edge)
   await reservePorts(member, edge, (await member.api.credentials.renewToken()).token)
+  await head.api.domains.reserveDomain({
+    body: { region: 'local', name: 'forest', description: 'Сайт студии' },
+  })
   await head.api.ports.reservePort({ body: { region: 'local', alias: 'grafana' } })
   const { items } = await owner.api.tunnels.listTunnels({ query: { q: 'shop' } })
   return {
     system,
     tunnelId: items[0]?.id ?? '',
     temporalTokenId: waiting.id,
-    ...{ portId, publicKeyId, apiKeyId, memberId, inviteId },
+    ...{ portId, domainId, publicKeyId, apiKeyId, memberId, inviteId, policyId },
     sessions: { owner, head, newcomer, guest: createSession(system.ready.console_url) },
     close: async () => {
       edge.close()
@@ -81,7 +96,38 @@ async function makeTeam(system: NoraSystem) {
   await makeRole('Только веб', 'Сайты и больше ничего', ['ssh', 'tcp'])
   const role = await makeRole('Без ssh', '', ['ssh'])
   const memberId = await joinTeam(head, member, 'member@example.org', { role: 'admin', role_ids: [role.id] })
-  return { head, member, memberId }
+  const policyId = await makePolicies(head)
+  return { head, member, memberId, policyId }
+}
+
+/** One of each kind; answers the one with the most to show. */
+async function makePolicies({ api }: ApiSession): Promise<string> {
+  const create = (body: Parameters<typeof api.policies.createIpPolicy>[0]['body']) =>
+    api.policies.createIpPolicy({ body })
+  await create({
+    name: 'Старый подрядчик',
+    is_enabled: false,
+    rules: [{ network: '198.51.100.7', effect: 'deny' }],
+  })
+  await create({
+    name: 'Сборка',
+    description: 'Откуда приходят агенты CI',
+    rules: [{ network: '198.51.100.0/24', effect: 'deny' }],
+    attached_to: { agents: true, api: true },
+  })
+  const office = await create({
+    name: 'Офис и VPN',
+    description: 'Кроме гостевого Wi-Fi',
+    rules: [
+      { network: '203.0.113.128/25', effect: 'deny', description: 'Гостевой Wi-Fi' },
+      { network: '203.0.113.0/24', effect: 'allow', description: 'Офис' },
+      { network: '203.0.113.200', effect: 'allow', description: 'Принтер' },
+      { network: '2001:db8:7::/48', effect: 'allow', description: 'VPN' },
+      { network: '127.0.0.1', effect: 'allow', description: 'Эта машина' },
+    ],
+    attached_to: { console: true, endpoints: ['shop.localhost', 'localhost:20017'] },
+  })
+  return office.id
 }
 
 /** People who have not answered yet; answers the newcomer's. */
@@ -161,4 +207,13 @@ async function reservePorts({ api }: ApiSession, edge: EdgeStandIn, token: strin
   const used = await reserve('db', 'Staging database', ['10.0.0.0/8', '192.0.2.7'])
   await edge.openTcpTunnel(token, 'db')
   return used.id
+}
+
+/** Three, one of them of a tunnel that is open; answers that one. */
+async function reserveNames({ api }: ApiSession): Promise<string> {
+  const reserve = (name: string, description: string) =>
+    api.domains.reserveDomain({ body: { region: 'local', name, description } })
+  await reserve('hooks', 'Вебхуки GitHub и Stripe')
+  await reserve('a-name-that-is-nearly-as-long-as-any-label-of-dns-may-ever-be', '')
+  return (await reserve('shop', 'The shop, for partners')).id
 }

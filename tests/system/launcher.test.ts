@@ -116,7 +116,7 @@ test.each(['control_pid', 'edge_pids'] as const)('a killed child (%s) is started
   const before = pidOf(system.ready) ?? 0
   process.kill(before, 'SIGKILL')
   await eventually(() => ![undefined, before].includes(pidOf(readReady(system.dataFolder))), {
-    timeoutMs: 30_000,
+    timeoutMs: 60_000,
     what: () => `a new ${which}; printed:\n${system.output()}`,
   })
   expect((await fetch(`${system.ready.console_url}/readyz`)).status).toBe(200)
@@ -130,7 +130,7 @@ test('a child that dies three times in a row ends everything with the reason', a
   for (let round = 1; round <= 3; round++) {
     const pid = await eventually(
       () => [readReady(system.dataFolder)?.control_pid].find((now) => now !== killed),
-      { timeoutMs: 30_000, what: () => `the next control; printed:\n${system.output()}` },
+      { timeoutMs: 60_000, what: () => `the next control; printed:\n${system.output()}` },
     )
     process.kill(pid, 'SIGKILL')
     killed = pid
@@ -147,7 +147,7 @@ test('children of a killed launcher end by themselves, and the next start takes 
   const system = await boot({ dataFolder: folder, sample: true })
   const children = processTree(system.launcher.pid ?? 0).filter((pid) => pid !== system.launcher.pid)
   system.launcher.kill('SIGKILL')
-  await eventually(() => !children.some(isAlive), { timeoutMs: 20_000, what: () => `the end of ${children}` })
+  await eventually(() => !children.some(isAlive), { timeoutMs: 60_000, what: () => `the end of ${children}` })
   const next = await boot({ dataFolder: folder })
   expect(next.ready.pid).toBe(next.launcher.pid)
 })
@@ -179,7 +179,7 @@ test('each process tells its health and metrics, its successor too', async () =>
   for (const [index, port] of edge_monitor_ports.entries()) {
     await eventually(
       async () => ![undefined, before[index]].includes(edgeIdIn(await ask(port, '/metrics'))),
-      { timeoutMs: 10_000, what: () => `the successor's metrics on ${port}` },
+      { timeoutMs: 60_000, what: () => `the successor's metrics on ${port}` },
     )
     expect((await ask(port, '/readyz')).trim()).toBe('ok')
   }

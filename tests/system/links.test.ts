@@ -186,7 +186,7 @@ describe('behind a network that passes only the web', () => {
     const legsClosed = () =>
       readFileSync(join(system.dataFolder, 'logs/edge.log'), 'utf8').split('leg closed').length
     const before = legsClosed()
-    await eventually(() => legsClosed() > before, { timeoutMs: 20_000, what: () => 'the end of the old leg' })
+    await eventually(() => legsClosed() > before, { timeoutMs: 60_000, what: () => 'the end of the old leg' })
     isOver = true
     await Promise.all(load)
     expect(failures).toEqual([])
@@ -217,7 +217,7 @@ describe('behind a proxy', () => {
     await run.event('offline')
     const back = await startTinyproxy({ folder, port: proxy.port })
     onTestFinished(() => back.stop())
-    await eventually(async () => (await visit(`${atEdge('proxied')}/`)).status === 200, { timeoutMs: 20_000 })
+    await eventually(async () => (await visit(`${atEdge('proxied')}/`)).status === 200, { timeoutMs: 60_000 })
     expect(back.log()).toContain(`CONNECT ${HERE}:${linkPort}`)
   })
 

@@ -1,6 +1,13 @@
-/** What a member of a team loses, with the real client and a real `ssh -R`, on every process of the edge. */
+/**
+ * What a member of a team loses, and how soon: with a browser, an API key, the real client and a real `ssh -R`, on
+ * every process of the edge.
+ */
+import { createApi } from '@nora/client'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ApiSession, signUp } from '../kit/api-session.ts'
+import { launchBrowser } from '../kit/browser.ts'
+import { newConsolePage } from '../kit/console-page.ts'
 import { eventually } from '../kit/eventually.ts'
 import { type ClientRun, createClientHome } from '../kit/nora-client.ts'
 import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
@@ -11,14 +18,17 @@ import { visit } from '../kit/visit.ts'
 
 let system: NoraSystem
 let origin: Origin
+let browser: Browser
 let founder: ApiSession
 beforeAll(async () => {
   system = await bootNora()
   origin = await startOrigin(echo)
+  browser = await launchBrowser()
   founder = await signUp(system, 'founder@example.org')
   await founder.api.teams.createTeam({ body: { name: 'Forest' } })
 })
 afterAll(async () => {
+  await browser?.close()
   await origin?.close()
   await system?.close()
 })
@@ -58,12 +68,33 @@ beforeEach(async () => {
 
 const statuses = () => Promise.all(urls.map(async (url) => (await visit(url)).status))
 
-const allGone = () => eventually(async () => (await statuses()).every((status) => status !== 200))
+const WITHIN_MS = 2_000
+
+const allGone = () =>
+  eventually(async () => (await statuses()).every((status) => status !== 200), { timeoutMs: WITHIN_MS })
+
+/** A program with a key that the member made in the team. */
+async function programOfMember() {
+  const body = { description: 'CI', scope: 'full', expires_at: null } as const
+  const { key } = await member.api.credentials.createApiKey({ body })
+  const headers = () => ({ authorization: `Bearer ${key}` })
+  return createApi({ baseUrl: system.ready.console_url, headers, fetch })
+}
 
 describe('a member’s client and ssh -R', () => {
-  test('end with the membership, and come back by no means', async () => {
+  test('end with the membership, as do the browser and the API key, and come back by no means', async () => {
+    const program = await programOfMember()
+    const page = await newConsolePage(browser, system, { session: member })
+    await page.goto(`${system.ready.console_url}/tunnels`)
+    await page.getByRole('row', { name: `by-ssh-${people}` }).waitFor()
+    expect(await program.teams.getTeam()).toMatchObject({ name: 'Forest' })
     await founder.api.teams.removeTeamMember({ params: { id } })
+    const left = page.waitForURL('**/sign_in**', { timeout: WITHIN_MS })
+    const reloaded = page.reload()
     await allGone()
+    await Promise.all([left, reloaded])
+    await expect(program.teams.getTeam()).rejects.toMatchObject({ status: 401 })
+    await page.context().close()
     expect(await agent.exited).toBe(3)
     expect(await ssh.ended).not.toBe(0)
     await expect(member.api.teams.getTeam()).rejects.toMatchObject({ code: 'Unauthorized' })

@@ -244,7 +244,7 @@ async function startUserManager(homeFolder: string): Promise<UserManager> {
         return false
       }
     },
-    { timeoutMs: 20_000, what: () => 'a systemd that runs' },
+    { timeoutMs: 60_000, what: () => 'a systemd that runs' },
   )
   return { run, stop: () => child.kill('SIGTERM') }
 }

@@ -155,5 +155,5 @@ test('a certificate that is renewed while the edge runs is served at once', asyn
     x509.child.stdin?.end(stdout)
     return (await x509).stdout
   }
-  await eventually(async () => (await served()).includes('DNS:renewed.localhost'), { timeoutMs: 20_000 })
+  await eventually(async () => (await served()).includes('DNS:renewed.localhost'), { timeoutMs: 60_000 })
 })

@@ -7,9 +7,10 @@ import { join } from 'node:path'
 import { LANGS } from '@nora/kit'
 import { launchBrowser } from '../../tests/kit/browser.ts'
 import { repositoryFolder } from '../../tests/kit/nora-system.ts'
-import { openScreen, type Screen, themes, type Width, widths } from '../../tests/kit/open-screen.ts'
+import { openScreen, type Screen } from '../../tests/kit/open-screen.ts'
 import { screens } from '../../tests/kit/screens.ts'
 import { setStage } from '../../tests/kit/stage.ts'
+import { createWindows, themes, type Width, widths } from '../../tests/kit/windows.ts'
 
 const wanted = process.argv.slice(2)
 const isWanted = ({ name }: Screen) => wanted.length === 0 || wanted.some((part) => name.includes(part))
@@ -19,15 +20,16 @@ mkdirSync(folder, { recursive: true })
 
 const stage = await setStage()
 const browser = await launchBrowser()
+const windows = createWindows(browser, stage)
 let taken = 0
 try {
   for (const screen of screens.filter(isWanted)) {
     for (const width of Object.keys(widths) as Width[]) {
       for (const lang of LANGS) {
         for (const theme of themes) {
-          const page = await openScreen(browser, stage, screen, { lang, theme, width })
+          const page = await openScreen(windows, stage, screen, { lang, theme, width })
           await page.screenshot({ path: join(folder, `${screen.name}-${lang}-${theme}-${width}.png`) })
-          await page.context().close()
+          await windows.close(page)
           taken++
         }
       }

@@ -1,19 +1,22 @@
 import * as accounts from './features/accounts/index.ts'
 import * as credentials from './features/credentials/index.ts'
+import * as domains from './features/domains/index.ts'
 import * as ports from './features/ports/index.ts'
+import * as sso from './features/sso/index.ts'
 import type * as teams from './features/teams/index.ts'
 import * as tunnels from './features/tunnels/index.ts'
-import { configuredLimits } from './platform/limits.ts'
 import type { Platform } from './platform/platform.ts'
 
 type Needs = Platform &
-  Pick<teams.TeamsDeps, 'endings' | 'deleteTeamData' | 'onRevoked' | 'onKeysChanged' | 'stopTunnels'>
+  Pick<
+    teams.TeamsDeps,
+    'endings' | 'seatLimit' | 'deleteTeamData' | 'onRevoked' | 'onKeysChanged' | 'stopTunnels'
+  >
 
 /** What teams takes from its siblings: most of it for the day a member loses a right. */
 export function wireTeams(needs: Needs): teams.TeamsDeps {
   return {
     ...needs,
-    seatLimit: configuredLimits(needs.config).seats,
     rememberTeam: (tx, credential, team_id) =>
       (credential.kind === 'session' ? accounts.setSessionTeam : credentials.setCredentialTeam)(
         tx,
@@ -22,6 +25,7 @@ export function wireTeams(needs: Needs): teams.TeamsDeps {
       ),
     listOpenTunnels: tunnels.listOpenTunnelsOfMember,
     listPorts: ports.listPortsOfMember(needs),
+    listDomains: domains.listDomainsOfMember,
     listPublicKeys: (db, of) => credentials.listPublicKeys(db, { ...of, limit: 1000 }),
     async countCredentials(db, of) {
       const all = await credentials.listCredentialsOfMember(db, of)
@@ -30,9 +34,20 @@ export function wireTeams(needs: Needs): teams.TeamsDeps {
     },
     async handOver(tx, of, heir_id) {
       await ports.givePorts(tx, of, heir_id)
+      await domains.giveDomains(tx, of, heir_id)
       await tunnels.giveEndpoints(tx, of, heir_id)
     },
-    endSessions: accounts.deleteSessionsOfMember,
+    async endSessions(tx, of) {
+      const ended = await accounts.deleteSessionsOfMember(tx, of)
+      const connection = await sso.findConnectionOf(tx, of.team_id)
+      if (!connection) return ended
+      // Opened by the team's single sign-on, wherever they work now.
+      const opened_with = accounts.ssoMethod(connection.id)
+      return [
+        ...ended,
+        ...(await accounts.deleteSessionsOpenedWith(tx, { opened_with, user_id: of.user_id })),
+      ]
+    },
     revokeCredentials: (tx, of) => credentials.revokeCredentialsOfMember(tx, of, needs.clock.now()),
     async listWaysIn(db, of) {
       const tokens = await credentials.listCredentialsOfMember(db, of)

@@ -34,13 +34,13 @@ test('slow visitors fill no more than the buffer; others get in, or are told to 
     visitor.send(ask('/large'))
     slow.push(visitor)
   }
-  await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThan(MIB / 8)
+  await expect.poll(waiting).toBeGreaterThan(MIB / 8)
   for (let i = 0; i < OTHERS; i++) {
     expect(['200', '503']).toContain(await status())
     expect(await waiting()).toBeLessThanOrEqual(MIB)
   }
   for (const visitor of slow) visitor.close()
-  await expect.poll(status, { interval: 50, timeout: 10_000 }).toBe('200')
+  await expect.poll(status, { interval: 50 }).toBe('200')
 
   origin.closeAllConnections()
   origin.close()

@@ -7,8 +7,8 @@ import { type LinkAdoption, Links } from './listeners/links.ts'
 import type { VisitorPorts } from './listeners/public-ports.ts'
 import { deferred } from './platform/deferred.ts'
 import { waitUntil } from './platform/wait-until.ts'
+import { applyIpPolicies } from './snapshot/apply-ip-policies.ts'
 import { resync } from './snapshot/resync.ts'
-import { isKeptOut } from './stages/screen.ts'
 import { type EdgeDeps, type EdgeEvents, type EdgeParts, wire } from './wire.ts'
 
 const DRAIN_MS = 10_000
@@ -102,7 +102,7 @@ export class Edge implements EdgeEvents {
     const idleFromMs = clock.monotonicMs() + IDLE_MS
     await waitUntil({ clock, timeoutMs: RETIRE_MS }, () => {
       if (clock.monotonicMs() >= idleFromMs) ports.endIdle()
-      const areMoved = endpoints.lanes().every((lane) => moved.has(keyOf(lane)))
+      const areMoved = endpoints.lanes().every((lane) => moved.has(lane.key))
       return areMoved && ports.connectionCount + tcp.connectionCount === 0
     })
     await this.stop()
@@ -110,7 +110,7 @@ export class Edge implements EdgeEvents {
 
   /** Nothing new is taken; running requests get 10 s to end. */
   async stop(): Promise<void> {
-    const { monitor, control, held, hops, hopServer, legs, ports, tcp, reporter, ssh } = this.#parts
+    const { monitor, control, held, hops, hopServer, legs, limits, ports, tcp, reporters, ssh } = this.#parts
     this.isStopping = true
     held.releaseAll()
     ports.drain()
@@ -123,11 +123,12 @@ export class Edge implements EdgeEvents {
     await waitUntil({ clock: this.#deps.clock, timeoutMs: DRAIN_MS }, isIdle)
     ports.close()
     tcp.close()
-    await reporter.report()
-    reporter.stop()
+    await Promise.all(reporters.map((reporter) => reporter.report()))
+    for (const reporter of reporters) reporter.stop()
     clearInterval(this.#sweep)
     legs.closeAll()
     ssh.closeAll()
+    limits.close()
     hops.closeAll()
     hopServer.close()
     this.#deps.accessLog?.close()
@@ -148,9 +149,10 @@ export class Edge implements EdgeEvents {
   }
 
   onPush<N extends PushName>(name: N, body: PushBody<N>): void {
-    const { hostnames, legs, ports, tcp, ssh } = this.#parts
+    const { endpoints, hostnames, ipPolicies, legs, ports, tcp, ssh } = this.#parts
     const handlers: { [K in PushName]: (body: PushBody<K>) => void } = {
       stop_tunnel: ({ tunnel_id, by }) => legs.stopTunnel(tunnel_id, by),
+      set_tunnel_limits: ({ tunnel_id, limits }) => endpoints.limit(tunnel_id, limits),
       supersede_tunnel: (superseded) => this.#onSuperseded(superseded),
       revoke_credential: ({ credential_id }) => {
         legs.revokeCredential(credential_id)
@@ -160,6 +162,8 @@ export class Edge implements EdgeEvents {
       open_port: (port) => tcp.openPort(port),
       close_port: (port) => tcp.closePort(port),
       set_port_rules: (rules) => tcp.setPortRules(rules),
+      set_ip_policies: (team) => applyIpPolicies(this.#parts, team),
+      keep_ip_policies: ({ team_ids }) => ipPolicies.keep(team_ids),
       keys_changed: ({ team_id }) => legs.renewKeys(team_id),
       end_session: (session) => legs.endSession(session),
       neighbours: ({ edges }) => hostnames.setNeighbours(edges),
@@ -169,29 +173,29 @@ export class Edge implements EdgeEvents {
   }
 
   onAdded(tunnel: Tunnel): void {
-    const { lostTunnels, ports, tcp } = this.#parts
+    const { isKeptOut, lostTunnels, ports, tcp } = this.#parts
     const { hostname, rules } = tunnel.facts
     lostTunnels.forget(hostname)
     // Whoever came in under other rules stays only if these let him in too.
     if (rules.addresses !== null) {
       const isCarried = (former: Tunnel | null) =>
         former === tunnel || (former?.isClosed && former.facts.hostname === hostname)
-      ports.cutOff((exchange) => isCarried(exchange.tunnel) === true && isKeptOut(exchange, rules))
+      ports.cutOff((exchange) => isCarried(exchange.tunnel) === true && isKeptOut(exchange, tunnel.facts))
       tcp.screen(tunnel)
     }
     this.#onMoved(hostname)
   }
 
   onRemoved({ tunnel, epoch }: Lane, reason: ReleaseReason): void {
-    const { endpoints, ports, tcp, reporter } = this.#parts
+    const { endpoints, ports, tcp, reporters } = this.#parts
     const { id, hostname } = tunnel.facts
     if (tunnel.isClosed) {
       if (!endpoints.has(hostname)) this.#onUnserved(tunnel, reason)
-      if (reason === 'stopped' || reason === 'credential_revoked') {
+      if (reason === 'stopped' || reason === 'credential_revoked' || reason === 'plan') {
         ports.cutOff((exchange) => exchange.tunnel === tunnel)
         tcp.cutOff(tunnel)
       }
-      reporter.keepClosed(tunnel)
+      for (const reporter of reporters) reporter.keepClosed(tunnel)
     }
     // Control ends what it takes over by itself.
     if (reason === 'superseded') return
@@ -239,12 +243,8 @@ export class Edge implements EdgeEvents {
 
   /** The last sums go first: a closed tunnel takes no more. */
   async #release(body: { tunnel_id: string; epoch: number; reason: ReleaseReason }): Promise<void> {
-    const { control, reporter } = this.#parts
-    await reporter.report()
+    const { control, reporters } = this.#parts
+    await reporters[0].report()
     await control.ask('release', body)
   }
-}
-
-function keyOf({ tunnel, epoch }: Lane): string {
-  return `${tunnel.facts.id} ${epoch}`
 }

@@ -1,43 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { RawOrigin, RawVisitor, visit } from './testing/raw-http.ts'
-import { RunningEdge } from './testing/running-edge.ts'
+import { describe, expect, test } from 'vitest'
+import { RawOrigin, visit } from './testing/raw-http.ts'
+import { get, OK, Shop } from './testing/shop.ts'
 
-let edge: RunningEdge
-const origins: RawOrigin[] = []
-
-beforeAll(async () => {
-  edge = await RunningEdge.start()
-})
-
-afterEach(() => {
-  for (const origin of origins.splice(0)) origin.close()
-})
-
-afterAll(() => edge.stop())
-
-/** An origin behind `shop.localhost`, taking the name over from the one before. */
-async function serve(origin: Promise<RawOrigin>): Promise<RawOrigin> {
-  const listening = await origin
-  origins.push(listening)
-  await edge.shop(listening.port)
-  return listening
-}
-
-const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'
-const get = (fields = '') => `GET /path?q=1 HTTP/1.1\r\nHost: shop.localhost:8080\r\n${fields}\r\n`
-
-/** A visitor's connection on which `text` was sent. */
-async function say(text: string | Buffer): Promise<RawVisitor> {
-  const visitor = await RawVisitor.connect(edge.ports.http_port)
-  visitor.send(text)
-  return visitor
-}
+const shop = new Shop()
+const { serve, say } = shop
 
 describe('a request', () => {
   test('arrives with our fields, without those of the connection and of earlier proxies', async () => {
     const origin = await serve(RawOrigin.answering(OK))
     const fields = 'Connection: close, x-hop\r\nX-Hop: 1\r\nX-Forwarded-For: 6.6.6.6\r\nAccept: */*\r\n'
-    expect(await visit(edge.ports.http_port, get(fields))).toBe(
+    expect(await visit(shop.edge.ports.http_port, get(fields))).toBe(
       'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nhi',
     )
     expect(origin.received).toBe(
@@ -93,7 +65,7 @@ describe('a request', () => {
   test('of HTTP/1.0 is sent on as 1.1 and its connection closes, or stays when it asks', async () => {
     const origin = await serve(RawOrigin.answering(OK))
     const old = 'GET / HTTP/1.0\r\nHost: shop.localhost\r\n'
-    expect(await visit(edge.ports.http_port, `${old}\r\n`)).toContain('Connection: close\r\n\r\nhi')
+    expect(await visit(shop.edge.ports.http_port, `${old}\r\n`)).toContain('Connection: close\r\n\r\nhi')
     expect(origin.received).toContain('GET / HTTP/1.1\r\n')
     const visitor = await say(`${old}Connection: keep-alive\r\n\r\n`)
     await visitor.until((text) => text.includes('Connection: keep-alive\r\n\r\nhi'))
@@ -192,7 +164,7 @@ describe('a response', () => {
 
   test('without length ends with the connection', async () => {
     await serve(RawOrigin.listen((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\nall of it')))
-    expect(await visit(edge.ports.http_port, get())).toBe(
+    expect(await visit(shop.edge.ports.http_port, get())).toBe(
       'HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nall of it',
     )
   })
@@ -206,7 +178,7 @@ describe('a response', () => {
   test('with chunks to HTTP/1.0 is its content alone', async () => {
     const response = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhe\r\n3\r\nllo\r\n0\r\n\r\n'
     await serve(RawOrigin.answering(response))
-    expect(await visit(edge.ports.http_port, 'GET / HTTP/1.0\r\nHost: shop.localhost\r\n\r\n')).toBe(
+    expect(await visit(shop.edge.ports.http_port, 'GET / HTTP/1.0\r\nHost: shop.localhost\r\n\r\n')).toBe(
       'HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nhello',
     )
   })
@@ -230,7 +202,7 @@ describe('a response', () => {
     expect(await visitor.until((text) => text.endsWith('hi'))).toBe(
       `HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n${OK}`,
     )
-    const old = await visit(edge.ports.http_port, 'GET / HTTP/1.0\r\nHost: shop.localhost\r\n\r\n')
+    const old = await visit(shop.edge.ports.http_port, 'GET / HTTP/1.0\r\nHost: shop.localhost\r\n\r\n')
     expect(old).not.toContain('103')
   })
 
@@ -252,7 +224,7 @@ describe('a response', () => {
 
   test('that is cut short shows as cut short', async () => {
     await serve(RawOrigin.listen((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf')))
-    const text = await visit(edge.ports.http_port, get())
+    const text = await visit(shop.edge.ports.http_port, get())
     expect(text.endsWith('half')).toBe(true)
   })
 

@@ -1,3 +1,4 @@
+import { LinkCode } from '@nora/protocol'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { RawOrigin, RawVisitor, visit } from './testing/raw-http.ts'
 import { RunningEdge } from './testing/running-edge.ts'
@@ -63,8 +64,19 @@ test('a request that runs when its leg is lost is sent again when it may be, els
   await edge.shop(origin.port)
   expect(await get).toContain(' 200 OK')
   const running = () => edge.control.counts.at(-1)?.open_connections
-  await expect.poll(running, { timeout: 5_000 }).toBe(0)
+  await expect.poll(running).toBe(0)
   silent.close()
+})
+
+test('a request that a leaving leg has not looked at goes along another, body and all', async () => {
+  const first = await edge.shop(origin.port, { leg: 0 })
+  first.silence()
+  const asked = visit(edge.ports.http_port, request('POST', 'hello\r\n\r\n'))
+  await edge.shop(origin.port, { leg: 1 })
+  first.mux.goAway({ code: LinkCode.RESTART })
+  expect(await asked).toContain('200 OK')
+  expect(origin.received).toContain('hello')
+  expect(first.streamsOpened).toBe(0)
 })
 
 test('a request to a trigger is never sent twice: what it runs must run once', async () => {

@@ -66,7 +66,7 @@ describe('a visitor of an edge without a leg', () => {
     expect(origin.received.match(/X-Forwarded-Host: shop\.localhost\r\n/g)).toHaveLength(1)
     expect(origin.received.match(/Nora-Edge: \S+/g)).toEqual(['Nora-Edge: edge-near', 'Nora-Edge: edge-far'])
     const counted = () => control.counts.reduce((sum, { requests }) => sum + requests, 0)
-    await expect.poll(counted, { timeout: 5_000 }).toBe(1)
+    await expect.poll(counted).toBe(1)
     expect(control.counts.flatMap(({ recent }) => recent)).toMatchObject([{ visitor: '127.0.0.1' }])
   })
 
@@ -128,6 +128,33 @@ describe('a name that moves', () => {
     expect(control.resolveCount).toBe(2)
   })
 
+  const SAID = `${'a pie, and a pot of tea. '.repeat(200)}\r\n\r\n`
+  const bodies = [
+    ['counted', `Content-Length: ${SAID.length}\r\n\r\n${SAID}`],
+    ['in chunks', `Transfer-Encoding: chunked\r\n\r\n${SAID.length.toString(16)}\r\n${SAID}\r\n0\r\n\r\n`],
+  ] as const
+  test.each(bodies)(
+    'is found with a body, %s, of which the other edge heard the beginning',
+    async (_, rest) => {
+      const agent = await far.shop(origin.port)
+      expect(await visit(near.ports.http_port, LAST)).toContain('200 OK')
+      const third = await startEdge('edge-third')
+      await third.shop(origin.port)
+      agent.unbind(1)
+      await expect.poll(() => control.released.length).toBe(1)
+      const { socket } = control.enrolments[2]!.hop
+      control.elsewhere.set('shop.localhost', [{ edge_id: 'edge-third', socket, address: null }])
+      const asked = visit(
+        near.ports.http_port,
+        `POST / HTTP/1.1\r\nHost: shop.localhost\r\nConnection: close\r\n${rest}`,
+      )
+      expect(await asked).toContain('200 OK')
+      expect(origin.received.split('POST / ')).toHaveLength(2)
+      expect(origin.received.slice(origin.received.indexOf('POST / '))).toContain(SAID)
+      await third.stop()
+    },
+  )
+
   test('to an edge nobody knew of is found by those who wait for it', async () => {
     control.elsewhere.clear()
     control.away.add('shop.localhost')
@@ -160,7 +187,7 @@ describe('a name that moves', () => {
   test('with its edge is waited for when that edge is gone', async () => {
     knowWhere(join(folder, 'nobody.sock'))
     const visitor = visit(near.ports.http_port, LAST)
-    await expect.poll(() => near.edge.heldCount, { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => near.edge.heldCount).toBe(1)
     await near.shop(origin.port)
     expect(await visitor).toContain('200 OK')
   })
@@ -204,7 +231,7 @@ describe('the way between edges', () => {
     const blog = LAST.replace('shop', 'blog')
     const misled = await RawVisitor.connect(visited.ports.http_port)
     misled.send(blog)
-    await expect.poll(() => visited.edge.heldCount, { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => visited.edge.heldCount).toBe(1)
     misled.close()
 
     const stranger = connectTls({
@@ -217,5 +244,22 @@ describe('the way between edges', () => {
     await ending
     await visited.stop()
     await remote.stop()
+  })
+})
+
+describe('a limit', () => {
+  test('is counted by all edges together, and the excess of a burst is waited for', async () => {
+    const edges = [far, near]
+    control.introduceEdges()
+    control.limits = { requests_per_minute: 6, ends: null }
+    await far.shop(origin.port)
+    await near.shop(origin.port)
+    const answers: string[] = []
+    for (let at = 0; at < 14; at++) answers.push(await visit(edges[at % 2]!.ports.http_port, LAST))
+    const served = answers.filter((answer) => answer.includes('200 OK')).length
+    // One or two may be on their way when an edge has not heard of the last one yet.
+    expect(served).toBeGreaterThanOrEqual(6)
+    expect(served).toBeLessThanOrEqual(8)
+    expect(answers.at(-1)).toContain('Nora-Error: plan_limit_reached')
   })
 })

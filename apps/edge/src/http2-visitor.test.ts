@@ -1,39 +1,21 @@
 import type { ClientHttp2Session } from 'node:http2'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { certificateSettings, makeCertificate } from './testing/certificate.ts'
 import { answerOf, ask, connectHttp2, open } from './testing/http2-client.ts'
 import { RawOrigin } from './testing/raw-http.ts'
-import { RunningEdge } from './testing/running-edge.ts'
+import { OK, Shop } from './testing/shop.ts'
 
 const ENDED = '\r\n\r\n'
-const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'
 
-let edge: RunningEdge
+const shop = new Shop(certificateSettings([makeCertificate(['DNS:shop.localhost'])]))
+const { serve } = shop
 let session: ClientHttp2Session
-const origins: RawOrigin[] = []
-
-beforeAll(async () => {
-  edge = await RunningEdge.start(certificateSettings([makeCertificate(['DNS:shop.localhost'])]))
-})
 
 beforeEach(async () => {
-  session = await connectHttp2(edge.ports.https_port ?? 0)
+  session = await connectHttp2(shop.edge.ports.https_port ?? 0)
 })
 
-afterEach(() => {
-  session.destroy()
-  for (const origin of origins.splice(0)) origin.close()
-})
-
-afterAll(() => edge.stop())
-
-/** An origin behind `shop.localhost`, taking the name over from the one before. */
-async function serve(origin: Promise<RawOrigin>): Promise<RawOrigin> {
-  const listening = await origin
-  origins.push(listening)
-  await edge.shop(listening.port)
-  return listening
-}
+afterEach(() => session.destroy())
 
 /** Says this once it has heard that. */
 function saying(response: string, after = ENDED): Promise<RawOrigin> {
@@ -270,6 +252,6 @@ describe('a visitor over HTTP/2', () => {
     expect(await ask(session, { ':authority': 'nobody.localhost' })).toMatchObject({ status: 404 })
     expect(stream.writableFinished).toBe(false)
     origin.sockets[0]?.resume()
-    await expect.poll(() => origin.received.length, { timeout: 20_000 }).toBeGreaterThan(BIG)
+    await expect.poll(() => origin.received.length).toBeGreaterThan(BIG)
   })
 })

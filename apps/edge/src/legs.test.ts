@@ -133,7 +133,7 @@ describe('several legs of an agent', () => {
     await edge.shop(origin.port, { leg: 0 })
     await edge.shop(origin.port, { leg: 1 })
     await visitShop()
-    await expect.poll(() => edge.control.counts.at(-1)?.legs.length, { timeout: 5_000 }).toBe(2)
+    await expect.poll(() => edge.control.counts.at(-1)?.legs.length).toBe(2)
   })
 
   test('one that comes back on a new link takes its own place, not the other’s', async () => {
@@ -271,13 +271,11 @@ describe('control', () => {
     expect(await visit(edge.ports.http_port, request.replace('shop', 'nobody'))).toContain(' 503 ')
     const resyncsBefore = edge.control.resyncs.length
     await edge.control.listen(port)
-    await expect.poll(() => edge.control.resyncs.length, { timeout: 10_000 }).toBe(resyncsBefore + 1)
+    await expect.poll(() => edge.control.resyncs.length).toBe(resyncsBefore + 1)
     expect(edge.control.resyncs.at(-1)?.tunnels).toMatchObject([
       { tunnel_id: 'tun_1', hostname: 'shop.localhost', epoch: 1, credential_id: 'crd_good' },
     ])
-    await expect
-      .poll(() => edge.control.counts.reduce((sum, { requests }) => sum + requests, 0), { timeout: 5_000 })
-      .toBe(1)
+    await expect.poll(() => edge.control.counts.reduce((sum, { requests }) => sum + requests, 0)).toBe(1)
   })
 
   test('lets go at the resync what went elsewhere meanwhile', async () => {
@@ -299,7 +297,7 @@ describe('control', () => {
       'POST /a?secret=1 HTTP/1.1\r\nHost: shop.localhost\r\nConnection: close\r\nContent-Length: 0\r\n\r\n',
     )
     const total = () => edge.control.counts.reduce((sum, { requests }) => sum + requests, 0)
-    await expect.poll(total, { timeout: 5_000 }).toBe(2)
+    await expect.poll(total).toBe(2)
     const records = edge.control.counts.flatMap(({ recent }) => recent)
     expect(records).toMatchObject([
       { method: 'GET', path: '/', status: 200, visitor: '127.0.0.1' },

@@ -11,6 +11,7 @@ import { CertificateError } from './listeners/certificates.ts'
 import { ListenError } from './listeners/listen.ts'
 import { openAccessLog } from './platform/access-log.ts'
 import { ConfigError, loadConfig } from './platform/config.ts'
+import { openCountries } from './telemetry/countries.ts'
 
 const VERSION = '0.1.0'
 const EXIT_CONFIG = 2
@@ -26,7 +27,12 @@ async function main(): Promise<void> {
   const accessLog =
     config.access_log === null ? null : await openAccessLog(config.access_log, config.access_log_mib)
   const edge = orExit(
-    () => new Edge({ config, version: VERSION, log, accessLog, clock: systemClock, random: Math.random }),
+    () =>
+      new Edge({
+        ...{ config, version: VERSION, log, accessLog },
+        ...{ clock: systemClock, random: Math.random },
+        countries: config.geoip_file === null ? null : openCountries(config.geoip_file),
+      }),
   )
   let isStopping = false
   const end = (why: string, act: () => Promise<void>): void => {

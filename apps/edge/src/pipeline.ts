@@ -8,7 +8,7 @@ import { ResetCode } from '@nora/protocol'
 import { writeAnswer } from './exchange/answer.ts'
 import { type Answer, type Decision, type Stage, toAnswer } from './exchange/decision.ts'
 import type { Exchange, Pipeline, RequestHead } from './exchange/exchange.ts'
-import { lossReason, reportOrigin } from './exchange/origin-loss.ts'
+import { hasMovedOn, lossReason, reportOrigin } from './exchange/origin-loss.ts'
 import { isOriginConnection } from './exchange/origin-stream.ts'
 import type { ReasonCode } from './exchange/reasons.ts'
 import { Pause, RequestState, ResponseState } from './exchange/states.ts'
@@ -18,7 +18,7 @@ import type { Hops } from './hops/hops.ts'
 import type { Endpoints } from './legs/endpoints.ts'
 import { type HeldRequests, HOLD_MS } from './legs/held-requests.ts'
 import type { LostTunnels } from './legs/lost-tunnels.ts'
-import { createRuleStages, judgeBy } from './rule-stages.ts'
+import { createRuleStages, judgeBy, type RuleDeps } from './rule-stages.ts'
 import type { Hostnames } from './snapshot/hostnames.ts'
 import { createAccept } from './stages/accept.ts'
 import { createAdmit } from './stages/admit.ts'
@@ -28,26 +28,27 @@ import { forward } from './stages/forward.ts'
 import { createIdentify } from './stages/identify.ts'
 import { createTakeLink } from './stages/take-link.ts'
 
-export type PipelineDeps = FinishDeps & {
-  requestsLimit: number
-  endpoints: Endpoints
-  lostTunnels: LostTunnels
-  hostnames: Hostnames
-  hops: Hops
-  held: HeldRequests<Exchange>
-  /** Makes an agent's link of the connection, if that is what the request asks for. */
-  takeLink: (exchange: Exchange, request: RequestHead) => boolean
-  /** Connections end with their next answer. */
-  isRetiring: () => boolean
-  isStopping: () => boolean
-  /** Of an address: whether it is a proxy whose `X-Forwarded-…` are believed. */
-  isTrustedProxy: (address: string) => boolean
-}
+export type PipelineDeps = FinishDeps &
+  RuleDeps & {
+    requestsLimit: number
+    endpoints: Endpoints
+    lostTunnels: LostTunnels
+    hostnames: Hostnames
+    hops: Hops
+    held: HeldRequests<Exchange>
+    /** Makes an agent's link of the connection, if that is what the request asks for. */
+    takeLink: (exchange: Exchange, request: RequestHead) => boolean
+    /** Connections end with their next answer. */
+    isRetiring: () => boolean
+    isStopping: () => boolean
+    /** Of an address: whether it is a proxy whose `X-Forwarded-…` are believed. */
+    isTrustedProxy: (address: string) => boolean
+  }
 
 export function createPipeline(deps: PipelineDeps): Pipeline {
   const { clock, ids, held } = deps
   const finish = createFinish(deps)
-  const rules = createRuleStages(clock)
+  const rules = createRuleStages(deps)
 
   /** From the first byte of a head to its way out. */
   const stages: readonly Stage[] = [
@@ -151,6 +152,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   /** The leg is gone with the request: it begins anew, and waits when there is no other leg. */
   function findAnotherLeg(exchange: Exchange): void {
     finish.withdrawn(exchange)
+    exchange.beginAnew()
     run(exchange, reparse(exchange), stages)
   }
 
@@ -158,7 +160,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     return (
       (exchange.isStreamReused || code === ResetCode.LINK_LOST) &&
       !exchange.isResent &&
-      !exchange.isBodyForwarded &&
+      exchange.early === null &&
       isIdempotent(exchange.method) &&
       // Whatever its method, it may have begun to run something.
       exchange.tunnel?.facts.claim.kind !== 'trigger' &&
@@ -173,9 +175,8 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       cutShort(exchange)
       return
     }
-    if (code === ResetCode.UNKNOWN_TARGET && tunnel === null && !exchange.isBodyForwarded) {
-      // Nobody there has looked at it: the name has moved on.
-      exchange.misdirect()
+    if (hasMovedOn(exchange, code)) {
+      if (code === ResetCode.UNKNOWN_TARGET) exchange.misdirect()
       findAnotherLeg(exchange)
       return
     }

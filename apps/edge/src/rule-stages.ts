@@ -1,28 +1,28 @@
-import { type Clock, createRateLimiter } from '@nora/kit'
 import type { Decision, Stage } from './exchange/decision.ts'
 import type { Exchange, RequestHead } from './exchange/exchange.ts'
+import type { CommonLimits } from './hops/common-limits.ts'
 import type { Tunnel } from './legs/tunnel.ts'
+import type { IsKeptOut } from './rules/kept-out.ts'
 import { createAuthenticate } from './stages/authenticate.ts'
-import { screen } from './stages/screen.ts'
+import { createScreen } from './stages/screen.ts'
 import { secure } from './stages/secure.ts'
 import { share } from './stages/share.ts'
 import { createThrottle } from './stages/throttle.ts'
 
-/** Of how many visitors, at how many sites, an edge keeps count: some 20 MiB. */
-const VISITORS_LIMIT = 100_000
+export type RuleDeps = { limits: CommonLimits; isKeptOut: IsKeptOut }
 
 /** What the owner of a tunnel wants done with a request before anything else is, in order. */
-export function createRuleStages(clock: Clock): readonly Stage[] {
+export function createRuleStages({ limits, isKeptOut }: RuleDeps): readonly Stage[] {
   const stages: readonly Stage[] = [
     // First: who is kept out learns nothing of the other rules.
-    screen,
+    createScreen(isKeptOut),
     // Before a password is asked for, which must not come in plain.
     secure,
     // Before the next two: a preflight carries no password, and refusing it would hide from scripts why.
     share,
     // Before passwords are looked at, so that guessing is held up by it too.
-    createThrottle({ visits: createRateLimiter(clock, VISITORS_LIMIT) }),
-    createAuthenticate({ attempts: createRateLimiter(clock, VISITORS_LIMIT) }),
+    createThrottle({ visits: limits.limiter('visits'), requests: limits.limiter('requests') }),
+    createAuthenticate({ attempts: limits.limiter('attempts') }),
   ]
   // Another edge's tunnel is its edge's to guard.
   return stages.map(

@@ -50,7 +50,7 @@ afterEach(async () => {
     client.kill()
     await client.ended
   }
-  await vi.waitFor(async () => expect(await gauge('tunnels')).toBe(0), 5_000)
+  await vi.waitFor(async () => expect(await gauge('tunnels')).toBe(0), 30_000)
 })
 afterAll(async () => {
   await edge.stop()
@@ -98,7 +98,7 @@ describe('ssh -R', () => {
 
   test('works without a session', async () => {
     ssh(['-N', ...forward('shop:80'), 'anna@127.0.0.1'])
-    await vi.waitFor(async () => expect(await get('shop.localhost')).toContain('200 OK'), 5_000)
+    await vi.waitFor(async () => expect(await get('shop.localhost')).toContain('200 OK'), 30_000)
   })
 
   test('carries two sites by one connection', async () => {
@@ -275,9 +275,9 @@ describe('a running tunnel', () => {
 
   test('is released with its connection, and requests wait for its owner to be back', async () => {
     const first = ssh(['-N', ...forward('shop:80'), 'anna@127.0.0.1'])
-    await vi.waitFor(async () => expect(await get('shop.localhost')).toContain('200 OK'), 5_000)
+    await vi.waitFor(async () => expect(await get('shop.localhost')).toContain('200 OK'), 30_000)
     first.kill()
-    await vi.waitFor(() => expect(control.released).toMatchObject([{ reason: 'leg_lost' }]))
+    await vi.waitFor(() => expect(control.released).toMatchObject([{ reason: 'leg_lost' }]), 30_000)
     const waiting = get('shop.localhost')
     ssh(['-N', ...forward('shop:80'), 'anna@127.0.0.1'])
     expect(await waiting).toContain('200 OK')
@@ -326,12 +326,12 @@ describe('bytes', () => {
       const bytes = await gauge('buffered_bytes')
       expect(bytes).toBeGreaterThan(512 * 1024)
       return bytes
-    }, 10_000)
+    }, 30_000)
     expect(held).toBeLessThanOrEqual(1024 * 1024)
     visitor.close()
     endless.close()
     endless.closeAllConnections()
-    await vi.waitFor(async () => expect(await gauge('buffered_bytes')).toBe(0))
+    await vi.waitFor(async () => expect(await gauge('buffered_bytes')).toBe(0), 30_000)
   })
 })
 

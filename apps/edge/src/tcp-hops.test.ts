@@ -4,6 +4,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { FakeAgent } from './testing/fake-agent.ts'
 import { FakeControl } from './testing/fake-control.ts'
 import { freePort } from './testing/free-port.ts'
 import { RunningEdge } from './testing/running-edge.ts'
@@ -49,11 +50,12 @@ function startEdge(id: string, host: string): Promise<RunningEdge> {
 }
 
 /** Opens the tunnel at `far`, and has `near` hear of its port. */
-async function openTunnel(options: Record<string, unknown> = {}): Promise<void> {
+async function openTunnel(options: Record<string, unknown> = {}): Promise<FakeAgent> {
   const agent = await far.agent({ kind: 'tcp', originPort })
   await agent.bind(String(port), options)
   const open = control.openPorts.get(port)
   if (open) control.push('open_port', open)
+  return agent
 }
 
 function knock(host: string): Socket {
@@ -88,7 +90,7 @@ describe('an edge without a leg of the tunnel', () => {
     await openTunnel({ deny_cidr: ['127.0.0.3'] })
     await expect.poll(() => say('hello')).toBe('ECONNRESET')
     await expect
-      .poll(() => readFileSync(join(folder, 'edge-far.1.log'), 'utf8'), { timeout: 5_000 })
+      .poll(() => readFileSync(join(folder, 'edge-far.1.log'), 'utf8'))
       .toContain('"ending":"address_denied"')
     expect(readFileSync(join(folder, 'edge-far.1.log'), 'utf8')).toContain('"visitor":"127.0.0.3"')
   })
@@ -102,6 +104,20 @@ describe('an edge without a leg of the tunnel', () => {
     expect(agent.streamsOpened).toBe(1)
   })
 
+  test('finds the tunnel elsewhere, and says there again what the visitor has said', async () => {
+    const agent = await openTunnel()
+    await expect.poll(() => say('hello')).toBe('hello')
+    const third = await startEdge('edge-third', '127.0.0.4')
+    const other = await third.agent({ kind: 'tcp', originPort, instance: 'instance-3' })
+    await other.bind(String(port))
+    await agent.waitFor(({ type }) => type === 'closed')
+    const { socket } = control.enrolments[2]!.hop
+    control.elsewhere.set(`localhost:${port}`, [{ edge_id: 'edge-third', socket, address: null }])
+    expect(await say('x'.repeat(10_000))).toHaveLength(10_000)
+    expect(other.streamsOpened).toBe(1)
+    await third.stop()
+  })
+
   test('opens what is open already when it starts, and closes what is closed by then', async () => {
     await openTunnel()
     await near.stop()
@@ -110,7 +126,7 @@ describe('an edge without a leg of the tunnel', () => {
     control.openPorts.delete(port)
     await control.disappear()
     await control.listen(control.port)
-    await expect.poll(() => say('hello'), { timeout: 10_000 }).toBe('ECONNREFUSED')
+    await expect.poll(() => say('hello')).toBe('ECONNREFUSED')
   })
 })
 

@@ -228,7 +228,7 @@ test('a visitor that does not read holds its origin back', async () => {
         before = sent
         return isStill
       },
-      { interval: 300, timeout: 10_000 },
+      { interval: 300 },
     )
     .toBe(true)
   expect(sent).toBeLessThan(64 * 1024 * 1024)

@@ -1,9 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { latencyBucket } from '@nora/kit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { freePort } from './testing/free-port.ts'
+import { geoipFile } from './testing/geoip-file.ts'
 import { RawOrigin, visit } from './testing/raw-http.ts'
 import { RunningEdge } from './testing/running-edge.ts'
 
@@ -82,7 +86,85 @@ describe('metrics', () => {
     expect(edge?.ports.monitor_port).toBe(port)
     predecessor.closeAllConnections()
     predecessor.close()
-    await expect.poll(() => metrics().catch(() => ''), { timeout: 10_000 }).toContain('nora_edge_info')
+    await expect.poll(() => metrics().catch(() => '')).toContain('nora_edge_info')
+  })
+})
+
+describe('statistics', () => {
+  /** What control was told when the edge had stopped. */
+  async function told() {
+    const { control } = edge!
+    await edge?.stop()
+    edge = null
+    return control.statistics.flatMap(({ rows }) => rows)
+  }
+
+  test('count each request once, with its bytes, its duration and its path without what is secret', async () => {
+    await start()
+    const from = Date.now()
+    for (let i = 0; i < 5; i++) await ask('shop.localhost')
+    await ask('nobody.localhost')
+    const longest = Date.now() - from
+    const [row, ...others] = await told()
+    expect(others).toEqual([])
+    expect(row).toMatchObject({
+      requests: 5,
+      errors: 0,
+      connections: 0,
+      paths: [['/a', 5, 0]],
+      countries: [],
+    })
+    expect(row?.bytes_out).toBe(5 * (ANSWER.length + 'Connection: close\r\n'.length))
+    const buckets = row?.latency ?? []
+    expect(buckets.reduce((sum, [, count]) => sum + count, 0)).toBe(5)
+    for (const [bucket] of buckets) expect(bucket).toBeLessThanOrEqual(latencyBucket(longest))
+  })
+
+  test('of an origin that cannot be reached are errors', async () => {
+    await start()
+    origin.close()
+    await ask('shop.localhost')
+    expect(await told()).toMatchObject([{ requests: 1, errors: 1, paths: [['/a', 1, 1]] }])
+  })
+
+  test('count the connections of a TCP tunnel with their bytes, how long they lasted, and from where', async () => {
+    const geoip = join(folder, 'countries.mmdb')
+    writeFileSync(geoip, geoipFile({ '127.0.0.0/8': 'RS' }))
+    edge = await RunningEdge.start({ NORA_EDGE_GEOIP_FILE: geoip })
+    const echo = createTcpServer((socket) => socket.on('error', () => {}).pipe(socket)).listen(0, '127.0.0.1')
+    await once(echo, 'listening')
+    const agent = await edge.agent({ kind: 'tcp', originPort: (echo.address() as AddressInfo).port })
+    const port = await freePort()
+    await agent.bind(String(port))
+    const from = performance.now()
+    for (const text of ['one', 'three']) {
+      const visitor = connect(port, '127.0.0.1').setEncoding('utf8')
+      visitor.write(text)
+      expect(await once(visitor, 'data')).toEqual([text])
+      visitor.end()
+      await once(visitor, 'close')
+    }
+    echo.close()
+    const longest = performance.now() - from
+    const [row, ...others] = await told()
+    expect(others).toEqual([])
+    expect(row).toMatchObject({ requests: 0, errors: 0, bytes_in: 8, bytes_out: 8, latency: [], paths: [] })
+    expect(row).toMatchObject({ connections: 2, connections_ended: 2, countries: [['RS', 2]] })
+    expect(row?.connection_ms).toBeGreaterThan(0)
+    expect(row?.connection_ms).toBeLessThanOrEqual(longest + 1)
+  })
+
+  test('of a TCP tunnel whose origin cannot be reached are a connection and an error', async () => {
+    edge = await RunningEdge.start()
+    const agent = await edge.agent({ kind: 'tcp', originPort: await freePort() })
+    const port = await freePort()
+    await agent.bind(String(port))
+    await new Promise((resolve) =>
+      connect(port, '127.0.0.1')
+        .on('error', () => {})
+        .on('close', resolve),
+    )
+    expect(await told()).toMatchObject([{ connections: 1, connections_ended: 1, errors: 1, bytes_in: 0 }])
   })
 })
 

@@ -165,7 +165,7 @@ test('a certificate that is replaced is served without a restart, and a broken o
   const next = makeCertificate(['DNS:next.localhost'])
   writeFileSync(cert, next.cert_pem)
   writeFileSync(key, next.key_pem)
-  await expect.poll(servedName, { timeout: 15_000, interval: 200 }).toBe('DNS:next.localhost')
+  await expect.poll(servedName, { interval: 200 }).toBe('DNS:next.localhost')
   writeFileSync(cert, 'broken')
   expect(await servedName()).toBe('DNS:next.localhost')
   await other.stop()
@@ -228,7 +228,7 @@ describe('one address', () => {
     const silent = [await dialPlain(https_port ?? 0), await dialPlain(link_port)].map((socket) =>
       socket.resume(),
     )
-    await expect.poll(() => silent.map(isClosed), { timeout: 20_000 }).toEqual([true, true])
+    await expect.poll(() => silent.map(isClosed)).toEqual([true, true])
     await other.stop()
   })
 })

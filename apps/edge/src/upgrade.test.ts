@@ -1,37 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { RawOrigin, RawVisitor } from './testing/raw-http.ts'
-import { RunningEdge } from './testing/running-edge.ts'
+import { describe, expect, test } from 'vitest'
+import { RawOrigin } from './testing/raw-http.ts'
+import { get, OK, Shop } from './testing/shop.ts'
 
-let edge: RunningEdge
-const origins: RawOrigin[] = []
-
-beforeAll(async () => {
-  edge = await RunningEdge.start()
-})
-
-afterEach(() => {
-  for (const origin of origins.splice(0)) origin.close()
-})
-
-afterAll(() => edge.stop())
-
-/** An origin behind `shop.localhost`, taking the name over from the one before. */
-async function serve(origin: Promise<RawOrigin>): Promise<RawOrigin> {
-  const listening = await origin
-  origins.push(listening)
-  await edge.shop(listening.port)
-  return listening
-}
-
-const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'
-const get = (fields = '') => `GET /path?q=1 HTTP/1.1\r\nHost: shop.localhost:8080\r\n${fields}\r\n`
-
-/** A visitor's connection on which `text` was sent. */
-async function say(text: string | Buffer): Promise<RawVisitor> {
-  const visitor = await RawVisitor.connect(edge.ports.http_port)
-  visitor.send(text)
-  return visitor
-}
+const shop = new Shop()
+const { serve, say } = shop
 
 describe('an upgrade', () => {
   const upgrade = get('Connection: keep-alive, Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x\r\n')

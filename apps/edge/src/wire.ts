@@ -2,6 +2,7 @@ import { type Clock, createIds } from '@nora/kit'
 import { type AskAnswer, LinkDown, type PushBody, type PushName } from '@nora/link'
 import { Budget } from '@nora/protocol'
 import type { Exchange, RequestHead } from './exchange/exchange.ts'
+import { CommonLimits } from './hops/common-limits.ts'
 import { HopServer } from './hops/hop-server.ts'
 import { Hops } from './hops/hops.ts'
 import { Endpoints, type ReleaseReason } from './legs/endpoints.ts'
@@ -19,14 +20,18 @@ import type { AccessLog } from './platform/access-log.ts'
 import type { Config } from './platform/config.ts'
 import type { Log } from './platform/log.ts'
 import { Turns } from './platform/turns.ts'
+import { createIsKeptOut } from './rules/kept-out.ts'
 import { ControlClient } from './snapshot/control-client.ts'
 import { CountReporter } from './snapshot/count-reporter.ts'
 import { Hostnames } from './snapshot/hostnames.ts'
+import { IpPolicies } from './snapshot/ip-policies.ts'
 import { SshFront } from './ssh/ssh-front.ts'
 import { tallyBytes } from './stages/finish.ts'
 import { toAccessLine, toRecord } from './tcp/describe-connection.ts'
 import { TcpTunnels } from './tcp/tcp-tunnels.ts'
+import type { Countries } from './telemetry/countries.ts'
 import { createMetrics } from './telemetry/metrics.ts'
+import { StatisticsReporter } from './telemetry/statistics-reporter.ts'
 import { Traffic } from './telemetry/traffic.ts'
 
 /** Enough that control is never idle, few enough that its last answer is not late. */
@@ -38,6 +43,8 @@ export type EdgeDeps = {
   log: Log
   /** null: none is kept. */
   accessLog: AccessLog | null
+  /** null: nobody looks up where visitors are. */
+  countries: Countries | null
   clock: Clock
   random: () => number
 }
@@ -59,14 +66,24 @@ export interface EdgeEvents {
 export type EdgeParts = ReturnType<typeof wire>
 
 /** Makes the parts of one edge and joins them to each other. Opens no port; control is dialled at once. */
-export function wire({ config, version, log, accessLog, clock, random }: EdgeDeps, events: EdgeEvents) {
+export function wire(
+  { config, version, log, accessLog, countries, clock, random }: EdgeDeps,
+  events: EdgeEvents,
+) {
   const ids = createIds(clock)
   const monotonicMs = () => clock.monotonicMs()
   const { edge_id, region, processes } = config
   const control = new ControlClient({
     host: config.control_host,
     port: config.control_port,
-    enrol: { edge_id, region, version, enrol_key: config.enrol_key, hop: config.hop },
+    enrol: {
+      edge_id,
+      region,
+      version,
+      enrol_key: config.enrol_key,
+      hop: config.hop,
+      has_countries: countries !== null,
+    },
     events,
     log,
     random,
@@ -77,6 +94,8 @@ export function wire({ config, version, log, accessLog, clock, random }: EdgeDep
     ask: (hostname) => ask('resolve', { hostname }),
     monotonicMs,
   })
+  const ipPolicies = new IpPolicies()
+  const isKeptOut = createIsKeptOut(ipPolicies)
   const budget = new Budget(config.buffer_bytes)
   const endpoints = new Endpoints(budget, events)
   const lostTunnels = new LostTunnels(monotonicMs)
@@ -88,6 +107,7 @@ export function wire({ config, version, log, accessLog, clock, random }: EdgeDep
     ask,
     openPort: (wanted) => tcp.open(wanted),
     endpoints,
+    findRefusing: (teamId, address) => ipPolicies.findRefusing(teamId, address),
     ids,
     clock,
     log,
@@ -97,6 +117,7 @@ export function wire({ config, version, log, accessLog, clock, random }: EdgeDep
   const legs = new Legs(legDeps)
   const ssh = new SshFront({ legs: legDeps, unauthenticatedLimit: config.unauthenticated_links })
   const hops = new Hops({ edge: { edge_id, region }, budget, clock, log })
+  const limits = new CommonLimits({ hops, hostnames, clock })
   const held = new HeldRequests<Exchange>()
   const traffic = new Traffic()
   const isTrustedProxy = (address: string) => config.trusted_proxies.has(address)
@@ -107,11 +128,14 @@ export function wire({ config, version, log, accessLog, clock, random }: EdgeDep
     ids,
     traffic,
     accessLog,
+    countries,
     endpoints,
     lostTunnels,
     hostnames,
     hops,
     held,
+    limits,
+    isKeptOut,
     takeLink: (exchange, request) => events.takeLink(exchange, request),
     isRetiring: () => events.isRetiring,
     isStopping: () => events.isStopping,
@@ -135,6 +159,8 @@ export function wire({ config, version, log, accessLog, clock, random }: EdgeDep
     lostTunnels,
     hostnames,
     hops,
+    countries,
+    isKeptOut,
     traffic,
     monotonicMs,
     isStopping: () => events.isStopping,
@@ -163,12 +189,20 @@ export function wire({ config, version, log, accessLog, clock, random }: EdgeDep
     send: (body) =>
       control.isInSync ? ask('count', body) : Promise.reject(new LinkDown('control is not in sync')),
   })
+  const statistics = new StatisticsReporter({
+    processId: ids.next('edp'),
+    liveTunnels: () => endpoints.tunnels(),
+    send: (body) => ask('add_statistics', body),
+    clock,
+    log,
+  })
   const hopServer = new HopServer({
     edge_id,
     clock,
     log,
     onVisitor: (stream) => ports.serveHop(stream),
     onTcpVisitor: (stream, target) => tcp.serveHop(stream, target),
+    onUses: (uses) => limits.hear(uses),
   })
   const metrics = createMetrics({
     about: { version, region, edge_id },
@@ -189,6 +223,8 @@ export function wire({ config, version, log, accessLog, clock, random }: EdgeDep
       hops: () => hops.count + hopServer.count,
       buffered_bytes: () => budget.usedBytes,
       buffer_limit_bytes: () => config.buffer_bytes,
+      statistics_waiting: () => statistics.waitingCount,
+      statistics_given_up: () => statistics.droppedCount,
       control_connected: () => (control.isEnrolled ? 1 : 0),
     },
   })
@@ -196,6 +232,19 @@ export function wire({ config, version, log, accessLog, clock, random }: EdgeDep
     whyNotReady: () => events.whyNotReady(),
     metrics: async () => ({ type: metrics.contentType, text: await metrics.metrics() }),
   })
-  const parts = { control, hostnames, endpoints, lostTunnels, legs, hops, hopServer, held, ports }
-  return { ...parts, tcp, reporter, ssh, monitor }
+  const parts = {
+    control,
+    hostnames,
+    ipPolicies,
+    isKeptOut,
+    endpoints,
+    lostTunnels,
+    legs,
+    hops,
+    hopServer,
+    limits,
+    held,
+    ports,
+  }
+  return { ...parts, tcp, reporters: [reporter, statistics] as const, ssh, monitor }
 }

@@ -3,17 +3,19 @@ import { expect, test } from 'vitest'
 import { choosePorts } from './choose-ports.ts'
 import { type Config, configSchema } from './config/schema.ts'
 
-function portsWith(
+async function portsWith(
   busy: readonly number[],
   config: Config = configSchema.parse({}),
   claimed: readonly number[] = [],
 ) {
-  const claimPort = (port: number) => !claimed.includes(port)
+  const kept = new Set<number>()
+  const claimPort = (_: string, port: number) => !claimed.includes(port) && kept.add(port).has(port)
+  const releasePort = (_: string, port: number) => void kept.delete(port)
   const isPortFree = async (_: string, port: number) => !busy.includes(port)
   const nextFreePort = async (_: string, first: number, taken: ReadonlySet<number>) => {
     for (let port = first; ; port++) if (!taken.has(port) && !busy.includes(port)) return port
   }
-  return choosePorts(config, { claimPort, isPortFree, nextFreePort })
+  return { ...(await choosePorts(config, { claimPort, releasePort, isPortFree, nextFreePort })), kept }
 }
 
 test('free defaults are taken', async () => {
@@ -33,9 +35,14 @@ test('a busy default moves to a port that no other program is about to take', as
   ])
 })
 
-test('a port that another start is about to take is as good as busy', async () => {
+test('a port that another installation has claimed is as good as busy', async () => {
   const { ports } = await portsWith([8081], undefined, [8080, 8082])
   expect(ports.edge_http).toBe(8083)
+})
+
+test('the ports that are taken stay claimed, and no other', async () => {
+  const { kept } = await portsWith([7075, 8080])
+  expect([...kept].sort((a, b) => a - b)).toEqual([2222, 7070, 7071, 7072, 7073, 7076, 7077, 8081])
 })
 
 test('a configured port that is busy is a problem that names it', async () => {

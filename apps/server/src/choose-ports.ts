@@ -31,8 +31,10 @@ const DEFAULTS: Ports = {
 }
 
 export type PortDeps = {
-  /** Keeps other starts away from the port; false when one was faster. */
-  claimPort(port: number): boolean
+  /** Keeps other installations away from the port; false when one was faster. */
+  claimPort(host: string, port: number): boolean
+  /** Of a port that was claimed and then not taken. */
+  releasePort(host: string, port: number): void
   isPortFree(host: string, port: number): Promise<boolean>
   nextFreePort(host: string, first: number, taken: ReadonlySet<number>): Promise<number | undefined>
 }
@@ -95,19 +97,31 @@ async function findPorts(
 ): Promise<number | undefined> {
   const own = new Set(portsFrom(wanted, count))
   const others = new Set([...taken].filter((port) => !own.has(port)))
-  const isFree = async (port: number) =>
-    !others.has(port) && deps.claimPort(port) && (await deps.isPortFree(host, port))
-  if (await areAll(portsFrom(wanted, count), isFree)) return wanted
+  if (await takeAll(portsFrom(wanted, count), host, others, deps)) return wanted
   if (isConfigured) return undefined
   let first = await deps.nextFreePort(host, wanted + 1, taken)
-  while (first !== undefined && !(await areAll(portsFrom(first, count), isFree))) {
+  while (first !== undefined && !(await takeAll(portsFrom(first, count), host, others, deps))) {
     first = await deps.nextFreePort(host, first + 1, taken)
   }
   return first
 }
 
-async function areAll(ports: readonly number[], isFree: (port: number) => Promise<boolean>) {
-  for (const port of ports) if (!(await isFree(port))) return false
+/** Claims all of the ports or none. */
+async function takeAll(
+  ports: readonly number[],
+  host: string,
+  others: ReadonlySet<number>,
+  deps: PortDeps,
+): Promise<boolean> {
+  const claimed: number[] = []
+  for (const port of ports) {
+    if (!others.has(port) && deps.claimPort(host, port)) {
+      claimed.push(port)
+      if (await deps.isPortFree(host, port)) continue
+    }
+    for (const other of claimed) deps.releasePort(host, other)
+    return false
+  }
   return true
 }
 

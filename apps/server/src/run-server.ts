@@ -41,8 +41,8 @@ export async function runServer(deps: ServerDeps): Promise<number> {
     if (isAdminCommand(deps.args)) {
       const { lang, say, askControl } = deps
       const readSettings = (file: string | undefined) => readConfig(deps, file, false)
-      await runAdmin(deps.args, { lang, say, ...askControl, readConfig: readSettings })
-      return EXIT.ok
+      const isGood = await runAdmin(deps.args, { lang, say, ...askControl, readConfig: readSettings })
+      return isGood ? EXIT.ok : EXIT.failed
     }
     const flags = parseFlags(deps.args)
     if (flags.help) deps.say(helpText(deps.lang))
@@ -88,16 +88,17 @@ async function serve(config: Config, deps: ServerDeps): Promise<number> {
   try {
     removeReady(config.data)
     deps.say(text.starting)
-    const claimPort = (port: number) => claims.claim(port)
-    const { ports, moved } = await choosePorts(config, { claimPort, isPortFree, nextFreePort })
+    const { ports, moved } = await choosePorts(config, {
+      claimPort: (host, port) => claims.claim(host, port),
+      releasePort: (host, port) => claims.release(host, port),
+      isPortFree,
+      nextFreePort,
+    })
     for (const { name, wanted, used } of moved) deps.say(text.moved[name](wanted, used))
     const installation = new Installation(config, ports, {
       ...deps,
       text,
-      publish: (ready) => {
-        claims.releaseAll()
-        writeReady(config.data, ready)
-      },
+      publish: (ready) => writeReady(config.data, ready),
     })
     return await run(installation, config, deps)
   } finally {

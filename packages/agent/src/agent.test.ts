@@ -170,6 +170,7 @@ describe('endings', () => {
     ['stopped', 'TunnelStopped'],
     ['superseded', 'Superseded'],
     ['credential_revoked', 'Unauthorized'],
+    ['plan', 'PaymentRequired'],
   ])('a tunnel closed as %s ends as %s and does not come back', async (reason, code) => {
     const { agent } = scene.startAgent(await scene.origin(answering(HELLO)))
     const link = await scene.edge.link()

@@ -2,7 +2,13 @@ import { type Localized, Problem } from '@nora/kit'
 import { type LinkClose, LinkCode } from '@nora/protocol'
 
 /** Codes of the Problem an agent ends with, besides those of the contract that a server refused with. */
-export type EndingCode = 'TunnelStopped' | 'Superseded' | 'VersionMismatch' | 'TunnelClosed' | 'Unauthorized'
+export type EndingCode =
+  | 'TunnelStopped'
+  | 'Superseded'
+  | 'VersionMismatch'
+  | 'TunnelClosed'
+  | 'PaymentRequired'
+  | 'Unauthorized'
 
 /** Refusals that pass by themselves: the agent keeps trying. */
 const PASSING = new Set(['Unavailable', 'TooManyRequests', 'InternalError'])
@@ -36,6 +42,8 @@ export function endingOfTunnel(reason: string, said: Localized | undefined): Pro
       return problem('TunnelStopped', said ?? texts.stopped)
     case 'superseded':
       return problem('Superseded', said ?? texts.superseded)
+    case 'plan':
+      return problem('PaymentRequired', said ?? texts.planEnded)
     case 'credential_revoked':
       return problem('Unauthorized', said ?? texts.tokenRefused)
     default:
@@ -59,6 +67,10 @@ const texts = {
   stopped: {
     ru: 'Туннель остановлен из консоли.',
     en: 'The tunnel was stopped from the console.',
+  },
+  planEnded: {
+    ru: 'Тариф команды больше не даёт держать этот туннель открытым.',
+    en: 'The team’s plan does not let this tunnel stay open any longer.',
   },
   versionMismatch: {
     ru: 'Клиент и сервер не понимают друг друга: обновите клиент.',

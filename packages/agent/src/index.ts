@@ -34,7 +34,8 @@ export { isAuthorityUnknown, reasonOfError } from './offline-reason.ts'
 export { type LinkProbe, probeLink } from './probe-link.ts'
 export { runLater } from './schedule.ts'
 export { openShell } from './shell/open-shell.ts'
-export type { SessionFacts, SessionUse } from './shell/shell-session.ts'
+export type { SessionFacts, SessionUse } from './shell/session-facts.ts'
+export type { SessionProgram, SessionRecord } from './shell/session-log.ts'
 export {
   folderTarget,
   hostOf,

@@ -1,7 +1,7 @@
 import type { Clock } from '@nora/kit'
 import type { EdgeMessage, SessionsMessage } from '@nora/protocol'
 import type { Leg } from './leg.ts'
-import type { SessionFacts } from './shell/shell-session.ts'
+import type { SessionFacts } from './shell/session-facts.ts'
 import type { Tunnel } from './tunnel.ts'
 
 type Said<T extends EdgeMessage['type']> = Extract<EdgeMessage, { type: T }>

@@ -104,6 +104,21 @@ describe('a connection to a TCP tunnel', () => {
     expect(log.list()).toMatchObject([{ error: 'refused' }])
   })
 
+  test('is reset on both sides when its owner breaks it off, once', async () => {
+    const { visit } = await publish(await serve((socket) => void socket.pipe(socket)))
+    const visitor = visit()
+    visitor.send('hello')
+    await visitor.until('hello')
+    const socket = scene.origins[0]?.sockets[0]
+    const failure = once(socket!, 'error')
+    const id = log.list()[0]?.id ?? 0
+    expect(log.breakOff(id)).toBe(true)
+    expect(await failure).toMatchObject([{ code: 'ECONNRESET' }])
+    await eventually(() => visitor.resetCode === ResetCode.ORIGIN_RESET, 'the reset')
+    expect(log.list()).toMatchObject([{ id, error: 'ended_by_owner', bytesIn: 5 }])
+    expect(log.breakOff(id)).toBe(false)
+  })
+
   test('to a socket of the file system may be broken off too', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'nora-tcp-'))
     const server = createServer((socket) => void socket.on('error', () => {}).pipe(socket))

@@ -156,13 +156,11 @@ export class Tunnel implements PipeObserver {
   #pipeBytes(stream: Stream, { tunnelId }: BoundTunnel, ends: ConnectionEnds | undefined): void {
     const { target, proxyProtocol } = this.request
     const log = this.#connectionLog
-    const tap =
-      log &&
-      new ConnectionTap(
-        log,
-        log.begin(tunnelId, ends ? authorityOf(ends.source.address, ends.source.port) : null),
-      )
+    const visitor = ends?.source
+    const connection = log?.begin(tunnelId, visitor ? authorityOf(visitor.address, visitor.port) : null)
+    const tap = log && connection ? new ConnectionTap(log, connection) : null
     const preface = proxyProtocol ? proxyHeader(proxyProtocol, ends) : null
-    new OriginPipe(stream, { target, tap, observer: this, preface, passesReset: true, visitor: ends?.source })
+    const pipe = new OriginPipe(stream, { target, tap, observer: this, preface, passesReset: true, visitor })
+    if (connection) log?.onBreakOff(connection, () => pipe.breakOff())
   }
 }

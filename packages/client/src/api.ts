@@ -13,9 +13,12 @@ type ApiCall<R extends RouteSpec> =
     ? (input?: RouteInput<R>, signal?: AbortSignal) => Promise<RouteAnswer<R>>
     : (input: RouteInput<R>, signal?: AbortSignal) => Promise<RouteAnswer<R>>
 
+/** What answers a file is loaded by its address, not called. */
+type CalledOf<Rs> = { [N in keyof Rs]: Rs[N] extends { file: readonly string[] } ? never : N }[keyof Rs]
+
 export type ApiCalls = {
   [F in keyof Routes]: {
-    [N in keyof Routes[F]]: Routes[F][N] extends RouteSpec ? ApiCall<Routes[F][N]> : never
+    [N in CalledOf<Routes[F]>]: Routes[F][N] extends RouteSpec ? ApiCall<Routes[F][N]> : never
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Localized } from '@nora/kit'
 import { z } from 'zod'
 import { email, id, instant } from './fields.ts'
+import { requisites, reviewStatus } from './organization/schemas.ts'
 
 /**
  * What an operator may do from the command line of the machine, and nobody over the network: the calls
@@ -26,7 +27,71 @@ export const installationSettings = ['banner'] as const
 
 const setting = z.object({ key: z.enum(installationSettings), value: z.string() })
 
+export const adminPlan = z.object({
+  id: z.string(),
+  name: z.object({ ru: z.string(), en: z.string() }),
+  type: z.enum(['personal', 'team']),
+  price_kopecks: z.number().int(),
+  price_per: z.enum(['month', 'seat_month']),
+  teams: z.number().int().describe('Teams that the operator has given it, or that have it by themselves.'),
+})
+
+export const adminTeamPlan = z.object({
+  team: z.object({ id, name: z.string(), type: z.enum(['personal', 'team']) }),
+  plan: z.string(),
+  seats: z.number().int(),
+  is_enforced: z.boolean(),
+})
+
+export const adminOrganization = requisites.extend({
+  id: id.describe('Of this very submission: a change of the requisites gives another.'),
+  team: z.object({ id, name: z.string() }),
+  status: reviewStatus,
+  decline_reason: z.string().nullable(),
+  sent_at: instant,
+})
+
+export const adminIpPolicy = z.object({
+  id,
+  team_id: id,
+  team_name: z.string().nullable(),
+  name: z.string(),
+  is_enabled: z.boolean(),
+  rules: z.number().int().describe('How many it has.'),
+  console: z.boolean(),
+  api: z.boolean(),
+  agents: z.boolean(),
+  endpoints: z.number().int(),
+})
+
+const auditPlace = z.object({
+  position: z.number().int(),
+  hash: z.string(),
+  before: z.string().nullable().describe('The hash of the row before that one.'),
+})
+
 export const adminCalls = {
+  verifyAudit: {
+    input: z.object({
+      after: auditPlace
+        .nullable()
+        .default(null)
+        .describe('Where the part before ended; the beginning by default.'),
+      limit: z.number().int().min(1).max(50_000).default(20_000),
+    }),
+    answer: z.object({
+      checked: z.number().int(),
+      findings: z.array(
+        z.object({
+          kind: z.enum(['changed', 'removed', 'inserted', 'head_missing', 'head_forged']),
+          position: z.number().int(),
+          until: z.number().int().nullable().describe('The last place of several.'),
+          id: z.string().nullable().describe('Of the row, where there is one.'),
+        }),
+      ),
+      next: auditPlace.nullable(),
+    }),
+  },
   listUsers: {
     input: z.object({
       search: z.string().trim().max(200).optional().describe('A part of the address or of the name.'),
@@ -47,6 +112,40 @@ export const adminCalls = {
     }),
     answer: adminUser,
   },
+  listPlans: {
+    input: z.object({}),
+    answer: z.object({ items: z.array(adminPlan), is_enforced: z.boolean() }),
+  },
+  setTeamPlan: {
+    input: z.object({
+      team: z.string().trim().min(1).max(300).describe('Its id, or the address of a user: the personal one.'),
+      plan: z.string().max(30),
+      seats: z.number().int().min(1).max(100_000).optional().describe('As many as are taken now by default.'),
+    }),
+    answer: adminTeamPlan,
+  },
+  listOrganizations: {
+    input: z.object({
+      status: z.enum(['review', 'verified', 'declined']).optional(),
+      cursor: z.string().max(200).optional(),
+      limit: z.number().int().min(1).max(1000).default(100),
+    }),
+    answer: z.object({ items: z.array(adminOrganization), next_cursor: z.string().nullable() }),
+  },
+  approveOrganization: { input: z.object({ id }), answer: adminOrganization },
+  rejectOrganization: {
+    input: z.object({ id, reason: z.string().trim().min(1).max(500) }),
+    answer: adminOrganization,
+  },
+  listIpPolicies: {
+    input: z.object({
+      team: id.optional(),
+      cursor: z.string().max(200).optional(),
+      limit: z.number().int().min(1).max(1000).default(100),
+    }),
+    answer: z.object({ items: z.array(adminIpPolicy), next_cursor: z.string().nullable() }),
+  },
+  disableIpPolicy: { input: z.object({ policy: id }), answer: adminIpPolicy },
   listSettings: { input: z.object({}), answer: z.object({ items: z.array(setting) }) },
   setSetting: {
     input: z.object({ key: z.enum(installationSettings), value: z.string().max(10_000) }),
@@ -60,5 +159,9 @@ export type AdminCallName = keyof AdminCalls
 /** What comes back for a call: what it answers, or why not, in both languages. */
 export type AdminAnswer = { answer: unknown } | { problem: { code: string; text: Localized } }
 
+export type AdminPlan = z.output<typeof adminPlan>
+export type AdminTeamPlan = z.output<typeof adminTeamPlan>
 export type AdminUser = z.output<typeof adminUser>
+export type AdminOrganization = z.output<typeof adminOrganization>
+export type AdminIpPolicy = z.output<typeof adminIpPolicy>
 export type InstallationSetting = (typeof installationSettings)[number]

@@ -1,17 +1,29 @@
 /** Methods and paths only: what a browser needs to call `/v1`, without the validator. */
 import { accountsCalls } from './accounts/calls.ts'
+import { auditCalls } from './audit/calls.ts'
 import { billingCalls } from './billing/calls.ts'
 import { credentialsCalls } from './credentials/calls.ts'
+import { domainsCalls } from './domains/calls.ts'
+import { organizationCalls } from './organization/calls.ts'
+import { policiesCalls } from './policies/calls.ts'
 import { portsCalls } from './ports/calls.ts'
+import { ssoCalls } from './sso/calls.ts'
+import { statisticsCalls } from './statistics/calls.ts'
 import { systemCalls } from './system/calls.ts'
 import { teamsCalls } from './teams/calls.ts'
 import { tunnelsCalls } from './tunnels/calls.ts'
 
 export const calls = {
   accounts: accountsCalls,
+  audit: auditCalls,
   billing: billingCalls,
   credentials: credentialsCalls,
+  domains: domainsCalls,
+  organization: organizationCalls,
+  policies: policiesCalls,
   ports: portsCalls,
+  sso: ssoCalls,
+  statistics: statisticsCalls,
   system: systemCalls,
   teams: teamsCalls,
   tunnels: tunnelsCalls,

@@ -65,11 +65,23 @@ describe('an API key', () => {
     const ofAccount = signedIn.map(([name]) => name).filter((name) => name.startsWith('accounts.'))
     expect(ofAccount.filter((name) => !closed.includes(name))).toEqual(['accounts.getUser'])
     expect(closed.filter((name) => !ofAccount.includes(name)).sort()).toEqual([
+      'audit.changeAuditStream',
+      'audit.createAuditStream',
+      'audit.deleteAuditStream',
+      'audit.listAuditStreams',
+      'audit.testAuditStream',
       'credentials.approveTemporalToken',
       'credentials.denyTemporalToken',
       'credentials.getTemporalToken',
       'credentials.getToken',
       'credentials.renewToken',
+      'sso.addSsoDomain',
+      'sso.checkSsoDomain',
+      'sso.deleteSso',
+      'sso.getSso',
+      'sso.removeSsoDomain',
+      'sso.saveSso',
+      'sso.testSso',
       'system.sendFeedback',
       'teams.acceptInvite',
       'teams.createTeam',

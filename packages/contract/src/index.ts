@@ -1,22 +1,34 @@
 /**
  * `/v1` as data: shapes, routes, problems, permissions and events, a folder per feature. Control
  * validates by it, the typed client and the OpenAPI document are made from it. It holds no behaviour
- * beyond reading its own tables. `@nora/contract/calls` and `/permissions` are the parts without schemas, for
- * browsers.
+ * beyond reading its own tables. `@nora/contract/calls`, `/permissions` and `/requisites` are the parts without
+ * schemas, for browsers.
  */
 import { accountsRoutes } from './accounts/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { credentialsRoutes } from './credentials/routes.ts'
+import { domainsRoutes } from './domains/routes.ts'
+import { organizationRoutes } from './organization/routes.ts'
+import { policiesRoutes } from './policies/routes.ts'
 import { portsRoutes } from './ports/routes.ts'
+import { ssoRoutes } from './sso/routes.ts'
+import { statisticsRoutes } from './statistics/routes.ts'
 import { systemRoutes } from './system/routes.ts'
 import { teamsRoutes } from './teams/routes.ts'
 import { tunnelsRoutes } from './tunnels/routes.ts'
 
 export const routes = {
   accounts: accountsRoutes,
+  audit: auditRoutes,
   billing: billingRoutes,
   credentials: credentialsRoutes,
+  domains: domainsRoutes,
+  organization: organizationRoutes,
+  policies: policiesRoutes,
   ports: portsRoutes,
+  sso: ssoRoutes,
+  statistics: statisticsRoutes,
   system: systemRoutes,
   teams: teamsRoutes,
   tunnels: tunnelsRoutes,
@@ -65,6 +77,10 @@ export {
   type AdminAnswer,
   type AdminCallName,
   type AdminCalls,
+  type AdminIpPolicy,
+  type AdminOrganization,
+  type AdminPlan,
+  type AdminTeamPlan,
   type AdminUser,
   adminCalls,
   type InstallationSetting,
@@ -72,7 +88,29 @@ export {
 } from './admin.ts'
 export { leastScope } from './api-key-access.ts'
 export type { DomainEvent, DomainEventKind, IdentityFactor, SignInMethod } from './audit/events.ts'
-export { type LimitName, limitNames, type Plan, type PlanList } from './billing/schemas.ts'
+export type {
+  AuditCredentialKind,
+  AuditEvent,
+  AuditFilters,
+  AuditQuery,
+  ExportQuery,
+} from './audit/schemas.ts'
+export {
+  AUDIT_STREAMS_PER_TEAM,
+  type AuditStream,
+  type CreateAuditStream,
+  type NewAuditStream,
+} from './audit/streams/schemas.ts'
+export {
+  type CountedLimit,
+  countedLimits,
+  heldLimits,
+  type LimitName,
+  limitNames,
+  type Plan,
+  type PlanList,
+  type TeamPlan,
+} from './billing/schemas.ts'
 export {
   API_KEYS_PER_USER,
   type ApiKey,
@@ -93,8 +131,19 @@ export type {
   TemporalToken,
   TokenState,
 } from './credentials/schemas.ts'
+export type { ChangeDomain, Domain, DomainAddSettings, ReserveDomain } from './domains/schemas.ts'
 export { email } from './fields.ts'
 export { toOpenApi } from './openapi.ts'
+export {
+  BILLING_RECIPIENTS_PER_TEAM,
+  type BillingRecipient,
+  type Company,
+  type Organization,
+  type Requisites,
+  type ReviewStatus,
+  reviewStatuses,
+  type SaveOrganization,
+} from './organization/schemas.ts'
 export {
   type Action,
   type ApiKeyScope,
@@ -111,6 +160,20 @@ export {
   whoCanGrant,
   whyNot,
 } from './permissions.ts'
+export {
+  ENDPOINTS_PER_IP_POLICY,
+  IP_POLICIES_PER_TEAM,
+  IP_RULES_PER_POLICY,
+} from './policies/bounds.ts'
+export { isOutsideTeam } from './policies/reach.ts'
+export type {
+  ChangeIpPolicy,
+  CreateIpPolicy,
+  IpAttachments,
+  IpPolicyView,
+  IpVerdictView,
+  TestIpRules,
+} from './policies/schemas.ts'
 export type { ChangePort, Port, ReservePort } from './ports/schemas.ts'
 export {
   commonProblems,
@@ -120,7 +183,12 @@ export {
   problems,
   signedInProblems,
 } from './problems.ts'
+export type { TunnelBehind } from './reservation.ts'
 export type { Access, Call, Method, Route, RouteAnswer, RouteInput, RouteSpec, Upload } from './route.ts'
+export type { DomainFinding, SaveSso, Sso, SsoDomain, SsoTest } from './sso/schemas.ts'
+export { SSO_DOMAINS_PER_TEAM } from './sso/schemas.ts'
+export type { Statistics, StatisticsPeriod, StatisticsQuery } from './statistics/schemas.ts'
+export { STATISTICS_DAYS_MAX, STATISTICS_TOP_MAX } from './statistics/schemas.ts'
 export type { AgentPath, ClientPlatform, Region, Settings } from './system/schemas.ts'
 export {
   INVITES_AT_ONCE,
@@ -153,12 +221,16 @@ export type {
   CapturedMessages,
   CapturedOutput,
   CapturedRun,
-  InspectedTunnel,
-  InspectorEvent,
   ReplayEdit,
   RunReason,
   RunState,
 } from './tunnels/captures.ts'
+export type {
+  InspectedConnection,
+  InspectedSession,
+  InspectedTunnel,
+  InspectorEvent,
+} from './tunnels/inspected.ts'
 export type {
   CloseReason,
   Leg,

@@ -66,8 +66,10 @@ function operation(feature: string, name: string, route: Route, schemas: Json): 
   const componentName = name[0]?.toUpperCase() + name.slice(1)
   const content = (schema: z.ZodType, io: 'input' | 'output', suffix: string) => {
     schemas[componentName + suffix] = jsonSchema(schema, io)
-    const mediaType = io === 'output' && route.stream ? 'text/event-stream' : 'application/json'
-    return { [mediaType]: { schema: { $ref: `#/components/schemas/${componentName}${suffix}` } } }
+    const schemaRef = { schema: { $ref: `#/components/schemas/${componentName}${suffix}` } }
+    const usual = [io === 'output' && route.stream ? 'text/event-stream' : 'application/json']
+    const mediaTypes = (io === 'output' && route.file) || usual
+    return Object.fromEntries(mediaTypes.map((type) => [type, schemaRef]))
   }
   const status = String(route.status ?? 200)
   return {

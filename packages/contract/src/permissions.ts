@@ -57,6 +57,17 @@ export const permissions = {
     api_keys: 'any',
     meaning: 'See, change and remove the SSH public keys of every member.',
   },
+  'domains.read_own': { ...everyone, api_keys: 'any', meaning: 'See one’s own domains.' },
+  'domains.manage_own': {
+    ...seated,
+    api_keys: 'any',
+    meaning: 'Reserve static names, change and release one’s own.',
+  },
+  'domains.manage_team': {
+    ...administrators,
+    api_keys: 'any',
+    meaning: 'See, change and release the domains of every member.',
+  },
   'ports.read_own': { ...everyone, api_keys: 'any', meaning: 'See one’s own reserved ports.' },
   'ports.manage_own': {
     ...seated,
@@ -68,6 +79,7 @@ export const permissions = {
     api_keys: 'any',
     meaning: 'See, change and release the ports of every member.',
   },
+  'plan.read': { ...everyone, api_keys: 'any', meaning: 'See the plan of the team and its use.' },
   'teams.read': { ...everyone, api_keys: 'any', meaning: 'See the teams one belongs to.' },
   'teams.select': { ...everyone, meaning: 'Choose the current team.' },
   'teams.create': { ...everyone, meaning: 'Make a team.' },
@@ -79,6 +91,24 @@ export const permissions = {
   'team.settings': { ...owners, api_keys: 'any', meaning: 'Change the name and the icon of the team.' },
   'team.delete': { ...founder, meaning: 'Delete the team with all that belongs to it.' },
   'team.hand_over': { ...founder, meaning: 'Hand the founder’s place over.' },
+  'audit.read': {
+    ...owners,
+    api_keys: 'any',
+    meaning: 'See and export the audit log of the team.',
+  },
+  'audit.streams': {
+    ...owners,
+    meaning: 'Send the audit log of the team to a webhook or a syslog server.',
+  },
+  'organization.manage': {
+    ...owners,
+    api_keys: 'any',
+    meaning: 'See and change the organisation’s requisites and who invoices are mailed to.',
+  },
+  'sso.manage': {
+    ...owners,
+    meaning: 'Set single sign-on up: issuer, domains, who must use it.',
+  },
   'members.read': { ...administrators, api_keys: 'any', meaning: 'See members and invitations.' },
   'members.manage': {
     ...administrators,
@@ -91,6 +121,21 @@ export const permissions = {
     meaning: 'Make, change and remove owners, but for the founder.',
   },
   'roles.manage': { ...administrators, api_keys: 'any', meaning: 'Make, change and delete custom roles.' },
+  'statistics.read_own': {
+    ...everyone,
+    api_keys: 'any',
+    meaning: 'See statistics of what went through one’s own tunnels.',
+  },
+  'statistics.read_team': {
+    ...administrators,
+    api_keys: 'any',
+    meaning: 'See statistics of the whole team and of every member.',
+  },
+  'ip_policies.manage': {
+    ...administrators,
+    api_keys: 'any',
+    meaning: 'See, make, change and delete IP policies: who gets in by address.',
+  },
   'tunnels.read_own': { ...everyone, api_keys: 'any', meaning: 'See one’s own tunnels and their traffic.' },
   'tunnels.manage_own': { ...seated, api_keys: 'any', meaning: 'Open and stop one’s own tunnels.' },
   'tunnels.manage_team': {

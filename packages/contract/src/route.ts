@@ -33,6 +33,8 @@ export type RouteSpec = {
   readonly problems?: readonly ProblemCode[]
   /** The answer is `text/event-stream`; `answer` then describes the data of one event. */
   readonly stream?: true
+  /** The answer is a file of one of these media types, sent while it is made; `answer` is its text. */
+  readonly file?: readonly string[]
 }
 
 export type Route = Call & RouteSpec & { readonly feature: string }

@@ -1,5 +1,6 @@
 import type { InspectedTunnel } from '@nora/contract'
 import { Inspector } from '@nora/inspector'
+import { ConnectionsView, SessionsView } from '@nora/inspector/visits'
 import { LANGS, type Lang } from '@nora/kit'
 import {
   CopyButton,
@@ -11,6 +12,7 @@ import {
   LogoMark,
   Menu,
   Notifications,
+  Segmented,
   storeLang,
   THEMES,
   type Theme,
@@ -22,7 +24,8 @@ import { useCallback, useEffect, useState } from 'react'
 import type { LocalSource } from './local-source.ts'
 import { pageTexts } from './page.messages.ts'
 import { useAddress } from './use-address.ts'
-import { useTunnel } from './use-tunnel.ts'
+import { useTunnels } from './use-tunnels.ts'
+import { chooseView, type View, viewsOf } from './views.ts'
 
 export function LocalPage({ source }: { source: LocalSource }) {
   const [lang, setLang] = useState(() => initialLang())
@@ -45,8 +48,12 @@ type ContentProps = { source: LocalSource; lang: Lang; onLang(lang: Lang): void 
 
 function Content({ source, lang, onLang }: ContentProps) {
   const texts = useTexts(pageTexts)
-  const tunnel = useTunnel(source)
+  const tunnels = useTunnels(source)
   const [address, changeAddress] = useAddress()
+  const views = viewsOf(tunnels)
+  const view = chooseView(views, address.view)
+  const shown = tunnels.filter(({ shows }) => shows === view)
+  const tunnel = shown[0]
   const select = useCallback((exchangeId: string | null) => changeAddress({ exchangeId }), [changeAddress])
 
   const host = tunnel && hostOf(tunnel.url)
@@ -54,19 +61,60 @@ function Content({ source, lang, onLang }: ContentProps) {
     document.title = `${host ?? texts.title} · Nora`
   }, [host, texts])
 
+  const common = {
+    source,
+    heading: <Heading tunnel={tunnel} />,
+    actions: (
+      <>
+        <ViewChoice
+          views={views}
+          view={view}
+          onView={(next) => changeAddress({ view: next, query: '', exchangeId: null, visitId: null })}
+        />
+        <SettingsMenu lang={lang} onLang={onLang} />
+      </>
+    ),
+    query: address.query,
+    onQuery: (query: string) => changeAddress({ query }),
+  }
+  if (view === 'requests') {
+    return (
+      <main className="h-dvh">
+        <Inspector
+          {...common}
+          baseUrl={tunnel?.url ?? ''}
+          selectedId={address.exchangeId}
+          onSelect={select}
+        />
+      </main>
+    )
+  }
+  const Visits = view === 'connections' ? ConnectionsView : SessionsView
   return (
-    <main className="h-dvh">
-      <Inspector
-        source={source}
-        heading={<Heading tunnel={tunnel} />}
-        actions={<SettingsMenu lang={lang} onLang={onLang} />}
-        baseUrl={tunnel?.url ?? ''}
-        query={address.query}
-        onQuery={(query) => changeAddress({ query })}
-        selectedId={address.exchangeId}
-        onSelect={select}
+    <main className="min-h-dvh">
+      <Visits
+        {...common}
+        tunnels={shown}
+        selectedId={address.visitId}
+        onSelect={(visitId) => changeAddress({ visitId })}
       />
     </main>
+  )
+}
+
+type ViewChoiceProps = { views: readonly View[]; view: View; onView(view: View): void }
+
+/** Nothing where the tunnels are of one kind. */
+function ViewChoice({ views, view, onView }: ViewChoiceProps) {
+  const texts = useTexts(pageTexts)
+  if (views.length < 2) return null
+  return (
+    <Segmented
+      label={texts.view}
+      value={view}
+      onChange={onView}
+      options={views.map((value) => ({ value, label: texts.views[value] }))}
+    />
   )
 }
 
@@ -84,16 +132,18 @@ function Heading({ tunnel }: { tunnel: InspectedTunnel | undefined }) {
           <span className="truncate">{hostOf(tunnel.url)}</span>
           <span className="flex font-sans">
             <CopyButton text={tunnel.url} label={texts.copyUrl} />
-            <a
-              href={tunnel.url}
-              target="_blank"
-              rel="noreferrer"
-              aria-label={texts.open}
-              title={texts.open}
-              className="inline-grid size-7 place-items-center rounded-sm text-faint hover:bg-hover hover:text-text"
-            >
-              <ExternalLink aria-hidden="true" className="size-4" />
-            </a>
+            {tunnel.shows === 'requests' && (
+              <a
+                href={tunnel.url}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={texts.open}
+                title={texts.open}
+                className="inline-grid size-7 place-items-center rounded-sm text-faint hover:bg-hover hover:text-text"
+              >
+                <ExternalLink aria-hidden="true" className="size-4" />
+              </a>
+            )}
           </span>
         </h1>
         <p className="truncate text-soft">→ {tunnel.target}</p>

@@ -2,14 +2,20 @@ import type {
   CapturedDetail,
   CapturedExchange,
   CapturedMessages,
+  InspectedConnection,
+  InspectedSession,
   InspectedTunnel,
   InspectorEvent,
 } from '@nora/contract'
 import { type ExchangePage, type ExchangeSource, SourceRefusal } from '@nora/inspector'
+import type { VisitSource } from '@nora/inspector/visits'
 
-export type LocalSource = ExchangeSource & {
-  listTunnels(): Promise<readonly InspectedTunnel[]>
-}
+export type LocalSource = ExchangeSource &
+  VisitSource & {
+    listTunnels(): Promise<readonly InspectedTunnel[]>
+  }
+
+const EVENTS = ['exchange', 'connection', 'session', 'tunnel', 'cleared'] satisfies InspectorEvent['type'][]
 
 /** The API that the client serves beside this page. */
 export function createLocalSource(): LocalSource {
@@ -35,13 +41,14 @@ export function createLocalSource(): LocalSource {
         ...(edit && { body: JSON.stringify(edit) }),
       }),
     clear: () => ask<void>('api/exchanges', { method: 'DELETE' }),
-    async listTunnels() {
-      const { items } = await ask<{ items: readonly InspectedTunnel[] }>('api/tunnels')
-      return items
-    },
+    listTunnels: () => askItems<InspectedTunnel>('api/tunnels'),
+    listConnections: () => askItems<InspectedConnection>('api/connections'),
+    listSessions: () => askItems<InspectedSession>('api/sessions'),
+    endConnection: (id) => ask<void>(`api/connections/${id}`, { method: 'DELETE' }),
+    endSession: (id) => ask<void>(`api/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' }),
     listen(listener) {
       const stream = new EventSource('api/events')
-      for (const type of ['exchange', 'tunnel', 'cleared'] satisfies InspectorEvent['type'][]) {
+      for (const type of EVENTS) {
         stream.addEventListener(type, (event: MessageEvent<string>) => {
           listener.onEvent(JSON.parse(event.data) as InspectorEvent)
         })
@@ -55,6 +62,10 @@ export function createLocalSource(): LocalSource {
 
 function exchangeUrl(id: string): string {
   return `api/exchanges/${encodeURIComponent(id)}`
+}
+
+async function askItems<T>(url: string): Promise<readonly T[]> {
+  return (await ask<{ items: readonly T[] }>(url)).items
 }
 
 async function ask<T>(url: string, init?: RequestInit): Promise<T> {

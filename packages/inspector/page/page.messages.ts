@@ -3,6 +3,8 @@ import { defineTexts } from '@nora/kit'
 export const pageTexts = defineTexts(
   {
     title: 'Инспектор',
+    view: 'Что показать',
+    views: { requests: 'Запросы', connections: 'Соединения', sessions: 'Сеансы' },
     states: { connecting: 'Подключается', live: 'Работает', closed: 'Закрыт' },
     waiting: 'Туннель открывается',
     open: 'Открыть адрес в новой вкладке',
@@ -15,6 +17,8 @@ export const pageTexts = defineTexts(
   },
   {
     title: 'Inspector',
+    view: 'What to show',
+    views: { requests: 'Requests', connections: 'Connections', sessions: 'Sessions' },
     states: { connecting: 'Connecting', live: 'Live', closed: 'Closed' },
     waiting: 'The tunnel is opening',
     open: 'Open the address in a new tab',

@@ -1,13 +1,23 @@
 /**
- * The ground every other room stands on: problems, ids, clock, units, randomness, typed texts, network
- * addresses and limits on rates. Imports nothing of ours and nothing from the network, so it runs in Node
- * and in browsers alike.
+ * The ground every other room stands on: problems, ids, clock, units, days of time zones, randomness, typed
+ * texts, network addresses, limits on rates and histograms of durations. Imports nothing of ours and nothing from
+ * the network, so it runs in Node and in browsers alike.
  */
 export { type Address, addressKey, formatAddress, parseAddress } from './addresses/address.ts'
+export {
+  findIdleRules,
+  type IdleRule,
+  type IpEffect,
+  IpPolicy,
+  type IpRule,
+  type IpVerdict,
+} from './addresses/ip-policy.ts'
 export { type Network, parseNetwork } from './addresses/network.ts'
 export { NetworkTree } from './addresses/network-tree.ts'
+export { type WrittenNetwork, writeAddress, writeNetwork } from './addresses/write-network.ts'
 export { type Clock, systemClock } from './clock.ts'
 export { createIds, type Ids } from './ids.ts'
+export { LATENCY_BUCKETS, LATENCY_ERROR, latencyBucket, latencyQuantile } from './latency.ts'
 export { isProblem, type Localized, Problem, type ProblemOptions } from './problem.ts'
 export { randomDigits, randomInteger, randomText, randomToken } from './random.ts'
 export { createRateLimiter, noRateLimits, type Rate, type RateLimiter } from './rate-limiter.ts'
@@ -27,3 +37,4 @@ export {
   plural,
 } from './texts.ts'
 export { DAY_MS, HOUR_MS, KIB, MIB, MINUTE_MS, SECOND_MS } from './units.ts'
+export { dayOf, dayStart, nextDay, startOfDay, toZonedInstant } from './zones.ts'

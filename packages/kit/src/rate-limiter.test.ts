@@ -40,6 +40,17 @@ test('a use that is given back does not count', () => {
   }
 })
 
+test('uses that were granted elsewhere count, those beyond the limit too', () => {
+  const clock = makeClock()
+  const limiter = createRateLimiter(clock)
+  limiter.add('a', rate, rate.limit + 1)
+  expect(limiter.take('a', rate)).toBe(20)
+  expect(limiter.left('a', rate)?.uses).toBe(0)
+  clock.advance(20 * SECOND_MS)
+  expect(limiter.take('a', rate)).toBeNull()
+  expect(limiter.take('a', rate)).toBe(10)
+})
+
 test('a look counts nothing and says what a use would hear', () => {
   const limiter = createRateLimiter(makeClock())
   for (let use = 0; use < 3; use++) {

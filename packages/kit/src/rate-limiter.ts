@@ -6,6 +6,8 @@ export type Rate = { limit: number; windowMs: number }
 export type RateLimiter = {
   /** Counts one use. Answers how many seconds to wait when it is one too many, else null. */
   take(key: string, rate: Rate): number | null
+  /** Counts uses that were granted elsewhere, beyond the limit too: then whoever asks here waits for them. */
+  add(key: string, rate: Rate, uses: number): void
   /** What `take` would answer; counts nothing. */
   peek(key: string, rate: Rate): number | null
   /** What the key may still use at once, and in how many seconds all of it is back; null: nothing is limited. */
@@ -53,6 +55,11 @@ export function createRateLimiter(clock: Clock, keysLimit = KEYS_LIMIT): RateLim
       keep(key, { debt: waitS === null ? debt + rate.windowMs * 1000 : debt, atUs })
       return waitS
     },
+    add(key, rate, uses) {
+      const atUs = nowUs()
+      const debt = debtAt(atUs, key, rate) + uses * rate.windowMs * 1000
+      keep(key, { debt: Math.min(debt, Number.MAX_SAFE_INTEGER), atUs })
+    },
     peek: (key, rate) => secondsToWait(debtAt(nowUs(), key, rate), rate),
     left(key, rate) {
       const debt = debtAt(nowUs(), key, rate)
@@ -75,6 +82,7 @@ function secondsToWait(debt: number, { limit, windowMs }: Rate): number | null {
 
 export const noRateLimits: RateLimiter = {
   take: () => null,
+  add: () => {},
   peek: () => null,
   left: () => null,
   giveBack: () => {},

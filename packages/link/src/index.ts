@@ -10,6 +10,7 @@ export {
   NEIGHBOURS_LIMIT,
   type PushBody,
   type PushName,
+  STATISTICS_ROWS_LIMIT,
 } from './messages.ts'
 export { type AskHandlers, ControlLink, EdgeLink, type LinkCloseReason, LinkDown } from './peer.ts'
 export {
@@ -23,8 +24,12 @@ export {
   type NearEdge,
   type OpenPort,
   type PortRules,
+  STATISTICS_COUNTRIES,
+  STATISTICS_PATHS,
+  type StatisticsRow,
   TUNNEL_RULES,
   type TunnelCounts,
+  type TunnelLimits,
   type TunnelRule,
   type VisitorRules,
 } from './shapes.ts'

@@ -23,6 +23,7 @@ const handlers: AskHandlers = {
   release: notAsked,
   resync: notAsked,
   count: notAsked,
+  add_statistics: notAsked,
 }
 
 describe('a connection between an edge and control', () => {

@@ -7,25 +7,38 @@ import {
   grant,
   hop,
   id,
+  ipPolicies,
   keyGrant,
   nearEdge,
   openPort,
   pair,
   portRules,
   short,
+  statisticsRow,
   ticketKey,
   tunnelCounts,
+  tunnelLimits,
   visitorRules,
 } from './shapes.ts'
 
 /** More than these are not asked one after the other. */
 export const NEIGHBOURS_LIMIT = 8
 
+/** Rows in one message of statistics; what is over goes with the next. */
+export const STATISTICS_ROWS_LIMIT = 500
+
 /** What an edge may ask, with the shape of the answer. A failed one is answered with a `failure`. */
 export const asks = {
   /** First on every connection; nothing else is answered before it. */
   enrol: {
-    body: z.object({ edge_id: id, region: short, version: short, enrol_key: z.string().max(200), hop }),
+    body: z.object({
+      edge_id: id,
+      region: short,
+      version: short,
+      enrol_key: z.string().max(200),
+      hop,
+      has_countries: z.boolean().optional().describe('It looks up which countries visitors are in.'),
+    }),
     answer: z.object({
       link_certificate: pair.nullable(),
       hop_certificate: pair
@@ -86,6 +99,7 @@ export const asks = {
       url: short,
       epoch: count,
       tcp: visitorRules.extend({ port: z.number().int() }).nullable(),
+      limits: tunnelLimits,
     }),
   },
   /** The tunnel ended, or this leg of it is gone and may come back. */
@@ -94,9 +108,17 @@ export const asks = {
       tunnel_id: id,
       epoch: count,
       reason: z
-        .enum(['agent_closed', 'leg_lost', 'port_busy', 'stopped', 'superseded', 'credential_revoked'])
+        .enum([
+          'agent_closed',
+          'leg_lost',
+          'port_busy',
+          'stopped',
+          'superseded',
+          'credential_revoked',
+          'plan',
+        ])
         .describe(
-          'port_busy: another program of the edge’s machine has the port, so this leg cannot carry it.',
+          'port_busy: another program of the edge’s machine has the port, so this leg cannot carry it. plan: the time is up that its limits gave it.',
         ),
     }),
     answer: z.object({}),
@@ -119,12 +141,26 @@ export const asks = {
     body: z.object({ sequence: count, tunnels: z.array(tunnelCounts).max(100_000) }),
     answer: z.object({}),
   },
+  /**
+   * Sums for the team's statistics, every ten seconds. Answered when they are stored; sent again, unchanged and under
+   * the same sequence, until then. The next sequence of a process is sent only after the answer.
+   */
+  add_statistics: {
+    body: z.object({
+      process_id: id.describe('Made at each start of an edge’s process.'),
+      sequence: count,
+      rows: z.array(statisticsRow).max(STATISTICS_ROWS_LIMIT),
+    }),
+    answer: z.object({}),
+  },
 } as const
 
 /** What control tells edges without being asked. */
 export const pushes = {
   /** Close the tunnel and tell its agent; it must not come back by itself. */
   stop_tunnel: z.object({ tunnel_id: id, by: short }),
+  /** Its team's plan has changed, or what is left of it. */
+  set_tunnel_limits: z.object({ tunnel_id: id, limits: tunnelLimits }),
   /** The legs of these epochs carry the tunnel no longer: others do. */
   supersede_tunnel: z.object({ tunnel_id: id, epochs: z.array(count).max(1000) }),
   /** Every session opened with this credential ends. */
@@ -137,6 +173,10 @@ export const pushes = {
   close_port: z.object({ region: short, port: z.number().int() }),
   /** From now on these visitors get in, and connections of others end. */
   set_port_rules: portRules,
+  /** From now on these hold for the team, and what they keep out ends. */
+  set_ip_policies: ipPolicies,
+  /** After an edge enrolled: only these teams have IP policies; what it knew of others is over. */
+  keep_ip_policies: z.object({ team_ids: z.array(id).max(1_000_000) }),
   /** Keys of a team's members were added, changed or removed: whoever goes by them asks again. */
   keys_changed: z.object({ team_id: id }),
   /** A visitor of a shell has to go. */

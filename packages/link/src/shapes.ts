@@ -81,6 +81,35 @@ export const tunnelCounts = z.object({
   recent: z.array(requestRecord).max(20),
 })
 
+/** Keys of one row of statistics; what is over is counted under the empty key. */
+export const STATISTICS_PATHS = 32
+export const STATISTICS_COUNTRIES = 64
+
+/** What one tunnel did in one minute, as far as it was not told before. */
+export const statisticsRow = z.object({
+  tunnel_id: id,
+  minute: count.describe('Minutes since the epoch.'),
+  requests: count.describe('Of HTTP.'),
+  errors: count.describe('Answers of 5xx, and connections for which the target could not be reached.'),
+  bytes_in: count,
+  bytes_out: count,
+  connections: count.describe('Of TCP and SSH, when they came.'),
+  connections_ended: count,
+  connection_ms: count.describe('How long the ended ones lasted together.'),
+  latency: z
+    .array(z.tuple([z.number().int().min(0).max(255), count]))
+    .max(256)
+    .describe('Of requests: buckets of the histogram of `@nora/kit`, each with its count.'),
+  paths: z
+    .array(z.tuple([z.string().max(200), count, count]))
+    .max(STATISTICS_PATHS + 1)
+    .describe('Path without identifiers, requests, errors; the empty path: all others.'),
+  countries: z
+    .array(z.tuple([z.string().max(2), count]))
+    .max(STATISTICS_COUNTRIES + 1)
+    .describe('ISO 3166-1 alpha-2, requests and connections; empty: unknown, and all others.'),
+})
+
 /** What the edge may be asked to do with the requests of a tunnel. */
 export const TUNNEL_RULES = [
   'basic_auth',
@@ -146,6 +175,15 @@ export const nearEdge = z.object({
 
 export const pair = z.object({ cert_pem: z.string(), key_pem: z.string() })
 
+/** What the plan of its team lets a tunnel do. */
+export const tunnelLimits = z.object({
+  requests_per_minute: count.nullable().describe('null: as many as there are.'),
+  ends: z
+    .object({ in_ms: count, text: localized })
+    .nullable()
+    .describe('When the edge ends it, and what its agent is told then; null: it may stay.'),
+})
+
 const cidrs = z.array(short).max(200)
 
 /** Which visitors a port lets in: none that `deny` holds, and when `allow` holds any, only those. */
@@ -156,8 +194,24 @@ export const openPort = portRules.extend({
   hostname: short.describe('`host:port`, as in the claim’s answer.'),
 })
 
+/** By which a team's agents, and visitors of some of its endpoints, are judged by address; all of them have to let in. */
+export const ipPolicies = z.object({
+  team_id: id,
+  policies: z
+    .array(
+      z.object({
+        name: short,
+        rules: z.array(z.object({ network: short, effect: z.enum(['allow', 'deny']) })).max(200),
+        agents: z.boolean(),
+        endpoints: z.array(short).max(100).describe('Hostnames, for TCP `host:port`.'),
+      }),
+    )
+    .max(50),
+})
+
 export type Hop = z.output<typeof hop>
 export type NearEdge = z.output<typeof nearEdge>
+export type TunnelLimits = z.output<typeof tunnelLimits>
 export type Failure = z.output<typeof failure>
 export type AgentIdentity = z.output<typeof agent>
 export type Claim = z.output<typeof claim>
@@ -168,4 +222,5 @@ export type PortRules = z.output<typeof portRules>
 export type LinkRequestRecord = z.output<typeof requestRecord>
 export type LinkLeg = z.output<typeof leg>
 export type TunnelRule = (typeof TUNNEL_RULES)[number]
+export type StatisticsRow = z.output<typeof statisticsRow>
 export type TunnelCounts = z.output<typeof tunnelCounts>

@@ -1,7 +1,14 @@
 import { isProblem, MIB, type Problem } from '@nora/kit'
 import { ResetCode } from './codes.ts'
 import { encodeLine, MAX_LINE_BYTES, MessageLines, type MessageSchema } from './message-lines.ts'
-import { type AgentMessage, agentMessage, type EdgeMessage, edgeMessage } from './messages.ts'
+import {
+  type AgentMessage,
+  agentMessage,
+  type EdgeMessage,
+  edgeMessage,
+  type PeerMessage,
+  peerMessage,
+} from './messages.ts'
 import type { Mux } from './mux.ts'
 import type { Stream, StreamHandler } from './stream.ts'
 import { TargetKind } from './target.ts'
@@ -23,9 +30,7 @@ export function openControl(
   handler: ControlHandler<EdgeMessage>,
 ): ControlChannel<AgentMessage, EdgeMessage> | undefined {
   const channel = new ControlChannel<AgentMessage, EdgeMessage>(edgeMessage, handler, AGENT_BACKLOG_BYTES)
-  const stream = mux.open({ kind: TargetKind.CONTROL, slot: 0 }, channel)
-  if (stream !== undefined) channel.attach(stream)
-  return stream && channel
+  return openOn(mux, TargetKind.CONTROL, channel)
 }
 
 /** The edge's end, for a stream that came with the control target. */
@@ -37,6 +42,34 @@ export function acceptControl(
   stream.handler = channel
   channel.attach(stream)
   return channel
+}
+
+export type UsesChannel = ControlChannel<PeerMessage, PeerMessage>
+
+/** To another edge. Undefined when the hop takes no streams. */
+export function openUses(mux: Mux, handler: ControlHandler<PeerMessage>): UsesChannel | undefined {
+  return openOn(
+    mux,
+    TargetKind.USES,
+    new ControlChannel<PeerMessage, PeerMessage>(peerMessage, handler, EDGE_BACKLOG_BYTES),
+  )
+}
+
+/** For a stream that came with the target of uses. */
+export function acceptUses(stream: Stream, handler: ControlHandler<PeerMessage>): void {
+  const channel: UsesChannel = new ControlChannel(peerMessage, handler, EDGE_BACKLOG_BYTES)
+  stream.handler = channel
+  channel.attach(stream)
+}
+
+function openOn<Outgoing extends { readonly type: string }, Incoming>(
+  mux: Mux,
+  kind: number,
+  channel: ControlChannel<Outgoing, Incoming>,
+): ControlChannel<Outgoing, Incoming> | undefined {
+  const stream = mux.open({ kind, slot: 0 }, channel)
+  if (stream !== undefined) channel.attach(stream)
+  return stream && channel
 }
 
 /** Messages over one stream of a link. */

@@ -17,7 +17,15 @@ export {
   ENDS_V6_BYTES,
   encodeEnds,
 } from './connection-ends.ts'
-export { acceptControl, type ControlChannel, type ControlHandler, openControl } from './control-channel.ts'
+export {
+  acceptControl,
+  acceptUses,
+  type ControlChannel,
+  type ControlHandler,
+  openControl,
+  openUses,
+  type UsesChannel,
+} from './control-channel.ts'
 export type { Goaway } from './goaway.ts'
 export { systemTimers, type Timers } from './heartbeat.ts'
 export {
@@ -28,12 +36,14 @@ export {
   type HelloInput,
   PROTOCOL_VERSION,
 } from './hello.ts'
-export type {
-  AgentMessage,
-  BindMessage,
-  BoundMessage,
-  EdgeMessage,
-  SessionsMessage,
+export {
+  type AgentMessage,
+  type BindMessage,
+  type BoundMessage,
+  type EdgeMessage,
+  type PeerMessage,
+  type SessionsMessage,
+  USES_LIMIT,
 } from './messages.ts'
 export { Mux } from './mux.ts'
 export type { Farewell, LinkClose, MuxHandler, MuxOptions } from './mux-handler.ts'
@@ -61,4 +71,5 @@ export {
 export { applyMask, headerLengthOf, payloadLengthOf } from './websocket/frame-header.ts'
 export { acceptOf, isWebSocketKey } from './websocket/handshake.ts'
 export { WebSocketStream } from './websocket/websocket-stream.ts'
+export { writeTogether } from './write-together.ts'
 export { countRead } from './young-garbage.ts'

@@ -86,6 +86,20 @@ export const edgeMessage = z.discriminatedUnion('type', [
   endSession,
 ])
 
+/** How many keys one message has at most. */
+export const USES_LIMIT = 1_000
+const count = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER)
+
+/** What an edge has let through of keys that edges count together: key, limit, window in ms, how often. */
+const uses = z.object({
+  type: z.literal('uses'),
+  uses: z.array(z.tuple([z.string().min(1).max(512), count.min(1), count.min(1), count])).max(USES_LIMIT),
+})
+
+/** From edge to edge. */
+export const peerMessage = z.discriminatedUnion('type', [uses])
+
+export type PeerMessage = z.output<typeof peerMessage>
 export type AgentMessage = z.output<typeof agentMessage>
 export type EdgeMessage = z.output<typeof edgeMessage>
 export type BindMessage = z.output<typeof bind>

@@ -216,8 +216,9 @@ export class Mux {
       return
     }
     this.#goaway = goaway
-    this.#streams.refuseAbove(goaway.last_id)
+    // Whoever looks for another way for what is refused must not come back to this one.
     this.#handler.onGoaway(goaway)
+    this.#streams.refuseAbove(goaway.last_id)
   }
 
   #sendGoaway(farewell: Farewell): void {

@@ -15,6 +15,8 @@ export const TargetKind = {
   VISITOR: 16,
   /** The same for a visitor of a TCP tunnel, which `name` says. */
   TCP_VISITOR: 17,
+  /** Between edges: what they count together; see messages.ts. */
+  USES: 18,
 } as const
 
 export type Target = {

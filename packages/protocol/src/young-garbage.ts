@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { MIB } from '@nora/kit'
 
-/** V8 itself takes the young only after 32 MiB of buffers, and by then has often begun with everything. */
-const COLLECT_EVERY_BYTES = 12 * MIB
+/** V8 itself takes the young after 32 MiB of buffers, but collects everything once a small heap and they have grown by 8 MB. */
+const COLLECT_EVERY_BYTES = 5 * MIB
 
 // Node has no other way to it than this flag.
 setFlagsFromString('--expose-gc')

@@ -30,6 +30,24 @@ export function awaitSocket(channel: ServerChannel, socket: Duplex): void {
   const write = channel._write.bind(channel)
   channel._write = (chunk, encoding, done) => {
     if (socket.writableLength < SOCKET_BYTES_MOST || socket.destroyed) write(chunk, encoding, done)
-    else socket.once('drain', () => channel._write(chunk, encoding, done))
+    else whenDrained(socket, () => channel._write(chunk, encoding, done))
   }
+}
+
+/** Of every socket that is too slow: what waits for it. A connection can have hundreds of channels. */
+const waiting = new WeakMap<Duplex, (() => void)[]>()
+
+/** One listener for all, however many wait. */
+function whenDrained(socket: Duplex, act: () => void): void {
+  const acts = waiting.get(socket)
+  if (acts !== undefined) {
+    acts.push(act)
+    return
+  }
+  const first = [act]
+  waiting.set(socket, first)
+  socket.once('drain', () => {
+    waiting.delete(socket)
+    for (const one of first) one()
+  })
 }

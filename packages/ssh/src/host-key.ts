@@ -9,8 +9,11 @@ export type HostKey = {
 
 /** A new ed25519 key. */
 export function makeHostKey(comment: string): HostKey {
-  const { private: privateKey } = ssh2.utils.generateKeyPairSync('ed25519', { comment })
-  return readHostKey(privateKey)
+  for (;;) {
+    const { private: privateKey } = ssh2.utils.generateKeyPairSync('ed25519', { comment })
+    // ssh2 1.17 cuts leading zeros off the public half, which one key of 256 has.
+    if (!(ssh2.utils.parseKey(privateKey) instanceof Error)) return readHostKey(privateKey)
+  }
 }
 
 /** Throws for what is no private key in OpenSSH's format, or has a passphrase. */

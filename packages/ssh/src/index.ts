@@ -8,7 +8,13 @@
 export { type ChannelHandler, ForwardedChannel } from './forwarded-channel.ts'
 export { type HostKey, makeHostKey, readHostKey } from './host-key.ts'
 export { scanHostKey } from './scan-host-key.ts'
-export { ServedSession, type SessionHandlers, type SessionRequest, type Terminal } from './served-session.ts'
+export {
+  ServedSession,
+  type SessionEnding,
+  type SessionHandlers,
+  type SessionRequest,
+  type Terminal,
+} from './served-session.ts'
 export type { KeyOffer, PasswordOffer, SignIn } from './sign-in.ts'
 export {
   type DirectRequest,

@@ -1,7 +1,7 @@
 import { SECOND_MS } from '@nora/kit'
 import type { ServerChannel, Session, SFTPWrapper } from 'ssh2'
 import { once } from './once.ts'
-import { sendExitStatus } from './ssh2-internals.ts'
+import { sendExitSignal, sendExitStatus } from './ssh2-internals.ts'
 
 export type SessionRequest =
   | { kind: 'shell' }
@@ -9,6 +9,9 @@ export type SessionRequest =
   | { kind: 'subsystem'; name: string }
 
 export type Terminal = { type: string; columns: number; rows: number }
+
+/** How a session's program ended: with a status, or by a signal (`SIGTERM`). */
+export type SessionEnding = { readonly status: number | null; readonly signal: string | null }
 
 export type SessionHandlers = {
   /** The channel is there; what it is for comes later. */
@@ -24,6 +27,9 @@ const VARIABLE_BYTES_MOST = 4096
 /** A client that takes no byte of the last words for so long does not read them. */
 const FLUSH_MS = 30 * SECOND_MS
 
+/** Those that have a name in SSH (RFC 4254 §6.10). */
+const SIGNALS = new Set('ABRT ALRM FPE HUP ILL INT KILL PIPE QUIT SEGV TERM USR1 USR2'.split(' '))
+
 /** A session channel whose program has begun (RFC 4254 §6). */
 export class ServedSession {
   readonly request: SessionRequest
@@ -32,7 +38,7 @@ export class ServedSession {
   readonly #resized = new Set<(terminal: Terminal) => void>()
   readonly #signalled = new Set<(name: string) => void>()
   #terminal: Terminal | undefined
-  #isEnding = false
+  #ending: SessionEnding | null = null
 
   constructor(request: SessionRequest, channel: ServerChannel, before: SessionPreamble) {
     this.request = request
@@ -46,6 +52,11 @@ export class ServedSession {
     return this.#terminal
   }
 
+  /** null: its visitor left before it ended, or it still runs. */
+  get ending(): SessionEnding | null {
+    return this.#ending
+  }
+
   onResize(act: (terminal: Terminal) => void): void {
     this.#resized.add(act)
   }
@@ -57,13 +68,25 @@ export class ServedSession {
 
   /** Ends the program with its status, once all that was written has left. */
   end(status: number): void {
-    if (this.#isEnding) return
-    this.#isEnding = true
+    this.#end({ status, signal: null }, () => sendExitStatus(this.channel, status))
+  }
+
+  /** The same for a program that a signal ended; a signal SSH has no name for is a status, as shells have it. */
+  endBySignal(signal: string, status: number): void {
+    const name = signal.replace(/^SIG/, '')
+    if (SIGNALS.has(name)) {
+      this.#end({ status: null, signal: `SIG${name}` }, () => sendExitSignal(this.channel, name))
+    } else this.end(status)
+  }
+
+  #end(ending: SessionEnding, sayHow: () => void): void {
+    if (this.#ending !== null) return
+    this.#ending = ending
     const { channel } = this
     const finish = once(() => {
       clearInterval(timer)
       channel.eof()
-      sendExitStatus(channel, status)
+      sayHow()
       channel.close()
     })
     const waiting = (): number => channel.writableLength + channel.stderr.writableLength

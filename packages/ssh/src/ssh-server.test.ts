@@ -191,5 +191,5 @@ function signedIn(scene: SshScene): Promise<SshConnection<string>> {
     const [connection] = scene.connections
     if (!connection) throw new Error('nobody signed in')
     return connection
-  }, 10_000)
+  }, 30_000)
 }

@@ -23,6 +23,7 @@ export type Protocol = {
   requestSuccess(data?: Buffer): void
   requestFailure(): void
   exitStatus(channel: number, status: number): void
+  exitSignal(channel: number, name: string, coreDumped: boolean, message: string): void
 }
 
 export type OnPayload = (payload: Buffer) => unknown
@@ -77,6 +78,12 @@ export function stateOf(channel: ServerChannel): ChannelState {
 export function sendExitStatus(channel: ServerChannel, status: number): void {
   const { outgoing, _client } = channel as unknown as ChannelState & { _client: ConnectionInternals }
   if (outgoing.state === 'eof') _client._protocol.exitStatus(outgoing.id, status)
+}
+
+/** The same for a program that a signal ended; `name` without SIG. */
+export function sendExitSignal(channel: ServerChannel, name: string): void {
+  const { outgoing, _client } = channel as unknown as ChannelState & { _client: ConnectionInternals }
+  if (outgoing.state === 'eof') _client._protocol.exitSignal(outgoing.id, name, false, '')
 }
 
 function internalsOf(client: Connection): ConnectionInternals {

@@ -1,9 +1,9 @@
 import { Check, Minus } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useImperativeHandle, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { useFieldWiring } from './field.tsx'
 
-export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'ref'> & {
+export type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   /** Without one, give `aria-label`. */
   label?: ReactNode
   help?: ReactNode
@@ -11,9 +11,10 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'ref'> & {
   indeterminate?: boolean
 }
 
-export function Checkbox({ label, help, indeterminate = false, className, ...rest }: CheckboxProps) {
+export function Checkbox({ label, help, indeterminate = false, className, ref, ...rest }: CheckboxProps) {
   const wiring = useFieldWiring()
   const input = useRef<HTMLInputElement>(null)
+  useImperativeHandle(ref, () => input.current as HTMLInputElement)
   useEffect(() => {
     if (input.current) input.current.indeterminate = indeterminate
   }, [indeterminate])

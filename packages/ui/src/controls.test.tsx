@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { type ReactNode, useState } from 'react'
+import { createRef, type ReactNode, useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { Button } from './button.tsx'
+import { Checkbox } from './checkbox.tsx'
 import { CodeInput } from './code-input.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
@@ -40,6 +41,13 @@ test('a password is hidden until it is asked for', () => {
   expect(screen.getByLabelText<HTMLInputElement>('Password').type).toBe('password')
   fireEvent.click(screen.getByRole('button', { name: 'Show password' }))
   expect(screen.getByLabelText<HTMLInputElement>('Password').type).toBe('text')
+})
+
+test('a checkbox is within reach of a form that keeps its controls', () => {
+  const input = createRef<HTMLInputElement>()
+  show(<Checkbox label="On" ref={input} />)
+  fireEvent.click(screen.getByLabelText('On'))
+  expect(input.current?.checked).toBe(true)
 })
 
 test('a loading button cannot be pressed twice', () => {

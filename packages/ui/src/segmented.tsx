@@ -23,7 +23,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
       {props.options.map((option) => (
         <label
           key={option.value}
-          className="relative cursor-pointer rounded-sm px-[7px] py-[3px] sm:px-[11px] text-sm font-medium whitespace-nowrap text-soft ring-line ring-inset hover:text-text has-checked:bg-surface has-checked:text-text has-checked:shadow-card has-checked:ring-1 has-focus-visible:outline-2 has-focus-visible:outline-(--focus)"
+          className="relative cursor-pointer rounded-sm px-[7px] py-[3px] sm:px-[11px] text-sm font-medium whitespace-nowrap text-soft ring-line ring-inset hover:text-text has-checked:bg-(--chosen) has-checked:text-text has-checked:shadow-card has-checked:ring-1 has-focus-visible:outline-2 has-focus-visible:outline-(--focus)"
         >
           <input
             type="radio"

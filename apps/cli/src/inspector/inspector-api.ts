@@ -7,16 +7,18 @@ import { searchExchanges } from './exchange-search.ts'
 import { harAnswer } from './har-answer.ts'
 import { answerReplay, type ReplayDeps } from './replay-answer.ts'
 import { outputAnswer } from './run-output.ts'
+import { answerConnections, answerSessions, type VisitsDeps } from './visits-answer.ts'
 
 const DEFAULT_LIMIT = 200
 const MOST = 500
 
 const NO_MESSAGES: CapturedMessages = { items: [], dropped_count: 0, unreadable: null }
 
-export type ApiDeps = ReplayDeps & {
-  /** The tunnels as they are now. */
-  tunnels: () => readonly InspectedTunnel[]
-}
+export type ApiDeps = ReplayDeps &
+  VisitsDeps & {
+    /** The tunnels as they are now. */
+    tunnels: () => readonly InspectedTunnel[]
+  }
 
 export type ApiCall = {
   method: string
@@ -32,6 +34,8 @@ export async function answerApiCall(deps: ApiDeps, call: ApiCall): Promise<Answe
   const [, , noun, id, part] = url.pathname.split('/')
   if (noun === 'tunnels' && id === undefined && method === 'GET') return json({ items: deps.tunnels() })
   if (noun === 'exchanges.har' && method === 'GET') return harAnswer(deps.captures, url.searchParams, signal)
+  if (noun === 'connections' && part === undefined) return answerConnections(deps, method, id)
+  if (noun === 'sessions' && part === undefined) return answerSessions(deps, method, id)
   if (noun !== 'exchanges') return null
   if (id === undefined) {
     if (method === 'GET') return listExchanges(deps.captures, url.searchParams, signal)

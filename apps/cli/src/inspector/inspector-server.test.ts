@@ -2,11 +2,19 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { CaptureStore, type Exchange, type LoggedMessage, MessageLog, parseOriginTarget } from '@nora/agent'
+import {
+  CaptureStore,
+  ConnectionLog,
+  type Exchange,
+  type LoggedMessage,
+  MessageLog,
+  parseOriginTarget,
+} from '@nora/agent'
 import type { CapturedDetail, CapturedExchange, CapturedMessages } from '@nora/contract'
 import { systemClock } from '@nora/kit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../testing/fake-platform.ts'
+import { InspectedShells } from './inspected-shells.ts'
 import { type Inspector, startInspector } from './inspector-server.ts'
 
 let captures: CaptureStore
@@ -31,7 +39,15 @@ function start(port: number): Promise<Inspector> {
     port,
     pageFolder,
     targetOf: () => parseOriginTarget('127.0.0.1:9'),
-    tunnels: () => [{ id: 'tun_1', url: 'http://shop.test', target: 'http://127.0.0.1:9', state: 'live' }],
+    tunnels: () => [
+      {
+        ...{ id: 'tun_1', label: null, url: 'http://shop.test', target: 'http://127.0.0.1:9' },
+        ...{ state: 'live', shows: 'requests' },
+      },
+    ],
+    connections: new ConnectionLog(systemClock),
+    shells: new InspectedShells(() => null),
+    owner: 'Anna',
   })
 }
 

@@ -8,6 +8,7 @@ import { EventStream } from './event-stream.ts'
 import { answerApiCall } from './inspector-api.ts'
 import { openPageFiles } from './page-files.ts'
 import { refusalOf } from './request-guard.ts'
+import type { VisitsDeps } from './visits-answer.ts'
 
 const HOST = '127.0.0.1'
 const PORTS_TRIED = 100
@@ -21,7 +22,7 @@ export type Inspector = {
   close(): Promise<void>
 }
 
-export type InspectorOptions = {
+export type InspectorOptions = VisitsDeps & {
   captures: CaptureStore
   /** The tunnels as they are now. */
   tunnels: () => readonly InspectedTunnel[]
@@ -35,7 +36,7 @@ export type InspectorOptions = {
 
 /** Shows what passed through the tunnel, to this machine only. */
 export async function startInspector(options: InspectorOptions): Promise<Inspector> {
-  const events = new EventStream(options.captures)
+  const events = new EventStream(options)
   const pageFile = openPageFiles(options.pageFolder)
   const server = createServer((req, res) => {
     const refused = refusalOf(req, port)

@@ -7,7 +7,8 @@ export function createTunnelEvents(output: Output): TunnelView {
   return {
     tell: (fact, state) => output.event(eventOf(fact, state)),
     refresh: () => {},
-    close({ tunnels, requests, connections }) {
+    close({ tunnels, requests: counted, hasHttp, connections }) {
+      const requests = hasHttp ? counted : null
       if (tunnels.some(({ url }) => url !== null)) output.event({ event: 'closed', requests, connections })
     },
   }

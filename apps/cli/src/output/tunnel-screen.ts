@@ -120,7 +120,9 @@ function headLines(state: TunnelState, lang: Lang, style: Style, columns: number
     row(labels.status, phaseText(state, lang, nowMs), state.phase === 'online' ? style.ok : style.warn),
     row(labels.account, state.account),
     ...tunnelLines(state, lang, style, columns),
-    ...(state.hasHttp ? [row(labels.inspector, state.inspectorUrl ?? texts.inspectorOff)] : []),
+    ...(state.hasHttp || state.inspectorUrl !== null
+      ? [row(labels.inspector, state.inspectorUrl ?? texts.inspectorOff)]
+      : []),
     ...routeRow(state, lang, row),
     row(labels.latency, state.rttMs === null ? '…' : formatDuration(lang, state.rttMs)),
     row(labels.traffic, counts.join(', ')),

@@ -7,13 +7,8 @@ export const appTexts = defineTexts(
     languages: { ru: 'Русский', en: 'English' },
     notFound: {
       title: 'Страница не найдена',
-      sentence: 'Возможно, её убрали или в адресе опечатка.',
+      sentence: 'Возможно, её удалили или в адресе опечатка.',
       home: 'На главную',
-    },
-    forbidden: {
-      title: 'Нет доступа',
-      sentence: 'Вашей роли эта страница не открыта. Обратитесь к администратору команды.',
-      ask: 'Доступ может дать',
     },
     pageError: {
       title: 'Не удалось показать страницу',
@@ -27,16 +22,11 @@ export const appTexts = defineTexts(
     notFound: {
       title: 'Page not found',
       sentence: 'It may have been removed, or the address has a typo.',
-      home: 'To the home page',
-    },
-    forbidden: {
-      title: 'No access',
-      sentence: 'Your role does not open this page. Ask an administrator of the team.',
-      ask: 'Access can be given by',
+      home: 'Go to the home page',
     },
     pageError: {
       title: 'This page could not be shown',
-      sentence: 'Everything else works. Try again; if it stays, report the request id.',
+      sentence: 'Everything else works. Try again; if it keeps failing, report the request id.',
       network: 'The server does not answer',
     },
   },

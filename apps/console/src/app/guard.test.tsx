@@ -103,6 +103,8 @@ test.each([
   ['/tunnels?tab=history', '/tunnels?tab=history'],
   ['//evil.example', undefined],
   ['/\\evil.example', undefined],
+  ['/\t/evil.example', undefined],
+  ['/\n/evil.example', undefined],
   ['https://evil.example', undefined],
   [undefined, undefined],
 ])('of the address %s the way back is %s', (value, expected) => {

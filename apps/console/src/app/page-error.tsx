@@ -1,18 +1,29 @@
 import { ApiProblem, NetworkError } from '@nora/client'
-import { ErrorState, linkStyle, useLang, useTexts } from '@nora/ui'
+import { ErrorState, lazyPart, useLang, useTexts } from '@nora/ui'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { failureSentence, serverSentence } from '../platform/failure-sentence.ts'
+import { Suspense } from 'react'
+import { failureSentence } from '../platform/failure-sentence.ts'
 import { usePageTitle } from '../platform/page-title.ts'
 import { appTexts } from './app.messages.ts'
 import { NotFound } from './pages/not-found.tsx'
+
+const Forbidden = lazyPart(() => import('./forbidden.tsx'), 'Forbidden')
 
 /** Takes the place of a page that failed; the frame around it stays alive. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()
   if (error instanceof ApiProblem && error.status === 404) return <NotFound />
-  if (error instanceof ApiProblem && error.status === 403) return <Forbidden problem={error} />
+  if (error instanceof ApiProblem && error.status === 403) {
+    return (
+      <ErrorPlace>
+        <Suspense>
+          <Forbidden problem={error} />
+        </Suspense>
+      </ErrorPlace>
+    )
+  }
   return (
     <Failed
       error={error}
@@ -23,41 +34,6 @@ export function PageError({ error, reset }: ErrorComponentProps) {
       }}
     />
   )
-}
-
-/** Says whom to ask, where the server does. */
-function Forbidden({ problem }: { problem: ApiProblem }) {
-  const { forbidden: texts } = useTexts(appTexts)
-  usePageTitle(texts.title)
-  const people = toPeople(problem.data.ask)
-  return (
-    <ErrorPlace>
-      <div>
-        <ErrorState heading="h1" title={texts.title} sentence={serverSentence(problem) || texts.sentence} />
-        {people.length > 0 && (
-          <section className="mx-auto -mt-6 max-w-md px-4 text-center">
-            <h2 className="text-sm font-[550]">{texts.ask}</h2>
-            <ul className="mt-1 text-sm text-soft">
-              {people.map(({ email, name }) => (
-                <li key={email}>
-                  {name && `${name} · `}
-                  <a href={`mailto:${email}`} className={linkStyle}>
-                    {email}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
-      </div>
-    </ErrorPlace>
-  )
-}
-
-type Person = { name: string | null; email: string }
-
-function toPeople(ask: unknown): Person[] {
-  return Array.isArray(ask) ? ask.filter((one): one is Person => typeof one?.email === 'string') : []
 }
 
 function Failed({ error, onRetry }: { error: unknown; onRetry(): void }) {

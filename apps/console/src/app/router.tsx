@@ -1,5 +1,6 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import type { RouterContext } from './frame-route.tsx'
+import { PageError } from './page-error.tsx'
 import { routeTree } from './routes.tsx'
 import { parseSearch, stringifySearch } from './search-params.ts'
 
@@ -16,6 +17,7 @@ export function createConsoleRouter(context: RouterContext, history?: RouterHist
     defaultPreload: 'intent',
     defaultPreloadDelay: PRELOAD_DELAY_MS,
     scrollRestoration: true,
+    defaultErrorComponent: PageError,
   })
 }
 

@@ -1,12 +1,12 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { ticketOf, toProfileSearch, toProviderReturn } from '../features/accounts/index.ts'
 import { toApiKeysSearch, toPublicKeysSearch } from '../features/credentials/index.ts'
+import { toDomainsSearch } from '../features/domains/index.ts'
 import { toPortsSearch } from '../features/ports/index.ts'
 import { toTunnelsSearch } from '../features/tunnels/index.ts'
 import { Entrance } from './frame/entrance.tsx'
 import { frameRoute, guardedRoute, pageOf, rootRoute } from './frame-route.tsx'
 import { localPath } from './guard.ts'
-import { PageError } from './page-error.tsx'
 import { NotFound } from './pages/not-found.tsx'
 import { textParam } from './search-params.ts'
 import { teamRoutes } from './team-routes.tsx'
@@ -43,6 +43,12 @@ const otpRecoveryRoute = createRoute({
   component: pageOf(() => import('./pages/otp-recovery.tsx'), 'OtpRecovery'),
 })
 
+const ssoConfirmRoute = createRoute({
+  getParentRoute: () => entranceRoute,
+  path: '/sso_confirm',
+  component: pageOf(() => import('./pages/sso-confirm.tsx'), 'SsoConfirm'),
+})
+
 const signUpRoute = createRoute({
   getParentRoute: () => entranceRoute,
   path: '/sign_up',
@@ -70,40 +76,42 @@ const passwordRecoverRoute = createRoute({
   validateSearch: (search): { email?: string } => ({ email: textParam(search.email) }),
 })
 
+/** For whoever reads the mail of an address: signed in or not. */
+const billingConfirmRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/billing_confirm',
+  component: pageOf(() => import('./pages/billing-confirm.tsx'), 'BillingConfirm'),
+})
+
 const clientLoginRoute = createRoute({
   getParentRoute: () => guardedRoute,
   path: '/client_login',
   component: pageOf(() => import('./pages/client-login.tsx'), 'ClientLogin'),
   validateSearch: (search): { id?: string } => ({ id: textParam(search.id) }),
-  errorComponent: PageError,
 })
 
 const acceptInviteRoute = createRoute({
   getParentRoute: () => guardedRoute,
   path: '/accept_invite/$id',
   component: pageOf(() => import('./pages/accept-invite.tsx'), 'AcceptInvite'),
-  errorComponent: PageError,
 })
 
 const homeRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/',
   component: pageOf(() => import('./pages/home.tsx'), 'Home'),
-  errorComponent: PageError,
 })
 
 const helpRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/help',
   component: pageOf(() => import('./pages/help.tsx'), 'Help'),
-  errorComponent: PageError,
 })
 
 const tokenRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/token',
   component: pageOf(() => import('./pages/token.tsx'), 'Token'),
-  errorComponent: PageError,
 })
 
 const tunnelsRoute = createRoute({
@@ -111,7 +119,13 @@ const tunnelsRoute = createRoute({
   path: '/tunnels',
   component: pageOf(() => import('./pages/tunnels.tsx'), 'Tunnels'),
   validateSearch: toTunnelsSearch,
-  errorComponent: PageError,
+})
+
+const domainsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/domains',
+  component: pageOf(() => import('./pages/domains.tsx'), 'Domains'),
+  validateSearch: toDomainsSearch,
 })
 
 const tcpPortsRoute = createRoute({
@@ -119,7 +133,6 @@ const tcpPortsRoute = createRoute({
   path: '/tcp_ports',
   component: pageOf(() => import('./pages/tcp-ports.tsx'), 'TcpPorts'),
   validateSearch: toPortsSearch,
-  errorComponent: PageError,
 })
 
 const publicKeysRoute = createRoute({
@@ -127,7 +140,6 @@ const publicKeysRoute = createRoute({
   path: '/public_keys',
   component: pageOf(() => import('./pages/public-keys.tsx'), 'PublicKeys'),
   validateSearch: toPublicKeysSearch,
-  errorComponent: PageError,
 })
 
 const apiKeysRoute = createRoute({
@@ -135,7 +147,6 @@ const apiKeysRoute = createRoute({
   path: '/api_keys',
   component: pageOf(() => import('./pages/api-keys.tsx'), 'ApiKeys'),
   validateSearch: toApiKeysSearch,
-  errorComponent: PageError,
 })
 
 const profileRoute = createRoute({
@@ -143,28 +154,24 @@ const profileRoute = createRoute({
   path: '/profile',
   component: pageOf(() => import('./pages/profile.tsx'), 'Profile'),
   validateSearch: toProfileSearch,
-  errorComponent: PageError,
 })
 
 const profileDeleteRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/profile_delete',
   component: pageOf(() => import('./pages/profile-delete.tsx'), 'ProfileDelete'),
-  errorComponent: PageError,
 })
 
 const mfaSetupRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/mfa_setup',
   component: pageOf(() => import('./pages/mfa-setup.tsx'), 'MfaSetup'),
-  errorComponent: PageError,
 })
 
 const plansRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/plans',
   component: pageOf(() => import('./pages/plans.tsx'), 'Plans'),
-  errorComponent: PageError,
 })
 
 const notFoundRoute = createRoute({
@@ -178,10 +185,12 @@ export const routeTree = rootRoute.addChildren([
     signInRoute,
     otpVerifyRoute,
     otpRecoveryRoute,
+    ssoConfirmRoute,
     signUpRoute,
     signUpCompleteRoute,
     passwordRecoverRoute,
   ]),
+  billingConfirmRoute,
   guardedRoute.addChildren([
     clientLoginRoute,
     acceptInviteRoute,
@@ -190,6 +199,7 @@ export const routeTree = rootRoute.addChildren([
       helpRoute,
       tokenRoute,
       tunnelsRoute,
+      domainsRoute,
       tcpPortsRoute,
       ...teamRoutes,
       publicKeysRoute,

@@ -1,17 +1,33 @@
 import { createRoute } from '@tanstack/react-router'
+import { toAuditSearch } from '../features/audit/index.ts'
 import { toPublicKeysSearch } from '../features/credentials/index.ts'
+import { toDomainsSearch } from '../features/domains/index.ts'
+import { toPoliciesSearch } from '../features/policies/index.ts'
 import { toPortsSearch } from '../features/ports/index.ts'
+import { toStatisticsSearch } from '../features/statistics/index.ts'
 import { toMembersSearch, toRolesSearch } from '../features/teams/index.ts'
 import { toTunnelsSearch } from '../features/tunnels/index.ts'
 import { frameRoute, pageOf } from './frame-route.tsx'
-import { PageError } from './page-error.tsx'
 
 const teamTunnelsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/team_tunnels',
   component: pageOf(() => import('./pages/team-tunnels.tsx'), 'TeamTunnels'),
   validateSearch: toTunnelsSearch,
-  errorComponent: PageError,
+})
+
+const teamDomainsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/team_domains',
+  component: pageOf(() => import('./pages/team-domains.tsx'), 'TeamDomains'),
+  validateSearch: toDomainsSearch,
+})
+
+const teamStatisticsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/team_statistics',
+  component: pageOf(() => import('./pages/team-statistics.tsx'), 'TeamStatistics'),
+  validateSearch: toStatisticsSearch,
 })
 
 const teamTcpPortsRoute = createRoute({
@@ -19,7 +35,6 @@ const teamTcpPortsRoute = createRoute({
   path: '/team_tcp_ports',
   component: pageOf(() => import('./pages/team-tcp-ports.tsx'), 'TeamTcpPorts'),
   validateSearch: toPortsSearch,
-  errorComponent: PageError,
 })
 
 const teamPublicKeysRoute = createRoute({
@@ -27,14 +42,12 @@ const teamPublicKeysRoute = createRoute({
   path: '/team_public_keys',
   component: pageOf(() => import('./pages/team-public-keys.tsx'), 'TeamPublicKeys'),
   validateSearch: toPublicKeysSearch,
-  errorComponent: PageError,
 })
 
 const teamNewRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/team_new',
   component: pageOf(() => import('./pages/team-new.tsx'), 'TeamNew'),
-  errorComponent: PageError,
 })
 
 const teamRoute = createRoute({
@@ -42,7 +55,6 @@ const teamRoute = createRoute({
   path: '/team',
   component: pageOf(() => import('./pages/team.tsx'), 'Team'),
   validateSearch: toMembersSearch,
-  errorComponent: PageError,
 })
 
 const teamRolesRoute = createRoute({
@@ -50,23 +62,53 @@ const teamRolesRoute = createRoute({
   path: '/team_roles',
   component: pageOf(() => import('./pages/team-roles.tsx'), 'TeamRoles'),
   validateSearch: toRolesSearch,
-  errorComponent: PageError,
+})
+
+const teamOrganizationRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/team_organization',
+  component: pageOf(() => import('./pages/team-organization.tsx'), 'TeamOrganization'),
+})
+
+const teamIpPoliciesRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/team_ip_policies',
+  component: pageOf(() => import('./pages/team-ip-policies.tsx'), 'TeamIpPolicies'),
+  validateSearch: toPoliciesSearch,
+})
+
+const teamSsoRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/team_sso',
+  component: pageOf(() => import('./pages/team-sso.tsx'), 'TeamSso'),
 })
 
 const teamSettingsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/team_settings',
   component: pageOf(() => import('./pages/team-settings.tsx'), 'TeamSettings'),
-  errorComponent: PageError,
+})
+
+const teamAuditEventsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/team_audit_events',
+  component: pageOf(() => import('./pages/team-audit-events.tsx'), 'TeamAuditEvents'),
+  validateSearch: toAuditSearch,
 })
 
 /** Pages of the current team. */
 export const teamRoutes = [
   teamTunnelsRoute,
+  teamDomainsRoute,
+  teamStatisticsRoute,
   teamTcpPortsRoute,
   teamPublicKeysRoute,
   teamNewRoute,
   teamRoute,
   teamRolesRoute,
+  teamAuditEventsRoute,
+  teamOrganizationRoute,
+  teamIpPoliciesRoute,
+  teamSsoRoute,
   teamSettingsRoute,
 ] as const

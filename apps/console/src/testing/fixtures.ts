@@ -2,6 +2,7 @@ import { ApiProblem } from '@nora/client'
 import type {
   ApiKey,
   CurrentUser,
+  Domain,
   Port,
   PublicKey,
   RequestRecord,
@@ -61,6 +62,7 @@ export function someSettings(changes: Partial<Settings> = {}): Settings {
     are_passkeys_available: true,
     password_min_length: 3,
     is_mailbox_shown: true,
+    are_plans_enforced: true,
     regions: [
       {
         id: 'local',
@@ -115,6 +117,7 @@ export function aTunnel(changes: Partial<Tunnel> = {}): Tunnel {
     client: { version: '0.1.0', os: 'macOS 16' },
     opened_at: AT,
     closed_at: null,
+    expires_at: null,
     close_reason: null,
     origin_error: null,
     rules: [],
@@ -175,6 +178,26 @@ export function aPublicKey(changes: Partial<PublicKey> = {}): PublicKey {
   }
 }
 
+export function aDomain(changes: Partial<Domain> = {}): Domain {
+  const name = changes.name ?? 'shop'
+  return {
+    id: `dom_${name}`,
+    kind: 'static',
+    status: 'verified',
+    region: 'local',
+    name,
+    hostname: `${name}.localhost`,
+    url: `http://${name}.localhost:8080`,
+    description: '',
+    is_over_limit: false,
+    user: { id: 'usr_anna', name: 'Anna Belova', email: 'anna@example.org' },
+    created_at: AT,
+    last_used_at: null,
+    tunnel: null,
+    ...changes,
+  }
+}
+
 export function aPort(changes: Partial<Port> = {}): Port {
   const port = changes.port ?? 20_017
   return {
@@ -187,6 +210,7 @@ export function aPort(changes: Partial<Port> = {}): Port {
     description: '',
     allow: [],
     deny: [],
+    is_over_limit: false,
     user: { id: 'usr_anna', name: 'Anna Belova', email: 'anna@example.org' },
     created_at: AT,
     last_used_at: null,

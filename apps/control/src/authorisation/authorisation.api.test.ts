@@ -36,6 +36,7 @@ async function call(
     response.stream().destroy()
     return { status: 200, body: {} }
   }
+  if (route.file && response.statusCode === 200) return { status: 200, body: { file: response.body } }
   const text = route.stream ? await new Response(response.stream() as never).text() : response.body
   const { request_id: _own, ...body } = text === '' ? {} : JSON.parse(text)
   return { status: response.statusCode, body }
@@ -151,17 +152,25 @@ async function makeObjects(): Promise<Record<ObjectKind, string>> {
   const edge = await connectEdge(await listenForEdges(booted))
   const tunnel = await edge.link.ask('claim', claimOf(await credentialOf(edge, founder)))
   edge.link.close()
+  const domain = await api.sso.addSsoDomain({ body: { domain: 'example.com' } })
+  const recipient = await api.organization.addBillingRecipient({ body: { email: 'bills@example.com' } })
   const invites = await api.teams.sendInvites({ body: { emails: ['vera@example.com'] } })
   const [session] = (await api.accounts.listSessions()).items
+  const receiver = { name: 'SIEM', kind: 'webhook', url: 'https://siem.example.com' } as const
   return {
+    audit_stream: (await api.audit.createAuditStream({ body: receiver })).id,
     team: team_id,
     member: people.member.user.id,
+    billing_recipient: recipient.id,
+    sso_domain: domain.id,
     invite: String(invites.items[0]?.id),
     role: (await api.teams.createTeamRole({ body: { name: 'Web' } })).id,
     session: String(session?.id),
     passkey: passkey.id,
     api_key: (await api.credentials.createApiKey({ body: asked })).id,
     public_key: String(keys.items[0]?.id),
+    ip_policy: (await api.policies.createIpPolicy({ body: { name: 'Office' } })).id,
+    domain: (await api.domains.reserveDomain({ body: { region: 'local', name: 'kept' } })).id,
     port: (await api.ports.reservePort({ body: { region: 'local' } })).id,
     tunnel: tunnel.tunnel_id,
   }

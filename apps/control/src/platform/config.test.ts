@@ -11,6 +11,7 @@ test('nothing has to be set', () => {
     password_min_length: 3,
     has_rate_limits: true,
     ports_per_team: null,
+    static_names_per_team: null,
     seats_per_team: null,
     regions: [
       {

@@ -1,74 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { clientInstall, DNS_SERVER, flag, httpUrl, limit, port, region, text } from './config-shapes.ts'
 import { packageFolder } from './package-folder.ts'
 import { providersSchema } from './sign-in-providers/provider-config.ts'
 
 const PREFIX = 'NORA_CONTROL_'
 
-const port = z.coerce.number().int().min(1).max(65_535)
-const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
-/** null: as many as one likes. */
-const limit = z
-  .union([z.literal('off').transform(() => null), z.coerce.number().int().min(0).max(100_000)])
-  .default(null)
-const httpUrl = z
-  .url({ protocol: /^https?$/ })
-  .transform((value) => value.replace(/\/+$/, ''))
-  .describe('Without a trailing slash.')
-
-const portRange = z
-  .string()
-  .regex(/^\d{1,5}-\d{1,5}$/, 'is no range of ports such as 20000-20999')
-  .transform((text) => {
-    const [from = 0, to = 0] = text.split('-').map(Number)
-    return { from, to }
-  })
-  .refine(
-    ({ from, to }) => from >= 1 && from <= to && to <= 65_535,
-    'is no range of ports such as 20000-20999',
-  )
-
-const region = z
-  .object({
-    id: z.string().min(1).max(20),
-    domain: z.string().min(1).max(200),
-    // With a port behind it, it is what edges tell each other in the header of a stream.
-    host: z.string().min(1).max(200).optional(),
-    public_scheme: z.enum(['http', 'https']).default('http'),
-    public_port: port.default(8080),
-    /** An IPv6 address may stand in brackets, as in a URL. */
-    agent_host: z
-      .string()
-      .min(1)
-      .max(255)
-      .default('localhost')
-      .transform((host) => host.replace(/^\[(.*)\]$/, '$1')),
-    agent_port: port.default(7071),
-    ssh_port: port.default(2222),
-    port_range: portRange.default({ from: 20_000, to: 20_999 }),
-  })
-  .superRefine(({ port_range: { from, to }, public_port, agent_port, ssh_port }, ctx) => {
-    for (const taken of [public_port, agent_port, ssh_port]) {
-      if (taken < from || taken > to) continue
-      const message = `holds ${taken}, at which the region itself listens`
-      ctx.addIssue({ code: 'custom', path: ['port_range'], message })
-    }
-  })
-  .transform((given) => ({ ...given, host: given.host ?? given.domain }))
-
-const clientInstall = z.partialRecord(
-  z.enum(['windows', 'macOs', 'linux', 'freeBSD', 'docker']),
-  z.object({ command: z.string().min(1), manual_url: z.string().min(1) }),
-)
-
 /** Every setting of control, by its name without the prefix. The descriptions are the reference. */
 export const configSchema = z.object({
-  DATA: z
-    .string()
-    .min(1)
-    .default('.nora')
-    .describe('Folder for keys and, without DATABASE_URL, the database.'),
+  DATA: text.default('.nora').describe('Folder for keys and, without DATABASE_URL, the database.'),
   HTTP_HOST: z.string().min(1).default('127.0.0.1').describe('Address for /v1 and the console.'),
   HTTP_PORT: port.default(7070).describe('Port for /v1 and the console.'),
   LINK_HOST: z.string().min(1).default('127.0.0.1').describe('Address on which edges connect.'),
@@ -105,8 +46,14 @@ export const configSchema = z.object({
     ),
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(3).max(100).default(3),
   PORTS_PER_TEAM: limit.describe('How many TCP ports a team may reserve, or off.'),
+  STATIC_NAMES_PER_TEAM: limit.describe('How many static names a team may reserve, or off.'),
   SEATS_PER_TEAM: limit.describe('How many members of a team have a seat, or off.'),
+  BILLING_MODE: z
+    .enum(['off', 'sandbox'])
+    .default('off')
+    .describe('off: nobody is held to a plan. sandbox: teams are held to theirs; nothing is paid.'),
   RATE_LIMITS: flag.default(true).describe('on or off.'),
+  OUTBOUND_PRIVATE: flag.default(false).describe('on or off: receivers at private addresses may be named.'),
   TRUSTED_PROXIES: z
     .string()
     .transform((value) =>
@@ -132,11 +79,26 @@ export const configSchema = z.object({
   PROVIDERS: jsonOf(providersSchema)
     .default([])
     .describe('JSON list of identity providers: docs/sign-in.md. A client_secret may be file:PATH.'),
-  PLANS_FILE: z
-    .string()
-    .min(1)
+  DADATA_URL: httpUrl
+    .default('https://suggestions.dadata.ru/suggestions/api/4_1/rs')
+    .describe('Where companies are looked up by INN. Without a trailing slash.'),
+  DADATA_TOKEN: text
     .optional()
-    .describe('Plans of this installation; those that come with it by default.'),
+    .describe('API key of DaData, or file:PATH. Without it only COMPANIES_FILE is looked into.'),
+  COMPANIES_FILE: text
+    .optional()
+    .describe(
+      'JSON or CSV list of companies that are found by INN: inn, kpp, ogrn, name, short_name, address.',
+    ),
+  PRIVATE_ISSUERS: flag
+    .default(false)
+    .describe('on or off: teams may name issuers of single sign-on in private networks, and over http.'),
+  DNS_SERVERS: text
+    .transform((list) => list.split(',').map((server) => server.trim()))
+    .pipe(z.array(z.string().regex(DNS_SERVER, 'is no address such as 192.0.2.53 or 192.0.2.53:5353')))
+    .default([])
+    .describe('DNS servers that prove domains, separated by commas; those of the system by default.'),
+  PLANS_FILE: text.optional().describe('Plans of this installation; those that come with it by default.'),
 })
 
 export type Config = ReturnType<typeof loadConfig>
@@ -170,8 +132,11 @@ export function loadConfig(env: Record<string, string | undefined>) {
     is_mailbox_open: settings.MAILBOX === 'everyone',
     password_min_length: settings.PASSWORD_MIN_LENGTH,
     ports_per_team: settings.PORTS_PER_TEAM,
+    static_names_per_team: settings.STATIC_NAMES_PER_TEAM,
     seats_per_team: settings.SEATS_PER_TEAM,
+    billing_mode: settings.BILLING_MODE,
     has_rate_limits: settings.RATE_LIMITS,
+    may_reach_private: settings.OUTBOUND_PRIVATE,
     trusted_proxies: settings.TRUSTED_PROXIES,
     log_level: settings.LOG_LEVEL,
     console_folder: resolve(settings.CONSOLE_FOLDER ?? join(packageFolder(), '../console/dist')),
@@ -187,6 +152,11 @@ export function loadConfig(env: Record<string, string | undefined>) {
       ...provider,
       client_secret: readSecret(provider.client_secret, `PROVIDERS.${provider.id}.client_secret`),
     })),
+    dadata_url: settings.DADATA_URL,
+    dadata_token: settings.DADATA_TOKEN ? readSecret(settings.DADATA_TOKEN, 'DADATA_TOKEN') : null,
+    companies_file: settings.COMPANIES_FILE ? resolve(settings.COMPANIES_FILE) : null,
+    has_private_issuers: settings.PRIVATE_ISSUERS,
+    dns_servers: settings.DNS_SERVERS,
     plans_file: resolve(settings.PLANS_FILE ?? join(packageFolder(), 'data/plans.yml')),
   }
 }

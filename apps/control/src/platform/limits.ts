@@ -1,24 +1,24 @@
 import type { Localized } from '@nora/kit'
-import type { Config } from './config.ts'
+import { limitsTexts } from './limits.messages.ts'
+import type { PlanBound } from './plan-bound.ts'
 import { problem } from './problem.ts'
 
-/** How many of each kind a team may have; null: as many as it likes. */
-export type Limits = {
-  ports(team_id: string): Promise<number | null>
-  seats(team_id: string): Promise<number | null>
-}
+/** `limit` null: as many as one likes. `by` null: the operator's configuration says so, for every team. */
+export type Bound = { limit: number | null; by: PlanBound | null }
 
-/** The same for every team, as the operator has configured. */
-export function configuredLimits(config: Pick<Config, 'ports_per_team' | 'seats_per_team'>): Limits {
-  return { ports: async () => config.ports_per_team, seats: async () => config.seats_per_team }
-}
-
-/** Refuses one more than the limit, with the limit and the use as facts. */
+/** Refuses one more than the limit, with the limit, the use and the plan that lifts it as facts. */
 export function assertWithinLimit(
   used: number,
-  limit: number | null,
+  { limit, by }: Bound,
   said: (limit: number) => Localized,
 ): void {
   if (limit === null || used < limit) return
-  throw problem('PaymentRequired', said(limit), { data: { limit, used } })
+  if (by === null) throw problem('PaymentRequired', said(limit), { data: { limit, used } })
+  const { name, plan, lifted_by } = by
+  const [own, planned] = [said(limit), limitsTexts.byPlan(by, used)]
+  throw problem(
+    'PaymentRequired',
+    { ru: `${own.ru} ${planned.ru}`, en: `${own.en} ${planned.en}` },
+    { data: { name, limit, used, plan: plan.id, lifted_by: lifted_by?.id ?? null } },
+  )
 }

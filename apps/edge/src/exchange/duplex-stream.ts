@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream'
-import { breakOff, ResetCode } from '@nora/protocol'
+import { breakOff, ResetCode, writeTogether } from '@nora/protocol'
 import type { OriginHandler, OriginStream } from './origin-stream.ts'
 
 /** More than this waiting for the far end, and whoever writes is held back. */
@@ -62,7 +62,7 @@ export class DuplexStream implements OriginStream {
     const duplex = this.#duplex
     if (this.dead || this.#ended) return true
     const piece = start === 0 && end === bytes.length ? bytes : bytes.subarray(start, end)
-    duplex.write(copy ? Buffer.from(piece) : piece)
+    writeTogether(duplex, copy ? Buffer.from(piece) : piece)
     return duplex.writableLength < HIGH_WATER_BYTES
   }
 

@@ -1,6 +1,7 @@
 import type { ChunkScanner, Head, LineBuffer } from '@nora/http1'
 import { type Address, parseAddress } from '@nora/kit'
 import type { Tunnel } from '../legs/tunnel.ts'
+import type { EarlyBytes } from './early-bytes.ts'
 import type { OriginStream } from './origin-stream.ts'
 import type { ReasonCode } from './reasons.ts'
 import { Pause, RequestState, ResponseState } from './states.ts'
@@ -67,8 +68,10 @@ export class Exchange {
   upgrade = false
   /** Only a change of the protocol is success: the visitor takes every 2xx for one (RFC 8441 §5). */
   mustUpgrade = false
-  /** Bytes of the request's body have left: it cannot be sent a second time. */
-  isBodyForwarded = false
+  /** What has left of the request's body; null before anything has. */
+  early: EarlyBytes | null = null
+  /** How its body was being read when the request had to begin anew. */
+  bodyState: number = RequestState.AT_HEAD
   /** The stream had served before, so the origin may have closed it meanwhile. */
   isStreamReused = false
   isResent = false
@@ -119,6 +122,9 @@ export class Exchange {
   waitingFor: unknown = null
   waitingSinceMs = 0
   waitingMark = 0
+  /** Where in `headBuffer` the target of the request is, from its path on; empty when it was not read. */
+  pathStart = 0
+  pathEnd = 0
   /** The head of the running request, for a second sending and for the record. */
   #retained = Buffer.allocUnsafe(RETAINED_BYTES)
   #retainedBytes = 0
@@ -155,6 +161,11 @@ export class Exchange {
     return this.#retained.subarray(0, this.#retainedBytes)
   }
 
+  /** What the head was copied into, itself: more than the head, and valid while the request runs. */
+  get headBuffer(): Buffer {
+    return this.#retained
+  }
+
   pause(why: number): void {
     if (this.pauses === 0) this.socket.pause()
     this.pauses |= why
@@ -179,6 +190,12 @@ export class Exchange {
     this.isMisdirected = true
   }
 
+  /** The same request on another stream, which takes what was sent of its body first. */
+  beginAnew(): void {
+    this.bodyState = this.requestState
+    this.resume(Pause.STREAM)
+  }
+
   /** The stream no longer concerns this exchange. Answers it, for the pool or a reset. */
   releaseStream(): OriginStream | null {
     const { stream, heldBytes } = this
@@ -198,7 +215,7 @@ export class Exchange {
     this.isMisdirected = false
     this.upgrade = false
     this.mustUpgrade = false
-    this.isBodyForwarded = false
+    this.early = null
     this.isResent = false
     this.startedAtMs = 0
     this.status = 0
@@ -217,6 +234,8 @@ export class Exchange {
     this.hasServed = true
     this.keepsOrigin = true
     this.pendingResponseHead = null
+    this.pathStart = 0
+    this.pathEnd = 0
     this.#retainedBytes = 0
     if (this.#retained.length > RETAINED_KEEP_BYTES) this.#retained = Buffer.allocUnsafe(RETAINED_BYTES)
   }

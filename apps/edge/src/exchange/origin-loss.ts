@@ -1,5 +1,6 @@
 import { ResetCode, resetCodeName } from '@nora/protocol'
 import type { Tunnel } from '../legs/tunnel.ts'
+import type { Exchange } from './exchange.ts'
 import type { ReasonCode } from './reasons.ts'
 
 /** Why there is no answer, by the code that the stream was reset with; −1 for a mere end. */
@@ -22,4 +23,11 @@ export function reportOrigin(tunnel: Tunnel, code: number, nowMs: number): void 
     },
     nowMs,
   )
+}
+
+/** Nobody there has looked at the request: the name, or its agent, is elsewhere by now. */
+export function hasMovedOn({ tunnel, way, early, pendingResponseHead }: Exchange, code: number): boolean {
+  if (pendingResponseHead !== null || early?.isWhole === false) return false
+  if (code === ResetCode.UNKNOWN_TARGET) return tunnel === null
+  return code === ResetCode.REFUSED && way?.isClosed === true
 }

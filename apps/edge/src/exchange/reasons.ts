@@ -47,8 +47,8 @@ export const REASONS = {
     status: 403,
     text: { ru: 'С вашего адреса сюда не пускают.', en: 'Your address is not let in here.' },
     explanation: {
-      ru: 'Адрес посетителя запрещён через --deny-cidr или не входит в --allow-cidr. Запись о запросе в консоли показывает этот адрес.',
-      en: 'The visitor’s address is denied by --deny-cidr, or is not in --allow-cidr. The record of the request in the console shows it.',
+      ru: 'Адрес посетителя запрещён через --deny-cidr, не входит в --allow-cidr или не пропущен IP-политикой команды. Запись о запросе в консоли показывает этот адрес.',
+      en: 'The visitor’s address is denied by --deny-cidr, is not in --allow-cidr, or is kept out by an IP policy of the team. The record of the request in the console shows it.',
     },
   },
   origin_denied: {
@@ -68,6 +68,17 @@ export const REASONS = {
     explanation: {
       ru: 'Посетитель превысил --rate-limit туннеля. Через сколько секунд повторить, сказано в Retry-After.',
       en: 'The visitor asks more often than the tunnel’s --rate-limit allows. Retry-After says in how many seconds to try again.',
+    },
+  },
+  plan_limit_reached: {
+    status: 429,
+    text: {
+      ru: 'Этот сайт сейчас спрашивают слишком часто. Попробуйте позже.',
+      en: 'This site is asked too often right now. Try again later.',
+    },
+    explanation: {
+      ru: 'Запросов к туннелю больше, чем в минуту допускает тариф его команды. Через сколько секунд повторить, сказано в Retry-After.',
+      en: 'The tunnel gets more requests a minute than its team’s plan has. Retry-After says in how many seconds to try again.',
     },
   },
   too_many_attempts: {

@@ -6,6 +6,7 @@ import {
   LineBuffer,
   parseRequestHead,
 } from '@nora/http1'
+import { EarlyBytes } from './early-bytes.ts'
 import type { Exchange, RequestHead } from './exchange.ts'
 import { Pause, RequestState, ResponseState } from './states.ts'
 
@@ -116,6 +117,8 @@ function onHead(exchange: Exchange, bytes: Buffer, after: number, end: number): 
   request.bytes = bytes
   exchange.bytesIn = after - head.start
   exchange.retain(bytes, head.start, after)
+  exchange.pathStart = head.pathStart - head.start
+  exchange.pathEnd = head.targetEnd - head.start
   exchange.pipeline.onHead(exchange, request)
   request.bytes = exchange.retained
   return after
@@ -123,7 +126,9 @@ function onHead(exchange: Exchange, bytes: Buffer, after: number, end: number): 
 
 /** Sets how the body of the request that is being forwarded is read. */
 export function beginBody(exchange: Exchange, head: Head): void {
-  if (head.chunked) {
+  if (exchange.early !== null) {
+    repeatBody(exchange, exchange.early)
+  } else if (head.chunked) {
     exchange.requestState = RequestState.CHUNKS
     exchange.requestChunks ??= new ChunkScanner('framing')
     exchange.requestChunks.reset()
@@ -160,9 +165,22 @@ function relayChunks(exchange: Exchange, bytes: Buffer, start: number, end: numb
 
 function relay(exchange: Exchange, bytes: Buffer, start: number, end: number): void {
   exchange.bytesIn += end - start
-  exchange.isBodyForwarded = true
+  if (exchange.responseState === ResponseState.AT_HEAD) {
+    exchange.early ??= new EarlyBytes()
+    exchange.early.add(bytes, start, end)
+  }
+  write(exchange, bytes, start, end)
+}
+
+function write(exchange: Exchange, bytes: Buffer, start: number, end: number): void {
   const { stream } = exchange
   if (stream !== null && !stream.write(bytes, start, end, false)) exchange.pause(Pause.STREAM)
+}
+
+/** Nobody has listened to what was sent of it; the rest is read as before. */
+function repeatBody(exchange: Exchange, early: EarlyBytes): void {
+  exchange.requestState = exchange.bodyState
+  for (const bytes of early) write(exchange, bytes, 0, bytes.length)
 }
 
 function onRequestSent(exchange: Exchange): void {

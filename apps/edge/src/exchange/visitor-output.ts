@@ -1,4 +1,5 @@
 import { asciiName, copyBytes, copyResponseHead, dropFields, type Head } from '@nora/http1'
+import { writeTogether } from '@nora/protocol'
 import type { Exchange } from './exchange.ts'
 
 /** A visitor that has this much to take gets no more until it has taken it. */
@@ -81,5 +82,5 @@ export function sendBody(exchange: Exchange, bytes: Buffer, start: number, end: 
   const piece = bytes.subarray(start, end)
   // While the visitor is slow, a small piece must not keep a whole read of the link in memory.
   const mustCopy = socket.writableLength > 0 && (end - start) * 4 < bytes.length
-  socket.write(mustCopy ? Buffer.from(piece) : piece)
+  writeTogether(socket, mustCopy ? Buffer.from(piece) : piece)
 }

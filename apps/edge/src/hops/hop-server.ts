@@ -2,7 +2,16 @@ import { chmod, rm } from 'node:fs/promises'
 import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
 import type { Clock } from '@nora/kit'
-import { LinkCode, Mux, ResetCode, type Stream, type Target, TargetKind } from '@nora/protocol'
+import {
+  acceptUses,
+  LinkCode,
+  Mux,
+  type PeerMessage,
+  ResetCode,
+  type Stream,
+  type Target,
+  TargetKind,
+} from '@nora/protocol'
 import type { Log } from '../platform/log.ts'
 import { HOP_ALPN, type HopCertificate } from './hops.ts'
 
@@ -16,6 +25,8 @@ export type HopServerDeps = {
   onVisitor(stream: Stream): void
   /** The same for one of a TCP tunnel. */
   onTcpVisitor(stream: Stream, target: Target): void
+  /** Another edge has let something through that is counted together. */
+  onUses(uses: PeerMessage['uses']): void
 }
 
 /** Where other edges bring their visitors: by a socket of this machine, and by TLS with both certificates. */
@@ -72,7 +83,7 @@ export class HopServer {
 
   #accept(socket: Socket): void {
     socket.setNoDelay(true)
-    const { edge_id, clock, onVisitor, onTcpVisitor } = this.#deps
+    const { edge_id, clock, onVisitor, onTcpVisitor, onUses } = this.#deps
     const mux: Mux = new Mux(socket, {
       role: 'peer',
       clock,
@@ -81,6 +92,8 @@ export class HopServer {
         onStream: (stream, target) => {
           if (target.kind === TargetKind.VISITOR) onVisitor(stream)
           else if (target.kind === TargetKind.TCP_VISITOR) onTcpVisitor(stream, target)
+          else if (target.kind === TargetKind.USES)
+            acceptUses(stream, { onMessage: ({ uses }) => onUses(uses), onClose() {} })
           else stream.reset(ResetCode.UNKNOWN_TARGET)
         },
         onGoaway() {},

@@ -26,6 +26,7 @@ export class Hop implements Way {
   readonly target = { kind: TargetKind.VISITOR, slot: 0 }
   readonly pool = new StreamPool()
   readonly budget: Budget
+  #hasLeft = false
 
   constructor({ socket, to, from, budget, clock, onReady, onClose }: HopOptions) {
     this.edgeId = to
@@ -41,7 +42,10 @@ export class Hop implements Way {
         },
         onStream: (stream: Stream) => stream.reset(ResetCode.REFUSED),
         // It retires: what runs ends there, new requests look for another way.
-        onGoaway: () => onClose(this),
+        onGoaway: () => {
+          this.#hasLeft = true
+          onClose(this)
+        },
         onClose: () => {
           clearTimeout(deadline)
           this.pool.clear()
@@ -55,7 +59,7 @@ export class Hop implements Way {
   }
 
   get isClosed(): boolean {
-    return this.mux.isClosed
+    return this.#hasLeft || this.mux.isClosed
   }
 
   close(): void {

@@ -62,7 +62,7 @@ export class Bindings {
   }
 
   async #claim(message: BindMessage): Promise<void> {
-    const { leg, say, shells, deps } = this.#options
+    const { leg, grant, say, shells, deps } = this.#options
     const { ref } = message
     if (this.#lanes.has(ref) || this.#claiming.has(ref)) {
       say({ type: 'refused', ref, code: 'Conflict', text: legTexts.repeatedRef })
@@ -83,7 +83,7 @@ export class Bindings {
         throw error
       })
     if (answer === null) return
-    const { tunnel_id, hostname, url, epoch } = answer
+    const { tunnel_id, hostname, url, epoch, limits } = answer
     if (leg.mux.isClosed || !this.#claiming.delete(ref)) {
       const reason = leg.mux.isClosed ? 'leg_lost' : 'agent_closed'
       await deps.ask('release', { tunnel_id, epoch, reason })
@@ -91,7 +91,7 @@ export class Bindings {
     }
     const slot = this.#nextSlot++
     say({ type: 'bound', ref, tunnel_id, hostname, url, slot, epoch })
-    const facts = { id: tunnel_id, hostname, url, claim, ...options }
+    const facts = { id: tunnel_id, hostname, teamId: grant.team_id, url, claim, limits, ...options }
     this.#lanes.set(ref, deps.endpoints.add(facts, { leg, slot, epoch }))
     if (people !== null) shells.add(tunnel_id, people)
   }

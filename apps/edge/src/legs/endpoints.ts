@@ -1,7 +1,8 @@
-import type { AskBody } from '@nora/link'
+import type { AskBody, TunnelLimits } from '@nora/link'
 import type { Budget } from '@nora/protocol'
 import { Endpoint } from './endpoint.ts'
 import { legTexts } from './legs.messages.ts'
+import { PlanEnds } from './plan-ends.ts'
 import { Lane, type LaneLeg, Tunnel, type TunnelFacts } from './tunnel.ts'
 
 export type ReleaseReason = AskBody<'release'>['reason']
@@ -18,6 +19,12 @@ export class Endpoints {
   readonly #byId = new Map<string, Tunnel>()
   readonly #budget: Budget
   readonly #events: EndpointsEvents
+  readonly #planEnds = new PlanEnds((tunnel, text) => {
+    for (const lane of tunnel.lanes) {
+      lane.leg.dismiss(lane, 'plan', text)
+      this.remove(lane, 'plan')
+    }
+  })
 
   /** `budget` is what all tunnels of the process may let wait for their visitors. */
   constructor(budget: Budget, events: EndpointsEvents) {
@@ -56,12 +63,21 @@ export class Endpoints {
     const lane = new Lane(tunnel, on)
     // One step from the old lane to the new one: no request between them finds nobody.
     const former = tunnel.add(lane)
+    this.#planEnds.watch(tunnel)
     this.#events.onAdded(tunnel)
     if (former !== undefined) {
       former.leg.dismiss(former, 'superseded', legTexts.superseded)
       this.#events.onRemoved(former, 'superseded')
     }
     return lane
+  }
+
+  /** What the plan lets the tunnel do has changed. */
+  limit(id: string, limits: TunnelLimits): void {
+    const tunnel = this.#byId.get(id)
+    if (tunnel === undefined) return
+    tunnel.renew({ ...tunnel.facts, limits })
+    this.#planEnds.watch(tunnel)
   }
 
   remove(lane: Lane, reason: ReleaseReason): void {
@@ -83,6 +99,7 @@ export class Endpoints {
   #leave(tunnel: Tunnel): void {
     const { id, hostname } = tunnel.facts
     this.#byId.delete(id)
+    this.#planEnds.forget(tunnel)
     const endpoint = this.#byHostname.get(hostname)
     endpoint?.remove(tunnel)
     if (endpoint?.tunnels.length === 0) this.#byHostname.delete(hostname)

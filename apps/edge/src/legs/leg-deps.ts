@@ -18,6 +18,8 @@ export type LegDeps = {
   /** Accepts visitors on the port. Rejects with a ListenError when that cannot be. */
   openPort: (port: OpenPort) => Promise<void>
   endpoints: Endpoints
+  /** Of an agent's address: the policy of its team that keeps it out. */
+  findRefusing: (teamId: string, address: string) => string | undefined
   ids: Ids
   clock: Clock
   log: Log

@@ -19,7 +19,7 @@ import {
 } from '@nora/protocol'
 import { Bindings } from './bindings.ts'
 import type { LegDeps } from './leg-deps.ts'
-import { legTexts } from './legs.messages.ts'
+import { addressRefusedText, legTexts } from './legs.messages.ts'
 import { ShellRelay } from './shell-relay.ts'
 import type { Lane, LaneLeg } from './tunnel.ts'
 
@@ -151,7 +151,18 @@ export class Leg implements MuxHandler, LaneLeg {
     this.mux.close({ code: LinkCode.UNAUTHORIZED, problem: 'Unauthorized', text: legTexts.revoked })
   }
 
+  /** Ends for good when a policy of its team keeps its address out; its agent is not to try again by itself. */
+  judge(teamId = this.teamId): void {
+    const policy = teamId === null ? undefined : this.#deps.findRefusing(teamId, this.remoteAddress)
+    if (policy === undefined) return
+    const text = addressRefusedText(this.remoteAddress, policy)
+    this.#bindings?.removeAll('stopped')
+    this.mux.close({ code: LinkCode.UNAUTHORIZED, problem: 'Forbidden', text })
+  }
+
   #enter(agent: AgentIdentity, grant: Grant): void {
+    // Control may have said so before the policy changed.
+    this.judge(grant.team_id)
     if (this.mux.isClosed) return
     this.#grant = grant
     const say = (message: EdgeMessage) => this.#channel?.send(message)

@@ -44,6 +44,14 @@ export function stoppedText(by: string): Localized {
   return { ru: `Туннель остановлен: ${by}.`, en: `The tunnel was stopped by ${by}.` }
 }
 
+/** `policy`: the name of the team's IP policy that decided. */
+export function addressRefusedText(address: string, policy: string): Localized {
+  return {
+    ru: `IP-политика команды «${policy}» не пускает агентов с адреса ${address}. Попросите администратора команды разрешить его.`,
+    en: `The team’s IP policy “${policy}” lets in no agents from the address ${address}. Ask an administrator of the team to allow it.`,
+  }
+}
+
 export function portBusyText(port: number): Localized {
   return {
     ru: `Порт ${port} на сервере занят другой программой. Выберите другой или не указывайте никакого.`,

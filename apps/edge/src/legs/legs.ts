@@ -51,6 +51,11 @@ export class Legs {
     for (const leg of this.#legs) if (leg.credentialId === credentialId) leg.revoke()
   }
 
+  /** The team has other IP policies now. */
+  judge(teamId: string): void {
+    for (const leg of this.#legs) if (leg.teamId === teamId) leg.judge()
+  }
+
   /** Keys of a team's members are not what they were. */
   renewKeys(teamId: string): void {
     for (const leg of this.#legs) if (leg.teamId === teamId) leg.shells.renewKeys()

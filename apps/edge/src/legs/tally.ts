@@ -1,9 +1,7 @@
+import { LATENCY_BUCKETS, latencyBucket } from '@nora/kit'
 import type { LinkRequestRecord } from '@nora/link'
 
 const RECORDS_LIMIT = 20
-/** Four buckets per power of two of microseconds, up to about two minutes. */
-const BUCKETS_PER_OCTAVE = 4
-const BUCKETS = 27 * BUCKETS_PER_OCTAVE
 
 /** Requests, those of them answered with 5xx, and their bytes. */
 export type Totals = { requests: number; errors: number; bytesIn: number; bytesOut: number }
@@ -36,7 +34,7 @@ export class Tally {
     const sums = this.#sums
     sums.requests++
     if (status >= 500) sums.errors++
-    sums.durations[bucketOf(durationMs)]!++
+    sums.durations[latencyBucket(durationMs)]!++
     this.isChanged = true
   }
 
@@ -77,7 +75,7 @@ export class Tally {
     sums.errors += taken.errors
     sums.bytesIn += taken.bytesIn
     sums.bytesOut += taken.bytesOut
-    for (let i = 0; i < BUCKETS; i++) sums.durations[i]! += taken.durations[i]!
+    for (let i = 0; i < LATENCY_BUCKETS; i++) sums.durations[i]! += taken.durations[i]!
     sums.recent = [...taken.recent, ...sums.recent].slice(-RECORDS_LIMIT)
     this.isChanged = true
   }
@@ -92,36 +90,13 @@ function added(totals: Totals, sums: Totals, sign: 1 | -1): Totals {
   }
 }
 
-/** The duration that `share` of the requests did not exceed, to about a fifth; null without durations. */
-export function percentileMs(sums: Sums, share: number): number | null {
-  const count = sums.durations.reduce((all, one) => all + one, 0)
-  if (count === 0) return null
-  let rest = Math.ceil(count * share)
-  for (let bucket = 0; bucket < BUCKETS; bucket++) {
-    rest -= sums.durations[bucket]!
-    if (rest <= 0) return upperBoundUs(bucket) / 1000
-  }
-  return upperBoundUs(BUCKETS - 1) / 1000
-}
-
-function bucketOf(durationMs: number): number {
-  const us = Math.max(BUCKETS_PER_OCTAVE, Math.min(durationMs * 1000, 0x7f_ff_ff_ff)) | 0
-  const octave = 31 - Math.clz32(us)
-  return Math.min(BUCKETS - 1, (octave - 2) * BUCKETS_PER_OCTAVE + ((us >> (octave - 2)) & 3))
-}
-
-function upperBoundUs(bucket: number): number {
-  const octave = Math.floor(bucket / BUCKETS_PER_OCTAVE) + 2
-  return 2 ** (octave - 2) * (BUCKETS_PER_OCTAVE + (bucket % BUCKETS_PER_OCTAVE) + 1)
-}
-
 function emptySums(): Sums {
   return {
     requests: 0,
     errors: 0,
     bytesIn: 0,
     bytesOut: 0,
-    durations: new Uint32Array(BUCKETS),
+    durations: new Uint32Array(LATENCY_BUCKETS),
     recent: [],
   }
 }

@@ -1,9 +1,10 @@
 import { type Localized, MIB } from '@nora/kit'
-import type { AskBody, LinkLeg, LinkRequestRecord } from '@nora/link'
+import type { AskBody, LinkLeg, LinkRequestRecord, TunnelLimits } from '@nora/link'
 import { Budget, type ConnectionEnds, type Target, TargetKind } from '@nora/protocol'
 import type { OriginHandler, OriginStream } from '../exchange/origin-stream.ts'
 import type { OriginCarrier, Way } from '../exchange/way.ts'
 import type { TunnelRules } from '../rules/tunnel-rules.ts'
+import { TunnelStatistics } from '../telemetry/tunnel-statistics.ts'
 import { OriginSessions } from './origin-sessions.ts'
 import { StreamPool } from './stream-pool.ts'
 import { Tally } from './tally.ts'
@@ -15,6 +16,7 @@ const BUFFER_BYTES = 16 * MIB
 export type TunnelFacts = {
   readonly id: string
   readonly hostname: string
+  readonly teamId: string
   /** What visitors type. */
   readonly url: string
   /** What it was claimed with, to claim it again when control has been away. */
@@ -24,6 +26,8 @@ export type TunnelFacts = {
   /** Every request is carried to the origin as HTTP/2, not only those of gRPC. */
   readonly speaksHttp2: boolean
   readonly rules: TunnelRules
+  /** What its team's plan lets it do. */
+  readonly limits: TunnelLimits
 }
 
 /** What a lane needs of the leg that it runs on. */
@@ -64,6 +68,11 @@ export class Lane implements Way {
     this.sessions = new OriginSessions((handler) => leg.mux.open(http2, handler, tunnel.budget))
   }
 
+  /** Its tunnel and its claim. */
+  get key(): string {
+    return `${this.tunnel.facts.id} ${this.epoch}`
+  }
+
   get mux(): OriginCarrier {
     return this.leg.mux
   }
@@ -95,6 +104,7 @@ export class Lane implements Way {
 export class Tunnel {
   readonly budget: Budget
   readonly tally = new Tally()
+  readonly statistics = new TunnelStatistics()
   /** Why the target cannot be reached, for its owner; null when it can. */
   originError: string | null = null
   /** Its leg wants to see each request. */

@@ -76,6 +76,11 @@ export const configSchema = z.object({
     .optional()
     .describe('Where requests are written down: PATH.1.log and so on. They are not by default.'),
   ACCESS_LOG_MIB: limit.default(20).describe('Mebibytes of one file of it; the newest five are kept.'),
+  GEOIP_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Database of countries in MaxMind’s format; without it nobody looks up where visitors are.'),
   CONTROL_HOST: z.string().min(1).default('127.0.0.1').describe('Where control accepts edges.'),
   CONTROL_PORT: port.default(7072).describe('Where control accepts edges.'),
   PROCESSES: limit.max(64).default(1).describe('Edge processes that share these ports, this one included.'),
@@ -169,6 +174,7 @@ export function loadConfig(
     has_tunnel_metrics: settings.TUNNEL_METRICS,
     access_log: settings.ACCESS_LOG ?? null,
     access_log_mib: settings.ACCESS_LOG_MIB,
+    geoip_file: settings.GEOIP_FILE ?? null,
     control_host: settings.CONTROL_HOST,
     control_port: settings.CONTROL_PORT,
     processes: settings.PROCESSES,

@@ -1,5 +1,6 @@
+import { latencyQuantile } from '@nora/kit'
 import type { AskAnswer, AskBody, TunnelCounts } from '@nora/link'
-import { percentileMs, type Sums } from '../legs/tally.ts'
+import type { Sums } from '../legs/tally.ts'
 import type { Tunnel } from '../legs/tunnel.ts'
 
 /** Short enough that a request shows in an open console within a second. */
@@ -73,8 +74,8 @@ function toCounts(tunnel: Tunnel, sums: Sums): TunnelCounts {
     bytes_in: sums.bytesIn,
     bytes_out: sums.bytesOut,
     open_connections: tunnel.tally.running,
-    p50_ms: percentileMs(sums, 0.5),
-    p95_ms: percentileMs(sums, 0.95),
+    p50_ms: latencyQuantile(sums.durations, 0.5),
+    p95_ms: latencyQuantile(sums.durations, 0.95),
     origin_error: tunnel.originError,
     legs: tunnel.lanes.map(({ leg }) => leg.describe()),
     recent: sums.recent,

@@ -68,6 +68,10 @@ export class Hostnames {
   }
 
   /** The other edges of the region, as control said last. */
+  get neighbours(): readonly NearEdge[] {
+    return this.#neighbours
+  }
+
   setNeighbours(edges: readonly NearEdge[]): void {
     this.#neighbours = edges
   }

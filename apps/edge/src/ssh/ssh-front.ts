@@ -59,6 +59,11 @@ export class SshFront {
     for (const leg of this.#legs) if (leg.credentialId === credentialId) leg.revoke()
   }
 
+  /** The team has other IP policies now. */
+  judge(teamId: string): void {
+    for (const leg of this.#legs) if (leg.teamId === teamId) leg.judge()
+  }
+
   /** Nothing new is taken; connections end with what runs on them. */
   goAway(): void {
     this.#isLeaving = true

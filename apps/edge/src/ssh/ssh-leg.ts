@@ -4,6 +4,7 @@ import type { EdgeMessage } from '@nora/protocol'
 import type { ForwardRequest, ServedSession, SshConnection } from '@nora/ssh'
 import { Bindings } from '../legs/bindings.ts'
 import type { LegDeps } from '../legs/leg-deps.ts'
+import { addressRefusedText } from '../legs/legs.messages.ts'
 import { ShellRelay } from '../legs/shell-relay.ts'
 import type { Lane, LaneLeg } from '../legs/tunnel.ts'
 import { labelOf } from './forward-wish.ts'
@@ -24,11 +25,15 @@ const STATUSES: Readonly<Record<string, number>> = {
   PaymentRequired: 4,
   Conflict: 5,
 }
+/** By the reason for which a tunnel ended. */
+const ENDING_STATUSES: Readonly<Record<string, number>> = { plan: 4 }
+const TAKEN_STATUS = 5
 const FAILURE_STATUS = 1
 /** For sessions to end, whose clients may not read. */
 const LAST_WORDS_MS = 3 * SECOND_MS
 const USAGE_STATUS = 2
 const REVOKED_STATUS = 3
+const FORBIDDEN_STATUS = 4
 
 export type SshLegOptions = {
   connection: SshConnection<KeyOwner>
@@ -46,7 +51,7 @@ export class SshLeg implements LaneLeg {
   readonly #bindings: Bindings
   readonly #forwards: Forwards
   readonly #programs: Programs
-  readonly #log: LegDeps['log']
+  readonly #deps: LegDeps
   #isAsked = false
   #isLeaving = false
 
@@ -56,7 +61,7 @@ export class SshLeg implements LaneLeg {
     this.mux = new SshCarrier(connection)
     this.#connection = connection
     this.#connectedAt = deps.clock.now()
-    this.#log = deps.log
+    this.#deps = deps
     this.#programs = new Programs(identity.language)
     const say = (message: EdgeMessage) => this.#onMessage(message)
     const agent = toAgent(connection, this.id)
@@ -88,6 +93,10 @@ export class SshLeg implements LaneLeg {
     return this.#connection.facts.identity.credential_id
   }
 
+  get teamId(): string {
+    return this.#connection.facts.identity.team_id
+  }
+
   readonly watch = (record: LinkRequestRecord): void => this.#programs.showRequest(record)
 
   notify(_tunnelId: string, text: Localized): void {
@@ -114,6 +123,16 @@ export class SshLeg implements LaneLeg {
     this.#bindings.removeAll('credential_revoked')
     this.#programs.complain(sshRefusals.revoked)
     this.#end(REVOKED_STATUS)
+  }
+
+  /** Ends when a policy of the team keeps its address out. */
+  judge(): void {
+    const { address } = this.#connection.facts.peer
+    const policy = this.#deps.findRefusing(this.teamId, address)
+    if (policy === undefined) return
+    this.#bindings.removeAll('stopped')
+    this.#programs.complain(addressRefusedText(address, policy))
+    this.#end(FORBIDDEN_STATUS)
   }
 
   /** New requests find another leg or wait for one; running ones end here, and then the connection. */
@@ -176,7 +195,7 @@ export class SshLeg implements LaneLeg {
         this.#forwards.onClosed(message)
         if (message.tunnel_id) this.#programs.forgetTunnel(message.tunnel_id)
         this.#programs.complain(message.text)
-        setImmediate(() => this.#endWhenEmpty(STATUSES.Conflict ?? FAILURE_STATUS))
+        setImmediate(() => this.#endWhenEmpty(ENDING_STATUSES[message.reason] ?? TAKEN_STATUS))
         break
       case 'notice':
         this.#programs.tell(message.text)
@@ -196,7 +215,7 @@ export class SshLeg implements LaneLeg {
   }
 
   #toProblem(error: unknown): Problem {
-    this.#log.error({ err: error }, 'a forward failed')
+    this.#deps.log.error({ err: error }, 'a forward failed')
     return new Problem('InternalError', sshRefusals.internal, { cause: error })
   }
 }

@@ -1,13 +1,14 @@
 import { readField } from '@nora/http1'
-import { addressKey, MINUTE_MS, type Rate, type RateLimiter } from '@nora/kit'
+import { addressKey, MINUTE_MS, type Rate } from '@nora/kit'
 import { refusal, type Stage } from '../exchange/decision.ts'
+import type { CommonLimiter } from '../hops/common-limits.ts'
 import { KEY_FIELD } from '../rules/credentials.ts'
 
 /** Wrong passwords and keys of one address at one site. */
 const ATTEMPTS: Rate = { limit: 10, windowMs: MINUTE_MS }
 
 /** Does the visitor know a password or a key, where one is asked for? */
-export function createAuthenticate({ attempts }: { attempts: RateLimiter }): Stage {
+export function createAuthenticate({ attempts }: { attempts: CommonLimiter }): Stage {
   return (exchange, request) => {
     const { hostname, rules } = exchange.tunnel!.facts
     const { credentials } = rules

@@ -3,6 +3,7 @@ import type { LinkRequestRecord } from '@nora/link'
 import { describeRequest } from '../exchange/describe-request.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { AccessLog } from '../platform/access-log.ts'
+import type { Countries } from '../telemetry/countries.ts'
 import type { Traffic } from '../telemetry/traffic.ts'
 
 export type Finish = {
@@ -21,10 +22,12 @@ export type FinishDeps = {
   traffic: Traffic
   /** null: none is kept. */
   accessLog: AccessLog | null
+  /** null: nobody looks up where visitors are. */
+  countries: Countries | null
 }
 
 /** Counts what the visitor really got, and keeps a record of some. */
-export function createFinish({ edgeId, clock, ids, traffic, accessLog }: FinishDeps): Finish {
+export function createFinish({ edgeId, clock, ids, traffic, accessLog, countries }: FinishDeps): Finish {
   const answered = (exchange: Exchange): void => {
     if (exchange.isRecorded) return
     exchange.isRecorded = true
@@ -39,6 +42,7 @@ export function createFinish({ edgeId, clock, ids, traffic, accessLog }: FinishD
     }
     if (tunnel === null) return
     tunnel.tally.addRequest(status, durationMs)
+    tunnel.statistics.addRequest(exchange, durationMs, countries?.find(exchange.visitor) ?? -1)
     if (tunnel.tally.wantsRecord || tunnel.watcher !== null) {
       exchange.requestId ||= ids.next('req')
       const record = toRecord(exchange, durationMs, clock.now())
@@ -75,7 +79,10 @@ export function tallyBytes(exchange: Exchange, traffic: Traffic): void {
   const bytesOut = exchange.bytesOut - exchange.talliedOut
   if (bytesIn === 0 && bytesOut === 0) return
   traffic.addBytes(bytesIn, bytesOut)
-  exchange.tunnel?.tally.addBytes(bytesIn, bytesOut)
+  if (exchange.tunnel !== null) {
+    exchange.tunnel.tally.addBytes(bytesIn, bytesOut)
+    exchange.tunnel.statistics.addBytes(bytesIn, bytesOut)
+  }
   exchange.talliedIn = exchange.bytesIn
   exchange.talliedOut = exchange.bytesOut
 }

@@ -3,10 +3,12 @@ import { describe, expect, test } from 'vitest'
 import type { Decision } from '../exchange/decision.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { Tunnel } from '../legs/tunnel.ts'
+import { createIsKeptOut } from '../rules/kept-out.ts'
 import { compileRules } from '../rules/tunnel-rules.ts'
+import { IpPolicies } from '../snapshot/ip-policies.ts'
 import { makeExchange, makeRequest } from '../testing/fake-exchange.ts'
 import { createAuthenticate } from './authenticate.ts'
-import { screen } from './screen.ts'
+import { createScreen } from './screen.ts'
 import { secure } from './secure.ts'
 import { share } from './share.ts'
 import { createThrottle } from './throttle.ts'
@@ -16,16 +18,28 @@ const request = (target = '/a?b', fields = '') =>
 const basic = (pair: string) => `Authorization: Basic ${Buffer.from(pair).toString('base64')}\r\n`
 
 /** An exchange on its way to a tunnel with these options. */
-function exchangeFor(options: Parameters<typeof compileRules>[0], visitor = '192.0.2.1'): Exchange {
+function exchangeFor(
+  options: Parameters<typeof compileRules>[0],
+  visitor = '192.0.2.1',
+  requests_per_minute: number | null = null,
+): Exchange {
   const { exchange } = makeExchange()
   const rules = compileRules(options)
-  const facts = { hostname: 'shop.localhost', url: 'https://shop.localhost:8443', rules }
+  const limits = { requests_per_minute, ends: null }
+  const url = 'https://shop.localhost:8443'
+  const facts = { id: 'tun_1', teamId: 'team_1', hostname: 'shop.localhost', url, rules, limits }
   return Object.assign(exchange, { visitor, tunnel: { facts } as Tunnel })
 }
+
+const screen = createScreen(createIsKeptOut(new IpPolicies()))
 
 function makeClock() {
   const clock = { now: () => new Date(0), ms: 0, monotonicMs: () => clock.ms }
   return clock
+}
+
+function throttleBy(clock: ReturnType<typeof makeClock>) {
+  return createThrottle({ visits: createRateLimiter(clock), requests: createRateLimiter(clock) })
 }
 
 function statusOf(decision: Decision): number | string {
@@ -38,7 +52,7 @@ test('without options every stage lets everything pass', () => {
     screen,
     secure,
     share,
-    createThrottle({ visits: rates }),
+    createThrottle({ visits: rates, requests: rates }),
     createAuthenticate({ attempts: rates }),
   ]
   const decisions = stages.map((stage) => stage(exchangeFor({}), request()))
@@ -86,7 +100,7 @@ describe('the throttle', () => {
 
   test('lets a burst pass, then as many per window, each visitor for itself', () => {
     const clock = makeClock()
-    const throttle = createThrottle({ visits: createRateLimiter(clock) })
+    const throttle = throttleBy(clock)
     const ask = (visitor: string) => statusOf(throttle(exchangeFor(options, visitor), request()))
     expect([ask('192.0.2.1'), ask('192.0.2.1'), ask('192.0.2.1')]).toEqual(['proceed', 'proceed', 429])
     expect(ask('192.0.2.2')).toBe('proceed')
@@ -97,14 +111,28 @@ describe('the throttle', () => {
   })
 
   test('takes a network of IPv6 that one customer has for one visitor', () => {
-    const throttle = createThrottle({ visits: createRateLimiter(makeClock()) })
+    const throttle = throttleBy(makeClock())
     const ask = (visitor: string) => statusOf(throttle(exchangeFor(options, visitor), request()))
     expect([ask('2001:db8::1'), ask('2001:db8::2'), ask('2001:db8::3')]).toEqual(['proceed', 'proceed', 429])
     expect(ask('2001:db8:0:1::1')).toBe('proceed')
   })
 
+  test('holds the tunnel to its plan, whoever asks, and says when to come again', () => {
+    const clock = makeClock()
+    const throttle = throttleBy(clock)
+    const ask = (visitor: string) => throttle(exchangeFor({}, visitor, 2), request())
+    expect([ask('192.0.2.1'), ask('192.0.2.2')]).toEqual(['proceed', 'proceed'])
+    expect(ask('192.0.2.3')).toEqual({
+      status: 429,
+      code: 'plan_limit_reached',
+      fields: ['Retry-After: 30', 'RateLimit-Policy: "plan";q=2;w=60', 'RateLimit: "plan";r=0;t=30'],
+    })
+    clock.ms += 30 * SECOND_MS
+    expect(ask('192.0.2.3')).toBe('proceed')
+  })
+
   test('counts a request that waits or is sent a second time once', () => {
-    const throttle = createThrottle({ visits: createRateLimiter(makeClock()) })
+    const throttle = throttleBy(makeClock())
     const exchange = exchangeFor(options)
     for (let i = 0; i < 5; i++) expect(throttle(exchange, request())).toBe('proceed')
     expect(throttle(exchangeFor(options), request())).toBe('proceed')

@@ -1,11 +1,7 @@
 import type { Stage } from '../exchange/decision.ts'
-import type { Exchange } from '../exchange/exchange.ts'
-import type { TunnelRules } from '../rules/tunnel-rules.ts'
+import type { IsKeptOut } from '../rules/kept-out.ts'
 
-/** May anybody visit from this address? */
-export const screen: Stage = (exchange) =>
-  isKeptOut(exchange, exchange.tunnel!.facts.rules) ? 'address_denied' : 'proceed'
-
-export function isKeptOut(exchange: Exchange, { addresses }: TunnelRules): boolean {
-  return addresses !== null && !addresses.allows(exchange.address)
+/** May anybody visit from this address? Asked of every request, whatever was answered to the one before. */
+export function createScreen(isKeptOut: IsKeptOut): Stage {
+  return (exchange) => (isKeptOut(exchange, exchange.tunnel!.facts) ? 'address_denied' : 'proceed')
 }

@@ -9,6 +9,7 @@ import { Tally } from '../legs/tally.ts'
 import type { Lane, Tunnel } from '../legs/tunnel.ts'
 import type { HostnameStatus } from '../snapshot/hostnames.ts'
 import { Traffic } from '../telemetry/traffic.ts'
+import { TunnelStatistics } from '../telemetry/tunnel-statistics.ts'
 import { makeExchange, makeRequest } from '../testing/fake-exchange.ts'
 import { createAccept } from './accept.ts'
 import { createAdmit } from './admit.ts'
@@ -29,6 +30,7 @@ function makeTunnel(open: () => Stream | undefined = () => ({}) as Stream, isClo
     hostLine: null,
     pickLane: () => lane,
     tally: new Tally(),
+    statistics: new TunnelStatistics(),
     budget,
   } as unknown as Tunnel
   return Object.assign(tunnel, { lanes: [Object.assign(lane, { tunnel })] })
@@ -221,7 +223,7 @@ test('finish counts a request once, however it ends, and its bytes as they pass'
   const clock = { now: () => new Date(0), monotonicMs: () => 1_010 }
   const traffic = new Traffic()
   const ids = { next: (prefix: string) => `${prefix}_1` }
-  const finish = createFinish({ edgeId: 'edge-1', clock, ids, traffic, accessLog: null })
+  const finish = createFinish({ edgeId: 'edge-1', clock, ids, traffic, accessLog: null, countries: null })
   const { exchange } = makeExchange()
   const tunnel = makeTunnel()
   const request = makeRequest('GET http://a/p?q HTTP/1.1\r\nHost: a\r\n\r\n')

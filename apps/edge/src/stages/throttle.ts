@@ -1,22 +1,45 @@
-import { addressKey, type RateLimiter, SECOND_MS } from '@nora/kit'
+import { addressKey, MINUTE_MS, type Rate, SECOND_MS } from '@nora/kit'
 import { refusal, type Stage } from '../exchange/decision.ts'
+import type { ReasonCode } from '../exchange/reasons.ts'
+import type { CommonLimiter } from '../hops/common-limits.ts'
 
-/** Does this visitor ask more often than the owner of the tunnel wants? */
-export function createThrottle({ visits }: { visits: RateLimiter }): Stage {
+type Deps = {
+  /** Of visitors at tunnels, and of tunnels. */
+  visits: CommonLimiter
+  requests: CommonLimiter
+}
+
+/**
+ * Is the tunnel asked more often than its team's plan has, or by this visitor more often than its owner wants?
+ */
+export function createThrottle({ visits, requests }: Deps): Stage {
   return (exchange) => {
-    const { hostname, rules } = exchange.tunnel!.facts
+    const { id, hostname, rules, limits } = exchange.tunnel!.facts
     const { rate } = rules
-    if (rate === null || exchange.isRated) return 'proceed'
+    const { requests_per_minute } = limits
+    if ((rate === null && requests_per_minute === null) || exchange.isRated) return 'proceed'
     exchange.isRated = true
+    if (requests_per_minute !== null) {
+      const planned = { limit: requests_per_minute, windowMs: MINUTE_MS }
+      const waitS = requests.take(id, planned)
+      if (waitS !== null) return tooMany('plan_limit_reached', { policy: 'plan', rate: planned, waitS })
+    }
+    if (rate === null) return 'proceed'
     const windowS = rate.windowMs / SECOND_MS
     const key = `${hostname} ${rate.limit}/${windowS} ${addressKey(exchange.visitor)}`
     const waitS = visits.take(key, rate)
-    if (waitS === null) return 'proceed'
-    return refusal('rate_limited', [
-      `Retry-After: ${waitS}`,
-      // draft-ietf-httpapi-ratelimit-headers-10
-      `RateLimit-Policy: "visitor";q=${rate.limit};w=${windowS}`,
-      `RateLimit: "visitor";r=0;t=${waitS}`,
-    ])
+    return waitS === null ? 'proceed' : tooMany('rate_limited', { policy: 'visitor', rate, waitS })
   }
+}
+
+function tooMany(
+  code: ReasonCode,
+  { policy, rate, waitS }: { policy: string; rate: Rate; waitS: number },
+): ReturnType<typeof refusal> {
+  return refusal(code, [
+    `Retry-After: ${waitS}`,
+    // draft-ietf-httpapi-ratelimit-headers-10
+    `RateLimit-Policy: "${policy}";q=${rate.limit};w=${rate.windowMs / SECOND_MS}`,
+    `RateLimit: "${policy}";r=0;t=${waitS}`,
+  ])
 }

@@ -1,3 +1,4 @@
+import type { EarlyBytes } from '../exchange/early-bytes.ts'
 import type { OriginHandler, OriginStream } from '../exchange/origin-stream.ts'
 
 /** One of the two streams of a relay, which hands what it says to the other. */
@@ -7,15 +8,18 @@ class RelayEnd implements OriginHandler {
   other: RelayEnd = this
   stream: OriginStream | null = null
   readonly #onReset: (code: number) => void
+  readonly #onBytes: (bytes: Buffer, start: number, end: number) => void
   /** Taken from here and waiting in the other one: credit that is owed. */
   #owedBytes = 0
 
-  constructor(onReset: (code: number) => void) {
+  constructor(onReset: (code: number) => void, onBytes: (bytes: Buffer, start: number, end: number) => void) {
     this.#onReset = onReset
+    this.#onBytes = onBytes
   }
 
   onData(stream: OriginStream, bytes: Buffer, start: number, end: number): void {
     this.bytes += end - start
+    this.#onBytes(bytes, start, end)
     if (this.other.stream?.write(bytes, start, end, false)) stream.consumed(end - start)
     else this.#owedBytes += end - start
   }
@@ -29,10 +33,10 @@ class RelayEnd implements OriginHandler {
   }
 
   onDrain(): void {
-    this.other.#payCredit()
+    this.other.payCredit()
   }
 
-  #payCredit(): void {
+  payCredit(): void {
     const bytes = this.#owedBytes
     this.#owedBytes = 0
     if (bytes > 0) this.stream?.consumed(bytes)
@@ -49,10 +53,19 @@ export type OnBroken = (by: 'visitor' | 'origin', code: number) => void
 export class Relay {
   readonly #visitor: RelayEnd
   readonly #origin: RelayEnd
+  readonly #early: EarlyBytes
 
-  constructor(onBroken: OnBroken) {
-    this.#visitor = new RelayEnd((code) => onBroken('visitor', code))
-    this.#origin = new RelayEnd((code) => onBroken('origin', code))
+  /** `early` is what the visitor has said to an origin that did not listen; it is told to this one. */
+  constructor(early: EarlyBytes, onBroken: OnBroken) {
+    this.#early = early
+    this.#visitor = new RelayEnd(
+      (code) => onBroken('visitor', code),
+      (bytes, start, end) => early.add(bytes, start, end),
+    )
+    this.#origin = new RelayEnd(
+      (code) => onBroken('origin', code),
+      () => early.forget(),
+    )
     this.#visitor.other = this.#origin
     this.#origin.other = this.#visitor
   }
@@ -75,7 +88,17 @@ export class Relay {
     visitor.handler = this.#visitor
     // Many origins speak first: they must hear of the connection before the visitor says anything.
     origin.write(NOTHING, 0, 0, false)
+    for (const bytes of this.#early) {
+      this.#visitor.bytes += bytes.length
+      origin.write(bytes, 0, bytes.length, false)
+    }
+    if (visitor.endReceived) origin.end()
     return true
+  }
+
+  /** The origin is gone, and the visitor is for another relay. */
+  release(): void {
+    this.#visitor.payCredit()
   }
 
   /** Cuts off what is left of either side. */

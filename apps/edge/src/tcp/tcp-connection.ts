@@ -1,5 +1,6 @@
 import { type Address, parseAddress } from '@nora/kit'
 import type { ConnectionEnds } from '@nora/protocol'
+import { EarlyBytes } from '../exchange/early-bytes.ts'
 import type { OriginStream } from '../exchange/origin-stream.ts'
 import type { Way } from '../exchange/way.ts'
 import type { Seeker } from '../hops/seek.ts'
@@ -29,11 +30,14 @@ export class TcpConnection implements Seeker {
   /** What its stream runs on: a lane of the tunnel, or a hop to the edge that has one. */
   way: Lane | Way | null = null
   relay: Relay | null = null
+  readonly early = new EarlyBytes()
   ending: TcpEnding | null = null
   hopFailures = 0
   isMisdirected = false
-  /** How often it lost its stream before a byte had passed. */
+  /** How often it lost its stream before anybody had listened. */
   attempts = 0
+  /** Statistics have it. */
+  isCounted = false
   /** Until when it may wait for an agent that is away; 0: it has not waited yet. */
   heldUntilMs = 0
   /** What the tunnel's tally has already. */

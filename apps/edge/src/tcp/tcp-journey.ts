@@ -8,19 +8,17 @@ import type { Endpoints } from '../legs/endpoints.ts'
 import { type HeldRequests, HOLD_MS } from '../legs/held-requests.ts'
 import type { LostTunnels } from '../legs/lost-tunnels.ts'
 import type { Tunnel } from '../legs/tunnel.ts'
+import type { IsKeptOut } from '../rules/kept-out.ts'
 import type { Hostnames } from '../snapshot/hostnames.ts'
+import type { Countries } from '../telemetry/countries.ts'
 import { Relay } from './relay.ts'
 import type { TcpConnection } from './tcp-connection.ts'
 import type { TcpEnding } from './tcp-ending.ts'
 
-/** A stream that is lost before a byte has passed is opened anew, so often. */
+/** A stream that is lost before anybody has listened is opened anew, so often. */
 const ATTEMPTS_LIMIT = 3
-/** Nobody at the origin has seen anything. */
-const UNTOUCHED: ReadonlySet<number> = new Set([
-  ResetCode.REFUSED,
-  ResetCode.UNKNOWN_TARGET,
-  ResetCode.LINK_LOST,
-])
+/** Nobody at the origin has seen anything, whatever was said. */
+const UNHEARD: ReadonlySet<number> = new Set([ResetCode.REFUSED, ResetCode.UNKNOWN_TARGET])
 
 export type TcpJourneyDeps = {
   /** That may be open at once through one tunnel. */
@@ -30,6 +28,9 @@ export type TcpJourneyDeps = {
   hostnames: Hostnames
   hops: Hops
   held: HeldRequests<TcpConnection>
+  /** null: nobody looks up where visitors are. */
+  countries: Countries | null
+  isKeptOut: IsKeptOut
   monotonicMs: () => number
   isStopping: () => boolean
   /** The connection's last word; everything it holds is to be given up. */
@@ -41,7 +42,7 @@ export type TcpJourneyDeps = {
  * away, let in by its rules, joined to a stream. What cannot be is ended.
  */
 export function createTcpJourney(deps: TcpJourneyDeps) {
-  const { endpoints, lostTunnels, held, monotonicMs, isStopping, end } = deps
+  const { endpoints, hostnames, lostTunnels, held, countries, isKeptOut, monotonicMs, isStopping, end } = deps
   const seek = createSeek({ ...deps, resume: go })
 
   function go(connection: TcpConnection): void {
@@ -69,23 +70,26 @@ export function createTcpJourney(deps: TcpJourneyDeps) {
   }
 
   function enter(connection: TcpConnection, tunnel: Tunnel): TcpEnding | null {
-    if (isKeptOut(connection, tunnel)) return 'address_denied'
+    const { ends } = connection.visit
+    if (isKeptOut(connection, tunnel.facts)) return 'address_denied'
     const lane = tunnel.pickLane()
     if (lane === undefined) return hold(connection)
     if (tunnel.tally.running >= deps.connectionsLimit) return 'tunnel_busy'
     tunnel.tally.running++
     tunnel.tally.addConnection()
+    if (!connection.isCounted) tunnel.statistics.addConnection(countries?.find(ends.source.address) ?? -1)
+    connection.isCounted = true
     connection.tunnel = tunnel
     connection.way = lane
-    return join(connection, (handler) => lane.connect(handler, connection.visit.ends))
+    return join(connection, (handler) => lane.connect(handler, ends))
   }
 
   function join(
     connection: TcpConnection,
     open: (handler: OriginHandler) => OriginStream | undefined,
   ): TcpEnding | null {
-    const { visitor } = connection
-    const relay = new Relay((by, code) => {
+    const { visitor, early } = connection
+    const relay = new Relay(early, (by, code) => {
       if (by === 'visitor') end(connection, 'visitor_left')
       else onOriginLost(connection, code)
     })
@@ -96,9 +100,11 @@ export function createTcpJourney(deps: TcpJourneyDeps) {
   }
 
   function onOriginLost(connection: TcpConnection, code: number): void {
-    const { tunnel, bytesIn, bytesOut } = connection
-    const isUntouched = bytesIn + bytesOut === 0 && UNTOUCHED.has(code)
-    if (isUntouched && ++connection.attempts < ATTEMPTS_LIMIT) {
+    const { tunnel, visit, early } = connection
+    // Not there any more: whoever comes next must not be led there either.
+    if (tunnel === null && code === ResetCode.UNKNOWN_TARGET) hostnames.forget(visit.hostname)
+    const mayRepeat = code === ResetCode.LINK_LOST ? early.isEmpty : early.isWhole && UNHEARD.has(code)
+    if (mayRepeat && ++connection.attempts < ATTEMPTS_LIMIT) {
       lookAgain(connection, code)
       return
     }
@@ -109,6 +115,7 @@ export function createTcpJourney(deps: TcpJourneyDeps) {
 
   /** Its leg is gone, or the other edge has the name no longer. */
   function lookAgain(connection: TcpConnection, code: number): void {
+    connection.relay?.release()
     connection.visitor.stop?.()
     if (connection.tunnel !== null) leave(connection)
     else if (code === ResetCode.UNKNOWN_TARGET) connection.misdirect()
@@ -122,7 +129,7 @@ export function createTcpJourney(deps: TcpJourneyDeps) {
     const { hostname, isHop } = connection.visit
     if (isHop) return 'unknown_host'
     const lost = lostTunnels.find(hostname)
-    if (lost !== undefined && isKeptOut(connection, lost)) return 'address_denied'
+    if (lost !== undefined && isKeptOut(connection, lost.facts)) return 'address_denied'
     const nowMs = monotonicMs()
     if (connection.heldUntilMs === 0) connection.heldUntilMs = nowMs + HOLD_MS
     const waitMs = connection.heldUntilMs - nowMs
@@ -145,11 +152,6 @@ export function leave(connection: TcpConnection): void {
   tunnel.tally.running--
   tunnel.tally.isChanged = true
   connection.tunnel = null
-}
-
-export function isKeptOut({ address }: TcpConnection, { facts }: Tunnel): boolean {
-  const { addresses } = facts.rules
-  return addresses !== null && !addresses.allows(address)
 }
 
 function lossOf(code: number): TcpEnding {

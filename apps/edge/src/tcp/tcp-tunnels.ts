@@ -4,8 +4,8 @@ import { HeldRequests } from '../legs/held-requests.ts'
 import type { Tunnel } from '../legs/tunnel.ts'
 import type { PublicPortDeps } from '../listeners/public-port.ts'
 import { deferred } from '../platform/deferred.ts'
+import type { IsKeptOut } from '../rules/kept-out.ts'
 import type { TcpConnection } from './tcp-connection.ts'
-import { isKeptOut } from './tcp-journey.ts'
 import { TcpPorts } from './tcp-ports.ts'
 import { TcpVisitors, type TcpVisitorsDeps } from './tcp-visitors.ts'
 
@@ -21,11 +21,13 @@ export class TcpTunnels {
   readonly #region: string
   readonly #held = new HeldRequests<TcpConnection>()
   readonly #visitors: TcpVisitors
+  readonly #isKeptOut: IsKeptOut
   readonly #ports: TcpPorts
   readonly #firstPorts = deferred<void>()
 
   constructor({ region, host, port, ...deps }: TcpTunnelsDeps) {
     this.#region = region
+    this.#isKeptOut = deps.isKeptOut
     this.#visitors = new TcpVisitors({ ...deps, held: this.#held })
     const onDenied = () => deps.traffic.tcp.addEnding('address_denied')
     this.#ports = new TcpPorts({ port, host, visitors: this.#visitors, onDenied }, port.log)
@@ -90,7 +92,15 @@ export class TcpTunnels {
       const carrier = connection.tunnel
       const isCarried =
         carrier === tunnel || (carrier?.isClosed && carrier.facts.hostname === tunnel.facts.hostname)
-      return isCarried === true && isKeptOut(connection, tunnel)
+      return isCarried === true && this.#isKeptOut(connection, tunnel.facts)
+    })
+  }
+
+  /** The team has other IP policies now. */
+  screenTeam(teamId: string): void {
+    this.#visitors.cutOff((connection) => {
+      const facts = connection.tunnel?.facts
+      return facts?.teamId === teamId && this.#isKeptOut(connection, facts)
     })
   }
 

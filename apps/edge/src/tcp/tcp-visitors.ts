@@ -2,12 +2,15 @@ import type { Socket } from 'node:net'
 import { SECOND_MS } from '@nora/kit'
 import { ResetCode, type Stream, type Target } from '@nora/protocol'
 import { DuplexStream } from '../exchange/duplex-stream.ts'
+import { HOLD_MS } from '../legs/held-requests.ts'
 import type { Traffic } from '../telemetry/traffic.ts'
 import { TcpConnection, type TcpVisit, type VisitorStream } from './tcp-connection.ts'
 import type { TcpEnding } from './tcp-ending.ts'
 import { createTcpJourney, leave, type TcpJourneyDeps } from './tcp-journey.ts'
 
 const SWEEP_MS = SECOND_MS
+/** Until then an edge that does not have the tunnel has said so, unless its visitor waits for an agent. */
+const EARLY_MS = 2 * HOLD_MS
 /** Endings after which another edge may look for the tunnel elsewhere. */
 const ELSEWHERE: ReadonlySet<TcpEnding> = new Set(['unknown_host', 'tunnel_offline', 'stopping'])
 
@@ -91,6 +94,10 @@ export class TcpVisitors {
     held.forget(connection)
     this.#tally(connection)
     traffic.tcp.addEnding(connection.ending)
+    if (connection.isCounted) {
+      const durationMs = this.#deps.monotonicMs() - connection.startedAtMs
+      connection.tunnel?.statistics.endConnection(durationMs, connection.ending === 'origin_unreachable')
+    }
     onOver(connection)
     leave(connection)
   }
@@ -99,6 +106,7 @@ export class TcpVisitors {
     const nowMs = this.#deps.monotonicMs()
     for (const connection of this.#connections) {
       this.#tally(connection)
+      if (nowMs - connection.startedAtMs > EARLY_MS) connection.early.forget()
       const bytes = connection.bytesIn + connection.bytesOut
       if (bytes !== connection.movedBytes) {
         connection.movedBytes = bytes
@@ -112,11 +120,14 @@ export class TcpVisitors {
 
   /** Adds what has passed since the last time: long connections are counted while they run. */
   #tally(connection: TcpConnection): void {
+    // Between two relays: what it has said is said again.
+    if (connection.relay === null) return
     const bytesIn = connection.bytesIn - connection.talliedIn
     const bytesOut = connection.bytesOut - connection.talliedOut
     if (bytesIn === 0 && bytesOut === 0) return
     this.#deps.traffic.tcp.addBytes(bytesIn, bytesOut)
     connection.tunnel?.tally.addBytes(bytesIn, bytesOut)
+    connection.tunnel?.statistics.addBytes(bytesIn, bytesOut)
     connection.talliedIn = connection.bytesIn
     connection.talliedOut = connection.bytesOut
   }

@@ -32,6 +32,8 @@ const GAUGES = {
   hops: 'Links to and from other edges that stand.',
   buffered_bytes: 'Bytes that wait for slow visitors, and what windows grew by.',
   buffer_limit_bytes: 'How many may, before new requests are refused.',
+  statistics_waiting: 'Rows of statistics, one per tunnel and minute, that control has not stored yet.',
+  statistics_given_up: 'Those of them that were given up since the start: control had been away too long.',
   control_connected: '1 while control is in touch, else 0.',
 } as const
 

@@ -18,6 +18,7 @@ type Certificate = { cert_pem: string; key_pem: string }
 /** Control as an edge sees it: knows one token and takes every name. */
 export class FakeControl {
   readonly counts: AskBody<'count'>['tunnels'] = []
+  readonly statistics: AskBody<'add_statistics'>[] = []
   readonly released: AskBody<'release'>[] = []
   readonly resyncs: AskBody<'resync'>[] = []
   readonly offline = new Set<string>()
@@ -40,6 +41,8 @@ export class FakeControl {
   readonly keysAsked: AskBody<'list_authorised_keys'>[] = []
   readonly sessionReports: AskBody<'report_sessions'>[] = []
   resolveCount = 0
+  /** Of the plan that tunnels are claimed under. */
+  limits: AskAnswer<'claim'>['limits'] = { requests_per_minute: null, ends: null }
   /** Of the region; null: there is no ssh. */
   sshHostKey: { private_key: string; public_key: string } | null = null
   /** Whose SSH keys are known, by fingerprint. */
@@ -47,10 +50,13 @@ export class FakeControl {
   readonly claims: AskBody<'claim'>[] = []
   /** Every claim waits for it. */
   beforeClaim: () => Promise<void> = async () => {}
+  /** What every edge is told when it enrols, by team. */
+  readonly ipPolicies = new Map<string, PushBody<'set_ip_policies'>>()
   ticketKey = randomBytes(48).toString('base64')
   port = 0
   readonly #server: Server
   readonly #links = new Set<ControlLink>()
+  readonly #edges = new Map<ControlLink, AskBody<'enrol'>>()
   readonly #certificate: Certificate | null
   #epoch = 0
   /** The tunnel that has each name, and the epochs of its legs. */
@@ -76,6 +82,21 @@ export class FakeControl {
     for (const link of this.#links) link.push(name, body)
   }
 
+  /** Tells each edge of the others. */
+  introduceEdges(): void {
+    for (const [link, own] of this.#edges) {
+      const others = [...this.#edges.values()].filter((edge) => edge !== own)
+      link.push('neighbours', {
+        edges: others.map(({ edge_id, hop: { socket } }) => ({ edge_id, socket, address: null })),
+      })
+    }
+  }
+
+  setIpPolicies(team: PushBody<'set_ip_policies'>): void {
+    this.ipPolicies.set(team.team_id, team)
+    this.push('set_ip_policies', team)
+  }
+
   /** Connections break, and new ones are refused, until `listen`. */
   async disappear(): Promise<void> {
     const closed = new Promise((resolve) => this.#server.close(resolve))
@@ -84,13 +105,16 @@ export class FakeControl {
   }
 
   #serve(socket: Socket): void {
-    const link = new ControlLink(socket, {
-      asks: this.#handlers(),
+    const link: ControlLink = new ControlLink(socket, {
+      asks: this.#handlers(() => link),
       toFailure: (error) =>
         error instanceof Problem
           ? { code: error.code, text: error.text, data: error.data }
           : { code: 'InternalError', text: { ru: String(error), en: String(error) } },
-      onClose: () => this.#links.delete(link),
+      onClose: () => {
+        this.#links.delete(link)
+        this.#edges.delete(link)
+      },
     })
     this.#links.add(link)
   }
@@ -124,13 +148,16 @@ export class FakeControl {
     const client = `${agent.client_key} ${agent.instance}`
     const tunnel_id = this.#enter(hostname, { client, epoch, is_pooled: false })
     this.openPorts.set(port, { region: 'local', hostname, ...rules })
-    return { tunnel_id, hostname, url: `tcp://${hostname}`, epoch, tcp: rules }
+    return { tunnel_id, hostname, url: `tcp://${hostname}`, epoch, tcp: rules, limits: this.limits }
   }
 
-  #handlers(): AskHandlers {
+  #handlers(link: () => ControlLink): AskHandlers {
     return {
       enrol: async (body) => {
         this.enrolments.push(body)
+        this.#edges.set(link(), body)
+        for (const team of this.ipPolicies.values()) link().push('set_ip_policies', team)
+        link().push('keep_ip_policies', { team_ids: [...this.ipPolicies.keys()] })
         return {
           hop_certificate: this.hopCertificate,
           link_certificate: this.#certificate,
@@ -172,7 +199,7 @@ export class FakeControl {
           epoch,
           is_pooled,
         })
-        return { tunnel_id, hostname, url: `http://${hostname}`, epoch, tcp: null }
+        return { tunnel_id, hostname, url: `http://${hostname}`, epoch, tcp: null, limits: this.limits }
       },
       list_authorised_keys: async (body) => {
         this.keysAsked.push(body)
@@ -192,6 +219,10 @@ export class FakeControl {
       },
       count: async ({ tunnels }) => {
         this.counts.push(...tunnels)
+        return {}
+      },
+      add_statistics: async (body) => {
+        this.statistics.push(body)
         return {}
       },
     }

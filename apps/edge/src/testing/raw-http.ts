@@ -1,6 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
+/** For a machine that has much else to do. */
+const PATIENCE_MS = 20_000
+
 /** A visitor that writes bytes and reads bytes. */
 export class RawVisitor {
   readonly socket: Socket
@@ -36,18 +39,18 @@ export class RawVisitor {
   }
 
   /** What was received once it holds all that is looked for. */
-  async until(matches: (text: string) => boolean, timeoutMs = 5_000): Promise<string> {
+  async until(matches: (text: string) => boolean, timeoutMs = PATIENCE_MS): Promise<string> {
     const deadlineMs = Date.now() + timeoutMs
     while (!matches(this.text)) {
       if (Date.now() > deadlineMs)
-        throw new Error(`not received in time; so far: ${JSON.stringify(this.text)}`)
+        throw new Error(`not received in time; the last of it: ${JSON.stringify(this.text.slice(-500))}`)
       await new Promise((resolve) => setTimeout(resolve, 2))
     }
     return this.text
   }
 
   /** Everything up to the end that the edge puts to the connection. */
-  async untilClosed(timeoutMs = 5_000): Promise<string> {
+  async untilClosed(timeoutMs = PATIENCE_MS): Promise<string> {
     return this.until(() => this.isClosed, timeoutMs)
   }
 

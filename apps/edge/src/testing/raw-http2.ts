@@ -57,7 +57,7 @@ export class RawHttp2 {
 
   /** The first frame that fits, once it is there. */
   async until(fits: (frame: ReceivedFrame) => boolean): Promise<ReceivedFrame> {
-    const deadlineMs = Date.now() + 10_000
+    const deadlineMs = Date.now() + 30_000
     for (;;) {
       const found = this.received.find(fits)
       if (found !== undefined) return found

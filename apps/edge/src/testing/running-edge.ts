@@ -3,6 +3,7 @@ import pino from 'pino'
 import { Edge, type EdgePorts } from '../edge.ts'
 import { openAccessLog } from '../platform/access-log.ts'
 import { loadConfig } from '../platform/config.ts'
+import { openCountries } from '../telemetry/countries.ts'
 import { FakeAgent, type FakeAgentOptions } from './fake-agent.ts'
 import { FakeControl } from './fake-control.ts'
 
@@ -44,6 +45,7 @@ export class RunningEdge {
       version: '0.1.0',
       log,
       accessLog,
+      countries: config.geoip_file === null ? null : openCountries(config.geoip_file),
       clock: systemClock,
       random: Math.random,
     })

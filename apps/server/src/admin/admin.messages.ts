@@ -8,11 +8,19 @@ export const adminTexts = defineTexts(
   nora-server users sign-out КТО|--all                   завершить сеансы
   nora-server users reset-mfa КТО                        сбросить второй этап входа
   nora-server users make-owner КТО [--team КОМАНДА]      сделать владельцем установки или основателем команды
+  nora-server plans list                                 тарифы и сколько у каждого команд
+  nora-server plans set КОМАНДА ТАРИФ [--seats N]        дать команде тариф; КОМАНДА — id или почта её владельца
+  nora-server organizations list [--status СОСТОЯНИЕ]    реквизиты: review, verified или declined
+  nora-server organizations approve ЗАЯВКА               подтвердить реквизиты
+  nora-server organizations reject ЗАЯВКА --reason ТЕКСТ отклонить с причиной
+  nora-server policies list [--team КОМАНДА] [--limit N] IP-политики команд
+  nora-server policies disable ПОЛИТИКА                  выключить: когда она закрыла вход всем
+  nora-server audit verify                               проверить, что журнал аудита цел
   nora-server settings list                              настройки, которые меняются на ходу
   nora-server settings set banner HTML|@ФАЙЛ|-           баннер над личными страницами
   nora-server settings unset banner                      вернуть значение из файла настроек
 
-КТО — почта или id. Общие ключи: --config ФАЙЛ, --json.`,
+КТО — почта или id. ЗАЯВКА — org_… из списка реквизитов. Общие ключи: --config ФАЙЛ, --json.`,
     wrongCommand: (words: string) => `Команды «${words}» нет.`,
     missing: (what: string) => `Не хватает: ${what}.`,
     tooMuch: (word: string) => `Лишнее слово: ${word}.`,
@@ -20,6 +28,11 @@ export const adminTexts = defineTexts(
     unknownFlag: (flag: string) => `Ключа ${flag} здесь нет.`,
     notANumber: (flag: string) => `${flag}: нужно целое число от 1.`,
     who: 'почта или id пользователя',
+    team: 'id команды или почта пользователя',
+    planName: 'id тарифа, см. nora-server plans list',
+    submission: 'заявка (org_…) из nora-server organizations list',
+    reason: '--reason с причиной для команды',
+    policyId: 'id политики (ipp_…)',
     settingName: 'название настройки',
     settingValue: 'значение, @ФАЙЛ или - для чтения со входа',
     unreadable: (file: string) => `Файл ${file} не читается.`,
@@ -42,8 +55,48 @@ export const adminTexts = defineTexts(
       disabled: 'отключена',
       deletion: (at: string) => `удаление ${at}`,
     },
+    plans: {
+      columns: { id: 'ТАРИФ', name: 'НАЗВАНИЕ', price: 'ЦЕНА В МЕСЯЦ', teams: 'КОМАНД' },
+      price: (rubles: string) => `${rubles} ₽`,
+      pricePerSeat: (rubles: string) => `${rubles} ₽ за место`,
+      given: (team: string, plan: string, seats: number) => `${team}: тариф ${plan}, мест ${seats}.`,
+      notEnforced:
+        'Тарифы сейчас ничего не ограничивают: control.billing_mode = off. Чтобы действовали, поставьте sandbox и перезапустите Nora.',
+    },
+    policyColumns: {
+      id: 'ID',
+      team: 'КОМАНДА',
+      name: 'НАЗВАНИЕ',
+      rules: 'ПРАВИЛ',
+      attached: 'ГДЕ ДЕЙСТВУЕТ',
+    },
+    doors: { console: 'консоль', api: 'API', agents: 'агенты' },
+    endpoints: (count: number) => `адресов: ${count}`,
+    off: 'выключена',
+    noPolicies: 'IP-политик нет.',
+    policyDisabled: (name: string) => `Политика «${name}» выключена: она больше никого не задерживает.`,
     never: '—',
     nobody: 'Никого не нашлось.',
+    organizations: {
+      columns: {
+        id: 'ЗАЯВКА',
+        status: 'СОСТОЯНИЕ',
+        sent: 'ОТПРАВЛЕНА',
+        team: 'КОМАНДА',
+        requisites: 'РЕКВИЗИТЫ',
+      },
+      statuses: {
+        review_required: 'не отправлены',
+        review: 'на проверке',
+        verified: 'подтверждены',
+        declined: 'отклонены',
+      },
+      none: 'Реквизитов нет.',
+      numbers: (inn: string, kpp: string | null, ogrn: string) =>
+        `ИНН ${inn}${kpp === null ? '' : `, КПП ${kpp}`}, ОГРН ${ogrn}`,
+      approved: (name: string) => `${name}: реквизиты подтверждены. Владельцам команды отправлено письмо.`,
+      rejected: (name: string) => `${name}: реквизиты отклонены. Владельцам команды отправлено письмо.`,
+    },
     more: (count: number) => `Показаны первые ${count}. Уточните поиск или увеличьте --limit.`,
     ended: (count: number) => `Завершено сеансов: ${count}.`,
     done: {
@@ -52,6 +105,15 @@ export const adminTexts = defineTexts(
       resetUserMfa: (email: string) =>
         `${email}: второй этап сброшен, сеансы завершены. Пользователю отправлено письмо.`,
       makeOwner: (email: string) => `${email}: теперь владелец.`,
+    },
+    audit: {
+      whole: (checked: number) => `Журнал аудита цел. Проверено записей: ${checked}.`,
+      broken: (checked: number) => `Журнал аудита повреждён. Проверено записей: ${checked}. Найдено:`,
+      changed: (where: string) => `запись ${where} изменена`,
+      removed: (where: string) => `нет записей: ${where}`,
+      inserted: (where: string) => `запись ${where} добавлена не сервером`,
+      head_missing: (where: string) => `нет отметки о конце журнала; последняя запись ${where}`,
+      head_forged: (where: string) => `отметка о конце журнала (${where}) поставлена не этой установкой`,
     },
     empty: '(пусто)',
   },
@@ -62,11 +124,19 @@ export const adminTexts = defineTexts(
   nora-server users sign-out WHO|--all                   end sessions
   nora-server users reset-mfa WHO                        reset the second step of the sign-in
   nora-server users make-owner WHO [--team TEAM]         owner of the installation, or founder of a team
+  nora-server plans list                                 plans, and how many teams have each
+  nora-server plans set TEAM PLAN [--seats N]            give a team a plan; TEAM is an id or a user's address
+  nora-server organizations list [--status STATUS]       requisites: review, verified or declined
+  nora-server organizations approve SUBMISSION           verify requisites
+  nora-server organizations reject SUBMISSION --reason TEXT  decline them with a reason
+  nora-server policies list [--team TEAM] [--limit N]    IP policies of teams
+  nora-server policies disable POLICY                    put one out of force: when it keeps everybody out
+  nora-server audit verify                               whether the audit log is whole
   nora-server settings list                              settings that change while the server runs
   nora-server settings set banner HTML|@FILE|-           banner on top of personal pages
   nora-server settings unset banner                      what the configuration says again
 
-WHO is an address or an id. Everywhere: --config FILE, --json.`,
+WHO is an address or an id. SUBMISSION is an org_… of the list. Everywhere: --config FILE, --json.`,
     wrongCommand: (words: string) => `There is no command "${words}".`,
     missing: (what: string) => `Something is missing: ${what}.`,
     tooMuch: (word: string) => `One word too many: ${word}.`,
@@ -74,6 +144,11 @@ WHO is an address or an id. Everywhere: --config FILE, --json.`,
     unknownFlag: (flag: string) => `There is no flag ${flag} here.`,
     notANumber: (flag: string) => `${flag} takes a whole number of at least 1.`,
     who: 'address or id of the user',
+    team: 'id of the team or address of a user',
+    planName: 'id of the plan, see nora-server plans list',
+    submission: 'submission (org_…) of nora-server organizations list',
+    reason: '--reason, which the team is told',
+    policyId: 'id of the policy (ipp_…)',
     settingName: 'name of the setting',
     settingValue: 'the value, @FILE, or - to read it from the input',
     unreadable: (file: string) => `The file ${file} cannot be read.`,
@@ -90,8 +165,36 @@ WHO is an address or an id. Everywhere: --config FILE, --json.`,
       disabled: 'disabled',
       deletion: (at: string) => `to be deleted ${at}`,
     },
+    plans: {
+      columns: { id: 'PLAN', name: 'NAME', price: 'PRICE A MONTH', teams: 'TEAMS' },
+      price: (rubles: string) => `RUB ${rubles}`,
+      pricePerSeat: (rubles: string) => `RUB ${rubles} a seat`,
+      given: (team: string, plan: string, seats: number) => `${team}: plan ${plan}, seats: ${seats}.`,
+      notEnforced:
+        'Plans bound nothing now: control.billing_mode is off. Set it to sandbox and restart Nora to have them hold.',
+    },
+    policyColumns: { id: 'ID', team: 'TEAM', name: 'NAME', rules: 'RULES', attached: 'HOLDS FOR' },
+    doors: { console: 'console', api: 'API', agents: 'agents' },
+    endpoints: (count: number) => `endpoints: ${count}`,
+    off: 'off',
+    noPolicies: 'There are no IP policies.',
+    policyDisabled: (name: string) => `The policy “${name}” is out of force: it keeps nobody out any more.`,
     never: '—',
     nobody: 'Nobody found.',
+    organizations: {
+      columns: { id: 'SUBMISSION', status: 'STATUS', sent: 'SENT', team: 'TEAM', requisites: 'REQUISITES' },
+      statuses: {
+        review_required: 'not sent',
+        review: 'in review',
+        verified: 'verified',
+        declined: 'declined',
+      },
+      none: 'There are no requisites.',
+      numbers: (inn: string, kpp: string | null, ogrn: string) =>
+        `INN ${inn}${kpp === null ? '' : `, KPP ${kpp}`}, OGRN ${ogrn}`,
+      approved: (name: string) => `${name}: the requisites are verified. The team’s owners are told by mail.`,
+      rejected: (name: string) => `${name}: the requisites are declined. The team’s owners are told by mail.`,
+    },
     more: (count: number) => `The first ${count} are shown. Narrow the search or raise --limit.`,
     ended: (count: number) => `Sessions ended: ${count}.`,
     done: {
@@ -100,6 +203,15 @@ WHO is an address or an id. Everywhere: --config FILE, --json.`,
       resetUserMfa: (email: string) =>
         `${email}: the second step was reset, sessions have ended. The user is told by mail.`,
       makeOwner: (email: string) => `${email} is the owner now.`,
+    },
+    audit: {
+      whole: (checked: number) => `The audit log is whole. Rows checked: ${checked}.`,
+      broken: (checked: number) => `The audit log is damaged. Rows checked: ${checked}. Found:`,
+      changed: (where: string) => `row ${where} was changed`,
+      removed: (where: string) => `rows are missing: ${where}`,
+      inserted: (where: string) => `row ${where} was not written by the server`,
+      head_missing: (where: string) => `the mark at the end of the log is missing; the last row is ${where}`,
+      head_forged: (where: string) => `the mark at the end of the log (${where}) is not this installation’s`,
     },
     empty: '(empty)',
   },

@@ -24,7 +24,7 @@ const COMMANDS: Record<string, { flags?: Record<string, boolean>; build: Build }
     flags: { '--search': true, '--limit': true },
     build: (_words, flags) => ({
       name: 'listUsers',
-      input: { search: flags.get('--search'), limit: toLimit(flags.get('--limit')) },
+      input: { search: flags.get('--search'), limit: toCount('--limit', flags.get('--limit')) },
     }),
   },
   'users disable': { build: onUser('disableUser') },
@@ -42,6 +42,51 @@ const COMMANDS: Record<string, { flags?: Record<string, boolean>; build: Build }
       input: { user: words.next((text) => text.who), team: flags.get('--team') },
     }),
   },
+  'plans list': { build: () => ({ name: 'listPlans', input: {} }) },
+  'plans set': {
+    flags: { '--seats': true },
+    build: (words, flags) => ({
+      name: 'setTeamPlan',
+      input: {
+        team: words.next((text) => text.team),
+        plan: words.next((text) => text.planName),
+        seats: toCount('--seats', flags.get('--seats')),
+      },
+    }),
+  },
+  'organizations list': {
+    flags: { '--status': true, '--limit': true },
+    build: (_words, flags) => ({
+      name: 'listOrganizations',
+      input: { status: flags.get('--status'), limit: toCount('--limit', flags.get('--limit')) },
+    }),
+  },
+  'organizations approve': {
+    build: (words) => ({ name: 'approveOrganization', input: { id: words.next((text) => text.submission) } }),
+  },
+  'organizations reject': {
+    flags: { '--reason': true },
+    build: (words, flags) => {
+      const id = words.next((text) => text.submission)
+      const reason = flags.get('--reason')
+      if (reason === undefined) throw wrong((text) => text.missing(text.reason))
+      return { name: 'rejectOrganization', input: { id, reason } }
+    },
+  },
+  'policies list': {
+    flags: { '--team': true, '--limit': true },
+    build: (_words, flags) => ({
+      name: 'listIpPolicies',
+      input: { team: flags.get('--team'), limit: toCount('--limit', flags.get('--limit')) },
+    }),
+  },
+  'policies disable': {
+    build: (words) => ({
+      name: 'disableIpPolicy',
+      input: { policy: words.next((text) => text.policyId) },
+    }),
+  },
+  'audit verify': { build: () => ({ name: 'verifyAudit', input: {} }) },
   'settings list': { build: () => ({ name: 'listSettings', input: {} }) },
   'settings set': {
     build: (words) => ({
@@ -61,7 +106,7 @@ const EVERYWHERE = { '--config': true, '--json': false }
 
 /** Whether the arguments are a command for the operator rather than a start of the server. */
 export function isAdminCommand([first]: readonly string[]): boolean {
-  return first === 'users' || first === 'settings'
+  return ['audit', 'users', 'plans', 'organizations', 'policies', 'settings'].includes(first ?? '')
 }
 
 /** Reads the command line. Throws a Problem that says what is missing, unknown or too much. */
@@ -107,11 +152,11 @@ function split(args: readonly string[], known: Record<string, boolean>): { words
   return { words, flags }
 }
 
-function toLimit(value: string | true | undefined): number | undefined {
+function toCount(flag: string, value: string | true | undefined): number | undefined {
   if (value === undefined) return undefined
-  const limit = Number(value)
-  if (Number.isInteger(limit) && limit >= 1) return limit
-  throw wrong((text) => text.notANumber('--limit'))
+  const count = Number(value)
+  if (Number.isInteger(count) && count >= 1) return count
+  throw wrong((text) => text.notANumber(flag))
 }
 
 function noSuchCommand(group: string, verb: string): Problem {

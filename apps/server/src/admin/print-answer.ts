@@ -1,7 +1,10 @@
-import type { AdminUser } from '@nora/contract'
+import type { AdminIpPolicy, AdminOrganization, AdminTeamPlan, AdminUser } from '@nora/contract'
 import { formatDateTime, type Lang } from '@nora/kit'
 import type { AdminTexts } from './admin.messages.ts'
 import type { AdminCommand } from './parse-admin-command.ts'
+import { type PlanList, planLine, planTable } from './print-plans.ts'
+import { printTable } from './print-table.ts'
+import type { Verified } from './verify-in-parts.ts'
 
 type Printing = { text: AdminTexts; lang: Lang }
 
@@ -17,6 +20,22 @@ export function printAnswer(
     case 'endUserSessions':
     case 'endAllSessions':
       return text.ended((answer as { ended: number }).ended)
+    case 'listPlans':
+      return planTable(answer as PlanList, { text, lang })
+    case 'setTeamPlan':
+      return planLine(answer as AdminTeamPlan, text)
+    case 'listOrganizations':
+      return organizationTable(answer as OrganizationList, { text, lang })
+    case 'approveOrganization':
+      return text.organizations.approved((answer as AdminOrganization).short_name)
+    case 'rejectOrganization':
+      return text.organizations.rejected((answer as AdminOrganization).short_name)
+    case 'listIpPolicies':
+      return policyTable(answer as PolicyList, text)
+    case 'disableIpPolicy':
+      return text.policyDisabled((answer as AdminIpPolicy).name)
+    case 'verifyAudit':
+      return verdict(answer as Verified, text)
     case 'listSettings':
       return (answer as { items: Setting[] }).items.map((setting) => settingLine(setting, text)).join('\n')
     case 'setSetting':
@@ -27,7 +46,18 @@ export function printAnswer(
   }
 }
 
+type PolicyList = { items: AdminIpPolicy[]; next_cursor: string | null }
+function verdict({ checked, findings }: Verified, text: AdminTexts): string {
+  if (findings.length === 0) return text.audit.whole(checked)
+  const lines = findings.map(({ kind, position, until, id }) => {
+    const where = until === null || until === position ? String(position) : `${position}–${until}`
+    return `  ${text.audit[kind](where)}${id ? ` (${id})` : ''}`
+  })
+  return [text.audit.broken(checked), ...lines].join('\n')
+}
+
 type Setting = { key: string; value: string }
+type OrganizationList = { items: AdminOrganization[]; next_cursor: string | null }
 type UserList = { items: AdminUser[]; next_cursor: string | null }
 
 function settingLine({ key, value }: Setting, text: AdminTexts): string {
@@ -47,19 +77,56 @@ function userTable({ items, next_cursor }: UserList, { text, lang }: Printing): 
       notesOf(user, text, lang),
     ]),
   ]
-  const widths = columnWidths(rows)
-  const lines = rows.map((row) =>
-    row
-      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  )
-  return [...lines, ...(next_cursor ? ['', text.more(items.length)] : [])].join('\n')
+  return table(rows, items.length, next_cursor, text)
 }
 
-function columnWidths(rows: readonly string[][]): number[] {
-  const [head = []] = rows
-  return head.map((_cell, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)))
+function organizationTable({ items, next_cursor }: OrganizationList, { text, lang }: Printing): string {
+  const { columns, statuses, numbers, none } = text.organizations
+  if (items.length === 0) return none
+  const rows = [
+    [columns.id, columns.status, columns.sent, columns.team, columns.requisites],
+    ...items.map(({ id, status, sent_at, team, name, inn, kpp, ogrn, decline_reason }) => [
+      id,
+      statuses[status],
+      toDay(sent_at, text, lang),
+      `${team.name} (${team.id})`,
+      [name, numbers(inn, kpp, ogrn), ...(decline_reason === null ? [] : [decline_reason])].join('; '),
+    ]),
+  ]
+  return table(rows, items.length, next_cursor, text)
+}
+
+function policyTable({ items, next_cursor }: PolicyList, text: AdminTexts): string {
+  if (items.length === 0) return text.noPolicies
+  const { policyColumns: columns } = text
+  const rows = [
+    [columns.id, columns.team, columns.name, columns.rules, columns.attached],
+    ...items.map((policy) => [
+      policy.id,
+      policy.team_name ?? policy.team_id,
+      policy.name,
+      String(policy.rules),
+      placesOf(policy, text),
+    ]),
+  ]
+  return table(rows, items.length, next_cursor, text)
+}
+
+function placesOf(policy: AdminIpPolicy, text: AdminTexts): string {
+  if (!policy.is_enabled) return text.off
+  const doors = (['console', 'api', 'agents'] as const).filter((door) => policy[door])
+  const places = doors.map((door) => text.doors[door])
+  if (policy.endpoints > 0) places.push(text.endpoints(policy.endpoints))
+  return places.join(', ') || text.never
+}
+
+function table(
+  rows: readonly string[][],
+  shown: number,
+  next_cursor: string | null,
+  text: AdminTexts,
+): string {
+  return [printTable(rows), ...(next_cursor ? ['', text.more(shown)] : [])].join('\n')
 }
 
 function notesOf(user: AdminUser, text: AdminTexts, lang: Lang): string {

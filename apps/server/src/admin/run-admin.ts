@@ -4,6 +4,7 @@ import type { Config } from '../config/schema.ts'
 import { adminTexts } from './admin.messages.ts'
 import { type AdminCommand, parseAdminCommand } from './parse-admin-command.ts'
 import { printAnswer } from './print-answer.ts'
+import { type Verified, verifyInParts } from './verify-in-parts.ts'
 
 export type AdminDeps = {
   lang: Lang
@@ -18,18 +19,22 @@ export type AdminDeps = {
 }
 
 /** `nora-server users …` and `nora-server settings …`, whether or not the server runs. */
-export async function runAdmin(args: readonly string[], deps: AdminDeps): Promise<void> {
+export async function runAdmin(args: readonly string[], deps: AdminDeps): Promise<boolean> {
   const command = parseAdminCommand(args)
   const config = deps.readConfig(command.config)
-  const request = { name: command.name, input: readValue(command, deps) }
-  const reply = (await deps.askRunning(config, request)) ?? (await deps.askStopped(config, request))
-  if ('problem' in reply) throw new Problem(reply.problem.code, reply.problem.text)
+  const ask = async (input: Record<string, unknown>) => {
+    const request = { name: command.name, input }
+    const reply = (await deps.askRunning(config, request)) ?? (await deps.askStopped(config, request))
+    if ('problem' in reply) throw new Problem(reply.problem.code, reply.problem.text)
+    return reply.answer
+  }
+  const isVerifying = command.name === 'verifyAudit'
+  const answer = isVerifying ? await verifyInParts(ask) : await ask(readValue(command, deps))
   const text = adminTexts[deps.lang]
   deps.say(
-    command.json
-      ? JSON.stringify(reply.answer, null, 2)
-      : printAnswer(command, reply.answer, { text, lang: deps.lang }),
+    command.json ? JSON.stringify(answer, null, 2) : printAnswer(command, answer, { text, lang: deps.lang }),
   )
+  return !isVerifying || (answer as Verified).findings.length === 0
 }
 
 /** HTML on a command line is a fight with the shell: it may come from a file or the input. */

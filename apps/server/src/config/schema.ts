@@ -57,13 +57,25 @@ const control = z.strictObject({
     ru: 'Сколько портов TCP может занять команда: число или off.',
     en: 'How many TCP ports a team may reserve: a number or off.',
   }),
+  static_names_per_team: described(kinds.limit.optional(), {
+    ru: 'Сколько постоянных имён может занять команда: число или off.',
+    en: 'How many static names a team may reserve: a number or off.',
+  }),
   seats_per_team: described(kinds.limit.optional(), {
     ru: 'Сколько участников команды могут занять место: число или off.',
     en: 'How many members of a team may have a seat: a number or off.',
   }),
+  billing_mode: described(z.enum(['off', 'sandbox']).optional(), {
+    ru: 'Действуют ли тарифы: off — ограничений нет; sandbox — действуют, но платить нечем, тариф команде назначает nora-server plans set.',
+    en: 'Whether plans hold: off for no limits; sandbox for limits without payments, where nora-server plans set gives a team its plan.',
+  }),
   rate_limits: described(flag.optional(), {
     ru: 'Ограничение частоты вызовов: on или off.',
     en: 'Limits on how often /v1 may be called: on or off.',
+  }),
+  outbound_private: described(flag.optional(), {
+    ru: 'Могут ли получатели, которых называют команды, быть по частным и локальным адресам: on или off.',
+    en: 'Whether receivers that teams name may be at private and local addresses: on or off.',
   }),
   trusted_proxies: described(kinds.networks.optional(), {
     ru: 'Адреса или сети через запятую, чьему X-Forwarded-For верить.',
@@ -89,6 +101,27 @@ const control = z.strictObject({
     ru: 'Сервисы входа: Yandex ID, VK ID, GitHub, OpenID Connect. Как их описать: docs/sign-in.md.',
     en: 'Identity providers: Yandex ID, VK ID, GitHub, OpenID Connect. How to write them: docs/sign-in.md.',
     isSecret: true,
+  }),
+  dadata_url: described(kinds.web.optional(), {
+    ru: 'Адрес DaData, где компании ищут по ИНН. Без значения: публичный.',
+    en: 'Address of DaData, where companies are looked up by INN. Unset: the public one.',
+  }),
+  dadata_token: described(text.optional(), {
+    ru: 'Ключ API DaData. Без значения реквизиты заполняют вручную или из companies_file.',
+    en: 'API key of DaData. Unset: requisites are typed in, or come from companies_file.',
+    isSecret: true,
+  }),
+  companies_file: described(text.optional(), {
+    ru: 'Свой список компаний для поиска по ИНН: JSON или CSV с полями inn, kpp, ogrn, name, short_name, address.',
+    en: 'Companies of your own to find by INN: JSON or CSV with inn, kpp, ogrn, name, short_name, address.',
+  }),
+  private_issuers: described(flag.optional(), {
+    ru: 'Можно ли командам входить через издателей в частных сетях и по http: on или off.',
+    en: 'Whether teams may sign in by issuers in private networks, and over http: on or off.',
+  }),
+  dns_servers: described(text.optional(), {
+    ru: 'Серверы DNS через запятую, у которых проверяют домены. Без значения: системные.',
+    en: 'DNS servers, separated by commas, that prove domains. Unset: those of the system.',
   }),
   plans_file: described(text.optional(), {
     ru: 'Файл с тарифами. Без значения: apps/control/data/plans.yml, образец для своего.',
@@ -128,6 +161,13 @@ const region = z.strictObject({
   }),
 })
 
+const geoip = z.strictObject({
+  file: described(text.optional(), {
+    ru: 'Файл MMDB со странами адресов, например GeoLite2-Country.mmdb. Без значения страны посетителей не определяются.',
+    en: 'MMDB file with the countries of addresses, such as GeoLite2-Country.mmdb. Unset: countries of visitors are not looked up.',
+  }),
+})
+
 export const configSchema = z.strictObject({
   data: described(text.default('.nora'), {
     ru: 'Папка с данными: база, ключи, журналы.',
@@ -144,6 +184,7 @@ export const configSchema = z.strictObject({
   control: control.prefault({}),
   edge: edge.prefault({}),
   region: region.prefault({}),
+  geoip: geoip.prefault({}),
 })
 
 export type Config = z.output<typeof configSchema>

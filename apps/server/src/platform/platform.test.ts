@@ -64,19 +64,21 @@ describe('the data folder', () => {
   })
 })
 
-test('a port belongs to the start that claimed it first, until that one is over or dead', () => {
+test('a port belongs to the installation that claimed it first, until that one is over or dead', () => {
   const folder = join(makeFolder(), 'ports')
   const [first, second] = [new PortClaims(folder), new PortClaims(folder)]
-  expect([first.claim(7070), first.claim(7070), second.claim(7070), second.claim(7071)]).toEqual([
+  const host = '::1'
+  expect([first.claim(host, 7070), first.claim(host, 7070), second.claim(host, 7070)]).toEqual([
     true,
     true,
     false,
-    true,
   ])
-  first.releaseAll()
-  expect(second.claim(7070)).toBe(true)
-  writeFileSync(join(folder, '7072'), JSON.stringify({ pid: 2 ** 22 + 1, started: '1' }))
-  expect(second.claim(7072)).toBe(true)
+  expect([second.claim('127.0.0.1', 7070), second.claim(host, 7071)]).toEqual([true, true])
+  first.release(host, 7070)
+  expect(second.claim(host, 7070)).toBe(true)
+  const dead = join(folder, `${encodeURIComponent(host)}-7072`)
+  writeFileSync(dead, JSON.stringify({ pid: 2 ** 22 + 1, started: '1' }))
+  expect(second.claim(host, 7072)).toBe(true)
   second.releaseAll()
   expect(readdirSync(folder)).toEqual([])
 })

@@ -4,29 +4,37 @@ import { join } from 'node:path'
 import { lockFile } from './lock-file.ts'
 
 /**
- * Ports that this start is about to listen on: between looking whether one is free and listening lie
- * seconds, and another installation of the machine may start in them.
+ * Ports of this installation while it runs: between looking whether one is free and listening lie
+ * seconds, and a process that is started again leaves its port for a moment. Another installation of
+ * the machine may start in either. One of another address may have the same port.
  */
 export class PortClaims {
   readonly #folder: string
-  readonly #releases = new Map<number, () => void>()
+  readonly #releases = new Map<string, () => void>()
 
   constructor(folder = join(tmpdir(), 'nora-ports')) {
     this.#folder = folder
   }
 
-  /** Whether no other start is about to take the port; from now on none will. */
-  claim(port: number): boolean {
-    if (this.#releases.has(port)) return true
+  /** Whether no other installation has the port; from now on none will. */
+  claim(host: string, port: number): boolean {
+    const name = nameOf(host, port)
+    if (this.#releases.has(name)) return true
     try {
       this.#makeFolder()
-      const lock = lockFile(join(this.#folder, String(port)))
-      if (lock.isTaken) this.#releases.set(port, lock.release)
+      const lock = lockFile(join(this.#folder, name))
+      if (lock.isTaken) this.#releases.set(name, lock.release)
       return lock.isTaken
     } catch {
       // A folder that cannot be written must not keep anybody from starting: listening decides.
       return true
     }
+  }
+
+  release(host: string, port: number): void {
+    const name = nameOf(host, port)
+    this.#releases.get(name)?.()
+    this.#releases.delete(name)
   }
 
   releaseAll(): void {
@@ -38,4 +46,9 @@ export class PortClaims {
   #makeFolder(): void {
     if (mkdirSync(this.#folder, { recursive: true }) !== undefined) chmodSync(this.#folder, 0o1777)
   }
+}
+
+/** A file's name on every system: an address of IPv6 has colons. */
+function nameOf(host: string, port: number): string {
+  return `${encodeURIComponent(host)}-${port}`
 }

@@ -61,6 +61,7 @@ function edgeProgram({ config, ports, script, hopFolder, index, mark }: Which): 
     NORA_EDGE_TUNNEL_METRICS: edge.tunnel_metrics ? 'on' : 'off',
     NORA_EDGE_ACCESS_LOG: edge.access_log ? join(config.data, 'logs', `${nameOf(index)}-access`) : '',
     NORA_EDGE_ACCESS_LOG_MIB: String(edge.access_log_mib),
+    NORA_EDGE_GEOIP_FILE: config.geoip.file ?? '',
     NORA_EDGE_TUNNEL_REQUESTS: String(edge.tunnel_requests),
     NORA_EDGE_TUNNEL_CONNECTIONS: String(edge.tunnel_connections),
     NORA_EDGE_TCP_IDLE_S: String(edge.tcp_idle_s),

@@ -20,7 +20,7 @@ export type Connection = {
 
 const DEFAULT_LIMIT = 500
 
-/** The last connections that passed. Bounded; the oldest goes first. */
+/** The last connections that passed. Bounded; the oldest that is over goes first, else the oldest. */
 export class ConnectionLog {
   /** Of all that passed, also what is no longer kept. */
   totalCount = 0
@@ -28,6 +28,8 @@ export class ConnectionLog {
   readonly #limit: number
   readonly #listeners = new Set<(connection: Connection) => void>()
   readonly #connections: Connection[] = []
+  /** How those that are open are broken off. */
+  readonly #breaks = new Map<number, () => void>()
 
   constructor(clock: Clock, limit = DEFAULT_LIMIT) {
     this.#clock = clock
@@ -47,7 +49,7 @@ export class ConnectionLog {
       error: null,
     }
     this.#connections.push(connection)
-    if (this.#connections.length > this.#limit) this.#connections.shift()
+    if (this.#connections.length > this.#limit) this.#forget()
     this.#tell(connection)
     return connection
   }
@@ -57,7 +59,27 @@ export class ConnectionLog {
     if (connection.durationMs !== null) return
     connection.durationMs = this.#clock.monotonicMs() - connection.startedMs
     connection.error = error
+    this.#breaks.delete(connection.id)
     this.#tell(connection)
+  }
+
+  /** `act` resets both sides of it. */
+  onBreakOff({ id, durationMs }: Connection, act: () => void): void {
+    if (durationMs === null && this.find(id)) this.#breaks.set(id, act)
+  }
+
+  /** Resets a connection that is open, as its owner wishes. False when it is not open any more. */
+  breakOff(id: number): boolean {
+    const connection = this.find(id)
+    const act = this.#breaks.get(id)
+    if (!connection || !act) return false
+    this.end(connection, 'ended_by_owner')
+    act()
+    return true
+  }
+
+  find(id: number): Connection | undefined {
+    return this.#connections.find((connection) => connection.id === id)
   }
 
   /** The newest first. */
@@ -69,6 +91,11 @@ export class ConnectionLog {
   listen(listener: (connection: Connection) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  #forget(): void {
+    const over = this.#connections.findIndex(({ durationMs }) => durationMs !== null)
+    for (const { id } of this.#connections.splice(Math.max(0, over), 1)) this.#breaks.delete(id)
   }
 
   #tell(connection: Connection): void {

@@ -1,5 +1,12 @@
 import type { Duplex } from 'node:stream'
-import { breakOff, type ConnectionEnd, ResetCode, type Stream, type StreamHandler } from '@nora/protocol'
+import {
+  breakOff,
+  type ConnectionEnd,
+  ResetCode,
+  type Stream,
+  type StreamHandler,
+  writeTogether,
+} from '@nora/protocol'
 import { StreamTap } from '../capture/stream-tap.ts'
 import type { ConnectionTap } from '../connections/connection-tap.ts'
 import type { OriginTarget } from '../target.ts'
@@ -78,7 +85,7 @@ export class OriginPipe implements StreamHandler {
       stream.consumed(bytes)
       return
     }
-    socket.write(start === 0 && end === buffer.length ? buffer : buffer.subarray(start, end))
+    writeTogether(socket, start === 0 && end === buffer.length ? buffer : buffer.subarray(start, end))
     if (socket.writableLength < HIGH_WATER_BYTES) stream.consumed(bytes)
     else this.#owedBytes += bytes
   }
@@ -91,6 +98,12 @@ export class OriginPipe implements StreamHandler {
     this.#tap?.over('visitor_left')
     if (this.#passesReset) breakOff(this.#socket)
     else this.#socket.destroy()
+  }
+
+  /** Both sides see a reset. */
+  breakOff(): void {
+    if (!this.#stream.dead) this.#stream.reset(ResetCode.ORIGIN_RESET)
+    breakOff(this.#socket)
   }
 
   onDrain(): void {

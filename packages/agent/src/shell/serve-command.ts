@@ -39,7 +39,8 @@ export async function serveCommand(served: ServedSession, command: SessionComman
     stdin.on('close', () => channel.resume())
   }
   const ending = await process.ended
-  if (ending.kind === 'exited') served.end(ending.code)
+  if (ending.kind === 'exited' && ending.signal) served.endBySignal(ending.signal, ending.code)
+  else if (ending.kind === 'exited') served.end(ending.code)
   else if (ending.kind === 'failed') served.end(NOT_STARTED)
   await process.gone
 }

@@ -37,7 +37,7 @@ export function serveTerminal(
   })
   channel.on('close', () => terminal.hangUp())
   terminal.ended.then(
-    ({ code }) => served.end(code),
+    ({ code, signal }) => (signal ? served.endBySignal(signal, code) : served.end(code)),
     () => served.end(1),
   )
   return true

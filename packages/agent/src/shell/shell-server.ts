@@ -2,11 +2,13 @@ import type { Duplex } from 'node:stream'
 import { type Clock, DAY_MS, type Ids, pickLang } from '@nora/kit'
 import {
   createSshServer,
+  type DirectRequest,
   type ServedSession,
   type SshConnection,
   type SshPeer,
   type SshServer,
 } from '@nora/ssh'
+import { authorityOf } from '../dial/link-path.ts'
 import { joinedEnds } from '../dispatch/own-server.ts'
 import type { Schedule } from '../schedule.ts'
 import type { Environment } from '../trigger/run-environment.ts'
@@ -17,8 +19,10 @@ import { serveFiles } from './serve-files.ts'
 import { serveForward } from './serve-forwards.ts'
 import { serveTerminal } from './serve-terminal.ts'
 import { type ShellOwner, shellArguments, toSessionEnvironment } from './session-environment.ts'
+import type { SessionFacts } from './session-facts.ts'
+import { SessionLog, type SessionRecord } from './session-log.ts'
 import { shellTexts } from './shell.messages.ts'
-import { type SessionFacts, ShellSession } from './shell-session.ts'
+import { ShellSession } from './shell-session.ts'
 
 /** Visitors at a time. */
 const SESSIONS_LIMIT = 50
@@ -47,6 +51,8 @@ export class ShellServer {
   readonly #options: ShellServerOptions
   readonly #entrance: Entrance
   readonly #server: SshServer
+  /** Also of who has left, and what they ran: for the owner's eyes. */
+  readonly log: SessionLog
   readonly #sessions = new Map<string, ShellSession>()
   readonly #listeners = new Set<() => void>()
   #isStopped = false
@@ -54,6 +60,7 @@ export class ShellServer {
   /** Throws when the host key cannot be read. */
   constructor(options: ShellServerOptions) {
     this.#options = options
+    this.log = new SessionLog(options.clock)
     this.#entrance = new Entrance(options)
     this.#server = createSshServer({
       hostKey: options.hostKey,
@@ -86,9 +93,11 @@ export class ShellServer {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Sends one visitor away; `by` is who wanted it. */
-  endSession(id: string, by: string): void {
-    void this.#sessions.get(id)?.end((served) => textsOf(served).ended(by))
+  /** Sends one visitor away; `by` is who wanted it. False when nobody of that id is in. */
+  endSession(id: string, by: string): boolean {
+    const session = this.#sessions.get(id)
+    void session?.end('ended', (served) => textsOf(served).ended(by))
+    return session !== undefined
   }
 
   /** Two shells are alike when this is; a password that was made up is another one each time. */
@@ -101,7 +110,7 @@ export class ShellServer {
   async stop(): Promise<void> {
     this.#isStopped = true
     const all = [...this.#sessions.values()]
-    await Promise.all(all.map((session) => session.end((served) => textsOf(served).stopped)))
+    await Promise.all(all.map((session) => session.end('stopped', (served) => textsOf(served).stopped)))
   }
 
   #enter(connection: SshConnection<Entrant>): void {
@@ -115,15 +124,17 @@ export class ShellServer {
     const { clock, ids, allowsForwarding } = this.#options
     const session = new ShellSession(ids.next('ses'), connection, clock.now())
     this.#sessions.set(session.id, session)
+    const record = this.log.begin(session.facts)
     connection.onClose(() => {
       this.#sessions.delete(session.id)
+      this.log.end(record, session.endReason ?? 'visitor_left')
       this.#tell()
     })
-    connection.serveSessions({ start: (served) => this.#start(session, served) })
+    connection.serveSessions({ start: (served) => this.#start(session, record, served) })
     if (allowsForwarding) {
       connection.serveDirectConnections((request) => {
         if (session.isEnding) request.reject()
-        else serveForward(request)
+        else serveForward(this.#logged(record, request))
         if (session.use('forward')) this.#tell()
       })
     }
@@ -131,7 +142,20 @@ export class ShellServer {
     this.#tell()
   }
 
-  #start(session: ShellSession, served: ServedSession): void {
+  #logged(record: SessionRecord, request: DirectRequest): DirectRequest {
+    const { host, port, accept } = request
+    return {
+      ...request,
+      accept: () => {
+        const channel = accept()
+        const over = this.log.run(record, 'forward', authorityOf(host, port))
+        channel.on('close', () => over(null))
+        return channel
+      },
+    }
+  }
+
+  #start(session: ShellSession, record: SessionRecord, served: ServedSession): void {
     const { request, channel, terminal } = served
     const texts = textsOf(served)
     const isFiles = request.kind === 'subsystem'
@@ -145,7 +169,10 @@ export class ShellServer {
       served.end(1)
       return
     }
-    if (session.use(isFiles ? 'sftp' : request.kind)) this.#tell()
+    const use = isFiles ? 'sftp' : request.kind
+    if (session.use(use)) this.#tell()
+    const over = this.log.run(record, use, request.kind === 'exec' ? request.command : null)
+    channel.on('close', () => over(served.ending))
     const { owner, environment, clock, schedule } = this.#options
     if (isFiles) {
       void serveFiles(served, { home: owner.home, clock })
@@ -179,7 +206,9 @@ export class ShellServer {
 
   #sendAway(): void {
     for (const session of this.#sessions.values()) {
-      if (!this.#entrance.isOpenTo(session.entrant)) void session.end((served) => textsOf(served).revoked)
+      if (!this.#entrance.isOpenTo(session.entrant)) {
+        void session.end('revoked', (served) => textsOf(served).revoked)
+      }
     }
   }
 

@@ -3,21 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { SECOND_MS } from '@nora/kit'
 import type { ServedSession, SshConnection } from '@nora/ssh'
 import type { Entrant } from './entrant.ts'
-
-/** What somebody does here. Neither commands nor names of files: those are between visitor and machine. */
-export type SessionUse = 'shell' | 'exec' | 'sftp' | 'forward'
-
-/** One visitor's connection, as its owner sees it. */
-export type SessionFacts = {
-  readonly id: string
-  /** null: by the password. */
-  readonly person: string | null
-  readonly keyName: string | null
-  readonly fingerprint: string | null
-  readonly address: string
-  readonly openedAt: Date
-  readonly uses: readonly SessionUse[]
-}
+import type { SessionFacts, SessionUse } from './session-facts.ts'
+import type { SessionEndReason } from './session-log.ts'
 
 /** Last words get this long. */
 const FAREWELL_MS = SECOND_MS
@@ -28,8 +15,8 @@ const HUNG_UP = 129
 export class ShellSession {
   readonly id: string
   readonly entrant: Entrant
-  /** It is sent away: nothing new begins. */
-  isEnding = false
+  /** Why it is sent away: nothing new begins. */
+  endReason: SessionEndReason | null = null
   readonly #connection: SshConnection<Entrant>
   readonly #openedAt: Date
   readonly #uses = new Set<SessionUse>()
@@ -40,6 +27,10 @@ export class ShellSession {
     this.entrant = connection.facts.identity
     this.#connection = connection
     this.#openedAt = openedAt
+  }
+
+  get isEnding(): boolean {
+    return this.endReason !== null
   }
 
   get facts(): SessionFacts {
@@ -68,9 +59,9 @@ export class ShellSession {
   }
 
   /** Says why to every program's reader, and closes. `toText` gets what is known of the visitor's language. */
-  async end(toText: (served: ServedSession) => string): Promise<void> {
+  async end(reason: SessionEndReason, toText: (served: ServedSession) => string): Promise<void> {
     if (this.isEnding) return
-    this.isEnding = true
+    this.endReason = reason
     // A client that is disconnected shows nothing that came just before: its channels are closed first.
     const closed = [...this.#served].map(async (served) => {
       const isClosed = once(served.channel, 'close')

@@ -1,4 +1,4 @@
-const DEADLINE_MS = 5_000
+const DEADLINE_MS = 30_000
 const POLL_MS = 5
 
 /** Waits until `condition` holds; fails after a deadline with what was waited for. */

@@ -47,5 +47,8 @@ export const accountsCalls = {
   startProviderSignIn: { method: 'POST', path: '/v1/provider_links/{id}/sign_in' },
   linkProvider: { method: 'POST', path: '/v1/provider_links/{id}/link' },
   unlinkProvider: { method: 'DELETE', path: '/v1/provider_links/{id}' },
+  findSso: { method: 'POST', path: '/v1/sso/find' },
+  startSso: { method: 'POST', path: '/v1/sso/start' },
+  confirmSso: { method: 'POST', path: '/v1/sso/confirm' },
   getProviderSignUp: { method: 'GET', path: '/v1/provider_links/sign_up' },
 } as const

@@ -23,6 +23,15 @@ export const accountsProblems = {
     },
     meaning: 'The account has no password; it is entered by a provider it is linked with.',
   },
+  SsoRequired: {
+    status: 403,
+    text: {
+      ru: 'Ваша команда входит через единый вход. Введите почту на странице входа и нажмите его кнопку.',
+      en: 'Your team signs in by single sign-on. Enter your e-mail on the sign-in page and press its button.',
+    },
+    meaning:
+      'The right password, passkey, provider or code, of a member whose team requires single sign-on (`startSso`). Founder and owners are free of it. `data.name` is what the team calls it.',
+  },
   ConfirmationRequired: {
     status: 403,
     text: { ru: 'Подтвердите, что это вы.', en: 'Confirm that it is you.' },

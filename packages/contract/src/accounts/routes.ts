@@ -17,6 +17,7 @@ import {
   signUp,
 } from './schemas.ts'
 import { sessionsRoutes } from './sessions/routes.ts'
+import { ssoSignInRoutes } from './sso/routes.ts'
 
 export const accountsRoutes = {
   getUser: route('accounts', calls.getUser, {
@@ -98,4 +99,5 @@ export const accountsRoutes = {
   ...mfaRoutes,
   ...passkeysRoutes,
   ...providerLinksRoutes,
+  ...ssoSignInRoutes,
 }

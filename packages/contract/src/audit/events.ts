@@ -1,5 +1,8 @@
 import type { SecondFactor } from '../accounts/schemas.ts'
+import type { DomainKind } from '../domains/schemas.ts'
+import type { Requisites } from '../organization/schemas.ts'
 import type { Role, TunnelCommand } from '../permissions.ts'
+import type { SaveSso } from '../sso/schemas.ts'
 
 /** `code`: a mailed one, of a sign-up or a new password. A provider is told by its id. */
 export type SignInMethod = 'password' | 'ticket' | 'code' | 'passkey' | `provider:${string}`
@@ -19,10 +22,10 @@ export type DomainEvent =
   | { kind: 'user.sign_in_failed'; object_id: string; data: { reason: SignInMethod | SecondFactor } }
   | { kind: 'user.signed_out'; object_id: string; data: Record<never, never> }
   | { kind: 'user.password_reset'; object_id: string; data: { ended_sessions: number } }
-  | { kind: 'user.language_switched'; object_id: string; data: { lang: string } }
-  | { kind: 'user.profile_changed'; object_id: string; data: { fields: string[] } }
+  | { kind: 'user.language_switched'; object_id: string; data: Change<{ language: string }> }
+  | { kind: 'user.profile_changed'; object_id: string; data: { fields: string[] } & Change<ProfileFacts> }
   | { kind: 'user.password_changed'; object_id: string; data: { ended_sessions: number } }
-  | { kind: 'user.email_changed'; object_id: string; data: { email: string } }
+  | { kind: 'user.email_changed'; object_id: string; data: Change<{ email: string }> }
   | { kind: 'user.identity_confirmed'; object_id: string; data: { with: IdentityFactor[] } }
   | { kind: 'user.sessions_ended'; object_id: string; data: { ended: number } }
   | { kind: 'user.mfa_enabled'; object_id: string; data: { with: 'totp' | 'passkey' } }
@@ -35,16 +38,30 @@ export type DomainEvent =
   | { kind: 'user.disabled'; object_id: string; data: Record<never, never> }
   | { kind: 'user.enabled'; object_id: string; data: Record<never, never> }
   | { kind: 'passkey.added'; object_id: string; data: { name: string } }
-  | { kind: 'passkey.renamed'; object_id: string; data: { name: string } }
+  | { kind: 'passkey.renamed'; object_id: string; data: Change<{ name: string }> }
   | { kind: 'passkey.removed'; object_id: string; data: { name: string } }
   | { kind: 'provider.linked'; object_id: string; data: { provider: string } }
   | { kind: 'provider.unlinked'; object_id: string; data: { provider: string } }
   | { kind: 'feedback.sent'; object_id: string; data: { rate: number } }
-  | { kind: 'setting.changed'; object_id: string; data: { key: string } }
+  | { kind: 'audit.exported'; object_id: string; data: { format: 'csv' | 'jsonl'; filter: object } }
+  | { kind: 'audit_stream.created'; object_id: string; data: StreamFacts }
+  | {
+      kind: 'audit_stream.changed'
+      object_id: string
+      data: { name: string } & Change<{ is_paused: boolean }>
+    }
+  | { kind: 'audit_stream.deleted'; object_id: string; data: StreamFacts }
+  | { kind: 'audit_stream.tested'; object_id: string; data: { name: string; error: string | null } }
+  | { kind: 'setting.changed'; object_id: string; data: { key: string } & Change<{ value: string | null }> }
   | { kind: 'team.created'; object_id: string; data: TeamFacts }
   | { kind: 'team.changed'; object_id: string; data: Change<TeamFacts> }
   | { kind: 'team.deleted'; object_id: string; data: TeamFacts }
-  | { kind: 'team.founder_changed'; object_id: string; data: { user_id: string } }
+  | {
+      kind: 'team.founder_changed'
+      object_id: string
+      data: { user_id: string } & Change<{ founder: string }>
+    }
+  | { kind: 'team.plan_changed'; object_id: string; data: { plan: string; seats: number } }
   | { kind: 'team.selected'; object_id: string; data: Record<never, never> }
   | { kind: 'invite.sent'; object_id: string; data: InviteFacts }
   | { kind: 'invite.resent'; object_id: string; data: { email: string } }
@@ -56,17 +73,38 @@ export type DomainEvent =
   | { kind: 'role.created'; object_id: string; data: RoleFacts }
   | { kind: 'role.changed'; object_id: string; data: Change<RoleFacts> }
   | { kind: 'role.deleted'; object_id: string; data: RoleFacts }
+  | { kind: 'organization.saved'; object_id: string; data: { before: Requisites | null; after: Requisites } }
+  | { kind: 'organization.verified'; object_id: string; data: { inn: string } }
+  | { kind: 'organization.declined'; object_id: string; data: { inn: string; reason: string } }
+  | { kind: 'billing_recipient.added'; object_id: string; data: { email: string } }
+  | { kind: 'billing_recipient.resent'; object_id: string; data: { email: string } }
+  | { kind: 'billing_recipient.confirmed'; object_id: string; data: { email: string } }
+  | { kind: 'billing_recipient.removed'; object_id: string; data: { email: string } }
+  | { kind: 'sso.saved'; object_id: string; data: { before: SsoFacts | null; after: SsoFacts } }
+  | { kind: 'sso.deleted'; object_id: string; data: SsoFacts }
+  | { kind: 'sso_domain.added'; object_id: string; data: { domain: string } }
+  | { kind: 'sso_domain.verified'; object_id: string; data: { domain: string } }
+  | { kind: 'sso_domain.lost'; object_id: string; data: { domain: string; finding: string } }
+  | { kind: 'sso_domain.removed'; object_id: string; data: { domain: string } }
+  | { kind: 'member.admitted'; object_id: string; data: { email: string; role: Role; has_seat: boolean } }
+  | { kind: 'ip_policy.created'; object_id: string; data: IpPolicyFacts }
+  | { kind: 'ip_policy.changed'; object_id: string; data: Change<IpPolicyFacts> }
+  | { kind: 'ip_policy.deleted'; object_id: string; data: IpPolicyFacts }
   | { kind: 'token.renewed'; object_id: string; data: { last4: string } }
   | { kind: 'client.approved'; object_id: string; data: { machine: string } }
   | { kind: 'client.denied'; object_id: string; data: { machine: string } }
   | { kind: 'api_key.created'; object_id: string; data: ApiKeyFacts }
-  | { kind: 'api_key.renamed'; object_id: string; data: { description: string } }
+  | { kind: 'api_key.renamed'; object_id: string; data: Change<{ description: string }> }
   | { kind: 'api_key.revoked'; object_id: string; data: { description: string; parent_id: string | null } }
   | { kind: 'public_key.added'; object_id: string; data: PublicKeyFacts }
-  | { kind: 'public_key.changed'; object_id: string; data: PublicKeyFacts }
+  | { kind: 'public_key.changed'; object_id: string; data: { fingerprint: string } & Change<PublicKeyRules> }
   | { kind: 'public_key.removed'; object_id: string; data: { name: string; fingerprint: string } }
+  | { kind: 'domain.reserved'; object_id: string; data: DomainFacts }
+  | { kind: 'domain.changed'; object_id: string; data: { hostname: string } & Change<DomainRules> }
+  | { kind: 'domain.released'; object_id: string; data: { hostname: string } }
+  | { kind: 'domain.restored'; object_id: string; data: { hostname: string } }
   | { kind: 'port.reserved'; object_id: string; data: PortFacts }
-  | { kind: 'port.changed'; object_id: string; data: PortFacts }
+  | { kind: 'port.changed'; object_id: string; data: { address: string } & Change<PortRules> }
   | { kind: 'port.released'; object_id: string; data: { address: string } }
   | { kind: 'port.restored'; object_id: string; data: { address: string } }
   | { kind: 'tunnel.opened'; object_id: string; data: { hostname: string; machine: string } }
@@ -90,6 +128,20 @@ type SessionFacts = {
 
 type Change<Facts> = { before: Facts; after: Facts }
 
+/** All but the secret, of which it is told whether it was another. */
+type SsoFacts = Omit<SaveSso, 'client_secret'> & { is_secret_new: boolean }
+
+/** Of what was changed only; a picture is told by its id. */
+type ProfileFacts = {
+  name?: string | null
+  theme?: string | null
+  time_zone?: string | null
+  avatar?: string | null
+}
+
+/** Of the address only the host: a path may be a secret. */
+type StreamFacts = { name: string; kind: 'webhook' | 'syslog'; host: string }
+
 type TeamFacts = { name: string; icon: string | null }
 
 type MemberFacts = { role: Role; has_seat: boolean; roles: readonly string[] }
@@ -98,20 +150,34 @@ type InviteFacts = { email: string; role: Role; has_seat: boolean }
 
 type RoleFacts = { name: string; description: string; denied_commands: readonly TunnelCommand[] }
 
-type ApiKeyFacts = { description: string; scope: string; last4: string; expires_at: string | null }
-
-type PublicKeyFacts = {
+type IpPolicyFacts = {
   name: string
-  fingerprint: string
-  names: readonly string[]
-  expires_at: string | null
+  description: string
+  is_enabled: boolean
+  rules: readonly string[]
+  console: boolean
+  api: boolean
+  agents: boolean
+  endpoints: readonly string[]
 }
 
-type PortFacts = {
-  address: string
+type ApiKeyFacts = { description: string; scope: string; last4: string; expires_at: string | null }
+
+type PublicKeyRules = { name: string; names: readonly string[]; expires_at: string | null }
+
+type PublicKeyFacts = PublicKeyRules & { fingerprint: string }
+
+type DomainRules = { description: string }
+
+type DomainFacts = DomainRules & { hostname: string; kind: DomainKind }
+
+type PortRules = {
   alias: string | null
+  description: string
   allow: readonly string[]
   deny: readonly string[]
 }
+
+type PortFacts = Omit<PortRules, 'description'> & { address: string }
 
 export type DomainEventKind = DomainEvent['kind']

@@ -22,6 +22,17 @@ export const limitNames = [
   'bastion_nodes',
 ] as const
 
+export type LimitName = (typeof limitNames)[number]
+
+/** Limits that are held; the rest belong to what does not exist yet. */
+export const heldLimits = [
+  'tunnels',
+  'tunnel_lifetime_s',
+  'static_names',
+  'ports',
+  'requests_per_minute',
+] as const satisfies readonly LimitName[]
+
 export const planLimit = z.object({
   value: z.number().int().nullable().describe('null: without a limit.'),
   per_seat: z.boolean().describe('Multiplied by the seats of the team.'),
@@ -40,11 +51,31 @@ export const plan = z.object({
 
 export const planList = z.object({
   currency: z.literal('RUB'),
+  is_enforced: z.boolean().describe('Whether this installation holds teams to their plans.'),
+  held: z.array(z.enum(limitNames)).describe('Which limits are held then; the others are announcements.'),
   items: z.array(plan).describe('The cheapest first, as in the operator’s file.'),
+})
+
+/** Limits whose use is counted: going over one is refused with PaymentRequired. */
+export const countedLimits = ['tunnels', 'static_names', 'ports'] as const satisfies readonly LimitName[]
+
+export const teamPlan = z.object({
+  plan: z.string().nullable().describe('Its id; null: this installation holds nobody to a plan.'),
+  seats: z.number().int().nullable().describe('How many the team has; null: as many as it likes.'),
+  uses: z
+    .array(
+      z.object({
+        limit: z.enum(countedLimits),
+        used: z.number().int(),
+        max: z.number().int().nullable().describe('null: without a limit.'),
+      }),
+    )
+    .describe('What is counted; all of it, also what other members have.'),
 })
 
 export const planQuery = z.object({ lang: lang.optional() })
 
-export type LimitName = (typeof limitNames)[number]
+export type CountedLimit = (typeof countedLimits)[number]
 export type Plan = z.output<typeof plan>
 export type PlanList = z.output<typeof planList>
+export type TeamPlan = z.output<typeof teamPlan>

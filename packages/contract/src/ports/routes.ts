@@ -41,7 +41,7 @@ export const portsRoutes = {
     params: idParams,
     body: changePort,
     answer: port,
-    problems: ['NotFound', 'Conflict'],
+    problems: ['NotFound', 'Conflict', 'PaymentRequired'],
   }),
   releasePort: route('ports', calls.releasePort, {
     summary: 'Release a port',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { id, instant, page, pageQuery, person } from '../fields.ts'
-import { tunnelState } from '../tunnels/schemas.ts'
+import { id, page, pageQuery } from '../fields.ts'
+import { reservation } from '../reservation.ts'
 
 const alias = z
   .string()
@@ -24,20 +24,7 @@ export const port = z.object({
   description: z.string(),
   allow: z.array(z.string()).describe('When there are any, only these visitors get in.'),
   deny: z.array(z.string()).describe('These visitors never get in.'),
-  user: person.describe('Who reserved it.'),
-  created_at: instant,
-  last_used_at: instant.nullable().describe('When a tunnel last stood behind it.'),
-  tunnel: z
-    .object({
-      id,
-      state: tunnelState,
-      target: z.string(),
-      machine: z.string(),
-      user: person,
-      opened_at: instant,
-    })
-    .nullable()
-    .describe('The tunnel that stands behind it now.'),
+  ...reservation,
 })
 
 export const reservePort = z.object({

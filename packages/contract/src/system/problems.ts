@@ -37,7 +37,8 @@ export const systemProblems = {
   PaymentRequired: {
     status: 402,
     text: { ru: 'Достигнут предел тарифа.', en: 'The plan’s limit is reached.' },
-    meaning: 'A limit of the plan; `data` has the limit, the use and the plan that lifts it.',
+    meaning:
+      'A limit of the team’s plan. `data.name` says which (a limit of GET /v1/plans, or `tunnel_kinds`), `data.limit` and `data.used` how much there is and how much is taken, `data.plan` which plan that is, `data.lifted_by` which one has more; null: none.',
   },
   Conflict: {
     status: 409,

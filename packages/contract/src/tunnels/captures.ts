@@ -137,17 +137,3 @@ export type ReplayEdit = {
   /** null: the body as it was captured. */
   body: string | null
 }
-
-/** A tunnel as the local inspector knows it. */
-export type InspectedTunnel = {
-  id: string
-  url: string
-  target: string
-  state: 'connecting' | 'live' | 'closed'
-}
-
-/** One event of the local inspector's live stream. */
-export type InspectorEvent =
-  | { type: 'exchange'; exchange: CapturedExchange }
-  | { type: 'tunnel'; tunnel: InspectedTunnel }
-  | { type: 'cleared' }

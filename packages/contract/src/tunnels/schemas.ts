@@ -26,6 +26,7 @@ export const closeReason = z.enum([
   'credential_revoked',
   'agent_lost',
   'port_busy',
+  'plan',
 ])
 
 export const requestRecord = z.object({
@@ -93,6 +94,7 @@ export const tunnel = z.object({
   client: z.object({ version: z.string(), os: z.string() }),
   opened_at: instant,
   closed_at: instant.nullable(),
+  expires_at: instant.nullable().describe('When the team’s plan ends it; null: it may stay.'),
   close_reason: closeReason.nullable(),
   rules: z
     .array(tunnelRule)

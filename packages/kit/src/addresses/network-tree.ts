@@ -29,9 +29,18 @@ export class NetworkTree {
 
   /** The lowest rank of the networks that hold the address; null when none does. */
   lowestRank(address: Address): number | null {
+    return this.#lowest(address, widthOf(address))
+  }
+
+  /** The same of the networks that hold every address of this one. */
+  lowestRankAround({ address, bits }: Network): number | null {
+    return this.#lowest(address, bits)
+  }
+
+  #lowest(address: Address, bits: number): number | null {
     let lowest = Number.POSITIVE_INFINITY
     let node = widthOf(address) === 32 ? this.#v4 : this.#v6
-    while (node !== null && sharedBits(node.address, address, node.bits) === node.bits) {
+    while (node !== null && node.bits <= bits && sharedBits(node.address, address, node.bits) === node.bits) {
       if (node.rank < lowest) lowest = node.rank
       node = node.bits < widthOf(address) && isSet(address, node.bits) ? node.one : node.zero
     }

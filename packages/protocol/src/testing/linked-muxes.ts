@@ -144,9 +144,9 @@ export async function linkedMuxes(
   return { edge, agent }
 }
 
-/** Resolves in the turn of the event loop in which the condition holds; fails after ten seconds. */
+/** Resolves in the turn of the event loop in which the condition holds; fails after half a minute. */
 export async function until(condition: () => boolean, what = 'the awaited condition'): Promise<void> {
-  const deadlineMs = performance.now() + 10_000
+  const deadlineMs = performance.now() + 30_000
   while (!condition()) {
     if (performance.now() > deadlineMs) throw new Error(`${what} did not come`)
     await new Promise((resolve) => setImmediate(resolve))

@@ -71,17 +71,23 @@ export class FollowedTunnels {
 
   inspected(isOnline: boolean): InspectedTunnel[] {
     return this.#entries()
-      .filter(({ isHttp, replaces, isOver }) => isHttp && replaces === null && !isOver)
-      .map(({ shown, tunnelId }) => ({
+      .filter(({ replaces, isOver }) => replaces === null && !isOver)
+      .map(({ shown, tunnelId, isHttp, target }) => ({
         id: tunnelId ?? '',
+        label: shown.label,
         url: shown.url ?? '',
         target: shown.target,
         state: isOnline && tunnelId !== null ? 'live' : 'connecting',
+        shows: isHttp ? 'requests' : target.kind === 'shell' ? 'sessions' : 'connections',
       }))
   }
 
   targetOf(tunnelId: string): OriginTarget | null {
     return this.#entries().find((followed) => followed.tunnelId === tunnelId)?.target ?? null
+  }
+
+  tunnelIdOf(target: OriginTarget): string | null {
+    return this.#entries().find((followed) => followed.target === target)?.tunnelId ?? null
   }
 
   /** What `nora.yml` calls it. */

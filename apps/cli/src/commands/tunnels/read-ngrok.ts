@@ -76,15 +76,13 @@ function readTcpTunnel(
 }
 
 const RULES = [
-  ...[
-    'basic_auth',
-    'ip_restriction',
-    'allow_cidrs',
-    'deny_cidrs',
-    'request_header',
-    'response_header',
-    'schemes',
-  ],
+  'basic_auth',
+  'ip_restriction',
+  'allow_cidrs',
+  'deny_cidrs',
+  'request_header',
+  'response_header',
+  'schemes',
 ]
 
 function readRules(tunnel: Settings, path: string, lost: string[]): Partial<TunnelFileEntry> {

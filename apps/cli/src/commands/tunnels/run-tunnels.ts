@@ -39,7 +39,8 @@ export async function runTunnels(
     connectionLog,
     announce: running.announce,
   })
-  const inspector = captures && (await openInspector(context, plan, follower, captures))
+  const inspector =
+    captures && (await openInspector(context, plan, follower, { captures, connections: connectionLog }))
   follower.inspector = inspector
   const agent = new Agent({
     dialler: await createDialler(context, plan),
@@ -90,15 +91,17 @@ function createView({ output, lang, platform }: Context): TunnelView {
 
 function openInspector(
   { lang, platform }: Context,
-  { inspectorPort }: TunnelPlan,
+  { inspectorPort, account }: TunnelPlan,
   follower: TunnelFollower,
-  captures: CaptureStore,
+  seen: { captures: CaptureStore; connections: ConnectionLog },
 ): Promise<Inspector> {
   return startInspector({
-    captures,
+    ...seen,
+    shells: follower.shells,
+    owner: account,
     lang,
     tunnels: () => follower.inspectedTunnels(),
-    targetOf: (tunnelId) => follower.targetOf(tunnelId),
+    targetOf: follower.targetOf,
     pageFolder: platform.inspectorFolder,
     port: inspectorPort ?? 0,
   })

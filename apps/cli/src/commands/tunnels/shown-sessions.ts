@@ -1,14 +1,17 @@
 import type { OriginTarget, SessionFacts } from '@nora/agent'
+import type { InspectedShells } from '../../inspector/inspected-shells.ts'
 import type { TunnelFact } from '../../output/tunnel-view.ts'
 import type { PlannedTunnel } from './tunnel-plan.ts'
 
 /** Tells who comes into the shells of a client, what they begin, and when they leave. */
 export class ShownSessions {
   readonly #tell: (fact: TunnelFact) => void
+  readonly #inspected: InspectedShells
   readonly #unlisten = new Map<OriginTarget, () => void>()
 
-  constructor(tell: (fact: TunnelFact) => void) {
+  constructor(tell: (fact: TunnelFact) => void, inspected: InspectedShells) {
     this.#tell = tell
+    this.#inspected = inspected
   }
 
   watch({ label, request: { target } }: PlannedTunnel): void {
@@ -27,9 +30,11 @@ export class ShownSessions {
       known = now
     })
     this.#unlisten.set(target, stop)
+    this.#inspected.watch(target)
   }
 
   close(): void {
     for (const stop of this.#unlisten.values()) stop()
+    this.#inspected.close()
   }
 }

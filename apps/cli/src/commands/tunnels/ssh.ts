@@ -1,17 +1,17 @@
 import { addressRuleOptions, portOption, takeoverOption, wishesOf } from '@nora/command-line'
 import type { CommandSpec } from '../command.ts'
-import { prepareTunnels } from './prepare-tunnels.ts'
+import { prepareTunnels, readInspectorPort } from './prepare-tunnels.ts'
 import { readRules } from './rules/read-rules.ts'
 import { runTunnels } from './run-tunnels.ts'
 import { sshOptions, sshWishesOf } from './ssh/ssh-options.ts'
 import { readPort } from './tcp/read-tcp.ts'
-import { regionOption } from './tunnel-options.ts'
+import { regionOption, visitOptions } from './tunnel-options.ts'
 
 export const ssh: CommandSpec = {
   name: 'ssh',
   summary: { ru: 'открыть оболочку этой машины по ssh', en: 'open a shell on this machine by ssh' },
   arguments: [],
-  options: [...sshOptions, portOption, regionOption, ...addressRuleOptions, takeoverOption],
+  options: [...sshOptions, portOption, regionOption, ...addressRuleOptions, takeoverOption, ...visitOptions],
   examples: [
     'nora ssh',
     'nora ssh --allow boris@example.com --port laptop',
@@ -30,6 +30,7 @@ export const ssh: CommandSpec = {
       baseFolder: platform.workingFolder,
       nameOf: (option) => `--${option}`,
     })
+    const inspectorPort = readInspectorPort(input)
     const prepared = await prepareTunnels(context, input, { region: input.text('region') })
     const request = {
       ref: 1,
@@ -39,14 +40,14 @@ export const ssh: CommandSpec = {
       target: planned.target,
       options: { ...rules, ...planned.options },
       // Of an sshd only connections are known; visitors of a shell are told by themselves.
-      isInspected: wishes.sshdPort !== null,
+      isInspected: wishes.sshdPort !== null && input.isOn('inspect'),
       isPooled: false,
       takesOver: input.isOn('takeover'),
     } as const
     return runTunnels(context, {
       ...prepared,
       tunnels: [{ label: null, request, ssh: planned.ssh }],
-      inspectorPort: null,
+      inspectorPort: input.isOn('inspect') ? inspectorPort : null,
       hasQr: false,
       opensBrowser: false,
     })

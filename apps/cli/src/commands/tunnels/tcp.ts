@@ -1,10 +1,10 @@
 import { addressRuleOptions, poolOption, portOption, takeoverOption, wishesOf } from '@nora/command-line'
 import type { CommandSpec } from '../command.ts'
-import { prepareTunnels } from './prepare-tunnels.ts'
+import { prepareTunnels, readInspectorPort } from './prepare-tunnels.ts'
 import { readRules } from './rules/read-rules.ts'
 import { runTunnels } from './run-tunnels.ts'
 import { readPort, readProxyProtocol, readTcpTarget } from './tcp/read-tcp.ts'
-import { regionOption } from './tunnel-options.ts'
+import { regionOption, visitOptions } from './tunnel-options.ts'
 
 export const tcp: CommandSpec = {
   name: 'tcp',
@@ -30,11 +30,7 @@ export const tcp: CommandSpec = {
     ...addressRuleOptions,
     poolOption,
     takeoverOption,
-    {
-      name: 'inspect',
-      kind: 'switch',
-      about: { ru: 'не показывать соединения', en: 'do not show connections' },
-    },
+    ...visitOptions,
   ],
   examples: [
     'nora tcp 5432',
@@ -53,6 +49,7 @@ export const tcp: CommandSpec = {
       baseFolder: platform.workingFolder,
       nameOf: (option) => `--${option}`,
     })
+    const inspectorPort = readInspectorPort(input)
     const prepared = await prepareTunnels(context, input, { region: input.text('region') })
     const request = {
       ref: 1,
@@ -69,8 +66,7 @@ export const tcp: CommandSpec = {
     return runTunnels(context, {
       ...prepared,
       tunnels: [{ label: null, request }],
-      // It shows requests, of which there are none here.
-      inspectorPort: null,
+      inspectorPort: input.isOn('inspect') ? inspectorPort : null,
       hasQr: false,
       opensBrowser: false,
     })

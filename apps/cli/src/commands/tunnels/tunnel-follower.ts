@@ -2,6 +2,7 @@ import type { Agent, AgentEvent, CaptureStore, ConnectionLog, OriginTarget, Stde
 import type { InspectedTunnel } from '@nora/contract'
 import { SECOND_MS } from '@nora/kit'
 import { qrCodeLines } from '@nora/terminal'
+import { InspectedShells } from '../../inspector/inspected-shells.ts'
 import type { Inspector } from '../../inspector/inspector-server.ts'
 import type { Failure } from '../../output/failure.ts'
 import type { ShownRoute, TunnelFact, TunnelState, TunnelView } from '../../output/tunnel-view.ts'
@@ -36,11 +37,13 @@ export class TunnelFollower {
   /** Resolves when the edge was not reached a single time since the start: then the address is wrong. */
   readonly unreachable: Promise<Failure>
   inspector: Inspector | null = null
+  readonly targetOf = (tunnelId: string): OriginTarget | null => this.#tunnels.targetOf(tunnelId)
   readonly #deps: FollowerDeps
   readonly #tunnels = new FollowedTunnels()
   readonly #state: TunnelState
   readonly #exchanges = new ShownExchanges((fact) => this.#tell(fact))
-  readonly #sessions = new ShownSessions((fact) => this.#tell(fact))
+  readonly shells = new InspectedShells((target) => this.#tunnels.tunnelIdOf(target))
+  readonly #sessions = new ShownSessions((fact) => this.#tell(fact), this.shells)
   readonly #connections = new ShownConnections((connection) =>
     this.#tell({ type: 'connection', label: this.#tunnels.labelOfTunnel(connection.tunnelId), connection }),
   )
@@ -95,10 +98,6 @@ export class TunnelFollower {
 
   inspectedTunnels(): InspectedTunnel[] {
     return this.#tunnels.inspected(this.#state.phase === 'online')
-  }
-
-  targetOf(tunnelId: string): OriginTarget | null {
-    return this.#tunnels.targetOf(tunnelId)
   }
 
   refresh(): void {

@@ -8,16 +8,28 @@ export const regionOption: OptionSpec = {
   about: { ru: 'регион', en: 'region' },
 }
 
+const inspectorPortOption: OptionSpec = {
+  name: 'inspector-port',
+  kind: 'text',
+  placeholder: 'N',
+  about: { ru: 'порт инспектора (4040)', en: 'port of the inspector (4040)' },
+}
+
 export const inspectOptions: readonly OptionSpec[] = [
   {
     name: 'inspect',
     kind: 'switch',
     about: { ru: 'не записывать запросы', en: 'do not record requests' },
   },
+  inspectorPortOption,
+]
+
+/** Of tunnels to a port: no request is seen there, but who comes. */
+export const visitOptions: readonly OptionSpec[] = [
   {
-    name: 'inspector-port',
-    kind: 'text',
-    placeholder: 'N',
-    about: { ru: 'порт инспектора (4040)', en: 'port of the inspector (4040)' },
+    name: 'inspect',
+    kind: 'switch',
+    about: { ru: 'не показывать, кто подключается', en: 'do not show who connects' },
   },
+  inspectorPortOption,
 ]

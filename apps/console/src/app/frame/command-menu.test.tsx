@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { anApiKey, aPort, aPublicKey, aTeam, aTunnel, aUser } from '../../testing/fixtures.ts'
+import { aDomain, anApiKey, aPort, aPublicKey, aTeam, aTunnel, aUser } from '../../testing/fixtures.ts'
 import { openConsole } from '../../testing/open-console.tsx'
 
 afterEach(cleanup)
@@ -15,6 +15,7 @@ async function openMenu() {
     user: aUser(),
     api: {
       tunnels: { listTunnels: page(aTunnel({ name: 'shop' })) },
+      domains: { listDomains: page(aDomain({ name: 'bakery' })) },
       ports: { listPorts: page(aPort({ port: 20_017, alias: 'db' })) },
       credentials: {
         listPublicKeys: page(aPublicKey({ name: 'laptop' })),
@@ -24,12 +25,13 @@ async function openMenu() {
       teams: { listTeams: async () => ({ items: teams }), selectTeam: async () => teams[1] ?? aTeam() },
     },
   })
-  fireEvent.click((await screen.findAllByRole('button', { name: /Find or do/ }))[0] as HTMLElement)
+  fireEvent.click((await screen.findAllByRole('button', { name: /Search and commands/ }))[0] as HTMLElement)
   return { ...opened, input: await screen.findByRole('combobox') }
 }
 
 test.each([
   ['shop', /shop\.localhost/, '/tunnels?tunnel=tun_shop'],
+  ['bakery', /^bakery\.localhost/, '/domains?domain=dom_bakery'],
   ['db', /^db/, '/tcp_ports?port=prt_20017'],
   ['laptop', /^laptop/, '/public_keys?key=pky_laptop'],
   ['Deploy', /^Deploy/, '/api_keys?key=key_deploy'],

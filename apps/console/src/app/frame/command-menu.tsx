@@ -1,17 +1,18 @@
 import { isLang, LANGS } from '@nora/kit'
 import { CommandDialog, Kbd, lazyPart, notify, THEMES, useTexts } from '@nora/ui'
-import { useNavigate } from '@tanstack/react-router'
+import { CatchBoundary, useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
-import { CircleQuestionMark, Copy, Languages, LogOut, Plus, Star, SunMoon, Users } from 'lucide-react'
+import { Copy, Languages, LogOut, Plus, Star, SunMoon, Users } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useSwitchLanguage, useThemeChoice } from '../../features/accounts/index.ts'
+import { useSettings } from '../../features/system/index.ts'
 import { useSelectTeam, useTeams } from '../../features/teams/index.ts'
 import { useLiveTunnels } from '../../features/tunnels/index.ts'
 import { useMay } from '../../platform/use-may.ts'
 import { useUser } from '../../platform/use-user.ts'
 import { Group, Item, type Run } from './command-items.tsx'
 import { frameTexts } from './frame.messages.ts'
-import { destinations } from './navigation.ts'
+import { destinations, helpDestination, plansDestination, profileDestination } from './navigation.ts'
 import { TunnelIcon } from './tunnel-icon.tsx'
 import { useFeedback } from './use-feedback.ts'
 import { useLeave } from './use-leave.ts'
@@ -43,11 +44,14 @@ export function CommandMenu({ onClose }: { onClose(): void }) {
           />
           <Kbd>Esc</Kbd>
         </div>
-        <Command.List className="max-h-[min(400px,60dvh)] overflow-y-auto p-1.5">
+        <Command.List className="max-h-[min(420px,60dvh)] overflow-y-auto p-1.5">
           <Command.Empty className="px-3 py-8 text-center text-soft">{texts.empty}</Command.Empty>
           <Screens run={run} />
-          <Tunnels run={run} />
-          <Suspense>{words !== '' && <NamedObjects run={run} />}</Suspense>
+          {/* What a team refuses to show must not take the way to another team along. */}
+          <CatchBoundary getResetKey={() => words} errorComponent={Nothing}>
+            <Tunnels run={run} />
+            <Suspense>{words !== '' && <NamedObjects run={run} />}</Suspense>
+          </CatchBoundary>
           <Teams run={run} />
           <Actions run={run} />
         </Command.List>
@@ -57,26 +61,28 @@ export function CommandMenu({ onClose }: { onClose(): void }) {
 }
 
 function Screens({ run }: { run: Run }) {
-  const { command, navigation, help } = useTexts(frameTexts)
+  const { command, navigation } = useTexts(frameTexts)
   const navigate = useNavigate()
   const ofTeam = useTeamDestinations()
+  const plans = useSettings()?.are_plans_enforced ? [plansDestination] : []
   return (
     <Group heading={command.go}>
-      {[...destinations, ...ofTeam].map(({ to, text, Icon }) => (
-        <Item
-          key={to}
-          icon={<Icon strokeWidth={1.7} />}
-          label={navigation[text]}
-          onSelect={run(() => void navigate({ to }))}
-        />
-      ))}
-      <Item
-        icon={<CircleQuestionMark strokeWidth={1.7} />}
-        label={help.open}
-        onSelect={run(() => void navigate({ to: '/help' }))}
-      />
+      {[...destinations, ...ofTeam, profileDestination, ...plans, helpDestination].map(
+        ({ to, text, Icon }) => (
+          <Item
+            key={to}
+            icon={<Icon strokeWidth={1.7} />}
+            label={navigation[text]}
+            onSelect={run(() => void navigate({ to }))}
+          />
+        ),
+      )}
     </Group>
   )
+}
+
+function Nothing() {
+  return null
 }
 
 /** What is live now, in sight before a word is typed. */
@@ -167,6 +173,7 @@ function Creations({ run }: { run: Run }) {
   const isTeam = useUser()?.team.type === 'team'
   const mayInvite = useMay('members.manage')
   const creations = [
+    { may: useMay('domains.manage_own'), label: command.reserveName, to: '/domains' },
     { may: useMay('ports.manage_own'), label: command.reservePort, to: '/tcp_ports' },
     { may: useMay('public_keys.add'), label: command.addPublicKey, to: '/public_keys' },
     { may: useMay('api_keys.create'), label: command.createApiKey, to: '/api_keys' },

@@ -1,7 +1,8 @@
 import { useTexts } from '@nora/ui'
 import { useNavigate } from '@tanstack/react-router'
-import { CodeXml, EthernetPort, KeySquare } from 'lucide-react'
+import { CodeXml, EthernetPort, Globe, KeySquare } from 'lucide-react'
 import { useApiKeys, usePublicKeys } from '../../features/credentials/index.ts'
+import { useDomains } from '../../features/domains/index.ts'
 import { usePorts } from '../../features/ports/index.ts'
 import { Group, Item, type Run } from './command-items.tsx'
 import { frameTexts } from './frame.messages.ts'
@@ -10,10 +11,31 @@ import { frameTexts } from './frame.messages.ts'
 export function NamedObjects({ run }: { run: Run }) {
   return (
     <>
+      <Domains run={run} />
       <Ports run={run} />
       <PublicKeys run={run} />
       <ApiKeys run={run} />
     </>
+  )
+}
+
+function Domains({ run }: { run: Run }) {
+  const { navigation } = useTexts(frameTexts)
+  const navigate = useNavigate()
+  const { data: domains = [] } = useDomains('own')
+  return (
+    <Group heading={navigation.domains}>
+      {domains.map(({ id, hostname, description }) => (
+        <Item
+          key={id}
+          icon={<Globe strokeWidth={1.7} />}
+          label={hostname}
+          note={description}
+          value={`${hostname} ${description} ${id}`}
+          onSelect={run(() => void navigate({ to: '/domains', search: { domain: id } }))}
+        />
+      ))}
+    </Group>
   )
 }
 

@@ -18,7 +18,8 @@ export function EntranceColumn({ children }: { children: ReactNode }) {
   return (
     <div className="relative isolate flex flex-1 flex-col px-5 py-6 sm:px-8">
       <Hills />
-      <main className="mx-auto flex w-full max-w-[368px] flex-1 flex-col justify-center py-10">
+      {/* From a fixed height down: what the server’s settings add must not move what is there. */}
+      <main className="mx-auto flex w-full max-w-[368px] flex-1 flex-col pt-[min(14dvh,128px)] pb-10">
         <LogoMark className="mb-5 size-9 shrink-0" />
         {children}
       </main>

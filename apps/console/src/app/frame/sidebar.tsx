@@ -1,13 +1,13 @@
 import type { CurrentUser } from '@nora/contract'
 import { Kbd, useTexts } from '@nora/ui'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { TeamSelector } from '../../features/teams/index.ts'
 import { useLiveTunnelCount } from '../../features/tunnels/index.ts'
 import { expectCommandMenu } from './command-menu-part.ts'
 import { frameTexts } from './frame.messages.ts'
 import { Promo } from './hints.tsx'
-import { type Destination, destinations } from './navigation.ts'
+import { type Destination, destinations, profileDestination } from './navigation.ts'
 import { useTeamDestinations } from './use-team-destinations.ts'
 import { UserMenu } from './user-menu.tsx'
 
@@ -22,12 +22,12 @@ export function Sidebar({ user, onCommands }: { user: CurrentUser; onCommands():
       <div className="-mx-1 flex min-h-0 flex-1 flex-col justify-between overflow-y-auto px-1">
         <nav aria-label={navigation.label}>
           <Items destinations={destinations} />
-          {ofTeam.length > 0 && (
-            <>
-              <h2 className="px-2.5 pt-4 pb-1 text-xs font-medium text-faint">{navigation.team}</h2>
-              <Items destinations={ofTeam} />
-            </>
+          {ofTeam.length > 0 ? (
+            <h2 className="px-2.5 pt-4 pb-1 text-xs font-medium text-faint">{navigation.team}</h2>
+          ) : (
+            <hr className="mx-2.5 my-2 border-line" />
           )}
+          <Items destinations={[...ofTeam, profileDestination]} />
         </nav>
         <Promo user={user} />
       </div>
@@ -69,15 +69,22 @@ function Items({ destinations }: { destinations: readonly Destination[] }) {
   )
 }
 
-function Item({ to, text, Icon }: Destination) {
+const ACTIVE = 'bg-surface font-[550] text-text shadow-card ring-1'
+
+function Item({ to, within, text, Icon }: Destination) {
   const { navigation } = useTexts(frameTexts)
+  const isWithin = useLocation({ select: ({ pathname }) => within?.includes(pathname) })
   return (
     <Link
       to={to}
       activeOptions={{ exact: true, includeSearch: false }}
       className="flex h-8 items-center gap-2.5 rounded-sm px-2.5 ring-line ring-inset transition-colors duration-100"
-      activeProps={{ className: 'bg-surface font-[550] text-text shadow-card ring-1' }}
-      inactiveProps={{ className: 'text-soft hover:bg-hover hover:text-text' }}
+      activeProps={{ className: ACTIVE }}
+      inactiveProps={
+        isWithin
+          ? { className: ACTIVE, 'aria-current': 'true' }
+          : { className: 'text-soft hover:bg-hover hover:text-text' }
+      }
     >
       <Icon className="size-4 shrink-0" strokeWidth={1.7} />
       {navigation[text]}

@@ -2,11 +2,12 @@ import type { CurrentUser } from '@nora/contract'
 import { isLang, LANGS } from '@nora/kit'
 import { Menu, type MenuEntry, THEMES, type Theme, useLang, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
-import { BookOpen, ChevronsUpDown, CircleUserRound, Layers, LogOut, Mail, Star } from 'lucide-react'
+import { BookOpen, ChevronsUpDown, LogOut, Mail, Star } from 'lucide-react'
 import { useSwitchLanguage, useThemeChoice } from '../../features/accounts/index.ts'
 import { useSettings } from '../../features/system/index.ts'
 import { appTexts } from '../app.messages.ts'
 import { frameTexts } from './frame.messages.ts'
+import { type Destination, plansDestination, profileDestination } from './navigation.ts'
 import { useFeedback } from './use-feedback.ts'
 import { useLeave } from './use-leave.ts'
 
@@ -38,7 +39,7 @@ export function UserMenu({ user }: { user: CurrentUser }) {
 }
 
 function useEntries(): MenuEntry[] {
-  const { user: texts } = useTexts(frameTexts)
+  const { user: texts, navigation } = useTexts(frameTexts)
   const { language, languages } = useTexts(appTexts)
   const lang = useLang()
   const [theme, setTheme] = useThemeChoice()
@@ -46,14 +47,15 @@ function useEntries(): MenuEntry[] {
   const leave = useLeave()
   const settings = useSettings()
   const feedback = useFeedback()
+  const toEntry = ({ to, text, Icon }: Destination): MenuEntry => ({
+    kind: 'link',
+    label: navigation[text],
+    icon: <Icon aria-hidden="true" />,
+    link: <Link to={to} />,
+  })
   return [
-    {
-      kind: 'link',
-      label: texts.profile,
-      icon: <CircleUserRound aria-hidden="true" />,
-      link: <Link to="/profile" />,
-    },
-    { kind: 'link', label: texts.plans, icon: <Layers aria-hidden="true" />, link: <Link to="/plans" /> },
+    toEntry(profileDestination),
+    ...(settings?.are_plans_enforced ? [toEntry(plansDestination)] : []),
     { kind: 'separator' },
     {
       kind: 'choice',

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { aRequest, aTunnel, aUser, noTraffic, someSettings } from '../../testing/fixtures.ts'
 import { openConsole } from '../../testing/open-console.tsx'
@@ -7,7 +7,7 @@ afterEach(cleanup)
 
 test('step 3 watches, and turns into the running tunnel with its first requests', async () => {
   const { platform } = openConsole('/', { user: aUser() })
-  await screen.findByText('Waiting for the connection. The page notices it by itself.')
+  await screen.findByText('Waiting for a connection. This page updates by itself.')
 
   act(() => platform.emit({ type: 'tunnel', tunnel: aTunnel({ name: 'quiet-otter' }) }))
   const address = await screen.findByRole('link', { name: 'quiet-otter.localhost:8080' })
@@ -34,7 +34,7 @@ test('a tunnel no browser can open is not shown as one to open', async () => {
     user: aUser(),
     api: { tunnels: { listTunnels: async () => ({ items: [database], next_cursor: null }) } },
   })
-  await screen.findByText('Waiting for the connection. The page notices it by itself.')
+  await screen.findByText('Waiting for a connection. This page updates by itself.')
   expect(screen.queryByRole('link', { name: 'Open' })).toBeNull()
 })
 
@@ -46,7 +46,7 @@ test('the tunnel of a colleague is not the reader’s first', async () => {
       tunnels: { listTunnels: async () => ({ items: [aTunnel({ user: colleague })], next_cursor: null }) },
     },
   })
-  await screen.findByText('Waiting for the connection. The page notices it by itself.')
+  await screen.findByText('Waiting for a connection. This page updates by itself.')
 })
 
 test('the sample of the installation is no step taken, only something to look at', async () => {
@@ -57,7 +57,7 @@ test('the sample of the installation is no step taken, only something to look at
   })
   const link = await screen.findByRole('link', { name: 'hello.localhost' })
   expect(link.getAttribute('href')).toBe('http://hello.localhost:8080')
-  expect(screen.getByText('Waiting for the connection. The page notices it by itself.')).toBeDefined()
+  expect(screen.getByText('Waiting for a connection. This page updates by itself.')).toBeDefined()
   expect(screen.queryAllByRole('img', { name: /done/ })).toEqual([])
 })
 
@@ -72,4 +72,29 @@ test.each([
     api: { system: { getSettings: async () => ({ ...settings, regions }) } },
   })
   await waitFor(() => expect(screen.getByText(command)).toBeDefined())
+})
+
+test('every kind of tunnel has its command, and plain ssh one of this installation', async () => {
+  const at = { host: 'eu.example.org', port: 2222, fingerprint: 'SHA256:x', known_hosts: 'x' }
+  const settings = someSettings()
+  const regions = settings.regions.map((region) => ({ ...region, public_port: 443 }))
+  openConsole('/', {
+    user: aUser(),
+    api: {
+      system: { getSettings: async () => ({ ...settings, regions }) },
+      credentials: { getConnectSettings: async () => ({ regions: [{ id: 'eu', ...at }] }) },
+    },
+  })
+  const commands = {
+    Site: 'nora http 8080',
+    TCP: 'nora tcp 5432',
+    SSH: 'nora ssh',
+    Command: 'nora trigger -- git pull',
+    'No client': 'ssh -p 2222 -R 80:localhost:8080 eu.example.org',
+  }
+  for (const [way, command] of Object.entries(commands)) {
+    fireEvent.click(await screen.findByRole('radio', { name: way }))
+    await screen.findByText(command)
+  }
+  expect(screen.getByRole('link', { name: 'Add a public key' }).getAttribute('href')).toBe('/public_keys')
 })

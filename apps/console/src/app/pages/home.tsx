@@ -1,9 +1,11 @@
 import type { Settings } from '@nora/contract'
-import { PageHead, Stepper, useTexts } from '@nora/ui'
-import { SaveTokenStep, useTokenState } from '../../features/credentials/index.ts'
-import { InstallClient, useSettings } from '../../features/system/index.ts'
+import { Card, PageHead, SkeletonRows, Stepper, useTexts } from '@nora/ui'
+import { useQuery } from '@tanstack/react-query'
+import { PlainSshCommand, SaveTokenStep, useTokenState } from '../../features/credentials/index.ts'
+import { InstallClient, settingsQuery } from '../../features/system/index.ts'
 import { OpenTunnelStep, useLiveTunnels } from '../../features/tunnels/index.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
+import { usePlatform } from '../../platform/platform.tsx'
 import { useUser } from '../../platform/use-user.ts'
 import { homeTexts } from './home.messages.ts'
 
@@ -13,29 +15,45 @@ export function Home() {
   usePageTitle(texts.title)
   const user = useUser()
   const token = useTokenState()
-  const { data: live = [] } = useLiveTunnels()
+  const { data: live = [], isPending: isLivePending } = useLiveTunnels()
   const mine = live.filter((tunnel) => tunnel.user.id === user?.id && !tunnel.is_sample)
   // What a browser can open: the step shows a link and a code to scan.
   const web = mine.find(({ kind }) => kind !== 'tcp' && kind !== 'ssh')
   const sample = live.find((tunnel) => tunnel.is_sample)
   const wasClientHere = mine.length > 0 || Boolean(token.data?.last_used_at)
-  const port = samplePort(useSettings())
+  const { data: settings, isPending: areSettingsPending } = useQuery(settingsQuery(usePlatform().api))
+  const port = samplePort(settings)
+  // All at once: steps that fill one after the other push each other down.
+  const isLoading = areSettingsPending || token.isPending || isLivePending
   return (
     <>
       <PageHead title={texts.title} sentence={texts.sentence} />
       <div className="max-w-[860px] px-4 py-5 sm:px-8">
-        <Stepper
-          steps={[
-            { id: 'install', title: texts.install, done: wasClientHere, children: <InstallClient /> },
-            { id: 'token', title: texts.token, done: wasClientHere, children: <SaveTokenStep /> },
-            {
-              id: 'open',
-              title: texts.open,
-              done: web !== undefined,
-              children: <OpenTunnelStep command={`nora http ${port}`} tunnel={web} sample={sample} />,
-            },
-          ]}
-        />
+        {isLoading ? (
+          <Card>
+            <SkeletonRows rows={8} />
+          </Card>
+        ) : (
+          <Stepper
+            steps={[
+              { id: 'install', title: texts.install, done: wasClientHere, children: <InstallClient /> },
+              { id: 'token', title: texts.token, done: wasClientHere, children: <SaveTokenStep /> },
+              {
+                id: 'open',
+                title: texts.open,
+                done: web !== undefined,
+                children: (
+                  <OpenTunnelStep
+                    port={port}
+                    plainSsh={<PlainSshCommand port={port} />}
+                    tunnel={web}
+                    sample={sample}
+                  />
+                ),
+              },
+            ]}
+          />
+        )}
       </div>
     </>
   )

@@ -17,7 +17,7 @@ export function SignIn() {
     <SignInPage
       ticket={ticket}
       providers={settings?.providers ?? []}
-      arePasskeysAvailable={settings?.are_passkeys_available ?? false}
+      arePasskeysAvailable={settings?.are_passkeys_available ?? window.isSecureContext}
       providerError={search.provider_error}
       returnTo={search.redirect}
       onSignedIn={enter}

@@ -1,5 +1,6 @@
 import { buttonStyle, useTexts } from '@nora/ui'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { KeepName } from '../../features/domains/index.ts'
 import { useSettings } from '../../features/system/index.ts'
 import { TunnelsPage, tunnelsTexts } from '../../features/tunnels/index.ts'
 import { searchChange } from '../search-params.ts'
@@ -18,6 +19,7 @@ export function TeamTunnels() {
         scope="team"
         search={search}
         onSearch={(change, isStep) => void navigate(searchChange(change, isStep))}
+        keepName={(tunnel) => <KeepName tunnel={tunnel} />}
         regions={settings?.regions.map(({ id }) => id) ?? []}
         otherList={
           <Link to="/tunnels" className={buttonStyle()}>

@@ -1,11 +1,11 @@
 import { buttonStyle, useTexts } from '@nora/ui'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
+import { KeepName } from '../../features/domains/index.ts'
 import { useSettings } from '../../features/system/index.ts'
 import { TunnelsPage, tunnelsTexts } from '../../features/tunnels/index.ts'
-import { useMay } from '../../platform/use-may.ts'
-import { useUser } from '../../platform/use-user.ts'
 import { searchChange } from '../search-params.ts'
+import { TeamListLink } from './team-list-link.tsx'
 
 const route = getRouteApi('/guarded/frame/tunnels')
 
@@ -14,21 +14,17 @@ export function Tunnels() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const settings = useSettings()
-  const mayManage = useMay('tunnels.manage_team')
-  const isTeam = useUser()?.team.type === 'team'
   return (
     <TunnelsPage
       scope="own"
       search={search}
       onSearch={(change, isStep) => void navigate(searchChange(change, isStep))}
+      keepName={(tunnel) => <KeepName tunnel={tunnel} />}
       regions={settings?.regions.map(({ id }) => id) ?? []}
       otherList={
-        mayManage &&
-        isTeam && (
-          <Link to="/team_tunnels" className={buttonStyle()}>
-            {texts.toTeam}
-          </Link>
-        )
+        <TeamListLink to="/team_tunnels" action="tunnels.manage_team">
+          {texts.toTeam}
+        </TeamListLink>
       }
       openAction={
         <Link to="/" className={buttonStyle({ look: 'primary' })}>

@@ -14,7 +14,7 @@ import { useErrorText } from './form-texts.tsx'
 import { PasskeyButton } from './passkeys/passkey-button.tsx'
 import { passkeySignInTexts } from './passkeys/passkey-sign-in.messages.ts'
 import { usePasskeySignIn, usePasskeySuggestions } from './passkeys/passkey-sign-in.ts'
-import { TicketProgress, type TicketState } from './ticket-progress.tsx'
+import type { TicketState } from './use-ticket.ts'
 import { WaysDivider } from './ways-divider.tsx'
 
 // Only where the operator has set up providers.
@@ -24,6 +24,13 @@ const ProviderButtons = lazy(() =>
 const ProviderProblem = lazy(() =>
   import('./providers/provider-problem.tsx').then((file) => ({ default: file.ProviderProblem })),
 )
+
+// Only by the link of the server.
+const TicketProgress = lazy(() =>
+  import('./ticket-progress.tsx').then((file) => ({ default: file.TicketProgress })),
+)
+// Only once there is an address to ask about.
+const SsoOffer = lazy(() => import('./sso/sso-offer.tsx').then((file) => ({ default: file.SsoOffer })))
 
 export type WaysInProps = {
   providers: readonly Provider[]
@@ -45,7 +52,7 @@ export function SignInPage({ ticket, providerError, ...ways }: SignInPageProps) 
   return (
     <>
       <EntranceHead title={texts.heading} />
-      <TicketProgress state={ticket} />
+      <Suspense>{ticket !== 'none' && <TicketProgress state={ticket} />}</Suspense>
       <Suspense>{providerError && <ProviderProblem code={providerError} className="mb-5" />}</Suspense>
       {ticket !== 'pending' && <WaysIn {...ways} />}
     </>
@@ -82,7 +89,7 @@ function WaysIn(props: WaysInProps) {
 const LOOKS_LIKE_EMAIL = /^\S+@\S+\.\S+$/
 type SignInForm = { email: string; password: string }
 
-function PasswordForm({ onSignedIn, hasPasskeys }: WaysInProps & { hasPasskeys: boolean }) {
+function PasswordForm({ returnTo, onSignedIn, hasPasskeys }: WaysInProps & { hasPasskeys: boolean }) {
   const { signIn: texts, fields } = useTexts(accountsTexts)
   const errorText = useErrorText()
   const form = useForm<SignInForm>({ defaultValues: { email: '', password: '' } })
@@ -92,6 +99,7 @@ function PasswordForm({ onSignedIn, hasPasskeys }: WaysInProps & { hasPasskeys: 
   const { submit, problem } = useSubmit(form, signingIn.mutateAsync, onSignedIn)
   const suggestionProblem = usePasskeySuggestions(hasPasskeys, onSignedIn)
   const { errors } = form.formState
+  const email = form.watch('email').trim()
   return (
     <EntranceForm
       onSubmit={submit}
@@ -106,6 +114,7 @@ function PasswordForm({ onSignedIn, hasPasskeys }: WaysInProps & { hasPasskeys: 
           {...form.register('email', { validate: (text) => LOOKS_LIKE_EMAIL.test(text.trim()) || 'email' })}
         />
       </Field>
+      <Suspense>{LOOKS_LIKE_EMAIL.test(email) && <SsoOffer email={email} returnTo={returnTo} />}</Suspense>
       <Field
         label={fields.password}
         error={errorText(errors.password)}

@@ -14,15 +14,31 @@ test('errors stand at their fields and the first wrong field gets the focus', as
   fireEvent.click(await screen.findByRole('button', { name: 'Sign in' }))
   const email = await screen.findByRole('textbox', { name: 'E-mail' })
   await waitFor(() => expect(email.getAttribute('aria-invalid')).toBe('true'))
-  expect(screen.getByText('Check the address: it does not look like an e-mail.')).toBeDefined()
-  expect(screen.getByText('Enter the password.')).toBeDefined()
+  expect(screen.getByText('Check the address: it does not look like an e-mail address.')).toBeDefined()
+  expect(screen.getByText('Enter your password.')).toBeDefined()
   expect(document.activeElement).toBe(email)
+})
+
+test('the password is hidden until one asks to see it', async () => {
+  openConsole('/sign_in')
+  const password = await screen.findByLabelText('Password')
+  expect(password.getAttribute('type')).toBe('password')
+  fireEvent.click(screen.getByRole('button', { name: 'Show password' }))
+  expect(password.getAttribute('type')).toBe('text')
+  fireEvent.click(screen.getByRole('button', { name: 'Hide password' }))
+  expect(password.getAttribute('type')).toBe('password')
+})
+
+test('password managers are told which fields are theirs', async () => {
+  openConsole('/sign_in')
+  expect((await screen.findByLabelText('Password')).getAttribute('autocomplete')).toBe('current-password')
+  expect(screen.getByLabelText('E-mail').getAttribute('autocomplete')).toMatch(/username|email/)
 })
 
 test('errors follow a change of the language', async () => {
   openConsole('/sign_in')
   fireEvent.click(await screen.findByRole('button', { name: 'Sign in' }))
-  await screen.findByText('Enter the password.')
+  await screen.findByText('Enter your password.')
   fireEvent.click(screen.getByRole('radio', { name: 'Русский' }))
   await screen.findByText('Введите пароль.')
 })
@@ -71,7 +87,7 @@ test('a used ticket says so, and leaves the way with a password', async () => {
       },
     },
   })
-  expect((await screen.findByRole('alert')).textContent).toContain('This link was used already')
+  expect((await screen.findByRole('alert')).textContent).toContain('This link has already been used')
   expect(screen.getByLabelText('E-mail')).toBeDefined()
   expect(address()).toBe('/sign_in')
 })

@@ -17,15 +17,15 @@ async function reachCode(accounts: FakeApi['accounts']) {
   const console = openConsole('/sign_up', { api: { accounts: { sendSignUpCode: sent, ...accounts } } })
   await screen.findByRole('heading', { name: 'Create an account' })
   type('E-mail', 'Vera@example.org')
-  fireEvent.click(screen.getByRole('button', { name: 'Get the code' }))
-  await screen.findByRole('heading', { name: 'Check your mail' })
+  fireEvent.click(screen.getByRole('button', { name: 'Send the code' }))
+  await screen.findByRole('heading', { name: 'Check your e-mail' })
   return console
 }
 
 function fillCode(password: string, repeat = password) {
-  type('Code from the letter', '123456')
+  type('Code from the e-mail', '123456')
   type('Password', password)
-  type('Password again', repeat)
+  type('Repeat password', repeat)
   fireEvent.click(screen.getByRole('button', { name: 'Create the account' }))
 }
 
@@ -68,7 +68,7 @@ test('the sentences of the server stand at their fields', async () => {
   })
   fillCode('fox in a burrow')
   await screen.findByText('Invalid confirmation code.')
-  const code = screen.getByLabelText('Code from the letter')
+  const code = screen.getByLabelText('Code from the e-mail')
   expect(code.getAttribute('aria-invalid')).toBe('true')
   await waitFor(() => expect(document.activeElement).toBe(code))
   expect(screen.queryByText('Check the marked fields.')).toBeNull()
@@ -84,7 +84,7 @@ test('the meter says how hard the password is to guess', async () => {
 
 test.each([
   ['UserAlreadyExists', 409, 'Reset the password', 'link'],
-  ['TooManyRequests', 429, 'Enter the code from the letter', 'button'],
+  ['TooManyRequests', 429, 'Enter the code from the e-mail', 'button'],
 ])('%s shows the way on', async (code, status, name, role) => {
   openConsole('/sign_up', {
     api: {
@@ -95,9 +95,9 @@ test.each([
       },
     },
   })
-  await screen.findByRole('button', { name: 'Get the code' })
+  await screen.findByRole('button', { name: 'Send the code' })
   type('E-mail', 'vera@example.org')
-  fireEvent.click(screen.getByRole('button', { name: 'Get the code' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Send the code' }))
   expect(await screen.findByRole(role, { name })).toBeDefined()
 })
 
@@ -120,13 +120,13 @@ test('a forgotten password is replaced with a mailed code', async () => {
       },
     },
   })
-  await screen.findByRole('heading', { name: 'Reset the password' })
+  await screen.findByRole('heading', { name: 'Reset your password' })
   type('E-mail', 'anna@example.org')
-  fireEvent.click(screen.getByRole('button', { name: 'Get the code' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Send the code' }))
   await screen.findByRole('heading', { name: 'Set a new password' })
-  type('Code from the letter', '123456')
+  type('Code from the e-mail', '123456')
   type('New password', 'fox in a burrow')
-  type('Password again', 'fox in a burrow')
+  type('Repeat password', 'fox in a burrow')
   fireEvent.click(screen.getByRole('button', { name: 'Save and sign in' }))
   await screen.findByRole('heading', { level: 1, name: 'Quick start' })
   expect(seen).toEqual([{ email: 'anna@example.org', code: '123456', password: 'fox in a burrow' }])

@@ -43,8 +43,8 @@ test('a provider of the installation is offered, and comes back to where one was
 })
 
 test.each([
-  ['account_exists', /link the service in the profile/],
-  ['made_up', /does not fit/],
+  ['account_exists', /link the service in your profile/],
+  ['made_up', /could not be verified/],
 ])('a way back from a provider that failed with %s says what to do', async (code, sentence) => {
   openConsole(`/sign_in?provider=company&provider_error=${code}`)
   expect((await screen.findByRole('alert')).textContent).toMatch(sentence)
@@ -105,7 +105,7 @@ test('closing the browser’s window is no failure, and names the other ways', a
     api: { accounts: { startPasskeyCheck: async () => options } },
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }))
-  await screen.findByText(/No passkey was shown/)
+  await screen.findByText(/No passkey was used/)
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
@@ -133,9 +133,9 @@ test('a sign-up by a provider that vouches for no address takes a code and no pa
       },
     },
   })
-  await screen.findByRole('heading', { name: 'Almost done: you came with Company SSO' })
-  fireEvent.click(screen.getByRole('button', { name: 'Get the code' }))
-  fireEvent.change(await screen.findByLabelText('Code from the letter'), { target: { value: '123456' } })
+  await screen.findByRole('heading', { name: 'Almost done: you signed in with Company SSO' })
+  fireEvent.click(screen.getByRole('button', { name: 'Send the code' }))
+  fireEvent.change(await screen.findByLabelText('Code from the e-mail'), { target: { value: '123456' } })
   expect(screen.queryByLabelText('Password')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Create the account' }))
   await screen.findByRole('heading', { level: 1, name: 'Quick start' })

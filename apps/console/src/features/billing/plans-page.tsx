@@ -1,17 +1,26 @@
-import type { Plan } from '@nora/contract'
-import { Card, classNames, PageHead, Skeleton, useLang, useTexts } from '@nora/ui'
+import type { Plan, PlanList } from '@nora/contract'
+import { Card, classNames, EmptyState, PageHead, Skeleton, useLang, useTexts } from '@nora/ui'
 import { Check, Minus } from 'lucide-react'
 import { LoadFailure } from '../../platform/load-failure.tsx'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { billingTexts } from './billing.messages.ts'
 import { usePlans } from './billing.queries.ts'
+import { OwnPlan } from './own-plan.tsx'
 import { formatPrice, LIMIT_GROUPS, limitText } from './plan-values.ts'
 
-/** The plans side by side; on narrow screens the table scrolls under its first column. */
+/** The plans side by side, where they hold; on narrow screens the table scrolls under its first column. */
 export function PlansPage() {
   const texts = useTexts(billingTexts)
   usePageTitle(texts.title)
   const list = usePlans()
+  if (list.data?.is_enforced === false) {
+    return (
+      <>
+        <PageHead title={texts.title} />
+        <EmptyState title={texts.notEnforced} sentence={texts.notEnforcedSentence} />
+      </>
+    )
+  }
   return (
     <>
       <PageHead title={texts.title} sentence={texts.sentence} />
@@ -19,9 +28,12 @@ export function PlansPage() {
         {list.isError && !list.data ? (
           <LoadFailure title={texts.loadFailed} error={list.error} onRetry={list.refetch} />
         ) : (
-          <Card className="max-w-[1100px] overflow-hidden">
-            {list.data ? <Comparison plans={list.data.items} /> : <Loading />}
-          </Card>
+          <div className="flex flex-col gap-5">
+            {list.data && <OwnPlan list={list.data} />}
+            <Card className="max-w-[1100px] overflow-hidden">
+              {list.data ? <Comparison list={list.data} /> : <Loading />}
+            </Card>
+          </div>
         )}
       </div>
     </>
@@ -39,7 +51,7 @@ function Loading() {
 
 const FIRST_COLUMN = 'sticky left-0 bg-surface text-left font-normal max-sm:max-w-36'
 
-function Comparison({ plans }: { plans: readonly Plan[] }) {
+function Comparison({ list: { items: plans, held } }: { list: PlanList }) {
   const texts = useTexts(billingTexts)
   return (
     <section
@@ -71,6 +83,7 @@ function Comparison({ plans }: { plans: readonly Plan[] }) {
               <tr key={name} className="border-t border-line">
                 <th scope="row" className={classNames(FIRST_COLUMN, 'text-soft')}>
                   {texts.limits[name]}
+                  {!held.includes(name) && <span className="block text-xs text-faint">{texts.notHeld}</span>}
                 </th>
                 {plans.map((plan) => (
                   <td key={plan.id}>

@@ -14,7 +14,7 @@ test('the token is made on demand and shown whole once', async () => {
     user: aUser(),
     api: { credentials: { renewToken: async () => renewed } },
   })
-  fireEvent.click(await screen.findByRole('button', { name: 'Create the token' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Create a token' }))
   await screen.findByText(renewed.token)
   expect(screen.getByText(`nora config save-token ${renewed.token}`)).toBeDefined()
 
@@ -101,7 +101,7 @@ test('a request that is gone says how to make another', async () => {
       },
     },
   })
-  await screen.findByRole('heading', { name: 'The request is out of date' })
+  await screen.findByRole('heading', { name: 'The request has expired' })
   expect(screen.getByText('nora login')).toBeDefined()
 })
 
@@ -114,5 +114,5 @@ test('a link of the client that was cut short asks for a new one', async () => {
       },
     },
   })
-  await screen.findByText('The request is out of date')
+  await screen.findByText('The request has expired')
 })

@@ -106,7 +106,7 @@ function Current({ state, isCreating, onCreate }: CurrentProps) {
   }
   return (
     <div className="px-4 py-5 sm:px-6">
-      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[180px_minmax(0,1fr)] sm:gap-y-2.5">
+      <dl className="grid gap-x-6 sm:grid-cols-[180px_minmax(0,1fr)] sm:gap-y-2.5 max-sm:[&_dt:not(:first-child)]:mt-3">
         <dt className="text-faint">{texts.yours}</dt>
         <dd>
           <code className="text-sm">{state.token}</code>

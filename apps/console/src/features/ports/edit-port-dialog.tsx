@@ -1,15 +1,22 @@
-import type { Port } from '@nora/contract'
+import type { ChangePort, Port } from '@nora/contract'
 import { Field, FormDialog, Input, notify, Textarea, useTexts } from '@nora/ui'
 import { useForm } from 'react-hook-form'
 import { FormProblem } from '../../platform/form-problem.tsx'
 import { useSubmit } from '../../platform/form-problems.ts'
+import { reservedTexts } from '../../platform/reserved/reserved.messages.ts'
+import { useReservedChange } from '../../platform/reserved/reserved.queries.ts'
+import type { EditDialogProps } from '../../platform/reserved/reserved-page-props.ts'
+import { portKind } from './port-kind.ts'
 import { portsTexts } from './ports.messages.ts'
-import { useChangePort } from './ports.queries.ts'
-import { toNetworks } from './ports-filter.ts'
 
-export function EditPortDialog({ port, onClose }: { port: Port; onClose(): void }) {
-  const { form: texts, saved } = useTexts(portsTexts)
-  const changing = useChangePort()
+export function EditPortDialog({ item: port, onClose }: EditDialogProps<Port>) {
+  const { form: common, saved } = useTexts(reservedTexts)
+  const { form: texts } = useTexts(portsTexts)
+  const changing = useReservedChange(
+    portKind,
+    (api, body: ChangePort) => api.ports.changePort({ params: { id: port.id }, body }),
+    { isPlaced: true },
+  )
   const form = useForm({
     defaultValues: {
       alias: port.alias ?? '',
@@ -23,7 +30,6 @@ export function EditPortDialog({ port, onClose }: { port: Port; onClose(): void 
     form,
     ({ alias, description, allow, deny }) =>
       changing.mutateAsync({
-        id: port.id,
         alias: alias.trim() || null,
         description,
         allow: toNetworks(allow),
@@ -40,7 +46,7 @@ export function EditPortDialog({ port, onClose }: { port: Port; onClose(): void 
       onClose={onClose}
       title={texts.editTitle}
       description={port.address}
-      submit={texts.submitEdit}
+      submit={common.submitEdit}
       onSubmit={(event) => void submit(event)}
       sending={changing.isPending}
       dirty={isDirty}
@@ -48,7 +54,7 @@ export function EditPortDialog({ port, onClose }: { port: Port; onClose(): void 
       <Field label={texts.alias} optional help={texts.aliasHelp} error={errors.alias?.message}>
         <Input code autoComplete="off" spellCheck={false} maxLength={32} {...form.register('alias')} />
       </Field>
-      <Field label={texts.description} optional error={errors.description?.message}>
+      <Field label={common.description} optional error={errors.description?.message}>
         <Input autoComplete="off" maxLength={200} {...form.register('description')} />
       </Field>
       <Field label={texts.allow} optional help={texts.allowHelp} error={errors.allow?.message}>
@@ -60,4 +66,9 @@ export function EditPortDialog({ port, onClose }: { port: Port; onClose(): void 
       <FormProblem problem={problem} />
     </FormDialog>
   )
+}
+
+/** One per line or with commas between. */
+function toNetworks(text: string): string[] {
+  return text.split(/[\s,]+/).filter((network) => network !== '')
 }

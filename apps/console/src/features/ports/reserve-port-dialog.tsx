@@ -1,21 +1,25 @@
-import type { Region } from '@nora/contract'
-import { Field, FormDialog, Input, notify, Select, useTexts } from '@nora/ui'
-import { Controller, useForm } from 'react-hook-form'
-import { FormProblem } from '../../platform/form-problem.tsx'
+import type { ReservePort } from '@nora/contract'
+import { Field, Input, notify, useTexts } from '@nora/ui'
+import { useForm } from 'react-hook-form'
 import { useSubmit } from '../../platform/form-problems.ts'
+import { ReserveForm } from '../../platform/reserved/reserve-form.tsx'
+import { useReservedChange } from '../../platform/reserved/reserved.queries.ts'
+import type { ReserveDialogProps } from '../../platform/reserved/reserved-page-props.ts'
+import { portKind } from './port-kind.ts'
 import { portsTexts } from './ports.messages.ts'
-import { useReservePort } from './ports.queries.ts'
 
-export type ReservePortDialogProps = { regions: readonly Region[]; onClose(): void }
+type NewPort = Pick<ReservePort, 'region'> & Partial<ReservePort>
 
 /** Every field has a sensible default: Enter reserves any free port of the first region. */
-export function ReservePortDialog({ regions, onClose }: ReservePortDialogProps) {
-  const { form: texts, region: regionLabel, reserved } = useTexts(portsTexts)
-  const reserving = useReservePort()
+export function ReservePortDialog({ regions, onClose }: ReserveDialogProps) {
+  const { form: texts, reserved } = useTexts(portsTexts)
+  const reserving = useReservedChange(portKind, (api, body: NewPort) => api.ports.reservePort({ body }), {
+    isPlaced: true,
+  })
   const form = useForm({
     defaultValues: { region: regions[0]?.id ?? '', port: '', alias: '', description: '' },
   })
-  const { errors, isDirty } = form.formState
+  const { errors } = form.formState
   const range = regions.find(({ id }) => id === form.watch('region'))?.port_range
   const { submit, problem } = useSubmit(
     form,
@@ -32,30 +36,16 @@ export function ReservePortDialog({ regions, onClose }: ReservePortDialogProps) 
     },
   )
   return (
-    <FormDialog
-      open
-      onClose={onClose}
+    <ReserveForm
+      form={form}
       title={texts.reserveTitle}
-      submit={texts.submitReserve}
+      regions={regions}
+      regionNote="host"
+      onClose={onClose}
       onSubmit={(event) => void submit(event)}
       sending={reserving.isPending}
-      dirty={isDirty}
+      problem={problem}
     >
-      {regions.length > 1 && (
-        <Controller
-          control={form.control}
-          name="region"
-          render={({ field, fieldState }) => (
-            <Field label={regionLabel} error={fieldState.error?.message}>
-              <Select
-                value={field.value}
-                onChange={field.onChange}
-                options={regions.map(({ id, host }) => ({ value: id, label: id, note: host }))}
-              />
-            </Field>
-          )}
-        />
-      )}
       <Field
         label={texts.port}
         optional
@@ -73,10 +63,6 @@ export function ReservePortDialog({ regions, onClose }: ReservePortDialogProps) 
       <Field label={texts.alias} optional help={texts.aliasHelp} error={errors.alias?.message}>
         <Input code autoComplete="off" spellCheck={false} maxLength={32} {...form.register('alias')} />
       </Field>
-      <Field label={texts.description} optional error={errors.description?.message}>
-        <Input autoComplete="off" maxLength={200} {...form.register('description')} />
-      </Field>
-      <FormProblem problem={problem} />
-    </FormDialog>
+    </ReserveForm>
   )
 }

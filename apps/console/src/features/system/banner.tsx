@@ -13,7 +13,7 @@ export function Banner() {
   return (
     <section
       aria-label={texts.announcement}
-      className="bg-text px-4 py-2 text-center text-sm text-canvas sm:px-8 [&_a]:underline [&_a]:underline-offset-2"
+      className="bg-(--banner) px-4 py-2 text-center text-sm text-(--on-banner) sm:px-8 [&_a]:underline [&_a]:underline-offset-2"
     >
       {content}
     </section>

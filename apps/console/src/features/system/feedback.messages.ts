@@ -14,7 +14,7 @@ export const feedbackTexts = defineTexts(
   },
   {
     title: 'Rate Nora',
-    sentence: 'What pleases, what gets in the way, what is missing.',
+    sentence: 'What you like, what gets in the way, what is missing.',
     rate: 'Score',
     rates: { 1: 'Terrible', 2: 'Bad', 3: 'So-so', 4: 'Good', 5: 'Great' },
     rateNeeded: 'Choose a score from 1 to 5.',

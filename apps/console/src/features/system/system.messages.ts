@@ -14,7 +14,7 @@ export const systemTexts = defineTexts(
     platform: 'Operating system',
     platforms: { windows: 'Windows', macOs: 'macOS', linux: 'Linux', freeBSD: 'FreeBSD', docker: 'Docker' },
     or: 'Or',
-    manually: 'download it yourself',
-    settingsFailed: 'Could not learn how the client is installed',
+    manually: 'download it manually',
+    settingsFailed: 'Could not load how to install the client',
   },
 )

@@ -69,6 +69,8 @@ describe('members', () => {
         tunnel_count: 1,
         ports: [{ id: 'prt_1', address: 'localhost:20017', alias: 'db' }],
         port_count: 1,
+        domains: [{ id: 'dom_1', hostname: 'bakery.localhost' }],
+        domain_count: 1,
         public_keys: [],
         public_key_count: 0,
         api_key_count: 2,
@@ -87,6 +89,7 @@ describe('members', () => {
     expect(fates).toEqual([
       '1 tunnel endsshop.localhost',
       '1 port goes to the chosen memberdb',
+      '1 static name goes to the chosen memberbakery.localhost',
       '2 API keys stop working',
     ])
     expect(dialog.getByRole('combobox').textContent).toContain('Anna Belova')
@@ -297,16 +300,27 @@ describe('a team', () => {
     },
   )
 
+  const managed = [
+    'Members',
+    'Roles',
+    'IP policies',
+    'Statistics',
+    'Team tunnels',
+    'Team domains',
+    'Team ports',
+    'Team SSH keys',
+  ]
+
   test.each([
-    ['primary_owner', ['Members', 'Roles', 'Team tunnels', 'Team ports', 'Team SSH keys', 'Team settings']],
-    ['admin', ['Members', 'Roles', 'Team tunnels', 'Team ports', 'Team SSH keys', 'Team settings']],
-    ['member', ['Team settings']],
+    ['primary_owner', [...managed, 'Audit log', 'Organisation', 'Team settings']],
+    ['admin', [...managed, 'Team settings']],
+    ['member', ['Statistics', 'Team settings']],
   ] as [Role, string[]][])('has in the sidebar what %s may open', async (role, expected) => {
     openTeam('/team_settings', {}, role)
     const nav = await screen.findByRole('navigation', { name: 'Sections' })
     const links = within(nav)
       .getAllByRole('link')
       .map(({ textContent }) => textContent)
-    expect(links.slice(6)).toEqual(expected)
+    expect(links.slice(7)).toEqual([...expected, 'Profile'])
   })
 })

@@ -25,7 +25,6 @@ export const teamsTexts = defineTexts(
     iconHelp: 'Одна буква или эмодзи. Без него — первые буквы названия.',
     newTitle: 'Новая команда',
     newSentence: 'Общие туннели, порты и имена, у каждого своя роль. Вы станете основателем.',
-    createFailed: 'Не удалось создать команду',
     newNotes: {
       people: 'Пригласите людей по почте: роль и место выбираете вы.',
       things: 'Порты и имена принадлежат команде и остаются в ней, когда кто-то уходит.',
@@ -51,7 +50,6 @@ export const teamsTexts = defineTexts(
     iconHelp: 'One letter or emoji. Without it, the first letters of the name.',
     newTitle: 'New team',
     newSentence: 'Shared tunnels, ports and names, and a role for each. You will be the founder.',
-    createFailed: 'Could not create the team',
     newNotes: {
       people: 'Invite people by e-mail: you choose their role and seat.',
       things: 'Ports and names belong to the team, and stay with it when somebody leaves.',

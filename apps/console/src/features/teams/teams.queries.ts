@@ -34,7 +34,7 @@ export function useCreateTeam() {
   const { api } = usePlatform()
   return useMutation({
     mutationFn: (body: { name: string; icon: string | null }) => api.teams.createTeam({ body }),
-    meta: { failed: (lang: Lang) => teamsTexts[lang].createFailed, isPlaced: true },
+    meta: { isPlaced: true },
   })
 }
 

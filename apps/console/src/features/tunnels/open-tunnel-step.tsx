@@ -1,27 +1,48 @@
 import type { Tunnel } from '@nora/contract'
-import { CommandBlock, linkStyle, Spinner, useTexts } from '@nora/ui'
+import { CommandBlock, linkStyle, Segmented, Spinner, useTexts } from '@nora/ui'
+import { type ReactNode, useState } from 'react'
 import { RunningTunnel } from './running-tunnel.tsx'
 import { tunnelsTexts } from './tunnels.messages.ts'
 
 export type OpenTunnelStepProps = {
-  command: string
+  /** Of a site on the reader's machine. */
+  port: number
+  /** What does without the client. */
+  plainSsh: ReactNode
   /** The newest of the reader's; undefined while there is none. */
   tunnel: Tunnel | undefined
   /** The installation's own, to look at meanwhile. */
   sample: Tunnel | undefined
 }
 
+const WAYS = ['http', 'tcp', 'ssh', 'trigger', 'plain'] as const
+type Way = (typeof WAYS)[number]
+
 /** The last step of the quick start. It watches, and turns into the tunnel once an agent is there. */
-export function OpenTunnelStep({ command, tunnel, sample }: OpenTunnelStepProps) {
+export function OpenTunnelStep({ port, plainSsh, tunnel, sample }: OpenTunnelStepProps) {
   const { quickStart: texts } = useTexts(tunnelsTexts)
+  const [way, setWay] = useState<Way>('http')
+  const commands = {
+    http: `nora http ${port}`,
+    tcp: 'nora tcp 5432',
+    ssh: 'nora ssh',
+    trigger: 'nora trigger -- git pull',
+  }
   return (
     <>
-      <CommandBlock command={command} />
+      <Segmented
+        label={texts.way}
+        value={way}
+        onChange={setWay}
+        options={WAYS.map((value) => ({ value, label: texts.ways[value] }))}
+      />
+      <p className="text-soft">{texts.about[way]}</p>
+      {way === 'plain' ? plainSsh : <CommandBlock command={commands[way]} />}
       {tunnel ? (
         <RunningTunnel tunnel={tunnel} />
       ) : (
         <>
-          <p className="text-sm text-faint">{texts.instead}</p>
+          {way === 'http' && <p className="text-sm text-faint">{texts.instead}</p>}
           <p role="status" className="flex items-center gap-2.5 text-soft">
             <Spinner className="text-accent-text" />
             {texts.waiting}

@@ -35,10 +35,10 @@ test('the drawer of a shell says who is in, by which key, from where and what fo
   expect(await within(drawer).findByText('Boris')).toBeTruthy()
   expect(drawer.textContent).toContain('shell, files')
   expect(within(drawer).getByText('desk, 198.51.100.7')).toBeTruthy()
-  expect(within(drawer).getByText('Somebody by password')).toBeTruthy()
+  expect(within(drawer).getByText('Someone with the password')).toBeTruthy()
   expect(within(drawer).queryByText('Recent requests')).toBeNull()
   act(() => platform.emit({ type: 'tunnel', tunnel: { ...shell, sessions: [] } }))
-  expect(await within(drawer).findByText('Nobody is in now.')).toBeTruthy()
+  expect(await within(drawer).findByText('No one is connected now.')).toBeTruthy()
 })
 
 test('a visitor is sent away after a question that says what stops', async () => {

@@ -27,10 +27,15 @@ import { TunnelDot } from './tunnel-state.tsx'
 import { tunnelsTexts } from './tunnels.messages.ts'
 import { useTunnel } from './tunnels.queries.ts'
 
-export type TunnelDrawerProps = { id: string; onClose(): void; onStop(tunnel: Tunnel): void }
+export type TunnelDrawerProps = {
+  id: string
+  onClose(): void
+  onStop(tunnel: Tunnel): void
+  keepName(tunnel: Tunnel): ReactNode
+}
 
 /** One tunnel beside the list: how it runs, who opened it, and the way to stop it. */
-export function TunnelDrawer({ id, onClose, onStop }: TunnelDrawerProps) {
+export function TunnelDrawer({ id, onClose, onStop, keepName }: TunnelDrawerProps) {
   const texts = useTexts(tunnelsTexts)
   const { data: tunnel } = useTunnel(id)
   const title = tunnel ? (
@@ -45,7 +50,7 @@ export function TunnelDrawer({ id, onClose, onStop }: TunnelDrawerProps) {
       title={title}
       actions={tunnel && <CopyButton text={tunnel.url} label={texts.copyAddress} />}
     >
-      {tunnel ? <Content tunnel={tunnel} onStop={() => onStop(tunnel)} /> : <Loading />}
+      {tunnel ? <Content tunnel={tunnel} onStop={() => onStop(tunnel)} keepName={keepName} /> : <Loading />}
     </Drawer>
   )
 }
@@ -60,7 +65,9 @@ function Loading() {
   )
 }
 
-function Content({ tunnel, onStop }: { tunnel: Tunnel; onStop(): void }) {
+type ContentProps = Pick<TunnelDrawerProps, 'keepName'> & { tunnel: Tunnel; onStop(): void }
+
+function Content({ tunnel, onStop, keepName }: ContentProps) {
   const texts = useTexts(tunnelsTexts)
   const isClosed = tunnel.state === 'closed'
   return (
@@ -68,7 +75,8 @@ function Content({ tunnel, onStop }: { tunnel: Tunnel; onStop(): void }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <StateLine tunnel={tunnel} />
         {!isClosed && (
-          <span className="ml-auto flex gap-2">
+          <span className="flex flex-wrap gap-2 sm:ml-auto">
+            {isWeb(tunnel) && keepName(tunnel)}
             <Button icon={<CircleStop aria-hidden="true" />} onClick={onStop}>
               {texts.stop}
             </Button>
@@ -111,10 +119,21 @@ function StateLine({ tunnel }: { tunnel: Tunnel }) {
           ) : (
             <RelativeTime at={tunnel.opened_at} style="duration" />
           )}
+          {isBounded(tunnel) && (
+            <>
+              {` · ${texts.ends} `}
+              <RelativeTime at={tunnel.expires_at} />
+            </>
+          )}
         </span>
       </span>
     </p>
   )
+}
+
+/** Open still, and not for good: its plan gives it a time. */
+function isBounded(tunnel: Tunnel): tunnel is Tunnel & { expires_at: string } {
+  return tunnel.closed_at === null && tunnel.expires_at !== null
 }
 
 function About({ tunnel }: { tunnel: Tunnel }) {
@@ -131,6 +150,7 @@ function About({ tunnel }: { tunnel: Tunnel }) {
   if (!tunnel.closed_at) facts.push([texts.rules, <Rules key="rules" tunnel={tunnel} />])
   facts.push([texts.opened, formatDateTime(lang, new Date(tunnel.opened_at))])
   if (tunnel.closed_at) facts.push([texts.closed, formatDateTime(lang, new Date(tunnel.closed_at))])
+  if (isBounded(tunnel)) facts.push([texts.endsAt, formatDateTime(lang, new Date(tunnel.expires_at))])
   facts.push([texts.id, <Copyable key="id" text={tunnel.id} />])
   return (
     <Section title={texts.about}>

@@ -1,3 +1,4 @@
+import type { Tunnel } from '@nora/contract'
 import type { ReactNode } from 'react'
 import type { PageAddress } from '../../platform/lists/list-search.ts'
 import type { TunnelScope } from './tunnels-filter.ts'
@@ -11,6 +12,8 @@ export type TunnelsPageProps = PageAddress<TunnelsSearch> & {
   openAction?: ReactNode
   /** To the list of the other scope, for those who may see it. */
   otherList: ReactNode
+  /** The way to reserve the name of an open tunnel. */
+  keepName(tunnel: Tunnel): ReactNode
 }
 
-export type TunnelListProps = Omit<TunnelsPageProps, 'openAction' | 'otherList'>
+export type TunnelListProps = Omit<TunnelsPageProps, 'openAction' | 'otherList' | 'keepName'>

@@ -13,7 +13,7 @@ const StopTunnelsDialog = lazyPart(() => import('./stop-tunnels-dialog.tsx'), 'S
 const TunnelDrawer = lazyPart(() => import('./tunnel-drawer.tsx'), 'TunnelDrawer')
 
 /** One's own tunnels, or those of the whole team. */
-export function TunnelsPage({ openAction, otherList, ...props }: TunnelsPageProps) {
+export function TunnelsPage({ openAction, otherList, keepName, ...props }: TunnelsPageProps) {
   const texts = useTexts(tunnelsTexts)
   const { scope, search, onSearch } = props
   const isOwn = scope === 'own'
@@ -49,6 +49,7 @@ export function TunnelsPage({ openAction, otherList, ...props }: TunnelsPageProp
             id={search.tunnel}
             onClose={() => onSearch({ tunnel: undefined }, true)}
             onStop={(tunnel) => onStop([tunnel])}
+            keepName={keepName}
           />
         )}
       </Suspense>

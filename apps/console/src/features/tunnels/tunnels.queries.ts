@@ -74,8 +74,11 @@ export function useLiveTunnels(scope: TunnelScope = 'own') {
   return useQuery(liveTunnelsQuery(usePlatform().api, scope))
 }
 
+/** For the frame, which stays when the page is refused: who is kept out of one team can still choose another. */
 export function useLiveTunnelCount(): number {
-  return useLiveTunnels().data?.length ?? 0
+  useTunnelEvents()
+  const live = useQuery({ ...liveTunnelsQuery(usePlatform().api, 'own'), throwOnError: false })
+  return live.data?.length ?? 0
 }
 
 export function useTunnel(id: string) {

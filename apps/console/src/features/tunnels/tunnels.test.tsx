@@ -51,6 +51,46 @@ test('the drawer says which rules hold at the edge', async () => {
   expect(await within(drawer).findByText('none, open to everyone')).toBeTruthy()
 })
 
+test.each([
+  ['one that nobody has reserved leads to the form with it', null, '/domains?new=shop.localhost'],
+  ['one that is taken leads nowhere', 'Your team has this name already.', null],
+])('the name of a tunnel: %s', async (_what, refusal, expected) => {
+  const answer = { regions: [{ id: 'local', domain: 'localhost' }], limit: null, used: 0, refusal }
+  const asked: unknown[] = []
+  openConsole('/tunnels?tunnel=tun_shop', {
+    user: aUser(),
+    api: {
+      tunnels: {
+        listTunnels: async () => ({ items: [shop], next_cursor: null }),
+        getTunnel: async () => shop,
+      },
+      domains: {
+        getDomainAddSettings: async ({ query } = {}) => {
+          asked.push(query)
+          return answer
+        },
+      },
+    },
+  })
+  const drawer = within(await screen.findByRole('dialog', { name: 'shop.localhost' }))
+  await waitFor(() => expect(asked).toEqual([{ region: 'local', name: 'shop' }]))
+  if (expected) {
+    const link = await drawer.findByRole('link', { name: 'Keep this name' })
+    expect(link.getAttribute('href')).toBe(expected)
+  } else expect(drawer.queryByRole('link', { name: 'Keep this name' })).toBeNull()
+})
+
+test('the drawer says when the plan ends a tunnel, as long as it is open', async () => {
+  const expires_at = new Date(Date.now() + 25 * 60_000 + 500).toISOString()
+  const bounded = aTunnel({ name: 'shop', expires_at })
+  const { platform } = openTunnels('/tunnels?tunnel=tun_shop', { getTunnel: async () => bounded })
+  const drawer = await screen.findByRole('dialog', { name: 'shop.localhost' })
+  expect(await within(drawer).findByText('in 25 minutes')).toBeTruthy()
+  expect(within(drawer).getByText('The plan ends it')).toBeTruthy()
+  act(() => platform.emit({ type: 'tunnel', tunnel: { ...bounded, expires_at: null } }))
+  await waitFor(() => expect(within(drawer).queryByText('The plan ends it')).toBeNull())
+})
+
 test('a tunnel for TCP has connections where others have requests, and nothing for a browser to open', async () => {
   const record = { id: 'con_1', at: new Date().toISOString(), method: 'TCP', path: '', status: 0 }
   const items = [{ ...record, duration_ms: 65_000, bytes_in: 2_048, bytes_out: 0, visitor: '192.0.2.7' }]

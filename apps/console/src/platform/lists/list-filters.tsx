@@ -1,4 +1,5 @@
 import { FilterChip, type MenuOption, SearchField } from '@nora/ui'
+import type { ReactNode } from 'react'
 import { type ListSearch, type PageAddress, textOf, toList } from './list-search.ts'
 
 export type ListFilter<Search> = {
@@ -12,6 +13,8 @@ export type ListFiltersProps<Search extends ListSearch> = PageAddress<Search> & 
   /** What is searched. */
   label: string
   filters: readonly ListFilter<Search>[]
+  /** Conditions of another form, after the filters. */
+  more?: ReactNode
 }
 
 /** The words and the filters of a list. A filter with one value to choose would leave all as it is. */
@@ -36,6 +39,7 @@ export function ListFilters<Search extends ListSearch>(props: ListFiltersProps<S
           onChange={(chosen) => set(name, chosen.join(','))}
         />
       ))}
+      {props.more}
     </div>
   )
 }

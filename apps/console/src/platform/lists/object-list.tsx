@@ -28,6 +28,8 @@ export type ObjectListProps<Row, Search extends ListSearch> = PageAddress<Search
   matches(row: Row, search: Search, now: Date): boolean
   searchLabel: string
   filters: readonly ListFilter<Search>[]
+  /** Conditions of another form, with the parameters that they set. */
+  moreFilters?: { names: readonly (keyof Search & string)[]; node: ReactNode }
   /** The parameter that opens a row's drawer. */
   drawer?: keyof Search & string
   /** The title, when nothing could be loaded. */
@@ -51,7 +53,7 @@ export function ObjectList<Row extends { id: string }, Search extends ListSearch
     () => list.data?.filter((row) => matches(row, search, clock.now())),
     [list.data, matches, search, clock],
   )
-  const asked = ['q', ...filters.map(({ name }) => name)]
+  const asked = ['q', ...filters.map(({ name }) => name), ...(props.moreFilters?.names ?? [])]
   const isEmpty = list.data?.length === 0 && asked.every((name) => !textOf(search, name))
   const change = (values: Record<string, string | undefined>) => values as Partial<Search>
   return (
@@ -59,7 +61,13 @@ export function ObjectList<Row extends { id: string }, Search extends ListSearch
       {isEmpty ? (
         <div className="h-5" />
       ) : (
-        <ListFilters label={props.searchLabel} filters={filters} search={search} onSearch={onSearch} />
+        <ListFilters
+          label={props.searchLabel}
+          filters={filters}
+          more={props.moreFilters?.node}
+          search={search}
+          onSearch={onSearch}
+        />
       )}
       {props.refusal && (
         <Notice tone="info" className="mb-4">

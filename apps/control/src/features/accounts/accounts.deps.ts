@@ -6,6 +6,7 @@ import type { Endings } from '../../platform/endings.ts'
 import type { SendLetter } from '../../platform/mail/send-letter.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { IdentityProvider } from '../../platform/sign-in-providers/identity-provider.ts'
+import type { SsoAccess } from './sso/sso-access.ts'
 
 /** A team of a user, as accounts needs it. */
 export type UserTeam = CurrentUser['team'] & { role: Role }
@@ -26,6 +27,7 @@ export type Deps = Platform & {
   endings: Endings
   sendLetter: SendLetter
   providers: readonly IdentityProvider[]
+  sso: SsoAccess
   createPersonalTeam: (tx: Db, user: { id: string; name: string | null; email: string }) => Promise<string>
   /** The personal team first. */
   listTeams: (db: Db, user_id: string) => Promise<UserTeam[]>
@@ -36,8 +38,8 @@ export type Deps = Platform & {
   listFoundedTeams: (db: Db, user_id: string) => Promise<{ id: string; name: string; others: number }[]>
   /** Leaves every team, and deletes those that were the user’s alone with all that belongs to them. */
   leaveTeams: (tx: Db, user_id: string) => Promise<void>
-  /** Makes a member the founder; answers false when the user is no member. */
-  setFounder: (tx: Db, team_id: string, user_id: string) => Promise<boolean>
+  /** Makes a member the founder, and answers whose the place was, if anybody else’s; null for who is no member. */
+  setFounder: (tx: Db, team_id: string, user_id: string) => Promise<{ before: string | null } | null>
   findMaskedToken: (db: Db, user_id: string) => Promise<string | null>
   listClientSessions: (db: Db, user_id: string) => Promise<ClientSession[]>
   /** Answers the ids of what stopped working: pass them to `onRevoked` after the commit. */

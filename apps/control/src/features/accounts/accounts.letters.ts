@@ -31,6 +31,13 @@ const texts = defineTexts(
       footer:
         'Если вы ничего не меняете, завершите все сеансы в профиле: кто-то вошёл в вашу учётную запись. Никому не сообщайте код.',
     },
+    linkSso: {
+      subject: (code: string) => `${code} — код единого входа Nora`,
+      heading: 'Единый вход в вашу учётную запись',
+      use: 'Введите этот код в окне входа: дальше вы будете входить через команду. Он действует 10 минут.',
+      footer:
+        'Если вы не входили, просто удалите письмо: без кода ничего не произойдёт. Никому его не сообщайте.',
+    },
   },
   {
     signUp: {
@@ -60,6 +67,13 @@ const texts = defineTexts(
       use: 'Enter this code in the console to change how you sign in. It is valid for 10 minutes.',
       footer:
         'If you are not changing anything, end all sessions in the profile: someone is in your account. Tell the code to nobody.',
+    },
+    linkSso: {
+      subject: (code: string) => `${code} is your Nora single sign-on code`,
+      heading: 'Single sign-on to your account',
+      use: 'Enter this code in the sign-in window: from then on you sign in by your team. It is valid for 10 minutes.',
+      footer:
+        'If you were not signing in, just delete this letter: nothing happens without the code. Tell it to nobody.',
     },
   },
 )

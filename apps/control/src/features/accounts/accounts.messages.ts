@@ -141,4 +141,8 @@ export const accountsTexts = {
     ru: `Вы основатель команды «${name}», в ней есть другие участники. Передайте её или удалите.`,
     en: `You are the founder of the team “${name}”, which has other members. Hand it over or delete it first.`,
   }),
+  ssoRequired: (name: string): Localized => ({
+    ru: `Ваша команда входит через «${name}»: введите почту на странице входа и нажмите эту кнопку.`,
+    en: `Your team signs in by ${name}: enter your e-mail on the sign-in page and press that button.`,
+  }),
 } as const

@@ -15,6 +15,7 @@ import { sessionsHandlers } from './sessions/sessions.routes.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
+import { ssoSignInHandlers } from './sso/sso.routes.ts'
 
 export function accountsHandlers(deps: Deps): AccountsHandlers {
   const run = {
@@ -34,6 +35,7 @@ export function accountsHandlers(deps: Deps): AccountsHandlers {
     ...mfaHandlers(deps),
     ...passkeysHandlers(deps),
     ...providerLinksHandlers(deps),
+    ...ssoSignInHandlers(deps),
     getUser: async ({ actor, origin, query }) => {
       // A program that only reads is shown the user, and changes nothing by the way.
       if (query.lang && query.lang !== actor.language && can(actor, 'account.own')) {

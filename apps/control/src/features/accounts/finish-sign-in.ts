@@ -11,6 +11,7 @@ import { getHomeTeam, toCurrentUser } from './current-user.ts'
 import { otpRequired } from './mfa/second-factors.ts'
 import { type OpenedSession, openSession } from './sessions/open-session.ts'
 import { deleteSession, deleteSessionOf, findSession, type Session } from './sessions/sessions.store.ts'
+import { domainOf, ssoMethod } from './sso/sso-access.ts'
 
 /** A session for the browser’s cookie, and either its user or why it opens nothing yet. */
 export type SignedIn = { session: OpenedSession } & ({ user: CurrentUser } | { due: Problem })
@@ -21,6 +22,8 @@ export type FirstFactor = {
   isMultiFactor?: boolean
   /** The session that the browser had until now: it ends, so that no token outlives a change of person. */
   replaces: string | null
+  /** Where the session works; the personal team by default. */
+  team_id?: string
 }
 
 /** Opens a session for whoever has shown a first factor; one that waits when the user wants a second. */
@@ -32,8 +35,9 @@ export async function finishSignIn(
   origin: Origin,
 ): Promise<SignedIn> {
   assertEnabled(user)
+  await assertFreeOfSso(deps, tx, user, factor)
   if (factor.replaces !== null) await deleteSession(tx, hashToken(factor.replaces))
-  const team_id = await getHomeTeam(deps, tx, user.id)
+  const team_id = factor.team_id ?? (await getHomeTeam(deps, tx, user.id))
   const is_otp_due = user.mfa_enabled_at !== null && !factor.isMultiFactor
   const opened = { user_id: user.id, team_id, opened_with: factor.with, is_otp_due }
   const session = await openSession(deps, tx, opened, origin)
@@ -67,6 +71,14 @@ export function finishSecondFactor(
     await emitSignedIn(deps, tx, opened, second_factor, origin)
     return { session, user: await toCurrentUser(deps, tx, user, team_id) }
   })
+}
+
+/** A team may require that its members sign in by its issuer. The operator’s ticket opens every account. */
+async function assertFreeOfSso(deps: Deps, tx: Db, user: User, { with: method }: FirstFactor): Promise<void> {
+  if (method === 'ticket') return
+  const required = await deps.sso.findRequired(tx, { user_id: user.id, domain: domainOf(user.email) })
+  if (!required || method === ssoMethod(required.id)) return
+  throw problem('SsoRequired', accountsTexts.ssoRequired(required.name), { data: { name: required.name } })
 }
 
 function assertEnabled({ disabled_at }: User): void {

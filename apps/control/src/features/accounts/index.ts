@@ -17,9 +17,11 @@ import { serveAvatars } from './profile/avatars.routes.ts'
 import { serveProviderCallback } from './provider-links/provider-links.routes.ts'
 import { deleteOldFlows } from './provider-links/provider-links.store.ts'
 import { deleteExpiredSessions, updateSession } from './sessions/sessions.store.ts'
+import { serveSsoCallback } from './sso/sso.routes.ts'
 
 export type { Deps as AccountsDeps } from './accounts.deps.ts'
 export { accountsHandlers } from './accounts.routes.ts'
+export { findUserByEmail } from './accounts.store.ts'
 export { ensureOwner, issueTicket } from './bootstrap-owner.ts'
 export { assertConfirmed } from './confirm-identity.ts'
 export { handleDeletions } from './deletion/delete-user.ts'
@@ -34,17 +36,22 @@ export {
 export { listUsers } from './operator/operator-users.ts'
 export { arePasskeysAvailable } from './passkeys/challenges.ts'
 export { getUserSettings } from './profile/hints.ts'
+export { deleteLinksOfProvider } from './provider-links/provider-links.store.ts'
 export {
+  deleteSessionsNotOpenedWith,
   deleteSessionsOfMember,
   deleteSessionsOfTeam,
+  deleteSessionsOpenedWith,
   listSessionIdsOf,
 } from './sessions/sessions.store.ts'
 export { verifySession } from './sessions/verify-session.ts'
+export { type SsoAccess, ssoMethod } from './sso/sso-access.ts'
 
 /** What browsers open by themselves: pictures, and the ways back from providers. */
 export function serveAccountsPages(app: FastifyInstance, calls: CallerDeps, deps: Deps): void {
   serveAvatars(app, calls, deps)
   serveProviderCallback(app, calls, deps)
+  serveSsoCallback(app, calls, deps)
 }
 
 /** The session works in this team from now on. */

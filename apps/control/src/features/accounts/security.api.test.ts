@@ -236,15 +236,40 @@ describe('guesses', () => {
   })
 })
 
-test('a stolen cookie is worth nothing after a new password, set by mail or in the profile', async () => {
-  const person = await signUpSomeone(booted)
-  const thief = booted.visitor()
-  for (const [name, value] of person.cookies) thief.cookies.set(name, value)
-  expect((await thief.api.accounts.getUser()).id).toBe(person.user.id)
-  const elsewhere = await signInElsewhere(booted, person)
-  const body = { password: person.password, new_password: 'a burrow of my own' }
-  await elsewhere.api.accounts.changePassword({ body })
-  await expect(thief.api.accounts.getUser()).rejects.toMatchObject({ code: 'Unauthorized' })
+describe('a stolen cookie is worth nothing after a new password', () => {
+  async function rob() {
+    const person = await signUpSomeone(booted)
+    const thief = booted.visitor()
+    for (const [name, value] of person.cookies) thief.cookies.set(name, value)
+    expect((await thief.api.accounts.getUser()).id).toBe(person.user.id)
+    return { person, thief }
+  }
+
+  test('set in another browser', async () => {
+    const { person, thief } = await rob()
+    const elsewhere = await signInElsewhere(booted, person)
+    const body = { password: person.password, new_password: 'a burrow of my own' }
+    await elsewhere.api.accounts.changePassword({ body })
+    await expect(thief.api.accounts.getUser()).rejects.toMatchObject({ code: 'Unauthorized' })
+  })
+
+  test('set in the robbed browser, which goes on with a new cookie', async () => {
+    const { person, thief } = await rob()
+    const body = { password: person.password, new_password: 'a burrow of my own' }
+    await person.api.accounts.changePassword({ body })
+    await expect(thief.api.accounts.getUser()).rejects.toMatchObject({ code: 'Unauthorized' })
+    expect((await person.api.accounts.getUser()).id).toBe(person.user.id)
+  })
+
+  test('set by mail', async () => {
+    const { person, thief } = await rob()
+    const { email } = person
+    const { api } = booted.visitor()
+    await api.accounts.sendResetPasswordCode({ body: { email } })
+    const body = { email, code: await booted.codeFor(email), password: 'a burrow of my own' }
+    await api.accounts.resetPassword({ body })
+    await expect(thief.api.accounts.getUser()).rejects.toMatchObject({ code: 'Unauthorized' })
+  })
 })
 
 test('signed-in calls are limited per user, wherever they come from', async () => {

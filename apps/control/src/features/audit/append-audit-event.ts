@@ -1,29 +1,57 @@
-import type { Ids } from '@nora/kit'
-import { desc } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
-import { audit_events } from '../../platform/database/tables/index.ts'
+import { audit_events, users } from '../../platform/database/tables/index.ts'
 import type { OutboxEvent } from '../../platform/outbox/outbox.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { type AuditFacts, CHAIN_START, chainHash } from './audit.rules.ts'
+import { insertAuditEvent } from './audit.store.ts'
+import { teamWord, textsOf, toWords } from './audit.words.ts'
+import { findHead, isSealed, putHead } from './chain-head.ts'
+
+type Deps = Pick<Platform, 'ids' | 'hashCode'>
 
 /** Adds the event at the end of the chain. The outbox calls it one at a time, so the chain never forks. */
-export function appendAuditEvent({ ids }: { ids: Ids }) {
+export function appendAuditEvent(deps: Deps) {
   return async (tx: Db, event: OutboxEvent): Promise<void> => {
-    const [last] = await tx
-      .select({ position: audit_events.position, hash: audit_events.hash })
-      .from(audit_events)
-      .orderBy(desc(audit_events.position))
-      .limit(1)
     const facts: AuditFacts = {
-      id: ids.next('aud'),
-      position: (last?.position ?? 0) + 1,
+      id: deps.ids.next('aud'),
+      ...(await nextLink(deps, tx)),
       at: new Date(event.at),
       ...event.origin,
       action: event.kind,
       object_id: event.object_id,
       outcome: event.kind === 'user.sign_in_failed' ? 'failure' : 'success',
       data: event.data,
-      previous_hash: last?.hash ?? CHAIN_START,
     }
-    await tx.insert(audit_events).values({ ...facts, hash: chainHash(facts) })
+    const hash = chainHash(facts)
+    await insertAuditEvent(tx, { ...facts, hash }, await wordsOf(tx, facts))
+    await putHead(deps, tx, { position: facts.position, hash })
   }
+}
+
+/**
+ * Where the row goes. A head that is gone or not ours, or that is not at the last row, leaves a break in the
+ * chain for good: whoever took rows away must not be covered by what is written later.
+ */
+async function nextLink(deps: Deps, tx: Db): Promise<Pick<AuditFacts, 'position' | 'previous_hash'>> {
+  const head = await findHead(tx)
+  const [last] = await tx
+    .select({ position: audit_events.position, hash: audit_events.hash })
+    .from(audit_events)
+    .orderBy(desc(audit_events.position))
+    .limit(1)
+  if (head && isSealed(deps, head)) {
+    return { position: Math.max(head.position, last?.position ?? 0) + 1, previous_hash: head.hash }
+  }
+  if (!head && !last) return { position: 1, previous_hash: CHAIN_START }
+  return { position: (last?.position ?? 0) + 2, previous_hash: last?.hash ?? CHAIN_START }
+}
+
+/** Everything that is shown of the event in words, with the name and address of who did it. */
+async function wordsOf(tx: Db, facts: AuditFacts): Promise<string[]> {
+  const { user_id, action, object_id, address, client, request_id, data, id } = facts
+  const person = user_id ? await tx.select().from(users).where(eq(users.id, user_id)) : []
+  const names = person.flatMap(({ name, email }) => [name ?? '', email])
+  const texts = [action, object_id, ...names, address, id, request_id, client, ...textsOf(data)]
+  return [teamWord(facts.team_id), ...toWords(texts)]
 }

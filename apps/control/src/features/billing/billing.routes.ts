@@ -1,14 +1,39 @@
-import type { Plan, PlanList, Routes } from '@nora/contract'
+import {
+  countedLimits,
+  heldLimits,
+  type Plan,
+  type PlanList,
+  type Routes,
+  type TeamPlan,
+} from '@nora/contract'
 import type { Lang } from '@nora/kit'
 import type { Handlers } from '../../platform/http/mount.ts'
+import type { Deps } from './billing.deps.ts'
 import type { PlansFile } from './plans-file.ts'
+import { isEnforced } from './set-team-plan.ts'
+import { getTerms } from './terms.ts'
 
-export function billingHandlers({ plans }: { plans: PlansFile }): Handlers<Routes['billing']> {
-  return { listPlans: async ({ lang }) => toPlanList(plans, lang) }
+export function billingHandlers(deps: Deps): Handlers<Routes['billing']> {
+  return {
+    listPlans: async ({ lang }) => toPlanList(deps, lang),
+    getTeamPlan: ({ actor }) => getTeamPlan(deps, actor.team_id),
+  }
 }
 
-function toPlanList({ currency, plans }: PlansFile, lang: Lang): PlanList {
-  return { currency, items: plans.map((plan) => toPlan(plan, lang)) }
+async function getTeamPlan(deps: Deps, team_id: string): Promise<TeamPlan> {
+  const terms = await getTerms(deps)(deps.db, team_id)
+  const uses = countedLimits.map(async (limit) => ({
+    limit,
+    used: await deps.counts[limit](deps.db, team_id),
+    max: terms?.boundOf(limit).limit ?? null,
+  }))
+  return { plan: terms?.plan.id ?? null, seats: terms?.seats ?? null, uses: await Promise.all(uses) }
+}
+
+function toPlanList(deps: Deps, lang: Lang): PlanList {
+  const { currency, plans } = deps.plans
+  const items = plans.map((plan) => toPlan(plan, lang))
+  return { currency, is_enforced: isEnforced(deps), held: [...heldLimits], items }
 }
 
 function toPlan({ name, description, limits, ...plan }: PlansFile['plans'][number], lang: Lang): Plan {

@@ -1,11 +1,12 @@
 import type { ChangePort, Port } from '@nora/contract'
 import type { Actor, Origin } from '../../platform/actor.ts'
-import { getVisiblePort, mustManagePorts } from './get-visible-port.ts'
 import { checkNetworks } from './networks.ts'
+import { portAccess } from './port-access.ts'
 import type { Deps } from './ports.deps.ts'
-import { checkAlias, toAddress, toPort } from './ports.rules.ts'
-import { updatePort } from './ports.store.ts'
-import { assertAliasFree } from './team-places.ts'
+import { checkAlias, toAddress } from './ports.rules.ts'
+import { type PortRow, updatePort } from './ports.store.ts'
+import { showPort } from './show-ports.ts'
+import { assertAliasFree, assertChangeable } from './team-places.ts'
 
 /** Changes what is said of a port and whom it lets in. Address lists hold at once, also for what is open. */
 export function changePort(deps: Deps) {
@@ -16,8 +17,9 @@ export function changePort(deps: Deps) {
   ): Promise<Port> => {
     const row = await deps.transaction(async (tx) => {
       await deps.lockTeam(tx, actor.team_id) // one alias must not go to two ports at once
-      const known = await getVisiblePort(tx, actor, id)
-      mustManagePorts(actor)
+      const known = await portAccess.getVisible(tx, actor, id)
+      portAccess.mustManage(actor)
+      await assertChangeable(deps, tx, known)
       const changed = {
         ...known,
         ...(input.alias !== undefined && { alias: checkAlias(input.alias) }),
@@ -29,7 +31,7 @@ export function changePort(deps: Deps) {
       if (alias !== known.alias) await assertAliasFree(tx, actor.team_id, alias)
       await updatePort(tx, id, { alias, description, allow, deny })
       const { address } = toAddress(known, deps.config.regions)
-      const data = { address, alias, allow, deny }
+      const data = { address, before: toRules(known), after: toRules(changed) }
       await deps.emit(tx, origin, { kind: 'port.changed', object_id: id, data })
       return changed
     })
@@ -37,7 +39,10 @@ export function changePort(deps: Deps) {
     if (input.allow || input.deny) {
       deps.onRulesChanged({ region, port, allow: [...allow], deny: [...deny] })
     }
-    const [use] = await deps.listPortUses(deps.db, actor.team_id, [row])
-    return toPort(row, use, deps.config.regions)
+    return showPort(deps, row)
   }
+}
+
+function toRules({ alias, description, allow, deny }: PortRow) {
+  return { alias, description, allow, deny }
 }

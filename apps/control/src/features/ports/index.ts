@@ -5,23 +5,25 @@
  */
 import type { Db } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { RELEASED_KEPT_MS, toAddress } from './ports.rules.ts'
-import { deletePortsReleasedBefore, listPortsOfMember as listRows } from './ports.store.ts'
+import { keptSince } from '../../platform/reserved/kept.ts'
+import type { Member } from '../../platform/reserved/reserved-rows.ts'
+import { toAddress } from './ports.rules.ts'
+import { portRows } from './ports.store.ts'
 
 export { pickFreePort } from './free-port.ts'
 export { listReservations } from './list-reservations.ts'
 export type { Deps as PortsDeps } from './ports.deps.ts'
 export { portsHandlers } from './ports.routes.ts'
-export { deletePortsOfTeam, givePorts } from './ports.store.ts'
+
+export const { give: givePorts, removeOfTeam: removePortsOfTeam } = portRows
 
 /** All that a member has reserved, with where visitors connect. */
 export function listPortsOfMember({ config }: Pick<Platform, 'config'>) {
-  return async (db: Db, of: { team_id: string; user_id: string }) =>
-    (await listRows(db, of)).map((row) => ({ ...row, ...toAddress(row, config.regions) }))
+  return async (db: Db, member: Member) =>
+    (await portRows.listOfMember(db, member)).map((row) => ({ ...row, ...toAddress(row, config.regions) }))
 }
 
 /** Removes what is left of ports that were released more than a day ago. */
 export function purgePorts({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
-  return (): Promise<void> =>
-    deletePortsReleasedBefore(db, new Date(clock.now().getTime() - RELEASED_KEPT_MS))
+  return (): Promise<void> => portRows.removeReleasedBefore(db, keptSince(clock.now()))
 }

@@ -93,7 +93,9 @@ describe('a reserved port', () => {
       'port.released',
       'port.restored',
     ])
-    expect(events[1]).toMatchObject({ data: { address: port.address, allow: ['192.0.2.7'] } })
+    expect(events[1]).toMatchObject({
+      data: { address: port.address, before: { allow: [] }, after: { allow: ['192.0.2.7'] } },
+    })
   })
 })
 

@@ -1,7 +1,7 @@
-import type { Tunnel } from '@nora/contract'
+import type { TunnelBehind } from '@nora/contract'
 import type { PortRules } from '@nora/link'
 import type { Db } from '../../platform/database/database.ts'
-import type { Limits } from '../../platform/limits.ts'
+import type { Bound } from '../../platform/limits.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 export type PortAddress = { region: string; port: number }
@@ -9,11 +9,14 @@ export type PortAddress = { region: string; port: number }
 /** What stands behind a port of the team, or stood there last. */
 export type PortUse = PortAddress & {
   last_used_at: Date
-  tunnel: Pick<Tunnel, 'id' | 'state' | 'target' | 'machine' | 'user' | 'opened_at'> | null
+  tunnel: TunnelBehind | null
 }
 
 export type Deps = Platform & {
-  limits: Limits
+  /** How many ports the team may have. */
+  limits: { ports: (db: Db, team_id: string) => Promise<Bound> }
+  /** All ports that a plan counts, also of tunnels that chose one without reserving it; but this address. */
+  countPorts: (db: Db, team_id: string, butAddress?: string) => Promise<number>
   /** Until the transaction ends nobody else counts what the team has. */
   lockTeam: (tx: Db, team_id: string) => Promise<void>
   /** Ports of the region that tunnels have, or had a moment ago, and whose. */

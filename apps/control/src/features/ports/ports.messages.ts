@@ -1,10 +1,6 @@
 import type { Localized } from '@nora/kit'
 
 export const portsTexts = {
-  unknownRegion: (known: string): Localized => ({
-    ru: `Такого региона нет. Есть: ${known}.`,
-    en: `There is no such region. There are: ${known}.`,
-  }),
   outOfRange: (from: number, to: number): Localized => ({
     ru: `В этом регионе порты от ${from} до ${to}.`,
     en: `Ports of this region are ${from} to ${to}.`,
@@ -26,12 +22,16 @@ export const portsTexts = {
     en: 'This port is taken. Choose another one, or leave the field empty for any free one.',
   },
   noneFree: {
-    ru: 'В этом регионе не осталось свободных портов. Выберите другой регион или обратитесь к администратору установки.',
+    ru: 'В этом регионе не осталось свободных портов. Выберите другой регион или обратитесь к администратору сервера.',
     en: 'No port of this region is free. Choose another region, or ask the operator of the installation.',
   },
   limit: (limit: number): Localized => ({
     ru: `Достигнут предел портов: ${limit}. Освободите ненужный порт или смените тариф.`,
     en: `You have reached your port limit: ${limit}. Release a port you do not need, or change the plan.`,
+  }),
+  overLimit: (limit: number): Localized => ({
+    ru: `Этот порт сверх предела (${limit}): ни открыть на нём туннель, ни изменить его нельзя. Освободите другой порт или смените тариф.`,
+    en: `This port is beyond the limit of ${limit}: no tunnel opens on it, and it cannot be changed. Release another port, or change the plan.`,
   }),
   gone: {
     ru: 'Порт больше нельзя вернуть: прошло больше суток. Закрепите его заново, если он ещё свободен.',

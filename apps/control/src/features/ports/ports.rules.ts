@@ -1,13 +1,9 @@
 import type { Port } from '@nora/contract'
-import { DAY_MS } from '@nora/kit'
 import type { RegionConfig } from '../../platform/config.ts'
 import { fieldProblem } from '../../platform/problem.ts'
 import type { PortUse } from './ports.deps.ts'
 import { portsTexts } from './ports.messages.ts'
 import type { PortRow, PortWithUser } from './ports.store.ts'
-
-/** How long a released port is kept for its team. */
-export const RELEASED_KEPT_MS = DAY_MS
 
 /** A letter first, so that an alias is never taken for a number. */
 export function isAlias(text: string): boolean {
@@ -21,11 +17,6 @@ export function checkAlias(alias: string | null): string | null {
   return alias
 }
 
-/** Whether the row still keeps its port from others. */
-export function isKept(row: Pick<PortRow, 'released_at'>, now: Date): boolean {
-  return row.released_at === null || now.getTime() - row.released_at.getTime() < RELEASED_KEPT_MS
-}
-
 export function toAddress(
   { region, port }: Pick<PortRow, 'region' | 'port'>,
   regions: readonly RegionConfig[],
@@ -35,13 +26,18 @@ export function toAddress(
   return { host, address: `${host}:${port}` }
 }
 
-export function toPort(row: PortWithUser, use: PortUse | undefined, regions: readonly RegionConfig[]): Port {
+export function toPort(
+  row: PortWithUser,
+  use: PortUse | undefined,
+  { regions, isOverLimit }: { regions: readonly RegionConfig[]; isOverLimit: boolean },
+): Port {
   const { id, region, port, alias, description, allow, deny, user } = row
   return {
     id,
     region,
     ...toAddress(row, regions),
     port,
+    is_over_limit: isOverLimit,
     alias,
     description,
     allow: [...allow],

@@ -3,25 +3,28 @@ import type { Actor, Origin } from '../../platform/actor.ts'
 import type { RegionConfig } from '../../platform/config.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { fieldProblem, problem } from '../../platform/problem.ts'
+import { getRegion } from '../../platform/reserved/get-region.ts'
+import { isKept } from '../../platform/reserved/kept.ts'
 import { pickFreePort } from './free-port.ts'
 import { checkNetworks } from './networks.ts'
 import type { Deps } from './ports.deps.ts'
 import { portsTexts } from './ports.messages.ts'
-import { checkAlias, isKept, toAddress, toPort } from './ports.rules.ts'
+import { checkAlias, toAddress } from './ports.rules.ts'
 import {
-  deletePort,
   findPort,
   insertPort,
   listRegionPorts,
   lockRegionPorts,
   type PortRow,
+  portRows,
 } from './ports.store.ts'
+import { showPort } from './show-ports.ts'
 import { assertAliasFree, assertRoom } from './team-places.ts'
 
 /** Reserves a port for the actor's team, the one asked for or any free one. Refuses beyond the limit. */
 export function reservePort(deps: Deps) {
   return async (actor: Actor, origin: Origin, input: ReservePort): Promise<Port> => {
-    const region = getRegion(deps, input.region)
+    const region = getRegion(deps.config, input.region)
     if (input.port !== undefined) assertInRange(region, input.port)
     const facts = {
       alias: checkAlias(input.alias),
@@ -30,7 +33,10 @@ export function reservePort(deps: Deps) {
       deny: checkNetworks('deny', input.deny),
     }
     const row = await deps.transaction(async (tx) => {
-      await assertRoom(deps, tx, actor.team_id)
+      await assertRoom(deps, tx, {
+        team_id: actor.team_id,
+        ...(input.port !== undefined && { address: `${region.host}:${input.port}` }),
+      })
       await assertAliasFree(tx, actor.team_id, facts.alias)
       await lockRegionPorts(tx, region.id)
       const port = await (input.port === undefined
@@ -51,15 +57,8 @@ export function reservePort(deps: Deps) {
     })
     const user = { id: actor.user_id, name: actor.name, email: actor.email }
     // A tunnel of the team may stand there already: then it is what is being kept.
-    const [use] = await deps.listPortUses(deps.db, actor.team_id, [row])
-    return toPort({ ...row, user }, use, deps.config.regions)
+    return showPort(deps, { ...row, user })
   }
-}
-
-function getRegion({ config }: Deps, id: string): RegionConfig {
-  const region = config.regions.find((known) => known.id === id)
-  if (region) return region
-  throw fieldProblem('region', portsTexts.unknownRegion(config.regions.map((known) => known.id).join(', ')))
 }
 
 function assertInRange({ port_range: { from, to } }: RegionConfig, port: number): void {
@@ -99,5 +98,5 @@ async function takeWanted(deps: Deps, tx: Db, { actor, region, port }: Wanted): 
 
 /** What is left of a reservation that was released. */
 async function forget(tx: Db, released: Pick<PortRow, 'id'> | undefined): Promise<void> {
-  if (released) await deletePort(tx, released.id)
+  if (released) await portRows.remove(tx, released.id)
 }

@@ -23,15 +23,17 @@ export function listSettings({ db, config }: Deps) {
   })
 }
 
-export function setSetting({ transaction, clock, emit }: Deps) {
+export function setSetting({ transaction, clock, emit, config }: Deps) {
   return ({ key, value }: Setting, origin: Origin): Promise<Setting> =>
     transaction(async (tx) => {
+      const before = { value: await findSetting(tx, config, key) }
       const changes = { value, changed_at: clock.now() }
       await tx
         .insert(installation_settings)
         .values({ key, ...changes })
         .onConflictDoUpdate({ target: installation_settings.key, set: changes })
-      await emit(tx, origin, { kind: 'setting.changed', object_id: key, data: { key } })
+      const data = { key, before, after: { value } }
+      await emit(tx, origin, { kind: 'setting.changed', object_id: key, data })
       return { key, value }
     })
 }
@@ -40,8 +42,10 @@ export function setSetting({ transaction, clock, emit }: Deps) {
 export function unsetSetting({ transaction, emit, config }: Deps) {
   return ({ key }: { key: InstallationSetting }, origin: Origin): Promise<Setting> =>
     transaction(async (tx) => {
+      const before = { value: await findSetting(tx, config, key) }
       await tx.delete(installation_settings).where(eq(installation_settings.key, key))
-      await emit(tx, origin, { kind: 'setting.changed', object_id: key, data: { key } })
+      const data = { key, before, after: { value: config[key] } }
+      await emit(tx, origin, { kind: 'setting.changed', object_id: key, data })
       return { key, value: config[key] }
     })
 }

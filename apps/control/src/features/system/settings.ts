@@ -11,6 +11,7 @@ export type SettingsDeps = {
   agentCaPem: string | null
   providers: readonly Settings['providers'][number][]
   are_passkeys_available: boolean
+  are_plans_enforced: boolean
   getUserSettings: (user_id: string) => Promise<UserSettings>
 }
 
@@ -25,7 +26,7 @@ export function getSettings(deps: SettingsDeps) {
 }
 
 function toFixedSettings(deps: SettingsDeps): Omit<Settings, 'banner' | 'user_settings'> {
-  const { config, version, agentCaPem, providers, are_passkeys_available } = deps
+  const { config, version, agentCaPem, providers, are_passkeys_available, are_plans_enforced } = deps
   return {
     version,
     console_url: config.base_url,
@@ -36,6 +37,7 @@ function toFixedSettings(deps: SettingsDeps): Omit<Settings, 'banner' | 'user_se
     are_passkeys_available,
     password_min_length: config.password_min_length,
     is_mailbox_shown: config.smtp_url === null,
+    are_plans_enforced,
     regions: config.regions.map((region) => ({
       ...region,
       agent_tls: config.has_link_tls,

@@ -31,6 +31,7 @@ test('settings tell where agents dial and how the client is installed', async ()
   expect(settings).toMatchObject({
     console_url: 'https://nora.example.com',
     is_mailbox_shown: true,
+    are_plans_enforced: false,
     regions: [
       {
         id: 'local',

@@ -18,7 +18,7 @@ export function createTeam(deps: Deps) {
       }
       const id = deps.ids.next('tea')
       const team = { id, name, icon, type: 'team', created_at: deps.clock.now() } as const
-      const limit = await deps.seatLimit(id)
+      const { limit } = await deps.seatLimit(tx, id)
       await insertTeam(tx, team, { user_id, has_seat: limit === null || limit > 0 })
       await deps.rememberTeam(tx, actor.credential, id)
       const event = { kind: 'team.created', object_id: id, data: { name, icon } } as const

@@ -18,7 +18,8 @@ export function handOverTeam(deps: Deps) {
       const heir = await findMember(tx, user_id, team.id)
       if (!heir) throw fieldProblem('user_id', teamsTexts.notInTeam)
       await setFounder(tx, team.id, user_id)
-      await deps.emit(tx, origin, { kind: 'team.founder_changed', object_id: team.id, data: { user_id } })
+      const data = { user_id, before: { founder: me.email }, after: { founder: heir.email } }
+      await deps.emit(tx, origin, { kind: 'team.founder_changed', object_id: team.id, data })
       const by = me.name ?? me.email
       const letter = noticeLetter({
         kind: 'founder',

@@ -1,7 +1,7 @@
 /**
  * Teams: who belongs to which, in what role and with which seat, who is invited, what custom roles forbid,
- * and which team a session works in. Owns `teams`, `team_members`, `team_invites`, `team_roles` and
- * `team_member_roles`. Every user has a personal team; everything else in the product belongs to a team.
+ * and which team a session works in. Owns `teams`, `team_members`, `team_invites`, `team_roles`,
+ * `team_member_roles` and `team_former_members`. Every user has a personal team; everything else in the product belongs to a team.
  * Promises that a right that was taken away is gone with the commit, and what ran by it a moment later.
  */
 import type { Clock } from '@nora/kit'
@@ -9,14 +9,20 @@ import { DAY_MS } from '@nora/kit'
 import type { Db } from '../../platform/database/database.ts'
 import { deleteInvitesExpiredBefore } from './invites/invites.store.ts'
 
+export { admitMember } from './admit-member.ts'
 export { assertMayOpen } from './assert-may-open.ts'
 export { createPersonalTeam } from './create-personal-team.ts'
+export { enterTeam } from './enter-team.ts'
 export { listGranters } from './explain-permissions.ts'
 export { leaveTeams } from './leave-teams.ts'
+export { listOwners } from './list-owners.ts'
 export type { Deps as TeamsDeps } from './teams.deps.ts'
 export { teamsHandlers } from './teams.routes.ts'
 export {
+  countSeats,
   findMember,
+  findPersonalTeam,
+  getTeam,
   listFoundedTeams,
   listStrangers,
   listTeamsOf,

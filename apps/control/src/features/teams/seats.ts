@@ -8,11 +8,11 @@ import { countSeats } from './teams.store.ts'
 type Needs = Pick<Deps, 'seatLimit'>
 
 export async function getSeats({ seatLimit }: Needs, db: Db, team_id: string): Promise<TeamDetails['seats']> {
-  return { used: await countSeats(db, team_id), limit: await seatLimit(team_id) }
+  const { limit } = await seatLimit(db, team_id)
+  return { used: await countSeats(db, team_id), limit }
 }
 
 /** Call it with the team locked: two must not both take the last seat. */
-export async function assertSeatFree(deps: Needs, tx: Db, team_id: string): Promise<void> {
-  const { used, limit } = await getSeats(deps, tx, team_id)
-  assertWithinLimit(used, limit, teamsTexts.noSeats)
+export async function assertSeatFree({ seatLimit }: Needs, tx: Db, team_id: string): Promise<void> {
+  assertWithinLimit(await countSeats(tx, team_id), await seatLimit(tx, team_id), teamsTexts.noSeats)
 }

@@ -3,6 +3,7 @@ import type { Actor, Origin } from '../../platform/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Endings } from '../../platform/endings.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
+import type { Bound } from '../../platform/limits.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 /** A person’s part in a team. */
@@ -12,8 +13,8 @@ export type TeamsHandlers = Handlers<Routes['teams']>
 
 export type Deps = Platform & {
   endings: Endings
-  /** How many seats the team’s subscription has; null: as many as it likes. */
-  seatLimit: (team_id: string) => Promise<number | null>
+  /** How many seats the team’s subscription has; one that does not exist yet may be asked about. */
+  seatLimit: (db: Db, team_id: string) => Promise<Bound>
   /** The session, or the client's credential, remembers the team. */
   rememberTeam: (tx: Db, credential: Actor['credential'], team_id: string) => Promise<void>
   /** Everything else that is kept for the team. */
@@ -27,6 +28,7 @@ export type Deps = Platform & {
     db: Db,
     of: Membership,
   ) => Promise<readonly { id: string; address: string; alias: string | null }[]>
+  listDomains: (db: Db, of: Membership) => Promise<readonly { id: string; hostname: string }[]>
   listPublicKeys: (
     db: Db,
     of: Membership,

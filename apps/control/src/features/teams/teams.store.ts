@@ -206,19 +206,25 @@ async function countOthers(db: Db, team_id: string, user_id: string): Promise<nu
   return row?.others ?? 0
 }
 
-/** The founder before becomes an owner. Answers false when the user is no member of the team. */
-export async function setFounder(tx: Db, team_id: string, user_id: string): Promise<boolean> {
+/** The founder before becomes an owner. Answers whose the place was, if anybody else’s; null when the user is no member of the team. */
+export async function setFounder(
+  tx: Db,
+  team_id: string,
+  user_id: string,
+): Promise<{ before: string | null } | null> {
   const isIn = eq(team_members.team_id, team_id)
-  await tx
+  const founder = { user_id: team_members.user_id }
+  const [before] = await tx
     .update(team_members)
     .set({ role: 'owner' })
     .where(and(isIn, eq(team_members.role, 'primary_owner'), ne(team_members.user_id, user_id)))
+    .returning(founder)
   const made = await tx
     .update(team_members)
     .set({ role: 'primary_owner' })
     .where(and(isIn, eq(team_members.user_id, user_id)))
-    .returning({ user_id: team_members.user_id })
-  return made.length > 0
+    .returning(founder)
+  return made.length > 0 ? { before: before?.user_id ?? null } : null
 }
 
 export async function deleteMemberships(tx: Db, user_id: string): Promise<void> {

@@ -4,6 +4,7 @@ import { team_members } from '../../platform/database/tables/index.ts'
 import { type Booted, bootControl } from '../../testing/boot.ts'
 import { agentOf, claimOf, connectEdge, listenForEdges, type TestEdge } from '../../testing/edge.ts'
 import { type Person, signUpSomeone } from '../../testing/person.ts'
+import { credentialOf } from '../../testing/team.ts'
 
 let booted: Booted
 let port: number
@@ -22,15 +23,9 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   anna = await signUpSomeone(booted)
-  credential_id = await credentialOf(anna)
+  credential_id = await credentialOf(edge, anna)
   edge.pushes.length = 0
 })
-
-/** As an agent: signs in with a fresh user token. */
-async function credentialOf(person: Person): Promise<string> {
-  const { token } = await person.api.credentials.renewToken()
-  return (await edge.link.ask('authenticate', { token, agent: agentOf() })).credential_id
-}
 
 describe('a claim', () => {
   test('without a name gets a random one, and the same client gets it back', async () => {
@@ -173,7 +168,7 @@ describe('a claim', () => {
     const { tunnel_id, epoch } = await edge.link.ask('claim', claimOf(credential_id, { name: 'shop' }))
     const boris = await signUpSomeone(booted, 'Борис')
     const agent = agentOf({ client_key: 'the-client-key-of-boris', machine: 'boris-pc' })
-    const claim = claimOf(await credentialOf(boris), { name: 'shop', agent })
+    const claim = claimOf(await credentialOf(edge, boris), { name: 'shop', agent })
     const refused = {
       code: 'Conflict',
       text: { ru: 'Имя shop занято: Анна Белова, компьютер anna-mbp.' },
@@ -191,7 +186,7 @@ describe('a claim', () => {
     const agent = agentOf({ client_key: 'the-client-key-of-boris' })
     const results = await Promise.allSettled([
       edge.link.ask('claim', claimOf(credential_id, { name: 'race' })),
-      edge.link.ask('claim', claimOf(await credentialOf(boris), { name: 'race', agent })),
+      edge.link.ask('claim', claimOf(await credentialOf(edge, boris), { name: 'race', agent })),
     ])
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })

@@ -3,18 +3,20 @@ import { type Actor, can, type Origin } from '../../platform/actor.ts'
 import { type Db, isUniqueViolation } from '../../platform/database/database.ts'
 import { hashToken } from '../../platform/hashes.ts'
 import { problem } from '../../platform/problem.ts'
+import { assertAddress } from './assert-address.ts'
 import { toAddress } from './authorised-keys.ts'
 import { chooseAddress } from './choose-address.ts'
+import { claimRefusal } from './claim-refusal.ts'
 import { closeInTransaction } from './close-tunnel.ts'
 import { dismissHolders } from './dismiss-holders.ts'
 import { type Holder, isHeld } from './live-tunnel.ts'
+import { assertPlace, expiryOf, takeTerms, toLimits } from './plan-terms.ts'
 import type { Address, AddressRequest } from './public-address.ts'
-import type { Deps } from './tunnels.deps.ts'
+import type { Deps, Terms } from './tunnels.deps.ts'
 import { tunnelsTexts } from './tunnels.messages.ts'
-import { type Claimant, judgeClaim, mayTakeOver, type Refusal } from './tunnels.rules.ts'
+import { type Claimant, judgeClaim } from './tunnels.rules.ts'
 import {
   type Endpoint,
-  getPersonName,
   insertEndpoint,
   insertTunnel,
   listOpenTunnelsOf,
@@ -28,12 +30,13 @@ const MAX_TRIES = 5
 
 type Request = AddressRequest & { origin: Origin }
 /** `replaced`: the tunnel that ended for it. */
-type Outcome = { row: TunnelRow; address: Address; replaced: TunnelRow | undefined }
+type Outcome = { row: TunnelRow; address: Address; replaced: TunnelRow | undefined; terms: Terms | null }
 
 /** A leg wants to carry a name. Answers with the epoch under which it does from now on. */
 export function claimTunnel(deps: Deps) {
   return async (edge_id: string, claim: Claim): Promise<AskAnswer<'claim'>> => {
     const actor = await deps.getActorOf(claim.credential_id)
+    await deps.assertAgentLetIn(actor.team_id, claim.agent.remote_address)
     const region = deps.config.regions.find(({ id }) => id === claim.region)
     if (!region) {
       const known = deps.config.regions.map(({ id }) => id).join(', ')
@@ -47,13 +50,15 @@ export function claimTunnel(deps: Deps) {
     const request = { actor, claim, region, client_key_hash: hashToken(claim.agent.client_key), origin }
     const outcome = await commit(deps, request)
     announce(deps, request, { edge_id, leg: claim.leg, epoch: outcome.row.epoch }, outcome)
-    const { row, address } = outcome
+    const { row, address, terms } = outcome
     if (!deps.live.get(row.id)) {
       // Ended between the commit and now. When it was for a right that is gone, that is what is said.
       await deps.transaction((tx) => deps.assertMayOpen(tx, actor, claim.kind))
       throw problem('Conflict', tunnelsTexts.endedMeanwhile)
     }
-    return { tunnel_id: row.id, hostname: row.hostname, url: row.url, epoch: row.epoch, tcp: address.tcp }
+    const { id: tunnel_id, hostname, url, epoch } = row
+    const limits = toLimits(terms, row, { now: deps.clock.now() })
+    return { tunnel_id, hostname, url, epoch, tcp: address.tcp, limits }
   }
 }
 
@@ -78,6 +83,8 @@ async function commit(deps: Deps, request: Request): Promise<Outcome> {
 async function claimInTransaction(deps: Deps, tx: Db, request: Request): Promise<Outcome> {
   const { actor, claim, region, client_key_hash, origin } = request
   await deps.assertMayOpen(tx, actor, claim.kind)
+  const terms = await takeTerms(deps, tx, actor)
+  terms?.assertKind(claim.kind)
   const address = await chooseAddress(deps, tx, request)
   assertKeyOpens(deps, actor, address)
   const { hostname, name, tcp } = address
@@ -91,7 +98,7 @@ async function claimInTransaction(deps: Deps, tx: Db, request: Request): Promise
   const claimant = toClaimant(request)
   const verdict = judgeClaim(claimed ?? null, claimant, now)
   if (known && verdict.kind === 'refuse')
-    throw await refusal(tx, { ...known, name }, { claimant, why: verdict.why })
+    throw await claimRefusal(tx, { ...known, name }, { claimant, why: verdict.why })
   const replaced =
     verdict.kind === 'supersede'
       ? await closeInTransaction(deps, tx, { id: verdict.tunnel_id, reason: 'superseded', origin })
@@ -112,13 +119,17 @@ async function claimInTransaction(deps: Deps, tx: Db, request: Request): Promise
     last_claimed_at: now,
     closed_at: null,
   }
+  if (verdict.kind !== 'resume') {
+    if (terms) await assertPlace(tx, terms, { team_id: actor.team_id, kind: claim.kind })
+    if (!endpoint.is_random) await assertAddress(deps, tx, { terms, wanted: endpoint, known, now })
+  }
   if (known) await updateEndpoint(tx, known.id, endpoint)
   else await insertEndpoint(tx, endpoint)
   const row =
     verdict.kind === 'resume'
       ? await resume(tx, verdict.tunnel_id, { request, endpoint })
-      : await openNew(deps, tx, { request, endpoint, url: address.url })
-  return { row, address, replaced }
+      : await openNew(deps, tx, { request, endpoint, url: address.url, expires_at: expiryOf(terms, now) })
+  return { row, address, replaced, terms }
 }
 
 /** A port may be named by its alias or its number. */
@@ -143,7 +154,12 @@ async function resume(
 async function openNew(
   deps: Deps,
   tx: Db,
-  { request, endpoint, url }: { request: Request; endpoint: Endpoint; url: string },
+  {
+    request,
+    endpoint,
+    url,
+    expires_at,
+  }: { request: Request; endpoint: Endpoint; url: string; expires_at: Date | null },
 ): Promise<TunnelRow> {
   const { claim, actor, origin } = request
   const { hostname, name } = endpoint
@@ -161,6 +177,7 @@ async function openNew(
     epoch: endpoint.epoch,
     ...clientFacts(request),
     opened_at: deps.clock.now(),
+    expires_at,
   })
   const machine = claim.agent.machine
   await deps.emit(tx, origin, { kind: 'tunnel.opened', object_id: row.id, data: { hostname, machine } })
@@ -219,17 +236,6 @@ function toClaimant({ actor, claim, client_key_hash }: Request): Claimant {
 function isHeldNow({ live }: Pick<Deps, 'live'>, tunnel_id: string): boolean {
   const entry = live.get(tunnel_id)
   return entry !== undefined && isHeld(entry)
-}
-
-async function refusal(tx: Db, endpoint: Endpoint, { claimant, why }: { claimant: Claimant; why: Refusal }) {
-  const { name, machine, team_id, user_id } = endpoint
-  const owner = await getPersonName(tx, user_id)
-  const isForUs = team_id === claimant.team_id && mayTakeOver(endpoint, claimant)
-  const { nameTaken, nameTakenFromUs, portTaken, portTakenFromUs } = tunnelsTexts
-  const [taken, takenFromUs] =
-    endpoint.port === null ? [nameTaken, nameTakenFromUs] : [portTaken, portTakenFromUs]
-  const said = why === 'not_shared' ? tunnelsTexts.nameNotShared : isForUs ? takenFromUs : taken
-  return problem('Conflict', said(name, owner, machine), { data: { owner, machine } })
 }
 
 function toOrigin(deps: Deps, actor: Actor, { agent }: Claim): Origin {

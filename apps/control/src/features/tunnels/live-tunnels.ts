@@ -72,6 +72,12 @@ export class LiveTunnels {
     return true
   }
 
+  /** Its team's plan ends it then; null: it may stay. */
+  setExpiry(entry: LiveTunnel, expires_at: Date | null): void {
+    entry.row = { ...entry.row, expires_at }
+    this.#tell(entry)
+  }
+
   /** Visitors of a shell came or went. */
   setSessions(entry: LiveTunnel, sessions: LiveTunnel['sessions']): void {
     entry.sessions = sessions

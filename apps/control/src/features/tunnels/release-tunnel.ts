@@ -14,8 +14,13 @@ export function releaseTunnel(deps: Deps) {
     if (!entry?.holders.some((holder) => holder.epoch === epoch && holder.edge_id === edge_id)) return
     live.letGo(entry, (holder) => holder.epoch === epoch)
     // Where one machine cannot open a port, others of the region may.
+    const { expires_at } = entry.row
+    const isExpired = expires_at !== null && expires_at <= deps.clock.now()
     if (reason === 'leg_lost' || (reason === 'port_busy' && isHeld(entry))) return
+    // The others end it at the same moment, with the same words.
+    if (reason === 'plan' && isHeld(entry)) return
     dismissHolders(deps, tunnel_id)
-    await closeTunnel(deps)({ id: tunnel_id, reason, origin: originOf(deps, entry.row) })
+    const why = isExpired ? 'plan' : reason
+    await closeTunnel(deps)({ id: tunnel_id, reason: why, origin: originOf(deps, entry.row) })
   }
 }

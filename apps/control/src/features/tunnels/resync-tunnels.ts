@@ -1,8 +1,9 @@
 import type { AskAnswer, AskBody } from '@nora/link'
 import { listOpenPorts } from './open-ports.ts'
+import { toLimits } from './plan-terms.ts'
 import type { Deps } from './tunnels.deps.ts'
 import { judgeResync } from './tunnels.rules.ts'
-import { listHeldTunnels, reopenTunnel } from './tunnels.store.ts'
+import { listHeldTunnels, reopenTunnel, type TunnelRow } from './tunnels.store.ts'
 
 const CHUNK = 500
 
@@ -38,20 +39,39 @@ async function resyncChunk(deps: Deps, edge_id: string, held: AskBody<'resync'>[
     const { tunnel_id, epoch, leg } = one
     const row = known.get(tunnel_id)
     const verdict = judgeResync(row ?? null, one, row?.has_credential ?? false)
-    if (!row || verdict === 'drop') {
+    const isGone = !row || verdict === 'drop' || (verdict === 'reopen' && !(await reopen(deps, row)))
+    if (isGone) {
       drop.push({ tunnel_id, epoch })
       continue
     }
-    if (verdict === 'reopen') await deps.transaction((tx) => reopenTunnel(tx, row))
     const { endpoint_epoch: _e, has_credential: _c, ...tunnel } = row
     const open = { ...tunnel, closed_at: null, close_reason: null }
     const wasServed = (deps.live.get(tunnel_id)?.holders.length ?? 0) > 0
     const isHeld = deps.live.hold(open, { edge_id, leg, epoch }, one.rules)
-    if (!isHeld) drop.push({ tunnel_id, epoch })
+    if (isHeld) await tellLimits(deps, edge_id, open)
+    else drop.push({ tunnel_id, epoch })
     // Until now the others were told that its agent is away.
-    else if (!wasServed) deps.edges.pushOthers(edge_id, 'forget_hostname', { hostname: row.hostname })
+    if (isHeld && !wasServed) deps.edges.pushOthers(edge_id, 'forget_hostname', { hostname: row.hostname })
   }
   return drop
+}
+
+/** False when another team has reserved the hostname since. */
+function reopen(deps: Deps, row: TunnelRow): Promise<boolean> {
+  return deps.transaction(async (tx) => {
+    const reservation = await deps.findReservation(tx, row.hostname)
+    if (reservation && reservation.team_id !== row.team_id) return false
+    await reopenTunnel(tx, row)
+    return true
+  })
+}
+
+/** The plan may have changed while the edge was out of touch. */
+async function tellLimits(deps: Deps, edge_id: string, tunnel: TunnelRow): Promise<void> {
+  const terms = tunnel.is_sample ? null : await deps.getTerms(deps.db, tunnel.team_id)
+  if (terms === null) return
+  const limits = toLimits(terms, tunnel, { now: deps.clock.now() })
+  deps.edges.push(edge_id, 'set_tunnel_limits', { tunnel_id: tunnel.id, limits })
 }
 
 function keyOf({ tunnel_id, epoch }: { tunnel_id: string; epoch: number }): string {

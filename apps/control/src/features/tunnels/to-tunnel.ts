@@ -21,6 +21,7 @@ export function toTunnel(row: TunnelWithUser, live: LiveTunnel | undefined, now:
     client: { version: row.client_version, os: row.client_os },
     opened_at: row.opened_at.toISOString(),
     closed_at: row.closed_at?.toISOString() ?? null,
+    expires_at: row.closed_at === null ? (row.expires_at?.toISOString() ?? null) : null,
     close_reason: row.close_reason,
     origin_error: live?.origin_error ?? null,
     rules: row.closed_at === null ? [...(live?.rules ?? [])] : [],

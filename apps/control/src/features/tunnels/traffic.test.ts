@@ -38,6 +38,15 @@ test('sums go on from what was stored', () => {
   })
 })
 
+test('what is taken to be stored are sums alone, and nothing of the row they were begun from', () => {
+  const row = { ...nothing, epoch: 1, expires_at: null }
+  const traffic = new TunnelTraffic(row, null)
+  expect(traffic.takeSums()).toBeNull()
+  traffic.add('edge-1', counts({ requests: 1 }), start)
+  expect(traffic.takeSums()).toEqual({ ...nothing, requests: 1, last_request_at: start })
+  expect(traffic.takeSums()).toBeNull()
+})
+
 test('the rate is that of the last ten seconds and falls by itself', () => {
   const traffic = new TunnelTraffic(nothing, null)
   traffic.add('edge-1', counts({ requests: 20 }), start)

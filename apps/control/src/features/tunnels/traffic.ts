@@ -22,8 +22,9 @@ export class TunnelTraffic {
   readonly #perMinute = new Map<number, number>()
   #isDirty = false
 
-  constructor(sums: Sums, lastRequestAt: Date | null) {
-    this.#sums = { ...sums }
+  constructor({ requests, errors, bytes_in, bytes_out }: Sums, lastRequestAt: Date | null) {
+    // Sums and nothing else: what is taken of them is written over the tunnel’s row, which has changed since.
+    this.#sums = { requests, errors, bytes_in, bytes_out }
     this.#lastRequestAt = lastRequestAt
   }
 

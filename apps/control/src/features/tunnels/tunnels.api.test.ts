@@ -8,6 +8,7 @@ import { team_members } from '../../platform/database/tables/index.ts'
 import { type Booted, bootControl } from '../../testing/boot.ts'
 import { agentOf, claimOf, connectEdge, listenForEdges, type TestEdge } from '../../testing/edge.ts'
 import { type Person, signUpSomeone } from '../../testing/person.ts'
+import { credentialOf } from '../../testing/team.ts'
 
 let booted: Booted
 let port: number
@@ -26,15 +27,9 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   anna = await signUpSomeone(booted)
-  credential_id = await credentialOf(anna)
+  credential_id = await credentialOf(edge, anna)
   edge.pushes.length = 0
 })
-
-/** As an agent: signs in with a fresh user token. */
-async function credentialOf(person: Person): Promise<string> {
-  const { token } = await person.api.credentials.renewToken()
-  return (await edge.link.ask('authenticate', { token, agent: agentOf() })).credential_id
-}
 
 const countsOf = (tunnel_id: string, changes: Partial<TunnelCounts> = {}): TunnelCounts => ({
   tunnel_id,
@@ -307,7 +302,7 @@ describe('the live stream', () => {
 
     const boris = await signUpSomeone(booted)
     const agent = agentOf({ client_key: 'the-client-key-of-boris' })
-    await edge.link.ask('claim', claimOf(await credentialOf(boris), { agent }))
+    await edge.link.ask('claim', claimOf(await credentialOf(edge, boris), { agent }))
     const own = await edge.link.ask('claim', claimOf(credential_id, { name: 'stream-after' }))
     await edge.link.ask('count', { sequence: 20, tunnels: [countsOf(own.tunnel_id, { requests: 2 })] })
     await anna.api.tunnels.stopTunnel({ params: { id: own.tunnel_id } })

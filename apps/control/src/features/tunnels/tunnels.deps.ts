@@ -1,8 +1,11 @@
-import type { TunnelKind } from '@nora/contract'
+import type { LimitName, TunnelKind } from '@nora/contract'
+import type { Localized } from '@nora/kit'
+import type { PushBody } from '@nora/link'
 import type { Actor } from '../../platform/actor.ts'
 import type { RegionConfig } from '../../platform/config.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Endings } from '../../platform/endings.ts'
+import type { Bound } from '../../platform/limits.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Edges } from './link/edges.ts'
 import type { LiveTunnels } from './live-tunnels.ts'
@@ -14,6 +17,15 @@ export type Reservation = {
   team_id: string
   allow: string[]
   deny: string[]
+}
+
+/** What a team's plan says of its tunnels. */
+export type Terms = {
+  boundOf: (name: LimitName) => Bound
+  /** Throws PaymentRequired for a kind that the plan has not. */
+  assertKind: (kind: TunnelKind) => void
+  lifetime: { seconds: number; text: Localized } | null
+  requests_per_minute: number | null
 }
 
 export type Deps = Platform & {
@@ -33,6 +45,14 @@ export type Deps = Platform & {
    * right away.
    */
   assertMayOpen: (tx: Db, member: { team_id: string; user_id: string }, kind: TunnelKind) => Promise<void>
+  /** null: this installation holds nobody to a plan. */
+  getTerms: (db: Db, team_id: string) => Promise<Terms | null>
+  /** How many names and ports the team may have reserved. */
+  limits: Record<'static_names' | 'ports', (db: Db, team_id: string) => Promise<Bound>>
+  /** Throws Forbidden when a policy of the team keeps agents of the address out. */
+  assertAgentLetIn: (team_id: string, address: string) => Promise<void>
+  /** What edges judge agents and visitors by, of every team that has any. */
+  listIpPolicies: () => readonly PushBody<'set_ip_policies'>[]
   /** Whether an SSH key with this restriction may open the name. */
   mayOpen: (names: readonly string[], name: string) => boolean
   /** Keys in force of the team’s members; `emails` null: of all. */
@@ -52,5 +72,13 @@ export type Deps = Platform & {
   listStrangers: (team_id: string, emails: readonly string[]) => Promise<string[]>
   /** Of a region; until the transaction ends nobody else gives ports of it out. */
   listReservations: (tx: Db, region: string) => Promise<Reservation[]>
+  /** The team that keeps the hostname; until the transaction ends nobody else reserves or claims it. */
+  findReservation: (tx: Db, hostname: string) => Promise<{ team_id: string; owner: string } | null>
+  /** Those of the hostnames that other teams keep at this moment. */
+  listReservedByOthers: (
+    db: Db,
+    team_id: string,
+    hostnames: readonly string[],
+  ) => Promise<ReadonlySet<string>>
   pickFreePort: (region: RegionConfig, taken: ReadonlySet<number>) => number | undefined
 }

@@ -1,11 +1,14 @@
-import { MINUTE_MS } from '@nora/kit'
+import { MINUTE_MS, SECOND_MS } from '@nora/kit'
 import { closeTunnel } from './close-tunnel.ts'
 import { originOf } from './origin-of.ts'
 import type { Deps } from './tunnels.deps.ts'
-import { listOpenTunnels, updateOpenTunnel } from './tunnels.store.ts'
+import { listOpenTunnels, type TunnelRow, updateOpenTunnel } from './tunnels.store.ts'
 
 /** An agent that sleeps longer takes its name again when it wakes; only this tunnel's history ends. */
 export const AGENT_LOST_AFTER_MS = 2 * MINUTE_MS
+
+/** Edges end tunnels on time by themselves; this long after, nobody is there who would. */
+const EXPIRED_FOR_MS = 3 * SECOND_MS
 
 /** After a start: what was open is open, and waits for its edge to say so. */
 export function restoreTunnels({ db, live }: Pick<Deps, 'db' | 'live'>) {
@@ -19,12 +22,18 @@ export function sweepTunnels(deps: Deps) {
   return async (): Promise<void> => {
     const oldest = deps.clock.now().getTime() - AGENT_LOST_AFTER_MS
     for (const { row, lostAt } of deps.live.all()) {
-      if (lostAt && lostAt.getTime() <= oldest) {
+      if (isLongExpired(row, deps.clock.now())) {
+        await closeTunnel(deps)({ id: row.id, reason: 'plan', origin: originOf(deps, row) })
+      } else if (lostAt && lostAt.getTime() <= oldest) {
         await closeTunnel(deps)({ id: row.id, reason: 'agent_lost', origin: originOf(deps, row) })
       }
     }
     deps.live.refreshRates()
   }
+}
+
+function isLongExpired({ expires_at }: Pick<TunnelRow, 'expires_at'>, now: Date): boolean {
+  return expires_at !== null && now.getTime() - expires_at.getTime() > EXPIRED_FOR_MS
 }
 
 /** Stores the sums that changed. Runs every ten seconds and at the stop. */

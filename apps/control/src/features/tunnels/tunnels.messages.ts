@@ -21,6 +21,10 @@ export const tunnelsTexts = {
     ru: `Имя ${name} уже открыто: ${owner}, компьютер ${machine}. Чтобы делить его, откройте все туннели с --pool.`,
     en: `The name ${name} is open already: ${owner}, machine ${machine}. To share it, open every tunnel with --pool.`,
   }),
+  nameReserved: (name: string, owner: string): Localized => ({
+    ru: `Имя ${name} закреплено за другой командой: ${owner}. Выберите другое или не указывайте никакого.`,
+    en: `The name ${name} is reserved by another team: ${owner}. Choose another one, or none.`,
+  }),
   portTaken: (name: string, owner: string, machine: string): Localized => ({
     ru: `Порт ${name} занят: ${owner}, компьютер ${machine}.`,
     en: `The port ${name} is taken: ${owner}, machine ${machine}.`,
@@ -70,6 +74,35 @@ export const tunnelsTexts = {
   keyOpensOnly: (names: string): Localized => ({
     ru: `Этот ключ SSH открывает только: ${names}.`,
     en: `This SSH key opens only: ${names}.`,
+  }),
+  tunnelLimit: (limit: number): Localized => ({
+    ru: `Одновременно открыть можно туннелей: ${limit}.`,
+    en: `${limit} ${limit === 1 ? 'tunnel' : 'tunnels'} may be open at once.`,
+  }),
+  nameLimit: (limit: number): Localized =>
+    limit === 0
+      ? {
+          ru: 'Имя выбрать нельзя, уберите --name: адрес будет случайным.',
+          en: 'A name cannot be chosen; leave --name out for a random address.',
+        }
+      : { ru: `Постоянных имён может быть ${limit}.`, en: `There may be ${limit} static names.` },
+  portLimit: (limit: number): Localized =>
+    limit === 0
+      ? {
+          ru: 'Порт выбрать нельзя, уберите --port: он будет случайным.',
+          en: 'A port cannot be chosen; leave --port out for a random one.',
+        }
+      : {
+          ru: `Постоянных портов может быть ${limit}. Без --port он будет случайным.`,
+          en: `There may be ${limit} chosen ${limit === 1 ? 'port' : 'ports'}. Leave --port out for a random one.`,
+        },
+  nameOverLimit: (limit: number): Localized => ({
+    ru: `Это имя сверх предела (${limit}), туннелей под ним открыть нельзя. Освободите другое имя или смените тариф.`,
+    en: `This name is beyond the limit of ${limit}, and no tunnel opens under it. Release another name, or change the plan.`,
+  }),
+  portOverLimit: (limit: number): Localized => ({
+    ru: `Этот порт сверх предела (${limit}), туннелей на нём открыть нельзя. Освободите другой порт или смените тариф.`,
+    en: `This port is beyond the limit of ${limit}, and no tunnel opens on it. Release another port, or change the plan.`,
   }),
   apiKeyOpensNone: {
     ru: 'Это ключ API, он для вызовов /v1. Туннели открывает токен пользователя (nt_…) или nora login.',

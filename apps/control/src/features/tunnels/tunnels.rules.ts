@@ -70,9 +70,12 @@ export function judgeClaim(claimed: Claimed | null, claimant: Claimant, now: Dat
   if (!claimed) return { kind: 'create' }
   if (claimed.open.length > 0) return judgeOpen(claimed, claimant)
   if (isSameClient(claimed, claimant) || claimed.team_id === claimant.team_id) return { kind: 'take' }
-  const closedAtMs = (claimed.closed_at ?? now).getTime()
-  const isKept = now.getTime() - closedAtMs < NAME_HELD_MS
-  return isKept ? { kind: 'refuse', why: 'taken' } : { kind: 'take' }
+  return isNameKept(claimed, now) ? { kind: 'refuse', why: 'taken' } : { kind: 'take' }
+}
+
+/** Whether the name is its team's still. */
+export function isNameKept({ closed_at }: Pick<Claimed, 'closed_at'>, now: Date): boolean {
+  return now.getTime() - (closed_at ?? now).getTime() < NAME_HELD_MS
 }
 
 function judgeOpen({ team_id, open }: Claimed, claimant: Claimant): ClaimVerdict {

@@ -10,8 +10,10 @@ export type EventStream = {
 }
 
 type Options = {
-  /** Asked at every heartbeat: whoever has lost the right to listen is cut off. */
+  /** Asked at every heartbeat, and in doubt: whoever has lost the right to listen is cut off. */
   mayContinue: () => Promise<boolean>
+  /** Calls `check` when they may have lost it just now. Answers how to stop. */
+  onDoubt: (check: () => void) => () => void
   /** Starts sending; answers what to do when the stream ends. */
   subscribe: (stream: EventStream) => () => void
 }
@@ -39,8 +41,7 @@ export function openEventStream(req: FastifyRequest, reply: FastifyReply, option
   }
   raw.write('retry: 2000\n\n')
   const unsubscribe = options.subscribe(stream)
-  const heartbeat = setInterval(() => {
-    raw.write(': \n\n')
+  const check = () => {
     options.mayContinue().then(
       (may) => may || stream.close(),
       (error: unknown) => {
@@ -48,9 +49,15 @@ export function openEventStream(req: FastifyRequest, reply: FastifyReply, option
         stream.close()
       },
     )
+  }
+  const heartbeat = setInterval(() => {
+    raw.write(': \n\n')
+    check()
   }, HEARTBEAT_MS)
+  const stopDoubting = options.onDoubt(check)
   raw.on('close', () => {
     clearInterval(heartbeat)
+    stopDoubting()
     unsubscribe()
   })
 }

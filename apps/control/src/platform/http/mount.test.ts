@@ -30,6 +30,8 @@ async function serveAll(changes: Partial<MountDeps>) {
     rates: noRateLimits,
     authenticate: async () => actor,
     assertConfirmed: async () => {},
+    assertLetIn: async () => {},
+    onPolicies: () => () => {},
     listGranters: async () => [],
     ...changes,
   }

@@ -1,4 +1,5 @@
-import type { Action, Route, Upload } from '@nora/contract'
+import { Readable } from 'node:stream'
+import { type Action, isOutsideTeam, type Route, type Upload } from '@nora/contract'
 import { isProblem, type Lang } from '@nora/kit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -30,9 +31,14 @@ export type CallOf<R extends Route> = {
 
 type AnswerOf<R extends Route> = R['stream'] extends true
   ? (stream: EventStream) => () => void
-  : R['answer'] extends z.ZodType
-    ? z.input<R['answer']>
-    : undefined
+  : R['file'] extends readonly string[]
+    ? Download
+    : R['answer'] extends z.ZodType
+      ? z.input<R['answer']>
+      : undefined
+
+/** A file that is sent while it is made; whoever reads slowly slows the making down. */
+export type Download = { media_type: string; name: string; parts: AsyncIterable<string> }
 
 export type Handlers<Rs extends Record<string, Route>> = {
   [N in keyof Rs]: (call: CallOf<Rs[N]>) => Promise<AnswerOf<Rs[N]>>
@@ -41,6 +47,10 @@ export type Handlers<Rs extends Record<string, Route>> = {
 export type MountDeps = CallerDeps & {
   /** Throws ConfirmationRequired, and what the person can show, unless they did so a moment ago. */
   assertConfirmed: (actor: Actor) => Promise<void>
+  /** Throws Forbidden when a policy of the caller's team keeps the address out. */
+  assertLetIn: (actor: Actor, address: string) => Promise<void>
+  /** Told when other policies hold for the team; answers how to stop listening. */
+  onPolicies: (team_id: string, listener: () => void) => () => void
   /** Who in the team can grant what was refused. */
   listGranters: (
     team_id: string,
@@ -110,10 +120,17 @@ async function serve(req: FastifyRequest, reply: FastifyReply, { name, route, ha
     cookie,
   } as CallOf<Route>)
   if (route.stream) return stream(req, reply, route, answer as (stream: EventStream) => () => void, deps)
+  if (route.file) return sendDownload(reply, answer as Download)
   void reply.status(route.status ?? 200)
   if (!route.answer) return reply.send()
   // Parsed on the way out too: a field the contract does not name never leaves.
   return reply.send(toAnswer(route, answer))
+}
+
+function sendDownload(reply: FastifyReply, { media_type, name, parts }: Download): FastifyReply {
+  void reply.header('content-type', `${media_type}; charset=utf-8`)
+  void reply.header('content-disposition', `attachment; filename="${name}"`)
+  return reply.send(Readable.from(parts, { objectMode: false }))
 }
 
 /** A refusal by the permission table says whom to ask. */
@@ -140,6 +157,8 @@ async function admit(
   req.actor = actor
   limitProgram(reply, actor.credential, deps.rates)
   limitActor(actor, name, deps)
+  // Before anything is said of what the team has.
+  if (!isOutsideTeam(route.feature, name)) await deps.assertLetIn(actor, req.ip)
   if (route.access !== 'signed_in') must(actor, route.access.permission)
   assertScope(actor.credential, route)
   if (route.session && actor.credential.kind !== 'session') throw problem('Forbidden', sessionOnly)
@@ -173,15 +192,21 @@ function stream(
     }
   }
   openEventStream(req, reply, {
-    mayContinue: async () => isSameActor(await deps.authenticate(req, reply), req.actor),
+    mayContinue: async () => {
+      const actor = await deps.authenticate(req, reply)
+      if (actor === null || !isSameActor(actor, req.actor)) return false
+      await deps.assertLetIn(actor, req.ip)
+      return true
+    },
+    onDoubt: (check) => (req.actor ? deps.onPolicies(req.actor.team_id, check) : () => {}),
     subscribe: (events) => subscribe({ send: (data) => send(events, data), close: () => events.close() }),
   })
 }
 
 /** What one may see depends on all of it: after a change the listener comes back as who they are now. */
-function isSameActor(one: Actor | null, other: Actor | null): boolean {
+function isSameActor(one: Actor, other: Actor | null): boolean {
   const keys = ['user_id', 'team_id', 'role', 'has_seat'] as const
-  return one !== null && other !== null && keys.every((key) => one[key] === other[key])
+  return other !== null && keys.every((key) => one[key] === other[key])
 }
 
 function toAnswer(route: Route, answer: unknown): unknown {

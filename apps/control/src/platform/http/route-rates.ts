@@ -34,6 +34,14 @@ const particular: { [N in CallName]?: Rate } = {
   resendInvite: { limit: 60, windowMs: HOUR_MS },
   acceptInvite: { limit: 60, windowMs: HOUR_MS },
   createTeam: { limit: 60, windowMs: HOUR_MS },
+  findCompany: { limit: 60, windowMs: 10 * MINUTE_MS },
+  addBillingRecipient: { limit: 60, windowMs: HOUR_MS },
+  resendBillingRecipient: { limit: 60, windowMs: HOUR_MS },
+  confirmBillingRecipient: { limit: 60, windowMs: 10 * MINUTE_MS },
+  startSso: { limit: 30, windowMs: 5 * MINUTE_MS },
+  confirmSso: { limit: 60, windowMs: 5 * MINUTE_MS },
+  testSso: { limit: 30, windowMs: 10 * MINUTE_MS },
+  checkSsoDomain: { limit: 60, windowMs: 10 * MINUTE_MS },
   sendFeedback: { limit: 10, windowMs: HOUR_MS },
 }
 

@@ -1,4 +1,5 @@
 import { KIB, SECOND_MS } from '@nora/kit'
+import { readBounded } from '../read-bounded.ts'
 import { errorCode, ProviderFailure } from './identity-provider.ts'
 
 const TIMEOUT_MS = 10 * SECOND_MS
@@ -11,9 +12,9 @@ export async function fetchJson(url: string, init: RequestInit = {}): Promise<un
   let text: string
   try {
     response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
-    text = await readBounded(response)
+    text = await readBounded(response, LIMIT_BYTES)
   } catch (cause) {
-    if (cause instanceof ProviderFailure) throw cause
+    if (cause instanceof RangeError) throw new ProviderFailure('failed', cause.message)
     throw new ProviderFailure('unavailable', `${host} does not answer`, cause)
   }
   const body = parse(text)
@@ -21,17 +22,6 @@ export async function fetchJson(url: string, init: RequestInit = {}): Promise<un
   const code = errorCode((body as { error?: unknown } | null)?.error)
   const reason = response.status >= 500 || response.status === 429 ? 'unavailable' : 'failed'
   throw new ProviderFailure(reason, `${host} answered ${response.status}: ${code}`)
-}
-
-async function readBounded(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength
-    if (size > LIMIT_BYTES) throw new ProviderFailure('failed', `an answer of over ${LIMIT_BYTES} bytes`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 function parse(text: string): unknown {

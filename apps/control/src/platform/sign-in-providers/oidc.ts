@@ -1,6 +1,7 @@
 import { HOUR_MS } from '@nora/kit'
 import * as client from 'openid-client'
 import { z } from 'zod'
+import type { GuardedFetch } from '../guarded-fetch.ts'
 import {
   assertNotRefused,
   type Identity,
@@ -11,6 +12,13 @@ import type { OidcConfig } from './provider-config.ts'
 
 const TIMEOUT_S = 10
 const METADATA_KEPT_MS = HOUR_MS
+
+export type OidcOptions = {
+  /** Makes the calls to the issuer, all of them. */
+  fetch?: GuardedFetch
+  /** An address is taken as verified when the issuer says nothing about it. */
+  takesUnsaidEmail?: boolean
+}
 
 const claims = z.looseObject({
   sub: z.string().min(1),
@@ -24,8 +32,12 @@ const claims = z.looseObject({
  * Any issuer of OpenID Connect, found by its metadata. State, nonce, PKCE, issuer, audience, times and the
  * ID token’s signature are checked by the library.
  */
-export function oidcProvider(config: OidcConfig, monotonicMs: () => number): IdentityProvider {
-  const metadata = keptMetadata(config, monotonicMs)
+export function oidcProvider(
+  config: OidcConfig,
+  monotonicMs: () => number,
+  own: OidcOptions = {},
+): IdentityProvider {
+  const metadata = keptMetadata(config, monotonicMs, own)
   return {
     id: config.id,
     kind: 'oidc',
@@ -56,30 +68,43 @@ export function oidcProvider(config: OidcConfig, monotonicMs: () => number): Ide
         const ofToken = claims.parse(tokens.claims())
         const isComplete = ofToken.email !== undefined || !issuer.serverMetadata().userinfo_endpoint
         const more = isComplete ? {} : await client.fetchUserInfo(issuer, tokens.access_token, ofToken.sub)
-        return toIdentity(config, issuer.serverMetadata().issuer, claims.parse({ ...more, ...ofToken }))
+        return toIdentity(
+          { ...config, ...own },
+          issuer.serverMetadata().issuer,
+          claims.parse({ ...more, ...ofToken }),
+        )
       })
     },
   }
 }
 
-function toIdentity({ trust_email }: OidcConfig, issuer: string, found: z.output<typeof claims>): Identity {
+function toIdentity(
+  { trust_email, takesUnsaidEmail = false }: OidcConfig & OidcOptions,
+  issuer: string,
+  found: z.output<typeof claims>,
+): Identity {
+  const isVerified = found.email_verified ?? takesUnsaidEmail
   const email = found.email || null
   return {
     // With the issuer: a subject is unique there only, and the id may be pointed at another one later.
     subject: `${issuer}#${found.sub}`,
     email,
-    is_email_verified: email !== null && found.email_verified === true && trust_email,
+    is_email_verified: email !== null && isVerified && trust_email,
     name: found.name || null,
     label: found.preferred_username || email || found.name || null,
   }
 }
 
 /** Fetched at first need and again after an hour, so that an issuer that is away keeps nobody from starting. */
-function keptMetadata(config: OidcConfig, monotonicMs: () => number): () => Promise<client.Configuration> {
+function keptMetadata(
+  config: OidcConfig,
+  monotonicMs: () => number,
+  own: OidcOptions,
+): () => Promise<client.Configuration> {
   let kept: { configuration: Promise<client.Configuration>; atMs: number } | null = null
   return () => {
     if (!kept || monotonicMs() - kept.atMs > METADATA_KEPT_MS) {
-      const configuration = translateErrors(() => discover(config))
+      const configuration = translateErrors(() => discover(config, own))
       kept = { configuration, atMs: monotonicMs() }
       configuration.catch(() => {
         kept = null
@@ -89,12 +114,10 @@ function keptMetadata(config: OidcConfig, monotonicMs: () => number): () => Prom
   }
 }
 
-function discover({
-  issuer,
-  client_id,
-  client_secret,
-  token_auth,
-}: OidcConfig): Promise<client.Configuration> {
+function discover(
+  { issuer, client_id, client_secret, token_auth }: OidcConfig,
+  { fetch }: OidcOptions,
+): Promise<client.Configuration> {
   const url = new URL(issuer)
   const auth =
     token_auth === 'basic' ? client.ClientSecretBasic(client_secret) : client.ClientSecretPost(client_secret)
@@ -103,7 +126,11 @@ function discover({
     client.enableNonRepudiationChecks,
     ...(url.protocol === 'http:' ? [client.allowInsecureRequests] : []),
   ]
-  return client.discovery(url, client_id, undefined, auth, { execute, timeout: TIMEOUT_S })
+  return client.discovery(url, client_id, undefined, auth, {
+    execute,
+    timeout: TIMEOUT_S,
+    ...(fetch && { [client.customFetch]: fetch }),
+  })
 }
 
 async function translateErrors<T>(ask: () => Promise<T>): Promise<T> {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, constants, openSync, writeSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { constants as osConstants } from 'node:os'
 import { arch, platform } from 'node:process'
 import type { Writable } from 'node:stream'
 import { ReadStream } from 'node:tty'
@@ -78,7 +79,7 @@ class NativeTerminal implements Terminal {
       this.#resolve = resolve
     })
     const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`)
-    const onExit = (code: number, signal: number): void => this.#onExit(signal > 0 ? 128 + signal : code)
+    const onExit = (code: number, signal: number): void => this.#onExit(code, signal)
     const { columns, rows } = size
     const forked = binding.fork(
       file,
@@ -148,8 +149,8 @@ class NativeTerminal implements Terminal {
     if (markAt >= 0) this.#finish()
   }
 
-  #onExit(code: number): void {
-    this.#exit = { code }
+  #onExit(code: number, signal: number): void {
+    this.#exit = signal > 0 ? { code: 128 + signal, signal: signalOf(signal) } : { code }
     if (this.#isOver) this.#resolve(this.#exit)
     else this.#writeMark(0)
   }
@@ -174,6 +175,11 @@ class NativeTerminal implements Terminal {
     this.#master.destroy()
     if (this.#exit !== null) this.#resolve(this.#exit)
   }
+}
+
+function signalOf(number: number): NodeJS.Signals | undefined {
+  const found = Object.entries(osConstants.signals).find(([, known]) => known === number)
+  return found?.[0] as NodeJS.Signals | undefined
 }
 
 /** On macOS a small program opens the terminal. */

@@ -15,7 +15,7 @@ export type TerminalProgram = {
 }
 
 /** How a program on a terminal ended; a signal ends it with 128 and the signal's number, as shells have it. */
-export type TerminalEnding = { readonly code: number }
+export type TerminalEnding = { readonly code: number; readonly signal?: NodeJS.Signals | undefined }
 
 /** A pseudoterminal, and the program that runs on it. */
 export interface Terminal {

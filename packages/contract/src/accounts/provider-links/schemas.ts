@@ -65,6 +65,9 @@ export const providerErrors = {
   account_exists: 'The address has an account already: sign in to it and link the provider there.',
   account_disabled: 'The account was disabled by the operator.',
   linked_to_other: 'This identity belongs to another account.',
+  sso_email: 'Single sign-on: the issuer gave no verified address of the team’s domains.',
+  sso_required: 'The person’s team requires single sign-on.',
+  sso_removed: 'Single sign-on: the person was removed from the team or left it.',
   already_linked: 'The account has another identity of this provider.',
 } as const
 

@@ -40,6 +40,8 @@ export const belongings = z.object({
     .array(z.object({ id, address: z.string(), alias: z.string().nullable() }))
     .describe('Reserved ones: they are handed over.'),
   port_count: z.number().int(),
+  domains: z.array(z.object({ id, hostname: z.string() })).describe('Reserved ones: they are handed over.'),
+  domain_count: z.number().int(),
   public_keys: z
     .array(z.object({ id, name: z.string(), fingerprint: z.string() }))
     .describe('They are removed.'),

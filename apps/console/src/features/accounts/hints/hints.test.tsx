@@ -21,7 +21,7 @@ test('an account that is to be deleted says so on every page, with the way to ca
 
 describe('the card about subscriptions', () => {
   const TITLE = 'More with a subscription'
-  const openFor = (user: Partial<CurrentUser>, isDismissed = false) => {
+  const openFor = (user: Partial<CurrentUser>, { isDismissed = false, are_plans_enforced = true } = {}) => {
     const sent: string[] = []
     let dismissed = isDismissed
     openConsole('/token', {
@@ -30,6 +30,7 @@ describe('the card about subscriptions', () => {
         system: {
           getSettings: async () =>
             someSettings({
+              are_plans_enforced,
               user_settings: { notifications: { sidebar_users_without_subscription: dismissed } },
             }),
         },
@@ -55,12 +56,13 @@ describe('the card about subscriptions', () => {
     expect(sent).toEqual(['sidebar_users_without_subscription'])
   })
 
-  test.each<[string, Partial<CurrentUser>, boolean]>([
-    ['with a subscription', { subscription: { expired: false } }, false],
-    ['in a team', { team: { id: 'tem_forest', name: 'Forest', icon: null, type: 'team' } }, false],
-    ['once dismissed', {}, true],
-  ])('does not stand %s', async (_name, user, isDismissed) => {
-    openFor(user, isDismissed)
+  test.each<[string, Partial<CurrentUser>, Parameters<typeof openFor>[1]]>([
+    ['with a subscription', { subscription: { expired: false } }, {}],
+    ['in a team', { team: { id: 'tem_forest', name: 'Forest', icon: null, type: 'team' } }, {}],
+    ['once dismissed', {}, { isDismissed: true }],
+    ['where there are no plans', {}, { are_plans_enforced: false }],
+  ])('does not stand %s', async (_name, user, settings) => {
+    openFor(user, settings)
     await screen.findByRole('heading', { level: 1, name: 'Token' })
     expect(screen.queryByRole('heading', { name: TITLE })).toBeNull()
   })

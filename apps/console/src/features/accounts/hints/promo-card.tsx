@@ -14,7 +14,7 @@ export type PromoCardProps = {
 
 const PROMISES = ['tunnels', 'time', 'names', 'tcp'] as const
 
-/** What a subscription adds: for who has none, in a personal space, until dismissed. */
+/** What a subscription adds, where there are any: for who has none, in a personal space, until dismissed. */
 export function PromoCard({ user, settings, link }: PromoCardProps) {
   const { promo: texts } = useTexts(hintsTexts)
   const dismissing = useDismissPromo()
@@ -46,6 +46,7 @@ function isWanted({ subscription, team }: CurrentUser, settings: Settings | unde
   const hasSubscription = subscription !== null && !subscription.expired
   const hints = settings?.user_settings?.notifications
   return (
+    settings?.are_plans_enforced === true &&
     hints !== undefined &&
     !hasSubscription &&
     team.type === 'personal' &&

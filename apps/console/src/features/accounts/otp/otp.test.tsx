@@ -47,7 +47,7 @@ test('a sign-in that needs a second factor goes on to it, and from there to wher
   await screen.findByRole('heading', { name: 'Confirm the sign-in' })
   expect(address()).toBe('/otp_verify?redirect=%2Ftoken')
   // The last digit sends the code.
-  fireEvent.change(await screen.findByLabelText('Code of the app'), { target: { value: '123456' } })
+  fireEvent.change(await screen.findByLabelText('Code from the app'), { target: { value: '123456' } })
   await screen.findByRole('heading', { level: 1, name: 'Token' })
   expect(seen).toEqual([{ code: '123456' }])
 })
@@ -88,7 +88,7 @@ test('a wrong code says so at its field', async () => {
       },
     },
   })
-  fireEvent.change(await screen.findByLabelText('Code of the app'), { target: { value: '123456' } })
+  fireEvent.change(await screen.findByLabelText('Code from the app'), { target: { value: '123456' } })
   await screen.findByText('The code does not fit.')
 })
 
@@ -123,6 +123,6 @@ test('whoever has passkeys only is asked for one, not for a code', async () => {
     passkeys: { isSupported: () => true },
   })
   await screen.findByRole('button', { name: 'Confirm with a passkey' })
-  expect(screen.queryByLabelText('Code of the app')).toBeNull()
+  expect(screen.queryByLabelText('Code from the app')).toBeNull()
   expect(screen.queryByRole('link', { name: 'Sign in with a recovery code' })).toBeNull()
 })

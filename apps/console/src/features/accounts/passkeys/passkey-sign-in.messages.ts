@@ -5,11 +5,11 @@ export const passkeySignInTexts = defineTexts(
   {
     signIn: 'Войти с ключом доступа',
     use: 'Подтвердить ключом доступа',
-    notShown: 'Ключ доступа не показан. Попробуйте ещё раз или выберите другой способ.',
+    notShown: 'Вход с ключом доступа не подтверждён. Попробуйте ещё раз или выберите другой способ.',
   },
   {
     signIn: 'Sign in with a passkey',
     use: 'Confirm with a passkey',
-    notShown: 'No passkey was shown. Try again, or choose another way.',
+    notShown: 'No passkey was used. Try again, or choose another way.',
   },
 )

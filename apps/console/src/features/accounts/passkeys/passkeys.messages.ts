@@ -4,7 +4,7 @@ export const passkeysTexts = defineTexts(
   {
     title: 'Ключи доступа',
     sentence:
-      'Вход по отпечатку, лицу, PIN-коду или аппаратному ключу, без пароля. Подделать такой вход на чужом сайте нельзя.',
+      'Вход по отпечатку, лицу, PIN-коду или аппаратному ключу, без пароля. Поддельный сайт такой ключ не украдёт.',
     loadFailed: 'Не удалось загрузить ключи доступа',
     none: 'Ключей пока нет',
     add: 'Добавить ключ',
@@ -31,12 +31,12 @@ export const passkeysTexts = defineTexts(
   {
     title: 'Passkeys',
     sentence:
-      'Sign in with a finger, a face, a PIN or a hardware key, without a password. A false site cannot trick you out of it.',
+      'Sign in with a fingerprint, your face, a PIN or a hardware key, without a password. A fake site cannot steal it.',
     loadFailed: 'Could not load the passkeys',
     none: 'No passkeys yet',
     add: 'Add a passkey',
-    exists: 'This device has a passkey of your account already',
-    notMade: 'No passkey was made',
+    exists: 'This device already has a passkey for your account',
+    notMade: 'No passkey was created',
     created: 'Created',
     lastUsed: 'last sign-in',
     neverUsed: 'not used yet',
@@ -53,6 +53,6 @@ export const passkeysTexts = defineTexts(
     removed: 'The passkey is removed',
     removeTitle: (name: string) => `Remove the passkey “${name}”?`,
     removeConsequence:
-      'You can no longer sign in with it. The device itself keeps the passkey; it can be deleted there.',
+      'You can no longer sign in with it. The device keeps the passkey itself; delete it there.',
   },
 )

@@ -6,7 +6,6 @@ import { mfaTexts } from '../mfa/mfa.messages.ts'
 import { useMfa } from '../mfa/mfa.queries.ts'
 import { MfaSetting } from '../mfa/mfa-setting.tsx'
 import { PasskeysSetting } from '../passkeys/passkeys-setting.tsx'
-import { ProviderLinksSetting } from '../providers/provider-links-setting.tsx'
 import { profileTexts } from './profile.messages.ts'
 import { Setting, SettingGroup } from './setting.tsx'
 
@@ -15,6 +14,11 @@ const ChangeEmailDialog = lazy(() =>
 )
 const ChangePasswordDialog = lazy(() =>
   import('./change-password-dialog.tsx').then((file) => ({ default: file.ChangePasswordDialog })),
+)
+
+// Only where the operator has set up providers.
+const ProviderLinksSetting = lazy(() =>
+  import('../providers/provider-links-setting.tsx').then((file) => ({ default: file.ProviderLinksSetting })),
 )
 
 export type SecurityPartProps = {
@@ -46,7 +50,7 @@ export function SecurityPart({ user, arePasskeysAvailable, hasProviders, ...rest
       )}
       {mfa.isError && !mfa.data && <LoadFailure title={loadFailed} error={mfa.error} onRetry={mfa.refetch} />}
       {arePasskeysAvailable && <PasskeysSetting />}
-      {hasProviders && <ProviderLinksSetting />}
+      <Suspense>{hasProviders && <ProviderLinksSetting />}</Suspense>
     </>
   )
 }

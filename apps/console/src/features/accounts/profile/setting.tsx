@@ -57,7 +57,7 @@ export function SettingRow({
   children?: ReactNode
 }) {
   return (
-    <li className="flex items-center gap-3.5 border-t border-line px-4 py-3 first:border-t-0 sm:px-6">
+    <li className="flex items-start gap-3.5 sm:items-center border-t border-line px-4 py-3 first:border-t-0 sm:px-6">
       {icon && (
         <span className="grid size-8 shrink-0 place-items-center rounded-md bg-sunken text-soft [&_svg]:size-4">
           {icon}

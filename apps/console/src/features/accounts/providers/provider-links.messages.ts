@@ -18,7 +18,7 @@ export const providerLinksTexts = defineTexts(
     unlinkConsequence: 'Войти через этот сервис больше не получится. Остальные способы входа останутся.',
   },
   {
-    title: 'Sign-in with other services',
+    title: 'Sign in with other services',
     loadFailed: 'Could not load the linked services',
     notLinked: 'Not linked',
     linked: 'Linked',
@@ -27,10 +27,10 @@ export const providerLinksTexts = defineTexts(
     linkFailed: 'Could not link the service',
     unlink: 'Unlink',
     unlinkFailed: 'Could not unlink the service',
-    lastWay: 'There is no other way in: set a password or add a passkey first.',
+    lastWay: 'This is your only way to sign in: set a password or add a passkey first.',
     linkedNow: (name: string) => `${name} is linked`,
     unlinkedNow: (name: string) => `${name} is unlinked`,
     unlinkTitle: (name: string) => `Unlink ${name}?`,
-    unlinkConsequence: 'You can no longer sign in with this service. The other ways in stay.',
+    unlinkConsequence: 'You can no longer sign in with this service. Your other ways to sign in stay.',
   },
 )

@@ -1,5 +1,5 @@
 import type { Session } from '@nora/contract'
-import { formatDateTime } from '@nora/kit'
+import type { Lang } from '@nora/kit'
 import {
   Badge,
   Button,
@@ -97,12 +97,10 @@ function Validity({ session }: { session: Session }) {
   const prolonging = useProlongSession()
   if (!session.expires_at) return null
   return (
-    <span className="mt-1 flex flex-wrap items-center gap-x-2">
-      {texts.until(formatDateTime(lang, new Date(session.expires_at)))}
+    <span className="mt-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
+      {texts.until(formatDay(lang, new Date(session.expires_at)))}
       <Button
         size="small"
-        look="ghost"
-        className="-ml-2.5"
         loading={prolonging.isPending}
         onClick={() => prolonging.mutate(undefined, { onSuccess: () => notify({ title: texts.prolonged }) })}
       >
@@ -110,6 +108,11 @@ function Validity({ session }: { session: Session }) {
       </Button>
     </span>
   )
+}
+
+/** A month away, the day is enough. */
+function formatDay(lang: Lang, at: Date): string {
+  return new Intl.DateTimeFormat(lang === 'ru' ? 'ru-RU' : 'en-GB', { dateStyle: 'long' }).format(at)
 }
 
 /** `anna-mbp`, `Firefox, Linux`: the most telling of what is known. */

@@ -32,7 +32,7 @@ export function useCreateApiKey() {
     mutationFn: (body: CreateApiKey) => api.credentials.createApiKey({ body }),
     onSuccess: refresh,
     gcTime: 0,
-    meta: { failed: (lang: Lang) => apiKeysTexts[lang].createDialog.failed, isPlaced: true },
+    meta: { isPlaced: true },
   })
 }
 
@@ -43,7 +43,7 @@ export function useRenameApiKey() {
     mutationFn: ({ id, description }: { id: string; description: string }) =>
       api.credentials.renameApiKey({ params: { id }, body: { description } }),
     onSuccess: refresh,
-    meta: { failed: (lang: Lang) => apiKeysTexts[lang].renameDialog.failed, isPlaced: true },
+    meta: { isPlaced: true },
   })
 }
 

@@ -51,7 +51,7 @@ test('a key is made with the least by default, and shown whole once', async () =
     },
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Create a key' }))
-  const dialog = await screen.findByRole('dialog', { name: 'A new API key' })
+  const dialog = await screen.findByRole('dialog', { name: 'New API key' })
   expect(address()).toBe('/api_keys?new=yes')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Create' }))
   expect(await within(dialog).findByText('Say what the key is for.')).toBeDefined()
@@ -64,7 +64,7 @@ test('a key is made with the least by default, and shown whole once', async () =
   expect(Date.parse(made[0]?.expires_at ?? '')).toBeGreaterThan(Date.now() + 89 * DAY_MS)
 
   fireEvent.keyDown(once, { key: 'Escape' })
-  expect(await within(once).findByText(/Close the window once more/)).toBeDefined()
+  expect(await within(once).findByText(/close the window once more/)).toBeDefined()
   fireEvent.click(within(once).getByRole('button', { name: 'The key is saved' }))
   await waitFor(() => expect(address()).toBe('/api_keys'))
   expect(document.body.textContent).not.toContain(whole.key)
@@ -80,7 +80,7 @@ test('what the server does not like stands at its field, or above the button', a
       throw problems.shift()
     },
   })
-  const dialog = await screen.findByRole('dialog', { name: 'A new API key' })
+  const dialog = await screen.findByRole('dialog', { name: 'New API key' })
   fireEvent.change(within(dialog).getByLabelText('Description'), { target: { value: 'CI' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Create' }))
   expect(await within(dialog).findByText('This moment has passed.')).toBeDefined()

@@ -3,6 +3,7 @@ import { Card, CommandBlock, Copyable, Skeleton, useTexts } from '@nora/ui'
 import { LoadFailure } from '../../../platform/load-failure.tsx'
 import { publicKeysTexts } from './public-keys.messages.ts'
 import { useConnectSettings } from './public-keys.queries.ts'
+import { sshTo } from './ssh-to.ts'
 
 /** Ready commands per region, and what ssh should know of the server beforehand. */
 export function ConnectPanel() {
@@ -28,8 +29,8 @@ type RegionCardProps = { region: ConnectSettings['regions'][number]; isOnly: boo
 
 function RegionCard({ region, isOnly }: RegionCardProps) {
   const { connectPanel: texts } = useTexts(publicKeysTexts)
-  const { id, host, port, fingerprint, known_hosts } = region
-  const ssh = port === 22 ? 'ssh' : `ssh -p ${port}`
+  const { id, host, fingerprint, known_hosts } = region
+  const ssh = sshTo(region)
   return (
     <Card className="flex flex-col gap-4 p-5">
       {!isOnly && <h2 className="text-lg font-semibold">{texts.region(id)}</h2>}

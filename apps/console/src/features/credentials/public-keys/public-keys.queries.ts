@@ -41,7 +41,7 @@ export function useAddPublicKeys() {
   return useMutation({
     mutationFn: (body: NewKeys) => api.credentials.addPublicKeys({ body }),
     onSuccess: refresh,
-    meta: { failed: (lang: Lang) => publicKeysTexts[lang].form.failed, isPlaced: true },
+    meta: { isPlaced: true },
   })
 }
 
@@ -52,7 +52,7 @@ export function useChangePublicKey() {
     mutationFn: ({ id, ...body }: ChangePublicKey & { id: string }) =>
       api.credentials.changePublicKey({ params: { id }, body }),
     onSuccess: refresh,
-    meta: { failed: (lang: Lang) => publicKeysTexts[lang].editDialog.failed, isPlaced: true },
+    meta: { isPlaced: true },
   })
 }
 

@@ -1,13 +1,13 @@
-import { Checkbox, Field, FormDialog, notify, Textarea, useTexts } from '@nora/ui'
-import { Controller, useForm } from 'react-hook-form'
+import { Field, FormDialog, notify, Textarea, useTexts } from '@nora/ui'
+import { useForm } from 'react-hook-form'
 import { FormProblem } from '../../../platform/form-problem.tsx'
 import { useSubmit } from '../../../platform/form-problems.ts'
-import { CustomRolesField, type GivenRole, RoleField } from '../role-fields.tsx'
+import { type Rights, RightsFields } from '../rights-fields.tsx'
 import { useTeamChange } from '../team.queries.ts'
 import { checkEmails, toEmails } from './emails.ts'
 import { invitesTexts } from './invites.messages.ts'
 
-type Form = { emails: string; role: GivenRole; has_seat: boolean; role_ids: string[] }
+type Form = Rights & { emails: string }
 
 const DEFAULTS: Form = { emails: '', role: 'member', has_seat: true, role_ids: [] }
 
@@ -47,30 +47,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
           {...form.register('emails', { validate: (text) => checkEmails(text, texts) })}
         />
       </Field>
-      <Controller
-        control={form.control}
-        name="role"
-        render={({ field, fieldState }) => (
-          <RoleField value={field.value} onChange={field.onChange} error={fieldState.error?.message} />
-        )}
-      />
-      <Controller
-        control={form.control}
-        name="has_seat"
-        render={({ field }) => (
-          <Checkbox
-            label={texts.seat}
-            help={texts.seatHelp}
-            checked={field.value}
-            onChange={({ target }) => field.onChange(target.checked)}
-          />
-        )}
-      />
-      <Controller
-        control={form.control}
-        name="role_ids"
-        render={({ field }) => <CustomRolesField value={field.value} onChange={field.onChange} />}
-      />
+      <RightsFields form={form} texts={texts} />
       <FormProblem problem={problem} />
     </FormDialog>
   )

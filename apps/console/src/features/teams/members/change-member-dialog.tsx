@@ -1,14 +1,12 @@
 import type { TeamMember } from '@nora/contract'
-import { Checkbox, FormDialog, Notice, notify, useTexts } from '@nora/ui'
-import { Controller, useForm } from 'react-hook-form'
+import { FormDialog, Notice, notify, useTexts } from '@nora/ui'
+import { useForm } from 'react-hook-form'
 import { FormProblem } from '../../../platform/form-problem.tsx'
 import { useSubmit } from '../../../platform/form-problems.ts'
 import { personName } from '../../../platform/lists/people.tsx'
-import { CustomRolesField, type GivenRole, RoleField } from '../role-fields.tsx'
+import { type Rights, RightsFields } from '../rights-fields.tsx'
 import { useTeamChange } from '../team.queries.ts'
 import { membersTexts } from './members.messages.ts'
-
-type Form = { role: GivenRole; has_seat: boolean; role_ids: string[] }
 
 export type ChangeMemberDialogProps = { member: TeamMember; onClose(): void }
 
@@ -16,14 +14,14 @@ export function ChangeMemberDialog({ member, onClose }: ChangeMemberDialogProps)
   const { changeDialog: texts } = useTexts(membersTexts)
   const isFounder = member.role === 'primary_owner'
   const changing = useTeamChange(
-    (api, { role, ...rest }: Form) =>
+    (api, { role, ...rest }: Rights) =>
       api.teams.changeTeamMember({
         params: { id: member.id },
         body: isFounder ? rest : { role, ...rest },
       }),
     { isPlaced: true },
   )
-  const form = useForm<Form>({
+  const form = useForm<Rights>({
     defaultValues: {
       role: member.role === 'primary_owner' ? 'owner' : member.role,
       has_seat: member.has_seat,
@@ -48,34 +46,8 @@ export function ChangeMemberDialog({ member, onClose }: ChangeMemberDialogProps)
       sending={changing.isPending}
       dirty={form.formState.isDirty}
     >
-      {isFounder ? (
-        <Notice tone="info">{texts.founder}</Notice>
-      ) : (
-        <Controller
-          control={form.control}
-          name="role"
-          render={({ field, fieldState }) => (
-            <RoleField value={field.value} onChange={field.onChange} error={fieldState.error?.message} />
-          )}
-        />
-      )}
-      <Controller
-        control={form.control}
-        name="has_seat"
-        render={({ field }) => (
-          <Checkbox
-            label={texts.seat}
-            help={texts.seatHelp}
-            checked={field.value}
-            onChange={({ target }) => field.onChange(target.checked)}
-          />
-        )}
-      />
-      <Controller
-        control={form.control}
-        name="role_ids"
-        render={({ field }) => <CustomRolesField value={field.value} onChange={field.onChange} />}
-      />
+      {isFounder && <Notice tone="info">{texts.founder}</Notice>}
+      <RightsFields form={form} texts={texts} isRoleFixed={isFounder} />
       <FormProblem problem={problem} />
     </FormDialog>
   )

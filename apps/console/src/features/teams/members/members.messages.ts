@@ -2,6 +2,12 @@ import { defineTexts, plural } from '@nora/kit'
 
 const ruMembers = { one: 'участник', few: 'участника', many: 'участников', other: 'участника' }
 const ruTunnels = { one: 'туннель', few: 'туннеля', many: 'туннелей', other: 'туннеля' }
+const ruDomains = {
+  one: 'постоянное имя',
+  few: 'постоянных имени',
+  many: 'постоянных имён',
+  other: 'постоянного имени',
+}
 const ruPorts = { one: 'порт', few: 'порта', many: 'портов', other: 'порта' }
 const ruKeys = { one: 'ключ', few: 'ключа', many: 'ключей', other: 'ключа' }
 const ruClients = { one: 'вход', few: 'входа', many: 'входов', other: 'входа' }
@@ -74,7 +80,8 @@ export const membersTexts = defineTexts(
       tunnels: (count: number) => `${count} ${plural('ru', count, ruTunnels)}`,
       tunnelsFate: (count: number) => either(count, 'остановится', 'остановятся'),
       ports: (count: number) => `${count} ${plural('ru', count, ruPorts)}`,
-      portsFate: (count: number) => `${either(count, 'перейдёт', 'перейдут')} к выбранному участнику`,
+      domains: (count: number) => `${count} ${plural('ru', count, ruDomains)}`,
+      handedOver: (count: number) => `${either(count, 'перейдёт', 'перейдут')} к выбранному участнику`,
       keys: (count: number) => `${count} ${plural('ru', count, ruKeys)} SSH`,
       keysFate: (count: number) => `${either(count, 'будет удалён', 'будут удалены')}, сеансы завершатся`,
       apiKeys: (count: number) => `${count} ${plural('ru', count, ruKeys)} API`,
@@ -149,7 +156,9 @@ export const membersTexts = defineTexts(
       tunnels: (count: number) => `${count} ${plural('en', count, en('tunnel'))}`,
       tunnelsFate: (count: number) => (count === 1 ? 'ends' : 'end'),
       ports: (count: number) => `${count} ${plural('en', count, en('port'))}`,
-      portsFate: (count: number) => `${count === 1 ? 'goes' : 'go'} to the chosen member`,
+      domains: (count: number) =>
+        `${count} ${plural('en', count, { one: 'static name', other: 'static names' })}`,
+      handedOver: (count: number) => `${count === 1 ? 'goes' : 'go'} to the chosen member`,
       keys: (count: number) => `${count} SSH ${plural('en', count, en('key'))}`,
       keysFate: (count: number) => `${count === 1 ? 'is' : 'are'} removed, sessions end`,
       apiKeys: (count: number) => `${count} API ${plural('en', count, en('key'))}`,

@@ -65,16 +65,19 @@ export function RemoveMemberDialog({ member, onClose }: RemoveMemberDialogProps)
   )
 }
 
-/** Names of tunnels are handed over as well: who has had one open may be missed by the heir. */
+/** Names of open tunnels are handed over as well: who has had one open may be missed by the heir. */
 function hasHeritage(belongings: Belongings | undefined): boolean {
-  return belongings !== undefined && belongings.port_count + belongings.tunnel_count > 0
+  return (
+    belongings !== undefined && belongings.port_count + belongings.domain_count + belongings.tunnel_count > 0
+  )
 }
 
 function Fates({ belongings: has }: { belongings: Belongings }) {
   const { removeDialog: texts } = useTexts(membersTexts)
   const fates = [
     [has.tunnel_count, texts.tunnels, texts.tunnelsFate, has.tunnels.map(({ address }) => address)],
-    [has.port_count, texts.ports, texts.portsFate, has.ports.map(({ alias, address }) => alias ?? address)],
+    [has.port_count, texts.ports, texts.handedOver, has.ports.map(({ alias, address }) => alias ?? address)],
+    [has.domain_count, texts.domains, texts.handedOver, has.domains.map(({ hostname }) => hostname)],
     [has.public_key_count, texts.keys, texts.keysFate, has.public_keys.map(({ name }) => name)],
     [has.api_key_count, texts.apiKeys, texts.apiKeysFate, []],
     [has.client_count, texts.clients, texts.clientsFate, []],

@@ -1,11 +1,13 @@
 import type { TeamDetails } from '@nora/contract'
-import { Button, Card, lazyPart, notify, PageHead, SkeletonRows, useTexts } from '@nora/ui'
+import { Button, buttonStyle, Card, lazyPart, notify, PageHead, SkeletonRows, useTexts } from '@nora/ui'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { FormProblem } from '../../../platform/form-problem.tsx'
 import { useSubmit } from '../../../platform/form-problems.ts'
 import { LoadFailure } from '../../../platform/load-failure.tsx'
 import { usePageTitle } from '../../../platform/page-title.ts'
+import { useFreshValues } from '../../../platform/use-fresh-values.ts'
 import { useMay } from '../../../platform/use-may.ts'
 import { useUser } from '../../../platform/use-user.ts'
 import { useTeam, useTeamChange } from '../team.queries.ts'
@@ -53,12 +55,20 @@ function Settings({ team, confirmed, isAsking, onGone }: TeamSettingsPageProps &
   const texts = useTexts(settingsTexts)
   const isFounder = useUser()?.id === team.founder.id
   const maySet = useMay('team.settings')
+  const maySetSso = useMay('sso.manage')
   const [asked, setAsked] = useState<Asked | null>(null)
   const founderName = team.founder.name ?? team.founder.email
   return (
     <>
-      {maySet && <AboutTeam key={`${team.name} ${team.icon}`} team={team} />}
+      {maySet && <AboutTeam team={team} />}
       <Card className="divide-y divide-line">
+        {maySetSso && (
+          <Row title={texts.sso} help={texts.ssoHelp}>
+            <Link to="/team_sso" className={buttonStyle()}>
+              {texts.ssoOpen}
+            </Link>
+          </Row>
+        )}
         <Row title={texts.founder} help={texts.founderHelp(founderName)}>
           {isFounder && <Button onClick={() => setAsked('hand_over')}>{texts.handOver}</Button>}
         </Row>
@@ -114,7 +124,9 @@ function AboutTeam({ team }: { team: TeamDetails }) {
       isPlaced: true,
     },
   )
-  const form = useForm<TeamForm>({ defaultValues: { name: team.name, icon: team.icon ?? '' } })
+  const values: TeamForm = { name: team.name, icon: team.icon ?? '' }
+  const form = useForm<TeamForm>({ defaultValues: values })
+  useFreshValues(form, values)
   const { submit, problem } = useSubmit(
     form,
     (values) => saving.mutateAsync(values),

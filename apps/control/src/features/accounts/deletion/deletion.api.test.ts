@@ -5,6 +5,7 @@ import { loadConfig } from '../../../platform/config.ts'
 import {
   avatars,
   credentials,
+  domains,
   feedbacks,
   one_time_codes,
   passkeys,
@@ -124,6 +125,7 @@ describe('on the day', () => {
     await api.system.sendFeedback({ body: { rate: 5, text: 'личное' } })
     const programs = await makeProgramCredentials(booted, anna, user.id)
     await api.ports.reservePort({ body: { region: 'local' } })
+    await api.domains.reserveDomain({ body: { region: 'local', name: 'bakery' } })
     await api.teams.selectTeam({ params: { id: shared } })
     await api.credentials.addPublicKeys({ body: { key: newPublicKeyLine() } })
     const kept = await api.ports.reservePort({ body: { region: 'local' } })
@@ -148,6 +150,7 @@ describe('on the day', () => {
     expect(await db.select().from(credentials).where(eq(credentials.user_id, user.id))).toEqual([])
     const reserved = await db.select().from(ports).where(eq(ports.user_id, user.id))
     expect(reserved).toMatchObject([{ id: kept.id, team_id: shared, released_at: null }])
+    expect(await db.select().from(domains).where(eq(domains.user_id, user.id))).toEqual([])
     expect(await db.select().from(feedbacks).where(eq(feedbacks.user_id, user.id))).toEqual([])
     expect(await db.select().from(one_time_codes).where(eq(one_time_codes.email, anna.email))).toEqual([])
     const names = (await db.select().from(teams)).map(({ id }) => id)

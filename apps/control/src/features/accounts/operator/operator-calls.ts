@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Deps } from '../accounts.deps.ts'
 import { accountsTexts } from '../accounts.messages.ts'
-import { lockUser, setOwner, type User, updateUser } from '../accounts.store.ts'
+import { findOwner, getUserById, lockUser, setOwner, type User, updateUser } from '../accounts.store.ts'
 import { removeMfa } from '../mfa/manage-mfa.ts'
 import { addNotice } from '../notices.ts'
 import { deletePasskeysOf } from '../passkeys/passkeys.store.ts'
@@ -58,16 +58,19 @@ export function makeOwner(deps: Deps) {
     operate(deps, async (tx, user) => {
       if (user.disabled_at) throw problem('Conflict', accountsTexts.isDisabled(user.email))
       if (input.team === undefined) {
+        const before = { value: (await findOwner(tx))?.email ?? null }
         await setOwner(tx, user.id)
-        await deps.emit(tx, origin, { kind: 'setting.changed', object_id: user.id, data: { key: 'owner' } })
+        const data = { key: 'owner', before, after: { value: user.email } }
+        await deps.emit(tx, origin, { kind: 'setting.changed', object_id: user.id, data })
       } else {
         const team_id = input.team
-        const isMember = await deps.setFounder(tx, team_id, user.id)
-        if (!isMember) throw problem('NotFound', accountsTexts.notInTeam(user.email, team_id))
+        const handed = await deps.setFounder(tx, team_id, user.id)
+        if (!handed) throw problem('NotFound', accountsTexts.notInTeam(user.email, team_id))
+        const before = handed.before === null ? user : await getUserById(tx, handed.before)
         const event = {
           kind: 'team.founder_changed',
           object_id: team_id,
-          data: { user_id: user.id },
+          data: { user_id: user.id, before: { founder: before.email }, after: { founder: user.email } },
         } as const
         await deps.emit(tx, { ...origin, team_id }, event)
       }

@@ -19,9 +19,11 @@ export function listPasskeys({ db }: Deps) {
 export function renamePasskey(deps: Deps) {
   return (actor: Actor, origin: Origin, { id, name }: { id: string; name: string }): Promise<Passkey> =>
     deps.transaction(async (tx) => {
+      const known = (await listPasskeysOf(tx, actor.user_id)).find((passkey) => passkey.id === id)
       const row = await updatePasskey(tx, { user_id: actor.user_id, id }, { name })
-      if (!row) throw problem('NotFound')
-      await deps.emit(tx, origin, { kind: 'passkey.renamed', object_id: id, data: { name } })
+      if (!row || !known) throw problem('NotFound')
+      const data = { before: { name: known.name }, after: { name } }
+      await deps.emit(tx, origin, { kind: 'passkey.renamed', object_id: id, data })
       return toPasskey(row)
     })
 }

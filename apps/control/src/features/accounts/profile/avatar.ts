@@ -6,7 +6,7 @@ import { NotAPicture, PictureTooBig, toSquareWebp } from '../../../platform/pict
 import { problem } from '../../../platform/problem.ts'
 import type { Deps } from '../accounts.deps.ts'
 import { accountsTexts } from '../accounts.messages.ts'
-import { updateUser } from '../accounts.store.ts'
+import { getUserById, updateUser } from '../accounts.store.ts'
 import { toCurrentUser } from '../current-user.ts'
 import { deleteAvatarOf, findAvatar, putAvatar } from './avatars.store.ts'
 
@@ -43,9 +43,10 @@ function changeAvatar(
   store: (tx: Db) => Promise<void>,
 ): Promise<CurrentUser> {
   return deps.transaction(async (tx) => {
+    const { avatar_id } = await getUserById(tx, actor.user_id)
     await store(tx)
     const user = await updateUser(tx, actor.user_id, { avatar_id: id })
-    const data = { fields: ['avatar'] }
+    const data = { fields: ['avatar'], before: { avatar: avatar_id }, after: { avatar: id } }
     await deps.emit(tx, origin, { kind: 'user.profile_changed', object_id: user.id, data })
     return toCurrentUser(deps, tx, user, actor.team_id)
   })

@@ -38,7 +38,8 @@ export function changeEmail(deps: Deps) {
       const before = await getUserById(tx, actor.user_id)
       const user = await updateUser(tx, before.id, { email, email_confirmed_at: deps.clock.now() })
       await deleteTicketsOf(tx, user.id)
-      await deps.emit(tx, origin, { kind: 'user.email_changed', object_id: user.id, data: { email } })
+      const data = { before: { email: before.email }, after: { email } }
+      await deps.emit(tx, origin, { kind: 'user.email_changed', object_id: user.id, data })
       await addNotice(deps, tx, user, 'emailChanged', { origin, detail: email, to: before.email })
       return toCurrentUser(deps, tx, user, actor.team_id)
     })

@@ -42,7 +42,10 @@ describe('the profile', () => {
       .orderBy(desc(audit_events.position))
       .limit(2)
     expect(rows).toEqual([
-      { action: 'user.profile_changed', data: { fields: ['theme'] } },
+      {
+        action: 'user.profile_changed',
+        data: { fields: ['theme'], before: { theme: 'system' }, after: { theme: 'light' } },
+      },
       { action: 'user.signed_in', data: { with: 'code', second_factor: null } },
     ])
   })

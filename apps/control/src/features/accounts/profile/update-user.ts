@@ -18,14 +18,20 @@ export function changeProfile(deps: Deps) {
       const changes = Object.fromEntries(fields.map((field) => [field, wanted[field]]))
       const user = await updateUser(tx, actor.user_id, changes)
       if (fields.includes('language')) {
-        const data = { lang: user.language }
+        const data = { before: { language: before.language }, after: { language: user.language } }
         await deps.emit(tx, origin, { kind: 'user.language_switched', object_id: user.id, data })
       }
       const others = fields.filter((field) => field !== 'language')
       if (others.length > 0) {
-        const data = { fields: others }
+        const data = { fields: others, before: pick(before, others), after: pick(user, others) }
         await deps.emit(tx, origin, { kind: 'user.profile_changed', object_id: user.id, data })
       }
       return toCurrentUser(deps, tx, user, actor.team_id)
     })
+}
+
+type Shown = Exclude<keyof ProfileChanges, 'language'>
+
+function pick(user: User, fields: readonly Shown[]): Partial<Pick<User, Shown>> {
+  return Object.fromEntries(fields.map((field) => [field, user[field]]))
 }

@@ -23,7 +23,9 @@ export function finishProvider(deps: Deps) {
       const state = returning.parameters.get('state') ?? ''
       flow = await takeFlow(deps.db, hashToken(state), deps.clock.now())
       assertSameWay(flow, returning)
-      const identity = await identify(deps, provider, { flow, state, parameters: returning.parameters })
+      const redirect_uri = redirectUri(deps, provider.id)
+      const { parameters } = returning
+      const identity = await identify(deps, provider, { flow, state, parameters, redirect_uri })
       return await (flow.purpose === 'link'
         ? linkIdentity(deps, { flow, provider, identity, origin: returning.origin })
         : signInByIdentity(deps, { flow, provider, identity, returning }))
@@ -47,21 +49,22 @@ function assertSameWay(flow: FlowRow | undefined, returning: Returning): asserts
   if (!isThisBrowser || !isThisProvider || !isThisSession) throw new ProviderRefusal('expired')
 }
 
-function identify(
+export function identify(
   deps: Deps,
   provider: IdentityProvider,
-  { flow, state, parameters }: { flow: FlowRow; state: string; parameters: URLSearchParams },
+  way: { flow: FlowRow; state: string; parameters: URLSearchParams; redirect_uri: string },
 ): Promise<Identity> {
+  const { flow, state, parameters, redirect_uri } = way
   const content = deps.sealer.open(flowScope(flow.state_hash), flow.content_sealed)
   const secrets = JSON.parse(content) as Omit<FlowSecrets, 'state'>
-  const redirect_uri = redirectUri(deps, provider.id)
   return provider.identify({ ...secrets, state, redirect_uri }, parameters)
 }
 
-function refusalCode(error: unknown): ProviderError | null {
+export function refusalCode(error: unknown): ProviderError | null {
   if (error instanceof ProviderRefusal) return error.code
   if (error instanceof ProviderFailure) return error.reason
   if (isProblem(error, 'Forbidden')) return 'account_disabled'
+  if (isProblem(error, 'SsoRequired')) return 'sso_required'
   // Somebody was faster by a moment.
   if (isProblem(error, 'UserAlreadyExists')) return 'account_exists'
   if (isProblem(error, 'Conflict')) return 'linked_to_other'

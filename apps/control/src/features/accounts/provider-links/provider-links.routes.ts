@@ -6,6 +6,7 @@ import type { Deps } from '../accounts.deps.ts'
 import type { AccountsHandlers } from '../enter.ts'
 import { finishProvider } from './finish-provider.ts'
 import { listProviderLinks, unlinkProvider } from './manage-links.ts'
+import type { Returned, Returning } from './returning.ts'
 import { type StartedFlow, startLinking, startProviderSignIn } from './start-provider.ts'
 import { getProviderSignUp } from './waiting-identity.ts'
 
@@ -35,16 +36,25 @@ export function providerLinksHandlers(deps: Deps): Pick<AccountsHandlers, Served
   }
 }
 
-function leave(cookie: BrowserCookie, { authorization_url, browser }: StartedFlow) {
+export function leave(cookie: BrowserCookie, { authorization_url, browser }: StartedFlow) {
   cookie.set(browser.token, browser.expires_at)
   return { authorization_url }
 }
 
 /** Where providers send browsers back to. */
 export function serveProviderCallback(app: FastifyInstance, calls: CallerDeps, deps: Deps): void {
-  const finish = finishProvider(deps)
   const path = '/v1/provider_links/:id/callback'
-  serveNavigation(app, calls, { name: 'finishProvider', path }, async (navigation) => {
+  serveReturn(app, calls, { name: 'finishProvider', path }, finishProvider(deps))
+}
+
+/** A way back: with what the browser carries, and what it is given. */
+export function serveReturn(
+  app: FastifyInstance,
+  calls: CallerDeps,
+  at: { name: string; path: string },
+  finish: (returning: Returning) => Promise<Returned>,
+): void {
+  serveNavigation(app, calls, at, async (navigation) => {
     const [session, browser] = [navigation.cookie('nora_session'), navigation.cookie('nora_provider')]
     const returned = await finish({
       provider_id: navigation.params.id ?? '',

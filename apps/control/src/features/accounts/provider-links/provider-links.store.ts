@@ -49,6 +49,11 @@ export async function deleteLink(tx: Db, user_id: string, provider: string): Pro
   return deleted.length > 0
 }
 
+/** Of everybody: what stood behind the id is no more. */
+export async function deleteLinksOfProvider(tx: Db, provider: string): Promise<void> {
+  await tx.delete(provider_links).where(eq(provider_links.provider, provider))
+}
+
 /** Answers the providers that were linked. */
 export async function deleteLinksOf(tx: Db, user_id: string): Promise<string[]> {
   const deleted = await tx
@@ -69,15 +74,20 @@ export async function takeFlow(db: Db, state_hash: string, now: Date): Promise<F
   return flow
 }
 
-/** The sign-up that waits in this browser. */
-export async function findWaitingFlow(db: Db, browser_hash: string, now: Date): Promise<FlowRow | undefined> {
+/** What waits in this browser: a sign-up, or a link to be confirmed. */
+export async function findWaitingFlow(
+  db: Db,
+  browser_hash: string,
+  now: Date,
+  purpose: 'sign_up' | 'sso_link' = 'sign_up',
+): Promise<FlowRow | undefined> {
   const [flow] = await db
     .select()
     .from(provider_flows)
     .where(
       and(
         eq(provider_flows.browser_hash, browser_hash),
-        eq(provider_flows.purpose, 'sign_up'),
+        eq(provider_flows.purpose, purpose),
         gt(provider_flows.expires_at, now),
       ),
     )

@@ -31,16 +31,16 @@ export function signInByIdentity(deps: Deps, signingIn: SigningIn): Promise<Retu
   })
 }
 
-function vouchedEmail({ email, is_email_verified }: Identity): string | null {
+export function vouchedEmail({ email, is_email_verified }: Identity): string | null {
   const parsed = is_email_verified ? emailAddress.safeParse(email) : null
   return parsed?.success ? parsed.data : null
 }
 
-async function makeUser(
+export async function makeUser(
   deps: Deps,
   tx: Db,
   email: string,
-  { provider, identity, returning: { origin, lang } }: SigningIn,
+  { provider, identity, returning: { origin, lang } }: Omit<SigningIn, 'flow'>,
 ): Promise<User> {
   const user = await insertUser(tx, {
     id: deps.ids.next('usr'),

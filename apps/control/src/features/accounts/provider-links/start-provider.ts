@@ -42,12 +42,21 @@ export function startLinking(deps: Deps) {
 
 type Wish = Pick<FlowRow, 'purpose' | 'user_id' | 'session_id'> & { return_to: string | undefined }
 
-async function start(deps: Deps, provider_id: string, wish: Wish): Promise<StartedFlow> {
+function start(deps: Deps, provider_id: string, wish: Wish): Promise<StartedFlow> {
   const provider = getProvider(deps, provider_id)
+  return startFlow(deps, { provider, redirect_uri: redirectUri(deps, provider_id) }, wish)
+}
+
+/** Makes the secrets of one way, and answers where to send the browser. */
+export async function startFlow(
+  deps: Deps,
+  { provider, redirect_uri }: { provider: IdentityProvider; redirect_uri: string },
+  wish: Wish,
+): Promise<StartedFlow> {
   // Letters and digits only: VK ID drops other characters of a state.
   const state = randomToken(43)
   const secrets = { code_verifier: randomToken(64), nonce: randomToken(43) }
-  const flow = { ...secrets, state, redirect_uri: redirectUri(deps, provider_id) }
+  const flow = { ...secrets, state, redirect_uri }
   const authorization_url = await askProvider(provider, flow)
   const token = randomToken(43)
   const expires_at = new Date(deps.clock.now().getTime() + FLOW_LIFETIME_MS)
@@ -56,7 +65,7 @@ async function start(deps: Deps, provider_id: string, wish: Wish): Promise<Start
     ...wish,
     state_hash,
     browser_hash: hashToken(token),
-    provider: provider_id,
+    provider: provider.id,
     content_sealed: deps.sealer.seal(flowScope(state_hash), JSON.stringify(secrets)),
     return_to: wish.return_to ?? null,
     expires_at,

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, ne, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { prepared } from '../../../platform/database/prepared.ts'
 import { sessions, team_members, users } from '../../../platform/database/tables/index.ts'
@@ -141,5 +141,42 @@ export async function listSessionIdsOf(db: Db, of: Membership): Promise<string[]
 /** Those of a member that work in the team. Answers the ids of those that ended. */
 export async function deleteSessionsOfMember(tx: Db, of: Membership): Promise<string[]> {
   const ended = await tx.delete(sessions).where(isOfMember(of)).returning({ id: sessions.id })
+  return ended.map(({ id }) => id)
+}
+
+type OpenedWith = { opened_with: string; domain?: string | null; user_id?: string }
+
+/** Of users with an address of the domain, of one user, or all. Answers the ids of those that ended. */
+export async function deleteSessionsOpenedWith(
+  tx: Db,
+  { opened_with, domain, user_id }: OpenedWith,
+): Promise<string[]> {
+  const ofDomain = tx
+    .select({ id: users.id })
+    .from(users)
+    .where(sql`split_part(${users.email}, '@', 2) = ${domain ?? ''}`)
+  const ended = await tx
+    .delete(sessions)
+    .where(
+      and(
+        eq(sessions.opened_with, opened_with),
+        domain ? inArray(sessions.user_id, ofDomain) : undefined,
+        user_id === undefined ? undefined : eq(sessions.user_id, user_id),
+      ),
+    )
+    .returning({ id: sessions.id })
+  return ended.map(({ id }) => id)
+}
+
+/** All others of these users. Answers the ids of those that ended. */
+export async function deleteSessionsNotOpenedWith(
+  tx: Db,
+  { opened_with, user_ids }: { opened_with: string; user_ids: readonly string[] },
+): Promise<string[]> {
+  if (user_ids.length === 0) return []
+  const ended = await tx
+    .delete(sessions)
+    .where(and(inArray(sessions.user_id, [...user_ids]), ne(sessions.opened_with, opened_with)))
+    .returning({ id: sessions.id })
   return ended.map(({ id }) => id)
 }

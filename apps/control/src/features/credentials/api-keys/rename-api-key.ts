@@ -10,7 +10,8 @@ export function renameApiKey(deps: Deps) {
     deps.transaction(async (tx): Promise<ApiKey> => {
       const row = await getApiKey(tx, actor, id)
       await updateCredential(tx, id, { description })
-      await deps.emit(tx, origin, { kind: 'api_key.renamed', object_id: id, data: { description } })
+      const data = { before: { description: row.description ?? '' }, after: { description } }
+      await deps.emit(tx, origin, { kind: 'api_key.renamed', object_id: id, data })
       return toApiKey({ ...row, description })
     })
 }

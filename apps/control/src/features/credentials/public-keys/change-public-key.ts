@@ -24,7 +24,7 @@ export function changePublicKey(deps: Deps) {
       }
       const { name, names, expires_at, fingerprint } = row
       await updatePublicKey(tx, id, { name, names, expires_at })
-      const data = { name, names, fingerprint, expires_at: expires_at?.toISOString() ?? null }
+      const data = { fingerprint, before: toRules(known), after: toRules(row) }
       await deps.emit(tx, origin, { kind: 'public_key.changed', object_id: id, data })
       return row
     })
@@ -33,4 +33,10 @@ export function changePublicKey(deps: Deps) {
     if (open.some((name) => !mayOpen(changed.names, name))) await deps.onRevoked(id)
     return toPublicKey(changed)
   }
+}
+
+type Rules = { name: string; names: readonly string[]; expires_at: Date | null }
+
+function toRules({ name, names, expires_at }: Rules) {
+  return { name, names, expires_at: expires_at?.toISOString() ?? null }
 }

@@ -13,6 +13,7 @@ export function getBelongings(deps: Deps) {
     await getMember(db, membership)
     const tunnels = await deps.listOpenTunnels(db, membership)
     const ports = await deps.listPorts(db, membership)
+    const domains = await deps.listDomains(db, membership)
     const keys = await deps.listPublicKeys(db, membership)
     const { api_keys, clients } = await deps.countCredentials(db, membership)
     return {
@@ -22,6 +23,8 @@ export function getBelongings(deps: Deps) {
       tunnel_count: tunnels.length,
       ports: ports.slice(0, NAMED).map(({ id, address, alias }) => ({ id, address, alias })),
       port_count: ports.length,
+      domains: domains.slice(0, NAMED).map(({ id, hostname }) => ({ id, hostname })),
+      domain_count: domains.length,
       public_keys: keys.slice(0, NAMED).map(({ id, name, fingerprint }) => ({ id, name, fingerprint })),
       public_key_count: keys.length,
       api_key_count: api_keys,

@@ -141,6 +141,7 @@ describe('what a member has', () => {
     const credential_id = await credentialOf(edge, boris)
     const { tunnel_id, hostname } = await edge.link.ask('claim', claimOf(credential_id, { name: 'shop' }))
     const port = await boris.api.ports.reservePort({ body: { region: 'local', alias: 'db' } })
+    const domain = await boris.api.domains.reserveDomain({ body: { region: 'local', name: 'bakery' } })
     await boris.api.credentials.addPublicKeys({ body: { key: newPublicKeyLine(), name: 'laptop' } })
     const asked = { description: 'ci', scope: 'full', expires_at: null } as const
     const { key } = await boris.api.credentials.createApiKey({ body: asked })
@@ -150,6 +151,8 @@ describe('what a member has', () => {
       tunnel_count: 1,
       ports: [{ id: port.id, address: port.address, alias: 'db' }],
       port_count: 1,
+      domains: [{ id: domain.id, hostname: domain.hostname }],
+      domain_count: 1,
       public_keys: [{ id: expect.any(String), name: 'laptop', fingerprint: expect.any(String) }],
       public_key_count: 1,
       api_key_count: 1,
@@ -159,6 +162,9 @@ describe('what a member has', () => {
     expect(await vera.api.ports.getPort({ params: { id: port.id } })).toMatchObject({
       user: { id: vera.user.id },
       alias: 'db',
+    })
+    expect(await vera.api.domains.getDomain({ params: { id: domain.id } })).toMatchObject({
+      user: { id: vera.user.id },
     })
     expect((await anna.api.credentials.listTeamPublicKeys()).items).toEqual([])
     const call = await callerWithToken(booted, key)

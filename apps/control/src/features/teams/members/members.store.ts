@@ -3,6 +3,7 @@ import { and, asc, eq, gt } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { team_members, users } from '../../../platform/database/tables/index.ts'
 import { problem } from '../../../platform/problem.ts'
+import { forgetFormerMember } from '../former-members.store.ts'
 import { listRolesOf, type RoleOfMember } from '../roles/roles.store.ts'
 import type { Membership } from '../teams.deps.ts'
 
@@ -76,4 +77,5 @@ export async function insertMember(
   member: Membership & { role: Role; has_seat: boolean; created_at: Date },
 ): Promise<void> {
   await tx.insert(team_members).values(member)
+  await forgetFormerMember(tx, member)
 }

@@ -1,5 +1,6 @@
 import type { Origin } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
+import { addFormerMember } from '../former-members.store.ts'
 import type { Deps, Membership } from '../teams.deps.ts'
 import { deleteMember } from '../teams.store.ts'
 
@@ -18,6 +19,7 @@ export async function takeOut(
   const sessions = await deps.endSessions(tx, membership)
   const credentials = await deps.revokeCredentials(tx, membership)
   await deleteMember(tx, membership)
+  await addFormerMember(tx, membership, deps.clock.now())
   return { ...membership, sessions, credentials }
 }
 

@@ -1,4 +1,4 @@
-import type { AskAnswer, AskHandlers, Hop } from '@nora/link'
+import type { AskAnswer, AskBody, AskHandlers } from '@nora/link'
 import { type Actor, can } from '../../../platform/actor.ts'
 import type { KeyPair } from '../../../platform/certificates/link-authority.ts'
 import { isSameSecret } from '../../../platform/hashes.ts'
@@ -12,9 +12,12 @@ import { resyncTunnels } from '../resync-tunnels.ts'
 import type { Deps } from '../tunnels.deps.ts'
 import { tunnelsTexts } from '../tunnels.messages.ts'
 import { findEndpointByHostname } from '../tunnels.store.ts'
+import type { EnrolledEdge } from './edges.ts'
 
 export type LinkDeps = Deps & {
   enrolKey: string
+  /** Resolves when they are stored. */
+  addStatistics: (edge_id: string, body: AskBody<'add_statistics'>) => Promise<void>
   linkCertificate: () => Promise<KeyPair | null>
   hopCertificate: (edge_id: string) => Promise<KeyPair & { ca_pem: string }>
   /** Of the period that it is now. */
@@ -26,7 +29,7 @@ export type LinkDeps = Deps & {
 /** What one connected edge may ask. `onEnrolled` hears who it is; before that everything else is refused. */
 export function askHandlers(
   deps: LinkDeps,
-  onEnrolled: (edge_id: string, at: { hop: Hop; region: string }) => void,
+  onEnrolled: (edge_id: string, at: EnrolledEdge) => void,
 ): AskHandlers {
   let enrolledAs: string | null = null
   const edgeId = (): string => {
@@ -42,18 +45,19 @@ export function askHandlers(
     reportSessions: reportSessions(deps),
   }
   return {
-    enrol: async ({ edge_id, region, enrol_key, hop }) => {
+    enrol: async ({ edge_id, region, enrol_key, hop, has_countries = false }) => {
       if (!isSameSecret(enrol_key, deps.enrolKey)) throw problem('Forbidden', tunnelsTexts.wrongEnrolKey)
       const link_certificate = await deps.linkCertificate()
       const hop_certificate = await deps.hopCertificate(edge_id)
       const ssh_host_key = await deps.findHostKey(region)
       enrolledAs = edge_id
-      onEnrolled(edge_id, { hop, region })
+      onEnrolled(edge_id, { hop, region, has_countries })
       return { link_certificate, hop_certificate, ticket_key: deps.ticketKey(), ssh_host_key }
     },
     authenticate: async ({ token, agent }) => {
       edgeId()
       const actor = await deps.verifyToken(token, agent.remote_address)
+      await deps.assertAgentLetIn(actor.team_id, agent.remote_address)
       if (actor.credential.kind === 'api_key') throw problem('Forbidden', tunnelsTexts.apiKeyOpensNone)
       return toGrant(actor)
     },
@@ -93,6 +97,10 @@ export function askHandlers(
     resync: (body) => run.resync(edgeId(), body),
     count: async (body) => {
       await run.count(edgeId(), body)
+      return {}
+    },
+    add_statistics: async (body) => {
+      await deps.addStatistics(edgeId(), body)
       return {}
     },
   }

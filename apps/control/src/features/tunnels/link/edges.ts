@@ -7,23 +7,33 @@ import {
   type PushName,
 } from '@nora/link'
 
+/** What an edge says of itself when it comes. */
+export type EnrolledEdge = { hop: Hop; region: string; has_countries: boolean }
+
 /** The edges that are connected now, and how to tell them something. */
 export class Edges {
   readonly #links = new Map<string, ControlLink>()
   readonly #hops = new Map<string, Hop>()
   readonly #regions = new Map<string, string>()
+  /** Those that look up in which countries visitors are. */
+  readonly #withCountries = new Set<string>()
   readonly #lastSequences = new Map<string, number>()
 
   get count(): number {
     return this.#links.size
   }
 
+  get hasCountries(): boolean {
+    return this.#withCountries.size > 0
+  }
+
   /** A new connection of the same edge replaces the old one. */
-  add(edge_id: string, link: ControlLink, { hop, region }: { hop: Hop; region: string }): void {
+  add(edge_id: string, link: ControlLink, { hop, region, has_countries }: EnrolledEdge): void {
     const old = this.#links.get(edge_id)
     this.#links.set(edge_id, link)
     this.#hops.set(edge_id, hop)
     this.#regions.set(edge_id, region)
+    if (has_countries) this.#withCountries.add(edge_id)
     if (old !== link) old?.close()
     this.#tellNeighbours(region)
   }
@@ -35,6 +45,7 @@ export class Edges {
     this.#links.delete(edge_id)
     this.#hops.delete(edge_id)
     this.#regions.delete(edge_id)
+    this.#withCountries.delete(edge_id)
     if (region !== undefined) this.#tellNeighbours(region)
     return true
   }

@@ -34,6 +34,7 @@ export class LinkServer {
       clearTimeout(deadline)
       enrolledAs = edge_id
       edges.add(edge_id, link, at)
+      this.#tellPolicies(link)
       log.info({ edge_id }, 'an edge has enrolled')
     })
     const link: ControlLink = new ControlLink(socket, {
@@ -46,6 +47,13 @@ export class LinkServer {
         for (const entry of live.all()) live.letGo(entry, ({ edge_id }) => edge_id === enrolledAs)
       },
     })
+  }
+
+  /** All of them before the answer to the enrolment, so that an edge serves nobody without. */
+  #tellPolicies(link: ControlLink): void {
+    const all = this.#deps.listIpPolicies()
+    for (const push of all) link.push('set_ip_policies', push)
+    link.push('keep_ip_policies', { team_ids: all.map(({ team_id }) => team_id) })
   }
 
   /** A refusal may leave control; a defect stays in the log. */

@@ -65,7 +65,9 @@ export const one_time_codes = pgTable(
   'one_time_codes',
   {
     id: id(),
-    purpose: text({ enum: ['sign_up', 'reset_password', 'change_email', 'confirm_identity'] }).notNull(),
+    purpose: text({
+      enum: ['sign_up', 'reset_password', 'change_email', 'confirm_identity', 'link_sso'],
+    }).notNull(),
     email: text().notNull(),
     /** Whoever asked for it, where that must be the one who uses it. */
     user_id: text().references(() => users.id, { onDelete: 'cascade' }),

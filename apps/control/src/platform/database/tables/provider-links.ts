@@ -27,7 +27,7 @@ export const provider_flows = pgTable(
     /** Of the cookie that ties it to one browser. */
     browser_hash: text().notNull(),
     provider: text().notNull(),
-    purpose: text({ enum: ['sign_in', 'link', 'sign_up'] }).notNull(),
+    purpose: text({ enum: ['sign_in', 'link', 'sign_up', 'sso_link'] }).notNull(),
     /** Who links, and in which session. */
     user_id: text().references(() => users.id, { onDelete: 'cascade' }),
     session_id: text().references(() => sessions.id, { onDelete: 'cascade' }),

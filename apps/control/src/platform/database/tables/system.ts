@@ -1,6 +1,6 @@
 import { bigserial, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
-import { id, instant } from './columns.ts'
+import { id, instant, wordIndex } from './columns.ts'
 import { teams } from './teams.ts'
 
 /** Events of committed changes that listeners have not heard yet. */
@@ -28,9 +28,28 @@ export const audit_events = pgTable(
     request_id: text().notNull(),
     previous_hash: text().notNull(),
     hash: text().notNull(),
+    /** What a search finds the row by; not part of what the hash covers. */
+    words: wordIndex().notNull(),
   },
-  (table) => [index().on(table.team_id, table.position)],
+  (table) => [
+    index().on(table.team_id, table.position),
+    // Conditions of the list, each in its order.
+    index().on(table.team_id, table.at, table.position),
+    index().on(table.team_id, table.user_id, table.at, table.position),
+    index().on(table.team_id, table.action, table.at, table.position),
+    index().on(table.team_id, table.object_id, table.at, table.position),
+    index().on(table.team_id, table.address, table.at, table.position),
+    index().using('gin', table.words),
+  ],
 )
+
+/** The end of the chain, sealed by the installation’s master key: a tail that was cut off shows. */
+export const audit_heads = pgTable('audit_heads', {
+  chain: text().primaryKey(),
+  position: integer().notNull(),
+  hash: text().notNull(),
+  seal: text().notNull(),
+})
 
 export const jobs = pgTable(
   'jobs',

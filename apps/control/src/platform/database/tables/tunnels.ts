@@ -68,9 +68,19 @@ export const tunnels = pgTable(
     /** The installation's own, for newcomers to look at. */
     is_sample: boolean().notNull().default(false),
     opened_at: instant().notNull(),
+    /** When the team's plan ends it; null: never. */
+    expires_at: instant(),
     closed_at: instant(),
     close_reason: text({
-      enum: ['agent_closed', 'stopped', 'superseded', 'credential_revoked', 'agent_lost', 'port_busy'],
+      enum: [
+        'agent_closed',
+        'stopped',
+        'superseded',
+        'credential_revoked',
+        'agent_lost',
+        'port_busy',
+        'plan',
+      ],
     }),
     requests: bigint({ mode: 'number' }).notNull().default(0),
     errors: bigint({ mode: 'number' }).notNull().default(0),

@@ -1,0 +1,110 @@
+import type { AuditEvent } from '@nora/contract'
+import { formatDateTime, type Lang } from '@nora/kit'
+import { actionsTexts } from './actions.messages.ts'
+import type { auditTexts } from './audit.messages.ts'
+import { factsTexts } from './facts.messages.ts'
+
+type Words = Readonly<Record<string, string>>
+
+/** What was done, in words; the action itself where there are none for it. */
+export function actionWords(lang: Lang, action: string): string {
+  const actions: Words = actionsTexts[lang].actions
+  return actions[action] ?? action
+}
+
+export function kindWords(lang: Lang, kind: string): string {
+  const kinds: Words = actionsTexts[lang].kinds
+  return kinds[kind] ?? kind
+}
+
+export function fieldWords(lang: Lang, field: string): string {
+  const fields: Words = factsTexts[lang].fields
+  return fields[field] ?? field
+}
+
+/** What the action was done to, unless that is whoever did it. */
+export function objectWords({ object, user }: AuditEvent): string | null {
+  return object.id === user?.id ? null : object.name
+}
+
+/** A whole sentence, for a title and for those who hear it. */
+export function eventSentence(lang: Lang, event: AuditEvent): string {
+  return [actionWords(lang, event.action), objectWords(event)].filter(Boolean).join(' ')
+}
+
+const ISO_MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
+
+/** One fact as people read it. */
+export function valueWords(lang: Lang, value: unknown): string {
+  const { nothing } = factsTexts[lang]
+  const values: Words = factsTexts[lang].values
+  if (value === null || value === undefined || value === '') return nothing
+  if (Array.isArray(value)) {
+    return value.length === 0 ? nothing : value.map((one) => valueWords(lang, one)).join(', ')
+  }
+  if (typeof value === 'object') return JSON.stringify(value)
+  const text = String(value)
+  if (ISO_MOMENT.test(text)) return formatDateTime(lang, new Date(text))
+  return values[text] ?? text
+}
+
+export type Change = { field: string; before: string; after: string }
+
+/** Fields that differ; nothing for an event that is no change. */
+export function changesOf(lang: Lang, { data }: AuditEvent): Change[] {
+  const { before: known, after } = data
+  if (!isFacts(after)) return []
+  const before = isFacts(known) ? known : {}
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return fields
+    .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+    .map((field) => ({
+      field: fieldWords(lang, field),
+      before: valueWords(lang, before[field]),
+      after: valueWords(lang, after[field]),
+    }))
+}
+
+/** Everything else that is known of the event. */
+export function factsOf(lang: Lang, { data }: AuditEvent): [string, string][] {
+  return Object.entries(data)
+    .filter(([field, value]) => field !== 'before' && field !== 'after' && !isEmpty(value))
+    .map(([field, value]) => [fieldWords(lang, field), valueWords(lang, value)])
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+/** Below the sentence in the list: what changed, or what else is known. */
+export function detailWords(lang: Lang, event: AuditEvent): string {
+  const changes = changesOf(lang, event)
+  if (changes.length > 0) {
+    return changes.map(({ field, before, after }) => `${field}: ${before} → ${after}`).join(' · ')
+  }
+  return factsOf(lang, event)
+    .filter(([, value]) => value !== event.object.name)
+    .map(([field, value]) => `${field}: ${value}`)
+    .join(' · ')
+}
+
+type Texts = (typeof auditTexts)['ru']
+
+export function whoWords(texts: Texts, { user, client }: AuditEvent): string {
+  if (user) return user.name ?? user.email ?? texts.deleted
+  return client === 'nora-server' ? texts.operator : texts.nobody
+}
+
+/** The key or machine that somebody came with; nothing for a browser. */
+export function keyWords(texts: Texts, { credential }: AuditEvent): string | null {
+  if (!credential?.kind || credential.kind === 'session') return null
+  return credential.name ? texts.withKey(credential.name) : texts.credentials[credential.kind]
+}
+
+export function addressWords(texts: Pick<Texts, 'local'>, address: string): string {
+  return address === 'local' ? texts.local : address
+}
+
+function isFacts(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

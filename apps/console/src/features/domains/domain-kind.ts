@@ -1,0 +1,21 @@
+import type { Domain } from '@nora/contract'
+import type { ReservedKind } from '../../platform/reserved/reserved.ts'
+import { domainsTexts } from './domains.messages.ts'
+
+export const domainKind: ReservedKind<Domain> = {
+  name: 'domains',
+  drawer: 'domain',
+  texts: domainsTexts,
+  reserve: 'domains.manage_own',
+  onceCommand: 'nora http 3000',
+  calls: ({ domains }) => ({
+    own: domains.listDomains,
+    team: domains.listTeamDomains,
+    release: domains.releaseDomain,
+    restore: domains.restoreDomain,
+  }),
+  addressOf: ({ hostname }) => hostname,
+  copied: ({ url }) => url,
+  words: ({ hostname, description }) => [hostname, description],
+  isBehind: (tunnel, { hostname }) => tunnel.hostname === hostname,
+}

@@ -1,0 +1,18 @@
+import { lazyPart } from '@nora/ui'
+import { ReservedPage } from '../../platform/reserved/reserved-page.tsx'
+import type { ReservedPageProps } from '../../platform/reserved/reserved-page-props.ts'
+import { domainColumns } from './domain-columns.tsx'
+import { domainKind } from './domain-kind.ts'
+
+const parts = {
+  kind: domainKind,
+  columns: domainColumns,
+  ReserveDialog: lazyPart(() => import('./reserve-domain-dialog.tsx'), 'ReserveDomainDialog'),
+  EditDialog: lazyPart(() => import('./edit-domain-dialog.tsx'), 'EditDomainDialog'),
+  Drawer: lazyPart(() => import('./domain-drawer.tsx'), 'DomainDrawer'),
+}
+
+/** One's own domains, or those of the whole team. */
+export function DomainsPage(props: ReservedPageProps) {
+  return <ReservedPage {...parts} {...props} />
+}

@@ -1,0 +1,121 @@
+import { defineTexts, plural } from '@nora/kit'
+
+const namesRu = (count: number) =>
+  `${count} ${plural('ru', count, { one: 'имя', few: 'имени', many: 'имён', other: 'имени' })}`
+const namesEn = (count: number) => `${count} ${plural('en', count, { one: 'name', other: 'names' })}`
+
+export const domainsTexts = defineTexts(
+  {
+    title: 'Домены',
+    sentence: 'Имена, которые всегда остаются за вами: ссылка не изменится от запуска к запуску.',
+    teamTitle: 'Домены команды',
+    teamSentence: 'Кто из участников какое имя закрепил и что за ним стоит.',
+    toTeam: 'Домены команды',
+    toOwn: 'Мои домены',
+    reserve: 'Закрепить имя',
+    search: 'Имя или описание',
+    teamSearch: 'Имя, описание или человек',
+    listFailed: 'Не удалось загрузить домены',
+    count: namesRu,
+    empty: 'Закреплённых имён пока нет',
+    emptySentence:
+      'Дайте сайту имя, которое не меняется: для вебхуков, входа через другие сервисы и ссылок, что уже у людей. Имя остаётся за командой, пока его не освободят.',
+    forOnce: 'На один раз хватит и случайного имени',
+    teamEmpty: 'Команда ещё не закрепила ни одного имени',
+    teamEmptySentence: 'Здесь появятся домены всех участников.',
+    noSeat:
+      'У вас нет места в подписке команды, поэтому закрепить имя нельзя. Обратитесь к администратору команды.',
+    columns: {
+      address: 'Адрес',
+      kind: 'Вид',
+      reserved: 'Закреплено',
+    },
+    kinds: { static: 'постоянное имя' },
+    overLimitSentence:
+      'Имён больше, чем даёт тариф. Туннель под этим не откроется, и изменить его нельзя: освободите другое или смените тариф.',
+    releaseTexts: {
+      title: (count: number) => (count === 1 ? 'Освободить имя?' : `Освободить ${namesRu(count)}?`),
+      consequence:
+        'Туннели, которые стоят за ними сейчас, доработают до конца. Сутки имена ещё можно вернуть, и никому другому они не достанутся.',
+      failed: (count: number) => `Не удалось освободить ${namesRu(count)}`,
+    },
+    releaseFailed: 'Не удалось освободить имя',
+    released: (count: number) =>
+      `${plural('ru', count, { one: 'Освобождено', few: 'Освобождены', many: 'Освобождено', other: 'Освобождено' })} ${namesRu(count)}`,
+    restoreFailed: 'Не удалось вернуть имя',
+    restored: 'Имя снова ваше',
+    keep: 'Закрепить имя',
+    form: {
+      reserveTitle: 'Закрепить имя',
+      editTitle: 'Изменить описание',
+      name: 'Имя',
+      namePlaceholder: 'имя',
+      free: 'Свободно',
+      use: (used: number, limit: number) => `${used} из ${limit}`,
+    },
+    reserved: 'Имя закреплено',
+    drawer: {
+      gone: 'Такого домена нет',
+      open: 'Открыть туннель под этим именем',
+      tunnel: 'Туннель за именем',
+      about: 'О домене',
+      kind: 'Вид',
+    },
+  },
+  {
+    title: 'Domains',
+    sentence: 'Names that stay yours: the link is the same each time you start.',
+    teamTitle: 'Domains of the team',
+    teamSentence: 'Which member reserved which name, and what stands behind it.',
+    toTeam: 'The team’s domains',
+    toOwn: 'My domains',
+    reserve: 'Reserve a name',
+    search: 'Name or description',
+    teamSearch: 'Name, description or person',
+    listFailed: 'Could not load the domains',
+    count: namesEn,
+    empty: 'No reserved names yet',
+    emptySentence:
+      'Give a site a name that does not change: for webhooks, sign-in by other services, and links that people have already. It stays with the team until it is released.',
+    forOnce: 'For once a random name will do',
+    teamEmpty: 'The team has not reserved a name yet',
+    teamEmptySentence: 'The domains of every member will be listed here.',
+    noSeat:
+      'You have no seat in the team’s subscription, so you cannot reserve a name. Ask an administrator of the team.',
+    columns: {
+      address: 'Address',
+      kind: 'Kind',
+      reserved: 'Reserved',
+    },
+    kinds: { static: 'static name' },
+    overLimitSentence:
+      'There are more names than the plan has. No tunnel opens under this one, and it cannot be changed: release another one, or change the plan.',
+    releaseTexts: {
+      title: (count: number) => (count === 1 ? 'Release the name?' : `Release ${namesEn(count)}?`),
+      consequence:
+        'Tunnels that stand behind them now run on until they end. For a day the names can be taken back, and nobody else gets them.',
+      failed: (count: number) => `Could not release ${namesEn(count)}`,
+    },
+    releaseFailed: 'Could not release the name',
+    released: (count: number) => `Released ${namesEn(count)}`,
+    restoreFailed: 'Could not take the name back',
+    restored: 'The name is yours again',
+    keep: 'Keep this name',
+    form: {
+      reserveTitle: 'Reserve a name',
+      editTitle: 'Edit the description',
+      name: 'Name',
+      namePlaceholder: 'name',
+      free: 'Free',
+      use: (used: number, limit: number) => `${used} of ${limit}`,
+    },
+    reserved: 'The name is reserved',
+    drawer: {
+      gone: 'There is no such domain',
+      open: 'Open a tunnel under this name',
+      tunnel: 'The tunnel behind it',
+      about: 'About the domain',
+      kind: 'Kind',
+    },
+  },
+)

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { usePlatform } from '../../platform/platform.tsx'
+import { useReserved } from '../../platform/reserved/reserved.queries.ts'
+import type { ReservedScope } from '../../platform/reserved/reserved.ts'
+import { domainKind } from './domain-kind.ts'
+
+export function useDomains(scope: ReservedScope) {
+  return useReserved(domainKind, scope)
+}
+
+/** What the form for a new one needs; whether the name is free, when there is one. */
+export function useAddSettings({ region, name }: { region: string; name: string }) {
+  const { api } = usePlatform()
+  return useQuery({
+    queryKey: ['domain_add_settings', region, name],
+    queryFn: ({ signal }) => {
+      const query = name === '' ? {} : { region, name }
+      return api.domains.getDomainAddSettings({ query }, signal)
+    },
+    staleTime: 0,
+    gcTime: 0,
+  })
+}

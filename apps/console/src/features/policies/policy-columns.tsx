@@ -1,0 +1,81 @@
+import type { IpPolicyView } from '@nora/contract'
+import { Badge, type Column, RelativeTime } from '@nora/ui'
+import type { policiesTexts } from './policies.messages.ts'
+
+export const PLACES = ['console', 'api', 'agents', 'endpoints'] as const
+type Place = (typeof PLACES)[number]
+
+/** What the policy is attached to. */
+export function placesOf({ attached_to }: IpPolicyView): Place[] {
+  return PLACES.filter((place) =>
+    place === 'endpoints' ? attached_to.endpoints.length > 0 : attached_to[place],
+  )
+}
+
+export function policyColumns(texts: (typeof policiesTexts)['ru']): Column<IpPolicyView>[] {
+  const { columns } = texts
+  return [
+    {
+      id: 'name',
+      header: columns.name,
+      width: 'minmax(140px, 1.6fr)',
+      fixed: true,
+      cell: ({ name, description, is_enabled }) => (
+        <span className="block min-w-0">
+          <span className="flex items-center gap-2">
+            <span className="truncate font-[560]">{name}</span>
+            {!is_enabled && <Badge>{texts.off}</Badge>}
+          </span>
+          {description && <span className="block truncate text-xs text-faint">{description}</span>}
+        </span>
+      ),
+      sortValue: ({ name }) => name,
+    },
+    {
+      id: 'places',
+      header: columns.places,
+      width: 'minmax(130px, 1.8fr)',
+      cell: (policy) => <Places policy={policy} texts={texts} />,
+      sortValue: (policy) => placesOf(policy).length,
+    },
+    {
+      id: 'rules',
+      header: columns.rules,
+      width: '112px',
+      hideBelow: 'sm',
+      cell: ({ rules }) => texts.rules(rules.length),
+      sortValue: ({ rules }) => rules.length,
+    },
+    {
+      id: 'changed',
+      header: columns.changed,
+      width: '132px',
+      align: 'end',
+      hideBelow: 'lg',
+      cell: ({ changed_at }) => <RelativeTime at={changed_at} className="text-soft" />,
+      sortValue: ({ changed_at }) => Date.parse(changed_at),
+    },
+  ]
+}
+
+function Places({ policy, texts }: { policy: IpPolicyView; texts: (typeof policiesTexts)['ru'] }) {
+  const places = placesOf(policy)
+  const { endpoints } = policy.attached_to
+  const [first] = endpoints
+  if (places.length === 0) return <span className="text-faint">{texts.nowhere}</span>
+  return (
+    <span className="flex min-w-0 flex-wrap gap-1">
+      {places.map((place) => (
+        <Badge key={place} tone={policy.is_enabled ? 'info' : 'neutral'} className="max-w-full">
+          <span className="truncate">
+            {place !== 'endpoints'
+              ? texts.places[place]
+              : endpoints.length === 1
+                ? first
+                : texts.endpoints(endpoints.length)}
+          </span>
+        </Badge>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Port } from '@nora/contract'
+import type { ReservedKind } from '../../platform/reserved/reserved.ts'
+import { portsTexts } from './ports.messages.ts'
+
+export const portKind: ReservedKind<Port> = {
+  name: 'ports',
+  drawer: 'port',
+  texts: portsTexts,
+  reserve: 'ports.manage_own',
+  onceCommand: 'nora tcp 5432',
+  calls: ({ ports }) => ({
+    own: ports.listPorts,
+    team: ports.listTeamPorts,
+    release: ports.releasePort,
+    restore: ports.restorePort,
+  }),
+  addressOf: ({ address }) => address,
+  copied: ({ address }) => address,
+  aliasOf: ({ alias }) => alias,
+  words: ({ address, alias, description }) => [address, alias, description],
+  isBehind: ({ kind, hostname }, { address }) => (kind === 'tcp' || kind === 'ssh') && hostname === address,
+}

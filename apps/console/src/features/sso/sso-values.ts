@@ -1,0 +1,11 @@
+import type { SaveSso } from '@nora/contract'
+
+export type SsoPageProps = {
+  /** Makes a call that may take a proof of identity: asks for it and repeats the call. */
+  confirmed<T>(call: () => Promise<T>): Promise<T>
+  /** While the proof is asked for, other dialogs step aside. */
+  isAsking: boolean
+}
+
+/** As typed: an empty secret is the one that is kept. */
+export type SsoValues = Omit<SaveSso, 'client_secret'> & { client_secret: string }

@@ -1,0 +1,151 @@
+import type { Statistics } from '@nora/contract'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { aProblem, aUser } from '../../testing/fixtures.ts'
+import { openConsole } from '../../testing/open-console.tsx'
+import { someStatistics, someTotals } from '../../testing/statistics-fixtures.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const team = { id: 'tem_1', name: 'Forest', icon: null, type: 'team' } as const
+const owner = aUser({ team, team_role: 'owner', time_zone: 'UTC' })
+const boris = { id: 'usr_boris', name: 'Boris Chen', email: 'boris@example.org' }
+
+const busy = someStatistics({
+  totals: someTotals({ requests: 12_345, errors: 100, bytes_out: 1024, p95_ms: 180, open_tunnels: 3 }),
+  previous: someTotals({ requests: 10_000, errors: 200, bytes_out: 1024, p95_ms: 150, open_tunnels: 3 }),
+  series: someStatistics().series.map((point, hour) => ({
+    ...point,
+    requests: hour * 10,
+    p95_ms: hour === 0 ? null : 180,
+  })),
+  hostnames: ['shop.localhost', 'api.localhost'].map((hostname) => ({
+    ...{ hostname, requests: 6_000, errors: 0, bytes_in: 0, bytes_out: 0, connections: 0 },
+  })),
+  members: [{ user: boris, requests: 12_345, errors: 0, bytes_in: 0, bytes_out: 0, connections: 0 }],
+  paths: [{ hostname: 'shop.localhost', path: '/orders/:id', requests: 700, errors: 1 }],
+})
+
+function openStatistics(answer: () => Statistics, path = '/team_statistics', user = owner) {
+  const asked: Record<string, unknown>[] = []
+  const statistics = {
+    getTeamStatistics: async ({ query }: { query?: object } = {}) => {
+      asked.push({ ...query })
+      return answer()
+    },
+  }
+  return { asked, ...openConsole(path, { user, api: { statistics } }) }
+}
+
+test('the numbers stand beside those of the period before', async () => {
+  openStatistics(() => busy)
+  const tile = async (name: string) =>
+    (await screen.findByRole('heading', { name, level: 2 })).closest('li')?.textContent
+  expect(await tile('Requests')).toContain('12,345↑ 23%23% more than in the period before')
+  expect(await tile('5xx errors')).toContain('100 · 0.8%↓ 50%')
+  expect(await tile('Latency, p95')).toContain('180 ms↑ 20%')
+  expect(await tile('Tunnels at once')).toContain('3as in the period before')
+})
+
+test('a chart is read step by step by keyboard, and as a table', async () => {
+  openStatistics(() => busy)
+  const slider = await screen.findByRole('slider', { name: 'How many requests came?' })
+  expect(slider.getAttribute('aria-valuetext')).toBe('15 Jan, 23:00: requests 230, errors 0')
+  fireEvent.change(slider, { target: { value: '5' } })
+  expect(slider.getAttribute('aria-valuetext')).toBe('15 Jan, 05:00: requests 50, errors 0')
+  const card = screen
+    .getByRole('heading', { name: 'How fast were the answers?' })
+    .closest('div')?.parentElement
+  fireEvent.click(within(card!).getByRole('button', { name: 'As a table' }))
+  const rows = within(card!).getAllByRole('row')
+  expect(rows[1]?.textContent).toBe('15 Jan, 23:00none180 msnone')
+  expect(rows.at(-1)?.textContent).toBe('15 Jan, 00:00nonenonenone')
+})
+
+test('period and filters are in the address, and what is asked for follows them', async () => {
+  const { asked, address } = openStatistics(() => busy, '/team_statistics?period=7d&member=usr_boris')
+  fireEvent.click(await screen.findByRole('button', { name: 'shop.localhost' }))
+  await waitFor(() => expect(address()).toContain('hostname=shop.localhost'))
+  fireEvent.click(screen.getByRole('radio', { name: '30 d' }))
+  await waitFor(() => expect(address()).toContain('period=30d'))
+  expect(asked[0]).toMatchObject({ period: '7d', member: 'usr_boris', zone: 'UTC' })
+  await waitFor(() =>
+    expect(asked.at(-1)).toMatchObject({ period: '30d', member: 'usr_boris', hostname: 'shop.localhost' }),
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Remove filter: Member' }))
+  await waitFor(() => expect(address()).not.toContain('member='))
+})
+
+test('a period of one’s own is whole days of the reader, the last included', async () => {
+  const path = '/team_statistics?from=2026-01-10&to=2026-01-12'
+  const reader = aUser({ team, team_role: 'owner', time_zone: 'Europe/Moscow' })
+  const { asked } = openStatistics(() => busy, path, reader)
+  await screen.findByRole('heading', { name: 'Requests' })
+  expect(asked[0]).toMatchObject({ from: '2026-01-09T21:00:00.000Z', to: '2026-01-12T21:00:00.000Z' })
+  fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-01-11' } })
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ to: '2026-01-11T21:00:00.000Z' }))
+})
+
+test('a period that ends today goes up to now', async () => {
+  const today = new Date().toISOString().slice(0, 10)
+  const { asked } = openStatistics(() => busy, `/team_statistics?from=2026-01-10&to=${today}`)
+  await screen.findByRole('heading', { name: 'Requests' })
+  expect(asked[0]).toEqual({ zone: 'UTC', from: '2026-01-10T00:00:00.000Z' })
+})
+
+test('where nothing ever happened the page says how to begin', async () => {
+  openStatistics(() => someStatistics())
+  await screen.findByRole('heading', { name: 'Statistics will appear here' })
+  expect(screen.getByText('nora http 3000')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
+})
+
+test.each([
+  ['owner', true, true],
+  ['admin', true, false],
+  ['member', false, false],
+] as const)(
+  'a team’s %s sees members: %s, how to turn countries on: %s',
+  async (team_role, members, hint) => {
+    openStatistics(() => busy, '/team_statistics', aUser({ team, team_role }))
+    await screen.findByRole('heading', { name: 'Which paths were asked for?' })
+    expect(screen.queryByRole('heading', { name: 'Whose tunnels were the busiest?' }) !== null).toBe(members)
+    expect(screen.queryByText('Countries are not looked up') !== null).toBe(hint)
+  },
+)
+
+test('countries are called by their names', async () => {
+  openStatistics(() => ({ ...busy, has_countries: true, countries: [{ code: 'DE', count: 5 }] }))
+  expect(await screen.findByText('Germany')).toBeDefined()
+})
+
+test('the steps are exported as CSV in the time of the reader, empty where nothing was measured', async () => {
+  const kept: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    kept.push(blob as Blob)
+    return 'blob:kept'
+  })
+  openStatistics(() => ({ ...busy, zone: 'Europe/Moscow' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Export' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Charts, CSV' }))
+  const lines = (await kept[0]?.text())?.split('\r\n') ?? []
+  expect(lines).toHaveLength(26)
+  expect(lines[0]).toMatch(/^at,requests,errors,/)
+  expect(lines[1]).toBe('2026-01-15T03:00:00+03:00,0,0,0,0,0,0,,,')
+  expect(lines[2]).toBe('2026-01-15T04:00:00+03:00,10,0,0,0,0,0,,180,')
+})
+
+test('what did not load says why and can be repeated', async () => {
+  let fails = true
+  openStatistics(() => {
+    if (fails) throw aProblem(500, 'InternalError', 'Something broke.')
+    return busy
+  })
+  await screen.findByText('Something broke.')
+  fails = false
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByRole('heading', { name: 'Requests' })).toBeDefined()
+})

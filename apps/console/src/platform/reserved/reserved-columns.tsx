@@ -1,0 +1,71 @@
+import { Badge, type Column, RelativeTime, useTexts } from '@nora/ui'
+import { personColumn } from '../lists/people.tsx'
+import { reservedTexts } from './reserved.messages.ts'
+import type { Reserved, ReservedScope, ReservedTexts } from './reserved.ts'
+import { ReservedDot, ReservedUse } from './reserved-use.tsx'
+
+/** The address, which is the first column, and what only this kind has. */
+export type OwnColumns<Item> = { address: Column<Item>; more: Column<Item> }
+
+type Shown = {
+  scope: ReservedScope
+  hasRegions: boolean
+  texts: (typeof reservedTexts)['ru']
+  ofKind: Pick<ReservedTexts, 'columns'>
+}
+
+export function reservedColumns<Item extends Reserved>(
+  { address, more }: OwnColumns<Item>,
+  { scope, hasRegions, texts: { columns }, ofKind }: Shown,
+): Column<Item>[] {
+  const region: Column<Item> = {
+    id: 'region',
+    header: columns.region,
+    width: '88px',
+    hideBelow: 'lg',
+    cell: (item) => <Badge>{item.region}</Badge>,
+    sortValue: (item) => item.region,
+  }
+  return [
+    address,
+    {
+      id: 'use',
+      header: columns.use,
+      width: 'minmax(88px, 1.4fr)',
+      cell: (item) => <ReservedUse item={item} />,
+      sortValue: ({ tunnel, last_used_at }) =>
+        tunnel ? Number.MAX_SAFE_INTEGER : last_used_at === null ? null : Date.parse(last_used_at),
+    },
+    ...(scope === 'team' ? [personColumn<Item>(columns.person)] : []),
+    more,
+    ...(hasRegions ? [region] : []),
+    {
+      id: 'reserved',
+      header: ofKind.columns.reserved,
+      width: '132px',
+      align: 'end',
+      hideBelow: 'sm',
+      cell: ({ created_at }) => <RelativeTime at={created_at} className="text-soft" />,
+      sortValue: ({ created_at }) => Date.parse(created_at),
+    },
+  ]
+}
+
+export type AddressCellProps = { item: Reserved; address: string; note: string }
+
+/** The address with its state before it, and what is said of it below. */
+export function AddressCell({ item, address, note }: AddressCellProps) {
+  const texts = useTexts(reservedTexts)
+  return (
+    <span className="flex items-center gap-[11px]">
+      <ReservedDot item={item} />
+      <span className="min-w-0">
+        <span className="flex items-center gap-2">
+          <span className="truncate font-mono text-sm font-[560]">{address}</span>
+          {item.is_over_limit && <Badge tone="warn">{texts.overLimit}</Badge>}
+        </span>
+        <span className="block truncate text-xs text-faint">{note}</span>
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,13 @@
+import type { Identity, IdentityProvider } from '../../../platform/sign-in-providers/identity-provider.ts'
+import type { FlowRow } from '../provider-links/provider-links.store.ts'
+import type { Returning } from '../provider-links/returning.ts'
+import type { SsoConnection } from './sso-access.ts'
+
+/** Somebody who came back from a team’s issuer, and by which way. */
+export type SsoSignIn = {
+  flow: FlowRow
+  connection: SsoConnection
+  provider: IdentityProvider
+  identity: Identity
+  returning: Returning
+}

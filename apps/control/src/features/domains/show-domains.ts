@@ -1,0 +1,24 @@
+import type { Domain } from '@nora/contract'
+import type { Deps } from './domains.deps.ts'
+import { toDomain } from './domains.rules.ts'
+import type { DomainWithUser } from './domains.store.ts'
+import { listDomainsOverLimit } from './team-places.ts'
+
+/** Domains of one team as its members see them, with what stands behind each. */
+export async function showDomains(deps: Deps, rows: readonly DomainWithUser[]): Promise<Domain[]> {
+  const [first] = rows
+  if (!first) return []
+  const hostnames = rows.map(({ hostname }) => hostname)
+  const uses = await deps.listHostnameUses(deps.db, first.team_id, hostnames)
+  const byHostname = new Map(uses.map((use) => [use.hostname, use]))
+  const over = await listDomainsOverLimit(deps, deps.db, first.team_id)
+  return rows.map((row) =>
+    toDomain(deps, row, { use: byHostname.get(row.hostname), isOverLimit: over.has(row.id) }),
+  )
+}
+
+export async function showDomain(deps: Deps, row: DomainWithUser): Promise<Domain> {
+  const [domain] = await showDomains(deps, [row])
+  if (!domain) throw new Error('a domain that was found is gone')
+  return domain
+}

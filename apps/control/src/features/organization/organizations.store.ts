@@ -1,0 +1,44 @@
+import { and, asc, eq, gt } from 'drizzle-orm'
+import type { Db } from '../../platform/database/database.ts'
+import { organizations, teams } from '../../platform/database/tables/index.ts'
+
+export type OrganizationRow = typeof organizations.$inferSelect
+export type WithTeam = OrganizationRow & { team: { id: string; name: string } }
+
+export async function findOrganization(db: Db, team_id: string): Promise<OrganizationRow | undefined> {
+  const [row] = await db.select().from(organizations).where(eq(organizations.team_id, team_id))
+  return row
+}
+
+export async function putOrganization(tx: Db, row: OrganizationRow): Promise<void> {
+  const { team_id, ...set } = row
+  await tx.insert(organizations).values(row).onConflictDoUpdate({ target: organizations.team_id, set })
+}
+
+type Verdict = Pick<OrganizationRow, 'status' | 'decline_reason' | 'reviewed_at'>
+
+/** Nothing when the requisites are others by now. */
+export async function setVerdict(tx: Db, id: string, verdict: Verdict): Promise<OrganizationRow | undefined> {
+  const [row] = await tx.update(organizations).set(verdict).where(eq(organizations.id, id)).returning()
+  return row
+}
+
+/** Those that wait for longest come first. */
+export async function listWithTeams(
+  db: Db,
+  of: { status?: OrganizationRow['status'] | undefined; cursor?: string | undefined; limit: number },
+): Promise<WithTeam[]> {
+  const rows = await db
+    .select({ row: organizations, team: { id: teams.id, name: teams.name } })
+    .from(organizations)
+    .innerJoin(teams, eq(teams.id, organizations.team_id))
+    .where(
+      and(
+        of.status ? eq(organizations.status, of.status) : undefined,
+        of.cursor ? gt(organizations.id, of.cursor) : undefined,
+      ),
+    )
+    .orderBy(asc(organizations.id))
+    .limit(of.limit)
+  return rows.map(({ row, team }) => ({ ...row, team }))
+}

@@ -1,0 +1,44 @@
+import { defineTexts, type Lang } from '@nora/kit'
+import { type Letter, toLetter } from '../../../platform/mail/letter.ts'
+
+const texts = defineTexts(
+  {
+    subject: (team: string) => `Получать счета команды «${team}» — Nora`,
+    heading: 'Подтвердите адрес для счетов',
+    text: (by: string, team: string) =>
+      `${by} хочет, чтобы счета и закрывающие документы команды «${team}» приходили на этот адрес.`,
+    how: 'Откройте ссылку и подтвердите. Входить никуда не нужно. Ссылка действует семь дней.',
+    confirm: 'Подтвердить адрес',
+    footer:
+      'Если вы не знаете эту команду, просто удалите письмо: без подтверждения ничего приходить не будет.',
+  },
+  {
+    subject: (team: string) => `Get the invoices of the team ${team} · Nora`,
+    heading: 'Confirm the address for invoices',
+    text: (by: string, team: string) =>
+      `${by} wants invoices and closing documents of the team ${team} to be mailed to this address.`,
+    how: 'Open the link and confirm. No sign-in is needed. The link is good for seven days.',
+    confirm: 'Confirm the address',
+    footer:
+      'If you do not know this team, just delete the letter: nothing is mailed without your confirmation.',
+  },
+)
+
+export function recipientLetter(about: {
+  to: string
+  lang: Lang
+  team: string
+  by: string
+  url: string
+}): Letter {
+  const { to, lang, team, by, url } = about
+  const text = texts[lang]
+  return toLetter({
+    ...{ to, lang },
+    subject: text.subject(team),
+    heading: text.heading,
+    paragraphs: [text.text(by, team), text.how],
+    action: { label: text.confirm, url },
+    footer: text.footer,
+  })
+}

@@ -1,0 +1,66 @@
+import type { AdminCalls, AdminOrganization } from '@nora/contract'
+import type { z } from 'zod'
+import type { Origin } from '../../../platform/actor.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { toPage } from '../../../platform/http/page.ts'
+import { problem } from '../../../platform/problem.ts'
+import type { Deps } from '../organization.deps.ts'
+import { organizationTexts } from '../organization.messages.ts'
+import { listWithTeams, type OrganizationRow, setVerdict, type WithTeam } from '../organizations.store.ts'
+import { toRequisites } from '../requisites.rules.ts'
+import { verdictLetter } from './review.letters.ts'
+
+type Wanted = z.output<AdminCalls['listOrganizations']['input']>
+
+export function listOrganizations({ db }: Deps) {
+  return (wanted: Wanted) =>
+    toPage(wanted.limit, (limit) => listWithTeams(db, { ...wanted, limit }), toAdminOrganization)
+}
+
+export function approveOrganization(deps: Deps) {
+  return ({ id }: { id: string }, origin: Origin) => judge(deps, { id, reason: null }, origin)
+}
+
+export function rejectOrganization(deps: Deps) {
+  return (input: { id: string; reason: string }, origin: Origin) => judge(deps, input, origin)
+}
+
+/** A verdict on one submission; its owners are told by mail. */
+function judge(
+  deps: Deps,
+  { id, reason }: { id: string; reason: string | null },
+  origin: Origin,
+): Promise<AdminOrganization> {
+  return deps.transaction(async (tx) => {
+    const row = await setVerdict(tx, id, {
+      status: reason === null ? 'verified' : 'declined',
+      decline_reason: reason,
+      reviewed_at: deps.clock.now(),
+    })
+    if (!row) throw problem('NotFound', organizationTexts.changedMeanwhile(id))
+    const team = await deps.getTeam(tx, row.team_id)
+    const { inn } = row
+    await deps.emit(
+      tx,
+      { ...origin, team_id: team.id },
+      reason === null
+        ? { kind: 'organization.verified', object_id: id, data: { inn } }
+        : { kind: 'organization.declined', object_id: id, data: { inn, reason } },
+    )
+    await tell(deps, tx, row, team.name)
+    return toAdminOrganization({ ...row, team: { id: team.id, name: team.name } })
+  })
+}
+
+async function tell(deps: Deps, tx: Db, organization: OrganizationRow, team: string): Promise<void> {
+  const page = `${deps.config.base_url}/team_organization`
+  for (const to of await deps.listOwners(tx, organization.team_id)) {
+    const letter = verdictLetter({ to, team, organization, page })
+    await deps.jobs.add(tx, { kind: 'letter', payload: letter })
+  }
+}
+
+function toAdminOrganization(row: WithTeam): AdminOrganization {
+  const { id, team, status, decline_reason, sent_at } = row
+  return { id, team, status, decline_reason, sent_at: sent_at.toISOString(), ...toRequisites(row) }
+}

@@ -1,0 +1,105 @@
+import type { Requisites } from '@nora/contract'
+import { defineTexts, type Lang } from '@nora/kit'
+import { type Letter, toLetter } from '../../../platform/mail/letter.ts'
+
+const texts = defineTexts(
+  {
+    wanted: {
+      subject: (name: string) => `Проверьте реквизиты: ${name} — Nora`,
+      heading: 'Реквизиты ждут проверки',
+      text: (team: string) => `Команда «${team}» отправила реквизиты организации на проверку.`,
+      how: (id: string) =>
+        `Подтвердить: nora-server organizations approve ${id}. Отклонить: nora-server organizations reject ${id} --reason «ПРИЧИНА».`,
+      footer: 'Это письмо приходит на адрес поддержки вашего сервера Nora.',
+    },
+    verified: {
+      subject: 'Реквизиты подтверждены — Nora',
+      heading: 'Реквизиты подтверждены',
+      text: (team: string) => `Реквизиты организации команды «${team}» проверены. Можно платить по счёту.`,
+    },
+    declined: {
+      subject: 'Реквизиты не подтверждены — Nora',
+      heading: 'Реквизиты не подтверждены',
+      text: (team: string) =>
+        `Реквизиты организации команды «${team}» отклонены. Исправьте их и сохраните снова: они уйдут на проверку ещё раз.`,
+    },
+    facts: { name: 'Организация', inn: 'ИНН', kpp: 'КПП', ogrn: 'ОГРН', reason: 'Причина' },
+    open: 'Открыть реквизиты',
+    footer: 'Мы пишем владельцам команды, когда меняется состояние реквизитов.',
+  },
+  {
+    wanted: {
+      subject: (name: string) => `Review requisites: ${name} · Nora`,
+      heading: 'Requisites wait for a review',
+      text: (team: string) => `The team ${team} has sent its organisation’s requisites for review.`,
+      how: (id: string) =>
+        `To verify: nora-server organizations approve ${id}. To decline: nora-server organizations reject ${id} --reason "REASON".`,
+      footer: 'This letter goes to the support address of your Nora server.',
+    },
+    verified: {
+      subject: 'Requisites verified · Nora',
+      heading: 'The requisites are verified',
+      text: (team: string) =>
+        `The requisites of the organisation of the team ${team} are verified. It can pay by invoice now.`,
+    },
+    declined: {
+      subject: 'Requisites declined · Nora',
+      heading: 'The requisites were declined',
+      text: (team: string) =>
+        `The requisites of the organisation of the team ${team} were declined. Correct and save them: they go to review again.`,
+    },
+    facts: { name: 'Organisation', inn: 'INN', kpp: 'KPP', ogrn: 'OGRN', reason: 'Reason' },
+    open: 'Open the requisites',
+    footer: 'We write to a team’s owners when the state of its requisites changes.',
+  },
+)
+
+/** To the operator, in both languages: who reads the support's mail is not known. */
+export function reviewWantedLetter(about: {
+  to: string
+  team: string
+  organization: Requisites & { id: string }
+}): Letter {
+  const { to, team, organization } = about
+  const { ru, en } = texts
+  return toLetter({
+    to,
+    lang: 'ru',
+    subject: ru.wanted.subject(organization.short_name),
+    heading: `${ru.wanted.heading} · ${en.wanted.heading}`,
+    paragraphs: [ru, en].flatMap(({ wanted }) => [wanted.text(team), wanted.how(organization.id)]),
+    facts: factsOf(organization, 'ru'),
+    footer: `${ru.wanted.footer} ${en.wanted.footer}`,
+  })
+}
+
+export function verdictLetter(about: {
+  to: { email: string; language: Lang }
+  team: string
+  organization: Requisites & { decline_reason: string | null }
+  page: string
+}): Letter {
+  const { to, team, organization, page } = about
+  const { decline_reason } = organization
+  const text = texts[to.language]
+  const said = decline_reason === null ? text.verified : text.declined
+  return toLetter({
+    to: to.email,
+    lang: to.language,
+    subject: said.subject,
+    heading: said.heading,
+    paragraphs: [said.text(team)],
+    facts: [
+      ...(decline_reason === null ? [] : [[text.facts.reason, decline_reason] as const]),
+      ...factsOf(organization, to.language),
+    ],
+    action: { label: text.open, url: page },
+    footer: text.footer,
+  })
+}
+
+function factsOf({ name, inn, kpp, ogrn }: Requisites, lang: Lang): (readonly [string, string])[] {
+  const { facts } = texts[lang]
+  const ofKpp = kpp === null ? [] : [[facts.kpp, kpp] as const]
+  return [[facts.name, name], [facts.inn, inn], ...ofKpp, [facts.ogrn, ogrn]]
+}

@@ -1,0 +1,24 @@
+import type { Port } from '@nora/contract'
+import type { Deps } from './ports.deps.ts'
+import { toPort } from './ports.rules.ts'
+import type { PortWithUser } from './ports.store.ts'
+import { listPortsOverLimit } from './team-places.ts'
+
+/** Ports of one team as its members see them, with what stands behind each. */
+export async function showPorts(deps: Deps, rows: readonly PortWithUser[]): Promise<Port[]> {
+  const [first] = rows
+  if (!first) return []
+  const uses = await deps.listPortUses(deps.db, first.team_id, rows)
+  const over = await listPortsOverLimit(deps, deps.db, first.team_id)
+  const { regions } = deps.config
+  return rows.map((row) => {
+    const use = uses.find(({ region, port }) => region === row.region && port === row.port)
+    return toPort(row, use, { regions, isOverLimit: over.has(row.id) })
+  })
+}
+
+export async function showPort(deps: Deps, row: PortWithUser): Promise<Port> {
+  const [port] = await showPorts(deps, [row])
+  if (!port) throw new Error('a port that was found is gone')
+  return port
+}

@@ -1,0 +1,88 @@
+import { STATISTICS_TOP_MAX, type Statistics, type StatisticsQuery } from '@nora/contract'
+import { type Actor, can } from '../../platform/actor.ts'
+import { problem } from '../../platform/problem.ts'
+import { periodOf } from './periods.ts'
+import type { Deps, Whose } from './statistics.deps.ts'
+import { joinKeys } from './statistics.rules.ts'
+import { listSums, listTopHostnames, listTopMembers, listTops } from './statistics.store.ts'
+import { toPoints, toTotals } from './to-points.ts'
+
+/** What went through the tunnels that the actor may see, over a period and the one before it. */
+export function getStatistics(deps: Deps) {
+  return async (actor: Actor, query: StatisticsQuery): Promise<Statistics> => {
+    const { db, clock, listMostOpen, hasCountries } = deps
+    const { step, bounds } = periodOf(query, clock.now())
+    const whose = await whoseOf(deps, actor, query)
+    const [from, to] = [bounds[0]!, bounds.at(-1)!]
+    const before = new Date(2 * from.getTime() - to.getTime())
+    const top = { span: { from, to }, limit: STATISTICS_TOP_MAX }
+    // None waits for another: what takes long is read side by side.
+    const [rows, [previousOpen = 0, ...open], tops, hostnames, members] = await Promise.all([
+      listSums(db, whose, { from: before, to }),
+      listMostOpen(db, whose, [before, ...bounds]),
+      listTops(db, whose, top.span),
+      listTopHostnames(db, whose, top),
+      listTopMembers(db, whose, top),
+    ])
+    const { paths, countries, ...others } = toTop(tops)
+    return {
+      from: from.toISOString(),
+      to: to.toISOString(),
+      step,
+      zone: query.zone,
+      totals: toTotals(
+        rows.filter(({ at }) => at >= from),
+        Math.max(0, ...open),
+      ),
+      previous: toTotals(
+        rows.filter(({ at }) => at < from),
+        previousOpen,
+      ),
+      series: toPoints(rows, bounds, open),
+      hostnames,
+      members,
+      paths,
+      countries,
+      ...others,
+      has_countries: hasCountries() || countries.length > 0,
+    }
+  }
+}
+
+/** A member sees what is theirs; what they may not see is as little there as what never was. */
+async function whoseOf(deps: Deps, actor: Actor, query: StatisticsQuery): Promise<Whose> {
+  const { db, isMember, listTunnelFacts } = deps
+  const { team_id } = actor
+  const seesAll = can(actor, 'statistics.read_team')
+  const { member = null, tunnel: tunnel_id = null, hostname = null } = query
+  if (member !== null && member !== actor.user_id) {
+    if (!seesAll || !(await isMember(db, member, team_id))) throw problem('NotFound')
+  }
+  const user_id = seesAll ? member : actor.user_id
+  if (tunnel_id !== null) {
+    const [tunnel] = await listTunnelFacts(db, [tunnel_id])
+    const isSeen = tunnel?.team_id === team_id && (user_id === null || tunnel.user_id === user_id)
+    if (!isSeen) throw problem('NotFound')
+  }
+  return { team_id, user_id, tunnel_id, hostname: hostname?.toLowerCase() ?? null }
+}
+
+function toTop(rows: Awaited<ReturnType<typeof listTops>>) {
+  const paths = joinKeys(
+    rows.flatMap((row) => row.paths),
+    STATISTICS_TOP_MAX,
+  )
+  const countries = joinKeys(
+    rows.flatMap((row) => row.countries),
+    STATISTICS_TOP_MAX,
+  )
+  return {
+    paths: paths.flatMap(([key, requests, errors]) => {
+      const [hostname = '', path = ''] = key.split(' ')
+      return key === '' ? [] : [{ hostname, path, requests, errors }]
+    }),
+    other_path_requests: paths.find(([key]) => key === '')?.[1] ?? 0,
+    countries: countries.flatMap(([code, count]) => (code === '' ? [] : [{ code, count }])),
+    other_country_count: countries.find(([code]) => code === '')?.[1] ?? 0,
+  }
+}

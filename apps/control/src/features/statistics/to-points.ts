@@ -1,0 +1,80 @@
+import type { Statistics } from '@nora/contract'
+import { LATENCY_BUCKETS, latencyQuantile } from '@nora/kit'
+import { addLatencyBytes } from './latency-bytes.ts'
+import type { SumsRow } from './rows.ts'
+
+type Totals = Statistics['totals']
+type Point = Statistics['series'][number]
+
+/** Sums as rows come, with the histogram apart so that it can be merged. */
+class Gathered {
+  requests = 0
+  errors = 0
+  bytes_in = 0
+  bytes_out = 0
+  connections = 0
+  #ended = 0
+  #endedMs = 0
+  #latency: Float64Array | null = null
+
+  add(row: SumsRow): void {
+    this.requests += row.requests
+    this.errors += row.errors
+    this.bytes_in += row.bytes_in
+    this.bytes_out += row.bytes_out
+    this.connections += row.connections
+    this.#ended += row.connections_ended
+    this.#endedMs += row.connection_ms
+    this.#latency ??= new Float64Array(LATENCY_BUCKETS)
+    addLatencyBytes(row.latency, this.#latency)
+  }
+
+  get connectionMs(): number | null {
+    return this.#ended === 0 ? null : this.#endedMs / this.#ended
+  }
+
+  get sums(): Omit<Point, 'at' | 'open_tunnels'> {
+    const { requests, errors, bytes_in, bytes_out, connections } = this
+    const quantile = (share: number) =>
+      this.#latency === null ? null : latencyQuantile(this.#latency, share)
+    return {
+      ...{ requests, errors, bytes_in, bytes_out, connections },
+      ...{ p50_ms: quantile(0.5), p95_ms: quantile(0.95), p99_ms: quantile(0.99) },
+    }
+  }
+}
+
+export function toTotals(rows: readonly SumsRow[], open_tunnels: number): Totals {
+  const all = new Gathered()
+  for (const row of rows) all.add(row)
+  return { ...all.sums, connection_ms: all.connectionMs, open_tunnels }
+}
+
+/** A point per step of `bounds`, which ends with the end of the last; rows before them are passed over. */
+export function toPoints(
+  rows: readonly SumsRow[],
+  bounds: readonly Date[],
+  open: readonly number[],
+): Point[] {
+  const starts = bounds.slice(0, -1)
+  const points = starts.map(() => new Gathered())
+  const startMs = starts.map((at) => at.getTime())
+  for (const row of rows) points[stepAt(startMs, row.at.getTime())]?.add(row)
+  return points.map((point, i) => ({
+    at: starts[i]!.toISOString(),
+    ...point.sums,
+    open_tunnels: open[i] ?? 0,
+  }))
+}
+
+/** The last that begins no later; −1: none does. */
+function stepAt(startMs: readonly number[], atMs: number): number {
+  let low = 0
+  let high = startMs.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (startMs[middle]! <= atMs) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}

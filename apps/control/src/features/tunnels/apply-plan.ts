@@ -1,0 +1,58 @@
+import { isProblem, type Localized } from '@nora/kit'
+import type { Db } from '../../platform/database/database.ts'
+import { assertAddress } from './assert-address.ts'
+import { listOpenTunnelsOfTeam, lockPlaces } from './places.store.ts'
+import { assertTerms, expiryOf, toLimits } from './plan-terms.ts'
+import type { Deps, Terms } from './tunnels.deps.ts'
+import { type Endpoint, type TunnelRow, updateOpenTunnel } from './tunnels.store.ts'
+
+type Applied = { row: TunnelRow; why: Localized | undefined }
+
+/**
+ * The team's plan has changed: what is open goes by it. The newest tunnels, for which it has no place, end,
+ * and their agents are told which limit it was.
+ */
+export function applyPlan(deps: Deps) {
+  return async (team_id: string): Promise<void> => {
+    const now = deps.clock.now()
+    const { terms, applied } = await deps.transaction(async (tx) => {
+      const terms = await deps.getTerms(tx, team_id)
+      await lockPlaces(tx, team_id)
+      const open = await listOpenTunnelsOfTeam(tx, team_id)
+      const applied: Applied[] = []
+      for (const [older, { tunnel, endpoint }] of open.entries()) {
+        const why = terms ? await whyNoPlace(deps, tx, { terms, tunnel, endpoint, older, now }) : undefined
+        const expires_at = why ? now : expiryOf(terms, tunnel.opened_at)
+        const row = await updateOpenTunnel(tx, tunnel.id, { expires_at })
+        if (row) applied.push({ row, why })
+      }
+      return { terms, applied }
+    })
+    for (const { row, why } of applied) {
+      const entry = deps.live.get(row.id)
+      if (!entry) continue
+      deps.live.setExpiry(entry, row.expires_at)
+      const limits = toLimits(terms, row, { now, text: why })
+      for (const edge_id of new Set(entry.holders.map((holder) => holder.edge_id))) {
+        deps.edges.push(edge_id, 'set_tunnel_limits', { tunnel_id: row.id, limits })
+      }
+    }
+  }
+}
+
+type Open = { terms: Terms; tunnel: TunnelRow; endpoint: Endpoint; older: number; now: Date }
+
+async function whyNoPlace(
+  deps: Deps,
+  tx: Db,
+  { terms, tunnel: { kind }, endpoint, older, now }: Open,
+): Promise<Localized | undefined> {
+  try {
+    assertTerms(terms, { kind, tunnels: older })
+    if (!endpoint.is_random) await assertAddress(deps, tx, { terms, wanted: endpoint, known: endpoint, now })
+    return undefined
+  } catch (error) {
+    if (isProblem(error)) return error.text
+    throw error
+  }
+}

@@ -1,0 +1,43 @@
+import type { Db } from '../../platform/database/database.ts'
+import { assertWithinLimit } from '../../platform/limits.ts'
+import { countKept, countReservedBefore, type KeptLimit } from './places.store.ts'
+import type { Deps, Terms } from './tunnels.deps.ts'
+import { tunnelsTexts } from './tunnels.messages.ts'
+import { isNameKept } from './tunnels.rules.ts'
+import type { Endpoint } from './tunnels.store.ts'
+
+type Opening = {
+  /** null: nobody is held to a plan. */
+  terms: Terms | null
+  wanted: Pick<Endpoint, 'team_id' | 'hostname' | 'region' | 'port'>
+  /** What is known of it, whoever had it last. */
+  known: Endpoint | undefined
+  now: Date
+}
+
+/**
+ * Throws PaymentRequired for a name or port somebody chose that is beyond what the team may have: the newest
+ * reservations after a change to a smaller plan, or one more that is not reserved.
+ */
+export async function assertAddress(
+  { limits }: Pick<Deps, 'limits'>,
+  tx: Db,
+  { terms, wanted, known, now }: Opening,
+): Promise<void> {
+  const { team_id } = wanted
+  const limit: KeptLimit = wanted.port === null ? 'static_names' : 'ports'
+  const texts = TEXTS[limit]
+  const before = await countReservedBefore(tx, team_id, wanted)
+  if (before !== null) return assertWithinLimit(before, await limits[limit](tx, team_id), texts.reserved)
+  if (terms === null) return
+  const isOwn = known?.team_id === team_id && !known.is_random && isNameKept(known, now)
+  // What the team has already is over the limit only when enough older ones are there.
+  const which = isOwn ? { olderThan: known.id } : { but: known?.id }
+  const used = await countKept(tx, limit, { team_id, now, ...which })
+  assertWithinLimit(used, terms.boundOf(limit), texts.chosen)
+}
+
+const TEXTS = {
+  static_names: { reserved: tunnelsTexts.nameOverLimit, chosen: tunnelsTexts.nameLimit },
+  ports: { reserved: tunnelsTexts.portOverLimit, chosen: tunnelsTexts.portLimit },
+} as const satisfies Record<KeptLimit, unknown>

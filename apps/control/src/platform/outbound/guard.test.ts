@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { createOutboundGuard, isPublicAddress, OutboundRefused } from './guard.ts'
+
+test.each([
+  '127.0.0.1',
+  '10.1.2.3',
+  '172.31.0.1',
+  '192.168.1.1',
+  '169.254.169.254',
+  '100.64.0.1',
+  '0.0.0.0',
+  '255.255.255.255',
+  '::1',
+  '::',
+  '::ffff:127.0.0.1',
+  '::ffff:7f00:1',
+  'fd00::1',
+  'fe80::1',
+  '64:ff9b::7f00:1',
+  '2002:7f00:1::',
+  'localhost',
+])('%s is not public', (address) => {
+  expect(isPublicAddress(address)).toBe(false)
+})
+
+test.each(['8.8.8.8', '172.32.0.1', '2606:4700:4700::1111', '::ffff:8.8.8.8'])('%s is public', (address) => {
+  expect(isPublicAddress(address)).toBe(true)
+})
+
+test('a name that leads to this machine is refused where it is resolved, and let through when the operator says so', async () => {
+  const resolve = (may_reach_private: boolean) =>
+    new Promise((done) => {
+      createOutboundGuard({ may_reach_private }).lookup('localhost', { all: true }, (error, found) =>
+        done(error ?? found),
+      )
+    })
+  expect(await resolve(false)).toBeInstanceOf(OutboundRefused)
+  expect(await resolve(true)).toContainEqual(expect.objectContaining({ address: '127.0.0.1' }))
+  expect(() => createOutboundGuard({ may_reach_private: false }).assertHost('[::1]')).toThrow(OutboundRefused)
+})

@@ -1,0 +1,34 @@
+import * as accounts from './features/accounts/index.ts'
+import * as billing from './features/billing/index.ts'
+import * as teams from './features/teams/index.ts'
+import * as tunnels from './features/tunnels/index.ts'
+import { type Config, readConfigFile } from './platform/config.ts'
+import type { Platform } from './platform/platform.ts'
+
+/** The plans of the operator's file, and what they bound. Throws a ConfigError for a file with a mistake. */
+export function openPlans(config: Config) {
+  const plans = billing.parsePlansFile(config.plans_file, readConfigFile('PLANS_FILE', config.plans_file))
+  const given = { config, plans }
+  return { plans, limits: billing.limitsOf(given), getTerms: billing.getTerms(given) }
+}
+
+type Needs = Platform & Pick<billing.BillingDeps, 'plans' | 'onPlanChanged'>
+
+/** What billing takes from its siblings: how much of everything a team has. */
+export function wireBilling(needs: Needs): billing.BillingDeps {
+  return {
+    ...needs,
+    counts: {
+      tunnels: tunnels.countOpenTunnels,
+      static_names: (db, team_id) =>
+        tunnels.countKept(db, 'static_names', { team_id, now: needs.clock.now() }),
+      ports: (db, team_id) => tunnels.countKept(db, 'ports', { team_id, now: needs.clock.now() }),
+    },
+    countSeats: teams.countSeats,
+    lockTeam: teams.lockTeam,
+    async findTeamOf(db, email) {
+      const user = await accounts.findUserByEmail(db, email)
+      return user && teams.findPersonalTeam(db, user.id)
+    },
+  }
+}

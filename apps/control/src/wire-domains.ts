@@ -1,0 +1,23 @@
+import type * as domains from './features/domains/index.ts'
+import * as teams from './features/teams/index.ts'
+import * as tunnels from './features/tunnels/index.ts'
+import type { Platform } from './platform/platform.ts'
+
+/** What domains takes from its siblings: what names may be, and what stands behind them. */
+export function wireDomains(
+  needs: Platform & Pick<domains.DomainsDeps, 'limits'>,
+  tunnelsDeps: tunnels.TunnelsDeps,
+): domains.DomainsDeps {
+  const { clock } = needs
+  return {
+    ...needs,
+    lockTeam: teams.lockTeam,
+    countNames: (db, team_id, butHostname) =>
+      tunnels.countKept(db, 'static_names', { team_id, now: clock.now(), butHostname }),
+    judgeName: tunnels.judgeName,
+    toHostname: tunnels.toHostname,
+    toPublicUrl: tunnels.toPublicUrl,
+    findHolder: (db, hostname) => tunnels.findHolder(db, hostname, clock.now()),
+    listHostnameUses: tunnels.listHostnameUses(tunnelsDeps),
+  }
+}

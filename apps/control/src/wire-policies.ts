@@ -1,0 +1,35 @@
+import type { PushBody } from '@nora/link'
+import * as policies from './features/policies/index.ts'
+import * as teams from './features/teams/index.ts'
+import type { MountDeps } from './platform/http/mount.ts'
+import type { Platform } from './platform/platform.ts'
+
+/** What IP policies take from teams, and what the doors that they guard ask of them. */
+export function wirePolicies(
+  platform: Platform,
+  tellEdges: (team: PushBody<'set_ip_policies'>) => void,
+): {
+  deps: policies.PoliciesDeps
+  agents: {
+    assertAgentLetIn: (team_id: string, address: string) => Promise<void>
+    listIpPolicies: () => PushBody<'set_ip_policies'>[]
+  }
+  calls: Pick<MountDeps, 'assertLetIn' | 'onPolicies'>
+} {
+  const live = policies.createPoliciesState(platform.db, tellEdges)
+  const listGranters = teams.listGranters(platform)
+  const { enterTeam, lockTeam } = teams
+  const deps = { ...platform, live, enterTeam, lockTeam, listGranters }
+  const assertLetIn = policies.assertLetIn(deps)
+  return {
+    deps,
+    agents: {
+      assertAgentLetIn: (team_id, address) => assertLetIn('agents', team_id, address),
+      listIpPolicies: () => live.snapshot(),
+    },
+    calls: {
+      assertLetIn: policies.assertCallLetIn(deps),
+      onPolicies: (team_id, listener) => live.on(team_id, listener),
+    },
+  }
+}

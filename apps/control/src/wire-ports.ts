@@ -1,0 +1,20 @@
+import type * as ports from './features/ports/index.ts'
+import * as teams from './features/teams/index.ts'
+import * as tunnels from './features/tunnels/index.ts'
+import type { Platform } from './platform/platform.ts'
+
+/** What ports takes from its siblings: what stands behind them. */
+export function wirePorts(
+  needs: Platform & Pick<ports.PortsDeps, 'limits'>,
+  tunnelsDeps: tunnels.TunnelsDeps,
+): ports.PortsDeps {
+  return {
+    ...needs,
+    lockTeam: teams.lockTeam,
+    countPorts: (db, team_id, butHostname) =>
+      tunnels.countKept(db, 'ports', { team_id, now: needs.clock.now(), butHostname }),
+    listHeldPorts: (db, region) => tunnels.listHeldPorts(db, region, needs.clock.now()),
+    listPortUses: tunnels.listPortUses(tunnelsDeps),
+    onRulesChanged: (rules) => tunnelsDeps.edges.pushAll('set_port_rules', rules),
+  }
+}

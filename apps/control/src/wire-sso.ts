@@ -1,0 +1,55 @@
+import * as accounts from './features/accounts/index.ts'
+import * as sso from './features/sso/index.ts'
+import * as teams from './features/teams/index.ts'
+import type { Endings } from './platform/endings.ts'
+import { createGuardedFetch } from './platform/guarded-fetch.ts'
+import type { Platform } from './platform/platform.ts'
+import { createTxtLookUp } from './platform/txt-records.ts'
+
+/** What a sign-in asks single sign-on about, and the team that lets somebody in. */
+export function wireSsoAccess(
+  platform: Platform & { limits: { seats: teams.TeamsDeps['seatLimit'] } },
+): accounts.SsoAccess {
+  const { config } = platform
+  const providerOf = sso.createSsoProviders({ ...platform, fetch: fetchIssuers(config) })
+  const admitMember = teams.admitMember({ ...platform, seatLimit: platform.limits.seats })
+  return {
+    findByDomain: sso.findByDomain,
+    findEnabled: sso.findEnabled,
+    hasDomain: sso.hasDomain,
+    findRequired: sso.findRequired,
+    async providerOf(db, connection_id) {
+      const connection = await sso.findEnabled(db, connection_id)
+      return connection && providerOf(connection)
+    },
+    async admit(tx, connection_id, { id, email }, origin) {
+      const connection = await sso.findEnabled(tx, connection_id)
+      if (!connection) return false
+      const { team_id, default_role: role, gives_seat, readmits } = connection
+      const membership = { team_id, user_id: id }
+      return admitMember(tx, { membership, email, role, gives_seat, readmits, origin })
+    },
+  }
+}
+
+/** What single sign-on takes from its siblings: mostly for the day it is switched off. */
+export function wireSso(platform: Platform & { endings: Endings }): sso.SsoDeps {
+  const { config } = platform
+  return {
+    ...platform,
+    fetch: fetchIssuers(config),
+    lookUpTxt: createTxtLookUp(config.dns_servers),
+    enterTeam: teams.enterTeam,
+    getTeam: teams.getTeam,
+    listOwners: teams.listOwners,
+    endSsoSessions: (tx, { connection_id, domain }) =>
+      accounts.deleteSessionsOpenedWith(tx, { opened_with: accounts.ssoMethod(connection_id), domain }),
+    endOtherSessions: (tx, { connection_id, user_ids }) =>
+      accounts.deleteSessionsNotOpenedWith(tx, { opened_with: accounts.ssoMethod(connection_id), user_ids }),
+    deleteLinks: accounts.deleteLinksOfProvider,
+  }
+}
+
+function fetchIssuers({ has_private_issuers }: Platform['config']) {
+  return createGuardedFetch({ allowsPrivate: has_private_issuers })
+}

@@ -1,0 +1,26 @@
+import type { PushBody } from '@nora/link'
+import type { Exchange } from '../exchange/exchange.ts'
+import type { IsKeptOut } from '../rules/kept-out.ts'
+import type { IpPolicies } from './ip-policies.ts'
+
+type Parts = {
+  ipPolicies: IpPolicies
+  isKeptOut: IsKeptOut
+  ports: { cutOff: (isMeant: (exchange: Exchange) => boolean) => void }
+  tcp: { screenTeam: (teamId: string) => void }
+  legs: { judge: (teamId: string) => void }
+  ssh: { judge: (teamId: string) => void }
+}
+
+/** From now on these policies hold for the team, for what is open too. */
+export function applyIpPolicies(parts: Parts, team: PushBody<'set_ip_policies'>): void {
+  const { ipPolicies, isKeptOut, ports, tcp, legs, ssh } = parts
+  ipPolicies.set(team)
+  ports.cutOff((exchange) => {
+    const facts = exchange.tunnel?.facts
+    return facts?.teamId === team.team_id && isKeptOut(exchange, facts)
+  })
+  tcp.screenTeam(team.team_id)
+  legs.judge(team.team_id)
+  ssh.judge(team.team_id)
+}

@@ -1,0 +1,33 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePort, listening, processTree, startProgram, stopProgram } from '../processes.ts'
+import type { Subject, SubjectContext } from './subject.ts'
+
+/** One plain hop on TCP through HAProxy. */
+export async function startHaproxy({ originPort, folder }: SubjectContext): Promise<Subject> {
+  const port = await freePort()
+  mkdirSync(folder, { recursive: true })
+  const configFile = join(folder, 'haproxy.cfg')
+  writeFileSync(
+    configFile,
+    `defaults
+  mode tcp
+  timeout connect 5s
+  timeout client 1h
+  timeout server 1h
+listen hop
+  bind 127.0.0.1:${port}
+  server origin 127.0.0.1:${originPort}
+`,
+  )
+  const child = startProgram('haproxy', ['-db', '-f', configFile])
+  await listening(port)
+  return {
+    name: 'haproxy',
+    url: `http://127.0.0.1:${port}/`,
+    host: null,
+    server: () => processTree(child.pid ?? 0),
+    client: () => [],
+    stop: () => stopProgram(child),
+  }
+}

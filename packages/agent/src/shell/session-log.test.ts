@@ -1,0 +1,50 @@
+import { systemClock } from '@nora/kit'
+import { expect, test } from 'vitest'
+import { eventually } from '../testing/eventually.ts'
+import { openShellScene } from '../testing/shell-scene.ts'
+import { SessionLog } from './session-log.ts'
+
+const facts = (id: string) => ({
+  ...{ id, person: 'Anna', keyName: 'laptop', fingerprint: 'SHA256:x', address: '192.0.2.7' },
+  openedAt: new Date('2026-03-01T12:00:00Z'),
+  uses: [],
+})
+
+test('a session is written down with what ran and how it ended, also when its visitor has left', async () => {
+  const scene = await openShellScene()
+  await scene.ssh(['exit 7'])
+  await scene.ssh(['kill -TERM $$'])
+  const isOver = () => scene.shell.log.list().every(({ end }) => end !== null)
+  await eventually(isOver, 'both ends')
+  expect(scene.shell.log.list()).toMatchObject([
+    { programs: [{ use: 'exec', command: 'kill -TERM $$', exitCode: null, signal: 'SIGTERM' }] },
+    {
+      ...{ person: 'Anna', keyName: 'laptop', fingerprint: scene.key.fingerprint, end: 'visitor_left' },
+      programs: [{ use: 'exec', command: 'exit 7', exitCode: 7, signal: null }],
+    },
+  ])
+  expect(scene.shell.log.list()[1]?.programs[0]?.durationMs).toBeGreaterThan(0)
+})
+
+test('a session that was ended says so, and what ran in it is over', async () => {
+  const scene = await openShellScene()
+  const ran = scene.ssh(['sleep 600'])
+  await eventually(() => scene.shell.log.list()[0]?.programs.length === 1, 'the program')
+  expect(scene.shell.endSession(scene.shell.log.list()[0]?.id ?? '', 'Boris')).toBe(true)
+  expect((await ran).stderr).toContain('ended by Boris')
+  await eventually(() => scene.shell.log.list()[0]?.end === 'ended', 'the end')
+  expect(scene.shell.log.list()[0]?.programs[0]?.durationMs).not.toBeNull()
+  expect(scene.shell.endSession('ses_none', 'Boris')).toBe(false)
+})
+
+test('the log is bounded: who is in stays, of the rest the oldest goes; long commands are cut', () => {
+  const log = new SessionLog(systemClock)
+  const inside = log.begin(facts('inside'))
+  for (let i = 0; i < 300; i++) log.end(log.begin(facts(`over-${i}`)), 'visitor_left')
+  const kept = log.list()
+  expect([kept.length, kept.at(-1)?.id, kept[0]?.id]).toEqual([200, 'inside', 'over-299'])
+  for (let i = 0; i < 60; i++)
+    log.run(inside, 'exec', `${i} ${'x'.repeat(5000)}`)({ status: 0, signal: null })
+  expect([inside.programs.length, inside.droppedCount]).toEqual([50, 10])
+  expect(inside.programs[0]?.command).toMatch(/^10 x{997}$/)
+})

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { email, lang } from '../../fields.ts'
+import { localPath } from '../provider-links/schemas.ts'
+import { oneTimeCode } from '../schemas.ts'
+
+export const findSso = z.object({ email })
+
+/** By the domain alone: the same whether or not anybody has the address. */
+export const foundSso = z.object({
+  name: z.string().nullable().describe('On the button; null: the domain has no single sign-on.'),
+})
+
+export const startSso = z.object({
+  email,
+  return_to: z.string().max(500).regex(localPath).optional().describe('Path of the console to end at.'),
+})
+
+export const confirmSso = z.object({ code: oneTimeCode, lang: lang.optional() })

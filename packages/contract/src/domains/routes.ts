@@ -1,0 +1,78 @@
+import { idParams } from '../fields.ts'
+import { route } from '../route.ts'
+import { domainsCalls as calls } from './calls.ts'
+import {
+  addSettings,
+  addSettingsQuery,
+  changeDomain,
+  domain,
+  domainPage,
+  domainQuery,
+  reserveDomain,
+} from './schemas.ts'
+
+export const domainsRoutes = {
+  listDomains: route('domains', calls.listDomains, {
+    summary: 'Domains one has reserved',
+    description: 'The newest first.',
+    access: { permission: 'domains.read_own' },
+    query: domainQuery,
+    answer: domainPage,
+  }),
+  listTeamDomains: route('domains', calls.listTeamDomains, {
+    summary: 'Domains of every member',
+    description: 'The newest first.',
+    access: { permission: 'domains.manage_team' },
+    query: domainQuery,
+    answer: domainPage,
+  }),
+  getDomainAddSettings: route('domains', calls.getDomainAddSettings, {
+    summary: 'What a form for a new domain needs',
+    description: 'The regions with their domains, the limit and the use, and whether a name is free.',
+    access: { permission: 'domains.read_own' },
+    query: addSettingsQuery,
+    answer: addSettings,
+  }),
+  reserveDomain: route('domains', calls.reserveDomain, {
+    summary: 'Reserve a static name',
+    description: 'It belongs to the team until it is released; any member may open a tunnel on it.',
+    access: { permission: 'domains.manage_own' },
+    body: reserveDomain,
+    answer: domain,
+    status: 201,
+    problems: ['Conflict', 'PaymentRequired'],
+  }),
+  getDomain: route('domains', calls.getDomain, {
+    summary: 'One domain',
+    access: { permission: 'domains.read_own' },
+    params: idParams,
+    answer: domain,
+    problems: ['NotFound'],
+  }),
+  changeDomain: route('domains', calls.changeDomain, {
+    summary: 'Change the description of a domain',
+    access: { permission: 'domains.read_own' },
+    params: idParams,
+    body: changeDomain,
+    answer: domain,
+    problems: ['NotFound'],
+  }),
+  releaseDomain: route('domains', calls.releaseDomain, {
+    summary: 'Release a domain',
+    description:
+      'A tunnel that stands behind it runs on until it ends. For 24 hours the domain can be restored and nobody else gets it; then anyone may.',
+    access: { permission: 'domains.read_own' },
+    params: idParams,
+    answer: null,
+    status: 204,
+    problems: ['NotFound'],
+  }),
+  restoreDomain: route('domains', calls.restoreDomain, {
+    summary: 'Take a released domain back',
+    description: 'Within 24 hours, with its description as it was.',
+    access: { permission: 'domains.read_own' },
+    params: idParams,
+    answer: domain,
+    problems: ['NotFound', 'PaymentRequired'],
+  }),
+}

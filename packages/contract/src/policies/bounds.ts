@@ -1,0 +1,3 @@
+export const IP_POLICIES_PER_TEAM = 50
+export const IP_RULES_PER_POLICY = 200
+export const ENDPOINTS_PER_IP_POLICY = 100

@@ -1,0 +1,65 @@
+import { idParams } from '../fields.ts'
+import { route } from '../route.ts'
+import { policiesCalls as calls } from './calls.ts'
+import {
+  changeIpPolicy,
+  createIpPolicy,
+  ipPolicy,
+  ipPolicyPage,
+  ipPolicyQuery,
+  ipVerdict,
+  testIpRules,
+} from './schemas.ts'
+
+const manage = { permission: 'ip_policies.manage' } as const
+const ownAddress = 'One that would keep the caller’s own address out of the console is refused.'
+
+export const policiesRoutes = {
+  listIpPolicies: route('policies', calls.listIpPolicies, {
+    summary: 'IP policies of the team',
+    description: 'The newest first.',
+    access: manage,
+    query: ipPolicyQuery,
+    answer: ipPolicyPage,
+  }),
+  createIpPolicy: route('policies', calls.createIpPolicy, {
+    summary: 'Make an IP policy',
+    description: `It holds at once, also for what is open. ${ownAddress}`,
+    access: manage,
+    body: createIpPolicy,
+    answer: ipPolicy,
+    status: 201,
+    problems: ['Conflict'],
+  }),
+  getIpPolicy: route('policies', calls.getIpPolicy, {
+    summary: 'One IP policy',
+    access: manage,
+    params: idParams,
+    answer: ipPolicy,
+    problems: ['NotFound'],
+  }),
+  changeIpPolicy: route('policies', calls.changeIpPolicy, {
+    summary: 'Change an IP policy',
+    description: `It holds at once, also for what is open. Conflict: somebody has changed it since that version. ${ownAddress}`,
+    access: manage,
+    params: idParams,
+    body: changeIpPolicy,
+    answer: ipPolicy,
+    problems: ['NotFound', 'Conflict'],
+  }),
+  deleteIpPolicy: route('policies', calls.deleteIpPolicy, {
+    summary: 'Delete an IP policy',
+    access: manage,
+    params: idParams,
+    answer: null,
+    status: 204,
+    problems: ['NotFound'],
+  }),
+  testIpRules: route('policies', calls.testIpRules, {
+    summary: 'Which rule decides about an address',
+    description: 'Changes nothing; the rules need not be saved.',
+    access: manage,
+    body: testIpRules,
+    answer: ipVerdict,
+  }),
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { id, instant, page, pageQuery, person } from '../fields.ts'
+import { ENDPOINTS_PER_IP_POLICY, IP_RULES_PER_POLICY } from './bounds.ts'
+
+const name = z.string().trim().min(1).max(60)
+const description = z.string().trim().max(200)
+const version = z.number().int().min(1)
+const effect = z.enum(['allow', 'deny'])
+
+const ipRule = z.object({
+  network: z
+    .string()
+    .trim()
+    .min(1)
+    .max(64)
+    .describe('An address, or a network in CIDR notation, IPv4 or IPv6; kept in its canonical spelling.'),
+  effect,
+  description: description.default(''),
+})
+
+const ipRules = z
+  .array(ipRule)
+  .max(IP_RULES_PER_POLICY)
+  .describe('In order: the first that holds the address decides. With any allow rule the rest is denied.')
+
+const endpoint = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1)
+  .max(255)
+  .describe('A hostname, or `host:port` of a TCP tunnel.')
+
+const attachments = z.object({
+  console: z.boolean().describe('Calls of members from browsers.'),
+  api: z.boolean().describe('Calls with tokens and API keys.'),
+  agents: z.boolean().describe('Who may open tunnels, with the client or with `ssh -R`.'),
+  endpoints: z
+    .array(endpoint)
+    .max(ENDPOINTS_PER_IP_POLICY)
+    .describe('Visitors of these addresses of the team.'),
+})
+
+export const ipPolicy = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  is_enabled: z.boolean(),
+  rules: z.array(ipRule.extend({ description: z.string() })),
+  idle_rules: z
+    .array(
+      z.object({ rule: z.number().int(), by: z.number().int(), kind: z.enum(['duplicate', 'shadowed']) }),
+    )
+    .describe('Rules that never decide, because an earlier one always does; places from 0.'),
+  attached_to: attachments,
+  version: version.describe('Grows with each change; a change names the one it was made from.'),
+  created_at: instant,
+  changed_at: instant,
+  changed_by: person.nullable().describe('null: the operator of the installation, or somebody who is gone.'),
+})
+
+export const ipPolicyQuery = z.object(pageQuery)
+export const ipPolicyPage = page(ipPolicy)
+
+export const createIpPolicy = z.object({
+  name,
+  description: description.default(''),
+  is_enabled: z.boolean().default(true),
+  rules: ipRules.default([]),
+  attached_to: attachments.partial().default({}),
+})
+
+export const changeIpPolicy = z.object({
+  version,
+  name: name.optional(),
+  description: description.optional(),
+  is_enabled: z.boolean().optional(),
+  rules: ipRules.optional(),
+  attached_to: attachments.partial().optional().describe('What is left out stays as it is.'),
+})
+
+export const testIpRules = z.object({
+  rules: ipRules,
+  address: z.string().trim().max(64).optional().describe('The caller’s own by default.'),
+})
+
+export const ipVerdict = z.object({
+  address: z.string().describe('In its canonical spelling.'),
+  effect,
+  rule: z
+    .number()
+    .int()
+    .nullable()
+    .describe('The place of the rule that decides, from 0; null: none holds the address.'),
+  why: z.enum(['rule', 'no_rule_denies', 'not_among_allowed']),
+})
+
+export type IpAttachments = z.output<typeof attachments>
+export type IpPolicyView = z.output<typeof ipPolicy>
+export type CreateIpPolicy = z.output<typeof createIpPolicy>
+export type ChangeIpPolicy = z.output<typeof changeIpPolicy>
+export type TestIpRules = z.output<typeof testIpRules>
+export type IpVerdictView = z.output<typeof ipVerdict>

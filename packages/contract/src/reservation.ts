@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { id, instant, person } from './fields.ts'
+import { tunnelState } from './tunnels/schemas.ts'
+
+const tunnelBehind = z.object({
+  id,
+  state: tunnelState,
+  target: z.string(),
+  machine: z.string(),
+  user: person,
+  opened_at: instant,
+})
+
+/** What every address that a team keeps says besides the address: who reserved it, and what stands behind it. */
+export const reservation = {
+  is_over_limit: z
+    .boolean()
+    .describe(
+      'More than the team’s plan has: it stays the team’s, takes no tunnel, and can only be released.',
+    ),
+  user: person.describe('Who reserved it.'),
+  created_at: instant,
+  last_used_at: instant.nullable().describe('When a tunnel last stood behind it.'),
+  tunnel: tunnelBehind.nullable().describe('The tunnel that stands behind it now.'),
+}
+
+export type TunnelBehind = z.output<typeof tunnelBehind>

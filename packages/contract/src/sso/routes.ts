@@ -1,0 +1,68 @@
+import { idParams } from '../fields.ts'
+import { route } from '../route.ts'
+import { ssoCalls as calls } from './calls.ts'
+import { addSsoDomain, saveSso, sso, ssoDomain, ssoTest } from './schemas.ts'
+
+const manage = { permission: 'sso.manage' } as const
+
+export const ssoRoutes = {
+  getSso: route('sso', calls.getSso, {
+    summary: 'Single sign-on of the team',
+    access: manage,
+    session: 'required',
+    answer: sso,
+  }),
+  saveSso: route('sso', calls.saveSso, {
+    summary: 'Set single sign-on up, or change it',
+    description:
+      'Switching it off ends the sessions it opened; requiring it ends other sessions of the members who must use it.',
+    access: manage,
+    session: 'confirmed',
+    body: saveSso,
+    answer: sso,
+    problems: ['Conflict'],
+  }),
+  deleteSso: route('sso', calls.deleteSso, {
+    summary: 'Remove single sign-on with its links; domains stay',
+    access: manage,
+    session: 'confirmed',
+    answer: null,
+    status: 204,
+    problems: ['NotFound'],
+  }),
+  testSso: route('sso', calls.testSso, {
+    summary: 'Ask the issuer for its metadata and keys',
+    access: manage,
+    session: 'required',
+    answer: ssoTest,
+    problems: ['NotFound'],
+  }),
+  addSsoDomain: route('sso', calls.addSsoDomain, {
+    summary: 'Add a domain of e-mail addresses',
+    description: 'It counts once the TXT record is found. Until then other teams may add it too.',
+    access: manage,
+    session: 'confirmed',
+    body: addSsoDomain,
+    answer: ssoDomain,
+    status: 201,
+    problems: ['Conflict'],
+  }),
+  checkSsoDomain: route('sso', calls.checkSsoDomain, {
+    summary: 'Look for the TXT record now',
+    access: manage,
+    session: 'required',
+    params: idParams,
+    answer: ssoDomain,
+    problems: ['NotFound'],
+  }),
+  removeSsoDomain: route('sso', calls.removeSsoDomain, {
+    summary: 'Remove a domain',
+    description: 'Sessions that single sign-on opened for its addresses end.',
+    access: manage,
+    session: 'confirmed',
+    params: idParams,
+    answer: null,
+    status: 204,
+    problems: ['NotFound'],
+  }),
+}

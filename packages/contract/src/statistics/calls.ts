@@ -1,0 +1,3 @@
+export const statisticsCalls = {
+  getTeamStatistics: { method: 'GET', path: '/v1/team/statistics' },
+} as const

@@ -1,0 +1,48 @@
+import type { Page } from 'playwright-core'
+import type { Screen } from './open-screen.ts'
+import { askAboutAll, chooseAll, dialogShown, editInDrawer, openRowMenu } from './screen-states.ts'
+
+async function typeName(page: Page, name: string): Promise<void> {
+  await dialogShown(page)
+  await page
+    .getByRole('dialog')
+    .getByLabel(/^(Имя|Name)/)
+    .fill(name)
+}
+
+async function typeTaken(page: Page): Promise<void> {
+  await typeName(page, 'forest')
+  await page.getByRole('dialog').locator('[aria-invalid="true"]').first().waitFor()
+}
+
+async function typeFree(page: Page): Promise<void> {
+  await typeName(page, 'bakery')
+  await page
+    .getByRole('dialog')
+    .getByText(/^(Свободно|Free)$/)
+    .waitFor()
+}
+
+export const domainScreens: readonly Screen[] = [
+  { name: 'domains', viewer: 'owner', path: () => '/domains' },
+  { name: 'domains-menu', viewer: 'owner', path: () => '/domains', prepare: openRowMenu },
+  { name: 'domains-chosen', viewer: 'owner', path: () => '/domains', prepare: chooseAll },
+  { name: 'domains-release-many', viewer: 'owner', path: () => '/domains', prepare: askAboutAll },
+  { name: 'domains-empty', viewer: 'newcomer', path: () => '/domains' },
+  { name: 'domains-reserve', viewer: 'owner', path: () => '/domains?new=yes', prepare: dialogShown },
+  { name: 'domains-reserve-free', viewer: 'owner', path: () => '/domains?new=yes', prepare: typeFree },
+  { name: 'domains-reserve-taken', viewer: 'owner', path: () => '/domains?new=yes', prepare: typeTaken },
+  {
+    name: 'domains-drawer',
+    viewer: 'owner',
+    path: ({ domainId }) => `/domains?domain=${domainId}`,
+    prepare: dialogShown,
+  },
+  {
+    name: 'domains-edit',
+    viewer: 'owner',
+    path: ({ domainId }) => `/domains?domain=${domainId}`,
+    prepare: editInDrawer,
+  },
+  { name: 'team-domains', viewer: 'head', path: () => '/team_domains' },
+]
