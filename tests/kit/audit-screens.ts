@@ -58,7 +58,8 @@ async function addReceiver(page: Page): Promise<void> {
 }
 
 const listed = (page: Page) => page.getByRole('row').nth(1).waitFor()
-const nothingYet = (page: Page) => page.getByRole('heading', { level: 2 }).waitFor()
+// Within the page: the sidebar has headings of its own.
+const nothingYet = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).waitFor()
 
 async function openFirst(page: Page): Promise<void> {
   await page.getByRole('row').nth(1).getByRole('button', { expanded: false }).click()

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiSession, signInAsOwner, signUp } from '../kit/api-session.ts'
@@ -194,13 +195,14 @@ describe('the local inspector', () => {
     await run.stop()
   })
 
-  test('takes the next free port when 4040 is taken', async () => {
-    const blocker = createServer().listen(4040, '127.0.0.1')
-    // Taken by somebody else is as good.
-    await once(blocker, 'listening').catch(() => {})
-    const run = home.run(['http', String(origin.port), '--name', 'next-port', '--json'])
+  test('takes the next free port when the one it should have is taken', async () => {
+    const blocker = createServer().listen(0, '127.0.0.1')
+    await once(blocker, 'listening')
+    const { port: taken } = blocker.address() as AddressInfo
+    const wishes = ['--name', 'next-port', '--inspector-port', String(taken)]
+    const run = home.run(['http', String(origin.port), ...wishes, '--json'])
     const { inspector_url } = await run.event('online')
-    expect(Number(new URL(String(inspector_url)).port)).toBeGreaterThan(4040)
+    expect(Number(new URL(String(inspector_url)).port)).toBeGreaterThan(taken)
     await run.stop()
     blocker.close()
   })
