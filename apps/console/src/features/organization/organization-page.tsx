@@ -1,7 +1,6 @@
 import type { Organization } from '@nora/contract'
-import { Card, Notice, PageHead, RelativeTime, SkeletonRows, useTexts } from '@nora/ui'
-import { LoadFailure } from '../../platform/load-failure.tsx'
-import { usePageTitle } from '../../platform/page-title.ts'
+import { Notice, RelativeTime, useTexts } from '@nora/ui'
+import { SettingsPage } from '../../platform/settings-page.tsx'
 import { organizationTexts } from './organization.messages.ts'
 import { useOrganization } from './organization.queries.ts'
 import { RecipientsPart } from './recipients-part.tsx'
@@ -10,30 +9,16 @@ import { RequisitesForm } from './requisites-form.tsx'
 /** The organisation behind the current team. */
 export function OrganizationPage() {
   const texts = useTexts(organizationTexts)
-  usePageTitle(texts.title)
-  const organization = useOrganization()
-  const { data } = organization
   return (
-    <>
-      <PageHead title={texts.title} sentence={texts.sentence} />
-      <div className="flex max-w-[760px] flex-col gap-5 px-4 py-5 sm:px-8">
-        {organization.isPending && (
-          <Card>
-            <SkeletonRows rows={5} />
-          </Card>
-        )}
-        {organization.isError && !data && (
-          <LoadFailure title={texts.loadFailed} error={organization.error} onRetry={organization.refetch} />
-        )}
-        {data && (
-          <>
-            <ReviewState organization={data} />
-            <RequisitesForm key={data.sent_at} organization={data} />
-            <RecipientsPart />
-          </>
-        )}
-      </div>
-    </>
+    <SettingsPage texts={texts} query={useOrganization()}>
+      {(organization) => (
+        <>
+          <ReviewState organization={organization} />
+          <RequisitesForm organization={organization} />
+          <RecipientsPart />
+        </>
+      )}
+    </SettingsPage>
   )
 }
 

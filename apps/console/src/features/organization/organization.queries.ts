@@ -1,9 +1,10 @@
-import type { ApiCalls } from '@nora/client'
 import type { BillingRecipient, Organization } from '@nora/contract'
 import type { Lang } from '@nora/kit'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { loadAllPages } from '../../platform/all-pages.ts'
 import { usePlatform } from '../../platform/platform.tsx'
+import type { FailureMeta } from '../../platform/query-client.ts'
+import { type Change, useChange } from '../../platform/use-change.ts'
 import { organizationTexts } from './organization.messages.ts'
 
 const ORGANIZATION = ['organization']
@@ -27,16 +28,6 @@ export function useRecipients() {
   })
 }
 
-/** A change, after which what is shown is asked for again. */
-export function useOrganizationChange<Input, Answer>(
-  change: (api: ApiCalls, input: Input) => Promise<Answer>,
-  meta: { failed?: (lang: Lang) => string; isPlaced?: boolean },
-) {
-  const { api } = usePlatform()
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (input: Input) => change(api, input),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ORGANIZATION }),
-    meta,
-  })
+export function useOrganizationChange<Input, Answer>(change: Change<Input, Answer>, meta: FailureMeta) {
+  return useChange(ORGANIZATION, change, meta)
 }

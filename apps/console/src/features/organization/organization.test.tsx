@@ -106,6 +106,29 @@ describe('the organisation', () => {
     await screen.findByText('«Of a branch»')
   })
 
+  test('keeps what is typed when another saves it meanwhile', async () => {
+    const { is_active: _, ...requisites } = sber
+    let now = nothing
+    open({
+      getOrganization: async () => now,
+      addBillingRecipient: async ({ body }) => ({
+        ...{ id: 'brc_1', email: body.email, state: 'waiting', confirmed_at: null },
+        ...{ sent_at: '2026-01-15T10:00:00.000Z', expires_at: '2026-01-22T10:00:00.000Z' },
+      }),
+    })
+    await type('Short name', 'Typed')
+    now = {
+      ...nothing,
+      status: 'review',
+      requisites: requisites as Organization['requisites'],
+      sent_at: '2026-01-15T10:00:00.000Z',
+    }
+    await type('E-mail', 'bills@company.example')
+    fireEvent.click(screen.getByRole('button', { name: 'Add' }))
+    await waitFor(async () => expect((await field('INN')).value).toBe(sber.inn))
+    expect((await field('Short name')).value).toBe('Typed')
+  })
+
   test('is not left with unsaved changes without a question', async () => {
     const { address, history } = open({})
     await type('INN', '77')

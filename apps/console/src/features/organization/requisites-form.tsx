@@ -6,6 +6,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form'
 import { FormProblem } from '../../platform/form-problem.tsx'
 import { useSubmit } from '../../platform/form-problems.ts'
 import { UnsavedWarning } from '../../platform/unsaved-warning.tsx'
+import { useFreshValues } from '../../platform/use-fresh-values.ts'
 import { CompanyLookUp } from './company-look-up.tsx'
 import { organizationTexts } from './organization.messages.ts'
 import { useOrganizationChange } from './organization.queries.ts'
@@ -21,7 +22,9 @@ export function RequisitesForm({ organization }: { organization: Organization })
     (api, body: SaveOrganization) => api.organization.saveOrganization({ body }),
     { isPlaced: true },
   )
-  const form = useForm<RequisitesValues>({ defaultValues: toValues(organization), mode: 'onTouched' })
+  const known = toValues(organization)
+  const form = useForm<RequisitesValues>({ defaultValues: known, mode: 'onTouched' })
+  useFreshValues(form, known)
   const [isClosed, setClosed] = useState(false)
   const { submit, problem } = useSubmit(
     form,

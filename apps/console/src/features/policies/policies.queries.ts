@@ -1,9 +1,9 @@
-import type { ApiCalls } from '@nora/client'
 import type { IpPolicyView } from '@nora/contract'
 import type { Lang } from '@nora/kit'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { loadAllPages } from '../../platform/all-pages.ts'
 import { usePlatform } from '../../platform/platform.tsx'
+import { type Change, useChange } from '../../platform/use-change.ts'
 import { policiesTexts } from './policies.messages.ts'
 
 const POLICIES = ['ip_policies']
@@ -48,13 +48,6 @@ export function useEndpoints(): readonly string[] {
   return known.data ?? []
 }
 
-/** A change, after which the list is asked for again. */
-export function usePolicyChange<Input, Answer>(change: (api: ApiCalls, input: Input) => Promise<Answer>) {
-  const { api } = usePlatform()
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (input: Input) => change(api, input),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [...POLICIES, 'list'] }),
-    meta: { isPlaced: true },
-  })
+export function usePolicyChange<Input, Answer>(change: Change<Input, Answer>) {
+  return useChange([...POLICIES, 'list'], change, { isPlaced: true })
 }

@@ -1,8 +1,7 @@
 import type { Sso } from '@nora/contract'
-import { Button, Card, ConfirmDialog, Notice, PageHead, SkeletonRows, useTexts } from '@nora/ui'
+import { Button, ConfirmDialog, Notice, useTexts } from '@nora/ui'
 import { useState } from 'react'
-import { LoadFailure } from '../../platform/load-failure.tsx'
-import { usePageTitle } from '../../platform/page-title.ts'
+import { SettingsPage } from '../../platform/settings-page.tsx'
 import { DomainsPart } from './domains-part.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { type SsoTexts, ssoTexts } from './sso.messages.ts'
@@ -12,31 +11,17 @@ import type { SsoPageProps } from './sso-values.ts'
 /** Single sign-on of the current team. */
 export function SsoPage({ confirmed, isAsking }: SsoPageProps) {
   const texts = useTexts(ssoTexts)
-  usePageTitle(texts.title)
-  const sso = useSso()
-  const { data } = sso
   return (
-    <>
-      <PageHead title={texts.title} sentence={texts.sentence} />
-      <div className="flex max-w-[760px] flex-col gap-5 px-4 py-5 sm:px-8">
-        {sso.isPending && (
-          <Card>
-            <SkeletonRows rows={5} />
-          </Card>
-        )}
-        {sso.isError && !data && (
-          <LoadFailure title={texts.loadFailed} error={sso.error} onRetry={sso.refetch} />
-        )}
-        {data && (
-          <>
-            <State sso={data} />
-            <DomainsPart domains={data.domains} confirmed={confirmed} isAsking={isAsking} />
-            <SettingsForm sso={data} confirmed={confirmed} />
-            {data.connection && <Removal confirmed={confirmed} isAsking={isAsking} />}
-          </>
-        )}
-      </div>
-    </>
+    <SettingsPage texts={texts} query={useSso()}>
+      {(sso) => (
+        <>
+          <State sso={sso} />
+          <DomainsPart domains={sso.domains} confirmed={confirmed} isAsking={isAsking} />
+          <SettingsForm sso={sso} confirmed={confirmed} />
+          {sso.connection && <Removal confirmed={confirmed} isAsking={isAsking} />}
+        </>
+      )}
+    </SettingsPage>
   )
 }
 

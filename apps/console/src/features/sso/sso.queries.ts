@@ -1,8 +1,9 @@
-import type { ApiCalls } from '@nora/client'
 import type { Sso } from '@nora/contract'
 import type { Lang } from '@nora/kit'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { usePlatform } from '../../platform/platform.tsx'
+import type { FailureMeta } from '../../platform/query-client.ts'
+import { type Change, useChange } from '../../platform/use-change.ts'
 import { ssoTexts } from './sso.messages.ts'
 
 const SSO = ['team_sso']
@@ -16,16 +17,6 @@ export function useSso() {
   })
 }
 
-/** A change, after which what is shown is asked for again. */
-export function useSsoChange<Input, Answer>(
-  change: (api: ApiCalls, input: Input) => Promise<Answer>,
-  meta: { failed?: (lang: Lang) => string; isPlaced?: boolean },
-) {
-  const { api } = usePlatform()
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (input: Input) => change(api, input),
-    onSuccess: () => queries.invalidateQueries({ queryKey: SSO }),
-    meta,
-  })
+export function useSsoChange<Input, Answer>(change: Change<Input, Answer>, meta: FailureMeta) {
+  return useChange(SSO, change, meta)
 }

@@ -1,9 +1,10 @@
-import type { ApiCalls } from '@nora/client'
 import type { Belongings, Invite, TeamDetails, TeamMember, TeamRole } from '@nora/contract'
 import type { Lang } from '@nora/kit'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { loadAllPages } from '../../platform/all-pages.ts'
 import { usePlatform } from '../../platform/platform.tsx'
+import type { FailureMeta } from '../../platform/query-client.ts'
+import { type Change, useChange } from '../../platform/use-change.ts'
 import { invitesTexts } from './invites/invites.messages.ts'
 import { membersTexts } from './members/members.messages.ts'
 import { rolesTexts } from './roles/roles.messages.ts'
@@ -60,16 +61,6 @@ export function useBelongings(id: string) {
   })
 }
 
-/** A change of the team, after which everything that is shown of it is asked for again. */
-export function useTeamChange<Input, Answer>(
-  change: (api: ApiCalls, input: Input) => Promise<Answer>,
-  meta: { failed?: (lang: Lang) => string; isPlaced?: boolean },
-) {
-  const { api } = usePlatform()
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (input: Input) => change(api, input),
-    onSuccess: () => queries.invalidateQueries({ queryKey: TEAM }),
-    meta,
-  })
+export function useTeamChange<Input, Answer>(change: Change<Input, Answer>, meta: FailureMeta) {
+  return useChange(TEAM, change, meta)
 }

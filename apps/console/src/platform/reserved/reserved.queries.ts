@@ -1,12 +1,12 @@
-import type { ApiCalls } from '@nora/client'
 import type { TunnelEvent } from '@nora/contract'
 import { calls } from '@nora/contract/calls'
 import type { Lang } from '@nora/kit'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { loadAllPages } from '../all-pages.ts'
 import { usePlatform } from '../platform.tsx'
 import type { FailureMeta } from '../query-client.ts'
+import { type Change, useChange } from '../use-change.ts'
 import type { Reserved, ReservedKind, ReservedScope } from './reserved.ts'
 import { applyTunnel } from './reserved-events.ts'
 
@@ -22,19 +22,12 @@ export function useReserved<Item extends Reserved>(kind: ReservedKind<Item>, sco
   })
 }
 
-/** A change of one, after which the lists are asked for again. */
 export function useReservedChange<Input, Answer>(
   { name }: { name: string },
-  change: (api: ApiCalls, input: Input) => Promise<Answer>,
+  change: Change<Input, Answer>,
   meta: FailureMeta,
 ) {
-  const { api } = usePlatform()
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (input: Input) => change(api, input),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [name] }),
-    meta,
-  })
+  return useChange([name], change, meta)
 }
 
 export function useRelease<Item extends Reserved>(kind: ReservedKind<Item>, meta: FailureMeta) {

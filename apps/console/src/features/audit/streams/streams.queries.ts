@@ -4,6 +4,7 @@ import { notify, useTexts } from '@nora/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { loadAllPages } from '../../../platform/all-pages.ts'
 import { usePlatform } from '../../../platform/platform.tsx'
+import { useChange } from '../../../platform/use-change.ts'
 import { streamsTexts } from './streams.messages.ts'
 
 const STREAMS = ['audit', 'streams']
@@ -23,13 +24,9 @@ export function useStreams() {
 
 /** Adds one. The secret lives in this mutation only, until its component leaves. */
 export function useCreateStream() {
-  const { api } = usePlatform()
-  const onSuccess = useRefresh()
-  return useMutation({
-    mutationFn: (body: CreateAuditStream) => api.audit.createAuditStream({ body }),
-    onSuccess,
-    gcTime: 0,
-    meta: { isPlaced: true },
+  return useChange(STREAMS, (api, body: CreateAuditStream) => api.audit.createAuditStream({ body }), {
+    isPlaced: true,
+    isSecret: true,
   })
 }
 
@@ -69,12 +66,8 @@ export function useTestStream() {
 }
 
 export function useRemoveStream() {
-  const { api } = usePlatform()
-  const onSuccess = useRefresh()
-  return useMutation({
-    mutationFn: (id: string) => api.audit.deleteAuditStream({ params: { id } }),
-    onSuccess,
-    meta: { isPlaced: true },
+  return useChange(STREAMS, (api, id: string) => api.audit.deleteAuditStream({ params: { id } }), {
+    isPlaced: true,
   })
 }
 

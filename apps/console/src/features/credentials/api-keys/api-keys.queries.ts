@@ -1,9 +1,10 @@
 import type { ApiCalls } from '@nora/client'
 import type { ApiKey, CreateApiKey } from '@nora/contract'
 import { type Lang, SECOND_MS } from '@nora/kit'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { loadAllPages } from '../../../platform/all-pages.ts'
 import { usePlatform } from '../../../platform/platform.tsx'
+import { useChange } from '../../../platform/use-change.ts'
 import { apiKeysTexts } from './api-keys.messages.ts'
 
 const KEYS = ['api_keys']
@@ -26,38 +27,23 @@ export function useApiKeys() {
 
 /** Makes a key. The whole of it lives in this mutation only, until its component leaves. */
 export function useCreateApiKey() {
-  const { api } = usePlatform()
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: (body: CreateApiKey) => api.credentials.createApiKey({ body }),
-    onSuccess: refresh,
-    gcTime: 0,
-    meta: { isPlaced: true },
+  return useChange(KEYS, (api, body: CreateApiKey) => api.credentials.createApiKey({ body }), {
+    isPlaced: true,
+    isSecret: true,
   })
 }
 
 export function useRenameApiKey() {
-  const { api } = usePlatform()
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: ({ id, description }: { id: string; description: string }) =>
+  return useChange(
+    KEYS,
+    (api, { id, description }: { id: string; description: string }) =>
       api.credentials.renameApiKey({ params: { id }, body: { description } }),
-    onSuccess: refresh,
-    meta: { isPlaced: true },
-  })
+    { isPlaced: true },
+  )
 }
 
 export function useRevokeApiKey() {
-  const { api } = usePlatform()
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: (id: string) => api.credentials.revokeApiKey({ params: { id } }),
-    onSuccess: refresh,
-    meta: { isPlaced: true },
+  return useChange(KEYS, (api, id: string) => api.credentials.revokeApiKey({ params: { id } }), {
+    isPlaced: true,
   })
-}
-
-function useRefresh() {
-  const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: KEYS })
 }

@@ -1,6 +1,5 @@
 import type { ApiKeyScope, NewApiKey } from '@nora/contract'
-import { Button, CommandBlock, Dialog, Field, FormDialog, Input, Notice, Segmented, useTexts } from '@nora/ui'
-import { useState } from 'react'
+import { CommandBlock, Field, FormDialog, Input, OnceDialog, Segmented, useTexts } from '@nora/ui'
 import { Controller, useForm } from 'react-hook-form'
 import { FormProblem } from '../../../platform/form-problem.tsx'
 import { useSubmit } from '../../../platform/form-problems.ts'
@@ -92,32 +91,13 @@ type WholeKeyProps = { made: NewApiKey; consoleUrl: string; onClose(): void }
 
 function WholeKey({ made, consoleUrl, onClose }: WholeKeyProps) {
   const { once: texts } = useTexts(apiKeysTexts)
-  const [isWarned, setWarned] = useState(false)
   return (
-    <Dialog
-      open
-      size="large"
-      // A key that is closed away by mistake is lost: the first time is a warning.
-      onClose={() => (isWarned ? onClose() : setWarned(true))}
-      title={texts.title}
-      description={texts.sentence}
-      actions={
-        <Button look="primary" onClick={onClose}>
-          {texts.done}
-        </Button>
-      }
-    >
-      <CommandBlock command={made.key} />
+    <OnceDialog texts={texts} secret={made.key} onClose={onClose}>
       <p className="mt-4">{texts.example}</p>
       <CommandBlock
         className="mt-1.5"
         command={`curl ${consoleUrl}/v1/tunnels \\\n  -H "Authorization: Bearer ${made.key}"`}
       />
-      {isWarned && (
-        <Notice tone="warn" className="mt-4">
-          {texts.warning}
-        </Notice>
-      )}
-    </Dialog>
+    </OnceDialog>
   )
 }

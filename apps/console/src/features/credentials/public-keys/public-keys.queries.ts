@@ -1,8 +1,9 @@
 import type { AddPublicKeys, ChangePublicKey, ConnectSettings, PublicKey } from '@nora/contract'
 import { HOUR_MS, type Lang, SECOND_MS } from '@nora/kit'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { loadAllPages } from '../../../platform/all-pages.ts'
 import { usePlatform } from '../../../platform/platform.tsx'
+import { useChange } from '../../../platform/use-change.ts'
 import { publicKeysTexts } from './public-keys.messages.ts'
 import type { KeyScope } from './public-keys-filter.ts'
 
@@ -36,37 +37,20 @@ export function useConnectSettings() {
 type NewKeys = Pick<AddPublicKeys, 'key'> & Partial<AddPublicKeys>
 
 export function useAddPublicKeys() {
-  const { api } = usePlatform()
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: (body: NewKeys) => api.credentials.addPublicKeys({ body }),
-    onSuccess: refresh,
-    meta: { isPlaced: true },
-  })
+  return useChange(KEYS, (api, body: NewKeys) => api.credentials.addPublicKeys({ body }), { isPlaced: true })
 }
 
 export function useChangePublicKey() {
-  const { api } = usePlatform()
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: ({ id, ...body }: ChangePublicKey & { id: string }) =>
+  return useChange(
+    KEYS,
+    (api, { id, ...body }: ChangePublicKey & { id: string }) =>
       api.credentials.changePublicKey({ params: { id }, body }),
-    onSuccess: refresh,
-    meta: { isPlaced: true },
-  })
+    { isPlaced: true },
+  )
 }
 
 export function useRemovePublicKey() {
-  const { api } = usePlatform()
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: (id: string) => api.credentials.removePublicKey({ params: { id } }),
-    onSuccess: refresh,
-    meta: { isPlaced: true },
+  return useChange(KEYS, (api, id: string) => api.credentials.removePublicKey({ params: { id } }), {
+    isPlaced: true,
   })
-}
-
-function useRefresh() {
-  const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: KEYS })
 }

@@ -1,12 +1,11 @@
 import type { TeamDetails } from '@nora/contract'
-import { Button, buttonStyle, Card, lazyPart, notify, PageHead, SkeletonRows, useTexts } from '@nora/ui'
+import { Button, buttonStyle, Card, lazyPart, notify, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { FormProblem } from '../../../platform/form-problem.tsx'
 import { useSubmit } from '../../../platform/form-problems.ts'
-import { LoadFailure } from '../../../platform/load-failure.tsx'
-import { usePageTitle } from '../../../platform/page-title.ts'
+import { SettingsPage } from '../../../platform/settings-page.tsx'
 import { useFreshValues } from '../../../platform/use-fresh-values.ts'
 import { useMay } from '../../../platform/use-may.ts'
 import { useUser } from '../../../platform/use-user.ts'
@@ -29,23 +28,10 @@ export type TeamSettingsPageProps = {
 
 export function TeamSettingsPage(props: TeamSettingsPageProps) {
   const texts = useTexts(settingsTexts)
-  usePageTitle(texts.title)
-  const team = useTeam()
   return (
-    <>
-      <PageHead title={texts.title} sentence={texts.sentence} />
-      <div className="flex max-w-[760px] flex-col gap-5 px-4 py-5 sm:px-8">
-        {team.isPending && (
-          <Card>
-            <SkeletonRows rows={3} />
-          </Card>
-        )}
-        {team.isError && !team.data && (
-          <LoadFailure title={texts.loadFailed} error={team.error} onRetry={team.refetch} />
-        )}
-        {team.data && <Settings team={team.data} {...props} />}
-      </div>
-    </>
+    <SettingsPage texts={texts} query={useTeam()}>
+      {(team) => <Settings team={team} {...props} />}
+    </SettingsPage>
   )
 }
 
