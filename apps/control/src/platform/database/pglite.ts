@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import type { Database, SqlConnection } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
+import { PgliteStatements } from './pglite-statements.ts'
 
 /**
  * The built-in database in a folder. A second opener would corrupt it silently, hence the lock.
@@ -52,14 +53,18 @@ async function openClient(place: string, templateFile: string | null): Promise<D
 
 /** PGlite has one connection: it is lent to one after the other. */
 export function toDatabase(client: PGlite): Database {
+  const statements = new PgliteStatements(client)
   const connection: SqlConnection = {
-    run: async (sql) => void (await client.exec(sql)),
+    async run(sql) {
+      await client.exec(sql)
+      await statements.forget()
+    },
     rows: async (sql, parameters) =>
       (await client.query<Record<string, unknown>>(sql, parameters as unknown[])).rows,
   }
   let lent: Promise<unknown> = Promise.resolve()
   return {
-    db: drizzle(client),
+    db: drizzle({ client: statements.wrap() }),
     withConnection(use) {
       const result = lent.then(() => use(connection))
       lent = result.catch(() => {})
