@@ -42,9 +42,12 @@ export const ATTACKS: readonly Attack[] = [
   slow('ranges', '-R', '-a', '5', '-b', '3000', '-t', 'HEAD'),
 ]
 
-/** Runs until its time is over; what it says of its success is of no interest, what it breaks is. */
+/**
+ * Runs until its time is over; what it says of its success is of no interest, what it breaks is. It gives
+ * way to everything else, as if it had a machine of its own.
+ */
 export function startAttack({ command, args }: Attack, target: Attacked, seconds: number) {
-  const child = execFile(command, args(target, seconds), { maxBuffer: 2 ** 26 })
+  const child = execFile('nice', ['-n', '19', command, ...args(target, seconds)], { maxBuffer: 2 ** 26 })
   const ended = new Promise<number>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code) => resolve(code ?? 1))

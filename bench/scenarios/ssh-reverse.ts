@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { signInAsOwner } from '../../tests/kit/api-session.ts'
 import { eventually } from '../../tests/kit/eventually.ts'
 import { makeSshKey, SshClient } from '../../tests/kit/ssh-clients.ts'
 import { visit } from '../../tests/kit/visit.ts'
@@ -55,7 +54,7 @@ export async function benchSshReverse(context: BenchContext): Promise<BenchResul
 async function startNoraBySsh({ originPort, folder }: SubjectContext): Promise<Subject> {
   const server = await startNoraServer({ folder: join(folder, 'by-ssh') })
   const { ready } = server.system
-  const { api } = await orStop(server, signInAsOwner(server.system))
+  const { api } = server.owner
   const key = makeSshKey('bench')
   await orStop(server, api.credentials.addPublicKeys({ body: { key: key.publicKey } }))
   const [region] = (await orStop(server, api.credentials.getConnectSettings())).regions

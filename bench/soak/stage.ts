@@ -6,12 +6,13 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { WebSocketServer } from 'ws'
+import { signInAsOwner } from '../../tests/kit/api-session.ts'
 import { certificateEnv, makeCertificate } from '../../tests/kit/certificates.ts'
 import { type ClientHome, type ClientRun, createClientHome } from '../../tests/kit/nora-client.ts'
 import { bootNora, type NoraSystem } from '../../tests/kit/nora-system.ts'
 import { startOrigin } from '../../tests/kit/origins.ts'
 import { collectingGarbage, type Watched } from '../held-memory.ts'
-import { freePortsEnv, ownersToken } from '../subjects/nora.ts'
+import { freePortsEnv } from '../subjects/nora.ts'
 import { orStop } from '../subjects/subject.ts'
 
 /** What `/` of the origin answers. */
@@ -46,7 +47,9 @@ export async function setStage(): Promise<SoakStage> {
     socket.on('message', (data) => socket.send(data as Buffer))
     socket.on('error', () => {})
   })
-  const home = createClientHome(system, await orStop(system, ownersToken(system)))
+  const { api } = await orStop(system, signInAsOwner(system))
+  const { token } = await orStop(system, api.credentials.renewToken())
+  const home = createClientHome(system, token)
   const lasting = home.run(['http', String(origin.port), '--name', 'lasting', '--json'], readable)
   const { url, inspector_url } = await orStop(system, lasting.event('online'))
   return {

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Region } from '@nora/contract'
-import { signInAsOwner } from '../../tests/kit/api-session.ts'
+import { type ApiSession, signInAsOwner } from '../../tests/kit/api-session.ts'
 import { createClientHome } from '../../tests/kit/nora-client.ts'
 import { bootNora, type NoraSystem } from '../../tests/kit/nora-system.ts'
 import { startSettingsRelay } from '../../tests/kit/settings-relay.ts'
@@ -10,6 +10,7 @@ import { orStop, type Subject, type SubjectContext } from './subject.ts'
 
 export type NoraServer = {
   system: NoraSystem
+  owner: ApiSession
   /** Of the owner, for clients. */
   token: string
   /** The built client with a tunnel, as a subject; its `stop` ends only the client. */
@@ -35,18 +36,16 @@ export async function startNoraServer({
   mkdirSync(folder, { recursive: true })
   const link = { NORA_EDGE_LINK_TLS: hasLinkTls ? 'on' : 'off' }
   const system = await bootNora({ dataFolder: folder, env: { ...(await freePortsEnv()), ...link, ...env } })
-  const token = await orStop(system, ownersToken(system))
+  // The link of the start works once.
+  const owner = await orStop(system, signInAsOwner(system))
+  const { token } = await orStop(system, owner.api.credentials.renewToken())
   return {
     system,
+    owner,
     token,
     openTunnel: (options) => openTunnel(system, token, options),
     stop: async () => void (await system.stop()),
   }
-}
-
-export async function ownersToken(system: NoraSystem): Promise<string> {
-  const { api } = await signInAsOwner(system)
-  return (await api.credentials.renewToken()).token
 }
 
 const PORTS = ['CONTROL_HTTP', 'CONTROL_LINK', 'CONTROL_MONITOR', 'EDGE_HTTP', 'EDGE_LINK']

@@ -15,7 +15,11 @@ type World = { time: VirtualTime; shape: Shape; edge: LinkEnd; agent: LinkEnd }
 /** An agent that echoes on slot 0 and sends without end on slot 1, behind 25 MB/s and 20 ms each way. */
 async function shapedLink(features?: string[]): Promise<World> {
   const time = new VirtualTime()
-  const shape = { time, bytesPerMs: LINK_BYTES_PER_MS, oneWayMs: ONE_WAY_MS }
+  return linkOn({ time, bytesPerMs: LINK_BYTES_PER_MS, oneWayMs: ONE_WAY_MS }, features)
+}
+
+async function linkOn(shape: Shape, features?: string[]): Promise<World> {
+  const { time } = shape
   const [edgeSocket, agentSocket] = shapedSocketPair(shape)
   const edge = new LinkEnd('edge', edgeSocket, { clock: time.clock })
   const agent = new LinkEnd('agent', agentSocket, { clock: time.clock })
@@ -104,6 +108,20 @@ describe('on a link of 25 MB/s with 20 ms each way', () => {
       expect(Math.max(...took)).toBeLessThanOrEqual(idleMs + 20)
     },
   )
+
+  test('downloads over two legs, which share the path, fill it and delay as little', async () => {
+    const time = new VirtualTime()
+    const shape: Shape = { time, bytesPerMs: LINK_BYTES_PER_MS, oneWayMs: ONE_WAY_MS, busyUntilMs: [0, 0] }
+    const first = await linkOn(shape)
+    const legs = [first, await linkOn(shape)]
+    const took = legs.map(exchangeAgainAndAgain)
+    await time.pass(500)
+    const idleMs = Math.max(...took.flat())
+    for (const one of took) one.length = 0
+    const downloads = legs.flatMap(({ edge }) => [1, 2, 3, 4].map(() => openDownload(edge)))
+    expect(await measureShare(first, downloads, 3_000)).toBeGreaterThan(0.9)
+    expect(Math.max(...took.flat())).toBeLessThanOrEqual(idleMs + 20)
+  })
 
   test('a path that becomes longer is filled again, and the queue before it stays short', async () => {
     const world = await shapedLink()

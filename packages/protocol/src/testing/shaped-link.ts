@@ -37,29 +37,39 @@ export class VirtualTime {
   }
 }
 
-export type Shape = { time: VirtualTime; bytesPerMs: number; oneWayMs: number }
+export type Shape = {
+  time: VirtualTime
+  bytesPerMs: number
+  oneWayMs: number
+  /** Until when each way is taken, by all links of this shape. */
+  busyUntilMs?: [there: number, back: number]
+}
 
 /** One end of a connection with a bandwidth and a delay. Its kernel takes megabytes, as real ones do. */
 class ShapedSocket extends Duplex {
   peer: ShapedSocket | null = null
   readonly #shape: Shape
-  #busyUntilMs = 0
+  readonly #way: 0 | 1
+  readonly #busyUntilMs: [number, number]
 
-  constructor(shape: Shape) {
+  constructor(shape: Shape, way: 0 | 1) {
     super({ readableHighWaterMark: 64 * MIB })
     this.#shape = shape
+    this.#way = way
+    this.#busyUntilMs = shape.busyUntilMs ?? [0, 0]
   }
 
   override _write(chunk: Buffer, _encoding: string, callback: () => void): void {
     const { time, bytesPerMs, oneWayMs } = this.#shape
     const bytes = Buffer.from(chunk)
-    this.#busyUntilMs = Math.max(this.#busyUntilMs, time.nowMs)
+    let busyUntilMs = Math.max(this.#busyUntilMs[this.#way], time.nowMs)
     for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
       const piece = bytes.subarray(at, at + PIECE_BYTES)
-      this.#busyUntilMs += piece.length / bytesPerMs
-      time.at(this.#busyUntilMs + oneWayMs, () => this.peer?.push(piece))
+      busyUntilMs += piece.length / bytesPerMs
+      time.at(busyUntilMs + oneWayMs, () => this.peer?.push(piece))
     }
-    const takenAtMs = this.#busyUntilMs - SEND_BUFFER_BYTES / bytesPerMs
+    this.#busyUntilMs[this.#way] = busyUntilMs
+    const takenAtMs = busyUntilMs - SEND_BUFFER_BYTES / bytesPerMs
     if (takenAtMs <= time.nowMs) callback()
     else time.at(takenAtMs, callback)
   }
@@ -68,8 +78,8 @@ class ShapedSocket extends Duplex {
 }
 
 export function shapedSocketPair(shape: Shape): [Duplex, Duplex] {
-  const left = new ShapedSocket(shape)
-  const right = new ShapedSocket(shape)
+  const left = new ShapedSocket(shape, 0)
+  const right = new ShapedSocket(shape, 1)
   left.peer = right
   right.peer = left
   return [left, right]
