@@ -104,7 +104,7 @@ test('address lists are edited as lines, and wrong ones are told at their list',
   expect(within(drawer).getByText('nora tcp 5432 --port db')).toBeDefined()
   fireEvent.click(within(drawer).getByRole('button', { name: 'Edit' }))
   const dialog = await screen.findByRole('dialog', { name: 'Edit the port' })
-  const allow = within(dialog).getByLabelText<HTMLTextAreaElement>(/^Let in only/)
+  const allow = within(dialog).getByLabelText<HTMLTextAreaElement>(/^Allow only/)
   expect(allow.value).toBe('10.0.0.0/8')
   fireEvent.change(allow, { target: { value: '10.0.0.0/8\n x, ::1' } })
   fireEvent.submit(allow)

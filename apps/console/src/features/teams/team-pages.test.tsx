@@ -210,7 +210,7 @@ describe('the link of an invitation', () => {
       /The invitation is for v•••@example.org, and you are signed in as anna@example.org/,
     )
     expect(screen.queryByRole('button', { name: 'Join the team' })).toBeNull()
-    fireEvent.click(screen.getByRole('button', { name: 'Sign out and in again' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Sign in with another account' }))
     await waitFor(() => expect(address()).toBe('/sign_in?redirect=%2Faccept_invite%2Finv_1'))
   })
 
