@@ -108,7 +108,7 @@ describe('IP policies', () => {
       .map(({ parentElement }) => parentElement?.textContent)
     expect(verdicts).toEqual([
       '203.0.113.8 gets in: rule 2 decides: 203.0.113.0/24',
-      'Your address 192.0.2.9 stays out: it fits no rule, and only those named are allowed',
+      'Your address 192.0.2.9 stays out: it matches no rule, and only listed addresses are allowed',
     ])
   })
 
@@ -119,7 +119,7 @@ describe('IP policies', () => {
     const network = dialog.getByLabelText<HTMLInputElement>('Network of rule 1')
     fireEvent.change(network, { target: { value: '10.1.2.3/8' } })
     fireEvent.click(dialog.getByRole('button', { name: 'Create' }))
-    expect(await dialog.findByText('Mend the rules that are marked above.')).toBeDefined()
+    expect(await dialog.findByText('Correct the rules marked above.')).toBeDefined()
     fireEvent.click(dialog.getByRole('button', { name: '10.0.0.0/8' }))
     expect(network.value).toBe('10.0.0.0/8')
   })

@@ -83,7 +83,7 @@ test('the limit of the plan is said above the button', async () => {
   const number = within(dialog).getByLabelText(/^Number/)
   fireEvent.change(number, { target: { value: 'abc' } })
   fireEvent.submit(number)
-  expect(await within(dialog).findByText('A whole number is needed.')).toBeDefined()
+  expect(await within(dialog).findByText('Enter a whole number.')).toBeDefined()
   fireEvent.change(number, { target: { value: '20017' } })
   fireEvent.submit(number)
   expect((await within(dialog).findByRole('alert')).textContent).toContain('port limit: 5')

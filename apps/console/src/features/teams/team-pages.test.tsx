@@ -133,7 +133,7 @@ describe('invitations', () => {
     const field = dialog.getByLabelText(/^E-mail/)
     fireEvent.change(field, { target: { value: 'vera' } })
     fireEvent.click(dialog.getByRole('button', { name: 'Invite' }))
-    await dialog.findByText('This is no e-mail address: vera.')
+    await dialog.findByText('This is not an e-mail address: vera.')
     fireEvent.change(field, { target: { value: 'vera@example.org, gleb@example.org' } })
     fireEvent.click(dialog.getByRole('button', { name: 'Invite' }))
     await dialog.findByText('Already in the team.')
@@ -192,7 +192,7 @@ describe('the link of an invitation', () => {
       getInvite: async () => received,
       acceptInvite: async () => aTeam({ ...forest, role: 'admin', current: true }),
     })
-    await screen.findByRole('heading', { name: 'You are invited to the team Clear Forest' })
+    await screen.findByRole('heading', { name: 'You are invited to join Clear Forest' })
     expect(screen.getByText('Administrator')).toBeDefined()
     fireEvent.click(screen.getByRole('button', { name: 'Join the team' }))
     await waitFor(() => expect(platform.reloads()).toBe(1))
