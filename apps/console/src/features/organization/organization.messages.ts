@@ -20,6 +20,7 @@ export const organizationTexts = defineTexts(
       },
       declined: { title: 'Реквизиты отклонены', text: 'Исправьте и сохраните: проверим ещё раз.' },
     },
+    reason: (reason: string) => `«${reason}»`,
     sent: 'Отправлены',
     reviewed: 'Проверены',
     form: {
@@ -94,6 +95,7 @@ export const organizationTexts = defineTexts(
         text: 'Correct and save them: we will review them again.',
       },
     },
+    reason: (reason: string) => `“${reason}”`,
     sent: 'Sent',
     reviewed: 'Reviewed',
     form: {

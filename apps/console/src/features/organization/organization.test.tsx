@@ -103,7 +103,7 @@ describe('the organisation', () => {
 
   test('that was declined says why', async () => {
     open({ getOrganization: async () => ({ ...nothing, status: 'declined', decline_reason: 'Of a branch' }) })
-    await screen.findByText('«Of a branch»')
+    await screen.findByText('“Of a branch”')
   })
 
   test('keeps what is typed when another saves it meanwhile', async () => {
