@@ -181,5 +181,5 @@ test('the link of the letter confirms an address for whoever has it, signed in o
     },
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Confirm the address' }))
-  await screen.findByText('Invoices of the team Forest will come to token@company.example.')
+  await screen.findByText('Invoices of Forest will be sent to token@company.example.')
 })

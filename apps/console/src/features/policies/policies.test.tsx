@@ -87,7 +87,7 @@ describe('IP policies', () => {
     expect(networks(dialog)).toEqual(['203.0.113.0/24', '203.0.113.7'])
     expect(document.activeElement).toBe(handle)
     expect(within(dialog).getByText('Now rule 1 of 2')).toBeDefined()
-    expect(await within(dialog).findByText('Never decides: rule 1 comes first.')).toBeDefined()
+    expect(await within(dialog).findByText('Never applies: rule 1 decides first.')).toBeDefined()
     fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'IP policy “Office”' })).toBeNull())
     expect(asked).toMatchObject([
