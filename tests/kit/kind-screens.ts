@@ -17,14 +17,12 @@ function beyondPlan(page: Page): Promise<unknown> {
   return page.route('**/v1/endpoints?**', async (route) => {
     const response = await route.fetch()
     const { items, ...rest } = (await response.json()) as { items: object[] }
-    const json = { ...rest, items: items.map((item, i) => ({ ...item, is_over_limit: i > 0 })) }
+    const json = {
+      ...rest,
+      items: items.map((item, i) => ({ ...item, is_over_limit: i < items.length - 1 })),
+    }
     await route.fulfill({ response, json })
   })
-}
-
-async function openLast(page: Page): Promise<void> {
-  await page.getByRole('row').last().getByRole('link').first().click()
-  await dialogShown(page)
 }
 
 const CONNECTIONS = [
@@ -78,9 +76,9 @@ export const kindScreens: readonly Screen[] = [
   {
     name: 'ports-beyond-drawer',
     viewer: 'owner',
-    path: () => '/tcp_ports',
+    path: ({ portId }) => `/tcp_ports?port=${portId}`,
     before: beyondPlan,
-    prepare: openLast,
+    prepare: dialogShown,
   },
   { name: 'api-keys-revoke', viewer: 'owner', path: () => '/api_keys', prepare: releaseFirst },
 ]

@@ -22,7 +22,7 @@ export function RecentConnections({ tunnel }: { tunnel: Tunnel }) {
           {connections.slice(0, SHOWN).map((connection) => (
             <li
               key={connection.id}
-              className="grid h-9 grid-cols-[minmax(0,1fr)_auto_64px] items-center sm:grid-cols-[minmax(0,1fr)_auto_64px_56px] gap-2.5 border-t border-line px-3 text-sm first:border-t-0"
+              className="grid h-9 grid-cols-[minmax(0,1fr)_auto_64px] items-center sm:grid-cols-[minmax(0,1fr)_auto_64px_112px] gap-2.5 border-t border-line px-4 text-sm first:border-t-0"
             >
               <span className="truncate font-mono text-code" title={connection.visitor}>
                 {connection.visitor}
@@ -31,7 +31,7 @@ export function RecentConnections({ tunnel }: { tunnel: Tunnel }) {
                 {texts.moved(formatBytes(lang, connection.bytes_in), formatBytes(lang, connection.bytes_out))}
               </span>
               <span className="text-right text-soft">{latencyText(lang, connection.duration_ms)}</span>
-              <RelativeTime at={connection.at} style="age" className="text-right text-faint max-sm:hidden" />
+              <RelativeTime at={connection.at} className="text-right text-faint max-sm:hidden" />
             </li>
           ))}
         </ol>

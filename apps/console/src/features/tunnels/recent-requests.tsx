@@ -30,7 +30,7 @@ export function RequestRows({ requests }: { requests: readonly RequestRecord[] }
       {requests.map((request) => (
         <li
           key={request.id}
-          className="grid h-9 grid-cols-[44px_40px_minmax(0,1fr)_60px] items-center sm:grid-cols-[44px_40px_minmax(0,1fr)_64px_56px] gap-2.5 border-t border-line px-3 text-sm first:border-t-0"
+          className="grid h-9 grid-cols-[44px_40px_minmax(0,1fr)_60px] items-center sm:grid-cols-[44px_40px_minmax(0,1fr)_64px_56px] gap-2.5 border-t border-line px-4 text-sm first:border-t-0"
         >
           <span className="truncate font-mono text-xs font-[560] text-soft">{request.method}</span>
           {request.status === 0 ? (

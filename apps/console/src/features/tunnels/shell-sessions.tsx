@@ -34,9 +34,9 @@ function SessionRow({ session, onEnd }: { session: ShellSession; onEnd(): void }
   const texts = useTexts(shellTexts)
   const { key_name, fingerprint, address, opened_at, uses } = session
   const who = nameOf(session, texts.byPassword)
-  const doing = uses.length === 0 ? texts.entered : uses.map((use) => texts.uses[use]).join(', ')
+  const doing = uses.length === 0 ? texts.idle : uses.map((use) => texts.uses[use]).join(', ')
   return (
-    <li className="flex items-center gap-3 border-t border-line px-3 py-2 text-sm first:border-t-0">
+    <li className="flex items-center gap-3 border-t border-line px-4 py-2 text-sm first:border-t-0">
       <span className="min-w-0 flex-1">
         <span className="block truncate">
           <span className="font-[550]">{who}</span>

@@ -75,7 +75,7 @@ function Content({ tunnel, onStop, keepName }: ContentProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <StateLine tunnel={tunnel} />
         {!isClosed && (
-          <span className="flex flex-wrap gap-2 sm:ml-auto">
+          <span className="ml-auto flex flex-wrap justify-end gap-2">
             {isWeb(tunnel) && keepName(tunnel)}
             <Button icon={<CircleStop aria-hidden="true" />} onClick={onStop}>
               {texts.stop}

@@ -1,6 +1,6 @@
 import type { Tunnel } from '@nora/contract'
 import { formatBytes, formatNumber } from '@nora/kit'
-import { Badge, Section, Sparkline, useLang, useTexts } from '@nora/ui'
+import { Badge, classNames, Section, Sparkline, useLang, useTexts } from '@nora/ui'
 import { isWeb } from './is-web.ts'
 import { latencyText, rateText } from './tunnel-columns.tsx'
 import { tunnelsTexts } from './tunnels.messages.ts'
@@ -26,20 +26,30 @@ export function TrafficNumbers({ tunnel }: { tunnel: Tunnel }) {
         [drawer.p95, latencyText(lang, traffic.p95_ms)],
         ...amounts.slice(2),
       ]
-    : [[drawer.totalConnections, formatNumber(lang, traffic.requests)], ...amounts]
+    : [
+        [drawer.totalConnections, formatNumber(lang, traffic.requests)],
+        [drawer.openConnections, formatNumber(lang, traffic.open_connections)],
+        ...amounts.filter(([name]) => name !== drawer.connections),
+      ]
+  const sparkline = isWeb(tunnel) ? texts.sparkline : texts.connectionsSparkline
   return (
     <Section title={drawer.traffic}>
       <div className="overflow-hidden rounded-lg border border-line bg-surface">
         <div className="px-4 pt-4 pb-2 [&_svg]:h-14 [&_svg]:w-full">
           <Sparkline
             values={traffic.series}
-            label={texts.sparkline(Math.max(...traffic.series))}
+            label={sparkline(Math.max(...traffic.series))}
             width={520}
             height={56}
             faint={state !== 'live'}
           />
         </div>
-        <dl className="-mb-px grid grid-cols-2 border-t border-line sm:grid-cols-4">
+        <dl
+          className={classNames(
+            '-mb-px grid grid-cols-2 border-t border-line',
+            isWeb(tunnel) ? 'sm:grid-cols-4' : 'sm:grid-cols-5',
+          )}
+        >
           {numbers.map(([name, value]) => (
             <div key={name} className="border-b border-line px-4 py-2.5">
               <dt className="text-xs text-faint">{name}</dt>
