@@ -5,7 +5,7 @@ import { useMediaQuery } from './media-query.ts'
 import { type RowSelection, useRowChoice } from './row-selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { SkeletonRows } from './skeleton.tsx'
-import { type Column, nextSort, type Sort, sortRows } from './table-columns.ts'
+import { type Column, narrowTrack, nextSort, type Sort, sortRows } from './table-columns.ts'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { useWindowRows } from './window-rows.ts'
@@ -44,8 +44,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [ownSort, setOwnSort] = useState<Sort | null>(null)
   const sort = props.sort === undefined ? ownSort : props.sort
   const sorted = useMemo(() => sortRows(rows ?? [], columns, sort), [rows, columns, sort])
-  const shown = useColumnsThatFit(columns)
-  const template = [...(selection ? [CHOICE_WIDTH] : []), ...shown.map((column) => column.width)].join(' ')
+  const { shown, tracks } = useColumnsThatFit(columns)
+  const template = [...(selection ? [CHOICE_WIDTH] : []), ...tracks].join(' ')
   const choice = useRowChoice(sorted, rowKey, selection)
   const body = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(0)
@@ -134,11 +134,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-function useColumnsThatFit<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
+function useColumnsThatFit<Row>(columns: readonly Column<Row>[]) {
   const sm = useMediaQuery('(min-width: 40rem)')
   const lg = useMediaQuery('(min-width: 64rem)')
-  return useMemo(
-    () => columns.filter((column) => !column.hideBelow || (column.hideBelow === 'sm' ? sm : lg)),
-    [columns, sm, lg],
-  )
+  return useMemo(() => {
+    const shown = columns.filter(({ hideBelow }) => !hideBelow || (hideBelow === 'sm' ? sm : lg))
+    return { shown, tracks: shown.map(({ width }) => (sm ? width : narrowTrack(width))) }
+  }, [columns, sm, lg])
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Column, nextSort, sortRows } from './table-columns.ts'
+import { type Column, narrowTrack, nextSort, sortRows } from './table-columns.ts'
 
 type Row = { name: string; rate: number | null }
 
@@ -44,4 +44,12 @@ test('three presses on a header go up, down and back', () => {
     { column: 'name', descending: true },
     null,
   ])
+})
+
+test.each([
+  ['minmax(150px, 2fr)', 'minmax(min(150px, 26vw), 2fr)'],
+  ['136px', 'min(136px, 30vw)'],
+  ['1fr', '1fr'],
+])('on a phone a column of %s gives way', (width, track) => {
+  expect(narrowTrack(width)).toBe(track)
 })

@@ -23,6 +23,12 @@ export type Column<Row> = {
 
 export type Sort = { column: string; descending: boolean }
 
+/** The same track on a phone: what a column asks for gives way, so that a row's menu stays within the window. */
+export function narrowTrack(width: string): string {
+  const share = width.startsWith('minmax') ? '26vw' : '30vw'
+  return width.replace(/\d+px/, (wanted) => `min(${wanted}, ${share})`)
+}
+
 /** Up, down, and back to the list's own order. */
 export function nextSort(sort: Sort | null, column: string): Sort | null {
   if (sort?.column !== column) return { column, descending: false }

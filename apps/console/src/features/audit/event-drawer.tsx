@@ -68,7 +68,7 @@ function About({ event }: { event: AuditEvent }) {
     [texts.when, formatDateTime(lang, new Date(event.at))],
     [texts.action, <code key="action">{event.action}</code>],
     [texts.object, kindWords(lang, object.kind)],
-    ['id', <Copyable key="object" text={object.id} />],
+    ['ID', <Copyable key="object" text={object.id} />],
     [texts.address, <Copyable key="address" text={addressWords(all, address)} />],
     [texts.client, client],
     [texts.request, <Copyable key="request" text={event.request_id} />],

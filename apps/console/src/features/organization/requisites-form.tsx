@@ -56,7 +56,7 @@ export function RequisitesForm({ organization }: { organization: Organization })
               inputMode="numeric"
               autoComplete="off"
               maxLength={12}
-              className="max-w-[220px]"
+              className="min-w-0 flex-1 sm:max-w-[220px]"
               {...number('inn')}
             />
             {organization.has_look_up && (

@@ -55,7 +55,7 @@ export function RulesField({ value: rules, onChange, error, isChecked }: RulesFi
     <fieldset className="min-w-0">
       <legend className="font-[550]">{texts.rules}</legend>
       <p className="mb-2 text-sm text-soft">{texts.rulesHelp}</p>
-      <ol ref={list} className="flex flex-col gap-2">
+      <ol ref={list} className="flex flex-col gap-4 sm:gap-2">
         {rules.map((rule, at) => (
           <RuleRow
             key={rule.key}
@@ -85,7 +85,7 @@ export function RulesField({ value: rules, onChange, error, isChecked }: RulesFi
         >
           {texts.add}
         </Button>
-        <p className="min-w-0 flex-1 text-sm text-soft">
+        <p className="w-full min-w-0 text-sm text-soft sm:w-auto sm:flex-1">
           {rules.length >= IP_RULES_PER_POLICY
             ? texts.tooManyRules(IP_RULES_PER_POLICY)
             : rules.some(({ effect }) => effect === 'allow')

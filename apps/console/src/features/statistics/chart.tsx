@@ -47,7 +47,7 @@ export function Chart({ label, ats, series, words, units, none, isWhole, format 
   const told = shown ?? ats.length - 1
   return (
     <div>
-      <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 pb-2 text-xs text-soft">
+      <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 pb-3.5 text-xs text-soft">
         <ul className="flex flex-wrap gap-x-4 gap-y-1">
           {series.map((one) => (
             <li key={one.id} className="flex items-center gap-1.5 tabular-nums">

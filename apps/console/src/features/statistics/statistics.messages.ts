@@ -33,7 +33,7 @@ export const statisticsTexts = defineTexts(
     change: {
       up: (percent: string) => `на ${percent} больше, чем за прошлый период`,
       down: (percent: string) => `на ${percent} меньше, чем за прошлый период`,
-      same: 'как за прошлый период',
+      same: 'без изменений',
       fresh: 'раньше не было',
     },
     charts: {
@@ -105,7 +105,7 @@ export const statisticsTexts = defineTexts(
     change: {
       up: (percent: string) => `${percent} more than in the previous period`,
       down: (percent: string) => `${percent} less than in the previous period`,
-      same: 'same as in the previous period',
+      same: 'no change',
       fresh: 'none before',
     },
     charts: {

@@ -23,7 +23,7 @@ export function Tiles({ statistics }: { statistics: Statistics }) {
   return (
     <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-[repeat(auto-fit,minmax(150px,1fr))]">
       {tilesOf(lang, statistics.totals, statistics.previous).map((tile) => (
-        <li key={tile.id}>
+        <li key={tile.id} className="last:odd:max-md:col-span-2">
           <Card className="h-full px-4 py-3">
             <h2 className="text-sm text-soft">{texts.tiles[tile.id]}</h2>
             <p className="mt-0.5 text-xl font-semibold tracking-tight tabular-nums">{tile.text}</p>
