@@ -61,7 +61,7 @@ describe('users', () => {
     expect(await programs.listInForce()).toEqual([])
     await expect(signInElsewhere(booted, person)).rejects.toMatchObject({
       code: 'Forbidden',
-      message: 'Учётная запись отключена. Напишите в поддержку.',
+      message: 'Аккаунт отключён. Напишите в поддержку.',
     })
     // A wrong password tells nothing of it.
     await expect(signInElsewhere(booted, { ...person, password: 'guess' })).rejects.toMatchObject({
