@@ -305,7 +305,7 @@ describe('switching the second factor off', () => {
       has_totp: false,
       recovery_codes_left: 0,
     })
-    expect((await booted.letterTo(person.email))?.subject).toContain('отключён')
+    expect((await booted.letterTo(person.email))?.subject).toContain('выключен')
     await signInElsewhere(booted, person)
   })
 
