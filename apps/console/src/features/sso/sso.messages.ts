@@ -110,8 +110,9 @@ export const ssoTexts = defineTexts(
   },
   {
     title: 'Single sign-on',
-    sentence: 'Members sign in where they sign in to everything else: by OpenID Connect of your company.',
-    loadFailed: 'Single sign-on could not be loaded',
+    sentence:
+      'Members sign in the way they sign in to everything else: through your company’s OpenID Connect.',
+    loadFailed: 'Could not load single sign-on',
     states: {
       none: {
         title: 'Single sign-on is not set up',
@@ -128,7 +129,7 @@ export const ssoTexts = defineTexts(
       },
       required: {
         title: 'Single sign-on is required',
-        text: 'Administrators and users with e-mail in your domains sign in no other way.',
+        text: 'Administrators and users with e-mail in your domains cannot sign in any other way.',
       },
     },
     domains: {
