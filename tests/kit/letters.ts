@@ -1,10 +1,6 @@
 import type { Lang } from '@nora/kit'
 import { type CodeLetterKind, codeLetter } from '../../apps/control/src/features/accounts/accounts.letters.ts'
-import {
-  formatMoment,
-  type NoticeKind,
-  noticeLetter,
-} from '../../apps/control/src/features/accounts/notices.letters.ts'
+import { type NoticeKind, noticeLetter } from '../../apps/control/src/features/accounts/notices.letters.ts'
 import { newApiKeyLetter } from '../../apps/control/src/features/credentials/api-keys/api-keys.letters.ts'
 import { newPublicKeysLetter } from '../../apps/control/src/features/credentials/public-keys/public-keys.letters.ts'
 import { recipientLetter } from '../../apps/control/src/features/organization/recipients/recipients.letters.ts'
@@ -16,6 +12,7 @@ import { type SsoNoticeKind, ssoLetter } from '../../apps/control/src/features/s
 import { feedbackLetter } from '../../apps/control/src/features/system/feedback.letters.ts'
 import { inviteLetter } from '../../apps/control/src/features/teams/invites/invites.letters.ts'
 import { noticeLetter as memberNoticeLetter } from '../../apps/control/src/features/teams/members/members.letters.ts'
+import { formatMoment } from '../../apps/control/src/platform/mail/format-moment.ts'
 import type { Letter } from '../../apps/control/src/platform/mail/letter.ts'
 
 export const INSTALLATION = 'https://nora.example.com'

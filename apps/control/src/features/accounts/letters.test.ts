@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatMoment, type Notice, noticeLetter } from './notices.letters.ts'
+import { formatMoment } from '../../platform/mail/format-moment.ts'
+import { type Notice, noticeLetter } from './notices.letters.ts'
 
 const origin = {
   ...{ user_id: null, team_id: null, credential_id: null, address: '192.0.2.7', request_id: 'req_1' },

@@ -1,5 +1,6 @@
 import type { Lang } from '@nora/kit'
 import type { Origin } from '../../platform/actor.ts'
+import { formatMoment } from '../../platform/mail/format-moment.ts'
 import { type Letter, toLetter } from '../../platform/mail/letter.ts'
 import { noticesTexts } from './notices.messages.ts'
 import { describeDevice } from './sessions/describe-device.ts'
@@ -50,17 +51,4 @@ export function noticeLetter(notice: Notice): Letter {
     ...(!WITHOUT_ACTION.has(kind) && { action: { label: text.toProfile, url: `${base_url}/profile` } }),
     footer: 'footer' in own ? own.footer(help) : usual,
   })
-}
-
-/** `15 января 2026 г. в 13:00 GMT+3`: in the user’s time zone, else in UTC, and saying which. */
-export function formatMoment({ language, time_zone }: Notice['user'], at: Date): string {
-  return new Intl.DateTimeFormat(language === 'ru' ? 'ru-RU' : 'en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone: time_zone ?? 'UTC',
-  }).format(at)
 }

@@ -1,5 +1,6 @@
 import type { ApiKeyScope } from '@nora/contract'
-import { defineTexts, formatDateTime, type Lang } from '@nora/kit'
+import { defineTexts, type Lang } from '@nora/kit'
+import { formatMoment } from '../../../platform/mail/format-moment.ts'
 import { type Letter, toLetter } from '../../../platform/mail/letter.ts'
 
 const texts = defineTexts(
@@ -51,7 +52,10 @@ export function newApiKeyLetter(about: {
     paragraphs: [text.scope[key.scope]],
     facts: [
       [text.description, key.description],
-      [text.until, key.expires_at ? `${formatDateTime(lang, key.expires_at, 'UTC')} (UTC)` : text.forever],
+      [
+        text.until,
+        key.expires_at ? formatMoment({ language: lang, time_zone: null }, key.expires_at) : text.forever,
+      ],
       [text.address, address],
     ],
     action: { label: text.open, url: page },

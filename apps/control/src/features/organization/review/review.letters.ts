@@ -8,7 +8,7 @@ const texts = defineTexts(
       subject: (name: string) => `Проверьте реквизиты: ${name} — Nora`,
       heading: 'Реквизиты ждут проверки',
       text: (team: string) => `Команда «${team}» отправила реквизиты организации на проверку.`,
-      how: 'Проверьте их и выполните на сервере одну из команд ниже.',
+      how: 'Проверьте их и выполните на сервере одну из команд.',
       approve: 'Подтвердить',
       reject: 'Отклонить',
       footer: 'Это письмо приходит на адрес поддержки вашего сервера Nora.',
@@ -33,7 +33,7 @@ const texts = defineTexts(
       subject: (name: string) => `Review requisites: ${name} · Nora`,
       heading: 'Requisites to review',
       text: (team: string) => `The team ${team} has sent its organisation’s requisites for review.`,
-      how: 'Check them and run one of the commands below on the server.',
+      how: 'Check them and run one of these commands on the server.',
       approve: 'Approve',
       reject: 'Reject',
       footer: 'This e-mail goes to the support address of your Nora server.',
@@ -69,15 +69,12 @@ export function reviewWantedLetter(about: {
     lang: 'ru',
     subject: ru.wanted.subject(organization.short_name),
     heading: `${ru.wanted.heading} · ${en.wanted.heading}`,
-    paragraphs: [ru, en].map(({ wanted }) => `${wanted.text(team)} ${wanted.how}`),
-    facts: [
-      ...factsOf(organization, 'ru'),
-      [`${ru.wanted.approve} · ${en.wanted.approve}`, `nora-server organizations approve ${organization.id}`],
-      [
-        `${ru.wanted.reject} · ${en.wanted.reject}`,
-        `nora-server organizations reject ${organization.id} --reason "…"`,
-      ],
+    paragraphs: [
+      ...[ru, en].map(({ wanted }) => `${wanted.text(team)} ${wanted.how}`),
+      `${ru.wanted.approve} · ${en.wanted.approve}: nora-server organizations approve ${organization.id}`,
+      `${ru.wanted.reject} · ${en.wanted.reject}: nora-server organizations reject ${organization.id} --reason "…"`,
     ],
+    facts: factsOf(organization, 'ru'),
     footer: `${ru.wanted.footer} ${en.wanted.footer}`,
   })
 }

@@ -1,5 +1,6 @@
 import type { Role } from '@nora/contract'
-import { defineTexts, formatDateTime, type Lang } from '@nora/kit'
+import { defineTexts, type Lang } from '@nora/kit'
+import { formatMoment } from '../../../platform/mail/format-moment.ts'
 import { type Letter, toLetter } from '../../../platform/mail/letter.ts'
 
 const texts = defineTexts(
@@ -13,7 +14,8 @@ const texts = defineTexts(
     until: 'Действует до',
     how: 'Войдите с этим адресом почты или зарегистрируйтесь на него: приглашение откроется само.',
     accept: 'Открыть приглашение',
-    footer: 'Вас пригласили по этому адресу. Если вы никого не знаете в этой команде, просто удалите письмо.',
+    footer:
+      'Приглашение отправили на этот адрес. Если вы никого не знаете в этой команде, просто удалите письмо.',
   },
   {
     subject: (team: string, by: string) => `${by} invites you to the team ${team} · Nora`,
@@ -25,7 +27,8 @@ const texts = defineTexts(
     until: 'Valid until',
     how: 'Sign in with this e-mail address, or sign up with it: the invitation opens by itself.',
     accept: 'Open the invitation',
-    footer: 'You were invited by this address. If you know nobody in that team, just delete this e-mail.',
+    footer:
+      'The invitation was sent to this address. If you know nobody in that team, just delete this e-mail.',
   },
 )
 
@@ -49,7 +52,7 @@ export function inviteLetter(about: {
     paragraphs: [text.what(by), text.how],
     facts: [
       [text.role, text.roles[role]],
-      [text.until, `${formatDateTime(lang, expires_at, 'UTC')} (UTC)`],
+      [text.until, formatMoment({ language: lang, time_zone: null }, expires_at)],
     ],
     action: { label: text.accept, url },
     footer: text.footer,
