@@ -6,14 +6,22 @@ import { connect, createServer } from 'node:net'
 const START_TIMEOUT_MS = 15_000
 const STOP_TIMEOUT_MS = 10_000
 
+/** Below what systems give to outgoing connections, one of which could take the port in the next moment. */
+const PORTS_FROM = 10_240
+const PORTS = 9_000
+
 /** A port of the loopback address that nobody listens on now. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
+  for (;;) {
+    const port = PORTS_FROM + Math.floor(Math.random() * PORTS)
+    const server = createServer().listen(port, '127.0.0.1')
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    )
+    server.close()
+    if (isFree) return port
+  }
 }
 
 /** Starts a program whose output is kept to explain a failure. */

@@ -44,6 +44,8 @@ export async function runSoak(options: SoakOptions): Promise<SoakOutcome> {
     const churn = new Churn(stage, randomFrom(options.seed))
     log(`warm-up, ${seconds(totalMs * WARM_UP_SHARE)} …`)
     await churnFor(churn, totalMs * WARM_UP_SHARE)
+    // What is done for the first time is compiled and takes its memory for good.
+    await replaceOnce(stage, churn)
     await untilUnused(stage)
     const start = await readAll(stage.watched(), stage.readingsFolder)
 
@@ -86,21 +88,22 @@ async function churnFor(churn: Churn, durationMs: number): Promise<void> {
 
 /** Rolling restarts, in which nobody may be lost, and kills of one edge after the other, in which some are. */
 async function replaceFor(stage: SoakStage, churn: Churn, durationMs: number) {
-  const { system } = stage
   const endsAtMs = performance.now() + durationMs
-  let restarts = 0
-  let kills = 0
+  let times = 0
   churn.start()
-  do {
-    await system.replaceEdges()
-    restarts++
-    await pause(BETWEEN_KILLS_MS)
-    churn.isForgiving = true
-    await killEdge(stage, kills++)
-    churn.isForgiving = false
-  } while (performance.now() < endsAtMs)
+  do await replaceOnce(stage, churn, times++)
+  while (performance.now() < endsAtMs)
   await churn.stop()
-  return { restarts, kills }
+  return { restarts: times, kills: times }
+}
+
+async function replaceOnce(stage: SoakStage, churn: Churn, round = 0): Promise<void> {
+  await stage.system.replaceEdges()
+  await pause(BETWEEN_KILLS_MS)
+  churn.isForgiving = true
+  await killEdge(stage, round)
+  await untilAllLegs(stage)
+  churn.isForgiving = false
 }
 
 async function killEdge({ system }: SoakStage, round: number): Promise<void> {
@@ -111,6 +114,18 @@ async function killEdge({ system }: SoakStage, round: number): Promise<void> {
     timeoutMs: BACK_WITHIN_MS,
     what: () => `a successor of the edge that was killed; printed:\n${system.output()}`,
   })
+}
+
+/** The lasting client has a leg to each process again: until then a restart of the other one is a second loss. */
+async function untilAllLegs({ system }: SoakStage): Promise<void> {
+  const ports = system.ready.edge_monitor_ports
+  await eventually(
+    async () => {
+      const now = await sumEdges(ports, ['legs']).catch(() => null)
+      return now !== null && now.legs >= ports.length
+    },
+    { timeoutMs: BACK_WITHIN_MS, what: () => `a leg to each edge; printed:\n${system.output()}` },
+  )
 }
 
 /** Nobody is connected any more, and the lasting client has a leg to each process and nothing to show. */

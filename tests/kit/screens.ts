@@ -9,6 +9,7 @@ import {
   waitForFactor,
 } from './account-states.ts'
 import { domainScreens } from './domain-screens.ts'
+import { kindScreens } from './kind-screens.ts'
 import type { Screen } from './open-screen.ts'
 import {
   askAboutAll,
@@ -102,6 +103,7 @@ export const screens: readonly Screen[] = [
       ),
   },
   ...domainScreens,
+  ...kindScreens,
   { name: 'ports', viewer: 'owner', path: () => '/tcp_ports' },
   { name: 'ports-menu', viewer: 'owner', path: () => '/tcp_ports', prepare: openRowMenu },
   { name: 'ports-chosen', viewer: 'owner', path: () => '/tcp_ports', prepare: chooseAll },

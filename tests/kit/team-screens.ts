@@ -3,6 +3,7 @@ import { auditScreens } from './audit-screens.ts'
 import type { Screen } from './open-screen.ts'
 import { testAddress, typeWrongRules } from './policy-states.ts'
 import { dialogShown, removeMember, typeWrongRequisites } from './screen-states.ts'
+import { teamStateScreens } from './team-state-screens.ts'
 
 /** Pages of a team, and the link of an invitation. */
 export const teamScreens: readonly Screen[] = [
@@ -58,4 +59,5 @@ export const teamScreens: readonly Screen[] = [
   },
   { name: 'accept-invite-other', viewer: 'owner', path: ({ inviteId }) => `/accept_invite/${inviteId}` },
   { name: 'accept-invite-gone', viewer: 'owner', path: () => '/accept_invite/inv_gone' },
+  ...teamStateScreens,
 ]

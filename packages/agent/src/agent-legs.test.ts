@@ -87,6 +87,22 @@ describe('several legs', () => {
     expect(events.map(({ type }) => type)).toEqual(['connecting', 'bound'])
   })
 
+  test('beyond the first are dialled once that one serves', async () => {
+    scene.edge.legs = 2
+    const { answerBind } = scene.edge
+    const linksThen: number[] = []
+    scene.edge.answerBind = (bind) => {
+      linksThen.push(scene.edge.links.length)
+      const text = { ru: 'Не сейчас.', en: 'Not now.' }
+      return linksThen.length === 1
+        ? { type: 'refused', ref: 1, code: 'Unavailable', text }
+        : answerBind(bind)
+    }
+    scene.startAgent(await scene.origin(answering(HELLO)))
+    await scene.edge.link(2)
+    expect(linksThen.slice(0, 2)).toEqual([1, 1])
+  })
+
   test('one that is lost comes back with its number and without a word to the owner', async () => {
     scene.edge.legs = 2
     const { events } = scene.startAgent(await scene.origin(answering(HELLO)))

@@ -16,8 +16,9 @@ const LEGS_LIMIT = 8
 
 /**
  * Keeps tunnels published over as many legs as its edge asks for: each tunnel is bound on every leg, so
- * that the loss of one costs nothing. The first leg leads: while there is none, it alone dials. Ends by
- * `stop`, or when the server says that coming back is of no use; `ended` then holds why.
+ * that the loss of one costs nothing. The first leg leads: while there is none, it alone dials, and the others
+ * wait until it serves, so that of thousands that come back at once each has its name before any has a second
+ * leg. Ends by `stop`, or when the server says that coming back is of no use; `ended` then holds why.
  */
 export class Agent {
   /** Resolves once: null after `stop`, else the Problem that ended it. */
@@ -28,6 +29,8 @@ export class Agent {
   readonly #budget: Budget
   readonly #tunnels: PublishedTunnels
   readonly #keepers: LegKeeper[] = []
+  /** As many as the edge asks for. */
+  #legsWanted = 1
   /** By which its owner was last told that visitors come. */
   #toldRoute: Route | null = null
   #isOver = false
@@ -111,7 +114,7 @@ export class Agent {
         onReady: (leg, { legs }) => {
           tunnels.bindOn(leg)
           if (leg.route.isBest) this.#followTo(leg)
-          this.#keep(legs)
+          this.#legsWanted = legs
         },
         onMessage: (leg, message) => this.#onMessage(leg, message),
         onStream: (leg, stream, target) => tunnels.onStream(leg, stream, target),
@@ -157,6 +160,7 @@ export class Agent {
     if (message.type === 'bound') {
       this.#tunnels.onBound(leg, message)
       this.#tellRoute()
+      this.#keep(this.#legsWanted)
     } else if (message.type === 'refused') this.#tunnels.onRefused(leg, message)
     else if (message.type === 'authorised_keys') this.#tunnels.shells.onKeys(message)
     else if (message.type === 'end_session') this.#tunnels.shells.onEndSession(message)

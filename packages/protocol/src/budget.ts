@@ -2,14 +2,17 @@ import { KIB } from '@nora/kit'
 
 /** The smallest window a stream is opened with. */
 const LEAST_WINDOW_BYTES = 4 * KIB
+/** Of the limit, for windows of that size. */
+const LEAST_SHARE = 1 / 8
 
 /**
  * Bytes that one owner's streams may keep waiting here, for a tunnel or a whole process. A stream counts
  * what it holds for its destination, and what its window grew by. The fuller it is, the smaller the windows
  * that new streams get, so that many who do not read leave room for those who do: at a quarter of the limit
  * windows are a quarter, at half of it a sixteenth, and no window grows any more. First windows together are
- * at most half of the limit, but for the smallest: thousands may be opened before any holds a byte. Over the
- * limit no stream is opened; what runs goes on with the window it has.
+ * at most half of the limit, and of what others hold and have grown by as much less: thousands may be opened
+ * before any holds a byte. For the smallest windows, which everybody gets, an eighth is left. Over the limit no
+ * stream is opened; what runs goes on with the window it has.
  */
 export class Budget {
   usedBytes = 0
@@ -56,7 +59,8 @@ export class Budget {
   }
 
   get #unpromisedBytes(): number {
-    const own = this.#limitBytes / 2 - this.#promisedBytes
+    const free = Math.min(this.#limitBytes / 2, this.#limitBytes * (1 - LEAST_SHARE) - this.usedBytes)
+    const own = free - this.#promisedBytes
     return this.#parent === null ? own : Math.min(own, this.#parent.#unpromisedBytes)
   }
 

@@ -99,6 +99,15 @@ describe('a budget', () => {
     expect(open().windowBytes).toBe(FIRST_BYTES)
   })
 
+  test('is kept by hundreds that come after some have grown as far as they may', () => {
+    const budget = new Budget(16 * MIB)
+    while (budget.admitsGrowth(FIRST_BYTES)) budget.charge(FIRST_BYTES)
+    const open = () => new ReceiveWindow(budget.windowBytes(FIRST_BYTES), budget)
+    const windows = Array.from({ length: 800 }, open)
+    for (const window of windows) window.spend(window.windowBytes)
+    expect(budget.usedBytes).toBeLessThanOrEqual(16 * MIB)
+  })
+
   test('lets no window grow into what thousands of small ones were promised', () => {
     const budget = new Budget(16 * MIB)
     for (let i = 0; i < 3000; i++) new ReceiveWindow(budget.windowBytes(FIRST_BYTES), budget)

@@ -22,7 +22,7 @@ export type ConfirmManyDialogProps<Item> = {
   texts: {
     title(count: number): string
     /** What stops working. */
-    consequence: string
+    consequence(count: number): string
     list: string
     confirm: string
     failed(count: number): string
@@ -59,7 +59,7 @@ export function ConfirmManyDialog<Item>(props: ConfirmManyDialogProps<Item>) {
       open={props.open}
       onClose={close}
       title={hasFailed ? texts.failed(failures.size) : texts.title(left.length)}
-      consequence={progress ? own.progress(progress.done, progress.of) : texts.consequence}
+      consequence={progress ? own.progress(progress.done, progress.of) : texts.consequence(left.length)}
       confirm={hasFailed ? own.again : texts.confirm}
       onConfirm={actOnAll}
     >

@@ -69,7 +69,7 @@ const rows = () => screen.getAllByRole('row').slice(1)
 
 test.each([
   ['en', /Changed the rights of boris@example.org.*role: user → administrator.*Anna Belova.*key “CI”/],
-  ['ru', /Изменены права участника boris@example.org.*роль: участник → администратор.*ключ «CI»/],
+  ['ru', /Изменены права участника boris@example.org.*роль: пользователь → администратор.*ключ «CI»/],
 ] as const)(
   'an event is a sentence with what changed, who did it and with which key (%s)',
   async (lang, words) => {
@@ -82,7 +82,7 @@ test.each([
 test('what has no words yet is still told, and so is a failure of the operator', async () => {
   openAudit()
   await screen.findByText('moon.landed')
-  expect(rows()[1]?.textContent).toMatch(/moon\.landed.*failed.*Operator of the installation/)
+  expect(rows()[1]?.textContent).toMatch(/moon\.landed.*failed.*Server operator/)
 })
 
 test('the address of the page holds every condition, and the server is asked for them', async () => {
@@ -123,7 +123,7 @@ test('the drawer has before beside after, the raw event, and narrows the list', 
   // What stayed the same is no change.
   expect(changes.map((row) => row.textContent)).toEqual(['roleuseradministrator'])
   expect(drawer.textContent).toContain('"request_id": "req_1"')
-  fireEvent.click(within(drawer).getByRole('button', { name: 'All from this address' }))
+  fireEvent.click(within(drawer).getByRole('button', { name: 'Everything from this address' }))
   await waitFor(() => expect(address()).toBe('/team_audit_events?address=192.0.2.7'))
 })
 

@@ -20,7 +20,7 @@ export const domainsTexts = defineTexts(
     empty: 'Закреплённых имён пока нет',
     emptySentence:
       'Дайте сайту имя, которое не меняется: для вебхуков, входа через другие сервисы и ссылок, что уже у людей. Имя остаётся за командой, пока его не освободят.',
-    forOnce: 'На один раз хватит и случайного имени',
+    forOnce: 'На один раз хватит случайного имени',
     teamEmpty: 'Команда ещё не закрепила ни одного имени',
     teamEmptySentence: 'Здесь появятся домены всех участников.',
     noSeat:
@@ -35,13 +35,15 @@ export const domainsTexts = defineTexts(
       'Имён больше, чем даёт тариф. Туннель под этим не откроется, и изменить его нельзя: освободите другое или смените тариф.',
     releaseTexts: {
       title: (count: number) => (count === 1 ? 'Освободить имя?' : `Освободить ${namesRu(count)}?`),
-      consequence:
-        'Туннели, которые стоят за ними сейчас, доработают до конца. Сутки имена ещё можно вернуть, и никому другому они не достанутся.',
+      consequence: (count: number) =>
+        count === 1
+          ? 'Туннель, который стоит за ним сейчас, доработает до конца. Сутки имя ещё можно вернуть, и никому другому оно не достанется.'
+          : 'Туннели, которые стоят за ними сейчас, доработают до конца. Сутки имена ещё можно вернуть, и никому другому они не достанутся.',
       failed: (count: number) => `Не удалось освободить ${namesRu(count)}`,
     },
     releaseFailed: 'Не удалось освободить имя',
     released: (count: number) =>
-      `${plural('ru', count, { one: 'Освобождено', few: 'Освобождены', many: 'Освобождено', other: 'Освобождено' })} ${namesRu(count)}`,
+      `${plural('ru', count, { one: 'Освобождено', few: 'Освобождено', many: 'Освобождено', other: 'Освобождено' })} ${namesRu(count)}`,
     restoreFailed: 'Не удалось вернуть имя',
     restored: 'Имя снова ваше',
     keep: 'Закрепить имя',
@@ -57,17 +59,17 @@ export const domainsTexts = defineTexts(
     drawer: {
       gone: 'Такого домена нет',
       open: 'Открыть туннель под этим именем',
-      tunnel: 'Туннель за именем',
+      tunnel: 'Туннель под этим именем',
       about: 'О домене',
       kind: 'Вид',
     },
   },
   {
     title: 'Domains',
-    sentence: 'Names that stay yours: the link is the same each time you start.',
-    teamTitle: 'Domains of the team',
-    teamSentence: 'Which member reserved which name, and what stands behind it.',
-    toTeam: 'The team’s domains',
+    sentence: 'Names that stay yours: the link is the same every time you start.',
+    teamTitle: 'Team domains',
+    teamSentence: 'Who reserved which name, and what runs behind it.',
+    toTeam: 'Team domains',
     toOwn: 'My domains',
     reserve: 'Reserve a name',
     search: 'Name or description',
@@ -76,8 +78,8 @@ export const domainsTexts = defineTexts(
     count: namesEn,
     empty: 'No reserved names yet',
     emptySentence:
-      'Give a site a name that does not change: for webhooks, sign-in by other services, and links that people have already. It stays with the team until it is released.',
-    forOnce: 'For once a random name will do',
+      'Give a site a name that does not change: for webhooks, sign-in through other services, and links people already have. It belongs to the team until it is released.',
+    forOnce: 'Just this once? A random name will do',
     teamEmpty: 'The team has not reserved a name yet',
     teamEmptySentence: 'The domains of every member will be listed here.',
     noSeat:
@@ -89,11 +91,13 @@ export const domainsTexts = defineTexts(
     },
     kinds: { static: 'static name' },
     overLimitSentence:
-      'There are more names than the plan has. No tunnel opens under this one, and it cannot be changed: release another one, or change the plan.',
+      'The team has more names than its plan allows. No tunnel opens under this one, and it cannot be edited: release another name or change the plan.',
     releaseTexts: {
       title: (count: number) => (count === 1 ? 'Release the name?' : `Release ${namesEn(count)}?`),
-      consequence:
-        'Tunnels that stand behind them now run on until they end. For a day the names can be taken back, and nobody else gets them.',
+      consequence: (count: number) =>
+        count === 1
+          ? 'A tunnel that uses it now runs on until it ends. For a day you can take the name back, and nobody else can get it.'
+          : 'Tunnels that use them now run on until they end. For a day you can take the names back, and nobody else can get them.',
       failed: (count: number) => `Could not release ${namesEn(count)}`,
     },
     releaseFailed: 'Could not release the name',
@@ -113,7 +117,7 @@ export const domainsTexts = defineTexts(
     drawer: {
       gone: 'There is no such domain',
       open: 'Open a tunnel under this name',
-      tunnel: 'The tunnel behind it',
+      tunnel: 'Tunnel under this name',
       about: 'About the domain',
       kind: 'Kind',
     },

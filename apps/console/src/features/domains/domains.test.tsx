@@ -82,7 +82,7 @@ test('a name beyond the plan is marked in the list, and says in its drawer why i
     listDomains: async () => ({ items: [shop, { ...blog, is_over_limit: true }], next_cursor: null }),
   })
   const drawer = within(await screen.findByRole('dialog', { name: blog.hostname }))
-  expect(drawer.getByText(/^There are more names than the plan has/)).toBeDefined()
+  expect(drawer.getByText(/^The team has more names than its plan allows/)).toBeDefined()
   expect(drawer.queryByRole('button', { name: 'Edit' })).toBeNull()
   expect(drawer.getByRole('button', { name: 'Release' })).toBeDefined()
   expect(screen.getAllByText('over the plan')).toHaveLength(1)
@@ -175,7 +175,7 @@ test('the team’s list has who reserved each, and needs a team', async () => {
 test('an empty list says what names are for, and who may not reserve learns why', async () => {
   const listDomains = async () => ({ items: [], next_cursor: null })
   openDomains('/domains', { listDomains })
-  await screen.findByText(/for webhooks, sign-in by other services/)
+  await screen.findByText(/for webhooks, sign-in through other services/)
   await screen.findByText('nora http 3000')
   cleanup()
   openDomains('/domains', { listDomains }, aUser({ has_seat: false }))

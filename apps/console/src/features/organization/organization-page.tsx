@@ -31,7 +31,7 @@ function ReviewState({ organization }: { organization: Organization }) {
   const [label, at] = reviewed_at ? [texts.reviewed, reviewed_at] : [texts.sent, sent_at]
   return (
     <Notice tone={TONES[status]} title={title}>
-      {decline_reason && <p>«{decline_reason}»</p>}
+      {decline_reason && <p>{texts.reason(decline_reason)}</p>}
       <p>
         {text}
         {at && (

@@ -103,7 +103,7 @@ describe('the organisation', () => {
 
   test('that was declined says why', async () => {
     open({ getOrganization: async () => ({ ...nothing, status: 'declined', decline_reason: 'Of a branch' }) })
-    await screen.findByText('«Of a branch»')
+    await screen.findByText('“Of a branch”')
   })
 
   test('keeps what is typed when another saves it meanwhile', async () => {
@@ -163,7 +163,7 @@ test('an address for invoices is added, and removed after a question', async () 
   })
   await type('E-mail', recipient.email)
   fireEvent.click(screen.getByRole('button', { name: 'Add' }))
-  await screen.findByText('Waits for confirmation')
+  await screen.findByText('Awaiting confirmation')
   fireEvent.click(screen.getByRole('button', { name: `Remove ${recipient.email}` }))
   fireEvent.click(await screen.findByRole('button', { name: 'Remove' }))
   await screen.findByText(/Nobody yet/)
@@ -181,5 +181,5 @@ test('the link of the letter confirms an address for whoever has it, signed in o
     },
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Confirm the address' }))
-  await screen.findByText('Invoices of the team Forest will come to token@company.example.')
+  await screen.findByText('Invoices of Forest will be sent to token@company.example.')
 })

@@ -28,7 +28,10 @@ export const policiesTexts = defineTexts(
     removed: (count: number) => (count === 1 ? 'Политика удалена' : `Удалено политик: ${count}`),
     removeTexts: {
       title: (count: number) => (count === 1 ? 'Удалить политику?' : `Удалить политики: ${count}?`),
-      consequence: 'Кого она не пускала, того сразу начнут пускать.',
+      consequence: (count: number) =>
+        count === 1
+          ? 'Кого она не пускала, того сразу начнут пускать.'
+          : 'Кого они не пускали, того сразу начнут пускать.',
       list: 'Политики',
       failed: (count: number) => `Не удалено: ${count}`,
     },
@@ -40,7 +43,7 @@ export const policiesTexts = defineTexts(
   {
     title: 'IP policies',
     sentence:
-      'From which addresses people reach the console, the API and tunnels, and open them. The first rule that fits decides.',
+      'Which addresses may use the console and the API, visit tunnels, and open them. The first matching rule decides.',
     listFailed: 'Could not load IP policies',
     create: 'Create a policy',
     search: 'Find a policy',
@@ -53,20 +56,21 @@ export const policiesTexts = defineTexts(
     rules: (count: number) => `${count} ${plural('en', count, { one: 'rule', other: 'rules' })}`,
     enable: 'Turn on',
     disable: 'Turn off',
-    enabled: (name: string) => `The policy ${name} is on`,
-    disabled: (name: string) => `The policy ${name} is off`,
+    enabled: (name: string) => `Policy “${name}” is on`,
+    disabled: (name: string) => `Policy “${name}” is off`,
     changeFailed: 'Could not change the policy',
     remove: 'Delete',
     removed: (count: number) => (count === 1 ? 'Policy deleted' : `${count} policies deleted`),
     removeTexts: {
       title: (count: number) => (count === 1 ? 'Delete the policy?' : `Delete ${count} policies?`),
-      consequence: 'Whoever it kept out gets in at once.',
+      consequence: (count: number) =>
+        count === 1 ? 'Whoever it kept out gets in at once.' : 'Whoever they kept out gets in at once.',
       list: 'Policies',
       failed: (count: number) => `Not deleted: ${count}`,
     },
     count: (count: number) => `${count} ${plural('en', count, { one: 'policy', other: 'policies' })}`,
     empty: 'No IP policies yet',
     emptySentence:
-      'Without them every address gets in. Create a policy to leave only the office and the VPN, say.',
+      'Without them every address gets in. Create a policy to let in only the office and the VPN, for example.',
   },
 )

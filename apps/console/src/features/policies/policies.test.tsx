@@ -80,16 +80,16 @@ describe('IP policies', () => {
         return office
       },
     })
-    const dialog = await screen.findByRole('dialog', { name: 'IP policy Office' })
+    const dialog = await screen.findByRole('dialog', { name: 'IP policy “Office”' })
     const handle = within(dialog).getByRole('button', { name: /^Move rule 2/ })
     handle.focus()
     fireEvent.keyDown(handle, { key: 'ArrowUp' })
     expect(networks(dialog)).toEqual(['203.0.113.0/24', '203.0.113.7'])
     expect(document.activeElement).toBe(handle)
     expect(within(dialog).getByText('Now rule 1 of 2')).toBeDefined()
-    expect(await within(dialog).findByText('Never decides: rule 1 comes first.')).toBeDefined()
+    expect(await within(dialog).findByText('Never applies: rule 1 decides first.')).toBeDefined()
     fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'IP policy Office' })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'IP policy “Office”' })).toBeNull())
     expect(asked).toMatchObject([
       {
         params: { id: 'ipp_office' },
@@ -100,7 +100,7 @@ describe('IP policies', () => {
 
   test('say in the form which rule decides, about any address and one’s own', async () => {
     openPolicies('/team_ip_policies?policy=ipp_office')
-    const dialog = within(await screen.findByRole('dialog', { name: 'IP policy Office' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'IP policy “Office”' }))
     await dialog.findByText('stays out', {}, { timeout: 5_000 })
     fireEvent.change(dialog.getByLabelText('Test an address'), { target: { value: '::ffff:203.0.113.8' } })
     const verdicts = dialog
@@ -108,7 +108,7 @@ describe('IP policies', () => {
       .map(({ parentElement }) => parentElement?.textContent)
     expect(verdicts).toEqual([
       '203.0.113.8 gets in: rule 2 decides: 203.0.113.0/24',
-      'Your address 192.0.2.9 stays out: it fits no rule, and only those named are allowed',
+      'Your address 192.0.2.9 stays out: it matches no rule, and only listed addresses are allowed',
     ])
   })
 
@@ -119,7 +119,7 @@ describe('IP policies', () => {
     const network = dialog.getByLabelText<HTMLInputElement>('Network of rule 1')
     fireEvent.change(network, { target: { value: '10.1.2.3/8' } })
     fireEvent.click(dialog.getByRole('button', { name: 'Create' }))
-    expect(await dialog.findByText('Mend the rules that are marked above.')).toBeDefined()
+    expect(await dialog.findByText('Correct the rules marked above.')).toBeDefined()
     fireEvent.click(dialog.getByRole('button', { name: '10.0.0.0/8' }))
     expect(network.value).toBe('10.0.0.0/8')
   })
@@ -131,7 +131,7 @@ describe('IP policies', () => {
         throw aProblem(422, 'ValidationError', said, { rules: said })
       },
     })
-    const dialog = within(await screen.findByRole('dialog', { name: 'IP policy Office' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'IP policy “Office”' }))
     fireEvent.change(dialog.getByLabelText(/^Name/), { target: { value: 'Office 2' } })
     fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
     expect(await dialog.findByText(said)).toBeDefined()
@@ -139,7 +139,7 @@ describe('IP policies', () => {
 
   test('that were begun to be changed are not closed by a slip', async () => {
     openPolicies('/team_ip_policies?policy=ipp_office')
-    const dialog = await screen.findByRole('dialog', { name: 'IP policy Office' })
+    const dialog = await screen.findByRole('dialog', { name: 'IP policy “Office”' })
     fireEvent.click(within(dialog).getByRole('button', { name: 'Remove shop.localhost' }))
     fireEvent.keyDown(dialog, { key: 'Escape' })
     fireEvent.click(await within(dialog).findByRole('button', { name: 'Go back' }))

@@ -20,7 +20,7 @@ export const portsTexts = defineTexts(
     empty: 'Закреплённых портов пока нет',
     emptySentence:
       'Закреплённый порт остаётся за командой, пока его не освободят: адрес не изменится, кто бы ни открыл на нём туннель.',
-    forOnce: 'На один раз хватит и случайного порта',
+    forOnce: 'На один раз хватит случайного порта',
     teamEmpty: 'Команда ещё не закрепила ни одного порта',
     teamEmptySentence: 'Здесь появятся порты всех участников.',
     noSeat:
@@ -39,8 +39,10 @@ export const portsTexts = defineTexts(
       'Портов больше, чем даёт тариф. Туннель на этом не откроется, и изменить его нельзя: освободите другой или смените тариф.',
     releaseTexts: {
       title: (count: number) => (count === 1 ? 'Освободить порт?' : `Освободить ${portsRu(count)}?`),
-      consequence:
-        'Туннели, которые стоят за ними сейчас, доработают до конца. Сутки порты ещё можно вернуть, и никому другому они не достанутся.',
+      consequence: (count: number) =>
+        count === 1
+          ? 'Туннель, который стоит за ним сейчас, доработает до конца. Сутки порт ещё можно вернуть, и никому другому он не достанется.'
+          : 'Туннели, которые стоят за ними сейчас, доработают до конца. Сутки порты ещё можно вернуть, и никому другому они не достанутся.',
       failed: (count: number) => `Не удалось освободить ${portsRu(count)}`,
     },
     releaseFailed: 'Не удалось освободить порт',
@@ -52,20 +54,21 @@ export const portsTexts = defineTexts(
       reserveTitle: 'Закрепить порт',
       editTitle: 'Изменить порт',
       port: 'Номер',
-      portHelp: (from: number, to: number) => `От ${from} до ${to}. Пусто: любой свободный.`,
+      portHelp: (from: number, to: number) =>
+        `От ${from} до ${to}. Если не указать, подойдёт любой свободный.`,
       portWrong: 'Нужно целое число.',
       alias: 'Псевдоним',
       aliasHelp: 'Короткое имя вместо номера: nora tcp 5432 --port db.',
       allow: 'Пускать только',
-      allowHelp: 'Адреса и сети, по одной на строке. Пусто: всех.',
+      allowHelp: 'Адреса и сети, по одной на строке. Если пусто, пускает всех.',
       deny: 'Не пускать',
-      denyHelp: 'Запрет сильнее разрешения. Действует сразу, и для открытых соединений.',
+      denyHelp: 'Запрет сильнее разрешения. Действует сразу, и на открытые соединения тоже.',
     },
     reserved: 'Порт закреплён',
     drawer: {
       gone: 'Такого порта нет',
       open: 'Открыть туннель на этом порту',
-      tunnel: 'Туннель за портом',
+      tunnel: 'Туннель на этом порту',
       about: 'О порте',
       alias: 'Псевдоним',
       allow: 'Пускает только',
@@ -74,10 +77,10 @@ export const portsTexts = defineTexts(
   },
   {
     title: 'Ports',
-    sentence: 'Lasting addresses for databases, games and all that does not speak HTTP.',
-    teamTitle: 'Ports of the team',
-    teamSentence: 'Which member reserved which port, and what stands behind it.',
-    toTeam: 'The team’s ports',
+    sentence: 'Permanent addresses for databases, games and anything else that is not HTTP.',
+    teamTitle: 'Team ports',
+    teamSentence: 'Who reserved which port, and what runs behind it.',
+    toTeam: 'Team ports',
     toOwn: 'My ports',
     reserve: 'Reserve a port',
     search: 'Address, alias or description',
@@ -86,15 +89,15 @@ export const portsTexts = defineTexts(
     count: portsEn,
     empty: 'No reserved ports yet',
     emptySentence:
-      'A reserved port stays with the team until it is released: the address stays the same, whoever opens a tunnel on it.',
-    forOnce: 'For once any free port will do',
+      'A reserved port belongs to the team until it is released: its address stays the same, whoever opens a tunnel on it.',
+    forOnce: 'Just this once? Any free port will do',
     teamEmpty: 'The team has not reserved a port yet',
     teamEmptySentence: 'The ports of every member will be listed here.',
     noSeat:
       'You have no seat in the team’s subscription, so you cannot reserve a port. Ask an administrator of the team.',
     columns: {
       address: 'Address',
-      access: 'Lets in',
+      access: 'Allows',
       reserved: 'Reserved',
     },
     everyone: 'everyone',
@@ -103,11 +106,13 @@ export const portsTexts = defineTexts(
     except: (count: number) =>
       `all but ${count} ${plural('en', count, { one: 'network', other: 'networks' })}`,
     overLimitSentence:
-      'There are more ports than the plan has. No tunnel opens on this one, and it cannot be changed: release another one, or change the plan.',
+      'The team has more ports than its plan allows. No tunnel opens on this one, and it cannot be edited: release another port or change the plan.',
     releaseTexts: {
       title: (count: number) => (count === 1 ? 'Release the port?' : `Release ${portsEn(count)}?`),
-      consequence:
-        'Tunnels that stand behind them now run on until they end. For a day the ports can be taken back, and nobody else gets them.',
+      consequence: (count: number) =>
+        count === 1
+          ? 'A tunnel that uses it now runs on until it ends. For a day you can take the port back, and nobody else can get it.'
+          : 'Tunnels that use them now run on until they end. For a day you can take the ports back, and nobody else can get them.',
       failed: (count: number) => `Could not release ${portsEn(count)}`,
     },
     releaseFailed: 'Could not release the port',
@@ -118,24 +123,24 @@ export const portsTexts = defineTexts(
       reserveTitle: 'Reserve a port',
       editTitle: 'Edit the port',
       port: 'Number',
-      portHelp: (from: number, to: number) => `${from} to ${to}. Empty: any free one.`,
-      portWrong: 'A whole number is needed.',
+      portHelp: (from: number, to: number) => `From ${from} to ${to}. Leave empty for any free one.`,
+      portWrong: 'Enter a whole number.',
       alias: 'Alias',
       aliasHelp: 'A short name instead of the number: nora tcp 5432 --port db.',
-      allow: 'Let in only',
-      allowHelp: 'Addresses and networks, one per line. Empty: everyone.',
-      deny: 'Keep out',
-      denyHelp: 'Wins over letting in. Holds at once, also for connections that are open.',
+      allow: 'Allow only',
+      allowHelp: 'Addresses and networks, one per line. Leave empty to let everyone in.',
+      deny: 'Deny',
+      denyHelp: 'Takes precedence over the list above. Applies at once, to open connections too.',
     },
     reserved: 'The port is reserved',
     drawer: {
       gone: 'There is no such port',
       open: 'Open a tunnel on this port',
-      tunnel: 'The tunnel behind it',
+      tunnel: 'Tunnel on this port',
       about: 'About the port',
       alias: 'Alias',
-      allow: 'Lets in only',
-      deny: 'Keeps out',
+      allow: 'Allows only',
+      deny: 'Denies',
     },
   },
 )

@@ -1,35 +1,46 @@
+import { formatBytes, formatDuration, KIB, MIB } from '@nora/kit'
 import { describe, expect, test } from 'vitest'
-import { areaPath, labelledIndices, linePath, niceMax, niceWholeMax, toPoints } from './chart.rules.ts'
+import { areaPath, axisTicks, BYTES, labelledIndices, linePath, TIMES, toPoints } from './chart.rules.ts'
 
 describe('a chart', () => {
   test.each([
-    [0, 1],
-    [1, 1],
-    [3, 5],
-    [10, 10],
-    [21, 25],
-    [999, 1_000],
-    [0.03, 0.05],
-  ])('that shows %d goes up to %d', (value, max) => {
-    expect(niceMax(value)).toBeCloseTo(max)
+    [0, [0, 1]],
+    [0.03, [0, 0.01, 0.02, 0.03]],
+    [1, [0, 0.5, 1]],
+    [10, [0, 5, 10]],
+    [21, [0, 10, 20, 30]],
+    [999, [0, 500, 1_000]],
+  ])('that shows %d has lines at round numbers', (value, ticks) => {
+    expect(axisTicks(value)).toEqual(ticks.map((tick) => expect.closeTo(tick)))
   })
 
   test.each([
-    [0, 2],
-    [1, 2],
-    [3, 4],
-    [7, 8],
-    [10, 20],
-    [21, 40],
-    [999, 1_000],
-  ])('of %d whole things goes up to %d, and half of it is whole too', (value, max) => {
-    expect(niceWholeMax(value)).toBe(max)
-    expect(Number.isInteger(max / 2)).toBe(true)
+    [1, [0, 1]],
+    [3, [0, 1, 2, 3]],
+    [5, [0, 2, 4, 6]],
+    [1_234, [0, 500, 1_000, 1_500]],
+  ])('of %d whole things has no line at a part of one', (value, ticks) => {
+    expect(axisTicks(value, { isWhole: true })).toEqual(ticks)
   })
 
-  test('of bytes goes up to whole units', () => {
-    expect(niceMax(3 * 1024 ** 2, 1024)).toBe(5 * 1024 ** 2)
-    expect(niceMax(900, 1024)).toBe(1_000)
+  test.each([
+    [900, ['0 B', '500 B', '1,000 B']],
+    [1_010, ['0 B', '512 B', '1 KiB']],
+    [3.3 * MIB, ['0 B', '1 MiB', '2 MiB', '3 MiB', '4 MiB']],
+    [1_010 * KIB, ['0 B', '512 KiB', '1 MiB']],
+  ])('of %d bytes has lines at round numbers of their unit', (value, words) => {
+    const ticks = axisTicks(value, { units: BYTES, isWhole: true })
+    expect(ticks.map((tick) => formatBytes('en', tick))).toEqual(words)
+  })
+
+  test.each([
+    [2_300, ['0 ms', '1 s', '2 s', '3 s']],
+    [1_300, ['0 ms', '500 ms', '1 s', '1.5 s']],
+    [55_000, ['0 ms', '20 s', '40 s', '1 min']],
+    [150_000, ['0 ms', '1 min', '2 min', '3 min']],
+  ])('of %d ms has lines at round times', (value, words) => {
+    const ticks = axisTicks(value, { units: TIMES })
+    expect(ticks.map((tick) => formatDuration('en', tick))).toEqual(words)
   })
 
   const box = { width: 100, height: 10, max: 10 }

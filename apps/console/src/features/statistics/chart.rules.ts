@@ -1,23 +1,37 @@
+import { HOUR_MS, KIB, MIB, MINUTE_MS } from '@nora/kit'
+
+/** Units of bytes, and of milliseconds. */
+export const BYTES = [1, KIB, MIB, KIB * MIB, MIB * MIB]
+export const TIMES = [1, MINUTE_MS, HOUR_MS]
+
 export type Point = { x: number; y: number }
 
-/**
- * The top of an axis with a line at its half: the least of 1, 2, 2.5 and 5 times a power of ten (`base` 10) or of
- * 1024 that is no smaller; 1 for nothing.
- */
-export function niceMax(value: number, base: 10 | 1024 = 10): number {
-  if (value <= 0) return 1
-  const unit = base === 1024 ? 1024 ** Math.floor(Math.log(value) / Math.log(1024)) : 1
-  const rest = value / unit
-  const power = 10 ** Math.floor(Math.log10(rest))
-  const factor = [1, 2, 2.5, 5, 10].find((one) => rest <= one * power * (1 + 1e-9)) ?? 10
-  return factor * power * unit
+const FACTORS = [1, 2, 5, 10, 20, 50, 100, 200, 500]
+const MOST_INTERVALS = 4
+
+export type AxisOptions = {
+  /** Sizes of the units values are written in, from 1 up, where they are not powers of ten. */
+  units?: readonly number[]
+  /** Parts of one make no sense. */
+  isWhole?: boolean
 }
 
-/** The same where half of one makes no sense: an even number, at least 2. */
-export function niceWholeMax(value: number): number {
-  const power = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, value))))
-  const factor = [2, 4, 6, 8, 10].find((one) => value <= one * power) ?? 10
-  return factor * power
+/**
+ * What the lines across stand for, from the ground up to no lower than the value: multiples of 1, 2 or 5 in at most
+ * four intervals, so that each is written in a round number. 0 and 1 for nothing.
+ */
+export function axisTicks(value: number, { units = [1], isWhole = false }: AxisOptions = {}): number[] {
+  if (value <= 0) return [0, 1]
+  const unit = units.findLast((size) => size <= value) ?? 1
+  const next = units.find((size) => size > value) ?? Infinity
+  const decade = 10 ** (Math.floor(Math.log10(value)) - 1)
+  const least = unit > 1 ? unit : isWhole ? Math.max(1, decade) : decade
+  const intervals = (step: number) => Math.ceil(value / step - 1e-9)
+  const factor = FACTORS.find((one) => intervals(one * least) <= MOST_INTERVALS) ?? 1_000
+  const step = factor * least
+  const count = intervals(step)
+  if (count * step > next) return [0, next / 2, next]
+  return Array.from({ length: count + 1 }, (_, i) => i * step)
 }
 
 /** Where the values stand in a box: the first at its left end, the last at its right one. Null where there is none. */

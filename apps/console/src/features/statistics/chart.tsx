@@ -1,6 +1,6 @@
 import { classNames } from '@nora/ui'
 import { useEffect, useRef, useState } from 'react'
-import { areaPath, labelledIndices, linePath, niceMax, niceWholeMax, toPoints } from './chart.rules.ts'
+import { type AxisOptions, areaPath, axisTicks, labelledIndices, linePath, toPoints } from './chart.rules.ts'
 import type { TimeWords } from './time-words.ts'
 
 export type ChartSeries = {
@@ -14,15 +14,12 @@ export type ChartSeries = {
   isFilled?: boolean
 }
 
-export type ChartProps = {
+export type ChartProps = AxisOptions & {
   label: string
   ats: readonly string[]
   series: readonly ChartSeries[]
   words: TimeWords
-  base?: 10 | 1024
   none: string
-  /** Only whole numbers make sense. */
-  isWhole?: boolean
   format(value: number): string
 }
 
@@ -34,12 +31,13 @@ const LABEL_WIDTH = 84
  * Lines over time. A slider lies over them, so that the arrows, a finger and a screen reader go from step to step
  * as the mouse does.
  */
-export function Chart({ label, ats, series, words, base, none, isWhole, format }: ChartProps) {
+export function Chart({ label, ats, series, words, units, none, isWhole, format }: ChartProps) {
   const [box, width] = useWidth()
   const [index, setIndex] = useState<number | null>(null)
   const most = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
-  const max = isWhole ? niceWholeMax(most) : niceMax(most, base)
-  const ticks = [1, 0.5, 0].map((share) => ({ share, words: format(max * share) }))
+  const lines = axisTicks(most, { units, isWhole })
+  const max = lines.at(-1) ?? 1
+  const ticks = lines.map((value) => ({ share: value / max, words: format(value) }))
   const shown = index === null ? null : Math.min(index, ats.length - 1)
   const x = (at: number) => (ats.length > 1 ? (at * width) / (ats.length - 1) : 0)
   const valueAt = ({ values }: ChartSeries, at: number) => {

@@ -1,6 +1,7 @@
 import type { Statistics } from '@nora/contract'
 import { DAY_MS, formatBytes, formatDuration } from '@nora/kit'
 import { useLang, useTexts } from '@nora/ui'
+import { BYTES, TIMES } from './chart.rules.ts'
 import type { ChartSeries } from './chart.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { formatCount, statisticsTexts } from './statistics.messages.ts'
@@ -39,6 +40,7 @@ export function StatisticsCharts({ statistics }: { statistics: Statistics }) {
       <ChartCard
         {...common}
         title={texts.charts.latency}
+        units={TIMES}
         format={(value) => formatDuration(lang, value)}
         series={[
           line('p50_ms', texts.series.p50, 'ok'),
@@ -49,7 +51,8 @@ export function StatisticsCharts({ statistics }: { statistics: Statistics }) {
       <ChartCard
         {...common}
         title={texts.charts.traffic}
-        base={1024}
+        units={BYTES}
+        isWhole
         format={(value) => formatBytes(lang, value)}
         series={[
           line('bytes_out', texts.series.bytesOut, 'accent', { isFilled: true }),

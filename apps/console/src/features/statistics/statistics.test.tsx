@@ -44,15 +44,15 @@ test('the numbers stand beside those of the period before', async () => {
   openStatistics(() => busy)
   const tile = async (name: string) =>
     (await screen.findByRole('heading', { name, level: 2 })).closest('li')?.textContent
-  expect(await tile('Requests')).toContain('12,345↑ 23%23% more than in the period before')
+  expect(await tile('Requests')).toContain('12,345↑ 23%23% more than in the previous period')
   expect(await tile('5xx errors')).toContain('100 · 0.8%↓ 50%')
   expect(await tile('Latency, p95')).toContain('180 ms↑ 20%')
-  expect(await tile('Tunnels at once')).toContain('3as in the period before')
+  expect(await tile('Tunnels open at once')).toContain('3same as in the previous period')
 })
 
 test('a chart is read step by step by keyboard, and as a table', async () => {
   openStatistics(() => busy)
-  const slider = await screen.findByRole('slider', { name: 'How many requests came?' })
+  const slider = await screen.findByRole('slider', { name: 'How many requests came in?' })
   expect(slider.getAttribute('aria-valuetext')).toBe('15 Jan, 23:00: requests 230, errors 0')
   fireEvent.change(slider, { target: { value: '5' } })
   expect(slider.getAttribute('aria-valuetext')).toBe('15 Jan, 05:00: requests 50, errors 0')
@@ -111,7 +111,7 @@ test.each([
   'a team’s %s sees members: %s, how to turn countries on: %s',
   async (team_role, members, hint) => {
     openStatistics(() => busy, '/team_statistics', aUser({ team, team_role }))
-    await screen.findByRole('heading', { name: 'Which paths were asked for?' })
+    await screen.findByRole('heading', { name: 'Which paths were requested?' })
     expect(screen.queryByRole('heading', { name: 'Whose tunnels were the busiest?' }) !== null).toBe(members)
     expect(screen.queryByText('Countries are not looked up') !== null).toBe(hint)
   },

@@ -133,7 +133,7 @@ describe('invitations', () => {
     const field = dialog.getByLabelText(/^E-mail/)
     fireEvent.change(field, { target: { value: 'vera' } })
     fireEvent.click(dialog.getByRole('button', { name: 'Invite' }))
-    await dialog.findByText('This is no e-mail address: vera.')
+    await dialog.findByText('This is not an e-mail address: vera.')
     fireEvent.change(field, { target: { value: 'vera@example.org, gleb@example.org' } })
     fireEvent.click(dialog.getByRole('button', { name: 'Invite' }))
     await dialog.findByText('Already in the team.')
@@ -192,7 +192,7 @@ describe('the link of an invitation', () => {
       getInvite: async () => received,
       acceptInvite: async () => aTeam({ ...forest, role: 'admin', current: true }),
     })
-    await screen.findByRole('heading', { name: 'You are invited to the team Clear Forest' })
+    await screen.findByRole('heading', { name: 'You are invited to join Clear Forest' })
     expect(screen.getByText('Administrator')).toBeDefined()
     fireEvent.click(screen.getByRole('button', { name: 'Join the team' }))
     await waitFor(() => expect(platform.reloads()).toBe(1))
@@ -210,7 +210,7 @@ describe('the link of an invitation', () => {
       /The invitation is for v•••@example.org, and you are signed in as anna@example.org/,
     )
     expect(screen.queryByRole('button', { name: 'Join the team' })).toBeNull()
-    fireEvent.click(screen.getByRole('button', { name: 'Sign out and in again' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Sign in with another account' }))
     await waitFor(() => expect(address()).toBe('/sign_in?redirect=%2Faccept_invite%2Finv_1'))
   })
 

@@ -40,9 +40,9 @@ export const teamsTexts = defineTexts(
     selectFailed: 'Could not switch to the team',
     roles: { primary_owner: 'Founder', owner: 'Owner', admin: 'Administrator', member: 'User' },
     roleHelp: {
-      owner: 'Everything but deleting the team: settings, owners, subscription.',
-      admin: 'Members, invitations, roles, and all that members have.',
-      member: 'Their own only: tunnels, ports, keys.',
+      owner: 'Everything except deleting the team: settings, owners, subscription.',
+      admin: 'Members, invitations, roles, and everything members have.',
+      member: 'Only their own tunnels, ports and keys.',
     },
     name: 'Name',
     nameNeeded: 'Name the team.',
@@ -52,7 +52,7 @@ export const teamsTexts = defineTexts(
     newSentence: 'Shared tunnels, ports and names, and a role for each. You will be the founder.',
     newNotes: {
       people: 'Invite people by e-mail: you choose their role and seat.',
-      things: 'Ports and names belong to the team, and stay with it when somebody leaves.',
+      things: 'Ports and names belong to the team and stay when somebody leaves.',
       personal: 'Your personal space stays yours: the team sees only what is in the team.',
     },
   },

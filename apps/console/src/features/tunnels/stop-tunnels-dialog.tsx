@@ -13,7 +13,7 @@ export function StopTunnelsDialog(asked: Asked<Tunnel>) {
   const [one, another] = asked.items
   const about =
     one && !another
-      ? { title: () => texts.stopTitle(one.hostname), consequence: texts.stopConsequence(one.machine) }
+      ? { title: () => texts.stopTitle(one.hostname), consequence: () => texts.stopConsequence(one.machine) }
       : {}
   return (
     <AskManyDialog

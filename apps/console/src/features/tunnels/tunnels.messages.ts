@@ -69,7 +69,7 @@ export const tunnelsTexts = defineTexts(
       `Адрес перестанет отвечать сразу. Клиент на «${machine}» завершится и сам не переподключится; чтобы открыть туннель снова, запустите команду ещё раз.`,
     stopMany: {
       title: (count: number) => `Остановить ${tunnelsRu(count)}?`,
-      consequence:
+      consequence: () =>
         'Эти адреса перестанут отвечать сразу. Клиенты завершатся и сами не переподключатся; чтобы открыть туннель снова, запустите команду ещё раз.',
       list: 'Что остановится',
       stopped: (count: number) =>
@@ -111,7 +111,7 @@ export const tunnelsTexts = defineTexts(
       opened: 'Открыт',
       closed: 'Закрыт',
       endsAt: 'Закроется по тарифу',
-      id: 'Номер',
+      id: 'ID',
       gone: 'посетитель ушёл',
     },
     rules: {
@@ -213,7 +213,7 @@ export const tunnelsTexts = defineTexts(
       `The address stops answering at once. The client on “${machine}” ends and does not reconnect; run the command again to reopen the tunnel.`,
     stopMany: {
       title: (count: number) => `Stop ${tunnelsEn(count)}?`,
-      consequence:
+      consequence: () =>
         'These addresses stop answering at once. Their clients end and do not reconnect; run the command again to open a tunnel again.',
       list: 'What stops',
       stopped: (count: number) => `Stopped ${tunnelsEn(count)}`,

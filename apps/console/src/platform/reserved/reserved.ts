@@ -59,7 +59,11 @@ type ReleaseWords = 'releaseFailed' | 'restoreFailed' | 'restored'
 export type ReservedTexts = Record<Heads | ListWords | EmptyWords | LimitWords | ReleaseWords, string> & {
   count(count: number): string
   columns: { reserved: string }
-  releaseTexts: { title(count: number): string; consequence: string; failed(count: number): string }
+  releaseTexts: {
+    title(count: number): string
+    consequence(count: number): string
+    failed(count: number): string
+  }
   released(count: number): string
   drawer: Record<'gone' | 'open' | 'tunnel' | 'about', string>
 }

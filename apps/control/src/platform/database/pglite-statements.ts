@@ -33,21 +33,25 @@ export class PgliteStatements {
   wrap(): PGlite {
     const client = this.#client
     return Object.assign(Object.create(client) as PGlite, {
-      query: ((sql, parameters, options) =>
-        client._runExclusiveTransaction(async () => {
+      query: (async (sql, parameters, options) => {
+        await client._checkReady()
+        return client._runExclusiveTransaction(async () => {
           const results = await this.#query(sql, parameters, options)
           await client.syncToFs()
           return results
-        })) as Query,
+        })
+      }) as Query,
       transaction: <T>(use: (tx: Transaction) => Promise<T>) =>
         client.transaction((tx) => use(this.#wrapTransaction(tx))),
     })
   }
 
   /** After changes of the schema: the statements were planned for the former one. */
-  async forget(): Promise<void> {
-    this.#known.clear()
-    await this.#client.exec('deallocate all')
+  forget(): Promise<void> {
+    return this.#client._runExclusiveQuery(async () => {
+      this.#known.clear()
+      await this.#run([serialize.query('deallocate all')])
+    })
   }
 
   #wrapTransaction(tx: Transaction): Transaction {

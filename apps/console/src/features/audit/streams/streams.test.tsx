@@ -105,9 +105,9 @@ test('a new webhook shows its secret once, and is not closed away by mistake', a
       return { error: 'HTTP 500' }
     },
   })
-  await screen.findByRole('heading', { name: 'The log is sent nowhere' })
+  await screen.findByRole('heading', { name: 'The log is not sent anywhere' })
   fireEvent.click(screen.getByRole('button', { name: 'Add a receiver' }))
-  const form = await screen.findByRole('dialog', { name: 'A new receiver of the log' })
+  const form = await screen.findByRole('dialog', { name: 'New receiver of the log' })
   fireEvent.change(within(form).getByLabelText('Name'), { target: { value: 'SIEM' } })
   fireEvent.click(within(form).getByRole('button', { name: 'Add' }))
   await within(form).findByText('Say where the receiver is.')
@@ -132,7 +132,7 @@ test('what the server refuses is said at its field', async () => {
       throw aProblem(422, 'ValidationError', 'Wrong.', { url: 'This is a private or local address.' })
     },
   })
-  const form = await screen.findByRole('dialog', { name: 'A new receiver of the log' })
+  const form = await screen.findByRole('dialog', { name: 'New receiver of the log' })
   fireEvent.change(within(form).getByLabelText('Name'), { target: { value: 'SIEM' } })
   fireEvent.change(within(form).getByLabelText('URL'), { target: { value: 'https://10.0.0.1' } })
   fireEvent.click(within(form).getByRole('button', { name: 'Add' }))

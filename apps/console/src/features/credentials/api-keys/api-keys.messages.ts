@@ -37,8 +37,10 @@ export const apiKeysTexts = defineTexts(
     revoke: 'Отозвать',
     revokeTexts: {
       title: (count: number) => (count === 1 ? 'Отозвать ключ?' : `Отозвать ${keysRu(count)}?`),
-      consequence:
-        'Программы с этими ключами сразу получат отказ, и с ними все ключи, которые они создали. Вернуть отозванный ключ нельзя.',
+      consequence: (count: number) =>
+        count === 1
+          ? 'Программы с этим ключом сразу получат отказ. Вместе с ним отзываются ключи, созданные с его помощью. Вернуть отозванный ключ нельзя.'
+          : 'Программы с этими ключами сразу получат отказ. Вместе с ними отзываются ключи, созданные с их помощью. Вернуть отозванный ключ нельзя.',
       list: 'Что перестанет действовать',
       failed: (count: number) => `Не удалось отозвать ${keysRu(count)}`,
     },
@@ -64,7 +66,7 @@ export const apiKeysTexts = defineTexts(
     drawer: {
       gone: 'Такого ключа нет',
       goneSentence: 'Его отозвали, или он в другой команде.',
-      id: 'Номер',
+      id: 'ID',
       key: 'Ключ',
       scope: 'Доступ',
       created: 'Создан',
@@ -105,8 +107,10 @@ export const apiKeysTexts = defineTexts(
     revoke: 'Revoke',
     revokeTexts: {
       title: (count: number) => (count === 1 ? 'Revoke the key?' : `Revoke ${keysEn(count)}?`),
-      consequence:
-        'Programs using these keys are refused at once, and so are all keys created with them. A revoked key cannot be restored.',
+      consequence: (count: number) =>
+        count === 1
+          ? 'Programs using it are refused at once. Keys created with it are revoked too. A revoked key cannot be restored.'
+          : 'Programs using them are refused at once. Keys created with them are revoked too. A revoked key cannot be restored.',
       list: 'What stops working',
       failed: (count: number) => `Could not revoke ${keysEn(count)}`,
     },
@@ -137,7 +141,7 @@ export const apiKeysTexts = defineTexts(
       created: 'Created',
       expires: 'Expires',
       lastUsed: 'Last call',
-      parent: 'Created with the key',
+      parent: 'Created with key',
     },
   },
 )

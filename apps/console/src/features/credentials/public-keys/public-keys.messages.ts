@@ -48,8 +48,10 @@ export const publicKeysTexts = defineTexts(
     remove: 'Удалить',
     removeTexts: {
       title: (count: number) => (count === 1 ? 'Удалить ключ?' : `Удалить ${keysRu(count)}?`),
-      consequence:
-        'Войти по этим ключам будет нельзя, а туннели, открытые по ним сейчас, закроются сразу. Пара на компьютере останется: ключ можно добавить снова.',
+      consequence: (count: number) =>
+        count === 1
+          ? 'Войти по нему будет нельзя, а туннели, открытые по нему сейчас, закроются сразу. Пара на компьютере останется: ключ можно добавить снова.'
+          : 'Войти по этим ключам будет нельзя, а туннели, открытые по ним сейчас, закроются сразу. Пары на компьютерах останутся: ключи можно добавить снова.',
       list: 'Что перестанет действовать',
       failed: (count: number) => `Не удалось удалить ${keysRu(count)}`,
     },
@@ -72,7 +74,7 @@ export const publicKeysTexts = defineTexts(
       name: 'Имя',
       nameHelp: 'По нему вы узнаете ключ. Без имени возьмём примечание из ключа.',
       names: 'Только эти имена',
-      namesHelp: 'Имена туннелей и псевдонимы портов через запятую. Пусто: любые.',
+      namesHelp: 'Имена туннелей и псевдонимы портов через запятую. Если пусто, подойдут любые.',
       submit: (count: number) => (count > 1 ? `Добавить ${keysRu(count)}` : 'Добавить'),
     },
     added: (count: number) =>
@@ -93,7 +95,7 @@ export const publicKeysTexts = defineTexts(
       expires: 'Срок',
       lastUsed: 'Последний вход',
       added: 'Добавлен',
-      id: 'Номер',
+      id: 'ID',
       key: 'Ключ',
     },
     connectPanel: {
@@ -104,15 +106,17 @@ export const publicKeysTexts = defineTexts(
       named: 'Под своим именем, например shop:',
       tcp: 'Или к порту TCP, например к базе данных:',
       fingerprint: 'Отпечаток сервера',
-      fingerprintHelp: 'Сравните его с тем, что покажет ssh при первом входе, или добавьте строку заранее:',
+      fingerprintHelp:
+        'Сравните его с тем, что покажет ssh при первом подключении, или добавьте строку заранее:',
     },
   },
   {
     title: 'SSH keys',
-    sentence: 'The server recognises you by them when you open a tunnel with plain ssh, without the client.',
-    teamTitle: 'SSH keys of the team',
-    teamSentence: 'Which member opens tunnels with which key.',
-    toTeam: 'The team’s keys',
+    sentence:
+      'The server recognises you by them when you open a tunnel with plain ssh instead of the client.',
+    teamTitle: 'Team SSH keys',
+    teamSentence: 'Who opens tunnels with which key.',
+    toTeam: 'Team keys',
     toOwn: 'My keys',
     add: 'Add a key',
     parts: 'Parts of the page',
@@ -132,7 +136,7 @@ export const publicKeysTexts = defineTexts(
     columns: {
       name: 'Name',
       type: 'Type',
-      person: 'Whose',
+      person: 'Belongs to',
       lastUsed: 'Last sign-in',
       names: 'Opens',
       expires: 'Expires',
@@ -150,8 +154,10 @@ export const publicKeysTexts = defineTexts(
     remove: 'Remove',
     removeTexts: {
       title: (count: number) => (count === 1 ? 'Remove the key?' : `Remove ${keysEn(count)}?`),
-      consequence:
-        'Nobody signs in with these keys any more, and tunnels that are open under them close at once. The pair on the computer stays: the key can be added again.',
+      consequence: (count: number) =>
+        count === 1
+          ? 'It can no longer sign in, and tunnels opened with it close at once. The key pair on the computer stays: you can add the key again.'
+          : 'They can no longer sign in, and tunnels opened with them close at once. The key pairs on the computers stay: you can add the keys again.',
       list: 'What stops working',
       failed: (count: number) => `Could not remove ${keysEn(count)}`,
     },
@@ -171,9 +177,9 @@ export const publicKeysTexts = defineTexts(
       private:
         'We did not send it anywhere and cleared the field. Never show a private key to anyone: use the file with the same name that ends in .pub.',
       name: 'Name',
-      nameHelp: 'So that you recognise the key. If empty, the comment in the key is used.',
-      names: 'These names only',
-      namesHelp: 'Tunnel names and port aliases, separated by commas. Empty: any.',
+      nameHelp: 'Helps you recognise the key. If empty, the comment in the key is used.',
+      names: 'Only these names',
+      namesHelp: 'Tunnel names and port aliases, separated by commas. Leave empty for any.',
       submit: (count: number) => (count > 1 ? `Add ${keysEn(count)}` : 'Add'),
     },
     added: (count: number) => `Added ${keysEn(count)}`,
@@ -188,7 +194,7 @@ export const publicKeysTexts = defineTexts(
       goneSentence: 'It was removed, or belongs to another team.',
       fingerprint: 'Fingerprint',
       type: 'Type',
-      person: 'Whose',
+      person: 'Belongs to',
       names: 'Opens',
       expires: 'Expires',
       lastUsed: 'Last sign-in',
@@ -197,14 +203,15 @@ export const publicKeysTexts = defineTexts(
       key: 'Key',
     },
     connectPanel: {
-      failed: 'Could not load where to connect',
+      failed: 'Could not load the connection settings',
       region: (region: string) => `Region ${region}`,
       addKey: 'Add a public key',
       open: 'Open a tunnel to port 3000:',
-      named: 'Under a name of its own, for example shop:',
-      tcp: 'Or to a TCP port, for example of a database:',
+      named: 'Under a name of your own, for example shop:',
+      tcp: 'Or to a TCP port, such as a database:',
       fingerprint: 'Server fingerprint',
-      fingerprintHelp: 'Compare it with what ssh shows at the first sign-in, or add this line beforehand:',
+      fingerprintHelp:
+        'Compare it with the one ssh shows when you first connect, or add this line beforehand:',
     },
   },
 )

@@ -78,7 +78,7 @@ test('of a file with good and bad lines the good ones are shown and sent', async
   paste(`# mine\n${laptop.key} anna@mbp\nssh-dss AAAAB3 old`)
   const found = await within(dialog).findByRole('list', { name: 'What was found' })
   expect(found.textContent).toMatch(/anna@mbp.*Line 3\. DSA keys/)
-  fireEvent.change(within(dialog).getByLabelText(/^These names only/), {
+  fireEvent.change(within(dialog).getByLabelText(/^Only these names/), {
     target: { value: 'shop, shop api' },
   })
   submit(dialog)
@@ -117,7 +117,7 @@ test('editing leaves the expiry alone unless another is chosen', async () => {
   const drawer = await screen.findByRole('dialog', { name: 'fleet' })
   fireEvent.click(within(drawer).getByRole('button', { name: 'Edit' }))
   const dialog = await screen.findByRole('dialog', { name: 'Edit the key' })
-  const names = within(dialog).getByLabelText<HTMLInputElement>(/^These names only/)
+  const names = within(dialog).getByLabelText<HTMLInputElement>(/^Only these names/)
   expect(names.value).toBe('shop, api-dev')
   fireEvent.change(names, { target: { value: '' } })
   fireEvent.submit(names)
@@ -149,13 +149,13 @@ test('removing asks with whose it is, and the team’s list names everybody', as
 
 test('the team’s list is offered to who manages a team; a personal space is asked to choose one', async () => {
   openKeys('/public_keys', {}, team)
-  expect((await screen.findByRole('link', { name: 'The team’s keys' })).getAttribute('href')).toBe(
+  expect((await screen.findByRole('link', { name: 'Team keys' })).getAttribute('href')).toBe(
     '/team_public_keys',
   )
   cleanup()
   openKeys('/public_keys', {}, { ...team, team_role: 'member' })
   await screen.findByText('laptop')
-  expect(screen.queryByRole('link', { name: 'The team’s keys' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Team keys' })).toBeNull()
   cleanup()
   openKeys('/team_public_keys')
   await screen.findByRole('heading', { name: 'This page is for a team' })

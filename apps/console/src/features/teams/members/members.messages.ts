@@ -18,7 +18,7 @@ const en = (word: string) => ({ one: word, other: `${word}s` })
 export const membersTexts = defineTexts(
   {
     title: 'Команда',
-    sentence: 'Кто в команде, с какой ролью и местом.',
+    sentence: 'Кто в команде, какие у них роли и места.',
     parts: 'Части',
     tabs: { members: 'Участники', invites: 'Приглашения' },
     listFailed: 'Не удалось загрузить участников',
@@ -47,8 +47,8 @@ export const membersTexts = defineTexts(
       submit: 'Сохранить',
       failed: 'Не удалось изменить участника',
       seat: 'Место в подписке',
-      seatHelp: 'Без места нельзя открывать туннели и занимать порты. Открытые туннели остановятся сразу.',
-      founder: 'Основателя меняет только передача его места — в настройках команды.',
+      seatHelp: 'Без места нельзя открывать туннели и закреплять порты. Открытые туннели остановятся сразу.',
+      founder: 'Основатель может только передать своё место — в настройках команды.',
       saved: 'Сохранено',
     },
     giveSeat: 'Дать место',
@@ -56,12 +56,18 @@ export const membersTexts = defineTexts(
     seatDialog: {
       give: {
         title: (count: number) => (count === 1 ? 'Дать место?' : `Дать места: ${count}?`),
-        consequence: 'Они смогут открывать туннели и занимать порты.',
+        consequence: (count: number) =>
+          count === 1
+            ? 'Участник сможет открывать туннели и закреплять порты.'
+            : 'Участники смогут открывать туннели и закреплять порты.',
         done: (count: number) => (count === 1 ? 'Место дано' : `Мест дано: ${count}`),
       },
       take: {
         title: (count: number) => (count === 1 ? 'Забрать место?' : `Забрать места: ${count}?`),
-        consequence: 'Открытые туннели остановятся сразу на всех серверах. Порты и имена останутся за ними.',
+        consequence: (count: number) =>
+          count === 1
+            ? 'Туннели участника остановятся сразу. Порты и имена останутся за ним.'
+            : 'Туннели участников остановятся сразу. Порты и имена останутся за ними.',
         done: (count: number) => (count === 1 ? 'Место свободно' : `Мест свободно: ${count}`),
       },
       list: 'Участники',
@@ -94,7 +100,7 @@ export const membersTexts = defineTexts(
   },
   {
     title: 'Team',
-    sentence: 'Who is in the team, with which role and seat.',
+    sentence: 'Who is in the team, their roles and seats.',
     parts: 'Parts',
     tabs: { members: 'Members', invites: 'Invitations' },
     listFailed: 'Could not load members',
@@ -123,8 +129,8 @@ export const membersTexts = defineTexts(
       submit: 'Save',
       failed: 'Could not change the member',
       seat: 'A seat in the subscription',
-      seatHelp: 'Without a seat one opens no tunnels and reserves no ports. Open tunnels end at once.',
-      founder: 'The founder changes only by handing the place over, in the settings of the team.',
+      seatHelp: 'Without a seat, members cannot open tunnels or reserve ports. Open tunnels end at once.',
+      founder: 'A founder can only hand the place over, in the team settings.',
       saved: 'Saved',
     },
     giveSeat: 'Give a seat',
@@ -132,12 +138,18 @@ export const membersTexts = defineTexts(
     seatDialog: {
       give: {
         title: (count: number) => (count === 1 ? 'Give a seat?' : `Give ${count} seats?`),
-        consequence: 'They will be able to open tunnels and reserve ports.',
+        consequence: (count: number) =>
+          count === 1
+            ? 'The member will be able to open tunnels and reserve ports.'
+            : 'The members will be able to open tunnels and reserve ports.',
         done: (count: number) => (count === 1 ? 'Seat given' : `${count} seats given`),
       },
       take: {
         title: (count: number) => (count === 1 ? 'Take the seat?' : `Take ${count} seats?`),
-        consequence: 'Open tunnels end at once on all servers. Ports and names stay theirs.',
+        consequence: (count: number) =>
+          count === 1
+            ? 'The member’s tunnels end at once. Ports and names stay with them.'
+            : 'The members’ tunnels end at once. Ports and names stay with them.',
         done: (count: number) => (count === 1 ? 'Seat freed' : `${count} seats freed`),
       },
       list: 'Members',
@@ -145,14 +157,14 @@ export const membersTexts = defineTexts(
     },
     removeDialog: {
       title: (name: string) => `Remove ${name} from the team?`,
-      lead: 'Access ends at once: in browsers, by keys, for clients and by ssh -R.',
+      lead: 'Access ends at once: in browsers, with keys, in clients and over ssh -R.',
       submit: 'Remove',
       failed: 'Could not remove the member',
       removed: 'Member removed',
-      loading: 'Looking at what the member has',
-      loadFailed: 'Could not find out what the member has',
+      loading: 'Checking what the member has',
+      loadFailed: 'Could not load what the member has',
       heir: 'Who gets the ports and names',
-      heirHelp: 'They stay with the team, and this member will be in charge of them.',
+      heirHelp: 'They stay with the team, and this member will manage them.',
       tunnels: (count: number) => `${count} ${plural('en', count, en('tunnel'))}`,
       tunnelsFate: (count: number) => (count === 1 ? 'ends' : 'end'),
       ports: (count: number) => `${count} ${plural('en', count, en('port'))}`,
@@ -165,7 +177,7 @@ export const membersTexts = defineTexts(
       apiKeysFate: (count: number) => `${count === 1 ? 'stops' : 'stop'} working`,
       clients: (count: number) => `${count} client ${plural('en', count, en('sign-in'))}`,
       clientsFate: (count: number) => (count === 1 ? 'ends' : 'end'),
-      nothing: 'The member has nothing of their own in the team.',
+      nothing: 'The member owns nothing in the team.',
       more: (count: number) => `and ${count} more`,
     },
   },

@@ -27,7 +27,10 @@ export const rolesTexts = defineTexts(
     removed: (count: number) => (count === 1 ? 'Роль удалена' : `Удалено ролей: ${count}`),
     removeTexts: {
       title: (count: number) => (count === 1 ? 'Удалить роль?' : `Удалить роли: ${count}?`),
-      consequence: 'Её запреты перестанут действовать у всех, у кого она есть.',
+      consequence: (count: number) =>
+        count === 1
+          ? 'Её запреты перестанут действовать у всех, у кого она есть.'
+          : 'Их запреты перестанут действовать у всех, у кого эти роли есть.',
       list: 'Роли',
       failed: (count: number) => `Не удалено: ${count}`,
     },
@@ -54,7 +57,8 @@ export const rolesTexts = defineTexts(
   },
   {
     title: 'Roles',
-    sentence: 'Custom roles forbid kinds of tunnels. A member may have several; what each forbids adds up.',
+    sentence:
+      'Custom roles forbid kinds of tunnels. A member may have several: everything any of them forbids is forbidden.',
     listFailed: 'Could not load roles',
     create: 'Create a role',
     search: 'Find a role',
@@ -74,17 +78,20 @@ export const rolesTexts = defineTexts(
     removed: (count: number) => (count === 1 ? 'Role deleted' : `${count} roles deleted`),
     removeTexts: {
       title: (count: number) => (count === 1 ? 'Delete the role?' : `Delete ${count} roles?`),
-      consequence: 'What it forbids is allowed again to everybody who has it.',
+      consequence: (count: number) =>
+        count === 1
+          ? 'What it forbids will be allowed again to everybody who has it.'
+          : 'What they forbid will be allowed again to everybody who has them.',
       list: 'Roles',
       failed: (count: number) => `Not deleted: ${count}`,
     },
     count: (count: number) => `${count} ${plural('en', count, { one: 'role', other: 'roles' })}`,
     empty: 'No custom roles yet',
     emptySentence:
-      'Without them members open any tunnels. Create a role to forbid TCP, say, and give it on the Team page.',
+      'Without them members open any kind of tunnel. Create a role to forbid TCP, for example, and give it to people on the Team page.',
     dialog: {
       create: 'New role',
-      edit: (name: string) => `Edit the role ${name}`,
+      edit: (name: string) => `Edit role “${name}”`,
       name: 'Name',
       nameNeeded: 'Name the role.',
       description: 'Description',

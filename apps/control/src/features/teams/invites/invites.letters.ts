@@ -13,8 +13,7 @@ const texts = defineTexts(
     until: 'Действует до',
     how: 'Войдите с этим адресом почты или зарегистрируйтесь на него: приглашение откроется само.',
     accept: 'Открыть приглашение',
-    footer:
-      'Вы получили это письмо, потому что вас пригласили по этому адресу. Если вы никого не знаете в этой команде, просто удалите его.',
+    footer: 'Вас пригласили по этому адресу. Если вы никого не знаете в этой команде, просто удалите письмо.',
   },
   {
     subject: (team: string, by: string) => `${by} invites you to the team ${team} · Nora`,
@@ -23,11 +22,10 @@ const texts = defineTexts(
       `${by} invites you to work together in Nora: to publish on the internet what runs on your machines.`,
     role: 'Your role',
     roles: { primary_owner: 'founder', owner: 'owner', admin: 'administrator', member: 'user' },
-    until: 'Good until',
+    until: 'Valid until',
     how: 'Sign in with this e-mail address, or sign up with it: the invitation opens by itself.',
     accept: 'Open the invitation',
-    footer:
-      'You got this letter because somebody invited this address. If you know nobody in that team, just delete it.',
+    footer: 'You were invited by this address. If you know nobody in that team, just delete this e-mail.',
   },
 )
 
