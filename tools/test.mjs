@@ -1,23 +1,31 @@
 /**
- * `npm test [-- PART…]`: everything, from a fresh clone: what is beside the code, control's API once
- * more on PostgreSQL, and the whole system with real processes and browsers. The last line sums up.
+ * `npm test [-- PART…]`: everything, from a fresh clone: what is beside the code, control's tests that have a
+ * database once more on PostgreSQL, and the whole system with real processes and browsers. The last line sums up.
  */
 import { build } from './build.mjs'
-import { ensure, say, TEST_PACKAGES } from './ensure.mjs'
+import { ensure, root, say, TEST_PACKAGES } from './ensure.mjs'
 import { runVitest } from './run-vitest.mjs'
+import { testsThatReach } from './testing/tests-that-reach.mjs'
 import { startPostgres } from './throwaway-postgres.mjs'
+
+const SERVER_URL = 'NORA_TEST_DATABASE_URL'
 
 const PARTS = {
   node: () => runVitest(['--project', 'node']),
   web: () => runVitest(['--project', 'web']),
-  postgres: () => withPostgres((env) => runVitest(['--project', 'node', 'apps/control'], env)),
+  postgres: () => withPostgres((env) => runVitest(['--project', 'node', ...testsOnPostgres()], env)),
   system: () => withPostgres((env) => runVitest(['--project', 'system', '--project', 'alone'], env)),
+}
+
+/** Control's other tests cannot know of the server: they would only show once more what they have shown. */
+function testsOnPostgres() {
+  return testsThatReach(root, 'apps/control/src', SERVER_URL)
 }
 
 async function withPostgres(run) {
   const server = await startPostgres()
   try {
-    return await run({ NORA_TEST_DATABASE_URL: server.url })
+    return await run({ [SERVER_URL]: server.url })
   } finally {
     await server.stop()
   }

@@ -6,15 +6,18 @@ import type { Page } from 'playwright-core'
 const AXE_FILE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 let source: string | undefined
 
-/** axe's findings as short lines. Evaluated through the debugger, which the page's own policy does not bind. */
-export async function violations(page: Page): Promise<string[]> {
+/**
+ * axe's findings as short lines, by all its rules or these. Evaluated through the debugger, which the page's own
+ * policy does not bind.
+ */
+export async function violations(page: Page, rules?: string[]): Promise<string[]> {
   source ??= readFileSync(AXE_FILE, 'utf8')
   await page.evaluate(source)
-  const results = await page.evaluate(() => {
+  const results = await page.evaluate((runOnly) => {
     const { axe } = globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }
     // What passed is only counted, which is most of the work.
-    return axe.run({ resultTypes: ['violations'] })
-  })
+    return axe.run({ resultTypes: ['violations'], ...(runOnly && { runOnly }) })
+  }, rules)
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`),
   )

@@ -1,6 +1,7 @@
 /**
- * `npm run screens [-- PART-OF-A-NAME…]`: a picture of every screen in both languages, themes and widths,
- * in `screens/`. The system is the built one, with a sample tunnel and traffic of its own.
+ * `npm run screens [-- PART-OF-A-NAME…]`: a picture of every screen in both languages, themes and widths, and
+ * of letters as mail programs show them, in `screens/`. The system is the built one, with a sample tunnel and
+ * traffic of its own.
  */
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,9 +12,11 @@ import { openScreen, type Screen } from '../../tests/kit/open-screen.ts'
 import { screens } from '../../tests/kit/screens.ts'
 import { setStage } from '../../tests/kit/stage.ts'
 import { createWindows, themes, type Width, widths } from '../../tests/kit/windows.ts'
+import { takeLetters } from './letters.ts'
 
 const wanted = process.argv.slice(2)
-const isWanted = ({ name }: Screen) => wanted.length === 0 || wanted.some((part) => name.includes(part))
+const isWanted = ({ name }: Pick<Screen, 'name'>) =>
+  wanted.length === 0 || wanted.some((part) => name.includes(part))
 const folder = join(repositoryFolder, 'screens')
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
@@ -23,6 +26,7 @@ const browser = await launchBrowser()
 const windows = createWindows(browser, stage)
 let taken = 0
 try {
+  taken += await takeLetters(browser, folder, isWanted)
   for (const screen of screens.filter(isWanted)) {
     for (const width of Object.keys(widths) as Width[]) {
       for (const lang of LANGS) {

@@ -3,10 +3,10 @@ import { defineTexts } from '@nora/kit'
 export const adminTexts = defineTexts(
   {
     usage: `Команды:
-  nora-server users list [--search ТЕКСТ] [--limit N]    учётные записи
+  nora-server users list [--search ТЕКСТ] [--limit N]    аккаунты
   nora-server users disable|enable КТО                   закрыть или открыть вход
   nora-server users sign-out КТО|--all                   завершить сеансы
-  nora-server users reset-mfa КТО                        сбросить второй этап входа
+  nora-server users reset-mfa КТО                        сбросить второй фактор
   nora-server users make-owner КТО [--team КОМАНДА]      сделать владельцем установки или основателем команды
   nora-server plans list                                 тарифы и сколько у каждого команд
   nora-server plans set КОМАНДА ТАРИФ [--seats N]        дать команде тариф; КОМАНДА — id или почта её владельца
@@ -51,7 +51,7 @@ export const adminTexts = defineTexts(
     },
     notes: {
       owner: 'владелец',
-      mfa: 'двухэтапный вход',
+      mfa: 'второй фактор',
       disabled: 'отключена',
       deletion: (at: string) => `удаление ${at}`,
     },
@@ -103,7 +103,7 @@ export const adminTexts = defineTexts(
       disableUser: (email: string) => `${email}: вход закрыт, сеансы и туннели завершены.`,
       enableUser: (email: string) => `${email}: вход открыт.`,
       resetUserMfa: (email: string) =>
-        `${email}: второй этап сброшен, сеансы завершены. Пользователю отправлено письмо.`,
+        `${email}: второй фактор сброшен, сеансы завершены. Пользователю отправлено письмо.`,
       makeOwner: (email: string) => `${email}: теперь владелец.`,
     },
     audit: {
@@ -122,7 +122,7 @@ export const adminTexts = defineTexts(
   nora-server users list [--search TEXT] [--limit N]     accounts
   nora-server users disable|enable WHO                   shut an account or open it again
   nora-server users sign-out WHO|--all                   end sessions
-  nora-server users reset-mfa WHO                        reset the second step of the sign-in
+  nora-server users reset-mfa WHO                        reset the second factor
   nora-server users make-owner WHO [--team TEAM]         owner of the installation, or founder of a team
   nora-server plans list                                 plans, and how many teams have each
   nora-server plans set TEAM PLAN [--seats N]            give a team a plan; TEAM is an id or a user's address
@@ -161,7 +161,7 @@ WHO is an address or an id. SUBMISSION is an org_… of the list. Everywhere: --
     columns: { email: 'EMAIL', name: 'NAME', created: 'CREATED', seen: 'LAST SEEN', notes: 'NOTES' },
     notes: {
       owner: 'owner',
-      mfa: 'two-step sign-in',
+      mfa: 'second factor',
       disabled: 'disabled',
       deletion: (at: string) => `to be deleted ${at}`,
     },
@@ -201,7 +201,7 @@ WHO is an address or an id. SUBMISSION is an org_… of the list. Everywhere: --
       disableUser: (email: string) => `${email}: the account is shut, sessions and tunnels have ended.`,
       enableUser: (email: string) => `${email}: the account is open.`,
       resetUserMfa: (email: string) =>
-        `${email}: the second step was reset, sessions have ended. The user is told by mail.`,
+        `${email}: the second factor was reset, sessions have ended. The user is told by mail.`,
       makeOwner: (email: string) => `${email} is the owner now.`,
     },
     audit: {

@@ -112,7 +112,7 @@ describe('the operator', () => {
     const { said, asked } = await run('users list', { stopped: list })
     expect(asked.map(({ where }) => where)).toEqual(['running', 'stopped'])
     expect(said).toMatch(
-      /^EMAIL +NAME +CREATED +LAST SEEN +NOTES\nanna@example\.com +Anna +15 January 2026.* +— +owner, two-step sign-in$/,
+      /^EMAIL +NAME +CREATED +LAST SEEN +NOTES\nanna@example\.com +Anna +15 January 2026.* +— +owner, second factor$/,
     )
   })
 

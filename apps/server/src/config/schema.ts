@@ -46,7 +46,7 @@ const control = z.strictObject({
     en: 'Who may read /dev/mailbox: this machine (local) or everyone.',
   }),
   owner_email: described(kinds.email.optional(), {
-    ru: 'Почта владельца, чья учётная запись создаётся при первом запуске.',
+    ru: 'Почта владельца, чей аккаунт создаётся при первом запуске.',
     en: 'Address of the owner whose account the first start makes.',
   }),
   password_min_length: described(kinds.length.optional(), {

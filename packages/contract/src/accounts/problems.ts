@@ -18,7 +18,7 @@ export const accountsProblems = {
   PasswordLoginUnavailable: {
     status: 400,
     text: {
-      ru: 'Вход по паролю для этой учётной записи недоступен. Войдите через внешний сервис.',
+      ru: 'Вход по паролю для этого аккаунта недоступен. Войдите через внешний сервис.',
       en: 'Password login is not available for this account. Use an external identity provider.',
     },
     meaning: 'The account has no password; it is entered by a provider it is linked with.',

@@ -28,7 +28,7 @@ const exitCodeOf: Record<Status['connection'], ExitCode> = {
 export const status: CommandSpec = {
   name: 'status',
   summary: {
-    ru: 'сервер, учётная запись, открытые туннели',
+    ru: 'сервер, аккаунт, открытые туннели',
     en: 'server, account and open tunnels',
   },
   arguments: [],

@@ -26,7 +26,7 @@ export const auditTexts = defineTexts(
     columns: { who: 'Кто', what: 'Что', where: 'Откуда', when: 'Когда' },
     operator: 'Оператор сервера',
     nobody: 'Неизвестно кто',
-    deleted: 'Удалённая учётная запись',
+    deleted: 'Удалённый аккаунт',
     failure: 'неудача',
     withKey: (name: string) => `ключ «${name}»`,
     local: 'сам сервер',

@@ -101,9 +101,9 @@ test('the issuer is tested, and what is wrong is said', async () => {
   expect(screen.queryByText(/calls itself something else/)).toBeNull()
 })
 
-test('leaving with changes asks first; skipping the second step warns', async () => {
+test('leaving with changes asks first; skipping the second factor warns', async () => {
   const { history } = open({ getSso: async () => saved })
-  const skips = await screen.findByLabelText(/^Do not ask for Nora’s second step/)
+  const skips = await screen.findByLabelText(/^Do not ask for Nora’s second factor/)
   expect(screen.queryByText(/^Whoever runs the issuer/)).toBeNull()
   fireEvent.click(skips)
   await screen.findByText(/^Whoever runs the issuer/)

@@ -85,10 +85,10 @@ export const ssoTexts = defineTexts(
       seatHelp: 'Пока есть свободные. Без места участник входит, но туннели не открывает.',
       readmits: 'Пускать обратно удалённых и ушедших',
       readmitsHelp: 'Иначе их нужно пригласить снова.',
-      skips: 'Не спрашивать второй этап Nora',
-      skipsHelp: 'Хватит второго этапа у издателя, если он там есть.',
+      skips: 'Не спрашивать второй фактор Nora',
+      skipsHelp: 'Хватит второго фактора у издателя, если он там есть.',
       skipsWarning:
-        'Тот, кто управляет издателем, сможет войти в учётные записи, связанные с ним, в том числе в их личные пространства.',
+        'Тот, кто управляет издателем, сможет войти в аккаунты, связанные с ним, в том числе в их личные пространства.',
       enabled: 'Включить единый вход',
       enabledHelp: 'Когда он выключен, сеансы, которые через него открыты, завершаются.',
       required: 'Требовать единый вход',
@@ -100,7 +100,7 @@ export const ssoTexts = defineTexts(
     remove: 'Удалить единый вход',
     removeTitle: 'Удалить единый вход?',
     removeConsequence:
-      'Сеансы, открытые через него, завершатся, связи учётных записей с издателем пропадут. Домены останутся.',
+      'Сеансы, открытые через него, завершатся, связи аккаунтов с издателем пропадут. Домены останутся.',
     removeFailed: 'Удалить не удалось',
     leave: {
       title: 'Уйти без сохранения?',
@@ -198,8 +198,8 @@ export const ssoTexts = defineTexts(
       seatHelp: 'While there are free ones. Without a seat a member signs in, but opens no tunnels.',
       readmits: 'Let removed and departed members back in',
       readmitsHelp: 'Otherwise they have to be invited again.',
-      skips: 'Do not ask for Nora’s second step',
-      skipsHelp: 'The second step at the issuer, if there is one, is enough.',
+      skips: 'Do not ask for Nora’s second factor',
+      skipsHelp: 'The second factor at the issuer, if there is one, is enough.',
       skipsWarning:
         'Whoever runs the issuer will be able to enter the accounts linked with it, personal spaces included.',
       enabled: 'Turn single sign-on on',

@@ -259,6 +259,19 @@ describe('a new password', () => {
     await expect(api.accounts.resetPassword({ body })).rejects.toMatchObject({ code: 'UnknownLifetimeCode' })
   })
 
+  test('is set once by a code that is sent twice at the same time', async () => {
+    const anna = await signUpSomeone(booted)
+    const { api } = booted.visitor()
+    await api.accounts.sendResetPasswordCode({ body: { email: anna.email } })
+    const code = await booted.codeFor(anna.email)
+    const results = await Promise.allSettled(
+      ['the first burrow', 'the second burrow'].map((password) =>
+        api.accounts.resetPassword({ body: { email: anna.email, code, password } }),
+      ),
+    )
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
   test('is offered for an unknown address with the same answer and without a letter', async () => {
     const anna = await signUpSomeone(booted)
     const email = 'stranger@example.com'

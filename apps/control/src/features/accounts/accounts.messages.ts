@@ -29,8 +29,8 @@ export const accountsTexts = {
     en: 'The sign-in link was used or is out of date. Restart the server to get a new one.',
   },
   disabled: {
-    ru: 'Учётная запись отключена. Напишите в поддержку.',
-    en: 'This account is disabled. Write to the support.',
+    ru: 'Аккаунт отключён. Напишите в поддержку.',
+    en: 'This account is disabled. Write to support.',
   },
   commonPassword: {
     ru: 'Этот пароль слишком распространён, его подберут первым.',
@@ -48,7 +48,7 @@ export const accountsTexts = {
   }),
   wrongPassword: {
     ru: 'Пароль не подошёл. Проверьте текущий пароль.',
-    en: 'The password does not fit. Check the current password.',
+    en: 'The password is wrong. Check the current password.',
   },
   wrongFactor: {
     totp: (attemptsLeft: number): Localized => ({
@@ -63,36 +63,36 @@ export const accountsTexts = {
   enterPassword: { ru: 'Введите текущий пароль.', en: 'Enter the current password.' },
   enterMailedCode: {
     ru: 'Запросите код на почту и введите его.',
-    en: 'Have a code mailed and enter it.',
+    en: 'Request a code by e-mail and enter it.',
   },
   enterFactor: {
     ru: 'Введите код из приложения или код восстановления.',
-    en: 'Enter a code of the app or a recovery code.',
+    en: 'Enter a code from the app or a recovery code.',
   },
   nothingDue: { ru: 'Сначала войдите.', en: 'Sign in first.' },
   hasPassword: {
-    ru: 'У этой учётной записи есть пароль: подтвердите им.',
+    ru: 'У этого аккаунта есть пароль: подтвердите им.',
     en: 'This account has a password: confirm with that.',
   },
   mfaIsOn: {
-    ru: 'Двухэтапный вход уже включён. Чтобы сменить приложение, сначала отключите его.',
-    en: 'Two-step sign-in is on already. To change the app, switch it off first.',
+    ru: 'Второй фактор уже включён. Чтобы сменить приложение, сначала выключите его.',
+    en: 'The second factor is on already. To change the app, turn it off first.',
   },
-  mfaIsOff: { ru: 'Двухэтапный вход не включён.', en: 'Two-step sign-in is not on.' },
+  mfaIsOff: { ru: 'Второй фактор не включён.', en: 'The second factor is not on.' },
   keyGone: {
     ru: 'Ключ устарел. Получите новый и отсканируйте его.',
     en: 'The key is out of date. Get a new one and scan it.',
   },
   wrongSetupCode: {
     ru: 'Код не подошёл. Проверьте, что на устройстве верное время, и введите следующий код.',
-    en: 'The code does not fit. Check that the time on the device is right, and enter the next code.',
+    en: 'The code is wrong. Check that the time on the device is right, and enter the next code.',
   },
   passkeyRefused: {
     ru: 'Ключ доступа не подошёл. Попробуйте ещё раз или войдите другим способом.',
-    en: 'The passkey does not fit. Try again, or sign in another way.',
+    en: 'The passkey was not accepted. Try again, or sign in another way.',
   },
   passkeyUnverified: {
-    ru: 'Устройство не проверило вас по PIN-коду, отпечатку или лицу. Войдите паролем.',
+    ru: 'Устройство не проверило вас по PIN-коду, отпечатку или лицу. Войдите по паролю.',
     en: 'The device did not check you by PIN, fingerprint or face. Sign in with the password.',
   },
   passkeyKnown: { ru: 'Этот ключ доступа уже добавлен.', en: 'This passkey is registered already.' },
@@ -101,15 +101,15 @@ export const accountsTexts = {
     en: `No more than ${maximum} passkeys can be registered. Remove those you do not need.`,
   }),
   lastSecondFactor: {
-    ru: 'Это единственный второй этап входа. Сначала отключите двухэтапный вход или добавьте другой ключ.',
-    en: 'This is the only second step of the sign-in. Switch two-step sign-in off first, or add another passkey.',
+    ru: 'Это ваш единственный второй фактор. Сначала выключите его или добавьте другой ключ.',
+    en: 'This is your only second factor. Turn the second factor off first, or add another passkey.',
   },
   lastWayIn: {
     ru: 'Без этого войти будет нечем. Сначала задайте пароль или добавьте ключ доступа.',
     en: 'Nothing else would be left to sign in with. Set a password or add a passkey first.',
   },
   providerLinked: {
-    ru: 'Этот сервис уже привязан.',
+    ru: 'Этот сервис уже подключён.',
     en: 'This provider is linked already.',
   },
   noPicture: {
@@ -126,12 +126,12 @@ export const accountsTexts = {
     en: `There is no user ${user}.`,
   }),
   isDisabled: (email: string): Localized => ({
-    ru: `Учётная запись ${email} отключена. Сначала включите её: nora-server users enable ${email}`,
+    ru: `Аккаунт ${email} отключён. Сначала включите его: nora-server users enable ${email}`,
     en: `The account ${email} is disabled. Enable it first: nora-server users enable ${email}`,
   }),
   notInTeam: (email: string, team_id: string): Localized => ({
     ru: `${email} не состоит в команде ${team_id}.`,
-    en: `${email} is no member of the team ${team_id}.`,
+    en: `${email} is not a member of the team ${team_id}.`,
   }),
   subscriptionActive: {
     ru: 'Сначала остановите подписку.',

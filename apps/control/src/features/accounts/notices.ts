@@ -22,6 +22,7 @@ export async function addNotice(
   { origin, detail, to = user.email }: About = {},
 ): Promise<void> {
   const at = clock.now()
-  const payload = noticeLetter({ kind, to, user, at, origin, detail, base_url: config.base_url })
+  const { base_url, support_email } = config
+  const payload = noticeLetter({ kind, to, user, at, origin, detail, base_url, support_email })
   await jobs.add(tx, { kind: 'letter', payload })
 }

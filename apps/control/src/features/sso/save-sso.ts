@@ -5,7 +5,6 @@ import { AddressRefused, assertCallable } from '../../platform/guarded-fetch.ts'
 import { fieldProblem, problem } from '../../platform/problem.ts'
 import { toDomain } from './domains/to-domain.ts'
 import type { Deps } from './sso.deps.ts'
-import { tellOwners } from './sso.letters.ts'
 import { ssoTexts } from './sso.messages.ts'
 import {
   type ConnectionRow,
@@ -16,6 +15,7 @@ import {
   putConnection,
 } from './sso.store.ts'
 import { secretScope } from './sso-providers.ts'
+import { tellOwners } from './tell-owners.ts'
 
 const action = 'sso.manage'
 

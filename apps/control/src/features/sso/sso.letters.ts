@@ -1,80 +1,85 @@
-import { defineTexts } from '@nora/kit'
-import type { Db } from '../../platform/database/database.ts'
-import { toLetter } from '../../platform/mail/letter.ts'
-import type { Deps } from './sso.deps.ts'
+import { defineTexts, type Lang } from '@nora/kit'
+import { type Letter, toLetter } from '../../platform/mail/letter.ts'
 
 const texts = defineTexts(
   {
     subject: (heading: string, team: string) => `${heading}: команда «${team}» — Nora`,
     saved: {
       heading: 'Единый вход изменён',
-      text: (by: string) => `${by} изменил настройки единого входа.`,
+      text: () => 'Настройки единого входа изменены.',
     },
     deleted: {
       heading: 'Единый вход удалён',
-      text: (by: string) => `${by} удалил единый вход. Сеансы, открытые через него, завершены.`,
+      text: () => 'Единый вход удалён. Сеансы, открытые через него, завершены.',
     },
     removed: {
       heading: 'Домен единого входа удалён',
-      text: (by: string, domain: string) =>
-        `${by} удалил домен ${domain}. Сеансы с его адресами, открытые через единый вход, завершены.`,
+      text: (domain: string) =>
+        `Домен ${domain} удалён. Сеансы с его адресами, открытые через единый вход, завершены.`,
     },
     lost: {
       heading: 'Домен единого входа потерян',
-      text: (_by: string, domain: string) =>
-        `Запись TXT домена ${domain} не находится третий день. Войти через единый вход с его адресами нельзя, сеансы завершены.`,
+      text: (domain: string) =>
+        `Запись TXT домена ${domain} не находится третий день. Войти через единый вход с его адресами нельзя, такие сеансы завершены. Верните запись и проверьте домен в консоли.`,
     },
+    team: 'Команда',
+    by: 'Кто это сделал',
     open: 'Открыть единый вход',
     footer:
-      'Мы пишем владельцам команды, когда меняется, как в неё входят. Если это не вы, проверьте настройки.',
+      'Мы пишем владельцам команды, когда меняется вход в неё. Если никто из вас этого не делал, проверьте настройки.',
+    footerLost: 'Мы пишем владельцам команды, когда меняется вход в неё.',
   },
   {
     subject: (heading: string, team: string) => `${heading}: the team ${team} · Nora`,
     saved: {
       heading: 'Single sign-on was changed',
-      text: (by: string) => `${by} changed the settings of single sign-on.`,
+      text: () => 'The settings of single sign-on were changed.',
     },
     deleted: {
       heading: 'Single sign-on was removed',
-      text: (by: string) => `${by} removed single sign-on. The sessions it opened have ended.`,
+      text: () => 'Single sign-on was removed. The sessions it opened have ended.',
     },
     removed: {
-      heading: 'A domain of single sign-on was removed',
-      text: (by: string, domain: string) =>
-        `${by} removed the domain ${domain}. Sessions that single sign-on opened for its addresses have ended.`,
+      heading: 'A single sign-on domain was removed',
+      text: (domain: string) =>
+        `The domain ${domain} was removed. Sessions that single sign-on opened for its addresses have ended.`,
     },
     lost: {
-      heading: 'A domain of single sign-on is lost',
-      text: (_by: string, domain: string) =>
-        `The TXT record of ${domain} has been missing for three days. Nobody signs in by single sign-on with its addresses; sessions have ended.`,
+      heading: 'A single sign-on domain was lost',
+      text: (domain: string) =>
+        `The TXT record of ${domain} has been missing for three days. Nobody with its addresses can use single sign-on, and such sessions have ended. Put the record back and check the domain in the console.`,
     },
+    team: 'Team',
+    by: 'Done by',
     open: 'Open single sign-on',
     footer:
-      'We write to a team’s owners when the way into it changes. If it was none of you, look at the settings.',
+      'We write to a team’s owners when the way into it changes. If none of you did this, check the settings.',
+    footerLost: 'We write to a team’s owners when the way into it changes.',
   },
 )
 
-type Told = { kind: 'saved' | 'deleted' | 'removed' | 'lost'; by?: string; domain?: string }
+export type SsoNoticeKind = 'saved' | 'deleted' | 'removed' | 'lost'
 
-/** Writes to founder and owners, in the transaction of the change. */
-export async function tellOwners(
-  { config, jobs, listOwners }: Deps,
-  tx: Db,
-  team: { id: string; name: string },
-  { kind, by = '', domain = '' }: Told,
-): Promise<void> {
-  for (const { email, language } of await listOwners(tx, team.id)) {
-    const text = texts[language]
-    const { heading, text: sentence } = text[kind]
-    const payload = toLetter({
-      to: email,
-      lang: language,
-      subject: text.subject(heading, team.name),
-      heading,
-      paragraphs: [sentence(by, domain)],
-      action: { label: text.open, url: `${config.base_url}/team_sso` },
-      footer: text.footer,
-    })
-    await jobs.add(tx, { kind: 'letter', payload })
-  }
+/** Tells an owner that the way into the team has changed; by nobody when a domain was lost. */
+export function ssoLetter(about: {
+  kind: SsoNoticeKind
+  to: { email: string; language: Lang }
+  team: string
+  by?: string
+  domain?: string
+  page: string
+}): Letter {
+  const { kind, to, team, by, domain = '', page } = about
+  const text = texts[to.language]
+  const { heading, text: sentence } = text[kind]
+  return toLetter({
+    to: to.email,
+    lang: to.language,
+    subject: text.subject(heading, team),
+    heading,
+    paragraphs: [sentence(domain)],
+    facts: [[text.team, team], ...(by === undefined ? [] : [[text.by, by] as const])],
+    action: { label: text.open, url: page },
+    footer: by === undefined ? text.footerLost : text.footer,
+  })
 }

@@ -1,6 +1,8 @@
 import type { LetterContent } from './letter-content.ts'
 
 const FONT = "font-family:Onest,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+/** Names and addresses are as long as people made them, and mail programs do not scroll sideways. */
+const WRAP = 'overflow-wrap:anywhere;word-break:break-word'
 const MONO = "font-family:'JetBrains Mono',Consolas,Menlo,monospace"
 
 /**
@@ -40,9 +42,9 @@ export function toHtml(content: LetterContent): string {
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f5f5f4"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:480px;background:#ffffff;border:1px solid #e7e5e4;border-radius:8px"><tr><td align="left" style="padding:32px">
 <p class="brand" style="margin:0 0 24px;${FONT};font-size:18px;font-weight:700;color:#c2410c">Nora</p>
-<h1 class="strong" style="margin:0 0 16px;${FONT};font-size:20px;line-height:28px;font-weight:600;color:#1c1917">${escapeHtml(heading)}</h1>
+<h1 class="strong" style="margin:0 0 16px;${FONT};font-size:20px;line-height:28px;font-weight:600;color:#1c1917;${WRAP}">${escapeHtml(heading)}</h1>
 ${codeBlock(content)}${paragraphs.map(paragraph).join('')}${factsBlock(content)}${actionBlock(content)}
-<p class="quiet" style="margin:24px 0 0;${FONT};font-size:13px;line-height:20px;color:#57534e">${escapeHtml(footer)}</p>
+<p class="quiet" style="margin:24px 0 0;${FONT};font-size:13px;line-height:20px;color:#57534e;${WRAP}">${escapeHtml(footer)}</p>
 </td></tr></table></td></tr></table></body></html>
 `
 }
@@ -53,7 +55,7 @@ function codeBlock({ code }: LetterContent): string {
 }
 
 function paragraph(text: string): string {
-  return `<p class="text" style="margin:0 0 16px;${FONT};font-size:15px;line-height:24px;color:#44403c">${escapeHtml(text)}</p>`
+  return `<p class="text" style="margin:0 0 16px;${FONT};font-size:15px;line-height:24px;color:#44403c;${WRAP}">${escapeHtml(text)}</p>`
 }
 
 function factsBlock({ facts = [] }: LetterContent): string {
@@ -61,7 +63,7 @@ function factsBlock({ facts = [] }: LetterContent): string {
   const cell = `padding:6px 0;${FONT};font-size:14px;line-height:20px;vertical-align:top`
   const rows = facts.map(
     ([label, value]) =>
-      `<tr><td class="quiet" style="${cell};color:#57534e;padding-right:16px;white-space:nowrap">${escapeHtml(label)}</td><td class="strong" style="${cell};color:#1c1917;word-break:break-word">${escapeHtml(value)}</td></tr>`,
+      `<tr><td class="quiet" style="${cell};color:#57534e;padding-right:16px;white-space:nowrap">${escapeHtml(label)}</td><td class="strong" style="${cell};color:#1c1917;${WRAP}">${escapeHtml(value)}</td></tr>`,
   )
   return `<table role="presentation" class="line" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;border-top:1px solid #e7e5e4;border-bottom:1px solid #e7e5e4">${rows.join('')}</table>`
 }

@@ -58,7 +58,7 @@ describe('planning the deletion', () => {
     const planned = await api.accounts.selfDestruct({ body: { reason } })
     const at = new Date(booted.clock.now().getTime() + 14 * DAY_MS).toISOString()
     expect(planned).toMatchObject({ is_marked_for_self_deletion: true, self_deletion_at: at })
-    expect((await booted.letterTo(email))?.subject).toContain('будет удалена')
+    expect((await booted.letterTo(email))?.subject).toContain('будет удалён')
     booted.clock.advance(HOUR_MS / 6)
     // Once more keeps the day.
     expect(await api.accounts.selfDestruct({ body: { reason: 'Совсем' } })).toMatchObject({
@@ -157,7 +157,7 @@ describe('on the day', () => {
     expect(names).toContain(shared)
     expect(names).not.toContain(own)
     expect(names).not.toContain(user.team.id)
-    expect((await booted.letterTo(anna.email))?.subject).toContain('удалена')
+    expect((await booted.letterTo(anna.email))?.subject).toContain('удалён')
     // The address is free for a new account.
     const { api: fresh } = booted.visitor()
     await fresh.accounts.sendSignUpCode({ body: { email: anna.email } })

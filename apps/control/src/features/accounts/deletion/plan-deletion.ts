@@ -1,11 +1,11 @@
 import type { CurrentUser } from '@nora/contract'
 import { DAY_MS } from '@nora/kit'
 import type { Actor, Origin } from '../../../platform/actor.ts'
+import { formatMoment } from '../../../platform/mail/format-moment.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Deps } from '../accounts.deps.ts'
 import { lockUser, updateUser } from '../accounts.store.ts'
 import { toCurrentUser } from '../current-user.ts'
-import { formatMoment } from '../notices.letters.ts'
 import { addNotice } from '../notices.ts'
 import { findObstacle } from './find-obstacle.ts'
 

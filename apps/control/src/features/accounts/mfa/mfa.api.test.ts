@@ -47,7 +47,7 @@ describe('switching the second factor on', () => {
       recovery_codes_left: 10,
     })
     expect(await api.accounts.getUser()).toMatchObject({ id: user.id, is_mfa_enabled: true })
-    expect((await booted.letterTo(email))?.subject).toBe('Двухэтапный вход включён — Nora')
+    expect((await booted.letterTo(email))?.subject).toBe('Второй фактор включён — Nora')
   })
 
   test('fails with a wrong code, an old key, or when it is on', async () => {
@@ -305,7 +305,7 @@ describe('switching the second factor off', () => {
       has_totp: false,
       recovery_codes_left: 0,
     })
-    expect((await booted.letterTo(person.email))?.subject).toContain('отключён')
+    expect((await booted.letterTo(person.email))?.subject).toContain('выключен')
     await signInElsewhere(booted, person)
   })
 

@@ -61,7 +61,7 @@ describe('users', () => {
     expect(await programs.listInForce()).toEqual([])
     await expect(signInElsewhere(booted, person)).rejects.toMatchObject({
       code: 'Forbidden',
-      message: 'Учётная запись отключена. Напишите в поддержку.',
+      message: 'Аккаунт отключён. Напишите в поддержку.',
     })
     // A wrong password tells nothing of it.
     await expect(signInElsewhere(booted, { ...person, password: 'guess' })).rejects.toMatchObject({
@@ -73,7 +73,7 @@ describe('users', () => {
     await expect(api.accounts.resetPassword({ body })).rejects.toMatchObject({ code: 'Forbidden' })
     expect(await call('enableUser', { user: person.user.id })).toMatchObject({ disabled_at: null })
     await signInElsewhere(booted, person)
-    expect((await booted.letterTo(person.email))?.subject).toContain('снова включена')
+    expect((await booted.letterTo(person.email))?.subject).toContain('снова включён')
   })
 
   test('that were disabled find their SSH keys in force again, and nothing else', async () => {

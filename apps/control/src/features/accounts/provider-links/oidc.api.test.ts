@@ -301,7 +301,7 @@ describe('unlinking', () => {
     await link(person, login)
     const { items } = await person.api.accounts.unlinkProvider({ params })
     expect(items).toMatchObject([{ link: null, can_unlink: false }])
-    expect((await booted.letterTo(person.email))?.subject).toContain('Отвязан')
+    expect((await booted.letterTo(person.email))?.subject).toContain('Отключён')
     const visitor = booted.visitor()
     await signInBy(visitor, login)
     expect((await visitor.api.accounts.getUser()).id).not.toBe(person.user.id)

@@ -1,29 +1,36 @@
 import type { ApiKeyScope } from '@nora/contract'
-import { defineTexts, formatDateTime, type Lang } from '@nora/kit'
+import { defineTexts, type Lang } from '@nora/kit'
+import { formatMoment } from '../../../platform/mail/format-moment.ts'
 import { type Letter, toLetter } from '../../../platform/mail/letter.ts'
 
 const texts = defineTexts(
   {
     subject: 'В вашем аккаунте Nora новый ключ API',
     heading: 'Создан ключ API',
-    what: (description: string) => `Название: ${description}.`,
-    scope: { full: 'Он может читать и менять то же, что и вы.', read: 'Он может только читать.' },
-    until: (moment: string) => `Действует до ${moment} (UTC).`,
-    forever: 'Срок не ограничен.',
-    from: (address: string) => `Создан с адреса ${address}.`,
-    advice: (url: string) => `Если это не вы, отзовите его сейчас и смените пароль: ${url}`,
-    footer: 'Мы пишем о каждом новом ключе, чтобы чужой не остался незамеченным.',
+    scope: {
+      full: 'С новым ключом программа может читать и менять в Nora то же, что и вы.',
+      read: 'С новым ключом программа может читать в Nora то же, что и вы, но ничего не менять.',
+    },
+    description: 'Название',
+    until: 'Действует до',
+    forever: 'срок не ограничен',
+    address: 'Адрес',
+    open: 'Открыть ключи API',
+    footer: 'Если это были не вы, сразу отзовите ключ и смените пароль в профиле.',
   },
   {
     subject: 'A new API key in your Nora account',
-    heading: 'An API key was made',
-    what: (description: string) => `Description: ${description}.`,
-    scope: { full: 'It can read and change what you can.', read: 'It can only read.' },
-    until: (moment: string) => `Good until ${moment} (UTC).`,
-    forever: 'It does not expire.',
-    from: (address: string) => `Made from the address ${address}.`,
-    advice: (url: string) => `If it was not you, revoke it now and change your password: ${url}`,
-    footer: 'We write about every new key, so that one of somebody else does not go unnoticed.',
+    heading: 'An API key was created',
+    scope: {
+      full: 'With the new key a program can read and change in Nora what you can.',
+      read: 'With the new key a program can read in Nora what you can, and change nothing.',
+    },
+    description: 'Description',
+    until: 'Valid until',
+    forever: 'no expiry',
+    address: 'Address',
+    open: 'Open the API keys',
+    footer: 'If this was not you, revoke the key at once and change the password in your profile.',
   },
 )
 
@@ -42,13 +49,16 @@ export function newApiKeyLetter(about: {
     lang,
     subject: text.subject,
     heading: text.heading,
-    paragraphs: [
-      text.what(key.description),
-      text.scope[key.scope],
-      key.expires_at ? text.until(formatDateTime(lang, key.expires_at, 'UTC')) : text.forever,
-      text.from(address),
-      text.advice(page),
+    paragraphs: [text.scope[key.scope]],
+    facts: [
+      [text.description, key.description],
+      [
+        text.until,
+        key.expires_at ? formatMoment({ language: lang, time_zone: null }, key.expires_at) : text.forever,
+      ],
+      [text.address, address],
     ],
+    action: { label: text.open, url: page },
     footer: text.footer,
   })
 }

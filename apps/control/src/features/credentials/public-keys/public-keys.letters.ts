@@ -1,24 +1,32 @@
-import { defineTexts, type Lang } from '@nora/kit'
+import { defineTexts, type Lang, plural } from '@nora/kit'
 import { type Letter, toLetter } from '../../../platform/mail/letter.ts'
 
 const NAMED = 20
 
 const texts = defineTexts(
   {
-    subject: 'В вашем аккаунте Nora новый ключ SSH',
-    heading: 'Добавлен ключ SSH',
-    others: (count: number) => `И ещё ${count}.`,
-    from: (address: string) => `Добавлен с адреса ${address}. По нему открываются туннели от вашего имени.`,
-    advice: (url: string) => `Если это не вы, удалите его сейчас и смените пароль: ${url}`,
-    footer: 'Мы пишем о каждом новом ключе, чтобы чужой не остался незамеченным.',
+    subject: (count: number) =>
+      count === 1 ? 'В вашем аккаунте Nora новый ключ SSH' : 'В вашем аккаунте Nora новые ключи SSH',
+    heading: (count: number) => (count === 1 ? 'Добавлен ключ SSH' : `Добавлено ключей SSH: ${count}`),
+    what: (count: number) =>
+      `${plural('ru', count, { one: 'По новому ключу', other: 'По новым ключам' })} открываются туннели от вашего имени.`,
+    others: (count: number) => `Не перечислено ещё: ${count}. Все ключи — в консоли.`,
+    key: 'Ключ',
+    address: 'Адрес',
+    open: 'Открыть ключи SSH',
+    footer: 'Если это были не вы, сразу удалите ключ и смените пароль в профиле.',
   },
   {
-    subject: 'A new SSH key in your Nora account',
-    heading: 'An SSH key was added',
-    others: (count: number) => `And ${count} more.`,
-    from: (address: string) => `Added from the address ${address}. It opens tunnels in your name.`,
-    advice: (url: string) => `If it was not you, remove it now and change your password: ${url}`,
-    footer: 'We write about every new key, so that one of somebody else does not go unnoticed.',
+    subject: (count: number) =>
+      count === 1 ? 'A new SSH key in your Nora account' : 'New SSH keys in your Nora account',
+    heading: (count: number) => (count === 1 ? 'An SSH key was added' : `${count} SSH keys were added`),
+    what: (count: number) =>
+      `${plural('en', count, { one: 'The new key opens', other: 'The new keys open' })} tunnels in your name.`,
+    others: (count: number) => `${count} more are not listed here. The console shows all keys.`,
+    key: 'Key',
+    address: 'Address',
+    open: 'Open the SSH keys',
+    footer: 'If this was not you, remove the key at once and change the password in your profile.',
   },
 )
 
@@ -32,18 +40,19 @@ export function newPublicKeysLetter(about: {
 }): Letter {
   const { to, lang, keys, address, page } = about
   const text = texts[lang]
-  const named = keys.slice(0, NAMED).map(({ name, type, fingerprint }) => `${name}: ${type}, ${fingerprint}`)
   return toLetter({
     to,
     lang,
-    subject: text.subject,
-    heading: text.heading,
-    paragraphs: [
-      ...named,
-      ...(keys.length > NAMED ? [text.others(keys.length - NAMED)] : []),
-      text.from(address),
-      text.advice(page),
+    subject: text.subject(keys.length),
+    heading: text.heading(keys.length),
+    paragraphs: [text.what(keys.length), ...(keys.length > NAMED ? [text.others(keys.length - NAMED)] : [])],
+    facts: [
+      ...keys
+        .slice(0, NAMED)
+        .map(({ name, type, fingerprint }) => [text.key, `${name}: ${type}, ${fingerprint}`] as const),
+      [text.address, address],
     ],
+    action: { label: text.open, url: page },
     footer: text.footer,
   })
 }

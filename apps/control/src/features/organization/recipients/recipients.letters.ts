@@ -3,24 +3,24 @@ import { type Letter, toLetter } from '../../../platform/mail/letter.ts'
 
 const texts = defineTexts(
   {
-    subject: (team: string) => `Получать счета команды «${team}» — Nora`,
+    subject: (team: string) => `Подтвердите адрес для счетов команды «${team}» — Nora`,
     heading: 'Подтвердите адрес для счетов',
     text: (by: string, team: string) =>
       `${by} хочет, чтобы счета и закрывающие документы команды «${team}» приходили на этот адрес.`,
-    how: 'Откройте ссылку и подтвердите. Входить никуда не нужно. Ссылка действует семь дней.',
+    how: 'Нажмите кнопку и подтвердите адрес, входить никуда не нужно. Ссылка действует семь дней.',
     confirm: 'Подтвердить адрес',
     footer:
       'Если вы не знаете эту команду, просто удалите письмо: без подтверждения ничего приходить не будет.',
   },
   {
-    subject: (team: string) => `Get the invoices of the team ${team} · Nora`,
+    subject: (team: string) => `Confirm this address for invoices of the team ${team} · Nora`,
     heading: 'Confirm the address for invoices',
     text: (by: string, team: string) =>
-      `${by} wants invoices and closing documents of the team ${team} to be mailed to this address.`,
-    how: 'Open the link and confirm. No sign-in is needed. The link is good for seven days.',
+      `${by} wants the invoices and closing documents of the team ${team} to be sent to this address.`,
+    how: 'Open the link and confirm. No sign-in is needed. The link is valid for seven days.',
     confirm: 'Confirm the address',
     footer:
-      'If you do not know this team, just delete the letter: nothing is mailed without your confirmation.',
+      'If you do not know this team, just delete this e-mail: nothing is sent without your confirmation.',
   },
 )
 

@@ -8,8 +8,9 @@ const texts = defineTexts(
       subject: (name: string) => `Проверьте реквизиты: ${name} — Nora`,
       heading: 'Реквизиты ждут проверки',
       text: (team: string) => `Команда «${team}» отправила реквизиты организации на проверку.`,
-      how: (id: string) =>
-        `Подтвердить: nora-server organizations approve ${id}. Отклонить: nora-server organizations reject ${id} --reason «ПРИЧИНА».`,
+      how: 'Проверьте их и выполните на сервере одну из команд.',
+      approve: 'Подтвердить',
+      reject: 'Отклонить',
       footer: 'Это письмо приходит на адрес поддержки вашего сервера Nora.',
     },
     verified: {
@@ -30,11 +31,12 @@ const texts = defineTexts(
   {
     wanted: {
       subject: (name: string) => `Review requisites: ${name} · Nora`,
-      heading: 'Requisites wait for a review',
+      heading: 'Requisites to review',
       text: (team: string) => `The team ${team} has sent its organisation’s requisites for review.`,
-      how: (id: string) =>
-        `To verify: nora-server organizations approve ${id}. To decline: nora-server organizations reject ${id} --reason "REASON".`,
-      footer: 'This letter goes to the support address of your Nora server.',
+      how: 'Check them and run one of these commands on the server.',
+      approve: 'Approve',
+      reject: 'Reject',
+      footer: 'This e-mail goes to the support address of your Nora server.',
     },
     verified: {
       subject: 'Requisites verified · Nora',
@@ -67,7 +69,11 @@ export function reviewWantedLetter(about: {
     lang: 'ru',
     subject: ru.wanted.subject(organization.short_name),
     heading: `${ru.wanted.heading} · ${en.wanted.heading}`,
-    paragraphs: [ru, en].flatMap(({ wanted }) => [wanted.text(team), wanted.how(organization.id)]),
+    paragraphs: [
+      ...[ru, en].map(({ wanted }) => `${wanted.text(team)} ${wanted.how}`),
+      `${ru.wanted.approve} · ${en.wanted.approve}: nora-server organizations approve ${organization.id}`,
+      `${ru.wanted.reject} · ${en.wanted.reject}: nora-server organizations reject ${organization.id} --reason "…"`,
+    ],
     facts: factsOf(organization, 'ru'),
     footer: `${ru.wanted.footer} ${en.wanted.footer}`,
   })

@@ -3,8 +3,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@nora/kit'
 import type { Origin } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Deps } from '../sso.deps.ts'
-import { tellOwners } from '../sso.letters.ts'
 import { type DomainRow, findConnectionOf, findDomain, listDueDomains, updateDomain } from '../sso.store.ts'
+import { tellOwners } from '../tell-owners.ts'
 import { recordOf } from './to-domain.ts'
 
 /** A new record is there soon or late; each look waits longer than the one before. */

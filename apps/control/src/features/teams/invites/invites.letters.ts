@@ -1,5 +1,6 @@
 import type { Role } from '@nora/contract'
-import { defineTexts, formatDateTime, type Lang } from '@nora/kit'
+import { defineTexts, type Lang } from '@nora/kit'
+import { formatMoment } from '../../../platform/mail/format-moment.ts'
 import { type Letter, toLetter } from '../../../platform/mail/letter.ts'
 
 const texts = defineTexts(
@@ -14,7 +15,7 @@ const texts = defineTexts(
     how: 'Войдите с этим адресом почты или зарегистрируйтесь на него: приглашение откроется само.',
     accept: 'Открыть приглашение',
     footer:
-      'Вы получили это письмо, потому что вас пригласили по этому адресу. Если вы никого не знаете в этой команде, просто удалите его.',
+      'Приглашение отправили на этот адрес. Если вы никого не знаете в этой команде, просто удалите письмо.',
   },
   {
     subject: (team: string, by: string) => `${by} invites you to the team ${team} · Nora`,
@@ -23,11 +24,11 @@ const texts = defineTexts(
       `${by} invites you to work together in Nora: to publish on the internet what runs on your machines.`,
     role: 'Your role',
     roles: { primary_owner: 'founder', owner: 'owner', admin: 'administrator', member: 'user' },
-    until: 'Good until',
+    until: 'Valid until',
     how: 'Sign in with this e-mail address, or sign up with it: the invitation opens by itself.',
     accept: 'Open the invitation',
     footer:
-      'You got this letter because somebody invited this address. If you know nobody in that team, just delete it.',
+      'The invitation was sent to this address. If you know nobody in that team, just delete this e-mail.',
   },
 )
 
@@ -51,7 +52,7 @@ export function inviteLetter(about: {
     paragraphs: [text.what(by), text.how],
     facts: [
       [text.role, text.roles[role]],
-      [text.until, `${formatDateTime(lang, expires_at, 'UTC')} (UTC)`],
+      [text.until, formatMoment({ language: lang, time_zone: null }, expires_at)],
     ],
     action: { label: text.accept, url },
     footer: text.footer,

@@ -1,0 +1,42 @@
+import { defineTexts, type Lang } from '@nora/kit'
+import { type Letter, toLetter } from '../../platform/mail/letter.ts'
+
+export type Feedback = { rate: number; text: string; position: string }
+
+const texts = defineTexts(
+  {
+    subject: (rate: number) => `Отзыв: ${rate} из 5 — Nora`,
+    heading: (rate: number) => `Отзыв: ${rate} из 5`,
+    nothing: 'Без комментария.',
+    from: 'От кого',
+    position: 'Где',
+    footer: 'Вы получаете отзывы, потому что этот адрес указан как почта поддержки.',
+  },
+  {
+    subject: (rate: number) => `Feedback: ${rate} out of 5 · Nora`,
+    heading: (rate: number) => `Feedback: ${rate} out of 5`,
+    nothing: 'No comment.',
+    from: 'From',
+    position: 'Where',
+    footer: 'You get feedback because this is the support address of your Nora server.',
+  },
+)
+
+type Sent = { to: string; from: string; feedback: Feedback; lang: Lang }
+
+/** To the support, in the language of who wrote it. */
+export function feedbackLetter({ to, from, feedback: { rate, text, position }, lang }: Sent): Letter {
+  const words = texts[lang]
+  return toLetter({
+    to,
+    lang,
+    subject: words.subject(rate),
+    heading: words.heading(rate),
+    paragraphs: text === '' ? [words.nothing] : text.split(/\n+/u),
+    facts: [
+      [words.from, from],
+      [words.position, position],
+    ],
+    footer: words.footer,
+  })
+}

@@ -1,0 +1,163 @@
+import type { Lang } from '@nora/kit'
+import { type CodeLetterKind, codeLetter } from '../../apps/control/src/features/accounts/accounts.letters.ts'
+import { type NoticeKind, noticeLetter } from '../../apps/control/src/features/accounts/notices.letters.ts'
+import { newApiKeyLetter } from '../../apps/control/src/features/credentials/api-keys/api-keys.letters.ts'
+import { newPublicKeysLetter } from '../../apps/control/src/features/credentials/public-keys/public-keys.letters.ts'
+import { recipientLetter } from '../../apps/control/src/features/organization/recipients/recipients.letters.ts'
+import {
+  reviewWantedLetter,
+  verdictLetter,
+} from '../../apps/control/src/features/organization/review/review.letters.ts'
+import { type SsoNoticeKind, ssoLetter } from '../../apps/control/src/features/sso/sso.letters.ts'
+import { feedbackLetter } from '../../apps/control/src/features/system/feedback.letters.ts'
+import { inviteLetter } from '../../apps/control/src/features/teams/invites/invites.letters.ts'
+import { noticeLetter as memberNoticeLetter } from '../../apps/control/src/features/teams/members/members.letters.ts'
+import { formatMoment } from '../../apps/control/src/platform/mail/format-moment.ts'
+import type { Letter } from '../../apps/control/src/platform/mail/letter.ts'
+
+export const INSTALLATION = 'https://nora.example.com'
+
+/** Of a letter's maker, the letters it makes, by what they are about. */
+type Samples = Record<string, Letter>
+
+const to = 'anna@example.com'
+const by = 'konstantin.konstantinopolskij@infrastructure.subdivision.example.com'
+const team = 'Отдел сопровождения инфраструктуры и безопасности'
+const at = new Date('2026-01-15T10:00:00Z')
+const support_email = 'help@example.com'
+const address = '2001:db8:85a3:1234:5678:8a2e:370:7334'
+
+const origin = {
+  ...{ user_id: null, team_id: null, credential_id: null, address, request_id: 'req_1' },
+  client: 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0',
+}
+
+const CODES: Record<CodeLetterKind, true> = {
+  ...{ signUp: true, reset: true, changeEmail: true, confirm: true, linkSso: true },
+}
+
+/** What the sentence of each names, and whether somebody did it from a device. */
+const NOTICES: Record<NoticeKind, { detail?: (lang: Lang) => string; isByItself?: true }> = {
+  passwordChanged: {},
+  passwordReset: {},
+  emailChanged: { detail: () => by },
+  mfaEnabled: {},
+  mfaDisabled: {},
+  mfaReset: { isByItself: true },
+  recoveryCodesMade: {},
+  recoveryCodeUsed: { detail: () => '9' },
+  passkeyAdded: { detail: () => 'YubiKey 5C' },
+  passkeyRemoved: { detail: () => 'YubiKey 5C' },
+  providerLinked: { detail: () => 'GitHub' },
+  providerUnlinked: { detail: () => 'GitHub' },
+  factorsSpent: {},
+  deletionPlanned: { detail: (language) => formatMoment({ language, time_zone: 'Europe/Moscow' }, at) },
+  deletionCancelled: {},
+  deletionBlocked: {
+    detail: (lang) => (lang === 'ru' ? 'Сначала остановите подписку.' : 'Stop the subscription first.'),
+    isByItself: true,
+  },
+  accountDeleted: { isByItself: true },
+  accountDisabled: { isByItself: true },
+  accountEnabled: { isByItself: true },
+}
+
+const SSO: Record<SsoNoticeKind, { by?: string; domain?: string }> = {
+  saved: { by },
+  deleted: { by },
+  removed: { by, domain: 'infrastructure.example.com' },
+  lost: { domain: 'infrastructure.example.com' },
+}
+
+const organization = {
+  id: 'org_01JHMZ5R6Q8W4K2V9X7T3B1C0D',
+  name: 'Общество с ограниченной ответственностью «Северо-Западное сопровождение»',
+  short_name: 'ООО «Северо-Западное сопровождение»',
+  ...{ inn: '7707083893', kpp: '770701001', ogrn: '1027700132195', address: null },
+}
+
+const keys = Array.from({ length: 21 }, (_, index) => ({
+  name: index === 0 ? 'anna@build-machine-of-the-second-department' : `machine-${index}`,
+  type: 'ssh-ed25519',
+  fingerprint: 'SHA256:uNiVztksCsDhcc0u9e8BrrQXVUpKZIDTMczCvj3tD2s',
+}))
+
+/**
+ * Every letter the product sends, by the file and the function that make it. Names are as long as people
+ * have them.
+ */
+export const letterMakers: Record<string, (lang: Lang) => Samples> = {
+  'accounts/accounts.letters.ts codeLetter': (lang) =>
+    toSamples(CODES, (kind) => codeLetter({ kind, to, lang, code: '123456' })),
+  'accounts/notices.letters.ts noticeLetter': (lang) =>
+    toSamples(NOTICES, (kind, { detail, isByItself }) =>
+      noticeLetter({
+        ...{ kind, to, at, support_email, base_url: INSTALLATION },
+        user: { language: lang, time_zone: 'Europe/Moscow' },
+        origin: isByItself ? undefined : origin,
+        detail: detail?.(lang),
+      }),
+    ),
+  'credentials/api-keys/api-keys.letters.ts newApiKeyLetter': (lang) => {
+    const about = { to, lang, address, page: `${INSTALLATION}/api_keys` }
+    const description = 'Deploy of the shop front from GitHub Actions'
+    return {
+      full: newApiKeyLetter({ ...about, key: { description, scope: 'full', expires_at: at } }),
+      read: newApiKeyLetter({ ...about, key: { description, scope: 'read', expires_at: null } }),
+    }
+  },
+  'credentials/public-keys/public-keys.letters.ts newPublicKeysLetter': (lang) => {
+    const about = { to, lang, address, page: `${INSTALLATION}/public_keys` }
+    return {
+      one: newPublicKeysLetter({ ...about, keys: keys.slice(0, 1) }),
+      many: newPublicKeysLetter({ ...about, keys }),
+    }
+  },
+  'organization/recipients/recipients.letters.ts recipientLetter': (lang) => ({
+    asked: recipientLetter({ to, lang, team, by, url: `${INSTALLATION}/confirm_recipient?token=t` }),
+  }),
+  'organization/review/review.letters.ts reviewWantedLetter': () => ({
+    wanted: reviewWantedLetter({ to, team, organization }),
+  }),
+  'organization/review/review.letters.ts verdictLetter': (language) => {
+    const about = { to: { email: to, language }, team, page: `${INSTALLATION}/team_organization` }
+    const decline_reason = 'The OGRN belongs to another organisation.'
+    return {
+      verified: verdictLetter({ ...about, organization: { ...organization, decline_reason: null } }),
+      declined: verdictLetter({ ...about, organization: { ...organization, decline_reason } }),
+    }
+  },
+  'sso/sso.letters.ts ssoLetter': (language) =>
+    toSamples(SSO, (kind, told) =>
+      ssoLetter({ ...told, kind, to: { email: to, language }, team, page: `${INSTALLATION}/team_sso` }),
+    ),
+  'system/feedback.letters.ts feedbackLetter': (lang) => ({
+    words: feedbackLetter({
+      ...{ to, from: by, lang },
+      feedback: { rate: 4, text: 'Fine pies.\nMore pies?', position: 'help_popup' },
+    }),
+    silent: feedbackLetter({ to, from: by, lang, feedback: { rate: 5, text: '', position: 'help_popup' } }),
+  }),
+  'teams/invites/invites.letters.ts inviteLetter': (lang) => ({
+    invited: inviteLetter({
+      ...{ to, lang, team, by, role: 'primary_owner', expires_at: at },
+      url: `${INSTALLATION}/accept_invite/inv_01JHMZ5R6Q8W4K2V9X7T3B1C0D`,
+    }),
+  }),
+  'teams/members/members.letters.ts noticeLetter': (language) => {
+    const about = { to: { email: to, language }, team, by, page: INSTALLATION }
+    return {
+      removed: memberNoticeLetter({ ...about, kind: 'removed' }),
+      founder: memberNoticeLetter({ ...about, kind: 'founder' }),
+    }
+  },
+}
+
+function toSamples<K extends string, T>(
+  about: Record<K, T>,
+  toLetter: (kind: K, value: T) => Letter,
+): Samples {
+  return Object.fromEntries(
+    Object.entries<T>(about).map(([kind, value]) => [kind, toLetter(kind as K, value)]),
+  )
+}
