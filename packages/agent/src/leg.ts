@@ -41,6 +41,8 @@ export type LegOptions = {
 
 /** An edge that takes connections and says nothing would otherwise be waited for without end. */
 const HELLO_TIMEOUT_MS = 10_000
+/** One that says that our turn will come is believed that often, every few seconds. */
+const WAITS_LIMIT = 100
 const CLOSE_TIMEOUT_MS = 1_000
 /** How often a leg that is to go looks whether it is still used; ten minutes in all. */
 const UNUSED_CHECK_MS = SECOND_MS
@@ -56,7 +58,8 @@ export class Leg {
   readonly #schedule: Schedule
   /** By which way it runs. */
   readonly route: Route
-  readonly #cancelHelloTimeout: () => void
+  #cancelHelloTimeout = () => {}
+  #waits = 0
   readonly #bySlot = new Map<number, Tunnel>()
   /** Binds that are to be sent again, by the tunnel's reference. */
   readonly #retries = new Map<number, () => void>()
@@ -80,6 +83,11 @@ export class Leg {
           dialled.confirm()
           this.#begin(peer)
         },
+        onWait: () => {
+          dialled.confirm()
+          this.#awaitHello()
+          return ++this.#waits <= WAITS_LIMIT
+        },
         onStream: (stream, target) => handler.onStream(stream, target),
         onGoaway: (goaway) => {
           dialled.confirm()
@@ -95,7 +103,7 @@ export class Leg {
     // Buffers of a `data` event are ours for good, so a pipe may hand them on without a copy.
     socket.on('data', (bytes: Buffer) => this.#mux.feed(bytes, 0, bytes.length))
     this.#mux.hello(hello)
-    this.#cancelHelloTimeout = schedule(HELLO_TIMEOUT_MS, () => this.#mux.destroy('the edge says nothing'))
+    this.#awaitHello()
   }
 
   get rttMs(): number | null {
@@ -160,6 +168,13 @@ export class Leg {
       })
       this.#mux.close({ code: LinkCode.CLOSED })
     })
+  }
+
+  #awaitHello(): void {
+    this.#cancelHelloTimeout()
+    this.#cancelHelloTimeout = this.#schedule(HELLO_TIMEOUT_MS, () =>
+      this.#mux.destroy('the edge says nothing'),
+    )
   }
 
   #begin(peer: EdgeHello): void {

@@ -42,6 +42,7 @@ export async function probeLink(path: LinkPath, options: ProbeOptions): Promise<
           resolve({ connectMs: connectedMs - startedMs, helloMs, edgeId: peer.edge_id })
           mux.close({ code: LinkCode.CLOSED })
         },
+        onWait: () => true,
         onStream: (stream) => stream.reset(ResetCode.REFUSED),
         onGoaway() {},
         onClose: (close) => reject(endingOf(close) ?? new Problem('Offline', reasonOfClose(close))),

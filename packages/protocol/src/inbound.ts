@@ -12,6 +12,8 @@ export interface InboundEvents {
   onGoaway(payload: Buffer): void
   onPing(token: number): void
   onPong(token: number): void
+  /** A PING before HELLO. False: it may not be. */
+  onWait(): boolean
   /** False: the peer acknowledges what cannot be. */
   onAck(totalBytes: number): boolean
   onViolation(code: number, detail: string): void
@@ -66,6 +68,7 @@ export class Inbound implements FrameSink {
   onControl(type: number, id: number, buffer: Buffer, start: number, end: number): void {
     if (type === FrameType.HELLO) this.#onHello(buffer, start, end)
     else if (type === FrameType.GOAWAY) this.#events.onGoaway(buffer.subarray(start, end))
+    else if (type === FrameType.PING && !this.isReady && this.#events.onWait()) return
     else if (!this.#mustBeReady()) return
     else if (type === FrameType.ACK) this.#onAck(readU64(buffer, start))
     else this.#onWord(type, id, readU32(buffer, start))

@@ -35,6 +35,8 @@ export type Farewell = { code: number; text?: Localized; problem?: string; edges
 export interface MuxHandler {
   /** The peer's HELLO, once. The edge answers with `hello` or `close`; the agent has said its own. */
   onHello(hello: Hello): void
+  /** To an agent: the edge has heard its HELLO, and others are before it. False: waits no longer. */
+  onWait?(): boolean
   /** A stream of the peer. Set `stream.handler` before returning, or reset it; untouched ones are reset. */
   onStream(stream: Stream, target: Target): void
   /** The peer wants no new streams; running ones go on. */

@@ -40,6 +40,41 @@ describe('HELLO', () => {
     expect([...(edge.mux.agreement?.features ?? [])]).toEqual(['ack'])
   })
 
+  test('an edge may say that it takes a while, an agent may not', async () => {
+    const [edgeSocket, agentSocket] = memorySocketPair()
+    const edge = new LinkEnd('edge', edgeSocket)
+    const agent = new LinkEnd('agent', agentSocket)
+    agent.mux.sayWait()
+    await until(() => edge.closes.length > 0)
+    expect(edge.closes[0]).toMatchObject({ code: LinkCode.PROTOCOL_ERROR })
+
+    const [edgeSocket2, agentSocket2] = memorySocketPair()
+    const patient = new LinkEnd('agent', agentSocket2)
+    const slow = new LinkEnd('edge', edgeSocket2)
+    let waits = 0
+    patient.onWait = () => ++waits > 0
+    patient.mux.hello(agentHello)
+    await until(() => slow.hello !== undefined)
+    slow.mux.sayWait()
+    await until(() => waits === 1)
+    slow.mux.hello(edgeHello)
+    slow.mux.sayWait()
+    await until(() => patient.hello !== undefined)
+    expect(patient.mux.open(target, new Recorder())).toBeDefined()
+    expect([waits, patient.closes]).toEqual([1, []])
+  })
+
+  test('an agent that has waited long enough hangs up', async () => {
+    const [edgeSocket, agentSocket] = memorySocketPair()
+    const edge = new LinkEnd('edge', edgeSocket)
+    const agent = new LinkEnd('agent', agentSocket)
+    agent.onWait = () => false
+    agent.mux.hello(agentHello)
+    await until(() => edge.hello !== undefined)
+    edge.mux.sayWait()
+    await until(() => agent.closes.length > 0 && edge.closes.length > 0)
+  })
+
   test('a refused agent hears why', async () => {
     const [edgeSocket, agentSocket] = memorySocketPair()
     const edge = new LinkEnd('edge', edgeSocket)

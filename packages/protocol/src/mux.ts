@@ -67,7 +67,8 @@ export class Mux {
       onPing: (token) => this.#outbound.answerPing(token),
       onPong: (token) => this.#heartbeat?.onPong(token),
       onAck: (totalBytes) => this.#outbound.output.acknowledge(totalBytes),
-      onViolation: (code, detail) => this.#fail(code, detail),
+      onWait: () => this.#role === 'agent' && this.#handler.onWait?.() === true,
+      onViolation: (code, detail) => this.#part({ code }, detail),
     })
     whenGone(socket, (error) => this.#onGone(error))
   }
@@ -109,14 +110,18 @@ export class Mux {
   /** Says our HELLO: the agent's first word, and the edge's consent to the agent's. */
   hello(input: HelloInput): void {
     if (this.#isClosed) return
-    if (this.#hellos.local || input.role !== this.#role)
-      throw new Error('HELLO is said once, in our own role')
+    if (this.#hellos.local || input.role !== this.#role) throw new Error('HELLO is said once, in our role')
     const local = completeHello(input)
     const payload = encodeHello(local)
     this.#hellos.local = local
     this.#inbound.reader.maxFrameBytes = local.max_frame_bytes
     this.#outbound.output.frame(FrameType.HELLO, 0, null, payload, 0, payload.length, true)
     this.#becomeReady()
+  }
+
+  /** The edge, to an agent whose HELLO it has heard and not answered: its turn will come. */
+  sayWait(): void {
+    if (!this.#isClosed && !this.#hellos.local) this.#outbound.output.word(FrameType.PING, 0, 0)
   }
 
   /** Link bytes. The buffer may be reused when this returns. Not to be called from within a handler. */
@@ -166,14 +171,13 @@ export class Mux {
 
   #onGone(error: Error | null): void {
     const said = this.#goaway && `the peer left: ${linkCodeName(this.#goaway.code)}`
-    const detail = error?.message ?? said ?? 'the connection was lost'
-    this.#finish(this.#goaway?.code ?? LinkCode.LOST, detail)
+    this.#finish(this.#goaway?.code ?? LinkCode.LOST, error?.message ?? said ?? 'the connection was lost')
   }
 
   #onHello(payload: Buffer): void {
     const peer = parseHello(payload)
     if (peer === undefined || peer.role === this.#role) {
-      this.#fail(LinkCode.BAD_HELLO, 'a HELLO that cannot be read')
+      this.#part({ code: LinkCode.BAD_HELLO }, 'a HELLO that cannot be read')
       return
     }
     this.#hellos.peer = peer
@@ -190,7 +194,7 @@ export class Mux {
     const deps = { clock: this.#clock, timers: this.#timers }
     this.#heartbeat = new Heartbeat(this.#outbound.output, deps, {
       onRoundTrip: (roundTripMs) => this.#outbound.onRoundTrip(roundTripMs),
-      onSilent: () => this.#fail(LinkCode.SILENT, 'no answer to a PING'),
+      onSilent: () => this.#part({ code: LinkCode.SILENT }, 'no answer to a PING'),
     })
     this.#heartbeat.ask()
   }
@@ -212,7 +216,7 @@ export class Mux {
   #onGoaway(payload: Buffer): void {
     const goaway = parseGoaway(payload)
     if (goaway === undefined) {
-      this.#fail(LinkCode.PROTOCOL_ERROR, 'a GOAWAY that cannot be read')
+      this.#part({ code: LinkCode.PROTOCOL_ERROR }, 'a GOAWAY that cannot be read')
       return
     }
     this.#goaway = goaway
@@ -224,10 +228,6 @@ export class Mux {
   #sendGoaway(farewell: Farewell): void {
     const payload = encodeGoaway({ edges: [], ...farewell, last_id: this.#streams.lastPeerId })
     this.#outbound.output.frame(FrameType.GOAWAY, 0, null, payload, 0, payload.length, true)
-  }
-
-  #fail(code: number, detail: string): void {
-    this.#part({ code }, detail)
   }
 
   #part(farewell: Farewell, detail: string): void {

@@ -24,6 +24,8 @@ import { ShellRelay } from './shell-relay.ts'
 import type { Lane, LaneLeg } from './tunnel.ts'
 
 const LEGS_LEAST = 2
+/** Agents give up an edge that says nothing for 10 s. */
+const WAIT_SAID_EVERY_MS = 3_000
 
 export type LegEvents = {
   onAuthenticated(leg: Leg): void
@@ -92,8 +94,10 @@ export class Leg implements MuxHandler, LaneLeg {
     }
     const { authentications, ask } = this.#deps
     const isWanted = () => !this.mux.isClosed
+    const waiting = setInterval(() => this.mux.sayWait(), WAIT_SAID_EVERY_MS).unref()
     authentications
       .take(isWanted, () => ask('authenticate', { token: hello.token, agent }))
+      .finally(() => clearInterval(waiting))
       .then(
         (grant) => grant && this.#enter(agent, grant),
         (error: unknown) => this.#turnAway(error),

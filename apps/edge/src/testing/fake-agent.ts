@@ -38,6 +38,8 @@ export class FakeAgent {
   readonly messages: EdgeMessage[] = []
   readonly goaways: Goaway[] = []
   readonly mux: Mux
+  /** How often it was told that it has to wait. */
+  waits = 0
   /** Streams that were opened so far. */
   streamsOpened = 0
   close: LinkClose | null = null
@@ -61,6 +63,7 @@ export class FakeAgent {
           })
           onReady()
         },
+        onWait: () => ++this.waits > 0,
         onStream: (stream) => this.#pipe(stream),
         onGoaway: (goaway) => this.goaways.push(goaway),
         onClose: (close) => {

@@ -50,6 +50,7 @@ export class FakeControl {
   readonly claims: AskBody<'claim'>[] = []
   /** Every claim waits for it. */
   beforeClaim: () => Promise<void> = async () => {}
+  beforeAuthentication: () => Promise<void> = async () => {}
   /** What every edge is told when it enrols, by team. */
   readonly ipPolicies = new Map<string, PushBody<'set_ip_policies'>>()
   ticketKey = randomBytes(48).toString('base64')
@@ -166,6 +167,7 @@ export class FakeControl {
         }
       },
       authenticate: async ({ token }) => {
+        await this.beforeAuthentication()
         if (token === 'revoked') throw new Problem('Unauthorized', { ru: 'Отозван.', en: 'Revoked.' })
         return { credential_id: `crd_${token}`, user_id: 'usr_1', user_name: 'Anna', team_id: 'team_1' }
       },

@@ -62,6 +62,7 @@ export class LinkEnd {
   readonly goaways: Goaway[] = []
   readonly streams: { stream: Stream; target: Target }[] = []
   hello: Hello | undefined
+  onWait = () => true
   /** What to do with the peer's streams. */
   onStream: (stream: Stream, target: Target) => void = (stream) => {
     stream.handler = new Recorder()
@@ -78,6 +79,7 @@ export class LinkEnd {
         onHello: (hello) => {
           this.hello = hello
         },
+        onWait: () => this.onWait(),
         onStream: (stream, target) => {
           this.streams.push({ stream, target })
           this.onStream(stream, target)
