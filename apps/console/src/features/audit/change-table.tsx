@@ -21,7 +21,10 @@ export function ChangeTable({ changes }: { changes: readonly Change[] }) {
       <tbody>
         {changes.map(({ field, before, after }) => (
           <tr key={field} className="align-top">
-            <th scope="row" className="border-t border-line px-3 py-2 text-left font-medium">
+            <th
+              scope="row"
+              className="border-t border-line px-3 py-2 text-left font-medium first-letter:uppercase"
+            >
               {field}
             </th>
             <td className="border-t border-line bg-bad-soft px-3 py-2 break-words text-bad">

@@ -51,11 +51,16 @@ function Changes({ event }: { event: AuditEvent }) {
       )}
       {facts.length > 0 && (
         <Section title={texts.facts}>
-          <FactList facts={facts} />
+          <FactList facts={facts.map(([field, value]) => [capitalised(field), value])} />
         </Section>
       )}
     </>
   )
+}
+
+/** As every other label of the drawer begins. */
+function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function About({ event }: { event: AuditEvent }) {

@@ -32,11 +32,19 @@ export function eventSentence(lang: Lang, event: AuditEvent): string {
   return [actionWords(lang, event.action), objectWords(event)].filter(Boolean).join(' ')
 }
 
+/** Those with words in the order of the words, and the rest behind them: the database keeps none. */
+function inOrder<T>(entries: readonly (readonly [string, T])[]): (readonly [string, T])[] {
+  const known = Object.keys(factsTexts.en.fields)
+  const placeOf = (field: string) => (known.includes(field) ? known.indexOf(field) : known.length)
+  return entries.toSorted(([a], [b]) => placeOf(a) - placeOf(b))
+}
+
+const IP_RULE = /^(allow|deny)(?= [\da-f.:]+(?:\/\d+)?(?: |$))/
 const ISO_MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 
 /** One fact as people read it. */
 export function valueWords(lang: Lang, value: unknown): string {
-  const { nothing } = factsTexts[lang]
+  const { nothing, rules } = factsTexts[lang]
   const values: Words = factsTexts[lang].values
   if (value === null || value === undefined || value === '') return nothing
   if (Array.isArray(value)) {
@@ -45,7 +53,7 @@ export function valueWords(lang: Lang, value: unknown): string {
   if (typeof value === 'object') return JSON.stringify(value)
   const text = String(value)
   if (ISO_MOMENT.test(text)) return formatDateTime(lang, new Date(text))
-  return values[text] ?? text
+  return values[text] ?? text.replace(IP_RULE, (does) => rules[does as keyof typeof rules])
 }
 
 export type Change = { field: string; before: string; after: string }
@@ -55,10 +63,9 @@ export function changesOf(lang: Lang, { data }: AuditEvent): Change[] {
   const { before: known, after } = data
   if (!isFacts(after)) return []
   const before = isFacts(known) ? known : {}
-  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  return fields
-    .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
-    .map((field) => ({
+  return inOrder(Object.entries({ ...before, ...after }))
+    .filter(([field]) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+    .map(([field]) => ({
       field: fieldWords(lang, field),
       before: valueWords(lang, before[field]),
       after: valueWords(lang, after[field]),
@@ -67,7 +74,7 @@ export function changesOf(lang: Lang, { data }: AuditEvent): Change[] {
 
 /** Everything else that is known of the event. */
 export function factsOf(lang: Lang, { data }: AuditEvent): [string, string][] {
-  return Object.entries(data)
+  return inOrder(Object.entries(data))
     .filter(([field, value]) => field !== 'before' && field !== 'after' && !isEmpty(value))
     .map(([field, value]) => [fieldWords(lang, field), valueWords(lang, value)])
 }

@@ -4,13 +4,14 @@ import { defineTexts } from '@nora/kit'
 export const factsTexts = defineTexts(
   {
     nothing: 'нет',
+    rules: { allow: 'пускать', deny: 'не пускать' },
     fields: {
       name: 'имя',
+      description: 'описание',
       icon: 'значок',
       role: 'роль',
       has_seat: 'место в подписке',
       roles: 'свои роли',
-      description: 'описание',
       denied_commands: 'запрещено',
       email: 'почта',
       language: 'язык',
@@ -91,13 +92,14 @@ export const factsTexts = defineTexts(
   },
   {
     nothing: 'none',
+    rules: { allow: 'allow', deny: 'deny' },
     fields: {
       name: 'name',
+      description: 'description',
       icon: 'icon',
       role: 'role',
       has_seat: 'seat',
       roles: 'custom roles',
-      description: 'description',
       denied_commands: 'forbidden',
       email: 'e-mail',
       language: 'language',

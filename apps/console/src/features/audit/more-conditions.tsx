@@ -1,5 +1,6 @@
-import { IconButton, Input, useTexts } from '@nora/ui'
+import { IconButton, useTexts } from '@nora/ui'
 import { X } from 'lucide-react'
+import { DateRange } from '../../platform/date-range.tsx'
 import { auditTexts } from './audit.messages.ts'
 import type { AuditPageProps } from './audit-page-props.ts'
 
@@ -9,29 +10,12 @@ export function MoreConditions({ search, onSearch }: AuditPageProps) {
   const { object, address } = search
   return (
     <>
-      <span className="flex w-full items-center gap-1.5 sm:w-auto">
-        <Input
-          type="date"
-          aria-label={texts.from}
-          title={texts.from}
-          className="min-w-0 flex-1 sm:w-[148px] sm:flex-none"
-          value={search.from ?? ''}
-          max={search.to}
-          onChange={(event) => onSearch({ from: event.target.value || undefined }, false)}
-        />
-        <span aria-hidden="true" className="text-faint">
-          –
-        </span>
-        <Input
-          type="date"
-          aria-label={texts.to}
-          title={texts.to}
-          className="min-w-0 flex-1 sm:w-[148px] sm:flex-none"
-          value={search.to ?? ''}
-          min={search.from}
-          onChange={(event) => onSearch({ to: event.target.value || undefined }, false)}
-        />
-      </span>
+      <DateRange
+        texts={texts}
+        from={search.from ?? ''}
+        to={search.to ?? ''}
+        onChange={(name, day) => onSearch({ [name]: day || undefined }, false)}
+      />
       {object && (
         <Condition text={texts.object(object)} onRemove={() => onSearch({ object: undefined }, false)} />
       )}

@@ -20,6 +20,8 @@ export type ChartProps = AxisOptions & {
   series: readonly ChartSeries[]
   words: TimeWords
   none: string
+  /** The last step is not over: what it has so far is no fall. */
+  isRunning: boolean
   format(value: number): string
 }
 
@@ -31,7 +33,7 @@ const LABEL_WIDTH = 84
  * Lines over time. A slider lies over them, so that the arrows, a finger and a screen reader go from step to step
  * as the mouse does.
  */
-export function Chart({ label, ats, series, words, units, none, isWhole, format }: ChartProps) {
+export function Chart({ label, ats, series, words, units, none, isWhole, isRunning, format }: ChartProps) {
   const [box, width] = useWidth()
   const [index, setIndex] = useState<number | null>(null)
   const most = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
@@ -99,7 +101,8 @@ export function Chart({ label, ats, series, words, units, none, isWhole, format 
                   {isFilled && (
                     <path d={areaPath(points, HEIGHT)} fill={color} stroke="none" opacity="0.12" />
                   )}
-                  <path d={linePath(points)} strokeDasharray={dash} />
+                  <path d={linePath(isRunning ? points.slice(0, -1) : points)} strokeDasharray={dash} />
+                  {isRunning && <path d={linePath(points.slice(-2))} strokeDasharray="1 4" opacity="0.6" />}
                   {shown !== null && points[shown] && (
                     <circle cx={points[shown].x} cy={points[shown].y} r="3.5" fill="var(--surface)" />
                   )}

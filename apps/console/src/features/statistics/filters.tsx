@@ -1,6 +1,7 @@
 import type { Statistics } from '@nora/contract'
 import { dayOf } from '@nora/kit'
-import { FilterChip, Input, Segmented, useTexts } from '@nora/ui'
+import { FilterChip, Segmented, useTexts } from '@nora/ui'
+import { DateRange } from '../../platform/date-range.tsx'
 import { personName } from '../../platform/lists/people.tsx'
 import { useMay } from '../../platform/use-may.ts'
 import { statisticsTexts } from './statistics.messages.ts'
@@ -49,18 +50,15 @@ export function Filters({
         }
         options={[...PERIODS, 'own' as const].map((value) => ({ value, label: texts.periods[value] }))}
       />
-      {period === 'own' &&
-        (['from', 'to'] as const).map((name) => (
-          <Input
-            key={name}
-            type="date"
-            aria-label={texts[name]}
-            max={today}
-            value={search[name] ?? today}
-            onChange={({ target }) => target.value && onSearch({ [name]: target.value }, false)}
-            className="w-36"
-          />
-        ))}
+      {period === 'own' && (
+        <DateRange
+          texts={texts}
+          from={search.from ?? today}
+          to={search.to ?? today}
+          max={today}
+          onChange={(name, day) => day && onSearch({ [name]: day }, false)}
+        />
+      )}
       {seesMembers && (members.length > 1 || search.member) && one('member', members)}
       {(hostnames.length > 1 || search.hostname) && one('hostname', hostnames)}
       {search.tunnel && one('tunnel', [])}

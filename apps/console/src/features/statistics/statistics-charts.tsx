@@ -1,6 +1,7 @@
 import type { Statistics } from '@nora/contract'
 import { DAY_MS, formatBytes, formatDuration } from '@nora/kit'
 import { useLang, useTexts } from '@nora/ui'
+import { usePlatform } from '../../platform/platform.tsx'
 import { BYTES, TIMES } from './chart.rules.ts'
 import type { ChartSeries } from './chart.tsx'
 import { ChartCard } from './chart-card.tsx'
@@ -12,6 +13,7 @@ type Key = keyof Omit<Statistics['series'][number], 'at'>
 /** The charts of a period. Loaded after the numbers above them. */
 export function StatisticsCharts({ statistics }: { statistics: Statistics }) {
   const lang = useLang()
+  const { clock } = usePlatform()
   const texts = useTexts(statisticsTexts)
   const { series, totals, from, to } = statistics
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
@@ -24,6 +26,7 @@ export function StatisticsCharts({ statistics }: { statistics: Statistics }) {
     ats: series.map(({ at }) => at),
     words: timeWords(lang, statistics, days),
     none: texts.none,
+    isRunning: Date.parse(to) > clock.now().getTime(),
     texts,
   }
   const counts = { ...common, isWhole: true, format: (value: number) => formatCount(lang, value) }

@@ -65,6 +65,18 @@ test('a chart is read step by step by keyboard, and as a table', async () => {
   expect(rows.at(-1)?.textContent).toBe('15 Jan, 00:00nonenonenone')
 })
 
+test('a last step that is not over yet is drawn apart', async () => {
+  const dotted = async () => {
+    await screen.findByRole('slider', { name: 'How many requests came in?' })
+    return document.querySelectorAll('path[stroke-dasharray="1 4"]').length
+  }
+  openStatistics(() => busy)
+  expect(await dotted()).toBe(0)
+  cleanup()
+  openStatistics(() => ({ ...busy, to: new Date(Date.now() + 60_000).toISOString() }))
+  expect(await dotted()).toBeGreaterThan(0)
+})
+
 test('period and filters are in the address, and what is asked for follows them', async () => {
   const { asked, address } = openStatistics(() => busy, '/team_statistics?period=7d&member=usr_boris')
   fireEvent.click(await screen.findByRole('button', { name: 'shop.localhost' }))

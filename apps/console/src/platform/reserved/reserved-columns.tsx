@@ -60,11 +60,12 @@ export function AddressCell({ item, address, note }: AddressCellProps) {
     <span className="flex items-center gap-[11px]">
       <ReservedDot item={item} />
       <span className="min-w-0">
-        <span className="flex items-center gap-2">
-          <span className="truncate font-mono text-sm font-[560]">{address}</span>
-          {item.is_over_limit && <Badge tone="warn">{texts.overLimit}</Badge>}
+        <span className="block truncate font-mono text-sm font-[560]">{address}</span>
+        <span className="block truncate text-xs text-faint">
+          {item.is_over_limit && <span className="font-medium text-warn">{texts.overLimit}</span>}
+          {item.is_over_limit && note && ' · '}
+          {note}
         </span>
-        <span className="block truncate text-xs text-faint">{note}</span>
       </span>
     </span>
   )

@@ -78,6 +78,6 @@ function useFacts(stream: AuditStream): [string, ReactNode][] {
   if (failed_at) facts.push([texts.failed, time(failed_at)])
   if (has_ca) facts.push([texts.ca, texts.ownCa])
   facts.push([texts.created, formatDateTime(lang, new Date(stream.created_at))])
-  facts.push(['id', <Copyable key="id" text={id} />])
+  facts.push(['ID', <Copyable key="id" text={id} />])
   return facts
 }
