@@ -103,7 +103,7 @@ export const permissions = {
   'organization.manage': {
     ...owners,
     api_keys: 'any',
-    meaning: 'See and change the organisation’s requisites and who invoices are mailed to.',
+    meaning: 'See and change the company details and who invoices are mailed to.',
   },
   'sso.manage': {
     ...owners,

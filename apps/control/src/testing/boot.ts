@@ -77,8 +77,11 @@ export async function bootControl(
     linkAuthority: await testAuthority(),
     version: '0.0.0-test',
   })
+  let settled = Promise.resolve()
   const lettersTo = async (email: string) => {
-    await control.platform.settle()
+    // One after the other: a letter that somebody else is sending in this moment is not there yet.
+    settled = settled.then(() => control.platform.settle())
+    await settled
     return database.db
       .select()
       .from(mailbox_letters)

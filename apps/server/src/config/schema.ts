@@ -108,7 +108,7 @@ const control = z.strictObject({
   }),
   dadata_token: described(text.optional(), {
     ru: 'Ключ API DaData. Без значения реквизиты заполняют вручную или из companies_file.',
-    en: 'API key of DaData. Unset: requisites are typed in, or come from companies_file.',
+    en: 'API key of DaData. Unset: company details are typed in, or come from companies_file.',
     isSecret: true,
   }),
   companies_file: described(text.optional(), {

@@ -18,12 +18,12 @@ const manage = { permission: 'organization.manage' } as const
 
 export const organizationRoutes = {
   getOrganization: route('organization', calls.getOrganization, {
-    summary: 'Requisites of the organisation behind the team',
+    summary: 'Company details of the organisation behind the team',
     access: manage,
     answer: organization,
   }),
   saveOrganization: route('organization', calls.saveOrganization, {
-    summary: 'Save the requisites',
+    summary: 'Save the company details',
     description: 'They go to the operator for review, verified ones again when something changes.',
     access: manage,
     body: saveOrganization,

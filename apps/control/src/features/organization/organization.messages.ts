@@ -31,11 +31,11 @@ export const organizationTexts = {
   },
   noRegister: {
     ru: 'На этом сервере искать по ИНН негде: заполните реквизиты сами.',
-    en: 'This server has no register to look into: fill the requisites in yourself.',
+    en: 'This server has no register to look into: fill the company details in yourself.',
   },
   registerAway: {
     ru: 'Справочник компаний не отвечает. Заполните реквизиты сами или повторите позже.',
-    en: 'The register of companies does not answer. Fill the requisites in yourself, or try again later.',
+    en: 'The register of companies does not answer. Fill the company details in yourself, or try again later.',
   },
   unknownCompany: {
     ru: 'С таким ИНН в справочнике никого нет.',
@@ -53,6 +53,6 @@ export const organizationTexts = {
   },
   changedMeanwhile: (id: string): Localized => ({
     ru: `Заявки ${id} нет: реквизиты с тех пор изменили. Посмотрите список снова.`,
-    en: `There is no submission ${id}: the requisites have changed since. List them again.`,
+    en: `There is no submission ${id}: the company details have changed since. List them again.`,
   }),
 } as const

@@ -31,28 +31,28 @@ const texts = defineTexts(
   {
     wanted: {
       subject: (name: string) => `Review requisites: ${name} · Nora`,
-      heading: 'Requisites to review',
-      text: (team: string) => `The team ${team} has sent its organisation’s requisites for review.`,
+      heading: 'Company details to review',
+      text: (team: string) => `The team ${team} has sent its company details for review.`,
       how: 'Check them and run one of these commands on the server.',
       approve: 'Approve',
       reject: 'Reject',
       footer: 'This e-mail goes to the support address of your Nora server.',
     },
     verified: {
-      subject: 'Requisites verified · Nora',
-      heading: 'The requisites are verified',
+      subject: 'Company details verified · Nora',
+      heading: 'The company details are verified',
       text: (team: string) =>
-        `The requisites of the organisation of the team ${team} are verified. It can pay by invoice now.`,
+        `The company details of the team ${team} are verified. It can pay by invoice now.`,
     },
     declined: {
-      subject: 'Requisites declined · Nora',
-      heading: 'The requisites were declined',
+      subject: 'Company details declined · Nora',
+      heading: 'The company details were declined',
       text: (team: string) =>
-        `The requisites of the organisation of the team ${team} were declined. Correct and save them: they go to review again.`,
+        `The company details of the team ${team} were declined. Correct and save them: they go to review again.`,
     },
     facts: { name: 'Organisation', inn: 'INN', kpp: 'KPP', ogrn: 'OGRN', reason: 'Reason' },
-    open: 'Open the requisites',
-    footer: 'We write to a team’s owners when the state of its requisites changes.',
+    open: 'Open the company details',
+    footer: 'We write to a team’s owners when the state of its company details changes.',
   },
 )
 
