@@ -14,7 +14,7 @@ export const GOALS: Readonly<Record<number, string>> = {
   12: '10,000 agents are back after every edge process was killed',
   13: 'Hostile load on one tunnel: what others feel, and the edge’s memory',
   14: '500 sign-ins a minute and 200 lists a second, from when each was due',
-  15: '`ssh -R` to Nora beside `ssh -R` to OpenSSH’s own server',
+  15: '`ssh -R` to Nora, and `nora tcp`, beside `ssh -R` to OpenSSH’s own server',
 }
 
 /** One comparison of a goal that may have several. */

@@ -8,39 +8,49 @@ import { cpuSeconds, processTree } from '../processes.ts'
 import { type BenchContext, type BenchResult, errorsOf } from '../result.ts'
 import { type Figures, figureIn, inTurns } from '../rounds.ts'
 import { startService } from '../service/service.ts'
-import { startNoraServer } from '../subjects/nora.ts'
+import { type NoraServer, startNoraServer } from '../subjects/nora.ts'
 import { startSsh } from '../subjects/ssh.ts'
-import { orStop, type Subject, type SubjectContext, stopAll } from '../subjects/subject.ts'
+import { orStop, type Subject, stopAll } from '../subjects/subject.ts'
 import { runWrk } from '../wrk.ts'
 
 const MIB = 2 ** 20
 const BULK_MIB = 256
 
-/** OpenSSH’s `ssh -R` to Nora beside the same to OpenSSH’s own server: one small GET at a time, and one long body. */
+/** `ssh -R` to Nora and `nora tcp` beside `ssh -R` to OpenSSH’s own server: one small GET at a time, and one long body. */
 export async function benchSshReverse(context: BenchContext): Promise<BenchResult> {
   const { folder, seconds } = context
   const subjects: Subject[] = []
+  let server: NoraServer | undefined
   try {
     const service = await startService()
     subjects.push(service)
     const originPort = service.port
     subjects.push(await startSsh({ originPort, folder: join(folder, 'ssh') }))
-    subjects.push(await startNoraBySsh({ originPort, folder }))
+    server = await startNoraServer({ folder: join(folder, 'nora') })
+    subjects.push(await openBySsh(server, originPort))
+    subjects.push(await server.openTunnel({ originPort, name: 'tcp', kind: 'tcp' }))
     const tables = [
       { title: 'one GET at a time', rows: await inTurns(subjects, (one) => get(one, seconds), context) },
       { title: 'download', rows: await inTurns(subjects, download, context) },
     ]
     const [gets = [], bulk = []] = tables.map(({ rows }) => rows)
-    const ratio = figureIn(bulk, 'nora ssh', 'mib_per_s') / figureIn(bulk, 'ssh', 'mib_per_s')
+    const bulkOf = (name: string) => figureIn(bulk, name, 'mib_per_s') / figureIn(bulk, 'ssh', 'mib_per_s')
+    const ratio = bulkOf('nora ssh')
+    const tcpRatio = bulkOf('nora tcp')
     const p50 = figureIn(gets, 'nora ssh', 'p50_ms')
     return {
       bench: 'ssh-R',
-      conditions: `\`ssh -N -R\` over loopback; a body of ${BULK_MIB} MiB by curl.`,
+      conditions: `\`ssh -N -R\` and \`nora tcp\` over loopback; a body of ${BULK_MIB} MiB by curl.`,
       tables,
-      ratios: { 'download nora/ssh': ratio, 'p50 nora/ssh': p50 / figureIn(gets, 'ssh', 'p50_ms') },
+      ratios: {
+        'download nora/ssh': ratio,
+        'download nora tcp/ssh': tcpRatio,
+        'p50 nora/ssh': p50 / figureIn(gets, 'ssh', 'p50_ms'),
+      },
       goals: [
         atMost(5, { goal: 15, what: 'GET, p50', measured: p50, unit: ' ms' }),
         atLeast(0.5, { goal: 15, what: 'download to OpenSSH’s server', measured: ratio }),
+        atLeast(1, { goal: 15, what: 'download by `nora tcp` to the same', measured: tcpRatio }),
       ],
       limits:
         'The edge’s end of SSH is ssh2, in JavaScript with the ciphers of Node.js; sshd is a process of C per connection.',
@@ -48,22 +58,20 @@ export async function benchSshReverse(context: BenchContext): Promise<BenchResul
     }
   } finally {
     await stopAll(subjects)
+    await server?.stop()
   }
 }
 
-async function startNoraBySsh({ originPort, folder }: SubjectContext): Promise<Subject> {
-  const server = await startNoraServer({ folder: join(folder, 'by-ssh') })
-  const { ready } = server.system
-  const { api } = server.owner
+async function openBySsh({ system, owner: { api } }: NoraServer, originPort: number): Promise<Subject> {
+  const { ready } = system
   const key = makeSshKey('bench')
-  await orStop(server, api.credentials.addPublicKeys({ body: { key: key.publicKey } }))
-  const [region] = (await orStop(server, api.credentials.getConnectSettings())).regions
+  await api.credentials.addPublicKeys({ body: { key: key.publicKey } })
+  const [region] = (await api.credentials.getConnectSettings()).regions
   if (!region) throw new Error('there is no region')
   const args = ['-N', '-R', `bench:80:127.0.0.1:${originPort}`, 'bench@127.0.0.1']
   const client = new SshClient('ssh', { ...region, key }, args)
   const stop = async () => {
     await client.kill()
-    await server.stop()
     key.remove()
   }
   const host = `bench.localhost:${ready.edge_http_port}`
