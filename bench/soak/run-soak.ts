@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { eventually } from '../../tests/kit/eventually.ts'
 import { isAlive } from '../../tests/kit/nora-system.ts'
-import { sumEdges } from '../edge-metrics.ts'
+import { readEdge, sumEdges } from '../edge-metrics.ts'
 import { type Reading, readAll } from '../held-memory.ts'
 import { Churn, type ChurnCounts } from './churn.ts'
 import { type SoakStage, setStage } from './stage.ts'
@@ -117,19 +117,20 @@ async function killEdge({ system }: SoakStage, round: number): Promise<void> {
 }
 
 /** The lasting client has a leg to each process again: until then a restart of the other one is a second loss. */
-async function untilAllLegs({ system }: SoakStage): Promise<void> {
+async function untilAllLegs({ system }: Pick<SoakStage, 'system'>): Promise<void> {
   const ports = system.ready.edge_monitor_ports
   await eventually(
     async () => {
-      const now = await sumEdges(ports, ['legs']).catch(() => null)
-      return now !== null && now.legs >= ports.length
+      const now = await Promise.all(ports.map((port) => readEdge(port, ['legs']))).catch(() => [])
+      return now.length > 0 && now.every(({ legs }) => legs > 0)
     },
-    { timeoutMs: BACK_WITHIN_MS, what: () => `a leg to each edge; printed:\n${system.output()}` },
+    { timeoutMs: SETTLE_MS, what: () => `a leg to each edge; printed:\n${system.output()}` },
   )
 }
 
 /** Nobody is connected any more, and the lasting client has a leg to each process and nothing to show. */
 async function untilUnused({ system, forgetRequests }: SoakStage): Promise<void> {
+  await untilAllLegs({ system })
   const ports = system.ready.edge_monitor_ports
   let last = ''
   await eventually(
