@@ -192,8 +192,10 @@ WHO is an address or an id. SUBMISSION is an org_… of the list. Everywhere: --
       none: 'Nobody has sent company details.',
       numbers: (inn: string, kpp: string | null, ogrn: string) =>
         `INN ${inn}${kpp === null ? '' : `, KPP ${kpp}`}, OGRN ${ogrn}`,
-      approved: (name: string) => `${name}: the company details are verified. The team’s owners are told by mail.`,
-      rejected: (name: string) => `${name}: the company details are declined. The team’s owners are told by mail.`,
+      approved: (name: string) =>
+        `${name}: the company details are verified. The team’s owners are told by mail.`,
+      rejected: (name: string) =>
+        `${name}: the company details are declined. The team’s owners are told by mail.`,
     },
     more: (count: number) => `The first ${count} are shown. Narrow the search or raise --limit.`,
     ended: (count: number) => `Sessions ended: ${count}.`,
