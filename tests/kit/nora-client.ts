@@ -44,6 +44,9 @@ export function createClientHome(
   }
 }
 
+/** A client under load prints a line per request, for as long as the test runs. */
+const KEPT_LENGTH = 64 * 2 ** 20
+
 function runClient([command = '', ...args]: readonly string[], env: Record<string, string>): ClientRun {
   const child = spawn(command, args, {
     env: { ...process.env, LANG: 'en_US.UTF-8', NO_COLOR: '1', BROWSER: 'true', ...env },
@@ -52,10 +55,10 @@ function runClient([command = '', ...args]: readonly string[], env: Record<strin
   let stdout = ''
   let stderr = ''
   child.stdout.on('data', (chunk: Buffer) => {
-    stdout += chunk.toString()
+    if (stdout.length < KEPT_LENGTH) stdout += chunk.toString()
   })
   child.stderr.on('data', (chunk: Buffer) => {
-    stderr += chunk.toString()
+    if (stderr.length < KEPT_LENGTH) stderr += chunk.toString()
   })
   // `close`, unlike `exit`, comes after the last byte of output.
   const exited = once(child, 'close').then(([code]) => code as number | null)
