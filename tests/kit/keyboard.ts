@@ -3,6 +3,8 @@ import { eventually } from './eventually.ts'
 
 /** More presses than any way through a page takes. */
 const MAX_PRESSES = 60
+/** The code of a part of a page may come later than the keys are pressed. */
+const WALK_MS = 10_000
 
 /** Someone without a mouse. Everything is found by pressing keys and named as assistive technology says it. */
 export function keyboardOf(page: Page) {
@@ -11,13 +13,14 @@ export function keyboardOf(page: Page) {
   /** Presses the key until what has the focus begins with the name. */
   async function walkTo(name: string, key: string): Promise<void> {
     const passed: string[] = []
-    for (let presses = 0; presses < MAX_PRESSES; presses++) {
+    const until = Date.now() + WALK_MS
+    while (passed.length < MAX_PRESSES || Date.now() < until) {
       const focused = await focusedName(page)
       if (focused.startsWith(name)) return
       passed.push(focused)
       await keyboard.press(key)
     }
-    throw new Error(`${key} does not reach "${name}", only: ${passed.join(', ')}`)
+    throw new Error(`${key} does not reach "${name}", only: ${passed.slice(-MAX_PRESSES).join(', ')}`)
   }
 
   const tabTo = (name: string) => walkTo(name, 'Tab')
