@@ -11,6 +11,9 @@ const START_BURST_MS = 12
 /** After this time the shortest round trip is measured anew: the path may have changed. */
 const ROUND_TRIP_LIFE_MS = 10_000
 
+/** Between two machines side by side it is the processes at both ends that take turns, not the path, that set the pace. */
+const LEAST_ROUND_TRIP_MS = 1
+
 const Phase = { START: 0, STEADY: 1, PROBE: 2 } as const
 
 /**
@@ -117,7 +120,7 @@ export class FlightLimit {
   }
 
   #target(bytesPerMs: number): number {
-    return GAIN * bytesPerMs * this.#shortestMs
+    return GAIN * bytesPerMs * Math.max(this.#shortestMs, LEAST_ROUND_TRIP_MS)
   }
 
   /** A round whose end has to wait for later bytes is longer than the path; doubling bounds the mistake. */

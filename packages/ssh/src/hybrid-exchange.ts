@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { ml_kem768 } from '@noble/post-quantum/ml-kem.js'
 import type { Connection } from 'ssh2'
 import constants from 'ssh2/lib/protocol/constants.js'
+import { NAME_LISTS_AT, NameList, readNameList, SSH_MSG_KEXINIT } from './name-lists.ts'
 import { type KeyExchange, type OnPayload, protocolOf } from './ssh2-internals.ts'
 
 /**
@@ -13,9 +14,6 @@ export const HYBRID_EXCHANGE = 'mlkem768x25519-sha256'
 const INNER_EXCHANGE = 'curve25519-sha256'
 const X25519_BYTES = 32
 const { publicKey: ENCAPSULATION_KEY_BYTES } = ml_kem768.lengths as { publicKey: number }
-const SSH_MSG_KEXINIT = 20
-/** Message number and cookie stand in front of the first list (RFC 4253 §7.1). */
-const KEX_LIST_AT = 17
 
 constants.SUPPORTED_KEX.push(HYBRID_EXCHANGE)
 
@@ -36,24 +34,20 @@ export function allowHybridExchange(client: Connection, classicExchanges: readon
 
 /** Whether it is the first of the client's that both ends know (RFC 4253 §7.1). */
 function picksHybrid(payload: Buffer, classicExchanges: readonly string[]): boolean {
-  const names = exchangesOf(payload)
+  const names = readNameList(payload, NameList.EXCHANGE)
   return names.find((name) => name === HYBRID_EXCHANGE || classicExchanges.includes(name)) === HYBRID_EXCHANGE
-}
-
-function exchangesOf(payload: Buffer): string[] {
-  if (payload.length < KEX_LIST_AT + 4) return []
-  const end = KEX_LIST_AT + 4 + payload.readUInt32BE(KEX_LIST_AT)
-  return payload.toString('latin1', KEX_LIST_AT + 4, end).split(',')
 }
 
 /** The same message of a client that asks for X25519 alone. */
 function withInnerExchange(payload: Buffer): Buffer {
-  const list = exchangesOf(payload).map((name) => (name === HYBRID_EXCHANGE ? INNER_EXCHANGE : name))
+  const list = readNameList(payload, NameList.EXCHANGE).map((name) =>
+    name === HYBRID_EXCHANGE ? INNER_EXCHANGE : name,
+  )
   const bytes = Buffer.from(list.join(','), 'latin1')
   const length = Buffer.alloc(4)
   length.writeUInt32BE(bytes.length)
-  const rest = KEX_LIST_AT + 4 + payload.readUInt32BE(KEX_LIST_AT)
-  return Buffer.concat([payload.subarray(0, KEX_LIST_AT), length, bytes, payload.subarray(rest)])
+  const rest = NAME_LISTS_AT + 4 + payload.readUInt32BE(NAME_LISTS_AT)
+  return Buffer.concat([payload.subarray(0, NAME_LISTS_AT), length, bytes, payload.subarray(rest)])
 }
 
 /** C_INIT is the encapsulation key and an X25519 key, S_REPLY the ciphertext and one, K a hash of both secrets. */

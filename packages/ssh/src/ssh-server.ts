@@ -7,6 +7,7 @@ import { guardConnection } from './connection-guard.ts'
 import { gatherWrites } from './gather-writes.ts'
 import { allowHybridExchange } from './hybrid-exchange.ts'
 import { once } from './once.ts'
+import { preferFastCiphers } from './prefer-fast-ciphers.ts'
 import { type SignIn, SignInAttempts } from './sign-in.ts'
 import { SshConnection } from './ssh-connection.ts'
 import type { SshPeer } from './ssh-peer.ts'
@@ -98,6 +99,7 @@ function receive<Identity>(
   client.on('end', () => socket.destroy())
   gatherWrites(client, socket)
   allowHybridExchange(client, CLASSIC_EXCHANGES)
+  preferFastCiphers(client)
   guardConnection(client, refuse)
   const attempts = new SignInAttempts(options.signIn(peer), () => refuse('too many attempts to sign in'))
   client.on('authentication', (attempt) => void attempts.answer(attempt))

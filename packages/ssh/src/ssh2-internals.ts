@@ -7,6 +7,11 @@ import type { Connection, ServerChannel } from 'ssh2'
  */
 export type Protocol = {
   _kex: KeyExchange | undefined
+  /** SSH_MSG_KEXINIT as it was sent, while keys are exchanged. */
+  _kexinit: Buffer | undefined
+  _offer: Offer
+  /** Until there are keys it takes whole packets. */
+  _cipher: { _onWrite: (packet: Buffer) => void; allocPacket(payloadBytes: number): Buffer }
   _decipher: { _onPayload: OnPayload }
   /** Takes the payload of every packet once the first exchange of keys is over. */
   _onPayload: OnPayload
@@ -25,6 +30,15 @@ export type Protocol = {
   exitStatus(channel: number, status: number): void
   exitSignal(channel: number, name: string, coreDumped: boolean, message: string): void
 }
+
+/** What we offer in an exchange of keys; connections of a server share it. */
+export type Offer = {
+  totalSize: number
+  lists: Record<'kex' | 'serverHostKey', NamesOffered> & { cs: Record<'mac' | 'compress', NamesOffered> }
+  copyAllTo(target: Buffer, at: number): void
+}
+
+type NamesOffered = { array: string[] }
 
 export type OnPayload = (payload: Buffer) => unknown
 

@@ -1,6 +1,9 @@
-import { type Budget, ResetCode } from '@nora/protocol'
+import { type Budget, countRead, ResetCode } from '@nora/protocol'
 import type { ChannelHandler, ForwardedChannel, OpenFailure } from '@nora/ssh'
 import type { OriginConnection, OriginHandler } from '../exchange/origin-stream.ts'
+
+/** A byte passes through so many buffers in ssh2: as it was read or written, as a cipher made it, as a packet. */
+const BUFFERS_PER_BYTE = 3
 
 /** More than this waiting for the origin, and the visitor is not read. */
 const HIGH_WATER_BYTES = 64 * 1024
@@ -95,6 +98,7 @@ export class SshOriginStream implements OriginConnection, ChannelHandler {
 
   onData(bytes: Buffer): void {
     if (this.dead) return
+    countRead(bytes.length * BUFFERS_PER_BYTE)
     this.#hold(bytes.length)
     this.handler.onData(this, bytes, 0, bytes.length)
   }
@@ -117,6 +121,7 @@ export class SshOriginStream implements OriginConnection, ChannelHandler {
   }
 
   #send(channel: ForwardedChannel, bytes: Buffer): void {
+    countRead(bytes.length * BUFFERS_PER_BYTE)
     channel.write(bytes, () => {
       this.#waitingBytes -= bytes.length
       if (this.dead) return
