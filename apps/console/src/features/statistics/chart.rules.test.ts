@@ -1,6 +1,15 @@
 import { formatBytes, formatDuration, KIB, MIB } from '@nora/kit'
 import { describe, expect, test } from 'vitest'
-import { areaPath, axisTicks, BYTES, labelledIndices, linePath, TIMES, toPoints } from './chart.rules.ts'
+import {
+  areaPath,
+  axisTicks,
+  BYTES,
+  labelledIndices,
+  linePath,
+  lonePoints,
+  TIMES,
+  toPoints,
+} from './chart.rules.ts'
 
 describe('a chart', () => {
   test.each([
@@ -54,7 +63,10 @@ describe('a chart', () => {
   })
 
   test('shows a value alone as a dot', () => {
-    expect(linePath(toPoints([null, 5, null], box))).toBe('M50.0 5.0h.01')
+    const alone = toPoints([null, 5, null], box)
+    expect(linePath(alone)).toBe('')
+    expect(lonePoints(alone)).toEqual([{ x: 50, y: 5 }])
+    expect(lonePoints(toPoints([5, 5, null], box))).toEqual([])
   })
 
   test.each([

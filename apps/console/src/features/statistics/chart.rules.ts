@@ -45,14 +45,22 @@ export function toPoints(
   )
 }
 
-/** A path of lines that breaks off where there is no point; a point alone is a dot. */
+/** A path of lines that breaks off where there is no point. */
 export function linePath(points: readonly (Point | null)[]): string {
   return runsOf(points)
+    .filter((run) => run.length > 1)
     .map((run) => {
       const [first, ...rest] = run.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`)
-      return rest.length === 0 ? `M${first}h.01` : `M${first}L${rest.join(' ')}`
+      return `M${first}L${rest.join(' ')}`
     })
     .join('')
+}
+
+/** Those that no line reaches. */
+export function lonePoints(points: readonly (Point | null)[]): Point[] {
+  return runsOf(points)
+    .filter((run) => run.length === 1)
+    .flat()
 }
 
 /** What is between the line and the ground. */

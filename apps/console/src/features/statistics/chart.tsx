@@ -1,6 +1,14 @@
 import { classNames } from '@nora/ui'
 import { useEffect, useRef, useState } from 'react'
-import { type AxisOptions, areaPath, axisTicks, labelledIndices, linePath, toPoints } from './chart.rules.ts'
+import {
+  type AxisOptions,
+  areaPath,
+  axisTicks,
+  labelledIndices,
+  linePath,
+  lonePoints,
+  toPoints,
+} from './chart.rules.ts'
 import type { TimeWords } from './time-words.ts'
 
 export type ChartSeries = {
@@ -103,6 +111,9 @@ export function Chart({ label, ats, series, words, units, none, isWhole, isRunni
                   )}
                   <path d={linePath(isRunning ? points.slice(0, -1) : points)} strokeDasharray={dash} />
                   {isRunning && <path d={linePath(points.slice(-2))} strokeDasharray="1 4" opacity="0.6" />}
+                  {lonePoints(points).map(({ x: cx, y: cy }) => (
+                    <circle key={cx} cx={cx} cy={cy} r="2.5" fill={color} stroke="none" />
+                  ))}
                   {shown !== null && points[shown] && (
                     <circle cx={points[shown].x} cy={points[shown].y} r="3.5" fill="var(--surface)" />
                   )}
