@@ -47,7 +47,7 @@ export const ATTACKS: readonly Attack[] = [
  * way to everything else, as if it had a machine of its own.
  */
 export function startAttack({ command, args }: Attack, target: Attacked, seconds: number) {
-  const child = execFile('nice', ['-n', '19', command, ...args(target, seconds)], { maxBuffer: 2 ** 26 })
+  const child = execFile('chrt', ['--idle', '0', command, ...args(target, seconds)], { maxBuffer: 2 ** 26 })
   const ended = new Promise<number>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code) => resolve(code ?? 1))

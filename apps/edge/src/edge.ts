@@ -3,10 +3,11 @@ import type { AskAnswer, PushBody, PushName } from '@nora/link'
 import type { Exchange, RequestHead } from './exchange/exchange.ts'
 import type { ReleaseReason } from './legs/endpoints.ts'
 import type { Lane, Tunnel } from './legs/tunnel.ts'
-import { type LinkAdoption, Links } from './listeners/links.ts'
+import { type LinkAdoption, Links, type RenewedSecrets } from './listeners/links.ts'
 import type { VisitorPorts } from './listeners/public-ports.ts'
 import { deferred } from './platform/deferred.ts'
 import { waitUntil } from './platform/wait-until.ts'
+import { applyAddressRules } from './rules/apply-address-rules.ts'
 import { applyIpPolicies } from './snapshot/apply-ip-policies.ts'
 import { resync } from './snapshot/resync.ts'
 import { type EdgeDeps, type EdgeEvents, type EdgeParts, wire } from './wire.ts'
@@ -58,13 +59,13 @@ export class Edge implements EdgeEvents {
     const { config, log } = this.#deps
     const { monitor, hopServer, legs, ports, tcp, ssh } = this.#parts
     const monitorPort = await monitor.listen(config.monitor_port, config.monitor_host)
-    const { link_certificate, hop_certificate, ssh_host_key } = await this.#firstEnrolment.promise
+    const { link_certificate, ticket_key, hop_certificate, ssh_host_key } = await this.#firstEnrolment.promise
     if (config.has_link_tls && link_certificate === null) {
       throw new Error('Control gave no certificate for agents’ links. Turn LINK_TLS on there, or off here.')
     }
     this.#links = new Links(
       { legs, unauthenticatedLimit: config.unauthenticated_links, log },
-      config.has_link_tls ? link_certificate : null,
+      config.has_link_tls && link_certificate !== null ? { link_certificate, ticket_key } : null,
     )
     const { socket } = config.hop
     if (socket !== null) await hopServer.listenOn(socket)
@@ -137,19 +138,23 @@ export class Edge implements EdgeEvents {
   }
 
   onEnrolled(answer: AskAnswer<'enrol'>): void {
-    const { control, endpoints, hops, hostnames, legs, ports, tcp } = this.#parts
+    const { control, endpoints, hops, hostnames, legs, tcp } = this.#parts
     this.#firstEnrolment.resolve(answer)
-    if (answer.link_certificate !== null) this.#links?.renewCertificate(answer.link_certificate)
     hops.identify(answer.hop_certificate)
-    ports.setTicketKey(Buffer.from(answer.ticket_key, 'base64'))
+    this.#renewSecrets(answer)
     hostnames.forgetAll()
     resync(control, { endpoints, legs, tcp }).catch((error: unknown) =>
       this.#deps.log.warn({ err: error }, 'resync failed'),
     )
   }
 
+  #renewSecrets(secrets: RenewedSecrets): void {
+    this.#parts.ports.setTicketKey(Buffer.from(secrets.ticket_key, 'base64'))
+    this.#links?.renew(secrets)
+  }
+
   onPush<N extends PushName>(name: N, body: PushBody<N>): void {
-    const { endpoints, hostnames, ipPolicies, legs, ports, tcp, ssh } = this.#parts
+    const { endpoints, hostnames, ipPolicies, legs, tcp, ssh } = this.#parts
     const handlers: { [K in PushName]: (body: PushBody<K>) => void } = {
       stop_tunnel: ({ tunnel_id, by }) => legs.stopTunnel(tunnel_id, by),
       set_tunnel_limits: ({ tunnel_id, limits }) => endpoints.limit(tunnel_id, limits),
@@ -158,7 +163,7 @@ export class Edge implements EdgeEvents {
         legs.revokeCredential(credential_id)
         ssh.revokeCredential(credential_id)
       },
-      renew_ticket_key: ({ ticket_key }) => ports.setTicketKey(Buffer.from(ticket_key, 'base64')),
+      renew_ticket_key: (secrets) => this.#renewSecrets(secrets),
       open_port: (port) => tcp.openPort(port),
       close_port: (port) => tcp.closePort(port),
       set_port_rules: (rules) => tcp.setPortRules(rules),
@@ -173,16 +178,9 @@ export class Edge implements EdgeEvents {
   }
 
   onAdded(tunnel: Tunnel): void {
-    const { isKeptOut, lostTunnels, ports, tcp } = this.#parts
-    const { hostname, rules } = tunnel.facts
-    lostTunnels.forget(hostname)
-    // Whoever came in under other rules stays only if these let him in too.
-    if (rules.addresses !== null) {
-      const isCarried = (former: Tunnel | null) =>
-        former === tunnel || (former?.isClosed && former.facts.hostname === hostname)
-      ports.cutOff((exchange) => isCarried(exchange.tunnel) === true && isKeptOut(exchange, tunnel.facts))
-      tcp.screen(tunnel)
-    }
+    const { hostname } = tunnel.facts
+    this.#parts.lostTunnels.forget(hostname)
+    applyAddressRules(this.#parts, tunnel)
     this.#onMoved(hostname)
   }
 

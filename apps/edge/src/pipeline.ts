@@ -12,7 +12,7 @@ import { hasMovedOn, lossReason, reportOrigin } from './exchange/origin-loss.ts'
 import { isOriginConnection } from './exchange/origin-stream.ts'
 import type { ReasonCode } from './exchange/reasons.ts'
 import { Pause, RequestState, ResponseState } from './exchange/states.ts'
-import { readPendingBytes, reparse } from './exchange/visitor-bytes.ts'
+import { isBodyRead, readPendingBytes, reparse } from './exchange/visitor-bytes.ts'
 import { VISITOR_HIGH_WATER_BYTES } from './exchange/visitor-output.ts'
 import type { Hops } from './hops/hops.ts'
 import type { Endpoints } from './legs/endpoints.ts'
@@ -27,6 +27,7 @@ import { createFinish, type FinishDeps } from './stages/finish.ts'
 import { forward } from './stages/forward.ts'
 import { createIdentify } from './stages/identify.ts'
 import { createTakeLink } from './stages/take-link.ts'
+import { createTakeTurns } from './stages/take-turns.ts'
 
 export type PipelineDeps = FinishDeps &
   RuleDeps & {
@@ -58,6 +59,8 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     createTakeLink(deps),
     // Everything after depends on whose request it is.
     createIdentify({ ...deps, hold, resume: resumeWaiting }),
+    // Before the rules: what they cost, passwords above all, is shared as well.
+    createTakeTurns(resumeWaiting),
     // Only who is let in may take up a place.
     ...rules,
     // Before a connection is chosen, so that what is refused takes none away.
@@ -241,10 +244,4 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       }
     },
   }
-}
-
-/** Nothing of the request is still to come. */
-function isBodyRead(exchange: Exchange, { head }: RequestHead): boolean {
-  if (exchange.requestState === RequestState.SENT) return true
-  return exchange.requestState === RequestState.AT_HEAD && !head.chunked && head.contentLength <= 0
 }

@@ -156,6 +156,20 @@ describe('a session', () => {
   )
 })
 
+test('the session of an agent’s link is resumed by another edge', async () => {
+  const pair = makeCertificate()
+  const controls = [new FakeControl(pair), new FakeControl(pair)] as const
+  controls[1].ticketKey = controls[0].ticketKey
+  const on = { NORA_EDGE_LINK_TLS: 'on' }
+  const edges = await Promise.all(controls.map((control) => RunningEdge.start(on, control)))
+  const [first, second] = edges.map((one) => ({ port: one.ports.link_port, ALPNProtocols: ['nora/1'] }))
+  const [session] = (await once(await dial(first), 'session')) as [Buffer]
+  expect((await dial({ ...second, session })).isSessionReused()).toBe(true)
+  controls[1].push('renew_ticket_key', { ticket_key: new FakeControl().ticketKey })
+  await expect.poll(async () => (await dial({ ...second, session })).isSessionReused()).toBe(false)
+  await Promise.all(edges.map((one) => one.stop()))
+})
+
 test('a certificate that is replaced is served without a restart, and a broken one is not', async () => {
   const own = certificateSettings([general])
   const other = await RunningEdge.start(own)

@@ -6,6 +6,7 @@ import {
   type ControlChannel,
   type EdgeHello,
   type EdgeMessage,
+  feedInTurns,
   type Goaway,
   type HelloInput,
   type LinkClose,
@@ -100,8 +101,8 @@ export class Leg {
         },
       },
     })
-    // Buffers of a `data` event are ours for good, so a pipe may hand them on without a copy.
-    socket.on('data', (bytes: Buffer) => this.#mux.feed(bytes, 0, bytes.length))
+    // The buffers that it reads are ours for good, so a pipe may hand them on without a copy.
+    feedInTurns(this.#mux, socket)
     this.#mux.hello(hello)
     this.#awaitHello()
   }

@@ -31,6 +31,8 @@ export class FrameReader {
   #id = 0
   /** Payload bytes of the current frame that have not come yet. */
   #remaining = 0
+  /** That have begun. */
+  #frames = 0
   readonly #header = Buffer.allocUnsafe(FRAME_HEADER_BYTES)
   /** A target header or control payload that comes in pieces. */
   #partial: Buffer | null = null
@@ -45,11 +47,14 @@ export class FrameReader {
     this.#state = State.STOPPED
   }
 
-  feed(buffer: Buffer, start: number, end: number): void {
+  /** Reads up to the end, or to where more frames than that would begin; answers how far. */
+  feed(buffer: Buffer, start: number, end: number, framesLimit: number): number {
     let at = start
+    const framesEnd = this.#frames + framesLimit
     while (at < end) {
       switch (this.#state) {
         case State.HEADER:
+          if (this.#frames >= framesEnd) return at
           at = this.#readHeader(buffer, at, end)
           break
         case State.DATA:
@@ -65,9 +70,10 @@ export class FrameReader {
           at = this.#skip(at, end)
           break
         default:
-          return
+          return end
       }
     }
+    return end
   }
 
   #readHeader(buffer: Buffer, at: number, end: number): number {
@@ -85,6 +91,7 @@ export class FrameReader {
   }
 
   #beginFrame(header: Buffer, at: number): void {
+    this.#frames++
     const length = readU24(header, at)
     const type = header[at + 3]! & ~FIN
     this.#fin = (header[at + 3]! & FIN) !== 0

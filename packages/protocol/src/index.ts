@@ -26,6 +26,7 @@ export {
   openUses,
   type UsesChannel,
 } from './control-channel.ts'
+export { feedInTurns } from './feed-in-turns.ts'
 export type { Goaway } from './goaway.ts'
 export { systemTimers, type Timers } from './heartbeat.ts'
 export {

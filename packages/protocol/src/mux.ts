@@ -35,9 +35,7 @@ export class Mux {
   readonly #role: Role
   readonly #socket: Duplex
   readonly #handler: MuxHandler
-  readonly #clock: Clock
-  readonly #timers: Timers
-  readonly #budget: Budget | null
+  readonly #deps: { readonly clock: Clock; readonly timers: Timers; readonly budget: Budget | null }
   readonly #streams: StreamTable
   readonly #inbound: Inbound
   readonly #outbound: Outbound
@@ -52,11 +50,10 @@ export class Mux {
     this.#role = options.role
     this.#socket = socket
     this.#handler = options.handler
-    this.#clock = options.clock ?? systemClock
-    this.#timers = options.timers ?? systemTimers
-    this.#budget = options.budget ?? null
+    const { clock = systemClock, timers = systemTimers, budget = null } = options
+    this.#deps = { clock, timers, budget }
     this.#streams = new StreamTable(options.role)
-    this.#outbound = new Outbound(socket, this.#streams, this.#clock, () => {
+    this.#outbound = new Outbound(socket, this.#streams, clock, () => {
       this.#finish(LinkCode.OVERFLOW, 'the peer makes us answer and does not read')
       socket.destroy()
     })
@@ -124,13 +121,17 @@ export class Mux {
     if (!this.#isClosed && !this.#hellos.local) this.#outbound.output.word(FrameType.PING, 0, 0)
   }
 
-  /** Link bytes. The buffer may be reused when this returns. Not to be called from within a handler. */
-  feed(buffer: Buffer, start: number, end: number): void {
-    this.bytesIn += end - start
-    countRead(end - start)
+  /**
+   * Link bytes. The buffer may be reused when this returns, up to the end or to where more frames than that would
+   * begin; answers how far. Not to be called from within a handler.
+   */
+  feed(buffer: Buffer, start: number, end: number, framesLimit = Number.POSITIVE_INFINITY): number {
     this.#heartbeat?.heard()
-    this.#inbound.reader.feed(buffer, start, end)
+    const next = this.#inbound.reader.feed(buffer, start, end, framesLimit)
+    this.bytesIn += next - start
+    countRead(next - start)
     if (this.bytesIn >= this.#outbound.ackDueAtBytes && !this.#isClosed) this.#outbound.sendAck(this.bytesIn)
+    return next
   }
 
   /**
@@ -143,7 +144,7 @@ export class Mux {
   }
 
   /** In doubt: without a sign of life within two seconds, or four round trips, the link is cut. */
-  probe(doubt: string, after: Timers['after'] = (ms, run) => this.#timers.after(ms, run)): void {
+  probe(doubt: string, after: Timers['after'] = (ms, run) => this.#deps.timers.after(ms, run)): void {
     const { bytesIn } = this
     if (!this.#isClosed) this.#heartbeat?.ask()
     after(Math.max(PROBE_MS, 4 * (this.rttMs ?? 0)), () => {
@@ -191,8 +192,7 @@ export class Mux {
     this.#limits = { local, peer }
     this.#inbound.isReady = true
     if (agree(local, peer).features.has(Feature.ACK)) this.#outbound.startAcks()
-    const deps = { clock: this.#clock, timers: this.#timers }
-    this.#heartbeat = new Heartbeat(this.#outbound.output, deps, {
+    this.#heartbeat = new Heartbeat(this.#outbound.output, this.#deps, {
       onRoundTrip: (roundTripMs) => this.#outbound.onRoundTrip(roundTripMs),
       onSilent: () => this.#part({ code: LinkCode.SILENT }, 'no answer to a PING'),
     })
@@ -201,7 +201,7 @@ export class Mux {
 
   #onOpen(id: number, target: Target): Stream | undefined {
     const limits = this.#isLeaving ? null : this.#limits
-    const budget = target.kind === TargetKind.CONTROL ? null : this.#budget
+    const budget = target.kind === TargetKind.CONTROL ? null : this.#deps.budget
     const start = limits && { id, limits, budget, sendWindowBytes: target.windowBytes }
     const stream = start === null ? undefined : this.#streams.accept(this.#outbound, start)
     if (stream === undefined) {
@@ -235,7 +235,7 @@ export class Mux {
     this.#sendGoaway(farewell)
     this.#outbound.output.flush()
     this.#finish(farewell.code, detail)
-    hangUp(this.#socket, this.#timers)
+    hangUp(this.#socket, this.#deps.timers)
   }
 
   #finish(code: number, detail: string): void {

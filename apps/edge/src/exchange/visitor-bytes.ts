@@ -124,6 +124,12 @@ function onHead(exchange: Exchange, bytes: Buffer, after: number, end: number): 
   return after
 }
 
+/** Nothing of the request is still to come. */
+export function isBodyRead({ requestState }: Exchange, { head }: RequestHead): boolean {
+  if (requestState === RequestState.SENT) return true
+  return requestState === RequestState.AT_HEAD && !head.chunked && head.contentLength <= 0
+}
+
 /** Sets how the body of the request that is being forwarded is read. */
 export function beginBody(exchange: Exchange, head: Head): void {
   if (exchange.early !== null) {

@@ -4,6 +4,7 @@ import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
 import type { Clock } from '@nora/kit'
 import {
   acceptUses,
+  feedInTurns,
   LinkCode,
   Mux,
   type PeerMessage,
@@ -101,7 +102,7 @@ export class HopServer {
       },
     })
     this.#muxes.add(mux)
-    socket.on('data', (bytes: Buffer) => mux.feed(bytes, 0, bytes.length))
+    feedInTurns(mux, socket)
   }
 
   #start(server: Server, at: { path: string } | { host?: string; port: number }): Promise<void> {

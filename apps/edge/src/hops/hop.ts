@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import type { Clock } from '@nora/kit'
-import { type Budget, LinkCode, Mux, ResetCode, type Stream, TargetKind } from '@nora/protocol'
+import { type Budget, feedInTurns, LinkCode, Mux, ResetCode, type Stream, TargetKind } from '@nora/protocol'
 import type { Way } from '../exchange/way.ts'
 import { StreamPool } from '../legs/stream-pool.ts'
 
@@ -54,7 +54,7 @@ export class Hop implements Way {
       },
     })
     const deadline = setTimeout(() => this.mux.destroy('the other edge says nothing'), HELLO_MS)
-    socket.on('data', (bytes: Buffer) => this.mux.feed(bytes, 0, bytes.length))
+    feedInTurns(this.mux, socket)
     this.mux.hello({ role: 'edge', ...from })
   }
 

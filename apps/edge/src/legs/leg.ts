@@ -7,6 +7,7 @@ import {
   acceptControl,
   type ControlChannel,
   type EdgeMessage,
+  feedInTurns,
   type Hello,
   type LinkClose,
   LinkCode,
@@ -62,8 +63,8 @@ export class Leg implements MuxHandler, LaneLeg {
     this.#events = events
     this.shells = new ShellRelay({ ...deps, say: (message) => this.#channel?.send(message) })
     this.mux = new Mux(socket, { role: 'edge', handler: this, clock: deps.clock })
-    // A `data` event's buffer is ours for good, so bodies go on to visitors without a copy.
-    socket.on('data', (bytes: Buffer) => this.mux.feed(bytes, 0, bytes.length))
+    // The buffers that it reads are ours for good, so bodies go on to visitors without a copy.
+    feedInTurns(this.mux, socket)
   }
 
   get teamId(): string | null {

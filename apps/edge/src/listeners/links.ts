@@ -15,7 +15,11 @@ const AUTHENTICATION_MS = 10_000
 const FIRST_LINK_BYTE = 0
 const STOPPING = 'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
 
-export type LinkCertificate = { cert_pem: string; key_pem: string }
+/** `ticket_key`: see Handshakes.setTicketKey. With it agents that come back, all at once perhaps, resume a session. */
+export type LinkSecrets = { link_certificate: { cert_pem: string; key_pem: string }; ticket_key: string }
+
+/** Left out or null: stays as it is. */
+export type RenewedSecrets = { link_certificate?: LinkSecrets['link_certificate'] | null; ticket_key: string }
 
 /** Who is at the other end, and whether nobody in between can read along. */
 export type LinkOrigin = { remote: string; isSecure: boolean }
@@ -39,11 +43,14 @@ export class Links {
   readonly #server: Server
   readonly #tls: TlsServer | null
   readonly #unauthenticated = new Map<string, number>()
+  #secrets: LinkSecrets | null
   #isClosed = false
 
-  constructor(deps: LinksDeps, certificate: LinkCertificate | null) {
+  /** Without secrets it speaks no TLS. */
+  constructor(deps: LinksDeps, secrets: LinkSecrets | null) {
     this.#deps = deps
-    if (certificate === null) {
+    this.#secrets = secrets
+    if (secrets === null) {
       this.#tls = null
       this.#server = createServer({ noDelay: true, allowHalfOpen: true }, (socket) =>
         this.#acceptPlain(socket),
@@ -51,7 +58,8 @@ export class Links {
     } else {
       this.#tls = createTlsServer(
         {
-          ...toSecureContext(certificate),
+          ...toSecureContext(secrets),
+          sessionIdContext: 'nora',
           ALPNProtocols: [LINK_ALPN, 'http/1.1'],
           handshakeTimeout: HANDSHAKE_MS,
           allowHalfOpen: true,
@@ -72,8 +80,10 @@ export class Links {
   }
 
   /** For links from now on. */
-  renewCertificate(certificate: LinkCertificate): void {
-    this.#tls?.setSecureContext(toSecureContext(certificate))
+  renew({ link_certificate, ticket_key }: RenewedSecrets): void {
+    if (this.#tls === null || this.#secrets === null) return
+    this.#secrets = { link_certificate: link_certificate ?? this.#secrets.link_certificate, ticket_key }
+    this.#tls.setSecureContext(toSecureContext(this.#secrets))
   }
 
   close(): void {
@@ -160,10 +170,11 @@ export class Links {
 }
 
 /** One cipher that processors speed up; the link is ours at both ends. */
-function toSecureContext({ cert_pem, key_pem }: LinkCertificate) {
+function toSecureContext({ link_certificate, ticket_key }: LinkSecrets) {
   return {
-    cert: cert_pem,
-    key: key_pem,
+    cert: link_certificate.cert_pem,
+    key: link_certificate.key_pem,
+    ticketKeys: Buffer.from(ticket_key, 'base64'),
     minVersion: 'TLSv1.3' as const,
     ciphers: 'TLS_AES_128_GCM_SHA256:TLS_CHACHA20_POLY1305_SHA256',
   }

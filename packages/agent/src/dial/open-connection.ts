@@ -1,21 +1,14 @@
 import { request } from 'node:http'
 import { connect, isIP, type Socket } from 'node:net'
-import { connect as connectTls, rootCertificates, type TLSSocket } from 'node:tls'
+import { connect as connectTls, type TLSSocket } from 'node:tls'
 import { type Problem, SECOND_MS } from '@nora/kit'
 import { reasonOfError } from '../offline-reason.ts'
 import { proxyRefused, proxyUnreachable, proxyWantsSignIn, silent, silentHandshake } from './dial-problems.ts'
 import { type HttpProxy, proxyName } from './http-proxy.ts'
 import { authorityOf } from './link-path.ts'
 import type { Network } from './network.ts'
+import { contextFor, lastSession, rememberSession, type TlsTerms } from './tls-memory.ts'
 import { unlessAborted, withTimeLimit } from './unless-aborted.ts'
-
-export type TlsTerms = {
-  /** ALPN, the most wanted first. */
-  protocols: readonly string[]
-  /** The only authority that may vouch, besides those of the network; null: all the usual ones. */
-  caPem: string | null
-  minVersion: 'TLSv1.2' | 'TLSv1.3'
-}
 
 export type ConnectionTarget = { host: string; port: number; tls: TlsTerms | null }
 
@@ -63,21 +56,17 @@ async function startTls(
   { caPem }: Network,
   signal: AbortSignal,
 ): Promise<TLSSocket> {
+  const server = JSON.stringify([host, port, tls, caPem])
   const secure = connectTls({
     socket,
     host,
     ...(isIP(host) === 0 && { servername: host }),
     ALPNProtocols: [...tls.protocols],
-    minVersion: tls.minVersion,
-    ca: authorities(tls.caPem, caPem),
+    secureContext: contextFor(tls, caPem),
+    session: lastSession(server),
   })
+  rememberSession(server, secure)
   return opened(secure, 'secureConnect', signal, () => silentHandshake(authorityOf(host, port)))
-}
-
-/** Undefined: Node's own choice, which its options and NODE_EXTRA_CA_CERTS can alter. */
-function authorities(only: string | null, also: string | null): string[] | undefined {
-  if (only === null && also === null) return undefined
-  return [...(only === null ? rootCertificates : [only]), ...(also === null ? [] : [also])]
 }
 
 /** A tunnel through the proxy (RFC 9110 §9.3.6). */

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer as createHttpServer, type IncomingMessage } from 'node:http'
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import type { TLSSocket } from 'node:tls'
 import { acceptOf, WebSocketStream } from '@nora/protocol'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { reasonOfError } from '../offline-reason.ts'
@@ -111,6 +113,40 @@ describe('a way that is open', () => {
     const named = await listening(secureServer().on('secureConnection', echo))
     await expectEcho(pathTo(named, { tls: true }), network)
     expect(proxy.asked).toEqual([`CONNECT [::1]:${port}`, `CONNECT localhost:${named}`])
+  })
+})
+
+describe('a server that is met again', () => {
+  async function isResumed(path: LinkPath, network = directNetwork): Promise<boolean> {
+    const { socket } = await openLink(path, network)
+    onTestFinished(() => void socket.destroy())
+    socket.write('x')
+    // What resumes the session comes before the first answer.
+    await once(socket, 'data')
+    return (socket as TLSSocket).isSessionReused()
+  }
+
+  test('resumes the session, and begins anew where it has forgotten it', async () => {
+    const server = secureServer().on('secureConnection', echo)
+    const path = pathTo(await listening(server), { tls: true, caPem: TEST_CA_PEM })
+    expect([await isResumed(path), await isResumed(path)]).toEqual([false, true])
+    server.setTicketKeys(randomBytes(48))
+    expect([await isResumed(path), await isResumed(path)]).toEqual([false, true])
+  })
+
+  test('is looked at anew by whoever trusts another authority', async () => {
+    const server = secureServer().on('secureConnection', echo)
+    const path = pathTo(await listening(server), { tls: true, caPem: TEST_CA_PEM })
+    expect(await isResumed(path)).toBe(false)
+    await expectRefusal({ ...path, caPem: null }, directNetwork, /certificate is of an unknown authority/)
+  })
+
+  test('is not resumed when it was not trusted', async () => {
+    const server = secureServer().on('secureConnection', echo)
+    const path = pathTo(await listening(server), { tls: true })
+    for (let i = 0; i < 2; i++) {
+      await expectRefusal(path, directNetwork, /certificate is of an unknown authority/)
+    }
   })
 })
 

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { Clock } from '@nora/kit'
 import type { Budget } from '../budget.ts'
+import { feedInTurns } from '../feed-in-turns.ts'
 import type { Goaway } from '../goaway.ts'
 import type { Timers } from '../heartbeat.ts'
 import type { Hello, HelloInput } from '../hello.ts'
@@ -88,7 +89,7 @@ export class LinkEnd {
         onClose: (close) => this.closes.push(close),
       },
     })
-    socket.on('data', (bytes: Buffer) => this.mux.feed(bytes, 0, bytes.length))
+    feedInTurns(this.mux, socket)
   }
 }
 

@@ -8,14 +8,14 @@ export type MemorySocketOptions = { capacityBytes?: number; pieceBytes?: () => n
 /** One end of an in-memory connection that copies what is written, as a kernel does, and cuts it anew. */
 export class MemorySocket extends Duplex {
   peer: MemorySocket | null = null
-  readonly #capacityBytes: number
   readonly #pieceBytes: () => number
   #inbox: { bytes: Buffer; written: () => void }[] = []
   #isPumping = false
+  /** There is room, as at first; without, the reader asks when there is. */
+  #isWanted = true
 
   constructor(options: MemorySocketOptions = {}) {
     super({ allowHalfOpen: true, readableHighWaterMark: options.capacityBytes ?? DEFAULT_CAPACITY_BYTES })
-    this.#capacityBytes = options.capacityBytes ?? DEFAULT_CAPACITY_BYTES
     this.#pieceBytes = options.pieceBytes ?? (() => DEFAULT_CAPACITY_BYTES)
   }
 
@@ -34,6 +34,7 @@ export class MemorySocket extends Duplex {
   }
 
   override _read(): void {
+    this.#isWanted = true
     this.#schedule()
   }
 
@@ -54,7 +55,7 @@ export class MemorySocket extends Duplex {
 
   #pump(): void {
     const first = this.#inbox[0]
-    if (first === undefined || this.destroyed || this.readableLength >= this.#capacityBytes) return
+    if (first === undefined || this.destroyed || !this.#isWanted) return
     const length = Math.min(first.bytes.length, Math.max(1, this.#pieceBytes()))
     const piece = first.bytes.subarray(0, length)
     first.bytes = first.bytes.subarray(length)
@@ -62,7 +63,7 @@ export class MemorySocket extends Duplex {
       this.#inbox.shift()
       first.written()
     }
-    this.push(piece.length === 0 ? null : piece)
+    this.#isWanted = this.push(piece.length === 0 ? null : piece)
     this.#schedule()
   }
 }

@@ -1,0 +1,19 @@
+import type { Exchange } from '../exchange/exchange.ts'
+import type { Tunnel } from '../legs/tunnel.ts'
+import type { IsKeptOut } from './kept-out.ts'
+
+type Parts = {
+  isKeptOut: IsKeptOut
+  ports: { cutOff: (isMeant: (exchange: Exchange) => boolean) => void }
+  tcp: { screen: (tunnel: Tunnel) => void }
+}
+
+/** Whoever came in under other rules of a tunnel stays only if those it has now let him in too. */
+export function applyAddressRules({ isKeptOut, ports, tcp }: Parts, tunnel: Tunnel): void {
+  const { hostname, rules } = tunnel.facts
+  if (rules.addresses === null) return
+  const isCarried = (former: Tunnel | null) =>
+    former === tunnel || (former?.isClosed && former.facts.hostname === hostname)
+  ports.cutOff((exchange) => isCarried(exchange.tunnel) === true && isKeptOut(exchange, tunnel.facts))
+  tcp.screen(tunnel)
+}
