@@ -55,7 +55,7 @@ export class Churn {
         if (wasForgiving || this.isForgiving) continue
         counts.failureCount++
         if (counts.failures.length < FAILURES_SHOWN)
-          counts.failures.push(`${name}: ${(error as Error).message}`)
+          counts.failures.push(`${name}: ${describe(error as Error)}`)
       }
     }
   }
@@ -73,4 +73,9 @@ export class Churn {
       await run.stop()
     }
   }
+}
+
+/** With what made whoever waited give up, which an aborted wait keeps to itself. */
+function describe({ message, cause }: Error): string {
+  return cause instanceof Error ? `${message}: ${cause.message}` : message
 }

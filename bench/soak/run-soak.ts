@@ -43,9 +43,11 @@ export async function runSoak(options: SoakOptions): Promise<SoakOutcome> {
   try {
     const churn = new Churn(stage, randomFrom(options.seed))
     log(`warm-up, ${seconds(totalMs * WARM_UP_SHARE)} …`)
-    await churnFor(churn, totalMs * WARM_UP_SHARE)
-    // What is done for the first time is compiled and takes its memory for good.
+    // What is done for the first time is compiled and takes its memory for good: of those who replace in the first
+    // half, of those who were replaced in the second.
+    await churnFor(churn, (totalMs * WARM_UP_SHARE) / 2)
     await replaceOnce(stage, churn)
+    await churnFor(churn, (totalMs * WARM_UP_SHARE) / 2)
     await untilUnused(stage)
     const start = await readAll(stage.watched(), stage.readingsFolder)
 

@@ -1,4 +1,5 @@
 import { Problem } from '@nora/kit'
+import { ADMIN_GROUPS } from './admin/parse-admin-command.ts'
 import { nearest } from './config/nearest.ts'
 import { texts } from './server.messages.ts'
 
@@ -28,9 +29,8 @@ function missingValue(flag: string): never {
 }
 
 function unknown(flag: string): Problem {
-  const meant = nearest(flag, KNOWN)
-  return new Problem('FlagInvalid', {
-    ru: texts.ru.unknownFlag(flag, meant),
-    en: texts.en.unknownFlag(flag, meant),
-  })
+  const isWord = !flag.startsWith('-')
+  const meant = nearest(flag, isWord ? ADMIN_GROUPS : KNOWN)
+  const says = isWord ? 'unknownWord' : 'unknownFlag'
+  return new Problem('FlagInvalid', { ru: texts.ru[says](flag, meant), en: texts.en[says](flag, meant) })
 }

@@ -179,6 +179,7 @@ test('a stop during the start is a clean stop', async () => {
 test.each([
   [['--help'], 0, 'NORA_CONTROL_HTTP_PORT'],
   [['--version'], 0, '1.2.3'],
+  [['user', 'list'], 2, 'There is no command user. Did you mean users?'],
   [['--no-smaple'], 2, 'Did you mean --no-sample?'],
   [['--config'], 2, '--config needs a value'],
   [['--config=nope.yml'], 2, 'There is no file'],

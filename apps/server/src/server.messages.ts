@@ -4,6 +4,7 @@ export const texts = defineTexts(
   {
     help: {
       usage: 'Запуск: npm start -- [ключи]',
+      operator: (groups: string) => `Команды оператора: npm start -- ${groups} --help`,
       configFlag: (file: string) => `файл настроек вместо ${file}`,
       sampleFlag: 'не открывать туннель к сайту-примеру',
       helpFlag: 'эта справка',
@@ -14,6 +15,8 @@ export const texts = defineTexts(
     },
     unknownFlag: (flag: string, meant: string | undefined) =>
       `Ключа ${flag} нет.${meant ? ` Может быть, ${meant}?` : ''} Справка: npm start -- --help`,
+    unknownWord: (word: string, meant: string | undefined) =>
+      `Команды ${word} нет.${meant ? ` Может быть, ${meant}?` : ''} Справка: npm start -- --help`,
     missingValue: (flag: string) => `После ${flag} нужно значение. Справка: npm start -- --help`,
     unknownVariable: (name: string, meant: string) => `Переменной ${name} нет. Может быть, ${meant}?`,
     starting: 'Нора запускается …',
@@ -62,6 +65,7 @@ export const texts = defineTexts(
   {
     help: {
       usage: 'Usage: npm start -- [flags]',
+      operator: (groups: string) => `Commands for the operator: npm start -- ${groups} --help`,
       configFlag: (file: string) => `configuration file instead of ${file}`,
       sampleFlag: 'open no tunnel to the sample site',
       helpFlag: 'this help',
@@ -72,6 +76,8 @@ export const texts = defineTexts(
     },
     unknownFlag: (flag: string, meant: string | undefined) =>
       `There is no flag ${flag}.${meant ? ` Did you mean ${meant}?` : ''} Help: npm start -- --help`,
+    unknownWord: (word: string, meant: string | undefined) =>
+      `There is no command ${word}.${meant ? ` Did you mean ${meant}?` : ''} Help: npm start -- --help`,
     missingValue: (flag: string) => `${flag} needs a value. Help: npm start -- --help`,
     unknownVariable: (name: string, meant: string) => `There is no variable ${name}. Did you mean ${meant}?`,
     starting: 'Nora is starting …',

@@ -13,3 +13,21 @@ export function clip(text: string, columns: number): string {
     ? characters.slice(0, columns).join('')
     : `${characters.slice(0, columns - 1).join('')}…`
 }
+
+/** Broken between words into lines of at most so many columns, `indent` before all but the first. A longer word stays whole. */
+export function wrap(text: string, columns: number, indent = ''): string {
+  const lines: string[] = []
+  for (const paragraph of text.split('\n')) {
+    let line: string | null = null
+    for (const word of paragraph.split(' ')) {
+      const longer: string = line === null ? word : `${line} ${word}`
+      if (line === null || visibleWidth(longer) <= columns) line = longer
+      else {
+        lines.push(line)
+        line = word
+      }
+    }
+    lines.push(line ?? '')
+  }
+  return lines.join(`\n${indent}`)
+}

@@ -1,5 +1,5 @@
 import { type Clock, isProblem, type Lang } from '@nora/kit'
-import { ansiStyle, plainStyle, type Style } from '@nora/terminal'
+import { ansiStyle, plainStyle, type Style, wrap } from '@nora/terminal'
 import type { Terminal } from '../platform/platform.ts'
 import { failureMessages } from './failure.messages.ts'
 import { type ExitCode, exitCodes, Failure, problemFailure } from './failure.ts'
@@ -49,7 +49,9 @@ export function createOutput({ lang, isJson, hasColors, stdout, stderr, clock }:
         const { code, exitCode } = failure
         event({ event: 'error', code, message: failure.text[lang], advice, exit_code: exitCode })
       } else {
-        stderr.write(`${errorStyle.bad('✗')} ${failure.text[lang]}\n`)
+        // Two columns are the mark's. Advice is often a command, to be copied as it is.
+        const text = stderr.isTty ? wrap(failure.text[lang], stderr.columns - 2, '  ') : failure.text[lang]
+        stderr.write(`${errorStyle.bad('✗')} ${text}\n`)
         if (advice) stderr.write(`${advice}\n`)
       }
       return failure.exitCode

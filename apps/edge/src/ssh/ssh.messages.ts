@@ -82,8 +82,9 @@ export const sshRefusals = {
 /** All keys were shown, and none let the person in. The language is not known yet. */
 export function unknownKeysText(fingerprints: readonly string[]): string {
   const list = fingerprints.map((fingerprint) => `  ${fingerprint}`).join('\n')
+  // ASCII first: where the locale has no UTF-8, `ssh` shows the rest as numbers.
   if (list === '') {
-    return 'A registered SSH key is needed: console → SSH keys. / Нужен добавленный ключ SSH: консоль → Ключи SSH.'
+    return 'A registered SSH key is needed. Add one in the console, SSH keys.\nНужен добавленный ключ. Добавьте его в консоли, «Ключи SSH».'
   }
-  return `None of these keys is registered (console → SSH keys):\nНи один из ключей не добавлен (консоль → Ключи SSH):\n${list}`
+  return `None of these keys is registered. Add it in the console, SSH keys:\n${list}\nНи один из ключей не добавлен. Добавьте его в консоли, «Ключи SSH».`
 }

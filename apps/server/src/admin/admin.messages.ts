@@ -2,7 +2,9 @@ import { defineTexts } from '@nora/kit'
 
 export const adminTexts = defineTexts(
   {
-    usage: `Команды:
+    usage: {
+      title: 'Команды:',
+      commands: `
   nora-server users list [--search ТЕКСТ] [--limit N]    аккаунты
   nora-server users disable|enable КТО                   закрыть или открыть вход
   nora-server users sign-out КТО|--all                   завершить сеансы
@@ -19,9 +21,11 @@ export const adminTexts = defineTexts(
   nora-server settings list                              настройки, которые меняются на ходу
   nora-server settings set banner HTML|@ФАЙЛ|-           баннер над личными страницами
   nora-server settings unset banner                      вернуть значение из файла настроек
-
-КТО — почта или id. ЗАЯВКА — org_… из списка реквизитов. Общие ключи: --config ФАЙЛ, --json.`,
+`,
+      notes: 'КТО — почта или id. ЗАЯВКА — org_… из списка реквизитов. Общие ключи: --config ФАЙЛ, --json.',
+    },
     wrongCommand: (words: string) => `Команды «${words}» нет.`,
+    noVerb: (group: string) => `Скажите, что сделать: после ${group} нужно ещё слово.`,
     missing: (what: string) => `Не хватает: ${what}.`,
     tooMuch: (word: string) => `Лишнее слово: ${word}.`,
     noValue: (flag: string) => `После ${flag} нужно значение.`,
@@ -118,7 +122,9 @@ export const adminTexts = defineTexts(
     empty: '(пусто)',
   },
   {
-    usage: `Commands:
+    usage: {
+      title: 'Commands:',
+      commands: `
   nora-server users list [--search TEXT] [--limit N]     accounts
   nora-server users disable|enable WHO                   shut an account or open it again
   nora-server users sign-out WHO|--all                   end sessions
@@ -126,8 +132,8 @@ export const adminTexts = defineTexts(
   nora-server users make-owner WHO [--team TEAM]         owner of the installation, or founder of a team
   nora-server plans list                                 plans, and how many teams have each
   nora-server plans set TEAM PLAN [--seats N]            give a team a plan; TEAM is an id or a user's address
-  nora-server organizations list [--status STATUS]       requisites: review, verified or declined
-  nora-server organizations approve SUBMISSION           verify requisites
+  nora-server organizations list [--status STATUS]       company details: review, verified or declined
+  nora-server organizations approve SUBMISSION           verify company details
   nora-server organizations reject SUBMISSION --reason TEXT  decline them with a reason
   nora-server policies list [--team TEAM] [--limit N]    IP policies of teams
   nora-server policies disable POLICY                    put one out of force: when it keeps everybody out
@@ -135,9 +141,12 @@ export const adminTexts = defineTexts(
   nora-server settings list                              settings that change while the server runs
   nora-server settings set banner HTML|@FILE|-           banner on top of personal pages
   nora-server settings unset banner                      what the configuration says again
-
-WHO is an address or an id. SUBMISSION is an org_… of the list. Everywhere: --config FILE, --json.`,
+`,
+      notes:
+        'WHO is an address or an id. SUBMISSION is an org_… of the list. Everywhere: --config FILE, --json.',
+    },
     wrongCommand: (words: string) => `There is no command "${words}".`,
+    noVerb: (group: string) => `Say what to do: a word is missing after ${group}.`,
     missing: (what: string) => `Something is missing: ${what}.`,
     tooMuch: (word: string) => `One word too many: ${word}.`,
     noValue: (flag: string) => `${flag} needs a value.`,
@@ -182,7 +191,7 @@ WHO is an address or an id. SUBMISSION is an org_… of the list. Everywhere: --
     never: '—',
     nobody: 'Nobody found.',
     organizations: {
-      columns: { id: 'SUBMISSION', status: 'STATUS', sent: 'SENT', team: 'TEAM', requisites: 'REQUISITES' },
+      columns: { id: 'SUBMISSION', status: 'STATUS', sent: 'SENT', team: 'TEAM', requisites: 'COMPANY' },
       statuses: {
         review_required: 'not sent',
         review: 'in review',

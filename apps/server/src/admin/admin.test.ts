@@ -21,7 +21,7 @@ const anna: AdminUser = {
 
 type World = { running?: AdminAnswer; stopped?: AdminAnswer; files?: Record<string, string> }
 
-async function run(command: string, { running, stopped, files = {} }: World) {
+async function run(command: string, { running, stopped, files = {} }: World = {}) {
   const said: string[] = []
   const asked: { where: string; request: unknown }[] = []
   await runAdmin(command.split(' '), {
@@ -75,7 +75,7 @@ describe('a command', () => {
   })
 
   test.each([
-    ['users', 'There is no command "users".'],
+    ['users', 'Say what to do: a word is missing after users.'],
     ['users lst', '→ nora-server users list'],
     ['users disable', 'Something is missing: address or id of the user.'],
     ['users disable a@example.com b@example.com', 'One word too many: b@example.com.'],
@@ -87,7 +87,9 @@ describe('a command', () => {
     ['settings set banner', 'Something is missing: the value, @FILE, or -'],
   ])('%s is refused with what to do', (words, sentence) => {
     expect(() => parseAdminCommand(words.split(' '))).toThrow(sentence)
-    expect(() => parseAdminCommand(words.split(' '))).toThrow('nora-server users list')
+    const [group, other] = words.startsWith('users') ? ['users', 'plans'] : [words.split(' ')[0], 'users']
+    expect(() => parseAdminCommand(words.split(' '))).toThrow(`  nora-server ${group} list`)
+    expect(() => parseAdminCommand(words.split(' '))).not.toThrow(`  nora-server ${other} list`)
   })
 
   test('is told from a start of the server', () => {
@@ -101,6 +103,12 @@ describe('a command', () => {
 })
 
 describe('the operator', () => {
+  test.each(['users --help', 'plans set -h'])('is shown the commands by %s', async (words) => {
+    const { said, asked } = await run(words)
+    expect(asked).toEqual([])
+    expect(said).toContain(`  nora-server ${words.split(' ')[0]} list`)
+  })
+
   test('is answered by the control that runs', async () => {
     const { said, asked } = await run('users disable anna@example.com', { running: { answer: anna } })
     expect(asked.map(({ where }) => where)).toEqual(['running'])
@@ -139,7 +147,7 @@ describe('the operator', () => {
     }
     const list = { answer: { items: [submission], next_cursor: null } }
     const { said } = await run('organizations list --status review', { running: list })
-    expect(said).toMatch(/^SUBMISSION +STATUS +SENT +TEAM +REQUISITES\norg_1 +in review +15 January 2026/)
+    expect(said).toMatch(/^SUBMISSION +STATUS +SENT +TEAM +COMPANY\norg_1 +in review +15 January 2026/)
     expect(said).toContain('INN 7707083893, KPP 773601001, OGRN 1027700132195')
     const none = { answer: { items: [], next_cursor: null } }
     expect((await run('organizations list', { running: none })).said).toBe('Nobody has sent company details.')

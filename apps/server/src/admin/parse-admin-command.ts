@@ -69,7 +69,7 @@ const COMMANDS: Record<string, { flags?: Record<string, boolean>; build: Build }
     build: (words, flags) => {
       const id = words.next((text) => text.submission)
       const reason = flags.get('--reason')
-      if (reason === undefined) throw wrong((text) => text.missing(text.reason))
+      if (reason === undefined) throw new Mistake((text) => text.missing(text.reason))
       return { name: 'rejectOrganization', input: { id, reason } }
     },
   },
@@ -102,15 +102,56 @@ const COMMANDS: Record<string, { flags?: Record<string, boolean>; build: Build }
   },
 }
 
+/** Their first words. */
+export const ADMIN_GROUPS: readonly string[] = [
+  ...new Set(Object.keys(COMMANDS).map((words) => words.split(' ')[0] ?? '')),
+]
+
 const EVERYWHERE = { '--config': true, '--json': false }
 
 /** Whether the arguments are a command for the operator rather than a start of the server. */
 export function isAdminCommand([first]: readonly string[]): boolean {
-  return ['audit', 'users', 'plans', 'organizations', 'policies', 'settings'].includes(first ?? '')
+  return ADMIN_GROUPS.includes(first ?? '')
+}
+
+/** Whether only the commands are asked for. */
+export function asksForHelp(args: readonly string[]): boolean {
+  return args.includes('--help') || args.includes('-h')
+}
+
+/** The commands that begin with the word, or all where none does. */
+export function usageOf({ usage }: AdminTexts, group = ''): string {
+  const all = usage.commands
+    .trim()
+    .split('\n')
+    .map((line) => `  ${line.trim()}`)
+  const own = all.filter((line) => line.startsWith(`  nora-server ${group} `))
+  return [usage.title, ...(own.length > 0 ? own : all), '', usage.notes].join('\n')
 }
 
 /** Reads the command line. Throws a Problem that says what is missing, unknown or too much. */
 export function parseAdminCommand(args: readonly string[]): AdminCommand {
+  try {
+    return parse(args)
+  } catch (error) {
+    if (!(error instanceof Mistake)) throw error
+    const { ru, en } = adminTexts
+    const say = (text: AdminTexts) => `${error.sentence(text)}\n\n${usageOf(text, args[0])}`
+    throw new Problem('FlagInvalid', { ru: say(ru), en: say(en) })
+  }
+}
+
+/** Of whoever wrote the command. */
+class Mistake extends Error {
+  readonly sentence: (text: AdminTexts) => string
+
+  constructor(sentence: (text: AdminTexts) => string) {
+    super('a mistake in the command')
+    this.sentence = sentence
+  }
+}
+
+function parse(args: readonly string[]): AdminCommand {
   const [group = '', verb = '', ...rest] = args
   const command = COMMANDS[`${group} ${verb}`]
   if (!command) throw noSuchCommand(group, verb)
@@ -120,13 +161,13 @@ export function parseAdminCommand(args: readonly string[]): AdminCommand {
       next: (what) => {
         const word = words.shift()
         if (word !== undefined) return word
-        throw wrong((text) => text.missing(what(text)))
+        throw new Mistake((text) => text.missing(what(text)))
       },
     },
     flags,
   )
   const [extra] = words
-  if (extra !== undefined) throw wrong((text) => text.tooMuch(extra))
+  if (extra !== undefined) throw new Mistake((text) => text.tooMuch(extra))
   const config = flags.get('--config')
   return { ...built, config: config === true ? undefined : config, json: flags.has('--json') }
 }
@@ -141,11 +182,11 @@ function split(args: readonly string[], known: Record<string, boolean>): { words
   for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
     const flag = arg
     if (!flag.startsWith('--')) words.push(flag)
-    else if (!(flag in known)) throw wrong((text) => text.unknownFlag(flag))
+    else if (!(flag in known)) throw new Mistake((text) => text.unknownFlag(flag))
     else if (!known[flag]) flags.set(flag, true)
     else {
       const value = rest.shift()
-      if (value === undefined) throw wrong((text) => text.noValue(flag))
+      if (value === undefined) throw new Mistake((text) => text.noValue(flag))
       flags.set(flag, value)
     }
   }
@@ -156,19 +197,14 @@ function toCount(flag: string, value: string | true | undefined): number | undef
   if (value === undefined) return undefined
   const count = Number(value)
   if (Number.isInteger(count) && count >= 1) return count
-  throw wrong((text) => text.notANumber(flag))
+  throw new Mistake((text) => text.notANumber(flag))
 }
 
-function noSuchCommand(group: string, verb: string): Problem {
-  const words = `${group} ${verb}`.trim()
+function noSuchCommand(group: string, verb: string): Mistake {
+  if (verb === '') return new Mistake((text) => text.noVerb(group))
+  const words = `${group} ${verb}`
   const meant = nearest(words, Object.keys(COMMANDS))
-  return wrong((text) => [text.wrongCommand(words), ...(meant ? [`→ nora-server ${meant}`] : [])].join(' '))
-}
-
-function wrong(sentence: (text: AdminTexts) => string): Problem {
-  const { ru, en } = adminTexts
-  return new Problem('FlagInvalid', {
-    ru: `${sentence(ru)}\n\n${ru.usage}`,
-    en: `${sentence(en)}\n\n${en.usage}`,
-  })
+  return new Mistake((text) =>
+    [text.wrongCommand(words), ...(meant ? [`→ nora-server ${meant}`] : [])].join(' '),
+  )
 }

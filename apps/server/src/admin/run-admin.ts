@@ -2,7 +2,7 @@ import type { AdminAnswer } from '@nora/contract'
 import { type Lang, Problem } from '@nora/kit'
 import type { Config } from '../config/schema.ts'
 import { adminTexts } from './admin.messages.ts'
-import { type AdminCommand, parseAdminCommand } from './parse-admin-command.ts'
+import { type AdminCommand, asksForHelp, parseAdminCommand, usageOf } from './parse-admin-command.ts'
 import { printAnswer } from './print-answer.ts'
 import { type Verified, verifyInParts } from './verify-in-parts.ts'
 
@@ -20,6 +20,11 @@ export type AdminDeps = {
 
 /** `nora-server users …` and `nora-server settings …`, whether or not the server runs. */
 export async function runAdmin(args: readonly string[], deps: AdminDeps): Promise<boolean> {
+  const text = adminTexts[deps.lang]
+  if (asksForHelp(args)) {
+    deps.say(usageOf(text, args[0]))
+    return true
+  }
   const command = parseAdminCommand(args)
   const config = deps.readConfig(command.config)
   const ask = async (input: Record<string, unknown>) => {
@@ -30,7 +35,6 @@ export async function runAdmin(args: readonly string[], deps: AdminDeps): Promis
   }
   const isVerifying = command.name === 'verifyAudit'
   const answer = isVerifying ? await verifyInParts(ask) : await ask(readValue(command, deps))
-  const text = adminTexts[deps.lang]
   deps.say(
     command.json ? JSON.stringify(answer, null, 2) : printAnswer(command, answer, { text, lang: deps.lang }),
   )

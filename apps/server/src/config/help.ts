@@ -1,4 +1,5 @@
 import type { Lang } from '@nora/kit'
+import { ADMIN_GROUPS } from '../admin/parse-admin-command.ts'
 import { texts } from '../server.messages.ts'
 import { DEFAULT_FILE } from './load-config.ts'
 import { SETTINGS, type Setting } from './settings.ts'
@@ -18,7 +19,8 @@ export function helpText(lang: Lang): string {
         setting.meta.isSecret ? ` ${text.secret}` : ''
       }`,
   )
-  return `${[text.usage, '', ...flags, '', text.settings(DEFAULT_FILE), '', ...settings].join('\n')}\n`
+  const usage = [text.usage, text.operator(ADMIN_GROUPS.join('|'))]
+  return `${[...usage, '', ...flags, '', text.settings(DEFAULT_FILE), '', ...settings].join('\n')}\n`
 }
 
 /** docs/configuration.md. */

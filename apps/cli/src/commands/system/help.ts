@@ -1,5 +1,7 @@
 import type { OptionSpec } from '@nora/command-line'
+import { wrap } from '@nora/terminal'
 import { exitCodes } from '../../output/failure.ts'
+import type { Output } from '../../output/output.ts'
 import { type CommandSpec, type Context, globalOptions } from '../command.ts'
 import { systemMessages } from './system.messages.ts'
 
@@ -21,7 +23,7 @@ export function printHelp({ output, lang, commands }: Context): void {
   output.line(`\n${style.bold(texts.usage)} nora ${texts.commandPlaceholder}`)
   output.line(`\n${style.bold(texts.commands)}`)
   printTable(
-    output.line,
+    output,
     commands.map((command) => [
       style.accent(synopsis(command)),
       synopsis(command).length,
@@ -30,11 +32,15 @@ export function printHelp({ output, lang, commands }: Context): void {
   )
   output.line(`\n${style.bold(texts.globalOptions)}`)
   printTable(
-    output.line,
+    output,
     globalOptions.map((option) => optionRow(option, lang)),
   )
   output.line(`\n${texts.variables}`)
-  output.line(`\n${style.bold(texts.exitCodes)} ${texts.exitCodeList}`)
+  output.line(`\n${style.bold(texts.exitCodes)}`)
+  printTable(
+    output,
+    namesOf(exitCodes).map((name): Row => [String(exitCodes[name]), 1, texts.exitCodeMeanings[name]]),
+  )
 }
 
 export function printCommandHelp({ output, lang }: Context, command: CommandSpec): void {
@@ -47,10 +53,10 @@ export function printCommandHelp({ output, lang }: Context, command: CommandSpec
     ...command.options.map((option) => optionRow(option, lang)),
   ]
   if (rows.length > 0) output.line('')
-  printTable(output.line, rows)
+  printTable(output, rows)
   output.line(`\n${style.bold(texts.globalOptions)}`)
   printTable(
-    output.line,
+    output,
     globalOptions.map((option) => optionRow(option, lang)),
   )
   if (!command.examples) return
@@ -58,13 +64,21 @@ export function printCommandHelp({ output, lang }: Context, command: CommandSpec
   for (const example of command.examples) output.line(`  ${example}`)
 }
 
+const LEAST_ABOUT_COLUMNS = 24
+
+const namesOf = <T extends object>(of: T) => Object.keys(of) as (keyof T)[]
+
 /** Text, its visible width, and what it does. */
 type Row = readonly [text: string, width: number, about: string]
 
-function printTable(line: (text: string) => void, rows: readonly Row[]): void {
+function printTable({ line, canvas }: Output, rows: readonly Row[]): void {
   const width = Math.max(0, ...rows.map(([, textWidth]) => textWidth))
+  const indent = ' '.repeat(width + 4)
   for (const [text, textWidth, about] of rows) {
-    line(`  ${text}${' '.repeat(width - textWidth)}  ${about}`)
+    const columns = (canvas?.columns ?? Number.POSITIVE_INFINITY) - indent.length
+    // Where little more than the names fits, the terminal breaks lines as it likes.
+    const wrapped = columns < LEAST_ABOUT_COLUMNS ? about : wrap(about, columns, indent)
+    line(`  ${text}${' '.repeat(width - textWidth)}  ${wrapped}`)
   }
 }
 

@@ -10,6 +10,7 @@ const texts = defineTexts(
     nothing: 'Без комментария.',
     from: 'От кого',
     position: 'Где',
+    helpMenu: 'меню помощи в консоли',
     footer: 'Вы получаете отзывы, потому что этот адрес указан как почта поддержки.',
   },
   {
@@ -18,9 +19,13 @@ const texts = defineTexts(
     nothing: 'No comment.',
     from: 'From',
     position: 'Where',
+    helpMenu: 'help menu of the console',
     footer: 'You get feedback because this is the support address of your Nora server.',
   },
 )
+
+/** What the console says; others may say what they like. */
+const HELP_MENU = 'help_popup'
 
 type Sent = { to: string; from: string; feedback: Feedback; lang: Lang }
 
@@ -35,7 +40,7 @@ export function feedbackLetter({ to, from, feedback: { rate, text, position }, l
     paragraphs: text === '' ? [words.nothing] : text.split(/\n+/u),
     facts: [
       [words.from, from],
-      [words.position, position],
+      [words.position, position === HELP_MENU ? words.helpMenu : position],
     ],
     footer: words.footer,
   })

@@ -70,6 +70,7 @@ describe('feedback', () => {
     const [letter] = await helped.lettersTo('support@example.com')
     expect(letter?.subject).toBe('Отзыв: 4 из 5 — Nora')
     expect(letter?.text).toContain(`От кого: ${email}`)
+    expect(letter?.text).toContain('Где: меню помощи в консоли')
     expect(letter?.html).toContain('&lt;b&gt;но&lt;/b&gt;')
     await expect(helped.visitor().api.system.sendFeedback({ body: { rate: 5 } })).rejects.toMatchObject({
       code: 'Unauthorized',
