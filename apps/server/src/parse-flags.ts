@@ -29,8 +29,16 @@ function missingValue(flag: string): never {
 }
 
 function unknown(flag: string): Problem {
-  const isWord = !flag.startsWith('-')
-  const meant = nearest(flag, isWord ? ADMIN_GROUPS : KNOWN)
-  const says = isWord ? 'unknownWord' : 'unknownFlag'
-  return new Problem('FlagInvalid', { ru: texts.ru[says](flag, meant), en: texts.en[says](flag, meant) })
+  if (!flag.startsWith('-')) {
+    const meant = nearest(flag, ADMIN_GROUPS)
+    return new Problem('FlagInvalid', {
+      ru: texts.ru.unknownWord(flag, meant),
+      en: texts.en.unknownWord(flag, meant),
+    })
+  }
+  const meant = nearest(flag, KNOWN)
+  return new Problem('FlagInvalid', {
+    ru: texts.ru.unknownFlag(flag, meant),
+    en: texts.en.unknownFlag(flag, meant),
+  })
 }
