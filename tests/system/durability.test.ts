@@ -65,8 +65,9 @@ test('tunnels carry traffic while control is dead and are listed when it is back
   expect(new Set(outcomes)).toEqual(new Set([200]))
   await eventually(async () => {
     const { items } = await owner.api.tunnels.listTunnels()
-    // Legs come with the edge's next counts.
-    return items.find(({ name, state }) => name === 'steady' && state === 'live')?.legs.length === 1
+    const steady = items.find(({ name, state }) => name === 'steady' && state === 'live')
+    // Legs come with the next counts of their edges; how many the client has by now is chance.
+    return steady !== undefined && steady.legs.length > 0
   })
   expect((await visit(url)).status).toBe(200)
 })
