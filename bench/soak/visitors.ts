@@ -55,7 +55,12 @@ export const VISITORS: Readonly<Record<string, Act>> = {
     const headers = { 'content-length': LARGEST_BYTES }
     const req = send(stage, random, { method: 'POST', path: '/count', headers })
     req.on('error', () => {})
-    await writeBytes(req, random() * LARGEST_BYTES * 0.5)
+    // Nobody may answer before the end; whoever does makes no more room to write.
+    const answered = answerOf(req).then((res) => {
+      throw new Error(`answered ${res.statusCode} in the middle`)
+    })
+    await Promise.race([writeBytes(req, random() * LARGEST_BYTES * 0.5), answered])
+    answered.catch(() => {})
     req.destroy()
   },
 

@@ -268,10 +268,8 @@ test('the profile: its parts, the name, the theme, a new password, and a deletio
   await page.getByLabel(deletionTexts.en.reason).waitFor()
   await keys.fill(deletionTexts.en.reason, 'Too far away')
   await keys.enter(deletionTexts.en.submit)
-  // The banner has a way to the profile under the same words, and comes first.
-  await keys.tabTo(hintsTexts.en.deletion.cancel)
-  await keys.press('Tab')
-  await keys.enter(texts.remove.cancel)
+  await keys.isAt(texts.remove.cancel)
+  await keys.press('Enter')
   await page.getByRole('button', { name: deletionTexts.en.submit }).waitFor()
   await page.context().close()
 })

@@ -99,11 +99,12 @@ export class Edge implements EdgeEvents {
     this.#links?.close()
     legs.goAway()
     ssh.goAway()
-    hopServer.goAway()
     const idleFromMs = clock.monotonicMs() + IDLE_MS
     await waitUntil({ clock, timeoutMs: RETIRE_MS }, () => {
-      if (clock.monotonicMs() >= idleFromMs) ports.endIdle()
       const areMoved = endpoints.lanes().every((lane) => moved.has(lane.key))
+      // Until then other edges find names nowhere else.
+      if (areMoved) hopServer.goAway()
+      if (clock.monotonicMs() >= idleFromMs) ports.endIdle()
       return areMoved && ports.connectionCount + tcp.connectionCount === 0
     })
     await this.stop()
@@ -220,9 +221,8 @@ export class Edge implements EdgeEvents {
   /** What was known of the name is out of date; requests that wait for it look again. */
   #onMoved(hostname: string): void {
     const { held, hostnames, tcp } = this.#parts
-    hostnames.forget(hostname)
-    held.release(hostname)
-    tcp.release(hostname)
+    hostnames.onMoved(hostname)
+    for (const waiting of [held, tcp]) waiting.release(hostname)
   }
 
   #onSuperseded({ tunnel_id, epochs }: PushBody<'supersede_tunnel'>): void {
@@ -231,11 +231,13 @@ export class Edge implements EdgeEvents {
   }
 
   #onUnserved(tunnel: Tunnel, reason: ReleaseReason): void {
-    const { hostnames, lostTunnels } = this.#parts
+    const { held, hostnames, lostTunnels, tcp } = this.#parts
     const { hostname } = tunnel.facts
     if (reason === 'leg_lost') {
       lostTunnels.keep(tunnel)
       hostnames.markAway(hostname)
+      // Some have waited since its link broke.
+      for (const waiting of [held, tcp]) waiting.lookAgain(hostname)
     } else if (reason !== 'superseded') hostnames.markOffline(hostname)
   }
 

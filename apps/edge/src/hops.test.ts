@@ -43,6 +43,12 @@ function startEdge(id: string, settings: Record<string, string> = {}): Promise<R
   return RunningEdge.start({ ...hop, ...settings }, control)
 }
 
+/** As its metrics say. */
+async function runningAt({ ports }: RunningEdge): Promise<number> {
+  const answer = await fetch(`http://127.0.0.1:${ports.monitor_port}/metrics`)
+  return Number(/^nora_edge_requests_running (\d+)$/m.exec(await answer.text())?.[1])
+}
+
 function knowWhere(socket: string | null, address: string | null = null): void {
   control.elsewhere.set('shop.localhost', [{ edge_id: 'edge-far', socket, address }])
 }
@@ -100,6 +106,34 @@ describe('a visitor of an edge without a leg', () => {
     upgrading.close()
   })
 
+  test.each(['visitor', 'origin'])(
+    'leaves nothing behind after a change of the protocol, which the %s ends',
+    async (first) => {
+      const upgrading = await RawOrigin.answering(
+        'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: chat\r\n\r\nwelcome',
+      )
+      await far.shop(upgrading.port)
+      const visitor = await RawVisitor.connect(near.ports.http_port)
+      visitor.send('GET / HTTP/1.1\r\nHost: shop.localhost\r\nConnection: Upgrade\r\nUpgrade: chat\r\n\r\n')
+      await visitor.until((text) => text.endsWith('welcome'))
+      expect(await runningAt(far)).toBe(1)
+      const [socket] = upgrading.sockets
+      if (first === 'visitor') {
+        visitor.socket.end()
+        await once(socket!, 'end')
+        socket!.end('bye')
+        await visitor.until((text) => text.endsWith('bye'))
+      } else {
+        socket!.end('bye')
+        await visitor.until((text) => text.endsWith('bye'))
+        visitor.socket.end()
+      }
+      // Sooner than one who closed its side only is given up.
+      await expect.poll(() => runningAt(far), { timeout: 5_000 }).toBe(0)
+      upgrading.close()
+    },
+  )
+
   test('that leaves takes its request along', async () => {
     const silent = await RawOrigin.listen(() => {})
     let isGone = false
@@ -129,13 +163,18 @@ describe('a name that moves', () => {
   })
 
   const SAID = `${'a pie, and a pot of tea. '.repeat(200)}\r\n\r\n`
+  const MUCH = `${'a pie, and a pot of tea. '.repeat(10_000)}\r\n\r\n`
+  const counted = (said: string) => `Content-Length: ${said.length}\r\n\r\n${said}`
+  const inChunks = (said: string) =>
+    `Transfer-Encoding: chunked\r\n\r\n${said.length.toString(16)}\r\n${said}\r\n0\r\n\r\n`
   const bodies = [
-    ['counted', `Content-Length: ${SAID.length}\r\n\r\n${SAID}`],
-    ['in chunks', `Transfer-Encoding: chunked\r\n\r\n${SAID.length.toString(16)}\r\n${SAID}\r\n0\r\n\r\n`],
+    ['counted', SAID, counted(SAID)],
+    ['in chunks', SAID, inChunks(SAID)],
+    ['of 250 KB', MUCH, counted(MUCH)],
   ] as const
   test.each(bodies)(
     'is found with a body, %s, of which the other edge heard the beginning',
-    async (_, rest) => {
+    async (_, said, rest) => {
       const agent = await far.shop(origin.port)
       expect(await visit(near.ports.http_port, LAST)).toContain('200 OK')
       const third = await startEdge('edge-third')
@@ -150,7 +189,7 @@ describe('a name that moves', () => {
       )
       expect(await asked).toContain('200 OK')
       expect(origin.received.split('POST / ')).toHaveLength(2)
-      expect(origin.received.slice(origin.received.indexOf('POST / '))).toContain(SAID)
+      expect(origin.received.slice(origin.received.indexOf('POST / '))).toContain(said)
       await third.stop()
     },
   )
@@ -189,6 +228,32 @@ describe('a name that moves', () => {
     const visitor = visit(near.ports.http_port, LAST)
     await expect.poll(() => near.edge.heldCount).toBe(1)
     await near.shop(origin.port)
+    expect(await visitor).toContain('200 OK')
+  })
+
+  test('is found at another edge at once when the leg here is lost and that one has one', async () => {
+    const agent = await near.shop(origin.port, { leg: 0 })
+    await far.shop(origin.port, { leg: 1 })
+    agent.destroy()
+    expect(await visit(near.ports.http_port, LAST)).toContain('200 OK')
+    expect(near.edge.heldCount).toBe(0)
+  })
+
+  test('is found at a neighbour when the leg here is lost while control is away', async () => {
+    const agent = await near.shop(origin.port, { leg: 0 })
+    await far.shop(origin.port, { leg: 1 })
+    control.introduceEdges()
+    await control.disappear()
+    agent.destroy()
+    expect(await visit(near.ports.http_port, LAST)).toContain('200 OK')
+  })
+
+  test('that another edge has without a word of control is found by those who wait for it', async () => {
+    knowWhere(join(folder, 'nobody.sock'))
+    const visitor = visit(near.ports.http_port, LAST)
+    await expect.poll(() => near.edge.heldCount).toBe(1)
+    await far.shop(origin.port)
+    knowWhere(control.enrolments[0]!.hop.socket)
     expect(await visitor).toContain('200 OK')
   })
 

@@ -232,7 +232,8 @@ describe('a takeover', () => {
     expect(await agent.waitFor((message) => message.type === 'closed')).toMatchObject({
       reason: 'superseded',
     })
-    expect(await visitShop()).toContain(' 404 ')
+    edge.control.offline.add('shop.localhost')
+    expect(await visitShop()).toContain(' 503 ')
   })
 })
 

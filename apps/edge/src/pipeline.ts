@@ -100,6 +100,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     if (decision !== 'proceed') return decision
     const nowMs = clock.monotonicMs()
     if (exchange.heldUntilMs === 0) exchange.heldUntilMs = nowMs + HOLD_MS
+    exchange.hopFailures = 0
     const waitMs = exchange.heldUntilMs - nowMs
     const isHeld =
       waitMs > 0 &&

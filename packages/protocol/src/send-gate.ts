@@ -17,7 +17,7 @@ export class SendGate {
   /** From here on the peer acknowledges what it reads. */
   limitFlight(flight: FlightLimit): void {
     this.#flight = flight
-    this.#flightEndBytes = flight.limitBytes
+    this.#setFlightEnd(0)
   }
 
   /** Whether a small write may pass while the gate is shut; counts it. */
@@ -54,10 +54,15 @@ export class SendGate {
   onAck(ackedBytes: number, totalBytes: number): boolean {
     if (this.#flight === null) return false
     this.#flight.onAck(ackedBytes)
-    this.#flightEndBytes = ackedBytes + this.#flight.limitBytes
+    this.#setFlightEnd(ackedBytes)
     if (!this.#isFlightFull || totalBytes >= this.#flightEndBytes) return false
     this.#isFlightFull = false
     return this.#openWhenFree()
+  }
+
+  /** What was measured is no whole number, and what may be sent by it is. */
+  #setFlightEnd(ackedBytes: number): void {
+    if (this.#flight !== null) this.#flightEndBytes = ackedBytes + Math.floor(this.#flight.limitBytes)
   }
 
   #openWhenFree(): boolean {

@@ -46,6 +46,8 @@ export class Stream {
   /** Over: writes are dropped, nothing more will be heard. */
   dead = false
   endReceived = false
+  /** The peer has taken some of what was sent: it will not refuse the stream any more. */
+  isTaken = false
   /** Link in the ring of streams that wait for their turn; the ring's own. */
   nextReady: Stream | null = null
   isReady = false
@@ -164,6 +166,7 @@ export class Stream {
 
   /** False: more credit than a window may hold. */
   addCredit(bytes: number): boolean {
+    this.isTaken = true
     this.#sendCredit += bytes
     if (this.#sendCredit > MAX_WINDOW_BYTES) return false
     if (this.#queue !== null) this.#carrier.onReady(this)
@@ -181,7 +184,7 @@ export class Stream {
     if (this.dead) return
     this.endReceived = true
     this.handler.onEnd(this)
-    this.#finishIfEnded()
+    if (this.#endSent) this.#finish()
   }
 
   /** The peer or the link gave the stream up. */
@@ -233,11 +236,7 @@ export class Stream {
     this.#carrier.output.frame(type, this.id, this.#target, NOTHING, 0, 0, true)
     this.#target = null
     this.#endSent = true
-    this.#finishIfEnded()
-  }
-
-  #finishIfEnded(): void {
-    if (this.#endSent && this.endReceived) this.#finish()
+    if (this.endReceived) this.#finish()
   }
 
   #finish(): void {

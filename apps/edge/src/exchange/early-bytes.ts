@@ -1,14 +1,25 @@
+import { KIB } from '@nora/kit'
+
 /** Above that whoever speaks is beyond what a refusal may still come back for. */
-const LIMIT_BYTES = 16 * 1024
+const LIMIT_BYTES = 16 * KIB
+/** What another edge lets a visitor say before it has taken anything. */
+export const HOP_WINDOW_BYTES = 16 * KIB
+/** What may wait behind that: what was kept while the edge was looked for, and a read on top of it. */
+const HOP_LIMIT_BYTES = HOP_WINDOW_BYTES + 128 * KIB
 
 /**
  * What a visitor has said first. Where nobody has looked at it, it is said again to whoever serves the name now:
  * a refusal needs a round trip, and few visitors wait for one.
  */
 export class EarlyBytes {
+  readonly #limitBytes: number
   #pieces: Buffer[] = []
   #bytes = 0
   #isWhole = true
+
+  constructor({ isHop }: { isHop: boolean }) {
+    this.#limitBytes = isHop ? HOP_LIMIT_BYTES : LIMIT_BYTES
+  }
 
   /** Whether this is still all that was said. */
   get isWhole(): boolean {
@@ -23,7 +34,7 @@ export class EarlyBytes {
   add(bytes: Buffer, start: number, end: number): void {
     if (!this.#isWhole) return
     this.#bytes += end - start
-    if (this.#bytes > LIMIT_BYTES) this.forget()
+    if (this.#bytes > this.#limitBytes) this.forget()
     else this.#pieces.push(Buffer.from(bytes.subarray(start, end)))
   }
 

@@ -6,6 +6,7 @@ import {
   LineBuffer,
   parseRequestHead,
 } from '@nora/http1'
+import { Stream } from '@nora/protocol'
 import { EarlyBytes } from './early-bytes.ts'
 import type { Exchange, RequestHead } from './exchange.ts'
 import { Pause, RequestState, ResponseState } from './states.ts'
@@ -171,11 +172,15 @@ function relayChunks(exchange: Exchange, bytes: Buffer, start: number, end: numb
 
 function relay(exchange: Exchange, bytes: Buffer, start: number, end: number): void {
   exchange.bytesIn += end - start
-  if (exchange.responseState === ResponseState.AT_HEAD) {
-    exchange.early ??= new EarlyBytes()
-    exchange.early.add(bytes, start, end)
-  }
+  if (exchange.responseState === ResponseState.AT_HEAD) keepEarly(exchange, bytes, start, end)
   write(exchange, bytes, start, end)
+}
+
+function keepEarly(exchange: Exchange, bytes: Buffer, start: number, end: number): void {
+  const { stream, tunnel } = exchange
+  exchange.early ??= new EarlyBytes({ isHop: tunnel === null })
+  if (stream instanceof Stream && stream.isTaken && tunnel === null) exchange.early.forget()
+  else exchange.early.add(bytes, start, end)
 }
 
 function write(exchange: Exchange, bytes: Buffer, start: number, end: number): void {

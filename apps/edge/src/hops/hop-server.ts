@@ -13,6 +13,7 @@ import {
   type Target,
   TargetKind,
 } from '@nora/protocol'
+import { HOP_WINDOW_BYTES } from '../exchange/early-bytes.ts'
 import type { Log } from '../platform/log.ts'
 import { HOP_ALPN, type HopCertificate } from './hops.ts'
 
@@ -89,7 +90,7 @@ export class HopServer {
       role: 'peer',
       clock,
       handler: {
-        onHello: () => mux.hello({ role: 'peer', edge_id }),
+        onHello: () => mux.hello({ role: 'peer', edge_id, window_bytes: HOP_WINDOW_BYTES }),
         onStream: (stream, target) => {
           if (target.kind === TargetKind.VISITOR) onVisitor(stream)
           else if (target.kind === TargetKind.TCP_VISITOR) onTcpVisitor(stream, target)

@@ -55,7 +55,7 @@ export class HopVisitor implements VisitorSocket, StreamHandler {
   end(): void {
     this.writableEnded = true
     this.#stream.end()
-    if (this.#stream.dead) this.#leave()
+    this.#leaveIfOver()
   }
 
   destroySoon(): void {
@@ -77,9 +77,9 @@ export class HopVisitor implements VisitorSocket, StreamHandler {
     else stream.consumed(end - start)
   }
 
-  onEnd(stream: Stream): void {
+  onEnd(): void {
     if (this.#exchange !== null) onVisitorEnd(this.#exchange)
-    if (stream.dead) this.#leave()
+    this.#leaveIfOver()
   }
 
   onReset(): void {
@@ -89,6 +89,11 @@ export class HopVisitor implements VisitorSocket, StreamHandler {
   onDrain(): void {
     this.writableLength = 0
     if (this.#exchange !== null) onVisitorDrain(this.#exchange)
+  }
+
+  /** Both have said all they had to say, whoever was first. */
+  #leaveIfOver(): void {
+    if (this.writableEnded && this.#stream.endReceived) this.#leave()
   }
 
   #close(code: number): void {

@@ -43,7 +43,8 @@ export type SeekFailure = (typeof REASONS)[keyof typeof REASONS]
 /** Answers where a name is served that no leg of this edge serves. `away`: its agent may be back at any moment. */
 export function createSeek<S extends Seeker>({ hostnames, hops, resume }: SeekDeps<S>) {
   return (seeker: S, hostname: string): Way | 'wait' | 'away' | SeekFailure => {
-    if (seeker.isMisdirected) hostnames.forget(hostname)
+    // What control said is disproved; what is only guessed is tried to its end.
+    if (seeker.isMisdirected && hostnames.find(hostname)?.status === 'elsewhere') hostnames.forget(hostname)
     seeker.isMisdirected = false
     const known = hostnames.find(hostname)
     if (known === undefined) {
@@ -51,16 +52,16 @@ export function createSeek<S extends Seeker>({ hostnames, hops, resume }: SeekDe
       return 'wait'
     }
     const { status, edges } = known
-    if (status === 'away') return 'away'
-    if (status === 'unreachable') return askNeighbour(seeker, edges)
+    if (status === 'away') return askNeighbour(seeker, edges) ?? 'away'
+    if (status === 'unreachable') return askNeighbour(seeker, edges) ?? REASONS.unreachable
     if (status !== 'elsewhere') return REASONS[status]
     return seeker.hopFailures >= HOP_FAILURES_LIMIT ? 'away' : hop(seeker, edges)
   }
 
-  /** One after the other: control being away stops changes, never traffic. */
-  function askNeighbour(seeker: S, edges: readonly NearEdge[]): Way | 'wait' | SeekFailure {
+  /** One after the other, each once: control being away stops changes, never traffic. */
+  function askNeighbour(seeker: S, edges: readonly NearEdge[]): Way | 'wait' | undefined {
     const next = edges.slice(seeker.hopFailures, seeker.hopFailures + 1)
-    return next.length === 0 ? REASONS.unreachable : hop(seeker, next)
+    return next.length === 0 ? undefined : hop(seeker, next)
   }
 
   function hop(seeker: S, edges: readonly NearEdge[]): Way | 'wait' {

@@ -1,5 +1,20 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { HostnameStatus } from '../snapshot/hostnames.ts'
 import { HeldRequests } from './held-requests.ts'
+
+/** Control's answers, and how often it was asked. */
+function controlSaying(status: HostnameStatus) {
+  const control = {
+    status,
+    asked: 0,
+    find: () => ({ status: control.status, edges: [] }),
+    resolve(_hostname: string, onKnown: () => void) {
+      control.asked++
+      onKnown()
+    },
+  }
+  return control
+}
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -13,7 +28,7 @@ function holdAll(held: HeldRequests<string>, hostname: string, requests: string[
 }
 
 test('all that wait for a name go on when it is back, in order, others stay', () => {
-  const held = new HeldRequests<string>()
+  const held = new HeldRequests<string>(controlSaying('away'))
   const { over } = holdAll(held, 'shop', ['a', 'b'])
   const others = holdAll(held, 'blog', ['c'])
   held.release('shop')
@@ -29,7 +44,7 @@ test('all that wait for a name go on when it is back, in order, others stay', ()
 })
 
 test('a wait ends with its time', () => {
-  const held = new HeldRequests<string>()
+  const held = new HeldRequests<string>(controlSaying('away'))
   const { over } = holdAll(held, 'shop', ['a'])
   vi.advanceTimersByTime(1_000)
   held.release('shop')
@@ -38,7 +53,7 @@ test('a wait ends with its time', () => {
 })
 
 test('a visitor that has left is forgotten', () => {
-  const held = new HeldRequests<string>()
+  const held = new HeldRequests<string>(controlSaying('away'))
   const { over } = holdAll(held, 'shop', ['a'])
   held.forget('a')
   held.release('shop')
@@ -48,7 +63,7 @@ test('a visitor that has left is forgotten', () => {
 })
 
 test('a name and the process have a limit each', () => {
-  const held = new HeldRequests<string>({ perHostname: 2, perProcess: 3 })
+  const held = new HeldRequests<string>(controlSaying('away'), { perHostname: 2, perProcess: 3 })
   expect(holdAll(held, 'shop', ['a', 'b', 'c']).taken).toEqual([true, true, false])
   expect(holdAll(held, 'blog', ['d', 'e']).taken).toEqual([true, false])
   held.forget('a')
@@ -56,7 +71,7 @@ test('a name and the process have a limit each', () => {
 })
 
 test('one that waits again while others are let go waits for the next time', () => {
-  const held = new HeldRequests<string>()
+  const held = new HeldRequests<string>(controlSaying('away'))
   let rounds = 0
   const again = (): void => {
     rounds++
@@ -66,4 +81,27 @@ test('one that waits again while others are let go waits for the next time', () 
   held.release('shop')
   expect(rounds).toBe(2)
   expect(held.size).toBe(1)
+})
+
+test('control is asked once a second for all that wait, who go on when another edge has the name', () => {
+  const control = controlSaying('away')
+  const held = new HeldRequests<string>(control)
+  const over: boolean[] = []
+  for (const request of ['a', 'b']) held.hold('shop', request, 5_000, (isBack) => over.push(isBack))
+  vi.advanceTimersByTime(2_500)
+  expect([control.asked, over]).toEqual([2, []])
+  control.status = 'elsewhere'
+  vi.advanceTimersByTime(500)
+  expect([control.asked, over]).toEqual([3, [true, true]])
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('control is asked at once when a leg is gone, of names that somebody waits for', () => {
+  const control = controlSaying('elsewhere')
+  const held = new HeldRequests<string>(control)
+  const { over } = holdAll(held, 'shop', ['a'])
+  held.lookAgain('blog')
+  expect([control.asked, over]).toEqual([0, []])
+  held.lookAgain('shop')
+  expect([control.asked, over]).toEqual([1, [['a', true]]])
 })

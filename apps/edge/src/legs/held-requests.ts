@@ -1,7 +1,10 @@
 import { SECOND_MS } from '@nora/kit'
+import type { Hostnames } from '../snapshot/hostnames.ts'
 
 /** How long a request waits for its tunnel's agent in all. */
 export const HOLD_MS = 10 * SECOND_MS
+/** Who serves a name may change without a word to this edge. */
+const LOOK_AGAIN_MS = SECOND_MS
 
 const PER_HOSTNAME = 1_024
 const PER_PROCESS = 8_192
@@ -9,33 +12,40 @@ const PER_PROCESS = 8_192
 export type HeldRequestsLimits = { perHostname: number; perProcess: number }
 
 type Held<Request> = { request: Request; onOver: (isBack: boolean) => void; timer: NodeJS.Timeout }
+type HeldName<Request> = { requests: Map<Request, Held<Request>>; timer: NodeJS.Timeout }
 
-/** Requests that wait for the agent of their tunnel to come back. */
+/** Requests that wait for the agent of their tunnel to come back, here or at another edge. */
 export class HeldRequests<Request> {
+  readonly #hostnames: Pick<Hostnames, 'find' | 'resolve'>
   readonly #limits: HeldRequestsLimits
-  readonly #byHostname = new Map<string, Map<Request, Held<Request>>>()
+  readonly #byHostname = new Map<string, HeldName<Request>>()
   /** By which a visitor that leaves is found. */
-  readonly #hostnames = new Map<Request, string>()
+  readonly #nameOf = new Map<Request, string>()
 
-  constructor(limits: HeldRequestsLimits = { perHostname: PER_HOSTNAME, perProcess: PER_PROCESS }) {
+  constructor(
+    hostnames: Pick<Hostnames, 'find' | 'resolve'>,
+    limits: HeldRequestsLimits = { perHostname: PER_HOSTNAME, perProcess: PER_PROCESS },
+  ) {
+    this.#hostnames = hostnames
     this.#limits = limits
   }
 
   get size(): number {
-    return this.#hostnames.size
+    return this.#nameOf.size
   }
 
   /** Calls back once: the name is served again, or the time is over. False when there is no place. */
   hold(hostname: string, request: Request, waitMs: number, onOver: (isBack: boolean) => void): boolean {
-    const held = this.#byHostname.get(hostname) ?? new Map<Request, Held<Request>>()
-    if (this.size >= this.#limits.perProcess || held.size >= this.#limits.perHostname) return false
+    const held = this.#byHostname.get(hostname)
+    const count = held?.requests.size ?? 0
+    if (this.size >= this.#limits.perProcess || count >= this.#limits.perHostname) return false
     const timer = setTimeout(() => {
       this.forget(request)
       onOver(false)
     }, waitMs)
-    held.set(request, { request, onOver, timer })
-    this.#byHostname.set(hostname, held)
-    this.#hostnames.set(request, hostname)
+    const { requests } = held ?? this.#enter(hostname)
+    requests.set(request, { request, onOver, timer })
+    this.#nameOf.set(request, hostname)
     return true
   }
 
@@ -43,31 +53,51 @@ export class HeldRequests<Request> {
   release(hostname: string): void {
     const held = this.#byHostname.get(hostname)
     if (held === undefined) return
-    this.#byHostname.delete(hostname)
-    for (const { request, timer } of held.values()) {
+    this.#leave(hostname, held)
+    for (const { request, timer } of held.requests.values()) {
       clearTimeout(timer)
-      this.#hostnames.delete(request)
+      this.#nameOf.delete(request)
     }
-    for (const { onOver } of held.values()) onOver(true)
+    for (const { onOver } of held.requests.values()) onOver(true)
+  }
+
+  /** Asks control about the name, if anybody waits for it: who need not goes on. */
+  lookAgain(hostname: string): void {
+    if (!this.#byHostname.has(hostname)) return
+    this.#hostnames.resolve(hostname, () => {
+      if (this.#hostnames.find(hostname)?.status !== 'away') this.release(hostname)
+    })
   }
 
   /** Its visitor has left. */
   forget(request: Request): void {
-    const hostname = this.#hostnames.get(request)
+    const hostname = this.#nameOf.get(request)
     if (hostname === undefined) return
-    this.#hostnames.delete(request)
-    const held = this.#byHostname.get(hostname)
-    clearTimeout(held?.get(request)?.timer)
-    held?.delete(request)
-    if (held?.size === 0) this.#byHostname.delete(hostname)
+    this.#nameOf.delete(request)
+    const held = this.#byHostname.get(hostname)!
+    clearTimeout(held.requests.get(request)?.timer)
+    held.requests.delete(request)
+    if (held.requests.size === 0) this.#leave(hostname, held)
   }
 
   /** Whoever still waits is told that its time is over. */
   releaseAll(): void {
-    const all = [...this.#byHostname.values()].flatMap((held) => [...held.values()])
+    const all = [...this.#byHostname.values()].flatMap(({ requests }) => [...requests.values()])
     for (const { request, onOver } of all) {
       this.forget(request)
       onOver(false)
     }
+  }
+
+  #enter(hostname: string): HeldName<Request> {
+    const timer = setInterval(() => this.lookAgain(hostname), LOOK_AGAIN_MS)
+    const held = { requests: new Map<Request, Held<Request>>(), timer }
+    this.#byHostname.set(hostname, held)
+    return held
+  }
+
+  #leave(hostname: string, { timer }: HeldName<Request>): void {
+    clearInterval(timer)
+    this.#byHostname.delete(hostname)
   }
 }

@@ -117,7 +117,11 @@ export class Visitors {
 
   endIdle(): void {
     for (const exchange of this.#exchanges) {
-      if (!exchange.isRunning && exchange.pendingHead === null) exchange.socket.end()
+      const { isRunning, pendingHead, socket } = exchange
+      if (isRunning || pendingHead !== null) continue
+      // The next request of another edge may be on its way already, and must not be lost.
+      if (socket.refuse && socket.writableLength === 0) socket.refuse()
+      else socket.end()
     }
   }
 

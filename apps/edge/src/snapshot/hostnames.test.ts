@@ -58,8 +58,6 @@ test('what is pushed or served counts more than what was answered', async () => 
   await known('a')
   hostnames.markOffline('a')
   expect(statusOf('a')).toBe('offline')
-  hostnames.markAway('a')
-  expect(statusOf('a')).toBe('away')
   hostnames.forget('a')
   expect(statusOf('a')).toBeUndefined()
 })
@@ -76,4 +74,32 @@ test('what other edges carried last is believed while control does not answer', 
   expect(statusOf('a')).toBeUndefined()
   await known('a')
   expect(statusOf('a')).toBe('elsewhere')
+})
+
+test('of a leg that is gone control says whether others have one; while it does not answer, neighbours may', async () => {
+  let isDown = true
+  const { hostnames, statusOf, time, known } = makeHostnames(async () => {
+    if (isDown) throw new Error('down')
+    return 'elsewhere'
+  })
+  const neighbour = { edge_id: 'edge-2', socket: '/run/edge-2.sock', address: null }
+  hostnames.setNeighbours([neighbour])
+  hostnames.markAway('a')
+  expect(statusOf('a')).toBeUndefined()
+  await known('a')
+  expect(hostnames.find('a')).toMatchObject({ status: 'away', edges: [neighbour] })
+  isDown = false
+  time.nowMs = 1_000
+  expect(statusOf('a')).toBeUndefined()
+  await known('a')
+  expect(statusOf('a')).toBe('elsewhere')
+})
+
+test('who waits for an answer goes on when the name has moved', async () => {
+  const { hostnames, asked, known } = makeHostnames(() => new Promise(() => {}))
+  const waiting = known('a')
+  hostnames.onMoved('a')
+  await waiting
+  void known('a')
+  expect(asked).toEqual(['a', 'a'])
 })

@@ -2,7 +2,8 @@ import type { NearEdge } from '@nora/link'
 
 /**
  * `away`: its tunnel is open, and its agent may be back at any moment. `elsewhere`: other edges carry it.
- * `unreachable`: control, which would know, does not answer; `edges` are neighbours that may have it.
+ * `unreachable`: control, which would know, does not answer. `edges` of these are neighbours that may have it, as
+ * are those of `away` while control does not answer.
  */
 export type HostnameStatus = 'unknown' | 'offline' | 'away' | 'elsewhere' | 'unreachable'
 
@@ -56,7 +57,7 @@ export class Hostnames {
       return
     }
     if (this.#asking.size >= ASKING_LIMIT) {
-      this.#keep(hostname, OVERLOADED)
+      this.#learn(hostname, OVERLOADED)
       queueMicrotask(onKnown)
       return
     }
@@ -76,14 +77,20 @@ export class Hostnames {
     this.#neighbours = edges
   }
 
-  /** The leg that served the name is gone. */
+  /** The last leg here that served the name is gone. Others may have one: only control knows, while it answers. */
   markAway(hostname: string): void {
-    this.#keep(hostname, { status: 'away', edges: [] })
+    this.#keep(hostname, { status: 'away', edges: [] }, 0)
   }
 
   /** Its agent has taken it back, or was made to. */
   markOffline(hostname: string): void {
     this.#keep(hostname, { status: 'offline', edges: [] })
+  }
+
+  /** Served here from now on, or elsewhere: nobody needs to wait for an answer that may be older. */
+  onMoved(hostname: string): void {
+    this.forget(hostname)
+    this.#goOn(hostname)
   }
 
   forget(hostname: string): void {
@@ -95,16 +102,26 @@ export class Hostnames {
   }
 
   #settle(hostname: string, answer: Whereabouts): void {
-    const known = this.#entries.get(hostname)
-    // Control being away stops changes, never traffic: what was true last is the best guess.
-    const isGuess = answer.status === 'unreachable' && known?.status === 'elsewhere'
-    this.#keep(hostname, isGuess ? known : answer, KNOWN_MS[answer.status])
+    this.#learn(hostname, answer)
+    this.#goOn(hostname)
+  }
+
+  #goOn(hostname: string): void {
     const waiting = this.#asking.get(hostname) ?? []
     this.#asking.delete(hostname)
     for (const onKnown of waiting) onKnown()
   }
 
-  #keep(hostname: string, { status, edges }: Whereabouts, knownMs = KNOWN_MS[status]): void {
+  /** Control being away stops changes, never traffic: what was true last is the best guess. */
+  #learn(hostname: string, answer: Whereabouts): void {
+    const known = answer.status === 'unreachable' ? this.#entries.get(hostname) : undefined
+    const isAway = known?.status === 'away'
+    const guess =
+      known?.status === 'elsewhere' ? known : isAway ? { ...answer, status: known.status } : answer
+    this.#keep(hostname, guess, KNOWN_MS[answer.status])
+  }
+
+  #keep(hostname: string, { status, edges }: Whereabouts, knownMs: number = KNOWN_MS[status]): void {
     this.#entries.delete(hostname)
     if (this.#entries.size >= ENTRIES_LIMIT) {
       const oldest = this.#entries.keys().next()

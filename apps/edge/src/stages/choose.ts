@@ -1,5 +1,5 @@
 import { asciiName, findField, isIdempotent, isNameAt, METHOD } from '@nora/http1'
-import { ResetCode } from '@nora/protocol'
+import { ResetCode, Stream } from '@nora/protocol'
 import type { Decision, Stage } from '../exchange/decision.ts'
 import type { Exchange, RequestHead } from '../exchange/exchange.ts'
 import { Http2OriginStream } from '../exchange/http2-origin.ts'
@@ -41,6 +41,8 @@ function chooseStream(exchange: Exchange, way: Way): Decision {
   if (stream === undefined) return mux.isClosed ? 'tunnel_offline' : 'tunnel_busy'
   stream.handler = originBytes
   stream.context = exchange
+  // Of this request nothing is, whatever the stream has carried before.
+  if (stream instanceof Stream) stream.isTaken = false
   exchange.stream = stream
   exchange.isStreamReused = idle !== null
   return 'proceed'

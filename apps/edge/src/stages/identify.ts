@@ -26,6 +26,8 @@ export function createIdentify({ endpoints, hold, ...deps }: Deps): Stage {
       exchange.tunnel = tunnel
       return 'proceed'
     }
+    // It may have had one, and waited for its turn.
+    exchange.tunnel = null
     if (exchange.source.isHop) return sendBack(exchange)
     // A leg's requests learn of its end before its tunnels do.
     const place = endpoints.has(hostname) ? 'away' : seek(exchange, hostname)

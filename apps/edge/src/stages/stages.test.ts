@@ -130,6 +130,19 @@ describe('identify', () => {
     expect([exchange.way, exchange.tunnel]).toEqual([way, null])
   })
 
+  test('looks for another edge when the tunnel it was for has left while it waited for its turn', () => {
+    const { exchange } = makeExchange()
+    const way = { isClosed: false } as Way
+    const tunnels = [{} as Tunnel]
+    const identify = identifyWith({
+      endpoints: { ...nobody, pick: () => tunnels.pop() },
+      hostnames: hostnamesKnowing('elsewhere', edges),
+      hops: { ...noHops, find: () => way },
+    })
+    for (let round = 0; round < 2; round++) expect(identify(exchange, head())).toBe('proceed')
+    expect([exchange.way, exchange.tunnel]).toEqual([way, null])
+  })
+
   test('dials such an edge, and waits for the agent when the edge says twice that it has no such name', () => {
     const { exchange } = makeExchange()
     const dialled: unknown[] = []

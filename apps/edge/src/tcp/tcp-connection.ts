@@ -30,7 +30,7 @@ export class TcpConnection implements Seeker {
   /** What its stream runs on: a lane of the tunnel, or a hop to the edge that has one. */
   way: Lane | Way | null = null
   relay: Relay | null = null
-  readonly early = new EarlyBytes()
+  readonly early = new EarlyBytes({ isHop: false })
   ending: TcpEnding | null = null
   hopFailures = 0
   isMisdirected = false

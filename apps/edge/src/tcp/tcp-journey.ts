@@ -132,6 +132,7 @@ export function createTcpJourney(deps: TcpJourneyDeps) {
     if (lost !== undefined && isKeptOut(connection, lost.facts)) return 'address_denied'
     const nowMs = monotonicMs()
     if (connection.heldUntilMs === 0) connection.heldUntilMs = nowMs + HOLD_MS
+    connection.hopFailures = 0
     const waitMs = connection.heldUntilMs - nowMs
     const isHeld =
       waitMs > 0 &&

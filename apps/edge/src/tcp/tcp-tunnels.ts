@@ -19,7 +19,7 @@ export type TcpTunnelsDeps = Omit<TcpVisitorsDeps, 'held'> & {
 /** TCP tunnels as their visitors see them: the ports, and the connections that came by them. */
 export class TcpTunnels {
   readonly #region: string
-  readonly #held = new HeldRequests<TcpConnection>()
+  readonly #held: HeldRequests<TcpConnection>
   readonly #visitors: TcpVisitors
   readonly #isKeptOut: IsKeptOut
   readonly #ports: TcpPorts
@@ -28,6 +28,7 @@ export class TcpTunnels {
   constructor({ region, host, port, ...deps }: TcpTunnelsDeps) {
     this.#region = region
     this.#isKeptOut = deps.isKeptOut
+    this.#held = new HeldRequests(deps.hostnames)
     this.#visitors = new TcpVisitors({ ...deps, held: this.#held })
     const onDenied = () => deps.traffic.tcp.addEnding('address_denied')
     this.#ports = new TcpPorts({ port, host, visitors: this.#visitors, onDenied }, port.log)
@@ -84,6 +85,11 @@ export class TcpTunnels {
   /** The name is served again, or elsewhere: connections that wait for it look again. */
   release(hostname: string): void {
     this.#held.release(hostname)
+  }
+
+  /** The leg that served it is gone: connections that wait for it may find another. */
+  lookAgain(hostname: string): void {
+    this.#held.lookAgain(hostname)
   }
 
   /** Its rules are others now: who came in under those before stays only if these let him in too. */

@@ -138,6 +138,12 @@ export class FakeControl {
     return tunnel_id
   }
 
+  #leave(tunnel_id: string): void {
+    for (const [label, holder] of this.#holders) {
+      if (holder.tunnel_id === tunnel_id) this.#holders.delete(label)
+    }
+  }
+
   /** Also tells every edge, as control does. */
   #claimPort(name: string | null, avoid: readonly number[], agent: AgentIdentity): AskAnswer<'claim'> {
     const port = name === null ? this.freePorts.find((one) => !avoid.includes(one)) : Number(name)
@@ -182,8 +188,9 @@ export class FakeControl {
         this.resolveCount++
         const edges = this.elsewhere.get(hostname)
         if (edges !== undefined) return { status: 'elsewhere', edges }
-        if (this.away.has(hostname)) return { status: 'away', edges: [] }
-        return { status: this.offline.has(hostname) ? 'offline' : 'unknown', edges: [] }
+        if (this.offline.has(hostname)) return { status: 'offline', edges: [] }
+        const isAway = this.away.has(hostname) || this.#holders.has(hostname.replace(/\.localhost$/, ''))
+        return { status: isAway ? 'away' : 'unknown', edges: [] }
       },
       claim: async (claim) => {
         this.claims.push(claim)
@@ -213,6 +220,7 @@ export class FakeControl {
       },
       release: async (body) => {
         this.released.push(body)
+        if (body.reason !== 'leg_lost') this.#leave(body.tunnel_id)
         return {}
       },
       resync: async (body) => {

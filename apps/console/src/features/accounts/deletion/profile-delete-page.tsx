@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@nora/contract'
 import { Button, buttonStyle, Card, Field, notify, PageHead, Textarea, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { FormProblem } from '../../../platform/form-problem.tsx'
 import { useSubmit } from '../../../platform/form-problems.ts'
@@ -17,11 +18,16 @@ const CONSEQUENCES = ['personal', 'teams', 'identity'] as const
 export function ProfileDeletePage({ user }: { user: CurrentUser }) {
   const texts = useTexts(deletionTexts)
   usePageTitle(texts.title)
+  const [wasPlanned] = useState(user.is_marked_for_self_deletion)
   return (
     <ConfirmationProvider>
       <PageHead title={texts.title} sentence={texts.sentence} />
       <div className="flex max-w-[720px] flex-col gap-5 px-4 py-5 sm:px-8">
-        {user.is_marked_for_self_deletion ? <CancelDeletion user={user} /> : <DeletionForm />}
+        {user.is_marked_for_self_deletion ? (
+          <CancelDeletion user={user} autoFocus={!wasPlanned} />
+        ) : (
+          <DeletionForm />
+        )}
       </div>
     </ConfirmationProvider>
   )
