@@ -12,6 +12,8 @@ const HIGH_WATER_BYTES = 64 * 1024
 const CONNECT_FAILED = 2
 const RESOURCE_SHORTAGE = 4
 
+type Channel = Pick<ForwardedChannel, 'listen' | 'write' | 'end' | 'close' | 'consumed'>
+
 export type SshOriginStreamOptions = {
   handler: OriginHandler
   windowBytes: number
@@ -29,7 +31,7 @@ export class SshOriginStream implements OriginConnection, ChannelHandler {
   readonly windowBytes: number
   readonly #budget: Budget
   readonly #onOver: (stream: SshOriginStream) => void
-  #channel: ForwardedChannel | null = null
+  #channel: Channel | null = null
   /** Written before the channel was there. */
   #early: Buffer[] = []
   /** On their way into the connection. */
@@ -48,7 +50,7 @@ export class SshOriginStream implements OriginConnection, ChannelHandler {
   }
 
   /** The client has answered. */
-  settle(channel: ForwardedChannel | null, failure: OpenFailure | null): void {
+  settle(channel: Channel | null, failure: OpenFailure | null): void {
     if (channel === null) {
       this.#fail(toResetCode(failure))
       return
@@ -74,7 +76,8 @@ export class SshOriginStream implements OriginConnection, ChannelHandler {
       if (this.#channel === null) this.#early.push(owned)
       else this.#send(this.#channel, owned)
     }
-    this.#isDrainDue = this.#waitingBytes > HIGH_WATER_BYTES
+    // Some writes come after it was asked for: what another edge had sent already.
+    this.#isDrainDue ||= this.#waitingBytes > HIGH_WATER_BYTES
     return !this.#isDrainDue
   }
 
@@ -120,7 +123,7 @@ export class SshOriginStream implements OriginConnection, ChannelHandler {
     this.#fail(ResetCode.LINK_LOST)
   }
 
-  #send(channel: ForwardedChannel, bytes: Buffer): void {
+  #send(channel: Channel, bytes: Buffer): void {
     countRead(bytes.length * BUFFERS_PER_BYTE)
     channel.write(bytes, () => {
       this.#waitingBytes -= bytes.length
