@@ -30,12 +30,14 @@ const IN_CHUNKS = 2
 const UNTIL_CLOSE = 3
 const SILENT = 4
 
+/** Large, and needed only while a head is read: there are as many as readers that feed each other. */
+const spareHeads: Head[] = []
+
 /** Reads one direction of a connection, message after message, from bytes that arrive in any pieces. */
 export class MessageReader {
   readonly #options: MessageReaderOptions
   readonly #handler: MessageHandler
-  readonly #head = new Head()
-  readonly #scanner = new ChunkScanner('data')
+  #scanner: ChunkScanner | null = null
   #pending: LineBuffer | null = null
   #state = IN_HEAD
   #remaining = 0
@@ -68,49 +70,56 @@ export class MessageReader {
   }
 
   #readHead(bytes: Buffer, start: number, end: number): number {
+    const head = spareHeads.pop() ?? new Head()
+    try {
+      return this.#readInto(head, bytes, start, end)
+    } finally {
+      spareHeads.push(head)
+    }
+  }
+
+  #readInto(head: Head, bytes: Buffer, start: number, end: number): number {
     if (this.#pending === null) {
-      const after = this.#parse(bytes, start, end)
-      if (after !== 0) return this.#onHead(bytes, after, end)
+      const after = this.#parse(head, bytes, start, end)
+      if (after !== 0) return this.#onHead(head, bytes, after, end)
       this.#pending = new LineBuffer(HEAD_LIMIT_BYTES)
       this.#pending.append(bytes, start, end)
       return end
     }
     const pending = this.#pending
     if (!pending.append(bytes, start, end)) return end
-    const after = this.#parse(pending.bytes, 0, pending.length)
+    const after = this.#parse(head, pending.bytes, 0, pending.length)
     if (after === 0) return end
     this.#pending = null
-    this.#onHead(pending.bytes, after, pending.length)
+    this.#onHead(head, pending.bytes, after, pending.length)
     if (after > 0) this.feed(pending.bytes, after, pending.length)
     return end
   }
 
-  #parse(bytes: Buffer, start: number, end: number): number {
+  #parse(head: Head, bytes: Buffer, start: number, end: number): number {
     return this.#options.kind === 'request'
-      ? parseRequestHead(bytes, start, end, this.#head)
-      : parseResponseHead(bytes, start, end, this.#head)
+      ? parseRequestHead(bytes, start, end, head)
+      : parseResponseHead(bytes, start, end, head)
   }
 
-  #onHead(bytes: Buffer, after: number, end: number): number {
-    const head = this.#head
+  #onHead(head: Head, bytes: Buffer, after: number, end: number): number {
     if (after < 0) {
       this.#state = SILENT
       this.#handler.onRefused(head.refusal ?? 'start_line')
       return end
     }
-    const next = this.#bodyState()
+    const next = this.#bodyState(head)
     this.#remaining = head.contentLength
     this.#handler.onHead(head, bytes)
-    // The handler may have made the reader opaque or the head a different one.
+    // The handler may have made the reader opaque.
     if (this.#state !== IN_HEAD) return after
     this.#state = next
-    if (next === IN_CHUNKS) this.#scanner.reset()
+    if (next === IN_CHUNKS) this.#scanner = new ChunkScanner('data')
     if (next === IN_HEAD && (this.#options.kind === 'request' || head.status >= 200)) this.#handler.onEnd()
     return after
   }
 
-  #bodyState(): number {
-    const head = this.#head
+  #bodyState(head: Head): number {
     if (this.#options.kind === 'response') {
       if (head.status === 101) return UNTIL_CLOSE
       if (!hasBody(head, this.#options.isHeadRequest())) return IN_HEAD
@@ -133,7 +142,7 @@ export class MessageReader {
   }
 
   #readChunks(bytes: Buffer, start: number, end: number): number {
-    const scanner = this.#scanner
+    const scanner = this.#scanner!
     const next = scanner.scan(bytes, start, end)
     if (scanner.keptEnd > scanner.keptStart) {
       this.#handler.onBody(bytes, scanner.keptStart, scanner.keptEnd)
