@@ -34,9 +34,9 @@ export class Budget {
     return this.usedBytes + bytes <= this.#limitBytes && (this.#parent === null || this.#parent.admits(bytes))
   }
 
-  /** Whether a window may grow by that much: half of the limit is kept for new streams, and what they were promised. */
+  /** Whether a window may grow by that much: half of the limit, what was promised, and the part of the smallest are kept. */
   admitsGrowth(bytes: number): boolean {
-    const growthBytes = Math.min(this.#limitBytes / 2, this.#limitBytes - this.#promisedBytes)
+    const growthBytes = Math.min(this.#limitBytes / 2, this.#largeLimitBytes - this.#promisedBytes)
     const isRoom = this.usedBytes + bytes <= growthBytes
     return isRoom && (this.#parent === null || this.#parent.admitsGrowth(bytes))
   }
@@ -58,8 +58,13 @@ export class Budget {
     this.#parent?.promise(bytes)
   }
 
+  /** What windows above the smallest may take together. */
+  get #largeLimitBytes(): number {
+    return this.#limitBytes * (1 - LEAST_SHARE)
+  }
+
   get #unpromisedBytes(): number {
-    const free = Math.min(this.#limitBytes / 2, this.#limitBytes * (1 - LEAST_SHARE) - this.usedBytes)
+    const free = Math.min(this.#limitBytes / 2, this.#largeLimitBytes - this.usedBytes)
     const own = free - this.#promisedBytes
     return this.#parent === null ? own : Math.min(own, this.#parent.#unpromisedBytes)
   }

@@ -108,6 +108,16 @@ describe('a budget', () => {
     expect(budget.usedBytes).toBeLessThanOrEqual(16 * MIB)
   })
 
+  test('is kept by hundreds beside some that have grown and others that were promised the rest', () => {
+    const budget = new Budget(16 * MIB)
+    const open = () => new ReceiveWindow(budget.windowBytes(FIRST_BYTES), budget)
+    const windows = Array.from({ length: 100 }, open)
+    while (budget.admitsGrowth(FIRST_BYTES)) budget.charge(FIRST_BYTES)
+    windows.push(...Array.from({ length: 400 }, open))
+    for (const window of windows) window.spend(window.windowBytes)
+    expect(budget.usedBytes).toBeLessThanOrEqual(16 * MIB)
+  })
+
   test('lets no window grow into what thousands of small ones were promised', () => {
     const budget = new Budget(16 * MIB)
     for (let i = 0; i < 3000; i++) new ReceiveWindow(budget.windowBytes(FIRST_BYTES), budget)
