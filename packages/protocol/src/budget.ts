@@ -34,7 +34,7 @@ export class Budget {
     return this.usedBytes + bytes <= this.#limitBytes && (this.#parent === null || this.#parent.admits(bytes))
   }
 
-  /** Whether a window may grow by that much: half of the limit, what was promised, and the part of the smallest are kept. */
+  /** Whether a window may grow by that much. Kept are half of the limit, what was promised, and the part of the smallest. */
   admitsGrowth(bytes: number): boolean {
     const growthBytes = Math.min(this.#limitBytes / 2, this.#largeLimitBytes - this.#promisedBytes)
     const isRoom = this.usedBytes + bytes <= growthBytes
