@@ -32,6 +32,7 @@ export type ExpressionRule = {
 export const FLOORS: Readonly<Record<string, number>> = {
   'packages/kit': 0,
   'packages/http1': 1,
+  'packages/http2': 1,
   'packages/policy': 1,
   'packages/protocol': 1,
   'packages/ssh-keys': 1,

@@ -27,10 +27,11 @@ import { createFinish, type FinishDeps } from './stages/finish.ts'
 import { forward } from './stages/forward.ts'
 import { createIdentify } from './stages/identify.ts'
 import { createTakeLink } from './stages/take-link.ts'
-import { createTakeTurns } from './stages/take-turns.ts'
+import { createTakeTurns, type TakeTurnsDeps } from './stages/take-turns.ts'
 
 export type PipelineDeps = FinishDeps &
-  RuleDeps & {
+  RuleDeps &
+  TakeTurnsDeps & {
     requestsLimit: number
     endpoints: Endpoints
     lostTunnels: LostTunnels
@@ -60,7 +61,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     // Everything after depends on whose request it is.
     createIdentify({ ...deps, hold, resume: resumeWaiting }),
     // Before the rules: what they cost, passwords above all, is shared as well.
-    createTakeTurns(resumeWaiting),
+    createTakeTurns(resumeWaiting, deps),
     // Only who is let in may take up a place.
     ...rules,
     // Before a connection is chosen, so that what is refused takes none away.

@@ -19,6 +19,7 @@ import { createPipeline } from './pipeline.ts'
 import type { AccessLog } from './platform/access-log.ts'
 import type { Config } from './platform/config.ts'
 import type { Log } from './platform/log.ts'
+import { Neighbours } from './platform/neighbours.ts'
 import { Turns } from './platform/turns.ts'
 import { createIsKeptOut } from './rules/kept-out.ts'
 import { ControlClient } from './snapshot/control-client.ts'
@@ -90,20 +91,16 @@ export function wire(
     monotonicMs,
   })
   const ask: ControlClient['ask'] = (name, body) => control.ask(name, body)
-  const hostnames = new Hostnames({
-    ask: (hostname) => ask('resolve', { hostname }),
-    monotonicMs,
-  })
+  const hostnames = new Hostnames({ ask: (hostname) => ask('resolve', { hostname }), monotonicMs })
   const ipPolicies = new IpPolicies()
   const isKeptOut = createIsKeptOut(ipPolicies)
   const budget = new Budget(config.buffer_bytes)
   const endpoints = new Endpoints(budget, events)
   const lostTunnels = new LostTunnels(monotonicMs)
-  const hasTls = config.certificates.length > 0 || !config.trusted_proxies.isEmpty
   const legDeps: LegDeps = {
     edge: { edge_id, region },
     processes,
-    hasTls,
+    hasTls: config.certificates.length > 0 || !config.trusted_proxies.isEmpty,
     ask,
     openPort: (wanted) => tcp.open(wanted),
     endpoints,
@@ -121,6 +118,7 @@ export function wire(
   const held = new HeldRequests<Exchange>(hostnames)
   const traffic = new Traffic()
   const isTrustedProxy = (address: string) => config.trusted_proxies.has(address)
+  const neighbours = new Neighbours<Tunnel>(monotonicMs)
   const pipeline = createPipeline({
     edgeId: edge_id,
     requestsLimit: config.tunnel_requests,
@@ -134,6 +132,7 @@ export function wire(
     hostnames,
     hops,
     held,
+    neighbours,
     limits,
     isKeptOut,
     takeLink: (exchange, request) => events.takeLink(exchange, request),
@@ -179,6 +178,7 @@ export function wire(
     isTrustedProxy,
     onRunning: (exchange) => tallyBytes(exchange, traffic),
     budget,
+    neighbours,
     adopt: (socket, address) => events.adopt(socket, address),
     adoptSsh: (socket, address) => ssh.adopt(socket, address),
     clock,

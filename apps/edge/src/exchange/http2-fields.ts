@@ -1,11 +1,9 @@
 import type { OutgoingHttpHeaders } from 'node:http2'
 import { type Head, readFields } from '@nora/http1'
-
-/** Fields as they came, names and values in turn; every character is a byte. */
-export type RawFields = readonly string[]
+import type { RawFields } from '@nora/http2'
 
 /** What HTTP/1.1 says of the connection has no place in HTTP/2 (RFC 9113 §8.2.2). */
-const CONNECTION_SPECIFIC = new Set([
+export const CONNECTION_SPECIFIC: ReadonlySet<string> = new Set([
   'connection',
   'http2-settings',
   'keep-alive',

@@ -1,18 +1,17 @@
 import { type ClientHttp2Stream, constants, type OutgoingHttpHeaders } from 'node:http2'
 import { type Head, METHOD, type MessageHandler, MessageReader } from '@nora/http1'
+import type { RawFields } from '@nora/http2'
 import { type Budget, ResetCode } from '@nora/protocol'
 import { type OriginSessions, RESPONSE_WINDOW_BYTES } from '../legs/origin-sessions.ts'
 import { StreamReset } from '../legs/stream-duplex.ts'
-import { type RawFields, toHttp2Fields, toHttp2Trailers } from './http2-fields.ts'
+import { toHttp2Fields, toHttp2Trailers } from './http2-fields.ts'
 import { TranslatedResponse } from './http2-response.ts'
 import type { OriginHandler, OriginStream } from './origin-stream.ts'
 
 const { NGHTTP2_FLAG_END_STREAM, NGHTTP2_NO_ERROR, NGHTTP2_REFUSED_STREAM } = constants
 
-/** More than this waiting for the origin, and the visitor is not read. */
-const HIGH_WATER_BYTES = 64 * 1024
-/** What is kept of a body to be sent once more. */
-const KEPT_BYTES = 64 * 1024
+/** More than this waiting for the origin, and the visitor is not read; as much is kept to be sent once more. */
+const WAITING_BYTES = 64 * 1024
 
 export type Http2OriginOptions = {
   sessions: Pick<OriginSessions, 'request'>
@@ -69,7 +68,7 @@ export class Http2OriginStream implements OriginStream, MessageHandler {
     if (copy) this.#reader.feed(Buffer.from(bytes.subarray(start, end)))
     else this.#reader.feed(bytes, start, end)
     if (this.#isHeadDue) this.#send(false)
-    return this.#stream === null || this.#stream.writableLength < HIGH_WATER_BYTES
+    return this.#stream === null || this.#stream.writableLength < WAITING_BYTES
   }
 
   /** Requests say by themselves where they end, and nothing else travels here. */
@@ -159,7 +158,7 @@ export class Http2OriginStream implements OriginStream, MessageHandler {
 
   #keep(piece: Buffer): void {
     this.#keptBytes += piece.length
-    if (this.#keptBytes > KEPT_BYTES) this.#kept = null
+    if (this.#keptBytes > WAITING_BYTES) this.#kept = null
     else this.#kept?.push(piece)
   }
 
@@ -243,7 +242,7 @@ export class Http2OriginStream implements OriginStream, MessageHandler {
 function failureOf(error: Error): number {
   const cause = error instanceof StreamReset ? error : error.cause
   if (cause instanceof StreamReset) return cause.resetCode
-  const code = (error as NodeJS.ErrnoException).code
+  const { code } = error as NodeJS.ErrnoException
   return code === 'ERR_HTTP2_ERROR' || code === 'ERR_HTTP2_SESSION_ERROR'
     ? ResetCode.PROTOCOL_ERROR
     : ResetCode.ORIGIN_RESET

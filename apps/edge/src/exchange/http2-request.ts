@@ -1,4 +1,5 @@
-import { isConnectionSpecific, type RawFields, toFieldLine } from './http2-fields.ts'
+import type { RawFields } from '@nora/http2'
+import { isConnectionSpecific, toFieldLine } from './http2-fields.ts'
 
 /** A request of HTTP/2 as one of HTTP/1.1. */
 export type TranslatedRequest = {

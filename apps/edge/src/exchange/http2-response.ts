@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
-import { isConnectionSpecific, type RawFields, toChunk, toFieldLine, toLastChunk } from './http2-fields.ts'
+import type { RawFields } from '@nora/http2'
+import { isConnectionSpecific, toChunk, toFieldLine, toLastChunk } from './http2-fields.ts'
 
 const NOTHING = Buffer.alloc(0)
 

@@ -1,29 +1,37 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { constants, type OutgoingHttpHeaders, type ServerHttp2Stream } from 'node:http2'
 import { type Head, type MessageHandler, MessageReader, readField } from '@nora/http1'
+import { ErrorCode, type RawFields, type ServerStream, type StreamHandler } from '@nora/http2'
 import type { Exchange } from './exchange.ts'
-import { type RawFields, toChunk, toHttp2Fields, toHttp2Trailers, toLastChunk } from './http2-fields.ts'
+import { responseBlock, trailersBlock } from './http2-block.ts'
+import { toChunk, toLastChunk } from './http2-fields.ts'
 import { type TranslatedRequest, translateRequest } from './http2-request.ts'
 import { onVisitorDrain } from './origin-bytes.ts'
 import { onVisitorBytes, onVisitorEnd } from './visitor-bytes.ts'
 import type { VisitorSocket } from './visitor-socket.ts'
 
-const { NGHTTP2_NO_ERROR, NGHTTP2_PROTOCOL_ERROR } = constants
-
 const WEB_SOCKET_GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 const HIGHEST_STATUS = 599
-const NOTHING = Buffer.alloc(0)
+
+/** What a visitor needs of the connection that its stream is one of. */
+export type Http2Carrier = {
+  /** What comes between them leaves together. */
+  cork(): void
+  uncork(): void
+  /** The visitor’s stream is over. */
+  onLeft(visitor: Http2Visitor): void
+}
 
 /**
  * One stream of HTTP/2, which is a visitor with one request: its fields become a head that the strict parser
  * reads, what the exchange writes is read again and sent as frames. So whatever holds for HTTP/1.1 holds for
  * it, and nothing can be said in one protocol that means something else in the other.
  */
-export class Http2Visitor implements VisitorSocket, MessageHandler {
+export class Http2Visitor implements VisitorSocket, MessageHandler, StreamHandler {
   bytesRead = 0
-  readonly #stream: ServerHttp2Stream
+  readonly exchange: Exchange
+  readonly #stream: ServerStream
+  readonly #carrier: Http2Carrier
   readonly #reader: MessageReader
-  #exchange: Exchange | null = null
   #request: TranslatedRequest | null = null
   /** Of the request's body; −1 in chunks. */
   #remaining = 0
@@ -32,19 +40,20 @@ export class Http2Visitor implements VisitorSocket, MessageHandler {
   /** The origin has agreed to it. */
   #hasSwitched = false
   #isRequestOver = false
-  #requestTrailers: RawFields = []
-  /** A head that leaves with the first of its body, or at the end of the write. */
-  #head: OutgoingHttpHeaders | null = null
-  #mayHaveTrailers = false
+  #hasAnswered = false
+  #trailers: Buffer | null = null
   #isResponseOver = false
   #hasEnded = false
 
-  constructor(stream: ServerHttp2Stream) {
+  /** `open` makes its exchange. */
+  constructor(stream: ServerStream, carrier: Http2Carrier, open: (visitor: Http2Visitor) => Exchange) {
     this.#stream = stream
+    this.#carrier = carrier
     this.#reader = new MessageReader(
       { kind: 'response', isHeadRequest: () => this.#request?.isHead ?? false },
       this,
     )
+    this.exchange = open(this)
   }
 
   get writableLength(): number {
@@ -57,22 +66,17 @@ export class Http2Visitor implements VisitorSocket, MessageHandler {
 
   /** What of the request's body waits to be read. */
   get heldBytes(): number {
-    return this.#stream.readableLength
+    return this.#stream.heldBytes
   }
 
-  /** Feeds the exchange from now on. */
-  start(exchange: Exchange, fields: RawFields): void {
-    const stream = this.#stream
-    this.#exchange = exchange
-    // A broken stream is told by `close`.
-    stream.on('error', () => {})
-    stream.on('drain', () => onVisitorDrain(exchange))
-    stream.on('trailers', (_fields: unknown, _flags: unknown, raw: RawFields) => {
-      this.#requestTrailers = raw
-    })
-    stream.on('data', (bytes: Buffer) => this.#onRequestBody(bytes))
-    stream.on('end', () => this.#onRequestEnd())
-    const hasBody = !stream.endAfterHeaders
+  /** Feeds the exchange from now on. `fields`: null when there are more than are taken. */
+  start(fields: RawFields | null): void {
+    const { exchange } = this
+    if (fields === null) {
+      exchange.pipeline.onRefused(exchange, 'head_too_large')
+      return
+    }
+    const hasBody = !this.#stream.isRequestOver
     const request = translateRequest(fields, { hasBody, key: () => randomBytes(16).toString('base64') })
     if (request === null) {
       exchange.pipeline.onRefused(exchange, 'bad_request')
@@ -87,15 +91,14 @@ export class Http2Visitor implements VisitorSocket, MessageHandler {
 
   write(bytes: Buffer): void {
     this.#reader.feed(bytes)
-    if (this.#head !== null) this.#sendHead(false)
   }
 
   cork(): void {
-    this.#stream.cork()
+    this.#carrier.cork()
   }
 
   uncork(): void {
-    this.#stream.uncork()
+    this.#carrier.uncork()
   }
 
   pause(): void {
@@ -111,54 +114,44 @@ export class Http2Visitor implements VisitorSocket, MessageHandler {
     this.#reader.end()
     if (!this.#isResponseOver) this.destroySoon()
     // The answer is complete: the rest of the request is not wanted (RFC 9113 §8.1).
-    else if (!this.#isRequestOver && !this.#hasSwitched) this.#stream.close(NGHTTP2_NO_ERROR)
+    else if (!this.#isRequestOver && !this.#hasSwitched) this.#stream.resetWhenSent(ErrorCode.NO_ERROR)
   }
 
   destroySoon(): void {
-    if (this.#stream.writableLength === 0) this.destroy()
-    else this.#stream.write(NOTHING, () => this.destroy())
+    this.#stream.resetWhenSent(ErrorCode.INTERNAL_ERROR)
   }
 
   resetAndDestroy(): void {
     this.destroy()
   }
 
-  /**
-   * A stream that is reset shows that its response is not whole, whatever the framing. `close` would not do:
-   * Node ends the response before it resets the stream.
-   */
+  /** A stream that is reset shows that its response is not whole, whatever the framing. */
   destroy(): void {
-    this.#stream.destroy(new Error('cut off'))
+    this.#stream.reset(ErrorCode.INTERNAL_ERROR)
   }
 
   onHead(head: Head, bytes: Buffer): void {
-    if (this.#stream.destroyed || this.#stream.closed) return
-    if (head.status === 101) this.#switch(head, bytes)
-    else if (head.status < 200) {
-      this.#stream.additionalHeaders({ ...toHttp2Fields(bytes, head), ':status': head.status })
-    } else {
-      // Node sends no others; what is above them counts as an error of the server (RFC 9110 §15).
-      const status = head.status > HIGHEST_STATUS ? 500 : head.status
-      this.#head = toHttp2Fields(bytes, head)
-      this.#head[':status'] = status
-      this.#mayHaveTrailers = head.chunked
+    if (head.status === 101) {
+      this.#switch(head, bytes)
+      return
     }
+    if (head.status >= 200) this.#hasAnswered = true
+    // HTTP/2 has no others; what is above them counts as an error of the server (RFC 9110 §15).
+    const status = head.status > HIGHEST_STATUS ? 500 : head.status
+    this.#stream.sendHead(responseBlock(bytes, head, status))
   }
 
   onBody(bytes: Buffer, start: number, end: number): void {
-    if (this.#head !== null) this.#sendHead(false)
-    if (this.#stream.writable) this.#stream.write(bytes.subarray(start, end))
+    this.#stream.write(bytes.subarray(start, end))
   }
 
   onTrailers(lines: Buffer): void {
-    if (this.#head !== null) this.#sendHead(false)
-    this.#stream.once('wantTrailers', () => this.#stream.sendTrailers(toHttp2Trailers(lines)))
+    this.#trailers = trailersBlock(lines)
   }
 
   onEnd(): void {
     this.#isResponseOver = true
-    if (this.#head !== null) this.#sendHead(true)
-    else this.#stream.end()
+    this.#stream.end(this.#trailers)
   }
 
   /** What the exchange writes was checked; with a field of its own a head may have grown too large. */
@@ -166,12 +159,7 @@ export class Http2Visitor implements VisitorSocket, MessageHandler {
     this.destroy()
   }
 
-  #feed(bytes: Buffer): void {
-    this.bytesRead += bytes.length
-    if (this.#exchange !== null) onVisitorBytes(this.#exchange, bytes, 0, bytes.length)
-  }
-
-  #onRequestBody(bytes: Buffer): void {
+  onContent(bytes: Buffer): void {
     if (this.#isOpaque) this.#feed(bytes)
     else if (this.#remaining < 0) this.#feed(toChunk(bytes))
     else if (bytes.length <= this.#remaining) {
@@ -183,26 +171,30 @@ export class Http2Visitor implements VisitorSocket, MessageHandler {
     }
   }
 
-  #onRequestEnd(): void {
+  onRequestEnd(trailers: RawFields): void {
     this.#isRequestOver = true
-    if (this.#request === null || this.#exchange === null) return
-    if (this.#isOpaque) onVisitorEnd(this.#exchange)
-    else if (this.#remaining < 0) this.#feed(toLastChunk(this.#requestTrailers))
+    if (this.#request === null) return
+    if (this.#isOpaque) onVisitorEnd(this.exchange)
+    else if (this.#remaining < 0) this.#feed(toLastChunk(trailers))
     else if (this.#remaining > 0) this.#refuse()
+  }
+
+  onDrain(): void {
+    onVisitorDrain(this.exchange)
+  }
+
+  onClose(): void {
+    this.#carrier.onLeft(this)
+  }
+
+  #feed(bytes: Buffer): void {
+    this.bytesRead += bytes.length
+    onVisitorBytes(this.exchange, bytes, 0, bytes.length)
   }
 
   /** The request contradicts itself (RFC 9113 §8.1.1). */
   #refuse(): void {
-    if (this.#stream.headersSent) this.destroy()
-    else this.#stream.close(NGHTTP2_PROTOCOL_ERROR)
-  }
-
-  #sendHead(isLast: boolean): void {
-    const head = this.#head!
-    this.#head = null
-    if (this.#stream.destroyed || this.#stream.closed) return
-    const waitForTrailers = this.#mayHaveTrailers && !isLast
-    this.#stream.respond(head, { endStream: isLast, waitForTrailers })
+    this.#stream.reset(this.#hasAnswered ? ErrorCode.INTERNAL_ERROR : ErrorCode.PROTOCOL_ERROR)
   }
 
   /** The origin agreed to the WebSocket; RFC 6455 §4.1 has us check that it knows what it agreed to. */
@@ -214,7 +206,6 @@ export class Http2Visitor implements VisitorSocket, MessageHandler {
       return
     }
     this.#hasSwitched = true
-    this.#head = toHttp2Fields(bytes, head, (name) => name === 'sec-websocket-accept')
-    this.#head[':status'] = 200
+    this.#stream.sendHead(responseBlock(bytes, head, 200))
   }
 }

@@ -1,11 +1,15 @@
 import { once } from 'node:events'
 import { type ClientHttp2Session, connect } from 'node:http2'
 import { type Duplex, duplexPair } from 'node:stream'
+import { setImmediate as turn } from 'node:timers/promises'
 import type { TLSSocket } from 'node:tls'
 import { KIB } from '@nora/kit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Pipeline } from '../exchange/exchange.ts'
 import { Pause } from '../exchange/states.ts'
+import type { Tunnel } from '../legs/tunnel.ts'
+import { FairTurns } from '../platform/fair-turns.ts'
+import { Neighbours } from '../platform/neighbours.ts'
 import { Http2Session } from './http2-session.ts'
 import { Visitors } from './visitors.ts'
 
@@ -18,6 +22,8 @@ const source = {
 }
 const WINDOW_BYTES = 256 * KIB
 
+const tunnel = {} as Tunnel
+
 let nowMs = 0
 let visitors: Visitors
 let session: Http2Session
@@ -29,13 +35,20 @@ beforeEach(() => {
   const monotonicMs = () => nowMs
   // An origin that never answers and takes nothing: requests stay until they are given up.
   const pipeline = {
-    onHead: (exchange) => exchange.pause(Pause.STREAM),
+    onHead: (exchange) => {
+      exchange.tunnel = tunnel
+      exchange.pause(Pause.STREAM)
+    },
     onVisitorGone() {},
   } as Partial<Pipeline> as Pipeline
   const isTrustedProxy = () => false
   visitors = new Visitors({ edgeId: 'edge-1', pipeline, monotonicMs, isTrustedProxy, onRunning() {} })
   ;[near, far] = duplexPair()
-  session = new Http2Session(near as TLSSocket, source, { visitors, monotonicMs, streams: 100 })
+  const turns = new FairTurns<Tunnel, Http2Session>(
+    (one) => one.readOn(),
+    new Neighbours<Tunnel>(monotonicMs),
+  )
+  session = new Http2Session(near as TLSSocket, source, { visitors, turns, monotonicMs, streams: 100 })
 })
 
 afterEach(() => {
@@ -116,4 +129,17 @@ test('a visitor is told when it may have fewer streams than before', async () =>
   await once(client, 'remoteSettings')
   expect(client.remoteSettings.maxConcurrentStreams).toBe(8)
   client.destroy()
+})
+
+test('what is asked for beyond the share of a turn is not even read before the next', async () => {
+  const client = startClient()
+  await once(client, 'remoteSettings')
+  for (let i = 0; i < 80; i++) client.request({ ':path': '/' }).on('error', () => {})
+  const counts = new Set<number>()
+  while (visitors.count < 80) {
+    await turn()
+    counts.add(visitors.count)
+  }
+  // Whoever finds that it is one too many has been read.
+  expect([...counts].filter((count) => count > 0)).toEqual([33, 66, 80])
 })

@@ -1,6 +1,9 @@
 import type { TLSSocket } from 'node:tls'
 import type { Budget } from '@nora/protocol'
 import type { VisitorSource } from '../exchange/visitor-socket.ts'
+import type { Tunnel } from '../legs/tunnel.ts'
+import { FairTurns } from '../platform/fair-turns.ts'
+import type { Neighbours } from '../platform/neighbours.ts'
 import { Http2Session } from './http2-session.ts'
 import { StreamShares } from './stream-shares.ts'
 import type { Visitors } from './visitors.ts'
@@ -13,6 +16,8 @@ export type Http2SessionsDeps = {
   visitors: Visitors
   /** What all visitors of the process may let wait. */
   budget: Budget
+  /** The tunnels that are asked for. */
+  neighbours: Neighbours<Tunnel>
   monotonicMs: () => number
 }
 
@@ -21,12 +26,14 @@ export class Http2Sessions {
   readonly #deps: Http2SessionsDeps
   readonly #sessions = new Set<Http2Session>()
   readonly #shares = new StreamShares()
+  readonly #turns: FairTurns<Tunnel, Http2Session>
   readonly #sweep: NodeJS.Timeout
   #chargedBytes = 0
   #isClosing = false
 
   constructor(deps: Http2SessionsDeps) {
     this.#deps = deps
+    this.#turns = new FairTurns((session) => session.readOn(), deps.neighbours)
     this.#sweep = setInterval(() => this.#checkAll(), SWEEP_MS)
     this.#sweep.unref()
   }
@@ -38,7 +45,7 @@ export class Http2Sessions {
   serve(socket: TLSSocket, source: VisitorSource): void {
     const { address, isProxy } = source
     const streams = isProxy ? STREAMS_OF_PROXY : this.#shares.next(address)
-    const session = new Http2Session(socket, source, { ...this.#deps, streams })
+    const session = new Http2Session(socket, source, { ...this.#deps, turns: this.#turns, streams })
     this.#sessions.add(session)
     if (!isProxy) this.#shares.add(address, session, streams)
     socket.on('close', () => {

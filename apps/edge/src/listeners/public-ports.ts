@@ -3,8 +3,10 @@ import type { Clock } from '@nora/kit'
 import { type Budget, LINK_ALPN, type Stream } from '@nora/protocol'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { VisitorSource } from '../exchange/visitor-socket.ts'
+import type { Tunnel } from '../legs/tunnel.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
+import type { Neighbours } from '../platform/neighbours.ts'
 import { Http2Sessions } from './http2-sessions.ts'
 import type { LinkAdoption } from './links.ts'
 import { PublicPort, type PublicPortDeps } from './public-port.ts'
@@ -16,6 +18,8 @@ export type PublicPortsDeps = Pick<VisitorsDeps, 'pipeline' | 'isTrustedProxy' |
   port: PublicPortDeps
   /** What all visitors of the process may let wait. */
   budget: Budget
+  /** The tunnels that are asked for. */
+  neighbours: Neighbours<Tunnel>
   /** An agent that came to the port for visitors. */
   adopt: LinkAdoption
   adoptSsh: SshAdoption
@@ -45,7 +49,7 @@ export class PublicPorts {
     const visitors = new Visitors({ ...deps, edgeId: config.edge_id, monotonicMs })
     this.#deps = deps
     this.#visitors = visitors
-    this.#sessions = new Http2Sessions({ visitors, budget: deps.budget, monotonicMs })
+    this.#sessions = new Http2Sessions({ ...deps, visitors, monotonicMs })
     this.#plain = new PublicPort(port, 'visitors', (socket, address) =>
       visitors.serve(socket, visitors.sourceOf(address, false)),
     )

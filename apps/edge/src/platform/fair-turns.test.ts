@@ -1,8 +1,17 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { FairTurns } from './fair-turns.ts'
+import { Neighbours } from './neighbours.ts'
 
 type One = { wanted: object; name: string; isGone?: boolean }
+
+let nowMs = 0
+let neighbours: Neighbours<object>
+
+beforeEach(() => {
+  nowMs = 0
+  neighbours = new Neighbours(() => nowMs)
+})
 
 /** Notes in which turn each got through; whoever is called back asks again, unless it has gone. */
 function openTurns() {
@@ -10,7 +19,7 @@ function openTurns() {
   const ask = (one: One) => {
     if (turns.take(one.wanted, one)) passed.at(-1)?.push(one.name)
   }
-  const turns = new FairTurns<object, One>((one) => one.isGone || ask(one))
+  const turns = new FairTurns<object, One>((one) => one.isGone || ask(one), neighbours)
   return {
     passed,
     ask,
@@ -66,4 +75,40 @@ test('those who have gone take no turn, and hold up nobody', async () => {
   await next()
   await next()
   expect(passed).toEqual([names(0, 32), [], names(64, 80)])
+})
+
+test('beside others, whoever has had a share pauses for a moment', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  try {
+    const { passed, ask, next } = openTurns()
+    const wanted = {}
+    neighbours.note(wanted)
+    neighbours.note({})
+    for (const one of many(wanted, 80)) ask(one)
+    await next()
+    ask({ wanted, name: 'late' })
+    await next()
+    expect(passed.slice(1)).toEqual([[], []])
+    vi.advanceTimersByTime(1)
+    expect(passed.at(-1)).toEqual(names(32, 48))
+    // Alone again: at full speed.
+    nowMs = 1_000
+    await next()
+    expect(passed.at(-1)).toEqual(names(48, 80))
+    await next()
+    expect(passed.at(-1)).toEqual(['late'])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('whoever stays below the share never pauses', async () => {
+  const { passed, ask, next } = openTurns()
+  const wanted = {}
+  neighbours.note(wanted)
+  neighbours.note({})
+  for (const one of many(wanted, 20)) ask(one)
+  await next()
+  for (const one of many(wanted, 20)) ask(one)
+  expect(passed).toEqual([names(0, 20), names(0, 20)])
 })

@@ -1,12 +1,21 @@
-/** How many who want the same go on within one turn of the loop: about a millisecond of work. */
-const PER_TURN = 32
+import type { Neighbours } from './neighbours.ts'
 
+/** How many who want the same go on within one turn of the loop, when nobody else is about. */
+const PER_TURN = 32
+/** How many beside others, and how long these have the loop to themselves then: about as long as that takes. */
+const PER_SHARED_TURN = 16
+const PAUSE_MS = 1
 /** Those who want the same. */
-type Line<T> = {
+type Line<Wanted, T> = {
+  readonly wanted: Wanted
   /** In the order in which they came. */
   readonly waiting: T[]
   /** In this turn of the loop. */
   taken: number
+  /** How many may be taken in this turn. */
+  most: number
+  /** Somebody was taken from it in this turn, or waits in it. */
+  isActive: boolean
 }
 
 /**
@@ -15,20 +24,24 @@ type Line<T> = {
  */
 export class FairTurns<Wanted extends object, T> {
   readonly #onTurn: (waiting: T) => void
-  readonly #lines = new WeakMap<Wanted, Line<T>>()
-  /** Those that somebody was taken from in this turn, or waits in. */
-  #active: Line<T>[] = []
+  readonly #neighbours: Neighbours<Wanted>
+  readonly #lines = new WeakMap<Wanted, Line<Wanted, T>>()
+  #active: Line<Wanted, T>[] = []
+  /** Have had their share while others are about. */
+  #pausing: Line<Wanted, T>[] = []
   readonly #next = () => this.#begin()
+  readonly #afterPause = () => this.#beginPaused()
 
-  constructor(onTurn: (waiting: T) => void) {
+  constructor(onTurn: (waiting: T) => void, neighbours: Neighbours<Wanted>) {
     this.#onTurn = onTurn
+    this.#neighbours = neighbours
   }
 
   /** Whether it goes on at once; otherwise it is called back in a later turn, and asks again. */
   take(wanted: Wanted, one: T): boolean {
     const line = this.#lineOf(wanted)
-    if (line.taken === 0) this.#activate(line)
-    if (line.taken < PER_TURN) {
+    if (!line.isActive) this.#activate(line)
+    if (line.taken < line.most) {
       line.taken++
       return true
     }
@@ -36,15 +49,16 @@ export class FairTurns<Wanted extends object, T> {
     return false
   }
 
-  #lineOf(wanted: Wanted): Line<T> {
+  #lineOf(wanted: Wanted): Line<Wanted, T> {
     const known = this.#lines.get(wanted)
     if (known !== undefined) return known
-    const line: Line<T> = { waiting: [], taken: 0 }
+    const line: Line<Wanted, T> = { wanted, waiting: [], taken: 0, most: PER_TURN, isActive: false }
     this.#lines.set(wanted, line)
     return line
   }
 
-  #activate(line: Line<T>): void {
+  #activate(line: Line<Wanted, T>): void {
+    line.isActive = true
     if (this.#active.length === 0) setImmediate(this.#next)
     this.#active.push(line)
   }
@@ -53,10 +67,26 @@ export class FairTurns<Wanted extends object, T> {
     const lines = this.#active
     this.#active = []
     for (const line of lines) {
-      line.taken = 0
-      for (const one of line.waiting.splice(0, PER_TURN)) this.#onTurn(one)
-      // They have all left meanwhile.
-      if (line.taken === 0 && line.waiting.length > 0) this.#activate(line)
+      if (line.waiting.length === 0 || !this.#neighbours.has(line.wanted)) this.#serve(line, PER_TURN)
+      else {
+        if (this.#pausing.length === 0) setTimeout(this.#afterPause, PAUSE_MS)
+        this.#pausing.push(line)
+      }
     }
+  }
+
+  #beginPaused(): void {
+    const lines = this.#pausing
+    this.#pausing = []
+    for (const line of lines) this.#serve(line, PER_SHARED_TURN)
+  }
+
+  #serve(line: Line<Wanted, T>, most: number): void {
+    line.isActive = false
+    line.taken = 0
+    line.most = most
+    for (const one of line.waiting.splice(0, most)) this.#onTurn(one)
+    // They ask a little later, or have all left meanwhile.
+    if (!line.isActive && line.waiting.length > 0) this.#activate(line)
   }
 }

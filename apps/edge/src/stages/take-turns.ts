@@ -2,13 +2,18 @@ import type { Stage } from '../exchange/decision.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { Tunnel } from '../legs/tunnel.ts'
 import { FairTurns } from '../platform/fair-turns.ts'
+import type { Neighbours } from '../platform/neighbours.ts'
+
+/** Those that are asked for. */
+export type TakeTurnsDeps = { neighbours: Neighbours<Tunnel> }
 
 /** Have more visitors of the tunnel asked at once than others should have to wait for? */
-export function createTakeTurns(resume: (exchange: Exchange) => void): Stage {
-  const turns = new FairTurns<Tunnel, Exchange>(resume)
+export function createTakeTurns(resume: (exchange: Exchange) => void, { neighbours }: TakeTurnsDeps): Stage {
+  const turns = new FairTurns<Tunnel, Exchange>(resume, neighbours)
   return (exchange) => {
     // The edge that has the tunnel does it.
     if (exchange.tunnel === null) return 'proceed'
+    neighbours.note(exchange.tunnel)
     return turns.take(exchange.tunnel, exchange) ? 'proceed' : 'wait'
   }
 }

@@ -1,0 +1,69 @@
+/** What a stream has to say: heads, then content, then its end. */
+export class OutgoingHalf {
+  readonly id: number
+  /** What the peer takes of it. Negative when it has taken back some. */
+  window: number
+  /** Content that waits. */
+  bytes = 0
+  /** Stand behind the content, and end it. */
+  trailers: Buffer | null = null
+  /** Nothing more comes behind what waits. */
+  isEndDue = false
+  isEndSent = false
+  #heads: Buffer[] = []
+  #pieces: Buffer[] = []
+  /** Of the first piece, what has left. */
+  #taken = 0
+  readonly #owner: { onDrained(): void; onEndSent(): void }
+
+  constructor(id: number, window: number, owner: { onDrained(): void; onEndSent(): void }) {
+    this.id = id
+    this.window = window
+    this.#owner = owner
+  }
+
+  addHead(block: Buffer): void {
+    this.#heads.push(block)
+  }
+
+  takeHeads(): readonly Buffer[] {
+    if (this.#heads.length === 0) return NONE
+    const heads = this.#heads
+    this.#heads = []
+    return heads
+  }
+
+  /** The bytes are given up. */
+  add(bytes: Buffer): void {
+    this.#pieces.push(bytes)
+    this.bytes += bytes.length
+  }
+
+  /** Hands out the first `size` bytes that wait. */
+  take(size: number, put: (bytes: Buffer, start: number, end: number) => void): void {
+    this.bytes -= size
+    this.window -= size
+    let rest = size
+    while (rest > 0) {
+      const piece = this.#pieces[0]!
+      const end = Math.min(piece.length, this.#taken + rest)
+      put(piece, this.#taken, end)
+      rest -= end - this.#taken
+      this.#taken = end
+      if (end < piece.length) return
+      this.#pieces.shift()
+      this.#taken = 0
+    }
+  }
+
+  onDrained(): void {
+    this.#owner.onDrained()
+  }
+
+  onEndSent(): void {
+    this.isEndSent = true
+    this.#owner.onEndSent()
+  }
+}
+
+const NONE: readonly Buffer[] = []

@@ -1,0 +1,245 @@
+import { KIB } from '@nora/kit'
+import {
+  FIRST_WINDOW_BYTES,
+  Flag,
+  FRAME_HEAD_BYTES,
+  FRAME_LIMIT_BYTES,
+  FrameType,
+  LARGEST_WINDOW_BYTES,
+} from './frames.ts'
+import type { OutgoingHalf } from './outgoing-half.ts'
+
+/** Where the bytes of a connection go; a `Writable` is one. Bytes that were written are given up. */
+export interface Output {
+  readonly writableLength: number
+  write(bytes: Buffer): unknown
+  cork(): unknown
+  uncork(): unknown
+}
+
+/** An output that has this much to take gets no more content. */
+const OUTPUT_HIGH_WATER_BYTES = 256 * KIB
+/** Small frames stand behind each other in one of these; below half of Buffer's pool, so that few stay for long. */
+const SLAB_BYTES = 4_000
+/** Content up to this size is copied behind its frame's head: another piece would cost more. */
+const COPIED_BYTES = KIB
+/** In front of a block: from here on nothing is remembered (RFC 7541 §6.3). */
+const EMPTY_TABLE = 0x20
+
+/**
+ * Makes frames of what streams have to say and sends them together at the end of the turn. Streams with more
+ * content than a frame holds take turns; what both windows and the output do not take waits.
+ */
+export class Sender {
+  readonly #output: Output
+  /** What the peer takes of all streams together. */
+  #window = FIRST_WINDOW_BYTES
+  #frameLimit = FRAME_LIMIT_BYTES
+  #slab: Buffer | null = null
+  #slabStart = 0
+  #slabEnd = 0
+  /** Have something to say, in the order of their turns. */
+  readonly #ready = new Set<OutgoingHalf>()
+  /** Wait for the peer to take more of all streams, or for the output. */
+  readonly #held = new Set<OutgoingHalf>()
+  #corks = 0
+  #isFlushDue = false
+  /** The peer's decoder has to hear that its table is not used. */
+  #mustEmptyTable = false
+  #isClosed = false
+  readonly #flushSoon = () => {
+    this.#isFlushDue = false
+    if (this.#corks === 0) this.flush()
+  }
+
+  constructor(output: Output) {
+    this.#output = output
+  }
+
+  set frameLimit(bytes: number) {
+    this.#frameLimit = bytes
+  }
+
+  /** The peer wants to remember less than it has to at first, and waits for our word on it (RFC 7541 §4.2). */
+  emptyTable(): void {
+    this.#mustEmptyTable = true
+  }
+
+  ready(half: OutgoingHalf): void {
+    if (this.#isClosed) return
+    this.#ready.add(half)
+    this.#schedule()
+  }
+
+  /** It is over, whatever it still had to say. */
+  forget(half: OutgoingHalf): void {
+    this.#ready.delete(half)
+    this.#held.delete(half)
+  }
+
+  /** A frame that is under no window. Four bytes of payload may be given as a number. */
+  control(type: number, flags: number, streamId: number, payload: Buffer | number | null): void {
+    if (this.#isClosed) return
+    if (typeof payload === 'number') {
+      this.#head(4, type, flags, streamId)
+      this.#room(4)
+      this.#slabEnd = this.#slab!.writeUInt32BE(payload, this.#slabEnd)
+    } else {
+      this.#head(payload?.length ?? 0, type, flags, streamId)
+      if (payload !== null) this.#put(payload, 0, payload.length)
+    }
+    this.#schedule()
+  }
+
+  /** The peer takes more of all streams together; false when that is more than there can be. */
+  widen(bytes: number): boolean {
+    this.#window += bytes
+    if (this.#window > LARGEST_WINDOW_BYTES) return false
+    this.#release()
+    return true
+  }
+
+  /** The output has taken what it had. */
+  onDrain(): void {
+    this.#release()
+  }
+
+  /** What comes until `uncork` leaves together. */
+  cork(): void {
+    this.#corks++
+  }
+
+  uncork(): void {
+    if (--this.#corks === 0) this.flush()
+  }
+
+  /** Sends what there is; nothing after it. */
+  close(): void {
+    this.flush()
+    this.#isClosed = true
+    this.#ready.clear()
+    this.#held.clear()
+  }
+
+  flush(): void {
+    if (this.#isClosed) return
+    this.#output.cork()
+    this.#pump()
+    this.#emitSlab()
+    this.#output.uncork()
+  }
+
+  #schedule(): void {
+    if (this.#isFlushDue) return
+    this.#isFlushDue = true
+    process.nextTick(this.#flushSoon)
+  }
+
+  #release(): void {
+    if (this.#held.size === 0) return
+    for (const half of this.#held) this.#ready.add(half)
+    this.#held.clear()
+    this.#schedule()
+  }
+
+  #pump(): void {
+    // Whoever has more is added again, behind all others, and comes once more in this very loop.
+    for (const half of this.#ready) {
+      this.#ready.delete(half)
+      const hasEnded = this.#sendHeads(half)
+      if (half.bytes > 0) this.#sendContent(half)
+      else if (half.isEndDue && !hasEnded) this.#sendEnd(half)
+    }
+  }
+
+  /** True when nothing comes behind them: the last says so itself, which gRPC takes for trailers. */
+  #sendHeads(half: OutgoingHalf): boolean {
+    const heads = half.takeHeads()
+    if (heads.length === 0) return false
+    const isLast = half.isEndDue && half.bytes === 0 && half.trailers === null
+    for (const [i, block] of heads.entries())
+      this.#fields(half.id, block, isLast && i === heads.length - 1 ? Flag.END_STREAM : 0)
+    if (isLast) half.onEndSent()
+    return isLast
+  }
+
+  #sendContent(half: OutgoingHalf): void {
+    // It is ready again when the peer takes more of it.
+    if (half.window <= 0) return
+    if (this.#window <= 0 || this.#output.writableLength > OUTPUT_HIGH_WATER_BYTES) {
+      this.#held.add(half)
+      return
+    }
+    const size = Math.min(half.bytes, half.window, this.#window, this.#frameLimit)
+    const isLast = size === half.bytes && half.isEndDue && half.trailers === null
+    this.#window -= size
+    this.#head(size, FrameType.DATA, isLast ? Flag.END_STREAM : 0, half.id)
+    half.take(size, this.#putContent)
+    if (half.bytes > 0) this.#ready.add(half)
+    else if (isLast) half.onEndSent()
+    else {
+      if (half.isEndDue) this.#ready.add(half)
+      half.onDrained()
+    }
+  }
+
+  #sendEnd(half: OutgoingHalf): void {
+    if (half.trailers === null) this.#head(0, FrameType.DATA, Flag.END_STREAM, half.id)
+    else this.#fields(half.id, half.trailers, Flag.END_STREAM)
+    half.onEndSent()
+  }
+
+  /** A block of fields, in as many frames as it takes. */
+  #fields(streamId: number, block: Buffer, flags: number): void {
+    let bytes = block
+    if (this.#mustEmptyTable) {
+      this.#mustEmptyTable = false
+      bytes = Buffer.concat([Buffer.of(EMPTY_TABLE), block])
+    }
+    for (let start = 0; start === 0 || start < bytes.length; start += this.#frameLimit) {
+      const end = Math.min(bytes.length, start + this.#frameLimit)
+      const isLast = end === bytes.length ? Flag.END_HEADERS : 0
+      if (start === 0) this.#head(end, FrameType.HEADERS, flags | isLast, streamId)
+      else this.#head(end - start, FrameType.CONTINUATION, isLast, streamId)
+      this.#put(bytes, start, end)
+    }
+  }
+
+  #head(length: number, type: number, flags: number, streamId: number): void {
+    this.#room(FRAME_HEAD_BYTES)
+    const slab = this.#slab!
+    const at = this.#slabEnd
+    slab[at] = length >> 16
+    slab[at + 1] = length >> 8
+    slab[at + 2] = length
+    slab[at + 3] = type
+    slab[at + 4] = flags
+    this.#slabEnd = slab.writeUInt32BE(streamId, at + 5)
+  }
+
+  readonly #putContent = (bytes: Buffer, start: number, end: number) => this.#put(bytes, start, end)
+
+  #put(bytes: Buffer, start: number, end: number): void {
+    if (end - start <= COPIED_BYTES) {
+      this.#room(end - start)
+      this.#slabEnd += bytes.copy(this.#slab!, this.#slabEnd, start, end)
+      return
+    }
+    this.#emitSlab()
+    this.#output.write(bytes.subarray(start, end))
+  }
+
+  #room(bytes: number): void {
+    if (this.#slab !== null && this.#slabEnd + bytes <= SLAB_BYTES) return
+    this.#emitSlab()
+    this.#slab = Buffer.allocUnsafe(SLAB_BYTES)
+    this.#slabStart = 0
+    this.#slabEnd = 0
+  }
+
+  #emitSlab(): void {
+    if (this.#slab === null || this.#slabEnd === this.#slabStart) return
+    this.#output.write(this.#slab.subarray(this.#slabStart, this.#slabEnd))
+    this.#slabStart = this.#slabEnd
+  }
+}

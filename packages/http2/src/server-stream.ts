@@ -1,0 +1,192 @@
+import { KIB } from '@nora/kit'
+import type { ErrorCode } from './errors.ts'
+import { LARGEST_WINDOW_BYTES } from './frames.ts'
+import type { RawFields } from './hpack/field-decoder.ts'
+import { OutgoingHalf } from './outgoing-half.ts'
+
+/** What one request may send ahead of whoever reads it. */
+export const STREAM_WINDOW_BYTES = 256 * KIB
+
+const NO_FIELDS: RawFields = []
+
+/** What a stream tells whoever serves it. */
+export interface StreamHandler {
+  /** Content of the request; the bytes are given up. */
+  onContent(bytes: Buffer): void
+  /** The request is complete. */
+  onRequestEnd(trailers: RawFields): void
+  /** Everything that waited has left. */
+  onDrain(): void
+  /** Once, and the last. */
+  onClose(): void
+}
+
+/** What a stream needs of its connection. */
+export interface StreamOwner {
+  readonly sender: { ready(half: OutgoingHalf): void }
+  /** Tells the peer that so many bytes of this stream were read. */
+  credit(stream: ServerStream, bytes: number): void
+  /** Tells the peer that the stream ends here, and forgets it. */
+  reset(stream: ServerStream, code: ErrorCode): void
+  /** Both sides have said everything. */
+  complete(stream: ServerStream): void
+}
+
+/** One request and its answer. */
+export class ServerStream {
+  readonly id: number
+  handler: StreamHandler | null = null
+  /** The peer has said everything. */
+  isRequestOver = false
+  isClosed = false
+  readonly half: OutgoingHalf
+  readonly #owner: StreamOwner
+  #isPaused = false
+  #isDeliveryDue = false
+  #held: Buffer[] = []
+  #heldBytes = 0
+  #receiveWindow = STREAM_WINDOW_BYTES
+  #unsaid = 0
+  #trailers: RawFields = NO_FIELDS
+  #isEndTold = false
+  /** Ends the stream when all is sent. */
+  #codeAtEnd: ErrorCode | null = null
+  readonly #deliver = () => {
+    this.#isDeliveryDue = false
+    this.#deliverHeld()
+  }
+
+  constructor(id: number, window: number, owner: StreamOwner) {
+    this.id = id
+    this.half = new OutgoingHalf(id, window, this)
+    this.#owner = owner
+  }
+
+  /** Content that waits to be sent. */
+  get writableLength(): number {
+    return this.half.bytes
+  }
+
+  /** Content that waits to be read. */
+  get heldBytes(): number {
+    return this.#heldBytes
+  }
+
+  /** A block of fields: an interim response, or the head of the last one. */
+  sendHead(block: Buffer): void {
+    if (this.isClosed || this.half.isEndDue) return
+    this.half.addHead(block)
+    this.#owner.sender.ready(this.half)
+  }
+
+  /** Content; the bytes are given up. */
+  write(bytes: Buffer): void {
+    if (this.isClosed || this.half.isEndDue || bytes.length === 0) return
+    this.half.add(bytes)
+    this.#owner.sender.ready(this.half)
+  }
+
+  /** Nothing more is said, but for these trailers. */
+  end(trailers: Buffer | null = null): void {
+    if (this.isClosed || this.half.isEndDue) return
+    this.half.isEndDue = true
+    this.half.trailers = trailers
+    this.#owner.sender.ready(this.half)
+  }
+
+  /** Ends at once, whatever waits. */
+  reset(code: ErrorCode): void {
+    if (!this.isClosed) this.#owner.reset(this, code)
+  }
+
+  /** Ends when everything has left that was written. */
+  resetWhenSent(code: ErrorCode): void {
+    const { bytes, isEndDue, isEndSent } = this.half
+    this.#codeAtEnd = code
+    if (isEndSent) this.onEndSent()
+    else if (bytes === 0 && !isEndDue) this.reset(code)
+  }
+
+  pause(): void {
+    this.#isPaused = true
+  }
+
+  /** What was held comes in a while, not during the call. */
+  resume(): void {
+    this.#isPaused = false
+    if (this.#isDeliveryDue || (this.#heldBytes === 0 && !this.#isEndWaiting)) return
+    this.#isDeliveryDue = true
+    process.nextTick(this.#deliver)
+  }
+
+  /** The peer sent content; with its padding `flowBytes`. False when it was told to send less. */
+  receive(bytes: Buffer, flowBytes: number): boolean {
+    this.#receiveWindow -= flowBytes
+    if (this.#receiveWindow < 0) return false
+    if (this.#isPaused || this.#heldBytes > 0) {
+      // A small piece must not keep a whole read in memory.
+      this.#held.push(Buffer.from(bytes))
+      this.#heldBytes += bytes.length
+      this.#credit(flowBytes - bytes.length)
+      return true
+    }
+    this.#credit(flowBytes)
+    if (bytes.length > 0) this.handler?.onContent(bytes)
+    return true
+  }
+
+  receiveEnd(trailers: RawFields | null): void {
+    this.isRequestOver = true
+    this.#trailers = trailers ?? NO_FIELDS
+    this.#tellEnd()
+  }
+
+  /** The peer takes so much more of it, or less; false when that is more than there can be. */
+  widen(bytes: number): boolean {
+    const { half } = this
+    half.window += bytes
+    if (half.window > LARGEST_WINDOW_BYTES) return false
+    if (half.window > 0 && half.bytes > 0) this.#owner.sender.ready(half)
+    return true
+  }
+
+  onDrained(): void {
+    if (this.#codeAtEnd !== null && !this.half.isEndDue) this.reset(this.#codeAtEnd)
+    else this.handler?.onDrain()
+  }
+
+  onEndSent(): void {
+    if (this.#isEndTold || (this.isRequestOver && this.#codeAtEnd !== null)) this.#owner.complete(this)
+    else if (this.#codeAtEnd !== null) this.reset(this.#codeAtEnd)
+  }
+
+  get #isEndWaiting(): boolean {
+    return this.isRequestOver && !this.#isEndTold
+  }
+
+  #deliverHeld(): void {
+    while (!this.#isPaused && !this.isClosed && this.#held.length > 0) {
+      const bytes = this.#held.shift()!
+      this.#heldBytes -= bytes.length
+      this.#credit(bytes.length)
+      this.handler?.onContent(bytes)
+    }
+    this.#tellEnd()
+  }
+
+  #tellEnd(): void {
+    if (!this.#isEndWaiting || this.#isPaused || this.#heldBytes > 0 || this.isClosed) return
+    this.#isEndTold = true
+    this.handler?.onRequestEnd(this.#trailers)
+    if (this.half.isEndSent) this.#owner.complete(this)
+  }
+
+  /** The peer is told of more in few words. */
+  #credit(bytes: number): void {
+    this.#unsaid += bytes
+    if (this.#unsaid < STREAM_WINDOW_BYTES / 2 || this.isRequestOver) return
+    this.#receiveWindow += this.#unsaid
+    this.#owner.credit(this, this.#unsaid)
+    this.#unsaid = 0
+  }
+}
