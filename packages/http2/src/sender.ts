@@ -7,6 +7,7 @@ import {
   FrameType,
   LARGEST_WINDOW_BYTES,
 } from './frames.ts'
+import { SentFields } from './hpack/sent-fields.ts'
 import type { OutgoingHalf } from './outgoing-half.ts'
 
 /** Where the bytes of a connection go; a `Writable` is one. Bytes that were written are given up. */
@@ -44,6 +45,7 @@ export class Sender {
   readonly #held = new Set<OutgoingHalf>()
   #corks = 0
   #isFlushDue = false
+  readonly #sentFields = new SentFields()
   /** The peer's decoder has to hear that its table is not used. */
   #mustEmptyTable = false
   #isClosed = false
@@ -63,6 +65,7 @@ export class Sender {
   /** The peer wants to remember less than it has to at first, and waits for our word on it (RFC 7541 §4.2). */
   emptyTable(): void {
     this.#mustEmptyTable = true
+    this.#sentFields.turnOff()
   }
 
   ready(half: OutgoingHalf): void {
@@ -189,12 +192,12 @@ export class Sender {
     half.onEndSent()
   }
 
-  /** A block of fields, in as many frames as it takes. */
+  /** A block of fields, which is given up, in as many frames as it takes. */
   #fields(streamId: number, block: Buffer, flags: number): void {
-    let bytes = block
+    let bytes = block.subarray(0, this.#sentFields.compress(block))
     if (this.#mustEmptyTable) {
       this.#mustEmptyTable = false
-      bytes = Buffer.concat([Buffer.of(EMPTY_TABLE), block])
+      bytes = Buffer.concat([Buffer.of(EMPTY_TABLE), bytes])
     }
     for (let start = 0; start === 0 || start < bytes.length; start += this.#frameLimit) {
       const end = Math.min(bytes.length, start + this.#frameLimit)

@@ -72,7 +72,7 @@ export class ServerStream {
     return this.#heldBytes
   }
 
-  /** A block of fields: an interim response, or the head of the last one. */
+  /** A block of fields, which is given up: an interim response, or the head of the last one. */
   sendHead(block: Buffer): void {
     if (this.isClosed || this.half.isEndDue) return
     this.half.addHead(block)

@@ -1,9 +1,10 @@
 import { STATIC_FIELDS } from './static-table.ts'
+import { writeNumber } from './write-number.ts'
 
 const FIRST_BYTES = 4_096
 /** What a number takes at most here. */
 const NUMBER_BYTES = 5
-/** Literals (RFC 7541 §6.2.2, §6.2.3): nobody is asked to remember them; the second kind nobody may. */
+/** Literals that nobody is asked to remember (RFC 7541 §6.2.2), and those that nobody may (§6.2.3). */
 const LITERAL = 0x00
 const NEVER_INDEXED = 0x10
 const INDEXED = 0x80
@@ -22,7 +23,7 @@ const STATUSES = new Map(
 
 /**
  * Writes blocks of fields, one after the other, into a buffer of its own. It uses what both sides know from the
- * start and remembers nothing, so that a block is the same for every connection.
+ * start; what one connection knows besides, SentFields makes use of.
  */
 export class FieldBlock {
   #bytes = Buffer.allocUnsafeSlow(FIRST_BYTES)
@@ -66,14 +67,7 @@ export class FieldBlock {
   }
 
   #number(kind: number, mask: number, number: number): void {
-    if (number < mask) {
-      this.#bytes[this.#end++] = kind | number
-      return
-    }
-    this.#bytes[this.#end++] = kind | mask
-    let rest = number - mask
-    for (; rest >= 0x80; rest >>= 7) this.#bytes[this.#end++] = (rest & 0x7f) | 0x80
-    this.#bytes[this.#end++] = rest
+    this.#end = writeNumber(this.#bytes, this.#end, kind, mask, number)
   }
 
   #reserve(bytes: number): void {
