@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net'
+import { encodeFields } from '@nora/http2/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { certificateSettings, makeCertificate } from './testing/certificate.ts'
 import { RawOrigin } from './testing/raw-http.ts'
-import { END_HEADERS, END_STREAM, encodeFields, Frame, RawHttp2 } from './testing/raw-http2.ts'
+import { END_HEADERS, END_STREAM, Frame, RawHttp2 } from './testing/raw-http2.ts'
 import { RunningEdge } from './testing/running-edge.ts'
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'
@@ -32,12 +33,7 @@ afterEach(async () => {
 })
 
 function request(streamId: number, path = '/'): void {
-  const fields = [
-    [':method', 'GET'],
-    [':scheme', 'https'],
-    [':authority', 'shop.localhost'],
-    [':path', path],
-  ] as const
+  const fields = [':method', 'GET', ':scheme', 'https', ':authority', 'shop.localhost', ':path', path]
   visitor.send(Frame.HEADERS, END_HEADERS | END_STREAM, streamId, encodeFields(fields))
 }
 

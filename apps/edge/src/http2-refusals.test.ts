@@ -1,7 +1,8 @@
+import { encodeFields } from '@nora/http2/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { certificateSettings, makeCertificate } from './testing/certificate.ts'
 import { RawOrigin } from './testing/raw-http.ts'
-import { END_HEADERS, END_STREAM, encodeFields, Frame, RawHttp2 } from './testing/raw-http2.ts'
+import { END_HEADERS, END_STREAM, Frame, RawHttp2 } from './testing/raw-http2.ts'
 import { RunningEdge } from './testing/running-edge.ts'
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'
@@ -38,7 +39,7 @@ afterEach(() => {
 afterAll(() => edge.stop())
 
 function sendHeaders(streamId: number, fields: Fields, flags = END_HEADERS | END_STREAM): void {
-  visitor.send(Frame.HEADERS, flags, streamId, encodeFields(fields))
+  visitor.send(Frame.HEADERS, flags, streamId, encodeFields(fields.flat()))
 }
 
 /** `reset N`, or the status of the answer. */
@@ -120,7 +121,7 @@ describe('what breaks the rules of HTTP/2 does not reach the origin:', () => {
 
 describe('more than the edge takes:', () => {
   test('a head of more than 64 KiB', async () => {
-    const block = encodeFields([...GET, ['x-large', 'x'.repeat(70_000)]])
+    const block = encodeFields([...GET.flat(), 'x-large', 'x'.repeat(70_000)])
     visitor.send(Frame.HEADERS, END_STREAM, 1, block.subarray(0, 16_384))
     for (let start = 16_384; start < block.length; start += 16_384) {
       const flags = start + 16_384 >= block.length ? END_HEADERS : 0
@@ -144,8 +145,8 @@ describe('more than the edge takes:', () => {
   })
 
   test('a flood of CONTINUATION (CVE-2024-27983)', async () => {
-    visitor.send(Frame.HEADERS, END_STREAM, 1, encodeFields(GET))
-    for (let i = 0; i < 1_000; i++) visitor.send(Frame.CONTINUATION, 0, 1, encodeFields([[`x-${i}`, 'y']]))
+    visitor.send(Frame.HEADERS, END_STREAM, 1, encodeFields(GET.flat()))
+    for (let i = 0; i < 1_000; i++) visitor.send(Frame.CONTINUATION, 0, 1, encodeFields([`x-${i}`, 'y']))
     await expect.poll(() => visitor.isClosed).toBe(true)
   })
 

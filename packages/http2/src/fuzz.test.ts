@@ -1,7 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { FrameType } from './frames.ts'
-import { frame, GET, literals, RawClient, uint32 } from './testing/raw-client.ts'
+import { GET, RawClient, uint32 } from './testing/raw-client.ts'
+import { encodeFields, encodeFrame } from './testing/raw-frames.ts'
 
 const ROUNDS = 3_000
 const { HEADERS, DATA, WINDOW_UPDATE, SETTINGS, PING, GOAWAY, RST_STREAM, PRIORITY } = FrameType
@@ -34,7 +35,7 @@ function dice(seed: number): (below: number) => number {
 
 function payloadOf(type: number, roll: (below: number) => number): Buffer {
   if (roll(60) === 0) return Buffer.from(Array.from({ length: roll(40) }, () => roll(256)))
-  if (type === HEADERS) return roll(3) === 0 ? Buffer.of(0x82, 0x84, 0x86) : literals(GET)
+  if (type === HEADERS) return roll(3) === 0 ? Buffer.of(0x82, 0x84, 0x86) : encodeFields(GET)
   if (type === SETTINGS) return Buffer.concat([Buffer.from([0, 3 + roll(2)]), uint32(roll(70_000))])
   if (type === PING || type === GOAWAY) return Buffer.alloc(8)
   if (type === DATA) return Buffer.alloc(roll(300))
@@ -81,7 +82,12 @@ test('whatever a client says, the connection stays whole or ends, and forgets no
     for (let i = 0; i < 30 && !client.isOver; i++) {
       const isIdle = client.connection.streamCount === 0
       const type = isIdle ? HEADERS : roll(60) === 0 ? ANY[roll(ANY.length)]! : USUAL[roll(USUAL.length)]!
-      const said = frame(type, flagsOf(type, roll), streamOf(type, roll, client, i), payloadOf(type, roll))
+      const said = encodeFrame(
+        type,
+        flagsOf(type, roll),
+        streamOf(type, roll, client, i),
+        payloadOf(type, roll),
+      )
       client.connection.feed(roll(100) === 0 ? said.subarray(0, roll(said.length)) : said)
       for (const { stream } of client.requests) if (roll(5) === 0) stream.resume()
     }

@@ -1,29 +1,11 @@
 import { KIB } from '@nora/kit'
-import {
-  FIRST_WINDOW_BYTES,
-  Flag,
-  FRAME_HEAD_BYTES,
-  FRAME_LIMIT_BYTES,
-  FrameType,
-  LARGEST_WINDOW_BYTES,
-} from './frames.ts'
+import { FrameOutput, type Output } from './frame-output.ts'
+import { FIRST_WINDOW_BYTES, Flag, FRAME_LIMIT_BYTES, FrameType, LARGEST_WINDOW_BYTES } from './frames.ts'
 import { SentFields } from './hpack/sent-fields.ts'
 import type { OutgoingHalf } from './outgoing-half.ts'
 
-/** Where the bytes of a connection go; a `Writable` is one. Bytes that were written are given up. */
-export interface Output {
-  readonly writableLength: number
-  write(bytes: Buffer): unknown
-  cork(): unknown
-  uncork(): unknown
-}
-
 /** An output that has this much to take gets no more content. */
 const OUTPUT_HIGH_WATER_BYTES = 256 * KIB
-/** Small frames stand behind each other in one of these; below half of Buffer's pool, so that few stay for long. */
-const SLAB_BYTES = 4_000
-/** Content up to this size is copied behind its frame's head: another piece would cost more. */
-const COPIED_BYTES = KIB
 /** In front of a block: from here on nothing is remembered (RFC 7541 §6.3). */
 const EMPTY_TABLE = 0x20
 
@@ -32,13 +14,10 @@ const EMPTY_TABLE = 0x20
  * content than a frame holds take turns; what both windows and the output do not take waits.
  */
 export class Sender {
-  readonly #output: Output
+  readonly #output: FrameOutput
   /** What the peer takes of all streams together. */
   #window = FIRST_WINDOW_BYTES
   #frameLimit = FRAME_LIMIT_BYTES
-  #slab: Buffer | null = null
-  #slabStart = 0
-  #slabEnd = 0
   /** Have something to say, in the order of their turns. */
   readonly #ready = new Set<OutgoingHalf>()
   /** Wait for the peer to take more of all streams, or for the output. */
@@ -55,7 +34,7 @@ export class Sender {
   }
 
   constructor(output: Output) {
-    this.#output = output
+    this.#output = new FrameOutput(output)
   }
 
   set frameLimit(bytes: number) {
@@ -84,12 +63,11 @@ export class Sender {
   control(type: number, flags: number, streamId: number, payload: Buffer | number | null): void {
     if (this.#isClosed) return
     if (typeof payload === 'number') {
-      this.#head(4, type, flags, streamId)
-      this.#room(4)
-      this.#slabEnd = this.#slab!.writeUInt32BE(payload, this.#slabEnd)
+      this.#output.head(4, type, flags, streamId)
+      this.#output.number(payload)
     } else {
-      this.#head(payload?.length ?? 0, type, flags, streamId)
-      if (payload !== null) this.#put(payload, 0, payload.length)
+      this.#output.head(payload?.length ?? 0, type, flags, streamId)
+      if (payload !== null) this.#output.put(payload, 0, payload.length)
     }
     this.#schedule()
   }
@@ -119,17 +97,18 @@ export class Sender {
   /** Sends what there is; nothing after it. */
   close(): void {
     this.flush()
+    this.drop()
+  }
+
+  /** Sends nothing more. */
+  drop(): void {
     this.#isClosed = true
     this.#ready.clear()
     this.#held.clear()
   }
 
   flush(): void {
-    if (this.#isClosed) return
-    this.#output.cork()
-    this.#pump()
-    this.#emitSlab()
-    this.#output.uncork()
+    if (!this.#isClosed) this.#output.flush(this.#pump)
   }
 
   #schedule(): void {
@@ -145,7 +124,7 @@ export class Sender {
     this.#schedule()
   }
 
-  #pump(): void {
+  readonly #pump = () => {
     // Whoever has more is added again, behind all others, and comes once more in this very loop.
     for (const half of this.#ready) {
       this.#ready.delete(half)
@@ -169,15 +148,15 @@ export class Sender {
   #sendContent(half: OutgoingHalf): void {
     // It is ready again when the peer takes more of it.
     if (half.window <= 0) return
-    if (this.#window <= 0 || this.#output.writableLength > OUTPUT_HIGH_WATER_BYTES) {
+    if (this.#window <= 0 || this.#output.waitingBytes > OUTPUT_HIGH_WATER_BYTES) {
       this.#held.add(half)
       return
     }
     const size = Math.min(half.bytes, half.window, this.#window, this.#frameLimit)
     const isLast = size === half.bytes && half.isEndDue && half.trailers === null
     this.#window -= size
-    this.#head(size, FrameType.DATA, isLast ? Flag.END_STREAM : 0, half.id)
-    half.take(size, this.#putContent)
+    this.#output.head(size, FrameType.DATA, isLast ? Flag.END_STREAM : 0, half.id)
+    half.take(size, this.#output.put)
     if (half.bytes > 0) this.#ready.add(half)
     else if (isLast) half.onEndSent()
     else {
@@ -187,7 +166,7 @@ export class Sender {
   }
 
   #sendEnd(half: OutgoingHalf): void {
-    if (half.trailers === null) this.#head(0, FrameType.DATA, Flag.END_STREAM, half.id)
+    if (half.trailers === null) this.#output.head(0, FrameType.DATA, Flag.END_STREAM, half.id)
     else this.#fields(half.id, half.trailers, Flag.END_STREAM)
     half.onEndSent()
   }
@@ -202,47 +181,9 @@ export class Sender {
     for (let start = 0; start === 0 || start < bytes.length; start += this.#frameLimit) {
       const end = Math.min(bytes.length, start + this.#frameLimit)
       const isLast = end === bytes.length ? Flag.END_HEADERS : 0
-      if (start === 0) this.#head(end, FrameType.HEADERS, flags | isLast, streamId)
-      else this.#head(end - start, FrameType.CONTINUATION, isLast, streamId)
-      this.#put(bytes, start, end)
+      if (start === 0) this.#output.head(end, FrameType.HEADERS, flags | isLast, streamId)
+      else this.#output.head(end - start, FrameType.CONTINUATION, isLast, streamId)
+      this.#output.put(bytes, start, end)
     }
-  }
-
-  #head(length: number, type: number, flags: number, streamId: number): void {
-    this.#room(FRAME_HEAD_BYTES)
-    const slab = this.#slab!
-    const at = this.#slabEnd
-    slab[at] = length >> 16
-    slab[at + 1] = length >> 8
-    slab[at + 2] = length
-    slab[at + 3] = type
-    slab[at + 4] = flags
-    this.#slabEnd = slab.writeUInt32BE(streamId, at + 5)
-  }
-
-  readonly #putContent = (bytes: Buffer, start: number, end: number) => this.#put(bytes, start, end)
-
-  #put(bytes: Buffer, start: number, end: number): void {
-    if (end - start <= COPIED_BYTES) {
-      this.#room(end - start)
-      this.#slabEnd += bytes.copy(this.#slab!, this.#slabEnd, start, end)
-      return
-    }
-    this.#emitSlab()
-    this.#output.write(bytes.subarray(start, end))
-  }
-
-  #room(bytes: number): void {
-    if (this.#slab !== null && this.#slabEnd + bytes <= SLAB_BYTES) return
-    this.#emitSlab()
-    this.#slab = Buffer.allocUnsafe(SLAB_BYTES)
-    this.#slabStart = 0
-    this.#slabEnd = 0
-  }
-
-  #emitSlab(): void {
-    if (this.#slab === null || this.#slabEnd === this.#slabStart) return
-    this.#output.write(this.#slab.subarray(this.#slabStart, this.#slabEnd))
-    this.#slabStart = this.#slabEnd
   }
 }

@@ -2,7 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { ErrorCode } from './errors.ts'
 import { Flag, FrameType } from './frames.ts'
-import { frame, GET, literals, RawClient, type Request, uint32 } from './testing/raw-client.ts'
+import { GET, RawClient, type Request, uint32 } from './testing/raw-client.ts'
+import { encodeFields, encodeFrame, PREFACE } from './testing/raw-frames.ts'
 
 const {
   DATA,
@@ -16,7 +17,6 @@ const {
   WINDOW_UPDATE,
   CONTINUATION,
 } = FrameType
-const PREFACE = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'latin1')
 const NOTHING = Buffer.alloc(0)
 const STREAM_WINDOW = 256 * 1_024
 const CANCEL = uint32(8)
@@ -41,9 +41,9 @@ describe('the beginning', () => {
     const client = new RawClient()
     const said = Buffer.concat([
       PREFACE,
-      frame(SETTINGS, 0, 0, NOTHING),
-      frame(HEADERS, Flag.END_HEADERS, 1, literals([...GET, 'x-long', 'y'.repeat(3_000)])),
-      frame(DATA, Flag.END_STREAM, 1, Buffer.from('content')),
+      encodeFrame(SETTINGS, 0, 0, NOTHING),
+      encodeFrame(HEADERS, Flag.END_HEADERS, 1, encodeFields([...GET, 'x-long', 'y'.repeat(3_000)])),
+      encodeFrame(DATA, Flag.END_STREAM, 1, Buffer.from('content')),
     ])
     for (const byte of said) expect(client.connection.feed(Buffer.of(byte))).toBe(1)
     expect(client.requests).toMatchObject([{ content: 'content', trailers: [] }])
@@ -52,7 +52,7 @@ describe('the beginning', () => {
   test.each([
     ['something else', Buffer.from('GET / HTTP/1.1\r\n')],
     ['a preface that is nearly one', Buffer.from('PRI * HTTP/2.0\r\n\r\nSN\r\n\r\n')],
-    ['no settings first', Buffer.concat([PREFACE, frame(PING, 0, 0, Buffer.alloc(8))])],
+    ['no settings first', Buffer.concat([PREFACE, encodeFrame(PING, 0, 0, Buffer.alloc(8))])],
   ])('is refused when it is %s', async (_, said) => {
     const client = new RawClient()
     client.connection.feed(said)
@@ -67,8 +67,8 @@ describe.each<[string, [type: number, flags: number, streamId: number, payload: 
   ['content of a stream that is not open', [DATA, 0, 9, Buffer.alloc(1)], ErrorCode.PROTOCOL_ERROR],
   ['padding longer than its frame', [DATA, Flag.PADDED, 1, Buffer.of(1)], ErrorCode.PROTOCOL_ERROR],
   ['padding without its length', [DATA, Flag.PADDED, 1, NOTHING], ErrorCode.PROTOCOL_ERROR],
-  ['a stream of number 0', [HEADERS, 5, 0, literals(GET)], ErrorCode.PROTOCOL_ERROR],
-  ['a stream of an even number', [HEADERS, 5, 2, literals(GET)], ErrorCode.PROTOCOL_ERROR],
+  ['a stream of number 0', [HEADERS, 5, 0, encodeFields(GET)], ErrorCode.PROTOCOL_ERROR],
+  ['a stream of an even number', [HEADERS, 5, 2, encodeFields(GET)], ErrorCode.PROTOCOL_ERROR],
   [
     'fields too short for a priority',
     [HEADERS, 4 | Flag.PRIORITY, 9, Buffer.alloc(4)],
@@ -113,9 +113,9 @@ describe.each<[string, [type: number, flags: number, streamId: number, payload: 
 /** The same for what ends only the stream: 1 is still being said, 3 has been. */
 describe.each<[string, [type: number, flags: number, streamId: number, payload: Buffer], string]>([
   ['content behind the end', [DATA, 0, 3, Buffer.alloc(1)], 'reset 5'],
-  ['fields behind the end', [HEADERS, 5, 3, literals(['a', 'b'])], 'reset 5'],
-  ['trailers that do not end it', [HEADERS, 4, 1, literals(['a', 'b'])], 'reset 1'],
-  ['trailers that are too many', [HEADERS, 5, 1, literals(Array(5_000).fill('a'))], 'reset 11'],
+  ['fields behind the end', [HEADERS, 5, 3, encodeFields(['a', 'b'])], 'reset 5'],
+  ['trailers that do not end it', [HEADERS, 4, 1, encodeFields(['a', 'b'])], 'reset 1'],
+  ['trailers that are too many', [HEADERS, 5, 1, encodeFields(Array(5_000).fill('a'))], 'reset 11'],
   ['a window that does not grow', [WINDOW_UPDATE, 0, 1, uint32(0)], 'reset 1'],
   ['a window that grows too wide', [WINDOW_UPDATE, 0, 1, uint32(2 ** 31 - 1)], 'reset 3'],
 ])('the stream ends at %s', (_, said, outcome) => {
@@ -142,7 +142,7 @@ describe('a request', () => {
 
   test('may have fields in several frames, and nothing between them', async () => {
     const client = await RawClient.open()
-    const block = literals(GET)
+    const block = encodeFields(GET)
     await client.send(HEADERS, Flag.END_STREAM, 1, block.subarray(0, 10))
     await client.send(CONTINUATION, 0, 1, block.subarray(10, 11))
     await client.send(CONTINUATION, Flag.END_HEADERS, 1, block.subarray(11))
@@ -154,7 +154,7 @@ describe('a request', () => {
 
   test('may have padding and a priority, which is passed over', async () => {
     const client = await RawClient.open()
-    const payload = Buffer.concat([Buffer.of(2), Buffer.alloc(5), literals(GET), Buffer.alloc(2)])
+    const payload = Buffer.concat([Buffer.of(2), Buffer.alloc(5), encodeFields(GET), Buffer.alloc(2)])
     await client.send(HEADERS, 5 | Flag.PADDED | Flag.PRIORITY, 1, payload)
     await client.send(PRIORITY, 0, 1, Buffer.alloc(5))
     await client.send(0xee, 0, 1, Buffer.alloc(5))
@@ -170,7 +170,7 @@ describe('a request', () => {
 
   test('of a block that does not end ends the connection', async () => {
     const client = await RawClient.open()
-    await client.send(HEADERS, 0, 1, literals(GET))
+    await client.send(HEADERS, 0, 1, encodeFields(GET))
     for (let i = 0; i < 64; i++) await client.send(CONTINUATION, 0, 1, Buffer.alloc(1))
     expect(client.said(0).at(-1)).toBe('goodbye 0 11')
   })
@@ -239,17 +239,34 @@ describe('what is not read', () => {
     expect(request.stream.heldBytes).toBe(0)
   })
 
+  test('takes the memory of its bytes, however small its pieces are', async () => {
+    const { client, request } = await upload()
+    for (let i = 0; i < 10_000; i++)
+      client.connection.feed(encodeFrame(DATA, 0, 1, Buffer.from([97 + (i % 26)])))
+    expect(request.stream.heldBytes).toBe(10_000)
+    let pieces = 0
+    const { onContent } = request.stream.handler!
+    request.stream.handler!.onContent = (bytes) => {
+      pieces++
+      onContent(bytes)
+    }
+    request.stream.resume()
+    await turn()
+    expect(pieces).toBe(3)
+    expect(request.content).toBe('abcdefghijklmnopqrstuvwxyz'.repeat(400).slice(0, 10_000))
+  })
+
   test('stays where it is when reading stops again', async () => {
     const { client, request } = await upload()
     const { stream } = request
-    for (const piece of ['one', 'two']) await client.send(DATA, 0, 1, Buffer.from(piece))
+    for (const piece of ['x'.repeat(4_096), 'two']) await client.send(DATA, 0, 1, Buffer.from(piece))
     stream.handler!.onContent = (bytes) => {
       request.content += bytes.toString()
       stream.pause()
     }
     stream.resume()
     await turn()
-    expect([request.content, stream.heldBytes]).toEqual(['one', 3])
+    expect([request.content.length, stream.heldBytes]).toEqual([4_096, 3])
   })
 
   test('is bounded by the window, above which the stream ends', async () => {
@@ -286,7 +303,7 @@ describe('what is not read', () => {
 
 test('requests are read one at a time where somebody holds the reading', async () => {
   const client: RawClient = await RawClient.open({ onRequest: () => client.connection.hold() })
-  const said = Buffer.concat([1, 3, 5].map((id) => frame(HEADERS, 5, id, literals(GET))))
+  const said = Buffer.concat([1, 3, 5].map((id) => encodeFrame(HEADERS, 5, id, encodeFields(GET))))
   const one = said.length / 3
   expect(client.connection.feed(said)).toBe(one)
   expect(client.requests).toHaveLength(1)

@@ -1,11 +1,12 @@
 import { MIB } from '@nora/kit'
 import { ClientFrames, type ClientFramesHandler, FIELD_LIMITS } from './client-frames.ts'
 import { ConnectionError, ErrorCode } from './errors.ts'
+import type { Output } from './frame-output.ts'
 import { FIRST_WINDOW_BYTES, Flag, FrameType, Setting } from './frames.ts'
 import type { RawFields } from './hpack/field-decoder.ts'
 import { TABLE_BYTES } from './hpack/field-table.ts'
 import { goAwayPayload, settingsPayload } from './payloads.ts'
-import { type Output, Sender } from './sender.ts'
+import { Sender } from './sender.ts'
 import { ServerStream, STREAM_WINDOW_BYTES, type StreamOwner } from './server-stream.ts'
 import { StreamLimit } from './stream-limit.ts'
 import { StreamTable } from './stream-table.ts'
@@ -106,7 +107,7 @@ export class ServerConnection implements ClientFramesHandler, StreamOwner {
   abort(): void {
     this.#isOver = true
     this.#frames.stop()
-    this.sender.close()
+    this.sender.drop()
     for (const stream of [...this.#streams]) this.#forget(stream)
   }
 

@@ -1,6 +1,7 @@
 import { KIB } from '@nora/kit'
 import type { ErrorCode } from './errors.ts'
 import { LARGEST_WINDOW_BYTES } from './frames.ts'
+import { HeldContent } from './held-content.ts'
 import type { RawFields } from './hpack/field-decoder.ts'
 import { OutgoingHalf } from './outgoing-half.ts'
 
@@ -43,8 +44,7 @@ export class ServerStream {
   readonly #owner: StreamOwner
   #isPaused = false
   #isDeliveryDue = false
-  #held: Buffer[] = []
-  #heldBytes = 0
+  #held: HeldContent | null = null
   #receiveWindow = STREAM_WINDOW_BYTES
   #unsaid = 0
   #trailers: RawFields = NO_FIELDS
@@ -69,7 +69,7 @@ export class ServerStream {
 
   /** Content that waits to be read. */
   get heldBytes(): number {
-    return this.#heldBytes
+    return this.#held?.bytes ?? 0
   }
 
   /** A block of fields, which is given up: an interim response, or the head of the last one. */
@@ -114,7 +114,7 @@ export class ServerStream {
   /** What was held comes in a while, not during the call. */
   resume(): void {
     this.#isPaused = false
-    if (this.#isDeliveryDue || (this.#heldBytes === 0 && !this.#isEndWaiting)) return
+    if (this.#isDeliveryDue || (this.heldBytes === 0 && !this.#isEndWaiting)) return
     this.#isDeliveryDue = true
     process.nextTick(this.#deliver)
   }
@@ -123,10 +123,9 @@ export class ServerStream {
   receive(bytes: Buffer, flowBytes: number): boolean {
     this.#receiveWindow -= flowBytes
     if (this.#receiveWindow < 0) return false
-    if (this.#isPaused || this.#heldBytes > 0) {
-      // A small piece must not keep a whole read in memory.
-      this.#held.push(Buffer.from(bytes))
-      this.#heldBytes += bytes.length
+    if (this.#isPaused || this.heldBytes > 0) {
+      this.#held ??= new HeldContent()
+      if (bytes.length > 0) this.#held.add(bytes)
       this.#credit(flowBytes - bytes.length)
       return true
     }
@@ -165,9 +164,8 @@ export class ServerStream {
   }
 
   #deliverHeld(): void {
-    while (!this.#isPaused && !this.isClosed && this.#held.length > 0) {
-      const bytes = this.#held.shift()!
-      this.#heldBytes -= bytes.length
+    while (!this.#isPaused && !this.isClosed && this.#held !== null && this.#held.bytes > 0) {
+      const bytes = this.#held.take()
       this.#credit(bytes.length)
       this.handler?.onContent(bytes)
     }
@@ -175,7 +173,7 @@ export class ServerStream {
   }
 
   #tellEnd(): void {
-    if (!this.#isEndWaiting || this.#isPaused || this.#heldBytes > 0 || this.isClosed) return
+    if (!this.#isEndWaiting || this.#isPaused || this.heldBytes > 0 || this.isClosed) return
     this.#isEndTold = true
     this.handler?.onRequestEnd(this.#trailers)
     if (this.half.isEndSent) this.#owner.complete(this)

@@ -3,13 +3,15 @@ import { type ClientHttp2Session, connect } from 'node:http2'
 import { type Duplex, duplexPair } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { TLSSocket } from 'node:tls'
-import { KIB } from '@nora/kit'
+import { encodeFields, encodeFrame, PREFACE } from '@nora/http2/testing'
+import { KIB, MIB } from '@nora/kit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Pipeline } from '../exchange/exchange.ts'
 import { Pause } from '../exchange/states.ts'
 import type { Tunnel } from '../legs/tunnel.ts'
 import { FairTurns } from '../platform/fair-turns.ts'
 import { Neighbours } from '../platform/neighbours.ts'
+import { END_HEADERS, END_STREAM, Frame } from '../testing/raw-http2.ts'
 import { Http2Session } from './http2-session.ts'
 import { Visitors } from './visitors.ts'
 
@@ -29,15 +31,19 @@ let visitors: Visitors
 let session: Http2Session
 let near: Duplex
 let far: Duplex
+/** What the origin says at once. */
+let answer: string | null
 
 beforeEach(() => {
   nowMs = 0
+  answer = null
   const monotonicMs = () => nowMs
-  // An origin that never answers and takes nothing: requests stay until they are given up.
+  // An origin that takes nothing and, as a rule, never answers: requests stay until they are given up.
   const pipeline = {
     onHead: (exchange) => {
       exchange.tunnel = tunnel
-      exchange.pause(Pause.STREAM)
+      if (answer === null) exchange.pause(Pause.STREAM)
+      else exchange.socket.write(Buffer.from(answer))
     },
     onVisitorGone() {},
   } as Partial<Pipeline> as Pipeline
@@ -142,4 +148,22 @@ test('what is asked for beyond the share of a turn is not even read before the n
   }
   // Whoever finds that it is one too many has been read.
   expect([...counts].filter((count) => count > 0)).toEqual([33, 66, 80])
+})
+
+test('whoever takes no answers is not read either', async () => {
+  answer = `HTTP/1.1 204 No Content\r\nX-Large: ${'x'.repeat(8_000)}\r\n\r\n`
+  const get = [':method', 'GET', ':scheme', 'https', ':authority', 'shop.localhost', ':path', '/']
+  const frames = Array.from({ length: 300 }, (_, i) =>
+    encodeFrame(Frame.HEADERS, END_HEADERS | END_STREAM, 1 + 2 * i, encodeFields(get)),
+  )
+  far.write(Buffer.concat([PREFACE, encodeFrame(Frame.SETTINGS, 0, 0), ...frames]))
+  await expect.poll(() => near.isPaused()).toBe(true)
+  await expect.poll(() => near.writableLength).toBeGreaterThan(MIB)
+  for (let i = 0; i < 100; i++) await turn()
+  expect(near.writableLength).toBeLessThan(1.5 * MIB)
+  let answered = 0
+  far.on('data', (bytes: Buffer) => {
+    answered += bytes.length
+  })
+  await expect.poll(() => answered).toBeGreaterThan(300 * 8_000)
 })

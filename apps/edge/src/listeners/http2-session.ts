@@ -6,7 +6,7 @@ import {
   ServerConnection,
   type ServerStream,
 } from '@nora/http2'
-import { SECOND_MS } from '@nora/kit'
+import { MIB, SECOND_MS } from '@nora/kit'
 import { countRead } from '@nora/protocol'
 import { type Http2Carrier, Http2Visitor } from '../exchange/http2-visitor.ts'
 import type { VisitorSource } from '../exchange/visitor-socket.ts'
@@ -19,6 +19,11 @@ const IDLE_MS = 75 * SECOND_MS
 const CLOSE_MS = 5 * SECOND_MS
 /** Of what costs work and asks for nothing, per second; see ConnectionHandler. */
 const FUTILE_FRAMES_LIMIT = 500
+/**
+ * Whoever has this much to take is not read: answers without content, and to what asks for nothing, are under no
+ * window of the visitor’s.
+ */
+const OUTPUT_LIMIT_BYTES = MIB
 
 export type Http2SessionOptions = {
   visitors: Visitors
@@ -61,7 +66,10 @@ export class Http2Session implements ConnectionHandler, Http2Carrier {
     const connection = new ServerConnection(socket, this, streams)
     this.#connection = connection
     socket.on('data', (bytes: Buffer) => this.#read(bytes))
-    socket.on('drain', () => connection.sender.onDrain())
+    socket.on('drain', () => {
+      connection.sender.onDrain()
+      if (!this.#isWaiting) socket.resume()
+    })
     // A broken connection is told by `close`.
     socket.on('error', () => {})
     socket.on('close', () => connection.abort())
@@ -125,7 +133,7 @@ export class Http2Session implements ConnectionHandler, Http2Carrier {
   /** Its turn has come. */
   readOn(): void {
     this.#isWaiting = false
-    this.#socket.resume()
+    if (this.#socket.writableLength <= OUTPUT_LIMIT_BYTES) this.#socket.resume()
   }
 
   onLeft(visitor: Http2Visitor): void {
@@ -147,7 +155,7 @@ export class Http2Session implements ConnectionHandler, Http2Carrier {
   #read(bytes: Buffer): void {
     const read = this.#connection.feed(bytes)
     countRead(read)
-    if (!this.#isWaiting) return
+    if (!this.#isWaiting && this.#socket.writableLength <= OUTPUT_LIMIT_BYTES) return
     this.#socket.pause()
     if (read < bytes.length) this.#socket.unshift(bytes.subarray(read))
   }

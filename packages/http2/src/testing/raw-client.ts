@@ -1,14 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { Flag, FRAME_HEAD_BYTES, FrameType } from '../frames.ts'
-import type { RawFields } from '../hpack/field-decoder.ts'
-import { FieldDecoder } from '../hpack/field-decoder.ts'
+import { Flag, FrameType } from '../frames.ts'
+import { FieldDecoder, type RawFields } from '../hpack/field-decoder.ts'
 import { ServerConnection } from '../server-connection.ts'
 import type { ServerStream } from '../server-stream.ts'
+import { encodeFields, encodeFrame, PREFACE, type RawFrame, readFrames } from './raw-frames.ts'
 
-const PREFACE = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'latin1')
 const LIMITS = { bytes: 1 << 20, count: 10_000 }
-
-export type Received = { type: number; flags: number; streamId: number; payload: Buffer }
 
 /** What a request has told so far. */
 export type Request = {
@@ -24,7 +21,7 @@ export const GET = [':method', 'GET', ':scheme', 'https', ':authority', 'a.test'
 
 /** A connection and, at its other end, a client that writes frames as it likes. Nothing is between them. */
 export class RawClient {
-  readonly received: Received[] = []
+  readonly received: RawFrame[] = []
   readonly requests: Request[] = []
   readonly connection: ServerConnection
   futile = 0
@@ -33,7 +30,7 @@ export class RawClient {
   waitingBytes = 0
   writes = 0
   readonly #decoder = new FieldDecoder(LIMITS)
-  #pending = Buffer.alloc(0)
+  #pending: Buffer = Buffer.alloc(0)
 
   constructor({
     streams = 100,
@@ -90,12 +87,12 @@ export class RawClient {
     streamId: number,
     payload: Buffer = Buffer.alloc(0),
   ): Promise<void> {
-    this.connection.feed(frame(type, flags, streamId, payload))
+    this.connection.feed(encodeFrame(type, flags, streamId, payload))
     await turn()
   }
 
   async request(streamId: number, fields: RawFields = GET, flags: number = Flag.END_STREAM): Promise<void> {
-    await this.send(FrameType.HEADERS, flags | Flag.END_HEADERS, streamId, literals(fields))
+    await this.send(FrameType.HEADERS, flags | Flag.END_HEADERS, streamId, encodeFields(fields))
   }
 
   /** `type:flags` of what came on a stream, with the code of a reset or of a goodbye. */
@@ -114,56 +111,20 @@ export class RawClient {
     return Buffer.concat(data.map(({ payload }) => payload))
   }
 
-  fields({ payload }: Received): RawFields | null {
+  fields({ payload }: RawFrame): RawFields | null {
     return this.#decoder.decode(payload, 0, payload.length)
   }
 
   #onBytes(bytes: Buffer): void {
     this.writes++
-    this.#pending = Buffer.concat([this.#pending, bytes])
-    for (;;) {
-      if (this.#pending.length < FRAME_HEAD_BYTES) return
-      const end = FRAME_HEAD_BYTES + this.#pending.readUIntBE(0, 3)
-      if (this.#pending.length < end) return
-      this.received.push({
-        type: this.#pending[3]!,
-        flags: this.#pending[4]!,
-        streamId: this.#pending.readUInt32BE(5),
-        payload: this.#pending.subarray(FRAME_HEAD_BYTES, end),
-      })
-      this.#pending = this.#pending.subarray(end)
-    }
+    const { frames, rest } = readFrames(Buffer.concat([this.#pending, bytes]))
+    this.#pending = rest
+    this.received.push(...frames)
   }
-}
-
-export function frame(type: number, flags: number, streamId: number, payload: Buffer): Buffer {
-  const head = Buffer.alloc(FRAME_HEAD_BYTES)
-  head.writeUIntBE(payload.length, 0, 3)
-  head[3] = type
-  head[4] = flags
-  head.writeUInt32BE(streamId, 5)
-  return Buffer.concat([head, payload])
 }
 
 export function uint32(value: number): Buffer {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32BE(value)
   return bytes
-}
-
-/** Fields that nobody has to remember, byte for byte (RFC 7541 §6.2.2). */
-export function literals(fields: RawFields): Buffer {
-  const pieces: Buffer[] = []
-  for (const [i, text] of fields.entries()) {
-    if (i % 2 === 0) pieces.push(Buffer.of(0))
-    const bytes = Buffer.from(text, 'latin1')
-    const length = [Math.min(bytes.length, 127)]
-    if (bytes.length >= 127) {
-      let rest = bytes.length - 127
-      for (; rest >= 128; rest >>= 7) length.push((rest & 127) | 128)
-      length.push(rest)
-    }
-    pieces.push(Buffer.from(length), bytes)
-  }
-  return Buffer.concat(pieces)
 }
