@@ -38,4 +38,6 @@ export const Pause = {
   NEXT_REQUEST: 2,
   /** The visitor has not taken the last answers yet. */
   ANSWER: 4,
+  /** Others of the tunnel have had its share of this turn of the loop. */
+  TURN: 8,
 } as const

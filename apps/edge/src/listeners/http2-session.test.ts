@@ -48,12 +48,17 @@ beforeEach(() => {
     onVisitorGone() {},
   } as Partial<Pipeline> as Pipeline
   const isTrustedProxy = () => false
-  visitors = new Visitors({ edgeId: 'edge-1', pipeline, monotonicMs, isTrustedProxy, onRunning() {} })
+  const neighbours = new Neighbours<Tunnel>(monotonicMs)
+  visitors = new Visitors({
+    edgeId: 'edge-1',
+    pipeline,
+    monotonicMs,
+    neighbours,
+    isTrustedProxy,
+    onRunning() {},
+  })
   ;[near, far] = duplexPair()
-  const turns = new FairTurns<Tunnel, Http2Session>(
-    (one) => one.readOn(),
-    new Neighbours<Tunnel>(monotonicMs),
-  )
+  const turns = new FairTurns<Tunnel, Http2Session>((one) => one.readOn(), neighbours)
   session = new Http2Session(near as TLSSocket, source, { visitors, turns, monotonicMs, streams: 100 })
 })
 

@@ -6,9 +6,12 @@ import { forwardingFields } from '../exchange/forwarding.ts'
 import { onVisitorDrain } from '../exchange/origin-bytes.ts'
 import { ResponseState } from '../exchange/states.ts'
 import { checkTime } from '../exchange/time-limits.ts'
-import { onVisitorBytes, onVisitorEnd } from '../exchange/visitor-bytes.ts'
+import { onVisitorEnd } from '../exchange/visitor-bytes.ts'
 import type { VisitorSocket, VisitorSource } from '../exchange/visitor-socket.ts'
 import { HopVisitor } from '../hops/hop-visitor.ts'
+import type { Tunnel } from '../legs/tunnel.ts'
+import type { Neighbours } from '../platform/neighbours.ts'
+import { BodyTurns } from './body-turns.ts'
 
 const SWEEP_MS = 1_000
 
@@ -16,6 +19,8 @@ export type VisitorsDeps = {
   edgeId: string
   pipeline: Pipeline
   monotonicMs: () => number
+  /** The tunnels that are asked for. */
+  neighbours: Neighbours<Tunnel>
   /** Of an address: whether it is a proxy whose `X-Forwarded-…` are believed. */
   isTrustedProxy: (address: string) => boolean
   /** Called for each running exchange about once a second. */
@@ -26,12 +31,14 @@ export type VisitorsDeps = {
 export class Visitors {
   readonly #deps: VisitorsDeps
   readonly #exchanges = new Set<Exchange>()
+  readonly #bodyTurns: BodyTurns
   readonly #hop: VisitorSource
   readonly #sweep: NodeJS.Timeout
   #hopCount = 0
 
   constructor(deps: VisitorsDeps) {
     this.#deps = deps
+    this.#bodyTurns = new BodyTurns(deps.neighbours)
     // Who the visitor is, each request says.
     this.#hop = { ...this.sourceOf('', false), isProxy: true, isHop: true }
     this.#sweep = setInterval(() => this.#checkAll(), SWEEP_MS)
@@ -71,6 +78,7 @@ export class Visitors {
   /** The visitor's connection is closed, by whomever. */
   leave(exchange: Exchange): void {
     this.#exchanges.delete(exchange)
+    this.#bodyTurns.forget(exchange)
     this.#deps.pipeline.onVisitorGone(exchange)
   }
 
@@ -79,7 +87,7 @@ export class Visitors {
     const exchange = this.open(socket, source)
     socket.on('data', (bytes: Buffer) => {
       countRead(bytes.length)
-      onVisitorBytes(exchange, bytes, 0, bytes.length)
+      this.#bodyTurns.read(exchange, bytes)
     })
     socket.on('drain', () => onVisitorDrain(exchange))
     socket.on('end', () => onVisitorEnd(exchange))
