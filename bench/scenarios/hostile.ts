@@ -52,7 +52,7 @@ export async function benchHostile(context: BenchContext): Promise<BenchResult> 
       ratios: {},
       goals: rows.flatMap(goalsOf),
       limits:
-        'Visitors of all tunnels share one event loop per edge process. A turn of it takes 32 requests and 32 frames of each tunnel; what is left are reads of a thousand sockets at once and, with HTTP/2, the collection of what Node allocates per stream.',
+        'Visitors of all tunnels share one event loop per edge process. A tunnel gets 16 requests of it in a millisecond or two while others are asked for; what is left are those, and collections of garbage.',
       errors: [
         ...errorsOf(tables),
         ...edge_pids.filter((pid) => !isAlive(pid)).map((pid) => `the edge process ${pid} has died`),
