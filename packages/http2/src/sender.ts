@@ -1,13 +1,14 @@
 import { KIB } from '@nora/kit'
 import { FrameOutput, type Output } from './frame-output.ts'
 import { FIRST_WINDOW_BYTES, Flag, FRAME_LIMIT_BYTES, FrameType, LARGEST_WINDOW_BYTES } from './frames.ts'
+import { Kind } from './hpack/coding.ts'
 import { SentFields } from './hpack/sent-fields.ts'
 import type { OutgoingHalf } from './outgoing-half.ts'
 
 /** An output that has this much to take gets no more content. */
 const OUTPUT_HIGH_WATER_BYTES = 256 * KIB
 /** In front of a block: from here on nothing is remembered (RFC 7541 §6.3). */
-const EMPTY_TABLE = 0x20
+const EMPTY_TABLE = Buffer.of(Kind.TABLE_SIZE)
 
 /**
  * Makes frames of what streams have to say and sends them together at the end of the turn. Streams with more
@@ -176,7 +177,7 @@ export class Sender {
     let bytes = block.subarray(0, this.#sentFields.compress(block))
     if (this.#mustEmptyTable) {
       this.#mustEmptyTable = false
-      bytes = Buffer.concat([Buffer.of(EMPTY_TABLE), bytes])
+      bytes = Buffer.concat([EMPTY_TABLE, bytes])
     }
     for (let start = 0; start === 0 || start < bytes.length; start += this.#frameLimit) {
       const end = Math.min(bytes.length, start + this.#frameLimit)

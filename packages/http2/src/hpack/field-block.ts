@@ -1,13 +1,9 @@
+import { Kind, writeNumber } from './coding.ts'
 import { STATIC_FIELDS } from './static-table.ts'
-import { writeNumber } from './write-number.ts'
 
 const FIRST_BYTES = 4_096
 /** What a number takes at most here. */
 const NUMBER_BYTES = 5
-/** Literals that nobody is asked to remember (RFC 7541 §6.2.2), and those that nobody may (§6.2.3). */
-const LITERAL = 0x00
-const NEVER_INDEXED = 0x10
-const INDEXED = 0x80
 const STATUS_INDEX = 8
 
 /** A name of the static table, and how a field that has it begins. */
@@ -38,7 +34,7 @@ export class FieldBlock {
     const index = STATUSES.get(code)
     this.#reserve(NUMBER_BYTES)
     if (index !== undefined) {
-      this.#bytes[this.#end++] = INDEXED | index
+      this.#bytes[this.#end++] = Kind.INDEXED | index
       return
     }
     this.#bytes[this.#end++] = STATUS_INDEX
@@ -53,7 +49,7 @@ export class FieldBlock {
     this.#reserve(nameLength + valueLength + 2 * NUMBER_BYTES)
     const known = findKnown(bytes, nameStart, nameEnd)
     if (known === undefined) {
-      this.#bytes[this.#end++] = LITERAL
+      this.#bytes[this.#end++] = Kind.LITERAL
       this.#number(0, 0x7f, nameLength)
       for (let i = nameStart; i < nameEnd; i++) this.#bytes[this.#end++] = lowerCase(bytes[i]!)
     } else this.#number(known.kind, 0x0f, known.index)
@@ -100,7 +96,7 @@ function makeKnown(): (Known[] | undefined)[] {
   const known: (Known[] | undefined)[] = []
   for (const [i, [name]] of STATIC_FIELDS.entries()) {
     if (name.startsWith(':')) continue
-    const kind = SECRET.has(name) ? NEVER_INDEXED : LITERAL
+    const kind = SECRET.has(name) ? Kind.NEVER_INDEXED : Kind.LITERAL
     known[name.length] = [
       ...(known[name.length] ?? []),
       { name: Buffer.from(name, 'latin1'), index: i + 1, kind },

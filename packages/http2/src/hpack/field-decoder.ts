@@ -1,4 +1,5 @@
 import { ConnectionError, ErrorCode } from '../errors.ts'
+import { Kind } from './coding.ts'
 import { ENTRY_BYTES, FieldTable, TABLE_BYTES } from './field-table.ts'
 import { decodeHuffman } from './huffman.ts'
 
@@ -40,7 +41,7 @@ export class FieldDecoder {
     let isTooMuch = false
     while (this.#at < end) {
       const byte = bytes[this.#at]!
-      if ((byte & 0xe0) === 0x20) {
+      if (byte >= Kind.TABLE_SIZE && byte < Kind.ADDED) {
         if (size > 0) throw corrupt('a size of the table behind a field')
         this.#limitTable()
         continue
@@ -55,8 +56,8 @@ export class FieldDecoder {
   }
 
   #readField(byte: number): readonly [name: string, value: string] {
-    if (byte >= 0x80) return this.#entry(this.#readNumber(0x7f))
-    const isAdded = byte >= 0x40
+    if (byte >= Kind.INDEXED) return this.#entry(this.#readNumber(0x7f))
+    const isAdded = byte >= Kind.ADDED
     const index = this.#readNumber(isAdded ? 0x3f : 0x0f)
     const name = index === 0 ? this.#readText() : this.#entry(index)[0]
     const value = this.#readText()

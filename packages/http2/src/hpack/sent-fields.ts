@@ -1,15 +1,12 @@
+import { Kind, writeNumber } from './coding.ts'
 import { ENTRY_BYTES, TABLE_BYTES } from './field-table.ts'
 import { STATIC_FIELDS } from './static-table.ts'
-import { writeNumber } from './write-number.ts'
 
 const MOST_ENTRIES = TABLE_BYTES / ENTRY_BYTES
 /** A field larger than this would push out many others. */
 const LARGEST_FIELD_BYTES = 1_024
 /** Of fields that were sent and not remembered, the last so many. */
 const SIGHTINGS = 64
-const INDEXED = 0x80
-const ADDED = 0x40
-const NEVER_INDEXED = 0x10
 
 /** A field that the peer remembers: as it stands in a block. */
 type Entry = { hash: number; bytes: Buffer; size: number }
@@ -42,8 +39,8 @@ export class SentFields {
     let o = 0
     for (let i = 0; i < block.length; ) {
       const first = block[i]!
-      const end = first >= INDEXED ? i + 1 : this.#readField(block, i)
-      if (first >= NEVER_INDEXED) {
+      const end = first >= Kind.INDEXED ? i + 1 : this.#readField(block, i)
+      if (first >= Kind.NEVER_INDEXED) {
         block.copyWithin(o, i, end)
         o += end - i
       } else o = this.#write(block, i, end, o)
@@ -54,7 +51,7 @@ export class SentFields {
 
   #write(block: Buffer, start: number, end: number, o: number): number {
     const found = this.#find(block, start, end)
-    if (found !== -1) return writeNumber(block, o, INDEXED, 0x7f, STATIC_FIELDS.length + 1 + found)
+    if (found !== -1) return writeNumber(block, o, Kind.INDEXED, 0x7f, STATIC_FIELDS.length + 1 + found)
     if (!this.#sighted.includes(this.#hash) || end - start > LARGEST_FIELD_BYTES) {
       this.#sighted[this.#nextSighting++ % SIGHTINGS] = this.#hash
       block.copyWithin(o, start, end)
@@ -63,7 +60,7 @@ export class SentFields {
     this.#add(Buffer.from(block.subarray(start, end)))
     // The number of its name has two bits more.
     const isLong = block[start] === 0x0f
-    block[o] = ADDED | (isLong ? 0x0f + block[start + 1]! : block[start]!)
+    block[o] = Kind.ADDED | (isLong ? 0x0f + block[start + 1]! : block[start]!)
     const rest = start + (isLong ? 2 : 1)
     block.copyWithin(o + 1, rest, end)
     return o + 1 + end - rest

@@ -1,3 +1,17 @@
+/** How a field begins, by what becomes of it (RFC 7541 §6): the bits above its number. */
+export const Kind = {
+  /** Of a field that is known. */
+  INDEXED: 0x80,
+  /** To be remembered. */
+  ADDED: 0x40,
+  /** A new size of the table. */
+  TABLE_SIZE: 0x20,
+  /** Not to be remembered by anybody on the way. */
+  NEVER_INDEXED: 0x10,
+  /** Not to be remembered. */
+  LITERAL: 0x00,
+} as const
+
 /** Writes a number above bits of a kind, and answers where it ends (RFC 7541 §5.1). */
 export function writeNumber(to: Buffer, at: number, kind: number, mask: number, number: number): number {
   let o = at
