@@ -22,6 +22,11 @@ export class OutgoingHalf {
     this.#owner = owner
   }
 
+  /** Nothing waits to be sent. */
+  get isEmpty(): boolean {
+    return this.bytes === 0 && this.#heads.length === 0
+  }
+
   addHead(block: Buffer): void {
     this.#heads.push(block)
   }

@@ -202,6 +202,15 @@ describe('an end that is a reset', () => {
     expect(client.content(1)).toHaveLength(FIRST_WINDOW + 1)
   })
 
+  test('waits for a head that nothing stands behind', async () => {
+    const client = await asking(1)
+    const { stream } = client.requests[0]!
+    stream.sendHead(head(200))
+    stream.resetWhenSent(ErrorCode.INTERNAL_ERROR)
+    await turn()
+    expect(client.said(1)).toEqual([`${HEADERS}:4`, 'reset 2'])
+  })
+
   test('says that the rest of a request is not wanted, behind the whole answer', async () => {
     const client = await RawClient.open()
     await client.request(1, undefined, 0)

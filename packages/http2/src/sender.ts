@@ -131,7 +131,8 @@ export class Sender {
       this.#ready.delete(half)
       const hasEnded = this.#sendHeads(half)
       if (half.bytes > 0) this.#sendContent(half)
-      else if (half.isEndDue && !hasEnded) this.#sendEnd(half)
+      else if (!half.isEndDue) half.onDrained()
+      else if (!hasEnded) this.#sendEnd(half)
     }
   }
 

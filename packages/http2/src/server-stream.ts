@@ -101,10 +101,10 @@ export class ServerStream {
 
   /** Ends when everything has left that was written. */
   resetWhenSent(code: ErrorCode): void {
-    const { bytes, isEndDue, isEndSent } = this.half
+    const { isEmpty, isEndDue, isEndSent } = this.half
     this.#codeAtEnd = code
     if (isEndSent) this.onEndSent()
-    else if (bytes === 0 && !isEndDue) this.reset(code)
+    else if (isEmpty && !isEndDue) this.reset(code)
   }
 
   pause(): void {
