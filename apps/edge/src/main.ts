@@ -11,6 +11,7 @@ import { CertificateError } from './listeners/certificates.ts'
 import { ListenError } from './listeners/listen.ts'
 import { openAccessLog } from './platform/access-log.ts'
 import { ConfigError, loadConfig } from './platform/config.ts'
+import { keepHeapRoom } from './platform/heap-room.ts'
 import { openCountries } from './telemetry/countries.ts'
 
 const VERSION = '0.1.0'
@@ -21,6 +22,7 @@ async function main(): Promise<void> {
   const config = orExit(() =>
     loadConfig(process.env, process.argv.slice(2), (path) => readFileSync(path, 'utf8')),
   )
+  keepHeapRoom()
   // Synchronous: an unwritten line would keep the process when whoever read its words is gone.
   const destination = pino.destination({ dest: 2, sync: true })
   const log = pino({ level: config.log_level, base: { edge: config.edge_id } }, destination)

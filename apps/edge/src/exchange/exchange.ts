@@ -3,6 +3,7 @@ import { type Address, parseAddress } from '@nora/kit'
 import type { Tunnel } from '../legs/tunnel.ts'
 import type { EarlyBytes } from './early-bytes.ts'
 import type { OriginStream } from './origin-stream.ts'
+import type { Pipeline } from './pipeline.ts'
 import type { ReasonCode } from './reasons.ts'
 import { Pause, RequestState, ResponseState } from './states.ts'
 import type { VisitorSocket, VisitorSource } from './visitor-socket.ts'
@@ -10,24 +11,6 @@ import type { Way } from './way.ts'
 
 /** A head that was just parsed; valid during the call it is handed to. */
 export type RequestHead = { bytes: Buffer; head: Head }
-
-/** What the reading and writing sides of an exchange call when something is decided or over. */
-export interface Pipeline {
-  /** A head was parsed: through the stages, up to forwarding or an answer of our own. */
-  onHead(exchange: Exchange, request: RequestHead): void
-  /** The bytes are no request we serve: answered, and the connection ends. */
-  onRefused(exchange: Exchange, code: ReasonCode): void
-  /** The origin gave up before the response was complete. `code` is the stream's, −1 for a mere end. */
-  onOriginLost(exchange: Exchange, code: number): void
-  /** The response breaks the rules. */
-  onBadResponse(exchange: Exchange): void
-  /** The response is over, and so is the request unless the origin wants no more of it. */
-  onComplete(exchange: Exchange, isStreamReusable: boolean): void
-  /** The visitor's connection is closed, by whomever. */
-  onVisitorGone(exchange: Exchange): void
-  /** The connection changed to another protocol: the request is answered, bytes go on. */
-  onUpgraded(exchange: Exchange): void
-}
 
 const RETAINED_BYTES = 512
 const RETAINED_KEEP_BYTES = 4096
@@ -84,6 +67,8 @@ export class Exchange {
   talliedOut = 0
   isRecorded = false
   isAdmitted = false
+  /** Its tunnel counts it among those whose answer has not begun. */
+  isAwaited = false
   /** It was counted against its visitor's rate, whatever it waits for or how often it is sent. */
   isRated = false
   /** The Authorization field was meant for the edge and ends here. */
@@ -194,6 +179,18 @@ export class Exchange {
   beginAnew(): void {
     this.bodyState = this.requestState
     this.resume(Pause.STREAM)
+  }
+
+  /** The origin has said how it answers. */
+  beginAnswer(status: number): void {
+    this.status = status
+    this.endWait()
+  }
+
+  /** Nobody waits for the beginning of an answer any more. */
+  endWait(): void {
+    if (this.isAwaited && this.tunnel !== null) this.tunnel.tally.awaited--
+    this.isAwaited = false
   }
 
   /** The stream no longer concerns this exchange. Answers it, for the pool or a reset. */

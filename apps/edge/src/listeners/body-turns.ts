@@ -19,7 +19,12 @@ export class BodyTurns {
   readonly #waiting = new Map<Exchange, Buffer>()
 
   constructor(neighbours: Neighbours<Tunnel>) {
-    this.#turns = new FairTurns((exchange) => this.#onTurn(exchange), neighbours)
+    this.#turns = new FairTurns({
+      onTurn: (exchange) => this.#onTurn(exchange),
+      neighbours,
+      // A piece is done with when it is relayed.
+      underWay: () => 0,
+    })
   }
 
   /** Bytes of a visitor, given up. */

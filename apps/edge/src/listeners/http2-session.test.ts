@@ -6,7 +6,7 @@ import type { TLSSocket } from 'node:tls'
 import { encodeFields, encodeFrame, PREFACE } from '@nora/http2/testing'
 import { KIB, MIB } from '@nora/kit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Pipeline } from '../exchange/exchange.ts'
+import type { Pipeline } from '../exchange/pipeline.ts'
 import { Pause } from '../exchange/states.ts'
 import type { Tunnel } from '../legs/tunnel.ts'
 import { FairTurns } from '../platform/fair-turns.ts'
@@ -58,7 +58,11 @@ beforeEach(() => {
     onRunning() {},
   })
   ;[near, far] = duplexPair()
-  const turns = new FairTurns<Tunnel, Http2Session>((one) => one.readOn(), neighbours)
+  const turns = new FairTurns<Tunnel, Http2Session>({
+    onTurn: (one) => one.readOn(),
+    neighbours,
+    underWay: () => 0,
+  })
   session = new Http2Session(near as TLSSocket, source, { visitors, turns, monotonicMs, streams: 100 })
 })
 
