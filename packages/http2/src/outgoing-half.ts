@@ -10,6 +10,10 @@ export class OutgoingHalf {
   /** Nothing more comes behind what waits. */
   isEndDue = false
   isEndSent = false
+  /** The sender's own: it stands in line, it waits for more of the peer's window, nothing of it is sent any more. */
+  isReady = false
+  isHeld = false
+  isOver = false
   #heads: Buffer[] = []
   #pieces: Buffer[] = []
   /** Of the first piece, what has left. */

@@ -20,9 +20,9 @@ export class Sender {
   #window = FIRST_WINDOW_BYTES
   #frameLimit = FRAME_LIMIT_BYTES
   /** Have something to say, in the order of their turns. */
-  readonly #ready = new Set<OutgoingHalf>()
+  readonly #ready: OutgoingHalf[] = []
   /** Wait for the peer to take more of all streams, or for the output. */
-  readonly #held = new Set<OutgoingHalf>()
+  #held: OutgoingHalf[] = []
   #corks = 0
   #isFlushDue = false
   readonly #sentFields = new SentFields()
@@ -50,14 +50,14 @@ export class Sender {
 
   ready(half: OutgoingHalf): void {
     if (this.#isClosed) return
-    this.#ready.add(half)
+    this.#queue(half)
     this.#schedule()
   }
 
   /** It is over, whatever it still had to say. */
   forget(half: OutgoingHalf): void {
-    this.#ready.delete(half)
-    this.#held.delete(half)
+    half.isOver = true
+    if (half.isHeld) this.#held.splice(this.#held.indexOf(half), 1)
   }
 
   /** A frame that is under no window. Four bytes of payload may be given as a number. */
@@ -104,8 +104,8 @@ export class Sender {
   /** Sends nothing more. */
   drop(): void {
     this.#isClosed = true
-    this.#ready.clear()
-    this.#held.clear()
+    this.#ready.length = 0
+    this.#held.length = 0
   }
 
   flush(): void {
@@ -119,16 +119,25 @@ export class Sender {
   }
 
   #release(): void {
-    if (this.#held.size === 0) return
-    for (const half of this.#held) this.#ready.add(half)
-    this.#held.clear()
+    if (this.#held.length === 0) return
+    for (const half of this.#held.splice(0)) {
+      half.isHeld = false
+      this.#queue(half)
+    }
     this.#schedule()
+  }
+
+  #queue(half: OutgoingHalf): void {
+    if (half.isReady) return
+    half.isReady = true
+    this.#ready.push(half)
   }
 
   readonly #pump = () => {
     // Whoever has more is added again, behind all others, and comes once more in this very loop.
-    for (const half of this.#ready) {
-      this.#ready.delete(half)
+    for (let half = this.#ready.shift(); half !== undefined; half = this.#ready.shift()) {
+      half.isReady = false
+      if (half.isOver) continue
       const hasEnded = this.#sendHeads(half)
       if (half.bytes > 0) this.#sendContent(half)
       else if (!half.isEndDue) half.onDrained()
@@ -151,7 +160,8 @@ export class Sender {
     // It is ready again when the peer takes more of it.
     if (half.window <= 0) return
     if (this.#window <= 0 || this.#output.waitingBytes > OUTPUT_HIGH_WATER_BYTES) {
-      this.#held.add(half)
+      if (!half.isHeld) this.#held.push(half)
+      half.isHeld = true
       return
     }
     const size = Math.min(half.bytes, half.window, this.#window, this.#frameLimit)
@@ -159,10 +169,10 @@ export class Sender {
     this.#window -= size
     this.#output.head(size, FrameType.DATA, isLast ? Flag.END_STREAM : 0, half.id)
     half.take(size, this.#output.put)
-    if (half.bytes > 0) this.#ready.add(half)
+    if (half.bytes > 0) this.#queue(half)
     else if (isLast) half.onEndSent()
     else {
-      if (half.isEndDue) this.#ready.add(half)
+      if (half.isEndDue) this.#queue(half)
       half.onDrained()
     }
   }

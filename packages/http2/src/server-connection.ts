@@ -108,7 +108,7 @@ export class ServerConnection implements ClientFramesHandler, StreamOwner {
     this.#isOver = true
     this.#frames.stop()
     this.sender.drop()
-    for (const stream of [...this.#streams]) this.#forget(stream)
+    for (const stream of this.#streams) this.#forget(stream)
   }
 
   credit(stream: ServerStream, bytes: number): void {

@@ -1,3 +1,4 @@
+import { DenseMap } from '@nora/kit'
 import { ConnectionError, ErrorCode } from './errors.ts'
 import type { ServerStream } from './server-stream.ts'
 
@@ -5,9 +6,9 @@ const REMEMBERED_RESETS = 256
 
 /** The streams of a connection by number: those that are open, and what has to be known of others (RFC 9113 §5.1). */
 export class StreamTable {
-  readonly #open = new Map<number, ServerStream>()
+  readonly #open = new DenseMap<ServerStream>()
   /** Ended by us, so that the peer may be still sending: the last of them. */
-  readonly #reset = new Set<number>()
+  readonly #reset = [] as number[]
   #lastId = 0
   #isClosing = false
 
@@ -20,8 +21,8 @@ export class StreamTable {
     return this.#open.size
   }
 
-  [Symbol.iterator](): Iterator<ServerStream> {
-    return this.#open.values()
+  *[Symbol.iterator](): Generator<ServerStream> {
+    for (const [, stream] of this.#open) yield stream
   }
 
   /** From here on the peer may begin streams that are not noted. */
@@ -43,12 +44,7 @@ export class StreamTable {
   }
 
   rememberReset(id: number): void {
-    this.#reset.add(id)
-    if (this.#reset.size <= REMEMBERED_RESETS) return
-    for (const oldest of this.#reset) {
-      this.#reset.delete(oldest)
-      return
-    }
+    if (this.#reset.push(id) > REMEMBERED_RESETS) this.#reset.shift()
   }
 
   /** Undefined for one that is over. Throws a ConnectionError for one that was never begun. */
@@ -62,7 +58,7 @@ export class StreamTable {
   /** The same; throws too where the peer has ended the stream itself and must not go on. */
   findOpen(id: number): ServerStream | undefined {
     const stream = this.find(id)
-    if (stream === undefined && id <= this.#lastId && !this.#reset.has(id))
+    if (stream === undefined && id <= this.#lastId && !this.#reset.includes(id))
       throw new ConnectionError(ErrorCode.STREAM_CLOSED, 'the stream is over')
     return stream
   }

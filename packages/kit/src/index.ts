@@ -1,6 +1,7 @@
 /**
  * The ground every other room stands on: problems, ids, clock, units, days of time zones, randomness, typed
- * texts, network addresses, limits on rates and histograms of durations. Imports nothing of ours and nothing from
+ * texts, network addresses, limits on rates, histograms of durations and collections for what comes and goes
+ * with each request. Imports nothing of ours and nothing from
  * the network, so it runs in Node and in browsers alike.
  */
 export { type Address, addressKey, formatAddress, parseAddress } from './addresses/address.ts'
@@ -16,6 +17,8 @@ export { type Network, parseNetwork } from './addresses/network.ts'
 export { NetworkTree } from './addresses/network-tree.ts'
 export { type WrittenNetwork, writeAddress, writeNetwork } from './addresses/write-network.ts'
 export { type Clock, systemClock } from './clock.ts'
+export { DenseMap } from './dense-map.ts'
+export { DenseSet, type Placed } from './dense-set.ts'
 export { createIds, type Ids } from './ids.ts'
 export { LATENCY_BUCKETS, LATENCY_ERROR, latencyBucket, latencyQuantile } from './latency.ts'
 export { isProblem, type Localized, Problem, type ProblemOptions } from './problem.ts'

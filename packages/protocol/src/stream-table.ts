@@ -1,3 +1,4 @@
+import { DenseMap, DenseSet } from '@nora/kit'
 import { ResetCode } from './codes.ts'
 import { MAX_STREAM_ID } from './frames.ts'
 import type { Role } from './mux-handler.ts'
@@ -13,9 +14,9 @@ export const UNATTENDED: StreamHandler = { onData() {}, onEnd() {}, onReset() {}
 
 /** The streams of one link: numbering, limits, and what happens to all of them together. */
 export class StreamTable {
-  readonly #byId = new Map<number, Stream>()
+  readonly #byId = new DenseMap<Stream>()
   /** Opened by the owner, first frame not sent yet. */
-  readonly #unsent = new Set<Stream>()
+  readonly #unsent = new DenseSet<Stream>()
   #ownCount = 0
   #nextId: number
   /** Highest id the peer used. */
@@ -86,7 +87,7 @@ export class StreamTable {
 
   resetAll(): void {
     for (const stream of this.#unsent) stream.receiveReset(ResetCode.LINK_LOST)
-    for (const stream of this.#byId.values()) stream.receiveReset(ResetCode.LINK_LOST)
+    for (const [, stream] of this.#byId) stream.receiveReset(ResetCode.LINK_LOST)
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Placed } from '@nora/kit'
 import { FIN, FrameType, MAX_WINDOW_BYTES } from './frames.ts'
 import type { LinkOutput } from './link-output.ts'
 import { type LinkPace, ReceiveWindow } from './receive-window.ts'
@@ -37,7 +38,8 @@ export interface StreamCarrier extends LinkPace {
 }
 
 /** One connection inside the link. Lives until both sides ended, or one of them reset it. */
-export class Stream {
+export class Stream implements Placed {
+  place = -1
   /** 0 until the first frame leaves. */
   id: number
   handler: StreamHandler

@@ -6,7 +6,7 @@ export type Corkable = { cork(): unknown; uncork(): unknown; write(bytes: Buffer
 /** Somebody may wait for anything smaller, so it leaves at once. */
 const BATCHED_BYTES = 8 * KIB
 
-const corked = new Set<Corkable>()
+let corked = new Set<Corkable>()
 
 /**
  * Writes; large pieces that come in one turn of the event loop leave in one call into the kernel. TLS hands
@@ -22,7 +22,8 @@ export function writeTogether(to: Corkable, bytes: Buffer): void {
 }
 
 function uncorkAll(): void {
-  const all = [...corked]
-  corked.clear()
+  const all = corked
+  // Emptied, it would hold on to its former tables; see DenseSet.
+  corked = new Set()
   for (const one of all) one.uncork()
 }

@@ -1,5 +1,5 @@
 import type { ChunkScanner, Head, LineBuffer } from '@nora/http1'
-import { type Address, parseAddress } from '@nora/kit'
+import { type Address, type Placed, parseAddress } from '@nora/kit'
 import type { Tunnel } from '../legs/tunnel.ts'
 import type { EarlyBytes } from './early-bytes.ts'
 import type { OriginStream } from './origin-stream.ts'
@@ -21,7 +21,8 @@ const PENDING_BYTES = 65_536
  * One visitor connection and the request that runs on it: one at a time, so that the same object serves
  * them all. Holds what the stages, the two byte directions and the record share; decides nothing itself.
  */
-export class Exchange {
+export class Exchange implements Placed {
+  place = -1
   readonly socket: VisitorSocket
   readonly pipeline: Pipeline
   readonly source: VisitorSource

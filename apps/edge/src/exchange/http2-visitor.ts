@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Head, type MessageHandler, MessageReader, readField } from '@nora/http1'
 import { ErrorCode, type RawFields, type ServerStream, type StreamHandler } from '@nora/http2'
+import type { Placed } from '@nora/kit'
 import type { Exchange } from './exchange.ts'
 import { responseBlock, trailersBlock } from './http2-block.ts'
 import { toChunk, toLastChunk } from './http2-fields.ts'
@@ -26,7 +27,8 @@ export type Http2Carrier = {
  * reads, what the exchange writes is read again and sent as frames. So whatever holds for HTTP/1.1 holds for
  * it, and nothing can be said in one protocol that means something else in the other.
  */
-export class Http2Visitor implements VisitorSocket, MessageHandler, StreamHandler {
+export class Http2Visitor implements VisitorSocket, MessageHandler, StreamHandler, Placed {
+  place = -1
   bytesRead = 0
   readonly exchange: Exchange
   readonly #stream: ServerStream

@@ -9,18 +9,18 @@ import type { Neighbours } from '../platform/neighbours.ts'
 /** To relay less costs as much; larger pieces are few, and are held back by windows. */
 const SMALL_BYTES = 8 * KIB
 
+type Piece = { exchange: Exchange; bytes: Buffer }
+
 /**
  * Shares the turns of the event loop among tunnels in what their visitors send behind the heads: a thousand that
  * send a few bytes at the same moment wait for each other.
  */
 export class BodyTurns {
-  readonly #turns: FairTurns<Tunnel, Exchange>
-  /** Whose bytes wait, and which. */
-  readonly #waiting = new Map<Exchange, Buffer>()
+  readonly #turns: FairTurns<Tunnel, Piece>
 
   constructor(neighbours: Neighbours<Tunnel>) {
     this.#turns = new FairTurns({
-      onTurn: (exchange) => this.#onTurn(exchange),
+      onTurn: (piece) => this.#onTurn(piece),
       neighbours,
       // A piece is done with when it is relayed.
       underWay: () => 0,
@@ -29,31 +29,25 @@ export class BodyTurns {
 
   /** Bytes of a visitor, given up. */
   read(exchange: Exchange, bytes: Buffer): void {
-    if (bytes.length < SMALL_BYTES && !this.#goesOn(exchange)) {
-      this.#waiting.set(exchange, bytes)
-      exchange.pause(Pause.TURN)
-    } else onVisitorBytes(exchange, bytes, 0, bytes.length)
+    const goesOn = bytes.length >= SMALL_BYTES || this.#goesOn({ exchange, bytes })
+    if (goesOn) onVisitorBytes(exchange, bytes, 0, bytes.length)
+    else exchange.pause(Pause.TURN)
   }
 
-  /** The visitor is gone. */
-  forget(exchange: Exchange): void {
-    this.#waiting.delete(exchange)
-  }
-
-  #goesOn(exchange: Exchange): boolean {
-    const { requestState, tunnel } = exchange
+  #goesOn(piece: Piece): boolean {
+    const { requestState, tunnel } = piece.exchange
     // What a head costs is shared when its tunnel is known; what is kept or thrown away costs nothing.
     const isRelayed =
       requestState === RequestState.COUNTED ||
       requestState === RequestState.CHUNKS ||
       requestState === RequestState.OPAQUE
-    return !isRelayed || tunnel === null || this.#turns.take(tunnel, exchange)
+    return !isRelayed || tunnel === null || this.#turns.take(tunnel, piece)
   }
 
-  #onTurn(exchange: Exchange): void {
-    const bytes = this.#waiting.get(exchange)
-    if (bytes === undefined || !this.#goesOn(exchange)) return
-    this.#waiting.delete(exchange)
+  #onTurn(piece: Piece): void {
+    const { exchange, bytes } = piece
+    // Its visitor may be gone.
+    if (exchange.isClosed || !this.#goesOn(piece)) return
     onVisitorBytes(exchange, bytes, 0, bytes.length)
     exchange.resume(Pause.TURN)
   }

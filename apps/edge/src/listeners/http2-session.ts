@@ -6,7 +6,7 @@ import {
   ServerConnection,
   type ServerStream,
 } from '@nora/http2'
-import { MIB, SECOND_MS } from '@nora/kit'
+import { DenseSet, MIB, SECOND_MS } from '@nora/kit'
 import { countRead } from '@nora/protocol'
 import { type Http2Carrier, Http2Visitor } from '../exchange/http2-visitor.ts'
 import type { VisitorSource } from '../exchange/visitor-socket.ts'
@@ -41,7 +41,7 @@ export class Http2Session implements ConnectionHandler, Http2Carrier {
   readonly #visitors: Visitors
   readonly #turns: FairTurns<Tunnel, Http2Session>
   readonly #source: VisitorSource
-  readonly #running = new Set<Http2Visitor>()
+  readonly #running = new DenseSet<Http2Visitor>()
   #idleSinceMs: number
   #hasServed = false
   #futileFrames = 0

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
+import { DenseSet } from '@nora/kit'
 import { breakOff, countRead, type Stream } from '@nora/protocol'
 import { Exchange } from '../exchange/exchange.ts'
 import { forwardingFields } from '../exchange/forwarding.ts'
@@ -31,7 +32,7 @@ export type VisitorsDeps = {
 /** Whoever asks, by whatever way: one exchange per connection, or per stream of HTTP/2. */
 export class Visitors {
   readonly #deps: VisitorsDeps
-  readonly #exchanges = new Set<Exchange>()
+  readonly #exchanges = new DenseSet<Exchange>()
   readonly #bodyTurns: BodyTurns
   readonly #hop: VisitorSource
   readonly #sweep: NodeJS.Timeout
@@ -79,7 +80,6 @@ export class Visitors {
   /** The visitor's connection is closed, by whomever. */
   leave(exchange: Exchange): void {
     this.#exchanges.delete(exchange)
-    this.#bodyTurns.forget(exchange)
     this.#deps.pipeline.onVisitorGone(exchange)
   }
 

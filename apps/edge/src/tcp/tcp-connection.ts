@@ -1,4 +1,4 @@
-import { type Address, parseAddress } from '@nora/kit'
+import { type Address, type Placed, parseAddress } from '@nora/kit'
 import type { ConnectionEnds } from '@nora/protocol'
 import { EarlyBytes } from '../exchange/early-bytes.ts'
 import type { OriginStream } from '../exchange/origin-stream.ts'
@@ -20,7 +20,8 @@ export type TcpVisit = {
 export type VisitorStream = OriginStream & { start?: () => void; stop?: () => void }
 
 /** A visitor's connection to a TCP tunnel, from its first moment to its last. Decides nothing itself. */
-export class TcpConnection implements Seeker {
+export class TcpConnection implements Seeker, Placed {
+  place = -1
   readonly visitor: VisitorStream
   readonly visit: TcpVisit
   /** The visitor's; null when it is none. */

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { SECOND_MS } from '@nora/kit'
+import { DenseSet, SECOND_MS } from '@nora/kit'
 import { ResetCode, type Stream, type Target } from '@nora/protocol'
 import { DuplexStream } from '../exchange/duplex-stream.ts'
 import { HOLD_MS } from '../legs/held-requests.ts'
@@ -26,7 +26,7 @@ export type TcpVisitorsDeps = Omit<TcpJourneyDeps, 'end'> & {
 export class TcpVisitors {
   readonly #deps: TcpVisitorsDeps
   readonly #go: (connection: TcpConnection) => void
-  readonly #connections = new Set<TcpConnection>()
+  readonly #connections = new DenseSet<TcpConnection>()
   readonly #sweep: NodeJS.Timeout
 
   constructor(deps: TcpVisitorsDeps) {
