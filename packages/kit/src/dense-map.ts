@@ -1,4 +1,6 @@
-const LEAST_SLOTS = 8
+const FIRST_SLOTS = 8
+/** A table up to this large is kept: who had so many at once will have them again. */
+const KEPT_SLOTS = 64
 
 /**
  * A map from numbers above 0, for what comes and goes with each request: a table with open addressing. See
@@ -6,8 +8,8 @@ const LEAST_SLOTS = 8
  */
 export class DenseMap<T> {
   /** 0: free. What does not find its slot free stands in the next one that is. */
-  #keys = new Array<number>(LEAST_SLOTS).fill(0)
-  #values = new Array<T | undefined>(LEAST_SLOTS).fill(undefined)
+  #keys = new Array<number>(FIRST_SLOTS).fill(0)
+  #values = new Array<T | undefined>(FIRST_SLOTS).fill(undefined)
   #size = 0
 
   get size(): number {
@@ -33,7 +35,7 @@ export class DenseMap<T> {
     this.#size--
     this.#close(slot)
     const slots = this.#keys.length
-    if (slots > LEAST_SLOTS && this.#size * 8 < slots) this.#resize(slots / 2)
+    if (slots > KEPT_SLOTS && this.#size * 8 < slots) this.#resize(slots / 2)
     return true
   }
 
