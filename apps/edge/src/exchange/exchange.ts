@@ -68,8 +68,6 @@ export class Exchange implements Placed {
   talliedOut = 0
   isRecorded = false
   isAdmitted = false
-  /** Its tunnel counts it among those whose answer has not begun. */
-  isAwaited = false
   /** It was counted against its visitor's rate, whatever it waits for or how often it is sent. */
   isRated = false
   /** The Authorization field was meant for the edge and ends here. */
@@ -180,18 +178,6 @@ export class Exchange implements Placed {
   beginAnew(): void {
     this.bodyState = this.requestState
     this.resume(Pause.STREAM)
-  }
-
-  /** The origin has said how it answers. */
-  beginAnswer(status: number): void {
-    this.status = status
-    this.endWait()
-  }
-
-  /** Nobody waits for the beginning of an answer any more. */
-  endWait(): void {
-    if (this.isAwaited && this.tunnel !== null) this.tunnel.tally.awaited--
-    this.isAwaited = false
   }
 
   /** The stream no longer concerns this exchange. Answers it, for the pool or a reset. */

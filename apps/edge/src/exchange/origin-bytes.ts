@@ -130,7 +130,7 @@ function onHead(exchange: Exchange, bytes: Buffer, after: number, end: number): 
     return after
   }
   if (status === 101) return onSwitch(exchange, bytes, after, end)
-  exchange.beginAnswer(status)
+  exchange.status = status
   if (head.close) exchange.keepsOrigin = false
   const bodyEnd = exchange.mustUpgrade && status < 300 ? -1 : beginBody(exchange, bytes, after, end)
   if (bodyEnd < 0) {
@@ -145,7 +145,7 @@ function onSwitch(exchange: Exchange, bytes: Buffer, after: number, end: number)
     exchange.pipeline.onBadResponse(exchange)
     return end
   }
-  exchange.beginAnswer(101)
+  exchange.status = 101
   exchange.keepsOrigin = false
   exchange.closes = true
   exchange.requestState = RequestState.OPAQUE

@@ -15,8 +15,6 @@ export type Sums = Totals & {
 export class Tally {
   /** Requests that run now. */
   running = 0
-  /** Those of them whose answer has not begun. */
-  awaited = 0
   isChanged = false
   #sums = emptySums()
   /** What was taken. */

@@ -19,36 +19,35 @@ export class BodyTurns {
   readonly #turns: FairTurns<Tunnel, Piece>
 
   constructor(neighbours: Neighbours<Tunnel>) {
-    this.#turns = new FairTurns({
-      onTurn: (piece) => this.#onTurn(piece),
-      neighbours,
-      // A piece is done with when it is relayed.
-      underWay: () => 0,
-    })
+    this.#turns = new FairTurns((piece) => this.#onTurn(piece), neighbours)
   }
 
   /** Bytes of a visitor, given up. */
   read(exchange: Exchange, bytes: Buffer): void {
-    const goesOn = bytes.length >= SMALL_BYTES || this.#goesOn({ exchange, bytes })
-    if (goesOn) onVisitorBytes(exchange, bytes, 0, bytes.length)
+    if (bytes.length >= SMALL_BYTES || !isRelayed(exchange) || this.#take({ exchange, bytes }))
+      onVisitorBytes(exchange, bytes, 0, bytes.length)
     else exchange.pause(Pause.TURN)
   }
 
-  #goesOn(piece: Piece): boolean {
-    const { requestState, tunnel } = piece.exchange
-    // What a head costs is shared when its tunnel is known; what is kept or thrown away costs nothing.
-    const isRelayed =
-      requestState === RequestState.COUNTED ||
-      requestState === RequestState.CHUNKS ||
-      requestState === RequestState.OPAQUE
-    return !isRelayed || tunnel === null || this.#turns.take(tunnel, piece)
+  #take(piece: Piece): boolean {
+    const { tunnel } = piece.exchange
+    return tunnel === null || this.#turns.take(tunnel, piece)
   }
 
   #onTurn(piece: Piece): void {
     const { exchange, bytes } = piece
     // Its visitor may be gone.
-    if (exchange.isClosed || !this.#goesOn(piece)) return
+    if (exchange.isClosed || (isRelayed(exchange) && !this.#take(piece))) return
     onVisitorBytes(exchange, bytes, 0, bytes.length)
     exchange.resume(Pause.TURN)
   }
+}
+
+/** What a head costs is shared when its tunnel is known; what is kept or thrown away costs nothing. */
+function isRelayed({ requestState }: Exchange): boolean {
+  return (
+    requestState === RequestState.COUNTED ||
+    requestState === RequestState.CHUNKS ||
+    requestState === RequestState.OPAQUE
+  )
 }

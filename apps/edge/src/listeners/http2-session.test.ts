@@ -58,11 +58,7 @@ beforeEach(() => {
     onRunning() {},
   })
   ;[near, far] = duplexPair()
-  const turns = new FairTurns<Tunnel, Http2Session>({
-    onTurn: (one) => one.readOn(),
-    neighbours,
-    underWay: () => 0,
-  })
+  const turns = new FairTurns<Tunnel, Http2Session>((one) => one.readOn(), neighbours)
   session = new Http2Session(near as TLSSocket, source, { visitors, turns, monotonicMs, streams: 100 })
 })
 

@@ -33,11 +33,7 @@ export class Http2Sessions {
 
   constructor(deps: Http2SessionsDeps) {
     this.#deps = deps
-    this.#turns = new FairTurns({
-      onTurn: (session) => session.readOn(),
-      neighbours: deps.neighbours,
-      underWay: ({ tally }) => tally.awaited,
-    })
+    this.#turns = new FairTurns((session) => session.readOn(), deps.neighbours)
     this.#sweep = setInterval(() => this.#checkAll(), SWEEP_MS)
     this.#sweep.unref()
   }

@@ -7,11 +7,9 @@ type One = { wanted: object; name: string; isGone?: boolean }
 
 let nowMs = 0
 let neighbours: Neighbours<object>
-let underWay: number
 
 beforeEach(() => {
   nowMs = 0
-  underWay = 0
   neighbours = new Neighbours(() => nowMs)
 })
 
@@ -21,11 +19,7 @@ function openTurns() {
   const ask = (one: One) => {
     if (turns.take(one.wanted, one)) passed.at(-1)?.push(one.name)
   }
-  const turns = new FairTurns<object, One>({
-    onTurn: (one) => one.isGone || ask(one),
-    neighbours,
-    underWay: () => underWay,
-  })
+  const turns = new FairTurns<object, One>((one) => one.isGone || ask(one), neighbours)
   return {
     passed,
     ask,
@@ -106,41 +100,6 @@ test('beside others, whoever has had a share pauses for a moment', async () => {
   } finally {
     vi.useRealTimers()
   }
-})
-
-test('beside others, those who have many under way get on by two', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout'] })
-  try {
-    const { passed, ask, next } = openTurns()
-    const wanted = {}
-    neighbours.note(wanted)
-    neighbours.note({})
-    underWay = 48
-    for (const one of many(wanted, 30)) ask(one)
-    expect(passed).toEqual([names(0, 2)])
-    await next()
-    vi.advanceTimersByTime(1)
-    expect(passed.at(-1)).toEqual(names(2, 4))
-    // Enough are done.
-    underWay = 47
-    await next()
-    vi.advanceTimersByTime(1)
-    expect(passed.at(-1)).toEqual(names(4, 20))
-    // Alone: as many as ever.
-    underWay = 48
-    nowMs = 1_000
-    await next()
-    expect(passed.at(-1)).toEqual(names(20, 30))
-  } finally {
-    vi.useRealTimers()
-  }
-})
-
-test('alone, it does not matter how many are under way', () => {
-  const { passed, ask } = openTurns()
-  underWay = 1_000
-  for (const one of many({}, 80)) ask(one)
-  expect(passed).toEqual([names(0, 32)])
 })
 
 test('whoever stays below the share never pauses', async () => {

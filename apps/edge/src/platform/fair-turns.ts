@@ -5,20 +5,6 @@ const PER_TURN = 32
 /** How many beside others, and how long these have the loop to themselves then: about as long as that takes. */
 const PER_SHARED_TURN = 16
 const PAUSE_MS = 1
-/**
- * Beside others, with so many under way not much is won by more of them, and each makes the next collection of
- * garbage longer. Two after each pause are still almost two thousand a second: they may all wait for a slow answer.
- */
-const MANY_UNDER_WAY = 48
-const PER_CROWDED_TURN = 2
-
-export type FairTurnsDeps<Wanted extends object, T> = {
-  onTurn: (waiting: T) => void
-  neighbours: Neighbours<Wanted>
-  /** How many were taken and are not done yet. */
-  underWay: (wanted: Wanted) => number
-}
-
 /** Those who want the same. */
 type Line<Wanted, T> = {
   readonly wanted: Wanted
@@ -39,7 +25,6 @@ type Line<Wanted, T> = {
 export class FairTurns<Wanted extends object, T> {
   readonly #onTurn: (waiting: T) => void
   readonly #neighbours: Neighbours<Wanted>
-  readonly #underWay: (wanted: Wanted) => number
   readonly #lines = new WeakMap<Wanted, Line<Wanted, T>>()
   #active: Line<Wanted, T>[] = []
   /** Have had their share while others are about. */
@@ -47,10 +32,9 @@ export class FairTurns<Wanted extends object, T> {
   readonly #next = () => this.#begin()
   readonly #afterPause = () => this.#beginPaused()
 
-  constructor({ onTurn, neighbours, underWay }: FairTurnsDeps<Wanted, T>) {
+  constructor(onTurn: (waiting: T) => void, neighbours: Neighbours<Wanted>) {
     this.#onTurn = onTurn
     this.#neighbours = neighbours
-    this.#underWay = underWay
   }
 
   /** Whether it goes on at once; otherwise it is called back in a later turn, and asks again. */
@@ -75,7 +59,6 @@ export class FairTurns<Wanted extends object, T> {
 
   #activate(line: Line<Wanted, T>): void {
     line.isActive = true
-    if (this.#isCrowded(line.wanted) && this.#neighbours.has(line.wanted)) line.most = PER_CROWDED_TURN
     if (this.#active.length === 0) setImmediate(this.#next)
     this.#active.push(line)
   }
@@ -95,13 +78,7 @@ export class FairTurns<Wanted extends object, T> {
   #beginPaused(): void {
     const lines = this.#pausing
     this.#pausing = []
-    for (const line of lines) {
-      this.#serve(line, this.#isCrowded(line.wanted) ? PER_CROWDED_TURN : PER_SHARED_TURN)
-    }
-  }
-
-  #isCrowded(wanted: Wanted): boolean {
-    return this.#underWay(wanted) >= MANY_UNDER_WAY
+    for (const line of lines) this.#serve(line, PER_SHARED_TURN)
   }
 
   #serve(line: Line<Wanted, T>, most: number): void {

@@ -8,9 +8,7 @@ export function createAdmit({ requestsLimit }: { requestsLimit: number }): Stage
     const { tally } = exchange.tunnel
     if (tally.running >= requestsLimit) return 'tunnel_busy'
     tally.running++
-    tally.awaited++
     exchange.isAdmitted = true
-    exchange.isAwaited = true
     return 'proceed'
   }
 }

@@ -54,7 +54,6 @@ export function createFinish({ edgeId, clock, ids, traffic, accessLog, countries
     tallyBytes(exchange, traffic)
     const { tunnel } = exchange
     if (tunnel === null) return
-    exchange.endWait()
     if (exchange.isAdmitted) tunnel.tally.running--
     exchange.isAdmitted = false
   }

@@ -19,12 +19,6 @@ import { createIdentify } from './identify.ts'
 
 const WINDOW_BYTES = 65_536
 
-function makeFinish(traffic = new Traffic()) {
-  const clock = { now: () => new Date(0), monotonicMs: () => 1_010 }
-  const ids = { next: (prefix: string) => `${prefix}_1` }
-  return createFinish({ edgeId: 'edge-1', clock, ids, traffic, accessLog: null, countries: null })
-}
-
 const head = (fields = '') => makeRequest(`GET /a?b HTTP/1.1\r\nHost: Shop.localhost:8080\r\n${fields}\r\n`)
 
 function makeTunnel(open: () => Stream | undefined = () => ({}) as Stream, isClosed = false): Tunnel {
@@ -190,23 +184,6 @@ test('admit stops at the limit of requests that run at once', () => {
     return admit(exchange, head())
   })
   expect(decisions).toEqual(['proceed', 'proceed', 'tunnel_busy'])
-  expect(tunnel.tally).toMatchObject({ running: 2, awaited: 2 })
-})
-
-test.each<[string, (exchange: Exchange) => void]>([
-  ['its origin answers', (exchange) => exchange.beginAnswer(200)],
-  ['it is over', (exchange) => makeFinish().over(exchange)],
-  ['it looks for another leg', (exchange) => makeFinish().withdrawn(exchange)],
-])('a request is awaited until %s, and counted off once', (_, end) => {
-  const admit = createAdmit({ requestsLimit: 2 })
-  const tunnel = makeTunnel()
-  const { exchange } = makeExchange()
-  exchange.tunnel = tunnel
-  admit(exchange, head())
-  end(exchange)
-  expect(tunnel.tally.awaited).toBe(0)
-  makeFinish().over(exchange)
-  expect(tunnel.tally).toMatchObject({ running: 0, awaited: 0 })
 })
 
 describe('choose', () => {
@@ -256,8 +233,10 @@ describe('choose', () => {
 })
 
 test('finish counts a request once, however it ends, and its bytes as they pass', () => {
+  const clock = { now: () => new Date(0), monotonicMs: () => 1_010 }
   const traffic = new Traffic()
-  const finish = makeFinish(traffic)
+  const ids = { next: (prefix: string) => `${prefix}_1` }
+  const finish = createFinish({ edgeId: 'edge-1', clock, ids, traffic, accessLog: null, countries: null })
   const { exchange } = makeExchange()
   const tunnel = makeTunnel()
   const request = makeRequest('GET http://a/p?q HTTP/1.1\r\nHost: a\r\n\r\n')

@@ -9,11 +9,7 @@ export type TakeTurnsDeps = { neighbours: Neighbours<Tunnel> }
 
 /** Have more visitors of the tunnel asked at once than others should have to wait for? */
 export function createTakeTurns(resume: (exchange: Exchange) => void, { neighbours }: TakeTurnsDeps): Stage {
-  const turns = new FairTurns<Tunnel, Exchange>({
-    onTurn: resume,
-    neighbours,
-    underWay: ({ tally }) => tally.awaited,
-  })
+  const turns = new FairTurns<Tunnel, Exchange>(resume, neighbours)
   return (exchange) => {
     // The edge that has the tunnel does it.
     if (exchange.tunnel === null) return 'proceed'
