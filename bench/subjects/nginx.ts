@@ -1,5 +1,7 @@
+import type { ChildProcess } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { CertificateFiles } from '../../tests/kit/certificates.ts'
 import { freePort, listening, processTree, startProgram, stopProgram } from '../processes.ts'
 import type { Subject, SubjectContext } from './subject.ts'
 
@@ -18,25 +20,46 @@ export async function startNginxHop({ originPort, folder }: SubjectContext): Pro
   )
 }
 
+/** Several sites, each with an origin of its own, in the clear and over TLS with HTTP/2. */
+export type NginxFront = {
+  httpPort: number
+  httpsPort: number
+  server(): number[]
+  stop(): Promise<void>
+}
+
+type FrontOptions = { folder: string; certificate: CertificateFiles; origins: Record<string, number> }
+
+/** A front as an edge is one: two processes that share their ports, for the sites by their host names. */
+export async function startNginxFront({ folder, certificate, origins }: FrontOptions): Promise<NginxFront> {
+  const [httpPort, httpsPort] = [await freePort(), await freePort()]
+  const listen = `listen 127.0.0.1:${httpPort} reuseport; listen 127.0.0.1:${httpsPort} ssl http2 reuseport;`
+  const sites = Object.entries(origins).map(([host, port], i) => {
+    const ports = i === 0 ? listen : listen.replaceAll(' reuseport', '')
+    return `upstream origin${i} { server 127.0.0.1:${port}; keepalive 256; keepalive_requests 1000000; }
+  server { ${ports} server_name ${host}; ssl_certificate ${certificate.cert}; ssl_certificate_key ${certificate.key};
+    location / { proxy_pass http://origin${i}; proxy_http_version 1.1; proxy_set_header Connection ""; proxy_set_header Host $host; } }`
+  })
+  const child = await runNginx({
+    name: 'front',
+    folder,
+    workers: 2,
+    http: sites.join('\n  '),
+    port: httpPort,
+  })
+  return {
+    httpPort,
+    httpsPort,
+    server: () => processTree(child.pid ?? 0),
+    stop: () => stopProgram(child),
+  }
+}
+
 async function startNginx(name: string, folder: string, location: string, extra = ''): Promise<Subject> {
   const port = await freePort()
-  mkdirSync(folder, { recursive: true })
-  const configFile = join(folder, `${name}.conf`)
-  writeFileSync(
-    configFile,
-    `daemon off; worker_processes 1; pid ${folder}/${name}.pid; error_log stderr error;
-events { worker_connections 4096; }
-http {
-  access_log off; keepalive_requests 1000000; default_type text/plain;
-  client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/fastcgi;
-  uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
-  ${extra}
-  server { listen 127.0.0.1:${port}; ${location} }
-}
-`,
-  )
-  const child = startProgram('nginx', ['-c', configFile, '-p', folder, '-e', 'stderr'])
-  await listening(port)
+  const http = `${extra}
+  server { listen 127.0.0.1:${port}; ${location} }`
+  const child = await runNginx({ name, folder, workers: 1, http, port })
   return {
     name,
     url: `http://127.0.0.1:${port}/`,
@@ -45,4 +68,27 @@ http {
     client: () => [],
     stop: () => stopProgram(child),
   }
+}
+
+type Run = { name: string; folder: string; workers: number; http: string; port: number }
+
+/** Resolves when it listens on `port`. */
+async function runNginx({ name, folder, workers, http, port }: Run): Promise<ChildProcess> {
+  mkdirSync(folder, { recursive: true })
+  const configFile = join(folder, `${name}.conf`)
+  writeFileSync(
+    configFile,
+    `daemon off; worker_processes ${workers}; worker_rlimit_nofile 16384; pid ${folder}/${name}.pid; error_log stderr error;
+events { worker_connections 8192; }
+http {
+  access_log off; keepalive_requests 1000000; default_type text/plain;
+  client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/fastcgi;
+  uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
+  ${http}
+}
+`,
+  )
+  const child = startProgram('nginx', ['-c', configFile, '-p', folder, '-e', 'stderr'])
+  await listening(port)
+  return child
 }

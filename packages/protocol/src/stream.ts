@@ -1,4 +1,3 @@
-import type { Placed } from '@nora/kit'
 import { FIN, FrameType, MAX_WINDOW_BYTES } from './frames.ts'
 import type { LinkOutput } from './link-output.ts'
 import { type LinkPace, ReceiveWindow } from './receive-window.ts'
@@ -38,7 +37,7 @@ export interface StreamCarrier extends LinkPace {
 }
 
 /** One connection inside the link. Lives until both sides ended, or one of them reset it. */
-export class Stream implements Placed {
+export class Stream {
   place = -1
   /** 0 until the first frame leaves. */
   id: number

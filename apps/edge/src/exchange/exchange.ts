@@ -3,7 +3,6 @@ import { type Address, type Placed, parseAddress } from '@nora/kit'
 import type { Tunnel } from '../legs/tunnel.ts'
 import type { EarlyBytes } from './early-bytes.ts'
 import type { OriginStream } from './origin-stream.ts'
-import type { Pipeline } from './pipeline.ts'
 import type { ReasonCode } from './reasons.ts'
 import { Pause, RequestState, ResponseState } from './states.ts'
 import type { VisitorSocket, VisitorSource } from './visitor-socket.ts'
@@ -11,6 +10,24 @@ import type { Way } from './way.ts'
 
 /** A head that was just parsed; valid during the call it is handed to. */
 export type RequestHead = { bytes: Buffer; head: Head }
+
+/** What the reading and writing sides of an exchange call when something is decided or over. */
+export interface Pipeline {
+  /** A head was parsed: through the stages, up to forwarding or an answer of our own. */
+  onHead(exchange: Exchange, request: RequestHead): void
+  /** The bytes are no request we serve: answered, and the connection ends. */
+  onRefused(exchange: Exchange, code: ReasonCode): void
+  /** The origin gave up before the response was complete. `code` is the stream's, −1 for a mere end. */
+  onOriginLost(exchange: Exchange, code: number): void
+  /** The response breaks the rules. */
+  onBadResponse(exchange: Exchange): void
+  /** The response is over, and so is the request unless the origin wants no more of it. */
+  onComplete(exchange: Exchange, isStreamReusable: boolean): void
+  /** The visitor's connection is closed, by whomever. */
+  onVisitorGone(exchange: Exchange): void
+  /** The connection changed to another protocol: the request is answered, bytes go on. */
+  onUpgraded(exchange: Exchange): void
+}
 
 const RETAINED_BYTES = 512
 const RETAINED_KEEP_BYTES = 4096

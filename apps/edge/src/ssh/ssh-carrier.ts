@@ -1,4 +1,4 @@
-import { MIB } from '@nora/kit'
+import { DenseSet, MIB } from '@nora/kit'
 import { type Budget, type Target, TargetKind } from '@nora/protocol'
 import type { ForwardRequest, SshConnection } from '@nora/ssh'
 import type { OriginHandler } from '../exchange/origin-stream.ts'
@@ -16,7 +16,7 @@ const FROM_US = { address: '127.0.0.1', port: 0 }
 export class SshCarrier implements OriginCarrier {
   isClosed = false
   readonly #connection: SshConnection<unknown>
-  readonly #streams = new Set<SshOriginStream>()
+  readonly #streams = new DenseSet<SshOriginStream>()
   readonly #forwards = new Map<number, ForwardRequest>()
   #onIdle: (() => void) | null = null
 
@@ -65,7 +65,7 @@ export class SshCarrier implements OriginCarrier {
   /** The connection is over. */
   close(): void {
     this.isClosed = true
-    for (const stream of [...this.#streams]) stream.lose()
+    for (const stream of this.#streams) stream.lose()
   }
 
   #forget(stream: SshOriginStream): void {

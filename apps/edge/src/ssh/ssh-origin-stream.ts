@@ -1,3 +1,4 @@
+import type { Placed } from '@nora/kit'
 import { type Budget, countRead, ResetCode } from '@nora/protocol'
 import type { ChannelHandler, ForwardedChannel, OpenFailure } from '@nora/ssh'
 import type { OriginConnection, OriginHandler } from '../exchange/origin-stream.ts'
@@ -23,7 +24,8 @@ export type SshOriginStreamOptions = {
 }
 
 /** A connection to the origin of an `ssh -R`: a channel of the client's connection, once the client has opened it. */
-export class SshOriginStream implements OriginConnection, ChannelHandler {
+export class SshOriginStream implements OriginConnection, ChannelHandler, Placed {
+  place = -1
   handler: OriginHandler
   context: unknown = null
   dead = false

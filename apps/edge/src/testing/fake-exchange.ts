@@ -1,6 +1,5 @@
 import { Head, parseRequestHead } from '@nora/http1'
-import { Exchange, type RequestHead } from '../exchange/exchange.ts'
-import type { Pipeline } from '../exchange/pipeline.ts'
+import { Exchange, type Pipeline, type RequestHead } from '../exchange/exchange.ts'
 import type { VisitorSocket, VisitorSource } from '../exchange/visitor-socket.ts'
 
 /** What the edge reads of a visitor's socket without touching the network. */
