@@ -22,7 +22,7 @@ export class Sender {
   /** Have something to say, in the order of their turns. */
   readonly #ready: OutgoingHalf[] = []
   /** Wait for the peer to take more of all streams, or for the output. */
-  #held: OutgoingHalf[] = []
+  readonly #held: OutgoingHalf[] = []
   #corks = 0
   #isFlushDue = false
   readonly #sentFields = new SentFields()

@@ -8,7 +8,7 @@ const REMEMBERED_RESETS = 256
 export class StreamTable {
   readonly #open = new DenseMap<ServerStream>()
   /** Ended by us, so that the peer may be still sending: the last of them. */
-  readonly #reset = [] as number[]
+  readonly #reset: number[] = []
   #lastId = 0
   #isClosing = false
 

@@ -1,4 +1,4 @@
-import { PerformanceObserver } from 'node:perf_hooks'
+import { constants, PerformanceObserver } from 'node:perf_hooks'
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { MIB } from '@nora/kit'
 
@@ -7,7 +7,6 @@ const ROOM_BYTES = 48 * MIB
 const PERCENT_LIMIT = 400
 /** From here on V8's own rule leaves as much, or memory is more precious than time. */
 const PERCENT_LEAST = 50
-const KIND_MAJOR = 4
 
 /**
  * How much the heap may grow between two collections of everything, in percent of what lives; 0 leaves it to V8.
@@ -24,7 +23,7 @@ export function keepHeapRoom(): void {
   applyRoom()
   new PerformanceObserver((list) => {
     const entries = list.getEntries() as { detail?: { kind?: number } }[]
-    if (entries.some(({ detail }) => detail?.kind === KIND_MAJOR)) applyRoom()
+    if (entries.some(({ detail }) => detail?.kind === constants.NODE_PERFORMANCE_GC_MAJOR)) applyRoom()
   }).observe({ entryTypes: ['gc'] })
 }
 
