@@ -13,7 +13,6 @@ import { isOriginConnection } from './exchange/origin-stream.ts'
 import type { ReasonCode } from './exchange/reasons.ts'
 import { Pause, RequestState, ResponseState } from './exchange/states.ts'
 import { isBodyRead, readPendingBytes, reparse } from './exchange/visitor-bytes.ts'
-import { VISITOR_HIGH_WATER_BYTES } from './exchange/visitor-output.ts'
 import type { Hops } from './hops/hops.ts'
 import type { Endpoints } from './legs/endpoints.ts'
 import { type HeldRequests, HOLD_MS } from './legs/held-requests.ts'
@@ -145,7 +144,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       return
     }
     exchange.resume(Pause.STREAM)
-    if (socket.writableLength >= VISITOR_HIGH_WATER_BYTES) {
+    if (socket.writableNeedDrain) {
       // Answers must not pile up for a visitor that asks and does not listen.
       exchange.requestState = RequestState.WAITING
       exchange.pause(Pause.ANSWER)
@@ -238,6 +237,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     onUpgraded: (exchange) => finish.answered(exchange),
     onVisitorGone(exchange) {
       exchange.isClosed = true
+      exchange.settle()
       held.forget(exchange)
       exchange.releaseStream()?.reset(ResetCode.CANCELLED)
       if (exchange.isRunning) {

@@ -1,5 +1,9 @@
+import { PassThrough } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { feedInTurns } from './feed-in-turns.ts'
+import type { FrameShare } from './frame-reader.ts'
+import type { Mux } from './mux.ts'
 import type { LinkEnd } from './testing/linked-muxes.ts'
 import { linkedMuxes, Recorder } from './testing/linked-muxes.ts'
 
@@ -39,5 +43,37 @@ test.each([false, true])(
     expect(Math.max(...steps)).toBeLessThanOrEqual(32)
     expect(counts.at(-1)).toBeGreaterThanOrEqual(64)
     expect(heard).toEqual(texts)
+  },
+)
+
+/** Reads everything it is given, as one frame after the other of that length. */
+function readerOf(frameBytes: number): { mux: Mux; fedBytes: () => number } {
+  let fedBytes = 0
+  const reader = {
+    feed(_bytes: Buffer, start: number, end: number, share: FrameShare): number {
+      const next = Math.min(end, start + frameBytes * share.frames)
+      fedBytes += next - start
+      share.frames -= Math.ceil((next - start) / frameBytes)
+      return next
+    },
+  }
+  return { mux: reader as unknown as Mux, fedBytes: () => fedBytes }
+}
+
+test.each([
+  { name: 'large frames', frameBytes: 65_536, mostBytes: 2 ** 18 },
+  { name: 'small frames, of which each read has one', frameBytes: 1_024, mostBytes: 32 * 1_024 },
+])(
+  '$name: what a socket brings in many pieces is shared out over turns',
+  async ({ frameBytes, mostBytes }) => {
+    const { mux, fedBytes } = readerOf(frameBytes)
+    const socket = new PassThrough({ highWaterMark: 2 ** 22 })
+    feedInTurns(mux, socket)
+    for (let i = 0; i < 64; i++) socket.write(Buffer.alloc(frameBytes))
+    let turns = 0
+    for (; fedBytes() < 64 * frameBytes && turns < 1_000; turns++) await turn()
+    expect(fedBytes()).toBe(64 * frameBytes)
+    // The first turn of the loop that is seen here may hold two of its.
+    expect(turns).toBeGreaterThanOrEqual((64 * frameBytes) / mostBytes - 1)
   },
 )

@@ -1,20 +1,33 @@
 import type { Duplex } from 'node:stream'
+import { KIB } from '@nora/kit'
 import type { Mux } from './mux.ts'
 
 /** Each may be a small answer, which costs as much as some KiB of a large one. */
 const FRAMES_PER_TURN = 32
+/** They are deciphered, copied and written: a millisecond at most for all of them. */
+const BYTES_PER_TURN = 256 * KIB
 
 /**
- * Feeds the link what its socket brings, whose buffers are given up. Where a read holds many small frames, the
- * rest of them waits for the next turn of the event loop: what a thousand streams have to say at once must not
- * keep those of other links waiting.
+ * Feeds the link what its socket brings, whose buffers are given up. What goes beyond its share waits for the
+ * next turn of the event loop: what a thousand streams have to say at once must not keep those of other links
+ * waiting. A socket brings up to 2 MiB in one turn, in many pieces, which have one share together.
  */
 export function feedInTurns(mux: Mux, socket: Duplex): void {
+  const share = { frames: FRAMES_PER_TURN, bytes: BYTES_PER_TURN }
+  let isCounting = false
+  const begin = () => {
+    isCounting = false
+    share.frames = FRAMES_PER_TURN
+    share.bytes = BYTES_PER_TURN
+    if (socket.isPaused()) socket.resume()
+  }
   socket.on('data', (bytes: Buffer) => {
-    const read = mux.feed(bytes, 0, bytes.length, FRAMES_PER_TURN)
-    if (read === bytes.length) return
+    if (!isCounting) setImmediate(begin)
+    isCounting = true
+    const read = mux.feed(bytes, 0, bytes.length, share)
+    share.bytes -= read
+    if (read === bytes.length && share.frames > 0 && share.bytes > 0) return
     socket.pause()
-    socket.unshift(bytes.subarray(read))
-    setImmediate(() => socket.resume())
+    if (read < bytes.length) socket.unshift(bytes.subarray(read))
   })
 }

@@ -2,6 +2,11 @@ import { LinkCode } from './codes.ts'
 import { FIN, FRAME_HEADER_BYTES, FrameType, MAX_CONTROL_FRAME_BYTES, readU24, readU32 } from './frames.ts'
 import { MAX_TARGET_HEADER_BYTES, parseTarget, TARGET_HEADER_BYTES, type Target } from './target.ts'
 
+/** How many frames may still begin; counted down by whoever reads them. */
+export type FrameShare = { frames: number }
+
+const UNLIMITED: FrameShare = { frames: Number.POSITIVE_INFINITY }
+
 /** What the bytes of a link say, in order. Data is handed on in the pieces it arrives in. */
 export interface FrameSink {
   onOpen(id: number, target: Target, dataBytes: number): void
@@ -31,8 +36,6 @@ export class FrameReader {
   #id = 0
   /** Payload bytes of the current frame that have not come yet. */
   #remaining = 0
-  /** That have begun. */
-  #frames = 0
   readonly #header = Buffer.allocUnsafe(FRAME_HEADER_BYTES)
   /** A target header or control payload that comes in pieces. */
   #partial: Buffer | null = null
@@ -47,15 +50,15 @@ export class FrameReader {
     this.#state = State.STOPPED
   }
 
-  /** Reads up to the end, or to where more frames than that would begin; answers how far. */
-  feed(buffer: Buffer, start: number, end: number, framesLimit: number): number {
+  /** Reads up to the end, or to where a frame begins that has no share; answers how far. */
+  feed(buffer: Buffer, start: number, end: number, share: FrameShare = UNLIMITED): number {
     let at = start
-    const framesEnd = this.#frames + framesLimit
     while (at < end) {
       switch (this.#state) {
         case State.HEADER:
-          if (this.#frames >= framesEnd) return at
+          if (share.frames <= 0) return at
           at = this.#readHeader(buffer, at, end)
+          if (this.#filled === 0) share.frames--
           break
         case State.DATA:
           at = this.#readData(buffer, at, end)
@@ -91,7 +94,6 @@ export class FrameReader {
   }
 
   #beginFrame(header: Buffer, at: number): void {
-    this.#frames++
     const length = readU24(header, at)
     const type = header[at + 3]! & ~FIN
     this.#fin = (header[at + 3]! & FIN) !== 0

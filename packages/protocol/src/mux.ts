@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream'
 import { type Clock, systemClock } from '@nora/kit'
 import type { Budget } from './budget.ts'
 import { LinkCode, linkCodeName, ResetCode } from './codes.ts'
+import type { FrameShare } from './frame-reader.ts'
 import { FrameType } from './frames.ts'
 import { encodeGoaway, type Goaway, parseGoaway } from './goaway.ts'
 import { hangUp, whenGone } from './hang-up.ts'
@@ -121,13 +122,10 @@ export class Mux {
     if (!this.#isClosed && !this.#hellos.local) this.#outbound.output.word(FrameType.PING, 0, 0)
   }
 
-  /**
-   * Link bytes. The buffer may be reused when this returns, up to the end or to where more frames than that would
-   * begin; answers how far. Not to be called from within a handler.
-   */
-  feed(buffer: Buffer, start: number, end: number, framesLimit = Number.POSITIVE_INFINITY): number {
+  /** Link bytes; answers up to where they were read, and may be reused. Not to be called from within a handler. */
+  feed(buffer: Buffer, start: number, end: number, share?: FrameShare): number {
     this.#heartbeat?.heard()
-    const next = this.#inbound.reader.feed(buffer, start, end, framesLimit)
+    const next = this.#inbound.reader.feed(buffer, start, end, share)
     this.bytesIn += next - start
     countRead(next - start)
     if (this.bytesIn >= this.#outbound.ackDueAtBytes && !this.#isClosed) this.#outbound.sendAck(this.bytesIn)

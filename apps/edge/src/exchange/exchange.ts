@@ -2,6 +2,7 @@ import type { ChunkScanner, Head, LineBuffer } from '@nora/http1'
 import { type Address, type Placed, parseAddress } from '@nora/kit'
 import type { Tunnel } from '../legs/tunnel.ts'
 import type { EarlyBytes } from './early-bytes.ts'
+import { LeftOver } from './left-over.ts'
 import type { OriginStream } from './origin-stream.ts'
 import type { ReasonCode } from './reasons.ts'
 import { Pause, RequestState, ResponseState } from './states.ts'
@@ -31,8 +32,6 @@ export interface Pipeline {
 
 const RETAINED_BYTES = 512
 const RETAINED_KEEP_BYTES = 4096
-/** What a visitor may say ahead before it is no longer listened to. */
-const PENDING_BYTES = 65_536
 
 /**
  * One visitor connection and the request that runs on it: one at a time, so that the same object serves
@@ -129,6 +128,7 @@ export class Exchange implements Placed {
   /** The head of the running request, for a second sending and for the record. */
   #retained = Buffer.allocUnsafe(RETAINED_BYTES)
   #retainedBytes = 0
+  #leftOver: LeftOver | null = null
   /** `visitor` as it was read last. */
   #read: { visitor: string; address: Address | null } | null = null
 
@@ -178,13 +178,6 @@ export class Exchange implements Placed {
     if (this.pauses === 0) this.socket.resume()
   }
 
-  /** Reading goes on for a while, because it is how the end of a visitor is noticed. */
-  keepForNextRequest(bytes: Buffer, start: number, end: number): void {
-    const piece = bytes.subarray(start, end)
-    this.pendingBytes = this.pendingBytes === null ? piece : Buffer.concat([this.pendingBytes, piece])
-    if (this.pendingBytes.length > PENDING_BYTES) this.pause(Pause.NEXT_REQUEST)
-  }
-
   /** The other edge does not have the name, or is not there. */
   misdirect(): void {
     this.hopFailures++
@@ -202,8 +195,22 @@ export class Exchange implements Placed {
     const { stream, heldBytes } = this
     this.stream = null
     this.heldBytes = 0
-    if (stream !== null && heldBytes > 0) stream.consumed(heldBytes)
+    if (stream === null || heldBytes === 0) return stream
+    if (!this.isClosed && this.way !== null) {
+      this.#leftOver ??= new LeftOver(this.way.budget)
+      this.#leftOver.add(heldBytes)
+    }
+    stream.consumed(heldBytes)
     return stream
+  }
+
+  /** The visitor has taken all that waited for it, or is gone. */
+  settle(): void {
+    const { heldBytes, stream } = this
+    this.heldBytes = 0
+    if (heldBytes > 0) stream?.consumed(heldBytes)
+    this.#leftOver?.clear()
+    this.#leftOver = null
   }
 
   /** Ready for the next request on the connection. */

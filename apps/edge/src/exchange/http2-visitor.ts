@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Head, type MessageHandler, MessageReader, readField } from '@nora/http1'
 import { ErrorCode, type RawFields, type ServerStream, type StreamHandler } from '@nora/http2'
-import type { Placed } from '@nora/kit'
+import { KIB, type Placed } from '@nora/kit'
 import type { Exchange } from './exchange.ts'
 import { responseBlock, trailersBlock } from './http2-block.ts'
 import { toChunk, toLastChunk } from './http2-fields.ts'
@@ -12,6 +12,8 @@ import type { VisitorSocket } from './visitor-socket.ts'
 
 const WEB_SOCKET_GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 const HIGHEST_STATUS = 599
+/** As much as a socket of Node lets wait. */
+const HIGH_WATER_BYTES = 16 * KIB
 
 /** What a visitor needs of the connection that its stream is one of. */
 export type Http2Carrier = {
@@ -60,6 +62,10 @@ export class Http2Visitor implements VisitorSocket, MessageHandler, StreamHandle
 
   get writableLength(): number {
     return this.#stream.writableLength
+  }
+
+  get writableNeedDrain(): boolean {
+    return this.writableLength >= HIGH_WATER_BYTES
   }
 
   get writableEnded(): boolean {

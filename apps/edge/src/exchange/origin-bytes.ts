@@ -11,7 +11,7 @@ import type { Exchange } from './exchange.ts'
 import type { OriginHandler, OriginStream } from './origin-stream.ts'
 import { Pause, RequestState, ResponseState } from './states.ts'
 import { readPendingBytes } from './visitor-bytes.ts'
-import { sendBody, VISITOR_HIGH_WATER_BYTES, writeResponseHead } from './visitor-output.ts'
+import { sendBody, writeResponseHead } from './visitor-output.ts'
 
 const head = new Head()
 
@@ -53,9 +53,7 @@ export const originBytes: OriginHandler = {
 
 /** The visitor has taken what waited for it. */
 export function onVisitorDrain(exchange: Exchange): void {
-  const { heldBytes, stream } = exchange
-  exchange.heldBytes = 0
-  if (heldBytes > 0) stream?.consumed(heldBytes)
+  exchange.settle()
   if ((exchange.pauses & Pause.ANSWER) === 0) return
   exchange.requestState = RequestState.AT_HEAD
   exchange.resume(Pause.ANSWER)
@@ -234,9 +232,9 @@ function endChunks(exchange: Exchange, scanner: ChunkScanner): void {
   }
 }
 
-/** Gives the credit back, now or when the visitor has caught up. */
+/** Gives the credit back, now or when the visitor has caught up: until then they count as the tunnel's. */
 function settle(exchange: Exchange, stream: OriginStream, bytes: number): void {
-  if (exchange.socket.writableLength >= VISITOR_HIGH_WATER_BYTES) exchange.heldBytes += bytes
+  if (exchange.socket.writableNeedDrain) exchange.heldBytes += bytes
   else stream.consumed(bytes)
 }
 

@@ -11,6 +11,8 @@ import { EarlyBytes } from './early-bytes.ts'
 import type { Exchange, RequestHead } from './exchange.ts'
 import { Pause, RequestState, ResponseState } from './states.ts'
 
+/** What a visitor may say ahead before it is no longer listened to. */
+const PENDING_BYTES = 65_536
 /** What a visitor may still send after our last word before the connection is cut. */
 const DISCARD_LIMIT_BYTES = 1024 * 1024
 
@@ -40,10 +42,18 @@ export function onVisitorBytes(exchange: Exchange, bytes: Buffer, start: number,
       case RequestState.TAKEN:
         return
       default:
-        if (!isLast(exchange)) exchange.keepForNextRequest(bytes, i, end)
+        if (!isLast(exchange)) keepForNextRequest(exchange, bytes, i, end)
         return
     }
   }
+}
+
+/** Reading goes on for a while, because it is how the end of a visitor is noticed. */
+function keepForNextRequest(exchange: Exchange, bytes: Buffer, start: number, end: number): void {
+  const piece = bytes.subarray(start, end)
+  const { pendingBytes } = exchange
+  exchange.pendingBytes = pendingBytes === null ? piece : Buffer.concat([pendingBytes, piece])
+  if (exchange.pendingBytes.length > PENDING_BYTES) exchange.pause(Pause.NEXT_REQUEST)
 }
 
 /** No request of this connection will be served after the running one. */

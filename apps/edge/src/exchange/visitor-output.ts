@@ -2,9 +2,6 @@ import { asciiName, copyBytes, copyResponseHead, dropFields, type Head } from '@
 import { writeTogether } from '@nora/protocol'
 import type { Exchange } from './exchange.ts'
 
-/** A visitor that has this much to take gets no more until it has taken it. */
-export const VISITOR_HIGH_WATER_BYTES = 128 * 1024
-
 /** A body this small goes out in one buffer with its head. */
 const JOINED_BYTES = 16_384
 
@@ -81,6 +78,6 @@ export function sendBody(exchange: Exchange, bytes: Buffer, start: number, end: 
   const { socket } = exchange
   const piece = bytes.subarray(start, end)
   // While the visitor is slow, a small piece must not keep a whole read of the link in memory.
-  const mustCopy = socket.writableLength > 0 && (end - start) * 4 < bytes.length
+  const mustCopy = socket.writableLength > 0 && (end - start) * 2 <= bytes.length
   writeTogether(socket, mustCopy ? Buffer.from(piece) : piece)
 }

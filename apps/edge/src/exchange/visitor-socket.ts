@@ -8,6 +8,8 @@
 export interface VisitorSocket {
   /** Bytes that wait for the visitor to take them. */
   readonly writableLength: number
+  /** So many wait that `onVisitorDrain` will tell when they have been taken. */
+  readonly writableNeedDrain: boolean
   /** `end` was called. */
   readonly writableEnded: boolean
   /** Bytes that the visitor has sent: tells whether anything came between two looks. */

@@ -21,6 +21,11 @@ export class HopVisitor implements VisitorSocket, StreamHandler {
     stream.handler = this
   }
 
+  /** Whatever the stream could not send waits for its drain. */
+  get writableNeedDrain(): boolean {
+    return this.writableLength > 0
+  }
+
   /** Feeds the exchange from now on; `onGone` is called once. */
   start(exchange: Exchange, onGone: () => void): void {
     this.#exchange = exchange

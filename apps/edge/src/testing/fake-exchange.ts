@@ -5,16 +5,21 @@ import type { VisitorSocket, VisitorSource } from '../exchange/visitor-socket.ts
 /** What the edge reads of a visitor's socket without touching the network. */
 export type FakeSocket = {
   writableLength: number
+  writableNeedDrain: boolean
   writableEnded: boolean
   bytesRead: number
   isPaused: boolean
   isRefused: boolean
 }
 
-/** An exchange on a socket of memory; nothing calls its pipeline unless the test does. */
-export function makeExchange(facts: Partial<VisitorSource> = {}): { exchange: Exchange; socket: FakeSocket } {
+/** An exchange on a socket of memory, or on `visitor`; nothing calls its pipeline unless the test does. */
+export function makeExchange(
+  facts: Partial<VisitorSource> = {},
+  visitor?: VisitorSocket,
+): { exchange: Exchange; socket: FakeSocket } {
   const socket = {
     writableLength: 0,
+    writableNeedDrain: false,
     writableEnded: false,
     bytesRead: 0,
     isPaused: false,
@@ -31,7 +36,7 @@ export function makeExchange(facts: Partial<VisitorSource> = {}): { exchange: Ex
   }
   const forwarding = Buffer.from('X-Forwarded-Host: ')
   const source = { address: '192.0.2.1', isSecure: false, isProxy: false, isHop: false, forwarding, ...facts }
-  const exchange = new Exchange(socket as unknown as VisitorSocket, {} as Pipeline, source)
+  const exchange = new Exchange(visitor ?? (socket as unknown as VisitorSocket), {} as Pipeline, source)
   return { exchange, socket }
 }
 
