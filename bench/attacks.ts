@@ -1,21 +1,33 @@
 import { execFile } from 'node:child_process'
+import { givingWay } from './placement.ts'
 import type { Subject } from './subjects/subject.ts'
 
-export type Attacked = Subject & { httpPort: number; httpsPort: number }
+/** Reached at `address`. */
+export type Attacked = Subject & { address: string; httpPort: number; httpsPort: number }
 
 /** A program from Debian that behaves badly for so many seconds. */
-export type Attack = { name: string; command: string; args(target: Attacked, seconds: number): string[] }
+export type Attack = {
+  name: string
+  command: string
+  /** Of what it sends and is sent; see VisitorNetwork. */
+  packets: 'small' | 'large'
+  args(target: Attacked, seconds: number): string[]
+}
 
 const CONNECTIONS = '1000'
 
+/** Whoever asks for this gets ten megabytes at once. */
+const LARGE = '/bytes/10000000'
+
 /** Those of slowhttptest speak to the edge as to a proxy: it names the host, whatever the resolver knows. */
-function slow(name: string, ...own: string[]): Attack {
+function slow(name: string, path: string, ...own: string[]): Attack {
   return {
     name,
     command: 'slowhttptest',
-    args: ({ host, httpPort }, seconds) => [
+    packets: 'small',
+    args: ({ host, address, httpPort }, seconds) => [
       ...['-c', CONNECTIONS, '-r', '500', '-l', String(seconds), '-p', '3', '-v', '0'],
-      ...['-d', `127.0.0.1:${httpPort}`, '-u', `http://${host}/bytes/10000000`, ...own],
+      ...['-d', `${address}:${httpPort}`, '-u', `http://${host}${path}`, ...own],
     ],
   }
 }
@@ -24,22 +36,26 @@ export const ATTACKS: readonly Attack[] = [
   {
     name: 'wrk, 1,000 connections',
     command: 'wrk',
-    args: ({ url, host }, seconds) => [
-      ...['-t', '1', '-c', CONNECTIONS, '-d', `${seconds}s`, '-H', `Host: ${host}`, url],
+    packets: 'large',
+    args: ({ address, httpPort, host }, seconds) => [
+      ...['-t', '1', '-c', CONNECTIONS, '-d', `${seconds}s`, '-H', `Host: ${host}`],
+      `http://${address}:${httpPort}/`,
     ],
   },
   {
     name: 'h2load, 100 × 100 streams',
     command: 'h2load',
-    args: ({ host, httpsPort }, seconds) => [
+    packets: 'large',
+    args: ({ host, address, httpsPort }, seconds) => [
       ...['-c', '100', '-m', '100', '-D', String(seconds)],
-      ...['-H', `:authority: ${host?.split(':')[0]}:${httpsPort}`, `https://127.0.0.1:${httpsPort}/`],
+      ...['-H', `:authority: ${host?.split(':')[0]}:${httpsPort}`, `https://${address}:${httpsPort}/`],
     ],
   },
-  slow('slow heads', '-H', '-i', '1', '-x', '24'),
-  slow('slow bodies', '-B', '-i', '1', '-s', '8192', '-x', '10'),
-  slow('slow readers', '-X', '-n', '1', '-w', '10', '-y', '20', '-z', '32', '-k', '3'),
-  slow('ranges', '-R', '-a', '5', '-b', '3000', '-t', 'HEAD'),
+  slow('slow heads', LARGE, '-H', '-i', '1', '-x', '24'),
+  // To an origin that reads them to their end: an answer before that would make slow readers of them.
+  slow('slow bodies', '/', '-B', '-i', '1', '-s', '8192', '-x', '10'),
+  slow('slow readers', LARGE, '-X', '-n', '1', '-w', '10', '-y', '20', '-z', '32', '-k', '3'),
+  slow('ranges', LARGE, '-R', '-a', '5', '-b', '3000', '-t', 'HEAD'),
 ]
 
 /**
@@ -47,7 +63,7 @@ export const ATTACKS: readonly Attack[] = [
  * way to everything else, as if it had a machine of its own.
  */
 export function startAttack({ command, args }: Attack, target: Attacked, seconds: number) {
-  const child = execFile('chrt', ['--idle', '0', command, ...args(target, seconds)], { maxBuffer: 2 ** 26 })
+  const child = execFile(...givingWay(command, args(target, seconds)), { maxBuffer: 2 ** 26 })
   const ended = new Promise<number>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code) => resolve(code ?? 1))

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
@@ -53,11 +53,25 @@ export async function stopProgram(child: ChildProcess): Promise<void> {
   clearTimeout(timer)
 }
 
+/** Runs a command to its end; throws when it fails, with what it said. */
+export function run(command: string, args: readonly string[]): void {
+  execFileSync(command, args, { stdio: ['ignore', 'ignore', 'pipe'] })
+}
+
+export function succeeds(command: string, args: readonly string[]): boolean {
+  try {
+    run(command, args)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Resolves when something accepts connections on the port. */
-export async function listening(port: number): Promise<void> {
+export async function listening(port: number, address = '127.0.0.1'): Promise<void> {
   const deadline = Date.now() + START_TIMEOUT_MS
   for (;;) {
-    const socket = connect(port, '127.0.0.1')
+    const socket = connect(port, address)
     const connected = await Promise.race([
       once(socket, 'connect').then(() => true),
       once(socket, 'error').then(() => false),

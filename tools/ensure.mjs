@@ -70,6 +70,8 @@ export const BENCH_PACKAGES = [
   'curl',
   'nghttp2-client',
   'slowhttptest',
+  // What it is for, other systems cannot do.
+  ...(process.platform === 'linux' ? ['iproute2'] : []),
 ]
 export const SOAK_PACKAGES = ['openssl']
 export const SCREEN_PACKAGES = ['chromium']

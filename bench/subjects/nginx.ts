@@ -28,25 +28,33 @@ export type NginxFront = {
   stop(): Promise<void>
 }
 
-type FrontOptions = { folder: string; certificate: CertificateFiles; origins: Record<string, number> }
+type FrontOptions = {
+  folder: string
+  /** Where it listens. */
+  address: string
+  certificate: CertificateFiles
+  origins: Record<string, number>
+}
 
-/** A front as an edge is one: two processes that share their ports, for the sites by their host names. */
-export async function startNginxFront({ folder, certificate, origins }: FrontOptions): Promise<NginxFront> {
+/** A front as an edge of one process is one, for the sites by their host names. */
+export async function startNginxFront({
+  folder,
+  address,
+  certificate,
+  origins,
+}: FrontOptions): Promise<NginxFront> {
   const [httpPort, httpsPort] = [await freePort(), await freePort()]
-  const listen = `listen 127.0.0.1:${httpPort} reuseport; listen 127.0.0.1:${httpsPort} ssl http2 reuseport;`
-  const sites = Object.entries(origins).map(([host, port], i) => {
-    const ports = i === 0 ? listen : listen.replaceAll(' reuseport', '')
-    return `upstream origin${i} { server 127.0.0.1:${port}; keepalive 256; keepalive_requests 1000000; }
-  server { ${ports} server_name ${host}; ssl_certificate ${certificate.cert}; ssl_certificate_key ${certificate.key};
-    location / { proxy_pass http://origin${i}; proxy_http_version 1.1; proxy_set_header Connection ""; proxy_set_header Host $host; } }`
-  })
-  const child = await runNginx({
-    name: 'front',
-    folder,
-    workers: 2,
-    http: sites.join('\n  '),
-    port: httpPort,
-  })
+  const listen = `listen ${address}:${httpPort}; listen ${address}:${httpsPort} ssl http2;`
+  const sites = Object.entries(origins).map(
+    (
+      [host, port],
+      i,
+    ) => `upstream origin${i} { server 127.0.0.1:${port}; keepalive 256; keepalive_requests 1000000; }
+  server { ${listen} server_name ${host}; ssl_certificate ${certificate.cert}; ssl_certificate_key ${certificate.key};
+    location / { proxy_pass http://origin${i}; proxy_http_version 1.1; proxy_set_header Connection ""; proxy_set_header Host $host; } }`,
+  )
+  const http = sites.join('\n  ')
+  const child = await runNginx({ name: 'front', folder, http, port: httpPort, address })
   return {
     httpPort,
     httpsPort,
@@ -59,7 +67,7 @@ async function startNginx(name: string, folder: string, location: string, extra 
   const port = await freePort()
   const http = `${extra}
   server { listen 127.0.0.1:${port}; ${location} }`
-  const child = await runNginx({ name, folder, workers: 1, http, port })
+  const child = await runNginx({ name, folder, http, port })
   return {
     name,
     url: `http://127.0.0.1:${port}/`,
@@ -70,16 +78,16 @@ async function startNginx(name: string, folder: string, location: string, extra 
   }
 }
 
-type Run = { name: string; folder: string; workers: number; http: string; port: number }
+type Run = { name: string; folder: string; http: string; port: number; address?: string }
 
-/** Resolves when it listens on `port`. */
-async function runNginx({ name, folder, workers, http, port }: Run): Promise<ChildProcess> {
+/** One worker. Resolves when it listens on `port`. */
+async function runNginx({ name, folder, http, port, address }: Run): Promise<ChildProcess> {
   mkdirSync(folder, { recursive: true })
   const configFile = join(folder, `${name}.conf`)
   writeFileSync(
     configFile,
-    `daemon off; worker_processes ${workers}; worker_rlimit_nofile 16384; pid ${folder}/${name}.pid; error_log stderr error;
-events { worker_connections 8192; }
+    `daemon off; worker_processes 1; worker_rlimit_nofile 32768; pid ${folder}/${name}.pid; error_log stderr error;
+events { worker_connections 16384; }
 http {
   access_log off; keepalive_requests 1000000; default_type text/plain;
   client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/fastcgi;
@@ -89,6 +97,6 @@ http {
 `,
   )
   const child = startProgram('nginx', ['-c', configFile, '-p', folder, '-e', 'stderr'])
-  await listening(port)
+  await listening(port, address)
   return child
 }
