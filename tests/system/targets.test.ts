@@ -1,9 +1,12 @@
 /** What `nora http` and `nora start` lead to, with the real programs. */
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket, WebSocketServer } from 'ws'
 import { signInAsOwner } from '../kit/api-session.ts'
+import { curl } from '../kit/curl.ts'
 import { eventually } from '../kit/eventually.ts'
 import { type ClientHome, createClientHome } from '../kit/nora-client.ts'
 import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
@@ -80,5 +83,53 @@ test('tunnels of nora.yml share a link and follow the file; a broken file change
     what: () => run.stdout(),
   })
   await eventually(async () => (await visit(urlOf('two'))).status !== 200, { what: () => run.stdout() })
+  await run.stop()
+})
+
+test('routes of nora.yml lead each request and WebSocket to the service of its path', async () => {
+  const api = await startOrigin((req, res) => res.end(`api ${req.url} ${req.headers['x-forwarded-prefix']}`))
+  const sockets = new WebSocketServer({ server: api.server })
+  sockets.on('connection', (socket, req) => socket.send(`socket ${req.url}`))
+  const file = join(folder, 'routes.yml')
+  writeFileSync(
+    file,
+    `tunnels:
+  shop:
+    name: routed
+    target: ${origin.port}
+    routes:
+      - { path: /api, target: ${api.port}, strip_prefix: true }
+      - { path: /docs, target: ./site, strip_prefix: true }
+  closed:
+    name: closed
+    routes: [{ path: /api, target: ${api.port} }]
+`,
+  )
+  const run = home.run(['start', '--config', file, '--json', '--inspector-port', '0'])
+  const onlineUrls = () =>
+    [...run.stdout().matchAll(/"event":"online".*?"url":"([^"]+)"/g)].map(([, url = '']) => url)
+  await eventually(() => onlineUrls().length === 2, { what: () => run.stdout() + run.stderr() })
+  const shop = onlineUrls().find((url) => url.includes('routed')) ?? ''
+  const closed = onlineUrls().find((url) => url.includes('closed')) ?? ''
+  expect((await curl(`${shop}/api/users?page=2`)).body).toBe('api /users?page=2 /api')
+  expect((await curl(`${shop}/docs`)).head).toMatch(/^location: \/docs\/\r?$/im)
+  expect((await curl(`${shop}/docs/`)).body).toBe('<h1>a site</h1>')
+  expect((await curl(`${shop}/else`)).body).toContain(new URL(shop).host)
+  expect(await curl(`${closed}/else`)).toMatchObject({
+    status: 404,
+    body: expect.stringContaining('No route'),
+  })
+  expect((await curl(`${closed}/api/../else`, ['--path-as-is'])).status).toBe(400)
+  const { host, port } = new URL(shop)
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/api/room`, { headers: { host } })
+  const [message] = (await once(socket, 'message')) as [Buffer]
+  expect(message.toString()).toBe('socket /room')
+  socket.terminate()
+
+  await api.close()
+  expect((await curl(`${shop}/api`)).status).toBe(502)
+  await eventually(() => run.stdout().includes(`"event":"origin_down"`), { what: () => run.stdout() })
+  expect(run.stdout()).toContain(`localhost:${api.port} does not accept connections`)
+  expect((await curl(`${shop}/else`)).status).toBe(200)
   await run.stop()
 })

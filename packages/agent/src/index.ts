@@ -32,6 +32,7 @@ export type { OriginFailure } from './dispatch/origin-failure.ts'
 export type { ProxyVersion } from './dispatch/proxy-header.ts'
 export { isAuthorityUnknown, reasonOfError } from './offline-reason.ts'
 export { type LinkProbe, probeLink } from './probe-link.ts'
+export { notARoutePath, parseRoutePath } from './routing/route-path.ts'
 export { runLater } from './schedule.ts'
 export { openShell } from './shell/open-shell.ts'
 export type { SessionFacts, SessionUse } from './shell/session-facts.ts'
@@ -43,6 +44,8 @@ export {
   type OriginTarget,
   parseOriginTarget,
   parseTcpTarget,
+  type RouteDestination,
+  routedTarget,
   type ShellTarget,
   type TriggerTarget,
 } from './target.ts'

@@ -21,7 +21,13 @@ export type TcpTarget = {
 export type UnixTarget = { readonly kind: 'unix'; readonly path: string; readonly label: string }
 
 /** A folder that the agent itself serves as a static site. */
-export type FolderTarget = { readonly kind: 'folder'; readonly path: string; readonly label: string }
+export type FolderTarget = {
+  readonly kind: 'folder'
+  readonly path: string
+  /** Where visitors find it, when that is not the start of the site: `/docs`. */
+  readonly mountPath?: string
+  readonly label: string
+}
 
 /** A program that the agent itself runs for each request. */
 export type TriggerTarget = { readonly kind: 'trigger'; readonly trigger: Trigger; readonly label: string }
@@ -29,8 +35,32 @@ export type TriggerTarget = { readonly kind: 'trigger'; readonly trigger: Trigge
 /** A shell on this machine, which the agent itself serves. */
 export type ShellTarget = { readonly kind: 'shell'; readonly shell: ShellServer; readonly label: string }
 
+/** What a route can lead to. */
+export type RouteDestination = TcpTarget | UnixTarget | FolderTarget
+
+/** Requests whose path begins with these segments go to a target of their own. */
+export type Route = {
+  /** `/api`: itself, and what is below it. `/`: everything. */
+  readonly path: string
+  readonly destination: RouteDestination
+  /** The target sees `/users` where the visitor asked for `/api/users`. */
+  readonly stripsPrefix: boolean
+}
+
+/** Several services behind one address, chosen by the path of each request. */
+export type RoutedTarget = {
+  readonly kind: 'routes'
+  /** The longest path first. */
+  readonly routes: readonly Route[]
+  /** Takes what no route matches; null: such requests get 404. */
+  readonly fallback: RouteDestination | null
+  /** Each target is told its own name in `Host`. */
+  readonly rewritesHost: boolean
+  readonly label: string
+}
+
 /** What a tunnel leads to. */
-export type OriginTarget = TcpTarget | UnixTarget | FolderTarget | TriggerTarget | ShellTarget
+export type OriginTarget = RouteDestination | TriggerTarget | ShellTarget | RoutedTarget
 
 export type TargetOptions = {
   /** The certificate of an `https://` service is not checked. */
@@ -92,13 +122,29 @@ export function shellTarget(shell: ShellServer, label: string): ShellTarget {
   return { kind: 'shell', shell, label: toLabel(label) }
 }
 
-/** Served by the agent itself, in HTTP/1.1. */
-export function isOwnServer(target: OriginTarget): target is FolderTarget | TriggerTarget {
-  return target.kind === 'folder' || target.kind === 'trigger'
+/** Several targets behind one address, chosen by path. The order of `routes` does not matter. */
+export function routedTarget({ routes, ...rest }: Omit<RoutedTarget, 'kind' | 'label'>): RoutedTarget {
+  const sorted = routes.map(toMounted).sort((one, other) => other.path.length - one.path.length)
+  const parts = sorted.map(({ path, destination }) => `${path} → ${destination.label}`)
+  const { fallback } = rest
+  const label = [...(fallback ? [fallback.label] : []), ...parts].join(', ')
+  return { kind: 'routes', routes: sorted, label: toShortLabel(label), ...rest }
+}
+
+function toMounted(route: Route): Route {
+  const { path, destination, stripsPrefix } = route
+  if (destination.kind !== 'folder' || !stripsPrefix || path === '/') return route
+  return { ...route, destination: { ...destination, mountPath: path } }
+}
+
+/** Reads or serves HTTP/1.1 in the agent, which does not understand HTTP/2. */
+export function isHttp1Only({ kind }: OriginTarget): boolean {
+  return kind === 'folder' || kind === 'trigger' || kind === 'routes'
 }
 
 /** The `Host` that the target expects of a visitor who came to it directly. */
 export function hostOf(target: OriginTarget): string {
+  if (target.kind === 'routes') return target.fallback ? hostOf(target.fallback) : 'localhost'
   if (target.kind !== 'tcp') return 'localhost'
   const { scheme, host, port } = target
   const isDefaultPort = port === (scheme === 'https' ? 443 : 80)
@@ -125,6 +171,11 @@ function inUrl(host: string): string {
 /** The end of a long path says more than its start. */
 function toLabel(path: string): string {
   return path.length <= LABEL_LIMIT ? path : `…${path.slice(1 - LABEL_LIMIT)}`
+}
+
+/** Of a list the start says more than the end. */
+function toShortLabel(list: string): string {
+  return list.length <= LABEL_LIMIT ? list : `${list.slice(0, LABEL_LIMIT - 1)}…`
 }
 
 function parsePort(text: string): number {

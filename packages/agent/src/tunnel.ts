@@ -15,7 +15,7 @@ import { authorityOf } from './dial/link-path.ts'
 import type { OriginFailure } from './dispatch/origin-failure.ts'
 import { OriginPipe, type PipeObserver } from './dispatch/origin-pipe.ts'
 import { type ProxyVersion, proxyHeader } from './dispatch/proxy-header.ts'
-import { isOwnServer, type OriginTarget } from './target.ts'
+import { isHttp1Only, type OriginTarget } from './target.ts'
 
 /** What the owner of an agent asks to publish. */
 export type TunnelRequest = {
@@ -47,8 +47,8 @@ export type BoundTunnel = {
 }
 
 export type TunnelObserver = {
-  onOriginDown(tunnel: Tunnel, failure: OriginFailure, error: Error): void
-  onOriginUp(tunnel: Tunnel): void
+  onOriginDown(tunnel: Tunnel, target: OriginTarget, failure: OriginFailure, error: Error): void
+  onOriginUp(tunnel: Tunnel, target: OriginTarget): void
 }
 
 export type TunnelDeps = {
@@ -69,7 +69,8 @@ export class Tunnel implements PipeObserver {
   readonly #captures: CaptureStore | null
   readonly #connectionLog: ConnectionLog | null
   readonly #observer: TunnelObserver
-  #originFailure: OriginFailure | null = null
+  /** Which targets cannot be reached, and why. */
+  readonly #originFailures = new Map<OriginTarget, OriginFailure>()
 
   constructor(request: TunnelRequest, { captures, connectionLog, observer, replaces = null }: TunnelDeps) {
     this.request = request
@@ -112,7 +113,7 @@ export class Tunnel implements PipeObserver {
       stream.reset(ResetCode.REFUSED)
       return
     }
-    if (isHttp2 && isOwnServer(request.target)) {
+    if (isHttp2 && isHttp1Only(request.target)) {
       stream.reset(ResetCode.PROTOCOL_ERROR)
       return
     }
@@ -122,16 +123,14 @@ export class Tunnel implements PipeObserver {
     else this.#pipeHttp(stream, bound, isHttp2)
   }
 
-  onConnected(): void {
-    if (this.#originFailure === null) return
-    this.#originFailure = null
-    this.#observer.onOriginUp(this)
+  onConnected(target: OriginTarget): void {
+    if (this.#originFailures.delete(target)) this.#observer.onOriginUp(this, target)
   }
 
-  onFailed(failure: OriginFailure, error: Error): void {
-    if (this.#originFailure === failure) return
-    this.#originFailure = failure
-    this.#observer.onOriginDown(this, failure, error)
+  onFailed(target: OriginTarget, failure: OriginFailure, error: Error): void {
+    if (this.#originFailures.get(target) === failure) return
+    this.#originFailures.set(target, failure)
+    this.#observer.onOriginDown(this, target, failure, error)
   }
 
   onClosed(): void {

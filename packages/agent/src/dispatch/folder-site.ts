@@ -3,10 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { join, relative, sep } from 'node:path'
 import { type Duplex, pipeline } from 'node:stream'
 import send from '@fastify/send'
+import type { FolderTarget } from '../target.ts'
 import { connectToOwnServer } from './own-server.ts'
 
 /** Which folder a connection asks. */
-const folders = new WeakMap<object, string>()
+const folders = new WeakMap<object, FolderTarget>()
 
 const server = createServer((req, res) => {
   serve(req, res).catch(() => {
@@ -16,12 +17,12 @@ const server = createServer((req, res) => {
 })
 
 /** A connection to the static site made of `folder`. */
-export function connectToFolder(folder: string): Duplex {
+export function connectToFolder(folder: FolderTarget): Duplex {
   return connectToOwnServer(server, (socket) => folders.set(socket, folder))
 }
 
 async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
-  const folder = folders.get(req.socket) ?? ''
+  const { path: folder = '', mountPath = '' } = folders.get(req.socket) ?? {}
   if (req.method !== 'GET' && req.method !== 'HEAD') {
     refuse(res.setHeader('allow', 'GET, HEAD'), 405, 'Only GET and HEAD are possible here.')
     return
@@ -32,7 +33,7 @@ async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
     found.stream.destroy()
     refuse(res, 404, 'There is no such page.')
   } else if (found.type === 'directory') {
-    await redirectToFolder(res, { folder, path, query })
+    await redirectToFolder(res, { folder, mountPath, path, query })
   } else if (found.type === 'error') {
     refuse(
       res,
@@ -48,7 +49,12 @@ async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
 /** Relative links of a folder's page need the slash at its end. A folder without a page is not listed. */
 async function redirectToFolder(
   res: ServerResponse,
-  { folder, path, query }: { folder: string; path: string; query: string | undefined },
+  {
+    folder,
+    mountPath,
+    path,
+    query,
+  }: { folder: string; mountPath: string; path: string; query: string | undefined },
 ): Promise<void> {
   // `//example.com` as a location would lead to another site.
   const own = `/${path.replace(/^[/\\]+/, '')}/`
@@ -57,13 +63,9 @@ async function redirectToFolder(
     () => isInside(folder, page),
     () => false,
   )
-  if (!hasPage) refuse(res, 404, 'There is no such page.')
-  else
-    refuse(
-      res.setHeader('location', query === undefined ? own : `${own}?${query}`),
-      301,
-      'It is one slash further.',
-    )
+  const location = `${mountPath}${own}${query === undefined ? '' : `?${query}`}`
+  if (hasPage) refuse(res.setHeader('location', location), 301, 'It is one slash further.')
+  else refuse(res, 404, 'There is no such page.')
 }
 
 /** Links in the folder must not lead out of it, nor to what is hidden in it. */

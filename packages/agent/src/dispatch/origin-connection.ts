@@ -2,10 +2,12 @@ import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls'
 import type { ConnectionEnd } from '@nora/protocol'
+import { RoutedConnection } from '../routing/routed-connection.ts'
 import {
   type FolderTarget,
   isLoopbackHost,
   type OriginTarget,
+  type RoutedTarget,
   type ShellTarget,
   type TcpTarget,
   type TriggerTarget,
@@ -28,6 +30,8 @@ export type OriginEvents = {
   onConnect(): void
   /** The bytes are valid during the call only. */
   onBytes(bytes: Buffer, end: number): void
+  /** Of several targets behind one connection, the one that it connects to now. */
+  onDial?(target: OriginTarget): void
 }
 
 export type OriginConnectionOptions = {
@@ -45,6 +49,7 @@ export function connectToOrigin(
   events: OriginEvents,
   { isHttp2 = false, visit = { tap: null, isReplay: false }, visitor }: OriginConnectionOptions = {},
 ): Duplex {
+  if (target.kind === 'routes') return connectToRoutes(target, events)
   if (target.kind === 'folder' || target.kind === 'trigger' || target.kind === 'shell') {
     const connection = connectInside(target, { visit, visitor })
     connection.on('data', (bytes: Buffer) => events.onBytes(bytes, bytes.length))
@@ -66,6 +71,16 @@ export function connectToOrigin(
   return socket
 }
 
+/** Each request goes to the target of its path. */
+function connectToRoutes(target: RoutedTarget, events: OriginEvents): Duplex {
+  const connection = new RoutedConnection(target, (destination, { onBytes }) => {
+    events.onDial?.(destination)
+    return connectToOrigin(destination, { onConnect: () => events.onConnect(), onBytes })
+  })
+  connection.on('data', (bytes: Buffer) => events.onBytes(bytes, bytes.length))
+  return connection
+}
+
 /** To what the agent itself serves. */
 function connectInside(
   target: FolderTarget | TriggerTarget | ShellTarget,
@@ -73,7 +88,7 @@ function connectInside(
 ): Duplex {
   switch (target.kind) {
     case 'folder':
-      return connectToFolder(target.path)
+      return connectToFolder(target)
     case 'trigger':
       return target.trigger.connect(visit)
     case 'shell':

@@ -17,8 +17,8 @@ import { type OriginFailure, resetCodeOf, toOriginFailure } from './origin-failu
 const HIGH_WATER_BYTES = 128 * 1024
 
 export type PipeObserver = {
-  onConnected(): void
-  onFailed(failure: OriginFailure, error: Error): void
+  onConnected(target: OriginTarget): void
+  onFailed(target: OriginTarget, failure: OriginFailure, error: Error): void
   onClosed(): void
 }
 
@@ -46,6 +46,8 @@ export class OriginPipe implements StreamHandler {
   readonly #tap: StreamTap | ConnectionTap | null
   readonly #passesReset: boolean
   readonly #observer: PipeObserver
+  /** Of several targets, the one of now. */
+  #target: OriginTarget
   #isConnected = false
   /** Given to the socket, not yet on its way: credit that is owed. */
   #owedBytes = 0
@@ -53,17 +55,22 @@ export class OriginPipe implements StreamHandler {
   constructor(stream: Stream, options: PipeOptions) {
     const { target, tap, observer, isHttp2 = false, preface = null, passesReset = false, visitor } = options
     this.#stream = stream
+    this.#target = target
     this.#tap = tap
     this.#passesReset = passesReset
     this.#observer = observer
     const onConnect = (): void => {
       this.#isConnected = true
-      observer.onConnected()
+      observer.onConnected(this.#target)
+    }
+    const onDial = (dialled: OriginTarget): void => {
+      this.#target = dialled
+      this.#isConnected = false
     }
     const onBytes = (bytes: Buffer, end: number): void => this.#onOriginBytes(bytes, end)
     this.#socket = connectToOrigin(
       target,
-      { onConnect, onBytes },
+      { onConnect, onBytes, onDial },
       { isHttp2, visit: { tap: tap instanceof StreamTap ? tap : null, isReplay: false }, visitor },
     )
     this.#socket.on('drain', () => this.#payCredit())
@@ -126,7 +133,7 @@ export class OriginPipe implements StreamHandler {
     const failure = toOriginFailure(error, this.#isConnected)
     this.#tap?.over(failure)
     // A connection that the service closes between two requests is ordinary; one it never took is not.
-    if (!this.#isConnected) this.#observer.onFailed(failure, error)
+    if (!this.#isConnected) this.#observer.onFailed(this.#target, failure, error)
     this.#stream.reset(resetCodeOf(failure))
   }
 

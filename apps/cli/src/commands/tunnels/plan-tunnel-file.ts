@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { OpenedTunnelFile } from './open-tunnel-file.ts'
 import { readAppProtocol, readHostHeader, readTarget } from './read-target.ts'
 import { refuseLoop } from './region.ts'
+import { readRoutes } from './routes/read-routes.ts'
 import { readRules } from './rules/read-rules.ts'
 import { wishesOfEntry } from './rules/rule-entries.ts'
 import { sshWishesOfEntry } from './ssh/ssh-entry.schema.ts'
@@ -80,10 +81,8 @@ export async function planTunnelFile(
     } as const
   }
 
-  async function toTarget(
-    label: string,
-    { target, trigger, tcp, insecure }: TunnelFileEntry,
-  ): Promise<OriginTarget> {
+  async function toTarget(label: string, entry: TunnelFileEntry): Promise<OriginTarget> {
+    const { target, routes, trigger, tcp, insecure } = entry
     if (tcp !== undefined) {
       return readTcpTarget(String(tcp), { homeFolder: platform.homeFolder, baseFolder: folder })
     }
@@ -91,11 +90,20 @@ export async function planTunnelFile(
       const nameOf = (option: string) => `tunnels.${label}.trigger.${option.replaceAll('-', '_')}`
       return readTrigger(triggerWishesOfEntry(trigger), { platform, triggers, baseFolder: folder, nameOf })
     }
-    return readTarget(String(target), {
-      isFolder: platform.isFolder,
-      homeFolder: platform.homeFolder,
-      baseFolder: folder,
-      isInsecure: insecure ?? false,
+    const read = (text: string) =>
+      readTarget(text, {
+        isFolder: platform.isFolder,
+        homeFolder: platform.homeFolder,
+        baseFolder: folder,
+        isInsecure: insecure ?? false,
+      })
+    if (routes === undefined) return read(String(target))
+    return readRoutes({
+      routes,
+      fallback: target === undefined ? null : await read(String(target)),
+      rewritesHost: entry.host_header === 'rewrite',
+      readTarget: read,
+      name: `tunnels.${label}`,
     })
   }
 }

@@ -23,6 +23,10 @@ export function chooseRegion(regions: readonly Region[], asked: string | null): 
 
 /** A tunnel to the port where visitors arrive would send every request round in a circle. */
 export function refuseLoop(target: OriginTarget, region: Region): void {
+  if (target.kind === 'routes') {
+    for (const { destination } of target.routes) refuseLoop(destination, region)
+    if (target.fallback) refuseLoop(target.fallback, region)
+  }
   if (target.kind !== 'tcp') return
   const { host, port } = target
   const isEdgeHere = isLoopbackHost(region.agent_host) && isLoopbackHost(host)

@@ -46,6 +46,25 @@ describe('a file that cannot be used is said with its line and column', () => {
     ['tunnels:\n  a: {trigger: {command: x}}\n', /tunnels\.a\.trigger\.command: a list of words/],
     ['tunnels:\n  a: {trigger: {comand: [x]}}\n', /column 17: unknown key comand, did you mean command\?$/],
     ['tunnels:\n  a: {trigger: {command: [x]}, host_header: b}\n', /host_header: does not go with a trigger/],
+    [
+      'tunnels:\n  a: {routes: [{path: api, target: 1}]}\n',
+      /column 23: tunnels\.a\.routes\.0\.path: a path starts with/,
+    ],
+    [
+      'tunnels:\n  a:\n    routes:\n      - {path: /api, target: 1}\n      - {path: /api/, target: 2}\n',
+      /line 5, column 16: tunnels\.a\.routes\.1\.path: the path \/api is there already, in routes\.0/,
+    ],
+    ['tunnels:\n  a: {routes: []}\n', /tunnels\.a\.routes: needs a route/],
+    ['tunnels:\n  a: {routes: [{path: /x}]}\n', /tunnels\.a\.routes\.0\.target is missing/],
+    [
+      'tunnels:\n  a: {routes: [{path: /x, target: 1, strip_prefx: true}]}\n',
+      /unknown key strip_prefx, did you mean strip_prefix\?/,
+    ],
+    ['tunnels:\n  a: {tcp: 1, routes: [{path: /x, target: 1}]}\n', /routes: does not go with tcp/],
+    [
+      'tunnels:\n  a: {app_protocol: http2, routes: [{path: /x, target: 1}]}\n',
+      /http2 does not go with routes/,
+    ],
     ['', /line 1, column 1: tunnels is missing\.$/],
     ['- a\n', /line 1, column 1: /],
   ])('%j', (text, says) => {
@@ -83,6 +102,13 @@ describe('nora start', () => {
       { 'nora.yml': 'tunnels: {a: {trigger: {command: [no-such-program-here]}}}' },
       2,
       /no-such-program-here in PATH/,
+    ],
+    ['start', { 'nora.yml': 'tunnels: {a: {routes: [{path: /x, target: 8080}]}}' }, 2, /8080/],
+    [
+      'start',
+      { 'nora.yml': 'tunnels: {a: {routes: [{path: /x, target: "h2c://localhost:1"}]}}' },
+      2,
+      /tunnels\.a\.routes\.0\.target: h2c/,
     ],
     ['start --inspect=false', { 'nora.yaml': 'tunnels: {shop: {target: 3000}}' }, 6, /127\.0\.0\.1:9/],
   ])('%s with %j', async (line, files, exitCode, says) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ROUTE_ENTRY_KEYS, routeEntries } from './routes/route-entry.schema.ts'
 import { ruleEntries } from './rules/rule-entries.ts'
 import { SSH_ENTRY_KEYS, sshEntry } from './ssh/ssh-entry.schema.ts'
 import { triggerEntry } from './trigger/trigger-entry.schema.ts'
@@ -6,7 +7,7 @@ import { triggerEntry } from './trigger/trigger-entry.schema.ts'
 const port = z.int().min(1).max(65_535)
 
 /** What says how a service of HTTP is reached. */
-const OF_TARGETS = ['target', 'host_header', 'app_protocol', 'insecure'] as const
+const OF_TARGETS = ['target', 'routes', 'host_header', 'app_protocol', 'insecure'] as const
 /** What can be asked of connections whose bytes nobody reads. */
 const OF_TCP = ['tcp', 'port', 'proxy_protocol', 'allow_cidr', 'deny_cidr', 'pool', 'inspect'] as const
 const OF_TCP_ONLY = ['port', 'proxy_protocol'] as const
@@ -23,6 +24,7 @@ const tunnel = z
       .describe(
         'Port, host:port, http(s)://host:port, h2c://host:port, unix:PATH, or a folder. Paths start at this file.',
       ),
+    routes: routeEntries.optional(),
     trigger: triggerEntry.optional(),
     ssh: sshEntry.optional(),
     tcp: z
@@ -62,8 +64,8 @@ const tunnel = z
     ...ruleEntries,
   })
   .superRefine((entry, context) => {
-    const { target, trigger, tcp, ssh } = entry
-    if (target === undefined && trigger === undefined && tcp === undefined && ssh === undefined) {
+    const { target, routes, trigger, tcp, ssh } = entry
+    if ([target, routes, trigger, tcp, ssh].every((leadsTo) => leadsTo === undefined)) {
       context.addIssue({ code: 'custom', path: ['target'], message: 'missing' })
     }
     const given = Object.keys(entry) as (keyof typeof entry)[]
@@ -76,6 +78,9 @@ const tunnel = z
         given.filter((key) => isIn(OF_TARGETS, key)),
         'does not go with a trigger',
       )
+    }
+    if (routes !== undefined && entry.app_protocol === 'http2') {
+      refuse(['app_protocol'], 'http2 does not go with routes')
     }
     if (ssh !== undefined) {
       refuse(
@@ -122,6 +127,7 @@ export const tunnelFile = z
 export const TUNNEL_FILE_KEYS = [
   ...[tunnelFile, tunnel, triggerEntry].flatMap(({ shape }) => Object.keys(shape)),
   ...SSH_ENTRY_KEYS,
+  ...ROUTE_ENTRY_KEYS,
 ]
 
 export type TunnelFile = z.output<typeof tunnelFile>
