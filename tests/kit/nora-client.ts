@@ -12,8 +12,8 @@ export type ClientRun = {
   stderr(): string
   /** Resolves with the exit code. */
   exited: Promise<number | null>
-  /** The first JSON line whose `event` is this one (the run needs `--json`). */
-  event(name: string): Promise<Record<string, unknown>>
+  /** The first JSON line of this `event` with these fields (the run needs `--json`). */
+  event(name: string, fields?: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>
   stop(): Promise<void>
 }
 
@@ -67,8 +67,8 @@ function runClient([command = '', ...args]: readonly string[], env: Record<strin
     stdout: () => stdout,
     stderr: () => stderr,
     exited,
-    event: (name) =>
-      eventually(() => jsonLines(stdout).find((line) => line.event === name), {
+    event: (name, fields = {}) =>
+      eventually(() => jsonLines(stdout).find((line) => hasFields(line, { event: name, ...fields })), {
         timeoutMs: 60_000,
         what: () => `event ${name}; printed:\n${stdout}\n${stderr}`,
       }),
@@ -84,4 +84,8 @@ function jsonLines(text: string): Record<string, unknown>[] {
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Record<string, unknown>)
+}
+
+function hasFields(line: Record<string, unknown>, fields: Readonly<Record<string, unknown>>): boolean {
+  return Object.entries(fields).every(([name, value]) => line[name] === value)
 }

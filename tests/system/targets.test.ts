@@ -1,6 +1,7 @@
 /** What `nora http` and `nora start` lead to, with the real programs. */
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -43,6 +44,32 @@ test('a folder is a site, with its pages recorded and its secrets hidden', async
   expect(await run.event('request')).toMatchObject({ path: '/', status: 200 })
   const listed = (await (await fetch(`${inspector_url}/api/exchanges`)).json()) as { items: unknown[] }
   expect(listed.items).toHaveLength(2)
+  await run.stop()
+})
+
+test('pipes and devices of a folder stop neither it nor other tunnels, however often they are asked for', async () => {
+  const site = join(folder, 'piped')
+  mkdirSync(site)
+  writeFileSync(join(site, 'page.html'), 'a page')
+  execFileSync('mkfifo', [join(site, 'pipe')])
+  symlinkSync('/dev/zero', join(site, 'zero'))
+  writeFileSync(join(site, 'login.txt'), 'anna:very-secret-1')
+  const file = join(site, 'nora.yml')
+  writeFileSync(
+    file,
+    `tunnels:\n  site: { target: . }\n  app: { target: "localhost:${origin.port}" }\n  closed: { target: 1, basic_auth: "file:login.txt" }\n`,
+  )
+  const run = home.run(['start', '--config', file, '--json', '--inspector-port', '0'])
+  expect(await run.event('left_out')).toMatchObject({ tunnel: 'site', files: ['nora.yml', 'login.txt'] })
+  const urlOf = async (tunnel: string) => String((await run.event('online', { tunnel })).url)
+  const [siteUrl, appUrl] = [await urlOf('site'), await urlOf('app')]
+  const asked = Array.from({ length: 12 }, (_, i) => visit(`${siteUrl}/${i % 2 === 0 ? 'pipe' : 'zero'}`))
+  expect((await visit(appUrl)).status).toBe(200)
+  expect((await visit(`${siteUrl}/page.html`)).text).toBe('a page')
+  expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([404]))
+  for (const secret of ['nora.yml', 'login.txt']) {
+    expect((await visit(`${siteUrl}/${secret}`)).status).toBe(404)
+  }
   await run.stop()
 })
 

@@ -1,4 +1,5 @@
 import { type Localized, Problem } from '@nora/kit'
+import { isLocalhost } from './dial/lookup-host.ts'
 import type { ShellServer } from './shell/shell-server.ts'
 import type { Trigger } from './trigger/trigger.ts'
 
@@ -26,6 +27,8 @@ export type FolderTarget = {
   readonly path: string
   /** Where visitors find it, when that is not the start of the site: `/docs`. */
   readonly mountPath?: string
+  /** Files and folders that are never served, though they lie in it. */
+  readonly leftOut: readonly string[]
   readonly label: string
 }
 
@@ -107,9 +110,9 @@ export function parseTcpTarget(text: string): OriginTarget {
   return toTcpTarget('tcp', host.replace(/^\[|\]$/g, '').toLowerCase(), parsePort(port), false)
 }
 
-/** A folder, by its absolute path, as a static site. */
-export function folderTarget(path: string): FolderTarget {
-  return { kind: 'folder', path, label: toLabel(path) }
+/** A folder, by its absolute path, as a static site; `leftOut` are absolute paths too. */
+export function folderTarget(path: string, leftOut: readonly string[] = []): FolderTarget {
+  return { kind: 'folder', path, leftOut, label: toLabel(path) }
 }
 
 /** A trigger; `label` goes to the server, so nothing secret may be in it. */
@@ -152,7 +155,7 @@ export function hostOf(target: OriginTarget): string {
 }
 
 export function isLoopbackHost(host: string): boolean {
-  return host === 'localhost' || host.endsWith('.localhost') || host === '::1' || host.startsWith('127.')
+  return isLocalhost(host) || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
 }
 
 function toTcpTarget(scheme: Scheme, host: string, port: number, isInsecure: boolean): TcpTarget {

@@ -6,7 +6,7 @@ import { homedir, hostname, platform as osPlatform, release, tmpdir, userInfo } 
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { fetchThrough } from '@nora/agent'
+import { addressOptions, fetchThrough } from '@nora/agent'
 import { systemClock } from '@nora/kit'
 import packageFile from '../../package.json' with { type: 'json' }
 import { openBrowser } from './open-browser.ts'
@@ -114,7 +114,7 @@ async function canRun(path: string): Promise<'yes' | 'no' | 'missing'> {
 
 function tryConnect(host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ host, port, timeout: CONNECT_TIMEOUT_MS })
+    const socket = connect({ host, port, timeout: CONNECT_TIMEOUT_MS, ...addressOptions(host) })
     socket.once('connect', () => {
       socket.destroy()
       resolve()

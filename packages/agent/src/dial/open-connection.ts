@@ -6,6 +6,7 @@ import { reasonOfError } from '../offline-reason.ts'
 import { proxyRefused, proxyUnreachable, proxyWantsSignIn, silent, silentHandshake } from './dial-problems.ts'
 import { type HttpProxy, proxyName } from './http-proxy.ts'
 import { authorityOf } from './link-path.ts'
+import { addressOptions } from './lookup-host.ts'
 import type { Network } from './network.ts'
 import { contextFor, lastSession, rememberSession, type TlsTerms } from './tls-memory.ts'
 import { unlessAborted, withTimeLimit } from './unless-aborted.ts'
@@ -43,8 +44,8 @@ function openTcp(host: string, port: number, signal: AbortSignal): Promise<Socke
     host,
     port,
     noDelay: true,
-    autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
+    ...addressOptions(host),
   })
   const limited = withTimeLimit(signal, CONNECT_MS)
   return opened(socket, 'connect', limited, () => silent(authorityOf(host, port)))

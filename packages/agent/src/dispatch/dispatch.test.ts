@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,6 +30,24 @@ beforeAll(() => {
   symlinkSync(outside, join(folder, 'out'))
   symlinkSync(join(folder, '.env'), join(folder, 'env.txt'))
   symlinkSync(join(folder, 'app.js'), join(folder, 'same.js'))
+  writeFileSync(join(folder, 'nora.yml'), 'secret')
+  writeFileSync(join(folder, 'docs/NORA.yaml'), 'secret')
+  writeFileSync(join(folder, 'login.txt'), 'anna:secret-1')
+  linkSync(join(folder, 'login.txt'), join(folder, 'twin.txt'))
+  symlinkSync(join(folder, 'login.txt'), join(folder, 'alias.txt'))
+  mkdirSync(join(folder, 'client/deep'), { recursive: true })
+  writeFileSync(join(folder, 'client/deep/token'), 'secret')
+  mkdirSync(join(folder, '.well-known/.hidden'), { recursive: true })
+  mkdirSync(join(folder, 'docs/.well-known'))
+  writeFileSync(join(folder, '.well-known/security.txt'), 'Contact: mailto:a@example.com')
+  writeFileSync(join(folder, '.well-known/.hidden/x'), 'secret')
+  writeFileSync(join(folder, 'docs/.well-known/x'), 'secret')
+  execFileSync('mkfifo', [join(folder, 'pipe'), join(folder, 'docs/pipe')])
+  symlinkSync(join(folder, 'pipe'), join(folder, 'pipe.html'))
+  mkdirSync(join(folder, 'piped'))
+  symlinkSync(join(folder, 'pipe'), join(folder, 'piped/index.html'))
+  symlinkSync('/dev/zero', join(folder, 'zero'))
+  symlinkSync('/dev/tty', join(folder, 'tty'))
 })
 
 afterAll(() => rmSync(outside, { recursive: true }))
@@ -50,7 +69,8 @@ async function ask(target: OriginTarget, text: string): Promise<string> {
 
 function get(path: string, fields = '', method = 'GET'): Promise<string> {
   const head = `${method} ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${fields}\r\n`
-  return ask(folderTarget(folder), head)
+  const leftOut = ['login.txt', 'client', 'nothing-there'].map((name) => join(folder, name))
+  return ask(folderTarget(folder, leftOut), head)
 }
 
 const statusOf = (answer: string) => Number(answer.slice(9, 12))
@@ -65,6 +85,7 @@ describe('a folder served as a site', () => {
     ['/docs/', 'docs', 'text/html; charset=utf-8'],
     ['/app.js', '0123456789', 'application/javascript; charset=utf-8'],
     ['/same.js', '0123456789', 'application/javascript; charset=utf-8'],
+    ['/.well-known/security.txt', 'Contact: mailto:a@example.com', 'text/plain; charset=utf-8'],
     ['/with%20space/%D1%84%D0%B0%D0%B9%D0%BB.txt', 'name', 'text/plain; charset=utf-8'],
   ])('%s is %s as %s', async (path, body, type) => {
     const answer = await get(path)
@@ -90,6 +111,22 @@ describe('a folder served as a site', () => {
     '/out/secret.txt',
     '/out/site/app.js/../../secret.txt',
     '/env.txt',
+    '/.well-known/.hidden/x',
+    '/docs/.well-known/x',
+    '/nora.yml',
+    '/docs/NORA.yaml',
+    '/docs/%4eORA.yaml',
+    '/login.txt',
+    '/twin.txt',
+    '/alias.txt',
+    '/client/deep/token',
+    '/pipe',
+    '/docs/pipe',
+    '/pipe.html',
+    '/piped/',
+    '/piped',
+    '/zero',
+    '/tty',
     '/%00',
     '/%E0%A4%A',
   ])('%s gives nothing away', async (path) => {
@@ -112,7 +149,8 @@ describe('a folder served as a site', () => {
     const answer = await get('/app.js', 'Range: bytes=2-4\r\n')
     expect([statusOf(answer), bodyOf(answer)]).toEqual([206, '234'])
     expect(fieldOf(answer, 'content-range')).toBe('bytes 2-4/10')
-    expect(statusOf(await get('/app.js', 'Range: bytes=99-\r\n'))).toBe(416)
+    const beyond = await get('/app.js', 'Range: bytes=99-\r\n')
+    expect([statusOf(beyond), fieldOf(beyond, 'content-range')]).toEqual([416, 'bytes */10'])
   })
 
   test('a file that the visitor has already is not sent again', async () => {
@@ -125,6 +163,20 @@ describe('a folder served as a site', () => {
     const answer = await get('/app.js', '', 'HEAD')
     expect([statusOf(answer), fieldOf(answer, 'content-length'), bodyOf(answer)]).toEqual([200, '10', ''])
     expect(statusOf(await get('/app.js', 'Content-Length: 0\r\n', 'POST'))).toBe(405)
+  })
+
+  test('what is no regular file keeps none of the threads that files and names are looked up on', async () => {
+    const asked = Array.from({ length: 20 }, (_, i) => get(['/pipe', '/piped/', '/tty', '/zero'][i % 4]!))
+    expect(new Set((await Promise.all(asked)).map(statusOf))).toEqual(new Set([404]))
+    expect(await get('/app.js')).toMatch(/0123456789$/)
+  })
+
+  test('an empty file, and names that a URL has other uses for', async () => {
+    writeFileSync(join(folder, 'empty.txt'), '')
+    writeFileSync(join(folder, 'a#b?c%20.txt'), 'odd')
+    const empty = await get('/empty.txt')
+    expect([statusOf(empty), fieldOf(empty, 'content-length'), bodyOf(empty)]).toEqual([200, '0', ''])
+    expect(bodyOf(await get('/a%23b%3Fc%2520.txt'))).toBe('odd')
   })
 
   test('many requests on one connection, and a large file, arrive whole', async () => {

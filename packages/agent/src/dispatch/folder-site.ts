@@ -1,17 +1,23 @@
-import { realpath } from 'node:fs/promises'
+import type { Stats } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { join, relative, sep } from 'node:path'
-import { type Duplex, pipeline } from 'node:stream'
+import { join } from 'node:path'
+import { type Duplex, pipeline, Readable } from 'node:stream'
 import send from '@fastify/send'
+import { KIB } from '@nora/kit'
+import { FileWorkOverdue, fileWork } from '../files/file-work.ts'
+import { type FolderFile, isFolderInside, openFolderFile, toFilePath } from '../files/folder-file.ts'
 import type { FolderTarget } from '../target.ts'
 import { connectToOwnServer } from './own-server.ts'
+
+const CHUNK_BYTES = 256 * KIB
 
 /** Which folder a connection asks. */
 const folders = new WeakMap<object, FolderTarget>()
 
 const server = createServer((req, res) => {
-  serve(req, res).catch(() => {
+  serve(req, res).catch((error: unknown) => {
     if (res.headersSent) res.destroy()
+    else if (error instanceof FileWorkOverdue) refuse(res, 504, 'The files do not answer. Try again later.')
     else refuse(res, 500, 'This file cannot be read.')
   })
 })
@@ -22,56 +28,115 @@ export function connectToFolder(folder: FolderTarget): Duplex {
 }
 
 async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
-  const { path: folder = '', mountPath = '' } = folders.get(req.socket) ?? {}
+  const folder = folders.get(req.socket)
+  if (folder === undefined) throw new Error('a connection that asks no folder')
   if (req.method !== 'GET' && req.method !== 'HEAD') {
     refuse(res.setHeader('allow', 'GET, HEAD'), 405, 'Only GET and HEAD are possible here.')
     return
   }
   const [path = '/', query] = (req.url ?? '/').split('?', 2)
-  const found = await send(req, path, { root: folder, dotfiles: 'ignore', index: ['index.html'] })
-  if (found.type === 'file' && !(await isInside(folder, found.metadata.path))) {
-    found.stream.destroy()
+  const wanted = toFilePath(path)
+  const isFolder = path.endsWith('/')
+  const file = wanted === null ? null : await openFile(folder, isFolder ? join(wanted, 'index.html') : wanted)
+  if (file !== null) await sendFile(file, { folder, path: wanted ?? '', isFolder, req, res })
+  else if (wanted === null || isFolder || !(await hasPage(folder, wanted))) {
     refuse(res, 404, 'There is no such page.')
-  } else if (found.type === 'directory') {
-    await redirectToFolder(res, { folder, mountPath, path, query })
-  } else if (found.type === 'error') {
-    refuse(
-      res,
-      found.statusCode,
-      found.statusCode === 416 ? 'There is no such range.' : 'There is no such page.',
-    )
-  } else {
-    res.writeHead(found.statusCode, { ...found.headers, 'x-content-type-options': 'nosniff' })
-    pipeline(found.stream, res, () => {})
+  } else redirectToFolder(res, { folder, path, query })
+}
+
+type Sending = {
+  folder: FolderTarget
+  path: string
+  isFolder: boolean
+  req: IncomingMessage
+  res: ServerResponse
+}
+
+/** What was asked of the file: all, a part, or whether it has changed. */
+async function sendFile(file: FolderFile, { folder, path, isFolder, req, res }: Sending): Promise<void> {
+  const { handle, stats } = file
+  let isPassedOn = false
+  try {
+    // As for HEAD, so that it opens nothing.
+    const head = { method: 'HEAD', headers: req.headers } as IncomingMessage
+    const name = encodeURI(isFolder ? join(path, 'index.html') : path).replaceAll(/[?#]/g, encodeURIComponent)
+    const options = { root: folder.path, dotfiles: 'allow', index: false } as const
+    const answer = await fileWork.run(folder.path, () => send(head, name, options))
+    if (answer.type !== 'file') {
+      if (answer.statusCode === 416) res.setHeader('content-range', `bytes */${stats.size}`)
+      refuse(res, answer.statusCode, textOf(answer.statusCode))
+      return
+    }
+    res.writeHead(answer.statusCode, { ...answer.headers, 'x-content-type-options': 'nosniff' })
+    if (req.method === 'HEAD' || answer.statusCode === 304) {
+      res.end()
+      return
+    }
+    isPassedOn = true
+    const part = toPart(answer.headers, stats)
+    pipeline(Readable.from(readPart(file, folder.path, part), { objectMode: false }), res, () => {})
+  } finally {
+    if (!isPassedOn) await handle.close()
+  }
+}
+
+function textOf(status: number): string {
+  if (status === 416) return 'There is no such range.'
+  return status === 412 ? 'The file is another by now.' : 'There is no such page.'
+}
+
+type Part = { start: number; bytes: number }
+
+function toPart(headers: Record<string, unknown>, { size }: Stats): Part {
+  const range = /^bytes (\d+)-(\d+)\//.exec(String(headers['Content-Range'] ?? ''))
+  if (range === null) return { start: 0, bytes: size }
+  const start = Number(range[1])
+  return { start, bytes: Number(range[2]) - start + 1 }
+}
+
+async function* readPart(
+  { handle }: FolderFile,
+  folder: string,
+  { start, bytes }: Part,
+): AsyncGenerator<Buffer> {
+  try {
+    for (let offset = start; offset < start + bytes; ) {
+      const length = Math.min(CHUNK_BYTES, start + bytes - offset)
+      const buffer = Buffer.allocUnsafe(length)
+      const at = offset
+      const { bytesRead } = await fileWork.run(folder, () => handle.read(buffer, 0, length, at))
+      if (bytesRead === 0) throw new Error('the file has become shorter')
+      offset += bytesRead
+      yield buffer.subarray(0, bytesRead)
+    }
+  } finally {
+    // Behind a read that hangs, so that nobody waits for it.
+    void handle.close().catch(() => {})
   }
 }
 
 /** Relative links of a folder's page need the slash at its end. A folder without a page is not listed. */
-async function redirectToFolder(
-  res: ServerResponse,
-  {
-    folder,
-    mountPath,
-    path,
-    query,
-  }: { folder: string; mountPath: string; path: string; query: string | undefined },
-): Promise<void> {
-  // `//example.com` as a location would lead to another site.
-  const own = `/${path.replace(/^[/\\]+/, '')}/`
-  const page = join(folder, decodeURIComponent(own), 'index.html')
-  const hasPage = await realpath(page).then(
-    () => isInside(folder, page),
-    () => false,
-  )
-  const location = `${mountPath}${own}${query === undefined ? '' : `?${query}`}`
-  if (hasPage) refuse(res.setHeader('location', location), 301, 'It is one slash further.')
-  else refuse(res, 404, 'There is no such page.')
+async function hasPage(folder: FolderTarget, path: string): Promise<boolean> {
+  const isThere = await fileWork.run(folder.path, () => isFolderInside(folder, path))
+  const page = isThere ? await openFile(folder, join(path, 'index.html')) : null
+  await page?.handle.close()
+  return page !== null
 }
 
-/** Links in the folder must not lead out of it, nor to what is hidden in it. */
-async function isInside(folder: string, path: string): Promise<boolean> {
-  const way = relative(await realpath(folder), await realpath(path))
-  return way !== '' && !way.split(sep).some((part) => part.startsWith('.'))
+function redirectToFolder(
+  res: ServerResponse,
+  { folder, path, query }: { folder: FolderTarget; path: string; query: string | undefined },
+): void {
+  // `//example.com` as a location would lead to another site.
+  const own = `/${path.replace(/^[/\\]+/, '')}/`
+  const location = `${folder.mountPath ?? ''}${own}${query === undefined ? '' : `?${query}`}`
+  refuse(res.setHeader('location', location), 301, 'It is one slash further.')
+}
+
+function openFile(folder: FolderTarget, path: string): Promise<FolderFile | null> {
+  return fileWork.run(folder.path, () => openFolderFile(folder, path), {
+    discard: (late) => void late?.handle.close(),
+  })
 }
 
 function refuse(res: ServerResponse, status: number, text: string): void {

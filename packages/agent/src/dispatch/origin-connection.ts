@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls'
 import type { ConnectionEnd } from '@nora/protocol'
+import { addressOptions } from '../dial/lookup-host.ts'
 import { RoutedConnection } from '../routing/routed-connection.ts'
 import {
   type FolderTarget,
@@ -97,7 +98,10 @@ function connectInside(
 }
 
 function connectPlain(target: TcpTarget | UnixTarget, events: OriginEvents): Socket {
-  const where = target.kind === 'unix' ? { path: target.path } : { host: target.host, port: target.port }
+  const where =
+    target.kind === 'unix'
+      ? { path: target.path }
+      : { host: target.host, port: target.port, ...addressOptions(target.host) }
   return connect({
     ...where,
     allowHalfOpen: true,
@@ -119,6 +123,7 @@ function connectSecure(
   const options: ConnectionOptions & { allowHalfOpen: boolean } = {
     host,
     port,
+    ...addressOptions(host),
     ...(!/^[\d.]+$|:/.test(host) && { servername: host }),
     ALPNProtocols: [isHttp2 ? 'h2' : 'http/1.1'],
     allowHalfOpen: true,

@@ -1,5 +1,6 @@
 import { constants } from 'node:fs'
 import {
+  type FileHandle,
   link,
   lstat,
   mkdir,
@@ -156,8 +157,21 @@ async function openFile(reader: FieldReader, context: RequestContext, id: number
   const flags = toSystemFlags(reader.u32())
   const { permissions } = readAttributes(reader)
   handles.assertPlace()
-  const handle = handles.add({ file: await open(path, flags, permissions ?? 0o666) })
+  const handle = handles.add({ file: await openRegular(path, flags, permissions ?? 0o666) })
   return toPacket(Packet.HANDLE, [field.u32(id), field.bytes(handle)])
+}
+
+/** A pipe or a device would keep a thread that other tunnels need, for as long as it likes. */
+async function openRegular(path: Buffer, flags: number, permissions: number): Promise<FileHandle> {
+  const file = await open(path, flags | (constants.O_NONBLOCK ?? 0), permissions)
+  try {
+    const stats = await file.stat()
+    if (stats.isFile() || stats.isDirectory()) return file
+    throw new SftpError(Status.FAILURE, 'not a regular file')
+  } catch (error) {
+    await file.close()
+    throw error
+  }
 }
 
 function toSystemFlags(asked: number): number {

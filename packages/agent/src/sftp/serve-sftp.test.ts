@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -169,4 +170,17 @@ test('a client has so many files open and no more, until it closes one', async (
   expect(await client.statusOf(Packet.OPEN, ...again)).toBe(Status.FAILURE)
   expect(await client.statusOf(Packet.CLOSE, field.bytes(last))).toBe(Status.OK)
   expect((await client.ask(Packet.OPEN, ...again)).type).toBe(Packet.HANDLE)
+})
+
+test('a pipe or a device is refused at once, however it is opened', async () => {
+  const client = await Client.greeted()
+  execFileSync('mkfifo', [client.path('pipe')])
+  for (const name of ['pipe', '/dev/zero', '/dev/tty']) {
+    for (const flags of [OpenFlag.READ, OpenFlag.WRITE, OpenFlag.READ | OpenFlag.WRITE]) {
+      const asked = [field.text(name), field.u32(flags), field.u32(0)]
+      expect(await client.statusOf(Packet.OPEN, ...asked)).toBe(Status.FAILURE)
+    }
+  }
+  const size = Buffer.concat([field.u32(1), field.u64(0)])
+  expect(await client.statusOf(Packet.SETSTAT, field.text('pipe'), size)).not.toBe(Status.OK)
 })

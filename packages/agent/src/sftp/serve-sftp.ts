@@ -1,12 +1,18 @@
 import { once } from 'node:events'
 import type { Duplex } from 'node:stream'
-import type { Clock } from '@nora/kit'
+import { type Clock, MINUTE_MS } from '@nora/kit'
+import { FileWorkOverdue, fileWork } from '../files/file-work.ts'
 import { FieldReader, field, toPacket } from './fields.ts'
 import { Handles } from './handles.ts'
 import { PacketSplitter } from './packet-splitter.ts'
 import { Packet, Status, VERSION } from './protocol.ts'
 import { EXTENSIONS, REQUESTS, type RequestContext } from './requests.ts'
 import { SftpError, toSftpError } from './sftp-error.ts'
+
+/** All sessions share their part of the places: each has a shell, where it can do more. */
+const WORK_KEY = 'sftp'
+/** Slow disks are the person's own; only what never comes back is given up. */
+const LIMIT_MS = MINUTE_MS
 
 export type SftpOptions = {
   /** Where relative paths begin; an absolute path. */
@@ -52,8 +58,10 @@ async function answerTo(packet: Buffer, context: RequestContext): Promise<Buffer
   try {
     const handle = REQUESTS[type]
     if (handle === undefined) throw new SftpError(Status.OP_UNSUPPORTED, 'unknown request')
-    return (await handle(reader, context, id)) ?? statusAnswer(id, Status.OK, 'success')
+    const answer = await fileWork.run(WORK_KEY, () => handle(reader, context, id), { limitMs: LIMIT_MS })
+    return answer ?? statusAnswer(id, Status.OK, 'success')
   } catch (error) {
+    if (error instanceof FileWorkOverdue) return statusAnswer(id, Status.FAILURE, 'the files do not answer')
     const failure = toSftpError(error)
     if (failure === undefined) throw error
     return statusAnswer(id, failure.status, failure.message)

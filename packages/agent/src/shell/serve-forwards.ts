@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { SECOND_MS } from '@nora/kit'
 import type { DirectRequest } from '@nora/ssh'
+import { addressOptions } from '../dial/lookup-host.ts'
 
 const CONNECT_MS = 10 * SECOND_MS
 
@@ -10,7 +11,7 @@ export function serveForward({ host, port, accept, reject }: DirectRequest): voi
     reject()
     return
   }
-  const socket = connect({ host, port, allowHalfOpen: true })
+  const socket = connect({ host, port, allowHalfOpen: true, ...addressOptions(host) })
   socket.setNoDelay(true)
   socket.setTimeout(CONNECT_MS, () => socket.destroy(new Error('connect timed out')))
   let isConnected = false

@@ -8,6 +8,7 @@ import {
   wishesOf,
 } from '@nora/command-line'
 import type { CommandSpec } from '../command.ts'
+import { secretFiles } from './left-out.ts'
 import { prepareTunnels, readInspectorPort, readName } from './prepare-tunnels.ts'
 import { readAppProtocol, readHostHeader, readTarget } from './read-target.ts'
 import { refuseLoop } from './region.ts'
@@ -67,15 +68,17 @@ export const http: CommandSpec = {
   ],
   async run(context, input) {
     const { platform } = context
+    const places = { homeFolder: platform.homeFolder, baseFolder: platform.workingFolder }
+    const wishes = wishesOf(input)
     const target = await readTarget(input.arguments[0] ?? '', {
+      ...places,
       isFolder: platform.isFolder,
-      homeFolder: platform.homeFolder,
-      baseFolder: platform.workingFolder,
       isInsecure: input.isOn('insecure'),
+      secrets: [platform.configFolder, ...secretFiles(wishes, places)],
     })
     const hostHeader = readHostHeader(input.text('host-header'), target)
     const speaksHttp2 = readAppProtocol(input.text('app-protocol'), target) === 'http2'
-    const rules = await readRules(wishesOf(input), {
+    const rules = await readRules(wishes, {
       ...platform,
       baseFolder: platform.workingFolder,
       nameOf: (option) => `--${option}`,

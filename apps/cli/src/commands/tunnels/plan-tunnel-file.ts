@@ -3,6 +3,7 @@ import { closestTo } from '@nora/command-line'
 import type { Region } from '@nora/contract'
 import { exitCodes, Failure } from '../../output/failure.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { secretFiles } from './left-out.ts'
 import type { OpenedTunnelFile } from './open-tunnel-file.ts'
 import { readAppProtocol, readHostHeader, readTarget } from './read-target.ts'
 import { refuseLoop } from './region.ts'
@@ -35,6 +36,9 @@ export async function planTunnelFile(
   { platform, region, wanted, nextRef, takesOver, triggers }: PlanOptions,
 ): Promise<PlannedTunnel[]> {
   const labels = chooseLabels(Object.keys(content.tunnels), wanted, path)
+  const places = { homeFolder: platform.homeFolder, baseFolder: folder }
+  // Of all its tunnels, those that are not opened too.
+  const secrets = [path, platform.configFolder, ...secretFiles(content, places)]
   const planned: PlannedTunnel[] = []
   for (const label of labels) {
     const entry = content.tunnels[label]
@@ -84,7 +88,7 @@ export async function planTunnelFile(
   async function toTarget(label: string, entry: TunnelFileEntry): Promise<OriginTarget> {
     const { target, routes, trigger, tcp, insecure } = entry
     if (tcp !== undefined) {
-      return readTcpTarget(String(tcp), { homeFolder: platform.homeFolder, baseFolder: folder })
+      return readTcpTarget(String(tcp), places)
     }
     if (trigger) {
       const nameOf = (option: string) => `tunnels.${label}.trigger.${option.replaceAll('-', '_')}`
@@ -92,10 +96,10 @@ export async function planTunnelFile(
     }
     const read = (text: string) =>
       readTarget(text, {
+        ...places,
         isFolder: platform.isFolder,
-        homeFolder: platform.homeFolder,
-        baseFolder: folder,
         isInsecure: insecure ?? false,
+        secrets,
       })
     if (routes === undefined) return read(String(target))
     return readRoutes({

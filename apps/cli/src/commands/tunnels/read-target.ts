@@ -6,15 +6,20 @@ import type { Platform } from '../../platform/platform.ts'
 /** Where paths start. */
 export type Places = Pick<Platform, 'homeFolder'> & { readonly baseFolder: string }
 
-type TargetPlaces = Places & Pick<Platform, 'isFolder'> & { isInsecure: boolean }
+type TargetPlaces = Places &
+  Pick<Platform, 'isFolder'> & {
+    isInsecure: boolean
+    /** Files and folders that hold secrets, by their absolute paths: no folder serves them. */
+    secrets: readonly string[]
+  }
 
 /** Reads a target as a person writes it: a port, an address, `unix:PATH`, or a folder by its path. */
 export async function readTarget(
   text: string,
-  { isInsecure, ...places }: TargetPlaces,
+  { isInsecure, secrets, ...places }: TargetPlaces,
 ): Promise<OriginTarget> {
   const path = toPath(text, places)
-  if (await places.isFolder(path)) return folderTarget(path)
+  if (await places.isFolder(path)) return folderTarget(path, secrets)
   if (isWrittenAsPath(text)) {
     throw new Failure(exitCodes.usage, {
       ru: `Нет такой папки: ${path}.`,

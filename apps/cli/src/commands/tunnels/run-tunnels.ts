@@ -9,8 +9,10 @@ import { openRunningAgents } from '../../platform/running-agents.ts'
 import { openStateFile } from '../../platform/state-file.ts'
 import type { Context } from '../command.ts'
 import { linkPathsOf } from '../link-paths.ts'
+import { findLeftOut } from './left-out.ts'
 import { TunnelFollower } from './tunnel-follower.ts'
 import type { RunningTunnels, TunnelPlan } from './tunnel-plan.ts'
+import { tunnelsMessages } from './tunnels.messages.ts'
 
 const REFRESH_MS = 1_000
 
@@ -29,6 +31,7 @@ export async function runTunnels(
     plan.inspectorPort === null ? null : new SpillFolder({ parent: temporaryFolder, pid, isRunning })
   const captures = spill && new CaptureStore({ clock, spill })
   const connectionLog = new ConnectionLog(clock)
+  await sayLeftOut(context, plan)
   const view = createView(context)
   const running = openRunningAgents(platform.configFolder, platform.pid, platform.isRunning)
   const follower = new TunnelFollower({
@@ -77,6 +80,16 @@ export async function runTunnels(
     }
     await plan.triggers?.stop()
     await agent.stop()
+  }
+}
+
+/** Before somebody looks for the file at the public address. */
+async function sayLeftOut({ output, lang, platform }: Context, { tunnels }: TunnelPlan): Promise<void> {
+  for (const { label, request } of tunnels) {
+    const files = await findLeftOut(request.target, platform)
+    if (files.length === 0) continue
+    if (output.isJson) output.event({ event: 'left_out', tunnel: label, files })
+    else output.line(tunnelsMessages[lang].leftOut(request.target.label, files.join(', ')))
   }
 }
 

@@ -14,6 +14,8 @@ export const tunnelsMessages = defineTexts(
     notReloaded: (reason: string) => `Файл изменён, но не применён: ${reason} Туннели работают по-прежнему.`,
     stoppingRuns: (count: number) =>
       `Завершаем ${formatNumber('ru', count)} ${plural('ru', count, { one: 'запуск', few: 'запуска', many: 'запусков', other: 'запуска' })}…`,
+    leftOut: (folder: string, files: string) =>
+      `Из ${folder} посетители не получат: ${files} — там могут быть пароли и ключи.`,
     anyoneRuns:
       'Запускать может каждый, кто знает адрес. Ограничьте это: --verify СХЕМА:СЕКРЕТ или --basic-auth (nora trigger --help).',
     imported: (path: string, labels: string) => `Записан ${path}: ${labels}.`,
@@ -39,6 +41,8 @@ export const tunnelsMessages = defineTexts(
       `The file has changed but was not applied: ${reason} The tunnels go on as before.`,
     stoppingRuns: (count: number) =>
       `Ending ${formatNumber('en', count)} ${plural('en', count, { one: 'run', other: 'runs' })}…`,
+    leftOut: (folder: string, files: string) =>
+      `Visitors do not get these of ${folder}: ${files}. They may hold passwords and keys.`,
     anyoneRuns:
       'Anybody who knows the address can run this. Limit it: --verify SCHEME:SECRET or --basic-auth (nora trigger --help).',
     imported: (path: string, labels: string) => `Wrote ${path}: ${labels}.`,
