@@ -136,8 +136,8 @@ describe('more than the edge takes:', () => {
     expect(await outcomeOf(3)).toBe('200')
   })
 
-  test('more fields than 128, which are not cookies', async () => {
-    sendHeaders(1, [...GET, ...Array.from({ length: 200 }, (_, i) => [`x-${i}`, 'y'] as const)])
+  test('more fields than 256, which are not cookies', async () => {
+    sendHeaders(1, [...GET, ...Array.from({ length: 300 }, (_, i) => [`x-${i}`, 'y'] as const)])
     expect(await outcomeOf(1)).toBe('error')
     sendHeaders(3, [...GET, ...Array.from({ length: 200 }, (_, i) => ['cookie', `c${i}=1`] as const)])
     expect(await outcomeOf(3)).toBe('200')
@@ -172,13 +172,24 @@ describe('more than the edge takes:', () => {
   })
 
   test.each([
-    ['PING', Frame.PING, Buffer.alloc(8)],
-    ['SETTINGS', Frame.SETTINGS, Buffer.from([0, 3, 0, 0, 0, 100])],
-  ])('a flood of %s', async (_, type, payload) => {
-    for (let i = 0; i < 3_000; i++) visitor.send(type, 0, 0, payload)
+    ['PING', Frame.PING, 0, 0, Buffer.alloc(8)],
+    ['SETTINGS', Frame.SETTINGS, 0, 0, Buffer.from([0, 3, 0, 0, 0, 100])],
+    ['acknowledgements', Frame.SETTINGS, ACK, 0, Buffer.alloc(0)],
+    ['WINDOW_UPDATE of the connection', Frame.WINDOW_UPDATE, 0, 0, Buffer.of(0, 0, 0, 1)],
+    ['WINDOW_UPDATE of a stream', Frame.WINDOW_UPDATE, 0, 1, Buffer.of(0, 0, 0, 1)],
+    ['GOAWAY', Frame.GOAWAY, 0, 0, Buffer.alloc(8)],
+  ])('a flood of %s ends in a GOAWAY that says so', async (_, type, flags, streamId, payload) => {
+    await edge.shop((await hanging()).port)
+    sendHeaders(1, GET)
+    for (let i = 0; i < 3_000; i++) visitor.send(type, flags, streamId, payload)
+    const goodbye = await visitor.until((frame) => frame.type === Frame.GOAWAY)
+    expect(goodbye.payload.readUInt32BE(4)).toBe(ENHANCE_YOUR_CALM)
     await expect.poll(() => visitor.isClosed).toBe(true)
   })
 })
+
+const ACK = 1
+const ENHANCE_YOUR_CALM = 11
 
 /** An origin that never answers. */
 async function hanging(): Promise<RawOrigin> {

@@ -4,6 +4,7 @@ export const LF = 10
 export const CR = 13
 export const SPACE = 32
 export const COMMA = 44
+export const HYPHEN = 45
 export const COLON = 58
 export const SEMICOLON = 59
 
@@ -30,6 +31,11 @@ export const HEX_VALUE = new Int8Array(256).map((_, byte) => {
 /** Letters without their case; `_` and `^`, which may stand in names too, as they are. */
 const LOWER_CASE = new Uint8Array(256).map((_, byte) => (byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte))
 
+/** What programs make of names that they hand on as variables (RFC 3875 §4.1.18): letters, digits, and one sign. */
+const FOLDED = new Uint8Array(256).map((_, byte) =>
+  /[a-z\d]/i.test(String.fromCharCode(byte)) ? LOWER_CASE[byte]! : HYPHEN,
+)
+
 /** A lower-case ASCII name to compare with. */
 export function asciiName(name: string): Uint8Array {
   return Uint8Array.from(name, (char) => char.charCodeAt(0))
@@ -41,6 +47,19 @@ export function isNameAt(bytes: Uint8Array, start: number, name: Uint8Array): bo
     if (LOWER_CASE[bytes[start + i]!] !== name[i]) return false
   }
   return true
+}
+
+/** Whether a name stands at `start` that some programs cannot tell from `name`: `X_Forwarded_For`. */
+export function isFoldedNameAt(bytes: Uint8Array, start: number, name: Uint8Array): boolean {
+  for (let i = 0; i < name.length; i++) {
+    if (FOLDED[bytes[start + i]!] !== name[i]) return false
+  }
+  return true
+}
+
+/** A name as such programs see it. */
+export function foldName(name: string): string {
+  return name.toLowerCase().replace(/[^a-z\d]/g, '-')
 }
 
 /** Whether two ranges of one buffer hold the same ASCII letters, in any case. */

@@ -42,7 +42,7 @@ const GOOD: [name: string, body: string, framing: string, data: string][] = [
   ['a trailer', '0\r\nX-Sum: 1\r\n\r\n', '0\r\nX-Sum: 1\r\n\r\n', ''],
   [
     'trailers that may not pass',
-    '1\r\na\r\n0\r\nContent-Length: 5\r\nX-Sum: 1\r\nHost: b\r\nX-Forwarded-For: c\r\nSet-Cookie: d\r\nY: 2\r\n\r\n',
+    '1\r\na\r\n0\r\nX_Forwarded_For: e\r\nX_REAL_IP: f\r\nNora-Error: g\r\nContent-Length: 5\r\nX-Sum: 1\r\nHost: b\r\nX-Forwarded-For: c\r\nSet-Cookie: d\r\nY: 2\r\n\r\n',
     '1\r\na\r\n0\r\nX-Sum: 1\r\nY: 2\r\n\r\n',
     'a',
   ],
@@ -77,7 +77,7 @@ const BAD: [name: string, body: string, refusal: string][] = [
     `0\r\n${'X: y\r\n'.repeat(100)}Z: ${'x'.repeat(17_000)}\r\n\r\n`,
     'head_too_large',
   ],
-  ['129 trailers', `0\r\n${'X: y\r\n'.repeat(129)}\r\n`, 'too_many_fields'],
+  ['257 trailers', `0\r\n${'X: y\r\n'.repeat(257)}\r\n`, 'too_many_fields'],
 ]
 
 describe('a chunked body', () => {

@@ -60,6 +60,16 @@ describe('a relayed request', () => {
       `${line}${host}X-Forward: kept\r\n`,
     ],
     [
+      'other spellings of such fields, which CGI and WSGI make one of',
+      `${line}X_Forwarded_For: x\r\nx-forwarded_proto: x\r\nX.Forwarded.Host: x\r\n${host}X_REAL_IP: x\r\nProxy_Authorization: x\r\nX_Forward: kept\r\nx_real_ips: kept\r\n\r\n`,
+      `${line}${host}X_Forward: kept\r\nx_real_ips: kept\r\n`,
+    ],
+    [
+      'other spellings of what frames a message and of what an edge says',
+      `${line}Content_Length: 5\r\nTransfer_Encoding: chunked\r\n${host}Nora_Edge: x\r\nNora-Edge: kept\r\n\r\n`,
+      `${line}${host}Nora-Edge: kept\r\n`,
+    ],
+    [
       'fields named by Connection, before and after it',
       `${line}A-Field: 1\r\n${host}Connection: a-field,, ,Other\r\nOTHER: 2\r\nKept: 3\r\nConnection: close\r\n\r\n`,
       `${line}${host}Kept: 3\r\n`,

@@ -1,4 +1,4 @@
-import { FIELD_VALUE, TOKEN } from './characters.ts'
+import { FIELD_VALUE, foldName, TOKEN } from './characters.ts'
 
 /** They frame the message or belong to one connection (RFC 9110 §7.6.1, RFC 9112 §6), or say whom it is for. */
 const FRAMING = new Set([
@@ -32,8 +32,9 @@ export function isFieldValue(text: string): boolean {
 
 /** Whether people may add and remove the field on its way without changing where the message goes or ends. */
 export function isEditableField(name: string): boolean {
-  const lower = name.toLowerCase()
-  return !FRAMING.has(lower) && !OWN.test(lower)
+  // In any spelling that the service could take for it.
+  const folded = foldName(name)
+  return !FRAMING.has(folded) && !OWN.test(folded)
 }
 
 function isMadeOf(members: Uint8Array, text: string): boolean {

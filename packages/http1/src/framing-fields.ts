@@ -1,4 +1,4 @@
-import { asciiName, COMMA, isNameAt, isSameName, SPACE, TAB, TOKEN } from './characters.ts'
+import { asciiName, COMMA, isFoldedNameAt, isNameAt, isSameName, SPACE, TAB, TOKEN } from './characters.ts'
 import type { Head } from './head.ts'
 
 /** The fields that requests and responses read alike: those that frame the message or the connection. */
@@ -58,6 +58,16 @@ export function dropFields(bytes: Uint8Array, head: Head, name: Uint8Array): voi
   for (let field = 0; field < head.fieldCount; field++) {
     const start = head.fields[field * 4]!
     if (head.fields[field * 4 + 1]! - start === name.length && isNameAt(bytes, start, name)) {
+      head.dropped[field] = 1
+    }
+  }
+}
+
+/** The same for every spelling that some programs cannot tell from this name (folded). */
+export function dropFoldedFields(bytes: Uint8Array, head: Head, name: Uint8Array): void {
+  for (let field = 0; field < head.fieldCount; field++) {
+    const start = head.fields[field * 4]!
+    if (head.fields[field * 4 + 1]! - start === name.length && isFoldedNameAt(bytes, start, name)) {
       head.dropped[field] = 1
     }
   }

@@ -2,7 +2,7 @@ import type { Refusal } from './refusals.ts'
 
 /** A larger head is refused, as is one of more fields. */
 export const HEAD_LIMIT_BYTES = 65_536
-export const FIELDS_LIMIT = 128
+export const FIELDS_LIMIT = 256
 
 /**
  * What the last parse found, as offsets into the buffer that was parsed. One object is reused for many
@@ -35,6 +35,8 @@ export class Head {
 
   /** Of a response. */
   status = 0
+  /** It says that an edge has answered by itself: only an edge may. */
+  hasEdgeError = false
 
   /** After the start line. */
   fieldsStart = 0
@@ -66,6 +68,7 @@ export class Head {
     this.hostStart = -1
     this.expects = false
     this.status = 0
+    this.hasEdgeError = false
     this.fieldCount = 0
     this.contentLength = -1
     this.chunked = false

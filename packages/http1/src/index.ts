@@ -4,7 +4,7 @@
  * differently are how requests are smuggled. Owns no connection, sends nothing and, on the path of an
  * ordinary message, allocates nothing: results are offsets into the caller's buffer.
  */
-export { asciiName, isNameAt } from './characters.ts'
+export { asciiName, foldName, isNameAt } from './characters.ts'
 export { ChunkScanner, type Keep } from './chunk-scanner.ts'
 export {
   copyBytes,
@@ -15,11 +15,11 @@ export {
   readFields,
 } from './copy-head.ts'
 export { isEditableField, isFieldName, isFieldValue } from './editable-fields.ts'
-export { dropFields, dropFramingFields } from './framing-fields.ts'
+export { dropFields, dropFoldedFields, dropFramingFields } from './framing-fields.ts'
 export { FIELDS_LIMIT, HEAD_LIMIT_BYTES, Head } from './head.ts'
 export { LineBuffer } from './line-buffer.ts'
 export { type MessageHandler, MessageReader, type MessageReaderOptions } from './message-reader.ts'
 export { isIdempotent, METHOD, methodName } from './methods.ts'
 export { isSizeRefusal, REFUSALS, type Refusal } from './refusals.ts'
 export { parseRequestHead } from './request-head.ts'
-export { hasBody, parseResponseHead } from './response-head.ts'
+export { EDGE_ERROR, hasBody, parseResponseHead } from './response-head.ts'

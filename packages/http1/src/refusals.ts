@@ -20,7 +20,7 @@ export const REFUSALS = {
   length_with_chunks: 'Content-Length and Transfer-Encoding stand together (RFC 9112 §6.1)',
   transfer_encoding: 'the Transfer-Encoding is not exactly "chunked", once and in HTTP/1.1 (RFC 9112 §6.1)',
   connection_option: 'Connection is malformed or names a field of the message itself (RFC 9110 §7.6.1)',
-  too_many_fields: 'there are more than 128 fields',
+  too_many_fields: 'there are more than 256 fields',
   head_too_large: 'the head is larger than 64 KiB',
   chunk_size: 'a chunk size is not 1 to 12 hexadecimal digits (RFC 9112 §7.1)',
   chunk_ending: 'a chunk is not followed by CR LF (RFC 9112 §7.1)',

@@ -3,6 +3,7 @@ import {
   COLON,
   CR,
   HOSTNAME,
+  isFoldedNameAt,
   isNameAt,
   isSameName,
   LF,
@@ -21,6 +22,9 @@ const FORWARDED = asciiName('forwarded')
 const X_FORWARDED = asciiName('x-forwarded-')
 const X_REAL_IP = asciiName('x-real-ip')
 const PROXY_AUTHORIZATION = asciiName('proxy-authorization')
+const NORA_EDGE = asciiName('nora-edge')
+const CONTENT_LENGTH = asciiName('content-length')
+const TRANSFER_ENCODING = asciiName('transfer-encoding')
 const HTTP_SCHEME = asciiName('http://')
 const HTTPS_SCHEME = asciiName('https://')
 
@@ -106,15 +110,39 @@ function noteRequestField(bytes: Uint8Array, head: Head, field: number): boolean
     if (head.minor === 0) head.dropped[field] = 1
     return true
   }
-  if (
-    (length === 9 && (isNameAt(bytes, nameStart, FORWARDED) || isNameAt(bytes, nameStart, X_REAL_IP))) ||
-    (length > 12 && isNameAt(bytes, nameStart, X_FORWARDED)) ||
-    (length === 19 && isNameAt(bytes, nameStart, PROXY_AUTHORIZATION))
-  ) {
+  if (isOthersWord(bytes, nameStart, length)) {
     head.dropped[field] = 1
     return true
   }
   return noteFramingField(bytes, head, field)
+}
+
+/**
+ * What only a relay may say to the next one, in any of the spellings that become one in programs that get fields as
+ * variables. Of what frames a message, and of our own, only the other spellings.
+ */
+function isOthersWord(bytes: Uint8Array, start: number, length: number): boolean {
+  switch (length) {
+    case 9:
+      return (
+        isNameAt(bytes, start, FORWARDED) ||
+        isFoldedNameAt(bytes, start, X_REAL_IP) ||
+        isOtherSpelling(bytes, start, NORA_EDGE)
+      )
+    case 14:
+      return isOtherSpelling(bytes, start, CONTENT_LENGTH)
+    case 17:
+      if (isOtherSpelling(bytes, start, TRANSFER_ENCODING)) return true
+      break
+    case 19:
+      if (isFoldedNameAt(bytes, start, PROXY_AUTHORIZATION)) return true
+      break
+  }
+  return length > 12 && isFoldedNameAt(bytes, start, X_FORWARDED)
+}
+
+function isOtherSpelling(bytes: Uint8Array, start: number, name: Uint8Array): boolean {
+  return isFoldedNameAt(bytes, start, name) && !isNameAt(bytes, start, name)
 }
 
 function finishRequest(bytes: Uint8Array, head: Head): boolean {

@@ -4,6 +4,7 @@ import { dropFramingFields, finishFraming, noteFramingField } from './framing-fi
 import { HEAD_LIMIT_BYTES, type Head } from './head.ts'
 import { isVersion } from './request-head.ts'
 
+export const EDGE_ERROR = asciiName('nora-error')
 const PROXY_AUTHENTICATE = asciiName('proxy-authenticate')
 
 /**
@@ -69,5 +70,6 @@ function noteResponseField(bytes: Uint8Array, head: Head, field: number): boolea
     head.dropped[field] = 1
     return true
   }
+  if (length === EDGE_ERROR.length && isNameAt(bytes, nameStart, EDGE_ERROR)) head.hasEdgeError = true
   return noteFramingField(bytes, head, field)
 }

@@ -1,3 +1,4 @@
+import { foldName } from './characters.ts'
 import { parseFields } from './fields.ts'
 import { Head } from './head.ts'
 import { LineBuffer } from './line-buffer.ts'
@@ -29,7 +30,6 @@ const FORBIDDEN = new Set([
   'keep-alive',
   'location',
   'max-forwards',
-  'nora-edge',
   'pragma',
   'proxy-authenticate',
   'proxy-authorization',
@@ -44,6 +44,7 @@ const FORBIDDEN = new Set([
   'vary',
   'warning',
   'www-authenticate',
+  'x-real-ip',
 ])
 
 /** Collects the lines after the last chunk, which may arrive in pieces, and keeps those that may pass. */
@@ -82,7 +83,7 @@ export class TrailerCollector {
 function noteTrailer(bytes: Uint8Array, head: Head, field: number): boolean {
   const start = head.fields[field * 4]!
   const end = head.fields[field * 4 + 1]!
-  const name = String.fromCharCode(...bytes.subarray(start, Math.min(end, start + 32))).toLowerCase()
-  if (FORBIDDEN.has(name) || name.startsWith('x-forwarded-')) head.dropped[field] = 1
+  const name = foldName(String.fromCharCode(...bytes.subarray(start, Math.min(end, start + 32))))
+  if (FORBIDDEN.has(name) || /^(?:x-forwarded|nora)-/.test(name)) head.dropped[field] = 1
   return true
 }

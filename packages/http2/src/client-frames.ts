@@ -102,6 +102,7 @@ export class ClientFrames {
         break
       case FrameType.GOAWAY:
         wantConnection(frame)
+        this.#handler.onFutile()
         break
       case FrameType.PUSH_PROMISE:
         throw violation('a push by a client')

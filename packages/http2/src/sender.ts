@@ -15,6 +15,8 @@ const EMPTY_TABLE = Buffer.of(Kind.TABLE_SIZE)
  * content than a frame holds take turns; what both windows and the output do not take waits.
  */
 export class Sender {
+  /** Frames of content that have left. */
+  contentFrames = 0
   readonly #output: FrameOutput
   /** What the peer takes of all streams together. */
   #window = FIRST_WINDOW_BYTES
@@ -167,6 +169,7 @@ export class Sender {
     const size = Math.min(half.bytes, half.window, this.#window, this.#frameLimit)
     const isLast = size === half.bytes && half.isEndDue && half.trailers === null
     this.#window -= size
+    this.contentFrames++
     this.#output.head(size, FrameType.DATA, isLast ? Flag.END_STREAM : 0, half.id)
     half.take(size, this.#output.put)
     if (half.bytes > 0) this.#queue(half)

@@ -323,6 +323,44 @@ describe('words of the connection', () => {
     expect(client.futile).toBe(3)
   })
 
+  test.each([
+    ['of the connection', 0],
+    ['of a stream', 1],
+    ['of a stream that is over', 3],
+  ])('updates of windows %s that nothing was sent for ask for nothing', async (_, streamId) => {
+    const client = await RawClient.open()
+    await client.request(1, GET, 0)
+    await client.request(3)
+    client.requests[1]?.stream.end()
+    await turn()
+    const frame = encodeFrame(WINDOW_UPDATE, 0, streamId, uint32(1))
+    client.connection.feed(Buffer.concat(Array.from({ length: 1_000 }, () => frame)))
+    expect(client.futile).toBe(1_000 - 100 - 2 * 2)
+  })
+
+  test('each frame of content may be followed by updates of both windows', async () => {
+    const client = await RawClient.open()
+    await client.request(1)
+    const { stream } = client.requests[0]!
+    for (let i = 0; i < 400; i++) {
+      stream.write(Buffer.alloc(1_000))
+      await turn()
+      for (const id of [0, 1]) await client.send(WINDOW_UPDATE, 0, id, uint32(1_000))
+    }
+    expect([client.content(1).length, client.futile]).toEqual([400_000, 0])
+  })
+
+  test('goodbyes, acknowledgements of nothing and fields of what was reset ask for nothing', async () => {
+    const client = await RawClient.open()
+    await client.request(1, GET, 0)
+    client.requests[0]?.stream.reset(ErrorCode.CANCEL)
+    await turn()
+    await client.send(GOAWAY, 0, 0, Buffer.alloc(8))
+    await client.send(SETTINGS, Flag.ACK, 0)
+    await client.request(1)
+    expect(client.futile).toBe(3)
+  })
+
   test('whoever acknowledges nothing is let go', async () => {
     const client = await RawClient.open()
     for (let i = 0; i < 20; i++) client.connection.limitStreams(10 + i)

@@ -1,5 +1,6 @@
 import { MIB } from '@nora/kit'
 import { ClientFrames, type ClientFramesHandler, FIELD_LIMITS } from './client-frames.ts'
+import type { ConnectionHandler } from './connection-handler.ts'
 import { ConnectionError, ErrorCode } from './errors.ts'
 import type { Output } from './frame-output.ts'
 import { FIRST_WINDOW_BYTES, Flag, FrameType, Setting } from './frames.ts'
@@ -10,23 +11,10 @@ import { Sender } from './sender.ts'
 import { ServerStream, STREAM_WINDOW_BYTES, type StreamOwner } from './server-stream.ts'
 import { StreamLimit } from './stream-limit.ts'
 import { StreamTable } from './stream-table.ts'
+import { UpdateAllowance } from './update-allowance.ts'
 
 /** What all streams of a connection may send ahead of our reading it. */
 const CONNECTION_WINDOW_BYTES = MIB
-
-/** What a connection tells whoever serves it. */
-export interface ConnectionHandler {
-  /** A request; gives the stream its handler before it returns. `fields`: null when they are more than is taken. */
-  onRequest(stream: ServerStream, fields: RawFields | null): void
-  /**
-   * The peer has said something that costs work and asks for nothing: PING and SETTINGS, which are answered
-   * (CVE-2019-9512, CVE-2019-9515), frames without content (CVE-2019-9518), requests that are taken back
-   * (CVE-2023-44487) or that are one too many.
-   */
-  onFutile(): void
-  /** Nothing more is said: the output may end. */
-  onOver(): void
-}
 
 /** The server's end of HTTP/2 on one connection (RFC 9113), as bytes: it owns no socket and no clock. */
 export class ServerConnection implements ClientFramesHandler, StreamOwner {
@@ -35,6 +23,7 @@ export class ServerConnection implements ClientFramesHandler, StreamOwner {
   readonly #frames = new ClientFrames(this)
   readonly #streams = new StreamTable()
   readonly #limit: StreamLimit
+  readonly #updates = new UpdateAllowance()
   /** How much the peer takes of each stream at first. */
   #sendWindow = FIRST_WINDOW_BYTES
   /** Of what the peer has sent, what it was not told of yet. */
@@ -145,8 +134,8 @@ export class ServerConnection implements ClientFramesHandler, StreamOwner {
       return
     }
     const stream = this.#streams.findOpen(streamId)
-    if (stream === undefined) return
-    if (stream.isRequestOver) stream.reset(ErrorCode.STREAM_CLOSED)
+    if (stream === undefined) this.#handler.onFutile()
+    else if (stream.isRequestOver) stream.reset(ErrorCode.STREAM_CLOSED)
     else if (!isLast) stream.reset(ErrorCode.PROTOCOL_ERROR)
     else if (fields === null) stream.reset(ErrorCode.ENHANCE_YOUR_CALM)
     else stream.receiveEnd(fields)
@@ -159,6 +148,8 @@ export class ServerConnection implements ClientFramesHandler, StreamOwner {
   }
 
   onWindowUpdate(streamId: number, bytes: number): void {
+    if (!this.#updates.take(this.sender.contentFrames)) this.#handler.onFutile()
+    if (this.#isOver) return
     if (streamId === 0) {
       if (bytes === 0) throw new ConnectionError(ErrorCode.PROTOCOL_ERROR, 'a window that does not grow')
       if (!this.sender.widen(bytes)) throw tooWide()
@@ -190,6 +181,7 @@ export class ServerConnection implements ClientFramesHandler, StreamOwner {
   }
 
   onSettingsAcknowledged(): void {
+    this.#handler.onFutile()
     this.#limit.acknowledge()
   }
 
@@ -206,6 +198,7 @@ export class ServerConnection implements ClientFramesHandler, StreamOwner {
     // The peer was told that it would not be taken, and sends it anew elsewhere.
     if (this.#isClosing) return
     this.#streams.begin(streamId)
+    this.#updates.onStream()
     const stream = new ServerStream(streamId, this.#sendWindow, this)
     stream.isRequestOver = isLast
     if (this.#streams.size >= this.#limit.most) {

@@ -31,8 +31,8 @@ export const REASONS = {
     status: 431,
     text: { ru: 'Заголовок запроса слишком велик.', en: 'The request’s head is too large.' },
     explanation: {
-      ru: 'Предел — 64 КиБ и 128 полей. Чаще всего виноваты накопившиеся cookie.',
-      en: 'The limit is 64 KiB and 128 fields. Most often the cookies have piled up.',
+      ru: 'Предел — 64 КиБ и 256 полей. Чаще всего виноваты накопившиеся cookie.',
+      en: 'The limit is 64 KiB and 256 fields. Most often the cookies have piled up.',
     },
   },
   credentials_required: {

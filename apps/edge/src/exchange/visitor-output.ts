@@ -1,4 +1,4 @@
-import { asciiName, copyBytes, copyResponseHead, dropFields, type Head } from '@nora/http1'
+import { asciiName, copyBytes, copyResponseHead, dropFields, EDGE_ERROR, type Head } from '@nora/http1'
 import { writeTogether } from '@nora/protocol'
 import type { Exchange } from './exchange.ts'
 
@@ -27,6 +27,8 @@ export function writeResponseHead(
   const isAnswer = head.status >= 200 || head.status === 101
   const edits = isAnswer ? responseEdits : null
   const sharing = isAnswer ? sharingFields : null
+  // Another edge's word is passed on, a service's is not: visitors' programs act on it.
+  if (head.hasEdgeError && exchange.tunnel !== null) dropFields(bytes, head, EDGE_ERROR)
   edits?.drop(bytes, head)
   if (exchange.minor === 0 && head.chunked) {
     dropFields(bytes, head, TRANSFER_ENCODING)

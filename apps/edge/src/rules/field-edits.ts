@@ -1,4 +1,12 @@
-import { asciiName, dropFields, type Head, isEditableField, isFieldName, isFieldValue } from '@nora/http1'
+import {
+  asciiName,
+  dropFoldedFields,
+  foldName,
+  type Head,
+  isEditableField,
+  isFieldName,
+  isFieldValue,
+} from '@nora/http1'
 
 export type FieldEditsWish = {
   readonly add: readonly (readonly [name: string, value: string])[]
@@ -12,19 +20,20 @@ export class FieldEdits {
   readonly #dropped: readonly Uint8Array[]
 
   /**
-   * An added field takes the place of those of its name, so that nobody can send it in the owner's stead. Only
-   * `Set-Cookie` stands beside others: a second one sets another cookie (RFC 6265 §3).
+   * An added field takes the place of those of its name, in any spelling that a service may take for it, so that
+   * nobody can send it in the owner's stead. Only `Set-Cookie` stands beside others: a second one sets another cookie
+   * (RFC 6265 §3).
    */
   constructor({ add, remove }: FieldEditsWish) {
-    const replaced = add.map(([name]) => name.toLowerCase()).filter((name) => name !== 'set-cookie')
-    const names = new Set([...replaced, ...remove.map((name) => name.toLowerCase())])
+    const replaced = add.map(([name]) => foldName(name)).filter((name) => name !== 'set-cookie')
+    const names = new Set([...replaced, ...remove.map(foldName)])
     this.#dropped = [...names].map(asciiName)
     this.lines = Buffer.from(add.map(([name, value]) => `${name}: ${value}\r\n`).join(''), 'latin1')
   }
 
   /** Marks the fields of a head that do not go on. */
   drop(bytes: Uint8Array, head: Head): void {
-    for (const name of this.#dropped) dropFields(bytes, head, name)
+    for (const name of this.#dropped) dropFoldedFields(bytes, head, name)
   }
 }
 

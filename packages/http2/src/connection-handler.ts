@@ -1,0 +1,17 @@
+import type { RawFields } from './hpack/field-decoder.ts'
+import type { ServerStream } from './server-stream.ts'
+
+/** What a connection tells whoever serves it. */
+export interface ConnectionHandler {
+  /** A request; gives the stream its handler before it returns. `fields`: null when they are more than is taken. */
+  onRequest(stream: ServerStream, fields: RawFields | null): void
+  /**
+   * The peer has said something that costs work and asks for nothing: PING and SETTINGS, which are answered
+   * (CVE-2019-9512, CVE-2019-9515), frames without content (CVE-2019-9518), requests that are taken back
+   * (CVE-2023-44487) or that are one too many, windows that grow without need, acknowledgements, goodbyes, and fields
+   * of requests that are over.
+   */
+  onFutile(): void
+  /** Nothing more is said: the output may end. */
+  onOver(): void
+}
