@@ -34,6 +34,9 @@ export async function signInAsOwner({ ready }: NoraSystem): Promise<ApiSession> 
   return session
 }
 
+/** Of whoever signs up without choosing another. */
+export const PASSWORD = 'burrow-under-the-birch'
+
 /** Of someone who has been here before: nothing stands in the way of the page. */
 const SEEN = { is_desktop_app_banner_viewed: true }
 
@@ -44,7 +47,7 @@ const SEEN = { is_desktop_app_banner_viewed: true }
 export async function signUp(
   system: NoraSystem,
   email: string,
-  { password = 'burrow-under-the-birch', name = 'Anna Belova', isNew = false } = {},
+  { password = PASSWORD, name = 'Anna Belova', isNew = false } = {},
 ): Promise<ApiSession> {
   const session = createSession(system.ready.console_url)
   await session.api.accounts.sendSignUpCode({ body: { email } })

@@ -2,6 +2,10 @@ import type { Lang } from '@nora/kit'
 import { type CodeLetterKind, codeLetter } from '../../apps/control/src/features/accounts/accounts.letters.ts'
 import { type NoticeKind, noticeLetter } from '../../apps/control/src/features/accounts/notices.letters.ts'
 import { newApiKeyLetter } from '../../apps/control/src/features/credentials/api-keys/api-keys.letters.ts'
+import {
+  newClientLetter,
+  newTokenLetter,
+} from '../../apps/control/src/features/credentials/credentials.letters.ts'
 import { newPublicKeysLetter } from '../../apps/control/src/features/credentials/public-keys/public-keys.letters.ts'
 import { recipientLetter } from '../../apps/control/src/features/organization/recipients/recipients.letters.ts'
 import {
@@ -39,7 +43,9 @@ const CODES: Record<CodeLetterKind, true> = {
 /** What the sentence of each names, and whether somebody did it from a device. */
 const NOTICES: Record<NoticeKind, { detail?: (lang: Lang) => string; isByItself?: true }> = {
   passwordChanged: {},
+  passwordAndKeysChanged: {},
   passwordReset: {},
+  everythingEnded: {},
   emailChanged: { detail: () => by },
   mfaEnabled: {},
   mfaDisabled: {},
@@ -105,6 +111,14 @@ export const letterMakers: Record<string, (lang: Lang) => Samples> = {
       full: newApiKeyLetter({ ...about, key: { description, scope: 'full', expires_at: at } }),
       read: newApiKeyLetter({ ...about, key: { description, scope: 'read', expires_at: null } }),
     }
+  },
+  'credentials/credentials.letters.ts newTokenLetter': (lang) => ({
+    made: newTokenLetter({ to, lang, address, page: `${INSTALLATION}/profile?tab=sessions` }),
+  }),
+  'credentials/credentials.letters.ts newClientLetter': (lang) => {
+    const client = { machine: 'build-machine-of-the-second-department', os: 'linux', address: '192.0.2.7' }
+    const about = { to, lang, address, page: `${INSTALLATION}/profile?tab=sessions` }
+    return { approved: newClientLetter(about, client) }
   },
   'credentials/public-keys/public-keys.letters.ts newPublicKeysLetter': (lang) => {
     const about = { to, lang, address, page: `${INSTALLATION}/public_keys` }

@@ -43,6 +43,7 @@ export function wireAccounts(needs: AccountsNeeds): accounts.AccountsDeps {
     listClientSessions: credentials.listClientSessions,
     revokeClientSessions: credentials.revokeClientSessions(needs),
     revokeCredentials: credentials.revokeCredentials(needs),
+    revokeOwnCredentials: credentials.revokeOwnCredentials(needs),
     suspendCredentials: credentials.suspendCredentials(needs),
     async onRevoked(credential_ids) {
       for (const id of credential_ids) {

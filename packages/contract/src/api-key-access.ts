@@ -7,7 +7,7 @@ export function leastScope({
   access,
   session,
 }: Pick<RouteSpec, 'access' | 'session'> & { method: string }): ApiKeyScope | null {
-  if (session) return null
+  if (session && session !== 'confirmed_or_program') return null
   const least: ApiKeyScope = method === 'GET' ? 'read' : 'full'
   if (typeof access === 'string') return least
   if (isOpenToApiKey(access.permission, least)) return least

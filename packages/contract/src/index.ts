@@ -111,6 +111,7 @@ export {
   type PlanList,
   type TeamPlan,
 } from './billing/schemas.ts'
+export { type AccessKind, accessKinds, type OwnAccess } from './credentials/access/schemas.ts'
 export {
   API_KEYS_PER_USER,
   type ApiKey,

@@ -121,7 +121,7 @@ export function problemCodes(route: Route): ProblemCode[] {
     ...new Set<ProblemCode>([
       ...commonProblems,
       ...(route.access === 'public' ? [] : signedInProblems),
-      ...(route.session === 'confirmed' ? confirmedProblems : []),
+      ...(route.session === 'confirmed' || route.session === 'confirmed_or_program' ? confirmedProblems : []),
       ...(route.problems ?? []),
     ]),
   ]

@@ -41,5 +41,5 @@ export const signedInProblems = [
   'ApiKeyForbidden',
 ] as const satisfies readonly ProblemCode[]
 
-/** Codes that routes with `session: 'confirmed'` may answer besides. */
+/** Codes that routes which ask for a proof of identity may answer besides. */
 export const confirmedProblems = ['ConfirmationRequired'] as const satisfies readonly ProblemCode[]

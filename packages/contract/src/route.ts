@@ -24,9 +24,10 @@ export type RouteSpec = {
   readonly status?: 200 | 201 | 202 | 204
   /**
    * `required`: a browser's session is needed, tokens of programs are refused. `confirmed`: besides, the
-   * person has proved who they are within the last minutes (`confirmIdentity`).
+   * person has proved who they are within the last minutes (`confirmIdentity`). `confirmed_or_program`: the
+   * same of browsers, and programs may call it too, because what they make ends with them.
    */
-  readonly session?: 'required' | 'confirmed'
+  readonly session?: 'required' | 'confirmed' | 'confirmed_or_program'
   /** The body is a file of one of these media types, sent as it is. */
   readonly upload?: Upload
   /** Codes this route answers besides the ones every route may (see `commonProblems`). */

@@ -1,6 +1,6 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import { useTexts } from './lang.tsx'
@@ -9,6 +9,13 @@ import { useFocusOrigin } from './use-focus-origin.ts'
 
 export const backdropStyle =
   'fixed inset-0 z-40 bg-backdrop transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0'
+
+const AsideContext = createContext(false)
+
+/** While another dialog asks something in between: two of them would keep the focus from each other. */
+export function DialogsStepAside({ isAside, children }: { isAside: boolean; children: ReactNode }) {
+  return <AsideContext value={isAside}>{children}</AsideContext>
+}
 
 export type DialogProps = {
   open: boolean
@@ -32,8 +39,9 @@ export function Dialog({
 }: DialogProps) {
   const texts = useTexts(uiTexts)
   const origin = useFocusOrigin(open)
+  const isAside = useContext(AsideContext)
   return (
-    <BaseDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <BaseDialog.Root open={open && !isAside} onOpenChange={(next) => !next && onClose()}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={backdropStyle} />
         <BaseDialog.Viewport className="fixed inset-0 z-40 grid grid-cols-[minmax(0,1fr)] place-items-center overflow-y-auto p-4">

@@ -17,7 +17,7 @@ export { ConfirmManyDialog, type ConfirmManyDialogProps } from './confirm-many-d
 export { CopyButton, type CopyButtonProps, CopyTextButton, useCopy } from './copy-button.tsx'
 export { Copyable } from './copyable.tsx'
 export { DataTable, type DataTableProps } from './data-table.tsx'
-export { Dialog, type DialogProps } from './dialog.tsx'
+export { Dialog, type DialogProps, DialogsStepAside } from './dialog.tsx'
 export { Drawer, type DrawerProps } from './drawer.tsx'
 export { EmptyState, type EmptyStateProps } from './empty-state.tsx'
 export { ErrorState, type ErrorStateProps } from './error-state.tsx'

@@ -1,5 +1,6 @@
 import type { ApiCalls } from '@nora/client'
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useConfirmation } from './confirmation.ts'
 import { usePlatform } from './platform.tsx'
 import type { FailureMeta } from './query-client.ts'
 
@@ -10,16 +11,20 @@ type How = FailureMeta & {
   isSecret?: boolean
 }
 
-/** A call that changes something, after which all that is shown under `queryKey` is asked for again. */
+/**
+ * A call that changes something, after which all that is shown under `queryKey` is asked for again. Where it takes
+ * a proof of identity, the person is asked for it.
+ */
 export function useChange<Input, Answer>(
   queryKey: QueryKey,
   change: Change<Input, Answer>,
   { isSecret = false, ...meta }: How,
 ) {
   const { api } = usePlatform()
+  const { confirmed } = useConfirmation()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (input: Input) => change(api, input),
+    mutationFn: (input: Input) => confirmed(() => change(api, input)),
     onSuccess: () => queries.invalidateQueries({ queryKey }),
     ...(isSecret && { gcTime: 0 }),
     meta,

@@ -1,3 +1,4 @@
+import { ApiProblem } from '@nora/client'
 import type { CurrentUser } from '@nora/contract'
 import type { Booted, Visitor } from './boot.ts'
 
@@ -27,4 +28,27 @@ export async function signInElsewhere(booted: Booted, { email, password }: Perso
 export async function callerWithToken(booted: Booted, token: string) {
   return (url: string, method: 'GET' | 'POST' = 'GET') =>
     booted.control.app.inject({ method, url, headers: { authorization: `Bearer ${token}` } })
+}
+
+/**
+ * The same person at the console, which asks for a proof of identity when a call needs one and repeats the call.
+ */
+export function proving(person: Person): Person {
+  const ask = async (call: () => Promise<unknown>) => {
+    try {
+      return await call()
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || error.code !== 'ConfirmationRequired') throw error
+      await person.api.accounts.confirmIdentity({ body: { password: person.password } })
+      return call()
+    }
+  }
+  const features = Object.entries(person.api).map(([feature, calls]) => {
+    const asking = Object.entries(calls).map(([name, call]) => [
+      name,
+      (...input: unknown[]) => ask(() => (call as (...given: unknown[]) => Promise<unknown>)(...input)),
+    ])
+    return [feature, Object.fromEntries(asking)]
+  })
+  return { ...person, api: Object.fromEntries(features) }
 }

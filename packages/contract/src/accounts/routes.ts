@@ -70,7 +70,7 @@ export const accountsRoutes = {
   resetPassword: route('accounts', calls.resetPassword, {
     summary: 'Set a new password with a mailed code',
     description:
-      'Ends every other session of the user, and signs in; with MFA on, `OtpRequired` says that the password is set and a second factor still due.',
+      'Ends every other session of the user, their token, clients, API keys and SSH keys, and signs in; with MFA on, `OtpRequired` says that the password is set and a second factor still due.',
     access: 'public',
     body: resetPassword,
     answer: currentUser,

@@ -76,6 +76,12 @@ export const signUp = z.union([
   }),
 ])
 
+/** For who fears that somebody else was in: they may have made something to come back with. */
+export const revokeKeys = z
+  .boolean()
+  .default(false)
+  .describe('Also end the user token, clients, API keys and SSH keys, in all teams.')
+
 export const resetPassword = z.object({ email, code: oneTimeCode, password })
 
 /**

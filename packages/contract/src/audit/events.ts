@@ -28,6 +28,7 @@ export type DomainEvent =
   | { kind: 'user.email_changed'; object_id: string; data: Change<{ email: string }> }
   | { kind: 'user.identity_confirmed'; object_id: string; data: { with: IdentityFactor[] } }
   | { kind: 'user.sessions_ended'; object_id: string; data: { ended: number } }
+  | { kind: 'user.keys_ended'; object_id: string; data: { ended: number } }
   | { kind: 'user.mfa_enabled'; object_id: string; data: { with: 'totp' | 'passkey' } }
   | { kind: 'user.mfa_disabled'; object_id: string; data: Record<never, never> }
   | { kind: 'user.mfa_reset'; object_id: string; data: Record<never, never> }
@@ -91,6 +92,7 @@ export type DomainEvent =
   | { kind: 'ip_policy.changed'; object_id: string; data: Change<IpPolicyFacts> }
   | { kind: 'ip_policy.deleted'; object_id: string; data: IpPolicyFacts }
   | { kind: 'token.renewed'; object_id: string; data: { last4: string } }
+  | { kind: 'token.revoked'; object_id: string; data: { last4: string } }
   | { kind: 'client.approved'; object_id: string; data: { machine: string } }
   | { kind: 'client.denied'; object_id: string; data: { machine: string } }
   | { kind: 'api_key.created'; object_id: string; data: ApiKeyFacts }

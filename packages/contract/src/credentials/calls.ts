@@ -1,3 +1,4 @@
+import { accessCalls } from './access/calls.ts'
 import { apiKeysCalls } from './api-keys/calls.ts'
 import { publicKeysCalls } from './public-keys/calls.ts'
 
@@ -9,6 +10,7 @@ export const credentialsCalls = {
   approveTemporalToken: { method: 'POST', path: '/v1/temporal_tokens/{id}/approve' },
   denyTemporalToken: { method: 'POST', path: '/v1/temporal_tokens/{id}/deny' },
   exchangeTemporalToken: { method: 'POST', path: '/v1/temporal_tokens/{id}/exchange' },
+  ...accessCalls,
   ...apiKeysCalls,
   ...publicKeysCalls,
 } as const

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idParams } from '../fields.ts'
 import { route } from '../route.ts'
+import { accessRoutes } from './access/routes.ts'
 import { apiKeysRoutes } from './api-keys/routes.ts'
 import { credentialsCalls as calls } from './calls.ts'
 import { publicKeysRoutes } from './public-keys/routes.ts'
@@ -22,8 +23,10 @@ export const credentialsRoutes = {
   }),
   renewToken: route('credentials', calls.renewToken, {
     summary: 'Make a new user token',
-    description: 'The one before stops working at once, and agents that use it are disconnected.',
+    description:
+      'The one before stops working at once, with the API keys and SSH keys that were made with it, and agents that use it are disconnected. The owner is told by mail.',
     access: { permission: 'token.own' },
+    session: 'confirmed',
     answer: newToken,
     status: 201,
   }),
@@ -45,7 +48,9 @@ export const credentialsRoutes = {
   }),
   approveTemporalToken: route('credentials', calls.approveTemporalToken, {
     summary: 'Let the client sign in',
+    description: 'The owner is told by mail.',
     access: { permission: 'clients.own' },
+    session: 'confirmed',
     params: idParams,
     answer: temporalToken,
     problems: ['NotFound', 'Conflict'],
@@ -65,6 +70,7 @@ export const credentialsRoutes = {
     answer: exchanged,
     problems: ['NotFound'],
   }),
+  ...accessRoutes,
   ...apiKeysRoutes,
   ...publicKeysRoutes,
 }

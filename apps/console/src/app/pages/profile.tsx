@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { PASSWORD_MIN_LENGTH, ProfilePage } from '../../features/accounts/index.ts'
+import { AccessPart } from '../../features/credentials/index.ts'
 import { useSettings } from '../../features/system/index.ts'
 import { useUser } from '../../platform/use-user.ts'
 
@@ -16,6 +17,7 @@ export function Profile() {
       user={user}
       search={search}
       onTab={(tab) => void navigate({ search: { tab }, resetScroll: false })}
+      keys={<AccessPart />}
       providers={settings?.providers ?? []}
       arePasskeysAvailable={settings?.are_passkeys_available ?? false}
       leastPassword={settings?.password_min_length ?? PASSWORD_MIN_LENGTH}

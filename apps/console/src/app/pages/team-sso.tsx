@@ -1,19 +1,14 @@
 import { useTexts } from '@nora/ui'
-import { ConfirmationProvider, useConfirmation } from '../../features/accounts/index.ts'
 import { SsoPage, ssoTexts } from '../../features/sso/index.ts'
+import { useConfirmation } from '../../platform/confirmation.ts'
 import { TeamOnly } from './team-only.tsx'
 
 export function TeamSso() {
   const texts = useTexts(ssoTexts)
+  const confirmation = useConfirmation()
   return (
     <TeamOnly title={texts.title}>
-      <ConfirmationProvider>
-        <Settings />
-      </ConfirmationProvider>
+      <SsoPage {...confirmation} />
     </TeamOnly>
   )
-}
-
-function Settings() {
-  return <SsoPage {...useConfirmation()} />
 }

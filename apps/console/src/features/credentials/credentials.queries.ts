@@ -2,6 +2,7 @@ import { ApiProblem } from '@nora/client'
 import type { TemporalToken, TokenState } from '@nora/contract'
 import type { Lang } from '@nora/kit'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useConfirmation } from '../../platform/confirmation.ts'
 import { usePlatform } from '../../platform/platform.tsx'
 import { credentialsTexts } from './credentials.messages.ts'
 
@@ -20,9 +21,10 @@ export function useTokenState() {
 /** Makes a new token. The whole of it lives in this mutation only, until its component leaves. */
 export function useRenewToken() {
   const { api } = usePlatform()
+  const { confirmed } = useConfirmation()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: () => api.credentials.renewToken(),
+    mutationFn: () => confirmed(() => api.credentials.renewToken()),
     onSuccess: ({ masked, created_at }) =>
       queries.setQueryData<TokenState>(TOKEN, { token: masked, created_at, last_used_at: null }),
     gcTime: 0,
@@ -45,11 +47,12 @@ export function useWaitingClient(id: string) {
 
 export function useAnswerClient(id: string) {
   const { api } = usePlatform()
+  const { confirmed } = useConfirmation()
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (answer: 'approve' | 'deny') =>
       answer === 'approve'
-        ? api.credentials.approveTemporalToken({ params: { id } })
+        ? confirmed(() => api.credentials.approveTemporalToken({ params: { id } }))
         : api.credentials.denyTemporalToken({ params: { id } }),
     onSuccess: (client) => queries.setQueryData(clientKey(id), client),
     // Decided elsewhere, or too late: what it is now is the answer.

@@ -10,11 +10,7 @@ import { useSsoChange } from './sso.queries.ts'
 import type { SsoPageProps } from './sso-values.ts'
 
 /** Domains whose addresses are the team's, each with the record that proves it. */
-export function DomainsPart({
-  domains,
-  confirmed,
-  isAsking,
-}: SsoPageProps & { domains: readonly SsoDomain[] }) {
+export function DomainsPart({ domains, confirmed }: SsoPageProps & { domains: readonly SsoDomain[] }) {
   const { domains: texts } = useTexts(ssoTexts)
   const [removing, setRemoving] = useState<SsoDomain | null>(null)
   const removal = useSsoChange(
@@ -35,7 +31,7 @@ export function DomainsPart({
         </ul>
       )}
       <AddDomain confirmed={confirmed} />
-      {removing && !isAsking && (
+      {removing && (
         <ConfirmDialog
           open
           onClose={() => setRemoving(null)}

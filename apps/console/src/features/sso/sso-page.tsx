@@ -9,16 +9,16 @@ import { useSso, useSsoChange } from './sso.queries.ts'
 import type { SsoPageProps } from './sso-values.ts'
 
 /** Single sign-on of the current team. */
-export function SsoPage({ confirmed, isAsking }: SsoPageProps) {
+export function SsoPage({ confirmed }: SsoPageProps) {
   const texts = useTexts(ssoTexts)
   return (
     <SettingsPage texts={texts} query={useSso()}>
       {(sso) => (
         <>
           <State sso={sso} />
-          <DomainsPart domains={sso.domains} confirmed={confirmed} isAsking={isAsking} />
+          <DomainsPart domains={sso.domains} confirmed={confirmed} />
           <SettingsForm sso={sso} confirmed={confirmed} />
-          {sso.connection && <Removal confirmed={confirmed} isAsking={isAsking} />}
+          {sso.connection && <Removal confirmed={confirmed} />}
         </>
       )}
     </SettingsPage>
@@ -44,7 +44,7 @@ function stateOf({ connection, domains }: Sso): keyof SsoTexts['states'] {
   return connection.is_required ? 'required' : 'on'
 }
 
-function Removal({ confirmed, isAsking }: SsoPageProps) {
+function Removal({ confirmed }: SsoPageProps) {
   const texts = useTexts(ssoTexts)
   const [isOpen, setOpen] = useState(false)
   const removal = useSsoChange((api, _input: undefined) => confirmed(() => api.sso.deleteSso()), {
@@ -55,7 +55,7 @@ function Removal({ confirmed, isAsking }: SsoPageProps) {
       <Button look="danger" className="self-start" onClick={() => setOpen(true)}>
         {texts.remove}
       </Button>
-      {isOpen && !isAsking && (
+      {isOpen && (
         <ConfirmDialog
           open
           onClose={() => setOpen(false)}

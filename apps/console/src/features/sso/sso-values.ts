@@ -4,7 +4,6 @@ export type SsoPageProps = {
   /** Makes a call that may take a proof of identity: asks for it and repeats the call. */
   confirmed<T>(call: () => Promise<T>): Promise<T>
   /** While the proof is asked for, other dialogs step aside. */
-  isAsking: boolean
 }
 
 /** As typed: an empty secret is the one that is kept. */

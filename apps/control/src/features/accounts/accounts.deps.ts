@@ -1,6 +1,6 @@
 import type { CurrentUser, Role } from '@nora/contract'
 import type { RateLimiter } from '@nora/kit'
-import type { Actor } from '../../platform/actor.ts'
+import type { Actor, Origin } from '../../platform/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Endings } from '../../platform/endings.ts'
 import type { SendLetter } from '../../platform/mail/send-letter.ts'
@@ -43,8 +43,10 @@ export type Deps = Platform & {
   findMaskedToken: (db: Db, user_id: string) => Promise<string | null>
   listClientSessions: (db: Db, user_id: string) => Promise<ClientSession[]>
   /** Answers the ids of what stopped working: pass them to `onRevoked` after the commit. */
-  revokeClientSessions: (tx: Db, user_id: string, id?: string) => Promise<string[]>
+  revokeClientSessions: (tx: Db, whose: { user_id: string; id?: string }, origin: Origin) => Promise<string[]>
   revokeCredentials: (tx: Db, user_id: string) => Promise<string[]>
+  /** The same but for the server’s own sample: what the person themselves may end. */
+  revokeOwnCredentials: (tx: Db, user_id: string) => Promise<string[]>
   /** The same but for SSH keys, which are in force again when the account is enabled. */
   suspendCredentials: (tx: Db, user_id: string) => Promise<string[]>
   onRevoked: (credential_ids: readonly string[]) => Promise<void>

@@ -18,9 +18,19 @@ export const noticesTexts = defineTexts(
       heading: 'Пароль изменён',
       text: () => 'Пароль вашего аккаунта изменён. Все остальные сеансы завершены.',
     },
+    passwordAndKeysChanged: {
+      heading: 'Пароль изменён',
+      text: () =>
+        'Пароль вашего аккаунта изменён. Все остальные сеансы завершены; токен, клиенты, ключи API и ключи SSH больше не действуют.',
+    },
     passwordReset: {
       heading: 'Задан новый пароль',
-      text: () => 'Для вашего аккаунта задан новый пароль по коду из письма. Все остальные сеансы завершены.',
+      text: () =>
+        'Для вашего аккаунта задан новый пароль по коду из письма. Все остальные сеансы завершены; токен, клиенты, ключи API и ключи SSH больше не действуют.',
+    },
+    everythingEnded: {
+      heading: 'Всё, что действовало от вашего имени, завершено',
+      text: () => 'Остальные сеансы завершены; токен, клиенты, ключи API и ключи SSH больше не действуют.',
     },
     emailChanged: {
       heading: 'Почта изменена',
@@ -122,7 +132,16 @@ export const noticesTexts = defineTexts(
     passwordReset: {
       heading: 'New password set',
       text: () =>
-        'A new password was set for your account with a code from an e-mail. All other sessions have ended.',
+        'A new password was set for your account with a code from an e-mail. All other sessions have ended; the token, clients, API keys and SSH keys no longer work.',
+    },
+    passwordAndKeysChanged: {
+      heading: 'Password changed',
+      text: () =>
+        'The password of your account was changed. All other sessions have ended; the token, clients, API keys and SSH keys no longer work.',
+    },
+    everythingEnded: {
+      heading: 'All that acted in your name has ended',
+      text: () => 'All other sessions have ended; the token, clients, API keys and SSH keys no longer work.',
     },
     emailChanged: {
       heading: 'E-mail changed',

@@ -2,6 +2,7 @@ import type { Origin } from '../../platform/actor.ts'
 import { problem } from '../../platform/problem.ts'
 import type { Deps } from './accounts.deps.ts'
 import { findUserByEmail, updateUser } from './accounts.store.ts'
+import { announceKeysEnded, endKeys } from './end-keys.ts'
 import { finishSignIn, type SignedIn } from './finish-sign-in.ts'
 import { forgetFactorAttempts } from './mfa/check-factor.ts'
 import { addNotice } from './notices.ts'
@@ -10,7 +11,10 @@ import { assertGoodPassword } from './passwords.ts'
 import { deleteSessionsOf } from './sessions/sessions.store.ts'
 import { takeOverUnconfirmed } from './take-over-unconfirmed.ts'
 
-/** Sets a new password with a mailed code, ends every session there was, and opens one. */
+/**
+ * Sets a new password with a mailed code, ends every session there was and everything else that acts for the
+ * user, and opens one session: whoever has to do this may have been robbed.
+ */
 export function resetPassword(deps: Deps) {
   return async (
     { email, code, password }: { email: string; code: string; password: string },
@@ -24,7 +28,8 @@ export function resetPassword(deps: Deps) {
       await consumeCode(tx, code_id)
       const known = await findUserByEmail(tx, email)
       if (!known) throw problem('UnknownLifetimeCode')
-      const revoked = await takeOverUnconfirmed(deps, tx, known, origin)
+      const taken = await takeOverUnconfirmed(deps, tx, known, origin)
+      const revoked = [...taken, ...(await endKeys(deps, tx, known.id, origin))]
       const user = await updateUser(tx, known.id, { password_hash })
       const ended = await deleteSessionsOf(tx, user.id)
       await deps.emit(
@@ -37,7 +42,7 @@ export function resetPassword(deps: Deps) {
       return { ...signedIn, ended, revoked, user_id: user.id }
     })
     for (const id of ended) deps.endings.end(id)
-    await deps.onRevoked(revoked)
+    await announceKeysEnded(deps, user_id, revoked)
     await forgetFactorAttempts(deps, user_id)
     return signedIn
   }

@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '@nora/kit'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Booted, bootControl, type Visitor } from '../../testing/boot.ts'
-import { type Person, signUpSomeone } from '../../testing/person.ts'
+import { type Person, proving, signUpSomeone } from '../../testing/person.ts'
 import { plainHasher } from '../../testing/plain-hasher.ts'
 import { joinTeam } from '../../testing/team.ts'
 import { listAuditEvents } from './audit.store.ts'
@@ -14,7 +14,7 @@ let team_id: string
 let from: string
 beforeAll(async () => {
   booted = await bootControl({}, { hasher: plainHasher })
-  anna = await signUpSomeone(booted, 'Анна Белова')
+  anna = proving(await signUpSomeone(booted, 'Анна Белова'))
   boris = await signUpSomeone(booted, 'Boris Klein')
   team_id = (await anna.api.teams.createTeam({ body: { name: 'Ясный лес' } })).id
   await anna.api.teams.selectTeam({ params: { id: team_id } })

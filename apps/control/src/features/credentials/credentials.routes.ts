@@ -1,5 +1,6 @@
 import type { Routes } from '@nora/contract'
 import type { Handlers } from '../../platform/http/mount.ts'
+import { accessHandlers } from './access/access.routes.ts'
 import { apiKeysHandlers } from './api-keys/api-keys.routes.ts'
 import type { Deps } from './credentials.deps.ts'
 import { maskToken } from './credentials.rules.ts'
@@ -38,6 +39,7 @@ export function credentialsHandlers(deps: Deps): Handlers<Routes['credentials']>
     denyTemporalToken: ({ actor, origin, params }) =>
       run.decide(actor, origin, { id: params.id, decision: 'denied' }),
     exchangeTemporalToken: ({ params, body }) => run.exchange(params.id, body.secret),
+    ...accessHandlers(deps),
     ...apiKeysHandlers(deps),
     ...publicKeysHandlers(deps),
   }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { credentials, public_keys, temporal_tokens } from '../../platform/database/tables/index.ts'
 
@@ -76,20 +76,27 @@ function isClientSessionOf(user_id: string) {
   )
 }
 
-/** All of the user's, or the clients' only, or one of those. Answers the ids of what stopped working. */
+/**
+ * All of the user's, or all but the server's own sample, or the clients' only, or one of those. Answers the ids
+ * of what stopped working.
+ */
 export async function revokeCredentials(
   tx: Db,
-  which: { user_id: string; kind: 'all' | 'clients'; id?: string },
+  which: { user_id: string; kind: 'all' | 'own' | 'clients'; id?: string },
   now: Date,
 ): Promise<string[]> {
   const { user_id, kind, id } = which
-  const ofKind = and(eq(credentials.user_id, user_id), isNull(credentials.revoked_at))
+  const ofKind = and(
+    eq(credentials.user_id, user_id),
+    isNull(credentials.revoked_at),
+    kind === 'own' ? ne(credentials.kind, 'sample_session') : undefined,
+  )
   const revoked = await tx
     .update(credentials)
     .set({ revoked_at: now })
     .where(
       and(
-        kind === 'all' ? ofKind : isClientSessionOf(user_id),
+        kind === 'clients' ? isClientSessionOf(user_id) : ofKind,
         id === undefined ? undefined : eq(credentials.id, id),
       ),
     )

@@ -6,8 +6,9 @@
  * was revoked or removed is refused from the commit on.
  */
 import { DAY_MS, HOUR_MS } from '@nora/kit'
+import type { Origin } from '../../platform/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { deleteApiKeysRevokedBefore } from './api-keys/api-keys.store.ts'
+import { deleteApiKeysRevokedBefore, lockApiKeys } from './api-keys/api-keys.store.ts'
 import type { Deps } from './credentials.deps.ts'
 import { maskToken } from './credentials.rules.ts'
 import {
@@ -16,6 +17,7 @@ import {
   revokeCredentials as revoke,
   updateCredential,
 } from './credentials.store.ts'
+import { endOffspring } from './end-offspring.ts'
 import { deletePublicKeysOf, listPublicKeyIds } from './public-keys/public-keys.store.ts'
 
 export type { Deps as CredentialsDeps } from './credentials.deps.ts'
@@ -65,10 +67,24 @@ export function suspendCredentials({ clock }: Pick<Deps, 'clock'>) {
   ]
 }
 
-/** Signs the user's client out on every machine, or on one. */
-export function revokeClientSessions({ clock }: Pick<Deps, 'clock'>) {
-  return (tx: Db, user_id: string, id?: string): Promise<string[]> =>
-    revoke(tx, { user_id, kind: 'clients', id }, clock.now())
+/** The same for the person themselves: the server's own sample goes on. */
+export function revokeOwnCredentials({ clock }: Pick<Deps, 'clock'>) {
+  return async (tx: Db, user_id: string): Promise<string[]> => {
+    await lockApiKeys(tx, user_id)
+    return [
+      ...(await revoke(tx, { user_id, kind: 'own' }, clock.now())),
+      ...(await deletePublicKeysOf(tx, user_id)),
+    ]
+  }
+}
+
+/** Signs the user's client out on every machine, or on one, and ends what was made with it. */
+export function revokeClientSessions(deps: Pick<Deps, 'clock' | 'emit'>) {
+  return async (tx: Db, whose: { user_id: string; id?: string }, origin: Origin): Promise<string[]> => {
+    await lockApiKeys(tx, whose.user_id)
+    const revoked = await revoke(tx, { ...whose, kind: 'clients' }, deps.clock.now())
+    return [...revoked, ...(await endOffspring(deps, tx, revoked, origin)).ids]
+  }
 }
 
 /** Removes requests to sign in that were over an hour ago. */

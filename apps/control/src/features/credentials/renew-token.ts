@@ -1,19 +1,23 @@
 import type { NewToken } from '@nora/contract'
 import type { Actor, Origin } from '../../platform/actor.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { hashToken } from '../../platform/hashes.ts'
+import { lockApiKeys } from './api-keys/api-keys.store.ts'
 import type { Deps } from './credentials.deps.ts'
+import { aboutOf, newTokenLetter } from './credentials.letters.ts'
 import { maskToken, newSecret, USER_TOKEN_PREFIX } from './credentials.rules.ts'
 import { insertCredential, lockUserToken, revokeUserToken } from './credentials.store.ts'
+import { announceEnded, type Ended, endOffspring } from './end-offspring.ts'
 
-/** Makes the actor's user token, shown this once. The one before stops working with the commit. */
+/** Makes the actor's user token, shown this once. The one before, and what it made, stops working with the commit. */
 export function renewToken(deps: Deps) {
   return async (actor: Actor, origin: Origin): Promise<NewToken> => {
     const token = newSecret(USER_TOKEN_PREFIX)
     const last4 = token.slice(-4)
     const now = deps.clock.now()
-    const revoked = await deps.transaction(async (tx) => {
+    const ended = await deps.transaction(async (tx) => {
       await lockUserToken(tx, actor.user_id)
-      const ids = await revokeUserToken(tx, actor.user_id, now)
+      const ended = await endUserToken(deps, tx, actor.user_id, origin)
       await insertCredential(tx, {
         id: deps.ids.next('crd'),
         kind: 'user_token',
@@ -24,12 +28,23 @@ export function renewToken(deps: Deps) {
         created_at: now,
       })
       await deps.emit(tx, origin, { kind: 'token.renewed', object_id: actor.user_id, data: { last4 } })
-      return ids
+      await deps.jobs.add(tx, { kind: 'letter', payload: newTokenLetter(aboutOf(deps, actor, origin)) })
+      return ended
     })
-    for (const id of revoked) {
-      deps.endings.end(id)
-      await deps.onRevoked(id)
-    }
+    await announceEnded(deps, ended)
     return { token, masked: maskToken(last4), created_at: now.toISOString() }
   }
+}
+
+/** Ends the user token in force, if there is one, and what was made with it. Under `lockUserToken`. */
+export async function endUserToken(
+  deps: Pick<Deps, 'clock' | 'emit'>,
+  tx: Db,
+  user_id: string,
+  origin: Origin,
+): Promise<Ended> {
+  await lockApiKeys(tx, user_id)
+  const revoked = await revokeUserToken(tx, user_id, deps.clock.now())
+  const { ids, key_teams } = await endOffspring(deps, tx, revoked, origin)
+  return { ids: [...revoked, ...ids], key_teams }
 }

@@ -3,7 +3,7 @@ import type { AgentIdentity, Claim } from '@nora/link'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Booted, bootControl } from '../../testing/boot.ts'
 import { agentOf, claimOf, connectEdge, listenForEdges, type TestEdge } from '../../testing/edge.ts'
-import { type Person, signUpSomeone } from '../../testing/person.ts'
+import { type Person, proving, signUpSomeone } from '../../testing/person.ts'
 import { plainHasher } from '../../testing/plain-hasher.ts'
 import { addMember, credentialOf, makeTeam } from '../../testing/team.ts'
 
@@ -25,8 +25,8 @@ afterAll(async () => {
   await booted.close()
 })
 beforeEach(async () => {
-  anna = await signUpSomeone(booted)
-  boris = await signUpSomeone(booted, 'Борис')
+  anna = proving(await signUpSomeone(booted))
+  boris = proving(await signUpSomeone(booted, 'Борис'))
 })
 
 let last = 0

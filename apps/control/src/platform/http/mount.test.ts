@@ -104,22 +104,28 @@ describe('a program’s call', () => {
 })
 
 describe('a route that needs', () => {
-  test.each(rows(all.filter(({ session }) => session !== undefined)))(
-    'a session, %s %s, refuses a token',
+  const ofBrowsers = all.filter(({ session }) => session === 'required' || session === 'confirmed')
+  test.each(rows(ofBrowsers))('a session, %s %s, refuses a token', async (_method, _path, route) => {
+    const credential = { kind: 'user_token', id: 'crd_1' } as const
+    const call = await serveAll({ authenticate: async () => ({ ...actor, credential }) })
+    const response = await call(route)
+    expect(response.json()).toMatchObject({ code: 'Forbidden' })
+    expect(response.statusCode).toBe(403)
+  })
+
+  const assertConfirmed = () => Promise.reject(problem('ConfirmationRequired'))
+  const proven = all.filter(({ session }) => session === 'confirmed' || session === 'confirmed_or_program')
+  test.each(rows(proven))('a proof, %s %s, asks for it', async (_method, _path, route) => {
+    const call = await serveAll({ assertConfirmed })
+    expect((await call(route)).json()).toMatchObject({ code: 'ConfirmationRequired' })
+  })
+
+  test.each(rows(all.filter(({ session }) => session === 'confirmed_or_program')))(
+    'a proof of browsers only, %s %s, asks no program for it',
     async (_method, _path, route) => {
       const credential = { kind: 'user_token', id: 'crd_1' } as const
-      const call = await serveAll({ authenticate: async () => ({ ...actor, credential }) })
-      const response = await call(route)
-      expect(response.json()).toMatchObject({ code: 'Forbidden' })
-      expect(response.statusCode).toBe(403)
-    },
-  )
-
-  test.each(rows(all.filter(({ session }) => session === 'confirmed')))(
-    'a proof, %s %s, asks for it',
-    async (_method, _path, route) => {
-      const call = await serveAll({ assertConfirmed: () => Promise.reject(problem('ConfirmationRequired')) })
-      expect((await call(route)).json()).toMatchObject({ code: 'ConfirmationRequired' })
+      const call = await serveAll({ authenticate: async () => ({ ...actor, credential }), assertConfirmed })
+      expect((await call(route)).json()).toMatchObject({ code: 'ValidationError' })
     },
   )
 })

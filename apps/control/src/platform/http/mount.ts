@@ -161,9 +161,16 @@ async function admit(
   if (!isOutsideTeam(route.feature, name)) await deps.assertLetIn(actor, req.ip)
   if (route.access !== 'signed_in') must(actor, route.access.permission)
   assertScope(actor.credential, route)
-  if (route.session && actor.credential.kind !== 'session') throw problem('Forbidden', sessionOnly)
-  if (route.session === 'confirmed') await deps.assertConfirmed(actor)
+  await assertProven(actor, route, deps)
   return actor
+}
+
+/** Holds to what the route asks of browsers, and of programs. */
+async function assertProven(actor: Actor, { session }: Route, deps: MountDeps): Promise<void> {
+  if (!session) return
+  const isBrowser = actor.credential.kind === 'session'
+  if (!isBrowser && session !== 'confirmed_or_program') throw problem('Forbidden', sessionOnly)
+  if (isBrowser && session !== 'required') await deps.assertConfirmed(actor)
 }
 
 function readBody(req: FastifyRequest, route: Route): unknown {

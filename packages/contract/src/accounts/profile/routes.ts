@@ -48,7 +48,7 @@ export const profileRoutes = {
   changePassword: route('accounts', calls.changePassword, {
     summary: 'Change the password',
     description:
-      'Takes the proof of identity with it: the current password, or a mailed code for an account that has none yet. Ends every other session.',
+      'Takes the proof of identity with it: the current password, or a mailed code for an account that has none yet. Ends every other session, and with `revoke_keys` everything else that acts for the user.',
     access: security,
     session: 'required',
     body: changePassword,

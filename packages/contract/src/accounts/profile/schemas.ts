@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { email, lang } from '../../fields.ts'
-import { identityProof, oneTimeCode, password } from '../schemas.ts'
+import { identityProof, oneTimeCode, password, revokeKeys } from '../schemas.ts'
 import { personName, theme, timeZone } from './fields.ts'
 
 export const updateUser = z.object({
@@ -24,6 +24,7 @@ export const AVATAR_MAX_SIDE = 4096
 export const changePassword = z.object({
   ...identityProof,
   new_password: password,
+  revoke_keys: revokeKeys,
 })
 
 export const changeEmail = z.object({ email, code: oneTimeCode })

@@ -25,6 +25,8 @@ export const sessionsRoutes = {
   }),
   terminateAllSessions: route('accounts', calls.terminateAllSessions, {
     summary: 'End all other sessions',
+    description:
+      'With `including_keys`, everything that acts for the user but this browser; with `including_current`, this browser too.',
     access: security,
     session: 'confirmed',
     body: terminateAll,

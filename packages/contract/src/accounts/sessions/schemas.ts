@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, instant } from '../../fields.ts'
+import { revokeKeys } from '../schemas.ts'
 
 export const session = z.object({
   id,
@@ -24,6 +25,7 @@ export const sessionList = z.object({ items: z.array(session).describe('The last
 export const terminateAll = z.object({
   including_current: z.boolean().default(false),
   including_clients: z.boolean().default(false).describe('Also sign `nora` out on every machine.'),
+  including_keys: revokeKeys,
 })
 
 export const terminated = z.object({ ended: z.number().int() })

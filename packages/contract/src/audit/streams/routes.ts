@@ -23,6 +23,7 @@ export const auditStreamsRoutes = {
     description:
       'Everything from now on, in order and at least once. A webhook gets `POST` with `{ type, team_id, events }` and the field `Nora-Signature: t=SECONDS,v1=HEX`, HMAC-SHA256 of `SECONDS.BODY` with the secret. Whoever does not answer 2xx is tried again with growing intervals, up to an hour.',
     access: { permission: 'audit.streams' },
+    session: 'confirmed',
     body: createAuditStream,
     answer: newAuditStream,
     status: 201,
@@ -31,6 +32,7 @@ export const auditStreamsRoutes = {
   changeAuditStream: route('audit', calls.changeAuditStream, {
     summary: 'Pause a receiver, or let it go on from where it stopped',
     access: { permission: 'audit.streams' },
+    session: 'confirmed',
     params: idParams,
     body: changeAuditStream,
     answer: auditStream,
@@ -39,6 +41,7 @@ export const auditStreamsRoutes = {
   deleteAuditStream: route('audit', calls.deleteAuditStream, {
     summary: 'Delete a receiver',
     access: { permission: 'audit.streams' },
+    session: 'confirmed',
     params: idParams,
     answer: null,
     status: 204,

@@ -14,8 +14,9 @@ export const apiKeysRoutes = {
   createApiKey: route('credentials', calls.createApiKey, {
     summary: 'Make an API key',
     description:
-      'It acts as its owner, in the current team, within its scope. Made with an API key, the new one may do no more, lives no longer, and is revoked together with it. At most 100 per user.',
+      'It acts as its owner, in the current team, within its scope, and its owner is told by mail. Made by a program, it is revoked together with the token or key of that program; made with an API key, it may do no more and lives no longer. At most 100 per user.',
     access: { permission: 'api_keys.create' },
+    session: 'confirmed_or_program',
     body: createApiKey,
     answer: newApiKey,
     status: 201,

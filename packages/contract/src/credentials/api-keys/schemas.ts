@@ -15,7 +15,9 @@ export const apiKey = z.object({
   description: z.string(),
   scope,
   masked: z.string().describe('`nk_••••8Q3M`: all that is kept to be shown.'),
-  parent_id: id.nullable().describe('The API key it was made with, and with which it is revoked.'),
+  parent_id: id
+    .nullable()
+    .describe('The API key, token or client it was made with, and with which it is revoked.'),
   created_at: instant,
   expires_at: expiresAt,
   last_used_at: instant.nullable().describe('To the minute.'),

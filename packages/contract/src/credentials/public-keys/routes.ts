@@ -29,8 +29,9 @@ export const publicKeysRoutes = {
   addPublicKeys: route('credentials', calls.addPublicKeys, {
     summary: 'Add SSH public keys',
     description:
-      'ed25519, ecdsa, rsa of 3072 bits or more, and those of hardware tokens (sk-*). A key belongs to one user of the installation. Added with an API key, it is good no longer than that.',
+      'ed25519, ecdsa, rsa of 3072 bits or more, and those of hardware tokens (sk-*). A key belongs to one user of the installation, who is told by mail. Added by a program, it is removed together with the token or key of that program; added with an API key, it is good no longer than that.',
     access: { permission: 'public_keys.add' },
+    session: 'confirmed_or_program',
     body: addPublicKeys,
     answer: addedPublicKeys,
     status: 201,
@@ -51,6 +52,7 @@ export const publicKeysRoutes = {
   changePublicKey: route('credentials', calls.changePublicKey, {
     summary: 'Rename an SSH public key, restrict or prolong it',
     access: { permission: 'public_keys.own' },
+    session: 'confirmed_or_program',
     params: idParams,
     body: changePublicKey,
     answer: publicKey,

@@ -7,7 +7,6 @@ import { FormProblem } from '../../../platform/form-problem.tsx'
 import { useSubmit } from '../../../platform/form-problems.ts'
 import { usePageTitle } from '../../../platform/page-title.ts'
 import { usePlanDeletion } from '../profile/profile.queries.ts'
-import { ConfirmationProvider } from '../proof/confirmation.tsx'
 import { CancelDeletion } from './cancel-deletion.tsx'
 import { deletionTexts } from './deletion.messages.ts'
 
@@ -20,7 +19,7 @@ export function ProfileDeletePage({ user }: { user: CurrentUser }) {
   usePageTitle(texts.title)
   const [wasPlanned] = useState(user.is_marked_for_self_deletion)
   return (
-    <ConfirmationProvider>
+    <>
       <PageHead title={texts.title} sentence={texts.sentence} />
       <div className="flex max-w-[720px] flex-col gap-5 px-4 py-5 sm:px-8">
         {user.is_marked_for_self_deletion ? (
@@ -29,7 +28,7 @@ export function ProfileDeletePage({ user }: { user: CurrentUser }) {
           <DeletionForm />
         )}
       </div>
-    </ConfirmationProvider>
+    </>
   )
 }
 

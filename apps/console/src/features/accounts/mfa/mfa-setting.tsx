@@ -2,7 +2,7 @@ import type { CurrentUser, MfaState } from '@nora/contract'
 import { Badge, Button, buttonStyle, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { Setting } from '../profile/setting.tsx'
+import { Setting } from '../../../platform/setting.tsx'
 import { mfaTexts } from './mfa.messages.ts'
 
 const NewCodesDialog = lazy(() =>

@@ -22,7 +22,6 @@ import { usePageTitle } from '../../../platform/page-title.ts'
 import { usePlatform } from '../../../platform/platform.tsx'
 import { QrCode } from '../../../platform/qr-code.tsx'
 import { PasskeyButton } from '../passkeys/passkey-button.tsx'
-import { ConfirmationProvider } from '../proof/confirmation.tsx'
 import { mfaTexts } from './mfa.messages.ts'
 import { useEnableMfa, useMfa, useTotpKey } from './mfa.queries.ts'
 import { RecoveryCodesView } from './recovery-codes.tsx'
@@ -33,7 +32,7 @@ export function MfaSetupPage() {
   usePageTitle(texts.title)
   const mfa = useMfa()
   return (
-    <ConfirmationProvider>
+    <>
       <PageHead title={texts.title} sentence={texts.sentence} />
       <div className="max-w-[720px] px-4 py-5 sm:px-8">
         {mfa.isError && !mfa.data ? (
@@ -42,7 +41,7 @@ export function MfaSetupPage() {
           <Card className="px-4 py-5 sm:px-6">{mfa.data ? <Setup mfa={mfa.data} /> : <Loading />}</Card>
         )}
       </div>
-    </ConfirmationProvider>
+    </>
   )
 }
 

@@ -1,8 +1,8 @@
 import type { IdentityProof } from '@nora/contract'
 import type { Lang } from '@nora/kit'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useConfirmation } from '../../../platform/confirmation.ts'
 import { usePlatform } from '../../../platform/platform.tsx'
-import { useConfirmation } from '../proof/confirmation.tsx'
 import { mfaTexts } from './mfa.messages.ts'
 
 const MFA = ['mfa']

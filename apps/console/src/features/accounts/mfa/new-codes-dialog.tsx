@@ -1,6 +1,5 @@
 import { Button, ConfirmDialog, Dialog, useTexts } from '@nora/ui'
 import { useRef } from 'react'
-import { useConfirmation } from '../proof/confirmation.tsx'
 import { mfaTexts } from './mfa.messages.ts'
 import { useGenerateRecoveryCodes } from './mfa.queries.ts'
 import { RecoveryCodesView } from './recovery-codes.tsx'
@@ -8,13 +7,12 @@ import { RecoveryCodesView } from './recovery-codes.tsx'
 /** Asks, makes ten new codes, and shows them this once. */
 export function NewCodesDialog({ onClose }: { onClose(): void }) {
   const texts = useTexts(mfaTexts)
-  const { isAsking } = useConfirmation()
   const making = useGenerateRecoveryCodes()
   const areMade = useRef(false)
   if (!making.data) {
     return (
       <ConfirmDialog
-        open={!isAsking}
+        open
         // Closed by the codes that take its place.
         onClose={() => !areMade.current && onClose()}
         title={texts.regenerateTitle}

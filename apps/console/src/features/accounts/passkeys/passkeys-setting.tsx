@@ -6,8 +6,7 @@ import { FormProblem } from '../../../platform/form-problem.tsx'
 import { GivenUp } from '../../../platform/given-up.ts'
 import { LoadFailure } from '../../../platform/load-failure.tsx'
 import { usePlatform } from '../../../platform/platform.tsx'
-import { SettingList, SettingRow } from '../profile/setting.tsx'
-import { useConfirmation } from '../proof/confirmation.tsx'
+import { SettingList, SettingRow } from '../../../platform/setting.tsx'
 import { passkeysTexts } from './passkeys.messages.ts'
 import { useAddPasskey, useDeletePasskey, usePasskeys } from './passkeys.queries.ts'
 
@@ -18,7 +17,6 @@ const NamePasskeyDialog = lazy(() =>
 export function PasskeysSetting() {
   const texts = useTexts(passkeysTexts)
   const { passkeys } = usePlatform()
-  const { isAsking } = useConfirmation()
   const adding = useAddPasskey()
   const deleting = useDeletePasskey()
   const [naming, setNaming] = useState<Passkey | null>(null)
@@ -50,7 +48,7 @@ export function PasskeysSetting() {
         {naming && <NamePasskeyDialog key={naming.id} passkey={naming} onClose={() => setNaming(null)} />}
       </Suspense>
       <ConfirmDialog
-        open={removing !== null && !isAsking}
+        open={removing !== null}
         onClose={() => !deleting.isPending && setRemoving(null)}
         title={texts.removeTitle(removing?.name ?? '')}
         consequence={texts.removeConsequence}

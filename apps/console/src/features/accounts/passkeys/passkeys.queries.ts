@@ -1,9 +1,9 @@
 import type { PasskeyRegistration } from '@nora/contract'
 import type { Lang } from '@nora/kit'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useConfirmation } from '../../../platform/confirmation.ts'
 import { usePlatform } from '../../../platform/platform.tsx'
 import { useRefreshMfa } from '../mfa/mfa.queries.ts'
-import { useConfirmation } from '../proof/confirmation.tsx'
 import { passkeysTexts } from './passkeys.messages.ts'
 
 const PASSKEYS = ['passkeys']

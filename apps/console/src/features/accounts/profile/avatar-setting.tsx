@@ -1,9 +1,9 @@
 import type { CurrentUser } from '@nora/contract'
 import { Button, notify, useTexts } from '@nora/ui'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { Setting } from '../../../platform/setting.tsx'
 import { profileTexts } from './profile.messages.ts'
 import { useDeleteAvatar } from './profile.queries.ts'
-import { Setting } from './setting.tsx'
 
 const CropDialog = lazy(() => import('./crop-dialog.tsx').then((file) => ({ default: file.CropDialog })))
 

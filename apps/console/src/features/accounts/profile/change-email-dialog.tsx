@@ -5,7 +5,6 @@ import { FormProblem } from '../../../platform/form-problem.tsx'
 import { useSubmit } from '../../../platform/form-problems.ts'
 import { accountsTexts } from '../accounts.messages.ts'
 import { MailboxHint } from '../code-delivery.tsx'
-import { useConfirmation } from '../proof/confirmation.tsx'
 import { profileTexts } from './profile.messages.ts'
 import { useChangeEmail, useSendChangeEmailCode } from './profile.queries.ts'
 
@@ -21,7 +20,6 @@ export function ChangeEmailDialog(props: ChangeEmailDialogProps) {
 function AddressStep({ onSent, onClose }: { onSent(email: string): void; onClose(): void }) {
   const { email: texts } = useTexts(profileTexts)
   const { errors } = useTexts(accountsTexts)
-  const { isAsking } = useConfirmation()
   const sending = useSendChangeEmailCode()
   const form = useForm({ defaultValues: { email: '' } })
   const { submit, problem } = useSubmit(
@@ -31,7 +29,7 @@ function AddressStep({ onSent, onClose }: { onSent(email: string): void; onClose
   )
   return (
     <FormDialog
-      open={!isAsking}
+      open
       onClose={onClose}
       title={texts.dialogTitle}
       description={texts.dialogSentence}
@@ -57,7 +55,6 @@ function AddressStep({ onSent, onClose }: { onSent(email: string): void; onClose
 function CodeStep({ email, isMailboxShown, onClose }: ChangeEmailDialogProps & { email: string }) {
   const { email: texts } = useTexts(profileTexts)
   const { fields, errors } = useTexts(accountsTexts)
-  const { isAsking } = useConfirmation()
   const changing = useChangeEmail()
   const form = useForm({ defaultValues: { code: '' } })
   const { submit, problem } = useSubmit(
@@ -70,7 +67,7 @@ function CodeStep({ email, isMailboxShown, onClose }: ChangeEmailDialogProps & {
   )
   return (
     <FormDialog
-      open={!isAsking}
+      open
       onClose={onClose}
       title={texts.codeTitle}
       description={texts.sentTo(email)}

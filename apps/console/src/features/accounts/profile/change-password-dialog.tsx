@@ -1,5 +1,5 @@
 import type { CurrentUser, MfaState } from '@nora/contract'
-import { Field, FormDialog, notify, PasswordInput, useTexts } from '@nora/ui'
+import { Checkbox, Field, FormDialog, notify, PasswordInput, useTexts } from '@nora/ui'
 import { useForm } from 'react-hook-form'
 import { FormProblem } from '../../../platform/form-problem.tsx'
 import { useSubmit } from '../../../platform/form-problems.ts'
@@ -17,18 +17,23 @@ export type ChangePasswordDialogProps = {
   onClose(): void
 }
 
-type Form = ProofForm & { new_password: string; repeat: string }
+type Form = ProofForm & { new_password: string; repeat: string; revoke_keys: boolean }
 
 /** The proof of identity goes with the new password. */
 export function ChangePasswordDialog({ user, mfa, leastPassword, onClose }: ChangePasswordDialogProps) {
   const { password: texts } = useTexts(profileTexts)
   const { fields, errors: words } = useTexts(accountsTexts)
   const changing = useChangePassword()
-  const form = useForm<Form>({ defaultValues: { ...EMPTY_PROOF, new_password: '', repeat: '' } })
+  const form = useForm<Form>({
+    defaultValues: { ...EMPTY_PROOF, new_password: '', repeat: '', revoke_keys: false },
+  })
   const { errors } = form.formState
   const { submit, problem } = useSubmit(
     form,
-    (typed) => changing.mutateAsync({ ...toProof(typed), new_password: typed.new_password }),
+    (typed) => {
+      const { new_password, revoke_keys } = typed
+      return changing.mutateAsync({ ...toProof(typed), new_password, revoke_keys })
+    },
     () => {
       notify({ title: texts.changed })
       onClose()
@@ -67,6 +72,7 @@ export function ChangePasswordDialog({ user, mfa, leastPassword, onClose }: Chan
           })}
         />
       </Field>
+      <Checkbox label={texts.revokeKeys} help={texts.revokeKeysHelp} {...form.register('revoke_keys')} />
       <FormProblem problem={problem} />
     </FormDialog>
   )

@@ -4,9 +4,9 @@ import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { FormProblem } from '../../../platform/form-problem.tsx'
 import { useSubmit } from '../../../platform/form-problems.ts'
+import { Setting } from '../../../platform/setting.tsx'
 import { profileTexts } from './profile.messages.ts'
 import { useUpdateUser } from './profile.queries.ts'
-import { Setting } from './setting.tsx'
 
 const MAX_LENGTH = 100
 

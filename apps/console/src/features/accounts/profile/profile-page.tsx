@@ -1,8 +1,7 @@
 import type { CurrentUser, Provider } from '@nora/contract'
 import { Card, Notice, PageHead, SkeletonRows, TabList, TabPanel, useTexts } from '@nora/ui'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { usePageTitle } from '../../../platform/page-title.ts'
-import { ConfirmationProvider } from '../proof/confirmation.tsx'
 import { providerLinksTexts } from '../providers/provider-links.messages.ts'
 import { ProviderProblem } from '../providers/provider-problem.tsx'
 import { AboutPart } from './about-part.tsx'
@@ -23,16 +22,18 @@ export type ProfilePageProps = Omit<SecurityPartProps, 'hasProviders'> & {
   user: CurrentUser
   providers: readonly Provider[]
   search: ProfileSearch
+  /** Tokens and keys, below the sessions. */
+  keys: ReactNode
   /** A tab of its own address, which forgets what came of linking a provider. */
   onTab(tab: ProfileSearch['tab']): void
 }
 
-export function ProfilePage({ user, providers, search, onTab, ...security }: ProfilePageProps) {
+export function ProfilePage({ user, providers, search, onTab, keys, ...security }: ProfilePageProps) {
   const texts = useTexts(profileTexts)
   usePageTitle(texts.title)
   const tab = search.tab ?? 'profile'
   return (
-    <ConfirmationProvider>
+    <>
       <PageHead
         title={texts.title}
         sentence={texts.sentence}
@@ -53,10 +54,15 @@ export function ProfilePage({ user, providers, search, onTab, ...security }: Pro
           {tab === 'security' && (
             <SecurityPart user={user} hasProviders={providers.length > 0} {...security} />
           )}
-          {tab === 'sessions' && <SessionsPart />}
+          {tab === 'sessions' && (
+            <>
+              <SessionsPart />
+              {keys}
+            </>
+          )}
         </Suspense>
       </TabPanel>
-    </ConfirmationProvider>
+    </>
   )
 }
 

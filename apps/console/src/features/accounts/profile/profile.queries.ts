@@ -2,8 +2,8 @@ import type { CurrentUser } from '@nora/contract'
 import type { Lang } from '@nora/kit'
 import { type Theme, useTheme } from '@nora/ui'
 import { useMutation } from '@tanstack/react-query'
+import { useConfirmation } from '../../../platform/confirmation.ts'
 import { type Platform, usePlatform } from '../../../platform/platform.tsx'
-import { useConfirmation } from '../proof/confirmation.tsx'
 import { profileTexts } from './profile.messages.ts'
 
 type UserChanges = NonNullable<Parameters<Platform['api']['accounts']['updateUser']>[0]>['body']

@@ -152,7 +152,7 @@ test('an account without a password sets one with a mailed code', async () => {
   fireEvent.change(within(dialog).getByLabelText('Repeat password'), { target: { value: 'fox in a burrow' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Save the password' }))
   await screen.findByText('The password is saved')
-  expect(seen).toEqual([{ email_code: '123456', new_password: 'fox in a burrow' }])
+  expect(seen).toEqual([{ email_code: '123456', new_password: 'fox in a burrow', revoke_keys: false }])
 })
 
 test('the last way in cannot be unlinked, and its button says why', async () => {

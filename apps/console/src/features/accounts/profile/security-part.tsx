@@ -2,12 +2,12 @@ import type { CurrentUser } from '@nora/contract'
 import { Button, Card, SkeletonRows, useTexts } from '@nora/ui'
 import { lazy, Suspense, useState } from 'react'
 import { LoadFailure } from '../../../platform/load-failure.tsx'
+import { Setting, SettingGroup } from '../../../platform/setting.tsx'
 import { mfaTexts } from '../mfa/mfa.messages.ts'
 import { useMfa } from '../mfa/mfa.queries.ts'
 import { MfaSetting } from '../mfa/mfa-setting.tsx'
 import { PasskeysSetting } from '../passkeys/passkeys-setting.tsx'
 import { profileTexts } from './profile.messages.ts'
-import { Setting, SettingGroup } from './setting.tsx'
 
 const ChangeEmailDialog = lazy(() =>
   import('./change-email-dialog.tsx').then((file) => ({ default: file.ChangeEmailDialog })),

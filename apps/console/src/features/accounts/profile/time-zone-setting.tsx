@@ -1,8 +1,8 @@
 import type { CurrentUser } from '@nora/contract'
 import { Button, classNames, controlStyle, useTexts } from '@nora/ui'
+import { Setting } from '../../../platform/setting.tsx'
 import { profileTexts } from './profile.messages.ts'
 import { useUpdateUser } from './profile.queries.ts'
-import { Setting } from './setting.tsx'
 import { deviceTimeZone, timeZoneGroups } from './time-zones.ts'
 
 /** A native list: four hundred zones are found by typing, on phones by the wheel. */

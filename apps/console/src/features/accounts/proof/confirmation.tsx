@@ -1,68 +1,53 @@
-import {
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useContext,
-  useMemo,
-  useState,
-} from 'react'
+import { DialogsStepAside, lazyPart } from '@nora/ui'
+import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { ConfirmationContext } from '../../../platform/confirmation.ts'
 import { GivenUp } from '../../../platform/given-up.ts'
 import { neededProof, type ProofNeeds } from './proof.rules.ts'
 
-const ProofDialog = lazy(() => import('./proof-dialog.tsx').then((file) => ({ default: file.ProofDialog })))
+const ProofDialog = lazyPart(() => import('./proof-dialog.tsx'), 'ProofDialog')
 
-export type Confirmation = {
-  /** Makes the call; when it asks for a proof of identity, asks the person and repeats it. `GivenUp` when they close. */
-  confirmed<T>(call: () => Promise<T>): Promise<T>
-  /** Other dialogs step aside meanwhile: two of them would keep the focus from each other. */
-  isAsking: boolean
+export type ConfirmationProviderProps = {
+  /** Whether letters are shown on a page of the server instead of being mailed. */
+  isMailboxShown: boolean
+  children: ReactNode
 }
-
-const ConfirmationContext = createContext<Confirmation | null>(null)
 
 type Question = { needs: ProofNeeds; resolve(): void; reject(error: Error): void }
 
-/** One dialog for every call of a page that may need a proof of identity. */
-export function ConfirmationProvider({ children }: { children: ReactNode }) {
+/** One dialog for every call that needs a proof of identity; calls at the same time wait for the same proof. */
+export function ConfirmationProvider({ isMailboxShown, children }: ConfirmationProviderProps) {
   const [question, setQuestion] = useState<Question | null>(null)
+  const asked = useRef<Promise<void> | null>(null)
   const confirmed = useCallback(async <T,>(call: () => Promise<T>): Promise<T> => {
     try {
       return await call()
     } catch (error) {
       const needs = neededProof(error)
       if (!needs) throw error
-      await new Promise<void>((resolve, reject) => setQuestion({ needs, resolve, reject }))
+      asked.current ??= new Promise<void>((resolve, reject) => {
+        setQuestion({ needs, resolve, reject })
+      }).finally(() => {
+        asked.current = null
+        setQuestion(null)
+      })
+      await asked.current
       return call()
     }
   }, [])
-  const isAsking = question !== null
-  const value = useMemo(() => ({ confirmed, isAsking }), [confirmed, isAsking])
+  const value = useMemo(() => ({ confirmed }), [confirmed])
   return (
     <ConfirmationContext value={value}>
-      {children}
+      <DialogsStepAside isAside={question !== null}>{children}</DialogsStepAside>
       <Suspense>
         {question && (
           <ProofDialog
             needs={question.needs}
-            onConfirmed={() => {
-              setQuestion(null)
-              question.resolve()
-            }}
-            onClose={() => {
-              setQuestion(null)
-              question.reject(new GivenUp())
-            }}
+            isMailboxShown={isMailboxShown}
+            onConfirmed={question.resolve}
+            onClose={() => question.reject(new GivenUp())}
           />
         )}
       </Suspense>
     </ConfirmationContext>
   )
-}
-
-export function useConfirmation(): Confirmation {
-  const confirmation = useContext(ConfirmationContext)
-  if (!confirmation) throw new Error('useConfirmation outside of ConfirmationProvider')
-  return confirmation
 }

@@ -4,16 +4,22 @@ import { useForm } from 'react-hook-form'
 import { FormProblem } from '../../../platform/form-problem.tsx'
 import { useSubmit } from '../../../platform/form-problems.ts'
 import { usePlatform } from '../../../platform/platform.tsx'
+import { MailboxHint } from '../code-delivery.tsx'
 import { passkeySignInTexts } from '../passkeys/passkey-sign-in.messages.ts'
 import { proofTexts } from './proof.messages.ts'
 import { useConfirmIdentity } from './proof.queries.ts'
 import { EMPTY_PROOF, type ProofForm, type ProofNeeds, toProof } from './proof.rules.ts'
 import { ProofFields } from './proof-fields.tsx'
 
-export type ProofDialogProps = { needs: ProofNeeds; onConfirmed(): void; onClose(): void }
+export type ProofDialogProps = {
+  needs: ProofNeeds
+  isMailboxShown: boolean
+  onConfirmed(): void
+  onClose(): void
+}
 
 /** Asks who holds the session to prove who they are. */
-export function ProofDialog({ needs, onConfirmed, onClose }: ProofDialogProps) {
+export function ProofDialog({ needs, isMailboxShown, onConfirmed, onClose }: ProofDialogProps) {
   const texts = useTexts(proofTexts)
   const { use } = useTexts(passkeySignInTexts)
   const { passkeys } = usePlatform()
@@ -50,6 +56,7 @@ export function ProofDialog({ needs, onConfirmed, onClose }: ProofDialogProps) {
           {use}
         </Button>
       )}
+      {isMailboxShown && needs.methods.includes('email_code') && <MailboxHint />}
       <ProofFields form={form} needs={needs} />
       <FormProblem problem={problem ?? byPasskey.problem} />
     </FormDialog>

@@ -3,7 +3,8 @@ import { defineTexts } from '@nora/kit'
 export const proofTexts = defineTexts(
   {
     title: 'Подтвердите, что это вы',
-    sentence: 'Вы меняете способ входа в аккаунт. Подтверждение действует 15 минут.',
+    sentence:
+      'Это действие меняет вход в аккаунт или даёт доступ от вашего имени. Подтверждение действует 15 минут.',
     submit: 'Подтвердить',
     password: 'Пароль',
     passwordNeeded: 'Введите пароль.',
@@ -19,7 +20,8 @@ export const proofTexts = defineTexts(
   },
   {
     title: 'Confirm it is you',
-    sentence: 'You are about to change how you sign in. One confirmation lasts 15 minutes.',
+    sentence:
+      'This changes how you sign in, or lets something act in your name. One confirmation lasts 15 minutes.',
     submit: 'Confirm',
     password: 'Password',
     passwordNeeded: 'Enter your password.',

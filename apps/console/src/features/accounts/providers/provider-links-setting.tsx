@@ -2,22 +2,20 @@ import type { Provider, ProviderLink } from '@nora/contract'
 import { Button, ConfirmDialog, notify, RelativeTime, SkeletonRows, Tooltip, useTexts } from '@nora/ui'
 import { useState } from 'react'
 import { LoadFailure } from '../../../platform/load-failure.tsx'
-import { SettingList, SettingRow } from '../profile/setting.tsx'
-import { useConfirmation } from '../proof/confirmation.tsx'
+import { SettingList, SettingRow } from '../../../platform/setting.tsx'
 import { ProviderIcon } from './provider-icon.tsx'
 import { providerLinksTexts } from './provider-links.messages.ts'
 import { useLinkProvider, useProviderLinks, useUnlinkProvider } from './provider-links.queries.ts'
 
 export function ProviderLinksSetting() {
   const texts = useTexts(providerLinksTexts)
-  const { isAsking } = useConfirmation()
   const unlinking = useUnlinkProvider()
   const [leaving, setLeaving] = useState<Provider | null>(null)
   return (
     <>
       <SettingList title={texts.title} list={<List onUnlink={setLeaving} />} />
       <ConfirmDialog
-        open={leaving !== null && !isAsking}
+        open={leaving !== null}
         onClose={() => !unlinking.isPending && setLeaving(null)}
         title={texts.unlinkTitle(leaving?.name ?? '')}
         consequence={texts.unlinkConsequence}

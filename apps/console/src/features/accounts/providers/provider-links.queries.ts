@@ -1,7 +1,7 @@
 import type { Lang } from '@nora/kit'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useConfirmation } from '../../../platform/confirmation.ts'
 import { usePlatform } from '../../../platform/platform.tsx'
-import { useConfirmation } from '../proof/confirmation.tsx'
 import { providerLinksTexts } from './provider-links.messages.ts'
 
 const LINKS = ['provider_links']

@@ -14,8 +14,7 @@ import {
 import { Monitor, SquareTerminal } from 'lucide-react'
 import { useState } from 'react'
 import { LoadFailure } from '../../../platform/load-failure.tsx'
-import { SettingList, SettingRow } from '../profile/setting.tsx'
-import { useConfirmation } from '../proof/confirmation.tsx'
+import { SettingList, SettingRow } from '../../../platform/setting.tsx'
 import { sessionsTexts } from './sessions.messages.ts'
 import { useEndOtherSessions, useEndSession, useProlongSession, useSessions } from './sessions.queries.ts'
 
@@ -24,13 +23,12 @@ export function SessionsPart() {
   const texts = useTexts(sessionsTexts)
   const list = useSessions()
   const [ending, setEnding] = useState<Session | 'others' | null>(null)
-  const hasOthers = list.data?.items.some(({ current }) => !current)
   return (
     <>
       <SettingList
         title={texts.title}
         help={texts.sentence}
-        action={hasOthers && <Button onClick={() => setEnding('others')}>{texts.endOthers}</Button>}
+        action={<Button onClick={() => setEnding('others')}>{texts.endOthers}</Button>}
         list={
           list.isPending ? (
             <SkeletonRows rows={3} />
@@ -127,11 +125,10 @@ function useDeviceName({ kind, device }: Session): string {
 function EndOne({ session, onClose }: { session: Session; onClose(): void }) {
   const texts = useTexts(sessionsTexts)
   const device = useDeviceName(session)
-  const { isAsking } = useConfirmation()
   const ending = useEndSession()
   return (
     <ConfirmDialog
-      open={!isAsking}
+      open
       onClose={() => !ending.isPending && onClose()}
       title={texts.endTitle(device)}
       consequence={session.kind === 'client' ? texts.endClient : texts.endBrowser}
@@ -146,27 +143,37 @@ function EndOne({ session, onClose }: { session: Session; onClose(): void }) {
 
 function EndOthers({ onClose }: { onClose(): void }) {
   const texts = useTexts(sessionsTexts)
-  const { isAsking } = useConfirmation()
   const ending = useEndOtherSessions()
   const [withClients, setWithClients] = useState(false)
+  const [withKeys, setWithKeys] = useState(false)
   return (
     <ConfirmDialog
-      open={!isAsking}
+      open
       onClose={() => !ending.isPending && onClose()}
       title={texts.endOthersTitle}
       consequence={texts.endOthersConsequence}
       confirm={texts.endOthers}
       onConfirm={async () => {
-        const { ended } = await ending.mutateAsync(withClients).finally(onClose)
+        const including = { including_clients: withClients || withKeys, including_keys: withKeys }
+        const { ended } = await ending.mutateAsync(including).finally(onClose)
         notify({ title: texts.ended(ended) })
       }}
     >
-      <Checkbox
-        label={texts.includingClients}
-        help={texts.includingClientsHelp}
-        checked={withClients}
-        onChange={(event) => setWithClients(event.target.checked)}
-      />
+      <div className="flex flex-col gap-3">
+        <Checkbox
+          label={texts.includingClients}
+          help={texts.includingClientsHelp}
+          checked={withClients || withKeys}
+          disabled={withKeys}
+          onChange={(event) => setWithClients(event.target.checked)}
+        />
+        <Checkbox
+          label={texts.includingKeys}
+          help={texts.includingKeysHelp}
+          checked={withKeys}
+          onChange={(event) => setWithKeys(event.target.checked)}
+        />
+      </div>
     </ConfirmDialog>
   )
 }

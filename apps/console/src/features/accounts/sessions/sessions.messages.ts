@@ -23,11 +23,13 @@ export const sessionsTexts = defineTexts(
     endTitle: (device: string) => `Завершить сеанс: ${device}?`,
     endBrowser: 'Там потребуется войти заново.',
     endClient: 'Клиент на этой машине отключится, его туннели закроются.',
-    endOthers: 'Завершить остальные',
+    endOthers: 'Завершить остальное',
     endOthersTitle: 'Завершить все сеансы, кроме этого?',
     endOthersConsequence: 'Во всех остальных браузерах потребуется войти заново.',
     includingClients: 'И клиенты nora на всех компьютерах',
     includingClientsHelp: 'Их туннели закроются.',
+    includingKeys: 'И токен, ключи API и ключи SSH во всех командах',
+    includingKeysHelp: 'Все программы с ними отключатся. Отметьте, если в аккаунте мог быть чужой.',
   },
   {
     title: 'Where you are signed in',
@@ -55,5 +57,7 @@ export const sessionsTexts = defineTexts(
     endOthersConsequence: 'All other browsers will have to sign in again.',
     includingClients: 'Also nora clients on all machines',
     includingClientsHelp: 'Their tunnels close.',
+    includingKeys: 'Also the token, API keys and SSH keys, in all teams',
+    includingKeysHelp: 'Every program that uses them is cut off. For when somebody else may have been in.',
   },
 )

@@ -1,10 +1,13 @@
 import type { Lang } from '@nora/kit'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useConfirmation } from '../../../platform/confirmation.ts'
 import { usePlatform } from '../../../platform/platform.tsx'
-import { useConfirmation } from '../proof/confirmation.tsx'
 import { sessionsTexts } from './sessions.messages.ts'
 
 const SESSIONS = ['sessions']
+
+/** What is ended besides browsers. */
+export type Including = { including_clients: boolean; including_keys: boolean }
 
 export function useSessions() {
   const { api } = usePlatform()
@@ -28,10 +31,12 @@ export function useEndSession() {
 export function useEndOtherSessions() {
   const { api } = usePlatform()
   const { confirmed } = useConfirmation()
+  const queries = useQueryClient()
   return useMutation({
-    mutationFn: (including_clients: boolean) =>
-      confirmed(() => api.accounts.terminateAllSessions({ body: { including_clients } })),
-    onSuccess: useRefresh(),
+    mutationFn: (including: Including) =>
+      confirmed(() => api.accounts.terminateAllSessions({ body: including })),
+    // Tokens and keys may be among what ended, wherever they are shown.
+    onSuccess: () => queries.invalidateQueries(),
     meta: { failed: (lang: Lang) => sessionsTexts[lang].endFailed },
   })
 }

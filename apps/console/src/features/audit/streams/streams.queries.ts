@@ -3,6 +3,7 @@ import { type Lang, SECOND_MS } from '@nora/kit'
 import { notify, useTexts } from '@nora/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { loadAllPages } from '../../../platform/all-pages.ts'
+import { useConfirmation } from '../../../platform/confirmation.ts'
 import { usePlatform } from '../../../platform/platform.tsx'
 import { useChange } from '../../../platform/use-change.ts'
 import { streamsTexts } from './streams.messages.ts'
@@ -33,11 +34,12 @@ export function useCreateStream() {
 /** Pauses one, or lets it go on, and says so. */
 export function usePauseStream() {
   const { api } = usePlatform()
+  const { confirmed } = useConfirmation()
   const texts = useTexts(streamsTexts)
   const refresh = useRefresh()
   return useMutation({
     mutationFn: ({ id, is_paused }: AuditStream) =>
-      api.audit.changeAuditStream({ params: { id }, body: { is_paused: !is_paused } }),
+      confirmed(() => api.audit.changeAuditStream({ params: { id }, body: { is_paused: !is_paused } })),
     onSuccess: ({ name, is_paused }) => {
       notify({ title: is_paused ? texts.paused(name) : texts.resumed(name) })
       return refresh()

@@ -21,7 +21,6 @@ const EndDialog = lazyPart(() => import('./end-dialog.tsx'), 'EndDialog')
 export type TeamSettingsPageProps = {
   confirmed: Confirmed
   /** While the proof is asked for, other dialogs step aside. */
-  isAsking: boolean
   /** The session works in the personal team again. */
   onGone(): void
 }
@@ -37,7 +36,7 @@ export function TeamSettingsPage(props: TeamSettingsPageProps) {
 
 type Asked = 'hand_over' | 'leave' | 'delete'
 
-function Settings({ team, confirmed, isAsking, onGone }: TeamSettingsPageProps & { team: TeamDetails }) {
+function Settings({ team, confirmed, onGone }: TeamSettingsPageProps & { team: TeamDetails }) {
   const texts = useTexts(settingsTexts)
   const isFounder = useUser()?.id === team.founder.id
   const maySet = useMay('team.settings')
@@ -72,10 +71,8 @@ function Settings({ team, confirmed, isAsking, onGone }: TeamSettingsPageProps &
         )}
       </Card>
       <Suspense>
-        {asked === 'hand_over' && !isAsking && (
-          <HandOverDialog confirmed={confirmed} onClose={() => setAsked(null)} />
-        )}
-        {(asked === 'leave' || asked === 'delete') && !isAsking && (
+        {asked === 'hand_over' && <HandOverDialog confirmed={confirmed} onClose={() => setAsked(null)} />}
+        {(asked === 'leave' || asked === 'delete') && (
           <EndDialog
             what={asked}
             team={team}

@@ -2,6 +2,9 @@ import type { Session as SessionView } from '@nora/contract'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { ClientSession, Deps } from '../accounts.deps.ts'
+import { getUserById } from '../accounts.store.ts'
+import { announceKeysEnded, endKeys } from '../end-keys.ts'
+import { addNotice } from '../notices.ts'
 import { describeDevice } from './describe-device.ts'
 import { sessionEnd } from './open-session.ts'
 import {
@@ -27,31 +30,40 @@ export function terminateSession(deps: Deps) {
   return async (actor: Actor, origin: Origin, id: string): Promise<void> => {
     const revoked = await deps.transaction(async (tx) => {
       const isBrowser = await deleteSessionOf(tx, actor.user_id, id)
-      const clients = isBrowser ? [] : await deps.revokeClientSessions(tx, actor.user_id, id)
+      const clients = isBrowser
+        ? []
+        : await deps.revokeClientSessions(tx, { user_id: actor.user_id, id }, origin)
       if (!isBrowser && clients.length === 0) throw problem('NotFound')
       await emitEnded(deps, tx, actor, origin, 1)
       return clients
     })
     deps.endings.end(id)
-    await deps.onRevoked(revoked)
+    await announceKeysEnded(deps, actor.user_id, revoked)
   }
 }
 
-export type Including = { including_current: boolean; including_clients: boolean }
+export type Including = { including_current: boolean; including_clients: boolean; including_keys: boolean }
 
-/** Ends the user’s sessions but this one; that too, and those of clients, when asked for. */
+/** Ends the user’s sessions but this one; that too, those of clients, and tokens and keys, when asked for. */
 export function terminateAllSessions(deps: Deps) {
   return async (actor: Actor, origin: Origin, including: Including): Promise<{ ended: number }> => {
     const kept = including.including_current ? undefined : actor.credential.id
-    const { browsers, clients } = await deps.transaction(async (tx) => {
-      const browsers = await deleteSessionsOf(tx, actor.user_id, kept)
-      const clients = including.including_clients ? await deps.revokeClientSessions(tx, actor.user_id) : []
+    const { user_id } = actor
+    const { browsers, programs } = await deps.transaction(async (tx) => {
+      const browsers = await deleteSessionsOf(tx, user_id, kept)
+      const clients = including.including_clients
+        ? await deps.revokeClientSessions(tx, { user_id }, origin)
+        : []
       await emitEnded(deps, tx, actor, origin, browsers.length + clients.length)
-      return { browsers, clients }
+      const keys = including.including_keys ? await endKeys(deps, tx, user_id, origin) : []
+      if (including.including_keys) {
+        await addNotice(deps, tx, await getUserById(tx, user_id), 'everythingEnded', { origin })
+      }
+      return { browsers, programs: [...clients, ...keys] }
     })
     for (const id of browsers) deps.endings.end(id)
-    await deps.onRevoked(clients)
-    return { ended: browsers.length + clients.length }
+    await announceKeysEnded(deps, user_id, programs)
+    return { ended: browsers.length + programs.length }
   }
 }
 

@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openLinkAuthority } from '../../../platform/certificates/link-authority.ts'
 import { audit_streams } from '../../../platform/database/tables/index.ts'
 import { type Booted, bootControl } from '../../../testing/boot.ts'
-import { type Person, signUpSomeone } from '../../../testing/person.ts'
+import { type Person, proving, signUpSomeone } from '../../../testing/person.ts'
 import { plainHasher } from '../../../testing/plain-hasher.ts'
 import { addMember } from '../../../testing/team.ts'
 
@@ -20,7 +20,7 @@ let anna: Person
 let team_id: string
 beforeAll(async () => {
   booted = await bootControl({ may_reach_private: true }, { hasher: plainHasher })
-  anna = await signUpSomeone(booted)
+  anna = proving(await signUpSomeone(booted))
   team_id = (await anna.api.teams.createTeam({ body: { name: 'Ясный лес' } })).id
   await anna.api.teams.selectTeam({ params: { id: team_id } })
 }, 180_000)
@@ -113,6 +113,7 @@ describe('a webhook', () => {
   })
 
   test('whose server went away in the middle of a delivery gets the same again after the lease', async () => {
+    await anna.api.accounts.confirmIdentity({ body: { password: anna.password } })
     const { id } = await create()
     await act('One')
     const { db } = booted.control.platform

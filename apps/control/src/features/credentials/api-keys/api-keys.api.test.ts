@@ -7,13 +7,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit_events, credentials, team_members } from '../../../platform/database/tables/index.ts'
 import { type Booted, bootControl, type Visitor } from '../../../testing/boot.ts'
 import { agentOf, connectEdge, listenForEdges } from '../../../testing/edge.ts'
-import { type Person, signUpSomeone } from '../../../testing/person.ts'
+import { type Person, proving, signUpSomeone } from '../../../testing/person.ts'
 
 let booted: Booted
 let anna: Person
 beforeAll(async () => {
   booted = await bootControl()
-  anna = await signUpSomeone(booted)
+  anna = proving(await signUpSomeone(booted))
 })
 afterAll(() => booted.close())
 
@@ -89,7 +89,7 @@ describe('an API key', () => {
   })
 
   test('may be renamed, and its list is paged', async () => {
-    const owner = await signUpSomeone(booted)
+    const owner = proving(await signUpSomeone(booted))
     for (const description of ['one', 'two', 'three']) await keyOf(owner, { description })
     const { items, next_cursor } = await owner.api.credentials.listApiKeys({ query: { limit: 2 } })
     expect(items.map((key) => key.description)).toEqual(['three', 'two'])
@@ -215,7 +215,7 @@ describe('making a key', () => {
   })
 
   test('stops at a hundred; of two at once only one gets the last place', async () => {
-    const owner = await signUpSomeone(booted)
+    const owner = proving(await signUpSomeone(booted))
     const { made } = await keyOf(owner)
     const { db } = booted.control.platform
     const [row] = await db.select().from(credentials).where(eq(credentials.id, made.id))
@@ -245,7 +245,7 @@ describe('making a key', () => {
   })
 
   test('is told to its owner by mail and to the audit log, both without the key', async () => {
-    const owner = await signUpSomeone(booted)
+    const owner = proving(await signUpSomeone(booted))
     const { made, params } = await keyOf(owner, { description: 'Terraform', scope: 'read' })
     const letter = await booted.letterTo(owner.email)
     expect(letter?.text).toContain('Terraform')

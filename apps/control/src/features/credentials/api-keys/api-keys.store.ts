@@ -33,7 +33,7 @@ export async function findApiKey(db: Db, owner: Owner, id: string): Promise<Cred
   return key
 }
 
-/** Makings and revocations of one user run one after the other. */
+/** Makings and revocations of one user run one after the other: whoever makes a key is in force. */
 export async function lockApiKeys(tx: Db, user_id: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`api_keys ${user_id}`}, 0))`)
 }
@@ -47,23 +47,15 @@ export async function countApiKeys(db: Db, user_id: string): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Revokes the key and all that were made with it, however far down; answers what was revoked. */
-export async function revokeApiKeys(tx: Db, id: string, now: Date): Promise<Credential[]> {
-  const revoked: Credential[] = []
-  for (let level = [id]; level.length > 0; ) {
-    const rows = await tx
-      .update(credentials)
-      .set({ revoked_at: now })
-      .where(and(isApiKey, inArray(credentials.id, level)))
-      .returning()
-    revoked.push(...rows)
-    const children = await tx
-      .select({ id: credentials.id })
-      .from(credentials)
-      .where(and(isApiKey, inArray(credentials.parent_id, level)))
-    level = children.map((child) => child.id)
-  }
-  return revoked
+/** Answers the keys that stopped working. */
+export async function revokeApiKeysWhere(
+  tx: Db,
+  which: { id: string } | { parent_ids: readonly string[] },
+  now: Date,
+): Promise<Credential[]> {
+  const isMeant =
+    'id' in which ? eq(credentials.id, which.id) : inArray(credentials.parent_id, [...which.parent_ids])
+  return tx.update(credentials).set({ revoked_at: now }).where(and(isApiKey, isMeant)).returning()
 }
 
 /** Until then a caller is told that the key was revoked; afterwards nobody knows it. */

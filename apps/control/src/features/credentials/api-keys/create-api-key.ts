@@ -6,14 +6,15 @@ import { checkExpiry } from '../check-expiry.ts'
 import type { Deps } from '../credentials.deps.ts'
 import { API_KEY_PREFIX, newSecret } from '../credentials.rules.ts'
 import { type Credential, insertCredential } from '../credentials.store.ts'
+import { assertMakerInForce, makerOf } from '../maker.ts'
 import { newApiKeyLetter } from './api-keys.letters.ts'
 import { apiKeysTexts } from './api-keys.messages.ts'
 import { toApiKey } from './api-keys.rules.ts'
-import { countApiKeys, findApiKey, lockApiKeys } from './api-keys.store.ts'
+import { countApiKeys, lockApiKeys } from './api-keys.store.ts'
 
 /**
- * Makes a key that acts as the actor in the current team, shown this once. What an API key makes has no
- * more rights: it ends no later, and is revoked together with its maker.
+ * Makes a key that acts as the actor in the current team, shown this once. What a program makes is revoked
+ * together with its token or key, and what an API key makes ends no later.
  */
 export function createApiKey(deps: Deps) {
   return async (actor: Actor, origin: Origin, input: CreateApiKey): Promise<NewApiKey> => {
@@ -32,7 +33,7 @@ export function createApiKey(deps: Deps) {
       description: input.description,
       scope: input.scope,
       expires_at,
-      parent_id: credential.kind === 'api_key' ? credential.id : null,
+      parent_id: makerOf(actor),
       created_at: now,
       ...{ last_used_at: null, last_used_address: null, revoked_at: null },
     }
@@ -41,8 +42,7 @@ export function createApiKey(deps: Deps) {
       if ((await countApiKeys(tx, user_id)) >= API_KEYS_PER_USER) {
         throw problem('Conflict', apiKeysTexts.tooMany, { data: { limit: API_KEYS_PER_USER } })
       }
-      // A key that is being revoked must not leave a child behind.
-      if (row.parent_id && !(await findApiKey(tx, actor, row.parent_id))) throw problem('ApiKeyRevoked')
+      await assertMakerInForce(tx, credential, row.parent_id)
       await insertCredential(tx, row)
       const { description, scope, last4 } = { ...input, last4: row.last4 }
       const facts = { description, scope, last4, expires_at: expires_at?.toISOString() ?? null }

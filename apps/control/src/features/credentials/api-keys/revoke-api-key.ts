@@ -1,21 +1,32 @@
 import type { Actor, Origin } from '../../../platform/actor.ts'
+import type { Db } from '../../../platform/database/database.ts'
 import type { Deps } from '../credentials.deps.ts'
-import { lockApiKeys, revokeApiKeys } from './api-keys.store.ts'
+import { announceEnded, type Ended, emitRevoked, endOffspring } from '../end-offspring.ts'
+import { lockApiKeys, revokeApiKeysWhere } from './api-keys.store.ts'
 import { getApiKey } from './get-api-key.ts'
 
-/** Ends a key and all that were made with it, with the commit. */
+/** Ends a key and all that was made with it, with the commit. */
 export function revokeApiKey(deps: Deps) {
   return async (actor: Actor, origin: Origin, id: string): Promise<void> => {
-    const revoked = await deps.transaction(async (tx) => {
+    const ended = await deps.transaction(async (tx) => {
       await lockApiKeys(tx, actor.user_id)
       await getApiKey(tx, actor, id)
-      const rows = await revokeApiKeys(tx, id, deps.clock.now())
-      for (const row of rows) {
-        const data = { description: row.description ?? '', parent_id: row.parent_id }
-        await deps.emit(tx, origin, { kind: 'api_key.revoked', object_id: row.id, data })
-      }
-      return rows
+      return endApiKey(deps, tx, id, origin)
     })
-    for (const row of revoked) deps.endings.end(row.id)
+    await announceEnded(deps, ended)
   }
+}
+
+/** Under `lockApiKeys`. */
+export async function endApiKey(
+  deps: Pick<Deps, 'clock' | 'emit'>,
+  tx: Db,
+  id: string,
+  origin: Origin,
+): Promise<Ended> {
+  for (const key of await revokeApiKeysWhere(tx, { id }, deps.clock.now())) {
+    await emitRevoked(deps, tx, origin, key)
+  }
+  const { ids, key_teams } = await endOffspring(deps, tx, [id], origin)
+  return { ids: [id, ...ids], key_teams }
 }

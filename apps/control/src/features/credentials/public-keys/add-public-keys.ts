@@ -3,8 +3,10 @@ import type { Localized } from '@nora/kit'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import { type Db, isUniqueViolation } from '../../../platform/database/database.ts'
 import { fieldProblem, problem } from '../../../platform/problem.ts'
+import { lockApiKeys } from '../api-keys/api-keys.store.ts'
 import { checkExpiry } from '../check-expiry.ts'
 import type { Deps } from '../credentials.deps.ts'
+import { assertMakerInForce, makerOf } from '../maker.ts'
 import { newPublicKeysLetter } from './public-keys.letters.ts'
 import { publicKeysTexts } from './public-keys.messages.ts'
 import { checkNames, defaultName, type FoundKey, readKeys, toPublicKey } from './public-keys.rules.ts'
@@ -46,15 +48,16 @@ export function addPublicKeys(deps: Deps) {
 
 function toRow(
   deps: Deps,
-  { user_id, team_id }: Actor,
+  actor: Actor,
   key: FoundKey,
   facts: Pick<PublicKeyRow, 'names' | 'expires_at' | 'created_at'> & { name: string | undefined },
 ): PublicKeyRow {
+  const { user_id, team_id } = actor
   const { type, bits, base64, fingerprint } = key
   return {
     id: deps.ids.next('pky'),
     ...{ type, bits, fingerprint, blob: base64 },
-    ...{ user_id, team_id },
+    ...{ user_id, team_id, parent_id: makerOf(actor) },
     ...facts,
     name: facts.name ?? defaultName(key),
     last_used_at: null,
@@ -65,6 +68,8 @@ function toRow(
 type Adding = { actor: Actor; origin: Origin; found: readonly FoundKey[]; rows: readonly PublicKeyRow[] }
 
 async function addInTransaction(deps: Deps, tx: Db, { actor, origin, found, rows }: Adding): Promise<void> {
+  await lockApiKeys(tx, actor.user_id)
+  await assertMakerInForce(tx, actor.credential, makerOf(actor))
   await lockPublicKeys(tx, actor.user_id) // two browsers must not both take the last place
   if ((await countPublicKeys(tx, actor.user_id)) + rows.length > PUBLIC_KEYS_PER_USER) {
     throw problem('Conflict', publicKeysTexts.tooMany, { data: { limit: PUBLIC_KEYS_PER_USER } })

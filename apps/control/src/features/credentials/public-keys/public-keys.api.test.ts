@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit_events, public_keys, team_members } from '../../../platform/database/tables/index.ts'
 import { type Booted, bootControl, ENROL_KEY, type Visitor } from '../../../testing/boot.ts'
 import { claimOf, connectEdge, listenForEdges, type TestEdge } from '../../../testing/edge.ts'
-import { type Person, signUpSomeone } from '../../../testing/person.ts'
+import { type Person, proving, signUpSomeone } from '../../../testing/person.ts'
 import { addMember, makeTeam } from '../../../testing/team.ts'
 import { makeHostKeyPair } from './host-key-pair.ts'
 
@@ -14,7 +14,7 @@ let anna: Person
 let edge: TestEdge
 beforeAll(async () => {
   booted = await bootControl()
-  anna = await signUpSomeone(booted)
+  anna = proving(await signUpSomeone(booted))
   edge = await connectEdge(await listenForEdges(booted))
 })
 afterAll(async () => {
@@ -77,7 +77,7 @@ describe('an SSH public key', () => {
   })
 
   test('is told to its owner by mail and to the audit log', async () => {
-    const owner = await signUpSomeone(booted)
+    const owner = proving(await signUpSomeone(booted))
     const { id, fingerprint } = await add(owner, { key: newLine('laptop') })
     expect((await booted.letterTo(owner.email))?.text).toContain(`laptop: ssh-ed25519, ${fingerprint}`)
     await owner.api.credentials.changePublicKey({ params: { id }, body: { name: 'old laptop' } })
@@ -157,7 +157,7 @@ describe('a key is one person’s in the whole installation', () => {
     const elsewhere = await conflictOf(vera, line)
     expect(elsewhere.code).toBe('Conflict')
     expect(elsewhere.message).not.toContain('Анна')
-    anna = await signUpSomeone(booted)
+    anna = proving(await signUpSomeone(booted))
   })
 
   test('of two who add it in the same moment one gets it', async () => {
@@ -171,7 +171,7 @@ describe('a key is one person’s in the whole installation', () => {
   })
 
   test('nobody has more than a hundred; of two at once only one gets the last place', async () => {
-    const owner = await signUpSomeone(booted)
+    const owner = proving(await signUpSomeone(booted))
     const { id } = await add(owner)
     const { db } = booted.control.platform
     const [row] = await db.select().from(public_keys).where(eq(public_keys.id, id))
@@ -229,7 +229,7 @@ describe('an edge', () => {
   })
 
   test('may not open tunnels for an owner without a seat', async () => {
-    const owner = await signUpSomeone(booted)
+    const owner = proving(await signUpSomeone(booted))
     const { fingerprint } = await add(owner)
     await setSeat(owner, false)
     await expect(ask(fingerprint)).rejects.toMatchObject({ code: 'Forbidden' })
@@ -310,7 +310,7 @@ describe('a tunnel opened with a key', () => {
   })
 
   test('does not come back with an edge while its owner is disabled', async () => {
-    const owner = await signUpSomeone(booted)
+    const owner = proving(await signUpSomeone(booted))
     const key = await add(owner)
     const claim = claimOf(key.id, { name: nameOf('shut') })
     const { tunnel_id, epoch, hostname } = await edge.link.ask('claim', claim)
@@ -328,7 +328,7 @@ describe('a tunnel opened with a key', () => {
 
 describe('who may what', () => {
   test('a member without a seat adds none, and still sees and removes their own', async () => {
-    const owner = await signUpSomeone(booted)
+    const owner = proving(await signUpSomeone(booted))
     const { id } = await add(owner)
     await setSeat(owner, false)
     await expect(add(owner)).rejects.toMatchObject({ code: 'Forbidden' })

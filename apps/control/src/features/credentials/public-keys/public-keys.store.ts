@@ -110,6 +110,17 @@ export async function deletePublicKeysOf(tx: Db, user_id: string): Promise<strin
   return removed.map(({ id }) => id)
 }
 
+/** Answers the keys that stopped working. */
+export async function deletePublicKeysMadeWith(
+  tx: Db,
+  parent_ids: readonly string[],
+): Promise<PublicKeyRow[]> {
+  return tx
+    .delete(public_keys)
+    .where(inArray(public_keys.parent_id, [...parent_ids]))
+    .returning()
+}
+
 /** In all teams of the user. */
 export async function listPublicKeyIds(db: Db, user_id: string): Promise<string[]> {
   const rows = await db

@@ -27,7 +27,7 @@ export const credentials = pgTable(
     description: text(),
     scope: text({ enum: apiKeyScopes }),
     expires_at: instant(),
-    /** The API key it was made with. */
+    /** The API key, token or client it was made with. */
     parent_id: text().references((): AnyPgColumn => credentials.id, { onDelete: 'set null' }),
     created_at: instant().notNull(),
     last_used_at: instant(),
@@ -84,12 +84,19 @@ export const public_keys = pgTable(
     team_id: text()
       .notNull()
       .references(() => teams.id),
+    /** The API key, token or client it was added with; null of one that a person added. */
+    parent_id: text().references((): AnyPgColumn => credentials.id, { onDelete: 'set null' }),
     created_at: instant().notNull(),
     expires_at: instant(),
     last_used_at: instant(),
     last_used_address: text(),
   },
-  (table) => [index().on(table.user_id), index().on(table.team_id, table.id), index().on(table.expires_at)],
+  (table) => [
+    index().on(table.user_id),
+    index().on(table.team_id, table.id),
+    index().on(table.expires_at),
+    index().on(table.parent_id),
+  ],
 )
 
 /** The key by which ssh knows the edges of a region. */
