@@ -7,13 +7,15 @@ const dist = join(import.meta.dirname, '../../apps/console/dist')
 type Chunk = { file: string; imports?: string[] }
 
 const ENTRY = 'index.html'
+const GUARDED = 'src/app/frame/guarded.tsx'
 const FRAME = 'src/app/frame/frame.tsx'
 /** Loaded when the page has nothing better to do. */
 const IDLE = ['src/app/frame/notifications.tsx']
 
+const ACCESS = 'src/features/credentials/access/access-part.tsx'
 const ACCOUNTS = 'src/features/accounts'
 const page = (name: string) => `src/app/pages/${name}.tsx`
-const framed = (name: string) => [page(name), FRAME, ...IDLE]
+const framed = (name: string) => [page(name), GUARDED, FRAME, ...IDLE]
 
 /**
  * Counted is everything that comes without a press: the page, its frame, and what idle moments load. By gzip, which
@@ -26,7 +28,7 @@ test.each([
   ['/sign_up', [page('sign-up')], 220],
   ['/sign_up_complete', [page('sign-up-complete')], 220],
   ['/password_recover', [page('password-recover')], 220],
-  ['/client_login', [page('client-login')], 220],
+  ['/client_login', [page('client-login'), GUARDED], 220],
   ['/', framed('home'), 220],
   ['/help', framed('help'), 220],
   ['/tunnels', framed('tunnels'), 220],
@@ -42,7 +44,7 @@ test.each([
   ['/api_keys', framed('api-keys'), 220],
   ['/profile', framed('profile'), 220],
   ['/profile?tab=security', [...framed('profile'), `${ACCOUNTS}/profile/security-part.tsx`], 220],
-  ['/profile?tab=sessions', [...framed('profile'), `${ACCOUNTS}/sessions/sessions-part.tsx`], 220],
+  ['/profile?tab=sessions', [...framed('profile'), `${ACCOUNTS}/sessions/sessions-part.tsx`, ACCESS], 220],
   ['/profile_delete', framed('profile-delete'), 220],
   ['/mfa_setup', framed('mfa-setup'), 220],
   ['/plans', framed('plans'), 220],

@@ -1,7 +1,8 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { createContext, type ReactNode, useContext } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { classNames } from './class-names.ts'
+import { AsideContext } from './dialogs-step-aside.tsx'
 import { IconButton } from './icon-button.tsx'
 import { useTexts } from './lang.tsx'
 import { uiTexts } from './ui.messages.ts'
@@ -9,13 +10,6 @@ import { useFocusOrigin } from './use-focus-origin.ts'
 
 export const backdropStyle =
   'fixed inset-0 z-40 bg-backdrop transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0'
-
-const AsideContext = createContext(false)
-
-/** While another dialog asks something in between: two of them would keep the focus from each other. */
-export function DialogsStepAside({ isAside, children }: { isAside: boolean; children: ReactNode }) {
-  return <AsideContext value={isAside}>{children}</AsideContext>
-}
 
 export type DialogProps = {
   open: boolean

@@ -2,7 +2,6 @@ import { loadPart } from '@nora/ui'
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { Progress } from '../features/accounts/index.ts'
 import type { Platform } from '../platform/platform.tsx'
-import { Guarded } from './frame/guarded.tsx'
 import { Root } from './frame/root.tsx'
 import { wayBack } from './guard.ts'
 import { PageError } from './page-error.tsx'
@@ -26,7 +25,7 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
 export const guardedRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'guarded',
-  component: Guarded,
+  component: pageOf(() => import('./frame/guarded.tsx'), 'Guarded'),
   beforeLoad: async ({ context: { platform, checkUser }, location }) => {
     const progress = await checkUser()
     if (platform.session.get()) return

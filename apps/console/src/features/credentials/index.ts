@@ -3,7 +3,7 @@
  * once), SSH public keys, and the sign-in of a client that waits for a yes. A whole token or key is never
  * kept, not even in the query cache; a private SSH key never leaves the field it was pasted into.
  */
-export { AccessPart } from './access/access-part.tsx'
+export { AccessPart } from './access/lazy-access-part.ts'
 export { apiKeysTexts } from './api-keys/api-keys.messages.ts'
 export { useApiKeys } from './api-keys/api-keys.queries.ts'
 export { ApiKeysPage } from './api-keys/api-keys-page.tsx'
