@@ -8,7 +8,7 @@ import { ResetCode } from '@nora/protocol'
 import { writeAnswer } from './exchange/answer.ts'
 import { type Answer, type Decision, type Stage, toAnswer } from './exchange/decision.ts'
 import type { Exchange, Pipeline, RequestHead } from './exchange/exchange.ts'
-import { hasMovedOn, lossReason, reportOrigin } from './exchange/origin-loss.ts'
+import { faultReason, hasMovedOn, lossReason, reportFault, reportOrigin } from './exchange/origin-loss.ts'
 import { isOriginConnection } from './exchange/origin-stream.ts'
 import type { ReasonCode } from './exchange/reasons.ts'
 import { Pause, RequestState, ResponseState } from './exchange/states.ts'
@@ -191,7 +191,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       return
     }
     const reason = lossReason(code)
-    if (reason === 'origin_unreachable' && tunnel !== null) reportOrigin(tunnel, code, clock.monotonicMs())
+    if (tunnel !== null) reportOrigin(tunnel, { code, reason, nowMs: clock.monotonicMs() })
     answer(exchange, reason, reparse(exchange))
   }
 
@@ -216,11 +216,12 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       else answer(exchange, code, null)
     },
     onOriginLost,
-    onBadResponse(exchange) {
+    onBadResponse(exchange, refusal) {
       const isHeadSent = exchange.responseState !== ResponseState.AT_HEAD
+      reportFault(exchange.tunnel, refusal, clock.monotonicMs())
       exchange.releaseStream()?.reset(ResetCode.PROTOCOL_ERROR)
       if (isHeadSent) cutShort(exchange)
-      else answer(exchange, 'bad_response', reparse(exchange))
+      else answer(exchange, faultReason(refusal), reparse(exchange))
     },
     onComplete(exchange, isStreamReusable) {
       const { tunnel, way, requestState } = exchange

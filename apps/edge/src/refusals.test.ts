@@ -47,7 +47,8 @@ describe('a hostile head is answered 400, the connection ends, and nothing reach
     ['chunks in HTTP/1.0', `POST / HTTP/1.0\r\n${H}Transfer-Encoding: chunked\r\n\r\n`],
     ['HTTP/1.2', `GET / HTTP/1.2\r\n${H}\r\n`],
     ['two spaces', `GET  / HTTP/1.1\r\n${H}\r\n`],
-    ['a byte over 127 in the target', `GET /\xff HTTP/1.1\r\n${H}\r\n`],
+    ['DEL in the target', `GET /\x7f HTTP/1.1\r\n${H}\r\n`],
+    ['a control character in the target', `GET /\x01 HTTP/1.1\r\n${H}\r\n`],
     ['CONNECT', 'CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n'],
     [
       'Connection naming the length',
@@ -63,7 +64,7 @@ describe('a hostile head is answered 400, the connection ends, and nothing reach
   })
 
   test.each([
-    ['fields', `X: y\r\n`.repeat(200)],
+    ['fields', `X: y\r\n`.repeat(300)],
     ['bytes', `X: ${'y'.repeat(70_000)}\r\n`],
   ])('too many %s are 431', async (_name, fields) => {
     expect(await visit(edge.ports.http_port, ask('shop.localhost', fields))).toMatch(/^HTTP\/1\.1 431 /)
@@ -78,6 +79,27 @@ describe('a hostile head is answered 400, the connection ends, and nothing reach
     expect(text).toMatch(/^HTTP\/1\.1 (200|400) /)
     expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1)
     expect(origin.received).not.toContain('smuggled')
+  })
+})
+
+test('bytes above ASCII in a target reach the origin as they came, over HTTP/1.1', async () => {
+  const target = '/caf\xc3\xa9/\xff?q=\x80'
+  await visit(edge.ports.http_port, `GET ${target} HTTP/1.1\r\n${H}Connection: close\r\n\r\n`)
+  expect(origin.received.split('\r\n')[0]).toBe(`GET ${target} HTTP/1.1`)
+})
+
+describe('a visitor that closes its side early gets an answer', () => {
+  const HELD = 'Host: shop.localhost\r\n'
+  test.each([
+    ['within a head', `GET / HTTP/1.1\r\n${HELD}X: `, 408],
+    ['within a counted body', `POST / HTTP/1.1\r\n${HELD}Content-Length: 10\r\n\r\nabc`, 408],
+    ['within a chunk', `POST / HTTP/1.1\r\n${HELD}Transfer-Encoding: chunked\r\n\r\n5\r\nab`, 408],
+    ['behind a whole request', `GET / HTTP/1.1\r\n${HELD}\r\n`, 200],
+  ])('%s', async (_name, said, status) => {
+    const visitor = await RawVisitor.connect(edge.ports.http_port)
+    visitor.send(said)
+    visitor.socket.end()
+    expect(await visitor.untilClosed()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   })
 })
 
@@ -168,6 +190,59 @@ describe('the owner’s side', () => {
     const notice = await agent.waitFor((message) => message.type === 'notice')
     expect(notice).toMatchObject({ text: { en: expect.stringContaining('localhost:3000') } })
     await expect.poll(() => edge.control.counts.some((counts) => counts.origin_error !== null)).toBe(true)
+  })
+
+  test.each([
+    [
+      'a head of 70 KB',
+      `HTTP/1.1 200 OK\r\nX: ${'y'.repeat(70_000)}\r\n\r\n`,
+      'response_head_too_large',
+      /64 KiB/,
+    ],
+    [
+      '300 fields',
+      `HTTP/1.1 200 OK\r\n${'X: y\r\n'.repeat(300)}\r\n`,
+      'response_head_too_large',
+      /256 fields/,
+    ],
+    ['another protocol', '220 mail.example ESMTP ready\r\n', 'bad_response', /something else/],
+    ['a line that ends in LF', 'HTTP/1.1 200 OK\nX: y\n\n', 'bad_response', /CR LF/],
+    [
+      'two lengths',
+      'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+      'bad_response',
+      /Content-Length/,
+    ],
+    ['a bad chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n', 'bad_response', /chunk/],
+    [
+      'a change of the protocol',
+      'HTTP/1.1 101 Switching Protocols\r\n\r\n',
+      'bad_response',
+      /change the protocol/,
+    ],
+  ])('its answer with %s: the owner reads which rule it breaks', async (what, said, code, rule) => {
+    const broken = await RawOrigin.answering(said)
+    const agent = await edge.agent({ originPort: broken.port })
+    const name = `broken-${what.replaceAll(/\W/g, '-').toLowerCase()}`
+    await agent.bind(name)
+    const text = await visit(edge.ports.http_port, ask(`${name}.localhost`))
+    expect(text).toMatch(new RegExp(`^HTTP/1\\.1 502 (.|\\s)*Nora-Error: ${code}\r\n`))
+    const notice = await agent.waitFor((message) => message.type === 'notice')
+    expect(notice).toMatchObject({ text: { en: expect.stringMatching(rule) } })
+    const { text: texts } = notice as { text: { ru: string } }
+    expect(texts.ru).toMatch(/[а-я]/)
+    broken.close()
+  })
+
+  test('an origin that closes without an answer: the owner is asked whether it expects TLS', async () => {
+    const closing = await RawOrigin.listen((socket) => socket.end())
+    const agent = await edge.agent({ originPort: closing.port })
+    await agent.bind('closing')
+    const text = await visit(edge.ports.http_port, ask('closing.localhost'))
+    expect(text).toContain('Nora-Error: origin_broke_off\r\n')
+    const notice = await agent.waitFor((message) => message.type === 'notice')
+    expect(notice).toMatchObject({ text: { en: expect.stringContaining('https://') } })
+    closing.close()
   })
 
   test('a request that has been through this edge is a loop', async () => {

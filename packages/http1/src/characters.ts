@@ -16,8 +16,11 @@ export const FIELD_VALUE = new Uint8Array(256).map((_, byte) =>
   (byte >= 0x20 && byte !== 0x7f) || byte === TAB ? 1 : 0,
 )
 
-/** Visible ASCII: what a request target is made of. Anything else must arrive percent-encoded. */
-export const VISIBLE = new Uint8Array(256).map((_, byte) => (byte > 0x20 && byte < 0x7f ? 1 : 0))
+/**
+ * What a request target is made of: visible ASCII, and the bytes above it, which some programs do not percent-encode.
+ * Space and control characters could end the line, or a part of it, for another reader.
+ */
+export const TARGET = new Uint8Array(256).map((_, byte) => (byte > 0x20 && byte !== 0x7f ? 1 : 0))
 
 /** Letters, digits, `.`, `-` and `_`: a name that a hostname is matched by. */
 export const HOSTNAME = classOf('-._0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz')

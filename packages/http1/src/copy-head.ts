@@ -60,6 +60,16 @@ export function readField(bytes: Buffer, head: Head, name: string): string | und
   return field === -1 ? undefined : fieldValue(bytes, head, field)
 }
 
+/** A part of a request target as a URL has it, with the bytes above ASCII percent-encoded (RFC 3986 §2.1). */
+export function readTarget(bytes: Buffer, start: number, end: number): string {
+  return encodeHighBytes(bytes.toString('latin1', start, end))
+}
+
+/** Of text in Latin-1: each character above ASCII becomes the percent-encoding of its byte. */
+export function encodeHighBytes(text: string): string {
+  return text.replace(/[\x80-\xff]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+}
+
 /** All fields in their order, dropped ones included, as they were written. */
 export function readFields(bytes: Buffer, head: Head): [name: string, value: string][] {
   return Array.from({ length: head.fieldCount }, (_, field) => [

@@ -10,9 +10,11 @@ export {
   copyBytes,
   copyRequestHead,
   copyResponseHead,
+  encodeHighBytes,
   findField,
   readField,
   readFields,
+  readTarget,
 } from './copy-head.ts'
 export { isEditableField, isFieldName, isFieldValue } from './editable-fields.ts'
 export { dropFields, dropFoldedFields, dropFramingFields } from './framing-fields.ts'

@@ -8,8 +8,8 @@ import {
   isSameName,
   LF,
   SPACE,
+  TARGET,
   TOKEN,
-  VISIBLE,
 } from './characters.ts'
 import { parseFields } from './fields.ts'
 import { finishFraming, noteFramingField } from './framing-fields.ts'
@@ -65,7 +65,7 @@ function parseRequestLine(bytes: Uint8Array, start: number, end: number, head: H
   head.methodEnd = i
   head.method = methodAt(bytes, start, i)
   head.targetStart = ++i
-  while (i < end && VISIBLE[bytes[i]!] === 1) i++
+  while (i < end && TARGET[bytes[i]!] === 1) i++
   if (i >= end) return 0
   if (bytes[i] !== SPACE || i === head.targetStart) return refuseLine(head, bytes[i]!)
   head.targetEnd = i++

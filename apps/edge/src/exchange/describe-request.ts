@@ -1,4 +1,4 @@
-import { methodName, readField } from '@nora/http1'
+import { methodName, readField, readTarget } from '@nora/http1'
 import type { Exchange } from './exchange.ts'
 import { reparse } from './visitor-bytes.ts'
 
@@ -25,7 +25,11 @@ export function describeRequest(exchange: Exchange): RequestDescription | null {
     bytes.toString('latin1', start, Math.min(end, start + limit))
   return {
     method: methodName(head.method) || text(head.start, head.methodEnd, FIELD_LIMIT),
-    path: text(head.pathStart, pathEnd, PATH_LIMIT) || '/',
+    path:
+      readTarget(bytes, head.pathStart, Math.min(pathEnd, head.pathStart + PATH_LIMIT)).slice(
+        0,
+        PATH_LIMIT,
+      ) || '/',
     host: text(head.hostStart, head.hostEnd, FIELD_LIMIT),
     user_agent: readField(bytes, head, 'user-agent')?.slice(0, FIELD_LIMIT) ?? null,
   }

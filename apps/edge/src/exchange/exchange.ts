@@ -1,4 +1,4 @@
-import type { ChunkScanner, Head, LineBuffer } from '@nora/http1'
+import type { ChunkScanner, Head, LineBuffer, Refusal } from '@nora/http1'
 import { type Address, type Placed, parseAddress } from '@nora/kit'
 import type { Tunnel } from '../legs/tunnel.ts'
 import type { EarlyBytes } from './early-bytes.ts'
@@ -20,8 +20,8 @@ export interface Pipeline {
   onRefused(exchange: Exchange, code: ReasonCode): void
   /** The origin gave up before the response was complete. `code` is the stream's, −1 for a mere end. */
   onOriginLost(exchange: Exchange, code: number): void
-  /** The response breaks the rules. */
-  onBadResponse(exchange: Exchange): void
+  /** The response breaks this rule; null: it changes to a protocol that nobody asked for, or does not. */
+  onBadResponse(exchange: Exchange, refusal: Refusal | null): void
   /** The response is over, and so is the request unless the origin wants no more of it. */
   onComplete(exchange: Exchange, isStreamReusable: boolean): void
   /** The visitor's connection is closed, by whomever. */

@@ -19,8 +19,9 @@ type Pseudo = ':method' | ':scheme' | ':authority' | ':path' | ':protocol'
 
 const PSEUDO = new Set<string>([':method', ':scheme', ':authority', ':path', ':protocol'] satisfies Pseudo[])
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
-/** What could end the request line or a part of it. */
 const NOT_VISIBLE = /[^\x21-\x7e]/
+/** What could end the request line or a part of it; see TARGET of @nora/http1. */
+const NOT_OF_TARGET = /[^\x21-\x7e\x80-\xff]/
 /** A request without content says so where content is expected (RFC 9110 §8.6). */
 const EXPECTS_CONTENT = new Set(['POST', 'PUT', 'PATCH'])
 
@@ -111,7 +112,7 @@ function targetOf(pseudo: Partial<Record<Pseudo, string>>): string | null {
   if (scheme !== 'https' && scheme !== 'http') return null
   // The absolute form is none of HTTP/2's, though the parser knows it.
   const isPath = path.startsWith('/') || path === '*'
-  return isPath && !NOT_VISIBLE.test(path) ? path : null
+  return isPath && !NOT_OF_TARGET.test(path) ? path : null
 }
 
 function framingOf(method: string, contentLength: number, isSaid: boolean): string {

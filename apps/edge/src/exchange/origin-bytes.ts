@@ -118,7 +118,7 @@ function readHead(
 /** Answers how far the bytes were read: the head, and what of the body was sent together with it. */
 function onHead(exchange: Exchange, bytes: Buffer, after: number, end: number): number {
   if (after < 0) {
-    exchange.pipeline.onBadResponse(exchange)
+    exchange.pipeline.onBadResponse(exchange, head.refusal)
     return end
   }
   const { status } = head
@@ -132,7 +132,7 @@ function onHead(exchange: Exchange, bytes: Buffer, after: number, end: number): 
   if (head.close) exchange.keepsOrigin = false
   const bodyEnd = exchange.mustUpgrade && status < 300 ? -1 : beginBody(exchange, bytes, after, end)
   if (bodyEnd < 0) {
-    exchange.pipeline.onBadResponse(exchange)
+    exchange.pipeline.onBadResponse(exchange, exchange.responseChunks?.refusal ?? null)
     return end
   }
   return bodyEnd
@@ -140,7 +140,7 @@ function onHead(exchange: Exchange, bytes: Buffer, after: number, end: number): 
 
 function onSwitch(exchange: Exchange, bytes: Buffer, after: number, end: number): number {
   if (!exchange.upgrade || head.upgradeStart === -1) {
-    exchange.pipeline.onBadResponse(exchange)
+    exchange.pipeline.onBadResponse(exchange, null)
     return end
   }
   exchange.status = 101
@@ -218,7 +218,7 @@ function relayChunks(exchange: Exchange, bytes: Buffer, start: number, end: numb
   const next = scanner.scan(bytes, start, end)
   sendBody(exchange, bytes, scanner.keptStart, scanner.keptEnd)
   if (scanner.refusal !== null) {
-    exchange.pipeline.onBadResponse(exchange)
+    exchange.pipeline.onBadResponse(exchange, scanner.refusal)
     return end
   }
   if (scanner.done) endChunks(exchange, scanner)

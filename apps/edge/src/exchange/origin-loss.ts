@@ -1,7 +1,10 @@
+import { isSizeRefusal, type Refusal } from '@nora/http1'
+import type { Localized } from '@nora/kit'
 import { ResetCode, resetCodeName } from '@nora/protocol'
 import type { Tunnel } from '../legs/tunnel.ts'
 import type { Exchange } from './exchange.ts'
 import type { ReasonCode } from './reasons.ts'
+import { describeFault } from './response-faults.ts'
 
 /** Why there is no answer, by the code that the stream was reset with; −1 for a mere end. */
 export function lossReason(code: number): ReasonCode {
@@ -11,18 +14,50 @@ export function lossReason(code: number): ReasonCode {
   return code === ResetCode.REFUSED ? 'tunnel_busy' : 'origin_broke_off'
 }
 
+type Loss = { code: number; reason: ReasonCode; nowMs: number }
+
 /** The visitor learns that the site is down; its owner learns what to check. */
-export function reportOrigin(tunnel: Tunnel, code: number, nowMs: number): void {
+export function reportOrigin(tunnel: Tunnel, { code, reason, nowMs }: Loss): void {
   const { target } = tunnel.facts.claim
-  const name = resetCodeName(code)
-  tunnel.reportOriginError(
-    name,
-    {
-      ru: `Не удаётся соединиться с ${target} (${name}). Проверьте, что программа запущена и слушает этот порт.`,
-      en: `Cannot connect to ${target} (${name}). Check that the program runs and listens on this port.`,
-    },
-    nowMs,
-  )
+  if (reason === 'origin_unreachable') {
+    const name = resetCodeName(code)
+    tunnel.reportOriginError(
+      name,
+      {
+        ru: `Не удаётся соединиться с ${target} (${name}). Проверьте, что программа запущена и слушает этот порт.`,
+        en: `Cannot connect to ${target} (${name}). Check that the program runs and listens on this port.`,
+      },
+      nowMs,
+    )
+  } else if (reason === 'origin_broke_off' || reason === 'bad_response') {
+    tunnel.reportOriginError(reason, noAnswer(target, reason), nowMs)
+  }
+}
+
+function noAnswer(target: string, reason: 'origin_broke_off' | 'bad_response'): Localized {
+  if (reason === 'bad_response') {
+    return {
+      ru: `${target} говорит не на той версии HTTP, которой от неё ждут: HTTP/2 ждут от gRPC и с --app-protocol http2.`,
+      en: `${target} does not speak the version of HTTP that is expected: HTTP/2 for gRPC and with --app-protocol http2.`,
+    }
+  }
+  const isHttp = target.startsWith('http:')
+  return {
+    ru: `${target} закрыла соединение, не ответив.${isHttp ? ' Если она ждёт TLS, укажите https:// в цели.' : ''}`,
+    en: `${target} closed the connection without an answer.${isHttp ? ' If it expects TLS, give the target as https://.' : ''}`,
+  }
+}
+
+/** What the visitor is told of an answer that breaks this rule. */
+export function faultReason(refusal: Refusal | null): ReasonCode {
+  return refusal !== null && isSizeRefusal(refusal) ? 'response_head_too_large' : 'bad_response'
+}
+
+/** Its owner learns which rule; the answer of another edge's tunnel is reported there. */
+export function reportFault(tunnel: Tunnel | null, refusal: Refusal | null, nowMs: number): void {
+  if (tunnel === null) return
+  const text = describeFault(tunnel.facts.claim.target, refusal)
+  tunnel.reportOriginError(`${faultReason(refusal)}: ${refusal ?? 'upgrade'}`, text, nowMs)
 }
 
 /** Nobody there has looked at the request: the name, or its agent, is elsewhere by now. */

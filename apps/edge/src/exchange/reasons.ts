@@ -145,6 +145,28 @@ export const REASONS = {
       en: 'The answer of the program behind the tunnel is not what RFC 9110, RFC 9112 and RFC 9113 demand, is no HTTP, or is another version of it: HTTP/2 is expected for gRPC and with --app-protocol http2, HTTP/1.1 otherwise.',
     },
   },
+  response_head_too_large: {
+    status: 502,
+    text: {
+      ru: 'Заголовок ответа сайта слишком велик.',
+      en: 'The head of the site’s answer is too large.',
+    },
+    explanation: {
+      ru: 'Программа за туннелем прислала заголовок больше 64 КиБ или больше чем из 256 полей. Чаще всего в нём слишком много Set-Cookie или слишком длинное поле.',
+      en: 'The program behind the tunnel has sent a head of more than 64 KiB or 256 fields. Most often it sets too many cookies, or a field is too long.',
+    },
+  },
+  visitor_ended: {
+    status: 504,
+    text: {
+      ru: 'Сайт не ответил, а вы больше ничего не присылаете.',
+      en: 'The site has not answered, and you send no more.',
+    },
+    explanation: {
+      ru: 'Посетитель закрыл свою сторону соединения сразу после запроса, а ответ не начался за 10 секунд: обычно это значит, что посетителя уже нет. Держите соединение открытым, пока ждёте ответа.',
+      en: 'The visitor closed its side of the connection behind the request, and no answer began within 10 seconds: mostly that means the visitor is gone. Keep the connection open while you wait.',
+    },
+  },
   loop: {
     status: 508,
     text: { ru: 'Запрос ходит по кругу.', en: 'The request runs in a circle.' },

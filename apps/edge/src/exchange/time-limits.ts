@@ -1,6 +1,6 @@
 import { KIB, SECOND_MS } from '@nora/kit'
 import type { Exchange } from './exchange.ts'
-import { Pause, RequestState } from './states.ts'
+import { Pause, RequestState, ResponseState } from './states.ts'
 
 const HEAD_MS = 10 * SECOND_MS
 const IDLE_MS = 75 * SECOND_MS
@@ -11,8 +11,8 @@ const HALF_CLOSED_MS = 10 * SECOND_MS
 const FLOOR_BYTES_PER_S = KIB
 const FLOOR_WINDOW_MS = 30 * SECOND_MS
 
-/** `answer`: tell the visitor and close. `cut`: only close. */
-export type Verdict = 'fine' | 'answer' | 'cut'
+/** `answer`: tell the visitor that it is too slow, and close. `ended`: that it said no more. `cut`: only close. */
+export type Verdict = 'fine' | 'answer' | 'ended' | 'cut'
 
 const WAIT_FIRST = 'first request'
 const WAIT_IDLE = 'next request'
@@ -77,7 +77,8 @@ function checkSilent(exchange: Exchange, nowMs: number): Verdict {
     return verdict(isOver(exchange, WAIT_UNHEARD, mark, IDLE_MS, nowMs))
   }
   if (exchange.hasVisitorEnded || exchange.socket.writableEnded) {
-    return verdict(isOver(exchange, WAIT_HALF_CLOSED, mark, HALF_CLOSED_MS, nowMs))
+    if (!isOver(exchange, WAIT_HALF_CLOSED, mark, HALF_CLOSED_MS, nowMs)) return 'fine'
+    return exchange.hasVisitorEnded && exchange.responseState === ResponseState.AT_HEAD ? 'ended' : 'cut'
   }
   exchange.waitingFor = null
   return 'fine'

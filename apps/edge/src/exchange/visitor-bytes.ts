@@ -67,6 +67,10 @@ export function onVisitorEnd(exchange: Exchange): void {
   const { requestState, socket } = exchange
   switch (requestState) {
     case RequestState.AT_HEAD:
+      // A part of a head is a request that does not arrive any more.
+      if (exchange.pendingHead === null) socket.end()
+      else exchange.pipeline.onRefused(exchange, 'request_timeout')
+      break
     case RequestState.DISCARDING:
       socket.end()
       break
@@ -74,12 +78,12 @@ export function onVisitorEnd(exchange: Exchange): void {
       exchange.stream?.end()
       break
     case RequestState.WAITING:
-      // Who ends while it waits for an agent has given up; before that it may only have said all it has to say.
-      if (exchange.heldUntilMs !== 0) socket.destroy()
+      // Who ends while it waits for an agent does not want to; before that it may only have said all it has to say.
+      if (exchange.heldUntilMs !== 0) exchange.pipeline.onRefused(exchange, 'tunnel_offline')
       break
     case RequestState.COUNTED:
     case RequestState.CHUNKS:
-      socket.destroy()
+      exchange.pipeline.onRefused(exchange, 'request_timeout')
       break
   }
 }

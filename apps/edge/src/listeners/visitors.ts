@@ -160,6 +160,7 @@ export class Visitors {
       if (exchange.isRunning) this.#deps.onRunning(exchange)
       const verdict = checkTime(exchange, nowMs)
       if (verdict === 'answer') this.#deps.pipeline.onRefused(exchange, 'request_timeout')
+      else if (verdict === 'ended') this.#deps.pipeline.onRefused(exchange, 'visitor_ended')
       else if (verdict === 'cut') exchange.socket.destroy()
     }
   }

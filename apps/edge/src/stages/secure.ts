@@ -1,3 +1,4 @@
+import { readTarget } from '@nora/http1'
 import type { Stage } from '../exchange/decision.ts'
 import type { RequestHead } from '../exchange/exchange.ts'
 
@@ -16,5 +17,5 @@ function pathOf({ bytes, head }: RequestHead): string {
   const first = bytes[head.pathStart]
   // `OPTIONS *` and `http://host?query` have no path of their own.
   if (first === ASTERISK || head.pathStart === head.targetEnd) return '/'
-  return `${first === SLASH ? '' : '/'}${bytes.toString('latin1', head.pathStart, head.targetEnd)}`
+  return `${first === SLASH ? '' : '/'}${readTarget(bytes, head.pathStart, head.targetEnd)}`
 }

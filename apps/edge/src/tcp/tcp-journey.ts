@@ -109,7 +109,8 @@ export function createTcpJourney(deps: TcpJourneyDeps) {
       return
     }
     const ending = lossOf(code)
-    if (ending === 'origin_unreachable' && tunnel !== null) reportOrigin(tunnel, code, monotonicMs())
+    if (ending === 'origin_unreachable' && tunnel !== null)
+      reportOrigin(tunnel, { code, reason: 'origin_unreachable', nowMs: monotonicMs() })
     end(connection, ending)
   }
 

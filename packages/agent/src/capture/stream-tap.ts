@@ -1,4 +1,12 @@
-import { asciiName, findField, type Head, type MessageHandler, MessageReader, methodName } from '@nora/http1'
+import {
+  asciiName,
+  findField,
+  type Head,
+  type MessageHandler,
+  MessageReader,
+  methodName,
+  readTarget,
+} from '@nora/http1'
 import type { CaptureStore } from './capture-store.ts'
 import type { Exchange } from './exchange.ts'
 import { type MessageFeeds, openMessageFeeds } from './message-feeds.ts'
@@ -89,7 +97,7 @@ export class StreamTap {
           tunnelId,
           replayOf,
           method: methodOf(head, bytes),
-          target: bytes.toString('latin1', head.pathStart, head.targetEnd) || '/',
+          target: readTarget(bytes, head.pathStart, head.targetEnd) || '/',
           head: Buffer.from(bytes.subarray(head.start, head.end)),
         })
         this.#sending = exchange

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { join } from 'node:path'
 import { type Duplex, pipeline, Readable } from 'node:stream'
 import send from '@fastify/send'
+import { encodeHighBytes } from '@nora/http1'
 import { KIB } from '@nora/kit'
 import { FileWorkOverdue, fileWork } from '../files/file-work.ts'
 import { type FolderFile, isFolderInside, openFolderFile, toFilePath } from '../files/folder-file.ts'
@@ -128,7 +129,7 @@ function redirectToFolder(
   { folder, path, query }: { folder: FolderTarget; path: string; query: string | undefined },
 ): void {
   // `//example.com` as a location would lead to another site.
-  const own = `/${path.replace(/^[/\\]+/, '')}/`
+  const own = `/${encodeHighBytes(path.replace(/^[/\\]+/, ''))}/`
   const location = `${folder.mountPath ?? ''}${own}${query === undefined ? '' : `?${query}`}`
   refuse(res.setHeader('location', location), 301, 'It is one slash further.')
 }

@@ -1,6 +1,7 @@
 import { constants, type Stats } from 'node:fs'
 import { type FileHandle, open, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, normalize, relative, sep } from 'node:path'
+import { encodeHighBytes } from '@nora/http1'
 import type { FolderTarget } from '../target.ts'
 
 /** What is published of the machine's files, and what of it is not: see FolderTarget. */
@@ -21,7 +22,8 @@ const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants
 export function toFilePath(urlPath: string): string | null {
   let path: string
   try {
-    path = decodeURIComponent(urlPath)
+    // Bytes above ASCII as they came are the same as percent-encoded ones.
+    path = decodeURIComponent(encodeHighBytes(urlPath))
   } catch {
     return null
   }

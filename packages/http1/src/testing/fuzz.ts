@@ -55,13 +55,18 @@ export function compare(kind: Kind, text: string): { isAccepted: boolean; why: s
   const bytes = Buffer.from(text, 'latin1')
   const ours = readWithOurs(kind, bytes)
   const isAccepted = ours.headEnd > 0
-  const isComparable = kind === 'response' || isMethodOfLlhttp(ours.start.split(' ')[0] ?? '')
+  const isComparable = kind === 'response' || isStartOfLlhttp(ours.start)
   if (!isAccepted || !isComparable) return { isAccepted, why: null }
   const why =
     whyUnlikeLlhttp(kind, bytes, ours) ??
     whyUnlikeInPieces(kind, bytes, ours) ??
     whyRelayedUnlike(kind, bytes, ours)
   return { isAccepted, why }
+}
+
+/** It refuses other methods, and bytes above ASCII in a target, which other servers take. */
+function isStartOfLlhttp(start: string): boolean {
+  return isMethodOfLlhttp(start.split(' ')[0] ?? '') && !/[\x80-\xff]/.test(start)
 }
 
 const OF_HEAD = ['headEnd', 'start', 'fields'] as const
