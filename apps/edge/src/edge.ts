@@ -225,9 +225,9 @@ export class Edge implements EdgeEvents {
     for (const waiting of [held, tcp]) waiting.release(hostname)
   }
 
-  #onSuperseded({ tunnel_id, epochs }: PushBody<'supersede_tunnel'>): void {
-    if (this.#moved === null) this.#parts.legs.supersedeTunnel(tunnel_id, epochs)
-    else for (const epoch of epochs) this.#moved.add(`${tunnel_id} ${epoch}`)
+  #onSuperseded(superseded: PushBody<'supersede_tunnel'>): void {
+    if (this.#moved === null) this.#parts.legs.supersedeTunnel(superseded)
+    else for (const epoch of superseded.epochs) this.#moved.add(`${superseded.tunnel_id} ${epoch}`)
   }
 
   #onUnserved(tunnel: Tunnel, reason: ReleaseReason): void {

@@ -129,6 +129,15 @@ describe('several legs of an agent', () => {
     silent.close()
   })
 
+  test('are told to control as they come and go, also of tunnels that nobody visits', async () => {
+    const first = await edge.shop(origin.port, { leg: 0 })
+    await edge.shop(origin.port, { leg: 1 })
+    await expect.poll(() => edge.control.counts.at(-1)?.legs.length).toBe(2)
+    first.destroy()
+    await expect.poll(() => edge.control.counts.at(-1)?.legs.length).toBe(1)
+    expect(edge.control.counts.every(({ requests }) => requests === 0)).toBe(true)
+  })
+
   test('are told to control together, with the sums of all of them', async () => {
     await edge.shop(origin.port, { leg: 0 })
     await edge.shop(origin.port, { leg: 1 })
@@ -194,7 +203,12 @@ describe('a takeover', () => {
     const next = await RawOrigin.answering('HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nnew')
     await edge.shop(next.port, { instance: 'instance-2' })
     expect(await visitShop()).toContain('\r\n\r\nnew')
-    expect(await old.waitFor((message) => message.type === 'closed')).toMatchObject({ reason: 'superseded' })
+    expect(await old.waitFor((message) => message.type === 'closed')).toMatchObject({
+      reason: 'superseded',
+      text: {
+        en: 'Boris took this address over, on the machine boris-pc. To have the address back here, repeat the command with --takeover.',
+      },
+    })
     old.destroy()
     await expect.poll(() => old.mux.isClosed).toBe(true)
     expect(await visitShop()).toContain('\r\n\r\nnew')
@@ -287,6 +301,7 @@ describe('control', () => {
     await edge.control.listen(port)
     expect(await agent.waitFor((message) => message.type === 'closed')).toMatchObject({
       reason: 'superseded',
+      text: { en: expect.stringContaining('The server no longer keeps this tunnel') },
     })
   })
 

@@ -65,6 +65,24 @@ function endingOf(socket: Socket): Promise<string> {
   })
 }
 
+test('an agent that binds its port anew after the region got another host is reached by it', async () => {
+  const agent = await database()
+  await agent.bind(String(port))
+  running.control.host = 'tcp.example.com'
+  const again = await database()
+  expect(await again.bind(String(port))).toMatchObject({
+    tunnel_id: 'tun_1',
+    hostname: `tcp.example.com:${port}`,
+    url: `tcp://tcp.example.com:${port}`,
+  })
+  const visitor = await visit()
+  visitor.end('hello')
+  expect(await textOf(visitor)).toBe('hello')
+  again.unbind(1)
+  await expect.poll(() => running.control.released.length).toBe(1)
+  expect(await endingOf(knock())).toBe('ECONNRESET')
+})
+
 test('a claim opens its port before the agent is told, and what comes by it reaches the origin', async () => {
   const agent = await database()
   const bound = await agent.bind(String(port))

@@ -6,7 +6,7 @@ import type { BoundTunnel } from './tunnel.ts'
 /** What an agent tells its owner while it runs. */
 export type AgentEvent =
   | { type: 'connecting' }
-  /** Published, for the first time or again. */
+  /** Published: for the first time, again, or under another address. */
   | { type: 'bound'; tunnel: BoundTunnel }
   /** Visitors come by another way from now on: `status.route`. */
   | { type: 'rerouted' }

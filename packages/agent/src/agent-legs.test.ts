@@ -68,6 +68,21 @@ describe('an edge that restarts', () => {
   })
 })
 
+test('an address that another bind of the same tunnel brings is told to the owner, once', async () => {
+  const { events } = scene.startAgent(await scene.origin(answering(HELLO)))
+  const old = await scene.edge.link()
+  await eventually(() => events.some(({ type }) => type === 'bound'), 'the address')
+  const { answerBind } = scene.edge
+  const url = 'https://shop.localhost:8443'
+  scene.edge.answerBind = (bind) => ({ ...answerBind(bind), url }) as ReturnType<typeof answerBind>
+  scene.edge.legs = 2
+  old.mux.goAway({ code: LinkCode.RESTART })
+  await scene.edge.link(3)
+  const addresses = () => events.flatMap((event) => (event.type === 'bound' ? [event.tunnel.url] : []))
+  await eventually(() => addresses().length >= 2, 'the new address')
+  expect(addresses()).toEqual(['http://shop.localhost:8080', url])
+})
+
 describe('several legs', () => {
   test('are as many as the edge asks for; a random name is asked for once and bound on all', async () => {
     scene.edge.legs = 3

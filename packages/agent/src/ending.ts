@@ -61,8 +61,8 @@ const texts = {
     en: 'The server did not accept the token: it is wrong, revoked, or replaced by a newer one.',
   },
   superseded: {
-    ru: 'Этот адрес забрал другой процесс nora на этой машине.',
-    en: 'Another nora process of this machine took this address over.',
+    ru: 'Этот адрес забрал другой процесс nora. Чтобы вернуть его сюда, повторите команду с --takeover.',
+    en: 'Another nora process took this address over. To have it back here, repeat the command with --takeover.',
   },
   stopped: {
     ru: 'Туннель остановлен из консоли.',

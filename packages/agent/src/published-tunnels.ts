@@ -97,6 +97,7 @@ export class PublishedTunnels {
     if (!tunnel) return
     const { ref, tunnel_id: tunnelId, hostname, url, slot, epoch } = message
     const wasCarried = this.#isCarried(tunnel)
+    const isElsewhere = tunnel.bound !== null && tunnel.bound.url !== url
     tunnel.bound = { ref, tunnelId, hostname, url }
     this.epoch = Math.max(this.epoch, epoch)
     this.#backOff.reset()
@@ -106,7 +107,7 @@ export class PublishedTunnels {
     if (this.#naming.delete(tunnel)) {
       for (const other of this.#deps.readyLegs()) if (other !== leg) this.#bind(other, tunnel)
     }
-    if (!wasCarried) this.#deps.onEvent({ type: 'bound', tunnel: tunnel.bound })
+    if (!wasCarried || isElsewhere) this.#deps.onEvent({ type: 'bound', tunnel: tunnel.bound })
   }
 
   onRefused(leg: Leg, { ref, code, text, data }: Said<'refused'>): void {

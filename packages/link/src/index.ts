@@ -27,6 +27,7 @@ export {
   STATISTICS_COUNTRIES,
   STATISTICS_PATHS,
   type StatisticsRow,
+  type Successor,
   TUNNEL_RULES,
   type TunnelCounts,
   type TunnelLimits,

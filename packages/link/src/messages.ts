@@ -15,6 +15,7 @@ import {
   portRules,
   short,
   statisticsRow,
+  successor,
   ticketKey,
   tunnelCounts,
   tunnelLimits,
@@ -162,7 +163,13 @@ export const pushes = {
   /** Its team's plan has changed, or what is left of it. */
   set_tunnel_limits: z.object({ tunnel_id: id, limits: tunnelLimits }),
   /** The legs of these epochs carry the tunnel no longer: others do. */
-  supersede_tunnel: z.object({ tunnel_id: id, epochs: z.array(count).max(1000) }),
+  supersede_tunnel: z.object({
+    tunnel_id: id,
+    epochs: z.array(count).max(1000),
+    successor: successor
+      .optional()
+      .describe('Who has the name now; left out: nobody, or another leg of its agent.'),
+  }),
   /** Every session opened with this credential ends. */
   revoke_credential: z.object({ credential_id: id }),
   /** For tickets from now on; those of the key before it are no longer taken. */

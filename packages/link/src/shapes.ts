@@ -43,6 +43,13 @@ export const keyGrant = grant.extend({
   expires_at: instant.nullable().describe('When connections opened with it have to end; null: never.'),
 })
 
+/** Who took a name over. */
+export const successor = z.object({
+  person: short.nullable().describe('null: whoever had it before.'),
+  machine: short,
+  is_same_client: z.boolean().describe('Another process of the client that had it.'),
+})
+
 const requestRecord = z.object({
   id,
   at: instant,
@@ -216,6 +223,7 @@ export type Failure = z.output<typeof failure>
 export type AgentIdentity = z.output<typeof agent>
 export type Claim = z.output<typeof claim>
 export type Grant = z.output<typeof grant>
+export type Successor = z.output<typeof successor>
 export type VisitorRules = z.output<typeof visitorRules>
 export type OpenPort = z.output<typeof openPort>
 export type PortRules = z.output<typeof portRules>

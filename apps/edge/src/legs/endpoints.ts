@@ -59,14 +59,16 @@ export class Endpoints {
   /** A leg carries the tunnel from now on. Whatever lane of the same leg there was is told that it is over. */
   add(facts: TunnelFacts, on: { leg: LaneLeg; slot: number; epoch: number }): Lane {
     const tunnel = this.#byId.get(facts.id) ?? this.#enter(facts)
-    tunnel.renew(facts)
+    // Ports keep their tunnels when the operator gives the region another host.
+    if (tunnel.facts.hostname === facts.hostname) tunnel.renew(facts)
+    else this.#rename(tunnel, facts)
     const lane = new Lane(tunnel, on)
     // One step from the old lane to the new one: no request between them finds nobody.
     const former = tunnel.add(lane)
     this.#planEnds.watch(tunnel)
     this.#events.onAdded(tunnel)
     if (former !== undefined) {
-      former.leg.dismiss(former, 'superseded', legTexts.superseded)
+      former.leg.dismiss(former, 'superseded', legTexts.leftByAgent)
       this.#events.onRemoved(former, 'superseded')
     }
     return lane
@@ -90,16 +92,31 @@ export class Endpoints {
   #enter(facts: TunnelFacts): Tunnel {
     const tunnel = new Tunnel(facts, this.#budget)
     this.#byId.set(facts.id, tunnel)
-    const endpoint = this.#byHostname.get(facts.hostname) ?? new Endpoint()
-    this.#byHostname.set(facts.hostname, endpoint)
-    endpoint.add(tunnel)
+    this.#enlist(tunnel)
     return tunnel
   }
 
+  #rename(tunnel: Tunnel, facts: TunnelFacts): void {
+    this.#delist(tunnel)
+    tunnel.renew(facts)
+    this.#enlist(tunnel)
+  }
+
   #leave(tunnel: Tunnel): void {
-    const { id, hostname } = tunnel.facts
-    this.#byId.delete(id)
+    this.#byId.delete(tunnel.facts.id)
     this.#planEnds.forget(tunnel)
+    this.#delist(tunnel)
+  }
+
+  #enlist(tunnel: Tunnel): void {
+    const { hostname } = tunnel.facts
+    const endpoint = this.#byHostname.get(hostname) ?? new Endpoint()
+    this.#byHostname.set(hostname, endpoint)
+    endpoint.add(tunnel)
+  }
+
+  #delist(tunnel: Tunnel): void {
+    const { hostname } = tunnel.facts
     const endpoint = this.#byHostname.get(hostname)
     endpoint?.remove(tunnel)
     if (endpoint?.tunnels.length === 0) this.#byHostname.delete(hostname)

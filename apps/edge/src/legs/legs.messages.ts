@@ -1,4 +1,5 @@
 import type { Localized } from '@nora/kit'
+import type { Successor } from '@nora/link'
 
 /** What agents are told; the agent shows it in the language of its person. */
 export const legTexts = {
@@ -22,9 +23,13 @@ export const legTexts = {
     ru: 'Этот регион отвечает только по http, перенаправлять некуда. Уберите --https-redirect.',
     en: 'This region answers by http only, so there is nowhere to redirect to. Leave --https-redirect out.',
   },
-  superseded: {
-    ru: 'Этот адрес забрал другой процесс nora на этой машине.',
-    en: 'Another nora process of this machine took this address over.',
+  leftByAgent: {
+    ru: 'Агент закрыл этот туннель или держит его по другому соединению.',
+    en: 'The agent has closed this tunnel or holds it on another connection.',
+  },
+  notKept: {
+    ru: 'Сервер больше не держит этот туннель: пока связи не было, его остановили или его адрес открыли заново. Запустите nora ещё раз.',
+    en: 'The server no longer keeps this tunnel: while it was out of touch, the tunnel was stopped or its address was opened anew. Start nora again.',
   },
   revoked: {
     ru: 'Токен отозван или заменён новым. Войдите снова: nora login.',
@@ -39,6 +44,28 @@ export const legTexts = {
     en: 'Only agents are served here.',
   },
 } as const satisfies Record<string, Localized>
+
+/** How whoever lost a name learns who has it, and how to have it back. */
+export function supersededText({ person, machine, is_same_client }: Successor): Localized {
+  if (is_same_client) {
+    return {
+      ru: 'Этот адрес открыл другой процесс nora на этой машине (какой — покажет nora status). Чтобы вернуть адрес сюда, остановите тот процесс и повторите эту команду.',
+      en: 'Another nora process of this machine has opened this address (nora status shows which). To have the address back here, stop that process and repeat this command.',
+    }
+  }
+  const ru =
+    person === null
+      ? `Вы открыли этот адрес на другом компьютере: ${machine}.`
+      : `Этот адрес забирает ${person}, компьютер ${machine}.`
+  const en =
+    person === null
+      ? `You opened this address on another machine: ${machine}.`
+      : `${person} took this address over, on the machine ${machine}.`
+  return {
+    ru: `${ru} Чтобы вернуть адрес сюда, повторите команду с --takeover.`,
+    en: `${en} To have the address back here, repeat the command with --takeover.`,
+  }
+}
 
 export function stoppedText(by: string): Localized {
   return { ru: `Туннель остановлен: ${by}.`, en: `The tunnel was stopped by ${by}.` }

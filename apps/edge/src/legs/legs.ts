@@ -1,11 +1,11 @@
 import type { Duplex } from 'node:stream'
 import type { Localized } from '@nora/kit'
-import type { PushBody } from '@nora/link'
+import type { AskAnswer, PushBody } from '@nora/link'
 import { LinkCode } from '@nora/protocol'
 import type { ReleaseReason } from './endpoints.ts'
 import { Leg } from './leg.ts'
 import type { LegDeps } from './leg-deps.ts'
-import { legTexts, stoppedText } from './legs.messages.ts'
+import { legTexts, stoppedText, supersededText } from './legs.messages.ts'
 import type { Lane } from './tunnel.ts'
 
 /** All legs of this edge, and what control or the operator does to them. */
@@ -40,10 +40,18 @@ export class Legs {
     for (const lane of this.#lanesOf(tunnelId)) this.#end(lane, 'stopped', stoppedText(by))
   }
 
-  /** Other legs carry the tunnel instead of those claimed under these epochs. Requests that run here end here. */
-  supersedeTunnel(tunnelId: string, epochs: readonly number[]): void {
-    for (const lane of this.#lanesOf(tunnelId)) {
-      if (epochs.includes(lane.epoch)) this.#end(lane, 'superseded', legTexts.superseded)
+  /** The legs of these epochs carry the tunnel no longer. Requests that run here end here. */
+  supersedeTunnel({ tunnel_id, epochs, successor }: PushBody<'supersede_tunnel'>): void {
+    const text = successor ? supersededText(successor) : legTexts.leftByAgent
+    for (const lane of this.#lanesOf(tunnel_id)) {
+      if (epochs.includes(lane.epoch)) this.#end(lane, 'superseded', text)
+    }
+  }
+
+  /** Control says after an outage that this leg’s tunnel is over. */
+  dropTunnel({ tunnel_id, epoch }: AskAnswer<'resync'>['drop'][number]): void {
+    for (const lane of this.#lanesOf(tunnel_id)) {
+      if (lane.epoch === epoch) this.#end(lane, 'superseded', legTexts.notKept)
     }
   }
 

@@ -189,6 +189,8 @@ export class Tunnel {
 
   #setLanes(lanes: readonly Lane[]): void {
     this.#lanes = lanes
+    // Control is told of legs with the sums, also of a tunnel that nobody visits.
+    this.tally.isChanged = true
     this.watcher = lanes.find(({ leg }) => leg.watch !== undefined)?.leg ?? null
   }
 }

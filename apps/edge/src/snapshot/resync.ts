@@ -24,7 +24,7 @@ export async function resync(control: ControlClient, { endpoints, legs, tcp }: P
   const settlePorts = tcp.beginSync()
   const { drop, open_ports } = await control.ask('resync', { tunnels })
   control.isInSync = true
-  for (const { tunnel_id, epoch } of drop) legs.supersedeTunnel(tunnel_id, [epoch])
+  for (const dropped of drop) legs.dropTunnel(dropped)
   legs.repeatShells()
   await settlePorts(open_ports)
 }

@@ -18,7 +18,7 @@ export type TcpPortDeps = {
 /** A public port of a TCP tunnel: who may come in by it is asked before anything else. */
 export class TcpPort {
   readonly port: number
-  readonly #hostname: string
+  #hostname: string
   readonly #deps: TcpPortDeps
   readonly #listener: PublicPort
   #rules: AddressRules
@@ -39,6 +39,12 @@ export class TcpPort {
   /** Rejects with a ListenError. */
   async opened(): Promise<void> {
     await this.#opening
+  }
+
+  /** Its tunnel goes by this name from now on: the operator has given the region another host. */
+  renew({ hostname, ...rules }: OpenPort): void {
+    this.setRules(rules)
+    this.#hostname = hostname
   }
 
   /** From now on these visitors get in, and connections of others end. */

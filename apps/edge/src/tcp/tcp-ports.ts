@@ -21,11 +21,11 @@ export class TcpPorts {
     return this.#ports.size
   }
 
-  /** Resolves when the port accepts; one that does already takes the rules. Rejects with a ListenError. */
+  /** Resolves when the port accepts; one that does already takes the name and the rules. Rejects with a ListenError. */
   async open(wanted: OpenPort): Promise<void> {
     if (this.#isClosed) return
     const known = this.#ports.get(wanted.port)
-    known?.setRules(wanted)
+    known?.renew(wanted)
     const port = known ?? new TcpPort(this.#deps, wanted)
     this.#ports.set(wanted.port, port)
     try {

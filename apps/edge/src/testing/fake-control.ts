@@ -53,6 +53,8 @@ export class FakeControl {
   beforeAuthentication: () => Promise<void> = async () => {}
   /** What every edge is told when it enrols, by team. */
   readonly ipPolicies = new Map<string, PushBody<'set_ip_policies'>>()
+  /** Of the region, by which visitors reach its TCP tunnels. */
+  host = 'localhost'
   ticketKey = randomBytes(48).toString('base64')
   port = 0
   readonly #server: Server
@@ -133,7 +135,8 @@ export class FakeControl {
     const tunnel_id = `tun_${epoch}`
     this.#holders.set(label, { tunnel_id, client, epochs: [epoch] })
     if (former && !is_pooled) {
-      this.push('supersede_tunnel', { tunnel_id: former.tunnel_id, epochs: former.epochs })
+      const successor = { person: 'Boris', machine: 'boris-pc', is_same_client: false }
+      this.push('supersede_tunnel', { tunnel_id: former.tunnel_id, epochs: former.epochs, successor })
     }
     return tunnel_id
   }
@@ -148,12 +151,12 @@ export class FakeControl {
   #claimPort(name: string | null, avoid: readonly number[], agent: AgentIdentity): AskAnswer<'claim'> {
     const port = name === null ? this.freePorts.find((one) => !avoid.includes(one)) : Number(name)
     if (port === undefined) throw new Problem('Conflict', { ru: 'Нет портов.', en: 'No ports.' })
-    const hostname = `localhost:${port}`
+    const hostname = `${this.host}:${port}`
     const { allow = [], deny = [] } = this.openPorts.get(port) ?? {}
     const rules = { allow, deny, port }
     const epoch = ++this.#epoch
     const client = `${agent.client_key} ${agent.instance}`
-    const tunnel_id = this.#enter(hostname, { client, epoch, is_pooled: false })
+    const tunnel_id = this.#enter(String(port), { client, epoch, is_pooled: false })
     this.openPorts.set(port, { region: 'local', hostname, ...rules })
     return { tunnel_id, hostname, url: `tcp://${hostname}`, epoch, tcp: rules, limits: this.limits }
   }
@@ -189,7 +192,8 @@ export class FakeControl {
         const edges = this.elsewhere.get(hostname)
         if (edges !== undefined) return { status: 'elsewhere', edges }
         if (this.offline.has(hostname)) return { status: 'offline', edges: [] }
-        const isAway = this.away.has(hostname) || this.#holders.has(hostname.replace(/\.localhost$/, ''))
+        const label = hostname.replace(/\.localhost$|^.*:/, '')
+        const isAway = this.away.has(hostname) || this.#holders.has(label)
         return { status: isAway ? 'away' : 'unknown', edges: [] }
       },
       claim: async (claim) => {

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@nora/kit'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { team_members } from '../../platform/database/tables/index.ts'
 import { type Booted, bootControl } from '../../testing/boot.ts'
 import { agentOf, claimOf, connectEdge, listenForEdges, type TestEdge } from '../../testing/edge.ts'
@@ -78,13 +78,35 @@ describe('a claim', () => {
     expect(await anna.api.tunnels.getTunnel({ params })).toMatchObject({ state: 'live' })
   })
 
+  test('after the operator has changed the region’s addresses brings the new one', async () => {
+    const [region] = booted.config.regions
+    const before = { ...region }
+    onTestFinished(() => void Object.assign(region!, before))
+    const site = claimOf(credential_id, { name: 'moves-to-https' })
+    const port = claimOf(credential_id, { kind: 'tcp', name: null, target: 'localhost:5432' })
+    const first = await edge.link.ask('claim', site)
+    const database = await edge.link.ask('claim', port)
+    expect(first.url).toBe('http://moves-to-https.localhost:8080')
+    Object.assign(region!, { public_scheme: 'https', public_port: 8443, host: 'tcp.example.com' })
+    const number = database.hostname.split(':')[1]
+    for (const [claim, { tunnel_id }, hostname, url] of [
+      [site, first, first.hostname, 'https://moves-to-https.localhost:8443'],
+      [{ ...port, name: number! }, database, `tcp.example.com:${number}`, `tcp://tcp.example.com:${number}`],
+    ] as const) {
+      expect(await edge.link.ask('claim', claim)).toMatchObject({ tunnel_id, hostname, url })
+      const shown = await anna.api.tunnels.getTunnel({ params: { id: tunnel_id } })
+      expect(shown).toMatchObject({ hostname, url })
+    }
+  })
+
   test('by another process of the same client takes the name over at once', async () => {
     const first = await edge.link.ask('claim', claimOf(credential_id, { name: 'takeover' }))
     const other = await connectEdge(port, 'edge-2')
     const agent = agentOf({ instance: 'process-2' })
     const second = await other.link.ask('claim', claimOf(credential_id, { name: 'takeover', agent }))
     expect(second.epoch).toBe(first.epoch + 1)
-    const body = { tunnel_id: first.tunnel_id, epochs: [first.epoch] }
+    const successor = { person: null, machine: 'anna-mbp', is_same_client: true }
+    const body = { tunnel_id: first.tunnel_id, epochs: [first.epoch], successor }
     await expect.poll(() => edge.pushes).toContainEqual({ name: 'supersede_tunnel', body })
     expect(await anna.api.tunnels.getTunnel({ params: { id: first.tunnel_id } })).toMatchObject({
       state: 'closed',
@@ -126,7 +148,8 @@ describe('a claim', () => {
     const claim = claimOf(credential_id, { name: 'handed-over' })
     const first = await edge.link.ask('claim', claim)
     const second = await edge.link.ask('claim', { ...claim, leg: 1 })
-    const agent = agentOf({ client_key: 'the-desktop-of-anna', instance: 'process-9' })
+    const machine = 'anna-desktop'
+    const agent = agentOf({ client_key: 'the-desktop-of-anna', instance: 'process-9', machine })
     const desktop = { ...claim, agent }
     await expect(edge.link.ask('claim', desktop)).rejects.toMatchObject({
       code: 'Conflict',
@@ -135,7 +158,8 @@ describe('a claim', () => {
     const third = await edge.link.ask('claim', { ...desktop, takes_over: true })
     expect(third).toMatchObject({ hostname: first.hostname, epoch: second.epoch + 1 })
     expect(third.tunnel_id).not.toBe(first.tunnel_id)
-    const body = { tunnel_id: first.tunnel_id, epochs: [first.epoch, second.epoch] }
+    const successor = { person: null, machine, is_same_client: false }
+    const body = { tunnel_id: first.tunnel_id, epochs: [first.epoch, second.epoch], successor }
     await expect.poll(() => edge.pushes).toContainEqual({ name: 'supersede_tunnel', body })
   })
 

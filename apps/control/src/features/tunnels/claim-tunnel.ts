@@ -1,4 +1,4 @@
-import type { AskAnswer, Claim } from '@nora/link'
+import type { AskAnswer, Claim, Successor } from '@nora/link'
 import { type Actor, can, type Origin } from '../../platform/actor.ts'
 import { type Db, isUniqueViolation } from '../../platform/database/database.ts'
 import { hashToken } from '../../platform/hashes.ts'
@@ -127,7 +127,7 @@ async function claimInTransaction(deps: Deps, tx: Db, request: Request): Promise
   else await insertEndpoint(tx, endpoint)
   const row =
     verdict.kind === 'resume'
-      ? await resume(tx, verdict.tunnel_id, { request, endpoint })
+      ? await resume(tx, verdict.tunnel_id, { request, endpoint, address })
       : await openNew(deps, tx, { request, endpoint, url: address.url, expires_at: expiryOf(terms, now) })
   return { row, address, replaced, terms }
 }
@@ -142,10 +142,12 @@ function assertKeyOpens(deps: Deps, { credential }: Actor, { name, tcp }: Addres
 async function resume(
   tx: Db,
   tunnel_id: string,
-  { request, endpoint }: { request: Request; endpoint: Endpoint },
+  { request, endpoint, address }: { request: Request; endpoint: Endpoint; address: Address },
 ): Promise<TunnelRow> {
   const { kind, target } = request.claim
-  const changes = { ...clientFacts(request), kind, target, epoch: endpoint.epoch }
+  // The operator may have moved the region to https, or to another port or host, since it was opened.
+  const { hostname, name, url } = address
+  const changes = { ...clientFacts(request), kind, target, hostname, name, url, epoch: endpoint.epoch }
   const row = await updateOpenTunnel(tx, tunnel_id, changes)
   if (!row) throw new Error(`the tunnel ${tunnel_id} was closed while its name was locked`)
   return row
@@ -203,7 +205,7 @@ function announce(deps: Deps, request: Request, holder: Holder, { row, address, 
   const { live, edges } = deps
   const user = { id: actor.user_id, name: actor.name, email: actor.email }
   if (replaced) {
-    dismissHolders(deps, replaced.id)
+    dismissHolders(deps, replaced.id, toSuccessor(request, replaced))
     live.close({ ...replaced, user })
   }
   const former = live.get(row.id)?.holders.find(({ leg }) => leg === holder.leg)
@@ -219,6 +221,15 @@ function announce(deps: Deps, request: Request, holder: Holder, { row, address, 
   }
   // Requests may be waiting for it there.
   if (!wasHeld) edges.pushOthers(holder.edge_id, 'forget_hostname', { hostname: row.hostname })
+}
+
+function toSuccessor({ actor, claim, client_key_hash }: Request, replaced: TunnelRow): Successor {
+  const isSamePerson = actor.user_id === replaced.user_id
+  return {
+    person: isSamePerson ? null : (actor.name ?? actor.email),
+    machine: claim.agent.machine,
+    is_same_client: isSamePerson && client_key_hash === replaced.client_key_hash,
+  }
 }
 
 function toClaimant({ actor, claim, client_key_hash }: Request): Claimant {
