@@ -14,8 +14,8 @@ export type AgentEvent =
   | { type: 'offline'; reason: Localized; retryInMs: number }
   /** This tunnel is over and does not come back. */
   | { type: 'closed'; ref: number; problem: Problem }
-  /** Something the server wants its owner to read. */
-  | { type: 'notice'; text: Localized }
+  /** Something the server wants its owner to read, about one tunnel or all. */
+  | { type: 'notice'; tunnelId: string | null; text: Localized }
   /** Visitors can no longer be led to the local service, or for another reason than before. */
   | { type: 'origin_down'; ref: number; target: OriginTarget; failure: OriginFailure; error: Error }
   /** The first connection that succeeded again. */

@@ -286,6 +286,21 @@ describe('traffic', () => {
     expect(visitor.resetCode).toBe(ResetCode.UNKNOWN_TARGET)
   })
 
+  test('status counts connections of tunnels that were replaced or withdrawn too', async () => {
+    const { agent } = scene.startAgent(await scene.origin(answering(HELLO)))
+    const link = await scene.edge.link()
+    const visitor = link.open()
+    visitor.send(GET)
+    await visitor.until('hello')
+    agent.publish(requestOf(2, null, await scene.origin(answering(HELLO))), 1)
+    await eventually(() => link.received.some(({ type }) => type === 'unbind'), 'the end of the first')
+    expect(agent.status).toMatchObject({ connections: 1, openConnections: 1 })
+    agent.withdraw(2)
+    visitor.stream?.reset(ResetCode.CANCELLED)
+    await eventually(() => agent.status.openConnections === 0, 'no open connection')
+    expect(agent.status.connections).toBe(1)
+  })
+
   test('status counts connections, open and in all', async () => {
     const { agent } = scene.startAgent(await scene.origin(answering(HELLO)))
     const visitor = (await scene.edge.link()).open()

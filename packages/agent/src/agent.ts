@@ -1,7 +1,7 @@
 import { type Clock, type Localized, MIB, type Problem, systemClock } from '@nora/kit'
 import { Budget, type EdgeMessage } from '@nora/protocol'
 import type { AgentOptions } from './agent-options.ts'
-import { type AgentStatus, statusOf } from './agent-status.ts'
+import type { AgentStatus } from './agent-status.ts'
 import type { Route } from './dial/dialler.ts'
 import type { Leg } from './leg.ts'
 import { LegKeeper } from './leg-keeper.ts'
@@ -62,7 +62,9 @@ export class Agent {
   }
 
   get status(): AgentStatus {
-    return statusOf(this.#tunnels.all(), this.#readyLegs(), this.#options.dialler.route)
+    const legs = this.#readyLegs()
+    const rttMs = legs.find((leg) => leg.rttMs !== null)?.rttMs ?? null
+    return { rttMs, route: this.#options.dialler.route, legs: legs.length, ...this.#tunnels.counts }
   }
 
   start(): void {
@@ -164,12 +166,16 @@ export class Agent {
     } else if (message.type === 'refused') this.#tunnels.onRefused(leg, message)
     else if (message.type === 'authorised_keys') this.#tunnels.shells.onKeys(message)
     else if (message.type === 'end_session') this.#tunnels.shells.onEndSession(message)
-    else if (message.type === 'notice') this.#options.onEvent({ type: 'notice', text: message.text })
+    else if (message.type === 'notice') this.#onNotice(message)
     else {
       // It may be ourselves, through the new leg, who took the name over.
       const isOurs = message.reason === 'superseded' && this.#keepers.some((keeper) => keeper.isLeaving(leg))
       if (!isOurs) this.#tunnels.onClosed(message)
     }
+  }
+
+  #onNotice({ tunnel_id, text }: Extract<EdgeMessage, { type: 'notice' }>): void {
+    this.#options.onEvent({ type: 'notice', tunnelId: tunnel_id ?? null, text })
   }
 
   get #isServing(): boolean {

@@ -9,7 +9,7 @@ import { endingOfTunnel, isPassing } from './ending.ts'
 import type { Leg } from './leg.ts'
 import { observeOrigins } from './observe-origins.ts'
 import { PublishedShells } from './published-shells.ts'
-import { Tunnel, type TunnelObserver, type TunnelRequest } from './tunnel.ts'
+import { type ConnectionCounts, Tunnel, type TunnelObserver, type TunnelRequest } from './tunnel.ts'
 
 export type PublishedTunnelsDeps = {
   captures: CaptureStore | null
@@ -31,6 +31,7 @@ export class PublishedTunnels {
   /** The newest epoch that a leg was given. */
   epoch = 0
   readonly shells: PublishedShells
+  readonly counts: ConnectionCounts = { connections: 0, openConnections: 0 }
   readonly #deps: PublishedTunnelsDeps
   readonly #backOff: BackOff
   readonly #observer: TunnelObserver
@@ -49,15 +50,12 @@ export class PublishedTunnels {
     })
   }
 
-  all(): Iterable<Tunnel> {
-    return this.#tunnels.values()
-  }
-
   /** Serves beside `replaces` until it has taken its place on a leg; there it does so at once. */
   add(request: TunnelRequest, replaces: number | null): void {
     const former = replaces === null ? null : (this.#tunnels.get(replaces) ?? null)
     const { captures, connectionLog, readyLegs } = this.#deps
     const tunnel = new Tunnel(request, {
+      counts: this.counts,
       captures,
       connectionLog,
       observer: this.#observer,

@@ -17,7 +17,8 @@ function tunnelOf(changes: Partial<TunnelRequest>, replaces: Tunnel | null = nul
     takesOver: false,
     ...changes,
   }
-  return new Tunnel(request, { captures: null, connectionLog: null, observer, replaces })
+  const counts = { connections: 0, openConnections: 0 }
+  return new Tunnel(request, { counts, captures: null, connectionLog: null, observer, replaces })
 }
 
 test('a bind asks for the options as they are, and for the name of the tunnel it replaces', () => {

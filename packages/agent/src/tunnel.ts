@@ -51,7 +51,11 @@ export type TunnelObserver = {
   onOriginUp(tunnel: Tunnel, target: OriginTarget): void
 }
 
+/** Connections of all tunnels of an agent, those that are over included. */
+export type ConnectionCounts = { connections: number; openConnections: number }
+
 export type TunnelDeps = {
+  counts: ConnectionCounts
   captures: CaptureStore | null
   connectionLog: ConnectionLog | null
   observer: TunnelObserver
@@ -62,19 +66,20 @@ export type TunnelDeps = {
 export class Tunnel implements PipeObserver {
   readonly request: TunnelRequest
   bound: BoundTunnel | null = null
-  connections = 0
-  openConnections = 0
   /** The tunnel that goes once this one is there. */
   replaces: Tunnel | null
+  readonly #counts: ConnectionCounts
   readonly #captures: CaptureStore | null
   readonly #connectionLog: ConnectionLog | null
   readonly #observer: TunnelObserver
   /** Which targets cannot be reached, and why. */
   readonly #originFailures = new Map<OriginTarget, OriginFailure>()
 
-  constructor(request: TunnelRequest, { captures, connectionLog, observer, replaces = null }: TunnelDeps) {
+  constructor(request: TunnelRequest, deps: TunnelDeps) {
+    const { counts, captures, connectionLog, observer, replaces = null } = deps
     this.request = request
     this.replaces = replaces
+    this.#counts = counts
     this.#captures = request.isInspected ? captures : null
     this.#connectionLog = request.isInspected ? connectionLog : null
     this.#observer = observer
@@ -117,8 +122,8 @@ export class Tunnel implements PipeObserver {
       stream.reset(ResetCode.PROTOCOL_ERROR)
       return
     }
-    this.connections++
-    this.openConnections++
+    this.#counts.connections++
+    this.#counts.openConnections++
     if (kind === TargetKind.TCP) this.#pipeBytes(stream, bound, ends)
     else this.#pipeHttp(stream, bound, isHttp2)
   }
@@ -134,8 +139,9 @@ export class Tunnel implements PipeObserver {
   }
 
   onClosed(): void {
-    this.openConnections--
+    this.#counts.openConnections--
   }
+
   /** Visitors come to a port of the region, and nothing is known of what they say. */
   get #hasPort(): boolean {
     return this.request.kind === 'tcp' || this.request.kind === 'ssh'

@@ -5,4 +5,4 @@
 export { qrCodeLines } from './qr-code.ts'
 export { type RequestRow, requestRow } from './request-row.ts'
 export { ansiStyle, plainStyle, printable, type Style } from './style.ts'
-export { clip, visibleWidth, wrap } from './width.ts'
+export { clip, fold, pad, visibleWidth, wrap } from './width.ts'

@@ -1,9 +1,10 @@
 import { formatClockTime, type Lang } from '@nora/kit'
 import { printable, type Style } from './style.ts'
-import { clip } from './width.ts'
+import { clip, visibleWidth } from './width.ts'
 
 const METHOD_COLUMNS = 7
 const DURATION_COLUMNS = 8
+const LEAST_PATH_COLUMNS = 8
 
 export type RequestRow = {
   at: Date
@@ -22,11 +23,21 @@ export function requestRow(request: RequestRow, lang: Lang, style: Style, column
   const method = clip(printable(request.method), METHOD_COLUMNS).padEnd(METHOD_COLUMNS)
   const status = request.status === 0 ? '---' : String(request.status)
   const duration = request.duration.padStart(DURATION_COLUMNS)
-  const before = `${time}  ${method} ${status} ${duration}  `
-  const room = Math.max(1, columns - before.length)
   const remark = request.remark === '' ? '' : ` (${request.remark})`
-  const path = clipWith(printable(request.path), remark, room)
-  return `${style.faint(time)}  ${style.bold(method)} ${statusColour(request.status, style)(status)} ${style.faint(duration)}  ${path}`
+  const shown = {
+    time: `${style.faint(time)}  `,
+    call: `${style.bold(method)} ${statusColour(request.status, style)(status)} `,
+    duration: `${style.faint(duration)}  `,
+  }
+  const variants = [
+    shown.time + shown.call + shown.duration,
+    shown.time + shown.call,
+    shown.call + shown.duration,
+    shown.call,
+  ]
+  // On a narrow terminal the path says more than the time.
+  const before = variants.find((text) => columns - visibleWidth(text) >= LEAST_PATH_COLUMNS) ?? ''
+  return before + clipWith(printable(request.path), remark, Math.max(1, columns - visibleWidth(before)))
 }
 
 /** What comes last says most: the text before it is clipped first. */

@@ -1,17 +1,26 @@
 const ESCAPES = /\x1b\[[0-9;?]*[A-Za-z]/g
+/** Marks that stand over or join what is before them, and what is not drawn at all. */
+const WITHOUT_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}]$/u
+/** Drawn two columns wide: UAX #11, Wide and Fullwidth, as far as texts of a terminal have them, and emoji. */
+const WIDE =
+  /^[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1f64f}\u{1f680}-\u{1f6ff}\u{1f900}-\u{1f9ff}\u{20000}-\u{3fffd}]$/u
 
 /** Columns a line takes, its colours not counted. */
 export function visibleWidth(line: string): number {
-  return [...line.replace(ESCAPES, '')].length
+  let width = 0
+  for (const character of line.replace(ESCAPES, '')) width += widthOf(character)
+  return width
 }
 
 /** The text in at most `columns` columns; a text without colours. */
 export function clip(text: string, columns: number): string {
-  const characters = [...text]
-  if (characters.length <= columns) return text
-  return columns <= 1
-    ? characters.slice(0, columns).join('')
-    : `${characters.slice(0, columns - 1).join('')}…`
+  if (visibleWidth(text) <= columns) return text
+  return columns <= 1 ? head(text, columns) : `${head(text, columns - 1)}…`
+}
+
+/** Filled with blanks up to `columns` columns. */
+export function pad(text: string, columns: number): string {
+  return text + ' '.repeat(Math.max(0, columns - visibleWidth(text)))
 }
 
 /** Broken between words into lines of at most so many columns, `indent` before all but the first. A longer word stays whole. */
@@ -30,4 +39,43 @@ export function wrap(text: string, columns: number, indent = ''): string {
     lines.push(line ?? '')
   }
   return lines.join(`\n${indent}`)
+}
+
+/** The same, but no line is ever wider: words that are too long are broken where the line ends. */
+export function fold(text: string, columns: number): string[] {
+  return wrap(text, columns)
+    .split('\n')
+    .flatMap((line) => slices(line, columns))
+}
+
+function slices(line: string, columns: number): string[] {
+  // Less would never take a wide character.
+  const room = Math.max(2, columns)
+  const parts: string[] = []
+  let rest = line
+  do {
+    const part = head(rest, room)
+    parts.push(part)
+    rest = rest.slice(part.length)
+  } while (rest !== '')
+  return parts
+}
+
+/** As many characters of the beginning as fit. */
+function head(text: string, columns: number): string {
+  let width = 0
+  let end = 0
+  for (const character of text) {
+    width += widthOf(character)
+    if (width > columns) break
+    end += character.length
+  }
+  return text.slice(0, end)
+}
+
+function widthOf(character: string): number {
+  // Nearly all that is shown.
+  if (character >= ' ' && character <= '~') return 1
+  if (WITHOUT_WIDTH.test(character)) return 0
+  return WIDE.test(character) ? 2 : 1
 }

@@ -29,15 +29,19 @@ function eventOf(fact: TunnelFact, state: TunnelState): { event: string } & Reco
         link: state.route?.path,
         proxy: state.route?.proxy,
       }
+    case 'address_changed': {
+      const { tunnel, formerUrl } = fact
+      return { event: 'address_changed', ...labelOf(tunnel), url: tunnel.url, former_url: formerUrl }
+    }
     case 'reconnecting':
       return { event: 'offline', reason: fact.reason, retry_in_ms: fact.retryInMs }
     case 'rerouted':
       return { event: 'rerouted', link: fact.route.path, proxy: fact.route.proxy }
     case 'request':
-      return { event: 'request', ...fact.exchange.toSummary() }
+      return { event: 'request', ...labelOf(fact), ...fact.exchange.toSummary() }
     case 'run': {
       const { id, tunnel_id, run } = fact.exchange.toSummary()
-      return { event: 'run', exchange_id: id, tunnel_id, ...run }
+      return { event: 'run', ...labelOf(fact), exchange_id: id, tunnel_id, ...run }
     }
     case 'session': {
       const { session, isOver } = fact
@@ -71,7 +75,7 @@ function eventOf(fact: TunnelFact, state: TunnelState): { event: string } & Reco
     case 'origin_up':
       return { event: 'origin_up', ...labelOf(fact.tunnel), target: fact.tunnel.target }
     case 'notice':
-      return { event: 'notice', message: fact.message }
+      return { event: 'notice', ...labelOf(fact), message: fact.message }
   }
 }
 

@@ -22,6 +22,8 @@ export function createTunnelLines({ line, lang, style, nowMs }: LinesOptions): T
         return fact.isAgain
           ? texts.backOnlineLine(printable(fact.tunnel.url ?? ''))
           : texts.onlineLine(printable(fact.tunnel.url ?? ''), fact.tunnel.target)
+      case 'address_changed':
+        return printable(texts.addressChanged(fact.tunnel.url ?? '', fact.formerUrl))
       case 'reconnecting':
         return texts.offlineLine(printable(fact.reason), fact.retryInMs)
       case 'rerouted':

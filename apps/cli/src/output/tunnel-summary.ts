@@ -3,13 +3,13 @@ import { tunnelMessages } from './tunnel.messages.ts'
 import type { TunnelState } from './tunnel-view.ts'
 
 export function summaryOf(
-  { requests, hasHttp, startedAtMs }: TunnelState,
+  { tunnels, requests, hasHttp, startedAtMs }: TunnelState,
   lang: Lang,
   nowMs: number,
 ): string {
   const texts = tunnelMessages[lang]
   const duration = formatDuration(lang, Math.max(1_000, nowMs - startedAtMs))
   return requests === null || !hasHttp
-    ? texts.closed(duration)
-    : texts.closedWithRequests(texts.requests(requests), duration)
+    ? texts.closed(tunnels.length, duration)
+    : texts.closedWithRequests(tunnels.length, texts.requests(requests), duration)
 }

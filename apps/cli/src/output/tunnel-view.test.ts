@@ -1,4 +1,4 @@
-import { CaptureStore, type Exchange } from '@nora/agent'
+import { CaptureStore, type Connection, type Exchange } from '@nora/agent'
 import { systemClock } from '@nora/kit'
 import { ansiStyle, clip, plainStyle, printable, qrCodeLines, visibleWidth } from '@nora/terminal'
 import { describe, expect, test } from 'vitest'
@@ -22,6 +22,8 @@ function exchangeOf(target: string, status = 200): Exchange {
   return exchange
 }
 
+const unlabelled = (exchange: Exchange) => ({ label: null, exchange })
+
 const SHOP: ShownTunnel = {
   label: null,
   target: 'http://localhost:3000',
@@ -31,11 +33,24 @@ const SHOP: ShownTunnel = {
   problem: null,
 }
 
+const CONNECTION: Connection = {
+  id: 1,
+  tunnelId: 'tun_1',
+  visitor: '192.0.2.7:4711',
+  atMs: nowMs() - 5_000,
+  startedMs: 0,
+  bytesIn: 2_048,
+  bytesOut: 3_000_000,
+  durationMs: null,
+  error: null,
+}
+
 const DETOUR: ShownRoute = {
   path: 'wss://edge.example.com:443/.nora/link',
   proxy: 'proxy.lan:3128',
   isDirect: false,
 }
+const SECURE_SHOP: ShownTunnel = { ...SHOP, url: 'https://shop.localhost:8443' }
 const DIRECT: ShownRoute = { path: 'tls://edge.example.com:7071', proxy: null, isDirect: true }
 
 function stateOf(changes: Partial<TunnelState> = {}): TunnelState {
@@ -61,8 +76,8 @@ function stateOf(changes: Partial<TunnelState> = {}): TunnelState {
   }
 }
 
-function screenText(state: TunnelState, lang: 'ru' | 'en', columns: number): string[] {
-  const terminal = Object.assign(new FakeTerminal(), { columns, isTty: true })
+function screenText(state: TunnelState, lang: 'ru' | 'en', columns: number, rows = 24): string[] {
+  const terminal = Object.assign(new FakeTerminal(), { columns, rows, isTty: true })
   const screen = createTunnelScreen({ terminal, lang, style: ansiStyle, nowMs })
   screen.close(state)
   return terminal.text.split('\n').map((line) => line.replace(/\x1b\[[?\d;]*[a-zA-Z]/g, ''))
@@ -75,11 +90,11 @@ describe('the live screen', () => {
     ['ru', 40],
     ['en', 120],
   ] as const)('in %s at %i columns no line is wider than the terminal', (lang, columns) => {
-    const recent = [exchangeOf(`/${'long'.repeat(60)}`), exchangeOf('/short', 503)]
+    const recent = [exchangeOf(`/${'long'.repeat(60)}`), exchangeOf('/short', 503)].map(unlabelled)
     const problem = 'http://localhost:3000 does not accept connections. Is the application running?'
     const lines = screenText(stateOf({ recent, tunnels: [{ ...SHOP, problem }] }), lang, columns)
     for (const line of lines) expect(visibleWidth(line.replace('\r', ''))).toBeLessThanOrEqual(columns)
-    expect(lines.join('\n')).toContain('http://shop.localhost:8')
+    expect(lines.map((line) => line.slice(14)).join('')).toContain('http://shop.localhost:8080')
   })
 
   test('the seconds until the next attempt are counted down', () => {
@@ -121,10 +136,61 @@ describe('the live screen', () => {
     expect(text.match(/localhost:3000 \(basic-auth, deny-cidr\)/g)).toHaveLength(1)
   })
 
-  test('a QR code is shown whole or not at all', () => {
+  test.each([
+    [80, 40, true],
+    [20, 40, false],
+    [80, 24, false],
+    [80, 12, false],
+  ])('at %i columns and %i rows a QR code is shown whole or not at all: %s', (columns, rows, isShown) => {
     const qrCode = qrCodeLines('http://shop.localhost:8080')
-    expect(screenText(stateOf({ qrCode }), 'en', 80).join('\n')).toContain(qrCode[3])
-    expect(screenText(stateOf({ qrCode }), 'en', 20).join('\n')).not.toContain('█')
+    const text = screenText(stateOf({ qrCode }), 'en', columns, rows).join('\n')
+    if (isShown) for (const line of qrCode) expect(text).toContain(line)
+    else {
+      expect(text).not.toContain('█')
+      expect(text.replace(/\s+/g, ' ')).toContain('There is no room for the QR code')
+    }
+  })
+
+  test.each([200, 80, 50, 40])('of several tunnels at %i columns each line says by which', (columns) => {
+    const tunnels = ['shop', 'a-very-long-label-of-an-api'].map((label) => ({ ...SHOP, label }))
+    const recent = tunnels.map(({ label }) => ({ label, exchange: exchangeOf(`/of-${label}`) }))
+    const connection = { ...CONNECTION, visitor: '192.0.2.7:4711' }
+    const recentConnections = [{ label: 'db', connection }]
+    const state = stateOf({ tunnels, recent, recentConnections })
+    const lines = screenText(state, 'en', columns)
+    for (const line of lines) expect(visibleWidth(line.replace('\r', ''))).toBeLessThanOrEqual(columns)
+    expect(lines).toContainEqual(expect.stringMatching(/^ shop .*GET/))
+    expect(lines).toContainEqual(expect.stringMatching(/^ a-very-[\w-]*… .*GET/))
+    expect(lines).toContainEqual(expect.stringMatching(/^ db +\d\d:\d\d:\d\d +192/))
+    for (const { url } of tunnels) expect(lines.join('').replace(/\s/g, '')).toContain(url)
+  })
+
+  test('more tunnels than the terminal has room for are counted, and the facts stay in sight', () => {
+    const tunnels = Array.from({ length: 30 }, (_, n) => ({
+      ...SHOP,
+      label: `t${n}`,
+      url: `http://t${n}.localhost:8080`,
+    }))
+    const lines = screenText(stateOf({ tunnels }), 'en', 80, 24)
+    const shown = lines.filter((line) => line.includes('.localhost:8080'))
+    expect(lines.join('\n')).toContain(`and ${30 - shown.length} more tunnels: nora status`)
+    expect(lines.join('\n')).toContain('Connections  1 open, 3 in all, 5 requests')
+    expect(lines.join('\n')).toContain('Tunnels closed: 5 requests')
+    expect(shown.length).toBeGreaterThan(10)
+  })
+
+  test('how to enter a shell is shown of several tunnels too, whole on a narrow terminal', () => {
+    const hostKey = `ssh-ed25519 ${'A'.repeat(68)}`
+    const ssh = { hostKey, password: 'correct horse' }
+    const shell = { ...SHOP, label: 'box', target: 'sshd', url: 'ssh://localhost:20001', ssh }
+    for (const tunnels of [[shell], [shell, { ...SHOP, label: 'shop' }]]) {
+      const text = screenText(stateOf({ tunnels, hasHttp: false }), 'en', 40, 40)
+        .join('')
+        .replace(/\s/g, '')
+      expect(text).toContain(hostKey.replace(' ', ''))
+      expect(text).toContain('ssh-p20001localhost')
+      expect(text).toContain('Password:correcthorse')
+    }
   })
 
   test('a redraw goes up by exactly the lines that stand there, wrapped ones included', () => {
@@ -150,9 +216,10 @@ describe('plain lines', () => {
     const view = createTunnelLines({ line: (text) => lines.push(text), lang: 'en', style: plainStyle, nowMs })
     const state = stateOf()
     view.tell({ type: 'online', tunnel: SHOP, isAgain: false }, state)
-    view.tell({ type: 'request', exchange: exchangeOf('/orders?page=2') }, state)
+    view.tell({ type: 'request', label: null, exchange: exchangeOf('/orders?page=2') }, state)
     view.tell({ type: 'reconnecting', retryInMs: 800, reason: 'the connection was lost' }, state)
     view.tell({ type: 'online', tunnel: SHOP, isAgain: true }, state)
+    view.tell({ type: 'address_changed', tunnel: SECURE_SHOP, formerUrl: SHOP.url ?? '' }, state)
     view.tell({ type: 'rerouted', route: DETOUR }, state)
     view.tell({ type: 'rerouted', route: DIRECT }, state)
     view.close(state)
@@ -162,6 +229,7 @@ describe('plain lines', () => {
       expect.stringMatching(/^\d\d:\d\d:\d\d {2}GET {5}200 {4}12 ms {2}\/orders\?page=2$/),
       'Offline: the connection was lost; next attempt in 800 ms.',
       'Online again: http://shop.localhost:8080',
+      'The server has changed the address: https://shop.localhost:8443 (http://shop.localhost:8080 leads nowhere any more).',
       'The link takes a detour: wss://edge.example.com:443/.nora/link, proxy proxy.lan:3128',
       'The link runs directly again.',
       'Tunnel closed: 5 requests in 1 min.',
@@ -191,15 +259,17 @@ describe('events for programs', () => {
     const view = createTunnelEvents(output)
     const state = stateOf({ route: DETOUR })
     view.tell({ type: 'online', tunnel: SHOP, isAgain: false }, state)
+    view.tell({ type: 'address_changed', tunnel: SECURE_SHOP, formerUrl: SHOP.url ?? '' }, state)
     view.tell({ type: 'rerouted', route: DETOUR }, state)
     view.tell({ type: 'origin_down', tunnel: SHOP, failure: 'refused', message: 'Nobody is there.' }, state)
-    view.tell({ type: 'request', exchange: exchangeOf('/1') }, state)
+    view.tell({ type: 'request', label: 'shop', exchange: exchangeOf('/1') }, state)
     view.close(state)
     expect(stdout.events()).toMatchObject([
       { event: 'online', url: SHOP.url, inspector_url: state.inspectorUrl, link: DETOUR.path },
+      { event: 'address_changed', url: SECURE_SHOP.url, former_url: SHOP.url },
       { event: 'rerouted', link: DETOUR.path, proxy: DETOUR.proxy },
       { event: 'origin_down', failure: 'refused', target: SHOP.target },
-      { event: 'request', path: '/1', status: 200, duration_ms: 12 },
+      { event: 'request', tunnel: 'shop', path: '/1', status: 200, duration_ms: 12 },
       { event: 'closed', requests: 5 },
     ])
   })
@@ -231,24 +301,14 @@ describe('one request', () => {
 })
 
 describe('a tunnel for TCP', () => {
-  const connection = {
-    id: 1,
-    tunnelId: 'tun_1',
-    visitor: '192.0.2.7:4711',
-    atMs: nowMs() - 5_000,
-    startedMs: 0,
-    bytesIn: 2_048,
-    bytesOut: 3_000_000,
-    durationMs: null,
-    error: null,
-  }
+  const connection = CONNECTION
   const tunnels = [{ ...SHOP, target: 'tcp://localhost:5432', url: 'tcp://localhost:20001' }]
   const tcp = { tunnels, hasHttp: false, requests: null, inspectorUrl: null }
 
   test('shows connections where others show requests, and no inspector', () => {
     const terminal = new FakeTerminal()
     const screen = createTunnelScreen({ terminal, lang: 'en', style: plainStyle, nowMs })
-    screen.close(stateOf({ ...tcp, recentConnections: [connection] }))
+    screen.close(stateOf({ ...tcp, recentConnections: [{ label: null, connection }] }))
     expect(terminal.text).toMatch(/192\.0\.2\.7:4711 +5 s +in 2(\.0)? K\S+, out \S+ M\S+ +open/)
     expect(terminal.text).not.toContain('Inspector')
     const empty = new FakeTerminal()

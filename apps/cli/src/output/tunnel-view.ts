@@ -25,6 +25,10 @@ export type ShownRoute = {
   readonly isDirect: boolean
 }
 
+/** Something that came by a tunnel; `label` is what `nora.yml` called that. */
+export type ShownExchange = { readonly label: string | null; readonly exchange: Exchange }
+export type ShownConnection = { readonly label: string | null; readonly connection: Connection }
+
 /** All that the live view shows at one moment. */
 export type TunnelState = {
   phase: 'connecting' | 'online' | 'reconnecting'
@@ -48,27 +52,29 @@ export type TunnelState = {
   /** What the server wants to be read, until the next link. */
   notice: string | null
   /** The newest last. */
-  recent: Exchange[]
+  recent: readonly ShownExchange[]
   /** Those of TCP tunnels; the newest last. */
-  recentConnections: Connection[]
+  recentConnections: readonly ShownConnection[]
   startedAtMs: number
 }
 
 /** Something that happened, worth a line or an event of its own. */
 export type TunnelFact =
   | { type: 'online'; tunnel: ShownTunnel; isAgain: boolean }
+  /** The operator of the server has changed where visitors come to; `formerUrl` leads nowhere any more. */
+  | { type: 'address_changed'; tunnel: ShownTunnel; formerUrl: string }
   | { type: 'ended'; tunnel: ShownTunnel; code: string; message: string }
   | { type: 'reconnecting'; retryInMs: number; reason: string }
   /** The link runs by another way than before; the first time only when that is not the direct one. */
   | { type: 'rerouted'; route: ShownRoute }
   | { type: 'origin_down'; tunnel: ShownTunnel; failure: string; message: string }
   | { type: 'origin_up'; tunnel: ShownTunnel }
-  | { type: 'notice'; message: string }
-  | { type: 'request'; exchange: Exchange }
+  | { type: 'notice'; label: string | null; message: string }
+  | ({ type: 'request' } & ShownExchange)
   /** A connection of a TCP tunnel has begun, or is over. */
-  | { type: 'connection'; label: string | null; connection: Connection }
+  | ({ type: 'connection' } & ShownConnection)
   /** The run of a request that was told before is over. */
-  | { type: 'run'; exchange: Exchange }
+  | ({ type: 'run' } & ShownExchange)
   /** Somebody entered a shell, began something else there, or left. */
   | { type: 'session'; label: string | null; session: SessionFacts; isOver: boolean }
   /** A program has written a line to stderr; `label` is that of its tunnel. */

@@ -36,8 +36,15 @@ export const tunnelMessages = defineTexts(
       `Нет связи: ${reason}; следующая попытка через ${formatDuration('ru', ms)}.`,
     backOnlineLine: (url: string) => `Снова в сети: ${url}`,
     originUp: (target: string) => `${target} снова отвечает.`,
-    closed: (duration: string) => `Туннель закрыт, проработал ${duration}.`,
-    closedWithRequests: (requests: string, duration: string) => `Туннель закрыт: ${requests} за ${duration}.`,
+    closed: (count: number, duration: string) =>
+      count === 1 ? `Туннель закрыт, проработал ${duration}.` : `Туннели закрыты, проработали ${duration}.`,
+    closedWithRequests: (count: number, requests: string, duration: string) =>
+      `${count === 1 ? 'Туннель закрыт' : 'Туннели закрыты'}: ${requests} за ${duration}.`,
+    addressChanged: (url: string, former: string) =>
+      `Сервер сменил адрес: ${url} (прежний ${former} больше никуда не ведёт).`,
+    moreTunnels: (count: number) =>
+      `и ещё ${formatNumber('ru', count)} ${plural('ru', count, { one: 'туннель', few: 'туннеля', many: 'туннелей', other: 'туннеля' })}: nora status`,
+    noRoomForQr: 'Для QR-кода мало места: увеличьте окно.',
     noAnswer: 'без ответа',
     route: (path: string, proxy: string | null) => (proxy === null ? path : `${path}, прокси ${proxy}`),
     routeLine: (route: string) => `Канал идёт в обход: ${route}`,
@@ -78,8 +85,15 @@ export const tunnelMessages = defineTexts(
       `Offline: ${reason}; next attempt in ${formatDuration('en', ms)}.`,
     backOnlineLine: (url: string) => `Online again: ${url}`,
     originUp: (target: string) => `${target} answers again.`,
-    closed: (duration: string) => `Tunnel closed after ${duration}.`,
-    closedWithRequests: (requests: string, duration: string) => `Tunnel closed: ${requests} in ${duration}.`,
+    closed: (count: number, duration: string) =>
+      `${count === 1 ? 'Tunnel' : 'Tunnels'} closed after ${duration}.`,
+    closedWithRequests: (count: number, requests: string, duration: string) =>
+      `${count === 1 ? 'Tunnel' : 'Tunnels'} closed: ${requests} in ${duration}.`,
+    addressChanged: (url: string, former: string) =>
+      `The server has changed the address: ${url} (${former} leads nowhere any more).`,
+    moreTunnels: (count: number) =>
+      `and ${formatNumber('en', count)} more ${plural('en', count, { one: 'tunnel', other: 'tunnels' })}: nora status`,
+    noRoomForQr: 'There is no room for the QR code: make the window larger.',
     noAnswer: 'no answer',
     route: (path: string, proxy: string | null) => (proxy === null ? path : `${path}, proxy ${proxy}`),
     routeLine: (route: string) => `The link takes a detour: ${route}`,

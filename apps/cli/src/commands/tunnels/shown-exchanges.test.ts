@@ -5,7 +5,10 @@ import { ShownExchanges } from './shown-exchanges.ts'
 
 function follow() {
   const told: TunnelFact['type'][] = []
-  const shown = new ShownExchanges(({ type }) => told.push(type))
+  const shown = new ShownExchanges(
+    ({ type }) => told.push(type),
+    (tunnelId) => `label of ${tunnelId}`,
+  )
   return { told, shown }
 }
 
@@ -22,7 +25,7 @@ test('a request that waits for its run is told once, with its run', () => {
   shown.onChange(exchange)
   shown.onChange(exchange)
   expect(told).toEqual(['request'])
-  expect(shown.recent).toEqual([exchange])
+  expect(shown.recent).toEqual([{ label: 'label of t', exchange }])
 })
 
 test('one whose visitor left is told when its program has ended too', () => {

@@ -1,26 +1,29 @@
 import type { Exchange } from '@nora/agent'
-import type { TunnelFact } from '../../output/tunnel-view.ts'
+import type { ShownExchange, TunnelFact } from '../../output/tunnel-view.ts'
 
 const MOST_RECENT = 50
 
 /** Which exchanges are shown, and when they are told. */
 export class ShownExchanges {
   /** The newest last. */
-  readonly recent: Exchange[] = []
+  readonly recent: ShownExchange[] = []
   readonly #tell: (fact: TunnelFact) => void
+  readonly #labelOf: (tunnelId: string) => string | null
   readonly #told = new WeakSet<Exchange>()
   /** Those that were told before their run was over. */
   readonly #awaited = new WeakSet<Exchange>()
 
-  constructor(tell: (fact: TunnelFact) => void) {
+  constructor(tell: (fact: TunnelFact) => void, labelOf: (tunnelId: string) => string | null) {
     this.#tell = tell
+    this.#labelOf = labelOf
   }
 
   /** Null: the records were cleared. */
   onChange(exchange: Exchange | null): void {
     if (exchange === null) this.recent.length = 0
     else if (!this.#told.has(exchange)) this.#onUntold(exchange)
-    else if (exchange.run?.isOver && this.#awaited.delete(exchange)) this.#tell({ type: 'run', exchange })
+    else if (exchange.run?.isOver && this.#awaited.delete(exchange))
+      this.#tell({ type: 'run', ...this.#toShown(exchange) })
   }
 
   /** It is told when it is over, with its run; at its head when it may last; when it is answered before it runs. */
@@ -32,7 +35,12 @@ export class ShownExchanges {
     this.#told.add(exchange)
     if (run !== null && !run.isOver) this.#awaited.add(exchange)
     if (this.recent.length >= MOST_RECENT) this.recent.shift()
-    this.recent.push(exchange)
-    this.#tell({ type: 'request', exchange })
+    const shown = this.#toShown(exchange)
+    this.recent.push(shown)
+    this.#tell({ type: 'request', ...shown })
+  }
+
+  #toShown(exchange: Exchange): ShownExchange {
+    return { label: this.#labelOf(exchange.start.tunnelId), exchange }
   }
 }

@@ -41,11 +41,13 @@ export class TunnelFollower {
   readonly #deps: FollowerDeps
   readonly #tunnels = new FollowedTunnels()
   readonly #state: TunnelState
-  readonly #exchanges = new ShownExchanges((fact) => this.#tell(fact))
+  readonly #labelOf = (tunnelId: string) => this.#tunnels.labelOfTunnel(tunnelId)
+  readonly #exchanges = new ShownExchanges((fact) => this.#tell(fact), this.#labelOf)
   readonly shells = new InspectedShells((target) => this.#tunnels.tunnelIdOf(target))
   readonly #sessions = new ShownSessions((fact) => this.#tell(fact), this.shells)
-  readonly #connections = new ShownConnections((connection) =>
-    this.#tell({ type: 'connection', label: this.#tunnels.labelOfTunnel(connection.tunnelId), connection }),
+  readonly #connections = new ShownConnections(
+    (shown) => this.#tell({ type: 'connection', ...shown }),
+    this.#labelOf,
   )
   readonly #stopListening: (() => void)[]
   #agent: Agent | null = null
@@ -91,9 +93,9 @@ export class TunnelFollower {
     this.#onTunnelsChanged()
   }
 
-  notify(message: string): void {
-    this.#state.notice = message
-    this.#tell({ type: 'notice', message })
+  notify(message: string, label: string | null = null): void {
+    this.#state.notice = label === null ? message : `${label}: ${message}`
+    this.#tell({ type: 'notice', label, message })
   }
 
   inspectedTunnels(): InspectedTunnel[] {
@@ -134,7 +136,9 @@ export class TunnelFollower {
         break
       case 'notice':
         // Of a dead target the agent has told more than the edge can.
-        if (this.#state.tunnels.every(({ problem }) => problem === null)) this.notify(event.text[lang])
+        if (this.#state.tunnels.every(({ problem }) => problem === null)) {
+          this.notify(event.text[lang], event.tunnelId && this.#labelOf(event.tunnelId))
+        }
         break
       case 'origin_down':
         this.#onOriginDown(event)
@@ -164,14 +168,17 @@ export class TunnelFollower {
     const { plan, context } = this.#deps
     const tunnel = this.#tunnels.settle(ref, tunnelId)
     if (!tunnel) return
-    const isAgain = tunnel.url !== null
+    const formerUrl = tunnel.url
+    const isAgain = formerUrl !== null
     if (plan.opensBrowser && !isAgain) void context.platform.openBrowser(url)
-    if (plan.hasQr) this.#state.qrCode = qrCodeLines(url)
+    // The one of the command line; others may have joined it since.
+    if (plan.hasQr && tunnel.label === null) this.#state.qrCode = qrCodeLines(url)
     tunnel.url = url
     this.#state.phase = 'online'
     this.#state.notice = null
     const rerouted = this.#takeRoute()
     this.#onTunnelsChanged()
+    if (formerUrl !== null && formerUrl !== url) this.#tell({ type: 'address_changed', tunnel, formerUrl })
     this.#tell({ type: 'online', tunnel, isAgain })
     if (rerouted) this.#tell({ type: 'rerouted', route: rerouted })
   }
@@ -198,7 +205,7 @@ export class TunnelFollower {
     const message = problem.text[this.#deps.context.lang]
     this.#tunnels.end(ref)
     if (replaces !== null) {
-      this.notify(`${tunnel.label}: ${message}`)
+      this.notify(message, tunnel.label)
       return
     }
     tunnel.problem = message

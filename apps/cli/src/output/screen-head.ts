@@ -1,0 +1,90 @@
+import { formatDuration, type Lang } from '@nora/kit'
+import { clip, fold, pad, printable, type Style, visibleWidth } from '@nora/terminal'
+import { tunnelMessages } from './tunnel.messages.ts'
+import { type Row, tunnelRows } from './tunnel-rows.ts'
+import type { TunnelState } from './tunnel-view.ts'
+
+const LABEL_COLUMNS = 13
+/** Rows of tunnels that are shown however low the terminal is. */
+const LEAST_TUNNEL_ROWS = 2
+
+export type Frame = { lang: Lang; style: Style; columns: number; rows: number; nowMs: number }
+
+/** The facts on top of the live view, in at most `rows` lines. */
+export function headLines(state: TunnelState, frame: Frame): string[] {
+  const { lang, style, columns, rows } = frame
+  const texts = tunnelMessages[lang]
+  const { labels } = texts
+  const row = rowWriter(style, columns)
+  const counts = [texts.traffic(state.openConnections, state.connections)]
+  if (state.requests !== null && state.hasHttp) counts.push(texts.requests(state.requests))
+  const above = [
+    titleLine(state.version, texts.stopHint, style, columns),
+    '',
+    ...row(labels.status, phaseText(state, frame), state.phase === 'online' ? style.ok : style.warn),
+    ...row(labels.account, state.account),
+  ]
+  const below = [
+    ...(state.hasHttp || state.inspectorUrl !== null
+      ? row(labels.inspector, state.inspectorUrl ?? texts.inspectorOff)
+      : []),
+    ...routeRow(state, lang, row),
+    ...row(labels.latency, state.rttMs === null ? '…' : formatDuration(lang, state.rttMs)),
+    ...row(labels.traffic, counts.join(', ')),
+    ...messageLines(state, style, columns),
+  ]
+  const room = Math.max(LEAST_TUNNEL_ROWS, rows - above.length - below.length)
+  const lines = [...above, ...tunnelRows(state.tunnels, { lang, style, columns, room, row }), ...below]
+  return [...lines, ...qrLines(state, frame, rows - lines.length)]
+}
+
+/** What keeps tunnels from working, and what the server or the client has to say. */
+function messageLines(state: TunnelState, style: Style, columns: number): string[] {
+  const problems = state.tunnels.flatMap(({ label, problem }) =>
+    problem === null ? [] : [label === null ? problem : `${label}: ${problem}`],
+  )
+  const messages = state.notice === null ? problems : [...problems, state.notice]
+  const lines = messages.flatMap((message) => fold(printable(message), columns).map(style.warn))
+  return lines.length === 0 ? [] : ['', ...lines]
+}
+
+/** Clipped or cut off below, it could not be read by a camera. */
+function qrLines({ qrCode }: TunnelState, { lang, style, columns }: Frame, room: number): string[] {
+  if (qrCode.length === 0) return []
+  const width = Math.max(...qrCode.map(visibleWidth))
+  if (width <= columns && qrCode.length < room) return ['', ...qrCode.map(style.inked)]
+  return fold(tunnelMessages[lang].noRoomForQr, columns).map(style.faint)
+}
+
+/** Only of a way that one would not expect. */
+function routeRow({ route }: TunnelState, lang: Lang, row: Row): string[] {
+  if (route === null || route.isDirect) return []
+  const { labels, route: text } = tunnelMessages[lang]
+  return row(labels.link, text(route.path, route.proxy))
+}
+
+/** What is named and what it is; what does not fit goes on below. */
+function rowWriter(style: Style, columns: number): Row {
+  const room = Math.max(1, columns - LABEL_COLUMNS)
+  return (label, value, colour = (text) => text) =>
+    fold(printable(value), room).map((line, index) => {
+      const name = index === 0 ? clip(label, LABEL_COLUMNS - 1) : ''
+      return `${style.faint(pad(name, LABEL_COLUMNS))}${colour(line)}`
+    })
+}
+
+function titleLine(version: string, hint: string, style: Style, columns: number): string {
+  const title = `nora ${version}`
+  const gap = columns - title.length - visibleWidth(hint)
+  return gap < 2
+    ? style.bold(clip(title, columns))
+    : `${style.bold(title)}${' '.repeat(gap)}${style.faint(hint)}`
+}
+
+function phaseText({ phase, retryAtMs }: TunnelState, { lang, nowMs }: Frame): string {
+  const texts = tunnelMessages[lang]
+  if (phase === 'online') return `● ${texts.online}`
+  if (phase === 'connecting') return `○ ${texts.connecting}`
+  const leftMs = (retryAtMs ?? 0) - nowMs
+  return `○ ${leftMs > 0 ? texts.reconnectingIn(leftMs) : texts.reconnecting}`
+}

@@ -1,0 +1,61 @@
+import type { Lang } from '@nora/kit'
+import { fold, printable, type Style, visibleWidth } from '@nora/terminal'
+import { sshLines } from './ssh-lines.ts'
+import { tunnelMessages } from './tunnel.messages.ts'
+import type { ShownTunnel } from './tunnel-view.ts'
+
+/** Writes what is named `label` and what it is, in as many lines as that takes. */
+export type Row = (label: string, value: string, colour?: (text: string) => string) => string[]
+
+type Place = { lang: Lang; style: Style; columns: number; room: number; row: Row }
+
+/** A lone tunnel has a row for each fact, several have a row each. */
+export function tunnelRows(tunnels: readonly ShownTunnel[], place: Place): string[] {
+  const [only] = tunnels
+  return only && tunnels.length === 1 ? loneRows(only, place) : severalRows(tunnels, place)
+}
+
+function loneRows(tunnel: ShownTunnel, { lang, style, columns, row }: Place): string[] {
+  const { labels } = tunnelMessages[lang]
+  const { url, target, rules } = tunnel
+  return [
+    ...row(labels.url, url ?? '…', style.accent),
+    ...row(labels.target, target),
+    ...sshLines(tunnel, lang).flatMap((text) => fold(printable(text), columns)),
+    ...(rules.length === 0 ? [] : row(labels.rules, rules.join(', '))),
+  ]
+}
+
+/** As many of them as there is room for; the rest is counted. */
+function severalRows(tunnels: readonly ShownTunnel[], place: Place): string[] {
+  const { lang, style, columns, room } = place
+  const urlColumns = Math.max(0, ...tunnels.map(({ url }) => visibleWidth(url ?? '…')))
+  const each = tunnels.map((tunnel) => rowsOf(tunnel, urlColumns, place))
+  if (each.flat().length <= room) return each.flat()
+  const shown: string[] = []
+  let count = 0
+  for (const rows of each) {
+    // One line is kept for how many are left out.
+    if (shown.length + rows.length > room - 1) break
+    shown.push(...rows)
+    count++
+  }
+  return [
+    ...shown,
+    ...fold(tunnelMessages[lang].moreTunnels(tunnels.length - count), columns).map(style.faint),
+  ]
+}
+
+/** `shop  https://… → http://localhost:3000` in one line where that fits, else its target below. */
+function rowsOf(tunnel: ShownTunnel, urlColumns: number, { lang, style, columns, row }: Place): string[] {
+  const { url, target, rules, problem } = tunnel
+  const label = tunnel.label ?? ''
+  const colour = problem === null ? style.accent : style.warn
+  const behind = `→ ${rules.length === 0 ? target : `${target} (${rules.join(', ')})`}`
+  const address = row(label, url ?? '…', colour)
+  const padding = ' '.repeat(Math.max(0, urlColumns - visibleWidth(url ?? '…')))
+  const joined = `${address[0]}${padding} ${printable(behind)}`
+  const fitsBeside = address.length === 1 && visibleWidth(joined) <= columns
+  const access = sshLines(tunnel, lang).flatMap((text) => row('', text))
+  return fitsBeside ? [joined, ...access] : [...address, ...row('', behind), ...access]
+}
