@@ -19,6 +19,8 @@ export type OptionSpec = {
 export type ArgumentSpec = {
   readonly name: string
   readonly about: Localized
+  /** Other people of the machine must not read it in the list of processes. */
+  readonly isSecret?: boolean
   /** Any number of words, none included; only the last one may be so. */
   readonly isRepeated?: boolean
   /** The command line of another program, behind `--`; the only one. */

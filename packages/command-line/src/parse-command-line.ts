@@ -4,7 +4,13 @@ import { takeOptionalValues, tokenize } from './given-options.ts'
 import { closestTo } from './suggestion.ts'
 import { UsageError } from './usage-error.ts'
 
-export type Invocation<Command> = { command: Command | null; input: Input }
+export type Invocation<Command> = {
+  /** null: none was given, or only the first word of those in `group`. */
+  command: Command | null
+  /** The commands that begin with the only word that was given. */
+  group: readonly Command[]
+  input: Input
+}
 
 export type Understood<Command> = {
   commands: readonly Command[]
@@ -35,7 +41,8 @@ export function parseCommandLine<Command extends CommandShape>(
   if (unknown[0] && !commands.some(({ name }) => name.split(' ')[0] === words[0])) {
     throw unknownOption(unknown[0], everyOption)
   }
-  const command = findCommand(words, commands)
+  const group = commands.filter(({ name }) => words.length === 1 && name.startsWith(`${words[0]} `))
+  const command = group.length > 0 ? null : findCommand(words, commands)
   const known = [...globalOptions, ...(command?.options ?? [])]
   const given = tokenize(withShort, known, (name) => {
     throw command?.arguments[0]?.isCommand ? foreignOption(name) : unknownOption(name, known)
@@ -47,7 +54,7 @@ export function parseCommandLine<Command extends CommandShape>(
     add(values, spec, isNegated ? false : optionValue(spec, value))
   }
   addFromEnvironment(values, known, env)
-  if (command === null) return { command, input: toInput([], values, known) }
+  if (command === null) return { command, group, input: toInput([], values, known) }
 
   const rest = given.words.slice(commandWords).map(({ text }) => text)
   const isHelp = values.has('help')
@@ -57,7 +64,7 @@ export function parseCommandLine<Command extends CommandShape>(
   const last = command.arguments.at(-1)
   const takesMore = last?.isRepeated === true || last?.isCommand === true
   if (surplus !== undefined && !takesMore && !isHelp) throw surplusArgument(command, surplus)
-  return { command, input: toInput(rest, values, known) }
+  return { command, group, input: toInput(rest, values, known) }
 }
 
 /** How many words are ours: those behind `--` are another program's. */

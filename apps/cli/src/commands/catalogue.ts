@@ -1,5 +1,7 @@
 import type { CommandSpec } from './command.ts'
+import { forgetServer } from './credentials/forget-server.ts'
 import { login } from './credentials/login.ts'
+import { logout } from './credentials/logout.ts'
 import { saveToken } from './credentials/save-token.ts'
 import { showConfig } from './credentials/show-config.ts'
 import { completion } from './system/completion.ts'
@@ -29,10 +31,12 @@ export const commands: readonly CommandSpec[] = [
   uninstallService,
   showService,
   login,
+  logout,
   status,
   doctor,
   saveToken,
   showConfig,
+  forgetServer,
   printSchema,
   importFile,
   completion,

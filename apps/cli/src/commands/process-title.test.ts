@@ -17,6 +17,13 @@ test.each([
     ['http', '3000', '--key-auth', 'hidden', '--no-such-option'],
     'nora http 3000 --key-auth … --no-such-option',
   ],
+  [['config', 'save-token', 'nt_hidden'], 'nora config save-token …'],
+  [
+    ['config', '--json', 'save-token', 'nt_hidden', '--server', 'a'],
+    'nora config --json save-token … --server a',
+  ],
+  [['config', '--server', 'a', 'save-token', 'nt_hidden'], 'nora config --server a save-token …'],
+  [['config', 'save-token', '-'], null],
 ])('of %j others see %s', (args, title) => {
   expect(titleWithoutSecrets(args, commands)).toBe(title)
 })

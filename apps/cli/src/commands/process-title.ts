@@ -1,5 +1,5 @@
 import { tokenize } from '@nora/command-line'
-import type { CommandSpec } from './command.ts'
+import { type CommandSpec, globalOptions } from './command.ts'
 
 const HIDDEN = '…'
 
@@ -12,15 +12,23 @@ export function titleWithoutSecrets(
   commands: readonly CommandSpec[],
 ): string | null {
   const shown = [...args]
-  const { options } = tokenize(
+  const { options, words } = tokenize(
     args,
-    commands.flatMap((command) => command.options),
+    [...globalOptions, ...commands.flatMap((command) => command.options)],
     () => {},
   )
   for (const { spec, value, index } of options) {
     if (!spec.isSecret || !value || /^(?:file|env):/.test(value)) continue
     if (args[index]?.includes('=')) shown[index] = `--${spec.name}=${HIDDEN}`
     else shown[index + 1] = HIDDEN
+  }
+  const line = words.map(({ text }) => text).join(' ')
+  const command = commands.find(({ name }) => `${line} `.startsWith(`${name} `))
+  const first = command?.name.split(' ').length ?? 0
+  for (const [place, { isSecret }] of (command?.arguments ?? []).entries()) {
+    const word = words[first + place]
+    // `-` only says that it comes from elsewhere.
+    if (isSecret && word && word.text !== '-') shown[word.index] = HIDDEN
   }
   return shown.some((word, index) => word !== args[index]) ? ['nora', ...shown].join(' ') : null
 }

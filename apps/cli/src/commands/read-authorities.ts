@@ -6,12 +6,7 @@ const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
 /** The certificates of a PEM file, whatever else stands in it. Throws a Failure that says what is wrong with the file. */
 export async function readAuthorities(platform: Platform, path: string): Promise<string> {
-  const text = await platform.readFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw usage({
-      ru: `Не удаётся прочитать ${path} (--ca): ${error.message}.`,
-      en: `Cannot read ${path} (--ca): ${error.message}.`,
-    })
-  })
+  const text = await platform.readFile(path)
   if (text === null) {
     throw usage({ ru: `Файла ${path} нет (--ca).`, en: `There is no file ${path} (--ca).` })
   }

@@ -8,7 +8,7 @@ import { commands } from './catalogue.ts'
 import type { Context } from './command.ts'
 import { parseArguments } from './parse-arguments.ts'
 import { titleWithoutSecrets } from './process-title.ts'
-import { printCommandHelp, printHelp } from './system/help.ts'
+import { printCommandHelp, printGroupHelp, printHelp } from './system/help.ts'
 
 /** Runs what the command line asks for and answers the exit code; every failure is said here, once. */
 export async function runCommandLine(platform: Platform): Promise<ExitCode> {
@@ -26,7 +26,7 @@ export async function runCommandLine(platform: Platform): Promise<ExitCode> {
     clock,
   })
   try {
-    const { command, input } = parseArguments(args.map(asCommand), commands, env)
+    const { command, group, input } = parseArguments(args.map(asCommand), commands, env)
     refuseUnknownLang(input.text('lang'))
     const context: Context = {
       platform,
@@ -35,7 +35,8 @@ export async function runCommandLine(platform: Platform): Promise<ExitCode> {
       commands,
       configFile: openConfigFile(platform.configFolder),
     }
-    if (command === null) printHelp(context)
+    if (group.length > 0) printGroupHelp(context, group)
+    else if (command === null) printHelp(context)
     else if (input.isOn('help')) printCommandHelp(context, command)
     else return await command.run(context, input)
     return exitCodes.ok

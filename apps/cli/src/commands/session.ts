@@ -21,17 +21,23 @@ export type Session = {
   readonly api: ApiCalls
 }
 
-/** The server is the one named on the line, else NORA_SERVER, else the saved one, else this machine's. */
+/** The server named on the line, else NORA_SERVER, else the one wished for, else the saved one, else this machine's. */
+export async function chooseServer(
+  { platform, configFile }: Pick<Context, 'platform' | 'configFile'>,
+  input: Input,
+  wished: string | null = null,
+): Promise<string> {
+  const named = input.text('server') ?? (platform.env.NORA_SERVER || null) ?? wished
+  return toServerAddress(named ?? (await configFile.read()).server ?? DEFAULT_SERVER)
+}
+
 export async function openSession(
   { platform, configFile, lang }: Context,
   input: Input,
   wishedServer: string | null = null,
 ): Promise<Session> {
   const { env } = platform
-  const config = await configFile.read()
-  const server = toServerAddress(
-    input.text('server') ?? (env.NORA_SERVER || null) ?? wishedServer ?? config.server ?? DEFAULT_SERVER,
-  )
+  const server = await chooseServer({ platform, configFile }, input, wishedServer)
   const profile = await configFile.ensureProfile(server)
   const token = env.NORA_TOKEN || profile.token
   const ca = input.text('ca')
@@ -76,14 +82,23 @@ export function tokenOf({ server, token }: Pick<Session, 'server' | 'token'>): s
 
 /** `nora.example.com` and `http://localhost:7070/` become the origin that calls start with. */
 export function toServerAddress(text: string): string {
-  const isLoopback = /^(localhost|127\.|\[::1\])/.test(text)
-  const withScheme = /^https?:\/\//i.test(text) ? text : `${isLoopback ? 'http' : 'https'}://${text}`
+  // Only to this machine itself may a token go in the clear without being asked to.
+  const isLoopback = /^(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(?=[:/]|$)/i.test(text)
+  const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
+    ? text
+    : `${isLoopback ? 'http' : 'https'}://${text}`
   const url = URL.canParse(withScheme) ? new URL(withScheme) : null
-  if (url === null || url.hostname === '' || url.username !== '' || url.password !== '') {
+  const isHttp = url?.protocol === 'http:' || url?.protocol === 'https:'
+  if (url === null || !isHttp || url.hostname === '' || url.username !== '' || url.password !== '') {
     throw new Failure(
       exitCodes.usage,
       { ru: `Это не адрес сервера: ${text}.`, en: `This is not the address of a server: ${text}.` },
-      { advice: { ru: `Например: ${DEFAULT_SERVER}`, en: `For example: ${DEFAULT_SERVER}` } },
+      {
+        advice: {
+          ru: 'Он начинается с http:// или https://, например: https://nora.example.com',
+          en: 'It starts with http:// or https://, for example: https://nora.example.com',
+        },
+      },
     )
   }
   return url.origin

@@ -7,6 +7,7 @@ export const failureMessages = defineTexts(
     notSignedIn: (server: string) => `Вы ещё не вошли на ${server}.`,
     chooseAnotherName:
       'Выберите другое: --name ИМЯ или --port N, или уберите этот параметр и получите случайное.',
+    useAnotherFile: 'Укажите другой путь или исправьте права; папку настроек меняет NORA_CONFIG_DIR.',
     unreachable: (address: string, reason: string) => `Нет связи с сервером ${address}: ${reason}.`,
     nameAuthority: 'Если вы доверяете этому центру сертификации, укажите его файл: --ca ФАЙЛ.',
     runDoctor: 'Что и где не проходит, покажет nora doctor.',
@@ -20,6 +21,7 @@ export const failureMessages = defineTexts(
     notSignedIn: (server: string) => `You are not signed in at ${server} yet.`,
     chooseAnotherName:
       'Choose another one: --name NAME or --port N, or leave the option out to get a random one.',
+    useAnotherFile: 'Name another path or mend the rights; NORA_CONFIG_DIR moves the config folder.',
     unreachable: (address: string, reason: string) => `Cannot reach the server at ${address}: ${reason}.`,
     nameAuthority: 'If you trust this certificate authority, name its file: --ca FILE.',
     runDoctor: 'nora doctor shows what gets through and what does not.',

@@ -70,6 +70,7 @@ export function problemFailure({ code, text }: Problem): Failure {
 
 const problemExitCodes: Record<string, ExitCode> = {
   InvalidTarget: exitCodes.usage,
+  FileUnusable: exitCodes.usage,
   ValidationError: exitCodes.usage,
   Unauthorized: exitCodes.notSignedIn,
   Forbidden: exitCodes.forbidden,
@@ -82,6 +83,7 @@ const problemExitCodes: Record<string, ExitCode> = {
 
 function adviceFor(code: string): Localized | undefined {
   if (code === 'Unauthorized') return both((texts) => texts.signInAgain)
+  if (code === 'FileUnusable') return both((texts) => texts.useAnotherFile)
   if (code === 'Conflict') return both((texts) => texts.chooseAnotherName)
   return undefined
 }

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Problem, randomToken } from '@nora/kit'
 import { replaceFile } from './replace-file.ts'
+import { readTextFile } from './text-files.ts'
 
 /** What the client knows of one server. */
 export type Profile = {
@@ -25,6 +25,10 @@ export type ConfigFile = {
   ensureProfile(server: string): Promise<Profile>
   /** Keeps what signs in at `server`, and makes it the one used when none is named. */
   saveSignIn(server: string, signIn: Pick<Profile, 'token' | 'ca_file'>): Promise<void>
+  /** Lets go of the token; the machine keeps its own names there. False when there was none. */
+  removeToken(server: string): Promise<boolean>
+  /** Forgets all of the server, this machine's claim to its names there included. False when nothing was known. */
+  forget(server: string): Promise<boolean>
 }
 
 /** `config.json` in the client's folder, readable by its owner only. */
@@ -32,10 +36,7 @@ export function openConfigFile(folder: string): ConfigFile {
   const path = join(folder, 'config.json')
 
   async function read(): Promise<Config> {
-    const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null
-      throw unreadable(path, error)
-    })
+    const text = await readTextFile(path)
     return text === null ? { server: null, profiles: {} } : parseConfig(text, path)
   }
 
@@ -62,6 +63,19 @@ export function openConfigFile(folder: string): ConfigFile {
     },
     async saveSignIn(server, signIn) {
       await change(server, (profile) => ({ ...profile, ...signIn }), true)
+    },
+    async removeToken(server) {
+      const { profiles } = await read()
+      if ((profiles[server]?.token ?? null) === null) return false
+      await change(server, (profile) => ({ ...profile, token: null }), false)
+      return true
+    },
+    async forget(server) {
+      const config = await read()
+      const { [server]: forgotten, ...profiles } = config.profiles
+      if (forgotten === undefined) return false
+      await write({ server: config.server === server ? null : config.server, profiles })
+      return true
     },
   }
 }

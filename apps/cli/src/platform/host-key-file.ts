@@ -3,6 +3,8 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Problem } from '@nora/kit'
 import { type HostKey, makeHostKey, readHostKey } from '@nora/ssh'
+import { usingFile } from './file-problem.ts'
+import { readTextFile } from './text-files.ts'
 
 /**
  * The key by which ssh knows this machine, in the client's folder, readable by its owner only. It is made at the first
@@ -10,7 +12,7 @@ import { type HostKey, makeHostKey, readHostKey } from '@nora/ssh'
  */
 export async function ensureHostKey(folder: string, machine: string): Promise<HostKey> {
   const path = join(folder, 'ssh_host_ed25519_key')
-  const text = (await readText(path)) ?? (await create(path, machine))
+  const text = (await readTextFile(path)) ?? (await usingFile('write', path, () => create(path, machine)))
   try {
     return readHostKey(text)
   } catch (cause) {
@@ -38,11 +40,4 @@ async function create(path: string, machine: string): Promise<string> {
     await rm(temporary, { force: true })
   }
   return readFile(path, 'utf8')
-}
-
-async function readText(path: string): Promise<string | null> {
-  return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null
-    throw error
-  })
 }

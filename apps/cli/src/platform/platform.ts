@@ -19,6 +19,11 @@ export type Platform = {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly stdout: Terminal
   readonly stderr: Terminal
+  readonly stdin: {
+    readonly isTty: boolean
+    /** The first line that is given there, of which a few thousand characters are read. */
+    readLine(): Promise<string>
+  }
   readonly clock: Clock
   /** From 0 to 1, for jitter; not for secrets. */
   readonly random: () => number

@@ -1,18 +1,21 @@
 import { lookup } from 'node:dns/promises'
 import { existsSync, unwatchFile, watchFile } from 'node:fs'
-import { access, constants, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { access, constants, rm, stat } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { homedir, hostname, platform as osPlatform, release, tmpdir, userInfo } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { addressOptions, fetchThrough } from '@nora/agent'
 import { systemClock } from '@nora/kit'
 import packageFile from '../../package.json' with { type: 'json' }
+import { usingFile } from './file-problem.ts'
 import { openBrowser } from './open-browser.ts'
 import type { Platform } from './platform.ts'
+import { readLine } from './read-line.ts'
 import { runProgram } from './run-program.ts'
 import { terminalOf } from './terminal.ts'
+import { installFile, readTextFile, writeOwnFile } from './text-files.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 const WATCH_INTERVAL_MS = 500
@@ -27,6 +30,7 @@ export function systemPlatform(): Platform {
     env,
     stdout: terminalOf(process.stdout),
     stderr: terminalOf(process.stderr),
+    stdin: { isTty: process.stdin.isTTY === true, readLine: () => readLine(process.stdin) },
     clock: systemClock,
     random: Math.random,
     fetchThrough: (network) => fetchThrough(network, `nora/${version} (${os})`),
@@ -50,9 +54,9 @@ export function systemPlatform(): Platform {
     isFolder,
     canRun,
     readFile: readTextFile,
-    writeFile: (path, text) => writeFile(path, text, { mode: 0o600 }),
+    writeFile: writeOwnFile,
     installFile,
-    removeFile: (path) => rm(path, { force: true }),
+    removeFile: (path) => usingFile('write', path, () => rm(path, { force: true })),
     runProgram,
     lookup: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
     tryConnect,
@@ -122,18 +126,6 @@ function tryConnect(host: string, port: number): Promise<void> {
     socket.once('timeout', () => socket.destroy(new Error(`no answer in ${CONNECT_TIMEOUT_MS / 1000} s`)))
     socket.once('error', reject)
   })
-}
-
-async function readTextFile(path: string): Promise<string | null> {
-  return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null
-    throw error
-  })
-}
-
-async function installFile(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true })
-  await writeFile(path, text, { mode: 0o644 })
 }
 
 /** By looking again and again: editors that write a new file in place of the old one lose other watchers. */

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '@nora/kit'
 import { onTestFinished } from 'vitest'
 import type { Platform, Terminal } from '../platform/platform.ts'
+import { readTextFile, writeOwnFile } from '../platform/text-files.ts'
 
 export class FakeTerminal implements Terminal {
   text = ''
@@ -64,6 +64,7 @@ export function fakePlatform({
     isRoot: false,
     loginShell: '/bin/sh',
     pid: process.pid,
+    stdin: { isTty: false, readLine: async () => '' },
     setTitle(title) {
       titles.push(title)
     },
@@ -74,8 +75,8 @@ export function fakePlatform({
     homeFolder: tmpdir(),
     isFolder: async () => false,
     canRun: async () => 'missing',
-    readFile: async (path) => readFile(path, 'utf8').catch(() => null),
-    writeFile: async (path, text) => writeFile(path, text, { mode: 0o600 }),
+    readFile: readTextFile,
+    writeFile: writeOwnFile,
     installFile: async () => {},
     removeFile: async () => {},
     runProgram: async () => ({ code: 0, stdout: '', stderr: '' }),

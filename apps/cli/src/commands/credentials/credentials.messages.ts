@@ -8,6 +8,15 @@ export const credentialsMessages = defineTexts(
     waiting: 'Ждём подтверждения…',
     signedIn: (who: string, server: string) => `Вы вошли как ${who} на ${server}.`,
     savedIn: (path: string) => `Сохранено в ${path}`,
+    pasteToken: 'Вставьте токен и нажмите Enter:',
+    signedOut: (server: string) => `Токен для ${server} удалён с этой машины.`,
+    notSignedIn: (server: string) => `Токена для ${server} на этой машине не было.`,
+    stillValid: (server: string) =>
+      `На сервере вход действует, пока его не завершат: ${server}/profile, раздел «Сеансы».`,
+    variableStays: 'NORA_TOKEN задана и действует дальше: уберите её сами.',
+    forgotten: (server: string) =>
+      `Сервер ${server} забыт: токен, центр сертификации и право этой машины на её имена.`,
+    variableSet: (name: string) => `Переменная ${name} задана и важнее сохранённого.`,
     configFile: 'Файл',
     server: 'Сервер',
     token: 'токен',
@@ -22,6 +31,15 @@ export const credentialsMessages = defineTexts(
     waiting: 'Waiting for your approval…',
     signedIn: (who: string, server: string) => `Signed in as ${who} at ${server}.`,
     savedIn: (path: string) => `Saved in ${path}`,
+    pasteToken: 'Paste the token and press Enter:',
+    signedOut: (server: string) => `The token for ${server} is removed from this machine.`,
+    notSignedIn: (server: string) => `There was no token for ${server} on this machine.`,
+    stillValid: (server: string) =>
+      `The sign-in stays valid at the server until it is ended there: ${server}/profile, under Sessions.`,
+    variableStays: 'NORA_TOKEN is set and stays in force: unset it yourself.',
+    forgotten: (server: string) =>
+      `The server ${server} is forgotten: the token, the certificate authority, and this machine’s right to its names.`,
+    variableSet: (name: string) => `The variable ${name} is set and goes before what is saved.`,
     configFile: 'File',
     server: 'Server',
     token: 'token',

@@ -1,8 +1,11 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
+import { readLine } from '../../platform/read-line.ts'
 import { fakePlatform, fakeServer, problem } from '../../testing/fake-platform.ts'
 import { runCommandLine } from '../run-command-line.ts'
+import { toServerAddress } from '../session.ts'
 
 const TOKEN = `nt_${'a'.repeat(40)}`
 const USER = { id: 'usr_1', email: 'anna@example.org', name: 'Anna' }
@@ -49,10 +52,113 @@ describe('config save-token', () => {
     expect(configOf(platform.configFolder)).toEqual(before)
   })
 
+  test('- reads the token from standard input', async () => {
+    const fetch = fakeServer({
+      'GET /v1/user': (_, authorization) =>
+        authorization === `Bearer ${TOKEN}` ? Response.json(USER) : problem(401, 'Unauthorized', 'No.'),
+    })
+    const stdin = { isTty: false, readLine: () => readLine(Readable.from([`  ${TOKEN}\r\n`, 'more'])) }
+    const platform = fakePlatform({ fetch, args: ['config', 'save-token', '-'], stdin })
+    expect(await runCommandLine(platform)).toBe(0)
+    expect(configOf(platform.configFolder).profiles['http://localhost:7070'].token).toBe(TOKEN)
+  })
+
+  test.each([[[]], [['']], [['x'.repeat(10_000)]]])(
+    'standard input with %j is a wrong call',
+    async (pieces) => {
+      const stdin = { isTty: false, readLine: () => readLine(Readable.from(pieces)) }
+      const platform = fakePlatform({ args: ['config', 'save-token', '-'], stdin })
+      expect(await runCommandLine(platform)).toBe(2)
+      expect(platform.stderr.text).toContain('does not look like a token')
+    },
+  )
+
   test('what is no token at all is a wrong call', async () => {
     const platform = fakePlatform({ args: ['config', 'save-token', 'hello'] })
     expect(await runCommandLine(platform)).toBe(2)
     expect(platform.stderr.text).toContain('nt_')
+  })
+})
+
+describe('a saved sign-in', () => {
+  const nora = 'https://nora.test'
+  const other = 'https://other.test'
+
+  function saved(args: string[], env: Record<string, string> = {}) {
+    const platform = fakePlatform({ args, env: { LANG: 'en', ...env } })
+    const profiles = {
+      [nora]: { client_key: 'k1', token: TOKEN },
+      [other]: { client_key: 'k2', token: null },
+    }
+    writeFileSync(join(platform.configFolder, 'config.json'), JSON.stringify({ server: nora, profiles }))
+    return platform
+  }
+
+  test('is removed by logout, of the default server, while the machine keeps its own names', async () => {
+    const platform = saved(['logout'])
+    expect(await runCommandLine(platform)).toBe(0)
+    expect(configOf(platform.configFolder).profiles[nora]).toMatchObject({ client_key: 'k1', token: null })
+    expect(platform.stdout.text).toContain(`The token for ${nora} is removed`)
+    expect(platform.stdout.text).toContain(`${nora}/profile`)
+  })
+
+  test('that is not there, or stands in a variable, is said so', async () => {
+    const platform = saved(['logout', '--server', 'other.test'], { NORA_TOKEN: TOKEN })
+    expect(await runCommandLine(platform)).toBe(0)
+    expect(platform.stdout.text).toContain(`There was no token for ${other}`)
+    expect(platform.stdout.text).toContain('NORA_TOKEN is set and stays in force')
+    expect(configOf(platform.configFolder).profiles[nora].token).toBe(TOKEN)
+  })
+
+  test('and all else of a server is forgotten by config forget', async () => {
+    const platform = saved(['config', 'forget', `${nora}/`])
+    expect(await runCommandLine(platform)).toBe(0)
+    expect(configOf(platform.configFolder)).toMatchObject({ server: null, profiles: { [other]: {} } })
+    expect(Object.keys(configOf(platform.configFolder).profiles)).toEqual([other])
+  })
+
+  test('of a server that nobody knows is a wrong call that names those that are saved', async () => {
+    const platform = saved(['config', 'forget', 'nobody.test'])
+    expect(await runCommandLine(platform)).toBe(2)
+    expect(platform.stderr.text).toContain(`Saved are: ${nora}, ${other}.`)
+  })
+
+  test('is shown with the variables that go before it', async () => {
+    const platform = saved(['config', 'show'], { NORA_SERVER: other })
+    expect(await runCommandLine(platform)).toBe(0)
+    expect(platform.stdout.text).toContain('The variable NORA_SERVER is set')
+    expect(platform.stdout.text).not.toContain(TOKEN)
+  })
+})
+
+describe('the address of a server', () => {
+  test.each([
+    'ftp://nora.test',
+    'file:///etc/passwd',
+    'ws://nora.test',
+    'javascript:alert(1)',
+    'http://',
+    'http://anna:pie@nora.test',
+    'localhost:99999',
+    'two words',
+  ])('%s is refused before anything is asked', async (address) => {
+    const platform = fakePlatform({ args: ['status', '--server', address] })
+    expect(await runCommandLine(platform)).toBe(2)
+    expect(platform.stderr.text).toContain('is not the address of a server')
+    expect(platform.stderr.text).toContain('http:// or https://')
+  })
+
+  test.each([
+    ['localhost', 'http://localhost'],
+    ['127.0.0.1:7070', 'http://127.0.0.1:7070'],
+    ['nora.localhost:7070', 'http://nora.localhost:7070'],
+    ['[::1]:7070', 'http://[::1]:7070'],
+    ['localhost.example.com', 'https://localhost.example.com'],
+    ['127.0.0.1.nip.io', 'https://127.0.0.1.nip.io'],
+    ['nora.test/tunnels?x=1', 'https://nora.test'],
+    ['HTTP://nora.test', 'http://nora.test'],
+  ])('%s is %s: without a scheme only loopback is spoken to in the clear', (text, address) => {
+    expect(toServerAddress(text)).toBe(address)
   })
 })
 

@@ -1,18 +1,27 @@
 import { printable } from '@nora/terminal'
 import { exitCodes, Failure } from '../../output/failure.ts'
-import type { CommandSpec } from '../command.ts'
+import type { CommandSpec, Context } from '../command.ts'
 import { apiOf, calling, openSession } from '../session.ts'
 import { credentialsMessages } from './credentials.messages.ts'
 
 export const saveToken: CommandSpec = {
   name: 'config save-token',
   summary: { ru: 'сохранить токен из консоли', en: 'save the token from the console' },
-  arguments: [{ name: 'TOKEN', about: { ru: 'токен вида nt_…', en: 'a token such as nt_…' } }],
+  arguments: [
+    {
+      name: 'TOKEN',
+      isSecret: true,
+      about: {
+        ru: 'токен вида nt_…; «-» читает его со стандартного ввода, мимо истории команд',
+        en: 'a token such as nt_…; - reads it from standard input, past the shell’s history',
+      },
+    },
+  ],
   options: [],
-  examples: ['nora config save-token nt_…'],
+  examples: ['nora config save-token nt_…', 'nora config save-token - < token.txt'],
   async run(context, input) {
     const { output, lang, configFile } = context
-    const token = (input.arguments[0] ?? '').trim()
+    const token = await readToken(context, input.arguments[0] ?? '')
     refuseMalformed(token)
     const { server, caFile, fetch } = await openSession(context, input)
     // Checked before it is kept: a mistyped token must not replace one that works.
@@ -28,6 +37,12 @@ export const saveToken: CommandSpec = {
     }
     return exitCodes.ok
   },
+}
+
+async function readToken({ platform, output, lang }: Context, given: string): Promise<string> {
+  if (given !== '-') return given.trim()
+  if (platform.stdin.isTty && !output.isJson) output.line(credentialsMessages[lang].pasteToken)
+  return (await platform.stdin.readLine()).trim()
 }
 
 function refuseMalformed(token: string): void {

@@ -7,7 +7,7 @@ export const showConfig: CommandSpec = {
   summary: { ru: 'что сохранено на этой машине', en: 'what is saved on this machine' },
   arguments: [],
   options: [],
-  async run({ configFile, output, lang }) {
+  async run({ configFile, output, lang, platform }) {
     const texts = credentialsMessages[lang]
     const config = await configFile.read()
     const servers = Object.entries(config.profiles).map(([server, profile]) => ({
@@ -17,7 +17,8 @@ export const showConfig: CommandSpec = {
       is_default: server === config.server,
     }))
     if (output.isJson) {
-      output.event({ event: 'config', path: configFile.path, servers })
+      const variables = SAVED_VARIABLES.filter((name) => platform.env[name])
+      output.event({ event: 'config', path: configFile.path, servers, variables })
       return exitCodes.ok
     }
     output.line(`${texts.configFile}: ${configFile.path}`)
@@ -26,9 +27,15 @@ export const showConfig: CommandSpec = {
       const authority = ca_file === null ? '' : `, ${texts.authority}: ${ca_file}`
       output.line(`${texts.server}: ${server}${mark}, ${texts.token}: ${token ?? texts.noToken}${authority}`)
     }
+    for (const name of SAVED_VARIABLES) {
+      if (platform.env[name]) output.line(output.style.warn(texts.variableSet(name)))
+    }
     return exitCodes.ok
   },
 }
+
+/** Which stand for what is saved. */
+const SAVED_VARIABLES = ['NORA_SERVER', 'NORA_TOKEN']
 
 function masked(token: string): string {
   return `${token.slice(0, 3)}••••${token.slice(-4)}`

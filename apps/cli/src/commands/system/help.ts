@@ -3,15 +3,28 @@ import { wrap } from '@nora/terminal'
 import { exitCodes } from '../../output/failure.ts'
 import type { Output } from '../../output/output.ts'
 import { type CommandSpec, type Context, globalOptions } from '../command.ts'
+import { parseArguments } from '../parse-arguments.ts'
 import { systemMessages } from './system.messages.ts'
 
 export const help: CommandSpec = {
   name: 'help',
-  summary: { ru: 'эта справка', en: 'this help' },
-  arguments: [],
+  summary: { ru: 'справка, обо всём или об одной команде', en: 'help, on everything or on one command' },
+  arguments: [
+    {
+      name: 'COMMAND',
+      isRepeated: true,
+      about: { ru: 'команда, например http или config show', en: 'a command, such as http or config show' },
+    },
+  ],
   options: [],
-  async run(context) {
-    printHelp(context)
+  examples: ['nora help http', 'nora help config'],
+  async run(context, input) {
+    if (input.arguments.length === 0) printHelp(context)
+    else {
+      const { command, group } = parseArguments([...input.arguments, '--help'], context.commands)
+      if (command !== null) printCommandHelp(context, command)
+      else printGroupHelp(context, group)
+    }
     return exitCodes.ok
   },
 }
@@ -22,25 +35,30 @@ export function printHelp({ output, lang, commands }: Context): void {
   output.line(texts.about)
   output.line(`\n${style.bold(texts.usage)} nora ${texts.commandPlaceholder}`)
   output.line(`\n${style.bold(texts.commands)}`)
-  printTable(
-    output,
-    commands.map((command) => [
-      style.accent(synopsis(command)),
-      synopsis(command).length,
-      command.summary[lang],
-    ]),
-  )
+  printCommands(output, commands)
   output.line(`\n${style.bold(texts.globalOptions)}`)
   printTable(
     output,
     globalOptions.map((option) => optionRow(option, lang)),
   )
-  output.line(`\n${texts.variables}`)
+  output.line(`\n${style.bold(texts.variables)}`)
+  printTable(
+    output,
+    namesOf(texts.variableMeanings).map((name): Row => [name, name.length, texts.variableMeanings[name]]),
+  )
   output.line(`\n${style.bold(texts.exitCodes)}`)
   printTable(
     output,
     namesOf(exitCodes).map((name): Row => [String(exitCodes[name]), 1, texts.exitCodeMeanings[name]]),
   )
+}
+
+/** Commands that begin with the same word, `config show` and `config save-token`. */
+export function printGroupHelp({ output, lang }: Context, group: readonly CommandSpec[]): void {
+  const texts = systemMessages[lang]
+  output.line(output.style.bold(texts.commands))
+  printCommands(output, group)
+  output.line(`\n${texts.commandHelp}`)
 }
 
 export function printCommandHelp({ output, lang }: Context, command: CommandSpec): void {
@@ -62,6 +80,14 @@ export function printCommandHelp({ output, lang }: Context, command: CommandSpec
   if (!command.examples) return
   output.line(`\n${style.bold(texts.examples)}`)
   for (const example of command.examples) output.line(`  ${example}`)
+}
+
+function printCommands(output: Output, commands: readonly CommandSpec[]): void {
+  const rows = commands.map((command): Row => {
+    const shape = synopsis(command)
+    return [output.style.accent(shape), shape.length, command.summary[output.lang]]
+  })
+  printTable(output, rows)
 }
 
 const LEAST_ABOUT_COLUMNS = 24

@@ -7,7 +7,14 @@ export const systemMessages = defineTexts(
     commandPlaceholder: 'КОМАНДА [ПАРАМЕТРЫ]',
     commands: 'Команды:',
     globalOptions: 'Общие параметры:',
-    variables: 'Вместо параметра годится переменная: NORA_HOST_HEADER для --host-header.',
+    variables: 'Переменные:',
+    variableMeanings: {
+      NORA_TOKEN: 'токен вместо сохранённого',
+      NORA_SERVER: 'сервер вместо сохранённого, как --server',
+      NORA_CONFIG_DIR: 'папка настроек вместо ~/.config/nora',
+      'NORA_…': 'вместо любого параметра: NORA_HOST_HEADER для --host-header',
+    },
+    commandHelp: 'О каждой подробнее: nora help КОМАНДА',
     examples: 'Примеры:',
     exitCodes: 'Коды завершения:',
     exitCodeMeanings: {
@@ -37,7 +44,14 @@ export const systemMessages = defineTexts(
     commandPlaceholder: 'COMMAND [OPTIONS]',
     commands: 'Commands:',
     globalOptions: 'Options of every command:',
-    variables: 'A variable can stand for any option: NORA_HOST_HEADER for --host-header.',
+    variables: 'Variables:',
+    variableMeanings: {
+      NORA_TOKEN: 'the token, instead of the saved one',
+      NORA_SERVER: 'the server, instead of the saved one, as --server',
+      NORA_CONFIG_DIR: 'the config folder, instead of ~/.config/nora',
+      'NORA_…': 'instead of any option: NORA_HOST_HEADER for --host-header',
+    },
+    commandHelp: 'More about each: nora help COMMAND',
     examples: 'Examples:',
     exitCodes: 'Exit codes:',
     exitCodeMeanings: {

@@ -35,6 +35,40 @@ describe('language', () => {
   })
 })
 
+describe('help', () => {
+  test.each([
+    [['config'], ['config save-token TOKEN', 'config show', 'config forget URL', 'nora help COMMAND']],
+    [['service'], ['service install', 'service uninstall', 'service status']],
+    [['config', '--help'], ['config show']],
+    [['help', 'service'], ['service install']],
+    [
+      ['help', 'http'],
+      ['nora http TARGET', '--name NAME'],
+    ],
+    [
+      ['help', 'config', 'save-token'],
+      ['nora config save-token TOKEN', 'past the shell’s history'],
+    ],
+    [['--help', 'http'], ['nora http TARGET']],
+    [[], ['NORA_TOKEN', 'NORA_SERVER', 'NORA_CONFIG_DIR', 'logout']],
+  ])('nora %j prints %j', async (args, texts) => {
+    const platform = fakePlatform({ args })
+    expect(await runCommandLine(platform)).toBe(0)
+    for (const text of texts) expect(platform.stdout.text).toContain(text)
+    expect(platform.stderr.text).toBe('')
+  })
+
+  test.each([
+    [['help', 'htp'], 'Did you mean nora http?'],
+    [['config', 'shwo'], 'Did you mean nora config show?'],
+    [['config', '--no-such'], 'There is no option --no-such'],
+  ])('nora %j says what it does not know', async (args, says) => {
+    const platform = fakePlatform({ args })
+    expect(await runCommandLine(platform)).toBe(2)
+    expect(platform.stderr.text).toContain(says)
+  })
+})
+
 describe('version', () => {
   test.each([['version'], ['--version'], ['-v']])('%s', async (arg) => {
     const platform = fakePlatform({ args: [arg] })

@@ -1,5 +1,6 @@
 import type { OptionSpec } from '@nora/command-line'
 import { exitCodes, Failure } from '../../../output/failure.ts'
+import { toFileProblem } from '../../../platform/file-problem.ts'
 import type { CommandSpec, Context } from '../../command.ts'
 import { chooseSupervisor } from './choose-supervisor.ts'
 import { serviceMessages, serviceTexts } from './service.messages.ts'
@@ -62,7 +63,7 @@ export const installService: CommandSpec = {
     if ((await platform.readFile(path)) !== null) await runAll(platform, supervisor.stop(plan))
     await platform.installFile(path, text).catch((error: NodeJS.ErrnoException) => {
       const advice = error.code === 'EACCES' && plan.scope === 'system' ? serviceTexts.withRights : undefined
-      throw new Failure(exitCodes.failure, serviceTexts.notWritten(path, error.message), { advice })
+      throw new Failure(exitCodes.failure, toFileProblem('write', path, error).text, { advice })
     })
     await runAll(platform, supervisor.start(plan))
     if (output.isJson) output.event({ event: 'service_installed', name: plan.name, path })

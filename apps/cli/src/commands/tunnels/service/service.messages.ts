@@ -61,10 +61,6 @@ export const serviceTexts = {
     ru: 'Что было бы записано, покажет --dry-run.',
     en: 'To see what would be written, add --dry-run.',
   },
-  notWritten: (path: string, reason: string): Localized => ({
-    ru: `Не удаётся записать ${path}: ${reason}.`,
-    en: `Cannot write ${path}: ${reason}.`,
-  }),
   withRights: {
     ru: 'Для службы системы нужны права: sudo nora service install --system.',
     en: 'A service of the system needs rights: sudo nora service install --system.',

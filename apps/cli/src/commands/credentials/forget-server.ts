@@ -1,0 +1,39 @@
+import { exitCodes, Failure } from '../../output/failure.ts'
+import type { CommandSpec } from '../command.ts'
+import { toServerAddress } from '../session.ts'
+import { credentialsMessages } from './credentials.messages.ts'
+
+export const forgetServer: CommandSpec = {
+  name: 'config forget',
+  summary: {
+    ru: 'забыть сервер и всё, что о нём сохранено',
+    en: 'forget a server and all that is saved of it',
+  },
+  arguments: [
+    {
+      name: 'URL',
+      about: {
+        ru: 'адрес сервера, как в nora config show',
+        en: 'address of the server, as in nora config show',
+      },
+    },
+  ],
+  options: [],
+  examples: ['nora config forget https://nora.example.com'],
+  async run({ output, lang, configFile }, input) {
+    const server = toServerAddress(input.arguments[0] ?? '')
+    if (!(await configFile.forget(server))) throw await unknownServer(server)
+    if (output.isJson) output.event({ event: 'server_forgotten', server })
+    else output.line(output.style.ok(credentialsMessages[lang].forgotten(server)))
+    return exitCodes.ok
+
+    async function unknownServer(named: string): Promise<Failure> {
+      const known = Object.keys((await configFile.read()).profiles).join(', ')
+      return new Failure(
+        exitCodes.usage,
+        { ru: `О сервере ${named} ничего не сохранено.`, en: `Nothing is saved of the server ${named}.` },
+        known === '' ? {} : { advice: { ru: `Сохранены: ${known}.`, en: `Saved are: ${known}.` } },
+      )
+    }
+  },
+}
