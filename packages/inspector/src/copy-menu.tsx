@@ -7,7 +7,7 @@ import { toCurl } from './curl-command.ts'
 import type { ExchangeSource } from './exchange-source.ts'
 import { exportTexts } from './export.messages.ts'
 import { toFetch } from './fetch-call.ts'
-import { redact } from './redaction.ts'
+import { type Redactor, redact } from './redaction.ts'
 import { readBody } from './use-body.ts'
 
 export type CopyMenuProps = { detail: CapturedDetail; source: ExchangeSource; baseUrl: string }
@@ -23,8 +23,9 @@ export function CopyMenu({ detail, source, baseUrl }: CopyMenuProps) {
   async function write(format: Format): Promise<string> {
     const body = await wholeBody(detail, source)
     if (withSecrets) return format(detail, baseUrl, body)
-    const { detail: safe, text } = redact(detail)
-    return format(safe, baseUrl, body && redactBytes(body, text))
+    const text = body && decodeWhole(body)
+    const redactor = redact(detail, text === null ? [] : [text])
+    return format(redactor.detail, baseUrl, body && redactBytes(body, text, redactor))
   }
 
   return (
@@ -61,7 +62,6 @@ async function wholeBody(
   return kept_bytes === bytes ? readBody(source.bodyUrl(id, 'request')) : null
 }
 
-function redactBytes(body: Uint8Array, redactText: (text: string) => string): Uint8Array {
-  const text = decodeWhole(body)
-  return text === null ? body : new TextEncoder().encode(redactText(text))
+function redactBytes(body: Uint8Array, text: string | null, redactor: Redactor): Uint8Array {
+  return text === null ? redactor.bytes(body) : new TextEncoder().encode(redactor.text(text))
 }

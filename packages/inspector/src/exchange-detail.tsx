@@ -19,7 +19,7 @@ import { BodyViewer } from './body-viewer.tsx'
 import { CopyMenu } from './copy-menu.tsx'
 import { diffTexts } from './diff.messages.ts'
 import { exchangeErrorText } from './exchange-error.messages.ts'
-import { toTarget } from './exchange-search.ts'
+import { toVisibleTarget } from './exchange-search.ts'
 import type { BodyPart, ExchangeSource } from './exchange-source.ts'
 import { HeaderTable } from './header-table.tsx'
 import { inspectorTexts } from './inspector.messages.ts'
@@ -145,7 +145,7 @@ function Summary({ exchange, onSelect }: SummaryProps) {
     <div className="min-w-0 flex-1 basis-60">
       <h2 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-mono leading-6 font-semibold">
         <span className="min-w-0 break-all">
-          {exchange.method} {toTarget(exchange)}
+          {exchange.method} {toVisibleTarget(exchange)}
         </span>
         {(exchange.status !== 0 || exchange.error === null) && <StatusBadge status={exchange.status} />}
         {exchange.run && <RunBadge run={exchange.run} />}

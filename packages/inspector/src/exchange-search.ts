@@ -1,4 +1,5 @@
 import type { CapturedExchange } from '@nora/contract'
+import { HIDDEN, hideInQuery } from './secret-names.ts'
 
 const FIELDS = ['path', 'method', 'status', 'run', 'body'] as const
 type Field = (typeof FIELDS)[number]
@@ -55,6 +56,15 @@ function matchesTerm(exchange: CapturedExchange, field: SearchTerm['field'], val
 function matchesStatus(status: string, wanted: string): boolean {
   const digits = wanted.replace(/x+$/, '')
   return digits.length >= 3 ? status === digits : status.startsWith(digits)
+}
+
+/** The same for people to see, who may be many around a screen: secret parameters show their names only. */
+export function toVisibleTarget({ path, query }: Pick<CapturedExchange, 'path' | 'query'>): string {
+  return toTarget({ path, query: toVisibleQuery(query) })
+}
+
+export function toVisibleQuery(query: string): string {
+  return hideInQuery(query, HIDDEN)
 }
 
 /** Path and query as they travelled. `query` comes without its question mark. */

@@ -1,5 +1,7 @@
 import { useTexts } from '@nora/ui'
+import { HiddenValue } from './hidden-value.tsx'
 import { inspectorTexts } from './inspector.messages.ts'
+import { isSecretField } from './secret-names.ts'
 
 export function FormTable({ fields }: { fields: readonly (readonly [name: string, value: string])[] }) {
   const texts = useTexts(inspectorTexts)
@@ -16,7 +18,9 @@ export function FormTable({ fields }: { fields: readonly (readonly [name: string
           // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and the order is the identity
           <tr key={index} className="align-top">
             <td className="pr-4 break-words text-soft">{name}</td>
-            <td className="break-words whitespace-pre-wrap">{value}</td>
+            <td className="break-words whitespace-pre-wrap">
+              {isSecretField(name) ? <HiddenValue name={name} value={value} /> : value}
+            </td>
           </tr>
         ))}
       </tbody>

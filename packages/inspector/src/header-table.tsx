@@ -1,9 +1,8 @@
 import type { CapturedHead } from '@nora/contract'
 import { useTexts } from '@nora/ui'
-import { Eye } from 'lucide-react'
-import { useState } from 'react'
+import { HiddenValue } from './hidden-value.tsx'
 import { inspectorTexts } from './inspector.messages.ts'
-import { isSecretHeader } from './redaction.ts'
+import { holdsSecret } from './secret-names.ts'
 
 export function HeaderTable({ headers, label }: { headers: CapturedHead['headers']; label: string }) {
   const texts = useTexts(inspectorTexts)
@@ -18,27 +17,10 @@ export function HeaderTable({ headers, label }: { headers: CapturedHead['headers
         <div key={index} className="contents">
           <dt className="break-words text-faint">{name.toLowerCase()}</dt>
           <dd className="min-w-0 break-words">
-            {isSecretHeader(name) ? <HiddenValue name={name} value={value} /> : value}
+            {holdsSecret(name, value) ? <HiddenValue name={name} value={value} /> : value}
           </dd>
         </div>
       ))}
     </dl>
-  )
-}
-
-function HiddenValue({ name, value }: { name: string; value: string }) {
-  const texts = useTexts(inspectorTexts)
-  const [shown, setShown] = useState(false)
-  if (shown) return value
-  return (
-    <button
-      type="button"
-      title={texts.reveal(name)}
-      onClick={() => setShown(true)}
-      className="inline-flex items-center gap-1.5 rounded-xs text-left text-faint hover:text-text"
-    >
-      {texts.hidden(value.length)}
-      <Eye role="img" aria-label={texts.reveal(name)} className="size-3.5" />
-    </button>
   )
 }

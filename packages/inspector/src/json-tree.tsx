@@ -1,6 +1,8 @@
 import { classNames, useTexts } from '@nora/ui'
 import { type ReactNode, useState } from 'react'
+import { HiddenValue } from './hidden-value.tsx'
 import { inspectorTexts } from './inspector.messages.ts'
+import { isSecretField } from './secret-names.ts'
 
 const SHOWN_ITEMS = 100
 const OPEN_TO_DEPTH = 2
@@ -36,7 +38,11 @@ function Node({ name, value, depth, last }: NodeProps) {
   return (
     <div>
       {label}
-      <span className={colourOf(value)}>{JSON.stringify(value)}</span>
+      {name !== undefined && value !== null && isSecretField(name) ? (
+        <HiddenValue name={name} value={String(value)} />
+      ) : (
+        <span className={colourOf(value)}>{JSON.stringify(value)}</span>
+      )}
       {comma}
     </div>
   )

@@ -7,7 +7,7 @@ import { BoundedText, Code } from './bounded-text.tsx'
 import type { ExchangeSource } from './exchange-source.ts'
 import { hexDump } from './hex-dump.ts'
 import { inspectorTexts } from './inspector.messages.ts'
-import { isSecretHeader } from './redaction.ts'
+import { HIDDEN, hideInLine, holdsSecret } from './secret-names.ts'
 import { useBody } from './use-body.ts'
 
 const STEP_BYTES = 16 * KIB
@@ -17,7 +17,9 @@ export function RawView({ detail, source }: { detail: CapturedDetail; source: Ex
   const texts = useTexts(inspectorTexts)
   const [revealed, setRevealed] = useState(false)
   const { id, request, response } = detail
-  const isHiding = [...request.headers, ...(response?.headers ?? [])].some(([name]) => isSecretHeader(name))
+  const isHiding =
+    [...request.headers, ...(response?.headers ?? [])].some(([name, value]) => holdsSecret(name, value)) ||
+    hideInLine(request.start_line, HIDDEN) !== request.start_line
   return (
     <div className="flex flex-col gap-4">
       {isHiding && (
@@ -66,7 +68,7 @@ function RawMessage({ title, head, url, keptBytes }: RawMessageProps) {
 
 function headText(head: CapturedHead, revealed: boolean, hidden: (length: number) => string): string {
   const lines = head.headers.map(
-    ([name, value]) => `${name}: ${revealed || !isSecretHeader(name) ? value : hidden(value.length)}`,
+    ([name, value]) => `${name}: ${revealed || !holdsSecret(name, value) ? value : hidden(value.length)}`,
   )
-  return [head.start_line, ...lines].join('\n')
+  return [revealed ? head.start_line : hideInLine(head.start_line, HIDDEN), ...lines].join('\n')
 }

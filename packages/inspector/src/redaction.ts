@@ -1,80 +1,76 @@
 import type { CapturedDetail, CapturedHead } from '@nora/contract'
+import {
+  decodeName,
+  hideInAddress,
+  hideInLine,
+  hideInQuery,
+  isSecretField,
+  isSecretHeader,
+} from './secret-names.ts'
+import { secretsInText } from './secrets-in-text.ts'
 
 /** What stands in the place of a secret that leaves this machine. */
 export const REDACTED = 'REDACTED'
 
-/** Names whose values let their reader act as somebody else. */
-const SECRET_NAMES = new Set(['authorization', 'proxy-authorization', 'cookie', 'cookie2', 'set-cookie'])
-const SECRET_WORDS =
-  /(^|[-_.])(token|secret|passwords?|passwd|api-?key|access-?key|private-?key|auth|credentials?|signature|sig|jwt|session|sessionid|csrf|xsrf)($|[-_.])/i
-/** A shorter value would be found in places where it is no secret. */
-const SHORTEST_KNOWN_SECRET = 8
-
-/** Shown as its length until the reader asks, so that a shared screen gives nothing away. */
-export function isSecretHeader(name: string): boolean {
-  return SECRET_NAMES.has(name.toLowerCase()) || SECRET_WORDS.test(name)
-}
-
-/** Of a query, a form or a JSON object; `accessToken` is read as `access-token`. */
-export function isSecretField(name: string): boolean {
-  return SECRET_WORDS.test(name.replace(/([a-z])([A-Z])/g, '$1-$2').replace(/_/g, '-'))
-}
+/** A shorter value of a header would be found in places where it is no secret. */
+const SHORTEST_IN_HEADER = 8
+/** What a field is named after a secret for is one even when it is short; shorter ones are found by name alone. */
+const SHORTEST_IN_FIELD = 4
+/** Longer than this a value is not part of a word by chance. */
+const SHORTEST_ANYWHERE = 8
+/** Spellings that are looked for in an exchange; of one with more no body is told, as looking would take too long. */
+const MOST_SPELLINGS = 500
+/** What stands below names of secrets and says nothing. */
+const PLAIN_WORDS = new Set(['true', 'false', 'null', 'none', 'undefined', 'bearer', 'basic', 'redacted'])
 
 export type Redactor = {
   detail: CapturedDetail
   /** A body or a message of the same exchange. */
   text(text: string): string
+  /** The same for one that is no text. */
+  bytes(bytes: Uint8Array): Uint8Array
 }
 
-/** Takes the secrets out of an exchange before it is copied or saved. */
-export function redact(detail: CapturedDetail): Redactor {
+/** Takes the secrets out of an exchange before it is copied or saved. `texts`: its bodies and messages. */
+export function redact(detail: CapturedDetail, texts: readonly string[]): Redactor {
   const { request, response } = detail
-  const known = [
+  const known = toKnown([
     ...secretsIn(request),
     ...(response ? secretsIn(response) : []),
     ...secretsInQuery(detail.query),
-  ]
+    ...texts.flatMap((text) => secretsInText(text)),
+  ])
+  if (known === null)
+    return { detail: withoutValues(detail), text: () => REDACTED, bytes: () => toBytes(REDACTED) }
+  const hide = (text: string) => known.reduce((rest, pattern) => rest.replace(pattern, REDACTED), text)
+  const hideHead = ({ start_line, headers }: CapturedHead): CapturedHead => ({
+    start_line: hide(hideInLine(start_line, REDACTED)),
+    headers: headers.map(([name, value]) => [
+      name,
+      isSecretHeader(name) ? REDACTED : hide(hideInAddress(name, value, REDACTED)),
+    ]),
+  })
+  const text = (given: string) => hide(redactFields(given))
   return {
     detail: {
       ...detail,
-      query: redactQuery(detail.query),
-      request: { ...request, ...redactHead(request) },
-      response: response && { ...response, ...redactHead(response) },
+      path: hide(detail.path),
+      query: hide(hideInQuery(detail.query, REDACTED)),
+      error: detail.error && hide(detail.error),
+      request: { ...request, ...hideHead(request) },
+      response: response && { ...response, ...hideHead(response) },
     },
-    text: (text) => redactFields(known.reduce((rest, secret) => rest.replaceAll(secret, REDACTED), text)),
+    text,
+    bytes: (given) => toBytes(text(toLatin1(given))),
   }
-}
-
-function redactHead({ start_line, headers }: CapturedHead): CapturedHead {
-  return {
-    start_line: start_line.replace(/\?\S*/, (query) => `?${redactQuery(query.slice(1))}`),
-    headers: headers.map(([name, value]) => [name, isSecretHeader(name) ? REDACTED : redactUrl(name, value)]),
-  }
-}
-
-/** Where a page came from and where it is sent may carry the same parameters as the request line. */
-function redactUrl(name: string, value: string): string {
-  return /^(referer|location|content-location)$/i.test(name)
-    ? value.replace(/\?[^#]*/, (query) => `?${redactQuery(query.slice(1))}`)
-    : value
-}
-
-function redactQuery(query: string): string {
-  return query
-    .split('&')
-    .map((pair) => {
-      const [name = ''] = pair.split('=', 1)
-      return name.length < pair.length && isSecretField(decodeName(name)) ? `${name}=${REDACTED}` : pair
-    })
-    .join('&')
 }
 
 function secretsIn({ headers }: CapturedHead): string[] {
   return headers
     .filter(([name]) => isSecretHeader(name))
-    .flatMap(([name, value]) => secretPart(name, value).split(/[\s;,]+/))
+    .flatMap(([name, value]) => [...secretPart(name, value).split(/[\s;,]+/), ...basicPassword(value)])
     .map((word) => word.replace(/^[^=]+=(?=.)/, ''))
-    .filter((word) => word.length >= SHORTEST_KNOWN_SECRET)
+    .filter((word) => word.length >= SHORTEST_IN_HEADER)
 }
 
 /** Without the scheme of credentials and the attributes of a cookie, which are words of everyday bodies. */
@@ -90,27 +86,106 @@ function secretPart(name: string, value: string): string {
   }
 }
 
+/** The password of RFC 7617, which a service may repeat in the clear. */
+function basicPassword(value: string): string[] {
+  const encoded = /^Basic\s+([A-Za-z0-9+/=]+)$/i.exec(value)?.[1]
+  if (encoded === undefined) return []
+  try {
+    const credentials = atob(encoded)
+    return [credentials.slice(credentials.indexOf(':') + 1)]
+  } catch {
+    return []
+  }
+}
+
 function secretsInQuery(query: string): string[] {
-  return [...new URLSearchParams(query)]
-    .filter(([name, value]) => isSecretField(name) && value.length >= SHORTEST_KNOWN_SECRET)
-    .map(([, value]) => value)
+  return query.split('&').flatMap((pair) => {
+    const [name = ''] = pair.split('=', 1)
+    const value = pair.slice(name.length + 1)
+    return isSecretField(decodeName(name)) ? [value, decodeName(value)] : []
+  })
+}
+
+/** What is left of an exchange that has more secrets than can be looked for: names, no values. */
+function withoutValues(detail: CapturedDetail): CapturedDetail {
+  const bare = ({ headers }: CapturedHead): CapturedHead => ({
+    start_line: REDACTED,
+    headers: headers.map(([name]) => [name, REDACTED]),
+  })
+  const { request, response } = detail
+  return {
+    ...detail,
+    path: `/${REDACTED}`,
+    query: '',
+    error: detail.error && REDACTED,
+    request: { ...request, ...bare(request) },
+    response: response && { ...response, ...bare(response) },
+  }
+}
+
+/**
+ * Each in the ways it may be written where it is repeated; the longest first, as one may be part of another. Null when
+ * there are too many.
+ */
+function toKnown(secrets: readonly string[]): RegExp[] | null {
+  const values = new Set<string>()
+  for (const secret of secrets) {
+    if (secret.length < SHORTEST_IN_FIELD || PLAIN_WORDS.has(secret.toLowerCase())) continue
+    for (const written of spellingsOf(secret)) values.add(written)
+    if (values.size > MOST_SPELLINGS) return null
+  }
+  return [...values].sort((one, other) => other.length - one.length).map(toPattern)
+}
+
+function spellingsOf(secret: string): string[] {
+  const inJson = JSON.stringify(secret).slice(1, -1)
+  const encoded = encodeURIComponent(secret)
+  const asHtml = secret
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+  return [
+    secret,
+    inJson,
+    // A text of JSON within a text of JSON.
+    JSON.stringify(inJson).slice(1, -1),
+    encoded,
+    encoded.replaceAll('%20', '+'),
+    asHtml,
+    asHtml.replaceAll("'", '&#39;'),
+    toLatin1(new TextEncoder().encode(secret)),
+  ]
+}
+
+function toPattern(value: string): RegExp {
+  const escaped = value.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
+  const isWord = value.length < SHORTEST_ANYWHERE
+  // Percent-encoding is written in either case.
+  const flags = /%[0-9A-F]{2}/.test(value) ? 'gi' : 'g'
+  return new RegExp(isWord ? `(?<![A-Za-z0-9])${escaped}(?![A-Za-z0-9])` : escaped, flags)
 }
 
 /** `"password": "…"` of JSON and `password=…` of a form, by the name. */
 function redactFields(text: string): string {
   return text
-    .replace(/"([^"\\]{1,64})"(\s*:\s*)"(?:[^"\\]|\\.)*"/g, (found, name: string, colon: string) =>
-      isSecretField(name) ? `"${name}"${colon}"${REDACTED}"` : found,
+    .replace(
+      /(\\?")((?:[^"\\]){1,64})\1(\s*:\s*)(?:\1(?:(?!\1)(?:[^\\]|\\.))*\1|-?\d[\d.eE+-]*)/g,
+      (found, quote: string, name: string, colon: string) =>
+        isSecretField(name) ? `${quote}${name}${quote}${colon}${quote}${REDACTED}${quote}` : found,
     )
-    .replace(/(^|&)([\w.%[\]-]{1,64})=([^&\s]*)/g, (found, before: string, name: string) =>
+    .replace(/(^|[&?"'\s])([\w.%[\]-]{1,64})=([^&\s"'<>\\]*)/g, (found, before: string, name: string) =>
       isSecretField(decodeName(name)) ? `${before}${name}=${REDACTED}` : found,
     )
 }
 
-function decodeName(name: string): string {
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
-  }
+/** A character for each byte. */
+function toLatin1(bytes: Uint8Array): string {
+  let text = ''
+  for (const byte of bytes) text += String.fromCharCode(byte)
+  return text
+}
+
+function toBytes(latin1: string): Uint8Array {
+  return Uint8Array.from(latin1, (character) => character.charCodeAt(0))
 }

@@ -4,7 +4,7 @@ import { classNames, RelativeTime, StatusBadge, useLang, useTexts } from '@nora/
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { RotateCcw, TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
-import { toTarget } from './exchange-search.ts'
+import { toVisibleTarget } from './exchange-search.ts'
 import { inspectorTexts } from './inspector.messages.ts'
 import { RunBadge } from './run-badge.tsx'
 
@@ -106,7 +106,7 @@ type RequestRowProps = {
 function RequestRow({ id, exchange, selected, place, onSelect }: RequestRowProps) {
   const texts = useTexts(inspectorTexts)
   const lang = useLang()
-  const target = toTarget(exchange)
+  const target = toVisibleTarget(exchange)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list holds the focus and takes the keys
     // biome-ignore lint/a11y/useFocusableInteractive: the list names its active option instead

@@ -9,7 +9,7 @@ import { diffLines } from './diff-lines.ts'
 import { DiffText } from './diff-text.tsx'
 import type { ExchangeSource } from './exchange-source.ts'
 import { inspectorTexts } from './inspector.messages.ts'
-import { isSecretHeader } from './redaction.ts'
+import { holdsSecret } from './secret-names.ts'
 import { useBody } from './use-body.ts'
 
 /** Longer bodies are compared by their beginning. */
@@ -70,7 +70,7 @@ function HeaderChanges({ changes }: { changes: readonly HeaderChange[] }) {
   const texts = useTexts(diffTexts)
   const { hidden } = useTexts(inspectorTexts)
   const lines = changes.flatMap(({ name, before, after }) => {
-    const told = (value: string) => `${name}: ${isSecretHeader(name) ? hidden(value.length) : value}`
+    const told = (value: string) => `${name}: ${holdsSecret(name, value) ? hidden(value.length) : value}`
     return [
       ...before.map((value) => ({ kind: 'removed', text: told(value) }) as const),
       ...after.map((value) => ({ kind: 'added', text: told(value) }) as const),

@@ -82,3 +82,16 @@ test('bytes that are no text are base64; the search decides what is in it', asyn
   expect(log.entries[0].response.content).toMatchObject({ text: '//4=', encoding: 'base64' })
   expect((await har(binary, 'q=path:/cart')).log.entries).toEqual([])
 })
+
+test('a password that the answer repeats is taken out there too, in texts and in bytes', async () => {
+  const echoed = record(
+    'Content-Type: application/x-www-form-urlencoded\r\n',
+    Buffer.from('user=anna&password=correct-horse-1'),
+    'Content-Type: application/json\r\n',
+    Buffer.from('{"message":"correct-horse-1 is wrong"}'),
+  )
+  const bytes = record('', Buffer.from('{"pin":"4711-0815"}'), '', Buffer.from('\xff4711-0815', 'latin1'))
+  expect((await har(echoed)).text).not.toContain('correct-horse')
+  const { log } = await har(bytes)
+  expect(Buffer.from(log.entries[0].response.content.text, 'base64').toString('latin1')).toBe('\xffREDACTED')
+})

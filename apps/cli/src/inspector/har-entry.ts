@@ -8,10 +8,14 @@ import { readDecodedBody } from './decoded-body.ts'
 /** One entry of HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec). Sizes are bytes, -1 is unknown. */
 export async function toHarEntry(exchange: Exchange, withSecrets: boolean) {
   const whole = exchange.toDetail()
-  const redactor: Redactor = withSecrets ? { detail: whole, text: (text) => text } : redact(whole)
+  const { bytes: asked } = await readDecodedBody(exchange, 'request')
+  const { bytes: answered } = await readDecodedBody(exchange, 'response')
+  const redactor: Redactor = withSecrets
+    ? { detail: whole, text: (text) => text, bytes: (bytes) => bytes }
+    : redact(whole, [asked, answered].map(toText).concat(messageTextsOf(exchange)))
   const { detail } = redactor
-  const request = await readBody(exchange, 'request', redactor)
-  const response = await readBody(exchange, 'response', redactor)
+  const request = toHarBody(asked, detail.request.body, redactor)
+  const response = toHarBody(answered, detail.response?.body, redactor)
   return {
     startedDateTime: detail.at,
     time: detail.duration_ms ?? 0,
@@ -65,16 +69,23 @@ function headerOf(head: CapturedHead | null, name: string): string | undefined {
 
 type HarBody = { text?: string; encoding?: 'base64'; comment?: string }
 
-async function readBody(
-  exchange: Exchange,
-  part: 'request' | 'response',
-  redactor: Redactor,
-): Promise<HarBody> {
-  const { bytes } = await readDecodedBody(exchange, part)
-  const comment = commentOn(redactor.detail[part]?.body)
+function toHarBody(bytes: Buffer, body: CapturedBody | undefined, redactor: Redactor): HarBody {
+  const comment = commentOn(body)
   if (bytes.length === 0) return comment
   if (isUtf8(bytes)) return { text: redactor.text(bytes.toString('utf8')), ...comment }
-  return { text: bytes.toString('base64'), encoding: 'base64', ...comment }
+  const told = Buffer.from(redactor.bytes(bytes)).toString('base64')
+  return { text: told, encoding: 'base64', ...comment }
+}
+
+/** Bytes that are no text may still hold fields. */
+function toText(bytes: Buffer): string {
+  return bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1')
+}
+
+function messageTextsOf({ messages }: Exchange): string[] {
+  return (messages?.listFrom(0).items ?? []).map(({ encoding, content }) =>
+    encoding === 'utf8' ? content : Buffer.from(content, 'base64').toString('latin1'),
+  )
 }
 
 function commentOn(body: CapturedBody | undefined): Pick<HarBody, 'comment'> {
@@ -91,7 +102,7 @@ const OPCODES: Partial<Record<CapturedMessage['kind'], number>> = {
 }
 
 /** As Chrome writes them. */
-function messagesOf({ kind, messages }: Exchange, { text }: Redactor) {
+function messagesOf({ kind, messages }: Exchange, { text, bytes }: Redactor) {
   if (kind !== 'websocket' || messages === null) return {}
   return {
     _resourceType: 'websocket',
@@ -99,7 +110,10 @@ function messagesOf({ kind, messages }: Exchange, { text }: Redactor) {
       type: message.direction === 'in' ? 'send' : 'receive',
       time: Date.parse(message.at) / 1_000,
       opcode: OPCODES[message.kind],
-      data: message.encoding === 'utf8' ? text(message.content) : message.content,
+      data:
+        message.encoding === 'utf8'
+          ? text(message.content)
+          : Buffer.from(bytes(Buffer.from(message.content, 'base64'))).toString('base64'),
     })),
   }
 }

@@ -1,5 +1,6 @@
 import type { CapturedExchange } from '@nora/contract'
 import { runText } from '@nora/inspector/runs'
+import { toVisibleTarget } from '@nora/inspector/search'
 import { formatClockTime, formatDuration, type Lang } from '@nora/kit'
 import { printable, requestRow, type Style } from '@nora/terminal'
 import { tunnelMessages } from './tunnel.messages.ts'
@@ -9,12 +10,12 @@ const RUN_ID_END = 4
 
 /** A request as people follow it, with what became of the run that it began. */
 export function requestLine(exchange: CapturedExchange, lang: Lang, style: Style, columns: number): string {
-  const { at, method, path, query, status, run } = exchange
+  const { at, method, status, run } = exchange
   const said = run ? `${shortRunId(run.id)}: ${runText(lang, run)}` : ''
   const row = {
     at: new Date(at),
     method,
-    path: query === '' ? path : `${path}?${query}`,
+    path: toVisibleTarget(exchange),
     status,
     duration: durationOf(exchange, lang),
     remark: said === '' && status === 0 ? tunnelMessages[lang].noAnswer : said,

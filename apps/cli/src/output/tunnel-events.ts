@@ -1,3 +1,4 @@
+import { toVisibleQuery } from '@nora/inspector/search'
 import type { Output } from './output.ts'
 import { knownHostsLine, sshCommand } from './ssh-access.ts'
 import type { ShownTunnel, TunnelFact, TunnelState, TunnelView } from './tunnel-view.ts'
@@ -37,8 +38,10 @@ function eventOf(fact: TunnelFact, state: TunnelState): { event: string } & Reco
       return { event: 'offline', reason: fact.reason, retry_in_ms: fact.retryInMs }
     case 'rerouted':
       return { event: 'rerouted', link: fact.route.path, proxy: fact.route.proxy }
-    case 'request':
-      return { event: 'request', ...labelOf(fact), ...fact.exchange.toSummary() }
+    case 'request': {
+      const exchange = fact.exchange.toSummary()
+      return { event: 'request', ...labelOf(fact), ...exchange, query: toVisibleQuery(exchange.query) }
+    }
     case 'run': {
       const { id, tunnel_id, run } = fact.exchange.toSummary()
       return { event: 'run', ...labelOf(fact), exchange_id: id, tunnel_id, ...run }
