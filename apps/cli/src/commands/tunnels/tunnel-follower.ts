@@ -1,6 +1,5 @@
 import type { Agent, AgentEvent, CaptureStore, ConnectionLog, OriginTarget, StderrLine } from '@nora/agent'
 import type { InspectedTunnel } from '@nora/contract'
-import { SECOND_MS } from '@nora/kit'
 import { qrCodeLines } from '@nora/terminal'
 import { InspectedShells } from '../../inspector/inspected-shells.ts'
 import type { Inspector } from '../../inspector/inspector-server.ts'
@@ -8,20 +7,17 @@ import type { Failure } from '../../output/failure.ts'
 import type { ShownRoute, TunnelFact, TunnelState, TunnelView } from '../../output/tunnel-view.ts'
 import type { RunningAgent } from '../../platform/running-agents.ts'
 import type { Context } from '../command.ts'
-import { edgeFailure } from './edge-failure.ts'
+import { FirstContact } from './first-contact.ts'
 import { FollowedTunnels } from './followed-tunnels.ts'
 import { initialState } from './initial-state.ts'
-import { originProblem } from './origin-problem.ts'
 import { ShownConnections } from './shown-connections.ts'
 import { ShownExchanges } from './shown-exchanges.ts'
+import { ShownOrigins } from './shown-origins.ts'
 import { reroutedTo, toShownRoute } from './shown-route.ts'
 import { ShownSessions } from './shown-sessions.ts'
 import { toRunningAgents } from './to-running-agents.ts'
 import type { PlannedTunnel, TunnelPlan } from './tunnel-plan.ts'
 import { tunnelsMessages } from './tunnels.messages.ts'
-
-/** An edge that is just being replaced breaks off one attempt, hardly the next ones. */
-const PATIENCE_MS = 3 * SECOND_MS
 
 type FollowerDeps = {
   context: Context
@@ -34,8 +30,6 @@ type FollowerDeps = {
 
 /** Turns what the agent tells into the state that is shown, and hands both to the view. */
 export class TunnelFollower {
-  /** Resolves when the edge was not reached a single time since the start: then the address is wrong. */
-  readonly unreachable: Promise<Failure>
   inspector: Inspector | null = null
   readonly targetOf = (tunnelId: string): OriginTarget | null => this.#tunnels.targetOf(tunnelId)
   readonly #deps: FollowerDeps
@@ -49,16 +43,14 @@ export class TunnelFollower {
     (shown) => this.#tell({ type: 'connection', ...shown }),
     this.#labelOf,
   )
+  readonly #origins: ShownOrigins
   readonly #stopListening: (() => void)[]
   #agent: Agent | null = null
-  #giveUp: (failure: Failure) => void = () => {}
+  readonly #firstContact: FirstContact
 
   constructor(deps: FollowerDeps) {
     this.#deps = deps
     const { plan, captures, connectionLog } = deps
-    this.unreachable = new Promise((resolve) => {
-      this.#giveUp = resolve
-    })
     for (const planned of plan.tunnels) {
       this.#tunnels.add(planned, null)
       this.#sessions.watch(planned)
@@ -67,12 +59,19 @@ export class TunnelFollower {
       recent: this.#exchanges.recent,
       recentConnections: this.#connections.recent,
     })
+    this.#origins = new ShownOrigins(this.#tunnels, deps.context.lang, (fact) => this.#tell(fact))
+    this.#firstContact = new FirstContact(plan.region, this.#state.startedAtMs)
     this.#stopListening = [
       captures?.listen((exchange) => this.#exchanges.onChange(exchange)) ?? (() => {}),
       connectionLog.listen((connection) => this.#connections.onChange(connection)),
       plan.triggers?.listen((line) => this.#onStderr(line)) ?? (() => {}),
       () => this.#sessions.close(),
     ]
+  }
+
+  /** Resolves when the edge was not reached a single time. */
+  get unreachable(): Promise<Failure> {
+    return this.#firstContact.unreachable
   }
 
   follow(agent: Agent): void {
@@ -141,27 +140,15 @@ export class TunnelFollower {
         }
         break
       case 'origin_down':
-        this.#onOriginDown(event)
+        this.#origins.onDown(event)
         break
-      case 'origin_up': {
-        const tunnel = this.#tunnels.find(event.ref)?.shown
-        if (!tunnel) break
-        tunnel.problem = null
-        this.#tell({ type: 'origin_up', tunnel })
+      case 'origin_up':
+        this.#origins.onUp(event)
         break
-      }
       case 'connecting':
         this.#state.retryAtMs = null
         this.refresh()
     }
-  }
-
-  #onOriginDown({ ref, target, failure, error }: Extract<AgentEvent, { type: 'origin_down' }>): void {
-    const tunnel = this.#tunnels.find(ref)?.shown
-    if (!tunnel) return
-    const message = originProblem(this.#deps.context.lang, target, failure, error)
-    tunnel.problem = message
-    this.#tell({ type: 'origin_down', tunnel, failure, message })
   }
 
   #onBound({ tunnel: { ref, tunnelId, url } }: Extract<AgentEvent, { type: 'bound' }>): void {
@@ -224,10 +211,10 @@ export class TunnelFollower {
   }
 
   #onOffline({ reason, retryInMs }: Extract<AgentEvent, { type: 'offline' }>): void {
-    const { context, plan } = this.#deps
+    const { context } = this.#deps
     const nowMs = context.platform.clock.now().getTime()
     if (this.#state.phase === 'connecting') {
-      if (nowMs - this.#state.startedAtMs > PATIENCE_MS) this.#giveUp(edgeFailure(plan.region, reason))
+      this.#firstContact.missed(reason, nowMs)
       return
     }
     this.#state.phase = 'reconnecting'

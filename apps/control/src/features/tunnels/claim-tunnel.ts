@@ -1,5 +1,5 @@
-import type { AskAnswer, Claim, Successor } from '@nora/link'
-import { type Actor, can, type Origin } from '../../platform/actor.ts'
+import type { AskAnswer, Claim } from '@nora/link'
+import type { Actor, Origin } from '../../platform/actor.ts'
 import { type Db, isUniqueViolation } from '../../platform/database/database.ts'
 import { hashToken } from '../../platform/hashes.ts'
 import { problem } from '../../platform/problem.ts'
@@ -12,9 +12,11 @@ import { dismissHolders } from './dismiss-holders.ts'
 import { type Holder, isHeld } from './live-tunnel.ts'
 import { assertPlace, expiryOf, takeTerms, toLimits } from './plan-terms.ts'
 import type { Address, AddressRequest } from './public-address.ts'
+import { toClaimant } from './to-claimant.ts'
+import { toSuccessor } from './to-successor.ts'
 import type { Deps, Terms } from './tunnels.deps.ts'
 import { tunnelsTexts } from './tunnels.messages.ts'
-import { type Claimant, judgeClaim } from './tunnels.rules.ts'
+import { judgeClaim } from './tunnels.rules.ts'
 import {
   type Endpoint,
   insertEndpoint,
@@ -221,27 +223,6 @@ function announce(deps: Deps, request: Request, holder: Holder, { row, address, 
   }
   // Requests may be waiting for it there.
   if (!wasHeld) edges.pushOthers(holder.edge_id, 'forget_hostname', { hostname: row.hostname })
-}
-
-function toSuccessor({ actor, claim, client_key_hash }: Request, replaced: TunnelRow): Successor {
-  const isSamePerson = actor.user_id === replaced.user_id
-  return {
-    person: isSamePerson ? null : (actor.name ?? actor.email),
-    machine: claim.agent.machine,
-    is_same_client: isSamePerson && client_key_hash === replaced.client_key_hash,
-  }
-}
-
-function toClaimant({ actor, claim, client_key_hash }: Request): Claimant {
-  return {
-    user_id: actor.user_id,
-    team_id: actor.team_id,
-    client_key_hash,
-    instance: claim.agent.instance,
-    is_pooled: claim.is_pooled,
-    takes_over: claim.takes_over,
-    manages_team: can(actor, 'tunnels.manage_team'),
-  }
 }
 
 function isHeldNow({ live }: Pick<Deps, 'live'>, tunnel_id: string): boolean {
