@@ -8,6 +8,8 @@ import { FieldDecoder, type RawFields } from './hpack/field-decoder.ts'
 
 const PREFACE = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'latin1')
 const PRIORITY_BYTES = 5
+/** Of GOAWAY without debug data. */
+const GOAWAY_BYTES = 8
 
 /** Of the fields of a request, or of its trailers; cookies come one by one. */
 export const FIELD_LIMITS = { bytes: 64 * KIB, count: 2_048 }
@@ -19,6 +21,8 @@ export interface ClientFramesHandler extends ClientSettings {
   /** Null when they are more than is taken. */
   onFields(streamId: number, fields: RawFields | null, isLast: boolean): void
   onReset(streamId: number): void
+  /** PRIORITY of a size that it cannot have, which is an error of the stream (RFC 9113 §6.3). */
+  onBrokenPriority(streamId: number): void
   /** Of a stream, or of the connection (0): it takes so much more. */
   onWindowUpdate(streamId: number, bytes: number): void
   /** Settings that wait to be acknowledged. */
@@ -102,12 +106,16 @@ export class ClientFrames {
         break
       case FrameType.GOAWAY:
         wantConnection(frame)
+        if (frame.end - frame.start < GOAWAY_BYTES) throw wrongSize()
         this.#handler.onFutile()
+        break
+      case FrameType.PRIORITY:
+        this.#readPriority(frame)
         break
       case FrameType.PUSH_PROMISE:
         throw violation('a push by a client')
       default:
-        // Priorities are out of use (RFC 9113 §5.3.2), what is not known is passed over (§5.5).
+        // Frames of unknown type are ignored (RFC 9113 §5.5).
         this.#handler.onFutile()
     }
   }
@@ -144,6 +152,13 @@ export class ClientFrames {
     this.#block = null
     const whole = block.whole()
     this.#handler.onFields(block.streamId, this.#decoder.decode(whole, 0, whole.length), block.isLast)
+  }
+
+  /** Priorities are out of use, the frame is still checked (RFC 9113 §5.3.2, §6.3). */
+  #readPriority({ streamId, start, end }: Frame): void {
+    if (streamId === 0) throw violation('a priority of the connection')
+    this.#handler.onFutile()
+    if (end - start !== PRIORITY_BYTES) this.#handler.onBrokenPriority(streamId)
   }
 
   #readSettings(frame: Frame): void {

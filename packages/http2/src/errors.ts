@@ -14,6 +14,17 @@ export const ErrorCode = {
 
 export type ErrorCode = (typeof ErrorCode)[keyof typeof ErrorCode]
 
+const OF_OURS: ReadonlySet<ErrorCode> = new Set([
+  ErrorCode.NO_ERROR,
+  ErrorCode.INTERNAL_ERROR,
+  ErrorCode.CANCEL,
+])
+
+/** Whether a reset with this code answers something that the peer must not do. */
+export function isCausedByPeer(code: ErrorCode): boolean {
+  return !OF_OURS.has(code)
+}
+
 /** The peer has broken a rule, so that nothing more it says can be relied on. */
 export class ConnectionError extends Error {
   readonly code: ErrorCode

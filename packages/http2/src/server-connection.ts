@@ -1,7 +1,7 @@
 import { MIB } from '@nora/kit'
 import { ClientFrames, type ClientFramesHandler, FIELD_LIMITS } from './client-frames.ts'
 import type { ConnectionHandler } from './connection-handler.ts'
-import { ConnectionError, ErrorCode } from './errors.ts'
+import { ConnectionError, ErrorCode, isCausedByPeer } from './errors.ts'
 import type { Output } from './frame-output.ts'
 import { FIRST_WINDOW_BYTES, Flag, FrameType, Setting } from './frames.ts'
 import type { RawFields } from './hpack/field-decoder.ts'
@@ -105,6 +105,7 @@ export class ServerConnection implements ClientFramesHandler, StreamOwner {
   }
 
   reset(stream: ServerStream, code: ErrorCode): void {
+    if (isCausedByPeer(code)) this.#handler.onFutile()
     if (!stream.isRequestOver) this.#streams.rememberReset(stream.id)
     this.sender.control(FrameType.RST_STREAM, 0, stream.id, code)
     this.#forget(stream)
@@ -145,6 +146,13 @@ export class ServerConnection implements ClientFramesHandler, StreamOwner {
     this.#handler.onFutile()
     const stream = this.#streams.find(streamId)
     if (stream !== undefined) this.#forget(stream)
+  }
+
+  onBrokenPriority(streamId: number): void {
+    const stream = this.#streams.find(streamId)
+    if (stream === undefined)
+      throw new ConnectionError(ErrorCode.FRAME_SIZE_ERROR, 'a priority of a wrong size')
+    stream.reset(ErrorCode.FRAME_SIZE_ERROR)
   }
 
   onWindowUpdate(streamId: number, bytes: number): void {
@@ -202,7 +210,6 @@ export class ServerConnection implements ClientFramesHandler, StreamOwner {
     const stream = new ServerStream(streamId, this.#sendWindow, this)
     stream.isRequestOver = isLast
     if (this.#streams.size >= this.#limit.most) {
-      this.#handler.onFutile()
       this.reset(stream, ErrorCode.REFUSED_STREAM)
       return
     }

@@ -54,12 +54,13 @@ export function toHttp2Trailers(lines: Buffer): OutgoingHttpHeaders {
   return fields
 }
 
-/** The end of a chunked body with these trailers; what cannot be one is left out. */
-export function toLastChunk(trailers: RawFields): Buffer {
+/** The end of a chunked body with these trailers; null for trailers that are malformed (RFC 9113 §8.1.1). */
+export function toLastChunk(trailers: RawFields): Buffer | null {
   let lines = ''
   for (let i = 0; i < trailers.length; i += 2) {
     const line = toFieldLine(trailers[i]!, trailers[i + 1]!)
-    if (line !== undefined && !CONNECTION_SPECIFIC.has(trailers[i]!)) lines += line
+    if (line === undefined || CONNECTION_SPECIFIC.has(trailers[i]!)) return null
+    lines += line
   }
   return Buffer.from(`0\r\n${lines}\r\n`, 'latin1')
 }

@@ -182,9 +182,10 @@ export class Http2Visitor implements VisitorSocket, MessageHandler, StreamHandle
   onRequestEnd(trailers: RawFields): void {
     this.#isRequestOver = true
     if (this.#request === null) return
+    const last = toLastChunk(trailers)
     if (this.#isOpaque) onVisitorEnd(this.exchange)
-    else if (this.#remaining < 0) this.#feed(toLastChunk(trailers))
-    else if (this.#remaining > 0) this.#refuse()
+    else if (last === null || this.#remaining > 0) this.#refuse()
+    else if (this.#remaining < 0) this.#feed(last)
   }
 
   onDrain(): void {
