@@ -8,8 +8,8 @@ export interface ConnectionHandler {
   /**
    * The peer has said something that costs work and asks for nothing: PING and SETTINGS, which are answered
    * (CVE-2019-9512, CVE-2019-9515), frames without content (CVE-2019-9518), requests that are taken back
-   * (CVE-2023-44487) or that are one too many, windows that grow without need, acknowledgements, goodbyes, and fields
-   * of requests that are over.
+   * (CVE-2023-44487) or that are one too many, errors that make us reset a stream (CVE-2025-8671), windows that grow
+   * without need, acknowledgements, goodbyes, and fields of requests that are over.
    */
   onFutile(): void
   /** Nothing more is said: the output may end. */

@@ -5,6 +5,7 @@ import type { Hasher } from './hasher.ts'
 import { createCodeHash } from './hashes.ts'
 import { Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
+import type { Reading } from './metrics.ts'
 import { createEmit, drainOutbox, type Emit, type OutboxListener } from './outbox/outbox.ts'
 import { createSealer, type Sealer } from './sealer.ts'
 import { Worker } from './worker.ts'
@@ -23,6 +24,7 @@ export type Platform = {
   emit: Emit
   listen(listener: OutboxListener): void
   jobs: Jobs
+  metrics: readonly Reading[]
   hashCode: (scope: string, code: string) => string
   hasher: Hasher
   sealer: Sealer
@@ -68,6 +70,18 @@ export function createPlatform(given: {
     emit: createEmit(clock),
     listen: (listener) => void listeners.push(listener),
     jobs,
+    metrics: [
+      {
+        name: 'jobs_waiting',
+        help: 'Work that is still to be done, such as emails to send.',
+        read: async () => (await jobs.count()).waiting,
+      },
+      {
+        name: 'jobs_failed',
+        help: 'Work that was given up after its last attempt.',
+        read: async () => (await jobs.count()).failed,
+      },
+    ],
     hashCode: createCodeHash(given.masterKey),
     hasher: given.hasher,
     sealer: createSealer(given.masterKey),

@@ -3,8 +3,4 @@
  * `audit_events`, `audit_heads` and `audit_streams`. Rows are only ever added, and each carries the hash of the one before, so
  * that a changed or removed row shows; the sealed head shows a tail that was cut off.
  */
-export { appendAuditEvent } from './append-audit-event.ts'
-export { auditHandlers } from './audit.routes.ts'
-export { deliverStreams } from './streams/deliver-streams.ts'
-export type { Deps as AuditDeps } from './streams/streams.deps.ts'
-export { verifyChain } from './verify-chain.ts'
+export { createAuditFeature } from './audit.feature.ts'

@@ -3,9 +3,9 @@
  * `team_plans`. Promises that a plans file with a mistake keeps the server from starting, with the place and
  * the reason, and that a change of plan takes nothing away that is there.
  */
+
 export type { Deps as BillingDeps } from './billing.deps.ts'
-export { billingHandlers } from './billing.routes.ts'
+export { createBillingFeature } from './billing.feature.ts'
 export { parsePlansFile } from './plans-file.ts'
-export { isEnforced as arePlansEnforced, listPlansForOperator, setTeamPlan } from './set-team-plan.ts'
-export { deletePlanOfTeam } from './team-plans.store.ts'
+export { isEnforced as arePlansEnforced } from './set-team-plan.ts'
 export { getTerms, limitsOf } from './terms.ts'

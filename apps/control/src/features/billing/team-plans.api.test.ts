@@ -122,7 +122,7 @@ describe('on the free plan', () => {
     await edge.link.ask('release', { tunnel_id: told.tunnel_id, epoch: told.epoch, reason: 'plan' })
     const silent = await claim()
     booted.clock.advance(30 * MINUTE_MS + 4 * SECOND_MS)
-    await booted.control.steps.sweep()
+    await booted.control.runStep('sweep')
     for (const { tunnel_id: id } of [told, silent]) {
       expect(await anna.api.tunnels.getTunnel({ params: { id } })).toMatchObject({ close_reason: 'plan' })
     }

@@ -5,25 +5,17 @@
  * `public_keys` and `ssh_host_keys`. Of secrets it keeps hashes only, of host keys what it has sealed. What
  * was revoked or removed is refused from the commit on.
  */
-import { DAY_MS, HOUR_MS } from '@nora/kit'
 import type { Origin } from '../../platform/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { deleteApiKeysRevokedBefore, lockApiKeys } from './api-keys/api-keys.store.ts'
+import { lockApiKeys } from './api-keys/api-keys.store.ts'
 import type { Deps } from './credentials.deps.ts'
 import { maskToken } from './credentials.rules.ts'
-import {
-  deleteTemporalTokensBefore,
-  findUserToken,
-  revokeCredentials as revoke,
-  updateCredential,
-} from './credentials.store.ts'
+import { findUserToken, revokeCredentials as revoke, updateCredential } from './credentials.store.ts'
 import { endOffspring } from './end-offspring.ts'
 import { deletePublicKeysOf, listPublicKeyIds } from './public-keys/public-keys.store.ts'
 
-export type { Deps as CredentialsDeps } from './credentials.deps.ts'
-export { credentialsHandlers } from './credentials.routes.ts'
+export { createCredentialsFeature } from './credentials.feature.ts'
 export {
-  deleteCredentialsOfTeam,
   listClientSessions,
   listCredentialsOfMember,
   revokeCredentialsOfMember,
@@ -33,7 +25,6 @@ export { findHostKey } from './public-keys/host-keys.ts'
 export { listAuthorisedKeys } from './public-keys/list-authorised-keys.ts'
 export { mayOpen } from './public-keys/public-keys.rules.ts'
 export { listPublicKeys } from './public-keys/public-keys.store.ts'
-export { endExpiredPublicKeys } from './public-keys/remove-public-key.ts'
 export { verifyPublicKey } from './public-keys/verify-public-key.ts'
 export { getActorOf, verifyToken } from './verify-credential.ts'
 
@@ -84,17 +75,5 @@ export function revokeClientSessions(deps: Pick<Deps, 'clock' | 'emit'>) {
     await lockApiKeys(tx, whose.user_id)
     const revoked = await revoke(tx, { ...whose, kind: 'clients' }, deps.clock.now())
     return [...revoked, ...(await endOffspring(deps, tx, revoked, origin)).ids]
-  }
-}
-
-/** Removes requests to sign in that were over an hour ago. */
-const REVOKED_KEY_KEPT_MS = 90 * DAY_MS
-
-/** Removes requests to sign in that were over an hour ago, and API keys that were revoked long ago. */
-export function purgeCredentials({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
-  return async (): Promise<void> => {
-    const nowMs = clock.now().getTime()
-    await deleteTemporalTokensBefore(db, new Date(nowMs - HOUR_MS))
-    await deleteApiKeysRevokedBefore(db, new Date(nowMs - REVOKED_KEY_KEPT_MS))
   }
 }

@@ -3,6 +3,6 @@
  * addresses that invoices are mailed to. Owns `organizations` and `billing_recipients`. Promises that what is
  * called verified is exactly what the operator saw, and that nobody is mailed invoices who has not asked for it.
  */
+
 export type { Deps as OrganizationDeps } from './organization.deps.ts'
-export { organizationHandlers } from './organization.routes.ts'
-export { approveOrganization, listOrganizations, rejectOrganization } from './review/review-calls.ts'
+export { createOrganizationFeature } from './organization.feature.ts'

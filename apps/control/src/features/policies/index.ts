@@ -8,9 +8,8 @@ import { LivePolicies, type TeamPush } from './live-policies.ts'
 import { listEnabled } from './policies.store.ts'
 
 export { assertCallLetIn, assertLetIn } from './assert-let-in.ts'
-export { disablePolicy, listAllPolicies } from './operator-policies.ts'
 export type { Deps as PoliciesDeps } from './policies.deps.ts'
-export { policiesHandlers } from './policies.routes.ts'
+export { createPoliciesFeature } from './policies.feature.ts'
 
 /** What is in force at this moment; one per process. */
 export function createPoliciesState(db: Db, tell: (push: TeamPush) => void): LivePolicies {

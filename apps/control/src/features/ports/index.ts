@@ -5,7 +5,6 @@
  */
 import type { Db } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { keptSince } from '../../platform/reserved/kept.ts'
 import type { Member } from '../../platform/reserved/reserved-rows.ts'
 import { toAddress } from './ports.rules.ts'
 import { portRows } from './ports.store.ts'
@@ -13,17 +12,10 @@ import { portRows } from './ports.store.ts'
 export { pickFreePort } from './free-port.ts'
 export { listReservations } from './list-reservations.ts'
 export type { Deps as PortsDeps } from './ports.deps.ts'
-export { portsHandlers } from './ports.routes.ts'
-
-export const { give: givePorts, removeOfTeam: removePortsOfTeam } = portRows
+export { createPortsFeature } from './ports.feature.ts'
 
 /** All that a member has reserved, with where visitors connect. */
 export function listPortsOfMember({ config }: Pick<Platform, 'config'>) {
   return async (db: Db, member: Member) =>
     (await portRows.listOfMember(db, member)).map((row) => ({ ...row, ...toAddress(row, config.regions) }))
-}
-
-/** Removes what is left of ports that were released more than a day ago. */
-export function purgePorts({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
-  return (): Promise<void> => portRows.removeReleasedBefore(db, keptSince(clock.now()))
 }

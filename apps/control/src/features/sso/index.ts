@@ -4,8 +4,8 @@
  * team only, after its TXT record was found; that the client secret is never shown again; and that what single
  * sign-on opened ends when it is switched off or a domain is lost. The sign-in itself is in accounts.
  */
-export { checkDueDomains } from './domains/check-domains.ts'
+
 export type { Deps as SsoDeps } from './sso.deps.ts'
-export { ssoHandlers } from './sso.routes.ts'
+export { createSsoFeature } from './sso.feature.ts'
 export { findByDomain, findConnectionOf, findEnabled, findRequired, hasDomain } from './sso.store.ts'
 export { createSsoProviders } from './sso-providers.ts'

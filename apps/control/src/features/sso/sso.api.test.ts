@@ -131,13 +131,13 @@ describe('a domain', () => {
     const waits: number[] = []
     for (let look = 0; look < 4; look++) {
       clock.advance(await nextIn())
-      await control.steps.checkSsoDomains()
+      await control.runStep('checkSsoDomains')
       waits.push(await nextIn())
     }
     expect(waits).toEqual([MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS])
     scene.dns.txt.set(record.name, [record.value])
     clock.advance(HOUR_MS)
-    await control.steps.checkSsoDomains()
+    await control.runStep('checkSsoDomains')
     expect(await domains()).toMatchObject([{ state: 'dns_verified' }])
   })
 
@@ -158,7 +158,7 @@ describe('a domain', () => {
     const browser = await someoneSignedIn()
     const day = async () => {
       scene.booted.clock.advance(DAY_MS)
-      await scene.booted.control.steps.checkSsoDomains()
+      await scene.booted.control.runStep('checkSsoDomains')
       return (await domains())[0]?.state
     }
     scene.dns.isBroken = true

@@ -4,8 +4,7 @@
  * often it was sent, that each request is in one row of each scope, and that a member sees only their own.
  * Knows nothing of single requests or visitors.
  */
+
 export { addStatistics } from './add-statistics.ts'
 export type { Deps as StatisticsDeps } from './statistics.deps.ts'
-export { purgeStatistics, rollUpStatistics } from './statistics.jobs.ts'
-export { statisticsHandlers } from './statistics.routes.ts'
-export { deleteStatisticsOfTeam } from './statistics.store.ts'
+export { createStatisticsFeature } from './statistics.feature.ts'

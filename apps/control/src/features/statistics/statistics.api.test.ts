@@ -171,7 +171,7 @@ describe('a member', () => {
 
 describe('rolling up', () => {
   async function rollUp(): Promise<void> {
-    while (await booted.control.steps.rollUp());
+    while (await booted.control.runStep('rollUp'));
   }
 
   test('keeps every sum while minutes become hours and hours become days', async () => {
@@ -205,7 +205,7 @@ describe('rolling up', () => {
     const days = await db.select().from(statistics)
     expect(new Set(days.map(({ step }) => step))).toEqual(new Set(['day']))
     booted.clock.advance(400 * DAY_MS)
-    await booted.control.steps.purge()
+    await booted.control.runStep('purge')
     expect(await db.select().from(statistics)).toEqual([])
     expect(await db.select().from(statistics_tops)).toEqual([])
   })

@@ -2,5 +2,4 @@
  * What belongs to no other feature: settings of the installation, feedback, health, the API reference, and
  * the client's installation. Owns `installation_settings` and `feedbacks`.
  */
-export { listSettings, setSetting, unsetSetting } from './installation-settings.ts'
-export { serveSystem } from './system.routes.ts'
+export { createSystemFeature } from './system.feature.ts'

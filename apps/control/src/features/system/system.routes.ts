@@ -7,13 +7,13 @@ import { sendFeedback } from './send-feedback.ts'
 import { getSettings, type SettingsDeps } from './settings.ts'
 import { serveSwagger } from './swagger.ts'
 
-type Deps = Platform &
+export type SystemDeps = Platform &
   SettingsDeps & {
     /** Throws Unavailable while the work cannot be done. */
     assertReady: () => Promise<void>
   }
 
-export async function serveSystem(app: FastifyInstance, calls: MountDeps, deps: Deps): Promise<void> {
+export async function serveSystem(app: FastifyInstance, calls: MountDeps, deps: SystemDeps): Promise<void> {
   const run = { getSettings: getSettings(deps), sendFeedback: sendFeedback(deps) }
   mount(app, calls, routes.system, {
     getSettings: ({ actor }) => run.getSettings(actor?.user_id ?? null),

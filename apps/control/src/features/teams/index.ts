@@ -4,11 +4,6 @@
  * `team_member_roles` and `team_former_members`. Every user has a personal team; everything else in the product belongs to a team.
  * Promises that a right that was taken away is gone with the commit, and what ran by it a moment later.
  */
-import type { Clock } from '@nora/kit'
-import { DAY_MS } from '@nora/kit'
-import type { Db } from '../../platform/database/database.ts'
-import { deleteInvitesExpiredBefore } from './invites/invites.store.ts'
-
 export { admitMember } from './admit-member.ts'
 export { assertMayOpen } from './assert-may-open.ts'
 export { createPersonalTeam } from './create-personal-team.ts'
@@ -17,7 +12,7 @@ export { listGranters } from './explain-permissions.ts'
 export { leaveTeams } from './leave-teams.ts'
 export { listOwners } from './list-owners.ts'
 export type { Deps as TeamsDeps } from './teams.deps.ts'
-export { teamsHandlers } from './teams.routes.ts'
+export { createTeamsFeature } from './teams.feature.ts'
 export {
   countSeats,
   findMember,
@@ -29,10 +24,3 @@ export {
   lockTeam,
   setFounder,
 } from './teams.store.ts'
-
-const EXPIRED_KEPT_MS = 30 * DAY_MS
-
-/** Removes invitations that expired long ago; until then they can be sent again. */
-export function purgeInvites({ db, clock }: { db: Db; clock: Clock }) {
-  return () => deleteInvitesExpiredBefore(db, new Date(clock.now().getTime() - EXPIRED_KEPT_MS))
-}

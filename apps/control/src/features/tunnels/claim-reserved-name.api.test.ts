@@ -134,7 +134,7 @@ describe('an edge that was out of touch', () => {
     const { tunnel_id, epoch, hostname } = await claim(anna, { name })
     await edge.link.ask('release', { tunnel_id, epoch, reason: 'leg_lost' })
     booted.clock.advance(HOUR_MS)
-    await booted.control.steps.sweep()
+    await booted.control.runStep('sweep')
     booted.clock.advance(DAY_MS)
     await reserve(boris, name)
     const held = { ...claimOf('any', { name }), tunnel_id, epoch, hostname }

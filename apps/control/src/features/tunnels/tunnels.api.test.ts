@@ -155,7 +155,7 @@ describe('a tunnel', () => {
   test('keeps its sums when control is started again', async () => {
     const { tunnel_id } = await edge.link.ask('claim', claimOf(credential_id))
     await edge.link.ask('count', { sequence: 8, tunnels: [countsOf(tunnel_id, { requests: 3 })] })
-    await booted.control.steps.flush()
+    await booted.control.runStep('flush')
     await edge.link.ask('count', { sequence: 9, tunnels: [countsOf(tunnel_id, { requests: 1 })] })
     await anna.api.tunnels.stopTunnel({ params: { id: tunnel_id } })
     const { items } = await anna.api.tunnels.listTunnels({ query: { state: 'closed' } })
@@ -250,10 +250,10 @@ describe('a tunnel', () => {
     await edge.link.ask('release', { tunnel_id, epoch, reason: 'leg_lost' })
     const params = { id: tunnel_id }
     booted.clock.advance(2 * MINUTE_MS - 1)
-    await booted.control.steps.sweep()
+    await booted.control.runStep('sweep')
     expect(await anna.api.tunnels.getTunnel({ params })).toMatchObject({ state: 'reconnecting' })
     booted.clock.advance(1)
-    await booted.control.steps.sweep()
+    await booted.control.runStep('sweep')
     expect(await anna.api.tunnels.getTunnel({ params })).toMatchObject({ close_reason: 'agent_lost' })
   })
 })
@@ -270,7 +270,7 @@ describe('an edge that was out of touch', () => {
     await expect.poll(() => stateOf(kept.tunnel_id)).toBe('reconnecting')
     await anna.api.tunnels.stopTunnel({ params: { id: stopped.tunnel_id } })
     booted.clock.advance(3 * MINUTE_MS)
-    await booted.control.steps.sweep()
+    await booted.control.runStep('sweep')
     expect(await stateOf(lost.tunnel_id)).toBe('closed')
 
     const back = await connectEdge(port, 'edge-3')

@@ -4,6 +4,7 @@ import { createTransport } from 'nodemailer'
 import type { Db } from '../database/database.ts'
 import { mailbox_letters } from '../database/tables/index.ts'
 import type { Log } from '../log.ts'
+import type { Platform } from '../platform.ts'
 import type { Letter } from './letter.ts'
 
 const KEPT_LETTERS = 200
@@ -11,6 +12,12 @@ const TIMEOUT_MS = 20_000
 
 /** Throws when the letter was not taken over; the job that sends it then tries again. */
 export type SendLetter = (letter: Letter) => Promise<void>
+
+/** By SMTP where a server is configured, else into the mailbox page. */
+export function createSendLetter(platform: Platform): SendLetter {
+  const { smtp_url, mail_from } = platform.config
+  return smtp_url ? smtpSender(smtp_url, mail_from) : mailboxSender(platform)
+}
 
 export function smtpSender(url: string, from: string): SendLetter {
   const limits = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS }

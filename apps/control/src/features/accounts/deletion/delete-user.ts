@@ -1,5 +1,6 @@
 import type { Origin } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
+import type { JobHandler } from '../../../platform/jobs/jobs.ts'
 import type { Deps } from '../accounts.deps.ts'
 import { deleteTicketsOf, getUserById, lockUser, type User, updateUser } from '../accounts.store.ts'
 import { removeMfa } from '../mfa/manage-mfa.ts'
@@ -11,15 +12,14 @@ import { deleteLinksOf } from '../provider-links/provider-links.store.ts'
 import { renewKeyTeams } from '../renew-key-teams.ts'
 import { deleteSessionsOf } from '../sessions/sessions.store.ts'
 import { findObstacle } from './find-obstacle.ts'
-import { DELETE_JOB } from './plan-deletion.ts'
 
-/** Deletes accounts on their day. A job may run twice, and may have been overtaken by a cancellation. */
-export function handleDeletions(deps: Deps): void {
-  deps.jobs.handle(DELETE_JOB, async (payload) => {
+/** Deletes an account on its day. A job may run twice, and may have been overtaken by a cancellation. */
+export function deleteDueAccount(deps: Deps): JobHandler {
+  return async (payload) => {
     const { user_id } = payload as { user_id: string }
     const isDue = await prepare(deps, user_id)
     if (isDue) await erase(deps, user_id)
-  })
+  }
 }
 
 /**

@@ -252,7 +252,7 @@ test('a registration is for the session that asked, once, and for twenty keys at
 test('challenges do not pile up', async () => {
   await booted.visitor().api.accounts.startPasskeyCheck()
   booted.clock.advance(DAY_MS)
-  await booted.control.steps.purge()
+  await booted.control.runStep('purge')
   expect(await booted.control.platform.db.select().from(passkey_challenges)).toEqual([])
 })
 

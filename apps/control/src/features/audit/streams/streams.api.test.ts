@@ -67,7 +67,7 @@ const act = async (name: string) => {
   await anna.api.teams.createTeamRole({ body: { name: `${name} ${++made}` } })
   await booted.control.platform.settle()
 }
-const deliver = () => booted.control.steps.deliverAudit()
+const deliver = () => booted.control.runStep('deliverAudit')
 const actions = () => got.flatMap(({ events }) => events.map(({ action }) => action))
 
 describe('a webhook', () => {

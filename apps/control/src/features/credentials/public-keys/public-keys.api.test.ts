@@ -275,13 +275,13 @@ describe('a tunnel opened with a key', () => {
       'expires',
       async () => {
         booted.clock.advance(HOUR_MS)
-        await booted.control.steps.endExpiredKeys()
+        await booted.control.runStep('endExpiredKeys')
       },
     ],
   ])('ends when the key %s', async (_how, end) => {
     const key = await add(anna, { expires_at: later(HOUR_MS) })
     const { tunnel_id } = await edge.link.ask('claim', claimOf(key.id, { name: nameOf('ends') }))
-    await booted.control.steps.endExpiredKeys()
+    await booted.control.runStep('endExpiredKeys')
     const params = { id: tunnel_id }
     expect(await anna.api.tunnels.getTunnel({ params })).toMatchObject({ state: 'live' })
     await end(key.id)
@@ -316,7 +316,7 @@ describe('a tunnel opened with a key', () => {
     const { tunnel_id, epoch, hostname } = await edge.link.ask('claim', claim)
     await edge.link.ask('release', { tunnel_id, epoch, reason: 'leg_lost' })
     booted.clock.advance(3 * MINUTE_MS)
-    await booted.control.steps.sweep()
+    await booted.control.runStep('sweep')
     const operate = (name: string) => booted.control.runAdminCall({ name, input: { user: owner.email } })
     const resync = () => edge.link.ask('resync', { tunnels: [{ ...claim, tunnel_id, epoch, hostname }] })
     await operate('disableUser')

@@ -17,10 +17,10 @@ test('all edges get the same key of tickets, and the next one when its time begi
   const edges = [await connectEdge(port, 'edge-1'), await connectEdge(port, 'edge-2')]
   const [key, other] = edges.map(({ enrolment }) => enrolment.ticket_key)
   expect(key).toBe(other)
-  await control.steps.renew()
+  await control.runStep('renew')
   clock.advance(12 * HOUR_MS)
-  await control.steps.renew()
-  await control.steps.renew()
+  await control.runStep('renew')
+  await control.runStep('renew')
   const late = await connectEdge(port, 'edge-3')
   const { ticket_key } = late.enrolment
   expect(ticket_key).not.toBe(key)

@@ -1,10 +1,10 @@
-import * as accounts from './features/accounts/index.ts'
-import * as sso from './features/sso/index.ts'
-import * as teams from './features/teams/index.ts'
-import type { Endings } from './platform/endings.ts'
-import { createGuardedFetch } from './platform/guarded-fetch.ts'
-import type { Platform } from './platform/platform.ts'
-import { createTxtLookUp } from './platform/txt-records.ts'
+import * as accounts from '../features/accounts/index.ts'
+import * as sso from '../features/sso/index.ts'
+import * as teams from '../features/teams/index.ts'
+import type { Endings } from '../platform/endings.ts'
+import { createGuardedFetch } from '../platform/guarded-fetch.ts'
+import type { Platform } from '../platform/platform.ts'
+import { createTxtLookUp } from '../platform/txt-records.ts'
 
 /** What a sign-in asks single sign-on about, and the team that lets somebody in. */
 export function wireSsoAccess(

@@ -1,7 +1,7 @@
-import type * as ports from './features/ports/index.ts'
-import * as teams from './features/teams/index.ts'
-import * as tunnels from './features/tunnels/index.ts'
-import type { Platform } from './platform/platform.ts'
+import type * as ports from '../features/ports/index.ts'
+import * as teams from '../features/teams/index.ts'
+import * as tunnels from '../features/tunnels/index.ts'
+import type { Platform } from '../platform/platform.ts'
 
 /** What ports takes from its siblings: what stands behind them. */
 export function wirePorts(

@@ -1,7 +1,7 @@
-import type * as organization from './features/organization/index.ts'
-import * as teams from './features/teams/index.ts'
-import { createRegister } from './platform/company-register/create-register.ts'
-import type { Platform } from './platform/platform.ts'
+import type * as organization from '../features/organization/index.ts'
+import * as teams from '../features/teams/index.ts'
+import { createRegister } from '../platform/company-register/create-register.ts'
+import type { Platform } from '../platform/platform.ts'
 
 /** What the organisation of a team takes from its siblings and from outside. */
 export function wireOrganization(platform: Platform): organization.OrganizationDeps {

@@ -1,7 +1,7 @@
-import type * as domains from './features/domains/index.ts'
-import * as teams from './features/teams/index.ts'
-import * as tunnels from './features/tunnels/index.ts'
-import type { Platform } from './platform/platform.ts'
+import type * as domains from '../features/domains/index.ts'
+import * as teams from '../features/teams/index.ts'
+import * as tunnels from '../features/tunnels/index.ts'
+import type { Platform } from '../platform/platform.ts'
 
 /** What domains takes from its siblings: what names may be, and what stands behind them. */
 export function wireDomains(

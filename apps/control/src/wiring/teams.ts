@@ -1,16 +1,16 @@
-import * as accounts from './features/accounts/index.ts'
-import * as credentials from './features/credentials/index.ts'
-import * as domains from './features/domains/index.ts'
-import * as ports from './features/ports/index.ts'
-import * as sso from './features/sso/index.ts'
-import type * as teams from './features/teams/index.ts'
-import * as tunnels from './features/tunnels/index.ts'
-import type { Platform } from './platform/platform.ts'
+import * as accounts from '../features/accounts/index.ts'
+import * as credentials from '../features/credentials/index.ts'
+import * as domains from '../features/domains/index.ts'
+import * as ports from '../features/ports/index.ts'
+import * as sso from '../features/sso/index.ts'
+import type * as teams from '../features/teams/index.ts'
+import * as tunnels from '../features/tunnels/index.ts'
+import type { Platform } from '../platform/platform.ts'
 
 type Needs = Platform &
   Pick<
     teams.TeamsDeps,
-    'endings' | 'seatLimit' | 'deleteTeamData' | 'onRevoked' | 'onKeysChanged' | 'stopTunnels'
+    'endings' | 'seatLimit' | 'deleteTeamData' | 'handOver' | 'onRevoked' | 'onKeysChanged' | 'stopTunnels'
   >
 
 /** What teams takes from its siblings: most of it for the day a member loses a right. */
@@ -31,11 +31,6 @@ export function wireTeams(needs: Needs): teams.TeamsDeps {
       const all = await credentials.listCredentialsOfMember(db, of)
       const api_keys = all.filter(({ kind }) => kind === 'api_key').length
       return { api_keys, clients: all.length - api_keys }
-    },
-    async handOver(tx, of, heir_id) {
-      await ports.givePorts(tx, of, heir_id)
-      await domains.giveDomains(tx, of, heir_id)
-      await tunnels.giveEndpoints(tx, of, heir_id)
     },
     async endSessions(tx, of) {
       const ended = await accounts.deleteSessionsOfMember(tx, of)

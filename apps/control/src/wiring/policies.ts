@@ -1,8 +1,8 @@
 import type { PushBody } from '@nora/link'
-import * as policies from './features/policies/index.ts'
-import * as teams from './features/teams/index.ts'
-import type { MountDeps } from './platform/http/mount.ts'
-import type { Platform } from './platform/platform.ts'
+import * as policies from '../features/policies/index.ts'
+import * as teams from '../features/teams/index.ts'
+import type { MountDeps } from '../platform/http/mount.ts'
+import type { Platform } from '../platform/platform.ts'
 
 /** What IP policies take from teams, and what the doors that they guard ask of them. */
 export function wirePolicies(

@@ -1,7 +1,7 @@
-import type * as statistics from './features/statistics/index.ts'
-import * as teams from './features/teams/index.ts'
-import * as tunnels from './features/tunnels/index.ts'
-import type { Platform } from './platform/platform.ts'
+import type * as statistics from '../features/statistics/index.ts'
+import * as teams from '../features/teams/index.ts'
+import * as tunnels from '../features/tunnels/index.ts'
+import type { Platform } from '../platform/platform.ts'
 
 /** What statistics takes from its siblings. */
 export function wireStatistics({

@@ -1,0 +1,19 @@
+import { routes } from '@nora/contract'
+import type { FeatureModule } from '../../platform/feature-module.ts'
+import { mount } from '../../platform/http/mount.ts'
+import { keptSince } from '../../platform/reserved/kept.ts'
+import type { Deps } from './domains.deps.ts'
+import { domainsHandlers } from './domains.routes.ts'
+import { domainRows } from './domains.store.ts'
+
+export function createDomainsFeature(deps: Deps): FeatureModule {
+  return {
+    name: 'domains',
+    tables: { domains: { person: "the names are the team's" } },
+    serve: (app, calls) => mount(app, calls, routes.domains, domainsHandlers(deps)),
+    onTeamDeleted: domainRows.removeOfTeam,
+    onMemberRemoved: domainRows.give,
+    /** Domains that were released more than a day ago. */
+    purge: () => domainRows.removeReleasedBefore(deps.db, keptSince(deps.clock.now())),
+  }
+}

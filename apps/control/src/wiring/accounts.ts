@@ -1,0 +1,49 @@
+import type { RateLimiter } from '@nora/kit'
+import type * as accounts from '../features/accounts/index.ts'
+import * as credentials from '../features/credentials/index.ts'
+import * as teams from '../features/teams/index.ts'
+import type { Endings } from '../platform/endings.ts'
+import type { SendLetter } from '../platform/mail/send-letter.ts'
+import type { Platform } from '../platform/platform.ts'
+import { createProviders } from '../platform/sign-in-providers/create-providers.ts'
+import { wireSsoAccess } from './sso.ts'
+
+export type AccountsNeeds = Platform & {
+  limits: { seats: teams.TeamsDeps['seatLimit'] }
+  endings: Endings
+  rates: RateLimiter
+  sendLetter: SendLetter
+  /** Ends what runs under a credential that was revoked. */
+  onRevoked: (credential_id: string) => Promise<void>
+  onKeysChanged: (team_id: string) => void
+  deleteTeamData: teams.TeamsDeps['deleteTeamData']
+}
+
+/** What accounts takes from its siblings: most of it for the day an account is deleted. */
+export function wireAccounts(needs: AccountsNeeds): accounts.AccountsDeps {
+  return {
+    ...needs,
+    providers: createProviders(needs.config.providers, needs.clock),
+    sso: wireSsoAccess(needs),
+    createPersonalTeam: teams.createPersonalTeam(needs),
+    listTeams: teams.listTeamsOf,
+    findMember: teams.findMember,
+    listFoundedTeams: teams.listFoundedTeams,
+    leaveTeams: teams.leaveTeams(needs),
+    setFounder: teams.setFounder,
+    // Nothing sells subscriptions, so no team has one.
+    findSubscription: async () => null,
+    findMaskedToken: credentials.findMaskedToken,
+    listClientSessions: credentials.listClientSessions,
+    revokeClientSessions: credentials.revokeClientSessions(needs),
+    revokeCredentials: credentials.revokeCredentials(needs),
+    revokeOwnCredentials: credentials.revokeOwnCredentials(needs),
+    suspendCredentials: credentials.suspendCredentials(needs),
+    async onRevoked(credential_ids) {
+      for (const id of credential_ids) {
+        needs.endings.end(id)
+        await needs.onRevoked(id)
+      }
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import { createRateLimiter, noRateLimits } from '@nora/kit'
+import * as accounts from '../features/accounts/index.ts'
+import * as audit from '../features/audit/index.ts'
+import * as billing from '../features/billing/index.ts'
+import * as credentials from '../features/credentials/index.ts'
+import * as domains from '../features/domains/index.ts'
+import * as organization from '../features/organization/index.ts'
+import * as policies from '../features/policies/index.ts'
+import * as ports from '../features/ports/index.ts'
+import * as sso from '../features/sso/index.ts'
+import * as statistics from '../features/statistics/index.ts'
+import * as system from '../features/system/index.ts'
+import * as teams from '../features/teams/index.ts'
+import * as tunnels from '../features/tunnels/index.ts'
+import { Endings } from '../platform/endings.ts'
+import { Features } from '../platform/feature-module.ts'
+import { authenticateBy } from '../platform/http/authenticate.ts'
+import type { MountDeps } from '../platform/http/mount.ts'
+import type { SendLetter } from '../platform/mail/send-letter.ts'
+import { createOutboundGuard } from '../platform/outbound/guard.ts'
+import type { Platform } from '../platform/platform.ts'
+import { wireAccounts } from './accounts.ts'
+import { openPlans, wireBilling } from './billing.ts'
+import { wireDomains } from './domains.ts'
+import type { Given } from './given.ts'
+import { wireLink } from './link.ts'
+import { wireOrganization } from './organization.ts'
+import { wirePolicies } from './policies.ts'
+import { wirePorts } from './ports.ts'
+import { wireSso } from './sso.ts'
+import { wireStatistics } from './statistics.ts'
+import { wireTeams } from './teams.ts'
+import { wireTunnels } from './tunnels.ts'
+
+/** Joins the features to each other and to the platform. */
+export function wireFeatures(
+  given: Given,
+  {
+    platform,
+    sendLetter,
+    assertReady,
+  }: { platform: Platform; sendLetter: SendLetter; assertReady: () => Promise<void> },
+) {
+  const { config, clock } = given
+  const features = new Features()
+  const endings = new Endings()
+  const rates = config.has_rate_limits ? createRateLimiter(clock) : noRateLimits
+  const plans = openPlans(config)
+  const base = {
+    ...platform,
+    ...plans,
+    endings,
+    rates,
+    sendLetter,
+    deleteTeamData: features.deleteTeamData.bind(features),
+    handOver: features.handOver.bind(features),
+  }
+  const state = tunnels.createTunnelsState(clock)
+  const ip = wirePolicies(platform, (team) => state.edges.pushAll('set_ip_policies', team))
+  const tunnelsDeps = wireTunnels({ ...base, ...state, ...ip.agents, masterKey: given.masterKey })
+  const ends = {
+    onRevoked: tunnels.revokeTunnels(tunnelsDeps),
+    onKeysChanged: (team_id: string) => state.edges.pushAll('keys_changed', { team_id }),
+    stopTunnels: tunnels.stopMemberTunnels(tunnelsDeps),
+  }
+  const accountsDeps = wireAccounts({ ...base, ...ends })
+  const statisticsDeps = wireStatistics({ ...platform, ...state })
+  features.add(
+    statistics.createStatisticsFeature(statisticsDeps),
+    tunnels.createTunnelsFeature(tunnelsDeps),
+    ports.createPortsFeature(wirePorts(base, tunnelsDeps)),
+    domains.createDomainsFeature(wireDomains(base, tunnelsDeps)),
+    billing.createBillingFeature(wireBilling({ ...base, onPlanChanged: tunnels.applyPlan(tunnelsDeps) })),
+    credentials.createCredentialsFeature({
+      ...base,
+      ...ends,
+      findMember: teams.findMember,
+      isTunnelName: tunnels.isName,
+    }),
+    sso.createSsoFeature(wireSso(base)),
+    accounts.createAccountsFeature(accountsDeps),
+    organization.createOrganizationFeature(wireOrganization(platform)),
+    policies.createPoliciesFeature(ip.deps),
+    teams.createTeamsFeature(wireTeams({ ...base, ...ends, seatLimit: plans.limits.seats })),
+    audit.createAuditFeature({
+      ...platform,
+      guard: createOutboundGuard(config),
+      enterTeam: teams.enterTeam,
+    }),
+    system.createSystemFeature({
+      ...platform,
+      assertReady,
+      version: given.version,
+      agentCaPem: config.has_link_tls ? given.linkAuthority.caPem : null,
+      providers: accountsDeps.providers,
+      are_passkeys_available: accounts.arePasskeysAvailable(config.base_url),
+      are_plans_enforced: billing.arePlansEnforced(platform),
+      getUserSettings: accounts.getUserSettings(platform),
+    }),
+  )
+  const calls: MountDeps = {
+    base_url: config.base_url,
+    rates,
+    authenticate: authenticateBy({
+      verifySession: accounts.verifySession(accountsDeps),
+      verifyToken: tunnelsDeps.verifyToken,
+      isSecure: config.base_url.startsWith('https:'),
+    }),
+    assertConfirmed: accounts.assertConfirmed(accountsDeps),
+    ...ip.calls,
+    listGranters: ip.deps.listGranters,
+  }
+  return {
+    features,
+    calls,
+    link: wireLink(given, platform, { tunnelsDeps, statisticsDeps }),
+    /** What the launcher asks for at the start. */
+    owner: {
+      ensureOwner: accounts.ensureOwner(accountsDeps),
+      issueTicket: accounts.issueTicket(accountsDeps),
+      verifyToken: tunnelsDeps.verifyToken,
+      openSampleSession: credentials.openClientSession(platform, 'sample_session'),
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import * as credentials from '../features/credentials/index.ts'
+import * as statistics from '../features/statistics/index.ts'
+import * as tunnels from '../features/tunnels/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import type { Given } from './given.ts'
+import type { wireTunnels } from './tunnels.ts'
+
+type Needs = {
+  tunnelsDeps: ReturnType<typeof wireTunnels>
+  statisticsDeps: statistics.StatisticsDeps
+}
+
+/** Where edges connect, and what they ask features for. */
+export function wireLink(
+  { config, enrolKey, linkAuthority }: Given,
+  platform: Platform,
+  { tunnelsDeps, statisticsDeps }: Needs,
+): tunnels.LinkServer {
+  return new tunnels.LinkServer({
+    ...tunnelsDeps,
+    addStatistics: statistics.addStatistics(statisticsDeps),
+    enrolKey,
+    linkCertificate: async () => (config.has_link_tls ? linkAuthority.certificate() : null),
+    hopCertificate: async (edge_id) => ({
+      ...(await linkAuthority.certificateOf(edge_id)),
+      ca_pem: linkAuthority.caPem,
+    }),
+    findHostKey: credentials.findHostKey(platform),
+  })
+}

@@ -1,0 +1,33 @@
+import * as credentials from '../features/credentials/index.ts'
+import * as domains from '../features/domains/index.ts'
+import * as ports from '../features/ports/index.ts'
+import * as teams from '../features/teams/index.ts'
+import type * as tunnels from '../features/tunnels/index.ts'
+import { ticketKeyAt } from '../platform/certificates/ticket-key.ts'
+import type { Platform } from '../platform/platform.ts'
+
+type Needs = Platform &
+  Pick<
+    tunnels.TunnelsDeps,
+    'live' | 'edges' | 'endings' | 'getTerms' | 'limits' | 'assertAgentLetIn' | 'listIpPolicies'
+  > & { masterKey: string }
+
+/** What tunnels takes from its siblings: who opens them, by what right, and which names and ports are kept. */
+export function wireTunnels(needs: Needs): tunnels.TunnelsDeps & { ticketKey: () => string } {
+  const people = { ...needs, findMember: teams.findMember }
+  return {
+    ...needs,
+    verifyToken: credentials.verifyToken(people),
+    getActorOf: credentials.getActorOf(people),
+    verifyPublicKey: credentials.verifyPublicKey(people),
+    assertMayOpen: teams.assertMayOpen,
+    mayOpen: credentials.mayOpen,
+    listAuthorisedKeys: credentials.listAuthorisedKeys(needs),
+    listStrangers: (team_id, emails) => teams.listStrangers(needs.db, team_id, emails),
+    listReservations: ports.listReservations(needs),
+    findReservation: domains.findReservation(needs),
+    listReservedByOthers: domains.listReservedByOthers(needs),
+    pickFreePort: ports.pickFreePort,
+    ticketKey: () => ticketKeyAt(needs.masterKey, needs.clock.now()),
+  }
+}
