@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { certificateSettings, makeCertificate } from './testing/certificate.ts'
+import { continuations } from './testing/http2-conformance/continuations.fixtures.ts'
 import { fieldBlocks } from './testing/http2-conformance/field-blocks.fixtures.ts'
 import { floods } from './testing/http2-conformance/floods.fixtures.ts'
 import { flow } from './testing/http2-conformance/flow.fixtures.ts'
@@ -68,6 +69,7 @@ function serve(req: IncomingMessage, res: ServerResponse): void {
 
 describe.each<[string, Row[]]>([
   ['frames', frames],
+  ['field blocks in several frames', continuations],
   ['streams', streams],
   ['settings and flow control', flow],
   ['requests and responses', requests],
@@ -128,7 +130,7 @@ async function assertServes(client: RawHttp2): Promise<void> {
 }
 
 test('the table covers what it names', () => {
-  const rows = [frames, streams, flow, requests, fieldBlocks, floods].flat()
+  const rows = [frames, continuations, streams, flow, requests, fieldBlocks, floods].flat()
   expect(rows.length).toBeGreaterThanOrEqual(180)
   expect(new Set(rows.map(({ rule, title }) => `${rule}: ${title}`)).size).toBe(rows.length)
 })

@@ -17,16 +17,16 @@ export const CONNECTION_SPECIFIC: ReadonlySet<string> = new Set([
 const SEPARATE = new Set(['set-cookie', 'www-authenticate'])
 
 const NAME = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/
-/** What would end a line, or begin another. */
-const BREAKS_LINES = /[\0\r\n]/
+/** What would end a line or begin another, and white space around a value (RFC 9113 §8.2.1). */
+const MALFORMED_VALUE = /[\0\r\n]|^[ \t]|[ \t]$/
 
 export function isConnectionSpecific(name: string): boolean {
   return CONNECTION_SPECIFIC.has(name)
 }
 
-/** One line of HTTP/1.1; undefined when the name or the value could be more than that. */
+/** One line of HTTP/1.1; undefined when the name or the value is malformed. */
 export function toFieldLine(name: string, value: string): string | undefined {
-  return NAME.test(name) && !BREAKS_LINES.test(value) ? `${name}: ${value}\r\n` : undefined
+  return NAME.test(name) && !MALFORMED_VALUE.test(value) ? `${name}: ${value}\r\n` : undefined
 }
 
 /** The fields of a head of HTTP/1.1, less those of the connection and those that `isLeftOut`. */
