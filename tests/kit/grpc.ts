@@ -99,9 +99,14 @@ export class GrpcOrigin {
 export class GrpcClient {
   readonly #client: Client
 
-  constructor(port: number, host: string, caPem: Buffer) {
-    const name = { 'grpc.ssl_target_name_override': 'edge.localhost', 'grpc.default_authority': host }
-    this.#client = new Client(`127.0.0.1:${port}`, credentials.createSsl(caPem), name)
+  /** `caPem`: null in the clear. */
+  constructor(port: number, host: string, caPem: Buffer | null) {
+    const name = {
+      ...(caPem !== null && { 'grpc.ssl_target_name_override': 'edge.localhost' }),
+      'grpc.default_authority': host,
+    }
+    const channel = caPem === null ? credentials.createInsecure() : credentials.createSsl(caPem)
+    this.#client = new Client(`127.0.0.1:${port}`, channel, name)
   }
 
   /** The answer, with the metadata before and behind it. */

@@ -145,6 +145,21 @@ describe.each(Object.keys(WAYS) as (keyof typeof WAYS)[])('gRPC through a tunnel
   })
 })
 
+test('a client with insecure credentials calls through the port in the clear', async () => {
+  await open('insecure', [String(origin.port)])
+  const { edge_http_port: port } = system.ready
+  const client = new GrpcClient(port, `insecure.localhost:${port}`, null)
+  clients.push(client)
+  const { answer, end } = await client.unary('hello')
+  expect([answer, end.code]).toEqual(['echo hello', status.OK])
+  const chat = client.chat()
+  chat.write(Buffer.from('one'))
+  const [message] = await once(chat, 'data')
+  expect(String(message)).toBe('re: one')
+  chat.end()
+  await once(chat, 'status')
+})
+
 test('a service that is not there is unavailable', async () => {
   const gone = new GrpcOrigin()
   await gone.listen()

@@ -231,6 +231,17 @@ describe('real clients', () => {
     expect(JSON.parse(body)).toMatchObject({ method: 'PUT', sha256: hash.digest('hex') })
   })
 
+  test('curl and nghttp that know of HTTP/2 beforehand use it in the clear', async () => {
+    const plain = `http://${url.hostname}:${system.ready.edge_http_port}/plain`
+    const resolve = ['--resolve', `${url.hostname}:${system.ready.edge_http_port}:127.0.0.1`]
+    const facts = ['-s', '-o', '/dev/null', '-w', '%{http_version} %{response_code}']
+    expect((await run('curl', [...facts, '--http2-prior-knowledge', ...resolve, plain])).stdout).toBe('2 200')
+    expect((await run('curl', [...facts, '--http1.0', ...resolve, plain])).stdout).toMatch(/^1\S* 200$/)
+    const address = `http://127.0.0.1:${system.ready.edge_http_port}/plain`
+    const { stdout } = await run('nghttp', ['-v', '-H', `:authority: ${new URL(plain).host}`, address])
+    expect(stdout).toContain(':status: 200')
+  })
+
   test('h2load: a thousand requests, ten at a time on ten connections, none fails', async () => {
     const load = ['-n', '1000', '-c', '10', '-m', '10', `--connect-to=127.0.0.1:${url.port}`, `${url}plain`]
     const { stdout } = await run('h2load', load)

@@ -2,8 +2,10 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import type { Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createServer } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { signInAsOwner } from '../kit/api-session.ts'
@@ -78,6 +80,26 @@ test('the service sees the Host its owner wants', async () => {
   const { url } = await run.event('online')
   expect((await visit(String(url))).text).toBe(`localhost:${origin.port} ${new URL(String(url)).host}`)
   await run.stop()
+})
+
+test('a development server that listens on ::1 only is reached, and content with rewrite', async () => {
+  const site = join(folder, 'vite')
+  mkdirSync(site)
+  writeFileSync(join(site, 'index.html'), '<h1>vite</h1>')
+  const vite = await createServer({
+    root: site,
+    configFile: false,
+    logLevel: 'silent',
+    server: { host: '::1', port: 0, strictPort: false },
+  })
+  await vite.listen()
+  const { port } = (vite.httpServer as Server).address() as { port: number }
+  const run = home.run(['http', String(port), '--name', 'vite', '--host-header', 'rewrite', '--json'])
+  const { url } = await run.event('online')
+  const page = await visit(String(url))
+  expect([page.status, page.text.includes('<h1>vite</h1>')]).toEqual([200, true])
+  await run.stop()
+  await vite.close()
 })
 
 test('tunnels of nora.yml share a link and follow the file; a broken file changes nothing', async () => {

@@ -47,6 +47,8 @@ export const tunnelOptions = z.strictObject({
     .max(255)
     .regex(/^[\w.:[\]-]+$/)
     .optional(),
+  /** With `host_header`: the origin in URLs that stand for it in fields of requests, and are led back in answers. */
+  target_origin: z.string().max(270).refine(isOrigin).optional(),
   /** What the origin speaks when it is not HTTP/1.1. */
   app_protocol: z.enum(['http2']).optional(),
   /** `user:password`; any one of these or of `key_auth` lets a request in. */

@@ -41,7 +41,7 @@ function noAnswer(target: string, reason: 'origin_broke_off' | 'bad_response'): 
       en: `${target} does not speak the version of HTTP that is expected: HTTP/2 for gRPC and with --app-protocol http2.`,
     }
   }
-  const isHttp = target.startsWith('http:')
+  const isHttp = !/^(?:https|h2c|tcp|unix):/.test(target)
   return {
     ru: `${target} закрыла соединение, не ответив.${isHttp ? ' Если она ждёт TLS, укажите https:// в цели.' : ''}`,
     en: `${target} closed the connection without an answer.${isHttp ? ' If it expects TLS, give the target as https://.' : ''}`,

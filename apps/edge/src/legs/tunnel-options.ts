@@ -1,5 +1,6 @@
 import { Problem } from '@nora/kit'
 import { type BindMessage, type People, type TunnelOptions, tunnelOptions } from '@nora/protocol'
+import { HostRewrite } from '../rules/host-rewrite.ts'
 import { compileRules, type TunnelRules, WrongOption } from '../rules/tunnel-rules.ts'
 import { legTexts } from './legs.messages.ts'
 
@@ -12,6 +13,14 @@ const OPTIONS = {
   ssh: ofTcp.extend({ people: tunnelOptions.shape.people }),
 }
 
+type ChosenOptions = {
+  hostHeader: string | null
+  hostRewrite: HostRewrite | null
+  speaksHttp2: boolean
+  rules: TunnelRules
+  people: People | null
+}
+
 /**
  * What a tunnel is bound with. Throws a Problem for an option that is not known here: a tunnel that opens
  * without a rule its owner relies on is worse than none.
@@ -19,7 +28,7 @@ const OPTIONS = {
 export function readTunnelOptions(
   { kind, options }: Pick<BindMessage, 'kind' | 'options'>,
   { hasTls }: { hasTls: boolean },
-): { hostHeader: string | null; speaksHttp2: boolean; rules: TunnelRules; people: People | null } {
+): ChosenOptions {
   const parsed = OPTIONS[kind].safeParse(options)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
@@ -28,11 +37,19 @@ export function readTunnelOptions(
     throw misunderstood(String(name))
   }
   const chosen: TunnelOptions = parsed.data
-  const { host_header: hostHeader = null, app_protocol, https_redirect, people = null } = chosen
+  const {
+    host_header: hostHeader = null,
+    target_origin,
+    app_protocol,
+    https_redirect,
+    people = null,
+  } = chosen
   // Where https ends before it comes here, a redirect would lead visitors in a circle.
   if (https_redirect && !hasTls) throw new Problem('ValidationError', legTexts.noHttps)
   try {
-    return { hostHeader, speaksHttp2: app_protocol === 'http2', rules: compileRules(chosen), people }
+    const hostRewrite = target_origin === undefined ? null : new HostRewrite(target_origin)
+    const speaksHttp2 = app_protocol === 'http2'
+    return { hostHeader, hostRewrite, speaksHttp2, rules: compileRules(chosen), people }
   } catch (error) {
     throw error instanceof WrongOption ? misunderstood(error.option) : error
   }

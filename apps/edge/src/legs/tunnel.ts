@@ -3,6 +3,7 @@ import type { AskBody, LinkLeg, LinkRequestRecord, TunnelLimits } from '@nora/li
 import { Budget, type ConnectionEnds, type Target, TargetKind } from '@nora/protocol'
 import type { OriginHandler, OriginStream } from '../exchange/origin-stream.ts'
 import type { OriginCarrier, Way } from '../exchange/way.ts'
+import type { HostRewrite } from '../rules/host-rewrite.ts'
 import type { TunnelRules } from '../rules/tunnel-rules.ts'
 import { TunnelStatistics } from '../telemetry/tunnel-statistics.ts'
 import { OriginSessions } from './origin-sessions.ts'
@@ -23,6 +24,8 @@ export type TunnelFacts = {
   readonly claim: AskBody<'claim'>
   /** The `Host` that the origin gets to see; null: the visitor's. */
   readonly hostHeader: string | null
+  /** What else names the target, and what names it in answers; null: stays as it is. */
+  readonly hostRewrite: HostRewrite | null
   /** Every request is carried to the origin as HTTP/2, not only those of gRPC. */
   readonly speaksHttp2: boolean
   readonly rules: TunnelRules

@@ -1,4 +1,4 @@
-import type { TLSSocket } from 'node:tls'
+import type { Socket } from 'node:net'
 import {
   type ConnectionHandler,
   ErrorCode,
@@ -37,7 +37,7 @@ export type Http2SessionOptions = {
 /** One connection of a visitor that speaks HTTP/2: each of its streams is a visitor. */
 export class Http2Session implements ConnectionHandler, Http2Carrier {
   readonly #connection: ServerConnection
-  readonly #socket: TLSSocket
+  readonly #socket: Socket
   readonly #visitors: Visitors
   readonly #turns: FairTurns<Tunnel, Http2Session>
   readonly #source: VisitorSource
@@ -51,7 +51,7 @@ export class Http2Session implements ConnectionHandler, Http2Carrier {
   readonly #monotonicMs: () => number
 
   constructor(
-    socket: TLSSocket,
+    socket: Socket,
     source: VisitorSource,
     { visitors, turns, monotonicMs, streams }: Http2SessionOptions,
   ) {

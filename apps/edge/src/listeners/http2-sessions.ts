@@ -1,4 +1,4 @@
-import type { TLSSocket } from 'node:tls'
+import type { Socket } from 'node:net'
 import type { Budget } from '@nora/protocol'
 import type { VisitorSource } from '../exchange/visitor-socket.ts'
 import type { Tunnel } from '../legs/tunnel.ts'
@@ -42,7 +42,7 @@ export class Http2Sessions {
     return this.#sessions.size
   }
 
-  serve(socket: TLSSocket, source: VisitorSource): void {
+  serve(socket: Socket, source: VisitorSource): void {
     const { address, isProxy } = source
     const streams = isProxy ? STREAMS_OF_PROXY : this.#shares.next(address)
     const session = new Http2Session(socket, source, { ...this.#deps, turns: this.#turns, streams })

@@ -33,7 +33,7 @@ export type VisitorPorts = {
   https_port: number | null
 }
 
-/** Where the public connects: in the clear, and over TLS, where ALPN says what is spoken. */
+/** Where the public connects: in the clear, and over TLS. ALPN says what is spoken there, the first bytes here. */
 export class PublicPorts {
   readonly #deps: PublicPortsDeps
   readonly #visitors: Visitors
@@ -50,9 +50,10 @@ export class PublicPorts {
     this.#deps = deps
     this.#visitors = visitors
     this.#sessions = new Http2Sessions({ ...deps, visitors, monotonicMs })
-    this.#plain = new PublicPort(port, 'visitors', (socket, address) =>
-      visitors.serve(socket, visitors.sourceOf(address, false)),
-    )
+    this.#plain = new PublicPort(port, 'visitors', (socket, address) => {
+      const source = visitors.sourceOf(address, false)
+      visitors.serve(socket, source, () => this.#sessions.serve(socket, source))
+    })
     this.#secure =
       config.certificates.length === 0
         ? null

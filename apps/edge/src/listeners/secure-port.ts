@@ -45,7 +45,7 @@ export class SecurePort {
       now,
       log,
     })
-    const protocols = ['h2', 'http/1.1', LINK_ALPN]
+    const protocols = ['h2', 'http/1.1', 'http/1.0', LINK_ALPN]
     const handshakes = new Handshakes({ certificates, protocols, unfinished, log }, onSecure)
     this.#certificates = certificates
     this.#handshakes = handshakes

@@ -13,6 +13,7 @@ import { HopVisitor } from '../hops/hop-visitor.ts'
 import type { Tunnel } from '../legs/tunnel.ts'
 import type { Neighbours } from '../platform/neighbours.ts'
 import { BodyTurns } from './body-turns.ts'
+import { ProtocolDetection } from './protocol-detection.ts'
 
 const SWEEP_MS = 1_000
 
@@ -82,18 +83,34 @@ export class Visitors {
     this.#deps.pipeline.onVisitorGone(exchange)
   }
 
-  /** A visitor that speaks HTTP/1.1 by itself. */
-  serve(socket: Socket, source: VisitorSource): void {
+  /** A visitor that speaks HTTP/1.1 by itself; `onHttp2` takes over one that does not, where it may choose. */
+  serve(socket: Socket, source: VisitorSource, onHttp2: (() => void) | null = null): void {
     const exchange = this.open(socket, source)
-    socket.on('data', (bytes: Buffer) => {
-      countRead(bytes.length)
-      this.#bodyTurns.read(exchange, bytes)
-    })
-    socket.on('drain', () => onVisitorDrain(exchange))
-    socket.on('end', () => onVisitorEnd(exchange))
+    let detection = onHttp2 === null ? null : new ProtocolDetection()
+    const onData = (bytes: Buffer): void => {
+      const spoken = detection === null ? { isHttp2: false, bytes } : detection.take(bytes)
+      if (spoken === null) return
+      detection = null
+      if (!spoken.isHttp2) {
+        countRead(spoken.bytes.length)
+        this.#bodyTurns.read(exchange, spoken.bytes)
+        return
+      }
+      for (const [event, listener] of Object.entries(listeners)) socket.off(event, listener)
+      this.release(exchange)
+      socket.pause()
+      socket.unshift(spoken.bytes)
+      onHttp2?.()
+    }
+    const listeners = {
+      data: onData,
+      drain: () => onVisitorDrain(exchange),
+      end: () => onVisitorEnd(exchange),
+      close: () => this.leave(exchange),
+    }
+    for (const [event, listener] of Object.entries(listeners)) socket.on(event, listener)
     // A broken connection is told by `close`.
     socket.on('error', () => {})
-    socket.on('close', () => this.leave(exchange))
     // On a connection in the clear Node's own says FIN first, and may leak it.
     if (!(socket instanceof TLSSocket)) {
       socket.resetAndDestroy = () => {

@@ -1,7 +1,7 @@
 import { asciiName, copyBytes, copyRequestHead, dropFields, findField, type Head } from '@nora/http1'
 import { Mux, Stream } from '@nora/protocol'
 import type { Stage } from '../exchange/decision.ts'
-import type { Exchange } from '../exchange/exchange.ts'
+import type { Exchange, RequestHead } from '../exchange/exchange.ts'
 import { Pause, ResponseState } from '../exchange/states.ts'
 import { beginBody } from '../exchange/visitor-bytes.ts'
 
@@ -10,6 +10,7 @@ const IN_PLACE_BYTES = 16_384
 
 const HOST = asciiName('host')
 const AUTHORIZATION = asciiName('authorization')
+const NOTHING = Buffer.alloc(0)
 const UPGRADE = Buffer.from('Connection: Upgrade\r\nUpgrade: ')
 
 /** Sends the head on its way: edited, with the fields that say where it came from. */
@@ -23,6 +24,7 @@ export const forward: Stage = (exchange, { bytes, head }) => {
   if (hostLine !== null) head.dropped[findField(bytes, head, HOST)] = 1
   if (exchange.isAuthorizationSpent) dropFields(bytes, head, AUTHORIZATION)
   requestEdits?.drop(bytes, head)
+  const rewritten = rewrittenFields(exchange, bytes, head)
   const maxBytes =
     head.end -
     head.start +
@@ -31,27 +33,43 @@ export const forward: Stage = (exchange, { bytes, head }) => {
     UPGRADE.length +
     (hostLine?.length ?? 0) +
     (requestEdits?.lines.length ?? 0) +
+    rewritten.length +
     8
   let isAccepted: boolean
   // Only a link lets others write into its output, and only what is a stream of it.
   if (maxBytes <= IN_PLACE_BYTES && stream instanceof Stream && mux instanceof Mux) {
     const offset = stream.begin(maxBytes)
-    isAccepted = stream.commit(writeHead(exchange, bytes, head, mux.chunk, offset))
+    isAccepted = stream.commit(writeHead(exchange, { bytes, head }, rewritten, mux.chunk, offset))
   } else {
     const out = Buffer.allocUnsafe(maxBytes)
-    isAccepted = stream.write(out, 0, writeHead(exchange, bytes, head, out, 0), false)
+    isAccepted = stream.write(out, 0, writeHead(exchange, { bytes, head }, rewritten, out, 0), false)
   }
   if (!isAccepted) exchange.pause(Pause.STREAM)
   beginBody(exchange, head)
   return 'proceed'
 }
 
-function writeHead(exchange: Exchange, bytes: Buffer, head: Head, out: Buffer, offset: number): number {
+/** Fields in which the target stands for the site, where its owner wants that. */
+function rewrittenFields({ tunnel, forwardedHost }: Exchange, bytes: Buffer, head: Head): Buffer {
+  const hostRewrite = tunnel?.facts.hostRewrite ?? null
+  if (hostRewrite === null) return NOTHING
+  const host = (forwardedHost ?? bytes.subarray(head.hostStart, head.hostEnd)).toString('latin1')
+  return Buffer.from(hostRewrite.ofRequest(bytes, head, host), 'latin1')
+}
+
+function writeHead(
+  exchange: Exchange,
+  { bytes, head }: RequestHead,
+  rewritten: Buffer,
+  out: Buffer,
+  offset: number,
+): number {
   const { forwarding, forwardedHost } = exchange
   const hostLine = exchange.tunnel?.hostLine ?? null
   const requestEdits = exchange.tunnel?.facts.rules.requestEdits ?? null
   let o = copyRequestHead(bytes, head, out, offset)
   if (hostLine !== null) o = copyBytes(hostLine, 0, hostLine.length, out, o)
+  o = copyBytes(rewritten, 0, rewritten.length, out, o)
   if (requestEdits !== null) o = copyBytes(requestEdits.lines, 0, requestEdits.lines.length, out, o)
   if (exchange.upgrade) {
     o = copyBytes(UPGRADE, 0, UPGRADE.length, out, o)

@@ -10,7 +10,7 @@ import {
 import type { CommandSpec } from '../command.ts'
 import { secretFiles } from './left-out.ts'
 import { prepareTunnels, readInspectorPort, readName } from './prepare-tunnels.ts'
-import { readAppProtocol, readHostHeader, readTarget } from './read-target.ts'
+import { hostOptionsOf, readAppProtocol, readTarget } from './read-target.ts'
 import { refuseLoop } from './region.ts'
 import { readRules } from './rules/read-rules.ts'
 import { runTunnels } from './run-tunnels.ts'
@@ -76,7 +76,7 @@ export const http: CommandSpec = {
       isInsecure: input.isOn('insecure'),
       secrets: [platform.configFolder, ...secretFiles(wishes, places)],
     })
-    const hostHeader = readHostHeader(input.text('host-header'), target)
+    const hostOptions = hostOptionsOf(input.text('host-header'), target)
     const speaksHttp2 = readAppProtocol(input.text('app-protocol'), target) === 'http2'
     const rules = await readRules(wishes, {
       ...platform,
@@ -89,7 +89,7 @@ export const http: CommandSpec = {
     refuseLoop(target, prepared.region)
     const region = prepared.region.id
     const options = {
-      ...(hostHeader !== null && { host_header: hostHeader }),
+      ...hostOptions,
       ...(speaksHttp2 && { app_protocol: 'http2' as const }),
       ...rules,
     }

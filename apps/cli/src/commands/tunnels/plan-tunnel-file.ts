@@ -5,7 +5,7 @@ import { exitCodes, Failure } from '../../output/failure.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { secretFiles } from './left-out.ts'
 import type { OpenedTunnelFile } from './open-tunnel-file.ts'
-import { readAppProtocol, readHostHeader, readTarget } from './read-target.ts'
+import { hostOptionsOf, readAppProtocol, readTarget } from './read-target.ts'
 import { refuseLoop } from './region.ts'
 import { readRoutes } from './routes/read-routes.ts'
 import { readRules } from './rules/read-rules.ts'
@@ -60,7 +60,7 @@ export async function planTunnelFile(
     const { name, inspect, ...said } = entry
     const target = shell ?? (await toTarget(label, entry))
     if (entry.tcp === undefined) refuseLoop(target, region)
-    const hostHeader = readHostHeader(said.host_header ?? null, target)
+    const hostOptions = hostOptionsOf(said.host_header ?? null, target)
     const speaksHttp2 = readAppProtocol(said.app_protocol ?? null, target) === 'http2'
     const rules = await readRules(wishesOfEntry(entry), {
       ...platform,
@@ -74,7 +74,7 @@ export async function planTunnelFile(
       region: region.id,
       target,
       options: {
-        ...(hostHeader !== null && { host_header: hostHeader }),
+        ...hostOptions,
         ...(speaksHttp2 && { app_protocol: 'http2' as const }),
         ...rules,
       },

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { folderTarget, hostOf, type OriginTarget, parseOriginTarget } from '@nora/agent'
+import type { TunnelOptions } from '@nora/protocol'
 import { exitCodes, Failure } from '../../output/failure.ts'
 import type { Platform } from '../../platform/platform.ts'
 
@@ -39,6 +40,18 @@ export function readHostHeader(mode: string | null, target: OriginTarget): strin
     ru: `--host-header: «${mode}» не годится. Бывает rewrite, preserve или имя узла.`,
     en: `--host-header: “${mode}” will not do. It is rewrite, preserve or a host name.`,
   })
+}
+
+/** What the edge is asked to do with names of the target; see readHostHeader. */
+export function hostOptionsOf(
+  mode: string | null,
+  target: OriginTarget,
+): Pick<TunnelOptions, 'host_header' | 'target_origin'> {
+  const host_header = readHostHeader(mode, target)
+  if (host_header === null) return {}
+  if (mode !== 'rewrite') return { host_header }
+  const scheme = target.kind === 'tcp' && target.scheme === 'https' ? 'https' : 'http'
+  return { host_header, target_origin: `${scheme}://${host_header}` }
 }
 
 /** What is spoken with the target: as it is asked for, or as the target says by itself. */

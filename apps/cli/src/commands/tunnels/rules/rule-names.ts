@@ -1,6 +1,11 @@
 import type { TunnelOptions } from '@nora/protocol'
 
 /** Which rules a tunnel is opened with, for people: `basic-auth`, `request-headers`. */
-export function ruleNamesOf({ host_header: _, people: _people, ...rules }: TunnelOptions): string[] {
+export function ruleNamesOf({
+  host_header: _,
+  target_origin: _origin,
+  people: _people,
+  ...rules
+}: TunnelOptions): string[] {
   return Object.keys(rules).map((name) => name.replaceAll('_', '-'))
 }

@@ -1,0 +1,94 @@
+import { asciiName, findField, type Head } from '@nora/http1'
+
+const ORIGIN = asciiName('origin')
+const REFERER = asciiName('referer')
+/** Fields of an answer that are, or begin with, an origin. */
+const OF_ANSWERS = ['location', 'content-location', 'access-control-allow-origin'].map(asciiName)
+const SET_COOKIE = asciiName('set-cookie')
+
+/**
+ * Makes a service believe that its visitors came to it directly, and its answers lead back to the public address. Of
+ * requests only what names the site itself is changed: what other sites send stays theirs, for services rely on it.
+ */
+export class HostRewrite {
+  readonly #targetOrigin: string
+  readonly #targetHost: string
+  /** Without the port: cookies know none (RFC 6265 §8.5). */
+  readonly #targetName: string
+
+  /** `http://localhost:3000`. */
+  constructor(targetOrigin: string) {
+    const { host, hostname } = new URL(targetOrigin)
+    this.#targetOrigin = targetOrigin
+    this.#targetHost = host
+    this.#targetName = hostname
+  }
+
+  /** Marks what does not go on and answers the lines that do instead. `host`: as the visitor named the site. */
+  ofRequest(bytes: Buffer, head: Head, host: string): string {
+    let lines = ''
+    eachField(bytes, head, ORIGIN, (field, value) => {
+      const rest = restBehindHost(value, host)
+      if (rest !== '') return
+      head.dropped[field] = 1
+      lines += `Origin: ${this.#targetOrigin}\r\n`
+    })
+    eachField(bytes, head, REFERER, (field, value) => {
+      const rest = restBehindHost(value, host)
+      if (rest === null) return
+      head.dropped[field] = 1
+      lines += `Referer: ${this.#targetOrigin}${rest}\r\n`
+    })
+    return lines
+  }
+
+  /** The same for an answer; `publicOrigin`: where the visitor is. */
+  ofAnswer(bytes: Buffer, head: Head, publicOrigin: string): string {
+    let lines = ''
+    for (const name of OF_ANSWERS) {
+      eachField(bytes, head, name, (field, value) => {
+        const rest = restBehindHost(value, this.#targetHost)
+        if (rest === null) return
+        head.dropped[field] = 1
+        lines += `${nameAt(bytes, head, field)}: ${publicOrigin}${rest}\r\n`
+      })
+    }
+    const publicName = new URL(publicOrigin).hostname
+    eachField(bytes, head, SET_COOKIE, (field, value) => {
+      const rewritten = value.replace(/;\s*domain\s*=\s*\.?([^;]*)/i, (attribute, domain: string) =>
+        domain.trim().toLowerCase() === this.#targetName ? `; Domain=${publicName}` : attribute,
+      )
+      if (rewritten === value) return
+      head.dropped[field] = 1
+      lines += `${nameAt(bytes, head, field)}: ${rewritten}\r\n`
+    })
+    return lines
+  }
+}
+
+/** What stands behind `http://host` or `//host`; null when the URL names another. */
+function restBehindHost(url: string, host: string): string | null {
+  const [, authority, rest = ''] = /^(?:https?:)?\/\/([^/?#\\]*)(.*)$/i.exec(url) ?? []
+  return authority?.toLowerCase() === host.toLowerCase() ? rest : null
+}
+
+function eachField(
+  bytes: Buffer,
+  head: Head,
+  name: Uint8Array,
+  act: (field: number, value: string) => void,
+): void {
+  for (
+    let field = findField(bytes, head, name);
+    field !== -1;
+    field = findField(bytes, head, name, field + 1)
+  ) {
+    // What the owner has removed stays removed.
+    if (head.dropped[field] === 0)
+      act(field, bytes.toString('latin1', head.fields[field * 4 + 2], head.fields[field * 4 + 3]))
+  }
+}
+
+function nameAt(bytes: Buffer, head: Head, field: number): string {
+  return bytes.toString('latin1', head.fields[field * 4], head.fields[field * 4 + 1])
+}
