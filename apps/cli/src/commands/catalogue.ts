@@ -9,6 +9,7 @@ import { doctor } from './system/doctor.ts'
 import { help } from './system/help.ts'
 import { status } from './system/status.ts'
 import { version } from './system/version.ts'
+import { add } from './tunnels/add.ts'
 import { http } from './tunnels/http.ts'
 import { importFile } from './tunnels/import.ts'
 import { printSchema } from './tunnels/print-schema.ts'
@@ -17,6 +18,7 @@ import { showService } from './tunnels/service/show-service.ts'
 import { uninstallService } from './tunnels/service/uninstall-service.ts'
 import { ssh } from './tunnels/ssh.ts'
 import { start } from './tunnels/start.ts'
+import { stop } from './tunnels/stop.ts'
 import { tcp } from './tunnels/tcp.ts'
 import { trigger } from './tunnels/trigger.ts'
 
@@ -27,6 +29,8 @@ export const commands: readonly CommandSpec[] = [
   trigger,
   ssh,
   start,
+  add,
+  stop,
   installService,
   uninstallService,
   showService,

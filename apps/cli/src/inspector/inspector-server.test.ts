@@ -14,6 +14,7 @@ import type { CapturedDetail, CapturedExchange, CapturedMessages } from '@nora/c
 import { systemClock } from '@nora/kit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../testing/fake-platform.ts'
+import { uncontrolled } from '../testing/uncontrolled.ts'
 import { InspectedShells } from './inspected-shells.ts'
 import { type Inspector, startInspector } from './inspector-server.ts'
 
@@ -34,6 +35,7 @@ afterEach(() => inspector.close())
 
 function start(port: number): Promise<Inspector> {
   return startInspector({
+    ...uncontrolled,
     captures,
     lang: 'en',
     port,

@@ -3,7 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { CaptureStore, OriginTarget } from '@nora/agent'
 import type { InspectedTunnel } from '@nora/contract'
 import { isLang, type Lang, MIB } from '@nora/kit'
-import { refusal, send } from './answer.ts'
+import { type Answer, refusal, send } from './answer.ts'
+import { answerMonitor, type ClientFigures } from './client-metrics.ts'
+import { answerControlCall, CONTROL_PATH, type ControlDeps } from './control-api.ts'
 import { EventStream } from './event-stream.ts'
 import { answerApiCall } from './inspector-api.ts'
 import { openPageFiles } from './page-files.ts'
@@ -24,6 +26,10 @@ export type Inspector = {
 
 export type InspectorOptions = VisitsDeps & {
   captures: CaptureStore
+  /** Who may change the tunnels, and how. */
+  control: ControlDeps
+  /** How the client is now. */
+  figures: () => ClientFigures
   /** The tunnels as they are now. */
   tunnels: () => readonly InspectedTunnel[]
   /** Where the requests of a tunnel lead; null when it is over. */
@@ -49,17 +55,22 @@ export async function startInspector(options: InspectorOptions): Promise<Inspect
     const method = req.method ?? 'GET'
     const url = new URL(req.url ?? '/', `http://${HOST}`)
     try {
-      const found = url.pathname.startsWith('/api/')
-        ? await answerApiCall(
-            { ...options, lang: langOf(req, options.lang) },
-            { method, url, signal: leaving(res), readBody: () => readBody(req) },
-          )
-        : method === 'GET'
-          ? pageFile(url.pathname)
-          : null
+      const found = await find()
       send(res, found ?? refusal(404, 'NotFound', 'There is nothing here.'))
     } catch {
       if (!res.headersSent) send(res, refusal(500, 'InternalError', 'This could not be answered.'))
+    }
+
+    async function find(): Promise<Answer | null> {
+      const { authorization } = req.headers
+      const call = { method, url, signal: leaving(res), readBody: () => readBody(req) }
+      const lang = langOf(req, options.lang)
+      if (url.pathname.startsWith(CONTROL_PATH)) {
+        return answerControlCall(options.control, { ...call, authorization, lang })
+      }
+      if (url.pathname.startsWith('/api/')) return answerApiCall({ ...options, lang }, call)
+      if (method !== 'GET') return null
+      return answerMonitor(url.pathname, options.figures) ?? pageFile(url.pathname)
     }
   }
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { CONTROL_PATH } from './control-api.ts'
 
 const NAMES = ['127.0.0.1', 'localhost', '[::1]']
 
@@ -17,9 +18,15 @@ export function refusalOf(req: IncomingMessage, port: number): string | null {
     if (!isNavigation || isApi(req)) return 'Other sites may not ask here.'
   }
   if (req.method === 'GET' || req.method === 'HEAD') return null
-  const isSameOrigin =
-    req.headers.origin === `http://${host}` || (!req.headers.origin && site === 'same-origin')
+  const { origin } = req.headers
+  // Programs say no origin; those that may control the client have its token.
+  const isAsked = !origin && (site === 'same-origin' || (site === undefined && isControl(req)))
+  const isSameOrigin = origin === `http://${host}` || isAsked
   return isSameOrigin ? null : 'Changes are accepted from this page only.'
+}
+
+function isControl(req: IncomingMessage): boolean {
+  return req.url?.startsWith(CONTROL_PATH) ?? false
 }
 
 function isApi(req: IncomingMessage): boolean {

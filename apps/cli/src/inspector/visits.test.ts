@@ -5,6 +5,7 @@ import { createIds, systemClock } from '@nora/kit'
 import { makeHostKey } from '@nora/ssh'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../testing/fake-platform.ts'
+import { uncontrolled } from '../testing/uncontrolled.ts'
 import { InspectedShells } from './inspected-shells.ts'
 import { type Inspector, startInspector } from './inspector-server.ts'
 
@@ -36,6 +37,7 @@ beforeEach(async () => {
   const shells = new InspectedShells(() => 'tun_ssh')
   shells.watch(target)
   inspector = await startInspector({
+    ...uncontrolled,
     captures: new CaptureStore({ clock: systemClock }),
     connections,
     shells,

@@ -28,6 +28,7 @@ const state: TunnelState = {
   hasHttp: true,
   qrCode: [],
   rttMs: 1,
+  losses: 0,
   route: null,
   openConnections: 0,
   connections: 0,

@@ -6,7 +6,7 @@ import type { ShownTunnel, TunnelFact, TunnelState, TunnelView } from './tunnel-
 /** One JSON object per line, for programs. */
 export function createTunnelEvents(output: Output): TunnelView {
   return {
-    tell: (fact, state) => output.event(eventOf(fact, state)),
+    tell: (fact, state) => output.event(toTunnelEvent(fact, state)),
     refresh: () => {},
     close({ tunnels, requests: counted, hasHttp, connections }) {
       const requests = hasHttp ? counted : null
@@ -15,7 +15,11 @@ export function createTunnelEvents(output: Output): TunnelView {
   }
 }
 
-function eventOf(fact: TunnelFact, state: TunnelState): { event: string } & Record<string, unknown> {
+/** What programs are told of a fact. */
+export function toTunnelEvent(
+  fact: TunnelFact,
+  state: TunnelState,
+): { event: string } & Record<string, unknown> {
   switch (fact.type) {
     case 'online':
       return {

@@ -63,6 +63,7 @@ function stateOf(changes: Partial<TunnelState> = {}): TunnelState {
     inspectorUrl: 'http://127.0.0.1:4040',
     qrCode: [],
     rttMs: 0.4,
+    losses: 0,
     route: null,
     openConnections: 1,
     connections: 3,

@@ -43,6 +43,8 @@ export type TunnelState = {
   /** The address as lines of blocks; empty when it is not wanted. */
   qrCode: readonly string[]
   rttMs: number | null
+  /** How often all links were lost. */
+  losses: number
   /** null before the first link. */
   route: ShownRoute | null
   openConnections: number

@@ -5,6 +5,9 @@ import { join } from 'node:path'
 export type RunningAgent = {
   pid: number
   server: string
+  /** The nora.yml it was started with, and what that calls the tunnel. */
+  file: string | null
+  label: string | null
   url: string
   target: string
   inspector_url: string | null
@@ -50,7 +53,9 @@ export function openRunningAgents(
 async function readAgents(path: string): Promise<RunningAgent[]> {
   try {
     const held = JSON.parse(await readFile(path, 'utf8')) as RunningAgent[]
-    return held.filter(({ pid, url }) => Number.isInteger(pid) && typeof url === 'string')
+    return held
+      .filter(({ pid, url }) => Number.isInteger(pid) && typeof url === 'string')
+      .map((agent) => ({ ...agent, file: agent.file ?? null, label: agent.label ?? null }))
   } catch {
     return []
   }

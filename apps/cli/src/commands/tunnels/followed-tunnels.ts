@@ -1,12 +1,15 @@
-import type { OriginTarget } from '@nora/agent'
+import type { OriginTarget, TunnelRequest } from '@nora/agent'
 import type { InspectedTunnel } from '@nora/contract'
+import { type ControlledTunnel, nameInUrl } from '../../inspector/controlled-tunnels.ts'
 import type { ShownTunnel } from '../../output/tunnel-view.ts'
 import { ruleNamesOf } from './rules/rule-names.ts'
+import { Settlements } from './settlements.ts'
 import type { PlannedTunnel } from './tunnel-plan.ts'
 
 type Followed = {
   readonly shown: ShownTunnel
   readonly target: OriginTarget
+  readonly kind: TunnelRequest['kind']
   readonly isHttp: boolean
   replaces: number | null
   tunnelId: string | null
@@ -16,6 +19,7 @@ type Followed = {
 /** The tunnels of an agent as its owner sees them, by the owner's number. */
 export class FollowedTunnels {
   #byRef = new Map<number, Followed>()
+  readonly #settlements = new Settlements()
 
   /** Those to show: one that is to take another's place shows when it has it. */
   get shown(): ShownTunnel[] {
@@ -33,7 +37,7 @@ export class FollowedTunnels {
       problem: null,
     }
     const isHttp = kind !== 'tcp' && kind !== 'ssh'
-    this.#byRef.set(ref, { shown, target, isHttp, replaces, tunnelId: null, isOver: false })
+    this.#byRef.set(ref, { shown, target, kind, isHttp, replaces, tunnelId: null, isOver: false })
   }
 
   /** Whether any of them is for HTTP. */
@@ -49,6 +53,7 @@ export class FollowedTunnels {
   settle(ref: number, tunnelId: string): ShownTunnel | null {
     const followed = this.#byRef.get(ref)
     if (!followed) return null
+    this.#settlements.settle(ref)
     followed.tunnelId = tunnelId
     const { replaces } = followed
     followed.replaces = null
@@ -63,6 +68,29 @@ export class FollowedTunnels {
     if (followed.replaces !== null) this.#byRef.delete(ref)
     followed.isOver = true
     followed.shown.url = null
+    this.#settlements.settle(ref)
+  }
+
+  /** It has ended, and does not come back by itself. */
+  isOver(ref: number): boolean {
+    return this.#byRef.get(ref)?.isOver ?? true
+  }
+
+  /** What a tunnel without a label is called, by its address; null before it has one. */
+  nameOf(ref: number): string | null {
+    const url = this.#byRef.get(ref)?.shown.url ?? null
+    return url && nameInUrl(url)
+  }
+
+  /** Resolves when the tunnel is live or has ended, or after the limit. */
+  async settled(ref: number, limitMs: number): Promise<void> {
+    const followed = this.#byRef.get(ref)
+    if (followed && !followed.isOver && followed.tunnelId === null) await this.#settlements.wait(ref, limitMs)
+  }
+
+  /** Nothing more will happen to them. */
+  close(): void {
+    this.#settlements.close()
   }
 
   remove(ref: number): void {
@@ -79,6 +107,19 @@ export class FollowedTunnels {
         target: shown.target,
         state: isOnline && tunnelId !== null ? 'live' : 'connecting',
         shows: isHttp ? 'requests' : target.kind === 'shell' ? 'sessions' : 'connections',
+      }))
+  }
+
+  controlled(): ControlledTunnel[] {
+    return this.#entries()
+      .filter(({ replaces }) => replaces === null)
+      .map(({ shown: { label, url, target, problem }, kind, isOver }) => ({
+        name: label ?? (url === null ? null : nameInUrl(url)),
+        kind,
+        url,
+        target,
+        state: isOver ? 'ended' : url === null ? 'connecting' : 'live',
+        problem,
       }))
   }
 

@@ -22,6 +22,7 @@ export function initialState(
     hasHttp,
     qrCode: [],
     rttMs: null,
+    losses: 0,
     route: null,
     openConnections: 0,
     connections: 0,

@@ -3,6 +3,7 @@ import { randomToken } from '@nora/kit'
 import { exitCodes, Failure } from '../../output/failure.ts'
 import type { Context } from '../command.ts'
 import { calling, openSession, tokenOf } from '../session.ts'
+import { readLog } from './log-options.ts'
 import { chooseRegion } from './region.ts'
 import type { TunnelPlan } from './tunnel-plan.ts'
 
@@ -15,7 +16,8 @@ export async function prepareTunnels(
   context: Context,
   input: Input,
   { server: wishedServer = null, region }: Wishes,
-): Promise<Pick<TunnelPlan, 'server' | 'account' | 'region' | 'identity' | 'network'>> {
+): Promise<Pick<TunnelPlan, 'server' | 'account' | 'region' | 'identity' | 'network' | 'log'>> {
+  const log = readLog(input, context.platform.workingFolder)
   const session = await openSession(context, input, wishedServer)
   const token = tokenOf(session)
   const { api, server, clientKey, network } = session
@@ -30,6 +32,7 @@ export async function prepareTunnels(
     region: chooseRegion(settings.regions, region),
     identity: { token, clientKey, instance: randomToken(20), machine, os, version },
     network,
+    log,
   }
 }
 

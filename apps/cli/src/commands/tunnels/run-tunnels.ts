@@ -1,29 +1,37 @@
 import { Agent, CaptureStore, ConnectionLog, Dialler, SpillFolder } from '@nora/agent'
+import type { ControlledTunnels } from '../../inspector/controlled-tunnels.ts'
 import { type Inspector, startInspector } from '../../inspector/inspector-server.ts'
 import { type ExitCode, exitCodes } from '../../output/failure.ts'
+import type { LogSettings } from '../../output/log-settings.ts'
 import { createTunnelEvents } from '../../output/tunnel-events.ts'
 import { createTunnelLines } from '../../output/tunnel-lines.ts'
+import { createTunnelLog } from '../../output/tunnel-log.ts'
 import { createTunnelScreen } from '../../output/tunnel-screen.ts'
 import type { TunnelView } from '../../output/tunnel-view.ts'
+import { viewsTogether } from '../../output/views-together.ts'
+import { ensureControlToken } from '../../platform/control-token-file.ts'
+import { type LogFile, openLogFile } from '../../platform/log-file.ts'
 import { openRunningAgents } from '../../platform/running-agents.ts'
 import { openStateFile } from '../../platform/state-file.ts'
 import type { Context } from '../command.ts'
 import { linkPathsOf } from '../link-paths.ts'
+import { controlTunnels } from './control-tunnels.ts'
 import { findLeftOut } from './left-out.ts'
 import { TunnelFollower } from './tunnel-follower.ts'
-import type { RunningTunnels, TunnelPlan } from './tunnel-plan.ts'
+import type { TunnelPlan } from './tunnel-plan.ts'
+import { TunnelSet, type TunnelSource } from './tunnel-set.ts'
 import { tunnelsMessages } from './tunnels.messages.ts'
 
 const REFRESH_MS = 1_000
 
 /**
- * Keeps tunnels up until they are interrupted or have to end, and shows what happens meanwhile. `change`
- * may alter them as long as they run; it answers how to stop it.
+ * Keeps tunnels up until they are interrupted or have to end, and shows what happens meanwhile. Those of a file
+ * follow its changes.
  */
 export async function runTunnels(
   context: Context,
   plan: TunnelPlan,
-  change: (running: RunningTunnels) => () => void = () => () => {},
+  file: WatchedFile | null = null,
 ): Promise<ExitCode> {
   const { platform } = context
   const { clock, pid, isRunning, temporaryFolder } = platform
@@ -32,7 +40,8 @@ export async function runTunnels(
   const captures = spill && new CaptureStore({ clock, spill })
   const connectionLog = new ConnectionLog(clock)
   await sayLeftOut(context, plan)
-  const view = createView(context)
+  const log = plan.log && (await openLogFile(plan.log.file))
+  const view = createView(context, plan.log, log)
   const running = openRunningAgents(platform.configFolder, platform.pid, platform.isRunning)
   const follower = new TunnelFollower({
     context,
@@ -40,10 +49,21 @@ export async function runTunnels(
     view,
     captures,
     connectionLog,
+    file: file?.path ?? null,
     announce: running.announce,
   })
-  const inspector =
-    captures && (await openInspector(context, plan, follower, { captures, connections: connectionLog }))
+  const { wanted = [], source = null } = file ?? {}
+  const set = new TunnelSet({
+    lang: context.lang,
+    planned: plan.tunnels,
+    wanted,
+    source,
+    running: follower,
+    followed: follower.tunnels,
+  })
+  const tunnels = controlTunnels(follower.tunnels, set, () => void stop())
+  const seen = { captures, connections: connectionLog }
+  const inspector = captures && (await openInspector(context, plan, follower, { ...seen, captures, tunnels }))
   follower.inspector = inspector
   const agent = new Agent({
     dialler: await createDialler(context, plan),
@@ -57,7 +77,7 @@ export async function runTunnels(
   })
   follower.follow(agent)
   agent.start()
-  const stopChanging = change(follower)
+  const stopChanging = file ? platform.watchFile(file.path, () => void set.reload()) : () => {}
 
   const stopListening = platform.onInterrupt(() => void stop())
   const refreshing = setInterval(() => follower.refresh(), REFRESH_MS)
@@ -67,7 +87,7 @@ export async function runTunnels(
   clearInterval(refreshing)
   stopListening()
   follower.close()
-  await Promise.all([inspector?.close(), running.withdraw()])
+  await Promise.all([inspector?.close(), running.withdraw(), log?.close()])
   spill?.close()
   if (failure) throw failure
   return exitCodes.ok
@@ -75,7 +95,7 @@ export async function runTunnels(
   /** Programs first, while their visitors can still be told. */
   async function stop(): Promise<void> {
     follower.onStopping()
-    for (const { request } of plan.tunnels) {
+    for (const { request } of set.planned) {
       if (request.target.kind === 'shell') await request.target.shell.stop()
     }
     await plan.triggers?.stop()
@@ -93,7 +113,17 @@ async function sayLeftOut({ output, lang, platform }: Context, { tunnels }: Tunn
   }
 }
 
-function createView({ output, lang, platform }: Context): TunnelView {
+/** A file whose tunnels these are. */
+export type WatchedFile = { path: string; wanted: readonly string[]; source: TunnelSource }
+
+function createView(context: Context, settings: LogSettings | null, log: LogFile | null): TunnelView {
+  const shown = createShownView(context)
+  if (settings === null || log === null) return shown
+  const { lang, platform } = context
+  return viewsTogether([shown, createTunnelLog({ ...settings, line: log.line, lang, clock: platform.clock })])
+}
+
+function createShownView({ output, lang, platform }: Context): TunnelView {
   const nowMs = () => platform.clock.now().getTime()
   if (output.isJson) return createTunnelEvents(output)
   const { style, line, canvas } = output
@@ -102,19 +132,21 @@ function createView({ output, lang, platform }: Context): TunnelView {
     : createTunnelLines({ line, lang, style, nowMs })
 }
 
-function openInspector(
+async function openInspector(
   { lang, platform }: Context,
   { inspectorPort, account }: TunnelPlan,
   follower: TunnelFollower,
-  seen: { captures: CaptureStore; connections: ConnectionLog },
+  { tunnels, ...seen }: { captures: CaptureStore; connections: ConnectionLog; tunnels: ControlledTunnels },
 ): Promise<Inspector> {
   return startInspector({
     ...seen,
+    control: { tunnels, token: await ensureControlToken(platform.configFolder) },
+    figures: () => follower.figures,
     shells: follower.shells,
     owner: account,
     lang,
     tunnels: () => follower.inspectedTunnels(),
-    targetOf: follower.targetOf,
+    targetOf: (tunnelId) => follower.tunnels.targetOf(tunnelId),
     pageFolder: platform.inspectorFolder,
     port: inspectorPort ?? 0,
   })

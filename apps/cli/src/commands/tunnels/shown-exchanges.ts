@@ -7,6 +7,7 @@ const MOST_RECENT = 50
 export class ShownExchanges {
   /** The newest last. */
   readonly recent: ShownExchange[] = []
+  readonly #counts = new Map<string, { tunnel: string; status: string; count: number }>()
   readonly #tell: (fact: TunnelFact) => void
   readonly #labelOf: (tunnelId: string) => string | null
   readonly #told = new WeakSet<Exchange>()
@@ -16,6 +17,11 @@ export class ShownExchanges {
   constructor(tell: (fact: TunnelFact) => void, labelOf: (tunnelId: string) => string | null) {
     this.#tell = tell
     this.#labelOf = labelOf
+  }
+
+  /** What was told since the start, by tunnel and class of the status. */
+  get counts(): readonly { tunnel: string; status: string; count: number }[] {
+    return [...this.#counts.values()]
   }
 
   /** Null: the records were cleared. */
@@ -36,8 +42,17 @@ export class ShownExchanges {
     if (run !== null && !run.isOver) this.#awaited.add(exchange)
     if (this.recent.length >= MOST_RECENT) this.recent.shift()
     const shown = this.#toShown(exchange)
+    this.#count(shown)
     this.recent.push(shown)
     this.#tell({ type: 'request', ...shown })
+  }
+
+  #count({ label, exchange }: ShownExchange): void {
+    const tunnel = label ?? ''
+    const status = `${Math.floor(exchange.status / 100)}xx`
+    const key = `${tunnel} ${status}`
+    const count = (this.#counts.get(key)?.count ?? 0) + 1
+    this.#counts.set(key, { tunnel, status, count })
   }
 
   #toShown(exchange: Exchange): ShownExchange {

@@ -1,5 +1,5 @@
 import { pathName, type Route } from '@nora/agent'
-import type { ShownRoute } from '../../output/tunnel-view.ts'
+import type { ShownRoute, TunnelState } from '../../output/tunnel-view.ts'
 
 export function toShownRoute({ path, proxy, isBest }: Route): ShownRoute {
   return { path: pathName(path), proxy, isDirect: isBest && proxy === null }
@@ -9,6 +9,13 @@ export function toShownRoute({ path, proxy, isBest }: Route): ShownRoute {
 export function reroutedTo(now: ShownRoute | null, former: ShownRoute | null): ShownRoute | null {
   if (former === null) return now?.isDirect === false ? now : null
   return now?.path === former.path && now.proxy === former.proxy ? null : now
+}
+
+/** Shows by which way the link runs from now on, and answers it when it is worth a word. */
+export function takeRoute(state: Pick<TunnelState, 'route'>, route: Route | null): ShownRoute | null {
+  const former = state.route
+  state.route = route && toShownRoute(route)
+  return reroutedTo(state.route, former)
 }
 
 /** What others of this machine are told of it; null for the direct way. */

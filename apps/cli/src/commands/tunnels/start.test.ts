@@ -4,12 +4,10 @@ import { describe, expect, test } from 'vitest'
 import type { Failure } from '../../output/failure.ts'
 import { fakePlatform, fakeServer, temporaryFolder } from '../../testing/fake-platform.ts'
 import { runCommandLine } from '../run-command-line.ts'
-import { followTunnelFile } from './follow-tunnel-file.ts'
 import { openTunnelFile } from './open-tunnel-file.ts'
 import { parseTunnelFile } from './parse-tunnel-file.ts'
 import { planTunnelFile } from './plan-tunnel-file.ts'
 import { openTriggers } from './trigger/open-triggers.ts'
-import type { PlannedTunnel } from './tunnel-plan.ts'
 
 const REGION = {
   id: 'local',
@@ -146,50 +144,6 @@ describe('nora start', () => {
       '/srv/shop/site',
       'unix:/srv/shop/app.sock',
     ])
-  })
-})
-
-describe('a changed file', () => {
-  const plan = (label: string, port: number, ref: number): PlannedTunnel => ({
-    label,
-    request: {
-      ref,
-      kind: 'http',
-      name: null,
-      region: null,
-      target: { kind: 'tcp', scheme: 'http', host: 'a', port, label: `${port}`, isInsecure: false },
-      options: {},
-      isInspected: true,
-      isPooled: false,
-      takesOver: false,
-    },
-  })
-
-  test('changes only the tunnels it changes; what cannot be used changes nothing', async () => {
-    const done: string[] = []
-    const files: (() => PlannedTunnel[])[] = [
-      () => [plan('same', 1, 11), plan('moved', 3, 12), plan('new', 4, 13)],
-      () => {
-        throw new Error('line 3')
-      },
-      () => [plan('moved', 3, 21)],
-    ]
-    const onChange = followTunnelFile({
-      lang: 'en',
-      planned: [plan('same', 1, 1), plan('moved', 2, 2), plan('gone', 5, 3)],
-      replan: async () => files.shift()?.() ?? [],
-      running: {
-        publish: ({ label }, replaces) => done.push(`${label} for ${replaces}`),
-        withdraw: (ref) => done.push(`without ${ref}`),
-        notify: (message) => done.push(message.slice(0, 20)),
-      },
-    })
-    await onChange()
-    expect(done.splice(0)).toEqual(['without 3', 'moved for 2', 'new for null', 'nora.yml has changed'])
-    await onChange()
-    expect(done.splice(0)).toEqual(['The file has changed'])
-    await onChange()
-    expect(done.splice(0)).toEqual(['without 1', 'without 13', 'nora.yml has changed'])
   })
 })
 

@@ -1,7 +1,6 @@
 import { type Input, takeoverOption } from '@nora/command-line'
 import { exitCodes, Failure } from '../../output/failure.ts'
 import type { CommandSpec } from '../command.ts'
-import { followTunnelFile } from './follow-tunnel-file.ts'
 import { openTunnelFile } from './open-tunnel-file.ts'
 import { planTunnelFile } from './plan-tunnel-file.ts'
 import { prepareTunnels, readInspectorPort } from './prepare-tunnels.ts'
@@ -39,7 +38,7 @@ export const start: CommandSpec = {
   ],
   examples: ['nora start', 'nora start shop api', 'nora start --config staging.yml'],
   async run(context, input) {
-    const { platform, lang } = context
+    const { platform } = context
     const wanted = wantedLabels(input)
     const file = await openTunnelFile(platform, input.text('config'))
     const inspectorPort = readInspectorPort(input, file.content.inspector_port)
@@ -60,10 +59,13 @@ export const start: CommandSpec = {
       opensBrowser: false,
       triggers,
     }
-    return runTunnels(context, plan, (running) => {
-      const replan = async () => planTunnelFile(await openTunnelFile(platform, file.path), options)
-      const onChange = followTunnelFile({ lang, planned: tunnels, replan, running })
-      return platform.watchFile(file.path, () => void onChange())
+    return runTunnels(context, plan, {
+      path: file.path,
+      wanted,
+      source: {
+        open: () => openTunnelFile(platform, file.path),
+        plan: (changed, labels) => planTunnelFile(changed, { ...options, wanted: labels }),
+      },
     })
   },
 }

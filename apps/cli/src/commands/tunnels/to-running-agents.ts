@@ -5,8 +5,10 @@ import { detourOf } from './shown-route.ts'
 /** What other runs of the client on this machine may know of this one's tunnels, those that have an address. */
 export function toRunningAgents(
   { tunnels, inspectorUrl: inspector_url, route, startedAtMs }: TunnelState,
-  process: Pick<RunningAgent, 'pid' | 'server'>,
+  process: Pick<RunningAgent, 'pid' | 'server' | 'file'>,
 ): RunningAgent[] {
   const facts = { inspector_url, link: detourOf(route), since: new Date(startedAtMs).toISOString() }
-  return tunnels.flatMap(({ url, target }) => (url === null ? [] : [{ ...process, url, target, ...facts }]))
+  return tunnels.flatMap(({ label, url, target }) =>
+    url === null ? [] : [{ ...process, label, url, target, ...facts }],
+  )
 }

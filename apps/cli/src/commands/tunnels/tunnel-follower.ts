@@ -1,10 +1,11 @@
-import type { Agent, AgentEvent, CaptureStore, ConnectionLog, OriginTarget, StderrLine } from '@nora/agent'
+import type { Agent, AgentEvent, CaptureStore, ConnectionLog, StderrLine } from '@nora/agent'
 import type { InspectedTunnel } from '@nora/contract'
 import { qrCodeLines } from '@nora/terminal'
+import type { ClientFigures } from '../../inspector/client-metrics.ts'
 import { InspectedShells } from '../../inspector/inspected-shells.ts'
 import type { Inspector } from '../../inspector/inspector-server.ts'
 import type { Failure } from '../../output/failure.ts'
-import type { ShownRoute, TunnelFact, TunnelState, TunnelView } from '../../output/tunnel-view.ts'
+import type { TunnelFact, TunnelState, TunnelView } from '../../output/tunnel-view.ts'
 import type { RunningAgent } from '../../platform/running-agents.ts'
 import type { Context } from '../command.ts'
 import { FirstContact } from './first-contact.ts'
@@ -13,8 +14,9 @@ import { initialState } from './initial-state.ts'
 import { ShownConnections } from './shown-connections.ts'
 import { ShownExchanges } from './shown-exchanges.ts'
 import { ShownOrigins } from './shown-origins.ts'
-import { reroutedTo, toShownRoute } from './shown-route.ts'
+import { takeRoute } from './shown-route.ts'
 import { ShownSessions } from './shown-sessions.ts'
+import { toFigures } from './to-figures.ts'
 import { toRunningAgents } from './to-running-agents.ts'
 import type { PlannedTunnel, TunnelPlan } from './tunnel-plan.ts'
 import { tunnelsMessages } from './tunnels.messages.ts'
@@ -25,19 +27,20 @@ type FollowerDeps = {
   view: TunnelView
   captures: CaptureStore | null
   connectionLog: ConnectionLog
+  /** The nora.yml it was started with. */
+  file: string | null
   announce(agents: readonly RunningAgent[]): Promise<void>
 }
 
 /** Turns what the agent tells into the state that is shown, and hands both to the view. */
 export class TunnelFollower {
   inspector: Inspector | null = null
-  readonly targetOf = (tunnelId: string): OriginTarget | null => this.#tunnels.targetOf(tunnelId)
+  readonly tunnels = new FollowedTunnels()
   readonly #deps: FollowerDeps
-  readonly #tunnels = new FollowedTunnels()
   readonly #state: TunnelState
-  readonly #labelOf = (tunnelId: string) => this.#tunnels.labelOfTunnel(tunnelId)
+  readonly #labelOf = (tunnelId: string) => this.tunnels.labelOfTunnel(tunnelId)
   readonly #exchanges = new ShownExchanges((fact) => this.#tell(fact), this.#labelOf)
-  readonly shells = new InspectedShells((target) => this.#tunnels.tunnelIdOf(target))
+  readonly shells = new InspectedShells((target) => this.tunnels.tunnelIdOf(target))
   readonly #sessions = new ShownSessions((fact) => this.#tell(fact), this.shells)
   readonly #connections = new ShownConnections(
     (shown) => this.#tell({ type: 'connection', ...shown }),
@@ -52,14 +55,14 @@ export class TunnelFollower {
     this.#deps = deps
     const { plan, captures, connectionLog } = deps
     for (const planned of plan.tunnels) {
-      this.#tunnels.add(planned, null)
+      this.tunnels.add(planned, null)
       this.#sessions.watch(planned)
     }
-    this.#state = initialState(deps, this.#tunnels, {
+    this.#state = initialState(deps, this.tunnels, {
       recent: this.#exchanges.recent,
       recentConnections: this.#connections.recent,
     })
-    this.#origins = new ShownOrigins(this.#tunnels, deps.context.lang, (fact) => this.#tell(fact))
+    this.#origins = new ShownOrigins(this.tunnels, deps.context.lang, (fact) => this.#tell(fact))
     this.#firstContact = new FirstContact(plan.region, this.#state.startedAtMs)
     this.#stopListening = [
       captures?.listen((exchange) => this.#exchanges.onChange(exchange)) ?? (() => {}),
@@ -81,15 +84,22 @@ export class TunnelFollower {
   }
 
   publish(planned: PlannedTunnel, replaces: number | null): void {
-    this.#tunnels.add(planned, replaces)
+    this.tunnels.add(planned, replaces)
     this.#sessions.watch(planned)
     this.#agent?.publish(planned.request, replaces)
+    if (replaces === null) this.#onTunnelsChanged()
   }
 
   withdraw(ref: number): void {
     this.#agent?.withdraw(ref)
-    this.#tunnels.remove(ref)
+    this.tunnels.remove(ref)
     this.#onTunnelsChanged()
+  }
+
+  get figures(): ClientFigures {
+    this.#count()
+    const legs = this.#agent?.status.legs ?? 0
+    return toFigures(this.#state, { legs, followed: this.tunnels, exchanges: this.#exchanges })
   }
 
   notify(message: string, label: string | null = null): void {
@@ -98,7 +108,7 @@ export class TunnelFollower {
   }
 
   inspectedTunnels(): InspectedTunnel[] {
-    return this.#tunnels.inspected(this.#state.phase === 'online')
+    return this.tunnels.inspected(this.#state.phase === 'online')
   }
 
   refresh(): void {
@@ -114,6 +124,7 @@ export class TunnelFollower {
 
   close(): void {
     for (const stop of this.#stopListening) stop()
+    this.tunnels.close()
     this.refresh()
     this.#deps.view.close(this.#state)
   }
@@ -153,7 +164,7 @@ export class TunnelFollower {
 
   #onBound({ tunnel: { ref, tunnelId, url } }: Extract<AgentEvent, { type: 'bound' }>): void {
     const { plan, context } = this.#deps
-    const tunnel = this.#tunnels.settle(ref, tunnelId)
+    const tunnel = this.tunnels.settle(ref, tunnelId)
     if (!tunnel) return
     const formerUrl = tunnel.url
     const isAgain = formerUrl !== null
@@ -163,7 +174,7 @@ export class TunnelFollower {
     tunnel.url = url
     this.#state.phase = 'online'
     this.#state.notice = null
-    const rerouted = this.#takeRoute()
+    const rerouted = takeRoute(this.#state, this.#agent?.status.route ?? null)
     this.#onTunnelsChanged()
     if (formerUrl !== null && formerUrl !== url) this.#tell({ type: 'address_changed', tunnel, formerUrl })
     this.#tell({ type: 'online', tunnel, isAgain })
@@ -171,26 +182,18 @@ export class TunnelFollower {
   }
 
   #onRerouted(): void {
-    const route = this.#takeRoute()
+    const route = takeRoute(this.#state, this.#agent?.status.route ?? null)
     this.#onTunnelsChanged()
     if (route) this.#tell({ type: 'rerouted', route })
   }
 
-  /** Answers the way of now when it is worth a word. */
-  #takeRoute(): ShownRoute | null {
-    const { route: former } = this.#state
-    const route = this.#agent?.status.route ?? null
-    this.#state.route = route && toShownRoute(route)
-    return reroutedTo(this.#state.route, former)
-  }
-
   /** The last one's end is told by the agent's own. */
   #onClosed({ ref, problem }: Extract<AgentEvent, { type: 'closed' }>): void {
-    const followed = this.#tunnels.find(ref)
+    const followed = this.tunnels.find(ref)
     if (!followed || followed.shown.label === null) return
     const { shown: tunnel, replaces } = followed
     const message = problem.text[this.#deps.context.lang]
-    this.#tunnels.end(ref)
+    this.tunnels.end(ref)
     if (replaces !== null) {
       this.notify(message, tunnel.label)
       return
@@ -202,10 +205,11 @@ export class TunnelFollower {
 
   #onTunnelsChanged(): void {
     const { plan, context, announce } = this.#deps
-    this.#state.tunnels = this.#tunnels.shown
-    this.#state.hasHttp = this.#tunnels.hasHttp
+    this.#state.tunnels = this.tunnels.shown
+    this.#state.hasHttp = this.tunnels.hasHttp
     this.inspector?.tunnelsChanged()
-    const agents = toRunningAgents(this.#state, { pid: context.platform.pid, server: plan.server })
+    const { pid } = context.platform
+    const agents = toRunningAgents(this.#state, { pid, server: plan.server, file: this.#deps.file })
     // Only `nora status` reads it; a full disk must not end the tunnels.
     announce(agents).catch(() => {})
   }
@@ -217,6 +221,7 @@ export class TunnelFollower {
       this.#firstContact.missed(reason, nowMs)
       return
     }
+    if (this.#state.phase === 'online') this.#state.losses++
     this.#state.phase = 'reconnecting'
     this.#state.retryAtMs = nowMs + retryInMs
     this.inspector?.tunnelsChanged()
@@ -224,7 +229,7 @@ export class TunnelFollower {
   }
 
   #onStderr({ target, runId, line }: StderrLine): void {
-    const label = this.#tunnels.labelOf(target)
+    const label = this.tunnels.labelOf(target)
     this.#tell({ type: 'stderr', label, runId, line })
   }
 

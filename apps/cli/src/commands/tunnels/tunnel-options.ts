@@ -1,4 +1,5 @@
 import type { OptionSpec } from '@nora/command-line'
+import { logOptions } from './log-options.ts'
 
 /** Options that several commands understand in the same way. */
 export const regionOption: OptionSpec = {
@@ -22,6 +23,7 @@ export const inspectOptions: readonly OptionSpec[] = [
     about: { ru: 'не записывать запросы', en: 'do not record requests' },
   },
   inspectorPortOption,
+  ...logOptions,
 ]
 
 /** Of tunnels to a port: no request is seen there, but who comes. */
@@ -32,4 +34,5 @@ export const visitOptions: readonly OptionSpec[] = [
     about: { ru: 'не показывать, кто подключается', en: 'do not show who connects' },
   },
   inspectorPortOption,
+  ...logOptions,
 ]

@@ -1,5 +1,6 @@
 import type { AgentIdentity, Network, Triggers, TunnelRequest } from '@nora/agent'
 import type { Region } from '@nora/contract'
+import type { LogSettings } from '../../output/log-settings.ts'
 import type { SshAccess } from '../../output/ssh-access.ts'
 
 export type PlannedTunnel = {
@@ -24,6 +25,8 @@ export type TunnelPlan = {
   hasQr: boolean
   /** The address is opened in the browser once it is there. */
   opensBrowser: boolean
+  /** Where what happens is written down. */
+  log: LogSettings | null
   /** Of the tunnels that run programs; they end with the tunnels. */
   triggers?: Triggers
 }

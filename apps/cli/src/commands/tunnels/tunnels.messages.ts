@@ -12,6 +12,8 @@ export const tunnelsMessages = defineTexts(
     unreachable: (target: string, reason: string) => `Не удаётся подключиться к ${target}: ${reason}.`,
     reloaded: 'nora.yml изменён, туннели приведены в соответствие.',
     notReloaded: (reason: string) => `Файл изменён, но не применён: ${reason} Туннели работают по-прежнему.`,
+    stillOpening: (name: string) => `${name}: ещё открывается, смотрите nora status.`,
+    stopped: (name: string) => `Туннель ${name} закрыт.`,
     stoppingRuns: (count: number) =>
       `Завершаем ${formatNumber('ru', count)} ${plural('ru', count, { one: 'запуск', few: 'запуска', many: 'запусков', other: 'запуска' })}…`,
     leftOut: (folder: string, files: string) =>
@@ -39,6 +41,8 @@ export const tunnelsMessages = defineTexts(
     reloaded: 'nora.yml has changed; the tunnels follow it.',
     notReloaded: (reason: string) =>
       `The file has changed but was not applied: ${reason} The tunnels go on as before.`,
+    stillOpening: (name: string) => `${name}: still being opened, see nora status.`,
+    stopped: (name: string) => `The tunnel ${name} is ended.`,
     stoppingRuns: (count: number) =>
       `Ending ${formatNumber('en', count)} ${plural('en', count, { one: 'run', other: 'runs' })}…`,
     leftOut: (folder: string, files: string) =>
