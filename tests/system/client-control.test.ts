@@ -20,7 +20,7 @@ beforeAll(async () => {
   const owner = await signInAsOwner(system)
   home = createClientHome(system, (await owner.api.credentials.renewToken()).token)
   origin = await startOrigin(echo)
-  const file = `inspector_port: 0\ntunnels:\n  shop: {target: ${origin.port}, name: shop}\n  docs: {target: ${origin.port}, name: docs}\n`
+  const file = `inspector_port: 0\ntunnels:\n  shop: {target: ${origin.port}, name: shop}\n  docs: {target: ${origin.port}, name: pages}\n`
   writeFileSync(join(home.configFolder, 'nora.yml'), file)
   const log = [
     '--log-file',
@@ -52,7 +52,7 @@ test('the token is for the owner of the config folder only', async () => {
 test('nora add opens a tunnel of the file in the client that runs, nora stop ends it', async () => {
   const added = home.run(['add', 'docs'])
   expect(await added.exited).toBe(0)
-  expect(added.stdout()).toMatch(/^docs: http:\/\/docs\..* → http:\/\/localhost:/)
+  expect(added.stdout()).toMatch(/^docs: http:\/\/pages\..* → http:\/\/localhost:/)
   const url = added.stdout().split(' ')[1] ?? ''
   expect((await visit(url)).status).toBe(200)
   const again = home.run(['add', 'docs'])
@@ -74,7 +74,7 @@ test('a name that is not there is said with those that are', async () => {
 })
 
 test('curl with the token opens a tunnel that is in no file, and ends it', async () => {
-  const entry = JSON.stringify({ name: 'api', tunnel: { target: origin.port, name: 'api' } })
+  const entry = JSON.stringify({ name: 'api', tunnel: { target: origin.port, name: 'backend' } })
   const added = await asked('/api/control/tunnels', ['-d', entry])
   expect(added.status).toBe(201)
   const { url } = JSON.parse(added.body)

@@ -8,7 +8,7 @@ import { completionScript, SHELLS } from './completion-script.ts'
 describe('completion in bash', () => {
   test.each([
     [['ht'], ['http']],
-    [['st'], ['start', 'status']],
+    [['st'], ['start', 'stop', 'status']],
     [
       ['config', 's'],
       ['save-token', 'show', 'schema'],

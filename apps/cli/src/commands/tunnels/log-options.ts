@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { Input, OptionSpec } from '@nora/command-line'
 import { exitCodes, Failure } from '../../output/failure.ts'
 import { LOG_FORMATS, LOG_LEVELS, type LogSettings } from '../../output/log-settings.ts'
+import type { Platform } from '../../platform/platform.ts'
 
 export const logOptions: readonly OptionSpec[] = [
   {
@@ -28,14 +29,21 @@ export const logOptions: readonly OptionSpec[] = [
 ]
 
 /** null: nothing is written down. Throws a Failure for what means nothing. */
-export function readLog(input: Input, workingFolder: string): LogSettings | null {
-  const level = choose(input, 'log-level', LOG_LEVELS)
-  const format = choose(input, 'log-format', LOG_FORMATS)
+export function readLog(
+  input: Input,
+  { workingFolder, args }: Pick<Platform, 'workingFolder' | 'args'>,
+): LogSettings | null {
   const file = input.text('log-file')
-  if (file !== null)
-    return { file: resolve(workingFolder, file), level: level ?? 'info', format: format ?? 'text' }
-  if (level === null && format === null) return null
-  const given = level === null ? '--log-format' : '--log-level'
+  if (file !== null) {
+    const level = choose(input, 'log-level', LOG_LEVELS) ?? 'info'
+    const format = choose(input, 'log-format', LOG_FORMATS) ?? 'text'
+    return { file: resolve(workingFolder, file), level, format }
+  }
+  // In the environment it may be meant for the server, which knows a NORA_LOG_LEVEL as well.
+  const given = ['--log-level', '--log-format'].find((name) =>
+    args.some((arg) => arg === name || arg.startsWith(`${name}=`)),
+  )
+  if (given === undefined) return null
   throw new Failure(exitCodes.usage, {
     ru: `${given} имеет смысл вместе с --log-file: укажите, в какой файл писать.`,
     en: `${given} goes with --log-file: say which file to write to.`,

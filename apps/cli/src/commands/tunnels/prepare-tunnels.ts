@@ -17,7 +17,7 @@ export async function prepareTunnels(
   input: Input,
   { server: wishedServer = null, region }: Wishes,
 ): Promise<Pick<TunnelPlan, 'server' | 'account' | 'region' | 'identity' | 'network' | 'log'>> {
-  const log = readLog(input, context.platform.workingFolder)
+  const log = readLog(input, context.platform)
   const session = await openSession(context, input, wishedServer)
   const token = tokenOf(session)
   const { api, server, clientKey, network } = session
