@@ -128,6 +128,7 @@ describe('the control API', () => {
     ['with the token from a page without an origin', { ...bearer, origin: 'null' }, 403],
     ['with the token across sites', { ...bearer, 'sec-fetch-site': 'cross-site' }, 403],
     ['with the token by a name that was rebound', { ...bearer, host: 'evil.example' }, 403],
+    ['with the token through a tunnel to this port', { ...bearer, 'x-forwarded-for': '192.0.2.7' }, 403],
     ['from the page itself', { 'sec-fetch-site': 'same-origin' }, 401],
   ])('asked %s changes and tells nothing', async (_, headers, status) => {
     for (const asked of [

@@ -11,6 +11,8 @@ export function refusalOf(req: IncomingMessage, port: number): string | null {
   const host = req.headers.host ?? ''
   if (!NAMES.some((name) => host === `${name}:${port}`))
     return 'This address is served under its own name only.'
+  // Whoever publishes this port as well, with its own name in Host, would show the world what passed.
+  if (req.headers['x-forwarded-for'] !== undefined) return 'This is not served through a tunnel.'
   const site = req.headers['sec-fetch-site']
   if (site === 'cross-site' || site === 'same-site') {
     // Following a link from elsewhere to the page itself is harmless.

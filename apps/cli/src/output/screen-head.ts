@@ -18,6 +18,7 @@ export function headLines(state: TunnelState, frame: Frame): string[] {
   const row = rowWriter(style, columns)
   const counts = [texts.traffic(state.openConnections, state.connections)]
   if (state.requests !== null && state.hasHttp) counts.push(texts.requests(state.requests))
+  const messages = messageLines(state, style, columns)
   const above = [
     titleLine(state.version, texts.stopHint, style, columns),
     '',
@@ -31,11 +32,26 @@ export function headLines(state: TunnelState, frame: Frame): string[] {
     ...routeRow(state, lang, row),
     ...row(labels.latency, state.rttMs === null ? '…' : formatDuration(lang, state.rttMs)),
     ...row(labels.traffic, counts.join(', ')),
-    ...messageLines(state, style, columns),
+    ...messages,
   ]
   const room = Math.max(LEAST_TUNNEL_ROWS, rows - above.length - below.length)
-  const lines = [...above, ...tunnelRows(state.tunnels, { lang, style, columns, room, row }), ...below]
-  return [...lines, ...qrLines(state, frame, rows - lines.length)]
+  const tunnels = tunnelRows(state.tunnels, { lang, style, columns, room, row })
+  const lines = [...above, ...tunnels, ...below]
+  if (state.qrCode.length === 0) return lines
+  const [title = ''] = above
+  // On a low terminal the code says more than the figures.
+  const variants = [lines, [title, ...tunnels, ...messages]].map((head) => [
+    ...head,
+    ...qrLines(state, style),
+  ])
+  const isWhole = Math.max(...state.qrCode.map(visibleWidth)) <= columns
+  const fitting = variants.find((variant) => isWhole && variant.length <= rows)
+  return fitting ?? [...lines, ...fold(texts.noRoomForQr, columns).map(style.faint)]
+}
+
+/** Clipped or cut off below, it could not be read by a camera. */
+function qrLines({ qrCode }: TunnelState, style: Style): string[] {
+  return ['', ...qrCode.map(style.inked)]
 }
 
 /** What keeps tunnels from working, and what the server or the client has to say. */
@@ -46,14 +62,6 @@ function messageLines(state: TunnelState, style: Style, columns: number): string
   const messages = state.notice === null ? problems : [...problems, state.notice]
   const lines = messages.flatMap((message) => fold(printable(message), columns).map(style.warn))
   return lines.length === 0 ? [] : ['', ...lines]
-}
-
-/** Clipped or cut off below, it could not be read by a camera. */
-function qrLines({ qrCode }: TunnelState, { lang, style, columns }: Frame, room: number): string[] {
-  if (qrCode.length === 0) return []
-  const width = Math.max(...qrCode.map(visibleWidth))
-  if (width <= columns && qrCode.length < room) return ['', ...qrCode.map(style.inked)]
-  return fold(tunnelMessages[lang].noRoomForQr, columns).map(style.faint)
 }
 
 /** Only of a way that one would not expect. */
