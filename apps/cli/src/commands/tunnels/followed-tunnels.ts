@@ -95,6 +95,7 @@ export class FollowedTunnels {
 
   remove(ref: number): void {
     this.#byRef.delete(ref)
+    this.#settlements.settle(ref)
   }
 
   inspected(isOnline: boolean): InspectedTunnel[] {
