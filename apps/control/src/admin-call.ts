@@ -10,11 +10,20 @@ export async function answerAdminCall(
   control: Control,
   { input, output }: { input: AsyncIterable<Buffer>; output: NodeJS.WritableStream },
 ): Promise<void> {
+  const answer = await control.runAdminCall(await readCall(input))
+  await writeAnswer(output, answer)
+}
+
+/** What the launcher asks on the input. */
+export async function readCall(input: AsyncIterable<Buffer>): Promise<unknown> {
   let text = ''
   for await (const chunk of input) {
     text += chunk.toString()
     if (text.length > LIMIT_BYTES) throw new Error(`a call of over ${LIMIT_BYTES} bytes`)
   }
-  const answer = await control.runAdminCall(JSON.parse(text))
-  await new Promise<void>((resolve) => output.write(`${JSON.stringify(answer)}\n`, () => resolve()))
+  return JSON.parse(text)
+}
+
+export function writeAnswer(output: NodeJS.WritableStream, answer: unknown): Promise<void> {
+  return new Promise((resolve) => output.write(`${JSON.stringify(answer)}\n`, () => resolve()))
 }

@@ -1,7 +1,8 @@
 /**
  * Control: owns every table, serves /v1, the console and the API reference, and tells edges what they
  * need to know. Started by hand or as a child of the launcher, to which it reports when it is ready and
- * with which it goes. With `admin` it does one call of the operator on an installation that does not run.
+ * with which it goes. With `admin` it does one call of the operator on an installation that does not run, with
+ * `transfer` it copies its database or fills one.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,6 +17,7 @@ import { argon2Hasher } from './platform/hasher.ts'
 import { createLog } from './platform/log.ts'
 import { ensureSecretFile } from './platform/secret-file.ts'
 import { reportReady } from './ready.ts'
+import { answerTransfer } from './transfer/answer-transfer.ts'
 import { wire } from './wire.ts'
 
 const STOP_LIMIT_MS = 5_000
@@ -24,6 +26,10 @@ async function main(): Promise<void> {
   const config = loadConfig(process.env)
   const log = createLog(config.log_level)
   await mkdir(config.data, { recursive: true, mode: 0o700 })
+  if (process.argv[2] === 'transfer') {
+    await answerTransfer(config, { input: process.stdin, output: process.stdout })
+    process.exit(0)
+  }
   const database = await openDatabase(config, (error) =>
     log.warn({ err: error }, 'a database connection broke'),
   )

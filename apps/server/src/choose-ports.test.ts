@@ -1,21 +1,21 @@
 import { isProblem } from '@nora/kit'
 import { expect, test } from 'vitest'
-import { choosePorts } from './choose-ports.ts'
+import { choosePorts, type PortDeps } from './choose-ports.ts'
 import { type Config, configSchema } from './config/schema.ts'
 
 async function portsWith(
   busy: readonly number[],
   config: Config = configSchema.parse({}),
   claimed: readonly number[] = [],
+  areFixed = false,
 ) {
   const kept = new Set<number>()
   const claimPort = (_: string, port: number) => !claimed.includes(port) && kept.add(port).has(port)
   const releasePort = (_: string, port: number) => void kept.delete(port)
-  const isPortFree = async (_: string, port: number) => !busy.includes(port)
-  const nextFreePort = async (_: string, first: number, taken: ReadonlySet<number>) => {
-    for (let port = first; ; port++) if (!taken.has(port) && !busy.includes(port)) return port
-  }
-  return { ...(await choosePorts(config, { claimPort, releasePort, isPortFree, nextFreePort })), kept }
+  const stateOfPort = async (_: string, port: number) => (busy.includes(port) ? 'busy' : 'free')
+  const findHolder = (port: number) => (port === 9000 ? { pid: 77, program: 'nginx' } : undefined)
+  const deps: PortDeps = { claimPort, releasePort, stateOfPort, findHolder }
+  return { ...(await choosePorts(config, areFixed, deps)), kept }
 }
 
 test('free defaults are taken', async () => {
@@ -48,7 +48,9 @@ test('the ports that are taken stay claimed, and no other', async () => {
 test('a configured port that is busy is a problem that names it', async () => {
   const config = configSchema.parse({ edge: { http_port: 9000 } })
   const failure = await portsWith([9000], config).catch((error: unknown) => error)
-  expect(isProblem(failure, 'PortBusy') && failure.text.en).toContain('Port 9000 (edge.http_port)')
+  expect(isProblem(failure, 'PortBusy') && failure.text.en).toContain(
+    'Port 9000 (edge.http_port) is in use by nginx (pid 77)',
+  )
 })
 
 test('the port for TLS is of concern only with certificates', async () => {
@@ -66,4 +68,47 @@ test('processes of the edge get ports in a row, without one of another program a
   expect((await portsWith([], config)).ports.edge_monitor).toBe(9000)
   const failure = await portsWith([9002], config).catch((error: unknown) => error)
   expect(isProblem(failure, 'PortBusy') && failure.text.en).toContain('(edge.monitor_port)')
+})
+
+const EVERY_PORT = [
+  { control: { http_port: 9100 } },
+  { control: { link_port: 9100 } },
+  { control: { monitor_port: 9100 } },
+  { edge: { http_port: 9100 } },
+  { edge: { link_port: 9100 } },
+  { edge: { ssh_port: 9100 } },
+  { edge: { monitor_port: 9100 } },
+  { edge: { https_port: 9100, certificates: [{ cert: 'a.pem', key: 'a.key' }] } },
+]
+
+test.each(EVERY_PORT)('the configured port of %o never moves', async (settings) => {
+  const failure = await portsWith([9100], configSchema.parse(settings)).catch((error: unknown) => error)
+  expect(isProblem(failure, 'PortBusy') && failure.text.en).toContain('Port 9100')
+})
+
+test('a service does not let default ports move either', async () => {
+  const failure = await portsWith([7070], undefined, [], true).catch((error: unknown) => error)
+  expect(isProblem(failure, 'PortBusy') && failure.text.en).toContain('Port 7070 (control.http_port)')
+  expect(isProblem(failure) && failure.text.en).toContain("ss -ltnp 'sport = :7070'")
+})
+
+test('one port named for two listeners is told as that', async () => {
+  const config = configSchema.parse({ control: { http_port: 8080 }, edge: { http_port: 8080 } })
+  const failure = await portsWith([], config).catch((error: unknown) => error)
+  expect(isProblem(failure, 'ConfigInvalid') && failure.text.en).toBe(
+    'Port 8080 is named twice: in control.http_port and in edge.http_port. Name different ones.',
+  )
+})
+
+test('a port of ours may not be one that a tunnel could get', async () => {
+  const config = configSchema.parse({ edge: { http_port: 20_005 } })
+  const failure = await portsWith([], config).catch((error: unknown) => error)
+  expect(isProblem(failure, 'ConfigInvalid') && failure.text.en).toContain('region.port_range: 20000-20999')
+})
+
+test('one port of two addresses is two ports', async () => {
+  const config = configSchema.parse({
+    edge: { http_host: '203.0.113.1', http_port: 443, link_host: '203.0.113.2', link_port: 443 },
+  })
+  expect((await portsWith([], config)).ports).toMatchObject({ edge_http: 443, edge_link: 443 })
 })

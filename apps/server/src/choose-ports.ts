@@ -1,5 +1,7 @@
-import { Problem } from '@nora/kit'
 import type { Config } from './config/schema.ts'
+import type { PortHolder } from './platform/port-holder.ts'
+import type { PortState } from './platform/ports.ts'
+import { overlapOf, portDenied, portInUse, portsCollide } from './port-problems.ts'
 import { hasTls } from './public-address.ts'
 
 export type Ports = {
@@ -29,14 +31,17 @@ const DEFAULTS: Ports = {
   edge_ssh: 2222,
   edge_monitor: 7074,
 }
+const HIGHEST_PORT = 65_535
+const ALL_ADDRESSES: ReadonlySet<string> = new Set(['0.0.0.0', '::'])
 
 export type PortDeps = {
   /** Keeps other installations away from the port; false when one was faster. */
   claimPort(host: string, port: number): boolean
   /** Of a port that was claimed and then not taken. */
   releasePort(host: string, port: number): void
-  isPortFree(host: string, port: number): Promise<boolean>
-  nextFreePort(host: string, first: number, taken: ReadonlySet<number>): Promise<number | undefined>
+  stateOfPort(host: string, port: number): Promise<PortState>
+  /** Who listens there, where that can be seen. */
+  findHolder(port: number): PortHolder | undefined
 }
 
 /** The ports as they would be if none were busy. */
@@ -45,23 +50,24 @@ export function plannedPorts(config: Config): Ports {
 }
 
 /**
- * Takes the configured ports, and for the others the defaults or the next free ones. A configured
- * port that is busy is a Problem: whoever named it counts on it.
+ * Takes the configured ports, and for the others the defaults or the next free ones; with `areFixed` the defaults
+ * and nothing else. A configured port that cannot be had is a Problem: whoever named it counts on it.
  */
 export async function choosePorts(
   config: Config,
+  areFixed: boolean,
   deps: PortDeps,
 ): Promise<{ ports: Ports; moved: MovedPort[] }> {
-  const wishes = wishesOf(config)
+  const wishes = wishesOf(config).map((one) => (areFixed ? { ...one, isConfigured: true } : one))
+  assertApart(wishes, config)
   const ports = { ...DEFAULTS }
   const moved: MovedPort[] = []
   // A port that moves must not land on one that another program is about to take.
-  const taken = new Set(wishes.flatMap((one) => portsFrom(one.wanted, one.count)))
+  const taken = wishes.flatMap(placesOf)
   for (const one of wishes) {
-    const { name, wanted, count } = one
+    const { name, wanted } = one
     const used = await findPorts(one, taken, deps)
-    if (used === undefined) throw busy(one)
-    for (const port of portsFrom(used, count)) taken.add(port)
+    taken.push(...placesOf({ ...one, wanted: used }))
     ports[name] = used
     if (used !== wanted) moved.push({ name, wanted, used })
   }
@@ -89,50 +95,76 @@ function wish(name: PortName, host: string, configured: number | undefined, coun
   return { name, host, wanted: configured ?? DEFAULTS[name], isConfigured: configured !== undefined, count }
 }
 
-/** The first of the ports that the wish gets: those it names, else the next free ones. */
-async function findPorts(
-  { host, wanted, isConfigured, count }: Wish,
-  taken: ReadonlySet<number>,
-  deps: PortDeps,
-): Promise<number | undefined> {
-  const own = new Set(portsFrom(wanted, count))
-  const others = new Set([...taken].filter((port) => !own.has(port)))
-  if (await takeAll(portsFrom(wanted, count), host, others, deps)) return wanted
-  if (isConfigured) return undefined
-  let first = await deps.nextFreePort(host, wanted + 1, taken)
-  while (first !== undefined && !(await takeAll(portsFrom(first, count), host, others, deps))) {
-    first = await deps.nextFreePort(host, first + 1, taken)
-  }
-  return first
+function keyOf({ name }: Wish): string {
+  return name.replace('_', '.').concat('_port')
 }
 
-/** Claims all of the ports or none. */
+/** Ports of ours that were named twice, or that a tunnel could be given, are a slip and nobody else's fault. */
+function assertApart(wishes: readonly Wish[], { region }: Config): void {
+  const [from = 0, to = 0] = region.port_range.split('-').map(Number)
+  const named = wishes.filter(({ isConfigured }) => isConfigured)
+  const owned: Place[] = []
+  for (const place of named.flatMap(placesOf)) {
+    const { port, owner } = place
+    const other = owned.find((one) => isSame(one, place))
+    if (other) throw portsCollide(port, other.owner, owner)
+    if (port >= from && port <= to) throw overlapOf(port, owner, region.port_range)
+    owned.push(place)
+  }
+}
+
+type Place = { name: PortName; host: string; port: number; owner: string }
+
+function placesOf(one: Wish): Place[] {
+  const { name, host, wanted, count } = one
+  return portsFrom(wanted, count).map((port) => ({ name, host, port, owner: keyOf(one) }))
+}
+
+/** One port of two addresses is two places, unless one of them is all addresses. */
+function isSame(one: Pick<Place, 'host' | 'port'>, other: Pick<Place, 'host' | 'port'>): boolean {
+  const hosts = [one.host, other.host]
+  return one.port === other.port && (one.host === other.host || hosts.some((host) => ALL_ADDRESSES.has(host)))
+}
+
+/** The first of the ports that the wish gets: those it names, else the next free ones. */
+async function findPorts(one: Wish, taken: readonly Place[], deps: PortDeps): Promise<number> {
+  const { name, host, wanted, isConfigured, count } = one
+  const isTaken = (port: number) =>
+    taken.some((place) => place.name !== name && isSame(place, { host, port }))
+  const obstacle = await takeAll(portsFrom(wanted, count), host, isTaken, deps)
+  if (obstacle === undefined) return wanted
+  if (!isConfigured) {
+    for (let first = wanted + 1; first + count - 1 <= HIGHEST_PORT; first++) {
+      if (!(await takeAll(portsFrom(first, count), host, isTaken, deps))) return first
+    }
+  }
+  const { port, state } = obstacle
+  throw state === 'denied' ? portDenied(port, keyOf(one)) : portInUse(port, keyOf(one), deps.findHolder(port))
+}
+
+type Obstacle = { port: number; state: Exclude<PortState, 'free'> }
+
+/** Claims all of the ports, or none and says which one could not be had. */
 async function takeAll(
   ports: readonly number[],
   host: string,
-  others: ReadonlySet<number>,
+  isTaken: (port: number) => boolean,
   deps: PortDeps,
-): Promise<boolean> {
+): Promise<Obstacle | undefined> {
   const claimed: number[] = []
   for (const port of ports) {
-    if (!others.has(port) && deps.claimPort(host, port)) {
+    let state: PortState = 'busy'
+    if (!isTaken(port) && deps.claimPort(host, port)) {
       claimed.push(port)
-      if (await deps.isPortFree(host, port)) continue
+      state = await deps.stateOfPort(host, port)
     }
+    if (state === 'free') continue
     for (const other of claimed) deps.releasePort(host, other)
-    return false
+    return { port, state }
   }
-  return true
+  return undefined
 }
 
 function portsFrom(first: number, count: number): number[] {
   return Array.from({ length: count }, (_, index) => first + index)
-}
-
-function busy({ name, wanted: port }: Wish): Problem {
-  const key = name.replace('_', '.').concat('_port')
-  return new Problem('PortBusy', {
-    ru: `Порт ${port} (${key}) занят другой программой. Освободите его или укажите другой.`,
-    en: `Port ${port} (${key}) is in use by another program. Free it or name another one.`,
-  })
 }

@@ -3,14 +3,14 @@ import type { Ready } from './platform/ready-file.ts'
 import { publicAddress } from './public-address.ts'
 import type { Texts } from './server.messages.ts'
 
-/** What a person reads when everything runs. */
-export function greeting(ready: Ready, config: Config, text: Texts): string {
+/** What a person reads when everything runs. Without `hasLink` it says how to get the sign-in link instead. */
+export function greeting(ready: Ready, config: Config, text: Texts, hasLink: boolean): string {
   const { domain } = config.region
   const ports = { edge_http: ready.edge_http_port, edge_https: ready.edge_https_port ?? 0 }
   const { scheme, port } = publicAddress(config, ports)
   const rows: [string, string][] = [
     [text.ready.console, ready.console_url],
-    [text.ready.signIn, `${ready.sign_in_url}  ${text.ready.once}`],
+    [text.ready.signIn, hasLink ? `${ready.sign_in_url}  ${text.ready.once}` : text.ready.linkCommand],
     [text.ready.tunnels, `${scheme}://NAME.${domain}:${port}`],
     ...(ready.tunnel_url === null ? [] : [[text.ready.tunnel, ready.tunnel_url] as [string, string]]),
     ...(ready.mailbox_url === null ? [] : [[text.ready.mailbox, ready.mailbox_url] as [string, string]]),

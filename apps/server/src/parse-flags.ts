@@ -1,15 +1,23 @@
 import { Problem } from '@nora/kit'
 import { ADMIN_GROUPS } from './admin/parse-admin-command.ts'
 import { nearest } from './config/nearest.ts'
+import { OPERATION_GROUPS } from './operations/parse-operation.ts'
 import { texts } from './server.messages.ts'
 
-export type Flags = { config: string | undefined; sample: boolean; help: boolean; version: boolean }
+export type Flags = {
+  config: string | undefined
+  sample: boolean
+  /** Default ports do not move either. */
+  fixedPorts: boolean
+  help: boolean
+  version: boolean
+}
 
-const KNOWN = ['--config', '--no-sample', '--help', '--version']
+const KNOWN = ['--config', '--no-sample', '--fixed-ports', '--help', '--version']
 
 /** Reads the command line. Throws a Problem that names a flag it does not know. */
 export function parseFlags(args: readonly string[]): Flags {
-  const flags: Flags = { config: undefined, sample: true, help: false, version: false }
+  const flags: Flags = { config: undefined, sample: true, fixedPorts: false, help: false, version: false }
   const rest = args.flatMap((arg) => {
     const cut = arg.startsWith('--') ? arg.indexOf('=') : -1
     return cut === -1 ? [arg] : [arg.slice(0, cut), arg.slice(cut + 1)]
@@ -17,6 +25,7 @@ export function parseFlags(args: readonly string[]): Flags {
   for (let flag = rest.shift(); flag !== undefined; flag = rest.shift()) {
     if (flag === '--config') flags.config = rest.shift() ?? missingValue(flag)
     else if (flag === '--no-sample') flags.sample = false
+    else if (flag === '--fixed-ports') flags.fixedPorts = true
     else if (flag === '--help' || flag === '-h') flags.help = true
     else if (flag === '--version') flags.version = true
     else throw unknown(flag)
@@ -30,7 +39,7 @@ function missingValue(flag: string): never {
 
 function unknown(flag: string): Problem {
   if (!flag.startsWith('-')) {
-    const meant = nearest(flag, ADMIN_GROUPS)
+    const meant = nearest(flag, [...ADMIN_GROUPS, ...OPERATION_GROUPS])
     return new Problem('FlagInvalid', {
       ru: texts.ru.unknownWord(flag, meant),
       en: texts.en.unknownWord(flag, meant),

@@ -53,8 +53,11 @@ function launch({ control = CONTROL, edge = EDGE, client = CLIENT, args = [], st
     askControl: {
       askRunning: async () => undefined,
       askStopped: () => Promise.reject(new Error('nobody asked for it')),
+      askTransfer: () => Promise.reject(new Error('nobody asked for it')),
       readText: () => '',
     },
+    machine: { run: () => ({ code: 0, stdout: '', stderr: '' }), command: [], askSecret: undefined },
+    notifyReady: () => said.push('(told the supervisor)'),
     clock: systemClock,
     schedule: (task, delayMs) => {
       const timer = setTimeout(task, delayMs < 1000 ? delayMs / 20 : delayMs)

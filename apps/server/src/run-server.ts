@@ -1,24 +1,33 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { isProblem, type Lang, type Problem, SECOND_MS } from '@nora/kit'
 import { isAdminCommand } from './admin/parse-admin-command.ts'
-import { type AdminDeps, runAdmin } from './admin/run-admin.ts'
+import { runAdmin } from './admin/run-admin.ts'
 import { choosePorts } from './choose-ports.ts'
 import { helpText } from './config/help.ts'
-import { loadConfig } from './config/load-config.ts'
+import { findConfigFile, loadConfig } from './config/load-config.ts'
 import { nearest } from './config/nearest.ts'
 import type { Config } from './config/schema.ts'
 import { SETTINGS } from './config/settings.ts'
+import type { ControlCalls } from './control-calls.ts'
 import { greeting } from './greeting.ts'
 import { Installation, type InstallationDeps } from './installation.ts'
+import type { OperationDeps } from './operations/operation-deps.ts'
+import { isOperation } from './operations/parse-operation.ts'
+import { runOperation } from './operations/run-operation.ts'
 import { parseFlags } from './parse-flags.ts'
 import { ensureDataFolder, lockDataFolder } from './platform/data-folder.ts'
 import { PortClaims } from './platform/port-claims.ts'
-import { isPortFree, nextFreePort } from './platform/ports.ts'
+import { findHolder } from './platform/port-holder.ts'
+import { stateOfPort } from './platform/ports.ts'
 import { removeReady, writeReady } from './platform/ready-file.ts'
 import { texts } from './server.messages.ts'
 
 export type ServerDeps = Omit<InstallationDeps, 'text' | 'publish'> & {
-  askControl: Pick<AdminDeps, 'askRunning' | 'askStopped' | 'readText'>
+  askControl: ControlCalls
+  /** What a command that acts on the machine needs besides. */
+  machine: Pick<OperationDeps, 'run' | 'command' | 'askSecret'>
+  /** Tells the supervisor of services that everything answers; does nothing where there is none. */
+  notifyReady(): void
   args: readonly string[]
   env: Readonly<Record<string, string | undefined>>
   folder: string
@@ -44,10 +53,13 @@ export async function runServer(deps: ServerDeps): Promise<number> {
       const isGood = await runAdmin(deps.args, { lang, say, ...askControl, readConfig: readSettings })
       return isGood ? EXIT.ok : EXIT.failed
     }
+    if (isOperation(deps.args)) {
+      return (await runOperation(deps.args, operationDeps(deps))) ? EXIT.ok : EXIT.failed
+    }
     const flags = parseFlags(deps.args)
     if (flags.help) deps.say(helpText(deps.lang))
     else if (flags.version) deps.say(deps.version)
-    else return await serve(readConfig(deps, flags.config, flags.sample), deps)
+    else return await serve(readConfig(deps, flags.config, flags.sample), flags.fixedPorts, deps)
     return EXIT.ok
   } catch (error) {
     if (!isProblem(error)) throw error
@@ -70,9 +82,23 @@ function readConfig(
       say(texts[lang].unknownVariable(name, meant))
     }
   }
-  const readText = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined)
   const config = loadConfig({ folder, env, file, readText })
   return sample ? config : { ...config, sample: false }
+}
+
+function readText(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+}
+
+function operationDeps(deps: ServerDeps): OperationDeps {
+  const { lang, folder, env, version, say, askControl, machine, clock } = deps
+  return {
+    ...{ lang, folder, env, version, say, ...machine },
+    askTransfer: askControl.askTransfer,
+    readConfig: (file) => readConfig(deps, file, false),
+    configFile: (file) => findConfigFile({ folder, env, file, readText }),
+    now: () => clock.now(),
+  }
 }
 
 /** Same length give or take one letter: `NORA_DATE`, not `NORA_TOKEN`. */
@@ -80,7 +106,7 @@ function isSlip(name: string, meant: string): boolean {
   return Math.abs(name.length - meant.length) <= 1 && name.slice(0, 8) === meant.slice(0, 8)
 }
 
-async function serve(config: Config, deps: ServerDeps): Promise<number> {
+async function serve(config: Config, areFixed: boolean, deps: ServerDeps): Promise<number> {
   const text = texts[deps.lang]
   ensureDataFolder(config.data)
   const unlock = lockDataFolder(config.data)
@@ -88,11 +114,11 @@ async function serve(config: Config, deps: ServerDeps): Promise<number> {
   try {
     removeReady(config.data)
     deps.say(text.starting)
-    const { ports, moved } = await choosePorts(config, {
+    const { ports, moved } = await choosePorts(config, areFixed, {
       claimPort: (host, port) => claims.claim(host, port),
       releasePort: (host, port) => claims.release(host, port),
-      isPortFree,
-      nextFreePort,
+      stateOfPort,
+      findHolder,
     })
     for (const { name, wanted, used } of moved) deps.say(text.moved[name](wanted, used))
     const installation = new Installation(config, ports, {
@@ -115,7 +141,11 @@ async function run(installation: Installation, config: Config, deps: ServerDeps)
   const endRestarts = deps.onRestartSignal(() => void installation.restartEdges())
   const started = installation
     .start()
-    .then((ready) => deps.say(greeting(ready, config, text)))
+    .then((ready) => {
+      // What a service says is kept in a log, which is no place for a link that opens the installation.
+      deps.say(greeting(ready, config, text, deps.env.JOURNAL_STREAM === undefined))
+      deps.notifyReady()
+    })
     .then(() => new Promise<never>(() => {}))
   try {
     const failure = await Promise.race([stop.wished, installation.failed, started])

@@ -3,21 +3,22 @@ import { defineTexts, formatDuration } from '@nora/kit'
 export const texts = defineTexts(
   {
     help: {
-      usage: 'Запуск: npm start -- [ключи]',
-      operator: (groups: string) => `Команды оператора: npm start -- ${groups} --help`,
+      usage: 'Запуск: nora-server [ключи], из клона: npm start -- [ключи]',
+      operator: (groups: string) => `Команды оператора: nora-server ${groups} --help`,
       configFlag: (file: string) => `файл настроек вместо ${file}`,
       sampleFlag: 'не открывать туннель к сайту-примеру',
+      fixedPortsFlag: 'не уступать и порты по умолчанию: занятый порт — отказ',
       helpFlag: 'эта справка',
       versionFlag: 'версия',
-      settings: (file: string) =>
-        `Настройки берутся из ${file} в текущей папке; переменная окружения важнее файла.`,
+      settings: (file: string, installed: string) =>
+        `Настройки берутся из ${file} в текущей папке, а если его нет — из ${installed}; переменная окружения важнее файла.`,
       secret: 'Можно указать файл: file:ПУТЬ.',
     },
     unknownFlag: (flag: string, meant: string | undefined) =>
-      `Ключа ${flag} нет.${meant ? ` Может быть, ${meant}?` : ''} Справка: npm start -- --help`,
+      `Ключа ${flag} нет.${meant ? ` Может быть, ${meant}?` : ''} Справка: nora-server --help`,
     unknownWord: (word: string, meant: string | undefined) =>
-      `Команды ${word} нет.${meant ? ` Может быть, ${meant}?` : ''} Справка: npm start -- --help`,
-    missingValue: (flag: string) => `После ${flag} нужно значение. Справка: npm start -- --help`,
+      `Команды ${word} нет.${meant ? ` Может быть, ${meant}?` : ''} Справка: nora-server --help`,
+    missingValue: (flag: string) => `После ${flag} нужно значение. Справка: nora-server --help`,
     unknownVariable: (name: string, meant: string) => `Переменной ${name} нет. Может быть, ${meant}?`,
     starting: 'Нора запускается …',
     moved: {
@@ -51,6 +52,7 @@ export const texts = defineTexts(
       console: 'Консоль',
       signIn: 'Вход без пароля',
       once: '(ссылка одноразовая)',
+      linkCommand: 'sudo -u ПОЛЬЗОВАТЕЛЬ nora-server users sign-in-link',
       tunnel: 'Сайт-пример',
       tunnels: 'Туннели',
       mailbox: 'Письма',
@@ -64,21 +66,22 @@ export const texts = defineTexts(
   },
   {
     help: {
-      usage: 'Usage: npm start -- [flags]',
-      operator: (groups: string) => `Commands for the operator: npm start -- ${groups} --help`,
+      usage: 'Usage: nora-server [flags], from a clone: npm start -- [flags]',
+      operator: (groups: string) => `Commands for the operator: nora-server ${groups} --help`,
       configFlag: (file: string) => `configuration file instead of ${file}`,
       sampleFlag: 'open no tunnel to the sample site',
+      fixedPortsFlag: 'default ports do not move either: one that is taken is a refusal',
       helpFlag: 'this help',
       versionFlag: 'the version',
-      settings: (file: string) =>
-        `Settings come from ${file} in the current folder; an environment variable wins over the file.`,
+      settings: (file: string, installed: string) =>
+        `Settings come from ${file} in the current folder, or else from ${installed}; an environment variable wins over the file.`,
       secret: 'May be a file: file:PATH.',
     },
     unknownFlag: (flag: string, meant: string | undefined) =>
-      `There is no flag ${flag}.${meant ? ` Did you mean ${meant}?` : ''} Help: npm start -- --help`,
+      `There is no flag ${flag}.${meant ? ` Did you mean ${meant}?` : ''} Help: nora-server --help`,
     unknownWord: (word: string, meant: string | undefined) =>
-      `There is no command ${word}.${meant ? ` Did you mean ${meant}?` : ''} Help: npm start -- --help`,
-    missingValue: (flag: string) => `${flag} needs a value. Help: npm start -- --help`,
+      `There is no command ${word}.${meant ? ` Did you mean ${meant}?` : ''} Help: nora-server --help`,
+    missingValue: (flag: string) => `${flag} needs a value. Help: nora-server --help`,
     unknownVariable: (name: string, meant: string) => `There is no variable ${name}. Did you mean ${meant}?`,
     starting: 'Nora is starting …',
     moved: {
@@ -113,6 +116,7 @@ export const texts = defineTexts(
       console: 'Console',
       signIn: 'Sign in',
       once: '(the link works once)',
+      linkCommand: 'sudo -u USER nora-server users sign-in-link',
       tunnel: 'Sample site',
       tunnels: 'Tunnels',
       mailbox: 'Letters',

@@ -71,6 +71,20 @@ const auditPlace = z.object({
 })
 
 export const adminCalls = {
+  exportData: {
+    input: z.object({}),
+    answer: z.object({
+      file: z.string().describe('In the data folder, with every row; whoever asked removes it.'),
+      totals: z.array(z.object({ table: z.string(), rows: z.number().int(), checksum: z.string() })),
+    }),
+  },
+  issueSignInLink: {
+    input: z.object({}),
+    answer: z.object({
+      url: z.string().describe('Signs the owner of the installation in, once, within a day.'),
+      email: z.string(),
+    }),
+  },
   verifyAudit: {
     input: z.object({
       after: auditPlace

@@ -9,6 +9,7 @@ export const adminTexts = defineTexts(
   nora-server users disable|enable КТО                   закрыть или открыть вход
   nora-server users sign-out КТО|--all                   завершить сеансы
   nora-server users reset-mfa КТО                        сбросить второй фактор
+  nora-server users sign-in-link                         одноразовая ссылка, по которой входит владелец установки
   nora-server users make-owner КТО [--team КОМАНДА]      сделать владельцем установки или основателем команды
   nora-server plans list                                 тарифы и сколько у каждого команд
   nora-server plans set КОМАНДА ТАРИФ [--seats N]        дать команде тариф; КОМАНДА — id или почта её владельца
@@ -79,6 +80,7 @@ export const adminTexts = defineTexts(
     off: 'выключена',
     noPolicies: 'IP-политик нет.',
     policyDisabled: (name: string) => `Политика «${name}» выключена: она больше никого не задерживает.`,
+    signInLink: (email: string, url: string) => `Вход для ${email}, один раз и в течение суток:\n${url}`,
     never: '—',
     nobody: 'Никого не нашлось.',
     organizations: {
@@ -129,6 +131,7 @@ export const adminTexts = defineTexts(
   nora-server users disable|enable WHO                   shut an account or open it again
   nora-server users sign-out WHO|--all                   end sessions
   nora-server users reset-mfa WHO                        reset the second factor
+  nora-server users sign-in-link                         a link that signs the owner of the installation in, once
   nora-server users make-owner WHO [--team TEAM]         owner of the installation, or founder of a team
   nora-server plans list                                 plans, and how many teams have each
   nora-server plans set TEAM PLAN [--seats N]            give a team a plan; TEAM is an id or a user's address
@@ -188,6 +191,7 @@ export const adminTexts = defineTexts(
     off: 'off',
     noPolicies: 'There are no IP policies.',
     policyDisabled: (name: string) => `The policy “${name}” is out of force: it keeps nobody out any more.`,
+    signInLink: (email: string, url: string) => `Signs ${email} in, once, within a day:\n${url}`,
     never: '—',
     nobody: 'Nobody found.',
     organizations: {

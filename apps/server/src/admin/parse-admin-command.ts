@@ -1,5 +1,5 @@
 import type { AdminCallName } from '@nora/contract'
-import { Problem } from '@nora/kit'
+import { type FlagValues, Mistake, splitWords, withUsage } from '../command-words.ts'
 import { nearest } from '../config/nearest.ts'
 import { type AdminTexts, adminTexts } from './admin.messages.ts'
 
@@ -10,9 +10,8 @@ export type AdminCommand = {
   json: boolean
 }
 
-type Flags = Map<string, string | true>
 type Words = { next(what: (text: AdminTexts) => string): string }
-type Build = (words: Words, flags: Flags) => Pick<AdminCommand, 'name' | 'input'>
+type Build = (words: Words, flags: FlagValues) => Pick<AdminCommand, 'name' | 'input'>
 
 const onUser =
   (name: AdminCallName): Build =>
@@ -35,6 +34,7 @@ const COMMANDS: Record<string, { flags?: Record<string, boolean>; build: Build }
     build: (words, flags) =>
       flags.has('--all') ? { name: 'endAllSessions', input: {} } : onUser('endUserSessions')(words, flags),
   },
+  'users sign-in-link': { build: () => ({ name: 'issueSignInLink', input: {} }) },
   'users make-owner': {
     flags: { '--team': true },
     build: (words, flags) => ({
@@ -131,31 +131,17 @@ export function usageOf({ usage }: AdminTexts, group = ''): string {
 
 /** Reads the command line. Throws a Problem that says what is missing, unknown or too much. */
 export function parseAdminCommand(args: readonly string[]): AdminCommand {
-  try {
-    return parse(args)
-  } catch (error) {
-    if (!(error instanceof Mistake)) throw error
-    const { ru, en } = adminTexts
-    const say = (text: AdminTexts) => `${error.sentence(text)}\n\n${usageOf(text, args[0])}`
-    throw new Problem('FlagInvalid', { ru: say(ru), en: say(en) })
-  }
-}
-
-/** Of whoever wrote the command. */
-class Mistake extends Error {
-  readonly sentence: (text: AdminTexts) => string
-
-  constructor(sentence: (text: AdminTexts) => string) {
-    super('a mistake in the command')
-    this.sentence = sentence
-  }
+  return withUsage(
+    () => parse(args),
+    (lang) => usageOf(adminTexts[lang], args[0]),
+  )
 }
 
 function parse(args: readonly string[]): AdminCommand {
   const [group = '', verb = '', ...rest] = args
   const command = COMMANDS[`${group} ${verb}`]
   if (!command) throw noSuchCommand(group, verb)
-  const { words, flags } = split(rest, { ...EVERYWHERE, ...command.flags })
+  const { words, flags } = splitWords(rest, { ...EVERYWHERE, ...command.flags })
   const built = command.build(
     {
       next: (what) => {
@@ -170,27 +156,6 @@ function parse(args: readonly string[]): AdminCommand {
   if (extra !== undefined) throw new Mistake((text) => text.tooMuch(extra))
   const config = flags.get('--config')
   return { ...built, config: config === true ? undefined : config, json: flags.has('--json') }
-}
-
-function split(args: readonly string[], known: Record<string, boolean>): { words: string[]; flags: Flags } {
-  const rest = args.flatMap((arg) => {
-    const cut = arg.startsWith('--') ? arg.indexOf('=') : -1
-    return cut === -1 ? [arg] : [arg.slice(0, cut), arg.slice(cut + 1)]
-  })
-  const words: string[] = []
-  const flags: Flags = new Map()
-  for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
-    const flag = arg
-    if (!flag.startsWith('--')) words.push(flag)
-    else if (!(flag in known)) throw new Mistake((text) => text.unknownFlag(flag))
-    else if (!known[flag]) flags.set(flag, true)
-    else {
-      const value = rest.shift()
-      if (value === undefined) throw new Mistake((text) => text.noValue(flag))
-      flags.set(flag, value)
-    }
-  }
-  return { words, flags }
 }
 
 function toCount(flag: string, value: string | true | undefined): number | undefined {

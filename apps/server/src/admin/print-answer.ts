@@ -41,6 +41,12 @@ export function printAnswer(
     case 'setSetting':
     case 'unsetSetting':
       return settingLine(answer as Setting, text)
+    case 'issueSignInLink': {
+      const { email, url } = answer as { email: string; url: string }
+      return text.signInLink(email, url)
+    }
+    case 'exportData':
+      return (answer as { file: string }).file
     default:
       return text.done[name]((answer as AdminUser).email ?? String(input.user))
   }

@@ -1,7 +1,8 @@
 import type { Lang } from '@nora/kit'
 import { ADMIN_GROUPS } from '../admin/parse-admin-command.ts'
+import { OPERATION_GROUPS } from '../operations/parse-operation.ts'
 import { texts } from '../server.messages.ts'
-import { DEFAULT_FILE } from './load-config.ts'
+import { DEFAULT_FILE, INSTALLED_FILE } from './load-config.ts'
 import { SETTINGS, type Setting } from './settings.ts'
 
 /** What `npm start -- --help` prints. */
@@ -10,6 +11,7 @@ export function helpText(lang: Lang): string {
   const flags = [
     ['--config FILE', text.configFlag(DEFAULT_FILE)],
     ['--no-sample', text.sampleFlag],
+    ['--fixed-ports', text.fixedPortsFlag],
     ['--help', text.helpFlag],
     ['--version', text.versionFlag],
   ].map(([flag, meaning]) => `  ${(flag ?? '').padEnd(16)}${meaning}`)
@@ -19,8 +21,8 @@ export function helpText(lang: Lang): string {
         setting.meta.isSecret ? ` ${text.secret}` : ''
       }`,
   )
-  const usage = [text.usage, text.operator(ADMIN_GROUPS.join('|'))]
-  return `${[...usage, '', ...flags, '', text.settings(DEFAULT_FILE), '', ...settings].join('\n')}\n`
+  const usage = [text.usage, text.operator([...OPERATION_GROUPS, ...ADMIN_GROUPS].join('|'))]
+  return `${[...usage, '', ...flags, '', text.settings(DEFAULT_FILE, INSTALLED_FILE), '', ...settings].join('\n')}\n`
 }
 
 /** docs/configuration.md. */
@@ -34,7 +36,7 @@ export function configurationPage(): string {
   return [
     '# Configuration',
     '',
-    text.settings(`\`${DEFAULT_FILE}\``),
+    text.settings(`\`${DEFAULT_FILE}\``, `\`${INSTALLED_FILE}\``),
     '',
     '| key | variable | default | meaning |',
     '|---|---|---|---|',

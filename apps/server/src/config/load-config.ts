@@ -1,4 +1,4 @@
-import { isAbsolute, resolve } from 'node:path'
+import { dirname, isAbsolute, resolve } from 'node:path'
 import { Problem } from '@nora/kit'
 import { parse, YAMLParseError } from 'yaml'
 import type { z } from 'zod'
@@ -8,6 +8,8 @@ import { type Config, configSchema } from './schema.ts'
 import { SETTINGS, type Setting } from './settings.ts'
 
 export const DEFAULT_FILE = 'nora-server.yml'
+/** Where a service has it: so commands of the operator need not name it. */
+export const INSTALLED_FILE = '/etc/nora/nora-server.yml'
 
 export type ConfigSources = {
   /** Where relative paths start and the default file is looked for. */
@@ -23,7 +25,10 @@ export type ConfigSources = {
  * Reads `nora-server.yml`, lets `NORA_…` variables win over it, and resolves `file:` secrets.
  * Throws a Problem with one sentence per mistake.
  */
-export function loadConfig(sources: ConfigSources): Config {
+export function loadConfig(given: ConfigSources): Config {
+  const file = findConfigFile(given)
+  // Paths in the file of a service start at its folder: commands are run from anywhere.
+  const sources = file === INSTALLED_FILE ? { ...given, file, folder: dirname(file) } : given
   const tree = readFile(sources)
   for (const setting of SETTINGS) {
     const value = sources.env[setting.variable]
@@ -36,6 +41,15 @@ export function loadConfig(sources: ConfigSources): Config {
   const path = (file: string) => resolve(sources.folder, file)
   const certificates = edge.certificates?.map(({ cert, key }) => ({ cert: path(cert), key: path(key) }))
   return { ...rest, data: path(data), edge: { ...edge, certificates } }
+}
+
+/** The file that `loadConfig` reads; undefined when there is none. */
+export function findConfigFile({ folder, env, file, readText }: ConfigSources): string | undefined {
+  const named = file ?? env.NORA_CONFIG
+  if (named !== undefined) return resolve(folder, named)
+  const own = resolve(folder, DEFAULT_FILE)
+  if (readText(own) !== undefined) return own
+  return readText(INSTALLED_FILE) === undefined ? undefined : INSTALLED_FILE
 }
 
 type Tree = { [key: string]: unknown }

@@ -33,10 +33,11 @@ export function askRunningControl(
   folder: string,
   question: unknown,
   texts: BothTexts,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<AdminAnswer | undefined> {
   const socketPath = join(folder, 'admin.sock')
   return new Promise((resolve, reject) => {
-    const req = request({ socketPath, method: 'POST', path: '/', agent: false, timeout: TIMEOUT_MS })
+    const req = request({ socketPath, method: 'POST', path: '/', agent: false, timeout: timeoutMs })
     req.on('response', (res) => {
       let text = ''
       res.setEncoding('utf8')
@@ -55,14 +56,22 @@ export function askRunningControl(
   })
 }
 
+type StoppedControl = {
+  program: readonly string[]
+  env: Readonly<Record<string, string>>
+  /** `transfer` opens the database alone, and leaves it at the version it has. */
+  mode?: 'admin' | 'transfer'
+  timeoutMs?: number
+}
+
 /** Starts control for one call: it opens the data folder, or says who has it open. */
 export function askStoppedControl(
-  { program, env }: { program: readonly string[]; env: Readonly<Record<string, string>> },
+  { program, env, mode = 'admin', timeoutMs = STOPPED_TIMEOUT_MS }: StoppedControl,
   question: unknown,
   texts: BothTexts,
 ): Promise<AdminAnswer> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...program, 'admin'], {
+    const child = spawn(process.execPath, [...program, mode], {
       env: { ...surroundings(), ...env },
       stdio: ['pipe', 'pipe', 'pipe'],
     })
@@ -72,7 +81,7 @@ export function askStoppedControl(
         output[name] = (output[name] + chunk).slice(-OUTPUT_LIMIT)
       })
     }
-    const timer = setTimeout(() => child.kill('SIGKILL'), STOPPED_TIMEOUT_MS)
+    const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
     child.on('close', (code, signal) => {
       clearTimeout(timer)
       if (code === 0) return resolve(JSON.parse(output.stdout) as AdminAnswer)

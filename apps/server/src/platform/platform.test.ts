@@ -7,7 +7,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { ensureDataFolder, lockDataFolder } from './data-folder.ts'
 import { LogFile } from './log-file.ts'
 import { PortClaims } from './port-claims.ts'
-import { isPortFree, nextFreePort } from './ports.ts'
+import { findHolder } from './port-holder.ts'
+import { stateOfPort } from './ports.ts'
 import { removeReady, writeReady } from './ready-file.ts'
 
 function makeFolder(): string {
@@ -128,8 +129,18 @@ test('a port that somebody listens on, on either loopback, is not free', async (
   const port = await new Promise<number>((resolve) =>
     server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port)),
   )
-  expect(await isPortFree('127.0.0.1', port)).toBe(false)
-  expect(await nextFreePort('127.0.0.1', port, new Set([port + 1]))).toBeGreaterThan(port + 1)
+  expect(await stateOfPort('127.0.0.1', port)).toBe('busy')
+})
+
+test.runIf(process.platform === 'linux')('who listens on a port is found by its number', async () => {
+  const server = createServer()
+  onTestFinished(() => void server.close())
+  const port = await new Promise<number>((resolve) =>
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port)),
+  )
+  expect(findHolder(port)).toMatchObject({ pid: process.pid })
+  server.close()
+  expect(findHolder(1)).toBeUndefined()
 })
 
 function catchError(run: () => unknown): unknown {
@@ -144,7 +155,7 @@ function catchError(run: () => unknown): unknown {
 test.each(['192.0.2.1', 'no-such-host.invalid'])(
   'an address nobody can listen on is refused: %s',
   async (host) => {
-    const failure = await isPortFree(host, 7070).catch((error: unknown) => error)
+    const failure = await stateOfPort(host, 7070).catch((error: unknown) => error)
     expect(isProblem(failure, 'ConfigInvalid') && failure.text.en).toContain(`${host}: nothing can listen`)
   },
 )

@@ -2,29 +2,35 @@ import { createServer } from 'node:net'
 import { Problem } from '@nora/kit'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
-const HIGHEST_PORT = 65_535
+
+/** `denied`: a port below 1024 for whom the system does not let have one. */
+export type PortState = 'free' | 'busy' | 'denied'
 
 /**
  * Whether a server could listen there. For loopback both families are tried, because `localhost`
  * may lead a browser to either.
  */
-export async function isPortFree(host: string, port: number): Promise<boolean> {
+export async function stateOfPort(host: string, port: number): Promise<PortState> {
   const hosts = LOOPBACK.has(host) ? ['127.0.0.1', '::1'] : [host]
-  for (const candidate of hosts) if (!(await canListen(candidate, port))) return false
-  return true
+  for (const candidate of hosts) {
+    const state = await tryListening(candidate, port)
+    if (state !== 'free') return state
+  }
+  return 'free'
 }
 
-function canListen(host: string, port: number): Promise<boolean> {
+function tryListening(host: string, port: number): Promise<PortState> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(false)
+      if (error.code === 'EADDRINUSE') resolve('busy')
+      else if (error.code === 'EACCES') resolve('denied')
       // A machine without IPv6 has nobody listening on it either.
       else if (host === '::1' && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT'))
-        resolve(true)
+        resolve('free')
       else reject(notOurs(host, error))
     })
-    server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(true)))
+    server.listen({ host, port, exclusive: true }, () => server.close(() => resolve('free')))
   })
 }
 
@@ -38,16 +44,4 @@ function notOurs(host: string, cause: NodeJS.ErrnoException): Problem {
     },
     { cause },
   )
-}
-
-/** The first free port from `first` upwards that is not among `taken`. */
-export async function nextFreePort(
-  host: string,
-  first: number,
-  taken: ReadonlySet<number>,
-): Promise<number | undefined> {
-  for (let port = first; port <= HIGHEST_PORT; port++) {
-    if (!taken.has(port) && (await isPortFree(host, port))) return port
-  }
-  return undefined
 }

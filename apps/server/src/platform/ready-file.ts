@@ -1,4 +1,4 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What scripts that wait for the start may read: addresses and process numbers. */
@@ -31,4 +31,13 @@ export function writeReady(folder: string, ready: Ready): void {
 
 export function removeReady(folder: string): void {
   rmSync(join(folder, 'ready.json'), { force: true })
+}
+
+/** Undefined while nothing runs, and for whoever may not read it. */
+export function readReady(folder: string): Ready | undefined {
+  try {
+    return JSON.parse(readFileSync(join(folder, 'ready.json'), 'utf8')) as Ready
+  } catch {
+    return undefined
+  }
 }

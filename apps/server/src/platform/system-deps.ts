@@ -1,6 +1,9 @@
+import { realpathSync } from 'node:fs'
 import { pickLang, systemClock } from '@nora/kit'
 import packageFile from '../../package.json' with { type: 'json' }
 import { askStatus } from './ask.ts'
+import { askSecretAt } from './ask-secret.ts'
+import { runProgram } from './run-program.ts'
 
 /** The real machine, but for how programs are started. */
 export function systemDeps() {
@@ -17,7 +20,18 @@ export function systemDeps() {
     schedule,
     onStopSignal,
     onRestartSignal,
+    notifyReady: () => notifyReady(env.NOTIFY_SOCKET),
+    machine: {
+      run: runProgram,
+      command: [process.execPath, realpathSync(process.argv[1] ?? '')],
+      askSecret: askSecretAt(process.stdin, process.stdout),
+    },
   }
+}
+
+/** sd_notify(3): Node opens no datagram socket of Unix, so systemd’s own program says it. */
+function notifyReady(socket: string | undefined): void {
+  if (socket) runProgram('systemd-notify', ['--ready'])
 }
 
 function schedule(task: () => void, delayMs: number): () => void {

@@ -5,6 +5,7 @@ import type { Deps } from './accounts.deps.ts'
 import { accountsHandlers } from './accounts.routes.ts'
 import { deleteExpiredTickets } from './accounts.store.ts'
 import { deleteOldAttempts } from './attempts.ts'
+import { issueSignInLink } from './bootstrap-owner.ts'
 import { deleteDueAccount } from './deletion/delete-user.ts'
 import { DELETE_JOB } from './deletion/plan-deletion.ts'
 import { deleteExpiredCodes } from './one-time-codes.ts'
@@ -57,6 +58,7 @@ export function createAccountsFeature(deps: Deps): FeatureModule {
       endUserSessions: endUserSessions(deps),
       endAllSessions: (_input, origin) => endAll(origin),
       makeOwner: makeOwner(deps),
+      issueSignInLink: issueSignInLink(deps),
     },
     onTeamDeleted: deleteSessionsOfTeam,
     purge: () => purgeAccounts(deps),

@@ -5,6 +5,7 @@ import {
   findOldestUser,
   findOwner,
   findUserByEmail,
+  getUserById,
   insertTicket,
   insertUser,
   setOwner,
@@ -43,4 +44,18 @@ export function issueTicket(deps: Deps) {
     await insertTicket(deps.db, { token_hash: hashToken(ticket), user_id, expires_at })
     return ticket
   }
+}
+
+/** A link that signs the owner of the installation in once, for whoever has the machine anyway. */
+export function issueSignInLink(deps: Deps) {
+  return async (): Promise<{ url: string; email: string }> => {
+    const { user_id } = await ensureOwner(deps)()
+    const ticket = await issueTicket(deps)(user_id)
+    const { email } = await getUserById(deps.db, user_id)
+    return { url: toSignInUrl(deps.config.base_url, ticket), email }
+  }
+}
+
+function toSignInUrl(base_url: string, ticket: string): string {
+  return `${base_url}/sign_in#ticket=${ticket}`
 }

@@ -22,9 +22,7 @@ export async function migrate(database: Database, migrations: readonly Migration
 }
 
 async function applyMissing(connection: SqlConnection, migrations: readonly Migration[]): Promise<void> {
-  await connection.run(
-    'create table if not exists schema_migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())',
-  )
+  await ensureMigrationTable(connection)
   const rows = await connection.rows('select name, hash from schema_migrations')
   const applied = new Map(rows.map((row) => [String(row.name), String(row.hash)]))
   for (const name of applied.keys()) {
@@ -41,16 +39,31 @@ async function applyMissing(connection: SqlConnection, migrations: readonly Migr
   }
 }
 
-async function apply(connection: SqlConnection, { name, sql, hash }: Migration): Promise<void> {
+async function apply(connection: SqlConnection, migration: Migration): Promise<void> {
   await connection.run('begin')
   try {
-    await connection.run(sql)
-    await connection.rows('insert into schema_migrations (name, hash) values ($1, $2)', [name, hash])
+    await applyMigration(connection, migration)
     await connection.run('commit')
   } catch (cause) {
     await connection.run('rollback')
-    throw new Error(`the migration ${name} failed`, { cause })
+    throw new Error(`the migration ${migration.name} failed`, { cause })
   }
+}
+
+/** The list of what was applied. */
+export async function ensureMigrationTable(connection: SqlConnection): Promise<void> {
+  await connection.run(
+    'create table if not exists schema_migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())',
+  )
+}
+
+/** Within a transaction of the caller’s. */
+export async function applyMigration(
+  connection: SqlConnection,
+  { name, sql, hash }: Migration,
+): Promise<void> {
+  await connection.run(sql)
+  await connection.rows('insert into schema_migrations (name, hash) values ($1, $2)', [name, hash])
 }
 
 /** The SQL files of this program, in order. */

@@ -5,18 +5,28 @@ import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 import { findTemplate } from './template.ts'
 
+type Place = { database_url: string | null; data: string }
+
 /** Opens the configured database and brings it up to date. */
-export async function openDatabase(
-  config: { database_url: string | null; data: string },
-  onError: (error: Error) => void,
-): Promise<Database> {
-  const migrations = await readMigrations()
-  const database = config.database_url
-    ? openPostgres(config.database_url, onError)
-    : await openPglite(join(config.data, 'database'), findTemplate(migrations))
+export async function openDatabase(config: Place, onError: (error: Error) => void): Promise<Database> {
+  const database = await openDatabaseAsItIs(config, onError)
   try {
-    if (config.database_url) await assertAnswers(database)
-    await migrate(database, migrations)
+    await migrate(database, await readMigrations())
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  return database
+}
+
+/** The same, but it stays at the version that it has. */
+export async function openDatabaseAsItIs(config: Place, onError: (error: Error) => void): Promise<Database> {
+  if (!config.database_url) {
+    return openPglite(join(config.data, 'database'), findTemplate(await readMigrations()))
+  }
+  const database = openPostgres(config.database_url, onError)
+  try {
+    await assertAnswers(database)
   } catch (error) {
     await database.close()
     throw error

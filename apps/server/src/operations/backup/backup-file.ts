@@ -1,0 +1,113 @@
+import { randomBytes, type ScryptOptions, scrypt } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { Problem } from '@nora/kit'
+import { z } from 'zod'
+import { type OperationTexts, operationTexts } from '../operations.messages.ts'
+import { PREFIX_BYTES, type Seal } from './sealed-stream.ts'
+
+/** Two lines in plain text, then sealed frames: `NORA-BACKUP 1`, and how the key is made of the passphrase. */
+const MAGIC = 'NORA-BACKUP '
+const FORMAT = 1
+const HEADER_LIMIT_BYTES = 4096
+/** 128 MiB and about half a second for each guess. */
+const SCRYPT_COST = { N: 2 ** 17, r: 8, p: 1 }
+
+const header = z.object({
+  made_at: z.string(),
+  version: z.string(),
+  salt: z.string(),
+  prefix: z.string(),
+  // Bounds: a file from elsewhere must not take all memory before its seal is checked.
+  cost: z.object({
+    N: z
+      .number()
+      .int()
+      .min(2)
+      .max(2 ** 20),
+    r: z.number().int().min(1).max(8),
+    p: z.number().int().min(1).max(4),
+  }),
+})
+export type BackupHeader = z.output<typeof header>
+
+const deriveKey = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
+
+export async function newSeal(
+  passphrase: string,
+  facts: Pick<BackupHeader, 'made_at' | 'version'>,
+): Promise<{ head: Buffer; seal: Seal }> {
+  const own: BackupHeader = {
+    ...facts,
+    salt: randomBytes(16).toString('base64'),
+    prefix: randomBytes(PREFIX_BYTES).toString('base64'),
+    cost: SCRYPT_COST,
+  }
+  const head = Buffer.from(`${MAGIC}${FORMAT}\n${JSON.stringify(own)}\n`)
+  return { head, seal: await toSeal(passphrase, own, head) }
+}
+
+async function toSeal(
+  passphrase: string,
+  { salt, prefix, cost }: BackupHeader,
+  associated: Buffer,
+): Promise<Seal> {
+  const options = { ...cost, maxmem: 256 * cost.N * cost.r }
+  // One phrase can be typed in several ways of Unicode.
+  const key = await deriveKey(passphrase.normalize('NFC'), Buffer.from(salt, 'base64'), 32, options)
+  return { key, prefix: Buffer.from(prefix, 'base64'), associated }
+}
+
+export type OpenBackup = {
+  header: BackupHeader
+  sealed: AsyncIterable<Buffer>
+  openSeal(passphrase: string): Promise<Seal>
+}
+
+/** Reads the plain beginning. Throws a Problem for a file that is none of these. */
+export async function openBackup(file: string): Promise<OpenBackup> {
+  const head = await readHead(file)
+  const [first = '', second = ''] = head.toString('utf8').split('\n')
+  if (!first.startsWith(MAGIC)) throw backupProblem((text) => text.backup.notBackup(file))
+  if (first !== `${MAGIC}${FORMAT}`) throw backupProblem((text) => text.backup.newer(file))
+  const length = Buffer.byteLength(`${first}\n${second}\n`)
+  const found = header.safeParse(parseJson(second))
+  if (!found.success) throw backupProblem((text) => text.backup.damaged)
+  return {
+    header: found.data,
+    sealed: createReadStream(file, { start: length }),
+    openSeal: (passphrase) => toSeal(passphrase, found.data, head.subarray(0, length)),
+  }
+}
+
+async function readHead(file: string): Promise<Buffer> {
+  const handle = await open(file, 'r').catch(() => {
+    throw backupProblem((text) => text.backup.noFile(file))
+  })
+  try {
+    const { buffer, bytesRead } = await handle.read(
+      Buffer.alloc(HEADER_LIMIT_BYTES),
+      0,
+      HEADER_LIMIT_BYTES,
+      0,
+    )
+    return buffer.subarray(0, bytesRead)
+  } catch {
+    throw backupProblem((text) => text.backup.noFile(file))
+  } finally {
+    await handle.close()
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export function backupProblem(sentence: (text: OperationTexts) => string): Problem {
+  return new Problem('BackupFailed', { ru: sentence(operationTexts.ru), en: sentence(operationTexts.en) })
+}
