@@ -74,7 +74,7 @@ export const operationTexts = defineTexts(
       noFile: (file: string) => `Файла ${file} нет или он не читается.`,
       notBackup: (file: string) => `${file} — не резервная копия Норы.`,
       newer: (file: string) => `${file} сделан более новой версией Норы. Обновите программу и повторите.`,
-      wrongPassphrase: 'Парольная фраза не подходит, или начало копии повреждено. Ничего не изменено.',
+      wrongPassphrase: 'Парольная фраза не подходит. Ничего не изменено.',
       damaged: 'Копия повреждена или обрывается. Ничего не изменено.',
       folderInUse: (folder: string, file: string) =>
         `В папке ${folder} уже есть установка (${file}). Восстанавливайте в пустую: укажите другую в data или уберите прежнюю.`,
@@ -164,8 +164,7 @@ export const operationTexts = defineTexts(
       notBackup: (file: string) => `${file} is no backup of Nora.`,
       newer: (file: string) =>
         `${file} was made by a newer version of Nora. Upgrade the program and try again.`,
-      wrongPassphrase:
-        'The passphrase is wrong, or the beginning of the backup is damaged. Nothing was changed.',
+      wrongPassphrase: 'The passphrase is wrong. Nothing was changed.',
       damaged: 'The backup is damaged or breaks off. Nothing was changed.',
       folderInUse: (folder: string, file: string) =>
         `The folder ${folder} holds an installation already (${file}). Restore into an empty one: name another in data, or move the old one away.`,

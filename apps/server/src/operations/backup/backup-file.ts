@@ -19,6 +19,8 @@ const header = z.object({
   version: z.string(),
   salt: z.string(),
   prefix: z.string(),
+  /** Tells a wrong passphrase from damage; as little help for guessing as the seal of any frame. */
+  check: z.string(),
   // Bounds: a file from elsewhere must not take all memory before its seal is checked.
   cost: z.object({
     N: z
@@ -32,31 +34,34 @@ const header = z.object({
 })
 export type BackupHeader = z.output<typeof header>
 
-const deriveKey = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
+const deriveBytes = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
+const KEY_BYTES = 32
+const CHECK_BYTES = 16
 
 export async function newSeal(
   passphrase: string,
   facts: Pick<BackupHeader, 'made_at' | 'version'>,
 ): Promise<{ head: Buffer; seal: Seal }> {
-  const own: BackupHeader = {
-    ...facts,
-    salt: randomBytes(16).toString('base64'),
-    prefix: randomBytes(PREFIX_BYTES).toString('base64'),
-    cost: SCRYPT_COST,
-  }
+  const salt = randomBytes(16).toString('base64')
+  const prefix = randomBytes(PREFIX_BYTES)
+  const { key, check } = await deriveKey(passphrase, { salt, cost: SCRYPT_COST })
+  const own: BackupHeader = { ...facts, salt, prefix: prefix.toString('base64'), check, cost: SCRYPT_COST }
   const head = Buffer.from(`${MAGIC}${FORMAT}\n${JSON.stringify(own)}\n`)
-  return { head, seal: await toSeal(passphrase, own, head) }
+  return { head, seal: { key, prefix, associated: head } }
 }
 
-async function toSeal(
-  passphrase: string,
-  { salt, prefix, cost }: BackupHeader,
-  associated: Buffer,
-): Promise<Seal> {
+async function deriveKey(passphrase: string, { salt, cost }: Pick<BackupHeader, 'salt' | 'cost'>) {
   const options = { ...cost, maxmem: 256 * cost.N * cost.r }
   // One phrase can be typed in several ways of Unicode.
-  const key = await deriveKey(passphrase.normalize('NFC'), Buffer.from(salt, 'base64'), 32, options)
-  return { key, prefix: Buffer.from(prefix, 'base64'), associated }
+  const phrase = passphrase.normalize('NFC')
+  const bytes = await deriveBytes(phrase, Buffer.from(salt, 'base64'), KEY_BYTES + CHECK_BYTES, options)
+  return { key: bytes.subarray(0, KEY_BYTES), check: bytes.subarray(KEY_BYTES).toString('base64') }
+}
+
+async function toSeal(passphrase: string, found: BackupHeader, associated: Buffer): Promise<Seal> {
+  const { key, check } = await deriveKey(passphrase, found)
+  if (check !== found.check) throw backupProblem((text) => text.backup.wrongPassphrase)
+  return { key, prefix: Buffer.from(found.prefix, 'base64'), associated }
 }
 
 export type OpenBackup = {

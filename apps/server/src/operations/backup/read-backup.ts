@@ -46,9 +46,6 @@ export async function readBackup(
 }
 
 function toProblem(error: unknown): unknown {
-  if (error instanceof BrokenSeal && error.frame === 0) {
-    return backupProblem((text) => text.backup.wrongPassphrase)
-  }
   const isDamage =
     error instanceof BrokenSeal ||
     error instanceof SyntaxError ||

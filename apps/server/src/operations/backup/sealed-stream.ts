@@ -14,12 +14,8 @@ export type Seal = { key: Buffer; prefix: Buffer; associated: Buffer }
 
 /** The frames were changed, cut off, or sealed with another key. */
 export class BrokenSeal extends Error {
-  /** Of the frame that does not open; 0 is most often a wrong passphrase. */
-  readonly frame: number
-
   constructor(frame: number) {
     super(`frame ${frame} does not open`)
-    this.frame = frame
   }
 }
 
