@@ -16,6 +16,7 @@ const LOCK_S = 300
 
 /** Debian packages by the program that shows their presence. */
 const DEBIAN = {
+  caddy: 'caddy',
   chromium: 'chromium',
   curl: 'curl',
   haproxy: 'haproxy',
@@ -32,6 +33,7 @@ const DEBIAN = {
   'ssh-audit': 'ssh-audit',
   tinyproxy: 'tinyproxy',
   iproute2: 'ip',
+  knot: 'knotd',
   'libplist-utils': 'plistutil',
   'libxml2-utils': 'xmllint',
   slowhttptest: 'slowhttptest',
@@ -57,6 +59,8 @@ export const TEST_PACKAGES = [
   'tinyproxy',
   'wrk',
   'iproute2',
+  'caddy',
+  'knot',
   'libplist-utils',
   'libxml2-utils',
   'systemd',
