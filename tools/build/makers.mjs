@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../ensure.mjs'
+import { copyTerminals } from './terminals.mjs'
 
 const NODE_TARGET = 'node20'
 
@@ -81,12 +82,11 @@ export async function buildPage(folder) {
   })
 }
 
-/** `nora-client.tgz`, which `npm install -g` takes as it is. */
+/** `nora-client.tgz`, which `npm install -g` takes as it is, without asking a registry for more. */
 export function packClient() {
   const folder = join(root, 'apps/cli/dist')
   const stage = join(folder, 'package')
   const { version, license, engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const agent = JSON.parse(readFileSync(join(root, 'packages/agent/package.json'), 'utf8'))
   const manifest = {
     name: 'nora',
     version,
@@ -94,8 +94,6 @@ export function packClient() {
     engines,
     type: 'module',
     bin: { nora: 'nora.mjs' },
-    // Terminals of `nora ssh`. Where npm cannot get it, the client does without.
-    optionalDependencies: { '@lydell/node-pty': agent.dependencies['@lydell/node-pty'] },
   }
   rmSync(stage, { recursive: true, force: true })
   mkdirSync(stage, { recursive: true })
@@ -103,6 +101,7 @@ export function packClient() {
   cpSync(join(folder, 'nora.mjs'), join(stage, 'nora.mjs'))
   cpSync(join(root, 'packages/inspector/dist'), join(stage, 'inspector'), { recursive: true })
   cpSync(join(root, 'LICENSE'), join(stage, 'LICENSE'))
+  copyTerminals(join(stage, 'terminals/node_modules'))
   run('tar', ['-czf', 'nora-client.tgz.new', 'package'], folder)
   renameSync(join(folder, 'nora-client.tgz.new'), join(folder, 'nora-client.tgz'))
   rmSync(stage, { recursive: true })

@@ -38,6 +38,7 @@ export { runLater } from './schedule.ts'
 export { openShell } from './shell/open-shell.ts'
 export type { SessionFacts, SessionUse } from './shell/session-facts.ts'
 export type { SessionProgram, SessionRecord } from './shell/session-log.ts'
+export { findMissingTerminal } from './shell/terminal/open-terminal.ts'
 export {
   folderTarget,
   hostOf,

@@ -33,7 +33,7 @@ export async function runCommandLine(platform: Platform): Promise<ExitCode> {
       lang,
       output,
       commands,
-      configFile: openConfigFile(platform.configFolder),
+      configFile: openConfigFile(platform.configFolder, platform.packageServer),
     }
     if (group.length > 0) printGroupHelp(context, group)
     else if (command === null) printHelp(context)

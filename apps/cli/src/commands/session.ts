@@ -4,10 +4,9 @@ import { type ApiCalls, createApi } from '@nora/client'
 import type { Input } from '@nora/command-line'
 import { failureMessages } from '../output/failure.messages.ts'
 import { exitCodes, Failure, toFailure } from '../output/failure.ts'
+import { askedServer, chooseServer } from './choose-server.ts'
 import type { Context } from './command.ts'
 import { readAuthorities } from './read-authorities.ts'
-
-export const DEFAULT_SERVER = 'http://localhost:7070'
 
 /** Which server a command talks to, and as whom. */
 export type Session = {
@@ -21,23 +20,17 @@ export type Session = {
   readonly api: ApiCalls
 }
 
-/** The server named on the line, else NORA_SERVER, else the one wished for, else the saved one, else this machine's. */
-export async function chooseServer(
-  { platform, configFile }: Pick<Context, 'platform' | 'configFile'>,
-  input: Input,
-  wished: string | null = null,
-): Promise<string> {
-  const named = input.text('server') ?? (platform.env.NORA_SERVER || null) ?? wished
-  return toServerAddress(named ?? (await configFile.read()).server ?? DEFAULT_SERVER)
-}
-
+/** `fileServer`: the one that nora.yml names. */
 export async function openSession(
   { platform, configFile, lang }: Context,
   input: Input,
-  wishedServer: string | null = null,
+  fileServer: string | null = null,
 ): Promise<Session> {
   const { env } = platform
-  const server = await chooseServer({ platform, configFile }, input, wishedServer)
+  const named = { asked: askedServer(input, env), inFile: fileServer }
+  const chosen = chooseServer(named, await configFile.read(), platform)
+  const server = chosen.address
+  if (env.NORA_TOKEN && chosen.isFromFileOnly) throw strangeServer(server)
   const profile = await configFile.ensureProfile(server)
   const token = env.NORA_TOKEN || profile.token
   const ca = input.text('ca')
@@ -65,6 +58,23 @@ export function apiOf(
   })
 }
 
+/** NORA_TOKEN is of some server, and a nora.yml from elsewhere must not be able to have it sent to another. */
+function strangeServer(server: string): Failure {
+  return new Failure(
+    exitCodes.usage,
+    {
+      ru: `NORA_TOKEN не отправлен на ${server}: этот сервер назван только в nora.yml.`,
+      en: `NORA_TOKEN was not sent to ${server}, which only nora.yml names.`,
+    },
+    {
+      advice: {
+        ru: `Если токен от этого сервера, укажите его и так: NORA_SERVER=${server}`,
+        en: `If the token is of that server, name it as well: NORA_SERVER=${server}`,
+      },
+    },
+  )
+}
+
 /** The token, or the Failure that tells how to get one. */
 export function tokenOf({ server, token }: Pick<Session, 'server' | 'token'>): string {
   if (token !== null) return token
@@ -78,30 +88,6 @@ export function tokenOf({ server, token }: Pick<Session, 'server' | 'token'>): s
       },
     },
   )
-}
-
-/** `nora.example.com` and `http://localhost:7070/` become the origin that calls start with. */
-export function toServerAddress(text: string): string {
-  // Only to this machine itself may a token go in the clear without being asked to.
-  const isLoopback = /^(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(?=[:/]|$)/i.test(text)
-  const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
-    ? text
-    : `${isLoopback ? 'http' : 'https'}://${text}`
-  const url = URL.canParse(withScheme) ? new URL(withScheme) : null
-  const isHttp = url?.protocol === 'http:' || url?.protocol === 'https:'
-  if (url === null || !isHttp || url.hostname === '' || url.username !== '' || url.password !== '') {
-    throw new Failure(
-      exitCodes.usage,
-      { ru: `Это не адрес сервера: ${text}.`, en: `This is not the address of a server: ${text}.` },
-      {
-        advice: {
-          ru: 'Он начинается с http:// или https://, например: https://nora.example.com',
-          en: 'It starts with http:// or https://, for example: https://nora.example.com',
-        },
-      },
-    )
-  }
-  return url.origin
 }
 
 /** Runs a call and turns its errors into Failures that name the server. */

@@ -2,8 +2,9 @@ import { defineTexts } from '@nora/kit'
 
 export const failureMessages = defineTexts(
   {
-    tokenRefused: 'Сервер не принял токен: он неверен, отозван или заменён новым.',
-    signInAgain: 'Войдите заново: nora login (или nora config save-token ТОКЕН).',
+    tokenRefused: (server: string) =>
+      `Сервер ${server} не принял токен: он неверен, отозван, заменён новым или получен на другом сервере.`,
+    signInAgain: (server: string) => `Войдите заново: nora login --server ${server}`,
     notSignedIn: (server: string) => `Вы ещё не вошли на ${server}.`,
     chooseAnotherName:
       'Выберите другое: --name ИМЯ или --port N, или уберите этот параметр и получите случайное.',
@@ -16,8 +17,9 @@ export const failureMessages = defineTexts(
     defect: 'Внутренняя ошибка клиента.',
   },
   {
-    tokenRefused: 'The server did not accept the token: it is wrong, revoked, or replaced by a newer one.',
-    signInAgain: 'Sign in again: nora login (or nora config save-token TOKEN).',
+    tokenRefused: (server: string) =>
+      `The server at ${server} did not accept the token: it is wrong, revoked, replaced by a newer one, or of another server.`,
+    signInAgain: (server: string) => `Sign in again: nora login --server ${server}`,
     notSignedIn: (server: string) => `You are not signed in at ${server} yet.`,
     chooseAnotherName:
       'Choose another one: --name NAME or --port N, or leave the option out to get a random one.',

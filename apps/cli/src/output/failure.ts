@@ -51,7 +51,7 @@ export function toFailure(error: unknown, server: string): unknown {
   if (error instanceof NetworkError) return unreachable(server, error.cause)
   if (error instanceof ApiProblem) {
     const text = { ru: error.message, en: error.message }
-    if (error.status === 401) return notSignedIn(error.code)
+    if (error.status === 401) return tokenRefused(server, error.code)
     const exitCode = error.status === 402 || error.status === 403 ? exitCodes.forbidden : exitCodes.failure
     return new Failure(exitCode, text, { code: error.code })
   }
@@ -64,8 +64,14 @@ export function toUsageFailure(error: unknown): unknown {
   return new Failure(exitCodes.usage, error.text, { advice: error.advice })
 }
 
-export function problemFailure({ code, text }: Problem): Failure {
-  return new Failure(problemExitCodes[code] ?? exitCodes.failure, text, { code, advice: adviceFor(code) })
+/** `server`: the one that was asked, where the refusal may be about who asked. */
+export function problemFailure({ code, text }: Problem, server: string | null = null): Failure {
+  const exitCode = problemExitCodes[code] ?? exitCodes.failure
+  if (code !== 'Unauthorized' || server === null) {
+    return new Failure(exitCode, text, { code, advice: adviceFor(code) })
+  }
+  const named = { ru: `${server}: ${text.ru}`, en: `${server}: ${text.en}` }
+  return new Failure(exitCode, named, { code, advice: signInAgain(server) })
 }
 
 const problemExitCodes: Record<string, ExitCode> = {
@@ -82,18 +88,21 @@ const problemExitCodes: Record<string, ExitCode> = {
 }
 
 function adviceFor(code: string): Localized | undefined {
-  if (code === 'Unauthorized') return both((texts) => texts.signInAgain)
   if (code === 'FileUnusable') return both((texts) => texts.useAnotherFile)
   if (code === 'Conflict') return both((texts) => texts.chooseAnotherName)
   return undefined
 }
 
-export function notSignedIn(code = 'Unauthorized'): Failure {
+function tokenRefused(server: string, code: string): Failure {
   return new Failure(
     exitCodes.notSignedIn,
-    both((texts) => texts.tokenRefused),
-    { code, advice: both((texts) => texts.signInAgain) },
+    both((texts) => texts.tokenRefused(server)),
+    { code, advice: signInAgain(server) },
   )
+}
+
+function signInAgain(server: string): Localized {
+  return both((texts) => texts.signInAgain(server))
 }
 
 function unreachable(address: string, cause: unknown): Failure {

@@ -4,6 +4,8 @@ export type SshAccess = {
   readonly hostKey: string | null
   /** null: keys only. */
   readonly password: string | null
+  /** The npm package without which visitors get no terminal here; null: they do. */
+  readonly missingTerminal: string | null
 }
 
 const SSH_PORT = 22

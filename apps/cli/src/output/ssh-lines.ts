@@ -4,7 +4,7 @@ import { sshMessages } from './ssh.messages.ts'
 import { knownHostsLine, sshCommand } from './ssh-access.ts'
 import type { ShownTunnel, TunnelFact } from './tunnel-view.ts'
 
-/** What visitors of a shell need: the command, the line for known_hosts, the password. */
+/** What visitors of a shell need: the command, the line for known_hosts, the password; and what they will not get. */
 export function sshLines({ ssh, url }: ShownTunnel, lang: Lang): string[] {
   if (ssh === null || url === null) return []
   const texts = sshMessages[lang]
@@ -13,6 +13,7 @@ export function sshLines({ ssh, url }: ShownTunnel, lang: Lang): string[] {
     texts.command(sshCommand(url)),
     known === null ? texts.noHostKey : texts.knownHosts(known),
     ...(ssh.password === null ? [] : [texts.password(ssh.password)]),
+    ...(ssh.missingTerminal === null ? [] : [texts.noTerminal(ssh.missingTerminal)]),
   ]
 }
 

@@ -88,9 +88,13 @@ export function toTunnelEvent(
 
 function sshFacts({ ssh, url }: ShownTunnel): Record<string, unknown> {
   if (ssh === null || url === null) return {}
-  const { password } = ssh
-  const facts = { ssh: sshCommand(url), known_hosts: knownHostsLine(url, ssh) }
-  return password === null ? facts : { ...facts, password }
+  const { password, missingTerminal } = ssh
+  return {
+    ssh: sshCommand(url),
+    known_hosts: knownHostsLine(url, ssh),
+    ...(password !== null && { password }),
+    ...(missingTerminal !== null && { missing_terminal: missingTerminal }),
+  }
 }
 
 function labelOf({ label }: Pick<ShownTunnel, 'label'>): { tunnel?: string } {

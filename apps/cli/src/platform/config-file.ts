@@ -13,8 +13,10 @@ export type Profile = {
 }
 
 export type Config = {
-  /** The server used when none is named. */
+  /** The server used when none is named: the last one that was signed in at. */
   server: string | null
+  /** The server whose package signed in there. Another server's package does not follow that choice. */
+  chosen_by: string | null
   profiles: Record<string, Profile>
 }
 
@@ -32,12 +34,12 @@ export type ConfigFile = {
 }
 
 /** `config.json` in the client's folder, readable by its owner only. */
-export function openConfigFile(folder: string): ConfigFile {
+export function openConfigFile(folder: string, packageServer: string | null = null): ConfigFile {
   const path = join(folder, 'config.json')
 
   async function read(): Promise<Config> {
     const text = await readTextFile(path)
-    return text === null ? { server: null, profiles: {} } : parseConfig(text, path)
+    return text === null ? { server: null, chosen_by: null, profiles: {} } : parseConfig(text, path)
   }
 
   async function write(config: Config): Promise<void> {
@@ -50,6 +52,7 @@ export function openConfigFile(folder: string): ConfigFile {
     const profile = edit(known)
     await write({
       server: isDefault ? server : config.server,
+      chosen_by: isDefault ? packageServer : config.chosen_by,
       profiles: { ...config.profiles, [server]: profile },
     })
     return profile
@@ -74,7 +77,7 @@ export function openConfigFile(folder: string): ConfigFile {
       const config = await read()
       const { [server]: forgotten, ...profiles } = config.profiles
       if (forgotten === undefined) return false
-      await write({ server: config.server === server ? null : config.server, profiles })
+      await write({ ...config, server: config.server === server ? null : config.server, profiles })
       return true
     },
   }
@@ -97,7 +100,11 @@ function parseConfig(text: string, path: string): Config {
       ca_file: typeof profile.ca_file === 'string' ? profile.ca_file : null,
     }
   }
-  return { server: typeof value.server === 'string' ? value.server : null, profiles }
+  return {
+    server: typeof value.server === 'string' ? value.server : null,
+    chosen_by: typeof value.chosen_by === 'string' ? value.chosen_by : null,
+    profiles,
+  }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

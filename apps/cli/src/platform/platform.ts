@@ -1,6 +1,7 @@
 /** Everything the client takes from the machine it runs on, so that a test may give it another one. */
 import type { Network } from '@nora/agent'
 import type { Clock } from '@nora/kit'
+import type { KnownServers } from './known-servers.ts'
 
 export type Terminal = {
   readonly isTty: boolean
@@ -14,7 +15,7 @@ export type Terminal = {
 /** How a program ended and what it said; −1 when it could not be started. */
 export type ProgramAnswer = { code: number; stdout: string; stderr: string }
 
-export type Platform = {
+export type Platform = KnownServers & {
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string | undefined>>
   readonly stdout: Terminal

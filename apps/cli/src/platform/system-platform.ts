@@ -10,6 +10,7 @@ import { addressOptions, fetchThrough } from '@nora/agent'
 import { systemClock } from '@nora/kit'
 import packageFile from '../../package.json' with { type: 'json' }
 import { usingFile } from './file-problem.ts'
+import { findKnownServers } from './known-servers.ts'
 import { openBrowser } from './open-browser.ts'
 import type { Platform } from './platform.ts'
 import { readLine } from './read-line.ts'
@@ -26,6 +27,7 @@ export function systemPlatform(): Platform {
   const { version } = packageFile
   const os = `${osNames[osPlatform()] ?? osPlatform()} ${release()}`.slice(0, 50)
   return {
+    ...findKnownServers(import.meta.url),
     args: process.argv.slice(2),
     env,
     stdout: terminalOf(process.stdout),

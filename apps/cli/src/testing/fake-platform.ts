@@ -50,6 +50,8 @@ export function fakePlatform({
   const opened: string[] = []
   const titles: string[] = []
   return {
+    packageServer: null,
+    cloneServer: 'http://localhost:7070',
     args: [],
     env: { LANG: 'en_US.UTF-8' },
     clock: systemClock,

@@ -50,7 +50,7 @@ export function aTeam(changes: Partial<Team> = {}): Team {
 }
 
 export function someSettings(changes: Partial<Settings> = {}): Settings {
-  const install = { command: 'install nora', manual_url: '/download/nora-client.tgz' }
+  const install = { command: 'install nora', run: 'nora', manual_url: '/download/nora-client.tgz' }
   return {
     banner: '',
     version: '0.1.0',
@@ -79,7 +79,13 @@ export function someSettings(changes: Partial<Settings> = {}): Settings {
       },
     ],
     user_settings: { notifications: { sidebar_users_without_subscription: false } },
-    client_install: { windows: install, macOs: install, linux: install, freeBSD: install, docker: install },
+    client_install: {
+      windows: install,
+      macOs: install,
+      linux: install,
+      freeBSD: install,
+      docker: { ...install, run: 'docker run nora' },
+    },
     ...changes,
   }
 }

@@ -58,5 +58,9 @@ export const region = z
 
 export const clientInstall = z.partialRecord(
   z.enum(['windows', 'macOs', 'linux', 'freeBSD', 'docker']),
-  z.object({ command: z.string().min(1), manual_url: z.string().min(1) }),
+  z.object({
+    command: z.string().min(1),
+    run: z.string().min(1).default('nora'),
+    manual_url: z.string().min(1),
+  }),
 )

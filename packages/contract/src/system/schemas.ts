@@ -59,7 +59,14 @@ export const settings = z.object({
   are_plans_enforced: z.boolean().describe('Whether this installation holds teams to their plans.'),
   regions: z.array(region).min(1),
   user_settings: userSettings.nullable().describe('Of the signed-in user; null for everybody else.'),
-  client_install: z.record(clientPlatform, z.object({ command: z.string(), manual_url: z.string() })),
+  client_install: z.record(
+    clientPlatform,
+    z.object({
+      command: z.string(),
+      run: z.string().describe('What runs the client: stands for `nora` in every command.'),
+      manual_url: z.string(),
+    }),
+  ),
 })
 
 export const sendFeedback = z.object({

@@ -2,11 +2,6 @@ import { defineTexts } from '@nora/kit'
 
 export const credentialsMessages = defineTexts(
   {
-    openLink: (url: string) => `Откройте ссылку, чтобы войти: ${url}`,
-    compareCode: (code: string) => `Код на странице должен совпасть: ${code}`,
-    browserOpened: 'Браузер открыт, ждём подтверждения…',
-    waiting: 'Ждём подтверждения…',
-    signedIn: (who: string, server: string) => `Вы вошли как ${who} на ${server}.`,
     savedIn: (path: string) => `Сохранено в ${path}`,
     pasteToken: 'Вставьте токен и нажмите Enter:',
     signedOut: (server: string) => `Токен для ${server} удалён с этой машины.`,
@@ -25,11 +20,6 @@ export const credentialsMessages = defineTexts(
     defaultServer: 'по умолчанию',
   },
   {
-    openLink: (url: string) => `Open this link to sign in: ${url}`,
-    compareCode: (code: string) => `The code on the page must be the same: ${code}`,
-    browserOpened: 'The browser is open; waiting for your approval…',
-    waiting: 'Waiting for your approval…',
-    signedIn: (who: string, server: string) => `Signed in as ${who} at ${server}.`,
     savedIn: (path: string) => `Saved in ${path}`,
     pasteToken: 'Paste the token and press Enter:',
     signedOut: (server: string) => `The token for ${server} is removed from this machine.`,

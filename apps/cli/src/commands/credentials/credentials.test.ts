@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { readLine } from '../../platform/read-line.ts'
 import { fakePlatform, fakeServer, problem } from '../../testing/fake-platform.ts'
 import { runCommandLine } from '../run-command-line.ts'
-import { toServerAddress } from '../session.ts'
+import { toServerAddress } from '../choose-server.ts'
 
 const TOKEN = `nt_${'a'.repeat(40)}`
 const USER = { id: 'usr_1', email: 'anna@example.org', name: 'Anna' }
@@ -229,4 +229,34 @@ test('config show masks tokens', async () => {
   expect(await runCommandLine(platform)).toBe(0)
   expect(platform.stdout.text).toContain('nt_••••aaaa')
   expect(platform.stdout.text).not.toContain(TOKEN)
+})
+
+describe('a command that needs a sign-in', () => {
+  const server = fakeServer({
+    'POST /v1/temporal_tokens': askedForLogin,
+    'POST /v1/temporal_tokens/tmp_1/exchange': () =>
+      Response.json({ state: 'approved', token: 'nc_x', user: USER }),
+    'GET /v1/system/settings': (_, authorization) =>
+      problem(503, 'Unavailable', `asked with ${authorization}`),
+    'GET /v1/user': () => Response.json(USER),
+  })
+
+  test('signs the person at the terminal in and goes on with the new token', async () => {
+    const platform = fakePlatform({ fetch: server, args: ['http', '3000'] })
+    platform.stdout.isTty = true
+    expect(await runCommandLine(platform)).toBe(1)
+    expect(platform.stdout.text).toContain('QK7P-2M4X')
+    expect(platform.stderr.text).toContain('asked with Bearer nc_x')
+    expect(configOf(platform.configFolder).profiles['http://localhost:7070'].token).toBe('nc_x')
+  })
+
+  test.each([
+    ['for programs', ['http', '3000', '--json'], true],
+    ['without a terminal', ['http', '3000'], false],
+  ])('%s fails at once and says how', async (_name, args, isTty) => {
+    const platform = fakePlatform({ fetch: server, args })
+    platform.stdout.isTty = isTty
+    expect(await runCommandLine(platform)).toBe(3)
+    expect(platform.stdout.text + platform.stderr.text).toContain('nora login --server http://localhost:7070')
+  })
 })

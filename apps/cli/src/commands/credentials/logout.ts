@@ -1,6 +1,6 @@
 import { exitCodes } from '../../output/failure.ts'
 import type { CommandSpec } from '../command.ts'
-import { chooseServer } from '../session.ts'
+import { askedServer, chooseServer } from '../choose-server.ts'
 import { credentialsMessages } from './credentials.messages.ts'
 
 export const logout: CommandSpec = {
@@ -12,7 +12,8 @@ export const logout: CommandSpec = {
   async run(context, input) {
     const { output, lang, configFile, platform } = context
     const texts = credentialsMessages[lang]
-    const server = await chooseServer(context, input)
+    const named = { asked: askedServer(input, platform.env), inFile: null }
+    const { address: server } = chooseServer(named, await configFile.read(), platform)
     const wasSignedIn = await configFile.removeToken(server)
     const hasVariable = Boolean(platform.env.NORA_TOKEN)
     if (output.isJson) {

@@ -2,6 +2,7 @@ import { printable } from '@nora/terminal'
 import { exitCodes, Failure } from '../../output/failure.ts'
 import type { CommandSpec, Context } from '../command.ts'
 import { apiOf, calling, openSession } from '../session.ts'
+import { signInMessages } from '../sign-in.messages.ts'
 import { credentialsMessages } from './credentials.messages.ts'
 
 export const saveToken: CommandSpec = {
@@ -18,7 +19,10 @@ export const saveToken: CommandSpec = {
     },
   ],
   options: [],
-  examples: ['nora config save-token nt_…', 'nora config save-token - < token.txt'],
+  examples: [
+    'nora config save-token nt_… --server https://nora.example.com',
+    'nora config save-token - < token.txt',
+  ],
   async run(context, input) {
     const { output, lang, configFile } = context
     const token = await readToken(context, input.arguments[0] ?? '')
@@ -31,9 +35,9 @@ export const saveToken: CommandSpec = {
     const { id, email, name } = user
     if (output.isJson) output.event({ event: 'signed_in', server, user: { id, email, name } })
     else {
-      const texts = credentialsMessages[lang]
-      output.line(output.style.ok(texts.signedIn(printable(name ?? email), server)))
-      output.line(output.style.faint(texts.savedIn(configFile.path)))
+      const who = printable(name ?? email)
+      output.line(output.style.ok(signInMessages[lang].signedIn(who, server)))
+      output.line(output.style.faint(credentialsMessages[lang].savedIn(configFile.path)))
     }
     return exitCodes.ok
   },

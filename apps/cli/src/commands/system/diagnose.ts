@@ -144,7 +144,7 @@ function accountCheck({ lang }: Context, { server, token, api }: Session): Check
     id: 'account',
     title: texts.account,
     exitCode: exitCodes.notSignedIn,
-    advice: texts.signIn,
+    advice: texts.signIn(server),
     async run() {
       if (token === null) throw new Failure(exitCodes.notSignedIn, { ru: 'не выполнен', en: 'not signed in' })
       return { detail: (await calling(server, api.accounts.getUser())).email }

@@ -28,7 +28,7 @@ export const doctorMessages = defineTexts(
     ahead: (ms: number) => `спешат на ${formatDuration('ru', ms)}`,
     behind: (ms: number) => `отстают на ${formatDuration('ru', ms)}`,
     setClock: 'Включите синхронизацию времени: вход и сертификаты зависят от него.',
-    signIn: 'Выполните: nora login',
+    signIn: (server: string) => `Выполните: nora login --server ${server}`,
     linkUp: (tls: boolean, connectMs: number, helloMs: number) =>
       `${tls ? 'TLS' : 'без TLS'}, соединение ${formatDuration('ru', connectMs)}, ответ ${formatDuration('ru', helloMs)}`,
     allWell: 'Всё в порядке.',
@@ -60,7 +60,7 @@ export const doctorMessages = defineTexts(
     ahead: (ms: number) => `${formatDuration('en', ms)} ahead`,
     behind: (ms: number) => `${formatDuration('en', ms)} behind`,
     setClock: 'Turn time synchronisation on: sign-in and certificates depend on it.',
-    signIn: 'Run: nora login',
+    signIn: (server: string) => `Run: nora login --server ${server}`,
     linkUp: (tls: boolean, connectMs: number, helloMs: number) =>
       `${tls ? 'TLS' : 'no TLS'}, connected in ${formatDuration('en', connectMs)}, answered in ${formatDuration('en', helloMs)}`,
     allWell: 'All is well.',

@@ -89,7 +89,7 @@ function print({ output, lang }: Context, found: Status): void {
   const connectionText = {
     ok: '',
     unreachable: ` — ${style.bad(texts.serverUnreachable(reason ?? ''))}`,
-    not_signed_in: ` — ${style.warn(texts.notSignedIn)}`,
+    not_signed_in: ` — ${style.warn(texts.notSignedIn(server))}`,
   }[connection]
   output.line(`${style.bold(texts.server)}: ${server}${connectionText}`)
   if (user) {

@@ -32,7 +32,7 @@ export const systemMessages = defineTexts(
     here: 'Запущено здесь',
     none: 'нет',
     serverUnreachable: (reason: string) => `нет связи: ${reason}`,
-    notSignedIn: 'вход не выполнен: nora login',
+    notSignedIn: (server: string) => `вход не выполнен: nora login --server ${server}`,
     process: (pid: number) => `процесс ${pid}`,
     inspector: (url: string) => `инспектор ${url}`,
     link: (path: string, proxy: string | null) =>
@@ -69,7 +69,7 @@ export const systemMessages = defineTexts(
     here: 'Running here',
     none: 'none',
     serverUnreachable: (reason: string) => `cannot be reached: ${reason}`,
-    notSignedIn: 'not signed in: nora login',
+    notSignedIn: (server: string) => `not signed in: nora login --server ${server}`,
     process: (pid: number) => `process ${pid}`,
     inspector: (url: string) => `inspector ${url}`,
     link: (path: string, proxy: string | null) =>

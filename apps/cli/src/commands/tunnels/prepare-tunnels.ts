@@ -2,7 +2,8 @@ import type { Input } from '@nora/command-line'
 import { randomToken } from '@nora/kit'
 import { exitCodes, Failure } from '../../output/failure.ts'
 import type { Context } from '../command.ts'
-import { calling, openSession, tokenOf } from '../session.ts'
+import { apiOf, calling, openSession, type Session, tokenOf } from '../session.ts'
+import { signIn } from '../sign-in.ts'
 import { readLog } from './log-options.ts'
 import { chooseRegion } from './region.ts'
 import type { TunnelPlan } from './tunnel-plan.ts'
@@ -19,8 +20,8 @@ export async function prepareTunnels(
 ): Promise<Pick<TunnelPlan, 'server' | 'account' | 'region' | 'identity' | 'network' | 'log'>> {
   const log = readLog(input, context.platform)
   const session = await openSession(context, input, wishedServer)
-  const token = tokenOf(session)
-  const { api, server, clientKey, network } = session
+  const { token, api } = await signedIn(context, session)
+  const { server, clientKey, network } = session
   const [settings, user] = await calling(
     server,
     Promise.all([api.system.getSettings(), api.accounts.getUser()]),
@@ -34,6 +35,19 @@ export async function prepareTunnels(
     network,
     log,
   }
+}
+
+/** A person at a terminal is asked to sign in; a program is told how that is done. */
+async function signedIn(
+  context: Context,
+  session: Session,
+): Promise<Pick<Session, 'api'> & { token: string }> {
+  const { platform, output, lang } = context
+  if (session.token !== null || output.isJson || !platform.stdout.isTty) {
+    return { token: tokenOf(session), api: session.api }
+  }
+  const token = await signIn(context, session, { opensBrowser: true })
+  return { token, api: apiOf(session.server, token, session.fetch, lang) }
 }
 
 /** The name that is asked for; null: any. */

@@ -1,7 +1,8 @@
 import { Agent, CaptureStore, ConnectionLog, Dialler, SpillFolder } from '@nora/agent'
+import { isProblem } from '@nora/kit'
 import type { ControlledTunnels } from '../../inspector/controlled-tunnels.ts'
 import { type Inspector, startInspector } from '../../inspector/inspector-server.ts'
-import { type ExitCode, exitCodes } from '../../output/failure.ts'
+import { type ExitCode, exitCodes, problemFailure } from '../../output/failure.ts'
 import type { LogSettings } from '../../output/log-settings.ts'
 import { createTunnelEvents } from '../../output/tunnel-events.ts'
 import { createTunnelLines } from '../../output/tunnel-lines.ts'
@@ -89,7 +90,7 @@ export async function runTunnels(
   follower.close()
   await Promise.all([inspector?.close(), running.withdraw(), log?.close()])
   spill?.close()
-  if (failure) throw failure
+  if (failure) throw isProblem(failure) ? problemFailure(failure, plan.server) : failure
   return exitCodes.ok
 
   /** Programs first, while their visitors can still be told. */

@@ -2,12 +2,13 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { knownHostsLine, sshCommand } from '../../output/ssh-access.ts'
+import { sshLines } from '../../output/ssh-lines.ts'
 import { ensureHostKey } from '../../platform/host-key-file.ts'
 import { fakePlatform } from '../../testing/fake-platform.ts'
 import { runCommandLine } from '../run-command-line.ts'
 
 describe('the lines to hand on', () => {
-  const access = { hostKey: 'ssh-ed25519 AAAA', password: null }
+  const access = { hostKey: 'ssh-ed25519 AAAA', password: null, missingTerminal: null }
 
   test.each([
     ['ssh://example.com:20005', 'ssh -p 20005 example.com', '[example.com]:20005 ssh-ed25519 AAAA'],
@@ -21,6 +22,22 @@ describe('the lines to hand on', () => {
   test('have no host key where none was shown', () => {
     expect(knownHostsLine('ssh://example.com:20005', { ...access, hostKey: null })).toBeNull()
   })
+})
+
+test('a system without terminals is told at the start what visitors will miss and how to have it', () => {
+  const missingTerminal = '@lydell/node-pty-linux-arm64@1.1.0'
+  const ssh = { hostKey: null, password: null, missingTerminal }
+  const shown = {
+    label: null,
+    url: 'ssh://example.com:20005',
+    target: 'anna@mbp',
+    ssh,
+    rules: [],
+    problem: null,
+  }
+  for (const lang of ['ru', 'en'] as const) {
+    expect(sshLines(shown, lang).at(-1)).toContain(`npm install --global ${missingTerminal}`)
+  }
 })
 
 describe('the host key', () => {

@@ -74,6 +74,17 @@ test.each([
   await waitFor(() => expect(screen.getByText(command)).toBeDefined())
 })
 
+test('with Docker chosen every step runs the client in Docker, and what signs in names the server', async () => {
+  const settings = someSettings({ console_url: 'https://nora.example.com' })
+  openConsole('/', { user: aUser(), api: { system: { getSettings: async () => settings } } })
+  const login = 'login --server https://nora.example.com'
+  await screen.findByText(`nora ${login}`)
+  fireEvent.click(screen.getByRole('radio', { name: 'Docker' }))
+  await screen.findByText(`docker run nora ${login}`)
+  expect(screen.getByText('docker run nora http 3000')).toBeDefined()
+  expect(screen.queryByText(/^nora /)).toBeNull()
+})
+
 test('every kind of tunnel has its command, and plain ssh one of this installation', async () => {
   const at = { host: 'eu.example.org', port: 2222, fingerprint: 'SHA256:x', known_hosts: 'x' }
   const settings = someSettings()

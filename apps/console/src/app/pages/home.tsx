@@ -1,12 +1,14 @@
-import type { Settings } from '@nora/contract'
+import type { ClientPlatform, Settings } from '@nora/contract'
 import { Card, PageHead, SkeletonRows, Stepper, useTexts } from '@nora/ui'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { PlainSshCommand, SaveTokenStep, useTokenState } from '../../features/credentials/index.ts'
-import { InstallClient, settingsQuery } from '../../features/system/index.ts'
+import { guessClientPlatform, InstallClient, settingsQuery } from '../../features/system/index.ts'
 import { OpenTunnelStep, useLiveTunnels } from '../../features/tunnels/index.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { usePlatform } from '../../platform/platform.tsx'
 import { useUser } from '../../platform/use-user.ts'
+import { useClient } from '../use-client.ts'
 import { homeTexts } from './home.messages.ts'
 
 /** The quick start. A client that has been here proves the first two steps, a live tunnel the third. */
@@ -23,6 +25,8 @@ export function Home() {
   const wasClientHere = mine.length > 0 || Boolean(token.data?.last_used_at)
   const { data: settings, isPending: areSettingsPending } = useQuery(settingsQuery(usePlatform().api))
   const port = samplePort(settings)
+  const [system, setSystem] = useState<ClientPlatform>(() => guessClientPlatform(navigator))
+  const client = useClient(system)
   // All at once: steps that fill one after the other push each other down.
   const isLoading = areSettingsPending || token.isPending || isLivePending
   return (
@@ -36,14 +40,25 @@ export function Home() {
         ) : (
           <Stepper
             steps={[
-              { id: 'install', title: texts.install, done: wasClientHere, children: <InstallClient /> },
-              { id: 'token', title: texts.token, done: wasClientHere, children: <SaveTokenStep /> },
+              {
+                id: 'install',
+                title: texts.install,
+                done: wasClientHere,
+                children: <InstallClient chosen={system} onChoose={setSystem} />,
+              },
+              {
+                id: 'token',
+                title: texts.token,
+                done: wasClientHere,
+                children: <SaveTokenStep {...client} />,
+              },
               {
                 id: 'open',
                 title: texts.open,
                 done: web !== undefined,
                 children: (
                   <OpenTunnelStep
+                    run={client.run}
                     port={port}
                     plainSsh={<PlainSshCommand port={port} />}
                     tunnel={web}

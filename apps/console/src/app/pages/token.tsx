@@ -1,1 +1,6 @@
-export { TokenPage as Token } from '../../features/credentials/index.ts'
+import { TokenPage } from '../../features/credentials/index.ts'
+import { useClient } from '../use-client.ts'
+
+export function Token() {
+  return <TokenPage client={useClient()} />
+}

@@ -3,6 +3,7 @@ import { Button, Card, CommandBlock, RelativeTime, Skeleton, useTexts } from '@n
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { usePageTitle } from '../../platform/page-title.ts'
+import { type ClientAt, loginCommand } from './client-commands.ts'
 import { credentialsTexts } from './credentials.messages.ts'
 import { useAnswerClient, useWaitingClient } from './credentials.queries.ts'
 
@@ -12,10 +13,12 @@ export type ClientLoginPageProps = {
   userName: string
   /** Where to go when it is done. */
   homeLink: ReactNode
+  /** What asked to be let in, and may ask again. */
+  asking: ClientAt
 }
 
 /** A client on some machine asks to be let in; a person compares the code and decides. */
-export function ClientLoginPage({ id, userName, homeLink }: ClientLoginPageProps) {
+export function ClientLoginPage({ id, userName, homeLink, asking }: ClientLoginPageProps) {
   const { client: texts } = useTexts(credentialsTexts)
   usePageTitle(texts.title)
   const waiting = useWaitingClient(id)
@@ -52,7 +55,7 @@ export function ClientLoginPage({ id, userName, homeLink }: ClientLoginPageProps
           title={texts.expired}
           sentence={texts.expiredSentence}
         >
-          <CommandBlock command="nora login" />
+          <CommandBlock command={loginCommand(asking)} />
         </Outcome>
       )
   }

@@ -16,7 +16,8 @@ test('the token is made on demand and shown whole once', async () => {
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Create a token' }))
   await screen.findByText(renewed.token)
-  expect(screen.getByText(`nora config save-token ${renewed.token}`)).toBeDefined()
+  const save = `nora config save-token ${renewed.token} --server http://localhost:7070`
+  expect(screen.getByText(save)).toBeDefined()
 
   history.push('/tunnels')
   await screen.findByRole('heading', { level: 1, name: 'Tunnels' })
@@ -102,7 +103,7 @@ test('a request that is gone says how to make another', async () => {
     },
   })
   await screen.findByRole('heading', { name: 'The request has expired' })
-  expect(screen.getByText('nora login')).toBeDefined()
+  expect(screen.getByText('nora login --server http://localhost:7070')).toBeDefined()
 })
 
 test('a link of the client that was cut short asks for a new one', async () => {

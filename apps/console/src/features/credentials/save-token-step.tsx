@@ -1,25 +1,24 @@
 import { Button, CommandBlock, Skeleton, useTexts } from '@nora/ui'
 import { RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { type ClientAt, loginCommand, saveTokenCommand } from './client-commands.ts'
 import { credentialsTexts } from './credentials.messages.ts'
 import { useRenewToken, useTokenState } from './credentials.queries.ts'
 import { RenewDialog } from './renew-dialog.tsx'
 
-export const SAVE_TOKEN = 'nora config save-token'
-
 /** The command that saves the token in the client: whole right after it was made, masked from then on. */
-export function SaveTokenStep() {
+export function SaveTokenStep(client: ClientAt) {
   const texts = useTexts(credentialsTexts)
   return (
     <>
-      <TokenCommand />
+      <TokenCommand {...client} />
       <p className="text-sm text-faint">{texts.step.orLogin}</p>
-      <CommandBlock command="nora login" />
+      <CommandBlock command={loginCommand(client)} />
     </>
   )
 }
 
-function TokenCommand() {
+function TokenCommand(client: ClientAt) {
   const texts = useTexts(credentialsTexts)
   const state = useTokenState()
   const renewing = useRenewToken()
@@ -27,7 +26,7 @@ function TokenCommand() {
   if (renewing.data) {
     return (
       <>
-        <CommandBlock command={`${SAVE_TOKEN} ${renewing.data.token}`} />
+        <CommandBlock command={saveTokenCommand(client, renewing.data.token)} />
         <p className="text-sm text-ok">{texts.once}</p>
       </>
     )
@@ -36,7 +35,7 @@ function TokenCommand() {
   if (!state.data?.token) {
     return (
       <>
-        <MaskedCommand token="nt_…">
+        <MaskedCommand client={client} token="nt_…">
           <Button size="small" loading={renewing.isPending} onClick={() => renewing.mutate()}>
             {texts.create}
           </Button>
@@ -47,7 +46,7 @@ function TokenCommand() {
   }
   return (
     <>
-      <MaskedCommand token={state.data.token}>
+      <MaskedCommand client={client} token={state.data.token}>
         <Button size="small" icon={<RotateCw aria-hidden="true" />} onClick={() => setAsking(true)}>
           {texts.renew}
         </Button>
@@ -58,12 +57,18 @@ function TokenCommand() {
   )
 }
 
+const MASK = '•'
+type MaskedCommandProps = { client: ClientAt; token: string; children: ReactNode }
+
 /** Looks like the command, but there is nothing in it to copy yet. */
-function MaskedCommand({ token, children }: { token: string; children: ReactNode }) {
+function MaskedCommand({ client, token, children }: MaskedCommandProps) {
+  const [before, after] = saveTokenCommand(client, MASK).split(MASK)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-line bg-sunken py-1 pr-1.5 pl-3">
       <code className="min-w-0 flex-1 py-1 text-sm break-words">
-        {SAVE_TOKEN} <span className="text-faint">{token}</span>
+        {before}
+        <span className="text-faint">{token}</span>
+        {after}
       </code>
       {children}
     </div>

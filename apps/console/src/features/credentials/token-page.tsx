@@ -14,12 +14,12 @@ import { KeyRound, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { LoadFailure } from '../../platform/load-failure.tsx'
 import { usePageTitle } from '../../platform/page-title.ts'
+import { type ClientAt, loginCommand, saveTokenCommand } from './client-commands.ts'
 import { credentialsTexts } from './credentials.messages.ts'
 import { useRenewToken, useTokenState } from './credentials.queries.ts'
 import { RenewDialog } from './renew-dialog.tsx'
-import { SAVE_TOKEN } from './save-token-step.tsx'
 
-export function TokenPage() {
+export function TokenPage({ client }: { client: ClientAt }) {
   const texts = useTexts(credentialsTexts)
   usePageTitle(texts.title)
   const state = useTokenState()
@@ -39,7 +39,7 @@ export function TokenPage() {
         }
       />
       <div className="flex max-w-[860px] flex-col gap-5 px-4 py-5 sm:px-8">
-        {renewing.data && <WholeToken token={renewing.data} />}
+        {renewing.data && <WholeToken token={renewing.data} client={client} />}
         <Card>
           {state.isError && !state.data ? (
             <LoadFailure title={texts.loadFailed} error={state.error} onRetry={state.refetch} />
@@ -53,7 +53,7 @@ export function TokenPage() {
         </Card>
         <div>
           <p className="text-soft">{texts.withoutToken}</p>
-          <CommandBlock command="nora login" className="mt-2.5" />
+          <CommandBlock command={loginCommand(client)} className="mt-2.5" />
         </div>
       </div>
       <RenewDialog open={isAsking} onClose={() => setAsking(false)} onConfirm={renewing.mutateAsync} />
@@ -62,14 +62,14 @@ export function TokenPage() {
 }
 
 /** The only moment the whole token is on the screen. */
-function WholeToken({ token }: { token: NewToken }) {
+function WholeToken({ token, client }: { token: NewToken; client: ClientAt }) {
   const texts = useTexts(credentialsTexts)
   return (
     <Notice tone="ok" title={texts.onceTitle}>
       <p>{texts.once}</p>
       <CommandBlock command={token.token} className="mt-2.5" />
       <p className="mt-3">{texts.saveCommand}</p>
-      <CommandBlock command={`${SAVE_TOKEN} ${token.token}`} className="mt-1.5" />
+      <CommandBlock command={saveTokenCommand(client, token.token)} className="mt-1.5" />
     </Notice>
   )
 }

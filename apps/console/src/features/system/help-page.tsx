@@ -15,7 +15,7 @@ export function HelpPage() {
       <div className="flex max-w-[860px] flex-col gap-9 px-4 py-5 sm:px-8">
         <HelpLinks />
         <Commands />
-        <Trouble />
+        <Trouble server={settings?.console_url} />
         <Keyboard />
         {settings && <p className="text-sm text-faint">{texts.version(settings.version)}</p>}
       </div>
@@ -63,11 +63,12 @@ const ADVICE = {
   doctor: 'nora doctor',
   local: null,
   host: 'nora http 3000 --host-header rewrite',
-  token: 'nora login',
+  token: null,
 } as const
 
-function Trouble() {
+function Trouble({ server }: { server: string | undefined }) {
   const { trouble: texts } = useTexts(helpTexts)
+  const commands = { ...ADVICE, token: server ? `nora login --server ${server}` : null }
   return (
     <Part title={texts.title}>
       <dl className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
@@ -75,9 +76,9 @@ function Trouble() {
           <div key={name}>
             <dt className="font-[560]">{texts.items[name].question}</dt>
             <dd className="mt-1 text-soft">{texts.items[name].answer}</dd>
-            {ADVICE[name] && (
+            {commands[name] && (
               <dd className="mt-2.5">
-                <CommandBlock command={ADVICE[name]} />
+                <CommandBlock command={commands[name]} />
               </dd>
             )}
           </div>

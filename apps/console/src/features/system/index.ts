@@ -4,6 +4,7 @@
  * say of the product. Changes nothing of it.
  */
 export { Banner } from './banner.tsx'
+export { guessClientPlatform } from './client-platform.ts'
 export { FeedbackDialog } from './feedback-dialog.tsx'
 export { helpTexts } from './help.messages.ts'
 export { HelpLinks } from './help-links.tsx'

@@ -1,16 +1,16 @@
 import type { ClientPlatform } from '@nora/contract'
 import { CommandBlock, ErrorState, linkStyle, Segmented, Skeleton, useTexts } from '@nora/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { usePlatform } from '../../platform/platform.tsx'
-import { CLIENT_PLATFORMS, guessClientPlatform } from './client-platform.ts'
+import { CLIENT_PLATFORMS } from './client-platform.ts'
 import { systemTexts } from './system.messages.ts'
 import { settingsQuery } from './system.queries.ts'
 
-/** The command that installs the client, per system; the reader's own is chosen already. */
-export function InstallClient() {
+export type InstallClientProps = { chosen: ClientPlatform; onChoose(platform: ClientPlatform): void }
+
+/** The command that installs the client, per system. */
+export function InstallClient({ chosen, onChoose }: InstallClientProps) {
   const texts = useTexts(systemTexts)
-  const [chosen, setChosen] = useState<ClientPlatform>(() => guessClientPlatform(navigator))
   const settings = useQuery(settingsQuery(usePlatform().api))
   if (settings.isError) {
     return <ErrorState title={texts.settingsFailed} onRetry={() => void settings.refetch()} />
@@ -21,7 +21,7 @@ export function InstallClient() {
       <Segmented
         label={texts.platform}
         value={chosen}
-        onChange={setChosen}
+        onChange={onChoose}
         options={CLIENT_PLATFORMS.map((value) => ({ value, label: texts.platforms[value] }))}
       />
       {install ? <CommandBlock command={install.command} /> : <Skeleton className="h-[38px]" />}

@@ -5,6 +5,8 @@ import { RunningTunnel } from './running-tunnel.tsx'
 import { tunnelsTexts } from './tunnels.messages.ts'
 
 export type OpenTunnelStepProps = {
+  /** What runs the client: `nora`, or a longer line. */
+  run: string
   /** Of a site on the reader's machine. */
   port: number
   /** What does without the client. */
@@ -19,14 +21,14 @@ const WAYS = ['http', 'tcp', 'ssh', 'trigger', 'plain'] as const
 type Way = (typeof WAYS)[number]
 
 /** The last step of the quick start. It watches, and turns into the tunnel once an agent is there. */
-export function OpenTunnelStep({ port, plainSsh, tunnel, sample }: OpenTunnelStepProps) {
+export function OpenTunnelStep({ run, port, plainSsh, tunnel, sample }: OpenTunnelStepProps) {
   const { quickStart: texts } = useTexts(tunnelsTexts)
   const [way, setWay] = useState<Way>('http')
   const commands = {
-    http: `nora http ${port}`,
-    tcp: 'nora tcp 5432',
-    ssh: 'nora ssh',
-    trigger: 'nora trigger -- git pull',
+    http: `${run} http ${port}`,
+    tcp: `${run} tcp 5432`,
+    ssh: `${run} ssh`,
+    trigger: `${run} trigger -- git pull`,
   }
   return (
     <>

@@ -1,16 +1,17 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { sendFile } from '../../platform/http/send-file.ts'
 import { problem } from '../../platform/problem.ts'
+import { openClientPackage } from './client-package.ts'
 import { installScript } from './install-script.ts'
 
-const FILE = /^[a-z0-9][a-z0-9._-]*\.tgz$/
+const CLIENT_PACKAGE = 'nora-client.tgz'
 
 /** `/install.sh` and the client's package, as built with this installation. */
 export function serveDownloads(
   app: FastifyInstance,
   { base_url, folder }: { base_url: string; folder: string },
 ): void {
+  const readPackage = openClientPackage(join(folder, CLIENT_PACKAGE), base_url)
   app.get('/install.sh', (_req, reply) =>
     reply
       .type('text/x-shellscript; charset=utf-8')
@@ -18,7 +19,10 @@ export function serveDownloads(
       .send(installScript(base_url)),
   )
   app.get<{ Params: { file: string } }>('/download/:file', async (req, reply) => {
-    if (!FILE.test(req.params.file)) throw problem('NotFound')
-    return sendFile(reply, join(folder, req.params.file), 'application/gzip')
+    if (req.params.file !== CLIENT_PACKAGE) throw problem('NotFound')
+    return reply
+      .type('application/gzip')
+      .header('cache-control', 'no-cache')
+      .send(await readPackage())
   })
 }

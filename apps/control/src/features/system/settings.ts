@@ -50,15 +50,14 @@ function toFixedSettings(deps: SettingsDeps): Omit<Settings, 'banner' | 'user_se
 
 function clientInstall(base_url: string): Settings['client_install'] {
   const manual_url = `${base_url}/download/nora-client.tgz`
-  const script = { command: `curl -fsSL ${base_url}/install.sh | sh`, manual_url }
+  const script = { command: `curl -fsSL ${base_url}/install.sh | sh`, run: 'nora', manual_url }
+  // The volume keeps the sign-in and the names of tunnels; the client itself is always that of the server.
+  const inDocker = `docker run --rm -it --network host -v nora-client:/root/.config/nora node:24-alpine npx --yes ${manual_url}`
   return {
-    windows: { command: `npm install --global ${manual_url}`, manual_url },
+    windows: { command: `npm install --global ${manual_url}`, run: 'nora', manual_url },
     macOs: script,
     linux: script,
     freeBSD: script,
-    docker: {
-      command: `docker run --rm -it --network host node:24-alpine npx --yes ${manual_url} http 8080`,
-      manual_url,
-    },
+    docker: { command: `${inDocker} version`, run: inDocker, manual_url },
   }
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { asc } from 'drizzle-orm'
@@ -12,11 +12,15 @@ let booted: Booted
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nora-downloads-'))
-  await writeFile(join(folder, 'nora-client.tgz'), 'the client')
+  await mkdir(join(folder, 'package'))
+  await writeFile(join(folder, 'package/nora.mjs'), 'the client')
+  spawnSync('tar', ['-czf', 'nora-client.tgz', 'package'], { cwd: folder })
   booted = await bootControl({
     downloads_folder: folder,
     base_url: 'https://nora.example.com',
-    client_install: { linux: { command: 'apt install nora', manual_url: 'https://example.com' } },
+    client_install: {
+      linux: { command: 'apt install nora', run: 'nora', manual_url: 'https://example.com' },
+    },
   })
 })
 afterAll(async () => {
@@ -49,7 +53,7 @@ test('settings tell where agents dial and how the client is installed', async ()
       },
     ],
     client_install: {
-      linux: { command: 'apt install nora' },
+      linux: { command: 'apt install nora', run: 'nora' },
       macOs: { command: 'curl -fsSL https://nora.example.com/install.sh | sh' },
       windows: { command: 'npm install --global https://nora.example.com/download/nora-client.tgz' },
     },
@@ -109,10 +113,28 @@ test('an address that cannot be decoded is refused like every other mistake', as
 test('the client can be downloaded, and nothing else', async () => {
   const response = await get('/download/nora-client.tgz')
   expect(response.statusCode).toBe(200)
-  expect(response.body).toBe('the client')
+  const unpacked = spawnSync('tar', ['-xzO'], { input: response.rawPayload })
+  expect(unpacked.stdout.toString()).toContain('the client')
   for (const path of ['..%2f..%2fpackage.json', 'other.tgz', '.tgz', 'nora-client.tgz%00']) {
     expect((await get(`/download/${path}`)).statusCode).toBe(404)
   }
+})
+
+test('the client that is downloaded knows the server it is from, and follows when the package is replaced', async () => {
+  const readServer = async () => {
+    const { rawPayload } = await get('/download/nora-client.tgz')
+    const file = spawnSync('tar', ['-xzO', 'package/server.json'], { input: rawPayload })
+    expect(file.status).toBe(0)
+    const names = spawnSync('tar', ['-tzv'], { input: rawPayload }).stdout.toString()
+    return { server: JSON.parse(file.stdout.toString()), names }
+  }
+  const first = await readServer()
+  expect(first.server).toEqual({ server: 'https://nora.example.com' })
+  await writeFile(join(folder, 'package/another.mjs'), 'more')
+  spawnSync('tar', ['-czf', 'nora-client.tgz', 'package'], { cwd: folder })
+  const second = await readServer()
+  expect(second.server).toEqual(first.server)
+  expect(second.names).toContain('another.mjs')
 })
 
 test('the install script is plain POSIX and says what is missing before it changes anything', async () => {

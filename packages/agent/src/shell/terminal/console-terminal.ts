@@ -1,11 +1,9 @@
-import { createRequire } from 'node:module'
 import { Writable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
+import { requireNodePty } from './node-pty.ts'
 import type { Terminal, TerminalEnding, TerminalProgram, TerminalSize } from './terminal.ts'
 
 type NodePty = typeof import('@lydell/node-pty')
-
-const require = createRequire(import.meta.url)
 
 /** A terminal by node-pty as it is: on Windows its pseudoconsole. Undefined where there is no binary for the system. */
 export function openConsoleTerminal(program: TerminalProgram): Terminal | undefined {
@@ -13,9 +11,13 @@ export function openConsoleTerminal(program: TerminalProgram): Terminal | undefi
   return nodePty && new ConsoleTerminal(nodePty, program)
 }
 
+export function hasConsoleTerminal(): boolean {
+  return load() !== undefined
+}
+
 function load(): NodePty | undefined {
   try {
-    return require('@lydell/node-pty') as NodePty
+    return requireNodePty('@lydell/node-pty') as NodePty
   } catch {
     return undefined
   }

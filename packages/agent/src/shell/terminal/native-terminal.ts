@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, constants, openSync, writeSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { constants as osConstants } from 'node:os'
-import { arch, platform } from 'node:process'
+import { platform } from 'node:process'
 import type { Writable } from 'node:stream'
 import { ReadStream } from 'node:tty'
 import { SECOND_MS } from '@nora/kit'
 import { signalGroup } from '../../program/process-group.ts'
+import { nodePtyBinary, requireNodePty } from './node-pty.ts'
 import type { Terminal, TerminalEnding, TerminalProgram, TerminalSize } from './terminal.ts'
 
 /** The binary part of node-pty; its exact version is pinned. */
@@ -32,19 +32,27 @@ const GRACE_MS = 2 * SECOND_MS
 const STUCK_MS = SECOND_MS
 const MARK_RETRY_MS = 20
 
-const require = createRequire(import.meta.url)
 let loaded: Binding | null | undefined
 
 /** Undefined where there is no binary for this system. */
 export function openNativeTerminal(program: TerminalProgram): Terminal | undefined {
-  loaded ??= load()
-  return loaded === null ? undefined : new NativeTerminal(loaded, program)
+  const binding = getBinding()
+  return binding === null ? undefined : new NativeTerminal(binding, program)
+}
+
+export function hasNativeTerminal(): boolean {
+  return getBinding() !== null
+}
+
+function getBinding(): Binding | null {
+  if (loaded === undefined) loaded = load()
+  return loaded
 }
 
 function load(): Binding | null {
   if (platform === 'win32') return null
   try {
-    return require(`@lydell/node-pty-${platform}-${arch}/pty.node`) as Binding
+    return requireNodePty(`${nodePtyBinary}/pty.node`) as Binding
   } catch {
     return null
   }
@@ -184,5 +192,5 @@ function signalOf(number: number): NodeJS.Signals | undefined {
 
 /** On macOS a small program opens the terminal. */
 function helperPath(): string {
-  return platform === 'darwin' ? require.resolve(`@lydell/node-pty-darwin-${arch}/spawn-helper`) : ''
+  return platform === 'darwin' ? requireNodePty.resolve(`${nodePtyBinary}/spawn-helper`) : ''
 }

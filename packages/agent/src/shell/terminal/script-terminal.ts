@@ -16,7 +16,11 @@ const START = `tty >&${TTY_FD}; exec ${TTY_FD}>&-; stty cols "$NORA_COLUMNS" row
  * processors. Its size is set with `stty`. Undefined where there is no such program.
  */
 export function openScriptTerminal(program: TerminalProgram): Terminal | undefined {
-  return platform === 'linux' && hasScript() ? new ScriptTerminal(program) : undefined
+  return hasScriptTerminal() ? new ScriptTerminal(program) : undefined
+}
+
+export function hasScriptTerminal(): boolean {
+  return platform === 'linux' && hasScript()
 }
 
 let isThere: boolean | undefined

@@ -3,8 +3,9 @@ import type { Input } from '@nora/command-line'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import { openConfigFile } from '../../../platform/config-file.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { chooseServer, toServerAddress } from '../../choose-server.ts'
 import type { Context } from '../../command.ts'
-import { DEFAULT_SERVER, tokenOf, toServerAddress } from '../../session.ts'
+import { tokenOf } from '../../session.ts'
 import { openTunnelFile } from '../open-tunnel-file.ts'
 import { serviceTexts } from './service.messages.ts'
 
@@ -42,7 +43,8 @@ export async function planService({ platform }: Context, input: Input): Promise<
   const file = await openTunnelFile(places, input.text('config'))
   const asked = input.text('server') ?? (platform.env.NORA_SERVER || null)
   if (!input.isOn('dry-run')) {
-    await insistOnToken(owner.configFolder, asked ?? file.content.server ?? null)
+    const named = { asked, inFile: file.content.server ?? null }
+    await insistOnToken(platform, owner.configFolder, named)
   }
   const [node, script] = platform.program
   const paths = [node, script, file.path, owner.configFolder, owner.homeFolder]
@@ -75,8 +77,12 @@ async function ownerOf(platform: Platform): Promise<Owner> {
 }
 
 /** A service cannot be asked to sign in, and its unit is no place for a token. */
-async function insistOnToken(configFolder: string, asked: string | null): Promise<void> {
-  const config = await openConfigFile(configFolder).read()
-  const server = toServerAddress(asked ?? config.server ?? DEFAULT_SERVER)
-  tokenOf({ server, token: config.profiles[server]?.token ?? null })
+async function insistOnToken(
+  platform: Platform,
+  configFolder: string,
+  named: { asked: string | null; inFile: string | null },
+): Promise<void> {
+  const config = await openConfigFile(configFolder, platform.packageServer).read()
+  const { address } = chooseServer(named, config, platform)
+  tokenOf({ server: address, token: config.profiles[address]?.token ?? null })
 }

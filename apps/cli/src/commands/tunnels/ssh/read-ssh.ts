@@ -1,4 +1,11 @@
-import { type OriginTarget, openShell, parseTcpTarget, runLater, type TunnelRequest } from '@nora/agent'
+import {
+  findMissingTerminal,
+  type OriginTarget,
+  openShell,
+  parseTcpTarget,
+  runLater,
+  type TunnelRequest,
+} from '@nora/agent'
 import { createIds, randomToken } from '@nora/kit'
 import { scanHostKey } from '@nora/ssh'
 import { exitCodes, Failure } from '../../../output/failure.ts'
@@ -47,11 +54,15 @@ async function openOwnShell(wishes: SshWishes, platform: Platform): Promise<Plan
   return {
     target,
     options: { people: { whole_team: wishes.isForTeam, emails: [...wishes.emails] } },
-    ssh: { hostKey: publicKey, password },
+    ssh: { hostKey: publicKey, password, missingTerminal: findMissingTerminal() },
   }
 }
 
 async function findSshd(port: number): Promise<PlannedShell> {
   const hostKey = await scanHostKey('localhost', port).catch(() => null)
-  return { target: parseTcpTarget(String(port)), options: {}, ssh: { hostKey, password: null } }
+  return {
+    target: parseTcpTarget(String(port)),
+    options: {},
+    ssh: { hostKey, password: null, missingTerminal: null },
+  }
 }
