@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { openClientPackage } from '../../platform/client-package.ts'
 import { problem } from '../../platform/problem.ts'
-import { openClientPackage } from './client-package.ts'
 import { installScript } from './install-script.ts'
 
 const CLIENT_PACKAGE = 'nora-client.tgz'

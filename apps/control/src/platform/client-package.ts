@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import { problem } from '../../platform/problem.ts'
+import { problem } from './problem.ts'
 
 const unpack = promisify(gunzip)
 const pack = promisify(gzip)
