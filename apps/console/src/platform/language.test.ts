@@ -26,6 +26,15 @@ test('the language of the user is taken over and saved', () => {
   expect(storage.getItem('nora_lang')).toBe('ru')
 })
 
+test.each([
+  ['the browser’s own is not', { browser: ['en'] }, null],
+  ['one that nobody speaks is not', { stored: 'de', browser: ['en'] }, null],
+  ['a saved one is', { stored: 'en', browser: ['ru'] }, 'en'],
+  ['one that the address asks for is', { search: '?lang=en', browser: ['ru'] }, 'en'],
+])('of languages that count as chosen, %s', (_name, sources, expected) => {
+  expect(languageOf(sources).language.chosen()).toBe(expected)
+})
+
 test('what the address asked for holds against the user’s own, until another is chosen', () => {
   const { language } = languageOf({ search: '?lang=en' })
   language.adopt('ru')

@@ -6,6 +6,8 @@ const STORED_LANG = 'nora_lang'
 export type LanguageStore = Store<Lang> & {
   /** What the address asked for by `?lang=`: wins until another is chosen, and is saved on the server. */
   requested(): Lang | null
+  /** What somebody chose in this browser: by the address, or from the menu. Null when it is the browser's own. */
+  chosen(): Lang | null
   /** Takes over the user's own language, unless the address asked for another. */
   adopt(lang: Lang): void
 }
@@ -35,6 +37,10 @@ export function createLanguage({ search, storage, browser }: LanguageSources): L
     get: store.get,
     subscribe: store.subscribe,
     requested: () => requested,
+    chosen: () => {
+      const saved = storage.getItem(STORED_LANG)
+      return isLang(saved) ? saved : null
+    },
     set,
     adopt(lang) {
       if (!requested) set(lang)

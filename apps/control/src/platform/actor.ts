@@ -16,7 +16,9 @@ export type Actor = {
   user_id: string
   email: string
   name: string | null
+  /** Of texts for this caller: the chosen one, else that of the request. */
   language: Lang
+  has_chosen_language: boolean
   team_id: string
   role: Role
   has_seat: boolean

@@ -28,7 +28,8 @@ export type Booted = {
   clock: TestClock
   config: Config
   /** Someone with a cookie jar of their own. */
-  visitor(): Visitor
+  /** A browser, speaking Russian unless `headers` say otherwise. */
+  visitor(headers?: Record<string, string>): Visitor
   /** A program with a token or key. */
   program(token: string): Visitor
   /** Does what waits in the background, then answers the newest letter to the address. */
@@ -93,7 +94,7 @@ export async function bootControl(
     control,
     clock,
     config,
-    visitor: () => createVisitor(control),
+    visitor: (headers) => createVisitor(control, headers),
     program: (token) => createVisitor(control, { authorization: `Bearer ${token}` }),
     letterTo,
     lettersTo,

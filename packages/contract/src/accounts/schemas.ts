@@ -21,7 +21,7 @@ export const currentUser = z.object({
     .string()
     .nullable()
     .describe('Path of a square WebP picture, for whoever is signed in. Changes with the picture.'),
-  language: lang,
+  language: lang.nullable().describe('null until the user chose one: the browser’s holds.'),
   theme,
   time_zone: z.string().nullable().describe('IANA name; null until the user chose one.'),
   token: z
@@ -62,7 +62,7 @@ const newcomer = {
   email,
   code: oneTimeCode,
   name: personName.optional(),
-  lang: lang.optional(),
+  lang: lang.optional().describe('The language that was chosen; left out, the browser’s holds.'),
   time_zone: timeZone.optional(),
 }
 

@@ -22,7 +22,7 @@ export type DomainEvent =
   | { kind: 'user.sign_in_failed'; object_id: string; data: { reason: SignInMethod | SecondFactor } }
   | { kind: 'user.signed_out'; object_id: string; data: Record<never, never> }
   | { kind: 'user.password_reset'; object_id: string; data: { ended_sessions: number } }
-  | { kind: 'user.language_switched'; object_id: string; data: Change<{ language: string }> }
+  | { kind: 'user.language_switched'; object_id: string; data: Change<{ language: string | null }> }
   | { kind: 'user.profile_changed'; object_id: string; data: { fields: string[] } & Change<ProfileFacts> }
   | { kind: 'user.password_changed'; object_id: string; data: { ended_sessions: number } }
   | { kind: 'user.email_changed'; object_id: string; data: Change<{ email: string }> }

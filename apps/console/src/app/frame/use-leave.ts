@@ -4,7 +4,7 @@ import { useSignOut } from '../../features/accounts/index.ts'
 import { usePlatform } from '../../platform/platform.tsx'
 
 /**
- * Signs out. What this browser kept of the person goes; language and theme are the browser's own. `redirect`:
+ * Signs out. What this browser kept of the person goes; a chosen language and the theme are the browser's own. `redirect`:
  * where the next one goes on; by default nowhere, whoever leaves on purpose starts anew.
  */
 export function useLeave(redirect?: string): () => void {
@@ -12,8 +12,9 @@ export function useLeave(redirect?: string): () => void {
   const [theme, setTheme] = useTheme()
   const navigate = useNavigate()
   const signingOut = useSignOut(() => {
+    const chosen = language.chosen()
     session.end()
-    language.set(language.get())
+    if (chosen) language.set(chosen)
     setTheme(theme)
     void navigate({ to: '/sign_in', search: { redirect } })
   })

@@ -6,10 +6,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Platform, usePlatform } from '../../platform/platform.tsx'
 import { accountsTexts } from './accounts.messages.ts'
 
-/** Takes over who is signed in: the session of this tab and the language of the person. */
+/** Takes over who is signed in: the session of this tab and the language that the person chose. */
 export function acceptUser({ session, language }: Platform, user: CurrentUser): void {
   session.set(user)
-  language.adopt(user.language)
+  if (user.language) language.adopt(user.language)
 }
 
 /** How far somebody is in: `factor_due` when the second factor is still to be shown. */

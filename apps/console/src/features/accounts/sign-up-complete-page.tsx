@@ -32,7 +32,7 @@ export function SignUpCompletePage({ email, leastPassword, isMailboxShown, onSig
   })
   const signingUp = useSigningIn<SignUpForm>(({ api, language }, { code, name, password }) =>
     api.accounts.signUp({
-      body: { email, code, password, name: name || undefined, lang: language.get() },
+      body: { email, code, password, name: name || undefined, lang: language.chosen() ?? undefined },
     }),
   )
   const { submit, problem } = useSubmit(form, signingUp.mutateAsync, onSignedIn)

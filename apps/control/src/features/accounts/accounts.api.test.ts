@@ -1,5 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@nora/kit'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { users } from '../../platform/database/tables/index.ts'
 import { type Booted, bootControl } from '../../testing/boot.ts'
 import { signUpSomeone } from '../../testing/person.ts'
 
@@ -10,6 +12,15 @@ beforeAll(async () => {
 afterAll(() => booted.close())
 
 const password = 'a burrow under the hill'
+
+/** In which emails are written that no request asks for. */
+async function emailLanguage({ control }: Booted, user_id: string): Promise<string | undefined> {
+  const [row] = await control.platform.db
+    .select({ language: users.language })
+    .from(users)
+    .where(eq(users.id, user_id))
+  return row?.language
+}
 
 describe('sign-up', () => {
   test('a mailed code makes the user with a personal team and signs in', async () => {
@@ -288,12 +299,40 @@ describe('a new password', () => {
 describe('the language', () => {
   test('is chosen, remembered and spoken', async () => {
     const { api, user } = await signUpSomeone(booted)
-    expect(user.language).toBe('ru')
+    expect(user.language).toBeNull()
     await expect(api.tunnels.getTunnel({ params: { id: 'tun_0' } })).rejects.toThrow('Ничего не найдено.')
     await api.accounts.switchLanguage({ body: { lang: 'en' } })
     await expect(api.tunnels.getTunnel({ params: { id: 'tun_0' } })).rejects.toThrow('Nothing found here.')
     await expect(api.accounts.getUser({ query: { lang: 'ru' } })).resolves.toMatchObject({ language: 'ru' })
     await expect(api.accounts.getUser()).resolves.toMatchObject({ language: 'ru' })
+  })
+
+  test('is the browser’s until one is chosen, also for the owner whom the first start makes', async () => {
+    const fresh = await bootControl()
+    const { user_id } = await fresh.control.ensureOwner()
+    const ticket = await fresh.control.issueTicket(user_id)
+    const english = fresh.visitor({ 'accept-language': 'en-GB,en;q=0.9' })
+    const owner = await english.api.accounts.signIn({ body: { ticket } })
+    expect(owner.language).toBeNull()
+    await expect(english.api.tunnels.getTunnel({ params: { id: 'tun_0' } })).rejects.toThrow('Nothing found')
+    expect((await english.api.accounts.getUser()).language).toBeNull()
+    expect(await emailLanguage(fresh, user_id)).toBe('en')
+
+    const chosen = await english.api.accounts.switchLanguage({ body: { lang: 'ru' } })
+    expect(chosen.language).toBe('ru')
+    await expect(english.api.tunnels.getTunnel({ params: { id: 'tun_0' } })).rejects.toThrow('Ничего')
+    await english.api.accounts.getUser()
+    expect(await emailLanguage(fresh, user_id)).toBe('ru')
+    await fresh.close()
+  })
+
+  test('that happens to be the browser’s can be chosen, and then holds in every browser', async () => {
+    const { api, email, password } = await signUpSomeone(booted)
+    await api.accounts.switchLanguage({ body: { lang: 'ru' } })
+    const english = booted.visitor({ 'accept-language': 'en' })
+    const user = await english.api.accounts.signIn({ body: { email, password } })
+    expect(user.language).toBe('ru')
+    await expect(english.api.tunnels.getTunnel({ params: { id: 'tun_0' } })).rejects.toThrow('Ничего')
   })
 
   test('that nobody speaks is refused', async () => {

@@ -5,6 +5,7 @@ import { getCurrentUser } from './current-user.ts'
 import { type AccountsHandlers, enter } from './enter.ts'
 import { mfaHandlers } from './mfa/mfa.routes.ts'
 import { passkeysHandlers } from './passkeys/passkeys.routes.ts'
+import { noteLanguage } from './profile/note-language.ts'
 import { profileHandlers } from './profile/profile.routes.ts'
 import { changeProfile } from './profile/update-user.ts'
 import { providerLinksHandlers } from './provider-links/provider-links.routes.ts'
@@ -28,6 +29,7 @@ export function accountsHandlers(deps: Deps): AccountsHandlers {
     sendConfirmationCode: sendConfirmationCode(deps),
     confirmIdentity: confirmIdentity(deps),
     changeProfile: changeProfile(deps),
+    noteLanguage: noteLanguage(deps),
   }
   return {
     ...profileHandlers(deps),
@@ -36,11 +38,12 @@ export function accountsHandlers(deps: Deps): AccountsHandlers {
     ...passkeysHandlers(deps),
     ...providerLinksHandlers(deps),
     ...ssoSignInHandlers(deps),
-    getUser: async ({ actor, origin, query }) => {
+    getUser: async ({ actor, origin, query, lang }) => {
       // A program that only reads is shown the user, and changes nothing by the way.
-      if (query.lang && query.lang !== actor.language && can(actor, 'account.own')) {
+      if (query.lang && can(actor, 'account.own')) {
         return run.changeProfile(actor, origin, { language: query.lang })
       }
+      if (actor.credential.kind === 'session') await run.noteLanguage(actor, lang)
       return getCurrentUser(deps, deps.db, actor)
     },
     signIn: async ({ body, origin, session }) =>
@@ -54,7 +57,11 @@ export function accountsHandlers(deps: Deps): AccountsHandlers {
     signUp: async ({ body, lang, origin, session, cookie }) => {
       const provider = cookie('nora_provider')
       const browser = { replaces: session.token, provider: provider.token }
-      const signedIn = await run.signUp({ ...body, lang: body.lang ?? lang }, origin, browser)
+      const signedIn = await run.signUp(
+        { ...body, lang: body.lang ?? lang, is_lang_chosen: body.lang !== undefined },
+        origin,
+        browser,
+      )
       if ('with_provider' in body) provider.clear()
       return enter(session, signedIn)
     },

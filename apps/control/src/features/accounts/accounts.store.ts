@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import { type Db, isUniqueViolation } from '../../platform/database/database.ts'
 import { sign_in_tickets, users } from '../../platform/database/tables/index.ts'
 import { problem } from '../../platform/problem.ts'
@@ -49,6 +49,14 @@ export async function insertUser(tx: Db, user: typeof users.$inferInsert): Promi
   const [made] = await refuseTakenEmail(() => tx.insert(users).values(user).returning())
   if (!made) throw new Error('the user was not inserted')
   return made
+}
+
+/** Leaves a chosen language alone. */
+export async function keepSpokenLanguage(db: Db, id: string, language: User['language']): Promise<void> {
+  await db
+    .update(users)
+    .set({ language })
+    .where(and(eq(users.id, id), eq(users.has_chosen_language, false), ne(users.language, language)))
 }
 
 export type UserChanges = Partial<Omit<User, 'id' | 'created_at'>>

@@ -28,6 +28,7 @@ export function ensureOwner(deps: Deps) {
       const user = await insertUser(tx, {
         id: deps.ids.next('usr'),
         email,
+        // Nobody has asked for anything yet; the first browser that signs in says what it speaks.
         language: 'ru',
         is_owner: true,
         created_at: deps.clock.now(),

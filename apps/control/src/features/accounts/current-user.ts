@@ -17,7 +17,7 @@ export async function toCurrentUser(deps: Needs, db: Db, user: User, team_id: st
     email: user.email,
     name: user.name,
     avatar_url: user.avatar_id && `/v1/avatars/${user.avatar_id}`,
-    language: user.language,
+    language: user.has_chosen_language ? user.language : null,
     theme: user.theme,
     time_zone: user.time_zone,
     token: masked === null ? null : { token: masked },

@@ -13,6 +13,8 @@ export type SignUp = {
   code: string
   name?: string
   lang: Lang
+  /** Not merely what the browser speaks. */
+  is_lang_chosen: boolean
   time_zone?: string
 } & ({ password: string } | { with_provider: true })
 
@@ -22,7 +24,7 @@ export type BrowserTokens = { replaces: string | null; provider: string | null }
 /** Makes the user with a personal team and signs in, all or nothing. */
 export function signUp(deps: Deps) {
   return async (input: SignUp, origin: Origin, browser: BrowserTokens): Promise<SignedIn> => {
-    const { email, code, name, lang, time_zone } = input
+    const { email, code, name, lang, is_lang_chosen, time_zone } = input
     // Before the code: whoever repeats a sign-up whose answer got lost learns that it worked.
     if (await findUserByEmail(deps.db, email)) throw problem('UserAlreadyExists')
     if ('password' in input) {
@@ -38,6 +40,7 @@ export function signUp(deps: Deps) {
         email,
         name,
         language: lang,
+        has_chosen_language: is_lang_chosen,
         time_zone,
         password_hash,
         email_confirmed_at: now,

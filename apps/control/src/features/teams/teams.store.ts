@@ -15,6 +15,7 @@ export type Member = {
   email: string
   name: string | null
   language: Lang
+  has_chosen_language: boolean
   team_id: string
   role: Role
   has_seat: boolean
@@ -38,6 +39,7 @@ const memberOfTeam = prepared((db) =>
       email: users.email,
       name: users.name,
       language: users.language,
+      has_chosen_language: users.has_chosen_language,
       team_id: team_members.team_id,
       role: team_members.role,
       has_seat: team_members.has_seat,

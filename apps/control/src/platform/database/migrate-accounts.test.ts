@@ -56,3 +56,29 @@ test('accounts of before keep their sessions and codes, and count as confirmed w
   expect(await rows('select id, address from credentials')).toEqual([{ id: 'crd_1', address: null }])
   await database.close()
 })
+
+test('languages of before count as chosen, but for the Russian that the first start gave the owner', async () => {
+  const all = await readMigrations()
+  const from = all.findIndex(({ name }) => name.endsWith('_chosen_language.sql'))
+  expect(from).toBeGreaterThan(0)
+  const database = await openEmptyDatabase()
+  await migrate(database, all.slice(0, from))
+  await database.withConnection((connection) =>
+    connection.run(`
+      insert into users (id, email, language, is_owner, created_at) values
+        ('usr_1', 'anna@example.com', 'ru', false, '2026-01-15T10:00:00Z'),
+        ('usr_2', 'owner@nora.localhost', 'ru', true, '2026-01-01T10:00:00Z'),
+        ('usr_3', 'boris@example.com', 'en', false, '2026-01-15T10:00:00Z');
+    `),
+  )
+  await migrate(database, all)
+  const rows = await database.withConnection((connection) =>
+    connection.rows('select id, has_chosen_language from users order by id'),
+  )
+  expect(rows).toEqual([
+    { id: 'usr_1', has_chosen_language: true },
+    { id: 'usr_2', has_chosen_language: false },
+    { id: 'usr_3', has_chosen_language: true },
+  ])
+  await database.close()
+})

@@ -1,3 +1,4 @@
+import { pickLang } from '@nora/kit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../actor.ts'
 import { browserCookie } from './browser-cookie.ts'
@@ -13,6 +14,12 @@ type Verifiers = {
 /** Finds out who calls: a program by its bearer token, else a browser by its cookie, else nobody. */
 export function authenticateBy({ verifySession, verifyToken, isSecure }: Verifiers) {
   return async (req: FastifyRequest, reply: FastifyReply): Promise<Actor | null> => {
+    const actor = await findActor(req, reply)
+    if (actor === null || actor.has_chosen_language) return actor
+    return { ...actor, language: pickLang([req.headers['accept-language'], actor.language]) }
+  }
+
+  async function findActor(req: FastifyRequest, reply: FastifyReply): Promise<Actor | null> {
     const { authorization } = req.headers
     if (authorization !== undefined) {
       return verifyToken(/^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '', req.ip)

@@ -15,6 +15,7 @@ const actor: Actor = {
   email: 'anna@example.com',
   name: null,
   language: 'en',
+  has_chosen_language: true,
   team_id: 'tea_1',
   role: 'primary_owner',
   has_seat: true,

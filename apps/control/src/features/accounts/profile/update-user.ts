@@ -12,13 +12,20 @@ export function changeProfile(deps: Deps) {
     deps.transaction(async (tx) => {
       const before = await getUserById(tx, actor.user_id)
       const fields = (Object.keys(wanted) as (keyof ProfileChanges)[]).filter(
-        (field) => wanted[field] !== undefined && wanted[field] !== before[field],
+        (field) => wanted[field] !== undefined && wanted[field] !== valueOf(before, field),
       )
       if (fields.length === 0) return toCurrentUser(deps, tx, before, actor.team_id)
       const changes = Object.fromEntries(fields.map((field) => [field, wanted[field]]))
-      const user = await updateUser(tx, actor.user_id, changes)
-      if (fields.includes('language')) {
-        const data = { before: { language: before.language }, after: { language: user.language } }
+      const isLanguageChosen = fields.includes('language')
+      const user = await updateUser(tx, actor.user_id, {
+        ...changes,
+        ...(isLanguageChosen && { has_chosen_language: true }),
+      })
+      if (isLanguageChosen) {
+        const data = {
+          before: { language: valueOf(before, 'language') },
+          after: { language: user.language },
+        }
         await deps.emit(tx, origin, { kind: 'user.language_switched', object_id: user.id, data })
       }
       const others = fields.filter((field) => field !== 'language')
@@ -28,6 +35,11 @@ export function changeProfile(deps: Deps) {
       }
       return toCurrentUser(deps, tx, user, actor.team_id)
     })
+}
+
+/** A language that nobody chose is none. */
+function valueOf(user: User, field: keyof ProfileChanges): User[typeof field] | null {
+  return field === 'language' && !user.has_chosen_language ? null : user[field]
 }
 
 type Shown = Exclude<keyof ProfileChanges, 'language'>

@@ -31,6 +31,7 @@ const sessionWithMember = prepared((db) =>
         email: users.email,
         name: users.name,
         language: users.language,
+        has_chosen_language: users.has_chosen_language,
         team_id: team_members.team_id,
         role: team_members.role,
         has_seat: team_members.has_seat,

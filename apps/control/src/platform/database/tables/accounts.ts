@@ -10,7 +10,9 @@ export const users = pgTable(
     id: id(),
     email: text().notNull().unique(),
     name: text(),
+    /** The chosen one; until there is one, what the user’s browser spoke last: emails have to be in some language. */
     language: text({ enum: ['ru', 'en'] }).notNull(),
+    has_chosen_language: boolean().notNull().default(false),
     password_hash: text(),
     theme: text({ enum: themes }).notNull().default('system'),
     time_zone: text(),
