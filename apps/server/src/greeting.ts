@@ -1,3 +1,4 @@
+import { toLocalhostName } from '@nora/kit'
 import type { Config } from './config/schema.ts'
 import type { Ready } from './platform/ready-file.ts'
 import { publicAddress } from './public-address.ts'
@@ -18,6 +19,11 @@ export function greeting(ready: Ready, config: Config, text: Texts, hasLink: boo
   ]
   const width = Math.max(...rows.map(([label]) => label.length)) + 2
   const lines = rows.map(([label, value]) => `  ${label.padEnd(width)}${value}`)
+  const help = isUnderLocalhost(domain) ? [text.ready.localhostOnly, ''] : []
   const warning = config.control.database_url === undefined ? [text.ready.notPowerSafe, ''] : []
-  return ['', text.ready.title, '', ...lines, '', ...warning, text.ready.stop, ''].join('\n')
+  return ['', text.ready.title, '', ...lines, '', ...help, ...warning, text.ready.stop, ''].join('\n')
+}
+
+function isUnderLocalhost(domain: string): boolean {
+  return toLocalhostName(`http://name.${domain}`) !== null
 }

@@ -57,6 +57,8 @@ export const texts = defineTexts(
       tunnels: 'Туннели',
       mailbox: 'Письма',
       data: 'Данные',
+      localhostOnly:
+        'Имена туннелей под localhost находят только браузеры и curl на этой машине. Чтобы их находили все программы, задайте домен, который ведёт на неё: NORA_REGION_DOMAIN=127.0.0.1.nip.io',
       stop: 'Ctrl-C останавливает.',
       notPowerSafe:
         'Встроенная база переживает сбой программы, но не отключение питания. Для важных данных укажите PostgreSQL: NORA_CONTROL_DATABASE_URL=postgres://…',
@@ -121,6 +123,8 @@ export const texts = defineTexts(
       tunnels: 'Tunnels',
       mailbox: 'Letters',
       data: 'Data',
+      localhostOnly:
+        'Only browsers and curl on this machine find names of tunnels under localhost. For all programs, set a domain that leads to it: NORA_REGION_DOMAIN=127.0.0.1.nip.io',
       stop: 'Ctrl-C stops it.',
       notPowerSafe:
         'The built-in database survives a crash of the program, but not a power cut. For data that matters use PostgreSQL: NORA_CONTROL_DATABASE_URL=postgres://…',

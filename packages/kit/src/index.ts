@@ -13,6 +13,7 @@ export {
   type IpRule,
   type IpVerdict,
 } from './addresses/ip-policy.ts'
+export { type LocalhostName, toLocalhostName } from './addresses/localhost-name.ts'
 export { type Network, parseNetwork } from './addresses/network.ts'
 export { NetworkTree } from './addresses/network-tree.ts'
 export { type WrittenNetwork, writeAddress, writeNetwork } from './addresses/write-network.ts'

@@ -1,6 +1,7 @@
 import { formatClockTime, type Lang } from '@nora/kit'
 import { printable, type Style } from '@nora/terminal'
 import { connectionLine } from './connection-line.ts'
+import { localhostLines } from './localhost-lines.ts'
 import { requestLine, runLine, stderrLine } from './request-line.ts'
 import { sessionLine, sshLines } from './ssh-lines.ts'
 import { tunnelMessages } from './tunnel.messages.ts'
@@ -54,6 +55,7 @@ export function createTunnelLines({ line, lang, style, nowMs }: LinesOptions): T
       say(textOf(fact))
       if (fact.type !== 'online') return
       const { rules } = fact.tunnel
+      for (const text of hasBegun ? [] : localhostLines(fact.tunnel, lang)) say(text)
       for (const text of fact.isAgain ? [] : sshLines(fact.tunnel, lang)) say(text)
       if (!fact.isAgain && rules.length > 0) say(texts.rulesLine(rules.join(', ')))
       if (hasBegun) return

@@ -1,5 +1,6 @@
 import type { Lang } from '@nora/kit'
 import { fold, printable, type Style, visibleWidth } from '@nora/terminal'
+import { localhostLines } from './localhost-lines.ts'
 import { sshLines } from './ssh-lines.ts'
 import { tunnelMessages } from './tunnel.messages.ts'
 import type { ShownTunnel } from './tunnel-view.ts'
@@ -20,10 +21,18 @@ function loneRows(tunnel: ShownTunnel, { lang, style, columns, row }: Place): st
   const { url, target, rules } = tunnel
   return [
     ...row(labels.url, url ?? '…', style.accent),
+    ...localhostRows(tunnel, { lang, style, columns }),
     ...row(labels.target, target),
     ...sshLines(tunnel, lang).flatMap((text) => fold(printable(text), columns)),
     ...(rules.length === 0 ? [] : row(labels.rules, rules.join(', '))),
   ]
+}
+
+function localhostRows(
+  tunnel: ShownTunnel,
+  { lang, style, columns }: Pick<Place, 'lang' | 'style' | 'columns'>,
+): string[] {
+  return localhostLines(tunnel, lang).flatMap((text) => fold(printable(text), columns).map(style.faint))
 }
 
 /** As many of them as there is room for; the rest is counted. */
@@ -31,6 +40,10 @@ function severalRows(tunnels: readonly ShownTunnel[], place: Place): string[] {
   const { lang, style, columns, room } = place
   const urlColumns = Math.max(0, ...tunnels.map(({ url }) => visibleWidth(url ?? '…')))
   const each = tunnels.map((tunnel) => rowsOf(tunnel, urlColumns, place))
+  // They all have the same domain: one example is enough, where there is room for it.
+  const local = tunnels.find(({ url }) => url !== null)
+  const help = local === undefined ? [] : localhostRows(local, place)
+  if (each.flat().length + help.length <= room) return [...each.flat(), ...help]
   if (each.flat().length <= room) return each.flat()
   const shown: string[] = []
   let count = 0

@@ -182,7 +182,7 @@ describe('the live screen', () => {
 
   test('how to enter a shell is shown of several tunnels too, whole on a narrow terminal', () => {
     const hostKey = `ssh-ed25519 ${'A'.repeat(68)}`
-    const ssh = { hostKey, password: 'correct horse' }
+    const ssh = { hostKey, password: 'correct horse', missingTerminal: null }
     const shell = { ...SHOP, label: 'box', target: 'sshd', url: 'ssh://localhost:20001', ssh }
     for (const tunnels of [[shell], [shell, { ...SHOP, label: 'shop' }]]) {
       const text = screenText(stateOf({ tunnels, hasHttp: false }), 'en', 40, 40)
@@ -226,6 +226,7 @@ describe('plain lines', () => {
     view.close(state)
     expect(lines).toEqual([
       'http://shop.localhost:8080 → http://localhost:3000',
+      expect.stringContaining('curl --resolve shop.localhost:8080:127.0.0.1 http://shop.localhost:8080'),
       'Inspector: http://127.0.0.1:4040',
       expect.stringMatching(/^\d\d:\d\d:\d\d {2}GET {5}200 {4}12 ms {2}\/orders\?page=2$/),
       'Offline: the connection was lost; next attempt in 800 ms.',
@@ -242,7 +243,11 @@ describe('plain lines', () => {
     const view = createTunnelLines({ line: (text) => lines.push(text), lang: 'en', style: plainStyle, nowMs })
     const tunnel = { ...SHOP, label: 'shop', rules: ['cors'] }
     view.tell({ type: 'online', tunnel, isAgain: false }, stateOf({ inspectorUrl: null }))
-    expect(lines).toEqual(['shop: http://shop.localhost:8080 → http://localhost:3000', 'shop: Rules: cors'])
+    expect(lines).toEqual([
+      'shop: http://shop.localhost:8080 → http://localhost:3000',
+      expect.stringContaining('127.0.0.1:8080 with the header Host: shop.localhost:8080'),
+      'shop: Rules: cors',
+    ])
   })
 })
 

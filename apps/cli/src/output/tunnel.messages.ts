@@ -1,4 +1,4 @@
-import { defineTexts, formatDuration, formatNumber, plural } from '@nora/kit'
+import { defineTexts, formatDuration, formatNumber, type LocalhostName, plural } from '@nora/kit'
 
 export const tunnelMessages = defineTexts(
   {
@@ -30,6 +30,10 @@ export const tunnelMessages = defineTexts(
     connectionOpen: 'открыто',
     connectionClosed: 'закрыто',
     onlineLine: (url: string, target: string) => `${url} → ${target}`,
+    webOnLocalhost: ({ host, address, resolve }: LocalhostName, url: string) =>
+      `Это имя знают браузеры и curl на этой машине. Другим программам: ${address} с заголовком Host: ${host}; старому curl: curl --resolve ${resolve} ${url}`,
+    portOnLocalhost: ({ host, address }: LocalhostName) =>
+      `Имя ${host} знают не все программы, и только на этой машине. По номеру: ${address}`,
     rulesLine: (rules: string) => `Правила: ${rules}`,
     inspectorLine: (url: string) => `Инспектор: ${url}`,
     offlineLine: (reason: string, ms: number) =>
@@ -79,6 +83,10 @@ export const tunnelMessages = defineTexts(
     connectionOpen: 'open',
     connectionClosed: 'closed',
     onlineLine: (url: string, target: string) => `${url} → ${target}`,
+    webOnLocalhost: ({ host, address, resolve }: LocalhostName, url: string) =>
+      `Browsers and curl on this machine know this name. Other programs: ${address} with the header Host: ${host}; an older curl: curl --resolve ${resolve} ${url}`,
+    portOnLocalhost: ({ host, address }: LocalhostName) =>
+      `Not every program knows ${host}, and on this machine only. By its number: ${address}`,
     rulesLine: (rules: string) => `Rules: ${rules}`,
     inspectorLine: (url: string) => `Inspector: ${url}`,
     offlineLine: (reason: string, ms: number) =>

@@ -1,4 +1,4 @@
-import { formatDuration, isLang, type Lang, type Localized } from '@nora/kit'
+import { formatDuration, isLang, type Lang, type Localized, toLocalhostName } from '@nora/kit'
 import type { LinkRequestRecord } from '@nora/link'
 import type { ServedSession } from '@nora/ssh'
 import { ansiStyle, plainStyle, qrCodeLines, requestRow, type Style, visibleWidth } from '@nora/terminal'
@@ -46,6 +46,8 @@ export class SessionView {
   showTunnel({ url, forward }: ShownTunnel): void {
     const texts = sshTexts[this.#lang]
     this.#write(texts.online(this.#style.bold(url), forward))
+    const name = toLocalhostName(url)
+    if (name !== null) this.#write(this.#style.faint(texts.onLocalhost(name)))
     const { terminal } = this.#served
     if (this.#hasBegun || !terminal) return
     this.#hasBegun = true

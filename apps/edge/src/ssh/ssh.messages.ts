@@ -1,9 +1,11 @@
-import { defineTexts, formatNumber, type Localized } from '@nora/kit'
+import { defineTexts, formatNumber, type LocalhostName, type Localized } from '@nora/kit'
 
 /** What people read on a session channel. */
 export const sshTexts = defineTexts(
   {
     online: (url: string, forward: string) => `${url} → ${forward}`,
+    onLocalhost: ({ host, address }: LocalhostName) =>
+      `Имя ${host} находят только браузеры и curl на машине сервера; по номеру: ${address}`,
     stopHint: 'Ctrl-C — остановить',
     noAnswer: 'без ответа',
     skipped: (count: number) => `… и ещё запросов: ${formatNumber('ru', count)}`,
@@ -15,6 +17,8 @@ export const sshTexts = defineTexts(
   },
   {
     online: (url: string, forward: string) => `${url} → ${forward}`,
+    onLocalhost: ({ host, address }: LocalhostName) =>
+      `Only browsers and curl on the server's machine find ${host}; by its number: ${address}`,
     stopHint: 'Ctrl-C to stop',
     noAnswer: 'no answer',
     skipped: (count: number) => `… and ${formatNumber('en', count)} more requests`,

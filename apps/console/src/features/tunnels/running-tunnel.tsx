@@ -2,6 +2,7 @@ import type { Tunnel } from '@nora/contract'
 import { Button, buttonStyle, CopyButton, lazyPart, RelativeTime, useTexts } from '@nora/ui'
 import { QrCode } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { LocalhostNote } from './localhost-note.tsx'
 import { RequestRows } from './recent-requests.tsx'
 import { targetText } from './tunnel-columns.tsx'
 import { TunnelDot } from './tunnel-state.tsx'
@@ -48,6 +49,7 @@ export function RunningTunnel({ tunnel }: { tunnel: Tunnel }) {
         <p role="status" className="mt-1 pl-5 text-soft">
           → {targetText(tunnel.target)} · <Summary tunnel={tunnel} />
         </p>
+        <LocalhostNote url={tunnel.url} />
         <Suspense>{isCodeShown && <AddressCode url={tunnel.url} label={texts.quickStart.code} />}</Suspense>
       </section>
       {requests.length > 0 && <RequestRows requests={requests.slice(0, FIRST_REQUESTS)} />}

@@ -19,6 +19,7 @@ import { CircleStop, ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { personInFull } from '../../platform/lists/people.tsx'
 import { isWeb } from './is-web.ts'
+import { LocalhostNote } from './localhost-note.tsx'
 import { RecentConnections } from './recent-connections.tsx'
 import { RecentRequests } from './recent-requests.tsx'
 import { isShell, ShellSessions } from './shell-sessions.tsx'
@@ -89,6 +90,7 @@ function Content({ tunnel, onStop, keepName }: ContentProps) {
           </span>
         )}
       </div>
+      {!isClosed && <LocalhostNote url={tunnel.url} />}
       {tunnel.origin_error && (
         <Notice tone="warn" title={texts.originDown}>
           {tunnel.origin_error.message}

@@ -1,4 +1,4 @@
-import { defineTexts, formatNumber, plural } from '@nora/kit'
+import { defineTexts, formatNumber, type LocalhostName, plural } from '@nora/kit'
 
 const tunnelsRu = (count: number) =>
   `${count} ${plural('ru', count, { one: 'туннель', few: 'туннеля', many: 'туннелей', other: 'туннеля' })}`
@@ -126,6 +126,12 @@ export const tunnelsTexts = defineTexts(
       cors: 'CORS',
       https_redirect: 'только https',
       rate_limit: 'предел частоты',
+    },
+    localhost: {
+      web: ({ host, address }: LocalhostName) =>
+        `Имя ${host} находят только браузеры и curl на этой машине. Другим программам: адрес ${address} с заголовком Host: ${host}. Старому curl:`,
+      port: ({ host, address }: LocalhostName) =>
+        `Имя ${host} находят не все программы. По номеру: ${address}.`,
     },
     quickStart: {
       waiting: 'Ждём подключения. Страница обновится сама.',
@@ -271,6 +277,12 @@ export const tunnelsTexts = defineTexts(
       cors: 'CORS',
       https_redirect: 'https only',
       rate_limit: 'rate limit',
+    },
+    localhost: {
+      web: ({ host, address }: LocalhostName) =>
+        `Only browsers and curl on this machine find ${host}. Other programs: the address ${address} with the header Host: ${host}. An older curl:`,
+      port: ({ host, address }: LocalhostName) =>
+        `Not every program finds ${host}. By its number: ${address}.`,
     },
     quickStart: {
       waiting: 'Waiting for a connection. This page updates by itself.',

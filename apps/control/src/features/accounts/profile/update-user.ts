@@ -12,7 +12,7 @@ export function changeProfile(deps: Deps) {
     deps.transaction(async (tx) => {
       const before = await getUserById(tx, actor.user_id)
       const fields = (Object.keys(wanted) as (keyof ProfileChanges)[]).filter(
-        (field) => wanted[field] !== undefined && wanted[field] !== valueOf(before, field),
+        (field) => wanted[field] !== undefined && wanted[field] !== chosenValue(before, field),
       )
       if (fields.length === 0) return toCurrentUser(deps, tx, before, actor.team_id)
       const changes = Object.fromEntries(fields.map((field) => [field, wanted[field]]))
@@ -23,7 +23,7 @@ export function changeProfile(deps: Deps) {
       })
       if (isLanguageChosen) {
         const data = {
-          before: { language: valueOf(before, 'language') },
+          before: { language: chosenValue(before, 'language') },
           after: { language: user.language },
         }
         await deps.emit(tx, origin, { kind: 'user.language_switched', object_id: user.id, data })
@@ -38,7 +38,7 @@ export function changeProfile(deps: Deps) {
 }
 
 /** A language that nobody chose is none. */
-function valueOf(user: User, field: keyof ProfileChanges): User[typeof field] | null {
+function chosenValue(user: User, field: keyof ProfileChanges): User[typeof field] | null {
   return field === 'language' && !user.has_chosen_language ? null : user[field]
 }
 
