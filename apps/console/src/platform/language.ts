@@ -25,11 +25,14 @@ export type LanguageSources = { search: string; storage: Storage; browser: reado
 export function createLanguage({ search, storage, browser }: LanguageSources): LanguageStore {
   const query = new URLSearchParams(search).get('lang')
   let requested = isLang(query) ? query : null
-  const store = createStore(requested ?? pickLang([storage.getItem(STORED_LANG), ...browser]))
+  const saved = storage.getItem(STORED_LANG)
+  let chosen = requested ?? (isLang(saved) ? saved : null)
+  const store = createStore(chosen ?? pickLang(browser))
   if (requested) storage.setItem(STORED_LANG, requested)
 
   function set(lang: Lang) {
     requested = null
+    chosen = lang
     storage.setItem(STORED_LANG, lang)
     store.set(lang)
   }
@@ -37,10 +40,7 @@ export function createLanguage({ search, storage, browser }: LanguageSources): L
     get: store.get,
     subscribe: store.subscribe,
     requested: () => requested,
-    chosen: () => {
-      const saved = storage.getItem(STORED_LANG)
-      return isLang(saved) ? saved : null
-    },
+    chosen: () => chosen,
     set,
     adopt(lang) {
       if (!requested) set(lang)

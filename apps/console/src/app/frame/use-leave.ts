@@ -12,8 +12,8 @@ export function useLeave(redirect?: string): () => void {
   const [theme, setTheme] = useTheme()
   const navigate = useNavigate()
   const signingOut = useSignOut(() => {
-    const chosen = language.chosen()
     session.end()
+    const chosen = language.chosen()
     if (chosen) language.set(chosen)
     setTheme(theme)
     void navigate({ to: '/sign_in', search: { redirect } })
