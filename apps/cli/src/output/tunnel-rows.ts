@@ -16,23 +16,23 @@ export function tunnelRows(tunnels: readonly ShownTunnel[], place: Place): strin
   return only && tunnels.length === 1 ? loneRows(only, place) : severalRows(tunnels, place)
 }
 
-function loneRows(tunnel: ShownTunnel, { lang, style, columns, row }: Place): string[] {
+function loneRows(tunnel: ShownTunnel, place: Place): string[] {
+  const { lang, style, columns, row } = place
   const { labels } = tunnelMessages[lang]
   const { url, target, rules } = tunnel
-  return [
-    ...row(labels.url, url ?? '…', style.accent),
-    ...localhostRows(tunnel, { lang, style, columns }),
+  const address = row(labels.url, url ?? '…', style.accent)
+  const facts = [
     ...row(labels.target, target),
     ...sshLines(tunnel, lang).flatMap((text) => fold(printable(text), columns)),
     ...(rules.length === 0 ? [] : row(labels.rules, rules.join(', '))),
   ]
+  return [...address, ...localhostRows(tunnel, address.length + facts.length, place), ...facts]
 }
 
-function localhostRows(
-  tunnel: ShownTunnel,
-  { lang, style, columns }: Pick<Place, 'lang' | 'style' | 'columns'>,
-): string[] {
-  return localhostLines(tunnel, lang).flatMap((text) => fold(printable(text), columns).map(style.faint))
+/** Help that gives way on a small terminal: half of the room stays for what happens and for a QR code. */
+function localhostRows(tunnel: ShownTunnel, taken: number, { lang, style, columns, room }: Place): string[] {
+  const rows = localhostLines(tunnel, lang).flatMap((text) => fold(printable(text), columns))
+  return taken + rows.length > room / 2 ? [] : rows.map(style.faint)
 }
 
 /** As many of them as there is room for; the rest is counted. */
@@ -40,11 +40,10 @@ function severalRows(tunnels: readonly ShownTunnel[], place: Place): string[] {
   const { lang, style, columns, room } = place
   const urlColumns = Math.max(0, ...tunnels.map(({ url }) => visibleWidth(url ?? '…')))
   const each = tunnels.map((tunnel) => rowsOf(tunnel, urlColumns, place))
-  // They all have the same domain: one example is enough, where there is room for it.
+  // They all have the same domain: one example is enough.
   const local = tunnels.find(({ url }) => url !== null)
-  const help = local === undefined ? [] : localhostRows(local, place)
-  if (each.flat().length + help.length <= room) return [...each.flat(), ...help]
-  if (each.flat().length <= room) return each.flat()
+  const help = local === undefined ? [] : localhostRows(local, each.flat().length, place)
+  if (each.flat().length <= room) return [...each.flat(), ...help]
   const shown: string[] = []
   let count = 0
   for (const rows of each) {
