@@ -1,5 +1,8 @@
 import type { Terminal } from './platform.ts'
 
+const DEFAULT_COLUMNS = 80
+const DEFAULT_ROWS = 24
+
 /**
  * One of the process's own streams. What is written in one turn of the event loop leaves together: a
  * busy tunnel tells of thousands of requests a second, and each write is a call into the system.
@@ -22,11 +25,12 @@ export function terminalOf(stream: NodeJS.WriteStream): Terminal {
   process.on('exit', flush)
   return {
     isTty: stream.isTTY === true,
+    // A terminal that does not know its size says 0.
     get columns() {
-      return stream.columns ?? 80
+      return stream.columns || DEFAULT_COLUMNS
     },
     get rows() {
-      return stream.rows ?? 24
+      return stream.rows || DEFAULT_ROWS
     },
     write(text) {
       if (pending === '') setImmediate(flush)

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { terminalOf } from './terminal.ts'
+
+test.each([
+  ['does not know its size', { columns: 0, rows: 0 }, 80, 24],
+  ['is none', {}, 80, 24],
+  ['knows its size', { columns: 132, rows: 50 }, 132, 50],
+])('a terminal that %s is drawn on at a size that holds text', (_name, size, columns, rows) => {
+  const stream = { isTTY: true, on: () => stream, ...size } as unknown as NodeJS.WriteStream
+  const terminal = terminalOf(stream)
+  expect([terminal.columns, terminal.rows]).toEqual([columns, rows])
+})
