@@ -1,6 +1,6 @@
 import { exitCodes, Failure } from '../../output/failure.ts'
-import type { CommandSpec } from '../command.ts'
 import { toServerAddress } from '../choose-server.ts'
+import type { CommandSpec } from '../command.ts'
 import { credentialsMessages } from './credentials.messages.ts'
 
 export const forgetServer: CommandSpec = {

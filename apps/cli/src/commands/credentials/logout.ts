@@ -1,6 +1,6 @@
 import { exitCodes } from '../../output/failure.ts'
-import type { CommandSpec } from '../command.ts'
 import { askedServer, chooseServer } from '../choose-server.ts'
+import type { CommandSpec } from '../command.ts'
 import { credentialsMessages } from './credentials.messages.ts'
 
 export const logout: CommandSpec = {
