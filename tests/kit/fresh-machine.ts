@@ -120,7 +120,6 @@ function endGroup(child: ChildProcess): void {
 
 /** Without colours and movements of the cursor. */
 function plain(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what sequences of terminals begin with
   return text.replaceAll(/\x1b(?:\[[0-9;?]*[a-zA-Z]|[()][A-Z0-9]|[=>])/g, '').replaceAll('\r', '')
 }
 
