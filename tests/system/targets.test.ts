@@ -123,7 +123,7 @@ test('tunnels of nora.yml share a link and follow the file; a broken file change
   expect((await visit(urlOf('two'))).text).toBe('<h1>a site</h1>')
 
   write('tunnels:\n  one: { taget: 1 }\n')
-  await printed('line 2, column 10: unknown key taget')
+  await printed('line 2, column 10: tunnels.one: unknown key taget')
   expect((await visit(urlOf('one'))).status).toBe(200)
 
   write(`tunnels:\n  one: { target: ./site, name: one }\n`)

@@ -232,6 +232,7 @@ export type {
   InspectedTunnel,
   InspectorEvent,
 } from './tunnels/inspected.ts'
+export { isName, isReservedName } from './tunnels/names.ts'
 export type {
   CloseReason,
   Leg,

@@ -10,8 +10,9 @@ import { help } from './system/help.ts'
 import { status } from './system/status.ts'
 import { version } from './system/version.ts'
 import { add } from './tunnels/add.ts'
+import { checkConfig } from './tunnels/check-config.ts'
 import { http } from './tunnels/http.ts'
-import { importFile } from './tunnels/import.ts'
+import { importFile } from './tunnels/import/import.ts'
 import { printSchema } from './tunnels/print-schema.ts'
 import { installService } from './tunnels/service/install-service.ts'
 import { showService } from './tunnels/service/show-service.ts'
@@ -41,6 +42,7 @@ export const commands: readonly CommandSpec[] = [
   saveToken,
   showConfig,
   forgetServer,
+  checkConfig,
   printSchema,
   importFile,
   completion,

@@ -1,115 +1,133 @@
-import { closestTo } from '@nora/command-line'
 import type { Localized } from '@nora/kit'
-import { isMap, isScalar, LineCounter, parseDocument } from 'yaml'
-import type { z } from 'zod'
-import { exitCodes, Failure } from '../../output/failure.ts'
-import { TUNNEL_FILE_KEYS, type TunnelFile, tunnelFile } from './tunnel-file.schema.ts'
+import { isAlias, isScalar, visit, type YAMLError } from 'yaml'
+import { inBoth, type Mistake, mistakeFailure } from './mistake.ts'
+import { findRepeatedNames } from './repeated-names.ts'
+import { findForeignEncoding } from './text-encoding.ts'
+import { type TunnelFile, tunnelFile } from './tunnel-file.schema.ts'
+import { toMistakes, tunnelOf } from './tunnel-file-mistakes.ts'
+import { TunnelFilePlaces } from './tunnel-file-places.ts'
 
-type Document = ReturnType<typeof parseDocument>
-type Issue = z.core.$ZodIssue
+/** More would be no configuration any more, and takes time to read. */
+const LIMIT_CHARACTERS = 2 ** 20
+const ALIASES_LIMIT = 100
 
-/** What zod says of a union without a message of its own. */
-const UNION_MESSAGE = 'Invalid input'
+export type ReadTunnelFile = { places: TunnelFilePlaces } & (
+  | { content: TunnelFile; mistakes: [] }
+  | { content: null; mistakes: [Mistake, ...Mistake[]] }
+)
 
 /** Reads the text of a `nora.yml`. What is wrong is a Failure with the line and column where it stands. */
 export function parseTunnelFile(text: string, path: string): TunnelFile {
-  const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
-  const [error] = document.errors
-  if (error) throw wrong(path, lines.linePos(error.pos[0]), both(error.message.replace(/\.$/, '')))
-  const parsed = tunnelFile.safeParse(document.toJS({ maxAliasCount: 100 }) ?? {})
-  if (parsed.success) return parsed.data
-  const issues = parsed.error.issues.map(toInnermost)
-  // A misspelt key is missing too; its own place says more.
-  const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]
-  if (!issue) throw parsed.error
-  throw wrong(path, lines.linePos(offsetOf(document, issue)), describe(document, issue))
+  const { content, mistakes } = readTunnelFile(text)
+  if (content !== null) return content
+  throw mistakeFailure(path, mistakes.slice(0, 1))
 }
 
-/** Of a value that may be written in several ways, what is wrong with the way that was meant. */
-function toInnermost(issue: Issue): Issue {
-  if (issue.code !== 'invalid_union' || issue.message !== UNION_MESSAGE) return issue
-  const inner = issue.errors
-    .flatMap(([first]) => (first ? [toInnermost(first)] : []))
-    .sort((one, other) => nearness(other) - nearness(one))[0]
-  return inner ? { ...inner, path: [...issue.path, ...inner.path] } : issue
+/** The same with everything that is wrong, and the places of what is not. */
+export function readTunnelFile(text: string): ReadTunnelFile {
+  const unreadable = text.length > LIMIT_CHARACTERS ? tooLong : findForeignEncoding(text)
+  const places = new TunnelFilePlaces(unreadable === null ? text : '')
+  if (unreadable !== null) return refused(places, [{ tunnel: null, ...unreadable }])
+  const [error] = [...places.document.errors, ...places.document.warnings]
+  if (error) return refused(places, [toMistake(places, error)])
+  const data = toData(places)
+  if ('mistake' in data) return refused(places, [data.mistake])
+  const parsed = tunnelFile.safeParse(data.content)
+  const mistakes = parsed.success
+    ? findRepeatedNames(parsed.data, places)
+    : toMistakes(places, parsed.error.issues)
+  const [first, ...others] = mistakes
+  if (first) return refused(places, [first, ...others])
+  if (!parsed.success) throw parsed.error
+  return { places, content: parsed.data, mistakes: [] }
 }
 
-/** A value that was understood and judged was meant; else the way that went deepest. */
-function nearness({ code, path }: Issue): number {
-  return code === 'custom' ? Number.POSITIVE_INFINITY : path.length
+function refused(places: TunnelFilePlaces, mistakes: [Mistake, ...Mistake[]]): ReadTunnelFile {
+  return { places, content: null, mistakes }
 }
 
-/** Where the issue begins; for a missing key, where its owner does. */
-function offsetOf(document: Document, issue: Issue): number {
-  const [unknownKey] = issue.code === 'unrecognized_keys' ? issue.keys : []
-  if (unknownKey !== undefined) return keyOffset(document, issue.path, unknownKey) ?? 0
-  if (issue.code === 'invalid_key')
-    return keyOffset(document, issue.path.slice(0, -1), issue.path.at(-1)) ?? 0
-  for (let length = issue.path.length; length > 0; length--) {
-    const path = issue.path.slice(0, length)
-    const node = document.getIn(path, true) as { range?: [number, number, number] } | undefined
-    if (length < issue.path.length) return keyOffset(document, path.slice(0, -1), path.at(-1)) ?? 0
-    if (node?.range) return node.range[0]
-  }
-  return 0
-}
-
-function keyOffset(document: Document, path: readonly PropertyKey[], key: unknown): number | undefined {
-  const owner = path.length === 0 ? document.contents : document.getIn(path, true)
-  if (!isMap(owner)) return undefined
-  const pair = owner.items.find((item) => isScalar(item.key) && String(item.key.value) === String(key))
-  return isScalar(pair?.key) ? pair.key.range?.[0] : undefined
-}
-
-function describe(document: Document, issue: Issue): Localized {
-  const path = issue.path.join('.')
-  if (issue.code === 'unrecognized_keys') {
-    const [key = ''] = issue.keys
-    const nearest = closestTo(key, TUNNEL_FILE_KEYS)
-    return {
-      ru: `неизвестный ключ ${key}${nearest ? `, может быть, ${nearest}?` : ''}`,
-      en: `unknown key ${key}${nearest ? `, did you mean ${nearest}?` : ''}`,
-    }
-  }
-  if (issue.code === 'invalid_key') {
-    return {
-      ru: `имя ${path} не годится: нужны латинские буквы, цифры, - и _`,
-      en: `${path} will not do: use letters, digits, - and _`,
-    }
-  }
-  if (path !== '' && !document.hasIn(issue.path))
-    return { ru: `не хватает ключа ${path}`, en: `${path} is missing` }
-  const { ru, en } = issue.code === 'custom' ? textOf(issue) : both(issue.message)
-  return path === '' ? { ru, en } : { ru: `${path}: ${ru}`, en: `${path}: ${en}` }
-}
-
-/** What our own checks say. */
-function textOf({ params, message }: z.core.$ZodIssueCustom): Localized {
-  const text: unknown = params?.text
-  return isLocalized(text) ? text : both(message)
-}
-
-function isLocalized(value: unknown): value is Localized {
-  return typeof value === 'object' && value !== null && 'ru' in value && 'en' in value
-}
-
-/** Words of a library, which speaks one language. */
-function both(text: string): Localized {
-  return { ru: text, en: text }
-}
-
-function wrong(path: string, { line, col }: { line: number; col: number }, what: Localized): Failure {
-  return new Failure(
-    exitCodes.usage,
-    {
-      ru: `${path}, строка ${line}, столбец ${col}: ${ended(what.ru)}`,
-      en: `${path}, line ${line}, column ${col}: ${ended(what.en)}`,
+/** Of a key that is there twice the first place is said too. */
+function toMistake(places: TunnelFilePlaces, { code, pos, message }: YAMLError): Mistake {
+  const place = places.at(pos[0])
+  if (code !== 'DUPLICATE_KEY') return { ...place, tunnel: null, text: inBoth(message.replace(/\.$/, '')) }
+  const [key, former] = findDuplicate(places, pos[0])
+  const line = former === null ? null : places.at(former).line
+  return {
+    ...place,
+    tunnel: null,
+    text: {
+      ru: `ключ ${key} уже есть${line === null ? '' : ` в строке ${line}`}; оставьте один`,
+      en: `the key ${key} is there already${line === null ? '' : `, in line ${line}`}; keep one of them`,
     },
-    { code: 'InvalidTunnelFile' },
-  )
+  }
 }
 
-function ended(sentence: string): string {
-  return /[.?]$/.test(sentence) ? sentence : `${sentence}.`
+function findDuplicate({ document }: TunnelFilePlaces, offset: number): [key: string, former: number | null] {
+  let found: [string, number | null] = ['', null]
+  visit(document, {
+    Map(_key, map) {
+      const at = map.items.findIndex(({ key }) => isScalar(key) && key.range?.[0] === offset)
+      const key = map.items[at]?.key
+      if (!isScalar(key)) return undefined
+      const former = map.items.find((item) => isScalar(item.key) && item.key.value === key.value)?.key
+      found = [String(key.value), isScalar(former) ? (former.range?.[0] ?? null) : null]
+      return visit.BREAK
+    },
+  })
+  return found
+}
+
+/** Aliases that name what is not there, or more than a file of settings can mean. */
+function toData(places: TunnelFilePlaces): { content: unknown } | { mistake: Mistake } {
+  try {
+    return { content: withTunnels(places.document.toJS({ maxAliasCount: ALIASES_LIMIT }) ?? {}) }
+  } catch (error) {
+    const isKnown = error instanceof ReferenceError || error instanceof RangeError
+    if (!isKnown) throw error
+    const { offset, path } = findAlias(places, error.message)
+    const text = /^Unresolved alias/.test(error.message) ? unknownAlias : tooManyAliases
+    return { mistake: { ...places.at(offset), tunnel: tunnelOf(path), text } }
+  }
+}
+
+function findAlias({ document }: TunnelFilePlaces, message: string): { offset: number; path: string[] } {
+  const unresolved = /^Unresolved alias.*: (\S+)$/.exec(message)?.[1]
+  let found = { offset: 0, path: [] as string[] }
+  visit(document, {
+    Alias(_key, alias, ancestors) {
+      if (!isAlias(alias) || (unresolved !== undefined && alias.source !== unresolved)) return undefined
+      const path = ancestors.flatMap((node) =>
+        'key' in node && isScalar(node.key) ? [String(node.key.value)] : [],
+      )
+      found = { offset: alias.range?.[0] ?? 0, path }
+      return visit.BREAK
+    },
+  })
+  return found
+}
+
+/** All tunnels of a file may be commented out. */
+function withTunnels(content: unknown): unknown {
+  const hasNone =
+    typeof content === 'object' && content !== null && 'tunnels' in content && content.tunnels === null
+  return hasNone ? { ...content, tunnels: {} } : content
+}
+
+const tooLong = {
+  line: 1,
+  column: 1,
+  text: {
+    ru: 'файл длиннее мегабайта; длинные списки адресов и паролей держите в других файлах (file:ПУТЬ)',
+    en: 'the file is longer than a megabyte; keep long lists of addresses and passwords in other files (file:PATH)',
+  },
+}
+
+const unknownAlias: Localized = {
+  ru: 'ссылка на то, чего нет: поставьте раньше якорь &имя',
+  en: 'the alias names what is not there: set its anchor, &name, before it',
+}
+
+const tooManyAliases: Localized = {
+  ru: `ссылок (*имя) столько, что значения разрослись бы без меры; их может быть до ${ALIASES_LIMIT}`,
+  en: `aliases (*name) would multiply what they stand for without measure; up to ${ALIASES_LIMIT} are read`,
 }

@@ -1,9 +1,11 @@
 import type { OriginTarget, Triggers } from '@nora/agent'
 import { closestTo } from '@nora/command-line'
 import type { Region } from '@nora/contract'
+import { isProblem, type Localized } from '@nora/kit'
 import { exitCodes, Failure } from '../../output/failure.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { secretFiles } from './left-out.ts'
+import { type Mistake, mistakeFailure } from './mistake.ts'
 import type { OpenedTunnelFile } from './open-tunnel-file.ts'
 import { hostOptionsOf, readAppProtocol, readTarget } from './read-target.ts'
 import { refuseLoop } from './region.ts'
@@ -17,9 +19,10 @@ import { triggerWishesOfEntry } from './trigger/trigger-entry.schema.ts'
 import type { TunnelFileEntry } from './tunnel-file.schema.ts'
 import type { PlannedTunnel } from './tunnel-plan.ts'
 
-type PlanOptions = {
+export type PlanOptions = {
   platform: Platform
-  region: Region
+  /** null: it is not known, and what depends on it is not looked at. */
+  region: Region | null
   /** Labels of the tunnels to open; none: all. */
   wanted: readonly string[]
   /** The next number for a tunnel. */
@@ -30,26 +33,44 @@ type PlanOptions = {
   triggers: Triggers
 }
 
-/** What the file asks to publish, by its labels. Throws a Failure for what cannot be. */
-export async function planTunnelFile(
-  { folder, path, content }: OpenedTunnelFile,
-  { platform, region, wanted, nextRef, takesOver, triggers }: PlanOptions,
-): Promise<PlannedTunnel[]> {
-  const labels = chooseLabels(Object.keys(content.tunnels), wanted, path)
-  const places = { homeFolder: platform.homeFolder, baseFolder: folder }
-  // Of all its tunnels, those that are not opened too.
-  const secrets = [path, platform.configFolder, ...secretFiles(content, places)]
+/** What the file asks to publish, by its labels. Throws a Failure for what cannot be, with its place. */
+export async function planTunnelFile(file: OpenedTunnelFile, options: PlanOptions): Promise<PlannedTunnel[]> {
   const planned: PlannedTunnel[] = []
-  for (const label of labels) {
-    const entry = content.tunnels[label]
-    if (entry) planned.push(await toPlanned(label, entry))
+  for (const label of chooseLabels(file, options.wanted)) {
+    const tunnel = await planTunnel(file, label, options)
+    if ('mistake' in tunnel) throw mistakeFailure(file.path, [tunnel.mistake])
+    planned.push(tunnel)
   }
   return planned
+}
+
+/** One of them, or what is wrong with it. */
+export async function planTunnel(
+  { folder, path: filePath, content, places: filePlaces }: OpenedTunnelFile,
+  label: string,
+  { platform, region, nextRef, takesOver, triggers }: Omit<PlanOptions, 'wanted'>,
+): Promise<PlannedTunnel | { mistake: Mistake }> {
+  const entry = content.tunnels[label]
+  const places = { homeFolder: platform.homeFolder, baseFolder: folder }
+  // Of all its tunnels, those that are not opened too.
+  const secrets = [filePath, platform.configFolder, ...secretFiles(content, places)]
+  let step: keyof TunnelFileEntry = 'target'
+  try {
+    return await toPlanned(label, entry ?? {})
+  } catch (error) {
+    const text = error instanceof Failure || isProblem(error) ? error.text : null
+    if (text === null) throw error
+    const path = ['tunnels', label, step]
+    const place =
+      entry !== undefined && step in entry ? filePlaces.ofValue(path) : filePlaces.ofKey(path.slice(0, 2))
+    return { mistake: { ...place, tunnel: label, text: withPath(text, path.slice(0, 2).join('.')) } }
+  }
 
   async function toPlanned(label: string, entry: TunnelFileEntry): Promise<PlannedTunnel> {
     if (entry.ssh === undefined) return { label, request: await toRequest(label, entry) }
     // It brings the SSH server with it, which other tunnels do without.
     const { readSsh } = await import('./ssh/read-ssh.ts')
+    step = 'ssh'
     const { target, options, ssh } = await readSsh(sshWishesOfEntry(entry.ssh), platform)
     const request = await toRequest(label, entry, target)
     const settings = { kind: 'ssh', isInspected: false, options: { ...request.options, ...options } } as const
@@ -59,19 +80,26 @@ export async function planTunnelFile(
   async function toRequest(label: string, entry: TunnelFileEntry, shell: OriginTarget | null = null) {
     const { name, inspect, ...said } = entry
     const target = shell ?? (await toTarget(label, entry))
-    if (entry.tcp === undefined) refuseLoop(target, region)
+    if (entry.tcp === undefined && region !== null) refuseLoop(target, region)
+    step = 'host_header'
     const hostOptions = hostOptionsOf(said.host_header ?? null, target)
+    step = 'app_protocol'
     const speaksHttp2 = readAppProtocol(said.app_protocol ?? null, target) === 'http2'
+    step = 'target'
     const rules = await readRules(wishesOfEntry(entry), {
       ...platform,
       baseFolder: folder,
-      nameOf: (option) => `tunnels.${label}.${option.replaceAll('-', '_')}`,
+      nameOf(option) {
+        const key = option.replaceAll('-', '_') as keyof TunnelFileEntry
+        step = key
+        return `tunnels.${label}.${key}`
+      },
     })
     return {
       ref: nextRef(),
       kind: entry.trigger ? 'trigger' : entry.tcp === undefined ? 'http' : 'tcp',
       name: said.port === undefined ? (name ?? null) : String(said.port),
-      region: region.id,
+      region: region?.id ?? null,
       target,
       options: {
         ...hostOptions,
@@ -87,6 +115,7 @@ export async function planTunnelFile(
 
   async function toTarget(label: string, entry: TunnelFileEntry): Promise<OriginTarget> {
     const { target, routes, trigger, tcp, insecure } = entry
+    step = tcp !== undefined ? 'tcp' : trigger !== undefined ? 'trigger' : 'target'
     if (tcp !== undefined) {
       return readTcpTarget(String(tcp), places)
     }
@@ -102,9 +131,11 @@ export async function planTunnelFile(
         secrets,
       })
     if (routes === undefined) return read(String(target))
+    const fallback = target === undefined ? null : await read(String(target))
+    step = 'routes'
     return readRoutes({
       routes,
-      fallback: target === undefined ? null : await read(String(target)),
+      fallback,
       rewritesHost: entry.host_header === 'rewrite',
       readTarget: read,
       name: `tunnels.${label}`,
@@ -112,7 +143,17 @@ export async function planTunnelFile(
   }
 }
 
-function chooseLabels(known: readonly string[], wanted: readonly string[], path: string): readonly string[] {
+/** Sentences that name a key of the tunnel say which tunnel it is. */
+function withPath(text: Localized, path: string): Localized {
+  const named = (sentence: string) => (sentence.includes(`${path}.`) ? sentence : `${path}: ${sentence}`)
+  return { ru: named(text.ru), en: named(text.en) }
+}
+
+export function chooseLabels(
+  { content, path }: Pick<OpenedTunnelFile, 'content' | 'path'>,
+  wanted: readonly string[],
+): readonly string[] {
+  const known = Object.keys(content.tunnels)
   if (known.length === 0) {
     throw new Failure(exitCodes.usage, {
       ru: `В ${path} нет туннелей.`,

@@ -1,6 +1,7 @@
 import { type Input, takeoverOption } from '@nora/command-line'
 import { exitCodes, Failure } from '../../output/failure.ts'
 import type { CommandSpec } from '../command.ts'
+import { checkTunnelFile } from './check-tunnel-file.ts'
 import { openTunnelFile } from './open-tunnel-file.ts'
 import { planTunnelFile } from './plan-tunnel-file.ts'
 import { prepareTunnels, readInspectorPort } from './prepare-tunnels.ts'
@@ -33,13 +34,22 @@ export const start: CommandSpec = {
         en: 'a file instead of ./nora.yml and that of the config folder',
       },
     },
+    {
+      name: 'check',
+      kind: 'flag',
+      about: {
+        ru: 'только найти ошибки в файле, ничего не открывая',
+        en: 'only find the mistakes in the file, without opening anything',
+      },
+    },
     takeoverOption,
     ...inspectOptions,
   ],
-  examples: ['nora start', 'nora start shop api', 'nora start --config staging.yml'],
+  examples: ['nora start', 'nora start shop api', 'nora start --config staging.yml', 'nora start --check'],
   async run(context, input) {
     const { platform } = context
     const wanted = wantedLabels(input)
+    if (input.isOn('check')) return checkTunnelFile(context, input.text('config'), wanted)
     const file = await openTunnelFile(platform, input.text('config'))
     const inspectorPort = readInspectorPort(input, file.content.inspector_port)
     const isInspected = input.isOn('inspect') && file.content.inspect !== false

@@ -1,3 +1,4 @@
+import { isReservedName } from '@nora/contract'
 import { z } from 'zod'
 import { ROUTE_ENTRY_KEYS, routeEntries } from './routes/route-entry.schema.ts'
 import { ruleEntries } from './rules/rule-entries.ts'
@@ -47,6 +48,14 @@ const tunnel = z
     name: z
       .string()
       .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, 'lower-case letters, digits and inner hyphens')
+      .superRefine((text, context) => {
+        if (!isReservedName(text)) return
+        const reserved = {
+          ru: `имя ${text} зарезервировано, выберите другое`,
+          en: `${text} is a reserved name, choose another`,
+        }
+        context.addIssue({ code: 'custom', message: reserved.en, params: { text: reserved } })
+      })
       .optional()
       .describe('Name in the address; a random one without it.'),
     host_header: z

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OpenedTunnelFile } from './open-tunnel-file.ts'
 import { parseTunnelFile } from './parse-tunnel-file.ts'
+import { TunnelFilePlaces } from './tunnel-file-places.ts'
 import type { PlannedTunnel } from './tunnel-plan.ts'
 import { TunnelSet } from './tunnel-set.ts'
 
@@ -31,6 +32,7 @@ function setOf(first: string, { wanted = [] as string[] } = {}) {
     path: 'nora.yml',
     folder: '/',
     content: parseTunnelFile(text, 'nora.yml'),
+    places: new TunnelFilePlaces(text),
   })
   const planned = ({ content }: OpenedTunnelFile, labels: readonly string[]) =>
     labels.flatMap((label) => {
@@ -41,7 +43,7 @@ function setOf(first: string, { wanted = [] as string[] } = {}) {
   const labels = wanted.length > 0 ? wanted : Object.keys(content.tunnels)
   const set = new TunnelSet({
     lang: 'en',
-    planned: planned({ path: '', folder: '', content }, labels),
+    planned: planned({ path: '', folder: '', content, places: new TunnelFilePlaces(first) }, labels),
     wanted,
     source: { open, plan: async (file, of) => planned(file, of) },
     running: {

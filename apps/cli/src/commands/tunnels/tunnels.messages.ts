@@ -20,9 +20,8 @@ export const tunnelsMessages = defineTexts(
       `Из ${folder} посетители не получат: ${files} — там могут быть пароли и ключи.`,
     anyoneRuns:
       'Запускать может каждый, кто знает адрес. Ограничьте это: --verify СХЕМА:СЕКРЕТ или --basic-auth (nora trigger --help).',
-    imported: (path: string, labels: string) => `Записан ${path}: ${labels}.`,
-    withoutCounterpart: 'Этому здесь нет соответствия, настройте сами:',
-    startImported: 'Запуск: nora start',
+    checked: (path: string, labels: string) =>
+      labels === '' ? `${path}: ошибок нет, туннелей тоже.` : `${path}: ошибок нет. Туннели: ${labels}.`,
     edge: (address: string, reason: string) => `Нет связи с ${address}: ${reason}.`,
     checkEdge:
       'Проверьте, что сервер запущен и этот адрес доступен с вашей машины; nora doctor покажет, где не проходит.',
@@ -49,9 +48,10 @@ export const tunnelsMessages = defineTexts(
       `Visitors do not get these of ${folder}: ${files}. They may hold passwords and keys.`,
     anyoneRuns:
       'Anybody who knows the address can run this. Limit it: --verify SCHEME:SECRET or --basic-auth (nora trigger --help).',
-    imported: (path: string, labels: string) => `Wrote ${path}: ${labels}.`,
-    withoutCounterpart: 'These have no counterpart here; set them up yourself:',
-    startImported: 'Open them with: nora start',
+    checked: (path: string, labels: string) =>
+      labels === ''
+        ? `${path} has no mistakes, and no tunnels.`
+        : `${path} has no mistakes. Tunnels: ${labels}.`,
     edge: (address: string, reason: string) => `Cannot reach ${address}: ${reason}.`,
     checkEdge:
       'Check that the server runs and that this address can be reached from your machine; nora doctor shows what gets through.',

@@ -1,0 +1,173 @@
+import { defineTexts, type Localized } from '@nora/kit'
+
+export const importMessages = defineTexts(
+  {
+    imported: (path: string, labels: string) => `Записан ${path}: ${labels}.`,
+    nothingOpen: (path: string) => `Записан ${path}, но открывать в нём пока нечего.`,
+    notOpened: (labels: string) =>
+      `Не открываются: ${labels}. То, что закрывало их от посторонних, перенести нельзя, поэтому в файле они закомментированы:`,
+    openedUnprotected: (labels: string) =>
+      `Открыты без прежней защиты (--allow-open): ${labels}. Не перенесено:`,
+    hostnames: 'Прежние адреса остаются у прежнего сервиса:',
+    becomesName: (name: string) => `здесь имя ${name}`,
+    becomesRandom: 'здесь случайное имя',
+    becomesPort: 'здесь порт региона',
+    withoutCounterpart: 'Не перенесено, настройте сами, если нужно:',
+    start: 'Запуск: nora start',
+    review: (path: string) =>
+      `Защитите их в ${path} (basic_auth, allow_cidr, …) и раскомментируйте, затем: nora start. Если они могут быть открыты всем, повторите с --allow-open --force.`,
+    fromProgram: (program: string, source: string) => `Из настроек ${program}: ${source}`,
+    commentedOut: 'Не открывается: то, что закрывало его от посторонних, не перенесено.',
+    commentedHint: 'Защитите его иначе и раскомментируйте.',
+    openedComment: 'Прежняя защита не перенесена:',
+  },
+  {
+    imported: (path: string, labels: string) => `Wrote ${path}: ${labels}.`,
+    nothingOpen: (path: string) => `Wrote ${path}, but there is nothing to open in it yet.`,
+    notOpened: (labels: string) =>
+      `Not opened: ${labels}. What protected them cannot be kept, so they are commented out in the file:`,
+    openedUnprotected: (labels: string) =>
+      `Opened without their former protection (--allow-open): ${labels}. Not kept:`,
+    hostnames: 'The former addresses stay with the former service:',
+    becomesName: (name: string) => `here the name ${name}`,
+    becomesRandom: 'here a random name',
+    becomesPort: 'here a port of the region',
+    withoutCounterpart: 'Not kept; set these up yourself if you need them:',
+    start: 'Open them with: nora start',
+    review: (path: string) =>
+      `Protect them in ${path} (basic_auth, allow_cidr, …) and remove the comment signs, then: nora start. If everybody may reach them, repeat with --allow-open --force.`,
+    fromProgram: (program: string, source: string) => `From settings of ${program}: ${source}`,
+    commentedOut: 'Not opened: what protected it is not kept.',
+    commentedHint: 'Protect it in another way, then remove the comment signs.',
+    openedComment: 'Its former protection is not kept:',
+  },
+)
+
+/** Why a setting is not kept. */
+export const reasons = {
+  ownService: {
+    ru: 'относится к прежнему сервису, Nora это не нужно',
+    en: 'concerns the former service; Nora does not need it',
+  },
+  noCounterpart: { ru: 'в Nora этому нет соответствия', en: 'Nora has no counterpart' },
+  unknown: {
+    ru: 'неизвестная настройка; возможно, она что-то закрывала',
+    en: 'an unknown setting, which may have kept somebody out',
+  },
+  signIn: {
+    ru: 'Nora не пускает посетителей через внешний вход; есть basic_auth, key_auth и allow_cidr',
+    en: 'Nora does not sign visitors in with another service; there are basic_auth, key_auth and allow_cidr',
+  },
+  clientCertificate: {
+    ru: 'Nora не проверяет сертификаты посетителей',
+    en: 'Nora does not check certificates of visitors',
+  },
+  signature: {
+    ru: 'подписи запросов проверяет только nora trigger (verify)',
+    en: 'signatures of requests are checked by nora trigger only (verify)',
+  },
+  conditional: {
+    ru: 'правило действует по условию, а в nora.yml правила действуют всегда',
+    en: 'the rule has a condition, and rules of nora.yml always hold',
+  },
+  interpolated: {
+    ru: 'значение вычисляется для каждого запроса',
+    en: 'its value is computed for each request',
+  },
+  refusing: {
+    ru: 'правило отклоняло или уводило запросы; в Nora такого нет',
+    en: 'the rule refused requests or led them elsewhere; Nora has no such rule',
+  },
+  internal: {
+    ru: 'адрес был доступен только внутри прежнего сервиса',
+    en: 'the address was reachable only inside the former service',
+  },
+  elsewhere: {
+    ru: 'правила доступа хранятся у прежнего сервиса, а не в этом файле',
+    en: 'its rules are kept by the former service, not in this file',
+  },
+  otherFile: {
+    ru: 'находится в другом файле; перенесите оттуда правила',
+    en: 'is in another file; take the rules over from there',
+  },
+  secretKey: {
+    ru: 'подключиться могли только посетители с общим ключом',
+    en: 'only visitors with the shared key could connect',
+  },
+  notStarted: {
+    ru: 'этот туннель не запускался (start, enabled)',
+    en: 'this tunnel was not started (start, enabled)',
+  },
+  access: {
+    ru: 'пускал только Cloudflare Access',
+    en: 'only Cloudflare Access let visitors in',
+  },
+  pathPattern: {
+    ru: 'был опубликован только этот путь; образец нельзя выразить через routes',
+    en: 'only this path was published; the pattern cannot be written as a route',
+  },
+  blockedPath: {
+    ru: 'на этот путь прежний клиент отвечал сам и не пускал к сервису',
+    en: 'the former client answered this path by itself and let nobody through to the service',
+  },
+  neverReached: {
+    ru: 'до правила не доходило: сначала подходило другое',
+    en: 'was never reached: an earlier rule matched first',
+  },
+  hostHeader: {
+    ru: 'у путей одного адреса были разные имена узла (Host); сервис мог бы показать другой сайт',
+    en: 'the paths of one address had different Host values; the service could show another site',
+  },
+  rate: {
+    ru: 'такой предел частоты нельзя выразить; бывает N/s и N/m с адреса посетителя',
+    en: 'this limit cannot be written; there are N/s and N/m per address of a visitor',
+  },
+  stricterRate: (limit: string): Localized => ({
+    ru: `стало строже: ${limit}`,
+    en: `has become stricter: ${limit}`,
+  }),
+  sameName: (name: string): Localized => ({
+    ru: `имя ${name} уже у другого туннеля этого файла; у этого будет случайное`,
+    en: `the name ${name} is another tunnel’s of this file already; this one gets a random name`,
+  }),
+  notHttp: {
+    ru: 'Nora открывает HTTP и TCP',
+    en: 'Nora opens HTTP and TCP',
+  },
+  tls: {
+    ru: 'туннелей TLS в Nora нет; порт TCP передаёт TLS как есть',
+    en: 'Nora has no TLS tunnels; a TCP port carries TLS as it is',
+  },
+  proxy: {
+    ru: 'открывало прокси в вашу сеть',
+    en: 'opened a proxy into your network',
+  },
+  noTarget: {
+    ru: 'не сказано, куда вести туннель',
+    en: 'does not say where the tunnel leads',
+  },
+  badTarget: (target: string): Localized => ({
+    ru: `«${target}» не может быть целью туннеля`,
+    en: `“${target}” cannot be the target of a tunnel`,
+  }),
+  unusable: (what: string): Localized => ({
+    ru: `не годится для nora.yml: ${what}`,
+    en: `will not do for nora.yml: ${what}`,
+  }),
+  port: {
+    ru: 'порт был на чужом сервере; здесь он выбирается из региона',
+    en: 'the port was one of another server; here it is chosen from the region',
+  },
+  visitorSide: {
+    ru: 'это подключение к чужому туннелю, а не публикация',
+    en: 'connects to somebody’s tunnel and publishes nothing',
+  },
+  cloudflaredOnly: {
+    ru: 'раньше подключались через cloudflared, теперь порт открыт всем; ограничьте allow_cidr',
+    en: 'visitors needed cloudflared before, now anyone can connect to the port; limit it by allow_cidr',
+  },
+  locationPrefix: {
+    ru: 'был опубликован только этот путь; он не может быть путём в routes',
+    en: 'only this path was published; it cannot be the path of a route',
+  },
+} as const

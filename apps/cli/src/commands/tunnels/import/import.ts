@@ -1,0 +1,167 @@
+import { resolve } from 'node:path'
+import type { Lang, Localized } from '@nora/kit'
+import { printable } from '@nora/terminal'
+import { exitCodes, Failure } from '../../../output/failure.ts'
+import type { CommandSpec, Context } from '../../command.ts'
+import { NotImportable, readForeignFile } from './foreign-file.ts'
+import { importMessages } from './import.messages.ts'
+import type { ImportResult } from './import-result.ts'
+import type { Loss } from './loss.ts'
+import type { TunnelDraft } from './tunnel-draft.ts'
+import { toTunnelFileText } from './tunnel-file-text.ts'
+
+export const importFile: CommandSpec = {
+  name: 'import',
+  summary: {
+    ru: 'сделать nora.yml из настроек ngrok, frp, cloudflared',
+    en: 'make a nora.yml of settings of ngrok, frp, cloudflared',
+  },
+  arguments: [
+    {
+      name: 'FILE',
+      about: {
+        ru: 'ngrok.yml, frpc.toml (.yaml, .ini) или config.yml',
+        en: 'ngrok.yml, frpc.toml (.yaml, .ini) or config.yml',
+      },
+    },
+  ],
+  options: [
+    {
+      name: 'output',
+      kind: 'text',
+      placeholder: 'FILE',
+      about: { ru: 'куда записать вместо ./nora.yml', en: 'where to write instead of ./nora.yml' },
+    },
+    {
+      name: 'force',
+      kind: 'flag',
+      about: { ru: 'заменить файл, если он есть', en: 'replace the file if it is there' },
+    },
+    {
+      name: 'allow-open',
+      kind: 'flag',
+      about: {
+        ru: 'открывать и то, что осталось без прежней защиты',
+        en: 'open what has lost its former protection too',
+      },
+    },
+  ],
+  examples: ['nora import ~/.config/ngrok/ngrok.yml', 'nora import frpc.toml --output nora.yml'],
+  async run(context, input) {
+    const { platform, lang } = context
+    const source = resolve(platform.workingFolder, input.arguments[0] ?? '')
+    const text = await platform.readFile(source)
+    if (text === null) throw usage({ ru: `Нет файла ${source}.`, en: `There is no ${source}.` })
+    const result = read(text, source)
+    const path = resolve(platform.workingFolder, input.text('output') ?? 'nora.yml')
+    if (!input.isOn('force') && (await platform.readFile(path)) !== null) {
+      throw usage({
+        ru: `${path} уже есть; --force заменит его.`,
+        en: `${path} is there already; --force replaces it.`,
+      })
+    }
+    const allowsOpen = input.isOn('allow-open')
+    await platform.writeFile(path, toTunnelFileText(result, { source, lang, allowsOpen }))
+    report(context, result, { path, allowsOpen })
+    const isClosed = result.drafts.some(({ unprotected }) => unprotected.length > 0)
+    return isClosed && !allowsOpen ? exitCodes.failure : exitCodes.ok
+  },
+}
+
+function read(text: string, source: string): ImportResult {
+  let found: ImportResult | null = null
+  try {
+    found = readForeignFile(text, source)
+  } catch (error) {
+    const reason = error instanceof NotImportable ? error.text : firstLine(error)
+    throw usage({ ru: `${source} не читается: ${reason.ru}.`, en: `${source} cannot be read: ${reason.en}.` })
+  }
+  if (found === null) {
+    throw usage({
+      ru: `${source} не похож на настройки ngrok, frp или cloudflared.`,
+      en: `${source} does not look like settings of ngrok, frp or cloudflared.`,
+    })
+  }
+  if (found.drafts.length > 0) return found
+  const why = found.losses.map(({ setting, reason }) => ({
+    ru: `${printable(setting)}: ${reason.ru}`,
+    en: `${printable(setting)}: ${reason.en}`,
+  }))
+  throw new Failure(
+    exitCodes.usage,
+    { ru: `В ${source} нет туннелей HTTP и TCP.`, en: `There are no HTTP or TCP tunnels in ${source}.` },
+    why.length === 0
+      ? {}
+      : { advice: { ru: why.map(({ ru }) => ru).join('\n'), en: why.map(({ en }) => en).join('\n') } },
+  )
+}
+
+function firstLine(error: unknown): Localized {
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+  const text = line.replace(/[.:]$/, '')
+  return { ru: text, en: text }
+}
+
+type Written = { path: string; allowsOpen: boolean }
+
+function report({ output, lang }: Context, result: ImportResult, { path, allowsOpen }: Written): void {
+  const unprotected = result.drafts.filter((draft) => draft.unprotected.length > 0)
+  const opened = allowsOpen ? result.drafts : result.drafts.filter((draft) => !unprotected.includes(draft))
+  if (output.isJson) {
+    output.event({
+      event: 'imported',
+      program: result.program,
+      path,
+      tunnels: labelsOf(opened),
+      not_opened: allowsOpen ? [] : labelsOf(unprotected),
+      lost_protection: unprotected.map(({ label, unprotected: losses }) => ({
+        tunnel: label,
+        settings: losses.map((loss) => toFact(loss, lang)),
+      })),
+      without_counterpart: result.losses.map(({ setting }) => setting),
+      reasons: result.losses.map((loss) => toFact(loss, lang)),
+      former_addresses: result.addresses.map(({ address, label }) => ({ address, tunnel: label })),
+    })
+    return
+  }
+  const texts = importMessages[lang]
+  const { style } = output
+  const list = (losses: readonly Loss[]) => {
+    for (const { setting, reason } of losses)
+      output.line(`  ${printable(setting)}: ${printable(reason[lang])}`)
+  }
+  if (opened.length > 0) output.line(style.ok(texts.imported(path, labelsOf(opened).join(', '))))
+  else output.line(texts.nothingOpen(path))
+  if (result.addresses.length > 0) output.line(texts.hostnames)
+  for (const { address, label } of result.addresses) {
+    output.line(`  ${printable(address)}: ${becomes(result, label, lang)} (${label})`)
+  }
+  if (result.losses.length > 0) output.line(texts.withoutCounterpart)
+  list(result.losses)
+  if (unprotected.length > 0) {
+    const labels = labelsOf(unprotected).join(', ')
+    output.line(style.warn(allowsOpen ? texts.openedUnprotected(labels) : texts.notOpened(labels)))
+    list(unprotected.flatMap((draft) => draft.unprotected))
+    if (!allowsOpen) output.line(texts.review(path))
+  }
+  if (opened.length > 0) output.line(style.faint(texts.start))
+}
+
+function becomes({ drafts }: ImportResult, label: string, lang: Lang): string {
+  const texts = importMessages[lang]
+  const entry = drafts.find((draft) => draft.label === label)?.entry
+  if (entry?.tcp !== undefined) return texts.becomesPort
+  return entry?.name === undefined ? texts.becomesRandom : texts.becomesName(entry.name)
+}
+
+function labelsOf(drafts: readonly TunnelDraft[]): string[] {
+  return drafts.map(({ label }) => label)
+}
+
+function toFact({ setting, reason }: Loss, lang: Lang) {
+  return { setting, reason: reason[lang] }
+}
+
+function usage(text: Localized): Failure {
+  return new Failure(exitCodes.usage, text)
+}

@@ -1,0 +1,136 @@
+import {
+  type Objection,
+  objectToAddedField,
+  objectToNetwork,
+  objectToPair,
+  objectToRemovedField,
+} from '@nora/command-line'
+import type { Localized } from '@nora/kit'
+import type { TunnelFileEntry } from '../tunnel-file.schema.ts'
+import { isRecord, listOf, type Settings, textOf } from './foreign-values.ts'
+import { reasons } from './import.messages.ts'
+import type { Loss } from './loss.ts'
+
+type Entry = { -readonly [Key in keyof TunnelFileEntry]: TunnelFileEntry[Key] }
+type Side = 'request' | 'response'
+
+/** One tunnel while another program's settings are read into it. */
+export class TunnelDraft {
+  readonly label: string
+  /** Where it stands in the source. */
+  readonly path: string
+  readonly entry: Entry = {}
+  /** What kept people out and is not kept: while there is any, the tunnel must not be opened unseen. */
+  readonly unprotected: Loss[] = []
+  readonly #losses: Loss[]
+
+  constructor(label: string, path: string, losses: Loss[]) {
+    this.label = label
+    this.path = path
+    this.#losses = losses
+  }
+
+  /** What is undefined is left out. */
+  set(values: { [Key in keyof Entry]?: Entry[Key] | undefined }): void {
+    for (const [key, value] of Object.entries(values)) {
+      if (value !== undefined) Object.assign(this.entry, { [key]: value })
+    }
+  }
+
+  /** It works without this setting, and nobody gets in who did not before. */
+  lose(setting: string, reason: Localized): void {
+    this.loseAt(`${this.path}.${setting}`, reason)
+  }
+
+  /** The same of a setting that stands elsewhere and may hold for several tunnels. */
+  loseAt(setting: string, reason: Localized): void {
+    if (!this.#losses.some((loss) => loss.setting === setting)) this.#losses.push({ setting, reason })
+  }
+
+  /** Without this setting, people get in who did not before. */
+  loseProtection(setting: string, reason: Localized): void {
+    const path = setting === '' ? this.path : `${this.path}.${setting}`
+    this.unprotected.push({ setting: path, reason })
+  }
+
+  /** A key that is neither understood nor known to be harmless may have kept somebody out. */
+  loseOthers(
+    settings: Settings,
+    understood: readonly string[],
+    harmless: readonly string[],
+    path = '',
+  ): void {
+    for (const key of Object.keys(settings)) {
+      if (understood.includes(key)) continue
+      const setting = path === '' ? key : `${path}.${key}`
+      if (harmless.includes(key)) this.lose(setting, reasons.noCounterpart)
+      else this.loseProtection(setting, reasons.unknown)
+    }
+  }
+
+  /** Fewer passwords let fewer people in, so those that will not do are left out; none left is open. */
+  takePairs(value: unknown, path: string): void {
+    const taken = this.#take(value, path, objectToPair, 'some')
+    if (taken.length === 0) return
+    // Two checks of passwords mean both; ours would mean either.
+    if (this.entry.basic_auth !== undefined) this.loseProtection(path, reasons.noCounterpart)
+    else this.entry.basic_auth = taken
+  }
+
+  takeAllowed(value: unknown, path: string): void {
+    const taken = this.#take(value, path, objectToNetwork, 'some')
+    if (taken.length === 0) return
+    // Two lists of allowed networks mean both; ours would mean either.
+    if (this.entry.allow_cidr !== undefined) this.loseProtection(path, reasons.noCounterpart)
+    else this.entry.allow_cidr = taken
+  }
+
+  takeDenied(value: unknown, path: string): void {
+    const taken = this.#take(value, path, objectToNetwork, 'all')
+    if (taken.length > 0) this.entry.deny_cidr = [...listOf(this.entry.deny_cidr), ...taken] as string[]
+  }
+
+  /** `["X-A: 1"]` or `{ "X-A": "1" }`. */
+  takeAddedFields(value: unknown, side: Side, path: string): void {
+    const fields = isRecord(value)
+      ? Object.entries(value).map(([name, text]) => [name, `${name}: ${textOf(text) ?? ''}`] as const)
+      : listOf(value).map((text, index) => [String(index), textOf(text) ?? ''] as const)
+    for (const [key, field] of fields) {
+      const text = `${side}:${field}`
+      const objection = /\$\{|\{\{/.test(field) ? reasons.interpolated : objectToAddedField(text)
+      if (objection !== null) this.lose(`${path}.${key}`, objection)
+      else this.entry.add_header = [...listOf(this.entry.add_header), text] as string[]
+    }
+  }
+
+  /** A field that visitors must not send stays away, or the service would believe it. */
+  takeRemovedFields(value: unknown, side: Side, path: string): void {
+    for (const [index, item] of listOf(value).entries()) {
+      const text = `${side}:${textOf(item) ?? ''}`
+      const objection = objectToRemovedField(text)
+      if (objection === null)
+        this.entry.remove_header = [...listOf(this.entry.remove_header), text] as string[]
+      else if (side === 'request') this.loseProtection(`${path}.${index}`, objection)
+      else this.lose(`${path}.${index}`, objection)
+    }
+  }
+
+  /** What of a list can be kept. `needs`: what has to be, for the tunnel to be as closed as it was. */
+  #take(value: unknown, path: string, object: (text: string) => Objection, needs: 'some' | 'all'): string[] {
+    const taken: string[] = []
+    const unfit: [string, Localized][] = []
+    const items = listOf(value)
+    for (const [index, item] of items.entries()) {
+      const text = textOf(item) ?? ''
+      const objection = object(text)
+      if (objection === null) taken.push(text)
+      else unfit.push([items.length === 1 ? path : `${path}.${index}`, objection])
+    }
+    const isStillClosed = needs === 'some' && taken.length > 0
+    for (const [setting, reason] of unfit) {
+      if (isStillClosed) this.lose(setting, reason)
+      else this.loseProtection(setting, reason)
+    }
+    return taken
+  }
+}

@@ -1,0 +1,48 @@
+import { isMap, isNode, isScalar, LineCounter, type Node, parseDocument } from 'yaml'
+import type { Place } from './mistake.ts'
+
+export type TunnelFileDocument = ReturnType<typeof parseDocument>
+type Path = readonly PropertyKey[]
+
+/** The text of a `nora.yml` with the places of what stands in it. */
+export class TunnelFilePlaces {
+  readonly document: TunnelFileDocument
+  readonly #lines = new LineCounter()
+
+  constructor(text: string) {
+    this.document = parseDocument(text, { lineCounter: this.#lines, prettyErrors: false })
+  }
+
+  at(offset: number): Place {
+    const { line, col } = this.#lines.linePos(offset)
+    return { line: Math.max(line, 1), column: Math.max(col, 1) }
+  }
+
+  /** Where a value begins; for what is missing, the nearest key that should have it. */
+  ofValue(path: Path): Place {
+    for (let length = path.length; length > 0; length--) {
+      const part = path.slice(0, length)
+      const node = this.document.getIn(part, true) as { range?: [number, number, number] } | undefined
+      if (length < path.length) return this.at(this.#keyOffset(part) ?? 0)
+      if (node?.range) return this.at(node.range[0])
+    }
+    return this.at(0)
+  }
+
+  ofKey(path: Path): Place {
+    return this.at(this.#keyOffset(path) ?? 0)
+  }
+
+  #keyOffset(path: Path): number | undefined {
+    const owner = path.length === 1 ? this.document.contents : this.document.getIn(path.slice(0, -1), true)
+    const key = path.at(-1)
+    if (!isMap(owner)) return (owner as { range?: [number] } | undefined)?.range?.[0]
+    const pair = owner.items.find((item) => isNode(item.key) && nameOf(item.key) === String(key))
+    return isNode(pair?.key) ? pair.key.range?.[0] : owner.range?.[0]
+  }
+}
+
+/** A key may be a list or a map, too. */
+function nameOf(key: Node): string {
+  return isScalar(key) ? String(key.value) : String(key)
+}
