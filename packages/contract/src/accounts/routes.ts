@@ -21,8 +21,8 @@ import { ssoSignInRoutes } from './sso/routes.ts'
 
 export const accountsRoutes = {
   getUser: route('accounts', calls.getUser, {
-    summary: 'The signed-in user',
-    description: 'With `lang` the language is remembered for letters and texts.',
+    summary: 'Get the signed-in user',
+    description: 'With `lang`, the language is saved for emails and texts.',
     access: 'signed_in',
     query: z.object({ lang: lang.optional() }),
     answer: currentUser,
@@ -30,7 +30,7 @@ export const accountsRoutes = {
   signIn: route('accounts', calls.signIn, {
     summary: 'Sign in',
     description:
-      'Sets the session cookie. A wrong address and a wrong password are answered alike. `OtpRequired` sets it too, and tells in `data.methods` how to go on: `totp`, `passkey`, `recovery_code`.',
+      'Sets the session cookie. A wrong address and a wrong password get the same response. `OtpRequired` sets the cookie too and lists in `data.methods` how to continue: `totp`, `passkey`, `recovery_code`.',
     access: 'public',
     body: signIn,
     answer: currentUser,
@@ -38,22 +38,22 @@ export const accountsRoutes = {
   }),
   signOut: route('accounts', calls.signOut, {
     summary: 'Sign out',
-    description: 'Ends the session of the cookie. Answers the same when there is none.',
+    description: 'Ends the session of the cookie. Succeeds also without one.',
     access: 'public',
     answer: null,
     status: 204,
   }),
   sendSignUpCode: route('accounts', calls.sendSignUpCode, {
-    summary: 'Mail a sign-up code',
+    summary: 'Send a sign-up code',
     access: 'public',
     body: sendCode,
     answer: codeSent,
     problems: ['UserAlreadyExists'],
   }),
   signUp: route('accounts', calls.signUp, {
-    summary: 'Create an account with a mailed code',
+    summary: 'Create an account with the emailed code',
     description:
-      'Makes the user and the personal team, and signs in. With `with_provider` the identity that waits in this browser is linked instead of setting a password.',
+      'Creates the user and the personal team, and signs in. With `with_provider`, links the identity that waits in this browser instead of setting a password.',
     access: 'public',
     body: signUp,
     answer: currentUser,
@@ -61,33 +61,33 @@ export const accountsRoutes = {
     problems: ['UnknownLifetimeCode', 'UserAlreadyExists', 'Forbidden'],
   }),
   sendResetPasswordCode: route('accounts', calls.sendResetPasswordCode, {
-    summary: 'Mail a password reset code',
-    description: 'Answers the same whether or not the address has an account.',
+    summary: 'Send a password reset code',
+    description: 'The response is the same whether or not the address has an account.',
     access: 'public',
     body: sendCode,
     answer: codeSent,
   }),
   resetPassword: route('accounts', calls.resetPassword, {
-    summary: 'Set a new password with a mailed code',
+    summary: 'Reset the password with the emailed code',
     description:
-      'Ends every other session of the user, their token, clients, API keys and SSH keys, and signs in; with MFA on, `OtpRequired` says that the password is set and a second factor still due.',
+      'Ends every other session, revokes the token, clients, API keys and SSH keys, and signs in. With MFA enabled, `OtpRequired` means that the password is set and a second factor is still required.',
     access: 'public',
     body: resetPassword,
     answer: currentUser,
     problems: ['UnknownLifetimeCode', 'OtpRequired', 'Forbidden'],
   }),
   sendConfirmationCode: route('accounts', calls.sendConfirmationCode, {
-    summary: 'Mail a code to confirm one’s identity with',
-    description: 'For accounts without a password, to their own address.',
+    summary: 'Send a code for re-authentication',
+    description: 'For accounts without a password; sent to the address of the account.',
     access: { permission: 'account.security' },
     session: 'required',
     answer: codeSent,
     problems: ['Conflict'],
   }),
   confirmIdentity: route('accounts', calls.confirmIdentity, {
-    summary: 'Prove again who one is',
+    summary: 'Re-authenticate',
     description:
-      'Opens, for 15 minutes, the calls that answer `ConfirmationRequired`. The session gets a new cookie.',
+      'For 15 minutes, allows the calls that answer `ConfirmationRequired`. The session gets a new cookie.',
     access: { permission: 'account.security' },
     session: 'required',
     body: confirmIdentity,

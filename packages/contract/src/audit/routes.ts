@@ -7,21 +7,21 @@ import { auditStreamsRoutes } from './streams/routes.ts'
 export const auditRoutes = {
   ...auditStreamsRoutes,
   listAuditEvents: route('audit', calls.listAuditEvents, {
-    summary: 'Who did what in the team, on what and from where',
-    description: 'The newest first.',
+    summary: 'List audit events',
+    description: 'Newest first.',
     access: { permission: 'audit.read' },
     query: auditQuery,
     answer: auditPage,
   }),
   getAuditFilters: route('audit', calls.getAuditFilters, {
-    summary: 'Members, actions and kinds of objects that occur in the audit log',
+    summary: 'List the filter values of the audit log',
     access: { permission: 'audit.read' },
     answer: auditFilters,
   }),
   exportAuditEvents: route('audit', calls.exportAuditEvents, {
-    summary: 'The audit log as a file',
+    summary: 'Export the audit log',
     description:
-      'The newest first, by the same conditions as the list. CSV with a head row, or a line of JSON for each event. Cells of CSV that a spreadsheet would take for a formula begin with an apostrophe. The export is an event of the log itself.',
+      'Newest first, with the same filters as the list: CSV with a header row, or JSON Lines. CSV cells that a spreadsheet would read as a formula start with an apostrophe. The export is logged as an event.',
     access: { permission: 'audit.read' },
     query: exportQuery,
     answer: z.string(),

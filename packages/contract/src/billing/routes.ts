@@ -4,13 +4,13 @@ import { planList, planQuery, teamPlan } from './schemas.ts'
 
 export const billingRoutes = {
   listPlans: route('billing', calls.listPlans, {
-    summary: 'Plans and what they bound',
+    summary: 'List plans and their limits',
     access: 'public',
     query: planQuery,
     answer: planList,
   }),
   getTeamPlan: route('billing', calls.getTeamPlan, {
-    summary: 'The plan of the current team, and how much of it is used',
+    summary: 'Get the plan of the current team and its usage',
     access: { permission: 'plan.read' },
     answer: teamPlan,
   }),

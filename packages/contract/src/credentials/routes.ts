@@ -17,38 +17,38 @@ import {
 
 export const credentialsRoutes = {
   getToken: route('credentials', calls.getToken, {
-    summary: 'State of the user token',
+    summary: 'Get the state of your token',
     access: { permission: 'token.own' },
     answer: tokenState,
   }),
   renewToken: route('credentials', calls.renewToken, {
-    summary: 'Make a new user token',
+    summary: 'Renew your token',
     description:
-      'The one before stops working at once, with the API keys and SSH keys that were made with it, and agents that use it are disconnected. The owner is told by mail.',
+      'The previous token and the API keys and SSH keys created with it stop working immediately, and agents that use it are disconnected. The owner is notified by email.',
     access: { permission: 'token.own' },
     session: 'confirmed',
     answer: newToken,
     status: 201,
   }),
   createTemporalToken: route('credentials', calls.createTemporalToken, {
-    summary: 'Ask a person to let a client sign in',
+    summary: 'Start a client sign-in',
     description:
-      'Device-code style: open `login_url` in a browser, then exchange until a person has decided.',
+      'Device-code flow: open `login_url` in a browser, then call the exchange until the person has decided.',
     access: 'public',
     body: z.object({ client: clientDescription }),
     answer: createdTemporalToken,
     status: 201,
   }),
   getTemporalToken: route('credentials', calls.getTemporalToken, {
-    summary: 'What a waiting client says of itself',
+    summary: 'Get a client that waits for approval',
     access: { permission: 'clients.own' },
     params: idParams,
     answer: temporalToken,
     problems: ['NotFound'],
   }),
   approveTemporalToken: route('credentials', calls.approveTemporalToken, {
-    summary: 'Let the client sign in',
-    description: 'The owner is told by mail.',
+    summary: 'Approve a client sign-in',
+    description: 'The owner is notified by email.',
     access: { permission: 'clients.own' },
     session: 'confirmed',
     params: idParams,
@@ -56,7 +56,7 @@ export const credentialsRoutes = {
     problems: ['NotFound', 'Conflict'],
   }),
   denyTemporalToken: route('credentials', calls.denyTemporalToken, {
-    summary: 'Refuse the client',
+    summary: 'Deny a client sign-in',
     access: { permission: 'clients.own' },
     params: idParams,
     answer: temporalToken,

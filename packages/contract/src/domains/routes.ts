@@ -13,21 +13,21 @@ import {
 
 export const domainsRoutes = {
   listDomains: route('domains', calls.listDomains, {
-    summary: 'Domains one has reserved',
-    description: 'The newest first.',
+    summary: 'List your domains',
+    description: 'Newest first.',
     access: { permission: 'domains.read_own' },
     query: domainQuery,
     answer: domainPage,
   }),
   listTeamDomains: route('domains', calls.listTeamDomains, {
-    summary: 'Domains of every member',
-    description: 'The newest first.',
+    summary: 'List domains of all members',
+    description: 'Newest first.',
     access: { permission: 'domains.manage_team' },
     query: domainQuery,
     answer: domainPage,
   }),
   getDomainAddSettings: route('domains', calls.getDomainAddSettings, {
-    summary: 'What a form for a new domain needs',
+    summary: 'Get what you need to add a domain',
     description: 'The regions with their domains, the limit and the use, and whether a name is free.',
     access: { permission: 'domains.read_own' },
     query: addSettingsQuery,
@@ -43,14 +43,14 @@ export const domainsRoutes = {
     problems: ['Conflict', 'PaymentRequired'],
   }),
   getDomain: route('domains', calls.getDomain, {
-    summary: 'One domain',
+    summary: 'Get a domain',
     access: { permission: 'domains.read_own' },
     params: idParams,
     answer: domain,
     problems: ['NotFound'],
   }),
   changeDomain: route('domains', calls.changeDomain, {
-    summary: 'Change the description of a domain',
+    summary: 'Update the description of a domain',
     access: { permission: 'domains.read_own' },
     params: idParams,
     body: changeDomain,
@@ -60,7 +60,7 @@ export const domainsRoutes = {
   releaseDomain: route('domains', calls.releaseDomain, {
     summary: 'Release a domain',
     description:
-      'A tunnel that stands behind it runs on until it ends. For 24 hours the domain can be restored and nobody else gets it; then anyone may.',
+      'An open tunnel keeps it until the tunnel is closed. For 24 hours you can restore the domain and nobody else can take it; after that anyone can.',
     access: { permission: 'domains.read_own' },
     params: idParams,
     answer: null,
@@ -68,7 +68,7 @@ export const domainsRoutes = {
     problems: ['NotFound'],
   }),
   restoreDomain: route('domains', calls.restoreDomain, {
-    summary: 'Take a released domain back',
+    summary: 'Restore a released domain',
     description: 'Within 24 hours, with its description as it was.',
     access: { permission: 'domains.read_own' },
     params: idParams,

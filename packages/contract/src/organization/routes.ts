@@ -18,7 +18,7 @@ const manage = { permission: 'organization.manage' } as const
 
 export const organizationRoutes = {
   getOrganization: route('organization', calls.getOrganization, {
-    summary: 'Company details of the organisation behind the team',
+    summary: 'Get the company details of the team',
     access: manage,
     answer: organization,
   }),
@@ -31,7 +31,7 @@ export const organizationRoutes = {
     problems: ['Conflict'],
   }),
   findCompany: route('organization', calls.findCompany, {
-    summary: 'Look a company up by its INN',
+    summary: 'Look up a company by its INN',
     description: 'In the register of this installation. `Unavailable` when it does not answer.',
     access: manage,
     query: companyQuery,
@@ -39,14 +39,14 @@ export const organizationRoutes = {
     problems: ['NotFound'],
   }),
   listBillingRecipients: route('organization', calls.listBillingRecipients, {
-    summary: 'Addresses that invoices are mailed to',
-    description: 'The newest first.',
+    summary: 'List billing recipients',
+    description: 'Newest first.',
     access: manage,
     query: billingRecipientQuery,
     answer: billingRecipientPage,
   }),
   addBillingRecipient: route('organization', calls.addBillingRecipient, {
-    summary: 'Add an address for invoices',
+    summary: 'Add a billing recipient',
     description: 'A link is mailed there; invoices come once it was followed.',
     access: manage,
     body: addBillingRecipient,
@@ -55,7 +55,7 @@ export const organizationRoutes = {
     problems: ['Conflict'],
   }),
   resendBillingRecipient: route('organization', calls.resendBillingRecipient, {
-    summary: 'Mail the link again',
+    summary: 'Resend the confirmation link',
     description: 'Links of before no longer work.',
     access: manage,
     params: idParams,
@@ -63,7 +63,7 @@ export const organizationRoutes = {
     problems: ['NotFound', 'Conflict'],
   }),
   removeBillingRecipient: route('organization', calls.removeBillingRecipient, {
-    summary: 'Remove an address for invoices',
+    summary: 'Delete a billing recipient',
     access: manage,
     params: idParams,
     answer: null,
@@ -71,7 +71,7 @@ export const organizationRoutes = {
     problems: ['NotFound'],
   }),
   confirmBillingRecipient: route('organization', calls.confirmBillingRecipient, {
-    summary: 'Confirm an address for invoices with a mailed link',
+    summary: 'Confirm a billing recipient with the emailed link',
     description: 'Whoever has the link has read the letter: no sign-in is needed.',
     access: 'public',
     body: confirmBillingRecipient,

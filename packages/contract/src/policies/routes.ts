@@ -16,14 +16,14 @@ const ownAddress = 'One that would keep the caller’s own address out of the co
 
 export const policiesRoutes = {
   listIpPolicies: route('policies', calls.listIpPolicies, {
-    summary: 'IP policies of the team',
-    description: 'The newest first.',
+    summary: 'List IP policies',
+    description: 'Newest first.',
     access: manage,
     query: ipPolicyQuery,
     answer: ipPolicyPage,
   }),
   createIpPolicy: route('policies', calls.createIpPolicy, {
-    summary: 'Make an IP policy',
+    summary: 'Create an IP policy',
     description: `It holds at once, also for what is open. ${ownAddress}`,
     access: manage,
     body: createIpPolicy,
@@ -32,14 +32,14 @@ export const policiesRoutes = {
     problems: ['Conflict'],
   }),
   getIpPolicy: route('policies', calls.getIpPolicy, {
-    summary: 'One IP policy',
+    summary: 'Get an IP policy',
     access: manage,
     params: idParams,
     answer: ipPolicy,
     problems: ['NotFound'],
   }),
   changeIpPolicy: route('policies', calls.changeIpPolicy, {
-    summary: 'Change an IP policy',
+    summary: 'Update an IP policy',
     description: `It holds at once, also for what is open. Conflict: somebody has changed it since that version. ${ownAddress}`,
     access: manage,
     params: idParams,
@@ -56,8 +56,8 @@ export const policiesRoutes = {
     problems: ['NotFound'],
   }),
   testIpRules: route('policies', calls.testIpRules, {
-    summary: 'Which rule decides about an address',
-    description: 'Changes nothing; the rules need not be saved.',
+    summary: 'Evaluate an address against IP policy rules',
+    description: 'A dry run: the rules need not be saved.',
     access: manage,
     body: testIpRules,
     answer: ipVerdict,

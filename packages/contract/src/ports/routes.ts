@@ -5,15 +5,15 @@ import { changePort, port, portPage, portQuery, reservePort } from './schemas.ts
 
 export const portsRoutes = {
   listPorts: route('ports', calls.listPorts, {
-    summary: 'Ports one has reserved',
-    description: 'The newest first.',
+    summary: 'List your reserved ports',
+    description: 'Newest first.',
     access: { permission: 'ports.read_own' },
     query: portQuery,
     answer: portPage,
   }),
   listTeamPorts: route('ports', calls.listTeamPorts, {
-    summary: 'Reserved ports of every member',
-    description: 'The newest first.',
+    summary: 'List reserved ports of all members',
+    description: 'Newest first.',
     access: { permission: 'ports.manage_team' },
     query: portQuery,
     answer: portPage,
@@ -28,15 +28,15 @@ export const portsRoutes = {
     problems: ['Conflict', 'PaymentRequired'],
   }),
   getPort: route('ports', calls.getPort, {
-    summary: 'One reserved port',
+    summary: 'Get a reserved port',
     access: { permission: 'ports.read_own' },
     params: idParams,
     answer: port,
     problems: ['NotFound'],
   }),
   changePort: route('ports', calls.changePort, {
-    summary: 'Change the alias, description or address lists of a port',
-    description: 'Address lists hold at once, also for connections that are open.',
+    summary: 'Update the alias, description or address lists of a port',
+    description: 'Address lists take effect immediately, also for open connections.',
     access: { permission: 'ports.read_own' },
     params: idParams,
     body: changePort,
@@ -46,7 +46,7 @@ export const portsRoutes = {
   releasePort: route('ports', calls.releasePort, {
     summary: 'Release a port',
     description:
-      'A tunnel that stands behind it runs on until it ends. For 24 hours the port can be restored and nobody else gets it; then anyone may.',
+      'An open tunnel keeps it until the tunnel is closed. For 24 hours you can restore the port and nobody else can take it; after that anyone can.',
     access: { permission: 'ports.read_own' },
     params: idParams,
     answer: null,
@@ -54,7 +54,7 @@ export const portsRoutes = {
     problems: ['NotFound'],
   }),
   restorePort: route('ports', calls.restorePort, {
-    summary: 'Take a released port back',
+    summary: 'Restore a released port',
     description: 'Within 24 hours, with its alias and address lists as they were.',
     access: { permission: 'ports.read_own' },
     params: idParams,

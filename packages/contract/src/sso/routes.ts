@@ -7,15 +7,15 @@ const manage = { permission: 'sso.manage' } as const
 
 export const ssoRoutes = {
   getSso: route('sso', calls.getSso, {
-    summary: 'Single sign-on of the team',
+    summary: 'Get the single sign-on settings of the team',
     access: manage,
     session: 'required',
     answer: sso,
   }),
   saveSso: route('sso', calls.saveSso, {
-    summary: 'Set single sign-on up, or change it',
+    summary: 'Configure single sign-on',
     description:
-      'Switching it off ends the sessions it opened; requiring it ends other sessions of the members who must use it.',
+      'Disabling it ends the sessions it opened; requiring it ends other sessions of the members who must use it.',
     access: manage,
     session: 'confirmed',
     body: saveSso,
@@ -23,7 +23,7 @@ export const ssoRoutes = {
     problems: ['Conflict'],
   }),
   deleteSso: route('sso', calls.deleteSso, {
-    summary: 'Remove single sign-on with its links; domains stay',
+    summary: 'Delete single sign-on and its links; domains stay',
     access: manage,
     session: 'confirmed',
     answer: null,
@@ -31,14 +31,14 @@ export const ssoRoutes = {
     problems: ['NotFound'],
   }),
   testSso: route('sso', calls.testSso, {
-    summary: 'Ask the issuer for its metadata and keys',
+    summary: 'Test the issuer',
     access: manage,
     session: 'required',
     answer: ssoTest,
     problems: ['NotFound'],
   }),
   addSsoDomain: route('sso', calls.addSsoDomain, {
-    summary: 'Add a domain of e-mail addresses',
+    summary: 'Add an email domain',
     description: 'It counts once the TXT record is found. Until then other teams may add it too.',
     access: manage,
     session: 'confirmed',
@@ -48,7 +48,7 @@ export const ssoRoutes = {
     problems: ['Conflict'],
   }),
   checkSsoDomain: route('sso', calls.checkSsoDomain, {
-    summary: 'Look for the TXT record now',
+    summary: 'Check the TXT record now',
     access: manage,
     session: 'required',
     params: idParams,
@@ -56,7 +56,7 @@ export const ssoRoutes = {
     problems: ['NotFound'],
   }),
   removeSsoDomain: route('sso', calls.removeSsoDomain, {
-    summary: 'Remove a domain',
+    summary: 'Delete an email domain',
     description: 'Sessions that single sign-on opened for its addresses end.',
     access: manage,
     session: 'confirmed',

@@ -4,9 +4,9 @@ import { statistics, statisticsQuery } from './schemas.ts'
 
 export const statisticsRoutes = {
   getTeamStatistics: route('statistics', calls.getTeamStatistics, {
-    summary: 'What went through the tunnels of the team',
+    summary: 'Get traffic statistics of the team',
     description:
-      'Sums, latency and open tunnels over a period and the one before it, step by step, with the busiest hostnames, members, paths and countries. New within ten seconds. Minutes are kept for three hours, hours for 93 days (of single tunnels and hostnames for 8), days for 400. A member sees what went through their own tunnels.',
+      'Totals, latency and open tunnels over a period and the previous one, by step, with top hostnames, members, paths and countries. Updated every ten seconds. Minutes are kept for three hours, hours for 93 days (8 days for single tunnels and hostnames), days for 400 days. A member sees what went through their own tunnels.',
     access: { permission: 'statistics.read_own' },
     query: statisticsQuery,
     answer: statistics,

@@ -4,13 +4,13 @@ import { sendFeedback, settings } from './schemas.ts'
 
 export const systemRoutes = {
   getSettings: route('system', calls.getSettings, {
-    summary: 'Settings of the installation',
-    description: 'And, for whoever is signed in, their own.',
+    summary: 'Get settings of the installation',
+    description: 'Includes your own settings if you are signed in.',
     access: 'public',
     answer: settings,
   }),
   sendFeedback: route('system', calls.sendFeedback, {
-    summary: 'Rate the product',
+    summary: 'Send feedback',
     access: { permission: 'feedback.send' },
     body: sendFeedback,
     answer: null,

@@ -17,13 +17,13 @@ import {
 
 export const teamsRoutes = {
   listTeams: route('teams', calls.listTeams, {
-    summary: 'Teams of the signed-in user',
+    summary: 'List your teams',
     access: { permission: 'teams.read' },
     answer: z.object({ items: z.array(team) }),
   }),
   createTeam: route('teams', calls.createTeam, {
-    summary: 'Make a team and become its founder',
-    description: 'The session works in it from then on.',
+    summary: 'Create a team',
+    description: 'Your session switches to it.',
     access: { permission: 'teams.create' },
     session: 'required',
     body: createTeam,
@@ -32,27 +32,27 @@ export const teamsRoutes = {
     problems: ['Conflict'],
   }),
   selectTeam: route('teams', calls.selectTeam, {
-    summary: 'Choose the current team of the session',
+    summary: 'Select the current team',
     access: { permission: 'teams.select' },
     params: idParams,
     answer: team,
     problems: ['NotFound'],
   }),
   getTeam: route('teams', calls.getTeam, {
-    summary: 'The current team',
+    summary: 'Get the current team',
     access: { permission: 'teams.read' },
     answer: teamDetails,
   }),
   changeTeam: route('teams', calls.changeTeam, {
-    summary: 'Change the name or the icon of the team',
+    summary: 'Update the name or icon of the team',
     access: { permission: 'team.settings' },
     body: changeTeam,
     answer: teamDetails,
     problems: ['Conflict'],
   }),
   deleteTeam: route('teams', calls.deleteTeam, {
-    summary: 'Delete the team with all that belongs to it',
-    description: 'Its tunnels end on all edges. There is no way back.',
+    summary: 'Delete the team and everything in it',
+    description: 'Its tunnels are closed on all edges. This cannot be undone.',
     access: { permission: 'team.delete' },
     session: 'confirmed',
     body: deleteTeam,
@@ -61,8 +61,8 @@ export const teamsRoutes = {
     problems: ['Conflict'],
   }),
   handOverTeam: route('teams', calls.handOverTeam, {
-    summary: 'Make another member the founder',
-    description: 'Whoever was becomes an owner.',
+    summary: 'Transfer the team to another founder',
+    description: 'The former founder becomes an owner.',
     access: { permission: 'team.hand_over' },
     session: 'confirmed',
     body: handOverTeam,
@@ -71,7 +71,7 @@ export const teamsRoutes = {
   }),
   leaveTeam: route('teams', calls.leaveTeam, {
     summary: 'Leave the team',
-    description: 'Ports and names go to the founder. The session goes on in the personal team.',
+    description: 'Your ports and names go to the founder. Your session switches to your personal team.',
     access: { permission: 'team.leave' },
     session: 'required',
     answer: null,
@@ -79,7 +79,7 @@ export const teamsRoutes = {
     problems: ['Conflict'],
   }),
   getPermissions: route('teams', calls.getPermissions, {
-    summary: 'What one may do in the current team, and why not the rest',
+    summary: 'Get your permissions in the current team, with reasons for what is denied',
     access: { permission: 'teams.read' },
     answer: memberPermissions,
   }),

@@ -13,21 +13,21 @@ import {
 
 export const tunnelsRoutes = {
   listTunnels: route('tunnels', calls.listTunnels, {
-    summary: 'One’s own tunnels, live or past',
-    description: 'The newest first.',
+    summary: 'List your tunnels',
+    description: 'Newest first.',
     access: { permission: 'tunnels.read_own' },
     query: tunnelQuery,
     answer: tunnelPage,
   }),
   listTeamTunnels: route('tunnels', calls.listTeamTunnels, {
-    summary: 'Tunnels of every member, live or past',
-    description: 'The newest first.',
+    summary: 'List tunnels of all members',
+    description: 'Newest first.',
     access: { permission: 'tunnels.manage_team' },
     query: teamTunnelQuery,
     answer: tunnelPage,
   }),
   getTunnel: route('tunnels', calls.getTunnel, {
-    summary: 'One tunnel',
+    summary: 'Get a tunnel',
     access: { permission: 'tunnels.read_own' },
     params: idParams,
     answer: tunnel,
@@ -35,14 +35,14 @@ export const tunnelsRoutes = {
   }),
   stopTunnel: route('tunnels', calls.stopTunnel, {
     summary: 'Stop a tunnel',
-    description: 'The agent is told and does not reconnect this tunnel by itself.',
+    description: 'The agent is notified and does not reopen the tunnel.',
     access: { permission: 'tunnels.read_own' },
     params: idParams,
     answer: tunnel,
     problems: ['NotFound', 'Conflict'],
   }),
   endSession: route('tunnels', calls.endSession, {
-    summary: 'Send a visitor of a shell away',
+    summary: 'End an SSH session of a tunnel',
     access: { permission: 'tunnels.read_own' },
     params: sessionParams,
     answer: null,
@@ -50,7 +50,7 @@ export const tunnelsRoutes = {
     problems: ['NotFound', 'Conflict'],
   }),
   listTunnelRequests: route('tunnels', calls.listTunnelRequests, {
-    summary: 'The newest requests of a live tunnel',
+    summary: 'List recent requests of a live tunnel',
     description: 'At most 100, kept in memory only; sampled above twenty per second.',
     access: { permission: 'tunnels.read_own' },
     params: idParams,
@@ -58,7 +58,7 @@ export const tunnelsRoutes = {
     problems: ['NotFound'],
   }),
   watchTunnels: route('tunnels', calls.watchTunnels, {
-    summary: 'Live changes and traffic of tunnels',
+    summary: 'Stream changes and traffic of tunnels',
     description: 'Server-sent events; `data` of each is one JSON object.',
     access: { permission: 'tunnels.read_own' },
     answer: tunnelEvent,

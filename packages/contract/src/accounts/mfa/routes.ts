@@ -15,15 +15,15 @@ const security = { permission: 'account.security' } as const
 
 export const mfaRoutes = {
   getMfa: route('accounts', calls.getMfa, {
-    summary: 'State of the second factor',
+    summary: 'Get the state of MFA',
     access: security,
     session: 'required',
     answer: mfaState,
   }),
   setUpMfa: route('accounts', calls.setUpMfa, {
-    summary: 'Make a key for an authenticator app',
+    summary: 'Start TOTP setup',
     description:
-      'Nothing changes until `enableMfa` shows that the app has it. A new key replaces the one before.',
+      'Nothing changes until `enableMfa` proves that the app has the key. A new key replaces the previous one.',
     access: security,
     session: 'confirmed',
     answer: totpKey,
@@ -31,8 +31,8 @@ export const mfaRoutes = {
     problems: ['Conflict'],
   }),
   enableMfa: route('accounts', calls.enableMfa, {
-    summary: 'Ask for a second factor from now on',
-    description: 'With a code of the app, or with a passkey. Answers ten recovery codes.',
+    summary: 'Enable MFA',
+    description: 'Requires a code of the app or a passkey. Returns ten recovery codes.',
     access: security,
     session: 'confirmed',
     body: enableMfa,
@@ -40,8 +40,8 @@ export const mfaRoutes = {
     problems: ['UnknownLifetimeCode', 'Conflict'],
   }),
   disableMfa: route('accounts', calls.disableMfa, {
-    summary: 'Ask for no second factor any more',
-    description: 'Takes the proof of identity with it. Passkeys stay and still sign in by themselves.',
+    summary: 'Disable MFA',
+    description: 'Ends the current re-authentication. Passkeys stay and still sign in on their own.',
     access: security,
     session: 'required',
     body: disableMfa,
@@ -49,8 +49,8 @@ export const mfaRoutes = {
     problems: ['UnknownLifetimeCode'],
   }),
   generateRecoveryCodes: route('accounts', calls.generateRecoveryCodes, {
-    summary: 'Make ten new recovery codes',
-    description: 'Those made before stop working.',
+    summary: 'Generate new recovery codes',
+    description: 'Earlier codes stop working.',
     access: security,
     session: 'confirmed',
     answer: recoveryCodes,
@@ -58,16 +58,16 @@ export const mfaRoutes = {
     problems: ['Conflict'],
   }),
   verifyOtp: route('accounts', calls.verifyOtp, {
-    summary: 'Finish the sign-in with a one-time code',
+    summary: 'Verify a one-time code at sign-in',
     description:
-      'After `OtpRequired`. A code works once; ten wrong ones in a quarter of an hour are the end.',
+      'After `OtpRequired`. A code works once; ten wrong codes within 15 minutes block further attempts.',
     access: 'public',
     body: verifyOtp,
     answer: currentUser,
     problems: ['Unauthorized'],
   }),
   verifyRecoveryCode: route('accounts', calls.verifyRecoveryCode, {
-    summary: 'Finish the sign-in with a recovery code',
+    summary: 'Verify a recovery code at sign-in',
     description: 'After `OtpRequired`. Attempts count together with those of `verifyOtp`.',
     access: 'public',
     body: verifyRecoveryCode,

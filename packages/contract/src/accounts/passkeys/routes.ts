@@ -16,13 +16,13 @@ const security = { permission: 'account.security' } as const
 
 export const passkeysRoutes = {
   listPasskeys: route('accounts', calls.listPasskeys, {
-    summary: 'The user’s passkeys',
+    summary: 'List your passkeys',
     access: security,
     session: 'required',
     answer: passkeyList,
   }),
   startPasskeyRegistration: route('accounts', calls.startPasskeyRegistration, {
-    summary: 'Options to make a passkey with',
+    summary: 'Get options for creating a passkey',
     description: 'Valid for 5 minutes and for one registration of this session.',
     access: security,
     session: 'confirmed',
@@ -30,7 +30,7 @@ export const passkeysRoutes = {
     problems: ['Conflict'],
   }),
   registerPasskey: route('accounts', calls.registerPasskey, {
-    summary: 'Register the passkey that was made',
+    summary: 'Register a passkey',
     access: security,
     session: 'confirmed',
     body: registerPasskey,
@@ -39,7 +39,7 @@ export const passkeysRoutes = {
     problems: ['Conflict'],
   }),
   renamePasskey: route('accounts', calls.renamePasskey, {
-    summary: 'Name a passkey',
+    summary: 'Rename a passkey',
     access: security,
     session: 'required',
     params: idParams,
@@ -48,8 +48,8 @@ export const passkeysRoutes = {
     problems: ['NotFound'],
   }),
   deletePasskey: route('accounts', calls.deletePasskey, {
-    summary: 'Remove a passkey',
-    description: 'Refused when nothing would be left to sign in with, or no second factor while MFA is on.',
+    summary: 'Delete a passkey',
+    description: 'Refused if it is your last way to sign in, or your last second factor while MFA is enabled.',
     access: security,
     session: 'confirmed',
     params: idParams,
@@ -58,14 +58,14 @@ export const passkeysRoutes = {
     problems: ['NotFound', 'Conflict'],
   }),
   startPasskeyCheck: route('accounts', calls.startPasskeyCheck, {
-    summary: 'Options to show a passkey with',
+    summary: 'Get options for signing in with a passkey',
     description:
-      'To sign in, to finish a sign-in after `OtpRequired`, or to confirm one’s identity, whichever the session is due for. Valid for 5 minutes and once.',
+      'For signing in, for finishing a sign-in after `OtpRequired`, or for re-authentication, depending on the session. Valid for 5 minutes and one use.',
     access: 'public',
     answer: assertionOptions,
   }),
   verifyPasskey: route('accounts', calls.verifyPasskey, {
-    summary: 'Sign in with a passkey, or finish a sign-in with it',
+    summary: 'Sign in with a passkey',
     access: 'public',
     body: verifyPasskey,
     answer: currentUser,

@@ -19,36 +19,36 @@ const security = { permission: 'account.security' } as const
 
 export const profileRoutes = {
   updateUser: route('accounts', calls.updateUser, {
-    summary: 'Change name, language, theme or time zone',
+    summary: 'Update your name, language, theme or time zone',
     access: own,
     body: updateUser,
     answer: currentUser,
   }),
   switchLanguage: route('accounts', calls.switchLanguage, {
-    summary: 'Choose the language',
+    summary: 'Set your language',
     access: own,
     body: switchLanguage,
     answer: currentUser,
   }),
   setAvatar: route('accounts', calls.setAvatar, {
-    summary: 'Set the picture',
+    summary: 'Upload your avatar',
     description:
-      'PNG, JPEG or WebP of at most 5 MiB and 4096 pixels a side. Its middle square is kept, without what the file told besides the picture.',
+      'PNG, JPEG or WebP of at most 5 MiB and 4096 pixels a side. It is cropped to the middle square, and its metadata is removed.',
     access: own,
     session: 'required',
     upload: avatarUpload,
     answer: currentUser,
   }),
   deleteAvatar: route('accounts', calls.deleteAvatar, {
-    summary: 'Remove the picture',
+    summary: 'Delete your avatar',
     access: own,
     session: 'required',
     answer: currentUser,
   }),
   changePassword: route('accounts', calls.changePassword, {
-    summary: 'Change the password',
+    summary: 'Change your password',
     description:
-      'Takes the proof of identity with it: the current password, or a mailed code for an account that has none yet. Ends every other session, and with `revoke_keys` everything else that acts for the user.',
+      'Requires the current password, or an emailed code if the account has none yet. Ends every other session, and with `revoke_keys` revokes everything else that can act for your account.',
     access: security,
     session: 'required',
     body: changePassword,
@@ -56,7 +56,7 @@ export const profileRoutes = {
     problems: ['UnknownLifetimeCode'],
   }),
   sendChangeEmailCode: route('accounts', calls.sendChangeEmailCode, {
-    summary: 'Mail a code to the new address',
+    summary: 'Send a code to your new email address',
     access: security,
     session: 'confirmed',
     body: sendCode,
@@ -64,8 +64,8 @@ export const profileRoutes = {
     problems: ['UserAlreadyExists'],
   }),
   changeEmail: route('accounts', calls.changeEmail, {
-    summary: 'Change the address with the mailed code',
-    description: 'The old address is told.',
+    summary: 'Change your email address with the code',
+    description: 'The old address is notified.',
     access: security,
     session: 'confirmed',
     body: changeEmail,
@@ -73,9 +73,9 @@ export const profileRoutes = {
     problems: ['UnknownLifetimeCode', 'UserAlreadyExists'],
   }),
   selfDestruct: route('accounts', calls.selfDestruct, {
-    summary: 'Plan the deletion of one’s own account',
+    summary: 'Schedule the deletion of your account',
     description:
-      'In 14 days, and until then it can be cancelled. Refused while a subscription is active, and to the founder of a team with other members.',
+      'The account is deleted after 14 days; you can cancel until then. Refused while a subscription is active, and for the founder of a team with other members.',
     access: security,
     session: 'confirmed',
     body: selfDestruct,
@@ -83,25 +83,25 @@ export const profileRoutes = {
     problems: ['Conflict'],
   }),
   cancelSelfDestruction: route('accounts', calls.cancelSelfDestruction, {
-    summary: 'Keep the account after all',
-    description: 'Answers the same when no deletion is planned.',
+    summary: 'Cancel the deletion of your account',
+    description: 'Succeeds also if no deletion is scheduled.',
     access: security,
     session: 'required',
     answer: currentUser,
   }),
   markNotificationAsViewed: route('accounts', calls.markNotificationAsViewed, {
-    summary: 'Dismiss a hint of the console',
+    summary: 'Dismiss a console hint',
     access: own,
     body: markNotificationAsViewed,
     answer: userSettings,
   }),
   getMember: route('accounts', calls.getMember, {
-    summary: 'What the user was shown already',
+    summary: 'Get your onboarding state',
     access: own,
     answer: member,
   }),
   updateMember: route('accounts', calls.updateMember, {
-    summary: 'Remember what the user was shown',
+    summary: 'Update your onboarding state',
     access: own,
     body: updateMember,
     answer: member,

@@ -12,15 +12,15 @@ const security = { permission: 'account.security' } as const
 
 export const providerLinksRoutes = {
   listProviderLinks: route('accounts', calls.listProviderLinks, {
-    summary: 'Identity providers, and which are linked',
+    summary: 'List identity providers and your links',
     access: security,
     session: 'required',
     answer: providerLinkList,
   }),
   startProviderSignIn: route('accounts', calls.startProviderSignIn, {
-    summary: 'Begin to sign in by a provider',
+    summary: 'Start a sign-in with a provider',
     description:
-      'The browser comes back signed in, at `/otp_verify` when a second factor is due, or at `/sign_up?provider=ID` when the provider does not vouch for an address (see `getProviderSignUp`).',
+      'The browser returns signed in, at `/otp_verify` if a second factor is required, or at `/sign_up?provider=ID` if the provider does not verify the address (see `getProviderSignUp`).',
     access: 'public',
     params: providerParams,
     body: startProvider,
@@ -28,7 +28,7 @@ export const providerLinksRoutes = {
     problems: ['NotFound'],
   }),
   linkProvider: route('accounts', calls.linkProvider, {
-    summary: 'Begin to link a provider',
+    summary: 'Start linking a provider',
     description: 'The browser comes back at `/profile?provider=ID`.',
     access: security,
     session: 'confirmed',
@@ -47,7 +47,7 @@ export const providerLinksRoutes = {
     problems: ['NotFound', 'Conflict'],
   }),
   getProviderSignUp: route('accounts', calls.getProviderSignUp, {
-    summary: 'The sign-up by a provider that waits for an address',
+    summary: 'Get the provider sign-up that waits for an email address',
     description: 'Of this browser, for half an hour. Complete it with `signUp` and `with_provider`.',
     access: 'public',
     answer: providerSignUp,

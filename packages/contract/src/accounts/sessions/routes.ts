@@ -7,15 +7,15 @@ const security = { permission: 'account.security' } as const
 
 export const sessionsRoutes = {
   listSessions: route('accounts', calls.listSessions, {
-    summary: 'Where the user is signed in',
+    summary: 'List your sessions',
     description:
-      'Browsers (100 at most, then the one unused for longest goes) and the 100 clients used last.',
+      'Browsers (at most 100; then the least recently used one is signed out) and the 100 most recently used clients.',
     access: security,
     session: 'required',
     answer: sessionList,
   }),
   terminateSession: route('accounts', calls.terminateSession, {
-    summary: 'End one session',
+    summary: 'End a session',
     access: security,
     session: 'confirmed',
     params: idParams,
@@ -26,14 +26,14 @@ export const sessionsRoutes = {
   terminateAllSessions: route('accounts', calls.terminateAllSessions, {
     summary: 'End all other sessions',
     description:
-      'With `including_keys`, everything that acts for the user but this browser; with `including_current`, this browser too.',
+      'With `including_keys`, also revokes everything else that can act for your account; with `including_current`, also ends this session.',
     access: security,
     session: 'confirmed',
     body: terminateAll,
     answer: terminated,
   }),
   prolongateSession: route('accounts', calls.prolongateSession, {
-    summary: 'Keep the session for another 30 days',
+    summary: 'Extend the session by 30 days',
     description: 'Never beyond 90 days after the sign-in.',
     access: security,
     session: 'required',

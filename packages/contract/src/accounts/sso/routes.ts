@@ -6,23 +6,23 @@ import { confirmSso, findSso, foundSso, startSso } from './schemas.ts'
 
 export const ssoSignInRoutes = {
   findSso: route('accounts', calls.findSso, {
-    summary: 'Whether the domain of an address has single sign-on',
+    summary: 'Check whether an email domain has single sign-on',
     access: 'public',
     body: findSso,
     answer: foundSso,
   }),
   startSso: route('accounts', calls.startSso, {
-    summary: 'Begin to sign in by single sign-on',
+    summary: 'Start single sign-on',
     description:
-      'The browser comes back signed in, or at `/sso_confirm` when the address has an account that is not linked yet: a code is mailed there.',
+      'The browser returns signed in, or at `/sso_confirm` if the address has an account that is not linked yet: a code is sent to it.',
     access: 'public',
     body: startSso,
     answer: providerStarted,
     problems: ['NotFound'],
   }),
   confirmSso: route('accounts', calls.confirmSso, {
-    summary: 'Link the account that exists with a mailed code, and sign in',
-    description: 'In the browser that came back from the issuer.',
+    summary: 'Link an existing account with the emailed code and sign in',
+    description: 'Call it from the browser that returned from the issuer.',
     access: 'public',
     body: confirmSso,
     answer: currentUser,

@@ -13,15 +13,15 @@ import {
 
 export const auditStreamsRoutes = {
   listAuditStreams: route('audit', calls.listAuditStreams, {
-    summary: 'Receivers to which the audit log is sent as it grows',
+    summary: 'List audit log receivers',
     access: { permission: 'audit.streams' },
     query: auditStreamQuery,
     answer: auditStreamPage,
   }),
   createAuditStream: route('audit', calls.createAuditStream, {
-    summary: 'Send the audit log to a webhook or a syslog server',
+    summary: 'Add an audit log receiver',
     description:
-      'Everything from now on, in order and at least once. A webhook gets `POST` with `{ type, team_id, events }` and the field `Nora-Signature: t=SECONDS,v1=HEX`, HMAC-SHA256 of `SECONDS.BODY` with the secret. Whoever does not answer 2xx is tried again with growing intervals, up to an hour.',
+      'Sends every event from now on, in order and at least once. A webhook receives `POST` with `{ type, team_id, events }` and the field `Nora-Signature: t=SECONDS,v1=HEX`, HMAC-SHA256 of `SECONDS.BODY` with the secret. Other answers than 2xx are retried with growing intervals of up to an hour.',
     access: { permission: 'audit.streams' },
     session: 'confirmed',
     body: createAuditStream,
@@ -30,7 +30,7 @@ export const auditStreamsRoutes = {
     problems: ['Conflict'],
   }),
   changeAuditStream: route('audit', calls.changeAuditStream, {
-    summary: 'Pause a receiver, or let it go on from where it stopped',
+    summary: 'Pause or resume an audit log receiver',
     access: { permission: 'audit.streams' },
     session: 'confirmed',
     params: idParams,
@@ -39,7 +39,7 @@ export const auditStreamsRoutes = {
     problems: ['NotFound', 'Conflict'],
   }),
   deleteAuditStream: route('audit', calls.deleteAuditStream, {
-    summary: 'Delete a receiver',
+    summary: 'Delete an audit log receiver',
     access: { permission: 'audit.streams' },
     session: 'confirmed',
     params: idParams,
@@ -48,7 +48,7 @@ export const auditStreamsRoutes = {
     problems: ['NotFound', 'Conflict'],
   }),
   testAuditStream: route('audit', calls.testAuditStream, {
-    summary: 'Send a made-up event to a receiver at once',
+    summary: 'Send a test event to an audit log receiver',
     access: { permission: 'audit.streams' },
     params: idParams,
     answer: auditStreamTest,

@@ -7,7 +7,7 @@ const security = { permission: 'account.security' } as const
 
 export const accessRoutes = {
   listAccess: route('credentials', calls.listAccess, {
-    summary: 'What acts for the user without a sign-in',
+    summary: 'List everything that can act for your account',
     description:
       'The user token, API keys and SSH keys, in all teams, expired ones included. Browsers and clients are in `listSessions`.',
     access: security,
@@ -15,8 +15,8 @@ export const accessRoutes = {
     answer: accessList,
   }),
   endAccess: route('credentials', calls.endAccess, {
-    summary: 'End one of them, in whichever team',
-    description: 'What was made with it ends too.',
+    summary: 'Revoke one of them, in any team',
+    description: 'Credentials created with it are revoked too.',
     access: security,
     session: 'required',
     params: idParams,

@@ -5,16 +5,16 @@ import { apiKey, apiKeyPage, apiKeyQuery, createApiKey, newApiKey, renameApiKey 
 
 export const apiKeysRoutes = {
   listApiKeys: route('credentials', calls.listApiKeys, {
-    summary: 'One’s own API keys in the current team',
-    description: 'The newest first, expired ones included, revoked ones not.',
+    summary: 'List your API keys in the current team',
+    description: 'Newest first, including expired keys and excluding revoked ones.',
     access: { permission: 'api_keys.own' },
     query: apiKeyQuery,
     answer: apiKeyPage,
   }),
   createApiKey: route('credentials', calls.createApiKey, {
-    summary: 'Make an API key',
+    summary: 'Create an API key',
     description:
-      'It acts as its owner, in the current team, within its scope, and its owner is told by mail. Made by a program, it is revoked together with the token or key of that program; made with an API key, it may do no more and lives no longer. At most 100 per user.',
+      'The key acts as its owner, in the current team, within its scope. The owner is notified by email. A key created by a program is revoked together with the token or key of that program; a key created with an API key has no more rights and expires no later. At most 100 per user.',
     access: { permission: 'api_keys.create' },
     session: 'confirmed_or_program',
     body: createApiKey,
@@ -23,7 +23,7 @@ export const apiKeysRoutes = {
     problems: ['Conflict'],
   }),
   getApiKey: route('credentials', calls.getApiKey, {
-    summary: 'One API key',
+    summary: 'Get an API key',
     access: { permission: 'api_keys.own' },
     params: idParams,
     answer: apiKey,
@@ -39,7 +39,7 @@ export const apiKeysRoutes = {
   }),
   revokeApiKey: route('credentials', calls.revokeApiKey, {
     summary: 'Revoke an API key',
-    description: 'It stops working at once, with every key that was made with it.',
+    description: 'The key and every key created with it stop working immediately.',
     access: { permission: 'api_keys.own' },
     params: idParams,
     answer: null,

@@ -13,15 +13,15 @@ import {
 
 export const publicKeysRoutes = {
   listPublicKeys: route('credentials', calls.listPublicKeys, {
-    summary: 'One’s own SSH public keys',
-    description: 'The newest first.',
+    summary: 'List your SSH public keys',
+    description: 'Newest first.',
     access: { permission: 'public_keys.own' },
     query: publicKeyQuery,
     answer: publicKeyPage,
   }),
   listTeamPublicKeys: route('credentials', calls.listTeamPublicKeys, {
-    summary: 'SSH public keys of every member',
-    description: 'The newest first.',
+    summary: 'List SSH public keys of all members',
+    description: 'Newest first.',
     access: { permission: 'public_keys.manage_team' },
     query: publicKeyQuery,
     answer: publicKeyPage,
@@ -29,7 +29,7 @@ export const publicKeysRoutes = {
   addPublicKeys: route('credentials', calls.addPublicKeys, {
     summary: 'Add SSH public keys',
     description:
-      'ed25519, ecdsa, rsa of 3072 bits or more, and those of hardware tokens (sk-*). A key belongs to one user of the installation, who is told by mail. Added by a program, it is removed together with the token or key of that program; added with an API key, it is good no longer than that.',
+      'ed25519, ecdsa, rsa of 3072 bits or more, and those of hardware tokens (sk-*). A key belongs to one user of the installation, who is notified by email. A key added by a program is removed together with the token or key of that program; a key added with an API key expires no later.',
     access: { permission: 'public_keys.add' },
     session: 'confirmed_or_program',
     body: addPublicKeys,
@@ -38,19 +38,19 @@ export const publicKeysRoutes = {
     problems: ['Conflict'],
   }),
   getConnectSettings: route('credentials', calls.getConnectSettings, {
-    summary: 'Where ssh connects to, and by what it knows the server',
+    summary: 'Get the SSH host, port and host key fingerprint',
     access: { permission: 'public_keys.own' },
     answer: connectSettings,
   }),
   getPublicKey: route('credentials', calls.getPublicKey, {
-    summary: 'One SSH public key',
+    summary: 'Get an SSH public key',
     access: { permission: 'public_keys.own' },
     params: idParams,
     answer: publicKey,
     problems: ['NotFound'],
   }),
   changePublicKey: route('credentials', calls.changePublicKey, {
-    summary: 'Rename an SSH public key, restrict or prolong it',
+    summary: 'Update an SSH public key',
     access: { permission: 'public_keys.own' },
     session: 'confirmed_or_program',
     params: idParams,
@@ -59,8 +59,8 @@ export const publicKeysRoutes = {
     problems: ['NotFound'],
   }),
   removePublicKey: route('credentials', calls.removePublicKey, {
-    summary: 'Remove an SSH public key',
-    description: 'Connections that were opened with it end at once.',
+    summary: 'Delete an SSH public key',
+    description: 'Connections opened with the key are closed immediately.',
     access: { permission: 'public_keys.own' },
     params: idParams,
     answer: null,

@@ -9,16 +9,16 @@ const accept = { permission: 'invites.accept' } as const
 
 export const invitesRoutes = {
   listInvites: route('teams', calls.listInvites, {
-    summary: 'Invitations that nobody has accepted yet',
-    description: 'The newest first, expired ones included.',
+    summary: 'List pending invitations',
+    description: 'Newest first, including expired ones.',
     access: { permission: 'members.read' },
     query: inviteQuery,
     answer: invitePage,
   }),
   sendInvites: route('teams', calls.sendInvites, {
-    summary: 'Invite people by e-mail',
+    summary: 'Invite people by email',
     description:
-      'All or none. An invitation is good for 7 days and for one use; one that the address had before is replaced. Owners are invited by owners.',
+      'All or nothing. An invitation is valid for 7 days and one use, and replaces an earlier one to the same address. Only owners invite owners.',
     access: manage,
     body: sendInvites,
     answer: sentInvites,
@@ -26,8 +26,8 @@ export const invitesRoutes = {
     problems: ['Conflict', 'PaymentRequired'],
   }),
   resendInvite: route('teams', calls.resendInvite, {
-    summary: 'Mail an invitation again',
-    description: 'It is good for another 7 days.',
+    summary: 'Resend an invitation',
+    description: 'The invitation is valid for another 7 days.',
     access: manage,
     params: idParams,
     answer: invite,
@@ -42,8 +42,8 @@ export const invitesRoutes = {
     problems: ['NotFound'],
   }),
   getInvite: route('teams', calls.getInvite, {
-    summary: 'An invitation, for whoever has its link',
-    description: 'Its id was mailed to the invited address; anybody else does not know it.',
+    summary: 'Get an invitation by its link',
+    description: 'The id is known only from the email sent to the invited address.',
     access: accept,
     session: 'required',
     params: idParams,
@@ -51,8 +51,8 @@ export const invitesRoutes = {
     problems: ['NotFound'],
   }),
   acceptInvite: route('teams', calls.acceptInvite, {
-    summary: 'Join the team',
-    description: 'The session works in the team from then on.',
+    summary: 'Accept an invitation',
+    description: 'Your session switches to the team.',
     access: accept,
     session: 'required',
     params: idParams,

@@ -12,23 +12,23 @@ import {
 
 export const membersRoutes = {
   listTeamMembers: route('teams', calls.listTeamMembers, {
-    summary: 'Members of the team',
-    description: 'In the order of their user ids.',
+    summary: 'List members',
+    description: 'Sorted by user id.',
     access: { permission: 'members.read' },
     query: teamMemberQuery,
     answer: teamMemberPage,
   }),
   getTeamMember: route('teams', calls.getTeamMember, {
-    summary: 'One member, by the id of the user',
+    summary: 'Get a member by user id',
     access: { permission: 'members.read' },
     params: idParams,
     answer: teamMember,
     problems: ['NotFound'],
   }),
   changeTeamMember: route('teams', calls.changeTeamMember, {
-    summary: 'Change role, seat or custom roles of a member',
+    summary: 'Update the role, seat or custom roles of a member',
     description:
-      'It holds at once: tunnels that the member may no longer have open end on all edges. Owners are changed by owners; the founder by nobody.',
+      'Takes effect immediately: tunnels that the member may no longer keep open are closed on all edges. Only owners change owners; nobody changes the founder.',
     access: { permission: 'members.manage' },
     params: idParams,
     body: changeTeamMember,
@@ -36,7 +36,7 @@ export const membersRoutes = {
     problems: ['NotFound', 'Conflict', 'PaymentRequired'],
   }),
   getBelongings: route('teams', calls.getBelongings, {
-    summary: 'What a member has in the team, before a removal',
+    summary: 'Get what a member owns in the team, before you remove them',
     access: { permission: 'members.manage' },
     params: idParams,
     answer: belongings,
@@ -45,7 +45,7 @@ export const membersRoutes = {
   removeTeamMember: route('teams', calls.removeTeamMember, {
     summary: 'Remove a member',
     description:
-      'Tunnels end on all edges, keys and sign-ins of the team stop working, ports and names go to the heir.',
+      'Their tunnels are closed on all edges, their keys and sign-ins in the team stop working, their ports and names go to the new owner you name.',
     access: { permission: 'members.manage' },
     params: idParams,
     query: removeTeamMember,

@@ -7,14 +7,14 @@ const manage = { permission: 'roles.manage' } as const
 
 export const rolesRoutes = {
   listTeamRoles: route('teams', calls.listTeamRoles, {
-    summary: 'Custom roles of the team',
-    description: 'The newest first.',
+    summary: 'List custom roles',
+    description: 'Newest first.',
     access: manage,
     query: teamRoleQuery,
     answer: teamRolePage,
   }),
   createTeamRole: route('teams', calls.createTeamRole, {
-    summary: 'Make a custom role',
+    summary: 'Create a custom role',
     access: manage,
     body: createTeamRole,
     answer: teamRole,
@@ -22,8 +22,8 @@ export const rolesRoutes = {
     problems: ['Conflict'],
   }),
   changeTeamRole: route('teams', calls.changeTeamRole, {
-    summary: 'Change a custom role',
-    description: 'It holds at once: tunnels that it forbids now end on all edges.',
+    summary: 'Update a custom role',
+    description: 'Takes effect immediately: tunnels that the role now forbids are closed on all edges.',
     access: manage,
     params: idParams,
     body: changeTeamRole,
@@ -32,7 +32,7 @@ export const rolesRoutes = {
   }),
   deleteTeamRole: route('teams', calls.deleteTeamRole, {
     summary: 'Delete a custom role',
-    description: 'Members who have it lose it.',
+    description: 'Members who have the role lose it.',
     access: manage,
     params: idParams,
     answer: null,
