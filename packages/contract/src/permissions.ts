@@ -32,24 +32,24 @@ const administrators = { primary_owner: 'yes', owner: 'yes', admin: 'yes', membe
 const seated = { primary_owner: 'seat', owner: 'seat', admin: 'seat', member: 'seat' } as const
 
 export const permissions = {
-  'account.own': { ...everyone, meaning: 'See and change one’s own profile, language and hints.' },
+  'account.own': { ...everyone, meaning: 'See and change your own profile, language and hints.' },
   'account.security': {
     ...everyone,
-    meaning: 'Change how one signs in: password, e-mail, second factor, passkeys, providers, sessions.',
+    meaning: 'Change how you sign in: password, email, second factor, passkeys, providers, sessions.',
   },
-  'feedback.send': { ...everyone, meaning: 'Rate the product and write to those who make it.' },
-  'token.own': { ...everyone, meaning: 'See the state of one’s own user token and renew it.' },
-  'clients.own': { ...everyone, meaning: 'Let a command-line client sign in as oneself, or refuse it.' },
+  'feedback.send': { ...everyone, meaning: 'Send feedback.' },
+  'token.own': { ...everyone, meaning: 'See the state of your own user token and renew it.' },
+  'clients.own': { ...everyone, meaning: 'Approve or deny a command-line client that signs in as you.' },
   'api_keys.own': {
     ...everyone,
     api_keys: 'any',
-    meaning: 'See, rename and revoke one’s own API keys.',
+    meaning: 'See, rename and revoke your own API keys.',
   },
-  'api_keys.create': { ...seated, api_keys: 'any', meaning: 'Make API keys.' },
+  'api_keys.create': { ...seated, api_keys: 'any', meaning: 'Create API keys.' },
   'public_keys.own': {
     ...everyone,
     api_keys: 'any',
-    meaning: 'See, change and remove one’s own SSH public keys.',
+    meaning: 'See, change and remove your own SSH public keys.',
   },
   'public_keys.add': { ...seated, api_keys: 'any', meaning: 'Add SSH public keys.' },
   'public_keys.manage_team': {
@@ -57,22 +57,22 @@ export const permissions = {
     api_keys: 'any',
     meaning: 'See, change and remove the SSH public keys of every member.',
   },
-  'domains.read_own': { ...everyone, api_keys: 'any', meaning: 'See one’s own domains.' },
+  'domains.read_own': { ...everyone, api_keys: 'any', meaning: 'See your own domains.' },
   'domains.manage_own': {
     ...seated,
     api_keys: 'any',
-    meaning: 'Reserve static names, change and release one’s own.',
+    meaning: 'Reserve static names, change and release your own.',
   },
   'domains.manage_team': {
     ...administrators,
     api_keys: 'any',
     meaning: 'See, change and release the domains of every member.',
   },
-  'ports.read_own': { ...everyone, api_keys: 'any', meaning: 'See one’s own reserved ports.' },
+  'ports.read_own': { ...everyone, api_keys: 'any', meaning: 'See your own reserved ports.' },
   'ports.manage_own': {
     ...seated,
     api_keys: 'any',
-    meaning: 'Reserve ports, change and release one’s own.',
+    meaning: 'Reserve ports, change and release your own.',
   },
   'ports.manage_team': {
     ...administrators,
@@ -80,17 +80,17 @@ export const permissions = {
     meaning: 'See, change and release the ports of every member.',
   },
   'plan.read': { ...everyone, api_keys: 'any', meaning: 'See the plan of the team and its use.' },
-  'teams.read': { ...everyone, api_keys: 'any', meaning: 'See the teams one belongs to.' },
+  'teams.read': { ...everyone, api_keys: 'any', meaning: 'See your teams.' },
   'teams.select': { ...everyone, meaning: 'Choose the current team.' },
-  'teams.create': { ...everyone, meaning: 'Make a team.' },
+  'teams.create': { ...everyone, meaning: 'Create a team.' },
   'invites.accept': { ...everyone, meaning: 'See and accept an invitation to a team.' },
   'team.leave': {
     ...everyone,
-    meaning: 'Leave the team; the founder hands the place over first.',
+    meaning: 'Leave the team; the founder transfers the team first.',
   },
   'team.settings': { ...owners, api_keys: 'any', meaning: 'Change the name and the icon of the team.' },
-  'team.delete': { ...founder, meaning: 'Delete the team with all that belongs to it.' },
-  'team.hand_over': { ...founder, meaning: 'Hand the founder’s place over.' },
+  'team.delete': { ...founder, meaning: 'Delete the team with everything in it.' },
+  'team.hand_over': { ...founder, meaning: 'Transfer the team to another founder.' },
   'audit.read': {
     ...owners,
     api_keys: 'any',
@@ -103,28 +103,28 @@ export const permissions = {
   'organization.manage': {
     ...owners,
     api_keys: 'any',
-    meaning: 'See and change the company details and who invoices are mailed to.',
+    meaning: 'See and change the company details and the billing recipients.',
   },
   'sso.manage': {
     ...owners,
-    meaning: 'Set single sign-on up: issuer, domains, who must use it.',
+    meaning: 'Configure single sign-on: issuer, domains, who must use it.',
   },
   'members.read': { ...administrators, api_keys: 'any', meaning: 'See members and invitations.' },
   'members.manage': {
     ...administrators,
     api_keys: 'any',
-    meaning: 'Invite, change and remove members and administrators; give and take seats.',
+    meaning: 'Invite, change and remove members and administrators; assign seats.',
   },
   'owners.manage': {
     ...owners,
     api_keys: 'any',
-    meaning: 'Make, change and remove owners, but for the founder.',
+    meaning: 'Add, change and remove owners except the founder.',
   },
-  'roles.manage': { ...administrators, api_keys: 'any', meaning: 'Make, change and delete custom roles.' },
+  'roles.manage': { ...administrators, api_keys: 'any', meaning: 'Create, change and delete custom roles.' },
   'statistics.read_own': {
     ...everyone,
     api_keys: 'any',
-    meaning: 'See statistics of what went through one’s own tunnels.',
+    meaning: 'See statistics of your own tunnels.',
   },
   'statistics.read_team': {
     ...administrators,
@@ -134,10 +134,10 @@ export const permissions = {
   'ip_policies.manage': {
     ...administrators,
     api_keys: 'any',
-    meaning: 'See, make, change and delete IP policies: who gets in by address.',
+    meaning: 'See, create, change and delete IP policies: which addresses are allowed.',
   },
-  'tunnels.read_own': { ...everyone, api_keys: 'any', meaning: 'See one’s own tunnels and their traffic.' },
-  'tunnels.manage_own': { ...seated, api_keys: 'any', meaning: 'Open and stop one’s own tunnels.' },
+  'tunnels.read_own': { ...everyone, api_keys: 'any', meaning: 'See your own tunnels and their traffic.' },
+  'tunnels.manage_own': { ...seated, api_keys: 'any', meaning: 'Open and stop your own tunnels.' },
   'tunnels.manage_team': {
     ...administrators,
     api_keys: 'any',

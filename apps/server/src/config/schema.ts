@@ -8,7 +8,7 @@ const { port, text, flag } = kinds
 const control = z.strictObject({
   http_host: described(text.default('127.0.0.1'), {
     ru: 'Адрес, на котором отвечают консоль и /v1.',
-    en: 'Address on which the console and /v1 answer.',
+    en: 'Listen address for the console and /v1.',
   }),
   http_port: described(port.optional(), {
     ru: 'Порт консоли и /v1. Без значения: 7070 или следующий свободный.',
@@ -16,19 +16,19 @@ const control = z.strictObject({
   }),
   link_port: described(port.optional(), {
     ru: 'Порт внутренней связи с edge. Без значения: 7072 или следующий свободный.',
-    en: 'Port of the internal link to edges. Unset: 7072 or the next free one.',
+    en: 'Port for edges (internal). Unset: 7072 or the next free one.',
   }),
   monitor_host: described(text.default('127.0.0.1'), {
     ru: 'Адрес, на котором отвечают /healthz, /readyz и /metrics.',
-    en: 'Address on which /healthz, /readyz and /metrics answer.',
+    en: 'Listen address for /healthz, /readyz and /metrics.',
   }),
   monitor_port: described(port.optional(), {
     ru: 'Порт для них. Без значения: 7073 или следующий свободный.',
-    en: 'Port for them. Unset: 7073 or the next free one.',
+    en: 'Port for /healthz, /readyz and /metrics. Unset: 7073 or the next free one.',
   }),
   base_url: described(kinds.web.optional(), {
     ru: 'Адрес консоли для людей. Без значения: http://localhost:ПОРТ.',
-    en: 'How people reach the console. Unset: http://localhost:PORT.',
+    en: 'Public address of the console. Unset: http://localhost:PORT.',
   }),
   database_url: described(kinds.database.optional(), {
     ru: 'postgres://… Без значения: встроенная база в папке данных.',
@@ -37,49 +37,49 @@ const control = z.strictObject({
   }),
   smtp_url: described(kinds.smtp.optional(), {
     ru: 'smtp://user:password@host:port. Без значения письма видны в терминале и на /dev/mailbox.',
-    en: 'smtp://user:password@host:port. Unset: letters go to the terminal and /dev/mailbox.',
+    en: 'smtp://user:password@host:port. Unset: emails are shown in the terminal and at /dev/mailbox.',
     isSecret: true,
   }),
-  mail_from: described(text.optional(), { ru: 'Отправитель писем.', en: 'Sender of letters.' }),
+  mail_from: described(text.optional(), { ru: 'Отправитель писем.', en: 'From address of emails.' }),
   mailbox: described(z.enum(['local', 'everyone']).optional(), {
     ru: 'Кто может читать /dev/mailbox: только этот компьютер (local) или все (everyone).',
     en: 'Who may read /dev/mailbox: this machine (local) or everyone.',
   }),
   owner_email: described(kinds.email.optional(), {
     ru: 'Почта владельца, чей аккаунт создаётся при первом запуске.',
-    en: 'Address of the owner whose account the first start makes.',
+    en: 'Email address of the owner account that the first start creates.',
   }),
   password_min_length: described(kinds.length.optional(), {
     ru: 'Наименьшая длина пароля.',
-    en: 'Shortest password allowed.',
+    en: 'Minimum password length.',
   }),
   ports_per_team: described(kinds.limit.optional(), {
     ru: 'Сколько портов TCP может занять команда: число или off.',
-    en: 'How many TCP ports a team may reserve: a number or off.',
+    en: 'Reserved TCP ports per team: a number or off.',
   }),
   static_names_per_team: described(kinds.limit.optional(), {
     ru: 'Сколько постоянных имён может занять команда: число или off.',
-    en: 'How many static names a team may reserve: a number or off.',
+    en: 'Static names per team: a number or off.',
   }),
   seats_per_team: described(kinds.limit.optional(), {
     ru: 'Сколько участников команды могут занять место: число или off.',
-    en: 'How many members of a team may have a seat: a number or off.',
+    en: 'Seats per team: a number or off.',
   }),
   billing_mode: described(z.enum(['off', 'sandbox']).optional(), {
     ru: 'Действуют ли тарифы: off — ограничений нет; sandbox — действуют, но платить нечем, тариф команде назначает nora-server plans set.',
-    en: 'Whether plans hold: off for no limits; sandbox for limits without payments, where nora-server plans set gives a team its plan.',
+    en: 'Plans and limits: off for no limits; sandbox for limits without payments, where nora-server plans set assigns a plan to a team.',
   }),
   rate_limits: described(flag.optional(), {
     ru: 'Ограничение частоты вызовов: on или off.',
-    en: 'Limits on how often /v1 may be called: on or off.',
+    en: 'Rate limits of /v1: on or off.',
   }),
   outbound_private: described(flag.optional(), {
     ru: 'Могут ли получатели, которых называют команды, быть по частным и локальным адресам: on или off.',
-    en: 'Whether receivers that teams name may be at private and local addresses: on or off.',
+    en: 'Allow audit log receivers at private and loopback addresses: on or off.',
   }),
   trusted_proxies: described(kinds.networks.optional(), {
     ru: 'Адреса или сети через запятую, чьему X-Forwarded-For верить.',
-    en: 'Addresses or networks, separated by commas, whose X-Forwarded-For is believed.',
+    en: 'Trusted proxies whose X-Forwarded-For is used: addresses or networks, separated by commas.',
   }),
   banner: described(text.optional(), {
     ru: 'HTML над личными страницами.',
@@ -91,41 +91,41 @@ const control = z.strictObject({
   }),
   support_email: described(kinds.email.optional(), {
     ru: 'Почта поддержки. Сюда же приходят отзывы.',
-    en: 'Address of the support. Feedback is mailed there too.',
+    en: 'Support email address. Feedback is sent there too.',
   }),
   community_url: described(kinds.web.optional(), {
     ru: 'Адрес, где пользователи общаются друг с другом.',
-    en: 'Where users talk to each other.',
+    en: 'Address of the community chat.',
   }),
   providers: described(kinds.providers.optional(), {
     ru: 'Сервисы входа: Yandex ID, VK ID, GitHub, OpenID Connect. Как их описать: docs/sign-in.md.',
-    en: 'Identity providers: Yandex ID, VK ID, GitHub, OpenID Connect. How to write them: docs/sign-in.md.',
+    en: 'Identity providers: Yandex ID, VK ID, GitHub, OpenID Connect. See docs/sign-in.md.',
     isSecret: true,
   }),
   dadata_url: described(kinds.web.optional(), {
     ru: 'Адрес DaData, где компании ищут по ИНН. Без значения: публичный.',
-    en: 'Address of DaData, where companies are looked up by INN. Unset: the public one.',
+    en: 'Address of the DaData API for company lookup by INN. Unset: the public API.',
   }),
   dadata_token: described(text.optional(), {
     ru: 'Ключ API DaData. Без значения реквизиты заполняют вручную или из companies_file.',
-    en: 'API key of DaData. Unset: company details are typed in, or come from companies_file.',
+    en: 'DaData API key. Unset: people enter company details themselves, or they come from companies_file.',
     isSecret: true,
   }),
   companies_file: described(text.optional(), {
     ru: 'Свой список компаний для поиска по ИНН: JSON или CSV с полями inn, kpp, ogrn, name, short_name, address.',
-    en: 'Companies of your own to find by INN: JSON or CSV with inn, kpp, ogrn, name, short_name, address.',
+    en: 'Your own register of companies for lookup by INN: JSON or CSV with inn, kpp, ogrn, name, short_name, address.',
   }),
   private_issuers: described(flag.optional(), {
     ru: 'Можно ли командам входить через издателей в частных сетях и по http: on или off.',
-    en: 'Whether teams may sign in by issuers in private networks, and over http: on or off.',
+    en: 'Allow single sign-on issuers in private networks and over http: on or off.',
   }),
   dns_servers: described(text.optional(), {
     ru: 'Серверы DNS через запятую, у которых проверяют домены. Без значения: системные.',
-    en: 'DNS servers, separated by commas, that prove domains. Unset: those of the system.',
+    en: "DNS servers for domain verification, separated by commas. Unset: the system's resolvers.",
   }),
   plans_file: described(text.optional(), {
     ru: 'Файл с тарифами. Без значения: apps/control/data/plans.yml, образец для своего.',
-    en: 'File with the plans. Unset: apps/control/data/plans.yml, which is the pattern for your own.',
+    en: 'Plans file. Unset: apps/control/data/plans.yml, which you can copy and edit.',
   }),
 })
 
@@ -164,18 +164,18 @@ const region = z.strictObject({
 const geoip = z.strictObject({
   file: described(text.optional(), {
     ru: 'Файл MMDB со странами адресов, например GeoLite2-Country.mmdb. Без значения страны посетителей не определяются.',
-    en: 'MMDB file with the countries of addresses, such as GeoLite2-Country.mmdb. Unset: countries of visitors are not looked up.',
+    en: 'MMDB file with the countries of addresses, such as GeoLite2-Country.mmdb. Unset: no country lookup for visitors.',
   }),
 })
 
 export const configSchema = z.strictObject({
   data: described(text.default('.nora'), {
     ru: 'Папка с данными: база, ключи, журналы.',
-    en: 'Folder with the data: database, keys, logs.',
+    en: 'Data folder: database, keys, logs.',
   }),
   log_level: described(z.enum(['debug', 'info', 'warn', 'error']).default('info'), {
     ru: 'Насколько подробны журналы.',
-    en: 'How much the logs tell.',
+    en: 'Log level.',
   }),
   sample: described(flag.default(true), {
     ru: 'Открыть туннель к сайту-примеру: on или off.',

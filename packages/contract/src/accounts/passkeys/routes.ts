@@ -49,7 +49,8 @@ export const passkeysRoutes = {
   }),
   deletePasskey: route('accounts', calls.deletePasskey, {
     summary: 'Delete a passkey',
-    description: 'Refused if it is your last way to sign in, or your last second factor while MFA is enabled.',
+    description:
+      'Refused if it is your last way to sign in, or your last second factor while MFA is enabled.',
     access: security,
     session: 'confirmed',
     params: idParams,
