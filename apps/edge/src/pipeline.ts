@@ -3,12 +3,19 @@
  * says why the edge answers by itself; an answer of our own jumps to `finish`, so that the record shows what
  * the visitor really got. Stages share nothing but the exchange. Nothing here allocates per request.
  */
-import { isIdempotent } from '@nora/http1'
 import { ResetCode } from '@nora/protocol'
 import { writeAnswer } from './exchange/answer.ts'
 import { type Answer, type Decision, type Stage, toAnswer } from './exchange/decision.ts'
 import type { Exchange, Pipeline, RequestHead } from './exchange/exchange.ts'
-import { faultReason, hasMovedOn, lossReason, reportFault, reportOrigin } from './exchange/origin-loss.ts'
+import {
+  cutShort,
+  faultReason,
+  hasMovedOn,
+  lossReason,
+  mayResend,
+  reportFault,
+  reportOrigin,
+} from './exchange/origin-loss.ts'
 import { isOriginConnection } from './exchange/origin-stream.ts'
 import type { ReasonCode } from './exchange/reasons.ts'
 import { Pause, RequestState, ResponseState } from './exchange/states.ts'
@@ -160,21 +167,18 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     run(exchange, reparse(exchange), stages)
   }
 
-  function mayResend(exchange: Exchange, code: number): boolean {
-    return (
-      (exchange.isStreamReused || code === ResetCode.LINK_LOST) &&
-      !exchange.isResent &&
-      exchange.early === null &&
-      isIdempotent(exchange.method) &&
-      // Whatever its method, it may have begun to run something.
-      exchange.tunnel?.facts.claim.kind !== 'trigger' &&
-      exchange.pendingResponseHead === null
-    )
+  /** On a connection of its own, which nobody else can have closed. */
+  function resend(exchange: Exchange): void {
+    deps.traffic.resentRequests++
+    exchange.beginAnew()
+    run(exchange, reparse(exchange), resendStages)
   }
 
   function onOriginLost(exchange: Exchange, code: number): void {
     const { tunnel, responseState } = exchange
-    exchange.releaseStream()?.reset(ResetCode.CANCELLED)
+    const stream = exchange.releaseStream()
+    const isUnheard = stream?.isUnheard === true
+    stream?.reset(ResetCode.CANCELLED)
     if (responseState !== ResponseState.AT_HEAD) {
       cutShort(exchange)
       return
@@ -184,22 +188,17 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       findAnotherLeg(exchange)
       return
     }
-    if (mayResend(exchange, code)) {
+    if (exchange.isStreamReused && code !== ResetCode.LINK_LOST) exchange.way?.pool.onClosedInUse()
+    if (mayResend(exchange, { code, isUnheard })) {
       exchange.isResent = true
       if (code === ResetCode.LINK_LOST) findAnotherLeg(exchange)
-      else run(exchange, reparse(exchange), resendStages)
+      else resend(exchange)
       return
     }
     const reason = lossReason(code)
+    if (reason === 'origin_broke_off' && exchange.isStreamReused) deps.traffic.lostOnReuse++
     if (tunnel !== null) reportOrigin(tunnel, { code, reason, nowMs: clock.monotonicMs() })
     answer(exchange, reason, reparse(exchange))
-  }
-
-  /** The visitor must see that the response is not whole: only a framed one shows it by itself. */
-  function cutShort(exchange: Exchange): void {
-    const isFramed = exchange.responseState !== ResponseState.UNTIL_CLOSE
-    if (isFramed) exchange.socket.destroySoon()
-    else exchange.socket.resetAndDestroy()
   }
 
   return {
@@ -242,7 +241,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       held.forget(exchange)
       exchange.releaseStream()?.reset(ResetCode.CANCELLED)
       if (exchange.isRunning) {
-        if (exchange.status === 0) exchange.status = 499
+        if (exchange.responseState <= ResponseState.AT_HEAD) exchange.status = 499
         finish.over(exchange)
       }
     },

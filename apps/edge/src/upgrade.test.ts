@@ -5,6 +5,24 @@ import { get, OK, Shop } from './testing/shop.ts'
 const shop = new Shop()
 const { serve, say } = shop
 
+test.each([
+  ['HTTP/1.1', '', 'Connection: Upgrade'],
+  ['HTTP/1.1', 'Connection: close\r\n', 'Connection: Upgrade, close'],
+  ['HTTP/1.0', '', 'Connection: Upgrade, close'],
+])(
+  'a visitor of %s with %j learns which protocols the origin insists on',
+  async (version, fields, connection) => {
+    const protocols = 'Upgrade: websocket\r\nupgrade: HTTP/3.0, IRC/6.9\r\nConnection: Upgrade\r\n'
+    const refusal = `HTTP/1.1 426 Upgrade Required\r\n${protocols}Content-Length: 2\r\n\r\nno`
+    await serve(RawOrigin.answering(refusal))
+    const visitor = await say(`GET / ${version}\r\nHost: shop.localhost\r\n${fields}\r\n`)
+    const answer = await visitor.until((text) => text.endsWith('\r\n\r\nno'))
+    expect(answer).toContain('HTTP/1.1 426 Upgrade Required\r\n')
+    expect(answer).toContain(`${connection}\r\nUpgrade: websocket\r\nUpgrade: HTTP/3.0, IRC/6.9\r\n`)
+    visitor.close()
+  },
+)
+
 describe('an upgrade', () => {
   const upgrade = get('Connection: keep-alive, Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x\r\n')
   const switched = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'

@@ -95,7 +95,7 @@ export function wire(
   const ipPolicies = new IpPolicies()
   const isKeptOut = createIsKeptOut(ipPolicies)
   const budget = new Budget(config.buffer_bytes)
-  const endpoints = new Endpoints(budget, events)
+  const endpoints = new Endpoints(budget, events, monotonicMs)
   const lostTunnels = new LostTunnels(monotonicMs)
   const legDeps: LegDeps = {
     edge: { edge_id, region },

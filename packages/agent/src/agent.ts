@@ -50,6 +50,7 @@ export class Agent {
       captures,
       connectionLog,
       random,
+      schedule: this.#schedule,
       onEvent,
       legs: () => this.#keepers.flatMap(({ legs }) => legs),
       readyLegs: () => this.#readyLegs(),
@@ -194,6 +195,7 @@ export class Agent {
     if (this.#isOver) return
     this.#isOver = true
     for (const keeper of this.#keepers) keeper.stop()
+    this.#tunnels.close()
     this.#options.dialler.close()
     this.#end(problem)
   }

@@ -1,5 +1,5 @@
 import { type Clock, Problem } from '@nora/kit'
-import type { EdgeMessage, Stream, Target } from '@nora/protocol'
+import type { AgentMessage, EdgeMessage, Stream, Target } from '@nora/protocol'
 import { ResetCode } from '@nora/protocol'
 import type { AgentEvent } from './agent-event.ts'
 import { BackOff } from './back-off.ts'
@@ -9,12 +9,14 @@ import { endingOfTunnel, isPassing } from './ending.ts'
 import type { Leg } from './leg.ts'
 import { observeOrigins } from './observe-origins.ts'
 import { PublishedShells } from './published-shells.ts'
+import type { Schedule } from './schedule.ts'
 import { type ConnectionCounts, Tunnel, type TunnelObserver, type TunnelRequest } from './tunnel.ts'
 
 export type PublishedTunnelsDeps = {
   captures: CaptureStore | null
   connectionLog: ConnectionLog | null
   random: () => number
+  schedule: Schedule
   clock: Clock
   onEvent(event: AgentEvent): void
   /** All legs that are open, and those of them on which tunnels may be bound. */
@@ -53,12 +55,14 @@ export class PublishedTunnels {
   /** Serves beside `replaces` until it has taken its place on a leg; there it does so at once. */
   add(request: TunnelRequest, replaces: number | null): void {
     const former = replaces === null ? null : (this.#tunnels.get(replaces) ?? null)
-    const { captures, connectionLog, readyLegs } = this.#deps
+    const { captures, connectionLog, schedule, readyLegs } = this.#deps
     const tunnel = new Tunnel(request, {
       counts: this.counts,
       captures,
       connectionLog,
       observer: this.#observer,
+      schedule,
+      keepIdle: ({ request: { ref } }, keep) => this.#tellAll({ type: 'keep_idle', ref, keep }),
       replaces: former,
     })
     this.#tunnels.set(request.ref, tunnel)
@@ -75,6 +79,10 @@ export class PublishedTunnels {
 
   unbindAll(): void {
     for (const ref of this.#tunnels.keys()) this.#unbind(ref)
+  }
+
+  close(): void {
+    for (const tunnel of this.#tunnels.values()) tunnel.close()
   }
 
   bindOn(leg: Leg): void {
@@ -101,6 +109,7 @@ export class PublishedTunnels {
     this.#backOff.reset()
     leg.assign(slot, tunnel)
     this.shells.onBound(leg, tunnel)
+    if (tunnel.sparesIdle) leg.send({ type: 'keep_idle', ref, keep: false })
     this.#succeed(leg, tunnel)
     if (this.#naming.delete(tunnel)) {
       for (const other of this.#deps.readyLegs()) if (other !== leg) this.#bind(other, tunnel)
@@ -146,7 +155,11 @@ export class PublishedTunnels {
   }
 
   #unbind(ref: number): void {
-    for (const leg of this.#deps.legs()) leg.send({ type: 'unbind', ref })
+    this.#tellAll({ type: 'unbind', ref })
+  }
+
+  #tellAll(message: AgentMessage): void {
+    for (const leg of this.#deps.legs()) leg.send(message)
   }
 
   /** On this leg the tunnel has taken the place of the one that it replaces. */
@@ -172,6 +185,7 @@ export class PublishedTunnels {
 
   #forget(tunnel: Tunnel): void {
     this.#tunnels.delete(tunnel.request.ref)
+    tunnel.close()
     this.shells.remove(tunnel)
     this.#naming.delete(tunnel)
     for (const leg of this.#deps.legs()) leg.forget(tunnel)

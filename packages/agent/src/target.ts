@@ -141,6 +141,11 @@ function toMounted(route: Route): Route {
 }
 
 /** Reads or serves HTTP/1.1 in the agent, which does not understand HTTP/2. */
+/** Served by the agent itself, which takes any number of connections. */
+export function isOwnServer({ kind }: OriginTarget): boolean {
+  return kind === 'folder' || kind === 'trigger' || kind === 'shell'
+}
+
 export function isHttp1Only({ kind }: OriginTarget): boolean {
   return kind === 'folder' || kind === 'trigger' || kind === 'routes'
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { runLater } from './schedule.ts'
 import { parseOriginTarget } from './target.ts'
 import { Tunnel, type TunnelRequest } from './tunnel.ts'
 
@@ -17,8 +18,15 @@ function tunnelOf(changes: Partial<TunnelRequest>, replaces: Tunnel | null = nul
     takesOver: false,
     ...changes,
   }
-  const counts = { connections: 0, openConnections: 0 }
-  return new Tunnel(request, { counts, captures: null, connectionLog: null, observer, replaces })
+  return new Tunnel(request, {
+    counts: { connections: 0, openConnections: 0 },
+    captures: null,
+    connectionLog: null,
+    observer,
+    schedule: runLater,
+    keepIdle() {},
+    replaces,
+  })
 }
 
 test('a bind asks for the options as they are, and for the name of the tunnel it replaces', () => {

@@ -14,8 +14,11 @@ import { ConnectionTap } from './connections/connection-tap.ts'
 import { authorityOf } from './dial/link-path.ts'
 import type { OriginFailure } from './dispatch/origin-failure.ts'
 import { OriginPipe, type PipeObserver } from './dispatch/origin-pipe.ts'
+import { OriginPlaces } from './dispatch/origin-places.ts'
 import { type ProxyVersion, proxyHeader } from './dispatch/proxy-header.ts'
-import { isHttp1Only, type OriginTarget } from './target.ts'
+import { WaitingVisitor } from './dispatch/waiting-visitor.ts'
+import type { Schedule } from './schedule.ts'
+import { isHttp1Only, isOwnServer, type OriginTarget } from './target.ts'
 
 /** What the owner of an agent asks to publish. */
 export type TunnelRequest = {
@@ -30,6 +33,8 @@ export type TunnelRequest = {
   readonly options: TunnelOptions
   /** The origin of a TCP tunnel is told in this version of the PROXY protocol who visits; null: it is not. */
   readonly proxyProtocol?: ProxyVersion | null
+  /** How many connections its origin gets at a time; left out or null: as many as visitors need. */
+  readonly maxConnections?: number | null
   /** Whether passing exchanges are recorded, where the agent records any. */
   readonly isInspected: boolean
   /** Other agents of the team may share the name. */
@@ -59,6 +64,9 @@ export type TunnelDeps = {
   captures: CaptureStore | null
   connectionLog: ConnectionLog | null
   observer: TunnelObserver
+  schedule: Schedule
+  /** Tells every leg whether the origin can spare connections that carry no request. */
+  keepIdle: (tunnel: Tunnel, isKeeping: boolean) => void
   replaces?: Tunnel | null
 }
 
@@ -72,17 +80,35 @@ export class Tunnel implements PipeObserver {
   readonly #captures: CaptureStore | null
   readonly #connectionLog: ConnectionLog | null
   readonly #observer: TunnelObserver
+  readonly #schedule: Schedule
+  readonly #places: OriginPlaces
   /** Which targets cannot be reached, and why. */
   readonly #originFailures = new Map<OriginTarget, OriginFailure>()
 
   constructor(request: TunnelRequest, deps: TunnelDeps) {
-    const { counts, captures, connectionLog, observer, replaces = null } = deps
+    const { counts, captures, connectionLog, observer, schedule, keepIdle, replaces = null } = deps
     this.request = request
     this.replaces = replaces
     this.#counts = counts
     this.#captures = request.isInspected ? captures : null
     this.#connectionLog = request.isInspected ? connectionLog : null
     this.#observer = observer
+    this.#schedule = schedule
+    this.#places = new OriginPlaces({
+      limit: request.maxConnections ?? null,
+      schedule,
+      keepIdle: (isKeeping) => keepIdle(this, isKeeping),
+    })
+  }
+
+  /** It is over; connections that are open end by themselves. */
+  close(): void {
+    this.#places.close()
+  }
+
+  /** The origin has too few connections for any to be without a request. */
+  get sparesIdle(): boolean {
+    return this.#places.isSparing
   }
 
   /** After the first time it is the name it had, so that a new link gets that one back. */
@@ -153,9 +179,19 @@ export class Tunnel implements PipeObserver {
   }
 
   #pipeHttp(stream: Stream, { tunnelId }: BoundTunnel, isHttp2: boolean): void {
-    const captures = isHttp2 ? null : this.#captures
-    const tap = captures && new StreamTap({ store: captures, tunnelId })
-    new OriginPipe(stream, { target: this.request.target, tap, observer: this, isHttp2 })
+    const places = this.#places
+    const { target } = this.request
+    const lead = () => {
+      const captures = isHttp2 ? null : this.#captures
+      const tap = captures && new StreamTap({ store: captures, tunnelId })
+      const place = isOwnServer(target) ? null : places.take()
+      return new OriginPipe(stream, { target, tap, observer: this, place, isHttp2 })
+    }
+    if (places.hasRoom) lead()
+    else {
+      const wait = (onRoom: () => void) => places.wait(onRoom)
+      new WaitingVisitor(stream, { schedule: this.#schedule, wait, lead, onLeft: () => this.onClosed() })
+    }
   }
 
   #pipeBytes(stream: Stream, { tunnelId }: BoundTunnel, ends: ConnectionEnds | undefined): void {

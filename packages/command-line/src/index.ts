@@ -28,6 +28,7 @@ export {
   nameOption,
   poolOption,
   portOption,
+  slowUploadsOption,
   takeoverOption,
 } from './tunnel-options.ts'
 export { UsageError } from './usage-error.ts'

@@ -46,6 +46,15 @@ export const hostHeaderOption: OptionSpec = {
   },
 }
 
+export const slowUploadsOption: OptionSpec = {
+  name: 'slow-uploads',
+  kind: 'flag',
+  about: {
+    ru: 'принимать тела запросов и медленнее 1 КиБ/с',
+    en: 'take bodies of requests slower than 1 KiB/s too',
+  },
+}
+
 export const appProtocolOption: OptionSpec = {
   name: 'app-protocol',
   kind: 'text',

@@ -29,7 +29,7 @@ export function noteFramingField(bytes: Uint8Array, head: Head, field: number): 
       return true
     case 10:
       if (isNameAt(bytes, nameStart, CONNECTION)) return noteConnection(bytes, head, field)
-      if (isNameAt(bytes, nameStart, KEEP_ALIVE)) head.dropped[field] = 1
+      if (isNameAt(bytes, nameStart, KEEP_ALIVE)) noteKeepAlive(head, field)
       return true
     case 14:
       return !isNameAt(bytes, nameStart, CONTENT_LENGTH) || noteContentLength(bytes, head, at)
@@ -76,6 +76,12 @@ export function dropFoldedFields(bytes: Uint8Array, head: Head, name: Uint8Array
 export function dropFramingFields(bytes: Uint8Array, head: Head): void {
   dropFields(bytes, head, CONTENT_LENGTH)
   dropFields(bytes, head, TRANSFER_ENCODING)
+}
+
+function noteKeepAlive(head: Head, field: number): void {
+  head.dropped[field] = 1
+  head.keepAliveStart = head.fields[field * 4 + 2]!
+  head.keepAliveEnd = head.fields[field * 4 + 3]!
 }
 
 function noteUpgrade(head: Head, field: number): void {

@@ -52,6 +52,9 @@ export class Head {
   /** The peer closes after this message, or expects us to. */
   close = false
   keepAlive = false
+  /** Where the value of Keep-Alive starts; −1 when there is none. */
+  keepAliveStart = -1
+  keepAliveEnd = 0
   /** The value of Upgrade, when it asks for one protocol that may pass; −1 otherwise. */
   upgradeStart = -1
   upgradeEnd = 0
@@ -74,6 +77,7 @@ export class Head {
     this.chunked = false
     this.close = false
     this.keepAlive = false
+    this.keepAliveStart = -1
     this.upgradeStart = -1
     this.connectionUpgrade = false
     this.hasNamedOptions = false

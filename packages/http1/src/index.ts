@@ -19,6 +19,7 @@ export {
 export { isEditableField, isFieldName, isFieldValue } from './editable-fields.ts'
 export { dropFields, dropFoldedFields, dropFramingFields } from './framing-fields.ts'
 export { FIELDS_LIMIT, HEAD_LIMIT_BYTES, Head } from './head.ts'
+export { readKeepAlive } from './keep-alive.ts'
 export { LineBuffer } from './line-buffer.ts'
 export { type MessageHandler, MessageReader, type MessageReaderOptions } from './message-reader.ts'
 export { isIdempotent, METHOD, methodName } from './methods.ts'

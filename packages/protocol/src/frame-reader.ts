@@ -103,7 +103,8 @@ export class FrameReader {
     if (length > this.maxFrameBytes) this.#violate(LinkCode.FRAME_TOO_LONG, `a frame of ${length} bytes`)
     else if (type === FrameType.DATA) this.#beginData(length)
     else if (type === FrameType.OPEN) this.#become(State.TARGET, length >= TARGET_HEADER_BYTES)
-    else if (type >= FrameType.WIN && type <= FrameType.PONG) this.#become(State.CONTROL, length === 4)
+    else if ((type >= FrameType.WIN && type <= FrameType.PONG) || type === FrameType.UNHEARD)
+      this.#become(State.CONTROL, length === 4)
     else if (type === FrameType.ACK) this.#become(State.CONTROL, length === 8)
     else if (type === FrameType.GOAWAY || type === FrameType.HELLO) {
       this.#become(State.CONTROL, length > 0 && length <= MAX_CONTROL_FRAME_BYTES)

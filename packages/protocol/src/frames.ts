@@ -26,6 +26,8 @@ export const FrameType = {
   ACK: 8,
   /** Key/values; first frame of each side. */
   HELLO: 9,
+  /** u32, 0: the target closed while it was asked nothing; what is sent on the stream from here on is lost. */
+  UNHEARD: 11,
 } as const
 // 10 (DGRAM) is reserved; like all unknown types it is skipped.
 

@@ -102,9 +102,15 @@ export class Inbound implements FrameSink {
     if (type === FrameType.PING) this.#events.onPing(word)
     else if (type === FrameType.PONG) this.#events.onPong(word)
     else if (type === FrameType.RST) this.#streams.find(id)?.receiveReset(word)
+    else if (type === FrameType.UNHEARD) this.#onUnheard(id)
     else if (this.#streams.find(id)?.addCredit(word) === false) {
       this.onViolation(LinkCode.FLOW_CONTROL, `more credit than a window holds on stream ${id}`)
     }
+  }
+
+  #onUnheard(id: number): void {
+    const stream = this.#streams.find(id)
+    if (stream !== undefined) stream.isUnheard = true
   }
 
   #expectData(stream: Stream, dataBytes: number): void {

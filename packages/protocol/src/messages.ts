@@ -24,6 +24,9 @@ const bind = z.object({
 /** The tunnel is no longer served. */
 const unbind = z.object({ type: z.literal('unbind'), ref })
 
+/** Whether the origin can spare connections that carry no request; until it is said, it can. */
+const keepIdle = z.object({ type: z.literal('keep_idle'), ref, keep: z.boolean() })
+
 /** The tunnel is public: streams with `slot` in their target belong to it. */
 const bound = z.object({
   type: z.literal('bound'),
@@ -75,7 +78,7 @@ const sessions = z.object({
 const endSession = z.object({ type: z.literal('end_session'), tunnel_id: id, session_id: id, by: short })
 
 /** From the agent to the edge. */
-export const agentMessage = z.discriminatedUnion('type', [bind, unbind, sessions])
+export const agentMessage = z.discriminatedUnion('type', [bind, unbind, keepIdle, sessions])
 /** From the edge to the agent. */
 export const edgeMessage = z.discriminatedUnion('type', [
   bound,

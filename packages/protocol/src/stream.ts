@@ -4,8 +4,6 @@ import { type LinkPace, ReceiveWindow } from './receive-window.ts'
 import type { StreamStart } from './stream-start.ts'
 import { encodeTarget, MAX_TARGET_HEADER_BYTES } from './target.ts'
 
-const NOTHING = Buffer.alloc(0)
-
 /** Whoever uses a stream. Nothing is called after onReset, nor after both sides ended. */
 export interface StreamHandler {
   /**
@@ -49,10 +47,11 @@ export class Stream {
   endReceived = false
   /** The peer has taken some of what was sent: it will not refuse the stream any more. */
   isTaken = false
+  /** Nothing of what was sent since its last answer reached the target of the peer, which had closed before. */
+  isUnheard = false
   /** Link in the ring of streams that wait for their turn; the ring's own. */
   nextReady: Stream | null = null
   isReady = false
-
   readonly #carrier: StreamCarrier
   /** Held back until OPEN. */
   #target: Buffer | null
@@ -80,9 +79,8 @@ export class Stream {
   }
 
   /**
-   * Takes all of `buffer[start, end)`. With `copy` the buffer stays the caller's; without, it is given
-   * up for good. False: something is queued, write no more until onDrain. Writing nothing opens the
-   * stream, for targets that speak first.
+   * Takes all of `buffer[start, end)`; without `copy` the buffer is given up for good. False: something is
+   * queued, write no more until onDrain. Writing nothing opens the stream, for targets that speak first.
    */
   write(buffer: Buffer, start: number, end: number, copy: boolean): boolean {
     if (this.#ended || this.dead) return true
@@ -119,10 +117,11 @@ export class Stream {
     return true
   }
 
-  /** No more writes; what is queued still goes out. The other direction stays open. */
-  end(): void {
+  /** No more writes; what is queued still goes out. The other direction stays open, though it may lead nowhere. */
+  end(isUnheard = false): void {
     if (this.#ended || this.dead) return
     this.#ended = true
+    if (isUnheard) this.#carrier.output.word(FrameType.UNHEARD, this.id, 0)
     if (this.#queue === null) this.#sendEnd()
   }
 
@@ -233,8 +232,9 @@ export class Stream {
   }
 
   #sendEnd(): void {
+    const { output } = this.#carrier
     const type = this.#nextType() | FIN
-    this.#carrier.output.frame(type, this.id, this.#target, NOTHING, 0, 0, true)
+    output.frame(type, this.id, this.#target, output.chunk, 0, 0, true)
     this.#target = null
     this.#endSent = true
     if (this.endReceived) this.#finish()

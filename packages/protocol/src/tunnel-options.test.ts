@@ -46,6 +46,7 @@ describe('the options of a bind', () => {
   test('are read as they are', () => {
     const options = {
       host_header: 'localhost:3000',
+      slow_uploads: true,
       basic_auth: ['anna:12345678'],
       key_auth: ['12345678'],
       allow_cidr: ['10.0.0.0/8', '2001:db8::1'],

@@ -51,6 +51,8 @@ export const tunnelOptions = z.strictObject({
   target_origin: z.string().max(270).refine(isOrigin).optional(),
   /** What the origin speaks when it is not HTTP/1.1. */
   app_protocol: z.enum(['http2']).optional(),
+  /** Bodies of requests may arrive however slowly. */
+  slow_uploads: z.literal(true).optional(),
   /** `user:password`; any one of these or of `key_auth` lets a request in. */
   basic_auth: z.array(secret.refine(isCredentialPair)).min(1).max(100).optional(),
   /** Values of `X-Token`. */

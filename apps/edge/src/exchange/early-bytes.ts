@@ -1,7 +1,7 @@
 import { KIB } from '@nora/kit'
 
 /** Above that whoever speaks is beyond what a refusal may still come back for. */
-const LIMIT_BYTES = 16 * KIB
+export const KEPT_BODY_BYTES = 16 * KIB
 /** What another edge lets a visitor say before it has taken anything. */
 export const HOP_WINDOW_BYTES = 16 * KIB
 /** What may wait behind that: what was kept while the edge was looked for, and a read on top of it. */
@@ -18,7 +18,7 @@ export class EarlyBytes {
   #isWhole = true
 
   constructor({ isHop }: { isHop: boolean }) {
-    this.#limitBytes = isHop ? HOP_LIMIT_BYTES : LIMIT_BYTES
+    this.#limitBytes = isHop ? HOP_LIMIT_BYTES : KEPT_BODY_BYTES
   }
 
   /** Whether this is still all that was said. */

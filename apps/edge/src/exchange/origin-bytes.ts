@@ -6,6 +6,7 @@ import {
   LineBuffer,
   METHOD,
   parseResponseHead,
+  readKeepAlive,
 } from '@nora/http1'
 import type { Exchange } from './exchange.ts'
 import type { OriginHandler, OriginStream } from './origin-stream.ts'
@@ -123,6 +124,7 @@ function onHead(exchange: Exchange, bytes: Buffer, after: number, end: number): 
   }
   const { status } = head
   if (status < 200 && status !== 101) {
+    exchange.status = status
     // HTTP/1.0 knows no interim responses.
     if (exchange.minor === 1) writeResponseHead(exchange, bytes, head, after, after)
     return after
@@ -130,6 +132,7 @@ function onHead(exchange: Exchange, bytes: Buffer, after: number, end: number): 
   if (status === 101) return onSwitch(exchange, bytes, after, end)
   exchange.status = status
   if (head.close) exchange.keepsOrigin = false
+  else if (head.keepAliveStart !== -1) exchange.way?.pool.announce(readKeepAlive(bytes, head))
   const bodyEnd = exchange.mustUpgrade && status < 300 ? -1 : beginBody(exchange, bytes, after, end)
   if (bodyEnd < 0) {
     exchange.pipeline.onBadResponse(exchange, exchange.responseChunks?.refusal ?? null)

@@ -1,10 +1,11 @@
-import { isSizeRefusal, type Refusal } from '@nora/http1'
+import { isIdempotent, isSizeRefusal, type Refusal } from '@nora/http1'
 import type { Localized } from '@nora/kit'
 import { ResetCode, resetCodeName } from '@nora/protocol'
 import type { Tunnel } from '../legs/tunnel.ts'
 import type { Exchange } from './exchange.ts'
 import type { ReasonCode } from './reasons.ts'
 import { describeFault } from './response-faults.ts'
+import { ResponseState } from './states.ts'
 
 /** Why there is no answer, by the code that the stream was reset with; −1 for a mere end. */
 export function lossReason(code: number): ReasonCode {
@@ -58,6 +59,30 @@ export function reportFault(tunnel: Tunnel | null, refusal: Refusal | null, nowM
   if (tunnel === null) return
   const text = describeFault(tunnel.facts.claim.target, refusal)
   tunnel.reportOriginError(`${faultReason(refusal)}: ${refusal ?? 'upgrade'}`, text, nowMs)
+}
+
+/** The visitor must see that the response is not whole: only a framed one shows it by itself. */
+export function cutShort({ responseState, socket }: Exchange): void {
+  if (responseState === ResponseState.UNTIL_CLOSE) socket.resetAndDestroy()
+  else socket.destroySoon()
+}
+
+/** Whether the request that got no answer may be sent once more. */
+export function mayResend(
+  exchange: Exchange,
+  { code, isUnheard }: { code: number; isUnheard: boolean },
+): boolean {
+  const { early, isResent, isStreamReused, method, pendingResponseHead, status, tunnel } = exchange
+  // An interim answer says that the request was heard.
+  if (isResent || pendingResponseHead !== null || status !== 0) return false
+  if (isUnheard) return early === null || early.isWhole
+  return (
+    (isStreamReused || code === ResetCode.LINK_LOST) &&
+    early === null &&
+    isIdempotent(method) &&
+    // Whatever its method, it may have begun to run something.
+    tunnel?.facts.claim.kind !== 'trigger'
+  )
 }
 
 /** Nobody there has looked at the request: the name, or its agent, is elsewhere by now. */

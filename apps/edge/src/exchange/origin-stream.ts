@@ -7,6 +7,8 @@ export interface OriginStream {
   context: unknown
   readonly dead: boolean
   readonly endReceived: boolean
+  /** The origin had closed before anything of the request came that is on it: certain, where it is said. */
+  readonly isUnheard?: boolean
   write(bytes: Buffer, start: number, end: number, copy: boolean): boolean
   end(): void
   reset(code: number): void

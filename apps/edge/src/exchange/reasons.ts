@@ -23,8 +23,8 @@ export const REASONS = {
     status: 408,
     text: { ru: 'Запрос не пришёл вовремя.', en: 'The request did not arrive in time.' },
     explanation: {
-      ru: 'Заголовок запроса должен прийти за 10 секунд, тело — не медленнее 1 КиБ/с в среднем за 30 секунд.',
-      en: 'A head must arrive within 10 seconds, a body at 1 KiB/s or more on average over 30 seconds.',
+      ru: 'Заголовок запроса должен прийти за 10 секунд, тело до начала ответа — не медленнее 1 КиБ/с в среднем за 30 секунд; gRPC это не касается. Медленнее можно с --slow-uploads.',
+      en: 'A head must arrive within 10 seconds, a body at 1 KiB/s or more on average over 30 seconds until the answer begins; gRPC excepted. --slow-uploads lets it be slower.',
     },
   },
   head_too_large: {

@@ -1,9 +1,11 @@
 import { LineBuffer } from '@nora/http1'
 import { describe, expect, test } from 'vitest'
+import type { Tunnel } from '../legs/tunnel.ts'
 import { makeExchange } from '../testing/fake-exchange.ts'
 import type { Exchange } from './exchange.ts'
-import { Pause, RequestState } from './states.ts'
+import { Pause, RequestState, ResponseState } from './states.ts'
 import { checkTime } from './time-limits.ts'
+import type { Way } from './way.ts'
 
 /** The second at which the first verdict other than `fine` falls, when nothing else happens. */
 function verdictOf(exchange: Exchange, onSecond: (second: number) => void = () => {}, lastSecond = 1000) {
@@ -64,6 +66,64 @@ describe('a visitor that is waited for', () => {
       exchange.bytesIn += bytesPerSecond
     }
     expect(verdictOf(exchange, sends)).toEqual(expected)
+  })
+
+  /** A request whose visitor sends nothing of its body. */
+  const uploading = ({ type = 'text/plain', takesSlowUploads = false } = {}) => {
+    const { exchange } = makeExchange()
+    const head = Buffer.from(`POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\n\r\n`)
+    exchange.retain(head, 0, head.length)
+    exchange.tunnel = { facts: { takesSlowUploads } } as unknown as Tunnel
+    exchange.requestState = RequestState.CHUNKS
+    exchange.responseState = ResponseState.AT_HEAD
+    return exchange
+  }
+
+  test('with a silent body is told so before the answer has begun', () => {
+    expect(verdictOf(uploading())).toEqual({ verdict: 'answer', second: 30 })
+  })
+
+  test.each(['COUNTED', 'CHUNKS', 'UNTIL_CLOSE'] as const)(
+    'may be silent for any time while the answer is %s',
+    (state) => {
+      const exchange = uploading()
+      exchange.responseState = ResponseState[state]
+      expect(verdictOf(exchange)).toBeNull()
+    },
+  )
+
+  test('whose answer is over is not waited for', () => {
+    const exchange = uploading()
+    exchange.responseState = ResponseState.DONE
+    expect(verdictOf(exchange)).toEqual({ verdict: 'conclude', second: 30 })
+  })
+
+  test.each([
+    'application/grpc',
+    'application/grpc+proto',
+    'Application/gRPC; charset=utf-8',
+    'application/grpc-web-text',
+    'application/connect+json',
+  ])('may be silent for any time in a call of %s, before its answer too', (type) => {
+    expect(verdictOf(uploading({ type }))).toBeNull()
+  })
+
+  test.each(['application/grpcish', 'application/connection', 'text/plain, application/grpc'])(
+    'has no such time with %s',
+    (type) => {
+      expect(verdictOf(uploading({ type }))?.second).toBe(30)
+    },
+  )
+
+  test('may be slow where the tunnel takes slow uploads', () => {
+    expect(verdictOf(uploading({ takesSlowUploads: true }))).toBeNull()
+  })
+
+  test('is judged by the edge that has the tunnel', () => {
+    const exchange = uploading()
+    exchange.tunnel = null
+    exchange.way = {} as Way
+    expect(verdictOf(exchange)).toBeNull()
   })
 
   test('with a body that the origin does not take has all the time', () => {

@@ -1,6 +1,7 @@
 import { KIB, SECOND_MS } from '@nora/kit'
 import type { Exchange } from './exchange.ts'
 import { Pause, RequestState, ResponseState } from './states.ts'
+import { isStreamingCall } from './streaming-call.ts'
 
 const HEAD_MS = 10 * SECOND_MS
 const IDLE_MS = 75 * SECOND_MS
@@ -11,8 +12,11 @@ const HALF_CLOSED_MS = 10 * SECOND_MS
 const FLOOR_BYTES_PER_S = KIB
 const FLOOR_WINDOW_MS = 30 * SECOND_MS
 
-/** `answer`: tell the visitor that it is too slow, and close. `ended`: that it said no more. `cut`: only close. */
-export type Verdict = 'fine' | 'answer' | 'ended' | 'cut'
+/**
+ * `answer`: tell the visitor that it is too slow, and close. `ended`: that it said no more. `conclude`: the
+ * answer is over, close. `cut`: only close.
+ */
+export type Verdict = 'fine' | 'answer' | 'ended' | 'conclude' | 'cut'
 
 const WAIT_FIRST = 'first request'
 const WAIT_IDLE = 'next request'
@@ -39,7 +43,7 @@ export function checkTime(exchange: Exchange, nowMs: number): Verdict {
         : verdict(isOver(exchange, WAIT_FIRST, 0, HEAD_MS, nowMs))
     case RequestState.COUNTED:
     case RequestState.CHUNKS:
-      return checkBody(exchange, nowMs)
+      return isHeldToFloor(exchange) ? checkBody(exchange, nowMs) : checkSilent(exchange, nowMs)
     case RequestState.DISCARDING:
       return verdict(isOver(exchange, WAIT_DISCARD, 0, DISCARD_MS, nowMs))
     default:
@@ -54,6 +58,17 @@ function checkReader(exchange: Exchange, nowMs: number): Verdict {
   return verdict(isOver(exchange, 'reader', waitingBytes, limitMs, nowMs))
 }
 
+/**
+ * Only who uploads something is. Once the answer has begun both sides talk, each at its own pace; so they do
+ * in calls whose answer may not begin before their end. What goes on to another edge is judged there.
+ */
+function isHeldToFloor(exchange: Exchange): boolean {
+  const { tunnel, way, responseState } = exchange
+  if (tunnel === null) return way === null
+  if (tunnel.facts.takesSlowUploads) return false
+  return responseState <= ResponseState.AT_HEAD || responseState === ResponseState.DONE
+}
+
 function checkBody(exchange: Exchange, nowMs: number): Verdict {
   if ((exchange.pauses & Pause.STREAM) !== 0) {
     // The origin is the slow one.
@@ -63,8 +78,9 @@ function checkBody(exchange: Exchange, nowMs: number): Verdict {
   if (exchange.waitingFor !== WAIT_BODY) return startWaiting(exchange, WAIT_BODY, exchange.bytesIn, nowMs)
   if (nowMs - exchange.waitingSinceMs < FLOOR_WINDOW_MS) return 'fine'
   const bytes = exchange.bytesIn - exchange.waitingMark
-  if (bytes < (FLOOR_BYTES_PER_S * FLOOR_WINDOW_MS) / SECOND_MS) return 'answer'
-  return startWaiting(exchange, WAIT_BODY, exchange.bytesIn, nowMs)
+  const isSlow = bytes < (FLOOR_BYTES_PER_S * FLOOR_WINDOW_MS) / SECOND_MS
+  if (!isSlow || isStreamingCall(exchange)) return startWaiting(exchange, WAIT_BODY, exchange.bytesIn, nowMs)
+  return exchange.responseState === ResponseState.DONE ? 'conclude' : 'answer'
 }
 
 /**

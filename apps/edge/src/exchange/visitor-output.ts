@@ -1,4 +1,12 @@
-import { asciiName, copyBytes, copyResponseHead, dropFields, EDGE_ERROR, type Head } from '@nora/http1'
+import {
+  asciiName,
+  copyBytes,
+  copyResponseHead,
+  dropFields,
+  EDGE_ERROR,
+  findField,
+  type Head,
+} from '@nora/http1'
 import { writeTogether } from '@nora/protocol'
 import type { Exchange } from './exchange.ts'
 import { reparse } from './visitor-bytes.ts'
@@ -10,8 +18,11 @@ const NOTHING = Buffer.alloc(0)
 const CLOSE = Buffer.from('Connection: close\r\n')
 const KEEP_ALIVE = Buffer.from('Connection: keep-alive\r\n')
 const UPGRADE = Buffer.from('Connection: Upgrade\r\nUpgrade: ')
-const CONNECTION_BYTES = UPGRADE.length + 4
+/** `Connection: Upgrade, keep-alive` and the lines of Upgrade, one of them, beyond what they were. */
+const CONNECTION_BYTES = UPGRADE.length + 16
 const TRANSFER_ENCODING = asciiName('transfer-encoding')
+const UPGRADE_NAME = asciiName('upgrade')
+const UPGRADE_REQUIRED = 426
 const TRAILER = asciiName('trailer')
 
 /** Sends the visitor the head as we relay it, with the body's first part `bytes[headEnd, bodyEnd)`. */
@@ -82,9 +93,27 @@ function writeConnection(exchange: Exchange, bytes: Buffer, head: Head, out: Buf
     return o
   }
   if (head.status < 200) return offset
+  if (head.status === UPGRADE_REQUIRED) return writeProtocols(exchange, bytes, head, out, offset)
   if (exchange.closes) return copyBytes(CLOSE, 0, CLOSE.length, out, offset)
   if (exchange.minor === 0) return copyBytes(KEEP_ALIVE, 0, KEEP_ALIVE.length, out, offset)
   return offset
+}
+
+/** Which protocols the origin insists on, as it must say (RFC 9110 §15.5.22). */
+function writeProtocols(exchange: Exchange, bytes: Buffer, head: Head, out: Buffer, offset: number): number {
+  const also = exchange.closes ? ', close' : exchange.minor === 0 ? ', keep-alive' : ''
+  let o = offset + out.write(`Connection: Upgrade${also}\r\n`, offset, 'latin1')
+  for (
+    let field = findField(bytes, head, UPGRADE_NAME);
+    field !== -1;
+    field = findField(bytes, head, UPGRADE_NAME, field + 1)
+  ) {
+    o += out.write('Upgrade: ', o, 'latin1')
+    o = copyBytes(bytes, head.fields[field * 4 + 2]!, head.fields[field * 4 + 3]!, out, o)
+    out[o++] = 13
+    out[o++] = 10
+  }
+  return o
 }
 
 /** Sends the visitor a part of the body; the buffer is given up. */

@@ -24,13 +24,14 @@ export class Hop implements Way {
   readonly edgeId: string
   readonly mux: Mux
   readonly target = { kind: TargetKind.VISITOR, slot: 0 }
-  readonly pool = new StreamPool()
+  readonly pool: StreamPool
   readonly budget: Budget
   #hasLeft = false
 
   constructor({ socket, to, from, budget, clock, onReady, onClose }: HopOptions) {
     this.edgeId = to
     this.budget = budget
+    this.pool = new StreamPool(() => clock.monotonicMs())
     this.mux = new Mux(socket, {
       role: 'edge',
       clock,

@@ -45,6 +45,11 @@ export class Bindings {
     this.#options.deps.endpoints.remove(lane, 'agent_closed')
   }
 
+  /** Whether the origin of a tunnel can spare idle connections. */
+  keepIdle(ref: number, isKeeping: boolean): void {
+    this.#lanes.get(ref)?.keepIdle(isKeeping)
+  }
+
   /** Tells the agent that the lane is over. */
   dismiss(lane: Lane, reason: string, text: Localized): void {
     for (const [ref, candidate] of this.#lanes) {

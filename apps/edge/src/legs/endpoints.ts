@@ -19,6 +19,7 @@ export class Endpoints {
   readonly #byId = new Map<string, Tunnel>()
   readonly #budget: Budget
   readonly #events: EndpointsEvents
+  readonly #monotonicMs: (() => number) | undefined
   readonly #planEnds = new PlanEnds((tunnel, text) => {
     for (const lane of tunnel.lanes) {
       lane.leg.dismiss(lane, 'plan', text)
@@ -27,9 +28,10 @@ export class Endpoints {
   })
 
   /** `budget` is what all tunnels of the process may let wait for their visitors. */
-  constructor(budget: Budget, events: EndpointsEvents) {
+  constructor(budget: Budget, events: EndpointsEvents, monotonicMs?: () => number) {
     this.#budget = budget
     this.#events = events
+    this.#monotonicMs = monotonicMs
   }
 
   /** The hot path's question: the tunnel that takes the next request for the name. */
@@ -62,7 +64,7 @@ export class Endpoints {
     // Ports keep their tunnels when the operator gives the region another host.
     if (tunnel.facts.hostname === facts.hostname) tunnel.renew(facts)
     else this.#rename(tunnel, facts)
-    const lane = new Lane(tunnel, on)
+    const lane = new Lane(tunnel, { ...on, monotonicMs: this.#monotonicMs })
     // One step from the old lane to the new one: no request between them finds nobody.
     const former = tunnel.add(lane)
     this.#planEnds.watch(tunnel)

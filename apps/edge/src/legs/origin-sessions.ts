@@ -29,11 +29,19 @@ type Session = { http2: ClientHttp2Session; running: number; idleSinceMs: number
 /** Connections to one tunnel's origin over one leg that speak HTTP/2: each carries many requests. */
 export class OriginSessions {
   readonly #sessions = new Set<Session>()
+  #isKeeping = true
   readonly #open: (handler: OriginHandler) => OriginStream | undefined
 
   /** `open` answers undefined when the link takes no more streams. */
   constructor(open: (handler: OriginHandler) => OriginStream | undefined) {
     this.#open = open
+  }
+
+  /** Whether connections without a request are kept. What is idle goes when it changes to false. */
+  set isKeeping(isKeeping: boolean) {
+    this.#isKeeping = isKeeping
+    if (isKeeping) return
+    for (const { http2, running } of this.#sessions) if (running === 0) http2.close()
   }
 
   get size(): number {
@@ -49,6 +57,7 @@ export class OriginSessions {
     session.idleSinceMs = null
     stream.on('close', () => {
       session.running--
+      if (session.running === 0 && !this.#isKeeping) session.http2.close()
     })
     return stream
   }
@@ -58,7 +67,7 @@ export class OriginSessions {
     for (const session of this.#sessions) {
       if (session.running > 0) continue
       session.idleSinceMs ??= nowMs
-      if (nowMs - session.idleSinceMs > IDLE_LIMIT_MS) session.http2.close()
+      if (!this.#isKeeping || nowMs - session.idleSinceMs > IDLE_LIMIT_MS) session.http2.close()
     }
   }
 

@@ -17,6 +17,7 @@ type ChosenOptions = {
   hostHeader: string | null
   hostRewrite: HostRewrite | null
   speaksHttp2: boolean
+  takesSlowUploads: boolean
   rules: TunnelRules
   people: People | null
 }
@@ -47,9 +48,14 @@ export function readTunnelOptions(
   // Where https ends before it comes here, a redirect would lead visitors in a circle.
   if (https_redirect && !hasTls) throw new Problem('ValidationError', legTexts.noHttps)
   try {
-    const hostRewrite = target_origin === undefined ? null : new HostRewrite(target_origin)
-    const speaksHttp2 = app_protocol === 'http2'
-    return { hostHeader, hostRewrite, speaksHttp2, rules: compileRules(chosen), people }
+    return {
+      hostHeader,
+      hostRewrite: target_origin === undefined ? null : new HostRewrite(target_origin),
+      speaksHttp2: app_protocol === 'http2',
+      takesSlowUploads: chosen.slow_uploads === true,
+      rules: compileRules(chosen),
+      people,
+    }
   } catch (error) {
     throw error instanceof WrongOption ? misunderstood(error.option) : error
   }

@@ -28,6 +28,8 @@ export type TunnelFacts = {
   readonly hostRewrite: HostRewrite | null
   /** Every request is carried to the origin as HTTP/2, not only those of gRPC. */
   readonly speaksHttp2: boolean
+  /** Bodies of requests may arrive however slowly. */
+  readonly takesSlowUploads: boolean
   readonly rules: TunnelRules
   /** What its team's plan lets it do. */
   readonly limits: TunnelLimits
@@ -48,6 +50,14 @@ export interface LaneLeg {
   readonly watch?: (record: LinkRequestRecord) => void
 }
 
+export type LaneOptions = {
+  leg: LaneLeg
+  slot: number
+  epoch: number
+  /** Left out: the system's. */
+  monotonicMs?: () => number
+}
+
 /** A tunnel's part on one leg: the name of its streams there, and the idle ones. */
 export class Lane implements Way {
   readonly tunnel: Tunnel
@@ -56,17 +66,18 @@ export class Lane implements Way {
   readonly target: Target
   /** Of the claim that made it. */
   readonly epoch: number
-  readonly pool = new StreamPool()
+  readonly pool: StreamPool
   /** Where the origin is spoken to in HTTP/2. */
   readonly sessions: OriginSessions
   /** Replaced, stopped or lost: no new requests; running ones may go on. */
   isClosed = false
 
-  constructor(tunnel: Tunnel, { leg, slot, epoch }: { leg: LaneLeg; slot: number; epoch: number }) {
+  constructor(tunnel: Tunnel, { leg, slot, epoch, monotonicMs }: LaneOptions) {
     this.tunnel = tunnel
     this.leg = leg
     this.target = { kind: TargetKind.HTTP, slot }
     this.epoch = epoch
+    this.pool = new StreamPool(monotonicMs)
     const http2 = { kind: TargetKind.HTTP2, slot }
     this.sessions = new OriginSessions((handler) => leg.mux.open(http2, handler, tunnel.budget))
   }
@@ -88,6 +99,12 @@ export class Lane implements Way {
   connect(handler: OriginHandler, ends: ConnectionEnds): OriginStream | undefined {
     const { slot } = this.target
     return this.leg.mux.open({ kind: TargetKind.TCP, slot, ends }, handler, this.tunnel.budget)
+  }
+
+  /** Whether the origin can spare idle connections; where it cannot, those there are end. */
+  keepIdle(isKeeping: boolean): void {
+    this.pool.isKeeping = isKeeping
+    this.sessions.isKeeping = isKeeping
   }
 
   /** Ends connections that have been idle too long. */

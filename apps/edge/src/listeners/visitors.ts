@@ -178,6 +178,7 @@ export class Visitors {
       const verdict = checkTime(exchange, nowMs)
       if (verdict === 'answer') this.#deps.pipeline.onRefused(exchange, 'request_timeout')
       else if (verdict === 'ended') this.#deps.pipeline.onRefused(exchange, 'visitor_ended')
+      else if (verdict === 'conclude') this.#deps.pipeline.onComplete(exchange, false)
       else if (verdict === 'cut') exchange.socket.destroy()
     }
   }

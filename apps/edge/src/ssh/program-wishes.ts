@@ -12,6 +12,7 @@ import {
   type RulePlaces,
   readRules,
   ruleOptions,
+  slowUploadsOption,
   splitWords,
   takeoverOption,
   UsageError,
@@ -44,7 +45,15 @@ export const NO_WISHES: ProgramWishes = {
 const HTTP: CommandShape = {
   name: 'http',
   arguments: [],
-  options: [nameOption, hostHeaderOption, poolOption, takeoverOption, appProtocolOption, ...ruleOptions],
+  options: [
+    nameOption,
+    hostHeaderOption,
+    poolOption,
+    takeoverOption,
+    appProtocolOption,
+    slowUploadsOption,
+    ...ruleOptions,
+  ],
   examples: ['nora http --basic-auth anna:very-secret'],
 }
 const TCP: CommandShape = {
@@ -95,6 +104,7 @@ async function toWishes(command: CommandShape | null, input: Input): Promise<Pro
     options: {
       ...(hostHeader !== null && hostHeader !== 'preserve' && { host_header: hostHeader }),
       ...(protocol !== null && protocol !== 'http1' && { app_protocol: protocol }),
+      ...(input.isOn('slow-uploads') && { slow_uploads: true }),
       ...(await readRules(wishes, NOWHERE)),
     },
   }

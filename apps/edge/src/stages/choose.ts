@@ -1,18 +1,13 @@
 import { asciiName, findField, isIdempotent, isNameAt, METHOD } from '@nora/http1'
 import { ResetCode, Stream } from '@nora/protocol'
 import type { Decision, Stage } from '../exchange/decision.ts'
+import { KEPT_BODY_BYTES } from '../exchange/early-bytes.ts'
 import type { Exchange, RequestHead } from '../exchange/exchange.ts'
 import { Http2OriginStream } from '../exchange/http2-origin.ts'
 import { originBytes } from '../exchange/origin-bytes.ts'
 import type { OriginConnection } from '../exchange/origin-stream.ts'
 import type { Way } from '../exchange/way.ts'
 import type { Lane } from '../legs/tunnel.ts'
-
-/**
- * Origins close idle connections at a moment of their own (Node after 5 s). A request that may not be sent
- * twice must not meet that moment.
- */
-const FRESH_ENOUGH_MS = 2_000
 
 const CONTENT_TYPE = asciiName('content-type')
 const GRPC = asciiName('application/grpc')
@@ -23,7 +18,7 @@ const BEHIND_GRPC = new Set(Buffer.from('+; \t'))
 export const choose: Stage = (exchange, request) => {
   const { tunnel, way } = exchange
   // Which edge has a leg is all that is known here.
-  if (tunnel === null) return chooseStream(exchange, way!)
+  if (tunnel === null) return chooseStream(exchange, way!, request)
   const lane = tunnel.pickLane()
   if (lane === undefined) return 'tunnel_offline'
   exchange.way = lane
@@ -31,12 +26,12 @@ export const choose: Stage = (exchange, request) => {
   // Of protocols to change to, origins speak only those of HTTP/1.1.
   const usesHttp2 = isGrpc || (tunnel.facts.speaksHttp2 && request.head.upgradeStart === -1)
   if (usesHttp2) return chooseHttp2(exchange, lane, isGrpc)
-  return chooseStream(exchange, lane)
+  return chooseStream(exchange, lane, request)
 }
 
-function chooseStream(exchange: Exchange, way: Way): Decision {
+function chooseStream(exchange: Exchange, way: Way, request: RequestHead): Decision {
   const { mux, target, budget } = way
-  const idle = exchange.isResent ? null : takeIdle(exchange, way)
+  const idle = exchange.isResent || !isKeptWhole(request) ? null : takeIdle(exchange, way)
   const stream = idle ?? mux.open(target, originBytes, budget)
   if (stream === undefined) return mux.isClosed ? 'tunnel_offline' : 'tunnel_busy'
   stream.handler = originBytes
@@ -48,10 +43,14 @@ function chooseStream(exchange: Exchange, way: Way): Decision {
   return 'proceed'
 }
 
+/** Whether all of its body could be sent once more, should the connection turn out to be closed. */
+function isKeptWhole({ head }: RequestHead): boolean {
+  return !head.chunked && head.contentLength <= KEPT_BODY_BYTES
+}
+
 /** An idle connection from better times may let more wait than a tunnel under pressure can afford. */
 function takeIdle(exchange: Exchange, { pool, budget }: Way): OriginConnection | null {
-  const maxIdleMs = isIdempotent(exchange.method) ? Number.POSITIVE_INFINITY : FRESH_ENOUGH_MS
-  const stream = pool.take(exchange.startedAtMs, maxIdleMs)
+  const stream = pool.take(exchange.startedAtMs, isIdempotent(exchange.method))
   if (stream === null || budget.affords(stream.windowBytes)) return stream
   stream.reset(ResetCode.CANCELLED)
   return null

@@ -92,6 +92,17 @@ export function createMetrics(deps: MetricsDeps): Registry {
     },
   })
   new Counter({
+    name: 'nora_edge_origin_closed_total',
+    help: 'Requests that met an origin’s connection as it closed: sent once more (resent), or answered 502 (lost).',
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      this.reset()
+      this.inc({ outcome: 'resent' }, traffic.resentRequests)
+      this.inc({ outcome: 'lost' }, traffic.lostOnReuse)
+    },
+  })
+  new Counter({
     name: 'nora_edge_bytes_total',
     help: 'Bytes of requests (in) and of answers (out).',
     labelNames: ['direction'],

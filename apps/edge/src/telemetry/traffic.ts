@@ -18,6 +18,10 @@ export class Traffic {
   readonly refusals = new Map<ReasonCode, number>()
   /** Of visitors whom another edge has taken in. */
   fromEdges = 0
+  /** Sent once more, since the origin had closed the connection that they were sent on first. */
+  resentRequests = 0
+  /** Without an answer on a connection that had served before, and not to be sent again. */
+  lostOnReuse = 0
   bytesIn = 0
   bytesOut = 0
 

@@ -40,6 +40,8 @@ export class FakeAgent {
   readonly mux: Mux
   /** How often it was told that it has to wait. */
   waits = 0
+  /** Says of origins that end a connection that they have heard nothing of what came last. */
+  endsUnheard = false
   /** Streams that were opened so far. */
   streamsOpened = 0
   close: LinkClose | null = null
@@ -156,7 +158,7 @@ export class FakeAgent {
     origin.on('data', (bytes: Buffer) => {
       if (!stream.write(bytes, 0, bytes.length, false)) origin.pause()
     })
-    origin.on('end', () => stream.end())
+    origin.on('end', () => stream.end(this.endsUnheard))
     origin.on('error', (error: NodeJS.ErrnoException) =>
       stream.reset(error.code === 'ECONNREFUSED' ? ResetCode.ORIGIN_REFUSED : ResetCode.ORIGIN_RESET),
     )

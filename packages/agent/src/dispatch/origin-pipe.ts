@@ -10,8 +10,11 @@ import {
 import { StreamTap } from '../capture/stream-tap.ts'
 import type { ConnectionTap } from '../connections/connection-tap.ts'
 import type { OriginTarget } from '../target.ts'
+import { wasLate } from './late-request.ts'
 import { connectToOrigin } from './origin-connection.ts'
 import { type OriginFailure, resetCodeOf, toOriginFailure } from './origin-failure.ts'
+import type { OriginPlace } from './origin-places.ts'
+import { OriginTurn } from './origin-turn.ts'
 
 /** More than this waiting for the origin, and the visitor is held back by unreturned credit. */
 const HIGH_WATER_BYTES = 128 * 1024
@@ -27,6 +30,8 @@ export type PipeOptions = {
   /** Sees what passes; the exchanges of HTTP, or how much it is. */
   tap: StreamTap | ConnectionTap | null
   observer: PipeObserver
+  /** What it takes of the connections that its origin has; null where they are not counted. */
+  place?: OriginPlace | null
   isHttp2?: boolean
   /** Goes to the origin before the visitor's bytes. */
   preface?: Buffer | null
@@ -46,11 +51,16 @@ export class OriginPipe implements StreamHandler {
   readonly #tap: StreamTap | ConnectionTap | null
   readonly #passesReset: boolean
   readonly #observer: PipeObserver
+  readonly #place: OriginPlace | null
   /** Of several targets, the one of now. */
   #target: OriginTarget
   #isConnected = false
   /** Given to the socket, not yet on its way: credit that is owed. */
   #owedBytes = 0
+  /** Null where no requests of HTTP/1.1 follow one another. */
+  readonly #turn: OriginTurn | null
+  /** The origin has closed and sees nothing of what still comes. */
+  #isUnheard = false
 
   constructor(stream: Stream, options: PipeOptions) {
     const { target, tap, observer, isHttp2 = false, preface = null, passesReset = false, visitor } = options
@@ -59,6 +69,8 @@ export class OriginPipe implements StreamHandler {
     this.#tap = tap
     this.#passesReset = passesReset
     this.#observer = observer
+    this.#place = options.place ?? null
+    this.#turn = passesReset || isHttp2 ? null : new OriginTurn(target)
     const onConnect = (): void => {
       this.#isConnected = true
       observer.onConnected(this.#target)
@@ -74,10 +86,7 @@ export class OriginPipe implements StreamHandler {
       { isHttp2, visit: { tap: tap instanceof StreamTap ? tap : null, isReplay: false }, visitor },
     )
     this.#socket.on('drain', () => this.#payCredit())
-    this.#socket.on('end', () => {
-      tap?.responseEnd()
-      stream.end()
-    })
+    this.#socket.on('end', () => this.#onOriginEnd())
     this.#socket.on('error', (error) => this.#onOriginError(error))
     this.#socket.on('close', () => this.#onOriginClose())
     stream.handler = this
@@ -85,13 +94,14 @@ export class OriginPipe implements StreamHandler {
   }
 
   onData(stream: Stream, buffer: Buffer, start: number, end: number): void {
-    if (this.#tap !== null) this.#tap.request(buffer, start, end)
+    if (this.#tap !== null && !this.#isUnheard) this.#tap.request(buffer, start, end)
     const socket = this.#socket
     const bytes = end - start
-    if (!socket.writable) {
+    if (!socket.writable || this.#isUnheard) {
       stream.consumed(bytes)
       return
     }
+    this.#turn?.onRequestBytes(bytes)
     writeTogether(socket, start === 0 && end === buffer.length ? buffer : buffer.subarray(start, end))
     if (socket.writableLength < HIGH_WATER_BYTES) stream.consumed(bytes)
     else this.#owedBytes += bytes
@@ -118,6 +128,7 @@ export class OriginPipe implements StreamHandler {
   }
 
   #onOriginBytes(bytes: Buffer, end: number): void {
+    if (this.#turn?.onAnswerBytes(bytes, end) ?? true) this.#place?.onAnswered()
     if (this.#tap !== null) this.#tap.response(bytes, 0, end)
     // The shared buffer is overwritten by the next read of any connection, hence the copy.
     if (!this.#stream.write(bytes, 0, end, true)) this.#socket.pause()
@@ -129,7 +140,28 @@ export class OriginPipe implements StreamHandler {
     if (bytes > 0) this.#stream.consumed(bytes)
   }
 
+  /** It says no more, which is an answer's end, or that of a connection without a request. */
+  #onOriginEnd(): void {
+    this.#tap?.responseEnd()
+    if (this.#turn?.isAtRest) this.#endUnheard()
+    else if (this.#turn?.mayBeLate) {
+      void wasLate(this.#socket, this.#target).then((isUnheard) => {
+        if (isUnheard) this.#endUnheard()
+        else this.#stream.end()
+      })
+    } else this.#stream.end()
+  }
+
+  /** The same request may be sent on another connection, whatever it asks for. */
+  #endUnheard(): void {
+    this.#isUnheard = true
+    this.#stream.end(true)
+    this.#socket.destroy()
+  }
+
   #onOriginError(error: Error): void {
+    if (this.#isUnheard) return
+    if (this.#isConnected && this.#turn?.isAtRest) this.#stream.end(true)
     const failure = toOriginFailure(error, this.#isConnected)
     this.#tap?.over(failure)
     // A connection that the service closes between two requests is ordinary; one it never took is not.
@@ -140,6 +172,7 @@ export class OriginPipe implements StreamHandler {
   #onOriginClose(): void {
     this.#tap?.over('origin_closed')
     if (!this.#stream.dead && !this.#socket.readableEnded) this.#stream.reset(ResetCode.ORIGIN_RESET)
+    this.#place?.onLeft()
     this.#observer.onClosed()
   }
 }

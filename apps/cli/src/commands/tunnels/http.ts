@@ -4,11 +4,13 @@ import {
   nameOption,
   poolOption,
   ruleOptions,
+  slowUploadsOption,
   takeoverOption,
   wishesOf,
 } from '@nora/command-line'
 import type { CommandSpec } from '../command.ts'
 import { secretFiles } from './left-out.ts'
+import { maxConnectionsOption, readMaxConnections } from './max-connections.ts'
 import { prepareTunnels, readInspectorPort, readName } from './prepare-tunnels.ts'
 import { hostOptionsOf, readAppProtocol, readTarget } from './read-target.ts'
 import { refuseLoop } from './region.ts'
@@ -35,6 +37,8 @@ export const http: CommandSpec = {
     poolOption,
     takeoverOption,
     appProtocolOption,
+    slowUploadsOption,
+    maxConnectionsOption,
     {
       name: 'insecure',
       kind: 'flag',
@@ -91,6 +95,7 @@ export const http: CommandSpec = {
     const options = {
       ...hostOptions,
       ...(speaksHttp2 && { app_protocol: 'http2' as const }),
+      ...(input.isOn('slow-uploads') && { slow_uploads: true as const }),
       ...rules,
     }
     const request = {
@@ -100,6 +105,7 @@ export const http: CommandSpec = {
       region,
       target,
       options,
+      maxConnections: readMaxConnections(input.text('max-connections')),
       isInspected: true,
       isPooled: input.isOn('pool'),
       takesOver: input.isOn('takeover'),

@@ -104,8 +104,10 @@ export async function planTunnel(
       options: {
         ...hostOptions,
         ...(speaksHttp2 && { app_protocol: 'http2' as const }),
+        ...(said.slow_uploads && { slow_uploads: true as const }),
         ...rules,
       },
+      maxConnections: said.max_connections ?? null,
       proxyProtocol: said.proxy_protocol ?? null,
       isInspected: inspect ?? true,
       isPooled: said.pool ?? false,

@@ -1,5 +1,6 @@
 import { isReservedName } from '@nora/contract'
 import { z } from 'zod'
+import { MAX_CONNECTIONS_LIMIT } from './max-connections.ts'
 import { ROUTE_ENTRY_KEYS, routeEntries } from './routes/route-entry.schema.ts'
 import { ruleEntries } from './rules/rule-entries.ts'
 import { SSH_ENTRY_KEYS, sshEntry } from './ssh/ssh-entry.schema.ts'
@@ -8,7 +9,15 @@ import { triggerEntry } from './trigger/trigger-entry.schema.ts'
 const port = z.int().min(1).max(65_535)
 
 /** What says how a service of HTTP is reached. */
-const OF_TARGETS = ['target', 'routes', 'host_header', 'app_protocol', 'insecure'] as const
+const OF_TARGETS = [
+  'target',
+  'routes',
+  'host_header',
+  'app_protocol',
+  'slow_uploads',
+  'max_connections',
+  'insecure',
+] as const
 /** What can be asked of connections whose bytes nobody reads. */
 const OF_TCP = ['tcp', 'port', 'proxy_protocol', 'allow_cidr', 'deny_cidr', 'pool', 'inspect'] as const
 const OF_TCP_ONLY = ['port', 'proxy_protocol'] as const
@@ -67,6 +76,16 @@ const tunnel = z
       .enum(['http1', 'http2'])
       .optional()
       .describe('What the service speaks: http1 (default) or http2. gRPC is carried as HTTP/2 without it.'),
+    slow_uploads: z
+      .boolean()
+      .optional()
+      .describe('Take bodies of requests slower than 1 KiB/s too; without it those are answered 408.'),
+    max_connections: z
+      .int()
+      .min(1)
+      .max(MAX_CONNECTIONS_LIMIT)
+      .optional()
+      .describe('How many connections the service gets at a time; what comes beyond them waits for one.'),
     insecure: z.boolean().optional().describe('Do not check the certificate of an https:// service.'),
     pool: z.boolean().optional().describe('Share the name with other agents of the team.'),
     inspect: z.boolean().optional().describe('false: do not record requests of this tunnel.'),

@@ -49,6 +49,44 @@ describe('a body', () => {
   })
 })
 
+describe('HEAD', () => {
+  const paths = Object.values(routes)
+    .flatMap((feature) => Object.values<Route>(feature))
+    .filter(({ method }) => method === 'GET')
+    .map(({ path }) => path)
+
+  test.each(paths)('of %s says what GET would, without a body', async (path) => {
+    const ask = (method: 'GET' | 'HEAD') =>
+      booted.control.app.inject({ method, url: path.replaceAll(/\{\w+\}/g, 'x') })
+    const head = await ask('HEAD')
+    const get = await ask('GET')
+    expect([head.statusCode, head.headers['content-type'], head.body]).toEqual([
+      get.statusCode,
+      get.headers['content-type'],
+      '',
+    ])
+  })
+
+  test('of a stream of events ends', async () => {
+    const { cookies } = await signUpSomeone(booted)
+    const streams = Object.values(routes)
+      .flatMap((feature) => Object.values<Route>(feature))
+      .filter(({ stream, path }) => stream && !path.includes('{'))
+    expect(streams.length).toBeGreaterThan(0)
+    for (const { path } of streams) {
+      const head = await booted.control.app.inject({
+        method: 'HEAD',
+        url: path,
+        cookies: Object.fromEntries(cookies),
+      })
+      expect([head.statusCode, head.headers['content-type']]).toEqual([
+        200,
+        'text/event-stream; charset=utf-8',
+      ])
+    }
+  })
+})
+
 describe('a change asked for by another site’s page', () => {
   const renew = async (headers: Record<string, string>) => {
     const { cookies } = await signUpSomeone(booted)

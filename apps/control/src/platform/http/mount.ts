@@ -78,7 +78,7 @@ export function mount<const Rs extends Record<string, Route>>(
     app.route({
       method: route.method,
       url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      exposeHeadRoute: false,
+      exposeHeadRoute: route.method === 'GET',
       config: { operation: name },
       ...(route.upload && { bodyLimit: route.upload.limit_bytes }),
       handler: (req, reply) =>
@@ -119,6 +119,7 @@ async function serve(req: FastifyRequest, reply: FastifyReply, { name, route, ha
     session: cookie('nora_session'),
     cookie,
   } as CallOf<Route>)
+  if (route.stream && req.method === 'HEAD') return reply.type('text/event-stream; charset=utf-8').send()
   if (route.stream) return stream(req, reply, route, answer as (stream: EventStream) => () => void, deps)
   if (route.file) return sendDownload(reply, answer as Download)
   void reply.status(route.status ?? 200)

@@ -1,0 +1,24 @@
+import { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
+import { TLSSocket } from 'node:tls'
+import type { OriginTarget } from '../target.ts'
+import { isNear } from './origin-turn.ts'
+
+/** In which another machine in the same network has answered. */
+const REFUSAL_MS = 50
+const NOTHING = Buffer.alloc(0)
+
+/**
+ * Of a connection that the origin has ended after a request of one piece was sent on it: whether the request
+ * came after the end. The system of an origin that had closed by then refuses it (RST), and a write without
+ * bytes tells of that; one that has read the request and ends without an answer refuses nothing.
+ */
+export async function wasLate(socket: Duplex, target: OriginTarget): Promise<boolean> {
+  if (!(socket instanceof Socket) || socket instanceof TLSSocket) return false
+  if (!isNear(target)) await setTimeout(REFUSAL_MS)
+  return new Promise((resolve) => {
+    if (socket.writable) socket.write(NOTHING, (error) => resolve(error != null))
+    else resolve(false)
+  })
+}

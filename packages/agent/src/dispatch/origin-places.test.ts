@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ManualSchedule } from '../testing/manual-schedule.ts'
+import { OriginPlaces } from './origin-places.ts'
+
+let schedule: ManualSchedule
+let said: boolean[]
+
+beforeEach(() => {
+  schedule = new ManualSchedule()
+  said = []
+})
+
+function placesOf(limit: number | null = null): OriginPlaces {
+  return new OriginPlaces({
+    limit,
+    schedule: schedule.schedule,
+    keepIdle: (isKeeping) => said.push(isKeeping),
+  })
+}
+
+function check(times: number): void {
+  for (let i = 0; i < times; i++) schedule.run(100)
+}
+
+describe('an origin that serves one connection at a time', () => {
+  test('is spared idle ones as soon as a new one waits for 200 ms, for a minute', () => {
+    const places = placesOf()
+    places.take().onAnswered()
+    places.take()
+    check(1)
+    expect(said).toEqual([])
+    check(1)
+    expect(said).toEqual([false])
+    expect(places.isSparing).toBe(true)
+  })
+
+  test('gets idle ones again a minute after nobody has lacked one', () => {
+    const places = placesOf()
+    const first = places.take()
+    first.onAnswered()
+    const second = places.take()
+    check(2)
+    first.onLeft()
+    second.onAnswered()
+    check(1)
+    expect(said).toEqual([false])
+    schedule.run(60_000)
+    expect(said).toEqual([false, true])
+  })
+
+  test('keeps nobody waiting for ever that looked as if it served more', () => {
+    const places = placesOf()
+    const [first, second] = [places.take(), places.take()]
+    first.onAnswered()
+    second.onAnswered()
+    check(1)
+    second.onLeft()
+    places.take()
+    check(20)
+    expect(said).toEqual([])
+    check(1)
+    expect(said).toEqual([false])
+  })
+})
+
+describe('an origin that is only slow', () => {
+  test('keeps its idle connections while it has had as many before', () => {
+    const places = placesOf()
+    const six = Array.from({ length: 6 }, () => places.take())
+    for (const place of six) place.onAnswered()
+    check(1)
+    six[0]?.onLeft()
+    places.take()
+    check(2)
+    expect(said).toEqual([])
+  })
+
+  test('gets them back at once when one that came later is answered first', () => {
+    const places = placesOf()
+    places.take().onAnswered()
+    const longPoll = places.take()
+    check(2)
+    expect(said).toEqual([false])
+    places.take().onAnswered()
+    expect(said).toEqual([false, true])
+    longPoll.onAnswered()
+    check(1)
+    expect(schedule.delaysMs).toEqual([])
+  })
+
+  test('is not asked for anything while its only connection waits', () => {
+    const places = placesOf()
+    places.take()
+    check(30)
+    expect(said).toEqual([])
+  })
+})
+
+describe('a limit of connections', () => {
+  test('lets others wait in turn, and spares idle ones meanwhile', () => {
+    const places = placesOf(1)
+    const first = places.take()
+    expect(places.hasRoom).toBe(false)
+    const led: string[] = []
+    places.wait(() => led.push('one'))
+    const giveUp = places.wait(() => led.push('two'))
+    places.wait(() => led.push('three'))
+    expect(said).toEqual([false])
+    giveUp()
+    first.onLeft()
+    expect([led, places.waitingCount]).toEqual([['one'], 1])
+  })
+
+  test('spares idle ones for as long as anybody waits', () => {
+    const places = placesOf(1)
+    places.take()
+    places.wait(() => {})
+    schedule.run(60_000)
+    expect(said).toEqual([false])
+  })
+})
+
+test('nothing is due any more after the end', () => {
+  const places = placesOf(1)
+  places.take()
+  places.wait(() => {})
+  places.close()
+  expect(schedule.delaysMs).toEqual([])
+})

@@ -1,0 +1,153 @@
+import { MINUTE_MS } from '@nora/kit'
+import type { Schedule } from '../schedule.ts'
+
+const CHECK_MS = 100
+/** An origin that has had so many connections at a time is slow rather than full, for so many checks. */
+const PATIENT_CHECKS = 20
+/** How long an origin that was full is spared idle connections after it has last lacked one. */
+const SPARING_MS = MINUTE_MS
+
+/** One connection to the origin. */
+export type OriginPlace = {
+  /** The origin has said something on it. */
+  onAnswered(): void
+  onLeft(): void
+}
+
+type Place = { checks: number; isAccepted: boolean }
+
+export type OriginPlacesOptions = {
+  /** Of connections at a time; null: none. */
+  limit: number | null
+  schedule: Schedule
+  /** Tells all edges whether the origin can spare connections that carry no request. */
+  keepIdle: (isKeeping: boolean) => void
+}
+
+/**
+ * The connections of one tunnel to its origin, whichever edge asks. An origin that serves few at a time leaves
+ * the others in the queue of its operating system, where they look connected; so a new connection that gets no
+ * answer while others are open asks the edges to give up those that carry no request.
+ */
+export class OriginPlaces {
+  readonly #limit: number | null
+  readonly #schedule: Schedule
+  readonly #keepIdle: (isKeeping: boolean) => void
+  readonly #open = new Set<Place>()
+  /** Those of which nothing shows that the origin has accepted them, in the order in which it does. */
+  readonly #unaccepted = new Set<Place>()
+  /** Who waits for a place, in order. */
+  readonly #waiting = new Set<() => void>()
+  /** How many were accepted at a time. */
+  #proven = 0
+  #accepted = 0
+  #isSparing = false
+  #cancelCheck: (() => void) | null = null
+  #cancelSparing = () => {}
+
+  constructor({ limit, schedule, keepIdle }: OriginPlacesOptions) {
+    this.#limit = limit
+    this.#schedule = schedule
+    this.#keepIdle = keepIdle
+  }
+
+  get isSparing(): boolean {
+    return this.#isSparing
+  }
+
+  get waitingCount(): number {
+    return this.#waiting.size
+  }
+
+  /** Nothing is looked after any more. */
+  close(): void {
+    this.#cancelCheck?.()
+    this.#cancelSparing()
+  }
+
+  /** Whether one may be taken now. */
+  get hasRoom(): boolean {
+    return this.#limit === null || this.#open.size < this.#limit
+  }
+
+  /** Runs `onRoom` when there is one, in turn. Answers how to give that up. */
+  wait(onRoom: () => void): () => void {
+    this.#waiting.add(onRoom)
+    this.#spare()
+    return () => this.#waiting.delete(onRoom)
+  }
+
+  take(): OriginPlace {
+    const place: Place = { checks: 0, isAccepted: false }
+    this.#open.add(place)
+    this.#unaccepted.add(place)
+    this.#checkLater()
+    return { onAnswered: () => this.#onAnswered(place), onLeft: () => this.#onLeft(place) }
+  }
+
+  #onAnswered(place: Place): void {
+    if (!this.#unaccepted.has(place)) return
+    for (const earlier of this.#unaccepted) {
+      this.#accept(earlier)
+      if (earlier === place) break
+      // It was accepted before this one and is only slow: it lacked nothing.
+      if (earlier.checks > 1 && this.#isSparing && this.#waiting.size === 0) this.#endSparing()
+    }
+    if (this.#isSparing && place.checks > 1) this.#proven = this.#accepted
+  }
+
+  #accept(place: Place): void {
+    this.#unaccepted.delete(place)
+    place.isAccepted = true
+    this.#accepted++
+  }
+
+  #onLeft(place: Place): void {
+    if (!this.#open.delete(place)) return
+    this.#unaccepted.delete(place)
+    if (place.isAccepted) this.#accepted--
+    const [next] = this.#waiting
+    if (next === undefined || !this.hasRoom) return
+    this.#waiting.delete(next)
+    next()
+  }
+
+  #checkLater(): void {
+    this.#cancelCheck ??= this.#schedule(CHECK_MS, () => {
+      this.#cancelCheck = null
+      this.#check()
+    })
+  }
+
+  #check(): void {
+    // Not sooner: of two events of one turn the end of a connection may be told after what it made room for.
+    this.#proven = Math.max(this.#proven, this.#accepted)
+    const isOverProven = this.#open.size > this.#proven
+    for (const place of this.#unaccepted) {
+      place.checks++
+      // The first check may come right after the place was taken.
+      const isOverdue = place.checks > (isOverProven ? 1 : PATIENT_CHECKS)
+      if (isOverdue && this.#open.size > 1) this.#spare()
+    }
+    if (this.#unaccepted.size > 0) this.#checkLater()
+  }
+
+  /** From now on, until nobody has lacked a connection for a while. */
+  #spare(): void {
+    this.#cancelSparing()
+    this.#cancelSparing = this.#schedule(SPARING_MS, () => this.#endSparing())
+    if (this.#isSparing) return
+    this.#isSparing = true
+    this.#keepIdle(false)
+  }
+
+  #endSparing(): void {
+    if (this.#waiting.size > 0) {
+      this.#spare()
+      return
+    }
+    this.#cancelSparing()
+    this.#isSparing = false
+    this.#keepIdle(true)
+  }
+}
