@@ -10,10 +10,17 @@ import type { TunnelFact, TunnelView } from './tunnel-view.ts'
 
 const WIDEST = 500
 
-type LinesOptions = { line: (text: string) => void; lang: Lang; style: Style; nowMs: () => number }
+type LinesOptions = {
+  line: (text: string) => void
+  lang: Lang
+  style: Style
+  nowMs: () => number
+  /** Whether somebody reads along, who may need help with an address; false for a log. */
+  hasHelp?: boolean
+}
 
 /** One plain line per event, for logs and pipes. */
-export function createTunnelLines({ line, lang, style, nowMs }: LinesOptions): TunnelView {
+export function createTunnelLines({ line, lang, style, nowMs, hasHelp = true }: LinesOptions): TunnelView {
   const texts = tunnelMessages[lang]
   let hasBegun = false
 
@@ -55,7 +62,7 @@ export function createTunnelLines({ line, lang, style, nowMs }: LinesOptions): T
       say(textOf(fact))
       if (fact.type !== 'online') return
       const { rules } = fact.tunnel
-      for (const text of hasBegun ? [] : localhostLines(fact.tunnel, lang)) say(text)
+      for (const text of hasBegun || !hasHelp ? [] : localhostLines(fact.tunnel, lang)) say(text)
       for (const text of fact.isAgain ? [] : sshLines(fact.tunnel, lang)) say(text)
       if (!fact.isAgain && rules.length > 0) say(texts.rulesLine(rules.join(', ')))
       if (hasBegun) return

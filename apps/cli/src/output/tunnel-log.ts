@@ -14,7 +14,7 @@ export function createTunnelLog({ line, level: least, format, lang, clock }: Log
   let level: LogLevel = 'info'
   const say = (text: string) => line(`${clock.now().toISOString()} ${level.toUpperCase().padEnd(5)} ${text}`)
   const nowMs = () => clock.now().getTime()
-  const lines = createTunnelLines({ line: say, lang, style: plainStyle, nowMs })
+  const lines = createTunnelLines({ line: say, lang, style: plainStyle, nowMs, hasHelp: false })
   return {
     tell(fact, state) {
       level = levelOf(fact)
