@@ -56,7 +56,7 @@ export type PipelineDeps = FinishDeps &
 export function createPipeline(deps: PipelineDeps): Pipeline {
   const { clock, ids, held } = deps
   const finish = createFinish(deps)
-  const rules = createRuleStages(deps)
+  const rules = createRuleStages(deps, resumeWaiting)
 
   /** From the first byte of a head to its way out. */
   const stages: readonly Stage[] = [

@@ -1,3 +1,4 @@
+import type { Clock } from '@nora/kit'
 import type { Decision, Stage } from './exchange/decision.ts'
 import type { Exchange, RequestHead } from './exchange/exchange.ts'
 import type { CommonLimits } from './hops/common-limits.ts'
@@ -9,10 +10,14 @@ import { secure } from './stages/secure.ts'
 import { share } from './stages/share.ts'
 import { createThrottle } from './stages/throttle.ts'
 
-export type RuleDeps = { limits: CommonLimits; isKeptOut: IsKeptOut }
+export type RuleDeps = { limits: CommonLimits; isKeptOut: IsKeptOut; clock: Clock }
 
 /** What the owner of a tunnel wants done with a request before anything else is, in order. */
-export function createRuleStages({ limits, isKeptOut }: RuleDeps): readonly Stage[] {
+export function createRuleStages(
+  { limits, isKeptOut, clock }: RuleDeps,
+  resume: (exchange: Exchange) => void,
+): readonly Stage[] {
+  const monotonicMs = () => clock.monotonicMs()
   const stages: readonly Stage[] = [
     // First: who is kept out learns nothing of the other rules.
     createScreen(isKeptOut),
@@ -22,7 +27,7 @@ export function createRuleStages({ limits, isKeptOut }: RuleDeps): readonly Stag
     share,
     // Before passwords are looked at, so that guessing is held up by it too.
     createThrottle({ visits: limits.limiter('visits'), requests: limits.limiter('requests') }),
-    createAuthenticate({ attempts: limits.limiter('attempts') }),
+    createAuthenticate({ attempts: limits.limiter('attempts'), monotonicMs, resume }),
   ]
   // Another edge's tunnel is its edge's to guard.
   return stages.map(

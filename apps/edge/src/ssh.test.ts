@@ -9,6 +9,7 @@ import {
 import { connect as connectTls } from 'node:tls'
 import { SECOND_MS } from '@nora/kit'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { unknownKeysText } from './ssh/ssh.messages.ts'
 import { certificateSettings, makeCertificate } from './testing/certificate.ts'
 import { FakeControl } from './testing/fake-control.ts'
 import { freePort } from './testing/free-port.ts'
@@ -207,8 +208,24 @@ describe('what is refused', () => {
     expect(client.stdout).toContain('-R shop:80: Taken.')
     const strict = ssh(['-N', '-o', 'ExitOnForwardFailure=yes', ...forward('shop:80'), 'anna@127.0.0.1'])
     expect(await strict.ended).toBe(255)
-    expect(strict.stderr).toContain('remote port forwarding failed')
+    expect(strict.stderr).toContain('-R shop:80: Taken.')
+    const session = ssh(['-o', 'ExitOnForwardFailure=yes', ...forward('shop:80'), 'anna@127.0.0.1'])
+    expect(await session.ended).toBe(255)
+    expect(session.stdout).toContain('-R shop:80: Taken.')
     control.taken.delete('shop')
+  })
+
+  test.each([
+    [{ LANG: 'C' }, '-> -R shop:80'],
+    [{ LC_ALL: 'POSIX', LANG: 'ru_RU.UTF-8' }, '-> -R shop:80'],
+    [{ LANG: 'ru_RU.KOI8-R' }, '-> -R shop:80'],
+    [{ LANG: 'C.UTF-8' }, '→ -R shop:80'],
+    [{ LANG: 'ru_RU.UTF-8' }, '→ -R shop:80'],
+  ])('with %j a session reads %s', async (env, line) => {
+    const names = Object.keys(env).flatMap((name) => ['-o', `SendEnv=${name}`])
+    const client = ssh([...names, ...forward('shop:80'), 'anna@127.0.0.1'], env)
+    await client.prints(line)
+    if (line.startsWith('->')) expect(client.stdout).not.toMatch(/[^\x00-\x7f]/)
   })
 
   test('a session without a forward, with how it is done', async () => {
@@ -237,6 +254,8 @@ describe('what is refused', () => {
     const client = ssh(['-N', ...forward('shop:80'), 'anna@127.0.0.1'])
     expect(await client.ended).toBe(255)
     expect(client.stderr).toContain('Permission denied')
+    // What is shown before the locale is known: nothing of it appears as numbers anywhere.
+    for (const shown of [[], [anna.fingerprint]]) expect(unknownKeysText(shown)).toMatch(/^[\x20-\x7e\n]+$/)
   })
 })
 

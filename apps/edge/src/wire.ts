@@ -114,7 +114,7 @@ export function wire(
   const legs = new Legs(legDeps)
   const ssh = new SshFront({ legs: legDeps, unauthenticatedLimit: config.unauthenticated_links })
   const hops = new Hops({ edge: { edge_id, region }, budget, clock, log })
-  const limits = new CommonLimits({ hops, hostnames, clock })
+  const limits = new CommonLimits({ hops, hostnames, clock, edgeId: config.edge_id })
   const held = new HeldRequests<Exchange>(hostnames)
   const traffic = new Traffic()
   const isTrustedProxy = (address: string) => config.trusted_proxies.has(address)

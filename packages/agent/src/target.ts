@@ -16,6 +16,8 @@ export type TcpTarget = {
   readonly label: string
   /** Whoever answers is believed, whatever certificate it shows. */
   readonly isInsecure: boolean
+  /** Of `https`: whom the service is asked as, and whose certificate it must show; the host without it. */
+  readonly serverName?: string
 }
 
 /** A service that listens on a socket in the file system. */
@@ -68,6 +70,8 @@ export type OriginTarget = RouteDestination | TriggerTarget | ShellTarget | Rout
 export type TargetOptions = {
   /** The certificate of an `https://` service is not checked. */
   isInsecure?: boolean
+  /** See TcpTarget. */
+  serverName?: string | null
 }
 
 const LABEL_LIMIT = 250
@@ -77,7 +81,10 @@ const LABEL_LIMIT = 250
  * Throws a Problem with the code `InvalidTarget` for everything else. A path of a URL has no place in it:
  * paths are the visitor's.
  */
-export function parseOriginTarget(text: string, { isInsecure = false }: TargetOptions = {}): OriginTarget {
+export function parseOriginTarget(
+  text: string,
+  { isInsecure = false, serverName = null }: TargetOptions = {},
+): OriginTarget {
   const trimmed = text.trim()
   if (/^-?\d+$/.test(trimmed)) return toTcpTarget('http', 'localhost', parsePort(trimmed), isInsecure)
   if (/^unix:/i.test(trimmed)) return unixTarget(trimmed.slice('unix:'.length))
@@ -89,12 +96,13 @@ export function parseOriginTarget(text: string, { isInsecure = false }: TargetOp
   // A bare word is a typing mistake more often than a host that listens on port 80.
   if (port === undefined && !trimmed.includes('://')) throw invalid(notATarget(trimmed))
   const defaultPort = lowerCase === 'https' ? 443 : 80
-  return toTcpTarget(
+  const target = toTcpTarget(
     lowerCase,
     host.replace(/^\[|\]$/g, '').toLowerCase(),
     port === undefined ? defaultPort : parsePort(port),
     isInsecure,
   )
+  return serverName === null || lowerCase !== 'https' ? target : { ...target, serverName }
 }
 
 /**

@@ -16,6 +16,7 @@ import type { OriginFailure } from './dispatch/origin-failure.ts'
 import { OriginPipe, type PipeObserver } from './dispatch/origin-pipe.ts'
 import { OriginPlaces } from './dispatch/origin-places.ts'
 import { type ProxyVersion, proxyHeader } from './dispatch/proxy-header.ts'
+import { speaksTls } from './dispatch/speaks-tls.ts'
 import { WaitingVisitor } from './dispatch/waiting-visitor.ts'
 import type { Schedule } from './schedule.ts'
 import { isHttp1Only, isOwnServer, type OriginTarget } from './target.ts'
@@ -84,6 +85,8 @@ export class Tunnel implements PipeObserver {
   readonly #places: OriginPlaces
   /** Which targets cannot be reached, and why. */
   readonly #originFailures = new Map<OriginTarget, OriginFailure>()
+  /** Were asked whether they expect TLS, and have not answered since. */
+  readonly #probed = new Set<OriginTarget>()
 
   constructor(request: TunnelRequest, deps: TunnelDeps) {
     const { counts, captures, connectionLog, observer, schedule, keepIdle, replaces = null } = deps
@@ -155,7 +158,21 @@ export class Tunnel implements PipeObserver {
   }
 
   onConnected(target: OriginTarget): void {
-    if (this.#originFailures.delete(target)) this.#observer.onOriginUp(this, target)
+    // Whoever expects TLS takes every connection.
+    if (this.#originFailures.get(target) !== 'speaks_tls') this.#recover(target)
+  }
+
+  onAnswered(target: OriginTarget): void {
+    this.#probed.delete(target)
+    this.#recover(target)
+  }
+
+  onSilentEnd(target: OriginTarget): void {
+    if (target.kind !== 'tcp' || target.scheme !== 'http' || this.#probed.has(target)) return
+    this.#probed.add(target)
+    void speaksTls(target).then((isTls) => {
+      if (isTls) this.onFailed(target, 'speaks_tls', new Error('the service expects TLS'))
+    })
   }
 
   onFailed(target: OriginTarget, failure: OriginFailure, error: Error): void {
@@ -166,6 +183,10 @@ export class Tunnel implements PipeObserver {
 
   onClosed(): void {
     this.#counts.openConnections--
+  }
+
+  #recover(target: OriginTarget): void {
+    if (this.#originFailures.delete(target)) this.#observer.onOriginUp(this, target)
   }
 
   /** Visitors come to a port of the region, and nothing is known of what they say. */

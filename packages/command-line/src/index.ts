@@ -26,6 +26,7 @@ export {
   appProtocolOption,
   hostHeaderOption,
   nameOption,
+  originServerNameOption,
   poolOption,
   portOption,
   slowUploadsOption,

@@ -55,6 +55,16 @@ export const slowUploadsOption: OptionSpec = {
   },
 }
 
+export const originServerNameOption: OptionSpec = {
+  name: 'origin-server-name',
+  kind: 'text',
+  placeholder: 'NAME',
+  about: {
+    ru: 'имя в TLS для https-сервиса: SNI и сертификат; без него — из --host-header или цели',
+    en: 'name in TLS for an https service, SNI and certificate; without it that of --host-header or the target',
+  },
+}
+
 export const appProtocolOption: OptionSpec = {
   name: 'app-protocol',
   kind: 'text',

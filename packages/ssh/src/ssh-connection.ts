@@ -6,7 +6,7 @@ import { awaitSocket } from './gather-writes.ts'
 import { RoundTrips } from './round-trips.ts'
 import { type SessionHandlers, serveSession } from './served-session.ts'
 import type { SshPeer } from './ssh-peer.ts'
-import { protocolOf } from './ssh2-internals.ts'
+import { protocolOf, sendDisconnect } from './ssh2-internals.ts'
 
 /** `tcpip-forward` (RFC 4254 §7.1) as the client wrote it; port 0 asks for any. */
 export type ForwardRequest = { host: string; port: number }
@@ -43,6 +43,8 @@ export type ConnectionFacts<Identity> = {
 
 /** Channels a client may have opened by itself at a time. */
 const CHANNELS_MOST = 100
+/** SSH_DISCONNECT_BY_APPLICATION. */
+const BY_APPLICATION = 11
 /** How long a farewell may take. */
 const FAREWELL_MS = 2 * SECOND_MS
 
@@ -161,8 +163,9 @@ export class SshConnection<Identity> {
     this.#roundTrips.ask(done)
   }
 
-  /** Takes leave (SSH_MSG_DISCONNECT) and closes once that is sent, or soon after. */
-  end(): void {
+  /** Takes leave (SSH_MSG_DISCONNECT), with words for the person if there are any, and closes soon after. */
+  end(words: string | null = null): void {
+    if (words !== null) sendDisconnect(this.#client, BY_APPLICATION, words)
     this.#client.end()
     const timer = setTimeout(() => this.#socket.destroy(), FAREWELL_MS)
     this.#socket.once('close', () => clearTimeout(timer))

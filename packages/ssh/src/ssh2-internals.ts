@@ -11,11 +11,23 @@ export type Protocol = {
   _kexinit: Buffer | undefined
   _offer: Offer
   /** Until there are keys it takes whole packets. */
-  _cipher: { _onWrite: (packet: Buffer) => void; allocPacket(payloadBytes: number): Buffer }
+  _cipher: {
+    _onWrite: (packet: Buffer) => void
+    allocPacket(payloadBytes: number): Buffer
+    encrypt(packet: Buffer): void
+  }
   _decipher: { _onPayload: OnPayload }
   /** Takes the payload of every packet once the first exchange of keys is over. */
   _onPayload: OnPayload
   _onWrite: (data: Uint8Array) => void
+  _packetRW: {
+    write: {
+      /** Where the payload begins. */
+      allocStartKEX: number
+      alloc(payloadBytes: number, force: boolean): Buffer
+      finalize(packet: Buffer, force: boolean): Buffer
+    }
+  }
   _handlers: {
     CHANNEL_DATA(protocol: Protocol, recipient: number, data: Buffer): void
     GLOBAL_REQUEST(protocol: Protocol, name: string, wantReply: boolean, data: unknown): void
@@ -98,6 +110,23 @@ export function sendExitStatus(channel: ServerChannel, status: number): void {
 export function sendExitSignal(channel: ServerChannel, name: string): void {
   const { outgoing, _client } = channel as unknown as ChannelState & { _client: ConnectionInternals }
   if (outgoing.state === 'eof') _client._protocol.exitSignal(outgoing.id, name, false, '')
+}
+
+const DISCONNECT = 1
+
+/** SSH_MSG_DISCONNECT with words, which ssh2 leaves out and OpenSSH shows (RFC 4253 §11.1). */
+export function sendDisconnect(client: Connection, reason: number, description: string): void {
+  const protocol = protocolOf(client)
+  const words = Buffer.from(description)
+  const { write } = protocol._packetRW
+  const packet = write.alloc(1 + 4 + 4 + words.length + 4, true)
+  let at = write.allocStartKEX
+  at = packet.writeUInt8(DISCONNECT, at)
+  at = packet.writeUInt32BE(reason, at)
+  at = packet.writeUInt32BE(words.length, at)
+  at += words.copy(packet, at)
+  packet.writeUInt32BE(0, at)
+  protocol._cipher.encrypt(write.finalize(packet, true))
 }
 
 function internalsOf(client: Connection): ConnectionInternals {

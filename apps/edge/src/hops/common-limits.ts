@@ -1,11 +1,20 @@
 import { createRateLimiter, type Rate, type RateLimiter } from '@nora/kit'
+import { ReservedShares } from './reserved-shares.ts'
 import { type SharingDeps, UseSharing, type Uses } from './use-sharing.ts'
 
 /** Of how many visitors, at how many sites, an edge keeps count: some 20 MiB. */
 const VISITORS_LIMIT = 100_000
 
 /** What a limiter of several edges can say; a use cannot be taken back. */
-export type CommonLimiter = Pick<RateLimiter, 'take' | 'peek'>
+export type CommonLimiter = Pick<RateLimiter, 'take' | 'peek'> & {
+  /**
+   * Whether a use may be granted for certain, whatever other edges grant in the same moment: null when it may, the
+   * seconds to wait when it is one too many, `later` when that is not known yet.
+   */
+  reserve(key: string, rate: Rate): number | 'later' | null
+}
+
+export type CommonLimitsDeps = SharingDeps & { edgeId: string }
 
 /**
  * Limits that edges count together. Each lets through what it knows to be within the limit, and tells the
@@ -14,12 +23,19 @@ export type CommonLimiter = Pick<RateLimiter, 'take' | 'peek'>
  */
 export class CommonLimits {
   readonly #limiters = new Map<string, RateLimiter>()
-  readonly #deps: SharingDeps
+  readonly #shares: ReservedShares
+  readonly #deps: CommonLimitsDeps
   readonly #sharing: UseSharing
 
-  constructor(deps: SharingDeps) {
+  constructor(deps: CommonLimitsDeps) {
     this.#deps = deps
     this.#sharing = new UseSharing(deps)
+    this.#shares = new ReservedShares({
+      edgeId: deps.edgeId,
+      others: () => deps.hostnames.neighbours.map(({ edge_id }) => edge_id),
+      monotonicMs: () => deps.clock.monotonicMs(),
+      wallClockMs: () => deps.clock.now().getTime(),
+    })
   }
 
   /** Keys of different scopes have nothing to do with each other. */
@@ -30,8 +46,17 @@ export class CommonLimits {
       peek: (key, rate) => limiter.peek(key, rate),
       take: (key, rate) => {
         const waitS = limiter.take(key, rate)
-        if (waitS === null) this.#sharing.tell([`${scope} ${key}`, rate.limit, rate.windowMs, 1])
+        if (waitS === null) {
+          this.#shares.noteOwn(`${scope} ${key}`)
+          this.#sharing.tell([`${scope} ${key}`, rate.limit, rate.windowMs, 1])
+        }
         return waitS
+      },
+      reserve: (key, rate) => {
+        const waitS = limiter.peek(key, rate)
+        if (waitS !== null) return waitS
+        const left = limiter.left(key, rate)?.uses ?? rate.limit
+        return this.#shares.allows(`${scope} ${key}`, left) ? null : 'later'
       },
     }
   }
@@ -41,6 +66,7 @@ export class CommonLimits {
     for (const [scoped, limit, windowMs, count] of uses) {
       const end = scoped.indexOf(' ')
       const rate: Rate = { limit, windowMs }
+      this.#shares.noteHeard(scoped, count)
       this.#limiters.get(scoped.slice(0, end))?.add(scoped.slice(end + 1), rate, count)
     }
   }

@@ -69,6 +69,11 @@ export class Programs {
     return view
   }
 
+  /** Somebody reads what is said. */
+  get hasSession(): boolean {
+    return this.#views.size > 0
+  }
+
   showTunnel(id: string, tunnel: ShownTunnel): void {
     this.#shown.set(id, tunnel)
     for (const view of this.#views) view.showTunnel(tunnel)

@@ -18,12 +18,15 @@ export class SessionView {
   readonly #served: ServedSession
   readonly #lang: Lang
   readonly #style: Style
+  /** The client's terminal shows nothing else. */
+  readonly #isAscii: boolean
   #skipped = 0
   #hasBegun = false
 
   constructor(served: ServedSession, lang: Lang) {
     this.#served = served
-    this.#lang = langOf(served.environment, lang)
+    this.#isAscii = isAsciiLocale(served.environment)
+    this.#lang = this.#isAscii ? 'en' : langOf(served.environment, lang)
     this.#style = served.terminal ? ansiStyle : plainStyle
     served.channel.on('data', (bytes: Buffer) => {
       // Their terminal is ours: nothing of it turns keys into signals.
@@ -49,7 +52,7 @@ export class SessionView {
     const name = toLocalhostName(url)
     if (name !== null) this.#write(this.#style.faint(texts.onLocalhost(name)))
     const { terminal } = this.#served
-    if (this.#hasBegun || !terminal) return
+    if (this.#hasBegun || !terminal || this.#isAscii) return
     this.#hasBegun = true
     const code = qrCodeLines(url)
     const fits = code.length + 4 <= terminal.rows && visibleWidth(code[0] ?? '') <= terminal.columns
@@ -87,9 +90,36 @@ export class SessionView {
 
   #write(text: string): void {
     const { channel, terminal } = this.#served
+    const shown = this.#isAscii ? toAscii(text) : text
     if (channel.writable)
-      channel.write(`${terminal ? text.replaceAll('\n', '\r\n') : text}${terminal ? '\r\n' : '\n'}`)
+      channel.write(`${terminal ? shown.replaceAll('\n', '\r\n') : shown}${terminal ? '\r\n' : '\n'}`)
   }
+}
+
+/** As POSIX reads the variables (XBD §8.2). Who sends none of them may have any. */
+function isAsciiLocale(environment: ReadonlyMap<string, string>): boolean {
+  const name = ['LC_ALL', 'LC_CTYPE', 'LANG'].find((variable) => environment.get(variable))
+  const locale = name === undefined ? '' : (environment.get(name) ?? '')
+  const [, encoding] = /\.([^@]*)/.exec(locale) ?? []
+  return /^(?:C|POSIX)$/i.test(locale) || (encoding !== undefined && !/^utf-?8$/i.test(encoding))
+}
+
+const IN_ASCII: Readonly<Record<string, string>> = {
+  '→': '->',
+  '…': '...',
+  '“': '"',
+  '”': '"',
+  '’': "'",
+  '—': '-',
+  '–': '-',
+  '·': '|',
+  '\u00a0': ' ',
+  '\u202f': ' ',
+  '\u2009': ' ',
+}
+
+function toAscii(text: string): string {
+  return text.replace(/[^\x00-\x7f]/gu, (char) => IN_ASCII[char] ?? '?')
 }
 
 /** As POSIX reads the variables; `C` says nothing of a language. */

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { isProblem, type Localized, Problem, SECOND_MS } from '@nora/kit'
 import type { AgentIdentity, LinkLeg, LinkRequestRecord } from '@nora/link'
 import type { EdgeMessage } from '@nora/protocol'
@@ -157,10 +158,22 @@ export class SshLeg implements LaneLeg {
       const problem = isProblem(error) ? error : this.#toProblem(error)
       const label = labelOf(request)
       this.#programs.complain({ ru: `${label}: ${problem.text.ru}`, en: `${label}: ${problem.text.en}` })
+      await this.#explain(`${label}: ${problem.text.en}`)
       // The client hears of this forward first.
       setImmediate(() => this.#endWhenEmpty(STATUSES[problem.code] ?? FAILURE_STATUS))
       throw problem
     }
+  }
+
+  /** Before the client hears of a refusal, at which it ends when it was asked to (ExitOnForwardFailure). */
+  async #explain(words: string): Promise<void> {
+    if (!this.#programs.hasSession) {
+      // Without a session its last words are all that OpenSSH shows.
+      if (this.#forwards.count === 0) this.#connection.end(words)
+      return
+    }
+    const isRead = new Promise<void>((resolve) => this.#connection.askForSign(resolve))
+    await Promise.race([isRead, delay(LAST_WORDS_MS, undefined, { ref: false })])
   }
 
   /** A client sends its forwards and its session in one go: once it answers, the session is here or there is none. */

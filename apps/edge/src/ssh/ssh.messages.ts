@@ -83,12 +83,14 @@ export const sshRefusals = {
   },
 } as const satisfies Record<string, Localized>
 
-/** All keys were shown, and none let the person in. The language is not known yet. */
+/**
+ * All keys were shown, and none let the person in. In ASCII: neither the language nor the locale is known yet, and where
+ * that has no UTF-8, `ssh` shows everything else as numbers.
+ */
 export function unknownKeysText(fingerprints: readonly string[]): string {
   const list = fingerprints.map((fingerprint) => `  ${fingerprint}`).join('\n')
-  // ASCII first: where the locale has no UTF-8, `ssh` shows the rest as numbers.
   if (list === '') {
-    return 'A registered SSH key is needed. Add one in the console, SSH keys.\nНужен добавленный ключ. Добавьте его в консоли, «Ключи SSH».'
+    return 'A registered SSH key is needed. Add one in the console, SSH keys.'
   }
-  return `None of these keys is registered. Add it in the console, SSH keys:\n${list}\nНи один из ключей не добавлен. Добавьте его в консоли, «Ключи SSH».`
+  return `None of these keys is registered. Add it in the console, SSH keys:\n${list}`
 }

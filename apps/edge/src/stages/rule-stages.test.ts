@@ -1,5 +1,5 @@
-import { createRateLimiter, MINUTE_MS, SECOND_MS } from '@nora/kit'
-import { describe, expect, test } from 'vitest'
+import { createRateLimiter, MINUTE_MS, type RateLimiter, SECOND_MS } from '@nora/kit'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Decision } from '../exchange/decision.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { Tunnel } from '../legs/tunnel.ts'
@@ -42,6 +42,12 @@ function throttleBy(clock: ReturnType<typeof makeClock>) {
   return createThrottle({ visits: createRateLimiter(clock), requests: createRateLimiter(clock) })
 }
 
+/** As where one edge counts. */
+function authenticateBy(limiter: RateLimiter, clock: ReturnType<typeof makeClock>) {
+  const attempts = { ...limiter, reserve: limiter.peek }
+  return createAuthenticate({ attempts, monotonicMs: () => clock.monotonicMs(), resume: () => {} })
+}
+
 function statusOf(decision: Decision): number | string {
   return typeof decision === 'string' ? decision : decision.status
 }
@@ -53,7 +59,7 @@ test('without options every stage lets everything pass', () => {
     secure,
     share,
     createThrottle({ visits: rates, requests: rates }),
-    createAuthenticate({ attempts: rates }),
+    authenticateBy(rates, makeClock()),
   ]
   const decisions = stages.map((stage) => stage(exchangeFor({}), request()))
   expect(new Set(decisions)).toEqual(new Set(['proceed']))
@@ -140,12 +146,39 @@ describe('the throttle', () => {
   })
 })
 
+test('a guess that may be one too many at all edges together waits to hear of theirs', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const clock = makeClock()
+  let standing: number | 'later' | null = 'later'
+  const resumed: unknown[] = []
+  const authenticate = createAuthenticate({
+    attempts: { take: () => null, reserve: () => standing },
+    monotonicMs: () => clock.monotonicMs(),
+    resume: (exchange) => void resumed.push(exchange),
+  })
+  const exchange = exchangeFor({ basic_auth: ['anna:secret-123'] })
+  exchange.startedAtMs = clock.monotonicMs()
+  // A right one too: who is over the limit must not learn that it was.
+  const asked = request('/', basic('anna:secret-123'))
+  expect(authenticate(exchange, asked)).toBe('wait')
+  vi.advanceTimersByTime(50)
+  expect(resumed).toEqual([exchange])
+  standing = 6
+  expect(statusOf(authenticate(exchange, asked))).toBe(429)
+  standing = null
+  expect(authenticate(exchange, asked)).toBe('proceed')
+  standing = 'later'
+  clock.ms += 3_001
+  expect(statusOf(authenticate(exchange, asked))).toBe(429)
+})
+
 describe('who guesses', () => {
   const options = { basic_auth: ['anna:secret-123'], key_auth: ['key-12345'] }
 
   function guesser() {
     const clock = makeClock()
-    const authenticate = createAuthenticate({ attempts: createRateLimiter(clock) })
+    const authenticate = authenticateBy(createRateLimiter(clock), clock)
     const show = (fields: string, visitor?: string) =>
       statusOf(authenticate(exchangeFor(options, visitor), request('/', fields)))
     return { clock, show }

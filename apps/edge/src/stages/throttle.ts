@@ -5,8 +5,8 @@ import type { CommonLimiter } from '../hops/common-limits.ts'
 
 type Deps = {
   /** Of visitors at tunnels, and of tunnels. */
-  visits: CommonLimiter
-  requests: CommonLimiter
+  visits: Pick<CommonLimiter, 'take'>
+  requests: Pick<CommonLimiter, 'take'>
 }
 
 /**

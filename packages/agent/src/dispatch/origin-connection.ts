@@ -1,4 +1,4 @@
-import { connect, type Socket } from 'node:net'
+import { connect, isIP, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls'
 import type { ConnectionEnd } from '@nora/protocol'
@@ -116,7 +116,7 @@ function connectPlain(target: TcpTarget | UnixTarget, events: OriginEvents): Soc
 }
 
 function connectSecure(
-  { host, port, isInsecure }: TcpTarget,
+  { host, port, isInsecure, serverName }: TcpTarget,
   events: OriginEvents,
   isHttp2: boolean,
 ): TLSSocket {
@@ -124,7 +124,7 @@ function connectSecure(
     host,
     port,
     ...addressOptions(host),
-    ...(!/^[\d.]+$|:/.test(host) && { servername: host }),
+    ...(serverName !== undefined ? { servername: serverName } : isIP(host) === 0 && { servername: host }),
     ALPNProtocols: [isHttp2 ? 'h2' : 'http/1.1'],
     allowHalfOpen: true,
     // Local development certificates are signed by nobody; a service elsewhere must prove who it is.

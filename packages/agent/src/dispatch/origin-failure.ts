@@ -1,7 +1,18 @@
 import { ResetCode } from '@nora/protocol'
+import { isPlainAnswer } from './speaks-tls.ts'
 
 /** What kept a request from the local service, as a word programs can act on. */
-export type OriginFailure = 'refused' | 'unknown_host' | 'timeout' | 'unreachable' | 'reset'
+export type OriginFailure =
+  | 'refused'
+  | 'unknown_host'
+  | 'timeout'
+  | 'unreachable'
+  | 'reset'
+  /** It was asked in plain HTTP, or over TLS, and speaks the other. */
+  | 'speaks_tls'
+  | 'speaks_plain'
+  /** This machine lets the client open no more. */
+  | 'too_many_files'
 
 const FAILURES: Record<string, OriginFailure> = {
   ECONNREFUSED: 'refused',
@@ -10,6 +21,8 @@ const FAILURES: Record<string, OriginFailure> = {
   ENOTFOUND: 'unknown_host',
   EAI_AGAIN: 'unknown_host',
   ETIMEDOUT: 'timeout',
+  EMFILE: 'too_many_files',
+  ENFILE: 'too_many_files',
 }
 
 const RESET_CODES: Record<OriginFailure, number> = {
@@ -18,10 +31,14 @@ const RESET_CODES: Record<OriginFailure, number> = {
   timeout: ResetCode.ORIGIN_TIMEOUT,
   unreachable: ResetCode.ORIGIN_UNREACHABLE,
   reset: ResetCode.ORIGIN_RESET,
+  speaks_tls: ResetCode.ORIGIN_RESET,
+  speaks_plain: ResetCode.ORIGIN_UNREACHABLE,
+  too_many_files: ResetCode.ORIGIN_UNREACHABLE,
 }
 
 export function toOriginFailure(error: NodeJS.ErrnoException, wasConnected: boolean): OriginFailure {
   if (wasConnected) return 'reset'
+  if (isPlainAnswer(error)) return 'speaks_plain'
   return FAILURES[error.code ?? ''] ?? 'unreachable'
 }
 

@@ -22,6 +22,10 @@ const HIGH_WATER_BYTES = 128 * 1024
 export type PipeObserver = {
   onConnected(target: OriginTarget): void
   onFailed(target: OriginTarget, failure: OriginFailure, error: Error): void
+  /** The first bytes of a connection came from it. */
+  onAnswered(target: OriginTarget): void
+  /** It closed a connection that it had taken, without a word to what it was asked. */
+  onSilentEnd(target: OriginTarget): void
   onClosed(): void
 }
 
@@ -55,6 +59,8 @@ export class OriginPipe implements StreamHandler {
   /** Of several targets, the one of now. */
   #target: OriginTarget
   #isConnected = false
+  #hasAsked = false
+  #hasAnswered = false
   /** Given to the socket, not yet on its way: credit that is owed. */
   #owedBytes = 0
   /** Null where no requests of HTTP/1.1 follow one another. */
@@ -78,6 +84,7 @@ export class OriginPipe implements StreamHandler {
     const onDial = (dialled: OriginTarget): void => {
       this.#target = dialled
       this.#isConnected = false
+      this.#hasAnswered = false
     }
     const onBytes = (bytes: Buffer, end: number): void => this.#onOriginBytes(bytes, end)
     this.#socket = connectToOrigin(
@@ -94,6 +101,7 @@ export class OriginPipe implements StreamHandler {
   }
 
   onData(stream: Stream, buffer: Buffer, start: number, end: number): void {
+    this.#hasAsked = true
     if (this.#tap !== null && !this.#isUnheard) this.#tap.request(buffer, start, end)
     const socket = this.#socket
     const bytes = end - start
@@ -129,6 +137,10 @@ export class OriginPipe implements StreamHandler {
 
   #onOriginBytes(bytes: Buffer, end: number): void {
     if (this.#turn?.onAnswerBytes(bytes, end) ?? true) this.#place?.onAnswered()
+    if (!this.#hasAnswered) {
+      this.#hasAnswered = true
+      this.#observer.onAnswered(this.#target)
+    }
     if (this.#tap !== null) this.#tap.response(bytes, 0, end)
     // The shared buffer is overwritten by the next read of any connection, hence the copy.
     if (!this.#stream.write(bytes, 0, end, true)) this.#socket.pause()
@@ -170,6 +182,9 @@ export class OriginPipe implements StreamHandler {
   }
 
   #onOriginClose(): void {
+    const isSilent = this.#isConnected && this.#hasAsked && !this.#hasAnswered
+    // Not when the visitor was the one who left.
+    if (isSilent && !this.#stream.dead) this.#observer.onSilentEnd(this.#target)
     this.#tap?.over('origin_closed')
     if (!this.#stream.dead && !this.#socket.readableEnded) this.#stream.reset(ResetCode.ORIGIN_RESET)
     this.#place?.onLeft()

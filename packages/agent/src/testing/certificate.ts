@@ -1,5 +1,5 @@
 import { createServer as createHttpsServer, type Server as HttpsServer } from 'node:https'
-import { createServer, type Server } from 'node:tls'
+import { createServer, type Server, type TlsOptions } from 'node:tls'
 import { LINK_ALPN } from '@nora/protocol'
 
 /** A self-signed authority for `localhost`, valid for a hundred years, worth nothing outside tests. */
@@ -23,8 +23,8 @@ tN0kRL8OP1YwpdI3GykNEvTZhs2hRANCAATpOSatB2bRgmN60FFB+ntz3du6gtws
 -----END PRIVATE KEY-----
 `
 
-export function secureServer(protocol: string = LINK_ALPN): Server {
-  return createServer({ cert: TEST_CA_PEM, key: TEST_KEY_PEM, ALPNProtocols: [protocol] })
+export function secureServer(protocol: string = LINK_ALPN, options: TlsOptions = {}): Server {
+  return createServer({ cert: TEST_CA_PEM, key: TEST_KEY_PEM, ALPNProtocols: [protocol], ...options })
 }
 
 /** A server of HTTP over TLS. */

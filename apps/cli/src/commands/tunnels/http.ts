@@ -2,6 +2,7 @@ import {
   appProtocolOption,
   hostHeaderOption,
   nameOption,
+  originServerNameOption,
   poolOption,
   ruleOptions,
   slowUploadsOption,
@@ -12,7 +13,7 @@ import type { CommandSpec } from '../command.ts'
 import { secretFiles } from './left-out.ts'
 import { maxConnectionsOption, readMaxConnections } from './max-connections.ts'
 import { prepareTunnels, readInspectorPort, readName } from './prepare-tunnels.ts'
-import { hostOptionsOf, readAppProtocol, readTarget } from './read-target.ts'
+import { hostOptionsOf, readAppProtocol, readServerName, readTarget } from './read-target.ts'
 import { refuseLoop } from './region.ts'
 import { readRules } from './rules/read-rules.ts'
 import { runTunnels } from './run-tunnels.ts'
@@ -47,6 +48,7 @@ export const http: CommandSpec = {
         en: 'do not check the certificate of an https service',
       },
     },
+    originServerNameOption,
     ...ruleOptions,
     {
       name: 'qr',
@@ -78,6 +80,7 @@ export const http: CommandSpec = {
       ...places,
       isFolder: platform.isFolder,
       isInsecure: input.isOn('insecure'),
+      serverName: readServerName(input.text('origin-server-name'), input.text('host-header')),
       secrets: [platform.configFolder, ...secretFiles(wishes, places)],
     })
     const hostOptions = hostOptionsOf(input.text('host-header'), target)

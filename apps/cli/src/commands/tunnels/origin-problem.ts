@@ -17,9 +17,18 @@ export function originProblem(
       return texts.refused(label)
     case 'unknown_host':
       return texts.unknownHost(target.kind === 'tcp' ? target.host : label, label)
+    case 'speaks_tls':
+      return texts.speaksTls(label, label.replace(/^http:/, 'https:'))
+    case 'speaks_plain':
+      return texts.speaksPlain(label, label.replace(/^https:/, 'http:'))
+    case 'too_many_files':
+      return texts.tooManyFiles(label)
     case 'timeout':
       return texts.timeout(label)
     default:
+      if (error.code === 'ECONNRESET' && target.kind === 'tcp' && target.scheme === 'https') {
+        return texts.brokeHandshake(label, label.replace(/^https:/, 'http:'))
+      }
       return isCertificateError(error.code)
         ? texts.certificate(label, error.message)
         : texts.unreachable(label, error.message)

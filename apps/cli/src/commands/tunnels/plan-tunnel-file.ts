@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { secretFiles } from './left-out.ts'
 import { type Mistake, mistakeFailure } from './mistake.ts'
 import type { OpenedTunnelFile } from './open-tunnel-file.ts'
-import { hostOptionsOf, readAppProtocol, readTarget } from './read-target.ts'
+import { hostOptionsOf, readAppProtocol, readServerName, readTarget } from './read-target.ts'
 import { refuseLoop } from './region.ts'
 import { readRoutes } from './routes/read-routes.ts'
 import { readRules } from './rules/read-rules.ts'
@@ -130,6 +130,7 @@ export async function planTunnel(
         ...places,
         isFolder: platform.isFolder,
         isInsecure: insecure ?? false,
+        serverName: readServerName(entry.origin_server_name ?? null, entry.host_header ?? null),
         secrets,
       })
     if (routes === undefined) return read(String(target))

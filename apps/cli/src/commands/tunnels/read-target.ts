@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { folderTarget, hostOf, type OriginTarget, parseOriginTarget } from '@nora/agent'
 import type { TunnelOptions } from '@nora/protocol'
@@ -10,6 +11,8 @@ export type Places = Pick<Platform, 'homeFolder'> & { readonly baseFolder: strin
 type TargetPlaces = Places &
   Pick<Platform, 'isFolder'> & {
     isInsecure: boolean
+    /** For `https://` targets; see readServerName. */
+    serverName: string | null
     /** Files and folders that hold secrets, by their absolute paths: no folder serves them. */
     secrets: readonly string[]
   }
@@ -17,7 +20,7 @@ type TargetPlaces = Places &
 /** Reads a target as a person writes it: a port, an address, `unix:PATH`, or a folder by its path. */
 export async function readTarget(
   text: string,
-  { isInsecure, secrets, ...places }: TargetPlaces,
+  { isInsecure, serverName, secrets, ...places }: TargetPlaces,
 ): Promise<OriginTarget> {
   const path = toPath(text, places)
   if (await places.isFolder(path)) return folderTarget(path, secrets)
@@ -28,7 +31,24 @@ export async function readTarget(
     })
   }
   const socket = /^unix:(.+)$/i.exec(text)?.[1]
-  return parseOriginTarget(socket ? `unix:${toPath(socket, places)}` : text, { isInsecure })
+  return parseOriginTarget(socket ? `unix:${toPath(socket, places)}` : text, { isInsecure, serverName })
+}
+
+/**
+ * Whom an `https://` service is asked as in TLS (RFC 6066 §3), and whose certificate it must show: as it is said, or as
+ * `--host-header` names the site; null: the host of the target.
+ */
+export function readServerName(said: string | null, hostHeader: string | null): string | null {
+  if (said !== null) {
+    if (/^(?!.*\.\.)[a-z\d][a-z\d._-]{0,252}$/i.test(said) && isIP(said) === 0) return said.toLowerCase()
+    throw new Failure(exitCodes.usage, {
+      ru: `--origin-server-name: «${said}» не годится. Нужно имя узла, без порта, например app.example.com.`,
+      en: `--origin-server-name: “${said}” will not do. It is a host name without a port, such as app.example.com.`,
+    })
+  }
+  if (hostHeader === null || hostHeader === 'rewrite' || hostHeader === 'preserve') return null
+  const name = hostHeader.replace(/:\d*$/, '').toLowerCase()
+  return isIP(name.replace(/^\[|\]$/g, '')) === 0 ? name : null
 }
 
 /** The `Host` to send for `rewrite`, `preserve` or a value; null leaves the visitor's. */

@@ -17,6 +17,7 @@ const OF_TARGETS = [
   'slow_uploads',
   'max_connections',
   'insecure',
+  'origin_server_name',
 ] as const
 /** What can be asked of connections whose bytes nobody reads. */
 const OF_TCP = ['tcp', 'port', 'proxy_protocol', 'allow_cidr', 'deny_cidr', 'pool', 'inspect'] as const
@@ -87,6 +88,13 @@ const tunnel = z
       .optional()
       .describe('How many connections the service gets at a time; what comes beyond them waits for one.'),
     insecure: z.boolean().optional().describe('Do not check the certificate of an https:// service.'),
+    origin_server_name: z
+      .string()
+      .regex(/^(?!.*\.\.)[a-z\d][a-z\d._-]{0,252}$/i, 'a host name without a port')
+      .optional()
+      .describe(
+        'Name in TLS for an https:// service, SNI and certificate; without it that of host_header or the target.',
+      ),
     pool: z.boolean().optional().describe('Share the name with other agents of the team.'),
     inspect: z.boolean().optional().describe('false: do not record requests of this tunnel.'),
     ...ruleEntries,

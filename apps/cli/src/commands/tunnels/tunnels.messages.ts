@@ -6,6 +6,13 @@ export const tunnelsMessages = defineTexts(
       `${target} не принимает соединения. Запущено ли приложение и тот ли это порт?`,
     unknownHost: (host: string, target: string) => `Имя ${host} не найдено, запросы не доходят до ${target}.`,
     timeout: (target: string) => `${target} не отвечает. Запущено ли приложение, не мешает ли брандмауэр?`,
+    speaksTls: (target: string, right: string) =>
+      `${target} ждёт TLS, а её спрашивают по HTTP. Укажите цель так: ${right}`,
+    speaksPlain: (target: string, right: string) => `${target} отвечает без TLS. Укажите цель так: ${right}`,
+    brokeHandshake: (target: string, right: string) =>
+      `${target} обрывает соединение, не начав TLS. Если там обычный HTTP, укажите ${right}`,
+    tooManyFiles: (target: string) =>
+      `Нельзя подключиться к ${target}: открыто слишком много файлов. Поднимите предел (ulimit -n) и запустите клиент снова.`,
     noSocket: (path: string) => `Нет сокета ${path}. Запущено ли приложение?`,
     certificate: (target: string, reason: string) =>
       `Сертификат ${target} не прошёл проверку: ${reason}. Если вы ему доверяете, добавьте --insecure.`,
@@ -33,6 +40,14 @@ export const tunnelsMessages = defineTexts(
       `The name ${host} was not found, so requests do not reach ${target}.`,
     timeout: (target: string) =>
       `${target} does not answer. Is the application running, is a firewall in between?`,
+    speaksTls: (target: string, right: string) =>
+      `${target} expects TLS and was asked in plain HTTP. Give the target as ${right}`,
+    speaksPlain: (target: string, right: string) =>
+      `${target} answers without TLS. Give the target as ${right}`,
+    brokeHandshake: (target: string, right: string) =>
+      `${target} breaks the connection off before TLS has begun. If it speaks plain HTTP, give ${right}`,
+    tooManyFiles: (target: string) =>
+      `Cannot connect to ${target}: too many open files. Raise the limit (ulimit -n) and start the client again.`,
     noSocket: (path: string) => `There is no socket ${path}. Is the application running?`,
     certificate: (target: string, reason: string) =>
       `The certificate of ${target} was not accepted: ${reason}. If you trust it, add --insecure.`,
