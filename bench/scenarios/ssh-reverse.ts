@@ -70,7 +70,7 @@ async function openBySsh({ system, owner: { api } }: NoraServer, originPort: num
   await api.credentials.addPublicKeys({ body: { key: key.publicKey } })
   const [region] = (await api.credentials.getConnectSettings()).regions
   if (!region) throw new Error('there is no region')
-  const args = ['-N', '-R', `bench:80:127.0.0.1:${originPort}`, 'bench@127.0.0.1']
+  const args = ['-N', '-R', `bench:80:127.0.0.1:${originPort}`, `bench@${region.host}`]
   const client = new SshClient('ssh', { ...region, key }, args)
   const stop = async () => {
     await client.kill()

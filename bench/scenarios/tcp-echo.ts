@@ -85,8 +85,8 @@ async function echo(subject: Subject, seconds: number): Promise<Figures> {
 
 /** The service behind all of them speaks HTTP until it is asked to echo; to a TCP tunnel that is bytes like others. */
 async function openUpgraded({ url, host }: Subject): Promise<Socket> {
-  const { port, host: own } = new URL(url)
-  const socket = connect({ port: Number(port), host: '127.0.0.1', noDelay: true })
+  const { port, hostname, host: own } = new URL(url)
+  const socket = connect({ port: Number(port), host: hostname, noDelay: true })
   socket.on('error', () => {})
   await once(socket, 'connect')
   socket.write(`GET /echo HTTP/1.1\r\nHost: ${host ?? own}\r\nConnection: Upgrade\r\nUpgrade: echo\r\n\r\n`)

@@ -71,9 +71,10 @@ async function openTunnel(
   })
   const online = await orStop(client, client.event('online'))
   const { host, port } = new URL(String(online.url))
+  const { edge_http_port, region_host } = system.ready
   return {
     name: `nora ${name}`,
-    url: `http://127.0.0.1:${kind === 'http' ? system.ready.edge_http_port : port}/`,
+    url: kind === 'http' ? `http://127.0.0.1:${edge_http_port}/` : `http://${region_host}:${port}/`,
     host: kind === 'http' ? host : null,
     server: () => system.ready.edge_pids,
     client: () => processTree(client.child.pid ?? 0),

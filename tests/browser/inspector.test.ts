@@ -95,9 +95,9 @@ test('an open connection of nora tcp is seen as bytes pass, and reset from there
   const { port } = origin.address() as { port: number }
   const { said, page } = await open('tcp', String(port))
   const publicPort = Number(new URL(String(said.url)).port)
-  await page.getByText(`nc localhost ${publicPort}`).waitFor()
+  await page.getByText(`nc ${system.ready.region_host} ${publicPort}`).waitFor()
   await expectUsable(page)
-  const visitor = connect({ port: publicPort, host: '127.0.0.1' })
+  const visitor = connect({ port: publicPort, host: system.ready.region_host })
   const failure = new Promise<NodeJS.ErrnoException>((resolve) => visitor.once('error', resolve))
   visitor.write('hello')
   await once(visitor, 'data')

@@ -57,13 +57,13 @@ export const kindScreens: readonly Screen[] = [
   drawerOf(
     'tunnels-drawer-tcp',
     turnInto('tcp', {
-      ...{ hostname: 'localhost:20017', url: 'tcp://localhost:20017', target: 'tcp://localhost:5432' },
+      ...{ hostname: '127.0.0.2:20017', url: 'tcp://127.0.0.2:20017', target: 'tcp://localhost:5432' },
     }),
   ),
   drawerOf(
     'tunnels-drawer-ssh',
     turnInto('ssh', {
-      ...{ hostname: 'localhost:20018', url: 'ssh://localhost:20018', target: 'anna@office-server' },
+      ...{ hostname: '127.0.0.2:20018', url: 'ssh://127.0.0.2:20018', target: 'anna@office-server' },
       sessions: [
         { ...aSession, id: 'ses_1', person: 'Илья Ким', opened_at: minutesAgo(42), uses: ['shell', 'sftp'] },
         { ...aSession, id: 'ses_2', person: null, key_name: null, opened_at: minutesAgo(1), uses: [] },

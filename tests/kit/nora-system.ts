@@ -32,6 +32,8 @@ export type Ready = {
   /** null without certificates. */
   edge_https_port: number | null
   edge_ssh_port: number | null
+  /** Of TCP tunnels and `ssh -R`. */
+  region_host: string
   control_monitor_port: number
   edge_monitor_ports: number[]
   pid: number

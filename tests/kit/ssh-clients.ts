@@ -19,7 +19,7 @@ export function makeSshKey(name: string): SshKey {
   return { folder, file, publicKey, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-export type SshServerAddress = { port: number; fingerprint: string }
+export type SshServerAddress = { host: string; port: number; fingerprint: string }
 export type SshProgram = 'ssh' | 'plink' | 'dbclient'
 
 const ARGUMENTS: Record<SshProgram, (at: SshServerAddress, key: string) => string[]> = {

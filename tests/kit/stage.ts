@@ -125,7 +125,7 @@ async function makePolicies({ api }: ApiSession): Promise<string> {
       { network: '2001:db8:7::/48', effect: 'allow', description: 'VPN' },
       { network: '127.0.0.1', effect: 'allow', description: 'Эта машина' },
     ],
-    attached_to: { console: true, endpoints: ['shop.localhost', 'localhost:20017'] },
+    attached_to: { console: true, endpoints: ['shop.localhost', '127.0.0.2:20017'] },
   })
   return office.id
 }

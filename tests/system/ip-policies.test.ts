@@ -53,7 +53,7 @@ beforeAll(async () => {
   const [http, tcp] = await Promise.all(agents.map((agent) => agent.event('online')))
   url = String(http?.url)
   tcpPort = Number(new URL(String(tcp?.url)).port)
-  endpoints = [new URL(url).hostname, `localhost:${tcpPort}`]
+  endpoints = [new URL(url).hostname, `${system.ready.region_host}:${tcpPort}`]
 }, 120_000)
 afterAll(async () => {
   await Promise.all((agents ?? []).map((agent) => agent.stop()))
@@ -89,7 +89,7 @@ async function openFrom(localAddress: string): Promise<Socket[]> {
     return socket
   }
   const tcp = async () => {
-    const socket = connect({ port: tcpPort, host: '127.0.0.1', localAddress })
+    const socket = connect({ port: tcpPort, host: system.ready.region_host, localAddress })
     socket.write('x')
     await once(socket, 'data')
     return socket
@@ -185,7 +185,7 @@ describe('agents', () => {
     await founder.api.credentials.addPublicKeys({ body: { key: key.publicKey } })
     const [region] = (await founder.api.credentials.getConnectSettings()).regions
     if (!region) throw new Error('there is no region')
-    const forward = ['-R', `by-ssh:80:127.0.0.1:${site.port}`, 'founder@127.0.0.1']
+    const forward = ['-R', `by-ssh:80:127.0.0.1:${site.port}`, `founder@${system.ready.region_host}`]
     const ssh = new SshClient('ssh', { ...region, key }, forward)
     await ssh.prints(/http:\/\/by-ssh/)
     const startedAt = performance.now()

@@ -54,7 +54,7 @@ beforeEach(async () => {
   const [region] = (await member.api.credentials.getConnectSettings()).regions
   if (!region) throw new Error('there is no region')
   const name = `by-ssh-${people}`
-  const forward = ['-R', `${name}:80:127.0.0.1:${origin.port}`, 'member@127.0.0.1']
+  const forward = ['-R', `${name}:80:127.0.0.1:${origin.port}`, `member@${system.ready.region_host}`]
   ssh = new SshClient('ssh', { ...region, key }, forward)
   await ssh.prints(new RegExp(`http://${name}`))
   urls = [String(url), `http://${name}.localhost:${system.ready.edge_http_port}`]

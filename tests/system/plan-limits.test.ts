@@ -9,7 +9,7 @@ import { type ApiSession, signUp } from '../kit/api-session.ts'
 import { type ClientHome, createClientHome } from '../kit/nora-client.ts'
 import { bootNora, type NoraSystem, repositoryFolder } from '../kit/nora-system.ts'
 import { echo, type Origin, startOrigin } from '../kit/origins.ts'
-import { makeSshKey, SshClient, type SshKey } from '../kit/ssh-clients.ts'
+import { makeSshKey, SshClient, type SshKey, type SshServerAddress } from '../kit/ssh-clients.ts'
 import { joinTeam } from '../kit/team.ts'
 import { visit } from '../kit/visit.ts'
 
@@ -61,7 +61,7 @@ type Someone = ApiSession & {
   /** Another machine of the same person. */
   otherHome: () => ClientHome
   key: SshKey
-  at: { port: number; fingerprint: string }
+  at: SshServerAddress
 }
 
 async function someone(
@@ -103,7 +103,7 @@ async function refusedClient({ home }: Someone, kind: string): Promise<{ code: s
 
 /** What `ssh -R` says, as it ends with 4; with ExitOnForwardFailure it ends with 255. */
 async function refusedSsh({ at, key }: Someone, kind: string): Promise<string> {
-  const forward = ['-R', FORWARDS[kind]?.() ?? '', 'me@127.0.0.1']
+  const forward = ['-R', FORWARDS[kind]?.() ?? '', `me@${at.host}`]
   const ssh = new SshClient('ssh', { ...at, key }, forward)
   expect(await ssh.ended).toBe(4)
   const strict = ['-N', '-o', 'ExitOnForwardFailure=yes', ...forward]
@@ -176,7 +176,7 @@ describe('the plan', () => {
     const ssh = new SshClient('ssh', { ...brief.at, key: brief.key }, [
       '-R',
       `80:127.0.0.1:${origin.port}`,
-      'me@127.0.0.1',
+      `me@${brief.at.host}`,
     ])
     await ssh.prints(/http:\/\//)
     await ssh.prints(/Time is up/)

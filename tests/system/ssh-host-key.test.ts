@@ -33,7 +33,7 @@ afterAll(async () => {
 async function startSshd(privateKey: string): Promise<() => Promise<void>> {
   const key = join(folder, 'host-key')
   writeFileSync(key, privateKey, { mode: 0o600 })
-  const config = [`Port ${sshPort}`, 'ListenAddress 127.0.0.1', `HostKey ${key}`, `PidFile ${folder}/pid`]
+  const config = [`Port ${sshPort}`, 'ListenAddress 127.0.0.2', `HostKey ${key}`, `PidFile ${folder}/pid`]
   writeFileSync(join(folder, 'sshd_config'), [...config, 'UsePAM no', ''].join('\n'))
   if (userInfo().uid === 0) mkdirSync('/run/sshd', { recursive: true })
   const server = spawn('/usr/sbin/sshd', ['-D', '-e', '-f', join(folder, 'sshd_config')], {
@@ -55,14 +55,14 @@ test('ssh knows the server by the line that connect_settings gives, and nobody e
   const { api } = await signInAsOwner(system)
   const [region] = (await api.credentials.getConnectSettings()).regions
   if (!region || !edge.hostKey) throw new Error('there is no region or no host key')
-  expect(region).toMatchObject({ id: 'local', host: 'localhost', port: sshPort })
+  expect(region).toMatchObject({ id: 'local', host: '127.0.0.2', port: sshPort })
   const knownHosts = join(folder, 'known_hosts')
   writeFileSync(knownHosts, `${region.known_hosts}\n`)
-  const said = execFileSync('ssh-keygen', ['-l', '-F', `[localhost]:${sshPort}`, '-f', knownHosts])
+  const said = execFileSync('ssh-keygen', ['-l', '-F', `[127.0.0.2]:${sshPort}`, '-f', knownHosts])
   expect(String(said)).toContain(region.fingerprint)
 
   const connect = () =>
-    spawnSync('ssh', [...options(knownHosts), '-p', String(sshPort), 'nobody@localhost', 'true'], {
+    spawnSync('ssh', [...options(knownHosts), '-p', String(sshPort), 'nobody@127.0.0.2', 'true'], {
       encoding: 'utf8',
       timeout: 30_000,
     }).stderr

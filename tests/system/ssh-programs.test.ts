@@ -51,7 +51,7 @@ describe('nora ssh is entered through its tunnel', () => {
     writeFileSync(path('known_hosts'), `${known_hosts}\n`)
     const listed = execFileSync('ssh-keygen', ['-l', '-f', path('known_hosts')]).toString()
     const fingerprint = /SHA256:\S+/.exec(listed)?.[0] ?? ''
-    at = { port: Number(String(url).split(':').at(-1)), fingerprint }
+    at = { host: system.ready.region_host, port: Number(String(url).split(':').at(-1)), fingerprint }
     writeFileSync(path('blob'), Buffer.alloc(5 * MIB, 'нора '))
   })
   afterAll(() => shell?.stop())
@@ -63,7 +63,7 @@ describe('nora ssh is entered through its tunnel', () => {
   const isCopied = (name: string) => readFileSync(path(name)).equals(readFileSync(path('blob')))
 
   test.each(PROGRAMS)('by %s, which learns what a command says and its status', async (program) => {
-    const client = new SshClient(program, { ...at, key }, ['anna@127.0.0.1', 'echo in; exit 7'])
+    const client = new SshClient(program, { ...at, key }, [`anna@${at.host}`, 'echo in; exit 7'])
     expect(await client.ended).toBe(7)
     expect(client.output).toContain('in\n')
   })
@@ -73,9 +73,9 @@ describe('nora ssh is entered through its tunnel', () => {
     ['scp', ['-O']],
   ])('by %s %j, both ways', async (program, more) => {
     const name = `by-scp${more.length}`
-    await run(program, [...more, ...options('-P'), path('blob'), `anna@127.0.0.1:${path(name)}`])
+    await run(program, [...more, ...options('-P'), path('blob'), `anna@${at.host}:${path(name)}`])
     expect(isCopied(name)).toBe(true)
-    await run(program, [...more, ...options('-P'), `anna@127.0.0.1:${path(name)}`, path(`${name}-back`)])
+    await run(program, [...more, ...options('-P'), `anna@${at.host}:${path(name)}`, path(`${name}-back`)])
     expect(isCopied(`${name}-back`)).toBe(true)
   })
 
@@ -84,13 +84,13 @@ describe('nora ssh is entered through its tunnel', () => {
       path('batch'),
       `put ${path('blob')} ${path('by-sftp')}\nget ${path('by-sftp')} ${path('got')}\n`,
     )
-    await run('sftp', [...options('-P'), '-b', path('batch'), 'anna@127.0.0.1'])
+    await run('sftp', [...options('-P'), '-b', path('batch'), `anna@${at.host}`])
     expect([isCopied('by-sftp'), isCopied('got')]).toEqual([true, true])
   })
 
   test('by psftp', async () => {
     writeFileSync(path('psftp'), `put ${path('blob')} ${path('by-psftp')}\n`)
-    const host = ['-hostkey', at.fingerprint, 'anna@127.0.0.1']
+    const host = ['-hostkey', at.fingerprint, `anna@${at.host}`]
     const args = ['-batch', '-P', String(at.port), '-i', `${key.file}.ppk`, '-b', path('psftp'), ...host]
     await run('psftp', args, { env: { ...process.env, HOME: key.folder } })
     expect(isCopied('by-psftp')).toBe(true)
@@ -101,7 +101,7 @@ describe('nora ssh is entered through its tunnel', () => {
     writeFileSync(path('from/файл'), 'нора')
     chmodSync(path('from/файл'), 0o640)
     const over = ['ssh', ...options('-p')].join(' ')
-    await run('rsync', ['-a', '-e', over, `${path('from')}/`, `anna@127.0.0.1:${path('to')}/`])
+    await run('rsync', ['-a', '-e', over, `${path('from')}/`, `anna@${at.host}:${path('to')}/`])
     expect(readFileSync(path('to/файл'), 'utf8')).toBe('нора')
   })
 })
@@ -120,7 +120,7 @@ describe('plain ssh -R opens a port', () => {
     const redis = spawn('redis-server', ['--port', String(redisPort), '--save', '', '--bind', '127.0.0.1'])
     const ended = once(redis, 'close')
     try {
-      const forward = ['-N', '-R', `${port}:127.0.0.1:${redisPort}`, 'anna@127.0.0.1']
+      const forward = ['-N', '-R', `${port}:127.0.0.1:${redisPort}`, `anna@${at.host}`]
       clients.push(new SshClient(program, { ...at, key }, forward))
       const cli = async (...args: string[]) =>
         (await run('redis-cli', ['-p', String(port), ...args], { maxBuffer: 4 * MIB })).stdout.trim()

@@ -79,7 +79,7 @@ describe.each(PROGRAMS)('%s', (program) => {
   const name = `by-${program}`
 
   test('opens a site, whose address and requests it prints', async () => {
-    const client = open(program, [...forward(`${name}:80`), 'anna@127.0.0.1', 'nora http'])
+    const client = open(program, [...forward(`${name}:80`), `anna@${at.host}`, 'nora http'])
     const [, url = ''] = await client.prints(/(http:\/\/\S+) → -R/)
     expect(url).toBe(urlOf(name))
     expect((await curl(`${url}/hello`)).body).toContain('"url":"/hello"')
@@ -87,7 +87,7 @@ describe.each(PROGRAMS)('%s', (program) => {
   })
 
   test('carries 100 MiB each way unchanged, and a WebSocket', async () => {
-    open(program, ['-N', ...forward(`${name}:80`), 'anna@127.0.0.1'])
+    open(program, ['-N', ...forward(`${name}:80`), `anna@${at.host}`])
     const url = urlOf(name)
     await eventually(() => isOpen(url))
     expect(await download(`${url}/bulk`)).toEqual({ digest: bulkDigest(BULK_MIB), bytes: BULK_MIB * MIB })
@@ -109,7 +109,7 @@ describe.each(PROGRAMS)('%s', (program) => {
 
 describe('OpenSSH', () => {
   test('gets colours and a QR code on a terminal, in its language, and ends by Ctrl-C', async () => {
-    const args = ['-o', 'SetEnv=LANG=en_US.UTF-8', ...forward('term:80'), 'anna@127.0.0.1']
+    const args = ['-o', 'SetEnv=LANG=en_US.UTF-8', ...forward('term:80'), `anna@${at.host}`]
     const client = open('ssh', args, { onTerminal: true })
     await client.prints(/Ctrl-C to stop/)
     expect(client.output).toContain('\x1b[1mhttp://term')
@@ -120,23 +120,23 @@ describe('OpenSSH', () => {
 
   test('has two sites on one connection, and takes one away', async () => {
     const control = `${key.folder}/control`
-    open('ssh', ['-M', '-S', control, '-N', ...forward('one:80'), ...forward('two:80'), 'anna@127.0.0.1'])
+    open('ssh', ['-M', '-S', control, '-N', ...forward('one:80'), ...forward('two:80'), `anna@${at.host}`])
     await eventually(async () => (await isOpen(urlOf('one'))) && (await isOpen(urlOf('two'))))
-    const cancel = open('ssh', ['-S', control, '-O', 'cancel', ...forward('one:80'), 'anna@127.0.0.1'])
+    const cancel = open('ssh', ['-S', control, '-O', 'cancel', ...forward('one:80'), `anna@${at.host}`])
     expect(await cancel.ended).toBe(0)
     await eventually(async () => (await visit(urlOf('one'))).status !== 200)
     expect(await isOpen(urlOf('two'))).toBe(true)
   })
 
   test('that is frozen is gone within 25 s, and its owner has the name again at once', async () => {
-    const frozen = open('ssh', ['-N', ...forward('frozen:80'), 'anna@127.0.0.1'])
+    const frozen = open('ssh', ['-N', ...forward('frozen:80'), `anna@${at.host}`])
     await eventually(() => isOpen(urlOf('frozen')))
     frozen.child.kill('SIGSTOP')
-    const next = open('ssh', [...forward('frozen:80'), 'anna@127.0.0.1'])
+    const next = open('ssh', [...forward('frozen:80'), `anna@${at.host}`])
     await next.prints(/http:\/\/frozen/)
     expect(await isOpen(urlOf('frozen'))).toBe(true)
     await next.kill()
-    const alone = open('ssh', ['-N', ...forward('cold:80'), 'anna@127.0.0.1'])
+    const alone = open('ssh', ['-N', ...forward('cold:80'), `anna@${at.host}`])
     await eventually(() => isOpen(urlOf('cold')))
     alone.child.kill('SIGSTOP')
     const listOpen = async () => (await owner.api.tunnels.listTunnels()).items
@@ -150,12 +150,12 @@ describe('OpenSSH', () => {
 
   test('with an unknown key is told so, and its tunnel ends when the key is removed', async () => {
     const other = makeSshKey('boris')
-    const strange = open('ssh', ['-o', 'BatchMode=no', ...forward('shop:80'), 'boris@127.0.0.1'], {
+    const strange = open('ssh', ['-o', 'BatchMode=no', ...forward('shop:80'), `boris@${at.host}`], {
       by: other,
     })
     expect(await strange.ended).toBe(255)
     const { items } = await owner.api.credentials.addPublicKeys({ body: { key: other.publicKey } })
-    const client = open('ssh', [...forward('shop:80'), 'boris@127.0.0.1'], { by: other })
+    const client = open('ssh', [...forward('shop:80'), `boris@${at.host}`], { by: other })
     await client.prints(/http:\/\/shop/)
     await owner.api.credentials.removePublicKey({ params: { id: items[0]?.id ?? '' } })
     expect(await client.ended).toBe(3)
@@ -170,7 +170,7 @@ describe('OpenSSH', () => {
       '-o',
       'ExitOnForwardFailure=yes',
       ...forward('www:80'),
-      'anna@127.0.0.1',
+      `anna@${at.host}`,
     ])
     expect(await client.ended).toBe(255)
     expect(client.output).toContain('remote port forwarding failed')
@@ -179,7 +179,7 @@ describe('OpenSSH', () => {
 
 test('ssh-audit finds nothing that fails', async () => {
   const report = await new Promise<string>((resolve) =>
-    execFile('ssh-audit', ['--no-colors', '-p', String(at.port), '127.0.0.1'], (_error, stdout) =>
+    execFile('ssh-audit', ['--no-colors', '-p', String(at.port), at.host], (_error, stdout) =>
       resolve(stdout),
     ),
   )

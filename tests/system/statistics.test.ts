@@ -90,7 +90,7 @@ test('every request through both processes of the edge is counted once, with its
 
 test('a connection of a TCP tunnel is counted with its bytes and how long it lasted', async () => {
   const before = await totals()
-  const visitor = connect(tcpPort, '127.0.0.1').setEncoding('utf8')
+  const visitor = connect(tcpPort, system.ready.region_host).setEncoding('utf8')
   visitor.write('four')
   expect(await once(visitor, 'data')).toEqual(['four'])
   visitor.end()

@@ -64,12 +64,12 @@ async function start(target: string | number, ...options: string[]): Promise<Cli
 
 async function portOf(client: ClientRun): Promise<number> {
   const { url } = await client.event('online')
-  expect(url).toMatch(/^tcp:\/\/localhost:\d+$/)
+  expect(url).toMatch(/^tcp:\/\/127\.0\.0\.2:\d+$/)
   return Number(String(url).split(':').at(-1))
 }
 
 function knock(port: number): Socket {
-  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true, noDelay: true })
+  const socket = connect({ port, host: system.ready.region_host, allowHalfOpen: true, noDelay: true })
   sockets.push(socket)
   socket.on('error', () => {})
   return socket
@@ -109,7 +109,9 @@ async function echoes(socket: Socket, word: string): Promise<boolean> {
 function databaseAt(port?: number): string {
   const url = process.env.NORA_TEST_DATABASE_URL
   if (!url) throw new Error('NORA_TEST_DATABASE_URL is not set: run this by `npm test -- system`')
-  return port === undefined ? url : Object.assign(new URL(url), { host: `127.0.0.1:${port}` }).href
+  return port === undefined
+    ? url
+    : Object.assign(new URL(url), { host: `${system.ready.region_host}:${port}` }).href
 }
 
 test('PostgreSQL: psql asks, copies out and copies in', { timeout: BULK_TIMEOUT_MS }, async () => {
@@ -222,7 +224,9 @@ test.each(['1', '2'])('the service hears who visits in a PROXY header of version
   const header = Buffer.from(String(await bytesOf(socket)), 'hex')
   const { localPort = 0 } = socket
   if (version === '1') {
-    expect(String(header)).toMatch(`PROXY TCP4 127.0.0.1 127.0.0.1 ${localPort} ${port}\r\n`)
+    expect(String(header)).toMatch(
+      `PROXY TCP4 127.0.0.1 ${system.ready.region_host} ${localPort} ${port}\r\n`,
+    )
   } else {
     expect(header.subarray(0, 16).toString('latin1')).toBe('\r\n\r\n\0\r\nQUIT\n\x21\x11\0\f')
     expect(header.readUInt16BE(24)).toBe(localPort)
@@ -273,7 +277,7 @@ test('a port that another program of the server has is exit code 5, and none is 
     const program = createServer()
     const isOpen = await new Promise<boolean>((resolve) => {
       program.once('error', () => resolve(false))
-      program.listen(port, '127.0.0.1', () => resolve(true))
+      program.listen(port, system.ready.region_host, () => resolve(true))
     })
     if (!isOpen) continue
     programs.push(program)

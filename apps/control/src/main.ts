@@ -10,7 +10,7 @@ import { randomToken, systemClock } from '@nora/kit'
 import packageJson from '../package.json' with { type: 'json' }
 import { answerAdminCall } from './admin-call.ts'
 import { openLinkAuthority } from './platform/certificates/link-authority.ts'
-import { ConfigError, loadConfig } from './platform/config.ts'
+import { ConfigError, loadConfig, refuseSharedHosts } from './platform/config.ts'
 import { FolderInUse } from './platform/database/folder-lock.ts'
 import { DatabaseUnreachable, openDatabase } from './platform/database/open.ts'
 import { argon2Hasher } from './platform/hasher.ts'
@@ -24,6 +24,8 @@ const STOP_LIMIT_MS = 5_000
 
 async function main(): Promise<void> {
   const config = loadConfig(process.env)
+  const isAdminCall = process.argv[2] === 'admin'
+  if (!isAdminCall) refuseSharedHosts(config)
   const log = createLog(config.log_level)
   await mkdir(config.data, { recursive: true, mode: 0o700 })
   if (process.argv[2] === 'transfer') {
@@ -48,7 +50,7 @@ async function main(): Promise<void> {
     }),
     version: packageJson.version,
   })
-  if (process.argv[2] === 'admin') {
+  if (isAdminCall) {
     await answerAdminCall(control, { input: process.stdin, output: process.stdout })
     await database.close()
     process.exit(0)

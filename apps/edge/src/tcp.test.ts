@@ -128,6 +128,21 @@ test('a visitor that has said its end still hears the rest, and so does the orig
   await expect.poll(() => heard).toBe('still here')
 })
 
+test('where the machine lacks the address for ports, the agent is told so and no other port is tried', async () => {
+  // TEST-NET-1: no machine has it.
+  const without = await RunningEdge.start({ NORA_EDGE_TCP_HOST: '192.0.2.1' })
+  try {
+    without.control.freePorts = [port, port + 1]
+    const agent = await without.agent({ kind: 'tcp', originPort })
+    const refused = await agent.bind()
+    expect(refused).toMatchObject({ type: 'refused', code: 'Conflict' })
+    expect(JSON.stringify(refused)).toContain('edge.tcp_host')
+    expect(without.control.released).toHaveLength(1)
+  } finally {
+    await without.stop()
+  }
+})
+
 test('a port that another program has is refused by its number, and a random one is chosen anew', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')

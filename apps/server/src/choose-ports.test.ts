@@ -1,11 +1,12 @@
 import { isProblem } from '@nora/kit'
 import { expect, test } from 'vitest'
 import { choosePorts, type PortDeps } from './choose-ports.ts'
-import { type Config, configSchema } from './config/schema.ts'
+import { type Config, withHosts } from './config/hosts.ts'
+import { configSchema } from './config/schema.ts'
 
 async function portsWith(
   busy: readonly number[],
-  config: Config = configSchema.parse({}),
+  config: Config = withHosts(configSchema.parse({})),
   claimed: readonly number[] = [],
   areFixed = false,
 ) {
@@ -46,7 +47,7 @@ test('the ports that are taken stay claimed, and no other', async () => {
 })
 
 test('a configured port that is busy is a problem that names it', async () => {
-  const config = configSchema.parse({ edge: { http_port: 9000 } })
+  const config = withHosts(configSchema.parse({ edge: { http_port: 9000 } }))
   const failure = await portsWith([9000], config).catch((error: unknown) => error)
   expect(isProblem(failure, 'PortBusy') && failure.text.en).toContain(
     'Port 9000 (edge.http_port) is in use by nginx (pid 77)',
@@ -55,7 +56,7 @@ test('a configured port that is busy is a problem that names it', async () => {
 
 test('the port for TLS is of concern only with certificates', async () => {
   expect((await portsWith([8443])).moved).toEqual([])
-  const config = configSchema.parse({ edge: { certificates: [{ cert: 'a.pem', key: 'a.key' }] } })
+  const config = withHosts(configSchema.parse({ edge: { certificates: [{ cert: 'a.pem', key: 'a.key' }] } }))
   const { ports, moved } = await portsWith([8443], config)
   expect([ports.edge_https, moved]).toEqual([8444, [{ name: 'edge_https', wanted: 8443, used: 8444 }]])
 })
@@ -64,7 +65,7 @@ test('processes of the edge get ports in a row, without one of another program a
   const { ports, moved } = await portsWith([7075, 7077])
   expect(ports.edge_monitor).toBe(7078)
   expect(moved).toEqual([{ name: 'edge_monitor', wanted: 7074, used: 7078 }])
-  const config = configSchema.parse({ edge: { monitor_port: 9000, processes: 3 } })
+  const config = withHosts(configSchema.parse({ edge: { monitor_port: 9000, processes: 3 } }))
   expect((await portsWith([], config)).ports.edge_monitor).toBe(9000)
   const failure = await portsWith([9002], config).catch((error: unknown) => error)
   expect(isProblem(failure, 'PortBusy') && failure.text.en).toContain('(edge.monitor_port)')
@@ -82,7 +83,9 @@ const EVERY_PORT = [
 ]
 
 test.each(EVERY_PORT)('the configured port of %o never moves', async (settings) => {
-  const failure = await portsWith([9100], configSchema.parse(settings)).catch((error: unknown) => error)
+  const failure = await portsWith([9100], withHosts(configSchema.parse(settings))).catch(
+    (error: unknown) => error,
+  )
   expect(isProblem(failure, 'PortBusy') && failure.text.en).toContain('Port 9100')
 })
 
@@ -93,7 +96,7 @@ test('a service does not let default ports move either', async () => {
 })
 
 test('one port named for two listeners is told as that', async () => {
-  const config = configSchema.parse({ control: { http_port: 8080 }, edge: { http_port: 8080 } })
+  const config = withHosts(configSchema.parse({ control: { http_port: 8080 }, edge: { http_port: 8080 } }))
   const failure = await portsWith([], config).catch((error: unknown) => error)
   expect(isProblem(failure, 'ConfigInvalid') && failure.text.en).toBe(
     'Port 8080 is named twice: in control.http_port and in edge.http_port. Name different ones.',
@@ -101,14 +104,16 @@ test('one port named for two listeners is told as that', async () => {
 })
 
 test('a port of ours may not be one that a tunnel could get', async () => {
-  const config = configSchema.parse({ edge: { http_port: 20_005 } })
+  const config = withHosts(configSchema.parse({ edge: { http_port: 20_005 } }))
   const failure = await portsWith([], config).catch((error: unknown) => error)
   expect(isProblem(failure, 'ConfigInvalid') && failure.text.en).toContain('region.port_range: 20000-20999')
 })
 
 test('one port of two addresses is two ports', async () => {
-  const config = configSchema.parse({
-    edge: { http_host: '203.0.113.1', http_port: 443, link_host: '203.0.113.2', link_port: 443 },
-  })
+  const config = withHosts(
+    configSchema.parse({
+      edge: { http_host: '203.0.113.1', http_port: 443, link_host: '203.0.113.2', link_port: 443 },
+    }),
+  )
   expect((await portsWith([], config)).ports).toMatchObject({ edge_http: 443, edge_link: 443 })
 })

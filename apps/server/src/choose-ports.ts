@@ -1,4 +1,4 @@
-import type { Config } from './config/schema.ts'
+import type { Config } from './config/hosts.ts'
 import type { PortHolder } from './platform/port-holder.ts'
 import type { PortState } from './platform/ports.ts'
 import { overlapOf, portDenied, portInUse, portsCollide } from './port-problems.ts'

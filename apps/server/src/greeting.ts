@@ -1,18 +1,19 @@
 import { toLocalhostName } from '@nora/kit'
-import type { Config } from './config/schema.ts'
+import type { Config } from './config/hosts.ts'
 import type { Ready } from './platform/ready-file.ts'
 import { publicAddress } from './public-address.ts'
 import type { Texts } from './server.messages.ts'
 
 /** What a person reads when everything runs. Without `hasLink` it says how to get the sign-in link instead. */
 export function greeting(ready: Ready, config: Config, text: Texts, hasLink: boolean): string {
-  const { domain } = config.region
+  const { domain, host, port_range, ssh_port } = config.region
   const ports = { edge_http: ready.edge_http_port, edge_https: ready.edge_https_port ?? 0 }
   const { scheme, port } = publicAddress(config, ports)
   const rows: [string, string][] = [
     [text.ready.console, ready.console_url],
     [text.ready.signIn, hasLink ? `${ready.sign_in_url}  ${text.ready.once}` : text.ready.linkCommand],
     [text.ready.tunnels, `${scheme}://NAME.${domain}:${port}`],
+    [text.ready.tcp, `${host}:${port_range}, ssh -p ${ssh_port ?? ready.edge_ssh_port} … ${host}`],
     ...(ready.tunnel_url === null ? [] : [[text.ready.tunnel, ready.tunnel_url] as [string, string]]),
     ...(ready.mailbox_url === null ? [] : [[text.ready.mailbox, ready.mailbox_url] as [string, string]]),
     [text.ready.data, config.data],

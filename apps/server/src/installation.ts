@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Problem } from '@nora/kit'
 import type { Ports } from './choose-ports.ts'
-import type { Config } from './config/schema.ts'
+import type { Config } from './config/hosts.ts'
 import type { Question } from './platform/ask.ts'
 import { LogFile } from './platform/log-file.ts'
 import type { Ready } from './platform/ready-file.ts'
@@ -212,6 +212,7 @@ export class Installation {
       edge_http_port: edge.ready.http_port,
       edge_https_port: edge.ready.https_port,
       edge_ssh_port: edge.ready.ssh_port,
+      region_host: this.#config.region.host,
       control_monitor_port: this.#ports.control_monitor,
       edge_monitor_ports: edges.map(({ ready }) => ready.monitor_port),
       pid: process.pid,

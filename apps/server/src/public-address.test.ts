@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { withHosts } from './config/hosts.ts'
 import { configSchema } from './config/schema.ts'
 import { publicAddress } from './public-address.ts'
 
@@ -14,5 +15,5 @@ test.each([
   [{}, { public_scheme: 'https', public_port: 443 }, 'https', 443],
   [{}, { public_scheme: 'https' }, 'https', 8080],
 ])('with %j and %j tunnels are at %s, port %i', (edge, region, scheme, port) => {
-  expect(publicAddress(configSchema.parse({ edge, region }), PORTS)).toEqual({ scheme, port })
+  expect(publicAddress(withHosts(configSchema.parse({ edge, region })), PORTS)).toEqual({ scheme, port })
 })

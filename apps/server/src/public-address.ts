@@ -1,4 +1,4 @@
-import type { Config } from './config/schema.ts'
+import type { Config } from './config/hosts.ts'
 
 /** What stands around a tunnel's hostname in its URL. */
 export type PublicAddress = { scheme: 'http' | 'https'; port: number }

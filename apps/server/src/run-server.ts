@@ -4,9 +4,10 @@ import { isAdminCommand } from './admin/parse-admin-command.ts'
 import { runAdmin } from './admin/run-admin.ts'
 import { choosePorts } from './choose-ports.ts'
 import { helpText } from './config/help.ts'
+import { type Config, TUNNELS_LOOPBACK, withoutTunnelsLoopback } from './config/hosts.ts'
 import { findConfigFile, loadConfig } from './config/load-config.ts'
 import { nearest } from './config/nearest.ts'
-import type { Config } from './config/schema.ts'
+import { refuseSharedHosts } from './config/separate-hosts.ts'
 import { SETTINGS } from './config/settings.ts'
 import type { ControlCalls } from './control-calls.ts'
 import { greeting } from './greeting.ts'
@@ -18,7 +19,7 @@ import { parseFlags } from './parse-flags.ts'
 import { ensureDataFolder, lockDataFolder } from './platform/data-folder.ts'
 import { PortClaims } from './platform/port-claims.ts'
 import { findHolder } from './platform/port-holder.ts'
-import { stateOfPort } from './platform/ports.ts'
+import { hasAddress, stateOfPort } from './platform/ports.ts'
 import { removeReady, writeReady } from './platform/ready-file.ts'
 import { texts } from './server.messages.ts'
 
@@ -106,8 +107,10 @@ function isSlip(name: string, meant: string): boolean {
   return Math.abs(name.length - meant.length) <= 1 && name.slice(0, 8) === meant.slice(0, 8)
 }
 
-async function serve(config: Config, areFixed: boolean, deps: ServerDeps): Promise<number> {
+async function serve(wanted: Config, areFixed: boolean, deps: ServerDeps): Promise<number> {
   const text = texts[deps.lang]
+  refuseSharedHosts(wanted)
+  const config = await onThisMachine(wanted, deps)
   ensureDataFolder(config.data)
   const unlock = lockDataFolder(config.data)
   const claims = new PortClaims()
@@ -132,6 +135,15 @@ async function serve(config: Config, areFixed: boolean, deps: ServerDeps): Promi
     removeReady(config.data)
     unlock()
   }
+}
+
+/** Says what holds for the tunnels of this machine: browsers keep them from the console only by their address. */
+async function onThisMachine(config: Config, { say, lang }: ServerDeps): Promise<Config> {
+  const text = texts[lang].hosts
+  if (config.control.allow_shared_host) say(text.shared)
+  if (config.edge.tcp_host !== TUNNELS_LOOPBACK || (await hasAddress(TUNNELS_LOOPBACK))) return config
+  say(text.noAddress(TUNNELS_LOOPBACK))
+  return withoutTunnelsLoopback(config)
 }
 
 /** Runs until asked to stop or until something necessary was given up. */

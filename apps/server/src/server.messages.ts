@@ -20,6 +20,12 @@ export const texts = defineTexts(
       `Команды ${word} нет.${meant ? ` Может быть, ${meant}?` : ''} Справка: nora-server --help`,
     missingValue: (flag: string) => `После ${flag} нужно значение. Справка: nora-server --help`,
     unknownVariable: (name: string, meant: string) => `Переменной ${name} нет. Может быть, ${meant}?`,
+    hosts: {
+      shared:
+        'Туннели и консоль на одном имени (control.allow_shared_host): любой опубликованный здесь туннель может забрать вход в консоль.',
+      noAddress: (address: string) =>
+        `У этого компьютера нет адреса ${address}, а на адресе консоли туннелям TCP нельзя: туннели TCP выключены. Добавьте адрес и запустите снова; на macOS: sudo ifconfig lo0 alias ${address} up. Если туннели публикуете только вы: NORA_CONTROL_ALLOW_SHARED_HOST=on.`,
+    },
     starting: 'Нора запускается …',
     moved: {
       control_http: (wanted: number, used: number) => `Порт ${wanted} занят, консоль будет на ${used}.`,
@@ -55,6 +61,7 @@ export const texts = defineTexts(
       linkCommand: 'sudo -u ПОЛЬЗОВАТЕЛЬ nora-server users sign-in-link',
       tunnel: 'Сайт-пример',
       tunnels: 'Туннели',
+      tcp: 'TCP и ssh -R',
       mailbox: 'Письма',
       data: 'Данные',
       localhostOnly:
@@ -85,6 +92,12 @@ export const texts = defineTexts(
       `There is no command ${word}.${meant ? ` Did you mean ${meant}?` : ''} Help: nora-server --help`,
     missingValue: (flag: string) => `${flag} needs a value. Help: nora-server --help`,
     unknownVariable: (name: string, meant: string) => `There is no variable ${name}. Did you mean ${meant}?`,
+    hosts: {
+      shared:
+        'Tunnels and the console share a host (control.allow_shared_host): any tunnel published here can take over sessions of the console.',
+      noAddress: (address: string) =>
+        `This machine has no address ${address}, and TCP tunnels must not be at the console’s: TCP tunnels are off. Add the address and start again; on macOS: sudo ifconfig lo0 alias ${address} up. If nobody but you publishes tunnels: NORA_CONTROL_ALLOW_SHARED_HOST=on.`,
+    },
     starting: 'Nora is starting …',
     moved: {
       control_http: (wanted: number, used: number) => `Port ${wanted} is in use, the console takes ${used}.`,
@@ -121,6 +134,7 @@ export const texts = defineTexts(
       linkCommand: 'sudo -u USER nora-server users sign-in-link',
       tunnel: 'Sample site',
       tunnels: 'Tunnels',
+      tcp: 'TCP and ssh -R',
       mailbox: 'Letters',
       data: 'Data',
       localhostOnly:

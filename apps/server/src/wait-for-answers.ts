@@ -1,6 +1,6 @@
 import { type Clock, Problem, SECOND_MS } from '@nora/kit'
 import type { Ports } from './choose-ports.ts'
-import type { Config } from './config/schema.ts'
+import type { Config } from './config/hosts.ts'
 import type { Question } from './platform/ask.ts'
 import type { Ready } from './platform/ready-file.ts'
 import type { Texts } from './server.messages.ts'

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { ConfigError, loadConfig } from './config.ts'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, loadConfig, refuseSharedHosts } from './config.ts'
 
 test('nothing has to be set', () => {
   expect(loadConfig({})).toMatchObject({
@@ -15,7 +15,7 @@ test('nothing has to be set', () => {
     seats_per_team: null,
     regions: [
       {
-        ...{ id: 'local', domain: 'localhost', host: 'localhost', public_port: 8080, ssh_port: 2222 },
+        ...{ id: 'local', domain: 'localhost', host: '127.0.0.2', public_port: 8080, ssh_port: 2222 },
         port_range: { from: 20_000, to: 20_999 },
       },
     ],
@@ -74,6 +74,41 @@ test.each([
   const load = () => loadConfig({ [name]: value })
   expect(load).toThrow(ConfigError)
   expect(load).toThrow(sentence)
+})
+
+describe('the console and tunnels', () => {
+  const start = (base_url: string, region: Record<string, string>, more: Record<string, string> = {}) => {
+    const regions = JSON.stringify([
+      { id: 'ru', domain: 'nora-tunnels.ru' },
+      { id: 'nl', ...region },
+    ])
+    const env = { NORA_CONTROL_BASE_URL: base_url, NORA_CONTROL_REGIONS: regions, ...more }
+    return () => refuseSharedHosts(loadConfig(env))
+  }
+
+  test.each([
+    ['https://nora.example.com', { domain: 'nora-tunnels.net' }],
+    ['https://nora.example.com', { domain: 'nora-tunnels.net', host: 'tcp.example.org' }],
+    ['http://localhost:7070', { domain: 'localhost', host: '127.0.0.2' }],
+  ])('at %s and %o are apart', (base_url, region) => {
+    expect(start(base_url, region)).not.toThrow()
+  })
+
+  test.each([
+    ['https://nora.example.com', { domain: 't.example.com' }, /domain t\.example\.com of nl shares cookies/],
+    ['https://nora.example.com', { domain: 'example.com' }, /domain example\.com of nl/],
+    ['https://nora.example.com', { domain: 'a.nora.example.com' }, /domain a\.nora\.example\.com of nl/],
+    [
+      'https://nora.example.com',
+      { domain: 't.net', host: 'nora.example.com' },
+      /host nora\.example\.com of nl/,
+    ],
+    ['http://localhost:7070', { domain: 'localhost' }, /host localhost of nl/],
+  ])('at %s and %o do not start', (base_url, region, sentence) => {
+    expect(start(base_url, region)).toThrow(ConfigError)
+    expect(start(base_url, region)).toThrow(sentence)
+    expect(start(base_url, region, { NORA_CONTROL_ALLOW_SHARED_HOST: 'on' })).not.toThrow()
+  })
 })
 
 function regionWith(port_range: string): string {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { findSharedHosts } from '@nora/kit/sites'
 import { z } from 'zod'
 import { clientInstall, DNS_SERVER, flag, httpUrl, limit, port, region, text } from './config-shapes.ts'
 import { packageFolder } from './package-folder.ts'
@@ -20,7 +21,7 @@ export const configSchema = z.object({
     .optional()
     .describe('How people reach the console; http://localhost:HTTP_PORT by default.'),
   REGIONS: jsonOf(z.array(region).min(1))
-    .default([region.parse({ id: 'local', domain: 'localhost' })])
+    .default([region.parse({ id: 'local', domain: 'localhost', host: '127.0.0.2' })])
     .describe(
       'JSON list: id, domain, host, public_scheme, public_port, agent_host, agent_port, ssh_port, port_range.',
     ),
@@ -53,6 +54,9 @@ export const configSchema = z.object({
     .default('off')
     .describe('off: nobody is held to a plan. sandbox: teams are held to theirs; nothing is paid.'),
   RATE_LIMITS: flag.default(true).describe('on or off.'),
+  ALLOW_SHARED_HOST: flag
+    .default(false)
+    .describe('on or off: start although tunnels of a region could read or set the console’s cookies.'),
   OUTBOUND_PRIVATE: flag.default(false).describe('on or off: receivers at private addresses may be named.'),
   TRUSTED_PROXIES: z
     .string()
@@ -136,6 +140,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     seats_per_team: settings.SEATS_PER_TEAM,
     billing_mode: settings.BILLING_MODE,
     has_rate_limits: settings.RATE_LIMITS,
+    allows_shared_host: settings.ALLOW_SHARED_HOST,
     may_reach_private: settings.OUTBOUND_PRIVATE,
     trusted_proxies: settings.TRUSTED_PROXIES,
     log_level: settings.LOG_LEVEL,
@@ -166,6 +171,26 @@ export class ConfigError extends Error {
     super(`The configuration is wrong:\n${sentences.map((sentence) => `  ${sentence}`).join('\n')}`)
     this.name = 'ConfigError'
   }
+}
+
+/**
+ * Throws a ConfigError when tunnels of a region share a host or a domain with the console, whose cookies they
+ * could then read or set.
+ */
+export function refuseSharedHosts({
+  base_url,
+  regions,
+  allows_shared_host,
+}: Pick<Config, 'base_url' | 'regions' | 'allows_shared_host'>): void {
+  if (allows_shared_host) return
+  const at = new URL(base_url).hostname
+  const sentences = regions.flatMap((region) =>
+    findSharedHosts(at, region).map(
+      ({ setting, value }) =>
+        `${PREFIX}REGIONS: ${setting} ${value} of ${region.id} shares cookies with the console at ${at}; name one of another registrable domain`,
+    ),
+  )
+  if (sentences.length > 0) throw new ConfigError(sentences)
 }
 
 function toSentences(issue: z.core.$ZodIssue): string[] {

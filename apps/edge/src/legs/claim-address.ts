@@ -2,14 +2,14 @@ import { Problem } from '@nora/kit'
 import type { AskAnswer, AskBody } from '@nora/link'
 import { ListenError } from '../listeners/listen.ts'
 import type { LegDeps } from './leg-deps.ts'
-import { portBusyText } from './legs.messages.ts'
+import { portBusyText, portsUnavailableText } from './legs.messages.ts'
 
 /** Random ports that are tried in vain before the machine is said to have none. */
 const TRIES_LIMIT = 8
 
 /**
  * Claims what the agent asks for, and for TCP opens the port: the agent is told that it is public only when it is.
- * Throws control's Problem, or a Conflict when another program has the port.
+ * Throws control's Problem, or a Conflict when the port cannot be opened.
  */
 export async function claimAddress(
   { ask, openPort, log }: Pick<LegDeps, 'ask' | 'openPort' | 'log'>,
@@ -27,6 +27,9 @@ export async function claimAddress(
       if (!(error instanceof ListenError)) throw error
       log.warn({ err: error, port: tcp.port }, 'a port of a TCP tunnel cannot be opened')
       await ask('release', { tunnel_id, epoch, reason: 'port_busy' })
+      if (error.isAddressMissing) {
+        throw new Problem('Conflict', portsUnavailableText, { data: { port: tcp.port } })
+      }
       const avoid = [...asked.avoid, tcp.port]
       if (claim.name !== null || avoid.length >= TRIES_LIMIT) {
         throw new Problem('Conflict', portBusyText(tcp.port), { data: { port: tcp.port } })

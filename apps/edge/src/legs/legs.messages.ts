@@ -79,6 +79,11 @@ export function addressRefusedText(address: string, policy: string): Localized {
   }
 }
 
+export const portsUnavailableText: Localized = {
+  ru: 'Туннели TCP на этом сервере выключены: у него нет адреса для их портов (edge.tcp_host). Что сделать, сервер сказал оператору при запуске.',
+  en: 'TCP tunnels are off at this server: it lacks the address for their ports (edge.tcp_host). The server told its operator at the start what to do.',
+}
+
 export function portBusyText(port: number): Localized {
   return {
     ru: `Порт ${port} на сервере занят другой программой. Выберите другой или не указывайте никакого.`,

@@ -30,6 +30,8 @@ export function listen(
 export class ListenError extends Error {
   /** Another program has the port. */
   readonly isBusy: boolean
+  /** The machine does not have the address, so every port of it fails the same way. */
+  readonly isAddressMissing: boolean
 
   constructor(name: string, port: number, cause: NodeJS.ErrnoException) {
     const isBusy = cause.code === 'EADDRINUSE'
@@ -37,6 +39,7 @@ export class ListenError extends Error {
     super(`The port ${port} for ${name} cannot be opened: ${why}.`, { cause })
     this.name = 'ListenError'
     this.isBusy = isBusy
+    this.isAddressMissing = cause.code === 'EADDRNOTAVAIL'
   }
 }
 

@@ -1,6 +1,6 @@
 import type { AdminAnswer } from '@nora/contract'
 import { type Lang, Problem } from '@nora/kit'
-import type { Config } from '../config/schema.ts'
+import type { Config } from '../config/hosts.ts'
 import { adminTexts } from './admin.messages.ts'
 import { type AdminCommand, asksForHelp, parseAdminCommand, usageOf } from './parse-admin-command.ts'
 import { printAnswer } from './print-answer.ts'

@@ -39,8 +39,8 @@ export const edge = z.strictObject({
     en: 'Unfinished TLS handshakes per visitor address.',
   }),
   tcp_host: described(text.optional(), {
-    ru: 'Адрес, на котором открываются порты туннелей TCP. Без значения: edge.http_host.',
-    en: 'Listen address for TCP tunnels. Unset: edge.http_host.',
+    ru: 'Адрес, на котором открываются порты туннелей TCP. Без значения: 127.0.0.2, если консоль на localhost, иначе edge.http_host.',
+    en: 'Listen address for TCP tunnels. Unset: 127.0.0.2 while the console is at localhost, else edge.http_host.',
   }),
   link_host: described(text.default('127.0.0.1'), {
     ru: 'Адрес, на который звонят агенты.',
@@ -50,9 +50,9 @@ export const edge = z.strictObject({
     ru: 'Порт для агентов. Без значения: 7071 или следующий свободный.',
     en: 'Port for agents. Unset: 7071 or the next free one.',
   }),
-  ssh_host: described(text.default('127.0.0.1'), {
-    ru: 'Адрес, на котором принимается ssh -R.',
-    en: 'Listen address for ssh -R.',
+  ssh_host: described(text.optional(), {
+    ru: 'Адрес, на котором принимается ssh -R. Без значения: 127.0.0.2, если там и порты TCP, иначе 127.0.0.1.',
+    en: 'Listen address for ssh -R. Unset: 127.0.0.2 if TCP ports are there, else 127.0.0.1.',
   }),
   ssh_port: described(port.optional(), {
     ru: 'Порт для ssh -R. Без значения: 2222 или следующий свободный.',

@@ -1,10 +1,11 @@
 import { dirname, isAbsolute, resolve } from 'node:path'
-import { Problem } from '@nora/kit'
 import { parse, YAMLParseError } from 'yaml'
 import type { z } from 'zod'
 import { sentenceOf } from './expected.ts'
+import { type Config, withHosts } from './hosts.ts'
 import { nearest } from './nearest.ts'
-import { type Config, configSchema } from './schema.ts'
+import { configSchema } from './schema.ts'
+import { type Sentence, toConfigProblem } from './sentences.ts'
 import { SETTINGS, type Setting } from './settings.ts'
 
 export const DEFAULT_FILE = 'nora-server.yml'
@@ -36,11 +37,11 @@ export function loadConfig(given: ConfigSources): Config {
   }
   for (const setting of SETTINGS) if (setting.meta.isSecret) readSecret(tree, setting, sources)
   const parsed = configSchema.safeParse(tree)
-  if (!parsed.success) throw wrong(parsed.error.issues.flatMap(toSentences))
+  if (!parsed.success) throw toConfigProblem(parsed.error.issues.flatMap(toSentences))
   const { data, edge, ...rest } = parsed.data
   const path = (file: string) => resolve(sources.folder, file)
   const certificates = edge.certificates?.map(({ cert, key }) => ({ cert: path(cert), key: path(key) }))
-  return { ...rest, data: path(data), edge: { ...edge, certificates } }
+  return withHosts({ ...rest, data: path(data), edge: { ...edge, certificates } })
 }
 
 /** The file that `loadConfig` reads; undefined when there is none. */
@@ -60,11 +61,11 @@ function readFile({ folder, env, file, readText }: ConfigSources): Tree {
   const text = readText(path)
   if (text === undefined) {
     if (named === undefined) return {}
-    throw wrong([{ ru: `Файла ${path} нет.`, en: `There is no file ${path}.` }])
+    throw toConfigProblem([{ ru: `Файла ${path} нет.`, en: `There is no file ${path}.` }])
   }
   const tree = parseYaml(path, text) ?? {}
   if (isTree(tree)) return tree
-  throw wrong([
+  throw toConfigProblem([
     { ru: `${path}: нужны пары «ключ: значение».`, en: `${path}: "key: value" pairs are needed.` },
   ])
 }
@@ -75,7 +76,7 @@ function parseYaml(path: string, text: string): unknown {
   } catch (error) {
     if (!(error instanceof YAMLParseError)) throw error
     const sentence = `${path}: ${error.message}`
-    throw wrong([{ ru: sentence, en: sentence }])
+    throw toConfigProblem([{ ru: sentence, en: sentence }])
   }
 }
 
@@ -102,19 +103,11 @@ function readSecret(tree: Tree, { path, key }: Setting, { folder, readText }: Co
   const file = value.slice('file:'.length)
   const secret = readText(isAbsolute(file) ? file : resolve(folder, file))
   if (secret === undefined) {
-    throw wrong([{ ru: `${key}: файл ${file} не читается.`, en: `${key}: cannot read the file ${file}.` }])
+    throw toConfigProblem([
+      { ru: `${key}: файл ${file} не читается.`, en: `${key}: cannot read the file ${file}.` },
+    ])
   }
   put(tree, path, secret.trim())
-}
-
-type Sentence = { ru: string; en: string }
-
-function wrong(sentences: readonly Sentence[]): Problem {
-  const list = (lang: 'ru' | 'en') => sentences.map((sentence) => `\n  ${sentence[lang]}`).join('')
-  return new Problem('ConfigInvalid', {
-    ru: `Настройки не подходят:${list('ru')}`,
-    en: `The configuration is wrong:${list('en')}`,
-  })
 }
 
 function toSentences(issue: z.core.$ZodIssue): Sentence[] {

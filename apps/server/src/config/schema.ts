@@ -73,6 +73,10 @@ const control = z.strictObject({
     ru: 'Ограничение частоты вызовов: on или off.',
     en: 'Rate limits of /v1: on or off.',
   }),
+  allow_shared_host: described(flag.default(false), {
+    ru: 'Запускаться, хотя у туннелей и консоли общее имя, домен или адрес: on или off. Туннель тогда может забрать вход в консоль, поэтому только там, где туннели публикуете вы один.',
+    en: 'Start although tunnels share a host, a domain or an address with the console: on or off. A tunnel can then take over sessions of the console, so only where nobody but you publishes tunnels.',
+  }),
   outbound_private: described(flag.optional(), {
     ru: 'Могут ли получатели, которых называют команды, быть по частным и локальным адресам: on или off.',
     en: 'Allow audit log receivers at private and loopback addresses: on or off.',
@@ -136,8 +140,8 @@ const region = z.strictObject({
     en: 'Domain in which tunnels get their names.',
   }),
   host: described(kinds.domain.optional(), {
-    ru: 'Имя самого региона: по нему доступны порты TCP и ssh. Без значения: region.domain.',
-    en: 'Name of the region itself, for TCP ports and ssh. Unset: region.domain.',
+    ru: 'Имя самого региона: по нему доступны порты TCP и ssh. Без значения: edge.tcp_host, если консоль на localhost, иначе region.domain.',
+    en: 'Name of the region itself, for TCP ports and ssh. Unset: edge.tcp_host while the console is at localhost, else region.domain.',
   }),
   public_scheme: described(z.enum(['http', 'https']).optional(), {
     ru: 'Схема в адресах туннелей, например https за прокси с TLS. Без значения: https с edge.certificates, иначе http.',
@@ -187,4 +191,4 @@ export const configSchema = z.strictObject({
   geoip: geoip.prefault({}),
 })
 
-export type Config = z.output<typeof configSchema>
+export type Settings = z.output<typeof configSchema>

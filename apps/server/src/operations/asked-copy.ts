@@ -1,5 +1,5 @@
 import { Problem } from '@nora/kit'
-import type { Config } from '../config/schema.ts'
+import type { Config } from '../config/hosts.ts'
 import type { OperationDeps, TransferQuestion } from './operation-deps.ts'
 
 export type TableTotals = { table: string; rows: number; checksum: string }

@@ -1,6 +1,6 @@
 import type { AdminAnswer } from '@nora/contract'
 import type { Lang } from '@nora/kit'
-import type { Config } from '../config/schema.ts'
+import type { Config } from '../config/hosts.ts'
 import type { ProgramAnswer } from '../platform/run-program.ts'
 
 export type TransferQuestion =

@@ -95,6 +95,7 @@ test('ready.json is whole, for its owner alone, and goes at the end', () => {
     edge_https_port: null,
     control_monitor_port: 4,
     edge_ssh_port: 6,
+    region_host: '127.0.0.2',
     edge_monitor_ports: [5],
     pid: 1,
     control_pid: 2,

@@ -19,6 +19,15 @@ export async function stateOfPort(host: string, port: number): Promise<PortState
   return 'free'
 }
 
+/** Whether the address is one of this machine; of 127.0.0.0/8 not every system has more than the first. */
+export function hasAddress(host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen({ host, port: 0, exclusive: true }, () => server.close(() => resolve(true)))
+  })
+}
+
 function tryListening(host: string, port: number): Promise<PortState> {
   return new Promise((resolve, reject) => {
     const server = createServer()

@@ -13,6 +13,8 @@ export type Ready = {
   edge_https_port: number | null
   /** Of `ssh -R`; null where control knows no such region. */
   edge_ssh_port: number | null
+  /** Of TCP tunnels and `ssh -R`. */
+  region_host: string
   /** Of /healthz, /readyz and /metrics. */
   control_monitor_port: number
   edge_monitor_ports: number[]

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Ports } from '../choose-ports.ts'
-import type { Config } from '../config/schema.ts'
+import type { Config } from '../config/hosts.ts'
 import type { Program } from '../processes/supervised-program.ts'
 import { publicAddress } from '../public-address.ts'
 

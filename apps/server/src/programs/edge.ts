@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { randomToken } from '@nora/kit'
 import { z } from 'zod'
 import type { Ports } from '../choose-ports.ts'
-import type { Config } from '../config/schema.ts'
+import type { Config } from '../config/hosts.ts'
 import type { Program } from '../processes/supervised-program.ts'
 import { enrolKeyFile } from './control.ts'
 
@@ -41,7 +41,7 @@ function edgeProgram({ config, ports, script, hopFolder, index, mark }: Which): 
     NORA_EDGE_HTTP_HOST: edge.http_host,
     NORA_EDGE_HTTP_PORT: String(ports.edge_http),
     NORA_EDGE_HTTPS_PORT: String(ports.edge_https),
-    NORA_EDGE_TCP_HOST: edge.tcp_host ?? '',
+    NORA_EDGE_TCP_HOST: edge.tcp_host,
     NORA_EDGE_CERTIFICATES: JSON.stringify(edge.certificates ?? []),
     NORA_EDGE_PROXY_PROTOCOL_FROM: edge.proxy_protocol_from ?? '',
     NORA_EDGE_TRUSTED_PROXIES: edge.trusted_proxies ?? '',

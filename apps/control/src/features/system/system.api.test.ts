@@ -40,7 +40,7 @@ test('settings tell where agents dial and how the client is installed', async ()
       {
         id: 'local',
         domain: 'localhost',
-        host: 'localhost',
+        host: '127.0.0.2',
         port_range: { from: 20_000, to: 20_999 },
         agent_host: 'localhost',
         agent_port: 7071,

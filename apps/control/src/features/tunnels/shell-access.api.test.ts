@@ -57,7 +57,7 @@ async function namesOfKeys(people = NOBODY): Promise<string[]> {
 
 describe('a shell', () => {
   test('is a port with an address of its own', () => {
-    expect(shell.url).toBe(`ssh://localhost:${shell.tcp?.port}`)
+    expect(shell.url).toBe(`ssh://127.0.0.2:${shell.tcp?.port}`)
   })
 
   test('is opened by the keys of its owner, and by nobody else’s', async () => {

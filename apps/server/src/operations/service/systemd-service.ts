@@ -1,7 +1,7 @@
 import { chownSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
 import { type Localized, Problem } from '@nora/kit'
-import type { Config } from '../../config/schema.ts'
+import type { Config } from '../../config/hosts.ts'
 import { readReady } from '../../platform/ready-file.ts'
 import type { OperationDeps } from '../operation-deps.ts'
 import { type OperationTexts, operationTexts } from '../operations.messages.ts'

@@ -245,7 +245,7 @@ describe('an edge', () => {
     expect((await enrol('elsewhere')).ssh_host_key).toBeNull()
     const { regions } = await anna.api.credentials.getConnectSettings()
     expect(regions).toMatchObject([
-      { id: 'local', host: 'localhost', port: 2222, known_hosts: `[localhost]:2222 ${one?.public_key}` },
+      { id: 'local', host: '127.0.0.2', port: 2222, known_hosts: `[127.0.0.2]:2222 ${one?.public_key}` },
     ])
   })
 })
