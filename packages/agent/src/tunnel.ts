@@ -38,6 +38,8 @@ export type TunnelRequest = {
   readonly maxConnections?: number | null
   /** Whether passing exchanges are recorded, where the agent records any. */
   readonly isInspected: boolean
+  /** How long the target may take to accept a connection; null: the usual time. */
+  readonly connectTimeoutMs?: number | null
   /** Other agents of the team may share the name. */
   readonly isPooled: boolean
   /** The name is wanted even from whoever of the team has it now. */
@@ -201,12 +203,12 @@ export class Tunnel implements PipeObserver {
 
   #pipeHttp(stream: Stream, { tunnelId }: BoundTunnel, isHttp2: boolean): void {
     const places = this.#places
-    const { target } = this.request
+    const { target, connectTimeoutMs } = this.request
     const lead = () => {
       const captures = isHttp2 ? null : this.#captures
       const tap = captures && new StreamTap({ store: captures, tunnelId })
       const place = isOwnServer(target) ? null : places.take()
-      return new OriginPipe(stream, { target, tap, observer: this, place, isHttp2 })
+      return new OriginPipe(stream, { target, tap, observer: this, place, isHttp2, connectTimeoutMs })
     }
     if (places.hasRoom) lead()
     else {
@@ -216,13 +218,14 @@ export class Tunnel implements PipeObserver {
   }
 
   #pipeBytes(stream: Stream, { tunnelId }: BoundTunnel, ends: ConnectionEnds | undefined): void {
-    const { target, proxyProtocol } = this.request
+    const { target, proxyProtocol, connectTimeoutMs } = this.request
     const log = this.#connectionLog
     const visitor = ends?.source
     const connection = log?.begin(tunnelId, visitor ? authorityOf(visitor.address, visitor.port) : null)
     const tap = log && connection ? new ConnectionTap(log, connection) : null
     const preface = proxyProtocol ? proxyHeader(proxyProtocol, ends) : null
-    const pipe = new OriginPipe(stream, { target, tap, observer: this, preface, passesReset: true, visitor })
+    const how = { preface, passesReset: true, visitor, connectTimeoutMs }
+    const pipe = new OriginPipe(stream, { target, tap, observer: this, ...how })
     if (connection) log?.onBreakOff(connection, () => pipe.breakOff())
   }
 }

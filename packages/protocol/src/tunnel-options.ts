@@ -53,6 +53,8 @@ export const tunnelOptions = z.strictObject({
   app_protocol: z.enum(['http2']).optional(),
   /** Bodies of requests may arrive however slowly. */
   slow_uploads: z.literal(true).optional(),
+  /** How long the origin may take to begin an answer once it has the whole request. */
+  answer_timeout_ms: z.int().min(1_000).max(86_400_000).optional(),
   /** `user:password`; any one of these or of `key_auth` lets a request in. */
   basic_auth: z.array(secret.refine(isCredentialPair)).min(1).max(100).optional(),
   /** Values of `X-Token`. */

@@ -156,6 +156,14 @@ export const REASONS = {
       en: 'The program behind the tunnel has sent a head of more than 64 KiB or 256 fields. Most often it sets too many cookies, or a field is too long.',
     },
   },
+  origin_timeout: {
+    status: 504,
+    text: { ru: 'Сайт не ответил вовремя.', en: 'The site did not answer in time.' },
+    explanation: {
+      ru: 'Программа за туннелем не начала ответ за время, которое задал владелец (--answer-timeout, в nora.yml answer_timeout).',
+      en: 'The program behind the tunnel began no answer within the time that its owner has set (--answer-timeout, answer_timeout in nora.yml).',
+    },
+  },
   visitor_ended: {
     status: 504,
     text: {

@@ -139,6 +139,17 @@ describe('a visitor that is waited for', () => {
     expect(verdictOf(exchange)).toBeNull()
   })
 
+  test('hears that the origin is too slow where its owner has set a limit, until the answer begins', () => {
+    const { exchange } = makeExchange()
+    exchange.requestState = RequestState.SENT
+    exchange.tunnel = { facts: { answerTimeoutMs: 3000 } } as Exchange['tunnel']
+    exchange.stream = {} as Exchange['stream']
+    exchange.responseState = ResponseState.AT_HEAD
+    expect(verdictOf(exchange)).toEqual({ verdict: 'late', second: 4 })
+    exchange.responseState = ResponseState.CHUNKS
+    expect(verdictOf(exchange)).toBeNull()
+  })
+
   test('that closed its side and gets nothing is taken for gone after 10 s', () => {
     const { exchange } = makeExchange()
     exchange.requestState = RequestState.SENT

@@ -13,22 +13,23 @@ const FLOOR_BYTES_PER_S = KIB
 const FLOOR_WINDOW_MS = 30 * SECOND_MS
 
 /**
- * `answer`: tell the visitor that it is too slow, and close. `ended`: that it said no more. `conclude`: the
- * answer is over, close. `cut`: only close.
+ * `answer`: tell the visitor that it is too slow, and close. `ended`: that it said no more. `late`: that the
+ * origin is too slow. `conclude`: the answer is over, close. `cut`: only close.
  */
-export type Verdict = 'fine' | 'answer' | 'ended' | 'conclude' | 'cut'
+export type Verdict = 'fine' | 'answer' | 'ended' | 'late' | 'conclude' | 'cut'
 
 const WAIT_FIRST = 'first request'
 const WAIT_IDLE = 'next request'
 const WAIT_BODY = 'body'
 const WAIT_DISCARD = 'discard'
+const WAIT_ANSWER = 'answer'
 const WAIT_HALF_CLOSED = 'half closed'
 const WAIT_UNHEARD = 'unheard'
 
 /**
  * Looks at one exchange, about once a second: what is it waiting for, and for how long? The running request
  * keeps no times for this, so that the ordinary path pays nothing. A slow origin is nobody's fault and has
- * no limit.
+ * no limit but the one that its owner sets.
  */
 export function checkTime(exchange: Exchange, nowMs: number): Verdict {
   const { socket } = exchange
@@ -95,6 +96,11 @@ function checkSilent(exchange: Exchange, nowMs: number): Verdict {
   if (exchange.hasVisitorEnded || exchange.socket.writableEnded) {
     if (!isOver(exchange, WAIT_HALF_CLOSED, mark, HALF_CLOSED_MS, nowMs)) return 'fine'
     return exchange.hasVisitorEnded && exchange.responseState === ResponseState.AT_HEAD ? 'ended' : 'cut'
+  }
+  const limitMs = exchange.tunnel?.facts.answerTimeoutMs ?? null
+  const isAwaited = exchange.stream !== null && exchange.responseState === ResponseState.AT_HEAD
+  if (limitMs !== null && isAwaited) {
+    return isOver(exchange, WAIT_ANSWER, exchange.bytesIn, limitMs, nowMs) ? 'late' : 'fine'
   }
   exchange.waitingFor = null
   return 'fine'

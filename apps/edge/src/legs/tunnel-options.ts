@@ -18,6 +18,7 @@ type ChosenOptions = {
   hostRewrite: HostRewrite | null
   speaksHttp2: boolean
   takesSlowUploads: boolean
+  answerTimeoutMs: number | null
   rules: TunnelRules
   people: People | null
 }
@@ -42,6 +43,7 @@ export function readTunnelOptions(
     host_header: hostHeader = null,
     target_origin,
     app_protocol,
+    answer_timeout_ms: answerTimeoutMs = null,
     https_redirect,
     people = null,
   } = chosen
@@ -53,6 +55,7 @@ export function readTunnelOptions(
       hostRewrite: target_origin === undefined ? null : new HostRewrite(target_origin),
       speaksHttp2: app_protocol === 'http2',
       takesSlowUploads: chosen.slow_uploads === true,
+      answerTimeoutMs,
       rules: compileRules(chosen),
       people,
     }

@@ -30,6 +30,8 @@ export type TunnelFacts = {
   readonly speaksHttp2: boolean
   /** Bodies of requests may arrive however slowly. */
   readonly takesSlowUploads: boolean
+  /** How long the origin may take to begin an answer; null: as long as it likes. */
+  readonly answerTimeoutMs: number | null
   readonly rules: TunnelRules
   /** What its team's plan lets it do. */
   readonly limits: TunnelLimits

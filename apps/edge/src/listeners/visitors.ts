@@ -179,6 +179,7 @@ export class Visitors {
       if (verdict === 'answer') this.#deps.pipeline.onRefused(exchange, 'request_timeout')
       else if (verdict === 'ended') this.#deps.pipeline.onRefused(exchange, 'visitor_ended')
       else if (verdict === 'conclude') this.#deps.pipeline.onComplete(exchange, false)
+      else if (verdict === 'late') this.#deps.pipeline.onRefused(exchange, 'origin_timeout')
       else if (verdict === 'cut') exchange.socket.destroy()
     }
   }

@@ -212,3 +212,15 @@ test('a service whose certificate proves nothing is believed only when its owner
   expect(await ask(parseOriginTarget(address, { isInsecure: true }), 'x')).toBe('hello')
   server.close()
 })
+
+test('a service that accepts and never finishes its TLS handshake is given up after the time of the tunnel', async () => {
+  const server = createServer(() => {}).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  const events = { onConnect() {}, onBytes() {} }
+  const target = parseOriginTarget(`https://127.0.0.1:${port}`)
+  const connection = connectToOrigin(target, events, { connectTimeoutMs: 100 })
+  const [error] = (await once(connection, 'error')) as [NodeJS.ErrnoException]
+  expect(error.code).toBe('ETIMEDOUT')
+  server.close()
+})

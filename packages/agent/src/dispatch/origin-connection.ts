@@ -40,6 +40,8 @@ export type OriginConnectionOptions = {
   isHttp2?: boolean
   /** What a trigger is to know of who asks. */
   visit?: Visit
+  /** Null: the usual time. */
+  connectTimeoutMs?: number | null
   /** Who comes to a shell. */
   visitor?: ConnectionEnd | undefined
 }
@@ -48,9 +50,14 @@ export type OriginConnectionOptions = {
 export function connectToOrigin(
   target: OriginTarget,
   events: OriginEvents,
-  { isHttp2 = false, visit = { tap: null, isReplay: false }, visitor }: OriginConnectionOptions = {},
+  {
+    isHttp2 = false,
+    visit = { tap: null, isReplay: false },
+    visitor,
+    connectTimeoutMs = null,
+  }: OriginConnectionOptions = {},
 ): Duplex {
-  if (target.kind === 'routes') return connectToRoutes(target, events)
+  if (target.kind === 'routes') return connectToRoutes(target, events, connectTimeoutMs)
   if (target.kind === 'folder' || target.kind === 'trigger' || target.kind === 'shell') {
     const connection = connectInside(target, { visit, visitor })
     connection.on('data', (bytes: Buffer) => events.onBytes(bytes, bytes.length))
@@ -60,7 +67,7 @@ export function connectToOrigin(
   const isSecure = target.kind === 'tcp' && target.scheme === 'https'
   const socket = isSecure ? connectSecure(target, events, isHttp2) : connectPlain(target, events)
   socket.setNoDelay(true)
-  socket.setTimeout(CONNECT_TIMEOUT_MS, () => {
+  socket.setTimeout(connectTimeoutMs ?? CONNECT_TIMEOUT_MS, () => {
     socket.destroy(Object.assign(new Error('connect timed out'), { code: 'ETIMEDOUT' }))
   })
   socket.once(isSecure ? 'secureConnect' : 'connect', () => {
@@ -73,10 +80,18 @@ export function connectToOrigin(
 }
 
 /** Each request goes to the target of its path. */
-function connectToRoutes(target: RoutedTarget, events: OriginEvents): Duplex {
+function connectToRoutes(
+  target: RoutedTarget,
+  events: OriginEvents,
+  connectTimeoutMs: number | null,
+): Duplex {
   const connection = new RoutedConnection(target, (destination, { onBytes }) => {
     events.onDial?.(destination)
-    return connectToOrigin(destination, { onConnect: () => events.onConnect(), onBytes })
+    return connectToOrigin(
+      destination,
+      { onConnect: () => events.onConnect(), onBytes },
+      { connectTimeoutMs },
+    )
   })
   connection.on('data', (bytes: Buffer) => events.onBytes(bytes, bytes.length))
   return connection

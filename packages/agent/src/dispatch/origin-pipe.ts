@@ -41,6 +41,8 @@ export type PipeOptions = {
   preface?: Buffer | null
   /** A visitor who breaks off is passed on as one: a mere end means something else there. */
   passesReset?: boolean
+  /** Null: the usual time. */
+  connectTimeoutMs?: number | null
   /** Who comes, where the stream says it. */
   visitor?: ConnectionEnd | undefined
 }
@@ -69,7 +71,8 @@ export class OriginPipe implements StreamHandler {
   #isUnheard = false
 
   constructor(stream: Stream, options: PipeOptions) {
-    const { target, tap, observer, isHttp2 = false, preface = null, passesReset = false, visitor } = options
+    const { target, tap, observer, isHttp2 = false, preface = null, passesReset = false } = options
+    const { visitor, connectTimeoutMs = null } = options
     this.#stream = stream
     this.#target = target
     this.#tap = tap
@@ -90,7 +93,12 @@ export class OriginPipe implements StreamHandler {
     this.#socket = connectToOrigin(
       target,
       { onConnect, onBytes, onDial },
-      { isHttp2, visit: { tap: tap instanceof StreamTap ? tap : null, isReplay: false }, visitor },
+      {
+        isHttp2,
+        visit: { tap: tap instanceof StreamTap ? tap : null, isReplay: false },
+        visitor,
+        connectTimeoutMs,
+      },
     )
     this.#socket.on('drain', () => this.#payCredit())
     this.#socket.on('end', () => this.#onOriginEnd())

@@ -17,6 +17,7 @@ import { hostOptionsOf, readAppProtocol, readServerName, readTarget } from './re
 import { refuseLoop } from './region.ts'
 import { readRules } from './rules/read-rules.ts'
 import { runTunnels } from './run-tunnels.ts'
+import { answerTimeoutOption, connectTimeoutOption, readTimeouts } from './timeouts/timeout-options.ts'
 import { inspectOptions, regionOption } from './tunnel-options.ts'
 
 export const http: CommandSpec = {
@@ -60,6 +61,8 @@ export const http: CommandSpec = {
       kind: 'flag',
       about: { ru: 'открыть адрес в браузере', en: 'open the address in the browser' },
     },
+    connectTimeoutOption,
+    answerTimeoutOption,
     ...inspectOptions,
   ],
   examples: [
@@ -92,6 +95,7 @@ export const http: CommandSpec = {
     })
     const name = readName(input)
     const inspectorPort = readInspectorPort(input)
+    const { connectTimeoutMs, answerTimeoutMs } = readTimeouts(input)
     const prepared = await prepareTunnels(context, input, { region: input.text('region') })
     refuseLoop(target, prepared.region)
     const region = prepared.region.id
@@ -99,6 +103,7 @@ export const http: CommandSpec = {
       ...hostOptions,
       ...(speaksHttp2 && { app_protocol: 'http2' as const }),
       ...(input.isOn('slow-uploads') && { slow_uploads: true as const }),
+      ...(answerTimeoutMs !== null && { answer_timeout_ms: answerTimeoutMs }),
       ...rules,
     }
     const request = {
@@ -112,6 +117,7 @@ export const http: CommandSpec = {
       isInspected: true,
       isPooled: input.isOn('pool'),
       takesOver: input.isOn('takeover'),
+      connectTimeoutMs,
     } as const
     return runTunnels(context, {
       ...prepared,

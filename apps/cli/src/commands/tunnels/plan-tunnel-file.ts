@@ -14,6 +14,7 @@ import { readRules } from './rules/read-rules.ts'
 import { wishesOfEntry } from './rules/rule-entries.ts'
 import { sshWishesOfEntry } from './ssh/ssh-entry.schema.ts'
 import { readTcpTarget } from './tcp/read-tcp.ts'
+import { timeoutsOfEntry } from './timeouts/timeout-entries.ts'
 import { readTrigger } from './trigger/read-trigger.ts'
 import { triggerWishesOfEntry } from './trigger/trigger-entry.schema.ts'
 import type { TunnelFileEntry } from './tunnel-file.schema.ts'
@@ -86,6 +87,7 @@ export async function planTunnel(
     step = 'app_protocol'
     const speaksHttp2 = readAppProtocol(said.app_protocol ?? null, target) === 'http2'
     step = 'target'
+    const { connectTimeoutMs, answerTimeoutMs } = timeoutsOfEntry(entry)
     const rules = await readRules(wishesOfEntry(entry), {
       ...platform,
       baseFolder: folder,
@@ -105,6 +107,7 @@ export async function planTunnel(
         ...hostOptions,
         ...(speaksHttp2 && { app_protocol: 'http2' as const }),
         ...(said.slow_uploads && { slow_uploads: true as const }),
+        ...(answerTimeoutMs !== null && { answer_timeout_ms: answerTimeoutMs }),
         ...rules,
       },
       maxConnections: said.max_connections ?? null,
@@ -112,6 +115,7 @@ export async function planTunnel(
       isInspected: inspect ?? true,
       isPooled: said.pool ?? false,
       takesOver,
+      connectTimeoutMs,
     } as const
   }
 

@@ -114,6 +114,16 @@ describe('a file that cannot be used is said with its line and column', () => {
     ['tunnels:\n\ta: {target: 1}\n', /line 2, column \d: /],
     ['tunnels: !!map\n  a: {target: !custom 1}\n', /line 2, /],
     ['tunnels:\n  ? [a]\n  : {target: 1}\n', /line 2, column 3: /],
+    ['tunnels:\n  a: {target: 1, answer_timeout: 30}\n', /tunnels\.a\.answer_timeout: a duration such as/],
+    [
+      'tunnels:\n  a: {target: 1, answer_timeout: 10ms}\n',
+      /tunnels\.a\.answer_timeout: it goes from 1s to 24h/,
+    ],
+    [
+      'tunnels:\n  a: {tcp: 1, connect_timeout: 5m}\n',
+      /tunnels\.a\.connect_timeout: it goes from 100ms to 60s/,
+    ],
+    ['tunnels:\n  a: {tcp: 1, answer_timeout: 5m}\n', /answer_timeout: does not go with tcp/],
     ['tunnels:\n  a: {target: 1, name: www}\n', /tunnels\.a\.name: www is a reserved name/],
     ['', /line 1, column 1: tunnels is missing\.$/],
     ['- a\n', /line 1, column 1: /],

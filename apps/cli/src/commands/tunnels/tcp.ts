@@ -4,6 +4,7 @@ import { prepareTunnels, readInspectorPort } from './prepare-tunnels.ts'
 import { readRules } from './rules/read-rules.ts'
 import { runTunnels } from './run-tunnels.ts'
 import { readPort, readProxyProtocol, readTcpTarget } from './tcp/read-tcp.ts'
+import { connectTimeoutOption, readTimeouts } from './timeouts/timeout-options.ts'
 import { regionOption, visitOptions } from './tunnel-options.ts'
 
 export const tcp: CommandSpec = {
@@ -30,6 +31,7 @@ export const tcp: CommandSpec = {
     ...addressRuleOptions,
     poolOption,
     takeoverOption,
+    connectTimeoutOption,
     ...visitOptions,
   ],
   examples: [
@@ -50,6 +52,7 @@ export const tcp: CommandSpec = {
       nameOf: (option) => `--${option}`,
     })
     const inspectorPort = readInspectorPort(input)
+    const { connectTimeoutMs } = readTimeouts(input)
     const prepared = await prepareTunnels(context, input, { region: input.text('region') })
     const request = {
       ref: 1,
@@ -62,6 +65,7 @@ export const tcp: CommandSpec = {
       isInspected: input.isOn('inspect'),
       isPooled: input.isOn('pool'),
       takesOver: input.isOn('takeover'),
+      connectTimeoutMs,
     } as const
     return runTunnels(context, {
       ...prepared,

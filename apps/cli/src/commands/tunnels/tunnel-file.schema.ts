@@ -4,6 +4,7 @@ import { MAX_CONNECTIONS_LIMIT } from './max-connections.ts'
 import { ROUTE_ENTRY_KEYS, routeEntries } from './routes/route-entry.schema.ts'
 import { ruleEntries } from './rules/rule-entries.ts'
 import { SSH_ENTRY_KEYS, sshEntry } from './ssh/ssh-entry.schema.ts'
+import { timeoutEntries } from './timeouts/timeout-entries.ts'
 import { triggerEntry } from './trigger/trigger-entry.schema.ts'
 
 const port = z.int().min(1).max(65_535)
@@ -18,9 +19,20 @@ const OF_TARGETS = [
   'max_connections',
   'insecure',
   'origin_server_name',
+  'connect_timeout',
+  'answer_timeout',
 ] as const
 /** What can be asked of connections whose bytes nobody reads. */
-const OF_TCP = ['tcp', 'port', 'proxy_protocol', 'allow_cidr', 'deny_cidr', 'pool', 'inspect'] as const
+const OF_TCP = [
+  'tcp',
+  'port',
+  'proxy_protocol',
+  'allow_cidr',
+  'deny_cidr',
+  'pool',
+  'inspect',
+  'connect_timeout',
+] as const
 const OF_TCP_ONLY = ['port', 'proxy_protocol'] as const
 const OF_SSH = ['ssh', 'port', 'allow_cidr', 'deny_cidr'] as const
 
@@ -87,6 +99,7 @@ const tunnel = z
       .max(MAX_CONNECTIONS_LIMIT)
       .optional()
       .describe('How many connections the service gets at a time; what comes beyond them waits for one.'),
+    ...timeoutEntries,
     insecure: z.boolean().optional().describe('Do not check the certificate of an https:// service.'),
     origin_server_name: z
       .string()

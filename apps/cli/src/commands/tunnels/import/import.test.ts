@@ -124,18 +124,24 @@ test('cloudflared: only published paths are published, and what Access kept clos
   const { exitCode, event, tunnels, protections } = await imported('cloudflared.yml')
   expect(exitCode).toBe(1)
   expect(tunnels).toEqual({
-    app: { name: 'app-example', target: 3000, routes: [{ path: '/api', target: 8000 }] },
-    hooks: { name: 'hooks', routes: [{ path: '/github', target: 9000 }] },
+    app: {
+      name: 'app-example',
+      target: 3000,
+      routes: [{ path: '/api', target: 8000 }],
+      connect_timeout: '30s',
+    },
+    hooks: { name: 'hooks', routes: [{ path: '/github', target: 9000 }], connect_timeout: '30s' },
     nas: {
       name: 'nas',
       target: 'https://nas.lan:5001',
       host_header: 'nas.lan',
       insecure: true,
       app_protocol: 'http2',
+      connect_timeout: '30s',
     },
-    sock: { name: 'sock', target: 'unix:/run/app.sock' },
-    ssh: { tcp: 22 },
-    tunnel: { target: 8004 },
+    sock: { name: 'sock', target: 'unix:/run/app.sock', connect_timeout: '30s' },
+    ssh: { tcp: 22, connect_timeout: '30s' },
+    tunnel: { target: 8004, connect_timeout: '30s' },
   })
   expect(protections).toEqual([
     ['admin', 'ingress.3.originRequest.access'],
@@ -146,7 +152,6 @@ test('cloudflared: only published paths are published, and what Access kept clos
     'tunnel',
     'credentials-file',
     'loglevel',
-    'originRequest.connectTimeout',
     'ingress.9.service',
   ])
   expect(event.former_addresses).toContainEqual({ address: '*.example.com', tunnel: 'tunnel' })

@@ -1,4 +1,5 @@
 import type { Localized } from '@nora/kit'
+import { timeoutEntries } from '../timeouts/timeout-entries.ts'
 import { coversHost, type IngressRule, readRules, toPrefix, unknownKeys } from './cloudflared-rules.ts'
 import { labelOf, nameOf, recordOf, type Settings, targetOf, tcpTargetOf, textOf } from './foreign-values.ts'
 import { reasons } from './import.messages.ts'
@@ -6,9 +7,9 @@ import { ImportResult } from './import-result.ts'
 import type { TunnelDraft } from './tunnel-draft.ts'
 
 const OWN = ['ingress', 'originRequest', 'url', 'hostname']
-const UNDERSTOOD = ['access', 'httpHostHeader', 'http2Origin', 'noTLSVerify']
+const UNDERSTOOD = ['access', 'connectTimeout', 'httpHostHeader', 'http2Origin', 'noTLSVerify']
 const HARMLESS = [
-  ...['connectTimeout', 'tlsTimeout', 'tcpKeepAlive', 'noHappyEyeballs', 'keepAliveConnections'],
+  ...['tlsTimeout', 'tcpKeepAlive', 'noHappyEyeballs', 'keepAliveConnections'],
   ...['keepAliveTimeout', 'originServerName', 'matchSNItoHost', 'caPool', 'disableChunkedEncoding'],
   ...['proxyAddress', 'proxyPort', 'proxyType', 'ipRules', 'bastionMode'],
 ]
@@ -110,12 +111,19 @@ function readOrigin(draft: TunnelDraft, { origin, originSettingOf }: IngressRule
   if (access !== undefined && recordOf(access).required === true) {
     protect(draft, originSettingOf('access'), reasons.access)
   }
+  const timeout = textOf(origin.connectTimeout)
+  if (timeout !== undefined && canBeTimeout(timeout)) draft.set({ connect_timeout: timeout })
+  else if (timeout !== undefined) draft.loseAt(originSettingOf('connectTimeout'), reasons.noCounterpart)
   for (const key of Object.keys(origin)) {
     if (UNDERSTOOD.includes(key)) continue
     const setting = originSettingOf(key)
     if (HARMLESS.includes(key)) draft.loseAt(setting, reasons.noCounterpart)
     else protect(draft, setting, reasons.unknown)
   }
+}
+
+function canBeTimeout(text: string): boolean {
+  return timeoutEntries.connect_timeout.safeParse(text).success
 }
 
 /** A tunnel has one of each, whatever its rules say. */

@@ -5,6 +5,7 @@ export function ruleNamesOf({
   host_header: _,
   target_origin: _origin,
   people: _people,
+  answer_timeout_ms: _timeout,
   ...rules
 }: TunnelOptions): string[] {
   return Object.keys(rules).map((name) => name.replaceAll('_', '-'))
