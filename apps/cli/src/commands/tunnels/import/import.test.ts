@@ -148,12 +148,7 @@ test('cloudflared: only published paths are published, and what Access kept clos
     ['blog', 'ingress.4.path'],
     ['images', 'ingress.8.path'],
   ])
-  expect(event.without_counterpart).toEqual([
-    'tunnel',
-    'credentials-file',
-    'loglevel',
-    'ingress.9.service',
-  ])
+  expect(event.without_counterpart).toEqual(['tunnel', 'credentials-file', 'loglevel', 'ingress.9.service'])
   expect(event.former_addresses).toContainEqual({ address: '*.example.com', tunnel: 'tunnel' })
 })
 
