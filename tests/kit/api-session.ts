@@ -8,20 +8,29 @@ export type ApiSession = {
   cookie(): string
 }
 
-/** A browser's place: keeps the cookie, sends the console's origin. `kept` is a cookie it has already. */
+/** A browser's place: keeps cookies, sends the console's origin. `kept` is a cookie it has already. */
 export function createSession(consoleUrl: string, kept = ''): ApiSession {
-  let cookie = kept
+  const jar = new Map<string, string>()
+  const keep = (pair: string) => {
+    const [name = '', value = ''] = pair.split('=')
+    if (value === '') jar.delete(name)
+    else jar.set(name, value)
+  }
+  keep(kept)
+  const pairs = () => [...jar].map(([name, value]) => `${name}=${value}`)
   const api = createApi({
     baseUrl: consoleUrl,
-    headers: () => ({ origin: consoleUrl, 'accept-language': 'en', ...(cookie !== '' && { cookie }) }),
+    headers: () => ({
+      ...{ origin: consoleUrl, 'accept-language': 'en' },
+      ...(jar.size > 0 && { cookie: pairs().join('; ') }),
+    }),
     fetch: async (url, init) => {
       const response = await fetch(url, init)
-      const set = response.headers.getSetCookie()[0]
-      if (set) cookie = set.split(';')[0] ?? ''
+      for (const set of response.headers.getSetCookie()) keep(set.split(';')[0] ?? '')
       return response
     },
   })
-  return { api, cookie: () => cookie }
+  return { api, cookie: () => pairs().find((pair) => pair.includes('nora_session=')) ?? '' }
 }
 
 /** Signs in as the installation's owner with the one-time link the launcher printed. Once per start. */

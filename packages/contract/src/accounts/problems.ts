@@ -2,10 +2,10 @@ export const accountsProblems = {
   UnknownLifetimeCode: {
     status: 400,
     text: {
-      ru: 'Код устарел или не запрашивался. Запросите новый.',
-      en: 'The code is out of date or was never requested. Request a new one.',
+      ru: 'Код устарел или запрошен не в этом браузере. Запросите новый.',
+      en: 'The code is out of date, or was not requested in this browser. Request a new one.',
     },
-    meaning: 'There is no valid one-time code for this address: it expired, was used, or was never sent.',
+    meaning: 'There is no valid one-time code for this address in this browser: it expired, was used, or was asked for elsewhere.',
   },
   UserAlreadyExists: {
     status: 409,

@@ -1,4 +1,6 @@
+import { HOUR_MS, randomToken } from '@nora/kit'
 import { can } from '../../platform/actor.ts'
+import type { BrowserCookie } from '../../platform/http/browser-cookie.ts'
 import type { Deps } from './accounts.deps.ts'
 import { confirmIdentity, sendConfirmationCode } from './confirm-identity.ts'
 import { getCurrentUser } from './current-user.ts'
@@ -31,6 +33,12 @@ export function accountsHandlers(deps: Deps): AccountsHandlers {
     changeProfile: changeProfile(deps),
     noteLanguage: noteLanguage(deps),
   }
+  /** By what the browser is known that asks for a code, which it keeps as long as it may ask for others. */
+  const browserOf = (cookie: BrowserCookie): string => {
+    const token = cookie.token ?? randomToken(43)
+    cookie.set(token, new Date(deps.clock.now().getTime() + HOUR_MS))
+    return token
+  }
   return {
     ...profileHandlers(deps),
     ...sessionsHandlers(deps),
@@ -53,22 +61,30 @@ export function accountsHandlers(deps: Deps): AccountsHandlers {
       session.clear()
       return undefined
     },
-    sendSignUpCode: ({ body, lang }) => run.sendSignUpCode(body.email, body.lang ?? lang),
+    sendSignUpCode: ({ body, lang, cookie, origin }) =>
+      run.sendSignUpCode({ lang, ...body, browser: browserOf(cookie('nora_code')) }, origin),
     signUp: async ({ body, lang, origin, session, cookie }) => {
-      const provider = cookie('nora_provider')
-      const browser = { replaces: session.token, provider: provider.token }
+      const [provider, code] = [cookie('nora_provider'), cookie('nora_code')]
+      const browser = { replaces: session.token, provider: provider.token, code: code.token }
       const signedIn = await run.signUp(
         { ...body, lang: body.lang ?? lang, is_lang_chosen: body.lang !== undefined },
         origin,
         browser,
       )
       if ('with_provider' in body) provider.clear()
+      code.clear()
       return enter(session, signedIn)
     },
-    sendResetPasswordCode: ({ body, lang }) => run.sendResetCode(body.email, body.lang ?? lang),
-    resetPassword: async ({ body, origin, session }) =>
-      enter(session, await run.resetPassword(body, origin, session.token)),
-    sendConfirmationCode: ({ actor }) => run.sendConfirmationCode(actor),
+    sendResetPasswordCode: ({ body, lang, cookie, origin }) =>
+      run.sendResetCode({ lang, ...body, browser: browserOf(cookie('nora_code')) }, origin),
+    resetPassword: async ({ body, origin, session, cookie }) => {
+      const code = cookie('nora_code')
+      const browser = { replaces: session.token, code: code.token }
+      const signedIn = await run.resetPassword(body, origin, browser)
+      code.clear()
+      return enter(session, signedIn)
+    },
+    sendConfirmationCode: ({ actor, origin }) => run.sendConfirmationCode(actor, origin),
     confirmIdentity: async ({ actor, body, origin, session }) => {
       const confirmed = await run.confirmIdentity(actor, body, origin)
       session.set(confirmed.session.token, confirmed.session.expires_at)

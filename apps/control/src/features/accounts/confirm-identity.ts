@@ -59,11 +59,12 @@ export function confirmIdentity(deps: Deps) {
 
 /** Mails a code to the account’s own address, for accounts that have no password to show. */
 export function sendConfirmationCode(deps: Deps) {
-  return async ({ user_id, email, language }: Actor): Promise<CodeSent> => {
+  return async ({ user_id, email, language, credential }: Actor, origin: Origin): Promise<CodeSent> => {
     const user = await getUserById(deps.db, user_id)
     if (user.password_hash !== null) throw problem('Conflict', accountsTexts.hasPassword)
     return deps.transaction(async (tx) => {
-      const { code, sent } = await issueCode(deps, tx, { purpose: 'confirm_identity', email, user_id })
+      const subject = { purpose: 'confirm_identity', email, user_id, browser: credential.id } as const
+      const { code, sent } = await issueCode(deps, tx, subject, origin)
       const payload = codeLetter({ kind: 'confirm', to: email, lang: language, code })
       await deps.jobs.add(tx, { kind: 'letter', payload })
       return sent

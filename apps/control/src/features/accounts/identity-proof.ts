@@ -35,15 +35,14 @@ export async function proveIdentity(deps: Deps, proving: Proving): Promise<Ident
   return [first, proof.passkey ? 'passkey' : await proveSecond(deps, proving)]
 }
 
-async function proveFirst(deps: Deps, { user, proof, origin }: Proving): Promise<IdentityFactor> {
+async function proveFirst(deps: Deps, { actor, user, proof, origin }: Proving): Promise<IdentityFactor> {
   if (user.password_hash === null) {
     if (proof.email_code === undefined) throw fieldProblem('email_code', accountsTexts.enterMailedCode)
-    const subject = { purpose: 'confirm_identity', email: user.email, user_id: user.id } as const
-    const code_id = await checkCode(deps, deps.db, {
-      ...subject,
-      code: proof.email_code,
-      field: 'email_code',
-    })
+    const shown = {
+      ...({ purpose: 'confirm_identity', email: user.email, user_id: user.id } as const),
+      ...{ browser: actor.credential.id, code: proof.email_code, field: 'email_code' },
+    }
+    const code_id = await checkCode(deps, deps.db, shown, origin)
     await consumeCode(deps.db, code_id)
     return 'email_code'
   }

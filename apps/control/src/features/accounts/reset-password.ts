@@ -19,10 +19,11 @@ export function resetPassword(deps: Deps) {
   return async (
     { email, code, password }: { email: string; code: string; password: string },
     origin: Origin,
-    replaces: string | null,
+    browser: { replaces: string | null; code: string | null },
   ): Promise<SignedIn> => {
     assertGoodPassword(password, { minLength: deps.config.password_min_length, email })
-    const code_id = await checkCode(deps, deps.db, { purpose: 'reset_password', email, code })
+    const shown = { purpose: 'reset_password', email, code, browser: browser.code ?? '' } as const
+    const code_id = await checkCode(deps, deps.db, shown, origin)
     const password_hash = await deps.hasher.hash(password)
     const { ended, revoked, user_id, ...signedIn } = await deps.transaction(async (tx) => {
       await consumeCode(tx, code_id)
@@ -38,7 +39,13 @@ export function resetPassword(deps: Deps) {
         { kind: 'user.password_reset', object_id: user.id, data: { ended_sessions: ended.length } },
       )
       await addNotice(deps, tx, user, 'passwordReset', { origin })
-      const signedIn = await finishSignIn(deps, tx, user, { with: 'code', replaces }, origin)
+      const signedIn = await finishSignIn(
+        deps,
+        tx,
+        user,
+        { with: 'code', replaces: browser.replaces },
+        origin,
+      )
       return { ...signedIn, ended, revoked, user_id: user.id }
     })
     for (const id of ended) deps.endings.end(id)

@@ -1,9 +1,11 @@
 import type { CodeSent } from '@nora/contract'
 import type { Lang } from '@nora/kit'
+import type { Origin } from '../../platform/actor.ts'
 import type { Deps } from './accounts.deps.ts'
 import { codeLetter } from './accounts.letters.ts'
 import { findUserByEmail } from './accounts.store.ts'
 import { issueCode } from './one-time-codes.ts'
+import type { CodeAsked } from './send-sign-up-code.ts'
 
 type ResetLetter = { email: string; lang: Lang; code: string }
 
@@ -19,9 +21,9 @@ export function sendResetCode(deps: Deps) {
       await deps.sendLetter(codeLetter({ kind: 'reset', to: email, lang, code }))
     }
   })
-  return (email: string, lang: Lang): Promise<CodeSent> =>
+  return ({ email, lang, browser }: CodeAsked, origin: Origin): Promise<CodeSent> =>
     deps.transaction(async (tx) => {
-      const { code, sent } = await issueCode(deps, tx, { purpose: 'reset_password', email })
+      const { code, sent } = await issueCode(deps, tx, { purpose: 'reset_password', email, browser }, origin)
       const payload: ResetLetter = { email, lang, code }
       await deps.jobs.add(tx, { kind: 'reset_letter', payload })
       return sent

@@ -1,17 +1,21 @@
 import type { CodeSent } from '@nora/contract'
 import type { Lang } from '@nora/kit'
+import type { Origin } from '../../platform/actor.ts'
 import { problem } from '../../platform/problem.ts'
 import type { Deps } from './accounts.deps.ts'
 import { codeLetter } from './accounts.letters.ts'
 import { findUserByEmail } from './accounts.store.ts'
 import { issueCode } from './one-time-codes.ts'
 
+/** By whom a code is asked for. */
+export type CodeAsked = { email: string; lang: Lang; browser: string }
+
 /** Mails a code that proves the address is the caller's. */
 export function sendSignUpCode(deps: Deps) {
-  return async (email: string, lang: Lang): Promise<CodeSent> => {
+  return async ({ email, lang, browser }: CodeAsked, origin: Origin): Promise<CodeSent> => {
     if (await findUserByEmail(deps.db, email)) throw problem('UserAlreadyExists')
     return deps.transaction(async (tx) => {
-      const { code, sent } = await issueCode(deps, tx, { purpose: 'sign_up', email })
+      const { code, sent } = await issueCode(deps, tx, { purpose: 'sign_up', email, browser }, origin)
       await deps.jobs.add(tx, {
         kind: 'letter',
         payload: codeLetter({ kind: 'signUp', to: email, lang, code }),

@@ -18,8 +18,8 @@ export type SignUp = {
   time_zone?: string
 } & ({ password: string } | { with_provider: true })
 
-/** What the browser has brought: the session so far, and the way to a provider. */
-export type BrowserTokens = { replaces: string | null; provider: string | null }
+/** What the browser has brought: the session so far, the way to a provider, and by what it asked for a code. */
+export type BrowserTokens = { replaces: string | null; provider: string | null; code: string | null }
 
 /** Makes the user with a personal team and signs in, all or nothing. */
 export function signUp(deps: Deps) {
@@ -30,7 +30,8 @@ export function signUp(deps: Deps) {
     if ('password' in input) {
       assertGoodPassword(input.password, { minLength: deps.config.password_min_length, email, name })
     }
-    const code_id = await checkCode(deps, deps.db, { purpose: 'sign_up', email, code })
+    const shown = { purpose: 'sign_up', email, code, browser: browser.code ?? '' } as const
+    const code_id = await checkCode(deps, deps.db, shown, origin)
     const password_hash = 'password' in input ? await deps.hasher.hash(input.password) : null
     return deps.transaction(async (tx) => {
       await consumeCode(tx, code_id)

@@ -15,7 +15,7 @@ const BEFORE = `
     values ('crd_1', 'user_token', 'h', '8Q3M', 'usr_1', 'tea_1', '2026-01-16T10:00:00Z');
 `
 
-test('accounts of before keep their sessions and codes, and count as confirmed where a code was mailed', async () => {
+test('accounts of before keep their sessions, ask for new codes, and count as confirmed where a code was mailed', async () => {
   const all = await readMigrations()
   const from = all.findIndex(({ name }) => name.endsWith('_accounts.sql'))
   expect(from).toBeGreaterThan(0)
@@ -52,7 +52,7 @@ test('accounts of before keep their sessions and codes, and count as confirmed w
   expect(
     await rows('select opened_with, is_otp_due, confirmed_at = created_at as is_as_old from sessions'),
   ).toEqual([{ opened_with: 'password', is_otp_due: false, is_as_old: true }])
-  expect(await rows('select id, user_id from one_time_codes')).toEqual([{ id: 'otc_1', user_id: null }])
+  expect(await rows('select id from one_time_codes')).toEqual([])
   expect(await rows('select id, address from credentials')).toEqual([{ id: 'crd_1', address: null }])
   await database.close()
 })

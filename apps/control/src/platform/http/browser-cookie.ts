@@ -7,7 +7,7 @@ export type BrowserCookie = {
   clear(): void
 }
 
-export type CookieName = 'nora_session' | 'nora_provider'
+export type CookieName = 'nora_session' | 'nora_provider' | 'nora_code'
 
 /**
  * Under https with the prefix (RFC 6265bis §4.1.3.2) with which a browser takes the cookie over https only,

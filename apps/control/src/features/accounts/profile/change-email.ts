@@ -7,16 +7,15 @@ import { accountsTexts } from '../accounts.messages.ts'
 import { deleteTicketsOf, findUserByEmail, getUserById, updateUser } from '../accounts.store.ts'
 import { toCurrentUser } from '../current-user.ts'
 import { addNotice } from '../notices.ts'
-import { checkCode, consumeCode, issueCode } from '../one-time-codes.ts'
+import { type CodeSubject, checkCode, consumeCode, issueCode } from '../one-time-codes.ts'
 
 /** Mails a code to the new address, good for this user only. */
 export function sendChangeEmailCode(deps: Deps) {
-  return async (actor: Actor, email: string): Promise<CodeSent> => {
+  return async (actor: Actor, email: string, origin: Origin): Promise<CodeSent> => {
     if (email === actor.email) throw fieldProblem('email', accountsTexts.sameEmail)
     if (await findUserByEmail(deps.db, email)) throw problem('UserAlreadyExists')
     return deps.transaction(async (tx) => {
-      const subject = { purpose: 'change_email', email, user_id: actor.user_id } as const
-      const { code, sent } = await issueCode(deps, tx, subject)
+      const { code, sent } = await issueCode(deps, tx, subjectOf(actor, email), origin)
       const payload = codeLetter({ kind: 'changeEmail', to: email, lang: actor.language, code })
       await deps.jobs.add(tx, { kind: 'letter', payload })
       return sent
@@ -31,8 +30,7 @@ export function changeEmail(deps: Deps) {
     { email, code }: { email: string; code: string },
     origin: Origin,
   ): Promise<CurrentUser> => {
-    const subject = { purpose: 'change_email', email, user_id: actor.user_id } as const
-    const code_id = await checkCode(deps, deps.db, { ...subject, code })
+    const code_id = await checkCode(deps, deps.db, { ...subjectOf(actor, email), code }, origin)
     return deps.transaction(async (tx) => {
       await consumeCode(tx, code_id)
       const before = await getUserById(tx, actor.user_id)
@@ -44,4 +42,8 @@ export function changeEmail(deps: Deps) {
       return toCurrentUser(deps, tx, user, actor.team_id)
     })
   }
+}
+
+function subjectOf({ user_id, credential }: Actor, email: string): CodeSubject {
+  return { purpose: 'change_email', email, user_id, browser: credential.id }
 }

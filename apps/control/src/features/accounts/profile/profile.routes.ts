@@ -45,7 +45,7 @@ export function profileHandlers(deps: Deps): Pick<AccountsHandlers, Served> {
       session.set(changed.session.token, changed.session.expires_at)
       return changed.user
     },
-    sendChangeEmailCode: ({ actor, body }) => run.sendChangeEmailCode(actor, body.email),
+    sendChangeEmailCode: ({ actor, body, origin }) => run.sendChangeEmailCode(actor, body.email, origin),
     changeEmail: ({ actor, body, origin }) => run.changeEmail(actor, body, origin),
     selfDestruct: ({ actor, body, origin }) => run.planDeletion(actor, origin, body.reason),
     cancelSelfDestruction: ({ actor, origin }) => run.cancelDeletion(actor, origin),

@@ -140,7 +140,9 @@ describe('an address that the provider does not vouch for', () => {
     await visitor.api.accounts.sendSignUpCode({ body: { email: chosen } })
     const body = { email: chosen, code: await booted.codeFor(chosen), with_provider: true } as const
     const stranger = booted.visitor()
-    await expect(stranger.api.accounts.signUp({ body })).rejects.toMatchObject({ code: 'NotFound' })
+    await expect(stranger.api.accounts.signUp({ body })).rejects.toMatchObject({
+      code: 'UnknownLifetimeCode',
+    })
     const user = await visitor.api.accounts.signUp({ body })
     expect(user).toMatchObject({ email: chosen, has_password: false })
     await expect(visitor.api.accounts.getProviderSignUp()).rejects.toMatchObject({ code: 'NotFound' })

@@ -30,7 +30,7 @@ export async function askForCode(
   deps: Deps,
   tx: Db,
   user: User,
-  { flow, connection, identity }: SsoSignIn,
+  { flow, connection, identity, returning }: SsoSignIn,
 ): Promise<Returned> {
   if (user.disabled_at) throw new ProviderRefusal('account_disabled')
   const expires_at = new Date(deps.clock.now().getTime() + WAITING_MS)
@@ -41,14 +41,24 @@ export async function askForCode(
     ...{ state_hash, provider: connection.id, purpose: 'sso_link', user_id: user.id, expires_at },
     content_sealed: deps.sealer.seal(flowScope(state_hash), JSON.stringify(identity)),
   })
-  await mailCode(deps, tx, user)
+  await mailCode(deps, tx, user, { browser_hash: flow.browser_hash, address: returning.origin.address })
   const target = flow.return_to ?? '/'
   return { redirect_to: `/sso_confirm?${new URLSearchParams({ redirect: target })}`, waitsUntil: expires_at }
 }
 
-async function mailCode(deps: Deps, tx: Db, { id, email, language }: User): Promise<void> {
+async function mailCode(
+  deps: Deps,
+  tx: Db,
+  { id, email, language }: User,
+  { browser_hash, address }: { browser_hash: string; address: string },
+): Promise<void> {
   try {
-    const { code } = await issueCode(deps, tx, { purpose: 'link_sso', email, user_id: id })
+    const { code } = await issueCode(
+      deps,
+      tx,
+      { purpose: 'link_sso', email, user_id: id, browser: browser_hash },
+      { address },
+    )
     const letter = codeLetter({ kind: 'linkSso', to: email, lang: language, code })
     await deps.jobs.add(tx, { kind: 'letter', payload: letter })
   } catch (error) {
@@ -65,8 +75,9 @@ export function confirmSso(deps: Deps) {
     browser: { token: string | null; replaces: string | null },
   ): Promise<SignedIn> => {
     const { flow, user, connection, provider } = await getWaiting(deps, browser.token)
-    const subject = { purpose: 'link_sso', email: user.email, user_id: user.id } as const
-    const code_id = await checkCode(deps, deps.db, { ...subject, code })
+    const { email, id: user_id } = user
+    const shown = { purpose: 'link_sso', email, user_id, browser: flow.browser_hash, code } as const
+    const code_id = await checkCode(deps, deps.db, shown, origin)
     const content = deps.sealer.open(flowScope(flow.state_hash), flow.content_sealed)
     const identity = JSON.parse(content) as Identity
     const { revoked, ...signedIn } = await deps.transaction(async (tx) => {

@@ -73,12 +73,14 @@ export const one_time_codes = pgTable(
     email: text().notNull(),
     /** Whoever asked for it, where that must be the one who uses it. */
     user_id: text().references(() => users.id, { onDelete: 'cascade' }),
+    /** The browser that asked: in no other is the code good, and in no other are its tries used up. */
+    browser_hash: text().notNull(),
     code_hash: text().notNull(),
     attempts: integer().notNull(),
     sent_at: instant().notNull(),
     expires_at: instant().notNull(),
   },
-  (table) => [unique().on(table.purpose, table.email), index().on(table.expires_at)],
+  (table) => [unique().on(table.purpose, table.email, table.browser_hash), index().on(table.expires_at)],
 )
 
 export const sign_in_tickets = pgTable('sign_in_tickets', {
