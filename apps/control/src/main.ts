@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { randomToken, systemClock } from '@nora/kit'
 import packageJson from '../package.json' with { type: 'json' }
 import { answerAdminCall } from './admin-call.ts'
+import { openAnchorFile } from './platform/anchor-file.ts'
 import { openLinkAuthority } from './platform/certificates/link-authority.ts'
 import { ConfigError, loadConfig, refuseSharedHosts } from './platform/config.ts'
 import { FolderInUse } from './platform/database/folder-lock.ts'
@@ -48,6 +49,7 @@ async function main(): Promise<void> {
       names: ['localhost', '127.0.0.1', '::1', ...config.regions.map((region) => region.agent_host)],
       clock: systemClock,
     }),
+    auditAnchor: openAnchorFile(join(config.data, 'audit.anchor')),
     version: packageJson.version,
   })
   if (isAdminCall) {

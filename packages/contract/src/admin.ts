@@ -97,7 +97,10 @@ export const adminCalls = {
       checked: z.number().int(),
       findings: z.array(
         z.object({
-          kind: z.enum(['changed', 'removed', 'inserted', 'head_missing', 'head_forged']),
+          kind: z.enum([
+            ...(['changed', 'removed', 'inserted', 'head_missing', 'head_forged'] as const),
+            ...(['anchor_missing', 'anchor_forged'] as const),
+          ]),
           position: z.number().int(),
           until: z.number().int().nullable().describe('The last place of several.'),
           id: z.string().nullable().describe('Of the row, where there is one.'),

@@ -9,6 +9,7 @@ import { type ApiCalls, createApi } from '@nora/client'
 import { systemClock } from '@nora/kit'
 import { asc, eq } from 'drizzle-orm'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { AnchorFile } from '../platform/anchor-file.ts'
 import { type LinkAuthority, openLinkAuthority } from '../platform/certificates/link-authority.ts'
 import { type Config, loadConfig } from '../platform/config.ts'
 import { mailbox_letters } from '../platform/database/tables/index.ts'
@@ -49,6 +50,17 @@ function testAuthority(): Promise<LinkAuthority> {
   return authority
 }
 
+/** Of a data folder that nobody else writes to. */
+function inMemory(): AnchorFile {
+  let kept: string | null = null
+  return {
+    read: async () => kept,
+    async write(text) {
+      kept = text
+    },
+  }
+}
+
 export type MailedLetter = { subject: string; text: string; html: string }
 
 export type Visitor = {
@@ -76,6 +88,7 @@ export async function bootControl(
     hasher,
     enrolKey: ENROL_KEY,
     linkAuthority: await testAuthority(),
+    auditAnchor: inMemory(),
     version: '0.0.0-test',
   })
   let settled = Promise.resolve()

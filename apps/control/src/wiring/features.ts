@@ -86,6 +86,7 @@ export function wireFeatures(
       ...platform,
       guard: createOutboundGuard(config),
       enterTeam: teams.enterTeam,
+      anchorFile: given.auditAnchor,
     }),
     system.createSystemFeature({
       ...platform,

@@ -1,4 +1,5 @@
 import type { Clock } from '@nora/kit'
+import type { AnchorFile } from '../platform/anchor-file.ts'
 import type { LinkAuthority } from '../platform/certificates/link-authority.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -15,5 +16,7 @@ export type Given = {
   hasher: Hasher
   enrolKey: string
   linkAuthority: LinkAuthority
+  /** How far the audit log has come, kept outside of the database. */
+  auditAnchor: AnchorFile
   version: string
 }

@@ -120,6 +120,9 @@ export const adminTexts = defineTexts(
       inserted: (where: string) => `запись ${where} добавлена не сервером`,
       head_missing: (where: string) => `нет отметки о конце журнала; последняя запись ${where}`,
       head_forged: (where: string) => `отметка о конце журнала (${where}) поставлена не этой установкой`,
+      anchor_missing: () =>
+        'в папке данных нет audit.anchor: не проверить, не возвращён ли журнал к прежнему состоянию',
+      anchor_forged: () => 'audit.anchor в папке данных записан не этой установкой',
     },
     empty: '(пусто)',
   },
@@ -227,6 +230,9 @@ export const adminTexts = defineTexts(
       inserted: (where: string) => `row ${where} was not written by the server`,
       head_missing: (where: string) => `the mark at the end of the log is missing; the last row is ${where}`,
       head_forged: (where: string) => `the mark at the end of the log (${where}) is not this installation’s`,
+      anchor_missing: () =>
+        'audit.anchor is not in the data folder: whether the log was put back to an earlier state cannot be told',
+      anchor_forged: () => 'audit.anchor in the data folder is not this installation’s',
     },
     empty: '(empty)',
   },

@@ -5,7 +5,8 @@ export const accountsProblems = {
       ru: 'Код устарел или запрошен не в этом браузере. Запросите новый.',
       en: 'The code is out of date, or was not requested in this browser. Request a new one.',
     },
-    meaning: 'There is no valid one-time code for this address in this browser: it expired, was used, or was asked for elsewhere.',
+    meaning:
+      'There is no valid one-time code for this address in this browser: it expired, was used, or was asked for elsewhere.',
   },
   UserAlreadyExists: {
     status: 409,

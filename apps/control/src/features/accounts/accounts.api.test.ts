@@ -44,7 +44,9 @@ describe('sign-up', () => {
       has_password: true,
     })
     expect(lastResponse().statusCode).toBe(201)
-    expect(String(lastResponse().headers['set-cookie'])).toMatch(/nora_session=.+; Path=\/;.*HttpOnly; SameSite=Lax/)
+    expect(String(lastResponse().headers['set-cookie'])).toMatch(
+      /nora_session=.+; Path=\/;.*HttpOnly; SameSite=Lax/,
+    )
     expect(await api.accounts.getUser()).toEqual(user)
   })
 

@@ -3,37 +3,48 @@ import type { Db } from '../../platform/database/database.ts'
 import { audit_events, users } from '../../platform/database/tables/index.ts'
 import type { OutboxEvent } from '../../platform/outbox/outbox.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { type AuditFacts, CHAIN_START, chainHash } from './audit.rules.ts'
+import type { ChainAnchor } from './anchor.ts'
+import { type AuditFacts, CHAIN_START, chainHash, wordsHash } from './audit.rules.ts'
 import { insertAuditEvent } from './audit.store.ts'
 import { teamWord, textsOf, toWords } from './audit.words.ts'
 import { findHead, isSealed, putHead } from './chain-head.ts'
 
-type Deps = Pick<Platform, 'ids' | 'hashCode'>
+type Deps = Pick<Platform, 'ids' | 'hashCode'> & { anchor: ChainAnchor }
 
 /** Adds the event at the end of the chain. The outbox calls it one at a time, so the chain never forks. */
 export function appendAuditEvent(deps: Deps) {
   return async (tx: Db, event: OutboxEvent): Promise<void> => {
-    const facts: AuditFacts = {
+    const link = await nextLink(deps, tx)
+    const shown = {
       id: deps.ids.next('aud'),
-      ...(await nextLink(deps, tx)),
       at: new Date(event.at),
       ...event.origin,
       action: event.kind,
       object_id: event.object_id,
-      outcome: event.kind === 'user.sign_in_failed' ? 'failure' : 'success',
+      outcome: event.kind === 'user.sign_in_failed' ? ('failure' as const) : ('success' as const),
       data: event.data,
     }
+    const words = await wordsOf(tx, shown)
+    const facts: AuditFacts = { ...shown, ...link, words_hash: wordsHash(words) }
     const hash = chainHash(facts)
-    await insertAuditEvent(tx, { ...facts, hash }, await wordsOf(tx, facts))
+    await insertAuditEvent(tx, { ...facts, hash }, words)
     await putHead(deps, tx, { position: facts.position, hash })
   }
 }
 
 /**
- * Where the row goes. A head that is gone or not ours, or that is not at the last row, leaves a break in the
- * chain for good: whoever took rows away must not be covered by what is written later.
+ * Where the row goes. A head that is gone or not ours, or that is not at the last row, and a database that is behind
+ * the anchor leave a break in the chain for good: whoever took rows away must not be covered by what is written later.
  */
-async function nextLink(deps: Deps, tx: Db): Promise<Pick<AuditFacts, 'position' | 'previous_hash'>> {
+async function nextLink(deps: Deps, tx: Db): Promise<Link> {
+  const [link, anchor] = [await linkOfDatabase(deps, tx), await deps.anchor.reached()]
+  if (!anchor || link.position > anchor.position) return link
+  return { position: anchor.position + 1, previous_hash: anchor.hash }
+}
+
+type Link = Pick<AuditFacts, 'position' | 'previous_hash'>
+
+async function linkOfDatabase(deps: Deps, tx: Db): Promise<Link> {
   const head = await findHead(tx)
   const [last] = await tx
     .select({ position: audit_events.position, hash: audit_events.hash })
@@ -48,7 +59,7 @@ async function nextLink(deps: Deps, tx: Db): Promise<Pick<AuditFacts, 'position'
 }
 
 /** Everything that is shown of the event in words, with the name and address of who did it. */
-async function wordsOf(tx: Db, facts: AuditFacts): Promise<string[]> {
+async function wordsOf(tx: Db, facts: Omit<AuditFacts, keyof Link | 'words_hash'>): Promise<string[]> {
   const { user_id, action, object_id, address, client, request_id, data, id } = facts
   const person = user_id ? await tx.select().from(users).where(eq(users.id, user_id)) : []
   const names = person.flatMap(({ name, email }) => [name ?? '', email])

@@ -12,8 +12,9 @@ let anna: Person
 beforeEach(async () => {
   booted = await bootControl({}, { hasher: plainHasher })
   anna = await signUpSomeone(booted)
+  await booted.control.runStep('anchorAudit')
   for (let count = 0; count < 8; count++) await anna.api.credentials.renewToken()
-  await booted.control.platform.settle()
+  await grow()
 }, 180_000)
 afterEach(() => booted.close())
 
@@ -27,6 +28,12 @@ async function verify(after: object | null = null, limit = 100): Promise<Answer>
   const reply = await booted.control.runAdminCall({ name: 'verifyAudit', input: { after, limit } })
   if (!('answer' in reply)) throw new Error(JSON.stringify(reply))
   return reply.answer as Answer
+}
+
+/** Writes what waits, and moves the anchor along as the running server does every second. */
+async function grow(): Promise<void> {
+  await booted.control.platform.settle()
+  await booted.control.runStep('anchorAudit')
 }
 
 const findings = async () => (await verify()).findings
@@ -81,7 +88,7 @@ describe('a changed row', () => {
     const { id } = await rowAt(10)
     expect(await findings()).toEqual([{ kind: 'changed', position: 10, until: null, id }])
     await db().update(audit_heads).set({ hash: previous_hash })
-    expect(await findings()).toMatchObject([{ kind: 'head_forged' }])
+    expect(await findings()).toMatchObject([{ kind: 'changed', position: 10 }, { kind: 'head_forged' }])
   })
 })
 
@@ -99,24 +106,26 @@ describe('removed rows', () => {
     const removed = [{ kind: 'removed', position: 9, until: 10, id: null }]
     expect(await findings()).toEqual(removed)
     await anna.api.credentials.renewToken()
-    await booted.control.platform.settle()
+    await grow()
     expect(await findings()).toEqual(removed)
   })
 
   test('are told also when the head went with them', async () => {
     await db().delete(audit_events).where(gte(audit_events.position, 9))
     await db().delete(audit_heads)
-    expect(await findings()).toMatchObject([{ kind: 'head_missing', position: 8 }])
+    const removed = { kind: 'removed', position: 9, until: 10, id: null }
+    expect(await findings()).toMatchObject([removed, { kind: 'head_missing', position: 8 }])
     await anna.api.credentials.renewToken()
-    await booted.control.platform.settle()
-    expect(await findings()).toEqual([{ kind: 'removed', position: 9, until: 9, id: null }])
+    await grow()
+    expect(await findings()).toEqual([removed])
   })
 })
 
 describe('a row that was put in', () => {
   const forge = async (position: number): Promise<AuditRow> => {
     const before = await rowAt(position - 1)
-    const row = { ...before, id: 'aud_forged', position, previous_hash: before.hash, request_id: 'req_x' }
+    const link = { position, previous_hash: before.hash, words_hash: null }
+    const row = { ...before, ...link, id: 'aud_forged', request_id: 'req_x' }
     return { ...row, hash: chainHash(row) }
   }
   const insert = (row: AuditRow) =>
@@ -128,7 +137,7 @@ describe('a row that was put in', () => {
     await insert(await forge(11))
     expect(await findings()).toEqual([{ kind: 'inserted', position: 11, until: 11, id: 'aud_forged' }])
     await anna.api.credentials.renewToken()
-    await booted.control.platform.settle()
+    await grow()
     expect(await findings()).toEqual([{ kind: 'inserted', position: 11, until: null, id: 'aud_forged' }])
   })
 
@@ -141,4 +150,75 @@ describe('a row that was put in', () => {
     const [first] = await findings()
     expect(first).toEqual({ kind: 'inserted', position: 6, until: null, id: 'aud_forged' })
   })
+})
+
+describe('a database that was put back to an earlier state', () => {
+  /** Everything of the log as the database holds it. */
+  const copy = async () => ({
+    rows: await selectRows(db()),
+    heads: await db().select().from(audit_heads),
+  })
+
+  test('with its older sealed head is behind the anchor, and stays told after the log has grown', async () => {
+    const earlier = await copy()
+    for (let count = 0; count < 3; count++) await anna.api.credentials.renewToken()
+    await grow()
+    await db().delete(audit_events).where(gte(audit_events.position, 11))
+    await db()
+      .update(audit_heads)
+      .set(earlier.heads[0] ?? {})
+    const removed = [{ kind: 'removed', position: 11, until: 13, id: null }]
+    expect(await findings()).toEqual(removed)
+    await anna.api.credentials.renewToken()
+    await grow()
+    expect(await findings()).toEqual(removed)
+  })
+
+  test('whose two tables were emptied is told, at once and after the log has grown', async () => {
+    await db().delete(audit_events)
+    await db().delete(audit_heads)
+    expect(await findings()).toEqual([
+      { kind: 'removed', position: 1, until: 10, id: null },
+      { kind: 'head_missing', position: 0, until: null, id: null },
+    ])
+    await anna.api.credentials.renewToken()
+    await grow()
+    expect(await findings()).toEqual([{ kind: 'removed', position: 1, until: 10, id: null }])
+  })
+
+  test('and was written on by its own head shows other rows than the anchor’s', async () => {
+    const earlier = await copy()
+    await anna.api.credentials.renewToken()
+    await grow()
+    const { id } = await rowAt(11)
+    const forged = { ...(await rowAt(11)), user_id: 'usr_else' }
+    await change(11, { user_id: 'usr_else', hash: chainHash(forged) })
+    await db()
+      .update(audit_heads)
+      .set(earlier.heads[0] ?? {})
+    expect(await findings()).toContainEqual({ kind: 'changed', position: 11, until: null, id })
+  })
+})
+
+test('a new installation has a sealed head before its first row: without one it is not whole', async () => {
+  const fresh = await bootControl({}, { hasher: plainHasher })
+  await fresh.control.runStep('anchorAudit')
+  const input = { after: null, limit: 100 }
+  const ask = async () =>
+    (await fresh.control.runAdminCall({ name: 'verifyAudit', input })) as { answer: Answer }
+  expect((await ask()).answer.findings).toEqual([])
+  await fresh.control.platform.db.delete(audit_heads)
+  expect((await ask()).answer.findings).toMatchObject([{ kind: 'head_missing' }])
+  await fresh.close()
+})
+
+test('what a search finds a row by is covered: words put in or taken away are named', async () => {
+  const { id } = await rowAt(5)
+  const changed = [{ kind: 'changed', position: 5, until: null, id }]
+  const write = (words: string) =>
+    db().execute(sql.raw(`update audit_events set words = ${words} where position = 5`))
+  await write("words || 'innocent'::tsvector")
+  expect(await findings()).toEqual(changed)
+  await write("''::tsvector")
+  expect(await findings()).toEqual(changed)
 })

@@ -1,14 +1,21 @@
 import { routes } from '@nora/contract'
 import { SECOND_MS } from '@nora/kit'
+import type { AnchorFile } from '../../platform/anchor-file.ts'
 import type { FeatureModule } from '../../platform/feature-module.ts'
 import { mount } from '../../platform/http/mount.ts'
+import { ChainAnchor } from './anchor.ts'
 import { appendAuditEvent } from './append-audit-event.ts'
 import { auditHandlers } from './audit.routes.ts'
 import { deliverStreams } from './streams/deliver-streams.ts'
 import type { Deps } from './streams/streams.deps.ts'
 import { verifyChain } from './verify-chain.ts'
 
-export function createAuditFeature(deps: Deps): FeatureModule {
+type Given = Deps & { anchorFile: AnchorFile }
+
+/** `anchorFile` keeps, outside of the database, how far the log has come. */
+export function createAuditFeature({ anchorFile, ...given }: Given): FeatureModule {
+  const anchor = new ChainAnchor(given, anchorFile)
+  const deps = { ...given, anchor }
   return {
     name: 'audit',
     tables: {
@@ -20,7 +27,12 @@ export function createAuditFeature(deps: Deps): FeatureModule {
       audit_streams: { person: "it is the team's" },
     },
     serve: (app, calls) => mount(app, calls, routes.audit, auditHandlers(deps)),
-    steps: { deliverAudit: { run: deliverStreams(deps), intervalMs: SECOND_MS } },
+    steps: {
+      deliverAudit: { run: deliverStreams(deps), intervalMs: SECOND_MS },
+      anchorAudit: { run: () => anchor.advance(), intervalMs: SECOND_MS },
+    },
+    restore: () => anchor.advance(),
+    onStop: () => anchor.advance(),
     adminCalls: { verifyAudit: verifyChain(deps) },
     listeners: [appendAuditEvent(deps)],
   }

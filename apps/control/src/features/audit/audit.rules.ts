@@ -16,6 +16,8 @@ export type AuditFacts = {
   data: unknown
   request_id: string
   previous_hash: string
+  /** Of what a search finds the row by; null of rows from before it was covered. */
+  words_hash: string | null
 }
 
 /** Before the first row. */
@@ -24,7 +26,7 @@ export const CHAIN_START = '0'.repeat(64)
 /** SHA-256 over the canonical row, which holds the hash of the row before: changing one breaks all that follow. */
 export function chainHash(facts: AuditFacts): string {
   const { id, position, at, team_id, user_id, credential_id, address, client } = facts
-  const { action, object_id, outcome, data, request_id, previous_hash } = facts
+  const { action, object_id, outcome, data, request_id, previous_hash, words_hash } = facts
   const canonical = [
     previous_hash,
     position,
@@ -40,8 +42,15 @@ export function chainHash(facts: AuditFacts): string {
     outcome,
     sortKeys(data),
     request_id,
+    ...(words_hash === null ? [] : [words_hash]),
   ]
   return createHash('sha256').update(JSON.stringify(canonical)).digest('hex')
+}
+
+/** The same for the words in whatever order the database gives them back. */
+export function wordsHash(words: readonly string[]): string {
+  const canonical = JSON.stringify([...new Set(words)].sort())
+  return createHash('sha256').update(canonical).digest('hex')
 }
 
 /** The database gives keys of JSON back in an order of its own. */

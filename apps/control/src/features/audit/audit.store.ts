@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { audit_events, credentials, public_keys, users } from '../../platform/database/tables/index.ts'
 import type { AuditFacts } from './audit.rules.ts'
@@ -58,14 +58,27 @@ export async function findPlace(db: Db, team_id: string, position: number): Prom
 }
 
 const { id, position, at, team_id, user_id, credential_id, address, client } = audit_events
-const { action, object_id, outcome, data, request_id, previous_hash, hash } = audit_events
+const { action, object_id, outcome, data, request_id, previous_hash, words_hash, hash } = audit_events
 const shown = {
   ...{ id, position, at, team_id, user_id, credential_id, address, client },
-  ...{ action, object_id, outcome, data, request_id, previous_hash, hash },
+  ...{ action, object_id, outcome, data, request_id, previous_hash, words_hash, hash },
 }
 
 export function selectRows(db: Db) {
   return db.select(shown).from(audit_events)
+}
+
+/** A row with what a search finds it by. */
+export type ChainRow = AuditRow & { words: string[] }
+
+/** In the order of the chain, behind a position. */
+export function listFrom(db: Db, position: number, limit: number): Promise<ChainRow[]> {
+  return db
+    .select({ ...shown, words: sql<string[]>`tsvector_to_array(${audit_events.words})` })
+    .from(audit_events)
+    .where(gt(audit_events.position, position))
+    .orderBy(asc(audit_events.position))
+    .limit(limit)
 }
 
 function matches(filter: AuditFilter): SQL | undefined {

@@ -26,7 +26,11 @@ export async function putHead(deps: Deps, tx: Db, at: Omit<Head, 'seal'>): Promi
 
 /** Whether the head was written by an installation with this master key: the database alone cannot. */
 export function isSealed(deps: Deps, head: Head): boolean {
-  const [ours, theirs] = [Buffer.from(sealOf(deps, head)), Buffer.from(head.seal)]
+  return isSame(sealOf(deps, head), head.seal)
+}
+
+export function isSame(ourSeal: string, seal: string): boolean {
+  const [ours, theirs] = [Buffer.from(ourSeal), Buffer.from(seal)]
   return ours.length === theirs.length && timingSafeEqual(ours, theirs)
 }
 

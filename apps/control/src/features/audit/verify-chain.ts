@@ -1,18 +1,19 @@
 import type { AdminCalls } from '@nora/contract'
-import { asc, gt } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Db } from '../../platform/database/database.ts'
-import { audit_events } from '../../platform/database/tables/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { CHAIN_START, chainHash } from './audit.rules.ts'
-import { type AuditRow, selectRows } from './audit.store.ts'
+import type { AnchorState, ChainAnchor } from './anchor.ts'
+import { CHAIN_START, chainHash, wordsHash } from './audit.rules.ts'
+import { type ChainRow, listFrom } from './audit.store.ts'
 import { findHead, type Head, isSealed } from './chain-head.ts'
 
 type Call = AdminCalls['verifyAudit']
 type Input = z.output<Call['input']>
 type Answer = z.output<Call['answer']>
 type Finding = Answer['findings'][number]
-type Deps = Pick<Platform, 'db' | 'hashCode'>
+type Deps = Pick<Platform, 'db' | 'hashCode'> & { anchor: ChainAnchor }
+
+/** What the chain is held to: its own end, and how far it once came. */
+type Known = { head: Head | undefined; anchor: AnchorState }
 
 /** Named at once; where there are more, the first ones tell enough. */
 const MAX_FINDINGS = 100
@@ -25,12 +26,12 @@ const BATCH = 1_000
 export function verifyChain(deps: Deps) {
   return async ({ after, limit }: Input): Promise<Answer> => {
     // Read first: what is written from now on lies behind it.
-    const head = await findHead(deps.db)
+    const known = { anchor: await deps.anchor.read(), head: await findHead(deps.db) }
     const walk = new Walk(after)
     while (walk.checked < limit) {
       const rows = await listFrom(deps.db, walk.last.position, Math.min(BATCH, limit - walk.checked))
-      for (const row of rows) walk.take(row, head)
-      if (rows.length === 0) return finish(deps, walk, head)
+      for (const row of rows) walk.take(row, known)
+      if (rows.length === 0) return finish(deps, walk, known)
     }
     return { checked: walk.checked, findings: walk.findings, next: walk.last }
   }
@@ -46,7 +47,7 @@ class Walk {
     this.last = after ?? { position: 0, hash: CHAIN_START, before: null }
   }
 
-  take(row: AuditRow, head: Head | undefined): void {
+  take(row: ChainRow, { head, anchor }: Known): void {
     this.checked++
     const { last } = this
     const isNext = row.position === last.position + 1
@@ -57,8 +58,11 @@ class Walk {
       const kind = wasPutIn ? 'inserted' : 'changed'
       this.note({ kind, position: last.position, until: null, id: this.#id })
     }
+    const ends = [head, typeof anchor === 'string' ? undefined : anchor]
     const isChanged =
-      chainHash(row) !== row.hash || (head?.position === row.position && head.hash !== row.hash)
+      chainHash(row) !== row.hash ||
+      (row.words_hash !== null && row.words_hash !== wordsHash(row.words)) ||
+      ends.some((end) => end?.position === row.position && end.hash !== row.hash)
     if (isChanged) this.note({ kind: 'changed', position: row.position, until: null, id: row.id })
     this.last = { position: row.position, hash: row.hash, before: last.hash }
     this.#id = row.id
@@ -72,13 +76,19 @@ class Walk {
   }
 }
 
-/** The rows are over: they must reach as far as the head that was written with the last of them. */
-async function finish(deps: Deps, walk: Walk, before: Head | undefined): Promise<Answer> {
+/** The rows are over: they must reach as far as the head that was written with the last of them, and as the anchor. */
+async function finish(deps: Deps, walk: Walk, { head: before, anchor }: Known): Promise<Answer> {
   const { last } = walk
   const head = await findHead(deps.db)
   const end = { checked: walk.checked, findings: walk.findings, next: null }
+  if (typeof anchor === 'string') {
+    const kind = anchor === 'missing' ? 'anchor_missing' : 'anchor_forged'
+    walk.note({ kind, position: last.position, until: null, id: null })
+  } else if (anchor.position > last.position) {
+    walk.note({ kind: 'removed', position: last.position + 1, until: anchor.position, id: null })
+  }
   if (!head) {
-    if (last.position > 0) walk.note({ kind: 'head_missing', position: last.position, until: null, id: null })
+    walk.note({ kind: 'head_missing', position: last.position, until: null, id: null })
     return end
   }
   if (!isSealed(deps, head)) {
@@ -92,11 +102,4 @@ async function finish(deps: Deps, walk: Walk, before: Head | undefined): Promise
     return { ...end, next: last }
   }
   return end
-}
-
-function listFrom(db: Db, position: number, limit: number): Promise<AuditRow[]> {
-  return selectRows(db)
-    .where(gt(audit_events.position, position))
-    .orderBy(asc(audit_events.position))
-    .limit(limit)
 }

@@ -28,8 +28,10 @@ export const audit_events = pgTable(
     request_id: text().notNull(),
     previous_hash: text().notNull(),
     hash: text().notNull(),
-    /** What a search finds the row by; not part of what the hash covers. */
+    /** What a search finds the row by. */
     words: wordIndex().notNull(),
+    /** Of the words, as part of what the hash covers; null of rows from before that. */
+    words_hash: text(),
   },
   (table) => [
     index().on(table.team_id, table.position),
