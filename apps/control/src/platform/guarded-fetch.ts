@@ -3,7 +3,7 @@ import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { KIB, SECOND_MS } from '@nora/kit'
-import ipaddr from 'ipaddr.js'
+import { isPublicAddress } from './outbound/guard.ts'
 
 const TIMEOUT_MS = 10 * SECOND_MS
 const LIMIT_BYTES = 512 * KIB
@@ -43,11 +43,7 @@ export function assertCallable({ protocol, hostname, username }: URL, allowsPriv
   if (username !== '') throw new AddressRefused('an address with a user name')
   if (protocol !== 'https:' && !(allowsPrivate && protocol === 'http:')) throw new AddressRefused(protocol)
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
-  if (!allowsPrivate && isIP(host) !== 0 && !isPublic(host)) throw new AddressRefused(host)
-}
-
-function isPublic(address: string): boolean {
-  return ipaddr.process(address).range() === 'unicast'
+  if (!allowsPrivate && isIP(host) !== 0 && !isPublicAddress(host)) throw new AddressRefused(host)
 }
 
 function call(target: URL, init: GuardedInit, allowsPrivate: boolean): Promise<Response> {
@@ -76,7 +72,7 @@ function call(target: URL, init: GuardedInit, allowsPrivate: boolean): Promise<R
 const publicOnly: LookupFunction = (hostname, options, done) => {
   lookUp(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     if (error) return done(error, [])
-    const refused = addresses.find(({ address }) => !isPublic(address))
+    const refused = addresses.find(({ address }) => !isPublicAddress(address))
     if (refused || !addresses[0]) return done(new AddressRefused(refused?.address ?? hostname), [])
     if (options.all) return done(null, addresses)
     done(null, addresses[0].address, addresses[0].family)

@@ -1,5 +1,6 @@
 import { ResizeFilterType, ResizeFit, Transformer } from '@napi-rs/image'
 import { type ImageSize, readImageSize } from './image-size.ts'
+import { withoutAncillary } from './png-chunks.ts'
 
 const QUALITY = 82
 
@@ -31,7 +32,7 @@ let lastDecoding: Promise<unknown> = Promise.resolve()
 
 async function rewrite(bytes: Buffer, size: ImageSize, side: number): Promise<Buffer> {
   try {
-    const picture = new Transformer(bytes)
+    const picture = new Transformer(size.type === 'image/png' ? withoutAncillary(bytes) : bytes)
     assertSame(size, await picture.metadata())
     const resize = { width: side, height: side, filter: ResizeFilterType.Lanczos3, fit: ResizeFit.Cover }
     return await picture.rotate().resize(resize).webp(QUALITY)

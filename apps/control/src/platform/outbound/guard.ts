@@ -20,7 +20,11 @@ for (const [network, bits] of [
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
   ['192.0.2.0', 24],
+  ['192.31.196.0', 24],
+  ['192.52.193.0', 24],
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
+  ['192.175.48.0', 24],
   ['198.18.0.0', 15],
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
@@ -28,26 +32,31 @@ for (const [network, bits] of [
 ] as const) {
   closed.addSubnet(network, bits, 'ipv4')
 }
+/** Metadata of a cloud's machines at an address that looks like any other. */
+closed.addAddress('168.63.129.16', 'ipv4')
+/** Of IPv6 only what is global unicast at all (RFC 4291 §2.4), less what has IPv4 inside or a purpose of its own. */
+const globalUnicast = new BlockList()
+globalUnicast.addSubnet('2000::', 3, 'ipv6')
 for (const [network, bits] of [
-  ['::', 96],
-  ['64:ff9b:1::', 48],
-  ['100::', 64],
+  ['2001::', 23],
   ['2001:db8::', 32],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['fec0::', 10],
-  ['ff00::', 8],
+  ['2002::', 16],
+  ['2620:4f:8000::', 48],
+  ['3fff::', 20],
 ] as const) {
   closed.addSubnet(network, bits, 'ipv6')
 }
-/** IPv4 inside IPv6, where a translator would lead it out again. */
-const TRANSLATED = /^(?:64:ff9b::|2002:)/i
+/** An IPv4 address in the form in which a socket for both families has it (RFC 4291 §2.5.5.2). */
+const mapped = new BlockList()
+mapped.addSubnet('::ffff:0:0', 96, 'ipv6')
 
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 0) return false
   if (family === 4) return !closed.check(address, 'ipv4')
-  return !TRANSLATED.test(address) && !closed.check(address, 'ipv6')
+  const isGlobal = globalUnicast.check(address, 'ipv6') || mapped.check(address, 'ipv6')
+  // What is mapped is held to the networks of IPv4 by the list itself.
+  return isGlobal && !closed.check(address, 'ipv6')
 }
 
 export type OutboundGuard = {
