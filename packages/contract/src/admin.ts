@@ -1,6 +1,6 @@
 import type { Localized } from '@nora/kit'
 import { z } from 'zod'
-import { email, id, instant } from './fields.ts'
+import { cursor, email, id, instant } from './fields.ts'
 import { requisites, reviewStatus } from './organization/schemas.ts'
 
 /**
@@ -112,7 +112,7 @@ export const adminCalls = {
   listUsers: {
     input: z.object({
       search: z.string().trim().max(200).optional().describe('A part of the address or of the name.'),
-      cursor: z.string().max(200).optional(),
+      cursor: cursor('usr'),
       limit: z.number().int().min(1).max(1000).default(100),
     }),
     answer: z.object({ items: z.array(adminUser), next_cursor: z.string().nullable() }),
@@ -144,7 +144,7 @@ export const adminCalls = {
   listOrganizations: {
     input: z.object({
       status: z.enum(['review', 'verified', 'declined']).optional(),
-      cursor: z.string().max(200).optional(),
+      cursor: cursor('org'),
       limit: z.number().int().min(1).max(1000).default(100),
     }),
     answer: z.object({ items: z.array(adminOrganization), next_cursor: z.string().nullable() }),
@@ -157,7 +157,7 @@ export const adminCalls = {
   listIpPolicies: {
     input: z.object({
       team: id.optional(),
-      cursor: z.string().max(200).optional(),
+      cursor: cursor('ipp'),
       limit: z.number().int().min(1).max(1000).default(100),
     }),
     answer: z.object({ items: z.array(adminIpPolicy), next_cursor: z.string().nullable() }),

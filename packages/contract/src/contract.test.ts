@@ -32,6 +32,64 @@ describe('routes', () => {
   })
 })
 
+describe('every list', () => {
+  const lists = allRoutes.filter(([, { query }]) => 'cursor' in ((query as { shape?: object })?.shape ?? {}))
+  const madeUp = ['made-up', '0', '-1', "1' or '1", 'tun_1', 'xyz_01J9Z0000000000000000000AA', '%00', 'TUN_']
+
+  test('is paged by a cursor', () => {
+    expect(lists.length).toBeGreaterThan(10)
+  })
+
+  test.each(lists)('%s refuses a cursor that is made up', (_name, { query }) => {
+    const taken = madeUp.filter((cursor) => query?.safeParse({ cursor }).success)
+    expect(taken).toEqual([])
+  })
+})
+
+describe('fields', () => {
+  test('names of which nobody sees anything are refused, whatever they name', () => {
+    const named: [string, Record<string, unknown>][] = [
+      ['teams.createTeam', { name: '' }],
+      ['teams.createTeamRole', { name: '', denied_commands: [] }],
+      ['credentials.createApiKey', { description: '', scope: 'full', expires_at: null }],
+      ['policies.createIpPolicy', { name: '' }],
+      ['accounts.updateUser', { name: '' }],
+    ]
+    for (const [route, body] of named) {
+      const schema = Object.fromEntries(allRoutes)[route]?.body
+      expect(schema, route).toBeDefined()
+      const key = 'name' in body ? 'name' : 'description'
+      const issues = (name: string) =>
+        schema
+          ?.safeParse({ ...body, [key]: name })
+          .error?.issues.filter(({ path }) => path[0] === key)
+          .map((issue) => ('format' in issue ? issue.format : issue.code)) ?? []
+      for (const unseen of ['\u200b\u200b', '\u3164', '\u2800', '\u00ad\u2060']) {
+        expect(issues(unseen), `${route} ${JSON.stringify(unseen)}`).toContain('visible')
+      }
+      expect(issues('Нора 👩‍💻'), route).toEqual([])
+    }
+  })
+
+  test('codes may be typed as apps show them, in groups', () => {
+    for (const code of ['123456', '123 456', '123-456', ' 12 34 56 ', '123\u00a0456', '123–456']) {
+      expect(routes.accounts.verifyOtp.body.parse({ code })).toEqual({ code: '123456' })
+    }
+    for (const code of ['12345', '1234567', '12345a', '', '１２３４５６']) {
+      expect(routes.accounts.verifyOtp.body.safeParse({ code }).success).toBe(false)
+    }
+  })
+
+  test('moments are taken at any offset and handed on in UTC', () => {
+    const query = { from: '2026-11-25T12:00:00+03:00', to: '2026-11-25t12:00:00z' }
+    expect(routes.audit.listAuditEvents.query.parse(query)).toMatchObject({
+      from: '2026-11-25T09:00:00.000Z',
+      to: '2026-11-25T12:00:00.000Z',
+    })
+    expect(routes.audit.listAuditEvents.query.safeParse({ from: '2026-02-30T00:00:00Z' }).success).toBe(false)
+  })
+})
+
 test('every problem has an error status and a sentence in both languages', () => {
   for (const problem of Object.values(problems)) {
     expect(problem.status).toBeGreaterThanOrEqual(400)

@@ -1,6 +1,6 @@
 /**
  * The ground every other room stands on: problems, ids, clock, units, days of time zones, randomness, typed
- * texts, network addresses, limits on rates, histograms of durations and collections for what comes and goes
+ * texts, addresses of e-mail, network addresses, limits on rates, histograms of durations and collections for what comes and goes
  * with each request. Imports nothing of ours and nothing from
  * the network, so it runs in Node and in browsers alike.
  */
@@ -20,7 +20,9 @@ export { type WrittenNetwork, writeAddress, writeNetwork } from './addresses/wri
 export { type Clock, systemClock } from './clock.ts'
 export { DenseMap } from './dense-map.ts'
 export { DenseSet, type Placed } from './dense-set.ts'
+export { isEmail, normalizeEmail, toAsciiDomain } from './email.ts'
 export { createIds, type Ids } from './ids.ts'
+export { parseInstant } from './instant.ts'
 export { LATENCY_BUCKETS, LATENCY_ERROR, latencyBucket, latencyQuantile } from './latency.ts'
 export { isProblem, type Localized, Problem, type ProblemOptions } from './problem.ts'
 export { randomDigits, randomInteger, randomText, randomToken } from './random.ts'
@@ -41,4 +43,5 @@ export {
   plural,
 } from './texts.ts'
 export { DAY_MS, HOUR_MS, KIB, MIB, MINUTE_MS, SECOND_MS } from './units.ts'
+export { isVisible } from './visible.ts'
 export { dayOf, dayStart, nextDay, startOfDay, toZonedInstant } from './zones.ts'

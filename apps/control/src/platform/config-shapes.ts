@@ -1,3 +1,4 @@
+import { isEmail, normalizeEmail } from '@nora/kit'
 import { z } from 'zod'
 
 /** Shapes that settings of control have. */
@@ -8,6 +9,7 @@ export const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
 export const limit = z
   .union([z.literal('off').transform(() => null), z.coerce.number().int().min(0).max(100_000)])
   .default(null)
+export const emailAddress = z.string().transform(normalizeEmail).refine(isEmail, 'is no e-mail address')
 export const httpUrl = z
   .url({ protocol: /^https?$/ })
   .transform((value) => value.replace(/\/+$/, ''))

@@ -2,7 +2,17 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { findSharedHosts } from '@nora/kit/sites'
 import { z } from 'zod'
-import { clientInstall, DNS_SERVER, flag, httpUrl, limit, port, region, text } from './config-shapes.ts'
+import {
+  clientInstall,
+  DNS_SERVER,
+  emailAddress,
+  flag,
+  httpUrl,
+  limit,
+  port,
+  region,
+  text,
+} from './config-shapes.ts'
 import { packageFolder } from './package-folder.ts'
 import { providersSchema } from './sign-in-providers/provider-config.ts'
 
@@ -72,13 +82,13 @@ export const configSchema = z.object({
   CONSOLE_FOLDER: z.string().min(1).optional().describe('Built files of the console.'),
   DOWNLOADS_FOLDER: z.string().min(1).optional().describe('Folder with nora-client.tgz.'),
   CLIENT_INSTALL: jsonOf(clientInstall).default({}).describe('JSON: own install commands per platform.'),
-  OWNER_EMAIL: z.email().default('owner@nora.localhost').describe('Account made when there is none yet.'),
+  OWNER_EMAIL: emailAddress.default('owner@nora.localhost').describe('Account made when there is none yet.'),
   LINK_TLS: flag
     .default(true)
     .describe('on or off: agents dial the edge over TLS of the installation’s own authority.'),
   BANNER: z.string().max(10_000).default('').describe('HTML shown on top of personal pages.'),
   DOCS_URL: z.url().optional().describe('Documentation; BASE_URL/swagger/ by default.'),
-  SUPPORT_EMAIL: z.email().optional(),
+  SUPPORT_EMAIL: emailAddress.optional(),
   COMMUNITY_URL: httpUrl.optional().describe('Where users talk to each other.'),
   PROVIDERS: jsonOf(providersSchema)
     .default([])
@@ -147,7 +157,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     console_folder: resolve(settings.CONSOLE_FOLDER ?? join(packageFolder(), '../console/dist')),
     downloads_folder: resolve(settings.DOWNLOADS_FOLDER ?? join(packageFolder(), '../cli/dist')),
     client_install: settings.CLIENT_INSTALL,
-    owner_email: settings.OWNER_EMAIL.toLowerCase(),
+    owner_email: settings.OWNER_EMAIL,
     has_link_tls: settings.LINK_TLS,
     banner: settings.BANNER,
     docs_url: settings.DOCS_URL ?? `${base_url}/swagger/`,

@@ -1,3 +1,4 @@
+import { isEmail, normalizeEmail } from '@nora/kit'
 import { z } from 'zod'
 
 /** What a setting must be, said to whoever wrote something else. */
@@ -65,7 +66,7 @@ export const kinds = {
   flag: z
     .union([z.boolean(), z.enum(['on', 'off', 'true', 'false'])], { error: 'flag' })
     .transform((value) => value === true || value === 'on' || value === 'true'),
-  email: z.email({ error: 'email' }),
+  email: z.string({ error: 'email' }).transform(normalizeEmail).refine(isEmail, { error: 'email' }),
   web: url(/^https?$/, 'web'),
   database: url(/^postgres(ql)?$/, 'database'),
   smtp: url(/^smtps?$/, 'smtp'),

@@ -9,7 +9,12 @@ export const PASSWORD_MAX_LENGTH = 200
 /** The floor of the specification; an installation may ask for more (`accounts.password_min_length`). */
 export const password = z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH)
 const knownPassword = z.string().min(1).max(PASSWORD_MAX_LENGTH)
-export const oneTimeCode = z.string().regex(/^\d{6}$/)
+/** Six digits; apps show them in groups, so spaces and dashes between do not matter. */
+export const oneTimeCode = z
+  .string()
+  .max(40)
+  .transform((text) => text.replace(/[\s\p{Pd}]/gu, ''))
+  .pipe(z.string().regex(/^\d{6}$/))
 /** Ten characters as they were shown; dashes, spaces and case do not matter. */
 export const recoveryCode = z.string().trim().min(10).max(20)
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, page, pageQuery, several } from '../fields.ts'
+import { givenInstant, id, instant, page, pageQuery, several } from '../fields.ts'
 
 const word = z.string().min(1).max(64)
 
@@ -63,13 +63,13 @@ export const auditFilter = {
   object_kind: several(word).describe('`port`, `member`, …'),
   object: word.optional().describe('The id of one object.'),
   address: z.string().trim().min(1).max(64).optional(),
-  from: instant.optional().describe('At this moment or after it.'),
-  to: instant.optional().describe('Before this moment.'),
+  from: givenInstant.optional().describe('At this moment or after it.'),
+  to: givenInstant.optional().describe('Before this moment.'),
 }
 
 export const auditQuery = z.object({
   ...auditFilter,
-  ...pageQuery,
+  ...pageQuery('aud'),
   cursor: z
     .string()
     .regex(/^[1-9]\d{0,8}$/)

@@ -48,7 +48,7 @@ export const addSettings = z.object({
     .describe('Why the name of the query cannot be reserved, in the caller’s language; null when it can.'),
 })
 
-export const domainQuery = z.object(pageQuery)
+export const domainQuery = z.object(pageQuery('dom'))
 export const domainPage = page(domain)
 
 export type Domain = z.output<typeof domain>

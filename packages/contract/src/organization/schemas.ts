@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { email, id, instant, page, pageQuery } from '../fields.ts'
+import { email, id, instant, page, pageQuery, visibleName } from '../fields.ts'
 
 export const BILLING_RECIPIENTS_PER_TEAM = 20
 
 /** Without control characters and without the marks that turn the direction of a text around. */
 const oneLine = /^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+$/u
-const name = z.string().trim().min(1).max(500).regex(oneLine)
+const name = visibleName(500).regex(oneLine)
 const number = z.string().trim().max(20)
 
 export const reviewStatuses = ['review_required', 'review', 'verified', 'declined'] as const
@@ -66,7 +66,7 @@ export const billingRecipient = z.object({
   expires_at: instant.nullable().describe('The link; null once it was used.'),
 })
 
-export const billingRecipientQuery = z.object(pageQuery)
+export const billingRecipientQuery = z.object(pageQuery('brc'))
 export const billingRecipientPage = page(billingRecipient)
 export const addBillingRecipient = z.object({ email })
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { id, instant, page, pageQuery, person } from '../fields.ts'
+import { id, instant, page, pageQuery, person, visibleName } from '../fields.ts'
 import { ENDPOINTS_PER_IP_POLICY, IP_RULES_PER_POLICY } from './bounds.ts'
 
-const name = z.string().trim().min(1).max(60)
+const name = visibleName(60)
 const description = z.string().trim().max(200)
 const version = z.number().int().min(1)
 const effect = z.enum(['allow', 'deny'])
@@ -59,7 +59,7 @@ export const ipPolicy = z.object({
   changed_by: person.nullable().describe('null: the operator of the installation, or somebody who is gone.'),
 })
 
-export const ipPolicyQuery = z.object(pageQuery)
+export const ipPolicyQuery = z.object(pageQuery('ipp'))
 export const ipPolicyPage = page(ipPolicy)
 
 export const createIpPolicy = z.object({

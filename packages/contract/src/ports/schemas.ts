@@ -43,7 +43,7 @@ export const changePort = z.object({
   deny: cidrs.optional(),
 })
 
-export const portQuery = z.object(pageQuery)
+export const portQuery = z.object(pageQuery('prt'))
 export const portPage = page(port)
 
 export type Port = z.output<typeof port>

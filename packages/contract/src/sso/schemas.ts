@@ -1,18 +1,10 @@
 import { z } from 'zod'
-import { id, instant } from '../fields.ts'
+import { emailDomain, id, instant, visibleName } from '../fields.ts'
 
 export const SSO_DOMAINS_PER_TEAM = 20
 
 /** What went wrong with a domain's proof; `taken`: another team has proved it. */
 export const domainFindings = ['no_record', 'other_value', 'no_answer', 'taken'] as const
-
-/** A domain of e-mail addresses, in ASCII: `example.com`, `xn--e1afmkfd.example`. */
-const domain = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(253)
-  .regex(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/)
 
 export const ssoDomain = z.object({
   id,
@@ -26,7 +18,7 @@ export const ssoDomain = z.object({
 })
 
 const options = {
-  name: z.string().trim().min(1).max(50).describe('On the button of the sign-in page.'),
+  name: visibleName(50).describe('On the button of the sign-in page.'),
   issuer: z.string().trim().max(500).describe('Issuer URL of OpenID Connect.'),
   client_id: z.string().trim().min(1).max(500),
   token_auth: z.enum(['basic', 'post']).describe('How the secret is sent: `client_secret_basic` or `_post`.'),
@@ -81,7 +73,7 @@ export const ssoTest = z.object({
     .nullable(),
 })
 
-export const addSsoDomain = z.object({ domain })
+export const addSsoDomain = z.object({ domain: emailDomain })
 
 export type Sso = z.output<typeof sso>
 export type SaveSso = z.output<typeof saveSso>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, person } from '../fields.ts'
+import { givenInstant, id, instant, person } from '../fields.ts'
 
 /** Whose end is now, in steps of minutes, hours and days. */
 export const statisticsPeriods = ['1h', '24h', '7d', '30d', '90d'] as const
@@ -10,8 +10,8 @@ export const STATISTICS_TOP_MAX = 20
 
 export const statisticsQuery = z.object({
   period: z.enum(statisticsPeriods).default('24h').describe('Up to now; without meaning beside `from`.'),
-  from: instant.optional().describe('Where the period begins, for one of your own.'),
-  to: instant.optional().describe('Where it ends; now by default.'),
+  from: givenInstant.optional().describe('Where the period begins, for one of your own.'),
+  to: givenInstant.optional().describe('Where it ends; now by default.'),
   zone: z
     .string()
     .max(64)

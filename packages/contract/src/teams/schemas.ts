@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, person, role } from '../fields.ts'
+import { id, instant, person, role, visibleName } from '../fields.ts'
 import { type Action, permissions, tunnelCommands } from '../permissions.ts'
 
 /** How many teams one person founds at most; the personal one does not count. */
@@ -7,7 +7,7 @@ export const TEAMS_PER_FOUNDER = 20
 
 /** Without control characters and without the marks that turn the direction of a text around. */
 const oneLine = /^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+$/u
-export const teamName = z.string().trim().min(1).max(60).regex(oneLine)
+export const teamName = visibleName(60).regex(oneLine)
 const icon = z
   .string()
   .trim()

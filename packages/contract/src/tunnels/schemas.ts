@@ -113,7 +113,7 @@ export const tunnelQuery = z.object({
   q: z.string().trim().max(100).optional().describe('Part of a name, target, machine or person.'),
   kind: several(tunnelKind).describe('Any of these kinds, with commas between.'),
   region: several(z.string().max(63)).describe('Any of these regions, with commas between.'),
-  ...pageQuery,
+  ...pageQuery('tun'),
 })
 
 export const teamTunnelQuery = tunnelQuery.extend({

@@ -1,10 +1,14 @@
-import { email, maxLength, minLength, object, type output, refine, regex, string, trim } from 'zod/mini'
+import { isEmail, normalizeEmail } from '@nora/kit'
+import { maxLength, minLength, object, type output, refine, regex, string, trim } from 'zod/mini'
 
 const PASSWORD_MAX_LENGTH = 200
 const NAME_MAX_LENGTH = 100
 
 /** Messages are keys of `accountsTexts.errors`: an error is worded when shown, in the language of then. */
-const emailField = string().check(trim(), email('email'))
+const emailField = string().check(
+  trim(),
+  refine((typed) => isEmail(normalizeEmail(typed)), 'email'),
+)
 const codeField = string().check(regex(/^\d{6}$/, 'code'))
 
 export const emailForm = object({ email: emailField })

@@ -1,6 +1,8 @@
 import type { AuditQuery, Routes } from '@nora/contract'
 import type { Db } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
+import { inputTexts } from '../../platform/http/validation.messages.ts'
+import { fieldProblem } from '../../platform/problem.ts'
 import { type AuditFilter, findPlace, listAuditEvents, listOccurring, listUsers } from './audit.store.ts'
 import { exportAuditEvents } from './export-events.ts'
 import {
@@ -39,7 +41,7 @@ export function auditHandlers(deps: Deps): Handlers<Routes['audit']> {
     async listAuditEvents({ actor, query }) {
       const filter = await toFilter(db, actor.team_id, query)
       const below = query.cursor ? await findPlace(db, actor.team_id, Number(query.cursor)) : undefined
-      if (query.cursor && !below) return { items: [], next_cursor: null }
+      if (query.cursor && !below) throw fieldProblem('cursor', inputTexts.cursor)
       const rows = await listAuditEvents(db, filter, { below, limit: query.limit + 1 })
       const shown = rows.slice(0, query.limit)
       const next = rows.length > query.limit ? shown.at(-1)?.position : undefined

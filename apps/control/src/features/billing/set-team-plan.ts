@@ -1,4 +1,5 @@
 import type { AdminPlan, AdminTeamPlan } from '@nora/contract'
+import { normalizeEmail } from '@nora/kit'
 import type { Origin } from '../../platform/actor.ts'
 import { problem } from '../../platform/problem.ts'
 import type { Deps } from './billing.deps.ts'
@@ -16,7 +17,7 @@ export function setTeamPlan(deps: Deps) {
       throw problem('BadRequest', billingTexts.unknownPlan(id, plans.map((known) => known.id).join(', ')))
     }
     const set = await deps.transaction(async (tx) => {
-      const team_id = meant.includes('@') ? await deps.findTeamOf(tx, meant.toLowerCase()) : meant
+      const team_id = meant.includes('@') ? await deps.findTeamOf(tx, normalizeEmail(meant)) : meant
       const team = team_id === undefined ? undefined : await findPlannedTeam(tx, team_id)
       if (!team) throw problem('NotFound', billingTexts.unknownTeam(meant))
       // The first one is what everybody has to begin with.

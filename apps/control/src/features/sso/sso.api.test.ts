@@ -188,7 +188,12 @@ describe('a domain', () => {
     await expect(add('more.example')).rejects.toMatchObject({ code: 'Conflict' })
   })
 
-  test.each(['localhost', '192.0.2.1', 'a..example', '-a.example', 'пример.рф'])(
+  test('of another script is kept in A-labels', async () => {
+    const { domain: kept } = await team.founder.api.sso.addSsoDomain({ body: { domain: 'Пример.рф' } })
+    expect(kept).toBe('xn--e1afmkfd.xn--p1ai')
+  })
+
+  test.each(['localhost', '192.0.2.1', 'a..example', '-a.example', 'пример.рф/a', 'a@пример.рф'])(
     'is not %s',
     async (wrong) => {
       await expect(team.founder.api.sso.addSsoDomain({ body: { domain: wrong } })).rejects.toMatchObject({

@@ -1,3 +1,4 @@
+import { normalizeEmail } from '@nora/kit'
 import type { AskAnswer, AskBody } from '@nora/link'
 import { problem } from '../../platform/problem.ts'
 import type { Deps } from './tunnels.deps.ts'
@@ -28,5 +29,5 @@ export function listAuthorisedKeys(deps: Deps) {
 
 /** As addresses of users are kept. */
 export function toAddress(email: string): string {
-  return email.trim().toLowerCase()
+  return normalizeEmail(email)
 }

@@ -49,7 +49,53 @@ describe('a body', () => {
   })
 })
 
+describe('input', () => {
+  test('an address whose domain is in another script is kept in A-labels, and is the same person’s in both', async () => {
+    const { api } = booted.visitor()
+    const email = 'Info@Почта.рф'
+    await api.accounts.sendSignUpCode({ body: { email } })
+    const code = await booted.codeFor('info@xn--80a1acny.xn--p1ai')
+    const password = 'a burrow under the hill'
+    const { id } = await api.accounts.signUp({ body: { email, code, password, name: 'Анна' } })
+    for (const typed of ['info@почта.рф', 'info@xn--80a1acny.xn--p1ai']) {
+      const signedIn = await booted.visitor().api.accounts.signIn({ body: { email: typed, password } })
+      expect(signedIn).toMatchObject({ id, email: 'info@xn--80a1acny.xn--p1ai' })
+    }
+  })
+
+  test('a local part over 64 characters, an unseen name, a wrong moment and a made-up cursor are told apart', async () => {
+    const { api } = await signUpSomeone(booted)
+    const email = `${'a'.repeat(65)}@example.com`
+    await expect(api.accounts.sendSignUpCode({ body: { email } })).rejects.toMatchObject({
+      code: 'ValidationError',
+      fields: { email: 'Неверный адрес почты.' },
+    })
+    await expect(api.teams.createTeam({ body: { name: '\u200b' } })).rejects.toMatchObject({
+      fields: { name: expect.stringContaining('невидимые') },
+    })
+    await expect(api.audit.listAuditEvents({ query: { from: 'yesterday' } })).rejects.toMatchObject({
+      fields: { from: expect.stringContaining('со смещением') },
+    })
+    await expect(api.tunnels.listTunnels({ query: { cursor: 'made-up' } })).rejects.toMatchObject({
+      status: 422,
+      fields: { cursor: expect.stringContaining('next_cursor') },
+    })
+  })
+})
+
 describe('HEAD', () => {
+  test('of an export of the audit log takes nothing out, and so says nothing in it', async () => {
+    const { api, cookies } = await signUpSomeone(booted)
+    const head = await booted.control.app.inject({
+      method: 'HEAD',
+      url: '/v1/team/audit_events/export',
+      cookies: Object.fromEntries(cookies),
+    })
+    expect([head.statusCode, head.body]).toEqual([200, ''])
+    const { items } = await api.audit.listAuditEvents({ query: { action: 'audit.exported' } })
+    expect(items).toEqual([])
+  })
+
   const paths = Object.values(routes)
     .flatMap((feature) => Object.values<Route>(feature))
     .filter(({ method }) => method === 'GET')

@@ -109,23 +109,33 @@ async function serve(req: FastifyRequest, reply: FastifyReply, { name, route, ha
   assertSameOrigin(req, deps.base_url)
   const actor = await admit(req, reply, { name, route, deps })
   const cookie = (name: CookieName) => browserCookie(req, reply, { name, isSecure: isSecure(deps) })
-  const answer = await handle({
+  const input = {
     params: route.params && parseInput(route.params, req.params),
     query: route.query && parseInput(route.query, req.query),
     body: readBody(req, route),
+  }
+  if (req.method === 'HEAD' && (route.stream || route.file)) return sendHead(reply, route)
+  const answer = await handle({
+    ...input,
     actor,
     origin: toOrigin(req, actor),
     lang: langOf(req),
     session: cookie('nora_session'),
     cookie,
   } as CallOf<Route>)
-  if (route.stream && req.method === 'HEAD') return reply.type('text/event-stream; charset=utf-8').send()
   if (route.stream) return stream(req, reply, route, answer as (stream: EventStream) => () => void, deps)
   if (route.file) return sendDownload(reply, answer as Download)
   void reply.status(route.status ?? 200)
   if (!route.answer) return reply.send()
   // Parsed on the way out too: a field the contract does not name never leaves.
   return reply.send(toAnswer(route, answer))
+}
+
+/** Nothing is made that nobody will read: an export would stand in the audit log without having left. */
+function sendHead(reply: FastifyReply, { stream, file = [] }: Route): FastifyReply {
+  const [only, ...others] = stream ? ['text/event-stream'] : file
+  if (only !== undefined && others.length === 0) void reply.type(`${only}; charset=utf-8`)
+  return reply.send()
 }
 
 function sendDownload(reply: FastifyReply, { media_type, name, parts }: Download): FastifyReply {

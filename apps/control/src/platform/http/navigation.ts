@@ -19,15 +19,19 @@ export type Navigation = {
 /** Where to go, or what to show. */
 export type Destination = { redirect_to: string } | { picture: Buffer; type: string }
 
-/** Serves GET at the path. The answer is never taken for a page, whatever is in it. */
+/**
+ * Serves GET and HEAD at the path. The answer is never taken for a page, whatever is in it. With `isOnce` an answer
+ * uses something up: a HEAD, which programs that look at links send, leaves it alone.
+ */
 export function serveNavigation(
   app: FastifyInstance,
   deps: CallerDeps,
-  { name, path }: { name: string; path: string },
+  { name, path, isOnce = false }: { name: string; path: string; isOnce?: boolean },
   open: (navigation: Navigation) => Promise<Destination>,
 ): void {
   app.get(path, async (req, reply) => {
     limitAddress(req, name, deps)
+    if (isOnce && req.method === 'HEAD') return reply.header('cache-control', 'no-store').send()
     req.actor = await findActor(req, reply, deps)
     const destination = await open({
       params: req.params as Record<string, string>,

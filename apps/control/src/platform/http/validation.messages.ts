@@ -12,6 +12,18 @@ export const inputTexts = {
   },
   email: { ru: 'Неверный адрес почты.', en: 'Invalid e-mail.' },
   code: { ru: 'Неверный код: нужны 6 цифр.', en: 'Invalid confirmation code: 6 digits are needed.' },
+  moment: {
+    ru: 'Нужны дата и время со смещением, например 2026-11-25T12:00:00+03:00.',
+    en: 'A date and time with an offset are needed, such as 2026-11-25T12:00:00+03:00.',
+  },
+  unseen: {
+    ru: 'Здесь одни невидимые символы. Добавьте хотя бы одну букву или цифру.',
+    en: 'These characters cannot be seen. Add at least a letter or a digit.',
+  },
+  cursor: {
+    ru: 'Такой страницы нет. Возьмите next_cursor предыдущей или начните без cursor.',
+    en: 'There is no such page. Use next_cursor of the page before, or start without cursor.',
+  },
   format: { ru: 'Неверный формат.', en: 'The format is wrong.' },
   tooShort: (minimum: number): Localized => ({
     ru: `Не короче ${minimum} ${plural('ru', minimum, ruCharacters)}.`,

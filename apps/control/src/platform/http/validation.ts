@@ -40,6 +40,9 @@ function toSentence(issue: Issue, value: unknown): Localized {
     case 'invalid_format':
       if (value === '') return inputTexts.missing
       if (issue.format === 'email') return inputTexts.email
+      if (issue.format === 'datetime') return inputTexts.moment
+      if (issue.format === 'visible') return inputTexts.unseen
+      if (issue.format === 'cursor') return inputTexts.cursor
       return issue.path.at(-1) === 'code' ? inputTexts.code : inputTexts.format
     case 'invalid_value':
       return inputTexts.oneOf(issue.values.map(String).join(', '))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant } from '../../fields.ts'
+import { id, instant, visibleName } from '../../fields.ts'
 
 /**
  * Options and responses are the JSON of Web Authentication Level 3 (§5.1.8, §5.1.9), with its names:
@@ -72,7 +72,7 @@ export const passkeyRegistration = z.object({
   }),
 })
 
-export const passkeyName = z.string().trim().min(1).max(60)
+export const passkeyName = visibleName(60)
 
 export const registerPasskey = z.object({
   name: passkeyName.optional().describe('Without one, the name of the device that registers it.'),

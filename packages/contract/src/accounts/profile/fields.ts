@@ -1,12 +1,8 @@
 import { z } from 'zod'
+import { visibleName } from '../../fields.ts'
 
 /** Without control characters and without the marks that turn the direction of a text around. */
-export const personName = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+$/u)
+export const personName = visibleName(100).regex(/^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+$/u)
 
 export const themes = ['system', 'light', 'dark'] as const
 export const theme = z.enum(themes)

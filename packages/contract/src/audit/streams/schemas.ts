@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, page, pageQuery } from '../../fields.ts'
+import { id, instant, page, pageQuery, visibleName } from '../../fields.ts'
 
 export const AUDIT_STREAMS_PER_TEAM = 10
 
@@ -23,7 +23,7 @@ export const auditStream = z.object({
 })
 
 export const createAuditStream = z.object({
-  name: z.string().trim().min(1).max(60).regex(oneLine),
+  name: visibleName(60).regex(oneLine),
   kind: z.enum(['webhook', 'syslog']),
   url: z
     .string()
@@ -39,7 +39,7 @@ export const newAuditStream = auditStream.extend({
 })
 
 export const changeAuditStream = z.object({ is_paused: z.boolean() })
-export const auditStreamQuery = z.object(pageQuery)
+export const auditStreamQuery = z.object(pageQuery('ast'))
 export const auditStreamPage = page(auditStream)
 export const auditStreamTest = z.object({
   error: z.string().nullable().describe('null: the receiver took it.'),

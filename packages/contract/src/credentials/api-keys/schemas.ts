@@ -1,14 +1,16 @@
 import { z } from 'zod'
-import { id, instant, page, pageQuery } from '../../fields.ts'
+import { givenInstant, id, instant, page, pageQuery, visibleName } from '../../fields.ts'
 import { apiKeyScopes } from '../../permissions.ts'
 
 export const API_KEYS_PER_USER = 100
 
-const description = z.string().trim().min(1).max(100).describe('What the key is for, in words of one’s own.')
+const description = visibleName(100).describe('What the key is for, in words of one’s own.')
 const scope = z
   .enum(apiKeyScopes)
   .describe('`full`: full read and write. `read`: only calls that change nothing.')
-const expiresAt = instant.nullable().describe('The first moment at which it no longer works; null: never.')
+const EXPIRY = 'The first moment at which it no longer works; null: never.'
+const expiresAt = instant.nullable().describe(EXPIRY)
+const givenExpiry = givenInstant.nullable().describe(EXPIRY)
 
 export const apiKey = z.object({
   id,
@@ -28,11 +30,11 @@ export const newApiKey = apiKey.extend({
   key: z.string().describe('The whole key, shown this once: `Authorization: Bearer nk_…`.'),
 })
 
-export const createApiKey = z.object({ description, scope, expires_at: expiresAt })
+export const createApiKey = z.object({ description, scope, expires_at: givenExpiry })
 
 export const renameApiKey = z.object({ description })
 
-export const apiKeyQuery = z.object(pageQuery)
+export const apiKeyQuery = z.object(pageQuery('key'))
 export const apiKeyPage = page(apiKey)
 
 export type ApiKey = z.output<typeof apiKey>

@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { id, instant, page, pageQuery, person } from '../../fields.ts'
+import { givenInstant, id, instant, page, pageQuery, person, visibleName } from '../../fields.ts'
 
 export const PUBLIC_KEYS_PER_USER = 100
 
-const name = z.string().trim().min(1).max(100)
-const expiresAt = instant.nullable().describe('The first moment at which it is refused; null: never.')
+const name = visibleName(100)
+const EXPIRY = 'The first moment at which it is refused; null: never.'
+const expiresAt = instant.nullable().describe(EXPIRY)
+const givenExpiry = givenInstant.nullable().describe(EXPIRY)
 const names = z
   .array(z.string().trim().toLowerCase().min(1).max(63))
   .max(20)
@@ -33,16 +35,16 @@ export const addPublicKeys = z.object({
     .describe('A line of a `.pub` file, or several of an authorized_keys file: all are added, or none.'),
   name: name.optional().describe('For a single key; its comment by default.'),
   names: names.default([]),
-  expires_at: expiresAt.default(null),
+  expires_at: givenExpiry.default(null),
 })
 
 export const changePublicKey = z.object({
   name: name.optional(),
   names: names.optional(),
-  expires_at: expiresAt.optional(),
+  expires_at: givenExpiry.optional(),
 })
 
-export const publicKeyQuery = z.object(pageQuery)
+export const publicKeyQuery = z.object(pageQuery('pky'))
 export const publicKeyPage = page(publicKey)
 export const addedPublicKeys = z.object({ items: z.array(publicKey) })
 

@@ -17,7 +17,7 @@ export const invite = z.object({
   is_expired: z.boolean(),
 })
 
-export const inviteQuery = z.object(pageQuery)
+export const inviteQuery = z.object(pageQuery('inv'))
 export const invitePage = page(invite)
 
 export const sendInvites = z.object({

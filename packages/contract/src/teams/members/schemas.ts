@@ -17,7 +17,7 @@ export const teamMember = z.object({
   is_self: z.boolean(),
 })
 
-export const teamMemberQuery = z.object(pageQuery)
+export const teamMemberQuery = z.object(pageQuery('usr'))
 export const teamMemberPage = page(teamMember)
 
 export const changeTeamMember = z.object({

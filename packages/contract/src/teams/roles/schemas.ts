@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { id, instant, page, pageQuery } from '../../fields.ts'
+import { id, instant, page, pageQuery, visibleName } from '../../fields.ts'
 import { tunnelCommands } from '../../permissions.ts'
 
 export const ROLES_PER_TEAM = 50
 
-const name = z.string().trim().min(1).max(40)
+const name = visibleName(40)
 const description = z.string().trim().max(200)
 const labels = z.array(z.string().max(100)).max(50)
 const denied = z
@@ -38,7 +38,7 @@ export const teamRole = z.object({
   created_at: instant,
 })
 
-export const teamRoleQuery = z.object(pageQuery)
+export const teamRoleQuery = z.object(pageQuery('rol'))
 export const teamRolePage = page(teamRole)
 
 export const createTeamRole = z.object({

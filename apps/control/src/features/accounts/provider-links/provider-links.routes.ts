@@ -54,7 +54,7 @@ export function serveReturn(
   at: { name: string; path: string },
   finish: (returning: Returning) => Promise<Returned>,
 ): void {
-  serveNavigation(app, calls, at, async (navigation) => {
+  serveNavigation(app, calls, { ...at, isOnce: true }, async (navigation) => {
     const [session, browser] = [navigation.cookie('nora_session'), navigation.cookie('nora_provider')]
     const returned = await finish({
       provider_id: navigation.params.id ?? '',
