@@ -145,6 +145,15 @@ describe('behind a proxy that is trusted', () => {
       .toEqual(['192.0.2.7'])
   })
 
+  test('a visitor is one, however the proxy spells the address', async () => {
+    const spellings = ['192.0.2.9', '192.0.2.9:4711', '::ffff:192.0.2.9', '[::FFFF:c000:209]:4712']
+    for (const address of spellings) {
+      await say(edge.ports.http_port, get(`X-Forwarded-For: ${address}\r\n`))
+    }
+    const visitors = () => edge.control.counts.flatMap(({ recent }) => recent.map(({ visitor }) => visitor))
+    await expect.poll(() => visitors().slice(-4)).toEqual(Array(4).fill('192.0.2.9'))
+  })
+
   test('each request on its connection has a visitor of its own', async () => {
     const keep = (address: string) =>
       get(`X-Forwarded-For: ${address}\r\n`).replace('Connection: close\r\n', '')

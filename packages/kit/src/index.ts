@@ -5,6 +5,7 @@
  * the network, so it runs in Node and in browsers alike.
  */
 export { type Address, addressKey, formatAddress, parseAddress } from './addresses/address.ts'
+export { hopAddress } from './addresses/hop-address.ts'
 export {
   findIdleRules,
   type IdleRule,

@@ -1,5 +1,5 @@
-import { isIP } from 'node:net'
 import { asciiName, findField, type Head } from '@nora/http1'
+import { hopAddress } from '@nora/kit'
 import type { Exchange, RequestHead } from './exchange.ts'
 import type { VisitorSource } from './visitor-socket.ts'
 
@@ -45,19 +45,12 @@ export function takeOverForwarded(
 function visitorOf(chain: readonly string[], isTrustedProxy: (address: string) => boolean): string {
   let visitor = chain.at(-1) ?? 'unknown'
   for (const hop of chain.slice(0, -1).toReversed()) {
-    const address = toAddress(hop)
-    if (address === undefined) break
+    const address = hopAddress(hop)
+    if (address === null) break
     visitor = address
     if (!isTrustedProxy(address)) break
   }
   return visitor
-}
-
-/** Some proxies write the port too: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
-function toAddress(hop: string): string | undefined {
-  const [, bracketed, plain] = /^(?:\[([^\]]*)\](?::\d+)?|([^:]*):\d+)$/.exec(hop) ?? []
-  const address = bracketed ?? plain ?? hop
-  return isIP(address) === 0 ? undefined : address
 }
 
 function writeFields({ chain, proto, edgeId }: Facts): Buffer {

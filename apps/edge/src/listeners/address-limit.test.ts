@@ -29,6 +29,9 @@ test.each([
   ['::1', '::2', true],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::', true],
   ['fe80::1', '2001:db8::1', false],
+  ['2001:DB8::1', '2001:0db8::2', true],
+  ['::ffff:192.0.2.1', '192.0.2.1', true],
+  ['::ffff:192.0.2.1', '::ffff:192.0.2.2', false],
 ])('%s and %s share a limit: %s', (one, other, isShared) => {
   const limit = new AddressLimit(1)
   limit.take(one)

@@ -1,8 +1,4 @@
-import { isIPv6 } from 'node:net'
-
-const GROUPS = 8
-/** Whoever has one address of IPv6 has the other 2^64 of its network too. */
-const NETWORK_GROUPS = 4
+import { addressKey } from '@nora/kit'
 
 /** How many of something one address may have at a time; IPv6 is counted by its /64. */
 export class AddressLimit {
@@ -33,14 +29,4 @@ export class AddressLimit {
     if (count > 0) this.#counts.set(key, count)
     else this.#counts.delete(key)
   }
-}
-
-/** What counts as one address. */
-export function addressKey(address: string): string {
-  if (!isIPv6(address)) return address
-  const [left = '', right] = address.split('::')
-  const first = left === '' ? [] : left.split(':')
-  const last = right === undefined || right === '' ? [] : right.split(':')
-  const zeros = right === undefined ? 0 : GROUPS - first.length - last.length
-  return [...first, ...Array<string>(zeros).fill('0'), ...last].slice(0, NETWORK_GROUPS).join(':')
 }

@@ -39,6 +39,17 @@ test('it counts among those of its address that have not said who they are, unti
   for (const socket of sockets) socket.destroy()
 })
 
+test('whoever changes the address within its network of IPv6 is counted as one', () => {
+  const { links } = linksWithRoomFor(1)
+  const sockets = ['2001:db8::1', '2001:db8::2', '2001:db8:0:1::1'].map((remote) => {
+    const socket = connection()
+    links.adopt(socket, { ...ORIGIN, remote })
+    return socket
+  })
+  expect(sockets.map(({ destroyed }) => destroyed)).toEqual([false, true, false])
+  for (const socket of sockets) socket.destroy()
+})
+
 test('none is taken any more when the edge goes', () => {
   const { links, opened } = linksWithRoomFor(2)
   links.close()

@@ -5,6 +5,7 @@ import { LINK_ALPN, WebSocketStream } from '@nora/protocol'
 import type { RequestHead } from '../exchange/exchange.ts'
 import type { Legs } from '../legs/legs.ts'
 import type { Log } from '../platform/log.ts'
+import { AddressLimit } from './address-limit.ts'
 import { awaitUpgrade } from './link-request.ts'
 import { consentToLink } from './link-upgrade.ts'
 import { listen, plainAddress } from './listen.ts'
@@ -42,13 +43,14 @@ export class Links {
   readonly #deps: LinksDeps
   readonly #server: Server
   readonly #tls: TlsServer | null
-  readonly #unauthenticated = new Map<string, number>()
+  readonly #unauthenticated: AddressLimit
   #secrets: LinkSecrets | null
   #isClosed = false
 
   /** Without secrets it speaks no TLS. */
   constructor(deps: LinksDeps, secrets: LinkSecrets | null) {
     this.#deps = deps
+    this.#unauthenticated = new AddressLimit(deps.unauthenticatedLimit)
     this.#secrets = secrets
     if (secrets === null) {
       this.#tls = null
@@ -146,26 +148,18 @@ export class Links {
 
   /** It has some time to say who it is, and calls `settle` when it has. Too many of one address are cut off. */
   #expectAgent(socket: Duplex, remote: string, go: (settle: () => void) => void): void {
-    const waiting = (this.#unauthenticated.get(remote) ?? 0) + 1
-    if (waiting > this.#deps.unauthenticatedLimit) {
+    if (!this.#unauthenticated.take(remote)) {
       socket.destroy()
       return
     }
-    this.#unauthenticated.set(remote, waiting)
     const settle = once(() => {
       clearTimeout(timer)
-      this.#release(remote)
+      this.#unauthenticated.release(remote)
     })
     const timer = setTimeout(() => socket.destroy(), AUTHENTICATION_MS)
     socket.on('error', () => {})
     socket.on('close', settle)
     go(settle)
-  }
-
-  #release(remote: string): void {
-    const waiting = (this.#unauthenticated.get(remote) ?? 1) - 1
-    if (waiting > 0) this.#unauthenticated.set(remote, waiting)
-    else this.#unauthenticated.delete(remote)
   }
 }
 

@@ -63,6 +63,7 @@ test.each([
   ['an address of the other family', Buffer.from('PROXY TCP4 ::1 ::1 1 2\r\n')],
   ['an address that is none', Buffer.from('PROXY TCP4 192.0.2.300 192.0.2.1 1 2\r\n')],
   ['two spaces', Buffer.from('PROXY TCP4  192.0.2.7 192.0.2.1 1 2\r\n')],
+  ['a zone that no address has', Buffer.from('PROXY TCP6 fe80::1%a:b ::1 1 2\r\n')],
   ['a port out of range', Buffer.from('PROXY TCP4 192.0.2.7 192.0.2.1 70000 2\r\n')],
   ['too few parts', Buffer.from('PROXY TCP4 192.0.2.7\r\n')],
   ['a line without end', Buffer.from(`PROXY UNKNOWN ${'x'.repeat(200)}`)],

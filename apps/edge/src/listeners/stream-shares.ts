@@ -1,4 +1,4 @@
-import { addressKey } from './address-limit.ts'
+import { addressKey } from '@nora/kit'
 
 /** What clients expect at least (RFC 9113 §6.5.2), and what a session is left with in any case. */
 const MOST = 100

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { runLater, type Schedule } from '../schedule.ts'
 import { eventually } from '../testing/eventually.ts'
 import { fingerprintOf, makeKey, openShellScene, type ShellScene } from '../testing/shell-scene.ts'
+import { Entrance } from './entrance.ts'
 
 /** Hours pass in a moment. */
 const atOnce: Schedule = (_delayMs, run) => runLater(20, run)
@@ -132,6 +133,15 @@ describe('a password', () => {
     const scene = await openShellScene({ password: PASSWORD, schedule: atOnce })
     for (let i = 0; i < 5; i++) await withPassword(scene, 'guess')
     expect((await withPassword(scene, PASSWORD)).status).toBe(255)
+  })
+
+  test('is guessed no oftener by who changes the address within a network of IPv6', async () => {
+    const entrance = new Entrance({ password: PASSWORD, clock: systemClock, schedule: atOnce })
+    const tryIt = (address: string, password: string) =>
+      entrance.signIn({ address, port: 1 }).checkPassword?.({ user: 'anna', password })
+    for (let i = 1; i <= 5; i++) await tryIt(`2001:db8::${i}`, 'guess')
+    expect(await tryIt('2001:db8::6', PASSWORD)).toBeUndefined()
+    expect(await tryIt('2001:db8:0:1::6', PASSWORD)).toEqual({ key: null })
   })
 })
 

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { type Clock, createRateLimiter, MINUTE_MS, type RateLimiter, SECOND_MS } from '@nora/kit'
+import { addressKey, type Clock, createRateLimiter, MINUTE_MS, type RateLimiter, SECOND_MS } from '@nora/kit'
 import type { SignIn, SshPeer } from '@nora/ssh'
 import type { Schedule } from '../schedule.ts'
 import type { AuthorisedKey, Entrant } from './entrant.ts'
@@ -79,12 +79,13 @@ export class Entrance {
   }
 
   async #checkPassword({ address }: SshPeer, given: string): Promise<Entrant | undefined> {
+    const visitor = addressKey(address)
     const isLimited =
-      this.#wrong.peek(address, PER_ADDRESS) !== null || this.#wrong.peek('', ALTOGETHER) !== null
+      this.#wrong.peek(visitor, PER_ADDRESS) !== null || this.#wrong.peek('', ALTOGETHER) !== null
     // Digests have one length, and comparing them takes as long for every password.
     const isRight = this.#password !== null && timingSafeEqual(digestOf(given), this.#password)
     if (isRight && !isLimited) return { key: null }
-    this.#wrong.take(address, PER_ADDRESS)
+    this.#wrong.take(visitor, PER_ADDRESS)
     this.#wrong.take('', ALTOGETHER)
     await this.#pass(DELAY_MS)
     return undefined

@@ -32,12 +32,13 @@ export function widthOf(address: Address): 32 | 128 {
 }
 
 /**
- * What counts as one visitor in limits per address: one IPv6 customer has a whole /64. The address itself for
- * IPv4 and for what is no address.
+ * What counts as one visitor in limits per address, however it is spelled: one IPv6 customer has a whole /64.
+ * The address itself for IPv4, and the text for what is no address.
  */
 export function addressKey(text: string): string {
   const address = parseAddress(text)
-  if (address === null || address.length === 1) return text
+  if (address === null) return text
+  if (address.length === 1) return formatAddress(address)
   return address
     .slice(0, 2)
     .flatMap((word) => [word >>> 16, word & 0xffff])

@@ -220,6 +220,28 @@ describe('guesses', () => {
     await limited.close()
   })
 
+  test('are counted by address, also behind a proxy that writes the port or another spelling', async () => {
+    const limited = await bootControl({ has_rate_limits: true, trusted_proxies: ['127.0.0.1'] })
+    const person = await signUpSomeone(limited)
+    const signIn = (address: string, password: string) =>
+      limited.control.app.inject({
+        method: 'POST',
+        url: '/v1/user/sign_in',
+        headers: { 'x-forwarded-for': address },
+        payload: { email: person.email, password },
+      })
+    for (let count = 0; count < 25; count++) await signIn(`198.51.100.1:${4000 + count}`, 'guess')
+    for (const spelling of [
+      '198.51.100.1:5000',
+      '198.51.100.1',
+      '::ffff:198.51.100.1',
+      '[::FFFF:c633:6401]:9',
+    ]) {
+      expect((await signIn(spelling, person.password)).statusCode).toBe(429)
+    }
+    await limited.close()
+  })
+
   test('of a mailed code are looked at five times, however many come at once', async () => {
     const email = 'guessed@example.com'
     const { api } = booted.visitor()

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Actor, must, type Origin } from '../actor.ts'
 import { problem } from '../problem.ts'
+import { addressOf } from './address-of.ts'
 import { assertScope } from './api-key-scope.ts'
 import { type BrowserCookie, browserCookie, type CookieName } from './browser-cookie.ts'
 import { type CallerDeps, findActor, isSecure, limitActor, limitAddress, toOrigin } from './caller.ts'
@@ -169,7 +170,7 @@ async function admit(
   limitProgram(reply, actor.credential, deps.rates)
   limitActor(actor, name, deps)
   // Before anything is said of what the team has.
-  if (!isOutsideTeam(route.feature, name)) await deps.assertLetIn(actor, req.ip)
+  if (!isOutsideTeam(route.feature, name)) await deps.assertLetIn(actor, addressOf(req))
   if (route.access !== 'signed_in') must(actor, route.access.permission)
   assertScope(actor.credential, route)
   await assertProven(actor, route, deps)
@@ -213,7 +214,7 @@ function stream(
     mayContinue: async () => {
       const actor = await deps.authenticate(req, reply)
       if (actor === null || !isSameActor(actor, req.actor)) return false
-      await deps.assertLetIn(actor, req.ip)
+      await deps.assertLetIn(actor, addressOf(req))
       return true
     },
     onDoubt: (check) => (req.actor ? deps.onPolicies(req.actor.team_id, check) : () => {}),
