@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { checkPrinted } from '../../apps/cli/src/testing/check-printed.ts'
 import { eventually } from './eventually.ts'
 import { type NoraSystem, repositoryFolder } from './nora-system.ts'
 
@@ -62,28 +63,43 @@ function runClient([command = '', ...args]: readonly string[], env: Record<strin
   })
   // `close`, unlike `exit`, comes after the last byte of output.
   const exited = once(child, 'close').then(([code]) => code as number | null)
+  const events = eventReader(() => stdout)
   return {
     child,
     stdout: () => stdout,
     stderr: () => stderr,
     exited,
     event: (name, fields = {}) =>
-      eventually(() => jsonLines(stdout).find((line) => hasFields(line, { event: name, ...fields })), {
+      eventually(() => events.read().find((line) => hasFields(line, { event: name, ...fields })), {
         timeoutMs: 60_000,
         what: () => `event ${name}; printed:\n${stdout}\n${stderr}`,
       }),
     stop: async () => {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
       await exited
+      if (events.isRead) events.read()
     },
   }
 }
 
-function jsonLines(text: string): Record<string, unknown>[] {
-  return text
-    .split('\n')
-    .filter((line) => line.startsWith('{'))
-    .map((line) => JSON.parse(line) as Record<string, unknown>)
+/** The events printed so far, each held to their schema. */
+function eventReader(printed: () => string) {
+  const events: Record<string, unknown>[] = []
+  let end = 0
+  return {
+    /** Whether the run was asked for events at all: others print what is none. */
+    get isRead() {
+      return end > 0
+    },
+    read() {
+      const text = printed()
+      const newEnd = text.lastIndexOf('\n') + 1
+      const lines = text.slice(end, newEnd).split('\n')
+      events.push(...lines.filter((line) => line.startsWith('{')).map(checkPrinted))
+      end = newEnd
+      return events
+    },
+  }
 }
 
 function hasFields(line: Record<string, unknown>, fields: Readonly<Record<string, unknown>>): boolean {

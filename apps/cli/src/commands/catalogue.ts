@@ -7,6 +7,7 @@ import { showConfig } from './credentials/show-config.ts'
 import { completion } from './system/completion.ts'
 import { doctor } from './system/doctor.ts'
 import { help } from './system/help.ts'
+import { printEventsSchema } from './system/print-events-schema.ts'
 import { status } from './system/status.ts'
 import { version } from './system/version.ts'
 import { add } from './tunnels/add.ts'
@@ -44,6 +45,7 @@ export const commands: readonly CommandSpec[] = [
   forgetServer,
   checkConfig,
   printSchema,
+  printEventsSchema,
   importFile,
   completion,
   version,

@@ -1,6 +1,7 @@
 import { type Clock, isProblem, type Lang } from '@nora/kit'
 import { ansiStyle, plainStyle, type Style, wrap } from '@nora/terminal'
 import type { Terminal } from '../platform/platform.ts'
+import type { CommandResult, StreamEvent } from './events/stream-event.schema.ts'
 import { failureMessages } from './failure.messages.ts'
 import { type ExitCode, exitCodes, Failure, problemFailure } from './failure.ts'
 
@@ -12,7 +13,10 @@ export type Output = {
   /** The terminal to draw on; null when lines are wanted. */
   readonly canvas: Terminal | null
   line(text: string): void
-  event(event: { event: string } & Record<string, unknown>): void
+  /** One of those that a command streams. */
+  event(event: StreamEvent): void
+  /** What a command has done, or was asked for. */
+  result(result: CommandResult): void
   fail(error: unknown): ExitCode
 }
 
@@ -29,7 +33,7 @@ export function createOutput({ lang, isJson, hasColors, stdout, stderr, clock }:
   const style = hasColors && stdout.isTty ? ansiStyle : plainStyle
   const errorStyle = hasColors && stderr.isTty ? ansiStyle : plainStyle
 
-  function event(fields: { event: string } & Record<string, unknown>): void {
+  function print(fields: StreamEvent | CommandResult): void {
     const { event: name, ...rest } = fields
     stdout.write(`${JSON.stringify({ event: name, at: clock.now().toISOString(), ...rest })}\n`)
   }
@@ -40,14 +44,15 @@ export function createOutput({ lang, isJson, hasColors, stdout, stderr, clock }:
     style,
     canvas: !isJson && hasColors && stdout.isTty ? stdout : null,
     line: (text) => stdout.write(`${text}\n`),
-    event,
+    event: print,
+    result: print,
     fail(error) {
       const known = isProblem(error) ? problemFailure(error) : error
       const failure = known instanceof Failure ? known : toDefect(known)
       const advice = failure.advice?.[lang] ?? null
       if (isJson) {
         const { code, exitCode } = failure
-        event({ event: 'error', code, message: failure.text[lang], advice, exit_code: exitCode })
+        print({ event: 'error', code, message: failure.text[lang], advice, exit_code: exitCode })
       } else {
         // Two columns are the mark's. Advice is often a command, to be copied as it is.
         const text = stderr.isTty ? wrap(failure.text[lang], stderr.columns - 2, '  ') : failure.text[lang]

@@ -65,7 +65,8 @@ describe('a request to a trigger', () => {
 test('plain lines tell the end of a run that was answered before, and what programs complain of', () => {
   const lines: string[] = []
   const view = createTunnelLines({ line: (text) => lines.push(text), lang: 'en', style: plainStyle, nowMs })
-  view.tell({ type: 'run', label: null, exchange: runExchange({ is_async: true, exit_code: 1 }) }, state)
+  const exchange = runExchange({ is_async: true, exit_code: 1 })
+  view.tell({ type: 'run', label: null, exchange, run: exchange.captured }, state)
   view.tell(stderr('no such \x1b[31mbranch'), state)
   view.tell(stderr('low disk', 'deploy'), state)
   expect(lines).toEqual([

@@ -1,4 +1,5 @@
 import { toVisibleQuery } from '@nora/inspector/search'
+import { type EventOf, exactly, type StreamEvent } from './events/stream-event.schema.ts'
 import type { Output } from './output.ts'
 import { knownHostsLine, sshCommand } from './ssh-access.ts'
 import type { ShownTunnel, TunnelFact, TunnelState, TunnelView } from './tunnel-view.ts'
@@ -16,27 +17,24 @@ export function createTunnelEvents(output: Output): TunnelView {
 }
 
 /** What programs are told of a fact. */
-export function toTunnelEvent(
-  fact: TunnelFact,
-  state: TunnelState,
-): { event: string } & Record<string, unknown> {
+export function toTunnelEvent(fact: TunnelFact, state: TunnelState): StreamEvent {
   switch (fact.type) {
     case 'online':
-      return {
+      return exactly({
         event: 'online',
-        ...labelOf(fact.tunnel),
+        tunnel: labelOf(fact.tunnel),
         url: fact.tunnel.url,
         target: fact.tunnel.target,
-        rules: fact.tunnel.rules,
+        rules: [...fact.tunnel.rules],
         ...sshFacts(fact.tunnel),
         inspector_url: state.inspectorUrl,
         rtt_ms: state.rttMs,
         link: state.route?.path,
         proxy: state.route?.proxy,
-      }
+      })
     case 'address_changed': {
       const { tunnel, formerUrl } = fact
-      return { event: 'address_changed', ...labelOf(tunnel), url: tunnel.url, former_url: formerUrl }
+      return { event: 'address_changed', tunnel: labelOf(tunnel), url: tunnel.url, former_url: formerUrl }
     }
     case 'reconnecting':
       return { event: 'offline', reason: fact.reason, retry_in_ms: fact.retryInMs }
@@ -44,23 +42,33 @@ export function toTunnelEvent(
       return { event: 'rerouted', link: fact.route.path, proxy: fact.route.proxy }
     case 'request': {
       const exchange = fact.exchange.toSummary()
-      return { event: 'request', ...labelOf(fact), ...exchange, query: toVisibleQuery(exchange.query) }
+      const query = toVisibleQuery(exchange.query)
+      return exactly({ event: 'request', tunnel: labelOf(fact), ...exchange, query })
     }
     case 'run': {
-      const { id, tunnel_id, run } = fact.exchange.toSummary()
-      return { event: 'run', ...labelOf(fact), exchange_id: id, tunnel_id, ...run }
+      const { id, start } = fact.exchange
+      const facts = { exchange_id: id, tunnel_id: start.tunnelId, ...fact.run }
+      return exactly({ event: 'run', tunnel: labelOf(fact), ...facts })
     }
     case 'session': {
       const { session, isOver } = fact
-      const { id, person, keyName, fingerprint, address, openedAt, uses } = session
-      const facts = { id, person, key_name: keyName, fingerprint, address, opened_at: openedAt, uses }
-      return { event: isOver ? 'session_closed' : 'session', ...labelOf(fact), ...facts }
+      return {
+        event: isOver ? 'session_closed' : 'session',
+        tunnel: labelOf(fact),
+        id: session.id,
+        person: session.person,
+        key_name: session.keyName,
+        fingerprint: session.fingerprint,
+        address: session.address,
+        opened_at: session.openedAt.toISOString(),
+        uses: [...session.uses],
+      }
     }
     case 'connection': {
       const { id, visitor, atMs, bytesIn, bytesOut, durationMs, error } = fact.connection
       return {
         event: 'connection',
-        ...labelOf(fact),
+        tunnel: labelOf(fact),
         id,
         state: durationMs === null ? 'open' : 'closed',
         visitor,
@@ -72,31 +80,32 @@ export function toTunnelEvent(
       }
     }
     case 'stderr':
-      return { event: 'stderr', ...labelOf(fact), run_id: fact.runId, line: fact.line }
+      return { event: 'stderr', tunnel: labelOf(fact), run_id: fact.runId, line: fact.line }
     case 'ended':
-      return { event: 'ended', ...labelOf(fact.tunnel), code: fact.code, message: fact.message }
+      return { event: 'ended', tunnel: labelOf(fact.tunnel), code: fact.code, message: fact.message }
     case 'origin_down': {
       const { tunnel, failure, message } = fact
-      return { event: 'origin_down', ...labelOf(tunnel), target: tunnel.target, failure, message }
+      return { event: 'origin_down', tunnel: labelOf(tunnel), target: tunnel.target, failure, message }
     }
     case 'origin_up':
-      return { event: 'origin_up', ...labelOf(fact.tunnel), target: fact.tunnel.target }
+      return { event: 'origin_up', tunnel: labelOf(fact.tunnel), target: fact.tunnel.target }
     case 'notice':
-      return { event: 'notice', ...labelOf(fact), message: fact.message }
+      return { event: 'notice', tunnel: labelOf(fact), message: fact.message }
   }
 }
 
-function sshFacts({ ssh, url }: ShownTunnel): Record<string, unknown> {
+type SshFacts = Pick<EventOf<'online'>, 'ssh' | 'known_hosts' | 'password' | 'missing_terminal'>
+
+function sshFacts({ ssh, url }: ShownTunnel): SshFacts {
   if (ssh === null || url === null) return {}
-  const { password, missingTerminal } = ssh
   return {
     ssh: sshCommand(url),
     known_hosts: knownHostsLine(url, ssh),
-    ...(password !== null && { password }),
-    ...(missingTerminal !== null && { missing_terminal: missingTerminal }),
+    password: ssh.password ?? undefined,
+    missing_terminal: ssh.missingTerminal ?? undefined,
   }
 }
 
-function labelOf({ label }: Pick<ShownTunnel, 'label'>): { tunnel?: string } {
-  return label === null ? {} : { tunnel: label }
+function labelOf({ label }: Pick<ShownTunnel, 'label'>): string | undefined {
+  return label ?? undefined
 }

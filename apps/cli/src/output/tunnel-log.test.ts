@@ -1,5 +1,6 @@
 import { systemClock } from '@nora/kit'
 import { expect, test } from 'vitest'
+import { checkPrinted } from '../testing/check-printed.ts'
 import { runExchange } from '../testing/run-exchange.ts'
 import type { LogFormat, LogLevel } from './log-settings.ts'
 import { createTunnelLog } from './tunnel-log.ts'
@@ -56,6 +57,8 @@ test.each([
 })
 
 test('JSON has the events of --json with their level', () => {
+  const printed = logged('debug', 'json').map((line) => JSON.parse(line))
+  for (const { level: _, ...event } of printed) checkPrinted(JSON.stringify(event))
   expect(logged('warn', 'json').map((line) => JSON.parse(line))).toMatchObject([
     { level: 'warn', event: 'offline', retry_in_ms: 800, at: expect.stringMatching(/Z$/) },
     { level: 'error', event: 'ended', tunnel: 'shop', code: 'Superseded' },

@@ -337,7 +337,7 @@ describe('a tunnel for TCP', () => {
     const terminals = { stdout, stderr: stdout, clock: systemClock }
     const output = createOutput({ lang: 'en', isJson: true, hasColors: false, ...terminals })
     createTunnelEvents(output).tell({ type: 'connection', label: null, connection }, stateOf(tcp))
-    expect(JSON.parse(stdout.text)).toMatchObject({
+    expect(stdout.events()[0]).toMatchObject({
       event: 'connection',
       id: 1,
       state: 'open',

@@ -1,4 +1,5 @@
-import type { Connection, Exchange, SessionFacts } from '@nora/agent'
+import type { Connection, Exchange, OriginFailure, SessionFacts } from '@nora/agent'
+import type { CapturedRun } from '@nora/contract'
 import type { SshAccess } from './ssh-access.ts'
 
 /** One tunnel as it is shown. */
@@ -69,14 +70,14 @@ export type TunnelFact =
   | { type: 'reconnecting'; retryInMs: number; reason: string }
   /** The link runs by another way than before; the first time only when that is not the direct one. */
   | { type: 'rerouted'; route: ShownRoute }
-  | { type: 'origin_down'; tunnel: ShownTunnel; failure: string; message: string }
+  | { type: 'origin_down'; tunnel: ShownTunnel; failure: OriginFailure; message: string }
   | { type: 'origin_up'; tunnel: ShownTunnel }
   | { type: 'notice'; label: string | null; message: string }
   | ({ type: 'request' } & ShownExchange)
   /** A connection of a TCP tunnel has begun, or is over. */
   | ({ type: 'connection' } & ShownConnection)
   /** The run of a request that was told before is over. */
-  | ({ type: 'run' } & ShownExchange)
+  | ({ type: 'run'; run: CapturedRun } & ShownExchange)
   /** Somebody entered a shell, began something else there, or left. */
   | { type: 'session'; label: string | null; session: SessionFacts; isOver: boolean }
   /** A program has written a line to stderr; `label` is that of its tunnel. */

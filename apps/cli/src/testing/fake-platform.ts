@@ -5,6 +5,7 @@ import { systemClock } from '@nora/kit'
 import { onTestFinished } from 'vitest'
 import type { Platform, Terminal } from '../platform/platform.ts'
 import { readTextFile, writeOwnFile } from '../platform/text-files.ts'
+import { checkPrinted } from './check-printed.ts'
 
 export class FakeTerminal implements Terminal {
   text = ''
@@ -25,7 +26,7 @@ export class FakeTerminal implements Terminal {
   }
 
   events(): Record<string, unknown>[] {
-    return this.lines().map((line) => JSON.parse(line) as Record<string, unknown>)
+    return this.lines().map(checkPrinted)
   }
 }
 

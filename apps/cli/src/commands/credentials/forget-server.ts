@@ -23,7 +23,7 @@ export const forgetServer: CommandSpec = {
   async run({ output, lang, configFile }, input) {
     const server = toServerAddress(input.arguments[0] ?? '')
     if (!(await configFile.forget(server))) throw await unknownServer(server)
-    if (output.isJson) output.event({ event: 'server_forgotten', server })
+    if (output.isJson) output.result({ event: 'server_forgotten', server })
     else output.line(output.style.ok(credentialsMessages[lang].forgotten(server)))
     return exitCodes.ok
 

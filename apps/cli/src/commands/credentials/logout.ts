@@ -17,7 +17,7 @@ export const logout: CommandSpec = {
     const wasSignedIn = await configFile.removeToken(server)
     const hasVariable = Boolean(platform.env.NORA_TOKEN)
     if (output.isJson) {
-      output.event({ event: 'signed_out', server, was_signed_in: wasSignedIn })
+      output.result({ event: 'signed_out', server, was_signed_in: wasSignedIn })
       return exitCodes.ok
     }
     output.line(wasSignedIn ? output.style.ok(texts.signedOut(server)) : texts.notSignedIn(server))

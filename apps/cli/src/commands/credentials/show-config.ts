@@ -18,7 +18,7 @@ export const showConfig: CommandSpec = {
     }))
     if (output.isJson) {
       const variables = SAVED_VARIABLES.filter((name) => platform.env[name])
-      output.event({ event: 'config', path: configFile.path, servers, variables })
+      output.result({ event: 'config', path: configFile.path, servers, variables })
       return exitCodes.ok
     }
     output.line(`${texts.configFile}: ${configFile.path}`)

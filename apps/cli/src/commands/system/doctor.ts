@@ -25,7 +25,8 @@ export const doctor: CommandSpec = {
     const texts = doctorMessages[lang]
     const session = await openSession(context, input)
     const findings = await diagnose(context, session)
-    if (output.isJson) output.event({ event: 'doctor', server: session.server, checks: findings.map(toWire) })
+    if (output.isJson)
+      output.result({ event: 'doctor', server: session.server, checks: findings.map(toWire) })
     else print(context, findings)
     const bundle = input.text('bundle')
     if (bundle !== null) {

@@ -51,7 +51,7 @@ export const status: CommandSpec = {
         machine,
         rules,
       }))
-      output.event({ event: 'status', ...found, tunnels })
+      output.result({ event: 'status', ...found, tunnels })
     } else print(context, found)
     return exitCodeOf[found.connection]
   },

@@ -7,7 +7,7 @@ export const version: CommandSpec = {
   arguments: [],
   options: [],
   async run({ output, platform }) {
-    if (output.isJson) output.event({ event: 'version', version: platform.version, os: platform.os })
+    if (output.isJson) output.result({ event: 'version', version: platform.version, os: platform.os })
     else output.line(`nora ${platform.version}`)
     return exitCodes.ok
   },

@@ -23,7 +23,7 @@ export const add: CommandSpec = {
     const client = await chooseFileClient(context, input)
     for (const name of names) {
       const added = (await client.call('POST', 'tunnels', { name })) as ControlledTunnel
-      if (output.isJson) output.event({ event: 'added', tunnel: name, pid: client.pid, ...added })
+      if (output.isJson) output.result({ event: 'added', tunnel: name, pid: client.pid, ...added })
       else if (added.url === null) output.line(tunnelsMessages[lang].stillOpening(name))
       else output.line(`${name}: ${output.style.accent(printable(added.url))} → ${printable(added.target)}`)
     }

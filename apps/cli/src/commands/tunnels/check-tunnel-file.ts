@@ -21,14 +21,21 @@ export async function checkTunnelFile(
   const { path } = found
   const { labels, mistakes } = await findMistakes(context, found, wanted)
   if (mistakes.length === 0) {
-    if (output.isJson) output.event({ event: 'checked', path, tunnels: labels })
+    if (output.isJson) output.result({ event: 'checked', path, tunnels: labels })
     else output.line(output.style.ok(tunnelsMessages[lang].checked(path, labels.map(printable).join(', '))))
     return exitCodes.ok
   }
   if (output.isJson) {
     for (const mistake of mistakes) {
       const { line, column, tunnel } = mistake
-      output.event({ event: 'mistake', path, line, column, tunnel, message: sentenceOf(path, mistake)[lang] })
+      output.result({
+        event: 'mistake',
+        path,
+        line,
+        column,
+        tunnel,
+        message: sentenceOf(path, mistake)[lang],
+      })
     }
   }
   throw mistakeFailure(path, mistakes)

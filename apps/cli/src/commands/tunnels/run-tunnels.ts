@@ -109,7 +109,7 @@ async function sayLeftOut({ output, lang, platform }: Context, { tunnels }: Tunn
   for (const { label, request } of tunnels) {
     const files = await findLeftOut(request.target, platform)
     if (files.length === 0) continue
-    if (output.isJson) output.event({ event: 'left_out', tunnel: label, files })
+    if (output.isJson) output.event({ event: 'left_out', tunnel: label ?? undefined, files })
     else output.line(tunnelsMessages[lang].leftOut(request.target.label, files.join(', ')))
   }
 }

@@ -29,7 +29,7 @@ export class ShownExchanges {
     if (exchange === null) this.recent.length = 0
     else if (!this.#told.has(exchange)) this.#onUntold(exchange)
     else if (exchange.run?.isOver && this.#awaited.delete(exchange))
-      this.#tell({ type: 'run', ...this.#toShown(exchange) })
+      this.#tell({ type: 'run', run: exchange.run.toCaptured(), ...this.#toShown(exchange) })
   }
 
   /** It is told when it is over, with its run; at its head when it may last; when it is answered before it runs. */

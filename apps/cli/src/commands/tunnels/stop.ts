@@ -24,7 +24,7 @@ export const stop: CommandSpec = {
     for (const name of requireNames('stop', input)) {
       const client = await chooseClientOf(context, input, name)
       await client.call('DELETE', `tunnels/${encodeURIComponent(name)}`)
-      if (output.isJson) output.event({ event: 'stopped', tunnel: name, pid: client.pid })
+      if (output.isJson) output.result({ event: 'stopped', tunnel: name, pid: client.pid })
       else output.line(output.style.ok(tunnelsMessages[lang].stopped(name)))
     }
     return exitCodes.ok

@@ -108,7 +108,7 @@ function report({ output, lang }: Context, result: ImportResult, { path, allowsO
   const unprotected = result.drafts.filter((draft) => draft.unprotected.length > 0)
   const opened = allowsOpen ? result.drafts : result.drafts.filter((draft) => !unprotected.includes(draft))
   if (output.isJson) {
-    output.event({
+    output.result({
       event: 'imported',
       program: result.program,
       path,

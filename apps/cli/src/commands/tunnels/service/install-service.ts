@@ -66,7 +66,7 @@ export const installService: CommandSpec = {
       throw new Failure(exitCodes.failure, toFileProblem('write', path, error).text, { advice })
     })
     await runAll(platform, supervisor.start(plan))
-    if (output.isJson) output.event({ event: 'service_installed', name: plan.name, path })
+    if (output.isJson) output.result({ event: 'service_installed', name: plan.name, path })
     else {
       const texts = serviceMessages[lang]
       const logs = supervisor.logs(plan)
@@ -83,7 +83,7 @@ function show({ output, lang }: Context, supervisor: Supervisor, plan: ServicePl
   const text = supervisor.textOf(plan)
   const commands = supervisor.start(plan)
   if (output.isJson) {
-    output.event({ event: 'service_planned', name: plan.name, path, text, commands })
+    output.result({ event: 'service_planned', name: plan.name, path, text, commands })
     return
   }
   const texts = serviceMessages[lang]

@@ -19,7 +19,7 @@ export const showService: CommandSpec = {
     const state: ServiceState = isThere
       ? supervisor.stateOf(await platform.runProgram(supervisor.ask(id)))
       : 'absent'
-    if (output.isJson) output.event({ event: 'service_status', name: id.name, path, state })
+    if (output.isJson) output.result({ event: 'service_status', name: id.name, path, state })
     else {
       const { style } = output
       const texts = serviceMessages[lang]

@@ -23,7 +23,8 @@ export const uninstallService: CommandSpec = {
       await runAll(platform, supervisor.forget(id))
     }
     const texts = serviceMessages[lang]
-    if (output.isJson) output.event({ event: 'service_removed', name: id.name, path, was_installed: isThere })
+    if (output.isJson)
+      output.result({ event: 'service_removed', name: id.name, path, was_installed: isThere })
     else output.line(isThere ? output.style.ok(texts.removed(id.name)) : texts.notInstalled(id.name))
     return exitCodes.ok
   },
