@@ -329,7 +329,7 @@ describe('a server with a certificate authority of its own', () => {
     ['is not there', () => '/no/such/file.pem', /There is no file \/no\/such\/file\.pem/],
     ['is no PEM', () => join(folder, 'leaf.ext'), /leaf\.ext \(--ca\) holds no certificate in PEM/],
     ['holds a broken certificate', () => brokenPem(), /broken\.pem \(--ca\) holds no certificate in PEM/],
-    ['is a folder', () => folder, /Cannot read .* \(--ca\)/],
+    ['is a folder', () => folder, /Cannot read .*: it is a folder/],
   ])('whose file %s is a wrong call', async (_what, file, says) => {
     const run = homeAt(server).run(['status', '--ca', file()])
     expect(await run.exited).toBe(2)

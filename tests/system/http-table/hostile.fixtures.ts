@@ -28,7 +28,6 @@ const heads: Row[] = [
   refused('a tab in the request line', 'GET\t/ HTTP/1.1\r\nHost: HOST\r\n\r\n'),
   refused('space before the method', ' GET / HTTP/1.1\r\nHost: HOST\r\n\r\n'),
   refused('space in the target', get('', '/a b')),
-  refused('a byte over 127 in the target', get('', '/\xff')),
   refused('NUL in the target', get('', '/\0')),
   refused('a target without slash', get('', 'a')),
   refused('another scheme', get('', 'ftp://HOST/')),
@@ -36,7 +35,6 @@ const heads: Row[] = [
   refused('user information in the target', get('', 'http://u@HOST/')),
   refused('HTTP/0.9', 'GET /\r\n\r\n'),
   refused('HTTP/1.2', 'GET / HTTP/1.2\r\nHost: HOST\r\n\r\n'),
-  refused('HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'),
   refused('CONNECT', 'CONNECT HOST HTTP/1.1\r\nHost: HOST\r\n\r\n'),
   refused('two empty lines before the request', `\r\n\r\n${get()}`),
   refused('no Host', 'GET / HTTP/1.1\r\n\r\n'),
@@ -108,9 +106,8 @@ const smuggled: Row[] = [
   },
 ]
 
-const badResponse = { status: 502, code: 'bad_response' }
-const bad = (name: string, send: string): Row =>
-  exchange(name, get(), send, { answer: badResponse, leavesOrigin: true, forwarded: get() })
+const bad = (name: string, send: string, code = 'bad_response'): Row =>
+  exchange(name, get(), send, { answer: { status: 502, code }, leavesOrigin: true, forwarded: get() })
 
 const badHeads: Row[] = [
   bad('no HTTP', 'SSH-2.0-OpenSSH_9.6\r\n'),
@@ -130,8 +127,8 @@ const badHeads: Row[] = [
   bad('a coding before chunked in a response', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n'),
   bad('chunks in HTTP/1.0', `HTTP/1.0 200 OK\r\n${TE}\r\n${LAST}`),
   bad('a length named by Connection in a response', ok('fine', 'Connection: content-length\r\n')),
-  bad('257 fields in a response', ok('fine', 'X: y\r\n'.repeat(256))),
-  bad('a response head over 64 KiB', ok('fine', `X: ${'y'.repeat(66_000)}\r\n`)),
+  bad('257 fields in a response', ok('fine', 'X: y\r\n'.repeat(256)), 'response_head_too_large'),
+  bad('a response head over 64 KiB', ok('fine', `X: ${'y'.repeat(66_000)}\r\n`), 'response_head_too_large'),
   bad('a first chunk that is none', okChunks('zz\r\n')),
 ]
 

@@ -45,6 +45,7 @@ const fields: Row[] = [
   exchange('names in their case and order', get('x-LOWER: 1\r\nX-Upper: 2\r\nx-lower: 3\r\n'), ok()),
   exchange('space around values', get('X-A:1\r\nX-B:   2\r\nX-C:\t3 \t \r\n'), ok()),
   exchange('empty values', get('X-A:\r\nX-B: \r\nX-C:\t\r\n'), ok()),
+  exchange('a byte over 127 in the target', get('', '/\xff'), ok()),
   exchange('bytes over 127', get('X-Name: \xd0\x9d\xd0\xbe\xd1\x80\xd0\xb0 \xff\x80\r\n'), ok()),
   exchange('a tab within a value', get('X-A: a\tb\r\n'), ok()),
   exchange('colons and quotes', get('X-A: :"a:b";:\r\n'), ok()),

@@ -93,7 +93,8 @@ function writeConnection(exchange: Exchange, bytes: Buffer, head: Head, out: Buf
     return o
   }
   if (head.status < 200) return offset
-  if (head.status === UPGRADE_REQUIRED) return writeProtocols(exchange, bytes, head, out, offset)
+  if (head.status === UPGRADE_REQUIRED && findField(bytes, head, UPGRADE_NAME) !== -1)
+    return writeProtocols(exchange, bytes, head, out, offset)
   if (exchange.closes) return copyBytes(CLOSE, 0, CLOSE.length, out, offset)
   if (exchange.minor === 0) return copyBytes(KEEP_ALIVE, 0, KEEP_ALIVE.length, out, offset)
   return offset

@@ -121,7 +121,7 @@ test.each([
   ['shop', undefined, /is open already/],
   ['shop', { target: 3 }, /is open already/],
   ['docs', undefined, /no tunnel docs here/],
-  ['docs', { taget: 3 }, /line \d+, column \d+: unknown key taget/],
+  ['docs', { taget: 3 }, /line \d+, column \d+: tunnels\.docs: unknown key taget/],
   ['docs', 'text', /JSON, line/],
   ['a b', { target: 3 }, /JSON, line/],
 ])('adding %j as %j is refused with why', async (label, entry, says) => {
