@@ -64,3 +64,37 @@ test('whoever has left while it waited is not asked for any more', async () => {
   await expect.poll(() => edge.control.released.length).toBe(AT_ONCE)
   expect(edge.control.claims.length).toBe(AT_ONCE)
 })
+
+test('an agent that takes back what it has just asked for has no more claims under way for it', async () => {
+  const agent = await edge.agent({ originPort: null })
+  const bind = { type: 'bind', kind: 'http', target: '3000', is_pooled: false, takes_over: false } as const
+  for (let i = 0; i < 300; i++) {
+    agent.send({ ...bind, ref: 1, name: `shop-${i}`, options: {} })
+    agent.unbind(1)
+  }
+  agent.send({ ...bind, ref: 2, name: 'last', options: {} })
+  expect(await agent.waitFor((message) => 'ref' in message && message.ref === 2)).toMatchObject({
+    type: 'refused',
+    code: 'TooManyRequests',
+  })
+  answers.resolve()
+  await expect.poll(() => edge.control.released.length).toBe(AT_ONCE)
+  expect(edge.control.claims.length).toBe(AT_ONCE)
+  agent.send({ ...bind, ref: 3, name: 'shop', options: {} })
+  expect(await agent.waitFor((message) => 'ref' in message && message.ref === 3)).toMatchObject({
+    type: 'bound',
+  })
+})
+
+test('a reference that is bound again while it waits is claimed once more and no oftener', async () => {
+  const agent = await edge.agent({ originPort: null })
+  const bind = { type: 'bind', kind: 'http', target: '3000', is_pooled: false, takes_over: false } as const
+  for (let i = 0; i < 50; i++) {
+    agent.send({ ...bind, ref: 7, name: `shop-${i}`, options: {} })
+    if (i < 49) agent.unbind(7)
+  }
+  await expect.poll(() => edge.control.claims.length).toBe(AT_ONCE)
+  answers.resolve()
+  expect(await agent.waitFor(({ type }) => type === 'bound')).toMatchObject({ hostname: 'shop-49.localhost' })
+  expect(edge.control.claims.length).toBe(AT_ONCE + 1)
+})

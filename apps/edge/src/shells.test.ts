@@ -50,6 +50,12 @@ test('control is told who is in a shell, and told again after it was away', asyn
   await expect.poll(() => keysTold().length).toBe(2)
 })
 
+test('of many words on who is in a shell control hears the last one, and only one at a time', async () => {
+  for (let sequence = 1; sequence <= 500; sequence++) agent.send(sessions(sequence))
+  await expect.poll(() => running.control.sessionReports.at(-1)?.sequence).toBe(500)
+  expect(running.control.sessionReports.length).toBeLessThan(50)
+})
+
 test('an agent is told which visitor has to go', async () => {
   const body = { tunnel_id: tunnelId, session_id: 'ses_1', by: 'Boris' }
   running.control.push('end_session', body)

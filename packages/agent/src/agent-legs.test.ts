@@ -1,5 +1,5 @@
 import { SECOND_MS } from '@nora/kit'
-import { LinkCode } from '@nora/protocol'
+import { LinkCode, ResetCode } from '@nora/protocol'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runLater, type Schedule } from './schedule.ts'
 import { eventually } from './testing/eventually.ts'
@@ -237,4 +237,21 @@ test('taking a name over is asked for once: a leg that comes back does not fight
   const again = await scene.edge.link(2)
   await eventually(() => again.received.length === 2, 'both binds')
   expect(again.received[1]).toMatchObject({ name: 'wanted', takes_over: false })
+})
+
+test('an edge that gives a tunnel one slot after the other makes the agent keep the last one only', async () => {
+  const { events } = scene.startAgent(await scene.origin(answering(HELLO)))
+  const link = await scene.edge.link()
+  await eventually(() => events.some(({ type }) => type === 'bound'), 'the address')
+  const bound = { type: 'bound', ref: 1, tunnel_id: 'tun_1', hostname: 'shop.localhost' } as const
+  for (let slot = 100; slot <= 300; slot++) {
+    link.control?.send({ ...bound, url: 'http://shop.localhost:8080', slot, epoch: 1 })
+  }
+  const last = link.open(300)
+  last.send(GET)
+  await last.until('hello')
+  const former = link.open(299)
+  former.send(GET)
+  await eventually(() => former.resetCode !== null, 'the refusal')
+  expect(former.resetCode).toBe(ResetCode.UNKNOWN_TARGET)
 })

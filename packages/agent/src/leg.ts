@@ -111,8 +111,9 @@ export class Leg {
     return this.#mux.rttMs
   }
 
-  /** Streams of this slot are the tunnel's from now on. */
+  /** Streams of this slot are the tunnel's from now on; of another one it had here, no longer. */
   assign(slot: number, tunnel: Tunnel): void {
+    for (const [former, bound] of this.#bySlot) if (bound === tunnel) this.#bySlot.delete(former)
     this.#bySlot.set(slot, tunnel)
   }
 

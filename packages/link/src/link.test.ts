@@ -64,6 +64,22 @@ describe('a connection between an edge and control', () => {
     server.close()
   })
 
+  test.each(['constructor', 'toString', '__proto__', 'later'])(
+    'an ask that nobody knows is not found: %s',
+    async (name) => {
+      await expect(edge.ask(name as 'resolve', { hostname: 'x' })).rejects.toMatchObject({ code: 'NotFound' })
+    },
+  )
+
+  test.each(['constructor', 'toString', 'later'])(
+    'a push that nobody knows is passed over: %s',
+    async (name) => {
+      control.push(name as 'revoke_credential', { credential_id: 'crd_0' })
+      control.push('revoke_credential', { credential_id: 'crd_1' })
+      await expect.poll(() => pushed).toEqual([['revoke_credential', { credential_id: 'crd_1' }]])
+    },
+  )
+
   test('answers come back to the ask they belong to', async () => {
     const [one, other] = await Promise.all([
       edge.ask('resolve', { hostname: 'shop.localhost' }),

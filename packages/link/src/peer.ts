@@ -92,7 +92,7 @@ export class EdgeLink {
     const message = envelope.parse(JSON.parse(line))
     if ('push' in message) {
       // A newer control may push what this edge does not know.
-      if (message.push in pushes) {
+      if (Object.hasOwn(pushes, message.push)) {
         const name = message.push as PushName
         onPush(name, pushes[name].parse(message.body) as never)
       }
@@ -150,7 +150,7 @@ export class ControlLink {
     { asks: handlers, toFailure }: { asks: AskHandlers; toFailure: (error: unknown) => Failure },
   ): Promise<void> {
     try {
-      if (!(name in asks)) throw new Problem('NotFound', unknownAsk)
+      if (!Object.hasOwn(asks, name)) throw new Problem('NotFound', unknownAsk)
       const known = name as AskName
       const handle = handlers[known] as (body: unknown) => Promise<unknown>
       this.#write({ answer: id, body: await handle(asks[known].body.parse(body)) })

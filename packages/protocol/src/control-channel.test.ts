@@ -136,6 +136,15 @@ describe('message lines', () => {
     for (let size = 1; size <= bytes.length; size++) expect(read(bytes, size)).toEqual([bound, notice])
   })
 
+  test('that come byte by byte take no more room than their bytes', () => {
+    const lines = new MessageLines(edgeMessage)
+    const byte = Buffer.from('x')
+    const before = process.memoryUsage().heapUsed
+    for (let i = 0; i < 1_000_000; i++) lines.push(byte, 0, 1)
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(40_000_000)
+    expect(() => lines.push(Buffer.alloc(100_000, 'x'), 0, 100_000)).toThrow(/over 1048576 bytes/)
+  })
+
   test('of an unknown type are skipped, unknown fields too', () => {
     const bytes = Buffer.from(
       '{"type":"later","x":1}\n{"type":"notice","text":{"ru":"а","en":"a"},"colour":1}\n',

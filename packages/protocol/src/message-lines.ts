@@ -1,9 +1,11 @@
-import { MIB, Problem } from '@nora/kit'
+import { KIB, MIB, Problem } from '@nora/kit'
 import type { z } from 'zod'
 
 /** Thousands of networks may stand in the options of one tunnel. */
 export const MAX_LINE_BYTES = MIB
 const LINE_FEED = 10
+/** Most lines are shorter. */
+const FIRST_BYTES = KIB
 
 /** A union of objects told apart by their literal `type`. */
 export type MessageSchema<Message> = z.ZodType<Message> & { readonly options: readonly z.ZodObject[] }
@@ -19,7 +21,8 @@ export function encodeLine(message: { readonly type: string }): Buffer {
 export class MessageLines<Message> {
   readonly #schema: MessageSchema<Message>
   readonly #knownTypes: ReadonlySet<string>
-  #pending: Buffer[] = []
+  /** The line that has begun; grows with it, so that bytes that come one by one take no more room. */
+  #pending: Buffer = Buffer.alloc(FIRST_BYTES)
   #pendingBytes = 0
 
   constructor(schema: MessageSchema<Message>) {
@@ -39,9 +42,9 @@ export class MessageLines<Message> {
       const until = lineEnd < 0 || lineEnd >= end ? end : lineEnd
       this.#keep(buffer, from, until)
       if (until === end) break
-      const message = this.#read(Buffer.concat(this.#pending).toString())
+      const message = this.#read(this.#pending.toString('utf8', 0, this.#pendingBytes))
       if (message !== undefined) messages.push(message)
-      this.#pending = []
+      if (this.#pending.length > FIRST_BYTES) this.#pending = Buffer.alloc(FIRST_BYTES)
       this.#pendingBytes = 0
       from = until + 1
     }
@@ -49,9 +52,15 @@ export class MessageLines<Message> {
   }
 
   #keep(buffer: Buffer, start: number, end: number): void {
-    this.#pendingBytes += end - start
-    if (this.#pendingBytes >= MAX_LINE_BYTES) throw badMessage(`a line over ${MAX_LINE_BYTES} bytes`)
-    this.#pending.push(Buffer.from(buffer.subarray(start, end)))
+    const bytes = this.#pendingBytes + end - start
+    if (bytes >= MAX_LINE_BYTES) throw badMessage(`a line over ${MAX_LINE_BYTES} bytes`)
+    if (bytes > this.#pending.length) {
+      const grown = Buffer.alloc(Math.max(bytes, 2 * this.#pending.length))
+      this.#pending.copy(grown, 0, 0, this.#pendingBytes)
+      this.#pending = grown
+    }
+    buffer.copy(this.#pending, this.#pendingBytes, start, end)
+    this.#pendingBytes = bytes
   }
 
   #read(line: string): Message | undefined {

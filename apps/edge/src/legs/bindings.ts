@@ -24,8 +24,10 @@ type Options = {
 export class Bindings {
   readonly #options: Options
   readonly #lanes = new Map<number, Lane>()
-  /** References whose claim control has not answered yet. */
-  readonly #claiming = new Set<number>()
+  /** By reference the claim that control has not answered yet; one that was taken back is not here. */
+  readonly #claiming = new Map<number, BindMessage>()
+  /** Claims that wait or run, those that were taken back included: they keep others waiting all the same. */
+  #claimsUnderWay = 0
   #nextSlot = 1
 
   constructor(options: Options) {
@@ -73,27 +75,31 @@ export class Bindings {
       say({ type: 'refused', ref, code: 'Conflict', text: legTexts.repeatedRef })
       return
     }
-    if (this.#lanes.size + this.#claiming.size >= TUNNELS_LIMIT) {
+    if (this.#lanes.size + this.#claimsUnderWay >= TUNNELS_LIMIT) {
       say({ type: 'refused', ref, code: 'TooManyRequests', text: legTexts.tooManyTunnels })
       return
     }
     const { people, ...options } = readTunnelOptions(message, deps)
     const claim = this.#toClaim(message, { rules: options.rules.names, people })
-    this.#claiming.add(ref)
-    const isWanted = () => !leg.mux.isClosed && this.#claiming.has(ref)
+    this.#claiming.set(ref, message)
+    this.#claimsUnderWay++
+    const isWanted = () => !leg.mux.isClosed && this.#claiming.get(ref) === message
     const answer = await deps.claims
       .take(isWanted, () => claimAddress(deps, claim))
       .catch((error: unknown) => {
+        if (!isWanted()) return null
         this.#claiming.delete(ref)
         throw error
       })
+      .finally(() => this.#claimsUnderWay--)
     if (answer === null) return
     const { tunnel_id, hostname, url, epoch, limits } = answer
-    if (leg.mux.isClosed || !this.#claiming.delete(ref)) {
+    if (!isWanted()) {
       const reason = leg.mux.isClosed ? 'leg_lost' : 'agent_closed'
       await deps.ask('release', { tunnel_id, epoch, reason })
       return
     }
+    this.#claiming.delete(ref)
     const slot = this.#nextSlot++
     say({ type: 'bound', ref, tunnel_id, hostname, url, slot, epoch })
     const facts = { id: tunnel_id, hostname, teamId: grant.team_id, url, claim, limits, ...options }

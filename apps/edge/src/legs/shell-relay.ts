@@ -9,6 +9,9 @@ type Shell = {
   /** Something has changed since control was asked. */
   isStale: boolean
   report: SessionsMessage | null
+  isTelling: boolean
+  /** What control was not told yet; of many words the last one is true. */
+  untold: { message: SessionsMessage; isRepeated: boolean } | null
 }
 
 export type ShellRelayDeps = Pick<LegDeps, 'ask' | 'log'> & { say(message: EdgeMessage): void }
@@ -23,7 +26,14 @@ export class ShellRelay {
   }
 
   add(tunnelId: string, people: People): void {
-    this.#shells.set(tunnelId, { people, isAsking: false, isStale: false, report: null })
+    this.#shells.set(tunnelId, {
+      people,
+      isAsking: false,
+      isStale: false,
+      report: null,
+      isTelling: false,
+      untold: null,
+    })
     this.#renew(tunnelId)
   }
 
@@ -43,14 +53,15 @@ export class ShellRelay {
   /** Control was out of touch, and may have been started anew. */
   repeat(): void {
     this.renewKeys()
-    for (const { report } of this.#shells.values()) if (report !== null) this.#tell(report, true)
+    for (const shell of this.#shells.values())
+      if (shell.report !== null) this.#tell(shell, shell.report, true)
   }
 
   report(message: SessionsMessage): void {
     const shell = this.#shells.get(message.tunnel_id)
     if (shell === undefined) return
     shell.report = message
-    this.#tell(message, false)
+    this.#tell(shell, message, false)
   }
 
   endSession(tunnelId: string, sessionId: string, by: string): void {
@@ -82,9 +93,25 @@ export class ShellRelay {
     }
   }
 
-  #tell({ tunnel_id, sequence, sessions }: SessionsMessage, isRepeated: boolean): void {
-    const body = { tunnel_id, sequence, is_repeated: isRepeated, sessions }
-    this.#deps.ask('report_sessions', body).catch((error: unknown) => this.#onFailed(tunnel_id, error))
+  /** One word at a time: an agent may have more to say than control can write down. */
+  #tell(shell: Shell, message: SessionsMessage, isRepeated: boolean): void {
+    shell.untold = { message, isRepeated }
+    if (shell.isTelling) return
+    shell.isTelling = true
+    this.#tellAll(shell)
+      .catch((error: unknown) => this.#onFailed(message.tunnel_id, error))
+      .finally(() => {
+        shell.isTelling = false
+      })
+  }
+
+  async #tellAll(shell: Shell): Promise<void> {
+    while (shell.untold !== null) {
+      const { message, isRepeated } = shell.untold
+      shell.untold = null
+      const { tunnel_id, sequence, sessions } = message
+      await this.#deps.ask('report_sessions', { tunnel_id, sequence, is_repeated: isRepeated, sessions })
+    }
   }
 
   /** Without control the agent keeps what it knows; when control is back, everything is told again. */

@@ -109,5 +109,9 @@ export const tunnelsTexts = {
     en: 'This is an API key, which is for calls of /v1. Tunnels take the user token (nt_…) or nora login.',
   },
   wrongEnrolKey: { ru: 'Ключ этого узла не подходит.', en: 'The key of this edge does not fit.' },
+  enrolledAlready: {
+    ru: 'Узел уже представился; для другого нужно новое соединение.',
+    en: 'The edge has enrolled already; another one needs a connection of its own.',
+  },
   notEnrolled: { ru: 'Сначала узел должен представиться.', en: 'The edge must enrol first.' },
 } as const

@@ -47,6 +47,7 @@ export function askHandlers(
   return {
     enrol: async ({ edge_id, region, enrol_key, hop, has_countries = false }) => {
       if (!isSameSecret(enrol_key, deps.enrolKey)) throw problem('Forbidden', tunnelsTexts.wrongEnrolKey)
+      if (enrolledAs !== null) throw problem('Forbidden', tunnelsTexts.enrolledAlready)
       const link_certificate = await deps.linkCertificate()
       const hop_certificate = await deps.hopCertificate(edge_id)
       const ssh_host_key = await deps.findHostKey(region)
@@ -73,11 +74,12 @@ export function askHandlers(
       }
     },
     resolve: async ({ hostname }) => {
+      const asking = edgeId()
       const endpoint = await findEndpointByHostname(deps.db, hostname.toLowerCase())
       if (!endpoint) return { status: 'unknown', edges: [] }
       const open = deps.live.ofEndpoint(endpoint.id)
       const holders = open.flatMap((entry) => entry.holders.map((holder) => holder.edge_id))
-      const edges = deps.edges.waysTo(new Set(holders), edgeId())
+      const edges = deps.edges.waysTo(new Set(holders), asking)
       if (edges.length > 0) return { status: 'elsewhere', edges }
       return { status: open.length > 0 ? 'away' : 'offline', edges }
     },
