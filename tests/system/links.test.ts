@@ -38,6 +38,7 @@ beforeAll(async () => {
   webPort = await freePort()
   system = await bootNora({
     env: {
+      NORA_CONTROL_HOSTS: HERE,
       NORA_REGION_AGENT_HOST: HERE,
       NORA_REGION_PUBLIC_SCHEME: 'https',
       NORA_REGION_PUBLIC_PORT: String(webPort),

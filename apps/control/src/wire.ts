@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { adminCalls } from '@nora/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AdminSocket } from './platform/admin/admin-socket.ts'
 import { runAdminCall } from './platform/admin/run-admin-call.ts'
 import { assertAnswering } from './platform/database/assert-answering.ts'
+import { findActor } from './platform/http/caller.ts'
 import { serveConsole } from './platform/http/console-files.ts'
 import { createHttpServer } from './platform/http/http-server.ts'
 import { createMonitorServer } from './platform/http/monitor-server.ts'
@@ -34,7 +36,14 @@ export async function wire(given: Given) {
   metrics.watch(app)
   const monitor = createMonitorServer({ registry: metrics.registry, assertReady })
   for (const { serve } of features) await serve?.(app, calls)
-  if (!config.smtp_url) serveMailbox(app, { db: platform.db, isOpen: config.is_mailbox_open })
+  if (!config.smtp_url) {
+    const { base_url, is_mailbox_open: isOpen } = config
+    const isOwner = async (req: FastifyRequest, reply: FastifyReply) => {
+      const actor = await findActor(req, reply, calls)
+      return actor?.credential.kind === 'session' && actor.user_id === (await owner.ensureOwner()).user_id
+    }
+    serveMailbox(app, { db: platform.db, base_url, isOpen, isOwner })
+  }
   await serveConsole(app, config.console_folder)
 
   const handlers = features.toAdminHandlers(Object.keys(adminCalls))

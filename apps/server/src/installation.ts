@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Problem } from '@nora/kit'
 import type { Ports } from './choose-ports.ts'
-import type { Config } from './config/hosts.ts'
+import { type Config, isConsoleLocal } from './config/hosts.ts'
 import type { Question } from './platform/ask.ts'
 import { LogFile } from './platform/log-file.ts'
 import type { Ready } from './platform/ready-file.ts'
@@ -208,7 +208,7 @@ export class Installation {
       console_url: consoleUrl,
       sign_in_url: control.ready.sign_in_url,
       tunnel_url: this.#agent?.ready.url ?? null,
-      mailbox_url: this.#config.control.smtp_url === undefined ? `${consoleUrl}/dev/mailbox` : null,
+      mailbox_url: hasOpenMailbox(this.#config) ? `${consoleUrl}/dev/mailbox` : null,
       edge_http_port: edge.ready.http_port,
       edge_https_port: edge.ready.https_port,
       edge_ssh_port: edge.ready.ssh_port,
@@ -220,4 +220,9 @@ export class Installation {
       edge_pids: edges.map(({ pid }) => pid),
     }
   }
+}
+
+/** Elsewhere it is the signed-in owner's alone. */
+function hasOpenMailbox(config: Config): boolean {
+  return config.control.smtp_url === undefined && isConsoleLocal(config)
 }

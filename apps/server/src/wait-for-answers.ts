@@ -1,4 +1,5 @@
 import { type Clock, Problem, SECOND_MS } from '@nora/kit'
+import { isLoopbackHost } from '@nora/kit/sites'
 import type { Ports } from './choose-ports.ts'
 import type { Config } from './config/hosts.ts'
 import type { Question } from './platform/ask.ts'
@@ -21,10 +22,12 @@ type Deps = {
  * names: proxies and DNS in front may come later.
  */
 export async function waitForAnswers(ready: Ready, config: Config, ports: Ports, deps: Deps): Promise<void> {
-  const control = { host: reachable(config.control.http_host), port: ports.control_http }
+  const hostHeader = new URL(ready.console_url).host
+  const control = { host: reachable(config.control.http_host), port: ports.control_http, hostHeader }
   await waitFor(ready.console_url, [{ ...control, path: '/' }], deps)
   await waitFor(`${ready.console_url}/readyz`, [{ ...control, path: '/readyz' }], deps)
-  if (ready.mailbox_url !== null)
+  // It is for this machine's loopback, and not asked at another address.
+  if (ready.mailbox_url !== null && isLoopbackHost(control.host))
     await waitFor(ready.mailbox_url, [{ ...control, path: '/dev/mailbox' }], deps)
   if (ready.tunnel_url !== null) {
     const { host: hostHeader } = new URL(ready.tunnel_url)

@@ -25,6 +25,7 @@ export const commonProblems = [
   'BadRequest',
   'ValidationError',
   'TooManyRequests',
+  'Misdirected',
   'PayloadTooLarge',
   'InternalError',
   'Unavailable',

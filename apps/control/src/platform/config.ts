@@ -30,6 +30,11 @@ export const configSchema = z.object({
   BASE_URL: httpUrl
     .optional()
     .describe('How people reach the console; http://localhost:HTTP_PORT by default.'),
+  HOSTS: z
+    .string()
+    .transform((list) => list.split(',').map((host) => host.trim()))
+    .default([])
+    .describe('Other hosts, separated by commas, by which people reach the console.'),
   REGIONS: jsonOf(z.array(region).min(1))
     .default([region.parse({ id: 'local', domain: 'localhost', host: '127.0.0.2' })])
     .describe(
@@ -53,7 +58,7 @@ export const configSchema = z.object({
     .enum(['local', 'everyone'])
     .default('local')
     .describe(
-      'Who may read /dev/mailbox while there is no SMTP_URL: this machine, or whoever reaches the console.',
+      'Who may read /dev/mailbox without SMTP_URL while BASE_URL is local: this machine, or whoever reaches the console. Elsewhere only the owner does.',
     ),
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(3).max(100).default(3),
   PORTS_PER_TEAM: limit.describe('How many TCP ports a team may reserve, or off.'),
@@ -138,6 +143,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     monitor_host: settings.MONITOR_HOST,
     monitor_port: settings.MONITOR_PORT ?? null,
     base_url,
+    hosts: settings.HOSTS,
     regions: settings.REGIONS,
     database_url: settings.DATABASE_URL ?? null,
     enrol_key_file: resolve(settings.ENROL_KEY_FILE ?? join(data, 'enrol.key')),
@@ -189,15 +195,17 @@ export class ConfigError extends Error {
  */
 export function refuseSharedHosts({
   base_url,
+  hosts,
   regions,
   allows_shared_host,
-}: Pick<Config, 'base_url' | 'regions' | 'allows_shared_host'>): void {
+}: Pick<Config, 'base_url' | 'hosts' | 'regions' | 'allows_shared_host'>): void {
   if (allows_shared_host) return
-  const at = new URL(base_url).hostname
-  const sentences = regions.flatMap((region) =>
-    findSharedHosts(at, region).map(
-      ({ setting, value }) =>
-        `${PREFIX}REGIONS: ${setting} ${value} of ${region.id} shares cookies with the console at ${at}; name one of another registrable domain`,
+  const sentences = [new URL(base_url).hostname, ...hosts].flatMap((at) =>
+    regions.flatMap((region) =>
+      findSharedHosts(at, region).map(
+        ({ setting, value }) =>
+          `${PREFIX}REGIONS: ${setting} ${value} of ${region.id} shares cookies with the console at ${at}; name one of another registrable domain`,
+      ),
     ),
   )
   if (sentences.length > 0) throw new ConfigError(sentences)

@@ -30,6 +30,10 @@ const control = z.strictObject({
     ru: 'Адрес консоли для людей. Без значения: http://localhost:ПОРТ.',
     en: 'Public address of the console. Unset: http://localhost:PORT.',
   }),
+  hosts: described(text.optional(), {
+    ru: 'Другие имена и адреса консоли через запятую, например имя во внутренней сети. Под остальными, кроме localhost, она не отвечает.',
+    en: 'Other hosts of the console, separated by commas, such as its name in a private network. By any other but localhost it does not answer.',
+  }),
   database_url: described(kinds.database.optional(), {
     ru: 'postgres://… Без значения: встроенная база в папке данных.',
     en: 'postgres://… Unset: the built-in database in the data folder.',
@@ -42,8 +46,8 @@ const control = z.strictObject({
   }),
   mail_from: described(text.optional(), { ru: 'Отправитель писем.', en: 'From address of emails.' }),
   mailbox: described(z.enum(['local', 'everyone']).optional(), {
-    ru: 'Кто может читать /dev/mailbox: только этот компьютер (local) или все (everyone).',
-    en: 'Who may read /dev/mailbox: this machine (local) or everyone.',
+    ru: 'Кто может читать /dev/mailbox, пока консоль на localhost: только этот компьютер (local) или все (everyone). Иначе — только владелец установки, вошедший в консоль.',
+    en: 'Who may read /dev/mailbox while the console is at localhost: this machine (local) or everyone. Elsewhere only the signed-in owner of the installation does.',
   }),
   owner_email: described(kinds.email.optional(), {
     ru: 'Почта владельца, чей аккаунт создаётся при первом запуске.',

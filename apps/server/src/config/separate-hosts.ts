@@ -6,7 +6,10 @@ import { type Sentence, toConfigProblem } from './sentences.ts'
 export function refuseSharedHosts(config: Config): void {
   if (config.control.allow_shared_host) return
   const at = consoleHost(config)
-  const names = findSharedHosts(at, config.region).map((found) => sharedName(found, at))
+  const hosts = config.control.hosts?.split(',').map((host) => host.trim()) ?? []
+  const names = [at, ...hosts].flatMap((one) =>
+    findSharedHosts(one, config.region).map((found) => sharedName(found, one)),
+  )
   const sentences = [...names, ...sharedAddress(config, at)]
   if (sentences.length > 0) throw toConfigProblem([...sentences, OVERRIDE])
 }

@@ -45,6 +45,15 @@ export const systemProblems = {
     text: { ru: 'Это уже занято.', en: 'This is already taken.' },
     meaning: 'The state does not allow it: a name is taken, or the object has changed meanwhile.',
   },
+  Misdirected: {
+    status: 421,
+    text: {
+      ru: 'Под этим именем сервер не отвечает. Оператору: перечислите имена консоли в control.hosts или передавайте Host через прокси.',
+      en: 'This server does not answer by this name. Operators: list names of the console in control.hosts, or have the proxy pass Host.',
+    },
+    meaning:
+      'The `Host` is neither that of `control.base_url`, nor among `control.hosts`, nor `localhost`, `127.0.0.1` or `[::1]`.',
+  },
   PayloadTooLarge: {
     status: 413,
     text: { ru: 'Запрос слишком велик.', en: 'The request is too large.' },

@@ -1,4 +1,5 @@
 import type { Settings, UserSettings } from '@nora/contract'
+import { isLoopbackHost } from '@nora/kit/sites'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { toAgentPaths } from './agent-paths.ts'
@@ -36,7 +37,7 @@ function toFixedSettings(deps: SettingsDeps): Omit<Settings, 'banner' | 'user_se
     providers: providers.map(({ id, kind, name }) => ({ id, kind, name })),
     are_passkeys_available,
     password_min_length: config.password_min_length,
-    is_mailbox_shown: config.smtp_url === null,
+    is_mailbox_shown: config.smtp_url === null && isLoopbackHost(new URL(config.base_url).hostname),
     are_plans_enforced,
     regions: config.regions.map((region) => ({
       ...region,

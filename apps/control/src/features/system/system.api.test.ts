@@ -34,7 +34,7 @@ test('settings tell where agents dial and how the client is installed', async ()
   const settings = await booted.visitor().api.system.getSettings()
   expect(settings).toMatchObject({
     console_url: 'https://nora.example.com',
-    is_mailbox_shown: true,
+    is_mailbox_shown: false,
     are_plans_enforced: false,
     regions: [
       {

@@ -49,6 +49,49 @@ describe('a body', () => {
   })
 })
 
+describe('a request by a name that is not the console’s', () => {
+  const ask = (host: string, url = '/v1/system/settings') =>
+    booted.control.app.inject({ url, headers: { host, 'accept-language': 'en' } })
+
+  test.each(['localhost:7070', 'LOCALHOST', 'localhost.', '127.0.0.1:1', '[::1]:7070'])(
+    '%s is ours',
+    async (host) => {
+      expect((await ask(host)).statusCode).toBe(200)
+    },
+  )
+
+  test.each([
+    'evil.example',
+    'shop.localhost:8080',
+    'localhost.evil.example',
+    '127.0.0.2:20000',
+    '10.0.0.5:7070',
+    'localhost:7070@evil.example',
+    'a b',
+    '[::1',
+  ])('%s is answered nothing, whatever it asks for', async (host) => {
+    for (const url of ['/v1/system/settings', '/', '/swagger/', '/dev/mailbox', '/install.sh']) {
+      const { statusCode, body } = await ask(host, url)
+      expect([url, statusCode]).toEqual([url, 421])
+      expect(JSON.parse(body)).toMatchObject({ code: 'Misdirected' })
+    }
+  })
+
+  test('load balancers ask by address whether control is well', async () => {
+    expect((await ask('10.0.0.5', '/healthz')).statusCode).toBe(200)
+    expect((await ask('10.0.0.5', '/readyz?at=now')).statusCode).toBe(200)
+  })
+
+  test('names that the operator lists are the console’s too', async () => {
+    const other = await bootControl({ base_url: 'https://nora.example.com', hosts: ['nora.lan', '10.0.0.5'] })
+    const statusFor = async (host: string) =>
+      (await other.control.app.inject({ url: '/v1/system/settings', headers: { host } })).statusCode
+    const hosts = ['nora.example.com', 'NORA.lan:7070', '10.0.0.5:7070', 'localhost:7070', 'example.com']
+    expect(await Promise.all(hosts.map(statusFor))).toEqual([200, 200, 200, 200, 421])
+    await other.close()
+  })
+})
+
 describe('input', () => {
   test('an address whose domain is in another script is kept in A-labels, and is the same person’s in both', async () => {
     const { api } = booted.visitor()

@@ -3,12 +3,15 @@ import helmet from '@fastify/helmet'
 import type { Ids } from '@nora/kit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Log } from '../log.ts'
+import { assertOwnHost } from './own-hosts.ts'
 import { answerProblem, BODY_LIMIT_BYTES } from './problem-answer.ts'
 
 type Options = {
   ids: Ids
   log: Log
   base_url: string
+  /** Others by which people reach the console. */
+  hosts?: readonly string[]
   trusted_proxies: readonly string[]
 }
 
@@ -17,6 +20,7 @@ export async function createHttpServer({
   ids,
   log,
   base_url,
+  hosts = [],
   trusted_proxies,
 }: Options): Promise<FastifyInstance> {
   const app = Fastify({
@@ -39,8 +43,10 @@ export async function createHttpServer({
   acceptJsonOnly(app)
   await app.register(cookie)
   await app.register(helmet, protection(base_url.startsWith('https:')))
+  const checkHost = assertOwnHost({ base_url, hosts })
   app.addHook('onRequest', async (req, reply) => {
     void reply.header('x-request-id', req.id)
+    checkHost(req)
   })
   app.addHook('onResponse', async (req, reply) => {
     // The path without its query, which may hold secrets.

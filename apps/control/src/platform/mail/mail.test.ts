@@ -1,5 +1,7 @@
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Booted, bootControl } from '../../testing/boot.ts'
+import { signUpSomeone } from '../../testing/person.ts'
 import { toLetter } from './letter.ts'
 
 const letter = toLetter({
@@ -46,9 +48,59 @@ describe('the mailbox', () => {
 
   test.each([
     ['through a proxy', { 'x-forwarded-for': '192.0.2.1' }],
-    ['through a tunnel', { host: 'shop.localhost:8080' }],
+    ['through a proxy that says where it is', { via: '1.1 proxy' }],
+    ['through nginx as people copy it', { 'x-real-ip': '192.0.2.1' }],
+    ['through a proxy of the newer kind', { forwarded: 'for=192.0.2.1' }],
+    ['through a balancer', { 'x-forwarded-proto': 'https' }],
+    ['through a network of proxies', { 'cf-connecting-ip': '192.0.2.1' }],
   ])('is not there %s', async (_how, headers) => {
     expect((await read(headers)).statusCode).toBe(404)
+  })
+
+  test('is not there through a tunnel, whose name is not the console’s', async () => {
+    expect((await read({ host: 'shop.localhost:8080' })).statusCode).toBe(421)
+  })
+
+  test('is not there through a proxy that speaks HTTP/1.0 and says nothing, as nginx does by default', async () => {
+    await booted.control.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = booted.control.app.server.address() as { port: number }
+    const ask = (version: string) =>
+      new Promise<string>((resolve) => {
+        let heard = ''
+        const socket = connect(port, '127.0.0.1')
+        socket.on('data', (bytes) => {
+          heard += String(bytes)
+        })
+        socket.on('close', () => resolve(heard.split('\r\n', 1)[0] ?? ''))
+        socket.write(
+          `GET /dev/mailbox HTTP/${version}\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`,
+        )
+      })
+    expect(await ask('1.1')).toBe('HTTP/1.1 200 OK')
+    expect(await ask('1.0')).toBe('HTTP/1.1 404 Not Found')
+  })
+
+  describe.each(['local', 'everyone'])('of a console that is not local, open to %s', (to) => {
+    const base_url = 'https://nora.example.com'
+    let other: Booted
+    beforeAll(async () => {
+      other = await bootControl({ base_url, is_mailbox_open: to === 'everyone' })
+    })
+    afterAll(() => other.close())
+    const visit = (host: string, cookies: Record<string, string> = {}) =>
+      other.control.app.inject({ url: '/dev/mailbox', headers: { host }, cookies })
+
+    test('is nobody’s but the signed-in owner’s', async () => {
+      const { user_id } = await other.control.ensureOwner()
+      const owner = other.visitor()
+      await owner.api.accounts.signIn({ body: { ticket: await other.control.issueTicket(user_id) } })
+      const stranger = await signUpSomeone(other)
+      for (const host of ['nora.example.com', 'localhost:7070', '127.0.0.1:7070']) {
+        expect((await visit(host)).statusCode).toBe(404)
+        expect((await visit(host, Object.fromEntries(stranger.cookies))).statusCode).toBe(404)
+      }
+      expect((await visit('nora.example.com', Object.fromEntries(owner.cookies))).statusCode).toBe(200)
+    })
   })
 
   test('is not there when letters are sent', async () => {

@@ -1,5 +1,6 @@
+import { isLoopbackHost } from '@nora/kit/sites'
 import { desc, eq } from 'drizzle-orm'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../database/database.ts'
 import { mailbox_letters } from '../database/tables/index.ts'
 import { problem } from '../problem.ts'
@@ -7,13 +8,27 @@ import { escapeHtml } from './letter-html.ts'
 
 type LetterRow = typeof mailbox_letters.$inferSelect
 
-/** The letters nobody could send, for whoever tries the product on this machine. They hold sign-in codes. */
-export function serveMailbox(app: FastifyInstance, { db, isOpen }: { db: Db; isOpen: boolean }): void {
-  const check = (req: FastifyRequest) => {
-    if (!isOpen && !isFromThisMachine(req)) throw problem('NotFound')
+type Options = {
+  db: Db
+  /** Of the console: `http://localhost:7070` on one machine. */
+  base_url: string
+  /** Whoever reaches a local console, as from beside its container. */
+  isOpen: boolean
+  isOwner: (req: FastifyRequest, reply: FastifyReply) => Promise<boolean>
+}
+
+/**
+ * The emails nobody could send. They hold sign-in codes: while the console is local they are for whoever tries the
+ * product on this machine, else for the signed-in owner of the installation alone.
+ */
+export function serveMailbox(app: FastifyInstance, { db, base_url, isOpen, isOwner }: Options): void {
+  const isLocal = isLoopbackHost(new URL(base_url).hostname)
+  const check = async (req: FastifyRequest, reply: FastifyReply) => {
+    if (isLocal && (isOpen || isFromThisMachine(req))) return
+    if (!(await isOwner(req, reply))) throw problem('NotFound')
   }
   app.get('/dev/mailbox', async (req, reply) => {
-    check(req)
+    await check(req, reply)
     const letters = await db.select().from(mailbox_letters).orderBy(desc(mailbox_letters.id))
     void reply.header('cache-control', 'no-store')
     if (req.headers.accept?.includes('application/json')) {
@@ -23,7 +38,7 @@ export function serveMailbox(app: FastifyInstance, { db, isOpen }: { db: Db; isO
   })
   app.get('/dev/mailbox/style.css', (_req, reply) => reply.type('text/css; charset=utf-8').send(STYLE))
   app.get<{ Params: { id: string } }>('/dev/mailbox/:id', async (req, reply) => {
-    check(req)
+    await check(req, reply)
     const [letter] = await db.select().from(mailbox_letters).where(eq(mailbox_letters.id, req.params.id))
     if (!letter) throw problem('NotFound')
     return reply
@@ -33,10 +48,17 @@ export function serveMailbox(app: FastifyInstance, { db, isOpen }: { db: Db; isO
   })
 }
 
-/** Not through a proxy or tunnel either: those add a header or come under another name. */
+/** Fields of which proxies add at least one, each its own. */
+const PROXY_FIELD =
+  /^(?:forwarded|via|x-forwarded(?:-.+)?|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip)$/
+
+/**
+ * Not through a proxy or tunnel either: those add a field, come under another name, or speak HTTP/1.0, as nginx does
+ * when it is not told otherwise.
+ */
 function isFromThisMachine(req: FastifyRequest): boolean {
-  const { headers, socket } = req
-  if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false
+  const { headers, raw, socket } = req
+  if (raw.httpVersion === '1.0' || Object.keys(headers).some((name) => PROXY_FIELD.test(name))) return false
   if (!/^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(headers.host ?? '')) return false
   return /^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '')
 }

@@ -236,7 +236,7 @@ describe('the way back', () => {
     const response = await booted.control.app.inject({
       method: 'POST',
       url: '/v1/provider_links/company/sign_in',
-      headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+      headers: { host: '127.0.0.1', 'x-forwarded-host': 'evil.example' },
       payload: {},
     })
     const { searchParams } = new URL(response.json().authorization_url)
