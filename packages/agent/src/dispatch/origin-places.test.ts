@@ -23,29 +23,33 @@ function check(times: number): void {
 }
 
 describe('an origin that serves one connection at a time', () => {
-  test('is spared idle ones as soon as a new one waits for 200 ms, for a minute', () => {
+  test('is spared idle ones as soon as a new one has waited for two checks in which none was accepted', () => {
     const places = placesOf()
     places.take().onAnswered()
     places.take()
-    check(1)
+    check(2)
     expect(said).toEqual([])
     check(1)
     expect(said).toEqual([false])
     expect(places.isSparing).toBe(true)
   })
 
-  test('gets idle ones again a minute after nobody has lacked one', () => {
+  test('gets idle ones again when nobody has lacked one for a second, each time anew twice as long', () => {
     const places = placesOf()
-    const first = places.take()
-    first.onAnswered()
-    const second = places.take()
-    check(2)
-    first.onLeft()
-    second.onAnswered()
-    check(1)
-    expect(said).toEqual([false])
-    schedule.run(60_000)
-    expect(said).toEqual([false, true])
+    for (const sparingMs of [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]) {
+      said = []
+      const first = places.take()
+      first.onAnswered()
+      const second = places.take()
+      check(3)
+      first.onLeft()
+      second.onAnswered()
+      check(1)
+      expect(said).toEqual([false])
+      schedule.run(sparingMs)
+      expect(said).toEqual([false, true])
+      second.onLeft()
+    }
   })
 
   test('keeps nobody waiting for ever that looked as if it served more', () => {
@@ -79,13 +83,23 @@ describe('an origin that is only slow', () => {
     const places = placesOf()
     places.take().onAnswered()
     const longPoll = places.take()
-    check(2)
+    check(3)
     expect(said).toEqual([false])
     places.take().onAnswered()
     expect(said).toEqual([false, true])
     longPoll.onAnswered()
     check(1)
     expect(schedule.delaysMs).toEqual([])
+  })
+
+  test('keeps them in a burst of new ones, as long as it accepts any', () => {
+    const places = placesOf()
+    const burst = Array.from({ length: 500 }, () => places.take())
+    for (let i = 0; i < burst.length; i += 10) {
+      burst[i]?.onAnswered()
+      check(1)
+    }
+    expect(said).toEqual([])
   })
 
   test('is not asked for anything while its only connection waits', () => {
@@ -115,7 +129,7 @@ describe('a limit of connections', () => {
     const places = placesOf(1)
     places.take()
     places.wait(() => {})
-    schedule.run(60_000)
+    schedule.run(1_000)
     expect(said).toEqual([false])
   })
 })

@@ -1,11 +1,12 @@
-import { MINUTE_MS } from '@nora/kit'
+import { MINUTE_MS, SECOND_MS } from '@nora/kit'
 import type { Schedule } from '../schedule.ts'
 
 const CHECK_MS = 100
 /** An origin that has had so many connections at a time is slow rather than full, for so many checks. */
 const PATIENT_CHECKS = 20
-/** How long an origin that was full is spared idle connections after it has last lacked one. */
-const SPARING_MS = MINUTE_MS
+/** How long an origin that looked full is spared idle connections at first; each time anew twice as long. */
+const SHORTEST_SPARING_MS = SECOND_MS
+const LONGEST_SPARING_MS = MINUTE_MS
 
 /** One connection to the origin. */
 export type OriginPlace = {
@@ -42,6 +43,9 @@ export class OriginPlaces {
   #proven = 0
   #accepted = 0
   #isSparing = false
+  #sparingMs = SHORTEST_SPARING_MS
+  /** Some were accepted since the last check: the origin is not full, whatever the others wait for. */
+  #hasAccepted = false
   #cancelCheck: (() => void) | null = null
   #cancelSparing = () => {}
 
@@ -91,7 +95,7 @@ export class OriginPlaces {
       this.#accept(earlier)
       if (earlier === place) break
       // It was accepted before this one and is only slow: it lacked nothing.
-      if (earlier.checks > 1 && this.#isSparing && this.#waiting.size === 0) this.#endSparing()
+      if (earlier.checks > 1 && this.#isSparing && this.#waiting.size === 0) this.#refute()
     }
     if (this.#isSparing && place.checks > 1) this.#proven = this.#accepted
   }
@@ -99,6 +103,7 @@ export class OriginPlaces {
   #accept(place: Place): void {
     this.#unaccepted.delete(place)
     place.isAccepted = true
+    this.#hasAccepted = true
     this.#accepted++
   }
 
@@ -123,8 +128,10 @@ export class OriginPlaces {
     // Not sooner: of two events of one turn the end of a connection may be told after what it made room for.
     this.#proven = Math.max(this.#proven, this.#accepted)
     const isOverProven = this.#open.size > this.#proven
+    const isMoving = this.#hasAccepted
+    this.#hasAccepted = false
     for (const place of this.#unaccepted) {
-      place.checks++
+      place.checks = isMoving ? 0 : place.checks + 1
       // The first check may come right after the place was taken.
       const isOverdue = place.checks > (isOverProven ? 1 : PATIENT_CHECKS)
       if (isOverdue && this.#open.size > 1) this.#spare()
@@ -135,17 +142,28 @@ export class OriginPlaces {
   /** From now on, until nobody has lacked a connection for a while. */
   #spare(): void {
     this.#cancelSparing()
-    this.#cancelSparing = this.#schedule(SPARING_MS, () => this.#endSparing())
+    this.#cancelSparing = this.#schedule(this.#sparingMs, () => this.#onSpared())
     if (this.#isSparing) return
     this.#isSparing = true
     this.#keepIdle(false)
   }
 
-  #endSparing(): void {
+  #onSpared(): void {
     if (this.#waiting.size > 0) {
       this.#spare()
       return
     }
+    this.#sparingMs = Math.min(2 * this.#sparingMs, LONGEST_SPARING_MS)
+    this.#endSparing()
+  }
+
+  /** The origin was not full. */
+  #refute(): void {
+    this.#sparingMs = SHORTEST_SPARING_MS
+    this.#endSparing()
+  }
+
+  #endSparing(): void {
     this.#cancelSparing()
     this.#isSparing = false
     this.#keepIdle(true)
