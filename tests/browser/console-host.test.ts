@@ -60,11 +60,13 @@ async function attack(env: Record<string, string> = {}): Promise<Attack> {
 }
 
 /** Tries each host by which a link could lead the browser to the tunnel’s port. Answers those that lead there. */
-async function visitEverywhere(page: Page, { port, hostname }: URL): Promise<string[]> {
+async function visitEverywhere(context: BrowserContext, { port, hostname }: URL): Promise<string[]> {
   const answered: string[] = []
   for (const host of [hostname, 'localhost', '127.0.0.1', '[::1]', 'console.localhost']) {
+    const page = await context.newPage()
     const response = await page.goto(`http://${host}:${port}/`).catch(() => null)
     if (response?.ok()) answered.push(host)
+    await page.close()
   }
   return answered
 }
@@ -94,7 +96,7 @@ describe('with the default settings', () => {
   test('a hostile tunnel gets no cookie of the console and sets none that the console believes', async () => {
     const { system, hostile, tcp, http, owner, page } = await attack()
     const { console_url } = system.ready
-    expect(await visitEverywhere(page, tcp)).toEqual([tcp.hostname])
+    expect(await visitEverywhere(page.context(), tcp)).toEqual([tcp.hostname])
     // Again, now that their own cookies are kept.
     for (const url of [http, http, tcp]) expect((await page.goto(url.href))?.ok()).toBe(true)
     expect(hostile.cookies.filter((cookie) => cookie.includes(PLANTED)).length).toBeGreaterThanOrEqual(2)

@@ -123,7 +123,11 @@ describe('plain ssh -R opens a port', () => {
       const forward = ['-N', '-R', `${port}:127.0.0.1:${redisPort}`, `anna@${at.host}`]
       clients.push(new SshClient(program, { ...at, key }, forward))
       const cli = async (...args: string[]) =>
-        (await run('redis-cli', ['-p', String(port), ...args], { maxBuffer: 4 * MIB })).stdout.trim()
+        (
+          await run('redis-cli', ['-h', system.ready.region_host, '-p', String(port), ...args], {
+            maxBuffer: 4 * MIB,
+          })
+        ).stdout.trim()
       await eventually(async () => (await cli('ping').catch(() => '')) === 'PONG', {
         what: () => `Redis; printed:\n${clients.map(({ output }) => output)}`,
       })

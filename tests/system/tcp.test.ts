@@ -142,7 +142,7 @@ test('Redis: redis-cli asks, and one that waits is answered when there is someth
   try {
     const port = await open(redisPort)
     const cli = async (...args: string[]) =>
-      (await run('redis-cli', ['-p', String(port), ...args])).stdout.trim()
+      (await run('redis-cli', ['-h', system.ready.region_host, '-p', String(port), ...args])).stdout.trim()
     await eventually(async () => (await cli('ping').catch(() => '')) === 'PONG')
     const waiting = cli('blpop', 'queue', '20')
     expect(await cli('set', 'burrow', 'birch')).toBe('OK')
