@@ -23,6 +23,12 @@ export type EdgeStandIn = {
   close(): void
 }
 
+/** How the stand-in claims its tunnels. */
+const HOW = {
+  ...{ leg: 0, is_pooled: false, takes_over: false, avoid: [], people: null, rules: [] },
+  ...{ description: null, metadata: {} },
+}
+
 /** An edge as control sees it, that carries no traffic. */
 export async function standInForEdge({ dataFolder }: NoraSystem, linkPort: number): Promise<EdgeStandIn> {
   const socket = connect(linkPort, '127.0.0.1')
@@ -58,8 +64,7 @@ export async function standInForEdge({ dataFolder }: NoraSystem, linkPort: numbe
       }
       const { credential_id } = await link.ask('authenticate', { token, agent })
       const where = { kind: 'tcp', target: 'localhost:5432', region: 'local' } as const
-      const how = { leg: 0, is_pooled: false, takes_over: false, avoid: [], people: null, rules: [] }
-      await link.ask('claim', { agent, credential_id, name, ...where, ...how })
+      await link.ask('claim', { agent, credential_id, name, ...where, ...HOW })
     },
     async tellStatistics(token, names) {
       const agent = {
@@ -69,10 +74,9 @@ export async function standInForEdge({ dataFolder }: NoraSystem, linkPort: numbe
       }
       const { credential_id } = await link.ask('authenticate', { token, agent })
       const where = { kind: 'http', target: 'localhost:3000', region: 'local' } as const
-      const how = { leg: 0, is_pooled: false, takes_over: false, avoid: [], people: null, rules: [] }
       const process_id = randomUUID()
       for (const [i, name] of names.entries()) {
-        const { tunnel_id } = await link.ask('claim', { agent, credential_id, name, ...where, ...how })
+        const { tunnel_id } = await link.ask('claim', { agent, credential_id, name, ...where, ...HOW })
         const rows = monthsOfTraffic(tunnel_id, names.length - i)
         for (let at = 0; at < rows.length; at += STATISTICS_ROWS_LIMIT) {
           const sequence = i * rows.length + at + 1

@@ -120,10 +120,16 @@ describe('ssh -R', () => {
       'shop',
       '--basic-auth',
       'anna:very-secret',
+      '--description',
+      "'The shop'",
+      '--metadata',
+      'team=pies',
     ])
     await client.prints('http://shop.localhost → -R 80\n')
     expect(await get('shop.localhost')).toContain('401 Unauthorized')
-    expect(control.claims).toMatchObject([{ name: 'shop', rules: ['basic_auth'] }])
+    expect(control.claims).toMatchObject([
+      { name: 'shop', rules: ['basic_auth'], description: 'The shop', metadata: { team: 'pies' } },
+    ])
     await client.prints(/GET {4} +401 /)
   })
 })

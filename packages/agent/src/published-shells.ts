@@ -28,14 +28,17 @@ export class PublishedShells {
     this.#unlisten.set(tunnel, stop)
   }
 
-  /** Nobody says any more whose keys open it: whoever is in has to go. */
+  /** Nobody says any more whose keys open it: whoever is in has to go, unless another tunnel leads to the same shell. */
   remove(tunnel: Tunnel): void {
     const stop = this.#unlisten.get(tunnel)
     if (stop === undefined) return
     stop()
     this.#unlisten.delete(tunnel)
     const { target } = tunnel.request
-    if (target.kind === 'shell') void target.shell.stop()
+    const isServed = [...this.#deps.tunnels()].some(
+      (other) => other !== tunnel && other.request.target === target,
+    )
+    if (target.kind === 'shell' && !isServed) void target.shell.stop()
   }
 
   /** A leg more carries the tunnel: it is told what the others were. */

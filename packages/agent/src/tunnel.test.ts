@@ -50,3 +50,9 @@ test('a bind asks for the options as they are, and for the name of the tunnel it
     options,
   })
 })
+
+test('a bind carries what its owner says about the tunnel', () => {
+  const said = { description: 'The shop', metadata: { team: 'pies' } }
+  expect(tunnelOf(said).bindMessage).toMatchObject(said)
+  expect(tunnelOf({}).bindMessage.description).toBeUndefined()
+})

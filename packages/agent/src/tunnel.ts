@@ -44,6 +44,9 @@ export type TunnelRequest = {
   readonly isPooled: boolean
   /** The name is wanted even from whoever of the team has it now. */
   readonly takesOver: boolean
+  /** What the tunnel is for, and facts about it: shown to people, and nothing depends on them. */
+  readonly description?: string | null
+  readonly metadata?: Readonly<Record<string, string>>
 }
 
 /** Where it is published. */
@@ -122,7 +125,7 @@ export class Tunnel implements PipeObserver {
   }
 
   get bindMessage(): BindMessage {
-    const { ref, kind, region, target, options, isPooled, takesOver } = this.request
+    const { ref, kind, region, target, options, isPooled, takesOver, description, metadata } = this.request
     return {
       type: 'bind',
       ref,
@@ -134,6 +137,8 @@ export class Tunnel implements PipeObserver {
       // Once: a leg that comes back must not fight with who took the name over since.
       takes_over: takesOver && this.bound === null,
       options,
+      description: description ?? undefined,
+      metadata,
     }
   }
 

@@ -23,6 +23,14 @@ export { isValueSource, readValues, ValueMissing } from './rules/value-sources.t
 export { splitWords } from './split-words.ts'
 export { closestTo, editDistance } from './suggestion.ts'
 export {
+  descriptionOptions,
+  findMetadataObjection,
+  type Metadata,
+  objectToDescription,
+  readDescription,
+  type TunnelDescription,
+} from './tunnel-description.ts'
+export {
   appProtocolOption,
   hostHeaderOption,
   nameOption,

@@ -18,6 +18,7 @@ export {
   type Claim,
   type Failure,
   type Grant,
+  type HeldClaim,
   type Hop,
   type LinkLeg,
   type LinkRequestRecord,

@@ -111,6 +111,8 @@ describe('a connection between an edge and control', () => {
       is_pooled: false,
       takes_over: false,
       rules: ['basic_auth'],
+      description: null,
+      metadata: {},
     })
     await expect(asked).rejects.toMatchObject({ code: 'Conflict', data: { owner: 'Anna' } })
   })

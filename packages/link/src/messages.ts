@@ -5,6 +5,7 @@ import {
   claim,
   count,
   grant,
+  heldClaim,
   hop,
   id,
   ipPolicies,
@@ -127,7 +128,7 @@ export const asks = {
   /** After the connection was away: what this edge holds. Control answers with what it must let go. */
   resync: {
     body: z.object({
-      tunnels: z.array(claim.extend({ tunnel_id: id, epoch: count, hostname: short })).max(100_000),
+      tunnels: z.array(heldClaim.extend({ tunnel_id: id, epoch: count, hostname: short })).max(100_000),
     }),
     answer: z.object({
       drop: z.array(z.object({ tunnel_id: id, epoch: count })),

@@ -130,7 +130,8 @@ export const TUNNEL_RULES = [
   'rate_limit',
 ] as const
 
-export const claim = z.object({
+/** What an edge holds, as it was claimed. */
+export const heldClaim = z.object({
   agent,
   credential_id: id,
   kind: z
@@ -160,6 +161,19 @@ export const claim = z.object({
     .max(TUNNEL_RULES.length)
     .default([])
     .describe('Which rules are on, for people to see; their values stay at the edge.'),
+})
+
+export const claim = heldClaim.extend({
+  description: z
+    .string()
+    .max(400)
+    .nullable()
+    .default(null)
+    .describe('What the tunnel is for; only people read it.'),
+  metadata: z
+    .record(z.string().max(128), z.string().max(512))
+    .default({})
+    .describe('Facts about the tunnel, for people to find it by.'),
 })
 
 /** Of TLS session tickets: all edges have the same, so that each resumes what another began. */
@@ -222,6 +236,7 @@ export type TunnelLimits = z.output<typeof tunnelLimits>
 export type Failure = z.output<typeof failure>
 export type AgentIdentity = z.output<typeof agent>
 export type Claim = z.output<typeof claim>
+export type HeldClaim = z.output<typeof heldClaim>
 export type Grant = z.output<typeof grant>
 export type Successor = z.output<typeof successor>
 export type VisitorRules = z.output<typeof visitorRules>

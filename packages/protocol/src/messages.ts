@@ -19,6 +19,11 @@ const bind = z.object({
   is_pooled: z.boolean().default(false).describe('Agents of the team may share the name.'),
   takes_over: z.boolean().default(false).describe('Wanted even from whoever of the team has it now.'),
   options: facts.default({}),
+  description: z.string().optional().describe('What the tunnel is for; only people read it.'),
+  metadata: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('Facts about the tunnel, for people to find it by.'),
 })
 
 /** The tunnel is no longer served. */

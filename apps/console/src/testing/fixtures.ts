@@ -119,6 +119,8 @@ export function aTunnel(changes: Partial<Tunnel> = {}): Tunnel {
     region: 'local',
     user: { id: 'usr_anna', name: 'Anna Belova', email: 'anna@example.org' },
     machine: 'anna-mbp',
+    description: null,
+    metadata: {},
     is_sample: false,
     client: { version: '0.1.0', os: 'macOS 16' },
     opened_at: AT,

@@ -63,6 +63,8 @@ export function claimOf(credential_id: string, changes: Partial<Claim> = {}): Cl
     is_pooled: false,
     takes_over: false,
     rules: [],
+    description: null,
+    metadata: {},
     ...changes,
   }
 }

@@ -1,5 +1,5 @@
 import { isProblem, type Localized } from '@nora/kit'
-import { type AgentIdentity, type AskBody, type Grant, LinkDown, type TunnelRule } from '@nora/link'
+import { type AgentIdentity, type Grant, type HeldClaim, LinkDown, type TunnelRule } from '@nora/link'
 import type { BindMessage, EdgeMessage, People } from '@nora/protocol'
 import { claimAddress } from './claim-address.ts'
 import type { ReleaseReason } from './endpoints.ts'
@@ -7,6 +7,7 @@ import type { LegDeps } from './leg-deps.ts'
 import { legTexts } from './legs.messages.ts'
 import type { ShellRelay } from './shell-relay.ts'
 import type { Lane, LaneLeg } from './tunnel.ts'
+import { readTunnelDescription } from './tunnel-description.ts'
 import { readTunnelOptions } from './tunnel-options.ts'
 
 const TUNNELS_LIMIT = 100
@@ -80,12 +81,13 @@ export class Bindings {
       return
     }
     const { people, ...options } = readTunnelOptions(message, deps)
+    const description = readTunnelDescription(message)
     const claim = this.#toClaim(message, { rules: options.rules.names, people })
     this.#claiming.set(ref, message)
     this.#claimsUnderWay++
     const isWanted = () => !leg.mux.isClosed && this.#claiming.get(ref) === message
     const answer = await deps.claims
-      .take(isWanted, () => claimAddress(deps, claim))
+      .take(isWanted, () => claimAddress(deps, { ...claim, ...description }))
       .catch((error: unknown) => {
         if (!isWanted()) return null
         this.#claiming.delete(ref)
@@ -110,7 +112,7 @@ export class Bindings {
   #toClaim(
     message: BindMessage,
     { rules, people }: { rules: readonly TunnelRule[]; people: People | null },
-  ): AskBody<'claim'> {
+  ): HeldClaim {
     const { kind, name, target, region, is_pooled, takes_over } = message
     const { leg, agent, grant, deps } = this.#options
     return {

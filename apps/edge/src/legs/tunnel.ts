@@ -1,5 +1,5 @@
 import { type Localized, MIB } from '@nora/kit'
-import type { AskBody, LinkLeg, LinkRequestRecord, TunnelLimits } from '@nora/link'
+import type { HeldClaim, LinkLeg, LinkRequestRecord, TunnelLimits } from '@nora/link'
 import { Budget, type ConnectionEnds, type Target, TargetKind } from '@nora/protocol'
 import type { OriginHandler, OriginStream } from '../exchange/origin-stream.ts'
 import type { OriginCarrier, Way } from '../exchange/way.ts'
@@ -21,7 +21,7 @@ export type TunnelFacts = {
   /** What visitors type. */
   readonly url: string
   /** What it was claimed with, to claim it again when control has been away. */
-  readonly claim: AskBody<'claim'>
+  readonly claim: HeldClaim
   /** The `Host` that the origin gets to see; null: the visitor's. */
   readonly hostHeader: string | null
   /** What else names the target, and what names it in answers; null: stays as it is. */

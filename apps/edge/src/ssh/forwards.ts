@@ -56,6 +56,8 @@ export class Forwards {
         is_pooled: wishes.isPooled,
         takes_over: wishes.takesOver,
         options: wishes.options,
+        description: wishes.description.description ?? undefined,
+        metadata: wishes.description.metadata,
       })
     })
   }

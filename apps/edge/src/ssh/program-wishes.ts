@@ -2,6 +2,7 @@ import {
   addressRuleOptions,
   appProtocolOption,
   type CommandShape,
+  descriptionOptions,
   hostHeaderOption,
   type Input,
   isValueSource,
@@ -10,10 +11,12 @@ import {
   poolOption,
   portOption,
   type RulePlaces,
+  readDescription,
   readRules,
   ruleOptions,
   slowUploadsOption,
   splitWords,
+  type TunnelDescription,
   takeoverOption,
   UsageError,
   wishesOf,
@@ -32,6 +35,7 @@ export type ProgramWishes = {
   takesOver: boolean
   /** As `bind` has them; judged where it is read. */
   options: Record<string, unknown>
+  description: TunnelDescription
 }
 
 export const NO_WISHES: ProgramWishes = {
@@ -40,6 +44,7 @@ export const NO_WISHES: ProgramWishes = {
   isPooled: false,
   takesOver: false,
   options: {},
+  description: { description: null, metadata: {} },
 }
 
 const HTTP: CommandShape = {
@@ -53,13 +58,14 @@ const HTTP: CommandShape = {
     appProtocolOption,
     slowUploadsOption,
     ...ruleOptions,
+    ...descriptionOptions,
   ],
   examples: ['nora http --basic-auth anna:very-secret'],
 }
 const TCP: CommandShape = {
   name: 'tcp',
   arguments: [],
-  options: [portOption, ...addressRuleOptions, poolOption, takeoverOption],
+  options: [portOption, ...addressRuleOptions, poolOption, takeoverOption, ...descriptionOptions],
 }
 const COMMANDS = [HTTP, TCP]
 const CLIENT = 'nora'
@@ -101,6 +107,7 @@ async function toWishes(command: CommandShape | null, input: Input): Promise<Pro
     name: input.text('name') ?? input.text('port'),
     isPooled: input.isOn('pool'),
     takesOver: input.isOn('takeover'),
+    description: readDescription(input),
     options: {
       ...(hostHeader !== null && hostHeader !== 'preserve' && { host_header: hostHeader }),
       ...(protocol !== null && protocol !== 'http1' && { app_protocol: protocol }),

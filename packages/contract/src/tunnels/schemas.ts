@@ -90,6 +90,10 @@ export const tunnel = z.object({
   region: z.string(),
   user: person,
   machine: z.string(),
+  description: z.string().nullable().describe('What the tunnel is for, in the words of its owner.'),
+  metadata: z
+    .record(z.string(), z.string())
+    .describe('Facts about the tunnel as its owner gave them: up to 20 keys.'),
   is_sample: z.boolean().describe('The tunnel the installation opens by itself, as an example.'),
   client: z.object({ version: z.string(), os: z.string() }),
   opened_at: instant,
@@ -110,7 +114,12 @@ export const tunnel = z.object({
 
 export const tunnelQuery = z.object({
   state: z.enum(['live', 'closed']).default('live').describe('`live` includes the reconnecting ones.'),
-  q: z.string().trim().max(100).optional().describe('Part of a name, target, machine or person.'),
+  q: z
+    .string()
+    .trim()
+    .max(100)
+    .optional()
+    .describe('Part of a name, target, machine, description, person, or of `key=value` in the metadata.'),
   kind: several(tunnelKind).describe('Any of these kinds, with commas between.'),
   region: several(z.string().max(63)).describe('Any of these regions, with commas between.'),
   ...pageQuery('tun'),

@@ -43,14 +43,12 @@ export const status: CommandSpec = {
       running: await agents.list(),
     }
     if (output.isJson) {
-      const tunnels = found.tunnels.map(({ id, state, url, target, machine, rules }) => ({
-        id,
-        state,
-        url,
-        target,
-        machine,
-        rules,
-      }))
+      const tunnels = found.tunnels.map(
+        // A server of before it kept these says nothing of them.
+        ({ id, state, url, target, machine, rules, description = null, metadata = {} }) => ({
+          ...{ id, state, url, target, machine, rules, description, metadata },
+        }),
+      )
       output.result({ event: 'status', ...found, tunnels })
     } else print(context, found)
     return exitCodeOf[found.connection]
@@ -97,11 +95,10 @@ function print({ output, lang }: Context, found: Status): void {
     output.line(`${style.bold(texts.account)}: ${printable(who)}`)
     output.line(`${style.bold(texts.tunnels)}: ${tunnels.length === 0 ? texts.none : tunnels.length}`)
   }
-  for (const { state, url, target, machine } of tunnels) {
+  for (const { state, url, target, machine, description } of tunnels) {
     const dot = state === 'live' ? style.ok('●') : style.warn('○')
-    output.line(
-      `  ${dot} ${style.accent(printable(url))} → ${printable(target)}  ${style.faint(printable(machine))}`,
-    )
+    const facts = [machine, ...(description ? [description] : [])].map(printable).join(', ')
+    output.line(`  ${dot} ${style.accent(printable(url))} → ${printable(target)}  ${style.faint(facts)}`)
   }
   output.line(`${style.bold(texts.here)}: ${running.length === 0 ? texts.none : running.length}`)
   for (const { pid, url, target, inspector_url, link } of running) {

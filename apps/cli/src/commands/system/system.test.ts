@@ -10,6 +10,8 @@ const TUNNEL = {
   url: 'http://shop.test',
   target: 'http://localhost:3000',
   machine: 'm',
+  description: 'The shop',
+  metadata: { team: 'pies' },
 }
 const signedIn = fakeServer({
   'GET /v1/user': () => Response.json({ id: 'usr_1', email: 'anna@example.org', name: null }),
@@ -110,6 +112,17 @@ describe('status', () => {
     expect(platform.stdout.events()).toMatchObject([
       { event: 'status', connection: 'ok', tunnels: [TUNNEL], running: [] },
     ])
+  })
+
+  test('a server that knows no descriptions is no reason to fail', async () => {
+    const { description: _d, metadata: _m, ...older } = TUNNEL
+    const fetch = fakeServer({
+      'GET /v1/user': () => Response.json({ id: 'usr_1', email: 'anna@example.org', name: null }),
+      'GET /v1/tunnels': () => Response.json({ items: [older], next_cursor: null }),
+    })
+    const platform = fakePlatform({ fetch, args: ['status', '--json'], env: { NORA_TOKEN: 'nt_x' } })
+    expect(await runCommandLine(platform)).toBe(0)
+    expect(platform.stdout.events()).toMatchObject([{ tunnels: [{ description: null, metadata: {} }] }])
   })
 
   test('a dead process is not listed', async () => {

@@ -1,5 +1,6 @@
 import {
   appProtocolOption,
+  descriptionOptions,
   hostHeaderOption,
   nameOption,
   originServerNameOption,
@@ -10,6 +11,7 @@ import {
   wishesOf,
 } from '@nora/command-line'
 import type { CommandSpec } from '../command.ts'
+import { readDescription } from './description/read-description.ts'
 import { secretFiles } from './left-out.ts'
 import { maxConnectionsOption, readMaxConnections } from './max-connections.ts'
 import { prepareTunnels, readInspectorPort, readName } from './prepare-tunnels.ts'
@@ -63,6 +65,7 @@ export const http: CommandSpec = {
     },
     connectTimeoutOption,
     answerTimeoutOption,
+    ...descriptionOptions,
     ...inspectOptions,
   ],
   examples: [
@@ -96,6 +99,7 @@ export const http: CommandSpec = {
     const name = readName(input)
     const inspectorPort = readInspectorPort(input)
     const { connectTimeoutMs, answerTimeoutMs } = readTimeouts(input)
+    const description = readDescription(input)
     const prepared = await prepareTunnels(context, input, { region: input.text('region') })
     refuseLoop(target, prepared.region)
     const region = prepared.region.id
@@ -118,6 +122,7 @@ export const http: CommandSpec = {
       isPooled: input.isOn('pool'),
       takesOver: input.isOn('takeover'),
       connectTimeoutMs,
+      ...description,
     } as const
     return runTunnels(context, {
       ...prepared,

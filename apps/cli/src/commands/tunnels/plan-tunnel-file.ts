@@ -4,6 +4,7 @@ import type { Region } from '@nora/contract'
 import { isProblem, type Localized } from '@nora/kit'
 import { exitCodes, Failure } from '../../output/failure.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { descriptionOfEntry } from './description/description-entries.ts'
 import { secretFiles } from './left-out.ts'
 import { type Mistake, mistakeFailure } from './mistake.ts'
 import type { OpenedTunnelFile } from './open-tunnel-file.ts'
@@ -116,6 +117,7 @@ export async function planTunnel(
       isPooled: said.pool ?? false,
       takesOver,
       connectTimeoutMs,
+      ...descriptionOfEntry(entry),
     } as const
   }
 

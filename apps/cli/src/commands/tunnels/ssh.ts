@@ -1,5 +1,12 @@
-import { addressRuleOptions, portOption, takeoverOption, wishesOf } from '@nora/command-line'
+import {
+  addressRuleOptions,
+  descriptionOptions,
+  portOption,
+  takeoverOption,
+  wishesOf,
+} from '@nora/command-line'
 import type { CommandSpec } from '../command.ts'
+import { readDescription } from './description/read-description.ts'
 import { prepareTunnels, readInspectorPort } from './prepare-tunnels.ts'
 import { readRules } from './rules/read-rules.ts'
 import { runTunnels } from './run-tunnels.ts'
@@ -11,7 +18,15 @@ export const ssh: CommandSpec = {
   name: 'ssh',
   summary: { ru: 'открыть оболочку этой машины по ssh', en: 'open a shell on this machine by ssh' },
   arguments: [],
-  options: [...sshOptions, portOption, regionOption, ...addressRuleOptions, takeoverOption, ...visitOptions],
+  options: [
+    ...sshOptions,
+    portOption,
+    regionOption,
+    ...addressRuleOptions,
+    takeoverOption,
+    ...descriptionOptions,
+    ...visitOptions,
+  ],
   examples: [
     'nora ssh',
     'nora ssh --allow boris@example.com --port laptop',
@@ -31,6 +46,7 @@ export const ssh: CommandSpec = {
       nameOf: (option) => `--${option}`,
     })
     const inspectorPort = readInspectorPort(input)
+    const description = readDescription(input)
     const prepared = await prepareTunnels(context, input, { region: input.text('region') })
     const request = {
       ref: 1,
@@ -43,6 +59,7 @@ export const ssh: CommandSpec = {
       isInspected: wishes.sshdPort !== null && input.isOn('inspect'),
       isPooled: false,
       takesOver: input.isOn('takeover'),
+      ...description,
     } as const
     return runTunnels(context, {
       ...prepared,

@@ -123,6 +123,27 @@ describe('a file that cannot be used is said with its line and column', () => {
       'tunnels:\n  a: {tcp: 1, connect_timeout: 5m}\n',
       /tunnels\.a\.connect_timeout: it goes from 100ms to 60s/,
     ],
+    [
+      `tunnels:\n  a: {target: 1, description: ${'x'.repeat(201)}}\n`,
+      /line 2, column 31: tunnels\.a\.description: at most 200 characters, and this has 201/,
+    ],
+    [
+      'tunnels:\n  a: {ssh: true, description: "a\\tb"}\n',
+      /tunnels\.a\.description: use one line without control/,
+    ],
+    [
+      'tunnels:\n  a:\n    tcp: 1\n    metadata:\n      team: "\\u200B"\n',
+      /line 5, column 13: tunnels\.a\.metadata\.team: the value of "team": there is no visible/,
+    ],
+    [
+      'tunnels:\n  a:\n    target: 1\n    metadata: {build: 42}\n',
+      /line 4, column 23: tunnels\.a\.metadata\.build: a text; put numbers, true and false in quotes/,
+    ],
+    ['tunnels:\n  a: {target: 1, metadata: [a]}\n', /tunnels\.a\.metadata: keys with texts/],
+    [
+      `tunnels:\n  a: {target: 1, metadata: {${Array.from({ length: 21 }, (_, i) => `k${i}: x`).join(', ')}}}\n`,
+      /tunnels\.a\.metadata: at most 20 keys/,
+    ],
     ['tunnels:\n  a: {tcp: 1, answer_timeout: 5m}\n', /answer_timeout: does not go with tcp/],
     ['tunnels:\n  a: {target: 1, name: www}\n', /tunnels\.a\.name: www is a reserved name/],
     ['', /line 1, column 1: tunnels is missing\.$/],

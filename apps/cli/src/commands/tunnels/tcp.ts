@@ -1,5 +1,13 @@
-import { addressRuleOptions, poolOption, portOption, takeoverOption, wishesOf } from '@nora/command-line'
+import {
+  addressRuleOptions,
+  descriptionOptions,
+  poolOption,
+  portOption,
+  takeoverOption,
+  wishesOf,
+} from '@nora/command-line'
 import type { CommandSpec } from '../command.ts'
+import { readDescription } from './description/read-description.ts'
 import { prepareTunnels, readInspectorPort } from './prepare-tunnels.ts'
 import { readRules } from './rules/read-rules.ts'
 import { runTunnels } from './run-tunnels.ts'
@@ -32,6 +40,7 @@ export const tcp: CommandSpec = {
     poolOption,
     takeoverOption,
     connectTimeoutOption,
+    ...descriptionOptions,
     ...visitOptions,
   ],
   examples: [
@@ -53,6 +62,7 @@ export const tcp: CommandSpec = {
     })
     const inspectorPort = readInspectorPort(input)
     const { connectTimeoutMs } = readTimeouts(input)
+    const description = readDescription(input)
     const prepared = await prepareTunnels(context, input, { region: input.text('region') })
     const request = {
       ref: 1,
@@ -66,6 +76,7 @@ export const tcp: CommandSpec = {
       isPooled: input.isOn('pool'),
       takesOver: input.isOn('takeover'),
       connectTimeoutMs,
+      ...description,
     } as const
     return runTunnels(context, {
       ...prepared,

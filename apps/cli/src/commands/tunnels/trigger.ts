@@ -1,5 +1,14 @@
-import { type Input, nameOption, poolOption, ruleOptions, takeoverOption, wishesOf } from '@nora/command-line'
+import {
+  descriptionOptions,
+  type Input,
+  nameOption,
+  poolOption,
+  ruleOptions,
+  takeoverOption,
+  wishesOf,
+} from '@nora/command-line'
 import type { CommandSpec } from '../command.ts'
+import { readDescription } from './description/read-description.ts'
 import { prepareTunnels, readInspectorPort, readName } from './prepare-tunnels.ts'
 import { readRules } from './rules/read-rules.ts'
 import { runTunnels } from './run-tunnels.ts'
@@ -29,6 +38,7 @@ export const trigger: CommandSpec = {
     regionOption,
     poolOption,
     takeoverOption,
+    ...descriptionOptions,
     ...inspectOptions,
   ],
   examples: [
@@ -40,6 +50,7 @@ export const trigger: CommandSpec = {
   async run(context, input) {
     const { platform } = context
     const name = readName(input)
+    const description = readDescription(input)
     const inspectorPort = readInspectorPort(input)
     const triggers = await openTriggers(platform)
     const places = { baseFolder: platform.workingFolder, nameOf: (option: string) => `--${option}` }
@@ -59,6 +70,7 @@ export const trigger: CommandSpec = {
       isInspected: true,
       isPooled: input.isOn('pool'),
       takesOver: input.isOn('takeover'),
+      ...description,
     } as const
     return runTunnels(context, {
       ...prepared,

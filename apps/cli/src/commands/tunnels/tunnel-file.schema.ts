@@ -1,5 +1,6 @@
 import { isReservedName } from '@nora/contract'
 import { z } from 'zod'
+import { DESCRIPTION_ENTRY_KEYS, descriptionEntries } from './description/description-entries.ts'
 import { MAX_CONNECTIONS_LIMIT } from './max-connections.ts'
 import { ROUTE_ENTRY_KEYS, routeEntries } from './routes/route-entry.schema.ts'
 import { ruleEntries } from './rules/rule-entries.ts'
@@ -110,6 +111,7 @@ const tunnel = z
       ),
     pool: z.boolean().optional().describe('Share the name with other agents of the team.'),
     inspect: z.boolean().optional().describe('false: do not record requests of this tunnel.'),
+    ...descriptionEntries,
     ...ruleEntries,
   })
   .superRefine((entry, context) => {
@@ -117,7 +119,9 @@ const tunnel = z
     if ([target, routes, trigger, tcp, ssh].every((leadsTo) => leadsTo === undefined)) {
       context.addIssue({ code: 'custom', path: ['target'], message: 'missing' })
     }
-    const given = Object.keys(entry) as (keyof typeof entry)[]
+    const given = Object.keys(entry).filter(
+      (key) => !DESCRIPTION_ENTRY_KEYS.includes(key),
+    ) as (keyof typeof entry)[]
     const refuse = (keys: readonly string[], message: string) => {
       for (const key of keys) context.addIssue({ code: 'custom', path: [key], message })
     }

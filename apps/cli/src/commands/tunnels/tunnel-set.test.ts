@@ -5,7 +5,7 @@ import { TunnelFilePlaces } from './tunnel-file-places.ts'
 import type { PlannedTunnel } from './tunnel-plan.ts'
 import { TunnelSet } from './tunnel-set.ts'
 
-function planOf(label: string, port: number, ref: number): PlannedTunnel {
+function planOf(label: string, port: number, ref: number, description: string | null): PlannedTunnel {
   return {
     label,
     request: {
@@ -18,6 +18,8 @@ function planOf(label: string, port: number, ref: number): PlannedTunnel {
       isInspected: true,
       isPooled: false,
       takesOver: false,
+      description,
+      metadata: {},
     },
   }
 }
@@ -25,6 +27,7 @@ function planOf(label: string, port: number, ref: number): PlannedTunnel {
 /** A set of the file's tunnels, and what it does to them. */
 function setOf(first: string, { wanted = [] as string[] } = {}) {
   const done: string[] = []
+  const published: PlannedTunnel[] = []
   const over = new Set<number>()
   let text = first
   let ref = 0
@@ -37,7 +40,7 @@ function setOf(first: string, { wanted = [] as string[] } = {}) {
   const planned = ({ content }: OpenedTunnelFile, labels: readonly string[]) =>
     labels.flatMap((label) => {
       const entry = content.tunnels[label]
-      return entry ? [planOf(label, Number(entry.target), ++ref)] : []
+      return entry ? [planOf(label, Number(entry.target), ++ref, entry.description ?? null)] : []
     })
   const content = parseTunnelFile(first, 'nora.yml')
   const labels = wanted.length > 0 ? wanted : Object.keys(content.tunnels)
@@ -47,7 +50,10 @@ function setOf(first: string, { wanted = [] as string[] } = {}) {
     wanted,
     source: { open, plan: async (file, of) => planned(file, of) },
     running: {
-      publish: ({ label, request }, replaces) => done.push(`${label} as ${request.ref} for ${replaces}`),
+      publish: (tunnel, replaces) => {
+        published.push(tunnel)
+        done.push(`${tunnel.label} as ${tunnel.request.ref} for ${replaces}`)
+      },
       withdraw: (withdrawn) => done.push(`without ${withdrawn}`),
       notify: (message) => done.push(message.slice(0, 20)),
     },
@@ -56,7 +62,7 @@ function setOf(first: string, { wanted = [] as string[] } = {}) {
   function save(changed: string): void {
     text = changed
   }
-  return { set, over, taken: () => done.splice(0), save }
+  return { set, over, published, taken: () => done.splice(0), save }
 }
 
 const CHANGED = 'nora.yml has changed'
@@ -72,6 +78,21 @@ test('a changed file changes only the tunnels it changes; one that cannot be use
   save('tunnels: {moved: {target: 3}}')
   await set.reload()
   expect(taken()).toEqual(['without 1', 'without 6', CHANGED])
+})
+
+test('a tunnel of which only the description has changed is told anew and leads to the very same target', async () => {
+  const { set, published, taken, save } = setOf('tunnels: {shop: {target: 1}}')
+  const [before] = set.planned
+  save('tunnels: {shop: {target: 1, description: The shop}}')
+  await set.reload()
+  expect(taken()).toEqual(['shop as 2 for 1', CHANGED])
+  expect(published[0]?.request).toEqual({ ...before?.request, ref: 2, description: 'The shop' })
+  expect(published[0]?.request.target).toBe(before?.request.target)
+  await set.reload()
+  expect(taken()).toEqual([CHANGED])
+  save('tunnels: {shop: {target: 2, description: The shop}}')
+  await set.reload()
+  expect(published[1]?.request.target).not.toBe(before?.request.target)
 })
 
 test('a tunnel that has ended is opened anew when the file is saved, changed or not', async () => {

@@ -124,8 +124,10 @@ export class TunnelSet {
       running.withdraw(request.ref)
       this.#current.delete(label)
     }
-    for (const tunnel of wished) {
-      const former = this.#current.get(tunnel.label)
+    for (const wish of wished) {
+      const former = this.#current.get(wish.label)
+      const tunnel =
+        former && isSame(undescribed(former), undescribed(wish)) ? redescribed(former, wish) : wish
       const isOver = former !== undefined && followed.isOver(former.request.ref)
       if (former && !isOver && isSame(former, tunnel)) continue
       if (isOver) running.withdraw(former.request.ref)
@@ -143,6 +145,16 @@ export class TunnelSet {
 
 function isSame({ request: a }: PlannedTunnel, { request: b }: PlannedTunnel): boolean {
   return JSON.stringify({ ...a, ref: 0 }) === JSON.stringify({ ...b, ref: 0 })
+}
+
+function undescribed({ request, ...rest }: PlannedTunnel): PlannedTunnel {
+  return { ...rest, request: { ...request, description: null, metadata: {} } }
+}
+
+/** The same target goes on, with the visitors of a shell and the runs of a trigger. */
+function redescribed({ request, ...rest }: PlannedTunnel, { request: wished }: PlannedTunnel): PlannedTunnel {
+  const { ref, description, metadata } = wished
+  return { ...rest, request: { ...request, ref, description, metadata } }
 }
 
 /** JSON is YAML, so that what is wrong is said in the same words. */

@@ -141,14 +141,18 @@ function isBounded(tunnel: Tunnel): tunnel is Tunnel & { expires_at: string } {
 function About({ tunnel }: { tunnel: Tunnel }) {
   const { drawer: texts } = useTexts(tunnelsTexts)
   const lang = useLang()
-  const { user, client } = tunnel
+  const { user, client, description } = tunnel
   const facts: [string, ReactNode][] = [
+    ...(description === null ? [] : [[texts.description, description] satisfies [string, ReactNode]]),
     [texts.target, <code key="target">{tunnel.target}</code>],
     [texts.person, personInFull(user)],
     [texts.machine, tunnel.machine],
     [texts.client, `nora ${client.version}, ${client.os}`],
     [texts.region, tunnel.region],
   ]
+  if (Object.keys(tunnel.metadata).length > 0) {
+    facts.push([texts.metadata, <Metadata key="metadata" metadata={tunnel.metadata} />])
+  }
   if (!tunnel.closed_at) facts.push([texts.rules, <Rules key="rules" tunnel={tunnel} />])
   facts.push([texts.opened, formatDateTime(lang, new Date(tunnel.opened_at))])
   if (tunnel.closed_at) facts.push([texts.closed, formatDateTime(lang, new Date(tunnel.closed_at))])
@@ -158,6 +162,21 @@ function About({ tunnel }: { tunnel: Tunnel }) {
     <Section title={texts.about}>
       <FactList facts={facts} />
     </Section>
+  )
+}
+
+/** As they are searched for. */
+function Metadata({ metadata }: Pick<Tunnel, 'metadata'>) {
+  return (
+    <ul className="flex flex-col gap-0.5">
+      {Object.entries(metadata).map(([key, value]) => (
+        <li key={key}>
+          <code>
+            {key}={value}
+          </code>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -32,13 +32,14 @@ export function tunnelFilters(
   ]
 }
 
-/** Whether the tunnel passes the filters and has the words in its name, target, machine or person. */
+/** Whether the tunnel passes the filters and has the words in its name, target, machine, person or description. */
 export function matchesSearch(tunnel: Tunnel, { q, kind, region, person }: TunnelsSearch): boolean {
-  const { hostname, target, machine, user } = tunnel
+  const { hostname, target, machine, description, metadata, user } = tunnel
+  const facts = Object.entries(metadata).map(([key, value]) => `${key}=${value}`)
   return (
     isChosen(kind, tunnel.kind) &&
     isChosen(region, tunnel.region) &&
     isChosen(person, user.id) &&
-    hasWords(q, [hostname, target, machine, user.name, user.email])
+    hasWords(q, [hostname, target, machine, description, ...facts, user.name, user.email])
   )
 }

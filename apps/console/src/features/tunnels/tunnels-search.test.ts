@@ -19,3 +19,13 @@ test.each([
 ])('%j matches the shop: %s', (search, expected) => {
   expect(matchesSearch(aTunnel({ name: 'shop' }), search)).toBe(expected)
 })
+
+test.each([
+  ['pie counter', true],
+  ['team=pies', true],
+  ['pies till', true],
+  ['team=cakes', false],
+])('“%s” is looked for in descriptions and metadata: %s', (q, expected) => {
+  const tunnel = aTunnel({ description: 'Till of the pie counter', metadata: { team: 'pies' } })
+  expect(matchesSearch(tunnel, { q })).toBe(expected)
+})

@@ -52,6 +52,24 @@ test('the drawer says which rules hold at the edge', async () => {
 })
 
 test.each([
+  ['en', 'Description', 'Metadata'],
+  ['ru', 'Описание', 'Метаданные'],
+] as const)(
+  'the drawer shows what the owner says about the tunnel (%s)',
+  async (language, description, metadata) => {
+    const said = aTunnel({ name: 'shop', description: '<b>Pies</b>', metadata: { team: 'pies', empty: '' } })
+    const tunnels = {
+      listTunnels: async () => ({ items: [said], next_cursor: null }),
+      getTunnel: async () => said,
+    }
+    openConsole('/tunnels?tunnel=tun_shop', { user: aUser({ language }), api: { tunnels } })
+    const drawer = within(await screen.findByRole('dialog', { name: 'shop.localhost' }))
+    expect((await drawer.findByText(description)).nextSibling?.textContent).toBe('<b>Pies</b>')
+    expect(drawer.getByText(metadata).nextSibling?.textContent).toBe('team=piesempty=')
+  },
+)
+
+test.each([
   ['one that nobody has reserved leads to the form with it', null, '/domains?new=shop.localhost'],
   ['one that is taken leads nowhere', 'Your team has this name already.', null],
 ])('the name of a tunnel: %s', async (_what, refusal, expected) => {

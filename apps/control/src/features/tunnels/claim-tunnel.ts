@@ -188,7 +188,8 @@ async function openNew(
   return row
 }
 
-function clientFacts({ claim: { agent, credential_id, is_pooled }, actor, client_key_hash }: Request) {
+function clientFacts({ claim, actor, client_key_hash }: Request) {
+  const { agent, credential_id, is_pooled, description, metadata } = claim
   return {
     machine: agent.machine,
     client_version: agent.version,
@@ -197,6 +198,8 @@ function clientFacts({ claim: { agent, credential_id, is_pooled }, actor, client
     credential_id,
     client_key_hash,
     is_pooled,
+    description,
+    metadata,
     is_sample: actor.credential.kind === 'sample_session',
   }
 }

@@ -72,3 +72,25 @@ test('lists tell the sample of the installation from what people opened', async 
     ['hello-sample', true],
   ])
 })
+
+test('what the owner says about a tunnel is shown, found, changed by a claim of its process, and kept when it ends', async () => {
+  const said = { description: 'Касса «Пироги» 100%', metadata: { team: 'pies', quoted: 'a"b\\c' } }
+  const { tunnel_id } = await edge.link.ask('claim', claimOf(credential_id, { name: 'described', ...said }))
+  await edge.link.ask('claim', claimOf(credential_id, { name: 'undescribed' }))
+  const find = async (q: string, state: 'live' | 'closed' = 'live') =>
+    (await anna.api.tunnels.listTunnels({ query: { q, state } })).items.map(({ name }) => name)
+  const get = () => anna.api.tunnels.getTunnel({ params: { id: tunnel_id } })
+  expect(await get()).toMatchObject(said)
+  const { items } = await anna.api.tunnels.listTunnels({ query: { q: 'undescribed' } })
+  expect(items[0]).toMatchObject({ description: null, metadata: {} })
+  for (const q of ['касса', '100%', 'team=pies', 'a"b\\c']) expect(await find(q)).toEqual(['described'])
+  expect(await find('{')).toEqual([])
+  expect(await find('team=pies_')).toEqual([])
+
+  const changed = { description: null, metadata: { team: 'cakes' } }
+  const { epoch } = await edge.link.ask('claim', claimOf(credential_id, { name: 'described', ...changed }))
+  expect(await get()).toMatchObject({ ...changed, id: tunnel_id, state: 'live' })
+  expect(await find('team=pies')).toEqual([])
+  await edge.link.ask('release', { tunnel_id, epoch, reason: 'agent_closed' })
+  expect(await find('team=cakes', 'closed')).toEqual(['described'])
+})

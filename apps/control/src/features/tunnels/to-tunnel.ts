@@ -17,6 +17,8 @@ export function toTunnel(row: TunnelWithUser, live: LiveTunnel | undefined, now:
     region: row.region,
     user: row.user,
     machine: row.machine,
+    description: row.description,
+    metadata: row.metadata,
     is_sample: row.is_sample,
     client: { version: row.client_version, os: row.client_os },
     opened_at: row.opened_at.toISOString(),

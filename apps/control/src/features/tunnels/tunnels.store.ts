@@ -207,7 +207,14 @@ export type TunnelFilter = {
 export async function listTunnels(db: Db, filter: TunnelFilter): Promise<TunnelWithUser[]> {
   const { q, kind, region, cursor } = filter
   const pattern = q && `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  const searched = [tunnels.hostname, tunnels.target, tunnels.machine, users.name, users.email]
+  const searched = [
+    tunnels.hostname,
+    tunnels.target,
+    tunnels.machine,
+    tunnels.description,
+    users.name,
+    users.email,
+  ]
   const rows = await db
     .select({ tunnel: tunnels, user: person })
     .from(tunnels)
@@ -217,7 +224,7 @@ export async function listTunnels(db: Db, filter: TunnelFilter): Promise<TunnelW
         eq(tunnels.team_id, filter.team_id),
         filter.people === null ? undefined : inArray(tunnels.user_id, [...filter.people]),
         filter.state === 'live' ? isNull(tunnels.closed_at) : isNotNull(tunnels.closed_at),
-        pattern ? or(...searched.map((column) => ilike(column, pattern))) : undefined,
+        pattern ? or(...searched.map((column) => ilike(column, pattern)), hasMetadata(pattern)) : undefined,
         kind?.length ? inArray(tunnels.kind, [...kind]) : undefined,
         region?.length ? inArray(tunnels.region, [...region]) : undefined,
         cursor ? lt(tunnels.id, cursor) : undefined,
@@ -226,6 +233,11 @@ export async function listTunnels(db: Db, filter: TunnelFilter): Promise<TunnelW
     .orderBy(desc(tunnels.id))
     .limit(filter.limit)
   return rows.map(({ tunnel, user }) => ({ ...tunnel, user }))
+}
+
+/** By `key=value`, as it is written. */
+function hasMetadata(pattern: string) {
+  return sql`exists (select 1 from jsonb_each_text(${tunnels.metadata}) as fact where fact.key || '=' || fact.value ilike ${pattern})`
 }
 
 /** Names and tunnels of a team that is no more. */

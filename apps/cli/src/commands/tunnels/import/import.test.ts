@@ -55,7 +55,11 @@ test('ngrok of version 2: what let in some opens to nobody, the rest is taken ov
   const { exitCode, event, text, tunnels, protections } = await imported('ngrok-tunnels.yml')
   expect(exitCode).toBe(1)
   expect(tunnels).toEqual({
-    shop: { target: 3000, name: 'shop', host_header: 'rewrite', inspect: false },
+    shop: {
+      ...{ target: 3000, name: 'shop', host_header: 'rewrite', inspect: false },
+      description: 'The shop, for partners',
+      metadata: { metadata: 'rack 7' },
+    },
     staging: {
       target: 'https://localhost:8443',
       name: 'staging',
@@ -90,7 +94,13 @@ test('ngrok of version 3: internal endpoints stay closed, actions of policies be
   const { exitCode, event, tunnels, protections } = await imported('ngrok-endpoints.yml')
   expect(exitCode).toBe(1)
   expect(tunnels).toEqual({
-    web: { target: 8180, name: 'web', pool: true },
+    web: {
+      target: 8180,
+      name: 'web',
+      pool: true,
+      description: 'The shop',
+      metadata: { team: 'pies', build: '42' },
+    },
     guarded: {
       target: 8083,
       name: 'guarded',
@@ -160,6 +170,7 @@ test('frpc.toml: locations, groups and plugins are translated, secret proxies st
     api: {
       basic_auth: ['anna:very-secret-1'],
       add_header: ['request:x-from: frp'],
+      metadata: { team: 'pies' },
       routes: [
         { path: '/v1', target: 8000 },
         { path: '/v2/public', target: 8000 },
@@ -179,7 +190,8 @@ test('frpc.toml: locations, groups and plugins are translated, secret proxies st
     ['parked', 'proxies.parked'],
   ])
   expect(event.without_counterpart).toEqual([
-    ...['serverAddr', 'serverPort', 'auth', 'proxies.web.transport.useEncryption', 'proxies.api.healthCheck'],
+    ...['serverAddr', 'serverPort', 'auth', 'proxies.web.transport.useEncryption'],
+    ...['proxies.api.metadatas.bad', 'proxies.api.healthCheck'],
     ...['proxies.files.remotePort', 'proxies.ssh.remotePort', 'proxies.socket.remotePort'],
     ...['proxies.tls.plugin.crtPath', 'proxies.tls.plugin.keyPath', 'visitors.private_visitor'],
   ])
@@ -219,7 +231,7 @@ test('frpc.ini is read as what it is, ranges and old names included', async () =
     game_1: { tcp: 7002 },
     game_2: { tcp: 7010 },
     docs: { target: '/srv/site', basic_auth: ['anna:very-secret-2'] },
-    shared: { target: 8082, name: 'shared', pool: true },
+    shared: { target: 8082, name: 'shared', pool: true, metadata: { team: 'pies' } },
   })
   expect(protections).toEqual([['secret', 'proxies.secret.secretKey']])
   expect(event.without_counterpart).toContain('visitors.secret_visitor')

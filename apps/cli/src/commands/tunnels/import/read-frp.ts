@@ -14,7 +14,7 @@ import { reasons } from './import.messages.ts'
 import { ImportResult } from './import-result.ts'
 import type { TunnelDraft } from './tunnel-draft.ts'
 
-const HARMLESS = ['healthCheck', 'annotations', 'metadatas', 'natTraversal', 'responseHeaders']
+const HARMLESS = ['healthCheck', 'annotations', 'natTraversal', 'responseHeaders']
 const HARMLESS_TRANSPORT = [
   'useEncryption',
   'useCompression',
@@ -68,6 +68,7 @@ function readProxy(result: ImportResult, path: string, proxy: Settings): TunnelD
   const isSite = draft.entry.tcp === undefined
   if (isSite) takeSite(result, draft, proxy)
   takeTransport(draft, recordOf(proxy.transport))
+  draft.takeMetadata(proxy.metadatas, 'metadatas')
   if (proxy.remotePort !== undefined) draft.lose('remotePort', reasons.port)
   const ofSites = [
     ...['subdomain', 'customDomains', 'locations', 'hostHeaderRewrite', 'httpUser', 'httpPassword'],
@@ -85,7 +86,7 @@ function readProxy(result: ImportResult, path: string, proxy: Settings): TunnelD
       'remotePort',
       'enabled',
     ],
-    ...['secretKey', 'allowUsers', ...(isSite ? ofSites : [])],
+    ...['secretKey', 'allowUsers', 'metadatas', ...(isSite ? ofSites : [])],
   ]
   draft.loseOthers(proxy, understood, HARMLESS)
   return draft

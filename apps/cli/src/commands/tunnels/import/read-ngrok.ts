@@ -61,6 +61,7 @@ function readTunnel(result: ImportResult, label: string, tunnel: Settings): void
   takeAddress(result, draft, textOf(tunnel.remote_addr) ?? hostname)
   if (tunnel.labels !== undefined) draft.loseProtection('labels', reasons.elsewhere)
   if (tunnel.inspect === false) draft.set({ inspect: false })
+  takeDescription(draft, tunnel)
   takeSignIns(draft, tunnel)
   takePolicies(draft, tunnel)
   takeNetworks(draft, tunnel)
@@ -137,6 +138,7 @@ function readEndpoint(result: ImportResult, index: number, endpoint: Settings): 
   draft.set(isTcp ? { tcp: target } : { target })
   draft.set({ pool: endpoint.pooling_enabled === true ? true : undefined })
   takeAddress(result, draft, url)
+  takeDescription(draft, endpoint)
   const bindings = listOf(endpoint.bindings).map(String)
   if (bindings.some((binding) => binding !== 'public')) draft.loseProtection('bindings', reasons.internal)
   takeSignIns(draft, endpoint)
@@ -152,6 +154,21 @@ function readEndpoint(result: ImportResult, index: number, endpoint: Settings): 
     HARMLESS,
   )
   draft.loseOthers(upstream, ['url', 'protocol', 'proxy_protocol'], Object.keys(upstream), 'upstream')
+}
+
+/** ngrok's metadata is one text, which most people fill with JSON. */
+function takeDescription(draft: TunnelDraft, { description, metadata }: Settings): void {
+  draft.takeDescription(description, 'description')
+  draft.takeMetadata(parseObject(metadata) ?? metadata, 'metadata')
+}
+
+function parseObject(value: unknown): Settings | null {
+  try {
+    const parsed: unknown = JSON.parse(String(value))
+    return isRecord(parsed) ? parsed : null
+  } catch {
+    return null
+  }
 }
 
 /** An address that ends in `.internal` is reached by other endpoints of the account only. */

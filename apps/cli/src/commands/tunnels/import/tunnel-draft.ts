@@ -1,6 +1,8 @@
 import {
+  findMetadataObjection,
   type Objection,
   objectToAddedField,
+  objectToDescription,
   objectToNetwork,
   objectToPair,
   objectToRemovedField,
@@ -68,6 +70,28 @@ export class TunnelDraft {
     }
   }
 
+  takeDescription(value: unknown, path: string): void {
+    const text = toOneLine(textOf(value) ?? '')
+    if (text === '') return
+    const objection = objectToDescription(text)
+    if (objection === null) this.entry.description = text
+    else this.lose(path, objection)
+  }
+
+  /** A record, or one text, which is kept under the name of the setting. */
+  takeMetadata(value: unknown, path: string): void {
+    const taken: [string, string][] = []
+    const pairs = isRecord(value) ? Object.entries(value) : [[path, textOf(value) ?? ''] as const]
+    for (const [key, item] of pairs) {
+      const text = typeof item === 'string' ? toOneLine(item) : JSON.stringify(item)
+      if (text === '' && !isRecord(value)) continue
+      const objection = findMetadataObjection(Object.fromEntries([...taken, [key, text]]))
+      if (objection === null) taken.push([key, text])
+      else this.lose(isRecord(value) ? `${path}.${key}` : path, objection.text)
+    }
+    if (taken.length > 0) this.entry.metadata = Object.fromEntries(taken)
+  }
+
   /** Fewer passwords let fewer people in, so those that will not do are left out; none left is open. */
   takePairs(value: unknown, path: string): void {
     const taken = this.#take(value, path, objectToPair, 'some')
@@ -133,4 +157,9 @@ export class TunnelDraft {
     }
     return taken
   }
+}
+
+/** Blocks of YAML end with a line break. */
+function toOneLine(text: string): string {
+  return text.trim().replaceAll(/\s*[\r\n]\s*/g, ' ')
 }

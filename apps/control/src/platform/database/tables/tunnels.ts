@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { id, instant } from './columns.ts'
 import { teams } from './teams.ts'
@@ -67,6 +67,9 @@ export const tunnels = pgTable(
     is_pooled: boolean().notNull().default(false),
     /** The installation's own, for newcomers to look at. */
     is_sample: boolean().notNull().default(false),
+    /** What its owner says about it; only people read it. */
+    description: text(),
+    metadata: jsonb().$type<Readonly<Record<string, string>>>().notNull().default({}),
     opened_at: instant().notNull(),
     /** When the team's plan ends it; null: never. */
     expires_at: instant(),
