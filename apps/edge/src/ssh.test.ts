@@ -111,20 +111,9 @@ describe('ssh -R', () => {
   })
 
   test('takes the options of nora http as its command, before anybody gets in', async () => {
-    const client = ssh([
-      ...forward('80'),
-      'anna@127.0.0.1',
-      'nora',
-      'http',
-      '--name',
-      'shop',
-      '--basic-auth',
-      'anna:very-secret',
-      '--description',
-      "'The shop'",
-      '--metadata',
-      'team=pies',
-    ])
+    const described = ['--description', "'The shop'", '--metadata', 'team=pies']
+    const words = ['nora', 'http', '--name', 'shop', '--basic-auth', 'anna:very-secret', ...described]
+    const client = ssh([...forward('80'), 'anna@127.0.0.1', ...words])
     await client.prints('http://shop.localhost → -R 80\n')
     expect(await get('shop.localhost')).toContain('401 Unauthorized')
     expect(control.claims).toMatchObject([
