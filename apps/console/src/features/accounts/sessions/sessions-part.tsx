@@ -1,22 +1,15 @@
 import type { Session } from '@nora/contract'
 import type { Lang } from '@nora/kit'
-import {
-  Badge,
-  Button,
-  Checkbox,
-  ConfirmDialog,
-  notify,
-  RelativeTime,
-  SkeletonRows,
-  useLang,
-  useTexts,
-} from '@nora/ui'
+import { Badge, Button, lazyPart, notify, RelativeTime, SkeletonRows, useLang, useTexts } from '@nora/ui'
 import { Monitor, SquareTerminal } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { LoadFailure } from '../../../platform/load-failure.tsx'
 import { SettingList, SettingRow } from '../../../platform/setting.tsx'
+import { useDeviceName } from './device-name.ts'
 import { sessionsTexts } from './sessions.messages.ts'
-import { useEndOtherSessions, useEndSession, useProlongSession, useSessions } from './sessions.queries.ts'
+import { useProlongSession, useSessions } from './sessions.queries.ts'
+
+const EndSessionsDialog = lazyPart(() => import('./end-sessions-dialog.tsx'), 'EndSessionsDialog')
 
 /** Browsers and clients that act as this person, and their ends. */
 export function SessionsPart() {
@@ -43,8 +36,7 @@ export function SessionsPart() {
           )
         }
       />
-      {ending === 'others' && <EndOthers onClose={() => setEnding(null)} />}
-      {ending && ending !== 'others' && <EndOne session={ending} onClose={() => setEnding(null)} />}
+      <Suspense>{ending && <EndSessionsDialog ending={ending} onClose={() => setEnding(null)} />}</Suspense>
     </>
   )
 }
@@ -111,69 +103,4 @@ function Validity({ session }: { session: Session }) {
 /** A month away, the day is enough. */
 function formatDay(lang: Lang, at: Date): string {
   return new Intl.DateTimeFormat(lang === 'ru' ? 'ru-RU' : 'en-GB', { dateStyle: 'long' }).format(at)
-}
-
-/** `anna-mbp`, `Firefox, Linux`: the most telling of what is known. */
-function useDeviceName({ kind, device }: Session): string {
-  const texts = useTexts(sessionsTexts)
-  const named = [device.machine ?? device.browser, device.os].filter((part) => part !== null).join(', ')
-  if (kind !== 'client') return named || texts.unknownDevice
-  const version = device.client_version && texts.version(device.client_version)
-  return [named || texts.client, version].filter(Boolean).join(', ')
-}
-
-function EndOne({ session, onClose }: { session: Session; onClose(): void }) {
-  const texts = useTexts(sessionsTexts)
-  const device = useDeviceName(session)
-  const ending = useEndSession()
-  return (
-    <ConfirmDialog
-      open
-      onClose={() => !ending.isPending && onClose()}
-      title={texts.endTitle(device)}
-      consequence={session.kind === 'client' ? texts.endClient : texts.endBrowser}
-      confirm={texts.end}
-      onConfirm={async () => {
-        await ending.mutateAsync(session.id).finally(onClose)
-        notify({ title: texts.ended(1) })
-      }}
-    />
-  )
-}
-
-function EndOthers({ onClose }: { onClose(): void }) {
-  const texts = useTexts(sessionsTexts)
-  const ending = useEndOtherSessions()
-  const [withClients, setWithClients] = useState(false)
-  const [withKeys, setWithKeys] = useState(false)
-  return (
-    <ConfirmDialog
-      open
-      onClose={() => !ending.isPending && onClose()}
-      title={texts.endOthersTitle}
-      consequence={texts.endOthersConsequence}
-      confirm={texts.endOthers}
-      onConfirm={async () => {
-        const including = { including_clients: withClients || withKeys, including_keys: withKeys }
-        const { ended } = await ending.mutateAsync(including).finally(onClose)
-        notify({ title: texts.ended(ended) })
-      }}
-    >
-      <div className="flex flex-col gap-3">
-        <Checkbox
-          label={texts.includingClients}
-          help={texts.includingClientsHelp}
-          checked={withClients || withKeys}
-          disabled={withKeys}
-          onChange={(event) => setWithClients(event.target.checked)}
-        />
-        <Checkbox
-          label={texts.includingKeys}
-          help={texts.includingKeysHelp}
-          checked={withKeys}
-          onChange={(event) => setWithKeys(event.target.checked)}
-        />
-      </div>
-    </ConfirmDialog>
-  )
 }
