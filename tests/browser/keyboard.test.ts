@@ -202,7 +202,7 @@ test('keys and ports are made, changed and taken away, and each dialog gives the
   await keys.fill(ports.form.alias, 'db')
   await keys.press('Enter')
   await row('db').waitFor()
-  await keys.enter(actions('localhost'))
+  await keys.enter(actions('127.0.0.2'))
   await keys.choose(reservedTexts.en.release)
   await page.getByRole('heading', { name: ports.empty }).waitFor()
   await keys.enter(uiTexts.en.undo)

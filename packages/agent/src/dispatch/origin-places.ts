@@ -5,7 +5,7 @@ const CHECK_MS = 100
 /** An origin that has had so many connections at a time is slow rather than full, for so many checks. */
 const PATIENT_CHECKS = 20
 /** How long an origin that looked full is spared idle connections at first; each time anew twice as long. */
-const SHORTEST_SPARING_MS = SECOND_MS
+const SHORTEST_SPARING_MS = 10 * SECOND_MS
 const LONGEST_SPARING_MS = MINUTE_MS
 
 /** One connection to the origin. */
