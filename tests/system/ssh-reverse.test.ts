@@ -173,7 +173,7 @@ describe('OpenSSH', () => {
       `anna@${at.host}`,
     ])
     expect(await client.ended).toBe(255)
-    expect(client.output).toContain('remote port forwarding failed')
+    expect(client.output).toContain('The name www is reserved')
   })
 })
 
