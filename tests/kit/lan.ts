@@ -5,7 +5,10 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import type { NoraSystem } from './nora-system.ts'
 import { startSettingsRelay } from './settings-relay.ts'
 
-/** A network of its own for one client: a network namespace behind a cable to this machine (Linux, root). */
+/**
+ * A network of its own for one client: a network namespace behind a cable to this machine (Linux, root). The server
+ * has to be started with `NORA_REGION_AGENT_HOST` of EDGE_NAME.
+ */
 export type Lan = {
   /** What a client in the namespace takes for the server. */
   serverUrl: string
@@ -17,6 +20,9 @@ export type Lan = {
   changeAddress(): void
   close(): void
 }
+
+/** What agents dial where a machine is in such a network: `localhost` would be that machine itself. */
+export const EDGE_NAME = 'edge.test'
 
 let count = 0
 
@@ -49,7 +55,7 @@ export async function startLan(system: NoraSystem): Promise<Lan> {
   // `ip netns exec` puts these files over those of /etc: the name in the edge's certificate leads here.
   const etc = `/etc/netns/${name}`
   mkdirSync(etc, { recursive: true })
-  writeFileSync(`${etc}/hosts`, `${host} localhost\n`)
+  writeFileSync(`${etc}/hosts`, `${host} ${EDGE_NAME}\n`)
 
   let edgePort = 0
   const relay = createServer((socket) => {

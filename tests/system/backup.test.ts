@@ -1,6 +1,5 @@
 /** Copies of an installation with real processes: backup, restore, and the move to PostgreSQL. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import {
   cpSync,
   existsSync,
@@ -165,8 +164,7 @@ describe('a restore', () => {
     ].entries()) {
       const child = startRestore(data)
       await eventually(() => existsSync(data) && (isReached() || child.exitCode !== null), { intervalMs: 1 })
-      killGroup(child)
-      await once(child, 'exit')
+      await killGroup(child)
       // The last one may have been faster than the knife.
       if (existsSync(join(data, 'database'))) expect(round).toBe(2)
     }
@@ -187,13 +185,16 @@ describe('a restore', () => {
   }
 })
 
-/** The launcher with the control it has started. */
-function killGroup({ pid }: ChildProcess): void {
-  try {
-    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
-  } catch {
-    // It has ended by itself.
-  }
+/** The launcher with the control it has started: until none of them is left, and their locks with them. */
+async function killGroup({ pid }: ChildProcess): Promise<void> {
+  await eventually(() => {
+    try {
+      process.kill(-Number(pid), 'SIGKILL')
+      return false
+    } catch {
+      return true
+    }
+  })
 }
 
 function flip(bytes: Buffer, at: number): Buffer {
@@ -288,8 +289,7 @@ describe.runIf(process.env.NORA_TEST_DATABASE_URL)('the move to PostgreSQL', () 
       { intervalMs: 1 },
     )
     expect(child.exitCode).toBe(null)
-    killGroup(child)
-    await once(child, 'exit')
+    await killGroup(child)
     await eventually(() => ask(to, `select pid ${others}`).length === 0)
     expect(ask(to, "select tablename from pg_tables where schemaname = 'public'")).toEqual([])
     expect(noraServer(own, ['users', 'list']).said).toContain('owner@nora.localhost')

@@ -5,9 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInAsOwner } from '../kit/api-session.ts'
 import { eventually } from '../kit/eventually.ts'
-import { type Lan, mayMakeLan, startLan } from '../kit/lan.ts'
+import { EDGE_NAME, type Lan, mayMakeLan, startLan } from '../kit/lan.ts'
 import { type ClientRun, createClientHome } from '../kit/nora-client.ts'
 import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
+import { type SettingsRelay, startSettingsRelay } from '../kit/settings-relay.ts'
 import { visit } from '../kit/visit.ts'
 
 /** Longer than either end needs to give the other up (25 s); 600 in the nightly run. */
@@ -16,16 +17,24 @@ const BACK_WITHIN_MS = 3_000
 const TIMEOUT_MS = 1_000 * OUTAGE_S + 120_000
 
 let system: NoraSystem
+/** For clients on this machine, where nothing answers to the name that those in networks of their own dial. */
+let here: SettingsRelay
 let token: string
 const folder = mkdtempSync(join(tmpdir(), 'nora-site-'))
 
 beforeAll(async () => {
-  system = await bootNora()
+  system = await bootNora({ env: { NORA_REGION_AGENT_HOST: EDGE_NAME } })
+  here = await startSettingsRelay(system, (region) => ({
+    ...region,
+    agent_host: '127.0.0.1',
+    agent_paths: region.agent_paths.map((path) => ({ ...path, host: '127.0.0.1' })),
+  }))
   token = (await (await signInAsOwner(system)).api.credentials.renewToken()).token
   writeFileSync(join(folder, 'index.html'), 'still here')
 })
 
 afterAll(async () => {
+  here?.close()
   await system?.close()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -35,8 +44,9 @@ type Published = { client: ClientRun; url: string; lan: Lan | null }
 /** A site that the client serves by itself, from a network of its own if given. */
 async function publish(name: string, lan: Lan | null): Promise<Published> {
   const home = createClientHome(system, token, lan?.inside)
-  const env: Record<string, string> = lan ? { NORA_SERVER: lan.serverUrl } : {}
-  const client = home.run(['http', folder, '--name', name, '--json', '--inspect=false'], env)
+  const client = home.run(['http', folder, '--name', name, '--json', '--inspect=false'], {
+    NORA_SERVER: (lan ?? here).serverUrl,
+  })
   const url = String((await client.event('online')).url)
   expect((await visit(url)).status).toBe(200)
   return { client, url, lan }

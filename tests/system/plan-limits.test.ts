@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { TunnelCommand } from '@nora/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiSession, signUp } from '../kit/api-session.ts'
+import { eventually } from '../kit/eventually.ts'
 import { type ClientHome, createClientHome } from '../kit/nora-client.ts'
 import { bootNora, type NoraSystem, repositoryFolder } from '../kit/nora-system.ts'
 import { echo, type Origin, startOrigin } from '../kit/origins.ts'
@@ -181,8 +182,12 @@ describe('the plan', () => {
     await ssh.prints(/http:\/\//)
     await ssh.prints(/Time is up/)
     expect(await ssh.ended).toBe(4)
-    const { items } = await brief.api.tunnels.listTunnels({ query: { state: 'closed' } })
-    expect(items.map(({ close_reason }) => close_reason)).toEqual(['plan', 'plan'])
+    // The client is told before the end of its tunnel is written down.
+    const closed = await eventually(async () => {
+      const { items } = await brief.api.tunnels.listTunnels({ query: { state: 'closed' } })
+      return items.length === 2 && items
+    })
+    expect(closed.map(({ close_reason }) => close_reason)).toEqual(['plan', 'plan'])
     brief.key.remove()
   })
 
