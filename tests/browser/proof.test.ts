@@ -84,21 +84,18 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 
 describe.each(['ru', 'en'] as const)('with a session that was proven long ago, in %s,', (lang) => {
-  test.runIf(lang === 'en')(
-    'an API key is made after one password, and what was typed is kept meanwhile',
-    async () => {
-      const texts = apiKeysTexts[lang]
-      const { page } = await openPage(lang, '/api_keys')
-      await page.getByRole('button', { name: texts.create }).press('Enter')
-      await page.getByLabel(texts.createDialog.description).fill('night build')
-      await page.keyboard.press('Enter')
-      await prove(page, lang)
-      const once = page.getByRole('dialog', { name: texts.once.title })
-      expect(await once.locator('code').first().innerText()).toMatch(/^nk_/)
-      await once.getByRole('button', { name: texts.once.done }).press('Enter')
-      await page.getByRole('row').filter({ hasText: 'night build' }).waitFor()
-    },
-  )
+  test('an API key is made after one password, and what was typed is kept meanwhile', async () => {
+    const texts = apiKeysTexts[lang]
+    const { page } = await openPage(lang, '/api_keys')
+    await page.getByRole('button', { name: texts.create }).press('Enter')
+    await page.getByLabel(texts.createDialog.description).fill('night build')
+    await page.keyboard.press('Enter')
+    await prove(page, lang)
+    const once = page.getByRole('dialog', { name: texts.once.title })
+    expect(await once.locator('code').first().innerText()).toMatch(/^nk_/)
+    await once.getByRole('button', { name: texts.once.done }).press('Enter')
+    await page.getByRole('row').filter({ hasText: 'night build' }).waitFor()
+  })
 
   test('the token is made after one password, and closing the question makes none', async () => {
     const texts = credentialsTexts[lang]
@@ -173,30 +170,27 @@ describe.each(['ru', 'en'] as const)('with a session that was proven long ago, i
     expect((await session.api.credentials.listAccess()).items).toEqual([])
   })
 
-  test.runIf(lang === 'en')(
-    'a changed password offers to end all that acts for the account, and does',
-    async () => {
-      const texts = profileTexts[lang].password
-      const { page, session } = await openPage(lang, '/profile?tab=security')
-      await session.api.accounts.confirmIdentity({ body: { password: PASSWORD } })
-      await session.api.credentials.renewToken()
-      await keepCookie(page.context(), system, session)
-      await page.getByRole('button', { name: texts.change }).press('Enter')
-      const offer = page.getByLabel(texts.revokeKeys)
-      await offer.waitFor()
-      expect(await offer.isChecked()).toBe(false)
-      await picture(page, `password-${lang}`)
-      const dialog = page.getByRole('dialog')
-      await dialog.getByLabel(proofTexts[lang].password, { exact: true }).fill(PASSWORD)
-      await dialog.getByLabel(texts.fresh).fill('another burrow over the hill')
-      await dialog.getByLabel(accountsTexts[lang].fields.repeat).fill('another burrow over the hill')
-      await offer.press('Space')
-      await page.keyboard.press('Enter')
-      await page.getByText(texts.changed).waitFor()
-      const again = createSession(system.ready.console_url)
-      const email = (await page.evaluate<{ email: string }>("fetch('/v1/user').then((r) => r.json())")).email
-      await again.api.accounts.signIn({ body: { email, password: 'another burrow over the hill' } })
-      expect((await again.api.credentials.listAccess()).items).toEqual([])
-    },
-  )
+  test('a changed password offers to end all that acts for the account, and does', async () => {
+    const texts = profileTexts[lang].password
+    const { page, session } = await openPage(lang, '/profile?tab=security')
+    await session.api.accounts.confirmIdentity({ body: { password: PASSWORD } })
+    await session.api.credentials.renewToken()
+    await keepCookie(page.context(), system, session)
+    await page.getByRole('button', { name: texts.change }).press('Enter')
+    const offer = page.getByLabel(texts.revokeKeys)
+    await offer.waitFor()
+    expect(await offer.isChecked()).toBe(false)
+    await picture(page, `password-${lang}`)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(proofTexts[lang].password, { exact: true }).fill(PASSWORD)
+    await dialog.getByLabel(texts.fresh).fill('another burrow over the hill')
+    await dialog.getByLabel(accountsTexts[lang].fields.repeat).fill('another burrow over the hill')
+    await offer.press('Space')
+    await page.keyboard.press('Enter')
+    await page.getByText(texts.changed).waitFor()
+    const again = createSession(system.ready.console_url)
+    const email = (await page.evaluate<{ email: string }>("fetch('/v1/user').then((r) => r.json())")).email
+    await again.api.accounts.signIn({ body: { email, password: 'another burrow over the hill' } })
+    expect((await again.api.credentials.listAccess()).items).toEqual([])
+  })
 })
