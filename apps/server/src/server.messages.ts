@@ -135,7 +135,7 @@ export const texts = defineTexts(
       tunnel: 'Sample site',
       tunnels: 'Tunnels',
       tcp: 'TCP and ssh -R',
-      mailbox: 'Letters',
+      mailbox: 'Emails',
       data: 'Data',
       localhostOnly:
         'Only browsers and curl on this machine find names of tunnels under localhost. For all programs, set a domain that leads to it: NORA_REGION_DOMAIN=127.0.0.1.nip.io',

@@ -35,6 +35,8 @@ describe('a file that cannot be used is said with its line and column', () => {
       'tunnels:\n  shop:\n    taget: 3000\n',
       /line 3, column 5: tunnels\.shop: unknown key taget, did you mean target\?$/,
     ],
+    ['tunnels:\n  a: {addr: 3000}\n', /tunnels\.a: unknown key addr, did you mean target\?$/],
+    ['tunnels:\n  a: {proto: http, target: 1}\n', /unknown key proto: target describes an HTTP tunnel/],
     ['tunels: {}\n', /line 1, column 1: .*tunnels\?$/],
     ['tunnels:\n  shop: {}\n', /line 2, column 3: tunnels\.shop\.target is missing\.$/],
     ['tunnels:\n  shop:\n    target: [a\n', /line 4, column 1: /],

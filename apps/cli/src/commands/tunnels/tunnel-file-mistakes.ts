@@ -10,6 +10,14 @@ type Issue = z.core.$ZodIssue
 /** What zod says of a union without a message of its own. */
 const UNION_MESSAGE = 'Invalid input'
 
+/** What other clients call it: no misspelling leads from their word to ours. */
+const KEYS_ELSEWHERE = new Map([
+  ...['addr', 'address', 'forwards_to', 'local_port', 'port', 'service', 'upstream', 'url'].map(
+    (key) => [key, 'target'] as const,
+  ),
+  ...['hostname', 'subdomain'].map((key) => [key, 'name'] as const),
+])
+
 /** What the schema objects to, each at its place. */
 export function toMistakes(places: TunnelFilePlaces, issues: readonly Issue[]): Mistake[] {
   const innermost = issues.map(toInnermost)
@@ -70,7 +78,13 @@ function unknownKey(key: string, path: string): Localized {
       en: `${owner}merge keys (<<) are not read: write the keys at each tunnel; what may be repeated is a value: basic_auth: *login`,
     }
   }
-  const nearest = closestTo(key, TUNNEL_FILE_KEYS)
+  if (['kind', 'proto', 'protocol', 'type'].includes(key)) {
+    return {
+      ru: `${owner}неизвестный ключ ${key}: HTTP-туннель описывает target, остальные — tcp или ssh`,
+      en: `${owner}unknown key ${key}: target describes an HTTP tunnel, tcp and ssh the others`,
+    }
+  }
+  const nearest = KEYS_ELSEWHERE.get(key) ?? closestTo(key, TUNNEL_FILE_KEYS)
   return {
     ru: `${owner}неизвестный ключ ${key}${nearest ? `, может быть, ${nearest}?` : ''}`,
     en: `${owner}unknown key ${key}${nearest ? `, did you mean ${nearest}?` : ''}`,
