@@ -2,7 +2,8 @@
  * What people read in a terminal, wherever it is written: in that of the client, or at the other end of an SSH
  * session. Colours, widths, QR codes and the line that tells of a request. Writes to nothing by itself.
  */
+export { printable, printableLines } from './printable.ts'
 export { qrCodeLines } from './qr-code.ts'
 export { type RequestRow, requestRow } from './request-row.ts'
-export { ansiStyle, plainStyle, printable, type Style } from './style.ts'
+export { ansiStyle, plainStyle, type Style } from './style.ts'
 export { clip, fold, pad, visibleWidth, wrap } from './width.ts'

@@ -1,5 +1,6 @@
 import { formatClockTime, type Lang } from '@nora/kit'
-import { printable, type Style } from './style.ts'
+import { printable } from './printable.ts'
+import type { Style } from './style.ts'
 import { clip, visibleWidth } from './width.ts'
 
 const METHOD_COLUMNS = 7

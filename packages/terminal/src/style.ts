@@ -37,8 +37,3 @@ function wrap(on: number, off: number) {
 function asIs(text: string): string {
   return text
 }
-
-/** What may be shown of a text that came over the network: control characters could drive the terminal. */
-export function printable(text: string): string {
-  return text.replace(/[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '·')
-}

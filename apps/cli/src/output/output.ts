@@ -1,5 +1,5 @@
 import { type Clock, isProblem, type Lang } from '@nora/kit'
-import { ansiStyle, plainStyle, type Style, wrap } from '@nora/terminal'
+import { ansiStyle, plainStyle, printableLines, type Style, wrap } from '@nora/terminal'
 import type { Terminal } from '../platform/platform.ts'
 import type { CommandResult, StreamEvent } from './events/stream-event.schema.ts'
 import { failureMessages } from './failure.messages.ts'
@@ -55,9 +55,11 @@ export function createOutput({ lang, isJson, hasColors, stdout, stderr, clock }:
         print({ event: 'error', code, message: failure.text[lang], advice, exit_code: exitCode })
       } else {
         // Two columns are the mark's. Advice is often a command, to be copied as it is.
-        const text = stderr.isTty ? wrap(failure.text[lang], stderr.columns - 2, '  ') : failure.text[lang]
+        // A sentence may hold words of a server.
+        const said = printableLines(failure.text[lang])
+        const text = stderr.isTty ? wrap(said, stderr.columns - 2, '  ') : said
         stderr.write(`${errorStyle.bad('✗')} ${text}\n`)
-        if (advice) stderr.write(`${advice}\n`)
+        if (advice) stderr.write(`${printableLines(advice)}\n`)
       }
       return failure.exitCode
     },

@@ -29,7 +29,7 @@ export function createTunnelLines({ line, lang, style, nowMs, hasHelp = true }: 
       case 'online':
         return fact.isAgain
           ? texts.backOnlineLine(printable(fact.tunnel.url ?? ''))
-          : texts.onlineLine(printable(fact.tunnel.url ?? ''), fact.tunnel.target)
+          : texts.onlineLine(printable(fact.tunnel.url ?? ''), printable(fact.tunnel.target))
       case 'address_changed':
         return printable(texts.addressChanged(fact.tunnel.url ?? '', fact.formerUrl))
       case 'reconnecting':
@@ -39,7 +39,7 @@ export function createTunnelLines({ line, lang, style, nowMs, hasHelp = true }: 
           ? texts.directLine
           : texts.routeLine(printable(texts.route(fact.route.path, fact.route.proxy)))
       case 'origin_up':
-        return texts.originUp(fact.tunnel.target)
+        return printable(texts.originUp(fact.tunnel.target))
       case 'request':
         return requestLine(fact.exchange.toSummary(), lang, style, WIDEST)
       case 'run':
@@ -62,8 +62,8 @@ export function createTunnelLines({ line, lang, style, nowMs, hasHelp = true }: 
       say(textOf(fact))
       if (fact.type !== 'online') return
       const { rules } = fact.tunnel
-      for (const text of hasBegun || !hasHelp ? [] : localhostLines(fact.tunnel, lang)) say(text)
-      for (const text of fact.isAgain ? [] : sshLines(fact.tunnel, lang)) say(text)
+      for (const text of hasBegun || !hasHelp ? [] : localhostLines(fact.tunnel, lang)) say(printable(text))
+      for (const text of fact.isAgain ? [] : sshLines(fact.tunnel, lang)) say(printable(text))
       if (!fact.isAgain && rules.length > 0) say(texts.rulesLine(rules.join(', ')))
       if (hasBegun) return
       if (state.inspectorUrl) line(texts.inspectorLine(state.inspectorUrl))

@@ -1,6 +1,6 @@
 import { CaptureStore, type Connection, type Exchange } from '@nora/agent'
 import { systemClock } from '@nora/kit'
-import { ansiStyle, clip, plainStyle, printable, qrCodeLines, visibleWidth } from '@nora/terminal'
+import { ansiStyle, clip, plainStyle, qrCodeLines, visibleWidth } from '@nora/terminal'
 import { describe, expect, test } from 'vitest'
 import { FakeTerminal } from '../testing/fake-platform.ts'
 import { createOutput } from './output.ts'
@@ -290,10 +290,6 @@ describe('one request', () => {
     [0, '\x1b[31m---'],
   ])('status %i has its colour', (status, shown) => {
     expect(requestLine(exchangeOf('/', status).toSummary(), 'en', ansiStyle, 80)).toContain(shown)
-  })
-
-  test('a path cannot drive the terminal', () => {
-    expect(printable('/a\x1b[2J\u202e\x07b')).toBe('/a·[2J··b')
   })
 
   test('what does not fit ends with a mark', () => {

@@ -124,6 +124,12 @@ describe('the operator', () => {
     )
   })
 
+  test('reads names without what would reorder, hide or drive the terminal', async () => {
+    const name = 'A\u202enna\u200b\x1b[2J'
+    const running = { answer: { items: [{ ...anna, name }], next_cursor: null } }
+    expect((await run('users list', { running })).said).toMatch(/ A·nna··\[2J +15 January/)
+  })
+
   test('reads that the list goes on, and that nobody was found', async () => {
     const more = { answer: { items: [anna], next_cursor: 'usr_1' } }
     expect((await run('users list --limit 1', { running: more })).said).toContain('The first 1 are shown.')

@@ -1,11 +1,14 @@
-/** Columns as wide as their longest cell. */
+import { pad, printable, visibleWidth } from '@nora/terminal'
+
+/** Columns as wide as their longest cell. Cells hold names that people chose. */
 export function printTable(rows: readonly string[][]): string {
-  const [head = []] = rows
-  const widths = head.map((_cell, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)))
-  return rows
+  const cells = rows.map((row) => row.map(printable))
+  const [head = []] = cells
+  const widths = head.map((_cell, at) => Math.max(...cells.map((row) => visibleWidth(row[at] ?? ''))))
+  return cells
     .map((row) =>
       row
-        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .map((cell, at) => pad(cell, widths[at] ?? 0))
         .join('  ')
         .trimEnd(),
     )

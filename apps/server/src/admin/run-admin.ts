@@ -1,5 +1,6 @@
 import type { AdminAnswer } from '@nora/contract'
 import { type Lang, Problem } from '@nora/kit'
+import { printableLines } from '@nora/terminal'
 import type { Config } from '../config/hosts.ts'
 import { adminTexts } from './admin.messages.ts'
 import { type AdminCommand, asksForHelp, parseAdminCommand, usageOf } from './parse-admin-command.ts'
@@ -36,7 +37,9 @@ export async function runAdmin(args: readonly string[], deps: AdminDeps): Promis
   const isVerifying = command.name === 'verifyAudit'
   const answer = isVerifying ? await verifyInParts(ask) : await ask(readValue(command, deps))
   deps.say(
-    command.json ? JSON.stringify(answer, null, 2) : printAnswer(command, answer, { text, lang: deps.lang }),
+    command.json
+      ? JSON.stringify(answer, null, 2)
+      : printableLines(printAnswer(command, answer, { text, lang: deps.lang })),
   )
   return !isVerifying || (answer as Verified).findings.length === 0
 }

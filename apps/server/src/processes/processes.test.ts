@@ -175,6 +175,11 @@ test.each([
     '{"level":30,"msg":"a letter","to":"anna@example.com","subject":"123456 — code"}',
     '✉ anna@example.com: 123456 — code',
   ],
+  [
+    'a team name in a subject without what would reorder or hide text',
+    '{"level":30,"msg":"a letter","to":"anna@example.com","subject":"\\u202eteam\\u200b\\u001b[2J"}',
+    '✉ anna@example.com: ·team··[2J',
+  ],
   ['what was written for people', 'Bye', 'control │ Bye'],
   ['a line that only looks like JSON', '{oops', 'control │ {oops'],
 ])('the terminal shows %s', (_, line, shown) => {

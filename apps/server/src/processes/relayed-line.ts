@@ -1,3 +1,4 @@
+import { printable } from '@nora/terminal'
 import type { LineSource } from './supervised-program.ts'
 
 const WARN = 40
@@ -9,6 +10,12 @@ const LEVEL_NAMES: Readonly<Record<number, string>> = { 40: 'warn', 50: 'error',
  * stderr comes to the terminal only when its program is given up.
  */
 export function relayedLine(program: string, line: string, source: LineSource): string | undefined {
+  const told = toldLine(program, line, source)
+  // Subjects of emails have names of teams in them, errors the words of other programs.
+  return told === undefined ? undefined : printable(told)
+}
+
+function toldLine(program: string, line: string, source: LineSource): string | undefined {
   const entry = line.startsWith('{') ? parseEntry(line) : undefined
   if (!entry) return source === 'stdout' ? `${program} │ ${line}` : undefined
   const { level, msg, err, to, subject } = entry
