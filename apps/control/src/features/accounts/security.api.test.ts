@@ -147,10 +147,10 @@ describe('a session', () => {
 })
 
 describe('links in letters', () => {
-  test('lead to the configured address, whatever Host a request came with', async () => {
+  test('lead to the configured address, whichever of its hosts a request came to', async () => {
     const person = await signUpSomeone(booted)
     const headers = {
-      host: 'evil.example',
+      host: '127.0.0.1:6666',
       'x-forwarded-host': 'evil.example',
       'x-forwarded-proto': 'https',
       forwarded: 'host=evil.example',
@@ -166,7 +166,7 @@ describe('links in letters', () => {
     const letter = await booted.letterTo(person.email)
     expect(letter?.text).toContain('http://localhost:7070/profile')
     expect(letter?.html).toContain('href="http://localhost:7070/profile"')
-    expect(JSON.stringify(letter)).not.toContain('evil.example')
+    expect(JSON.stringify(letter)).not.toMatch(/evil\.example|6666/)
     const asked = await booted.control.app.inject({
       method: 'POST',
       url: '/v1/temporal_tokens',

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@nora/kit'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit_events, public_keys, team_members } from '../../../platform/database/tables/index.ts'
-import { type Booted, bootControl, ENROL_KEY, type Visitor } from '../../../testing/boot.ts'
+import { type Booted, bootControl, type Visitor } from '../../../testing/boot.ts'
 import { claimOf, connectEdge, listenForEdges, type TestEdge } from '../../../testing/edge.ts'
 import { type Person, proving, signUpSomeone } from '../../../testing/person.ts'
 import { addMember, makeTeam } from '../../../testing/team.ts'
@@ -12,10 +12,12 @@ import { makeHostKeyPair } from './host-key-pair.ts'
 let booted: Booted
 let anna: Person
 let edge: TestEdge
+let port: number
 beforeAll(async () => {
   booted = await bootControl()
   anna = proving(await signUpSomeone(booted))
-  edge = await connectEdge(await listenForEdges(booted))
+  port = await listenForEdges(booted)
+  edge = await connectEdge(port)
 })
 afterAll(async () => {
   edge.link.close()
@@ -236,13 +238,15 @@ describe('an edge', () => {
   })
 
   test('gets the host key of its region when it enrols, the same one each time', async () => {
-    const facts = { edge_id: 'edge-1', version: '1', enrol_key: ENROL_KEY }
-    const hop = { machine: 'machine-1', socket: null, address: null }
-    const enrol = (region: string) => edge.link.ask('enrol', { ...facts, region, hop })
-    const [{ ssh_host_key: one }, { ssh_host_key: other }] = [await enrol('local'), await enrol('local')]
+    const enrol = async (edge_id: string, region: string) => {
+      const { link, enrolment } = await connectEdge(port, edge_id, { region })
+      link.close()
+      return enrolment.ssh_host_key
+    }
+    const [one, other] = [await enrol('edge-2', 'local'), await enrol('edge-3', 'local')]
     expect(one?.private_key).toMatch(/^-----BEGIN OPENSSH PRIVATE KEY-----\n/)
     expect(other).toEqual(one)
-    expect((await enrol('elsewhere')).ssh_host_key).toBeNull()
+    expect(await enrol('edge-4', 'elsewhere')).toBeNull()
     const { regions } = await anna.api.credentials.getConnectSettings()
     expect(regions).toMatchObject([
       { id: 'local', host: '127.0.0.2', port: 2222, known_hosts: `[127.0.0.2]:2222 ${one?.public_key}` },
