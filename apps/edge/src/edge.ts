@@ -123,8 +123,8 @@ export class Edge implements EdgeEvents {
     hopServer.goAway()
     const isIdle = () => ports.runningCount + tcp.connectionCount + ssh.count === 0
     await waitUntil({ clock: this.#deps.clock, timeoutMs: DRAIN_MS }, isIdle)
-    ports.close()
     tcp.close()
+    await ports.close()
     await Promise.all(reporters.map((reporter) => reporter.report()))
     for (const reporter of reporters) reporter.stop()
     clearInterval(this.#sweep)
@@ -191,7 +191,7 @@ export class Edge implements EdgeEvents {
     if (tunnel.isClosed) {
       if (!endpoints.has(hostname)) this.#onUnserved(tunnel, reason)
       if (reason === 'stopped' || reason === 'credential_revoked' || reason === 'plan') {
-        ports.cutOff((exchange) => exchange.tunnel === tunnel)
+        ports.cutOff('tunnel_offline', (exchange) => exchange.tunnel === tunnel)
         tcp.cutOff(tunnel)
       }
       for (const reporter of reporters) reporter.keepClosed(tunnel)

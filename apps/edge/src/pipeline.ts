@@ -180,7 +180,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     const isUnheard = stream?.isUnheard === true
     stream?.reset(ResetCode.CANCELLED)
     if (responseState !== ResponseState.AT_HEAD) {
-      cutShort(exchange)
+      cutShort(exchange, lossReason(code))
       return
     }
     if (hasMovedOn(exchange, code)) {
@@ -219,7 +219,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       const isHeadSent = exchange.responseState !== ResponseState.AT_HEAD
       reportFault(exchange.tunnel, refusal, clock.monotonicMs())
       exchange.releaseStream()?.reset(ResetCode.PROTOCOL_ERROR)
-      if (isHeadSent) cutShort(exchange)
+      if (isHeadSent) cutShort(exchange, faultReason(refusal))
       else answer(exchange, faultReason(refusal), reparse(exchange))
     },
     onComplete(exchange, isStreamReusable) {

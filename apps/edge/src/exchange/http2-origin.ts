@@ -3,7 +3,7 @@ import { type Head, METHOD, type MessageHandler, MessageReader } from '@nora/htt
 import type { RawFields } from '@nora/http2'
 import { type Budget, ResetCode } from '@nora/protocol'
 import { type OriginSessions, RESPONSE_WINDOW_BYTES } from '../legs/origin-sessions.ts'
-import { StreamReset } from '../legs/stream-duplex.ts'
+import { failureOf, isBrokenOff } from './http2-failure.ts'
 import { toHttp2Fields, toHttp2Trailers } from './http2-fields.ts'
 import { TranslatedResponse } from './http2-response.ts'
 import type { OriginHandler, OriginStream } from './origin-stream.ts'
@@ -145,7 +145,7 @@ export class Http2OriginStream implements OriginStream, MessageHandler {
       this.#onHead(raw, (flags & NGHTTP2_FLAG_END_STREAM) !== 0)
       // Not sooner: Node would tell of data before the head that came with it.
       stream.on('data', (bytes: Buffer) => this.#deliver(response.body(bytes)))
-      stream.on('end', () => this.#onResponseEnd())
+      stream.on('end', () => this.#onResponseEnd(stream))
     })
     stream.on('trailers', (_fields: unknown, _flags: unknown, raw: RawFields) => {
       this.#responseTrailers = raw
@@ -167,9 +167,10 @@ export class Http2OriginStream implements OriginStream, MessageHandler {
     this.#deliver(this.#response!.head(raw, isWhole))
   }
 
-  #onResponseEnd(): void {
+  #onResponseEnd(stream: ClientHttp2Stream): void {
     const response = this.#response!
     if (this.dead || response.isOver || !response.hasBegun) return
+    if (isBrokenOff(stream) && this.#responseTrailers.length === 0) return
     this.#deliver(response.end(this.#responseTrailers))
     if (!this.dead) this.handler.onEnd(this)
   }
@@ -236,14 +237,4 @@ export class Http2OriginStream implements OriginStream, MessageHandler {
     this.dead = true
     this.#release()
   }
-}
-
-/** The link's own reason where there is one; else the origin broke off, or speaks something else. */
-function failureOf(error: Error): number {
-  const cause = error instanceof StreamReset ? error : error.cause
-  if (cause instanceof StreamReset) return cause.resetCode
-  const { code } = error as NodeJS.ErrnoException
-  return code === 'ERR_HTTP2_ERROR' || code === 'ERR_HTTP2_SESSION_ERROR'
-    ? ResetCode.PROTOCOL_ERROR
-    : ResetCode.ORIGIN_RESET
 }

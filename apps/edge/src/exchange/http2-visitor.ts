@@ -3,10 +3,12 @@ import { type Head, type MessageHandler, MessageReader, readField } from '@nora/
 import { ErrorCode, type RawFields, type ServerStream, type StreamHandler } from '@nora/http2'
 import { KIB, type Placed } from '@nora/kit'
 import type { Exchange } from './exchange.ts'
-import { responseBlock, trailersBlock } from './http2-block.ts'
+import { isGrpcCall, refusedTrailers, unavailableTrailers } from './grpc-status.ts'
+import { grpcEndBlock, grpcRefusalBlock, responseBlock, trailersBlock } from './http2-block.ts'
 import { toChunk, toLastChunk } from './http2-fields.ts'
 import { type TranslatedRequest, translateRequest } from './http2-request.ts'
 import { onVisitorDrain } from './origin-bytes.ts'
+import type { ReasonCode } from './reasons.ts'
 import { onVisitorBytes, onVisitorEnd } from './visitor-bytes.ts'
 import type { VisitorSocket } from './visitor-socket.ts'
 
@@ -39,6 +41,7 @@ export class Http2Visitor implements VisitorSocket, MessageHandler, StreamHandle
   #request: TranslatedRequest | null = null
   /** Of the request's body; −1 in chunks. */
   #remaining = 0
+  #isGrpc = false
   /** What stands behind the fields is no body: a WebSocket is asked for. */
   #isOpaque = false
   /** The origin has agreed to it. */
@@ -84,6 +87,7 @@ export class Http2Visitor implements VisitorSocket, MessageHandler, StreamHandle
       exchange.pipeline.onRefused(exchange, 'head_too_large')
       return
     }
+    this.#isGrpc = isGrpcCall(fields)
     const hasBody = !this.#stream.isRequestOver
     const request = translateRequest(fields, { hasBody, key: () => randomBytes(16).toString('base64') })
     if (request === null) {
@@ -121,8 +125,18 @@ export class Http2Visitor implements VisitorSocket, MessageHandler, StreamHandle
     this.#hasEnded = true
     this.#reader.end()
     if (!this.#isResponseOver) this.destroySoon()
-    // The answer is complete: the rest of the request is not wanted (RFC 9113 §8.1).
-    else if (!this.#isRequestOver && !this.#hasSwitched) this.#stream.resetWhenSent(ErrorCode.NO_ERROR)
+    else this.#stopRequest()
+  }
+
+  endCall(code: ReasonCode): boolean {
+    if (!this.#isGrpc) return false
+    if (this.#isResponseOver) return true
+    this.#isResponseOver = true
+    const trailers = unavailableTrailers(code)
+    if (this.#hasAnswered) this.#stream.end(trailersBlock(trailers))
+    else this.#endAtHead(grpcEndBlock(trailers))
+    this.#stopRequest()
+    return true
   }
 
   destroySoon(): void {
@@ -144,6 +158,11 @@ export class Http2Visitor implements VisitorSocket, MessageHandler, StreamHandle
       return
     }
     if (head.status >= 200) this.#hasAnswered = true
+    if (this.#isGrpc && head.hasEdgeError) {
+      this.#isResponseOver = true
+      this.#endAtHead(grpcRefusalBlock(bytes, head, refusedTrailers(bytes, head)))
+      return
+    }
     // HTTP/2 has no others; what is above them counts as an error of the server (RFC 9110 §15).
     const status = head.status > HIGHEST_STATUS ? 500 : head.status
     this.#stream.sendHead(responseBlock(bytes, head, status))
@@ -194,6 +213,16 @@ export class Http2Visitor implements VisitorSocket, MessageHandler, StreamHandle
 
   onClose(): void {
     this.#carrier.onLeft(this)
+  }
+
+  /** The answer is complete: the rest of the request is not wanted (RFC 9113 §8.1). */
+  #stopRequest(): void {
+    if (!this.#isRequestOver && !this.#hasSwitched) this.#stream.resetWhenSent(ErrorCode.NO_ERROR)
+  }
+
+  #endAtHead(block: Buffer): void {
+    this.#stream.sendHead(block)
+    this.#stream.end()
   }
 
   #feed(bytes: Buffer): void {

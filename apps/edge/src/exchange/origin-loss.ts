@@ -5,7 +5,7 @@ import type { Tunnel } from '../legs/tunnel.ts'
 import type { Exchange } from './exchange.ts'
 import type { ReasonCode } from './reasons.ts'
 import { describeFault } from './response-faults.ts'
-import { ResponseState } from './states.ts'
+import { RequestState, ResponseState } from './states.ts'
 
 /** Why there is no answer, by the code that the stream was reset with; −1 for a mere end. */
 export function lossReason(code: number): ReasonCode {
@@ -62,9 +62,21 @@ export function reportFault(tunnel: Tunnel | null, refusal: Refusal | null, nowM
 }
 
 /** The visitor must see that the response is not whole: only a framed one shows it by itself. */
-export function cutShort({ responseState, socket }: Exchange): void {
+export function cutShort({ responseState, socket }: Exchange, code: ReasonCode): void {
+  if (socket.endCall?.(code) === true) return
   if (responseState === ResponseState.UNTIL_CLOSE) socket.resetAndDestroy()
   else socket.destroySoon()
+}
+
+/** Ends what runs at once; a call of gRPC is told why. */
+export function breakOff(exchange: Exchange, code: ReasonCode): void {
+  const { socket } = exchange
+  if (socket.endCall?.(code) !== true) {
+    socket.destroy()
+    return
+  }
+  exchange.releaseStream()?.reset(ResetCode.CANCELLED)
+  exchange.requestState = RequestState.DISCARDING
 }
 
 /** Whether the request that got no answer may be sent once more. */

@@ -211,6 +211,10 @@ export const REASONS = {
 
 export type ReasonCode = keyof typeof REASONS
 
+export function isReasonCode(code: string): code is ReasonCode {
+  return Object.hasOwn(REASONS, code)
+}
+
 export function reason(code: ReasonCode): Reason {
   return REASONS[code]
 }

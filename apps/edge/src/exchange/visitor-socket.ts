@@ -1,3 +1,5 @@
+import type { ReasonCode } from './reasons.ts'
+
 /**
  * A visitor as an exchange sees it: a connection that carries HTTP/1.1 in bytes, whatever the visitor itself
  * speaks and however it came. `net.Socket` and `tls.TLSSocket` are visitors as they are, at no cost; one that
@@ -29,6 +31,11 @@ export interface VisitorSocket {
   destroy(): unknown
   /** Ends at once, in a way that says that the last response is not whole though nothing else shows it. */
   resetAndDestroy(): unknown
+  /**
+   * Ends a call of gRPC with a status that says why it cannot go on, behind what was written; false for whatever is
+   * no such call.
+   */
+  endCall?(code: ReasonCode): boolean
   /** Of another edge: gives the visitor back, whose name is not here. */
   refuse?(): unknown
 }

@@ -1,12 +1,14 @@
 import type { TLSSocket } from 'node:tls'
-import type { Clock } from '@nora/kit'
+import { type Clock, SECOND_MS } from '@nora/kit'
 import { type Budget, LINK_ALPN, type Stream } from '@nora/protocol'
 import type { Exchange } from '../exchange/exchange.ts'
+import type { ReasonCode } from '../exchange/reasons.ts'
 import type { VisitorSource } from '../exchange/visitor-socket.ts'
 import type { Tunnel } from '../legs/tunnel.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
 import type { Neighbours } from '../platform/neighbours.ts'
+import { waitUntil } from '../platform/wait-until.ts'
 import { Http2Sessions } from './http2-sessions.ts'
 import type { LinkAdoption } from './links.ts'
 import { PublicPort, type PublicPortDeps } from './public-port.ts'
@@ -105,15 +107,18 @@ export class PublicPorts {
     this.#sessions.closeAll()
   }
 
-  close(): void {
+  /** Resolves when visitors have heard how what still ran has ended, a second at most. */
+  async close(): Promise<void> {
     this.#stopListening()
     this.#visitors.close()
+    const { clock } = this.#deps
+    await waitUntil({ clock, timeoutMs: SECOND_MS }, () => this.#sessions.count === 0)
     this.#sessions.destroyAll()
   }
 
-  /** Cuts what runs, where it is meant. */
-  cutOff(isMeant: (exchange: Exchange) => boolean): void {
-    this.#visitors.cutOff(isMeant)
+  /** See Visitors.cutOff. */
+  cutOff(code: ReasonCode, isMeant: (exchange: Exchange) => boolean): void {
+    this.#visitors.cutOff(code, isMeant)
   }
 
   serveHop(stream: Stream): void {

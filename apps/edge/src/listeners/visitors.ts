@@ -1,10 +1,12 @@
 import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { DenseSet } from '@nora/kit'
-import { breakOff, countRead, type Stream } from '@nora/protocol'
+import { breakOff as breakOffSocket, countRead, type Stream } from '@nora/protocol'
 import { Exchange, type Pipeline } from '../exchange/exchange.ts'
 import { forwardingFields } from '../exchange/forwarding.ts'
 import { onVisitorDrain } from '../exchange/origin-bytes.ts'
+import { breakOff } from '../exchange/origin-loss.ts'
+import type { ReasonCode } from '../exchange/reasons.ts'
 import { ResponseState } from '../exchange/states.ts'
 import { checkTime } from '../exchange/time-limits.ts'
 import { onVisitorEnd } from '../exchange/visitor-bytes.ts'
@@ -114,7 +116,7 @@ export class Visitors {
     // On a connection in the clear Node's own says FIN first, and may leak it.
     if (!(socket instanceof TLSSocket)) {
       socket.resetAndDestroy = () => {
-        breakOff(socket)
+        breakOffSocket(socket)
         return socket
       }
     }
@@ -155,9 +157,9 @@ export class Visitors {
     this.#exchanges.delete(exchange)
   }
 
-  /** Cuts what runs, where it is meant. */
-  cutOff(isMeant: (exchange: Exchange) => boolean): void {
-    for (const exchange of this.#exchanges) if (isMeant(exchange)) exchange.socket.destroy()
+  /** Cuts what runs, where it is meant, for this reason. */
+  cutOff(code: ReasonCode, isMeant: (exchange: Exchange) => boolean): void {
+    for (const exchange of this.#exchanges) if (isMeant(exchange)) breakOff(exchange, code)
   }
 
   /** Idle ones end now, running ones after their answer. */
@@ -168,7 +170,7 @@ export class Visitors {
 
   close(): void {
     clearInterval(this.#sweep)
-    for (const exchange of this.#exchanges) exchange.socket.destroy()
+    this.cutOff('stopping', () => true)
   }
 
   #checkAll(): void {

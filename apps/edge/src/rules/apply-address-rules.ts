@@ -1,10 +1,11 @@
 import type { Exchange } from '../exchange/exchange.ts'
+import type { ReasonCode } from '../exchange/reasons.ts'
 import type { Tunnel } from '../legs/tunnel.ts'
 import type { IsKeptOut } from './kept-out.ts'
 
 type Parts = {
   isKeptOut: IsKeptOut
-  ports: { cutOff: (isMeant: (exchange: Exchange) => boolean) => void }
+  ports: { cutOff: (code: ReasonCode, isMeant: (exchange: Exchange) => boolean) => void }
   tcp: { screen: (tunnel: Tunnel) => void }
 }
 
@@ -14,6 +15,9 @@ export function applyAddressRules({ isKeptOut, ports, tcp }: Parts, tunnel: Tunn
   if (rules.addresses === null) return
   const isCarried = (former: Tunnel | null) =>
     former === tunnel || (former?.isClosed && former.facts.hostname === hostname)
-  ports.cutOff((exchange) => isCarried(exchange.tunnel) === true && isKeptOut(exchange, tunnel.facts))
+  ports.cutOff(
+    'address_denied',
+    (exchange) => isCarried(exchange.tunnel) === true && isKeptOut(exchange, tunnel.facts),
+  )
   tcp.screen(tunnel)
 }

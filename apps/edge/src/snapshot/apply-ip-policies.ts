@@ -1,12 +1,13 @@
 import type { PushBody } from '@nora/link'
 import type { Exchange } from '../exchange/exchange.ts'
+import type { ReasonCode } from '../exchange/reasons.ts'
 import type { IsKeptOut } from '../rules/kept-out.ts'
 import type { IpPolicies } from './ip-policies.ts'
 
 type Parts = {
   ipPolicies: IpPolicies
   isKeptOut: IsKeptOut
-  ports: { cutOff: (isMeant: (exchange: Exchange) => boolean) => void }
+  ports: { cutOff: (code: ReasonCode, isMeant: (exchange: Exchange) => boolean) => void }
   tcp: { screenTeam: (teamId: string) => void }
   legs: { judge: (teamId: string) => void }
   ssh: { judge: (teamId: string) => void }
@@ -16,7 +17,7 @@ type Parts = {
 export function applyIpPolicies(parts: Parts, team: PushBody<'set_ip_policies'>): void {
   const { ipPolicies, isKeptOut, ports, tcp, legs, ssh } = parts
   ipPolicies.set(team)
-  ports.cutOff((exchange) => {
+  ports.cutOff('address_denied', (exchange) => {
     const facts = exchange.tunnel?.facts
     return facts?.teamId === team.team_id && isKeptOut(exchange, facts)
   })
