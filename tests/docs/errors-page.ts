@@ -1,5 +1,5 @@
 import { problems } from '@nora/contract'
-import { REASONS } from '../../apps/edge/src/exchange/reasons.ts'
+import { REASONS } from '../../apps/edge/src/facts/reasons.ts'
 
 /** docs/errors.md: every code a caller or a visitor may get, from the tables that answer it. */
 export function errorsPage(): string {
@@ -12,7 +12,7 @@ export function errorsPage(): string {
   return [
     '# Errors',
     '',
-    'Produced from `packages/contract` and `apps/edge/src/exchange/reasons.ts`; a test keeps it true.',
+    'Produced from `packages/contract` and `apps/edge/src/facts/reasons.ts`; a test keeps it true.',
     '',
     '## What /v1 answers',
     '',

@@ -4,6 +4,9 @@
  * the visitor really got. Stages share nothing but the exchange. Nothing here allocates per request.
  */
 import { ResetCode } from '@nora/protocol'
+import type { Endpoints } from './endpoints/endpoints.ts'
+import { type HeldRequests, HOLD_MS } from './endpoints/held-requests.ts'
+import type { LostTunnels } from './endpoints/lost-tunnels.ts'
 import { writeAnswer } from './exchange/answer.ts'
 import { type Answer, type Decision, type Stage, toAnswer } from './exchange/decision.ts'
 import type { Exchange, Pipeline, RequestHead } from './exchange/exchange.ts'
@@ -16,14 +19,10 @@ import {
   reportFault,
   reportOrigin,
 } from './exchange/origin-loss.ts'
-import { isOriginConnection } from './exchange/origin-stream.ts'
-import type { ReasonCode } from './exchange/reasons.ts'
 import { Pause, RequestState, ResponseState } from './exchange/states.ts'
 import { isBodyRead, readPendingBytes, reparse } from './exchange/visitor-bytes.ts'
+import type { ReasonCode } from './facts/reasons.ts'
 import type { Hops } from './hops/hops.ts'
-import type { Endpoints } from './legs/endpoints.ts'
-import { type HeldRequests, HOLD_MS } from './legs/held-requests.ts'
-import type { LostTunnels } from './legs/lost-tunnels.ts'
 import { createRuleStages, judgeBy, type RuleDeps } from './rule-stages.ts'
 import type { Hostnames } from './snapshot/hostnames.ts'
 import { createAccept } from './stages/accept.ts'
@@ -34,6 +33,7 @@ import { forward } from './stages/forward.ts'
 import { createIdentify } from './stages/identify.ts'
 import { createTakeLink } from './stages/take-link.ts'
 import { createTakeTurns, type TakeTurnsDeps } from './stages/take-turns.ts'
+import { isOriginConnection } from './upstreams/origin-stream.ts'
 
 export type PipelineDeps = FinishDeps &
   RuleDeps &

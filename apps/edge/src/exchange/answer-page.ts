@@ -1,5 +1,5 @@
 import { defineTexts, type Lang } from '@nora/kit'
-import { type ReasonCode, reason } from './reasons.ts'
+import { type ReasonCode, reason } from '../facts/reasons.ts'
 
 export type AnswerFormat = 'html' | 'json' | 'text'
 

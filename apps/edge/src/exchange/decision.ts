@@ -1,5 +1,5 @@
+import { type ReasonCode, reason } from '../facts/reasons.ts'
 import type { Exchange, RequestHead } from './exchange.ts'
-import { type ReasonCode, reason } from './reasons.ts'
 
 /** What the edge answers in its own name. */
 export type Answer = {

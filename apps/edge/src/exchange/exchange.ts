@@ -1,13 +1,13 @@
 import type { ChunkScanner, Head, LineBuffer, Refusal } from '@nora/http1'
 import { type Address, type Placed, parseAddress } from '@nora/kit'
-import type { Tunnel } from '../legs/tunnel.ts'
-import type { EarlyBytes } from './early-bytes.ts'
+import type { Tunnel } from '../endpoints/tunnel.ts'
+import type { ReasonCode } from '../facts/reasons.ts'
+import type { EarlyBytes } from '../upstreams/early-bytes.ts'
+import type { OriginStream } from '../upstreams/origin-stream.ts'
+import type { Way } from '../upstreams/way.ts'
 import { LeftOver } from './left-over.ts'
-import type { OriginStream } from './origin-stream.ts'
-import type { ReasonCode } from './reasons.ts'
 import { Pause, RequestState, ResponseState } from './states.ts'
 import type { VisitorSocket, VisitorSource } from './visitor-socket.ts'
-import type { Way } from './way.ts'
 
 /** A head that was just parsed; valid during the call it is handed to. */
 export type RequestHead = { bytes: Buffer; head: Head }

@@ -1,6 +1,6 @@
 import { type Head, readField } from '@nora/http1'
 import type { RawFields } from '@nora/http2'
-import { isReasonCode, type ReasonCode, reason } from './reasons.ts'
+import { isReasonCode, type ReasonCode, reason } from '../facts/reasons.ts'
 
 const MEDIA_TYPE = /^application\/grpc(?:[+; \t]|$)/i
 const NOT_PLAIN = /[^\x20-\x24\x26-\x7e]/gu

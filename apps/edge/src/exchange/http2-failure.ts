@@ -1,6 +1,6 @@
 import { type ClientHttp2Stream, constants } from 'node:http2'
 import { ResetCode } from '@nora/protocol'
-import { StreamReset } from '../legs/stream-duplex.ts'
+import { StreamReset } from '../upstreams/stream-duplex.ts'
 
 const { NGHTTP2_NO_ERROR } = constants
 

@@ -2,11 +2,11 @@ import { type ClientHttp2Stream, constants, type OutgoingHttpHeaders } from 'nod
 import { type Head, METHOD, type MessageHandler, MessageReader } from '@nora/http1'
 import type { RawFields } from '@nora/http2'
 import { type Budget, ResetCode } from '@nora/protocol'
-import { type OriginSessions, RESPONSE_WINDOW_BYTES } from '../legs/origin-sessions.ts'
+import { type OriginSessions, RESPONSE_WINDOW_BYTES } from '../upstreams/origin-sessions.ts'
+import type { OriginHandler, OriginStream } from '../upstreams/origin-stream.ts'
 import { failureOf, isBrokenOff } from './http2-failure.ts'
 import { toHttp2Fields, toHttp2Trailers } from './http2-fields.ts'
 import { TranslatedResponse } from './http2-response.ts'
-import type { OriginHandler, OriginStream } from './origin-stream.ts'
 
 const { NGHTTP2_FLAG_END_STREAM, NGHTTP2_NO_ERROR, NGHTTP2_REFUSED_STREAM } = constants
 

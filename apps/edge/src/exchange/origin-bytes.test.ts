@@ -4,11 +4,11 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { Budget } from '@nora/protocol'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeExchange } from '../testing/fake-exchange.ts'
+import type { OriginStream } from '../upstreams/origin-stream.ts'
+import type { Way } from '../upstreams/way.ts'
 import type { Exchange } from './exchange.ts'
 import { onVisitorDrain, originBytes } from './origin-bytes.ts'
-import type { OriginStream } from './origin-stream.ts'
 import { ResponseState } from './states.ts'
-import type { Way } from './way.ts'
 
 const MIB = 1024 * 1024
 const PIECE = Buffer.alloc(4096, 'x')

@@ -8,8 +8,8 @@ import {
   parseResponseHead,
   readKeepAlive,
 } from '@nora/http1'
+import type { OriginHandler, OriginStream } from '../upstreams/origin-stream.ts'
 import type { Exchange } from './exchange.ts'
-import type { OriginHandler, OriginStream } from './origin-stream.ts'
 import { Pause, RequestState, ResponseState } from './states.ts'
 import { readPendingBytes } from './visitor-bytes.ts'
 import { sendBody, writeResponseHead } from './visitor-output.ts'

@@ -1,9 +1,9 @@
 import { isIdempotent, isSizeRefusal, type Refusal } from '@nora/http1'
 import type { Localized } from '@nora/kit'
 import { ResetCode, resetCodeName } from '@nora/protocol'
-import type { Tunnel } from '../legs/tunnel.ts'
+import type { Tunnel } from '../endpoints/tunnel.ts'
+import type { ReasonCode } from '../facts/reasons.ts'
 import type { Exchange } from './exchange.ts'
-import type { ReasonCode } from './reasons.ts'
 import { describeFault } from './response-faults.ts'
 import { RequestState, ResponseState } from './states.ts'
 

@@ -1,11 +1,11 @@
 import { LineBuffer } from '@nora/http1'
 import { describe, expect, test } from 'vitest'
-import type { Tunnel } from '../legs/tunnel.ts'
+import type { Tunnel } from '../endpoints/tunnel.ts'
 import { makeExchange } from '../testing/fake-exchange.ts'
+import type { Way } from '../upstreams/way.ts'
 import type { Exchange } from './exchange.ts'
 import { Pause, RequestState, ResponseState } from './states.ts'
 import { checkTime } from './time-limits.ts'
-import type { Way } from './way.ts'
 
 /** The second at which the first verdict other than `fine` falls, when nothing else happens. */
 function verdictOf(exchange: Exchange, onSecond: (second: number) => void = () => {}, lastSecond = 1000) {

@@ -7,7 +7,7 @@ import {
   parseRequestHead,
 } from '@nora/http1'
 import { Stream } from '@nora/protocol'
-import { EarlyBytes } from './early-bytes.ts'
+import { EarlyBytes } from '../upstreams/early-bytes.ts'
 import type { Exchange, RequestHead } from './exchange.ts'
 import { Pause, RequestState, ResponseState } from './states.ts'
 

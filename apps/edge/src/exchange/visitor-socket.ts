@@ -1,4 +1,4 @@
-import type { ReasonCode } from './reasons.ts'
+import type { ReasonCode } from '../facts/reasons.ts'
 
 /**
  * A visitor as an exchange sees it: a connection that carries HTTP/1.1 in bytes, whatever the visitor itself

@@ -13,8 +13,8 @@ import {
   type Target,
   TargetKind,
 } from '@nora/protocol'
-import { HOP_WINDOW_BYTES } from '../exchange/early-bytes.ts'
 import type { Log } from '../platform/log.ts'
+import { HOP_WINDOW_BYTES } from '../upstreams/early-bytes.ts'
 import { HOP_ALPN, type HopCertificate } from './hops.ts'
 
 const HANDSHAKE_MS = 10_000

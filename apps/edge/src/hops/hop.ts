@@ -1,8 +1,8 @@
 import type { Duplex } from 'node:stream'
 import type { Clock } from '@nora/kit'
 import { type Budget, feedInTurns, LinkCode, Mux, ResetCode, type Stream, TargetKind } from '@nora/protocol'
-import type { Way } from '../exchange/way.ts'
-import { StreamPool } from '../legs/stream-pool.ts'
+import { StreamPool } from '../upstreams/stream-pool.ts'
+import type { Way } from '../upstreams/way.ts'
 
 /** What both edges of a hop must agree on before a visitor is sent over it. */
 const HELLO_MS = 3_000

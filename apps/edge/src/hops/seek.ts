@@ -1,7 +1,6 @@
 import type { NearEdge } from '@nora/link'
-import type { ReasonCode } from '../exchange/reasons.ts'
-import type { Way } from '../exchange/way.ts'
-import type { HostnameStatus, Whereabouts } from '../snapshot/hostnames.ts'
+import { type Location, UNSERVED, type UnservedReason } from '../facts/location.ts'
+import type { Way } from '../upstreams/way.ts'
 
 /** An edge that says twice that the name is not there knows better than control. */
 const HOP_FAILURES_LIMIT = 2
@@ -17,7 +16,7 @@ export interface Seeker {
 export type SeekDeps<S extends Seeker> = {
   hostnames: {
     /** Undefined: not known yet. */
-    find: (hostname: string) => Whereabouts | undefined
+    find: (hostname: string) => Location | undefined
     forget: (hostname: string) => void
     /** Calls back when it is known. */
     resolve: (hostname: string, onKnown: () => void) => void
@@ -31,18 +30,9 @@ export type SeekDeps<S extends Seeker> = {
   resume: (seeker: S) => void
 }
 
-const REASONS = {
-  unknown: 'unknown_host',
-  offline: 'tunnel_offline',
-  unreachable: 'cannot_tell',
-} as const satisfies Record<Exclude<HostnameStatus, 'away' | 'elsewhere'>, ReasonCode>
-
-/** Why nobody serves it. */
-export type SeekFailure = (typeof REASONS)[keyof typeof REASONS]
-
 /** Answers where a name is served that no leg of this edge serves. `away`: its agent may be back at any moment. */
 export function createSeek<S extends Seeker>({ hostnames, hops, resume }: SeekDeps<S>) {
-  return (seeker: S, hostname: string): Way | 'wait' | 'away' | SeekFailure => {
+  return (seeker: S, hostname: string): Way | 'wait' | 'away' | UnservedReason => {
     // What control said is disproved; what is only guessed is tried to its end.
     if (seeker.isMisdirected && hostnames.find(hostname)?.status === 'elsewhere') hostnames.forget(hostname)
     seeker.isMisdirected = false
@@ -53,8 +43,8 @@ export function createSeek<S extends Seeker>({ hostnames, hops, resume }: SeekDe
     }
     const { status, edges } = known
     if (status === 'away') return askNeighbour(seeker, edges) ?? 'away'
-    if (status === 'unreachable') return askNeighbour(seeker, edges) ?? REASONS.unreachable
-    if (status !== 'elsewhere') return REASONS[status]
+    if (status === 'unreachable') return askNeighbour(seeker, edges) ?? UNSERVED.unreachable
+    if (status !== 'elsewhere') return UNSERVED[status]
     return seeker.hopFailures >= HOP_FAILURES_LIMIT ? 'away' : hop(seeker, edges)
   }
 

@@ -1,6 +1,6 @@
 import { Problem } from '@nora/kit'
 import type { AskAnswer, AskBody } from '@nora/link'
-import { ListenError } from '../listeners/listen.ts'
+import { ListenError } from '../platform/listen.ts'
 import type { LegDeps } from './leg-deps.ts'
 import { portBusyText, portsUnavailableText } from './legs.messages.ts'
 

@@ -1,8 +1,8 @@
 import type { Clock, Ids } from '@nora/kit'
 import type { AskAnswer, AskBody, AskName, OpenPort } from '@nora/link'
+import type { Endpoints } from '../endpoints/endpoints.ts'
 import type { Log } from '../platform/log.ts'
 import type { Turns } from '../platform/turns.ts'
-import type { Endpoints } from './endpoints.ts'
 
 /** What every leg stands on. */
 export type LegDeps = {

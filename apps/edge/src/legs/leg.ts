@@ -18,11 +18,11 @@ import {
   type Target,
   TargetKind,
 } from '@nora/protocol'
+import type { Lane, LaneLeg } from '../endpoints/tunnel.ts'
 import { Bindings } from './bindings.ts'
 import type { LegDeps } from './leg-deps.ts'
 import { addressRefusedText, legTexts } from './legs.messages.ts'
 import { ShellRelay } from './shell-relay.ts'
-import type { Lane, LaneLeg } from './tunnel.ts'
 
 const LEGS_LEAST = 2
 /** Agents give up an edge that says nothing for 10 s. */

@@ -23,10 +23,6 @@ export const legTexts = {
     ru: 'Этот регион отвечает только по http, перенаправлять некуда. Уберите --https-redirect.',
     en: 'This region answers by http only, so there is nowhere to redirect to. Leave --https-redirect out.',
   },
-  leftByAgent: {
-    ru: 'Агент закрыл этот туннель или держит его по другому соединению.',
-    en: 'The agent has closed this tunnel or holds it on another connection.',
-  },
   notKept: {
     ru: 'Сервер больше не держит этот туннель: пока связи не было, его остановили или его адрес открыли заново. Запустите nora ещё раз.',
     en: 'The server no longer keeps this tunnel: while it was out of touch, the tunnel was stopped or its address was opened anew. Start nora again.',

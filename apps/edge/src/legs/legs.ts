@@ -2,11 +2,12 @@ import type { Duplex } from 'node:stream'
 import type { Localized } from '@nora/kit'
 import type { AskAnswer, PushBody } from '@nora/link'
 import { LinkCode } from '@nora/protocol'
-import type { ReleaseReason } from './endpoints.ts'
+import { leftByAgentText } from '../endpoints/endpoint.messages.ts'
+import type { ReleaseReason } from '../endpoints/endpoints.ts'
+import type { Lane } from '../endpoints/tunnel.ts'
 import { Leg } from './leg.ts'
 import type { LegDeps } from './leg-deps.ts'
 import { legTexts, stoppedText, supersededText } from './legs.messages.ts'
-import type { Lane } from './tunnel.ts'
 
 /** All legs of this edge, and what control or the operator does to them. */
 export class Legs {
@@ -42,7 +43,7 @@ export class Legs {
 
   /** The legs of these epochs carry the tunnel no longer. Requests that run here end here. */
   supersedeTunnel({ tunnel_id, epochs, successor }: PushBody<'supersede_tunnel'>): void {
-    const text = successor ? supersededText(successor) : legTexts.leftByAgent
+    const text = successor ? supersededText(successor) : leftByAgentText
     for (const lane of this.#lanesOf(tunnel_id)) {
       if (epochs.includes(lane.epoch)) this.#end(lane, 'superseded', text)
     }

@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
+import type { Tunnel } from '../endpoints/tunnel.ts'
 import type { Exchange } from '../exchange/exchange.ts'
-import type { OriginStream } from '../exchange/origin-stream.ts'
 import { RequestState } from '../exchange/states.ts'
-import type { Tunnel } from '../legs/tunnel.ts'
 import { Neighbours } from '../platform/neighbours.ts'
 import { makeExchange } from '../testing/fake-exchange.ts'
+import type { OriginStream } from '../upstreams/origin-stream.ts'
 import { BodyTurns } from './body-turns.ts'
 
 let bodies: BodyTurns

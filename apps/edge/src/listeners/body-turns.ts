@@ -1,8 +1,8 @@
 import { KIB } from '@nora/kit'
+import type { Tunnel } from '../endpoints/tunnel.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import { Pause, RequestState } from '../exchange/states.ts'
 import { onVisitorBytes } from '../exchange/visitor-bytes.ts'
-import type { Tunnel } from '../legs/tunnel.ts'
 import { FairTurns } from '../platform/fair-turns.ts'
 import type { Neighbours } from '../platform/neighbours.ts'
 

@@ -8,9 +8,9 @@ import {
 } from '@nora/http2'
 import { DenseSet, MIB, SECOND_MS } from '@nora/kit'
 import { countRead } from '@nora/protocol'
+import type { Tunnel } from '../endpoints/tunnel.ts'
 import { type Http2Carrier, Http2Visitor } from '../exchange/http2-visitor.ts'
 import type { VisitorSource } from '../exchange/visitor-socket.ts'
-import type { Tunnel } from '../legs/tunnel.ts'
 import type { FairTurns } from '../platform/fair-turns.ts'
 import type { Visitors } from './visitors.ts'
 

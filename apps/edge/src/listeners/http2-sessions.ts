@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Budget } from '@nora/protocol'
+import type { Tunnel } from '../endpoints/tunnel.ts'
 import type { VisitorSource } from '../exchange/visitor-socket.ts'
-import type { Tunnel } from '../legs/tunnel.ts'
 import { FairTurns } from '../platform/fair-turns.ts'
 import type { Neighbours } from '../platform/neighbours.ts'
 import { Http2Session } from './http2-session.ts'

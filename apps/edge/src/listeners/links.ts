@@ -4,11 +4,11 @@ import { createServer as createTlsServer, TLSSocket, type Server as TlsServer } 
 import { LINK_ALPN, WebSocketStream } from '@nora/protocol'
 import type { RequestHead } from '../exchange/exchange.ts'
 import type { Legs } from '../legs/legs.ts'
+import { listen, plainAddress } from '../platform/listen.ts'
 import type { Log } from '../platform/log.ts'
 import { AddressLimit } from './address-limit.ts'
 import { awaitUpgrade } from './link-request.ts'
 import { consentToLink } from './link-upgrade.ts'
-import { listen, plainAddress } from './listen.ts'
 
 const HANDSHAKE_MS = 10_000
 const AUTHENTICATION_MS = 10_000

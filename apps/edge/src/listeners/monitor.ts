@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { SECOND_MS } from '@nora/kit'
-import { ListenError, listen } from './listen.ts'
+import { ListenError, listen } from '../platform/listen.ts'
 
 const RETRY_MS = 0.5 * SECOND_MS
 

@@ -1,10 +1,10 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { SECOND_MS } from '@nora/kit'
 import type { ConnectionEnds } from '@nora/protocol'
+import { listen, plainAddress } from '../platform/listen.ts'
 import type { Log } from '../platform/log.ts'
 import type { Networks } from '../platform/networks.ts'
 import type { AddressLimit } from './address-limit.ts'
-import { listen, plainAddress } from './listen.ts'
 import { readProxyHeader } from './read-proxy-header.ts'
 
 const WARN_INTERVAL_MS = 60 * SECOND_MS

@@ -1,7 +1,11 @@
 import type { Address } from '@nora/kit'
-import type { TunnelFacts } from '../legs/tunnel.ts'
+import type { TunnelRules } from './tunnel-rules.ts'
 
-type Facts = Pick<TunnelFacts, 'teamId' | 'hostname' | 'rules'>
+type Facts = {
+  readonly teamId: string
+  readonly hostname: string
+  readonly rules: Pick<TunnelRules, 'addresses'>
+}
 
 /** Whether whoever comes from the address may not visit the tunnel. */
 export type IsKeptOut = (visitor: { address: Address | null }, facts: Facts) => boolean

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type HostnameStatus, Hostnames } from './hostnames.ts'
+import type { HostnameStatus } from '../facts/location.ts'
+import { Hostnames } from './hostnames.ts'
 
 function makeHostnames(answer: (hostname: string) => Promise<HostnameStatus>) {
   const asked: string[] = []

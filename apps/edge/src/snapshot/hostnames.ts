@@ -1,22 +1,10 @@
 import type { NearEdge } from '@nora/link'
+import type { Location } from '../facts/location.ts'
 
-/**
- * `away`: its tunnel is open, and its agent may be back at any moment. `elsewhere`: other edges carry it.
- * `unreachable`: control, which would know, does not answer. `edges` of these are neighbours that may have it, as
- * are those of `away` while control does not answer.
- */
-export type HostnameStatus = 'unknown' | 'offline' | 'away' | 'elsewhere' | 'unreachable'
-
-export type Whereabouts = {
-  readonly status: HostnameStatus
-  /** Which edges carry it, or may, and how to reach them. */
-  readonly edges: readonly NearEdge[]
-}
-
-type Entry = Whereabouts & { untilMs: number }
+type Entry = Location & { untilMs: number }
 
 export type HostnamesDeps = {
-  ask: (hostname: string) => Promise<Whereabouts>
+  ask: (hostname: string) => Promise<Location>
   monotonicMs: () => number
 }
 
@@ -31,7 +19,7 @@ const KNOWN_MS = {
 /** Visitors can ask for names that nobody has: neither memory nor control may suffer from it. */
 const ENTRIES_LIMIT = 10_000
 const ASKING_LIMIT = 256
-const OVERLOADED: Whereabouts = { status: 'unreachable', edges: [] }
+const OVERLOADED: Location = { status: 'unreachable', edges: [] }
 
 /** What control said of names that no leg of this edge serves. */
 export class Hostnames {
@@ -44,7 +32,7 @@ export class Hostnames {
     this.#deps = deps
   }
 
-  find(hostname: string): Whereabouts | undefined {
+  find(hostname: string): Location | undefined {
     const entry = this.#entries.get(hostname)
     return entry !== undefined && entry.untilMs > this.#deps.monotonicMs() ? entry : undefined
   }
@@ -101,7 +89,7 @@ export class Hostnames {
     this.#entries.clear()
   }
 
-  #settle(hostname: string, answer: Whereabouts): void {
+  #settle(hostname: string, answer: Location): void {
     this.#learn(hostname, answer)
     this.#goOn(hostname)
   }
@@ -113,7 +101,7 @@ export class Hostnames {
   }
 
   /** Control being away stops changes, never traffic: what was true last is the best guess. */
-  #learn(hostname: string, answer: Whereabouts): void {
+  #learn(hostname: string, answer: Location): void {
     const known = answer.status === 'unreachable' ? this.#entries.get(hostname) : undefined
     const isAway = known?.status === 'away'
     const guess =
@@ -121,7 +109,7 @@ export class Hostnames {
     this.#keep(hostname, guess, KNOWN_MS[answer.status])
   }
 
-  #keep(hostname: string, { status, edges }: Whereabouts, knownMs: number = KNOWN_MS[status]): void {
+  #keep(hostname: string, { status, edges }: Location, knownMs: number = KNOWN_MS[status]): void {
     this.#entries.delete(hostname)
     if (this.#entries.size >= ENTRIES_LIMIT) {
       const oldest = this.#entries.keys().next()

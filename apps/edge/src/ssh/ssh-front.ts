@@ -2,7 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { createSshServer, type SshServer } from '@nora/ssh'
 import type { LegDeps } from '../legs/leg-deps.ts'
 import { AddressLimit } from '../listeners/address-limit.ts'
-import { listen, plainAddress } from '../listeners/listen.ts'
+import { listen, plainAddress } from '../platform/listen.ts'
 import { SshLeg } from './ssh-leg.ts'
 import { createSignIn, type KeyOwner } from './ssh-sign-in.ts'
 

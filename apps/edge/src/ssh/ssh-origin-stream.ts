@@ -1,7 +1,7 @@
 import type { Placed } from '@nora/kit'
 import { type Budget, countRead, ResetCode } from '@nora/protocol'
 import type { ChannelHandler, ForwardedChannel, OpenFailure } from '@nora/ssh'
-import type { OriginConnection, OriginHandler } from '../exchange/origin-stream.ts'
+import type { OriginConnection, OriginHandler } from '../upstreams/origin-stream.ts'
 
 /** A byte passes through so many buffers in ssh2: as it was read or written, as a cipher made it, as a packet. */
 const BUFFERS_PER_BYTE = 3

@@ -1,13 +1,13 @@
 import { asciiName, findField, isIdempotent, isNameAt, METHOD } from '@nora/http1'
 import { ResetCode, Stream } from '@nora/protocol'
+import type { Lane } from '../endpoints/tunnel.ts'
 import type { Decision, Stage } from '../exchange/decision.ts'
-import { KEPT_BODY_BYTES } from '../exchange/early-bytes.ts'
 import type { Exchange, RequestHead } from '../exchange/exchange.ts'
 import { Http2OriginStream } from '../exchange/http2-origin.ts'
 import { originBytes } from '../exchange/origin-bytes.ts'
-import type { OriginConnection } from '../exchange/origin-stream.ts'
-import type { Way } from '../exchange/way.ts'
-import type { Lane } from '../legs/tunnel.ts'
+import { KEPT_BODY_BYTES } from '../upstreams/early-bytes.ts'
+import type { OriginConnection } from '../upstreams/origin-stream.ts'
+import type { Way } from '../upstreams/way.ts'
 
 const CONTENT_TYPE = asciiName('content-type')
 const GRPC = asciiName('application/grpc')

@@ -1,8 +1,8 @@
+import type { Tunnel } from '../endpoints/tunnel.ts'
 import type { Decision, Stage } from '../exchange/decision.ts'
 import type { Exchange, RequestHead } from '../exchange/exchange.ts'
 import { RequestState } from '../exchange/states.ts'
 import { createSeek, type SeekDeps } from '../hops/seek.ts'
-import type { Tunnel } from '../legs/tunnel.ts'
 
 type Deps = SeekDeps<Exchange> & {
   endpoints: {

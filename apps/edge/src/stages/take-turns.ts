@@ -1,6 +1,6 @@
+import type { Tunnel } from '../endpoints/tunnel.ts'
 import type { Stage } from '../exchange/decision.ts'
 import type { Exchange } from '../exchange/exchange.ts'
-import type { Tunnel } from '../legs/tunnel.ts'
 import { FairTurns } from '../platform/fair-turns.ts'
 import type { Neighbours } from '../platform/neighbours.ts'
 

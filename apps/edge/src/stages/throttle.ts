@@ -1,6 +1,6 @@
 import { addressKey, MINUTE_MS, type Rate, SECOND_MS } from '@nora/kit'
 import { refusal, type Stage } from '../exchange/decision.ts'
-import type { ReasonCode } from '../exchange/reasons.ts'
+import type { ReasonCode } from '../facts/reasons.ts'
 import type { CommonLimiter } from '../hops/common-limits.ts'
 
 type Deps = {

@@ -1,5 +1,5 @@
-import type { EarlyBytes } from '../exchange/early-bytes.ts'
-import type { OriginHandler, OriginStream } from '../exchange/origin-stream.ts'
+import type { EarlyBytes } from '../upstreams/early-bytes.ts'
+import type { OriginHandler, OriginStream } from '../upstreams/origin-stream.ts'
 
 /** One of the two streams of a relay, which hands what it says to the other. */
 class RelayEnd implements OriginHandler {

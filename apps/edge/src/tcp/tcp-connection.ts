@@ -1,12 +1,12 @@
 import { type Address, type Placed, parseAddress } from '@nora/kit'
 import type { ConnectionEnds } from '@nora/protocol'
-import { EarlyBytes } from '../exchange/early-bytes.ts'
-import type { OriginStream } from '../exchange/origin-stream.ts'
-import type { Way } from '../exchange/way.ts'
+import type { Lane, Tunnel } from '../endpoints/tunnel.ts'
+import type { TcpEnding } from '../facts/tcp-ending.ts'
 import type { Seeker } from '../hops/seek.ts'
-import type { Lane, Tunnel } from '../legs/tunnel.ts'
+import { EarlyBytes } from '../upstreams/early-bytes.ts'
+import type { OriginStream } from '../upstreams/origin-stream.ts'
+import type { Way } from '../upstreams/way.ts'
 import type { Relay } from './relay.ts'
-import type { TcpEnding } from './tcp-ending.ts'
 
 export type TcpVisit = {
   /** What the visitor came to: `host:port`. */

@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net'
 import { DenseSet, SECOND_MS } from '@nora/kit'
 import { ResetCode, type Stream, type Target } from '@nora/protocol'
-import { DuplexStream } from '../exchange/duplex-stream.ts'
-import { HOLD_MS } from '../legs/held-requests.ts'
+import { HOLD_MS } from '../endpoints/held-requests.ts'
+import type { TcpEnding } from '../facts/tcp-ending.ts'
 import type { Traffic } from '../telemetry/traffic.ts'
+import { DuplexStream } from '../upstreams/duplex-stream.ts'
 import { TcpConnection, type TcpVisit, type VisitorStream } from './tcp-connection.ts'
-import type { TcpEnding } from './tcp-ending.ts'
 import { createTcpJourney, leave, type TcpJourneyDeps } from './tcp-journey.ts'
 
 const SWEEP_MS = SECOND_MS

@@ -1,6 +1,6 @@
 import { SECOND_MS } from '@nora/kit'
 import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client'
-import type { Tunnel } from '../legs/tunnel.ts'
+import type { ReportedTunnel } from './reported-tunnel.ts'
 import { addTcpMetrics } from './tcp-metrics.ts'
 import { DURATION_BOUNDS_MS, type Traffic } from './traffic.ts'
 
@@ -12,7 +12,7 @@ export type MetricsDeps = {
   traffic: Traffic
   /** Names and whether they are counted one by one. */
   hasTunnelSeries: boolean
-  tunnels: () => Iterable<Tunnel>
+  tunnels: () => Iterable<ReportedTunnel>
   /** Things there are now. */
   now: Readonly<Record<keyof typeof GAUGES, () => number>>
 }
@@ -144,7 +144,7 @@ function durationsOf({ durations, durationSumMs }: Traffic) {
 }
 
 /** A series per name is what Prometheus bears least: only on request, and bounded. */
-function addTunnelSeries(tunnels: () => Iterable<Tunnel>, registry: Registry): void {
+function addTunnelSeries(tunnels: () => Iterable<ReportedTunnel>, registry: Registry): void {
   const busiest = () => {
     const all = Array.from(tunnels(), ({ facts, tally }) => ({
       hostname: facts.hostname,
@@ -152,7 +152,7 @@ function addTunnelSeries(tunnels: () => Iterable<Tunnel>, registry: Registry): v
     }))
     return all.sort((one, other) => other.total.requests - one.total.requests).slice(0, TUNNELS_LIMIT)
   }
-  const add = (name: string, help: string, read: (total: Tunnel['tally']['total']) => number) =>
+  const add = (name: string, help: string, read: (total: ReportedTunnel['tally']['total']) => number) =>
     new Counter({
       name: `nora_edge_tunnel_${name}`,
       help,

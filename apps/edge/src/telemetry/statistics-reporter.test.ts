@@ -1,7 +1,7 @@
 import type { AskBody } from '@nora/link'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Tunnel } from '../legs/tunnel.ts'
+import type { Tunnel } from '../endpoints/tunnel.ts'
 import { StatisticsBacklog } from './statistics-backlog.ts'
 import { StatisticsReporter } from './statistics-reporter.ts'
 import { TunnelStatistics } from './tunnel-statistics.ts'

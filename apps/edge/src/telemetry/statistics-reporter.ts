@@ -1,7 +1,7 @@
 import { type Clock, MINUTE_MS, SECOND_MS } from '@nora/kit'
 import { type AskAnswer, type AskBody, STATISTICS_ROWS_LIMIT } from '@nora/link'
-import type { Tunnel } from '../legs/tunnel.ts'
 import type { Log } from '../platform/log.ts'
+import type { ReportedTunnel } from './reported-tunnel.ts'
 import { StatisticsBacklog } from './statistics-backlog.ts'
 
 const INTERVAL_MS = 10 * SECOND_MS
@@ -11,7 +11,7 @@ const BACKLOG_ROWS = 20_000
 export type StatisticsReporterDeps = {
   /** Made at each start: of one process control takes each sequence once. */
   processId: string
-  liveTunnels: () => Iterable<Tunnel>
+  liveTunnels: () => Iterable<ReportedTunnel>
   send: (body: AskBody<'add_statistics'>) => Promise<AskAnswer<'add_statistics'>>
   clock: Clock
   log: Log
@@ -24,7 +24,7 @@ export type StatisticsReporterDeps = {
 export class StatisticsReporter {
   readonly #deps: StatisticsReporterDeps
   readonly #backlog = new StatisticsBacklog(BACKLOG_ROWS)
-  readonly #closed = new Set<Tunnel>()
+  readonly #closed = new Set<ReportedTunnel>()
   #underWay: AskBody<'add_statistics'> | null = null
   #sequence = 0
   #sending: Promise<void> | null = null
@@ -45,7 +45,7 @@ export class StatisticsReporter {
   }
 
   /** The tunnel is live no longer, but its last sums are still to be told. */
-  keepClosed(tunnel: Tunnel): void {
+  keepClosed(tunnel: ReportedTunnel): void {
     if (tunnel.statistics.isChanged || tunnel.tally.running > 0) this.#closed.add(tunnel)
   }
 

@@ -1,5 +1,5 @@
-import type { ReasonCode } from '../exchange/reasons.ts'
-import type { TcpEnding } from '../tcp/tcp-ending.ts'
+import type { ReasonCode } from '../facts/reasons.ts'
+import type { TcpEnding } from '../facts/tcp-ending.ts'
 
 /** Upper bounds of the buckets of durations, in milliseconds; the last bucket has none. */
 export const DURATION_BOUNDS_MS: readonly number[] = [

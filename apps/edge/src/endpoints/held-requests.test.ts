@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { HostnameStatus } from '../snapshot/hostnames.ts'
+import type { HostnameStatus } from '../facts/location.ts'
 import { HeldRequests } from './held-requests.ts'
 
 /** Control's answers, and how often it was asked. */

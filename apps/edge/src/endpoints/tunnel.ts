@@ -1,14 +1,14 @@
 import { type Localized, MIB } from '@nora/kit'
 import type { HeldClaim, LinkLeg, LinkRequestRecord, TunnelLimits } from '@nora/link'
 import { Budget, type ConnectionEnds, type Target, TargetKind } from '@nora/protocol'
-import type { OriginHandler, OriginStream } from '../exchange/origin-stream.ts'
-import type { OriginCarrier, Way } from '../exchange/way.ts'
 import type { HostRewrite } from '../rules/host-rewrite.ts'
 import type { TunnelRules } from '../rules/tunnel-rules.ts'
+import { Tally } from '../telemetry/tally.ts'
 import { TunnelStatistics } from '../telemetry/tunnel-statistics.ts'
-import { OriginSessions } from './origin-sessions.ts'
-import { StreamPool } from './stream-pool.ts'
-import { Tally } from './tally.ts'
+import { OriginSessions } from '../upstreams/origin-sessions.ts'
+import type { OriginHandler, OriginStream } from '../upstreams/origin-stream.ts'
+import { StreamPool } from '../upstreams/stream-pool.ts'
+import type { OriginCarrier, Way } from '../upstreams/way.ts'
 
 const NOTICE_INTERVAL_MS = 10_000
 /** What may wait for slow visitors of one tunnel before it takes no new connections. */

@@ -1,4 +1,4 @@
-import type { SeekFailure } from '../hops/seek.ts'
+import type { UnservedReason } from './location.ts'
 
 /**
  * How a connection of a TCP tunnel ended. `closed`: both sides said their end. `visitor_left`, `origin_reset`:
@@ -16,4 +16,4 @@ export type TcpEnding =
   | 'origin_unreachable'
   | 'stopping'
   | 'tunnel_busy'
-  | SeekFailure
+  | UnservedReason

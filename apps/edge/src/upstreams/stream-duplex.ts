@@ -1,6 +1,6 @@
 import { Duplex } from 'node:stream'
 import { ResetCode, resetCodeName } from '@nora/protocol'
-import type { OriginHandler, OriginStream } from '../exchange/origin-stream.ts'
+import type { OriginHandler, OriginStream } from './origin-stream.ts'
 
 /** A stream of the link was given up by the other side, or with the link. */
 export class StreamReset extends Error {

@@ -1,7 +1,7 @@
 import type { AskBody, TunnelLimits } from '@nora/link'
 import type { Budget } from '@nora/protocol'
+import { leftByAgentText } from './endpoint.messages.ts'
 import { Endpoint } from './endpoint.ts'
-import { legTexts } from './legs.messages.ts'
 import { PlanEnds } from './plan-ends.ts'
 import { Lane, type LaneLeg, Tunnel, type TunnelFacts } from './tunnel.ts'
 
@@ -70,7 +70,7 @@ export class Endpoints {
     this.#planEnds.watch(tunnel)
     this.#events.onAdded(tunnel)
     if (former !== undefined) {
-      former.leg.dismiss(former, 'superseded', legTexts.leftByAgent)
+      former.leg.dismiss(former, 'superseded', leftByAgentText)
       this.#events.onRemoved(former, 'superseded')
     }
     return lane

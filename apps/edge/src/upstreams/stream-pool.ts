@@ -1,6 +1,6 @@
 import { SECOND_MS, systemClock } from '@nora/kit'
 import { ResetCode } from '@nora/protocol'
-import type { OriginConnection, OriginHandler, OriginStream } from '../exchange/origin-stream.ts'
+import type { OriginConnection, OriginHandler, OriginStream } from './origin-stream.ts'
 
 const POOL_LIMIT = 1024
 const IDLE_LIMIT_MS = 60_000

@@ -1,6 +1,6 @@
 import type { Budget, Target } from '@nora/protocol'
-import type { StreamPool } from '../legs/stream-pool.ts'
 import type { OriginConnection, OriginHandler } from './origin-stream.ts'
+import type { StreamPool } from './stream-pool.ts'
 
 /** What carries connections to origins: a link is one, and so is an SSH connection. */
 export interface OriginCarrier {

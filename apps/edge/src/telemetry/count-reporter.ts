@@ -1,13 +1,13 @@
 import { latencyQuantile } from '@nora/kit'
 import type { AskAnswer, AskBody, TunnelCounts } from '@nora/link'
-import type { Sums } from '../legs/tally.ts'
-import type { Tunnel } from '../legs/tunnel.ts'
+import type { ReportedTunnel } from './reported-tunnel.ts'
+import type { Sums } from './tally.ts'
 
 /** Short enough that a request shows in an open console within a second. */
 const INTERVAL_MS = 500
 
 export type CountReporterDeps = {
-  liveTunnels: () => Iterable<Tunnel>
+  liveTunnels: () => Iterable<ReportedTunnel>
   send: (body: AskBody<'count'>) => Promise<AskAnswer<'count'>>
 }
 
@@ -17,7 +17,7 @@ export type CountReporterDeps = {
  */
 export class CountReporter {
   readonly #deps: CountReporterDeps
-  readonly #closed = new Set<Tunnel>()
+  readonly #closed = new Set<ReportedTunnel>()
   readonly #timer: NodeJS.Timeout
   #sequence = 0
   #isSending = false
@@ -29,7 +29,7 @@ export class CountReporter {
   }
 
   /** The tunnel is live no longer, but its last sums are still to be told. */
-  keepClosed(tunnel: Tunnel): void {
+  keepClosed(tunnel: ReportedTunnel): void {
     if (tunnel.tally.isChanged || tunnel.tally.running > 0) this.#closed.add(tunnel)
   }
 
@@ -66,7 +66,7 @@ export class CountReporter {
   }
 }
 
-function toCounts(tunnel: Tunnel, sums: Sums): TunnelCounts {
+function toCounts(tunnel: ReportedTunnel, sums: Sums): TunnelCounts {
   return {
     tunnel_id: tunnel.facts.id,
     requests: sums.requests,

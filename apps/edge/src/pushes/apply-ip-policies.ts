@@ -1,8 +1,8 @@
 import type { PushBody } from '@nora/link'
 import type { Exchange } from '../exchange/exchange.ts'
-import type { ReasonCode } from '../exchange/reasons.ts'
+import type { ReasonCode } from '../facts/reasons.ts'
 import type { IsKeptOut } from '../rules/kept-out.ts'
-import type { IpPolicies } from './ip-policies.ts'
+import type { IpPolicies } from '../snapshot/ip-policies.ts'
 
 type Parts = {
   ipPolicies: IpPolicies

@@ -1,7 +1,7 @@
 import type { OpenPort } from '@nora/link'
-import type { Endpoints } from '../legs/endpoints.ts'
+import type { Endpoints } from '../endpoints/endpoints.ts'
 import type { Legs } from '../legs/legs.ts'
-import type { ControlClient } from './control-client.ts'
+import type { ControlClient } from '../snapshot/control-client.ts'
 
 type Parts = {
   endpoints: Endpoints

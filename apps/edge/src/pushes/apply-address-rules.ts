@@ -1,7 +1,7 @@
+import type { Tunnel } from '../endpoints/tunnel.ts'
 import type { Exchange } from '../exchange/exchange.ts'
-import type { ReasonCode } from '../exchange/reasons.ts'
-import type { Tunnel } from '../legs/tunnel.ts'
-import type { IsKeptOut } from './kept-out.ts'
+import type { ReasonCode } from '../facts/reasons.ts'
+import type { IsKeptOut } from '../rules/kept-out.ts'
 
 type Parts = {
   isKeptOut: IsKeptOut

@@ -7,7 +7,7 @@ import {
   type SecureClientSessionOptions,
 } from 'node:http2'
 import { KIB, MIB, MINUTE_MS } from '@nora/kit'
-import type { OriginHandler, OriginStream } from '../exchange/origin-stream.ts'
+import type { OriginHandler, OriginStream } from './origin-stream.ts'
 import { StreamDuplex } from './stream-duplex.ts'
 
 /** Origins allow a hundred requests on a connection, or any number. */

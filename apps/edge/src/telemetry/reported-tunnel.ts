@@ -1,0 +1,12 @@
+import type { LinkLeg } from '@nora/link'
+import type { Tally } from './tally.ts'
+import type { TunnelStatistics } from './tunnel-statistics.ts'
+
+/** A tunnel as far as control and Prometheus are told of it. */
+export type ReportedTunnel = {
+  readonly facts: { readonly id: string; readonly hostname: string }
+  readonly tally: Tally
+  readonly statistics: TunnelStatistics
+  readonly originError: string | null
+  readonly lanes: readonly { readonly leg: { describe(): LinkLeg } }[]
+}
