@@ -80,6 +80,19 @@ test('every way of the quick start opens its tunnel', async () => {
   }
 })
 
+test('the printed link of the mailbox shows the letters, and the page without it says where the link is', async () => {
+  const page = await newConsolePage(browser, system)
+  await page.goto(`${server}/dev/mailbox`)
+  await page.getByText('mailbox_url').first().waitFor()
+  expect(await page.getByText('anna@example.org').count()).toBe(0)
+  await page.goto(system.ready.mailbox_url ?? '')
+  await page.getByText('anna@example.org').first().waitFor()
+  expect(page.url()).toBe(`${server}/dev/mailbox`)
+  await page.reload()
+  await page.getByText('anna@example.org').first().waitFor()
+  await page.context().close()
+})
+
 test('the command of the token page signs the machine in here', async () => {
   const page = await open('/token')
   const login = machine.paste(await command(page, /^nora login/))

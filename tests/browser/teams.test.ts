@@ -9,7 +9,7 @@ import { rolesTexts } from '../../apps/console/src/features/teams/roles/roles.me
 import { settingsTexts } from '../../apps/console/src/features/teams/settings/settings.messages.ts'
 import { teamsTexts } from '../../apps/console/src/features/teams/teams.messages.ts'
 import { uiTexts } from '../../packages/ui/src/ui.messages.ts'
-import { type ApiSession, signUp } from '../kit/api-session.ts'
+import { type ApiSession, readMailbox, signUp } from '../kit/api-session.ts'
 import { launchBrowser } from '../kit/browser.ts'
 import { newConsolePage } from '../kit/console-page.ts'
 import { eventually } from '../kit/eventually.ts'
@@ -144,11 +144,8 @@ describe.each(LANGS)('in %s', (lang) => {
 
   async function mailedInvite(email: string): Promise<string> {
     return eventually(async () => {
-      const response = await fetch(system.ready.mailbox_url ?? '', {
-        headers: { accept: 'application/json' },
-      })
-      const { items } = (await response.json()) as { items: { to: string; text: string }[] }
-      const letter = items.find(({ to, text }) => to.includes(email) && text.includes('/accept_invite/'))
+      const letters = await readMailbox(system)
+      const letter = letters.find(({ to, text }) => to.includes(email) && text.includes('/accept_invite/'))
       return /\/accept_invite\/\w+/.exec(letter?.text ?? '')?.[0]
     })
   }

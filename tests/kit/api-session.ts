@@ -66,13 +66,20 @@ export async function signUp(
   return session
 }
 
+/** What was mailed, the newest first. */
+export async function readMailbox({ ready }: NoraSystem): Promise<{ to: string; text: string }[]> {
+  const { origin, pathname, hash } = new URL(ready.mailbox_url ?? '')
+  const cookie = `nora_mailbox=${hash.slice('#key='.length)}`
+  const response = await fetch(origin + pathname, { headers: { accept: 'application/json', cookie } })
+  const { items } = (await response.json()) as { items: { to: string; text: string }[] }
+  return items
+}
+
 /** The newest one-time code that was mailed to the address. */
-export async function mailedCode({ ready }: NoraSystem, email: string): Promise<string> {
+export async function mailedCode(system: NoraSystem, email: string): Promise<string> {
   return eventually(
     async () => {
-      const response = await fetch(ready.mailbox_url ?? '', { headers: { accept: 'application/json' } })
-      const { items } = (await response.json()) as { items: { to: string; text: string }[] }
-      const letter = items.find(({ to }) => to.includes(email))
+      const letter = (await readMailbox(system)).find(({ to }) => to.includes(email))
       return /\b\d{6}\b/.exec(letter?.text ?? '')?.[0]
     },
     { what: () => `a letter with a code to ${email}` },

@@ -10,6 +10,8 @@ export type ReadyMessage = {
   link_port: number
   /** Signs the owner in, once, within a day. */
   sign_in_url: string
+  /** Behind `#key=` of the mailbox page's address. */
+  mailbox_key: string
   /** With which the sample site's agent signs in. */
   sample_token: string
 }
@@ -27,6 +29,7 @@ export async function reportReady(
     http_url: config.base_url,
     link_port: config.link_port,
     sign_in_url: `${config.base_url}/sign_in#ticket=${ticket}`,
+    mailbox_key: control.mailboxKey,
     sample_token: await ensureSampleToken(control, owner, join(config.data, 'sample.token')),
   })
 }

@@ -9,6 +9,7 @@ import { serveConsole } from './platform/http/console-files.ts'
 import { createHttpServer } from './platform/http/http-server.ts'
 import { createMonitorServer } from './platform/http/monitor-server.ts'
 import type { Letter } from './platform/mail/letter.ts'
+import { mailboxKeyOf } from './platform/mail/mailbox-key.ts'
 import { serveMailbox } from './platform/mail/mailbox-page.ts'
 import { createSendLetter } from './platform/mail/send-letter.ts'
 import { Metrics } from './platform/metrics.ts'
@@ -22,6 +23,7 @@ export type Control = Awaited<ReturnType<typeof wire>>
 export async function wire(given: Given) {
   const { config, log, version } = given
   const platform = createPlatform(given)
+  const mailboxKey = mailboxKeyOf(given.masterKey)
   const assertReady = () => assertAnswering(platform.db)
   const sendLetter = createSendLetter(platform)
   const { features, calls, link, owner } = wireFeatures(given, { platform, sendLetter, assertReady })
@@ -42,7 +44,7 @@ export async function wire(given: Given) {
       const actor = await findActor(req, reply, calls)
       return actor?.credential.kind === 'session' && actor.user_id === (await owner.ensureOwner()).user_id
     }
-    serveMailbox(app, { db: platform.db, base_url, isOpen, isOwner })
+    serveMailbox(app, { db: platform.db, base_url, isOpen, key: mailboxKey, isOwner })
   }
   await serveConsole(app, config.console_folder)
 
@@ -58,6 +60,7 @@ export async function wire(given: Given) {
     features,
     link,
     version,
+    mailboxKey,
     ...owner,
     restore: () => features.restore(),
     /** Does the work of one step now. */

@@ -208,7 +208,9 @@ export class Installation {
       console_url: consoleUrl,
       sign_in_url: control.ready.sign_in_url,
       tunnel_url: this.#agent?.ready.url ?? null,
-      mailbox_url: hasOpenMailbox(this.#config) ? `${consoleUrl}/dev/mailbox` : null,
+      mailbox_url: hasOpenMailbox(this.#config)
+        ? `${consoleUrl}/dev/mailbox#key=${control.ready.mailbox_key}`
+        : null,
       edge_http_port: edge.ready.http_port,
       edge_https_port: edge.ready.https_port,
       edge_ssh_port: edge.ready.ssh_port,

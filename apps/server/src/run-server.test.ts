@@ -9,7 +9,7 @@ import { runServer } from './run-server.ts'
 
 const STAYS =
   "process.on('SIGTERM', () => process.exit()); process.on('disconnect', () => process.exit()); setInterval(() => {}, 1000)"
-const CONTROL = `process.send({ type: 'ready', http_url: 'http://localhost:1', link_port: 2, sign_in_url: 'http://localhost:1/sign_in#ticket=' + process.pid, sample_token: 'nc_1' }); ${STAYS}`
+const CONTROL = `process.send({ type: 'ready', http_url: 'http://localhost:1', link_port: 2, sign_in_url: 'http://localhost:1/sign_in#ticket=' + process.pid, mailbox_key: 'k1', sample_token: 'nc_1' }); ${STAYS}`
 const EDGE = `process.send({ type: 'ready', http_port: 3, https_port: null, link_port: 4, ssh_port: 6, monitor_port: 5 }); ${STAYS}`
 const CLIENT = `console.log(JSON.stringify({ event: 'online', url: 'http://hello.localhost:3' })); ${STAYS}`
 
@@ -103,7 +103,7 @@ test('a start tells everything, and a stop leaves no process and no ready.json',
   expect(ready).toMatchObject({
     console_url: 'http://localhost:1',
     tunnel_url: 'http://hello.localhost:3',
-    mailbox_url: 'http://localhost:1/dev/mailbox',
+    mailbox_url: 'http://localhost:1/dev/mailbox#key=k1',
     pid: process.pid,
   })
   expect(launched.said.join('\n')).toContain(ready.sign_in_url)

@@ -58,7 +58,7 @@ export const configSchema = z.object({
     .enum(['local', 'everyone'])
     .default('local')
     .describe(
-      'Who may read /dev/mailbox without SMTP_URL while BASE_URL is local: this machine, or whoever reaches the console. Elsewhere only the owner does.',
+      'Who may read /dev/mailbox without SMTP_URL while BASE_URL is local: whoever opened the printed link on this machine, or whoever reaches the console. Elsewhere only the owner does.',
     ),
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(3).max(100).default(3),
   PORTS_PER_TEAM: limit.describe('How many TCP ports a team may reserve, or off.'),

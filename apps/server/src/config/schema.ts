@@ -46,8 +46,8 @@ const control = z.strictObject({
   }),
   mail_from: described(text.optional(), { ru: 'Отправитель писем.', en: 'From address of emails.' }),
   mailbox: described(z.enum(['local', 'everyone']).optional(), {
-    ru: 'Кто может читать /dev/mailbox, пока консоль на localhost: только этот компьютер (local) или все (everyone). Иначе — только владелец установки, вошедший в консоль.',
-    en: 'Who may read /dev/mailbox while the console is at localhost: this machine (local) or everyone. Elsewhere only the signed-in owner of the installation does.',
+    ru: 'Кто может читать /dev/mailbox, пока консоль на localhost: тот, кто открыл на этом компьютере напечатанную ссылку (local), или все (everyone). Иначе — только владелец установки, вошедший в консоль.',
+    en: 'Who may read /dev/mailbox while the console is at localhost: whoever opened the printed link on this machine (local) or everyone. Elsewhere only the signed-in owner of the installation does.',
   }),
   owner_email: described(kinds.email.optional(), {
     ru: 'Почта владельца, чей аккаунт создаётся при первом запуске.',

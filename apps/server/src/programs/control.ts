@@ -10,6 +10,7 @@ const controlReady = z.object({
   http_url: z.string(),
   link_port: z.number(),
   sign_in_url: z.string(),
+  mailbox_key: z.string(),
   sample_token: z.string(),
 })
 export type ControlReady = z.output<typeof controlReady>

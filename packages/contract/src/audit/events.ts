@@ -32,6 +32,7 @@ export type DomainEvent =
   | { kind: 'user.mfa_enabled'; object_id: string; data: { with: 'totp' | 'passkey' } }
   | { kind: 'user.mfa_disabled'; object_id: string; data: Record<never, never> }
   | { kind: 'user.mfa_reset'; object_id: string; data: Record<never, never> }
+  | { kind: 'user.sign_in_link_made'; object_id: string; data: Record<never, never> }
   | { kind: 'user.recovery_codes_made'; object_id: string; data: Record<never, never> }
   | { kind: 'user.self_deletion_planned'; object_id: string; data: { at: string } }
   | { kind: 'user.self_deletion_cancelled'; object_id: string; data: Record<never, never> }
@@ -54,6 +55,7 @@ export type DomainEvent =
   | { kind: 'audit_stream.deleted'; object_id: string; data: StreamFacts }
   | { kind: 'audit_stream.tested'; object_id: string; data: { name: string; error: string | null } }
   | { kind: 'setting.changed'; object_id: string; data: { key: string } & Change<{ value: string | null }> }
+  | { kind: 'installation.copied'; object_id: 'installation'; data: Record<never, never> }
   | { kind: 'team.created'; object_id: string; data: TeamFacts }
   | { kind: 'team.changed'; object_id: string; data: Change<TeamFacts> }
   | { kind: 'team.deleted'; object_id: string; data: TeamFacts }

@@ -1,4 +1,5 @@
 import { DAY_MS, randomToken } from '@nora/kit'
+import type { Origin } from '../../platform/actor.ts'
 import { hashToken } from '../../platform/hashes.ts'
 import type { Deps } from './accounts.deps.ts'
 import {
@@ -49,8 +50,10 @@ export function issueTicket(deps: Deps) {
 
 /** A link that signs the owner of the installation in once, for whoever has the machine anyway. */
 export function issueSignInLink(deps: Deps) {
-  return async (): Promise<{ url: string; email: string }> => {
+  return async (_input: unknown, origin: Origin): Promise<{ url: string; email: string }> => {
     const { user_id } = await ensureOwner(deps)()
+    const event = { kind: 'user.sign_in_link_made', object_id: user_id, data: {} } as const
+    await deps.transaction((tx) => deps.emit(tx, origin, event))
     const ticket = await issueTicket(deps)(user_id)
     const { email } = await getUserById(deps.db, user_id)
     return { url: toSignInUrl(deps.config.base_url, ticket), email }

@@ -1,5 +1,5 @@
-import { writeCopy } from '../../platform/database/transfer/transfer-in-file.ts'
 import type { FeatureModule } from '../../platform/feature-module.ts'
+import { exportData } from './export-data.ts'
 import { listSettings, setSetting, unsetSetting } from './installation-settings.ts'
 import { type SystemDeps, serveSystem } from './system.routes.ts'
 
@@ -9,7 +9,7 @@ export function createSystemFeature(deps: SystemDeps): FeatureModule {
     tables: { installation_settings: {}, feedbacks: { person: 'the operator keeps what was said' } },
     serve: (app, calls) => serveSystem(app, calls, deps),
     adminCalls: {
-      exportData: () => writeCopy(deps.db, deps.config.data),
+      exportData: exportData(deps),
       listSettings: listSettings(deps),
       setSetting: setSetting(deps),
       unsetSetting: unsetSetting(deps),

@@ -29,8 +29,10 @@ describe('the mailbox', () => {
   })
   afterAll(() => booted.close())
 
-  const read = (headers: Record<string, string> = {}, path = '/dev/mailbox') =>
-    booted.control.app.inject({ url: path, headers: { host: 'localhost:7070', ...headers } })
+  const read = (headers: Record<string, string> = {}, path = '/dev/mailbox') => {
+    const cookie = `nora_mailbox=${booted.control.mailboxKey}`
+    return booted.control.app.inject({ url: path, headers: { host: 'localhost:7070', cookie, ...headers } })
+  }
 
   test('shows letters as a page and to programs', async () => {
     const page = await read()
@@ -44,6 +46,49 @@ describe('the mailbox', () => {
     const html = await read({}, `/dev/mailbox/${item.id}`)
     expect(html.headers['content-security-policy']).toContain('sandbox')
     expect(html.body).toContain('Confirm your e-mail')
+  })
+
+  test('without the printed link shows no letter but where the link is, and refuses programs', async () => {
+    for (const cookie of ['', 'nora_mailbox=wrong', `nora_mailbox=${'x'.repeat(43)}`]) {
+      const page = await read({ cookie })
+      expect(page.statusCode).toBe(200)
+      expect(page.body).toContain('mailbox_url')
+      expect(page.body).not.toContain('anna@example.com')
+      expect((await read({ cookie, accept: 'application/json' })).statusCode).toBe(401)
+      const [{ id }] = (await read({ accept: 'application/json' })).json().items
+      expect((await read({ cookie }, `/dev/mailbox/${id}`)).statusCode).toBe(404)
+    }
+  })
+
+  test('opens by the key of the printed link, which becomes a cookie of that page alone', async () => {
+    const open = (payload: object) =>
+      booted.control.app.inject({
+        method: 'POST',
+        url: '/dev/mailbox/open',
+        headers: { host: 'localhost:7070' },
+        payload,
+      })
+    for (const payload of [{}, { key: '' }, { key: 'x'.repeat(43) }, { key: ['a'] }]) {
+      expect((await open(payload)).statusCode).toBe(404)
+    }
+    const opened = await open({ key: booted.control.mailboxKey })
+    expect(opened.statusCode).toBe(204)
+    expect(opened.headers['set-cookie']).toMatch(
+      /^nora_mailbox=[\w-]{43}; Max-Age=\d+; Path=\/dev\/mailbox; HttpOnly; SameSite=Strict$/,
+    )
+    const cookie = String(opened.headers['set-cookie']).split(';')[0] ?? ''
+    expect((await read({ cookie })).body).toContain('anna@example.com')
+  })
+
+  test('opens for the signed-in owner of the installation without a link, and for nobody else’s sign-in', async () => {
+    const owner = booted.visitor()
+    const { user_id } = await booted.control.ensureOwner()
+    await owner.api.accounts.signIn({ body: { ticket: await booted.control.issueTicket(user_id) } })
+    const stranger = await signUpSomeone(booted)
+    const toHeader = (cookies: Map<string, string>) =>
+      [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    expect((await read({ cookie: toHeader(owner.cookies) })).body).toContain('anna@example.com')
+    expect((await read({ cookie: toHeader(stranger.cookies) })).body).not.toContain('anna@example.com')
   })
 
   test.each([
@@ -61,10 +106,10 @@ describe('the mailbox', () => {
     expect((await read({ host: 'shop.localhost:8080' })).statusCode).toBe(421)
   })
 
-  test('is not there through a proxy that speaks HTTP/1.0 and says nothing, as nginx does by default', async () => {
+  test('is not there through a proxy that speaks HTTP/1.0 and says nothing, nor of HTTP/1.1', async () => {
     await booted.control.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = booted.control.app.server.address() as { port: number }
-    const ask = (version: string) =>
+    const ask = (version: string, cookie: string) =>
       new Promise<string>((resolve) => {
         let heard = ''
         const socket = connect(port, '127.0.0.1')
@@ -73,11 +118,14 @@ describe('the mailbox', () => {
         })
         socket.on('close', () => resolve(heard.split('\r\n', 1)[0] ?? ''))
         socket.write(
-          `GET /dev/mailbox HTTP/${version}\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`,
+          `GET /dev/mailbox HTTP/${version}\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n${cookie}\r\n`,
         )
       })
-    expect(await ask('1.1')).toBe('HTTP/1.1 200 OK')
-    expect(await ask('1.0')).toBe('HTTP/1.1 404 Not Found')
+    const cookie = `Accept: application/json\r\nCookie: nora_mailbox=${booted.control.mailboxKey}\r\n`
+    expect(await ask('1.1', cookie)).toBe('HTTP/1.1 200 OK')
+    expect(await ask('1.0', cookie)).toBe('HTTP/1.1 404 Not Found')
+    // One of HTTP/1.1 that adds no field looks as a local browser does, but for the key.
+    expect(await ask('1.1', 'Accept: application/json\r\n')).toBe('HTTP/1.1 401 Unauthorized')
   })
 
   describe.each(['local', 'everyone'])('of a console that is not local, open to %s', (to) => {

@@ -1,10 +1,15 @@
+import { DAY_MS, SECOND_MS } from '@nora/kit'
 import { isLoopbackHost } from '@nora/kit/sites'
 import { desc, eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Db } from '../database/database.ts'
 import { mailbox_letters } from '../database/tables/index.ts'
+import { isSameSecret } from '../hashes.ts'
 import { problem } from '../problem.ts'
 import { escapeHtml } from './letter-html.ts'
+
+const openMailbox = z.object({ key: z.string().max(200) })
 
 type LetterRow = typeof mailbox_letters.$inferSelect
 
@@ -14,30 +19,54 @@ type Options = {
   base_url: string
   /** Whoever reaches a local console, as from beside its container. */
   isOpen: boolean
+  /** Of the link that the launcher prints; see docs/decisions/mailbox-link.md. */
+  key: string
   isOwner: (req: FastifyRequest, reply: FastifyReply) => Promise<boolean>
 }
 
+const PATH = '/dev/mailbox'
+const COOKIE = 'nora_mailbox'
+const COOKIE_LIFETIME_S = (30 * DAY_MS) / SECOND_MS
+
 /**
  * The emails nobody could send. They hold sign-in codes: while the console is local they are for whoever tries the
- * product on this machine, else for the signed-in owner of the installation alone.
+ * product on this machine and has the printed link, and for the signed-in owner of the installation always.
  */
-export function serveMailbox(app: FastifyInstance, { db, base_url, isOpen, isOwner }: Options): void {
-  const isLocal = isLoopbackHost(new URL(base_url).hostname)
+export function serveMailbox(app: FastifyInstance, { db, base_url, isOpen, key, isOwner }: Options): void {
+  const { hostname, protocol } = new URL(base_url)
+  const isLocal = isLoopbackHost(hostname)
+  const hasKey = (req: FastifyRequest) => isSameSecret(req.cookies[COOKIE] ?? '', key)
+  const isAllowed = async (req: FastifyRequest, reply: FastifyReply) =>
+    (isLocal && (isOpen || (isFromThisMachine(req) && hasKey(req)))) || (await isOwner(req, reply))
   const check = async (req: FastifyRequest, reply: FastifyReply) => {
-    if (isLocal && (isOpen || isFromThisMachine(req))) return
-    if (!(await isOwner(req, reply))) throw problem('NotFound')
+    if (!(await isAllowed(req, reply))) throw problem('NotFound')
   }
-  app.get('/dev/mailbox', async (req, reply) => {
-    await check(req, reply)
-    const letters = await db.select().from(mailbox_letters).orderBy(desc(mailbox_letters.id))
+  app.get(PATH, async (req, reply) => {
     void reply.header('cache-control', 'no-store')
-    if (req.headers.accept?.includes('application/json')) {
+    const isProgram = req.headers.accept?.includes('application/json') === true
+    if (!(await isAllowed(req, reply))) {
+      if (!isLocal || !isFromThisMachine(req)) throw problem('NotFound')
+      if (isProgram) throw problem('Unauthorized')
+      return reply.type('text/html; charset=utf-8').send(LOCKED_PAGE)
+    }
+    const letters = await db.select().from(mailbox_letters).orderBy(desc(mailbox_letters.id))
+    if (isProgram) {
       return { items: letters.map((letter) => ({ ...letter, created_at: letter.created_at.toISOString() })) }
     }
     return reply.type('text/html; charset=utf-8').send(toPage(letters))
   })
-  app.get('/dev/mailbox/style.css', (_req, reply) => reply.type('text/css; charset=utf-8').send(STYLE))
-  app.get<{ Params: { id: string } }>('/dev/mailbox/:id', async (req, reply) => {
+  app.post(`${PATH}/open`, async (req, reply) => {
+    const given = openMailbox.safeParse(req.body)
+    if (!isLocal || !given.success || !isSameSecret(given.data.key, key)) throw problem('NotFound')
+    const path = { path: PATH, httpOnly: true, sameSite: 'strict', secure: protocol === 'https:' } as const
+    return reply
+      .setCookie(COOKIE, key, { ...path, maxAge: COOKIE_LIFETIME_S })
+      .code(204)
+      .send()
+  })
+  app.get(`${PATH}/open.js`, (_req, reply) => reply.type('text/javascript; charset=utf-8').send(OPEN_SCRIPT))
+  app.get(`${PATH}/style.css`, (_req, reply) => reply.type('text/css; charset=utf-8').send(STYLE))
+  app.get<{ Params: { id: string } }>(`${PATH}/:id`, async (req, reply) => {
     await check(req, reply)
     const [letter] = await db.select().from(mailbox_letters).where(eq(mailbox_letters.id, req.params.id))
     if (!letter) throw problem('NotFound')
@@ -63,16 +92,42 @@ function isFromThisMachine(req: FastifyRequest): boolean {
   return /^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '')
 }
 
+function toDocument(content: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mailbox · Nora</title>
+<link rel="stylesheet" href="${PATH}/style.css"></head><body><main><h1>Mailbox</h1>
+${content}</main></body></html>`
+}
+
 function toPage(letters: readonly LetterRow[]): string {
   const items = letters.map(
     (letter) => `<article><h2>${escapeHtml(letter.subject)}</h2>
 <p class="to">${escapeHtml(letter.to)} · <time>${letter.created_at.toISOString()}</time> · <a href="/dev/mailbox/${letter.id}">HTML</a></p>
 <pre>${escapeHtml(letter.text)}</pre></article>`,
   )
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mailbox · Nora</title>
-<link rel="stylesheet" href="/dev/mailbox/style.css"></head><body><main><h1>Mailbox</h1>
-<p>No SMTP server is configured, so letters stay here.</p>${items.join('\n') || '<p>No letters yet.</p>'}</main></body></html>`
+  return toDocument(
+    `<p>No SMTP server is configured, so letters stay here.</p>${items.join('\n') || '<p>No letters yet.</p>'}`,
+  )
 }
+
+const LOCKED_PAGE =
+  toDocument(`<p>The letters hold sign-in codes. Open the “Letters” link that the server printed when it started
+(<code>mailbox_url</code> in <code>ready.json</code> of its data folder), or sign in as the owner of the installation.</p>
+<p lang="ru">В письмах — коды для входа. Откройте ссылку «Письма», которую сервер напечатал при запуске
+(<code>mailbox_url</code> в файле <code>ready.json</code> папки данных), или войдите как владелец установки.</p>
+<script src="${PATH}/open.js"></script>`)
+
+/** Trades the key behind # for a cookie; a fragment reaches no server, proxy or log. */
+const OPEN_SCRIPT = `async function open() {
+  const key = new URLSearchParams(location.hash.slice(1)).get('key')
+  if (key === null) return
+  history.replaceState(null, '', location.pathname)
+  const headers = { 'content-type': 'application/json' }
+  const { ok } = await fetch('${PATH}/open', { method: 'POST', headers, body: JSON.stringify({ key }) })
+  if (ok) location.reload()
+}
+addEventListener('hashchange', open)
+open()
+`
 
 const STYLE = `:root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;margin:0}main{max-width:720px;margin:0 auto;padding:24px 16px}
 article{border:1px solid #8884;border-radius:8px;padding:16px;margin:16px 0}h1{font-size:22px}h2{font-size:16px;margin:0}

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit_events, team_members, teams } from '../../../platform/database/tables/index.ts'
@@ -6,11 +9,15 @@ import { signInElsewhere, signUpSomeone } from '../../../testing/person.ts'
 import { makeProgramCredentials } from '../../../testing/program-credentials.ts'
 import { totpApp } from '../../../testing/totp-app.ts'
 
+const data = mkdtempSync(join(tmpdir(), 'nora-operator-'))
 let booted: Booted
 beforeAll(async () => {
-  booted = await bootControl()
+  booted = await bootControl({ data })
 })
-afterAll(() => booted.close())
+afterAll(async () => {
+  await booted.close()
+  rmSync(data, { recursive: true })
+})
 
 async function call<T = Record<string, unknown>>(name: string, input: object = {}): Promise<T> {
   const answer = (await booted.control.runAdminCall({ name, input })) as Record<string, unknown>
@@ -147,6 +154,14 @@ describe('the owner', () => {
     await expect(call('makeOwner', { user: eve.email, team })).rejects.toMatchObject({ code: 'NotFound' })
     expect(await roleOf(boris)).toBe('primary_owner')
   })
+})
+
+test('a sign-in link of the owner and a copy of the data are told in the audit log', async () => {
+  expect(await call('issueSignInLink')).toMatchObject({ url: expect.stringContaining('#ticket=') })
+  expect(await lastAction()).toEqual({ action: 'user.sign_in_link_made', ...byOperator })
+  const { file } = await call<{ file: string }>('exportData')
+  expect(await lastAction()).toEqual({ action: 'installation.copied', ...byOperator })
+  expect(statSync(file).mode & 0o777).toBe(0o600)
 })
 
 describe('settings', () => {
