@@ -15,7 +15,7 @@ const WORKSPACES = {
 }
 
 function rulesBrokenBy(files: Record<string, string>): string[] {
-  return checkImports(makeTree({ ...WORKSPACES, ...files })).findings.map(
+  return checkImports(makeTree({ ...WORKSPACES, ...files }), []).findings.map(
     ({ rule, path }) => `${rule} ${path}`,
   )
 }
@@ -62,6 +62,37 @@ describe('what is refused', () => {
         [`${control}/features/a/index.ts`]: "import '../b/index.ts'",
         [`${control}/features/b/index.ts`]: '',
       },
+    ],
+    [
+      'tables that a sibling keeps to itself',
+      'feature-is-closed',
+      {
+        [`${control}/features/a/a.store.ts`]: "import '../b/b.tables.ts'",
+        [`${control}/features/b/b.tables.ts`]: '',
+      },
+    ],
+    [
+      'a write to a table that a sibling lets others read',
+      'one-writer-per-table',
+      {
+        [`${control}/features/a/a.store.ts`]:
+          "import { users } from '../b/readable-tables.ts'\ntx.update(users)",
+        [`${control}/features/b/readable-tables.ts`]: "export { users } from './b.tables.ts'",
+        [`${control}/features/b/b.tables.ts`]: 'export const users = 1',
+      },
+    ],
+    [
+      'code among the tables that others read',
+      'readable-tables-are-its-own',
+      {
+        [`${control}/features/b/readable-tables.ts`]: "export { find } from './b.store.ts'",
+        [`${control}/features/b/b.store.ts`]: 'export const find = 1',
+      },
+    ],
+    [
+      'a feature that takes every table',
+      'schema-is-for-tools',
+      { [`${control}/features/a/index.ts`]: "import '../../schema.ts'", [`${control}/schema.ts`]: '' },
     ],
     [
       'a feature past its door',
@@ -135,6 +166,15 @@ describe('what passes', () => {
       'wire.ts through a feature door',
       { [`${control}/wire.ts`]: "import './features/b/index.ts'", [`${control}/features/b/index.ts`]: '' },
     ],
+    [
+      'a query over a table that a sibling lets others read',
+      {
+        [`${control}/features/a/a.store.ts`]:
+          "import { users } from '../b/readable-tables.ts'\ntx.select().from(users)",
+        [`${control}/features/b/readable-tables.ts`]: "export { users } from './b.tables.ts'",
+        [`${control}/features/b/b.tables.ts`]: 'export const users = 1',
+      },
+    ],
     ['a test that uses the root test tools', { [`${control}/a.test.ts`]: "import 'vitest'" }],
     ['types of zod in the console', { 'apps/console/src/a.ts': "import type { z } from 'zod'" }],
     ['zod/mini in the console', { 'apps/console/src/a.ts': "import 'zod/mini'" }],
@@ -150,6 +190,24 @@ describe('what passes', () => {
 })
 
 describe('circles', () => {
+  const folders = {
+    'packages/kit/src/a/one.ts': "import '../b/one.ts'",
+    'packages/kit/src/a/two.ts': '',
+    'packages/kit/src/b/one.ts': '',
+    'packages/kit/src/b/two.ts': "import '../a/two.ts'",
+  }
+
+  test('folders that reach each other are a circle although their files are none', () => {
+    expect(rulesBrokenBy(folders)).toEqual(['no-folder-circles packages/kit/src'])
+  })
+
+  test('an excused circle passes, and an excuse without a circle does not', () => {
+    const check = (files: Record<string, string>) =>
+      checkImports(makeTree({ ...WORKSPACES, ...files }), ['packages/kit/src']).findings
+    expect(check(folders)).toEqual([])
+    expect(check({})).toMatchObject([{ rule: 'stale-exception' }])
+  })
+
   test('a ring of type imports is a circle', () => {
     const files = {
       'packages/kit/src/a.ts': "import type { B } from './b.ts'",

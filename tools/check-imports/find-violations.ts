@@ -1,9 +1,17 @@
 import type { Finding } from '../findings.ts'
 import { isConfig, isSource, isTest, listFiles, readText } from '../source-tree.ts'
 import { findCircles } from './find-circles.ts'
+import { type Edge, folderCircles } from './folder-circles.ts'
 import { type Import, type ReadModule, readModule } from './read-module.ts'
 import { resolveImport, type Target } from './resolve-import.ts'
-import { ARROW_RULES, type ArrowRule, EXPRESSION_RULES, FLOORS } from './rules.ts'
+import {
+  ARROW_RULES,
+  type ArrowRule,
+  EXCUSED_FOLDER_CIRCLES,
+  EXPRESSION_RULES,
+  FLOORS,
+  READ_ONLY_TABLES,
+} from './rules.ts'
 import { readWorkspaces, type Workspace, workspaceOf } from './workspaces.ts'
 
 type Arrow = { module: ReadModule; wanted: Import; target: Target }
@@ -11,7 +19,7 @@ type Arrow = { module: ReadModule; wanted: Import; target: Target }
 export type ImportCheck = { findings: Finding[]; modules: number; arrows: number }
 
 /** Reads every module under `root` and holds each import against the rules. */
-export function checkImports(root: string): ImportCheck {
+export function checkImports(root: string, excusedCircles = EXCUSED_FOLDER_CIRCLES): ImportCheck {
   const files = new Set(listFiles(root))
   const workspaces = readWorkspaces(root)
   const modules = [...files]
@@ -31,8 +39,10 @@ export function checkImports(root: string): ImportCheck {
       ...breaksRules(arrow),
       ...breaksDeclarations(arrow, workspaces),
     ]),
+    ...arrows.flatMap(breaksOneWriter),
     ...modules.flatMap((module) => [...breaksExports(module), ...breaksExpressions(module)]),
     ...circles(modules, arrows),
+    ...folderCircles(arrows.filter(({ module }) => !isTest(module.path)).map(toEdge), excusedCircles),
   ]
   return { findings, modules: modules.length, arrows: arrows.length }
 }
@@ -85,6 +95,19 @@ function forbids(rule: ArrowRule, { module, wanted }: Arrow, target: string): bo
   if (!match) return false
   const pattern = rule.to.replace(/\$(\d)/g, (_, index) => match[Number(index)] ?? '')
   return new RegExp(pattern).test(target)
+}
+
+function breaksOneWriter(arrow: Arrow): Finding[] {
+  const { name, reason, from, to } = READ_ONLY_TABLES
+  const { module, wanted, target } = arrow
+  if (isTest(module.path) || !from.test(module.path) || !to.test(targetText(target))) return []
+  return module.writes
+    .filter(({ table }) => wanted.names.includes(table))
+    .map(({ table, line }) => ({ path: module.path, line, rule: name, message: `writes ${table}`, reason }))
+}
+
+function toEdge({ module, target }: Arrow): Edge {
+  return { from: module.path, to: target.kind === 'file' ? target.path : module.path }
 }
 
 function targetText(target: Target): string {

@@ -1,7 +1,14 @@
 import { parseSync, Visitor } from 'oxc-parser'
 import { lineAt } from '../findings.ts'
 
-export type Import = { specifier: string; line: number; isType: boolean; isLazy: boolean }
+export type Import = {
+  specifier: string
+  line: number
+  isType: boolean
+  isLazy: boolean
+  /** What the module calls the things it imports. */
+  names: readonly string[]
+}
 export type Expression = { object: string | undefined; property: string; line: number }
 
 /** What one file asks of others, and the member expressions that the rules are about. */
@@ -11,9 +18,13 @@ export type ReadModule = {
   /** Lines of `export * from`. */
   exportsAll: number[]
   expressions: Expression[]
+  /** Names that are the first argument of `.insert()`, `.update()` or `.delete()`. */
+  writes: { table: string; line: number }[]
 }
 
 export type WatchedExpression = { object?: string | undefined; property: string }
+
+const WRITES: ReadonlySet<string> = new Set(['insert', 'update', 'delete'])
 
 /** Reads a module with oxc's parser. Throws with the position when the file does not parse. */
 export function readModule(path: string, text: string, watched: readonly WatchedExpression[]): ReadModule {
@@ -22,10 +33,12 @@ export function readModule(path: string, text: string, watched: readonly Watched
   if (error) {
     throw new Error(`${path}:${lineAt(text, error.labels[0]?.start ?? 0)} does not parse: ${error.message}`)
   }
-  const result: ReadModule = { path, imports: [], exportsAll: [], expressions: [] }
+  const result: ReadModule = { path, imports: [], exportsAll: [], expressions: [], writes: [] }
   for (const { moduleRequest, entries, start } of parsed.module.staticImports) {
     const isType = entries.length > 0 && entries.every((entry) => entry.isType)
-    result.imports.push({ specifier: moduleRequest.value, line: lineAt(text, start), isType, isLazy: false })
+    const names = entries.map((entry) => entry.localName.value)
+    const line = lineAt(text, start)
+    result.imports.push({ specifier: moduleRequest.value, line, isType, isLazy: false, names })
   }
   readReExports(parsed.module.staticExports, text, result)
   new Visitor(visitorFor(text, watched, result)).visit(parsed.program)
@@ -40,7 +53,7 @@ function readReExports(staticExports: StaticExports, text: string, result: ReadM
     if (specifier === undefined) continue
     const line = lineAt(text, start)
     const isType = entries.every((entry) => entry.isType)
-    result.imports.push({ specifier, line, isType, isLazy: false })
+    result.imports.push({ specifier, line, isType, isLazy: false, names: [] })
     if (entries.some((entry) => entry.importName.kind === 'AllButDefault')) result.exportsAll.push(line)
   }
 }
@@ -55,10 +68,17 @@ function visitorFor(
   return {
     ImportExpression({ source, start }) {
       if (source.type !== 'Literal' || typeof source.value !== 'string') return
-      result.imports.push({ specifier: source.value, line: lineAt(text, start), isType: false, isLazy: true })
+      const line = lineAt(text, start)
+      result.imports.push({ specifier: source.value, line, isType: false, isLazy: true, names: [] })
     },
     TSImportType({ source, start }) {
-      result.imports.push({ specifier: source.value, line: lineAt(text, start), isType: true, isLazy: false })
+      const line = lineAt(text, start)
+      result.imports.push({ specifier: source.value, line, isType: true, isLazy: false, names: [] })
+    },
+    CallExpression({ callee, arguments: [first], start }) {
+      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
+      if (first?.type !== 'Identifier' || !WRITES.has(callee.property.name)) return
+      result.writes.push({ table: first.name, line: lineAt(text, start) })
     },
     MemberExpression({ object, property, computed, start }) {
       const name = !computed && property.type === 'Identifier' ? property.name : undefined

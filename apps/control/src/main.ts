@@ -11,7 +11,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import { answerAdminCall } from './admin-call.ts'
 import { openAnchorFile } from './platform/anchor-file.ts'
 import { openLinkAuthority } from './platform/certificates/link-authority.ts'
-import { ConfigError, loadConfig, refuseSharedHosts } from './platform/config.ts'
+import { ConfigError, loadConfig, refuseSharedHosts } from './platform/config/config.ts'
 import { FolderInUse } from './platform/database/folder-lock.ts'
 import { DatabaseUnreachable, openDatabase } from './platform/database/open.ts'
 import { argon2Hasher } from './platform/hasher.ts'

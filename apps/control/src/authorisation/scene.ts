@@ -1,6 +1,6 @@
 import { DAY_MS, randomToken } from '@nora/kit'
-import { sessions, team_members } from '../platform/database/tables/index.ts'
 import { hashToken } from '../platform/hashes.ts'
+import { sessions, team_members } from '../schema.ts'
 import { type Booted, bootControl } from '../testing/boot.ts'
 import { type Person, signUpSomeone } from '../testing/person.ts'
 import { plainHasher } from '../testing/plain-hasher.ts'

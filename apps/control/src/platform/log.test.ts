@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { users } from '../schema.ts'
 import { openTestDatabase } from '../testing/test-database.ts'
-import { users } from './database/tables/index.ts'
 import { createLog } from './log.ts'
 
 test.each(['authorization', 'cookie', 'password', 'code', 'token', 'ticket', 'secret'])(

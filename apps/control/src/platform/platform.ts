@@ -1,5 +1,5 @@
 import { type Clock, createIds, type Ids } from '@nora/kit'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import type { Database, Db } from './database/database.ts'
 import type { Hasher } from './hasher.ts'
 import { createCodeHash } from './hashes.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { OauthConfig } from '../platform/sign-in-providers/provider-config.ts'
+import type { OauthConfig } from '../platform/config/identity-providers.ts'
 
 /** What a provider has of a person, as its own calls answer it. */
 export type Person = Record<string, unknown>

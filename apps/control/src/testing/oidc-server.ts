@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import Provider, { type AccountClaims } from 'oidc-provider'
-import type { ProviderConfig } from '../platform/sign-in-providers/provider-config.ts'
+import type { ProviderConfig } from '../platform/config/identity-providers.ts'
 
 export type OidcServer = {
   /** How control is told of it. */

@@ -1,5 +1,5 @@
 import type { SaveSso, SsoDomain } from '@nora/contract'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../platform/config/config.ts'
 import { type Booted, bootControl, type Visitor } from './boot.ts'
 import { type DnsServer, startDnsServer } from './dns-server.ts'
 import { type OidcServer, startOidcServer } from './oidc-server.ts'

@@ -1,5 +1,5 @@
 import type { Role, SendInvites } from '@nora/contract'
-import { team_members, teams } from '../platform/database/tables/index.ts'
+import { team_members, teams } from '../schema.ts'
 import type { Booted } from './boot.ts'
 import { agentOf, type TestEdge } from './edge.ts'
 import type { Person } from './person.ts'

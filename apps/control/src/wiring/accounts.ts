@@ -5,7 +5,7 @@ import * as teams from '../features/teams/index.ts'
 import type { Endings } from '../platform/endings.ts'
 import type { SendLetter } from '../platform/mail/send-letter.ts'
 import type { Platform } from '../platform/platform.ts'
-import { createProviders } from '../platform/sign-in-providers/create-providers.ts'
+import { createProviders } from '../sign-in-providers/create-providers.ts'
 import { wireSsoAccess } from './sso.ts'
 
 export type AccountsNeeds = Platform & {

@@ -2,7 +2,7 @@ import * as accounts from '../features/accounts/index.ts'
 import * as billing from '../features/billing/index.ts'
 import * as teams from '../features/teams/index.ts'
 import * as tunnels from '../features/tunnels/index.ts'
-import { type Config, readConfigFile } from '../platform/config.ts'
+import { type Config, readConfigFile } from '../platform/config/config.ts'
 import type { Platform } from '../platform/platform.ts'
 
 /** The plans of the operator's file, and what they bound. Throws a ConfigError for a file with a mistake. */

@@ -1,7 +1,7 @@
 import type { Clock } from '@nora/kit'
 import type { AnchorFile } from '../platform/anchor-file.ts'
 import type { LinkAuthority } from '../platform/certificates/link-authority.ts'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../platform/config/config.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Hasher } from '../platform/hasher.ts'
 import type { Log } from '../platform/log.ts'

@@ -1,13 +1,12 @@
-import type * as organization from '../features/organization/index.ts'
+import * as organization from '../features/organization/index.ts'
 import * as teams from '../features/teams/index.ts'
-import { createRegister } from '../platform/company-register/create-register.ts'
 import type { Platform } from '../platform/platform.ts'
 
 /** What the organisation of a team takes from its siblings and from outside. */
 export function wireOrganization(platform: Platform): organization.OrganizationDeps {
   return {
     ...platform,
-    register: createRegister(platform.config),
+    register: organization.createRegister(platform.config),
     enterTeam: teams.enterTeam,
     getTeam: teams.getTeam,
     listOwners: teams.listOwners,

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Endings } from '../../platform/endings.ts'
 import type { SendLetter } from '../../platform/mail/send-letter.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { IdentityProvider } from '../../platform/sign-in-providers/identity-provider.ts'
+import type { IdentityProvider } from '../../sign-in-providers/identity-provider.ts'
 import type { SsoAccess } from './sso/sso-access.ts'
 
 /** A team of a user, as accounts needs it. */

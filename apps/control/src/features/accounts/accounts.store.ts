@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import { type Db, isUniqueViolation } from '../../platform/database/database.ts'
-import { sign_in_tickets, users } from '../../platform/database/tables/index.ts'
 import { problem } from '../../platform/problem.ts'
+import { sign_in_tickets } from './accounts.tables.ts'
+import { users } from './users.tables.ts'
 
 export type User = typeof users.$inferSelect
 

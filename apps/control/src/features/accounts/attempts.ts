@@ -1,9 +1,9 @@
 import { type Clock, SECOND_MS } from '@nora/kit'
 import { eq, lt, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
-import { attempts } from '../../platform/database/tables/index.ts'
 import { tooMany } from '../../platform/problem.ts'
 import { accountsTexts } from './accounts.messages.ts'
+import { attempts } from './accounts.tables.ts'
 
 export type AttemptLimit = { limit: number; windowMs: number }
 

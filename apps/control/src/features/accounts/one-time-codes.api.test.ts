@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@nora/kit'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { one_time_codes } from '../../platform/database/tables/index.ts'
+import { one_time_codes } from '../../schema.ts'
 import { type Booted, bootControl, type Visitor } from '../../testing/boot.ts'
 import { type Person, signUpSomeone } from '../../testing/person.ts'
 import { plainHasher } from '../../testing/plain-hasher.ts'

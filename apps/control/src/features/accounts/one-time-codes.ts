@@ -14,10 +14,10 @@ import {
 import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Origin } from '../../platform/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { one_time_codes as codes } from '../../platform/database/tables/index.ts'
 import { hashToken, isSameSecret } from '../../platform/hashes.ts'
 import { fieldProblem, problem, tooMany } from '../../platform/problem.ts'
 import { accountsTexts } from './accounts.messages.ts'
+import { one_time_codes as codes } from './accounts.tables.ts'
 import { type AttemptLimit, giveAttemptBack, takeAttempt } from './attempts.ts'
 
 const LIFETIME_MS = 10 * MINUTE_MS

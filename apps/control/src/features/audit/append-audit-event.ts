@@ -1,11 +1,12 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
-import { audit_events, users } from '../../platform/database/tables/index.ts'
 import type { OutboxEvent } from '../../platform/outbox/outbox.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { users } from '../accounts/readable-tables.ts'
 import type { ChainAnchor } from './anchor.ts'
 import { type AuditFacts, CHAIN_START, chainHash, wordsHash } from './audit.rules.ts'
 import { insertAuditEvent } from './audit.store.ts'
+import { audit_events } from './audit.tables.ts'
 import { teamWord, textsOf, toWords } from './audit.words.ts'
 import { findHead, isSealed, putHead } from './chain-head.ts'
 

@@ -1,6 +1,6 @@
 import { desc, eq, gte, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { audit_events, audit_heads } from '../../platform/database/tables/index.ts'
+import { audit_events, audit_heads } from '../../schema.ts'
 import { type Booted, bootControl } from '../../testing/boot.ts'
 import { type Person, signUpSomeone } from '../../testing/person.ts'
 import { plainHasher } from '../../testing/plain-hasher.ts'

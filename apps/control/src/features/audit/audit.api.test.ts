@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { audit_events } from '../../platform/database/tables/index.ts'
+import { audit_events } from '../../schema.ts'
 import { type Booted, bootControl } from '../../testing/boot.ts'
 import { signUpSomeone } from '../../testing/person.ts'
 import { CHAIN_START, chainHash } from './audit.rules.ts'

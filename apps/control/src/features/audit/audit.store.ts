@@ -1,7 +1,9 @@
 import { and, asc, desc, eq, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
-import { audit_events, credentials, public_keys, users } from '../../platform/database/tables/index.ts'
+import { users } from '../accounts/readable-tables.ts'
+import { credentials, public_keys } from '../credentials/readable-tables.ts'
 import type { AuditFacts } from './audit.rules.ts'
+import { audit_events } from './audit.tables.ts'
 import { toTsQuery } from './audit.words.ts'
 
 export type AuditRow = AuditFacts & { hash: string }

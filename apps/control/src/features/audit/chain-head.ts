@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
-import { audit_heads } from '../../platform/database/tables/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { audit_heads } from './audit.tables.ts'
 
 /** Of the one chain that all teams of the installation share. */
 const CHAIN = 'installation'

@@ -1,6 +1,7 @@
 import { count, eq } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
-import { team_plans, teams } from '../../platform/database/tables/index.ts'
+import { teams } from '../teams/readable-tables.ts'
+import { team_plans } from './billing.tables.ts'
 
 export type PlannedTeam = {
   id: string

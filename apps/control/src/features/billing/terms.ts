@@ -1,7 +1,7 @@
 import type { LimitName, TunnelKind } from '@nora/contract'
 import type { Localized } from '@nora/kit'
+import type { Bound } from '../../plan-limits/limits.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { Bound } from '../../platform/limits.ts'
 import { problem } from '../../platform/problem.ts'
 import type { Deps, Plan } from './billing.deps.ts'
 import { billingTexts } from './billing.messages.ts'

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
-import { credentials, public_keys, temporal_tokens } from '../../platform/database/tables/index.ts'
+import { credentials, public_keys, temporal_tokens } from './credentials.tables.ts'
 
 export type Credential = typeof credentials.$inferSelect
 export type TemporalTokenRow = typeof temporal_tokens.$inferSelect

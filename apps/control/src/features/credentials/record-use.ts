@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@nora/kit'
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
-import type { credentials, public_keys } from '../../platform/database/tables/index.ts'
 import type { Deps } from './credentials.deps.ts'
+import type { credentials, public_keys } from './credentials.tables.ts'
 
 /** "Last used" is told to the minute, so that it is not a write per call. */
 const RECORDED_EVERY_MS = MINUTE_MS

@@ -1,4 +1,4 @@
-import { createAccess } from '../../platform/reserved/access.ts'
+import { createAccess } from '../../reservations/access.ts'
 import { type DomainRow, findDomain } from './domains.store.ts'
 
 export const domainAccess = createAccess<DomainRow>({

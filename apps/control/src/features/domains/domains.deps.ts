@@ -1,7 +1,7 @@
 import type { TunnelBehind } from '@nora/contract'
-import type { RegionConfig } from '../../platform/config.ts'
+import type { Bound } from '../../plan-limits/limits.ts'
+import type { RegionConfig } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { Bound } from '../../platform/limits.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 /** What stands behind a hostname of the team, or stood there last. */

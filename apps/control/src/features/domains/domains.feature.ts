@@ -1,7 +1,7 @@
 import { routes } from '@nora/contract'
 import type { FeatureModule } from '../../platform/feature-module.ts'
 import { mount } from '../../platform/http/mount.ts'
-import { keptSince } from '../../platform/reserved/kept.ts'
+import { keptSince } from '../../reservations/kept.ts'
 import type { Deps } from './domains.deps.ts'
 import { domainsHandlers } from './domains.routes.ts'
 import { domainRows } from './domains.store.ts'

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
-import { domains } from '../../platform/database/tables/index.ts'
-import { reservedRows, type WithUser } from '../../platform/reserved/reserved-rows.ts'
+import { reservedRows, type WithUser } from '../../reservations/reserved-rows.ts'
+import { domains } from './domains.tables.ts'
 
 export type DomainRow = typeof domains.$inferSelect
 export type DomainWithUser = WithUser<DomainRow>

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { isKept, keptSince } from '../../platform/reserved/kept.ts'
+import { isKept, keptSince } from '../../reservations/kept.ts'
 import { findDomain, listKeptByOthers, lockHostname } from './domains.store.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Domain } from '@nora/contract'
 import type { Actor, Origin } from '../../platform/actor.ts'
-import { type Releasing, releaseReserved, restoreReserved } from '../../platform/reserved/release.ts'
+import { type Releasing, releaseReserved, restoreReserved } from '../../reservations/release.ts'
 import { domainAccess } from './domain-access.ts'
 import type { Deps } from './domains.deps.ts'
 import { domainsTexts } from './domains.messages.ts'

@@ -1,7 +1,7 @@
 import type { Domain, ReserveDomain } from '@nora/contract'
 import type { Actor, Origin } from '../../platform/actor.ts'
 import { fieldProblem, problem } from '../../platform/problem.ts'
-import { getRegion } from '../../platform/reserved/get-region.ts'
+import { getRegion } from '../../reservations/get-region.ts'
 import type { Deps } from './domains.deps.ts'
 import { type DomainRow, domainRows, insertDomain, lockHostname } from './domains.store.ts'
 import { judgeForm, judgeHostname } from './judge-hostname.ts'

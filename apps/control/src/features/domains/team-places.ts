@@ -1,5 +1,5 @@
+import { assertWithinLimit, type Bound } from '../../plan-limits/limits.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { assertWithinLimit, type Bound } from '../../platform/limits.ts'
 import type { Deps } from './domains.deps.ts'
 import { domainsTexts } from './domains.messages.ts'
 import { domainRows } from './domains.store.ts'

@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { registerOfFile } from '../../platform/company-register/register-file.ts'
 import { type Booted, bootControl } from '../../testing/boot.ts'
 import { type DadataServer, SBERBANK, startDadataServer } from '../../testing/dadata-server.ts'
 import { type Person, signUpSomeone } from '../../testing/person.ts'
 import { plainHasher } from '../../testing/plain-hasher.ts'
+import { registerOfFile } from './company-register/register-file.ts'
 
 let dadata: DadataServer
 let booted: Booted

@@ -1,7 +1,7 @@
 import type { Company } from '@nora/contract'
 import { innFault } from '@nora/contract/requisites'
-import { RegisterFailure } from '../../platform/company-register/company-register.ts'
 import { fieldProblem, problem } from '../../platform/problem.ts'
+import { RegisterFailure } from './company-register/company-register.ts'
 import type { Deps } from './organization.deps.ts'
 import { organizationTexts } from './organization.messages.ts'
 

@@ -4,5 +4,6 @@
  * called verified is exactly what the operator saw, and that nobody is mailed invoices who has not asked for it.
  */
 
+export { createRegister } from './company-register/create-register.ts'
 export type { Deps as OrganizationDeps } from './organization.deps.ts'
 export { createOrganizationFeature } from './organization.feature.ts'

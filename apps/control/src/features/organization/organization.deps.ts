@@ -1,10 +1,10 @@
 import type { Action, Routes } from '@nora/contract'
 import type { Lang } from '@nora/kit'
 import type { Actor } from '../../platform/actor.ts'
-import type { CompanyRegister } from '../../platform/company-register/company-register.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { CompanyRegister } from './company-register/company-register.ts'
 
 export type OrganizationHandlers = Handlers<Routes['organization']>
 

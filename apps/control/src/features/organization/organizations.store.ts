@@ -1,6 +1,7 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
-import { organizations, teams } from '../../platform/database/tables/index.ts'
+import { teams } from '../teams/readable-tables.ts'
+import { organizations } from './organization.tables.ts'
 
 export type OrganizationRow = typeof organizations.$inferSelect
 export type WithTeam = OrganizationRow & { team: { id: string; name: string } }

@@ -1,7 +1,7 @@
 import { IP_POLICIES_PER_TEAM, IP_RULES_PER_POLICY, type IpPolicyView } from '@nora/contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { audit_events, ip_policies } from '../../platform/database/tables/index.ts'
+import { audit_events, ip_policies } from '../../schema.ts'
 import { type Booted, bootControl } from '../../testing/boot.ts'
 import { type Person, signUpSomeone } from '../../testing/person.ts'
 import { plainHasher } from '../../testing/plain-hasher.ts'

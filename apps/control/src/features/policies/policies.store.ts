@@ -1,6 +1,8 @@
 import { and, count, desc, eq, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
-import { ip_policies, teams, users } from '../../platform/database/tables/index.ts'
+import { users } from '../accounts/readable-tables.ts'
+import { teams } from '../teams/readable-tables.ts'
+import { ip_policies } from './policies.tables.ts'
 
 export type PolicyRow = typeof ip_policies.$inferSelect
 type Person = { id: string; name: string | null; email: string }

@@ -1,5 +1,5 @@
 import { randomInteger } from '@nora/kit'
-import type { RegionConfig } from '../../platform/config.ts'
+import type { RegionConfig } from '../../platform/config/config.ts'
 
 /** A port of the region that is not taken, each as likely as the others; undefined when there is none. */
 export function pickFreePort(

@@ -5,7 +5,7 @@
  */
 import type { Db } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Member } from '../../platform/reserved/reserved-rows.ts'
+import type { Member } from '../../reservations/reserved-rows.ts'
 import { toAddress } from './ports.rules.ts'
 import { portRows } from './ports.store.ts'
 

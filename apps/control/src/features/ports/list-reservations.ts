@@ -1,7 +1,7 @@
 import type { VisitorRules } from '@nora/link'
 import type { Db } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { isKept } from '../../platform/reserved/kept.ts'
+import { isKept } from '../../reservations/kept.ts'
 import { listRegionPorts, lockRegionPorts } from './ports.store.ts'
 
 /** A port that a team keeps, as a claim of it needs to know. */

@@ -1,4 +1,4 @@
-import { createAccess } from '../../platform/reserved/access.ts'
+import { createAccess } from '../../reservations/access.ts'
 import { findPort, type PortRow } from './ports.store.ts'
 
 export const portAccess = createAccess<PortRow>({

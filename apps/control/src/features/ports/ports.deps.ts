@@ -1,7 +1,7 @@
 import type { TunnelBehind } from '@nora/contract'
 import type { PortRules } from '@nora/link'
+import type { Bound } from '../../plan-limits/limits.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { Bound } from '../../platform/limits.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 export type PortAddress = { region: string; port: number }

@@ -1,5 +1,5 @@
 import type { Port } from '@nora/contract'
-import type { RegionConfig } from '../../platform/config.ts'
+import type { RegionConfig } from '../../platform/config/config.ts'
 import { fieldProblem } from '../../platform/problem.ts'
 import type { PortUse } from './ports.deps.ts'
 import { portsTexts } from './ports.messages.ts'

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
-import { ports } from '../../platform/database/tables/index.ts'
-import { reservedRows, type WithUser } from '../../platform/reserved/reserved-rows.ts'
+import { reservedRows, type WithUser } from '../../reservations/reserved-rows.ts'
+import { ports } from './ports.tables.ts'
 
 export type PortRow = typeof ports.$inferSelect
 export type PortWithUser = WithUser<PortRow>

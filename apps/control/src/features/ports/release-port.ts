@@ -1,7 +1,7 @@
 import type { Port } from '@nora/contract'
 import type { Actor, Origin } from '../../platform/actor.ts'
 import { problem } from '../../platform/problem.ts'
-import { type Releasing, releaseReserved, restoreReserved } from '../../platform/reserved/release.ts'
+import { type Releasing, releaseReserved, restoreReserved } from '../../reservations/release.ts'
 import { portAccess } from './port-access.ts'
 import type { Deps } from './ports.deps.ts'
 import { portsTexts } from './ports.messages.ts'

@@ -1,5 +1,5 @@
+import { assertWithinLimit } from '../../plan-limits/limits.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { assertWithinLimit } from '../../platform/limits.ts'
 import { fieldProblem } from '../../platform/problem.ts'
 import type { Deps } from './ports.deps.ts'
 import { portsTexts } from './ports.messages.ts'

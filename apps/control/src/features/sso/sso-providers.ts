@@ -1,5 +1,5 @@
-import type { IdentityProvider } from '../../platform/sign-in-providers/identity-provider.ts'
-import { oidcProvider } from '../../platform/sign-in-providers/oidc.ts'
+import type { IdentityProvider } from '../../sign-in-providers/identity-provider.ts'
+import { oidcProvider } from '../../sign-in-providers/oidc.ts'
 import type { Deps } from './sso.deps.ts'
 import type { ConnectionRow } from './sso.store.ts'
 

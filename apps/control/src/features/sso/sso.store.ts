@@ -1,6 +1,8 @@
 import { and, asc, count, eq, inArray, isNotNull, lte } from 'drizzle-orm'
 import { type Db, isUniqueViolation } from '../../platform/database/database.ts'
-import { sso_connections, sso_domains, team_members, users } from '../../platform/database/tables/index.ts'
+import { users } from '../accounts/readable-tables.ts'
+import { team_members } from '../teams/readable-tables.ts'
+import { sso_connections, sso_domains } from './sso.tables.ts'
 
 export type ConnectionRow = typeof sso_connections.$inferSelect
 export type DomainRow = typeof sso_domains.$inferSelect

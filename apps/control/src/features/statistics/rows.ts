@@ -1,4 +1,4 @@
-import type { statistics, statistics_tops } from '../../platform/database/tables/index.ts'
+import type { statistics, statistics_tops } from './statistics.tables.ts'
 
 export type SumsRow = typeof statistics.$inferSelect
 export type TopsRow = typeof statistics_tops.$inferSelect

@@ -1,14 +1,10 @@
 import { and, desc, eq, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
-import {
-  statistics,
-  statistics_sources,
-  statistics_tops,
-  users,
-} from '../../platform/database/tables/index.ts'
+import { users } from '../accounts/readable-tables.ts'
 import type { SumsRow, TopsRow } from './rows.ts'
 import type { Whose } from './statistics.deps.ts'
 import type { Move } from './statistics.rules.ts'
+import { statistics, statistics_sources, statistics_tops } from './statistics.tables.ts'
 
 type Table = typeof statistics | typeof statistics_tops
 

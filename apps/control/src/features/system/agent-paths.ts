@@ -1,5 +1,5 @@
 import type { AgentPath } from '@nora/contract'
-import type { RegionConfig } from '../../platform/config.ts'
+import type { RegionConfig } from '../../platform/config/config.ts'
 
 type Ports = Pick<RegionConfig, 'agent_host' | 'agent_port' | 'public_port' | 'public_scheme'>
 

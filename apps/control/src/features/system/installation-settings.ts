@@ -1,10 +1,10 @@
 import { type InstallationSetting, installationSettings } from '@nora/contract'
 import { eq } from 'drizzle-orm'
 import type { Origin } from '../../platform/actor.ts'
-import type { Config } from '../../platform/config.ts'
+import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { installation_settings } from '../../platform/database/tables/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { installation_settings } from './system.tables.ts'
 
 type Setting = { key: InstallationSetting; value: string }
 type Deps = Pick<Platform, 'db' | 'clock' | 'transaction' | 'emit' | 'config'>

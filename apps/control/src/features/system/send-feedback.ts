@@ -1,7 +1,7 @@
 import type { Actor, Origin } from '../../platform/actor.ts'
-import { feedbacks } from '../../platform/database/tables/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Feedback, feedbackLetter } from './feedback.letters.ts'
+import { feedbacks } from './system.tables.ts'
 
 /** Keeps what a user thinks of the product, and mails it to the support where there is one. */
 export function sendFeedback({ transaction, ids, clock, emit, jobs, config }: Platform) {

@@ -1,6 +1,6 @@
 import type { Settings, UserSettings } from '@nora/contract'
 import { isLoopbackHost } from '@nora/kit/sites'
-import type { Config } from '../../platform/config.ts'
+import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { toAgentPaths } from './agent-paths.ts'
 import { findSetting } from './installation-settings.ts'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
-import { team_former_members } from '../../platform/database/tables/index.ts'
 import type { Membership } from './teams.deps.ts'
+import { team_former_members } from './teams.tables.ts'
 
 export async function addFormerMember(tx: Db, membership: Membership, left_at: Date): Promise<void> {
   const { team_id, user_id } = membership

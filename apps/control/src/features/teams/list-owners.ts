@@ -1,7 +1,8 @@
 import type { Lang } from '@nora/kit'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
-import { team_members, users } from '../../platform/database/tables/index.ts'
+import { users } from '../accounts/readable-tables.ts'
+import { team_members } from './teams.tables.ts'
 
 const OWNERS_TOLD = 50
 

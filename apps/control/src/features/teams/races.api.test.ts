@@ -1,7 +1,7 @@
 import type { Role } from '@nora/contract'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { team_members, tunnels } from '../../platform/database/tables/index.ts'
+import { team_members, tunnels } from '../../schema.ts'
 import { type Booted, bootControl } from '../../testing/boot.ts'
 import { claimOf, connectEdge, listenForEdges, type TestEdge } from '../../testing/edge.ts'
 import { type Person, signUpSomeone } from '../../testing/person.ts'

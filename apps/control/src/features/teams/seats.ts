@@ -1,6 +1,6 @@
 import type { TeamDetails } from '@nora/contract'
+import { assertWithinLimit } from '../../plan-limits/limits.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { assertWithinLimit } from '../../platform/limits.ts'
 import type { Deps } from './teams.deps.ts'
 import { teamsTexts } from './teams.messages.ts'
 import { countSeats } from './teams.store.ts'

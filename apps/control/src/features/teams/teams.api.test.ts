@@ -1,7 +1,7 @@
 import { TEAMS_PER_FOUNDER } from '@nora/contract'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { audit_events, team_members, teams } from '../../platform/database/tables/index.ts'
+import { audit_events, team_members, teams } from '../../schema.ts'
 import { type Booted, bootControl } from '../../testing/boot.ts'
 import { claimOf, connectEdge, listenForEdges, type TestEdge } from '../../testing/edge.ts'
 import { type Person, signInElsewhere, signUpSomeone } from '../../testing/person.ts'

@@ -1,9 +1,9 @@
 import type { Routes, TunnelKind } from '@nora/contract'
+import type { Bound } from '../../plan-limits/limits.ts'
 import type { Actor, Origin } from '../../platform/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Endings } from '../../platform/endings.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
-import type { Bound } from '../../platform/limits.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 /** A person’s part in a team. */

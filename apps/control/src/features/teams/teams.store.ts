@@ -3,9 +3,10 @@ import type { Lang } from '@nora/kit'
 import { and, asc, count, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
-import { team_members, teams, users } from '../../platform/database/tables/index.ts'
 import { problem } from '../../platform/problem.ts'
+import { users } from '../accounts/readable-tables.ts'
 import type { Membership } from './teams.deps.ts'
+import { team_members, teams } from './teams.tables.ts'
 
 export type TeamRow = typeof teams.$inferSelect
 

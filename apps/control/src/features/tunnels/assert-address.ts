@@ -1,5 +1,5 @@
+import { assertWithinLimit } from '../../plan-limits/limits.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { assertWithinLimit } from '../../platform/limits.ts'
 import { countKept, countReservedBefore, type KeptLimit } from './places.store.ts'
 import type { Deps, Terms } from './tunnels.deps.ts'
 import { tunnelsTexts } from './tunnels.messages.ts'

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@nora/kit'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { team_members } from '../../platform/database/tables/index.ts'
+import { team_members } from '../../schema.ts'
 import { type Booted, bootControl } from '../../testing/boot.ts'
 import { agentOf, claimOf, connectEdge, listenForEdges, type TestEdge } from '../../testing/edge.ts'
 import { type Person, signUpSomeone } from '../../testing/person.ts'

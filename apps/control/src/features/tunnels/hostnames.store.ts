@@ -1,8 +1,9 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
-import { endpoints, tunnels, users } from '../../platform/database/tables/index.ts'
+import { users } from '../accounts/readable-tables.ts'
 import { NAME_HELD_MS } from './tunnels.rules.ts'
 import { findEndpointByHostname } from './tunnels.store.ts'
+import { endpoints, tunnels } from './tunnels.tables.ts'
 
 /** The team whose tunnel has the hostname, or had it so lately that it is kept for the team. */
 export async function findHolder(db: Db, hostname: string, now: Date): Promise<string | null> {

@@ -1,7 +1,8 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
-import { endpoints, tunnels, users } from '../../platform/database/tables/index.ts'
+import { users } from '../accounts/readable-tables.ts'
 import type { TunnelWithUser } from './tunnels.store.ts'
+import { endpoints, tunnels } from './tunnels.tables.ts'
 
 type Membership = { team_id: string; user_id: string }
 

@@ -1,8 +1,10 @@
 import { and, asc, count, eq, exists, gt, isNotNull, isNull, lt, ne, not, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
-import { domains, endpoints, ports, tunnels } from '../../platform/database/tables/index.ts'
+import { domains } from '../domains/readable-tables.ts'
+import { ports } from '../ports/readable-tables.ts'
 import { NAME_HELD_MS } from './tunnels.rules.ts'
 import type { Endpoint, TunnelRow } from './tunnels.store.ts'
+import { endpoints, tunnels } from './tunnels.tables.ts'
 
 /** Until the transaction ends nobody else opens a tunnel of the team. Take the team's own lock before it. */
 export async function lockPlaces(tx: Db, team_id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { TunnelKind } from '@nora/contract'
 import type { Claim, VisitorRules } from '@nora/link'
 import type { Actor } from '../../platform/actor.ts'
-import type { RegionConfig } from '../../platform/config.ts'
+import type { RegionConfig } from '../../platform/config/config.ts'
 
 /** A public address that a claim is about. */
 export type Address = {

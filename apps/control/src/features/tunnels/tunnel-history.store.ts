@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
-import { tunnels } from '../../platform/database/tables/index.ts'
+import { tunnels } from './tunnels.tables.ts'
 
 /** Whose each of these tunnels is, ended ones too. */
 export async function listTunnelFacts(db: Db, ids: readonly string[]) {

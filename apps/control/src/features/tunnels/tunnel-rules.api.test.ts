@@ -1,6 +1,6 @@
 import type { TunnelRule } from '@nora/link'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { loadConfig } from '../../platform/config.ts'
+import { loadConfig } from '../../platform/config/config.ts'
 import { type Booted, bootControl } from '../../testing/boot.ts'
 import { agentOf, claimOf, connectEdge, listenForEdges, type TestEdge } from '../../testing/edge.ts'
 import { type Person, signUpSomeone } from '../../testing/person.ts'

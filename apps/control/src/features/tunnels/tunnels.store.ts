@@ -1,9 +1,11 @@
 import type { TunnelKind } from '@nora/contract'
 import { and, desc, eq, gt, ilike, inArray, isNotNull, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
-import { credentials, endpoints, public_keys, tunnels, users } from '../../platform/database/tables/index.ts'
+import { users } from '../accounts/readable-tables.ts'
+import { credentials, public_keys } from '../credentials/readable-tables.ts'
 import { hasPort } from './public-address.ts'
 import { NAME_HELD_MS } from './tunnels.rules.ts'
+import { endpoints, tunnels } from './tunnels.tables.ts'
 
 export type Endpoint = typeof endpoints.$inferSelect
 export type TunnelRow = typeof tunnels.$inferSelect

@@ -1,8 +1,8 @@
 import { type Clock, type Ids, MINUTE_MS, SECOND_MS } from '@nora/kit'
 import { and, asc, eq, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import type { Db } from '../database/database.ts'
-import { jobs } from '../database/tables/index.ts'
 import type { Log } from '../log.ts'
+import { jobs } from './jobs.tables.ts'
 
 const LEASE_MS = MINUTE_MS
 const MAX_ATTEMPTS = 10

@@ -4,10 +4,10 @@ import { desc, eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Db } from '../database/database.ts'
-import { mailbox_letters } from '../database/tables/index.ts'
 import { isSameSecret } from '../hashes.ts'
 import { problem } from '../problem.ts'
 import { escapeHtml } from './letter-html.ts'
+import { mailbox_letters } from './mail.tables.ts'
 
 const openMailbox = z.object({ key: z.string().max(200) })
 

@@ -2,10 +2,10 @@ import type { Clock, Ids } from '@nora/kit'
 import { desc, lt } from 'drizzle-orm'
 import { createTransport } from 'nodemailer'
 import type { Db } from '../database/database.ts'
-import { mailbox_letters } from '../database/tables/index.ts'
 import type { Log } from '../log.ts'
 import type { Platform } from '../platform.ts'
 import type { Letter } from './letter.ts'
+import { mailbox_letters } from './mail.tables.ts'
 
 const KEPT_LETTERS = 200
 const TIMEOUT_MS = 20_000

@@ -3,7 +3,7 @@ import type { Clock } from '@nora/kit'
 import { asc, inArray, sql } from 'drizzle-orm'
 import type { Origin } from '../actor.ts'
 import type { Db } from '../database/database.ts'
-import { outbox } from '../database/tables/index.ts'
+import { outbox } from './outbox.tables.ts'
 
 const LOCK_KEY = 7_063_922
 const BATCH = 100

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@nora/kit'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadConfig } from '../../../platform/config.ts'
+import { loadConfig } from '../../../platform/config/config.ts'
 import {
   avatars,
   credentials,
@@ -18,7 +18,7 @@ import {
   totp_secrets,
   tunnels,
   users,
-} from '../../../platform/database/tables/index.ts'
+} from '../../../schema.ts'
 import { type Booted, bootControl } from '../../../testing/boot.ts'
 import { agentOf, claimOf, connectEdge, listenForEdges } from '../../../testing/edge.ts'
 import { type Person, signInElsewhere, signUpSomeone } from '../../../testing/person.ts'

@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@nora/kit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { totp_secrets } from '../../../platform/database/tables/index.ts'
+import { totp_secrets } from '../../../schema.ts'
 import { type Booted, bootControl } from '../../../testing/boot.ts'
 import { type Person, signInElsewhere, signUpSomeone } from '../../../testing/person.ts'
 import { totpApp } from '../../../testing/totp-app.ts'

@@ -1,6 +1,6 @@
 import { and, count, eq, lt } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
-import { recovery_codes, totp_secrets } from '../../../platform/database/tables/index.ts'
+import { recovery_codes, totp_secrets } from './mfa.tables.ts'
 
 export type TotpSecret = typeof totp_secrets.$inferSelect
 

@@ -1,10 +1,11 @@
 import type { AdminUser } from '@nora/contract'
 import { and, asc, count, desc, eq, gt, ilike, isNull, max, or } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
-import { sessions, users } from '../../../platform/database/tables/index.ts'
 import { problem } from '../../../platform/problem.ts'
 import { accountsTexts } from '../accounts.messages.ts'
 import type { User } from '../accounts.store.ts'
+import { sessions } from '../sessions/sessions.tables.ts'
+import { users } from '../users.tables.ts'
 
 /** The account an operator means: by its id or its address. Those that were deleted are none. */
 export async function getMeantUser(db: Db, user: string): Promise<User> {

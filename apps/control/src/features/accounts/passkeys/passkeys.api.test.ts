@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '@nora/kit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { passkey_challenges } from '../../../platform/database/tables/index.ts'
+import { passkey_challenges } from '../../../schema.ts'
 import { type Booted, bootControl, type Visitor } from '../../../testing/boot.ts'
 import { type Person, signUpSomeone } from '../../../testing/person.ts'
 import { SoftwareAuthenticator } from '../../../testing/software-authenticator.ts'

@@ -1,8 +1,8 @@
 import { and, asc, count, eq, gt, isNull, lt } from 'drizzle-orm'
 import { type Db, isUniqueViolation } from '../../../platform/database/database.ts'
-import { passkey_challenges, passkeys } from '../../../platform/database/tables/index.ts'
 import { problem } from '../../../platform/problem.ts'
 import { accountsTexts } from '../accounts.messages.ts'
+import { passkey_challenges, passkeys } from './passkeys.tables.ts'
 
 export type PasskeyRow = typeof passkeys.$inferSelect
 export type ChallengeRow = typeof passkey_challenges.$inferSelect

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
-import { avatars } from '../../../platform/database/tables/index.ts'
+import { avatars } from '../accounts.tables.ts'
 
 export async function putAvatar(
   tx: Db,

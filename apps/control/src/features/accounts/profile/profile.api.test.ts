@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@nora/kit'
 import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { audit_events } from '../../../platform/database/tables/index.ts'
+import { audit_events } from '../../../schema.ts'
 import { type Booted, bootControl } from '../../../testing/boot.ts'
 import { callerWithToken, signInElsewhere, signUpSomeone } from '../../../testing/person.ts'
 

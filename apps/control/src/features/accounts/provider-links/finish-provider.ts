@@ -6,7 +6,7 @@ import {
   type Identity,
   type IdentityProvider,
   ProviderFailure,
-} from '../../../platform/sign-in-providers/identity-provider.ts'
+} from '../../../sign-in-providers/identity-provider.ts'
 import type { Deps } from '../accounts.deps.ts'
 import { linkIdentity } from './link-identity.ts'
 import { type FlowRow, takeFlow } from './provider-links.store.ts'

@@ -1,6 +1,6 @@
 import type { Origin } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import type { Identity, IdentityProvider } from '../../../platform/sign-in-providers/identity-provider.ts'
+import type { Identity, IdentityProvider } from '../../../sign-in-providers/identity-provider.ts'
 import type { Deps } from '../accounts.deps.ts'
 import { lockUser } from '../accounts.store.ts'
 import { addNotice } from '../notices.ts'

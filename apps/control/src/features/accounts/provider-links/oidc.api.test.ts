@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@nora/kit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { provider_links } from '../../../platform/database/tables/index.ts'
+import { provider_links } from '../../../schema.ts'
 import { type Booted, bootControl, type Visitor } from '../../../testing/boot.ts'
 import { type OidcServer, startOidcServer } from '../../../testing/oidc-server.ts'
 import { signInElsewhere, signUpSomeone } from '../../../testing/person.ts'

@@ -1,6 +1,6 @@
 import { email as emailAddress, personName } from '@nora/contract'
 import type { Db } from '../../../platform/database/database.ts'
-import type { Identity, IdentityProvider } from '../../../platform/sign-in-providers/identity-provider.ts'
+import type { Identity, IdentityProvider } from '../../../sign-in-providers/identity-provider.ts'
 import type { Deps } from '../accounts.deps.ts'
 import { findUserByEmail, getUserById, insertUser, type User } from '../accounts.store.ts'
 import { finishSignIn } from '../finish-sign-in.ts'

@@ -6,7 +6,7 @@ import {
   type Flow,
   type IdentityProvider,
   ProviderFailure,
-} from '../../../platform/sign-in-providers/identity-provider.ts'
+} from '../../../sign-in-providers/identity-provider.ts'
 import type { Deps } from '../accounts.deps.ts'
 import { accountsTexts } from '../accounts.messages.ts'
 import { type FlowRow, insertFlow, listLinksOf } from './provider-links.store.ts'

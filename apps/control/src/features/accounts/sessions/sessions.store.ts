@@ -1,7 +1,9 @@
 import { and, desc, eq, gt, inArray, isNull, lt, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { prepared } from '../../../platform/database/prepared.ts'
-import { sessions, team_members, users } from '../../../platform/database/tables/index.ts'
+import { team_members } from '../../teams/readable-tables.ts'
+import { users } from '../users.tables.ts'
+import { sessions } from './sessions.tables.ts'
 
 export type Session = typeof sessions.$inferSelect
 

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@nora/kit'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { users } from '../../../platform/database/tables/index.ts'
+import { users } from '../../../schema.ts'
 import { type Person, signInElsewhere, signUpSomeone } from '../../../testing/person.ts'
 import {
   comeBack,

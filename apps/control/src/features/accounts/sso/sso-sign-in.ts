@@ -1,4 +1,4 @@
-import type { Identity, IdentityProvider } from '../../../platform/sign-in-providers/identity-provider.ts'
+import type { Identity, IdentityProvider } from '../../../sign-in-providers/identity-provider.ts'
 import type { FlowRow } from '../provider-links/provider-links.store.ts'
 import type { Returning } from '../provider-links/returning.ts'
 import type { SsoConnection } from './sso-access.ts'

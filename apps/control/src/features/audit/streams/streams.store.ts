@@ -1,7 +1,8 @@
 import { and, asc, count, desc, eq, gt, lt, lte } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
-import { audit_events, audit_streams } from '../../../platform/database/tables/index.ts'
 import { type AuditRow, selectRows } from '../audit.store.ts'
+import { audit_events } from '../audit.tables.ts'
+import { audit_streams } from './streams.tables.ts'
 
 export type StreamRow = typeof audit_streams.$inferSelect
 

@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
-import { credentials, public_keys, teams } from '../../../platform/database/tables/index.ts'
+import { teams } from '../../teams/readable-tables.ts'
 import type { Credential } from '../credentials.store.ts'
+import { credentials, public_keys } from '../credentials.tables.ts'
 import type { PublicKeyRow } from '../public-keys/public-keys.store.ts'
 
 export type InTeam<Row> = Row & { team: { id: string; name: string } }

@@ -4,7 +4,7 @@ import { API_KEYS_PER_USER, type CreateApiKey, leastScope, type Route, routes } 
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@nora/kit'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { audit_events, credentials, team_members } from '../../../platform/database/tables/index.ts'
+import { audit_events, credentials, team_members } from '../../../schema.ts'
 import { type Booted, bootControl, type Visitor } from '../../../testing/boot.ts'
 import { agentOf, connectEdge, listenForEdges } from '../../../testing/edge.ts'
 import { type Person, proving, signUpSomeone } from '../../../testing/person.ts'

@@ -1,7 +1,7 @@
 import type { ConnectSettings } from '@nora/contract'
 import { eq } from 'drizzle-orm'
-import { ssh_host_keys } from '../../../platform/database/tables/index.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { ssh_host_keys } from '../credentials.tables.ts'
 import { type HostKeyPair, makeHostKeyPair } from './host-key-pair.ts'
 import { toFingerprint } from './public-keys.rules.ts'
 

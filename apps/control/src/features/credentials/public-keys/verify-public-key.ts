@@ -1,7 +1,7 @@
 import type { Actor } from '../../../platform/actor.ts'
-import { public_keys } from '../../../platform/database/tables/index.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Deps } from '../credentials.deps.ts'
+import { public_keys } from '../credentials.tables.ts'
 import { recordUse } from '../record-use.ts'
 import { publicKeysTexts } from './public-keys.messages.ts'
 import { findPublicKey, type PublicKeyWithUser } from './public-keys.store.ts'

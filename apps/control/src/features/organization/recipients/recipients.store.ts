@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, lt } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
-import { billing_recipients } from '../../../platform/database/tables/index.ts'
+import { billing_recipients } from '../organization.tables.ts'
 
 export type RecipientRow = typeof billing_recipients.$inferSelect
 

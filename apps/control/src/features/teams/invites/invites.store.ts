@@ -1,7 +1,9 @@
 import type { Lang } from '@nora/kit'
 import { and, count, desc, eq, inArray, lt } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
-import { team_invites, team_members, users } from '../../../platform/database/tables/index.ts'
+import { users } from '../../accounts/readable-tables.ts'
+import { team_members } from '../teams.tables.ts'
+import { team_invites } from './invites.tables.ts'
 
 export type InviteRow = typeof team_invites.$inferSelect
 export type InviteWithUser = InviteRow & { user: { id: string; name: string | null; email: string } }

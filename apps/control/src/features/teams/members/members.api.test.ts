@@ -1,7 +1,7 @@
 import type { Role } from '@nora/contract'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { audit_events } from '../../../platform/database/tables/index.ts'
+import { audit_events } from '../../../schema.ts'
 import { type Booted, bootControl } from '../../../testing/boot.ts'
 import { agentOf, claimOf, connectEdge, listenForEdges, type TestEdge } from '../../../testing/edge.ts'
 import { callerWithToken, type Person, signInElsewhere, signUpSomeone } from '../../../testing/person.ts'

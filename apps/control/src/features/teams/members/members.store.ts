@@ -1,11 +1,12 @@
 import type { Role } from '@nora/contract'
 import { and, asc, eq, gt } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
-import { team_members, users } from '../../../platform/database/tables/index.ts'
 import { problem } from '../../../platform/problem.ts'
+import { users } from '../../accounts/readable-tables.ts'
 import { forgetFormerMember } from '../former-members.store.ts'
 import { listRolesOf, type RoleOfMember } from '../roles/roles.store.ts'
 import type { Membership } from '../teams.deps.ts'
+import { team_members } from '../teams.tables.ts'
 
 export type MemberRow = {
   id: string

@@ -1,6 +1,6 @@
 import { ROLES_PER_TEAM, type TunnelCommand } from '@nora/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { team_roles } from '../../../platform/database/tables/index.ts'
+import { team_roles } from '../../../schema.ts'
 import { type Booted, bootControl } from '../../../testing/boot.ts'
 import { agentOf, claimOf, connectEdge, listenForEdges, type TestEdge } from '../../../testing/edge.ts'
 import { type Person, signUpSomeone } from '../../../testing/person.ts'

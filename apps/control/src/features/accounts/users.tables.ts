@@ -1,0 +1,36 @@
+import { type NotificationType, themes } from '@nora/contract'
+import { sql } from 'drizzle-orm'
+import { boolean, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant } from '../../platform/database/columns.ts'
+
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    email: text().notNull().unique(),
+    name: text(),
+    /** The chosen one; until there is one, what the user’s browser spoke last: emails have to be in some language. */
+    language: text({ enum: ['ru', 'en'] }).notNull(),
+    has_chosen_language: boolean().notNull().default(false),
+    password_hash: text(),
+    theme: text({ enum: themes }).notNull().default('system'),
+    time_zone: text(),
+    avatar_id: text(),
+    /** When the user showed a code that was mailed to the address; null while only a provider vouches for it. */
+    email_confirmed_at: instant(),
+    /** Since when a second factor is asked for. */
+    mfa_enabled_at: instant(),
+    viewed_notifications: jsonb().$type<NotificationType[]>().notNull().default([]),
+    is_desktop_app_banner_viewed: boolean().notNull().default(false),
+    self_deletion_at: instant(),
+    self_deletion_reason: text(),
+    /** The installation’s owner, one at most: the server prints a sign-in link for this one. */
+    is_owner: boolean().notNull().default(false),
+    /** By the operator. */
+    disabled_at: instant(),
+    /** The row stays, without anything personal, for what others’ teams remember of its work. */
+    deleted_at: instant(),
+    created_at: instant().notNull(),
+  },
+  (table) => [uniqueIndex('users_one_owner').on(table.is_owner).where(sql`is_owner`)],
+)

@@ -1,0 +1,68 @@
+import { bigint, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bytes, instant } from '../../platform/database/columns.ts'
+import { teams } from '../teams/readable-tables.ts'
+
+const count = () => bigint({ mode: 'number' }).notNull()
+
+/**
+ * Whose sums a row holds: of one tunnel, with all three; of a member, without a tunnel; of the whole team, with
+ * neither. Empty texts stand for what is left out, because a primary key takes no null.
+ */
+const whose = () => ({
+  team_id: text()
+    .notNull()
+    .references(() => teams.id),
+  user_id: text().notNull(),
+  tunnel_id: text().notNull(),
+  hostname: text().notNull(),
+  step: text({ enum: ['minute', 'hour', 'day'] }).notNull(),
+  /** When the step begins, in UTC. */
+  at: instant().notNull(),
+})
+
+/** What tunnels did. Each request is in one step only: it moves from minutes to hours to days. */
+export const statistics = pgTable(
+  'statistics',
+  {
+    ...whose(),
+    requests: count(),
+    errors: count(),
+    bytes_in: count(),
+    bytes_out: count(),
+    connections: count(),
+    connections_ended: count(),
+    connection_ms: count(),
+    /** Pairs of a bucket and its count, one after the other; a bucket may come more than once. */
+    latency: bytes().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.team_id, table.tunnel_id, table.user_id, table.step, table.at] }),
+    index().on(table.team_id, table.hostname, table.at),
+    index().on(table.step, table.at),
+  ],
+)
+
+/** What was asked for most, and from where. The same rows as `statistics`, read only when they are shown. */
+export const statistics_tops = pgTable(
+  'statistics_tops',
+  {
+    ...whose(),
+    /** Hostname and path, requests, errors; a key may come more than once, the empty one is all others. */
+    paths: jsonb().$type<[key: string, requests: number, errors: number][]>().notNull(),
+    /** Country, requests and connections; the empty one is the unknown. */
+    countries: jsonb().$type<[code: string, count: number][]>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.team_id, table.tunnel_id, table.user_id, table.step, table.at] }),
+    index().on(table.team_id, table.hostname, table.at),
+    index().on(table.step, table.at),
+  ],
+)
+
+/** Processes of edges, and how far their sums are in the statistics: what is sent twice counts once. */
+export const statistics_sources = pgTable('statistics_sources', {
+  process_id: text().primaryKey(),
+  edge_id: text().notNull(),
+  last_sequence: bigint({ mode: 'number' }).notNull(),
+  last_at: instant().notNull(),
+})

@@ -1,0 +1,45 @@
+import type { TunnelCommand } from '@nora/contract'
+import { sql } from 'drizzle-orm'
+import { foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant } from '../../../platform/database/columns.ts'
+import { team_members, teams } from '../teams.tables.ts'
+
+/** What a team forbids to whoever has the role. */
+export const team_roles = pgTable(
+  'team_roles',
+  {
+    id: id(),
+    team_id: text()
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    description: text().notNull(),
+    denied_commands: jsonb().$type<readonly TunnelCommand[]>().notNull(),
+    created_at: instant().notNull(),
+  },
+  (table) => [
+    uniqueIndex('team_roles_one_per_name').on(table.team_id, sql`lower(${table.name})`),
+    index().on(table.team_id, table.id),
+  ],
+)
+
+/** It goes with the membership, and with the role. */
+export const team_member_roles = pgTable(
+  'team_member_roles',
+  {
+    team_id: text().notNull(),
+    user_id: text().notNull(),
+    role_id: text()
+      .notNull()
+      .references(() => team_roles.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.team_id, table.user_id, table.role_id] }),
+    foreignKey({
+      name: 'team_member_roles_membership_fk',
+      columns: [table.team_id, table.user_id],
+      foreignColumns: [team_members.team_id, team_members.user_id],
+    }).onDelete('cascade'),
+    index().on(table.role_id),
+  ],
+)
