@@ -11,6 +11,7 @@ import type { Context } from '../command.ts'
 import { FirstContact } from './first-contact.ts'
 import { FollowedTunnels } from './followed-tunnels.ts'
 import { initialState } from './initial-state.ts'
+import { RefusedHosts } from './refused-hosts.ts'
 import { ShownConnections } from './shown-connections.ts'
 import { ShownExchanges } from './shown-exchanges.ts'
 import { ShownOrigins } from './shown-origins.ts'
@@ -39,7 +40,13 @@ export class TunnelFollower {
   readonly #deps: FollowerDeps
   readonly #state: TunnelState
   readonly #labelOf = (tunnelId: string) => this.tunnels.labelOfTunnel(tunnelId)
-  readonly #exchanges = new ShownExchanges((fact) => this.#tell(fact), this.#labelOf)
+  readonly #refusedHosts = new RefusedHosts((tunnelId) => {
+    this.notify(tunnelsMessages[this.#deps.context.lang].refusedHost, this.#labelOf(tunnelId))
+  })
+  readonly #exchanges = new ShownExchanges((fact) => {
+    this.#tell(fact)
+    if (fact.type === 'request') void this.#refusedHosts.look(fact.exchange)
+  }, this.#labelOf)
   readonly shells = new InspectedShells((target) => this.tunnels.tunnelIdOf(target))
   readonly #sessions = new ShownSessions((fact) => this.#tell(fact), this.shells)
   readonly #connections = new ShownConnections(

@@ -27,6 +27,8 @@ export const tunnelsMessages = defineTexts(
       `Из ${folder} посетители не получат: ${files} — там могут быть пароли и ключи.`,
     anyoneRuns:
       'Запускать может каждый, кто знает адрес. Ограничьте это: --verify СХЕМА:СЕКРЕТ или --basic-auth (nora trigger --help).',
+    refusedHost:
+      'Сервис не принимает публичное имя хоста: так делают серверы разработки. Повторите с --host-header rewrite (host_header: rewrite в nora.yml) или разрешите это имя в сервисе.',
     checked: (path: string, labels: string) =>
       labels === '' ? `${path}: ошибок нет, туннелей тоже.` : `${path}: ошибок нет. Туннели: ${labels}.`,
     edge: (address: string, reason: string) => `Нет связи с ${address}: ${reason}.`,
@@ -63,6 +65,8 @@ export const tunnelsMessages = defineTexts(
       `Visitors do not get these of ${folder}: ${files}. They may hold passwords and keys.`,
     anyoneRuns:
       'Anybody who knows the address can run this. Limit it: --verify SCHEME:SECRET or --basic-auth (nora trigger --help).',
+    refusedHost:
+      'The service refuses the public host name, as development servers do. Repeat with --host-header rewrite (host_header: rewrite in nora.yml), or let the service know the name.',
     checked: (path: string, labels: string) =>
       labels === ''
         ? `${path} has no mistakes, and no tunnels.`
