@@ -15,8 +15,8 @@ export function refuseSharedHosts(config: Config): void {
 }
 
 const OVERRIDE: Sentence = {
-  ru: 'Если туннели здесь публикуете только вы: control.allow_shared_host: on. Подробно: docs/decisions/console-host.md.',
-  en: 'If nobody but you publishes tunnels here: control.allow_shared_host: on. More: docs/decisions/console-host.md.',
+  ru: 'Если туннели здесь публикуете только вы: control.allow_shared_host: on. Подробно: docs/decisions/0037-console-host.md.',
+  en: 'If nobody but you publishes tunnels here: control.allow_shared_host: on. More: docs/decisions/0037-console-host.md.',
 }
 
 function sharedName({ setting, value, shared }: SharedHost, at: string): Sentence {

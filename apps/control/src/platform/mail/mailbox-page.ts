@@ -19,7 +19,7 @@ type Options = {
   base_url: string
   /** Whoever reaches a local console, as from beside its container. */
   isOpen: boolean
-  /** Of the link that the launcher prints; see docs/decisions/mailbox-link.md. */
+  /** Of the link that the launcher prints; see docs/decisions/0038-mailbox-link.md. */
   key: string
   isOwner: (req: FastifyRequest, reply: FastifyReply) => Promise<boolean>
 }
