@@ -1,46 +1,57 @@
-/** One run of vitest: its words on the terminal, its sums from its JSON report. */
+/** One run of vitest: what fails on the terminal, its sums from its JSON report. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { root, say } from './ensure.mjs'
+import { root } from './ensure.mjs'
 
-/** Named after a run: where the time goes. */
-const SLOWEST = 8
+/**
+ * Vitest pipes the output of every worker into one stream and listens there once for each: its own listeners, and
+ * gone with the workers. Of the workers themselves nothing is hushed (tools/testing/no-warnings.ts).
+ */
+const HUSHED = '--disable-warning=MaxListenersExceededWarning'
 
-/** @param {string[]} args @param {Record<string, string>} env @returns {Promise<{ passed: number, failed: number }>} */
+/**
+ * @typedef {{ file: string, seconds: number }} FileTime
+ * @typedef {{ passed: number, failed: number, seconds: number, files: FileTime[] }} Sums
+ * @param {string[]} args @param {Record<string, string>} env @returns {Promise<Sums>}
+ */
 export async function runVitest(args, env = {}) {
+  const startedMs = performance.now()
   const folder = mkdtempSync(join(tmpdir(), 'nora-vitest-'))
   const report = join(folder, 'report.json')
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+  const reporters = ['--reporter=minimal', '--reporter=json', `--outputFile.json=${report}`]
   const code = await new Promise((resolve, reject) => {
     const child = spawn(
       process.execPath,
-      [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...args],
+      [HUSHED, join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...args],
       // A build in this process leaves NODE_ENV=production behind, and React then has no test tools.
       { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'test', ...env } },
     )
     child.once('error', reject)
     child.once('close', resolve)
   })
-  const sums = readSums(report)
-  for (const { seconds, file } of sums.slowest) say(`${String(seconds).padStart(6)} s  ${file}`)
+  const { passed, failed, files } = readReport(report)
   rmSync(folder, { recursive: true, force: true })
-  // A file that does not load, or an error outside of tests, fails the run without failing a test.
-  return { passed: sums.passed, failed: code === 0 ? sums.failed : Math.max(1, sums.failed) }
+  return {
+    passed,
+    // A file that does not load, or an error outside of tests, fails the run without failing a test.
+    failed: code === 0 ? failed : Math.max(1, failed),
+    seconds: Math.round((performance.now() - startedMs) / 1000),
+    files,
+  }
 }
 
-function readSums(report) {
+function readReport(report) {
   try {
     const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
     const files = testResults.map(({ name, startTime, endTime }) => ({
       file: relative(root, name),
       seconds: Math.round((endTime - startTime) / 1000),
     }))
-    const slowest = files.sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST)
-    return { passed: numPassedTests, failed: numFailedTests, slowest }
+    return { passed: numPassedTests, failed: numFailedTests, files }
   } catch {
     // A run that broke off wrote no report; its exit code tells.
-    return { passed: 0, failed: 0, slowest: [] }
+    return { passed: 0, failed: 0, files: [] }
   }
 }

@@ -1,56 +1,100 @@
 /**
- * `npm test [-- PART…]`: everything, from a fresh clone: what is beside the code, control's tests that have a
- * database once more on PostgreSQL, and the whole system with real processes and browsers. The last line sums up.
+ * `npm test [-- PART…] [-- --changed]`: everything, from a fresh clone: what is beside the code, control's stores and
+ * races once more on PostgreSQL, and the whole system with real processes and browsers. With `--changed` only what
+ * your change can reach. The last lines say where the time went and sum up.
  */
 import { build } from './build.mjs'
 import { ensure, root, say, TEST_PACKAGES } from './ensure.mjs'
 import { runVitest } from './run-vitest.mjs'
-import { testsThatReach } from './testing/tests-that-reach.mjs'
+import { changedFiles } from './testing/changed-files.mjs'
+import { SERVER_URL, testsOnPostgres } from './testing/tests-on-postgres.mjs'
+import { testsOfChange } from './testing/tests-that-reach.mjs'
 import { startPostgres } from './throwaway-postgres.mjs'
 
-const SERVER_URL = 'NORA_TEST_DATABASE_URL'
+const SLOWEST = 10
 
+const BESIDE_CODE = /^(packages|apps|tools|bench)\//
+const WEB = /^(packages\/(ui|inspector)|apps\/console)\//
+
+/**
+ * `files` are some of those that a part holds; without any it runs all.
+ *
+ * @typedef {import('./run-vitest.mjs').Sums} Sums
+ * @type {Record<string, { holds(path: string): boolean, run(files: readonly string[]): Promise<Sums> }>}
+ */
 const PARTS = {
-  node: () => runVitest(['--project', 'node']),
-  web: () => runVitest(['--project', 'web']),
-  postgres: () => withPostgres((env) => runVitest(['--project', 'node', ...testsOnPostgres()], env)),
-  system: () => withPostgres((env) => runVitest(['--project', 'system', '--project', 'alone'], env)),
+  node: {
+    holds: (path) => BESIDE_CODE.test(path) && !WEB.test(path),
+    run: (files) => runVitest(['--project', 'node', ...files]),
+  },
+  web: {
+    holds: (path) => WEB.test(path),
+    run: (files) => runVitest(['--project', 'web', ...files]),
+  },
+  postgres: {
+    holds: (path) => testsOnPostgres(root).includes(path),
+    run: (files) => onPostgres(['node'], files.length > 0 ? files : testsOnPostgres(root)),
+  },
+  system: {
+    holds: (path) => path.startsWith('tests/'),
+    run: (files) => onPostgres(['system', 'alone'], files),
+  },
 }
 
-/** Control's other tests cannot know of the server: they would only show once more what they have shown. */
-function testsOnPostgres() {
-  return testsThatReach(root, 'apps/control/src', SERVER_URL)
-}
-
-async function withPostgres(run) {
+async function onPostgres(projects, files) {
   const server = await startPostgres()
   try {
-    return await run({ [SERVER_URL]: server.url })
+    const args = projects.flatMap((name) => ['--project', name])
+    return await runVitest([...args, ...files], { [SERVER_URL]: server.url })
   } finally {
     await server.stop()
   }
 }
 
-const wanted = process.argv.slice(2)
+/** Which files of each part to run; undefined for all. */
+function chooseFiles(isChangedOnly) {
+  if (!isChangedOnly) return undefined
+  const changed = changedFiles(root)
+  if (changed === undefined) say('There is no git history that says what changed: everything runs.')
+  return changed && testsOfChange(root, changed)
+}
+
+async function runPart(name, chosen) {
+  const part = PARTS[name]
+  const files = chosen?.filter((path) => part.holds(path))
+  if (files?.length === 0) return
+  say(`\n── ${name}${files ? `, ${files.length} files` : ''} ──`)
+  const sums = await part.run(files ?? [])
+  say(`${sums.passed} passed, ${sums.failed} failed in ${sums.seconds} s`)
+  total.passed += sums.passed
+  total.failed += sums.failed
+  total.files.push(...sums.files.map((file) => ({ ...file, part: name })))
+}
+
+function saySlowest() {
+  const slowest = total.files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST)
+  if (slowest.length > 0) say('\nThe slowest files:')
+  for (const { seconds, file, part } of slowest) say(`${String(seconds).padStart(6)} s  ${file} (${part})`)
+}
+
+const asked = process.argv.slice(2)
+const wanted = asked.filter((word) => word !== '--changed')
 const unknown = wanted.find((name) => !(name in PARTS))
 if (unknown !== undefined) {
-  say(`There is no part "${unknown}". There are: ${Object.keys(PARTS).join(', ')}.`)
+  say(`There is no part "${unknown}". There are: ${Object.keys(PARTS).join(', ')}; and --changed.`)
   process.exit(2)
 }
 
 ensure({ debian: TEST_PACKAGES })
-const sums = { passed: 0, failed: 0 }
+const total = { passed: 0, failed: 0, files: [] }
 try {
+  const chosen = chooseFiles(wanted.length < asked.length)
   await build()
-  for (const name of wanted.length > 0 ? wanted : Object.keys(PARTS)) {
-    say(`\n── ${name} ──`)
-    const { passed, failed } = await PARTS[name]()
-    sums.passed += passed
-    sums.failed += failed
-  }
+  for (const name of wanted.length > 0 ? wanted : Object.keys(PARTS)) await runPart(name, chosen)
 } catch (error) {
   say(error.message)
-  sums.failed++
+  total.failed++
 }
-console.log(`\n${sums.passed} passed, ${sums.failed} failed`)
-process.exitCode = sums.failed === 0 ? 0 : 1
+saySlowest()
+console.log(`\n${total.passed} passed, ${total.failed} failed in ${Math.round(performance.now() / 1000)} s`)
+process.exitCode = total.failed === 0 ? 0 : 1

@@ -5,13 +5,13 @@
  */
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { LANGS } from '@nora/kit'
 import { launchBrowser } from '../../tests/kit/browser.ts'
+import { allLooks } from '../../tests/kit/looks.ts'
 import { repositoryFolder } from '../../tests/kit/nora-system.ts'
 import { openScreen, type Screen } from '../../tests/kit/open-screen.ts'
 import { screens } from '../../tests/kit/screens.ts'
 import { setStage } from '../../tests/kit/stage.ts'
-import { createWindows, themes, type Width, widths } from '../../tests/kit/windows.ts'
+import { createWindows } from '../../tests/kit/windows.ts'
 import { takeLetters } from './letters.ts'
 
 const wanted = process.argv.slice(2)
@@ -28,15 +28,12 @@ let taken = 0
 try {
   taken += await takeLetters(browser, folder, isWanted)
   for (const screen of screens.filter(isWanted)) {
-    for (const width of Object.keys(widths) as Width[]) {
-      for (const lang of LANGS) {
-        for (const theme of themes) {
-          const page = await openScreen(windows, stage, screen, { lang, theme, width })
-          await page.screenshot({ path: join(folder, `${screen.name}-${lang}-${theme}-${width}.png`) })
-          await windows.close(page)
-          taken++
-        }
-      }
+    for (const look of allLooks) {
+      const page = await openScreen(windows, stage, screen, look)
+      const file = `${screen.name}-${look.lang}-${look.theme}-${look.width}.png`
+      await page.screenshot({ path: join(folder, file) })
+      await windows.close(page)
+      taken++
     }
     process.stdout.write(`${screen.name}\n`)
   }

@@ -1,8 +1,15 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { basename, dirname } from 'node:path/posix'
+import { createImportMap } from './import-map.mjs'
 
-/** Whatever names a file beside this one: imports of every kind, and programs that are started by path. */
-const NAMED_FILES = /(['"`])(\.{1,2}\/[^'"`\n]+?\.(?:ts|mjs))\1/g
+const FOLDERS = ['packages', 'apps', 'tests', 'tools', 'bench']
+const SOURCE = /\.(tsx?|mjs|css)$/
+/** What every test stands on. */
+const UNDER_ALL =
+  /^(package(-lock)?\.json|vitest\.config\.ts|tsconfig[a-z.]*\.json|tools\/(testing|build)\/.*)$/
+/** Pages of a folder that a test walks whole. */
+const PROSE = /\.md$/
 
 /**
  * The test files below `folder` in which, or in a file they lead to, `word` is written: for a variable of the
@@ -11,24 +18,42 @@ const NAMED_FILES = /(['"`])(\.{1,2}\/[^'"`\n]+?\.(?:ts|mjs))\1/g
  * @param {string} root @param {string} folder @param {string} word @returns {string[]}
  */
 export function testsThatReach(root, folder, word) {
-  return readdirSync(join(root, folder), { recursive: true })
-    .map((path) => `${folder}/${path}`)
-    .filter(
-      (path) => path.endsWith('.test.ts') && !path.includes('node_modules') && reaches(root, path, word),
-    )
-    .sort()
+  const map = createImportMap(root)
+  return listTests(root, folder).filter((path) =>
+    [...map.reached(path)].some((file) => map.text(file).includes(word)),
+  )
 }
 
-function reaches(root, start, word) {
-  const files = new Set([start])
-  // A set that grows while it is walked is walked to its new end.
-  for (const file of files) {
-    const text = readFileSync(join(root, file), 'utf8')
-    if (text.includes(word)) return true
-    for (const [, , named] of text.matchAll(NAMED_FILES)) {
-      const path = join(dirname(file), named)
-      if (existsSync(join(root, path))) files.add(path)
-    }
-  }
-  return false
+/**
+ * The test files that a change of these files can reach: those that lead to one of them, or name it or its folder
+ * where it is no source. Undefined means all.
+ *
+ * @param {string} root @param {readonly string[]} changed @returns {string[] | undefined}
+ */
+export function testsOfChange(root, changed) {
+  if (changed.some((path) => UNDER_ALL.test(path))) return undefined
+  const map = createImportMap(root)
+  const sources = new Set(changed.filter((path) => SOURCE.test(path)))
+  const names = changed.filter((path) => !SOURCE.test(path)).map(nameOf)
+  return FOLDERS.filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) => listTests(root, folder))
+    .filter((path) =>
+      [...map.reached(path)].some(
+        (file) => sources.has(file) || names.some((name) => name.test(map.text(file))),
+      ),
+    )
+}
+
+/** Written in quotes: the file itself, or the folder that is read whole. */
+function nameOf(path) {
+  const words = PROSE.test(path) ? [basename(path)] : [basename(path), basename(dirname(path))]
+  const alternatives = words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+  return new RegExp(`['"\`/](${alternatives.join('|')})/?['"\`]`)
+}
+
+function listTests(root, folder) {
+  return readdirSync(join(root, folder), { recursive: true })
+    .map((path) => `${folder}/${path}`)
+    .filter((path) => /\.test\.tsx?$/.test(path) && !path.includes('node_modules'))
+    .sort()
 }

@@ -22,7 +22,6 @@ describe.each(['request', 'response'] as const)('a %s that is accepted here', (k
       casesLimit: CASES,
       isTimeOver: () => performance.now() > endsAtMs,
     })
-    console.log(`${kind}s: ${cases} cases, ${accepted} accepted, seed ${seed}`)
     // The line to add to the corpus, once it is mended.
     expect(failure, `seed ${seed}: ${JSON.stringify(failure)}`).toBeNull()
     expect(accepted).toBeGreaterThan(cases / 20)
