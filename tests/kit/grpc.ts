@@ -38,6 +38,7 @@ const SERVICE = {
   chat: method('chat', true, true),
   fail: method('fail', false, false),
   hang: method('hang', false, true),
+  wait: method('wait', false, false),
 }
 
 /** A service of gRPC. */
@@ -45,6 +46,11 @@ export class GrpcOrigin {
   port = 0
   /** Calls of `hang` that the client has given up. */
   cancelled = 0
+  /** Calls of `wait`, which nobody answers, and what `collect` and `chat` were sent in all. */
+  waiting = 0
+  messages = 0
+  /** Watches that run. */
+  readonly watches = new Set<ServerWritableStream<Buffer, Buffer>>()
   readonly #server = new Server()
 
   constructor() {
@@ -56,6 +62,7 @@ export class GrpcOrigin {
       collect: (call: ServerReadableStream<Buffer, Buffer>, answer: sendUnaryData<Buffer>) => {
         let bytes = 0
         call.on('data', (message: Buffer) => {
+          this.messages++
           bytes += message.length
         })
         call.on('end', () => answer(null, Buffer.from(String(bytes))))
@@ -65,7 +72,10 @@ export class GrpcOrigin {
         call.end(metadataOf({ 'x-last': 'counted' }))
       },
       chat: (call: ServerDuplexStream<Buffer, Buffer>) => {
-        call.on('data', (message: Buffer) => call.write(Buffer.concat([Buffer.from('re: '), message])))
+        call.on('data', (message: Buffer) => {
+          this.messages++
+          call.write(Buffer.concat([Buffer.from('re: '), message]))
+        })
         call.on('end', () => call.end())
       },
       fail: (_call: ServerUnaryCall<Buffer, Buffer>, answer: sendUnaryData<Buffer>) => {
@@ -74,19 +84,29 @@ export class GrpcOrigin {
       },
       hang: (call: ServerWritableStream<Buffer, Buffer>) => {
         call.write(Buffer.from('here'))
+        this.watches.add(call)
         call.on('cancelled', () => {
+          this.watches.delete(call)
           this.cancelled++
         })
+      },
+      wait: () => {
+        this.waiting++
       },
     })
   }
 
-  /** In the clear, or over TLS with a chain and its key. */
-  async listen(pair?: { cert_chain: Buffer; private_key: Buffer }): Promise<void> {
+  /** What all watches that run are told. */
+  tell(text: string): void {
+    for (const call of this.watches) call.write(Buffer.from(text))
+  }
+
+  /** In the clear, or over TLS with a chain and its key; on a free port unless one is named. */
+  async listen(pair?: { cert_chain: Buffer; private_key: Buffer }, port = 0): Promise<void> {
     const credentials = pair ? ServerCredentials.createSsl(null, [pair]) : ServerCredentials.createInsecure()
     this.port = await new Promise((resolve, reject) => {
       const onBound = (error: Error | null, port: number) => (error ? reject(error) : resolve(port))
-      this.#server.bindAsync('127.0.0.1:0', credentials, onBound)
+      this.#server.bindAsync(`127.0.0.1:${port}`, credentials, onBound)
     })
   }
 
@@ -110,7 +130,7 @@ export class GrpcClient {
   }
 
   /** The answer, with the metadata before and behind it. */
-  unary(text: string, name: 'unary' | 'fail' = 'unary') {
+  unary(text: string, name: 'unary' | 'fail' | 'wait' = 'unary') {
     return new Promise<{ answer: string; first: Metadata; end: StatusObject }>((resolve, reject) => {
       let first = new Metadata()
       let answer = ''
