@@ -1,28 +1,38 @@
-import { MIB } from '@nora/kit'
+import { KIB, MIB } from '@nora/kit'
 
 /** A resync of a large edge is the longest line there is. */
-const MAX_LINE_BYTES = 64 * MIB
+export const LINE_BYTES = 64 * MIB
+/** What a connection may send before it has said who it is. */
+export const FIRST_LINE_BYTES = 64 * KIB
 const NEWLINE = 10
 
 /** Cuts a byte stream into lines. Throws when a line is over the limit. */
 export class LineSplitter {
+  limitBytes: number
   #pending: Buffer[] = []
   #pendingBytes = 0
 
-  /** The lines that `chunk` completes, without their line feeds. */
-  push(chunk: Buffer): string[] {
-    const lines: string[] = []
+  constructor(limitBytes: number) {
+    this.limitBytes = limitBytes
+  }
+
+  /** The lines that `chunk` completes, without their line feeds. Each is read under the limit that holds then. */
+  *push(chunk: Buffer): Generator<string> {
     let start = 0
     for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
-      lines.push(this.#take(chunk.subarray(start, end)))
+      this.#assertShort(this.#pendingBytes + end - start)
+      yield this.#take(chunk.subarray(start, end))
       start = end + 1
     }
     if (start < chunk.length) {
       this.#pending.push(chunk.subarray(start))
       this.#pendingBytes += chunk.length - start
-      if (this.#pendingBytes > MAX_LINE_BYTES) throw new Error(`a line is over ${MAX_LINE_BYTES} bytes`)
+      this.#assertShort(this.#pendingBytes)
     }
-    return lines
+  }
+
+  #assertShort(bytes: number): void {
+    if (bytes > this.limitBytes) throw new Error(`a line is over ${this.limitBytes} bytes`)
   }
 
   #take(tail: Buffer): string {

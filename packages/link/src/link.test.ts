@@ -26,6 +26,17 @@ const handlers: AskHandlers = {
   add_statistics: notAsked,
 }
 
+function serve(socket: Socket): ControlLink {
+  return new ControlLink(socket, {
+    asks: handlers,
+    toFailure: (error) =>
+      error instanceof Problem
+        ? { code: error.code, text: error.text, data: error.data }
+        : { code: 'InternalError', text: { ru: 'Ошибка.', en: 'Error.' } },
+    onClose: () => {},
+  })
+}
+
 describe('a connection between an edge and control', () => {
   let server: ReturnType<typeof createServer>
   let edgeSocket: Socket
@@ -48,14 +59,8 @@ describe('a connection between an edge and control', () => {
       onPush: (name, body) => pushedHere.push([name, body]),
       onClose: (reason) => closedHere.push(reason.message),
     })
-    control = new ControlLink(controlSocket, {
-      asks: handlers,
-      toFailure: (error) =>
-        error instanceof Problem
-          ? { code: error.code, text: error.text, data: error.data }
-          : { code: 'InternalError', text: { ru: 'Ошибка.', en: 'Error.' } },
-      onClose: () => {},
-    })
+    control = serve(controlSocket)
+    control.admit()
   })
 
   afterEach(() => {
@@ -151,6 +156,20 @@ describe('a connection between an edge and control', () => {
   test('bytes that are no message end the connection', async () => {
     controlSocket.write('not json\n')
     await expect.poll(() => closed).toEqual(['the other side broke the protocol'])
+  })
+
+  test('an edge that asks and does not read the answers is not read', async () => {
+    const deaf = connect((server.address() as { port: number }).port, '127.0.0.1')
+    const [socket] = (await once(server, 'connection')) as [Socket]
+    const link = serve(socket)
+    const asks = '{"ask":"later","id":1,"body":{}}\n'.repeat(2_000)
+    const isHeldUp = () => !deaf.write(asks) && deaf.writableLength > 4 * asks.length && socket.isPaused()
+    await expect.poll(isHeldUp, { interval: 5, timeout: 20_000 }).toBe(true)
+    expect(socket.writableLength).toBeLessThan(1024 * 1024)
+    deaf.resume()
+    await expect.poll(() => socket.isPaused(), { timeout: 20_000 }).toBe(false)
+    deaf.destroy()
+    link.close()
   })
 
   test('a message split over many writes arrives whole', async () => {

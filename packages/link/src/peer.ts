@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import { Problem } from '@nora/kit'
 import { z } from 'zod'
-import { LineSplitter } from './lines.ts'
+import { FIRST_LINE_BYTES, LINE_BYTES, LineSplitter } from './lines.ts'
 import {
   type AskAnswer,
   type AskBody,
@@ -14,6 +14,8 @@ import {
 import { type Failure, failure } from './shapes.ts'
 
 const ASK_TIMEOUT_MS = 10_000
+/** What one edge may have under way at control; before it has enrolled, the enrolment. */
+const ASKS_AT_ONCE = 500
 
 const envelope = z.union([
   z.object({ ask: z.string(), id: z.number(), body: z.unknown() }),
@@ -55,6 +57,7 @@ export class EdgeLink {
     this.#socket = socket
     readLines(
       socket,
+      new LineSplitter(LINE_BYTES),
       (line) => this.#onLine(line, handlers.onPush),
       (reason) => {
         for (const waiting of this.#waiting.values()) {
@@ -115,6 +118,9 @@ export type AskHandlers = { [N in AskName]: (body: AskBody<N>) => Promise<AskAns
 /** Control's end of one edge's connection: answers, and pushes. */
 export class ControlLink {
   readonly #socket: Duplex
+  readonly #lines = new LineSplitter(FIRST_LINE_BYTES)
+  #asksLimit = 1
+  #asks = 0
 
   /** `toFailure` says what of an error may leave control; the cause stays there. */
   constructor(
@@ -126,7 +132,13 @@ export class ControlLink {
     },
   ) {
     this.#socket = socket
-    readLines(socket, (line) => this.#onLine(line, handlers), handlers.onClose)
+    readLines(socket, this.#lines, (line) => this.#onLine(line, handlers), handlers.onClose)
+  }
+
+  /** The edge has enrolled: from now on its lines may be long, and its asks many. */
+  admit(): void {
+    this.#lines.limitBytes = LINE_BYTES
+    this.#asksLimit = ASKS_AT_ONCE
   }
 
   push<N extends PushName>(name: N, body: PushBody<N>): void {
@@ -140,6 +152,10 @@ export class ControlLink {
   #onLine(line: string, handlers: { asks: AskHandlers; toFailure: (error: unknown) => Failure }): void {
     const message = envelope.parse(JSON.parse(line))
     if (!('ask' in message)) throw new Error('an edge only asks')
+    if (this.#asks >= this.#asksLimit) {
+      this.#write({ fail: message.id, body: tooManyAsks(this.#asksLimit) })
+      return
+    }
     void this.#answer(message.id, message.ask, message.body, handlers)
   }
 
@@ -149,6 +165,7 @@ export class ControlLink {
     body: unknown,
     { asks: handlers, toFailure }: { asks: AskHandlers; toFailure: (error: unknown) => Failure },
   ): Promise<void> {
+    this.#asks++
     try {
       if (!Object.hasOwn(asks, name)) throw new Problem('NotFound', unknownAsk)
       const known = name as AskName
@@ -156,6 +173,8 @@ export class ControlLink {
       this.#write({ answer: id, body: await handle(asks[known].body.parse(body)) })
     } catch (error) {
       this.#write({ fail: id, body: toFailure(error) })
+    } finally {
+      this.#asks--
     }
   }
 
@@ -166,21 +185,34 @@ export class ControlLink {
 
 const unknownAsk = { ru: 'Сервер не знает такого вопроса.', en: 'Control does not know this ask.' }
 
+function tooManyAsks(limit: number): Failure {
+  return {
+    code: 'TooManyRequests',
+    text: {
+      ru: `У этого соединения уже ${limit} вопросов без ответа: дождитесь ответов.`,
+      en: `This connection has ${limit} asks without an answer already: wait for the answers.`,
+    },
+  }
+}
+
 function readLines(
   socket: Duplex,
+  splitter: LineSplitter,
   onLine: (line: string) => void,
   onClose: (reason: LinkCloseReason) => void,
 ): void {
-  const splitter = new LineSplitter()
   let reason: LinkCloseReason = { message: 'the connection was closed' }
   socket.on('data', (chunk: Buffer) => {
     try {
       for (const line of splitter.push(chunk)) onLine(line)
+      // Who asks and does not listen is not read.
+      if (socket.writableNeedDrain) socket.pause()
     } catch (cause) {
       reason = { message: 'the other side broke the protocol', cause }
       socket.destroy()
     }
   })
+  socket.on('drain', () => socket.resume())
   socket.on('end', () => socket.destroy())
   socket.on('error', (cause) => {
     reason = { message: cause.message, cause }

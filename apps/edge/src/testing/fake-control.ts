@@ -165,6 +165,7 @@ export class FakeControl {
     return {
       enrol: async (body) => {
         this.enrolments.push(body)
+        link().admit()
         this.#edges.set(link(), body)
         for (const team of this.ipPolicies.values()) link().push('set_ip_policies', team)
         link().push('keep_ip_policies', { team_ids: [...this.ipPolicies.keys()] })

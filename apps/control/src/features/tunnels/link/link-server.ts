@@ -33,6 +33,7 @@ export class LinkServer {
     const asks = askHandlers(this.#deps, (edge_id, at) => {
       clearTimeout(deadline)
       enrolledAs = edge_id
+      link.admit()
       edges.add(edge_id, link, at)
       this.#tellPolicies(link)
       log.info({ edge_id }, 'an edge has enrolled')
