@@ -82,7 +82,7 @@ export async function runTunnels(
 
   const stopListening = platform.onInterrupt(() => void stop())
   const refreshing = setInterval(() => follower.refresh(), REFRESH_MS)
-  const failure = await Promise.race([agent.ended, follower.unreachable])
+  const failure = await Promise.race([agent.ended, follower.firstContact.unreachable])
   stopChanging()
   await stop()
   clearInterval(refreshing)

@@ -4,7 +4,6 @@ import { qrCodeLines } from '@nora/terminal'
 import type { ClientFigures } from '../../inspector/client-metrics.ts'
 import { InspectedShells } from '../../inspector/inspected-shells.ts'
 import type { Inspector } from '../../inspector/inspector-server.ts'
-import type { Failure } from '../../output/failure.ts'
 import type { TunnelFact, TunnelState, TunnelView } from '../../output/tunnel-view.ts'
 import type { RunningAgent } from '../../platform/running-agents.ts'
 import type { Context } from '../command.ts'
@@ -36,6 +35,7 @@ type FollowerDeps = {
 /** Turns what the agent tells into the state that is shown, and hands both to the view. */
 export class TunnelFollower {
   inspector: Inspector | null = null
+  readonly firstContact: FirstContact
   readonly tunnels = new FollowedTunnels()
   readonly #deps: FollowerDeps
   readonly #state: TunnelState
@@ -56,7 +56,6 @@ export class TunnelFollower {
   readonly #origins: ShownOrigins
   readonly #stopListening: (() => void)[]
   #agent: Agent | null = null
-  readonly #firstContact: FirstContact
 
   constructor(deps: FollowerDeps) {
     this.#deps = deps
@@ -70,18 +69,13 @@ export class TunnelFollower {
       recentConnections: this.#connections.recent,
     })
     this.#origins = new ShownOrigins(this.tunnels, deps.context.lang, (fact) => this.#tell(fact))
-    this.#firstContact = new FirstContact(plan.region, this.#state.startedAtMs)
+    this.firstContact = new FirstContact(plan.region, this.#state.startedAtMs)
     this.#stopListening = [
       captures?.listen((exchange) => this.#exchanges.onChange(exchange)) ?? (() => {}),
       connectionLog.listen((connection) => this.#connections.onChange(connection)),
       plan.triggers?.listen((line) => this.#onStderr(line)) ?? (() => {}),
       () => this.#sessions.close(),
     ]
-  }
-
-  /** Resolves when the edge was not reached a single time. */
-  get unreachable(): Promise<Failure> {
-    return this.#firstContact.unreachable
   }
 
   follow(agent: Agent): void {
@@ -225,7 +219,7 @@ export class TunnelFollower {
     const { context } = this.#deps
     const nowMs = context.platform.clock.now().getTime()
     if (this.#state.phase === 'connecting') {
-      this.#firstContact.missed(reason, nowMs)
+      this.firstContact.missed(reason, nowMs)
       return
     }
     if (this.#state.phase === 'online') this.#state.losses++
