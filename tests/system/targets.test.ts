@@ -49,6 +49,27 @@ test('a folder is a site, with its pages recorded and its secrets hidden', async
   await run.stop()
 })
 
+test('the owner of a folder reads that too many files are open, and that they no longer are', async () => {
+  const run = home.run(['http', join(folder, 'site'), '--name', 'full', '--json', '--inspector-port', '0'])
+  const { url } = await run.event('online')
+  expect((await visit(String(url))).status).toBe(200)
+  const limitFiles = (limit: string) =>
+    execFileSync('prlimit', ['--pid', String(run.child.pid), `--nofile=${limit}:`])
+  // What is open stays so; nothing new gets a number below it.
+  limitFiles('3')
+  expect(await visit(String(url))).toMatchObject({
+    status: 502,
+    headers: { 'nora-error': 'origin_unreachable' },
+  })
+  const down = await run.event('origin_down')
+  expect(down).toMatchObject({ failure: 'too_many_files' })
+  expect(down.message).toContain('too many open files')
+  limitFiles('1024')
+  expect((await visit(String(url))).status).toBe(200)
+  await run.event('origin_up')
+  await run.stop()
+})
+
 test('pipes and devices of a folder stop neither it nor other tunnels, however often they are asked for', async () => {
   const site = join(folder, 'piped')
   mkdirSync(site)

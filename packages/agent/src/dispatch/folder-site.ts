@@ -14,10 +14,13 @@ const CHUNK_BYTES = 256 * KIB
 
 /** Which folder a connection asks. */
 const folders = new WeakMap<object, FolderTarget>()
+/** The visitors' ends of connections, by the server's. */
+const visitors = new WeakMap<object, Duplex>()
 
 const server = createServer((req, res) => {
   serve(req, res).catch((error: unknown) => {
-    if (res.headersSent) res.destroy()
+    if (isOutOfFiles(error)) visitors.get(req.socket)?.destroy(error)
+    else if (res.headersSent) res.destroy()
     else if (error instanceof FileWorkOverdue) refuse(res, 504, 'The files do not answer. Try again later.')
     else refuse(res, 500, 'This file cannot be read.')
   })
@@ -25,7 +28,18 @@ const server = createServer((req, res) => {
 
 /** A connection to the static site made of `folder`. */
 export function connectToFolder(folder: FolderTarget): Duplex {
-  return connectToOwnServer(server, (socket) => folders.set(socket, folder))
+  let site: Duplex | undefined
+  const visitor = connectToOwnServer(server, (socket) => {
+    site = socket
+    folders.set(socket, folder)
+  })
+  if (site !== undefined) visitors.set(site, visitor)
+  return visitor
+}
+
+/** As with other targets that this machine cannot reach, the owner is told and the visitor asks again. */
+function isOutOfFiles(error: unknown): error is NodeJS.ErrnoException {
+  return ['EMFILE', 'ENFILE'].includes((error as NodeJS.ErrnoException).code ?? '')
 }
 
 async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {

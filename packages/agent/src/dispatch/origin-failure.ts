@@ -37,9 +37,11 @@ const RESET_CODES: Record<OriginFailure, number> = {
 }
 
 export function toOriginFailure(error: NodeJS.ErrnoException, wasConnected: boolean): OriginFailure {
-  if (wasConnected) return 'reset'
+  const known = FAILURES[error.code ?? '']
+  // Of a folder's files too, whose connection is there before they are opened.
+  if (wasConnected && known !== 'too_many_files') return 'reset'
   if (isPlainAnswer(error)) return 'speaks_plain'
-  return FAILURES[error.code ?? ''] ?? 'unreachable'
+  return known ?? 'unreachable'
 }
 
 export function resetCodeOf(failure: OriginFailure): number {

@@ -181,11 +181,12 @@ export class OriginPipe implements StreamHandler {
 
   #onOriginError(error: Error): void {
     if (this.#isUnheard) return
-    if (this.#isConnected && this.#turn?.isAtRest) this.#stream.end(true)
     const failure = toOriginFailure(error, this.#isConnected)
+    if (this.#isConnected && this.#turn?.isAtRest) this.#stream.end(true)
     this.#tap?.over(failure)
     // A connection that the service closes between two requests is ordinary; one it never took is not.
-    if (!this.#isConnected) this.#observer.onFailed(this.#target, failure, error)
+    if (!this.#isConnected || failure === 'too_many_files')
+      this.#observer.onFailed(this.#target, failure, error)
     this.#stream.reset(resetCodeOf(failure))
   }
 
