@@ -125,6 +125,12 @@ export const ARROW_RULES: readonly ArrowRule[] = [
     to: '^apps/edge/src/(?:stages|listeners)/',
   },
   {
+    name: 'edge-knows-no-routes',
+    reason: 'an edge speaks to control over the internal link; of the contract it has its settings',
+    from: '^apps/edge/src/',
+    to: '^packages/contract/src/(?!settings/)',
+  },
+  {
     name: 'features-reach-out-by-deps',
     reason: 'disk, network and processes come through platform and deps, so that tests own them',
     from: '^apps/control/src/features/',

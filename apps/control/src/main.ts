@@ -6,12 +6,13 @@
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ConfigError } from '@nora/contract/settings'
 import { randomToken, systemClock } from '@nora/kit'
 import packageJson from '../package.json' with { type: 'json' }
 import { answerAdminCall } from './admin-call.ts'
 import { openAnchorFile } from './platform/anchor-file.ts'
 import { openLinkAuthority } from './platform/certificates/link-authority.ts'
-import { ConfigError, loadConfig, refuseSharedHosts } from './platform/config/config.ts'
+import { loadConfig, refuseSharedHosts } from './platform/config/config.ts'
 import { FolderInUse } from './platform/database/folder-lock.ts'
 import { DatabaseUnreachable, openDatabase } from './platform/database/open.ts'
 import { argon2Hasher } from './platform/hasher.ts'

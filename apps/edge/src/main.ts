@@ -4,12 +4,13 @@
  * never traffic.
  */
 import { readFileSync } from 'node:fs'
+import { ConfigError } from '@nora/contract/settings'
 import { systemClock } from '@nora/kit'
 import pino from 'pino'
 import { Edge } from './edge.ts'
 import { CertificateError } from './listeners/certificates.ts'
 import { openAccessLog } from './platform/access-log.ts'
-import { ConfigError, loadConfig } from './platform/config.ts'
+import { loadConfig } from './platform/config.ts'
 import { keepHeapRoom } from './platform/heap-room.ts'
 import { ListenError } from './platform/listen.ts'
 import { openCountries } from './telemetry/countries.ts'

@@ -32,7 +32,7 @@ test.each([
   [{ NORA_EDGE_HTTP_PORT: 'x', NORA_EDGE_ENROL_KEY: 'k' }, [], /HTTP_PORT/],
   [{ NORA_EDGE_ENROL_KEY: 'k' }, ['--colour', 'red'], /COLOUR: there is no such setting/],
   [{ NORA_EDGE_ENROL_KEY: 'k' }, ['8080'], /--name value/],
-  [{ NORA_EDGE_ENROL_KEY: 'k', NORA_EDGE_CERTIFICATES: '[' }, [], /CERTIFICATES: is not JSON/],
+  [{ NORA_EDGE_ENROL_KEY: 'k', NORA_EDGE_CERTIFICATES: '[' }, [], /CERTIFICATES: a list of pairs/],
   [{ NORA_EDGE_ENROL_KEY: 'k', NORA_EDGE_CERTIFICATES: '[{"cert":"a"}]' }, [], /CERTIFICATES\.0\.key/],
   [
     { NORA_EDGE_ENROL_KEY: 'k', NORA_EDGE_TRUSTED_PROXIES: '::1,banana' },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { ConfigError } from '@nora/contract/settings'
 import { type CountryResponse, Reader } from 'mmdb-lib'
-import { ConfigError } from '../platform/config.ts'
 
 /** Two letters each: AA … ZZ, and one more for where nothing is known. */
 export const COUNTRIES = 26 * 26 + 1

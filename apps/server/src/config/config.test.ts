@@ -71,7 +71,7 @@ describe('settings', () => {
 
   test('every setting has a variable of its own and a description in both languages', () => {
     expect(new Set(SETTINGS.map(({ variable }) => variable)).size).toBe(SETTINGS.length)
-    for (const { meta } of SETTINGS) expect([meta.ru, meta.en]).not.toContain('')
+    for (const { setting } of SETTINGS) expect([setting.ru, setting.en]).not.toContain('')
   })
 })
 

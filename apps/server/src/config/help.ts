@@ -1,9 +1,10 @@
+import type { Setting } from '@nora/contract/settings'
 import type { Lang } from '@nora/kit'
 import { ADMIN_GROUPS } from '../admin/parse-admin-command.ts'
 import { OPERATION_GROUPS } from '../operations/parse-operation.ts'
 import { texts } from '../server.messages.ts'
 import { DEFAULT_FILE, INSTALLED_FILE } from './load-config.ts'
-import { SETTINGS, type Setting } from './settings.ts'
+import { PROGRAM_SETTINGS, SETTINGS } from './settings.ts'
 
 /** What `npm start -- --help` prints. */
 export function helpText(lang: Lang): string {
@@ -16,9 +17,9 @@ export function helpText(lang: Lang): string {
     ['--version', text.versionFlag],
   ].map(([flag, meaning]) => `  ${(flag ?? '').padEnd(16)}${meaning}`)
   const settings = SETTINGS.map(
-    (setting) =>
-      `  ${setting.key}, ${setting.variable}${fallbackText(setting)}\n      ${setting.meta[lang]}${
-        setting.meta.isSecret ? ` ${text.secret}` : ''
+    ({ key, variable, setting }) =>
+      `  ${key}, ${variable}${defaultText(setting)}\n      ${setting[lang]}${
+        setting.isSecret ? ` ${text.secret}` : ''
       }`,
   )
   const usage = [text.usage, text.operator([...OPERATION_GROUPS, ...ADMIN_GROUPS].join('|'))]
@@ -28,10 +29,15 @@ export function helpText(lang: Lang): string {
 /** docs/configuration.md. */
 export function configurationPage(): string {
   const text = texts.en.help
-  const rows = SETTINGS.map((setting) => {
-    const secret = setting.meta.isSecret ? ` ${text.secret}` : ''
-    const fallback = setting.fallback === undefined ? '' : `\`${printed(setting.fallback)}\``
-    return `| \`${setting.key}\` | \`${setting.variable}\` | ${fallback} | ${setting.meta.en}${secret} |`
+  const rows = SETTINGS.map(({ key, variable, setting }) => {
+    const secret = setting.isSecret ? ` ${text.secret}` : ''
+    return `| \`${key}\` | \`${variable}\` | ${defaultCell(setting)} | ${setting.en}${secret} |`
+  })
+  const alone = PROGRAM_SETTINGS.map(({ variable, setting }) => {
+    const isOther = setting.alone !== undefined
+    const value = isOther ? (setting.alone ?? undefined) : setting.default
+    const meaning = setting.aloneEn ?? (isOther ? 'As above.' : setting.en)
+    return `| \`${variable}\` | ${defaultCell({ ...setting, default: value })} | ${meaning} |`
   })
   return [
     '# Configuration',
@@ -42,14 +48,26 @@ export function configurationPage(): string {
     '|---|---|---|---|',
     ...rows,
     '',
+    '## Programs without the launcher',
+    '',
+    'The launcher decides these for the programs it starts. Control and edges that are started alone, such as an edge on another machine, take every variable of their part above, with these besides and with these defaults.',
+    '',
+    '| variable | default | meaning |',
+    '|---|---|---|',
+    ...alone,
+    '',
   ].join('\n')
 }
 
-function fallbackText(setting: Setting): string {
-  return setting.fallback === undefined ? '' : ` (${printed(setting.fallback)})`
+function defaultText({ default: value, unit }: Setting): string {
+  return value === undefined ? '' : ` (${withUnit(value, unit)})`
 }
 
-function printed(value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'on' : 'off'
-  return String(value)
+function defaultCell({ default: value, unit }: Pick<Setting, 'default' | 'unit'>): string {
+  return value === undefined ? '' : `\`${withUnit(value, unit)}\``
+}
+
+function withUnit(value: unknown, unit: Setting['unit']): string {
+  const printed = typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value)
+  return unit === undefined ? printed : `${printed} ${unit}`
 }

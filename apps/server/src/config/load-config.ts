@@ -1,12 +1,12 @@
 import { dirname, isAbsolute, resolve } from 'node:path'
+import { sentenceOf } from '@nora/contract/settings'
 import { parse, YAMLParseError } from 'yaml'
 import type { z } from 'zod'
-import { sentenceOf } from './expected.ts'
 import { type Config, withHosts } from './hosts.ts'
 import { nearest } from './nearest.ts'
 import { configSchema } from './schema.ts'
 import { type Sentence, toConfigProblem } from './sentences.ts'
-import { SETTINGS, type Setting } from './settings.ts'
+import { type NamedSetting, SETTINGS } from './settings.ts'
 
 export const DEFAULT_FILE = 'nora-server.yml'
 /** Where a service has it: so commands of the operator need not name it. */
@@ -35,7 +35,7 @@ export function loadConfig(given: ConfigSources): Config {
     const value = sources.env[setting.variable]
     if (value !== undefined && value !== '') put(tree, setting.path, value)
   }
-  for (const setting of SETTINGS) if (setting.meta.isSecret) readSecret(tree, setting, sources)
+  for (const one of SETTINGS) if (one.setting.isSecret) readSecret(tree, one, sources)
   const parsed = configSchema.safeParse(tree)
   if (!parsed.success) throw toConfigProblem(parsed.error.issues.flatMap(toSentences))
   const { data, edge, ...rest } = parsed.data
@@ -97,7 +97,7 @@ function put(tree: Tree, path: readonly string[], value: unknown): void {
   put(branch, rest, value)
 }
 
-function readSecret(tree: Tree, { path, key }: Setting, { folder, readText }: ConfigSources): void {
+function readSecret(tree: Tree, { path, key }: NamedSetting, { folder, readText }: ConfigSources): void {
   const value = path.reduce<unknown>((inner, name) => (isTree(inner) ? inner[name] : undefined), tree)
   if (typeof value !== 'string' || !value.startsWith('file:')) return
   const file = value.slice('file:'.length)

@@ -1,39 +1,43 @@
-import type { z } from 'zod'
-import type { SettingMeta } from './described.ts'
-import { configSchema } from './schema.ts'
+import {
+  controlSettings,
+  edgeSettings,
+  geoipSettings,
+  installationSettings,
+  regionSettings,
+  type Setting,
+  type SettingTable,
+} from '@nora/contract/settings'
 
-/** One leaf of the schema under both of its names. */
-export type Setting = {
+/** A setting under both of its names. */
+export type NamedSetting = {
   /** `control.http_port` */
   key: string
   path: readonly string[]
   /** `NORA_CONTROL_HTTP_PORT` */
   variable: string
-  meta: SettingMeta
-  /** What holds when nothing is said; undefined when that is decided at the start. */
-  fallback: unknown
+  setting: Setting
 }
 
-/** Every setting, in the order of the schema. */
-export const SETTINGS: readonly Setting[] = collect(configSchema.shape, [])
+const ALL = [
+  ...nameAll(installationSettings, []),
+  ...nameAll(controlSettings, ['control']),
+  ...nameAll(edgeSettings, ['edge']),
+  ...nameAll(regionSettings, ['region']),
+  ...nameAll(geoipSettings, ['geoip']),
+]
 
-function collect(shape: Record<string, z.ZodType>, above: readonly string[]): Setting[] {
-  return Object.entries(shape).flatMap(([name, schema]) => {
+/** What the launcher reads. */
+export const SETTINGS: readonly NamedSetting[] = ALL.filter(({ setting }) => setting.readBy !== 'program')
+
+/** What the launcher decides for the programs it starts; whoever starts one alone sets it. */
+export const PROGRAM_SETTINGS: readonly NamedSetting[] = ALL.filter(
+  ({ setting }) => setting.readBy === 'program' || setting.alone !== undefined,
+)
+
+function nameAll(table: SettingTable, above: readonly string[]): NamedSetting[] {
+  return Object.entries(table).map(([name, setting]) => {
     const path = [...above, name]
-    const inner = innerShape(schema)
-    return inner ? collect(inner, path) : [toSetting(path, schema)]
+    const variable = `NORA_${path.join('_').toUpperCase()}`
+    return { key: path.join('.'), path, variable, setting }
   })
-}
-
-function innerShape(schema: z.ZodType): Record<string, z.ZodType> | undefined {
-  const unwrapped = 'unwrap' in schema ? (schema as z.ZodPrefault<z.ZodObject>).unwrap() : schema
-  return 'shape' in unwrapped ? (unwrapped.shape as Record<string, z.ZodType>) : undefined
-}
-
-function toSetting(path: readonly string[], schema: z.ZodType): Setting {
-  const meta = schema.meta() as SettingMeta | undefined
-  const key = path.join('.')
-  if (!meta) throw new Error(`the setting ${key} has no description`)
-  const variable = `NORA_${path.join('_').toUpperCase()}`
-  return { key, path, variable, meta, fallback: schema.safeParse(undefined).data }
 }

@@ -1,7 +1,7 @@
 import { limitNames } from '@nora/contract'
+import { ConfigError } from '@nora/contract/settings'
 import { parseDocument } from 'yaml'
 import { z } from 'zod'
-import { ConfigError } from '../../platform/config/config.ts'
 
 const words = z.strictObject({ ru: z.string().min(1).max(300), en: z.string().min(1).max(300) })
 const limit = z.union([

@@ -1,19 +1,6 @@
-import { isEmail, normalizeEmail } from '@nora/kit'
 import { z } from 'zod'
 
-/** Shapes that settings of control have. */
-export const text = z.string().min(1)
-export const port = z.coerce.number().int().min(1).max(65_535)
-export const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
-/** null: as many as one likes. */
-export const limit = z
-  .union([z.literal('off').transform(() => null), z.coerce.number().int().min(0).max(100_000)])
-  .default(null)
-export const emailAddress = z.string().transform(normalizeEmail).refine(isEmail, 'is no e-mail address')
-export const httpUrl = z
-  .url({ protocol: /^https?$/ })
-  .transform((value) => value.replace(/\/+$/, ''))
-  .describe('Without a trailing slash.')
+const port = z.coerce.number().int().min(1).max(65_535)
 
 /** `192.0.2.53`, `192.0.2.53:5353`, `2001:db8::53`, `[2001:db8::53]:5353`. */
 export const DNS_SERVER = /^(\d{1,3}(\.\d{1,3}){3}(:\d{1,5})?|[\da-fA-F:]+|\[[\da-fA-F:]+\](:\d{1,5})?)$/

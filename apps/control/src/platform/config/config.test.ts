@@ -1,8 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ConfigError } from '@nora/contract/settings'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, loadConfig, refuseSharedHosts } from './config.ts'
+import { loadConfig, refuseSharedHosts } from './config.ts'
 
 test('nothing has to be set', () => {
   expect(loadConfig({})).toMatchObject({

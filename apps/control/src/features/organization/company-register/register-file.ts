@@ -1,9 +1,9 @@
 import { extname } from 'node:path'
 import type { Company } from '@nora/contract'
 import { innFault } from '@nora/contract/requisites'
+import { ConfigError } from '@nora/contract/settings'
 import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
-import { ConfigError } from '../../../platform/config/config.ts'
 import type { CompanyRegister } from './company-register.ts'
 
 const optional = z

@@ -2,7 +2,7 @@ import { isEmail, normalizeEmail } from '@nora/kit'
 import { z } from 'zod'
 
 /** What a setting must be, said to whoever wrote something else. */
-export const EXPECTED = {
+const EXPECTED = {
   port: { ru: 'нужен порт, число от 1 до 65535.', en: 'a port is needed, a number from 1 to 65535.' },
   limit: { ru: 'нужно число или off.', en: 'a number or off is needed.' },
   portRange: {
@@ -39,6 +39,13 @@ export const EXPECTED = {
     en: 'a list of identity providers is needed, see docs/sign-in.md.',
   },
   processes: { ru: 'нужно число от 1 до 64.', en: 'a number from 1 to 64 is needed.' },
+  json: { ru: 'нужен JSON.', en: 'is not JSON' },
+  edgeId: {
+    ru: 'нужны до 64 латинских букв, цифр, точек, дефисов и подчёркиваний.',
+    en: 'up to 64 letters, digits, dots, hyphens and underscores are needed.',
+  },
+  regionId: { ru: 'нужно от 1 до 20 знаков.', en: '1 to 20 characters are needed.' },
+  address: { ru: 'нужен адрес вида host:port.', en: 'an address like host:port is needed.' },
   length: { ru: 'нужно число от 3 до 100.', en: 'a number from 3 to 100 is needed.' },
 } as const
 
@@ -74,8 +81,23 @@ export const kinds = {
   count: z.coerce.number({ error: 'count' }).int('count').min(1, 'count'),
   certificates: z.preprocess(parseJson, certificates),
   providers: z.preprocess(parseJson, z.array(z.record(z.string(), z.unknown()), { error: 'providers' })),
+  /** What it holds, the program that reads it checks. */
+  json: z.string({ error: 'json' }).transform((text, ctx): unknown => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      ctx.addIssue({ code: 'custom', message: 'json' })
+      return z.NEVER
+    }
+  }),
+  edgeId: z.string({ error: 'edgeId' }).regex(/^[A-Za-z0-9._-]{1,64}$/, 'edgeId'),
+  regionId: z.string({ error: 'regionId' }).min(1, 'regionId').max(20, 'regionId'),
+  address: z.string({ error: 'address' }).regex(/^\S+:\d+$/, 'address'),
   domain: z.string({ error: 'domain' }).regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/i, 'domain'),
 }
+
+/** One of a few words. */
+export const oneOf = <const Words extends readonly string[]>(words: Words) => z.enum(words)
 
 /** The sentence for one mistake zod found. */
 export function sentenceOf(issue: z.core.$ZodIssue): { ru: string; en: string } {

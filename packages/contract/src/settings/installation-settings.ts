@@ -1,0 +1,81 @@
+import { kinds, oneOf } from './kinds.ts'
+import { defineSettings } from './setting.ts'
+
+/** Settings of the installation as a whole. */
+export const installationSettings = defineSettings({
+  data: {
+    kind: kinds.text,
+    default: '.nora',
+    ru: 'Папка с данными: база, ключи, журналы.',
+    en: 'Data folder: database, keys, logs.',
+  },
+  log_level: {
+    kind: oneOf(['debug', 'info', 'warn', 'error']),
+    default: 'info',
+    ru: 'Насколько подробны журналы.',
+    en: 'Log level.',
+  },
+  sample: {
+    kind: kinds.flag,
+    default: true,
+    ru: 'Открыть туннель к сайту-примеру: on или off.',
+    en: 'Open a tunnel to the sample site: on or off.',
+  },
+})
+
+/** The region that an installation on one machine serves: `region.NAME`. */
+export const regionSettings = defineSettings({
+  id: {
+    kind: kinds.text.max(20),
+    default: 'local',
+    ru: 'Имя региона.',
+    en: 'Name of the region.',
+  },
+  domain: {
+    kind: kinds.domain,
+    default: 'localhost',
+    ru: 'Домен, в котором туннели получают имена.',
+    en: 'Domain in which tunnels get their names.',
+  },
+  host: {
+    kind: kinds.domain,
+    ru: 'Имя самого региона: по нему доступны порты TCP и ssh. Без значения: edge.tcp_host, если консоль на localhost, иначе region.domain.',
+    en: 'Name of the region itself, for TCP ports and ssh. Unset: edge.tcp_host while the console is at localhost, else region.domain.',
+  },
+  public_scheme: {
+    kind: oneOf(['http', 'https']),
+    ru: 'Схема в адресах туннелей, например https за прокси с TLS. Без значения: https с edge.certificates, иначе http.',
+    en: 'Scheme in addresses of tunnels, for example https behind a proxy with TLS. Unset: https with edge.certificates, else http.',
+  },
+  public_port: {
+    kind: kinds.port,
+    ru: 'Порт в адресах туннелей. Без значения: порт edge для этой схемы.',
+    en: 'Port in addresses of tunnels. Unset: the edge’s port for that scheme.',
+  },
+  agent_host: {
+    kind: kinds.text,
+    default: 'localhost',
+    ru: 'Имя или адрес, на который звонят агенты.',
+    en: 'Host that agents dial.',
+  },
+  ssh_port: {
+    kind: kinds.port,
+    ru: 'Порт, по которому к региону подключается ssh, если снаружи он другой. Без значения: edge.ssh_port.',
+    en: 'Port at which ssh connects to the region, where it is another from outside. Unset: edge.ssh_port.',
+  },
+  port_range: {
+    kind: kinds.portRange,
+    default: '20000-20999',
+    ru: 'Порты TCP, которые могут занимать туннели.',
+    en: 'TCP ports that tunnels may have.',
+  },
+})
+
+/** Countries of visitors: `geoip.NAME`. */
+export const geoipSettings = defineSettings({
+  file: {
+    kind: kinds.text,
+    ru: 'Файл MMDB со странами адресов, например GeoLite2-Country.mmdb. Без значения страны посетителей не определяются.',
+    en: 'MMDB file with the countries of addresses, such as GeoLite2-Country.mmdb. Unset: no country lookup for visitors.',
+  },
+})
