@@ -21,7 +21,7 @@ import type { Config } from './platform/config.ts'
 import type { Log } from './platform/log.ts'
 import { Neighbours } from './platform/neighbours.ts'
 import { Turns } from './platform/turns.ts'
-import { createIsKeptOut } from './rules/kept-out.ts'
+import { createIsDenied } from './policies/on-tcp-connect/restrict-ips.ts'
 import { ControlClient } from './snapshot/control-client.ts'
 import { Hostnames } from './snapshot/hostnames.ts'
 import { IpPolicies } from './snapshot/ip-policies.ts'
@@ -93,7 +93,7 @@ export function wire(
   const ask: ControlClient['ask'] = (name, body) => control.ask(name, body)
   const hostnames = new Hostnames({ ask: (hostname) => ask('resolve', { hostname }), monotonicMs })
   const ipPolicies = new IpPolicies()
-  const isKeptOut = createIsKeptOut(ipPolicies)
+  const isDenied = createIsDenied(ipPolicies)
   const budget = new Budget(config.buffer_bytes)
   const endpoints = new Endpoints(budget, events, monotonicMs)
   const lostTunnels = new LostTunnels(monotonicMs)
@@ -134,7 +134,7 @@ export function wire(
     held,
     neighbours,
     limits,
-    isKeptOut,
+    isDenied,
     takeLink: (exchange, request) => events.takeLink(exchange, request),
     isRetiring: () => events.isRetiring,
     isStopping: () => events.isStopping,
@@ -159,7 +159,7 @@ export function wire(
     hostnames,
     hops,
     countries,
-    isKeptOut,
+    isDenied,
     traffic,
     monotonicMs,
     isStopping: () => events.isStopping,
@@ -236,7 +236,7 @@ export function wire(
     control,
     hostnames,
     ipPolicies,
-    isKeptOut,
+    isDenied,
     endpoints,
     lostTunnels,
     legs,

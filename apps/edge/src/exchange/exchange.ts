@@ -26,17 +26,16 @@ export interface Pipeline {
   onComplete(exchange: Exchange, isStreamReusable: boolean): void
   /** The visitor's connection is closed, by whomever. */
   onVisitorGone(exchange: Exchange): void
-  /** The connection changed to another protocol: the request is answered, bytes go on. */
+  /** The owner's edits of a response's head: marks fields as dropped, returns the lines to add. */
+  editResponse(exchange: Exchange, bytes: Buffer, head: Head): readonly Buffer[]
+  /** The connection changed to another protocol: bytes go on. */
   onUpgraded(exchange: Exchange): void
 }
 
 const RETAINED_BYTES = 512
 const RETAINED_KEEP_BYTES = 4096
 
-/**
- * One visitor connection and the request that runs on it: one at a time, so that the same object serves
- * them all. Holds what the stages, the two byte directions and the record share; decides nothing itself.
- */
+/** One visitor connection and the request that runs on it, one at a time. Holds what all share; decides nothing itself. */
 export class Exchange implements Placed {
   place = -1
   readonly socket: VisitorSocket
@@ -55,7 +54,6 @@ export class Exchange implements Placed {
   responseState: number = ResponseState.NONE
   pauses = 0
 
-  /** Of the current request. */
   tunnel: Tunnel | null = null
   /** What its stream runs on: a lane of the tunnel, or a hop to the edge that has one. */
   way: Way | null = null

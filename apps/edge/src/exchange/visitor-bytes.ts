@@ -97,7 +97,10 @@ export function readPendingBytes(exchange: Exchange): void {
   if (exchange.hasVisitorEnded) onVisitorEnd(exchange)
 }
 
-/** The retained head of the running request, parsed once more. */
+/**
+ * The head of the running request, parsed once more: after a wait, for a second sending, and for records. Its bytes are
+ * kept, not what was parsed: a `Head` has room for 256 fields in 4 KiB, and each connection would hold one. Few requests wait, and a parse takes a microsecond.
+ */
 export function reparse(exchange: Exchange): RequestHead {
   request.bytes = exchange.retained
   parseRequestHead(request.bytes, 0, request.bytes.length, request.head)

@@ -9,12 +9,11 @@ import {
 } from '@nora/http1'
 import { writeTogether } from '@nora/protocol'
 import type { Exchange } from './exchange.ts'
-import { reparse } from './visitor-bytes.ts'
+import { copyLines, countBytes } from './head-edits.ts'
 
 /** A body this small goes out in one buffer with its head. */
 const JOINED_BYTES = 16_384
 
-const NOTHING = Buffer.alloc(0)
 const CLOSE = Buffer.from('Connection: close\r\n')
 const KEEP_ALIVE = Buffer.from('Connection: keep-alive\r\n')
 const UPGRADE = Buffer.from('Connection: Upgrade\r\nUpgrade: ')
@@ -33,31 +32,21 @@ export function writeResponseHead(
   headEnd: number,
   bodyEnd: number,
 ): void {
-  const { socket, sharingFields } = exchange
-  // Of another edge's tunnel they are made there.
-  const responseEdits = exchange.tunnel?.facts.rules.responseEdits ?? null
-  // Interim responses are the origin's word to the visitor's program, not the answer.
-  const isAnswer = head.status >= 200 || head.status === 101
-  const edits = isAnswer ? responseEdits : null
-  const sharing = isAnswer ? sharingFields : null
+  const { socket } = exchange
   // Another edge's word is passed on, a service's is not: visitors' programs act on it.
   if (head.hasEdgeError && exchange.tunnel !== null) dropFields(bytes, head, EDGE_ERROR)
-  edits?.drop(bytes, head)
-  const rewritten = rewrittenFields(exchange, bytes, head)
+  const added = exchange.pipeline.editResponse(exchange, bytes, head)
   if (exchange.minor === 0 && head.chunked) {
     dropFields(bytes, head, TRANSFER_ENCODING)
     dropFields(bytes, head, TRAILER)
   }
   const bodyBytes = bodyEnd - headEnd
   const joins = bodyBytes <= JOINED_BYTES
-  const addedBytes = rewritten.length + (edits?.lines.length ?? 0) + (sharing?.length ?? 0)
   const out = Buffer.allocUnsafe(
-    headEnd - head.start + addedBytes + CONNECTION_BYTES + (joins ? bodyBytes : 0),
+    headEnd - head.start + countBytes(added) + CONNECTION_BYTES + (joins ? bodyBytes : 0),
   )
   let o = copyResponseHead(bytes, head, out, 0)
-  o = copyBytes(rewritten, 0, rewritten.length, out, o)
-  if (edits !== null) o = copyBytes(edits.lines, 0, edits.lines.length, out, o)
-  if (sharing !== null) o = copyBytes(sharing, 0, sharing.length, out, o)
+  o = copyLines(added, out, o)
   o = writeConnection(exchange, bytes, head, out, o)
   out[o++] = 13
   out[o++] = 10
@@ -72,16 +61,6 @@ export function writeResponseHead(
   socket.write(out.subarray(0, o))
   socket.write(bytes.subarray(headEnd, bodyEnd))
   socket.uncork()
-}
-
-/** Fields that name the target, and are to name where the visitor is. */
-function rewrittenFields(exchange: Exchange, bytes: Buffer, head: Head): Buffer {
-  const hostRewrite = exchange.tunnel?.facts.hostRewrite ?? null
-  if (hostRewrite === null) return NOTHING
-  const { bytes: asked, head: request } = reparse(exchange)
-  const host = exchange.forwardedHost ?? asked.subarray(request.hostStart, request.hostEnd)
-  const origin = `${exchange.isSecure ? 'https' : 'http'}://${host.toString('latin1')}`
-  return URL.canParse(origin) ? Buffer.from(hostRewrite.ofAnswer(bytes, head, origin), 'latin1') : NOTHING
 }
 
 function writeConnection(exchange: Exchange, bytes: Buffer, head: Head, out: Buffer, offset: number): number {

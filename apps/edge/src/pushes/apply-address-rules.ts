@@ -1,23 +1,23 @@
 import type { Tunnel } from '../endpoints/tunnel.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { ReasonCode } from '../facts/reasons.ts'
-import type { IsKeptOut } from '../rules/kept-out.ts'
+import type { IsDenied } from '../policies/on-tcp-connect/restrict-ips.ts'
 
 type Parts = {
-  isKeptOut: IsKeptOut
+  isDenied: IsDenied
   ports: { cutOff: (code: ReasonCode, isMeant: (exchange: Exchange) => boolean) => void }
   tcp: { screen: (tunnel: Tunnel) => void }
 }
 
 /** Whoever came in under other rules of a tunnel stays only if those it has now let him in too. */
-export function applyAddressRules({ isKeptOut, ports, tcp }: Parts, tunnel: Tunnel): void {
+export function applyAddressRules({ isDenied, ports, tcp }: Parts, tunnel: Tunnel): void {
   const { hostname, rules } = tunnel.facts
   if (rules.addresses === null) return
   const isCarried = (former: Tunnel | null) =>
     former === tunnel || (former?.isClosed && former.facts.hostname === hostname)
   ports.cutOff(
     'address_denied',
-    (exchange) => isCarried(exchange.tunnel) === true && isKeptOut(exchange, tunnel.facts),
+    (exchange) => isCarried(exchange.tunnel) === true && isDenied(exchange, tunnel.facts),
   )
   tcp.screen(tunnel)
 }

@@ -42,7 +42,7 @@ export class IpPolicies {
   }
 
   /** Of a visitor's address: whether a policy of the endpoint's team keeps it out. Asked at every request. */
-  isKeptOut(address: Address | null, { teamId, hostname }: { teamId: string; hostname: string }): boolean {
+  isDenied(address: Address | null, { teamId, hostname }: { teamId: string; hostname: string }): boolean {
     const policies = this.#teams.get(teamId)?.endpoints.get(hostname)
     return policies?.some((policy) => !policy.allows(address)) ?? false
   }

@@ -8,7 +8,7 @@ export const EDGE_FIELD = 'Nora-Edge'
 
 const FIELD = asciiName(EDGE_FIELD.toLowerCase())
 
-type Deps = {
+export type AcceptDeps = {
   edgeId: string
   isStopping: () => boolean
   /** Of an address of a chain of proxies: whether what it says is believed. */
@@ -16,7 +16,7 @@ type Deps = {
 }
 
 /** Is this a request the edge takes at all, whoever it is for? */
-export function createAccept(deps: Deps): Stage {
+export function createAccept(deps: AcceptDeps): Stage {
   const id = Buffer.from(deps.edgeId)
   return (exchange, request) => {
     if (exchange.source.isProxy) takeOverForwarded(exchange, request, deps)

@@ -1,7 +1,10 @@
 import type { Stage } from '../exchange/decision.ts'
 
-/** May this visitor use the tunnel, and may the tunnel take one more request? */
-export function createAdmit({ requestsLimit }: { requestsLimit: number }): Stage {
+/** `requestsLimit`: how many may run at once through one tunnel. */
+export type AdmitDeps = { requestsLimit: number }
+
+/** May the tunnel take one more request? */
+export function createAdmit({ requestsLimit }: AdmitDeps): Stage {
   return (exchange) => {
     // The edge that has the tunnel admits for it.
     if (exchange.tunnel === null) return 'proceed'

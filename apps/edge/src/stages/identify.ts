@@ -4,7 +4,7 @@ import type { Exchange, RequestHead } from '../exchange/exchange.ts'
 import { RequestState } from '../exchange/states.ts'
 import { createSeek, type SeekDeps } from '../hops/seek.ts'
 
-type Deps = SeekDeps<Exchange> & {
+export type IdentifyDeps = SeekDeps<Exchange> & {
   endpoints: {
     /** The tunnel that takes the next request for the name. */
     pick: (hostname: string) => Tunnel | undefined
@@ -16,7 +16,7 @@ type Deps = SeekDeps<Exchange> & {
 }
 
 /** Which tunnel is the request for, or which edge has it? */
-export function createIdentify({ endpoints, hold, ...deps }: Deps): Stage {
+export function createIdentify({ endpoints, hold, ...deps }: IdentifyDeps): Stage {
   const seek = createSeek(deps)
   return (exchange, request) => {
     const { bytes, head } = request

@@ -7,7 +7,7 @@ import { reportOrigin } from '../exchange/origin-loss.ts'
 import type { TcpEnding } from '../facts/tcp-ending.ts'
 import type { Hops } from '../hops/hops.ts'
 import { createSeek } from '../hops/seek.ts'
-import type { IsKeptOut } from '../rules/kept-out.ts'
+import type { IsDenied } from '../policies/on-tcp-connect/restrict-ips.ts'
 import type { Hostnames } from '../snapshot/hostnames.ts'
 import type { Countries } from '../telemetry/countries.ts'
 import type { OriginHandler, OriginStream } from '../upstreams/origin-stream.ts'
@@ -30,7 +30,7 @@ export type TcpJourneyDeps = {
   held: HeldRequests<TcpConnection>
   /** null: nobody looks up where visitors are. */
   countries: Countries | null
-  isKeptOut: IsKeptOut
+  isDenied: IsDenied
   monotonicMs: () => number
   isStopping: () => boolean
   /** The connection's last word; everything it holds is to be given up. */
@@ -42,7 +42,7 @@ export type TcpJourneyDeps = {
  * away, let in by its rules, joined to a stream. What cannot be is ended.
  */
 export function createTcpJourney(deps: TcpJourneyDeps) {
-  const { endpoints, hostnames, lostTunnels, held, countries, isKeptOut, monotonicMs, isStopping, end } = deps
+  const { endpoints, hostnames, lostTunnels, held, countries, isDenied, monotonicMs, isStopping, end } = deps
   const seek = createSeek({ ...deps, resume: go })
 
   function go(connection: TcpConnection): void {
@@ -71,7 +71,7 @@ export function createTcpJourney(deps: TcpJourneyDeps) {
 
   function enter(connection: TcpConnection, tunnel: Tunnel): TcpEnding | null {
     const { ends } = connection.visit
-    if (isKeptOut(connection, tunnel.facts)) return 'address_denied'
+    if (isDenied(connection, tunnel.facts)) return 'address_denied'
     const lane = tunnel.pickLane()
     if (lane === undefined) return hold(connection)
     if (tunnel.tally.running >= deps.connectionsLimit) return 'tunnel_busy'
@@ -130,7 +130,7 @@ export function createTcpJourney(deps: TcpJourneyDeps) {
     const { hostname, isHop } = connection.visit
     if (isHop) return 'unknown_host'
     const lost = lostTunnels.find(hostname)
-    if (lost !== undefined && isKeptOut(connection, lost.facts)) return 'address_denied'
+    if (lost !== undefined && isDenied(connection, lost.facts)) return 'address_denied'
     const nowMs = monotonicMs()
     if (connection.heldUntilMs === 0) connection.heldUntilMs = nowMs + HOLD_MS
     connection.hopFailures = 0

@@ -50,7 +50,7 @@ export class TcpPort {
   /** From now on these visitors get in, and connections of others end. */
   setRules(rules: VisitorRules): void {
     this.#rules = toAddressRules(rules)
-    this.#deps.visitors.cutOff((connection) => this.#isKeptOut(connection))
+    this.#deps.visitors.cutOff((connection) => this.#isDenied(connection))
   }
 
   /** No new connections; those there are stay. */
@@ -62,7 +62,7 @@ export class TcpPort {
     )
   }
 
-  #isKeptOut({ visit, address }: TcpConnection): boolean {
+  #isDenied({ visit, address }: TcpConnection): boolean {
     return !visit.isHop && visit.hostname === this.#hostname && !this.#rules.allows(address)
   }
 

@@ -4,7 +4,7 @@ import { HeldRequests } from '../endpoints/held-requests.ts'
 import type { Tunnel } from '../endpoints/tunnel.ts'
 import type { PublicPortDeps } from '../listeners/public-port.ts'
 import { deferred } from '../platform/deferred.ts'
-import type { IsKeptOut } from '../rules/kept-out.ts'
+import type { IsDenied } from '../policies/on-tcp-connect/restrict-ips.ts'
 import type { TcpConnection } from './tcp-connection.ts'
 import { TcpPorts } from './tcp-ports.ts'
 import { TcpVisitors, type TcpVisitorsDeps } from './tcp-visitors.ts'
@@ -21,13 +21,13 @@ export class TcpTunnels {
   readonly #region: string
   readonly #held: HeldRequests<TcpConnection>
   readonly #visitors: TcpVisitors
-  readonly #isKeptOut: IsKeptOut
+  readonly #isDenied: IsDenied
   readonly #ports: TcpPorts
   readonly #firstPorts = deferred<void>()
 
   constructor({ region, host, port, ...deps }: TcpTunnelsDeps) {
     this.#region = region
-    this.#isKeptOut = deps.isKeptOut
+    this.#isDenied = deps.isDenied
     this.#held = new HeldRequests(deps.hostnames)
     this.#visitors = new TcpVisitors({ ...deps, held: this.#held })
     const onDenied = () => deps.traffic.tcp.addEnding('address_denied')
@@ -98,7 +98,7 @@ export class TcpTunnels {
       const carrier = connection.tunnel
       const isCarried =
         carrier === tunnel || (carrier?.isClosed && carrier.facts.hostname === tunnel.facts.hostname)
-      return isCarried === true && this.#isKeptOut(connection, tunnel.facts)
+      return isCarried === true && this.#isDenied(connection, tunnel.facts)
     })
   }
 
@@ -106,7 +106,7 @@ export class TcpTunnels {
   screenTeam(teamId: string): void {
     this.#visitors.cutOff((connection) => {
       const facts = connection.tunnel?.facts
-      return facts?.teamId === teamId && this.#isKeptOut(connection, facts)
+      return facts?.teamId === teamId && this.#isDenied(connection, facts)
     })
   }
 

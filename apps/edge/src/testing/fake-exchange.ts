@@ -36,7 +36,12 @@ export function makeExchange(
   }
   const forwarding = Buffer.from('X-Forwarded-Host: ')
   const source = { address: '192.0.2.1', isSecure: false, isProxy: false, isHop: false, forwarding, ...facts }
-  const exchange = new Exchange(visitor ?? (socket as unknown as VisitorSocket), {} as Pipeline, source)
+  const pipeline = { editResponse: () => [] }
+  const exchange = new Exchange(
+    visitor ?? (socket as unknown as VisitorSocket),
+    pipeline as unknown as Pipeline,
+    source,
+  )
   return { exchange, socket }
 }
 

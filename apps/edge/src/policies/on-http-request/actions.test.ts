@@ -1,17 +1,17 @@
 import { createRateLimiter, MINUTE_MS, type RateLimiter, SECOND_MS } from '@nora/kit'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { Tunnel } from '../endpoints/tunnel.ts'
-import type { Decision } from '../exchange/decision.ts'
-import type { Exchange } from '../exchange/exchange.ts'
-import { createIsKeptOut } from '../rules/kept-out.ts'
-import { compileRules } from '../rules/tunnel-rules.ts'
-import { IpPolicies } from '../snapshot/ip-policies.ts'
-import { makeExchange, makeRequest } from '../testing/fake-exchange.ts'
+import type { Tunnel } from '../../endpoints/tunnel.ts'
+import type { Decision } from '../../exchange/decision.ts'
+import type { Exchange } from '../../exchange/exchange.ts'
+import { compileRules } from '../../rules/tunnel-rules.ts'
+import { IpPolicies } from '../../snapshot/ip-policies.ts'
+import { makeExchange, makeRequest } from '../../testing/fake-exchange.ts'
+import { createIsDenied } from '../on-tcp-connect/restrict-ips.ts'
 import { createAuthenticate } from './authenticate.ts'
-import { createScreen } from './screen.ts'
-import { secure } from './secure.ts'
-import { share } from './share.ts'
-import { createThrottle } from './throttle.ts'
+import { cors } from './cors.ts'
+import { createRateLimit } from './rate-limit.ts'
+import { redirectToHttps } from './redirect-to-https.ts'
+import { createRestrictIps } from './restrict-ips.ts'
 
 const request = (target = '/a?b', fields = '') =>
   makeRequest(`GET ${target} HTTP/1.1\r\nHost: shop.localhost:8080\r\n${fields}\r\n`)
@@ -31,15 +31,15 @@ function exchangeFor(
   return Object.assign(exchange, { visitor, tunnel: { facts } as Tunnel })
 }
 
-const screen = createScreen(createIsKeptOut(new IpPolicies()))
+const restrictIps = createRestrictIps(createIsDenied(new IpPolicies()))
 
 function makeClock() {
   const clock = { now: () => new Date(0), ms: 0, monotonicMs: () => clock.ms }
   return clock
 }
 
-function throttleBy(clock: ReturnType<typeof makeClock>) {
-  return createThrottle({ visits: createRateLimiter(clock), requests: createRateLimiter(clock) })
+function rateLimitBy(clock: ReturnType<typeof makeClock>) {
+  return createRateLimit({ visits: createRateLimiter(clock), requests: createRateLimiter(clock) })
 }
 
 /** As where one edge counts. */
@@ -52,13 +52,13 @@ function statusOf(decision: Decision): number | string {
   return typeof decision === 'string' ? decision : decision.status
 }
 
-test('without options every stage lets everything pass', () => {
+test('without options every action lets everything pass', () => {
   const rates = createRateLimiter(makeClock())
   const stages = [
-    screen,
-    secure,
-    share,
-    createThrottle({ visits: rates, requests: rates }),
+    restrictIps,
+    redirectToHttps,
+    cors,
+    createRateLimit({ visits: rates, requests: rates }),
     authenticateBy(rates, makeClock()),
   ]
   const decisions = stages.map((stage) => stage(exchangeFor({}), request()))
@@ -69,8 +69,8 @@ test.each([
   ['192.0.2.1', 'proceed'],
   ['198.51.100.1', 'address_denied'],
   ['unknown', 'address_denied'],
-])('the screen answers %s with %s', (visitor, decision) => {
-  expect(screen(exchangeFor({ allow_cidr: ['192.0.2.0/24'] }, visitor), request())).toBe(decision)
+])('the IP restriction answers %s with %s', (visitor, decision) => {
+  expect(restrictIps(exchangeFor({ allow_cidr: ['192.0.2.0/24'] }, visitor), request())).toBe(decision)
 })
 
 describe('https', () => {
@@ -81,7 +81,7 @@ describe('https', () => {
     ['http://shop.localhost:8080', 'https://shop.localhost:8443/'],
     ['http://shop.localhost:8080?q', 'https://shop.localhost:8443/?q'],
   ])('%s leads to %s, method and body unchanged', (target, location) => {
-    expect(secure(exchangeFor({ https_redirect: true }), request(target))).toEqual({
+    expect(redirectToHttps(exchangeFor({ https_redirect: true }), request(target))).toEqual({
       status: 308,
       code: null,
       fields: [`Location: ${location}`],
@@ -90,14 +90,14 @@ describe('https', () => {
 
   test('OPTIONS * leads to the site', () => {
     const options = makeRequest('OPTIONS * HTTP/1.1\r\nHost: shop.localhost\r\n\r\n')
-    expect(secure(exchangeFor({ https_redirect: true }), options)).toMatchObject({
+    expect(redirectToHttps(exchangeFor({ https_redirect: true }), options)).toMatchObject({
       fields: ['Location: https://shop.localhost:8443/'],
     })
   })
 
   test('who has come by it goes on', () => {
     const exchange = Object.assign(exchangeFor({ https_redirect: true }), { isSecure: true })
-    expect(secure(exchange, request())).toBe('proceed')
+    expect(redirectToHttps(exchange, request())).toBe('proceed')
   })
 })
 
@@ -106,7 +106,7 @@ describe('the throttle', () => {
 
   test('lets a burst pass, then as many per window, each visitor for itself', () => {
     const clock = makeClock()
-    const throttle = throttleBy(clock)
+    const throttle = rateLimitBy(clock)
     const ask = (visitor: string) => statusOf(throttle(exchangeFor(options, visitor), request()))
     expect([ask('192.0.2.1'), ask('192.0.2.1'), ask('192.0.2.1')]).toEqual(['proceed', 'proceed', 429])
     expect(ask('192.0.2.2')).toBe('proceed')
@@ -117,7 +117,7 @@ describe('the throttle', () => {
   })
 
   test('takes a network of IPv6 that one customer has for one visitor', () => {
-    const throttle = throttleBy(makeClock())
+    const throttle = rateLimitBy(makeClock())
     const ask = (visitor: string) => statusOf(throttle(exchangeFor(options, visitor), request()))
     expect([ask('2001:db8::1'), ask('2001:db8::2'), ask('2001:db8::3')]).toEqual(['proceed', 'proceed', 429])
     expect(ask('2001:db8:0:1::1')).toBe('proceed')
@@ -125,7 +125,7 @@ describe('the throttle', () => {
 
   test('holds the tunnel to its plan, whoever asks, and says when to come again', () => {
     const clock = makeClock()
-    const throttle = throttleBy(clock)
+    const throttle = rateLimitBy(clock)
     const ask = (visitor: string) => throttle(exchangeFor({}, visitor, 2), request())
     expect([ask('192.0.2.1'), ask('192.0.2.2')]).toEqual(['proceed', 'proceed'])
     expect(ask('192.0.2.3')).toEqual({
@@ -138,7 +138,7 @@ describe('the throttle', () => {
   })
 
   test('counts a request that waits or is sent a second time once', () => {
-    const throttle = throttleBy(makeClock())
+    const throttle = rateLimitBy(makeClock())
     const exchange = exchangeFor(options)
     for (let i = 0; i < 5; i++) expect(throttle(exchange, request())).toBe('proceed')
     expect(throttle(exchangeFor(options), request())).toBe('proceed')

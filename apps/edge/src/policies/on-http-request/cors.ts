@@ -1,12 +1,12 @@
 import { METHOD, readField } from '@nora/http1'
-import { refusal, type Stage } from '../exchange/decision.ts'
-import { preflightFields } from '../rules/cross-origin.ts'
+import { refusal, type Stage } from '../../exchange/decision.ts'
+import { preflightFields } from '../../rules/cross-origin.ts'
 
 /**
  * May the script that asks read the answer? Browsers ask that beforehand where it matters (Fetch standard
  * §4.8, CORS-preflight fetch), and are answered here: services that were not made for it would refuse.
  */
-export const share: Stage = (exchange, { bytes, head }) => {
+export const cors: Stage = (exchange, { bytes, head }) => {
   const { crossOrigin } = exchange.tunnel!.facts.rules
   if (crossOrigin === null) return 'proceed'
   const origin = readField(bytes, head, 'origin')

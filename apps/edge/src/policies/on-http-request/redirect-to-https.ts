@@ -1,12 +1,12 @@
 import { readTarget } from '@nora/http1'
-import type { Stage } from '../exchange/decision.ts'
-import type { RequestHead } from '../exchange/exchange.ts'
+import type { Stage } from '../../exchange/decision.ts'
+import type { RequestHead } from '../../exchange/exchange.ts'
 
 const SLASH = 0x2f
 const ASTERISK = 0x2a
 
 /** Has the request come by https, where it must? The method and the body are to be sent again as they are. */
-export const secure: Stage = (exchange, request) => {
+export const redirectToHttps: Stage = (exchange, request) => {
   const { rules, url } = exchange.tunnel!.facts
   if (!rules.redirectsToHttps || exchange.isSecure) return 'proceed'
   const location = `Location: https://${new URL(url).host}${pathOf(request)}`

@@ -1,7 +1,7 @@
 import { addressKey, MINUTE_MS, type Rate, SECOND_MS } from '@nora/kit'
-import { refusal, type Stage } from '../exchange/decision.ts'
-import type { ReasonCode } from '../facts/reasons.ts'
-import type { CommonLimiter } from '../hops/common-limits.ts'
+import { refusal, type Stage } from '../../exchange/decision.ts'
+import type { ReasonCode } from '../../facts/reasons.ts'
+import type { CommonLimiter } from '../../hops/common-limits.ts'
 
 type Deps = {
   /** Of visitors at tunnels, and of tunnels. */
@@ -12,7 +12,7 @@ type Deps = {
 /**
  * Is the tunnel asked more often than its team's plan has, or by this visitor more often than its owner wants?
  */
-export function createThrottle({ visits, requests }: Deps): Stage {
+export function createRateLimit({ visits, requests }: Deps): Stage {
   return (exchange) => {
     const { id, hostname, rules, limits } = exchange.tunnel!.facts
     const { rate } = rules

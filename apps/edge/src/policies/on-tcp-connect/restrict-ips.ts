@@ -1,5 +1,5 @@
 import type { Address } from '@nora/kit'
-import type { TunnelRules } from './tunnel-rules.ts'
+import type { TunnelRules } from '../../rules/tunnel-rules.ts'
 
 type Facts = {
   readonly teamId: string
@@ -8,14 +8,14 @@ type Facts = {
 }
 
 /** Whether whoever comes from the address may not visit the tunnel. */
-export type IsKeptOut = (visitor: { address: Address | null }, facts: Facts) => boolean
+export type IsDenied = (visitor: { address: Address | null }, facts: Facts) => boolean
 
 /** By the lists of the tunnel, then by the IP policies of its team. */
-export function createIsKeptOut(policies: {
-  isKeptOut: (address: Address | null, facts: Facts) => boolean
-}): IsKeptOut {
+export function createIsDenied(policies: {
+  isDenied: (address: Address | null, facts: Facts) => boolean
+}): IsDenied {
   return ({ address }, facts) => {
     const { addresses } = facts.rules
-    return (addresses !== null && !addresses.allows(address)) || policies.isKeptOut(address, facts)
+    return (addresses !== null && !addresses.allows(address)) || policies.isDenied(address, facts)
   }
 }

@@ -1,0 +1,72 @@
+import { ResetCode } from '@nora/protocol'
+import type { HeldRequests } from '../endpoints/held-requests.ts'
+import type { Exchange, Pipeline } from '../exchange/exchange.ts'
+import { cutShort, faultReason, reportFault } from '../exchange/origin-loss.ts'
+import { RequestState, ResponseState } from '../exchange/states.ts'
+import { reparse } from '../exchange/visitor-bytes.ts'
+import { editResponse } from '../policies/on-http-response/edit-response.ts'
+import { isOriginConnection } from '../upstreams/origin-stream.ts'
+import { conclude } from './conclude.ts'
+import { createRetry, type RetryDeps } from './retry.ts'
+
+export type EventsDeps = RetryDeps & {
+  held: HeldRequests<Exchange>
+  /** Connections end with their next answer. */
+  isRetiring: () => boolean
+}
+
+/** What happens when the byte directions of an exchange have read a head, have lost their peer or are done. */
+export function createPipelineEvents(deps: EventsDeps): Pipeline {
+  const { clock, held, isRetiring, runner } = deps
+  const { finish } = runner
+  return {
+    onHead(exchange, request) {
+      const { head } = request
+      exchange.startedAtMs = clock.monotonicMs()
+      exchange.method = head.method
+      exchange.minor = head.minor
+      exchange.closes = head.close || isRetiring()
+      runner.run(exchange, request)
+    },
+    onRefused(exchange, code) {
+      if (exchange.responseState > ResponseState.AT_HEAD) exchange.socket.destroy()
+      else runner.answer(exchange, code, null)
+    },
+    onOriginLost: createRetry(deps),
+    onBadResponse(exchange, refusal) {
+      const isHeadSent = exchange.responseState !== ResponseState.AT_HEAD
+      reportFault(exchange.tunnel, refusal, clock.monotonicMs())
+      exchange.releaseStream()?.reset(ResetCode.PROTOCOL_ERROR)
+      if (isHeadSent) cutShort(exchange, faultReason(refusal))
+      else runner.answer(exchange, faultReason(refusal), reparse(exchange))
+    },
+    editResponse,
+    onComplete(exchange, isStreamReusable) {
+      const { requestState } = exchange
+      const isRequestSent = requestState === RequestState.SENT
+      returnStream(exchange, isStreamReusable && isRequestSent, clock.monotonicMs())
+      conclude(exchange, { finish, isRequestRead: isRequestSent })
+    },
+    onUpgraded: (exchange) => finish.answered(exchange),
+    onVisitorGone(exchange) {
+      exchange.isClosed = true
+      exchange.settle()
+      held.forget(exchange)
+      exchange.releaseStream()?.reset(ResetCode.CANCELLED)
+      if (exchange.isRunning) {
+        if (exchange.responseState <= ResponseState.AT_HEAD) exchange.status = 499
+        finish.over(exchange)
+      }
+    },
+  }
+}
+
+/** Gives the stream back to the idle ones, where its next request may use it. */
+function returnStream(exchange: Exchange, isReusable: boolean, nowMs: number): void {
+  const { tunnel, way } = exchange
+  const stream = exchange.releaseStream()
+  if (tunnel !== null && tunnel.originError !== null) tunnel.clearOriginError()
+  if (stream === null) return
+  if (isReusable && !way!.isClosed && isOriginConnection(stream)) way!.pool.put(stream, nowMs)
+  else stream.reset(ResetCode.CANCELLED)
+}

@@ -1,0 +1,42 @@
+import type { Clock } from '@nora/kit'
+import { type HeldRequests, HOLD_MS } from '../endpoints/held-requests.ts'
+import type { LostTunnels } from '../endpoints/lost-tunnels.ts'
+import type { Decision, Stage } from '../exchange/decision.ts'
+import type { Exchange, RequestHead } from '../exchange/exchange.ts'
+import { RequestState } from '../exchange/states.ts'
+import { reparse } from '../exchange/visitor-bytes.ts'
+import type { Runner } from './run.ts'
+
+export type HoldDeps = { lostTunnels: LostTunnels; held: HeldRequests<Exchange>; clock: Clock }
+
+type Deps = HoldDeps & { onHttpRequest: Stage; runner: Runner }
+
+/**
+ * Lets a request wait until an agent is back for its name, or says why not. Who would not be let in has nothing to
+ * wait for. Its time counts from the first wait: a leg that comes and goes does not prolong it.
+ */
+export function createHold({ lostTunnels, held, clock, onHttpRequest, runner }: Deps) {
+  return (exchange: Exchange, hostname: string, request: RequestHead): Decision => {
+    // A refusal is counted as that tunnel's.
+    exchange.tunnel = lostTunnels.find(hostname) ?? null
+    const decision = onHttpRequest(exchange, request)
+    if (decision !== 'proceed') return decision
+    exchange.tunnel = null
+    const nowMs = clock.monotonicMs()
+    if (exchange.heldUntilMs === 0) exchange.heldUntilMs = nowMs + HOLD_MS
+    exchange.hopFailures = 0
+    const waitMs = exchange.heldUntilMs - nowMs
+    const isHeld =
+      waitMs > 0 &&
+      held.hold(hostname, exchange, waitMs, (isBack) => {
+        if (isBack) runner.resume(exchange)
+        else endWaiting(exchange)
+      })
+    return isHeld ? 'wait' : 'tunnel_offline'
+  }
+
+  function endWaiting(exchange: Exchange): void {
+    exchange.requestState = RequestState.AT_HEAD
+    runner.answer(exchange, 'tunnel_offline', reparse(exchange))
+  }
+}

@@ -1,0 +1,54 @@
+import type { Clock } from '@nora/kit'
+import { ResetCode } from '@nora/protocol'
+import type { Exchange } from '../exchange/exchange.ts'
+import { cutShort, hasMovedOn, lossReason, mayResend, reportOrigin } from '../exchange/origin-loss.ts'
+import { ResponseState } from '../exchange/states.ts'
+import { reparse } from '../exchange/visitor-bytes.ts'
+import type { Traffic } from '../telemetry/traffic.ts'
+import type { Runner } from './run.ts'
+
+export type RetryDeps = { clock: Clock; traffic: Traffic; runner: Runner }
+
+/** What happens when the origin is lost before its response was complete: sent once more, answered, or cut. */
+export function createRetry({ clock, traffic, runner }: RetryDeps) {
+  return (exchange: Exchange, code: number): void => {
+    const { tunnel, responseState } = exchange
+    const stream = exchange.releaseStream()
+    const isUnheard = stream?.isUnheard === true
+    stream?.reset(ResetCode.CANCELLED)
+    if (responseState !== ResponseState.AT_HEAD) {
+      cutShort(exchange, lossReason(code))
+      return
+    }
+    if (hasMovedOn(exchange, code)) {
+      if (code === ResetCode.UNKNOWN_TARGET) exchange.misdirect()
+      findAnotherLeg(exchange)
+      return
+    }
+    if (exchange.isStreamReused && code !== ResetCode.LINK_LOST) exchange.way?.pool.onClosedInUse()
+    if (mayResend(exchange, { code, isUnheard })) {
+      exchange.isResent = true
+      if (code === ResetCode.LINK_LOST) findAnotherLeg(exchange)
+      else resend(exchange)
+      return
+    }
+    const reason = lossReason(code)
+    if (reason === 'origin_broke_off' && exchange.isStreamReused) traffic.lostOnReuse++
+    if (tunnel !== null) reportOrigin(tunnel, { code, reason, nowMs: clock.monotonicMs() })
+    runner.answer(exchange, reason, reparse(exchange))
+  }
+
+  /** The leg is gone with the request: it is retried from the first stage, and waits when there is no other leg. */
+  function findAnotherLeg(exchange: Exchange): void {
+    runner.finish.withdrawn(exchange)
+    exchange.beginAnew()
+    runner.run(exchange, reparse(exchange))
+  }
+
+  /** On a connection of its own, which nobody else can have closed. */
+  function resend(exchange: Exchange): void {
+    traffic.resentRequests++
+    exchange.beginAnew()
+    runner.run(exchange, reparse(exchange), runner.resendStages)
+  }
+}

@@ -1,0 +1,62 @@
+import type { Ids } from '@nora/kit'
+import { ResetCode } from '@nora/protocol'
+import { writeAnswer } from '../exchange/answer.ts'
+import { type Answer, type Stage, toAnswer } from '../exchange/decision.ts'
+import type { Exchange, RequestHead } from '../exchange/exchange.ts'
+import { RequestState } from '../exchange/states.ts'
+import { isBodyRead, readPendingBytes, reparse } from '../exchange/visitor-bytes.ts'
+import type { ReasonCode } from '../facts/reasons.ts'
+import type { Finish } from '../stages/finish.ts'
+import type { Traffic } from '../telemetry/traffic.ts'
+import { conclude } from './conclude.ts'
+
+export type RunDeps = { ids: Ids; traffic: Traffic }
+
+/** Takes requests through the stages, and gives the answers that stages decide on. */
+export class Runner {
+  /** From the first byte of a head to its way out. */
+  stages: readonly Stage[] = []
+  /** For a request that is sent a second time. */
+  resendStages: readonly Stage[] = []
+  readonly finish: Finish
+  readonly #ids: Ids
+  readonly #traffic: Traffic
+
+  constructor({ ids, traffic, finish }: RunDeps & { finish: Finish }) {
+    this.#ids = ids
+    this.#traffic = traffic
+    this.finish = finish
+  }
+
+  run(exchange: Exchange, request: RequestHead, through: readonly Stage[] = this.stages): void {
+    for (const stage of through) {
+      const decision = stage(exchange, request)
+      if (decision === 'proceed') continue
+      if (decision === 'taken') return
+      if (decision === 'wait') exchange.requestState = RequestState.WAITING
+      else this.answer(exchange, decision, request)
+      return
+    }
+  }
+
+  /** What a request waited for is there: it goes through the stages once more, from the first. */
+  readonly resume = (exchange: Exchange): void => {
+    if (exchange.isClosed || exchange.requestState !== RequestState.WAITING) return
+    exchange.requestState = RequestState.AT_HEAD
+    this.run(exchange, reparse(exchange))
+    if (exchange.requestState !== RequestState.WAITING) readPendingBytes(exchange)
+  }
+
+  /** Answers in the edge's own name; `request` is null for bytes that are no request. */
+  answer(exchange: Exchange, decision: ReasonCode | Answer, request: RequestHead | null): void {
+    exchange.requestId = this.#ids.next('req')
+    exchange.releaseStream()?.reset(ResetCode.CANCELLED)
+    const isRequestRead = request !== null && isBodyRead(exchange, request)
+    if (!isRequestRead || decision === 'stopping') exchange.closes = true
+    const own = toAnswer(decision)
+    if (own.code !== null) this.#traffic.addRefusal(own.code)
+    exchange.reason = own.code
+    writeAnswer(exchange, own, request)
+    conclude(exchange, { finish: this.finish, isRequestRead })
+  }
+}
