@@ -163,8 +163,8 @@ export const reasons = {
     en: 'connects to somebody’s tunnel and publishes nothing',
   },
   cloudflaredOnly: {
-    ru: 'раньше подключались через cloudflared, теперь порт открыт всем; ограничьте allow_cidr',
-    en: 'visitors needed cloudflared before, now anyone can connect to the port; limit it by allow_cidr',
+    ru: 'раньше подключались через cloudflared, а порт открыт всем; откройте его с allow_cidr',
+    en: 'visitors needed cloudflared before, and a port is open to anyone; open it with allow_cidr',
   },
   locationPrefix: {
     ru: 'был опубликован только этот путь; он не может быть путём в routes',

@@ -150,15 +150,15 @@ test('cloudflared: only published paths are published, and what Access kept clos
       connect_timeout: '30s',
     },
     sock: { name: 'sock', target: 'unix:/run/app.sock', connect_timeout: '30s' },
-    ssh: { tcp: 22, connect_timeout: '30s' },
     tunnel: { target: 8004, connect_timeout: '30s' },
   })
   expect(protections).toEqual([
     ['admin', 'ingress.3.originRequest.access'],
     ['blog', 'ingress.4.path'],
     ['images', 'ingress.8.path'],
+    ['ssh', 'ingress.9.service'],
   ])
-  expect(event.without_counterpart).toEqual(['tunnel', 'credentials-file', 'loglevel', 'ingress.9.service'])
+  expect(event.without_counterpart).toEqual(['tunnel', 'credentials-file', 'loglevel'])
   expect(event.former_addresses).toContainEqual({ address: '*.example.com', tunnel: 'tunnel' })
 })
 
@@ -201,19 +201,22 @@ test('frpc.toml: locations, groups and plugins are translated, secret proxies st
   expect(text).not.toMatch(/very-secret-token|abcdefg/)
 })
 
-test('frpc.yaml: what was switched off or had too short a password is not opened', async () => {
-  const { exitCode, event, tunnels, protections } = await imported('frpc.yaml')
-  expect(exitCode).toBe(1)
-  expect(tunnels).toEqual({
-    web: { target: 3000, name: 'shop', add_header: ['response:x-frame-options: DENY'] },
-    secure: { target: 'https://10.0.0.7:443', insecure: true, host_header: 'secure.lan', name: 'secure' },
-  })
-  expect(protections).toEqual([
-    ['off', 'proxies.off.enabled'],
-    ['weak', 'proxies.weak.httpPassword'],
-  ])
-  expect(event.without_counterpart).toEqual(['serverAddr', 'includes', 'proxies.dns', 'proxies.proxy'])
-})
+test.each(['frpc.yaml', 'frpc.json'])(
+  '%s: what was switched off or had too short a password is not opened',
+  async (file) => {
+    const { exitCode, event, tunnels, protections } = await imported(file)
+    expect(exitCode).toBe(1)
+    expect(tunnels).toEqual({
+      web: { target: 3000, name: 'shop', add_header: ['response:x-frame-options: DENY'] },
+      secure: { target: 'https://10.0.0.7:443', insecure: true, host_header: 'secure.lan', name: 'secure' },
+    })
+    expect(protections).toEqual([
+      ['off', 'proxies.off.enabled'],
+      ['weak', 'proxies.weak.httpPassword'],
+    ])
+    expect(event.without_counterpart).toEqual(['serverAddr', 'includes', 'proxies.dns', 'proxies.proxy'])
+  },
+)
 
 test('frpc.ini is read as what it is, ranges and old names included', async () => {
   const { exitCode, event, tunnels, protections } = await imported('frpc.ini')
@@ -243,6 +246,7 @@ test.each([
   'cloudflared.yml',
   'frpc.toml',
   'frpc.yaml',
+  'frpc.json',
   'frpc.ini',
 ])('--allow-open opens everything of %s that can be opened, and says what is not protected', async (name) => {
   const { exitCode, event, text } = await imported(name, ['--allow-open'])
@@ -258,10 +262,10 @@ test('every loss has a reason, and the summary comes last', async () => {
   const source = readFileSync(new URL('./fixtures/cloudflared.yml', import.meta.url), 'utf8')
   const { said } = await run('config.yml', source, ['--no-colors'])
   const lines = said.trim().split('\n')
-  expect(lines[0]).toMatch(/^Wrote .*nora\.yml: app, hooks, nas, sock, ssh, tunnel\.$/)
+  expect(lines[0]).toMatch(/^Wrote .*nora\.yml: app, hooks, nas, sock, tunnel\.$/)
   expect(said).toContain('*.example.com: here a random name (tunnel)')
   expect(said).toContain('loglevel: concerns the former service; Nora does not need it')
-  expect(said).toContain('Not opened: admin, blog, images.')
+  expect(said).toContain('Not opened: admin, blog, images, ssh.')
   expect(said).toContain('ingress.3.originRequest.access: only Cloudflare Access let visitors in')
   expect(lines.at(-1)).toBe('Open them with: nora start')
 })

@@ -64,6 +64,56 @@ test.each([
     'tunnels: { a: { addr: 1, deny_cidrs: [10.0.0.0/8, nowhere] } }',
   ],
   [
+    'a policy in a file',
+    'ngrok.yml',
+    'endpoints: [{ name: a, upstream: { url: 1 }, traffic_policy_file: policy.yml }]',
+  ],
+  [
+    'a policy in a file of an older name',
+    'ngrok.yml',
+    'tunnels: { a: { addr: 1, policy_file: policy.yml } }',
+  ],
+  [
+    'a policy at an address',
+    'ngrok.yml',
+    'endpoints: [{ name: a, upstream: { url: 1 }, traffic_policy_url: "https://a.example/p.yml" }]',
+  ],
+  [
+    'a policy that is the name of a file',
+    'ngrok.yml',
+    'endpoints: [{ name: a, upstream: { url: 1 }, traffic_policy: policy.yml }]',
+  ],
+  [
+    'a list of policies in files',
+    'ngrok.yml',
+    'endpoints: [{ name: a, upstream: { url: 1 }, traffic_policy: [policy.yml] }]',
+  ],
+  [
+    'a policy of an agent that is named',
+    'ngrok.yml',
+    'endpoints: [{ name: a, upstream: { url: 1 }, traffic_policy_name: office }]',
+  ],
+  [
+    'ssh behind cloudflared’s own client',
+    'config.yml',
+    'ingress: [{ hostname: ssh.a.b, service: "ssh://localhost:22" }]',
+  ],
+  [
+    'tcp behind cloudflared’s own client',
+    'config.yml',
+    'ingress: [{ hostname: db.a.b, service: "tcp://localhost:5432" }]',
+  ],
+  [
+    'rdp behind cloudflared’s own client',
+    'config.yml',
+    'ingress: [{ hostname: pc.a.b, service: "rdp://localhost:3389" }]',
+  ],
+  [
+    'smb behind cloudflared’s own client',
+    'config.yml',
+    'ingress: [{ hostname: nas.a.b, service: "smb://localhost:445" }]',
+  ],
+  [
     'Access for all rules',
     'config.yml',
     'originRequest: { access: { required: true } }\ningress: [{ hostname: a.b, service: "http://localhost:1" }]',

@@ -67,7 +67,7 @@ function readPort(result: ImportResult, rule: IngressRule): void {
   }
   const draft = addTunnel(result, rule)
   draft.set({ tcp: target })
-  draft.lose('service', reasons.cloudflaredOnly)
+  draft.loseProtection('service', reasons.cloudflaredOnly)
   readOrigin(draft, rule)
 }
 
