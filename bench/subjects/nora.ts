@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Region } from '@nora/contract'
+import type { Region } from '@nora/contract/system'
 import { type ApiSession, signInAsOwner } from '../../tests/kit/api-session.ts'
 import { createClientHome } from '../../tests/kit/nora-client.ts'
 import { bootNora, type NoraSystem } from '../../tests/kit/nora-system.ts'

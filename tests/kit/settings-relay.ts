@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Region, Settings } from '@nora/contract'
+import type { Region, Settings } from '@nora/contract/system'
 import type { NoraSystem } from './nora-system.ts'
 
 export type SettingsRelay = {

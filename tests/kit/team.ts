@@ -1,4 +1,4 @@
-import type { SendInvites } from '@nora/contract'
+import type { SendInvites } from '@nora/contract/teams'
 import type { ApiSession } from './api-session.ts'
 
 /** The guest is invited to the host's team and accepts; answers who they are. */

@@ -5,7 +5,7 @@
 import { once } from 'node:events'
 import { Agent } from 'node:http'
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import type { CreateIpPolicy, IpPolicyView } from '@nora/contract'
+import type { CreateIpPolicy, IpPolicyView } from '@nora/contract/policies'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiSession, signUp } from '../kit/api-session.ts'
 import { eventually } from '../kit/eventually.ts'

@@ -146,7 +146,7 @@ export const ARROW_RULES: readonly ArrowRule[] = [
     name: 'no-zod-in-the-bundle',
     reason: 'zod would weigh more than the first screen: take types, or zod/mini in forms',
     from: `^${BUNDLED_ROOMS}/(?:src|page)/`,
-    to: '^(?:npm:zod$|packages/contract/src/index\\.ts$)',
+    to: '^(?:npm:zod$|packages/contract/src/(?:[a-z]+/)?index\\.ts$)',
     valuesOnly: true,
   },
   {
@@ -189,7 +189,6 @@ export const EXCUSED_FOLDER_CIRCLES: readonly string[] = [
   'apps/control/src/features/tunnels',
   'apps/server/src',
   'packages/agent/src',
-  'packages/contract/src',
   'packages/contract/src/accounts',
 ]
 

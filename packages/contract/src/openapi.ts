@@ -6,7 +6,7 @@ import {
   type ProblemCode,
   problems,
   signedInProblems,
-} from './problems.ts'
+} from './problems/problems.ts'
 import type { Route, Upload } from './route.ts'
 
 type Json = Record<string, unknown>

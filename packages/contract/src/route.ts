@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Action } from './permissions.ts'
-import type { ProblemCode } from './problems.ts'
+import type { ProblemCode } from './problems/problems.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 

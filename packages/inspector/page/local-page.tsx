@@ -1,4 +1,4 @@
-import type { InspectedTunnel } from '@nora/contract'
+import type { InspectedTunnel } from '@nora/contract/tunnels'
 import { Inspector } from '@nora/inspector'
 import { ConnectionsView, SessionsView } from '@nora/inspector/visits'
 import { LANGS, type Lang } from '@nora/kit'

@@ -6,7 +6,7 @@ import type {
   InspectedSession,
   InspectedTunnel,
   InspectorEvent,
-} from '@nora/contract'
+} from '@nora/contract/tunnels'
 import { type ExchangePage, type ExchangeSource, SourceRefusal } from '@nora/inspector'
 import type { VisitSource } from '@nora/inspector/visits'
 

@@ -1,4 +1,4 @@
-import type { InspectedTunnel } from '@nora/contract'
+import type { InspectedTunnel } from '@nora/contract/tunnels'
 import { useEffect, useState } from 'react'
 import type { LocalSource } from './local-source.ts'
 

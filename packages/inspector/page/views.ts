@@ -1,4 +1,4 @@
-import type { InspectedTunnel } from '@nora/contract'
+import type { InspectedTunnel } from '@nora/contract/tunnels'
 
 export type View = InspectedTunnel['shows']
 

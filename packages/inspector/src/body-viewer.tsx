@@ -1,4 +1,4 @@
-import type { CapturedBody } from '@nora/contract'
+import type { CapturedBody } from '@nora/contract/tunnels'
 import { formatBytes, KIB, MIB } from '@nora/kit'
 import { buttonStyle, Segmented, Skeleton, useLang, useTexts } from '@nora/ui'
 import { Download } from 'lucide-react'

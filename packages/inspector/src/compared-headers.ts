@@ -1,4 +1,4 @@
-import type { CapturedHead } from '@nora/contract'
+import type { CapturedHead } from '@nora/contract/tunnels'
 
 export type HeaderChange = { name: string; before: readonly string[]; after: readonly string[] }
 

@@ -1,4 +1,4 @@
-import type { CapturedDetail } from '@nora/contract'
+import type { CapturedDetail } from '@nora/contract/tunnels'
 import { Button, Menu, useCopy, useTexts } from '@nora/ui'
 import { Check, Copy, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'

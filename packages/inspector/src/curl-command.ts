@@ -1,4 +1,4 @@
-import type { CapturedDetail } from '@nora/contract'
+import type { CapturedDetail } from '@nora/contract/tunnels'
 import { decodeWhole } from './body-kind.ts'
 import { toTarget } from './exchange-search.ts'
 import { repeatedHeaders } from './repeated-headers.ts'

@@ -1,4 +1,4 @@
-import type { CapturedDetail } from '@nora/contract'
+import type { CapturedDetail } from '@nora/contract/tunnels'
 import { LangProvider } from '@nora/ui'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'

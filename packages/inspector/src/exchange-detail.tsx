@@ -1,4 +1,4 @@
-import type { CapturedDetail, CapturedExchange } from '@nora/contract'
+import type { CapturedDetail, CapturedExchange } from '@nora/contract/tunnels'
 import { formatBytes, formatDuration, type Lang } from '@nora/kit'
 import {
   Button,

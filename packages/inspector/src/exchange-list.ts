@@ -1,4 +1,4 @@
-import type { CapturedExchange } from '@nora/contract'
+import type { CapturedExchange } from '@nora/contract/tunnels'
 
 /** More than anybody scrolls; the client keeps about as many. */
 const MOST_KEPT = 5_000

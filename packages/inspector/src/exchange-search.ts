@@ -1,4 +1,4 @@
-import type { CapturedExchange } from '@nora/contract'
+import type { CapturedExchange } from '@nora/contract/tunnels'
 import { HIDDEN, hideInQuery } from './secret-names.ts'
 
 const FIELDS = ['path', 'method', 'status', 'run', 'body'] as const

@@ -4,7 +4,7 @@ import type {
   CapturedMessages,
   InspectorEvent,
   ReplayEdit,
-} from '@nora/contract'
+} from '@nora/contract/tunnels'
 
 export type BodyPart = 'request' | 'response'
 

@@ -1,4 +1,4 @@
-import type { CapturedHead } from '@nora/contract'
+import type { CapturedHead } from '@nora/contract/tunnels'
 import { useTexts } from '@nora/ui'
 import { HiddenValue } from './hidden-value.tsx'
 import { inspectorTexts } from './inspector.messages.ts'

@@ -1,4 +1,4 @@
-import type { CapturedExchange } from '@nora/contract'
+import type { CapturedExchange } from '@nora/contract/tunnels'
 import {
   Button,
   CommandBlock,

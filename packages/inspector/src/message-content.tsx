@@ -1,4 +1,4 @@
-import type { CapturedMessage } from '@nora/contract'
+import type { CapturedMessage } from '@nora/contract/tunnels'
 import { KIB } from '@nora/kit'
 import { CopyButton, useTexts } from '@nora/ui'
 import { parseJson } from './body-kind.ts'

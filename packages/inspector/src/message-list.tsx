@@ -1,4 +1,4 @@
-import type { CapturedExchange, CapturedMessage } from '@nora/contract'
+import type { CapturedExchange, CapturedMessage } from '@nora/contract/tunnels'
 import { formatBytes, formatClockTime } from '@nora/kit'
 import { Button, classNames, ErrorState, Notice, Segmented, Skeleton, useLang, useTexts } from '@nora/ui'
 import { ArrowDown, ArrowUp } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { CapturedDetail, CapturedHead } from '@nora/contract'
+import type { CapturedDetail, CapturedHead } from '@nora/contract/tunnels'
 import { KIB } from '@nora/kit'
 import { Checkbox, useTexts } from '@nora/ui'
 import { useState } from 'react'

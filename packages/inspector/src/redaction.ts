@@ -1,4 +1,4 @@
-import type { CapturedDetail, CapturedHead } from '@nora/contract'
+import type { CapturedDetail, CapturedHead } from '@nora/contract/tunnels'
 import {
   decodeName,
   hideInAddress,

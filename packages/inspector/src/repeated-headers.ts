@@ -1,4 +1,4 @@
-import type { CapturedHead } from '@nora/contract'
+import type { CapturedHead } from '@nora/contract/tunnels'
 
 /**
  * Headers a client writes itself, that belong to one connection, or that our edge adds on the way and

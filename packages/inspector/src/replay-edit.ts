@@ -1,4 +1,4 @@
-import type { CapturedDetail, ReplayEdit } from '@nora/contract'
+import type { CapturedDetail, ReplayEdit } from '@nora/contract/tunnels'
 import { decodeWhole } from './body-kind.ts'
 
 const EDITED_LIMIT_BYTES = 1024 * 1024

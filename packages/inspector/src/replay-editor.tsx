@@ -1,4 +1,4 @@
-import type { CapturedDetail } from '@nora/contract'
+import type { CapturedDetail } from '@nora/contract/tunnels'
 import { Button, Dialog, Field, Input, Notice, Skeleton, Textarea, useTexts } from '@nora/ui'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { type ExchangeSource, SourceRefusal } from './exchange-source.ts'

@@ -1,4 +1,4 @@
-import type { CapturedExchange, CapturedRun } from '@nora/contract'
+import type { CapturedExchange, CapturedRun } from '@nora/contract/tunnels'
 import { formatDuration, type Lang } from '@nora/kit'
 import { classNames, RelativeTime, StatusBadge, useLang, useTexts } from '@nora/ui'
 import { useVirtualizer } from '@tanstack/react-virtual'

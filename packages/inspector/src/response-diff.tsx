@@ -1,4 +1,4 @@
-import type { CapturedDetail } from '@nora/contract'
+import type { CapturedDetail } from '@nora/contract/tunnels'
 import { formatDuration } from '@nora/kit'
 import { ErrorState, Skeleton, StatusBadge, useLang, useTexts } from '@nora/ui'
 import { useEffect, useMemo, useState } from 'react'

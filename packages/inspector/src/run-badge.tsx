@@ -1,4 +1,4 @@
-import type { CapturedRun } from '@nora/contract'
+import type { CapturedRun } from '@nora/contract/tunnels'
 import { Badge, type Tone, useLang } from '@nora/ui'
 import { runSuccess, runText } from './run.messages.ts'
 

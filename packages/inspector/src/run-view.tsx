@@ -1,4 +1,4 @@
-import type { CapturedDetail, CapturedRun, RunReason } from '@nora/contract'
+import type { CapturedDetail, CapturedRun, RunReason } from '@nora/contract/tunnels'
 import { formatBytes, KIB } from '@nora/kit'
 import { Button, buttonStyle, CopyButton, Notice, Segmented, useLang, useTexts } from '@nora/ui'
 import { Download } from 'lucide-react'

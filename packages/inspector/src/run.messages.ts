@@ -1,4 +1,4 @@
-import type { CapturedRun, RunReason, RunState } from '@nora/contract'
+import type { CapturedRun, RunReason, RunState } from '@nora/contract/tunnels'
 import { defineTexts, type Lang } from '@nora/kit'
 
 const runTexts = defineTexts(

@@ -1,4 +1,4 @@
-import type { CapturedDetail } from '@nora/contract'
+import type { CapturedDetail } from '@nora/contract/tunnels'
 import { useTexts } from '@nora/ui'
 import { inspectorTexts } from './inspector.messages.ts'
 

@@ -1,4 +1,4 @@
-import type { CapturedDetail, CapturedExchange } from '@nora/contract'
+import type { CapturedDetail, CapturedExchange } from '@nora/contract/tunnels'
 import { useEffect, useState } from 'react'
 import type { ExchangeSource } from './exchange-source.ts'
 

@@ -1,4 +1,4 @@
-import type { CapturedExchange, InspectorEvent } from '@nora/contract'
+import type { CapturedExchange, InspectorEvent } from '@nora/contract/tunnels'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { withChanges, withOlder } from './exchange-list.ts'
 import type { ExchangeSource } from './exchange-source.ts'

@@ -1,4 +1,4 @@
-import type { CapturedExchange, CapturedMessage, CapturedMessages } from '@nora/contract'
+import type { CapturedExchange, CapturedMessage, CapturedMessages } from '@nora/contract/tunnels'
 import { useEffect, useState } from 'react'
 import type { ExchangeSource } from './exchange-source.ts'
 

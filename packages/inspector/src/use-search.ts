@@ -1,4 +1,4 @@
-import type { CapturedExchange } from '@nora/contract'
+import type { CapturedExchange } from '@nora/contract/tunnels'
 import { useEffect, useMemo, useState } from 'react'
 import { matchesSearch, needsBodies, parseSearch } from './exchange-search.ts'
 import type { ExchangeSource } from './exchange-source.ts'

@@ -1,5 +1,5 @@
 import type { LinkPath } from '@nora/agent'
-import type { Region } from '@nora/contract'
+import type { Region } from '@nora/contract/system'
 
 /** The ways to a region as an agent takes them, the best first. */
 export function linkPathsOf(region: Region): LinkPath[] {

@@ -1,5 +1,5 @@
 import { ApiProblem, NetworkError } from '@nora/client'
-import type { CreatedTemporalToken } from '@nora/contract'
+import type { CreatedTemporalToken } from '@nora/contract/credentials'
 import { printable } from '@nora/terminal'
 import { exitCodes, Failure } from '../output/failure.ts'
 import type { Context } from './command.ts'

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { CaptureStore, Connection, ConnectionLog, Exchange } from '@nora/agent'
-import type { InspectedSession, InspectedTunnel, InspectorEvent } from '@nora/contract'
+import type { InspectedSession, InspectedTunnel, InspectorEvent } from '@nora/contract/tunnels'
 import type { InspectedShells } from './inspected-shells.ts'
 import { toInspectedConnection } from './inspected-visits.ts'
 

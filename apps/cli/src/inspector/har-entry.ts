@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { Exchange } from '@nora/agent'
-import type { CapturedBody, CapturedDetail, CapturedHead, CapturedMessage } from '@nora/contract'
+import type { CapturedBody, CapturedDetail, CapturedHead, CapturedMessage } from '@nora/contract/tunnels'
 import { type Redactor, redact } from '@nora/inspector/redaction'
 import { toTarget } from '@nora/inspector/search'
 import { readDecodedBody } from './decoded-body.ts'

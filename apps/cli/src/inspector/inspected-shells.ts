@@ -1,5 +1,5 @@
 import type { SessionRecord, ShellTarget } from '@nora/agent'
-import type { InspectedSession } from '@nora/contract'
+import type { InspectedSession } from '@nora/contract/tunnels'
 import { toInspectedSession } from './inspected-visits.ts'
 
 /** Of several shells together; one keeps fewer. */

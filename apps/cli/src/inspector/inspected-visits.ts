@@ -1,5 +1,5 @@
 import type { Connection, SessionProgram, SessionRecord } from '@nora/agent'
-import type { InspectedConnection, InspectedSession } from '@nora/contract'
+import type { InspectedConnection, InspectedSession } from '@nora/contract/tunnels'
 
 export function toInspectedConnection(connection: Connection): InspectedConnection {
   const { id, tunnelId, visitor, atMs, durationMs, bytesIn, bytesOut, error } = connection

@@ -1,5 +1,5 @@
 import type { CaptureStore, Exchange } from '@nora/agent'
-import type { CapturedMessages, InspectedTunnel } from '@nora/contract'
+import type { CapturedMessages, InspectedTunnel } from '@nora/contract/tunnels'
 import { type Answer, json, refusal } from './answer.ts'
 import { bodyAnswer } from './captured-body.ts'
 import { readDecodedBody } from './decoded-body.ts'

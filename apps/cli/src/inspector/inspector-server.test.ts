@@ -10,7 +10,7 @@ import {
   MessageLog,
   parseOriginTarget,
 } from '@nora/agent'
-import type { CapturedDetail, CapturedExchange, CapturedMessages } from '@nora/contract'
+import type { CapturedDetail, CapturedExchange, CapturedMessages } from '@nora/contract/tunnels'
 import { systemClock } from '@nora/kit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../testing/fake-platform.ts'

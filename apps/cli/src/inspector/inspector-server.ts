@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { CaptureStore, OriginTarget } from '@nora/agent'
-import type { InspectedTunnel } from '@nora/contract'
+import type { InspectedTunnel } from '@nora/contract/tunnels'
 import { isLang, type Lang, MIB } from '@nora/kit'
 import { type Answer, refusal, send } from './answer.ts'
 import { answerMonitor, type ClientFigures } from './client-metrics.ts'

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { CaptureStore, ConnectionLog, openShell, type ShellTarget } from '@nora/agent'
-import type { InspectedConnection, InspectedSession } from '@nora/contract'
+import type { InspectedConnection, InspectedSession } from '@nora/contract/tunnels'
 import { createIds, systemClock } from '@nora/kit'
 import { makeHostKey } from '@nora/ssh'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { CapturedExchange } from '@nora/contract'
+import type { CapturedExchange } from '@nora/contract/tunnels'
 import { runText } from '@nora/inspector/runs'
 import { toVisibleTarget } from '@nora/inspector/search'
 import { formatClockTime, formatDuration, type Lang } from '@nora/kit'

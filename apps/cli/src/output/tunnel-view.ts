@@ -1,5 +1,5 @@
 import type { Connection, Exchange, OriginFailure, SessionFacts } from '@nora/agent'
-import type { CapturedRun } from '@nora/contract'
+import type { CapturedRun } from '@nora/contract/tunnels'
 import type { SshAccess } from './ssh-access.ts'
 
 /** One tunnel as it is shown. */

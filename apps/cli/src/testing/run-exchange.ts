@@ -1,5 +1,5 @@
 import { CaptureStore, type Exchange } from '@nora/agent'
-import type { CapturedRun } from '@nora/contract'
+import type { CapturedRun } from '@nora/contract/tunnels'
 import { systemClock } from '@nora/kit'
 
 /** An exchange of a trigger, and its run as a test says it is. */

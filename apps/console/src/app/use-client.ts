@@ -1,4 +1,4 @@
-import type { ClientPlatform } from '@nora/contract'
+import type { ClientPlatform } from '@nora/contract/system'
 import type { ClientAt } from '../features/credentials/index.ts'
 import { useSettings } from '../features/system/index.ts'
 

@@ -3,7 +3,7 @@ import type {
   PasskeyAssertion,
   PasskeyRegistration,
   RegistrationOptions,
-} from '@nora/contract'
+} from '@nora/contract/accounts'
 import { GivenUp } from './given-up.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@nora/contract'
+import type { CurrentUser } from '@nora/contract/accounts'
 import { createStore, type Store } from './store.ts'
 
 const USER = 'nora_user'

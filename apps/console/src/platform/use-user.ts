@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@nora/contract'
+import type { CurrentUser } from '@nora/contract/accounts'
 import { usePlatform } from './platform.tsx'
 import { useStore } from './store.ts'
 

@@ -1,4 +1,5 @@
-import { limitNames, type MfaState, type Passkey, type Plan, type Session } from '@nora/contract'
+import type { MfaState, Passkey, Session } from '@nora/contract/accounts'
+import { limitNames, type Plan } from '@nora/contract/billing'
 
 const AT = '2026-01-15T10:00:00.000Z'
 

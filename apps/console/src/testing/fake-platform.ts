@@ -1,5 +1,5 @@
 import type { ApiCalls } from '@nora/client'
-import type { CurrentUser } from '@nora/contract'
+import type { CurrentUser } from '@nora/contract/accounts'
 import { systemClock } from '@nora/kit'
 import { GivenUp } from '../platform/given-up.ts'
 import { createLanguage } from '../platform/language.ts'

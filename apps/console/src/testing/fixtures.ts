@@ -1,16 +1,11 @@
 import { ApiProblem } from '@nora/client'
-import type {
-  ApiKey,
-  CurrentUser,
-  Domain,
-  Port,
-  PublicKey,
-  RequestRecord,
-  Settings,
-  Team,
-  Traffic,
-  Tunnel,
-} from '@nora/contract'
+import type { CurrentUser } from '@nora/contract/accounts'
+import type { ApiKey, PublicKey } from '@nora/contract/credentials'
+import type { Domain } from '@nora/contract/domains'
+import type { Port } from '@nora/contract/ports'
+import type { Settings } from '@nora/contract/system'
+import type { Team } from '@nora/contract/teams'
+import type { RequestRecord, Traffic, Tunnel } from '@nora/contract/tunnels'
 
 const AT = '2026-01-15T10:00:00.000Z'
 

@@ -1,4 +1,4 @@
-import type { Statistics } from '@nora/contract'
+import type { Statistics } from '@nora/contract/statistics'
 import { HOUR_MS } from '@nora/kit'
 
 const NOTHING = { requests: 0, errors: 0, bytes_in: 0, bytes_out: 0, connections: 0 }

@@ -1,4 +1,4 @@
-import type { Invite, TeamDetails, TeamMember, TeamRole } from '@nora/contract'
+import type { Invite, TeamDetails, TeamMember, TeamRole } from '@nora/contract/teams'
 
 const AT = '2026-01-15T10:00:00.000Z'
 

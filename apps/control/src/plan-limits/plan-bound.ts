@@ -1,4 +1,4 @@
-import type { LimitName } from '@nora/contract'
+import type { LimitName } from '@nora/contract/billing'
 import type { Localized } from '@nora/kit'
 
 /** Why a limit is what it is: the plan, and which one has more. */

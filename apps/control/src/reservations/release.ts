@@ -1,4 +1,4 @@
-import type { DomainEvent } from '@nora/contract'
+import type { DomainEvent } from '@nora/contract/audit'
 import type { Localized } from '@nora/kit'
 import type { Actor, Origin } from '../platform/actor.ts'
 import type { Db } from '../platform/database/database.ts'

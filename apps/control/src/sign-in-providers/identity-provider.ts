@@ -1,4 +1,4 @@
-import type { ProviderKind } from '@nora/contract'
+import type { ProviderKind } from '@nora/contract/accounts'
 
 /** Who somebody is at a provider. */
 export type Identity = {

@@ -1,5 +1,5 @@
 import { ApiProblem } from '@nora/client'
-import type { CurrentUser } from '@nora/contract'
+import type { CurrentUser } from '@nora/contract/accounts'
 import type { Booted, Visitor } from './boot.ts'
 
 export type Person = Visitor & { user: CurrentUser; email: string; password: string }

@@ -4,7 +4,7 @@ import type {
   PasskeyAssertion,
   PasskeyRegistration,
   RegistrationOptions,
-} from '@nora/contract'
+} from '@nora/contract/accounts'
 import { cbor } from './cbor.ts'
 
 type Key = { id: string; rp_id: string; handle: string; privateKey: KeyObject; counter: number }

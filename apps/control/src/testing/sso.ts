@@ -1,4 +1,4 @@
-import type { SaveSso, SsoDomain } from '@nora/contract'
+import type { SaveSso, SsoDomain } from '@nora/contract/sso'
 import type { Config } from '../platform/config/config.ts'
 import { type Booted, bootControl, type Visitor } from './boot.ts'
 import { type DnsServer, startDnsServer } from './dns-server.ts'

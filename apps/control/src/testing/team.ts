@@ -1,4 +1,5 @@
-import type { Role, SendInvites } from '@nora/contract'
+import type { Role } from '@nora/contract'
+import type { SendInvites } from '@nora/contract/teams'
 import { team_members, teams } from '../schema.ts'
 import type { Booted } from './boot.ts'
 import { agentOf, type TestEdge } from './edge.ts'

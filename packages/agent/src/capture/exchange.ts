@@ -1,4 +1,4 @@
-import type { CapturedBody, CapturedDetail, CapturedExchange, CapturedHead } from '@nora/contract'
+import type { CapturedBody, CapturedDetail, CapturedExchange, CapturedHead } from '@nora/contract/tunnels'
 import type { KeptBody } from './kept-body.ts'
 import type { MessageLog } from './message-log.ts'
 import type { RunRecord } from './run-record.ts'

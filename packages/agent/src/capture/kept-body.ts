@@ -1,4 +1,4 @@
-import type { CapturedBody } from '@nora/contract'
+import type { CapturedBody } from '@nora/contract/tunnels'
 import type { SpillFolder } from './spill-folder.ts'
 import type { SpilledBytes } from './spilled-bytes.ts'
 

@@ -1,4 +1,4 @@
-import type { CapturedMessage } from '@nora/contract'
+import type { CapturedMessage } from '@nora/contract/tunnels'
 import type { CaptureStore } from './capture-store.ts'
 import { EventReader } from './event-reader.ts'
 import { type Exchange, fieldOf, readHead } from './exchange.ts'

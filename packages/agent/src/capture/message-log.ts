@@ -1,4 +1,4 @@
-import type { CapturedMessage, CapturedMessages } from '@nora/contract'
+import type { CapturedMessage, CapturedMessages } from '@nora/contract/tunnels'
 import { KIB, MIB } from '@nora/kit'
 
 const MOST_MESSAGES = 1_000

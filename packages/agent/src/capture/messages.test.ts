@@ -1,5 +1,5 @@
 import { createDeflateRaw, deflateRawSync, constants as zlib } from 'node:zlib'
-import type { CapturedMessage } from '@nora/contract'
+import type { CapturedMessage } from '@nora/contract/tunnels'
 import { KIB, MIB, systemClock } from '@nora/kit'
 import { describe, expect, test } from 'vitest'
 import { CaptureStore } from './capture-store.ts'

@@ -1,4 +1,4 @@
-import type { ReplayEdit } from '@nora/contract'
+import type { ReplayEdit } from '@nora/contract/tunnels'
 import { type Localized, Problem } from '@nora/kit'
 
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,64}$/

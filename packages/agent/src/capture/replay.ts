@@ -1,5 +1,5 @@
 import { Socket } from 'node:net'
-import type { ReplayEdit } from '@nora/contract'
+import type { ReplayEdit } from '@nora/contract/tunnels'
 import { type Localized, Problem } from '@nora/kit'
 import { connectToOrigin, type OriginEvents } from '../dispatch/origin-connection.ts'
 import { toOriginFailure } from '../dispatch/origin-failure.ts'

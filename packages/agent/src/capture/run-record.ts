@@ -1,4 +1,4 @@
-import type { CapturedOutput, CapturedRun, RunReason, RunState } from '@nora/contract'
+import type { CapturedOutput, CapturedRun, RunReason, RunState } from '@nora/contract/tunnels'
 import type { Clock } from '@nora/kit'
 import type { ProgramEnding } from '../program/program-ending.ts'
 import type { KeptBody } from './kept-body.ts'

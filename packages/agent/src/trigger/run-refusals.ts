@@ -1,4 +1,4 @@
-import type { RunReason } from '@nora/contract'
+import type { RunReason } from '@nora/contract/tunnels'
 import type { SignatureRefusal } from '@nora/signatures'
 
 /** Why a request runs nothing. */

@@ -4,7 +4,7 @@ import type {
   CapturedExchange,
   CapturedMessage,
   CapturedRun,
-} from '@nora/contract'
+} from '@nora/contract/tunnels'
 
 export function anExchange(given: Partial<CapturedExchange> = {}): CapturedExchange {
   return {

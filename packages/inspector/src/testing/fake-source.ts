@@ -5,7 +5,7 @@ import type {
   CapturedMessages,
   InspectorEvent,
   ReplayEdit,
-} from '@nora/contract'
+} from '@nora/contract/tunnels'
 import {
   type BodyPart,
   type ExchangeListener,

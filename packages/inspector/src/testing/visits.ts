@@ -1,4 +1,9 @@
-import type { InspectedConnection, InspectedSession, InspectedTunnel, InspectorEvent } from '@nora/contract'
+import type {
+  InspectedConnection,
+  InspectedSession,
+  InspectedTunnel,
+  InspectorEvent,
+} from '@nora/contract/tunnels'
 import type { VisitListener, VisitSource } from '../visits/index.ts'
 
 export function aTunnel(given: Partial<InspectedTunnel> = {}): InspectedTunnel {

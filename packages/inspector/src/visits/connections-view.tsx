@@ -1,4 +1,4 @@
-import type { InspectedConnection, InspectorEvent } from '@nora/contract'
+import type { InspectedConnection, InspectorEvent } from '@nora/contract/tunnels'
 import { formatBytes } from '@nora/kit'
 import { Badge, type Column, FactList, RelativeTime, useLang, useTexts } from '@nora/ui'
 import { useMemo } from 'react'

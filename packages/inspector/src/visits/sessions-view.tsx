@@ -1,4 +1,4 @@
-import type { InspectedSession, InspectorEvent } from '@nora/contract'
+import type { InspectedSession, InspectorEvent } from '@nora/contract/tunnels'
 import { Badge, type Column, FactList, RelativeTime, useTexts } from '@nora/ui'
 import { useMemo } from 'react'
 import { commandTo } from './command-to.ts'

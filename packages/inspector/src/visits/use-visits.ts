@@ -1,4 +1,4 @@
-import type { InspectorEvent } from '@nora/contract'
+import type { InspectorEvent } from '@nora/contract/tunnels'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Visit, withVisits } from './visit-list.ts'
 import type { VisitSource } from './visit-source.ts'

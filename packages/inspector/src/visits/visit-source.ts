@@ -1,4 +1,4 @@
-import type { InspectedConnection, InspectedSession, InspectorEvent } from '@nora/contract'
+import type { InspectedConnection, InspectedSession, InspectorEvent } from '@nora/contract/tunnels'
 
 export type VisitListener = {
   onEvent(event: InspectorEvent): void

@@ -8,7 +8,7 @@ import {
   proxyName,
   reasonOfError,
 } from '@nora/agent'
-import type { Region } from '@nora/contract'
+import type { Region } from '@nora/contract/system'
 import { isProblem, type Lang, randomToken } from '@nora/kit'
 import { failureMessages } from '../../output/failure.messages.ts'
 import { exitCodes } from '../../output/failure.ts'

@@ -6,7 +6,7 @@ import {
   proxyName,
   reasonOfError,
 } from '@nora/agent'
-import type { Region } from '@nora/contract'
+import type { Region } from '@nora/contract/system'
 import { SECOND_MS } from '@nora/kit'
 import { type ExitCode, exitCodes, Failure } from '../../output/failure.ts'
 import type { Context } from '../command.ts'

@@ -1,6 +1,7 @@
 import { reasonOfError } from '@nora/agent'
 import { ApiProblem, NetworkError } from '@nora/client'
-import type { CurrentUser, Tunnel } from '@nora/contract'
+import type { CurrentUser } from '@nora/contract/accounts'
+import type { Tunnel } from '@nora/contract/tunnels'
 import type { Lang } from '@nora/kit'
 import { printable } from '@nora/terminal'
 import { type ExitCode, exitCodes } from '../../output/failure.ts'

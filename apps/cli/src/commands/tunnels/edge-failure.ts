@@ -1,4 +1,4 @@
-import type { Region } from '@nora/contract'
+import type { Region } from '@nora/contract/system'
 import type { Localized } from '@nora/kit'
 import { exitCodes, Failure } from '../../output/failure.ts'
 import { tunnelsMessages } from './tunnels.messages.ts'

@@ -1,4 +1,4 @@
-import type { Region } from '@nora/contract'
+import type { Region } from '@nora/contract/system'
 import { type Localized, SECOND_MS } from '@nora/kit'
 import type { Failure } from '../../output/failure.ts'
 import { edgeFailure } from './edge-failure.ts'

@@ -1,5 +1,5 @@
 import type { OriginTarget, TunnelRequest } from '@nora/agent'
-import type { InspectedTunnel } from '@nora/contract'
+import type { InspectedTunnel } from '@nora/contract/tunnels'
 import { type ControlledTunnel, nameInUrl } from '../../inspector/controlled-tunnels.ts'
 import type { ShownTunnel } from '../../output/tunnel-view.ts'
 import { ruleNamesOf } from './rules/rule-names.ts'

@@ -1,6 +1,6 @@
 import type { OriginTarget, Triggers } from '@nora/agent'
 import { closestTo } from '@nora/command-line'
-import type { Region } from '@nora/contract'
+import type { Region } from '@nora/contract/system'
 import { isProblem, type Localized } from '@nora/kit'
 import { exitCodes, Failure } from '../../output/failure.ts'
 import type { Platform } from '../../platform/platform.ts'

@@ -1,6 +1,6 @@
 import { isLoopbackHost, type OriginTarget } from '@nora/agent'
 import { closestTo } from '@nora/command-line'
-import type { Region } from '@nora/contract'
+import type { Region } from '@nora/contract/system'
 import { exitCodes, Failure } from '../../output/failure.ts'
 
 /** The region asked for, else the first of the installation. */

@@ -1,4 +1,4 @@
-import { isReservedName } from '@nora/contract'
+import { isReservedName } from '@nora/contract/tunnels'
 import { z } from 'zod'
 import { DESCRIPTION_ENTRY_KEYS, descriptionEntries } from './description/description-entries.ts'
 import { MAX_CONNECTIONS_LIMIT } from './max-connections.ts'

@@ -1,5 +1,5 @@
 import type { Agent, AgentEvent, CaptureStore, ConnectionLog, StderrLine } from '@nora/agent'
-import type { InspectedTunnel } from '@nora/contract'
+import type { InspectedTunnel } from '@nora/contract/tunnels'
 import { qrCodeLines } from '@nora/terminal'
 import type { ClientFigures } from '../../inspector/client-metrics.ts'
 import { InspectedShells } from '../../inspector/inspected-shells.ts'

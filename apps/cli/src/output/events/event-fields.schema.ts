@@ -1,4 +1,4 @@
-import type { CapturedExchange, CapturedOutput, CapturedRun } from '@nora/contract'
+import type { CapturedExchange, CapturedOutput, CapturedRun } from '@nora/contract/tunnels'
 import { z } from 'zod'
 
 /** A type of the contract, field by field: one that is missing here does not compile. */

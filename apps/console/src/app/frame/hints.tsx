@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@nora/contract'
+import type { CurrentUser } from '@nora/contract/accounts'
 import { buttonStyle, lazyPart } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'

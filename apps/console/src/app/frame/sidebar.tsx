@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@nora/contract'
+import type { CurrentUser } from '@nora/contract/accounts'
 import { Kbd, useTexts } from '@nora/ui'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Search } from 'lucide-react'

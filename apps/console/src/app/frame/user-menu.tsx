@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@nora/contract'
+import type { CurrentUser } from '@nora/contract/accounts'
 import { isLang, LANGS } from '@nora/kit'
 import { Menu, type MenuEntry, THEMES, type Theme, useLang, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'

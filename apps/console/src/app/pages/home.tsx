@@ -1,4 +1,4 @@
-import type { ClientPlatform, Settings } from '@nora/contract'
+import type { ClientPlatform, Settings } from '@nora/contract/system'
 import { Card, PageHead, SkeletonRows, Stepper, useTexts } from '@nora/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

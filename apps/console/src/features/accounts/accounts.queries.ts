@@ -1,5 +1,5 @@
 import { ApiProblem } from '@nora/client'
-import type { CodeSent, CurrentUser } from '@nora/contract'
+import type { CodeSent, CurrentUser } from '@nora/contract/accounts'
 import { type Lang, SECOND_MS } from '@nora/kit'
 import { setTheme } from '@nora/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

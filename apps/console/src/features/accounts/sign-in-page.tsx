@@ -1,4 +1,4 @@
-import type { Provider } from '@nora/contract'
+import type { Provider } from '@nora/contract/accounts'
 import { Field, Input, linkStyle, PasswordInput, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'

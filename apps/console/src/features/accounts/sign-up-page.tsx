@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { ApiProblem } from '@nora/client'
-import type { Provider } from '@nora/contract'
+import type { Provider } from '@nora/contract/accounts'
 import { Button, Field, Input, linkStyle, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'

@@ -1,4 +1,4 @@
-import type { AssertionOptions, PasskeyAssertion } from '@nora/contract'
+import type { AssertionOptions, PasskeyAssertion } from '@nora/contract/accounts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { GivenUp } from '../../platform/given-up.ts'

@@ -1,4 +1,4 @@
-import type { DomainEventKind } from '@nora/contract'
+import type { DomainEventKind } from '@nora/contract/audit'
 import { defineTexts } from '@nora/kit'
 
 type Sentences = Record<DomainEventKind, string>

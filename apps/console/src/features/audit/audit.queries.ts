@@ -1,4 +1,4 @@
-import type { AuditFilters } from '@nora/contract'
+import type { AuditFilters } from '@nora/contract/audit'
 import type { Lang } from '@nora/kit'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { usePlatform } from '../../platform/platform.tsx'

@@ -1,4 +1,4 @@
-import type { AuditEvent } from '@nora/contract'
+import type { AuditEvent } from '@nora/contract/audit'
 import type { Lang } from '@nora/kit'
 import { Badge, type Column, RelativeTime } from '@nora/ui'
 import { TerminalSquare } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { AuditEvent } from '@nora/contract'
+import type { AuditEvent } from '@nora/contract/audit'
 import { formatDateTime } from '@nora/kit'
 import { Button, Copyable, CopyButton, FactList, Section, useLang, useTexts } from '@nora/ui'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { AuditEvent } from '@nora/contract'
+import type { AuditEvent } from '@nora/contract/audit'
 import { copyAction, MorePages, useLang, useTexts } from '@nora/ui'
 import { useDeferredValue, useMemo } from 'react'
 import { ObjectList } from '../../platform/lists/object-list.tsx'

@@ -1,4 +1,4 @@
-import type { AuditEvent } from '@nora/contract'
+import type { AuditEvent } from '@nora/contract/audit'
 import { expect, test } from 'vitest'
 import { changesOf, factsOf, valueWords } from './event-words.ts'
 

@@ -1,4 +1,4 @@
-import type { AuditEvent } from '@nora/contract'
+import type { AuditEvent } from '@nora/contract/audit'
 import { formatDateTime, type Lang } from '@nora/kit'
 import { actionsTexts } from './actions.messages.ts'
 import type { auditTexts } from './audit.messages.ts'

@@ -1,4 +1,4 @@
-import type { Plan, PlanList } from '@nora/contract'
+import type { Plan, PlanList } from '@nora/contract/billing'
 import { formatNumber } from '@nora/kit'
 import { Badge, Card, classNames, useLang, useTexts } from '@nora/ui'
 import { useUser } from '../../platform/use-user.ts'

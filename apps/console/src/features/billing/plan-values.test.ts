@@ -1,4 +1,4 @@
-import { limitNames } from '@nora/contract'
+import { limitNames } from '@nora/contract/billing'
 import { expect, test } from 'vitest'
 import { aPlan } from '../../testing/account-fixtures.ts'
 import { formatPrice, LIMIT_GROUPS, limitText } from './plan-values.ts'

@@ -1,4 +1,4 @@
-import type { LimitName, Plan } from '@nora/contract'
+import type { LimitName, Plan } from '@nora/contract/billing'
 import { formatDuration, formatNumber, type Lang, SECOND_MS } from '@nora/kit'
 import { billingTexts } from './billing.messages.ts'
 

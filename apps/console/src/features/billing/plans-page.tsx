@@ -1,4 +1,4 @@
-import type { Plan, PlanList } from '@nora/contract'
+import type { Plan, PlanList } from '@nora/contract/billing'
 import { Card, classNames, EmptyState, PageHead, Skeleton, useLang, useTexts } from '@nora/ui'
 import { Check, Minus } from 'lucide-react'
 import { LoadFailure } from '../../platform/load-failure.tsx'

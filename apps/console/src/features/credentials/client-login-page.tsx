@@ -1,4 +1,4 @@
-import type { TemporalToken } from '@nora/contract'
+import type { TemporalToken } from '@nora/contract/credentials'
 import { Button, Card, CommandBlock, RelativeTime, Skeleton, useTexts } from '@nora/ui'
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,5 +1,5 @@
 import { ApiProblem } from '@nora/client'
-import type { TemporalToken, TokenState } from '@nora/contract'
+import type { TemporalToken, TokenState } from '@nora/contract/credentials'
 import type { Lang } from '@nora/kit'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useConfirmation } from '../../platform/confirmation.ts'

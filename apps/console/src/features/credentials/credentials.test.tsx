@@ -1,4 +1,4 @@
-import type { NewToken, TemporalToken } from '@nora/contract'
+import type { NewToken, TemporalToken } from '@nora/contract/credentials'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { aProblem, aUser } from '../../testing/fixtures.ts'

@@ -1,4 +1,4 @@
-import type { NewToken, TokenState } from '@nora/contract'
+import type { NewToken, TokenState } from '@nora/contract/credentials'
 import {
   Button,
   Card,

@@ -1,4 +1,4 @@
-import type { Domain } from '@nora/contract'
+import type { Domain } from '@nora/contract/domains'
 import type { Lang } from '@nora/kit'
 import { AddressCell, type OwnColumns } from '../../platform/reserved/reserved-columns.tsx'
 import { domainsTexts } from './domains.messages.ts'

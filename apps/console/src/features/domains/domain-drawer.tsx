@@ -1,4 +1,4 @@
-import type { Domain } from '@nora/contract'
+import type { Domain } from '@nora/contract/domains'
 import { useTexts } from '@nora/ui'
 import { ReservedDrawer } from '../../platform/reserved/reserved-drawer.tsx'
 import type { DrawerProps } from '../../platform/reserved/reserved-page-props.ts'

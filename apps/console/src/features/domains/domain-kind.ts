@@ -1,4 +1,4 @@
-import type { Domain } from '@nora/contract'
+import type { Domain } from '@nora/contract/domains'
 import type { ReservedKind } from '../../platform/reserved/reserved.ts'
 import { domainsTexts } from './domains.messages.ts'
 

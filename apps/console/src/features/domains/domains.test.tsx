@@ -1,4 +1,4 @@
-import type { Domain, ReserveDomain } from '@nora/contract'
+import type { Domain, ReserveDomain } from '@nora/contract/domains'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { FakeApi } from '../../testing/fake-platform.ts'

@@ -1,4 +1,4 @@
-import type { ChangeDomain, Domain } from '@nora/contract'
+import type { ChangeDomain, Domain } from '@nora/contract/domains'
 import { Field, FormDialog, Input, notify, useTexts } from '@nora/ui'
 import { useForm } from 'react-hook-form'
 import { FormProblem } from '../../platform/form-problem.tsx'

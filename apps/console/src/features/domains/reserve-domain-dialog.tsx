@@ -1,4 +1,5 @@
-import type { Region, ReserveDomain } from '@nora/contract'
+import type { ReserveDomain } from '@nora/contract/domains'
+import type { Region } from '@nora/contract/system'
 import { Field, Input, notify, useTexts } from '@nora/ui'
 import { CircleCheck } from 'lucide-react'
 import { useForm } from 'react-hook-form'

@@ -1,4 +1,4 @@
-import type { Company } from '@nora/contract'
+import type { Company } from '@nora/contract/organization'
 import { Button, Notice, notify, useLang, useTexts } from '@nora/ui'
 import { useMutation } from '@tanstack/react-query'
 import { failureSentence } from '../../platform/failure-sentence.ts'

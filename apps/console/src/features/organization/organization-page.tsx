@@ -1,4 +1,4 @@
-import type { Organization } from '@nora/contract'
+import type { Organization } from '@nora/contract/organization'
 import { Notice, RelativeTime, useTexts } from '@nora/ui'
 import { SettingsPage } from '../../platform/settings-page.tsx'
 import { organizationTexts } from './organization.messages.ts'

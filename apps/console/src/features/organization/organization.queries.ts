@@ -1,4 +1,4 @@
-import type { BillingRecipient, Organization } from '@nora/contract'
+import type { BillingRecipient, Organization } from '@nora/contract/organization'
 import type { Lang } from '@nora/kit'
 import { useQuery } from '@tanstack/react-query'
 import { loadAllPages } from '../../platform/all-pages.ts'

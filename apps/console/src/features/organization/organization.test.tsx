@@ -1,4 +1,4 @@
-import type { Company, Organization } from '@nora/contract'
+import type { Company, Organization } from '@nora/contract/organization'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { FakeApi } from '../../testing/fake-platform.ts'

@@ -1,4 +1,4 @@
-import type { BillingRecipient } from '@nora/contract'
+import type { BillingRecipient } from '@nora/contract/organization'
 import {
   Badge,
   Button,

@@ -1,4 +1,4 @@
-import type { Organization, SaveOrganization } from '@nora/contract'
+import type { Organization, SaveOrganization } from '@nora/contract/organization'
 import { innFault, innKind } from '@nora/contract/requisites'
 import { Button, Card, Field, Input, Notice, notify, useTexts } from '@nora/ui'
 import { useState } from 'react'

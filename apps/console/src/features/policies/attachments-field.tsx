@@ -1,4 +1,4 @@
-import type { IpAttachments } from '@nora/contract'
+import type { IpAttachments } from '@nora/contract/policies'
 import { Button, Checkbox, Field, IconButton, Input, useTexts } from '@nora/ui'
 import { X } from 'lucide-react'
 import { useId, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { IpPolicyView } from '@nora/contract'
+import type { IpPolicyView } from '@nora/contract/policies'
 import { lazyPart, notify, useLang, useTexts } from '@nora/ui'
 import { Power, Trash2 } from 'lucide-react'
 import { Suspense, useMemo } from 'react'

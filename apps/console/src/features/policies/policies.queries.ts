@@ -1,4 +1,4 @@
-import type { IpPolicyView } from '@nora/contract'
+import type { IpPolicyView } from '@nora/contract/policies'
 import type { Lang } from '@nora/kit'
 import { useQuery } from '@tanstack/react-query'
 import { loadAllPages } from '../../platform/all-pages.ts'

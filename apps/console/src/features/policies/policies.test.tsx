@@ -1,4 +1,4 @@
-import type { IpPolicyView } from '@nora/contract'
+import type { IpPolicyView } from '@nora/contract/policies'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { FakeApi } from '../../testing/fake-platform.ts'

@@ -1,4 +1,4 @@
-import type { IpPolicyView } from '@nora/contract'
+import type { IpPolicyView } from '@nora/contract/policies'
 import { Badge, type Column, RelativeTime } from '@nora/ui'
 import type { policiesTexts } from './policies.messages.ts'
 

@@ -1,4 +1,4 @@
-import type { IpPolicyView } from '@nora/contract'
+import type { IpPolicyView } from '@nora/contract/policies'
 import { Checkbox, Field, FormDialog, Input, notify, useTexts } from '@nora/ui'
 import { Controller, useForm } from 'react-hook-form'
 import { FormProblem } from '../../platform/form-problem.tsx'

@@ -1,4 +1,4 @@
-import { IP_RULES_PER_POLICY as BOUND } from '@nora/contract'
+import { IP_RULES_PER_POLICY as BOUND } from '@nora/contract/policies'
 import { expect, test } from 'vitest'
 import {
   areSound,

@@ -1,4 +1,4 @@
-import type { CreateIpPolicy, IpAttachments, IpPolicyView } from '@nora/contract'
+import type { CreateIpPolicy, IpAttachments, IpPolicyView } from '@nora/contract/policies'
 import { findIdleRules, type IdleRule, type IpEffect, writeNetwork } from '@nora/kit'
 
 /** `key` stays with the rule wherever it is moved. */

@@ -1,4 +1,4 @@
-import type { ChangePort, Port } from '@nora/contract'
+import type { ChangePort, Port } from '@nora/contract/ports'
 import { Field, FormDialog, Input, notify, Textarea, useTexts } from '@nora/ui'
 import { useForm } from 'react-hook-form'
 import { FormProblem } from '../../platform/form-problem.tsx'

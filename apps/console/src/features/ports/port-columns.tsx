@@ -1,4 +1,4 @@
-import type { Port } from '@nora/contract'
+import type { Port } from '@nora/contract/ports'
 import type { Lang } from '@nora/kit'
 import { AddressCell, type OwnColumns } from '../../platform/reserved/reserved-columns.tsx'
 import { portsTexts } from './ports.messages.ts'

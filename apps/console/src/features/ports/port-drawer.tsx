@@ -1,4 +1,4 @@
-import type { Port } from '@nora/contract'
+import type { Port } from '@nora/contract/ports'
 import { useTexts } from '@nora/ui'
 import { ReservedDrawer, type ReservedDrawerProps } from '../../platform/reserved/reserved-drawer.tsx'
 import type { DrawerProps } from '../../platform/reserved/reserved-page-props.ts'

@@ -1,4 +1,4 @@
-import type { Port } from '@nora/contract'
+import type { Port } from '@nora/contract/ports'
 import type { ReservedKind } from '../../platform/reserved/reserved.ts'
 import { portsTexts } from './ports.messages.ts'
 

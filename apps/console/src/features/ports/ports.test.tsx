@@ -1,4 +1,4 @@
-import type { ChangePort, Port, ReservePort } from '@nora/contract'
+import type { ChangePort, Port, ReservePort } from '@nora/contract/ports'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { FakeApi } from '../../testing/fake-platform.ts'

@@ -1,4 +1,4 @@
-import type { ReservePort } from '@nora/contract'
+import type { ReservePort } from '@nora/contract/ports'
 import { Field, Input, notify, useTexts } from '@nora/ui'
 import { useForm } from 'react-hook-form'
 import { useSubmit } from '../../platform/form-problems.ts'

@@ -1,4 +1,4 @@
-import type { SsoDomain } from '@nora/contract'
+import type { SsoDomain } from '@nora/contract/sso'
 import { Badge, Button, CommandBlock, IconButton, RelativeTime, useTexts } from '@nora/ui'
 import { Trash2 } from 'lucide-react'
 import { ssoTexts } from './sso.messages.ts'

@@ -1,4 +1,4 @@
-import type { SsoDomain } from '@nora/contract'
+import type { SsoDomain } from '@nora/contract/sso'
 import { Button, Card, ConfirmDialog, Field, Input, useTexts } from '@nora/ui'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'

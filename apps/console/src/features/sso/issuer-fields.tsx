@@ -1,4 +1,4 @@
-import type { Sso } from '@nora/contract'
+import type { Sso } from '@nora/contract/sso'
 import { Checkbox, CommandBlock, Field, Input, PasswordInput, Select, useTexts } from '@nora/ui'
 import type { UseFormReturn } from 'react-hook-form'
 import { IssuerTest } from './issuer-test.tsx'

@@ -1,4 +1,4 @@
-import type { SsoTest } from '@nora/contract'
+import type { SsoTest } from '@nora/contract/sso'
 import type { Lang } from '@nora/kit'
 import { Button, FactList, Notice, useTexts } from '@nora/ui'
 import { useMutation } from '@tanstack/react-query'

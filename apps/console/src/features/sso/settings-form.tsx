@@ -1,4 +1,4 @@
-import type { SaveSso, Sso } from '@nora/contract'
+import type { SaveSso, Sso } from '@nora/contract/sso'
 import { Button, Card, notify, useTexts } from '@nora/ui'
 import { useForm } from 'react-hook-form'
 import { FormProblem } from '../../platform/form-problem.tsx'

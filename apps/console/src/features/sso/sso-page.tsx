@@ -1,4 +1,4 @@
-import type { Sso } from '@nora/contract'
+import type { Sso } from '@nora/contract/sso'
 import { Button, ConfirmDialog, Notice, useTexts } from '@nora/ui'
 import { useState } from 'react'
 import { SettingsPage } from '../../platform/settings-page.tsx'

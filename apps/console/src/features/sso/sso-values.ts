@@ -1,4 +1,4 @@
-import type { SaveSso } from '@nora/contract'
+import type { SaveSso } from '@nora/contract/sso'
 
 export type SsoPageProps = {
   /** Makes a call that may take a proof of identity: asks for it and repeats the call. */

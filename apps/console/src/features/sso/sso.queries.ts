@@ -1,4 +1,4 @@
-import type { Sso } from '@nora/contract'
+import type { Sso } from '@nora/contract/sso'
 import type { Lang } from '@nora/kit'
 import { useQuery } from '@tanstack/react-query'
 import { usePlatform } from '../../platform/platform.tsx'

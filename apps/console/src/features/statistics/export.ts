@@ -1,4 +1,4 @@
-import type { Statistics } from '@nora/contract'
+import type { Statistics } from '@nora/contract/statistics'
 import { toZonedInstant } from '@nora/kit'
 
 const COLUMNS = [

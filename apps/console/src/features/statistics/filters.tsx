@@ -1,4 +1,4 @@
-import type { Statistics } from '@nora/contract'
+import type { Statistics } from '@nora/contract/statistics'
 import { dayOf } from '@nora/kit'
 import { FilterChip, Segmented, useTexts } from '@nora/ui'
 import { DateRange } from '../../platform/date-range.tsx'

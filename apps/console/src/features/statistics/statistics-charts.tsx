@@ -1,4 +1,4 @@
-import type { Statistics } from '@nora/contract'
+import type { Statistics } from '@nora/contract/statistics'
 import { DAY_MS, formatBytes, formatDuration } from '@nora/kit'
 import { useLang, useTexts } from '@nora/ui'
 import { usePlatform } from '../../platform/platform.tsx'

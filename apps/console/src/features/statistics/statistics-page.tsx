@@ -1,4 +1,4 @@
-import type { Statistics } from '@nora/contract'
+import type { Statistics } from '@nora/contract/statistics'
 import { dayOf } from '@nora/kit'
 import { Button, EmptyState, lazyPart, Menu, Skeleton, useTexts } from '@nora/ui'
 import { Download } from 'lucide-react'

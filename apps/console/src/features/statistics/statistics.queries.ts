@@ -1,4 +1,4 @@
-import type { Statistics } from '@nora/contract'
+import type { Statistics } from '@nora/contract/statistics'
 import { type Lang, MINUTE_MS, nextDay, SECOND_MS, startOfDay } from '@nora/kit'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { usePlatform } from '../../platform/platform.tsx'

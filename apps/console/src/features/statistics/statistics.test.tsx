@@ -1,4 +1,4 @@
-import type { Statistics } from '@nora/contract'
+import type { Statistics } from '@nora/contract/statistics'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { aProblem, aUser } from '../../testing/fixtures.ts'

@@ -1,4 +1,4 @@
-import type { Statistics } from '@nora/contract'
+import type { Statistics } from '@nora/contract/statistics'
 import { formatBytes, formatDuration, formatNumber, type Lang } from '@nora/kit'
 import { Card, classNames, useLang, useTexts } from '@nora/ui'
 import { formatCount, statisticsTexts } from './statistics.messages.ts'

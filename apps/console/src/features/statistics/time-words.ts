@@ -1,4 +1,4 @@
-import type { Statistics } from '@nora/contract'
+import type { Statistics } from '@nora/contract/statistics'
 import type { Lang } from '@nora/kit'
 
 const LOCALES = { ru: 'ru-RU', en: 'en-GB' } as const

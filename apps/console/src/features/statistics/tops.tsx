@@ -1,4 +1,4 @@
-import type { Statistics } from '@nora/contract'
+import type { Statistics } from '@nora/contract/statistics'
 import { Card, Notice, useLang, useTexts } from '@nora/ui'
 import type { ReactNode } from 'react'
 import { personName } from '../../platform/lists/people.tsx'

@@ -1,4 +1,4 @@
-import type { ClientPlatform } from '@nora/contract'
+import type { ClientPlatform } from '@nora/contract/system'
 
 /** In the order of the tabs. */
 export const CLIENT_PLATFORMS = ['windows', 'macOs', 'linux', 'freeBSD', 'docker'] as const

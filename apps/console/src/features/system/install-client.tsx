@@ -1,4 +1,4 @@
-import type { ClientPlatform } from '@nora/contract'
+import type { ClientPlatform } from '@nora/contract/system'
 import { CommandBlock, ErrorState, linkStyle, Segmented, Skeleton, useTexts } from '@nora/ui'
 import { useQuery } from '@tanstack/react-query'
 import { usePlatform } from '../../platform/platform.tsx'

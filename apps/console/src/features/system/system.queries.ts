@@ -1,5 +1,5 @@
 import type { ApiCalls } from '@nora/client'
-import type { Settings } from '@nora/contract'
+import type { Settings } from '@nora/contract/system'
 import { HOUR_MS } from '@nora/kit'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { usePlatform } from '../../platform/platform.tsx'

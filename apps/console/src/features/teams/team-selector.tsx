@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@nora/contract'
+import type { CurrentUser } from '@nora/contract/accounts'
 import { Menu, type MenuEntry, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
 import { ChevronsUpDown, Plus, Settings } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { Belongings, Invite, TeamDetails, TeamMember, TeamRole } from '@nora/contract'
+import type { Belongings, Invite, TeamDetails, TeamMember, TeamRole } from '@nora/contract/teams'
 import type { Lang } from '@nora/kit'
 import { useQuery } from '@tanstack/react-query'
 import { loadAllPages } from '../../platform/all-pages.ts'

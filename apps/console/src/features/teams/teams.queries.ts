@@ -1,4 +1,4 @@
-import type { Team } from '@nora/contract'
+import type { Team } from '@nora/contract/teams'
 import { type Lang, MINUTE_MS } from '@nora/kit'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { usePlatform } from '../../platform/platform.tsx'

@@ -1,4 +1,4 @@
-import type { Team } from '@nora/contract'
+import type { Team } from '@nora/contract/teams'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { aProblem, aTeam, aUser } from '../../testing/fixtures.ts'

@@ -1,4 +1,4 @@
-import type { Tunnel } from '@nora/contract'
+import type { Tunnel } from '@nora/contract/tunnels'
 import { CommandBlock, type RowAction, useLang, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
 import { CircleStop } from 'lucide-react'

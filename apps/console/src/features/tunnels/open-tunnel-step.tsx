@@ -1,4 +1,4 @@
-import type { Tunnel } from '@nora/contract'
+import type { Tunnel } from '@nora/contract/tunnels'
 import { CommandBlock, linkStyle, Segmented, Spinner, useTexts } from '@nora/ui'
 import { type ReactNode, useState } from 'react'
 import { RunningTunnel } from './running-tunnel.tsx'

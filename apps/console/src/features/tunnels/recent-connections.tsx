@@ -1,4 +1,4 @@
-import type { Tunnel } from '@nora/contract'
+import type { Tunnel } from '@nora/contract/tunnels'
 import { formatBytes } from '@nora/kit'
 import { RelativeTime, Section, useLang, useTexts } from '@nora/ui'
 import { latencyText } from './tunnel-columns.tsx'

@@ -1,4 +1,4 @@
-import type { RequestRecord, Tunnel } from '@nora/contract'
+import type { RequestRecord, Tunnel } from '@nora/contract/tunnels'
 import { RelativeTime, Section, StatusBadge, useLang, useTexts } from '@nora/ui'
 import { latencyText } from './tunnel-columns.tsx'
 import { tunnelsTexts } from './tunnels.messages.ts'

@@ -1,4 +1,4 @@
-import type { Tunnel } from '@nora/contract'
+import type { Tunnel } from '@nora/contract/tunnels'
 import { Button, buttonStyle, CopyButton, lazyPart, RelativeTime, useTexts } from '@nora/ui'
 import { QrCode } from 'lucide-react'
 import { Suspense, useState } from 'react'

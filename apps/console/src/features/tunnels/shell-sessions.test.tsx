@@ -1,4 +1,4 @@
-import type { ShellSession } from '@nora/contract'
+import type { ShellSession } from '@nora/contract/tunnels'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { FakeApi } from '../../testing/fake-platform.ts'

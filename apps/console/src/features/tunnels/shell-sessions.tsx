@@ -1,4 +1,4 @@
-import type { ShellSession, Tunnel } from '@nora/contract'
+import type { ShellSession, Tunnel } from '@nora/contract/tunnels'
 import { Button, ConfirmDialog, notify, RelativeTime, Section, useTexts } from '@nora/ui'
 import { useState } from 'react'
 import { shellTexts } from './shell.messages.ts'

@@ -1,4 +1,4 @@
-import type { Tunnel } from '@nora/contract'
+import type { Tunnel } from '@nora/contract/tunnels'
 import { useTexts } from '@nora/ui'
 import { AskManyDialog } from '../../platform/lists/ask-many-dialog.tsx'
 import type { Asked } from '../../platform/lists/asked.ts'

@@ -1,4 +1,4 @@
-import type { Tunnel } from '@nora/contract'
+import type { Tunnel } from '@nora/contract/tunnels'
 import { copyAction, type RowAction } from '@nora/ui'
 import { ExternalLink } from 'lucide-react'
 import { isWeb } from './is-web.ts'

@@ -1,4 +1,4 @@
-import type { Tunnel } from '@nora/contract'
+import type { Tunnel } from '@nora/contract/tunnels'
 import { formatDuration, formatNumber, type Lang } from '@nora/kit'
 import { Badge, type Column, RelativeTime, Sparkline } from '@nora/ui'
 import { personColumn, personName } from '../../platform/lists/people.tsx'

@@ -1,4 +1,4 @@
-import type { RequestRecord, Tunnel, TunnelEvent } from '@nora/contract'
+import type { RequestRecord, Tunnel, TunnelEvent } from '@nora/contract/tunnels'
 
 const KEPT_REQUESTS = 100
 

@@ -1,4 +1,4 @@
-import type { Tunnel } from '@nora/contract'
+import type { Tunnel } from '@nora/contract/tunnels'
 import { formatBytes, formatNumber } from '@nora/kit'
 import { Badge, classNames, Section, Sparkline, useLang, useTexts } from '@nora/ui'
 import { isWeb } from './is-web.ts'

@@ -1,4 +1,4 @@
-import type { Tunnel } from '@nora/contract'
+import type { Tunnel } from '@nora/contract/tunnels'
 import { LiveDot, type LiveState, useTexts } from '@nora/ui'
 import { tunnelsTexts } from './tunnels.messages.ts'
 

@@ -1,4 +1,4 @@
-import type { Tunnel } from '@nora/contract'
+import type { Tunnel } from '@nora/contract/tunnels'
 import type { ListFilter } from '../../platform/lists/list-filters.tsx'
 import { hasWords, isChosen } from '../../platform/lists/list-search.ts'
 import { peopleOf } from '../../platform/lists/people.tsx'

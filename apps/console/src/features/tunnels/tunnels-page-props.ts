@@ -1,4 +1,4 @@
-import type { Tunnel } from '@nora/contract'
+import type { Tunnel } from '@nora/contract/tunnels'
 import type { ReactNode } from 'react'
 import type { PageAddress } from '../../platform/lists/list-search.ts'
 import type { TunnelScope } from './tunnels-filter.ts'

@@ -1,4 +1,4 @@
-import type { Tunnel } from '@nora/contract'
+import type { Tunnel } from '@nora/contract/tunnels'
 import { lazyPart, useTexts } from '@nora/ui'
 import { Suspense } from 'react'
 import { useAsked } from '../../platform/lists/asked.ts'

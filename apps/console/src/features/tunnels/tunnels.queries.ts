@@ -1,6 +1,6 @@
 import type { ApiCalls } from '@nora/client'
-import type { RequestRecord, Tunnel, TunnelEvent } from '@nora/contract'
 import { calls } from '@nora/contract/calls'
+import type { RequestRecord, Tunnel, TunnelEvent } from '@nora/contract/tunnels'
 import type { Lang } from '@nora/kit'
 import {
   infiniteQueryOptions,

@@ -1,4 +1,4 @@
-import type { Region } from '@nora/contract'
+import type { Region } from '@nora/contract/system'
 import { Field, FormDialog, type FormDialogProps, Input, Select, useTexts } from '@nora/ui'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { FormProblem } from '../form-problem.tsx'

@@ -1,4 +1,5 @@
-import type { Domain, Tunnel } from '@nora/contract'
+import type { Domain } from '@nora/contract/domains'
+import type { Tunnel } from '@nora/contract/tunnels'
 import { expect, test } from 'vitest'
 import { aDomain, aTunnel } from '../../testing/fixtures.ts'
 import { applyTunnel } from './reserved-events.ts'

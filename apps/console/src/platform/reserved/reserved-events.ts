@@ -1,4 +1,4 @@
-import type { Tunnel } from '@nora/contract'
+import type { Tunnel } from '@nora/contract/tunnels'
 import type { Reserved, ReservedKind } from './reserved.ts'
 
 /** The list after what happened to a tunnel: what it stands behind shows it, or that it is gone. */

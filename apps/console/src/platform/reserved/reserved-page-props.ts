@@ -1,4 +1,4 @@
-import type { Region } from '@nora/contract'
+import type { Region } from '@nora/contract/system'
 import type { ReactNode } from 'react'
 import type { PageAddress } from '../lists/list-search.ts'
 import type { ReservedScope } from './reserved.ts'

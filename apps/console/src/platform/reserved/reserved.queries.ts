@@ -1,5 +1,5 @@
-import type { TunnelEvent } from '@nora/contract'
 import { calls } from '@nora/contract/calls'
+import type { TunnelEvent } from '@nora/contract/tunnels'
 import type { Lang } from '@nora/kit'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'

@@ -1,6 +1,7 @@
 import type { ApiCalls } from '@nora/client'
-import type { Tunnel, TunnelBehind } from '@nora/contract'
+import type { TunnelBehind } from '@nora/contract'
 import type { Action } from '@nora/contract/permissions'
+import type { Tunnel } from '@nora/contract/tunnels'
 import type { Lang } from '@nora/kit'
 import type { Person } from '../lists/people.tsx'
 

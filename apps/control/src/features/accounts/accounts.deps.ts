@@ -1,4 +1,5 @@
-import type { CurrentUser, Role } from '@nora/contract'
+import type { Role } from '@nora/contract'
+import type { CurrentUser } from '@nora/contract/accounts'
 import type { RateLimiter } from '@nora/kit'
 import type { Actor, Origin } from '../../platform/actor.ts'
 import type { Db } from '../../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import type { CodeSent, IdentityProof } from '@nora/contract'
+import type { CodeSent, IdentityProof } from '@nora/contract/accounts'
 import { MINUTE_MS } from '@nora/kit'
 import type { Actor, Origin } from '../../platform/actor.ts'
 import { hashToken } from '../../platform/hashes.ts'

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@nora/contract'
+import type { CurrentUser } from '@nora/contract/accounts'
 import type { Db } from '../../platform/database/database.ts'
 import { problem } from '../../platform/problem.ts'
 import type { Deps } from './accounts.deps.ts'

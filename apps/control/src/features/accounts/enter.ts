@@ -1,4 +1,5 @@
-import type { CurrentUser, Routes } from '@nora/contract'
+import type { Routes } from '@nora/contract'
+import type { CurrentUser } from '@nora/contract/accounts'
 import type { BrowserCookie } from '../../platform/http/browser-cookie.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import type { SignedIn } from './finish-sign-in.ts'

@@ -1,4 +1,5 @@
-import type { CurrentUser, SecondFactor, SignInMethod } from '@nora/contract'
+import type { CurrentUser, SecondFactor } from '@nora/contract/accounts'
+import type { SignInMethod } from '@nora/contract/audit'
 import type { Problem } from '@nora/kit'
 import type { Origin } from '../../platform/actor.ts'
 import type { Db } from '../../platform/database/database.ts'

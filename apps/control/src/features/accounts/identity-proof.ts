@@ -1,4 +1,5 @@
-import type { IdentityFactor, IdentityProof } from '@nora/contract'
+import type { IdentityProof } from '@nora/contract/accounts'
+import type { IdentityFactor } from '@nora/contract/audit'
 import { MINUTE_MS } from '@nora/kit'
 import type { Actor, Origin } from '../../platform/actor.ts'
 import { fieldProblem } from '../../platform/problem.ts'

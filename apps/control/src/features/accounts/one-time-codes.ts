@@ -1,4 +1,4 @@
-import type { CodeSent } from '@nora/contract'
+import type { CodeSent } from '@nora/contract/accounts'
 import {
   addressKey,
   type Clock,

@@ -1,4 +1,4 @@
-import type { CodeSent } from '@nora/contract'
+import type { CodeSent } from '@nora/contract/accounts'
 import type { Lang } from '@nora/kit'
 import type { Origin } from '../../platform/actor.ts'
 import { problem } from '../../platform/problem.ts'

@@ -1,4 +1,4 @@
-import { type NotificationType, themes } from '@nora/contract'
+import { type NotificationType, themes } from '@nora/contract/accounts'
 import { sql } from 'drizzle-orm'
 import { boolean, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant } from '../../platform/database/columns.ts'

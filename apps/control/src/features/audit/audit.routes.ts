@@ -1,4 +1,5 @@
-import type { AuditQuery, Routes } from '@nora/contract'
+import type { Routes } from '@nora/contract'
+import type { AuditQuery } from '@nora/contract/audit'
 import type { Db } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { inputTexts } from '../../platform/http/validation.messages.ts'

@@ -1,4 +1,4 @@
-import type { AuditEvent } from '@nora/contract'
+import type { AuditEvent } from '@nora/contract/audit'
 
 const columns: Record<string, (event: AuditEvent) => string | number | null | undefined> = {
   at: ({ at }) => at,

@@ -1,4 +1,4 @@
-import type { AuditEvent, ExportQuery } from '@nora/contract'
+import type { AuditEvent, ExportQuery } from '@nora/contract/audit'
 import type { Origin } from '../../platform/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Download } from '../../platform/http/mount.ts'

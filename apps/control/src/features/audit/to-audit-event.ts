@@ -1,4 +1,4 @@
-import type { AuditEvent } from '@nora/contract'
+import type { AuditEvent } from '@nora/contract/audit'
 import type { Db } from '../../platform/database/database.ts'
 import { type AuditRow, listCredentials, listUsers, type Named } from './audit.store.ts'
 

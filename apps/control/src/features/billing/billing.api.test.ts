@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { limitNames } from '@nora/contract'
+import { limitNames } from '@nora/contract/billing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadConfig } from '../../platform/config/config.ts'
 import { readPackageFile } from '../../platform/package-folder.ts'

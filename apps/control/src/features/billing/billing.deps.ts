@@ -1,4 +1,4 @@
-import type { CountedLimit } from '@nora/contract'
+import type { CountedLimit } from '@nora/contract/billing'
 import type { Db } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { PlansFile } from './plans-file.ts'

@@ -1,4 +1,4 @@
-import type { TunnelKind } from '@nora/contract'
+import type { TunnelKind } from '@nora/contract/tunnels'
 import { formatDuration, type Localized, SECOND_MS } from '@nora/kit'
 
 type Named = { name: Localized }

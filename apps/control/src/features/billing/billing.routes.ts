@@ -1,11 +1,5 @@
-import {
-  countedLimits,
-  heldLimits,
-  type Plan,
-  type PlanList,
-  type Routes,
-  type TeamPlan,
-} from '@nora/contract'
+import type { Routes } from '@nora/contract'
+import { countedLimits, heldLimits, type Plan, type PlanList, type TeamPlan } from '@nora/contract/billing'
 import type { Lang } from '@nora/kit'
 import type { Handlers } from '../../platform/http/mount.ts'
 import type { Deps } from './billing.deps.ts'

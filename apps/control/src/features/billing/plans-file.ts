@@ -1,4 +1,4 @@
-import { limitNames } from '@nora/contract'
+import { limitNames } from '@nora/contract/billing'
 import { ConfigError } from '@nora/contract/settings'
 import { parseDocument } from 'yaml'
 import { z } from 'zod'

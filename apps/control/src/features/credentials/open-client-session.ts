@@ -1,4 +1,4 @@
-import type { ClientDescription } from '@nora/contract'
+import type { ClientDescription } from '@nora/contract/credentials'
 import type { Db } from '../../platform/database/database.ts'
 import { hashToken } from '../../platform/hashes.ts'
 import type { Deps } from './credentials.deps.ts'

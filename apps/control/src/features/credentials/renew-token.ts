@@ -1,4 +1,4 @@
-import type { NewToken } from '@nora/contract'
+import type { NewToken } from '@nora/contract/credentials'
 import type { Actor, Origin } from '../../platform/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { hashToken } from '../../platform/hashes.ts'

@@ -1,4 +1,4 @@
-import type { ClientDescription, CreatedTemporalToken, TemporalToken } from '@nora/contract'
+import type { ClientDescription, CreatedTemporalToken, TemporalToken } from '@nora/contract/credentials'
 import { MINUTE_MS, randomToken, SECOND_MS } from '@nora/kit'
 import type { Actor, Origin } from '../../platform/actor.ts'
 import { hashToken, isSameSecret } from '../../platform/hashes.ts'

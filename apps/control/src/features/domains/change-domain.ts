@@ -1,4 +1,4 @@
-import type { ChangeDomain, Domain } from '@nora/contract'
+import type { ChangeDomain, Domain } from '@nora/contract/domains'
 import type { Actor, Origin } from '../../platform/actor.ts'
 import { domainAccess } from './domain-access.ts'
 import type { Deps } from './domains.deps.ts'

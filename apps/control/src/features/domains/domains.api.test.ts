@@ -1,4 +1,4 @@
-import type { ReserveDomain } from '@nora/contract'
+import type { ReserveDomain } from '@nora/contract/domains'
 import { DAY_MS, HOUR_MS } from '@nora/kit'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

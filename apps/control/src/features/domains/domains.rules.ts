@@ -1,4 +1,4 @@
-import type { Domain } from '@nora/contract'
+import type { Domain } from '@nora/contract/domains'
 import type { Deps, HostnameUse } from './domains.deps.ts'
 import type { DomainWithUser } from './domains.store.ts'
 

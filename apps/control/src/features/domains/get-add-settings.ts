@@ -1,4 +1,4 @@
-import type { DomainAddSettings } from '@nora/contract'
+import type { DomainAddSettings } from '@nora/contract/domains'
 import type { Lang, Localized } from '@nora/kit'
 import type { Actor } from '../../platform/actor.ts'
 import type { Deps } from './domains.deps.ts'

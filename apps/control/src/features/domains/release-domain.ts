@@ -1,4 +1,4 @@
-import type { Domain } from '@nora/contract'
+import type { Domain } from '@nora/contract/domains'
 import type { Actor, Origin } from '../../platform/actor.ts'
 import { type Releasing, releaseReserved, restoreReserved } from '../../reservations/release.ts'
 import { domainAccess } from './domain-access.ts'

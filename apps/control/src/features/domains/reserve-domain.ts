@@ -1,4 +1,4 @@
-import type { Domain, ReserveDomain } from '@nora/contract'
+import type { Domain, ReserveDomain } from '@nora/contract/domains'
 import type { Actor, Origin } from '../../platform/actor.ts'
 import { fieldProblem, problem } from '../../platform/problem.ts'
 import { getRegion } from '../../reservations/get-region.ts'

@@ -1,4 +1,4 @@
-import type { Domain } from '@nora/contract'
+import type { Domain } from '@nora/contract/domains'
 import type { Deps } from './domains.deps.ts'
 import { toDomain } from './domains.rules.ts'
 import type { DomainWithUser } from './domains.store.ts'

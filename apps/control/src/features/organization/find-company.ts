@@ -1,4 +1,4 @@
-import type { Company } from '@nora/contract'
+import type { Company } from '@nora/contract/organization'
 import { innFault } from '@nora/contract/requisites'
 import { fieldProblem, problem } from '../../platform/problem.ts'
 import { RegisterFailure } from './company-register/company-register.ts'

@@ -1,4 +1,4 @@
-import { BILLING_RECIPIENTS_PER_TEAM } from '@nora/contract'
+import { BILLING_RECIPIENTS_PER_TEAM } from '@nora/contract/organization'
 import { DAY_MS, MINUTE_MS } from '@nora/kit'
 import { asc } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

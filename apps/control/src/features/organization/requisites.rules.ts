@@ -1,4 +1,4 @@
-import type { Requisites, SaveOrganization } from '@nora/contract'
+import type { Requisites, SaveOrganization } from '@nora/contract/organization'
 import { innFault, innKind, kppFault, ogrnFault } from '@nora/contract/requisites'
 import type { Localized } from '@nora/kit'
 import { problem } from '../../platform/problem.ts'

@@ -1,4 +1,4 @@
-import type { Organization, SaveOrganization } from '@nora/contract'
+import type { Organization, SaveOrganization } from '@nora/contract/organization'
 import type { Actor, Origin } from '../../platform/actor.ts'
 import type { Deps } from './organization.deps.ts'
 import { findOrganization, type OrganizationRow, putOrganization } from './organizations.store.ts'

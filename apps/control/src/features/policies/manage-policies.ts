@@ -3,7 +3,7 @@ import {
   type CreateIpPolicy,
   IP_POLICIES_PER_TEAM,
   type IpPolicyView,
-} from '@nora/contract'
+} from '@nora/contract/policies'
 import type { Actor, Origin } from '../../platform/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { fieldProblem, problem } from '../../platform/problem.ts'

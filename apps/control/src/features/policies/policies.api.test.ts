@@ -1,4 +1,4 @@
-import { IP_POLICIES_PER_TEAM, IP_RULES_PER_POLICY, type IpPolicyView } from '@nora/contract'
+import { IP_POLICIES_PER_TEAM, IP_RULES_PER_POLICY, type IpPolicyView } from '@nora/contract/policies'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { audit_events, ip_policies } from '../../schema.ts'

@@ -1,4 +1,5 @@
-import type { IpVerdictView, Routes, TestIpRules } from '@nora/contract'
+import type { Routes } from '@nora/contract'
+import type { IpVerdictView, TestIpRules } from '@nora/contract/policies'
 import { formatAddress, IpPolicy, parseAddress } from '@nora/kit'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { toPage } from '../../platform/http/page.ts'

@@ -1,4 +1,4 @@
-import type { ChangeIpPolicy, CreateIpPolicy, IpPolicyView } from '@nora/contract'
+import type { ChangeIpPolicy, CreateIpPolicy, IpPolicyView } from '@nora/contract/policies'
 import { findIdleRules, IpPolicy, type Localized, parseAddress, writeNetwork } from '@nora/kit'
 import { problem } from '../../platform/problem.ts'
 import { policiesTexts } from './policies.messages.ts'

@@ -1,4 +1,4 @@
-import type { ChangePort, Port } from '@nora/contract'
+import type { ChangePort, Port } from '@nora/contract/ports'
 import type { Actor, Origin } from '../../platform/actor.ts'
 import { checkNetworks } from './networks.ts'
 import { portAccess } from './port-access.ts'

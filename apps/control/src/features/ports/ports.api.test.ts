@@ -1,4 +1,4 @@
-import type { ChangePort, ReservePort } from '@nora/contract'
+import type { ChangePort, ReservePort } from '@nora/contract/ports'
 import { DAY_MS, HOUR_MS } from '@nora/kit'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

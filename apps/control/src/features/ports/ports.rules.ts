@@ -1,4 +1,4 @@
-import type { Port } from '@nora/contract'
+import type { Port } from '@nora/contract/ports'
 import type { RegionConfig } from '../../platform/config/config.ts'
 import { fieldProblem } from '../../platform/problem.ts'
 import type { PortUse } from './ports.deps.ts'

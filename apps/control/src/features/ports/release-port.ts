@@ -1,4 +1,4 @@
-import type { Port } from '@nora/contract'
+import type { Port } from '@nora/contract/ports'
 import type { Actor, Origin } from '../../platform/actor.ts'
 import { problem } from '../../platform/problem.ts'
 import { type Releasing, releaseReserved, restoreReserved } from '../../reservations/release.ts'

@@ -1,4 +1,4 @@
-import type { Port, ReservePort } from '@nora/contract'
+import type { Port, ReservePort } from '@nora/contract/ports'
 import type { Actor, Origin } from '../../platform/actor.ts'
 import type { RegionConfig } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/database/database.ts'

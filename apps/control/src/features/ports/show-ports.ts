@@ -1,4 +1,4 @@
-import type { Port } from '@nora/contract'
+import type { Port } from '@nora/contract/ports'
 import type { Deps } from './ports.deps.ts'
 import { toPort } from './ports.rules.ts'
 import type { PortWithUser } from './ports.store.ts'

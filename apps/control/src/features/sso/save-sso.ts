@@ -1,4 +1,4 @@
-import type { SaveSso, Sso } from '@nora/contract'
+import type { SaveSso, Sso } from '@nora/contract/sso'
 import type { Actor, Origin } from '../../platform/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { AddressRefused, assertCallable } from '../../platform/guarded-fetch.ts'

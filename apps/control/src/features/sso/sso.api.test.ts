@@ -1,4 +1,4 @@
-import { SSO_DOMAINS_PER_TEAM } from '@nora/contract'
+import { SSO_DOMAINS_PER_TEAM } from '@nora/contract/sso'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@nora/kit'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createGuardedFetch } from '../../platform/guarded-fetch.ts'

@@ -1,4 +1,4 @@
-import type { DomainFinding } from '@nora/contract'
+import type { DomainFinding } from '@nora/contract/sso'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant } from '../../platform/database/columns.ts'

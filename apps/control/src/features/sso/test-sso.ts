@@ -1,4 +1,4 @@
-import type { SsoTest } from '@nora/contract'
+import type { SsoTest } from '@nora/contract/sso'
 import { z } from 'zod'
 import type { Actor } from '../../platform/actor.ts'
 import { AddressRefused } from '../../platform/guarded-fetch.ts'

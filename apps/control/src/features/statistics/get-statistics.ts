@@ -1,4 +1,4 @@
-import { STATISTICS_TOP_MAX, type Statistics, type StatisticsQuery } from '@nora/contract'
+import { STATISTICS_TOP_MAX, type Statistics, type StatisticsQuery } from '@nora/contract/statistics'
 import { type Actor, can } from '../../platform/actor.ts'
 import { problem } from '../../platform/problem.ts'
 import { periodOf } from './periods.ts'

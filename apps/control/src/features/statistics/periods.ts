@@ -1,4 +1,4 @@
-import { STATISTICS_DAYS_MAX, type StatisticsPeriod } from '@nora/contract'
+import { STATISTICS_DAYS_MAX, type StatisticsPeriod } from '@nora/contract/statistics'
 import { DAY_MS, dayStart, HOUR_MS, MINUTE_MS, nextDay } from '@nora/kit'
 import { fieldProblem } from '../../platform/problem.ts'
 import type { Step } from './rows.ts'

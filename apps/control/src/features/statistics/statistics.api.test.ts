@@ -1,4 +1,4 @@
-import type { StatisticsQuery } from '@nora/contract'
+import type { StatisticsQuery } from '@nora/contract/statistics'
 import { DAY_MS, HOUR_MS, latencyBucket, MINUTE_MS } from '@nora/kit'
 import type { StatisticsRow } from '@nora/link'
 import { count } from 'drizzle-orm'

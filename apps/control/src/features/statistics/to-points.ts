@@ -1,4 +1,4 @@
-import type { Statistics } from '@nora/contract'
+import type { Statistics } from '@nora/contract/statistics'
 import { LATENCY_BUCKETS, latencyQuantile } from '@nora/kit'
 import { addLatencyBytes } from './latency-bytes.ts'
 import type { SumsRow } from './rows.ts'

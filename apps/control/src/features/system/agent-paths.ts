@@ -1,4 +1,4 @@
-import type { AgentPath } from '@nora/contract'
+import type { AgentPath } from '@nora/contract/system'
 import type { RegionConfig } from '../../platform/config/config.ts'
 
 type Ports = Pick<RegionConfig, 'agent_host' | 'agent_port' | 'public_port' | 'public_scheme'>

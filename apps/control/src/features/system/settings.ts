@@ -1,4 +1,5 @@
-import type { Settings, UserSettings } from '@nora/contract'
+import type { UserSettings } from '@nora/contract/accounts'
+import type { Settings } from '@nora/contract/system'
 import { isLoopbackHost } from '@nora/kit/sites'
 import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/database/database.ts'

@@ -1,4 +1,5 @@
-import { rolesGranted, type TunnelKind, whyNot } from '@nora/contract'
+import { rolesGranted, whyNot } from '@nora/contract'
+import type { TunnelKind } from '@nora/contract/tunnels'
 import type { Db } from '../../platform/database/database.ts'
 import { problem } from '../../platform/problem.ts'
 import { listRolesOf } from './roles/roles.store.ts'

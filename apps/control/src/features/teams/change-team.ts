@@ -1,4 +1,4 @@
-import type { ChangeTeam, TeamDetails } from '@nora/contract'
+import type { ChangeTeam, TeamDetails } from '@nora/contract/teams'
 import type { Actor, Origin } from '../../platform/actor.ts'
 import { enterTeam } from './enter-team.ts'
 import { getTeamDetails } from './get-team.ts'

@@ -1,12 +1,5 @@
-import {
-  type Action,
-  type MemberPermissions,
-  permissions,
-  rolesGranted,
-  tunnelCommands,
-  whoCanGrant,
-  whyNot,
-} from '@nora/contract'
+import { type Action, permissions, rolesGranted, tunnelCommands, whoCanGrant, whyNot } from '@nora/contract'
+import type { MemberPermissions } from '@nora/contract/teams'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { listRolesOf } from './roles/roles.store.ts'

@@ -1,4 +1,4 @@
-import type { TeamDetails } from '@nora/contract'
+import type { TeamDetails } from '@nora/contract/teams'
 import type { Db } from '../../platform/database/database.ts'
 import { getSeats } from './seats.ts'
 import type { Deps } from './teams.deps.ts'

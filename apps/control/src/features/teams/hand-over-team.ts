@@ -1,4 +1,4 @@
-import type { TeamDetails } from '@nora/contract'
+import type { TeamDetails } from '@nora/contract/teams'
 import type { Actor, Origin } from '../../platform/actor.ts'
 import { fieldProblem, problem } from '../../platform/problem.ts'
 import { enterTeam } from './enter-team.ts'

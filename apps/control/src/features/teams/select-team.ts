@@ -1,4 +1,4 @@
-import type { Team } from '@nora/contract'
+import type { Team } from '@nora/contract/teams'
 import type { Actor, Origin } from '../../platform/actor.ts'
 import { problem } from '../../platform/problem.ts'
 import type { Deps } from './teams.deps.ts'

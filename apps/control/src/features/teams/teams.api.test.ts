@@ -1,4 +1,4 @@
-import { TEAMS_PER_FOUNDER } from '@nora/contract'
+import { TEAMS_PER_FOUNDER } from '@nora/contract/teams'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit_events, team_members, teams } from '../../schema.ts'

@@ -1,4 +1,5 @@
-import type { Routes, TunnelKind } from '@nora/contract'
+import type { Routes } from '@nora/contract'
+import type { TunnelKind } from '@nora/contract/tunnels'
 import type { Bound } from '../../plan-limits/limits.ts'
 import type { Actor, Origin } from '../../platform/actor.ts'
 import type { Db } from '../../platform/database/database.ts'

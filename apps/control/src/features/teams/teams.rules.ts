@@ -1,4 +1,5 @@
-import type { Action, Role, TunnelCommand, TunnelKind } from '@nora/contract'
+import type { Action, Role, TunnelCommand } from '@nora/contract'
+import type { TunnelKind } from '@nora/contract/tunnels'
 
 /** Which kinds of tunnels a command opens. */
 export const kindsOf: Readonly<Record<TunnelCommand, readonly TunnelKind[]>> = {

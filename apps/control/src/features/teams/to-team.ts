@@ -1,4 +1,5 @@
-import type { Role, Team } from '@nora/contract'
+import type { Role } from '@nora/contract'
+import type { Team } from '@nora/contract/teams'
 import type { TeamRow } from './teams.store.ts'
 
 export function toTeam(team: TeamRow & { role: Role }, current_id: string): Team {

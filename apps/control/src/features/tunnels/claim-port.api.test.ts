@@ -1,4 +1,4 @@
-import type { ReservePort } from '@nora/contract'
+import type { ReservePort } from '@nora/contract/ports'
 import { DAY_MS } from '@nora/kit'
 import type { AgentIdentity, Claim } from '@nora/link'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { CloseReason } from '@nora/contract'
+import type { CloseReason } from '@nora/contract/tunnels'
 import type { Origin } from '../../platform/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { emitSession } from './emit-session.ts'

@@ -1,4 +1,4 @@
-import type { ShellSession } from '@nora/contract'
+import type { ShellSession } from '@nora/contract/tunnels'
 import type { Db } from '../../platform/database/database.ts'
 import { originOf } from './origin-of.ts'
 import type { Deps } from './tunnels.deps.ts'

@@ -1,4 +1,4 @@
-import type { Tunnel } from '@nora/contract'
+import type { Tunnel } from '@nora/contract/tunnels'
 import type { Db } from '../../platform/database/database.ts'
 import { listHostnameEndpoints } from './hostnames.store.ts'
 import { toTunnel } from './to-tunnel.ts'

@@ -1,4 +1,4 @@
-import type { Leg, ShellSession, TunnelRule } from '@nora/contract'
+import type { Leg, ShellSession, TunnelRule } from '@nora/contract/tunnels'
 import type { TunnelTraffic } from './traffic.ts'
 import type { TunnelWithUser } from './tunnels.store.ts'
 

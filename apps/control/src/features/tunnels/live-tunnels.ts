@@ -1,4 +1,4 @@
-import type { TunnelEvent, TunnelRule } from '@nora/contract'
+import type { TunnelEvent, TunnelRule } from '@nora/contract/tunnels'
 import type { Clock } from '@nora/kit'
 import type { TunnelCounts } from '@nora/link'
 import { type Holder, isHeldBy, type LiveTunnel } from './live-tunnel.ts'

@@ -1,4 +1,4 @@
-import type { TunnelKind } from '@nora/contract'
+import type { TunnelKind } from '@nora/contract/tunnels'
 import { type Localized, SECOND_MS } from '@nora/kit'
 import type { TunnelLimits } from '@nora/link'
 import { assertWithinLimit } from '../../plan-limits/limits.ts'

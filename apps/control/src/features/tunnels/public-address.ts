@@ -1,4 +1,4 @@
-import type { TunnelKind } from '@nora/contract'
+import type { TunnelKind } from '@nora/contract/tunnels'
 import type { Claim, VisitorRules } from '@nora/link'
 import type { Actor } from '../../platform/actor.ts'
 import type { RegionConfig } from '../../platform/config/config.ts'

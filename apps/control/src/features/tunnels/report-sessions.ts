@@ -1,4 +1,4 @@
-import type { ShellSession } from '@nora/contract'
+import type { ShellSession } from '@nora/contract/tunnels'
 import type { AskBody } from '@nora/link'
 import { emitSession } from './emit-session.ts'
 import { isHeldBy } from './live-tunnel.ts'

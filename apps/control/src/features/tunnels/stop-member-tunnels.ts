@@ -1,4 +1,4 @@
-import type { TunnelKind } from '@nora/contract'
+import type { TunnelKind } from '@nora/contract/tunnels'
 import type { Origin } from '../../platform/actor.ts'
 import { endTunnel } from './end-tunnel.ts'
 import { listOpenTunnelsOfMember } from './member-tunnels.store.ts'

@@ -1,4 +1,4 @@
-import type { Tunnel } from '@nora/contract'
+import type { Tunnel } from '@nora/contract/tunnels'
 import type { Actor, Origin } from '../../platform/actor.ts'
 import { problem } from '../../platform/problem.ts'
 import { endTunnel } from './end-tunnel.ts'

@@ -1,4 +1,4 @@
-import type { Tunnel, TunnelState } from '@nora/contract'
+import type { Tunnel, TunnelState } from '@nora/contract/tunnels'
 import { isHeld, type LiveTunnel } from './live-tunnel.ts'
 import { TunnelTraffic } from './traffic.ts'
 import type { TunnelWithUser } from './tunnels.store.ts'

@@ -1,4 +1,4 @@
-import type { RequestRecord } from '@nora/contract'
+import type { RequestRecord } from '@nora/contract/tunnels'
 import { MINUTE_MS, SECOND_MS } from '@nora/kit'
 import { expect, test } from 'vitest'
 import { type Counts, TunnelTraffic } from './traffic.ts'

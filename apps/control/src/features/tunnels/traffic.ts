@@ -1,4 +1,4 @@
-import type { RequestRecord, Traffic } from '@nora/contract'
+import type { RequestRecord, Traffic } from '@nora/contract/tunnels'
 import { MINUTE_MS, SECOND_MS } from '@nora/kit'
 
 const RATE_WINDOW_MS = 10 * SECOND_MS

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
-import type { Tunnel, TunnelEvent } from '@nora/contract'
+import type { Tunnel, TunnelEvent } from '@nora/contract/tunnels'
 import { MINUTE_MS } from '@nora/kit'
 import type { TunnelCounts } from '@nora/link'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-import type { LimitName, TunnelKind } from '@nora/contract'
+import type { LimitName } from '@nora/contract/billing'
+import type { TunnelKind } from '@nora/contract/tunnels'
 import type { Localized } from '@nora/kit'
 import type { PushBody } from '@nora/link'
 import type { Bound } from '../../plan-limits/limits.ts'

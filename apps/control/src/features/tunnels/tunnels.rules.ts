@@ -1,7 +1,7 @@
-import type { CloseReason } from '@nora/contract'
+import type { CloseReason } from '@nora/contract/tunnels'
 import { HOUR_MS } from '@nora/kit'
 
-export { isName, isReservedName } from '@nora/contract'
+export { isName, isReservedName } from '@nora/contract/tunnels'
 
 /** How long a name stays with its team after the tunnel has ended. */
 export const NAME_HELD_MS = 24 * HOUR_MS

@@ -1,4 +1,4 @@
-import type { TunnelKind } from '@nora/contract'
+import type { TunnelKind } from '@nora/contract/tunnels'
 import { and, desc, eq, gt, ilike, inArray, isNotNull, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { users } from '../accounts/readable-tables.ts'

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import { type Action, isOutsideTeam, type Route, type Upload } from '@nora/contract'
+import type { Action, Route, Upload } from '@nora/contract'
+import { isOutsideTeam } from '@nora/contract/policies'
 import { isProblem, type Lang } from '@nora/kit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import { localPath } from '@nora/contract'
+import { localPath } from '@nora/contract/accounts'
 import type { Lang } from '@nora/kit'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Actor, Origin } from '../actor.ts'

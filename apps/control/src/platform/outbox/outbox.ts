@@ -1,4 +1,4 @@
-import type { DomainEvent } from '@nora/contract'
+import type { DomainEvent } from '@nora/contract/audit'
 import type { Clock } from '@nora/kit'
 import { asc, inArray, sql } from 'drizzle-orm'
 import type { Origin } from '../actor.ts'

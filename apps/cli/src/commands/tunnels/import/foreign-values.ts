@@ -1,5 +1,5 @@
 import { parseOriginTarget, parseTcpTarget } from '@nora/agent'
-import { isName, isReservedName } from '@nora/contract'
+import { isName, isReservedName } from '@nora/contract/tunnels'
 import { isProblem } from '@nora/kit'
 
 export type Settings = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@nora/contract'
+import type { CurrentUser } from '@nora/contract/accounts'
 import { Button, Notice, notify, useLang, useTexts } from '@nora/ui'
 import { deletionDate } from '../hints/deletion-date.ts'
 import { profileTexts } from '../profile/profile.messages.ts'

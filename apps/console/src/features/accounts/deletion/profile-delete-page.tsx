@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@nora/contract'
+import type { CurrentUser } from '@nora/contract/accounts'
 import { Button, buttonStyle, Card, Field, notify, PageHead, Textarea, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@nora/contract'
+import type { CurrentUser } from '@nora/contract/accounts'
 import { useLang, useTexts } from '@nora/ui'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'

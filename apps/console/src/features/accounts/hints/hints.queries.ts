@@ -1,4 +1,4 @@
-import type { MemberRecord } from '@nora/contract'
+import type { MemberRecord } from '@nora/contract/accounts'
 import { HOUR_MS, type Lang } from '@nora/kit'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePlatform } from '../../../platform/platform.tsx'

@@ -1,4 +1,5 @@
-import type { CurrentUser, Settings } from '@nora/contract'
+import type { CurrentUser } from '@nora/contract/accounts'
+import type { Settings } from '@nora/contract/system'
 import { Card, IconButton, useTexts } from '@nora/ui'
 import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'

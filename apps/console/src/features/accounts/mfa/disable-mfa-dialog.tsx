@@ -1,4 +1,4 @@
-import type { CurrentUser, MfaState } from '@nora/contract'
+import type { CurrentUser, MfaState } from '@nora/contract/accounts'
 import { FormDialog, notify, useTexts } from '@nora/ui'
 import { useForm } from 'react-hook-form'
 import { FormProblem } from '../../../platform/form-problem.tsx'

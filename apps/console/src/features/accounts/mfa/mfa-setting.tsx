@@ -1,4 +1,4 @@
-import type { CurrentUser, MfaState } from '@nora/contract'
+import type { CurrentUser, MfaState } from '@nora/contract/accounts'
 import { Badge, Button, buttonStyle, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'

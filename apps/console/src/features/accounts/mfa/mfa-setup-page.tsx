@@ -1,4 +1,4 @@
-import type { MfaState, TotpKey } from '@nora/contract'
+import type { MfaState, TotpKey } from '@nora/contract/accounts'
 import {
   Button,
   buttonStyle,

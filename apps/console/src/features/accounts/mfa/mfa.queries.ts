@@ -1,4 +1,4 @@
-import type { IdentityProof } from '@nora/contract'
+import type { IdentityProof } from '@nora/contract/accounts'
 import type { Lang } from '@nora/kit'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useConfirmation } from '../../../platform/confirmation.ts'

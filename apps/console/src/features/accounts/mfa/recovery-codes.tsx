@@ -1,4 +1,4 @@
-import type { RecoveryCodes } from '@nora/contract'
+import type { RecoveryCodes } from '@nora/contract/accounts'
 import { formatDateTime } from '@nora/kit'
 import { Button, CopyTextButton, useLang, useTexts } from '@nora/ui'
 import { Download, Printer } from 'lucide-react'

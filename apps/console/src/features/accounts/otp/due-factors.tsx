@@ -1,4 +1,4 @@
-import type { SecondFactor } from '@nora/contract'
+import type { SecondFactor } from '@nora/contract/accounts'
 import { buttonStyle, linkStyle, Skeleton, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { SecondFactor } from '@nora/contract'
+import type { SecondFactor } from '@nora/contract/accounts'
 import { CodeInput, Field, linkStyle, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
 import { Controller, useForm } from 'react-hook-form'

@@ -1,5 +1,5 @@
 import { ApiProblem } from '@nora/client'
-import type { SecondFactor } from '@nora/contract'
+import type { SecondFactor } from '@nora/contract/accounts'
 import type { Lang } from '@nora/kit'
 import { useQuery } from '@tanstack/react-query'
 import { usePlatform } from '../../../platform/platform.tsx'

@@ -1,4 +1,4 @@
-import type { Passkey } from '@nora/contract'
+import type { Passkey } from '@nora/contract/accounts'
 import { Field, FormDialog, Input, useTexts } from '@nora/ui'
 import { useForm } from 'react-hook-form'
 import { FormProblem } from '../../../platform/form-problem.tsx'

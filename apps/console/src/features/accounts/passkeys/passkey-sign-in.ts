@@ -1,4 +1,4 @@
-import type { PasskeyAssertion } from '@nora/contract'
+import type { PasskeyAssertion } from '@nora/contract/accounts'
 import { MINUTE_MS } from '@nora/kit'
 import { useEffect, useRef } from 'react'
 import { usePlatform } from '../../../platform/platform.tsx'

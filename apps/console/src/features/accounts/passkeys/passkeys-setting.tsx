@@ -1,4 +1,4 @@
-import type { Passkey } from '@nora/contract'
+import type { Passkey } from '@nora/contract/accounts'
 import { Badge, Button, ConfirmDialog, notify, RelativeTime, RowMenu, SkeletonRows, useTexts } from '@nora/ui'
 import { Fingerprint, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { PasskeyRegistration } from '@nora/contract'
+import type { PasskeyRegistration } from '@nora/contract/accounts'
 import type { Lang } from '@nora/kit'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useConfirmation } from '../../../platform/confirmation.ts'

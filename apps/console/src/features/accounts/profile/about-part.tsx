@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@nora/contract'
+import type { CurrentUser } from '@nora/contract/accounts'
 import { LANGS } from '@nora/kit'
 import { buttonStyle, Segmented, THEMES, useLang, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'

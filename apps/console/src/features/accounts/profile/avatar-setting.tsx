@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@nora/contract'
+import type { CurrentUser } from '@nora/contract/accounts'
 import { Button, notify, useTexts } from '@nora/ui'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Setting } from '../../../platform/setting.tsx'

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@nora/contract'
+import type { CurrentUser } from '@nora/contract/accounts'
 import { Button, Input, notify, useTexts } from '@nora/ui'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'

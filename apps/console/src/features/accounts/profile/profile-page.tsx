@@ -1,4 +1,4 @@
-import type { CurrentUser, Provider } from '@nora/contract'
+import type { CurrentUser, Provider } from '@nora/contract/accounts'
 import { Card, Notice, PageHead, SkeletonRows, TabList, TabPanel, useTexts } from '@nora/ui'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { usePageTitle } from '../../../platform/page-title.ts'

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@nora/contract'
+import type { CurrentUser } from '@nora/contract/accounts'
 import type { Lang } from '@nora/kit'
 import { type Theme, useTheme } from '@nora/ui'
 import { useMutation } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@nora/contract'
+import type { CurrentUser } from '@nora/contract/accounts'
 import { Button, Card, SkeletonRows, useTexts } from '@nora/ui'
 import { lazy, Suspense, useState } from 'react'
 import { LoadFailure } from '../../../platform/load-failure.tsx'

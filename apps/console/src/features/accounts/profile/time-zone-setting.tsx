@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@nora/contract'
+import type { CurrentUser } from '@nora/contract/accounts'
 import { Button, classNames, controlStyle, useTexts } from '@nora/ui'
 import { Setting } from '../../../platform/setting.tsx'
 import { profileTexts } from './profile.messages.ts'

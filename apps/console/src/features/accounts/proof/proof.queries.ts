@@ -1,4 +1,4 @@
-import type { IdentityProof } from '@nora/contract'
+import type { IdentityProof } from '@nora/contract/accounts'
 import { useMutation } from '@tanstack/react-query'
 import { usePlatform } from '../../../platform/platform.tsx'
 

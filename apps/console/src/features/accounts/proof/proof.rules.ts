@@ -1,5 +1,5 @@
 import { ApiProblem } from '@nora/client'
-import type { CurrentUser, IdentityProof, MfaState } from '@nora/contract'
+import type { CurrentUser, IdentityProof, MfaState } from '@nora/contract/accounts'
 
 export type Method = 'password' | 'email_code' | 'passkey'
 export type CodeFactor = 'totp' | 'recovery_code'

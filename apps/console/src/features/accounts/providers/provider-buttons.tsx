@@ -1,4 +1,4 @@
-import type { Provider } from '@nora/contract'
+import type { Provider } from '@nora/contract/accounts'
 import { Button, useTexts } from '@nora/ui'
 import { FormProblem } from '../../../platform/form-problem.tsx'
 import { ProviderIcon } from './provider-icon.tsx'

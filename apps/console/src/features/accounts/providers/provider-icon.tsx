@@ -1,4 +1,4 @@
-import type { ProviderKind } from '@nora/contract'
+import type { ProviderKind } from '@nora/contract/accounts'
 import { KeyRound } from 'lucide-react'
 
 /** The mark people know a provider by. */

@@ -1,4 +1,4 @@
-import type { Provider, ProviderLink } from '@nora/contract'
+import type { Provider, ProviderLink } from '@nora/contract/accounts'
 import { Button, ConfirmDialog, notify, RelativeTime, SkeletonRows, Tooltip, useTexts } from '@nora/ui'
 import { useState } from 'react'
 import { LoadFailure } from '../../../platform/load-failure.tsx'

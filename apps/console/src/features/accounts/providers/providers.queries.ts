@@ -1,5 +1,5 @@
 import { ApiProblem } from '@nora/client'
-import type { Provider, ProviderSignUp } from '@nora/contract'
+import type { Provider, ProviderSignUp } from '@nora/contract/accounts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { usePlatform } from '../../../platform/platform.tsx'
 

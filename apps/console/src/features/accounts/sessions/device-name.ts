@@ -1,4 +1,4 @@
-import type { Session } from '@nora/contract'
+import type { Session } from '@nora/contract/accounts'
 import { useTexts } from '@nora/ui'
 import { sessionsTexts } from './sessions.messages.ts'
 

@@ -1,4 +1,4 @@
-import type { Session } from '@nora/contract'
+import type { Session } from '@nora/contract/accounts'
 import { Checkbox, ConfirmDialog, notify, useTexts } from '@nora/ui'
 import { useState } from 'react'
 import { useDeviceName } from './device-name.ts'

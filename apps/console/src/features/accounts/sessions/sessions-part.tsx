@@ -1,4 +1,4 @@
-import type { Session } from '@nora/contract'
+import type { Session } from '@nora/contract/accounts'
 import type { Lang } from '@nora/kit'
 import { Badge, Button, lazyPart, notify, RelativeTime, SkeletonRows, useLang, useTexts } from '@nora/ui'
 import { Monitor, SquareTerminal } from 'lucide-react'

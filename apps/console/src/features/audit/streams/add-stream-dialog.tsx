@@ -1,4 +1,4 @@
-import type { AuditStream } from '@nora/contract'
+import type { AuditStream } from '@nora/contract/audit'
 import { Field, FormDialog, Input, notify, Segmented, Textarea, useTexts } from '@nora/ui'
 import { useForm } from 'react-hook-form'
 import { FormProblem } from '../../../platform/form-problem.tsx'

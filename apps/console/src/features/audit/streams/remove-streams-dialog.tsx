@@ -1,4 +1,4 @@
-import type { AuditStream } from '@nora/contract'
+import type { AuditStream } from '@nora/contract/audit'
 import { useTexts } from '@nora/ui'
 import { AskManyDialog } from '../../../platform/lists/ask-many-dialog.tsx'
 import type { Asked } from '../../../platform/lists/asked.ts'

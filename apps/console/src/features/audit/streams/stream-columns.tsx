@@ -1,4 +1,4 @@
-import type { AuditStream } from '@nora/contract'
+import type { AuditStream } from '@nora/contract/audit'
 import { Badge, type Column, RelativeTime } from '@nora/ui'
 import { STREAM_STATES, StateBadge, stateOf } from './stream-state.tsx'
 import type { streamsTexts } from './streams.messages.ts'

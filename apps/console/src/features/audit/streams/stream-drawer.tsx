@@ -1,4 +1,4 @@
-import type { AuditStream } from '@nora/contract'
+import type { AuditStream } from '@nora/contract/audit'
 import { formatDateTime } from '@nora/kit'
 import { Button, Copyable, FactList, Notice, RelativeTime, useLang, useTexts } from '@nora/ui'
 import { Pause, Play, Send, Trash2 } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { AuditStream } from '@nora/contract'
+import type { AuditStream } from '@nora/contract/audit'
 import { Badge, type Tone, useTexts } from '@nora/ui'
 import { streamsTexts } from './streams.messages.ts'
 

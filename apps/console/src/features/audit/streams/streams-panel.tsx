@@ -1,4 +1,4 @@
-import type { AuditStream } from '@nora/contract'
+import type { AuditStream } from '@nora/contract/audit'
 import { lazyPart, type RowAction, useTexts } from '@nora/ui'
 import { Pause, Play, Send, Trash2 } from 'lucide-react'
 import { Suspense, useMemo } from 'react'

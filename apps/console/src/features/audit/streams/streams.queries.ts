@@ -1,4 +1,4 @@
-import type { AuditStream, CreateAuditStream } from '@nora/contract'
+import type { AuditStream, CreateAuditStream } from '@nora/contract/audit'
 import { type Lang, SECOND_MS } from '@nora/kit'
 import { notify, useTexts } from '@nora/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { AuditStream, NewAuditStream } from '@nora/contract'
+import type { AuditStream, NewAuditStream } from '@nora/contract/audit'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { FakeApi } from '../../../testing/fake-platform.ts'

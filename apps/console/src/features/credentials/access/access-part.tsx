@@ -1,4 +1,4 @@
-import type { OwnAccess } from '@nora/contract'
+import type { OwnAccess } from '@nora/contract/credentials'
 import { Badge, Button, ConfirmDialog, notify, RelativeTime, SkeletonRows, useTexts } from '@nora/ui'
 import { Braces, KeyRound, SquareTerminal } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@nora/contract'
+import type { ApiKey } from '@nora/contract/credentials'
 import { Badge, type Column, RelativeTime } from '@nora/ui'
 import { expiresColumn, keyNameColumn, lastUsedColumn } from '../key-columns.tsx'
 import type { apiKeysTexts } from './api-keys.messages.ts'

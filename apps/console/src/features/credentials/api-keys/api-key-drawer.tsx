@@ -1,4 +1,4 @@
-import type { ApiKey } from '@nora/contract'
+import type { ApiKey } from '@nora/contract/credentials'
 import { formatDateTime } from '@nora/kit'
 import { Button, Copyable, FactList, useLang, useTexts } from '@nora/ui'
 import { Pencil, Trash2 } from 'lucide-react'

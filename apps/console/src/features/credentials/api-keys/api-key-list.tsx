@@ -1,4 +1,4 @@
-import type { ApiKey } from '@nora/contract'
+import type { ApiKey } from '@nora/contract/credentials'
 import { type RowAction, useTexts } from '@nora/ui'
 import { Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@nora/contract'
+import type { ApiKey } from '@nora/contract/credentials'
 import { hasWords, isChosen } from '../../../platform/lists/list-search.ts'
 import { isInState } from '../expiry.rules.ts'
 import type { ApiKeysSearch } from './api-keys-search.ts'

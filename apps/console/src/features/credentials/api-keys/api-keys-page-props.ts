@@ -1,4 +1,4 @@
-import type { ApiKey } from '@nora/contract'
+import type { ApiKey } from '@nora/contract/credentials'
 import type { ReactNode } from 'react'
 import type { PageAddress } from '../../../platform/lists/list-search.ts'
 import type { ApiKeysSearch } from './api-keys-search.ts'

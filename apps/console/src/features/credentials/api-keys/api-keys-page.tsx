@@ -1,4 +1,4 @@
-import type { ApiKey } from '@nora/contract'
+import type { ApiKey } from '@nora/contract/credentials'
 import { lazyPart, useTexts } from '@nora/ui'
 import { Suspense, useState } from 'react'
 import { useAsked } from '../../../platform/lists/asked.ts'

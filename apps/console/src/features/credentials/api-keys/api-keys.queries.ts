@@ -1,5 +1,5 @@
 import type { ApiCalls } from '@nora/client'
-import type { ApiKey, CreateApiKey } from '@nora/contract'
+import type { ApiKey, CreateApiKey } from '@nora/contract/credentials'
 import { type Lang, SECOND_MS } from '@nora/kit'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { loadAllPages } from '../../../platform/all-pages.ts'

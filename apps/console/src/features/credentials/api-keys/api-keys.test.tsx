@@ -1,4 +1,4 @@
-import type { ApiKey, CreateApiKey, NewApiKey } from '@nora/contract'
+import type { ApiKey, CreateApiKey, NewApiKey } from '@nora/contract/credentials'
 import { DAY_MS } from '@nora/kit'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-import type { ApiKeyScope, NewApiKey } from '@nora/contract'
+import type { ApiKeyScope } from '@nora/contract'
+import type { NewApiKey } from '@nora/contract/credentials'
 import { CommandBlock, Field, FormDialog, Input, OnceDialog, Segmented, useTexts } from '@nora/ui'
 import { Controller, useForm } from 'react-hook-form'
 import { FormProblem } from '../../../platform/form-problem.tsx'

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@nora/contract'
+import type { ApiKey } from '@nora/contract/credentials'
 import { RelativeTime, useTexts } from '@nora/ui'
 import { AskManyDialog } from '../../../platform/lists/ask-many-dialog.tsx'
 import type { Asked } from '../../../platform/lists/asked.ts'

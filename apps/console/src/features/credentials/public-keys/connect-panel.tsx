@@ -1,4 +1,4 @@
-import type { ConnectSettings } from '@nora/contract'
+import type { ConnectSettings } from '@nora/contract/credentials'
 import { Card, CommandBlock, Copyable, Skeleton, useTexts } from '@nora/ui'
 import { LoadFailure } from '../../../platform/load-failure.tsx'
 import { publicKeysTexts } from './public-keys.messages.ts'

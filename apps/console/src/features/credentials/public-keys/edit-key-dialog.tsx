@@ -1,4 +1,4 @@
-import type { PublicKey } from '@nora/contract'
+import type { PublicKey } from '@nora/contract/credentials'
 import { Field, FormDialog, Input, notify, useTexts } from '@nora/ui'
 import { Controller, useForm } from 'react-hook-form'
 import { FormProblem } from '../../../platform/form-problem.tsx'

@@ -1,4 +1,4 @@
-import type { PublicKey } from '@nora/contract'
+import type { PublicKey } from '@nora/contract/credentials'
 import { Badge, useTexts } from '@nora/ui'
 import { publicKeysTexts } from './public-keys.messages.ts'
 import { familyOf } from './public-keys-filter.ts'

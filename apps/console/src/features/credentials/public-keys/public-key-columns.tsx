@@ -1,4 +1,4 @@
-import type { PublicKey } from '@nora/contract'
+import type { PublicKey } from '@nora/contract/credentials'
 import type { Column } from '@nora/ui'
 import { personColumn } from '../../../platform/lists/people.tsx'
 import { expiresColumn, keyNameColumn, lastUsedColumn } from '../key-columns.tsx'

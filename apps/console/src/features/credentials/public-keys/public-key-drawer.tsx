@@ -1,4 +1,4 @@
-import type { PublicKey } from '@nora/contract'
+import type { PublicKey } from '@nora/contract/credentials'
 import { formatDateTime } from '@nora/kit'
 import { Button, CommandBlock, Copyable, FactList, Section, useLang, useTexts } from '@nora/ui'
 import { Pencil, Trash2 } from 'lucide-react'

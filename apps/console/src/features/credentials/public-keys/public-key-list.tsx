@@ -1,4 +1,4 @@
-import type { PublicKey } from '@nora/contract'
+import type { PublicKey } from '@nora/contract/credentials'
 import { copyAction, type EmptyStateProps, type RowAction, useTexts } from '@nora/ui'
 import { Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'

@@ -1,4 +1,4 @@
-import type { PublicKey } from '@nora/contract'
+import type { PublicKey } from '@nora/contract/credentials'
 import { hasWords, isChosen } from '../../../platform/lists/list-search.ts'
 import { isInState } from '../expiry.rules.ts'
 import type { PublicKeysSearch } from './public-keys-search.ts'

@@ -1,4 +1,4 @@
-import type { PublicKey } from '@nora/contract'
+import type { PublicKey } from '@nora/contract/credentials'
 import type { ReactNode } from 'react'
 import type { PageAddress } from '../../../platform/lists/list-search.ts'
 import type { KeyScope } from './public-keys-filter.ts'

@@ -1,4 +1,4 @@
-import type { AddPublicKeys, ChangePublicKey, ConnectSettings, PublicKey } from '@nora/contract'
+import type { AddPublicKeys, ChangePublicKey, ConnectSettings, PublicKey } from '@nora/contract/credentials'
 import { HOUR_MS, type Lang, SECOND_MS } from '@nora/kit'
 import { useQuery } from '@tanstack/react-query'
 import { loadAllPages } from '../../../platform/all-pages.ts'

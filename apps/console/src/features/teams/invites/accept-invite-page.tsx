@@ -1,4 +1,4 @@
-import type { ReceivedInvite } from '@nora/contract'
+import type { ReceivedInvite } from '@nora/contract/teams'
 import { Button, Card, FactList, Notice, Skeleton, useLang, useTexts } from '@nora/ui'
 import { CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'

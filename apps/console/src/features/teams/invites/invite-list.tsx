@@ -1,4 +1,4 @@
-import type { Invite } from '@nora/contract'
+import type { Invite } from '@nora/contract/teams'
 import { Badge, type Column, notify, RelativeTime, type RowAction, useTexts } from '@nora/ui'
 import { Link2, Send, Undo2 } from 'lucide-react'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-import type { TeamMember } from '@nora/contract'
+import type { TeamMember } from '@nora/contract/teams'
 import { FormDialog, Notice, notify, useTexts } from '@nora/ui'
 import { useForm } from 'react-hook-form'
 import { FormProblem } from '../../../platform/form-problem.tsx'

@@ -1,5 +1,5 @@
-import type { TeamMember } from '@nora/contract'
 import { roles as allRoles } from '@nora/contract/permissions'
+import type { TeamMember } from '@nora/contract/teams'
 import { Badge, type Column, RelativeTime } from '@nora/ui'
 import { Armchair } from 'lucide-react'
 import { personName } from '../../../platform/lists/people.tsx'

@@ -1,4 +1,4 @@
-import type { TeamMember } from '@nora/contract'
+import type { TeamMember } from '@nora/contract/teams'
 import { type RowAction, useTexts } from '@nora/ui'
 import { Armchair, UserMinus } from 'lucide-react'
 import { useMemo, useState } from 'react'

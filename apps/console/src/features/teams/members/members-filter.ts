@@ -1,4 +1,4 @@
-import type { TeamMember } from '@nora/contract'
+import type { TeamMember } from '@nora/contract/teams'
 import { hasWords, isChosen, toList } from '../../../platform/lists/list-search.ts'
 import type { MembersSearch } from './members-search.ts'
 

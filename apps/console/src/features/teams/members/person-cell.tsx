@@ -1,4 +1,4 @@
-import type { TeamMember } from '@nora/contract'
+import type { TeamMember } from '@nora/contract/teams'
 import { Badge, useTexts } from '@nora/ui'
 import { personName } from '../../../platform/lists/people.tsx'
 import { Portrait } from '../../../platform/lists/portrait.tsx'

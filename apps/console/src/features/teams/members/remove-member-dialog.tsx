@@ -1,4 +1,4 @@
-import type { Belongings, TeamMember } from '@nora/contract'
+import type { Belongings, TeamMember } from '@nora/contract/teams'
 import { ConfirmDialog, Field, Notice, notify, Select, SkeletonRows, useLang, useTexts } from '@nora/ui'
 import { useState } from 'react'
 import { failureSentence } from '../../../platform/failure-sentence.ts'

@@ -1,4 +1,4 @@
-import type { TeamMember } from '@nora/contract'
+import type { TeamMember } from '@nora/contract/teams'
 import { Button, lazyPart, PageHead, TabList, TabPanel, useTexts } from '@nora/ui'
 import { UserPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'

@@ -1,5 +1,6 @@
-import type { TeamRole, TunnelCommand } from '@nora/contract'
+import type { TunnelCommand } from '@nora/contract'
 import { tunnelCommands } from '@nora/contract/permissions'
+import type { TeamRole } from '@nora/contract/teams'
 import { Checkbox, Field, FormDialog, Input, notify, useTexts } from '@nora/ui'
 import { Controller, useForm } from 'react-hook-form'
 import { FormProblem } from '../../../platform/form-problem.tsx'

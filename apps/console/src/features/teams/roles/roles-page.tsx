@@ -1,4 +1,4 @@
-import type { TeamRole } from '@nora/contract'
+import type { TeamRole } from '@nora/contract/teams'
 import { Badge, type Column, lazyPart, RelativeTime, useTexts } from '@nora/ui'
 import { Trash2 } from 'lucide-react'
 import { Suspense, useMemo } from 'react'

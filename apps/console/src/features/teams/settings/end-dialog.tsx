@@ -1,4 +1,4 @@
-import type { TeamDetails } from '@nora/contract'
+import type { TeamDetails } from '@nora/contract/teams'
 import { ConfirmDialog, Notice, useLang, useTexts } from '@nora/ui'
 import { useMutation } from '@tanstack/react-query'
 import { failureSentence } from '../../../platform/failure-sentence.ts'

@@ -1,4 +1,4 @@
-import type { TeamDetails } from '@nora/contract'
+import type { TeamDetails } from '@nora/contract/teams'
 import { Button, buttonStyle, Card, lazyPart, notify, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@nora/contract'
+import type { CurrentUser } from '@nora/contract/accounts'
 import { DAY_MS } from '@nora/kit'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import { formatMoment } from '../../../platform/mail/format-moment.ts'

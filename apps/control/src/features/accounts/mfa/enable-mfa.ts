@@ -1,4 +1,4 @@
-import type { PasskeyAssertion, RecoveryCodes } from '@nora/contract'
+import type { PasskeyAssertion, RecoveryCodes } from '@nora/contract/accounts'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import { fieldProblem, problem } from '../../../platform/problem.ts'
 import type { Deps } from '../accounts.deps.ts'

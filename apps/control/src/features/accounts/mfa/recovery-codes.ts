@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { RECOVERY_CODES } from '@nora/contract'
+import { RECOVERY_CODES } from '@nora/contract/accounts'
 import { randomText } from '@nora/kit'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Hasher } from '../../../platform/hasher.ts'

@@ -1,4 +1,4 @@
-import type { SecondFactor } from '@nora/contract'
+import type { SecondFactor } from '@nora/contract/accounts'
 import type { Problem } from '@nora/kit'
 import type { Db } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'

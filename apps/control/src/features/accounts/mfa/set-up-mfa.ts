@@ -1,4 +1,4 @@
-import type { TotpKey } from '@nora/contract'
+import type { TotpKey } from '@nora/contract/accounts'
 import { MINUTE_MS } from '@nora/kit'
 import type { Actor } from '../../../platform/actor.ts'
 import { problem } from '../../../platform/problem.ts'

@@ -1,4 +1,4 @@
-import type { PasskeyAssertion } from '@nora/contract'
+import type { PasskeyAssertion } from '@nora/contract/accounts'
 import type { AuthenticatorTransport } from '@simplewebauthn/server'
 import { problem } from '../../../platform/problem.ts'
 import type { Deps } from '../accounts.deps.ts'

@@ -1,4 +1,4 @@
-import type { Passkey } from '@nora/contract'
+import type { Passkey } from '@nora/contract/accounts'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Deps } from '../accounts.deps.ts'

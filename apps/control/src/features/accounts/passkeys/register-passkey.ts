@@ -3,7 +3,7 @@ import {
   type Passkey,
   type PasskeyRegistration,
   type RegistrationOptions,
-} from '@nora/contract'
+} from '@nora/contract/accounts'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Deps } from '../accounts.deps.ts'

@@ -1,4 +1,4 @@
-import type { AssertionOptions, PasskeyAssertion } from '@nora/contract'
+import type { AssertionOptions, PasskeyAssertion } from '@nora/contract/accounts'
 import { isProblem } from '@nora/kit'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import { problem } from '../../../platform/problem.ts'

@@ -1,4 +1,4 @@
-import { AVATAR_MAX_SIDE, type CurrentUser } from '@nora/contract'
+import { AVATAR_MAX_SIDE, type CurrentUser } from '@nora/contract/accounts'
 import { randomToken } from '@nora/kit'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'

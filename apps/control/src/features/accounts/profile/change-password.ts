@@ -1,4 +1,4 @@
-import type { CurrentUser, IdentityProof } from '@nora/contract'
+import type { CurrentUser, IdentityProof } from '@nora/contract/accounts'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import { hashToken } from '../../../platform/hashes.ts'
 import { problem } from '../../../platform/problem.ts'

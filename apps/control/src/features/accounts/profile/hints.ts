@@ -1,5 +1,5 @@
-import type { MemberRecord, NotificationType, UserSettings } from '@nora/contract'
-import { notificationTypes } from '@nora/contract'
+import type { MemberRecord, NotificationType, UserSettings } from '@nora/contract/accounts'
+import { notificationTypes } from '@nora/contract/accounts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Deps } from '../accounts.deps.ts'

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@nora/contract'
+import type { CurrentUser } from '@nora/contract/accounts'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import type { Deps } from '../accounts.deps.ts'
 import { getUserById, type User, updateUser } from '../accounts.store.ts'

@@ -1,4 +1,4 @@
-import type { ProviderError } from '@nora/contract'
+import type { ProviderError } from '@nora/contract/accounts'
 import { isProblem } from '@nora/kit'
 import { hashToken } from '../../../platform/hashes.ts'
 import {

@@ -1,4 +1,4 @@
-import type { ProviderLink } from '@nora/contract'
+import type { ProviderLink } from '@nora/contract/accounts'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'

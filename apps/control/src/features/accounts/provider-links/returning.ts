@@ -1,4 +1,4 @@
-import type { ProviderError } from '@nora/contract'
+import type { ProviderError } from '@nora/contract/accounts'
 import type { Lang } from '@nora/kit'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import type { OpenedSession } from '../sessions/open-session.ts'

@@ -1,4 +1,5 @@
-import { email as emailAddress, personName } from '@nora/contract'
+import { email as emailAddress } from '@nora/contract'
+import { personName } from '@nora/contract/accounts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Identity, IdentityProvider } from '../../../sign-in-providers/identity-provider.ts'
 import type { Deps } from '../accounts.deps.ts'

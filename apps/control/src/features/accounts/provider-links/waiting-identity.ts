@@ -1,4 +1,4 @@
-import type { ProviderSignUp } from '@nora/contract'
+import type { ProviderSignUp } from '@nora/contract/accounts'
 import { MINUTE_MS, randomToken } from '@nora/kit'
 import type { Origin } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'

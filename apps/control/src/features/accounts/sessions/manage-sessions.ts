@@ -1,4 +1,4 @@
-import type { Session as SessionView } from '@nora/contract'
+import type { Session as SessionView } from '@nora/contract/accounts'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { ClientSession, Deps } from '../accounts.deps.ts'

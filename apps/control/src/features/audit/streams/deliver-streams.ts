@@ -1,4 +1,4 @@
-import type { AuditEvent } from '@nora/contract'
+import type { AuditEvent } from '@nora/contract/audit'
 import { HOUR_MS, SECOND_MS } from '@nora/kit'
 import { postSigned } from '../../../platform/outbound/post-signed.ts'
 import { sendSyslog } from '../../../platform/outbound/send-syslog.ts'

@@ -4,7 +4,7 @@ import {
   type AuditStream,
   type CreateAuditStream,
   type NewAuditStream,
-} from '@nora/contract'
+} from '@nora/contract/audit'
 import { randomToken } from '@nora/kit'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'

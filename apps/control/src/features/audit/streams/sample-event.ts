@@ -1,4 +1,4 @@
-import type { AuditEvent } from '@nora/contract'
+import type { AuditEvent } from '@nora/contract/audit'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 
 const NO_HASH = '0'.repeat(64)

@@ -1,4 +1,4 @@
-import type { AuditEvent } from '@nora/contract'
+import type { AuditEvent } from '@nora/contract/audit'
 
 /** Facility 13, log audit (RFC 5424 §6.2.1); severities: notice, warning. */
 const FACILITY = 13

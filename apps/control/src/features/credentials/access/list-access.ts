@@ -1,4 +1,4 @@
-import type { OwnAccess } from '@nora/contract'
+import type { OwnAccess } from '@nora/contract/credentials'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Deps } from '../credentials.deps.ts'
 import { API_KEY_PREFIX, maskToken, USER_TOKEN_PREFIX } from '../credentials.rules.ts'

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
-import { API_KEYS_PER_USER, type CreateApiKey, leastScope, type Route, routes } from '@nora/contract'
+import { leastScope, type Route, routes } from '@nora/contract'
+import { API_KEYS_PER_USER, type CreateApiKey } from '@nora/contract/credentials'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@nora/kit'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

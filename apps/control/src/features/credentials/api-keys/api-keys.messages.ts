@@ -1,4 +1,4 @@
-import { API_KEYS_PER_USER } from '@nora/contract'
+import { API_KEYS_PER_USER } from '@nora/contract/credentials'
 
 export const apiKeysTexts = {
   tooMany: {

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@nora/contract'
+import type { ApiKey } from '@nora/contract/credentials'
 import { API_KEY_PREFIX, maskToken } from '../credentials.rules.ts'
 import type { Credential } from '../credentials.store.ts'
 

@@ -1,4 +1,4 @@
-import { API_KEYS_PER_USER, type CreateApiKey, type NewApiKey } from '@nora/contract'
+import { API_KEYS_PER_USER, type CreateApiKey, type NewApiKey } from '@nora/contract/credentials'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import { hashToken } from '../../../platform/hashes.ts'
 import { problem } from '../../../platform/problem.ts'

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@nora/contract'
+import type { ApiKey } from '@nora/contract/credentials'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import type { Deps } from '../credentials.deps.ts'
 import { updateCredential } from '../credentials.store.ts'

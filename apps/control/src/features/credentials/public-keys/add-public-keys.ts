@@ -1,4 +1,4 @@
-import { type AddPublicKeys, PUBLIC_KEYS_PER_USER, type PublicKey } from '@nora/contract'
+import { type AddPublicKeys, PUBLIC_KEYS_PER_USER, type PublicKey } from '@nora/contract/credentials'
 import type { Localized } from '@nora/kit'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import { type Db, isUniqueViolation } from '../../../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import type { ChangePublicKey, PublicKey } from '@nora/contract'
+import type { ChangePublicKey, PublicKey } from '@nora/contract/credentials'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import { checkExpiry } from '../check-expiry.ts'
 import type { Deps } from '../credentials.deps.ts'

@@ -1,4 +1,4 @@
-import type { ConnectSettings } from '@nora/contract'
+import type { ConnectSettings } from '@nora/contract/credentials'
 import { eq } from 'drizzle-orm'
 import type { Platform } from '../../../platform/platform.ts'
 import { ssh_host_keys } from '../credentials.tables.ts'

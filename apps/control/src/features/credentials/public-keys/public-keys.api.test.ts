@@ -1,4 +1,4 @@
-import { type AddPublicKeys, PUBLIC_KEYS_PER_USER } from '@nora/contract'
+import { type AddPublicKeys, PUBLIC_KEYS_PER_USER } from '@nora/contract/credentials'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@nora/kit'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { PUBLIC_KEYS_PER_USER } from '@nora/contract'
+import { PUBLIC_KEYS_PER_USER } from '@nora/contract/credentials'
 import type { Localized } from '@nora/kit'
 
 export const publicKeysTexts = {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { PublicKey } from '@nora/contract'
+import type { PublicKey } from '@nora/contract/credentials'
 import type { Localized } from '@nora/kit'
 import { type PublicKey as ReadKey, readPublicKeys, refusalText } from '@nora/ssh-keys'
 import { fieldProblem } from '../../../platform/problem.ts'

@@ -1,4 +1,4 @@
-import type { Company } from '@nora/contract'
+import type { Company } from '@nora/contract/organization'
 
 /** Where companies are looked up by their INN. */
 export type CompanyRegister = {

@@ -1,4 +1,4 @@
-import type { Company } from '@nora/contract'
+import type { Company } from '@nora/contract/organization'
 import { KIB, SECOND_MS } from '@nora/kit'
 import { z } from 'zod'
 import { readBounded } from '../../../platform/read-bounded.ts'

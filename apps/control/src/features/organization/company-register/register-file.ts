@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import type { Company } from '@nora/contract'
+import type { Company } from '@nora/contract/organization'
 import { innFault } from '@nora/contract/requisites'
 import { ConfigError } from '@nora/contract/settings'
 import { parse } from 'csv-parse/sync'

@@ -1,4 +1,4 @@
-import { BILLING_RECIPIENTS_PER_TEAM, type BillingRecipient } from '@nora/contract'
+import { BILLING_RECIPIENTS_PER_TEAM, type BillingRecipient } from '@nora/contract/organization'
 import { DAY_MS, MINUTE_MS, randomToken, SECOND_MS } from '@nora/kit'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import type { Requisites } from '@nora/contract'
+import type { Requisites } from '@nora/contract/organization'
 import { defineTexts, type Lang } from '@nora/kit'
 import { type Letter, toLetter } from '../../../platform/mail/letter.ts'
 

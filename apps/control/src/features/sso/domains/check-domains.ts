@@ -1,4 +1,4 @@
-import type { DomainFinding } from '@nora/contract'
+import type { DomainFinding } from '@nora/contract/sso'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@nora/kit'
 import type { Origin } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import { SSO_DOMAINS_PER_TEAM, type SsoDomain } from '@nora/contract'
+import { SSO_DOMAINS_PER_TEAM, type SsoDomain } from '@nora/contract/sso'
 import { MINUTE_MS, randomToken } from '@nora/kit'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import { fieldProblem, problem } from '../../../platform/problem.ts'

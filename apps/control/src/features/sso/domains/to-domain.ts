@@ -1,4 +1,4 @@
-import type { SsoDomain } from '@nora/contract'
+import type { SsoDomain } from '@nora/contract/sso'
 import type { DomainRow } from '../sso.store.ts'
 
 export const RECORD_PREFIX = '_nora-verify'

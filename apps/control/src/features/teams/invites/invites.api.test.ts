@@ -1,4 +1,4 @@
-import { INVITES_PER_TEAM } from '@nora/contract'
+import { INVITES_PER_TEAM } from '@nora/contract/teams'
 import { DAY_MS } from '@nora/kit'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Invite } from '@nora/contract'
+import type { Invite } from '@nora/contract/teams'
 import { type Actor, must, type Origin } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'

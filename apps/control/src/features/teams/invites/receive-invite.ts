@@ -1,4 +1,4 @@
-import type { ReceivedInvite, Team } from '@nora/contract'
+import type { ReceivedInvite, Team } from '@nora/contract/teams'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'

@@ -1,4 +1,4 @@
-import { INVITES_PER_TEAM, type Invite, type SendInvites } from '@nora/contract'
+import { INVITES_PER_TEAM, type Invite, type SendInvites } from '@nora/contract/teams'
 import { DAY_MS } from '@nora/kit'
 import { type Actor, must, type Origin } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'

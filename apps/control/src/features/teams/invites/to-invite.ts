@@ -1,4 +1,4 @@
-import type { Invite } from '@nora/contract'
+import type { Invite } from '@nora/contract/teams'
 import type { Db } from '../../../platform/database/database.ts'
 import { listKnownRoles } from '../roles/roles.store.ts'
 import type { InviteWithUser } from './invites.store.ts'

@@ -1,4 +1,4 @@
-import type { TunnelKind } from '@nora/contract'
+import type { TunnelKind } from '@nora/contract/tunnels'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import { listRolesOf } from '../roles/roles.store.ts'
 import type { Deps, Membership } from '../teams.deps.ts'

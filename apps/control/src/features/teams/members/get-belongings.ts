@@ -1,4 +1,4 @@
-import type { Belongings } from '@nora/contract'
+import type { Belongings } from '@nora/contract/teams'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Deps } from '../teams.deps.ts'
 import { getMember } from './members.store.ts'

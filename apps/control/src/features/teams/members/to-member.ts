@@ -1,4 +1,4 @@
-import type { TeamMember } from '@nora/contract'
+import type { TeamMember } from '@nora/contract/teams'
 import type { MemberWithRoles } from './members.store.ts'
 
 export function toMember(member: MemberWithRoles, own_id: string): TeamMember {

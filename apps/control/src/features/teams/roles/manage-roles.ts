@@ -1,4 +1,4 @@
-import { type ChangeTeamRole, type CreateTeamRole, ROLES_PER_TEAM, type TeamRole } from '@nora/contract'
+import { type ChangeTeamRole, type CreateTeamRole, ROLES_PER_TEAM, type TeamRole } from '@nora/contract/teams'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { fieldProblem, problem } from '../../../platform/problem.ts'

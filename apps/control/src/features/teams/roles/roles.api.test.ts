@@ -1,4 +1,5 @@
-import { ROLES_PER_TEAM, type TunnelCommand } from '@nora/contract'
+import type { TunnelCommand } from '@nora/contract'
+import { ROLES_PER_TEAM } from '@nora/contract/teams'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { team_roles } from '../../../schema.ts'
 import { type Booted, bootControl } from '../../../testing/boot.ts'

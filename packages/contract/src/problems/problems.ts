@@ -1,7 +1,7 @@
 import type { Localized } from '@nora/kit'
-import { accountsProblems } from './accounts/problems.ts'
-import { credentialsProblems } from './credentials/problems.ts'
-import { systemProblems } from './system/problems.ts'
+import { accountsProblems } from './accounts-problems.ts'
+import { credentialsProblems } from './credentials-problems.ts'
+import { systemProblems } from './system-problems.ts'
 
 export type ProblemSpec = {
   readonly status: number

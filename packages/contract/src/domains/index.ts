@@ -1,0 +1,2 @@
+/** Reserved hostnames. */
+export type { ChangeDomain, Domain, DomainAddSettings, ReserveDomain } from './schemas.ts'

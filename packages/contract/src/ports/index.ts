@@ -1,0 +1,2 @@
+/** Reserved TCP ports. */
+export type { ChangePort, Port, ReservePort } from './schemas.ts'
