@@ -19,6 +19,7 @@ const DEBIAN = {
   caddy: 'caddy',
   chromium: 'chromium',
   curl: 'curl',
+  debootstrap: 'debootstrap',
   'build-essential': 'cc',
   gunicorn: 'gunicorn',
   'php-cli': 'php',
@@ -42,6 +43,7 @@ const DEBIAN = {
   'libxml2-utils': 'xmllint',
   slowhttptest: 'slowhttptest',
   systemd: 'systemd-analyze',
+  tmux: 'tmux',
   wrk: 'wrk',
 }
 
@@ -72,6 +74,8 @@ export const TEST_PACKAGES = [
   'libplist-utils',
   'libxml2-utils',
   'systemd',
+  'tmux',
+  ...(process.platform === 'linux' ? ['debootstrap'] : []),
 ]
 export const BENCH_PACKAGES = [
   'nginx',

@@ -14,8 +14,8 @@ const OPTIONS = {
   ],
 }
 
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch(OPTIONS)
+export function launchBrowser(args: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ ...OPTIONS, args: [...OPTIONS.args, ...args] })
 }
 
 /** A browser with one profile, which another program can steer by the port as well. */

@@ -81,7 +81,8 @@ export function createFreshMachine(): FreshMachine {
   }
 }
 
-function followed(child: ChildProcess, command: string): PastedCommand {
+/** A command that runs on a terminal made by `script`. */
+export function followed(child: ChildProcess, command: string): PastedCommand {
   let shown = ''
   const take = (chunk: Buffer) => {
     shown += chunk.toString()
@@ -109,7 +110,7 @@ function followed(child: ChildProcess, command: string): PastedCommand {
 }
 
 /** The terminal goes with `script`, and hangs up what runs on it. */
-function endGroup(child: ChildProcess): void {
+export function endGroup(child: ChildProcess): void {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
   try {
     process.kill(-child.pid, 'SIGTERM')
