@@ -37,7 +37,7 @@ const PARTS = {
   },
   system: {
     holds: (path) => path.startsWith('tests/'),
-    run: (files) => onPostgres(['system', 'alone'], files),
+    run: (files) => onPostgres(['browser', 'system', 'alone'], files),
   },
 }
 

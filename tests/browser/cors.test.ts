@@ -1,13 +1,13 @@
 /** Scripts of one site that ask another one, through a tunnel, in a real browser. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signInAsOwner } from '../kit/api-session.ts'
+import { signUp } from '../kit/api-session.ts'
 import { launchBrowser } from '../kit/browser.ts'
 import { type ClientHome, createClientHome } from '../kit/nora-client.ts'
-import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
 import { type Origin, startOrigin } from '../kit/origins.ts'
+import { runningNora } from '../kit/running-nora.ts'
 
-let system: NoraSystem
+const system = runningNora()
 let browser: Browser
 let home: ClientHome
 let page: Page
@@ -18,9 +18,11 @@ let site: Origin
 let siteOrigin: string
 
 beforeAll(async () => {
-  system = await bootNora()
   browser = await launchBrowser()
-  home = createClientHome(system, (await (await signInAsOwner(system)).api.credentials.renewToken()).token)
+  home = createClientHome(
+    system,
+    (await (await signUp(system, 'cors@example.org')).api.credentials.renewToken()).token,
+  )
   service = await startOrigin((req, res) => {
     const isKnown = req.method === 'GET' || req.method === 'PUT'
     res.writeHead(isKnown ? 200 : 405, { 'x-pies': '7' })
@@ -37,7 +39,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
   await Promise.all([service?.close(), site?.close()])
-  await system?.close()
 })
 
 type Asked = { status: number; text: string; pies: string | null } | string

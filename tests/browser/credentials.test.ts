@@ -9,22 +9,20 @@ import { publicKeysTexts } from '../../apps/console/src/features/credentials/pub
 import { signUp } from '../kit/api-session.ts'
 import { launchBrowser } from '../kit/browser.ts'
 import { newConsolePage } from '../kit/console-page.ts'
-import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
+import { runningNora } from '../kit/running-nora.ts'
 
-let system: NoraSystem
+const system = runningNora()
 let browser: Browser
 let folder: string
 let people = 0
 
 beforeAll(async () => {
-  system = await bootNora()
   browser = await launchBrowser()
   folder = mkdtempSync(join(tmpdir(), 'nora-browser-'))
 })
 
 afterAll(async () => {
   await browser?.close()
-  await system?.close()
   rmSync(folder, { recursive: true })
 })
 

@@ -13,9 +13,9 @@ import { uiTexts } from '../../packages/ui/src/ui.messages.ts'
 import { type ApiSession, signUp } from '../kit/api-session.ts'
 import { launchBrowser } from '../kit/browser.ts'
 import { newConsolePage, pauseClock } from '../kit/console-page.ts'
-import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
+import { runningNora } from '../kit/running-nora.ts'
 
-let system: NoraSystem
+const system = runningNora()
 let browser: Browser
 let people = 0
 
@@ -37,13 +37,6 @@ describe.each(LANGS)('in %s', (lang) => {
     failure: failureTexts[lang],
     token: credentialsTexts[lang],
   }
-
-  // One each: so many people may not sign up from one address.
-  beforeAll(async () => {
-    system = await bootNora()
-  })
-
-  afterAll(() => system?.close())
 
   beforeEach(async () => {
     session = await signUp(system, `unlucky${++people}@example.org`)

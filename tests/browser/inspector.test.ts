@@ -7,17 +7,17 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type ApiSession, signInAsOwner } from '../kit/api-session.ts'
+import { type ApiSession, signUp } from '../kit/api-session.ts'
 import { violations } from '../kit/axe.ts'
 import { launchBrowser } from '../kit/browser.ts'
 import { type ClientHome, type ClientRun, createClientHome } from '../kit/nora-client.ts'
-import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
+import { runningNora } from '../kit/running-nora.ts'
 import { visit } from '../kit/visit.ts'
 
 /** The tests may run as root, which has to be meant. */
 const AS_ROOT = userInfo().uid === 0 ? ['--as-root'] : []
 
-let system: NoraSystem
+const system = runningNora()
 let owner: ApiSession
 let home: ClientHome
 let browser: Browser
@@ -25,8 +25,7 @@ let folder: string
 const runs: ClientRun[] = []
 
 beforeAll(async () => {
-  system = await bootNora()
-  owner = await signInAsOwner(system)
+  owner = await signUp(system, 'inspector@example.org')
   home = createClientHome(system, (await owner.api.credentials.renewToken()).token)
   browser = await launchBrowser()
   folder = mkdtempSync(join(tmpdir(), 'nora-inspector-'))
@@ -36,7 +35,6 @@ afterEach(async () => {
 })
 afterAll(async () => {
   await browser?.close()
-  await system?.close()
   rmSync(folder, { recursive: true, force: true })
 })
 

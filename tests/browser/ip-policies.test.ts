@@ -6,17 +6,15 @@ import { policiesTexts } from '../../apps/console/src/features/policies/policies
 import { type ApiSession, signUp } from '../kit/api-session.ts'
 import { launchBrowser } from '../kit/browser.ts'
 import { newConsolePage } from '../kit/console-page.ts'
-import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
+import { runningNora } from '../kit/running-nora.ts'
 
-let system: NoraSystem
+const system = runningNora()
 let browser: Browser
 beforeAll(async () => {
-  system = await bootNora()
   browser = await launchBrowser()
 })
 afterAll(async () => {
   await browser?.close()
-  await system?.close()
 })
 
 const storedNetworks = async (session: ApiSession) =>

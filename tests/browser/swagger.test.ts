@@ -1,25 +1,23 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signInAsOwner } from '../kit/api-session.ts'
+import { signUp } from '../kit/api-session.ts'
 import { launchBrowser } from '../kit/browser.ts'
-import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
+import { runningNora } from '../kit/running-nora.ts'
 
-let system: NoraSystem
+const system = runningNora()
 let browser: Browser
 
 beforeAll(async () => {
-  system = await bootNora()
   browser = await launchBrowser()
 })
 
 afterAll(async () => {
   await browser?.close()
-  await system?.close()
 })
 
 test('the API pages show every route and "Execute" calls the running server as the reader', async () => {
   const { console_url } = system.ready
-  const [name = '', value = ''] = (await signInAsOwner(system)).cookie().split('=')
+  const [name = '', value = ''] = (await signUp(system, 'swagger@example.org')).cookie().split('=')
   const context = await browser.newContext()
   await context.addCookies([{ name, value, url: console_url }])
   const page = await context.newPage()
@@ -29,7 +27,7 @@ test('the API pages show every route and "Execute" calls the running server as t
   const operation = page.locator('#operations-accounts-getUser')
   await operation.locator('.opblock-summary-control').click()
   await operation.getByRole('button', { name: 'Execute' }).click()
-  await operation.locator('.live-responses-table').getByText('owner@nora.localhost').first().waitFor()
+  await operation.locator('.live-responses-table').getByText('swagger@example.org').first().waitFor()
   const document = (await (await fetch(`${console_url}/swagger/openapi.json`)).json()) as {
     paths: Record<string, object>
   }

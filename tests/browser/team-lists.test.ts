@@ -16,32 +16,30 @@ import { launchBrowser } from '../kit/browser.ts'
 import { newConsolePage } from '../kit/console-page.ts'
 import { eventually } from '../kit/eventually.ts'
 import { type ClientRun, createClientHome } from '../kit/nora-client.ts'
-import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
 import { echo, type Origin, startOrigin } from '../kit/origins.ts'
+import { runningNora } from '../kit/running-nora.ts'
 import { joinTeam } from '../kit/team.ts'
 import { visit } from '../kit/visit.ts'
 
 const REQUESTS = 5
 
-let system: NoraSystem
+const system = runningNora()
 let browser: Browser
 let origin: Origin
 beforeAll(async () => {
-  system = await bootNora()
   browser = await launchBrowser()
   origin = await startOrigin(echo)
 })
 afterAll(async () => {
   await browser?.close()
   await origin?.close()
-  await system?.close()
 })
 
 /** Two names, two ports, two keys and an open tunnel of a member, in a team of somebody else. */
 async function fillTeam(lang: Lang): Promise<{ founder: ApiSession; member: ApiSession; client: ClientRun }> {
-  const founder = await signUp(system, `founder-${lang}@example.org`, { name: 'Anna Belova' })
+  const founder = await signUp(system, `lists-founder-${lang}@example.org`, { name: 'Anna Belova' })
   await founder.api.teams.createTeam({ body: { name: 'Forest' } })
-  const email = `member-${lang}@example.org`
+  const email = `lists-member-${lang}@example.org`
   const member = await signUp(system, email, { name: 'Boris Klein' })
   await joinTeam(founder, member, email)
   for (const name of ['birch', 'aspen']) {
@@ -119,7 +117,7 @@ describe.each(LANGS)('in %s', (lang) => {
   })
 
   test('the name of an open tunnel is kept from its drawer', async () => {
-    const session = await signUp(system, `keeper-${lang}@example.org`)
+    const session = await signUp(system, `lists-keeper-${lang}@example.org`)
     const { token } = await session.api.credentials.renewToken()
     const client = createClientHome(system, token).run(['http', String(origin.port), '--json'])
     const { hostname } = new URL(String((await client.event('online')).url))

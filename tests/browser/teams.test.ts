@@ -13,17 +13,15 @@ import { type ApiSession, readMailbox, signUp } from '../kit/api-session.ts'
 import { launchBrowser } from '../kit/browser.ts'
 import { newConsolePage } from '../kit/console-page.ts'
 import { eventually } from '../kit/eventually.ts'
-import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
+import { runningNora } from '../kit/running-nora.ts'
 
-let system: NoraSystem
+const system = runningNora()
 let browser: Browser
 beforeAll(async () => {
-  system = await bootNora()
   browser = await launchBrowser()
 })
 afterAll(async () => {
   await browser?.close()
-  await system?.close()
 })
 
 describe.each(LANGS)('in %s', (lang) => {
@@ -51,7 +49,7 @@ describe.each(LANGS)('in %s', (lang) => {
   }
 
   test('a team is made, gets a role and a member by the letter’s link, loses the member, and is deleted', async () => {
-    const founder = await signUp(system, `founder-${lang}@example.org`, { name: 'Anna Belova' })
+    const founder = await signUp(system, `teams-founder-${lang}@example.org`, { name: 'Anna Belova' })
     const page = await openAs(founder, '/team_new')
     await page.getByLabel(teams.name, { exact: true }).fill('Forest')
     await page.getByRole('button', { name: teams.create, exact: true }).click()
@@ -64,7 +62,7 @@ describe.each(LANGS)('in %s', (lang) => {
     await page.getByRole('button', { name: `${teams.choose}: Clear Forest` }).waitFor()
 
     await makeRole(page)
-    const email = `guest-${lang}@example.org`
+    const email = `teams-guest-${lang}@example.org`
     await invite(page, email)
     await join(email)
 

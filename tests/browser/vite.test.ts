@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signInAsOwner } from '../kit/api-session.ts'
+import { signUp } from '../kit/api-session.ts'
 import { launchBrowser } from '../kit/browser.ts'
 import { type ClientRun, createClientHome } from '../kit/nora-client.ts'
-import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
+import { runningNora } from '../kit/running-nora.ts'
 
-let system: NoraSystem
+const system = runningNora()
 let browser: Browser
 let vite: ViteDevServer
 let client: ClientRun
@@ -34,10 +34,9 @@ beforeAll(async () => {
   })
   await vite.listen()
   const { port } = new URL(vite.resolvedUrls?.local[0] ?? '')
-  system = await bootNora()
-  const { api } = await signInAsOwner(system)
+  const { api } = await signUp(system, 'vite@example.org')
   client = createClientHome(system, (await api.credentials.renewToken()).token).run([
-    ...['http', `127.0.0.1:${port}`, '--name', 'shop', '--json'],
+    ...['http', `127.0.0.1:${port}`, '--name', 'vite-shop', '--json'],
   ])
   await client.event('online')
   browser = await launchBrowser()
@@ -46,7 +45,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
   await client?.stop()
-  await system?.close()
   await vite?.close()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -55,7 +53,7 @@ test('a Vite dev server works through a tunnel, hot reload included', async () =
   const page = await browser.newPage()
   const sockets: string[] = []
   page.on('websocket', (socket) => sockets.push(socket.url()))
-  await page.goto(`http://shop.localhost:${system.ready.edge_http_port}/`)
+  await page.goto(`http://vite-shop.localhost:${system.ready.edge_http_port}/`)
   await page.getByRole('heading', { name: 'Pies from the burrow' }).waitFor()
   await page.evaluate(() => {
     Object.assign(globalThis, { wasHere: true })
@@ -64,7 +62,7 @@ test('a Vite dev server works through a tunnel, hot reload included', async () =
   await page.getByRole('heading', { name: 'Tarts from the burrow' }).waitFor()
   // A reload would have lost it: the module was replaced in the running page.
   expect(await page.evaluate(() => (globalThis as { wasHere?: boolean }).wasHere)).toBe(true)
-  expect(sockets[0]).toMatch(new RegExp(`^ws://shop\\.localhost:${system.ready.edge_http_port}/`))
+  expect(sockets[0]).toMatch(new RegExp(`^ws://vite-shop\\.localhost:${system.ready.edge_http_port}/`))
 })
 
 function writeTitle(title: string): void {

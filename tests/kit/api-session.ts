@@ -1,6 +1,6 @@
 import { type ApiCalls, createApi } from '@nora/client'
 import { eventually } from './eventually.ts'
-import type { NoraSystem } from './nora-system.ts'
+import type { RunningNora } from './running-nora.ts'
 
 export type ApiSession = {
   api: ApiCalls
@@ -21,7 +21,8 @@ export function createSession(consoleUrl: string, kept = ''): ApiSession {
   const api = createApi({
     baseUrl: consoleUrl,
     headers: () => ({
-      ...{ origin: consoleUrl, 'accept-language': 'en' },
+      origin: consoleUrl,
+      'accept-language': 'en',
       ...(jar.size > 0 && { cookie: pairs().join('; ') }),
     }),
     fetch: async (url, init) => {
@@ -34,7 +35,7 @@ export function createSession(consoleUrl: string, kept = ''): ApiSession {
 }
 
 /** Signs in as the installation's owner with the one-time link the launcher printed. Once per start. */
-export async function signInAsOwner({ ready }: NoraSystem): Promise<ApiSession> {
+export async function signInAsOwner({ ready }: RunningNora): Promise<ApiSession> {
   const session = createSession(ready.console_url)
   const ticket = new URLSearchParams(new URL(ready.sign_in_url).hash.slice(1)).get('ticket')
   if (!ticket) throw new Error('the sign-in link has no ticket')
@@ -54,7 +55,7 @@ const SEEN = { is_desktop_app_banner_viewed: true }
  * its owner as a stranger.
  */
 export async function signUp(
-  system: NoraSystem,
+  system: RunningNora,
   email: string,
   { password = PASSWORD, name = 'Anna Belova', isNew = false } = {},
 ): Promise<ApiSession> {
@@ -67,7 +68,7 @@ export async function signUp(
 }
 
 /** What was mailed, the newest first. */
-export async function readMailbox({ ready }: NoraSystem): Promise<{ to: string; text: string }[]> {
+export async function readMailbox({ ready }: RunningNora): Promise<{ to: string; text: string }[]> {
   const { origin, pathname, hash } = new URL(ready.mailbox_url ?? '')
   const cookie = `nora_mailbox=${hash.slice('#key='.length)}`
   const response = await fetch(origin + pathname, { headers: { accept: 'application/json', cookie } })
@@ -76,7 +77,7 @@ export async function readMailbox({ ready }: NoraSystem): Promise<{ to: string; 
 }
 
 /** The newest one-time code that was mailed to the address. */
-export async function mailedCode(system: NoraSystem, email: string): Promise<string> {
+export async function mailedCode(system: RunningNora, email: string): Promise<string> {
   return eventually(
     async () => {
       const letter = (await readMailbox(system)).find(({ to }) => to.includes(email))

@@ -7,9 +7,19 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).
 
 function aReceiver(id: string, name: string, url: string, changes: object = {}): object {
   return {
-    ...{ id, name, url, kind: url.startsWith('syslog') ? 'syslog' : 'webhook', has_ca: false },
-    ...{ is_paused: false, behind: 0, attempts: 0, next_attempt_at: null, delivered_at: minutesAgo(2) },
-    ...{ failed_at: null, last_error: null, created_at: minutesAgo(30_000) },
+    id,
+    name,
+    url,
+    kind: url.startsWith('syslog') ? 'syslog' : 'webhook',
+    has_ca: false,
+    is_paused: false,
+    behind: 0,
+    attempts: 0,
+    next_attempt_at: null,
+    delivered_at: minutesAgo(2),
+    failed_at: null,
+    last_error: null,
+    created_at: minutesAgo(30_000),
     ...changes,
   }
 }
@@ -19,18 +29,18 @@ async function showReceivers(page: Page): Promise<void> {
   const items = [
     aReceiver('ast_4', 'Splunk', 'https://http-inputs-forest.splunkcloud.example.com/services/collector/raw'),
     aReceiver('ast_3', 'Архив на своём сервере', 'syslog+tls://logs.example.com:6514', {
-      ...{
-        has_ca: true,
-        behind: 1240,
-        attempts: 6,
-        next_attempt_at: minutesAgo(-2),
-        failed_at: minutesAgo(1),
-      },
+      has_ca: true,
+      behind: 1240,
+      attempts: 6,
+      next_attempt_at: minutesAgo(-2),
+      failed_at: minutesAgo(1),
       last_error: 'connect ECONNREFUSED 203.0.113.9:6514',
       delivered_at: minutesAgo(190),
     }),
     aReceiver('ast_2', 'Staging', 'https://staging.example.com/audit', {
-      ...{ is_paused: true, behind: 37, delivered_at: minutesAgo(3000) },
+      is_paused: true,
+      behind: 37,
+      delivered_at: minutesAgo(3000),
     }),
     aReceiver('ast_1', 'Wazuh', 'syslog://wazuh.example.com:601', { behind: 3, delivered_at: null }),
   ]

@@ -1,7 +1,7 @@
 import type { Lang } from '@nora/kit'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import type { ApiSession } from './api-session.ts'
-import type { NoraSystem } from './nora-system.ts'
+import type { RunningNora } from './running-nora.ts'
 
 export type ConsolePageOptions = {
   /** Who sits before the page; nobody is signed in without it. */
@@ -15,7 +15,7 @@ export const locales: Record<Lang, string> = { ru: 'ru-RU', en: 'en-GB' }
 /** A new browser window of this person, with nothing in it yet. */
 export async function newConsolePage(
   browser: Browser,
-  system: NoraSystem,
+  system: RunningNora,
   { session, lang = 'en', context: options }: ConsolePageOptions = {},
 ): Promise<Page> {
   const context = await browser.newContext({ locale: locales[lang], ...options })
@@ -31,7 +31,7 @@ export async function pauseClock(page: Page): Promise<void> {
 /** The browser holds the session as if it had signed in itself. A signed-out session leaves it as it is. */
 export async function keepCookie(
   context: BrowserContext,
-  { ready }: NoraSystem,
+  { ready }: RunningNora,
   session: ApiSession,
 ): Promise<void> {
   const [name = '', value = ''] = session.cookie().split('=')

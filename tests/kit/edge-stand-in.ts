@@ -25,8 +25,14 @@ export type EdgeStandIn = {
 
 /** How the stand-in claims its tunnels. */
 const HOW = {
-  ...{ leg: 0, is_pooled: false, takes_over: false, avoid: [], people: null, rules: [] },
-  ...{ description: null, metadata: {} },
+  leg: 0,
+  is_pooled: false,
+  takes_over: false,
+  avoid: [],
+  people: null,
+  rules: [],
+  description: null,
+  metadata: {},
 }
 
 /** An edge as control sees it, that carries no traffic. */
@@ -60,7 +66,10 @@ export async function standInForEdge({ dataFolder }: NoraSystem, linkPort: numbe
       const agent = {
         client_key: `${token.slice(0, 16)}-machine`,
         instance: randomUUID(),
-        ...{ machine: 'office-server', os: 'linux', version: '0.1.0', remote_address: '192.0.2.7' },
+        machine: 'office-server',
+        os: 'linux',
+        version: '0.1.0',
+        remote_address: '192.0.2.7',
       }
       const { credential_id } = await link.ask('authenticate', { token, agent })
       const where = { kind: 'tcp', target: 'localhost:5432', region: 'local' } as const
@@ -70,7 +79,10 @@ export async function standInForEdge({ dataFolder }: NoraSystem, linkPort: numbe
       const agent = {
         client_key: `${token.slice(0, 16)}-machine`,
         instance: randomUUID(),
-        ...{ machine: 'office-server', os: 'linux', version: '0.1.0', remote_address: '192.0.2.7' },
+        machine: 'office-server',
+        os: 'linux',
+        version: '0.1.0',
+        remote_address: '192.0.2.7',
       }
       const { credential_id } = await link.ask('authenticate', { token, agent })
       const where = { kind: 'http', target: 'localhost:3000', region: 'local' } as const

@@ -45,7 +45,10 @@ const turnInto =
 const aSession = { key_name: 'anna@mbp', fingerprint: 'SHA256:u0Gm2Z', address: '203.0.113.24' }
 
 const drawerOf = (name: string, before: Screen['before']): Screen => ({
-  ...{ name, viewer: 'owner', before, prepare: dialogShown },
+  name,
+  viewer: 'owner',
+  before,
+  prepare: dialogShown,
   path: ({ tunnelId }) => `/tunnels?tunnel=${tunnelId}`,
 })
 
@@ -57,13 +60,17 @@ export const kindScreens: readonly Screen[] = [
   drawerOf(
     'tunnels-drawer-tcp',
     turnInto('tcp', {
-      ...{ hostname: '127.0.0.2:20017', url: 'tcp://127.0.0.2:20017', target: 'tcp://localhost:5432' },
+      hostname: '127.0.0.2:20017',
+      url: 'tcp://127.0.0.2:20017',
+      target: 'tcp://localhost:5432',
     }),
   ),
   drawerOf(
     'tunnels-drawer-ssh',
     turnInto('ssh', {
-      ...{ hostname: '127.0.0.2:20018', url: 'ssh://127.0.0.2:20018', target: 'anna@office-server' },
+      hostname: '127.0.0.2:20018',
+      url: 'ssh://127.0.0.2:20018',
+      target: 'anna@office-server',
       sessions: [
         { ...aSession, id: 'ses_1', person: 'Илья Ким', opened_at: minutesAgo(42), uses: ['shell', 'sftp'] },
         { ...aSession, id: 'ses_2', person: null, key_name: null, opened_at: minutesAgo(1), uses: [] },

@@ -32,12 +32,20 @@ const support_email = 'help@example.com'
 const address = '2001:db8:85a3:1234:5678:8a2e:370:7334'
 
 const origin = {
-  ...{ user_id: null, team_id: null, credential_id: null, address, request_id: 'req_1' },
+  user_id: null,
+  team_id: null,
+  credential_id: null,
+  address,
+  request_id: 'req_1',
   client: 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0',
 }
 
 const CODES: Record<CodeLetterKind, true> = {
-  ...{ signUp: true, reset: true, changeEmail: true, confirm: true, linkSso: true },
+  signUp: true,
+  reset: true,
+  changeEmail: true,
+  confirm: true,
+  linkSso: true,
 }
 
 /** What the sentence of each names, and whether somebody did it from a device. */
@@ -79,7 +87,10 @@ const organization = {
   id: 'org_01JHMZ5R6Q8W4K2V9X7T3B1C0D',
   name: 'Общество с ограниченной ответственностью «Северо-Западное сопровождение»',
   short_name: 'ООО «Северо-Западное сопровождение»',
-  ...{ inn: '7707083893', kpp: '770701001', ogrn: '1027700132195', address: null },
+  inn: '7707083893',
+  kpp: '770701001',
+  ogrn: '1027700132195',
+  address: null,
 }
 
 const keys = Array.from({ length: 21 }, (_, index) => ({
@@ -98,7 +109,11 @@ export const letterMakers: Record<string, (lang: Lang) => Samples> = {
   'accounts/notices.letters.ts noticeLetter': (lang) =>
     toSamples(NOTICES, (kind, { detail, isByItself }) =>
       noticeLetter({
-        ...{ kind, to, at, support_email, base_url: INSTALLATION },
+        kind,
+        to,
+        at,
+        support_email,
+        base_url: INSTALLATION,
         user: { language: lang, time_zone: 'Europe/Moscow' },
         origin: isByItself ? undefined : origin,
         detail: detail?.(lang),
@@ -147,14 +162,21 @@ export const letterMakers: Record<string, (lang: Lang) => Samples> = {
     ),
   'system/feedback.letters.ts feedbackLetter': (lang) => ({
     words: feedbackLetter({
-      ...{ to, from: by, lang },
+      to,
+      from: by,
+      lang,
       feedback: { rate: 4, text: 'Fine pies.\nMore pies?', position: 'help_popup' },
     }),
     silent: feedbackLetter({ to, from: by, lang, feedback: { rate: 5, text: '', position: 'help_popup' } }),
   }),
   'teams/invites/invites.letters.ts inviteLetter': (lang) => ({
     invited: inviteLetter({
-      ...{ to, lang, team, by, role: 'primary_owner', expires_at: at },
+      to,
+      lang,
+      team,
+      by,
+      role: 'primary_owner',
+      expires_at: at,
       url: `${INSTALLATION}/accept_invite/inv_01JHMZ5R6Q8W4K2V9X7T3B1C0D`,
     }),
   }),

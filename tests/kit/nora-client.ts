@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkPrinted } from '../../apps/cli/src/testing/check-printed.ts'
 import { eventually } from './eventually.ts'
-import { type NoraSystem, repositoryFolder } from './nora-system.ts'
+import { repositoryFolder } from './nora-system.ts'
+import type { RunningNora } from './running-nora.ts'
 
 export type ClientRun = {
   child: ChildProcess
@@ -28,7 +29,7 @@ export type ClientHome = {
  * that runs it elsewhere, as in a network namespace.
  */
 export function createClientHome(
-  system: NoraSystem,
+  system: RunningNora,
   token: string | null,
   inside: readonly string[] = [],
 ): ClientHome {

@@ -139,7 +139,9 @@ export function spawnLauncher(
       cwd: dataFolder,
       env: {
         ...process.env,
-        ...{ LANG: 'en_US.UTF-8', NO_COLOR: '1', NORA_DATA: dataFolder },
+        LANG: 'en_US.UTF-8',
+        NO_COLOR: '1',
+        NORA_DATA: dataFolder,
         NORA_REGION_PORT_RANGE: `${tunnelPorts.from}-${tunnelPorts.to}`,
         ...env,
       },

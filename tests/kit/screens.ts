@@ -219,7 +219,9 @@ export const screens: readonly Screen[] = [
         route.fulfill({
           status: 403,
           json: {
-            ...{ code: 'Forbidden', error: '', request_id: 'req_01' },
+            code: 'Forbidden',
+            error: '',
+            request_id: 'req_01',
             data: { ask: [{ id: 'usr_1', name: 'Анна Белова', email: 'anna@example.org' }] },
           },
         }),

@@ -75,7 +75,13 @@ async function furnish(system: NoraSystem, linkPort: number): Promise<Stage> {
     system,
     tunnelId: items[0]?.id ?? '',
     temporalTokenId: waiting.id,
-    ...{ portId, domainId, publicKeyId, apiKeyId, memberId, inviteId, policyId },
+    portId,
+    domainId,
+    publicKeyId,
+    apiKeyId,
+    memberId,
+    inviteId,
+    policyId,
     sessions: { owner, head, newcomer, guest: createSession(system.ready.console_url) },
     close: async () => {
       edge.close()

@@ -29,10 +29,15 @@ export function monthsOfTraffic(tunnel_id: string, size: number): StatisticsRow[
     ])
     const named = shares.reduce((sum, [, count]) => sum + count, 0)
     return {
-      ...{ tunnel_id, minute: nowMinute - (hour * HOUR_MS) / MINUTE_MS },
-      ...{ requests, errors: Math.round(requests / (isBad ? 9 : 150)) },
-      ...{ bytes_in: requests * 700, bytes_out: requests * 21_000 },
-      ...{ connections: 0, connections_ended: 0, connection_ms: 0 },
+      tunnel_id,
+      minute: nowMinute - (hour * HOUR_MS) / MINUTE_MS,
+      requests,
+      errors: Math.round(requests / (isBad ? 9 : 150)),
+      bytes_in: requests * 700,
+      bytes_out: requests * 21_000,
+      connections: 0,
+      connections_ended: 0,
+      connection_ms: 0,
       latency: [
         [latencyBucket(14), requests - slow],
         [latencyBucket(isBad ? 900 : 120), slow - Math.ceil(slow / 6)],

@@ -5,8 +5,12 @@ import { changeAnswer } from './screen-states.ts'
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
 const requisites = {
-  ...{ inn: '7707083893', kpp: '773601001', ogrn: '1027700132195', name: 'ООО «Ясный лес»' },
-  ...{ short_name: 'Ясный лес', address: '117312, г. Москва, ул. Вавилова, д. 19' },
+  inn: '7707083893',
+  kpp: '773601001',
+  ogrn: '1027700132195',
+  name: 'ООО «Ясный лес»',
+  short_name: 'Ясный лес',
+  address: '117312, г. Москва, ул. Вавилова, д. 19',
 }
 
 const recipients = [
@@ -18,7 +22,10 @@ const recipients = [
 /** The operator, who reviews, is not on this stage. */
 const inReview = (changes: object) => async (page: Page) => {
   await changeAnswer(page, '**/v1/team/organization', {
-    ...{ requisites, sent_at: minutesAgo(3000), reviewed_at: null, has_look_up: true },
+    requisites,
+    sent_at: minutesAgo(3000),
+    reviewed_at: null,
+    has_look_up: true,
     ...changes,
   })
   await page.route('**/v1/team/billing_recipients?**', (route) =>
@@ -27,20 +34,30 @@ const inReview = (changes: object) => async (page: Page) => {
 }
 
 const organization = (name: string, changes: object): Screen => ({
-  ...{ name: `team-organization-${name}`, viewer: 'head', before: inReview(changes) },
+  name: `team-organization-${name}`,
+  viewer: 'head',
+  before: inReview(changes),
   path: () => '/team_organization',
 })
 
 const invitation = (name: string, state: string): Screen => ({
-  ...{ name: `accept-invite-${name}`, viewer: 'newcomer' },
+  name: `accept-invite-${name}`,
+  viewer: 'newcomer',
   before: (page) => changeAnswer(page, '**/v1/invites/*', { state }),
   path: ({ inviteId }) => `/accept_invite/${inviteId}`,
 })
 
 type Series = { series: object[]; totals: object; previous: object }
 const NOTHING = {
-  ...{ requests: 0, errors: 0, bytes_in: 0, bytes_out: 0, connections: 0, open_tunnels: 0 },
-  ...{ p50_ms: null, p95_ms: null, p99_ms: null },
+  requests: 0,
+  errors: 0,
+  bytes_in: 0,
+  bytes_out: 0,
+  connections: 0,
+  open_tunnels: 0,
+  p50_ms: null,
+  p95_ms: null,
+  p99_ms: null,
 }
 const NONE = { hostnames: [], members: [], paths: [], other_path_requests: 0, countries: [] }
 
@@ -50,7 +67,8 @@ const quiet = (last: object) => (page: Page) =>
     const response = await route.fetch()
     const statistics = (await response.json()) as Series
     const series = statistics.series.map((point, i, all) => ({
-      ...{ ...point, ...NOTHING },
+      ...point,
+      ...NOTHING,
       ...(i === all.length - 1 && last),
     }))
     const totals = { ...NOTHING, connection_ms: null, ...last }
@@ -67,13 +85,20 @@ async function openExport(page: Page): Promise<void> {
 }
 
 const statistics = (name: string, changes: Partial<Screen> = {}): Screen => ({
-  ...{ name: `team-statistics-${name}`, viewer: 'head', path: () => '/team_statistics' },
+  name: `team-statistics-${name}`,
+  viewer: 'head',
+  path: () => '/team_statistics',
   ...changes,
 })
 
 const ONE = {
-  ...{ requests: 1, bytes_in: 310, bytes_out: 1010, open_tunnels: 1 },
-  ...{ p50_ms: 2300, p95_ms: 2300, p99_ms: 2300 },
+  requests: 1,
+  bytes_in: 310,
+  bytes_out: 1010,
+  open_tunnels: 1,
+  p50_ms: 2300,
+  p95_ms: 2300,
+  p99_ms: 2300,
 }
 
 /** Pages of a team in states that come with time, or by others. */
@@ -81,7 +106,8 @@ export const teamStateScreens: readonly Screen[] = [
   organization('review', { status: 'review' }),
   organization('verified', { status: 'verified', reviewed_at: minutesAgo(1000) }),
   organization('declined', {
-    ...{ status: 'declined', reviewed_at: minutesAgo(1000) },
+    status: 'declined',
+    reviewed_at: minutesAgo(1000),
     decline_reason: 'КПП не совпадает с выпиской ЕГРЮЛ',
   }),
   invitation('unconfirmed', 'email_unconfirmed'),

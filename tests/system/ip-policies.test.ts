@@ -71,8 +71,11 @@ const policyOf = (
   network: string,
   attached_to: CreateIpPolicy['attached_to'],
 ): CreateIpPolicy => ({
-  ...{ name, description: '', is_enabled: true },
-  ...{ rules: deny(network), attached_to },
+  name,
+  description: '',
+  is_enabled: true,
+  rules: deny(network),
+  attached_to,
 })
 
 const statusFrom = async (localAddress: string, agent?: Agent) =>

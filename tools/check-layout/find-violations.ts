@@ -1,5 +1,6 @@
 import type { Finding } from '../findings.ts'
 import { isSource, isTest, listFiles, readText } from '../source-tree.ts'
+import { findFunctionViolations } from './function-violations.ts'
 import { findManifestViolations } from './manifest-violations.ts'
 import {
   DOOR_COMMENT_LINES,
@@ -10,19 +11,33 @@ import {
   GIVEN_NAMES,
   LINE_LIMITS,
   LONGER,
+  LONGER_FUNCTIONS,
 } from './rules.ts'
 
+/** Files and functions that may be longer, each with its reason. */
+export type Exceptions = {
+  LONGER: Readonly<Record<string, string>>
+  LONGER_FUNCTIONS: Readonly<Record<string, string>>
+}
 export type LayoutCheck = { findings: Finding[]; files: number }
 
 /** Holds names, lengths, doors and manifests under `root` against the conventions. */
-export function checkLayout(root: string): LayoutCheck {
+export function checkLayout(
+  root: string,
+  exceptions: Exceptions = { LONGER, LONGER_FUNCTIONS },
+): LayoutCheck {
   const files = listFiles(root)
   const findings = [
     ...files.flatMap(breaksName),
-    ...files.filter((path) => !GIVEN_FOLDERS.test(path)).flatMap((path) => breaksLength(root, path)),
+    ...files
+      .filter((path) => !GIVEN_FOLDERS.test(path))
+      .flatMap((path) => breaksLength(root, path, exceptions)),
+    ...files
+      .filter(isSource)
+      .flatMap((path) => findFunctionViolations(path, readText(root, path), exceptions.LONGER_FUNCTIONS)),
     ...doors(files).flatMap((path) => breaksDoor(root, path)),
     ...emptyRooms(files),
-    ...staleExceptions(files),
+    ...staleExceptions(files, exceptions),
     ...findManifestViolations(root, files),
   ]
   return { findings, files: files.length }
@@ -58,13 +73,20 @@ function breaksName(path: string): Finding[] {
   return findings
 }
 
-function breaksLength(root: string, path: string): Finding[] {
-  const limit = LONGER[path]?.limitLines ?? LINE_LIMITS.find(({ files }) => files.test(path))?.limitLines
+function breaksLength(root: string, path: string, { LONGER: longer }: Exceptions): Finding[] {
+  const limit = LINE_LIMITS.find(({ files }) => files.test(path))?.limitLines
   if (limit === undefined) return []
   const lines = countLines(readText(root, path))
-  if (lines <= limit) return []
-  const reason = 'long files hide several things under one name: split by what they hold'
-  return [{ path, rule: 'file-length', message: `${lines} lines, the limit is ${limit}`, reason }]
+  if (lines > limit && !longer[path]) {
+    const reason =
+      'long files tend to hold several things: split by what they hold, or say in rules.ts what belongs together'
+    return [{ path, rule: 'file-length', message: `${lines} lines, above ${limit}`, reason }]
+  }
+  if (lines <= limit && longer[path]) {
+    const reason = 'an exception goes with what it excused'
+    return [{ path, rule: 'stale-exception', message: `is listed as longer than ${limit} lines`, reason }]
+  }
+  return []
 }
 
 function countLines(text: string): number {
@@ -115,13 +137,17 @@ function emptyRooms(files: readonly string[]): Finding[] {
   })
 }
 
-function staleExceptions(files: readonly string[]): Finding[] {
-  return Object.keys(LONGER)
+function staleExceptions(
+  files: readonly string[],
+  { LONGER: longer, LONGER_FUNCTIONS: functions }: Exceptions,
+) {
+  const paths = [...Object.keys(longer), ...Object.keys(functions).map((key) => key.split(' ')[0] ?? '')]
+  return paths
     .filter((path) => !files.includes(path))
     .map((path) => ({
       path,
       rule: 'stale-exception',
-      message: 'is in the list of longer files but gone',
+      message: 'is in a list of longer files or functions but gone',
       reason: 'an exception goes with its file',
     }))
 }

@@ -16,7 +16,7 @@ export const GIVEN_FOLDERS = /(?:^|\/)migrations\//
 
 export type LineLimit = { files: RegExp; limitLines: number }
 
-/** The first line that fits decides. Tables, texts and tests are read by row, code as a whole. */
+/** Above it a file stands in `LONGER`. The first line that fits decides: tables, texts and tests are read by row. */
 export const LINE_LIMITS: readonly LineLimit[] = [
   { files: /\.test\.tsx?$/, limitLines: 400 },
   { files: /\.(?:messages|vectors|fixtures)\.ts$/, limitLines: 400 },
@@ -25,13 +25,30 @@ export const LINE_LIMITS: readonly LineLimit[] = [
   { files: /\.css$/, limitLines: 400 },
 ]
 
-/** Files that may be longer, each with the reason why splitting would make it worse. */
-export const LONGER: Readonly<Record<string, { limitLines: number; reason: string }>> = {
-  'apps/cli/src/commands/tunnels/tunnel-follower.ts': {
-    limitLines: 300,
-    reason: 'one class answers each event of the agent: a method per event over the same state',
-  },
+/** Longer files, each with what it holds that belongs together. */
+export const LONGER: Readonly<Record<string, string>> = {
+  'apps/cli/src/commands/tunnels/tunnel-follower.ts':
+    'one class answers each event of the agent: a method per event over the same state',
 }
+
+/** Of a function's own: what is declared inside counts by itself, markup does not count. */
+export const FUNCTION_LIMIT_LINES = 60
+
+/** Longer functions by `path name`, each with the reason why it is read as one. */
+export const LONGER_FUNCTIONS: Readonly<Record<string, string>> = {
+  'apps/cli/src/commands/tunnels/run-tunnels.ts runTunnels':
+    'what a run is made of, in the order of its start',
+  'apps/cli/src/output/tunnel-events.ts toTunnelEvent': 'a table: a case for each event of the agent',
+  'apps/control/src/features/system/install-script.ts installScript':
+    'the text of the script as it is served',
+  'apps/control/src/wiring/features.ts wireFeatures': 'the one list of features, each with what it is given',
+  'apps/edge/src/pipeline.ts createPipeline': 'the list of stages with the reason for each place',
+  'apps/edge/src/telemetry/metrics.ts createMetrics': 'a table: a line for each metric',
+  'apps/edge/src/wire.ts wire': 'what the edge is made of, in the order in which parts need each other',
+}
+
+/** Where literals are still spread. */
+export const SPREADING = /^apps\/edge\//
 
 export const DOOR_COMMENT_LINES = { least: 2, most: 10 }
 

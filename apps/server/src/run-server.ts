@@ -94,7 +94,12 @@ function readText(path: string): string | undefined {
 function operationDeps(deps: ServerDeps): OperationDeps {
   const { lang, folder, env, version, say, askControl, machine, clock } = deps
   return {
-    ...{ lang, folder, env, version, say, ...machine },
+    lang,
+    folder,
+    env,
+    version,
+    say,
+    ...machine,
     askTransfer: askControl.askTransfer,
     readConfig: (file) => readConfig(deps, file, false),
     configFile: (file) => findConfigFile({ folder, env, file, readText }),

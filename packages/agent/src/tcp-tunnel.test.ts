@@ -25,7 +25,11 @@ let log: ConnectionLog
 beforeEach(async () => {
   scene = await Scene.start()
   scene.edge.answerBind = ({ ref, name }) => ({
-    ...{ type: 'bound', ref, tunnel_id: `tun_${ref}`, slot: SLOT, epoch: 1 },
+    type: 'bound',
+    ref,
+    tunnel_id: `tun_${ref}`,
+    slot: SLOT,
+    epoch: 1,
     hostname: `[2001:db8::1]:${name ?? 20_001}`,
     url: 'tcp://localhost:20001',
   })

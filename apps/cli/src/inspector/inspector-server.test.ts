@@ -43,8 +43,12 @@ function start(port: number): Promise<Inspector> {
     targetOf: () => parseOriginTarget('127.0.0.1:9'),
     tunnels: () => [
       {
-        ...{ id: 'tun_1', label: null, url: 'http://shop.test', target: 'http://127.0.0.1:9' },
-        ...{ state: 'live', shows: 'requests' },
+        id: 'tun_1',
+        label: null,
+        url: 'http://shop.test',
+        target: 'http://127.0.0.1:9',
+        state: 'live',
+        shows: 'requests',
       },
     ],
     connections: new ConnectionLog(systemClock),

@@ -67,8 +67,13 @@ function openConnection(): () => number {
 function enter() {
   const { log } = target.shell
   return log.begin({
-    ...{ id: 'ses_1', person: 'Anna', keyName: 'laptop', fingerprint: 'SHA256:x', address: '192.0.2.7' },
-    ...{ openedAt: new Date('2026-03-01T12:00:00Z'), uses: [] },
+    id: 'ses_1',
+    person: 'Anna',
+    keyName: 'laptop',
+    fingerprint: 'SHA256:x',
+    address: '192.0.2.7',
+    openedAt: new Date('2026-03-01T12:00:00Z'),
+    uses: [],
   })
 }
 
@@ -140,7 +145,9 @@ describe('who may ask', () => {
       const status = await new Promise((resolve, reject) => {
         request(
           {
-            ...{ port: inspector.port, host: '127.0.0.1', path: `/api/${path}` },
+            port: inspector.port,
+            host: '127.0.0.1',
+            path: `/api/${path}`,
             method: isList ? 'GET' : 'DELETE',
             headers: { host, origin: `http://${host}` },
           },

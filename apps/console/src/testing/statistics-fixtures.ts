@@ -20,7 +20,10 @@ export function someStatistics(changes: Partial<Statistics> = {}): Statistics {
     totals: someTotals(),
     previous: someTotals(),
     series: Array.from({ length: 24 }, (_, hour) => ({
-      ...{ at: at(hour), ...NOTHING, ...UNMEASURED, open_tunnels: 0 },
+      at: at(hour),
+      ...NOTHING,
+      ...UNMEASURED,
+      open_tunnels: 0,
     })),
     hostnames: [],
     members: [],

@@ -77,7 +77,9 @@ export async function setScene(): Promise<Scene> {
   booted.clock.advance(2 * DAY_MS)
   const whereabouts = await teamsOf(people, team_id)
   return {
-    ...{ booted, team_id, people },
+    booted,
+    team_id,
+    people,
     async renew() {
       await restoreMemberships(booted, people, team_id)
       const cookies = await openSessions(booted, whereabouts)
@@ -118,8 +120,13 @@ async function openSessions(
     caller,
     token: randomToken(43),
     row: {
-      ...{ id: ids.next('ses'), ...where, address: '192.0.2.7', user_agent: 'a browser' },
-      ...{ created_at: now, last_seen_at: now, confirmed_at: now },
+      id: ids.next('ses'),
+      ...where,
+      address: '192.0.2.7',
+      user_agent: 'a browser',
+      created_at: now,
+      last_seen_at: now,
+      confirmed_at: now,
       expires_at: new Date(now.getTime() + DAY_MS),
     },
   }))

@@ -47,9 +47,18 @@ export async function setSsoScene(changes: Partial<Config> = {}): Promise<SsoSce
 export function ssoSettings({ oidc }: SsoTeam, changes: Partial<SaveSso> = {}): SaveSso {
   const { issuer, client_id, client_secret } = oidc.config
   return {
-    ...{ name: 'Forest SSO', issuer, client_id, client_secret, token_auth: 'basic' },
-    ...{ accepts_unverified: false, default_role: 'member', gives_seat: true, readmits: false },
-    ...{ skips_second_factor: false, is_enabled: true, is_required: false },
+    name: 'Forest SSO',
+    issuer,
+    client_id,
+    client_secret,
+    token_auth: 'basic',
+    accepts_unverified: false,
+    default_role: 'member',
+    gives_seat: true,
+    readmits: false,
+    skips_second_factor: false,
+    is_enabled: true,
+    is_required: false,
     ...changes,
   }
 }

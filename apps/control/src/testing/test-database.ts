@@ -1,4 +1,8 @@
-import { basename } from 'node:path'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
 import { randomToken } from '@nora/kit'
 import type { Database } from '../platform/database/database.ts'
 import { type Migration, migrate, readMigrations } from '../platform/database/migrate.ts'
@@ -20,7 +24,26 @@ export async function openTestDatabase(): Promise<Database> {
 /** The same before any migration. */
 export async function openEmptyDatabase(): Promise<Database> {
   const url = serverUrl()
-  return url ? openCopy(url, 'template1') : openPgliteInMemory(null)
+  return url ? openCopy(url, 'template1') : openPgliteInMemory(await ensureEmptyTemplate())
+}
+
+let emptyTemplate: Promise<string> | undefined
+
+/** What PGlite is before anything was done to it, made once for each worker: making one takes seconds. */
+function ensureEmptyTemplate(): Promise<string> {
+  emptyTemplate ??= makeEmptyTemplate()
+  return emptyTemplate
+}
+
+async function makeEmptyTemplate(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'nora-empty-database-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const file = join(folder, 'empty.tar')
+  const client = await PGlite.create('memory://')
+  const dump = await client.dumpDataDir('none')
+  await client.close()
+  await writeFile(file, Buffer.from(await dump.arrayBuffer()))
+  return file
 }
 
 function serverUrl(): string | undefined {

@@ -165,8 +165,16 @@ describe('the operator', () => {
 
   test('reads which IP policies there are and for what they hold, and that one is out of force', async () => {
     const office = {
-      ...{ id: 'ipp_1', team_id: 'tea_1', team_name: 'Clear Forest', name: 'Office', rules: 2 },
-      ...{ is_enabled: true, console: true, api: false, agents: true, endpoints: 3 },
+      id: 'ipp_1',
+      team_id: 'tea_1',
+      team_name: 'Clear Forest',
+      name: 'Office',
+      rules: 2,
+      is_enabled: true,
+      console: true,
+      api: false,
+      agents: true,
+      endpoints: 3,
     }
     const off = { ...office, id: 'ipp_2', name: 'Old', is_enabled: false }
     const list = { answer: { items: [office, off], next_cursor: null } }

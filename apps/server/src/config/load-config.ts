@@ -72,7 +72,7 @@ function readFile({ folder, env, file, readText }: ConfigSources): Tree {
 
 function parseYaml(path: string, text: string): unknown {
   try {
-    return parse(text)
+    return parse(text, { logLevel: 'error' })
   } catch (error) {
     if (!(error instanceof YAMLParseError)) throw error
     const sentence = `${path}: ${error.message}`

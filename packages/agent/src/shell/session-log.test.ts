@@ -5,7 +5,11 @@ import { openShellScene } from '../testing/shell-scene.ts'
 import { SessionLog } from './session-log.ts'
 
 const facts = (id: string) => ({
-  ...{ id, person: 'Anna', keyName: 'laptop', fingerprint: 'SHA256:x', address: '192.0.2.7' },
+  id,
+  person: 'Anna',
+  keyName: 'laptop',
+  fingerprint: 'SHA256:x',
+  address: '192.0.2.7',
   openedAt: new Date('2026-03-01T12:00:00Z'),
   uses: [],
 })
@@ -19,7 +23,10 @@ test('a session is written down with what ran and how it ended, also when its vi
   expect(scene.shell.log.list()).toMatchObject([
     { programs: [{ use: 'exec', command: 'kill -TERM $$', exitCode: null, signal: 'SIGTERM' }] },
     {
-      ...{ person: 'Anna', keyName: 'laptop', fingerprint: scene.key.fingerprint, end: 'visitor_left' },
+      person: 'Anna',
+      keyName: 'laptop',
+      fingerprint: scene.key.fingerprint,
+      end: 'visitor_left',
       programs: [{ use: 'exec', command: 'exit 7', exitCode: 7, signal: null }],
     },
   ])

@@ -46,7 +46,11 @@ export class SessionLog {
 
   begin({ id, person, keyName, fingerprint, address, openedAt }: SessionFacts): SessionRecord {
     const record: SessionRecord = {
-      ...{ id, person, keyName, fingerprint, address },
+      id,
+      person,
+      keyName,
+      fingerprint,
+      address,
       atMs: openedAt.getTime(),
       startedMs: this.#clock.monotonicMs(),
       durationMs: null,

@@ -8,25 +8,43 @@ import type { VisitListener, VisitSource } from '../visits/index.ts'
 
 export function aTunnel(given: Partial<InspectedTunnel> = {}): InspectedTunnel {
   return {
-    ...{ id: 'tun_1', label: null, url: 'tcp://localhost:20417', target: 'tcp://localhost:5432' },
-    ...{ state: 'live', shows: 'connections' },
+    id: 'tun_1',
+    label: null,
+    url: 'tcp://localhost:20417',
+    target: 'tcp://localhost:5432',
+    state: 'live',
+    shows: 'connections',
     ...given,
   }
 }
 
 export function aConnection(given: Partial<InspectedConnection> = {}): InspectedConnection {
   return {
-    ...{ id: 1, tunnel_id: 'tun_1', visitor: '192.0.2.7:4711', at: '2026-03-01T12:00:00.000Z' },
-    ...{ duration_ms: null, bytes_in: 0, bytes_out: 0, error: null },
+    id: 1,
+    tunnel_id: 'tun_1',
+    visitor: '192.0.2.7:4711',
+    at: '2026-03-01T12:00:00.000Z',
+    duration_ms: null,
+    bytes_in: 0,
+    bytes_out: 0,
+    error: null,
     ...given,
   }
 }
 
 export function aSession(given: Partial<InspectedSession> = {}): InspectedSession {
   return {
-    ...{ id: 'ses_1', tunnel_id: 'tun_1', person: 'Anna', key_name: 'laptop', fingerprint: 'SHA256:abc' },
-    ...{ address: '192.0.2.7', at: '2026-03-01T12:00:00.000Z', duration_ms: null, end: null },
-    ...{ programs: [], dropped_count: 0 },
+    id: 'ses_1',
+    tunnel_id: 'tun_1',
+    person: 'Anna',
+    key_name: 'laptop',
+    fingerprint: 'SHA256:abc',
+    address: '192.0.2.7',
+    at: '2026-03-01T12:00:00.000Z',
+    duration_ms: null,
+    end: null,
+    programs: [],
+    dropped_count: 0,
     ...given,
   }
 }

@@ -47,7 +47,14 @@ export const status: CommandSpec = {
       const tunnels = found.tunnels.map(
         // A server of before it kept these says nothing of them.
         ({ id, state, url, target, machine, rules, description = null, metadata = {} }) => ({
-          ...{ id, state, url, target, machine, rules, description, metadata },
+          id,
+          state,
+          url,
+          target,
+          machine,
+          rules,
+          description,
+          metadata,
         }),
       )
       output.result({ event: 'status', ...found, tunnels })

@@ -9,7 +9,12 @@ type Sources = { legs: number; followed: FollowedTunnels; exchanges: ShownExchan
 export function toFigures(state: TunnelState, { legs, followed, exchanges }: Sources): ClientFigures {
   const { version, phase, rttMs, connections, openConnections, losses } = state
   return {
-    ...{ version, rttMs, connections, openConnections, losses, legs },
+    version,
+    rttMs,
+    connections,
+    openConnections,
+    losses,
+    legs,
     isOnline: phase === 'online',
     tunnels: followed.controlled(),
     requests: exchanges.counts,

@@ -10,7 +10,12 @@ export class TunnelFilePlaces {
   readonly #lines = new LineCounter()
 
   constructor(text: string) {
-    this.document = parseDocument(text, { lineCounter: this.#lines, prettyErrors: false })
+    this.document = parseDocument(text, {
+      lineCounter: this.#lines,
+      prettyErrors: false,
+      // What it warns of, the rules of the file refuse in words of their own.
+      logLevel: 'error',
+    })
   }
 
   at(offset: number): Place {

@@ -4,8 +4,14 @@ import type { AuditSearch } from './audit-search.ts'
 /** What the server is asked for: whole days of the reader become moments. */
 export function toAuditQuery({ q, member, action, kind, object, address, from, to }: AuditSearch) {
   return {
-    ...{ q, member, action, object_kind: kind, object, address },
-    ...{ from: toMoment(from, 0), to: toMoment(to, 1) },
+    q,
+    member,
+    action,
+    object_kind: kind,
+    object,
+    address,
+    from: toMoment(from, 0),
+    to: toMoment(to, 1),
   }
 }
 

@@ -9,7 +9,11 @@ afterEach(cleanup)
 test('plans stand side by side, with what they cost and bound', async () => {
   const ports = { value: 5, per_seat: true }
   const team = aPlan({
-    ...{ id: 'team', name: 'Team', type: 'team', price_kopecks: 59_900, price_per: 'seat_month' },
+    id: 'team',
+    name: 'Team',
+    type: 'team',
+    price_kopecks: 59_900,
+    price_per: 'seat_month',
     limits: { ...aPlan().limits, ports, tunnels: { value: null, per_seat: false } },
   })
   openConsole('/plans', {
@@ -23,7 +27,8 @@ test('plans stand side by side, with what they cost and bound', async () => {
           items: [aPlan(), team],
         }),
         getTeamPlan: async () => ({
-          ...{ plan: 'free', seats: 1 },
+          plan: 'free',
+          seats: 1,
           uses: [{ limit: 'tunnels', used: 1, max: 1 }],
         }),
       },

@@ -112,8 +112,12 @@ describe('the organisation', () => {
     open({
       getOrganization: async () => now,
       addBillingRecipient: async ({ body }) => ({
-        ...{ id: 'brc_1', email: body.email, state: 'waiting', confirmed_at: null },
-        ...{ sent_at: '2026-01-15T10:00:00.000Z', expires_at: '2026-01-22T10:00:00.000Z' },
+        id: 'brc_1',
+        email: body.email,
+        state: 'waiting',
+        confirmed_at: null,
+        sent_at: '2026-01-15T10:00:00.000Z',
+        expires_at: '2026-01-22T10:00:00.000Z',
       }),
     })
     await type('Short name', 'Typed')

@@ -11,14 +11,20 @@ const AT = '2026-01-15T10:00:00.000Z'
 const team = { id: 'tem_forest', name: 'Clear Forest', icon: null, type: 'team' } as const
 
 const office: IpPolicyView = {
-  ...{ id: 'ipp_office', name: 'Office', description: 'Only us', is_enabled: true, version: 3 },
+  id: 'ipp_office',
+  name: 'Office',
+  description: 'Only us',
+  is_enabled: true,
+  version: 3,
   rules: [
     { network: '203.0.113.7', effect: 'deny', description: 'The lobby' },
     { network: '203.0.113.0/24', effect: 'allow', description: '' },
   ],
   idle_rules: [],
   attached_to: { console: true, api: false, agents: false, endpoints: ['shop.localhost'] },
-  ...{ created_at: AT, changed_at: AT, changed_by: null },
+  created_at: AT,
+  changed_at: AT,
+  changed_by: null,
 }
 const off = { ...office, id: 'ipp_old', name: 'Old', is_enabled: false }
 

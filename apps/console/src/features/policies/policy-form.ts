@@ -28,7 +28,10 @@ export function toForm(policy: IpPolicyView | undefined): PolicyForm {
   }
   const { name, description, is_enabled, rules, attached_to } = policy
   return {
-    ...{ name, description, is_enabled, attached_to },
+    name,
+    description,
+    is_enabled,
+    attached_to,
     rules: rules.map((rule) => ({ ...newRule(), ...rule })),
   }
 }

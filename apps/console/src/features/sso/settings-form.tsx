@@ -58,9 +58,18 @@ function toValues({ connection }: Sso, name: string): SsoValues {
     return { ...options, client_secret: '' }
   }
   return {
-    ...{ name, issuer: '', client_id: '', client_secret: '', token_auth: 'basic' },
-    ...{ accepts_unverified: false, default_role: 'member', gives_seat: true, readmits: false },
-    ...{ skips_second_factor: false, is_enabled: true, is_required: false },
+    name,
+    issuer: '',
+    client_id: '',
+    client_secret: '',
+    token_auth: 'basic',
+    accepts_unverified: false,
+    default_role: 'member',
+    gives_seat: true,
+    readmits: false,
+    skips_second_factor: false,
+    is_enabled: true,
+    is_required: false,
   }
 }
 

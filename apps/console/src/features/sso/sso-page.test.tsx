@@ -30,9 +30,17 @@ const nothing: Sso = {
 }
 
 const options: Omit<NonNullable<Sso['connection']>, 'id' | 'changed_at'> = {
-  ...{ name: 'Forest SSO', issuer: 'https://sso.forest.example', client_id: 'nora', token_auth: 'basic' },
-  ...{ accepts_unverified: false, default_role: 'member', gives_seat: true, readmits: false },
-  ...{ skips_second_factor: false, is_enabled: true, is_required: false },
+  name: 'Forest SSO',
+  issuer: 'https://sso.forest.example',
+  client_id: 'nora',
+  token_auth: 'basic',
+  accepts_unverified: false,
+  default_role: 'member',
+  gives_seat: true,
+  readmits: false,
+  skips_second_factor: false,
+  is_enabled: true,
+  is_required: false,
 }
 
 const saved: Sso = {

@@ -18,7 +18,9 @@ export function StatisticsCharts({ statistics }: { statistics: Statistics }) {
   const { series, totals, from, to } = statistics
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
   const line = (key: Key, label: string, color: string, look: Partial<ChartSeries> = {}): ChartSeries => ({
-    ...{ id: key, label, color: `var(--${color})` },
+    id: key,
+    label,
+    color: `var(--${color})`,
     values: series.map((point) => point[key]),
     ...look,
   })

@@ -23,7 +23,12 @@ const busy = someStatistics({
     p95_ms: hour === 0 ? null : 180,
   })),
   hostnames: ['shop.localhost', 'api.localhost'].map((hostname) => ({
-    ...{ hostname, requests: 6_000, errors: 0, bytes_in: 0, bytes_out: 0, connections: 0 },
+    hostname,
+    requests: 6_000,
+    errors: 0,
+    bytes_in: 0,
+    bytes_out: 0,
+    connections: 0,
   })),
   members: [{ user: boris, requests: 12_345, errors: 0, bytes_in: 0, bytes_out: 0, connections: 0 }],
   paths: [{ hostname: 'shop.localhost', path: '/orders/:id', requests: 700, errors: 1 }],

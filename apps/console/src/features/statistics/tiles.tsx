@@ -66,12 +66,16 @@ function tilesOf(lang: Lang, now: Totals, before: Totals): Tile[] {
     {
       id: 'errors',
       text: now.errors > 0 && now.requests > 0 ? `${errors} · ${percent}` : errors,
-      ...{ now: now.errors, before: before.errors, isBad: true },
+      now: now.errors,
+      before: before.errors,
+      isBad: true,
     },
     {
       id: 'latency',
       text: now.p95_ms === null ? '—' : formatDuration(lang, now.p95_ms),
-      ...{ now: now.p95_ms ?? 0, before: before.p95_ms ?? 0, isBad: true },
+      now: now.p95_ms ?? 0,
+      before: before.p95_ms ?? 0,
+      isBad: true,
     },
     { id: 'traffic', text: formatBytes(lang, bytes(now)), now: bytes(now), before: bytes(before) },
     {

@@ -26,7 +26,9 @@ export function Tops({ statistics, onFilter }: TopsProps) {
         title={texts.hostnames}
         onFilter={onFilter}
         rows={hostnames.map(({ hostname, requests, connections }) => ({
-          ...{ key: hostname, name: hostname, count: requests + connections },
+          key: hostname,
+          name: hostname,
+          count: requests + connections,
           filter: { hostname },
         }))}
       />
@@ -35,7 +37,9 @@ export function Tops({ statistics, onFilter }: TopsProps) {
         onFilter={onFilter}
         others={{ name: texts.others, count: statistics.other_path_requests }}
         rows={paths.map(({ hostname, path, requests }) => ({
-          ...{ key: `${hostname} ${path}`, name: `${hostname}${path}`, count: requests },
+          key: `${hostname} ${path}`,
+          name: `${hostname}${path}`,
+          count: requests,
         }))}
       />
       {seesMembers && (
@@ -43,7 +47,9 @@ export function Tops({ statistics, onFilter }: TopsProps) {
           title={texts.members}
           onFilter={onFilter}
           rows={members.map(({ user, requests, connections }) => ({
-            ...{ key: user.id, name: personName(user), count: requests + connections },
+            key: user.id,
+            name: personName(user),
+            count: requests + connections,
             filter: { member: user.id },
           }))}
         />

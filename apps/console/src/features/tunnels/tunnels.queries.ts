@@ -55,7 +55,11 @@ export function closedTunnelsQuery(api: ApiCalls, scope: TunnelScope, filter: Cl
       list(
         {
           query: {
-            ...{ state: 'closed', q, kind, region, cursor: pageParam },
+            state: 'closed',
+            q,
+            kind,
+            region,
+            cursor: pageParam,
             ...(scope === 'team' && { person }),
           },
         },

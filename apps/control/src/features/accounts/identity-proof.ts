@@ -41,7 +41,9 @@ async function proveFirst(deps: Deps, { actor, user, proof, origin }: Proving): 
     if (proof.email_code === undefined) throw fieldProblem('email_code', accountsTexts.enterMailedCode)
     const shown = {
       ...({ purpose: 'confirm_identity', email: user.email, user_id: user.id } as const),
-      ...{ browser: actor.credential.id, code: proof.email_code, field: 'email_code' },
+      browser: actor.credential.id,
+      code: proof.email_code,
+      field: 'email_code',
     }
     const code_id = await checkCode(deps, deps.db, shown, origin)
     await consumeCode(deps.db, code_id)

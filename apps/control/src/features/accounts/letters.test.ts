@@ -3,16 +3,24 @@ import { formatMoment } from '../../platform/mail/format-moment.ts'
 import { type Notice, noticeLetter } from './notices.letters.ts'
 
 const origin = {
-  ...{ user_id: null, team_id: null, credential_id: null, address: '192.0.2.7', request_id: 'req_1' },
+  user_id: null,
+  team_id: null,
+  credential_id: null,
+  address: '192.0.2.7',
+  request_id: 'req_1',
   client: 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0',
 }
 
 function notice(changes: Partial<Notice>): string {
   return noticeLetter({
-    ...{ kind: 'passwordChanged', to: 'anna@example.com', origin, detail: undefined },
+    kind: 'passwordChanged',
+    to: 'anna@example.com',
+    origin,
+    detail: undefined,
     user: { language: 'en', time_zone: 'Europe/Moscow' },
     at: new Date('2026-01-15T10:00:00Z'),
-    ...{ base_url: 'https://nora.example.com', support_email: null },
+    base_url: 'https://nora.example.com',
+    support_email: null,
     ...changes,
   }).text
 }

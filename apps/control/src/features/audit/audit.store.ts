@@ -62,8 +62,22 @@ export async function findPlace(db: Db, team_id: string, position: number): Prom
 const { id, position, at, team_id, user_id, credential_id, address, client } = audit_events
 const { action, object_id, outcome, data, request_id, previous_hash, words_hash, hash } = audit_events
 const shown = {
-  ...{ id, position, at, team_id, user_id, credential_id, address, client },
-  ...{ action, object_id, outcome, data, request_id, previous_hash, words_hash, hash },
+  id,
+  position,
+  at,
+  team_id,
+  user_id,
+  credential_id,
+  address,
+  client,
+  action,
+  object_id,
+  outcome,
+  data,
+  request_id,
+  previous_hash,
+  words_hash,
+  hash,
 }
 
 export function selectRows(db: Db) {

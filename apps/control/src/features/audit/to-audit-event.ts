@@ -29,7 +29,16 @@ function toAuditEvent(row: AuditRow, { users, credentials }: Known): AuditEvent 
   const object = users.get(object_id)
   const nobody = { name: null, email: null, avatar_url: null }
   return {
-    ...{ id, position, action, outcome, address, client, request_id, data, previous_hash, hash },
+    id,
+    position,
+    action,
+    outcome,
+    address,
+    client,
+    request_id,
+    data,
+    previous_hash,
+    hash,
     at: at.toISOString(),
     object: {
       kind: kindOf(action),

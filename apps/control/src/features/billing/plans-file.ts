@@ -36,7 +36,7 @@ export type PlansFile = z.output<typeof plansFile>
 
 /** What the operator wrote. Throws a ConfigError with the place in the file and what is wrong there. */
 export function parsePlansFile(file: string, text: string): PlansFile {
-  const document = parseDocument(text)
+  const document = parseDocument(text, { logLevel: 'error' })
   if (document.errors.length > 0)
     throw new ConfigError(document.errors.map(({ message }) => `${file}: ${message}`))
   const parsed = plansFile.safeParse(document.toJS())

@@ -46,7 +46,11 @@ export function listPlansForOperator(deps: Pick<Deps, 'db' | 'plans' | 'config'>
     const { plans } = deps.plans
     const others = plans.slice(1).reduce((sum, { id }) => sum + (given.get(id) ?? 0), 0)
     const items = plans.map(({ id, name, type, price_kopecks, price_per }, at) => ({
-      ...{ id, name, type, price_kopecks, price_per },
+      id,
+      name,
+      type,
+      price_kopecks,
+      price_per,
       // Whoever was given none, or one that is no more, has the first.
       teams: at === 0 ? all - others : (given.get(id) ?? 0),
     }))

@@ -26,9 +26,15 @@ export function reserveDomain(deps: Deps) {
       if (released) await domainRows.remove(tx, released.id)
       const made: DomainRow = {
         id: deps.ids.next('dom'),
-        ...{ kind: 'static', region: region.id, name, hostname, description },
-        ...{ team_id: actor.team_id, user_id: actor.user_id },
-        ...{ created_at: deps.clock.now(), released_at: null },
+        kind: 'static',
+        region: region.id,
+        name,
+        hostname,
+        description,
+        team_id: actor.team_id,
+        user_id: actor.user_id,
+        created_at: deps.clock.now(),
+        released_at: null,
       }
       await insertDomain(tx, made)
       const data = { hostname, kind: made.kind, description }

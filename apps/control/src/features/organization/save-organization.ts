@@ -20,8 +20,13 @@ export function saveOrganization(deps: Deps) {
       if (before && before.status !== 'declined' && areSame(before, after))
         return toOrganization(deps, before)
       const row: OrganizationRow = {
-        ...{ id: deps.ids.next('org'), team_id: team.id, ...after },
-        ...{ status: 'review', decline_reason: null, sent_at: deps.clock.now(), reviewed_at: null },
+        id: deps.ids.next('org'),
+        team_id: team.id,
+        ...after,
+        status: 'review',
+        decline_reason: null,
+        sent_at: deps.clock.now(),
+        reviewed_at: null,
       }
       await putOrganization(tx, row)
       const data = { before: before ? toRequisites(before) : null, after }

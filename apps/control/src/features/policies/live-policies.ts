@@ -105,7 +105,9 @@ function toPush(team_id: string, policies: readonly InForce[]): TeamPush {
   return {
     team_id,
     policies: ofEdges.map(({ row: { name, rules, agents, endpoints } }) => ({
-      ...{ name, agents, endpoints: [...endpoints] },
+      name,
+      agents,
+      endpoints: [...endpoints],
       rules: rules.map(({ network, effect }) => ({ network, effect })),
     })),
   }

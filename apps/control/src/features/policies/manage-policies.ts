@@ -25,8 +25,14 @@ const action = 'ip_policies.manage'
 
 /** Nothing yet: what a new policy is made from. */
 const BLANK = {
-  ...{ name: '', description: '', is_enabled: true, rules: [] },
-  ...{ console: false, api: false, agents: false, endpoints: [] },
+  name: '',
+  description: '',
+  is_enabled: true,
+  rules: [],
+  console: false,
+  api: false,
+  agents: false,
+  endpoints: [],
 }
 
 /** Makes a policy, which holds from the answer on. Refuses one that would keep the saver out. */
@@ -42,8 +48,12 @@ export function createPolicy(deps: Deps) {
       const now = deps.clock.now()
       const made: PolicyRow = {
         ...applyWish(BLANK, input),
-        ...{ id: deps.ids.next('ipp'), team_id, version: 1 },
-        ...{ created_at: now, changed_at: now, changed_by: actor.user_id },
+        id: deps.ids.next('ipp'),
+        team_id,
+        version: 1,
+        created_at: now,
+        changed_at: now,
+        changed_by: actor.user_id,
       }
       await assertNameFree(tx, made)
       assertSaverStays(made, toSaver(actor, origin))
@@ -72,7 +82,9 @@ export function changePolicy(deps: Deps) {
       const changed: PolicyRow = {
         ...kept,
         ...applyWish(before, wanted),
-        ...{ version: version + 1, changed_at: deps.clock.now(), changed_by: actor.user_id },
+        version: version + 1,
+        changed_at: deps.clock.now(),
+        changed_by: actor.user_id,
       }
       await assertNameFree(tx, changed)
       assertSaverStays(changed, toSaver(actor, origin))

@@ -48,7 +48,15 @@ export function disablePolicy(deps: Deps) {
 function toAdminPolicy(row: PolicyRow, team_name: string | null): AdminIpPolicy {
   const { id, name, is_enabled, team_id, rules, console, api, agents, endpoints } = row
   return {
-    ...{ id, name, is_enabled, team_id, team_name, console, api, agents },
-    ...{ rules: rules.length, endpoints: endpoints.length },
+    id,
+    name,
+    is_enabled,
+    team_id,
+    team_name,
+    console,
+    api,
+    agents,
+    rules: rules.length,
+    endpoints: endpoints.length,
   }
 }

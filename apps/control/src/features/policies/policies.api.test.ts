@@ -63,8 +63,14 @@ describe('a policy', () => {
     await change(made, { rules: [DENY('203.0.113.7')], attached_to: { api: true } })
     await anna.api.policies.deleteIpPolicy({ params: { id: made.id } })
     const before = {
-      ...{ name: 'Office', description: '', is_enabled: true, rules: ['allow 203.0.113.0/24 (All floors)'] },
-      ...{ console: false, api: false, agents: false, endpoints: [] },
+      name: 'Office',
+      description: '',
+      is_enabled: true,
+      rules: ['allow 203.0.113.0/24 (All floors)'],
+      console: false,
+      api: false,
+      agents: false,
+      endpoints: [],
     }
     const after = { ...before, rules: ['deny 203.0.113.7'], api: true }
     const { team_id } = (await eventsOf(made.id))[0]!

@@ -58,7 +58,13 @@ export function assertSaverStays(
 export function toFacts({ rules, ...row }: Settings) {
   const { name, description, is_enabled, console, api, agents, endpoints } = row
   return {
-    ...{ name, description, is_enabled, console, api, agents, endpoints },
+    name,
+    description,
+    is_enabled,
+    console,
+    api,
+    agents,
+    endpoints,
     rules: rules.map(({ effect, network, description }) =>
       description === '' ? `${effect} ${network}` : `${effect} ${network} (${description})`,
     ),
@@ -68,7 +74,11 @@ export function toFacts({ rules, ...row }: Settings) {
 export function toPolicy({ person, ...row }: PolicyWithPerson): IpPolicyView {
   const { id, name, description, is_enabled, rules, console, api, agents, endpoints, version } = row
   return {
-    ...{ id, name, description, is_enabled, version },
+    id,
+    name,
+    description,
+    is_enabled,
+    version,
     rules: [...rules],
     idle_rules: findIdleRules(rules),
     attached_to: { console, api, agents, endpoints: [...endpoints] },

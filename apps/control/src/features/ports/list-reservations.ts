@@ -17,7 +17,10 @@ export function listReservations({ clock }: Pick<Platform, 'clock'>) {
     return (await listRegionPorts(tx, region))
       .filter((row) => isKept(row, clock.now()))
       .map(({ port, team_id, allow, deny, alias, released_at }) => ({
-        ...{ port, team_id, allow: [...allow], deny: [...deny] },
+        port,
+        team_id,
+        allow: [...allow],
+        deny: [...deny],
         alias: released_at === null ? alias : null,
       }))
   }

@@ -44,9 +44,13 @@ export function reservePort(deps: Deps) {
         : takeWanted(deps, tx, { actor, region, port: input.port }))
       const made: PortRow = {
         id: deps.ids.next('prt'),
-        ...{ region: region.id, port, ...facts },
-        ...{ team_id: actor.team_id, user_id: actor.user_id },
-        ...{ created_at: deps.clock.now(), released_at: null },
+        region: region.id,
+        port,
+        ...facts,
+        team_id: actor.team_id,
+        user_id: actor.user_id,
+        created_at: deps.clock.now(),
+        released_at: null,
       }
       await insertPort(tx, made)
       const { address } = toAddress(made, deps.config.regions)

@@ -33,7 +33,10 @@ export function saveSso(deps: Deps) {
       const { client_secret, ...options } = input
       const id = before?.id ?? deps.ids.next('sso')
       const row: ConnectionRow = {
-        ...{ id, team_id: team.id, ...options, changed_at: deps.clock.now() },
+        id,
+        team_id: team.id,
+        ...options,
+        changed_at: deps.clock.now(),
         client_secret_sealed: sealSecret(deps, { id, client_secret, issuer: input.issuer, before }),
       }
       const domains = await listDomains(tx, team.id)

@@ -53,7 +53,13 @@ function toSums(key: Key, row: StatisticsRow): SumsRow {
     row
   return {
     ...key,
-    ...{ requests, errors, bytes_in, bytes_out, connections, connections_ended, connection_ms },
+    requests,
+    errors,
+    bytes_in,
+    bytes_out,
+    connections,
+    connections_ended,
+    connection_ms,
     latency: toLatencyBytes(latency),
   }
 }

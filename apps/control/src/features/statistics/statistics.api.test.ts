@@ -39,10 +39,18 @@ async function openTunnel(person: Person, name: string) {
 
 function rowOf(tunnel_id: string, changes: Partial<StatisticsRow> = {}): StatisticsRow {
   return {
-    ...{ tunnel_id, minute: Math.floor(booted.clock.now().getTime() / MINUTE_MS) },
-    ...{ requests: 0, errors: 0, bytes_in: 0, bytes_out: 0 },
-    ...{ connections: 0, connections_ended: 0, connection_ms: 0 },
-    ...{ latency: [], paths: [], countries: [] },
+    tunnel_id,
+    minute: Math.floor(booted.clock.now().getTime() / MINUTE_MS),
+    requests: 0,
+    errors: 0,
+    bytes_in: 0,
+    bytes_out: 0,
+    connections: 0,
+    connections_ended: 0,
+    connection_ms: 0,
+    latency: [],
+    paths: [],
+    countries: [],
     ...changes,
   }
 }
@@ -62,8 +70,14 @@ describe('what an edge told', () => {
     ]
     await tell([
       rowOf(tunnel_id, {
-        ...{ requests: 10, errors: 1, bytes_in: 500, bytes_out: 9_000, latency },
-        ...{ connections: 3, connections_ended: 2, connection_ms: 5_000 },
+        requests: 10,
+        errors: 1,
+        bytes_in: 500,
+        bytes_out: 9_000,
+        latency,
+        connections: 3,
+        connections_ended: 2,
+        connection_ms: 5_000,
         paths: [
           ['/api/:id', 7, 1],
           ['', 3, 0],

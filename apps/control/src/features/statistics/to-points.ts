@@ -38,8 +38,14 @@ class Gathered {
     const quantile = (share: number) =>
       this.#latency === null ? null : latencyQuantile(this.#latency, share)
     return {
-      ...{ requests, errors, bytes_in, bytes_out, connections },
-      ...{ p50_ms: quantile(0.5), p95_ms: quantile(0.95), p99_ms: quantile(0.99) },
+      requests,
+      errors,
+      bytes_in,
+      bytes_out,
+      connections,
+      p50_ms: quantile(0.5),
+      p95_ms: quantile(0.95),
+      p99_ms: quantile(0.99),
     }
   }
 }

@@ -13,7 +13,11 @@ export async function getTeamDetails(
   const [founder] = await listPeople(db, team_id, ['primary_owner'])
   if (!founder) throw new Error(`the team ${team_id} has no founder`)
   return {
-    ...{ id, name, icon, type, founder },
+    id,
+    name,
+    icon,
+    type,
+    founder,
     members: await countMembers(db, team_id),
     seats: await getSeats(deps, db, team_id),
     created_at: created_at.toISOString(),

@@ -16,7 +16,11 @@ test('nothing has to be set', () => {
     seats_per_team: null,
     regions: [
       {
-        ...{ id: 'local', domain: 'localhost', host: '127.0.0.2', public_port: 8080, ssh_port: 2222 },
+        id: 'local',
+        domain: 'localhost',
+        host: '127.0.0.2',
+        public_port: 8080,
+        ssh_port: 2222,
         port_range: { from: 20_000, to: 20_999 },
       },
     ],

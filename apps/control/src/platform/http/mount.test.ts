@@ -22,6 +22,47 @@ const actor: Actor = {
   credential: { kind: 'session', id: 'ses_1', confirmed_at: new Date() },
 }
 
+const token = { kind: 'user_token', id: 'crd_1' } as const
+const assertConfirmed = () => Promise.reject(problem('ConfirmationRequired'))
+/** What rates were asked for since the test began. */
+const keys: string[] = []
+
+/** Who calls, and what stands in their way. */
+const SITUATIONS = {
+  allowed: {},
+  nobody: { authenticate: async () => null },
+  waiting: { authenticate: () => Promise.reject(problem('OtpRequired')) },
+  limited: { rates: { ...noRateLimits, take: countKey(7) } },
+  counted: { rates: { ...noRateLimits, take: countKey(null) }, authenticate: asProgram },
+  program: { authenticate: asProgram },
+  unconfirmed: { assertConfirmed },
+  unconfirmedProgram: { authenticate: asProgram, assertConfirmed },
+} satisfies Record<string, Partial<MountDeps>>
+
+async function asProgram(): Promise<Actor> {
+  return { ...actor, credential: token }
+}
+
+function countKey(seconds: number | null): (key: string) => number | null {
+  return (key) => {
+    keys.push(key)
+    return seconds
+  }
+}
+
+type Situation = keyof typeof SITUATIONS
+const served = new Map<Situation, ReturnType<typeof serveAll>>()
+
+/** One server for each situation: what it is asked leaves nothing behind but `keys`. */
+function serve(situation: Situation): ReturnType<typeof serveAll> {
+  keys.length = 0
+  const known = served.get(situation)
+  if (known) return known
+  const fresh = serveAll(SITUATIONS[situation])
+  served.set(situation, fresh)
+  return fresh
+}
+
 /** Every route of the contract, with handlers that must never be reached. */
 async function serveAll(changes: Partial<MountDeps>) {
   const log = createLog('silent')
@@ -52,12 +93,7 @@ const rows = (list: Route[]) => list.map((route) => [route.method, route.path, r
 
 describe('every route', () => {
   test.each(rows(all))('%s %s is limited, per address or per user', async (_method, _path, route) => {
-    const keys: string[] = []
-    const take = (key: string) => {
-      keys.push(key)
-      return 7
-    }
-    const call = await serveAll({ rates: { ...noRateLimits, take } })
+    const call = await serve('limited')
     const response = await call(route)
     expect(response.statusCode).toBe(429)
     expect(response.headers['retry-after']).toBe('7')
@@ -67,9 +103,9 @@ describe('every route', () => {
   test.each(rows(all.filter(({ access }) => access !== 'public')))(
     '%s %s is nothing for somebody without a session, or with one that waits for a second factor',
     async (_method, _path, route) => {
-      const nobody = await serveAll({ authenticate: async () => null })
+      const nobody = await serve('nobody')
       expect((await nobody(route)).statusCode).toBe(401)
-      const waiting = await serveAll({ authenticate: () => Promise.reject(problem('OtpRequired')) })
+      const waiting = await serve('waiting')
       expect((await waiting(route)).statusCode).toBe(425)
     },
   )
@@ -77,7 +113,7 @@ describe('every route', () => {
   test.each(rows(all.filter(({ method }) => method !== 'GET')))(
     '%s %s is nothing for another site’s page',
     async (_method, _path, route) => {
-      const call = await serveAll({})
+      const call = await serve('allowed')
       const response = await call(route, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })
       expect(response.statusCode).toBe(403)
       const sameSite = { origin: 'https://shop.nora.example.com', 'sec-fetch-site': 'same-site' }
@@ -91,14 +127,7 @@ describe('a program’s call', () => {
     [routes.tunnels.listTunnels, ['credential crd_1']],
     [routes.system.sendFeedback, ['credential crd_1', 'sendFeedback usr_1']],
   ])('is counted by its token, and by its user where it costs someone something', async (route, counted) => {
-    const keys: string[] = []
-    const take = (key: string) => {
-      keys.push(key)
-      return null
-    }
-    const credential = { kind: 'user_token', id: 'crd_1' } as const
-    const authenticate = async () => ({ ...actor, credential })
-    const call = await serveAll({ rates: { ...noRateLimits, take }, authenticate })
+    const call = await serve('counted')
     await call(route)
     expect(keys).toEqual(counted)
   })
@@ -107,25 +136,22 @@ describe('a program’s call', () => {
 describe('a route that needs', () => {
   const ofBrowsers = all.filter(({ session }) => session === 'required' || session === 'confirmed')
   test.each(rows(ofBrowsers))('a session, %s %s, refuses a token', async (_method, _path, route) => {
-    const credential = { kind: 'user_token', id: 'crd_1' } as const
-    const call = await serveAll({ authenticate: async () => ({ ...actor, credential }) })
+    const call = await serve('program')
     const response = await call(route)
     expect(response.json()).toMatchObject({ code: 'Forbidden' })
     expect(response.statusCode).toBe(403)
   })
 
-  const assertConfirmed = () => Promise.reject(problem('ConfirmationRequired'))
   const proven = all.filter(({ session }) => session === 'confirmed' || session === 'confirmed_or_program')
   test.each(rows(proven))('a proof, %s %s, asks for it', async (_method, _path, route) => {
-    const call = await serveAll({ assertConfirmed })
+    const call = await serve('unconfirmed')
     expect((await call(route)).json()).toMatchObject({ code: 'ConfirmationRequired' })
   })
 
   test.each(rows(all.filter(({ session }) => session === 'confirmed_or_program')))(
     'a proof of browsers only, %s %s, asks no program for it',
     async (_method, _path, route) => {
-      const credential = { kind: 'user_token', id: 'crd_1' } as const
-      const call = await serveAll({ authenticate: async () => ({ ...actor, credential }), assertConfirmed })
+      const call = await serve('unconfirmedProgram')
       expect((await call(route)).json()).toMatchObject({ code: 'ValidationError' })
     },
   )
@@ -135,7 +161,7 @@ describe('every answer', () => {
   test.each(rows(all))(
     'to %s %s carries the headers that keep browsers safe',
     async (_method, _path, route) => {
-      const call = await serveAll({ authenticate: async () => null })
+      const call = await serve('nobody')
       const { headers } = await call(route)
       expect(headers).toMatchObject({
         'cache-control': 'no-store',

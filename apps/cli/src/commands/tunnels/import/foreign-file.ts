@@ -35,7 +35,9 @@ export function readForeignFile(text: string, path: string): ImportResult | null
 
 function parse(text: string, path: string): unknown {
   if (isFrpIni(text)) return parseFrpIni(text)
-  return path.endsWith('.toml') ? parseToml(text) : parseYaml(text, { maxAliasCount: 100, merge: true })
+  return path.endsWith('.toml')
+    ? parseToml(text)
+    : parseYaml(text, { maxAliasCount: 100, merge: true, logLevel: 'error' })
 }
 
 function readerOf(settings: Settings): ((settings: Settings) => ImportResult) | null {

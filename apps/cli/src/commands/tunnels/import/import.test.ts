@@ -56,7 +56,10 @@ test('ngrok of version 2: what let in some opens to nobody, the rest is taken ov
   expect(exitCode).toBe(1)
   expect(tunnels).toEqual({
     shop: {
-      ...{ target: 3000, name: 'shop', host_header: 'rewrite', inspect: false },
+      target: 3000,
+      name: 'shop',
+      host_header: 'rewrite',
+      inspect: false,
       description: 'The shop, for partners',
       metadata: { metadata: 'rack 7' },
     },

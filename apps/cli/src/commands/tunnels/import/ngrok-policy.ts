@@ -114,7 +114,7 @@ function takeRate(draft: TunnelDraft, { capacity, rate, bucket_key: keys }: Sett
 
 function readText(text: string): unknown {
   try {
-    return parse(text, { maxAliasCount: 0 })
+    return parse(text, { maxAliasCount: 0, logLevel: 'error' })
   } catch {
     return null
   }

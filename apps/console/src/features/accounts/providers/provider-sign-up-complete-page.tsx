@@ -38,7 +38,10 @@ function CodeForm({ email, name, onSignedIn }: ProviderSignUpCompletePageProps &
   const signingUp = useSigningIn<ProviderSignUpForm>(({ api, language }, typed) =>
     api.accounts.signUp({
       body: {
-        ...{ email, code: typed.code, name: typed.name || undefined, lang: language.chosen() ?? undefined },
+        email,
+        code: typed.code,
+        name: typed.name || undefined,
+        lang: language.chosen() ?? undefined,
         with_provider: true,
       },
     }),

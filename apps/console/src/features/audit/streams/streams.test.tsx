@@ -30,9 +30,16 @@ function aStream(changes: Partial<AuditStream> = {}): AuditStream {
 }
 
 const broken = aStream({
-  ...{ id: 'ast_2', name: 'Logs', kind: 'syslog', url: 'syslog+tls://logs.example.org:6514' },
-  ...{ attempts: 3, behind: 12, last_error: 'connect ECONNREFUSED', delivered_at: null },
-  ...{ failed_at: AT, next_attempt_at: AT },
+  id: 'ast_2',
+  name: 'Logs',
+  kind: 'syslog',
+  url: 'syslog+tls://logs.example.org:6514',
+  attempts: 3,
+  behind: 12,
+  last_error: 'connect ECONNREFUSED',
+  delivered_at: null,
+  failed_at: AT,
+  next_attempt_at: AT,
 })
 
 /** Receivers that change as the calls say. */

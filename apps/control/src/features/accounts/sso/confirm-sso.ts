@@ -38,7 +38,11 @@ export async function askForCode(
   const state_hash = hashToken(randomToken(43))
   await insertFlow(tx, {
     ...flow,
-    ...{ state_hash, provider: connection.id, purpose: 'sso_link', user_id: user.id, expires_at },
+    state_hash,
+    provider: connection.id,
+    purpose: 'sso_link',
+    user_id: user.id,
+    expires_at,
     content_sealed: deps.sealer.seal(flowScope(state_hash), JSON.stringify(identity)),
   })
   await mailCode(deps, tx, user, { browser_hash: flow.browser_hash, address: returning.origin.address })

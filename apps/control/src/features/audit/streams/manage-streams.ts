@@ -56,12 +56,22 @@ export function createStream(deps: Deps) {
       const secret = kind === 'webhook' ? `whsec_${randomToken(43)}` : null
       const now = deps.clock.now()
       const row: StreamRow = {
-        ...{ id, team_id: team.id, name, kind, url, is_paused: false, attempts: 0 },
+        id,
+        team_id: team.id,
+        name,
+        kind,
+        url,
+        is_paused: false,
+        attempts: 0,
         sealed_secret: secret && deps.sealer.seal(purposeOf(id), secret),
         ca_pem: input.ca_pem === null ? null : checkCertificate(input.ca_pem),
         position: (await findHead(tx))?.position ?? 0,
-        ...{ next_attempt_at: now, delivered_at: null, failed_at: null, last_error: null },
-        ...{ user_id: actor.user_id, created_at: now },
+        next_attempt_at: now,
+        delivered_at: null,
+        failed_at: null,
+        last_error: null,
+        user_id: actor.user_id,
+        created_at: now,
       }
       await insertStream(tx, row)
       await deps.emit(tx, origin, { kind: 'audit_stream.created', object_id: id, data: toFacts(row) })
@@ -116,7 +126,13 @@ async function toStream(db: Db, row: StreamRow): Promise<AuditStream> {
   const { id, name, kind, url, ca_pem, is_paused, attempts, next_attempt_at } = row
   const { delivered_at, failed_at, last_error, created_at } = row
   return {
-    ...{ id, name, kind, url, is_paused, attempts, last_error },
+    id,
+    name,
+    kind,
+    url,
+    is_paused,
+    attempts,
+    last_error,
     has_ca: ca_pem !== null,
     behind: await countBehind(db, row, BEHIND_MAX),
     next_attempt_at: attempts > 0 && !is_paused ? next_attempt_at.toISOString() : null,

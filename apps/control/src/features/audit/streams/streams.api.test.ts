@@ -201,7 +201,9 @@ describe('syslog', () => {
 test('syslog over TLS believes only the authority that is named', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'nora-syslog-'))
   const authority = await openLinkAuthority({
-    ...{ file: join(folder, 'authority.pem'), names: ['localhost'], clock: systemClock },
+    file: join(folder, 'authority.pem'),
+    names: ['localhost'],
+    clock: systemClock,
   })
   const { cert_pem, key_pem } = await authority.certificate()
   let text = ''

@@ -35,7 +35,9 @@ function ofPublicKey(row: InTeam<PublicKeyRow>): OwnAccess {
 function commonOf(row: InTeam<Credential | PublicKeyRow>) {
   const { id, team, created_at, expires_at, last_used_at, last_used_address } = row
   return {
-    ...{ id, team, last_used_address },
+    id,
+    team,
+    last_used_address,
     created_at: created_at.toISOString(),
     expires_at: expires_at?.toISOString() ?? null,
     last_used_at: last_used_at?.toISOString() ?? null,

@@ -29,13 +29,18 @@ export function createApiKey(deps: Deps) {
       last4: key.slice(-4),
       user_id,
       team_id,
-      ...{ machine: null, os: null, version: null, address: null },
+      machine: null,
+      os: null,
+      version: null,
+      address: null,
       description: input.description,
       scope: input.scope,
       expires_at,
       parent_id: makerOf(actor),
       created_at: now,
-      ...{ last_used_at: null, last_used_address: null, revoked_at: null },
+      last_used_at: null,
+      last_used_address: null,
+      revoked_at: null,
     }
     await deps.transaction(async (tx) => {
       await lockApiKeys(tx, user_id) // two browsers must not both take the last place

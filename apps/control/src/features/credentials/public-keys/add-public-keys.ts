@@ -56,8 +56,13 @@ function toRow(
   const { type, bits, base64, fingerprint } = key
   return {
     id: deps.ids.next('pky'),
-    ...{ type, bits, fingerprint, blob: base64 },
-    ...{ user_id, team_id, parent_id: makerOf(actor) },
+    type,
+    bits,
+    fingerprint,
+    blob: base64,
+    user_id,
+    team_id,
+    parent_id: makerOf(actor),
     ...facts,
     name: facts.name ?? defaultName(key),
     last_used_at: null,

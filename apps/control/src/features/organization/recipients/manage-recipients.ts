@@ -89,7 +89,9 @@ export function toRecipient(row: RecipientRow, now: Date): BillingRecipient {
   const { id, email, confirmed_at, sent_at, expires_at } = row
   const isOpen = expires_at !== null && expires_at > now
   return {
-    ...{ id, email, state: confirmed_at ? 'confirmed' : isOpen ? 'waiting' : 'expired' },
+    id,
+    email,
+    state: confirmed_at ? 'confirmed' : isOpen ? 'waiting' : 'expired',
     confirmed_at: confirmed_at?.toISOString() ?? null,
     sent_at: sent_at.toISOString(),
     expires_at: expires_at?.toISOString() ?? null,

@@ -34,7 +34,8 @@ export function recipientLetter(about: {
   const { to, lang, team, by, url } = about
   const text = texts[lang]
   return toLetter({
-    ...{ to, lang },
+    to,
+    lang,
     subject: text.subject(team),
     heading: text.heading,
     paragraphs: [text.text(by, team), text.how],

@@ -21,9 +21,17 @@ export function addDomain(deps: Deps) {
       }
       const now = deps.clock.now()
       const row: DomainRow = {
-        ...{ id: deps.ids.next('sdo'), team_id: team.id, domain, token: randomToken(32) },
-        ...{ verified_at: null, finding: null, seen: [], misses: 0, checked_at: null },
-        ...{ next_check_at: new Date(now.getTime() + MINUTE_MS), created_at: now },
+        id: deps.ids.next('sdo'),
+        team_id: team.id,
+        domain,
+        token: randomToken(32),
+        verified_at: null,
+        finding: null,
+        seen: [],
+        misses: 0,
+        checked_at: null,
+        next_check_at: new Date(now.getTime() + MINUTE_MS),
+        created_at: now,
       }
       if (!(await insertDomain(tx, row))) throw fieldProblem('domain', ssoTexts.knownDomain)
       await deps.emit(tx, origin, { kind: 'sso_domain.added', object_id: row.id, data: { domain } })

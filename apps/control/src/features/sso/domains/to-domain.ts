@@ -11,7 +11,10 @@ export function toDomain(row: DomainRow): SsoDomain {
   const { id, domain, verified_at, finding, seen, checked_at, next_check_at } = row
   const unproved = finding === null ? 'dns_check' : 'dns_failed'
   return {
-    ...{ id, domain, finding, seen: [...seen] },
+    id,
+    domain,
+    finding,
+    seen: [...seen],
     state: verified_at ? 'dns_verified' : unproved,
     record: recordOf(row),
     checked_at: checked_at?.toISOString() ?? null,

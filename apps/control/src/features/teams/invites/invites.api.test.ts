@@ -204,9 +204,15 @@ describe('who invites', () => {
     const { team } = await anna.api.accounts.getUser()
     const now = clock.now()
     const rows = Array.from({ length: INVITES_PER_TEAM }, (_, index) => ({
-      ...{ id: `inv_${team.id}_${index}`, team_id: team.id, email: `someone${index}@example.com` },
-      ...{ role: 'member' as const, has_seat: false, role_ids: [], user_id: anna.user.id },
-      ...{ sent_at: now, expires_at: now },
+      id: `inv_${team.id}_${index}`,
+      team_id: team.id,
+      email: `someone${index}@example.com`,
+      role: 'member' as const,
+      has_seat: false,
+      role_ids: [],
+      user_id: anna.user.id,
+      sent_at: now,
+      expires_at: now,
     }))
     await db.insert(team_invites).values(rows)
     await expect(inviteOne('vera@example.com')).rejects.toMatchObject({

@@ -21,7 +21,10 @@ export function getInvite(deps: Deps) {
     const { role, has_seat, user, expires_at, email } = invite
     const state = await judge(db, actor, invite)
     return {
-      ...{ id, role, has_seat, state },
+      id,
+      role,
+      has_seat,
+      state,
       team: { id: team_id, name, icon },
       invited_by: user.name ?? user.email,
       email: state === 'wrong_email' ? maskEmail(email) : email,

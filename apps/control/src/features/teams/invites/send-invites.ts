@@ -34,8 +34,15 @@ export function sendInvites(deps: Deps) {
       await makeRoom(tx, team.id, emails)
       const now = deps.clock.now()
       const rows = emails.map((email) => ({
-        ...{ id: deps.ids.next('inv'), team_id: team.id, email, role, has_seat, role_ids },
-        ...{ user_id: me.user_id, sent_at: now, expires_at: new Date(now.getTime() + INVITE_LIFETIME_MS) },
+        id: deps.ids.next('inv'),
+        team_id: team.id,
+        email,
+        role,
+        has_seat,
+        role_ids,
+        user_id: me.user_id,
+        sent_at: now,
+        expires_at: new Date(now.getTime() + INVITE_LIFETIME_MS),
       }))
       for (const row of rows) {
         await insertInvite(tx, row)
@@ -76,7 +83,8 @@ export async function mailInvites(
       lang: languages.get(email) ?? me.language,
       team: team.name,
       by: me.name ?? me.email,
-      ...{ role, expires_at },
+      role,
+      expires_at,
       url: `${deps.config.base_url}/accept_invite/${id}`,
     })
     await deps.jobs.add(tx, { kind: 'letter', payload: letter })

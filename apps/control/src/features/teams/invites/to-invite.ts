@@ -6,7 +6,10 @@ import type { InviteWithUser } from './invites.store.ts'
 export async function toInvite(db: Db, invite: InviteWithUser, now: Date): Promise<Invite> {
   const { id, team_id, email, role, has_seat, role_ids, user, sent_at, expires_at } = invite
   return {
-    ...{ id, email, role, has_seat },
+    id,
+    email,
+    role,
+    has_seat,
     roles: await listKnownRoles(db, team_id, role_ids),
     invited_by: user,
     sent_at: sent_at.toISOString(),

@@ -32,7 +32,10 @@ export function removeMember(deps: Deps) {
       // Nobody is written to whose account is shut.
       if (whom) {
         const letter = noticeLetter({
-          ...{ kind: 'removed', to: whom, team: team.name, by },
+          kind: 'removed',
+          to: whom,
+          team: team.name,
+          by,
           page: deps.config.base_url,
         })
         await deps.jobs.add(tx, { kind: 'letter', payload: letter })

@@ -79,7 +79,10 @@ export function deleteRole(deps: Deps) {
 export function toTeamRole(role: RoleWithCount): TeamRole {
   const { id, name, description, denied_commands, members, created_at } = role
   return {
-    ...{ id, name, description, members },
+    id,
+    name,
+    description,
+    members,
     denied_commands: [...denied_commands],
     bastion: null,
     secrets: null,

@@ -147,7 +147,9 @@ describe('a custom role', () => {
     const { team } = await anna.api.accounts.getUser()
     const row = { team_id: team.id, description: '', denied_commands: [], created_at: clock.now() }
     const rows = Array.from({ length: ROLES_PER_TEAM - 2 }, (_, index) => ({
-      ...{ ...row, id: `rol_${team.id}_${index}`, name: `role ${index}` },
+      ...row,
+      id: `rol_${team.id}_${index}`,
+      name: `role ${index}`,
     }))
     await db.insert(team_roles).values(rows)
     await expect(anna.api.teams.createTeamRole({ body: { name: 'One more' } })).rejects.toMatchObject({

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { openEmptyDatabase, openTestDatabase } from '../../../testing/test-database.ts'
 import type { Database } from '../database.ts'
 import { migrate, readMigrations } from '../migrate.ts'
-import { openPgliteInMemory } from '../pglite.ts'
 import { FillRefused, fillDatabase } from './fill-database.ts'
 import { readDatabase } from './read-database.ts'
 import { parseLine, type TransferRecord, toLine } from './transfer-file.ts'
@@ -64,7 +63,7 @@ test('a copy holds every row, and continues counting where the original did', as
 
 test('a copy of an older version goes through the migrations that came later', async () => {
   const all = await readMigrations()
-  const source = await openPgliteInMemory(null)
+  const source = await openEmptyDatabase()
   await migrate(source, all.slice(0, 4))
   await source.withConnection((connection) => connection.run(ROWS))
   const target = await openEmptyDatabase()
