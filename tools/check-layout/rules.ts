@@ -26,10 +26,7 @@ export const LINE_LIMITS: readonly LineLimit[] = [
 ]
 
 /** Longer files, each with what it holds that belongs together. */
-export const LONGER: Readonly<Record<string, string>> = {
-  'apps/cli/src/commands/tunnels/tunnel-follower.ts':
-    'one class answers each event of the agent: a method per event over the same state',
-}
+export const LONGER: Readonly<Record<string, string>> = {}
 
 /** Of a function's own: what is declared inside counts by itself, markup does not count. */
 export const FUNCTION_LIMIT_LINES = 60
@@ -42,7 +39,6 @@ export const LONGER_FUNCTIONS: Readonly<Record<string, string>> = {
   'apps/control/src/features/system/install-script.ts installScript':
     'the text of the script as it is served',
   'apps/control/src/wiring/features.ts wireFeatures': 'the one list of features, each with what it is given',
-  'apps/edge/src/pipeline.ts createPipeline': 'the list of stages with the reason for each place',
   'apps/edge/src/telemetry/metrics.ts createMetrics': 'a table: a line for each metric',
   'apps/edge/src/wire.ts wire': 'what the edge is made of, in the order in which parts need each other',
 }
