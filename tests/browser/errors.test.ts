@@ -9,7 +9,7 @@ import { accountsTexts } from '../../apps/console/src/features/accounts/accounts
 import { credentialsTexts } from '../../apps/console/src/features/credentials/credentials.messages.ts'
 import { tunnelsTexts } from '../../apps/console/src/features/tunnels/tunnels.messages.ts'
 import { failureTexts } from '../../apps/console/src/platform/failure.messages.ts'
-import { uiTexts } from '../../packages/ui/src/ui.messages.ts'
+import { uiTexts } from '../../packages/ui/src/look/ui.messages.ts'
 import { type ApiSession, signUp } from '../kit/api-session.ts'
 import { launchBrowser } from '../kit/browser.ts'
 import { newConsolePage, pauseClock } from '../kit/console-page.ts'

@@ -10,7 +10,7 @@ import { helpTexts } from '../../apps/console/src/features/system/help.messages.
 import { systemTexts } from '../../apps/console/src/features/system/system.messages.ts'
 import { teamsTexts } from '../../apps/console/src/features/teams/teams.messages.ts'
 import { failureTexts } from '../../apps/console/src/platform/failure.messages.ts'
-import { uiTexts } from '../../packages/ui/src/ui.messages.ts'
+import { uiTexts } from '../../packages/ui/src/look/ui.messages.ts'
 import { type ApiSession, signUp } from '../kit/api-session.ts'
 import { launchBrowser } from '../kit/browser.ts'
 import { newConsolePage, pauseClock } from '../kit/console-page.ts'

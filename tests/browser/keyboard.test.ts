@@ -20,7 +20,7 @@ import { tunnelsTexts } from '../../apps/console/src/features/tunnels/tunnels.me
 import { reservedTexts } from '../../apps/console/src/platform/reserved/reserved.messages.ts'
 import { makePublicKeyLine } from '../../apps/control/src/testing/public-key.ts'
 import { totpApp } from '../../apps/control/src/testing/totp-app.ts'
-import { uiTexts } from '../../packages/ui/src/ui.messages.ts'
+import { uiTexts } from '../../packages/ui/src/look/ui.messages.ts'
 import { mailedCode } from '../kit/api-session.ts'
 import { launchBrowser } from '../kit/browser.ts'
 import { newConsolePage } from '../kit/console-page.ts'

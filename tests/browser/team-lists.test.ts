@@ -10,7 +10,7 @@ import { statisticsTexts } from '../../apps/console/src/features/statistics/stat
 import { tunnelsTexts } from '../../apps/console/src/features/tunnels/tunnels.messages.ts'
 import { reservedTexts } from '../../apps/console/src/platform/reserved/reserved.messages.ts'
 import { makePublicKeyLine } from '../../apps/control/src/testing/public-key.ts'
-import { uiTexts } from '../../packages/ui/src/ui.messages.ts'
+import { uiTexts } from '../../packages/ui/src/look/ui.messages.ts'
 import { type ApiSession, signUp } from '../kit/api-session.ts'
 import { launchBrowser } from '../kit/browser.ts'
 import { newConsolePage } from '../kit/console-page.ts'

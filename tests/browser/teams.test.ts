@@ -8,7 +8,7 @@ import { membersTexts } from '../../apps/console/src/features/teams/members/memb
 import { rolesTexts } from '../../apps/console/src/features/teams/roles/roles.messages.ts'
 import { settingsTexts } from '../../apps/console/src/features/teams/settings/settings.messages.ts'
 import { teamsTexts } from '../../apps/console/src/features/teams/teams.messages.ts'
-import { uiTexts } from '../../packages/ui/src/ui.messages.ts'
+import { uiTexts } from '../../packages/ui/src/look/ui.messages.ts'
 import { type ApiSession, readMailbox, signUp } from '../kit/api-session.ts'
 import { launchBrowser } from '../kit/browser.ts'
 import { newConsolePage } from '../kit/console-page.ts'

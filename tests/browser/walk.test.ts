@@ -6,7 +6,7 @@ import { hintsTexts } from '../../apps/console/src/features/accounts/hints/hints
 import { ticketTexts } from '../../apps/console/src/features/accounts/ticket.messages.ts'
 import { credentialsTexts } from '../../apps/console/src/features/credentials/credentials.messages.ts'
 import { tunnelsTexts } from '../../apps/console/src/features/tunnels/tunnels.messages.ts'
-import { uiTexts } from '../../packages/ui/src/ui.messages.ts'
+import { uiTexts } from '../../packages/ui/src/look/ui.messages.ts'
 import { mailedCode } from '../kit/api-session.ts'
 import { launchBrowser } from '../kit/browser.ts'
 import { newConsolePage } from '../kit/console-page.ts'

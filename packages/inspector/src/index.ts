@@ -4,8 +4,9 @@
  * the client's local page show the same views over an ExchangeSource each. They keep nothing and never
  * show a secret header unasked.
  */
-export { ExchangeDetail, type ExchangeDetailProps } from './exchange-detail.tsx'
-export { matchesSearch, needsBodies, parseSearch, type SearchTerm } from './exchange-search.ts'
+export { ExchangeDetail, type ExchangeDetailProps } from './detail/exchange-detail.tsx'
+export { RequestList, type RequestListProps } from './detail/request-list.tsx'
+export { matchesSearch, needsBodies, parseSearch, type SearchTerm } from './exchanges/exchange-search.ts'
 export {
   type BodyPart,
   type ExchangeListener,
@@ -13,6 +14,5 @@ export {
   type ExchangeSource,
   type OutputName,
   SourceRefusal,
-} from './exchange-source.ts'
+} from './exchanges/exchange-source.ts'
 export { Inspector, type InspectorProps } from './inspector.tsx'
-export { RequestList, type RequestListProps } from './request-list.tsx'

@@ -14,13 +14,13 @@ import {
 } from '@nora/ui'
 import { ArrowLeft, Pause, Play } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { ExchangeDetail } from './exchange-detail.tsx'
-import type { ExchangeSource } from './exchange-source.ts'
-import { ExportMenu } from './export-menu.tsx'
+import { ExchangeDetail } from './detail/exchange-detail.tsx'
+import { ExportMenu } from './detail/export-menu.tsx'
+import { RequestList } from './detail/request-list.tsx'
+import type { ExchangeSource } from './exchanges/exchange-source.ts'
+import { type LiveExchanges, useExchanges } from './exchanges/use-exchanges.ts'
+import { useSearch } from './exchanges/use-search.ts'
 import { inspectorTexts } from './inspector.messages.ts'
-import { RequestList } from './request-list.tsx'
-import { type LiveExchanges, useExchanges } from './use-exchanges.ts'
-import { useSearch } from './use-search.ts'
 
 export type InspectorProps = {
   source: ExchangeSource

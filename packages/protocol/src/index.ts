@@ -5,10 +5,9 @@
  * peer. Opens no sockets, knows no policy: the owner passes the socket in, feeds what it reads and
  * decides whom to let in.
  */
-export { breakOff } from './break-off.ts'
-export { Budget } from './budget.ts'
-export { LINK_ALPN, LINK_SUBPROTOCOL, LINK_TARGET } from './carriers.ts'
-export { LinkCode, linkCodeName, ResetCode, resetCodeName } from './codes.ts'
+
+export { Budget } from './flow-control/budget.ts'
+export { LinkCode, linkCodeName, ResetCode, resetCodeName } from './frames/codes.ts'
 export {
   type ConnectionEnd,
   type ConnectionEnds,
@@ -16,7 +15,18 @@ export {
   ENDS_V4_BYTES,
   ENDS_V6_BYTES,
   encodeEnds,
-} from './connection-ends.ts'
+} from './frames/connection-ends.ts'
+export type { Goaway } from './frames/goaway.ts'
+export {
+  type AgentHello,
+  type Agreement,
+  type EdgeHello,
+  type Hello,
+  type HelloInput,
+  PROTOCOL_VERSION,
+} from './frames/hello.ts'
+export { type Target, TargetKind } from './frames/target.ts'
+export { LINK_ALPN, LINK_SUBPROTOCOL, LINK_TARGET } from './messages/carriers.ts'
 export {
   acceptControl,
   acceptUses,
@@ -25,18 +35,7 @@ export {
   openControl,
   openUses,
   type UsesChannel,
-} from './control-channel.ts'
-export { feedInTurns } from './feed-in-turns.ts'
-export type { Goaway } from './goaway.ts'
-export { systemTimers, type Timers } from './heartbeat.ts'
-export {
-  type AgentHello,
-  type Agreement,
-  type EdgeHello,
-  type Hello,
-  type HelloInput,
-  PROTOCOL_VERSION,
-} from './hello.ts'
+} from './messages/control-channel.ts'
 export {
   type AgentMessage,
   type BindMessage,
@@ -45,9 +44,7 @@ export {
   type PeerMessage,
   type SessionsMessage,
   USES_LIMIT,
-} from './messages.ts'
-export { Mux } from './mux.ts'
-export type { Farewell, LinkClose, MuxHandler, MuxOptions } from './mux-handler.ts'
+} from './messages/messages.ts'
 export {
   AUTHORISED_KEYS_LIMIT,
   type AuthorisedKey,
@@ -57,9 +54,7 @@ export {
   SESSIONS_LIMIT,
   type ShellSession,
   shellSession,
-} from './shell-shapes.ts'
-export { Stream, type StreamHandler } from './stream.ts'
-export { type Target, TargetKind } from './target.ts'
+} from './messages/shell-shapes.ts'
 export {
   isAccessKey,
   isCredentialPair,
@@ -68,9 +63,15 @@ export {
   SECRET_LEAST_CHARACTERS,
   type TunnelOptions,
   tunnelOptions,
-} from './tunnel-options.ts'
+} from './messages/tunnel-options.ts'
+export { feedInTurns } from './mux/feed-in-turns.ts'
+export { systemTimers, type Timers } from './mux/heartbeat.ts'
+export { Mux } from './mux/mux.ts'
+export type { Farewell, LinkClose, MuxHandler, MuxOptions } from './mux/mux-handler.ts'
+export { Stream, type StreamHandler } from './mux/stream.ts'
+export { breakOff } from './output/break-off.ts'
+export { writeTogether } from './output/write-together.ts'
+export { countRead } from './output/young-garbage.ts'
 export { applyMask, headerLengthOf, payloadLengthOf } from './websocket/frame-header.ts'
 export { acceptOf, isWebSocketKey } from './websocket/handshake.ts'
 export { WebSocketStream } from './websocket/websocket-stream.ts'
-export { writeTogether } from './write-together.ts'
-export { countRead } from './young-garbage.ts'

@@ -13,7 +13,7 @@ import {
   type ExchangeSource,
   type OutputName,
   SourceRefusal,
-} from '../exchange-source.ts'
+} from '../exchanges/exchange-source.ts'
 import { anExchange } from './exchanges.ts'
 
 /** A source in memory; bodies are `data:` addresses. */

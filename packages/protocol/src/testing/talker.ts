@@ -1,5 +1,5 @@
-import type { Mux } from '../mux.ts'
-import type { Stream, StreamHandler } from '../stream.ts'
+import type { Mux } from '../mux/mux.ts'
+import type { Stream, StreamHandler } from '../mux/stream.ts'
 
 export type Speech = { seed: number; bytes: number }
 

@@ -1,0 +1,46 @@
+import type { Clock, Localized } from '@nora/kit'
+import type { Budget } from '../flow-control/budget.ts'
+import type { Goaway } from '../frames/goaway.ts'
+import type { Hello } from '../frames/hello.ts'
+import type { Target } from '../frames/target.ts'
+import type { Timers } from './heartbeat.ts'
+import type { Stream } from './stream.ts'
+
+/** Streams of the edge that dialled or was dialled by an agent are odd, those of agents and peers even. */
+export type Role = 'edge' | 'agent' | 'peer'
+
+export type MuxOptions = {
+  role: Role
+  handler: MuxHandler
+  clock?: Clock
+  timers?: Timers
+  /** What the peer's streams count against, control streams excepted. */
+  budget?: Budget
+}
+
+/** Why a link is over. */
+export type LinkClose = {
+  /** A LinkCode; the peer's when it said GOAWAY before it hung up. */
+  readonly code: number
+  /** What happened, for the log. */
+  readonly detail: string
+  /** The peer's last GOAWAY. */
+  readonly goaway: Goaway | undefined
+}
+
+/** What a GOAWAY says besides the last id. */
+export type Farewell = { code: number; text?: Localized; problem?: string; edges?: readonly string[] }
+
+/** Whoever owns a mux. */
+export interface MuxHandler {
+  /** The peer's HELLO, once. The edge answers with `hello` or `close`; the agent has said its own. */
+  onHello(hello: Hello): void
+  /** To an agent: the edge has heard its HELLO, and others are before it. False: waits no longer. */
+  onWait?(): boolean
+  /** A stream of the peer. Set `stream.handler` before returning, or reset it; untouched ones are reset. */
+  onStream(stream: Stream, target: Target): void
+  /** The peer wants no new streams; running ones go on. */
+  onGoaway(goaway: Goaway): void
+  /** Once, after every stream has heard onReset. */
+  onClose(close: LinkClose): void
+}

@@ -1,0 +1,15 @@
+import type { Budget } from '../flow-control/budget.ts'
+import type { LinkLimits } from '../frames/hello.ts'
+import type { Target } from '../frames/target.ts'
+
+/** What a stream begins with. */
+export type StreamStart = {
+  /** 0 for one of ours: it gets its number with its first frame. */
+  id: number
+  /** Null for a stream of the peer. */
+  target: Target | null
+  limits: LinkLimits
+  budget: Budget | null
+  /** What the peer takes at first, when it said so for this stream. */
+  sendWindowBytes?: number | undefined
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from '../look/class-names.ts'
+
+export type SegmentedProps<Value extends string> = {
+  label: string
+  value: Value
+  onChange(value: NoInfer<Value>): void
+  options: readonly { value: Value; label: ReactNode }[]
+  className?: string
+}
+
+/** One of a few, all in sight. Native radios underneath: arrows, Tab and forms work by themselves. */
+export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
+  const name = useId()
+  return (
+    <fieldset
+      className={classNames(
+        'flex w-fit max-w-full min-w-0 gap-0.5 overflow-x-auto rounded-md border border-line bg-sunken p-0.5',
+        props.className,
+      )}
+    >
+      <legend className="sr-only">{props.label}</legend>
+      {props.options.map((option) => (
+        <label
+          key={option.value}
+          className="relative cursor-pointer rounded-sm px-[7px] py-[3px] sm:px-[11px] text-sm font-medium whitespace-nowrap text-soft ring-line ring-inset hover:text-text has-checked:bg-(--chosen) has-checked:text-text has-checked:shadow-card has-checked:ring-1 has-focus-visible:outline-2 has-focus-visible:outline-(--focus)"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === props.value}
+            onChange={() => props.onChange(option.value)}
+            className="absolute inset-0 cursor-pointer opacity-0"
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

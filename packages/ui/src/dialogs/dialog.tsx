@@ -1,0 +1,72 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { type ReactNode, useContext } from 'react'
+import { IconButton } from '../controls/icon-button.tsx'
+import { classNames } from '../look/class-names.ts'
+import { useTexts } from '../look/lang.tsx'
+import { uiTexts } from '../look/ui.messages.ts'
+import { AsideContext } from './dialogs-step-aside.tsx'
+import { useFocusOrigin } from './use-focus-origin.ts'
+
+export const backdropStyle =
+  'fixed inset-0 z-40 bg-backdrop transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0'
+
+export type DialogProps = {
+  open: boolean
+  onClose(): void
+  title: ReactNode
+  description?: ReactNode
+  children?: ReactNode
+  /** Buttons, the primary one last. */
+  actions?: ReactNode
+  size?: 'small' | 'large'
+}
+
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  children,
+  actions,
+  size = 'small',
+}: DialogProps) {
+  const texts = useTexts(uiTexts)
+  const origin = useFocusOrigin(open)
+  const isAside = useContext(AsideContext)
+  return (
+    <BaseDialog.Root open={open && !isAside} onOpenChange={(next) => !next && onClose()}>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className={backdropStyle} />
+        <BaseDialog.Viewport className="fixed inset-0 z-40 grid grid-cols-[minmax(0,1fr)] place-items-center overflow-y-auto p-4">
+          <BaseDialog.Popup
+            finalFocus={origin}
+            className={classNames(
+              'relative w-full rounded-lg border border-line bg-surface p-6 shadow-popup outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0',
+              size === 'small' ? 'max-w-md' : 'max-w-2xl',
+            )}
+          >
+            <BaseDialog.Title className="pr-8 text-lg font-semibold">{title}</BaseDialog.Title>
+            {description && (
+              <BaseDialog.Description className="mt-1 text-soft">{description}</BaseDialog.Description>
+            )}
+            {children && <div className="mt-4">{children}</div>}
+            {actions && <div className="mt-6 flex flex-wrap justify-end gap-2">{actions}</div>}
+            {/* Last in the order of focus, so that the first field or button gets it at the opening. */}
+            <BaseDialog.Close
+              render={
+                <IconButton
+                  label={texts.close}
+                  tooltip={false}
+                  icon={<X aria-hidden="true" />}
+                  size="small"
+                  className="absolute top-5 right-5"
+                />
+              }
+            />
+          </BaseDialog.Popup>
+        </BaseDialog.Viewport>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  )
+}
