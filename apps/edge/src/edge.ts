@@ -191,7 +191,7 @@ export class Edge implements EdgeEvents {
     if (tunnel.isClosed) {
       if (!endpoints.has(hostname)) this.#onUnserved(tunnel, reason)
       if (reason === 'stopped' || reason === 'credential_revoked' || reason === 'plan') {
-        ports.cutOff('tunnel_offline', (exchange) => exchange.tunnel === tunnel)
+        ports.cutOff('tunnel_offline', (exchange) => exchange.request.tunnel === tunnel)
         tcp.cutOff(tunnel)
       }
       for (const reporter of reporters) reporter.keepClosed(tunnel)
@@ -206,7 +206,7 @@ export class Edge implements EdgeEvents {
   adopt: LinkAdoption = (socket, address) => this.#links?.adopt(socket, address)
 
   takeLink(exchange: Exchange, request: RequestHead): boolean {
-    const { socket, visitor } = exchange
+    const { socket, visitor } = exchange.connection
     const isTaken = socket instanceof Socket && this.#links?.adoptUpgrade(socket, request, visitor) === true
     if (isTaken) this.#parts.ports.release(exchange)
     return isTaken

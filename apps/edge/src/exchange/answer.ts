@@ -33,18 +33,18 @@ export function writeAnswer(exchange: Exchange, answer: Answer, request: Request
     `HTTP/1.1 ${status} ${PHRASES[status] ?? ''}`,
     ...page.fields,
     'Cache-Control: no-store',
-    `X-Request-Id: ${exchange.requestId}`,
+    `X-Request-Id: ${exchange.accounting.requestId}`,
     ...fields,
   ]
-  if (exchange.closes) lines.push('Connection: close')
-  else if (exchange.minor === 0) lines.push('Connection: keep-alive')
+  if (exchange.connection.closes) lines.push('Connection: close')
+  else if (exchange.request.minor === 0) lines.push('Connection: keep-alive')
   const head = Buffer.from(`${lines.join('\r\n')}\r\n`, 'latin1')
-  const parts = [head, exchange.sharingFields ?? NOTHING, END_OF_HEAD]
-  if (exchange.method !== METHOD.head) parts.push(page.content)
+  const parts = [head, exchange.response.sharingFields ?? NOTHING, END_OF_HEAD]
+  if (exchange.request.method !== METHOD.head) parts.push(page.content)
   const bytes = Buffer.concat(parts)
-  exchange.status = status
-  exchange.bytesOut += bytes.length
-  exchange.socket.write(bytes)
+  exchange.response.status = status
+  exchange.accounting.bytesOut += bytes.length
+  exchange.connection.socket.write(bytes)
 }
 
 /** The content and the fields that describe it. */
@@ -53,7 +53,13 @@ function toPage(exchange: Exchange, { status, code }: Answer, request: RequestHe
   if (code === null) return { content: NOTHING, fields: status === 204 ? [] : ['Content-Length: 0'] }
   const format = request === null ? 'text' : chooseFormat(request)
   const lang = request === null ? 'en' : chooseLang(request)
-  const { type, body } = renderAnswer({ code, status, format, lang, requestId: exchange.requestId })
+  const { type, body } = renderAnswer({
+    code,
+    status,
+    format,
+    lang,
+    requestId: exchange.accounting.requestId,
+  })
   const content = Buffer.from(body)
   const fields = [
     `Content-Type: ${type}`,

@@ -17,7 +17,7 @@ export type RequestDescription = {
 
 /** Null for bytes that are no request. */
 export function describeRequest(exchange: Exchange): RequestDescription | null {
-  if (exchange.retained.length === 0) return null
+  if (exchange.request.retained.length === 0) return null
   const { bytes, head } = reparse(exchange)
   const query = bytes.subarray(head.pathStart, head.targetEnd).indexOf(QUESTION)
   const pathEnd = query === -1 ? head.targetEnd : head.pathStart + query

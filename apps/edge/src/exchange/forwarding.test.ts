@@ -10,8 +10,8 @@ function takeOver(fields: string[], isSecure = false) {
   const { exchange } = makeExchange({ address: '10.0.0.1', isSecure, isProxy: true })
   const lines = fields.map((field) => `${field}\r\n`).join('')
   takeOverForwarded(exchange, makeRequest(`GET / HTTP/1.1\r\nHost: a\r\n${lines}\r\n`), deps)
-  const { visitor, isSecure: isHttps, forwardedHost } = exchange
-  const [chain, proto] = exchange.forwarding.toString().split('\r\n')
+  const { visitor, isSecure: isHttps, forwardedHost } = exchange.connection
+  const [chain, proto] = exchange.connection.forwarding.toString().split('\r\n')
   return { visitor, isHttps, host: forwardedHost?.toString(), chain: chain?.split(': ')[1], proto }
 }
 

@@ -27,7 +27,7 @@ export function takeOverForwarded(
   { bytes, head }: RequestHead,
   { edgeId, isTrustedProxy }: { edgeId: string; isTrustedProxy: (address: string) => boolean },
 ): void {
-  const { source } = exchange
+  const { source } = exchange.connection
   const said = readAll(bytes, head, FORWARDED_FOR)
     .flatMap((value) => value.split(','))
     .map((hop) => hop.trim())
@@ -36,10 +36,10 @@ export function takeOverForwarded(
   const host = readAll(bytes, head, FORWARDED_HOST)[0]
   // An edge is no station of its own: it has said what we should have.
   const chain = source.isHop ? said : [...said, source.address]
-  exchange.visitor = visitorOf(chain, isTrustedProxy)
-  exchange.isSecure = /^https\b/i.test(proto)
-  exchange.forwarding = writeFields({ chain: chain.join(', '), proto, edgeId })
-  exchange.forwardedHost = host ? Buffer.from(host, 'latin1') : null
+  exchange.connection.visitor = visitorOf(chain, isTrustedProxy)
+  exchange.connection.isSecure = /^https\b/i.test(proto)
+  exchange.connection.forwarding = writeFields({ chain: chain.join(', '), proto, edgeId })
+  exchange.connection.forwardedHost = host ? Buffer.from(host, 'latin1') : null
 }
 
 function visitorOf(chain: readonly string[], isTrustedProxy: (address: string) => boolean): string {

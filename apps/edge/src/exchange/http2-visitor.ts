@@ -97,7 +97,7 @@ export class Http2Visitor implements VisitorSocket, MessageHandler, StreamHandle
     this.#request = request
     this.#remaining = request.contentLength
     this.#isOpaque = request.webSocketKey !== null
-    exchange.mustUpgrade = this.#isOpaque
+    exchange.request.mustUpgrade = this.#isOpaque
     this.#feed(request.head)
   }
 

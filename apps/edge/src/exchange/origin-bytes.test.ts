@@ -30,8 +30,8 @@ beforeEach(async () => {
   exchange = makeExchange({}, socket).exchange
   socket.on('drain', () => onVisitorDrain(exchange))
   budget = new Budget(16 * MIB)
-  exchange.way = { budget } as Way
-  exchange.responseState = ResponseState.UNTIL_CLOSE
+  exchange.request.way = { budget } as Way
+  exchange.response.state = ResponseState.UNTIL_CLOSE
   givenBytes = 0
   creditBytes = 0
   stream = {
@@ -43,7 +43,7 @@ beforeEach(async () => {
       creditBytes += bytes
     },
   }
-  exchange.stream = stream
+  exchange.request.stream = stream
 })
 
 afterEach(() => {
@@ -82,7 +82,7 @@ test('what waited for a visitor that is gone is let go', async () => {
   await overfill()
   exchange.releaseStream()
   expect(budget.usedBytes).toBeGreaterThan(0)
-  exchange.isClosed = true
+  exchange.connection.isClosed = true
   exchange.settle()
   expect(budget.usedBytes).toBe(0)
 })

@@ -21,19 +21,19 @@ export const originBytes: OriginHandler = {
   onData(stream, bytes, start, end) {
     const exchange = stream.context as Exchange
     const read = relayResponse(exchange, stream, bytes, start, end)
-    if (exchange.stream !== stream) return
+    if (exchange.request.stream !== stream) return
     settle(exchange, stream, end - start)
-    if (exchange.responseState === ResponseState.DONE) finishResponse(exchange, read === end)
+    if (exchange.response.state === ResponseState.DONE) finishResponse(exchange, read === end)
   },
 
   onEnd(stream) {
     const exchange = stream.context as Exchange
-    if (exchange.responseState === ResponseState.OPAQUE) {
-      exchange.socket.end()
-    } else if (exchange.responseState === ResponseState.UNTIL_CLOSE) {
-      exchange.responseState = ResponseState.DONE
+    if (exchange.response.state === ResponseState.OPAQUE) {
+      exchange.connection.socket.end()
+    } else if (exchange.response.state === ResponseState.UNTIL_CLOSE) {
+      exchange.response.state = ResponseState.DONE
       finishResponse(exchange, false)
-    } else if (exchange.responseState === ResponseState.DONE) {
+    } else if (exchange.response.state === ResponseState.DONE) {
       finishResponse(exchange, false)
     } else {
       exchange.pipeline.onOriginLost(exchange, -1)
@@ -42,22 +42,22 @@ export const originBytes: OriginHandler = {
 
   onReset(stream, code) {
     const exchange = stream.context as Exchange
-    if (exchange.responseState === ResponseState.DONE) finishResponse(exchange, false)
+    if (exchange.response.state === ResponseState.DONE) finishResponse(exchange, false)
     else exchange.pipeline.onOriginLost(exchange, code)
   },
 
   onDrain(stream) {
     const exchange = stream.context as Exchange
-    exchange.resume(Pause.STREAM)
+    exchange.connection.resume(Pause.STREAM)
   },
 }
 
 /** The visitor has taken what waited for it. */
 export function onVisitorDrain(exchange: Exchange): void {
   exchange.settle()
-  if ((exchange.pauses & Pause.ANSWER) === 0) return
-  exchange.requestState = RequestState.AT_HEAD
-  exchange.resume(Pause.ANSWER)
+  if ((exchange.connection.pauses & Pause.ANSWER) === 0) return
+  exchange.request.state = RequestState.AT_HEAD
+  exchange.connection.resume(Pause.ANSWER)
   readPendingBytes(exchange)
 }
 
@@ -69,8 +69,8 @@ function relayResponse(
   end: number,
 ): number {
   let i = start
-  while (i < end && exchange.stream === stream) {
-    switch (exchange.responseState) {
+  while (i < end && exchange.request.stream === stream) {
+    switch (exchange.response.state) {
       case ResponseState.AT_HEAD:
         i = readHead(exchange, stream, bytes, i, end)
         break
@@ -98,18 +98,18 @@ function readHead(
   start: number,
   end: number,
 ): number {
-  const pending = exchange.pendingResponseHead
+  const pending = exchange.response.pendingHead
   if (pending === null) {
     const after = parseResponseHead(bytes, start, end, head)
     if (after !== 0) return onHead(exchange, bytes, after, end)
-    exchange.pendingResponseHead = new LineBuffer(HEAD_LIMIT_BYTES)
-    exchange.pendingResponseHead.append(bytes, start, end)
+    exchange.response.pendingHead = new LineBuffer(HEAD_LIMIT_BYTES)
+    exchange.response.pendingHead.append(bytes, start, end)
     return end
   }
   if (!pending.append(bytes, start, end)) return end
   const after = parseResponseHead(pending.bytes, 0, pending.length, head)
   if (after === 0) return end
-  exchange.pendingResponseHead = null
+  exchange.response.pendingHead = null
   const next = onHead(exchange, pending.bytes, after, pending.length)
   const read = relayResponse(exchange, stream, pending.bytes, next, pending.length)
   // Surplus bytes of the origin must show as such.
@@ -124,33 +124,33 @@ function onHead(exchange: Exchange, bytes: Buffer, after: number, end: number): 
   }
   const { status } = head
   if (status < 200 && status !== 101) {
-    exchange.status = status
+    exchange.response.status = status
     // HTTP/1.0 knows no interim responses.
-    if (exchange.minor === 1) writeResponseHead(exchange, bytes, head, after, after)
+    if (exchange.request.minor === 1) writeResponseHead(exchange, bytes, head, after, after)
     return after
   }
   if (status === 101) return onSwitch(exchange, bytes, after, end)
-  exchange.status = status
-  if (head.close) exchange.keepsOrigin = false
-  else if (head.keepAliveStart !== -1) exchange.way?.pool.announce(readKeepAlive(bytes, head))
-  const bodyEnd = exchange.mustUpgrade && status < 300 ? -1 : beginBody(exchange, bytes, after, end)
+  exchange.response.status = status
+  if (head.close) exchange.response.keepsOrigin = false
+  else if (head.keepAliveStart !== -1) exchange.request.way?.pool.announce(readKeepAlive(bytes, head))
+  const bodyEnd = exchange.request.mustUpgrade && status < 300 ? -1 : beginBody(exchange, bytes, after, end)
   if (bodyEnd < 0) {
-    exchange.pipeline.onBadResponse(exchange, exchange.responseChunks?.refusal ?? null)
+    exchange.pipeline.onBadResponse(exchange, exchange.response.chunks?.refusal ?? null)
     return end
   }
   return bodyEnd
 }
 
 function onSwitch(exchange: Exchange, bytes: Buffer, after: number, end: number): number {
-  if (!exchange.upgrade || head.upgradeStart === -1) {
+  if (!exchange.request.upgrade || head.upgradeStart === -1) {
     exchange.pipeline.onBadResponse(exchange, null)
     return end
   }
-  exchange.status = 101
-  exchange.keepsOrigin = false
-  exchange.closes = true
-  exchange.requestState = RequestState.OPAQUE
-  exchange.responseState = ResponseState.OPAQUE
+  exchange.response.status = 101
+  exchange.response.keepsOrigin = false
+  exchange.connection.closes = true
+  exchange.request.state = RequestState.OPAQUE
+  exchange.response.state = ResponseState.OPAQUE
   writeResponseHead(exchange, bytes, head, after, after)
   if (end > after) sendBody(exchange, bytes, after, end)
   exchange.pipeline.onUpgraded(exchange)
@@ -160,8 +160,8 @@ function onSwitch(exchange: Exchange, bytes: Buffer, after: number, end: number)
 
 /** Decides how the body is read, sends the head with its first part; −1 when that breaks the rules. */
 function beginBody(exchange: Exchange, bytes: Buffer, after: number, end: number): number {
-  if (!hasBody(head, exchange.method === METHOD.head)) {
-    exchange.responseState = ResponseState.DONE
+  if (!hasBody(head, exchange.request.method === METHOD.head)) {
+    exchange.response.state = ResponseState.DONE
     writeResponseHead(exchange, bytes, head, after, after)
     return after
   }
@@ -169,28 +169,28 @@ function beginBody(exchange: Exchange, bytes: Buffer, after: number, end: number
   let bodyEnd = end
   if (head.contentLength >= 0) {
     bodyEnd = after + Math.min(head.contentLength, end - after)
-    exchange.responseRemaining = head.contentLength - (bodyEnd - after)
-    exchange.responseState = exchange.responseRemaining === 0 ? ResponseState.DONE : ResponseState.COUNTED
+    exchange.response.remaining = head.contentLength - (bodyEnd - after)
+    exchange.response.state = exchange.response.remaining === 0 ? ResponseState.DONE : ResponseState.COUNTED
   } else {
-    exchange.responseState = ResponseState.UNTIL_CLOSE
-    exchange.keepsOrigin = false
-    exchange.closes = true
+    exchange.response.state = ResponseState.UNTIL_CLOSE
+    exchange.response.keepsOrigin = false
+    exchange.connection.closes = true
   }
   writeResponseHead(exchange, bytes, head, after, bodyEnd)
   return bodyEnd
 }
 
 function beginChunks(exchange: Exchange, bytes: Buffer, after: number, end: number): number {
-  exchange.responseState = ResponseState.CHUNKS
-  if (exchange.minor === 0) {
+  exchange.response.state = ResponseState.CHUNKS
+  if (exchange.request.minor === 0) {
     // HTTP/1.0 knows no chunks: the content goes on as it is and ends with the connection.
-    exchange.responseChunks = new ChunkScanner('data')
-    exchange.closes = true
+    exchange.response.chunks = new ChunkScanner('data')
+    exchange.connection.closes = true
     writeResponseHead(exchange, bytes, head, after, after)
     return after
   }
-  const scanner = exchange.responseChunks ?? new ChunkScanner('framing')
-  exchange.responseChunks = scanner
+  const scanner = exchange.response.chunks ?? new ChunkScanner('framing')
+  exchange.response.chunks = scanner
   scanner.reset()
   if (after === end) {
     writeResponseHead(exchange, bytes, head, after, after)
@@ -199,7 +199,7 @@ function beginChunks(exchange: Exchange, bytes: Buffer, after: number, end: numb
   const next = scanner.scan(bytes, after, end)
   if (scanner.refusal !== null) {
     // Nothing was sent yet: it can still be told as what it is.
-    exchange.responseState = ResponseState.AT_HEAD
+    exchange.response.state = ResponseState.AT_HEAD
     return -1
   }
   writeResponseHead(exchange, bytes, head, after, scanner.keptStart === after ? scanner.keptEnd : after)
@@ -209,15 +209,15 @@ function beginChunks(exchange: Exchange, bytes: Buffer, after: number, end: numb
 }
 
 function relayCounted(exchange: Exchange, bytes: Buffer, start: number, end: number): number {
-  const stop = start + Math.min(exchange.responseRemaining, end - start)
-  exchange.responseRemaining -= stop - start
-  if (exchange.responseRemaining === 0) exchange.responseState = ResponseState.DONE
+  const stop = start + Math.min(exchange.response.remaining, end - start)
+  exchange.response.remaining -= stop - start
+  if (exchange.response.remaining === 0) exchange.response.state = ResponseState.DONE
   sendBody(exchange, bytes, start, stop)
   return stop
 }
 
 function relayChunks(exchange: Exchange, bytes: Buffer, start: number, end: number): number {
-  const scanner = exchange.responseChunks!
+  const scanner = exchange.response.chunks!
   const next = scanner.scan(bytes, start, end)
   sendBody(exchange, bytes, scanner.keptStart, scanner.keptEnd)
   if (scanner.refusal !== null) {
@@ -229,22 +229,22 @@ function relayChunks(exchange: Exchange, bytes: Buffer, start: number, end: numb
 }
 
 function endChunks(exchange: Exchange, scanner: ChunkScanner): void {
-  exchange.responseState = ResponseState.DONE
-  if (scanner.trailers !== null && exchange.minor === 1) {
+  exchange.response.state = ResponseState.DONE
+  if (scanner.trailers !== null && exchange.request.minor === 1) {
     sendBody(exchange, scanner.trailers, 0, scanner.trailers.length)
   }
 }
 
 /** Gives the credit back, now or when the visitor has caught up: until then they count as the tunnel's. */
 function settle(exchange: Exchange, stream: OriginStream, bytes: number): void {
-  if (exchange.socket.writableNeedDrain) exchange.heldBytes += bytes
+  if (exchange.connection.socket.writableNeedDrain) exchange.response.heldBytes += bytes
   else stream.consumed(bytes)
 }
 
 function finishResponse(exchange: Exchange, isStreamReusable: boolean): void {
-  exchange.keepsOrigin &&= isStreamReusable
-  const { requestState, stream } = exchange
-  if (requestState === RequestState.SENT || stream === null || stream.dead || stream.endReceived) {
-    exchange.pipeline.onComplete(exchange, exchange.keepsOrigin)
+  exchange.response.keepsOrigin &&= isStreamReusable
+  const { state, stream } = exchange.request
+  if (state === RequestState.SENT || stream === null || stream.dead || stream.endReceived) {
+    exchange.pipeline.onComplete(exchange, exchange.response.keepsOrigin)
   }
 }

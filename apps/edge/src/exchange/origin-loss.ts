@@ -62,21 +62,22 @@ export function reportFault(tunnel: Tunnel | null, refusal: Refusal | null, nowM
 }
 
 /** The visitor must see that the response is not whole: only a framed one shows it by itself. */
-export function cutShort({ responseState, socket }: Exchange, code: ReasonCode): void {
+export function cutShort({ connection, response }: Exchange, code: ReasonCode): void {
+  const { socket } = connection
   if (socket.endCall?.(code) === true) return
-  if (responseState === ResponseState.UNTIL_CLOSE) socket.resetAndDestroy()
+  if (response.state === ResponseState.UNTIL_CLOSE) socket.resetAndDestroy()
   else socket.destroySoon()
 }
 
 /** Ends what runs at once; a call of gRPC is told why. */
 export function breakOff(exchange: Exchange, code: ReasonCode): void {
-  const { socket } = exchange
+  const { socket } = exchange.connection
   if (socket.endCall?.(code) !== true) {
     socket.destroy()
     return
   }
   exchange.releaseStream()?.reset(ResetCode.CANCELLED)
-  exchange.requestState = RequestState.DISCARDING
+  exchange.request.state = RequestState.DISCARDING
 }
 
 /** Whether the request that got no answer may be sent once more. */
@@ -84,9 +85,10 @@ export function mayResend(
   exchange: Exchange,
   { code, isUnheard }: { code: number; isUnheard: boolean },
 ): boolean {
-  const { early, isResent, isStreamReused, method, pendingResponseHead, status, tunnel } = exchange
+  const { early, isResent, isStreamReused, method, tunnel } = exchange.request
+  const { pendingHead, status } = exchange.response
   // An interim answer says that the request was heard.
-  if (isResent || pendingResponseHead !== null || status !== 0) return false
+  if (isResent || pendingHead !== null || status !== 0) return false
   if (isUnheard) return early === null || early.isWhole
   return (
     (isStreamReused || code === ResetCode.LINK_LOST) &&
@@ -98,8 +100,9 @@ export function mayResend(
 }
 
 /** Nobody there has looked at the request: the name, or its agent, is elsewhere by now. */
-export function hasMovedOn({ tunnel, way, early, pendingResponseHead }: Exchange, code: number): boolean {
-  if (pendingResponseHead !== null || early?.isWhole === false) return false
+export function hasMovedOn({ request, response }: Exchange, code: number): boolean {
+  const { tunnel, way, early } = request
+  if (response.pendingHead !== null || early?.isWhole === false) return false
   if (code === ResetCode.UNKNOWN_TARGET) return tunnel === null
   return code === ResetCode.REFUSED && way?.isClosed === true
 }

@@ -24,14 +24,14 @@ describe('a visitor that is waited for', () => {
 
   test('has 75 s between requests', () => {
     const { exchange, socket } = makeExchange()
-    exchange.hasServed = true
+    exchange.connection.hasServed = true
     socket.bytesRead = 100
     expect(verdictOf(exchange)).toEqual({ verdict: 'cut', second: 76 })
   })
 
   test('is not idle while it asks, whenever it is looked at', () => {
     const { exchange, socket } = makeExchange()
-    exchange.hasServed = true
+    exchange.connection.hasServed = true
     const asksEachMinute = (second: number) => {
       if (second % 60 === 0) socket.bytesRead += 100
     }
@@ -40,7 +40,7 @@ describe('a visitor that is waited for', () => {
 
   test('has 10 s for a head, however busily it sends it', () => {
     const { exchange, socket } = makeExchange()
-    exchange.pendingHead = new LineBuffer(1000)
+    exchange.connection.pendingHead = new LineBuffer(1000)
     const dripping = () => {
       socket.bytesRead++
     }
@@ -51,7 +51,7 @@ describe('a visitor that is waited for', () => {
     const { exchange } = makeExchange()
     expect(
       verdictOf(exchange, () => {
-        exchange.pendingHead = new LineBuffer(1000)
+        exchange.connection.pendingHead = new LineBuffer(1000)
       }),
     ).toBeNull()
   })
@@ -61,9 +61,9 @@ describe('a visitor that is waited for', () => {
     ['at 1 KiB/s', 1024, null],
   ])('with a body %s', (_name, bytesPerSecond, expected) => {
     const { exchange } = makeExchange()
-    exchange.requestState = RequestState.COUNTED
+    exchange.request.state = RequestState.COUNTED
     const sends = () => {
-      exchange.bytesIn += bytesPerSecond
+      exchange.accounting.bytesIn += bytesPerSecond
     }
     expect(verdictOf(exchange, sends)).toEqual(expected)
   })
@@ -72,10 +72,10 @@ describe('a visitor that is waited for', () => {
   const uploading = ({ type = 'text/plain', takesSlowUploads = false } = {}) => {
     const { exchange } = makeExchange()
     const head = Buffer.from(`POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\n\r\n`)
-    exchange.retain(head, 0, head.length)
-    exchange.tunnel = { facts: { takesSlowUploads } } as unknown as Tunnel
-    exchange.requestState = RequestState.CHUNKS
-    exchange.responseState = ResponseState.AT_HEAD
+    exchange.request.retain(head, 0, head.length)
+    exchange.request.tunnel = { facts: { takesSlowUploads } } as unknown as Tunnel
+    exchange.request.state = RequestState.CHUNKS
+    exchange.response.state = ResponseState.AT_HEAD
     return exchange
   }
 
@@ -87,14 +87,14 @@ describe('a visitor that is waited for', () => {
     'may be silent for any time while the answer is %s',
     (state) => {
       const exchange = uploading()
-      exchange.responseState = ResponseState[state]
+      exchange.response.state = ResponseState[state]
       expect(verdictOf(exchange)).toBeNull()
     },
   )
 
   test('whose answer is over is not waited for', () => {
     const exchange = uploading()
-    exchange.responseState = ResponseState.DONE
+    exchange.response.state = ResponseState.DONE
     expect(verdictOf(exchange)).toEqual({ verdict: 'conclude', second: 30 })
   })
 
@@ -121,56 +121,56 @@ describe('a visitor that is waited for', () => {
 
   test('is judged by the edge that has the tunnel', () => {
     const exchange = uploading()
-    exchange.tunnel = null
-    exchange.way = {} as Way
+    exchange.request.tunnel = null
+    exchange.request.way = {} as Way
     expect(verdictOf(exchange)).toBeNull()
   })
 
   test('with a body that the origin does not take has all the time', () => {
     const { exchange } = makeExchange()
-    exchange.requestState = RequestState.CHUNKS
-    exchange.pauses = Pause.STREAM
+    exchange.request.state = RequestState.CHUNKS
+    exchange.connection.pauses = Pause.STREAM
     expect(verdictOf(exchange)).toBeNull()
   })
 
   test('has all the time while the origin thinks', () => {
     const { exchange } = makeExchange()
-    exchange.requestState = RequestState.SENT
+    exchange.request.state = RequestState.SENT
     expect(verdictOf(exchange)).toBeNull()
   })
 
   test('hears that the origin is too slow where its owner has set a limit, until the answer begins', () => {
     const { exchange } = makeExchange()
-    exchange.requestState = RequestState.SENT
-    exchange.tunnel = { facts: { answerTimeoutMs: 3000 } } as Exchange['tunnel']
-    exchange.stream = {} as Exchange['stream']
-    exchange.responseState = ResponseState.AT_HEAD
+    exchange.request.state = RequestState.SENT
+    exchange.request.tunnel = { facts: { answerTimeoutMs: 3000 } } as Exchange['request']['tunnel']
+    exchange.request.stream = {} as Exchange['request']['stream']
+    exchange.response.state = ResponseState.AT_HEAD
     expect(verdictOf(exchange)).toEqual({ verdict: 'late', second: 4 })
-    exchange.responseState = ResponseState.CHUNKS
+    exchange.response.state = ResponseState.CHUNKS
     expect(verdictOf(exchange)).toBeNull()
   })
 
   test('that closed its side and gets nothing is taken for gone after 10 s', () => {
     const { exchange } = makeExchange()
-    exchange.requestState = RequestState.SENT
-    exchange.hasVisitorEnded = true
+    exchange.request.state = RequestState.SENT
+    exchange.connection.hasVisitorEnded = true
     expect(verdictOf(exchange)).toEqual({ verdict: 'cut', second: 11 })
   })
 
   test('that asked too far ahead to be heard is taken for gone after 75 s in which nothing moves', () => {
     const { exchange } = makeExchange()
-    exchange.requestState = RequestState.SENT
-    exchange.pauses = Pause.NEXT_REQUEST
+    exchange.request.state = RequestState.SENT
+    exchange.connection.pauses = Pause.NEXT_REQUEST
     expect(verdictOf(exchange)).toEqual({ verdict: 'cut', second: 76 })
     const answering = () => {
-      exchange.bytesOut++
+      exchange.accounting.bytesOut++
     }
     expect(verdictOf(exchange, answering)).toBeNull()
   })
 
   test('that takes nothing of its answer is cut, the later the more waits for it', () => {
     const { exchange, socket } = makeExchange()
-    exchange.requestState = RequestState.SENT
+    exchange.request.state = RequestState.SENT
     socket.writableLength = 1000
     expect(verdictOf(exchange)?.second).toBe(31)
     socket.writableLength = 256 * 1024
@@ -179,7 +179,7 @@ describe('a visitor that is waited for', () => {
 
   test('has 5 s to stop sending after the last answer', () => {
     const { exchange } = makeExchange()
-    exchange.requestState = RequestState.DISCARDING
+    exchange.request.state = RequestState.DISCARDING
     expect(verdictOf(exchange)).toEqual({ verdict: 'cut', second: 6 })
   })
 })

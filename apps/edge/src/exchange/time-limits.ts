@@ -32,14 +32,14 @@ const WAIT_UNHEARD = 'unheard'
  * no limit but the one that its owner sets.
  */
 export function checkTime(exchange: Exchange, nowMs: number): Verdict {
-  const { socket } = exchange
+  const { socket } = exchange.connection
   if (socket.writableLength > 0) return checkReader(exchange, nowMs)
-  switch (exchange.requestState) {
+  switch (exchange.request.state) {
     case RequestState.AT_HEAD:
-      if (exchange.pendingHead !== null) {
-        return isOver(exchange, exchange.pendingHead, 0, HEAD_MS, nowMs) ? 'answer' : 'fine'
+      if (exchange.connection.pendingHead !== null) {
+        return isOver(exchange, exchange.connection.pendingHead, 0, HEAD_MS, nowMs) ? 'answer' : 'fine'
       }
-      return exchange.hasServed
+      return exchange.connection.hasServed
         ? verdict(isOver(exchange, WAIT_IDLE, socket.bytesRead, IDLE_MS, nowMs))
         : verdict(isOver(exchange, WAIT_FIRST, 0, HEAD_MS, nowMs))
     case RequestState.COUNTED:
@@ -54,7 +54,7 @@ export function checkTime(exchange: Exchange, nowMs: number): Verdict {
 
 /** The visitor does not take what waits for it; a write is only known to be over as a whole. */
 function checkReader(exchange: Exchange, nowMs: number): Verdict {
-  const waitingBytes = exchange.socket.writableLength
+  const waitingBytes = exchange.connection.socket.writableLength
   const limitMs = Math.max(FLOOR_WINDOW_MS, (waitingBytes / FLOOR_BYTES_PER_S) * SECOND_MS)
   return verdict(isOver(exchange, 'reader', waitingBytes, limitMs, nowMs))
 }
@@ -64,24 +64,27 @@ function checkReader(exchange: Exchange, nowMs: number): Verdict {
  * in calls whose answer may not begin before their end. What goes on to another edge is judged there.
  */
 function isHeldToFloor(exchange: Exchange): boolean {
-  const { tunnel, way, responseState } = exchange
+  const { tunnel, way } = exchange.request
+  const { state } = exchange.response
   if (tunnel === null) return way === null
   if (tunnel.facts.takesSlowUploads) return false
-  return responseState <= ResponseState.AT_HEAD || responseState === ResponseState.DONE
+  return state <= ResponseState.AT_HEAD || state === ResponseState.DONE
 }
 
 function checkBody(exchange: Exchange, nowMs: number): Verdict {
-  if ((exchange.pauses & Pause.STREAM) !== 0) {
+  if ((exchange.connection.pauses & Pause.STREAM) !== 0) {
     // The origin is the slow one.
-    exchange.waitingFor = null
+    exchange.connection.waitingFor = null
     return 'fine'
   }
-  if (exchange.waitingFor !== WAIT_BODY) return startWaiting(exchange, WAIT_BODY, exchange.bytesIn, nowMs)
-  if (nowMs - exchange.waitingSinceMs < FLOOR_WINDOW_MS) return 'fine'
-  const bytes = exchange.bytesIn - exchange.waitingMark
+  if (exchange.connection.waitingFor !== WAIT_BODY)
+    return startWaiting(exchange, WAIT_BODY, exchange.accounting.bytesIn, nowMs)
+  if (nowMs - exchange.connection.waitingSinceMs < FLOOR_WINDOW_MS) return 'fine'
+  const bytes = exchange.accounting.bytesIn - exchange.connection.waitingMark
   const isSlow = bytes < (FLOOR_BYTES_PER_S * FLOOR_WINDOW_MS) / SECOND_MS
-  if (!isSlow || isStreamingCall(exchange)) return startWaiting(exchange, WAIT_BODY, exchange.bytesIn, nowMs)
-  return exchange.responseState === ResponseState.DONE ? 'conclude' : 'answer'
+  if (!isSlow || isStreamingCall(exchange))
+    return startWaiting(exchange, WAIT_BODY, exchange.accounting.bytesIn, nowMs)
+  return exchange.response.state === ResponseState.DONE ? 'conclude' : 'answer'
 }
 
 /**
@@ -89,20 +92,22 @@ function checkBody(exchange: Exchange, nowMs: number): Verdict {
  * a sign: it gets the benefit of the doubt as long as something moves.
  */
 function checkSilent(exchange: Exchange, nowMs: number): Verdict {
-  const mark = exchange.bytesIn + exchange.bytesOut
-  if ((exchange.pauses & Pause.NEXT_REQUEST) !== 0) {
+  const mark = exchange.accounting.bytesIn + exchange.accounting.bytesOut
+  if ((exchange.connection.pauses & Pause.NEXT_REQUEST) !== 0) {
     return verdict(isOver(exchange, WAIT_UNHEARD, mark, IDLE_MS, nowMs))
   }
-  if (exchange.hasVisitorEnded || exchange.socket.writableEnded) {
+  if (exchange.connection.hasVisitorEnded || exchange.connection.socket.writableEnded) {
     if (!isOver(exchange, WAIT_HALF_CLOSED, mark, HALF_CLOSED_MS, nowMs)) return 'fine'
-    return exchange.hasVisitorEnded && exchange.responseState === ResponseState.AT_HEAD ? 'ended' : 'cut'
+    return exchange.connection.hasVisitorEnded && exchange.response.state === ResponseState.AT_HEAD
+      ? 'ended'
+      : 'cut'
   }
-  const limitMs = exchange.tunnel?.facts.answerTimeoutMs ?? null
-  const isAwaited = exchange.stream !== null && exchange.responseState === ResponseState.AT_HEAD
+  const limitMs = exchange.request.tunnel?.facts.answerTimeoutMs ?? null
+  const isAwaited = exchange.request.stream !== null && exchange.response.state === ResponseState.AT_HEAD
   if (limitMs !== null && isAwaited) {
-    return isOver(exchange, WAIT_ANSWER, exchange.bytesIn, limitMs, nowMs) ? 'late' : 'fine'
+    return isOver(exchange, WAIT_ANSWER, exchange.accounting.bytesIn, limitMs, nowMs) ? 'late' : 'fine'
   }
-  exchange.waitingFor = null
+  exchange.connection.waitingFor = null
   return 'fine'
 }
 
@@ -114,17 +119,17 @@ function isOver(
   limitMs: number,
   nowMs: number,
 ): boolean {
-  if (exchange.waitingFor === waitingFor && exchange.waitingMark === mark) {
-    return nowMs - exchange.waitingSinceMs > limitMs
+  if (exchange.connection.waitingFor === waitingFor && exchange.connection.waitingMark === mark) {
+    return nowMs - exchange.connection.waitingSinceMs > limitMs
   }
   startWaiting(exchange, waitingFor, mark, nowMs)
   return false
 }
 
 function startWaiting(exchange: Exchange, waitingFor: unknown, mark: number, nowMs: number): 'fine' {
-  exchange.waitingFor = waitingFor
-  exchange.waitingMark = mark
-  exchange.waitingSinceMs = nowMs
+  exchange.connection.waitingFor = waitingFor
+  exchange.connection.waitingMark = mark
+  exchange.connection.waitingSinceMs = nowMs
   return 'fine'
 }
 

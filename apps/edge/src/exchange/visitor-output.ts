@@ -32,11 +32,11 @@ export function writeResponseHead(
   headEnd: number,
   bodyEnd: number,
 ): void {
-  const { socket } = exchange
+  const { socket } = exchange.connection
   // Another edge's word is passed on, a service's is not: visitors' programs act on it.
-  if (head.hasEdgeError && exchange.tunnel !== null) dropFields(bytes, head, EDGE_ERROR)
+  if (head.hasEdgeError && exchange.request.tunnel !== null) dropFields(bytes, head, EDGE_ERROR)
   const added = exchange.pipeline.editResponse(exchange, bytes, head)
-  if (exchange.minor === 0 && head.chunked) {
+  if (exchange.request.minor === 0 && head.chunked) {
     dropFields(bytes, head, TRANSFER_ENCODING)
     dropFields(bytes, head, TRAILER)
   }
@@ -51,12 +51,12 @@ export function writeResponseHead(
   out[o++] = 13
   out[o++] = 10
   if (joins) o = copyBytes(bytes, headEnd, bodyEnd, out, o)
-  exchange.bytesOut += o
+  exchange.accounting.bytesOut += o
   if (joins) {
     socket.write(out.subarray(0, o))
     return
   }
-  exchange.bytesOut += bodyBytes
+  exchange.accounting.bytesOut += bodyBytes
   socket.cork()
   socket.write(out.subarray(0, o))
   socket.write(bytes.subarray(headEnd, bodyEnd))
@@ -74,14 +74,14 @@ function writeConnection(exchange: Exchange, bytes: Buffer, head: Head, out: Buf
   if (head.status < 200) return offset
   if (head.status === UPGRADE_REQUIRED && findField(bytes, head, UPGRADE_NAME) !== -1)
     return writeProtocols(exchange, bytes, head, out, offset)
-  if (exchange.closes) return copyBytes(CLOSE, 0, CLOSE.length, out, offset)
-  if (exchange.minor === 0) return copyBytes(KEEP_ALIVE, 0, KEEP_ALIVE.length, out, offset)
+  if (exchange.connection.closes) return copyBytes(CLOSE, 0, CLOSE.length, out, offset)
+  if (exchange.request.minor === 0) return copyBytes(KEEP_ALIVE, 0, KEEP_ALIVE.length, out, offset)
   return offset
 }
 
 /** Which protocols the origin insists on, as it must say (RFC 9110 §15.5.22). */
 function writeProtocols(exchange: Exchange, bytes: Buffer, head: Head, out: Buffer, offset: number): number {
-  const also = exchange.closes ? ', close' : exchange.minor === 0 ? ', keep-alive' : ''
+  const also = exchange.connection.closes ? ', close' : exchange.request.minor === 0 ? ', keep-alive' : ''
   let o = offset + out.write(`Connection: Upgrade${also}\r\n`, offset, 'latin1')
   for (
     let field = findField(bytes, head, UPGRADE_NAME);
@@ -99,8 +99,8 @@ function writeProtocols(exchange: Exchange, bytes: Buffer, head: Head, out: Buff
 /** Sends the visitor a part of the body; the buffer is given up. */
 export function sendBody(exchange: Exchange, bytes: Buffer, start: number, end: number): void {
   if (start === end) return
-  exchange.bytesOut += end - start
-  const { socket } = exchange
+  exchange.accounting.bytesOut += end - start
+  const { socket } = exchange.connection
   const piece = bytes.subarray(start, end)
   // While the visitor is slow, a small piece must not keep a whole read of the link in memory.
   const mustCopy = socket.writableLength > 0 && (end - start) * 2 <= bytes.length

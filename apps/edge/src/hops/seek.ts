@@ -7,10 +7,12 @@ const HOP_FAILURES_LIMIT = 2
 
 /** Whoever looks for the edge that serves a name. */
 export interface Seeker {
-  /** How often another edge was asked in vain, and whether that has just happened. */
-  hopFailures: number
-  isMisdirected: boolean
-  misdirect(): void
+  readonly search: {
+    /** How often another edge was asked in vain, and whether that has just happened. */
+    hopFailures: number
+    isMisdirected: boolean
+    misdirect(): void
+  }
 }
 
 export type SeekDeps<S extends Seeker> = {
@@ -34,8 +36,9 @@ export type SeekDeps<S extends Seeker> = {
 export function createSeek<S extends Seeker>({ hostnames, hops, resume }: SeekDeps<S>) {
   return (seeker: S, hostname: string): Way | 'wait' | 'away' | UnservedReason => {
     // What control said is disproved; what is only guessed is tried to its end.
-    if (seeker.isMisdirected && hostnames.find(hostname)?.status === 'elsewhere') hostnames.forget(hostname)
-    seeker.isMisdirected = false
+    if (seeker.search.isMisdirected && hostnames.find(hostname)?.status === 'elsewhere')
+      hostnames.forget(hostname)
+    seeker.search.isMisdirected = false
     const known = hostnames.find(hostname)
     if (known === undefined) {
       hostnames.resolve(hostname, () => resume(seeker))
@@ -45,12 +48,12 @@ export function createSeek<S extends Seeker>({ hostnames, hops, resume }: SeekDe
     if (status === 'away') return askNeighbour(seeker, edges) ?? 'away'
     if (status === 'unreachable') return askNeighbour(seeker, edges) ?? UNSERVED.unreachable
     if (status !== 'elsewhere') return UNSERVED[status]
-    return seeker.hopFailures >= HOP_FAILURES_LIMIT ? 'away' : hop(seeker, edges)
+    return seeker.search.hopFailures >= HOP_FAILURES_LIMIT ? 'away' : hop(seeker, edges)
   }
 
   /** One after the other, each once: control being away stops changes, never traffic. */
   function askNeighbour(seeker: S, edges: readonly NearEdge[]): Way | 'wait' | undefined {
-    const next = edges.slice(seeker.hopFailures, seeker.hopFailures + 1)
+    const next = edges.slice(seeker.search.hopFailures, seeker.search.hopFailures + 1)
     return next.length === 0 ? undefined : hop(seeker, next)
   }
 
@@ -58,7 +61,7 @@ export function createSeek<S extends Seeker>({ hostnames, hops, resume }: SeekDe
     const way = hops.find(edges)
     if (way !== undefined) return way
     hops.dial(edges, () => {
-      if (hops.find(edges) === undefined) seeker.misdirect()
+      if (hops.find(edges) === undefined) seeker.search.misdirect()
       resume(seeker)
     })
     return 'wait'

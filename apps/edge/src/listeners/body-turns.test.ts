@@ -23,10 +23,10 @@ function upload(name: string, tunnel: Tunnel) {
     write: (bytes: Buffer, start: number, end: number) =>
       sent.push(name + bytes.toString('latin1', start, end)),
   }
-  exchange.requestState = RequestState.COUNTED
-  exchange.requestRemaining = 1_000_000
-  exchange.tunnel = tunnel
-  exchange.stream = stream as unknown as OriginStream
+  exchange.request.state = RequestState.COUNTED
+  exchange.request.remaining = 1_000_000
+  exchange.request.tunnel = tunnel
+  exchange.request.stream = stream as unknown as OriginStream
   return { exchange, socket }
 }
 
@@ -54,7 +54,7 @@ test('those of another tunnel, large pieces and what is thrown away do not wait'
   bodies.read(upload('other:', {} as Tunnel).exchange, Buffer.from('x'))
   bodies.read(large!.exchange, Buffer.alloc(8_192, 'y'))
   expect(sent.map((piece) => piece.slice(0, 7))).toEqual(['other:x', '0:yyyyy'])
-  over!.exchange.requestState = RequestState.DISCARDING
+  over!.exchange.request.state = RequestState.DISCARDING
   bodies.read(over!.exchange, Buffer.from('x'))
   expect([large, over].map((one) => one?.socket.isPaused)).toEqual([false, false])
   await turn()
@@ -64,7 +64,7 @@ test('those of another tunnel, large pieces and what is thrown away do not wait'
 test('whoever has gone while it waited says nothing more', async () => {
   const all = uploads(34)
   for (const { exchange } of all) bodies.read(exchange, Buffer.from('x'))
-  all[32]!.exchange.isClosed = true
+  all[32]!.exchange.connection.isClosed = true
   await turn()
   expect(sent).toEqual([...names(0, 32), '33:x'])
 })

@@ -26,28 +26,24 @@ export class BodyTurns {
   read(exchange: Exchange, bytes: Buffer): void {
     if (bytes.length >= SMALL_BYTES || !isRelayed(exchange) || this.#take({ exchange, bytes }))
       onVisitorBytes(exchange, bytes, 0, bytes.length)
-    else exchange.pause(Pause.TURN)
+    else exchange.connection.pause(Pause.TURN)
   }
 
   #take(piece: Piece): boolean {
-    const { tunnel } = piece.exchange
+    const { tunnel } = piece.exchange.request
     return tunnel === null || this.#turns.take(tunnel, piece)
   }
 
   #onTurn(piece: Piece): void {
     const { exchange, bytes } = piece
     // Its visitor may be gone.
-    if (exchange.isClosed || (isRelayed(exchange) && !this.#take(piece))) return
+    if (exchange.connection.isClosed || (isRelayed(exchange) && !this.#take(piece))) return
     onVisitorBytes(exchange, bytes, 0, bytes.length)
-    exchange.resume(Pause.TURN)
+    exchange.connection.resume(Pause.TURN)
   }
 }
 
 /** What a head costs is shared when its tunnel is known; what is kept or thrown away costs nothing. */
-function isRelayed({ requestState }: Exchange): boolean {
-  return (
-    requestState === RequestState.COUNTED ||
-    requestState === RequestState.CHUNKS ||
-    requestState === RequestState.OPAQUE
-  )
+function isRelayed({ request: { state } }: Exchange): boolean {
+  return state === RequestState.COUNTED || state === RequestState.CHUNKS || state === RequestState.OPAQUE
 }

@@ -41,9 +41,9 @@ beforeEach(() => {
   // An origin that takes nothing and, as a rule, never answers: requests stay until they are given up.
   const pipeline = {
     onHead: (exchange) => {
-      exchange.tunnel = tunnel
-      if (answer === null) exchange.pause(Pause.STREAM)
-      else exchange.socket.write(Buffer.from(answer))
+      exchange.request.tunnel = tunnel
+      if (answer === null) exchange.connection.pause(Pause.STREAM)
+      else exchange.connection.socket.write(Buffer.from(answer))
     },
     onVisitorGone() {},
   } as Partial<Pipeline> as Pipeline

@@ -123,7 +123,7 @@ export class Http2Session implements ConnectionHandler, Http2Carrier {
     stream.handler = visitor
     this.#running.add(visitor)
     visitor.start(fields)
-    const { tunnel } = visitor.exchange
+    const { tunnel } = visitor.exchange.request
     if (tunnel === null || this.#turns.take(tunnel, this)) return
     // What is not read yet costs next to nothing while it waits.
     this.#isWaiting = true

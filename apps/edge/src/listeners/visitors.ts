@@ -52,7 +52,9 @@ export class Visitors {
   /** Requests that are not answered yet, or whose answers are still to be taken. */
   get runningCount(): number {
     let count = 0
-    for (const { isRunning, socket } of this.#exchanges) if (isRunning || socket.writableLength > 0) count++
+    for (const { isRunning, connection } of this.#exchanges) {
+      if (isRunning || connection.socket.writableLength > 0) count++
+    }
     return count
   }
 
@@ -138,14 +140,15 @@ export class Visitors {
   retire(): void {
     for (const exchange of this.#exchanges) {
       // An answer whose head has left cannot say it any more.
-      if (exchange.isRunning && exchange.responseState <= ResponseState.AT_HEAD) exchange.closes = true
+      if (exchange.isRunning && exchange.response.state <= ResponseState.AT_HEAD)
+        exchange.connection.closes = true
     }
   }
 
   endIdle(): void {
     for (const exchange of this.#exchanges) {
-      const { isRunning, pendingHead, socket } = exchange
-      if (isRunning || pendingHead !== null) continue
+      const { pendingHead, socket } = exchange.connection
+      if (exchange.isRunning || pendingHead !== null) continue
       // The next request of another edge may be on its way already, and must not be lost.
       if (socket.refuse && socket.writableLength === 0) socket.refuse()
       else socket.end()
@@ -164,7 +167,7 @@ export class Visitors {
 
   /** Idle ones end now, running ones after their answer. */
   drain(): void {
-    for (const exchange of this.#exchanges) exchange.closes = true
+    for (const exchange of this.#exchanges) exchange.connection.closes = true
     this.endIdle()
   }
 
@@ -182,7 +185,7 @@ export class Visitors {
       else if (verdict === 'ended') this.#deps.pipeline.onRefused(exchange, 'visitor_ended')
       else if (verdict === 'conclude') this.#deps.pipeline.onComplete(exchange, false)
       else if (verdict === 'late') this.#deps.pipeline.onRefused(exchange, 'origin_timeout')
-      else if (verdict === 'cut') exchange.socket.destroy()
+      else if (verdict === 'cut') exchange.connection.socket.destroy()
     }
   }
 }

@@ -9,24 +9,24 @@ export function conclude(
   { finish, isRequestRead }: { finish: Finish; isRequestRead: boolean },
 ): void {
   finish.over(exchange)
-  const { socket } = exchange
-  const closes = exchange.closes || !isRequestRead
+  const { socket } = exchange.connection
+  const closes = exchange.connection.closes || !isRequestRead
   exchange.reset()
   if (closes) {
     // The rest is read and thrown away: a cut would take our answer with it (RFC 9112 §9.6).
-    exchange.requestState = RequestState.DISCARDING
-    exchange.pendingBytes = null
-    exchange.pauses = 0
+    exchange.request.state = RequestState.DISCARDING
+    exchange.connection.pendingBytes = null
+    exchange.connection.pauses = 0
     socket.resume()
     socket.end()
     return
   }
-  exchange.resume(Pause.STREAM)
+  exchange.connection.resume(Pause.STREAM)
   if (socket.writableNeedDrain) {
     // Answers must not pile up for a visitor that asks and does not listen.
-    exchange.requestState = RequestState.WAITING
-    exchange.pause(Pause.ANSWER)
-  } else if (exchange.pendingBytes !== null || exchange.hasVisitorEnded) {
+    exchange.request.state = RequestState.WAITING
+    exchange.connection.pause(Pause.ANSWER)
+  } else if (exchange.connection.pendingBytes !== null || exchange.connection.hasVisitorEnded) {
     readPendingBytes(exchange)
   }
 }

@@ -22,39 +22,38 @@ export function createPipelineEvents(deps: EventsDeps): Pipeline {
   return {
     onHead(exchange, request) {
       const { head } = request
-      exchange.startedAtMs = clock.monotonicMs()
-      exchange.method = head.method
-      exchange.minor = head.minor
-      exchange.closes = head.close || isRetiring()
+      exchange.accounting.startedAtMs = clock.monotonicMs()
+      exchange.request.method = head.method
+      exchange.request.minor = head.minor
+      exchange.connection.closes = head.close || isRetiring()
       runner.run(exchange, request)
     },
     onRefused(exchange, code) {
-      if (exchange.responseState > ResponseState.AT_HEAD) exchange.socket.destroy()
+      if (exchange.response.state > ResponseState.AT_HEAD) exchange.connection.socket.destroy()
       else runner.answer(exchange, code, null)
     },
     onOriginLost: createRetry(deps),
     onBadResponse(exchange, refusal) {
-      const isHeadSent = exchange.responseState !== ResponseState.AT_HEAD
-      reportFault(exchange.tunnel, refusal, clock.monotonicMs())
+      const isHeadSent = exchange.response.state !== ResponseState.AT_HEAD
+      reportFault(exchange.request.tunnel, refusal, clock.monotonicMs())
       exchange.releaseStream()?.reset(ResetCode.PROTOCOL_ERROR)
       if (isHeadSent) cutShort(exchange, faultReason(refusal))
       else runner.answer(exchange, faultReason(refusal), reparse(exchange))
     },
     editResponse,
     onComplete(exchange, isStreamReusable) {
-      const { requestState } = exchange
-      const isRequestSent = requestState === RequestState.SENT
+      const isRequestSent = exchange.request.state === RequestState.SENT
       returnStream(exchange, isStreamReusable && isRequestSent, clock.monotonicMs())
       conclude(exchange, { finish, isRequestRead: isRequestSent })
     },
     onUpgraded: (exchange) => finish.answered(exchange),
     onVisitorGone(exchange) {
-      exchange.isClosed = true
+      exchange.connection.isClosed = true
       exchange.settle()
       held.forget(exchange)
       exchange.releaseStream()?.reset(ResetCode.CANCELLED)
       if (exchange.isRunning) {
-        if (exchange.responseState <= ResponseState.AT_HEAD) exchange.status = 499
+        if (exchange.response.state <= ResponseState.AT_HEAD) exchange.response.status = 499
         finish.over(exchange)
       }
     },
@@ -63,7 +62,7 @@ export function createPipelineEvents(deps: EventsDeps): Pipeline {
 
 /** Gives the stream back to the idle ones, where its next request may use it. */
 function returnStream(exchange: Exchange, isReusable: boolean, nowMs: number): void {
-  const { tunnel, way } = exchange
+  const { tunnel, way } = exchange.request
   const stream = exchange.releaseStream()
   if (tunnel !== null && tunnel.originError !== null) tunnel.clearOriginError()
   if (stream === null) return

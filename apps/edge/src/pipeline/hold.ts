@@ -18,14 +18,14 @@ type Deps = HoldDeps & { onHttpRequest: Stage; runner: Runner }
 export function createHold({ lostTunnels, held, clock, onHttpRequest, runner }: Deps) {
   return (exchange: Exchange, hostname: string, request: RequestHead): Decision => {
     // A refusal is counted as that tunnel's.
-    exchange.tunnel = lostTunnels.find(hostname) ?? null
+    exchange.request.tunnel = lostTunnels.find(hostname) ?? null
     const decision = onHttpRequest(exchange, request)
     if (decision !== 'proceed') return decision
-    exchange.tunnel = null
+    exchange.request.tunnel = null
     const nowMs = clock.monotonicMs()
-    if (exchange.heldUntilMs === 0) exchange.heldUntilMs = nowMs + HOLD_MS
-    exchange.hopFailures = 0
-    const waitMs = exchange.heldUntilMs - nowMs
+    if (exchange.request.heldUntilMs === 0) exchange.request.heldUntilMs = nowMs + HOLD_MS
+    exchange.request.hopFailures = 0
+    const waitMs = exchange.request.heldUntilMs - nowMs
     const isHeld =
       waitMs > 0 &&
       held.hold(hostname, exchange, waitMs, (isBack) => {
@@ -36,7 +36,7 @@ export function createHold({ lostTunnels, held, clock, onHttpRequest, runner }: 
   }
 
   function endWaiting(exchange: Exchange): void {
-    exchange.requestState = RequestState.AT_HEAD
+    exchange.request.state = RequestState.AT_HEAD
     runner.answer(exchange, 'tunnel_offline', reparse(exchange))
   }
 }

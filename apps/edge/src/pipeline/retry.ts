@@ -12,28 +12,29 @@ export type RetryDeps = { clock: Clock; traffic: Traffic; runner: Runner }
 /** What happens when the origin is lost before its response was complete: sent once more, answered, or cut. */
 export function createRetry({ clock, traffic, runner }: RetryDeps) {
   return (exchange: Exchange, code: number): void => {
-    const { tunnel, responseState } = exchange
+    const { tunnel } = exchange.request
     const stream = exchange.releaseStream()
     const isUnheard = stream?.isUnheard === true
     stream?.reset(ResetCode.CANCELLED)
-    if (responseState !== ResponseState.AT_HEAD) {
+    if (exchange.response.state !== ResponseState.AT_HEAD) {
       cutShort(exchange, lossReason(code))
       return
     }
     if (hasMovedOn(exchange, code)) {
-      if (code === ResetCode.UNKNOWN_TARGET) exchange.misdirect()
+      if (code === ResetCode.UNKNOWN_TARGET) exchange.request.misdirect()
       findAnotherLeg(exchange)
       return
     }
-    if (exchange.isStreamReused && code !== ResetCode.LINK_LOST) exchange.way?.pool.onClosedInUse()
+    if (exchange.request.isStreamReused && code !== ResetCode.LINK_LOST)
+      exchange.request.way?.pool.onClosedInUse()
     if (mayResend(exchange, { code, isUnheard })) {
-      exchange.isResent = true
+      exchange.request.isResent = true
       if (code === ResetCode.LINK_LOST) findAnotherLeg(exchange)
       else resend(exchange)
       return
     }
     const reason = lossReason(code)
-    if (reason === 'origin_broke_off' && exchange.isStreamReused) traffic.lostOnReuse++
+    if (reason === 'origin_broke_off' && exchange.request.isStreamReused) traffic.lostOnReuse++
     if (tunnel !== null) reportOrigin(tunnel, { code, reason, nowMs: clock.monotonicMs() })
     runner.answer(exchange, reason, reparse(exchange))
   }
@@ -41,14 +42,14 @@ export function createRetry({ clock, traffic, runner }: RetryDeps) {
   /** The leg is gone with the request: it is retried from the first stage, and waits when there is no other leg. */
   function findAnotherLeg(exchange: Exchange): void {
     runner.finish.withdrawn(exchange)
-    exchange.beginAnew()
+    exchange.retry()
     runner.run(exchange, reparse(exchange))
   }
 
   /** On a connection of its own, which nobody else can have closed. */
   function resend(exchange: Exchange): void {
     traffic.resentRequests++
-    exchange.beginAnew()
+    exchange.retry()
     runner.run(exchange, reparse(exchange), runner.resendStages)
   }
 }

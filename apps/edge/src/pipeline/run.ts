@@ -33,7 +33,7 @@ export class Runner {
       const decision = stage(exchange, request)
       if (decision === 'proceed') continue
       if (decision === 'taken') return
-      if (decision === 'wait') exchange.requestState = RequestState.WAITING
+      if (decision === 'wait') exchange.request.state = RequestState.WAITING
       else this.answer(exchange, decision, request)
       return
     }
@@ -41,21 +41,21 @@ export class Runner {
 
   /** What a request waited for is there: it goes through the stages once more, from the first. */
   readonly resume = (exchange: Exchange): void => {
-    if (exchange.isClosed || exchange.requestState !== RequestState.WAITING) return
-    exchange.requestState = RequestState.AT_HEAD
+    if (exchange.connection.isClosed || exchange.request.state !== RequestState.WAITING) return
+    exchange.request.state = RequestState.AT_HEAD
     this.run(exchange, reparse(exchange))
-    if (exchange.requestState !== RequestState.WAITING) readPendingBytes(exchange)
+    if (exchange.request.state !== RequestState.WAITING) readPendingBytes(exchange)
   }
 
   /** Answers in the edge's own name; `request` is null for bytes that are no request. */
   answer(exchange: Exchange, decision: ReasonCode | Answer, request: RequestHead | null): void {
-    exchange.requestId = this.#ids.next('req')
+    exchange.accounting.requestId = this.#ids.next('req')
     exchange.releaseStream()?.reset(ResetCode.CANCELLED)
     const isRequestRead = request !== null && isBodyRead(exchange, request)
-    if (!isRequestRead || decision === 'stopping') exchange.closes = true
+    if (!isRequestRead || decision === 'stopping') exchange.connection.closes = true
     const own = toAnswer(decision)
     if (own.code !== null) this.#traffic.addRefusal(own.code)
-    exchange.reason = own.code
+    exchange.accounting.reason = own.code
     writeAnswer(exchange, own, request)
     conclude(exchange, { finish: this.finish, isRequestRead })
   }

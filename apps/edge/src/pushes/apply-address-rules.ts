@@ -17,7 +17,7 @@ export function applyAddressRules({ isDenied, ports, tcp }: Parts, tunnel: Tunne
     former === tunnel || (former?.isClosed && former.facts.hostname === hostname)
   ports.cutOff(
     'address_denied',
-    (exchange) => isCarried(exchange.tunnel) === true && isDenied(exchange, tunnel.facts),
+    (exchange) => isCarried(exchange.request.tunnel) === true && isDenied(exchange.connection, tunnel.facts),
   )
   tcp.screen(tunnel)
 }

@@ -18,8 +18,8 @@ export function applyIpPolicies(parts: Parts, team: PushBody<'set_ip_policies'>)
   const { ipPolicies, isDenied, ports, tcp, legs, ssh } = parts
   ipPolicies.set(team)
   ports.cutOff('address_denied', (exchange) => {
-    const facts = exchange.tunnel?.facts
-    return facts?.teamId === team.team_id && isDenied(exchange, facts)
+    const facts = exchange.request.tunnel?.facts
+    return facts?.teamId === team.team_id && isDenied(exchange.connection, facts)
   })
   tcp.screenTeam(team.team_id)
   legs.judge(team.team_id)

@@ -19,7 +19,7 @@ export type AcceptDeps = {
 export function createAccept(deps: AcceptDeps): Stage {
   const id = Buffer.from(deps.edgeId)
   return (exchange, request) => {
-    if (exchange.source.isProxy) takeOverForwarded(exchange, request, deps)
+    if (exchange.connection.source.isProxy) takeOverForwarded(exchange, request, deps)
     if (deps.isStopping()) return 'stopping'
     return hasPassedHere(request, id) ? 'loop' : 'proceed'
   }

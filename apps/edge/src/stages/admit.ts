@@ -7,11 +7,11 @@ export type AdmitDeps = { requestsLimit: number }
 export function createAdmit({ requestsLimit }: AdmitDeps): Stage {
   return (exchange) => {
     // The edge that has the tunnel admits for it.
-    if (exchange.tunnel === null) return 'proceed'
-    const { tally } = exchange.tunnel
+    if (exchange.request.tunnel === null) return 'proceed'
+    const { tally } = exchange.request.tunnel
     if (tally.running >= requestsLimit) return 'tunnel_busy'
     tally.running++
-    exchange.isAdmitted = true
+    exchange.accounting.isAdmitted = true
     return 'proceed'
   }
 }

@@ -16,13 +16,13 @@ const BEHIND_GRPC = new Set(Buffer.from('+; \t'))
 
 /** Which leg, and which connection to the origin, carries the request: an idle one, or a new one. */
 export const choose: Stage = (exchange, request) => {
-  const { tunnel, way } = exchange
+  const { tunnel, way } = exchange.request
   // Which edge has a leg is all that is known here.
   if (tunnel === null) return chooseStream(exchange, way!, request)
   const lane = tunnel.pickLane()
   if (lane === undefined) return 'tunnel_offline'
-  exchange.way = lane
-  const isGrpc = exchange.method === METHOD.post && isOfGrpc(request)
+  exchange.request.way = lane
+  const isGrpc = exchange.request.method === METHOD.post && isOfGrpc(request)
   // Of protocols to change to, origins speak only those of HTTP/1.1.
   const usesHttp2 = isGrpc || (tunnel.facts.speaksHttp2 && request.head.upgradeStart === -1)
   if (usesHttp2) return chooseHttp2(exchange, lane, isGrpc)
@@ -31,15 +31,15 @@ export const choose: Stage = (exchange, request) => {
 
 function chooseStream(exchange: Exchange, way: Way, request: RequestHead): Decision {
   const { mux, target, budget } = way
-  const idle = exchange.isResent || !isKeptWhole(request) ? null : takeIdle(exchange, way)
+  const idle = exchange.request.isResent || !isKeptWhole(request) ? null : takeIdle(exchange, way)
   const stream = idle ?? mux.open(target, originBytes, budget)
   if (stream === undefined) return mux.isClosed ? 'tunnel_offline' : 'tunnel_busy'
   stream.handler = originBytes
   stream.context = exchange
   // Of this request nothing is, whatever the stream has carried before.
   if (stream instanceof Stream) stream.isTaken = false
-  exchange.stream = stream
-  exchange.isStreamReused = idle !== null
+  exchange.request.stream = stream
+  exchange.request.isStreamReused = idle !== null
   return 'proceed'
 }
 
@@ -50,7 +50,7 @@ function isKeptWhole({ head }: RequestHead): boolean {
 
 /** An idle connection from better times may let more wait than a tunnel under pressure can afford. */
 function takeIdle(exchange: Exchange, { pool, budget }: Way): OriginConnection | null {
-  const stream = pool.take(exchange.startedAtMs, isIdempotent(exchange.method))
+  const stream = pool.take(exchange.accounting.startedAtMs, isIdempotent(exchange.request.method))
   if (stream === null || budget.affords(stream.windowBytes)) return stream
   stream.reset(ResetCode.CANCELLED)
   return null
@@ -69,8 +69,8 @@ function isOfGrpc({ bytes, head }: RequestHead): boolean {
 function chooseHttp2(exchange: Exchange, { tunnel, sessions }: Lane, isGrpc: boolean): Decision {
   const { budget, facts } = tunnel
   if (budget.isSpent) return 'tunnel_busy'
-  exchange.isStreamReused = sessions.size > 0
-  exchange.stream = new Http2OriginStream({
+  exchange.request.isStreamReused = sessions.size > 0
+  exchange.request.stream = new Http2OriginStream({
     sessions,
     scheme: facts.claim.target.startsWith('https:') ? 'https' : 'http',
     isGrpc,

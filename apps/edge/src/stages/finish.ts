@@ -29,22 +29,24 @@ export type FinishDeps = {
 /** Counts what the visitor really got, and keeps a record of some. */
 export function createFinish({ edgeId, clock, ids, traffic, accessLog, countries }: FinishDeps): Finish {
   const answered = (exchange: Exchange): void => {
-    if (exchange.isRecorded) return
-    exchange.isRecorded = true
-    const { tunnel, way, startedAtMs, status } = exchange
+    if (exchange.accounting.isRecorded) return
+    exchange.accounting.isRecorded = true
+    const { tunnel, way } = exchange.request
+    const { startedAtMs } = exchange.accounting
+    const { status } = exchange.response
     const durationMs = startedAtMs === 0 ? 0 : clock.monotonicMs() - startedAtMs
     traffic.addAnswer(status, durationMs)
-    if (exchange.source.isHop) traffic.fromEdges++
+    if (exchange.connection.source.isHop) traffic.fromEdges++
     // What went on to another edge is told there.
     if (accessLog !== null && (tunnel !== null || way === null)) {
-      exchange.requestId ||= ids.next('req')
+      exchange.accounting.requestId ||= ids.next('req')
       accessLog.write(toLine(exchange, { durationMs, now: clock.now(), edgeId }))
     }
     if (tunnel === null) return
     tunnel.tally.addRequest(status, durationMs)
-    tunnel.statistics.addRequest(exchange, durationMs, countries?.find(exchange.visitor) ?? -1)
+    tunnel.statistics.addRequest(exchange, durationMs, countries?.find(exchange.connection.visitor) ?? -1)
     if (tunnel.tally.wantsRecord || tunnel.watcher !== null) {
-      exchange.requestId ||= ids.next('req')
+      exchange.accounting.requestId ||= ids.next('req')
       const record = toRecord(exchange, durationMs, clock.now())
       tunnel.tally.addRecord(record)
       tunnel.watcher?.watch?.(record)
@@ -52,19 +54,19 @@ export function createFinish({ edgeId, clock, ids, traffic, accessLog, countries
   }
   const leave = (exchange: Exchange): void => {
     tallyBytes(exchange, traffic)
-    const { tunnel } = exchange
+    const { tunnel } = exchange.request
     if (tunnel === null) return
-    if (exchange.isAdmitted) tunnel.tally.running--
-    exchange.isAdmitted = false
+    if (exchange.accounting.isAdmitted) tunnel.tally.running--
+    exchange.accounting.isAdmitted = false
   }
   return {
     answered,
     withdrawn(exchange) {
       leave(exchange)
-      exchange.tunnel = null
-      exchange.way = null
-      exchange.isAuthorizationSpent = false
-      exchange.sharingFields = null
+      exchange.request.tunnel = null
+      exchange.request.way = null
+      exchange.request.isAuthorizationSpent = false
+      exchange.response.sharingFields = null
     },
     over(exchange) {
       answered(exchange)
@@ -75,30 +77,30 @@ export function createFinish({ edgeId, clock, ids, traffic, accessLog, countries
 
 /** Adds what has passed since the last time: long exchanges are counted while they run. */
 export function tallyBytes(exchange: Exchange, traffic: Traffic): void {
-  const bytesIn = exchange.bytesIn - exchange.talliedIn
-  const bytesOut = exchange.bytesOut - exchange.talliedOut
+  const bytesIn = exchange.accounting.bytesIn - exchange.accounting.talliedIn
+  const bytesOut = exchange.accounting.bytesOut - exchange.accounting.talliedOut
   if (bytesIn === 0 && bytesOut === 0) return
   traffic.addBytes(bytesIn, bytesOut)
-  if (exchange.tunnel !== null) {
-    exchange.tunnel.tally.addBytes(bytesIn, bytesOut)
-    exchange.tunnel.statistics.addBytes(bytesIn, bytesOut)
+  if (exchange.request.tunnel !== null) {
+    exchange.request.tunnel.tally.addBytes(bytesIn, bytesOut)
+    exchange.request.tunnel.statistics.addBytes(bytesIn, bytesOut)
   }
-  exchange.talliedIn = exchange.bytesIn
-  exchange.talliedOut = exchange.bytesOut
+  exchange.accounting.talliedIn = exchange.accounting.bytesIn
+  exchange.accounting.talliedOut = exchange.accounting.bytesOut
 }
 
 function toRecord(exchange: Exchange, durationMs: number, now: Date): LinkRequestRecord {
   const { method = '', path = '/' } = describeRequest(exchange) ?? {}
   return {
-    id: exchange.requestId,
+    id: exchange.accounting.requestId,
     at: startOf(now, durationMs),
     method,
     path,
-    status: exchange.status,
+    status: exchange.response.status,
     duration_ms: durationMs,
-    bytes_in: exchange.bytesIn,
-    bytes_out: exchange.bytesOut,
-    visitor: exchange.visitor,
+    bytes_in: exchange.accounting.bytesIn,
+    bytes_out: exchange.accounting.bytesOut,
+    visitor: exchange.connection.visitor,
   }
 }
 
@@ -106,20 +108,20 @@ type Circumstances = { durationMs: number; now: Date; edgeId: string }
 
 /** docs/operations.md explains the fields. */
 function toLine(exchange: Exchange, { durationMs, now, edgeId }: Circumstances) {
-  const { tunnel } = exchange
+  const { tunnel } = exchange.request
   return {
     at: startOf(now, durationMs),
-    request_id: exchange.requestId,
+    request_id: exchange.accounting.requestId,
     hostname: tunnel?.facts.hostname ?? null,
     tunnel_id: tunnel?.facts.id ?? null,
     ...describeRequest(exchange),
-    status: exchange.status,
-    reason: exchange.reason,
+    status: exchange.response.status,
+    reason: exchange.accounting.reason,
     duration_ms: Math.round(durationMs * 1000) / 1000,
-    bytes_in: exchange.bytesIn,
-    bytes_out: exchange.bytesOut,
-    visitor: exchange.visitor,
-    is_secure: exchange.isSecure,
+    bytes_in: exchange.accounting.bytesIn,
+    bytes_out: exchange.accounting.bytesOut,
+    visitor: exchange.connection.visitor,
+    is_secure: exchange.connection.isSecure,
     edge_id: edgeId,
   }
 }

@@ -14,16 +14,16 @@ const UPGRADE = Buffer.from('Connection: Upgrade\r\nUpgrade: ')
 
 /** Sends the head on its way: edited, with the fields that say where it came from. */
 export const forward: Stage = (exchange, { bytes, head }) => {
-  const stream = exchange.stream!
-  const { mux } = exchange.way!
-  exchange.upgrade = head.upgradeStart !== -1
-  exchange.responseState = ResponseState.AT_HEAD
+  const stream = exchange.request.stream!
+  const { mux } = exchange.request.way!
+  exchange.request.upgrade = head.upgradeStart !== -1
+  exchange.response.state = ResponseState.AT_HEAD
   const added = editRequest(exchange, bytes, head)
   const maxBytes =
     head.end -
     head.start +
-    exchange.forwarding.length +
-    (exchange.forwardedHost?.length ?? head.hostEnd - head.hostStart) +
+    exchange.connection.forwarding.length +
+    (exchange.connection.forwardedHost?.length ?? head.hostEnd - head.hostStart) +
     UPGRADE.length +
     countBytes(added) +
     8
@@ -36,7 +36,7 @@ export const forward: Stage = (exchange, { bytes, head }) => {
     const out = Buffer.allocUnsafe(maxBytes)
     isAccepted = stream.write(out, 0, writeHead(exchange, { bytes, head }, added, out, 0), false)
   }
-  if (!isAccepted) exchange.pause(Pause.STREAM)
+  if (!isAccepted) exchange.connection.pause(Pause.STREAM)
   beginBody(exchange, head)
   return 'proceed'
 }
@@ -48,10 +48,10 @@ function writeHead(
   out: Buffer,
   offset: number,
 ): number {
-  const { forwarding, forwardedHost } = exchange
+  const { forwarding, forwardedHost } = exchange.connection
   let o = copyRequestHead(bytes, head, out, offset)
   o = copyLines(added, out, o)
-  if (exchange.upgrade) {
+  if (exchange.request.upgrade) {
     o = copyBytes(UPGRADE, 0, UPGRADE.length, out, o)
     o = copyBytes(bytes, head.upgradeStart, head.upgradeEnd, out, o)
     out[o++] = 13

@@ -23,17 +23,17 @@ export function createIdentify({ endpoints, hold, ...deps }: IdentifyDeps): Stag
     const hostname = toHostname(bytes.toString('latin1', head.hostStart, head.hostnameEnd))
     const tunnel = endpoints.pick(hostname)
     if (tunnel !== undefined) {
-      exchange.tunnel = tunnel
+      exchange.request.tunnel = tunnel
       return 'proceed'
     }
     // It may have had one, and waited for its turn.
-    exchange.tunnel = null
-    if (exchange.source.isHop) return sendBack(exchange)
+    exchange.request.tunnel = null
+    if (exchange.connection.source.isHop) return sendBack(exchange)
     // A leg's requests learn of its end before its tunnels do.
     const place = endpoints.has(hostname) ? 'away' : seek(exchange, hostname)
     if (place === 'away') return hold(exchange, hostname, request)
     if (typeof place === 'string') return place
-    exchange.way = place
+    exchange.request.way = place
     return 'proceed'
   }
 }
@@ -41,8 +41,8 @@ export function createIdentify({ endpoints, hold, ...deps }: IdentifyDeps): Stag
 /** One hop at most: the edge that sent it here looks elsewhere. */
 function sendBack(exchange: Exchange): Decision {
   exchange.reset()
-  exchange.requestState = RequestState.TAKEN
-  exchange.socket.refuse?.()
+  exchange.request.state = RequestState.TAKEN
+  exchange.connection.socket.refuse?.()
   return 'taken'
 }
 

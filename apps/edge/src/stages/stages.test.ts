@@ -127,7 +127,7 @@ describe('identify', () => {
     const hops = { ...noHops, find: () => way }
     const identify = identifyWith({ hostnames: hostnamesKnowing('elsewhere', edges), hops })
     expect(identify(exchange, head())).toBe('proceed')
-    expect([exchange.way, exchange.tunnel]).toEqual([way, null])
+    expect([exchange.request.way, exchange.request.tunnel]).toEqual([way, null])
   })
 
   test('looks for another edge when the tunnel it was for has left while it waited for its turn', () => {
@@ -140,7 +140,7 @@ describe('identify', () => {
       hops: { ...noHops, find: () => way },
     })
     for (let round = 0; round < 2; round++) expect(identify(exchange, head())).toBe('proceed')
-    expect([exchange.way, exchange.tunnel]).toEqual([way, null])
+    expect([exchange.request.way, exchange.request.tunnel]).toEqual([way, null])
   })
 
   test('dials such an edge, and waits for the agent when the edge says twice that it has no such name', () => {
@@ -180,7 +180,7 @@ test('admit stops at the limit of requests that run at once', () => {
   const tunnel = makeTunnel()
   const decisions = [1, 2, 3].map(() => {
     const { exchange } = makeExchange()
-    exchange.tunnel = tunnel
+    exchange.request.tunnel = tunnel
     return admit(exchange, head())
   })
   expect(decisions).toEqual(['proceed', 'proceed', 'tunnel_busy'])
@@ -189,7 +189,8 @@ test('admit stops at the limit of requests that run at once', () => {
 describe('choose', () => {
   function chooseFor(tunnel: Tunnel, method: number, startedAtMs: number) {
     const { exchange } = makeExchange()
-    Object.assign(exchange, { tunnel, method, startedAtMs })
+    Object.assign(exchange.request, { tunnel, method })
+    exchange.accounting.startedAtMs = startedAtMs
     return { exchange, decision: choose(exchange, head()) }
   }
 
@@ -198,14 +199,18 @@ describe('choose', () => {
     const idle = { dead: false, windowBytes: WINDOW_BYTES } as Stream
     tunnel.lanes[0]!.pool.put(idle, 1)
     const { exchange, decision } = chooseFor(tunnel, METHOD.get, 50_000)
-    expect([decision, exchange.stream, exchange.isStreamReused]).toEqual(['proceed', idle, true])
+    expect([decision, exchange.request.stream, exchange.request.isStreamReused]).toEqual([
+      'proceed',
+      idle,
+      true,
+    ])
   })
 
   test('gives a request that may not be repeated none that was idle for long', () => {
     const tunnel = makeTunnel()
     tunnel.lanes[0]!.pool.put({ dead: false, windowBytes: WINDOW_BYTES } as Stream, 1)
-    expect(chooseFor(tunnel, METHOD.post, 50_000).exchange.isStreamReused).toBe(false)
-    expect(chooseFor(tunnel, METHOD.post, 1_000).exchange.isStreamReused).toBe(true)
+    expect(chooseFor(tunnel, METHOD.post, 50_000).exchange.request.isStreamReused).toBe(false)
+    expect(chooseFor(tunnel, METHOD.post, 1_000).exchange.request.isStreamReused).toBe(true)
   })
 
   test('under pressure ends an idle connection that may let too much wait', () => {
@@ -214,7 +219,7 @@ describe('choose', () => {
     const reset = (code: number) => codes.push(code)
     const large = { dead: false, windowBytes: 4 * WINDOW_BYTES, reset } as unknown as Stream
     tunnel.lanes[0]!.pool.put(large, 1)
-    expect(chooseFor(tunnel, METHOD.get, 1_000).exchange.isStreamReused).toBe(false)
+    expect(chooseFor(tunnel, METHOD.get, 1_000).exchange.request.isStreamReused).toBe(false)
     expect(codes).toEqual([ResetCode.CANCELLED])
   })
 
@@ -240,12 +245,14 @@ test('finish counts a request once, however it ends, and its bytes as they pass'
   const { exchange } = makeExchange()
   const tunnel = makeTunnel()
   const request = makeRequest('GET http://a/p?q HTTP/1.1\r\nHost: a\r\n\r\n')
-  exchange.retain(request.bytes, 0, request.bytes.length)
+  exchange.request.retain(request.bytes, 0, request.bytes.length)
   tunnel.tally.running = 1
-  Object.assign(exchange, { tunnel, startedAtMs: 1_000, status: 101, bytesIn: 5, isAdmitted: true })
+  exchange.request.tunnel = tunnel
+  exchange.response.status = 101
+  Object.assign(exchange.accounting, { startedAtMs: 1_000, bytesIn: 5, isAdmitted: true })
   finish.answered(exchange)
   finish.over(exchange)
-  exchange.bytesOut = 7
+  exchange.accounting.bytesOut = 7
   finish.over(exchange)
   expect(tunnel.tally.running).toBe(0)
   expect(tunnel.tally.take()).toMatchObject({

@@ -12,7 +12,7 @@ export function createTakeLink(deps: TakeLinkDeps): Stage {
   return (exchange, request) => {
     if (request.head.upgradeStart === -1 || !deps.takeLink(exchange, request)) return 'proceed'
     exchange.reset()
-    exchange.requestState = RequestState.TAKEN
+    exchange.request.state = RequestState.TAKEN
     return 'taken'
   }
 }

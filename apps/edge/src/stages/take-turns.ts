@@ -12,8 +12,8 @@ export function createTakeTurns(resume: (exchange: Exchange) => void, { neighbou
   const turns = new FairTurns<Tunnel, Exchange>(resume, neighbours)
   return (exchange) => {
     // The edge that has the tunnel does it.
-    if (exchange.tunnel === null) return 'proceed'
-    neighbours.note(exchange.tunnel)
-    return turns.take(exchange.tunnel, exchange) ? 'proceed' : 'wait'
+    if (exchange.request.tunnel === null) return 'proceed'
+    neighbours.note(exchange.request.tunnel)
+    return turns.take(exchange.request.tunnel, exchange) ? 'proceed' : 'wait'
   }
 }

@@ -64,6 +64,11 @@ export class TcpConnection implements Seeker, Placed {
     return this.relay?.bytesOut ?? 0
   }
 
+  /** Where its name has been looked for. */
+  get search(): this {
+    return this
+  }
+
   /** The other edge does not have the name, or is not there. */
   misdirect(): void {
     this.hopFailures++

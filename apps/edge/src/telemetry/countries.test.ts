@@ -49,9 +49,10 @@ test('each place is a code of two letters, the last one the unknown', () => {
 test('requests and connections are counted in their country', () => {
   const countries = new Countries(file)
   const statistics = new TunnelStatistics()
-  const request = { status: 200, headBuffer: Buffer.alloc(0), pathStart: 0, pathEnd: 0 }
-  statistics.addRequest(request, 1, countries.find('203.0.113.1'))
-  statistics.addRequest(request, 1, countries.find('198.51.100.1'))
+  const request = { headBuffer: Buffer.alloc(0), pathStart: 0, pathEnd: 0 }
+  const exchange = { request, response: { status: 200 } }
+  statistics.addRequest(exchange, 1, countries.find('203.0.113.1'))
+  statistics.addRequest(exchange, 1, countries.find('198.51.100.1'))
   statistics.addConnection(countries.find('198.51.100.2'))
   statistics.addConnection(countries.find('::1'))
   expect(statistics.take()?.countries.sort()).toEqual([

@@ -41,7 +41,11 @@ afterEach(() => {
 
 const answer = (path: string, status = 200, durationMs = 10) => {
   const headBuffer = Buffer.from(path)
-  statistics.addRequest({ status, headBuffer, pathStart: 0, pathEnd: path.length }, durationMs, -1)
+  statistics.addRequest(
+    { request: { headBuffer, pathStart: 0, pathEnd: path.length }, response: { status } },
+    durationMs,
+    -1,
+  )
 }
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000)
 const requests = (messages: readonly Message[]) =>

@@ -6,13 +6,15 @@ import { PathSketch } from './path-sketch.ts'
 /** What was counted, without the tunnel and the minute. */
 export type StatisticsSums = Omit<StatisticsRow, 'tunnel_id' | 'minute'>
 
-/** A request that is answered, as statistics see it. */
-export type CountedRequest = {
-  readonly status: number
-  /** Where its head was copied to, and in it the target from its path on; empty when it was never read. */
-  readonly headBuffer: Buffer
-  readonly pathStart: number
-  readonly pathEnd: number
+/** An exchange that is answered, as statistics see it. */
+export type CountedExchange = {
+  readonly request: {
+    /** Where its head was copied to, and in it the target from its path on; empty when it was never read. */
+    readonly headBuffer: Buffer
+    readonly pathStart: number
+    readonly pathEnd: number
+  }
+  readonly response: { readonly status: number }
 }
 
 /**
@@ -27,11 +29,11 @@ export class TunnelStatistics {
   }
 
   /** `country` is an index of `countryAt`; −1: nobody looks it up. */
-  addRequest(request: CountedRequest, durationMs: number, country: number): void {
+  addRequest({ request, response }: CountedExchange, durationMs: number, country: number): void {
     this.#cell ??= new Cell()
     const cell = this.#cell
     const { pathStart, pathEnd } = request
-    const isError = request.status >= 500
+    const isError = response.status >= 500
     cell.requests++
     if (isError) cell.errors++
     cell.latency[latencyBucket(durationMs)]!++

@@ -28,7 +28,9 @@ function exchangeFor(
   const limits = { requests_per_minute, ends: null }
   const url = 'https://shop.localhost:8443'
   const facts = { id: 'tun_1', teamId: 'team_1', hostname: 'shop.localhost', url, rules, limits }
-  return Object.assign(exchange, { visitor, tunnel: { facts } as Tunnel })
+  exchange.connection.visitor = visitor
+  exchange.request.tunnel = { facts } as Tunnel
+  return exchange
 }
 
 const restrictIps = createRestrictIps(createIsDenied(new IpPolicies()))
@@ -96,7 +98,8 @@ describe('https', () => {
   })
 
   test('who has come by it goes on', () => {
-    const exchange = Object.assign(exchangeFor({ https_redirect: true }), { isSecure: true })
+    const exchange = exchangeFor({ https_redirect: true })
+    exchange.connection.isSecure = true
     expect(redirectToHttps(exchange, request())).toBe('proceed')
   })
 })
@@ -158,7 +161,7 @@ test('a guess that may be one too many at all edges together waits to hear of th
     resume: (exchange) => void resumed.push(exchange),
   })
   const exchange = exchangeFor({ basic_auth: ['anna:secret-123'] })
-  exchange.startedAtMs = clock.monotonicMs()
+  exchange.accounting.startedAtMs = clock.monotonicMs()
   // A right one too: who is over the limit must not learn that it was.
   const asked = request('/', basic('anna:secret-123'))
   expect(authenticate(exchange, asked)).toBe('wait')

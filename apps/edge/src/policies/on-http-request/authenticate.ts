@@ -25,7 +25,7 @@ export function createAuthenticate({ attempts, monotonicMs, resume }: Deps): Sta
 
   /** Guesses in the same moment, at other edges too, must not be looked at beyond the limit. */
   function waitForOthers(exchange: Exchange): 'wait' | null {
-    const isLong = monotonicMs() - exchange.startedAtMs > UNDECIDED_MOST_MS
+    const isLong = monotonicMs() - exchange.accounting.startedAtMs > UNDECIDED_MOST_MS
     if (isLong || undecided >= UNDECIDED_LIMIT) return null
     undecided++
     setTimeout(() => {
@@ -36,7 +36,7 @@ export function createAuthenticate({ attempts, monotonicMs, resume }: Deps): Sta
   }
 
   return (exchange, request) => {
-    const { hostname, rules } = exchange.tunnel!.facts
+    const { hostname, rules } = exchange.request.tunnel!.facts
     const { credentials } = rules
     if (credentials === null) return 'proceed'
     const authorization = readField(request.bytes, request.head, 'authorization')
@@ -45,12 +45,13 @@ export function createAuthenticate({ attempts, monotonicMs, resume }: Deps): Sta
     if (!isBasic && key === undefined)
       return refusal('credentials_required', credentials.challenges(hostname))
     // Before the look at the password: whoever guesses must not learn by a right one that it was.
-    const visitor = `${hostname} ${addressKey(exchange.visitor)}`
+    const visitor = `${hostname} ${addressKey(exchange.connection.visitor)}`
     const waitS = attempts.reserve(visitor, ATTEMPTS)
     if (waitS === 'later') return waitForOthers(exchange) ?? tooMany(1)
     if (waitS !== null) return tooMany(waitS)
-    exchange.isAuthorizationSpent = isBasic && credentials.acceptsBasic(authorization)
-    if (exchange.isAuthorizationSpent || (key !== undefined && credentials.acceptsKey(key))) return 'proceed'
+    exchange.request.isAuthorizationSpent = isBasic && credentials.acceptsBasic(authorization)
+    if (exchange.request.isAuthorizationSpent || (key !== undefined && credentials.acceptsKey(key)))
+      return 'proceed'
     attempts.take(visitor, ATTEMPTS)
     return refusal('credentials_required', credentials.challenges(hostname))
   }

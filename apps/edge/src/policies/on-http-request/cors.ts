@@ -7,10 +7,10 @@ import { preflightFields } from '../../rules/cross-origin.ts'
  * §4.8, CORS-preflight fetch), and are answered here: services that were not made for it would refuse.
  */
 export const cors: Stage = (exchange, { bytes, head }) => {
-  const { crossOrigin } = exchange.tunnel!.facts.rules
+  const { crossOrigin } = exchange.request.tunnel!.facts.rules
   if (crossOrigin === null) return 'proceed'
   const origin = readField(bytes, head, 'origin')
-  exchange.sharingFields = crossOrigin.fieldsFor(origin)
+  exchange.response.sharingFields = crossOrigin.fieldsFor(origin)
   if (head.method !== METHOD.options || origin === undefined) return 'proceed'
   const method = readField(bytes, head, 'access-control-request-method')
   if (method === undefined) return 'proceed'

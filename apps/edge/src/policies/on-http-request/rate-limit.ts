@@ -14,11 +14,11 @@ type Deps = {
  */
 export function createRateLimit({ visits, requests }: Deps): Stage {
   return (exchange) => {
-    const { id, hostname, rules, limits } = exchange.tunnel!.facts
+    const { id, hostname, rules, limits } = exchange.request.tunnel!.facts
     const { rate } = rules
     const { requests_per_minute } = limits
-    if ((rate === null && requests_per_minute === null) || exchange.isRated) return 'proceed'
-    exchange.isRated = true
+    if ((rate === null && requests_per_minute === null) || exchange.request.isRated) return 'proceed'
+    exchange.request.isRated = true
     if (requests_per_minute !== null) {
       const planned = { limit: requests_per_minute, windowMs: MINUTE_MS }
       const waitS = requests.take(id, planned)
@@ -26,7 +26,7 @@ export function createRateLimit({ visits, requests }: Deps): Stage {
     }
     if (rate === null) return 'proceed'
     const windowS = rate.windowMs / SECOND_MS
-    const key = `${hostname} ${rate.limit}/${windowS} ${addressKey(exchange.visitor)}`
+    const key = `${hostname} ${rate.limit}/${windowS} ${addressKey(exchange.connection.visitor)}`
     const waitS = visits.take(key, rate)
     return waitS === null ? 'proceed' : tooMany('rate_limited', { policy: 'visitor', rate, waitS })
   }

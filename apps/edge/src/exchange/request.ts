@@ -1,0 +1,94 @@
+import type { ChunkScanner } from '@nora/http1'
+import type { Tunnel } from '../endpoints/tunnel.ts'
+import type { EarlyBytes } from '../upstreams/early-bytes.ts'
+import type { OriginStream } from '../upstreams/origin-stream.ts'
+import type { Way } from '../upstreams/way.ts'
+import { RequestState } from './states.ts'
+
+const RETAINED_BYTES = 512
+const RETAINED_KEEP_BYTES = 4096
+
+/** The request that runs, and where it goes. Owned by the stages and by what reads the visitor's bytes. */
+export class ExchangeRequest {
+  state: number = RequestState.AT_HEAD
+  method = 0
+  minor = 1
+  tunnel: Tunnel | null = null
+  /** What its stream runs on: a lane of the tunnel, or a hop to the edge that has one. */
+  way: Way | null = null
+  stream: OriginStream | null = null
+  /** How often another edge was asked in vain, and whether that has just happened. */
+  hopFailures = 0
+  isMisdirected = false
+  upgrade = false
+  /** Only a change of the protocol is success: the visitor takes every 2xx for one (RFC 8441 §5). */
+  mustUpgrade = false
+  /** What has left of its body; null before anything has. */
+  early: EarlyBytes | null = null
+  /** How its body was being read when it had to be retried. */
+  bodyState: number = RequestState.AT_HEAD
+  /** The stream had served before, so the origin may have closed it meanwhile. */
+  isStreamReused = false
+  isResent = false
+  /** It was counted against its visitor's rate, whatever it waits for or how often it is sent. */
+  isRated = false
+  /** The Authorization field was meant for the edge and ends here. */
+  isAuthorizationSpent = false
+  /** Until when it may wait for an agent that is away; 0: it has not waited yet. */
+  heldUntilMs = 0
+  /** Of a body of known length. */
+  remaining = 0
+  chunks: ChunkScanner | null = null
+  /** Where in `headBuffer` the target is, from its path on; empty when it was not read. */
+  pathStart = 0
+  pathEnd = 0
+  /** Its head, for a second sending and for the record. */
+  #retained = Buffer.allocUnsafe(RETAINED_BYTES)
+  #retainedBytes = 0
+
+  /** Keeps a copy of the head: the buffer it came in is not ours for long. */
+  retain(bytes: Buffer, start: number, end: number): void {
+    if (end - start > this.#retained.length) this.#retained = Buffer.allocUnsafe(end - start)
+    this.#retainedBytes = bytes.copy(this.#retained, 0, start, end)
+  }
+
+  get retained(): Buffer {
+    return this.#retained.subarray(0, this.#retainedBytes)
+  }
+
+  /** What the head was copied into, itself: more than the head, and valid while the request runs. */
+  get headBuffer(): Buffer {
+    return this.#retained
+  }
+
+  /** The other edge does not have the name, or is not there. */
+  misdirect(): void {
+    this.hopFailures++
+    this.isMisdirected = true
+  }
+
+  /** Ready for the next one. `remaining` and `chunks` stay: the states that use them set them first. */
+  reset(): void {
+    this.state = RequestState.AT_HEAD
+    this.method = 0
+    this.minor = 1
+    this.tunnel = null
+    this.way = null
+    this.stream = null
+    this.hopFailures = 0
+    this.isMisdirected = false
+    this.upgrade = false
+    this.mustUpgrade = false
+    this.early = null
+    this.bodyState = RequestState.AT_HEAD
+    this.isStreamReused = false
+    this.isResent = false
+    this.isRated = false
+    this.isAuthorizationSpent = false
+    this.heldUntilMs = 0
+    this.pathStart = 0
+    this.pathEnd = 0
+    this.#retainedBytes = 0
+    if (this.#retained.length > RETAINED_KEEP_BYTES) this.#retained = Buffer.allocUnsafe(RETAINED_BYTES)
+  }
+}
