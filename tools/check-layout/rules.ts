@@ -33,7 +33,7 @@ export const FUNCTION_LIMIT_LINES = 60
 
 /** Longer functions by `path name`, each with the reason why it is read as one. */
 export const LONGER_FUNCTIONS: Readonly<Record<string, string>> = {
-  'apps/cli/src/commands/tunnels/run-tunnels.ts runTunnels':
+  'apps/cli/src/commands/tunnels/publish/run-tunnels.ts runTunnels':
     'what a run is made of, in the order of its start',
   'apps/cli/src/output/tunnel-events.ts toTunnelEvent': 'a table: a case for each event of the agent',
   'apps/control/src/features/system/install-script.ts installScript':

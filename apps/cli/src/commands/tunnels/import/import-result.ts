@@ -1,5 +1,5 @@
 import type { Localized } from '@nora/kit'
-import { tunnelFile } from '../tunnel-file.schema.ts'
+import { tunnelFile } from '../nora-yml/tunnel-file.schema.ts'
 import type { Settings } from './foreign-values.ts'
 import { reasons } from './import.messages.ts'
 import type { Loss } from './loss.ts'

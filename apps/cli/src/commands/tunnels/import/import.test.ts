@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fakePlatform, temporaryFolder } from '../../../testing/fake-platform.ts'
 import { runCommandLine } from '../../run-command-line.ts'
-import { parseTunnelFile } from '../parse-tunnel-file.ts'
+import { parseTunnelFile } from '../nora-yml/parse-tunnel-file.ts'
 
 type Fact = { setting: string; reason: string }
 type Imported = {

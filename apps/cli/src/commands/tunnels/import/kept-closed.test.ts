@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fakePlatform, temporaryFolder } from '../../../testing/fake-platform.ts'
 import { runCommandLine } from '../../run-command-line.ts'
-import { parseTunnelFile } from '../parse-tunnel-file.ts'
+import { parseTunnelFile } from '../nora-yml/parse-tunnel-file.ts'
 
 async function run(name: string, text: string) {
   const workingFolder = temporaryFolder()

@@ -8,7 +8,7 @@ import {
   objectToRemovedField,
 } from '@nora/command-line'
 import type { Localized } from '@nora/kit'
-import type { TunnelFileEntry } from '../tunnel-file.schema.ts'
+import type { TunnelFileEntry } from '../nora-yml/tunnel-file.schema.ts'
 import { isRecord, listOf, type Settings, textOf } from './foreign-values.ts'
 import { reasons } from './import.messages.ts'
 import type { Loss } from './loss.ts'

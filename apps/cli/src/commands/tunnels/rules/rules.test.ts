@@ -6,7 +6,7 @@ import type { Failure } from '../../../output/failure.ts'
 import { fakePlatform, temporaryFolder } from '../../../testing/fake-platform.ts'
 import { commands } from '../../catalogue.ts'
 import { parseArguments } from '../../parse-arguments.ts'
-import { parseTunnelFile } from '../parse-tunnel-file.ts'
+import { parseTunnelFile } from '../nora-yml/parse-tunnel-file.ts'
 import { readRules } from './read-rules.ts'
 import { wishesOfEntry } from './rule-entries.ts'
 

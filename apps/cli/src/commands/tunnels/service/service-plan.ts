@@ -6,7 +6,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { chooseServer, toServerAddress } from '../../choose-server.ts'
 import type { Context } from '../../command.ts'
 import { tokenOf } from '../../session.ts'
-import { openTunnelFile } from '../open-tunnel-file.ts'
+import { openTunnelFile } from '../nora-yml/open-tunnel-file.ts'
 import { serviceTexts } from './service.messages.ts'
 
 /** What a machine's service supervisor shall keep running, and as whom. */

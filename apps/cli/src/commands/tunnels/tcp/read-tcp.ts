@@ -1,6 +1,6 @@
 import { type OriginTarget, type ProxyVersion, parseTcpTarget } from '@nora/agent'
 import { exitCodes, Failure } from '../../../output/failure.ts'
-import { type Places, toPath } from '../read-target.ts'
+import { type Places, toPath } from '../plan/read-target.ts'
 
 /** Reads what `nora tcp` is to lead to; the path of a socket starts at `places`. */
 export function readTcpTarget(text: string, places: Places): OriginTarget {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fakePlatform, fakeServer } from '../../../testing/fake-platform.ts'
 import { runCommandLine } from '../../run-command-line.ts'
-import { parseTunnelFile } from '../parse-tunnel-file.ts'
+import { parseTunnelFile } from '../nora-yml/parse-tunnel-file.ts'
 
 const REGION = {
   id: 'local',

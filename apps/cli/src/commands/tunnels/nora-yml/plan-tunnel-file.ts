@@ -1,0 +1,185 @@
+import type { OriginTarget, Triggers } from '@nora/agent'
+import { closestTo } from '@nora/command-line'
+import type { Region } from '@nora/contract/system'
+import { isProblem, type Localized } from '@nora/kit'
+import { exitCodes, Failure } from '../../../output/failure.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { descriptionOfEntry } from '../description/description-entries.ts'
+import { secretFiles } from '../plan/left-out.ts'
+import { hostOptionsOf, readAppProtocol, readServerName, readTarget } from '../plan/read-target.ts'
+import { refuseLoop } from '../plan/region.ts'
+import type { PlannedTunnel } from '../plan/tunnel-plan.ts'
+import { readRoutes } from '../routes/read-routes.ts'
+import { readRules } from '../rules/read-rules.ts'
+import { wishesOfEntry } from '../rules/rule-entries.ts'
+import { sshWishesOfEntry } from '../ssh/ssh-entry.schema.ts'
+import { readTcpTarget } from '../tcp/read-tcp.ts'
+import { timeoutsOfEntry } from '../timeouts/timeout-entries.ts'
+import { readTrigger } from '../trigger/read-trigger.ts'
+import { triggerWishesOfEntry } from '../trigger/trigger-entry.schema.ts'
+import { type Mistake, mistakeFailure } from './mistake.ts'
+import type { OpenedTunnelFile } from './open-tunnel-file.ts'
+import type { TunnelFileEntry } from './tunnel-file.schema.ts'
+
+export type PlanOptions = {
+  platform: Platform
+  /** null: it is not known, and what depends on it is not looked at. */
+  region: Region | null
+  /** Labels of the tunnels to open; none: all. */
+  wanted: readonly string[]
+  /** The next number for a tunnel. */
+  nextRef: () => number
+  /** Names are wanted even from whoever of the team has them now. */
+  takesOver: boolean
+  /** Where programs are run. */
+  triggers: Triggers
+}
+
+/** What the file asks to publish, by its labels. Throws a Failure for what cannot be, with its place. */
+export async function planTunnelFile(file: OpenedTunnelFile, options: PlanOptions): Promise<PlannedTunnel[]> {
+  const planned: PlannedTunnel[] = []
+  for (const label of chooseLabels(file, options.wanted)) {
+    const tunnel = await planTunnel(file, label, options)
+    if ('mistake' in tunnel) throw mistakeFailure(file.path, [tunnel.mistake])
+    planned.push(tunnel)
+  }
+  return planned
+}
+
+/** One of them, or what is wrong with it. */
+export async function planTunnel(
+  { folder, path: filePath, content, places: filePlaces }: OpenedTunnelFile,
+  label: string,
+  { platform, region, nextRef, takesOver, triggers }: Omit<PlanOptions, 'wanted'>,
+): Promise<PlannedTunnel | { mistake: Mistake }> {
+  const entry = content.tunnels[label]
+  const places = { homeFolder: platform.homeFolder, baseFolder: folder }
+  // Of all its tunnels, those that are not opened too.
+  const secrets = [filePath, platform.configFolder, ...secretFiles(content, places)]
+  let step: keyof TunnelFileEntry = 'target'
+  try {
+    return await toPlanned(label, entry ?? {})
+  } catch (error) {
+    const text = error instanceof Failure || isProblem(error) ? error.text : null
+    if (text === null) throw error
+    const path = ['tunnels', label, step]
+    const place =
+      entry !== undefined && step in entry ? filePlaces.ofValue(path) : filePlaces.ofKey(path.slice(0, 2))
+    return { mistake: { ...place, tunnel: label, text: withPath(text, path.slice(0, 2).join('.')) } }
+  }
+
+  async function toPlanned(label: string, entry: TunnelFileEntry): Promise<PlannedTunnel> {
+    if (entry.ssh === undefined) return { label, request: await toRequest(label, entry) }
+    // It brings the SSH server with it, which other tunnels do without.
+    const { readSsh } = await import('../ssh/read-ssh.ts')
+    step = 'ssh'
+    const { target, options, ssh } = await readSsh(sshWishesOfEntry(entry.ssh), platform)
+    const request = await toRequest(label, entry, target)
+    const settings = { kind: 'ssh', isInspected: false, options: { ...request.options, ...options } } as const
+    return { label, request: { ...request, ...settings }, ssh }
+  }
+
+  async function toRequest(label: string, entry: TunnelFileEntry, shell: OriginTarget | null = null) {
+    const { name, inspect, ...said } = entry
+    const target = shell ?? (await toTarget(label, entry))
+    if (entry.tcp === undefined && region !== null) refuseLoop(target, region)
+    step = 'host_header'
+    const hostOptions = hostOptionsOf(said.host_header ?? null, target)
+    step = 'app_protocol'
+    const speaksHttp2 = readAppProtocol(said.app_protocol ?? null, target) === 'http2'
+    step = 'target'
+    const { connectTimeoutMs, answerTimeoutMs } = timeoutsOfEntry(entry)
+    const rules = await readRules(wishesOfEntry(entry), {
+      ...platform,
+      baseFolder: folder,
+      nameOf(option) {
+        const key = option.replaceAll('-', '_') as keyof TunnelFileEntry
+        step = key
+        return `tunnels.${label}.${key}`
+      },
+    })
+    return {
+      ref: nextRef(),
+      kind: entry.trigger ? 'trigger' : entry.tcp === undefined ? 'http' : 'tcp',
+      name: said.port === undefined ? (name ?? null) : String(said.port),
+      region: region?.id ?? null,
+      target,
+      options: {
+        ...hostOptions,
+        ...(speaksHttp2 && { app_protocol: 'http2' as const }),
+        ...(said.slow_uploads && { slow_uploads: true as const }),
+        ...(answerTimeoutMs !== null && { answer_timeout_ms: answerTimeoutMs }),
+        ...rules,
+      },
+      maxConnections: said.max_connections ?? null,
+      proxyProtocol: said.proxy_protocol ?? null,
+      isInspected: inspect ?? true,
+      isPooled: said.pool ?? false,
+      takesOver,
+      connectTimeoutMs,
+      ...descriptionOfEntry(entry),
+    } as const
+  }
+
+  async function toTarget(label: string, entry: TunnelFileEntry): Promise<OriginTarget> {
+    const { target, routes, trigger, tcp, insecure } = entry
+    step = tcp !== undefined ? 'tcp' : trigger !== undefined ? 'trigger' : 'target'
+    if (tcp !== undefined) {
+      return readTcpTarget(String(tcp), places)
+    }
+    if (trigger) {
+      const nameOf = (option: string) => `tunnels.${label}.trigger.${option.replaceAll('-', '_')}`
+      return readTrigger(triggerWishesOfEntry(trigger), { platform, triggers, baseFolder: folder, nameOf })
+    }
+    const read = (text: string) =>
+      readTarget(text, {
+        ...places,
+        isFolder: platform.isFolder,
+        isInsecure: insecure ?? false,
+        serverName: readServerName(entry.origin_server_name ?? null, entry.host_header ?? null),
+        secrets,
+      })
+    if (routes === undefined) return read(String(target))
+    const fallback = target === undefined ? null : await read(String(target))
+    step = 'routes'
+    return readRoutes({
+      routes,
+      fallback,
+      rewritesHost: entry.host_header === 'rewrite',
+      readTarget: read,
+      name: `tunnels.${label}`,
+    })
+  }
+}
+
+/** Sentences that name a key of the tunnel say which tunnel it is. */
+function withPath(text: Localized, path: string): Localized {
+  const named = (sentence: string) => (sentence.includes(`${path}.`) ? sentence : `${path}: ${sentence}`)
+  return { ru: named(text.ru), en: named(text.en) }
+}
+
+export function chooseLabels(
+  { content, path }: Pick<OpenedTunnelFile, 'content' | 'path'>,
+  wanted: readonly string[],
+): readonly string[] {
+  const known = Object.keys(content.tunnels)
+  if (known.length === 0) {
+    throw new Failure(exitCodes.usage, {
+      ru: `В ${path} нет туннелей.`,
+      en: `There are no tunnels in ${path}.`,
+    })
+  }
+  const unknown = wanted.find((label) => !known.includes(label))
+  if (unknown === undefined) return wanted.length === 0 ? known : [...new Set(wanted)]
+  const nearest = closestTo(unknown, known)
+  throw new Failure(
+    exitCodes.usage,
+    { ru: `В ${path} нет туннеля ${unknown}.`, en: `There is no tunnel ${unknown} in ${path}.` },
+    {
+      advice: {
+        ru: `${nearest ? `Может быть, ${nearest}? ` : ''}Есть: ${known.join(', ')}.`,
+        en: `${nearest ? `Did you mean ${nearest}? ` : ''}There are: ${known.join(', ')}.`,
+      },
+    },
+  )
+}

@@ -1,0 +1,191 @@
+import { isReservedName } from '@nora/contract/tunnels'
+import { z } from 'zod'
+import { DESCRIPTION_ENTRY_KEYS, descriptionEntries } from '../description/description-entries.ts'
+import { MAX_CONNECTIONS_LIMIT } from '../plan/max-connections.ts'
+import { ROUTE_ENTRY_KEYS, routeEntries } from '../routes/route-entry.schema.ts'
+import { ruleEntries } from '../rules/rule-entries.ts'
+import { SSH_ENTRY_KEYS, sshEntry } from '../ssh/ssh-entry.schema.ts'
+import { timeoutEntries } from '../timeouts/timeout-entries.ts'
+import { triggerEntry } from '../trigger/trigger-entry.schema.ts'
+
+const port = z.int().min(1).max(65_535)
+
+/** What says how a service of HTTP is reached. */
+const OF_TARGETS = [
+  'target',
+  'routes',
+  'host_header',
+  'app_protocol',
+  'slow_uploads',
+  'max_connections',
+  'insecure',
+  'origin_server_name',
+  'connect_timeout',
+  'answer_timeout',
+] as const
+/** What can be asked of connections whose bytes nobody reads. */
+const OF_TCP = [
+  'tcp',
+  'port',
+  'proxy_protocol',
+  'allow_cidr',
+  'deny_cidr',
+  'pool',
+  'inspect',
+  'connect_timeout',
+] as const
+const OF_TCP_ONLY = ['port', 'proxy_protocol'] as const
+const OF_SSH = ['ssh', 'port', 'allow_cidr', 'deny_cidr'] as const
+
+const tunnel = z
+  .strictObject({
+    target: z
+      .union(
+        [port, z.string().min(1)],
+        'a port from 1 to 65535, host:port, http(s)://…, h2c://…, unix:PATH or a folder',
+      )
+      .optional()
+      .describe(
+        'Port, host:port, http(s)://host:port, h2c://host:port, unix:PATH, or a folder. Paths start at this file.',
+      ),
+    routes: routeEntries.optional(),
+    trigger: triggerEntry.optional(),
+    ssh: sshEntry.optional(),
+    tcp: z
+      .union([port, z.string().min(1)], 'a port from 1 to 65535, host:port, tcp://host:port or unix:PATH')
+      .optional()
+      .describe('For a TCP tunnel, instead of target: port, host:port, tcp://host:port or unix:PATH.'),
+    port: z
+      .union(
+        [port, z.string().regex(/^[a-z](?:[a-z0-9-]{0,30}[a-z0-9])?$/i)],
+        'a port from 1 to 65535 or the alias of a reserved one',
+      )
+      .optional()
+      .describe(
+        'Of a TCP tunnel or a shell: port in the address, or the alias of a reserved one; a random one without it.',
+      ),
+    proxy_protocol: z
+      .union([z.literal(1), z.literal(2)], '1 or 2')
+      .optional()
+      .describe('Of a TCP tunnel: tell the service the visitor’s address in a PROXY header of this version.'),
+    name: z
+      .string()
+      .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, 'lower-case letters, digits and inner hyphens')
+      .superRefine((text, context) => {
+        if (!isReservedName(text)) return
+        const reserved = {
+          ru: `имя ${text} зарезервировано, выберите другое`,
+          en: `${text} is a reserved name, choose another`,
+        }
+        context.addIssue({ code: 'custom', message: reserved.en, params: { text: reserved } })
+      })
+      .optional()
+      .describe('Name in the address; a random one without it.'),
+    host_header: z
+      .string()
+      .regex(/^[\w.:[\]-]{1,255}$/, 'rewrite, preserve or a host name')
+      .optional()
+      .describe('Host that the service gets to see: rewrite, preserve (default) or a value.'),
+    app_protocol: z
+      .enum(['http1', 'http2'])
+      .optional()
+      .describe('What the service speaks: http1 (default) or http2. gRPC is carried as HTTP/2 without it.'),
+    slow_uploads: z
+      .boolean()
+      .optional()
+      .describe('Take bodies of requests slower than 1 KiB/s too; without it those are answered 408.'),
+    max_connections: z
+      .int()
+      .min(1)
+      .max(MAX_CONNECTIONS_LIMIT)
+      .optional()
+      .describe('How many connections the service gets at a time; what comes beyond them waits for one.'),
+    ...timeoutEntries,
+    insecure: z.boolean().optional().describe('Do not check the certificate of an https:// service.'),
+    origin_server_name: z
+      .string()
+      .regex(/^(?!.*\.\.)[a-z\d][a-z\d._-]{0,252}$/i, 'a host name without a port')
+      .optional()
+      .describe(
+        'Name in TLS for an https:// service, SNI and certificate; without it that of host_header or the target.',
+      ),
+    pool: z.boolean().optional().describe('Share the name with other agents of the team.'),
+    inspect: z.boolean().optional().describe('false: do not record requests of this tunnel.'),
+    ...descriptionEntries,
+    ...ruleEntries,
+  })
+  .superRefine((entry, context) => {
+    const { target, routes, trigger, tcp, ssh } = entry
+    if ([target, routes, trigger, tcp, ssh].every((leadsTo) => leadsTo === undefined)) {
+      context.addIssue({ code: 'custom', path: ['target'], message: 'missing' })
+    }
+    const given = Object.keys(entry).filter(
+      (key) => !DESCRIPTION_ENTRY_KEYS.includes(key),
+    ) as (keyof typeof entry)[]
+    const refuse = (keys: readonly string[], message: string) => {
+      for (const key of keys) context.addIssue({ code: 'custom', path: [key], message })
+    }
+    const isIn = (keys: readonly string[], key: string) => keys.includes(key)
+    if (trigger !== undefined) {
+      refuse(
+        given.filter((key) => isIn(OF_TARGETS, key)),
+        'does not go with a trigger',
+      )
+    }
+    if (routes !== undefined && entry.app_protocol === 'http2') {
+      refuse(['app_protocol'], 'http2 does not go with routes')
+    }
+    if (ssh !== undefined) {
+      refuse(
+        given.filter((key) => !isIn(OF_SSH, key)),
+        'does not go with ssh',
+      )
+    } else if (tcp === undefined) {
+      refuse(
+        given.filter((key) => isIn(OF_TCP_ONLY, key)),
+        'goes with tcp only',
+      )
+    } else {
+      refuse(
+        given.filter((key) => !isIn(OF_TCP, key)),
+        'does not go with tcp',
+      )
+    }
+  })
+  .describe('One tunnel: to a target, to a trigger, to a TCP service, or to a shell on this machine.')
+
+/** What `nora.yml` may say. Also the source of `nora.schema.json`, by which editors complete and check. */
+export const tunnelFile = z
+  .strictObject({
+    server: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('Address of the server; --server and NORA_SERVER go before.'),
+    region: z.string().min(1).optional().describe('Region of all tunnels; the first one without it.'),
+    inspector_port: z
+      .int()
+      .min(0)
+      .max(65_535)
+      .optional()
+      .describe('Port of the local inspector, 4040 without it; 0: any free one.'),
+    inspect: z.boolean().optional().describe('false: do not record requests at all.'),
+    tunnels: z
+      .record(z.string().regex(/^[\w-]{1,50}$/, 'letters, digits, - and _'), tunnel)
+      .describe('What to publish, by names of your own.'),
+  })
+  .describe('Tunnels that `nora start` opens.')
+
+/** Every key there is, to tell which one was meant. */
+export const TUNNEL_FILE_KEYS = [
+  ...[tunnelFile, tunnel, triggerEntry].flatMap(({ shape }) => Object.keys(shape)),
+  ...SSH_ENTRY_KEYS,
+  ...ROUTE_ENTRY_KEYS,
+]
+
+export type TunnelFile = z.output<typeof tunnelFile>
+export type TunnelFileEntry = z.output<typeof tunnel>
+
+export function tunnelFileJsonSchema(): Record<string, unknown> {
+  return { ...z.toJSONSchema(tunnelFile, { io: 'input' }), title: 'nora.yml' }
+}

@@ -1,0 +1,41 @@
+import type { AgentIdentity, Network, Triggers, TunnelRequest } from '@nora/agent'
+import type { Region } from '@nora/contract/system'
+import type { LogSettings } from '../../../output/log-settings.ts'
+import type { SshAccess } from '../../../output/ssh-access.ts'
+
+export type PlannedTunnel = {
+  /** What `nora.yml` calls it; null for the only one of `nora http`. */
+  label: string | null
+  request: TunnelRequest
+  /** Of a tunnel to a shell. */
+  ssh?: SshAccess | null
+}
+
+/** All that is settled before tunnels are dialled. */
+export type TunnelPlan = {
+  server: string
+  account: string
+  region: Region
+  identity: AgentIdentity
+  network: Network
+  tunnels: readonly PlannedTunnel[]
+  /** null: no inspection. */
+  inspectorPort: number | null
+  /** The address is shown as a QR code too. */
+  hasQr: boolean
+  /** The address is opened in the browser once it is there. */
+  opensBrowser: boolean
+  /** Where what happens is written down. */
+  log: LogSettings | null
+  /** Of the tunnels that run programs; they end with the tunnels. */
+  triggers?: Triggers
+}
+
+/** The tunnels while they run, for who changes them meanwhile. */
+export type RunningTunnels = {
+  /** Adds a tunnel, or puts it in the place of another as soon as it is there. */
+  publish(planned: PlannedTunnel, replaces: number | null): void
+  withdraw(ref: number): void
+  /** Says something to the person. */
+  notify(message: string): void
+}

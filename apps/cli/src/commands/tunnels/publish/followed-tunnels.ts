@@ -1,0 +1,156 @@
+import type { OriginTarget, TunnelRequest } from '@nora/agent'
+import type { InspectedTunnel } from '@nora/contract/tunnels'
+import { type ControlledTunnel, nameInUrl } from '../../../inspector/controlled-tunnels.ts'
+import type { ShownTunnel } from '../../../output/tunnel-view.ts'
+import type { PlannedTunnel } from '../plan/tunnel-plan.ts'
+import { ruleNamesOf } from '../rules/rule-names.ts'
+import { Settlements } from './settlements.ts'
+
+type Followed = {
+  readonly shown: ShownTunnel
+  readonly target: OriginTarget
+  readonly kind: TunnelRequest['kind']
+  readonly isHttp: boolean
+  replaces: number | null
+  tunnelId: string | null
+  isOver: boolean
+}
+
+/** The tunnels of an agent as its owner sees them, by the owner's number. */
+export class FollowedTunnels {
+  #byRef = new Map<number, Followed>()
+  readonly #settlements = new Settlements()
+
+  /** Those to show: one that is to take another's place shows when it has it. */
+  get shown(): ShownTunnel[] {
+    return this.#entries().flatMap(({ shown, replaces }) => (replaces === null ? [shown] : []))
+  }
+
+  add({ label, request, ssh = null }: PlannedTunnel, replaces: number | null): void {
+    const { ref, kind, target, options } = request
+    const shown: ShownTunnel = {
+      label,
+      target: target.label,
+      rules: ruleNamesOf(options),
+      ssh,
+      url: null,
+      problem: null,
+    }
+    const isHttp = kind !== 'tcp' && kind !== 'ssh'
+    this.#byRef.set(ref, { shown, target, kind, isHttp, replaces, tunnelId: null, isOver: false })
+  }
+
+  /** Whether any of them is for HTTP. */
+  get hasHttp(): boolean {
+    return this.#entries().some(({ isHttp }) => isHttp)
+  }
+
+  find(ref: number): Followed | undefined {
+    return this.#byRef.get(ref)
+  }
+
+  /** It has an address, and the place of whom it replaces. */
+  settle(ref: number, tunnelId: string): ShownTunnel | null {
+    const followed = this.#byRef.get(ref)
+    if (!followed) return null
+    this.#settlements.settle(ref)
+    followed.tunnelId = tunnelId
+    const { replaces } = followed
+    followed.replaces = null
+    if (replaces !== null) this.#moveTo(replaces, ref, followed)
+    return followed.shown
+  }
+
+  /** It stays to be seen, with its problem; one that should have replaced another leaves that one be. */
+  end(ref: number): void {
+    const followed = this.#byRef.get(ref)
+    if (!followed) return
+    if (followed.replaces !== null) this.#byRef.delete(ref)
+    followed.isOver = true
+    followed.shown.url = null
+    this.#settlements.settle(ref)
+  }
+
+  /** It has ended, and does not come back by itself. */
+  isOver(ref: number): boolean {
+    return this.#byRef.get(ref)?.isOver ?? true
+  }
+
+  /** What a tunnel without a label is called, by its address; null before it has one. */
+  nameOf(ref: number): string | null {
+    const url = this.#byRef.get(ref)?.shown.url ?? null
+    return url && nameInUrl(url)
+  }
+
+  /** Resolves when the tunnel is live or has ended, or after the limit. */
+  async settled(ref: number, limitMs: number): Promise<void> {
+    const followed = this.#byRef.get(ref)
+    if (followed && !followed.isOver && followed.tunnelId === null) await this.#settlements.wait(ref, limitMs)
+  }
+
+  /** Nothing more will happen to them. */
+  close(): void {
+    this.#settlements.close()
+  }
+
+  remove(ref: number): void {
+    this.#byRef.delete(ref)
+    this.#settlements.settle(ref)
+  }
+
+  inspected(isOnline: boolean): InspectedTunnel[] {
+    return this.#entries()
+      .filter(({ replaces, isOver }) => replaces === null && !isOver)
+      .map(({ shown, tunnelId, isHttp, target }) => ({
+        id: tunnelId ?? '',
+        label: shown.label,
+        url: shown.url ?? '',
+        target: shown.target,
+        state: isOnline && tunnelId !== null ? 'live' : 'connecting',
+        shows: isHttp ? 'requests' : target.kind === 'shell' ? 'sessions' : 'connections',
+      }))
+  }
+
+  controlled(): ControlledTunnel[] {
+    return this.#entries()
+      .filter(({ replaces }) => replaces === null)
+      .map(({ shown: { label, url, target, problem }, kind, isOver }) => ({
+        name: label ?? (url === null ? null : nameInUrl(url)),
+        kind,
+        url,
+        target,
+        state: isOver ? 'ended' : url === null ? 'connecting' : 'live',
+        problem,
+      }))
+  }
+
+  targetOf(tunnelId: string): OriginTarget | null {
+    return this.#entries().find((followed) => followed.tunnelId === tunnelId)?.target ?? null
+  }
+
+  tunnelIdOf(target: OriginTarget): string | null {
+    return this.#entries().find((followed) => followed.target === target)?.tunnelId ?? null
+  }
+
+  /** What `nora.yml` calls it. */
+  labelOfTunnel(tunnelId: string): string | null {
+    return this.#entries().find((followed) => followed.tunnelId === tunnelId)?.shown.label ?? null
+  }
+
+  /** What `nora.yml` calls the tunnel of a target. */
+  labelOf(target: OriginTarget): string | null {
+    return this.#entries().find((followed) => followed.target === target)?.shown.label ?? null
+  }
+
+  /** Rows keep their order on the screen. */
+  #moveTo(place: number, ref: number, followed: Followed): void {
+    const others = [...this.#byRef].filter(([candidate]) => candidate !== ref)
+    this.#byRef = new Map(
+      others.map((entry): [number, Followed] => (entry[0] === place ? [ref, followed] : entry)),
+    )
+  }
+
+  #entries(): Followed[] {
+    return [...this.#byRef.values()]
+  }
+}

@@ -1,0 +1,135 @@
+import {
+  appProtocolOption,
+  descriptionOptions,
+  hostHeaderOption,
+  nameOption,
+  originServerNameOption,
+  poolOption,
+  ruleOptions,
+  slowUploadsOption,
+  takeoverOption,
+  wishesOf,
+} from '@nora/command-line'
+import type { CommandSpec } from '../../command.ts'
+import { readDescription } from '../description/read-description.ts'
+import { secretFiles } from '../plan/left-out.ts'
+import { maxConnectionsOption, readMaxConnections } from '../plan/max-connections.ts'
+import { hostOptionsOf, readAppProtocol, readServerName, readTarget } from '../plan/read-target.ts'
+import { refuseLoop } from '../plan/region.ts'
+import { readRules } from '../rules/read-rules.ts'
+import { answerTimeoutOption, connectTimeoutOption, readTimeouts } from '../timeouts/timeout-options.ts'
+import { prepareTunnels, readInspectorPort, readName } from './prepare-tunnels.ts'
+import { runTunnels } from './run-tunnels.ts'
+import { inspectOptions, regionOption } from './tunnel-options.ts'
+
+export const http: CommandSpec = {
+  name: 'http',
+  summary: { ru: 'открыть сайт или API этой машины', en: 'publish a site or API of this machine' },
+  arguments: [
+    {
+      name: 'TARGET',
+      about: {
+        ru: 'порт, host:port, http(s)://…, h2c://…, unix:ПУТЬ или папка',
+        en: 'port, host:port, http(s)://…, h2c://…, unix:PATH or a folder',
+      },
+    },
+  ],
+  options: [
+    nameOption,
+    regionOption,
+    hostHeaderOption,
+    poolOption,
+    takeoverOption,
+    appProtocolOption,
+    slowUploadsOption,
+    maxConnectionsOption,
+    {
+      name: 'insecure',
+      kind: 'flag',
+      about: {
+        ru: 'не проверять сертификат https-сервиса',
+        en: 'do not check the certificate of an https service',
+      },
+    },
+    originServerNameOption,
+    ...ruleOptions,
+    {
+      name: 'qr',
+      kind: 'flag',
+      about: { ru: 'показать адрес QR-кодом', en: 'show the address as a QR code' },
+    },
+    {
+      name: 'open',
+      kind: 'flag',
+      about: { ru: 'открыть адрес в браузере', en: 'open the address in the browser' },
+    },
+    connectTimeoutOption,
+    answerTimeoutOption,
+    ...descriptionOptions,
+    ...inspectOptions,
+  ],
+  examples: [
+    'nora http 3000',
+    'nora http 3000 --name shop --open',
+    'nora http 5173 --host-header rewrite',
+    'nora http https://nas.lan --insecure',
+    'nora http h2c://localhost:50051',
+    'nora http ./site',
+    'nora http 3000 --basic-auth file:login.txt --allow-cidr 10.0.0.0/8',
+    'nora http 3000 --cors http://localhost:5173 --rate-limit 100/m',
+  ],
+  async run(context, input) {
+    const { platform } = context
+    const places = { homeFolder: platform.homeFolder, baseFolder: platform.workingFolder }
+    const wishes = wishesOf(input)
+    const target = await readTarget(input.arguments[0] ?? '', {
+      ...places,
+      isFolder: platform.isFolder,
+      isInsecure: input.isOn('insecure'),
+      serverName: readServerName(input.text('origin-server-name'), input.text('host-header')),
+      secrets: [platform.configFolder, ...secretFiles(wishes, places)],
+    })
+    const hostOptions = hostOptionsOf(input.text('host-header'), target)
+    const speaksHttp2 = readAppProtocol(input.text('app-protocol'), target) === 'http2'
+    const rules = await readRules(wishes, {
+      ...platform,
+      baseFolder: platform.workingFolder,
+      nameOf: (option) => `--${option}`,
+    })
+    const name = readName(input)
+    const inspectorPort = readInspectorPort(input)
+    const { connectTimeoutMs, answerTimeoutMs } = readTimeouts(input)
+    const description = readDescription(input)
+    const prepared = await prepareTunnels(context, input, { region: input.text('region') })
+    refuseLoop(target, prepared.region)
+    const region = prepared.region.id
+    const options = {
+      ...hostOptions,
+      ...(speaksHttp2 && { app_protocol: 'http2' as const }),
+      ...(input.isOn('slow-uploads') && { slow_uploads: true as const }),
+      ...(answerTimeoutMs !== null && { answer_timeout_ms: answerTimeoutMs }),
+      ...rules,
+    }
+    const request = {
+      ref: 1,
+      kind: 'http',
+      name,
+      region,
+      target,
+      options,
+      maxConnections: readMaxConnections(input.text('max-connections')),
+      isInspected: true,
+      isPooled: input.isOn('pool'),
+      takesOver: input.isOn('takeover'),
+      connectTimeoutMs,
+      ...description,
+    } as const
+    return runTunnels(context, {
+      ...prepared,
+      tunnels: [{ label: null, request }],
+      inspectorPort: input.isOn('inspect') ? inspectorPort : null,
+      hasQr: input.isOn('qr'),
+      opensBrowser: input.isOn('open'),
+    })
+  },
+}

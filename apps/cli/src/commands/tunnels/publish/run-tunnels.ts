@@ -1,0 +1,168 @@
+import { Agent, CaptureStore, ConnectionLog, Dialler, SpillFolder } from '@nora/agent'
+import { isProblem } from '@nora/kit'
+import type { ControlledTunnels } from '../../../inspector/controlled-tunnels.ts'
+import { type Inspector, startInspector } from '../../../inspector/inspector-server.ts'
+import { type ExitCode, exitCodes, problemFailure } from '../../../output/failure.ts'
+import type { LogSettings } from '../../../output/log-settings.ts'
+import { createTunnelEvents } from '../../../output/tunnel-events.ts'
+import { createTunnelLines } from '../../../output/tunnel-lines.ts'
+import { createTunnelLog } from '../../../output/tunnel-log.ts'
+import { createTunnelScreen } from '../../../output/tunnel-screen.ts'
+import type { TunnelView } from '../../../output/tunnel-view.ts'
+import { viewsTogether } from '../../../output/views-together.ts'
+import { ensureControlToken } from '../../../platform/control-token-file.ts'
+import { type LogFile, openLogFile } from '../../../platform/log-file.ts'
+import { openRunningAgents } from '../../../platform/running-agents.ts'
+import { openStateFile } from '../../../platform/state-file.ts'
+import type { Context } from '../../command.ts'
+import { linkPathsOf } from '../../link-paths.ts'
+import { findLeftOut } from '../plan/left-out.ts'
+import type { TunnelPlan } from '../plan/tunnel-plan.ts'
+import { tunnelsMessages } from '../tunnels.messages.ts'
+import { controlTunnels } from './control-tunnels.ts'
+import { TunnelFollower } from './tunnel-follower.ts'
+import { TunnelSet, type TunnelSource } from './tunnel-set.ts'
+
+const REFRESH_MS = 1_000
+
+/**
+ * Keeps tunnels up until they are interrupted or have to end, and shows what happens meanwhile. Those of a file
+ * follow its changes.
+ */
+export async function runTunnels(
+  context: Context,
+  plan: TunnelPlan,
+  file: WatchedFile | null = null,
+): Promise<ExitCode> {
+  const { platform } = context
+  const { clock, pid, isRunning, temporaryFolder } = platform
+  const spill =
+    plan.inspectorPort === null ? null : new SpillFolder({ parent: temporaryFolder, pid, isRunning })
+  const captures = spill && new CaptureStore({ clock, spill })
+  const connectionLog = new ConnectionLog(clock)
+  await sayLeftOut(context, plan)
+  const log = plan.log && (await openLogFile(plan.log.file))
+  const view = createView(context, plan.log, log)
+  const running = openRunningAgents(platform.configFolder, platform.pid, platform.isRunning)
+  const follower = new TunnelFollower({
+    context,
+    plan,
+    view,
+    captures,
+    connectionLog,
+    file: file?.path ?? null,
+    announce: running.announce,
+  })
+  const { wanted = [], source = null } = file ?? {}
+  const set = new TunnelSet({
+    lang: context.lang,
+    planned: plan.tunnels,
+    wanted,
+    source,
+    running: follower,
+    followed: follower.tunnels,
+  })
+  const tunnels = controlTunnels(follower.tunnels, set, () => void stop())
+  const seen = { captures, connections: connectionLog }
+  const inspector = captures && (await openInspector(context, plan, follower, { ...seen, captures, tunnels }))
+  follower.inspector = inspector
+  const agent = new Agent({
+    dialler: await createDialler(context, plan),
+    identity: plan.identity,
+    tunnels: plan.tunnels.map(({ request }) => request),
+    captures,
+    connectionLog,
+    clock: platform.clock,
+    random: platform.random,
+    onEvent: (event) => follower.onEvent(event),
+  })
+  follower.follow(agent)
+  agent.start()
+  const stopChanging = file ? platform.watchFile(file.path, () => void set.reload()) : () => {}
+
+  const stopListening = platform.onInterrupt(() => void stop())
+  const refreshing = setInterval(() => follower.refresh(), REFRESH_MS)
+  const failure = await Promise.race([agent.ended, follower.firstContact.unreachable])
+  stopChanging()
+  await stop()
+  clearInterval(refreshing)
+  stopListening()
+  follower.close()
+  await Promise.all([inspector?.close(), running.withdraw(), log?.close()])
+  spill?.close()
+  if (failure) throw isProblem(failure) ? problemFailure(failure, plan.server) : failure
+  return exitCodes.ok
+
+  /** Programs first, while their visitors can still be told. */
+  async function stop(): Promise<void> {
+    follower.onStopping()
+    for (const { request } of set.planned) {
+      if (request.target.kind === 'shell') await request.target.shell.stop()
+    }
+    await plan.triggers?.stop()
+    await agent.stop()
+  }
+}
+
+/** Before somebody looks for the file at the public address. */
+async function sayLeftOut({ output, lang, platform }: Context, { tunnels }: TunnelPlan): Promise<void> {
+  for (const { label, request } of tunnels) {
+    const files = await findLeftOut(request.target, platform)
+    if (files.length === 0) continue
+    if (output.isJson) output.event({ event: 'left_out', tunnel: label ?? undefined, files })
+    else output.line(tunnelsMessages[lang].leftOut(request.target.label, files.join(', ')))
+  }
+}
+
+/** A file whose tunnels these are. */
+export type WatchedFile = { path: string; wanted: readonly string[]; source: TunnelSource }
+
+function createView(context: Context, settings: LogSettings | null, log: LogFile | null): TunnelView {
+  const shown = createShownView(context)
+  if (settings === null || log === null) return shown
+  const { lang, platform } = context
+  return viewsTogether([shown, createTunnelLog({ ...settings, line: log.line, lang, clock: platform.clock })])
+}
+
+function createShownView({ output, lang, platform }: Context): TunnelView {
+  const nowMs = () => platform.clock.now().getTime()
+  if (output.isJson) return createTunnelEvents(output)
+  const { style, line, canvas } = output
+  return canvas
+    ? createTunnelScreen({ terminal: canvas, lang, style, nowMs })
+    : createTunnelLines({ line, lang, style, nowMs })
+}
+
+async function openInspector(
+  { lang, platform }: Context,
+  { inspectorPort, account }: TunnelPlan,
+  follower: TunnelFollower,
+  { tunnels, ...seen }: { captures: CaptureStore; connections: ConnectionLog; tunnels: ControlledTunnels },
+): Promise<Inspector> {
+  return startInspector({
+    ...seen,
+    control: { tunnels, token: await ensureControlToken(platform.configFolder) },
+    figures: () => follower.figures,
+    shells: follower.shells,
+    owner: account,
+    lang,
+    tunnels: () => follower.inspectedTunnels(),
+    targetOf: (tunnelId) => follower.tunnels.targetOf(tunnelId),
+    pageFolder: platform.inspectorFolder,
+    port: inspectorPort ?? 0,
+  })
+}
+
+/** Begins where the last run of the client has got through. */
+async function createDialler({ platform }: Context, plan: TunnelPlan): Promise<Dialler> {
+  const { server, region, network } = plan
+  const state = openStateFile(platform.configFolder)
+  return new Dialler(linkPathsOf(region), {
+    network,
+    clock: platform.clock,
+    random: platform.random,
+    remembered: await state.findPath(server, region.id),
+    // It only saves the next start a detour.
+    onRemember: (name) => void state.keepPath(server, region.id, name).catch(() => {}),
+  })
+}

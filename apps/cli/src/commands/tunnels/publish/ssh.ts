@@ -1,0 +1,72 @@
+import {
+  addressRuleOptions,
+  descriptionOptions,
+  portOption,
+  takeoverOption,
+  wishesOf,
+} from '@nora/command-line'
+import type { CommandSpec } from '../../command.ts'
+import { readDescription } from '../description/read-description.ts'
+import { readRules } from '../rules/read-rules.ts'
+import { sshOptions, sshWishesOf } from '../ssh/ssh-options.ts'
+import { readPort } from '../tcp/read-tcp.ts'
+import { prepareTunnels, readInspectorPort } from './prepare-tunnels.ts'
+import { runTunnels } from './run-tunnels.ts'
+import { regionOption, visitOptions } from './tunnel-options.ts'
+
+export const ssh: CommandSpec = {
+  name: 'ssh',
+  summary: { ru: 'открыть оболочку этой машины по ssh', en: 'open a shell on this machine by ssh' },
+  arguments: [],
+  options: [
+    ...sshOptions,
+    portOption,
+    regionOption,
+    ...addressRuleOptions,
+    takeoverOption,
+    ...descriptionOptions,
+    ...visitOptions,
+  ],
+  examples: [
+    'nora ssh',
+    'nora ssh --allow boris@example.com --port laptop',
+    'nora ssh --password',
+    'nora ssh --sshd 22',
+  ],
+  async run(context, input) {
+    const { platform } = context
+    const wishes = sshWishesOf(input)
+    const name = readPort(input.text('port'), '--port')
+    // It brings the SSH server with it, which other commands do without.
+    const { readSsh } = await import('../ssh/read-ssh.ts')
+    const planned = await readSsh(wishes, platform)
+    const rules = await readRules(wishesOf(input), {
+      ...platform,
+      baseFolder: platform.workingFolder,
+      nameOf: (option) => `--${option}`,
+    })
+    const inspectorPort = readInspectorPort(input)
+    const description = readDescription(input)
+    const prepared = await prepareTunnels(context, input, { region: input.text('region') })
+    const request = {
+      ref: 1,
+      kind: 'ssh',
+      name,
+      region: prepared.region.id,
+      target: planned.target,
+      options: { ...rules, ...planned.options },
+      // Of an sshd only connections are known; visitors of a shell are told by themselves.
+      isInspected: wishes.sshdPort !== null && input.isOn('inspect'),
+      isPooled: false,
+      takesOver: input.isOn('takeover'),
+      ...description,
+    } as const
+    return runTunnels(context, {
+      ...prepared,
+      tunnels: [{ label: null, request, ssh: planned.ssh }],
+      inspectorPort: input.isOn('inspect') ? inspectorPort : null,
+      hasQr: false,
+      opensBrowser: false,
+    })
+  },
+}

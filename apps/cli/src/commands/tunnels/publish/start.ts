@@ -1,0 +1,89 @@
+import { type Input, takeoverOption } from '@nora/command-line'
+import { exitCodes, Failure } from '../../../output/failure.ts'
+import type { CommandSpec } from '../../command.ts'
+import { checkTunnelFile } from '../nora-yml/check-tunnel-file.ts'
+import { openTunnelFile } from '../nora-yml/open-tunnel-file.ts'
+import { planTunnelFile } from '../nora-yml/plan-tunnel-file.ts'
+import { openTriggers } from '../trigger/open-triggers.ts'
+import { prepareTunnels, readInspectorPort } from './prepare-tunnels.ts'
+import { runTunnels } from './run-tunnels.ts'
+import { inspectOptions } from './tunnel-options.ts'
+
+export const start: CommandSpec = {
+  name: 'start',
+  summary: { ru: 'открыть туннели из nora.yml', en: 'open the tunnels of nora.yml' },
+  arguments: [
+    {
+      name: 'NAME',
+      isRepeated: true,
+      about: { ru: 'какие туннели; без имён — все', en: 'which tunnels; all of them without names' },
+    },
+  ],
+  options: [
+    {
+      name: 'all',
+      kind: 'flag',
+      about: { ru: 'все туннели файла', en: 'all tunnels of the file' },
+    },
+    {
+      name: 'config',
+      kind: 'text',
+      placeholder: 'FILE',
+      about: {
+        ru: 'файл вместо ./nora.yml и nora.yml из папки настроек',
+        en: 'a file instead of ./nora.yml and that of the config folder',
+      },
+    },
+    {
+      name: 'check',
+      kind: 'flag',
+      about: {
+        ru: 'только найти ошибки в файле, ничего не открывая',
+        en: 'only find the mistakes in the file, without opening anything',
+      },
+    },
+    takeoverOption,
+    ...inspectOptions,
+  ],
+  examples: ['nora start', 'nora start shop api', 'nora start --config staging.yml', 'nora start --check'],
+  async run(context, input) {
+    const { platform } = context
+    const wanted = wantedLabels(input)
+    if (input.isOn('check')) return checkTunnelFile(context, input.text('config'), wanted)
+    const file = await openTunnelFile(platform, input.text('config'))
+    const inspectorPort = readInspectorPort(input, file.content.inspector_port)
+    const isInspected = input.isOn('inspect') && file.content.inspect !== false
+    const { server = null, region: wishedRegion = null } = file.content
+    const prepared = await prepareTunnels(context, input, { server, region: wishedRegion })
+    const { region } = prepared
+    let lastRef = 0
+    const takesOver = input.isOn('takeover')
+    const triggers = await openTriggers(platform)
+    const options = { platform, region, wanted, nextRef: () => ++lastRef, takesOver, triggers }
+    const tunnels = await planTunnelFile(file, options)
+    const plan = {
+      ...prepared,
+      tunnels,
+      inspectorPort: isInspected ? inspectorPort : null,
+      hasQr: false,
+      opensBrowser: false,
+      triggers,
+    }
+    return runTunnels(context, plan, {
+      path: file.path,
+      wanted,
+      source: {
+        open: () => openTunnelFile(platform, file.path),
+        plan: (changed, labels) => planTunnelFile(changed, { ...options, wanted: labels }),
+      },
+    })
+  },
+}
+
+function wantedLabels(input: Input): readonly string[] {
+  if (!input.isOn('all') || input.arguments.length === 0) return input.arguments
+  throw new Failure(exitCodes.usage, {
+    ru: 'Либо имена туннелей, либо --all.',
+    en: 'Either names of tunnels or --all, not both.',
+  })
+}

@@ -1,0 +1,89 @@
+import {
+  addressRuleOptions,
+  descriptionOptions,
+  poolOption,
+  portOption,
+  takeoverOption,
+  wishesOf,
+} from '@nora/command-line'
+import type { CommandSpec } from '../../command.ts'
+import { readDescription } from '../description/read-description.ts'
+import { readRules } from '../rules/read-rules.ts'
+import { readPort, readProxyProtocol, readTcpTarget } from '../tcp/read-tcp.ts'
+import { connectTimeoutOption, readTimeouts } from '../timeouts/timeout-options.ts'
+import { prepareTunnels, readInspectorPort } from './prepare-tunnels.ts'
+import { runTunnels } from './run-tunnels.ts'
+import { regionOption, visitOptions } from './tunnel-options.ts'
+
+export const tcp: CommandSpec = {
+  name: 'tcp',
+  summary: { ru: 'открыть порт TCP: базу, игру, ssh', en: 'publish a TCP port: a database, a game, ssh' },
+  arguments: [
+    {
+      name: 'TARGET',
+      about: { ru: 'порт, host:port, tcp://… или unix:ПУТЬ', en: 'port, host:port, tcp://… or unix:PATH' },
+    },
+  ],
+  options: [
+    portOption,
+    regionOption,
+    {
+      name: 'proxy-protocol',
+      kind: 'text',
+      placeholder: '1|2',
+      about: {
+        ru: 'сообщать сервису адрес посетителя заголовком PROXY',
+        en: 'tell the service the visitor’s address in a PROXY header',
+      },
+    },
+    ...addressRuleOptions,
+    poolOption,
+    takeoverOption,
+    connectTimeoutOption,
+    ...descriptionOptions,
+    ...visitOptions,
+  ],
+  examples: [
+    'nora tcp 5432',
+    'nora tcp 25565 --port minecraft',
+    'nora tcp db.lan:5432 --port 20005 --allow-cidr 192.0.2.0/24',
+    'nora tcp 8443 --proxy-protocol 2',
+  ],
+  async run(context, input) {
+    const { platform } = context
+    const places = { homeFolder: platform.homeFolder, baseFolder: platform.workingFolder }
+    const target = readTcpTarget(input.arguments[0] ?? '', places)
+    const name = readPort(input.text('port'), '--port')
+    const proxyProtocol = readProxyProtocol(input.text('proxy-protocol'))
+    const options = await readRules(wishesOf(input), {
+      ...platform,
+      baseFolder: platform.workingFolder,
+      nameOf: (option) => `--${option}`,
+    })
+    const inspectorPort = readInspectorPort(input)
+    const { connectTimeoutMs } = readTimeouts(input)
+    const description = readDescription(input)
+    const prepared = await prepareTunnels(context, input, { region: input.text('region') })
+    const request = {
+      ref: 1,
+      kind: 'tcp',
+      name,
+      region: prepared.region.id,
+      target,
+      options,
+      proxyProtocol,
+      isInspected: input.isOn('inspect'),
+      isPooled: input.isOn('pool'),
+      takesOver: input.isOn('takeover'),
+      connectTimeoutMs,
+      ...description,
+    } as const
+    return runTunnels(context, {
+      ...prepared,
+      tunnels: [{ label: null, request }],
+      inspectorPort: input.isOn('inspect') ? inspectorPort : null,
+      hasQr: false,
+      opensBrowser: false,
+    })
+  },
+}

@@ -1,0 +1,89 @@
+import {
+  descriptionOptions,
+  type Input,
+  nameOption,
+  poolOption,
+  ruleOptions,
+  takeoverOption,
+  wishesOf,
+} from '@nora/command-line'
+import type { CommandSpec } from '../../command.ts'
+import { readDescription } from '../description/read-description.ts'
+import { readRules } from '../rules/read-rules.ts'
+import { openTriggers } from '../trigger/open-triggers.ts'
+import { readTrigger } from '../trigger/read-trigger.ts'
+import { triggerOptions, triggerWishesOf } from '../trigger/trigger-options.ts'
+import { tunnelsMessages } from '../tunnels.messages.ts'
+import { prepareTunnels, readInspectorPort, readName } from './prepare-tunnels.ts'
+import { runTunnels } from './run-tunnels.ts'
+import { inspectOptions, regionOption } from './tunnel-options.ts'
+
+export const trigger: CommandSpec = {
+  name: 'trigger',
+  summary: { ru: 'запускать программу по запросам', en: 'run a program for each request' },
+  arguments: [
+    {
+      name: 'CMD',
+      isCommand: true,
+      about: {
+        ru: 'программа и её аргументы; тело запроса — на входе, вывод — в ответе',
+        en: 'program and arguments; the request’s body is its input, its output the answer',
+      },
+    },
+  ],
+  options: [
+    ...triggerOptions,
+    ...ruleOptions,
+    nameOption,
+    regionOption,
+    poolOption,
+    takeoverOption,
+    ...descriptionOptions,
+    ...inspectOptions,
+  ],
+  examples: [
+    'nora trigger -- ./deploy.sh --prod',
+    'nora trigger --verify github:env:WEBHOOK_SECRET --name deploy -- ./deploy.sh',
+    `nora trigger --match 'json.ref == "refs/heads/main"' --async -- make release`,
+    `nora trigger -- sh -c 'jq .message | mail -s hook anna@example.com'`,
+  ],
+  async run(context, input) {
+    const { platform } = context
+    const name = readName(input)
+    const description = readDescription(input)
+    const inspectorPort = readInspectorPort(input)
+    const triggers = await openTriggers(platform)
+    const places = { baseFolder: platform.workingFolder, nameOf: (option: string) => `--${option}` }
+    const target = await readTrigger(triggerWishesOf(input), { platform, triggers, ...places })
+    const options = await readRules(wishesOf(input), { ...platform, ...places })
+    const prepared = await prepareTunnels(context, input, { region: input.text('region') })
+    if (!isGuarded(input) && !context.output.isJson) {
+      context.output.line(tunnelsMessages[context.lang].anyoneRuns)
+    }
+    const request = {
+      ref: 1,
+      kind: 'trigger',
+      name,
+      region: prepared.region.id,
+      target,
+      options,
+      isInspected: true,
+      isPooled: input.isOn('pool'),
+      takesOver: input.isOn('takeover'),
+      ...description,
+    } as const
+    return runTunnels(context, {
+      ...prepared,
+      tunnels: [{ label: null, request }],
+      inspectorPort: input.isOn('inspect') ? inspectorPort : null,
+      hasQr: false,
+      opensBrowser: false,
+      triggers,
+    })
+  },
+}
+
+/** Whether not everybody who knows the address can run it. */
+function isGuarded(input: Input): boolean {
+  return ['verify', 'basic-auth', 'key-auth', 'allow-cidr'].some((option) => input.text(option) !== null)
+}

@@ -1,0 +1,183 @@
+import { isProblem, type Lang, Problem } from '@nora/kit'
+import { Failure } from '../../../output/failure.ts'
+import type { OpenedTunnelFile } from '../nora-yml/open-tunnel-file.ts'
+import { parseTunnelFile } from '../nora-yml/parse-tunnel-file.ts'
+import type { PlannedTunnel, RunningTunnels } from '../plan/tunnel-plan.ts'
+import { tunnelsMessages } from '../tunnels.messages.ts'
+import type { FollowedTunnels } from './followed-tunnels.ts'
+
+/** Where tunnels are described that may be opened later. */
+export type TunnelSource = {
+  /** Reads the file anew; throws a Failure or a Problem when it cannot be used. */
+  open(): Promise<OpenedTunnelFile>
+  /** What it says of these labels. */
+  plan(file: OpenedTunnelFile, labels: readonly string[]): Promise<readonly PlannedTunnel[]>
+}
+
+export type TunnelSetOptions = {
+  lang: Lang
+  /** What runs already. */
+  planned: readonly PlannedTunnel[]
+  /** Labels of the command line; none: all of the file. */
+  wanted: readonly string[]
+  /** null: the tunnels are those of the command line. */
+  source: TunnelSource | null
+  running: RunningTunnels
+  followed: Pick<FollowedTunnels, 'isOver' | 'nameOf'>
+}
+
+/**
+ * Which tunnels of a client run, and what changes that: its file, and whoever controls it. One change is made after
+ * the other.
+ */
+export class TunnelSet {
+  readonly #options: TunnelSetOptions
+  readonly #current: Map<string | null, PlannedTunnel>
+  /** Described by whoever added them; a change of the file leaves them alone. */
+  readonly #added = new Set<string>()
+  readonly #stopped = new Set<string>()
+  readonly #wanted: string[]
+  #work: Promise<unknown> = Promise.resolve()
+
+  constructor(options: TunnelSetOptions) {
+    this.#options = options
+    this.#wanted = [...options.wanted]
+    this.#current = new Map(options.planned.map((tunnel) => [tunnel.label, tunnel]))
+  }
+
+  /** What runs now. */
+  get planned(): Iterable<PlannedTunnel> {
+    return this.#current.values()
+  }
+
+  /** Nothing runs, and nothing could be added. */
+  get isEmptyForGood(): boolean {
+    return this.#current.size === 0 && this.#options.source === null
+  }
+
+  /** The file has changed: what is the same goes on untouched. A file that cannot be used changes nothing. */
+  reload(): Promise<void> {
+    const { lang, running, source } = this.#options
+    const texts = tunnelsMessages[lang]
+    return this.#inTurn(async () => {
+      if (source === null) return
+      try {
+        const file = await source.open()
+        const labels = this.#labelsOf(Object.keys(file.content.tunnels))
+        this.#apply(labels.length === 0 && this.#stopped.size > 0 ? [] : await source.plan(file, labels))
+        running.notify(texts.reloaded)
+      } catch (error) {
+        running.notify(texts.notReloaded(textOf(error, lang)))
+      }
+    })
+  }
+
+  /**
+   * Opens one tunnel more: of the file by its label, or as `entry` describes it in the file's words. Answers its
+   * reference. Throws a Failure or a Problem for what cannot be opened.
+   */
+  add(label: string, entry: unknown): Promise<number> {
+    const { source, running, followed } = this.#options
+    return this.#inTurn(async () => {
+      if (source === null) throw new Problem('Conflict', texts.noFile)
+      const former = this.#current.get(label)
+      if (former && !followed.isOver(former.request.ref)) throw new Problem('Conflict', texts.isOpen(label))
+      const own = await source.open()
+      const file = entry === undefined ? own : { ...own, content: parseEntry(label, entry) }
+      const [tunnel] = await source.plan(file, [label])
+      if (tunnel === undefined) throw new Problem('NotFound', texts.unknown(label))
+      if (former) running.withdraw(former.request.ref)
+      running.publish(tunnel, null)
+      this.#current.set(label, tunnel)
+      this.#stopped.delete(label)
+      if (entry !== undefined) this.#added.add(label)
+      else if (this.#wanted.length > 0 && !this.#wanted.includes(label)) this.#wanted.push(label)
+      return tunnel.request.ref
+    })
+  }
+
+  /** Ends one tunnel; the others stay. Throws NotFound when there is none of that name. */
+  stop(name: string): Promise<void> {
+    return this.#inTurn(async () => {
+      for (const [label, { request }] of this.#current) {
+        if ((label ?? this.#options.followed.nameOf(request.ref)) !== name) continue
+        if (request.target.kind === 'shell') await request.target.shell.stop()
+        this.#options.running.withdraw(request.ref)
+        this.#current.delete(label)
+        if (label !== null && !this.#added.delete(label)) this.#stopped.add(label)
+        return
+      }
+      throw new Problem('NotFound', texts.unknown(name))
+    })
+  }
+
+  #labelsOf(known: readonly string[]): string[] {
+    const wanted = this.#wanted.length === 0 ? known : this.#wanted
+    return wanted.filter((label) => !this.#stopped.has(label) && !this.#added.has(label))
+  }
+
+  #apply(wished: readonly PlannedTunnel[]): void {
+    const { running, followed } = this.#options
+    const labels = new Set(wished.map(({ label }) => label))
+    for (const [label, { request }] of this.#current) {
+      if (labels.has(label) || (label !== null && this.#added.has(label))) continue
+      running.withdraw(request.ref)
+      this.#current.delete(label)
+    }
+    for (const wish of wished) {
+      const former = this.#current.get(wish.label)
+      const tunnel =
+        former && isSame(undescribed(former), undescribed(wish)) ? redescribed(former, wish) : wish
+      const isOver = former !== undefined && followed.isOver(former.request.ref)
+      if (former && !isOver && isSame(former, tunnel)) continue
+      if (isOver) running.withdraw(former.request.ref)
+      running.publish(tunnel, isOver ? null : (former?.request.ref ?? null))
+      this.#current.set(tunnel.label, tunnel)
+    }
+  }
+
+  #inTurn<T>(change: () => Promise<T>): Promise<T> {
+    const done = this.#work.then(change)
+    this.#work = done.catch(() => {})
+    return done
+  }
+}
+
+function isSame({ request: a }: PlannedTunnel, { request: b }: PlannedTunnel): boolean {
+  return JSON.stringify({ ...a, ref: 0 }) === JSON.stringify({ ...b, ref: 0 })
+}
+
+function undescribed({ request, ...rest }: PlannedTunnel): PlannedTunnel {
+  return { ...rest, request: { ...request, description: null, metadata: {} } }
+}
+
+/** The same target goes on, with the visitors of a shell and the runs of a trigger. */
+function redescribed({ request, ...rest }: PlannedTunnel, { request: wished }: PlannedTunnel): PlannedTunnel {
+  const { ref, description, metadata } = wished
+  return { ...rest, request: { ...request, ref, description, metadata } }
+}
+
+/** JSON is YAML, so that what is wrong is said in the same words. */
+function parseEntry(label: string, entry: unknown) {
+  return parseTunnelFile(JSON.stringify({ tunnels: { [label]: entry } }, null, 1), 'JSON')
+}
+
+function textOf(error: unknown, lang: Lang): string {
+  if (error instanceof Failure || isProblem(error)) return error.text[lang]
+  return error instanceof Error ? error.message : String(error)
+}
+
+const texts = {
+  noFile: {
+    ru: 'Этот клиент открыт без nora.yml, добавить в него туннель нельзя. Запустите nora start.',
+    en: 'This client was started without a nora.yml, so it takes no more tunnels. Use nora start.',
+  },
+  isOpen: (label: string) => ({
+    ru: `Туннель ${label} уже открыт.`,
+    en: `The tunnel ${label} is open already.`,
+  }),
+  unknown: (label: string) => ({
+    ru: `Туннеля ${label} здесь нет.`,
+    en: `There is no tunnel ${label} here.`,
+  }),
+}
