@@ -13,6 +13,11 @@ beforeAll(async () => {
   })
   const agent = await edge.agent({ originPort: origin.port })
   await agent.bind('app', { host_header: 'localhost:5173', target_origin: 'http://localhost:5173' })
+  await agent.bind('routed', {
+    host_header: 'localhost:5173',
+    target_origin: 'http://localhost:5173',
+    route_origins: ['https://127.0.0.1:8443', 'http://api.internal'],
+  })
   await agent.bind('named', { host_header: 'localhost:5173' })
 })
 
@@ -81,6 +86,15 @@ describe('--host-header rewrite, of answers:', () => {
     'Set-Cookie: a=1; Domain=example.com',
     'X-Other: http://localhost:5173/',
   ])('%s stays', async (sent) => {
+    expect((await relay('', `${sent}\r\n`)).answered).toContain(`\r\n${sent}\r\n`)
+  })
+
+  test.each([
+    ['Location: https://127.0.0.1:8443/x', 'Location: http://routed.localhost:8080/x'],
+    ['Location: http://api.internal', 'Location: http://routed.localhost:8080'],
+    ['Set-Cookie: a=1; Domain=api.internal', 'Set-Cookie: a=1; Domain=routed.localhost'],
+  ])('%s of a route becomes %s', async (sent, got) => {
+    expect((await relay('', `${sent}\r\n`, 'routed')).answered).toContain(`\r\n${got}\r\n`)
     expect((await relay('', `${sent}\r\n`)).answered).toContain(`\r\n${sent}\r\n`)
   })
 

@@ -44,6 +44,7 @@ export {
   hostOf,
   isLoopbackHost,
   type OriginTarget,
+  originOf,
   parseOriginTarget,
   parseTcpTarget,
   type RouteDestination,

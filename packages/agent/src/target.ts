@@ -148,12 +148,12 @@ function toMounted(route: Route): Route {
   return { ...route, destination: { ...destination, mountPath: path } }
 }
 
-/** Reads or serves HTTP/1.1 in the agent, which does not understand HTTP/2. */
 /** Served by the agent itself, which takes any number of connections. */
 export function isOwnServer({ kind }: OriginTarget): boolean {
   return kind === 'folder' || kind === 'trigger' || kind === 'shell'
 }
 
+/** Reads or serves HTTP/1.1 in the agent, which does not understand HTTP/2. */
 export function isHttp1Only({ kind }: OriginTarget): boolean {
   return kind === 'folder' || kind === 'trigger' || kind === 'routes'
 }
@@ -165,6 +165,12 @@ export function hostOf(target: OriginTarget): string {
   const { scheme, host, port } = target
   const isDefaultPort = port === (scheme === 'https' ? 443 : 80)
   return isDefaultPort ? inUrl(host) : `${inUrl(host)}:${port}`
+}
+
+/** The origin of URLs that name the target, as it is expected of such a visitor (RFC 6454 §6.2). */
+export function originOf(target: OriginTarget): string {
+  const scheme = target.kind === 'tcp' && target.scheme === 'https' ? 'https' : 'http'
+  return `${scheme}://${hostOf(target)}`
 }
 
 export function isLoopbackHost(host: string): boolean {

@@ -6,11 +6,12 @@ const MEDIA_TYPE = /^application\/grpc(?:[+; \t]|$)/i
 const NOT_PLAIN = /[^\x20-\x24\x26-\x7e]/gu
 
 const UNKNOWN = 2
+const INTERNAL = 13
 const UNAVAILABLE = 14
 
 /** What a status of HTTP means to gRPC (grpc/doc/http-grpc-status-mapping.md). */
 const STATUS_BY_HTTP: Readonly<Record<number, number>> = {
-  400: 13,
+  400: INTERNAL,
   401: 16,
   403: 7,
   404: 12,
@@ -42,8 +43,12 @@ export function unavailableTrailers(code: ReasonCode): Buffer {
   return trailers(UNAVAILABLE, code)
 }
 
-/** Another edge may know reasons that this one does not. */
-function trailers(status: number, code: string): Buffer {
+/**
+ * Another edge may know reasons that this one does not. A service that does not speak HTTP/2 will not the next time
+ * either.
+ */
+function trailers(statusByDefault: number, code: string): Buffer {
+  const status = code === 'bad_response' ? INTERNAL : statusByDefault
   const message = isReasonCode(code) ? `${reason(code).text.en} (${code})` : code
   const encoded = message.replace(NOT_PLAIN, encodeURIComponent)
   return Buffer.from(`grpc-status: ${status}\r\ngrpc-message: ${encoded}\r\n\r\n`, 'latin1')

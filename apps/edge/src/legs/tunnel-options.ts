@@ -42,6 +42,7 @@ export function readTunnelOptions(
   const {
     host_header: hostHeader = null,
     target_origin,
+    route_origins,
     app_protocol,
     answer_timeout_ms: answerTimeoutMs = null,
     https_redirect,
@@ -52,7 +53,7 @@ export function readTunnelOptions(
   try {
     return {
       hostHeader,
-      hostRewrite: target_origin === undefined ? null : new HostRewrite(target_origin),
+      hostRewrite: target_origin === undefined ? null : new HostRewrite(target_origin, route_origins),
       speaksHttp2: app_protocol === 'http2',
       takesSlowUploads: chosen.slow_uploads === true,
       answerTimeoutMs,

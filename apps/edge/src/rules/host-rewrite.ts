@@ -12,29 +12,29 @@ const SET_COOKIE = asciiName('set-cookie')
  */
 export class HostRewrite {
   readonly #targetOrigin: string
-  readonly #targetHost: string
+  readonly #hosts: readonly string[]
   /** Without the port: cookies know none (RFC 6265 §8.5). */
-  readonly #targetName: string
+  readonly #names: ReadonlySet<string>
 
-  /** `http://localhost:3000`. */
-  constructor(targetOrigin: string) {
-    const { host, hostname } = new URL(targetOrigin)
+  /** `http://localhost:3000`; `routeOrigins`: those of targets that get a part of the paths. */
+  constructor(targetOrigin: string, routeOrigins: readonly string[] = []) {
+    const urls = [targetOrigin, ...routeOrigins].map((origin) => new URL(origin))
     this.#targetOrigin = targetOrigin
-    this.#targetHost = host
-    this.#targetName = hostname
+    this.#hosts = urls.map(({ host }) => host)
+    this.#names = new Set(urls.map(({ hostname }) => hostname))
   }
 
   /** Marks what does not go on and answers the lines that do instead. `host`: as the visitor named the site. */
   ofRequest(bytes: Buffer, head: Head, host: string): string {
     let lines = ''
     eachField(bytes, head, ORIGIN, (field, value) => {
-      const rest = restBehindHost(value, host)
+      const rest = restBehindHost(value, [host])
       if (rest !== '') return
       head.dropped[field] = 1
       lines += `Origin: ${this.#targetOrigin}\r\n`
     })
     eachField(bytes, head, REFERER, (field, value) => {
-      const rest = restBehindHost(value, host)
+      const rest = restBehindHost(value, [host])
       if (rest === null) return
       head.dropped[field] = 1
       lines += `Referer: ${this.#targetOrigin}${rest}\r\n`
@@ -47,7 +47,7 @@ export class HostRewrite {
     let lines = ''
     for (const name of OF_ANSWERS) {
       eachField(bytes, head, name, (field, value) => {
-        const rest = restBehindHost(value, this.#targetHost)
+        const rest = restBehindHost(value, this.#hosts)
         if (rest === null) return
         head.dropped[field] = 1
         lines += `${nameAt(bytes, head, field)}: ${publicOrigin}${rest}\r\n`
@@ -56,7 +56,7 @@ export class HostRewrite {
     const publicName = new URL(publicOrigin).hostname
     eachField(bytes, head, SET_COOKIE, (field, value) => {
       const rewritten = value.replace(/;\s*domain\s*=\s*\.?([^;]*)/i, (attribute, domain: string) =>
-        domain.trim().toLowerCase() === this.#targetName ? `; Domain=${publicName}` : attribute,
+        this.#names.has(domain.trim().toLowerCase()) ? `; Domain=${publicName}` : attribute,
       )
       if (rewritten === value) return
       head.dropped[field] = 1
@@ -66,10 +66,12 @@ export class HostRewrite {
   }
 }
 
-/** What stands behind `http://host` or `//host`; null when the URL names another. */
-function restBehindHost(url: string, host: string): string | null {
+/** What stands behind `http://host` or `//host`; null when the URL names none of these. */
+function restBehindHost(url: string, hosts: readonly string[]): string | null {
   const [, authority, rest = ''] = /^(?:https?:)?\/\/([^/?#\\]*)(.*)$/i.exec(url) ?? []
-  return authority?.toLowerCase() === host.toLowerCase() ? rest : null
+  if (authority === undefined) return null
+  const named = authority.toLowerCase()
+  return hosts.some((host) => host.toLowerCase() === named) ? rest : null
 }
 
 function eachField(

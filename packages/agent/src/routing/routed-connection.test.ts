@@ -9,7 +9,9 @@ import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { connectToOrigin } from '../dispatch/origin-connection.ts'
 import {
   folderTarget,
+  hostOf,
   type OriginTarget,
+  originOf,
   parseOriginTarget,
   type RouteDestination,
   routedTarget,
@@ -179,6 +181,20 @@ test('large answers wait for a visitor who reads slowly', async () => {
   onTestFinished(() => void connection.destroy())
   connection.write('GET /big HTTP/1.1\r\nHost: a\r\n\r\n')
   await eventually(() => received > 8 * 2 ** 20, 'the whole answer')
+})
+
+test('each target is told its own name, in Origin and Referer too; what other sites send stays', async () => {
+  const echo = (req: IncomingMessage, res: ServerResponse) =>
+    void res.end(`${req.headers.host} ${req.headers.origin} ${req.headers.referer}`)
+  const [site, api] = [await service('site', echo), await service('api', echo)]
+  const target = routed({ '/api': api }, { fallback: site, rewritesHost: true })
+  const visitor = new Visitor(target)
+  const [own, other] = [originOf(site), originOf(api)]
+  const fields = `Origin: ${own}\r\nReferer: ${own}/cart?at=${own}\r\n`
+  expect(await visitor.get('/', fields)).toContain(`${hostOf(site)} ${own} ${own}/cart?at=${own}`)
+  expect(await visitor.get('/api/1', fields)).toContain(`${hostOf(api)} ${other} ${other}/cart?at=${own}`)
+  const foreign = `Origin: https://evil.example\r\nReferer: ${own}0/\r\n`
+  expect(await visitor.get('/api/2', foreign)).toContain(`${hostOf(api)} https://evil.example ${own}0/`)
 })
 
 test('a folder under a route finds its pages, and its own redirects keep the prefix', async () => {

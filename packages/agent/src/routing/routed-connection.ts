@@ -1,6 +1,6 @@
 import { Duplex } from 'node:stream'
 import { type Head, METHOD, MessageReader } from '@nora/http1'
-import type { RouteDestination, RoutedTarget } from '../target.ts'
+import { originOf, type RouteDestination, type RoutedTarget } from '../target.ts'
 import { chooseRoute, type RouteChoice } from './choose-route.ts'
 import { RequestSplitter } from './request-splitter.ts'
 import { connectToAnswer, type RouteAnswer } from './route-answer.ts'
@@ -25,6 +25,7 @@ export class RoutedConnection extends Duplex {
   readonly #target: RoutedTarget
   readonly #connect: ConnectToDestination
   readonly #requests: RequestSplitter
+  readonly #siteOrigin: string | null
   #responses: MessageReader | null = null
   #destination: Destination | null = null
   #origin: Duplex | null = null
@@ -35,6 +36,7 @@ export class RoutedConnection extends Duplex {
   constructor(target: RoutedTarget, connect: ConnectToDestination) {
     super({ allowHalfOpen: true })
     this.#target = target
+    this.#siteOrigin = target.rewritesHost ? originOf(target) : null
     this.#connect = connect
     this.#requests = new RequestSplitter({
       onHead: (head, bytes) => this.#onHead(head, bytes),
@@ -72,11 +74,11 @@ export class RoutedConnection extends Duplex {
     if (destination !== this.#destination || this.#origin === null) this.#changeTo(destination)
     if (this.destroyed) return
     this.#unanswered.push(head.method === METHOD.head)
-    const { rewritesHost } = this.#target
+    const siteOrigin = this.#siteOrigin
     this.#send(
       typeof destination === 'string'
         ? bytes.subarray(head.start, head.end)
-        : toRoutedHead(head, bytes, { route, destination, rewritesHost }),
+        : toRoutedHead(head, bytes, { route, destination, siteOrigin }),
     )
   }
 

@@ -1,12 +1,15 @@
 import type { Head } from '@nora/http1'
-import { hostOf, type Route, type RouteDestination } from '../target.ts'
+import { hostOf, originOf, type Route, type RouteDestination } from '../target.ts'
 import { stripPrefix } from './choose-route.ts'
 
 type RoutedTo = {
   route: Route | null
   destination: RouteDestination
-  rewritesHost: boolean
+  /** What stands for the site in `Origin` and `Referer`, where each target is told its own name; else null. */
+  siteOrigin: string | null
 }
+
+const SITE_FIELDS = /^((?:origin|referer):[ \t]*)(https?:\/\/[^/?#\s]*)/gim
 
 /**
  * The head of a request as its target gets it. Where the prefix is taken away, `X-Forwarded-Prefix` says so,
@@ -15,14 +18,21 @@ type RoutedTo = {
 export function toRoutedHead(
   head: Head,
   bytes: Buffer,
-  { route, destination, rewritesHost }: RoutedTo,
+  { route, destination, siteOrigin }: RoutedTo,
 ): Buffer {
   const { start, end, targetStart, targetEnd, hostStart, hostEnd } = head
   const written = bytes.toString('latin1', head.pathStart, targetEnd)
   const isStripped = route?.stripsPrefix === true && route.path !== '/'
   const target = isStripped ? stripPrefix(written, route) : written
-  const host = rewritesHost ? hostOf(destination) : bytes.toString('latin1', hostStart, hostEnd)
-  const text = (from: number, to: number) => bytes.toString('latin1', from, to)
+  const host = siteOrigin === null ? bytes.toString('latin1', hostStart, hostEnd) : hostOf(destination)
+  const ownOrigin = originOf(destination)
+  const renameSite = (fields: string) =>
+    siteOrigin === null || siteOrigin === ownOrigin
+      ? fields
+      : fields.replace(SITE_FIELDS, (line, name: string, origin: string) =>
+          origin.toLowerCase() === siteOrigin ? `${name}${ownOrigin}` : line,
+        )
+  const text = (from: number, to: number) => renameSite(bytes.toString('latin1', from, to))
   const prefix = isStripped ? `X-Forwarded-Prefix: ${route.path}\r\n` : ''
   return Buffer.from(
     `${text(start, targetStart)}${target}${text(targetEnd, hostStart)}${host}${text(hostEnd, end - 2)}${prefix}\r\n`,

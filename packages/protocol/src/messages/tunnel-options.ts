@@ -49,6 +49,8 @@ export const tunnelOptions = z.strictObject({
     .optional(),
   /** With `host_header`: the origin in URLs that stand for it in fields of requests, and are led back in answers. */
   target_origin: z.string().max(270).refine(isOrigin).optional(),
+  /** With `target_origin`: those that stand for routes of their own, led back in answers as well. */
+  route_origins: z.array(z.string().max(270).refine(isOrigin)).min(1).max(100).optional(),
   /** What the origin speaks when it is not HTTP/1.1. */
   app_protocol: z.enum(['http2']).optional(),
   /** Bodies of requests may arrive however slowly. */

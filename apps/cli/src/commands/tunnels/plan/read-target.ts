@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
-import { folderTarget, hostOf, type OriginTarget, parseOriginTarget } from '@nora/agent'
+import { folderTarget, hostOf, type OriginTarget, originOf, parseOriginTarget } from '@nora/agent'
 import type { TunnelOptions } from '@nora/protocol'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -66,12 +66,16 @@ export function readHostHeader(mode: string | null, target: OriginTarget): strin
 export function hostOptionsOf(
   mode: string | null,
   target: OriginTarget,
-): Pick<TunnelOptions, 'host_header' | 'target_origin'> {
+): Pick<TunnelOptions, 'host_header' | 'target_origin' | 'route_origins'> {
   const host_header = readHostHeader(mode, target)
   if (host_header === null) return {}
   if (mode !== 'rewrite') return { host_header }
-  const scheme = target.kind === 'tcp' && target.scheme === 'https' ? 'https' : 'http'
-  return { host_header, target_origin: `${scheme}://${host_header}` }
+  const target_origin = originOf(target)
+  if (target.kind !== 'routes') return { host_header, target_origin }
+  const origins = new Set(target.routes.map(({ destination }) => originOf(destination)))
+  origins.delete(target_origin)
+  if (origins.size === 0) return { host_header, target_origin }
+  return { host_header, target_origin, route_origins: [...origins] }
 }
 
 /** What is spoken with the target: as it is asked for, or as the target says by itself. */

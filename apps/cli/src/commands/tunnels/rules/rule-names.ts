@@ -4,6 +4,7 @@ import type { TunnelOptions } from '@nora/protocol'
 export function ruleNamesOf({
   host_header: _,
   target_origin: _origin,
+  route_origins: _routes,
   people: _people,
   answer_timeout_ms: _timeout,
   ...rules
