@@ -191,7 +191,7 @@ export class Edge implements EdgeEvents {
     if (tunnel.isClosed) {
       if (!endpoints.has(hostname)) this.#onUnserved(tunnel, reason)
       if (reason === 'stopped' || reason === 'credential_revoked' || reason === 'plan') {
-        ports.cutOff('tunnel_offline', (exchange) => exchange.request.tunnel === tunnel)
+        ports.cutOff('tunnel_offline', (exchange) => exchange.request.endpoint === tunnel)
         tcp.cutOff(tunnel)
       }
       for (const reporter of reporters) reporter.keepClosed(tunnel)

@@ -1,6 +1,7 @@
 import { type Clock, createIds } from '@nora/kit'
 import { type AskAnswer, LinkDown, type PushBody, type PushName } from '@nora/link'
 import { Budget } from '@nora/protocol'
+import type { Endpoint } from './endpoints/endpoint.ts'
 import { Endpoints, type ReleaseReason } from './endpoints/endpoints.ts'
 import { HeldRequests } from './endpoints/held-requests.ts'
 import { LostTunnels } from './endpoints/lost-tunnels.ts'
@@ -118,7 +119,7 @@ export function wire(
   const held = new HeldRequests<Exchange>(hostnames)
   const traffic = new Traffic()
   const isTrustedProxy = (address: string) => config.trusted_proxies.has(address)
-  const neighbours = new Neighbours<Tunnel>(monotonicMs)
+  const neighbours = new Neighbours<Endpoint>(monotonicMs)
   const pipeline = createPipeline({
     edgeId: edge_id,
     requestsLimit: config.tunnel_requests,
@@ -141,7 +142,6 @@ export function wire(
     isTrustedProxy,
   })
   const port = {
-    // What one address has open counts by whatever port it came.
     connections: new AddressLimit(config.connections_per_address),
     proxyProtocolFrom: config.proxy_protocol_from,
     isTrustedProxy,
@@ -167,7 +167,7 @@ export function wire(
       const tally = connection.tunnel?.tally
       if (tally?.wantsRecord) tally.addRecord(toRecord(connection, { id: ids.next('con'), clock }))
       // What went on to another edge is told there.
-      const isElsewhere = connection.way !== null && connection.tunnel === null
+      const isElsewhere = connection.upstream !== null && connection.tunnel === null
       if (!isElsewhere) accessLog?.write(toAccessLine(connection, { edgeId: edge_id, clock }))
     },
   })

@@ -1,34 +1,43 @@
-import type { Tunnel } from './tunnel.ts'
+import type { Localized } from '@nora/kit'
+import type { LinkRequestRecord, TunnelLimits } from '@nora/link'
+import type { Budget } from '@nora/protocol'
+import type { TunnelRules } from '../rules/tunnel-rules.ts'
+import type { Tally } from '../telemetry/tally.ts'
+import type { TunnelStatistics } from '../telemetry/tunnel-statistics.ts'
+import type { Upstream } from '../upstreams/upstream.ts'
 
-/** A hostname that this edge serves: one tunnel, or those of agents that share the name. */
-export class Endpoint {
-  #tunnels: readonly Tunnel[] = []
-  #turn = 0
+export type EndpointFacts = {
+  readonly id: string
+  /** A hostname, or `host:port` of a TCP endpoint. Its certificate is the one that TLS finds for this name. */
+  readonly hostname: string
+  /** Its owner. */
+  readonly teamId: string
+  /** What visitors type. */
+  readonly url: string
+  readonly rules: TunnelRules
+  /** What its team's plan lets it do. */
+  readonly limits: TunnelLimits
+}
 
-  get tunnels(): readonly Tunnel[] {
-    return this.#tunnels
-  }
-
-  add(tunnel: Tunnel): void {
-    this.#tunnels = [...this.#tunnels, tunnel]
-  }
-
-  remove(tunnel: Tunnel): void {
-    this.#tunnels = this.#tunnels.filter((other) => other !== tunnel)
-  }
-
-  /** The one with the fewest running requests, in turn among equals; undefined when none has an open link. */
-  pick(): Tunnel | undefined {
-    const [only] = this.#tunnels
-    if (this.#tunnels.length === 1) return only?.pickLane() && only
-    const count = this.#tunnels.length
-    let best: Tunnel | undefined
-    for (let i = 0; i < count; i++) {
-      const tunnel = this.#tunnels[(this.#turn + i) % count]!
-      if (best !== undefined && best.tally.running <= tunnel.tally.running) continue
-      if (tunnel.pickLane() !== undefined) best = tunnel
-    }
-    this.#turn = (this.#turn + 1) % Math.max(1, count)
-    return best
-  }
+/**
+ * A public address: its rules, its limits, its owner, and what is counted of it. What serves it is an upstream, which
+ * may change between two requests and of which the address knows only that it can be picked.
+ */
+export interface Endpoint {
+  readonly facts: EndpointFacts
+  /** What may wait for its slow visitors. */
+  readonly budget: Budget
+  readonly tally: Tally
+  readonly statistics: TunnelStatistics
+  /** Nothing serves it any more; its last sums are still to be told. */
+  readonly isClosed: boolean
+  /** Why its origin cannot be reached, for its owner; null when it can. */
+  readonly originError: string | null
+  /** Whoever wants to see each request as it is answered. */
+  readonly watcher: { readonly watch?: (record: LinkRequestRecord) => void } | null
+  /** What takes the next request; undefined when nothing can. */
+  pickUpstream(): Upstream | undefined
+  /** Tells the owner what to check, but not at every request of a busy site. */
+  reportOriginError(error: string, text: Localized, nowMs: number): void
+  clearOriginError(): void
 }

@@ -1,7 +1,7 @@
 import type { AskBody, TunnelLimits } from '@nora/link'
 import type { Budget } from '@nora/protocol'
 import { leftByAgentText } from './endpoint.messages.ts'
-import { Endpoint } from './endpoint.ts'
+import { EndpointPool } from './endpoint-pool.ts'
 import { PlanEnds } from './plan-ends.ts'
 import { Lane, type LaneLeg, Tunnel, type TunnelFacts } from './tunnel.ts'
 
@@ -15,7 +15,7 @@ export type EndpointsEvents = {
 
 /** The names that legs of this edge serve, by what visitors ask for. */
 export class Endpoints {
-  readonly #byHostname = new Map<string, Endpoint>()
+  readonly #byHostname = new Map<string, EndpointPool>()
   readonly #byId = new Map<string, Tunnel>()
   readonly #budget: Budget
   readonly #events: EndpointsEvents
@@ -112,15 +112,15 @@ export class Endpoints {
 
   #enlist(tunnel: Tunnel): void {
     const { hostname } = tunnel.facts
-    const endpoint = this.#byHostname.get(hostname) ?? new Endpoint()
-    this.#byHostname.set(hostname, endpoint)
-    endpoint.add(tunnel)
+    const pool = this.#byHostname.get(hostname) ?? new EndpointPool()
+    this.#byHostname.set(hostname, pool)
+    pool.add(tunnel)
   }
 
   #delist(tunnel: Tunnel): void {
     const { hostname } = tunnel.facts
-    const endpoint = this.#byHostname.get(hostname)
-    endpoint?.remove(tunnel)
-    if (endpoint?.tunnels.length === 0) this.#byHostname.delete(hostname)
+    const pool = this.#byHostname.get(hostname)
+    pool?.remove(tunnel)
+    if (pool?.tunnels.length === 0) this.#byHostname.delete(hostname)
   }
 }

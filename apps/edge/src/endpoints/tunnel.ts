@@ -1,40 +1,22 @@
 import { type Localized, MIB } from '@nora/kit'
-import type { HeldClaim, LinkLeg, LinkRequestRecord, TunnelLimits } from '@nora/link'
+import type { HeldClaim, LinkLeg, LinkRequestRecord } from '@nora/link'
 import { Budget, type ConnectionEnds, type Target, TargetKind } from '@nora/protocol'
-import type { HostRewrite } from '../rules/host-rewrite.ts'
-import type { TunnelRules } from '../rules/tunnel-rules.ts'
 import { Tally } from '../telemetry/tally.ts'
 import { TunnelStatistics } from '../telemetry/tunnel-statistics.ts'
 import { OriginSessions } from '../upstreams/origin-sessions.ts'
 import type { OriginHandler, OriginStream } from '../upstreams/origin-stream.ts'
 import { StreamPool } from '../upstreams/stream-pool.ts'
-import type { OriginCarrier, Way } from '../upstreams/way.ts'
+import type { Origin, OriginCarrier, Upstream } from '../upstreams/upstream.ts'
+import type { Endpoint, EndpointFacts } from './endpoint.ts'
 
 const NOTICE_INTERVAL_MS = 10_000
 /** What may wait for slow visitors of one tunnel before it takes no new connections. */
 const BUFFER_BYTES = 16 * MIB
 
-export type TunnelFacts = {
-  readonly id: string
-  readonly hostname: string
-  readonly teamId: string
-  /** What visitors type. */
-  readonly url: string
+export type TunnelFacts = EndpointFacts & {
   /** What it was claimed with, to claim it again when control has been away. */
   readonly claim: HeldClaim
-  /** The `Host` that the origin gets to see; null: the visitor's. */
-  readonly hostHeader: string | null
-  /** What else names the target, and what names it in answers; null: stays as it is. */
-  readonly hostRewrite: HostRewrite | null
-  /** Every request is carried to the origin as HTTP/2, not only those of gRPC. */
-  readonly speaksHttp2: boolean
-  /** Bodies of requests may arrive however slowly. */
-  readonly takesSlowUploads: boolean
-  /** How long the origin may take to begin an answer; null: as long as it likes. */
-  readonly answerTimeoutMs: number | null
-  readonly rules: TunnelRules
-  /** What its team's plan lets it do. */
-  readonly limits: TunnelLimits
+  readonly origin: Origin
 }
 
 /** What a lane needs of the leg that it runs on. */
@@ -61,7 +43,8 @@ export type LaneOptions = {
 }
 
 /** A tunnel's part on one leg: the name of its streams there, and the idle ones. */
-export class Lane implements Way {
+export class Lane implements Upstream {
+  readonly kind = 'agent'
   readonly tunnel: Tunnel
   readonly leg: LaneLeg
   /** What streams name the tunnel by on this leg. */
@@ -97,6 +80,10 @@ export class Lane implements Way {
     return this.tunnel.budget
   }
 
+  get origin(): Origin {
+    return this.tunnel.facts.origin
+  }
+
   /** A connection to a TCP origin, for the visitor at `ends`; undefined when the link takes no more. */
   connect(handler: OriginHandler, ends: ConnectionEnds): OriginStream | undefined {
     const { slot } = this.target
@@ -122,8 +109,8 @@ export class Lane implements Way {
   }
 }
 
-/** One publication by an agent, as far as this edge carries it: on one leg or several. */
-export class Tunnel {
+/** An endpoint that an agent serves, as far as this edge carries it: on one leg or several. */
+export class Tunnel implements Endpoint {
   readonly budget: Budget
   readonly tally = new Tally()
   readonly statistics = new TunnelStatistics()
@@ -131,8 +118,6 @@ export class Tunnel {
   originError: string | null = null
   /** Its leg wants to see each request. */
   watcher: LaneLeg | null = null
-  /** The field that stands in for the visitor's `Host`. */
-  hostLine: Buffer | null = null
   #facts: TunnelFacts
   /** In the order of their legs. */
   #lanes: readonly Lane[] = []
@@ -141,7 +126,6 @@ export class Tunnel {
   constructor(facts: TunnelFacts, processBudget: Budget) {
     this.budget = new Budget(BUFFER_BYTES, processBudget)
     this.#facts = facts
-    this.renew(facts)
   }
 
   get facts(): TunnelFacts {
@@ -160,7 +144,6 @@ export class Tunnel {
   /** Its agent has bound it anew, perhaps with other options. */
   renew(facts: TunnelFacts): void {
     this.#facts = facts
-    this.hostLine = facts.hostHeader === null ? null : Buffer.from(`Host: ${facts.hostHeader}\r\n`)
   }
 
   /** Answers the lane of the same leg that this one takes the place of. */
@@ -184,7 +167,7 @@ export class Tunnel {
    * The first lane that is free to go, so that small requests share their flushes; when all are held up,
    * the one with the least on it. Undefined when no link is open.
    */
-  pickLane(): Lane | undefined {
+  pickUpstream(): Lane | undefined {
     let best: Lane | undefined
     for (const lane of this.#lanes) {
       const { mux } = lane.leg

@@ -68,13 +68,13 @@ export class Exchange implements Placed {
   /** The stream no longer concerns this exchange. Answers it, for the pool or a reset. */
   releaseStream(): OriginStream | null {
     const { connection, request, response } = this
-    const { stream, way } = request
+    const { stream, upstream } = request
     const { heldBytes } = response
     request.stream = null
     response.heldBytes = 0
     if (stream === null || heldBytes === 0) return stream
-    if (!connection.isClosed && way !== null) {
-      connection.leftOver ??= new LeftOver(way.budget)
+    if (!connection.isClosed && upstream !== null) {
+      connection.leftOver ??= new LeftOver(upstream.budget)
       connection.leftOver.add(heldBytes)
     }
     stream.consumed(heldBytes)

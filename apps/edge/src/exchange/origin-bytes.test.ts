@@ -5,7 +5,7 @@ import { Budget } from '@nora/protocol'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeExchange } from '../testing/fake-exchange.ts'
 import type { OriginStream } from '../upstreams/origin-stream.ts'
-import type { Way } from '../upstreams/way.ts'
+import type { Upstream } from '../upstreams/upstream.ts'
 import type { Exchange } from './exchange.ts'
 import { onVisitorDrain, originBytes } from './origin-bytes.ts'
 import { ResponseState } from './states.ts'
@@ -30,7 +30,7 @@ beforeEach(async () => {
   exchange = makeExchange({}, socket).exchange
   socket.on('drain', () => onVisitorDrain(exchange))
   budget = new Budget(16 * MIB)
-  exchange.request.way = { budget } as Way
+  exchange.request.upstream = { budget } as Upstream
   exchange.response.state = ResponseState.UNTIL_CLOSE
   givenBytes = 0
   creditBytes = 0

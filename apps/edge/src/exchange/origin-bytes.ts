@@ -132,7 +132,7 @@ function onHead(exchange: Exchange, bytes: Buffer, after: number, end: number): 
   if (status === 101) return onSwitch(exchange, bytes, after, end)
   exchange.response.status = status
   if (head.close) exchange.response.keepsOrigin = false
-  else if (head.keepAliveStart !== -1) exchange.request.way?.pool.announce(readKeepAlive(bytes, head))
+  else if (head.keepAliveStart !== -1) exchange.request.upstream?.pool.announce(readKeepAlive(bytes, head))
   const bodyEnd = exchange.request.mustUpgrade && status < 300 ? -1 : beginBody(exchange, bytes, after, end)
   if (bodyEnd < 0) {
     exchange.pipeline.onBadResponse(exchange, exchange.response.chunks?.refusal ?? null)

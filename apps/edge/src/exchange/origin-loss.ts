@@ -1,9 +1,10 @@
 import { isIdempotent, isSizeRefusal, type Refusal } from '@nora/http1'
 import type { Localized } from '@nora/kit'
 import { ResetCode, resetCodeName } from '@nora/protocol'
-import type { Tunnel } from '../endpoints/tunnel.ts'
+import type { Endpoint } from '../endpoints/endpoint.ts'
 import type { ReasonCode } from '../facts/reasons.ts'
 import type { Exchange } from './exchange.ts'
+import type { ExchangeRequest } from './request.ts'
 import { describeFault } from './response-faults.ts'
 import { RequestState, ResponseState } from './states.ts'
 
@@ -15,14 +16,13 @@ export function lossReason(code: number): ReasonCode {
   return code === ResetCode.REFUSED ? 'tunnel_busy' : 'origin_broke_off'
 }
 
-type Loss = { code: number; reason: ReasonCode; nowMs: number }
+type Loss = { target: string; code: number; reason: ReasonCode; nowMs: number }
 
 /** The visitor learns that the site is down; its owner learns what to check. */
-export function reportOrigin(tunnel: Tunnel, { code, reason, nowMs }: Loss): void {
-  const { target } = tunnel.facts.claim
+export function reportOrigin(endpoint: Endpoint, { target, code, reason, nowMs }: Loss): void {
   if (reason === 'origin_unreachable') {
     const name = resetCodeName(code)
-    tunnel.reportOriginError(
+    endpoint.reportOriginError(
       name,
       {
         ru: `Не удаётся соединиться с ${target} (${name}). Проверьте, что программа запущена и слушает этот порт.`,
@@ -31,7 +31,7 @@ export function reportOrigin(tunnel: Tunnel, { code, reason, nowMs }: Loss): voi
       nowMs,
     )
   } else if (reason === 'origin_broke_off' || reason === 'bad_response') {
-    tunnel.reportOriginError(reason, noAnswer(target, reason), nowMs)
+    endpoint.reportOriginError(reason, noAnswer(target, reason), nowMs)
   }
 }
 
@@ -55,10 +55,15 @@ export function faultReason(refusal: Refusal | null): ReasonCode {
 }
 
 /** Its owner learns which rule; the answer of another edge's tunnel is reported there. */
-export function reportFault(tunnel: Tunnel | null, refusal: Refusal | null, nowMs: number): void {
-  if (tunnel === null) return
-  const text = describeFault(tunnel.facts.claim.target, refusal)
-  tunnel.reportOriginError(`${faultReason(refusal)}: ${refusal ?? 'upgrade'}`, text, nowMs)
+export function reportFault(
+  { endpoint, upstream }: ExchangeRequest,
+  refusal: Refusal | null,
+  nowMs: number,
+): void {
+  const target = upstream?.origin?.target
+  if (endpoint === null || target === undefined) return
+  const text = describeFault(target, refusal)
+  endpoint.reportOriginError(`${faultReason(refusal)}: ${refusal ?? 'upgrade'}`, text, nowMs)
 }
 
 /** The visitor must see that the response is not whole: only a framed one shows it by itself. */
@@ -85,7 +90,7 @@ export function mayResend(
   exchange: Exchange,
   { code, isUnheard }: { code: number; isUnheard: boolean },
 ): boolean {
-  const { early, isResent, isStreamReused, method, tunnel } = exchange.request
+  const { early, isResent, isStreamReused, method, upstream } = exchange.request
   const { pendingHead, status } = exchange.response
   // An interim answer says that the request was heard.
   if (isResent || pendingHead !== null || status !== 0) return false
@@ -95,14 +100,14 @@ export function mayResend(
     early === null &&
     isIdempotent(method) &&
     // Whatever its method, it may have begun to run something.
-    tunnel?.facts.claim.kind !== 'trigger'
+    upstream?.origin?.isTrigger !== true
   )
 }
 
 /** Nobody there has looked at the request: the name, or its agent, is elsewhere by now. */
 export function hasMovedOn({ request, response }: Exchange, code: number): boolean {
-  const { tunnel, way, early } = request
+  const { endpoint, upstream, early } = request
   if (response.pendingHead !== null || early?.isWhole === false) return false
-  if (code === ResetCode.UNKNOWN_TARGET) return tunnel === null
-  return code === ResetCode.REFUSED && way?.isClosed === true
+  if (code === ResetCode.UNKNOWN_TARGET) return endpoint === null
+  return code === ResetCode.REFUSED && upstream?.isClosed === true
 }

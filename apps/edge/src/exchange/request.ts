@@ -1,8 +1,8 @@
 import type { ChunkScanner } from '@nora/http1'
-import type { Tunnel } from '../endpoints/tunnel.ts'
+import type { Endpoint } from '../endpoints/endpoint.ts'
 import type { EarlyBytes } from '../upstreams/early-bytes.ts'
 import type { OriginStream } from '../upstreams/origin-stream.ts'
-import type { Way } from '../upstreams/way.ts'
+import type { Upstream } from '../upstreams/upstream.ts'
 import { RequestState } from './states.ts'
 
 const RETAINED_BYTES = 512
@@ -13,9 +13,10 @@ export class ExchangeRequest {
   state: number = RequestState.AT_HEAD
   method = 0
   minor = 1
-  tunnel: Tunnel | null = null
-  /** What its stream runs on: a lane of the tunnel, or a hop to the edge that has one. */
-  way: Way | null = null
+  /** The address that it is for; null while that is not known, and where a peer edge has it. */
+  endpoint: Endpoint | null = null
+  /** What serves it. */
+  upstream: Upstream | null = null
   stream: OriginStream | null = null
   /** How often another edge was asked in vain, and whether that has just happened. */
   hopFailures = 0
@@ -72,8 +73,8 @@ export class ExchangeRequest {
     this.state = RequestState.AT_HEAD
     this.method = 0
     this.minor = 1
-    this.tunnel = null
-    this.way = null
+    this.endpoint = null
+    this.upstream = null
     this.stream = null
     this.hopFailures = 0
     this.isMisdirected = false

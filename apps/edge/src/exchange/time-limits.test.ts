@@ -1,8 +1,8 @@
 import { LineBuffer } from '@nora/http1'
 import { describe, expect, test } from 'vitest'
-import type { Tunnel } from '../endpoints/tunnel.ts'
+import type { Endpoint } from '../endpoints/endpoint.ts'
 import { makeExchange } from '../testing/fake-exchange.ts'
-import type { Way } from '../upstreams/way.ts'
+import type { Upstream } from '../upstreams/upstream.ts'
 import type { Exchange } from './exchange.ts'
 import { Pause, RequestState, ResponseState } from './states.ts'
 import { checkTime } from './time-limits.ts'
@@ -73,7 +73,8 @@ describe('a visitor that is waited for', () => {
     const { exchange } = makeExchange()
     const head = Buffer.from(`POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\n\r\n`)
     exchange.request.retain(head, 0, head.length)
-    exchange.request.tunnel = { facts: { takesSlowUploads } } as unknown as Tunnel
+    exchange.request.endpoint = {} as Endpoint
+    exchange.request.upstream = { origin: { takesSlowUploads } } as Upstream
     exchange.request.state = RequestState.CHUNKS
     exchange.response.state = ResponseState.AT_HEAD
     return exchange
@@ -121,8 +122,8 @@ describe('a visitor that is waited for', () => {
 
   test('is judged by the edge that has the tunnel', () => {
     const exchange = uploading()
-    exchange.request.tunnel = null
-    exchange.request.way = {} as Way
+    exchange.request.endpoint = null
+    exchange.request.upstream = {} as Upstream
     expect(verdictOf(exchange)).toBeNull()
   })
 
@@ -142,7 +143,7 @@ describe('a visitor that is waited for', () => {
   test('hears that the origin is too slow where its owner has set a limit, until the answer begins', () => {
     const { exchange } = makeExchange()
     exchange.request.state = RequestState.SENT
-    exchange.request.tunnel = { facts: { answerTimeoutMs: 3000 } } as Exchange['request']['tunnel']
+    exchange.request.upstream = { origin: { answerTimeoutMs: 3000 } } as Upstream
     exchange.request.stream = {} as Exchange['request']['stream']
     exchange.response.state = ResponseState.AT_HEAD
     expect(verdictOf(exchange)).toEqual({ verdict: 'late', second: 4 })

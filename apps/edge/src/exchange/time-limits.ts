@@ -64,10 +64,10 @@ function checkReader(exchange: Exchange, nowMs: number): Verdict {
  * in calls whose answer may not begin before their end. What goes on to another edge is judged there.
  */
 function isHeldToFloor(exchange: Exchange): boolean {
-  const { tunnel, way } = exchange.request
+  const { endpoint, upstream } = exchange.request
   const { state } = exchange.response
-  if (tunnel === null) return way === null
-  if (tunnel.facts.takesSlowUploads) return false
+  if (endpoint === null) return upstream === null
+  if (upstream?.origin?.takesSlowUploads) return false
   return state <= ResponseState.AT_HEAD || state === ResponseState.DONE
 }
 
@@ -102,7 +102,7 @@ function checkSilent(exchange: Exchange, nowMs: number): Verdict {
       ? 'ended'
       : 'cut'
   }
-  const limitMs = exchange.request.tunnel?.facts.answerTimeoutMs ?? null
+  const limitMs = exchange.request.upstream?.origin?.answerTimeoutMs ?? null
   const isAwaited = exchange.request.stream !== null && exchange.response.state === ResponseState.AT_HEAD
   if (limitMs !== null && isAwaited) {
     return isOver(exchange, WAIT_ANSWER, exchange.accounting.bytesIn, limitMs, nowMs) ? 'late' : 'fine'

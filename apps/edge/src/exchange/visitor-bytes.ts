@@ -196,9 +196,9 @@ function relay(exchange: Exchange, bytes: Buffer, start: number, end: number): v
 }
 
 function keepEarly(exchange: Exchange, bytes: Buffer, start: number, end: number): void {
-  const { stream, tunnel } = exchange.request
-  exchange.request.early ??= new EarlyBytes({ isHop: tunnel === null })
-  if (stream instanceof Stream && stream.isTaken && tunnel === null) exchange.request.early.forget()
+  const { stream, endpoint } = exchange.request
+  exchange.request.early ??= new EarlyBytes({ isHop: endpoint === null })
+  if (stream instanceof Stream && stream.isTaken && endpoint === null) exchange.request.early.forget()
   else exchange.request.early.add(bytes, start, end)
 }
 

@@ -34,7 +34,7 @@ export function writeResponseHead(
 ): void {
   const { socket } = exchange.connection
   // Another edge's word is passed on, a service's is not: visitors' programs act on it.
-  if (head.hasEdgeError && exchange.request.tunnel !== null) dropFields(bytes, head, EDGE_ERROR)
+  if (head.hasEdgeError && exchange.request.endpoint !== null) dropFields(bytes, head, EDGE_ERROR)
   const added = exchange.pipeline.editResponse(exchange, bytes, head)
   if (exchange.request.minor === 0 && head.chunked) {
     dropFields(bytes, head, TRANSFER_ENCODING)

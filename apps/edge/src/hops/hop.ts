@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 import type { Clock } from '@nora/kit'
 import { type Budget, feedInTurns, LinkCode, Mux, ResetCode, type Stream, TargetKind } from '@nora/protocol'
 import { StreamPool } from '../upstreams/stream-pool.ts'
-import type { Way } from '../upstreams/way.ts'
+import type { Upstream } from '../upstreams/upstream.ts'
 
 /** What both edges of a hop must agree on before a visitor is sent over it. */
 const HELLO_MS = 3_000
@@ -20,7 +20,11 @@ export type HopOptions = {
 }
 
 /** A link to another edge: requests go over it to the tunnels which that edge carries. */
-export class Hop implements Way {
+export class Hop implements Upstream {
+  readonly kind = 'peer'
+  /** The peer edge knows it. */
+  readonly origin = null
+  readonly sessions = null
   readonly edgeId: string
   readonly mux: Mux
   readonly target = { kind: TargetKind.VISITOR, slot: 0 }

@@ -1,6 +1,6 @@
 import type { NearEdge } from '@nora/link'
 import { type Location, UNSERVED, type UnservedReason } from '../facts/location.ts'
-import type { Way } from '../upstreams/way.ts'
+import type { Upstream } from '../upstreams/upstream.ts'
 
 /** An edge that says twice that the name is not there knows better than control. */
 const HOP_FAILURES_LIMIT = 2
@@ -25,7 +25,7 @@ export type SeekDeps<S extends Seeker> = {
   }
   hops: {
     /** One that stands. */
-    find: (edges: readonly NearEdge[]) => Way | undefined
+    find: (edges: readonly NearEdge[]) => Upstream | undefined
     dial: (edges: readonly NearEdge[], onDone: () => void) => void
   }
   /** Lets it look once more. */
@@ -34,7 +34,7 @@ export type SeekDeps<S extends Seeker> = {
 
 /** Answers where a name is served that no leg of this edge serves. `away`: its agent may be back at any moment. */
 export function createSeek<S extends Seeker>({ hostnames, hops, resume }: SeekDeps<S>) {
-  return (seeker: S, hostname: string): Way | 'wait' | 'away' | UnservedReason => {
+  return (seeker: S, hostname: string): Upstream | 'wait' | 'away' | UnservedReason => {
     // What control said is disproved; what is only guessed is tried to its end.
     if (seeker.search.isMisdirected && hostnames.find(hostname)?.status === 'elsewhere')
       hostnames.forget(hostname)
@@ -52,12 +52,12 @@ export function createSeek<S extends Seeker>({ hostnames, hops, resume }: SeekDe
   }
 
   /** One after the other, each once: control being away stops changes, never traffic. */
-  function askNeighbour(seeker: S, edges: readonly NearEdge[]): Way | 'wait' | undefined {
+  function askNeighbour(seeker: S, edges: readonly NearEdge[]): Upstream | 'wait' | undefined {
     const next = edges.slice(seeker.search.hopFailures, seeker.search.hopFailures + 1)
     return next.length === 0 ? undefined : hop(seeker, next)
   }
 
-  function hop(seeker: S, edges: readonly NearEdge[]): Way | 'wait' {
+  function hop(seeker: S, edges: readonly NearEdge[]): Upstream | 'wait' {
     const way = hops.find(edges)
     if (way !== undefined) return way
     hops.dial(edges, () => {

@@ -2,6 +2,7 @@ import { Problem } from '@nora/kit'
 import { type BindMessage, type People, type TunnelOptions, tunnelOptions } from '@nora/protocol'
 import { HostRewrite } from '../rules/host-rewrite.ts'
 import { compileRules, type TunnelRules, WrongOption } from '../rules/tunnel-rules.ts'
+import type { Origin } from '../upstreams/upstream.ts'
 import { legTexts } from './legs.messages.ts'
 
 /** What can be done with connections of which nothing is understood. */
@@ -14,11 +15,7 @@ const OPTIONS = {
 }
 
 type ChosenOptions = {
-  hostHeader: string | null
-  hostRewrite: HostRewrite | null
-  speaksHttp2: boolean
-  takesSlowUploads: boolean
-  answerTimeoutMs: number | null
+  origin: Origin
   rules: TunnelRules
   people: People | null
 }
@@ -28,7 +25,7 @@ type ChosenOptions = {
  * without a rule its owner relies on is worse than none.
  */
 export function readTunnelOptions(
-  { kind, options }: Pick<BindMessage, 'kind' | 'options'>,
+  { kind, options, target }: Pick<BindMessage, 'kind' | 'options' | 'target'>,
   { hasTls }: { hasTls: boolean },
 ): ChosenOptions {
   const parsed = OPTIONS[kind].safeParse(options)
@@ -40,7 +37,7 @@ export function readTunnelOptions(
   }
   const chosen: TunnelOptions = parsed.data
   const {
-    host_header: hostHeader = null,
+    host_header,
     target_origin,
     route_origins,
     app_protocol,
@@ -52,11 +49,15 @@ export function readTunnelOptions(
   if (https_redirect && !hasTls) throw new Problem('ValidationError', legTexts.noHttps)
   try {
     return {
-      hostHeader,
-      hostRewrite: target_origin === undefined ? null : new HostRewrite(target_origin, route_origins),
-      speaksHttp2: app_protocol === 'http2',
-      takesSlowUploads: chosen.slow_uploads === true,
-      answerTimeoutMs,
+      origin: {
+        target,
+        isTrigger: kind === 'trigger',
+        hostLine: host_header === undefined ? null : Buffer.from(`Host: ${host_header}\r\n`),
+        hostRewrite: target_origin === undefined ? null : new HostRewrite(target_origin, route_origins),
+        speaksHttp2: app_protocol === 'http2',
+        takesSlowUploads: chosen.slow_uploads === true,
+        answerTimeoutMs,
+      },
       rules: compileRules(chosen),
       people,
     }

@@ -25,7 +25,7 @@ function upload(name: string, tunnel: Tunnel) {
   }
   exchange.request.state = RequestState.COUNTED
   exchange.request.remaining = 1_000_000
-  exchange.request.tunnel = tunnel
+  exchange.request.endpoint = tunnel
   exchange.request.stream = stream as unknown as OriginStream
   return { exchange, socket }
 }

@@ -1,5 +1,5 @@
 import { KIB } from '@nora/kit'
-import type { Tunnel } from '../endpoints/tunnel.ts'
+import type { Endpoint } from '../endpoints/endpoint.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import { Pause, RequestState } from '../exchange/states.ts'
 import { onVisitorBytes } from '../exchange/visitor-bytes.ts'
@@ -16,9 +16,9 @@ type Piece = { exchange: Exchange; bytes: Buffer }
  * send a few bytes at the same moment wait for each other.
  */
 export class BodyTurns {
-  readonly #turns: FairTurns<Tunnel, Piece>
+  readonly #turns: FairTurns<Endpoint, Piece>
 
-  constructor(neighbours: Neighbours<Tunnel>) {
+  constructor(neighbours: Neighbours<Endpoint>) {
     this.#turns = new FairTurns((piece) => this.#onTurn(piece), neighbours)
   }
 
@@ -30,8 +30,8 @@ export class BodyTurns {
   }
 
   #take(piece: Piece): boolean {
-    const { tunnel } = piece.exchange.request
-    return tunnel === null || this.#turns.take(tunnel, piece)
+    const { endpoint } = piece.exchange.request
+    return endpoint === null || this.#turns.take(endpoint, piece)
   }
 
   #onTurn(piece: Piece): void {

@@ -41,7 +41,7 @@ beforeEach(() => {
   // An origin that takes nothing and, as a rule, never answers: requests stay until they are given up.
   const pipeline = {
     onHead: (exchange) => {
-      exchange.request.tunnel = tunnel
+      exchange.request.endpoint = tunnel
       if (answer === null) exchange.connection.pause(Pause.STREAM)
       else exchange.connection.socket.write(Buffer.from(answer))
     },

@@ -8,7 +8,7 @@ import {
 } from '@nora/http2'
 import { DenseSet, MIB, SECOND_MS } from '@nora/kit'
 import { countRead } from '@nora/protocol'
-import type { Tunnel } from '../endpoints/tunnel.ts'
+import type { Endpoint } from '../endpoints/endpoint.ts'
 import { type Http2Carrier, Http2Visitor } from '../exchange/http2-visitor.ts'
 import type { VisitorSource } from '../exchange/visitor-socket.ts'
 import type { FairTurns } from '../platform/fair-turns.ts'
@@ -28,7 +28,7 @@ const OUTPUT_LIMIT_BYTES = MIB
 export type Http2SessionOptions = {
   visitors: Visitors
   /** Of the event loop, among tunnels. */
-  turns: FairTurns<Tunnel, Http2Session>
+  turns: FairTurns<Endpoint, Http2Session>
   monotonicMs: () => number
   /** How many may be open at a time. */
   streams: number
@@ -39,7 +39,7 @@ export class Http2Session implements ConnectionHandler, Http2Carrier {
   readonly #connection: ServerConnection
   readonly #socket: Socket
   readonly #visitors: Visitors
-  readonly #turns: FairTurns<Tunnel, Http2Session>
+  readonly #turns: FairTurns<Endpoint, Http2Session>
   readonly #source: VisitorSource
   readonly #running = new DenseSet<Http2Visitor>()
   #idleSinceMs: number
@@ -123,8 +123,8 @@ export class Http2Session implements ConnectionHandler, Http2Carrier {
     stream.handler = visitor
     this.#running.add(visitor)
     visitor.start(fields)
-    const { tunnel } = visitor.exchange.request
-    if (tunnel === null || this.#turns.take(tunnel, this)) return
+    const { endpoint } = visitor.exchange.request
+    if (endpoint === null || this.#turns.take(endpoint, this)) return
     // What is not read yet costs next to nothing while it waits.
     this.#isWaiting = true
     this.#connection.hold()

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { Budget } from '@nora/protocol'
-import type { Tunnel } from '../endpoints/tunnel.ts'
+import type { Endpoint } from '../endpoints/endpoint.ts'
 import type { VisitorSource } from '../exchange/visitor-socket.ts'
 import { FairTurns } from '../platform/fair-turns.ts'
 import type { Neighbours } from '../platform/neighbours.ts'
@@ -17,7 +17,7 @@ export type Http2SessionsDeps = {
   /** What all visitors of the process may let wait. */
   budget: Budget
   /** The tunnels that are asked for. */
-  neighbours: Neighbours<Tunnel>
+  neighbours: Neighbours<Endpoint>
   monotonicMs: () => number
 }
 
@@ -26,7 +26,7 @@ export class Http2Sessions {
   readonly #deps: Http2SessionsDeps
   readonly #sessions = new Set<Http2Session>()
   readonly #shares = new StreamShares()
-  readonly #turns: FairTurns<Tunnel, Http2Session>
+  readonly #turns: FairTurns<Endpoint, Http2Session>
   readonly #sweep: NodeJS.Timeout
   #chargedBytes = 0
   #isClosing = false

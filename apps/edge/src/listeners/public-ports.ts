@@ -1,7 +1,7 @@
 import type { TLSSocket } from 'node:tls'
 import { type Clock, SECOND_MS } from '@nora/kit'
 import { type Budget, LINK_ALPN, type Stream } from '@nora/protocol'
-import type { Tunnel } from '../endpoints/tunnel.ts'
+import type { Endpoint } from '../endpoints/endpoint.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { VisitorSource } from '../exchange/visitor-socket.ts'
 import type { ReasonCode } from '../facts/reasons.ts'
@@ -21,7 +21,7 @@ export type PublicPortsDeps = Pick<VisitorsDeps, 'pipeline' | 'isTrustedProxy' |
   /** What all visitors of the process may let wait. */
   budget: Budget
   /** The tunnels that are asked for. */
-  neighbours: Neighbours<Tunnel>
+  neighbours: Neighbours<Endpoint>
   /** An agent that came to the port for visitors. */
   adopt: LinkAdoption
   adoptSsh: SshAdoption

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { DenseSet } from '@nora/kit'
 import { breakOff as breakOffSocket, countRead, type Stream } from '@nora/protocol'
-import type { Tunnel } from '../endpoints/tunnel.ts'
+import type { Endpoint } from '../endpoints/endpoint.ts'
 import { Exchange, type Pipeline } from '../exchange/exchange.ts'
 import { forwardingFields } from '../exchange/forwarding.ts'
 import { onVisitorDrain } from '../exchange/origin-bytes.ts'
@@ -24,7 +24,7 @@ export type VisitorsDeps = {
   pipeline: Pipeline
   monotonicMs: () => number
   /** The tunnels that are asked for. */
-  neighbours: Neighbours<Tunnel>
+  neighbours: Neighbours<Endpoint>
   /** Of an address: whether it is a proxy whose `X-Forwarded-…` are believed. */
   isTrustedProxy: (address: string) => boolean
   /** Called for each running exchange about once a second. */

@@ -35,7 +35,7 @@ export function createPipelineEvents(deps: EventsDeps): Pipeline {
     onOriginLost: createRetry(deps),
     onBadResponse(exchange, refusal) {
       const isHeadSent = exchange.response.state !== ResponseState.AT_HEAD
-      reportFault(exchange.request.tunnel, refusal, clock.monotonicMs())
+      reportFault(exchange.request, refusal, clock.monotonicMs())
       exchange.releaseStream()?.reset(ResetCode.PROTOCOL_ERROR)
       if (isHeadSent) cutShort(exchange, faultReason(refusal))
       else runner.answer(exchange, faultReason(refusal), reparse(exchange))
@@ -62,10 +62,10 @@ export function createPipelineEvents(deps: EventsDeps): Pipeline {
 
 /** Gives the stream back to the idle ones, where its next request may use it. */
 function returnStream(exchange: Exchange, isReusable: boolean, nowMs: number): void {
-  const { tunnel, way } = exchange.request
+  const { endpoint, upstream } = exchange.request
   const stream = exchange.releaseStream()
-  if (tunnel !== null && tunnel.originError !== null) tunnel.clearOriginError()
+  if (endpoint !== null && endpoint.originError !== null) endpoint.clearOriginError()
   if (stream === null) return
-  if (isReusable && !way!.isClosed && isOriginConnection(stream)) way!.pool.put(stream, nowMs)
+  if (isReusable && !upstream!.isClosed && isOriginConnection(stream)) upstream!.pool.put(stream, nowMs)
   else stream.reset(ResetCode.CANCELLED)
 }

@@ -18,10 +18,10 @@ type Deps = HoldDeps & { onHttpRequest: Stage; runner: Runner }
 export function createHold({ lostTunnels, held, clock, onHttpRequest, runner }: Deps) {
   return (exchange: Exchange, hostname: string, request: RequestHead): Decision => {
     // A refusal is counted as that tunnel's.
-    exchange.request.tunnel = lostTunnels.find(hostname) ?? null
+    exchange.request.endpoint = lostTunnels.find(hostname) ?? null
     const decision = onHttpRequest(exchange, request)
     if (decision !== 'proceed') return decision
-    exchange.request.tunnel = null
+    exchange.request.endpoint = null
     const nowMs = clock.monotonicMs()
     if (exchange.request.heldUntilMs === 0) exchange.request.heldUntilMs = nowMs + HOLD_MS
     exchange.request.hopFailures = 0

@@ -12,7 +12,7 @@ export type RetryDeps = { clock: Clock; traffic: Traffic; runner: Runner }
 /** What happens when the origin is lost before its response was complete: sent once more, answered, or cut. */
 export function createRetry({ clock, traffic, runner }: RetryDeps) {
   return (exchange: Exchange, code: number): void => {
-    const { tunnel } = exchange.request
+    const { endpoint, upstream } = exchange.request
     const stream = exchange.releaseStream()
     const isUnheard = stream?.isUnheard === true
     stream?.reset(ResetCode.CANCELLED)
@@ -26,7 +26,7 @@ export function createRetry({ clock, traffic, runner }: RetryDeps) {
       return
     }
     if (exchange.request.isStreamReused && code !== ResetCode.LINK_LOST)
-      exchange.request.way?.pool.onClosedInUse()
+      exchange.request.upstream?.pool.onClosedInUse()
     if (mayResend(exchange, { code, isUnheard })) {
       exchange.request.isResent = true
       if (code === ResetCode.LINK_LOST) findAnotherLeg(exchange)
@@ -35,7 +35,10 @@ export function createRetry({ clock, traffic, runner }: RetryDeps) {
     }
     const reason = lossReason(code)
     if (reason === 'origin_broke_off' && exchange.request.isStreamReused) traffic.lostOnReuse++
-    if (tunnel !== null) reportOrigin(tunnel, { code, reason, nowMs: clock.monotonicMs() })
+    const target = upstream?.origin?.target
+    if (endpoint !== null && target !== undefined) {
+      reportOrigin(endpoint, { target, code, reason, nowMs: clock.monotonicMs() })
+    }
     runner.answer(exchange, reason, reparse(exchange))
   }
 

@@ -1,3 +1,4 @@
+import type { Endpoint } from '../endpoints/endpoint.ts'
 import type { Tunnel } from '../endpoints/tunnel.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { ReasonCode } from '../facts/reasons.ts'
@@ -13,11 +14,12 @@ type Parts = {
 export function applyAddressRules({ isDenied, ports, tcp }: Parts, tunnel: Tunnel): void {
   const { hostname, rules } = tunnel.facts
   if (rules.addresses === null) return
-  const isCarried = (former: Tunnel | null) =>
+  const isCarried = (former: Endpoint | null) =>
     former === tunnel || (former?.isClosed && former.facts.hostname === hostname)
   ports.cutOff(
     'address_denied',
-    (exchange) => isCarried(exchange.request.tunnel) === true && isDenied(exchange.connection, tunnel.facts),
+    (exchange) =>
+      isCarried(exchange.request.endpoint) === true && isDenied(exchange.connection, tunnel.facts),
   )
   tcp.screen(tunnel)
 }

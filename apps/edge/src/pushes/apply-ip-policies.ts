@@ -18,7 +18,7 @@ export function applyIpPolicies(parts: Parts, team: PushBody<'set_ip_policies'>)
   const { ipPolicies, isDenied, ports, tcp, legs, ssh } = parts
   ipPolicies.set(team)
   ports.cutOff('address_denied', (exchange) => {
-    const facts = exchange.request.tunnel?.facts
+    const facts = exchange.request.endpoint?.facts
     return facts?.teamId === team.team_id && isDenied(exchange.connection, facts)
   })
   tcp.screenTeam(team.team_id)

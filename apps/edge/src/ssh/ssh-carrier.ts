@@ -2,7 +2,7 @@ import { DenseSet, MIB } from '@nora/kit'
 import { type Budget, type Target, TargetKind } from '@nora/protocol'
 import type { ForwardRequest, SshConnection } from '@nora/ssh'
 import type { OriginHandler } from '../upstreams/origin-stream.ts'
-import type { OriginCarrier } from '../upstreams/way.ts'
+import type { OriginCarrier } from '../upstreams/upstream.ts'
 import { SshOriginStream } from './ssh-origin-stream.ts'
 
 /** Each is an open file at the client, which usually may have 1024. */

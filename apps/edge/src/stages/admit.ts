@@ -7,8 +7,8 @@ export type AdmitDeps = { requestsLimit: number }
 export function createAdmit({ requestsLimit }: AdmitDeps): Stage {
   return (exchange) => {
     // The edge that has the tunnel admits for it.
-    if (exchange.request.tunnel === null) return 'proceed'
-    const { tally } = exchange.request.tunnel
+    if (exchange.request.endpoint === null) return 'proceed'
+    const { tally } = exchange.request.endpoint
     if (tally.running >= requestsLimit) return 'tunnel_busy'
     tally.running++
     exchange.accounting.isAdmitted = true

@@ -1,13 +1,13 @@
 import { asciiName, findField, isIdempotent, isNameAt, METHOD } from '@nora/http1'
 import { ResetCode, Stream } from '@nora/protocol'
-import type { Lane } from '../endpoints/tunnel.ts'
 import type { Decision, Stage } from '../exchange/decision.ts'
 import type { Exchange, RequestHead } from '../exchange/exchange.ts'
 import { Http2OriginStream } from '../exchange/http2-origin.ts'
 import { originBytes } from '../exchange/origin-bytes.ts'
 import { KEPT_BODY_BYTES } from '../upstreams/early-bytes.ts'
+import type { OriginSessions } from '../upstreams/origin-sessions.ts'
 import type { OriginConnection } from '../upstreams/origin-stream.ts'
-import type { Way } from '../upstreams/way.ts'
+import type { Upstream } from '../upstreams/upstream.ts'
 
 const CONTENT_TYPE = asciiName('content-type')
 const GRPC = asciiName('application/grpc')
@@ -16,22 +16,22 @@ const BEHIND_GRPC = new Set(Buffer.from('+; \t'))
 
 /** Which leg, and which connection to the origin, carries the request: an idle one, or a new one. */
 export const choose: Stage = (exchange, request) => {
-  const { tunnel, way } = exchange.request
+  const { endpoint, upstream } = exchange.request
   // Which edge has a leg is all that is known here.
-  if (tunnel === null) return chooseStream(exchange, way!, request)
-  const lane = tunnel.pickLane()
-  if (lane === undefined) return 'tunnel_offline'
-  exchange.request.way = lane
+  if (endpoint === null) return chooseStream(exchange, upstream!, request)
+  const picked = endpoint.pickUpstream()
+  if (picked === undefined) return 'tunnel_offline'
+  exchange.request.upstream = picked
   const isGrpc = exchange.request.method === METHOD.post && isOfGrpc(request)
   // Of protocols to change to, origins speak only those of HTTP/1.1.
-  const usesHttp2 = isGrpc || (tunnel.facts.speaksHttp2 && request.head.upgradeStart === -1)
-  if (usesHttp2) return chooseHttp2(exchange, lane, isGrpc)
-  return chooseStream(exchange, lane, request)
+  const usesHttp2 = isGrpc || (picked.origin?.speaksHttp2 === true && request.head.upgradeStart === -1)
+  if (usesHttp2 && picked.sessions !== null) return chooseHttp2(exchange, picked, picked.sessions, isGrpc)
+  return chooseStream(exchange, picked, request)
 }
 
-function chooseStream(exchange: Exchange, way: Way, request: RequestHead): Decision {
-  const { mux, target, budget } = way
-  const idle = exchange.request.isResent || !isKeptWhole(request) ? null : takeIdle(exchange, way)
+function chooseStream(exchange: Exchange, upstream: Upstream, request: RequestHead): Decision {
+  const { mux, target, budget } = upstream
+  const idle = exchange.request.isResent || !isKeptWhole(request) ? null : takeIdle(exchange, upstream)
   const stream = idle ?? mux.open(target, originBytes, budget)
   if (stream === undefined) return mux.isClosed ? 'tunnel_offline' : 'tunnel_busy'
   stream.handler = originBytes
@@ -49,7 +49,7 @@ function isKeptWhole({ head }: RequestHead): boolean {
 }
 
 /** An idle connection from better times may let more wait than a tunnel under pressure can afford. */
-function takeIdle(exchange: Exchange, { pool, budget }: Way): OriginConnection | null {
+function takeIdle(exchange: Exchange, { pool, budget }: Upstream): OriginConnection | null {
   const stream = pool.take(exchange.accounting.startedAtMs, isIdempotent(exchange.request.method))
   if (stream === null || budget.affords(stream.windowBytes)) return stream
   stream.reset(ResetCode.CANCELLED)
@@ -66,13 +66,17 @@ function isOfGrpc({ bytes, head }: RequestHead): boolean {
 }
 
 /** Connections of HTTP/2 are shared: a request takes its place in one when its head is written. */
-function chooseHttp2(exchange: Exchange, { tunnel, sessions }: Lane, isGrpc: boolean): Decision {
-  const { budget, facts } = tunnel
+function chooseHttp2(
+  exchange: Exchange,
+  { budget, origin }: Upstream,
+  sessions: OriginSessions,
+  isGrpc: boolean,
+): Decision {
   if (budget.isSpent) return 'tunnel_busy'
   exchange.request.isStreamReused = sessions.size > 0
   exchange.request.stream = new Http2OriginStream({
     sessions,
-    scheme: facts.claim.target.startsWith('https:') ? 'https' : 'http',
+    scheme: origin?.target.startsWith('https:') ? 'https' : 'http',
     isGrpc,
     budget,
     handler: originBytes,

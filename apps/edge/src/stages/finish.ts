@@ -31,40 +31,40 @@ export function createFinish({ edgeId, clock, ids, traffic, accessLog, countries
   const answered = (exchange: Exchange): void => {
     if (exchange.accounting.isRecorded) return
     exchange.accounting.isRecorded = true
-    const { tunnel, way } = exchange.request
+    const { endpoint, upstream } = exchange.request
     const { startedAtMs } = exchange.accounting
     const { status } = exchange.response
     const durationMs = startedAtMs === 0 ? 0 : clock.monotonicMs() - startedAtMs
     traffic.addAnswer(status, durationMs)
     if (exchange.connection.source.isHop) traffic.fromEdges++
     // What went on to another edge is told there.
-    if (accessLog !== null && (tunnel !== null || way === null)) {
+    if (accessLog !== null && (endpoint !== null || upstream === null)) {
       exchange.accounting.requestId ||= ids.next('req')
       accessLog.write(toLine(exchange, { durationMs, now: clock.now(), edgeId }))
     }
-    if (tunnel === null) return
-    tunnel.tally.addRequest(status, durationMs)
-    tunnel.statistics.addRequest(exchange, durationMs, countries?.find(exchange.connection.visitor) ?? -1)
-    if (tunnel.tally.wantsRecord || tunnel.watcher !== null) {
+    if (endpoint === null) return
+    endpoint.tally.addRequest(status, durationMs)
+    endpoint.statistics.addRequest(exchange, durationMs, countries?.find(exchange.connection.visitor) ?? -1)
+    if (endpoint.tally.wantsRecord || endpoint.watcher !== null) {
       exchange.accounting.requestId ||= ids.next('req')
       const record = toRecord(exchange, durationMs, clock.now())
-      tunnel.tally.addRecord(record)
-      tunnel.watcher?.watch?.(record)
+      endpoint.tally.addRecord(record)
+      endpoint.watcher?.watch?.(record)
     }
   }
   const leave = (exchange: Exchange): void => {
     tallyBytes(exchange, traffic)
-    const { tunnel } = exchange.request
-    if (tunnel === null) return
-    if (exchange.accounting.isAdmitted) tunnel.tally.running--
+    const { endpoint } = exchange.request
+    if (endpoint === null) return
+    if (exchange.accounting.isAdmitted) endpoint.tally.running--
     exchange.accounting.isAdmitted = false
   }
   return {
     answered,
     withdrawn(exchange) {
       leave(exchange)
-      exchange.request.tunnel = null
-      exchange.request.way = null
+      exchange.request.endpoint = null
+      exchange.request.upstream = null
       exchange.request.isAuthorizationSpent = false
       exchange.response.sharingFields = null
     },
@@ -81,9 +81,9 @@ export function tallyBytes(exchange: Exchange, traffic: Traffic): void {
   const bytesOut = exchange.accounting.bytesOut - exchange.accounting.talliedOut
   if (bytesIn === 0 && bytesOut === 0) return
   traffic.addBytes(bytesIn, bytesOut)
-  if (exchange.request.tunnel !== null) {
-    exchange.request.tunnel.tally.addBytes(bytesIn, bytesOut)
-    exchange.request.tunnel.statistics.addBytes(bytesIn, bytesOut)
+  if (exchange.request.endpoint !== null) {
+    exchange.request.endpoint.tally.addBytes(bytesIn, bytesOut)
+    exchange.request.endpoint.statistics.addBytes(bytesIn, bytesOut)
   }
   exchange.accounting.talliedIn = exchange.accounting.bytesIn
   exchange.accounting.talliedOut = exchange.accounting.bytesOut
@@ -108,12 +108,12 @@ type Circumstances = { durationMs: number; now: Date; edgeId: string }
 
 /** docs/operations.md explains the fields. */
 function toLine(exchange: Exchange, { durationMs, now, edgeId }: Circumstances) {
-  const { tunnel } = exchange.request
+  const { endpoint } = exchange.request
   return {
     at: startOf(now, durationMs),
     request_id: exchange.accounting.requestId,
-    hostname: tunnel?.facts.hostname ?? null,
-    tunnel_id: tunnel?.facts.id ?? null,
+    hostname: endpoint?.facts.hostname ?? null,
+    tunnel_id: endpoint?.facts.id ?? null,
     ...describeRequest(exchange),
     status: exchange.response.status,
     reason: exchange.accounting.reason,

@@ -15,7 +15,7 @@ const UPGRADE = Buffer.from('Connection: Upgrade\r\nUpgrade: ')
 /** Sends the head on its way: edited, with the fields that say where it came from. */
 export const forward: Stage = (exchange, { bytes, head }) => {
   const stream = exchange.request.stream!
-  const { mux } = exchange.request.way!
+  const { mux } = exchange.request.upstream!
   exchange.request.upgrade = head.upgradeStart !== -1
   exchange.response.state = ResponseState.AT_HEAD
   const added = editRequest(exchange, bytes, head)

@@ -1,4 +1,4 @@
-import type { Tunnel } from '../endpoints/tunnel.ts'
+import type { Endpoint } from '../endpoints/endpoint.ts'
 import type { Decision, Stage } from '../exchange/decision.ts'
 import type { Exchange, RequestHead } from '../exchange/exchange.ts'
 import { RequestState } from '../exchange/states.ts'
@@ -6,8 +6,8 @@ import { createSeek, type SeekDeps } from '../hops/seek.ts'
 
 export type IdentifyDeps = SeekDeps<Exchange> & {
   endpoints: {
-    /** The tunnel that takes the next request for the name. */
-    pick: (hostname: string) => Tunnel | undefined
+    /** The endpoint that takes the next request for the name. */
+    pick: (hostname: string) => Endpoint | undefined
     /** Whether a leg here serves it, though its link may be breaking just now. */
     has: (hostname: string) => boolean
   }
@@ -15,25 +15,25 @@ export type IdentifyDeps = SeekDeps<Exchange> & {
   hold: (exchange: Exchange, hostname: string, request: RequestHead) => Decision
 }
 
-/** Which tunnel is the request for, or which edge has it? */
+/** Which endpoint is the request for, or which edge has it? */
 export function createIdentify({ endpoints, hold, ...deps }: IdentifyDeps): Stage {
   const seek = createSeek(deps)
   return (exchange, request) => {
     const { bytes, head } = request
     const hostname = toHostname(bytes.toString('latin1', head.hostStart, head.hostnameEnd))
-    const tunnel = endpoints.pick(hostname)
-    if (tunnel !== undefined) {
-      exchange.request.tunnel = tunnel
+    const endpoint = endpoints.pick(hostname)
+    if (endpoint !== undefined) {
+      exchange.request.endpoint = endpoint
       return 'proceed'
     }
     // It may have had one, and waited for its turn.
-    exchange.request.tunnel = null
+    exchange.request.endpoint = null
     if (exchange.connection.source.isHop) return sendBack(exchange)
     // A leg's requests learn of its end before its tunnels do.
     const place = endpoints.has(hostname) ? 'away' : seek(exchange, hostname)
     if (place === 'away') return hold(exchange, hostname, request)
     if (typeof place === 'string') return place
-    exchange.request.way = place
+    exchange.request.upstream = place
     return 'proceed'
   }
 }

@@ -10,7 +10,7 @@ import { Traffic } from '../telemetry/traffic.ts'
 import { TunnelStatistics } from '../telemetry/tunnel-statistics.ts'
 import { makeExchange, makeRequest } from '../testing/fake-exchange.ts'
 import { StreamPool } from '../upstreams/stream-pool.ts'
-import type { Way } from '../upstreams/way.ts'
+import type { Upstream } from '../upstreams/upstream.ts'
 import { createAccept } from './accept.ts'
 import { createAdmit } from './admit.ts'
 import { choose } from './choose.ts'
@@ -24,11 +24,15 @@ const head = (fields = '') => makeRequest(`GET /a?b HTTP/1.1\r\nHost: Shop.local
 function makeTunnel(open: () => Stream | undefined = () => ({}) as Stream, isClosed = false): Tunnel {
   const mux = { open, isClosed }
   const budget = { affords: (windowBytes: number) => windowBytes <= WINDOW_BYTES }
-  const lane = { mux, budget, leg: { mux }, pool: new StreamPool() } as unknown as Lane
+  const lane = {
+    mux,
+    budget,
+    origin: { speaksHttp2: false },
+    leg: { mux },
+    pool: new StreamPool(),
+  } as unknown as Lane
   const tunnel = {
-    facts: { speaksHttp2: false },
-    hostLine: null,
-    pickLane: () => lane,
+    pickUpstream: () => lane,
     tally: new Tally(),
     statistics: new TunnelStatistics(),
     budget,
@@ -123,24 +127,24 @@ describe('identify', () => {
 
   test('goes by a hop that stands to the edge that has the name', () => {
     const { exchange } = makeExchange()
-    const way = { isClosed: false } as Way
-    const hops = { ...noHops, find: () => way }
+    const peer = { isClosed: false } as Upstream
+    const hops = { ...noHops, find: () => peer }
     const identify = identifyWith({ hostnames: hostnamesKnowing('elsewhere', edges), hops })
     expect(identify(exchange, head())).toBe('proceed')
-    expect([exchange.request.way, exchange.request.tunnel]).toEqual([way, null])
+    expect([exchange.request.upstream, exchange.request.endpoint]).toEqual([peer, null])
   })
 
   test('looks for another edge when the tunnel it was for has left while it waited for its turn', () => {
     const { exchange } = makeExchange()
-    const way = { isClosed: false } as Way
+    const peer = { isClosed: false } as Upstream
     const tunnels = [{} as Tunnel]
     const identify = identifyWith({
       endpoints: { ...nobody, pick: () => tunnels.pop() },
       hostnames: hostnamesKnowing('elsewhere', edges),
-      hops: { ...noHops, find: () => way },
+      hops: { ...noHops, find: () => peer },
     })
     for (let round = 0; round < 2; round++) expect(identify(exchange, head())).toBe('proceed')
-    expect([exchange.request.way, exchange.request.tunnel]).toEqual([way, null])
+    expect([exchange.request.upstream, exchange.request.endpoint]).toEqual([peer, null])
   })
 
   test('dials such an edge, and waits for the agent when the edge says twice that it has no such name', () => {
@@ -180,7 +184,7 @@ test('admit stops at the limit of requests that run at once', () => {
   const tunnel = makeTunnel()
   const decisions = [1, 2, 3].map(() => {
     const { exchange } = makeExchange()
-    exchange.request.tunnel = tunnel
+    exchange.request.endpoint = tunnel
     return admit(exchange, head())
   })
   expect(decisions).toEqual(['proceed', 'proceed', 'tunnel_busy'])
@@ -189,7 +193,7 @@ test('admit stops at the limit of requests that run at once', () => {
 describe('choose', () => {
   function chooseFor(tunnel: Tunnel, method: number, startedAtMs: number) {
     const { exchange } = makeExchange()
-    Object.assign(exchange.request, { tunnel, method })
+    Object.assign(exchange.request, { endpoint: tunnel, method })
     exchange.accounting.startedAtMs = startedAtMs
     return { exchange, decision: choose(exchange, head()) }
   }
@@ -247,7 +251,7 @@ test('finish counts a request once, however it ends, and its bytes as they pass'
   const request = makeRequest('GET http://a/p?q HTTP/1.1\r\nHost: a\r\n\r\n')
   exchange.request.retain(request.bytes, 0, request.bytes.length)
   tunnel.tally.running = 1
-  exchange.request.tunnel = tunnel
+  exchange.request.endpoint = tunnel
   exchange.response.status = 101
   Object.assign(exchange.accounting, { startedAtMs: 1_000, bytesIn: 5, isAdmitted: true })
   finish.answered(exchange)

@@ -5,7 +5,7 @@ import type { TcpEnding } from '../facts/tcp-ending.ts'
 import type { Seeker } from '../hops/seek.ts'
 import { EarlyBytes } from '../upstreams/early-bytes.ts'
 import type { OriginStream } from '../upstreams/origin-stream.ts'
-import type { Way } from '../upstreams/way.ts'
+import type { Upstream } from '../upstreams/upstream.ts'
 import type { Relay } from './relay.ts'
 
 export type TcpVisit = {
@@ -29,7 +29,7 @@ export class TcpConnection implements Seeker, Placed {
   readonly startedAtMs: number
   tunnel: Tunnel | null = null
   /** What its stream runs on: a lane of the tunnel, or a hop to the edge that has one. */
-  way: Lane | Way | null = null
+  upstream: Lane | Upstream | null = null
   relay: Relay | null = null
   readonly early = new EarlyBytes({ isHop: false })
   ending: TcpEnding | null = null

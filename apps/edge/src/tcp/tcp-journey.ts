@@ -11,7 +11,7 @@ import type { IsDenied } from '../policies/on-tcp-connect/restrict-ips.ts'
 import type { Hostnames } from '../snapshot/hostnames.ts'
 import type { Countries } from '../telemetry/countries.ts'
 import type { OriginHandler, OriginStream } from '../upstreams/origin-stream.ts'
-import type { Way } from '../upstreams/way.ts'
+import type { Upstream } from '../upstreams/upstream.ts'
 import { Relay } from './relay.ts'
 import type { TcpConnection } from './tcp-connection.ts'
 
@@ -65,14 +65,14 @@ export function createTcpJourney(deps: TcpJourneyDeps) {
     if (place === 'wait') return null
     if (place === 'away') return hold(connection)
     if (typeof place === 'string') return place
-    connection.way = place
+    connection.upstream = place
     return join(connection, (handler) => openHop(place, { ends, hostname, handler }))
   }
 
   function enter(connection: TcpConnection, tunnel: Tunnel): TcpEnding | null {
     const { ends } = connection.visit
     if (isDenied(connection, tunnel.facts)) return 'address_denied'
-    const lane = tunnel.pickLane()
+    const lane = tunnel.pickUpstream()
     if (lane === undefined) return hold(connection)
     if (tunnel.tally.running >= deps.connectionsLimit) return 'tunnel_busy'
     tunnel.tally.running++
@@ -80,7 +80,7 @@ export function createTcpJourney(deps: TcpJourneyDeps) {
     if (!connection.isCounted) tunnel.statistics.addConnection(countries?.find(ends.source.address) ?? -1)
     connection.isCounted = true
     connection.tunnel = tunnel
-    connection.way = lane
+    connection.upstream = lane
     return join(connection, (handler) => lane.connect(handler, ends))
   }
 
@@ -110,7 +110,12 @@ export function createTcpJourney(deps: TcpJourneyDeps) {
     }
     const ending = lossOf(code)
     if (ending === 'origin_unreachable' && tunnel !== null)
-      reportOrigin(tunnel, { code, reason: 'origin_unreachable', nowMs: monotonicMs() })
+      reportOrigin(tunnel, {
+        target: tunnel.facts.origin.target,
+        code,
+        reason: 'origin_unreachable',
+        nowMs: monotonicMs(),
+      })
     end(connection, ending)
   }
 
@@ -120,7 +125,7 @@ export function createTcpJourney(deps: TcpJourneyDeps) {
     connection.visitor.stop?.()
     if (connection.tunnel !== null) leave(connection)
     else if (code === ResetCode.UNKNOWN_TARGET) connection.misdirect()
-    connection.way = null
+    connection.upstream = null
     connection.relay = null
     go(connection)
   }
@@ -162,7 +167,7 @@ function lossOf(code: number): TcpEnding {
 }
 
 function openHop(
-  { mux, budget }: Way,
+  { mux, budget }: Upstream,
   { ends, hostname, handler }: { ends: ConnectionEnds; hostname: string; handler: OriginHandler },
 ): OriginStream | undefined {
   return mux.open({ kind: TargetKind.TCP_VISITOR, slot: 0, ends, name: hostname }, handler, budget)

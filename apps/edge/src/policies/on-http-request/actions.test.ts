@@ -29,7 +29,7 @@ function exchangeFor(
   const url = 'https://shop.localhost:8443'
   const facts = { id: 'tun_1', teamId: 'team_1', hostname: 'shop.localhost', url, rules, limits }
   exchange.connection.visitor = visitor
-  exchange.request.tunnel = { facts } as Tunnel
+  exchange.request.endpoint = { facts } as Tunnel
   return exchange
 }
 

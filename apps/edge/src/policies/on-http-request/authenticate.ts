@@ -36,7 +36,7 @@ export function createAuthenticate({ attempts, monotonicMs, resume }: Deps): Sta
   }
 
   return (exchange, request) => {
-    const { hostname, rules } = exchange.request.tunnel!.facts
+    const { hostname, rules } = exchange.request.endpoint!.facts
     const { credentials } = rules
     if (credentials === null) return 'proceed'
     const authorization = readField(request.bytes, request.head, 'authorization')

@@ -7,7 +7,7 @@ import { preflightFields } from '../../rules/cross-origin.ts'
  * §4.8, CORS-preflight fetch), and are answered here: services that were not made for it would refuse.
  */
 export const cors: Stage = (exchange, { bytes, head }) => {
-  const { crossOrigin } = exchange.request.tunnel!.facts.rules
+  const { crossOrigin } = exchange.request.endpoint!.facts.rules
   if (crossOrigin === null) return 'proceed'
   const origin = readField(bytes, head, 'origin')
   exchange.response.sharingFields = crossOrigin.fieldsFor(origin)

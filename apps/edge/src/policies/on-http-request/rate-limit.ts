@@ -14,7 +14,7 @@ type Deps = {
  */
 export function createRateLimit({ visits, requests }: Deps): Stage {
   return (exchange) => {
-    const { id, hostname, rules, limits } = exchange.request.tunnel!.facts
+    const { id, hostname, rules, limits } = exchange.request.endpoint!.facts
     const { rate } = rules
     const { requests_per_minute } = limits
     if ((rate === null && requests_per_minute === null) || exchange.request.isRated) return 'proceed'

@@ -7,7 +7,7 @@ const ASTERISK = 0x2a
 
 /** Has the request come by https, where it must? The method and the body are to be sent again as they are. */
 export const redirectToHttps: Stage = (exchange, request) => {
-  const { rules, url } = exchange.request.tunnel!.facts
+  const { rules, url } = exchange.request.endpoint!.facts
   if (!rules.redirectsToHttps || exchange.connection.isSecure) return 'proceed'
   const location = `Location: https://${new URL(url).host}${pathOf(request)}`
   return { status: 308, code: null, fields: [location] }

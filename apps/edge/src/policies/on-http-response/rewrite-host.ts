@@ -3,7 +3,7 @@ import { reparse } from '../../exchange/visitor-bytes.ts'
 
 /** Fields that name the target, and are to name where the visitor is. */
 export const rewriteHost: HeadEdit = (exchange, bytes, head) => {
-  const hostRewrite = exchange.request.tunnel?.facts.hostRewrite ?? null
+  const hostRewrite = exchange.request.upstream?.origin?.hostRewrite ?? null
   if (hostRewrite === null) return NOTHING_ADDED
   const { bytes: asked, head: request } = reparse(exchange)
   const host = exchange.connection.forwardedHost ?? asked.subarray(request.hostStart, request.hostEnd)

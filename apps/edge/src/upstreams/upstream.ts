@@ -1,0 +1,55 @@
+import type { Budget, Target } from '@nora/protocol'
+import type { HostRewrite } from '../rules/host-rewrite.ts'
+import type { OriginSessions } from './origin-sessions.ts'
+import type { OriginConnection, OriginHandler } from './origin-stream.ts'
+import type { StreamPool } from './stream-pool.ts'
+
+/** What carries connections to origins: a link is one, and so is an SSH connection. */
+export interface OriginCarrier {
+  readonly isClosed: boolean
+  /** What is sent now would wait. */
+  readonly isHeldUp: boolean
+  /** Connections that are not over. */
+  readonly streamCount: number
+  /** Undefined when it takes no more. */
+  open(target: Target, handler: OriginHandler, budget: Budget): OriginConnection | undefined
+}
+
+/** How the service wants to be spoken to. */
+export type Origin = {
+  /** What its owner calls it: `http://localhost:3000`, `8080`, a folder. */
+  readonly target: string
+  /** Each request starts a program, so none may be sent twice. */
+  readonly isTrigger: boolean
+  /** The field that stands in for the visitor's `Host`; null: the visitor's. */
+  readonly hostLine: Buffer | null
+  /** What else names the target, and what names it in answers; null: stays as it is. */
+  readonly hostRewrite: HostRewrite | null
+  /** Every request is carried to the origin as HTTP/2, not only those of gRPC. */
+  readonly speaksHttp2: boolean
+  /** Bodies of requests may arrive however slowly. */
+  readonly takesSlowUploads: boolean
+  /** How long the origin may take to begin an answer; null: as long as it likes. */
+  readonly answerTimeoutMs: number | null
+}
+
+/**
+ * What serves an endpoint's requests: an agent, by one of its legs, or a peer edge that has the agent. Whatever else may
+ * come to serve one implements this, and stages stay as they are.
+ */
+export interface Upstream {
+  readonly kind: 'agent' | 'peer'
+  readonly mux: OriginCarrier
+  /** What new streams are opened for. */
+  readonly target: Target
+  /** What may wait for the visitors who come by it. */
+  readonly budget: Budget
+  /** Idle streams, to be used again. */
+  readonly pool: StreamPool
+  /** No new requests; running ones may go on. */
+  readonly isClosed: boolean
+  /** null: requests go on as they came, for the peer knows the origin. */
+  readonly origin: Origin | null
+  /** Connections of HTTP/2 to the origin; null where the peer has them. */
+  readonly sessions: OriginSessions | null
+}
