@@ -188,7 +188,6 @@ export const EXCUSED_FOLDER_CIRCLES: readonly string[] = [
   'apps/control/src/features/teams',
   'apps/control/src/features/tunnels',
   'apps/server/src',
-  'packages/agent/src',
   'packages/contract/src/accounts',
 ]
 

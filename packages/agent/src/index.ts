@@ -18,31 +18,30 @@ export {
 } from './capture/capture-store.ts'
 export type { Exchange } from './capture/exchange.ts'
 export { type LoggedMessage, MessageLog } from './capture/message-log.ts'
-export { replayExchange } from './capture/replay.ts'
-export { parseReplayEdit } from './capture/replay-edit.ts'
 export { SpillFolder, type SpillFolderOptions } from './capture/spill-folder.ts'
 export { type Connection, ConnectionLog } from './connections/connection-log.ts'
 export { Dialler, type DiallerOptions, type Route } from './dial/dialler.ts'
 export { fetchThrough } from './dial/fetch-through.ts'
 export { proxyName } from './dial/http-proxy.ts'
 export { authorityOf, type LinkPath, pathName } from './dial/link-path.ts'
-export { addressOptions } from './dial/lookup-host.ts'
 export type { Network } from './dial/network.ts'
 export { PROXY_VARIABLES, readProxies } from './dial/proxies.ts'
 export type { OriginFailure } from './dispatch/origin-failure.ts'
 export type { ProxyVersion } from './dispatch/proxy-header.ts'
+export { addressOptions, isLoopbackHost } from './hosts/lookup-host.ts'
 export { isAuthorityUnknown, reasonOfError } from './offline-reason.ts'
+export { openShell } from './open-shell.ts'
 export { type LinkProbe, probeLink } from './probe-link.ts'
+export { replayExchange } from './replay/replay.ts'
+export { parseReplayEdit } from './replay/replay-edit.ts'
 export { notARoutePath, parseRoutePath } from './routing/route-path.ts'
 export { runLater } from './schedule.ts'
-export { openShell } from './shell/open-shell.ts'
 export type { SessionFacts, SessionUse } from './shell/session-facts.ts'
 export type { SessionProgram, SessionRecord } from './shell/session-log.ts'
 export { findMissingTerminal } from './shell/terminal/open-terminal.ts'
 export {
   folderTarget,
   hostOf,
-  isLoopbackHost,
   type OriginTarget,
   originOf,
   parseOriginTarget,
@@ -54,5 +53,5 @@ export {
 } from './target.ts'
 export { compileMatch } from './trigger/match-request.ts'
 export type { TriggerSettings } from './trigger/trigger-settings.ts'
-export { type StderrLine, Triggers } from './trigger/triggers.ts'
+export { type StderrLine, Triggers } from './triggers.ts'
 export type { BoundTunnel, TunnelRequest } from './tunnel.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { folderTarget, hostOf, isLoopbackHost, parseOriginTarget } from './target.ts'
+import { isLoopbackHost } from './hosts/lookup-host.ts'
+import { folderTarget, hostOf, parseOriginTarget } from './target.ts'
 
 test.each([
   ['3000', 'http://localhost:3000'],

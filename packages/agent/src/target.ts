@@ -1,5 +1,4 @@
 import { type Localized, Problem } from '@nora/kit'
-import { isLocalhost } from './dial/lookup-host.ts'
 import type { ShellServer } from './shell/shell-server.ts'
 import type { Trigger } from './trigger/trigger.ts'
 
@@ -171,10 +170,6 @@ export function hostOf(target: OriginTarget): string {
 export function originOf(target: OriginTarget): string {
   const scheme = target.kind === 'tcp' && target.scheme === 'https' ? 'https' : 'http'
   return `${scheme}://${hostOf(target)}`
-}
-
-export function isLoopbackHost(host: string): boolean {
-  return isLocalhost(host) || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
 }
 
 function toTcpTarget(scheme: Scheme, host: string, port: number, isInsecure: boolean): TcpTarget {

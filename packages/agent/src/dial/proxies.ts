@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { isLoopbackHost } from '../target.ts'
+import { isLoopbackHost } from '../hosts/lookup-host.ts'
 import { proxyInvalid, proxyUnsupported } from './dial-problems.ts'
 import type { HttpProxy, ProxiedTarget } from './http-proxy.ts'
 

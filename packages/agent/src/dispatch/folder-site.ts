@@ -6,9 +6,9 @@ import send from '@fastify/send'
 import { encodeHighBytes } from '@nora/http1'
 import { KIB } from '@nora/kit'
 import { FileWorkOverdue, fileWork } from '../files/file-work.ts'
-import { type FolderFile, isFolderInside, openFolderFile, toFilePath } from '../files/folder-file.ts'
+import { connectToOwnServer } from '../own-server.ts'
 import type { FolderTarget } from '../target.ts'
-import { connectToOwnServer } from './own-server.ts'
+import { type FolderFile, isFolderInside, openFolderFile, toFilePath } from './folder-file.ts'
 
 const CHUNK_BYTES = 256 * KIB
 

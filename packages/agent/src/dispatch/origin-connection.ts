@@ -2,17 +2,16 @@ import { connect, isIP, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls'
 import type { ConnectionEnd } from '@nora/protocol'
-import { addressOptions } from '../dial/lookup-host.ts'
+import { addressOptions, isLoopbackHost } from '../hosts/lookup-host.ts'
 import { RoutedConnection } from '../routing/routed-connection.ts'
-import {
-  type FolderTarget,
-  isLoopbackHost,
-  type OriginTarget,
-  type RoutedTarget,
-  type ShellTarget,
-  type TcpTarget,
-  type TriggerTarget,
-  type UnixTarget,
+import type {
+  FolderTarget,
+  OriginTarget,
+  RoutedTarget,
+  ShellTarget,
+  TcpTarget,
+  TriggerTarget,
+  UnixTarget,
 } from '../target.ts'
 import type { Visit } from '../trigger/triggered-run.ts'
 import { connectToFolder } from './folder-site.ts'

@@ -1,5 +1,6 @@
 import { KIB } from '@nora/kit'
-import { isLoopbackHost, type OriginTarget } from '../target.ts'
+import { isLoopbackHost } from '../hosts/lookup-host.ts'
+import type { OriginTarget } from '../target.ts'
 
 /** What certainly travels as one piece: the origin has read all of it or nothing. */
 const ONE_PIECE_BYTES = { near: 16 * KIB, far: 1_200 } as const

@@ -1,6 +1,6 @@
 import { connect } from 'node:tls'
 import { SECOND_MS } from '@nora/kit'
-import { addressOptions } from '../dial/lookup-host.ts'
+import { addressOptions } from '../hosts/lookup-host.ts'
 import type { TcpTarget } from '../target.ts'
 
 const PROBE_MS = 3 * SECOND_MS

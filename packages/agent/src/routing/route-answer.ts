@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { connectToOwnServer } from '../dispatch/own-server.ts'
+import { connectToOwnServer } from '../own-server.ts'
 
 export type RouteAnswer = 'no_route' | 'ambiguous' | 'to_folder'
 

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { SECOND_MS } from '@nora/kit'
 import type { DirectRequest } from '@nora/ssh'
-import { addressOptions } from '../dial/lookup-host.ts'
+import { addressOptions } from '../hosts/lookup-host.ts'
 
 const CONNECT_MS = 10 * SECOND_MS
 

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { Environment } from '../trigger/run-environment.ts'
+import type { Environment } from '../program/environment.ts'
 
 /** Whose shell it is: the user who runs the client. */
 export type ShellOwner = {

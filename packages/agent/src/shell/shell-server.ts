@@ -9,9 +9,9 @@ import {
   type SshServer,
 } from '@nora/ssh'
 import { authorityOf } from '../dial/link-path.ts'
-import { joinedEnds } from '../dispatch/own-server.ts'
+import { joinedEnds } from '../own-server.ts'
+import type { Environment } from '../program/environment.ts'
 import type { Schedule } from '../schedule.ts'
-import type { Environment } from '../trigger/run-environment.ts'
 import { Entrance } from './entrance.ts'
 import type { AuthorisedKey, Entrant } from './entrant.ts'
 import { serveCommand } from './serve-command.ts'

@@ -10,7 +10,7 @@ import { connectToOrigin } from '../dispatch/origin-connection.ts'
 import type { Schedule } from '../schedule.ts'
 import type { TriggerTarget } from '../target.ts'
 import type { TriggerSettings } from '../trigger/trigger-settings.ts'
-import { type StderrLine, Triggers, type TriggersOptions } from '../trigger/triggers.ts'
+import { type StderrLine, Triggers, type TriggersOptions } from '../triggers.ts'
 
 export type Answer = {
   status: number

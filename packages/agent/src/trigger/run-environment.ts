@@ -1,4 +1,5 @@
 import { KIB } from '@nora/kit'
+import type { Environment } from '../program/environment.ts'
 import type { TriggeringRequest } from './triggering-request.ts'
 
 export type RunFacts = {
@@ -9,8 +10,6 @@ export type RunFacts = {
   /** Names, in lower case, of fields that must not be handed on. */
   secretFields: readonly string[]
 }
-
-export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Of all that a request adds; systems take from 256 KiB to 2 MiB for the environment and the arguments together. */
 const LIMIT_BYTES = 64 * KIB

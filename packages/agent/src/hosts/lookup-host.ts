@@ -22,6 +22,10 @@ export function isLocalhost(host: string): boolean {
   return /^(?:.+\.)?localhost\.?$/i.test(host)
 }
 
+export function isLoopbackHost(host: string): boolean {
+  return isLocalhost(host) || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
+}
+
 /**
  * How a host is connected to, for `connect` of net and tls. Names of this machine have both of its addresses, as a
  * service may listen on either; all others are asked of the system once at a time.

@@ -1,11 +1,11 @@
 import { type Clock, createIds, type Ids, MIB } from '@nora/kit'
 import { ReplayGuard } from '@nora/signatures'
-import { runLater, type Schedule } from '../schedule.ts'
-import { type TriggerTarget, triggerTarget } from '../target.ts'
-import type { DiskBudget } from './request-body.ts'
-import type { Environment } from './run-environment.ts'
-import { Trigger } from './trigger.ts'
-import type { TriggerSettings } from './trigger-settings.ts'
+import type { Environment } from './program/environment.ts'
+import { runLater, type Schedule } from './schedule.ts'
+import { type TriggerTarget, triggerTarget } from './target.ts'
+import type { DiskBudget } from './trigger/request-body.ts'
+import { Trigger } from './trigger/trigger.ts'
+import type { TriggerSettings } from './trigger/trigger-settings.ts'
 
 /** What bodies of waiting requests may take on the disk. */
 const DISK_BYTES = 512 * MIB

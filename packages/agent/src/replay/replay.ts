@@ -1,14 +1,14 @@
 import { Socket } from 'node:net'
 import type { ReplayEdit } from '@nora/contract/tunnels'
 import { type Localized, Problem } from '@nora/kit'
+import type { CaptureStore } from '../capture/capture-store.ts'
+import type { Exchange } from '../capture/exchange.ts'
+import type { KeptBody } from '../capture/kept-body.ts'
+import { StreamTap } from '../capture/stream-tap.ts'
 import { connectToOrigin, type OriginEvents } from '../dispatch/origin-connection.ts'
 import { toOriginFailure } from '../dispatch/origin-failure.ts'
 import type { OriginTarget } from '../target.ts'
-import type { CaptureStore } from './capture-store.ts'
-import type { Exchange } from './exchange.ts'
-import type { KeptBody } from './kept-body.ts'
 import { toHeadLines } from './replay-edit.ts'
-import { StreamTap } from './stream-tap.ts'
 
 /** An answer that falls silent for that long is given up. */
 const SILENCE_MS = 60_000
