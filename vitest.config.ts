@@ -5,6 +5,9 @@ import { LongestFirst } from './tools/testing/longest-first.ts'
 /** What promises times: nothing else runs beside it. */
 const ALONE = ['tests/system/{lost-rights,outages,resilience}.test.ts']
 
+/** A warning of Node or of a library fails the file in which it comes. */
+const SETUP = ['./tools/testing/no-warnings.ts']
+
 /** How long a busy machine may need for what a test waits for; vitest's own second is too little. */
 const EXPECT = { poll: { timeout: 20_000 } }
 
@@ -18,6 +21,7 @@ export default defineConfig({
         test: {
           name: 'node',
           expect: EXPECT,
+          setupFiles: SETUP,
           include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', '{tools,bench}/**/*.test.ts'],
           exclude: ['**/node_modules/**', 'packages/{ui,inspector}/**', 'apps/console/**'],
           // Files of one worker share what they import: loading it anew for each was a fifth of the time.
@@ -30,6 +34,7 @@ export default defineConfig({
         test: {
           name: 'web',
           expect: EXPECT,
+          setupFiles: SETUP,
           include: ['packages/{ui,inspector}/src/**/*.test.{ts,tsx}', 'apps/console/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           testTimeout: 60_000,

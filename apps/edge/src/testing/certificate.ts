@@ -21,10 +21,20 @@ export function makeCertificate(names = ['DNS:localhost', 'IP:127.0.0.1'], days 
   return pems
 }
 
-/** Settings of an edge that serves these over TLS; the files are gone with the process's temporary ones. */
-export function certificateSettings(certificates: readonly TestCertificate[]): Record<string, string> {
+let lasting: string | undefined
+
+/** Is there until the process ends. */
+function lastingFolder(): string {
+  if (lasting) return lasting
   const folder = mkdtempSync(join(tmpdir(), 'nora-edge-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  lasting = folder
+  return folder
+}
+
+/** Settings of an edge that serves these over TLS; the files are gone with the process's temporary ones. */
+export function certificateSettings(certificates: readonly TestCertificate[]): Record<string, string> {
+  const folder = mkdtempSync(join(lastingFolder(), 'nora-edge-'))
   const files = certificates.map(({ cert_pem, key_pem }, i) => {
     const pair = { cert: join(folder, `${i}.pem`), key: join(folder, `${i}.key`) }
     writeFileSync(pair.cert, cert_pem)
@@ -43,8 +53,7 @@ export function makeChain(name: string): IssuedCertificate {
 
 /** Signs certificates for names, which servers and clients may show. */
 export function makeAuthority(): { issue(name: string): IssuedCertificate } {
-  const folder = mkdtempSync(join(tmpdir(), 'nora-edge-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const folder = mkdtempSync(join(lastingFolder(), 'nora-edge-'))
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' })
   const read = (file: string) => readFileSync(join(folder, file), 'utf8')
   const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']

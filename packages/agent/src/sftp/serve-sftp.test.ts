@@ -30,8 +30,11 @@ class Client {
       () => 'served',
       (error: unknown) => error,
     )
-    onTestFinished(() => {
+    onTestFinished(async () => {
+      // Neither end hears of the other's end by itself.
       client.destroy()
+      server.destroy()
+      await this.over
       rmSync(this.folder, { recursive: true })
     })
   }

@@ -24,9 +24,11 @@ beforeEach(() => {
   writeFileSync(join(folder, 'notes.txt'), '')
 })
 
+/** Once: it listens to the streams and the end of this process. */
+const { isFolder, canRun } = systemPlatform()
+
 /** What `nora trigger` makes of these words, on this machine. */
 async function read(words: readonly string[], env: Record<string, string> = {}, os = 'Linux 6') {
-  const { isFolder, canRun } = systemPlatform()
   const paths = { PATH: `relative:${join(folder, 'bin')}:/usr/bin:/bin` }
   const platform: Platform = fakePlatform({ isFolder, canRun, os, env: { ...paths, ...env } })
   const { input } = parseArguments(['trigger', ...words], commands, env)
