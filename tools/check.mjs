@@ -48,7 +48,7 @@ const PARTS = [
   },
 ]
 
-const LIMIT_MS = 90_000
+const LIMIT_MS = 60_000
 
 const outcomes = await runParts(PARTS, Math.min(2, availableParallelism()), ({ part, code, ms }) => {
   console.log(`${code === 0 ? '✓' : '✗'} ${part.name.padEnd(16)} ${(ms / 1000).toFixed(1)} s`)
