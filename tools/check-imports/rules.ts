@@ -184,11 +184,7 @@ export const EXCUSED_FOLDER_CIRCLES: readonly string[] = [
   'apps/console/src/features/accounts',
   'apps/console/src/features/teams',
   'apps/control/src/features/accounts',
-  'apps/control/src/features/credentials',
-  'apps/control/src/features/teams',
   'apps/control/src/features/tunnels',
-  'apps/server/src',
-  'packages/contract/src/accounts',
 ]
 
 /** Tables refer to each other as rows do; the files that hold them have no circle, and no code. */

@@ -1,5 +1,5 @@
 import { type Lang, Problem } from '@nora/kit'
-import { type AdminTexts, adminTexts } from './admin/admin.messages.ts'
+import { type AdminTexts, adminTexts } from './admin.messages.ts'
 
 export type FlagValues = Map<string, string | true>
 

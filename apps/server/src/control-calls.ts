@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { HOUR_MS } from '@nora/kit'
-import { adminTexts } from './admin/admin.messages.ts'
 import type { AdminDeps } from './admin/run-admin.ts'
+import { adminTexts } from './admin.messages.ts'
 import { plannedPorts } from './choose-ports.ts'
 import type { Config } from './config/hosts.ts'
 import type { AskTransfer } from './operations/operation-deps.ts'

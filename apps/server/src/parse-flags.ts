@@ -1,6 +1,6 @@
 import { Problem } from '@nora/kit'
 import { ADMIN_GROUPS } from './admin/parse-admin-command.ts'
-import { nearest } from './config/nearest.ts'
+import { nearest } from './nearest.ts'
 import { OPERATION_GROUPS } from './operations/parse-operation.ts'
 import { texts } from './server.messages.ts'
 

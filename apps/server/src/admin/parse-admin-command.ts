@@ -1,7 +1,7 @@
 import type { AdminCallName } from '@nora/contract'
+import { type AdminTexts, adminTexts } from '../admin.messages.ts'
 import { type FlagValues, Mistake, splitWords, withUsage } from '../command-words.ts'
-import { nearest } from '../config/nearest.ts'
-import { type AdminTexts, adminTexts } from './admin.messages.ts'
+import { nearest } from '../nearest.ts'
 
 export type AdminCommand = {
   name: AdminCallName

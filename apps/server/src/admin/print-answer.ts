@@ -1,6 +1,6 @@
 import type { AdminIpPolicy, AdminOrganization, AdminTeamPlan, AdminUser } from '@nora/contract'
 import { formatDateTime, type Lang } from '@nora/kit'
-import type { AdminTexts } from './admin.messages.ts'
+import type { AdminTexts } from '../admin.messages.ts'
 import type { AdminCommand } from './parse-admin-command.ts'
 import { type PlanList, planLine, planTable } from './print-plans.ts'
 import { printTable } from './print-table.ts'

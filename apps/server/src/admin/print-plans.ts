@@ -1,6 +1,6 @@
 import type { AdminPlan, AdminTeamPlan } from '@nora/contract'
 import type { Lang } from '@nora/kit'
-import type { AdminTexts } from './admin.messages.ts'
+import type { AdminTexts } from '../admin.messages.ts'
 import { printTable } from './print-table.ts'
 
 export type PlanList = { items: AdminPlan[]; is_enforced: boolean }

@@ -1,8 +1,8 @@
 import { isProblem } from '@nora/kit'
 import { describe, expect, test } from 'vitest'
-import { configurationPage, helpText } from './help.ts'
+import { configurationPage, helpText } from '../help.ts'
+import { nearest } from '../nearest.ts'
 import { loadConfig } from './load-config.ts'
-import { nearest } from './nearest.ts'
 import { SETTINGS } from './settings.ts'
 
 function load(files: Record<string, string>, env: Record<string, string> = {}, file?: string) {

@@ -1,6 +1,6 @@
 import type { Lang } from '@nora/kit'
 import { type FlagValues, Mistake, splitWords, withUsage } from '../command-words.ts'
-import { nearest } from '../config/nearest.ts'
+import { nearest } from '../nearest.ts'
 import { operationTexts } from './operations.messages.ts'
 
 export type Operation =

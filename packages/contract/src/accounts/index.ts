@@ -1,4 +1,6 @@
 /** Accounts: users, sign-in, second factors, sessions and identity providers. */
+
+export { personName, themes } from './fields.ts'
 export { type MfaState, RECOVERY_CODES, type RecoveryCodes, type TotpKey } from './mfa/schemas.ts'
 export {
   type AssertionOptions,
@@ -7,8 +9,7 @@ export {
   type PasskeyAssertion,
   type PasskeyRegistration,
   type RegistrationOptions,
-} from './passkeys/schemas.ts'
-export { personName, themes } from './profile/fields.ts'
+} from './passkey.schemas.ts'
 export {
   AVATAR_MAX_SIDE,
   avatarUpload,

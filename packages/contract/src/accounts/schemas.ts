@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { email, id, instant, lang, role } from '../fields.ts'
-import { passkeyAssertion } from './passkeys/schemas.ts'
-import { personName, theme, timeZone } from './profile/fields.ts'
+import { personName, theme, timeZone } from './fields.ts'
+import { passkeyAssertion } from './passkey.schemas.ts'
 
 export const PASSWORD_MIN_LENGTH = 3
 export const PASSWORD_MAX_LENGTH = 200

@@ -1,9 +1,9 @@
 import type { Origin } from '../../platform/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { revokeApiKeysWhere } from './api-keys/api-keys.store.ts'
+import { revokeApiKeysWhere } from './api-keys.store.ts'
 import type { Deps } from './credentials.deps.ts'
 import type { Credential } from './credentials.store.ts'
-import { deletePublicKeysMadeWith, type PublicKeyRow } from './public-keys/public-keys.store.ts'
+import { deletePublicKeysMadeWith, type PublicKeyRow } from './public-keys.store.ts'
 
 /** What stopped working. After the commit, `announceEnded` tells those who have to know. */
 export type Ended = { ids: string[]; key_teams: string[] }

@@ -7,12 +7,12 @@
  */
 import type { Origin } from '../../platform/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { lockApiKeys } from './api-keys/api-keys.store.ts'
+import { lockApiKeys } from './api-keys.store.ts'
 import type { Deps } from './credentials.deps.ts'
 import { maskToken } from './credentials.rules.ts'
 import { findUserToken, revokeCredentials as revoke, updateCredential } from './credentials.store.ts'
 import { endOffspring } from './end-offspring.ts'
-import { deletePublicKeysOf, listPublicKeyIds } from './public-keys/public-keys.store.ts'
+import { deletePublicKeysOf, listPublicKeyIds } from './public-keys.store.ts'
 
 export { createCredentialsFeature } from './credentials.feature.ts'
 export {
@@ -24,8 +24,8 @@ export { openClientSession } from './open-client-session.ts'
 export { findHostKey } from './public-keys/host-keys.ts'
 export { listAuthorisedKeys } from './public-keys/list-authorised-keys.ts'
 export { mayOpen } from './public-keys/public-keys.rules.ts'
-export { listPublicKeys } from './public-keys/public-keys.store.ts'
 export { verifyPublicKey } from './public-keys/verify-public-key.ts'
+export { listPublicKeys } from './public-keys.store.ts'
 export { getActorOf, verifyToken } from './verify-credential.ts'
 
 /** `nt_••••8Q3M`, or null before the first user token. */

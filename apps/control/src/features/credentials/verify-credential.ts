@@ -6,8 +6,8 @@ import { credentialsTexts } from './credentials.messages.ts'
 import { isSecret } from './credentials.rules.ts'
 import { type Credential, findCredential } from './credentials.store.ts'
 import { credentials } from './credentials.tables.ts'
-import { findPublicKey } from './public-keys/public-keys.store.ts'
 import { toKeyActor } from './public-keys/verify-public-key.ts'
+import { findPublicKey } from './public-keys.store.ts'
 import { recordUse } from './record-use.ts'
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'findMember'>

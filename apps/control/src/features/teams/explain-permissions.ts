@@ -2,7 +2,7 @@ import { type Action, permissions, rolesGranted, tunnelCommands, whoCanGrant, wh
 import type { MemberPermissions } from '@nora/contract/teams'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { listRolesOf } from './roles/roles.store.ts'
+import { listRolesOf } from './roles.store.ts'
 import { listPeople } from './teams.store.ts'
 
 /** What the actor may do, and by which rule not the rest. */

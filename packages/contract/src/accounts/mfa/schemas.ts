@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { instant } from '../../fields.ts'
-import { passkeyAssertion } from '../passkeys/schemas.ts'
+import { passkeyAssertion } from '../passkey.schemas.ts'
 import { identityProof, oneTimeCode, recoveryCode } from '../schemas.ts'
 
 export const RECOVERY_CODES = 10

@@ -1,7 +1,6 @@
 import { idParams } from '../../fields.ts'
 import { route } from '../../route.ts'
 import { accountsCalls as calls } from '../calls.ts'
-import { currentUser } from '../schemas.ts'
 import {
   assertionOptions,
   passkey,
@@ -10,7 +9,8 @@ import {
   registrationOptions,
   renamePasskey,
   verifyPasskey,
-} from './schemas.ts'
+} from '../passkey.schemas.ts'
+import { currentUser } from '../schemas.ts'
 
 const security = { permission: 'account.security' } as const
 

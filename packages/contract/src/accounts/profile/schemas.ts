@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { email, lang } from '../../fields.ts'
+import { personName, theme, timeZone } from '../fields.ts'
 import { identityProof, oneTimeCode, password, revokeKeys } from '../schemas.ts'
-import { personName, theme, timeZone } from './fields.ts'
 
 export const updateUser = z.object({
   name: personName.nullable().optional(),

@@ -7,8 +7,8 @@ import { problem } from '../../../platform/problem.ts'
 import type { Deps } from '../accounts.deps.ts'
 import { accountsTexts } from '../accounts.messages.ts'
 import { getUserById, updateUser } from '../accounts.store.ts'
+import { deleteAvatarOf, findAvatar, putAvatar } from '../avatars.store.ts'
 import { toCurrentUser } from '../current-user.ts'
-import { deleteAvatarOf, findAvatar, putAvatar } from './avatars.store.ts'
 
 const SIDE = 256
 

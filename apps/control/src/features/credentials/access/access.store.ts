@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { teams } from '../../teams/readable-tables.ts'
 import type { Credential } from '../credentials.store.ts'
 import { credentials, public_keys } from '../credentials.tables.ts'
-import type { PublicKeyRow } from '../public-keys/public-keys.store.ts'
+import type { PublicKeyRow } from '../public-keys.store.ts'
 
 export type InTeam<Row> = Row & { team: { id: string; name: string } }
 

@@ -1,12 +1,12 @@
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
-import { lockApiKeys } from '../api-keys/api-keys.store.ts'
 import { endApiKey } from '../api-keys/revoke-api-key.ts'
+import { lockApiKeys } from '../api-keys.store.ts'
 import type { Deps } from '../credentials.deps.ts'
 import { findCredential, lockUserToken } from '../credentials.store.ts'
 import { announceEnded, type Ended, emitRemoved } from '../end-offspring.ts'
-import { deletePublicKey, findPublicKey } from '../public-keys/public-keys.store.ts'
+import { deletePublicKey, findPublicKey } from '../public-keys.store.ts'
 import { endUserToken } from '../renew-token.ts'
 
 /** Ends one of the user's own tokens or keys, in whichever team, with all that was made with it. */

@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/actor.ts'
 import type { Deps } from '../credentials.deps.ts'
 import { API_KEY_PREFIX, maskToken, USER_TOKEN_PREFIX } from '../credentials.rules.ts'
 import type { Credential } from '../credentials.store.ts'
-import type { PublicKeyRow } from '../public-keys/public-keys.store.ts'
+import type { PublicKeyRow } from '../public-keys.store.ts'
 import { type InTeam, listAllPublicKeys, listTokensAndKeys } from './access.store.ts'
 
 /** All that acts for the user without a sign-in, in whichever team, the newest first. */

@@ -2,6 +2,7 @@ import { API_KEYS_PER_USER, type CreateApiKey, type NewApiKey } from '@nora/cont
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import { hashToken } from '../../../platform/hashes.ts'
 import { problem } from '../../../platform/problem.ts'
+import { countApiKeys, lockApiKeys } from '../api-keys.store.ts'
 import { checkExpiry } from '../check-expiry.ts'
 import type { Deps } from '../credentials.deps.ts'
 import { API_KEY_PREFIX, newSecret } from '../credentials.rules.ts'
@@ -10,7 +11,6 @@ import { assertMakerInForce, makerOf } from '../maker.ts'
 import { newApiKeyLetter } from './api-keys.letters.ts'
 import { apiKeysTexts } from './api-keys.messages.ts'
 import { toApiKey } from './api-keys.rules.ts'
-import { countApiKeys, lockApiKeys } from './api-keys.store.ts'
 
 /**
  * Makes a key that acts as the actor in the current team, shown this once. What a program makes is revoked

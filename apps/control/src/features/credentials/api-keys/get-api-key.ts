@@ -1,8 +1,8 @@
 import type { Actor } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
+import { findApiKey } from '../api-keys.store.ts'
 import type { Credential } from '../credentials.store.ts'
-import { findApiKey } from './api-keys.store.ts'
 
 /** One of the actor's own in the current team; anybody else's is NotFound. */
 export async function getApiKey(db: Db, actor: Actor, id: string): Promise<Credential> {

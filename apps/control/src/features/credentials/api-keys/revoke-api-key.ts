@@ -1,8 +1,8 @@
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
+import { lockApiKeys, revokeApiKeysWhere } from '../api-keys.store.ts'
 import type { Deps } from '../credentials.deps.ts'
 import { announceEnded, type Ended, emitRevoked, endOffspring } from '../end-offspring.ts'
-import { lockApiKeys, revokeApiKeysWhere } from './api-keys.store.ts'
 import { getApiKey } from './get-api-key.ts'
 
 /** Ends a key and all that was made with it, with the commit. */

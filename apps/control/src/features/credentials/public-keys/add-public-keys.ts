@@ -3,20 +3,20 @@ import type { Localized } from '@nora/kit'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import { type Db, isUniqueViolation } from '../../../platform/database/database.ts'
 import { fieldProblem, problem } from '../../../platform/problem.ts'
-import { lockApiKeys } from '../api-keys/api-keys.store.ts'
+import { lockApiKeys } from '../api-keys.store.ts'
 import { checkExpiry } from '../check-expiry.ts'
 import type { Deps } from '../credentials.deps.ts'
 import { assertMakerInForce, makerOf } from '../maker.ts'
-import { newPublicKeysLetter } from './public-keys.letters.ts'
-import { publicKeysTexts } from './public-keys.messages.ts'
-import { checkNames, defaultName, type FoundKey, readKeys, toPublicKey } from './public-keys.rules.ts'
 import {
   countPublicKeys,
   findPublicKey,
   insertPublicKey,
   lockPublicKeys,
   type PublicKeyRow,
-} from './public-keys.store.ts'
+} from '../public-keys.store.ts'
+import { newPublicKeysLetter } from './public-keys.letters.ts'
+import { publicKeysTexts } from './public-keys.messages.ts'
+import { checkNames, defaultName, type FoundKey, readKeys, toPublicKey } from './public-keys.rules.ts'
 
 /** Adds every key of the text to the actor in the current team, or none. A key somebody has is refused. */
 export function addPublicKeys(deps: Deps) {

@@ -2,9 +2,9 @@ import type { ChangePublicKey, PublicKey } from '@nora/contract/credentials'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import { checkExpiry } from '../check-expiry.ts'
 import type { Deps } from '../credentials.deps.ts'
+import { listOpenNames, updatePublicKey } from '../public-keys.store.ts'
 import { getVisiblePublicKey } from './get-visible-public-key.ts'
 import { checkNames, mayOpen, toPublicKey } from './public-keys.rules.ts'
-import { listOpenNames, updatePublicKey } from './public-keys.store.ts'
 
 /** Renames, restricts or prolongs a key. What is open under a name it may no longer have ends at once. */
 export function changePublicKey(deps: Deps) {

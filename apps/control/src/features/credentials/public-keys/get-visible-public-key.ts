@@ -1,7 +1,7 @@
 import { type Actor, can } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
-import { findPublicKey, type PublicKeyWithUser } from './public-keys.store.ts'
+import { findPublicKey, type PublicKeyWithUser } from '../public-keys.store.ts'
 
 /** Members see their own; who may manage the team's keys sees every member's. */
 export async function getVisiblePublicKey(db: Db, actor: Actor, id: string): Promise<PublicKeyWithUser> {

@@ -1,6 +1,6 @@
 import type { Deps } from '../credentials.deps.ts'
+import { listKeysOfMembers, type PublicKeyWithUser } from '../public-keys.store.ts'
 import { mayOpen } from './public-keys.rules.ts'
-import { listKeysOfMembers, type PublicKeyWithUser } from './public-keys.store.ts'
 
 export type AuthorisedKeysQuery = {
   team_id: string

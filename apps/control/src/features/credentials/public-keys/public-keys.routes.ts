@@ -2,12 +2,12 @@ import type { Routes } from '@nora/contract'
 import type { CallOf, Handlers } from '../../../platform/http/mount.ts'
 import { toPage } from '../../../platform/http/page.ts'
 import type { Deps } from '../credentials.deps.ts'
+import { listPublicKeys } from '../public-keys.store.ts'
 import { addPublicKeys } from './add-public-keys.ts'
 import { changePublicKey } from './change-public-key.ts'
 import { getVisiblePublicKey } from './get-visible-public-key.ts'
 import { getConnectSettings } from './host-keys.ts'
 import { toPublicKey } from './public-keys.rules.ts'
-import { listPublicKeys } from './public-keys.store.ts'
 import { removePublicKey } from './remove-public-key.ts'
 
 type Calls =

@@ -3,8 +3,8 @@ import type { PublicKey } from '@nora/contract/credentials'
 import type { Localized } from '@nora/kit'
 import { type PublicKey as ReadKey, readPublicKeys, refusalText } from '@nora/ssh-keys'
 import { fieldProblem } from '../../../platform/problem.ts'
+import type { PublicKeyWithUser } from '../public-keys.store.ts'
 import { publicKeysTexts } from './public-keys.messages.ts'
-import type { PublicKeyWithUser } from './public-keys.store.ts'
 
 /** More sentences than this help nobody. */
 const MAX_SENTENCES = 5

@@ -1,7 +1,7 @@
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import type { Deps } from '../credentials.deps.ts'
+import { deletePublicKey, listExpiredInUse } from '../public-keys.store.ts'
 import { getVisiblePublicKey } from './get-visible-public-key.ts'
-import { deletePublicKey, listExpiredInUse } from './public-keys.store.ts'
 
 /** Removes a key; what was opened with it ends at once. */
 export function removePublicKey(deps: Deps) {

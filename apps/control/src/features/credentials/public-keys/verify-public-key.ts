@@ -2,9 +2,9 @@ import type { Actor } from '../../../platform/actor.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Deps } from '../credentials.deps.ts'
 import { public_keys } from '../credentials.tables.ts'
+import { findPublicKey, type PublicKeyWithUser } from '../public-keys.store.ts'
 import { recordUse } from '../record-use.ts'
 import { publicKeysTexts } from './public-keys.messages.ts'
-import { findPublicKey, type PublicKeyWithUser } from './public-keys.store.ts'
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'findMember'>
 

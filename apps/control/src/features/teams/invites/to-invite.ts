@@ -1,6 +1,6 @@
 import type { Invite } from '@nora/contract/teams'
 import type { Db } from '../../../platform/database/database.ts'
-import { listKnownRoles } from '../roles/roles.store.ts'
+import { listKnownRoles } from '../roles.store.ts'
 import type { InviteWithUser } from './invites.store.ts'
 
 export async function toInvite(db: Db, invite: InviteWithUser, now: Date): Promise<Invite> {

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
 import { users } from '../../accounts/readable-tables.ts'
 import { forgetFormerMember } from '../former-members.store.ts'
-import { listRolesOf, type RoleOfMember } from '../roles/roles.store.ts'
+import { listRolesOf, type RoleOfMember } from '../roles.store.ts'
 import type { Membership } from '../teams.deps.ts'
 import { team_members } from '../teams.tables.ts'
 

@@ -2,10 +2,8 @@ import { type ChangeTeamRole, type CreateTeamRole, ROLES_PER_TEAM, type TeamRole
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { fieldProblem, problem } from '../../../platform/problem.ts'
+import { applyRights } from '../apply-rights.ts'
 import { enterTeam } from '../enter-team.ts'
-import { applyRights } from '../members/apply-rights.ts'
-import type { Deps } from '../teams.deps.ts'
-import { teamsTexts } from '../teams.messages.ts'
 import {
   countRoles,
   deleteRole as deleteRow,
@@ -16,7 +14,9 @@ import {
   type RoleRow,
   type RoleWithCount,
   updateRole,
-} from './roles.store.ts'
+} from '../roles.store.ts'
+import type { Deps } from '../teams.deps.ts'
+import { teamsTexts } from '../teams.messages.ts'
 
 export function createRole(deps: Deps) {
   return (actor: Actor, origin: Origin, input: CreateTeamRole): Promise<TeamRole> =>

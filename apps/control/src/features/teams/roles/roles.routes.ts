@@ -1,7 +1,7 @@
 import { toPage } from '../../../platform/http/page.ts'
+import { listRoles } from '../roles.store.ts'
 import type { Deps, TeamsHandlers } from '../teams.deps.ts'
 import { changeRole, createRole, deleteRole, toTeamRole } from './manage-roles.ts'
-import { listRoles } from './roles.store.ts'
 
 type Calls = 'listTeamRoles' | 'createTeamRole' | 'changeTeamRole' | 'deleteTeamRole'
 

@@ -1,10 +1,10 @@
 import type { Setting } from '@nora/contract/settings'
 import type { Lang } from '@nora/kit'
-import { ADMIN_GROUPS } from '../admin/parse-admin-command.ts'
-import { OPERATION_GROUPS } from '../operations/parse-operation.ts'
-import { texts } from '../server.messages.ts'
-import { DEFAULT_FILE, INSTALLED_FILE } from './load-config.ts'
-import { PROGRAM_SETTINGS, SETTINGS } from './settings.ts'
+import { ADMIN_GROUPS } from './admin/parse-admin-command.ts'
+import { DEFAULT_FILE, INSTALLED_FILE } from './config/load-config.ts'
+import { PROGRAM_SETTINGS, SETTINGS } from './config/settings.ts'
+import { OPERATION_GROUPS } from './operations/parse-operation.ts'
+import { texts } from './server.messages.ts'
 
 /** What `npm start -- --help` prints. */
 export function helpText(lang: Lang): string {

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
-import type { Db } from '../../../platform/database/database.ts'
-import type { Credential } from '../credentials.store.ts'
-import { credentials } from '../credentials.tables.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Credential } from './credentials.store.ts'
+import { credentials } from './credentials.tables.ts'
 
 type Owner = { user_id: string; team_id: string }
 

@@ -1,9 +1,9 @@
 import type { TunnelKind } from '@nora/contract/tunnels'
-import type { Actor, Origin } from '../../../platform/actor.ts'
-import { listRolesOf } from '../roles/roles.store.ts'
-import type { Deps, Membership } from '../teams.deps.ts'
-import { kindsOf } from '../teams.rules.ts'
-import { findMember } from '../teams.store.ts'
+import type { Actor, Origin } from '../../platform/actor.ts'
+import { listRolesOf } from './roles.store.ts'
+import type { Deps, Membership } from './teams.deps.ts'
+import { kindsOf } from './teams.rules.ts'
+import { findMember } from './teams.store.ts'
 
 /**
  * After the commit of a change of rights: streams begin anew, as what each may see now, and tunnels that

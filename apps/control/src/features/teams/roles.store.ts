@@ -1,10 +1,10 @@
 import type { TunnelCommand } from '@nora/contract'
 import { and, asc, count, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
-import type { Db } from '../../../platform/database/database.ts'
-import { fieldProblem } from '../../../platform/problem.ts'
-import type { Membership } from '../teams.deps.ts'
-import { teamsTexts } from '../teams.messages.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { fieldProblem } from '../../platform/problem.ts'
 import { team_member_roles, team_roles } from './roles.tables.ts'
+import type { Membership } from './teams.deps.ts'
+import { teamsTexts } from './teams.messages.ts'
 
 export type RoleRow = typeof team_roles.$inferSelect
 export type RoleWithCount = RoleRow & { members: number }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { visibleName } from '../../fields.ts'
+import { visibleName } from '../fields.ts'
 
 /** Without control characters and without the marks that turn the direction of a text around. */
 export const personName = visibleName(100).regex(/^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+$/u)

@@ -1,8 +1,8 @@
 import type { TunnelCommand } from '@nora/contract'
 import { sql } from 'drizzle-orm'
 import { foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant } from '../../../platform/database/columns.ts'
-import { team_members, teams } from '../teams.tables.ts'
+import { id, instant } from '../../platform/database/columns.ts'
+import { team_members, teams } from './teams.tables.ts'
 
 /** What a team forbids to whoever has the role. */
 export const team_roles = pgTable(

@@ -1,9 +1,9 @@
 import { and, count, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
-import type { Db } from '../../../platform/database/database.ts'
-import { users } from '../../accounts/readable-tables.ts'
-import { team_members } from '../../teams/readable-tables.ts'
-import { tunnels } from '../../tunnels/readable-tables.ts'
-import { public_keys } from '../credentials.tables.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { users } from '../accounts/readable-tables.ts'
+import { team_members } from '../teams/readable-tables.ts'
+import { tunnels } from '../tunnels/readable-tables.ts'
+import { public_keys } from './credentials.tables.ts'
 
 export type PublicKeyRow = typeof public_keys.$inferSelect
 export type PublicKeyWithUser = PublicKeyRow & { user: { id: string; name: string | null; email: string } }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '../../../platform/database/database.ts'
-import { avatars } from '../accounts.tables.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { avatars } from './accounts.tables.ts'
 
 export async function putAvatar(
   tx: Db,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, visibleName } from '../../fields.ts'
+import { id, instant, visibleName } from '../fields.ts'
 
 /**
  * Options and responses are the JSON of Web Authentication Level 3 (§5.1.8, §5.1.9), with its names:
