@@ -102,8 +102,6 @@ test('sixty lines, functions inside, markup and what is spread by name or by a c
     'a/markup.tsx': `const Page = () => (\n<p>\n${'a\n'.repeat(90)}</p>\n)\n`,
     'a/long.test.ts': longFunction(90),
     'a/spread.ts': 'export const one = { ...two, ...(three && { four }) }',
-    'apps/edge/src/main.ts': `${DOOR}export const two = { ...{ three } }`,
-    'apps/edge/package.json': program('edge')['apps/edge/package.json'] ?? '',
   }
   expect(brokenBy(files)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { parseSync, Visitor } from 'oxc-parser'
 import type { Finding } from '../findings.ts'
 import { isTest } from '../source-tree.ts'
-import { FUNCTION_LIMIT_LINES, SPREADING } from './rules.ts'
+import { FUNCTION_LIMIT_LINES } from './rules.ts'
 
 type Span = { start: number; end: number }
 type Read = { functions: (Span & { name: string })[]; markup: Span[]; spreads: number[] }
@@ -17,7 +17,7 @@ export function findFunctionViolations(
   return [
     // A test is read by row.
     ...(isTest(path) ? [] : findLong(path, read, lineOf, longer)),
-    ...(SPREADING.test(path) ? [] : read.spreads.map((start) => spreadLiteral(path, lineOf(start)))),
+    ...read.spreads.map((start) => spreadLiteral(path, lineOf(start))),
   ]
 }
 

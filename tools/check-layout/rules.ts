@@ -39,12 +39,7 @@ export const LONGER_FUNCTIONS: Readonly<Record<string, string>> = {
   'apps/control/src/features/system/install-script.ts installScript':
     'the text of the script as it is served',
   'apps/control/src/wiring/features.ts wireFeatures': 'the one list of features, each with what it is given',
-  'apps/edge/src/telemetry/metrics.ts createMetrics': 'a table: a line for each metric',
-  'apps/edge/src/wire.ts wire': 'what the edge is made of, in the order in which parts need each other',
 }
-
-/** Where literals are still spread. */
-export const SPREADING = /^apps\/edge\//
 
 export const DOOR_COMMENT_LINES = { least: 2, most: 10 }
 

@@ -10,7 +10,8 @@ import { waitUntil } from './platform/wait-until.ts'
 import { applyAddressRules } from './pushes/apply-address-rules.ts'
 import { applyIpPolicies } from './pushes/apply-ip-policies.ts'
 import { resync } from './pushes/resync.ts'
-import { type EdgeDeps, type EdgeEvents, type EdgeParts, wire } from './wire.ts'
+import { type EdgeParts, wire } from './wire.ts'
+import type { EdgeDeps, EdgeEvents } from './wiring/edge-deps.ts'
 
 const DRAIN_MS = 10_000
 const RETIRE_MS = 10_000
@@ -67,8 +68,7 @@ export class Edge implements EdgeEvents {
       { legs, unauthenticatedLimit: config.unauthenticated_links, log },
       config.has_link_tls && link_certificate !== null ? { link_certificate, ticket_key } : null,
     )
-    const { socket } = config.hop
-    if (socket !== null) await hopServer.listenOn(socket)
+    if (config.hop.socket !== null) await hopServer.listenOn(config.hop.socket)
     if (config.hop_listener)
       this.hopPort = await hopServer.listenSecurely(config.hop_listener, hop_certificate)
     await tcp.ready

@@ -7,8 +7,8 @@ import { readFileSync } from 'node:fs'
 import { ConfigError } from '@nora/contract/settings'
 import { systemClock } from '@nora/kit'
 import pino from 'pino'
+import { CertificateError } from './certificates/certificates.ts'
 import { Edge } from './edge.ts'
-import { CertificateError } from './listeners/certificates.ts'
 import { openAccessLog } from './platform/access-log.ts'
 import { loadConfig } from './platform/config.ts'
 import { keepHeapRoom } from './platform/heap-room.ts'
@@ -32,8 +32,12 @@ async function main(): Promise<void> {
   const edge = orExit(
     () =>
       new Edge({
-        ...{ config, version: VERSION, log, accessLog },
-        ...{ clock: systemClock, random: Math.random },
+        config,
+        version: VERSION,
+        log,
+        accessLog,
+        clock: systemClock,
+        random: Math.random,
         countries: config.geoip_file === null ? null : openCountries(config.geoip_file),
       }),
   )

@@ -35,7 +35,10 @@ beforeEach(async () => {
   givenBytes = 0
   creditBytes = 0
   stream = {
-    ...{ handler: originBytes, context: exchange, dead: false, endReceived: false },
+    handler: originBytes,
+    context: exchange,
+    dead: false,
+    endReceived: false,
     write: () => true,
     end: () => {},
     reset: () => {},

@@ -58,7 +58,9 @@ export class HopServer {
     const { cert_pem: cert, key_pem: key, ca_pem: ca } = certificate
     const server = createTlsServer(
       {
-        ...{ cert, key, ca },
+        cert,
+        key,
+        ca,
         requestCert: true,
         rejectUnauthorized: true,
         minVersion: 'TLSv1.3',

@@ -9,10 +9,10 @@ import {
 } from 'node:tls'
 import { HOUR_MS, SECOND_MS } from '@nora/kit'
 import { breakOff } from '@nora/protocol'
+import type { Certificates } from '../certificates/certificates.ts'
 import type { VisitorSource } from '../exchange/visitor-socket.ts'
 import type { Log } from '../platform/log.ts'
 import type { AddressLimit } from './address-limit.ts'
-import type { Certificates } from './certificates.ts'
 
 const HANDSHAKE_MS = 10 * SECOND_MS
 

@@ -2,12 +2,13 @@ import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { type Clock, SECOND_MS } from '@nora/kit'
 import { LINK_ALPN } from '@nora/protocol'
+import { CertificateFiles } from '../certificates/certificate-files.ts'
+import { Certificates } from '../certificates/certificates.ts'
 import type { VisitorSource } from '../exchange/visitor-socket.ts'
 import { certificateDisk } from '../platform/certificate-disk.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
 import { AddressLimit } from './address-limit.ts'
-import { Certificates } from './certificates.ts'
 import { awaitFirstSpeech } from './first-speech.ts'
 import { Handshakes, TLS_OPTIONS } from './handshakes.ts'
 import { PublicPort, type PublicPortDeps } from './public-port.ts'
@@ -39,12 +40,8 @@ export class SecurePort {
     const { port, visitors, config, adoptSsh, clock, log } = deps
     const now = () => clock.now()
     const unfinished = new AddressLimit(config.handshakes_per_address)
-    const certificates = new Certificates(config.certificates, {
-      files: certificateDisk,
-      options: TLS_OPTIONS,
-      now,
-      log,
-    })
+    const sources = config.certificates.map((paths) => new CertificateFiles(paths, certificateDisk))
+    const certificates = new Certificates(sources, { options: TLS_OPTIONS, now, log })
     const protocols = ['h2', 'http/1.1', 'http/1.0', LINK_ALPN]
     const handshakes = new Handshakes({ certificates, protocols, unfinished, log }, onSecure)
     this.#certificates = certificates

@@ -13,7 +13,10 @@ test('asks for more once all is written, however little was written after it sai
     onOver() {},
   })
   const channel = {
-    ...{ listen() {}, end() {}, close() {}, consumed() {} },
+    listen() {},
+    end() {},
+    close() {},
+    consumed() {},
     write: (_bytes: Buffer, done: () => void) => writes.push(done),
   }
   stream.settle(channel, null)

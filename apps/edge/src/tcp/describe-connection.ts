@@ -29,7 +29,12 @@ export function toRecord(
 ): LinkRequestRecord {
   const { at, durationMs } = times(clock, startedAtMs)
   return {
-    ...{ id, at, method: 'TCP', path: '', status: 0, duration_ms: durationMs },
+    id,
+    at,
+    method: 'TCP',
+    path: '',
+    status: 0,
+    duration_ms: durationMs,
     bytes_in: bytesIn,
     bytes_out: bytesOut,
     visitor: visit.ends.source.address,

@@ -60,6 +60,14 @@ export function createMetrics(deps: MetricsDeps): Registry {
       },
     })
   }
+  addRequestMetrics(traffic, registry)
+  addTcpMetrics(traffic.tcp, registry)
+  if (deps.hasTunnelSeries) addTunnelSeries(deps.tunnels, registry)
+  return registry
+}
+
+function addRequestMetrics(traffic: Traffic, registry: Registry): void {
+  const registers = [registry]
   new Counter({
     name: 'nora_edge_requests_total',
     help: 'Requests answered, by the class of the status.',
@@ -116,9 +124,6 @@ export function createMetrics(deps: MetricsDeps): Registry {
   const durations = { name: durationsOf(traffic).name, get: async () => durationsOf(traffic) }
   // All that a registry needs of one; its types name the library's own classes only.
   registry.registerMetric(durations as unknown as Metric)
-  addTcpMetrics(traffic.tcp, registry)
-  if (deps.hasTunnelSeries) addTunnelSeries(deps.tunnels, registry)
-  return registry
 }
 
 /** A histogram that is counted by the traffic itself: `observe` for each request would cost more. */

@@ -58,9 +58,14 @@ function recordOf(child: number | Data, count: number): number {
 function metadata(node_count: number): Buffer {
   return encode({
     map: {
-      ...{ node_count: { uint32: node_count }, record_size: { uint16: 24 }, ip_version: { uint16: 4 } },
-      ...{ database_type: 'Test-Country', languages: ['en'], description: { map: { en: 'for tests' } } },
-      ...{ binary_format_major_version: { uint16: 2 }, binary_format_minor_version: { uint16: 0 } },
+      node_count: { uint32: node_count },
+      record_size: { uint16: 24 },
+      ip_version: { uint16: 4 },
+      database_type: 'Test-Country',
+      languages: ['en'],
+      description: { map: { en: 'for tests' } },
+      binary_format_major_version: { uint16: 2 },
+      binary_format_minor_version: { uint16: 0 },
       build_epoch: { uint32: 1_767_225_600 },
     },
   })

@@ -3,6 +3,7 @@ import { createSecureContext } from 'node:tls'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Log } from '../platform/log.ts'
 import { makeCertificate, makeChain, type TestCertificate } from '../testing/certificate.ts'
+import { CertificateFiles } from './certificate-files.ts'
 import { Certificates } from './certificates.ts'
 
 let shop: TestCertificate
@@ -39,8 +40,8 @@ function open(disk: Disk, names: string[], now = new Date()) {
   const note = (facts: { fault?: string }, text: string) =>
     void lines.push(facts.fault === undefined ? text : `${text}: ${facts.fault}`)
   const log = { debug: note, info: note, warn: note, error: note } as unknown as Log
-  const files = names.map((name) => ({ cert: `${name}.pem`, key: `${name}.key` }))
-  return { certificates: new Certificates(files, { files: disk, options: {}, now: () => now, log }), lines }
+  const sources = names.map((name) => new CertificateFiles({ cert: `${name}.pem`, key: `${name}.key` }, disk))
+  return { certificates: new Certificates(sources, { options: {}, now: () => now, log }), lines }
 }
 
 describe('the host that a client names', () => {

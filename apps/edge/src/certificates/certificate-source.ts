@@ -1,0 +1,11 @@
+/** Where a certificate comes from. It may have another one at any time. */
+export interface CertificateSource {
+  /** For logs. */
+  readonly name: string
+  /** Differs when the certificate may have changed; empty when that cannot be told. */
+  mark(): string
+  /** A chain and its key, in PEM. Throws a CertificateFault when there is none. */
+  read(): { cert: string; key: string }
+  /** A sentence for the operator about a certificate of this source that cannot be used. */
+  describeFault(error: unknown): string
+}

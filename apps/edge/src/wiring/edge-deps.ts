@@ -1,0 +1,49 @@
+import type { Clock, Ids } from '@nora/kit'
+import type { AskAnswer, PushBody, PushName } from '@nora/link'
+import type { Budget } from '@nora/protocol'
+import type { ReleaseReason } from '../endpoints/endpoints.ts'
+import type { Lane, Tunnel } from '../endpoints/tunnel.ts'
+import type { Exchange, RequestHead } from '../exchange/exchange.ts'
+import type { LinkAdoption } from '../listeners/links.ts'
+import type { AccessLog } from '../platform/access-log.ts'
+import type { Config } from '../platform/config.ts'
+import type { Log } from '../platform/log.ts'
+import type { Countries } from '../telemetry/countries.ts'
+import type { Traffic } from '../telemetry/traffic.ts'
+
+export type EdgeDeps = {
+  config: Config
+  version: string
+  log: Log
+  /** null: none is kept. */
+  accessLog: AccessLog | null
+  /** null: nobody looks up where visitors are. */
+  countries: Countries | null
+  clock: Clock
+  random: () => number
+}
+
+/** What the parts of an edge tell, and ask, the edge as a whole. */
+export interface EdgeEvents {
+  readonly isRetiring: boolean
+  readonly isStopping: boolean
+  onPush<N extends PushName>(name: N, body: PushBody<N>): void
+  onEnrolled(answer: AskAnswer<'enrol'>): void
+  onAdded(tunnel: Tunnel): void
+  onRemoved(lane: Lane, reason: ReleaseReason): void
+  /** An agent's link that came by a public port, by ALPN or by a request for an upgrade. */
+  adopt: LinkAdoption
+  takeLink: (exchange: Exchange, request: RequestHead) => boolean
+  whyNotReady(): string | null
+}
+
+/** What all parts of one edge stand on. */
+export type Base = EdgeDeps & {
+  events: EdgeEvents
+  ids: Ids
+  monotonicMs: () => number
+  /** What all visitors of the process may let wait. */
+  budget: Budget
+  traffic: Traffic
+  isTrustedProxy: (address: string) => boolean
+}

@@ -1,0 +1,39 @@
+import type { OpenPort } from '@nora/link'
+import { Endpoints } from '../endpoints/endpoints.ts'
+import { LostTunnels } from '../endpoints/lost-tunnels.ts'
+import type { LegDeps } from '../legs/leg-deps.ts'
+import { Legs } from '../legs/legs.ts'
+import { Turns } from '../platform/turns.ts'
+import { SshFront } from '../ssh/ssh-front.ts'
+import type { Base } from './edge-deps.ts'
+import type { ControlParts } from './wire-control.ts'
+
+/** Enough that control is never idle, few enough that its last answer is not late. */
+const ASKS_AT_ONCE = 16
+
+/** The legs of agents, of `ssh -R` too, and the endpoints that they serve. `openPort`: accepts visitors of a TCP port. */
+export function wireAgents(
+  { config, events, budget, ids, clock, log, monotonicMs }: Base,
+  { ask, ipPolicies }: ControlParts,
+  openPort: (port: OpenPort) => Promise<void>,
+) {
+  const endpoints = new Endpoints(budget, events, monotonicMs)
+  const legDeps: LegDeps = {
+    edge: { edge_id: config.edge_id, region: config.region },
+    processes: config.processes,
+    hasTls: config.certificates.length > 0 || !config.trusted_proxies.isEmpty,
+    ask,
+    openPort,
+    endpoints,
+    findRefusing: (teamId, address) => ipPolicies.findRefusing(teamId, address),
+    ids,
+    clock,
+    log,
+    claims: new Turns(ASKS_AT_ONCE),
+    authentications: new Turns(ASKS_AT_ONCE),
+  }
+  const ssh = new SshFront({ legs: legDeps, unauthenticatedLimit: config.unauthenticated_links })
+  return { endpoints, lostTunnels: new LostTunnels(monotonicMs), legs: new Legs(legDeps), ssh }
+}
+
+export type AgentParts = ReturnType<typeof wireAgents>

@@ -1,0 +1,31 @@
+import { createIsDenied } from '../policies/on-tcp-connect/restrict-ips.ts'
+import { ControlClient } from '../snapshot/control-client.ts'
+import { Hostnames } from '../snapshot/hostnames.ts'
+import { IpPolicies } from '../snapshot/ip-policies.ts'
+import type { Base } from './edge-deps.ts'
+
+/** The connection to control, which is dialled at once, and what control said last. */
+export function wireControl({ config, version, countries, events, log, random, monotonicMs }: Base) {
+  const control = new ControlClient({
+    host: config.control_host,
+    port: config.control_port,
+    enrol: {
+      edge_id: config.edge_id,
+      region: config.region,
+      version,
+      enrol_key: config.enrol_key,
+      hop: config.hop,
+      has_countries: countries !== null,
+    },
+    events,
+    log,
+    random,
+    monotonicMs,
+  })
+  const ask: ControlClient['ask'] = (name, body) => control.ask(name, body)
+  const hostnames = new Hostnames({ ask: (hostname) => ask('resolve', { hostname }), monotonicMs })
+  const ipPolicies = new IpPolicies()
+  return { control, ask, hostnames, ipPolicies, isDenied: createIsDenied(ipPolicies) }
+}
+
+export type ControlParts = ReturnType<typeof wireControl>

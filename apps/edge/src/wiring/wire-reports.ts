@@ -1,0 +1,77 @@
+import { LinkDown } from '@nora/link'
+import type { HopServer } from '../hops/hop-server.ts'
+import { Monitor } from '../listeners/monitor.ts'
+import type { TcpTunnels } from '../tcp/tcp-tunnels.ts'
+import { CountReporter } from '../telemetry/count-reporter.ts'
+import { createMetrics, type MetricsDeps } from '../telemetry/metrics.ts'
+import { StatisticsReporter } from '../telemetry/statistics-reporter.ts'
+import type { Base } from './edge-deps.ts'
+import type { AgentParts } from './wire-agents.ts'
+import type { ControlParts } from './wire-control.ts'
+import type { PeerParts } from './wire-peers.ts'
+import type { HttpParts } from './wire-visitors.ts'
+
+/** What control is told of tunnels. */
+export function wireReporters(
+  { ids, clock, log }: Base,
+  { control, ask }: ControlParts,
+  { endpoints }: AgentParts,
+) {
+  const counts = new CountReporter({
+    liveTunnels: () => endpoints.tunnels(),
+    send: (body) =>
+      control.isInSync ? ask('count', body) : Promise.reject(new LinkDown('control is not in sync')),
+  })
+  const statistics = new StatisticsReporter({
+    processId: ids.next('edp'),
+    liveTunnels: () => endpoints.tunnels(),
+    send: (body) => ask('add_statistics', body),
+    clock,
+    log,
+  })
+  return [counts, statistics] as const
+}
+
+type MonitoredParts = AgentParts &
+  Pick<ControlParts, 'control'> &
+  Pick<PeerParts, 'hops'> &
+  HttpParts & { tcp: TcpTunnels; hopServer: HopServer; reporters: ReturnType<typeof wireReporters> }
+
+/** What operators are told: health, readiness and metrics. */
+export function wireMonitor(base: Base, parts: MonitoredParts): Monitor {
+  const { config, version, events, traffic } = base
+  const metrics = createMetrics({
+    about: { version, region: config.region, edge_id: config.edge_id },
+    traffic,
+    hasTunnelSeries: config.has_tunnel_metrics,
+    tunnels: () => parts.endpoints.tunnels(),
+    now: readGauges(base, parts),
+  })
+  return new Monitor({
+    whyNotReady: () => events.whyNotReady(),
+    metrics: async () => ({ type: metrics.contentType, text: await metrics.metrics() }),
+  })
+}
+
+function readGauges({ config, budget }: Base, parts: MonitoredParts): MetricsDeps['now'] {
+  const { control, endpoints, legs, hops, hopServer, held, ports, tcp, ssh } = parts
+  const [, statistics] = parts.reporters
+  return {
+    visitor_connections: () => ports.visitorCount,
+    requests_running: () => ports.runningCount,
+    requests_held: () => held.size,
+    tcp_connections: () => tcp.connectionCount,
+    tcp_connections_held: () => tcp.heldCount,
+    tcp_ports: () => tcp.portCount,
+    legs: () => legs.count,
+    ssh_connections: () => ssh.count,
+    tunnels: () => endpoints.tunnelCount,
+    streams: () => legs.streamCount + ssh.streamCount,
+    hops: () => hops.count + hopServer.count,
+    buffered_bytes: () => budget.usedBytes,
+    buffer_limit_bytes: () => config.buffer_bytes,
+    statistics_waiting: () => statistics.waitingCount,
+    statistics_given_up: () => statistics.droppedCount,
+    control_connected: () => (control.isEnrolled ? 1 : 0),
+  }
+}

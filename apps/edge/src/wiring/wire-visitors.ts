@@ -1,0 +1,89 @@
+import type { Endpoint } from '../endpoints/endpoint.ts'
+import { HeldRequests } from '../endpoints/held-requests.ts'
+import type { Exchange } from '../exchange/exchange.ts'
+import { AddressLimit } from '../listeners/address-limit.ts'
+import type { PublicPortDeps } from '../listeners/public-port.ts'
+import { PublicPorts } from '../listeners/public-ports.ts'
+import { createPipeline } from '../pipeline.ts'
+import { Neighbours } from '../platform/neighbours.ts'
+import { tallyBytes } from '../stages/finish.ts'
+import { toAccessLine, toRecord } from '../tcp/describe-connection.ts'
+import { TcpTunnels } from '../tcp/tcp-tunnels.ts'
+import type { Base } from './edge-deps.ts'
+import type { AgentParts } from './wire-agents.ts'
+import type { ControlParts } from './wire-control.ts'
+import type { PeerParts } from './wire-peers.ts'
+
+type Parts = Pick<ControlParts, 'hostnames' | 'isDenied'> &
+  Pick<AgentParts, 'endpoints' | 'lostTunnels' | 'ssh'> &
+  PeerParts
+
+/** What any public port does with a connection. */
+export function wirePort({ config, isTrustedProxy, monotonicMs, log }: Base): PublicPortDeps {
+  return {
+    // What one address has open counts by whatever port it came.
+    connections: new AddressLimit(config.connections_per_address),
+    proxyProtocolFrom: config.proxy_protocol_from,
+    isTrustedProxy,
+    monotonicMs,
+    log,
+  }
+}
+
+/** Ports of HTTP and what happens to the requests that come by them. */
+export function wireHttp(base: Base, parts: Parts, port: PublicPortDeps) {
+  const { config, events, budget, traffic, isTrustedProxy, clock, log, monotonicMs } = base
+  const held = new HeldRequests<Exchange>(parts.hostnames)
+  const neighbours = new Neighbours<Endpoint>(monotonicMs)
+  const pipeline = createPipeline({
+    ...base,
+    ...parts,
+    edgeId: config.edge_id,
+    requestsLimit: config.tunnel_requests,
+    held,
+    neighbours,
+    takeLink: (exchange, request) => events.takeLink(exchange, request),
+    isRetiring: () => events.isRetiring,
+    isStopping: () => events.isStopping,
+  })
+  const ports = new PublicPorts({
+    config,
+    port,
+    pipeline,
+    isTrustedProxy,
+    onRunning: (exchange) => tallyBytes(exchange, traffic),
+    budget,
+    neighbours,
+    adopt: (socket, address) => events.adopt(socket, address),
+    adoptSsh: (socket, address) => parts.ssh.adopt(socket, address),
+    clock,
+    log,
+  })
+  return { held, ports }
+}
+
+export type HttpParts = ReturnType<typeof wireHttp>
+
+/** Ports of TCP tunnels. */
+export function wireTcp(base: Base, parts: Omit<Parts, 'ssh' | 'limits'>, port: PublicPortDeps): TcpTunnels {
+  const { config, events, traffic, countries, accessLog, ids, clock, monotonicMs } = base
+  return new TcpTunnels({
+    ...parts,
+    region: config.region,
+    host: config.tcp_host,
+    port,
+    connectionsLimit: config.tunnel_connections,
+    idleMs: config.tcp_idle_ms,
+    countries,
+    traffic,
+    monotonicMs,
+    isStopping: () => events.isStopping,
+    onOver(connection) {
+      const tally = connection.tunnel?.tally
+      if (tally?.wantsRecord) tally.addRecord(toRecord(connection, { id: ids.next('con'), clock }))
+      // What went on to another edge is told there.
+      const isElsewhere = connection.upstream !== null && connection.tunnel === null
+      if (!isElsewhere) accessLog?.write(toAccessLine(connection, { edgeId: config.edge_id, clock }))
+    },
+  })
+}
