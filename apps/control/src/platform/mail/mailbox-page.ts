@@ -8,6 +8,7 @@ import { isSameSecret } from '../hashes.ts'
 import { problem } from '../problem.ts'
 import { escapeHtml } from './letter-html.ts'
 import { mailbox_letters } from './mail.tables.ts'
+import { mailboxTexts } from './mailbox.messages.ts'
 
 const openMailbox = z.object({ key: z.string().max(200) })
 
@@ -109,12 +110,9 @@ function toPage(letters: readonly LetterRow[]): string {
   )
 }
 
-const LOCKED_PAGE =
-  toDocument(`<p>The letters hold sign-in codes. Open the “Letters” link that the server printed when it started
-(<code>mailbox_url</code> in <code>ready.json</code> of its data folder), or sign in as the owner of the installation.</p>
-<p lang="ru">В письмах — коды для входа. Откройте ссылку «Письма», которую сервер напечатал при запуске
-(<code>mailbox_url</code> в файле <code>ready.json</code> папки данных), или войдите как владелец установки.</p>
-<script src="${PATH}/open.js"></script>`)
+const LOCKED_PAGE = toDocument(
+  `<p>${mailboxTexts.en.locked}</p><p lang="ru">${mailboxTexts.ru.locked}</p><script src="${PATH}/open.js"></script>`,
+)
 
 /** Trades the key behind # for a cookie; a fragment reaches no server, proxy or log. */
 const OPEN_SCRIPT = `async function open() {
