@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
@@ -69,6 +70,19 @@ test('the first start opens a tunnel that works, and a stop leaves no process an
   expect(await system.stop()).toBe(0)
   expect(readReady(system.dataFolder)).toBeUndefined()
   expect(processes.filter(isAlive)).toEqual([])
+})
+
+test('under a domain that leads to this machine, the sample is told and answers there', async () => {
+  const domain = '127.0.0.1.nip.io'
+  const { ready, output } = await boot({ sample: true, env: { NORA_REGION_DOMAIN: domain } })
+  const { hostname, port } = new URL(ready.tunnel_url ?? '')
+  expect(hostname).toMatch(new RegExp(`^[a-z0-9-]+\\.${domain.replaceAll('.', '\\.')}$`))
+  expect(port).toBe(String(ready.edge_http_port))
+  expect(output()).toContain(ready.tunnel_url)
+  expect(output()).not.toContain('NORA_REGION_DOMAIN=')
+  const resolve = ['--resolve', `${hostname}:${port}:127.0.0.1`]
+  const answer = execFileSync('curl', ['-sS', '--max-time', '10', ...resolve, `${ready.tunnel_url}/echo`])
+  expect(JSON.parse(answer.toString())).toMatchObject({ method: 'GET', path: '/echo' })
 })
 
 test('the second start finds the accounts of the first, and a second one beside it is refused', async () => {
