@@ -259,6 +259,8 @@ describe('behind a proxy', () => {
       proxy: `127.0.0.1:${proxy.port}`,
     })
     await expectBulk('web-only', run)
+    const trusting = publish(proxied(proxy, '', { SSL_CERT_FILE: company.caFile }), 'web-trusted')
+    expect(await trusting.event('rerouted')).toMatchObject({ link: viaWeb() })
   })
 
   test('of a kind it does not know, it names the variable and goes nowhere', async () => {
@@ -288,6 +290,9 @@ describe('behind a box that opens TLS', () => {
     const wary = homeAt(relay.serverUrl).run(['http', String(origin.port)])
     expect(await wary.exited).toBe(6)
     expect(wary.stderr()).toMatch(/unknown authority.*nora doctor/s)
+    // The server publishes the link's authority: the system's authorities do not stand in for that one.
+    const trusting = homeAt(relay.serverUrl, { SSL_CERT_FILE: company.caFile })
+    expect(await trusting.run(['http', String(origin.port)]).exited).toBe(6)
     const doctor = homeAt(relay.serverUrl).run(['doctor'])
     expect(await doctor.exited).toBe(6)
     expect(doctor.stdout()).toMatch(/unknown authority.*--ca FILE/s)
@@ -312,6 +317,20 @@ describe('a server with a certificate authority of its own', () => {
     const run = homeAt(server).run(['http', '3000'])
     expect(await run.exited).toBe(6)
     expect(run.stderr()).toMatch(/certificate is of an unknown authority.*--ca FILE/s)
+  })
+
+  test.each(['SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS'])('is trusted when %s has it', async (variable) => {
+    const home = homeAt(server, { NORA_TOKEN: '', [variable]: company.caFile })
+    const saved = home.run(['config', 'save-token', token])
+    expect(await saved.exited, saved.stderr()).toBe(0)
+    expect(await homeAt(server).run(['status']).exited).toBe(6)
+  })
+
+  test('is trusted when the system has it, whatever else is named', async () => {
+    const other = mkdtempSync(join(folder, 'other-'))
+    const { caFile } = makeAuthority(other, ['DNS:localhost'])
+    const run = homeAt(server, { SSL_CERT_FILE: company.caFile }).run(['status', '--ca', caFile])
+    expect(await run.exited, run.stderr()).toBe(0)
   })
 
   test('is trusted when it is named, and the profile keeps the name', async () => {

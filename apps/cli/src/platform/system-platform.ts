@@ -6,7 +6,7 @@ import { homedir, hostname, platform as osPlatform, release, tmpdir, userInfo } 
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { addressOptions, fetchThrough } from '@nora/agent'
+import { addressOptions, fetchThrough, nameAuthoritiesBy } from '@nora/agent'
 import { systemClock } from '@nora/kit'
 import packageFile from '../../package.json' with { type: 'json' }
 import { usingFile } from './file-problem.ts'
@@ -24,6 +24,7 @@ const WATCH_INTERVAL_MS = 500
 /** The real machine. */
 export function systemPlatform(): Platform {
   const { env } = process
+  nameAuthoritiesBy(env)
   const { version } = packageFile
   const os = `${osNames[osPlatform()] ?? osPlatform()} ${release()}`.slice(0, 50)
   return {

@@ -4,7 +4,7 @@ import type { HttpProxy, ProxiedTarget } from './http-proxy.ts'
 export type Network = {
   /** Null: directly. Throws a Problem for a proxy that cannot be used. */
   proxyFor(target: ProxiedTarget): HttpProxy | null
-  /** Certificate authorities, in PEM, that are trusted besides the usual ones. */
+  /** Certificate authorities, in PEM, that are trusted besides those of Node.js and of the system. */
   readonly caPem: string | null
 }
 

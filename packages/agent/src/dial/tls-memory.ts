@@ -1,9 +1,13 @@
-import { createSecureContext, rootCertificates, type SecureContext, type TLSSocket } from 'node:tls'
+import { createSecureContext, type SecureContext, type TLSSocket } from 'node:tls'
+import { usualAuthorities } from './usual-authorities.ts'
 
-export type TlsTerms = {
+export type TlsTerms = TrustTerms & {
   /** ALPN, the most wanted first. */
   protocols: readonly string[]
-  /** The only authority that may vouch, besides those of the network; null: all the usual ones. */
+}
+
+export type TrustTerms = {
+  /** The only authority that may vouch, besides those of the network; null: those of Node.js and of the system. */
   caPem: string | null
   minVersion: 'TLSv1.2' | 'TLSv1.3'
 }
@@ -15,7 +19,7 @@ const contexts = new Map<string, SecureContext>()
 const sessions = new Map<string, Buffer>()
 
 /** With the authorities of the terms and of the network, which are read once. */
-export function contextFor({ caPem, minVersion }: TlsTerms, alsoPem: string | null): SecureContext {
+export function contextFor({ caPem, minVersion }: TrustTerms, alsoPem: string | null): SecureContext {
   const key = JSON.stringify([minVersion, caPem, alsoPem])
   const known = contexts.get(key)
   if (known !== undefined) return known
@@ -43,8 +47,6 @@ function keep<T>(all: Map<string, T>, key: string, value: T): void {
   if (all.size > LIMIT && oldest !== undefined) all.delete(oldest)
 }
 
-/** Undefined: Node's own choice, which its options and NODE_EXTRA_CA_CERTS can alter. */
-function authorities(only: string | null, also: string | null): string[] | undefined {
-  if (only === null && also === null) return undefined
-  return [...(only === null ? rootCertificates : [only]), ...(also === null ? [] : [also])]
+function authorities(only: string | null, also: string | null): string[] {
+  return [...(only === null ? usualAuthorities() : [only]), ...(also === null ? [] : [also])]
 }

@@ -2,6 +2,7 @@ import { connect, isIP, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls'
 import type { ConnectionEnd } from '@nora/protocol'
+import { contextFor } from '../dial/tls-memory.ts'
 import { addressOptions, isLoopbackHost } from '../hosts/lookup-host.ts'
 import { RoutedConnection } from '../routing/routed-connection.ts'
 import type {
@@ -18,6 +19,7 @@ import { connectToFolder } from './folder-site.ts'
 
 const READ_BYTES = 64 * 1024
 const CONNECT_TIMEOUT_MS = 10_000
+const TRUST = { caPem: null, minVersion: 'TLSv1.2' } as const
 
 /**
  * Where all plain origin sockets read into: their bytes are copied into a frame before the next read, and
@@ -143,6 +145,7 @@ function connectSecure(
     allowHalfOpen: true,
     // Local development certificates are signed by nobody; a service elsewhere must prove who it is.
     rejectUnauthorized: !isInsecure && !isLoopbackHost(host),
+    secureContext: contextFor(TRUST, null),
   }
   const socket = connectTls(options)
   socket.on('data', (bytes: Buffer) => events.onBytes(bytes, bytes.length))
