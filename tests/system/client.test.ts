@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -69,6 +69,40 @@ describe('bad input gets one sentence and its exit code', () => {
     expect(await theirs.exited).toBe(5)
     expect(theirs.stderr()).toMatch(/taken/)
     await mine.stop()
+  })
+})
+
+describe('what a tunnel is for', () => {
+  const shop = { description: 'Till of the shop', metadata: { team: 'pies', build: '42' } }
+
+  test.each(['options', 'nora.yml'])('is set by %s, and /v1 and `nora status` tell it', async (by) => {
+    const name = `till-${by.replace(/\W/g, '-')}`
+    const pairs = Object.entries(shop.metadata)
+    const options = pairs.flatMap(([key, value]) => ['--metadata', `${key}=${value}`])
+    const file = join(home.configFolder, 'till.yml')
+    const entry = { target: String(origin.port), name, ...shop }
+    writeFileSync(file, JSON.stringify({ tunnels: { till: entry } }))
+    const target = ['http', String(origin.port), '--name', name]
+    const args =
+      by === 'options'
+        ? [...target, '--description', shop.description, ...options]
+        : ['start', '--all', '--config', file]
+    const run = home.run([...args, '--json'])
+    const { url } = await run.event('online')
+    const { items } = await owner.api.tunnels.listTunnels({ query: { limit: 100 } })
+    expect(items.find((item) => item.url === url)).toMatchObject(shop)
+    const status = home.run(['status', '--json'])
+    await status.exited
+    expect(JSON.parse(status.stdout()).tunnels).toContainEqual(expect.objectContaining({ url, ...shop }))
+    const shown = home.run(['status'])
+    await shown.exited
+    const line =
+      shown
+        .stdout()
+        .split('\n')
+        .find((text) => text.includes(String(url))) ?? ''
+    expect(line).toContain(`${shop.description}, team=pies, build=42`)
+    await run.stop()
   })
 })
 

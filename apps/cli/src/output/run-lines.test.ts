@@ -17,6 +17,7 @@ const state: TunnelState = {
   tunnels: [
     {
       label: null,
+      description: null,
       target: 'deploy.sh',
       rules: [],
       ssh: null,

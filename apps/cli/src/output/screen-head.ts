@@ -15,7 +15,8 @@ export function headLines(state: TunnelState, frame: Frame): string[] {
   const { lang, style, columns, rows } = frame
   const texts = tunnelMessages[lang]
   const { labels } = texts
-  const row = rowWriter(style, columns)
+  const valueColumns = Math.max(1, columns - LABEL_COLUMNS)
+  const row = rowWriter(style, valueColumns)
   const counts = [texts.traffic(state.openConnections, state.connections)]
   if (state.requests !== null && state.hasHttp) counts.push(texts.requests(state.requests))
   const messages = messageLines(state, style, columns)
@@ -35,7 +36,7 @@ export function headLines(state: TunnelState, frame: Frame): string[] {
     ...messages,
   ]
   const room = Math.max(LEAST_TUNNEL_ROWS, rows - above.length - below.length)
-  const tunnels = tunnelRows(state.tunnels, { lang, style, columns, room, row })
+  const tunnels = tunnelRows(state.tunnels, { lang, style, columns, valueColumns, room, row })
   const lines = [...above, ...tunnels, ...below]
   if (state.qrCode.length === 0) return lines
   const [title = ''] = above
@@ -72,10 +73,9 @@ function routeRow({ route }: TunnelState, lang: Lang, row: Row): string[] {
 }
 
 /** What is named and what it is; what does not fit goes on below. */
-function rowWriter(style: Style, columns: number): Row {
-  const room = Math.max(1, columns - LABEL_COLUMNS)
+function rowWriter(style: Style, valueColumns: number): Row {
   return (label, value, colour = (text) => text) =>
-    fold(printable(value), room).map((line, index) => {
+    fold(printable(value), valueColumns).map((line, index) => {
       const name = index === 0 ? clip(label, LABEL_COLUMNS - 1) : ''
       return `${style.faint(pad(name, LABEL_COLUMNS))}${colour(line)}`
     })

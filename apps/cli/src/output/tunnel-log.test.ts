@@ -9,6 +9,7 @@ import type { ShownTunnel, TunnelFact, TunnelState } from './tunnel-view.ts'
 const SHOP: ShownTunnel = {
   label: 'shop',
   target: 'http://localhost:3000',
+  description: null,
   rules: [],
   ssh: null,
   url: 'http://shop.localhost:8080',

@@ -1,5 +1,5 @@
 import type { Lang } from '@nora/kit'
-import { fold, printable, type Style, visibleWidth } from '@nora/terminal'
+import { clip, fold, printable, type Style, visibleWidth } from '@nora/terminal'
 import { localhostLines } from './localhost-lines.ts'
 import { sshLines } from './ssh-lines.ts'
 import { tunnelMessages } from './tunnel.messages.ts'
@@ -8,7 +8,15 @@ import type { ShownTunnel } from './tunnel-view.ts'
 /** Writes what is named `label` and what it is, in as many lines as that takes. */
 export type Row = (label: string, value: string, colour?: (text: string) => string) => string[]
 
-type Place = { lang: Lang; style: Style; columns: number; room: number; row: Row }
+type Place = {
+  lang: Lang
+  style: Style
+  columns: number
+  /** What a row has for its value, beside the label. */
+  valueColumns: number
+  room: number
+  row: Row
+}
 
 /** A lone tunnel has a row for each fact, several have a row each. */
 export function tunnelRows(tunnels: readonly ShownTunnel[], place: Place): string[] {
@@ -23,10 +31,16 @@ function loneRows(tunnel: ShownTunnel, place: Place): string[] {
   const address = row(labels.url, url ?? '…', style.accent)
   const facts = [
     ...row(labels.target, target),
+    ...descriptionRow(labels.description, tunnel, place),
     ...sshLines(tunnel, lang).flatMap((text) => fold(printable(text), columns)),
     ...(rules.length === 0 ? [] : row(labels.rules, rules.join(', '))),
   ]
   return [...address, ...localhostRows(tunnel, address.length + facts.length, place), ...facts]
+}
+
+/** One line, however long it is: `nora status` and the console have the whole. */
+function descriptionRow(label: string, { description }: ShownTunnel, { row, valueColumns }: Place): string[] {
+  return description === null ? [] : row(label, clip(printable(description), valueColumns))
 }
 
 /** Help that gives way on a small terminal: half of the room stays for what happens and for a QR code. */
@@ -59,7 +73,8 @@ function severalRows(tunnels: readonly ShownTunnel[], place: Place): string[] {
 }
 
 /** `shop  https://… → http://localhost:3000` in one line where that fits, else its target below. */
-function rowsOf(tunnel: ShownTunnel, urlColumns: number, { lang, style, columns, row }: Place): string[] {
+function rowsOf(tunnel: ShownTunnel, urlColumns: number, place: Place): string[] {
+  const { lang, style, columns, row } = place
   const { url, target, rules, problem } = tunnel
   const label = tunnel.label ?? ''
   const colour = problem === null ? style.accent : style.warn
@@ -68,6 +83,9 @@ function rowsOf(tunnel: ShownTunnel, urlColumns: number, { lang, style, columns,
   const padding = ' '.repeat(Math.max(0, urlColumns - visibleWidth(url ?? '…')))
   const joined = `${address[0]}${padding} ${printable(behind)}`
   const fitsBeside = address.length === 1 && visibleWidth(joined) <= columns
-  const access = sshLines(tunnel, lang).flatMap((text) => row('', text))
-  return fitsBeside ? [joined, ...access] : [...address, ...row('', behind), ...access]
+  const more = [
+    ...descriptionRow('', tunnel, place),
+    ...sshLines(tunnel, lang).flatMap((text) => row('', text)),
+  ]
+  return fitsBeside ? [joined, ...more] : [...address, ...row('', behind), ...more]
 }

@@ -27,6 +27,7 @@ const unlabelled = (exchange: Exchange) => ({ label: null, exchange })
 const SHOP: ShownTunnel = {
   label: null,
   target: 'http://localhost:3000',
+  description: null,
   rules: [],
   ssh: null,
   url: 'http://shop.localhost:8080',
@@ -105,6 +106,18 @@ describe('the live screen', () => {
 
   test('without inspection there is no list of requests', () => {
     expect(screenText(stateOf({ requests: null }), 'en', 80).join('\n')).not.toContain('will appear')
+  })
+
+  test.each([
+    ['ru', 'Описание', { label: null }],
+    ['en', 'Description', { label: null }],
+    ['en', '', { label: 'shop' }],
+  ] as const)('in %s what the tunnel is for has one line (%s)', (lang, label, { label: name }) => {
+    const shop = { ...SHOP, label: name, description: `Pies for partners${' and more pies'.repeat(20)}` }
+    const tunnels = name === null ? [shop] : [shop, { ...SHOP, label: 'api' }]
+    const lines = screenText(stateOf({ tunnels }), lang, 60).filter((line) => /pies|Pies/.test(line))
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatch(new RegExp(`^\\s*${label} +Pies for partners.*…$`))
   })
 
   test('several tunnels have a row each, with what is wrong below', () => {

@@ -7,6 +7,8 @@ export type ShownTunnel = {
   /** What `nora.yml` calls it; null for the only one of `nora http`. */
   readonly label: string | null
   readonly target: string
+  /** What its owner says it is for. */
+  readonly description: string | null
   /** Which rules hold at the edge, by the names of their options; never what they say. */
   readonly rules: readonly string[]
   /** Of a tunnel to a shell. */

@@ -103,9 +103,10 @@ function print({ output, lang }: Context, found: Status): void {
     output.line(`${style.bold(texts.account)}: ${printable(who)}`)
     output.line(`${style.bold(texts.tunnels)}: ${tunnels.length === 0 ? texts.none : tunnels.length}`)
   }
-  for (const { state, url, target, machine, description } of tunnels) {
+  for (const { state, url, target, machine, description, metadata = {} } of tunnels) {
     const dot = state === 'live' ? style.ok('●') : style.warn('○')
-    const facts = [machine, ...(description ? [description] : [])].map(printable).join(', ')
+    const pairs = Object.entries(metadata).map(([key, value]) => `${key}=${value}`)
+    const facts = [machine, ...(description ? [description] : []), ...pairs].map(printable).join(', ')
     output.line(`  ${dot} ${style.accent(printable(url))} → ${printable(target)}  ${style.faint(facts)}`)
   }
   output.line(`${style.bold(texts.here)}: ${running.length === 0 ? texts.none : running.length}`)

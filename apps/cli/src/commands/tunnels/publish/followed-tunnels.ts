@@ -27,10 +27,11 @@ export class FollowedTunnels {
   }
 
   add({ label, request, ssh = null }: PlannedTunnel, replaces: number | null): void {
-    const { ref, kind, target, options } = request
+    const { ref, kind, target, description = null, options } = request
     const shown: ShownTunnel = {
       label,
       target: target.label,
+      description,
       rules: ruleNamesOf(options),
       ssh,
       url: null,

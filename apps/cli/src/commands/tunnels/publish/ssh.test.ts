@@ -29,6 +29,7 @@ test('a system without terminals is told at the start what visitors will miss an
   const ssh = { hostKey: null, password: null, missingTerminal }
   const shown = {
     label: null,
+    description: null,
     url: 'ssh://example.com:20005',
     target: 'anna@mbp',
     ssh,
