@@ -1,4 +1,4 @@
-/** The commands of the quick start on an empty Debian that reaches this server by the network alone. */
+/** The commands of the console's screens on an empty Debian that reaches this server by the network alone. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,7 +23,7 @@ const SITE = 'require("node:http").createServer((_req, res) => res.end("from the
 const obstacle = debianObstacle()
 if (obstacle !== null) console.warn(`No Debian to paste into: ${obstacle}`)
 
-describe.skipIf(obstacle !== null).each(['http'])('over %s', (scheme) => {
+describe.skipIf(obstacle !== null).each(['http', 'https'])('over %s', (scheme) => {
   let folder: string
   let machine: DebianMachine
   let system: NoraSystem
@@ -144,5 +144,40 @@ describe.skipIf(obstacle !== null).each(['http'])('over %s', (scheme) => {
     expect(typed).toBe(3)
     await page.context().close()
     await service.stop()
+  })
+
+  // What does not depend on the scheme is pasted once.
+  test.runIf(scheme === 'http').each([/^nora http \d+ --name/, /^nora http \d+ --host-header/])(
+    '/help: %s opens a tunnel',
+    async (pattern) => {
+      const page = await open('/help')
+      await opens(await command(page, pattern), site)
+      await page.context().close()
+    },
+  )
+
+  test.each([/^nora status/, /^nora doctor/])('/help: %s says that all is well', async (pattern) => {
+    const page = await open('/help')
+    await succeeds(await command(page, pattern))
+    await page.context().close()
+  })
+
+  test.runIf(scheme === 'http')('a port that was reserved opens by its command', async () => {
+    const { id: port } = await owner.api.ports.reservePort({ body: { region: 'local', alias: 'db' } })
+    const page = await open(`/tcp_ports?port=${port}`)
+    await opens(await command(page, /^nora tcp \d+ --port db/), /tcp:\/\/\S+:\d+/)
+    await page.context().close()
+  })
+
+  test('the command of the token page signs a machine in that knows nobody', async () => {
+    machine.administer('rm -rf /home/person/.config/nora')
+    const page = await open('/token')
+    const login = machine.paste(await command(page, /^nora login/))
+    const [link] = await login.shows(/https?:\/\/\S+\/client_login\?id=\w+/)
+    expect(link).toContain(system.ready.console_url)
+    await page.goto(link)
+    await page.getByRole('button', { name: credentialsTexts.en.client.allow }).click()
+    expect(await login.exited, login.shown()).toBe(0)
+    await page.context().close()
   })
 })
