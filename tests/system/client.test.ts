@@ -167,6 +167,26 @@ describe('nora login', () => {
     expect(JSON.parse(status.stdout())).toMatchObject({ server: system.ready.console_url })
   })
 
+  test('is undone by nora logout: a copy of the token is refused, and the audit log says so', async () => {
+    const fresh = createClientHome(system, null)
+    const login = fresh.run(['login', '--no-browser'])
+    const id = await eventually(() => /client_login\?id=(\w+)/.exec(login.stdout() + login.stderr())?.[1])
+    await owner.api.credentials.approveTemporalToken({ params: { id } })
+    expect(await login.exited).toBe(0)
+    const [copy] = /nc_\w{40}/.exec(readFileSync(join(fresh.configFolder, 'config.json'), 'utf8')) ?? []
+    const status = async () => {
+      const headers = { authorization: `Bearer ${copy}` }
+      return (await fetch(`${system.ready.console_url}/v1/user`, { headers })).status
+    }
+    expect(await status()).toBe(200)
+    const logout = fresh.run(['logout'])
+    expect(await logout.exited).toBe(0)
+    expect(logout.stdout()).toContain('is ended at the server too')
+    expect(await status()).toBe(401)
+    const { items } = await owner.api.audit.listAuditEvents({ query: { limit: 5 } })
+    expect(items.map(({ action }) => action)).toContain('client.signed_out')
+  })
+
   test('a refusal in the browser ends it with exit code 3', async () => {
     const run = createClientHome(system, null).run(['login', '--no-browser'])
     const id = await eventually(() => /client_login\?id=(\w+)/.exec(run.stdout() + run.stderr())?.[1])

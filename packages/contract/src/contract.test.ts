@@ -131,6 +131,7 @@ describe('an API key', () => {
       'credentials.approveTemporalToken',
       'credentials.denyTemporalToken',
       'credentials.endAccess',
+      'credentials.endClient',
       'credentials.getTemporalToken',
       'credentials.getToken',
       'credentials.listAccess',

@@ -39,7 +39,10 @@ export const permissions = {
   },
   'feedback.send': { ...everyone, meaning: 'Send feedback.' },
   'token.own': { ...everyone, meaning: 'See the state of your own user token and renew it.' },
-  'clients.own': { ...everyone, meaning: 'Approve or deny a command-line client that signs in as you.' },
+  'clients.own': {
+    ...everyone,
+    meaning: 'Approve or deny a command-line client that signs in as you; the client signs itself out.',
+  },
   'api_keys.own': {
     ...everyone,
     api_keys: 'any',

@@ -82,6 +82,7 @@ export const rows: Readonly<Record<string, Row>> = {
   'credentials.approveTemporalToken': own,
   'credentials.denyTemporalToken': own,
   'credentials.exchangeTemporalToken': open,
+  'credentials.endClient': own,
   'credentials.listApiKeys': read,
   'credentials.createApiKey': seated,
   'credentials.getApiKey': read,

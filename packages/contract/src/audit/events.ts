@@ -97,6 +97,7 @@ export type DomainEvent =
   | { kind: 'token.revoked'; object_id: string; data: { last4: string } }
   | { kind: 'client.approved'; object_id: string; data: { machine: string } }
   | { kind: 'client.denied'; object_id: string; data: { machine: string } }
+  | { kind: 'client.signed_out'; object_id: string; data: { machine: string } }
   | { kind: 'api_key.created'; object_id: string; data: ApiKeyFacts }
   | { kind: 'api_key.renamed'; object_id: string; data: Change<{ description: string }> }
   | { kind: 'api_key.revoked'; object_id: string; data: { description: string; parent_id: string | null } }

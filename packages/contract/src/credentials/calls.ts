@@ -10,6 +10,7 @@ export const credentialsCalls = {
   approveTemporalToken: { method: 'POST', path: '/v1/temporal_tokens/{id}/approve' },
   denyTemporalToken: { method: 'POST', path: '/v1/temporal_tokens/{id}/deny' },
   exchangeTemporalToken: { method: 'POST', path: '/v1/temporal_tokens/{id}/exchange' },
+  endClient: { method: 'DELETE', path: '/v1/user/client' },
   ...accessCalls,
   ...apiKeysCalls,
   ...publicKeysCalls,

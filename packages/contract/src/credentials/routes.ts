@@ -70,6 +70,15 @@ export const credentialsRoutes = {
     answer: exchanged,
     problems: ['NotFound'],
   }),
+  endClient: route('credentials', calls.endClient, {
+    summary: 'Sign out the client that calls',
+    description:
+      'Revokes the client token (`nc_…`) of this call. Credentials created with it are revoked too, and agents that use it are disconnected. `Conflict` with any other credential: those are revoked in the console.',
+    access: { permission: 'clients.own' },
+    answer: null,
+    status: 204,
+    problems: ['Conflict'],
+  }),
   ...accessRoutes,
   ...apiKeysRoutes,
   ...publicKeysRoutes,

@@ -6,8 +6,13 @@ export const credentialsMessages = defineTexts(
     pasteToken: 'Вставьте токен и нажмите Enter:',
     signedOut: (server: string) => `Токен для ${server} удалён с этой машины.`,
     notSignedIn: (server: string) => `Токена для ${server} на этой машине не было.`,
-    stillValid: (server: string) =>
-      `На сервере вход действует, пока его не завершат: ${server}/profile, раздел «Сеансы».`,
+    atServer: {
+      ended: () => 'Вход завершён и на сервере: этот токен больше не действует.',
+      unknown: (server: string) =>
+        `Завершить вход на сервере не удалось, он действует. Завершите его в консоли: ${server}/profile, раздел «Сеансы».`,
+      shared: (server: string) =>
+        `На сервере этот токен действует: им могут пользоваться другие машины. Отзывают его в консоли: ${server}/access`,
+    },
     variableStays: 'NORA_TOKEN задана и действует дальше: уберите её сами.',
     forgotten: (server: string) =>
       `Сервер ${server} забыт: токен, центр сертификации и право этой машины на её имена.`,
@@ -24,8 +29,13 @@ export const credentialsMessages = defineTexts(
     pasteToken: 'Paste the token and press Enter:',
     signedOut: (server: string) => `The token for ${server} is removed from this machine.`,
     notSignedIn: (server: string) => `There was no token for ${server} on this machine.`,
-    stillValid: (server: string) =>
-      `The sign-in stays valid at the server until it is ended there: ${server}/profile, under Sessions.`,
+    atServer: {
+      ended: () => 'The sign-in is ended at the server too: this token is refused from now on.',
+      unknown: (server: string) =>
+        `The sign-in could not be ended at the server and stays valid. End it in the console: ${server}/profile, under Sessions.`,
+      shared: (server: string) =>
+        `The token stays valid at the server, as other machines may use it. Revoke it in the console: ${server}/access`,
+    },
     variableStays: 'NORA_TOKEN is set and stays in force: unset it yourself.',
     forgotten: (server: string) =>
       `The server ${server} is forgotten: the token, the certificate authority, and this machine’s right to its names.`,

@@ -84,10 +84,14 @@ describe('a saved sign-in', () => {
   const nora = 'https://nora.test'
   const other = 'https://other.test'
 
-  function saved(args: string[], env: Record<string, string> = {}) {
-    const platform = fakePlatform({ args, env: { LANG: 'en', ...env } })
+  function saved(
+    args: string[],
+    env: Record<string, string> = {},
+    { token = TOKEN, fetch = fakeServer({}) } = {},
+  ) {
+    const platform = fakePlatform({ args, env: { LANG: 'en', ...env }, fetch })
     const profiles = {
-      [nora]: { client_key: 'k1', token: TOKEN },
+      [nora]: { client_key: 'k1', token },
       [other]: { client_key: 'k2', token: null },
     }
     writeFileSync(join(platform.configFolder, 'config.json'), JSON.stringify({ server: nora, profiles }))
@@ -99,7 +103,39 @@ describe('a saved sign-in', () => {
     expect(await runCommandLine(platform)).toBe(0)
     expect(configOf(platform.configFolder).profiles[nora]).toMatchObject({ client_key: 'k1', token: null })
     expect(platform.stdout.text).toContain(`The token for ${nora} is removed`)
-    expect(platform.stdout.text).toContain(`${nora}/profile`)
+    expect(platform.stdout.text).toContain('other machines may use it')
+    expect(platform.stdout.text).toContain(`${nora}/access`)
+  })
+
+  const CLIENT_TOKEN = `nc_${'c'.repeat(40)}`
+  test.each([
+    ['is gone', () => new Response(null, { status: 204 }), 'is ended at the server too'],
+    ['was gone already', () => problem(401, 'Unauthorized', 'No.'), 'is ended at the server too'],
+    [
+      'cannot be reached',
+      () => Promise.reject(new TypeError('fetch failed')),
+      `stays valid. End it in the console: ${nora}/profile`,
+    ],
+    [
+      'answers with a defect',
+      () => problem(500, 'InternalError', 'No.'),
+      'stays valid. End it in the console',
+    ],
+    ['is older than the call', () => problem(404, 'NotFound', 'No.'), 'stays valid. End it in the console'],
+  ])('that nora login made: the token goes from the machine when the server %s', async (_, answer, said) => {
+    const asked: (string | null)[] = []
+    const fetch = fakeServer({
+      'DELETE /v1/user/client': (_body, authorization) => {
+        asked.push(authorization)
+        return answer()
+      },
+    })
+    const platform = saved(['logout'], {}, { token: CLIENT_TOKEN, fetch })
+    expect(await runCommandLine(platform)).toBe(0)
+    expect(asked).toEqual([`Bearer ${CLIENT_TOKEN}`])
+    expect(configOf(platform.configFolder).profiles[nora].token).toBeNull()
+    expect(platform.stdout.text).toContain(said)
+    expect(platform.stdout.text + platform.stderr.text).not.toContain(CLIENT_TOKEN)
   })
 
   test('that is not there, or stands in a variable, is said so', async () => {
@@ -115,6 +151,20 @@ describe('a saved sign-in', () => {
     expect(await runCommandLine(platform)).toBe(0)
     expect(configOf(platform.configFolder)).toMatchObject({ server: null, profiles: { [other]: {} } })
     expect(Object.keys(configOf(platform.configFolder).profiles)).toEqual([other])
+  })
+
+  test('of nora login is ended at the server by config forget as well', async () => {
+    const asked: (string | null)[] = []
+    const fetch = fakeServer({
+      'DELETE /v1/user/client': (_, authorization) => {
+        asked.push(authorization)
+        return new Response(null, { status: 204 })
+      },
+    })
+    const platform = saved(['config', 'forget', nora], {}, { token: CLIENT_TOKEN, fetch })
+    expect(await runCommandLine(platform)).toBe(0)
+    expect(asked).toEqual([`Bearer ${CLIENT_TOKEN}`])
+    expect(platform.stdout.text).toContain('is ended at the server too')
   })
 
   test('of a server that nobody knows is a wrong call that names those that are saved', async () => {

@@ -2,6 +2,7 @@ import { exitCodes, Failure } from '../../output/failure.ts'
 import { toServerAddress } from '../choose-server.ts'
 import type { CommandSpec } from '../command.ts'
 import { credentialsMessages } from './credentials.messages.ts'
+import { endSignIn } from './end-sign-in.ts'
 
 export const forgetServer: CommandSpec = {
   name: 'config forget',
@@ -20,11 +21,21 @@ export const forgetServer: CommandSpec = {
   ],
   options: [],
   examples: ['nora config forget https://nora.example.com'],
-  async run({ output, lang, configFile }, input) {
+  async run(context, input) {
+    const { output, lang, configFile } = context
+    const texts = credentialsMessages[lang]
     const server = toServerAddress(input.arguments[0] ?? '')
-    if (!(await configFile.forget(server))) throw await unknownServer(server)
-    if (output.isJson) output.result({ event: 'server_forgotten', server })
-    else output.line(output.style.ok(credentialsMessages[lang].forgotten(server)))
+    const saved = (await configFile.read()).profiles[server]
+    if (!saved) throw await unknownServer(server)
+    const { token, ca_file } = saved
+    const end = token === null ? null : await endSignIn(context, server, { token, ca_file })
+    await configFile.forget(server)
+    if (output.isJson) {
+      output.result({ event: 'server_forgotten', server, at_server: end })
+      return exitCodes.ok
+    }
+    output.line(output.style.ok(texts.forgotten(server)))
+    if (end !== null) output.line(output.style.faint(texts.atServer[end](server)))
     return exitCodes.ok
 
     async function unknownServer(named: string): Promise<Failure> {

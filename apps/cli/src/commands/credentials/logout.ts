@@ -2,10 +2,11 @@ import { exitCodes } from '../../output/failure.ts'
 import { askedServer, chooseServer } from '../choose-server.ts'
 import type { CommandSpec } from '../command.ts'
 import { credentialsMessages } from './credentials.messages.ts'
+import { endSignIn } from './end-sign-in.ts'
 
 export const logout: CommandSpec = {
   name: 'logout',
-  summary: { ru: 'удалить токен с этой машины', en: 'remove the token from this machine' },
+  summary: { ru: 'выйти на этой машине', en: 'sign out on this machine' },
   arguments: [],
   options: [],
   examples: ['nora logout', 'nora logout --server https://nora.example.com'],
@@ -14,14 +15,18 @@ export const logout: CommandSpec = {
     const texts = credentialsMessages[lang]
     const named = { asked: askedServer(input, platform.env), inFile: null }
     const { address: server } = chooseServer(named, await configFile.read(), platform)
-    const wasSignedIn = await configFile.removeToken(server)
+    const saved = (await configFile.read()).profiles[server]
+    const token = saved?.token ?? null
+    const end =
+      token === null ? null : await endSignIn(context, server, { token, ca_file: saved?.ca_file ?? null })
+    await configFile.removeToken(server)
     const hasVariable = Boolean(platform.env.NORA_TOKEN)
     if (output.isJson) {
-      output.result({ event: 'signed_out', server, was_signed_in: wasSignedIn })
+      output.result({ event: 'signed_out', server, was_signed_in: end !== null, at_server: end })
       return exitCodes.ok
     }
-    output.line(wasSignedIn ? output.style.ok(texts.signedOut(server)) : texts.notSignedIn(server))
-    if (wasSignedIn) output.line(output.style.faint(texts.stillValid(server)))
+    output.line(end === null ? texts.notSignedIn(server) : output.style.ok(texts.signedOut(server)))
+    if (end !== null) output.line(output.style.faint(texts.atServer[end](server)))
     if (hasVariable) output.line(output.style.warn(texts.variableStays))
     return exitCodes.ok
   },

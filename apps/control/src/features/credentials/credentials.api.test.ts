@@ -143,3 +143,56 @@ describe('a client that asks to be let in', () => {
     await expect(ask()).rejects.toMatchObject({ code: 'TooManyRequests' })
   })
 })
+
+describe('a client that signs itself out', () => {
+  // Those that wait since earlier no longer count against the address.
+  beforeAll(() => booted.clock.advance(10 * MINUTE_MS))
+
+  const letIn = async () => {
+    const person = await signUpSomeone(booted)
+    const { id, secret } = await booted.visitor().api.credentials.createTemporalToken({ body: { client } })
+    await person.api.credentials.approveTemporalToken({ params: { id } })
+    const answer = await person.api.credentials.exchangeTemporalToken({ params: { id }, body: { secret } })
+    if (answer.state !== 'approved') throw new Error('not approved')
+    return { person, token: answer.token }
+  }
+  const signOut = (token: string) =>
+    booted.control.app.inject({
+      method: 'DELETE',
+      url: '/v1/user/client',
+      headers: { authorization: `Bearer ${token}`, 'accept-language': 'en' },
+    })
+
+  test('is refused from then on, while the owner’s other credentials stay', async () => {
+    const { person, token } = await letIn()
+    const account = await callerWithToken(booted, (await person.api.credentials.renewToken()).token)
+    expect((await signOut(token)).statusCode).toBe(204)
+    expect((await (await callerWithToken(booted, token))('/v1/user')).statusCode).toBe(401)
+    expect((await signOut(token)).statusCode).toBe(401)
+    expect((await account('/v1/user')).statusCode).toBe(200)
+    await booted.control.platform.settle()
+    const { items } = await person.api.audit.listAuditEvents()
+    expect(items.filter(({ action }) => action === 'client.signed_out')).toMatchObject([
+      { data: { machine: client.machine } },
+    ])
+  })
+
+  test('twice at once is one sign-out', async () => {
+    const { person, token } = await letIn()
+    const codes = (await Promise.all([signOut(token), signOut(token)])).map(({ statusCode }) => statusCode)
+    expect(codes.every((code) => code === 204 || code === 401)).toBe(true)
+    await booted.control.platform.settle()
+    const { items } = await person.api.audit.listAuditEvents()
+    expect(items.filter(({ action }) => action === 'client.signed_out')).toHaveLength(1)
+  })
+
+  test('cannot be an account token, nor a browser', async () => {
+    const { api } = await signUpSomeone(booted)
+    const { token } = await api.credentials.renewToken()
+    const refused = await signOut(token)
+    expect(refused.statusCode).toBe(409)
+    expect(refused.json().error).toContain('/access')
+    await expect(api.credentials.endClient()).rejects.toMatchObject({ code: 'Conflict' })
+    expect((await (await callerWithToken(booted, token))('/v1/user')).statusCode).toBe(200)
+  })
+})

@@ -18,6 +18,10 @@ export const credentialsTexts = {
     ru: 'Токен неизвестен или заменён новым. Сохраните действующий токен из консоли или выполните nora login.',
     en: 'The token is unknown or was replaced. Save the current one from the console, or run nora login.',
   },
+  noClient: {
+    ru: 'Так завершается только вход клиента (nc_…). Токен аккаунта и ключ API отзывают в консоли: /access. Сеанс браузера завершают выходом.',
+    en: 'Only the sign-in of a client (nc_…) ends this way. Revoke an account token in the console under /access; end a browser’s session by signing out.',
+  },
   past: { ru: 'Этот срок уже прошёл.', en: 'This moment has passed already.' },
   outlivesMaker: (until: string): Localized => ({
     ru: `Созданное ключом API действует не дольше его самого: до ${until}.`,

@@ -5,6 +5,7 @@ import { apiKeysHandlers } from './api-keys/api-keys.routes.ts'
 import type { Deps } from './credentials.deps.ts'
 import { maskToken } from './credentials.rules.ts'
 import { findUserToken } from './credentials.store.ts'
+import { endClient } from './end-client.ts'
 import { publicKeysHandlers } from './public-keys/public-keys.routes.ts'
 import { renewToken } from './renew-token.ts'
 import {
@@ -21,6 +22,7 @@ export function credentialsHandlers(deps: Deps): Handlers<Routes['credentials']>
     get: getTemporalToken(deps),
     decide: decideTemporalToken(deps),
     exchange: exchangeTemporalToken(deps),
+    endClient: endClient(deps),
   }
   return {
     getToken: async ({ actor }) => {
@@ -39,6 +41,10 @@ export function credentialsHandlers(deps: Deps): Handlers<Routes['credentials']>
     denyTemporalToken: ({ actor, origin, params }) =>
       run.decide(actor, origin, { id: params.id, decision: 'denied' }),
     exchangeTemporalToken: ({ params, body }) => run.exchange(params.id, body.secret),
+    endClient: async ({ actor, origin }) => {
+      await run.endClient(actor, origin)
+      return undefined
+    },
     ...accessHandlers(deps),
     ...apiKeysHandlers(deps),
     ...publicKeysHandlers(deps),

@@ -1,0 +1,35 @@
+import { readProxies } from '@nora/agent'
+import { ApiProblem } from '@nora/client'
+import { SECOND_MS } from '@nora/kit'
+import type { Profile } from '../../platform/config-file.ts'
+import type { Context } from '../command.ts'
+import { readAuthorities } from '../read-authorities.ts'
+import { apiOf } from '../session.ts'
+
+/** How long the server may take: the token goes from this machine either way. */
+const ANSWER_LIMIT_MS = 5 * SECOND_MS
+const CLIENT_TOKEN = 'nc_'
+
+/**
+ * What became of a saved token at its server. `ended`: it is refused from now on. `unknown`: the server could
+ * not be asked, or would not. `shared`: a token that `nora login` did not make, so other machines may use it.
+ */
+export type SignInEnd = 'ended' | 'unknown' | 'shared'
+
+/** Ends the sign-in of a saved token at its server, as far as it is this machine's own. */
+export async function endSignIn(
+  { platform, lang }: Context,
+  server: string,
+  { token, ca_file }: { token: string; ca_file: Profile['ca_file'] },
+): Promise<SignInEnd> {
+  if (!token.startsWith(CLIENT_TOKEN)) return 'shared'
+  try {
+    const caPem = ca_file === null ? null : await readAuthorities(platform, ca_file)
+    const fetch = platform.fetchThrough({ proxyFor: readProxies(platform.env), caPem })
+    const limit = AbortSignal.timeout(ANSWER_LIMIT_MS)
+    await apiOf(server, token, fetch, lang).credentials.endClient({}, limit)
+    return 'ended'
+  } catch (error) {
+    return error instanceof ApiProblem && error.status === 401 ? 'ended' : 'unknown'
+  }
+}
