@@ -94,7 +94,7 @@ function print({ output, lang }: Context, found: Status): void {
   const { style } = output
   const connectionText = {
     ok: '',
-    unreachable: ` — ${style.bad(texts.serverUnreachable(reason ?? ''))}`,
+    unreachable: ` — ${style.bad(texts.serverUnreachable(printable(reason ?? '')))}`,
     not_signed_in: ` — ${style.warn(texts.notSignedIn(server))}`,
   }[connection]
   output.line(`${style.bold(texts.server)}: ${server}${connectionText}`)
@@ -112,8 +112,8 @@ function print({ output, lang }: Context, found: Status): void {
   output.line(`${style.bold(texts.here)}: ${running.length === 0 ? texts.none : running.length}`)
   for (const { pid, url, target, inspector_url, link } of running) {
     const details = [texts.process(pid)]
-    if (inspector_url) details.push(texts.inspector(inspector_url))
-    if (link) details.push(texts.link(printable(link.path), link.proxy))
+    if (inspector_url) details.push(texts.inspector(printable(inspector_url)))
+    if (link) details.push(texts.link(printable(link.path), link.proxy && printable(link.proxy)))
     output.line(
       `  ${style.accent(printable(url))} → ${printable(target)}  ${style.faint(details.join(', '))}`,
     )

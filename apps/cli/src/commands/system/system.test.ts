@@ -102,6 +102,25 @@ describe('status', () => {
     )
   })
 
+  test('shows names and addresses that would drive the terminal as text of one line each', async () => {
+    const bad = '\u001b]0;x\u0007\u202Egnp\u2066\u200B\nnext'
+    const url = `http://a.test/${bad}`
+    const tunnel = { ...TUNNEL, url, target: bad, machine: bad, description: bad }
+    const fetch = fakeServer({
+      'GET /v1/user': () => Response.json({ id: 'usr_1', email: 'anna@example.org', name: bad }),
+      'GET /v1/tunnels': () => Response.json({ items: [tunnel], next_cursor: null }),
+    })
+    const platform = fakePlatform({ fetch, args: ['status'], env: { NORA_TOKEN: 'nt_x' } })
+    const running = join(platform.configFolder, 'running')
+    mkdirSync(running)
+    const link = { path: bad, proxy: bad }
+    const agent = { pid: 4711, server: 's', url, target: bad, inspector_url: bad, link, since: '' }
+    writeFileSync(join(running, '4711.json'), JSON.stringify([agent]))
+    expect(await runCommandLine(platform)).toBe(0)
+    expect(platform.stdout.text).not.toMatch(/[\p{Cf}\u0007]|\u001b\]|^next/mu)
+    expect(platform.stdout.text.match(/gnp···next/g)?.length).toBeGreaterThanOrEqual(8)
+  })
+
   test('is one JSON object for programs', async () => {
     const platform = fakePlatform({
       fetch: signedIn,
