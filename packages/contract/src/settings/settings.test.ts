@@ -14,6 +14,31 @@ test.each([
   }
 })
 
+describe('a setting that becomes a link', () => {
+  const links = ['docs_url', 'community_url', 'base_url'] as const
+  const scripts = [
+    'javascript:alert(1)',
+    'JavaScript://example.com/%0aalert(1)',
+    'data:text/html,<script>',
+    'vbscript:x',
+    'blob:https://example.com/1',
+  ]
+  test.each(links.flatMap((name) => scripts.map((value) => [name, value] as const)))(
+    '%s is refused as %s, with what it takes instead',
+    (name, value) => {
+      const read = () =>
+        readProgramSettings({
+          prefix: 'NORA_CONTROL_',
+          table: controlSettings,
+          readers: {},
+          env: { [`NORA_CONTROL_${name.toUpperCase()}`]: value },
+          options: {},
+        })
+      expect(read).toThrow(new RegExp(`NORA_CONTROL_${name.toUpperCase()}: .*http`))
+    },
+  )
+})
+
 describe('a program', () => {
   const read = (env: Record<string, string>, options: Record<string, string> = {}) =>
     readProgramSettings({ prefix: 'NORA_EDGE_', table: edgeSettings, readers: {}, env, options })
