@@ -36,15 +36,15 @@ const FIGURES: Readonly<Record<string, readonly [title: string, decimals: number
 }
 
 export function figureTitle(name: string): string {
-  return figureOf(name)[0]
+  return getFigure(name)[0]
 }
 
 export function formatFigure(name: string, value: string | number | undefined): string {
   if (value === undefined) return '–'
-  return typeof value === 'number' ? value.toFixed(figureOf(name)[1]) : value
+  return typeof value === 'number' ? value.toFixed(getFigure(name)[1]) : value
 }
 
-function figureOf(name: string): readonly [string, number] {
+function getFigure(name: string): readonly [string, number] {
   const figure = FIGURES[name]
   if (figure === undefined) throw new Error(`figures.ts does not explain "${name}"`)
   return figure

@@ -72,10 +72,10 @@ async function read({ program, pid, monitorPort }: Watched, folder: string): Pro
 /** Without files of the built-in database, which keeps those open that it has used lately. */
 function countDescriptors(pid: number): number {
   const folder = `/proc/${pid}/fd`
-  return readdirSync(folder).filter((fd) => !nameOf(join(folder, fd)).includes('/database/')).length
+  return readdirSync(folder).filter((fd) => !getName(join(folder, fd)).includes('/database/')).length
 }
 
-function nameOf(descriptor: string): string {
+function getName(descriptor: string): string {
   try {
     return readlinkSync(descriptor)
   } catch {

@@ -6,13 +6,13 @@ export function describeMachine(): string[] {
   const [cpu] = cpus()
   const memoryGib = (totalmem() / 2 ** 30).toFixed(0)
   return [
-    `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}) shared by load, subject and origin, ${memoryGib} GiB, ${lineOf('uname', ['-sr'])}.`,
-    `Node ${process.versions.node}, ${lineOf('nginx', ['-v'])}, ${lineOf('ssh', ['-V'])}, ${lineOf('wrk', ['-v'])}.`,
+    `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}) shared by load, subject and origin, ${memoryGib} GiB, ${getLine('uname', ['-sr'])}.`,
+    `Node ${process.versions.node}, ${getLine('nginx', ['-v'])}, ${getLine('ssh', ['-V'])}, ${getLine('wrk', ['-v'])}.`,
   ]
 }
 
 /** The first line of what a program says of itself, wherever it says it. */
-function lineOf(command: string, args: readonly string[]): string {
+function getLine(command: string, args: readonly string[]): string {
   const { stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' })
   return (
     `${stdout}${stderr}`

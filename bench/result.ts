@@ -30,7 +30,7 @@ export type BenchContext = {
 }
 
 /** What makes rows fail a scenario. */
-export function errorsOf(tables: readonly Table[]): string[] {
+export function getErrors(tables: readonly Table[]): string[] {
   return tables.flatMap(({ title, rows }) =>
     rows.flatMap(({ subject, errors }) =>
       Number(errors) > 0 ? [`${title}, ${subject}: ${errors} errors`] : [],

@@ -22,10 +22,10 @@ export async function inTurns<S extends { name: string }>(
       const figures = await measure(subject)
       if (round < 1) continue
       samples.get(subject)?.push(figures)
-      log(`round ${round}/${rounds}  ${subject.name.padEnd(20)} ${sentenceOf(figures)}`)
+      log(`round ${round}/${rounds}  ${subject.name.padEnd(20)} ${getSentence(figures)}`)
     }
   }
-  return subjects.map((subject) => ({ subject: subject.name, ...mediansOf(samples.get(subject) ?? []) }))
+  return subjects.map((subject) => ({ subject: subject.name, ...getMedians(samples.get(subject) ?? []) }))
 }
 
 export function median(values: readonly number[]): number {
@@ -40,7 +40,7 @@ export function figureIn(rows: readonly Row[], subject: string, name: string): n
   return Number(rows.find((row) => row.subject === subject)?.[name] ?? Number.NaN)
 }
 
-function mediansOf(samples: readonly Figures[]): Figures {
+function getMedians(samples: readonly Figures[]): Figures {
   const names = Object.keys(samples[0] ?? {})
   return Object.fromEntries(
     names.map((name) => {
@@ -51,7 +51,7 @@ function mediansOf(samples: readonly Figures[]): Figures {
   )
 }
 
-function sentenceOf(figures: Figures): string {
+function getSentence(figures: Figures): string {
   return Object.entries(figures)
     .map(([name, value]) => `${name} ${value.toPrecision(4)}`)
     .join('  ')

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import type { LinkPath } from '@nora/agent'
-import { linkPathsOf } from '../../apps/cli/src/commands/link-paths.ts'
+import { getLinkPaths } from '../../apps/cli/src/commands/link-paths.ts'
 import { eventually } from '../../tests/kit/eventually.ts'
-import { type NoraServer, settingsOf } from '../subjects/nora.ts'
+import { getSettings, type NoraServer } from '../subjects/nora.ts'
 import { startWorker, type Worker } from '../worker.ts'
 
 /** What a process of a fleet is to do. */
@@ -31,8 +31,8 @@ export class Fleet {
 
   /** Adds agents until there are that many, and waits until each has its name. */
   async growTo(total: number, { system, token }: NoraServer, originPort: number): Promise<void> {
-    const { regions } = await settingsOf(system)
-    const paths = regions.flatMap(linkPathsOf).filter(({ carrier }) => carrier === 'tcp')
+    const { regions } = await getSettings(system)
+    const paths = regions.flatMap(getLinkPaths).filter(({ carrier }) => carrier === 'tcp')
     for (let first = this.boundCount; first < total; first += PER_PROCESS) {
       const count = Math.min(PER_PROCESS, total - first)
       const order: FleetOrder = { first, count, token, originPort, paths }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { transfer, type Way } from '../curl.ts'
 import { atLeast } from '../goals.ts'
 import { cpuSeconds, residentMib } from '../processes.ts'
-import { type BenchContext, type BenchResult, errorsOf } from '../result.ts'
+import { type BenchContext, type BenchResult, getErrors } from '../result.ts'
 import { type Figures, figureIn, inTurns, WARM_UP_TURNS } from '../rounds.ts'
 import { startService } from '../service/service.ts'
 import { startNora } from '../subjects/nora.ts'
@@ -56,7 +56,7 @@ export async function benchBulk(context: BenchContext): Promise<BenchResult> {
       ],
       limits:
         'curl, edge, agent and service copy every byte on the same cores; over TLS the cipher is most of what the edge and the agent do.',
-      errors: errorsOf(tables),
+      errors: getErrors(tables),
     }
   } finally {
     await stopAll(subjects)

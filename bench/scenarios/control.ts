@@ -6,7 +6,7 @@ import { bootNora, type NoraSystem } from '../../tests/kit/nora-system.ts'
 import { atMost } from '../goals.ts'
 import { type OpenLoop, type OpenLoopReport, runOpenLoop } from '../open-loop.ts'
 import { cpuSeconds, residentMib } from '../processes.ts'
-import { type BenchContext, type BenchResult, errorsOf, type Row } from '../result.ts'
+import { type BenchContext, type BenchResult, getErrors, type Row } from '../result.ts'
 import { figureIn } from '../rounds.ts'
 import { startOrigin } from '../subjects/nginx.ts'
 import { runWrk } from '../wrk.ts'
@@ -72,7 +72,7 @@ export async function benchControl(context: BenchContext): Promise<BenchResult> 
       ],
       limits:
         'A sign-in is argon2 with 19 MiB, which is meant to take its time; lists are the built-in database.',
-      errors: errorsOf(tables),
+      errors: getErrors(tables),
     }
   } finally {
     await system.stop()

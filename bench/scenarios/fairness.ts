@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { BulkReaders } from '../bulk-readers.ts'
 import { atLeast, atMost } from '../goals.ts'
-import { type BenchContext, type BenchResult, errorsOf, type Row } from '../result.ts'
+import { type BenchContext, type BenchResult, getErrors, type Row } from '../result.ts'
 import { type Figures, figureIn, inTurns } from '../rounds.ts'
 import { startService } from '../service/service.ts'
 import { createShaper } from '../shaper/shaper.ts'
@@ -41,10 +41,10 @@ export async function benchFairness(context: BenchContext): Promise<BenchResult>
       conditions: `Small GETs on ${SMALL_CONNECTIONS} connections beside bulk downloads; client and server dial through a relay of ${MB_PER_S} MB/s, ${RTT_MS} ms and a queue of 256 KiB.`,
       tables,
       ratios: {},
-      goals: BULK_STREAMS.flatMap((streams) => goalsOf(rows, nora, streams)),
+      goals: BULK_STREAMS.flatMap((streams) => getGoals(rows, nora, streams)),
       limits:
         'Beside the bulk a small answer waits for what is already on the path: the relay’s queue, and what the link keeps in flight to fill it.',
-      errors: errorsOf(tables),
+      errors: getErrors(tables),
     }
   } finally {
     await stopAll(started)
@@ -80,7 +80,7 @@ function rowName(subject: Subject, streams: number): string {
   return `${subject.name}, ${streams}`
 }
 
-function goalsOf(rows: readonly Row[], nora: Subject, streams: number) {
+function getGoals(rows: readonly Row[], nora: Subject, streams: number) {
   const figure = (name: string) => figureIn(rows, rowName(nora, streams), name)
   const what = `${streams} bulk: p99 over idle`
   const over = { goal: 7, what, measured: figure('p99_ms') - figure('p99_idle_ms'), unit: ' ms', decimals: 1 }

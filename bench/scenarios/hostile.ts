@@ -9,7 +9,7 @@ import { atMost, type GoalOutcome } from '../goals.ts'
 import { visitSteadily } from '../honest-visitor.ts'
 import { describePlacement, giveWay, goFirst, measureAlone, release, stayAside } from '../placement.ts'
 import { processTree } from '../processes.ts'
-import { type BenchContext, type BenchResult, errorsOf, type Row } from '../result.ts'
+import { type BenchContext, type BenchResult, getErrors, type Row } from '../result.ts'
 import { type Figures, figureIn, inTurns } from '../rounds.ts'
 import { type Service, startService } from '../service/service.ts'
 import { startNginxFront } from '../subjects/nginx.ts'
@@ -63,11 +63,11 @@ export async function benchHostile(context: BenchContext): Promise<BenchResult> 
         { title: 'the same on nginx', rows: peers },
       ],
       ratios: Object.fromEntries(own.map((row) => [`${row.subject}: p99/nginx`, beside(row, peers)])),
-      goals: own.flatMap(goalsOf),
+      goals: own.flatMap(getGoals),
       limits:
         'Visitors of all tunnels share one event loop per edge process. A tunnel gets 16 requests of it in a millisecond or two while others are asked for; what is left are those, and collections of garbage.',
       errors: [
-        ...errorsOf([{ title: 'attack', rows: own }]),
+        ...getErrors([{ title: 'attack', rows: own }]),
         ...nora.pids.filter((pid) => !isAlive(pid)).map((pid) => `the edge process ${pid} has died`),
       ],
     }
@@ -78,7 +78,7 @@ export async function benchHostile(context: BenchContext): Promise<BenchResult> 
   }
 }
 
-function goalsOf({ subject, p99_ratio, growth_mib }: Row): GoalOutcome[] {
+function getGoals({ subject, p99_ratio, growth_mib }: Row): GoalOutcome[] {
   const growth = Number(growth_mib)
   return [
     atMost(2, { goal: 13, what: `${subject}: p99 to quiet`, measured: Number(p99_ratio) }),

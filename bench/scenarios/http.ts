@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { atLeast, atMost, type GoalOutcome } from '../goals.ts'
 import { cpuSeconds, residentMib } from '../processes.ts'
-import { type BenchContext, type BenchResult, errorsOf, type Row, type Table } from '../result.ts'
+import { type BenchContext, type BenchResult, getErrors, type Row, type Table } from '../result.ts'
 import { type Figures, figureIn, inTurns, WARM_UP_TURNS } from '../rounds.ts'
 import { startNginxHop, startOrigin } from '../subjects/nginx.ts'
 import { startNoraServer } from '../subjects/nora.ts'
@@ -32,11 +32,11 @@ export async function benchHttp(context: BenchContext): Promise<BenchResult> {
       bench: 'http',
       conditions: 'Kept-alive GETs of 13 bytes from wrk with one thread; the origin is one nginx worker.',
       tables,
-      ratios: ratiosOf(few),
-      goals: goalsOf(few, many),
+      ratios: getRatios(few),
+      goals: getGoals(few, many),
       limits:
         'Load, origin and subject share the cores, so whoever spends most CPU per request sets the rate: see CPU-s per 100k. The origin alone answers far faster than any hop can forward, which makes the share of “direct” small for all of them.',
-      errors: errorsOf(tables),
+      errors: getErrors(tables),
     }
   } finally {
     await stopAll(started)
@@ -83,7 +83,7 @@ async function visit(subject: Subject, connections: number, seconds: number): Pr
   }
 }
 
-function ratiosOf(rows: readonly Row[]): Record<string, number> {
+function getRatios(rows: readonly Row[]): Record<string, number> {
   const rate = (name: string) => figureIn(rows, name, 'req_per_s')
   const pairs = ['tls', 'plain'].flatMap((own) => ['direct', 'nginx', 'ssh'].map((peer) => [own, peer]))
   return {
@@ -94,7 +94,7 @@ function ratiosOf(rows: readonly Row[]): Record<string, number> {
   }
 }
 
-function goalsOf(few: readonly Row[], many: readonly Row[]): GoalOutcome[] {
+function getGoals(few: readonly Row[], many: readonly Row[]): GoalOutcome[] {
   const ratio = (rows: readonly Row[], name: string, own: string, peer: string) =>
     figureIn(rows, own, name) / figureIn(rows, peer, name)
   const rate = (own: string, peer: string) => ratio(few, 'req_per_s', `nora ${own}`, peer)

@@ -4,7 +4,7 @@ import { sumEdges } from '../edge-metrics.ts'
 import { FLEET_ENV, Fleet } from '../fleet/fleet.ts'
 import { atMost } from '../goals.ts'
 import { collectingGarbage, readAll } from '../held-memory.ts'
-import { type BenchContext, type BenchResult, errorsOf, type Row } from '../result.ts'
+import { type BenchContext, type BenchResult, getErrors, type Row } from '../result.ts'
 import { figureIn } from '../rounds.ts'
 import { startService } from '../service/service.ts'
 import { type NoraServer, startNoraServer } from '../subjects/nora.ts'
@@ -71,7 +71,7 @@ export async function benchIdle(context: BenchContext): Promise<BenchResult> {
     ],
     limits:
       'A tunnel is there once per edge process, so it costs two legs by default: KiB per leg is what other systems count. Most of a leg over TLS is OpenSSL’s and Node’s state of the connection.',
-    errors: [...failures, ...errorsOf(tables)],
+    errors: [...failures, ...getErrors(tables)],
   }
 }
 

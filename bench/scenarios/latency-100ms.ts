@@ -2,7 +2,7 @@ import { truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { transfer, type Way } from '../curl.ts'
 import { atLeast } from '../goals.ts'
-import { type BenchContext, type BenchResult, errorsOf } from '../result.ts'
+import { type BenchContext, type BenchResult, getErrors } from '../result.ts'
 import { type Figures, figureIn, inTurns } from '../rounds.ts'
 import { startService } from '../service/service.ts'
 import { createShaper } from '../shaper/shaper.ts'
@@ -53,7 +53,7 @@ export async function benchLatency100ms(context: BenchContext): Promise<BenchRes
       ],
       limits:
         'The windows of a stream and of the link begin small and grow by what a round trip shows: short bodies feel that more than long ones.',
-      errors: errorsOf(tables),
+      errors: getErrors(tables),
     }
   } finally {
     await stopAll(started)

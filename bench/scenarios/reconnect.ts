@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { FLEET_ENV, Fleet } from '../fleet/fleet.ts'
 import { atLeast, atMost } from '../goals.ts'
 import { cpuSeconds, residentMib } from '../processes.ts'
-import { type BenchContext, type BenchResult, errorsOf, type Row } from '../result.ts'
+import { type BenchContext, type BenchResult, getErrors, type Row } from '../result.ts'
 import { startService } from '../service/service.ts'
 import { startNoraServer } from '../subjects/nora.ts'
 
@@ -60,7 +60,7 @@ export async function benchReconnect(context: BenchContext): Promise<BenchResult
       ],
       limits:
         'Control: each leg is an authentication and a claim, about ten statements on the built-in database, one after the other in one process. Then the TLS handshakes, which agents and edges make on the same cores; about every second one of a second leg ends at a process that the agent has already.',
-      errors: errorsOf(tables),
+      errors: getErrors(tables),
     }
   } finally {
     await fleet.stop()

@@ -4,7 +4,7 @@ import { watchMemory } from '../../tests/kit/bulk.ts'
 import { readEdge } from '../edge-metrics.ts'
 import { atMost } from '../goals.ts'
 import { visitSteadily } from '../honest-visitor.ts'
-import { type BenchContext, type BenchResult, errorsOf } from '../result.ts'
+import { type BenchContext, type BenchResult, getErrors } from '../result.ts'
 import { type Figures, figureIn, inTurns } from '../rounds.ts'
 import { startService } from '../service/service.ts'
 import { type NoraServer, startNoraServer } from '../subjects/nora.ts'
@@ -54,7 +54,7 @@ export async function benchSlowReaders(context: BenchContext): Promise<BenchResu
       ],
       limits:
         'Visitors above the tunnel’s cap are answered 503 at once. Resident memory grows by the connections themselves and by what the kernel hands over in one read.',
-      errors: errorsOf(tables),
+      errors: getErrors(tables),
     }
   } finally {
     await stopAll(started)

@@ -5,7 +5,7 @@ import { visit } from '../../tests/kit/visit.ts'
 import { transfer } from '../curl.ts'
 import { atLeast, atMost } from '../goals.ts'
 import { cpuSeconds, processTree } from '../processes.ts'
-import { type BenchContext, type BenchResult, errorsOf } from '../result.ts'
+import { type BenchContext, type BenchResult, getErrors } from '../result.ts'
 import { type Figures, figureIn, inTurns } from '../rounds.ts'
 import { startService } from '../service/service.ts'
 import { type NoraServer, startNoraServer } from '../subjects/nora.ts'
@@ -36,9 +36,9 @@ export async function benchSshReverse(context: BenchContext): Promise<BenchResul
       { title: 'download', rows: await inTurns(subjects, download, context, WARM_UP_TURNS) },
     ]
     const [gets = [], bulk = []] = tables.map(({ rows }) => rows)
-    const bulkOf = (name: string) => figureIn(bulk, name, 'mib_per_s') / figureIn(bulk, 'ssh', 'mib_per_s')
-    const ratio = bulkOf('nora ssh')
-    const tcpRatio = bulkOf('nora tcp')
+    const getBulk = (name: string) => figureIn(bulk, name, 'mib_per_s') / figureIn(bulk, 'ssh', 'mib_per_s')
+    const ratio = getBulk('nora ssh')
+    const tcpRatio = getBulk('nora tcp')
     const p50 = figureIn(gets, 'nora ssh', 'p50_ms')
     return {
       bench: 'ssh-R',
@@ -56,7 +56,7 @@ export async function benchSshReverse(context: BenchContext): Promise<BenchResul
       ],
       limits:
         'The edge’s end of SSH is ssh2, in JavaScript with the ciphers of Node.js; sshd is a process of C per connection.',
-      errors: errorsOf(tables),
+      errors: getErrors(tables),
     }
   } finally {
     await stopAll(subjects)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { atMost } from '../goals.ts'
-import { type BenchContext, type BenchResult, errorsOf } from '../result.ts'
+import { type BenchContext, type BenchResult, getErrors } from '../result.ts'
 import { type Figures, figureIn, inTurns } from '../rounds.ts'
 import { startService } from '../service/service.ts'
 import { startHaproxy } from '../subjects/haproxy.ts'
@@ -47,7 +47,7 @@ export async function benchTcpEcho(context: BenchContext): Promise<BenchResult> 
       ],
       limits:
         'Each way is two more processes to wake up; with all of them on the same cores that is most of it.',
-      errors: errorsOf(tables),
+      errors: getErrors(tables),
     }
   } finally {
     await stopAll(subjects)

@@ -43,13 +43,13 @@ export class Churn {
     await Promise.all(this.#running)
   }
 
-  async #repeat(next: () => string, actOf: (name: string) => Act | undefined): Promise<void> {
+  async #repeat(next: () => string, getAct: (name: string) => Act | undefined): Promise<void> {
     const { counts } = this
     while (!this.#isStopped) {
       const name = next()
       const wasForgiving = this.isForgiving
       try {
-        await actOf(name)?.(this.#stage, this.#random)
+        await getAct(name)?.(this.#stage, this.#random)
         counts.done[name] = (counts.done[name] ?? 0) + 1
       } catch (error) {
         if (wasForgiving || this.isForgiving) continue

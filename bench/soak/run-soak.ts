@@ -4,8 +4,8 @@ import { isAlive } from '../../tests/kit/nora-system.ts'
 import { readEdge, sumEdges } from '../edge-metrics.ts'
 import { type Reading, readAll } from '../held-memory.ts'
 import { Churn, type ChurnCounts } from './churn.ts'
+import { findHeld, findLeaks } from './decision.ts'
 import { type SoakStage, setStage } from './stage.ts'
-import { findHeld, findLeaks } from './verdict.ts'
 
 export type SoakOptions = {
   minutes: number

@@ -9,7 +9,7 @@ export function toText({ minutes, seed, counts, restarts, kills, readings, findi
     '',
     ...done.sort(),
     '',
-    ...readings.start.flatMap((start) => linesOf(start, readings)),
+    ...readings.start.flatMap((start) => getLines(start, readings)),
     ...counts.failures.map((failure) => `served badly: ${failure}`),
     ...findings.map((finding) => `✗ ${finding}`),
     findings.length === 0
@@ -19,7 +19,7 @@ export function toText({ minutes, seed, counts, restarts, kills, readings, findi
   ].join('\n')
 }
 
-function linesOf(start: Reading, { churned, end }: SoakOutcome['readings']): string[] {
+function getLines(start: Reading, { churned, end }: SoakOutcome['readings']): string[] {
   const all = [start, ...[churned, end].map((list) => list.find(({ program }) => program === start.program))]
   const row = (name: string, pick: (reading: Reading) => number | undefined, decimals: number) => {
     const values = all.map((reading) => (reading && pick(reading))?.toFixed(decimals) ?? '–')

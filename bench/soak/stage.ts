@@ -57,7 +57,7 @@ export async function setStage(): Promise<SoakStage> {
     home,
     originPort: origin.port,
     hostname: new URL(String(url)).hostname,
-    watched: () => processesOf(system, lasting),
+    watched: () => getProcesses(system, lasting),
     async forgetRequests() {
       const { origin, href } = new URL('/api/exchanges', String(inspector_url))
       const { status } = await fetch(href, { method: 'DELETE', headers: { origin } })
@@ -75,7 +75,7 @@ export async function setStage(): Promise<SoakStage> {
   }
 }
 
-function processesOf(system: NoraSystem, client: ClientRun): Watched[] {
+function getProcesses(system: NoraSystem, client: ClientRun): Watched[] {
   const { pid, control_pid, edge_pids, edge_monitor_ports } = system.state() ?? system.ready
   const edges = edge_pids.map((edgePid, i) => ({
     program: i === 0 ? 'edge' : `edge-${i + 1}`,

@@ -20,13 +20,13 @@ const HTTP2_SESSIONS = 3
 /** What visitors do, good ones and those who leave in the middle. Each throws when it was served badly. */
 export const VISITORS: Readonly<Record<string, Act>> = {
   async visit(stage, random) {
-    const res = await answerOf(send(stage, random, { path: '/' }).end())
-    expectEqual('the greeting', await textOf(res), GREETING)
+    const res = await getAnswer(send(stage, random, { path: '/' }).end())
+    expectEqual('the greeting', await getText(res), GREETING)
   },
 
   async download(stage, random) {
     const bytes = sizeFrom(random)
-    const res = await answerOf(send(stage, random, { path: `/bytes/${bytes}` }).end())
+    const res = await getAnswer(send(stage, random, { path: `/bytes/${bytes}` }).end())
     let got = 0
     for await (const chunk of res as AsyncIterable<Buffer>) got += chunk.length
     expectEqual('the length of a download', got, bytes)
@@ -36,15 +36,15 @@ export const VISITORS: Readonly<Record<string, Act>> = {
     const bytes = sizeFrom(random)
     const headers = { 'content-length': bytes }
     const req = send(stage, random, { method: 'POST', path: '/count', headers })
-    const answered = answerOf(req)
+    const answered = getAnswer(req)
     await Promise.race([writeBytes(req, bytes), answered])
     req.end()
-    expectEqual('the length of an upload', await textOf(await answered), String(bytes))
+    expectEqual('the length of an upload', await getText(await answered), String(bytes))
   },
 
   async 'download left in the middle'(stage, random) {
     const req = send(stage, random, { path: `/bytes/${LARGEST_BYTES}` }).end()
-    const res = await answerOf(req)
+    const res = await getAnswer(req)
     res.on('error', () => {})
     await once(res, 'data')
     await pause(random() * 20)
@@ -56,7 +56,7 @@ export const VISITORS: Readonly<Record<string, Act>> = {
     const req = send(stage, random, { method: 'POST', path: '/count', headers })
     req.on('error', () => {})
     // Nobody may answer before the end; whoever does makes no more room to write.
-    const answered = answerOf(req).then((res) => {
+    const answered = getAnswer(req).then((res) => {
       throw new Error(`answered ${res.statusCode} in the middle`)
     })
     await Promise.race([writeBytes(req, random() * LARGEST_BYTES * 0.5), answered])
@@ -66,7 +66,7 @@ export const VISITORS: Readonly<Record<string, Act>> = {
 
   async 'reader that stops reading'(stage, random) {
     const req = send(stage, random, { path: `/bytes/${LARGEST_BYTES}` }).end()
-    const res = await answerOf(req)
+    const res = await getAnswer(req)
     res.on('error', () => {}).pause()
     await pause(100 + random() * 400)
     req.destroy()
@@ -127,7 +127,7 @@ async function askOverHttp2(stage: SoakStage, random: Random, count: number): Pr
       const isTakenBack = random() < 0.5
       if (isTakenBack) stream.close(constants.NGHTTP2_CANCEL)
       stream.resume()
-      await closeOf(stream)
+      await getClose(stream)
       if (isTakenBack) return false
       if (stream.rstCode === constants.NGHTTP2_REFUSED_STREAM) return true
       expectEqual('the end of a stream', stream.rstCode, constants.NGHTTP2_NO_ERROR)
@@ -140,7 +140,7 @@ async function askOverHttp2(stage: SoakStage, random: Random, count: number): Pr
 }
 
 /** However it is closed: `once` of Node would reject for the errors that are looked at here. */
-function closeOf(stream: ClientHttp2Stream): Promise<void> {
+function getClose(stream: ClientHttp2Stream): Promise<void> {
   return new Promise((resolve, reject) => {
     stream.once('close', resolve)
     patience().addEventListener('abort', () => reject(new Error('a stream does not end')))
@@ -183,7 +183,7 @@ function send(
   return req
 }
 
-async function answerOf(req: ClientRequest): Promise<IncomingMessage> {
+async function getAnswer(req: ClientRequest): Promise<IncomingMessage> {
   const [res] = (await once(req, 'response')) as [IncomingMessage]
   if (res.statusCode !== 200) {
     res.resume()
@@ -192,7 +192,7 @@ async function answerOf(req: ClientRequest): Promise<IncomingMessage> {
   return res
 }
 
-async function textOf(res: IncomingMessage): Promise<string> {
+async function getText(res: IncomingMessage): Promise<string> {
   let text = ''
   for await (const chunk of res as AsyncIterable<Buffer>) text += chunk.toString()
   return text

@@ -90,7 +90,7 @@ async function relayedBy(
   system: NoraSystem,
   through: NonNullable<SubjectContext['through']>,
 ): Promise<(region: Region) => Region> {
-  const { regions } = await settingsOf(system)
+  const { regions } = await getSettings(system)
   const port = await through(regions[0]?.agent_port ?? 0)
   return (region) => ({
     ...region,
@@ -102,7 +102,7 @@ async function relayedBy(
 }
 
 /** What the server tells clients before they sign in. */
-export async function settingsOf({ ready }: NoraSystem): Promise<{ regions: Region[] }> {
+export async function getSettings({ ready }: NoraSystem): Promise<{ regions: Region[] }> {
   const response = await fetch(`${ready.console_url}/v1/system/settings`)
   return (await response.json()) as { regions: Region[] }
 }

@@ -44,8 +44,8 @@ async function attack(env: Record<string, string> = {}): Promise<Attack> {
   const hostile = new HostileSite()
   const service = await startOrigin(hostile.answer)
   onTestFinished(() => service.close())
-  const stranger = await signUp(system, 'stranger@example.org')
-  const home = createClientHome(system, (await stranger.api.credentials.renewToken()).token)
+  const nonMember = await signUp(system, 'stranger@example.org')
+  const home = createClientHome(system, (await nonMember.api.credentials.renewToken()).token)
   const publish = async (...command: string[]) => {
     const run = home.run([...command, '--json', '--inspect=false'])
     onTestFinished(() => run.stop())

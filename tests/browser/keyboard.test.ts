@@ -24,7 +24,7 @@ import { uiTexts } from '../../packages/ui/src/look/ui.messages.ts'
 import { mailedCode } from '../kit/api-session.ts'
 import { launchBrowser } from '../kit/browser.ts'
 import { newConsolePage } from '../kit/console-page.ts'
-import { keyboardOf } from '../kit/keyboard.ts'
+import { getKeyboard } from '../kit/keyboard.ts'
 import type { NoraSystem } from '../kit/nora-system.ts'
 import { type Stage, setStage, type Viewer } from '../kit/stage.ts'
 
@@ -49,7 +49,7 @@ async function openAs(viewer: Viewer, path: string, lang: 'ru' | 'en') {
   const page = await newConsolePage(browser, system, { session: stage.sessions[viewer], lang })
   await page.goto(`${system.ready.console_url}${path}?lang=${lang}`)
   await page.locator('h1').first().waitFor()
-  return { page, keys: keyboardOf(page) }
+  return { page, keys: getKeyboard(page) }
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })

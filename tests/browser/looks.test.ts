@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { allLooks, featureOf, looksOf } from '../kit/looks.ts'
+import { allLooks, getFeature, getLooks } from '../kit/looks.ts'
 import { repositoryFolder } from '../kit/nora-system.ts'
 import { screens } from '../kit/screens.ts'
 
@@ -9,31 +9,31 @@ const NONE: ReadonlySet<string> = new Set()
 
 test('eight settings in a row show each screen in every look once', () => {
   for (const screen of screens) {
-    const seen = Array.from({ length: 8 }, (_, turn) => looksOf(screen, NONE, String(20_000 + turn)))
+    const seen = Array.from({ length: 8 }, (_, turn) => getLooks(screen, NONE, String(20_000 + turn)))
     expect(new Set(seen.flat()), screen.name).toEqual(new Set(allLooks))
     expect(seen.every(({ length }) => length === 1)).toBe(true)
   }
 })
 
 test('within one run every look is shown by some screens', () => {
-  const shown = screens.flatMap((screen) => looksOf(screen, NONE, '7'))
+  const shown = screens.flatMap((screen) => getLooks(screen, NONE, '7'))
   for (const look of allLooks) expect(shown.filter((one) => one === look).length).toBeGreaterThan(5)
 })
 
 test('screens of a changed feature, and all by the setting, are shown in every look', () => {
   for (const screen of screens) {
-    expect(looksOf(screen, NONE, 'all')).toEqual(allLooks)
-    expect(looksOf(screen, new Set(['ports']), '7')).toHaveLength(featureOf(screen) === 'ports' ? 8 : 1)
+    expect(getLooks(screen, NONE, 'all')).toEqual(allLooks)
+    expect(getLooks(screen, new Set(['ports']), '7')).toHaveLength(getFeature(screen) === 'ports' ? 8 : 1)
   }
 })
 
 test('every screen belongs to a feature of the console', () => {
   for (const screen of screens) {
-    const folder = join(repositoryFolder, 'apps/console/src/features', featureOf(screen))
+    const folder = join(repositoryFolder, 'apps/console/src/features', getFeature(screen))
     expect(existsSync(folder), screen.name).toBe(true)
   }
 })
 
 test.each(['today', '-1', '1.5'])('the setting %s is refused with what it may be', (setting) => {
-  expect(() => looksOf(screens[0]!, NONE, setting)).toThrow('NORA_TEST_LOOKS is "all" or a whole number')
+  expect(() => getLooks(screens[0]!, NONE, setting)).toThrow('NORA_TEST_LOOKS is "all" or a whole number')
 })

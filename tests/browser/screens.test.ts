@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violations } from '../kit/axe.ts'
 import { launchBrowser } from '../kit/browser.ts'
-import { changedFeatures, looksOf, looksSetting } from '../kit/looks.ts'
+import { changedFeatures, getLooks, looksSetting } from '../kit/looks.ts'
 import { openScreen, type Screen } from '../kit/open-screen.ts'
 import { screens } from '../kit/screens.ts'
 import { type Stage, setStage } from '../kit/stage.ts'
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const features = changedFeatures()
 const cases = screens.flatMap((screen) =>
-  looksOf(screen, features).map((look): [string, string, Screen, Look] => [
+  getLooks(screen, features).map((look): [string, string, Screen, Look] => [
     screen.name,
     `${look.lang} ${look.theme} ${look.width}`,
     screen,

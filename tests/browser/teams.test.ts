@@ -30,7 +30,7 @@ describe.each(LANGS)('in %s', (lang) => {
   const members = membersTexts[lang]
   const invites = invitesTexts[lang]
   const settings = settingsTexts[lang]
-  const actionsOf = (name: string) => uiTexts[lang].actionsOf(name)
+  const getActions = (name: string) => uiTexts[lang].actionsOf(name)
 
   async function openAs(session: ApiSession, path: string): Promise<Page> {
     const page = await newConsolePage(browser, system, { session, lang })
@@ -43,7 +43,7 @@ describe.each(LANGS)('in %s', (lang) => {
   async function act(page: Page, name: string, what: string): Promise<void> {
     await page
       .getByRole('row', { name })
-      .getByRole('button', { name: actionsOf(name) })
+      .getByRole('button', { name: getActions(name) })
       .click()
     await page.getByRole('menuitem', { name: what, exact: true }).click()
   }
@@ -125,8 +125,8 @@ describe.each(LANGS)('in %s', (lang) => {
   /** By the link that was mailed; with somebody else’s account it does not open the team. */
   async function join(email: string): Promise<void> {
     const path = await mailedInvite(email)
-    const stranger = await signUp(system, `stranger-${lang}@example.org`)
-    const refused = await openAs(stranger, path)
+    const nonMember = await signUp(system, `stranger-${lang}@example.org`)
+    const refused = await openAs(nonMember, path)
     await refused.getByRole('button', { name: invites.accept.signOut }).waitFor()
     expect(await refused.locator('body').innerText()).not.toContain(email)
     expect(await refused.getByRole('button', { name: invites.accept.submit }).count()).toBe(0)

@@ -20,13 +20,13 @@ test.each(pages)('the links of %s lead to files, and to headings that are there'
     const [path = '', heading] = target.split('#')
     const file = path === '' ? page : join(dirname(page), path)
     if (!existsSync(join(repositoryFolder, file))) return true
-    return heading !== undefined && file.endsWith('.md') && !anchorsOf(read(file)).includes(heading)
+    return heading !== undefined && file.endsWith('.md') && !getAnchors(read(file)).includes(heading)
   })
   expect(broken).toEqual([])
 })
 
 /** As the pages of repositories make them from headings. */
-function anchorsOf(text: string): string[] {
+function getAnchors(text: string): string[] {
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title
       .toLowerCase()

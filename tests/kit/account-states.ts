@@ -77,7 +77,7 @@ export async function enableMfa(page: Page): Promise<void> {
 
 /** A team with single sign-on: a domain that is proved, one that is not yet. */
 export async function setSso(page: Page): Promise<void> {
-  const recordOf = (domain: string) => ({
+  const getRecord = (domain: string) => ({
     name: `_nora-verify.${domain}`,
     type: 'TXT',
     value: 'nora-verify=vK2bqPz7Tn4sXw9LrJc3Md6H',
@@ -103,12 +103,12 @@ export async function setSso(page: Page): Promise<void> {
     },
     redirect_uri: 'https://nora.example/v1/sso/tea_01J/callback',
     domains: [
-      { ...proved, record: recordOf('forest.example'), state: 'dns_verified', finding: null, seen: [] },
+      { ...proved, record: getRecord('forest.example'), state: 'dns_verified', finding: null, seen: [] },
       {
         ...proved,
         id: 'sdo_2',
         domain: 'field.example',
-        record: recordOf('field.example'),
+        record: getRecord('field.example'),
         state: 'dns_failed',
         finding: 'other_value',
         seen: ['nora-verify=an-earlier-one'],

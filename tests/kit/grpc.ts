@@ -56,8 +56,8 @@ export class GrpcOrigin {
   constructor() {
     this.#server.addService(SERVICE, {
       unary: (call: ServerUnaryCall<Buffer, Buffer>, answer: sendUnaryData<Buffer>) => {
-        call.sendMetadata(metadataOf({ 'x-first': String(call.metadata.get('x-ask')[0] ?? '') }))
-        answer(null, Buffer.concat([Buffer.from('echo '), call.request]), metadataOf({ 'x-last': 'yes' }))
+        call.sendMetadata(getMetadata({ 'x-first': String(call.metadata.get('x-ask')[0] ?? '') }))
+        answer(null, Buffer.concat([Buffer.from('echo '), call.request]), getMetadata({ 'x-last': 'yes' }))
       },
       collect: (call: ServerReadableStream<Buffer, Buffer>, answer: sendUnaryData<Buffer>) => {
         let bytes = 0
@@ -69,7 +69,7 @@ export class GrpcOrigin {
       },
       count: (call: ServerWritableStream<Buffer, Buffer>) => {
         for (let i = 1; i <= Number(call.request.toString()); i++) call.write(Buffer.from(String(i)))
-        call.end(metadataOf({ 'x-last': 'counted' }))
+        call.end(getMetadata({ 'x-last': 'counted' }))
       },
       chat: (call: ServerDuplexStream<Buffer, Buffer>) => {
         call.on('data', (message: Buffer) => {
@@ -79,7 +79,7 @@ export class GrpcOrigin {
         call.on('end', () => call.end())
       },
       fail: (_call: ServerUnaryCall<Buffer, Buffer>, answer: sendUnaryData<Buffer>) => {
-        const metadata = metadataOf({ why: 'gone' })
+        const metadata = getMetadata({ why: 'gone' })
         answer({ code: status.NOT_FOUND, details: 'нет такого', metadata })
       },
       hang: (call: ServerWritableStream<Buffer, Buffer>) => {
@@ -138,7 +138,7 @@ export class GrpcClient {
         if (error) reject(error)
         else answer = value?.toString() ?? ''
       }
-      const metadata = metadataOf({ 'x-ask': 'please' })
+      const metadata = getMetadata({ 'x-ask': 'please' })
       const { path } = SERVICE[name]
       const call = this.#client.makeUnaryRequest(path, asIs, asIs, Buffer.from(text), metadata, onAnswer)
       call.on('metadata', (metadata) => {
@@ -166,7 +166,7 @@ export class GrpcClient {
   }
 }
 
-function metadataOf(values: Record<string, string>): Metadata {
+function getMetadata(values: Record<string, string>): Metadata {
   const metadata = new Metadata()
   for (const [name, value] of Object.entries(values)) metadata.set(name, value)
   return metadata

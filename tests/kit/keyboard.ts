@@ -7,7 +7,7 @@ const MAX_PRESSES = 60
 const WALK_MS = 10_000
 
 /** Someone without a mouse. Everything is found by pressing keys and named as assistive technology says it. */
-export function keyboardOf(page: Page) {
+export function getKeyboard(page: Page) {
   const { keyboard } = page
 
   /** Presses the key until what has the focus begins with the name. */

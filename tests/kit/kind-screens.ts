@@ -44,7 +44,7 @@ const turnInto =
 
 const aSession = { key_name: 'anna@mbp', fingerprint: 'SHA256:u0Gm2Z', address: '203.0.113.24' }
 
-const drawerOf = (name: string, before: Screen['before']): Screen => ({
+const getDrawer = (name: string, before: Screen['before']): Screen => ({
   name,
   viewer: 'owner',
   before,
@@ -57,7 +57,7 @@ export const kindScreens: readonly Screen[] = [
   { name: 'quick-start-tcp', viewer: 'newcomer', path: () => '/', prepare: choose('tcp') },
   { name: 'quick-start-ssh', viewer: 'newcomer', path: () => '/', prepare: choose('ssh') },
   { name: 'quick-start-trigger', viewer: 'newcomer', path: () => '/', prepare: choose('trigger') },
-  drawerOf(
+  getDrawer(
     'tunnels-drawer-tcp',
     turnInto('tcp', {
       hostname: '127.0.0.2:20017',
@@ -65,7 +65,7 @@ export const kindScreens: readonly Screen[] = [
       target: 'tcp://localhost:5432',
     }),
   ),
-  drawerOf(
+  getDrawer(
     'tunnels-drawer-ssh',
     turnInto('ssh', {
       hostname: '127.0.0.2:20018',
@@ -77,7 +77,7 @@ export const kindScreens: readonly Screen[] = [
       ],
     }),
   ),
-  drawerOf('tunnels-drawer-trigger', turnInto('trigger', { target: 'git pull && npm run build' })),
+  getDrawer('tunnels-drawer-trigger', turnInto('trigger', { target: 'git pull && npm run build' })),
   { name: 'ports-release', viewer: 'owner', path: () => '/tcp_ports', prepare: releaseFirst },
   { name: 'ports-beyond', viewer: 'owner', path: () => '/tcp_ports', before: beyondPlan },
   {

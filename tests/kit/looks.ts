@@ -23,17 +23,17 @@ export const allLooks: readonly Look[] = LANGS.flatMap((lang) =>
 export const looksSetting = process.env.NORA_TEST_LOOKS ?? String(Math.floor(Date.now() / DAY_MS))
 
 /** Every look of what was changed, else one: another for each screen and each number of the setting. */
-export function looksOf(
+export function getLooks(
   screen: Screen,
   features: ReadonlySet<string>,
   setting = looksSetting,
 ): readonly Look[] {
-  if (setting === 'all' || features.has(featureOf(screen))) return allLooks
+  if (setting === 'all' || features.has(getFeature(screen))) return allLooks
   const turn = Number(setting)
   if (!Number.isSafeInteger(turn) || turn < 0) {
     throw new Error(`NORA_TEST_LOOKS is "all" or a whole number, not "${setting}".`)
   }
-  const look = allLooks[(hashOf(screen.name) + turn) % allLooks.length]
+  const look = allLooks[(getHash(screen.name) + turn) % allLooks.length]
   return look ? [look] : []
 }
 
@@ -84,7 +84,7 @@ const FEATURES: Record<string, string> = {
 }
 
 /** The feature whose page it is, by the first part of its path. */
-export function featureOf(screen: Screen): string {
+export function getFeature(screen: Screen): string {
   // Ids of the stage stand further behind.
   const path = screen.path(new Proxy({}, { get: () => 'id' }) as Stage)
   const first = /^\/([a-z_]*)/.exec(path)?.[1] ?? ''
@@ -94,7 +94,7 @@ export function featureOf(screen: Screen): string {
 }
 
 /** FNV-1a: small, and the same everywhere. */
-function hashOf(text: string): number {
+function getHash(text: string): number {
   let hash = 0x811c9dc5
   for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193)
   return hash >>> 0

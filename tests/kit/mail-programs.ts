@@ -43,7 +43,7 @@ export const mailPrograms = {
 
 export type MailProgram = keyof typeof mailPrograms
 
-export async function showLetter(page: Page, html: string, program: MailProgram): Promise<void> {
+export async function showEmail(page: Page, html: string, program: MailProgram): Promise<void> {
   const { theme, width, change } = mailPrograms[program]
   await page.emulateMedia({ colorScheme: theme })
   await page.setViewportSize({ width, height: 640 })

@@ -12,9 +12,9 @@ export const repositoryFolder = fileURLToPath(new URL('../../', import.meta.url)
  * A hundred of the usual ports of TCP tunnels: files run side by side, and must not take each other's while edges
  * are replaced.
  */
-export const tunnelPorts = portsOf(Number(process.env.VITEST_POOL_ID ?? 0) % 10)
+export const tunnelPorts = getPorts(Number(process.env.VITEST_POOL_ID ?? 0) % 10)
 
-function portsOf(worker: number): { from: number; to: number } {
+function getPorts(worker: number): { from: number; to: number } {
   const from = 20_000 + worker * 100
   return { from, to: from + 99 }
 }

@@ -9,7 +9,7 @@ const OF_RESPONSES = [...HOP_BY_HOP, 'proxy-authenticate']
 /** The request as it reaches the origin, less the fields that the edge adds. */
 export function toForwarded(request: string): string {
   const { start, fields, rest } = split(request)
-  const kept = without(fields, OF_REQUESTS).filter((line) => !nameOf(line).startsWith('x-forwarded-'))
+  const kept = without(fields, OF_REQUESTS).filter((line) => !getName(line).startsWith('x-forwarded-'))
   if (isUpgrade(fields)) kept.push('Connection: Upgrade', `Upgrade: ${fieldValue(fields, 'upgrade')}`)
   const line = start.replace(/ http:\/\/[^/ ]+/, ' ').replace(/HTTP\/1\.0$/, 'HTTP/1.1')
   return join(line, kept, rest)
@@ -43,12 +43,12 @@ function join(start: string, fields: string[], rest: string): string {
 
 function without(fields: string[], names: string[]): string[] {
   const dropped = new Set([...names, ...connectionOptions(fields)])
-  return fields.filter((line) => !dropped.has(nameOf(line)))
+  return fields.filter((line) => !dropped.has(getName(line)))
 }
 
 function connectionOptions(fields: string[]): string[] {
   return fields
-    .filter((line) => nameOf(line) === 'connection')
+    .filter((line) => getName(line) === 'connection')
     .flatMap((line) => line.slice(line.indexOf(':') + 1).split(','))
     .map((option) => option.trim().toLowerCase())
 }
@@ -57,11 +57,11 @@ function isUpgrade(fields: string[]): boolean {
   return connectionOptions(fields).includes('upgrade') && fieldValue(fields, 'upgrade') !== ''
 }
 
-function nameOf(line: string): string {
+function getName(line: string): string {
   return line.slice(0, line.indexOf(':')).toLowerCase()
 }
 
 function fieldValue(fields: string[], name: string): string {
-  const line = fields.find((field) => nameOf(field) === name) ?? ''
+  const line = fields.find((field) => getName(field) === name) ?? ''
   return line.slice(line.indexOf(':') + 1).trim()
 }

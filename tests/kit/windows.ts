@@ -23,7 +23,7 @@ export type Windows = {
 export function createWindows(browser: Browser, { system, sessions }: Stage): Windows {
   const profiles = new Map<string, BrowserContext>()
 
-  async function profileOf(viewer: Viewer, { lang, theme, width }: Look): Promise<BrowserContext> {
+  async function getProfile(viewer: Viewer, { lang, theme, width }: Look): Promise<BrowserContext> {
     const key = `${viewer} ${lang} ${theme} ${width}`
     const known = profiles.get(key)
     // A page that a failure left open, with whatever it had: not for anybody else.
@@ -41,7 +41,7 @@ export function createWindows(browser: Browser, { system, sessions }: Stage): Wi
 
   return {
     async open(viewer, look) {
-      const profile = await profileOf(viewer, look)
+      const profile = await getProfile(viewer, look)
       await keepCookie(profile, system, sessions[viewer])
       return profile.newPage()
     },

@@ -253,8 +253,8 @@ describe('the local inspector', () => {
     const blocker = createServer().listen(0, '127.0.0.1')
     await once(blocker, 'listening')
     const { port: taken } = blocker.address() as AddressInfo
-    const wishes = ['--name', 'next-port', '--inspector-port', String(taken)]
-    const run = home.run(['http', String(origin.port), ...wishes, '--json'])
+    const requested = ['--name', 'next-port', '--inspector-port', String(taken)]
+    const run = home.run(['http', String(origin.port), ...requested, '--json'])
     const { inspector_url } = await run.event('online')
     expect(Number(new URL(String(inspector_url)).port)).toBeGreaterThan(taken)
     await run.stop()

@@ -52,7 +52,7 @@ function connect(): GrpcClient {
   return new GrpcClient(Number(new URL(`https://${host}`).port), host, readFileSync(certificate.cert))
 }
 
-function endingOf(call: EventEmitter): Promise<Ending> {
+function getEnding(call: EventEmitter): Promise<Ending> {
   return new Promise((resolve) => {
     call.on('error', () => {})
     call.on('status', resolve)
@@ -74,12 +74,12 @@ async function startCalls(): Promise<Running> {
     () => ({ code: status.OK, details: '' }),
     ({ code, details }: Ending) => ({ code, details }),
   )
-  const running = { unary, upload: endingOf(upload), watch: endingOf(watch), chat: endingOf(chat) }
+  const running = { unary, upload: getEnding(upload), watch: getEnding(watch), chat: getEnding(chat) }
   await eventually(() => origin.waiting === 1 && origin.watches.size === 1 && origin.messages === 2)
   return running
 }
 
-async function endingsOf(running: Running): Promise<Record<string, Ending>> {
+async function getEndings(running: Running): Promise<Record<string, Ending>> {
   const entries = Object.entries(running).map(async ([name, ending]) => [name, await ending] as const)
   return Object.fromEntries(await Promise.all(entries))
 }
@@ -133,7 +133,7 @@ test.each(Object.keys(OUTAGES))(
     const running = await startCalls()
     const { outage, back } = OUTAGES[name]!
     await outage()
-    const endings = await endingsOf(running)
+    const endings = await getEndings(running)
     for (const kind of ['unary', 'upload', 'watch', 'chat'])
       expect([kind, endings[kind]]).toEqual([kind, expect.objectContaining({ code: status.UNAVAILABLE })])
     await back?.()
@@ -151,7 +151,7 @@ test(`a watch that is silent for ${SILENCE_S} s goes on, through a restart of th
     while (isWatching) {
       const call = client.stream('hang', '')
       call.on('data', (message: Buffer) => heard.push(message.toString()))
-      endings.push((await endingOf(call)).code)
+      endings.push((await getEnding(call)).code)
     }
   })()
   const silence = () => new Promise((resolve) => setTimeout(resolve, 1_000 * SILENCE_S))

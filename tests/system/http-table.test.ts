@@ -33,11 +33,11 @@ beforeAll(async () => {
   origin.play([{ after: '\r\n\r\n', send: 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n' }])
   await eventually(async () => (await visit(`http://${hostname}:${edge_http_port}`)).status === 200)
   const edgeId = /\r\nNora-Edge: (\S+)\r\n/.exec(origin.received)?.[1]
-  const fieldsOf = (proto: string) =>
+  const getFields = (proto: string) =>
     `X-Forwarded-For: 127.0.0.1\r\nX-Forwarded-Proto: ${proto}\r\nNora-Edge: ${edgeId}\r\nX-Forwarded-Host: ${host}\r\n`
   const usual = { host, origin }
-  places.plain = { ...usual, port: edge_http_port, isSecure: false, ownFields: fieldsOf('http') }
-  places.TLS = { ...usual, port: edge_https_port ?? 0, isSecure: true, ownFields: fieldsOf('https') }
+  places.plain = { ...usual, port: edge_http_port, isSecure: false, ownFields: getFields('http') }
+  places.TLS = { ...usual, port: edge_https_port ?? 0, isSecure: true, ownFields: getFields('https') }
 })
 
 afterAll(async () => {
@@ -61,17 +61,17 @@ describe.each([
   ['what breaks off', aborts],
 ])('%s passes as it is documented to pass, byte by byte:', (_group, rows) => {
   test.each(rows)('$name', async (row) => {
-    const place = placeOf('plain')
+    const place = getPlace('plain')
     if (arrivesWhole(row)) await playDirectly(row, place)
     await playThrough(row, place)
   })
 
   test.each(rows)('$name, over TLS', async (row) => {
-    await playThrough(row, placeOf('TLS'))
+    await playThrough(row, getPlace('TLS'))
   })
 })
 
-function placeOf(way: keyof typeof places): Place {
+function getPlace(way: keyof typeof places): Place {
   const place = places[way]
   if (place === undefined) throw new Error('the edge is not up')
   return place

@@ -66,7 +66,7 @@ afterAll(async () => {
 const create = (body: CreateIpPolicy) => founder.api.policies.createIpPolicy({ body })
 const remove = ({ id }: IpPolicyView) => founder.api.policies.deleteIpPolicy({ params: { id } })
 const deny = (network: string) => [{ network, effect: 'deny' as const, description: '' }]
-const policyOf = (
+const getPolicy = (
   name: string,
   network: string,
   attached_to: CreateIpPolicy['attached_to'],
@@ -112,7 +112,7 @@ describe('visitors', () => {
     const keepAlive = new Agent({ keepAlive: true, maxSockets: 1 })
     expect(await statusFrom(GUEST, keepAlive)).toBe(200)
     const startedAt = performance.now()
-    const policy = await create(policyOf('No guests', GUEST, { endpoints }))
+    const policy = await create(getPolicy('No guests', GUEST, { endpoints }))
     await eventually(() => areClosed(guests), {
       timeoutMs: WITHIN_MS,
       what: () => 'the end of every connection',
@@ -135,7 +135,7 @@ describe('visitors', () => {
   })
 
   test('meet at every edge what control had said when it was killed, and what is stored when it is back', async () => {
-    const policy = await create(policyOf('No guests', GUEST, { endpoints }))
+    const policy = await create(getPolicy('No guests', GUEST, { endpoints }))
     await eventually(async () => (await statusFrom(GUEST)) === 403)
     const { control_pid, console_url } = system.ready
     const body = { version: policy.version, rules: deny(FRIEND) }
@@ -192,7 +192,7 @@ describe('agents', () => {
     const ssh = new SshClient('ssh', { ...region, key }, forward)
     await ssh.prints(/http:\/\/by-ssh/)
     const startedAt = performance.now()
-    const policy = await create(policyOf('Only from the office', '127.0.0.0/8', { agents: true }))
+    const policy = await create(getPolicy('Only from the office', '127.0.0.0/8', { agents: true }))
     expect(await Promise.all(agents.map((agent) => agent.exited))).toEqual([4, 4])
     expect(await ssh.ended).toBe(4)
     expect(performance.now() - startedAt).toBeLessThan(WITHIN_MS)

@@ -127,10 +127,10 @@ test('a certificate that cannot be used ends the start with its file and the rea
 
 test.each(['control_pid', 'edge_pids'] as const)('a killed child (%s) is started again', async (which) => {
   const system = await boot()
-  const pidOf = (ready: Ready | undefined) => [ready?.[which]].flat()[0]
-  const before = pidOf(system.ready) ?? 0
+  const getPid = (ready: Ready | undefined) => [ready?.[which]].flat()[0]
+  const before = getPid(system.ready) ?? 0
   process.kill(before, 'SIGKILL')
-  await eventually(() => ![undefined, before].includes(pidOf(readReady(system.dataFolder))), {
+  await eventually(() => ![undefined, before].includes(getPid(readReady(system.dataFolder))), {
     timeoutMs: 60_000,
     what: () => `a new ${which}; printed:\n${system.output()}`,
   })

@@ -29,7 +29,7 @@ afterAll(() => {
 const ODD_NAME = `a b & <c> "d" 'e' $HOME 100% \\n`
 const ODD = `/home/anna/${ODD_NAME}`
 
-function planOf(scope: ServicePlan['scope'], path = '/home/anna'): ServicePlan {
+function getPlan(scope: ServicePlan['scope'], path = '/home/anna'): ServicePlan {
   const file = `${path}/nora.yml`
   return {
     name: 'nora',
@@ -57,19 +57,19 @@ describe('a unit of systemd', () => {
   test.each(['user', 'system'] as const)(
     'of the %s is what systemd-analyze takes without a word',
     (scope) => {
-      expect(verify(planOf(scope))).toEqual({ code: 0, said: '' })
-      expect(verify(planOf(scope, ODD))).toEqual({ code: 0, said: '' })
+      expect(verify(getPlan(scope))).toEqual({ code: 0, said: '' })
+      expect(verify(getPlan(scope, ODD))).toEqual({ code: 0, said: '' })
     },
   )
 
   test('that breaks a rule would not pass', () => {
-    const plan = planOf('system')
+    const plan = getPlan('system')
     expect(verify({ ...plan, program: ['no-such-program', 'x'] }).said).not.toBe('')
   })
 
   test('of the system has little to lose', () => {
     const path = join(folder, 'nora.service')
-    writeFileSync(path, systemd.textOf({ ...planOf('system'), user: 'daemon' }))
+    writeFileSync(path, systemd.textOf({ ...getPlan('system'), user: 'daemon' }))
     const said = execFileSync('systemd-analyze', ['security', '--offline=true', '--no-pager', path], {
       encoding: 'utf8',
     })
@@ -100,7 +100,7 @@ describe('a property list of launchd', () => {
   }
 
   test.each(['user', 'system'] as const)('of the %s is read as it was meant', (scope) => {
-    const plan = planOf(scope, ODD)
+    const plan = getPlan(scope, ODD)
     const text = reread(plan)
     expect(strings(text, 'ProgramArguments').slice(4)).toEqual(plan.program)
     expect(text).toMatch(/<key>KeepAlive<\/key>\s*<dict>\s*<key>SuccessfulExit<\/key>\s*<false\/>/)
@@ -116,7 +116,7 @@ describe('a property list of launchd', () => {
     [5, 0],
     [6, 6],
   ])('its command ends with %i as launchd shall see it: %i', (code, seen) => {
-    const plan = { ...planOf('user'), program: ['/bin/sh', '-c', `exit ${code}`] as const }
+    const plan = { ...getPlan('user'), program: ['/bin/sh', '-c', `exit ${code}`] as const }
     const [program = '', ...args] = strings(reread(plan), 'ProgramArguments')
     expect(spawnSync(program, args).status).toBe(seen)
   })
@@ -124,7 +124,7 @@ describe('a property list of launchd', () => {
 
 test('a task of Windows is the XML it was meant to be', () => {
   const path = join(folder, 'task.xml')
-  writeFileSync(path, taskScheduler.textOf(planOf('user', ODD)))
+  writeFileSync(path, taskScheduler.textOf(getPlan('user', ODD)))
   const read = (name: string) =>
     execFileSync('xmllint', ['--xpath', `string(//*[local-name()="${name}"])`, path], { encoding: 'utf8' })
   expect(read('Command').trim()).toBe('/usr/bin/env')

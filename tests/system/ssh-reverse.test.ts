@@ -67,7 +67,7 @@ function open(
 }
 
 const forward = (bind: string) => ['-R', `${bind}:127.0.0.1:${origin.port}`]
-const urlOf = (name: string) => `http://${name}.localhost:${system.ready.edge_http_port}`
+const getUrl = (name: string) => `http://${name}.localhost:${system.ready.edge_http_port}`
 /** Both processes of the edge know of it once each has answered. */
 const isOpen = async (url: string) => (await visit(url)).status === 200
 
@@ -81,14 +81,14 @@ describe.each(PROGRAMS)('%s', (program) => {
   test('opens a site, whose address and requests it prints', async () => {
     const client = open(program, [...forward(`${name}:80`), `anna@${at.host}`, 'nora http'])
     const [, url = ''] = await client.prints(/(http:\/\/\S+) → -R/)
-    expect(url).toBe(urlOf(name))
+    expect(url).toBe(getUrl(name))
     expect((await curl(`${url}/hello`)).body).toContain('"url":"/hello"')
     await client.prints(/GET +200 .*\/hello/)
   })
 
   test('carries 100 MiB each way unchanged, and a WebSocket', async () => {
     open(program, ['-N', ...forward(`${name}:80`), `anna@${at.host}`])
-    const url = urlOf(name)
+    const url = getUrl(name)
     await eventually(() => isOpen(url))
     expect(await download(`${url}/bulk`)).toEqual({ digest: bulkDigest(BULK_MIB), bytes: BULK_MIB * MIB })
     expect(await upload(`${url}/`, BULK_MIB)).toMatchObject({
@@ -121,23 +121,23 @@ describe('OpenSSH', () => {
   test('has two sites on one connection, and takes one away', async () => {
     const control = `${key.folder}/control`
     open('ssh', ['-M', '-S', control, '-N', ...forward('one:80'), ...forward('two:80'), `anna@${at.host}`])
-    await eventually(async () => (await isOpen(urlOf('one'))) && (await isOpen(urlOf('two'))))
+    await eventually(async () => (await isOpen(getUrl('one'))) && (await isOpen(getUrl('two'))))
     const cancel = open('ssh', ['-S', control, '-O', 'cancel', ...forward('one:80'), `anna@${at.host}`])
     expect(await cancel.ended).toBe(0)
-    await eventually(async () => (await visit(urlOf('one'))).status !== 200)
-    expect(await isOpen(urlOf('two'))).toBe(true)
+    await eventually(async () => (await visit(getUrl('one'))).status !== 200)
+    expect(await isOpen(getUrl('two'))).toBe(true)
   })
 
   test('that is frozen is gone within 25 s, and its owner has the name again at once', async () => {
     const frozen = open('ssh', ['-N', ...forward('frozen:80'), `anna@${at.host}`])
-    await eventually(() => isOpen(urlOf('frozen')))
+    await eventually(() => isOpen(getUrl('frozen')))
     frozen.child.kill('SIGSTOP')
     const next = open('ssh', [...forward('frozen:80'), `anna@${at.host}`])
     await next.prints(/http:\/\/frozen/)
-    expect(await isOpen(urlOf('frozen'))).toBe(true)
+    expect(await isOpen(getUrl('frozen'))).toBe(true)
     await next.kill()
     const alone = open('ssh', ['-N', ...forward('cold:80'), `anna@${at.host}`])
-    await eventually(() => isOpen(urlOf('cold')))
+    await eventually(() => isOpen(getUrl('cold')))
     alone.child.kill('SIGSTOP')
     const listOpen = async () => (await owner.api.tunnels.listTunnels()).items
     await eventually(

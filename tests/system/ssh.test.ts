@@ -76,15 +76,18 @@ function ssh(shell: Shell, args: readonly string[], { input = '', env = {} } = {
   return new Promise((resolve) => child.on('close', (status) => resolve({ status, stdout, stderr })))
 }
 
-const sessionsOf = async ({ tunnelId }: Shell) =>
+const getSessions = async ({ tunnelId }: Shell) =>
   (await owner.api.tunnels.getTunnel({ params: { id: tunnelId } })).sessions
 
 /** Somebody who is in until sent away. */
 async function enter(shell: Shell): Promise<{ over: Promise<Ran>; id: string }> {
   const over = ssh(shell, ['sleep 600'])
-  const id = await eventually(async () => (await sessionsOf(shell)).find(({ uses }) => uses.length > 0)?.id, {
-    what: () => 'a session',
-  })
+  const id = await eventually(
+    async () => (await getSessions(shell)).find(({ uses }) => uses.length > 0)?.id,
+    {
+      what: () => 'a session',
+    },
+  )
   return { over, id }
 }
 
@@ -105,12 +108,12 @@ describe('nora ssh', () => {
   test('shows a visitor in the console’s list, who is sent away from there', async () => {
     const shell = await open(...AS_ROOT)
     const { over, id } = await enter(shell)
-    expect(await sessionsOf(shell)).toEqual([
+    expect(await getSessions(shell)).toEqual([
       expect.objectContaining({ key_name: 'laptop', address: '127.0.0.1', uses: ['exec'] }),
     ])
     await owner.api.tunnels.endSession({ params: { id: shell.tunnelId, session_id: id } })
     expect((await over).stderr).toContain('The session was ended by')
-    await eventually(async () => (await sessionsOf(shell)).length === 0, { what: () => 'its end' })
+    await eventually(async () => (await getSessions(shell)).length === 0, { what: () => 'its end' })
     await shell.client.stop()
   })
 

@@ -84,8 +84,8 @@ test('pipes and devices of a folder stop neither it nor other tunnels, however o
   )
   const run = home.run(['start', '--config', file, '--json', '--inspector-port', '0'])
   expect(await run.event('left_out')).toMatchObject({ tunnel: 'site', files: ['nora.yml', 'login.txt'] })
-  const urlOf = async (tunnel: string) => String((await run.event('online', { tunnel })).url)
-  const [siteUrl, appUrl] = [await urlOf('site'), await urlOf('app')]
+  const getUrl = async (tunnel: string) => String((await run.event('online', { tunnel })).url)
+  const [siteUrl, appUrl] = [await getUrl('site'), await getUrl('app')]
   const asked = Array.from({ length: 12 }, (_, i) => visit(`${siteUrl}/${i % 2 === 0 ? 'pipe' : 'zero'}`))
   expect((await visit(appUrl)).status).toBe(200)
   expect((await visit(`${siteUrl}/page.html`)).text).toBe('a page')
@@ -136,23 +136,23 @@ test('tunnels of nora.yml share a link and follow the file; a broken file change
     .stdout()
     .split('\n')
     .filter((line) => line.includes('"online"'))
-  const urlOf = (label: string) =>
+  const getUrl = (label: string) =>
     String(
       (JSON.parse(events.find((line) => line.includes(`"tunnel":"${label}"`)) ?? '{}') as { url?: string })
         .url,
     )
-  expect((await visit(urlOf('two'))).text).toBe('<h1>a site</h1>')
+  expect((await visit(getUrl('two'))).text).toBe('<h1>a site</h1>')
 
   write('tunnels:\n  one: { taget: 1 }\n')
   await printed('line 2, column 10: tunnels.one: unknown key taget')
-  expect((await visit(urlOf('one'))).status).toBe(200)
+  expect((await visit(getUrl('one'))).status).toBe(200)
 
   write(`tunnels:\n  one: { target: ./site, name: one }\n`)
   await printed('the tunnels follow it')
-  await eventually(async () => (await visit(urlOf('one'))).text === '<h1>a site</h1>', {
+  await eventually(async () => (await visit(getUrl('one'))).text === '<h1>a site</h1>', {
     what: () => run.stdout(),
   })
-  await eventually(async () => (await visit(urlOf('two'))).status !== 200, { what: () => run.stdout() })
+  await eventually(async () => (await visit(getUrl('two'))).status !== 200, { what: () => run.stdout() })
   await run.stop()
 })
 

@@ -52,7 +52,7 @@ afterAll(async () => {
 
 /** Opens a tunnel; answers its public port. */
 async function open(target: string | number, ...options: string[]): Promise<number> {
-  return portOf(await start(target, ...options))
+  return getPort(await start(target, ...options))
 }
 
 async function start(target: string | number, ...options: string[]): Promise<ClientRun> {
@@ -62,7 +62,7 @@ async function start(target: string | number, ...options: string[]): Promise<Cli
   return client
 }
 
-async function portOf(client: ClientRun): Promise<number> {
+async function getPort(client: ClientRun): Promise<number> {
   const { url } = await client.event('online')
   expect(url).toMatch(/^tcp:\/\/127\.0\.0\.2:\d+$/)
   return Number(String(url).split(':').at(-1))
@@ -82,7 +82,7 @@ async function visit(port: number): Promise<Socket> {
 }
 
 /** All that comes until the far side says its end. */
-async function bytesOf(socket: Socket): Promise<Buffer> {
+async function getBytes(socket: Socket): Promise<Buffer> {
   const pieces: Buffer[] = []
   socket.on('data', (bytes: Buffer) => pieces.push(bytes))
   await once(socket, 'end')
@@ -90,7 +90,7 @@ async function bytesOf(socket: Socket): Promise<Buffer> {
 }
 
 /** `end` after a whole conversation, else the code of the error. */
-function endingOf(socket: Socket): Promise<string> {
+function getEnding(socket: Socket): Promise<string> {
   socket.resume()
   return new Promise((resolve) => {
     socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? ''))
@@ -123,9 +123,9 @@ test('PostgreSQL: psql asks, copies out and copies in', { timeout: BULK_TIMEOUT_
   const rows = `select i, repeat(md5(i::text), 32) as text from generate_series(1, ${BULK_MIB * 1_000}) as i`
   await psql(databaseAt(), `create table ${table} as ${rows}`)
   const copy = `copy (select * from ${table} order by i) to stdout`
-  const digestOf = (url: string) =>
+  const getDigest = (url: string) =>
     execFileSync('sh', ['-c', 'psql "$0" -qAtc "$1" | sha256sum', url, copy]).toString()
-  expect(digestOf(databaseAt(port))).toBe(digestOf(databaseAt()))
+  expect(getDigest(databaseAt(port))).toBe(getDigest(databaseAt()))
 
   await psql(databaseAt(), `create table ${table}_in (like ${table})`)
   const pipe = 'psql "$0" -qAtc "$2" | psql "$1" -qAtc "$3"'
@@ -191,13 +191,13 @@ test('an end of one side leaves the other direction open', async () => {
   }
   const socket = await visit(await open(originPort))
   socket.end(Buffer.alloc(3_000_000))
-  expect(String(await bytesOf(socket))).toBe('3000000 bytes')
+  expect(String(await getBytes(socket))).toBe('3000000 bytes')
 })
 
 test('a service that is not there resets visitors at once, and the client says why', async () => {
   const dead = await freePort()
   const client = await start(dead)
-  expect(await endingOf(knock(await portOf(client)))).toBe('ECONNRESET')
+  expect(await getEnding(knock(await getPort(client)))).toBe('ECONNRESET')
   expect(await client.event('origin_down')).toMatchObject({ failure: 'refused' })
 })
 
@@ -221,7 +221,7 @@ test.each(['1', '2'])('the service hears who visits in a PROXY header of version
   const port = await open(originPort, '--proxy-protocol', version)
   const socket = await visit(port)
   socket.write('hello')
-  const header = Buffer.from(String(await bytesOf(socket)), 'hex')
+  const header = Buffer.from(String(await getBytes(socket)), 'hex')
   const { localPort = 0 } = socket
   if (version === '1') {
     expect(String(header)).toMatch(
@@ -241,15 +241,15 @@ test('lists of a reserved port hold at once, also for who is connected', async (
   expect(port).toBe(reserved.port)
   const socket = await visit(port)
   expect(await echoes(socket, 'hello')).toBe(true)
-  const ending = endingOf(socket)
+  const ending = getEnding(socket)
   const params = { id: reserved.id }
   await owner.api.ports.changePort({ params, body: { deny: ['127.0.0.0/8'] } })
   expect(await ending).toBe('ECONNRESET')
-  expect(await endingOf(knock(port))).toBe('ECONNRESET')
+  expect(await getEnding(knock(port))).toBe('ECONNRESET')
   await owner.api.ports.changePort({ params, body: { deny: [] } })
   await eventually(async () => {
     const again = knock(port)
-    return Promise.race([echoes(again, 'again'), endingOf(again).then(() => false)])
+    return Promise.race([echoes(again, 'again'), getEnding(again).then(() => false)])
   })
   await owner.api.ports.releasePort({ params })
 })
@@ -257,7 +257,7 @@ test('lists of a reserved port hold at once, also for who is connected', async (
 test('the client’s own lists hold too', async () => {
   onOrigin = echo
   const port = await open(originPort, '--deny-cidr', '127.0.0.1')
-  expect(await endingOf(knock(port))).toBe('ECONNRESET')
+  expect(await getEnding(knock(port))).toBe('ECONNRESET')
 })
 
 test('a port of another team is exit code 5, a port outside of the range is exit code 2', async () => {
@@ -292,7 +292,7 @@ test('a port that another program of the server has is exit code 5, and none is 
 test('a newer process of the same machine takes the port over', async () => {
   onOrigin = echo
   const first = await start(originPort)
-  const port = await portOf(first)
+  const port = await getPort(first)
   expect(await open(originPort, '--port', String(port))).toBe(port)
   expect(await first.exited).toBe(5)
   expect(await echoes(await visit(port), 'hello')).toBe(true)
@@ -301,9 +301,9 @@ test('a newer process of the same machine takes the port over', async () => {
 test('a tunnel that ends closes its port', async () => {
   onOrigin = echo
   const client = await start(originPort)
-  const port = await portOf(client)
+  const port = await getPort(client)
   await client.stop()
-  await eventually(async () => (await endingOf(knock(port))) === 'ECONNREFUSED')
+  await eventually(async () => (await getEnding(knock(port))) === 'ECONNREFUSED')
 })
 
 test('a restart of the edges refuses nobody, and who is connected goes on meanwhile', {
@@ -322,7 +322,7 @@ test('a restart of the edges refuses nobody, and who is connected goes on meanwh
   for (let round = 0; !isOver; round++) {
     const one = knock(port)
     const word = `round ${round}`
-    const answer = await Promise.race([echoes(one, word).then(() => 'answered'), endingOf(one)])
+    const answer = await Promise.race([echoes(one, word).then(() => 'answered'), getEnding(one)])
     endings.push(answer)
     one.destroy()
     if (round < 3) expect(await echoes(before, word)).toBe(true)
@@ -339,6 +339,6 @@ test('the death of one process is not the end of a port', { timeout: 60_000 }, a
   process.kill(victim, 'SIGKILL')
   await eventually(async () => {
     const one = knock(port)
-    return Promise.race([echoes(one, 'alive'), endingOf(one).then(() => false)])
+    return Promise.race([echoes(one, 'alive'), getEnding(one).then(() => false)])
   })
 })

@@ -40,7 +40,7 @@ async function open(name: string, ...options: string[]): Promise<{ run: ClientRu
   return { run, url: `${url}/` }
 }
 
-function echoOf(body: string): Echo {
+function getEcho(body: string): Echo {
   return JSON.parse(body) as Echo
 }
 
@@ -63,8 +63,8 @@ describe('a password and a key', () => {
     ]) {
       const { status, body } = await curl(url, right)
       expect(status).toBe(200)
-      expect(echoedHeader(echoOf(body), 'authorization')).toEqual([])
-      expect(echoedHeader(echoOf(body), 'x-token')).toEqual([])
+      expect(echoedHeader(getEcho(body), 'authorization')).toEqual([])
+      expect(echoedHeader(getEcho(body), 'x-token')).toEqual([])
     }
     const shown = await home.run(['status', '--json'])
     await shown.exited
@@ -119,8 +119,8 @@ test('fields are edited both ways', async () => {
   const added = ['--add-header', 'X-User: anna', '--add-header', 'response:X-Frame-Options: DENY']
   const { run, url } = await open('edited', ...added, '--remove-header', 'Cookie')
   const { head, body } = await curl(url, ['-H', 'X-User: evil', '-H', 'Cookie: a=b'])
-  expect(echoedHeader(echoOf(body), 'x-user')).toEqual(['anna'])
-  expect(echoedHeader(echoOf(body), 'cookie')).toEqual([])
+  expect(echoedHeader(getEcho(body), 'x-user')).toEqual(['anna'])
+  expect(echoedHeader(getEcho(body), 'cookie')).toEqual([])
   expect(head).toContain('\r\nX-Frame-Options: DENY\r\n')
   await run.stop()
 })
@@ -168,7 +168,7 @@ describe('a changed nora.yml', () => {
       write(`{ ${tunnel}, add_header: { X-Round: ${round} } }`)
       await eventually(async () => {
         const { text } = await visit(url)
-        return echoedHeader(echoOf(text), 'x-round')[0] === String(round)
+        return echoedHeader(getEcho(text), 'x-round')[0] === String(round)
       })
     }
     isOver = true

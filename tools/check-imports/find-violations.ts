@@ -12,7 +12,7 @@ import {
   FLOORS,
   READ_ONLY_TABLES,
 } from './rules.ts'
-import { readWorkspaces, type Workspace, workspaceOf } from './workspaces.ts'
+import { getWorkspace, readWorkspaces, type Workspace } from './workspaces.ts'
 
 type Arrow = { module: ReadModule; wanted: Import; target: Target }
 
@@ -56,7 +56,7 @@ function breaksResolution(arrow: Arrow): Finding[] {
   return [finding(arrow, 'unresolved', arrow.target.why, 'an import must lead somewhere')]
 }
 
-export function roomOf(path: string): string | undefined {
+export function getRoom(path: string): string | undefined {
   const parts = path.split('/')
   const room = parts[0] === 'packages' || parts[0] === 'apps' ? parts.slice(0, 2).join('/') : parts[0]
   return room !== undefined && room in FLOORS ? room : undefined
@@ -64,8 +64,8 @@ export function roomOf(path: string): string | undefined {
 
 function breaksFloors(arrow: Arrow): Finding[] {
   if (arrow.target.kind !== 'file') return []
-  const from = roomOf(arrow.module.path)
-  const to = roomOf(arrow.target.path)
+  const from = getRoom(arrow.module.path)
+  const to = getRoom(arrow.target.path)
   if (from === undefined || to === undefined || from === to) return []
   const floorFrom = FLOORS[from] ?? 0
   const isTooling = floorFrom === 6
@@ -118,10 +118,10 @@ function targetText(target: Target): string {
 
 function breaksDeclarations(arrow: Arrow, workspaces: readonly Workspace[]): Finding[] {
   const { module, target, wanted } = arrow
-  const owner = workspaceOf(module.path, workspaces)
-  const name = target.kind === 'package' ? target.name : packageOf(target, owner, workspaces)
+  const owner = getWorkspace(module.path, workspaces)
+  const name = target.kind === 'package' ? target.name : getPackage(target, owner, workspaces)
   if (name === undefined || owner.dependencies.has(name)) return []
-  const root = workspaceOf('package.json', workspaces)
+  const root = getWorkspace('package.json', workspaces)
   const isTooling = owner.folder === '' || isTest(module.path) || isConfig(module.path)
   // Tests and tools use what the root brings for all of them, and any room of ours.
   const forTooling =
@@ -133,9 +133,9 @@ function breaksDeclarations(arrow: Arrow, workspaces: readonly Workspace[]): Fin
 }
 
 /** The workspace package an import by name reaches, when it is another one. */
-function packageOf(target: Target, owner: Workspace, workspaces: readonly Workspace[]): string | undefined {
+function getPackage(target: Target, owner: Workspace, workspaces: readonly Workspace[]): string | undefined {
   if (target.kind !== 'file') return undefined
-  const reached = workspaceOf(target.path, workspaces)
+  const reached = getWorkspace(target.path, workspaces)
   return reached.folder === '' || reached === owner ? undefined : reached.name
 }
 

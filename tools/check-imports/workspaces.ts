@@ -45,7 +45,7 @@ function readWorkspace(root: string, folder: string): Workspace {
 }
 
 /** The workspace a file belongs to; the root when no other holds it. */
-export function workspaceOf(path: string, workspaces: readonly Workspace[]): Workspace {
+export function getWorkspace(path: string, workspaces: readonly Workspace[]): Workspace {
   const owner = workspaces.find(({ folder }) => folder !== '' && path.startsWith(`${folder}/`))
   const root = workspaces.find(({ folder }) => folder === '')
   if (!root) throw new Error('the root package.json is missing')

@@ -24,20 +24,22 @@ export function findFunctionViolations(
 function findLong(
   path: string,
   { functions, markup }: Read,
-  lineOf: (offset: number) => number,
+  getLine: (offset: number) => number,
   longer: Readonly<Record<string, string>>,
 ): Finding[] {
-  const linesOf = ({ start, end }: Span) => lineOf(end) - lineOf(start) + 1
+  const getLines = ({ start, end }: Span) => getLine(end) - getLine(start) + 1
   const spans = [...functions, ...markup]
   const long = functions
-    .filter((one) => linesOf(one) > FUNCTION_LIMIT_LINES)
-    .map((one) => ({ ...one, lines: linesOf(one) - countInside(one, spans, lineOf) }))
+    .filter((one) => getLines(one) > FUNCTION_LIMIT_LINES)
+    .map((one) => ({ ...one, lines: getLines(one) - countInside(one, spans, getLine) }))
     .filter(({ lines }) => lines > FUNCTION_LIMIT_LINES)
   const names = new Set(long.map(({ name }) => `${path} ${name}`))
   return [
     ...long
       .filter(({ name }) => !longer[`${path} ${name}`])
-      .map(({ start, name, lines }) => tooLong(path, lineOf(start), `${name} has ${lines} lines of its own`)),
+      .map(({ start, name, lines }) =>
+        tooLong(path, getLine(start), `${name} has ${lines} lines of its own`),
+      ),
     ...Object.keys(longer)
       .filter((key) => key.startsWith(`${path} `) && !names.has(key))
       .map((key) => stale(path, key)),
@@ -45,11 +47,11 @@ function findLong(
 }
 
 /** Lines of functions declared inside, which are counted by themselves, and of markup. */
-function countInside(one: Span, spans: readonly Span[], lineOf: (offset: number) => number): number {
+function countInside(one: Span, spans: readonly Span[], getLine: (offset: number) => number): number {
   const taken = new Set<number>()
   for (const { start, end } of spans) {
     if (start <= one.start || end > one.end) continue
-    for (let line = lineOf(start) + 1; line <= lineOf(end); line++) taken.add(line)
+    for (let line = getLine(start) + 1; line <= getLine(end); line++) taken.add(line)
   }
   return taken.size
 }

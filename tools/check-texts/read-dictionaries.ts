@@ -36,7 +36,7 @@ function unwrap(value: Expression): Expression {
 function collect(object: ObjectExpression, above: readonly string[], text: string, keys: TextKey[]): void {
   for (const property of object.properties) {
     if (property.type !== 'Property') continue
-    const key = nameOf(property)
+    const key = getName(property)
     const value = unwrap(property.value)
     if (key === undefined) continue
     if (value?.type === 'ObjectExpression') collect(value, [...above, key], text, keys)
@@ -47,7 +47,7 @@ function collect(object: ObjectExpression, above: readonly string[], text: strin
   }
 }
 
-function nameOf({ key, computed }: ObjectProperty): string | undefined {
+function getName({ key, computed }: ObjectProperty): string | undefined {
   if (computed) return undefined
   if (key.type === 'Identifier') return key.name
   return key.type === 'Literal' ? String(key.value) : undefined

@@ -3,7 +3,7 @@ import lighthouse, { desktopConfig } from 'lighthouse'
 /** `phone`: a slow processor behind slow 4G, as Lighthouse simulates them. */
 export type Form = 'desk' | 'phone'
 
-export type Verdict = {
+export type Decision = {
   /** By category, out of 100. */
   scores: Record<string, number>
   /** What took points away, the heaviest first. */
@@ -26,16 +26,16 @@ const RUNS = 3
  * The best of three runs, each with an empty cache: whatever else the machine does only takes points away. Throws
  * when the page did not load.
  */
-export async function judge(judged: Judged): Promise<Verdict> {
-  const verdicts: Verdict[] = []
-  for (let run = 0; run < RUNS; run++) verdicts.push(await judgeOnce(judged))
-  const rank = ({ scores }: Verdict) => scores.performance ?? 0
+export async function check(judged: Judged): Promise<Decision> {
+  const verdicts: Decision[] = []
+  for (let run = 0; run < RUNS; run++) verdicts.push(await checkOnce(judged))
+  const rank = ({ scores }: Decision) => scores.performance ?? 0
   const [best] = verdicts.sort((a, b) => rank(b) - rank(a))
   if (!best) throw new Error(`no run of ${judged.url}`)
   return best
 }
 
-async function judgeOnce({ url, port, form }: Judged): Promise<Verdict> {
+async function checkOnce({ url, port, form }: Judged): Promise<Decision> {
   const flags = {
     port,
     onlyCategories: CATEGORIES,

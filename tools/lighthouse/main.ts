@@ -10,7 +10,7 @@ import { freePort } from '../../bench/processes.ts'
 import { launchProfile } from '../../tests/kit/browser.ts'
 import { keepCookie } from '../../tests/kit/console-page.ts'
 import { setStage, type Viewer } from '../../tests/kit/stage.ts'
-import { type Form, judge, type Verdict } from './judge.ts'
+import { check, type Decision, type Form } from './judge.ts'
 
 const LEAST_SCORE = 95
 
@@ -33,7 +33,7 @@ try {
   for (const [name, path, viewer] of pages) {
     const url = `${stage.system.ready.console_url}${path}`
     await beViewer(viewer, url)
-    for (const form of FORMS) report(name, form, await judge({ url, port, form }))
+    for (const form of FORMS) report(name, form, await check({ url, port, form }))
   }
 } finally {
   await profile.close()
@@ -51,7 +51,7 @@ async function beViewer(viewer: Viewer, url: string): Promise<void> {
   await page.close()
 }
 
-function report(name: string, form: Form, { scores, losses }: Verdict): void {
+function report(name: string, form: Form, { scores, losses }: Decision): void {
   const said = Object.entries(scores).map(([category, score]) => `${category} ${score}`)
   process.stdout.write(`${name}, ${form}: ${said.join(', ')}\n`)
   for (const loss of losses) process.stdout.write(`  ${loss}\n`)

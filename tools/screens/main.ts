@@ -12,7 +12,7 @@ import { openScreen, type Screen } from '../../tests/kit/open-screen.ts'
 import { screens } from '../../tests/kit/screens.ts'
 import { setStage } from '../../tests/kit/stage.ts'
 import { createWindows } from '../../tests/kit/windows.ts'
-import { takeLetters } from './letters.ts'
+import { takeEmails } from './emails.ts'
 
 const wanted = process.argv.slice(2)
 const isWanted = ({ name }: Pick<Screen, 'name'>) =>
@@ -26,7 +26,7 @@ const browser = await launchBrowser()
 const windows = createWindows(browser, stage)
 let taken = 0
 try {
-  taken += await takeLetters(browser, folder, isWanted)
+  taken += await takeEmails(browser, folder, isWanted)
   for (const screen of screens.filter(isWanted)) {
     for (const look of allLooks) {
       const page = await openScreen(windows, stage, screen, look)

@@ -21,10 +21,10 @@ const LONGEST = [
 /** Vitest itself knows how long a file takes only after its first run on a machine. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const placeOf = ({ project, moduleId }: TestSpecification) => {
+    const getPlace = ({ project, moduleId }: TestSpecification) => {
       const place = LONGEST.indexOf(relative(project.vitest.config.root, moduleId))
       return place < 0 ? LONGEST.length : place
     }
-    return (await super.sort(files)).sort((a, b) => placeOf(a) - placeOf(b))
+    return (await super.sort(files)).sort((a, b) => getPlace(a) - getPlace(b))
   }
 }

@@ -45,7 +45,7 @@ test('nobody else gets to the files of the database', async () => {
 test('a database that does not answer is named in one sentence, without its password', async () => {
   const url = `postgres://nora:secret@127.0.0.1:${await freePort()}/nora`
   const { child, stderr } = launch({ NORA_CONTROL_DATABASE_URL: url })
-  expect(await exitOf(child)).toBe(1)
+  expect(await getExit(child)).toBe(1)
   expect(stderr()).toMatch(/^The database cannot be opened: connect ECONNREFUSED [^\n]+\n$/)
   expect(stderr()).not.toContain('secret')
 })
@@ -53,7 +53,7 @@ test('a database that does not answer is named in one sentence, without its pass
 test('goes with its launcher, and finds its data when it is started again', async () => {
   const one = await start()
   one.child.disconnect()
-  expect(await exitOf(one.child)).toBe(0)
+  expect(await getExit(one.child)).toBe(0)
   expect(await readdir(data)).not.toContain('database.lock')
   const two = await start()
   expect(two.ready.sample_token).toBe(one.ready.sample_token)
@@ -64,13 +64,13 @@ test('goes when its launcher was killed and nobody reads its words', async () =>
   const { child } = await start()
   child.stderr?.destroy()
   child.disconnect()
-  expect(await exitOf(child)).toBe(0)
+  expect(await getExit(child)).toBe(0)
 })
 
 test('killed without warning, it starts again on the same data', async () => {
   const one = await start()
   one.child.kill('SIGKILL')
-  await exitOf(one.child)
+  await getExit(one.child)
   const two = await start()
   expect((await callAs(two.ready, one.ready.sample_token)).status).toBe(200)
 })
@@ -78,10 +78,10 @@ test('killed without warning, it starts again on the same data', async () => {
 test('refuses a folder that another process works on, and a wrong setting, in one sentence', async () => {
   await start()
   const second = launch({ NORA_CONTROL_LINK_PORT: String(await freePort()) })
-  expect(await exitOf(second.child)).toBe(2)
+  expect(await getExit(second.child)).toBe(2)
   expect(second.stderr()).toMatch(/^the database is in use by another process \(pid \d+\)/)
   const wrong = launch({ NORA_CONTROL_HTTP_PROT: '1' })
-  expect(await exitOf(wrong.child)).toBe(2)
+  expect(await getExit(wrong.child)).toBe(2)
   expect(wrong.stderr()).toContain('NORA_CONTROL_HTTP_PROT: there is no such setting')
 })
 
@@ -110,7 +110,7 @@ function launch(env: Record<string, string>): { child: ChildProcess; stderr: () 
   return { child, stderr: () => text }
 }
 
-async function exitOf(child: ChildProcess): Promise<number | null> {
+async function getExit(child: ChildProcess): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
   return child.exitCode
 }

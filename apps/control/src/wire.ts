@@ -8,10 +8,10 @@ import { findActor } from './platform/http/caller.ts'
 import { serveConsole } from './platform/http/console-files.ts'
 import { createHttpServer } from './platform/http/http-server.ts'
 import { createMonitorServer } from './platform/http/monitor-server.ts'
-import type { Letter } from './platform/mail/letter.ts'
-import { mailboxKeyOf } from './platform/mail/mailbox-key.ts'
+import type { Email } from './platform/mail/email.ts'
+import { getMailboxKey } from './platform/mail/mailbox-key.ts'
 import { serveMailbox } from './platform/mail/mailbox-page.ts'
-import { createSendLetter } from './platform/mail/send-letter.ts'
+import { createSendEmail } from './platform/mail/send-email.ts'
 import { Metrics } from './platform/metrics.ts'
 import { createPlatform } from './platform/platform.ts'
 import { wireFeatures } from './wiring/features.ts'
@@ -23,11 +23,11 @@ export type Control = Awaited<ReturnType<typeof wire>>
 export async function wire(given: Given) {
   const { config, log, version } = given
   const platform = createPlatform(given)
-  const mailboxKey = mailboxKeyOf(given.masterKey)
+  const mailboxKey = getMailboxKey(given.masterKey)
   const assertReady = () => assertAnswering(platform.db)
-  const sendLetter = createSendLetter(platform)
+  const sendLetter = createSendEmail(platform)
   const { features, calls, link, owner } = wireFeatures(given, { platform, sendLetter, assertReady })
-  platform.jobs.handle('letter', (payload) => sendLetter(payload as Letter))
+  platform.jobs.handle('letter', (payload) => sendLetter(payload as Email))
   for (const { jobs, listeners } of features) {
     for (const [kind, handle] of Object.entries(jobs ?? {})) platform.jobs.handle(kind, handle)
     for (const listener of listeners ?? []) platform.listen(listener)

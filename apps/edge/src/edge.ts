@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import type { AskAnswer, PushBody, PushName } from '@nora/link'
 import type { ReleaseReason } from './endpoints/endpoints.ts'
-import type { Lane, Tunnel } from './endpoints/tunnel.ts'
+import type { Binding, Tunnel } from './endpoints/tunnel.ts'
 import type { Exchange, RequestHead } from './exchange/exchange.ts'
 import { type LinkAdoption, Links, type RenewedSecrets } from './listeners/links.ts'
 import type { VisitorPorts } from './listeners/public-ports.ts'
@@ -39,7 +39,7 @@ export class Edge implements EdgeEvents {
     this.#parts = wire(deps, this)
     this.#sweep = setInterval(() => {
       const nowMs = deps.clock.monotonicMs()
-      for (const lane of this.#parts.endpoints.lanes()) lane.sweep(nowMs)
+      for (const binding of this.#parts.endpoints.lanes()) binding.sweep(nowMs)
       for (const { pool } of this.#parts.hops.all()) pool.sweep(nowMs)
       this.#parts.lostTunnels.sweep()
     }, SWEEP_MS)
@@ -101,7 +101,7 @@ export class Edge implements EdgeEvents {
     ssh.goAway()
     const idleFromMs = clock.monotonicMs() + IDLE_MS
     await waitUntil({ clock, timeoutMs: RETIRE_MS }, () => {
-      const areMoved = endpoints.lanes().every((lane) => moved.has(lane.key))
+      const areMoved = endpoints.lanes().every((binding) => moved.has(binding.key))
       // Until then other edges find names nowhere else.
       if (areMoved) hopServer.goAway()
       if (clock.monotonicMs() >= idleFromMs) ports.endIdle()
@@ -185,7 +185,7 @@ export class Edge implements EdgeEvents {
     this.#onMoved(hostname)
   }
 
-  onRemoved({ tunnel, epoch }: Lane, reason: ReleaseReason): void {
+  onRemoved({ tunnel, epoch }: Binding, reason: ReleaseReason): void {
     const { endpoints, ports, tcp, reporters } = this.#parts
     const { id, hostname } = tunnel.facts
     if (tunnel.isClosed) {

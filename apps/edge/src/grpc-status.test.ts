@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { certificateSettings, makeCertificate } from './testing/certificate.ts'
 import type { FakeAgent } from './testing/fake-agent.ts'
 import { freePort } from './testing/free-port.ts'
-import { answerOf, ask, connectHttp2, type Http2Answer, open } from './testing/http2-client.ts'
+import { ask, connectHttp2, getAnswer, type Http2Answer, open } from './testing/http2-client.ts'
 import { Http2Origin } from './testing/http2-server.ts'
 import { RunningEdge } from './testing/running-edge.ts'
 
@@ -51,7 +51,7 @@ async function publish(options: Record<string, unknown> = {}, port = origin.port
 }
 
 /** The status and the message, of a refusal before any answer. */
-function refusalOf({ headers, isWhole, body, trailers, status }: Http2Answer): unknown[] {
+function getRefusal({ headers, isWhole, body, trailers, status }: Http2Answer): unknown[] {
   expect({ isWhole, body, trailers, status }).toEqual({ isWhole: true, body: '', trailers: {}, status: 200 })
   expect(headers['content-type']).toBe('application/grpc')
   return [Number(headers['grpc-status']), headers['grpc-message']]
@@ -65,7 +65,7 @@ describe('a call of gRPC that the edge refuses ends with a status of gRPC', () =
   ])('%s', async (_, options, code, reason) => {
     if (options !== null) await publish(options)
     const answer = await ask(session, GRPC, 'message')
-    const [status, message] = refusalOf(answer)
+    const [status, message] = getRefusal(answer)
     expect([status, answer.headers['nora-error']]).toEqual([code, reason])
     expect(message).toContain(`(${reason})`)
     expect(answer.headers['x-request-id']).toMatch(/^req_/)
@@ -75,7 +75,7 @@ describe('a call of gRPC that the edge refuses ends with a status of gRPC', () =
     await publish({ rate_limit: { limit: 1, window_s: 60 } })
     open(session, GRPC, true)
     await expect.poll(() => watches.length).toBe(1)
-    expect(refusalOf(await ask(session, GRPC))).toEqual([
+    expect(getRefusal(await ask(session, GRPC))).toEqual([
       14,
       'Too many requests. Try again later. (rate_limited)',
     ])
@@ -83,7 +83,7 @@ describe('a call of gRPC that the edge refuses ends with a status of gRPC', () =
 
   test('when nothing listens at the target', async () => {
     await publish({}, await freePort())
-    expect(refusalOf(await ask(session, GRPC, 'message'))).toEqual([
+    expect(getRefusal(await ask(session, GRPC, 'message'))).toEqual([
       14,
       'The site is not reachable. (origin_unreachable)',
     ])
@@ -94,14 +94,14 @@ describe('a call of gRPC that the edge refuses ends with a status of gRPC', () =
     onTestFinished(() => void server.close())
     await once(server, 'listening')
     await publish({}, (server.address() as AddressInfo).port)
-    const [status, message] = refusalOf(await ask(session, GRPC, 'message'))
+    const [status, message] = getRefusal(await ask(session, GRPC, 'message'))
     expect([status, message]).toEqual([13, expect.stringContaining('(bad_response)')])
   })
 
   test('while its own messages are still to come', async () => {
     const stream = open(session, { ...GRPC, ':path': '/upload' })
     stream.write('first of many')
-    expect(refusalOf(await answerOf(stream))[0]).toBe(12)
+    expect(getRefusal(await getAnswer(stream))[0]).toBe(12)
   })
 
   test('but others get the page that HTTP has for it', async () => {
@@ -113,7 +113,7 @@ describe('a call of gRPC that the edge refuses ends with a status of gRPC', () =
 describe('a call of gRPC that cannot go on ends as unavailable', () => {
   async function watch(): Promise<{ isOver: Promise<Http2Answer> }> {
     const stream = open(session, GRPC)
-    const isOver = answerOf(stream)
+    const isOver = getAnswer(stream)
     await once(stream, 'data')
     return { isOver }
   }
@@ -145,13 +145,13 @@ describe('a call of gRPC that cannot go on ends as unavailable', () => {
       trailers: { 'grpc-status': '14', 'grpc-message': message },
     })
     // The connection is as good as before.
-    expect(refusalOf(await ask(session, { ...GRPC, ':authority': 'none.localhost' }))[0]).toBe(12)
+    expect(getRefusal(await ask(session, { ...GRPC, ':authority': 'none.localhost' }))[0]).toBe(12)
   })
 
   test('when its edge stops, after the time that running requests get', { timeout: 30_000 }, async () => {
     await publish()
     const { isOver } = await watch()
-    const silent = answerOf(open(session, { ...GRPC, ':path': '/silent' }))
+    const silent = getAnswer(open(session, { ...GRPC, ':path': '/silent' }))
     await expect.poll(() => calls).toContain('/silent')
     const goneAway = once(session, 'goaway')
     void edge.edge.stop()
@@ -164,13 +164,13 @@ describe('a call of gRPC that cannot go on ends as unavailable', () => {
         'grpc-message': 'The server is restarting. Repeat the request. (stopping)',
       },
     })
-    expect(refusalOf(await silent)[0]).toBe(14)
+    expect(getRefusal(await silent)[0]).toBe(14)
   })
 
   test('with what was written before it, however much that is', async () => {
     await publish()
     const stream = open(session, GRPC)
-    const isOver = answerOf(stream)
+    const isOver = getAnswer(stream)
     await expect.poll(() => watches.length).toBe(1)
     stream.pause()
     const much = Buffer.alloc(200_000, 'x')
@@ -186,7 +186,7 @@ describe('a call of gRPC that cannot go on ends as unavailable', () => {
   test('while the answers of other requests are reset', async () => {
     await publish({ app_protocol: 'http2' })
     const stream = open(session, { ':method': 'POST', 'content-type': 'text/plain' })
-    const isOver = answerOf(stream)
+    const isOver = getAnswer(stream)
     await once(stream, 'data')
     origin.sessions[0]?.destroy()
     expect(await isOver).toMatchObject({ isWhole: false, rstCode: 2 })
@@ -200,11 +200,11 @@ describe('a call of gRPC that comes through another edge', () => {
 
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'nora-grpc-'))
-    const hop = { NORA_EDGE_MACHINE: 'one', NORA_EDGE_HOP_FOLDER: folder }
+    const peer = { NORA_EDGE_MACHINE: 'one', NORA_EDGE_HOP_FOLDER: folder }
     const { control } = edge
-    far = await RunningEdge.start({ ...hop, NORA_EDGE_ID: 'edge-far' }, control)
+    far = await RunningEdge.start({ ...peer, NORA_EDGE_ID: 'edge-far' }, control)
     const { socket } = control.enrolments.at(-1)!.hop
-    near = await RunningEdge.start({ ...hop, ...certificate, NORA_EDGE_ID: 'edge-near' }, control)
+    near = await RunningEdge.start({ ...peer, ...certificate, NORA_EDGE_ID: 'edge-near' }, control)
     control.elsewhere.set('shop.localhost', [{ edge_id: 'edge-far', socket, address: null }])
     session.destroy()
     session = await connectHttp2(near.ports.https_port ?? 0)
@@ -220,7 +220,7 @@ describe('a call of gRPC that comes through another edge', () => {
     const agent = await far.agent({ originPort: origin.port })
     await agent.bind('shop', { basic_auth: ['anna:12345678'] })
     const answer = await ask(session, GRPC, 'message')
-    expect(refusalOf(answer)[0]).toBe(16)
+    expect(getRefusal(answer)[0]).toBe(16)
     expect(answer.headers['www-authenticate']).toMatch(/^Basic/)
   })
 
@@ -228,7 +228,7 @@ describe('a call of gRPC that comes through another edge', () => {
     const agent = await far.agent({ originPort: origin.port })
     await agent.bind('shop')
     const stream = open(session, GRPC)
-    const isOver = answerOf(stream)
+    const isOver = getAnswer(stream)
     await once(stream, 'data')
     agent.destroy()
     expect(await isOver).toMatchObject({ isWhole: true, trailers: { 'grpc-status': '14' } })

@@ -1,7 +1,7 @@
 import type { ClientHttp2Session, IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { certificateSettings, makeCertificate } from './testing/certificate.ts'
-import { answerOf, ask, connectHttp2, open } from './testing/http2-client.ts'
+import { ask, connectHttp2, getAnswer, open } from './testing/http2-client.ts'
 import { Http2Origin } from './testing/http2-server.ts'
 import { RawOrigin, RawVisitor, visit } from './testing/raw-http.ts'
 import { END_STREAM, Frame, readClientFrames } from './testing/raw-http2.ts'
@@ -69,7 +69,7 @@ describe('a tunnel to a service of HTTP/2', () => {
     )
     stream.on('wantTrailers', () => stream.sendTrailers({ 'x-sum': '4' }))
     stream.end('body')
-    const answer = await answerOf(stream)
+    const answer = await getAnswer(stream)
     expect(answer).toMatchObject({ status: 200, body: 'POST http shop.localhost body', isWhole: true })
     expect(answer.headers['x-path']).toBe('/a?b')
     expect(answer.trailers['x-sum']).toBe('4')
@@ -191,7 +191,7 @@ describe('gRPC', () => {
     const stream = open(session, GRPC)
     const flags = new Promise((resolve) => stream.on('response', (_headers, flags) => resolve(flags)))
     stream.end('message')
-    expect(await answerOf(stream)).toMatchObject({ status: 200, headers: { 'grpc-status': '5' }, body: '' })
+    expect(await getAnswer(stream)).toMatchObject({ status: 200, headers: { 'grpc-status': '5' }, body: '' })
     // END_HEADERS and END_STREAM: clients take it for their trailers by that.
     expect(await flags).toBe(5)
     expect(te).toBe('trailers')
@@ -317,6 +317,6 @@ describe('what goes wrong', () => {
     expect(await ask(session, { ':path': '/small' })).toMatchObject({ body: 'hi' })
     expect(sent).toBeLessThan(BIG)
     slow.resume()
-    expect((await answerOf(slow)).body.length).toBe(BIG)
+    expect((await getAnswer(slow)).body.length).toBe(BIG)
   })
 })

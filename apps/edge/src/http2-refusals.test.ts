@@ -43,7 +43,7 @@ function sendHeaders(streamId: number, fields: Fields, flags = END_HEADERS | END
 }
 
 /** `reset N`, or the status of the answer. */
-async function outcomeOf(streamId: number): Promise<string> {
+async function getOutcome(streamId: number): Promise<string> {
   const isOutcome = ({ type, streamId: id }: { type: number; streamId: number }) =>
     id === streamId && (type === Frame.RST_STREAM || type === Frame.HEADERS)
   const frame = await visitor.until(isOutcome)
@@ -80,10 +80,10 @@ describe('what breaks the rules of HTTP/2 does not reach the origin:', () => {
     ['a length without a body', [...GET, ['content-length', '5']]],
   ])('%s', async (_, fields) => {
     sendHeaders(1, fields)
-    expect(await outcomeOf(1)).toMatch(/^reset|error/)
+    expect(await getOutcome(1)).toMatch(/^reset|error/)
     expect(origin.received).toBe('')
     sendHeaders(3, GET)
-    expect(await outcomeOf(3)).toBe('200')
+    expect(await getOutcome(3)).toBe('200')
   })
 
   test.each([
@@ -93,7 +93,7 @@ describe('what breaks the rules of HTTP/2 does not reach the origin:', () => {
     ['a line end in a name', 'a: b\r\nx-one', '1'],
   ])('%s', async (_, name, value) => {
     sendHeaders(1, [...GET, [name, value]])
-    await outcomeOf(1)
+    await getOutcome(1)
     expect(origin.received).not.toMatch(/x-(?:one|two)/)
   })
 
@@ -105,14 +105,14 @@ describe('what breaks the rules of HTTP/2 does not reach the origin:', () => {
       1,
       Buffer.from('hi GET /smuggled HTTP/1.1\r\nHost: shop.localhost\r\n\r\n'),
     )
-    expect(await outcomeOf(1)).toMatch(/^reset/)
+    expect(await getOutcome(1)).toMatch(/^reset/)
     expect(origin.received).not.toContain('smuggled')
   })
 
   test('a body that is shorter than it was said to be', async () => {
     sendHeaders(1, [...POST, ['content-length', '9']], END_HEADERS)
     visitor.send(Frame.DATA, END_STREAM, 1, Buffer.from('hi'))
-    expect(await outcomeOf(1)).toMatch(/^reset/)
+    expect(await getOutcome(1)).toMatch(/^reset/)
     await expect
       .poll(() => origin.sockets.every((socket) => socket.destroyed || socket.readableEnded))
       .toBe(true)
@@ -133,14 +133,14 @@ describe('more than the edge takes:', () => {
     expect(origin.received).toBe('')
     // What was in it is known to both sides nevertheless.
     sendHeaders(3, GET)
-    expect(await outcomeOf(3)).toBe('200')
+    expect(await getOutcome(3)).toBe('200')
   })
 
   test('more fields than 256, which are not cookies', async () => {
     sendHeaders(1, [...GET, ...Array.from({ length: 300 }, (_, i) => [`x-${i}`, 'y'] as const)])
-    expect(await outcomeOf(1)).toBe('error')
+    expect(await getOutcome(1)).toBe('error')
     sendHeaders(3, [...GET, ...Array.from({ length: 200 }, (_, i) => ['cookie', `c${i}=1`] as const)])
-    expect(await outcomeOf(3)).toBe('200')
+    expect(await getOutcome(3)).toBe('200')
     expect(origin.received).toContain('c0=1; c1=1; c2=1')
   })
 
@@ -154,7 +154,7 @@ describe('more than the edge takes:', () => {
     await edge.shop((await hanging()).port)
     for (let i = 0; i <= 100; i++) sendHeaders(1 + i * 2, GET)
     // Refused without having been looked at, so that it can be sent again.
-    expect(await outcomeOf(201)).toBe('reset 7')
+    expect(await getOutcome(201)).toBe('reset 7')
     expect(visitor.isClosed).toBe(false)
     await expect.poll(() => origin.sockets.length).toBe(100)
   })

@@ -3,7 +3,7 @@ import type { ClientHttp2Session, ClientHttp2Stream } from 'node:http2'
 import type { Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { certificateSettings, makeCertificate } from './testing/certificate.ts'
-import { answerOf, ask, connectHttp2, open } from './testing/http2-client.ts'
+import { ask, connectHttp2, getAnswer, open } from './testing/http2-client.ts'
 import { RawOrigin } from './testing/raw-http.ts'
 import { RunningEdge } from './testing/running-edge.ts'
 
@@ -62,7 +62,7 @@ describe('a WebSocket over HTTP/2', () => {
     await serve(agreeing('welcome'))
     const stream = openWebSocket()
     stream.write('early')
-    const answered = answerOf(stream)
+    const answered = getAnswer(stream)
     await expect.poll(() => origin.received.endsWith('early')).toBe(true)
     expect(origin.received).toMatch(/^GET \/chat HTTP\/1\.1\r\n/)
     expect(origin.received).toContain('Connection: Upgrade\r\nUpgrade: websocket\r\n')
@@ -80,7 +80,7 @@ describe('a WebSocket over HTTP/2', () => {
   test('may end on one side first', async () => {
     await serve(agreeing())
     const stream = openWebSocket()
-    const answered = answerOf(stream)
+    const answered = getAnswer(stream)
     await new Promise((resolve) => stream.once('response', resolve))
     stream.end('over')
     await expect.poll(() => origin.sockets[0]?.readableEnded).toBe(true)
@@ -98,7 +98,7 @@ describe('a WebSocket over HTTP/2', () => {
 
   test('that the origin declines is declined', async () => {
     await serve((socket) => void socket.write('HTTP/1.1 403 Forbidden\r\nContent-Length: 2\r\n\r\nno'))
-    expect(await answerOf(openWebSocket())).toMatchObject({
+    expect(await getAnswer(openWebSocket())).toMatchObject({
       status: 403,
       body: 'no',
       isWhole: true,
@@ -108,7 +108,7 @@ describe('a WebSocket over HTTP/2', () => {
 
   test('that the origin does not know of is no success', async () => {
     await serve((socket) => void socket.write(OK))
-    expect(await answerOf(openWebSocket())).toMatchObject({
+    expect(await getAnswer(openWebSocket())).toMatchObject({
       status: 502,
       headers: { 'nora-error': 'bad_response' },
     })
@@ -117,7 +117,7 @@ describe('a WebSocket over HTTP/2', () => {
   test('that the origin agrees to without knowing what it is, is broken off', async () => {
     const agree = agreeing()
     await serve((socket, said) => agree(socket, said.replace(/Key: \S+/, 'Key: other')))
-    expect(await answerOf(openWebSocket())).toMatchObject({ status: 0, rstCode: 2 })
+    expect(await getAnswer(openWebSocket())).toMatchObject({ status: 0, rstCode: 2 })
   })
 
   test('that was declined is no way to another request', async () => {
@@ -126,7 +126,7 @@ describe('a WebSocket over HTTP/2', () => {
     })
     const stream = openWebSocket()
     stream.write('GET /early HTTP/1.1\r\nHost: shop.localhost\r\n\r\n')
-    const answered = answerOf(stream)
+    const answered = getAnswer(stream)
     await new Promise((resolve) => stream.once('response', resolve))
     if (!stream.destroyed) stream.end('GET /late HTTP/1.1\r\nHost: shop.localhost\r\n\r\n')
     expect(await answered).toMatchObject({ status: 403, body: 'no' })

@@ -1,7 +1,7 @@
 import type { ClientHttp2Session } from 'node:http2'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { certificateSettings, makeCertificate } from './testing/certificate.ts'
-import { answerOf, ask, connectHttp2, open } from './testing/http2-client.ts'
+import { ask, connectHttp2, getAnswer, open } from './testing/http2-client.ts'
 import { RawOrigin } from './testing/raw-http.ts'
 import { OK, Shop } from './testing/shop.ts'
 
@@ -57,7 +57,7 @@ describe('a request over HTTP/2', () => {
     )
     stream.on('wantTrailers', () => stream.sendTrailers({ 'x-sum': '4', authorization: 'no' }))
     stream.end('body')
-    expect(await answerOf(stream)).toMatchObject({ body: 'hi' })
+    expect(await getAnswer(stream)).toMatchObject({ body: 'hi' })
     expect(origin.received).toContain('Transfer-Encoding: chunked\r\n')
     expect(origin.received.endsWith('4\r\nbody\r\n0\r\nx-sum: 4\r\n\r\n')).toBe(true)
   })
@@ -71,7 +71,7 @@ describe('a request over HTTP/2', () => {
     )
     const stream = open(session, { ':method': 'PUT', 'content-length': 4, expect: '100-continue' })
     stream.on('continue', () => stream.end('body'))
-    expect(await answerOf(stream)).toMatchObject({ status: 200, body: 'hi' })
+    expect(await getAnswer(stream)).toMatchObject({ status: 200, body: 'hi' })
   })
 
   test('that is cancelled is cancelled at the origin', async () => {
@@ -100,14 +100,14 @@ describe('a response to HTTP/2', () => {
   test('keeps its fields line by line, less those of the connection, in lower case', async () => {
     const fields =
       'X-One: 1\r\nSet-Cookie: a=1\r\nSet-Cookie: b=2\r\nVary: A\r\nvary: B\r\nETag: 1\r\nETag: 2\r\n'
-    const hops =
+    const peers =
       'Connection: keep-alive, X-Gone\r\nKeep-Alive: timeout=5\r\nX-Gone: 1\r\nHTTP2-Settings: x\r\n'
-    await serve(saying(`HTTP/1.1 200 OK\r\n${fields}${hops}Date: today\r\nContent-Length: 0\r\n\r\n`))
+    await serve(saying(`HTTP/1.1 200 OK\r\n${fields}${peers}Date: today\r\nContent-Length: 0\r\n\r\n`))
     const stream = open(session, {}, true)
     const raw = new Promise<string[]>((resolve) =>
       stream.on('response', (_headers: unknown, _flags: unknown, fields: string[]) => resolve(fields)),
     )
-    await answerOf(stream)
+    await getAnswer(stream)
     expect(await raw).toEqual([
       ...[':status', '200', 'x-one', '1', 'set-cookie', 'a=1', 'set-cookie', 'b=2'],
       ...['vary', 'A', 'vary', 'B', 'etag', '1', 'etag', '2', 'date', 'today', 'content-length', '0'],
@@ -167,7 +167,7 @@ describe('a response to HTTP/2', () => {
   test('that comes before the request is complete ends it when the origin takes no more', async () => {
     await serve(RawOrigin.listen((socket) => socket.end('HTTP/1.1 413 Large\r\nContent-Length: 2\r\n\r\nno')))
     const stream = open(session, { ':method': 'POST' })
-    expect(await answerOf(stream)).toMatchObject({ status: 413, body: 'no', isWhole: true, rstCode: 0 })
+    expect(await getAnswer(stream)).toMatchObject({ status: 413, body: 'no', isWhole: true, rstCode: 0 })
     expect(await ask(session)).toMatchObject({ status: 413 })
   })
 
@@ -176,7 +176,7 @@ describe('a response to HTTP/2', () => {
     const stream = open(session, { ':method': 'POST', 'content-length': 4 })
     await new Promise((resolve) => stream.once('response', resolve))
     stream.end('rest')
-    expect(await answerOf(stream)).toMatchObject({ body: 'hi', isWhole: true })
+    expect(await getAnswer(stream)).toMatchObject({ body: 'hi', isWhole: true })
     await expect.poll(() => origin.received.endsWith('rest')).toBe(true)
   })
 
@@ -236,7 +236,7 @@ describe('a visitor over HTTP/2', () => {
     expect(await ask(session, { ':path': '/small' })).toMatchObject({ body: 'hi' })
     expect(sent).toBeLessThan(BIG)
     slow.resume()
-    const { body } = await answerOf(slow)
+    const { body } = await getAnswer(slow)
     expect(body.length).toBe(BIG)
   })
 

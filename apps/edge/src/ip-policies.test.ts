@@ -44,10 +44,10 @@ afterEach(async () => {
 })
 
 function startEdge(id: string): Promise<RunningEdge> {
-  const hop = { NORA_EDGE_ID: id, NORA_EDGE_MACHINE: 'one', NORA_EDGE_HOP_FOLDER: folder }
+  const peer = { NORA_EDGE_ID: id, NORA_EDGE_MACHINE: 'one', NORA_EDGE_HOP_FOLDER: folder }
   // Both accept on the ports of TCP tunnels, each at an address of its own.
   return RunningEdge.start(
-    { ...hop, NORA_EDGE_TCP_HOST: id === 'edge-far' ? '127.0.0.1' : '127.0.0.2' },
+    { ...peer, NORA_EDGE_TCP_HOST: id === 'edge-far' ? '127.0.0.1' : '127.0.0.2' },
     control,
   )
 }

@@ -16,7 +16,8 @@ afterEach(async () => {
   origin.close()
 })
 
-const statusOf = async () => Number(/^HTTP\/1\.1 (\d+)/.exec(await visit(edge.ports.http_port, request))?.[1])
+const getStatus = async () =>
+  Number(/^HTTP\/1\.1 (\d+)/.exec(await visit(edge.ports.http_port, request))?.[1])
 
 test('a tunnel ends when its time is up, also while control is away; running requests are cut', async () => {
   const slow = await RawOrigin.listen(() => {})
@@ -37,12 +38,12 @@ test('a tunnel ends when its time is up, also while control is away; running req
 test('what control says later takes the place of what it said before', async () => {
   edge.control.limits = { requests_per_minute: 1, ends: { in_ms: 500, text } }
   const agent = await edge.shop(origin.port)
-  expect([await statusOf(), await statusOf()]).toEqual([200, 429])
+  expect([await getStatus(), await getStatus()]).toEqual([200, 429])
   const limits = { requests_per_minute: null, ends: null }
   edge.control.push('set_tunnel_limits', { tunnel_id: 'tun_1', limits })
-  await expect.poll(statusOf).toBe(200)
+  await expect.poll(getStatus).toBe(200)
   await new Promise((resolve) => setTimeout(resolve, 600))
-  expect(await statusOf()).toBe(200)
+  expect(await getStatus()).toBe(200)
   const ended = { requests_per_minute: null, ends: { in_ms: 0, text } }
   edge.control.push('set_tunnel_limits', { tunnel_id: 'tun_1', limits: ended })
   await agent.waitFor((message) => message.type === 'closed')

@@ -36,7 +36,7 @@ async function say(port: number, ...pieces: (string | Buffer)[]): Promise<string
   return visitor.untilClosed()
 }
 
-function fieldOf(name: string): string | undefined {
+function getField(name: string): string | undefined {
   return new RegExp(`\r\n${name}: (.*)\r\n`).exec(origin.received)?.[1]
 }
 
@@ -58,7 +58,7 @@ describe('behind a proxy that speaks the PROXY protocol', () => {
     ['the proxy’s own', [`PROXY UNKNOWN\r\n${get()}`], '127.0.0.1'],
   ])('the visitor is the one it tells of: %s', async (_, pieces, address) => {
     expect(await say(edge.ports.http_port, ...pieces)).toContain('200 OK')
-    expect(fieldOf('X-Forwarded-For')).toBe(address)
+    expect(getField('X-Forwarded-For')).toBe(address)
   })
 
   test('the same over TLS', async () => {
@@ -70,7 +70,7 @@ describe('behind a proxy that speaks the PROXY protocol', () => {
     let answer = ''
     for await (const piece of socket) answer += String(piece)
     expect(answer).toContain('200 OK')
-    expect([fieldOf('X-Forwarded-For'), fieldOf('X-Forwarded-Proto')]).toEqual(['2001:db8::7', 'https'])
+    expect([getField('X-Forwarded-For'), getField('X-Forwarded-Proto')]).toEqual(['2001:db8::7', 'https'])
   })
 
   test('who does not begin with it is not served', async () => {
@@ -118,9 +118,9 @@ describe('from anybody else', () => {
       edge.ports.http_port,
       get('X-Forwarded-For: 6.6.6.6\r\nX-Forwarded-Proto: https\r\nX-Forwarded-Host: a\r\n'),
     )
-    expect(fieldOf('X-Forwarded-For')).toBe('127.0.0.1')
-    expect(fieldOf('X-Forwarded-Proto')).toBe('http')
-    expect(fieldOf('X-Forwarded-Host')).toBe('shop.localhost')
+    expect(getField('X-Forwarded-For')).toBe('127.0.0.1')
+    expect(getField('X-Forwarded-Proto')).toBe('http')
+    expect(getField('X-Forwarded-Host')).toBe('shop.localhost')
   })
 })
 
@@ -137,9 +137,9 @@ describe('behind a proxy that is trusted', () => {
       edge.ports.http_port,
       get(`${way}X-Forwarded-Proto: https\r\nX-Forwarded-Host: shop.example\r\n`),
     )
-    expect(fieldOf('X-Forwarded-For')).toBe('6.6.6.6, 192.0.2.7, 10.1.1.1, 127.0.0.1')
-    expect(fieldOf('X-Forwarded-Proto')).toBe('https')
-    expect(fieldOf('X-Forwarded-Host')).toBe('shop.example')
+    expect(getField('X-Forwarded-For')).toBe('6.6.6.6, 192.0.2.7, 10.1.1.1, 127.0.0.1')
+    expect(getField('X-Forwarded-Proto')).toBe('https')
+    expect(getField('X-Forwarded-Host')).toBe('shop.example')
     await expect
       .poll(() => edge.control.counts.flatMap(({ recent }) => recent.map(({ visitor }) => visitor)))
       .toEqual(['192.0.2.7'])

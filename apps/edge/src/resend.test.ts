@@ -52,7 +52,7 @@ async function served({ isUnheard, onSecond = '' }: { isUnheard: boolean; onSeco
 }
 
 /** The status that a request on the connection that closes is answered with. */
-async function statusOf(request: string): Promise<number> {
+async function getStatus(request: string): Promise<number> {
   visitor.received = Buffer.alloc(0)
   visitor.send(request)
   const answer = await visitor.until((text) => /\r\n\r\n[\s\S]+$/.test(text.replace(INTERIM, '')))
@@ -67,7 +67,7 @@ describe('a request that meets an origin’s connection as it closes', () => {
     ['a GET', GET],
   ])('is sent once more when the agent knows that the origin heard nothing: %s', async (_name, request) => {
     await served({ isUnheard: true })
-    expect(await statusOf(request)).toBe(200)
+    expect(await getStatus(request)).toBe(200)
     expect([
       origin.sockets.length,
       origin.received.endsWith(request.slice(request.indexOf('\r\n\r\n'))),
@@ -76,20 +76,20 @@ describe('a request that meets an origin’s connection as it closes', () => {
 
   test('is answered 502 when it is not known, unless it may be repeated', async () => {
     await served({ isUnheard: false })
-    expect(await statusOf(post('x=1'))).toBe(502)
+    expect(await getStatus(post('x=1'))).toBe(502)
     expect(origin.sockets).toHaveLength(1)
   })
 
   test('is not sent twice when the origin has said something of it', async () => {
     await served({ isUnheard: true, onSecond: INTERIM })
-    expect(await statusOf(post('x=1'))).toBe(502)
+    expect(await getStatus(post('x=1'))).toBe(502)
     expect(origin.sockets).toHaveLength(1)
   })
 
   test('does not come about for a body that could not be sent again: it gets a connection of its own', async () => {
     await served({ isUnheard: true })
-    expect(await statusOf(post('x'.repeat(16_385)))).toBe(200)
-    expect(await statusOf(post('1\r\nx\r\n0\r\n\r\n', 'Transfer-Encoding: chunked\r\n'))).toBe(200)
+    expect(await getStatus(post('x'.repeat(16_385)))).toBe(200)
+    expect(await getStatus(post('1\r\nx\r\n0\r\n\r\n', 'Transfer-Encoding: chunked\r\n'))).toBe(200)
     expect(origin.sockets).toHaveLength(3)
   })
 
@@ -103,11 +103,11 @@ describe('a request that meets an origin’s connection as it closes', () => {
     }
     const [resent = 0, lost = 0] = await counts()
     await served({ isUnheard: true })
-    await statusOf(post('x=1'))
+    await getStatus(post('x=1'))
     visitor.close()
     origin.close()
     await served({ isUnheard: false })
-    await statusOf(post('x=1'))
+    await getStatus(post('x=1'))
     expect(await counts()).toEqual([resent + 1, lost + 1])
   })
 })

@@ -47,7 +47,7 @@ async function visit(): Promise<Socket> {
 }
 
 /** All that comes until the far side says its end; its own side stays as it is. */
-async function textOf(socket: Socket): Promise<string> {
+async function getText(socket: Socket): Promise<string> {
   let text = ''
   socket.on('data', (bytes) => {
     text += String(bytes)
@@ -57,7 +57,7 @@ async function textOf(socket: Socket): Promise<string> {
 }
 
 /** Why it ended: `end` after a whole conversation, else the code of the error. */
-function endingOf(socket: Socket): Promise<string> {
+function getEnding(socket: Socket): Promise<string> {
   socket.resume()
   return new Promise((resolve) => {
     socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? ''))
@@ -77,10 +77,10 @@ test('an agent that binds its port anew after the region got another host is rea
   })
   const visitor = await visit()
   visitor.end('hello')
-  expect(await textOf(visitor)).toBe('hello')
+  expect(await getText(visitor)).toBe('hello')
   again.unbind(1)
   await expect.poll(() => running.control.released.length).toBe(1)
-  expect(await endingOf(knock())).toBe('ECONNRESET')
+  expect(await getEnding(knock())).toBe('ECONNRESET')
 })
 
 test('a claim opens its port before the agent is told, and what comes by it reaches the origin', async () => {
@@ -93,13 +93,13 @@ test('a claim opens its port before the agent is told, and what comes by it reac
   })
   const socket = await visit()
   socket.end('hello')
-  expect(await textOf(socket)).toBe('hello')
+  expect(await getText(socket)).toBe('hello')
 })
 
 test('an origin that speaks first is heard before the visitor says a word', async () => {
   onOrigin = (socket) => socket.end('220 ready')
   await (await database()).bind(String(port))
-  expect(await textOf(await visit())).toBe('220 ready')
+  expect(await getText(await visit())).toBe('220 ready')
 })
 
 test('a visitor that has said its end still hears the rest, and so does the origin', async () => {
@@ -113,7 +113,7 @@ test('a visitor that has said its end still hears the rest, and so does the orig
   await (await database()).bind(String(port))
   const one = await visit()
   one.end(Buffer.alloc(300_000))
-  expect(await textOf(one)).toBe('300000 bytes')
+  expect(await getText(one)).toBe('300000 bytes')
 
   let heard = ''
   onOrigin = (socket) => {
@@ -123,7 +123,7 @@ test('a visitor that has said its end still hears the rest, and so does the orig
     })
   }
   const other = await visit()
-  expect(await textOf(other)).toBe('bye')
+  expect(await getText(other)).toBe('bye')
   other.end('still here')
   await expect.poll(() => heard).toBe('still here')
 })
@@ -165,14 +165,14 @@ test('rules that mean nothing for bytes are refused', async () => {
 test('an origin that is not there ends the visitor’s connection at once, and its owner is told', async () => {
   const agent = await database({ originPort: null })
   await agent.bind(String(port))
-  expect(await endingOf(knock())).toBe('ECONNRESET')
+  expect(await getEnding(knock())).toBe('ECONNRESET')
   await agent.waitFor(({ type }) => type === 'notice')
 })
 
 test('a reset of one side reaches the other as a reset', async () => {
   let atOrigin: Promise<string> | undefined
   onOrigin = (socket) => {
-    atOrigin = endingOf(socket)
+    atOrigin = getEnding(socket)
     socket.write('x')
   }
   await (await database()).bind(String(port))
@@ -183,14 +183,14 @@ test('a reset of one side reaches the other as a reset', async () => {
   await atOrigin
 
   onOrigin = (one) => one.resetAndDestroy()
-  expect(await endingOf(knock())).toBe('ECONNRESET')
+  expect(await getEnding(knock())).toBe('ECONNRESET')
 })
 
 test('a tunnel that is stopped takes its connections and its port with it', async () => {
   const agent = await database()
   const bound = await agent.bind(String(port))
   const socket = await visit()
-  const ending = endingOf(socket)
+  const ending = getEnding(socket)
   const tunnel_id = 'tunnel_id' in bound ? String(bound.tunnel_id) : ''
   running.control.push('stop_tunnel', { tunnel_id, by: 'Anna' })
   running.control.push('close_port', { region: 'local', port })
@@ -214,30 +214,30 @@ test('while the agent is away connections wait for it, and go on when it is back
   socket.end('patience')
   await expect.poll(() => running.edge.heldCount).toBe(1)
   await (await database()).bind(String(port))
-  expect(await textOf(socket)).toBe('patience')
+  expect(await getText(socket)).toBe('patience')
 })
 
 test('who is kept out by address gets no answer, also while connected when the rules change', async () => {
   await (await database()).bind(String(port))
   const socket = await visit()
-  const ending = endingOf(socket)
+  const ending = getEnding(socket)
   const rules = { region: 'local', port, allow: ['192.0.2.0/24'], deny: [] }
   running.control.push('set_port_rules', rules)
   expect(await ending).toBe('ECONNRESET')
-  expect(await endingOf(knock())).toBe('ECONNRESET')
+  expect(await getEnding(knock())).toBe('ECONNRESET')
   running.control.push('set_port_rules', { ...rules, allow: [], deny: ['127.0.0.2'] })
   await expect
     .poll(() => {
       const again = knock()
       again.end('in')
-      return textOf(again).catch((error) => error.code)
+      return getText(again).catch((error) => error.code)
     })
     .toBe('in')
 })
 
 test('the tunnel’s own rules keep visitors out too', async () => {
   await (await database()).bind(String(port), { deny_cidr: ['127.0.0.0/8'] })
-  expect(await endingOf(knock())).toBe('ECONNRESET')
+  expect(await getEnding(knock())).toBe('ECONNRESET')
 })
 
 test('a visitor that does not read holds its origin back', async () => {
@@ -275,6 +275,6 @@ test('a newer process of the same client takes the port over', async () => {
   await first.waitFor(({ type }) => type === 'closed')
   const socket = await visit()
   socket.end('to the new one')
-  expect(await textOf(socket)).toBe('to the new one')
+  expect(await getText(socket)).toBe('to the new one')
   expect(second.streamsOpened).toBe(1)
 })

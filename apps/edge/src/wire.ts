@@ -4,7 +4,7 @@ import { Traffic } from './telemetry/traffic.ts'
 import type { Base, EdgeDeps, EdgeEvents } from './wiring/edge-deps.ts'
 import { wireAgents } from './wiring/wire-agents.ts'
 import { wireControl } from './wiring/wire-control.ts'
-import { wireHopServer, wirePeers } from './wiring/wire-peers.ts'
+import { wirePeerServer, wirePeers } from './wiring/wire-peers.ts'
 import { wireMonitor, wireReporters } from './wiring/wire-reports.ts'
 import { wireHttp, wirePort, wireTcp } from './wiring/wire-visitors.ts'
 
@@ -36,7 +36,7 @@ export function wire(deps: EdgeDeps, events: EdgeEvents) {
   )
   const tcp = wireTcp(base, { hostnames, isDenied, endpoints, lostTunnels, hops }, port)
   const reporters = wireReporters(base, known, agents)
-  const hopServer = wireHopServer(base, peers, { ports, tcp })
+  const hopServer = wirePeerServer(base, peers, { ports, tcp })
   const parts = {
     control: known.control,
     hostnames,

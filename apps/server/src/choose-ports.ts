@@ -1,7 +1,7 @@
 import type { Config } from './config/hosts.ts'
 import type { PortHolder } from './platform/port-holder.ts'
 import type { PortState } from './platform/ports.ts'
-import { overlapOf, portDenied, portInUse, portsCollide } from './port-problems.ts'
+import { getOverlap, portDenied, portInUse, portsCollide } from './port-problems.ts'
 import { hasTls } from './public-address.ts'
 
 export type Ports = {
@@ -46,7 +46,10 @@ export type PortDeps = {
 
 /** The ports as they would be if none were busy. */
 export function plannedPorts(config: Config): Ports {
-  return { ...DEFAULTS, ...Object.fromEntries(wishesOf(config).map(({ name, wanted }) => [name, wanted])) }
+  return {
+    ...DEFAULTS,
+    ...Object.fromEntries(getRequested(config).map(({ name, wanted }) => [name, wanted])),
+  }
 }
 
 /**
@@ -58,16 +61,16 @@ export async function choosePorts(
   areFixed: boolean,
   deps: PortDeps,
 ): Promise<{ ports: Ports; moved: MovedPort[] }> {
-  const wishes = wishesOf(config).map((one) => (areFixed ? { ...one, isConfigured: true } : one))
-  assertApart(wishes, config)
+  const requested = getRequested(config).map((one) => (areFixed ? { ...one, isConfigured: true } : one))
+  assertApart(requested, config)
   const ports = { ...DEFAULTS }
   const moved: MovedPort[] = []
   // A port that moves must not land on one that another program is about to take.
-  const taken = wishes.flatMap(placesOf)
-  for (const one of wishes) {
+  const taken = requested.flatMap(getPlaces)
+  for (const one of requested) {
     const { name, wanted } = one
     const used = await findPorts(one, taken, deps)
-    taken.push(...placesOf({ ...one, wanted: used }))
+    taken.push(...getPlaces({ ...one, wanted: used }))
     ports[name] = used
     if (used !== wanted) moved.push({ name, wanted, used })
   }
@@ -77,8 +80,8 @@ export async function choosePorts(
 /** `count` ports in a row, of which `wanted` is the first. */
 type Wish = { name: PortName; host: string; wanted: number; isConfigured: boolean; count: number }
 
-function wishesOf({ control, edge }: Config): Wish[] {
-  const wishes = [
+function getRequested({ control, edge }: Config): Wish[] {
+  const requested = [
     wish('control_http', control.http_host, control.http_port),
     wish('control_link', '127.0.0.1', control.link_port),
     wish('edge_link', edge.link_host, edge.link_port),
@@ -87,37 +90,37 @@ function wishesOf({ control, edge }: Config): Wish[] {
     wish('control_monitor', control.monitor_host, control.monitor_port),
     wish('edge_monitor', edge.monitor_host, edge.monitor_port, edge.processes),
   ]
-  if (hasTls({ edge })) wishes.push(wish('edge_https', edge.http_host, edge.https_port))
-  return wishes
+  if (hasTls({ edge })) requested.push(wish('edge_https', edge.http_host, edge.https_port))
+  return requested
 }
 
 function wish(name: PortName, host: string, configured: number | undefined, count = 1): Wish {
   return { name, host, wanted: configured ?? DEFAULTS[name], isConfigured: configured !== undefined, count }
 }
 
-function keyOf({ name }: Wish): string {
+function getKey({ name }: Wish): string {
   return name.replace('_', '.').concat('_port')
 }
 
 /** Ports of ours that were named twice, or that a tunnel could be given, are a slip and nobody else's fault. */
-function assertApart(wishes: readonly Wish[], { region }: Config): void {
+function assertApart(requested: readonly Wish[], { region }: Config): void {
   const [from = 0, to = 0] = region.port_range.split('-').map(Number)
-  const named = wishes.filter(({ isConfigured }) => isConfigured)
+  const named = requested.filter(({ isConfigured }) => isConfigured)
   const owned: Place[] = []
-  for (const place of named.flatMap(placesOf)) {
+  for (const place of named.flatMap(getPlaces)) {
     const { port, owner } = place
     const other = owned.find((one) => isSame(one, place))
     if (other) throw portsCollide(port, other.owner, owner)
-    if (port >= from && port <= to) throw overlapOf(port, owner, region.port_range)
+    if (port >= from && port <= to) throw getOverlap(port, owner, region.port_range)
     owned.push(place)
   }
 }
 
 type Place = { name: PortName; host: string; port: number; owner: string }
 
-function placesOf(one: Wish): Place[] {
+function getPlaces(one: Wish): Place[] {
   const { name, host, wanted, count } = one
-  return portsFrom(wanted, count).map((port) => ({ name, host, port, owner: keyOf(one) }))
+  return portsFrom(wanted, count).map((port) => ({ name, host, port, owner: getKey(one) }))
 }
 
 /** One port of two addresses is two places, unless one of them is all addresses. */
@@ -139,7 +142,9 @@ async function findPorts(one: Wish, taken: readonly Place[], deps: PortDeps): Pr
     }
   }
   const { port, state } = obstacle
-  throw state === 'denied' ? portDenied(port, keyOf(one)) : portInUse(port, keyOf(one), deps.findHolder(port))
+  throw state === 'denied'
+    ? portDenied(port, getKey(one))
+    : portInUse(port, getKey(one), deps.findHolder(port))
 }
 
 type Obstacle = { port: number; state: Exclude<PortState, 'free'> }

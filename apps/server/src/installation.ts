@@ -50,7 +50,7 @@ export class Installation {
   readonly #edges: SupervisedEdge[] = []
   #isRestarting = false
   /** A socket's path has about a hundred characters, of which the data folder may take too many. */
-  readonly #hopFolder = mkdtempSync(join(tmpdir(), 'nora-'))
+  readonly #peerFolder = mkdtempSync(join(tmpdir(), 'nora-'))
   #agent: Started<AgentReady> | undefined
 
   constructor(config: Config, ports: Ports, deps: InstallationDeps) {
@@ -70,7 +70,7 @@ export class Installation {
       this.#control = started
     }).ready
     await Promise.all(
-      edgePrograms(this.#config, this.#ports, { script: scripts.edge, hopFolder: this.#hopFolder }).map(
+      edgePrograms(this.#config, this.#ports, { script: scripts.edge, hopFolder: this.#peerFolder }).map(
         (program) => this.#startEdge(program),
       ),
     )
@@ -101,7 +101,7 @@ export class Installation {
     for (const program of this.#running.toReversed()) await program.stop()
     await this.#site?.close()
     for (const log of this.#logs) log.close()
-    rmSync(this.#hopFolder, { recursive: true, force: true })
+    rmSync(this.#peerFolder, { recursive: true, force: true })
   }
 
   kill(): void {
@@ -169,7 +169,7 @@ export class Installation {
           if (isRestart) say(text.restarted(program.name))
           this.#deps.publish(this.#facts())
         },
-        onDeath: (death, delayMs) => say(text.restart(this.#reasonOf(program.name, death), delayMs)),
+        onDeath: (death, delayMs) => say(text.restart(this.#getReason(program.name, death), delayMs)),
         onGiveUp: (death) => {
           const problem = this.#gaveUp(program.name, death)
           settle?.reject(problem)
@@ -185,7 +185,7 @@ export class Installation {
     return { supervised, ready }
   }
 
-  #reasonOf(name: string, { code, signal }: Death): string {
+  #getReason(name: string, { code, signal }: Death): string {
     const { ended } = this.#deps.text
     if (signal !== null) return ended.signal(name, signal)
     return code === null ? ended.unknown(name) : ended.code(name, code)
@@ -194,7 +194,7 @@ export class Installation {
   #gaveUp(name: string, death: Death): Problem {
     const { text } = this.#deps
     const lines = death.lastLines.map((line) => `  ${line}`)
-    const sentence = [text.gaveUp(this.#reasonOf(name, death), death.inARow), ...lines].join('\n')
+    const sentence = [text.gaveUp(this.#getReason(name, death), death.inARow), ...lines].join('\n')
     return new Problem('ProgramGaveUp', { ru: sentence, en: sentence })
   }
 

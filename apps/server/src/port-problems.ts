@@ -26,7 +26,7 @@ export function portsCollide(port: number, first: string, second: string): Probl
   })
 }
 
-export function overlapOf(port: number, key: string, range: string): Problem {
+export function getOverlap(port: number, key: string, range: string): Problem {
   return new Problem('ConfigInvalid', {
     ru: `Порт ${port} (${key}) лежит среди портов туннелей (region.port_range: ${range}). Укажите другой порт или другие границы.`,
     en: `Port ${port} (${key}) is among the ports of tunnels (region.port_range: ${range}). Name another port or another range.`,

@@ -8,9 +8,9 @@ import { runLater, type Schedule } from './schedule.ts'
 import { diallerTo } from './testing/dialler.ts'
 import { eventually } from './testing/eventually.ts'
 import { FakeEdge } from './testing/fake-edge.ts'
+import { getRequest } from './testing/fixture.ts'
 import { listening } from './testing/listening.ts'
 import { deadTarget, startOrigin, type TestOrigin } from './testing/origin.ts'
-import { requestOf } from './testing/scene.ts'
 
 /** Nothing but the look for a better way is put off for longer. */
 const LONG_MS = 16_000
@@ -46,7 +46,7 @@ function startAgent(dialler: Dialler, schedule: Schedule): AgentEvent[] {
       os: 'Linux 6',
       version: '0.1.0',
     },
-    tunnels: [requestOf(1, 'shop', origin.target)],
+    tunnels: [getRequest(1, 'shop', origin.target)],
     captures: null,
     onEvent: (event) => events.push(event),
     random: () => 0,

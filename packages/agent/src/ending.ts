@@ -18,7 +18,7 @@ export function isPassing(problemCode: string): boolean {
 }
 
 /** The Problem that ends the agent after this close, or null when it should dial again. */
-export function endingOf({ code, goaway }: LinkClose): Problem | null {
+export function getEnding({ code, goaway }: LinkClose): Problem | null {
   const said = goaway?.text
   switch (code) {
     case LinkCode.UNAUTHORIZED:

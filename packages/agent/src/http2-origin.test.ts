@@ -10,8 +10,8 @@ import { secureServer } from './testing/certificate.ts'
 import { diallerTo } from './testing/dialler.ts'
 import { eventually } from './testing/eventually.ts'
 import { FakeEdge } from './testing/fake-edge.ts'
+import { getRequest } from './testing/fixture.ts'
 import { answering, startOrigin } from './testing/origin.ts'
-import { requestOf } from './testing/scene.ts'
 
 let edge: FakeEdge
 let agent: Agent
@@ -43,7 +43,7 @@ async function publish(target: OriginTarget, speaksHttp2 = true) {
       os: 'Linux 6',
       version: '0.1.0',
     },
-    tunnels: [{ ...requestOf(1, 'shop', target), options: speaksHttp2 ? { app_protocol: 'http2' } : {} }],
+    tunnels: [{ ...getRequest(1, 'shop', target), options: speaksHttp2 ? { app_protocol: 'http2' } : {} }],
     captures,
     onEvent: (event) => events.push(event),
     random: () => 0,

@@ -11,7 +11,7 @@ import {
 } from '@nora/protocol'
 import { BackOff, STABLE_AFTER_MS } from './back-off.ts'
 import type { Dialled, Dialler, Route } from './dial/dialler.ts'
-import { endingOf } from './ending.ts'
+import { getEnding } from './ending.ts'
 import { Leg } from './leg.ts'
 import { isUnreachable, reasonOfClose, reasonOfError } from './offline-reason.ts'
 import type { Schedule } from './schedule.ts'
@@ -205,7 +205,7 @@ export class LegKeeper {
   }
 
   #onLost(close: LinkClose): void {
-    const problem = endingOf(close)
+    const problem = getEnding(close)
     if (close.code === LinkCode.DUPLICATE) this.#dialAnother()
     else if (problem) this.#deps.events.onRefused(problem)
     else this.#retry(reasonOfClose(close), false)

@@ -9,7 +9,7 @@ export function reasonOfClose({ code, detail, goaway }: LinkClose): Localized {
 /** Why it could not be had. */
 export function reasonOfError(error: unknown): Localized {
   if (isProblem(error)) return error.text
-  const code = codeOf(error)
+  const code = getCode(error)
   if (errorReasons[code]) return errorReasons[code]
   if (code.startsWith('ERR_SSL_')) return handshakeFailed(code)
   const text = (error instanceof Error && error.message) || code || String(error)
@@ -18,16 +18,16 @@ export function reasonOfError(error: unknown): Localized {
 
 /** The certificate is good, as far as can be said without knowing who signed it. */
 export function isAuthorityUnknown(error: unknown): boolean {
-  return errorReasons[codeOf(error)] === unknownAuthority
+  return errorReasons[getCode(error)] === unknownAuthority
 }
 
 /** The network swallowed the attempt, as far as can be told: it never reached the server. */
 export function isUnreachable(error: unknown): boolean {
-  return UNREACHABLE.has(codeOf(error))
+  return UNREACHABLE.has(getCode(error))
 }
 
 /** Of an error of the system; those of the web have numbers. */
-function codeOf(error: unknown): string {
+function getCode(error: unknown): string {
   const { code } = (error ?? {}) as { code?: unknown }
   return typeof code === 'string' ? code : ''
 }

@@ -4,7 +4,7 @@ import type { AgentIdentity } from './agent-options.ts'
 import type { LinkPath } from './dial/link-path.ts'
 import type { Network } from './dial/network.ts'
 import { openLink } from './dial/open-link.ts'
-import { endingOf } from './ending.ts'
+import { getEnding } from './ending.ts'
 import { reasonOfClose } from './offline-reason.ts'
 import { toHello } from './to-hello.ts'
 
@@ -45,7 +45,7 @@ export async function probeLink(path: LinkPath, options: ProbeOptions): Promise<
         onWait: () => true,
         onStream: (stream) => stream.reset(ResetCode.REFUSED),
         onGoaway() {},
-        onClose: (close) => reject(endingOf(close) ?? new Problem('Offline', reasonOfClose(close))),
+        onClose: (close) => reject(getEnding(close) ?? new Problem('Offline', reasonOfClose(close))),
       },
     })
     socket.on('data', (bytes: Buffer) => mux.feed(bytes, 0, bytes.length))

@@ -53,15 +53,15 @@ export class PublishedShells {
       person,
       expiresAt: expires_at === null ? null : new Date(expires_at),
     }))
-    for (const shell of this.#shellsOf(tunnel_id)) shell.setKeys(authorised)
+    for (const shell of this.#getShells(tunnel_id)) shell.setKeys(authorised)
   }
 
   onEndSession({ tunnel_id, session_id, by }: Said<'end_session'>): void {
-    for (const shell of this.#shellsOf(tunnel_id)) shell.endSession(session_id, by)
+    for (const shell of this.#getShells(tunnel_id)) shell.endSession(session_id, by)
   }
 
   /** While one takes another's place they are the same tunnel to the server. */
-  #shellsOf(tunnelId: string) {
+  #getShells(tunnelId: string) {
     return [...this.#deps.tunnels()].flatMap(({ bound, request: { target } }) =>
       bound?.tunnelId === tunnelId && target.kind === 'shell' ? [target.shell] : [],
     )

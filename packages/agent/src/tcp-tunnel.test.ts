@@ -9,8 +9,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ConnectionLog } from './connections/connection-log.ts'
 import { type OriginTarget, parseTcpTarget } from './target.ts'
 import { eventually } from './testing/eventually.ts'
+import { Fixture } from './testing/fixture.ts'
 import { deadTarget } from './testing/origin.ts'
-import { Scene } from './testing/scene.ts'
 import type { TunnelRequest } from './tunnel.ts'
 
 const SLOT = 7
@@ -19,12 +19,12 @@ const ends = {
   destination: { address: '198.51.100.1', port: 20_001 },
 }
 
-let scene: Scene
+let fixture: Fixture
 let log: ConnectionLog
 
 beforeEach(async () => {
-  scene = await Scene.start()
-  scene.edge.answerBind = ({ ref, name }) => ({
+  fixture = await Fixture.start()
+  fixture.edge.answerBind = ({ ref, name }) => ({
     type: 'bound',
     ref,
     tunnel_id: `tun_${ref}`,
@@ -35,21 +35,21 @@ beforeEach(async () => {
   })
   log = new ConnectionLog(systemClock, 2)
 })
-afterEach(() => scene.end())
+afterEach(() => fixture.end())
 
 async function publish(target: OriginTarget, request: Partial<TunnelRequest> = {}) {
-  const started = scene.startAgent(target, {
+  const started = fixture.startAgent(target, {
     name: null,
     connectionLog: log,
     request: { kind: 'tcp', ...request },
   })
-  const link = await scene.edge.link()
+  const link = await fixture.edge.link()
   await eventually(() => started.eventOf('bound'), 'the bound tunnel')
   return { ...started, link, visit: () => link.open(SLOT, TargetKind.TCP, ends) }
 }
 
 const serve = async (onSocket: (socket: Socket) => void) => {
-  const { host, port } = await scene.origin(onSocket)
+  const { host, port } = await fixture.origin(onSocket)
   return parseTcpTarget(`${host}:${port}`)
 }
 
@@ -88,7 +88,7 @@ describe('a connection to a TCP tunnel', () => {
     const visitor = visit()
     visitor.stream?.write(Buffer.alloc(0), 0, 0, false)
     await visitor.until('x')
-    const failure = once(socket ?? scene.origins[0]!.sockets[0]!, 'error')
+    const failure = once(socket ?? fixture.origins[0]!.sockets[0]!, 'error')
     visitor.stream?.reset(ResetCode.CANCELLED)
     expect(await failure).toMatchObject([{ code: 'ECONNRESET' }])
     const other = visit()
@@ -113,7 +113,7 @@ describe('a connection to a TCP tunnel', () => {
     const visitor = visit()
     visitor.send('hello')
     await visitor.until('hello')
-    const socket = scene.origins[0]?.sockets[0]
+    const socket = fixture.origins[0]?.sockets[0]
     const failure = once(socket!, 'error')
     const id = log.list()[0]?.id ?? 0
     expect(log.breakOff(id)).toBe(true)
@@ -170,8 +170,8 @@ test('a tunnel takes the kind of connection it is for, and no other', async () =
 
 test('a link that comes back asks for the port it had', async () => {
   await publish(await serve(() => {}))
-  scene.edge.links[0]?.cut()
-  const again = await scene.edge.link(2)
+  fixture.edge.links[0]?.cut()
+  const again = await fixture.edge.link(2)
   expect(again.received).toMatchObject([{ type: 'bind', kind: 'tcp', name: '20001' }])
 })
 

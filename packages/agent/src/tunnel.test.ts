@@ -5,7 +5,7 @@ import { Tunnel, type TunnelRequest } from './tunnel.ts'
 
 const observer = { onOriginDown() {}, onOriginUp() {} }
 
-function tunnelOf(changes: Partial<TunnelRequest>, replaces: Tunnel | null = null): Tunnel {
+function getTunnel(changes: Partial<TunnelRequest>, replaces: Tunnel | null = null): Tunnel {
   const request: TunnelRequest = {
     ref: 1,
     kind: 'http',
@@ -30,7 +30,7 @@ function tunnelOf(changes: Partial<TunnelRequest>, replaces: Tunnel | null = nul
 }
 
 test('a bind asks for the options as they are, and for the name of the tunnel it replaces', () => {
-  const former = tunnelOf({})
+  const former = getTunnel({})
   former.bound = {
     ref: 1,
     tunnelId: 'tun_1',
@@ -38,7 +38,7 @@ test('a bind asks for the options as they are, and for the name of the tunnel it
     url: 'http://quiet-fox.localhost',
   }
   const options = { deny_cidr: ['10.0.0.0/8'], host_header: 'localhost' }
-  expect(tunnelOf({ ref: 2, options }, former).bindMessage).toEqual({
+  expect(getTunnel({ ref: 2, options }, former).bindMessage).toEqual({
     type: 'bind',
     ref: 2,
     kind: 'http',
@@ -53,6 +53,6 @@ test('a bind asks for the options as they are, and for the name of the tunnel it
 
 test('a bind carries what its owner says about the tunnel', () => {
   const said = { description: 'The shop', metadata: { team: 'pies' } }
-  expect(tunnelOf(said).bindMessage).toMatchObject(said)
-  expect(tunnelOf({}).bindMessage.description).toBeUndefined()
+  expect(getTunnel(said).bindMessage).toMatchObject(said)
+  expect(getTunnel({}).bindMessage.description).toBeUndefined()
 })

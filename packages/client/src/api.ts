@@ -53,7 +53,7 @@ function createSender({ baseUrl, headers, fetch: fetchFunction = fetch }: ApiOpt
     let response: Response
     let text: string
     try {
-      response = await fetchFunction(baseUrl + pathOf(call, input), {
+      response = await fetchFunction(baseUrl + getPath(call, input), {
         method: call.method,
         headers: {
           accept: 'application/json',
@@ -95,7 +95,7 @@ function toBody(body: unknown): Blob | string | undefined {
   return JSON.stringify(body)
 }
 
-function pathOf(call: Call, { params, query }: Input): string {
+function getPath(call: Call, { params, query }: Input): string {
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) {

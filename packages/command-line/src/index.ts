@@ -7,6 +7,7 @@ export type { ArgumentSpec, CommandShape, Input, OptionSpec } from './command-sh
 export { tokenize } from './given-options.ts'
 export { type Invocation, ownCount, parseCommandLine, variableOf } from './parse-command-line.ts'
 export { type RulePlaces, readRules } from './rules/read-rules.ts'
+export type { RuleWishes } from './rules/requested-rules.ts'
 export { addressRuleOptions, ruleOptions, wishesOf } from './rules/rule-options.ts'
 export {
   type Objection,
@@ -18,7 +19,6 @@ export {
   objectToRate,
   objectToRemovedField,
 } from './rules/rule-values.ts'
-export type { RuleWishes } from './rules/rule-wishes.ts'
 export { isValueSource, readValues, ValueMissing } from './rules/value-sources.ts'
 export { splitWords } from './split-words.ts'
 export { closestTo, editDistance } from './suggestion.ts'

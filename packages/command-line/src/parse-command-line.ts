@@ -112,12 +112,12 @@ function optionValue(
 }
 
 function toInput(rest: readonly string[], values: Values, known: readonly OptionSpec[]): Input {
-  const textsOf = (name: string) =>
+  const getTexts = (name: string) =>
     (values.get(name) ?? []).filter((value): value is string => typeof value === 'string')
   return {
     arguments: rest,
-    text: (name) => textsOf(name).at(-1) ?? null,
-    texts: textsOf,
+    text: (name) => getTexts(name).at(-1) ?? null,
+    texts: getTexts,
     isOn(name) {
       const isOnByDefault = known.some((spec) => spec.name === name && spec.kind === 'switch')
       return (values.get(name)?.at(-1) ?? isOnByDefault) !== false

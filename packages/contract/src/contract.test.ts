@@ -163,9 +163,9 @@ describe('an API key', () => {
 
 test('the OpenAPI document is valid and has every route', async () => {
   const document = toOpenApi(routes, { version: '0.1.0', server_url: 'http://localhost:7070' })
-  const verdict = await new Validator().validate(document)
-  expect(verdict.errors).toBeUndefined()
-  expect(verdict.valid).toBe(true)
+  const decision = await new Validator().validate(document)
+  expect(decision.errors).toBeUndefined()
+  expect(decision.valid).toBe(true)
   const operations = Object.values(document.paths as Record<string, object>).flatMap((path) =>
     Object.keys(path),
   )

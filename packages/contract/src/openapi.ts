@@ -77,7 +77,7 @@ function operation(feature: string, name: string, route: Route, schemas: Json): 
     tags: [feature],
     summary: route.summary,
     ...(route.description && { description: route.description }),
-    security: securityOf(route),
+    security: getSecurity(route),
     parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
     ...(route.body && { requestBody: { required: true, content: content(route.body, 'input', 'Body') } }),
     ...(route.upload && { requestBody: { required: true, content: files(route.upload) } }),
@@ -92,7 +92,7 @@ function operation(feature: string, name: string, route: Route, schemas: Json): 
   }
 }
 
-function securityOf(route: Route): Json[] {
+function getSecurity(route: Route): Json[] {
   if (route.access === 'public') return []
   if (route.session) return [{ session: [] }]
   const scope = leastScope(route)
@@ -159,10 +159,10 @@ const headers = {
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } },
 }
 
-const rateHeaders = { RateLimit: headerOf('RateLimit'), 'RateLimit-Policy': headerOf('RateLimit-Policy') }
-const retryHeader = { 'Retry-After': headerOf('Retry-After') }
+const rateHeaders = { RateLimit: getHeader('RateLimit'), 'RateLimit-Policy': getHeader('RateLimit-Policy') }
+const retryHeader = { 'Retry-After': getHeader('Retry-After') }
 
-function headerOf(name: keyof typeof headers): Json {
+function getHeader(name: keyof typeof headers): Json {
   return { $ref: `#/components/headers/${name}` }
 }
 

@@ -9,7 +9,7 @@ export const COLON = 58
 export const SEMICOLON = 59
 
 /** tchar: what methods and field names are made of. */
-export const TOKEN = classOf("!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
+export const TOKEN = getClass("!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
 
 /** field-vchar, SP and HTAB: everything but control characters and DEL. */
 export const FIELD_VALUE = new Uint8Array(256).map((_, byte) =>
@@ -23,7 +23,7 @@ export const FIELD_VALUE = new Uint8Array(256).map((_, byte) =>
 export const TARGET = new Uint8Array(256).map((_, byte) => (byte > 0x20 && byte !== 0x7f ? 1 : 0))
 
 /** Letters, digits, `.`, `-` and `_`: a name that a hostname is matched by. */
-export const HOSTNAME = classOf('-._0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz')
+export const HOSTNAME = getClass('-._0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz')
 
 /** Value of a hexadecimal digit, −1 for other bytes. */
 export const HEX_VALUE = new Int8Array(256).map((_, byte) => {
@@ -80,7 +80,7 @@ export function isSameName(
   return true
 }
 
-function classOf(members: string): Uint8Array {
+function getClass(members: string): Uint8Array {
   const table = new Uint8Array(256)
   for (const char of members) table[char.charCodeAt(0)] = 1
   return table

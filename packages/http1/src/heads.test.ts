@@ -148,7 +148,7 @@ const RESPONSES: Row[] = [
 
 type Parse = typeof parseRequestHead
 
-function verdict(parse: Parse, text: string): string {
+function decision(parse: Parse, text: string): string {
   const bytes = Buffer.from(text, 'latin1')
   const head = new Head()
   const after = parse(bytes, 0, bytes.length, head)
@@ -175,7 +175,7 @@ describe.each([
   ['response', parseResponseHead, RESPONSES],
 ] as const)('%s heads', (_kind, parse, rows) => {
   test.each(rows)('%s', (_name, text, expected) => {
-    expect(verdict(parse, text)).toBe(expected)
+    expect(decision(parse, text)).toBe(expected)
   })
 
   test.each(rows.filter(([, text]) => text.length < 2000))(
@@ -191,7 +191,7 @@ describe.each([
     '%s asks for more until its last byte',
     (_name, text) => {
       for (let length = 0; length < text.length; length++) {
-        expect(verdict(parse, text.slice(0, length)), `${length} bytes`).toBe('incomplete')
+        expect(decision(parse, text.slice(0, length)), `${length} bytes`).toBe('incomplete')
       }
     },
   )

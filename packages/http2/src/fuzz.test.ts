@@ -33,7 +33,7 @@ function dice(seed: number): (below: number) => number {
   }
 }
 
-function payloadOf(type: number, roll: (below: number) => number): Buffer {
+function getPayload(type: number, roll: (below: number) => number): Buffer {
   if (roll(60) === 0) return Buffer.from(Array.from({ length: roll(40) }, () => roll(256)))
   if (type === HEADERS) return roll(3) === 0 ? Buffer.of(0x82, 0x84, 0x86) : encodeFields(GET)
   if (type === SETTINGS) return Buffer.concat([Buffer.from([0, 3 + roll(2)]), uint32(roll(70_000))])
@@ -45,14 +45,14 @@ function payloadOf(type: number, roll: (below: number) => number): Buffer {
 const OF_CONNECTION = new Set<number>([SETTINGS, PING, GOAWAY])
 
 /** Mostly of the kind that goes on, or ends. */
-function flagsOf(type: number, roll: (below: number) => number): number {
+function getFlags(type: number, roll: (below: number) => number): number {
   if (roll(30) === 0) return roll(64)
   if (OF_CONNECTION.has(type)) return 0
   return roll(3) === 0 ? 5 : 4
 }
 
 /** Mostly one that fits: streams are opened in their order. */
-function streamOf(
+function getStream(
   type: number,
   roll: (below: number) => number,
   { requests }: RawClient,
@@ -84,9 +84,9 @@ test('whatever a client says, the connection stays whole or ends, and forgets no
       const type = isIdle ? HEADERS : roll(60) === 0 ? ANY[roll(ANY.length)]! : USUAL[roll(USUAL.length)]!
       const said = encodeFrame(
         type,
-        flagsOf(type, roll),
-        streamOf(type, roll, client, i),
-        payloadOf(type, roll),
+        getFlags(type, roll),
+        getStream(type, roll, client, i),
+        getPayload(type, roll),
       )
       client.connection.feed(roll(100) === 0 ? said.subarray(0, roll(said.length)) : said)
       for (const { stream } of client.requests) if (roll(5) === 0) stream.resume()

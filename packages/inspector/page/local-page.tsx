@@ -25,7 +25,7 @@ import type { LocalSource } from './local-source.ts'
 import { pageTexts } from './page.messages.ts'
 import { useAddress } from './use-address.ts'
 import { useTunnels } from './use-tunnels.ts'
-import { chooseView, type View, viewsOf } from './views.ts'
+import { chooseView, getViews, type View } from './views.ts'
 
 export function LocalPage({ source }: { source: LocalSource }) {
   const [lang, setLang] = useState(() => initialLang())
@@ -50,13 +50,13 @@ function Content({ source, lang, onLang }: ContentProps) {
   const texts = useTexts(pageTexts)
   const tunnels = useTunnels(source)
   const [address, changeAddress] = useAddress()
-  const views = viewsOf(tunnels)
+  const views = getViews(tunnels)
   const view = chooseView(views, address.view)
   const shown = tunnels.filter(({ shows }) => shows === view)
   const tunnel = shown[0]
   const select = useCallback((exchangeId: string | null) => changeAddress({ exchangeId }), [changeAddress])
 
-  const host = tunnel && hostOf(tunnel.url)
+  const host = tunnel && getHost(tunnel.url)
   useEffect(() => {
     document.title = `${host ?? texts.title} · Nora`
   }, [host, texts])
@@ -129,7 +129,7 @@ function Heading({ tunnel }: { tunnel: InspectedTunnel | undefined }) {
       <div className="min-w-0">
         <h1 className="flex min-w-0 items-center gap-2.5 font-mono text-[17px] leading-7 font-semibold">
           <LiveDot state={dots[tunnel.state]} label={texts.states[tunnel.state]} />
-          <span className="truncate">{hostOf(tunnel.url)}</span>
+          <span className="truncate">{getHost(tunnel.url)}</span>
           <span className="flex font-sans">
             <CopyButton text={tunnel.url} label={texts.copyUrl} />
             {tunnel.shows === 'requests' && (
@@ -162,7 +162,7 @@ function Brand({ title }: { title: string }) {
 }
 
 /** `shop.localhost:8080`; the address as it is when it cannot be read. */
-function hostOf(url: string): string {
+function getHost(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url
 }
 

@@ -73,11 +73,11 @@ async function ask<T>(url: string, init?: RequestInit): Promise<T> {
   const headers = { 'Accept-Language': document.documentElement.lang }
   const res = await fetch(url, { ...init, headers })
   const text = await res.text()
-  if (!res.ok) throw refusalOf(text) ?? new Error(`${res.status} ${res.statusText}`)
+  if (!res.ok) throw getRefusal(text) ?? new Error(`${res.status} ${res.statusText}`)
   return (text === '' ? undefined : JSON.parse(text)) as T
 }
 
-function refusalOf(text: string): SourceRefusal | undefined {
+function getRefusal(text: string): SourceRefusal | undefined {
   try {
     const { error, fields } = JSON.parse(text) as { error?: unknown; fields?: Record<string, string> }
     return typeof error === 'string' ? new SourceRefusal(error, fields) : undefined

@@ -5,7 +5,7 @@ export type View = InspectedTunnel['shows']
 const VIEWS: readonly View[] = ['requests', 'connections', 'sessions']
 
 /** Those that the tunnels have something for. */
-export function viewsOf(tunnels: readonly InspectedTunnel[]): readonly View[] {
+export function getViews(tunnels: readonly InspectedTunnel[]): readonly View[] {
   return VIEWS.filter((view) => tunnels.some(({ shows }) => shows === view))
 }
 

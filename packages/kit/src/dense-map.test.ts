@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DenseMap } from './dense-map.ts'
 
-const entriesOf = <T>(map: Iterable<[number, T]>) => [...map].sort(([one], [other]) => one - other)
+const getEntries = <T>(map: Iterable<[number, T]>) => [...map].sort(([one], [other]) => one - other)
 
 test('does what a Map does, in whatever order keys come and go', () => {
   // Few keys meet in the same slots; large ones are those of a connection that has lasted.
@@ -19,7 +19,7 @@ test('does what a Map does, in whatever order keys come and go', () => {
         } else expect(map.delete(key)).toBe(model.delete(key))
         expect([map.size, map.get(key)]).toEqual([model.size, model.get(key)])
       }
-      expect(entriesOf(map)).toEqual(entriesOf(model))
+      expect(getEntries(map)).toEqual(getEntries(model))
     }),
   )
 })

@@ -17,11 +17,11 @@ export class DenseMap<T> {
   }
 
   get(key: number): T | undefined {
-    return this.#values[this.#slotOf(key)]
+    return this.#values[this.#getSlot(key)]
   }
 
   set(key: number, value: T): void {
-    const slot = this.#slotOf(key)
+    const slot = this.#getSlot(key)
     const isNew = this.#keys[slot] === 0
     this.#keys[slot] = key
     this.#values[slot] = value
@@ -30,7 +30,7 @@ export class DenseMap<T> {
 
   /** Answers whether it was there. */
   delete(key: number): boolean {
-    const slot = this.#slotOf(key)
+    const slot = this.#getSlot(key)
     if (this.#keys[slot] !== key) return false
     this.#size--
     this.#close(slot)
@@ -49,7 +49,7 @@ export class DenseMap<T> {
   }
 
   /** Where it stands, or the free slot where it would. */
-  #slotOf(key: number): number {
+  #getSlot(key: number): number {
     const mask = this.#keys.length - 1
     let slot = hash(key) & mask
     while (this.#keys[slot] !== 0 && this.#keys[slot] !== key) slot = (slot + 1) & mask
@@ -77,7 +77,7 @@ export class DenseMap<T> {
     this.#values = new Array<T | undefined>(slots).fill(undefined)
     for (const [at, key] of keys.entries()) {
       if (key === 0) continue
-      const slot = this.#slotOf(key)
+      const slot = this.#getSlot(key)
       this.#keys[slot] = key
       this.#values[slot] = values[at]
     }

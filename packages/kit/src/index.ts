@@ -5,7 +5,6 @@
  * the network, so it runs in Node and in browsers alike.
  */
 export { type Address, addressKey, formatAddress, parseAddress } from './addresses/address.ts'
-export { hopAddress } from './addresses/hop-address.ts'
 export {
   findIdleRules,
   type IdleRule,
@@ -17,6 +16,7 @@ export {
 export { type LocalhostName, toLocalhostName } from './addresses/localhost-name.ts'
 export { type Network, parseNetwork } from './addresses/network.ts'
 export { NetworkTree } from './addresses/network-tree.ts'
+export { hopAddress } from './addresses/peer-address.ts'
 export { type WrittenNetwork, writeAddress, writeNetwork } from './addresses/write-network.ts'
 export { type Clock, systemClock } from './clock.ts'
 export { DenseMap } from './dense-map.ts'

@@ -4,7 +4,7 @@ import { LATENCY_BUCKETS, LATENCY_ERROR, latencyBucket, latencyQuantile } from '
 
 const durations = fc.array(fc.double({ min: 0.001, max: 134_000, noNaN: true }), { minLength: 1 })
 
-function histogramOf(all: readonly number[]): Uint32Array {
+function getHistogram(all: readonly number[]): Uint32Array {
   const counts = new Uint32Array(LATENCY_BUCKETS)
   for (const durationMs of all) counts[latencyBucket(durationMs)]!++
   return counts
@@ -19,7 +19,7 @@ test('a quantile is off by a sixteenth of the true one at most', () => {
   fc.assert(
     fc.property(durations, fc.constantFrom(0.5, 0.95, 0.99), (all, share) => {
       const exact = exactQuantile(all, share)
-      const found = latencyQuantile(histogramOf(all), share)!
+      const found = latencyQuantile(getHistogram(all), share)!
       expect(Math.abs(found - exact)).toBeLessThanOrEqual(Math.max(exact * LATENCY_ERROR + 0.001, 0.128))
     }),
   )
@@ -28,11 +28,11 @@ test('a quantile is off by a sixteenth of the true one at most', () => {
 test('merged histograms answer as if everything had been counted in one', () => {
   fc.assert(
     fc.property(durations, durations, (one, other) => {
-      const merged = histogramOf(one)
-      histogramOf(other).forEach((count, bucket) => {
+      const merged = getHistogram(one)
+      getHistogram(other).forEach((count, bucket) => {
         merged[bucket]! += count
       })
-      expect([...merged]).toEqual([...histogramOf([...one, ...other])])
+      expect([...merged]).toEqual([...getHistogram([...one, ...other])])
     }),
   )
 })

@@ -87,7 +87,7 @@ describe('exact', () => {
   )
 
   /** A bucket of `limit` tokens in rational numbers: windowUs units are one token, `limit` of them grow per µs. */
-  function bucketOf({ limit, windowMs }: Rate) {
+  function getBucket({ limit, windowMs }: Rate) {
     const [size, perToken] = [BigInt(limit) * BigInt(windowMs) * 1000n, BigInt(windowMs) * 1000n]
     let [level, atUs] = [size, 0n]
     return (nowUs: bigint): boolean => {
@@ -105,7 +105,7 @@ describe('exact', () => {
       fc.property(rates, uses, (anyRate, steps) => {
         const clock = makeClock()
         const limiter = createRateLimiter(clock)
-        const takeToken = bucketOf(anyRate)
+        const takeToken = getBucket(anyRate)
         for (const { afterUs, count } of steps) {
           clock.advance(afterUs / 1000)
           // The sum of fractions of milliseconds is the clock's own: the reference goes by it too.

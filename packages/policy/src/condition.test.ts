@@ -21,7 +21,7 @@ const VALUES = {
   },
 }
 
-const outcomeOf = (source: string, values: Record<string, unknown> = VALUES) =>
+const getOutcome = (source: string, values: Record<string, unknown> = VALUES) =>
   compileCondition(source, TYPES).evaluate(values)
 
 describe('a condition', () => {
@@ -45,7 +45,7 @@ describe('a condition', () => {
     ['json.commits.exists(c, req.url.path.contains(c.id))', false],
     ['body.contains("aa") ? json.size == 3 : false', true],
   ])('%s is %s', (source, isMet) => {
-    expect(outcomeOf(source)).toEqual({ isMet, error: null })
+    expect(getOutcome(source)).toEqual({ isMet, error: null })
   })
 
   test.each([
@@ -57,17 +57,17 @@ describe('a condition', () => {
     ['json.ref', /neither/],
     ['int(json.ref) == 1', /int/],
   ])('%s cannot be evaluated, is not met, and says why', (source, why) => {
-    const { isMet, error } = outcomeOf(source)
+    const { isMet, error } = getOutcome(source)
     expect(isMet).toBe(false)
     expect(error).toMatch(why)
     expect(error).not.toContain('\n')
   })
 
   test('knows which variables it looks at', () => {
-    const namesOf = (source: string) => [...compileCondition(source, TYPES).variables].sort()
-    expect(namesOf('req.method == "GET"')).toEqual(['req'])
-    expect(namesOf('json.commits.exists(body, body.id == req.method)')).toEqual(['json', 'req'])
-    expect(namesOf('has(json.a) || body.contains("x")')).toEqual(['body', 'json'])
+    const getNames = (source: string) => [...compileCondition(source, TYPES).variables].sort()
+    expect(getNames('req.method == "GET"')).toEqual(['req'])
+    expect(getNames('json.commits.exists(body, body.id == req.method)')).toEqual(['json', 'req'])
+    expect(getNames('has(json.a) || body.contains("x")')).toEqual(['body', 'json'])
   })
 })
 
@@ -114,20 +114,20 @@ describe('an expression is refused before anything runs, with its column', () =>
 describe('what comes from outside', () => {
   test('cannot make a pattern take longer than the text is long', () => {
     const hostile = { ...VALUES, body: `${'a'.repeat(50_000)}!`, json: { pattern: '(a+)+$' } }
-    expect(outcomeOf('body.matches("^(a+)+$")', hostile)).toEqual({ isMet: false, error: null })
-    expect(outcomeOf('body.matches(json.pattern)', hostile)).toEqual({ isMet: false, error: null })
+    expect(getOutcome('body.matches("^(a+)+$")', hostile)).toEqual({ isMet: false, error: null })
+    expect(getOutcome('body.matches(json.pattern)', hostile)).toEqual({ isMet: false, error: null })
     expect(
-      outcomeOf('body.matches(json.pattern)', { ...hostile, json: { pattern: 'a'.repeat(2_000) } }).error,
+      getOutcome('body.matches(json.pattern)', { ...hostile, json: { pattern: 'a'.repeat(2_000) } }).error,
     ).toMatch(/1000/)
   })
 
   test('cannot make a condition go through more than it can in a moment', () => {
     const long = { ...VALUES, json: { list: Array.from({ length: 30_000 }, (_, index) => index) } }
-    expect(outcomeOf('json.list.exists(x, x == 29999)', long)).toEqual({ isMet: true, error: null })
+    expect(getOutcome('json.list.exists(x, x == 29999)', long)).toEqual({ isMet: true, error: null })
     const nested = 'json.list.exists(x, json.list.exists(y, x + y == -1))'
-    expect(outcomeOf(nested, long).error).toMatch(/too large/)
-    expect(outcomeOf('json.list.exists(x, (x + 1) in json.list)', long).error).toMatch(/too large/)
-    expect(outcomeOf('(json.list + json.list).exists(x, json.list.exists(y, x == y))', long).error).toMatch(
+    expect(getOutcome(nested, long).error).toMatch(/too large/)
+    expect(getOutcome('json.list.exists(x, (x + 1) in json.list)', long).error).toMatch(/too large/)
+    expect(getOutcome('(json.list + json.list).exists(x, json.list.exists(y, x == y))', long).error).toMatch(
       /too large/,
     )
   })
@@ -135,16 +135,16 @@ describe('what comes from outside', () => {
   test('cannot break out by nesting without end', () => {
     let deep: unknown = 1
     for (let depth = 0; depth < 100_000; depth++) deep = [deep]
-    expect(outcomeOf('json.list.exists(x, x == 1)', { ...VALUES, json: { list: deep } }).isMet).toBe(false)
+    expect(getOutcome('json.list.exists(x, x == 1)', { ...VALUES, json: { list: deep } }).isMet).toBe(false)
   })
 
   test('reaches nothing of ours by the names it chooses', () => {
     for (const name of ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'prototype']) {
-      expect(outcomeOf(`has(json.${name})`)).toEqual({ isMet: false, error: null })
-      expect(outcomeOf(`json["${name}"] == "x"`).isMet).toBe(false)
+      expect(getOutcome(`has(json.${name})`)).toEqual({ isMet: false, error: null })
+      expect(getOutcome(`json["${name}"] == "x"`).isMet).toBe(false)
     }
     expect(
-      outcomeOf('json.__proto__.x == 1', { ...VALUES, json: JSON.parse('{"__proto__":{"x":1}}') }).isMet,
+      getOutcome('json.__proto__.x == 1', { ...VALUES, json: JSON.parse('{"__proto__":{"x":1}}') }).isMet,
     ).toBe(true)
   })
 

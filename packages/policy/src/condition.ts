@@ -1,8 +1,8 @@
 import { Environment } from '@marcbachmann/cel-js'
 import { type Localized, Problem } from '@nora/kit'
-import { type CostBounds, costBoundsOf, isAffordable } from './cost.ts'
+import { type CostBounds, getCostBounds, isAffordable } from './cost.ts'
 import { linearMatches, patternProblem } from './linear-matches.ts'
-import { callsOf, freeVariablesOf, literalArgumentsOf, nestingOf, renameMethod } from './syntax-tree.ts'
+import { getCalls, getFreeVariables, getLiteralArguments, getNesting, renameMethod } from './syntax-tree.ts'
 
 /** CEL types by name, `map<string, list<string>>`, or the fields of an object. */
 export type VariableTypes = { readonly [name: string]: string | VariableTypes }
@@ -45,7 +45,7 @@ const FUNCTIONS = new Set([
  */
 export function compileCondition(source: string, types: VariableTypes): Condition {
   if (source.length > LIMIT_CHARACTERS) throw invalid(source, 0, tooLong)
-  const environment = environmentOf(types)
+  const environment = getEnvironment(types)
   const checked = environment.check(source)
   if (!checked.valid) {
     const { range, summary } = checked.error ?? { summary: 'not an expression' }
@@ -55,23 +55,23 @@ export function compileCondition(source: string, types: VariableTypes): Conditio
     throw invalid(source, 0, noBoolean(checked.type ?? ''))
 
   const parsed = environment.parse(source)
-  const refused = callsOf(parsed.ast).find(({ name }) => !FUNCTIONS.has(name))
+  const refused = getCalls(parsed.ast).find(({ name }) => !FUNCTIONS.has(name))
   if (refused) throw invalid(source, refused.start, unknownFunction(refused.name))
-  if (nestingOf(parsed.ast) > DEEPEST_NESTING) throw invalid(source, 0, tooDeep)
-  for (const { value, start } of literalArgumentsOf(parsed.ast, 'matches')) {
+  if (getNesting(parsed.ast) > DEEPEST_NESTING) throw invalid(source, 0, tooDeep)
+  for (const { value, start } of getLiteralArguments(parsed.ast, 'matches')) {
     const problem = patternProblem(value)
     if (problem !== null) throw invalid(source, start, { ru: problem, en: problem })
   }
-  const bounds = costBoundsOf(parsed.ast)
+  const bounds = getCostBounds(parsed.ast)
   renameMethod(parsed.ast, 'matches', LINEAR_MATCHES)
   return {
     source,
-    variables: freeVariablesOf(parsed.ast),
+    variables: getFreeVariables(parsed.ast),
     evaluate: (values) => evaluate(parsed, values, bounds),
   }
 }
 
-function environmentOf(types: VariableTypes): Environment {
+function getEnvironment(types: VariableTypes): Environment {
   const environment = new Environment({
     unlistedVariablesAreDyn: false,
     homogeneousAggregateLiterals: false,
@@ -97,12 +97,12 @@ function evaluate(
       ? { isMet: result, error: null }
       : { isMet: false, error: 'the result is neither true nor false' }
   } catch (error) {
-    return { isMet: false, error: summaryOf(error) }
+    return { isMet: false, error: getSummary(error) }
   }
 }
 
 /** Without the excerpt that the library draws below its words. */
-function summaryOf(error: unknown): string {
+function getSummary(error: unknown): string {
   const { summary, message } = error as { summary?: string; message?: string }
   return (summary ?? message ?? String(error)).slice(0, 300)
 }

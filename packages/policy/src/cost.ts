@@ -1,5 +1,5 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
-import { nestingOf, nodesOf } from './syntax-tree.ts'
+import { getNesting, getNodes } from './syntax-tree.ts'
 
 /** What an evaluation can cost by its shape; the rest is a matter of the values. */
 export type CostBounds = {
@@ -12,9 +12,9 @@ export type CostBounds = {
 /** Characters looked at, in the worst case; about a second of work. */
 const LIMIT = 1_000_000_000
 
-export function costBoundsOf(root: ASTNode): CostBounds {
-  const additions = [...nodesOf(root)].filter(({ op }) => op === '+').length
-  return { nesting: nestingOf(root), growth: additions + 1 }
+export function getCostBounds(root: ASTNode): CostBounds {
+  const additions = [...getNodes(root)].filter(({ op }) => op === '+').length
+  return { nesting: getNesting(root), growth: additions + 1 }
 }
 
 /** Whether the evaluation ends in time, however the values are made: items to the power of nesting, times their size. */

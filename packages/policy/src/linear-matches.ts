@@ -11,20 +11,20 @@ const compiled = new Map<string, RE2JS>()
  * that is none or is too long.
  */
 export function linearMatches(text: string, pattern: string): boolean {
-  return patternOf(pattern).matcher(text).find()
+  return getPattern(pattern).matcher(text).find()
 }
 
 /** Why a text is no pattern, in the library's words; null when it is one. */
 export function patternProblem(pattern: string): string | null {
   try {
-    patternOf(pattern)
+    getPattern(pattern)
     return null
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
 }
 
-function patternOf(pattern: string): RE2JS {
+function getPattern(pattern: string): RE2JS {
   const known = compiled.get(pattern)
   if (known) return known
   if (pattern.length > LIMIT_CHARACTERS)

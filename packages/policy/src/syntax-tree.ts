@@ -4,12 +4,12 @@ import type { ASTNode } from '@marcbachmann/cel-js'
 const COMPREHENSIONS = new Set(['all', 'exists', 'exists_one', 'filter', 'map'])
 
 /** The node and all below it, each once. */
-export function* nodesOf(node: ASTNode): Generator<ASTNode> {
+export function* getNodes(node: ASTNode): Generator<ASTNode> {
   yield node
-  for (const child of childrenOf(node)) yield* nodesOf(child)
+  for (const child of getChildren(node)) yield* getNodes(child)
 }
 
-export function childrenOf(node: ASTNode): ASTNode[] {
+export function getChildren(node: ASTNode): ASTNode[] {
   return flatten(node.args)
 }
 
@@ -22,15 +22,15 @@ function isNode(value: unknown): value is ASTNode {
   return typeof value === 'object' && value !== null && 'op' in value && 'args' in value
 }
 
-export function callsOf(root: ASTNode): { name: string; start: number }[] {
-  return [...nodesOf(root)].flatMap((node) =>
+export function getCalls(root: ASTNode): { name: string; start: number }[] {
+  return [...getNodes(root)].flatMap((node) =>
     node.op === 'call' || node.op === 'rcall' ? [{ name: node.args[0], start: node.start }] : [],
   )
 }
 
 /** Texts that stand as an argument of this method. */
-export function literalArgumentsOf(root: ASTNode, method: string): { value: string; start: number }[] {
-  return [...nodesOf(root)]
+export function getLiteralArguments(root: ASTNode, method: string): { value: string; start: number }[] {
+  return [...getNodes(root)]
     .flatMap((node) => (node.op === 'rcall' && node.args[0] === method ? node.args[2] : []))
     .flatMap(({ op, args, start }) =>
       op === 'value' && typeof args === 'string' ? [{ value: args, start }] : [],
@@ -38,28 +38,28 @@ export function literalArgumentsOf(root: ASTNode, method: string): { value: stri
 }
 
 /** Names that come from outside: not those that a comprehension gives to its items. */
-export function freeVariablesOf(node: ASTNode, bound: ReadonlySet<string> = new Set()): Set<string> {
+export function getFreeVariables(node: ASTNode, bound: ReadonlySet<string> = new Set()): Set<string> {
   if (node.op === 'id') return new Set(bound.has(node.args) ? [] : [node.args])
-  const [item, ...bodies] = comprehensionOf(node) ?? []
+  const [item, ...bodies] = getComprehension(node) ?? []
   const inner = item?.op === 'id' ? new Set([...bound, item.args]) : bound
   return new Set(
-    childrenOf(node).flatMap((child) => {
+    getChildren(node).flatMap((child) => {
       if (child === item) return []
-      return [...freeVariablesOf(child, bodies.includes(child) ? inner : bound)]
+      return [...getFreeVariables(child, bodies.includes(child) ? inner : bound)]
     }),
   )
 }
 
 /** How many lists are gone through within one another at most; `in` goes through one as well. */
-export function nestingOf(node: ASTNode): number {
-  const deepest = Math.max(0, ...childrenOf(node).map(nestingOf))
-  const bodies = comprehensionOf(node)
-  if (bodies) return Math.max(deepest, 1 + Math.max(0, ...bodies.map(nestingOf)))
+export function getNesting(node: ASTNode): number {
+  const deepest = Math.max(0, ...getChildren(node).map(getNesting))
+  const bodies = getComprehension(node)
+  if (bodies) return Math.max(deepest, 1 + Math.max(0, ...bodies.map(getNesting)))
   return node.op === 'in' ? Math.max(deepest, 1) : deepest
 }
 
 /** The arguments of a call that goes through a list. */
-function comprehensionOf(node: ASTNode): ASTNode[] | null {
+function getComprehension(node: ASTNode): ASTNode[] | null {
   return node.op === 'rcall' && COMPREHENSIONS.has(node.args[0]) ? node.args[2] : null
 }
 
@@ -68,7 +68,7 @@ function comprehensionOf(node: ASTNode): ASTNode[] | null {
  * the library has not looked the method up.
  */
 export function renameMethod(root: ASTNode, from: string, to: string): void {
-  for (const node of nodesOf(root)) {
+  for (const node of getNodes(root)) {
     if (node.op === 'rcall' && node.args[0] === from) node.args[0] = to
   }
 }

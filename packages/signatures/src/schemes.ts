@@ -104,10 +104,10 @@ function readStripe(readField: ReadField): Claim | SignatureRefusal {
   const header = readOne(readField, 'stripe-signature')
   if (typeof header !== 'object') return header
   const parts = header.value.split(',').map((part) => part.trim())
-  const valuesOf = (name: string) =>
+  const getValues = (name: string) =>
     parts.filter((part) => part.startsWith(`${name}=`)).map((part) => part.slice(name.length + 1))
-  const [time, ...otherTimes] = valuesOf('t')
-  const signatures = valuesOf('v1')
+  const [time, ...otherTimes] = getValues('t')
+  const signatures = getValues('v1')
   if (otherTimes.length > 0) return 'malformed'
   return timed({ time, signatures, before: `${time}.` })
 }

@@ -13,7 +13,7 @@ function readFrom(fields: Fields): ReadField {
   return (name) => [fields[name] ?? []].flat()
 }
 
-function verifierOf(text: string, ...others: string[]): Verifier {
+function getVerifier(text: string, ...others: string[]): Verifier {
   const { scheme, secret } = parseVerification(text)
   return createVerifier({ scheme, secrets: [secret, ...others] } satisfies Verification)
 }
@@ -36,7 +36,7 @@ const base64 = (key: string | Buffer, text: string) => createHmac('sha256', key)
 describe('the examples that senders document', () => {
   test('GitHub', () => {
     const signature = 'sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17'
-    const github = verifierOf("github:It's a Secret to Everybody")
+    const github = getVerifier("github:It's a Secret to Everybody")
     expect(check(github, { 'x-hub-signature-256': signature }, 'Hello, World!')).toMatchObject({
       expiresAtMs: null,
       isRetried: false,
@@ -45,7 +45,7 @@ describe('the examples that senders document', () => {
   })
 
   test('Slack', () => {
-    const slack = verifierOf('slack:8f742231b10e8888abcd99yyyzzz85a5')
+    const slack = getVerifier('slack:8f742231b10e8888abcd99yyyzzz85a5')
     const body =
       'token=xyzz0WbapA4vBCDEFasx0q6G&team_id=T1DC2JH3J&team_domain=testteamnow&channel_id=G8PSS9T3V&channel_name=foobar&user_id=U2CERLKJA&user_name=roadrunner&command=%2Fwebhook-collect&text=&response_url=https%3A%2F%2Fhooks.slack.com%2Fcommands%2FT1DC2JH3J%2F397700885554%2F96rGlfmibIGlgcZRskXaIFfN&trigger_id=398738663015.47445629121.803a0bc887a14d10d2c447fce8b6703c'
     const fields = {
@@ -63,7 +63,7 @@ describe('the examples that senders document', () => {
       'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
     }
     for (const scheme of ['standard', 'gitlab']) {
-      const verifier = verifierOf(`${scheme}:whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw`)
+      const verifier = getVerifier(`${scheme}:whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw`)
       expect(check(verifier, fields, '{"test": 2432232314}', 1_614_265_330_000)).toMatchObject({
         isRetried: true,
         keys: [expect.any(String), expect.any(String)],
@@ -115,12 +115,12 @@ describe('every scheme', () => {
   test.each(cases)(
     '%s takes its own signature, and no other body, secret or header',
     (_name, text, fieldsOf) => {
-      const verifier = verifierOf(text)
+      const verifier = getVerifier(text)
       const fields = fieldsOf('{"a":1}')
       expect(['wrong', 'missing', 'malformed', 'stale']).not.toContain(check(verifier, fields, '{"a":1}'))
       expect(check(verifier, fields, '{"a":2}')).toBe('wrong')
       expect(check(verifier, fields, '')).toBe('wrong')
-      expect(check(verifierOf(`${text}eHh4`), fields, '{"a":1}')).toBe('wrong')
+      expect(check(getVerifier(`${text}eHh4`), fields, '{"a":1}')).toBe('wrong')
       expect(check(verifier, {}, '{"a":1}')).toBe('missing')
       for (const [name, value] of Object.entries(fields)) {
         expect(check(verifier, { ...fields, [name]: [String(value), String(value)] }, '{"a":1}')).toBe(
@@ -138,7 +138,7 @@ describe('every scheme', () => {
     ['gitlab:hidden-word', 'x-gitlab-token'],
     ['telegram:hidden-word', 'x-telegram-bot-api-secret-token'],
   ])('%s is decided by the header alone, and the field is known to be secret', (text, field) => {
-    const verifier = verifierOf(text)
+    const verifier = getVerifier(text)
     expect(verifier.secretFields).toEqual([field])
     expect(check(verifier, { [field]: 'hidden-word' }, 'any')).toBe('valid')
     for (const wrong of ['hidden-wor', 'hidden-wordx', 'Hidden-word', '']) {
@@ -149,7 +149,7 @@ describe('every scheme', () => {
   })
 
   test('any of several secrets will do', () => {
-    const verifier = verifierOf('github:new', 'old')
+    const verifier = getVerifier('github:new', 'old')
     for (const secret of ['new', 'old']) {
       expect(check(verifier, { 'x-hub-signature-256': `sha256=${hex(secret, 'x')}` }, 'x')).toBeTypeOf(
         'object',
@@ -160,7 +160,7 @@ describe('every scheme', () => {
 })
 
 describe('what was signed long ago', () => {
-  const verifier = verifierOf('stripe:whsec_x')
+  const verifier = getVerifier('stripe:whsec_x')
 
   test.each([
     [-300, false],
@@ -185,16 +185,16 @@ describe('what was signed long ago', () => {
 })
 
 describe('a delivery is known again', () => {
-  const keysOf = (verifier: Verifier, fields: Fields, body: string) => {
+  const getKeys = (verifier: Verifier, fields: Fields, body: string) => {
     const delivery = check(verifier, fields, body)
     return typeof delivery === 'string' ? [] : delivery.keys
   }
 
   test('by GitHub’s id, and by its signature when the id is another one', () => {
-    const github = verifierOf('github:s')
+    const github = getVerifier('github:s')
     const fields = { 'x-hub-signature-256': `sha256=${hex('s', 'x')}`, 'x-github-delivery': 'one' }
-    const first = keysOf(github, fields, 'x')
-    const forged = keysOf(github, { ...fields, 'x-github-delivery': 'two' }, 'x')
+    const first = getKeys(github, fields, 'x')
+    const forged = getKeys(github, { ...fields, 'x-github-delivery': 'two' }, 'x')
     expect(first).toHaveLength(2)
     expect(forged.filter((key) => first.includes(key))).toHaveLength(1)
     const other = {
@@ -202,25 +202,25 @@ describe('a delivery is known again', () => {
       'x-hub-signature-256': `sha256=${hex('s', 'y')}`,
       'x-github-delivery': 'three',
     }
-    expect(keysOf(github, other, 'y').filter((key) => first.includes(key))).toEqual([])
+    expect(getKeys(github, other, 'y').filter((key) => first.includes(key))).toEqual([])
   })
 
   test('in upper case as well', () => {
-    const github = verifierOf('github:s')
+    const github = getVerifier('github:s')
     const upper = { 'x-hub-signature-256': `sha256=${hex('s', 'x').toUpperCase()}` }
     const lower = { 'x-hub-signature-256': `sha256=${hex('s', 'x')}` }
-    expect(keysOf(github, upper, 'x')).toEqual(keysOf(github, lower, 'x'))
+    expect(getKeys(github, upper, 'x')).toEqual(getKeys(github, lower, 'x'))
   })
 
   test('and its keys tell nothing of the signature', () => {
     const signature = hex('s', 'x')
-    const [key = ''] = keysOf(verifierOf('github:s'), { 'x-hub-signature-256': `sha256=${signature}` }, 'x')
+    const [key = ''] = getKeys(getVerifier('github:s'), { 'x-hub-signature-256': `sha256=${signature}` }, 'x')
     expect(key).toMatch(/^[\w-]{22}$/)
     expect(Buffer.from(key, 'base64url').toString('hex')).not.toBe(signature.slice(0, 32))
   })
 
   test('not with plain HMAC, where equal bodies may be meant', () => {
-    const hmac = verifierOf('hmac:X-Sign:sha256:s')
+    const hmac = getVerifier('hmac:X-Sign:sha256:s')
     expect(check(hmac, { 'x-sign': hex('s', '{}') }, '{}')).toBe('valid')
   })
 })
@@ -250,8 +250,8 @@ describe('what is asked for', () => {
   test.each(['standard:whsec_hidden*', 'standard:whsec_', 'standard:hidden word', 'gitlab:whsec_hidden'])(
     '%j has a signing secret that is none',
     (text) => {
-      expect(() => verifierOf(text)).toThrow(/whsec_/)
-      expect(() => verifierOf(text)).not.toThrow(/hidden/)
+      expect(() => getVerifier(text)).toThrow(/whsec_/)
+      expect(() => getVerifier(text)).not.toThrow(/hidden/)
     },
   )
 })

@@ -111,6 +111,6 @@ function toKey(mark: string): string {
 /** In a time that tells neither the length nor the beginning of the secret. */
 function isSameText(one: string, other: string): boolean {
   const key = randomBytes(32)
-  const digestOf = (text: string) => createHmac('sha256', key).update(text).digest()
-  return timingSafeEqual(digestOf(one), digestOf(other))
+  const getDigest = (text: string) => createHmac('sha256', key).update(text).digest()
+  return timingSafeEqual(getDigest(one), getDigest(other))
 }

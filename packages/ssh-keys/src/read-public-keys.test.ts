@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { type KeyLine, readPublicKeys, refusalText } from './index.ts'
-import { concat, fieldsOf, fromBase64, lineOf, toBase64, wireString } from './testing/blobs.ts'
+import { concat, fromBase64, getFields, getLine, toBase64, wireString } from './testing/blobs.ts'
 
 /** Made with ssh-keygen; its private half was thrown away. */
 const ED25519 = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIPCACr8bFQ1/spKsa2rqR7F4ROlFa0ow0gXjKCUNI+Ly anna@mbp'
 const [, BASE64 = ''] = ED25519.split(' ')
-const POINT = fieldsOf(ED25519)[1] ?? new Uint8Array()
+const POINT = getFields(ED25519)[1] ?? new Uint8Array()
 
 const reason = (line: KeyLine) => ('refusal' in line ? line.refusal.reason : 'added')
-const reasonsOf = (text: string) => readPublicKeys(text).map(reason)
+const getReasons = (text: string) => readPublicKeys(text).map(reason)
 
 /** An RSA line with these integers, as many bytes as given. */
 function rsaLine(exponent: readonly number[], modulus: readonly number[]): string {
-  return lineOf('ssh-rsa', [Uint8Array.from(exponent), Uint8Array.from(modulus)])
+  return getLine('ssh-rsa', [Uint8Array.from(exponent), Uint8Array.from(modulus)])
 }
-const modulusOf = (bits: number, last = 1) => [0, 0x80, ...Array<number>(bits / 8 - 2).fill(7), last]
+const getModulus = (bits: number, last = 1) => [0, 0x80, ...Array<number>(bits / 8 - 2).fill(7), last]
 
 describe('a line', () => {
   test('is a type, the key and a comment that may have spaces', () => {
@@ -48,7 +48,7 @@ describe('a line', () => {
     ['a cut in the middle of a letter group', `ssh-ed25519 ${BASE64.slice(0, -3)}`, 'cut_off'],
     ['a cut between groups', `ssh-ed25519 ${BASE64.slice(0, -4)}`, 'cut_off'],
   ])('with %s is refused', (_what, text, expected) => {
-    expect(reasonsOf(text)).toEqual([expected])
+    expect(getReasons(text)).toEqual([expected])
   })
 })
 
@@ -58,33 +58,33 @@ describe('a blob', () => {
 
   test.each([
     ['with bytes after the key', blob([head, wireString(POINT), Uint8Array.of(0)])],
-    ['with a key one byte short', lineOf('ssh-ed25519', [POINT.subarray(1)])],
-    ['with an empty application', lineOf('sk-ssh-ed25519@openssh.com', [POINT, ''])],
+    ['with a key one byte short', getLine('ssh-ed25519', [POINT.subarray(1)])],
+    ['with an empty application', getLine('sk-ssh-ed25519@openssh.com', [POINT, ''])],
     [
       'with a point that is compressed',
-      lineOf('ecdsa-sha2-nistp256', ['nistp256', concat([Uint8Array.of(2), POINT])]),
+      getLine('ecdsa-sha2-nistp256', ['nistp256', concat([Uint8Array.of(2), POINT])]),
     ],
-    ['with a negative modulus', rsaLine([1, 0, 1], modulusOf(3072).slice(1))],
-    ['with needless zeros', rsaLine([0, 1, 0, 1], modulusOf(3072))],
-    ['with an even modulus', rsaLine([1, 0, 1], modulusOf(3072, 2))],
-    ['with an even exponent', rsaLine([1, 0, 0], modulusOf(3072))],
-    ['with the exponent 1', rsaLine([1], modulusOf(3072))],
-    ['with an exponent over 64 bits', rsaLine([1, 0, 0, 0, 0, 0, 0, 0, 1], modulusOf(3072))],
-    ['with a modulus over 16384 bits', rsaLine([1, 0, 1], modulusOf(16_392))],
+    ['with a negative modulus', rsaLine([1, 0, 1], getModulus(3072).slice(1))],
+    ['with needless zeros', rsaLine([0, 1, 0, 1], getModulus(3072))],
+    ['with an even modulus', rsaLine([1, 0, 1], getModulus(3072, 2))],
+    ['with an even exponent', rsaLine([1, 0, 0], getModulus(3072))],
+    ['with the exponent 1', rsaLine([1], getModulus(3072))],
+    ['with an exponent over 64 bits', rsaLine([1, 0, 0, 0, 0, 0, 0, 0, 1], getModulus(3072))],
+    ['with a modulus over 16384 bits', rsaLine([1, 0, 1], getModulus(16_392))],
   ])('%s is refused', (_what, line) => {
-    expect(reasonsOf(line)).toEqual(['broken'])
+    expect(getReasons(line)).toEqual(['broken'])
   })
 
   test('of the least RSA length is taken, and one bit less is not', () => {
-    expect(reasonsOf(rsaLine([1, 0, 1], modulusOf(3072)))).toEqual(['added'])
-    const shorter = [0x7f, ...modulusOf(3072).slice(2)]
+    expect(getReasons(rsaLine([1, 0, 1], getModulus(3072)))).toEqual(['added'])
+    const shorter = [0x7f, ...getModulus(3072).slice(2)]
     expect(readPublicKeys(rsaLine([1, 0, 1], shorter))).toEqual([
       { line: 1, refusal: { reason: 'rsa_too_short', bits: 3071 } },
     ])
   })
 
   test('that names another curve than its type is refused', () => {
-    expect(reasonsOf(lineOf('ecdsa-sha2-nistp256', ['nistp384', POINT]))).toEqual(['type_mismatch'])
+    expect(getReasons(getLine('ecdsa-sha2-nistp256', ['nistp384', POINT]))).toEqual(['type_mismatch'])
   })
 })
 

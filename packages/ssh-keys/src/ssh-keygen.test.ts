@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type KeyLine, readPublicKeys } from './index.ts'
-import { fieldsOf, lineOf } from './testing/blobs.ts'
+import { getFields, getLine } from './testing/blobs.ts'
 import { type KeyFolder, openKeyFolder } from './testing/ssh-keygen.ts'
 
 let folder: KeyFolder
@@ -10,18 +10,18 @@ beforeAll(() => {
 })
 afterAll(() => folder.remove())
 
-const keyOf = (text: string) => {
+const getKey = (text: string) => {
   const [only] = readPublicKeys(text)
   if (!only || !('key' in only)) throw new Error(`refused: ${JSON.stringify(only)}`)
   return only.key
 }
-const reasonOf = (text: string) => readPublicKeys(text).map(reason)
+const getReason = (text: string) => readPublicKeys(text).map(reason)
 const reason = (line: KeyLine) => ('refusal' in line ? line.refusal.reason : 'none')
 
 /** Hardware keys cannot be made without the hardware: a public one is the same point with an application. */
 function hardwareLine(type: string, from: string): string {
-  const [, ...fields] = fieldsOf(from)
-  return lineOf(type, [...fields, 'ssh:'], 'yubikey')
+  const [, ...fields] = getFields(from)
+  return getLine(type, [...fields, 'ssh:'], 'yubikey')
 }
 
 describe('every type that may be added', () => {
@@ -36,7 +36,7 @@ describe('every type that may be added', () => {
   ] as const)('%s is read as OpenSSH reads it', (type, args) => {
     const made = folder.make(args).line
     const line = type.startsWith('sk-') ? hardwareLine(type, made) : made
-    const key = keyOf(line)
+    const key = getKey(line)
     const said = folder.describe(line)
     expect(key).toMatchObject({ type, bits: said?.bits, comment: line.split(' ').slice(2).join(' ') })
     const fingerprint = createHash('sha256').update(key.blob).digest('base64').replace(/=+$/, '')
@@ -56,14 +56,14 @@ describe('what OpenSSH itself makes and we refuse', () => {
     ['in the PKCS#8 format', ['-t', 'ecdsa', '-m', 'PKCS8']],
   ])('a private key %s, whole or without its first line', (_format, args) => {
     const { privateKey } = folder.make(args)
-    expect(reasonOf(privateKey)).toEqual(['private_key'])
+    expect(getReason(privateKey)).toEqual(['private_key'])
     const [, ...rest] = privateKey.split('\n')
-    expect(reasonOf(rest.join('\n'))).not.toContain('none')
+    expect(getReason(rest.join('\n'))).not.toContain('none')
   })
 
   test('an OpenSSH private key that lost its first line is still known for one', () => {
     const [, ...rest] = folder.make(['-t', 'ed25519']).privateKey.split('\n')
-    expect(reasonOf(rest.join('\n'))).toEqual(['private_key'])
+    expect(getReason(rest.join('\n'))).toEqual(['private_key'])
   })
 
   test('a certificate', () => {
@@ -72,7 +72,7 @@ describe('what OpenSSH itself makes and we refuse', () => {
     folder.run(['-q', '-s', authority.file, '-I', 'anna', '-n', 'anna', `${file}.pub`])
     const certificate = folder.run(['-L', '-f', `${file}-cert.pub`])
     expect(certificate).toContain('ssh-ed25519-cert-v01@openssh.com')
-    expect(reasonOf(folder.read(`${file}-cert.pub`))).toEqual(['certificate'])
+    expect(getReason(folder.read(`${file}-cert.pub`))).toEqual(['certificate'])
   })
 
   test.each([
@@ -80,16 +80,16 @@ describe('what OpenSSH itself makes and we refuse', () => {
     ['PKCS8', 'pem_format'],
   ])('a public key in the %s format', (format, expected) => {
     const { file } = folder.make(['-t', 'rsa', '-b', '3072'])
-    expect(reasonOf(folder.run(['-e', '-m', format, '-f', `${file}.pub`]))).toEqual([expected])
+    expect(getReason(folder.run(['-e', '-m', format, '-f', `${file}.pub`]))).toEqual([expected])
   })
 })
 
 test('bytes that OpenSSH finds no key in are none for us either', () => {
   const ecdsa = folder.make(['-t', 'ecdsa', '-b', '256']).line
-  const [, curve = new Uint8Array(), point = new Uint8Array()] = fieldsOf(ecdsa)
+  const [, curve = new Uint8Array(), point = new Uint8Array()] = getFields(ecdsa)
   const offCurve = Uint8Array.from(point)
   offCurve[offCurve.length - 1] = (offCurve.at(-1) ?? 0) ^ 1
-  const broken = lineOf('ecdsa-sha2-nistp256', [curve, offCurve])
+  const broken = getLine('ecdsa-sha2-nistp256', [curve, offCurve])
   expect(folder.describe(broken)).toBeNull()
-  expect(reasonOf(broken)).toEqual(['broken'])
+  expect(getReason(broken)).toEqual(['broken'])
 })

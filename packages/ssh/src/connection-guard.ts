@@ -1,5 +1,5 @@
 import type { Connection } from 'ssh2'
-import { findChannel, protocolOf } from './ssh2-internals.ts'
+import { findChannel, getProtocol } from './ssh2-internals.ts'
 
 /** Global requests that wait for their answers; more is no client but a flood. */
 const MOST_UNANSWERED = 128
@@ -9,7 +9,7 @@ const MOST_UNANSWERED = 128
  * (§5.2) or heaps up requests. `refuse` ends the connection.
  */
 export function guardConnection(client: Connection, refuse: (why: string) => void): void {
-  const protocol = protocolOf(client)
+  const protocol = getProtocol(client)
   const handlers = protocol._handlers
   const { CHANNEL_DATA: takeData, GLOBAL_REQUEST: takeRequest } = handlers
   handlers.CHANNEL_DATA = (from, recipient, data) => {

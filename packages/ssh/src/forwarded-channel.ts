@@ -1,5 +1,5 @@
 import type { Connection, ServerChannel } from 'ssh2'
-import { type ChannelState, protocolOf, stateOf } from './ssh2-internals.ts'
+import { type ChannelState, getProtocol, getState } from './ssh2-internals.ts'
 
 /** Whoever uses the channel. Nothing is called after onClose. */
 export type ChannelHandler = {
@@ -24,7 +24,7 @@ export class ForwardedChannel {
   constructor(client: Connection, channel: ServerChannel, windowBytes: number) {
     this.#client = client
     this.#channel = channel
-    this.#state = stateOf(channel)
+    this.#state = getState(channel)
     this.#windowBytes = windowBytes
     this.#state.incoming.window = windowBytes
   }
@@ -65,6 +65,6 @@ export class ForwardedChannel {
     const returned = this.#consumedBytes
     this.#consumedBytes = 0
     incoming.window += returned
-    protocolOf(this.#client).channelWindowAdjust(outgoing.id, returned)
+    getProtocol(this.#client).channelWindowAdjust(outgoing.id, returned)
   }
 }

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import type { Connection, ServerChannel } from 'ssh2'
-import { protocolOf } from './ssh2-internals.ts'
+import { getProtocol } from './ssh2-internals.ts'
 
 /** So much may wait for the network, of all channels of a connection together. */
 const SOCKET_BYTES_MOST = 1024 * 1024
@@ -8,7 +8,7 @@ const SOCKET_BYTES_MOST = 1024 * 1024
 /** ssh2 writes every packet in three pieces at once; here those of one turn leave together. */
 export function gatherWrites(client: Connection, socket: Duplex): void {
   let isGathering = false
-  protocolOf(client)._onWrite = (data) => {
+  getProtocol(client)._onWrite = (data) => {
     if (!socket.writable) return
     if (!isGathering) {
       isGathering = true

@@ -9,11 +9,11 @@ import {
 import { connect, type Socket } from 'node:net'
 import { ml_kem768 } from '@noble/post-quantum/ml-kem.js'
 import { afterEach, expect, test } from 'vitest'
-import { openSshScene, type SshScene } from './testing/ssh-scene.ts'
+import { openSshFixture, type SshFixture } from './testing/ssh-fixture.ts'
 
-const scenes: SshScene[] = []
+const scenes: SshFixture[] = []
 afterEach(() => {
-  for (const scene of scenes.splice(0)) scene.close()
+  for (const fixture of scenes.splice(0)) fixture.close()
 })
 
 const CLIENT_VERSION = 'SSH-2.0-exchange_test'
@@ -132,9 +132,9 @@ async function exchange(port: number, offered = 'mlkem768x25519-sha256,ext-info-
 }
 
 test('the hybrid exchange is signed over what both ends saw, and its keys open what comes next', async () => {
-  const scene = await openSshScene()
-  scenes.push(scene)
-  const { socket, from, hostKey, signature, secret, hash } = await exchange(scene.port)
+  const fixture = await openSshFixture()
+  scenes.push(fixture)
+  const { socket, from, hostKey, signature, secret, hash } = await exchange(fixture.port)
   const [, point = Buffer.alloc(0)] = fields(hostKey)
   const key = createPublicKey({
     key: { kty: 'OKP', crv: 'Ed25519', x: point.toString('base64url') },
@@ -145,9 +145,9 @@ test('the hybrid exchange is signed over what both ends saw, and its keys open w
 
   socket.write(packet(Buffer.from([NEWKEYS])))
   expect((await from.payload())[0]).toBe(NEWKEYS)
-  const derive = (letter: string, length: number) =>
+  const derive = (email: string, length: number) =>
     createHash('sha256')
-      .update(Buffer.concat([string(secret), hash, Buffer.from(letter), hash]))
+      .update(Buffer.concat([string(secret), hash, Buffer.from(email), hash]))
       .digest()
       .subarray(0, length)
   const length = await from.take(4)
@@ -160,9 +160,9 @@ test('the hybrid exchange is signed over what both ends saw, and its keys open w
 })
 
 test('the hybrid exchange is offered first', async () => {
-  const scene = await openSshScene()
-  scenes.push(scene)
-  const { socket, serverKexinit } = await exchange(scene.port)
+  const fixture = await openSshFixture()
+  scenes.push(fixture)
+  const { socket, serverKexinit } = await exchange(fixture.port)
   const [names = Buffer.alloc(0)] = fields(
     serverKexinit.subarray(17, 17 + 4 + serverKexinit.readUInt32BE(17)),
   )
@@ -171,12 +171,12 @@ test('the hybrid exchange is offered first', async () => {
 })
 
 test.each([0, 31, 1215])('C_INIT of %i bytes ends the connection and nothing else', async (length) => {
-  const scene = await openSshScene()
-  scenes.push(scene)
-  const socket = connect(scene.port, '127.0.0.1')
+  const fixture = await openSshFixture()
+  scenes.push(fixture)
+  const socket = connect(fixture.port, '127.0.0.1')
   socket.write(`${CLIENT_VERSION}\r\n`)
   socket.write(packet(kexinit('mlkem768x25519-sha256')))
   socket.write(packet(Buffer.concat([Buffer.from([HYBRID_INIT]), string(Buffer.alloc(length))])))
   await new Promise((resolve) => socket.resume().once('close', resolve))
-  expect(scene.troubles).toEqual([expect.stringContaining('C_INIT has a wrong length')])
+  expect(fixture.troubles).toEqual([expect.stringContaining('C_INIT has a wrong length')])
 })

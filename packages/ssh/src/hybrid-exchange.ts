@@ -3,7 +3,7 @@ import { ml_kem768 } from '@noble/post-quantum/ml-kem.js'
 import type { Connection } from 'ssh2'
 import constants from 'ssh2/lib/protocol/constants.js'
 import { NAME_LISTS_AT, NameList, readNameList, SSH_MSG_KEXINIT } from './name-lists.ts'
-import { type KeyExchange, type OnPayload, protocolOf } from './ssh2-internals.ts'
+import { getProtocol, type KeyExchange, type OnPayload } from './ssh2-internals.ts'
 
 /**
  * ML-KEM-768 beside X25519 (draft-ietf-sshm-mlkem-hybrid-kex): what is recorded today stays secret when
@@ -19,7 +19,7 @@ constants.SUPPORTED_KEX.push(HYBRID_EXCHANGE)
 
 /** Lets this connection agree on the hybrid exchange, now and whenever keys are exchanged again. */
 export function allowHybridExchange(client: Connection, classicExchanges: readonly string[]): void {
-  const protocol = protocolOf(client)
+  const protocol = getProtocol(client)
   const wrap =
     (inner: OnPayload): OnPayload =>
     (payload) => {

@@ -3,20 +3,20 @@ import { connect } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { ALGORITHMS } from './algorithms.ts'
 import { NameList, readNameList } from './name-lists.ts'
-import { openSshScene, type SshScene } from './testing/ssh-scene.ts'
+import { openSshFixture, type SshFixture } from './testing/ssh-fixture.ts'
 
-const scenes: SshScene[] = []
+const scenes: SshFixture[] = []
 afterEach(() => {
-  for (const scene of scenes.splice(0)) scene.close()
+  for (const fixture of scenes.splice(0)) fixture.close()
 })
 
 /** Runs nothing: the exchange of keys is what `-v` tells of. */
 const TALKATIVE = ['-v', '-N', '-o', 'ExitOnForwardFailure=yes', '-R', '1:localhost:1', 'anna@127.0.0.1']
 
-async function ciphersOf(args: readonly string[]): Promise<string[]> {
-  const scene = await openSshScene()
-  scenes.push(scene)
-  const { stderr } = await scene.ssh([...args, ...TALKATIVE])
+async function getCiphers(args: readonly string[]): Promise<string[]> {
+  const fixture = await openSshFixture()
+  scenes.push(fixture)
+  const { stderr } = await fixture.ssh([...args, ...TALKATIVE])
   expect(stderr).toContain('Authenticated to')
   return [...stderr.matchAll(/kex: (?:server->client|client->server) cipher: (\S+)/g)].map(
     ([, name = '']) => name,
@@ -31,13 +31,13 @@ test.each([
   ['without AES-GCM', ['-c', 'chacha20-poly1305@openssh.com'], 'chacha20-poly1305@openssh.com'],
   ['with AES-CTR alone', ['-c', 'aes256-ctr'], 'aes256-ctr'],
 ])('a client %s', async (_name, args, cipher) => {
-  expect(await ciphersOf(args)).toEqual([cipher, cipher])
+  expect(await getCiphers(args)).toEqual([cipher, cipher])
 })
 
 test('a client that waits for the offer is shown the whole of it', async () => {
-  const scene = await openSshScene()
-  scenes.push(scene)
-  const socket = connect(scene.port, '127.0.0.1')
+  const fixture = await openSshFixture()
+  scenes.push(fixture)
+  const socket = connect(fixture.port, '127.0.0.1')
   await once(socket, 'connect')
   socket.write('SSH-2.0-waiting_test\r\n')
   const chunks: Buffer[] = []

@@ -3,7 +3,7 @@ import type { Connection } from 'ssh2'
 import kex from 'ssh2/lib/protocol/kex.js'
 import { FAST_CIPHERS } from './algorithms.ts'
 import { NAME_LISTS_AT, NameList, readNameList, SSH_MSG_KEXINIT } from './name-lists.ts'
-import { type Offer, protocolOf } from './ssh2-internals.ts'
+import { getProtocol, type Offer } from './ssh2-internals.ts'
 
 /** For clients that wait to see what we offer before they say what they do. */
 const CLIENT_FIRST_MS = SECOND_MS
@@ -18,7 +18,7 @@ const TAIL_BYTES = 5
  * nothing else.
  */
 export function preferFastCiphers(client: Connection): void {
-  const protocol = protocolOf(client)
+  const protocol = getProtocol(client)
   const { _cipher: cipher, _decipher: decipher } = protocol
   const send = cipher._onWrite
   const take = decipher._onPayload

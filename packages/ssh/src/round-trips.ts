@@ -1,5 +1,5 @@
 import type { Connection } from 'ssh2'
-import { protocolOf } from './ssh2-internals.ts'
+import { getProtocol } from './ssh2-internals.ts'
 
 type Trip = { beganAtMs: number; done: () => void }
 
@@ -11,7 +11,7 @@ export class RoundTrips {
   #lastMs: number | null = null
 
   constructor(client: Connection, nowMs: () => number) {
-    const protocol = protocolOf(client)
+    const protocol = getProtocol(client)
     const ping = protocol.ping.bind(protocol)
     this.#nowMs = nowMs
     this.#ping = () => {

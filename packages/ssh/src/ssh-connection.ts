@@ -6,7 +6,7 @@ import { awaitSocket } from './gather-writes.ts'
 import { RoundTrips } from './round-trips.ts'
 import { type SessionHandlers, serveSession } from './served-session.ts'
 import type { SshPeer } from './ssh-peer.ts'
-import { protocolOf, sendDisconnect } from './ssh2-internals.ts'
+import { getProtocol, sendDisconnect } from './ssh2-internals.ts'
 
 /** `tcpip-forward` (RFC 4254 §7.1) as the client wrote it; port 0 asks for any. */
 export type ForwardRequest = { host: string; port: number }
@@ -46,7 +46,7 @@ const CHANNELS_MOST = 100
 /** SSH_DISCONNECT_BY_APPLICATION. */
 const BY_APPLICATION = 11
 /** How long a farewell may take. */
-const FAREWELL_MS = 2 * SECOND_MS
+const CLOSE_WAIT_MS = 2 * SECOND_MS
 
 /** One client that has signed in. Ends with its socket. */
 export class SshConnection<Identity> {
@@ -143,7 +143,7 @@ export class SshConnection<Identity> {
     { bound, from, windowBytes }: ForwardedConnection,
     done: (channel: ForwardedChannel | null, failure: OpenFailure | null) => void,
   ): void {
-    const protocol = protocolOf(this.#client)
+    const protocol = getProtocol(this.#client)
     const { forwardedTcpip } = protocol
     // ssh2 lets nobody say how large the window is.
     protocol.forwardedTcpip = (channel, _windowBytes, packetBytes, ends) =>
@@ -167,7 +167,7 @@ export class SshConnection<Identity> {
   end(words: string | null = null): void {
     if (words !== null) sendDisconnect(this.#client, BY_APPLICATION, words)
     this.#client.end()
-    const timer = setTimeout(() => this.#socket.destroy(), FAREWELL_MS)
+    const timer = setTimeout(() => this.#socket.destroy(), CLOSE_WAIT_MS)
     this.#socket.once('close', () => clearTimeout(timer))
   }
 

@@ -11,7 +11,7 @@ import { preferFastCiphers } from './prefer-fast-ciphers.ts'
 import { type SignIn, SignInAttempts } from './sign-in.ts'
 import { SshConnection } from './ssh-connection.ts'
 import type { SshPeer } from './ssh-peer.ts'
-import { socketOf } from './ssh2-internals.ts'
+import { getSocket } from './ssh2-internals.ts'
 
 export type SshServerOptions<Identity> = {
   /** An ed25519 key without passphrase, in OpenSSH's format. */
@@ -59,7 +59,7 @@ export function createSshServer<Identity>(options: SshServerOptions<Identity>): 
   const arrivals = new Map<Duplex, (client: Connection, software: string) => void>()
   // Only after the client's first line; until then ssh2 keeps a connection to itself.
   server.on('connection', (client: Connection, { header }) =>
-    arrivals.get(socketOf(client))?.(client, header.versions.software),
+    arrivals.get(getSocket(client))?.(client, header.versions.software),
   )
   return {
     take(socket, peer, settled = () => {}) {

@@ -81,22 +81,22 @@ type ConnectionInternals = {
   _chanMgr: { get(id: number): ChannelHolder }
 }
 
-export function socketOf(client: Connection): Duplex {
-  return internalsOf(client)._sock
+export function getSocket(client: Connection): Duplex {
+  return getInternals(client)._sock
 }
 
-export function protocolOf(client: Connection): Protocol {
-  return internalsOf(client)._protocol
+export function getProtocol(client: Connection): Protocol {
+  return getInternals(client)._protocol
 }
 
 /** Undefined: there is no such channel, or none that takes data. */
 export function findChannel(client: Connection, id: number): ChannelState | undefined {
-  const found = internalsOf(client)._chanMgr.get(id)
+  const found = getInternals(client)._chanMgr.get(id)
   const channel = found?._channel ?? found
   return channel?.incoming ? (channel as ChannelState) : undefined
 }
 
-export function stateOf(channel: ServerChannel): ChannelState {
+export function getState(channel: ServerChannel): ChannelState {
   return channel as unknown as ChannelState
 }
 
@@ -116,7 +116,7 @@ const DISCONNECT = 1
 
 /** SSH_MSG_DISCONNECT with words, which ssh2 leaves out and OpenSSH shows (RFC 4253 §11.1). */
 export function sendDisconnect(client: Connection, reason: number, description: string): void {
-  const protocol = protocolOf(client)
+  const protocol = getProtocol(client)
   const words = Buffer.from(description)
   const { write } = protocol._packetRW
   const packet = write.alloc(1 + 4 + 4 + words.length + 4, true)
@@ -129,6 +129,6 @@ export function sendDisconnect(client: Connection, reason: number, description: 
   protocol._cipher.encrypt(write.finalize(packet, true))
 }
 
-function internalsOf(client: Connection): ConnectionInternals {
+function getInternals(client: Connection): ConnectionInternals {
   return client as unknown as ConnectionInternals
 }

@@ -45,7 +45,7 @@ function check({ key, hash, message, signature }: SignedRequest): boolean {
     case 'sk-ecdsa-sha2-nistp256@openssh.com':
       return checkToken(key, message, signature)
     default:
-      return verify(ecdsaOf(key).hash, message, toKeyObject(key), signature)
+      return verify(getEcdsa(key).hash, message, toKeyObject(key), signature)
   }
 }
 
@@ -54,12 +54,12 @@ function checkToken(key: PublicKey, message: Buffer, signature: Buffer): boolean
   const tail = signature.subarray(-TOKEN_TAIL_BYTES)
   const inner = signature.subarray(0, -TOKEN_TAIL_BYTES)
   if (((tail[0] ?? 0) & USER_PRESENT) === 0) return false
-  const application = fieldsOf(key).at(-1) ?? new Uint8Array()
+  const application = getFields(key).at(-1) ?? new Uint8Array()
   const signed = Buffer.concat([sha256(application), tail, sha256(message)])
   if (key.type === 'sk-ssh-ed25519@openssh.com') {
     return inner.length === ED25519_SIGNATURE_BYTES && verify(null, signed, toKeyObject(key), inner)
   }
-  const { hash, bytes } = ecdsaOf(key)
+  const { hash, bytes } = getEcdsa(key)
   const reader = new WireReader(inner)
   const numbers = [reader.bytes(), reader.bytes()].map((number) => toFixed(number, bytes))
   if (!reader.isAtEnd) return false
@@ -71,15 +71,15 @@ function toKeyObject(key: PublicKey): KeyObject {
 }
 
 function toJwk(key: PublicKey): JsonWebKey {
-  const [first = new Uint8Array(), second = new Uint8Array()] = fieldsOf(key)
+  const [first = new Uint8Array(), second = new Uint8Array()] = getFields(key)
   if (key.type === 'ssh-rsa') return { kty: 'RSA', e: toBase64Url(first), n: toBase64Url(second) }
   if (key.type.includes('ed25519')) return { kty: 'OKP', crv: 'Ed25519', x: toBase64Url(first) }
-  const { curve, bytes } = ecdsaOf(key)
+  const { curve, bytes } = getEcdsa(key)
   const [x, y] = [second.subarray(1, 1 + bytes), second.subarray(1 + bytes)]
   return { kty: 'EC', crv: curve, x: toBase64Url(x), y: toBase64Url(y) }
 }
 
-function ecdsaOf({ type }: PublicKey) {
+function getEcdsa({ type }: PublicKey) {
   const name = Object.keys(ECDSA).find((curve) => type.includes(curve))
   const found = name === undefined ? undefined : ECDSA[name]
   if (!found) throw new Error(`${type} is no ECDSA key`)
@@ -87,7 +87,7 @@ function ecdsaOf({ type }: PublicKey) {
 }
 
 /** The strings of a blob that was read already, without its type. */
-function fieldsOf({ blob }: PublicKey): Uint8Array[] {
+function getFields({ blob }: PublicKey): Uint8Array[] {
   const reader = new WireReader(blob)
   reader.bytes()
   const fields: Uint8Array[] = []

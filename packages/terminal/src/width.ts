@@ -8,7 +8,7 @@ const WIDE =
 /** Columns a line takes, its colours not counted. */
 export function visibleWidth(line: string): number {
   let width = 0
-  for (const character of line.replace(ESCAPES, '')) width += widthOf(character)
+  for (const character of line.replace(ESCAPES, '')) width += getWidth(character)
   return width
 }
 
@@ -66,14 +66,14 @@ function head(text: string, columns: number): string {
   let width = 0
   let end = 0
   for (const character of text) {
-    width += widthOf(character)
+    width += getWidth(character)
     if (width > columns) break
     end += character.length
   }
   return text.slice(0, end)
 }
 
-function widthOf(character: string): number {
+function getWidth(character: string): number {
   // Nearly all that is shown.
   if (character >= ' ' && character <= '~') return 1
   if (WITHOUT_WIDTH.test(character)) return 0

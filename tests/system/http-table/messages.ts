@@ -49,7 +49,7 @@ export function binary(bytes: number): string {
 }
 
 /** A chunked body of this content. */
-export function chunksOf(content: string, chunkBytes: number): string {
+export function getChunks(content: string, chunkBytes: number): string {
   const parts: string[] = []
   for (let start = 0; start < content.length; start += chunkBytes) {
     const part = content.slice(start, start + chunkBytes)

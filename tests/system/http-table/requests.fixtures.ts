@@ -1,5 +1,5 @@
 import type { Row } from '../../kit/http-row.ts'
-import { binary, chunksOf, exchange, get, ok, post, postChunks, request } from './messages.ts'
+import { binary, exchange, get, getChunks, ok, post, postChunks, request } from './messages.ts'
 
 const methods: Row[] = [
   exchange('GET', get(), ok()),
@@ -87,9 +87,9 @@ const bodies: Row[] = [
   exchange('4 MiB', post(binary(4 * 1024 * 1024)), ok()),
   exchange('one chunk', postChunks('5\r\nhello\r\n0\r\n\r\n'), ok()),
   exchange('no chunk but the last', postChunks('0\r\n\r\n'), ok()),
-  exchange('chunks of one byte', postChunks(chunksOf('nora burrows', 1)), ok()),
-  exchange('a chunk of 1 MiB', postChunks(chunksOf(binary(1024 * 1024), 1024 * 1024)), ok()),
-  exchange('1 MiB in chunks of 1000', postChunks(chunksOf(binary(1024 * 1024), 1000)), ok()),
+  exchange('chunks of one byte', postChunks(getChunks('nora burrows', 1)), ok()),
+  exchange('a chunk of 1 MiB', postChunks(getChunks(binary(1024 * 1024), 1024 * 1024)), ok()),
+  exchange('1 MiB in chunks of 1000', postChunks(getChunks(binary(1024 * 1024), 1000)), ok()),
   exchange(
     'sizes with zeros and both cases',
     postChunks(`000A\r\n${binary(10)}\r\nb\r\n${binary(11)}\r\n000\r\n\r\n`),

@@ -1,5 +1,5 @@
 import type { Row } from '../../kit/http-row.ts'
-import { binary, chunksOf, exchange, get, ok, okChunks, request } from './messages.ts'
+import { binary, exchange, get, getChunks, ok, okChunks, request } from './messages.ts'
 
 function status(line: string, fields = 'Content-Length: 0\r\n'): Row {
   return exchange(line, get(), `HTTP/1.1 ${line}\r\n${fields}\r\n`)
@@ -75,8 +75,8 @@ const bodies: Row[] = [
   exchange('4 MiB', get(), ok(binary(4 * 1024 * 1024))),
   exchange('one chunk', get(), okChunks('5\r\nhello\r\n0\r\n\r\n')),
   exchange('no chunk but the last', get(), okChunks('0\r\n\r\n')),
-  exchange('1 MiB in chunks of 777', get(), okChunks(chunksOf(binary(1024 * 1024), 777))),
-  exchange('a chunk of 1 MiB', get(), okChunks(chunksOf(binary(1024 * 1024), 1024 * 1024))),
+  exchange('1 MiB in chunks of 777', get(), okChunks(getChunks(binary(1024 * 1024), 777))),
+  exchange('a chunk of 1 MiB', get(), okChunks(getChunks(binary(1024 * 1024), 1024 * 1024))),
   exchange('chunk extensions', get(), okChunks('5;a=b\r\nhello\r\n0;c\r\n\r\n'), {
     relayed: okChunks('5\r\nhello\r\n0\r\n\r\n'),
   }),

@@ -6,7 +6,7 @@ import { parseArguments } from './parse-arguments.ts'
 
 const parse = (line: string) => parseArguments(line.split(' ').filter(Boolean), commands)
 
-function failureOf(line: string): Failure {
+function getFailure(line: string): Failure {
   try {
     parse(line)
   } catch (error) {
@@ -109,7 +109,7 @@ describe('what is not understood is exit code 2 with what to do', () => {
     ['http 3000 --name', /--name/, /--name NAME/],
     ['http 3000 --inspect=maybe', /maybe/, null],
   ])('%s', (line, says, advises) => {
-    const failure = failureOf(line)
+    const failure = getFailure(line)
     expect(failure.exitCode).toBe(2)
     expect(failure.text.en).toMatch(says)
     expect(failure.text.ru).toMatch(says)

@@ -16,7 +16,7 @@ export async function runCommandLine(platform: Platform): Promise<ExitCode> {
   const title = titleWithoutSecrets(args, commands)
   if (title !== null) platform.setTitle(title)
   const ownArgs = args.slice(0, ownCount(args))
-  const lang = languageOf(ownArgs, env)
+  const lang = getLanguage(ownArgs, env)
   const output = createOutput({
     lang,
     isJson: isFlagOn('json', ownArgs, env),
@@ -51,7 +51,7 @@ function isFlagOn(name: string, args: readonly string[], env: Platform['env']): 
 }
 
 /** Needed before the arguments are known to be right, because what is wrong with them is said in it. */
-function languageOf(args: readonly string[], env: Platform['env']): Lang {
+function getLanguage(args: readonly string[], env: Platform['env']): Lang {
   const index = args.findIndex((arg) => arg === '--lang' || arg.startsWith('--lang='))
   const asked = args[index]?.includes('=') ? args[index]?.split('=')[1] : args[index + 1]
   if (index >= 0 && isLang(asked)) return asked

@@ -38,11 +38,11 @@ export async function openSession(
   const caPem = caFile === null ? null : await readAuthorities(platform, caFile)
   const network = { proxyFor: readProxies(env), caPem }
   const fetch = platform.fetchThrough(network)
-  const api = apiOf(server, token, fetch, lang)
+  const api = getApi(server, token, fetch, lang)
   return { server, clientKey: profile.client_key, token, caFile, network, fetch, api }
 }
 
-export function apiOf(
+export function getApi(
   server: string,
   token: string | null,
   fetchFunction: typeof fetch,
@@ -76,7 +76,7 @@ function strangeServer(server: string): Failure {
 }
 
 /** The token, or the Failure that tells how to get one. */
-export function tokenOf({ server, token }: Pick<Session, 'server' | 'token'>): string {
+export function getToken({ server, token }: Pick<Session, 'server' | 'token'>): string {
   if (token !== null) return token
   throw new Failure(
     exitCodes.notSignedIn,

@@ -43,7 +43,7 @@ export async function answerControlCall(deps: ControlDeps, call: Call): Promise<
     }
     return null
   } catch (error) {
-    return refusalOf(error, call.lang)
+    return getRefusal(error, call.lang)
   }
 }
 
@@ -59,7 +59,7 @@ async function addTunnel({ tunnels }: ControlDeps, { readBody }: Call): Promise<
   return json(added, added.state === 'live' ? 201 : 202)
 }
 
-function refusalOf(error: unknown, lang: Lang): Answer {
+function getRefusal(error: unknown, lang: Lang): Answer {
   if (error instanceof URIError) return refusal(422, 'ValidationError', 'The name cannot be decoded.')
   if (!(error instanceof Failure) && !isProblem(error)) throw error
   const advice = error instanceof Failure ? error.advice?.[lang] : undefined

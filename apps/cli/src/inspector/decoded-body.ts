@@ -37,8 +37,8 @@ export async function readDecodedBody(exchange: Exchange, part: BodyPart): Promi
   const { start, responseHead } = exchange
   const bytes = await (part === 'request' ? start.requestBody : start.responseBody).read()
   const head = part === 'request' ? start.head : responseHead
-  const contentType = head && fieldOf(head, 'content-type')
-  const decoder = DECODERS[(head && fieldOf(head, 'content-encoding'))?.toLowerCase() ?? '']
+  const contentType = head && getField(head, 'content-type')
+  const decoder = DECODERS[(head && getField(head, 'content-encoding'))?.toLowerCase() ?? '']
   if (!decoder || bytes.length === 0) return { bytes, contentType, wasEncoded: false }
   try {
     return { bytes: await decoder(bytes), contentType, wasEncoded: true }
@@ -48,6 +48,6 @@ export async function readDecodedBody(exchange: Exchange, part: BodyPart): Promi
 }
 
 /** The value of the first field of that name in a head as it travelled. */
-function fieldOf(head: Buffer, name: string): string | null {
+function getField(head: Buffer, name: string): string | null {
   return new RegExp(`^${name}:[ \\t]*(.*?)[ \\t]*$`, 'im').exec(head.toString('latin1'))?.[1] ?? null
 }

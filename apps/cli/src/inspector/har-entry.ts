@@ -12,7 +12,7 @@ export async function toHarEntry(exchange: Exchange, withSecrets: boolean) {
   const { bytes: answered } = await readDecodedBody(exchange, 'response')
   const redactor: Redactor = withSecrets
     ? { detail: whole, text: (text) => text, bytes: (bytes) => bytes }
-    : redact(whole, [asked, answered].map(toText).concat(messageTextsOf(exchange)))
+    : redact(whole, [asked, answered].map(toText).concat(getMessageTexts(exchange)))
   const { detail } = redactor
   const request = toHarBody(asked, detail.request.body, redactor)
   const response = toHarBody(answered, detail.response?.body, redactor)
@@ -21,8 +21,8 @@ export async function toHarEntry(exchange: Exchange, withSecrets: boolean) {
     time: detail.duration_ms ?? 0,
     request: {
       method: detail.method,
-      url: urlOf(detail),
-      ...headOf(detail.request),
+      url: getUrl(detail),
+      ...getHead(detail.request),
       queryString: [...new URLSearchParams(detail.query)].map(([name, value]) => ({ name, value })),
       ...(detail.request.body.kept_bytes > 0 && {
         postData: { mimeType: detail.request.body.content_type ?? '', ...request },
@@ -32,23 +32,23 @@ export async function toHarEntry(exchange: Exchange, withSecrets: boolean) {
     response: {
       status: detail.status,
       statusText: detail.response?.start_line.split(' ').slice(2).join(' ') ?? '',
-      ...headOf(detail.response ?? { start_line: '', headers: [] }),
+      ...getHead(detail.response ?? { start_line: '', headers: [] }),
       content: {
         size: detail.response?.body.bytes ?? 0,
         mimeType: detail.response?.body.content_type ?? '',
         ...response,
       },
-      redirectURL: headerOf(detail.response, 'location') ?? '',
+      redirectURL: getHeader(detail.response, 'location') ?? '',
       bodySize: detail.response?.body.bytes ?? -1,
     },
     cache: {},
     timings: { send: 0, wait: detail.timings.wait_ms ?? 0, receive: detail.timings.receive_ms ?? 0 },
     ...(detail.error !== null && { _error: detail.error }),
-    ...messagesOf(exchange, redactor),
+    ...getMessages(exchange, redactor),
   }
 }
 
-function headOf({ start_line, headers }: CapturedHead) {
+function getHead({ start_line, headers }: CapturedHead) {
   return {
     httpVersion: /HTTP\/\d(\.\d)?/.exec(start_line)?.[0] ?? 'HTTP/1.1',
     cookies: [],
@@ -57,13 +57,14 @@ function headOf({ start_line, headers }: CapturedHead) {
   }
 }
 
-function urlOf(detail: CapturedDetail): string {
-  const scheme = headerOf(detail.request, 'x-forwarded-proto') ?? 'http'
-  const host = headerOf(detail.request, 'x-forwarded-host') ?? headerOf(detail.request, 'host') ?? 'localhost'
+function getUrl(detail: CapturedDetail): string {
+  const scheme = getHeader(detail.request, 'x-forwarded-proto') ?? 'http'
+  const host =
+    getHeader(detail.request, 'x-forwarded-host') ?? getHeader(detail.request, 'host') ?? 'localhost'
   return `${scheme}://${host}${toTarget(detail)}`
 }
 
-function headerOf(head: CapturedHead | null, name: string): string | undefined {
+function getHeader(head: CapturedHead | null, name: string): string | undefined {
   return head?.headers.find(([candidate]) => candidate.toLowerCase() === name)?.[1]
 }
 
@@ -82,7 +83,7 @@ function toText(bytes: Buffer): string {
   return bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1')
 }
 
-function messageTextsOf({ messages }: Exchange): string[] {
+function getMessageTexts({ messages }: Exchange): string[] {
   return (messages?.listFrom(0).items ?? []).map(({ encoding, content }) =>
     encoding === 'utf8' ? content : Buffer.from(content, 'base64').toString('latin1'),
   )
@@ -102,7 +103,7 @@ const OPCODES: Partial<Record<CapturedMessage['kind'], number>> = {
 }
 
 /** As Chrome writes them. */
-function messagesOf({ kind, messages }: Exchange, { text, bytes }: Redactor) {
+function getMessages({ kind, messages }: Exchange, { text, bytes }: Redactor) {
   if (kind !== 'websocket' || messages === null) return {}
   return {
     _resourceType: 'websocket',

@@ -11,9 +11,9 @@ export class InspectedShells {
   readonly #unlisten = new Map<ShellTarget, () => void>()
   readonly #listeners = new Set<(session: InspectedSession) => void>()
 
-  /** `tunnelIdOf`: null as long as the tunnel has none. */
-  constructor(tunnelIdOf: (target: ShellTarget) => string | null) {
-    this.#tunnelIdOf = tunnelIdOf
+  /** `getTunnelId`: null as long as the tunnel has none. */
+  constructor(getTunnelId: (target: ShellTarget) => string | null) {
+    this.#tunnelIdOf = getTunnelId
   }
 
   watch(target: ShellTarget): void {

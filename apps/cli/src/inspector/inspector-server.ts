@@ -9,7 +9,7 @@ import { answerControlCall, CONTROL_PATH, type ControlDeps } from './control-api
 import { EventStream } from './event-stream.ts'
 import { answerApiCall } from './inspector-api.ts'
 import { openPageFiles } from './page-files.ts'
-import { refusalOf } from './request-guard.ts'
+import { getRefusal } from './request-guard.ts'
 import type { VisitsDeps } from './visits-answer.ts'
 
 const HOST = '127.0.0.1'
@@ -45,7 +45,7 @@ export async function startInspector(options: InspectorOptions): Promise<Inspect
   const events = new EventStream(options)
   const pageFile = openPageFiles(options.pageFolder)
   const server = createServer((req, res) => {
-    const refused = refusalOf(req, port)
+    const refused = getRefusal(req, port)
     if (refused !== null) send(res, refusal(403, 'Forbidden', refused))
     else if (req.url === '/api/events' && req.method === 'GET') events.add(res)
     else void answer(req, res)
@@ -64,7 +64,7 @@ export async function startInspector(options: InspectorOptions): Promise<Inspect
     async function find(): Promise<Answer | null> {
       const { authorization } = req.headers
       const call = { method, url, signal: leaving(res), readBody: () => readBody(req) }
-      const lang = langOf(req, options.lang)
+      const lang = getLang(req, options.lang)
       if (url.pathname.startsWith(CONTROL_PATH)) {
         return answerControlCall(options.control, { ...call, authorization, lang })
       }
@@ -91,7 +91,7 @@ export async function startInspector(options: InspectorOptions): Promise<Inspect
 }
 
 /** The page's own language, when it says one. */
-function langOf(req: IncomingMessage, usual: Lang): Lang {
+function getLang(req: IncomingMessage, usual: Lang): Lang {
   const asked = req.headers['accept-language']
   return asked !== undefined && isLang(asked) ? asked : usual
 }

@@ -7,7 +7,7 @@ const NAMES = ['127.0.0.1', 'localhost', '[::1]']
  * Why a request may not be answered, or null. The port is open to every page the person has open, so:
  * another name in Host means DNS rebinding, and other sites may neither read nor change anything.
  */
-export function refusalOf(req: IncomingMessage, port: number): string | null {
+export function getRefusal(req: IncomingMessage, port: number): string | null {
   const host = req.headers.host ?? ''
   if (!NAMES.some((name) => host === `${name}:${port}`))
     return 'This address is served under its own name only.'

@@ -17,7 +17,7 @@ export function requestLine(exchange: CapturedExchange, lang: Lang, style: Style
     method,
     path: toVisibleTarget(exchange),
     status,
-    duration: durationOf(exchange, lang),
+    duration: getDuration(exchange, lang),
     remark: said === '' && status === 0 ? tunnelMessages[lang].noAnswer : said,
   }
   return requestRow(row, lang, style, columns)
@@ -39,7 +39,7 @@ function shortRunId(id: string): string {
   return id.slice(-RUN_ID_END)
 }
 
-function durationOf({ duration_ms, kind }: CapturedExchange, lang: Lang): string {
+function getDuration({ duration_ms, kind }: CapturedExchange, lang: Lang): string {
   if (duration_ms !== null) return formatDuration(lang, duration_ms)
   return kind === 'http' ? '…' : kind === 'sse' ? 'SSE' : 'WS'
 }

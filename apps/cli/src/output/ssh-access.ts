@@ -12,18 +12,18 @@ const SSH_PORT = 22
 
 /** The line that lets somebody in, for an address such as `ssh://example.com:20005`. */
 export function sshCommand(url: string): string {
-  const { host, port } = partsOf(url)
+  const { host, port } = getParts(url)
   return port === SSH_PORT ? `ssh ${host}` : `ssh -p ${port} ${host}`
 }
 
 /** The line for `known_hosts`, by which ssh knows the machine without asking; null without a host key. */
 export function knownHostsLine(url: string, { hostKey }: SshAccess): string | null {
-  const { host, port } = partsOf(url)
+  const { host, port } = getParts(url)
   if (hostKey === null) return null
   return `${port === SSH_PORT ? host : `[${host}]:${port}`} ${hostKey}`
 }
 
-function partsOf(url: string): { host: string; port: number } {
+function getParts(url: string): { host: string; port: number } {
   const { hostname, port } = new URL(url)
   return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || SSH_PORT) }
 }

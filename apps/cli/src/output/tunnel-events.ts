@@ -22,7 +22,7 @@ export function toTunnelEvent(fact: TunnelFact, state: TunnelState): StreamEvent
     case 'online':
       return exactly({
         event: 'online',
-        tunnel: labelOf(fact.tunnel),
+        tunnel: getLabel(fact.tunnel),
         url: fact.tunnel.url,
         target: fact.tunnel.target,
         rules: [...fact.tunnel.rules],
@@ -34,7 +34,7 @@ export function toTunnelEvent(fact: TunnelFact, state: TunnelState): StreamEvent
       })
     case 'address_changed': {
       const { tunnel, formerUrl } = fact
-      return { event: 'address_changed', tunnel: labelOf(tunnel), url: tunnel.url, former_url: formerUrl }
+      return { event: 'address_changed', tunnel: getLabel(tunnel), url: tunnel.url, former_url: formerUrl }
     }
     case 'reconnecting':
       return { event: 'offline', reason: fact.reason, retry_in_ms: fact.retryInMs }
@@ -43,18 +43,18 @@ export function toTunnelEvent(fact: TunnelFact, state: TunnelState): StreamEvent
     case 'request': {
       const exchange = fact.exchange.toSummary()
       const query = toVisibleQuery(exchange.query)
-      return exactly({ event: 'request', tunnel: labelOf(fact), ...exchange, query })
+      return exactly({ event: 'request', tunnel: getLabel(fact), ...exchange, query })
     }
     case 'run': {
       const { id, start } = fact.exchange
       const facts = { exchange_id: id, tunnel_id: start.tunnelId, ...fact.run }
-      return exactly({ event: 'run', tunnel: labelOf(fact), ...facts })
+      return exactly({ event: 'run', tunnel: getLabel(fact), ...facts })
     }
     case 'session': {
       const { session, isOver } = fact
       return {
         event: isOver ? 'session_closed' : 'session',
-        tunnel: labelOf(fact),
+        tunnel: getLabel(fact),
         id: session.id,
         person: session.person,
         key_name: session.keyName,
@@ -68,7 +68,7 @@ export function toTunnelEvent(fact: TunnelFact, state: TunnelState): StreamEvent
       const { id, visitor, atMs, bytesIn, bytesOut, durationMs, error } = fact.connection
       return {
         event: 'connection',
-        tunnel: labelOf(fact),
+        tunnel: getLabel(fact),
         id,
         state: durationMs === null ? 'open' : 'closed',
         visitor,
@@ -80,17 +80,17 @@ export function toTunnelEvent(fact: TunnelFact, state: TunnelState): StreamEvent
       }
     }
     case 'stderr':
-      return { event: 'stderr', tunnel: labelOf(fact), run_id: fact.runId, line: fact.line }
+      return { event: 'stderr', tunnel: getLabel(fact), run_id: fact.runId, line: fact.line }
     case 'ended':
-      return { event: 'ended', tunnel: labelOf(fact.tunnel), code: fact.code, message: fact.message }
+      return { event: 'ended', tunnel: getLabel(fact.tunnel), code: fact.code, message: fact.message }
     case 'origin_down': {
       const { tunnel, failure, message } = fact
-      return { event: 'origin_down', tunnel: labelOf(tunnel), target: tunnel.target, failure, message }
+      return { event: 'origin_down', tunnel: getLabel(tunnel), target: tunnel.target, failure, message }
     }
     case 'origin_up':
-      return { event: 'origin_up', tunnel: labelOf(fact.tunnel), target: fact.tunnel.target }
+      return { event: 'origin_up', tunnel: getLabel(fact.tunnel), target: fact.tunnel.target }
     case 'notice':
-      return { event: 'notice', tunnel: labelOf(fact), message: fact.message }
+      return { event: 'notice', tunnel: getLabel(fact), message: fact.message }
   }
 }
 
@@ -106,6 +106,6 @@ function sshFacts({ ssh, url }: ShownTunnel): SshFacts {
   }
 }
 
-function labelOf({ label }: Pick<ShownTunnel, 'label'>): string | undefined {
+function getLabel({ label }: Pick<ShownTunnel, 'label'>): string | undefined {
   return label ?? undefined
 }

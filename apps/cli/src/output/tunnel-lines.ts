@@ -5,7 +5,7 @@ import { localhostLines } from './localhost-lines.ts'
 import { requestLine, runLine, stderrLine } from './request-line.ts'
 import { sessionLine, sshLines } from './ssh-lines.ts'
 import { tunnelMessages } from './tunnel.messages.ts'
-import { summaryOf } from './tunnel-summary.ts'
+import { getSummary } from './tunnel-summary.ts'
 import type { TunnelFact, TunnelView } from './tunnel-view.ts'
 
 const WIDEST = 500
@@ -24,7 +24,7 @@ export function createTunnelLines({ line, lang, style, nowMs, hasHelp = true }: 
   const texts = tunnelMessages[lang]
   let hasBegun = false
 
-  function textOf(fact: TunnelFact): string {
+  function getText(fact: TunnelFact): string {
     switch (fact.type) {
       case 'online':
         return fact.isAgain
@@ -59,7 +59,7 @@ export function createTunnelLines({ line, lang, style, nowMs, hasHelp = true }: 
     tell(fact, state) {
       const { label = null } = 'tunnel' in fact ? fact.tunnel : 'label' in fact ? fact : {}
       const say = (text: string) => line(label === null ? text : `${label}: ${text}`)
-      say(textOf(fact))
+      say(getText(fact))
       if (fact.type !== 'online') return
       const { rules } = fact.tunnel
       for (const text of hasBegun || !hasHelp ? [] : localhostLines(fact.tunnel, lang)) say(printable(text))
@@ -72,7 +72,7 @@ export function createTunnelLines({ line, lang, style, nowMs, hasHelp = true }: 
     },
     refresh: () => {},
     close(state) {
-      if (hasBegun) line(summaryOf(state, lang, nowMs()))
+      if (hasBegun) line(getSummary(state, lang, nowMs()))
     },
   }
 }

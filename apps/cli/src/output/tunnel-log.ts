@@ -17,7 +17,7 @@ export function createTunnelLog({ line, level: least, format, lang, clock }: Log
   const lines = createTunnelLines({ line: say, lang, style: plainStyle, nowMs, hasHelp: false })
   return {
     tell(fact, state) {
-      level = levelOf(fact)
+      level = getLevel(fact)
       if (WEIGHTS[level] < WEIGHTS[least]) return
       if (format === 'text') lines.tell(fact, state)
       else line(JSON.stringify({ at: clock.now().toISOString(), level, ...toTunnelEvent(fact, state) }))
@@ -30,7 +30,7 @@ export function createTunnelLog({ line, level: least, format, lang, clock }: Log
   }
 }
 
-function levelOf(fact: TunnelFact): LogLevel {
+function getLevel(fact: TunnelFact): LogLevel {
   switch (fact.type) {
     case 'ended':
       return 'error'

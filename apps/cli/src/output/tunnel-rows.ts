@@ -53,7 +53,7 @@ function localhostRows(tunnel: ShownTunnel, taken: number, { lang, style, column
 function severalRows(tunnels: readonly ShownTunnel[], place: Place): string[] {
   const { lang, style, columns, room } = place
   const urlColumns = Math.max(0, ...tunnels.map(({ url }) => visibleWidth(url ?? '…')))
-  const each = tunnels.map((tunnel) => rowsOf(tunnel, urlColumns, place))
+  const each = tunnels.map((tunnel) => getRows(tunnel, urlColumns, place))
   // They all have the same domain: one example is enough.
   const local = tunnels.find(({ url }) => url !== null)
   const help = local === undefined ? [] : localhostRows(local, each.flat().length, place)
@@ -73,7 +73,7 @@ function severalRows(tunnels: readonly ShownTunnel[], place: Place): string[] {
 }
 
 /** `shop  https://… → http://localhost:3000` in one line where that fits, else its target below. */
-function rowsOf(tunnel: ShownTunnel, urlColumns: number, place: Place): string[] {
+function getRows(tunnel: ShownTunnel, urlColumns: number, place: Place): string[] {
   const { lang, style, columns, row } = place
   const { url, target, rules, problem } = tunnel
   const label = tunnel.label ?? ''

@@ -6,7 +6,7 @@ import { stderrLine } from './request-line.ts'
 import { headLines } from './screen-head.ts'
 import { ScreenRegion } from './screen-region.ts'
 import { sessionLine } from './ssh-lines.ts'
-import { summaryOf } from './tunnel-summary.ts'
+import { getSummary } from './tunnel-summary.ts'
 import type { TunnelFact, TunnelState, TunnelView } from './tunnel-view.ts'
 
 const MARGIN = ' '
@@ -79,7 +79,7 @@ export function createTunnelScreen({ terminal, lang, style, nowMs }: ScreenOptio
       draw(state)
       region.close()
       if (state.tunnels.some(({ url }) => url !== null))
-        terminal.write(`\n${MARGIN}${summaryOf(state, lang, nowMs())}\n`)
+        terminal.write(`\n${MARGIN}${getSummary(state, lang, nowMs())}\n`)
     },
   }
 }

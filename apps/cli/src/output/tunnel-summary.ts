@@ -2,7 +2,7 @@ import { formatDuration, type Lang } from '@nora/kit'
 import { tunnelMessages } from './tunnel.messages.ts'
 import type { TunnelState } from './tunnel-view.ts'
 
-export function summaryOf(
+export function getSummary(
   { tunnels, requests, hasHttp, startedAtMs }: TunnelState,
   lang: Lang,
   nowMs: number,

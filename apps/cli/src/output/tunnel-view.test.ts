@@ -13,7 +13,7 @@ import type { ShownRoute, ShownTunnel, TunnelState } from './tunnel-view.ts'
 
 const nowMs = () => 1_000_000
 
-function exchangeOf(target: string, status = 200): Exchange {
+function getExchange(target: string, status = 200): Exchange {
   const store = new CaptureStore({ clock: systemClock })
   const head = Buffer.from(`GET ${target} HTTP/1.1\r\n\r\n`)
   const exchange = store.begin({ tunnelId: 't', method: 'GET', target, head, replayOf: null })
@@ -54,7 +54,7 @@ const DETOUR: ShownRoute = {
 const SECURE_SHOP: ShownTunnel = { ...SHOP, url: 'https://shop.localhost:8443' }
 const DIRECT: ShownRoute = { path: 'tls://edge.example.com:7071', proxy: null, isDirect: true }
 
-function stateOf(changes: Partial<TunnelState> = {}): TunnelState {
+function getState(changes: Partial<TunnelState> = {}): TunnelState {
   return {
     phase: 'online',
     retryAtMs: null,
@@ -92,20 +92,20 @@ describe('the live screen', () => {
     ['ru', 40],
     ['en', 120],
   ] as const)('in %s at %i columns no line is wider than the terminal', (lang, columns) => {
-    const recent = [exchangeOf(`/${'long'.repeat(60)}`), exchangeOf('/short', 503)].map(unlabelled)
+    const recent = [getExchange(`/${'long'.repeat(60)}`), getExchange('/short', 503)].map(unlabelled)
     const problem = 'http://localhost:3000 does not accept connections. Is the application running?'
-    const lines = screenText(stateOf({ recent, tunnels: [{ ...SHOP, problem }] }), lang, columns)
+    const lines = screenText(getState({ recent, tunnels: [{ ...SHOP, problem }] }), lang, columns)
     for (const line of lines) expect(visibleWidth(line.replace('\r', ''))).toBeLessThanOrEqual(columns)
     expect(lines.map((line) => line.slice(14)).join('')).toContain('http://shop.localhost:8080')
   })
 
   test('the seconds until the next attempt are counted down', () => {
-    const state = stateOf({ phase: 'reconnecting', retryAtMs: nowMs() + 2_500 })
+    const state = getState({ phase: 'reconnecting', retryAtMs: nowMs() + 2_500 })
     expect(screenText(state, 'en', 80).join('\n')).toContain('next attempt in 3 s')
   })
 
   test('without inspection there is no list of requests', () => {
-    expect(screenText(stateOf({ requests: null }), 'en', 80).join('\n')).not.toContain('will appear')
+    expect(screenText(getState({ requests: null }), 'en', 80).join('\n')).not.toContain('will appear')
   })
 
   test.each([
@@ -115,7 +115,7 @@ describe('the live screen', () => {
   ] as const)('in %s what the tunnel is for has one line (%s)', (lang, label, { label: name }) => {
     const shop = { ...SHOP, label: name, description: `Pies for partners${' and more pies'.repeat(20)}` }
     const tunnels = name === null ? [shop] : [shop, { ...SHOP, label: 'api' }]
-    const lines = screenText(stateOf({ tunnels }), lang, 60).filter((line) => /pies|Pies/.test(line))
+    const lines = screenText(getState({ tunnels }), lang, 60).filter((line) => /pies|Pies/.test(line))
     expect(lines).toHaveLength(1)
     expect(lines[0]).toMatch(new RegExp(`^\\s*${label} +Pies for partners.*…$`))
   })
@@ -124,29 +124,29 @@ describe('the live screen', () => {
     const shop = { ...SHOP, label: 'shop' }
     const problem = 'Taken by Boris.'
     const api = { ...SHOP, label: 'api', target: 'http://localhost:4000', url: null, problem }
-    const text = screenText(stateOf({ tunnels: [shop, api] }), 'en', 80).join('\n')
+    const text = screenText(getState({ tunnels: [shop, api] }), 'en', 80).join('\n')
     expect(text).toContain('shop         http://shop.localhost:8080 → http://localhost:3000')
     expect(text).toMatch(/api {10}… +→ http:\/\/localhost:4000/)
     expect(text).toContain('api: Taken by Boris.')
   })
 
   test('the way of the link has a row when it is a detour', () => {
-    const text = screenText(stateOf({ route: DETOUR }), 'en', 80).join('\n')
+    const text = screenText(getState({ route: DETOUR }), 'en', 80).join('\n')
     expect(text).toContain('Link         wss://edge.example.com:443/.nora/link, proxy proxy.lan:3128')
-    expect(screenText(stateOf({ route: DIRECT }), 'en', 80).join('\n')).not.toContain('edge.example.com')
+    expect(screenText(getState({ route: DIRECT }), 'en', 80).join('\n')).not.toContain('edge.example.com')
   })
 
   test('the rules at the edge are named, of one tunnel and of several', () => {
     const guarded = { ...SHOP, rules: ['basic-auth', 'deny-cidr'] }
-    expect(screenText(stateOf({ tunnels: [guarded] }), 'ru', 80).join('\n')).toMatch(
+    expect(screenText(getState({ tunnels: [guarded] }), 'ru', 80).join('\n')).toMatch(
       /Правила {6}basic-auth, deny-cidr/,
     )
-    expect(screenText(stateOf(), 'en', 80).join('\n')).not.toContain('Rules')
+    expect(screenText(getState(), 'en', 80).join('\n')).not.toContain('Rules')
     const tunnels = [
       { ...guarded, label: 'shop' },
       { ...SHOP, label: 'api' },
     ]
-    const text = screenText(stateOf({ tunnels }), 'en', 100).join('\n')
+    const text = screenText(getState({ tunnels }), 'en', 100).join('\n')
     expect(text.match(/localhost:3000 \(basic-auth, deny-cidr\)/g)).toHaveLength(1)
   })
 
@@ -157,7 +157,7 @@ describe('the live screen', () => {
     [80, 12, false],
   ])('at %i columns and %i rows a QR code is shown whole or not at all: %s', (columns, rows, isShown) => {
     const qrCode = qrCodeLines('http://shop.localhost:8080')
-    const text = screenText(stateOf({ qrCode }), 'en', columns, rows).join('\n')
+    const text = screenText(getState({ qrCode }), 'en', columns, rows).join('\n')
     if (isShown) for (const line of qrCode) expect(text).toContain(line)
     else {
       expect(text).not.toContain('█')
@@ -167,10 +167,10 @@ describe('the live screen', () => {
 
   test.each([200, 80, 50, 40])('of several tunnels at %i columns each line says by which', (columns) => {
     const tunnels = ['shop', 'a-very-long-label-of-an-api'].map((label) => ({ ...SHOP, label }))
-    const recent = tunnels.map(({ label }) => ({ label, exchange: exchangeOf(`/of-${label}`) }))
+    const recent = tunnels.map(({ label }) => ({ label, exchange: getExchange(`/of-${label}`) }))
     const connection = { ...CONNECTION, visitor: '192.0.2.7:4711' }
     const recentConnections = [{ label: 'db', connection }]
-    const state = stateOf({ tunnels, recent, recentConnections })
+    const state = getState({ tunnels, recent, recentConnections })
     const lines = screenText(state, 'en', columns)
     for (const line of lines) expect(visibleWidth(line.replace('\r', ''))).toBeLessThanOrEqual(columns)
     expect(lines).toContainEqual(expect.stringMatching(/^ shop .*GET/))
@@ -185,7 +185,7 @@ describe('the live screen', () => {
       label: `t${n}`,
       url: `http://t${n}.localhost:8080`,
     }))
-    const lines = screenText(stateOf({ tunnels }), 'en', 80, 24)
+    const lines = screenText(getState({ tunnels }), 'en', 80, 24)
     const shown = lines.filter((line) => line.includes('.localhost:8080'))
     expect(lines.join('\n')).toContain(`and ${30 - shown.length} more tunnels: nora status`)
     expect(lines.join('\n')).toContain('Connections  1 open, 3 in all, 5 requests')
@@ -198,7 +198,7 @@ describe('the live screen', () => {
     const ssh = { hostKey, password: 'correct horse', missingTerminal: null }
     const shell = { ...SHOP, label: 'box', target: 'sshd', url: 'ssh://localhost:20001', ssh }
     for (const tunnels of [[shell], [shell, { ...SHOP, label: 'shop' }]]) {
-      const text = screenText(stateOf({ tunnels, hasHttp: false }), 'en', 40, 40)
+      const text = screenText(getState({ tunnels, hasHttp: false }), 'en', 40, 40)
         .join('')
         .replace(/\s/g, '')
       expect(text).toContain(hostKey.replace(' ', ''))
@@ -228,9 +228,9 @@ describe('plain lines', () => {
   test('one per event, without colours', () => {
     const lines: string[] = []
     const view = createTunnelLines({ line: (text) => lines.push(text), lang: 'en', style: plainStyle, nowMs })
-    const state = stateOf()
+    const state = getState()
     view.tell({ type: 'online', tunnel: SHOP, isAgain: false }, state)
-    view.tell({ type: 'request', label: null, exchange: exchangeOf('/orders?page=2') }, state)
+    view.tell({ type: 'request', label: null, exchange: getExchange('/orders?page=2') }, state)
     view.tell({ type: 'reconnecting', retryInMs: 800, reason: 'the connection was lost' }, state)
     view.tell({ type: 'online', tunnel: SHOP, isAgain: true }, state)
     view.tell({ type: 'address_changed', tunnel: SECURE_SHOP, formerUrl: SHOP.url ?? '' }, state)
@@ -255,7 +255,7 @@ describe('plain lines', () => {
     const lines: string[] = []
     const view = createTunnelLines({ line: (text) => lines.push(text), lang: 'en', style: plainStyle, nowMs })
     const tunnel = { ...SHOP, label: 'shop', rules: ['cors'] }
-    view.tell({ type: 'online', tunnel, isAgain: false }, stateOf({ inspectorUrl: null }))
+    view.tell({ type: 'online', tunnel, isAgain: false }, getState({ inspectorUrl: null }))
     expect(lines).toEqual([
       'shop: http://shop.localhost:8080 → http://localhost:3000',
       expect.stringContaining('127.0.0.1:8080 with the header Host: shop.localhost:8080'),
@@ -276,12 +276,12 @@ describe('events for programs', () => {
       clock: systemClock,
     })
     const view = createTunnelEvents(output)
-    const state = stateOf({ route: DETOUR })
+    const state = getState({ route: DETOUR })
     view.tell({ type: 'online', tunnel: SHOP, isAgain: false }, state)
     view.tell({ type: 'address_changed', tunnel: SECURE_SHOP, formerUrl: SHOP.url ?? '' }, state)
     view.tell({ type: 'rerouted', route: DETOUR }, state)
     view.tell({ type: 'origin_down', tunnel: SHOP, failure: 'refused', message: 'Nobody is there.' }, state)
-    view.tell({ type: 'request', label: 'shop', exchange: exchangeOf('/1') }, state)
+    view.tell({ type: 'request', label: 'shop', exchange: getExchange('/1') }, state)
     view.close(state)
     expect(stdout.events()).toMatchObject([
       { event: 'online', url: SHOP.url, inspector_url: state.inspectorUrl, link: DETOUR.path },
@@ -302,7 +302,7 @@ describe('one request', () => {
     [502, '\x1b[31m502'],
     [0, '\x1b[31m---'],
   ])('status %i has its colour', (status, shown) => {
-    expect(requestLine(exchangeOf('/', status).toSummary(), 'en', ansiStyle, 80)).toContain(shown)
+    expect(requestLine(getExchange('/', status).toSummary(), 'en', ansiStyle, 80)).toContain(shown)
   })
 
   test('what does not fit ends with a mark', () => {
@@ -323,11 +323,11 @@ describe('a tunnel for TCP', () => {
   test('shows connections where others show requests, and no inspector', () => {
     const terminal = new FakeTerminal()
     const screen = createTunnelScreen({ terminal, lang: 'en', style: plainStyle, nowMs })
-    screen.close(stateOf({ ...tcp, recentConnections: [{ label: null, connection }] }))
+    screen.close(getState({ ...tcp, recentConnections: [{ label: null, connection }] }))
     expect(terminal.text).toMatch(/192\.0\.2\.7:4711 +5 s +in 2(\.0)? K\S+, out \S+ M\S+ +open/)
     expect(terminal.text).not.toContain('Inspector')
     const empty = new FakeTerminal()
-    createTunnelScreen({ terminal: empty, lang: 'ru', style: plainStyle, nowMs }).close(stateOf(tcp))
+    createTunnelScreen({ terminal: empty, lang: 'ru', style: plainStyle, nowMs }).close(getState(tcp))
     expect(empty.text).toContain('Здесь появятся соединения.')
   })
 
@@ -336,7 +336,7 @@ describe('a tunnel for TCP', () => {
     const view = createTunnelLines({ line: (text) => lines.push(text), lang: 'en', style: plainStyle, nowMs })
     const over = { ...connection, durationMs: 65_000, error: 'reset' }
     for (const one of [connection, over]) {
-      view.tell({ type: 'connection', label: 'db', connection: one }, stateOf(tcp))
+      view.tell({ type: 'connection', label: 'db', connection: one }, getState(tcp))
     }
     expect(lines).toEqual([expect.stringMatching(/^db: .*open$/), expect.stringMatching(/^db: .*reset$/)])
   })
@@ -345,7 +345,7 @@ describe('a tunnel for TCP', () => {
     const stdout = new FakeTerminal()
     const terminals = { stdout, stderr: stdout, clock: systemClock }
     const output = createOutput({ lang: 'en', isJson: true, hasColors: false, ...terminals })
-    createTunnelEvents(output).tell({ type: 'connection', label: null, connection }, stateOf(tcp))
+    createTunnelEvents(output).tell({ type: 'connection', label: null, connection }, getState(tcp))
     expect(stdout.events()[0]).toMatchObject({
       event: 'connection',
       id: 1,

@@ -13,13 +13,13 @@ export type KnownServers = {
 export function findKnownServers(program: string): KnownServers {
   const inPackage = readText(new URL('./server.json', program))
   if (inPackage !== null) return { packageServer: addressIn(inPackage, 'server'), cloneServer: null }
-  const clone = cloneFolderOf(program)
+  const clone = getCloneFolder(program)
   const ready = clone === null ? null : readText(new URL('.nora/ready.json', clone))
   return { packageServer: null, cloneServer: ready === null ? null : addressIn(ready, 'console_url') }
 }
 
 /** The bundle stands in `apps/cli/dist/`, the source in `apps/cli/src/platform/`. */
-function cloneFolderOf(program: string): URL | null {
+function getCloneFolder(program: string): URL | null {
   const at = program.lastIndexOf('/apps/cli/')
   return at < 0 ? null : new URL(program.slice(0, at + 1))
 }

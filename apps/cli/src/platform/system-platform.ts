@@ -15,7 +15,7 @@ import { openBrowser } from './open-browser.ts'
 import type { Platform } from './platform.ts'
 import { readLine } from './read-line.ts'
 import { runProgram } from './run-program.ts'
-import { terminalOf } from './terminal.ts'
+import { getTerminal } from './terminal.ts'
 import { installFile, readTextFile, writeOwnFile } from './text-files.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
@@ -31,8 +31,8 @@ export function systemPlatform(): Platform {
     ...findKnownServers(import.meta.url),
     args: process.argv.slice(2),
     env,
-    stdout: terminalOf(process.stdout),
-    stderr: terminalOf(process.stderr),
+    stdout: getTerminal(process.stdout),
+    stderr: getTerminal(process.stderr),
     stdin: { isTty: process.stdin.isTTY === true, readLine: () => readLine(process.stdin) },
     clock: systemClock,
     random: Math.random,
@@ -44,12 +44,12 @@ export function systemPlatform(): Platform {
     program: [process.execPath, process.argv[1] ?? ''],
     user: userInfo().username,
     isRoot: process.getuid?.() === 0,
-    loginShell: loginShellOf(env),
+    loginShell: getLoginShell(env),
     pid: process.pid,
     setTitle(title) {
       process.title = title
     },
-    configFolder: configFolderOf(env),
+    configFolder: getConfigFolder(env),
     temporaryFolder: tmpdir(),
     inspectorFolder: findInspectorFolder(),
     workingFolder: process.cwd(),
@@ -80,7 +80,7 @@ const osNames: Partial<Record<NodeJS.Platform, string>> = {
   freebsd: 'FreeBSD',
 }
 
-export function configFolderOf(env: Readonly<Record<string, string | undefined>>): string {
+export function getConfigFolder(env: Readonly<Record<string, string | undefined>>): string {
   if (env.NORA_CONFIG_DIR) return env.NORA_CONFIG_DIR
   if (env.XDG_CONFIG_HOME) return join(env.XDG_CONFIG_HOME, 'nora')
   if (env.APPDATA) return join(env.APPDATA, 'nora')
@@ -88,7 +88,7 @@ export function configFolderOf(env: Readonly<Record<string, string | undefined>>
 }
 
 /** Windows knows no such thing; everybody has PowerShell there. */
-function loginShellOf(env: Readonly<Record<string, string | undefined>>): string {
+function getLoginShell(env: Readonly<Record<string, string | undefined>>): string {
   if (osPlatform() === 'win32') return 'powershell.exe'
   return userInfo().shell || env.SHELL || '/bin/sh'
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { terminalOf } from './terminal.ts'
+import { getTerminal } from './terminal.ts'
 
 test.each([
   ['does not know its size', { columns: 0, rows: 0 }, 80, 24],
@@ -7,6 +7,6 @@ test.each([
   ['knows its size', { columns: 132, rows: 50 }, 132, 50],
 ])('a terminal that %s is drawn on at a size that holds text', (_name, size, columns, rows) => {
   const stream = { isTTY: true, on: () => stream, ...size } as unknown as NodeJS.WriteStream
-  const terminal = terminalOf(stream)
+  const terminal = getTerminal(stream)
   expect([terminal.columns, terminal.rows]).toEqual([columns, rows])
 })

@@ -7,7 +7,7 @@ const DEFAULT_ROWS = 24
  * One of the process's own streams. What is written in one turn of the event loop leaves together: a
  * busy tunnel tells of thousands of requests a second, and each write is a call into the system.
  */
-export function terminalOf(stream: NodeJS.WriteStream): Terminal {
+export function getTerminal(stream: NodeJS.WriteStream): Terminal {
   let pending = ''
 
   function flush(): void {

@@ -13,7 +13,7 @@ export type RouterContext = {
 }
 
 /** A page in a file of its own; it comes, late, even from a server that restarts. */
-export const pageOf: typeof lazyRouteComponent = (load, name) =>
+export const getPage: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(() => loadPart(load), name)
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
@@ -25,7 +25,7 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
 export const guardedRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'guarded',
-  component: pageOf(() => import('./frame/guarded.tsx'), 'Guarded'),
+  component: getPage(() => import('./frame/guarded.tsx'), 'Guarded'),
   beforeLoad: async ({ context: { platform, checkUser }, location }) => {
     const progress = await checkUser()
     if (platform.session.get()) return
@@ -37,5 +37,5 @@ export const guardedRoute = createRoute({
 export const frameRoute = createRoute({
   getParentRoute: () => guardedRoute,
   id: 'frame',
-  component: pageOf(() => import('./frame/frame.tsx'), 'Frame'),
+  component: getPage(() => import('./frame/frame.tsx'), 'Frame'),
 })

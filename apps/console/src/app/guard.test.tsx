@@ -67,7 +67,7 @@ test('signing out ends the session and starts anew', async () => {
 })
 
 describe('what takes the place of a page, with the frame around it alive', () => {
-  const pageOf = (problem: Error) =>
+  const getPage = (problem: Error) =>
     openConsole('/tunnels?tunnel=tun_x', {
       user: aUser(),
       api: {
@@ -88,13 +88,13 @@ describe('what takes the place of a page, with the frame around it alive', () =>
   })
 
   test('a 404 of something the page asked for', async () => {
-    pageOf(aProblem(404, 'NotFound', 'Nothing found here.'))
+    getPage(aProblem(404, 'NotFound', 'Nothing found here.'))
     await screen.findByRole('heading', { name: 'Page not found' })
     expect(screen.getByRole('navigation', { name: 'Sections' })).toBeDefined()
   })
 
   test('a 403, with the words of the server', async () => {
-    pageOf(aProblem(403, 'Forbidden', 'Ask Anna, she administers the team.'))
+    getPage(aProblem(403, 'Forbidden', 'Ask Anna, she administers the team.'))
     await screen.findByText('Ask Anna, she administers the team.')
   })
 })

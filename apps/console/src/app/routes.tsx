@@ -4,8 +4,8 @@ import { toApiKeysSearch, toPublicKeysSearch } from '../features/credentials/ind
 import { toDomainsSearch } from '../features/domains/index.ts'
 import { toPortsSearch } from '../features/ports/index.ts'
 import { toTunnelsSearch } from '../features/tunnels/index.ts'
-import { Entrance } from './frame/entrance.tsx'
-import { frameRoute, guardedRoute, pageOf, rootRoute } from './frame-route.tsx'
+import { SignInLayout } from './frame/entrance.tsx'
+import { frameRoute, getPage, guardedRoute, rootRoute } from './frame-route.tsx'
 import { localPath } from './guard.ts'
 import { NotFound } from './pages/not-found.tsx'
 import { textParam } from './search-params.ts'
@@ -15,7 +15,7 @@ import { teamRoutes } from './team-routes.tsx'
 const entranceRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'entrance',
-  component: Entrance,
+  component: SignInLayout,
   validateSearch: (search): { redirect?: string } => ({ redirect: localPath(search.redirect) }),
   beforeLoad: async ({ context: { platform, checkUser }, search, location }) => {
     if (ticketOf(location.hash)) return
@@ -27,39 +27,39 @@ const entranceRoute = createRoute({
 const signInRoute = createRoute({
   getParentRoute: () => entranceRoute,
   path: '/sign_in',
-  component: pageOf(() => import('./pages/sign-in.tsx'), 'SignIn'),
+  component: getPage(() => import('./pages/sign-in.tsx'), 'SignIn'),
   validateSearch: toProviderReturn,
 })
 
 const otpVerifyRoute = createRoute({
   getParentRoute: () => entranceRoute,
   path: '/otp_verify',
-  component: pageOf(() => import('./pages/otp-verify.tsx'), 'OtpVerify'),
+  component: getPage(() => import('./pages/otp-verify.tsx'), 'OtpVerify'),
 })
 
 const otpRecoveryRoute = createRoute({
   getParentRoute: () => entranceRoute,
   path: '/otp_recovery',
-  component: pageOf(() => import('./pages/otp-recovery.tsx'), 'OtpRecovery'),
+  component: getPage(() => import('./pages/otp-recovery.tsx'), 'OtpRecovery'),
 })
 
 const ssoConfirmRoute = createRoute({
   getParentRoute: () => entranceRoute,
   path: '/sso_confirm',
-  component: pageOf(() => import('./pages/sso-confirm.tsx'), 'SsoConfirm'),
+  component: getPage(() => import('./pages/sso-confirm.tsx'), 'SsoConfirm'),
 })
 
 const signUpRoute = createRoute({
   getParentRoute: () => entranceRoute,
   path: '/sign_up',
-  component: pageOf(() => import('./pages/sign-up.tsx'), 'SignUp'),
+  component: getPage(() => import('./pages/sign-up.tsx'), 'SignUp'),
   validateSearch: toProviderReturn,
 })
 
 const signUpCompleteRoute = createRoute({
   getParentRoute: () => entranceRoute,
   path: '/sign_up_complete',
-  component: pageOf(() => import('./pages/sign-up-complete.tsx'), 'SignUpComplete'),
+  component: getPage(() => import('./pages/sign-up-complete.tsx'), 'SignUpComplete'),
   validateSearch: (search): { email?: string; provider?: string } => ({
     email: textParam(search.email),
     provider: textParam(search.provider),
@@ -72,7 +72,7 @@ const signUpCompleteRoute = createRoute({
 const passwordRecoverRoute = createRoute({
   getParentRoute: () => entranceRoute,
   path: '/password_recover',
-  component: pageOf(() => import('./pages/password-recover.tsx'), 'PasswordRecover'),
+  component: getPage(() => import('./pages/password-recover.tsx'), 'PasswordRecover'),
   validateSearch: (search): { email?: string } => ({ email: textParam(search.email) }),
 })
 
@@ -80,98 +80,98 @@ const passwordRecoverRoute = createRoute({
 const billingConfirmRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/billing_confirm',
-  component: pageOf(() => import('./pages/billing-confirm.tsx'), 'BillingConfirm'),
+  component: getPage(() => import('./pages/billing-confirm.tsx'), 'BillingConfirm'),
 })
 
 const clientLoginRoute = createRoute({
   getParentRoute: () => guardedRoute,
   path: '/client_login',
-  component: pageOf(() => import('./pages/client-login.tsx'), 'ClientLogin'),
+  component: getPage(() => import('./pages/client-login.tsx'), 'ClientLogin'),
   validateSearch: (search): { id?: string } => ({ id: textParam(search.id) }),
 })
 
 const acceptInviteRoute = createRoute({
   getParentRoute: () => guardedRoute,
   path: '/accept_invite/$id',
-  component: pageOf(() => import('./pages/accept-invite.tsx'), 'AcceptInvite'),
+  component: getPage(() => import('./pages/accept-invite.tsx'), 'AcceptInvite'),
 })
 
 const homeRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/',
-  component: pageOf(() => import('./pages/home.tsx'), 'Home'),
+  component: getPage(() => import('./pages/home.tsx'), 'Home'),
 })
 
 const helpRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/help',
-  component: pageOf(() => import('./pages/help.tsx'), 'Help'),
+  component: getPage(() => import('./pages/help.tsx'), 'Help'),
 })
 
 const tokenRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/token',
-  component: pageOf(() => import('./pages/token.tsx'), 'Token'),
+  component: getPage(() => import('./pages/token.tsx'), 'Token'),
 })
 
 const tunnelsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/tunnels',
-  component: pageOf(() => import('./pages/tunnels.tsx'), 'Tunnels'),
+  component: getPage(() => import('./pages/tunnels.tsx'), 'Tunnels'),
   validateSearch: toTunnelsSearch,
 })
 
 const domainsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/domains',
-  component: pageOf(() => import('./pages/domains.tsx'), 'Domains'),
+  component: getPage(() => import('./pages/domains.tsx'), 'Domains'),
   validateSearch: toDomainsSearch,
 })
 
 const tcpPortsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/tcp_ports',
-  component: pageOf(() => import('./pages/tcp-ports.tsx'), 'TcpPorts'),
+  component: getPage(() => import('./pages/tcp-ports.tsx'), 'TcpPorts'),
   validateSearch: toPortsSearch,
 })
 
 const publicKeysRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/public_keys',
-  component: pageOf(() => import('./pages/public-keys.tsx'), 'PublicKeys'),
+  component: getPage(() => import('./pages/public-keys.tsx'), 'PublicKeys'),
   validateSearch: toPublicKeysSearch,
 })
 
 const apiKeysRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/api_keys',
-  component: pageOf(() => import('./pages/api-keys.tsx'), 'ApiKeys'),
+  component: getPage(() => import('./pages/api-keys.tsx'), 'ApiKeys'),
   validateSearch: toApiKeysSearch,
 })
 
 const profileRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/profile',
-  component: pageOf(() => import('./pages/profile.tsx'), 'Profile'),
+  component: getPage(() => import('./pages/profile.tsx'), 'Profile'),
   validateSearch: toProfileSearch,
 })
 
 const profileDeleteRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/profile_delete',
-  component: pageOf(() => import('./pages/profile-delete.tsx'), 'ProfileDelete'),
+  component: getPage(() => import('./pages/profile-delete.tsx'), 'ProfileDelete'),
 })
 
 const mfaSetupRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/mfa_setup',
-  component: pageOf(() => import('./pages/mfa-setup.tsx'), 'MfaSetup'),
+  component: getPage(() => import('./pages/mfa-setup.tsx'), 'MfaSetup'),
 })
 
 const plansRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/plans',
-  component: pageOf(() => import('./pages/plans.tsx'), 'Plans'),
+  component: getPage(() => import('./pages/plans.tsx'), 'Plans'),
 })
 
 const notFoundRoute = createRoute({

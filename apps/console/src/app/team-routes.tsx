@@ -7,92 +7,92 @@ import { toPortsSearch } from '../features/ports/index.ts'
 import { toStatisticsSearch } from '../features/statistics/index.ts'
 import { toMembersSearch, toRolesSearch } from '../features/teams/index.ts'
 import { toTunnelsSearch } from '../features/tunnels/index.ts'
-import { frameRoute, pageOf } from './frame-route.tsx'
+import { frameRoute, getPage } from './frame-route.tsx'
 
 const teamTunnelsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/team_tunnels',
-  component: pageOf(() => import('./pages/team-tunnels.tsx'), 'TeamTunnels'),
+  component: getPage(() => import('./pages/team-tunnels.tsx'), 'TeamTunnels'),
   validateSearch: toTunnelsSearch,
 })
 
 const teamDomainsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/team_domains',
-  component: pageOf(() => import('./pages/team-domains.tsx'), 'TeamDomains'),
+  component: getPage(() => import('./pages/team-domains.tsx'), 'TeamDomains'),
   validateSearch: toDomainsSearch,
 })
 
 const teamStatisticsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/team_statistics',
-  component: pageOf(() => import('./pages/team-statistics.tsx'), 'TeamStatistics'),
+  component: getPage(() => import('./pages/team-statistics.tsx'), 'TeamStatistics'),
   validateSearch: toStatisticsSearch,
 })
 
 const teamTcpPortsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/team_tcp_ports',
-  component: pageOf(() => import('./pages/team-tcp-ports.tsx'), 'TeamTcpPorts'),
+  component: getPage(() => import('./pages/team-tcp-ports.tsx'), 'TeamTcpPorts'),
   validateSearch: toPortsSearch,
 })
 
 const teamPublicKeysRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/team_public_keys',
-  component: pageOf(() => import('./pages/team-public-keys.tsx'), 'TeamPublicKeys'),
+  component: getPage(() => import('./pages/team-public-keys.tsx'), 'TeamPublicKeys'),
   validateSearch: toPublicKeysSearch,
 })
 
 const teamNewRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/team_new',
-  component: pageOf(() => import('./pages/team-new.tsx'), 'TeamNew'),
+  component: getPage(() => import('./pages/team-new.tsx'), 'TeamNew'),
 })
 
 const teamRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/team',
-  component: pageOf(() => import('./pages/team.tsx'), 'Team'),
+  component: getPage(() => import('./pages/team.tsx'), 'Team'),
   validateSearch: toMembersSearch,
 })
 
 const teamRolesRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/team_roles',
-  component: pageOf(() => import('./pages/team-roles.tsx'), 'TeamRoles'),
+  component: getPage(() => import('./pages/team-roles.tsx'), 'TeamRoles'),
   validateSearch: toRolesSearch,
 })
 
 const teamOrganizationRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/team_organization',
-  component: pageOf(() => import('./pages/team-organization.tsx'), 'TeamOrganization'),
+  component: getPage(() => import('./pages/team-organization.tsx'), 'TeamOrganization'),
 })
 
 const teamIpPoliciesRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/team_ip_policies',
-  component: pageOf(() => import('./pages/team-ip-policies.tsx'), 'TeamIpPolicies'),
+  component: getPage(() => import('./pages/team-ip-policies.tsx'), 'TeamIpPolicies'),
   validateSearch: toPoliciesSearch,
 })
 
 const teamSsoRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/team_sso',
-  component: pageOf(() => import('./pages/team-sso.tsx'), 'TeamSso'),
+  component: getPage(() => import('./pages/team-sso.tsx'), 'TeamSso'),
 })
 
 const teamSettingsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/team_settings',
-  component: pageOf(() => import('./pages/team-settings.tsx'), 'TeamSettings'),
+  component: getPage(() => import('./pages/team-settings.tsx'), 'TeamSettings'),
 })
 
 const teamAuditEventsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/team_audit_events',
-  component: pageOf(() => import('./pages/team-audit-events.tsx'), 'TeamAuditEvents'),
+  component: getPage(() => import('./pages/team-audit-events.tsx'), 'TeamAuditEvents'),
   validateSearch: toAuditSearch,
 })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { memoryStorage } from '../testing/fake-platform.ts'
 import { createLanguage, followLanguage } from './language.ts'
 
-function languageOf(sources: { search?: string; stored?: string; browser?: string[] }) {
+function getLanguage(sources: { search?: string; stored?: string; browser?: string[] }) {
   const storage = memoryStorage()
   if (sources.stored) storage.setItem('nora_lang', sources.stored)
   const language = createLanguage({ search: sources.search ?? '', storage, browser: sources.browser ?? [] })
@@ -16,11 +16,11 @@ test.each([
   ['then Russian', { browser: ['de'] }, 'ru'],
   ['a language we do not speak is no choice', { search: '?lang=de', browser: ['en'] }, 'en'],
 ])('%s', (_name, sources, expected) => {
-  expect(languageOf(sources).language.get()).toBe(expected)
+  expect(getLanguage(sources).language.get()).toBe(expected)
 })
 
 test('the language of the user is taken over and saved', () => {
-  const { language, storage } = languageOf({ browser: ['en'] })
+  const { language, storage } = getLanguage({ browser: ['en'] })
   language.adopt('ru')
   expect(language.get()).toBe('ru')
   expect(storage.getItem('nora_lang')).toBe('ru')
@@ -32,11 +32,11 @@ test.each([
   ['a saved one is', { stored: 'en', browser: ['ru'] }, 'en'],
   ['one that the address asks for is', { search: '?lang=en', browser: ['ru'] }, 'en'],
 ])('of languages that count as chosen, %s', (_name, sources, expected) => {
-  expect(languageOf(sources).language.chosen()).toBe(expected)
+  expect(getLanguage(sources).language.chosen()).toBe(expected)
 })
 
 test('what the address asked for holds against the user’s own, until another is chosen', () => {
-  const { language } = languageOf({ search: '?lang=en' })
+  const { language } = getLanguage({ search: '?lang=en' })
   language.adopt('ru')
   expect(language.get()).toBe('en')
   language.set('ru')
@@ -45,7 +45,7 @@ test('what the address asked for holds against the user’s own, until another i
 })
 
 test('a language chosen in another tab is spoken here too, and nothing else that it keeps', () => {
-  const { language } = languageOf({ search: '?lang=en' })
+  const { language } = getLanguage({ search: '?lang=en' })
   const events = new EventTarget() as unknown as Window
   followLanguage(language, events)
   const keep = (key: string, newValue: string | null) =>

@@ -1,21 +1,21 @@
 import { type Route, routes } from '@nora/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { claimOf, connectEdge, listenForEdges } from '../testing/edge.ts'
+import { connectEdge, getClaim, listenForEdges } from '../testing/edge.ts'
 import { newPublicKeyLine } from '../testing/program-credentials.ts'
 import { SoftwareAuthenticator } from '../testing/software-authenticator.ts'
-import { credentialOf } from '../testing/team.ts'
+import { getCredential } from '../testing/team.ts'
+import { type Caller, callers, type Fixture, type Headers, setScene } from './fixture.ts'
 import { type ObjectKind, objects, type Row, rows } from './rows.ts'
-import { type Caller, callers, type Headers, type Scene, setScene } from './scene.ts'
 
 const all = Object.entries(routes).flatMap(([feature, of]) =>
   Object.entries(of as Record<string, Route>).map(([name, route]) => [`${feature}.${name}`, route] as const),
 )
 
-let scene: Scene
+let fixture: Fixture
 beforeAll(async () => {
-  scene = await setScene()
+  fixture = await setScene()
 })
-afterAll(() => scene.booted.close())
+afterAll(() => fixture.booted.close())
 
 type Called = { status: number; body: Record<string, unknown> }
 
@@ -24,9 +24,9 @@ async function call(
   headers: Headers,
   sent: { path?: string; body?: object } = {},
 ): Promise<Called> {
-  const response = await scene.booted.control.app.inject({
+  const response = await fixture.booted.control.app.inject({
     method: route.method,
-    url: sent.path ?? pathOf(route, {}),
+    url: sent.path ?? getPath(route, {}),
     headers: { 'accept-language': 'en', ...headers },
     ...(sent.body && { payload: sent.body }),
     // A stream of events has no end to wait for.
@@ -42,7 +42,7 @@ async function call(
   return { status: response.statusCode, body }
 }
 
-function pathOf({ path }: Route, ids: Record<string, string>): string {
+function getPath({ path }: Route, ids: Record<string, string>): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? 'none')
 }
 
@@ -76,7 +76,7 @@ describe('every route', () => {
   test.each(all)('%s lets in whom its row says, and nobody else', async (name, route) => {
     const row = rows[name]
     if (!row) throw new Error(`${name} has no row`)
-    const headers = await scene.renew()
+    const headers = await fixture.renew()
     const outcomes: Partial<Record<Caller, string>> = {}
     const wanted: Partial<Record<Caller, string>> = {}
     // Without a cookie first: what is public must not know anybody.
@@ -90,8 +90,8 @@ describe('every route', () => {
       const isOfRole = body.code === 'Forbidden' && row[0] !== 'anybody'
       if (isOfRole) {
         const ask = (body.data as { ask: { id: string }[] }).ask.map(({ id }) => id)
-        expect(ask).toContain(scene.people.founder.user.id)
-        expect(ask).not.toContain(scene.people.other_team.user.id)
+        expect(ask).toContain(fixture.people.founder.user.id)
+        expect(ask).not.toContain(fixture.people.other_team.user.id)
       }
     }
     expect(outcomes).toEqual(wanted)
@@ -116,10 +116,10 @@ describe('of another team', () => {
       const object = objects[name]
       if (!object || object === 'shared') throw new Error(`${name} is about no object`)
       const id = ids[object.of]
-      const { other_team } = await scene.renew()
+      const { other_team } = await fixture.renew()
       const body = object.body && { body: object.body }
-      const real = await call(route, other_team, { path: pathOf(route, { id }), ...body })
-      const random = await call(route, other_team, { path: pathOf(route, { id: randomLike(id) }), ...body })
+      const real = await call(route, other_team, { path: getPath(route, { id }), ...body })
+      const random = await call(route, other_team, { path: getPath(route, { id: randomLike(id) }), ...body })
       expect(real.status).toBe(404)
       expect(real).toEqual(random)
     },
@@ -128,19 +128,19 @@ describe('of another team', () => {
   const lists = all.filter(([, { method, params, stream }]) => method === 'GET' && !params && !stream)
 
   test.each(lists)('%s shows nothing', async (_name, route) => {
-    const { other_team } = await scene.renew()
+    const { other_team } = await fixture.renew()
     const { body } = await call(route, other_team)
     const text = JSON.stringify(body)
-    const foreign = [...Object.values(ids), scene.team_id, scene.people.founder.email]
+    const foreign = [...Object.values(ids), fixture.team_id, fixture.people.founder.email]
     expect(foreign.filter((secret) => text.includes(secret))).toEqual([])
   })
 })
 
 /** One of each, the founder's or the team's. */
 async function makeObjects(): Promise<Record<ObjectKind, string>> {
-  const { booted, people, team_id } = scene
+  const { booted, people, team_id } = fixture
   const { founder } = people
-  const { cookie = '' } = (await scene.renew()).founder
+  const { cookie = '' } = (await fixture.renew()).founder
   // Of a moment ago: what is asked for here takes a proof of identity.
   founder.cookies.set('nora_session', cookie.slice(cookie.indexOf('=') + 1))
   const { api } = founder
@@ -150,7 +150,7 @@ async function makeObjects(): Promise<Record<ObjectKind, string>> {
   const keys = await api.credentials.addPublicKeys({ body: { key: newPublicKeyLine() } })
   const asked = { description: 'ci', scope: 'full', expires_at: null } as const
   const edge = await connectEdge(await listenForEdges(booted))
-  const tunnel = await edge.link.ask('claim', claimOf(await credentialOf(edge, founder)))
+  const tunnel = await edge.link.ask('claim', getClaim(await getCredential(edge, founder)))
   edge.link.close()
   const domain = await api.sso.addSsoDomain({ body: { domain: 'example.com' } })
   const recipient = await api.organization.addBillingRecipient({ body: { email: 'bills@example.com' } })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { OauthConfig } from '../platform/config/identity-providers.ts'
 import { fetchJson } from './fetch-json.ts'
 import type { IdentityProvider } from './identity-provider.ts'
-import { authorizationUrl, codeOf, exchangeCode, parseAnswer } from './oauth-code-flow.ts'
+import { authorizationUrl, exchangeCode, getCode, parseAnswer } from './oauth-code-flow.ts'
 
 const user = z.object({
   id: z.number().int(),
@@ -24,7 +24,7 @@ export function githubProvider(config: OauthConfig): IdentityProvider {
     authorizationUrl: async (flow) =>
       authorizationUrl(authorizeUrl, { client_id, scope: 'read:user user:email' }, flow),
     async identify({ code_verifier, redirect_uri }, parameters) {
-      const code = codeOf(parameters)
+      const code = getCode(parameters)
       const form = { client_id, client_secret, code, redirect_uri, code_verifier }
       const { access_token } = await exchangeCode(tokenUrl, form)
       const headers = {

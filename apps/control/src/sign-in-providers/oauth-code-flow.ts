@@ -24,7 +24,7 @@ export function authorizationUrl(
 }
 
 /** The code of the redirect. The state was checked before: it is what found the flow. */
-export function codeOf(parameters: URLSearchParams): string {
+export function getCode(parameters: URLSearchParams): string {
   assertNotRefused(parameters)
   const code = parameters.get('code')
   if (!code) throw new ProviderFailure('failed', 'came back without a code')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { OauthConfig } from '../platform/config/identity-providers.ts'
 import { fetchJson } from './fetch-json.ts'
 import { type IdentityProvider, ProviderFailure } from './identity-provider.ts'
-import { authorizationUrl, codeOf, exchangeCode, parseAnswer } from './oauth-code-flow.ts'
+import { authorizationUrl, exchangeCode, getCode, parseAnswer } from './oauth-code-flow.ts'
 
 const info = z.object({
   user: z.object({
@@ -28,7 +28,7 @@ export function vkProvider(config: OauthConfig): IdentityProvider {
     name: config.name ?? 'VK ID',
     authorizationUrl: async (flow) => authorizationUrl(authorizeUrl, { client_id, scope: 'email' }, flow),
     async identify({ code_verifier, redirect_uri, state }, parameters) {
-      const code = codeOf(parameters)
+      const code = getCode(parameters)
       const device_id = parameters.get('device_id')
       if (!device_id) throw new ProviderFailure('failed', 'came back without a device_id')
       const form = { client_id, client_secret, code, code_verifier, device_id, redirect_uri, state }

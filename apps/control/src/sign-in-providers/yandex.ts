@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { OauthConfig } from '../platform/config/identity-providers.ts'
 import { fetchJson } from './fetch-json.ts'
 import type { IdentityProvider } from './identity-provider.ts'
-import { authorizationUrl, codeOf, exchangeCode, parseAnswer } from './oauth-code-flow.ts'
+import { authorizationUrl, exchangeCode, getCode, parseAnswer } from './oauth-code-flow.ts'
 
 const info = z.object({
   id: z.string().min(1),
@@ -31,7 +31,7 @@ export function yandexProvider(config: OauthConfig): IdentityProvider {
     authorizationUrl: async (flow) =>
       authorizationUrl(authorizeUrl, { client_id, scope: 'login:info login:email' }, flow),
     async identify({ code_verifier }, parameters) {
-      const code = codeOf(parameters)
+      const code = getCode(parameters)
       const { access_token } = await exchangeCode(tokenUrl, { client_id, client_secret, code, code_verifier })
       // The scheme is theirs; `Bearer` is not taken.
       const headers = { authorization: `OAuth ${access_token}` }

@@ -34,9 +34,9 @@ export type Booted = {
   /** A program with a token or key. */
   program(token: string): Visitor
   /** Does what waits in the background, then answers the newest letter to the address. */
-  letterTo(email: string): Promise<MailedLetter | undefined>
+  letterTo(email: string): Promise<MailedEmail | undefined>
   /** The same for all of them, the oldest first. */
-  lettersTo(email: string): Promise<MailedLetter[]>
+  lettersTo(email: string): Promise<MailedEmail[]>
   codeFor(email: string): Promise<string>
   close(): Promise<void>
 }
@@ -61,7 +61,7 @@ function inMemory(): AnchorFile {
   }
 }
 
-export type MailedLetter = { subject: string; text: string; html: string }
+export type MailedEmail = { subject: string; text: string; html: string }
 
 export type Visitor = {
   api: ApiCalls

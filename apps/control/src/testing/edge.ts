@@ -37,7 +37,7 @@ export async function connectEdge(
   return { link, pushes, isClosed: () => isClosed, enrolment }
 }
 
-export function agentOf(changes: Partial<AgentIdentity> = {}): AgentIdentity {
+export function getAgent(changes: Partial<AgentIdentity> = {}): AgentIdentity {
   return {
     client_key: 'the-client-key-of-one-machine',
     instance: 'process-1',
@@ -49,9 +49,9 @@ export function agentOf(changes: Partial<AgentIdentity> = {}): AgentIdentity {
   }
 }
 
-export function claimOf(credential_id: string, changes: Partial<Claim> = {}): Claim {
+export function getClaim(credential_id: string, changes: Partial<Claim> = {}): Claim {
   return {
-    agent: agentOf(),
+    agent: getAgent(),
     credential_id,
     kind: 'http',
     name: null,

@@ -10,14 +10,14 @@ import { makeTeam } from './team.ts'
 /** A team with an issuer of its own. */
 export type SsoTeam = { founder: Person; team_id: string; oidc: OidcServer; redirect_uri: string }
 
-export type SsoScene = {
+export type SsoFixture = {
   booted: Booted
   dns: DnsServer
   makeTeam(): Promise<SsoTeam>
   close(): Promise<void>
 }
 
-export async function setSsoScene(changes: Partial<Config> = {}): Promise<SsoScene> {
+export async function setSsoScene(changes: Partial<Config> = {}): Promise<SsoFixture> {
   const dns = await startDnsServer()
   const booted = await bootControl(
     { has_private_issuers: true, dns_servers: [dns.address], ...changes },
@@ -65,7 +65,7 @@ export function ssoSettings({ oidc }: SsoTeam, changes: Partial<SaveSso> = {}): 
 
 /** The owner of the domain makes the record, and the team has it looked for. */
 export async function proveDomain(
-  { dns }: SsoScene,
+  { dns }: SsoFixture,
   { founder }: SsoTeam,
   domain: string,
 ): Promise<SsoDomain> {

@@ -2,7 +2,7 @@ import type { Role } from '@nora/contract'
 import type { SendInvites } from '@nora/contract/teams'
 import { team_members, teams } from '../schema.ts'
 import type { Booted } from './boot.ts'
-import { agentOf, type TestEdge } from './edge.ts'
+import { getAgent, type TestEdge } from './edge.ts'
 import type { Person } from './person.ts'
 
 /** A team of more than one, which the founder works in from now on. */
@@ -38,7 +38,7 @@ export async function joinTeam(
 }
 
 /** As an agent: signs in with a fresh user token of the current team. */
-export async function credentialOf(edge: TestEdge, person: Person): Promise<string> {
+export async function getCredential(edge: TestEdge, person: Person): Promise<string> {
   const { token } = await person.api.credentials.renewToken()
-  return (await edge.link.ask('authenticate', { token, agent: agentOf() })).credential_id
+  return (await edge.link.ask('authenticate', { token, agent: getAgent() })).credential_id
 }

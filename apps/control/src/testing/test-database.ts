@@ -53,7 +53,7 @@ function serverUrl(): string | undefined {
 async function openCopy(url: string, template: string): Promise<Database> {
   const name = `nora_test_${randomToken(12).toLowerCase()}`
   await run(url, `create database ${name} template ${template}`)
-  const database = openPostgres(urlOf(url, name), () => {})
+  const database = openPostgres(getUrl(url, name), () => {})
   return {
     ...database,
     async close() {
@@ -75,7 +75,7 @@ async function ensureTemplateDatabase(url: string, migrations: readonly Migratio
     const unfinished = `${name}_unfinished`
     await connection.run(`drop database if exists ${unfinished} with (force)`)
     await connection.run(`create database ${unfinished}`)
-    const database = openPostgres(urlOf(url, unfinished), () => {})
+    const database = openPostgres(getUrl(url, unfinished), () => {})
     await migrate(database, migrations)
     await database.close()
     await connection.run(`alter database ${unfinished} rename to ${name}`)
@@ -84,7 +84,7 @@ async function ensureTemplateDatabase(url: string, migrations: readonly Migratio
   return name
 }
 
-function urlOf(server: string, name: string): string {
+function getUrl(server: string, name: string): string {
   const own = new URL(server)
   own.pathname = `/${name}`
   return own.href

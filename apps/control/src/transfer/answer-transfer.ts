@@ -16,7 +16,7 @@ import { readMigrations } from '../platform/database/migrate.ts'
 import { DatabaseUnreachable, openDatabaseAsItIs } from '../platform/database/open.ts'
 import { openPglite } from '../platform/database/pglite.ts'
 import { FillRefused, fillDatabase } from '../platform/database/transfer/fill-database.ts'
-import { listTables, totalsOf } from '../platform/database/transfer/read-database.ts'
+import { getTotals, listTables } from '../platform/database/transfer/read-database.ts'
 import type { TableTotals } from '../platform/database/transfer/transfer-file.ts'
 import { readCopy, writeCopy } from '../platform/database/transfer/transfer-in-file.ts'
 import {
@@ -43,10 +43,10 @@ export async function answerTransfer(
   { input, output }: { input: AsyncIterable<Buffer>; output: NodeJS.WritableStream },
 ): Promise<void> {
   const asked = question.parse(await readCall(input))
-  await writeAnswer(output, await answerOf(config, asked))
+  await writeAnswer(output, await getAnswer(config, asked))
 }
 
-async function answerOf(config: Place, asked: z.output<typeof question>) {
+async function getAnswer(config: Place, asked: z.output<typeof question>) {
   try {
     if (asked.name === 'exportData') return { answer: await exportData(config) }
     if (asked.name === 'importData') return { answer: await importData(config, asked.file) }
@@ -125,7 +125,7 @@ async function isSame(target: Database, expected: readonly TableTotals[]): Promi
     const tables = await listTables(ask)
     const known = new Set(expected.map(({ table }) => table))
     if (tables.length !== known.size || tables.some((table) => !known.has(table))) return []
-    return Promise.all(tables.map((table) => totalsOf(ask, table)))
+    return Promise.all(tables.map((table) => getTotals(ask, table)))
   })
   const byTable = new Map(found.map((totals) => [totals.table, totals]))
   return expected.every(({ table, rows, checksum }) => {

@@ -3,7 +3,7 @@ import type * as accounts from '../features/accounts/index.ts'
 import * as credentials from '../features/credentials/index.ts'
 import * as teams from '../features/teams/index.ts'
 import type { Endings } from '../platform/endings.ts'
-import type { SendLetter } from '../platform/mail/send-letter.ts'
+import type { SendEmail } from '../platform/mail/send-email.ts'
 import type { Platform } from '../platform/platform.ts'
 import { createProviders } from '../sign-in-providers/create-providers.ts'
 import { wireSsoAccess } from './sso.ts'
@@ -12,7 +12,7 @@ export type AccountsNeeds = Platform & {
   limits: { seats: teams.TeamsDeps['seatLimit'] }
   endings: Endings
   rates: RateLimiter
-  sendLetter: SendLetter
+  sendLetter: SendEmail
   /** Ends what runs under a credential that was revoked. */
   onRevoked: (credential_id: string) => Promise<void>
   onKeysChanged: (team_id: string) => void

@@ -16,7 +16,7 @@ import { Endings } from '../platform/endings.ts'
 import { Features } from '../platform/feature-module.ts'
 import { authenticateBy } from '../platform/http/authenticate.ts'
 import type { MountDeps } from '../platform/http/mount.ts'
-import type { SendLetter } from '../platform/mail/send-letter.ts'
+import type { SendEmail } from '../platform/mail/send-email.ts'
 import { createOutboundGuard } from '../platform/outbound/guard.ts'
 import type { Platform } from '../platform/platform.ts'
 import { wireAccounts } from './accounts.ts'
@@ -39,7 +39,7 @@ export function wireFeatures(
     platform,
     sendLetter,
     assertReady,
-  }: { platform: Platform; sendLetter: SendLetter; assertReady: () => Promise<void> },
+  }: { platform: Platform; sendLetter: SendEmail; assertReady: () => Promise<void> },
 ) {
   const { config, clock } = given
   const features = new Features()

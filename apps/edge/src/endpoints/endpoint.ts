@@ -2,7 +2,7 @@ import type { Localized } from '@nora/kit'
 import type { LinkRequestRecord, TunnelLimits } from '@nora/link'
 import type { Budget } from '@nora/protocol'
 import type { TunnelRules } from '../rules/tunnel-rules.ts'
-import type { Tally } from '../telemetry/tally.ts'
+import type { Counters } from '../telemetry/counters.ts'
 import type { TunnelStatistics } from '../telemetry/tunnel-statistics.ts'
 import type { Upstream } from '../upstreams/upstream.ts'
 
@@ -27,7 +27,7 @@ export interface Endpoint {
   readonly facts: EndpointFacts
   /** What may wait for its slow visitors. */
   readonly budget: Budget
-  readonly tally: Tally
+  readonly tally: Counters
   readonly statistics: TunnelStatistics
   /** Nothing serves it any more; its last sums are still to be told. */
   readonly isClosed: boolean

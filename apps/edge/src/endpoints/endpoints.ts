@@ -3,14 +3,14 @@ import type { Budget } from '@nora/protocol'
 import { leftByAgentText } from './endpoint.messages.ts'
 import { EndpointPool } from './endpoint-pool.ts'
 import { PlanEnds } from './plan-ends.ts'
-import { Lane, type LaneLeg, Tunnel, type TunnelFacts } from './tunnel.ts'
+import { Binding, type BindingLeg, Tunnel, type TunnelFacts } from './tunnel.ts'
 
 export type ReleaseReason = AskBody<'release'>['reason']
 
 export type EndpointsEvents = {
   /** A name is served here from now on, or by one leg more. */
   onAdded(tunnel: Tunnel): void
-  onRemoved(lane: Lane, reason: ReleaseReason): void
+  onRemoved(binding: Binding, reason: ReleaseReason): void
 }
 
 /** The names that legs of this edge serve, by what visitors ask for. */
@@ -21,9 +21,9 @@ export class Endpoints {
   readonly #events: EndpointsEvents
   readonly #monotonicMs: (() => number) | undefined
   readonly #planEnds = new PlanEnds((tunnel, text) => {
-    for (const lane of tunnel.lanes) {
-      lane.leg.dismiss(lane, 'plan', text)
-      this.remove(lane, 'plan')
+    for (const binding of tunnel.lanes) {
+      binding.leg.dismiss(binding, 'plan', text)
+      this.remove(binding, 'plan')
     }
   })
 
@@ -54,26 +54,26 @@ export class Endpoints {
     return this.#byId.values()
   }
 
-  lanes(): Lane[] {
+  lanes(): Binding[] {
     return Array.from(this.#byId.values(), ({ lanes }) => lanes).flat()
   }
 
   /** A leg carries the tunnel from now on. Whatever lane of the same leg there was is told that it is over. */
-  add(facts: TunnelFacts, on: { leg: LaneLeg; slot: number; epoch: number }): Lane {
+  add(facts: TunnelFacts, on: { leg: BindingLeg; slot: number; epoch: number }): Binding {
     const tunnel = this.#byId.get(facts.id) ?? this.#enter(facts)
     // Ports keep their tunnels when the operator gives the region another host.
     if (tunnel.facts.hostname === facts.hostname) tunnel.renew(facts)
     else this.#rename(tunnel, facts)
-    const lane = new Lane(tunnel, { ...on, monotonicMs: this.#monotonicMs })
+    const binding = new Binding(tunnel, { ...on, monotonicMs: this.#monotonicMs })
     // One step from the old lane to the new one: no request between them finds nobody.
-    const former = tunnel.add(lane)
+    const former = tunnel.add(binding)
     this.#planEnds.watch(tunnel)
     this.#events.onAdded(tunnel)
     if (former !== undefined) {
       former.leg.dismiss(former, 'superseded', leftByAgentText)
       this.#events.onRemoved(former, 'superseded')
     }
-    return lane
+    return binding
   }
 
   /** What the plan lets the tunnel do has changed. */
@@ -84,11 +84,11 @@ export class Endpoints {
     this.#planEnds.watch(tunnel)
   }
 
-  remove(lane: Lane, reason: ReleaseReason): void {
-    const { tunnel } = lane
-    if (!tunnel.remove(lane)) return
+  remove(binding: Binding, reason: ReleaseReason): void {
+    const { tunnel } = binding
+    if (!tunnel.remove(binding)) return
     if (tunnel.isClosed) this.#leave(tunnel)
-    this.#events.onRemoved(lane, reason)
+    this.#events.onRemoved(binding, reason)
   }
 
   #enter(facts: TunnelFacts): Tunnel {

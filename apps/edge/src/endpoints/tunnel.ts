@@ -1,7 +1,7 @@
 import { type Localized, MIB } from '@nora/kit'
 import type { HeldClaim, LinkLeg, LinkRequestRecord } from '@nora/link'
 import { Budget, type ConnectionEnds, type Target, TargetKind } from '@nora/protocol'
-import { Tally } from '../telemetry/tally.ts'
+import { Counters } from '../telemetry/counters.ts'
 import { TunnelStatistics } from '../telemetry/tunnel-statistics.ts'
 import { OriginSessions } from '../upstreams/origin-sessions.ts'
 import type { OriginHandler, OriginStream } from '../upstreams/origin-stream.ts'
@@ -20,22 +20,22 @@ export type TunnelFacts = EndpointFacts & {
 }
 
 /** What a lane needs of the leg that it runs on. */
-export interface LaneLeg {
+export interface BindingLeg {
   /** Which of its agent's legs this is. */
   readonly no: number
   readonly mux: OriginCarrier
   /** Tells the person at the agent something about the tunnel. */
   notify(tunnelId: string, text: Localized): void
   /** Tells the agent that the lane is over; it must not claim it again by itself. */
-  dismiss(lane: Lane, reason: string, text: Localized): void
+  dismiss(binding: Binding, reason: string, text: Localized): void
   /** What control is told of it. */
   describe(): LinkLeg
   /** Requests of the tunnel as they are answered, for whoever wants to see each; left out: nobody does. */
   readonly watch?: (record: LinkRequestRecord) => void
 }
 
-export type LaneOptions = {
-  leg: LaneLeg
+export type BindingOptions = {
+  leg: BindingLeg
   slot: number
   epoch: number
   /** Left out: the system's. */
@@ -43,10 +43,10 @@ export type LaneOptions = {
 }
 
 /** A tunnel's part on one leg: the name of its streams there, and the idle ones. */
-export class Lane implements Upstream {
+export class Binding implements Upstream {
   readonly kind = 'agent'
   readonly tunnel: Tunnel
-  readonly leg: LaneLeg
+  readonly leg: BindingLeg
   /** What streams name the tunnel by on this leg. */
   readonly target: Target
   /** Of the claim that made it. */
@@ -57,7 +57,7 @@ export class Lane implements Upstream {
   /** Replaced, stopped or lost: no new requests; running ones may go on. */
   isClosed = false
 
-  constructor(tunnel: Tunnel, { leg, slot, epoch, monotonicMs }: LaneOptions) {
+  constructor(tunnel: Tunnel, { leg, slot, epoch, monotonicMs }: BindingOptions) {
     this.tunnel = tunnel
     this.leg = leg
     this.target = { kind: TargetKind.HTTP, slot }
@@ -112,15 +112,15 @@ export class Lane implements Upstream {
 /** An endpoint that an agent serves, as far as this edge carries it: on one leg or several. */
 export class Tunnel implements Endpoint {
   readonly budget: Budget
-  readonly tally = new Tally()
+  readonly tally = new Counters()
   readonly statistics = new TunnelStatistics()
   /** Why the target cannot be reached, for its owner; null when it can. */
   originError: string | null = null
   /** Its leg wants to see each request. */
-  watcher: LaneLeg | null = null
+  watcher: BindingLeg | null = null
   #facts: TunnelFacts
   /** In the order of their legs. */
-  #lanes: readonly Lane[] = []
+  #lanes: readonly Binding[] = []
   #noticeAtMs = Number.NEGATIVE_INFINITY
 
   constructor(facts: TunnelFacts, processBudget: Budget) {
@@ -132,7 +132,7 @@ export class Tunnel implements Endpoint {
     return this.#facts
   }
 
-  get lanes(): readonly Lane[] {
+  get lanes(): readonly Binding[] {
     return this.#lanes
   }
 
@@ -147,19 +147,19 @@ export class Tunnel implements Endpoint {
   }
 
   /** Answers the lane of the same leg that this one takes the place of. */
-  add(lane: Lane): Lane | undefined {
-    const former = this.#lanes.find(({ leg }) => leg.no === lane.leg.no)
-    const lanes = [...this.#lanes.filter((other) => other !== former), lane]
+  add(binding: Binding): Binding | undefined {
+    const former = this.#lanes.find(({ leg }) => leg.no === binding.leg.no)
+    const lanes = [...this.#lanes.filter((other) => other !== former), binding]
     this.#setLanes(lanes.sort((one, other) => one.leg.no - other.leg.no))
     former?.close()
     return former
   }
 
   /** Answers whether it was there. */
-  remove(lane: Lane): boolean {
-    if (!this.#lanes.includes(lane)) return false
-    this.#setLanes(this.#lanes.filter((other) => other !== lane))
-    lane.close()
+  remove(binding: Binding): boolean {
+    if (!this.#lanes.includes(binding)) return false
+    this.#setLanes(this.#lanes.filter((other) => other !== binding))
+    binding.close()
     return true
   }
 
@@ -167,13 +167,13 @@ export class Tunnel implements Endpoint {
    * The first lane that is free to go, so that small requests share their flushes; when all are held up,
    * the one with the least on it. Undefined when no link is open.
    */
-  pickUpstream(): Lane | undefined {
-    let best: Lane | undefined
-    for (const lane of this.#lanes) {
-      const { mux } = lane.leg
+  pickUpstream(): Binding | undefined {
+    let best: Binding | undefined
+    for (const binding of this.#lanes) {
+      const { mux } = binding.leg
       if (mux.isClosed) continue
-      if (!mux.isHeldUp) return lane
-      if (best === undefined || mux.streamCount < best.leg.mux.streamCount) best = lane
+      if (!mux.isHeldUp) return binding
+      if (best === undefined || mux.streamCount < best.leg.mux.streamCount) best = binding
     }
     return best
   }
@@ -192,7 +192,7 @@ export class Tunnel implements Endpoint {
     this.tally.isChanged = true
   }
 
-  #setLanes(lanes: readonly Lane[]): void {
+  #setLanes(lanes: readonly Binding[]): void {
     this.#lanes = lanes
     // Control is told of legs with the sums, also of a tunnel that nobody visits.
     this.tally.isChanged = true

@@ -30,22 +30,22 @@ export function takeOverForwarded(
   const { source } = exchange.connection
   const said = readAll(bytes, head, FORWARDED_FOR)
     .flatMap((value) => value.split(','))
-    .map((hop) => hop.trim())
-    .filter((hop) => hop !== '')
+    .map((peer) => peer.trim())
+    .filter((peer) => peer !== '')
   const proto = readAll(bytes, head, FORWARDED_PROTO)[0] ?? (source.isSecure ? 'https' : 'http')
   const host = readAll(bytes, head, FORWARDED_HOST)[0]
   // An edge is no station of its own: it has said what we should have.
   const chain = source.isHop ? said : [...said, source.address]
-  exchange.connection.visitor = visitorOf(chain, isTrustedProxy)
+  exchange.connection.visitor = getVisitor(chain, isTrustedProxy)
   exchange.connection.isSecure = /^https\b/i.test(proto)
   exchange.connection.forwarding = writeFields({ chain: chain.join(', '), proto, edgeId })
   exchange.connection.forwardedHost = host ? Buffer.from(host, 'latin1') : null
 }
 
-function visitorOf(chain: readonly string[], isTrustedProxy: (address: string) => boolean): string {
+function getVisitor(chain: readonly string[], isTrustedProxy: (address: string) => boolean): string {
   let visitor = chain.at(-1) ?? 'unknown'
-  for (const hop of chain.slice(0, -1).toReversed()) {
-    const address = hopAddress(hop)
+  for (const peer of chain.slice(0, -1).toReversed()) {
+    const address = hopAddress(peer)
     if (address === null) break
     visitor = address
     if (!isTrustedProxy(address)) break

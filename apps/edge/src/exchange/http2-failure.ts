@@ -5,7 +5,7 @@ import { StreamReset } from '../upstreams/stream-duplex.ts'
 const { NGHTTP2_NO_ERROR } = constants
 
 /** The link's own reason where there is one; else the origin broke off, or speaks something else. */
-export function failureOf(error: Error): number {
+export function getFailure(error: Error): number {
   const cause = error instanceof StreamReset ? error : error.cause
   if (cause instanceof StreamReset) return cause.resetCode
   const { code } = error as NodeJS.ErrnoException

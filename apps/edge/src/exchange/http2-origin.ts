@@ -4,7 +4,7 @@ import type { RawFields } from '@nora/http2'
 import { type Budget, ResetCode } from '@nora/protocol'
 import { type OriginSessions, RESPONSE_WINDOW_BYTES } from '../upstreams/origin-sessions.ts'
 import type { OriginHandler, OriginStream } from '../upstreams/origin-stream.ts'
-import { failureOf, isBrokenOff } from './http2-failure.ts'
+import { getFailure, isBrokenOff } from './http2-failure.ts'
 import { toHttp2Fields, toHttp2Trailers } from './http2-fields.ts'
 import { TranslatedResponse } from './http2-response.ts'
 
@@ -151,7 +151,7 @@ export class Http2OriginStream implements OriginStream, MessageHandler {
       this.#responseTrailers = raw
     })
     stream.on('error', (error) => {
-      this.#failure = failureOf(error)
+      this.#failure = getFailure(error)
     })
     stream.on('close', () => this.#onClose(stream))
   }

@@ -40,7 +40,7 @@ export function translateRequest(
   const authority = pseudo[':authority'] ?? regular.host ?? ''
   if (!TOKEN.test(method) || NOT_VISIBLE.test(authority)) return null
   // A tunnel to anywhere is refused, by the parser's own rule.
-  const target = method === 'CONNECT' && protocol === undefined ? authority : targetOf(pseudo)
+  const target = method === 'CONNECT' && protocol === undefined ? authority : getTarget(pseudo)
   if (target === null) return null
   if (protocol !== undefined) {
     if (method !== 'CONNECT' || protocol !== 'websocket' || regular.contentLength !== undefined) return null
@@ -50,7 +50,7 @@ export function translateRequest(
     return { head: Buffer.from(head, 'latin1'), isHead: false, contentLength: 0, webSocketKey }
   }
   const contentLength = regular.contentLength ?? (hasBody ? -1 : 0)
-  const framing = `Connection: close\r\n${framingOf(method, contentLength, regular.contentLength !== undefined)}`
+  const framing = `Connection: close\r\n${getFraming(method, contentLength, regular.contentLength !== undefined)}`
   const head = `${method} ${target} HTTP/1.1\r\nHost: ${authority}\r\n${regular.lines}${framing}\r\n`
   return { head: Buffer.from(head, 'latin1'), isHead: method === 'HEAD', contentLength, webSocketKey: null }
 }
@@ -107,7 +107,7 @@ function isSameHost(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }
 
-function targetOf(pseudo: Partial<Record<Pseudo, string>>): string | null {
+function getTarget(pseudo: Partial<Record<Pseudo, string>>): string | null {
   const { ':scheme': scheme = '', ':path': path = '' } = pseudo
   if (scheme !== 'https' && scheme !== 'http') return null
   // The absolute form is none of HTTP/2's, though the parser knows it.
@@ -115,7 +115,7 @@ function targetOf(pseudo: Partial<Record<Pseudo, string>>): string | null {
   return isPath && !NOT_OF_TARGET.test(path) ? path : null
 }
 
-function framingOf(method: string, contentLength: number, isSaid: boolean): string {
+function getFraming(method: string, contentLength: number, isSaid: boolean): string {
   if (isSaid) return ''
   if (contentLength < 0) return 'Transfer-Encoding: chunked\r\n'
   return EXPECTS_CONTENT.has(method) ? 'Content-Length: 0\r\n' : ''

@@ -8,7 +8,7 @@ import { Pause, RequestState, ResponseState } from './states.ts'
 import { checkTime } from './time-limits.ts'
 
 /** The second at which the first verdict other than `fine` falls, when nothing else happens. */
-function verdictOf(exchange: Exchange, onSecond: (second: number) => void = () => {}, lastSecond = 1000) {
+function getDecision(exchange: Exchange, onSecond: (second: number) => void = () => {}, lastSecond = 1000) {
   for (let second = 0; second <= lastSecond; second++) {
     onSecond(second)
     const verdict = checkTime(exchange, second * 1000)
@@ -19,14 +19,14 @@ function verdictOf(exchange: Exchange, onSecond: (second: number) => void = () =
 
 describe('a visitor that is waited for', () => {
   test('has 10 s for its first request', () => {
-    expect(verdictOf(makeExchange().exchange)).toEqual({ verdict: 'cut', second: 11 })
+    expect(getDecision(makeExchange().exchange)).toEqual({ verdict: 'cut', second: 11 })
   })
 
   test('has 75 s between requests', () => {
     const { exchange, socket } = makeExchange()
     exchange.connection.hasServed = true
     socket.bytesRead = 100
-    expect(verdictOf(exchange)).toEqual({ verdict: 'cut', second: 76 })
+    expect(getDecision(exchange)).toEqual({ verdict: 'cut', second: 76 })
   })
 
   test('is not idle while it asks, whenever it is looked at', () => {
@@ -35,7 +35,7 @@ describe('a visitor that is waited for', () => {
     const asksEachMinute = (second: number) => {
       if (second % 60 === 0) socket.bytesRead += 100
     }
-    expect(verdictOf(exchange, asksEachMinute)).toBeNull()
+    expect(getDecision(exchange, asksEachMinute)).toBeNull()
   })
 
   test('has 10 s for a head, however busily it sends it', () => {
@@ -44,13 +44,13 @@ describe('a visitor that is waited for', () => {
     const dripping = () => {
       socket.bytesRead++
     }
-    expect(verdictOf(exchange, dripping)).toEqual({ verdict: 'answer', second: 11 })
+    expect(getDecision(exchange, dripping)).toEqual({ verdict: 'answer', second: 11 })
   })
 
   test('is not blamed for heads that are others each time', () => {
     const { exchange } = makeExchange()
     expect(
-      verdictOf(exchange, () => {
+      getDecision(exchange, () => {
         exchange.connection.pendingHead = new LineBuffer(1000)
       }),
     ).toBeNull()
@@ -65,7 +65,7 @@ describe('a visitor that is waited for', () => {
     const sends = () => {
       exchange.accounting.bytesIn += bytesPerSecond
     }
-    expect(verdictOf(exchange, sends)).toEqual(expected)
+    expect(getDecision(exchange, sends)).toEqual(expected)
   })
 
   /** A request whose visitor sends nothing of its body. */
@@ -81,7 +81,7 @@ describe('a visitor that is waited for', () => {
   }
 
   test('with a silent body is told so before the answer has begun', () => {
-    expect(verdictOf(uploading())).toEqual({ verdict: 'answer', second: 30 })
+    expect(getDecision(uploading())).toEqual({ verdict: 'answer', second: 30 })
   })
 
   test.each(['COUNTED', 'CHUNKS', 'UNTIL_CLOSE'] as const)(
@@ -89,14 +89,14 @@ describe('a visitor that is waited for', () => {
     (state) => {
       const exchange = uploading()
       exchange.response.state = ResponseState[state]
-      expect(verdictOf(exchange)).toBeNull()
+      expect(getDecision(exchange)).toBeNull()
     },
   )
 
   test('whose answer is over is not waited for', () => {
     const exchange = uploading()
     exchange.response.state = ResponseState.DONE
-    expect(verdictOf(exchange)).toEqual({ verdict: 'conclude', second: 30 })
+    expect(getDecision(exchange)).toEqual({ verdict: 'conclude', second: 30 })
   })
 
   test.each([
@@ -106,38 +106,38 @@ describe('a visitor that is waited for', () => {
     'application/grpc-web-text',
     'application/connect+json',
   ])('may be silent for any time in a call of %s, before its answer too', (type) => {
-    expect(verdictOf(uploading({ type }))).toBeNull()
+    expect(getDecision(uploading({ type }))).toBeNull()
   })
 
   test.each(['application/grpcish', 'application/connection', 'text/plain, application/grpc'])(
     'has no such time with %s',
     (type) => {
-      expect(verdictOf(uploading({ type }))?.second).toBe(30)
+      expect(getDecision(uploading({ type }))?.second).toBe(30)
     },
   )
 
   test('may be slow where the tunnel takes slow uploads', () => {
-    expect(verdictOf(uploading({ takesSlowUploads: true }))).toBeNull()
+    expect(getDecision(uploading({ takesSlowUploads: true }))).toBeNull()
   })
 
   test('is judged by the edge that has the tunnel', () => {
     const exchange = uploading()
     exchange.request.endpoint = null
     exchange.request.upstream = {} as Upstream
-    expect(verdictOf(exchange)).toBeNull()
+    expect(getDecision(exchange)).toBeNull()
   })
 
   test('with a body that the origin does not take has all the time', () => {
     const { exchange } = makeExchange()
     exchange.request.state = RequestState.CHUNKS
     exchange.connection.pauses = Pause.STREAM
-    expect(verdictOf(exchange)).toBeNull()
+    expect(getDecision(exchange)).toBeNull()
   })
 
   test('has all the time while the origin thinks', () => {
     const { exchange } = makeExchange()
     exchange.request.state = RequestState.SENT
-    expect(verdictOf(exchange)).toBeNull()
+    expect(getDecision(exchange)).toBeNull()
   })
 
   test('hears that the origin is too slow where its owner has set a limit, until the answer begins', () => {
@@ -146,41 +146,41 @@ describe('a visitor that is waited for', () => {
     exchange.request.upstream = { origin: { answerTimeoutMs: 3000 } } as Upstream
     exchange.request.stream = {} as Exchange['request']['stream']
     exchange.response.state = ResponseState.AT_HEAD
-    expect(verdictOf(exchange)).toEqual({ verdict: 'late', second: 4 })
+    expect(getDecision(exchange)).toEqual({ verdict: 'late', second: 4 })
     exchange.response.state = ResponseState.CHUNKS
-    expect(verdictOf(exchange)).toBeNull()
+    expect(getDecision(exchange)).toBeNull()
   })
 
   test('that closed its side and gets nothing is taken for gone after 10 s', () => {
     const { exchange } = makeExchange()
     exchange.request.state = RequestState.SENT
     exchange.connection.hasVisitorEnded = true
-    expect(verdictOf(exchange)).toEqual({ verdict: 'cut', second: 11 })
+    expect(getDecision(exchange)).toEqual({ verdict: 'cut', second: 11 })
   })
 
   test('that asked too far ahead to be heard is taken for gone after 75 s in which nothing moves', () => {
     const { exchange } = makeExchange()
     exchange.request.state = RequestState.SENT
     exchange.connection.pauses = Pause.NEXT_REQUEST
-    expect(verdictOf(exchange)).toEqual({ verdict: 'cut', second: 76 })
+    expect(getDecision(exchange)).toEqual({ verdict: 'cut', second: 76 })
     const answering = () => {
       exchange.accounting.bytesOut++
     }
-    expect(verdictOf(exchange, answering)).toBeNull()
+    expect(getDecision(exchange, answering)).toBeNull()
   })
 
   test('that takes nothing of its answer is cut, the later the more waits for it', () => {
     const { exchange, socket } = makeExchange()
     exchange.request.state = RequestState.SENT
     socket.writableLength = 1000
-    expect(verdictOf(exchange)?.second).toBe(31)
+    expect(getDecision(exchange)?.second).toBe(31)
     socket.writableLength = 256 * 1024
-    expect(verdictOf(exchange)?.second).toBe(257)
+    expect(getDecision(exchange)?.second).toBe(257)
   })
 
   test('has 5 s to stop sending after the last answer', () => {
     const { exchange } = makeExchange()
     exchange.request.state = RequestState.DISCARDING
-    expect(verdictOf(exchange)).toEqual({ verdict: 'cut', second: 6 })
+    expect(getDecision(exchange)).toEqual({ verdict: 'cut', second: 6 })
   })
 })

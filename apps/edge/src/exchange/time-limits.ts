@@ -16,7 +16,7 @@ const FLOOR_WINDOW_MS = 30 * SECOND_MS
  * `answer`: tell the visitor that it is too slow, and close. `ended`: that it said no more. `late`: that the
  * origin is too slow. `conclude`: the answer is over, close. `cut`: only close.
  */
-export type Verdict = 'fine' | 'answer' | 'ended' | 'late' | 'conclude' | 'cut'
+export type Decision = 'fine' | 'answer' | 'ended' | 'late' | 'conclude' | 'cut'
 
 const WAIT_FIRST = 'first request'
 const WAIT_IDLE = 'next request'
@@ -31,7 +31,7 @@ const WAIT_UNHEARD = 'unheard'
  * keeps no times for this, so that the ordinary path pays nothing. A slow origin is nobody's fault and has
  * no limit but the one that its owner sets.
  */
-export function checkTime(exchange: Exchange, nowMs: number): Verdict {
+export function checkTime(exchange: Exchange, nowMs: number): Decision {
   const { socket } = exchange.connection
   if (socket.writableLength > 0) return checkReader(exchange, nowMs)
   switch (exchange.request.state) {
@@ -40,23 +40,23 @@ export function checkTime(exchange: Exchange, nowMs: number): Verdict {
         return isOver(exchange, exchange.connection.pendingHead, 0, HEAD_MS, nowMs) ? 'answer' : 'fine'
       }
       return exchange.connection.hasServed
-        ? verdict(isOver(exchange, WAIT_IDLE, socket.bytesRead, IDLE_MS, nowMs))
-        : verdict(isOver(exchange, WAIT_FIRST, 0, HEAD_MS, nowMs))
+        ? decision(isOver(exchange, WAIT_IDLE, socket.bytesRead, IDLE_MS, nowMs))
+        : decision(isOver(exchange, WAIT_FIRST, 0, HEAD_MS, nowMs))
     case RequestState.COUNTED:
     case RequestState.CHUNKS:
       return isHeldToFloor(exchange) ? checkBody(exchange, nowMs) : checkSilent(exchange, nowMs)
     case RequestState.DISCARDING:
-      return verdict(isOver(exchange, WAIT_DISCARD, 0, DISCARD_MS, nowMs))
+      return decision(isOver(exchange, WAIT_DISCARD, 0, DISCARD_MS, nowMs))
     default:
       return checkSilent(exchange, nowMs)
   }
 }
 
 /** The visitor does not take what waits for it; a write is only known to be over as a whole. */
-function checkReader(exchange: Exchange, nowMs: number): Verdict {
+function checkReader(exchange: Exchange, nowMs: number): Decision {
   const waitingBytes = exchange.connection.socket.writableLength
   const limitMs = Math.max(FLOOR_WINDOW_MS, (waitingBytes / FLOOR_BYTES_PER_S) * SECOND_MS)
-  return verdict(isOver(exchange, 'reader', waitingBytes, limitMs, nowMs))
+  return decision(isOver(exchange, 'reader', waitingBytes, limitMs, nowMs))
 }
 
 /**
@@ -71,7 +71,7 @@ function isHeldToFloor(exchange: Exchange): boolean {
   return state <= ResponseState.AT_HEAD || state === ResponseState.DONE
 }
 
-function checkBody(exchange: Exchange, nowMs: number): Verdict {
+function checkBody(exchange: Exchange, nowMs: number): Decision {
   if ((exchange.connection.pauses & Pause.STREAM) !== 0) {
     // The origin is the slow one.
     exchange.connection.waitingFor = null
@@ -91,10 +91,10 @@ function checkBody(exchange: Exchange, nowMs: number): Verdict {
  * A visitor that has closed its side, or asked so far ahead that it is not listened to, may be gone without
  * a sign: it gets the benefit of the doubt as long as something moves.
  */
-function checkSilent(exchange: Exchange, nowMs: number): Verdict {
+function checkSilent(exchange: Exchange, nowMs: number): Decision {
   const mark = exchange.accounting.bytesIn + exchange.accounting.bytesOut
   if ((exchange.connection.pauses & Pause.NEXT_REQUEST) !== 0) {
-    return verdict(isOver(exchange, WAIT_UNHEARD, mark, IDLE_MS, nowMs))
+    return decision(isOver(exchange, WAIT_UNHEARD, mark, IDLE_MS, nowMs))
   }
   if (exchange.connection.hasVisitorEnded || exchange.connection.socket.writableEnded) {
     if (!isOver(exchange, WAIT_HALF_CLOSED, mark, HALF_CLOSED_MS, nowMs)) return 'fine'
@@ -133,6 +133,6 @@ function startWaiting(exchange: Exchange, waitingFor: unknown, mark: number, now
   return 'fine'
 }
 
-function verdict(isTimeOver: boolean): Verdict {
+function decision(isTimeOver: boolean): Decision {
   return isTimeOver ? 'cut' : 'fine'
 }

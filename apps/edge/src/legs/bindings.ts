@@ -2,7 +2,7 @@ import { isProblem, type Localized } from '@nora/kit'
 import { type AgentIdentity, type Grant, type HeldClaim, LinkDown, type TunnelRule } from '@nora/link'
 import type { BindMessage, EdgeMessage, People } from '@nora/protocol'
 import type { ReleaseReason } from '../endpoints/endpoints.ts'
-import type { Lane, LaneLeg } from '../endpoints/tunnel.ts'
+import type { Binding, BindingLeg } from '../endpoints/tunnel.ts'
 import { claimAddress } from './claim-address.ts'
 import type { LegDeps } from './leg-deps.ts'
 import { legTexts } from './legs.messages.ts'
@@ -13,7 +13,7 @@ import { readTunnelOptions } from './tunnel-options.ts'
 const TUNNELS_LIMIT = 100
 
 type Options = {
-  leg: LaneLeg
+  leg: BindingLeg
   agent: AgentIdentity
   grant: Grant
   say: (message: EdgeMessage) => void
@@ -24,7 +24,7 @@ type Options = {
 /** What an agent has bound on one leg, by its own references; control is asked for each name. */
 export class Bindings {
   readonly #options: Options
-  readonly #lanes = new Map<number, Lane>()
+  readonly #lanes = new Map<number, Binding>()
   /** By reference the claim that control has not answered yet; one that was taken back is not here. */
   readonly #claiming = new Map<number, BindMessage>()
   /** Claims that wait or run, those that were taken back included: they keep others waiting all the same. */
@@ -40,12 +40,12 @@ export class Bindings {
   }
 
   unbind(ref: number): void {
-    const lane = this.#lanes.get(ref)
+    const binding = this.#lanes.get(ref)
     this.#lanes.delete(ref)
     this.#claiming.delete(ref)
-    if (lane === undefined) return
-    this.#options.shells.remove(lane.tunnel.facts.id)
-    this.#options.deps.endpoints.remove(lane, 'agent_closed')
+    if (binding === undefined) return
+    this.#options.shells.remove(binding.tunnel.facts.id)
+    this.#options.deps.endpoints.remove(binding, 'agent_closed')
   }
 
   /** Whether the origin of a tunnel can spare idle connections. */
@@ -54,17 +54,17 @@ export class Bindings {
   }
 
   /** Tells the agent that the lane is over. */
-  dismiss(lane: Lane, reason: string, text: Localized): void {
+  dismiss(binding: Binding, reason: string, text: Localized): void {
     for (const [ref, candidate] of this.#lanes) {
-      if (candidate !== lane) continue
+      if (candidate !== binding) continue
       this.#lanes.delete(ref)
-      this.#options.shells.remove(lane.tunnel.facts.id)
-      this.#options.say({ type: 'closed', ref, tunnel_id: lane.tunnel.facts.id, reason, text })
+      this.#options.shells.remove(binding.tunnel.facts.id)
+      this.#options.say({ type: 'closed', ref, tunnel_id: binding.tunnel.facts.id, reason, text })
     }
   }
 
   removeAll(reason: ReleaseReason): void {
-    for (const lane of this.#lanes.values()) this.#options.deps.endpoints.remove(lane, reason)
+    for (const binding of this.#lanes.values()) this.#options.deps.endpoints.remove(binding, reason)
     this.#lanes.clear()
     this.#options.shells.clear()
   }

@@ -18,7 +18,7 @@ import {
   type Target,
   TargetKind,
 } from '@nora/protocol'
-import type { Lane, LaneLeg } from '../endpoints/tunnel.ts'
+import type { Binding, BindingLeg } from '../endpoints/tunnel.ts'
 import { Bindings } from './bindings.ts'
 import type { LegDeps } from './leg-deps.ts'
 import { addressRefusedText, legTexts } from './legs.messages.ts'
@@ -34,7 +34,7 @@ export type LegEvents = {
 }
 
 /** One of an agent's connections: who it is, and the tunnels it carries. */
-export class Leg implements MuxHandler, LaneLeg {
+export class Leg implements MuxHandler, BindingLeg {
   readonly id: string
   no = 0
   readonly mux: Mux
@@ -134,8 +134,8 @@ export class Leg implements MuxHandler, LaneLeg {
     this.#channel?.send({ type: 'notice', tunnel_id: tunnelId, text })
   }
 
-  dismiss(lane: Lane, reason: string, text: Localized): void {
-    this.#bindings?.dismiss(lane, reason, text)
+  dismiss(binding: Binding, reason: string, text: Localized): void {
+    this.#bindings?.dismiss(binding, reason, text)
     // Its agent may have come back by another way; then nobody is at the end of this one, and requests wait.
     if (reason === 'superseded') this.mux.probe('of an agent that has another leg')
   }

@@ -4,7 +4,7 @@ import type { AskAnswer, PushBody } from '@nora/link'
 import { LinkCode } from '@nora/protocol'
 import { leftByAgentText } from '../endpoints/endpoint.messages.ts'
 import type { ReleaseReason } from '../endpoints/endpoints.ts'
-import type { Lane } from '../endpoints/tunnel.ts'
+import type { Binding } from '../endpoints/tunnel.ts'
 import { Leg } from './leg.ts'
 import type { LegDeps } from './leg-deps.ts'
 import { legTexts, stoppedText, supersededText } from './legs.messages.ts'
@@ -38,21 +38,21 @@ export class Legs {
   }
 
   stopTunnel(tunnelId: string, by: string): void {
-    for (const lane of this.#lanesOf(tunnelId)) this.#end(lane, 'stopped', stoppedText(by))
+    for (const binding of this.#getLanes(tunnelId)) this.#end(binding, 'stopped', stoppedText(by))
   }
 
   /** The legs of these epochs carry the tunnel no longer. Requests that run here end here. */
   supersedeTunnel({ tunnel_id, epochs, successor }: PushBody<'supersede_tunnel'>): void {
     const text = successor ? supersededText(successor) : leftByAgentText
-    for (const lane of this.#lanesOf(tunnel_id)) {
-      if (epochs.includes(lane.epoch)) this.#end(lane, 'superseded', text)
+    for (const binding of this.#getLanes(tunnel_id)) {
+      if (epochs.includes(binding.epoch)) this.#end(binding, 'superseded', text)
     }
   }
 
   /** Control says after an outage that this leg’s tunnel is over. */
   dropTunnel({ tunnel_id, epoch }: AskAnswer<'resync'>['drop'][number]): void {
-    for (const lane of this.#lanesOf(tunnel_id)) {
-      if (lane.epoch === epoch) this.#end(lane, 'superseded', legTexts.notKept)
+    for (const binding of this.#getLanes(tunnel_id)) {
+      if (binding.epoch === epoch) this.#end(binding, 'superseded', legTexts.notKept)
     }
   }
 
@@ -88,12 +88,12 @@ export class Legs {
     for (const leg of this.#legs) leg.mux.close({ code: LinkCode.RESTART, text: legTexts.restarting })
   }
 
-  #lanesOf(tunnelId: string): readonly Lane[] {
+  #getLanes(tunnelId: string): readonly Binding[] {
     return this.#deps.endpoints.find(tunnelId)?.lanes ?? []
   }
 
-  #end(lane: Lane, reason: ReleaseReason, text: Localized): void {
-    lane.leg.dismiss(lane, reason, text)
-    this.#deps.endpoints.remove(lane, reason)
+  #end(binding: Binding, reason: ReleaseReason, text: Localized): void {
+    binding.leg.dismiss(binding, reason, text)
+    this.#deps.endpoints.remove(binding, reason)
   }
 }

@@ -89,7 +89,7 @@ export class Handshakes {
       raw.destroy()
       return
     }
-    const arrival = { ends: endsOf(raw), raw, source }
+    const arrival = { ends: getEnds(raw), raw, source }
     this.#arrivals.set(arrival.ends, arrival)
     raw.on('close', () => this.#settle(arrival))
     // Who says no more before the handshake is over is gone.
@@ -109,7 +109,7 @@ export class Handshakes {
   }
 
   #finish(socket: TLSSocket): void {
-    const arrival = this.#arrivals.get(endsOf(socket))
+    const arrival = this.#arrivals.get(getEnds(socket))
     if (arrival === undefined) {
       socket.destroy()
       return
@@ -136,7 +136,7 @@ export class Handshakes {
   }
 }
 
-function endsOf({ remoteAddress, remotePort, localAddress, localPort }: Socket): string {
+function getEnds({ remoteAddress, remotePort, localAddress, localPort }: Socket): string {
   return `${remoteAddress} ${remotePort} ${localAddress} ${localPort}`
 }
 

@@ -18,7 +18,7 @@ const FIRST_REQUEST_MS = 10 * SECOND_MS
 const IDLE_MS = 75 * SECOND_MS
 const CLOSE_MS = 5 * SECOND_MS
 /** Of what costs work and asks for nothing, per second; see ConnectionHandler. */
-const FUTILE_FRAMES_LIMIT = 500
+const WASTED_FRAMES_LIMIT = 500
 /**
  * Whoever has this much to take is not read: answers without content, and to what asks for nothing, are under no
  * window of the visitor’s.
@@ -44,7 +44,7 @@ export class Http2Session implements ConnectionHandler, Http2Carrier {
   readonly #running = new DenseSet<Http2Visitor>()
   #idleSinceMs: number
   #hasServed = false
-  #futileFrames = 0
+  #wastedFrames = 0
   /** Is not read before its turn. */
   #isWaiting = false
   #overSinceMs: number | null = null
@@ -90,7 +90,7 @@ export class Http2Session implements ConnectionHandler, Http2Carrier {
 
   /** Looks at it, about once a second. */
   check(nowMs: number): void {
-    this.#futileFrames = 0
+    this.#wastedFrames = 0
     if (this.#overSinceMs !== null) {
       if (nowMs - this.#overSinceMs > CLOSE_MS) this.#socket.destroy()
     } else if (this.#running.size > 0) return
@@ -143,7 +143,7 @@ export class Http2Session implements ConnectionHandler, Http2Carrier {
   }
 
   onFutile(): void {
-    if (++this.#futileFrames > FUTILE_FRAMES_LIMIT) this.#connection.fail(ErrorCode.ENHANCE_YOUR_CALM)
+    if (++this.#wastedFrames > WASTED_FRAMES_LIMIT) this.#connection.fail(ErrorCode.ENHANCE_YOUR_CALM)
   }
 
   /** The visitor has five seconds to hear of it. */

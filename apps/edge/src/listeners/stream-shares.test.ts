@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { StreamShares } from './stream-shares.ts'
 
-function sharerOf() {
+function getSharer() {
   const told: number[] = []
   return { told, limitStreams: (most: number) => void told.push(most) }
 }
 
 function join(shares: StreamShares, address: string, count: number) {
   return Array.from({ length: count }, () => {
-    const sharer = sharerOf()
+    const sharer = getSharer()
     const first = shares.next(address)
     sharer.told.push(first)
     shares.add(address, sharer, first)

@@ -18,7 +18,7 @@ export class StreamShares {
 
   /** How many the next session of the address may have at first. */
   next(address: string): number {
-    return shareOf((this.#sharers.get(addressKey(address))?.size ?? 0) + 1)
+    return getShare((this.#sharers.get(addressKey(address))?.size ?? 0) + 1)
   }
 
   /** It has been told so many. The others of its address are told anew where it makes a difference. */
@@ -39,13 +39,13 @@ export class StreamShares {
   }
 }
 
-function shareOf(count: number): number {
+function getShare(count: number): number {
   return Math.max(FEWEST, Math.min(MOST, Math.floor(PER_ADDRESS / count)))
 }
 
 /** Only of halves and doubles, so that sessions that come and go do not cost a word to all others each time. */
 function tellAnew(sharers: Map<StreamSharer, number>): void {
-  const share = shareOf(sharers.size)
+  const share = getShare(sharers.size)
   for (const [sharer, told] of sharers) {
     if (told < share * 2 && told * 2 > share) continue
     sharers.set(sharer, share)

@@ -12,7 +12,7 @@ import { checkTime } from '../exchange/time-limits.ts'
 import { onVisitorEnd } from '../exchange/visitor-bytes.ts'
 import type { VisitorSocket, VisitorSource } from '../exchange/visitor-socket.ts'
 import type { ReasonCode } from '../facts/reasons.ts'
-import { HopVisitor } from '../hops/hop-visitor.ts'
+import { PeerVisitor } from '../peers/peer-visitor.ts'
 import type { Neighbours } from '../platform/neighbours.ts'
 import { BodyTurns } from './body-turns.ts'
 import { ProtocolDetection } from './protocol-detection.ts'
@@ -36,15 +36,15 @@ export class Visitors {
   readonly #deps: VisitorsDeps
   readonly #exchanges = new DenseSet<Exchange>()
   readonly #bodyTurns: BodyTurns
-  readonly #hop: VisitorSource
+  readonly #peer: VisitorSource
   readonly #sweep: NodeJS.Timeout
-  #hopCount = 0
+  #peerCount = 0
 
   constructor(deps: VisitorsDeps) {
     this.#deps = deps
     this.#bodyTurns = new BodyTurns(deps.neighbours)
     // Who the visitor is, each request says.
-    this.#hop = { ...this.sourceOf('', false), isProxy: true, isHop: true }
+    this.#peer = { ...this.sourceOf('', false), isProxy: true, isHop: true }
     this.#sweep = setInterval(() => this.#checkAll(), SWEEP_MS)
     this.#sweep.unref()
   }
@@ -64,7 +64,7 @@ export class Visitors {
 
   /** Streams of other edges among them, which stay open for a while between requests. */
   get hopCount(): number {
-    return this.#hopCount
+    return this.#peerCount
   }
 
   /** What the requests of a connection have in common. */
@@ -127,11 +127,11 @@ export class Visitors {
 
   /** Visitors whom another edge has taken in, and sends one after the other by this stream. */
   serveHop(stream: Stream): void {
-    const visitor = new HopVisitor(stream)
-    const exchange = this.open(visitor, this.#hop)
-    this.#hopCount++
+    const visitor = new PeerVisitor(stream)
+    const exchange = this.open(visitor, this.#peer)
+    this.#peerCount++
     visitor.start(exchange, () => {
-      this.#hopCount--
+      this.#peerCount--
       this.leave(exchange)
     })
   }
@@ -180,12 +180,12 @@ export class Visitors {
     const nowMs = this.#deps.monotonicMs()
     for (const exchange of this.#exchanges) {
       if (exchange.isRunning) this.#deps.onRunning(exchange)
-      const verdict = checkTime(exchange, nowMs)
-      if (verdict === 'answer') this.#deps.pipeline.onRefused(exchange, 'request_timeout')
-      else if (verdict === 'ended') this.#deps.pipeline.onRefused(exchange, 'visitor_ended')
-      else if (verdict === 'conclude') this.#deps.pipeline.onComplete(exchange, false)
-      else if (verdict === 'late') this.#deps.pipeline.onRefused(exchange, 'origin_timeout')
-      else if (verdict === 'cut') exchange.connection.socket.destroy()
+      const decision = checkTime(exchange, nowMs)
+      if (decision === 'answer') this.#deps.pipeline.onRefused(exchange, 'request_timeout')
+      else if (decision === 'ended') this.#deps.pipeline.onRefused(exchange, 'visitor_ended')
+      else if (decision === 'conclude') this.#deps.pipeline.onComplete(exchange, false)
+      else if (decision === 'late') this.#deps.pipeline.onRefused(exchange, 'origin_timeout')
+      else if (decision === 'cut') exchange.connection.socket.destroy()
     }
   }
 }

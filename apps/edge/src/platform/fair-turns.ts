@@ -39,7 +39,7 @@ export class FairTurns<Wanted extends object, T> {
 
   /** Whether it goes on at once; otherwise it is called back in a later turn, and asks again. */
   take(wanted: Wanted, one: T): boolean {
-    const line = this.#lineOf(wanted)
+    const line = this.#getLine(wanted)
     if (!line.isActive) this.#activate(line)
     if (line.taken < line.most) {
       line.taken++
@@ -49,7 +49,7 @@ export class FairTurns<Wanted extends object, T> {
     return false
   }
 
-  #lineOf(wanted: Wanted): Line<Wanted, T> {
+  #getLine(wanted: Wanted): Line<Wanted, T> {
     const known = this.#lines.get(wanted)
     if (known !== undefined) return known
     const line: Line<Wanted, T> = { wanted, waiting: [], taken: 0, most: PER_TURN, isActive: false }

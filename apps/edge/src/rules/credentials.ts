@@ -16,8 +16,8 @@ export class Credentials {
 
   constructor(pairs: readonly string[], keys: readonly string[]) {
     // Two ways of writing one letter are one password (RFC 7617 §2.1, RFC 8265).
-    this.#pairs = pairs.map((pair) => digestOf(pair.normalize('NFC')))
-    this.#keys = keys.map(digestOf)
+    this.#pairs = pairs.map((pair) => getDigest(pair.normalize('NFC')))
+    this.#keys = keys.map(getDigest)
   }
 
   /** Whether the value of an Authorization field is an attempt to sign in here; others are the origin's. */
@@ -50,12 +50,12 @@ export class Credentials {
 }
 
 function isAmong(known: readonly Buffer[], text: string): boolean {
-  const digest = digestOf(text)
+  const digest = getDigest(text)
   let isFound = false
   for (const candidate of known) if (timingSafeEqual(candidate, digest)) isFound = true
   return isFound
 }
 
-function digestOf(text: string): Buffer {
+function getDigest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

@@ -8,7 +8,7 @@ import {
   isFieldValue,
 } from '@nora/http1'
 
-export type FieldEditsWish = {
+export type RequestedFieldEdits = {
   readonly add: readonly (readonly [name: string, value: string])[]
   readonly remove: readonly string[]
 }
@@ -24,7 +24,7 @@ export class FieldEdits {
    * nobody can send it in the owner's stead. Only `Set-Cookie` stands beside others: a second one sets another cookie
    * (RFC 6265 §3).
    */
-  constructor({ add, remove }: FieldEditsWish) {
+  constructor({ add, remove }: RequestedFieldEdits) {
     const replaced = add.map(([name]) => foldName(name)).filter((name) => name !== 'set-cookie')
     const names = new Set([...replaced, ...remove.map(foldName)])
     this.#dropped = [...names].map(asciiName)
@@ -38,7 +38,7 @@ export class FieldEdits {
 }
 
 /** Whether the edits leave alone what frames and routes a message, and can be written into a head. */
-export function areSafeEdits({ add, remove }: FieldEditsWish): boolean {
+export function areSafeEdits({ add, remove }: RequestedFieldEdits): boolean {
   const names = [...add.map(([name]) => name), ...remove]
   return (
     names.every((name) => isFieldName(name) && isEditableField(name)) &&

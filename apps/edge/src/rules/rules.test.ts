@@ -10,7 +10,7 @@ import { compileRules, NO_RULES } from './tunnel-rules.ts'
 
 describe('addresses', () => {
   const networks = (texts: readonly string[]) => texts.map((text) => parseNetwork(text)!)
-  const rulesOf = (allowed: readonly string[], denied: readonly string[]) =>
+  const getRules = (allowed: readonly string[], denied: readonly string[]) =>
     new AddressRules(networks(allowed), networks(denied))
 
   test.each([
@@ -26,11 +26,11 @@ describe('addresses', () => {
     [['::ffff:192.0.2.0/120'], [], '192.0.2.7', true],
     [['2001:db8::/32'], [], '2001:db8::1%eth0', true],
   ])('allow %j, deny %j: %s gets in: %s', (allowed, denied, visitor, expected) => {
-    expect(rulesOf(allowed, denied).allows(parseAddress(visitor))).toBe(expected)
+    expect(getRules(allowed, denied).allows(parseAddress(visitor))).toBe(expected)
   })
 
   test('a visitor whose address nobody knows does not get in', () => {
-    expect(rulesOf([], ['10.0.0.0/8']).allows(null)).toBe(false)
+    expect(getRules([], ['10.0.0.0/8']).allows(null)).toBe(false)
   })
 })
 
@@ -122,7 +122,7 @@ describe('sharing across origins', () => {
 })
 
 describe('edits of fields', () => {
-  function keptOf(edits: FieldEdits, fields: string): string[] {
+  function getKept(edits: FieldEdits, fields: string): string[] {
     const head = new Head()
     const bytes = Buffer.from(`GET / HTTP/1.1\r\nHost: a\r\n${fields}\r\n`)
     expect(parseRequestHead(bytes, 0, bytes.length, head)).toBe(bytes.length)
@@ -140,7 +140,7 @@ describe('edits of fields', () => {
       ],
       remove: [],
     })
-    expect(keptOf(edits, 'x-user: evil\r\nX-User: worse\r\nX-Users: 1\r\n')).toEqual(['Host', 'X-Users'])
+    expect(getKept(edits, 'x-user: evil\r\nX-User: worse\r\nX-Users: 1\r\n')).toEqual(['Host', 'X-Users'])
     expect(edits.lines.toString()).toBe('X-User: anna\r\nX-User: boris\r\n')
   })
 
@@ -148,19 +148,19 @@ describe('edits of fields', () => {
     const edits = new FieldEdits({ add: [['X-User-Id', '1']], remove: ['X_Role'] })
     const sent =
       'X_User_Id: 2\r\nx-user_id: 3\r\nX.User.Id: 4\r\nX-Role: a\r\nx_role: b\r\nX-UserId: kept\r\n'
-    expect(keptOf(edits, sent)).toEqual(['Host', 'X-UserId'])
+    expect(getKept(edits, sent)).toEqual(['Host', 'X-UserId'])
     expect(areSafeEdits({ add: [['X_Forwarded_For', '1']], remove: [] })).toBe(false)
     expect(areSafeEdits({ add: [], remove: ['Content_Length'] })).toBe(false)
   })
 
   test('a cookie that is set is one more', () => {
     const edits = new FieldEdits({ add: [['Set-Cookie', 'a=1']], remove: [] })
-    expect(keptOf(edits, 'Set-Cookie: b=2\r\n')).toEqual(['Host', 'Set-Cookie'])
+    expect(getKept(edits, 'Set-Cookie: b=2\r\n')).toEqual(['Host', 'Set-Cookie'])
   })
 
   test('a removed field goes, in any case and any spelling', () => {
     const edits = new FieldEdits({ add: [], remove: ['X_Secret', 'cookie'] })
-    expect(keptOf(edits, 'x_secret: 1\r\nCookie: a\r\nX-Secret: 2\r\n')).toEqual(['Host'])
+    expect(getKept(edits, 'x_secret: 1\r\nCookie: a\r\nX-Secret: 2\r\n')).toEqual(['Host'])
   })
 
   test.each([

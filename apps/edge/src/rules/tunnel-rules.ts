@@ -49,18 +49,18 @@ export function compileRules(options: TunnelOptions): TunnelRules {
   return {
     names: TUNNEL_RULES.filter((name) => options[name] !== undefined),
     addresses: hasAddresses
-      ? new AddressRules(networksOf(options, 'allow_cidr'), networksOf(options, 'deny_cidr'))
+      ? new AddressRules(getNetworks(options, 'allow_cidr'), getNetworks(options, 'deny_cidr'))
       : null,
     redirectsToHttps: https_redirect ?? false,
     crossOrigin: cors === undefined ? null : new CrossOrigin(cors),
     rate: rate === undefined ? null : { limit: rate.limit, windowMs: rate.window_s * SECOND_MS },
     credentials: hasCredentials ? new Credentials(basic_auth ?? [], key_auth ?? []) : null,
-    requestEdits: editsOf(options, 'request_headers', key_auth === undefined ? [] : [KEY_FIELD]),
-    responseEdits: editsOf(options, 'response_headers', cors === undefined ? [] : SHARING_FIELDS),
+    requestEdits: getEdits(options, 'request_headers', key_auth === undefined ? [] : [KEY_FIELD]),
+    responseEdits: getEdits(options, 'response_headers', cors === undefined ? [] : SHARING_FIELDS),
   }
 }
 
-function networksOf(options: TunnelOptions, option: 'allow_cidr' | 'deny_cidr'): Network[] {
+function getNetworks(options: TunnelOptions, option: 'allow_cidr' | 'deny_cidr'): Network[] {
   return (options[option] ?? []).map((text) => {
     const network = parseNetwork(text)
     if (network === null) throw new WrongOption(option)
@@ -68,7 +68,7 @@ function networksOf(options: TunnelOptions, option: 'allow_cidr' | 'deny_cidr'):
   })
 }
 
-function editsOf(
+function getEdits(
   options: TunnelOptions,
   option: 'request_headers' | 'response_headers',
   alsoRemoved: readonly string[],

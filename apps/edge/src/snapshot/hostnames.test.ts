@@ -83,12 +83,12 @@ test('of a leg that is gone control says whether others have one; while it does 
     if (isDown) throw new Error('down')
     return 'elsewhere'
   })
-  const neighbour = { edge_id: 'edge-2', socket: '/run/edge-2.sock', address: null }
-  hostnames.setNeighbours([neighbour])
+  const peer = { edge_id: 'edge-2', socket: '/run/edge-2.sock', address: null }
+  hostnames.setNeighbours([peer])
   hostnames.markAway('a')
   expect(statusOf('a')).toBeUndefined()
   await known('a')
-  expect(hostnames.find('a')).toMatchObject({ status: 'away', edges: [neighbour] })
+  expect(hostnames.find('a')).toMatchObject({ status: 'away', edges: [peer] })
   isDown = false
   time.nowMs = 1_000
   expect(statusOf('a')).toBeUndefined()

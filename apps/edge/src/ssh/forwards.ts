@@ -2,8 +2,8 @@ import { Problem } from '@nora/kit'
 import type { BoundMessage, EdgeMessage } from '@nora/protocol'
 import type { ForwardRequest } from '@nora/ssh'
 import type { Bindings } from '../legs/bindings.ts'
-import { labelOf, readForward } from './forward-wish.ts'
-import type { ProgramWishes } from './program-wishes.ts'
+import { getLabel, readForward } from './requested-forward.ts'
+import type { RequestedOptions } from './requested-options.ts'
 import { sshRefusals } from './ssh.messages.ts'
 import type { SshCarrier } from './ssh-carrier.ts'
 
@@ -37,10 +37,10 @@ export class Forwards {
   }
 
   /** Resolves with the port that the client listens for; rejects with a Problem. */
-  open(request: ForwardRequest, wishes: ProgramWishes): Promise<number> {
-    const wish = readForward(request, wishes.kind)
+  open(request: ForwardRequest, requested: RequestedOptions): Promise<number> {
+    const wish = readForward(request, requested.kind)
     const { kind } = wish
-    const name = wish.name ?? wishes.name
+    const name = wish.name ?? requested.name
     if (this.#find(request) || (name !== null && this.#hasName(name))) {
       throw new Problem('Conflict', sshRefusals.repeated)
     }
@@ -52,12 +52,12 @@ export class Forwards {
         ref,
         kind,
         name: name ?? undefined,
-        target: labelOf(request),
-        is_pooled: wishes.isPooled,
-        takes_over: wishes.takesOver,
-        options: wishes.options,
-        description: wishes.description.description ?? undefined,
-        metadata: wishes.description.metadata,
+        target: getLabel(request),
+        is_pooled: requested.isPooled,
+        takes_over: requested.takesOver,
+        options: requested.options,
+        description: requested.description.description ?? undefined,
+        metadata: requested.description.metadata,
       })
     })
   }
@@ -81,7 +81,7 @@ export class Forwards {
     this.#carrier.route(slot, bound)
     forward.settle?.resolve(bound.port)
     forward.settle = null
-    return labelOf(forward.request)
+    return getLabel(forward.request)
   }
 
   onRefused({ ref, code, text }: Extract<EdgeMessage, { type: 'refused' }>): void {

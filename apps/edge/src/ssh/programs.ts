@@ -2,7 +2,7 @@ import { isProblem, type Lang, type Localized, Problem, SECOND_MS } from '@nora/
 import type { LinkRequestRecord } from '@nora/link'
 import type { ServedSession } from '@nora/ssh'
 import { deferred } from '../platform/deferred.ts'
-import { NO_WISHES, type ProgramWishes, readProgram } from './program-wishes.ts'
+import { NOTHING_REQUESTED, type RequestedOptions, readProgram } from './requested-options.ts'
 import { SessionView, type ShownTunnel } from './session-view.ts'
 import { sshRefusals } from './ssh.messages.ts'
 
@@ -16,7 +16,7 @@ const USAGE_STATUS = 2
  */
 export class Programs {
   readonly #lang: Lang
-  readonly #decision = deferred<ProgramWishes | Problem>()
+  readonly #decision = deferred<RequestedOptions | Problem>()
   readonly #views = new Set<SessionView>()
   readonly #shown = new Map<string, ShownTunnel>()
   #isDecided = false
@@ -27,7 +27,7 @@ export class Programs {
   }
 
   /** Resolves once it is known how tunnels are to be opened; rejects with a Problem when that makes no sense. */
-  async wishes(): Promise<ProgramWishes> {
+  async wishes(): Promise<RequestedOptions> {
     const decision = await this.#decision.promise
     if (decision instanceof Problem) throw decision
     return decision
@@ -45,7 +45,7 @@ export class Programs {
 
   /** Whatever the client asks for together with its forwards has arrived. */
   expectNoMore(): void {
-    if (!this.#isExpected) this.#decide(NO_WISHES)
+    if (!this.#isExpected) this.#decide(NOTHING_REQUESTED)
   }
 
   /** Resolves with undefined for what cannot be run, and was told why. */
@@ -54,10 +54,10 @@ export class Programs {
     this.#views.add(view)
     view.onClose(() => this.#views.delete(view))
     try {
-      const wishes = await readProgram(served.request)
-      if (this.#isDecided && wishes !== NO_WISHES)
+      const requested = await readProgram(served.request)
+      if (this.#isDecided && requested !== NOTHING_REQUESTED)
         throw new Problem('ValidationError', sshRefusals.lateOptions)
-      this.#decide(wishes)
+      this.#decide(requested)
     } catch (error) {
       if (!isProblem(error)) throw error
       view.complain(error.text)
@@ -108,7 +108,7 @@ export class Programs {
     }
   }
 
-  #decide(decision: ProgramWishes | Problem): void {
+  #decide(decision: RequestedOptions | Problem): void {
     this.#isDecided = true
     this.#decision.resolve(decision)
   }

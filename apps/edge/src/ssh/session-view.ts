@@ -26,7 +26,7 @@ export class SessionView {
   constructor(served: ServedSession, lang: Lang) {
     this.#served = served
     this.#isAscii = isAsciiLocale(served.environment)
-    this.#lang = this.#isAscii ? 'en' : langOf(served.environment, lang)
+    this.#lang = this.#isAscii ? 'en' : getLang(served.environment, lang)
     this.#style = served.terminal ? ansiStyle : plainStyle
     served.channel.on('data', (bytes: Buffer) => {
       // Their terminal is ours: nothing of it turns keys into signals.
@@ -123,7 +123,7 @@ function toAscii(text: string): string {
 }
 
 /** As POSIX reads the variables; `C` says nothing of a language. */
-function langOf(environment: ReadonlyMap<string, string>, fallback: Lang): Lang {
+function getLang(environment: ReadonlyMap<string, string>, fallback: Lang): Lang {
   for (const name of ['LC_ALL', 'LC_MESSAGES', 'LANG']) {
     const lang = environment.get(name)?.slice(0, 2).toLowerCase()
     if (isLang(lang)) return lang

@@ -3,15 +3,15 @@ import { isProblem, type Localized, Problem, SECOND_MS } from '@nora/kit'
 import type { AgentIdentity, LinkLeg, LinkRequestRecord } from '@nora/link'
 import type { EdgeMessage } from '@nora/protocol'
 import type { ForwardRequest, ServedSession, SshConnection } from '@nora/ssh'
-import type { Lane, LaneLeg } from '../endpoints/tunnel.ts'
+import type { Binding, BindingLeg } from '../endpoints/tunnel.ts'
 import { Bindings } from '../legs/bindings.ts'
 import type { LegDeps } from '../legs/leg-deps.ts'
 import { addressRefusedText } from '../legs/legs.messages.ts'
 import { ShellRelay } from '../legs/shell-relay.ts'
-import { labelOf } from './forward-wish.ts'
 import { Forwards } from './forwards.ts'
 import { atInstant } from './key-expiry.ts'
 import { Programs } from './programs.ts'
+import { getLabel } from './requested-forward.ts'
 import { sshRefusals } from './ssh.messages.ts'
 import { SshCarrier } from './ssh-carrier.ts'
 import type { KeyOwner } from './ssh-sign-in.ts'
@@ -43,7 +43,7 @@ export type SshLegOptions = {
 }
 
 /** An SSH connection as a leg of an agent: what it forwards are tunnels, bound as an agent binds them. */
-export class SshLeg implements LaneLeg {
+export class SshLeg implements BindingLeg {
   readonly id: string
   readonly no = ONLY_LEG
   readonly mux: SshCarrier
@@ -104,8 +104,8 @@ export class SshLeg implements LaneLeg {
     this.#programs.complain(text)
   }
 
-  dismiss(lane: Lane, reason: string, text: Localized): void {
-    this.#bindings.dismiss(lane, reason, text)
+  dismiss(binding: Binding, reason: string, text: Localized): void {
+    this.#bindings.dismiss(binding, reason, text)
   }
 
   describe(): LinkLeg {
@@ -156,7 +156,7 @@ export class SshLeg implements LaneLeg {
       return await this.#forwards.open(request, await this.#programs.wishes())
     } catch (error) {
       const problem = isProblem(error) ? error : this.#toProblem(error)
-      const label = labelOf(request)
+      const label = getLabel(request)
       this.#programs.complain({ ru: `${label}: ${problem.text.ru}`, en: `${label}: ${problem.text.en}` })
       await this.#explain(`${label}: ${problem.text.en}`)
       // The client hears of this forward first.

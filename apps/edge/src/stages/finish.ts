@@ -53,7 +53,7 @@ export function createFinish({ edgeId, clock, ids, traffic, accessLog, countries
     }
   }
   const leave = (exchange: Exchange): void => {
-    tallyBytes(exchange, traffic)
+    countBytes(exchange, traffic)
     const { endpoint } = exchange.request
     if (endpoint === null) return
     if (exchange.accounting.isAdmitted) endpoint.tally.running--
@@ -76,7 +76,7 @@ export function createFinish({ edgeId, clock, ids, traffic, accessLog, countries
 }
 
 /** Adds what has passed since the last time: long exchanges are counted while they run. */
-export function tallyBytes(exchange: Exchange, traffic: Traffic): void {
+export function countBytes(exchange: Exchange, traffic: Traffic): void {
   const bytesIn = exchange.accounting.bytesIn - exchange.accounting.talliedIn
   const bytesOut = exchange.accounting.bytesOut - exchange.accounting.talliedOut
   if (bytesIn === 0 && bytesOut === 0) return

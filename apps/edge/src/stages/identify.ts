@@ -2,9 +2,9 @@ import type { Endpoint } from '../endpoints/endpoint.ts'
 import type { Decision, Stage } from '../exchange/decision.ts'
 import type { Exchange, RequestHead } from '../exchange/exchange.ts'
 import { RequestState } from '../exchange/states.ts'
-import { createSeek, type SeekDeps } from '../hops/seek.ts'
+import { createResolver, type ResolverDeps } from '../peers/resolve-peer.ts'
 
-export type IdentifyDeps = SeekDeps<Exchange> & {
+export type IdentifyDeps = ResolverDeps<Exchange> & {
   endpoints: {
     /** The endpoint that takes the next request for the name. */
     pick: (hostname: string) => Endpoint | undefined
@@ -17,7 +17,7 @@ export type IdentifyDeps = SeekDeps<Exchange> & {
 
 /** Which endpoint is the request for, or which edge has it? */
 export function createIdentify({ endpoints, hold, ...deps }: IdentifyDeps): Stage {
-  const seek = createSeek(deps)
+  const resolve = createResolver(deps)
   return (exchange, request) => {
     const { bytes, head } = request
     const hostname = toHostname(bytes.toString('latin1', head.hostStart, head.hostnameEnd))
@@ -30,7 +30,7 @@ export function createIdentify({ endpoints, hold, ...deps }: IdentifyDeps): Stag
     exchange.request.endpoint = null
     if (exchange.connection.source.isHop) return sendBack(exchange)
     // A leg's requests learn of its end before its tunnels do.
-    const place = endpoints.has(hostname) ? 'away' : seek(exchange, hostname)
+    const place = endpoints.has(hostname) ? 'away' : resolve(exchange, hostname)
     if (place === 'away') return hold(exchange, hostname, request)
     if (typeof place === 'string') return place
     exchange.request.upstream = place

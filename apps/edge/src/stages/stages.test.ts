@@ -2,10 +2,10 @@ import { METHOD } from '@nora/http1'
 import type { NearEdge } from '@nora/link'
 import { ResetCode, type Stream } from '@nora/protocol'
 import { describe, expect, test } from 'vitest'
-import type { Lane, Tunnel } from '../endpoints/tunnel.ts'
+import type { Binding, Tunnel } from '../endpoints/tunnel.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { HostnameStatus } from '../facts/location.ts'
-import { Tally } from '../telemetry/tally.ts'
+import { Counters } from '../telemetry/counters.ts'
 import { Traffic } from '../telemetry/traffic.ts'
 import { TunnelStatistics } from '../telemetry/tunnel-statistics.ts'
 import { makeExchange, makeRequest } from '../testing/fake-exchange.ts'
@@ -24,31 +24,31 @@ const head = (fields = '') => makeRequest(`GET /a?b HTTP/1.1\r\nHost: Shop.local
 function makeTunnel(open: () => Stream | undefined = () => ({}) as Stream, isClosed = false): Tunnel {
   const mux = { open, isClosed }
   const budget = { affords: (windowBytes: number) => windowBytes <= WINDOW_BYTES }
-  const lane = {
+  const binding = {
     mux,
     budget,
     origin: { speaksHttp2: false },
     leg: { mux },
     pool: new StreamPool(),
-  } as unknown as Lane
+  } as unknown as Binding
   const tunnel = {
-    pickUpstream: () => lane,
-    tally: new Tally(),
+    pickUpstream: () => binding,
+    tally: new Counters(),
     statistics: new TunnelStatistics(),
     budget,
   } as unknown as Tunnel
-  return Object.assign(tunnel, { lanes: [Object.assign(lane, { tunnel })] })
+  return Object.assign(tunnel, { lanes: [Object.assign(binding, { tunnel })] })
 }
 
 const nobody = { pick: () => undefined, has: () => false }
-const noHops = { find: () => undefined, dial() {} }
+const noPeers = { find: () => undefined, dial() {} }
 
 function identifyWith(changes: Partial<Parameters<typeof createIdentify>[0]>) {
   const hostnames = { find: () => undefined, forget() {}, resolve() {} }
   return createIdentify({
     endpoints: nobody,
     hostnames,
-    hops: noHops,
+    hops: noPeers,
     hold: () => 'wait',
     resume() {},
     ...changes,
@@ -128,7 +128,7 @@ describe('identify', () => {
   test('goes by a hop that stands to the edge that has the name', () => {
     const { exchange } = makeExchange()
     const peer = { isClosed: false } as Upstream
-    const hops = { ...noHops, find: () => peer }
+    const hops = { ...noPeers, find: () => peer }
     const identify = identifyWith({ hostnames: hostnamesKnowing('elsewhere', edges), hops })
     expect(identify(exchange, head())).toBe('proceed')
     expect([exchange.request.upstream, exchange.request.endpoint]).toEqual([peer, null])
@@ -141,7 +141,7 @@ describe('identify', () => {
     const identify = identifyWith({
       endpoints: { ...nobody, pick: () => tunnels.pop() },
       hostnames: hostnamesKnowing('elsewhere', edges),
-      hops: { ...noHops, find: () => peer },
+      hops: { ...noPeers, find: () => peer },
     })
     for (let round = 0; round < 2; round++) expect(identify(exchange, head())).toBe('proceed')
     expect([exchange.request.upstream, exchange.request.endpoint]).toEqual([peer, null])
@@ -151,7 +151,7 @@ describe('identify', () => {
     const { exchange } = makeExchange()
     const dialled: unknown[] = []
     const hops = {
-      ...noHops,
+      ...noPeers,
       dial(to: readonly NearEdge[], onDone: () => void) {
         dialled.push(...to)
         onDone()

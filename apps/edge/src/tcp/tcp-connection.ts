@@ -1,8 +1,8 @@
 import { type Address, type Placed, parseAddress } from '@nora/kit'
 import type { ConnectionEnds } from '@nora/protocol'
-import type { Lane, Tunnel } from '../endpoints/tunnel.ts'
+import type { Binding, Tunnel } from '../endpoints/tunnel.ts'
 import type { TcpEnding } from '../facts/tcp-ending.ts'
-import type { Seeker } from '../hops/seek.ts'
+import type { Resolver } from '../peers/resolve-peer.ts'
 import { EarlyBytes } from '../upstreams/early-bytes.ts'
 import type { OriginStream } from '../upstreams/origin-stream.ts'
 import type { Upstream } from '../upstreams/upstream.ts'
@@ -20,7 +20,7 @@ export type TcpVisit = {
 export type VisitorStream = OriginStream & { start?: () => void; stop?: () => void }
 
 /** A visitor's connection to a TCP tunnel, from its first moment to its last. Decides nothing itself. */
-export class TcpConnection implements Seeker, Placed {
+export class TcpConnection implements Resolver, Placed {
   place = -1
   readonly visitor: VisitorStream
   readonly visit: TcpVisit
@@ -29,7 +29,7 @@ export class TcpConnection implements Seeker, Placed {
   readonly startedAtMs: number
   tunnel: Tunnel | null = null
   /** What its stream runs on: a lane of the tunnel, or a hop to the edge that has one. */
-  upstream: Lane | Upstream | null = null
+  upstream: Binding | Upstream | null = null
   relay: Relay | null = null
   readonly early = new EarlyBytes({ isHop: false })
   ending: TcpEnding | null = null

@@ -5,8 +5,8 @@ import type { LostTunnels } from '../endpoints/lost-tunnels.ts'
 import type { Tunnel } from '../endpoints/tunnel.ts'
 import { reportOrigin } from '../exchange/origin-loss.ts'
 import type { TcpEnding } from '../facts/tcp-ending.ts'
-import type { Hops } from '../hops/hops.ts'
-import { createSeek } from '../hops/seek.ts'
+import type { Peers } from '../peers/peers.ts'
+import { createResolver } from '../peers/resolve-peer.ts'
 import type { IsDenied } from '../policies/on-tcp-connect/restrict-ips.ts'
 import type { Hostnames } from '../snapshot/hostnames.ts'
 import type { Countries } from '../telemetry/countries.ts'
@@ -26,7 +26,7 @@ export type TcpJourneyDeps = {
   endpoints: Endpoints
   lostTunnels: LostTunnels
   hostnames: Hostnames
-  hops: Hops
+  hops: Peers
   held: HeldRequests<TcpConnection>
   /** null: nobody looks up where visitors are. */
   countries: Countries | null
@@ -43,7 +43,7 @@ export type TcpJourneyDeps = {
  */
 export function createTcpJourney(deps: TcpJourneyDeps) {
   const { endpoints, hostnames, lostTunnels, held, countries, isDenied, monotonicMs, isStopping, end } = deps
-  const seek = createSeek({ ...deps, resume: go })
+  const resolve = createResolver({ ...deps, resume: go })
 
   function go(connection: TcpConnection): void {
     // Whoever waited may have been cut off meanwhile.
@@ -61,27 +61,27 @@ export function createTcpJourney(deps: TcpJourneyDeps) {
     // One hop at most: the edge that brought it looks elsewhere.
     if (isHop) return 'unknown_host'
     // A leg's streams learn of its end before its tunnels do.
-    const place = endpoints.has(hostname) ? 'away' : seek(connection, hostname)
+    const place = endpoints.has(hostname) ? 'away' : resolve(connection, hostname)
     if (place === 'wait') return null
     if (place === 'away') return hold(connection)
     if (typeof place === 'string') return place
     connection.upstream = place
-    return join(connection, (handler) => openHop(place, { ends, hostname, handler }))
+    return join(connection, (handler) => openPeer(place, { ends, hostname, handler }))
   }
 
   function enter(connection: TcpConnection, tunnel: Tunnel): TcpEnding | null {
     const { ends } = connection.visit
     if (isDenied(connection, tunnel.facts)) return 'address_denied'
-    const lane = tunnel.pickUpstream()
-    if (lane === undefined) return hold(connection)
+    const binding = tunnel.pickUpstream()
+    if (binding === undefined) return hold(connection)
     if (tunnel.tally.running >= deps.connectionsLimit) return 'tunnel_busy'
     tunnel.tally.running++
     tunnel.tally.addConnection()
     if (!connection.isCounted) tunnel.statistics.addConnection(countries?.find(ends.source.address) ?? -1)
     connection.isCounted = true
     connection.tunnel = tunnel
-    connection.upstream = lane
-    return join(connection, (handler) => lane.connect(handler, ends))
+    connection.upstream = binding
+    return join(connection, (handler) => binding.connect(handler, ends))
   }
 
   function join(
@@ -108,7 +108,7 @@ export function createTcpJourney(deps: TcpJourneyDeps) {
       lookAgain(connection, code)
       return
     }
-    const ending = lossOf(code)
+    const ending = getLoss(code)
     if (ending === 'origin_unreachable' && tunnel !== null)
       reportOrigin(tunnel, {
         target: tunnel.facts.origin.target,
@@ -161,12 +161,12 @@ export function leave(connection: TcpConnection): void {
   connection.tunnel = null
 }
 
-function lossOf(code: number): TcpEnding {
+function getLoss(code: number): TcpEnding {
   if (code >= ResetCode.ORIGIN_REFUSED && code <= ResetCode.ORIGIN_UNREACHABLE) return 'origin_unreachable'
   return code === ResetCode.LINK_LOST ? 'link_lost' : 'origin_reset'
 }
 
-function openHop(
+function openPeer(
   { mux, budget }: Upstream,
   { ends, hostname, handler }: { ends: ConnectionEnds; hostname: string; handler: OriginHandler },
 ): OriginStream | undefined {

@@ -72,11 +72,11 @@ export class TcpPort {
       breakOff(socket)
       return
     }
-    this.#deps.visitors.serve(socket, { hostname: this.#hostname, ends: ends ?? endsOf(socket, address) })
+    this.#deps.visitors.serve(socket, { hostname: this.#hostname, ends: ends ?? getEnds(socket, address) })
   }
 }
 
-function endsOf(socket: Socket, address: string): ConnectionEnds {
+function getEnds(socket: Socket, address: string): ConnectionEnds {
   const { remotePort = 0, localAddress, localPort = 0 } = socket
   return {
     source: { address, port: remotePort },

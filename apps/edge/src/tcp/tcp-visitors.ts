@@ -92,7 +92,7 @@ export class TcpVisitors {
     if (!this.#connections.delete(connection)) return
     connection.ending ??= connection.relay === null ? 'visitor_left' : 'closed'
     held.forget(connection)
-    this.#tally(connection)
+    this.#counters(connection)
     traffic.tcp.addEnding(connection.ending)
     if (connection.isCounted) {
       const durationMs = this.#deps.monotonicMs() - connection.startedAtMs
@@ -105,7 +105,7 @@ export class TcpVisitors {
   #checkAll(): void {
     const nowMs = this.#deps.monotonicMs()
     for (const connection of this.#connections) {
-      this.#tally(connection)
+      this.#counters(connection)
       if (nowMs - connection.startedAtMs > EARLY_MS) connection.early.forget()
       const bytes = connection.bytesIn + connection.bytesOut
       if (bytes !== connection.movedBytes) {
@@ -119,7 +119,7 @@ export class TcpVisitors {
   }
 
   /** Adds what has passed since the last time: long connections are counted while they run. */
-  #tally(connection: TcpConnection): void {
+  #counters(connection: TcpConnection): void {
     // Between two relays: what it has said is said again.
     if (connection.relay === null) return
     const bytesIn = connection.bytesIn - connection.talliedIn

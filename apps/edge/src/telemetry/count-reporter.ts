@@ -1,7 +1,7 @@
 import { latencyQuantile } from '@nora/kit'
 import type { AskAnswer, AskBody, TunnelCounts } from '@nora/link'
+import type { Sums } from './counters.ts'
 import type { ReportedTunnel } from './reported-tunnel.ts'
-import type { Sums } from './tally.ts'
 
 /** Short enough that a request shows in an open console within a second. */
 const INTERVAL_MS = 500

@@ -121,13 +121,13 @@ function addRequestMetrics(traffic: Traffic, registry: Registry): void {
       this.inc({ direction: 'out' }, traffic.bytesOut)
     },
   })
-  const durations = { name: durationsOf(traffic).name, get: async () => durationsOf(traffic) }
+  const durations = { name: getDurations(traffic).name, get: async () => getDurations(traffic) }
   // All that a registry needs of one; its types name the library's own classes only.
   registry.registerMetric(durations as unknown as Metric)
 }
 
 /** A histogram that is counted by the traffic itself: `observe` for each request would cost more. */
-function durationsOf({ durations, durationSumMs }: Traffic) {
+function getDurations({ durations, durationSumMs }: Traffic) {
   const name = 'nora_edge_request_duration_seconds'
   let count = 0
   const buckets = durations.map((own, bucket) => {

@@ -9,7 +9,7 @@ function templated(target: string): string {
   return out.toString('latin1', 0, templatePath(bytes, 0, bytes.length, out))
 }
 
-function sketchOf(targets: readonly string[], isError = false): PathSketch {
+function getSketch(targets: readonly string[], isError = false): PathSketch {
   const sketch = new PathSketch()
   for (const target of targets) {
     const bytes = Buffer.from(`GET ${target} HTTP/1.1`, 'latin1')
@@ -41,7 +41,7 @@ describe('a path', () => {
 
 describe('the paths asked for most', () => {
   test('are counted exactly while there are few', () => {
-    const sketch = sketchOf(['/a', '/b/1', '/a?x', '/b/2', '/b/3'])
+    const sketch = getSketch(['/a', '/b/1', '/a?x', '/b/2', '/b/3'])
     expect(sketch.toRows()).toEqual([
       ['/a', 2, 0],
       ['/b/:id', 3, 0],
@@ -54,7 +54,7 @@ describe('the paths asked for most', () => {
       fc.property(fc.array(words, { minLength: 1, maxLength: 600 }), (targets) => {
         const exact = new Map<string, number>()
         for (const target of targets) exact.set(target, (exact.get(target) ?? 0) + 1)
-        const rows = sketchOf(targets, true).toRows()
+        const rows = getSketch(targets, true).toRows()
         const found = new Map(rows.map(([path, requests]) => [path, requests]))
         for (const [path, requests] of rows) {
           if (path !== '') expect(requests).toBeLessThanOrEqual(exact.get(path) ?? 0)

@@ -23,7 +23,7 @@ export class PathSketch {
   /** Counts the target between `start` and `end`, of which the query is left out. */
   add(bytes: Buffer, start: number, end: number, isError: boolean): void {
     const length = templatePath(bytes, start, end, scratch)
-    const hash = hashOf(length)
+    const hash = getHash(length)
     let slot = this.#find(hash, length)
     if (slot === -1) slot = this.#take(hash, length)
     this.#counts[slot]!++
@@ -73,7 +73,7 @@ export class PathSketch {
 }
 
 /** FNV-1a of what is in `scratch`. */
-function hashOf(length: number): number {
+function getHash(length: number): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < length; i++) hash = Math.imul(hash ^ scratch[i]!, 0x01000193)
   return hash >>> 0

@@ -1,11 +1,11 @@
 import type { LinkLeg } from '@nora/link'
-import type { Tally } from './tally.ts'
+import type { Counters } from './counters.ts'
 import type { TunnelStatistics } from './tunnel-statistics.ts'
 
 /** A tunnel as far as control and Prometheus are told of it. */
 export type ReportedTunnel = {
   readonly facts: { readonly id: string; readonly hostname: string }
-  readonly tally: Tally
+  readonly tally: Counters
   readonly statistics: TunnelStatistics
   readonly originError: string | null
   readonly lanes: readonly { readonly leg: { describe(): LinkLeg } }[]

@@ -36,7 +36,7 @@ export function geoipFile(networks: Record<string, string>): Buffer {
   const tree = Buffer.alloc(nodes.length * NODE_BYTES)
   for (const [i, node] of nodes.entries()) {
     for (const [side, child] of node.entries())
-      tree.writeUIntBE(recordOf(child, nodes.length), i * NODE_BYTES + side * 3, 3)
+      tree.writeUIntBE(getRecord(child, nodes.length), i * NODE_BYTES + side * 3, 3)
   }
   return Buffer.concat([
     tree,
@@ -50,7 +50,7 @@ export function geoipFile(networks: Record<string, string>): Buffer {
 type Data = { offset: number }
 
 /** Another node, the number of nodes for nothing, and what is over it is an offset into the data. */
-function recordOf(child: number | Data, count: number): number {
+function getRecord(child: number | Data, count: number): number {
   if (typeof child !== 'number') return count + SEPARATOR_BYTES + child.offset
   return child === 0 ? count : child
 }

@@ -43,7 +43,7 @@ export function open(
 }
 
 /** The whole answer. */
-export async function answerOf(stream: ClientHttp2Stream): Promise<Http2Answer> {
+export async function getAnswer(stream: ClientHttp2Stream): Promise<Http2Answer> {
   const answer: Http2Answer = {
     status: 0,
     headers: {},
@@ -80,5 +80,5 @@ export function ask(
 ): Promise<Http2Answer> {
   const stream = open(session, headers, body === undefined)
   if (body !== undefined) stream.end(body)
-  return answerOf(stream)
+  return getAnswer(stream)
 }

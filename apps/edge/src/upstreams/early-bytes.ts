@@ -3,9 +3,9 @@ import { KIB } from '@nora/kit'
 /** Above that whoever speaks is beyond what a refusal may still come back for. */
 export const KEPT_BODY_BYTES = 16 * KIB
 /** What another edge lets a visitor say before it has taken anything. */
-export const HOP_WINDOW_BYTES = 16 * KIB
+export const PEER_WINDOW_BYTES = 16 * KIB
 /** What may wait behind that: what was kept while the edge was looked for, and a read on top of it. */
-const HOP_LIMIT_BYTES = HOP_WINDOW_BYTES + 128 * KIB
+const PEER_LIMIT_BYTES = PEER_WINDOW_BYTES + 128 * KIB
 
 /**
  * What a visitor has said first. Where nobody has looked at it, it is said again to whoever serves the name now:
@@ -18,7 +18,7 @@ export class EarlyBytes {
   #isWhole = true
 
   constructor({ isHop }: { isHop: boolean }) {
-    this.#limitBytes = isHop ? HOP_LIMIT_BYTES : KEPT_BODY_BYTES
+    this.#limitBytes = isHop ? PEER_LIMIT_BYTES : KEPT_BODY_BYTES
   }
 
   /** Whether this is still all that was said. */

@@ -2,7 +2,7 @@ import type { Clock, Ids } from '@nora/kit'
 import type { AskAnswer, PushBody, PushName } from '@nora/link'
 import type { Budget } from '@nora/protocol'
 import type { ReleaseReason } from '../endpoints/endpoints.ts'
-import type { Lane, Tunnel } from '../endpoints/tunnel.ts'
+import type { Binding, Tunnel } from '../endpoints/tunnel.ts'
 import type { Exchange, RequestHead } from '../exchange/exchange.ts'
 import type { LinkAdoption } from '../listeners/links.ts'
 import type { AccessLog } from '../platform/access-log.ts'
@@ -30,7 +30,7 @@ export interface EdgeEvents {
   onPush<N extends PushName>(name: N, body: PushBody<N>): void
   onEnrolled(answer: AskAnswer<'enrol'>): void
   onAdded(tunnel: Tunnel): void
-  onRemoved(lane: Lane, reason: ReleaseReason): void
+  onRemoved(binding: Binding, reason: ReleaseReason): void
   /** An agent's link that came by a public port, by ALPN or by a request for an upgrade. */
   adopt: LinkAdoption
   takeLink: (exchange: Exchange, request: RequestHead) => boolean

@@ -1,14 +1,14 @@
 import type { Stream, Target } from '@nora/protocol'
-import { CommonLimits } from '../hops/common-limits.ts'
-import { HopServer } from '../hops/hop-server.ts'
-import { Hops } from '../hops/hops.ts'
+import { CommonLimits } from '../peers/common-limits.ts'
+import { PeerServer } from '../peers/peer-server.ts'
+import { Peers } from '../peers/peers.ts'
 import type { Base } from './edge-deps.ts'
 import type { ControlParts } from './wire-control.ts'
 
 /** Links to peer edges, and the limits that are counted together with them. */
 export function wirePeers({ config, budget, clock, log }: Base, { hostnames }: ControlParts) {
   const { edge_id, region } = config
-  const hops = new Hops({ edge: { edge_id, region }, budget, clock, log })
+  const hops = new Peers({ edge: { edge_id, region }, budget, clock, log })
   const limits = new CommonLimits({ hops, hostnames, clock, edgeId: edge_id })
   return { hops, limits }
 }
@@ -16,7 +16,7 @@ export function wirePeers({ config, budget, clock, log }: Base, { hostnames }: C
 export type PeerParts = ReturnType<typeof wirePeers>
 
 /** Where peer edges bring their visitors. */
-export function wireHopServer(
+export function wirePeerServer(
   { config, clock, log }: Base,
   { limits }: PeerParts,
   {
@@ -26,8 +26,8 @@ export function wireHopServer(
     ports: { serveHop: (stream: Stream) => void }
     tcp: { serveHop: (stream: Stream, target: Target) => void }
   },
-): HopServer {
-  return new HopServer({
+): PeerServer {
+  return new PeerServer({
     edge_id: config.edge_id,
     clock,
     log,

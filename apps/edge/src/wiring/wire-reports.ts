@@ -1,6 +1,6 @@
 import { LinkDown } from '@nora/link'
-import type { HopServer } from '../hops/hop-server.ts'
 import { Monitor } from '../listeners/monitor.ts'
+import type { PeerServer } from '../peers/peer-server.ts'
 import type { TcpTunnels } from '../tcp/tcp-tunnels.ts'
 import { CountReporter } from '../telemetry/count-reporter.ts'
 import { createMetrics, type MetricsDeps } from '../telemetry/metrics.ts'
@@ -35,7 +35,7 @@ export function wireReporters(
 type MonitoredParts = AgentParts &
   Pick<ControlParts, 'control'> &
   Pick<PeerParts, 'hops'> &
-  HttpParts & { tcp: TcpTunnels; hopServer: HopServer; reporters: ReturnType<typeof wireReporters> }
+  HttpParts & { tcp: TcpTunnels; hopServer: PeerServer; reporters: ReturnType<typeof wireReporters> }
 
 /** What operators are told: health, readiness and metrics. */
 export function wireMonitor(base: Base, parts: MonitoredParts): Monitor {

@@ -6,7 +6,7 @@ import type { PublicPortDeps } from '../listeners/public-port.ts'
 import { PublicPorts } from '../listeners/public-ports.ts'
 import { createPipeline } from '../pipeline.ts'
 import { Neighbours } from '../platform/neighbours.ts'
-import { tallyBytes } from '../stages/finish.ts'
+import { countBytes } from '../stages/finish.ts'
 import { toAccessLine, toRecord } from '../tcp/describe-connection.ts'
 import { TcpTunnels } from '../tcp/tcp-tunnels.ts'
 import type { Base } from './edge-deps.ts'
@@ -51,7 +51,7 @@ export function wireHttp(base: Base, parts: Parts, port: PublicPortDeps) {
     port,
     pipeline,
     isTrustedProxy,
-    onRunning: (exchange) => tallyBytes(exchange, traffic),
+    onRunning: (exchange) => countBytes(exchange, traffic),
     budget,
     neighbours,
     adopt: (socket, address) => events.adopt(socket, address),
@@ -79,8 +79,8 @@ export function wireTcp(base: Base, parts: Omit<Parts, 'ssh' | 'limits'>, port: 
     monotonicMs,
     isStopping: () => events.isStopping,
     onOver(connection) {
-      const tally = connection.tunnel?.tally
-      if (tally?.wantsRecord) tally.addRecord(toRecord(connection, { id: ids.next('con'), clock }))
+      const counters = connection.tunnel?.tally
+      if (counters?.wantsRecord) counters.addRecord(toRecord(connection, { id: ids.next('con'), clock }))
       // What went on to another edge is told there.
       const isElsewhere = connection.upstream !== null && connection.tunnel === null
       if (!isElsewhere) accessLog?.write(toAccessLine(connection, { edgeId: config.edge_id, clock }))

@@ -157,8 +157,8 @@ describe('the operator', () => {
     expect(said).toContain('INN 7707083893, KPP 773601001, OGRN 1027700132195')
     const none = { answer: { items: [], next_cursor: null } }
     expect((await run('organizations list', { running: none })).said).toBe('Nobody has sent company details.')
-    const verdict = { answer: { ...submission, status: 'verified' } }
-    expect((await run('organizations approve org_1', { running: verdict })).said).toMatch(
+    const decision = { answer: { ...submission, status: 'verified' } }
+    expect((await run('organizations approve org_1', { running: decision })).said).toMatch(
       /^Sberbank: .*verified/,
     )
   })

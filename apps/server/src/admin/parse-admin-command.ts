@@ -120,7 +120,7 @@ export function asksForHelp(args: readonly string[]): boolean {
 }
 
 /** The commands that begin with the word, or all where none does. */
-export function usageOf({ usage }: AdminTexts, group = ''): string {
+export function getUsage({ usage }: AdminTexts, group = ''): string {
   const all = usage.commands
     .trim()
     .split('\n')
@@ -133,7 +133,7 @@ export function usageOf({ usage }: AdminTexts, group = ''): string {
 export function parseAdminCommand(args: readonly string[]): AdminCommand {
   return withUsage(
     () => parse(args),
-    (lang) => usageOf(adminTexts[lang], args[0]),
+    (lang) => getUsage(adminTexts[lang], args[0]),
   )
 }
 

@@ -35,7 +35,7 @@ export function printAnswer(
     case 'disableIpPolicy':
       return text.policyDisabled((answer as AdminIpPolicy).name)
     case 'verifyAudit':
-      return verdict(answer as Verified, text)
+      return decision(answer as Verified, text)
     case 'listSettings':
       return (answer as { items: Setting[] }).items.map((setting) => settingLine(setting, text)).join('\n')
     case 'setSetting':
@@ -53,7 +53,7 @@ export function printAnswer(
 }
 
 type PolicyList = { items: AdminIpPolicy[]; next_cursor: string | null }
-function verdict({ checked, findings }: Verified, text: AdminTexts): string {
+function decision({ checked, findings }: Verified, text: AdminTexts): string {
   if (findings.length === 0) return text.audit.whole(checked)
   const lines = findings.map(({ kind, position, until, id }) => {
     const where = until === null || until === position ? String(position) : `${position}–${until}`
@@ -80,7 +80,7 @@ function userTable({ items, next_cursor }: UserList, { text, lang }: Printing): 
       user.name ?? text.never,
       toDay(user.created_at, text, lang),
       toDay(user.last_seen_at, text, lang),
-      notesOf(user, text, lang),
+      getNotes(user, text, lang),
     ]),
   ]
   return table(rows, items.length, next_cursor, text)
@@ -112,13 +112,13 @@ function policyTable({ items, next_cursor }: PolicyList, text: AdminTexts): stri
       policy.team_name ?? policy.team_id,
       policy.name,
       String(policy.rules),
-      placesOf(policy, text),
+      getPlaces(policy, text),
     ]),
   ]
   return table(rows, items.length, next_cursor, text)
 }
 
-function placesOf(policy: AdminIpPolicy, text: AdminTexts): string {
+function getPlaces(policy: AdminIpPolicy, text: AdminTexts): string {
   if (!policy.is_enabled) return text.off
   const doors = (['console', 'api', 'agents'] as const).filter((door) => policy[door])
   const places = doors.map((door) => text.doors[door])
@@ -135,7 +135,7 @@ function table(
   return [printTable(rows), ...(next_cursor ? ['', text.more(shown)] : [])].join('\n')
 }
 
-function notesOf(user: AdminUser, text: AdminTexts, lang: Lang): string {
+function getNotes(user: AdminUser, text: AdminTexts, lang: Lang): string {
   return [
     ...(user.is_owner ? [text.notes.owner] : []),
     ...(user.is_mfa_enabled ? [text.notes.mfa] : []),

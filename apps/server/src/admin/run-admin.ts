@@ -3,7 +3,7 @@ import { type Lang, Problem } from '@nora/kit'
 import { printableLines } from '@nora/terminal'
 import { adminTexts } from '../admin.messages.ts'
 import type { Config } from '../config/hosts.ts'
-import { type AdminCommand, asksForHelp, parseAdminCommand, usageOf } from './parse-admin-command.ts'
+import { type AdminCommand, asksForHelp, getUsage, parseAdminCommand } from './parse-admin-command.ts'
 import { printAnswer } from './print-answer.ts'
 import { type Verified, verifyInParts } from './verify-in-parts.ts'
 
@@ -23,7 +23,7 @@ export type AdminDeps = {
 export async function runAdmin(args: readonly string[], deps: AdminDeps): Promise<boolean> {
   const text = adminTexts[deps.lang]
   if (asksForHelp(args)) {
-    deps.say(usageOf(text, args[0]))
+    deps.say(getUsage(text, args[0]))
     return true
   }
   const command = parseAdminCommand(args)

@@ -6,11 +6,11 @@ import { refuseSharedHosts } from './separate-hosts.ts'
 
 type Given = Record<string, Record<string, unknown>>
 
-const configOf = (given: Given) => withHosts(configSchema.parse(given))
+const getConfig = (given: Given) => withHosts(configSchema.parse(given))
 
 function refusal(given: Given): string | null {
   try {
-    refuseSharedHosts(configOf(given))
+    refuseSharedHosts(getConfig(given))
     return null
   } catch (error) {
     if (isProblem(error, 'ConfigInvalid')) return error.text.en
@@ -19,21 +19,21 @@ function refusal(given: Given): string | null {
 }
 
 test('one machine: the console has localhost, TCP tunnels and ssh an address of their own', () => {
-  const { edge, region } = configOf({})
+  const { edge, region } = getConfig({})
   expect(edge).toMatchObject({ http_host: '127.0.0.1', tcp_host: '127.0.0.2', ssh_host: '127.0.0.2' })
   expect(region).toMatchObject({ domain: 'localhost', host: '127.0.0.2' })
   expect(refusal({})).toBeNull()
 })
 
 test('where the machine lacks that address ssh is served at the usual one', () => {
-  const { edge, region } = withoutTunnelsLoopback(configOf({}))
+  const { edge, region } = withoutTunnelsLoopback(getConfig({}))
   expect(edge).toMatchObject({ tcp_host: '127.0.0.2', ssh_host: '127.0.0.1' })
   expect(region.host).toBe('127.0.0.1')
 })
 
 test('whoever is alone on the machine may keep everything at one host', () => {
   const given = { control: { allow_shared_host: 'on' } }
-  const { edge, region } = configOf(given)
+  const { edge, region } = getConfig(given)
   expect([edge.tcp_host, edge.ssh_host, region.host]).toEqual(['127.0.0.1', '127.0.0.1', 'localhost'])
   expect(refusal(given)).toBeNull()
 })

@@ -25,9 +25,9 @@ const OPERATIONS: Record<
     flags: { ...CONFIG, ...SERVICE, '--user': true, '--dry-run': false },
     build: (_words, flags) => ({
       name: 'service install',
-      config: textOf(flags, '--config'),
-      user: nameOf(flags, '--user', 'nora'),
-      service: nameOf(flags, '--service-name', 'nora-server'),
+      config: getText(flags, '--config'),
+      user: getName(flags, '--user', 'nora'),
+      service: getName(flags, '--service-name', 'nora-server'),
       dryRun: flags.has('--dry-run'),
     }),
   },
@@ -35,24 +35,24 @@ const OPERATIONS: Record<
     flags: SERVICE,
     build: (_words, flags) => ({
       name: 'service uninstall',
-      service: nameOf(flags, '--service-name', 'nora-server'),
+      service: getName(flags, '--service-name', 'nora-server'),
     }),
   },
   'service status': {
     flags: { ...CONFIG, ...SERVICE },
     build: (_words, flags) => ({
       name: 'service status',
-      service: nameOf(flags, '--service-name', 'nora-server'),
-      config: textOf(flags, '--config'),
+      service: getName(flags, '--service-name', 'nora-server'),
+      config: getText(flags, '--config'),
     }),
   },
   'backup create': {
     flags: { ...CONFIG, ...PASSPHRASE, '--output': true },
     build: (_words, flags) => ({
       name: 'backup create',
-      config: textOf(flags, '--config'),
-      output: textOf(flags, '--output'),
-      passphraseFile: textOf(flags, '--passphrase-file'),
+      config: getText(flags, '--config'),
+      output: getText(flags, '--output'),
+      passphraseFile: getText(flags, '--passphrase-file'),
     }),
   },
   'backup verify': {
@@ -60,24 +60,24 @@ const OPERATIONS: Record<
     build: (words, flags) => ({
       name: 'backup verify',
       file: words.next((text) => text.backupFile),
-      passphraseFile: textOf(flags, '--passphrase-file'),
+      passphraseFile: getText(flags, '--passphrase-file'),
     }),
   },
   restore: {
     flags: { ...CONFIG, ...PASSPHRASE },
     build: (words, flags) => ({
       name: 'restore',
-      config: textOf(flags, '--config'),
+      config: getText(flags, '--config'),
       file: words.next((text) => text.backupFile),
-      passphraseFile: textOf(flags, '--passphrase-file'),
+      passphraseFile: getText(flags, '--passphrase-file'),
     }),
   },
   'database move': {
     flags: { ...CONFIG, '--to': true },
     build: (_words, flags) => {
-      const to = textOf(flags, '--to')
+      const to = getText(flags, '--to')
       if (to === undefined) throw missing((text) => text.moveTo)
-      return { name: 'database move', config: textOf(flags, '--config'), to }
+      return { name: 'database move', config: getText(flags, '--config'), to }
     },
   },
 }
@@ -151,14 +151,14 @@ function missing(what: (text: Texts) => string): Mistake {
   return new Mistake((text, lang) => text.missing(what(operationTexts[lang])))
 }
 
-function textOf(flags: FlagValues, name: string): string | undefined {
+function getText(flags: FlagValues, name: string): string | undefined {
   const value = flags.get(name)
   return value === true ? undefined : value
 }
 
 /** Of a user or a unit: what both may be called, and no file anywhere else. */
-function nameOf(flags: FlagValues, flag: string, fallback: string): string {
-  const value = textOf(flags, flag) ?? fallback
+function getName(flags: FlagValues, flag: string, fallback: string): string {
+  const value = getText(flags, flag) ?? fallback
   if (/^[a-z_][a-z0-9_-]{0,30}$/.test(value)) return value
   throw new Mistake((_text, lang) => operationTexts[lang].badName(flag))
 }

@@ -111,7 +111,7 @@ test('ready.json is whole, for its owner alone, and goes at the end', () => {
 test('a log keeps its newest files and never grows past its limit', () => {
   const folder = makeFolder()
   const log = new LogFile(join(folder, 'control.log'), { limitBytes: 30, kept: 3 })
-  for (const letter of 'xyzwabcdefghijkl') log.append(`line ${letter}`)
+  for (const email of 'xyzwabcdefghijkl') log.append(`line ${email}`)
   log.close()
   const contents = ['control.log.2', 'control.log.1', 'control.log'].map((name) =>
     readFileSync(join(folder, name), 'utf8'),

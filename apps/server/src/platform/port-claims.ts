@@ -18,7 +18,7 @@ export class PortClaims {
 
   /** Whether no other installation has the port; from now on none will. */
   claim(host: string, port: number): boolean {
-    const name = nameOf(host, port)
+    const name = getName(host, port)
     if (this.#releases.has(name)) return true
     try {
       this.#makeFolder()
@@ -32,7 +32,7 @@ export class PortClaims {
   }
 
   release(host: string, port: number): void {
-    const name = nameOf(host, port)
+    const name = getName(host, port)
     this.#releases.get(name)?.()
     this.#releases.delete(name)
   }
@@ -49,6 +49,6 @@ export class PortClaims {
 }
 
 /** A file's name on every system: an address of IPv6 has colons. */
-function nameOf(host: string, port: number): string {
+function getName(host: string, port: number): string {
   return `${encodeURIComponent(host)}-${port}`
 }

@@ -59,7 +59,7 @@ function edgeProgram({ config, ports, script, hopFolder, index, mark }: Which): 
     NORA_EDGE_MONITOR_HOST: edge.monitor_host,
     NORA_EDGE_MONITOR_PORT: String(ports.edge_monitor + index),
     NORA_EDGE_TUNNEL_METRICS: edge.tunnel_metrics ? 'on' : 'off',
-    NORA_EDGE_ACCESS_LOG: edge.access_log ? join(config.data, 'logs', `${nameOf(index)}-access`) : '',
+    NORA_EDGE_ACCESS_LOG: edge.access_log ? join(config.data, 'logs', `${getName(index)}-access`) : '',
     NORA_EDGE_ACCESS_LOG_MIB: String(edge.access_log_mib),
     NORA_EDGE_GEOIP_FILE: config.geoip.file ?? '',
     NORA_EDGE_TUNNEL_REQUESTS: String(edge.tunnel_requests),
@@ -73,7 +73,7 @@ function edgeProgram({ config, ports, script, hopFolder, index, mark }: Which): 
     NORA_EDGE_LOG_LEVEL: config.log_level,
   }
   return {
-    name: nameOf(index),
+    name: getName(index),
     // While one process takes over from another, control must be able to tell them apart.
     command: () => ({
       args: [script],
@@ -85,6 +85,6 @@ function edgeProgram({ config, ports, script, hopFolder, index, mark }: Which): 
   }
 }
 
-function nameOf(index: number): string {
+function getName(index: number): string {
   return index === 0 ? 'edge' : `edge-${index + 1}`
 }

@@ -94,8 +94,8 @@ function withBody(head: Buffer, body: KeptBody): CapturedHead & { body: Captured
       bytes: body.bytes,
       kept_bytes: body.keptBytes,
       cut_by: body.cutBy,
-      content_type: fieldOf(headers, 'content-type'),
-      content_encoding: fieldOf(headers, 'content-encoding'),
+      content_type: getField(headers, 'content-type'),
+      content_encoding: getField(headers, 'content-encoding'),
     },
   }
 }
@@ -119,6 +119,6 @@ export function decodeValue(latin1: string): string {
 }
 
 /** `name` in lower case. */
-export function fieldOf(headers: CapturedHead['headers'], name: string): string | null {
+export function getField(headers: CapturedHead['headers'], name: string): string | null {
   return headers.find(([candidate]) => candidate.toLowerCase() === name)?.[1] ?? null
 }

@@ -1,7 +1,7 @@
 import type { CapturedMessage } from '@nora/contract/tunnels'
 import type { CaptureStore } from './capture-store.ts'
 import { EventReader } from './event-reader.ts'
-import { type Exchange, fieldOf, readHead } from './exchange.ts'
+import { type Exchange, getField, readHead } from './exchange.ts'
 import { MessageInflater } from './message-inflater.ts'
 import { type LoggedMessage, MessageLog } from './message-log.ts'
 import { WebSocketReader } from './websocket-reader.ts'
@@ -17,7 +17,7 @@ export function openMessageFeeds(store: CaptureStore, exchange: Exchange): Messa
   if (kind === 'http' || responseHead === null) return null
   const { headers } = readHead(responseHead)
   // Events in a content encoding are read where the whole body is decoded.
-  if (kind === 'sse' && fieldOf(headers, 'content-encoding') !== null) return null
+  if (kind === 'sse' && getField(headers, 'content-encoding') !== null) return null
   exchange.messages = new MessageLog()
   const log = (message: Omit<LoggedMessage, 'atMs'>) => store.log(exchange, message)
   return kind === 'sse'
@@ -26,7 +26,7 @@ export function openMessageFeeds(store: CaptureStore, exchange: Exchange): Messa
         store,
         exchange,
         log,
-        extensions: fieldOf(headers, 'sec-websocket-extensions') ?? '',
+        extensions: getField(headers, 'sec-websocket-extensions') ?? '',
       })
 }
 
@@ -53,7 +53,7 @@ type WebSocketOptions = { store: CaptureStore; exchange: Exchange; log: Log; ext
 
 function webSocketReaders({ store, exchange, log, extensions }: WebSocketOptions): MessageFeeds {
   const isDeflated = /\bpermessage-deflate\b/i.test(extensions)
-  function readerOf(direction: CapturedMessage['direction'], sender: 'client' | 'server'): WebSocketReader {
+  function getReader(direction: CapturedMessage['direction'], sender: 'client' | 'server'): WebSocketReader {
     const keepsContext = !extensions.toLowerCase().includes(`${sender}_no_context_takeover`)
     return new WebSocketReader(
       {
@@ -66,5 +66,5 @@ function webSocketReaders({ store, exchange, log, extensions }: WebSocketOptions
       isDeflated ? new MessageInflater(keepsContext, store.clock) : null,
     )
   }
-  return { in: readerOf('in', 'client'), out: readerOf('out', 'server') }
+  return { in: getReader('in', 'client'), out: getReader('out', 'server') }
 }

@@ -19,12 +19,12 @@ function frame(first: number, payload: Buffer | string, mask?: Buffer): Buffer {
       ? Buffer.from([first, isMasked | bytes.length])
       : bytes.length < 65_536
         ? Buffer.from([first, isMasked | 126, bytes.length >> 8, bytes.length & 255])
-        : Buffer.concat([Buffer.from([first, isMasked | 127]), lengthOf(bytes)])
+        : Buffer.concat([Buffer.from([first, isMasked | 127]), getLength(bytes)])
   if (!mask) return Buffer.concat([header, bytes])
   return Buffer.concat([header, mask, bytes.map((byte, index) => byte ^ (mask[index & 3] ?? 0))])
 }
 
-function lengthOf(bytes: Buffer): Buffer {
+function getLength(bytes: Buffer): Buffer {
   const length = Buffer.alloc(8)
   length.writeBigUInt64BE(BigInt(bytes.length))
   return length

@@ -96,7 +96,7 @@ export class StreamTap {
         const exchange = store.begin({
           tunnelId,
           replayOf,
-          method: methodOf(head, bytes),
+          method: getMethod(head, bytes),
           target: readTarget(bytes, head.pathStart, head.targetEnd) || '/',
           head: Buffer.from(bytes.subarray(head.start, head.end)),
         })
@@ -126,7 +126,7 @@ export class StreamTap {
         exchange.firstByteMs = store.clock.monotonicMs()
         exchange.responseHead = Buffer.from(bytes.subarray(head.start, head.end))
         store.keep(exchange, exchange.responseHead.length)
-        exchange.kind = this.#kindOf(head, bytes)
+        exchange.kind = this.#getKind(head, bytes)
         this.#messages = openMessageFeeds(store, exchange)
         store.changed(exchange)
       },
@@ -146,7 +146,7 @@ export class StreamTap {
     }
   }
 
-  #kindOf(head: Head, bytes: Buffer): Exchange['kind'] {
+  #getKind(head: Head, bytes: Buffer): Exchange['kind'] {
     if (head.status === 101) {
       this.#requests.becomeOpaque()
       return hasValue(head, bytes, UPGRADE, 'websocket') ? 'websocket' : 'http'
@@ -170,6 +170,6 @@ function hasValue(head: Head, bytes: Buffer, name: Uint8Array, value: string): b
   return bytes.toString('latin1', start, start + value.length).toLowerCase() === value
 }
 
-function methodOf(head: Head, bytes: Buffer): string {
+function getMethod(head: Head, bytes: Buffer): string {
   return methodName(head.method) || bytes.toString('latin1', head.start, head.methodEnd)
 }

@@ -139,7 +139,7 @@ export class Dialler {
     let isConfirmed = false
     const dialled: Dialled = {
       socket,
-      route: this.#routeOf(path),
+      route: this.#getRoute(path),
       onDoubt() {},
       confirm: () => {
         if (!isConfirmed) this.#onConfirmed(dialled.route)
@@ -154,7 +154,7 @@ export class Dialler {
     return dialled
   }
 
-  #routeOf(path: LinkPath): Route {
+  #getRoute(path: LinkPath): Route {
     const proxy = this.#options.network.proxyFor(path)
     return { path, isBest: this.#order.isBest(path), proxy: proxy && proxyName(proxy) }
   }

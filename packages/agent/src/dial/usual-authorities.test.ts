@@ -9,7 +9,7 @@ import { readUsualAuthorities } from './usual-authorities.ts'
 const TEST_CA = TEST_CA_PEM.trim()
 const withoutStore = {}
 
-function bundleOf(text: string): string {
+function getBundle(text: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'nora-authorities-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const file = join(folder, 'bundle.crt')
@@ -20,7 +20,7 @@ function bundleOf(text: string): string {
 test.each(['SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS'])(
   'the file of %s comes beside those of Node.js',
   (name) => {
-    const found = readUsualAuthorities({ [name]: bundleOf(`# Company\n${TEST_CA_PEM}`) }, withoutStore)
+    const found = readUsualAuthorities({ [name]: getBundle(`# Company\n${TEST_CA_PEM}`) }, withoutStore)
     expect(found).toContain(TEST_CA)
     expect(found).toEqual(expect.arrayContaining([...rootCertificates]))
   },
@@ -34,14 +34,14 @@ test('the store of the system is asked where Node.js can, and an authority of bo
       return [TEST_CA_PEM]
     },
   }
-  const found = readUsualAuthorities({ SSL_CERT_FILE: bundleOf(TEST_CA_PEM) }, store)
+  const found = readUsualAuthorities({ SSL_CERT_FILE: getBundle(TEST_CA_PEM) }, store)
   expect(asked).toEqual(['default', 'system'])
   expect(found).toHaveLength(1)
 })
 
 test('a broken certificate in the bundle takes nothing from the others', () => {
   const broken = TEST_CA_PEM.replace(/[A-Za-z]{4}\n/, 'AAAA\n')
-  const found = readUsualAuthorities({ SSL_CERT_FILE: bundleOf(broken + TEST_CA_PEM) }, withoutStore)
+  const found = readUsualAuthorities({ SSL_CERT_FILE: getBundle(broken + TEST_CA_PEM) }, withoutStore)
   expect(found).toContain(TEST_CA)
   expect(() => createSecureContext({ ca: [...found] })).not.toThrow()
 })

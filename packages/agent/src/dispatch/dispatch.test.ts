@@ -73,9 +73,9 @@ function get(path: string, fields = '', method = 'GET'): Promise<string> {
   return ask(folderTarget(folder, leftOut), head)
 }
 
-const statusOf = (answer: string) => Number(answer.slice(9, 12))
-const bodyOf = (answer: string) => answer.slice(answer.indexOf('\r\n\r\n') + 4)
-const fieldOf = (answer: string, name: string) =>
+const getStatus = (answer: string) => Number(answer.slice(9, 12))
+const getBody = (answer: string) => answer.slice(answer.indexOf('\r\n\r\n') + 4)
+const getField = (answer: string, name: string) =>
   new RegExp(`^${name}: (.*)\r$`, 'im').exec(answer)?.[1] ?? null
 
 describe('a folder served as a site', () => {
@@ -89,9 +89,9 @@ describe('a folder served as a site', () => {
     ['/with%20space/%D1%84%D0%B0%D0%B9%D0%BB.txt', 'name', 'text/plain; charset=utf-8'],
   ])('%s is %s as %s', async (path, body, type) => {
     const answer = await get(path)
-    expect([statusOf(answer), bodyOf(answer)]).toEqual([200, body])
-    expect(fieldOf(answer, 'content-type')).toBe(type)
-    expect(fieldOf(answer, 'x-content-type-options')).toBe('nosniff')
+    expect([getStatus(answer), getBody(answer)]).toEqual([200, body])
+    expect(getField(answer, 'content-type')).toBe(type)
+    expect(getField(answer, 'x-content-type-options')).toBe('nosniff')
   })
 
   test.each([
@@ -131,8 +131,8 @@ describe('a folder served as a site', () => {
     '/%E0%A4%A',
   ])('%s gives nothing away', async (path) => {
     const answer = await get(path)
-    expect(statusOf(answer)).toBeGreaterThanOrEqual(400)
-    expect(statusOf(answer)).toBeLessThan(500)
+    expect(getStatus(answer)).toBeGreaterThanOrEqual(400)
+    expect(getStatus(answer)).toBeLessThan(500)
     expect(answer).not.toMatch(/secret/i)
   })
 
@@ -142,32 +142,32 @@ describe('a folder served as a site', () => {
     ['//docs', '/docs/'],
   ])('%s leads to %s, on this site', async (path, location) => {
     const answer = await get(path)
-    expect([statusOf(answer), fieldOf(answer, 'location')]).toEqual([301, location])
+    expect([getStatus(answer), getField(answer, 'location')]).toEqual([301, location])
   })
 
   test('a part of a file', async () => {
     const answer = await get('/app.js', 'Range: bytes=2-4\r\n')
-    expect([statusOf(answer), bodyOf(answer)]).toEqual([206, '234'])
-    expect(fieldOf(answer, 'content-range')).toBe('bytes 2-4/10')
+    expect([getStatus(answer), getBody(answer)]).toEqual([206, '234'])
+    expect(getField(answer, 'content-range')).toBe('bytes 2-4/10')
     const beyond = await get('/app.js', 'Range: bytes=99-\r\n')
-    expect([statusOf(beyond), fieldOf(beyond, 'content-range')]).toEqual([416, 'bytes */10'])
+    expect([getStatus(beyond), getField(beyond, 'content-range')]).toEqual([416, 'bytes */10'])
   })
 
   test('a file that the visitor has already is not sent again', async () => {
-    const etag = fieldOf(await get('/app.js'), 'etag')
+    const etag = getField(await get('/app.js'), 'etag')
     const answer = await get('/app.js', `If-None-Match: ${etag}\r\n`)
-    expect([statusOf(answer), bodyOf(answer)]).toEqual([304, ''])
+    expect([getStatus(answer), getBody(answer)]).toEqual([304, ''])
   })
 
   test('HEAD has the length and no body; anything else is refused', async () => {
     const answer = await get('/app.js', '', 'HEAD')
-    expect([statusOf(answer), fieldOf(answer, 'content-length'), bodyOf(answer)]).toEqual([200, '10', ''])
-    expect(statusOf(await get('/app.js', 'Content-Length: 0\r\n', 'POST'))).toBe(405)
+    expect([getStatus(answer), getField(answer, 'content-length'), getBody(answer)]).toEqual([200, '10', ''])
+    expect(getStatus(await get('/app.js', 'Content-Length: 0\r\n', 'POST'))).toBe(405)
   })
 
   test('what is no regular file keeps none of the threads that files and names are looked up on', async () => {
     const asked = Array.from({ length: 20 }, (_, i) => get(['/pipe', '/piped/', '/tty', '/zero'][i % 4]!))
-    expect(new Set((await Promise.all(asked)).map(statusOf))).toEqual(new Set([404]))
+    expect(new Set((await Promise.all(asked)).map(getStatus))).toEqual(new Set([404]))
     expect(await get('/app.js')).toMatch(/0123456789$/)
   })
 
@@ -175,8 +175,8 @@ describe('a folder served as a site', () => {
     writeFileSync(join(folder, 'empty.txt'), '')
     writeFileSync(join(folder, 'a#b?c%20.txt'), 'odd')
     const empty = await get('/empty.txt')
-    expect([statusOf(empty), fieldOf(empty, 'content-length'), bodyOf(empty)]).toEqual([200, '0', ''])
-    expect(bodyOf(await get('/a%23b%3Fc%2520.txt'))).toBe('odd')
+    expect([getStatus(empty), getField(empty, 'content-length'), getBody(empty)]).toEqual([200, '0', ''])
+    expect(getBody(await get('/a%23b%3Fc%2520.txt'))).toBe('odd')
   })
 
   test('many requests on one connection, and a large file, arrive whole', async () => {

@@ -79,7 +79,7 @@ async function sendFile(file: FolderFile, { folder, path, isFolder, req, res }: 
     const answer = await fileWork.run(folder.path, () => send(head, name, options))
     if (answer.type !== 'file') {
       if (answer.statusCode === 416) res.setHeader('content-range', `bytes */${stats.size}`)
-      refuse(res, answer.statusCode, textOf(answer.statusCode))
+      refuse(res, answer.statusCode, getText(answer.statusCode))
       return
     }
     res.writeHead(answer.statusCode, { ...answer.headers, 'x-content-type-options': 'nosniff' })
@@ -95,7 +95,7 @@ async function sendFile(file: FolderFile, { folder, path, isFolder, req, res }: 
   }
 }
 
-function textOf(status: number): string {
+function getText(status: number): string {
   if (status === 416) return 'There is no such range.'
   return status === 412 ? 'The file is another by now.' : 'There is no such page.'
 }

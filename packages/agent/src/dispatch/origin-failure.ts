@@ -44,6 +44,6 @@ export function toOriginFailure(error: NodeJS.ErrnoException, wasConnected: bool
   return known ?? 'unreachable'
 }
 
-export function resetCodeOf(failure: OriginFailure): number {
+export function getResetCode(failure: OriginFailure): number {
   return RESET_CODES[failure]
 }

@@ -12,7 +12,7 @@ import type { ConnectionTap } from '../connections/connection-tap.ts'
 import type { OriginTarget } from '../target.ts'
 import { wasLate } from './late-request.ts'
 import { connectToOrigin } from './origin-connection.ts'
-import { type OriginFailure, resetCodeOf, toOriginFailure } from './origin-failure.ts'
+import { getResetCode, type OriginFailure, toOriginFailure } from './origin-failure.ts'
 import type { OriginPlace } from './origin-places.ts'
 import { OriginTurn } from './origin-turn.ts'
 
@@ -187,7 +187,7 @@ export class OriginPipe implements StreamHandler {
     // A connection that the service closes between two requests is ordinary; one it never took is not.
     if (!this.#isConnected || failure === 'too_many_files')
       this.#observer.onFailed(this.#target, failure, error)
-    this.#stream.reset(resetCodeOf(failure))
+    this.#stream.reset(getResetCode(failure))
   }
 
   #onOriginClose(): void {

@@ -10,7 +10,7 @@ beforeEach(() => {
   said = []
 })
 
-function placesOf(limit: number | null = null): OriginPlaces {
+function getPlaces(limit: number | null = null): OriginPlaces {
   return new OriginPlaces({
     limit,
     schedule: schedule.schedule,
@@ -24,7 +24,7 @@ function check(times: number): void {
 
 describe('an origin that serves one connection at a time', () => {
   test('is spared idle ones as soon as a new one has waited for two checks in which none was accepted', () => {
-    const places = placesOf()
+    const places = getPlaces()
     places.take().onAnswered()
     places.take()
     check(2)
@@ -35,7 +35,7 @@ describe('an origin that serves one connection at a time', () => {
   })
 
   test('gets idle ones again when nobody has lacked one for a second, each time anew twice as long', () => {
-    const places = placesOf()
+    const places = getPlaces()
     for (const sparingMs of [10_000, 20_000, 40_000, 60_000, 60_000]) {
       said = []
       const first = places.take()
@@ -53,7 +53,7 @@ describe('an origin that serves one connection at a time', () => {
   })
 
   test('keeps nobody waiting for ever that looked as if it served more', () => {
-    const places = placesOf()
+    const places = getPlaces()
     const [first, second] = [places.take(), places.take()]
     first.onAnswered()
     second.onAnswered()
@@ -69,7 +69,7 @@ describe('an origin that serves one connection at a time', () => {
 
 describe('an origin that is only slow', () => {
   test('keeps its idle connections while it has had as many before', () => {
-    const places = placesOf()
+    const places = getPlaces()
     const six = Array.from({ length: 6 }, () => places.take())
     for (const place of six) place.onAnswered()
     check(1)
@@ -80,7 +80,7 @@ describe('an origin that is only slow', () => {
   })
 
   test('gets them back at once when one that came later is answered first', () => {
-    const places = placesOf()
+    const places = getPlaces()
     places.take().onAnswered()
     const longPoll = places.take()
     check(3)
@@ -93,7 +93,7 @@ describe('an origin that is only slow', () => {
   })
 
   test('keeps them in a burst of new ones, as long as it accepts any', () => {
-    const places = placesOf()
+    const places = getPlaces()
     const burst = Array.from({ length: 500 }, () => places.take())
     for (let i = 0; i < burst.length; i += 10) {
       burst[i]?.onAnswered()
@@ -103,7 +103,7 @@ describe('an origin that is only slow', () => {
   })
 
   test('is not asked for anything while its only connection waits', () => {
-    const places = placesOf()
+    const places = getPlaces()
     places.take()
     check(30)
     expect(said).toEqual([])
@@ -112,7 +112,7 @@ describe('an origin that is only slow', () => {
 
 describe('a limit of connections', () => {
   test('lets others wait in turn, and spares idle ones meanwhile', () => {
-    const places = placesOf(1)
+    const places = getPlaces(1)
     const first = places.take()
     expect(places.hasRoom).toBe(false)
     const led: string[] = []
@@ -126,7 +126,7 @@ describe('a limit of connections', () => {
   })
 
   test('spares idle ones for as long as anybody waits', () => {
-    const places = placesOf(1)
+    const places = getPlaces(1)
     places.take()
     places.wait(() => {})
     schedule.run(10_000)
@@ -135,7 +135,7 @@ describe('a limit of connections', () => {
 })
 
 test('nothing is due any more after the end', () => {
-  const places = placesOf(1)
+  const places = getPlaces(1)
   places.take()
   places.wait(() => {})
   places.close()

@@ -14,9 +14,9 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-const targetOf = (text: string) => parseOriginTarget(text) as TcpTarget
+const getTarget = (text: string) => parseOriginTarget(text) as TcpTarget
 
-async function failureOf(target: TcpTarget): Promise<string> {
+async function getFailure(target: TcpTarget): Promise<string> {
   const connection = connectToOrigin(target, { onConnect() {}, onBytes() {} })
   const error = await new Promise<Error>((resolve) => connection.once('error', resolve))
   return toOriginFailure(error, false)
@@ -28,20 +28,20 @@ test.each([
   ['sends a page', '<html>'.repeat(500)],
 ])('a plain service that %s is told from TLS', async (_what, said) => {
   const port = await listening(createServer((socket) => socket.on('error', () => {}).end(said)))
-  expect(await failureOf(targetOf(`https://127.0.0.1:${port}`))).toBe('speaks_plain')
-  expect(await speaksTls(targetOf(`http://127.0.0.1:${port}`))).toBe(false)
+  expect(await getFailure(getTarget(`https://127.0.0.1:${port}`))).toBe('speaks_plain')
+  expect(await speaksTls(getTarget(`http://127.0.0.1:${port}`))).toBe(false)
 })
 
 test('a service that expects TLS says so, whatever certificate it has or wants', async () => {
   const server = secureServer('http/1.1').on('tlsClientError', () => {})
-  expect(await speaksTls(targetOf(`http://127.0.0.1:${await listening(server)}`))).toBe(true)
+  expect(await speaksTls(getTarget(`http://127.0.0.1:${await listening(server)}`))).toBe(true)
   const strict = secureServer('http/1.1', { requestCert: true, maxVersion: 'TLSv1.2' })
   strict.on('tlsClientError', () => {})
-  expect(await speaksTls(targetOf(`http://127.0.0.1:${await listening(strict)}`))).toBe(true)
+  expect(await speaksTls(getTarget(`http://127.0.0.1:${await listening(strict)}`))).toBe(true)
 })
 
 test('a port where nothing listens expects nothing', async () => {
-  expect(await speaksTls(targetOf('http://127.0.0.1:1'))).toBe(false)
+  expect(await speaksTls(getTarget('http://127.0.0.1:1'))).toBe(false)
 })
 
 test.each(['EMFILE', 'ENFILE'])('%s is told as what it is', (code) => {

@@ -16,7 +16,7 @@ const TCP6 = 0x21
 export function proxyHeader(version: ProxyVersion, ends: ConnectionEnds | undefined): Buffer {
   const block = ends === undefined ? null : encodeEnds(ends)
   if (version === 1)
-    return Buffer.from(block === null || ends === undefined ? 'PROXY UNKNOWN\r\n' : lineOf(ends))
+    return Buffer.from(block === null || ends === undefined ? 'PROXY UNKNOWN\r\n' : getLine(ends))
   const head = Buffer.alloc(4)
   head[0] = block === null ? VERSION_2_LOCAL : VERSION_2_PROXY
   head[1] = block === null ? 0 : block.length === ENDS_V6_BYTES ? TCP6 : TCP4
@@ -24,7 +24,7 @@ export function proxyHeader(version: ProxyVersion, ends: ConnectionEnds | undefi
   return Buffer.concat([SIGNATURE, head, block ?? Buffer.alloc(0)])
 }
 
-function lineOf({ source, destination }: ConnectionEnds): string {
+function getLine({ source, destination }: ConnectionEnds): string {
   const isV6 = isIPv6(source.address) || isIPv6(destination.address)
   // One line has one family.
   const written = (address: string) => (isV6 && !isIPv6(address) ? `::ffff:${address}` : address)

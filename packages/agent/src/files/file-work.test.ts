@@ -18,7 +18,7 @@ function hanging<T>(value: T) {
   return { work: () => call, letGo: () => letGo() }
 }
 
-const failureOf = (promise: Promise<unknown>) =>
+const getFailure = (promise: Promise<unknown>) =>
   promise.then(
     () => null,
     (error: unknown) => error,
@@ -29,13 +29,13 @@ test('a dead mount takes two of the places, is given up after five seconds, and 
   const calls = [hanging('a'), hanging('b'), hanging('c')]
   const discarded: string[] = []
   const failures = calls.map(({ work }) =>
-    failureOf(fileWork.run('/dead', work, { discard: (late) => discarded.push(late) })),
+    getFailure(fileWork.run('/dead', work, { discard: (late) => discarded.push(late) })),
   )
   expect(await fileWork.run('/alive', async () => 'answer')).toBe('answer')
   await vi.advanceTimersByTimeAsync(5_000)
   for (const failure of failures) expect(await failure).toBeInstanceOf(FileWorkOverdue)
   // Nobody waits for it any more.
-  expect(await failureOf(fileWork.run('/dead', async () => 'd'))).toBeInstanceOf(FileWorkOverdue)
+  expect(await getFailure(fileWork.run('/dead', async () => 'd'))).toBeInstanceOf(FileWorkOverdue)
   expect(await fileWork.run('/alive', async () => 'answer')).toBe('answer')
   // It is back.
   for (const { letGo } of calls) letGo()
@@ -52,12 +52,12 @@ test('two dead mounts never take the last thread', async () => {
     return new Promise<never>(() => {})
   }
   const failures = ['/one', '/one', '/two', '/two', '/three'].map((folder) =>
-    failureOf(fileWork.run(folder, work)),
+    getFailure(fileWork.run(folder, work)),
   )
   await vi.advanceTimersByTimeAsync(5_000)
   expect(begun).toBe(3)
   for (const failure of failures) expect(await failure).toBeInstanceOf(FileWorkOverdue)
-  expect(await failureOf(fileWork.run('/three', async () => 1))).toBeInstanceOf(FileWorkOverdue)
+  expect(await getFailure(fileWork.run('/three', async () => 1))).toBeInstanceOf(FileWorkOverdue)
 })
 
 test('what waits is bounded, runs in order, and an error frees its place', async () => {

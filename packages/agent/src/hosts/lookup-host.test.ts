@@ -10,7 +10,7 @@ async function listeningOn(host: string, port = 0): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-async function answerOf(host: string, port: number): Promise<string> {
+async function getAnswer(host: string, port: number): Promise<string> {
   const socket = connect({ host, port, ...addressOptions(host) })
   let answer = ''
   socket.on('data', (bytes: Buffer) => {
@@ -23,11 +23,11 @@ async function answerOf(host: string, port: number): Promise<string> {
 test.each(['localhost', 'shop.localhost', 'a.b.localhost', 'localhost.', 'LOCALHOST'])(
   '%s reaches a service on ::1 only, on 127.0.0.1 only, and on both',
   async (host) => {
-    expect(await answerOf(host, await listeningOn('::1'))).toBe('::1')
+    expect(await getAnswer(host, await listeningOn('::1'))).toBe('::1')
     const port = await listeningOn('127.0.0.1')
-    expect(await answerOf(host, port)).toBe('127.0.0.1')
+    expect(await getAnswer(host, port)).toBe('127.0.0.1')
     await listeningOn('::1', port)
-    expect(await answerOf(host, port)).toBe('127.0.0.1')
+    expect(await getAnswer(host, port)).toBe('127.0.0.1')
   },
 )
 

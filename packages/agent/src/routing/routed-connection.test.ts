@@ -17,8 +17,8 @@ import {
   routedTarget,
 } from '../target.ts'
 import { eventually } from '../testing/eventually.ts'
+import { Fixture } from '../testing/fixture.ts'
 import { deadTarget } from '../testing/origin.ts'
-import { Scene } from '../testing/scene.ts'
 
 const servers: Server[] = []
 
@@ -211,12 +211,12 @@ test('a folder under a route finds its pages, and its own redirects keep the pre
 })
 
 test('only requests for a dead target fail, and its owner hears which target it is', async () => {
-  const scene = await Scene.start()
-  onTestFinished(() => scene.end())
+  const fixture = await Fixture.start()
+  onTestFinished(() => fixture.end())
   const dead = await deadTarget()
   const target = routed({ '/dead': dead }, { fallback: await service('site') })
-  const { events, eventOf } = scene.startAgent(target)
-  const link = await scene.edge.link()
+  const { events, eventOf } = fixture.startAgent(target)
+  const link = await fixture.edge.link()
   await eventually(() => eventOf('bound'), 'the tunnel')
   const visitor = link.open()
   visitor.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n')

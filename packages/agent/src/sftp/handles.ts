@@ -40,17 +40,17 @@ export class Handles {
     const handle = this.#handles.get(name.toString())
     if (handle === undefined) throw unknownHandle()
     this.#handles.delete(name.toString())
-    await closeOf(handle)
+    await getClose(handle)
   }
 
   async closeAll(): Promise<void> {
     const all = [...this.#handles.values()]
     this.#handles.clear()
-    await Promise.allSettled(all.map(closeOf))
+    await Promise.allSettled(all.map(getClose))
   }
 }
 
-function closeOf(handle: Handle): Promise<void> {
+function getClose(handle: Handle): Promise<void> {
   return 'file' in handle ? handle.file.close() : handle.folder.folder.close()
 }
 

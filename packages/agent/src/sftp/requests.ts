@@ -33,7 +33,7 @@ export type RequestContext = {
 /** Works one request off; the fields behind its id are in `reader`. Undefined: done, OK. */
 type Handler = (reader: FieldReader, context: RequestContext, id: number) => Promise<Buffer | undefined>
 
-const pathOf = (reader: FieldReader, { home }: RequestContext): Buffer => toSystemPath(reader.bytes(), home)
+const getPath = (reader: FieldReader, { home }: RequestContext): Buffer => toSystemPath(reader.bytes(), home)
 
 export const REQUESTS: Readonly<Record<number, Handler>> = {
   [Packet.OPEN]: openFile,
@@ -44,15 +44,15 @@ export const REQUESTS: Readonly<Record<number, Handler>> = {
   [Packet.READ]: readFile,
   [Packet.WRITE]: writeFile,
   [Packet.LSTAT]: async (reader, context, id) =>
-    toPacket(Packet.ATTRS, [field.u32(id), encodeAttributes(await lstat(pathOf(reader, context)))]),
+    toPacket(Packet.ATTRS, [field.u32(id), encodeAttributes(await lstat(getPath(reader, context)))]),
   [Packet.STAT]: async (reader, context, id) =>
-    toPacket(Packet.ATTRS, [field.u32(id), encodeAttributes(await stat(pathOf(reader, context)))]),
+    toPacket(Packet.ATTRS, [field.u32(id), encodeAttributes(await stat(getPath(reader, context)))]),
   [Packet.FSTAT]: async (reader, { handles }, id) => {
     const stats = await handles.file(reader.bytes()).stat()
     return toPacket(Packet.ATTRS, [field.u32(id), encodeAttributes(stats)])
   },
   [Packet.SETSTAT]: async (reader, context) => {
-    await changePath(pathOf(reader, context), readAttributes(reader))
+    await changePath(getPath(reader, context), readAttributes(reader))
     return undefined
   },
   [Packet.FSETSTAT]: async (reader, { handles }) => {
@@ -61,7 +61,7 @@ export const REQUESTS: Readonly<Record<number, Handler>> = {
   },
   [Packet.OPENDIR]: async (reader, context, id) => {
     const { handles } = context
-    const path = pathOf(reader, context)
+    const path = getPath(reader, context)
     handles.assertPlace()
     const folder = await opendir(path, { encoding: 'buffer' } as object)
     const handle = handles.add({ folder: { path, folder, isListed: false, hasDots: false } })
@@ -73,29 +73,29 @@ export const REQUESTS: Readonly<Record<number, Handler>> = {
     return toPacket(Packet.NAME, [field.u32(id), field.u32(entries.length), ...entries])
   },
   [Packet.REMOVE]: async (reader, context) => {
-    await unlink(pathOf(reader, context))
+    await unlink(getPath(reader, context))
     return undefined
   },
   [Packet.MKDIR]: async (reader, context) => {
-    const path = pathOf(reader, context)
+    const path = getPath(reader, context)
     await mkdir(path, { mode: readAttributes(reader).permissions ?? 0o777 })
     return undefined
   },
   [Packet.RMDIR]: async (reader, context) => {
-    await rmdir(pathOf(reader, context))
+    await rmdir(getPath(reader, context))
     return undefined
   },
   [Packet.REALPATH]: async (reader, { home }, id) => nameAnswer(id, await toRealPath(reader.bytes(), home)),
   [Packet.RENAME]: async (reader, context) => {
-    await renameToNew(pathOf(reader, context), pathOf(reader, context))
+    await renameToNew(getPath(reader, context), getPath(reader, context))
     return undefined
   },
   [Packet.READLINK]: async (reader, context, id) =>
-    nameAnswer(id, await readlink(pathOf(reader, context), { encoding: 'buffer' })),
+    nameAnswer(id, await readlink(getPath(reader, context), { encoding: 'buffer' })),
   // The draft has the link first; OpenSSH had it second from the beginning, and clients follow OpenSSH.
   [Packet.SYMLINK]: async (reader, context) => {
     const target = reader.bytes()
-    await symlink(target, pathOf(reader, context))
+    await symlink(target, getPath(reader, context))
     return undefined
   },
   [Packet.EXTENDED]: runExtension,
@@ -113,17 +113,17 @@ export const EXTENSIONS: readonly (readonly [name: string, version: string])[] =
 
 const EXTENDED: Readonly<Record<string, Handler>> = {
   'posix-rename@openssh.com': async (reader, context) => {
-    await rename(pathOf(reader, context), pathOf(reader, context))
+    await rename(getPath(reader, context), getPath(reader, context))
     return undefined
   },
   'statvfs@openssh.com': async (reader, context, id) => {
-    const { bsize, blocks, bfree, bavail, files, ffree } = await statfs(pathOf(reader, context))
+    const { bsize, blocks, bfree, bavail, files, ffree } = await statfs(getPath(reader, context))
     // f_bsize, f_frsize, f_blocks, f_bfree, f_bavail, f_files, f_ffree, f_favail, f_fsid, f_flag, f_namemax
     const numbers = [bsize, bsize, blocks, bfree, bavail, files, ffree, ffree, 0, 0, 255]
     return toPacket(Packet.EXTENDED_REPLY, [field.u32(id), ...numbers.map((number) => field.u64(number))])
   },
   'hardlink@openssh.com': async (reader, context) => {
-    await link(pathOf(reader, context), pathOf(reader, context))
+    await link(getPath(reader, context), getPath(reader, context))
     return undefined
   },
   'fsync@openssh.com': async (reader, { handles }) => {
@@ -131,7 +131,7 @@ const EXTENDED: Readonly<Record<string, Handler>> = {
     return undefined
   },
   'lsetstat@openssh.com': async (reader, context) => {
-    await changeLink(pathOf(reader, context), readAttributes(reader))
+    await changeLink(getPath(reader, context), readAttributes(reader))
     return undefined
   },
   'limits@openssh.com': async (_reader, _context, id) => {
@@ -153,7 +153,7 @@ async function runExtension(
 
 async function openFile(reader: FieldReader, context: RequestContext, id: number): Promise<Buffer> {
   const { handles } = context
-  const path = pathOf(reader, context)
+  const path = getPath(reader, context)
   const flags = toSystemFlags(reader.u32())
   const { permissions } = readAttributes(reader)
   handles.assertPlace()

@@ -21,7 +21,7 @@ export type EntranceOptions = {
 }
 
 /** Who may enter: people by their keys, as control says, and whoever knows the password, if there is one. */
-export class Entrance {
+export class SignInLayout {
   readonly #password: Buffer | null
   readonly #clock: Clock
   readonly #schedule: Schedule
@@ -32,7 +32,7 @@ export class Entrance {
   #onTold: () => void = () => {}
 
   constructor({ password, clock, schedule }: EntranceOptions) {
-    this.#password = password === null ? null : digestOf(password)
+    this.#password = password === null ? null : getDigest(password)
     this.#clock = clock
     this.#schedule = schedule
     this.#wrong = createRateLimiter(clock)
@@ -83,7 +83,7 @@ export class Entrance {
     const isLimited =
       this.#wrong.peek(visitor, PER_ADDRESS) !== null || this.#wrong.peek('', ALTOGETHER) !== null
     // Digests have one length, and comparing them takes as long for every password.
-    const isRight = this.#password !== null && timingSafeEqual(digestOf(given), this.#password)
+    const isRight = this.#password !== null && timingSafeEqual(getDigest(given), this.#password)
     if (isRight && !isLimited) return { key: null }
     this.#wrong.take(visitor, PER_ADDRESS)
     this.#wrong.take('', ALTOGETHER)
@@ -92,6 +92,6 @@ export class Entrance {
   }
 }
 
-function digestOf(password: string): Buffer {
+function getDigest(password: string): Buffer {
   return createHash('sha256').update(password).digest()
 }

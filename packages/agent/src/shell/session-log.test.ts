@@ -1,7 +1,7 @@
 import { systemClock } from '@nora/kit'
 import { expect, test } from 'vitest'
 import { eventually } from '../testing/eventually.ts'
-import { openShellScene } from '../testing/shell-scene.ts'
+import { openShellFixture } from '../testing/shell-fixture.ts'
 import { SessionLog } from './session-log.ts'
 
 const facts = (id: string) => ({
@@ -15,33 +15,33 @@ const facts = (id: string) => ({
 })
 
 test('a session is written down with what ran and how it ended, also when its visitor has left', async () => {
-  const scene = await openShellScene()
-  await scene.ssh(['exit 7'])
-  await scene.ssh(['kill -TERM $$'])
-  const isOver = () => scene.shell.log.list().every(({ end }) => end !== null)
+  const fixture = await openShellFixture()
+  await fixture.ssh(['exit 7'])
+  await fixture.ssh(['kill -TERM $$'])
+  const isOver = () => fixture.shell.log.list().every(({ end }) => end !== null)
   await eventually(isOver, 'both ends')
-  expect(scene.shell.log.list()).toMatchObject([
+  expect(fixture.shell.log.list()).toMatchObject([
     { programs: [{ use: 'exec', command: 'kill -TERM $$', exitCode: null, signal: 'SIGTERM' }] },
     {
       person: 'Anna',
       keyName: 'laptop',
-      fingerprint: scene.key.fingerprint,
+      fingerprint: fixture.key.fingerprint,
       end: 'visitor_left',
       programs: [{ use: 'exec', command: 'exit 7', exitCode: 7, signal: null }],
     },
   ])
-  expect(scene.shell.log.list()[1]?.programs[0]?.durationMs).toBeGreaterThan(0)
+  expect(fixture.shell.log.list()[1]?.programs[0]?.durationMs).toBeGreaterThan(0)
 })
 
 test('a session that was ended says so, and what ran in it is over', async () => {
-  const scene = await openShellScene()
-  const ran = scene.ssh(['sleep 600'])
-  await eventually(() => scene.shell.log.list()[0]?.programs.length === 1, 'the program')
-  expect(scene.shell.endSession(scene.shell.log.list()[0]?.id ?? '', 'Boris')).toBe(true)
+  const fixture = await openShellFixture()
+  const ran = fixture.ssh(['sleep 600'])
+  await eventually(() => fixture.shell.log.list()[0]?.programs.length === 1, 'the program')
+  expect(fixture.shell.endSession(fixture.shell.log.list()[0]?.id ?? '', 'Boris')).toBe(true)
   expect((await ran).stderr).toContain('ended by Boris')
-  await eventually(() => scene.shell.log.list()[0]?.end === 'ended', 'the end')
-  expect(scene.shell.log.list()[0]?.programs[0]?.durationMs).not.toBeNull()
-  expect(scene.shell.endSession('ses_none', 'Boris')).toBe(false)
+  await eventually(() => fixture.shell.log.list()[0]?.end === 'ended', 'the end')
+  expect(fixture.shell.log.list()[0]?.programs[0]?.durationMs).not.toBeNull()
+  expect(fixture.shell.endSession('ses_none', 'Boris')).toBe(false)
 })
 
 test('the log is bounded: who is in stays, of the rest the oldest goes; long commands are cut', () => {

@@ -13,32 +13,32 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { MIB } from '@nora/kit'
 import { describe, expect, test } from 'vitest'
-import { fingerprintOf, openShellScene, type ShellScene } from '../testing/shell-scene.ts'
+import { getFingerprint, openShellFixture, type ShellFixture } from '../testing/shell-fixture.ts'
 
 describe('PuTTY', () => {
-  function putty({ folder, port, keyFile }: ShellScene): string[] {
+  function putty({ folder, port, keyFile }: ShellFixture): string[] {
     const ppk = join(folder, 'visitor.ppk')
     execFileSync('puttygen', [keyFile, '-O', 'private', '-o', ppk])
-    const hostKey = ['-hostkey', fingerprintOf(join(folder, 'host'))]
+    const hostKey = ['-hostkey', getFingerprint(join(folder, 'host'))]
     return ['-batch', '-P', String(port), '-i', ppk, ...hostKey, '-l', 'anybody']
   }
 
   test('plink runs a command, and learns its status', async () => {
-    const scene = await openShellScene()
-    const ran = await scene.run('plink', [...putty(scene), '-T', '127.0.0.1', 'cat; exit 9'], 'typed')
+    const fixture = await openShellFixture()
+    const ran = await fixture.run('plink', [...putty(fixture), '-T', '127.0.0.1', 'cat; exit 9'], 'typed')
     expect([ran.status, ran.stdout.toString()]).toEqual([9, 'typed'])
   })
 
   test('plink gets a terminal and a shell', async () => {
-    const scene = await openShellScene()
-    const ran = await scene.run('plink', [...putty(scene), '-t', '127.0.0.1'], 'tty\nexit 5\n')
+    const fixture = await openShellFixture()
+    const ran = await fixture.run('plink', [...putty(fixture), '-t', '127.0.0.1'], 'tty\nexit 5\n')
     expect(ran.status).toBe(5)
     expect(ran.stdout.toString()).toMatch(/\/dev\/pts\/\d+/)
   })
 
   test('psftp puts, lists, renames, gets and removes', async () => {
-    const scene = await openShellScene()
-    writeFileSync(join(scene.folder, 'mine'), 'нора')
+    const fixture = await openShellFixture()
+    writeFileSync(join(fixture.folder, 'mine'), 'нора')
     const commands = [
       'mkdir box',
       'cd box',
@@ -50,52 +50,52 @@ describe('PuTTY', () => {
       'rm b',
       'quit',
     ]
-    const ran = await scene.run('psftp', [...putty(scene), '127.0.0.1'], `${commands.join('\n')}\n`)
+    const ran = await fixture.run('psftp', [...putty(fixture), '127.0.0.1'], `${commands.join('\n')}\n`)
     expect(ran.stdout.toString()).toMatch(/-rw------- .* b\r?\n/)
-    expect(readFileSync(join(scene.folder, 'back'), 'utf8')).toBe('нора')
-    expect(readdirSync(join(scene.folder, 'box'))).toEqual([])
+    expect(readFileSync(join(fixture.folder, 'back'), 'utf8')).toBe('нора')
+    expect(readdirSync(join(fixture.folder, 'box'))).toEqual([])
   })
 })
 
 test('dbclient of dropbear runs a command, and learns its status', async () => {
-  const scene = await openShellScene()
-  const key = join(scene.folder, 'visitor.dropbear')
-  execFileSync('/usr/bin/dropbearconvert', ['openssh', 'dropbear', scene.keyFile, key], { stdio: 'ignore' })
-  const args = ['-y', '-p', String(scene.port), '-i', key, '127.0.0.1', 'cat; exit 6']
-  const ran = await scene.run('dbclient', args, 'typed')
+  const fixture = await openShellFixture()
+  const key = join(fixture.folder, 'visitor.dropbear')
+  execFileSync('/usr/bin/dropbearconvert', ['openssh', 'dropbear', fixture.keyFile, key], { stdio: 'ignore' })
+  const args = ['-y', '-p', String(fixture.port), '-i', key, '127.0.0.1', 'cat; exit 6']
+  const ran = await fixture.run('dbclient', args, 'typed')
   expect([ran.status, ran.stdout.toString()]).toEqual([6, 'typed'])
 })
 
 describe('sftp of OpenSSH', () => {
-  const sftp = (scene: ShellScene, commands: readonly string[]) =>
-    scene.run('sftp', [...scene.sshOptions('-P'), '-b', '-', '127.0.0.1'], `${commands.join('\n')}\n`)
+  const sftp = (fixture: ShellFixture, commands: readonly string[]) =>
+    fixture.run('sftp', [...fixture.sshOptions('-P'), '-b', '-', '127.0.0.1'], `${commands.join('\n')}\n`)
 
   test('carries 100 MB both ways, byte for byte', async () => {
-    const scene = await openShellScene()
-    const file = (name: string) => join(scene.folder, name)
+    const fixture = await openShellFixture()
+    const file = (name: string) => join(fixture.folder, name)
     execFileSync('openssl', ['rand', '-out', file('original'), String(100 * MIB)])
-    const ran = await sftp(scene, [`put ${file('original')} there`, `get there ${file('back')}`])
+    const ran = await sftp(fixture, [`put ${file('original')} there`, `get there ${file('back')}`])
     expect(ran).toMatchObject({ status: 0 })
-    expect(await digestOf(file('back'))).toBe(await digestOf(file('original')))
+    expect(await getDigest(file('back'))).toBe(await getDigest(file('original')))
   })
 
   test('goes on with a transfer that was cut off', async () => {
-    const scene = await openShellScene()
-    const file = (name: string) => join(scene.folder, name)
+    const fixture = await openShellFixture()
+    const file = (name: string) => join(fixture.folder, name)
     execFileSync('openssl', ['rand', '-out', file('original'), String(3 * MIB)])
-    await sftp(scene, [`put ${file('original')} there`])
+    await sftp(fixture, [`put ${file('original')} there`])
     truncateSync(file('there'), MIB)
-    expect(await sftp(scene, [`reput ${file('original')} there`])).toMatchObject({ status: 0 })
-    expect(await digestOf(file('there'))).toBe(await digestOf(file('original')))
+    expect(await sftp(fixture, [`reput ${file('original')} there`])).toMatchObject({ status: 0 })
+    expect(await getDigest(file('there'))).toBe(await getDigest(file('original')))
   })
 
   test('makes, links, renames, changes and removes what it is told', async () => {
-    const scene = await openShellScene()
-    const file = (name: string) => join(scene.folder, name)
+    const fixture = await openShellFixture()
+    const file = (name: string) => join(fixture.folder, name)
     writeFileSync(file('old'), 'old')
     writeFileSync(file('new'), 'new')
     mkdirSync(file('empty'))
-    const ran = await sftp(scene, [
+    const ran = await sftp(fixture, [
       'rename old new',
       'symlink new link',
       'ln new hard',
@@ -114,19 +114,19 @@ describe('sftp of OpenSSH', () => {
     expect(readFileSync(file('link'), 'utf8')).toBe('old')
     expect(statSync(file('new')).mode & 0o777).toBe(0o640)
     expect(said).toMatch(/lrwxrwxrwx .* link/)
-    expect(said).toContain(`directory: ${scene.folder}/made\n`)
-    const there = readdirSync(scene.folder)
+    expect(said).toContain(`directory: ${fixture.folder}/made\n`)
+    const there = readdirSync(fixture.folder)
     expect(there).toEqual(expect.arrayContaining(['link', 'made', 'new']))
     expect(there).not.toEqual(expect.arrayContaining(['old', 'hard', 'empty']))
   })
 
   test('lists a folder of ten thousand files, whatever their names', async () => {
-    const scene = await openShellScene()
-    mkdirSync(join(scene.folder, 'many'))
-    for (let i = 0; i < 10_000; i++) writeFileSync(join(scene.folder, `many/файл ${i}`), '')
+    const fixture = await openShellFixture()
+    mkdirSync(join(fixture.folder, 'many'))
+    for (let i = 0; i < 10_000; i++) writeFileSync(join(fixture.folder, `many/файл ${i}`), '')
     // No text in UTF-8.
-    writeFileSync(Buffer.concat([Buffer.from(`${scene.folder}/many/`), Buffer.from([0xff, 0xfe])]), '')
-    const ran = await sftp(scene, ['ls -1 many'])
+    writeFileSync(Buffer.concat([Buffer.from(`${fixture.folder}/many/`), Buffer.from([0xff, 0xfe])]), '')
+    const ran = await sftp(fixture, ['ls -1 many'])
     expect(
       ran.stdout
         .toString()
@@ -140,25 +140,25 @@ describe('sftp of OpenSSH', () => {
     ['get locked/file', /Permission denied/],
     ['mkdir made', /Failure|exists/i],
   ])('is told why `%s` is not possible', async (command, reason) => {
-    const scene = await openShellScene()
-    mkdirSync(join(scene.folder, 'made'))
-    mkdirSync(join(scene.folder, 'locked'), { mode: 0 })
+    const fixture = await openShellFixture()
+    mkdirSync(join(fixture.folder, 'made'))
+    mkdirSync(join(fixture.folder, 'locked'), { mode: 0 })
     if (process.getuid?.() === 0 && command.includes('locked')) return
-    const ran = await sftp(scene, [command])
+    const ran = await sftp(fixture, [command])
     expect(ran.status).toBe(1)
     expect(ran.stderr).toMatch(reason)
   })
 })
 
 test('ssh-audit finds nothing to fail', async () => {
-  const scene = await openShellScene()
-  const ran = await scene.run('ssh-audit', ['-n', '-p', String(scene.port), '127.0.0.1'])
+  const fixture = await openShellFixture()
+  const ran = await fixture.run('ssh-audit', ['-n', '-p', String(fixture.port), '127.0.0.1'])
   const said = ran.stdout.toString()
   expect(said).toContain('(kex)')
   expect(said).not.toContain('[fail]')
 })
 
-async function digestOf(file: string): Promise<string> {
+async function getDigest(file: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)
   return hash.digest('hex')

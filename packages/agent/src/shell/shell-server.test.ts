@@ -5,54 +5,59 @@ import { join } from 'node:path'
 import ssh2 from 'ssh2'
 import { describe, expect, test } from 'vitest'
 import { eventually } from '../testing/eventually.ts'
-import { makeKey, openShellScene } from '../testing/shell-scene.ts'
+import { makeKey, openShellFixture } from '../testing/shell-fixture.ts'
 import { openNativeTerminal } from './terminal/native-terminal.ts'
 
 describe('OpenSSH', () => {
   test('runs a command with its input, and gets its outputs and its status', async () => {
-    const scene = await openShellScene()
-    const ran = await scene.ssh(['cat; echo oops >&2; exit 7'], 'hello')
+    const fixture = await openShellFixture()
+    const ran = await fixture.ssh(['cat; echo oops >&2; exit 7'], 'hello')
     expect(ran).toEqual({ status: 7, stdout: Buffer.from('hello'), stderr: 'oops\n' })
   })
 
   test('gets every byte of an output longer than all windows', async () => {
-    const scene = await openShellScene()
-    const ran = await scene.ssh(['head -c 20000000 /dev/zero'])
+    const fixture = await openShellFixture()
+    const ran = await fixture.ssh(['head -c 20000000 /dev/zero'])
     expect([ran.status, ran.stdout.length, ran.stderr]).toEqual([0, 20_000_000, ''])
   })
 
   test('is not kept by what a command leaves behind', async () => {
-    const scene = await openShellScene()
-    const ran = await scene.ssh(['sleep 600 & echo done'])
+    const fixture = await openShellFixture()
+    const ran = await fixture.ssh(['sleep 600 & echo done'])
     expect([ran.status, ran.stdout.toString()]).toEqual([0, 'done\n'])
   })
 
   test('ends a shell with the end of its input', async () => {
-    const scene = await openShellScene()
-    const ran = await scene.ssh([], 'echo "$0 $HOME"; exit 3\n')
-    expect([ran.status, ran.stdout.toString()]).toEqual([3, `/bin/bash ${scene.folder}\n`])
+    const fixture = await openShellFixture()
+    const ran = await fixture.ssh([], 'echo "$0 $HOME"; exit 3\n')
+    expect([ran.status, ran.stdout.toString()]).toEqual([3, `/bin/bash ${fixture.folder}\n`])
   })
 
   test('sees a terminal of its own', async () => {
-    const scene = await openShellScene()
-    const ran = await scene.run('ssh', [...scene.sshOptions(), '-tt', '127.0.0.1', 'tty; stty size; exit 4'])
+    const fixture = await openShellFixture()
+    const ran = await fixture.run('ssh', [
+      ...fixture.sshOptions(),
+      '-tt',
+      '127.0.0.1',
+      'tty; stty size; exit 4',
+    ])
     expect(ran.status).toBe(4)
     expect(ran.stdout.toString()).toMatch(/^\/dev\/pts\/\d+\r\n/)
   })
 
   test('learns of a program that a signal ended', async () => {
-    const scene = await openShellScene()
+    const fixture = await openShellFixture()
     // OpenSSH’s own server says it in the same way, of which its client makes this.
-    expect((await scene.ssh(['kill -TERM $$'])).status).toBe(255)
-    expect((await scene.ssh(['-tt', 'kill -KILL $$'])).status).toBe(255)
+    expect((await fixture.ssh(['kill -TERM $$'])).status).toBe(255)
+    expect((await fixture.ssh(['-tt', 'kill -KILL $$'])).status).toBe(255)
     // One that SSH has no name for is a status, as shells have it.
-    expect((await scene.ssh(['kill -XCPU $$'])).status).toBe(152)
+    expect((await fixture.ssh(['kill -XCPU $$'])).status).toBe(152)
   })
 
   test('gets neither the client’s own variables nor dangerous ones', async () => {
-    const scene = await openShellScene()
-    const options = [...scene.sshOptions(), '-o', 'SetEnv=LC_TIME=C LD_PRELOAD=/tmp/x.so', '127.0.0.1']
-    const ran = await scene.run('ssh', [...options, 'env'])
+    const fixture = await openShellFixture()
+    const options = [...fixture.sshOptions(), '-o', 'SetEnv=LC_TIME=C LD_PRELOAD=/tmp/x.so', '127.0.0.1']
+    const ran = await fixture.run('ssh', [...options, 'env'])
     const names = ran.stdout
       .toString()
       .split('\n')
@@ -63,49 +68,54 @@ describe('OpenSSH', () => {
   })
 
   test.each(['scp', 'scp -O'])('copies files byte for byte with %s', async (command) => {
-    const scene = await openShellScene()
+    const fixture = await openShellFixture()
     const [program = '', ...options] = command.split(' ')
     const bytes = randomBytes(3_000_000)
-    writeFileSync(join(scene.folder, 'there'), bytes)
+    writeFileSync(join(fixture.folder, 'there'), bytes)
     const copy = (from: string, to: string) =>
-      scene.run(program, [...options, ...scene.sshOptions('-P'), '-p', from, to])
-    const back = join(scene.folder, 'back')
+      fixture.run(program, [...options, ...fixture.sshOptions('-P'), '-p', from, to])
+    const back = join(fixture.folder, 'back')
     expect(await copy('127.0.0.1:there', back)).toMatchObject({ status: 0, stderr: '' })
     expect(await copy(back, '127.0.0.1:again')).toMatchObject({ status: 0, stderr: '' })
-    expect(readFileSync(join(scene.folder, 'again')).equals(bytes)).toBe(true)
+    expect(readFileSync(join(fixture.folder, 'again')).equals(bytes)).toBe(true)
   })
 
   test('copies folders with rsync', async () => {
-    const scene = await openShellScene()
-    mkdirSync(join(scene.folder, 'from/deep'), { recursive: true })
-    writeFileSync(join(scene.folder, 'from/deep/файл'), 'нора')
-    const shell = ['ssh', ...scene.sshOptions()].join(' ')
-    const args = ['-a', '-e', shell, join(scene.folder, 'from/'), `127.0.0.1:${scene.folder}/to/`]
-    expect(await scene.run('rsync', args)).toMatchObject({ status: 0, stderr: '' })
-    expect(readFileSync(join(scene.folder, 'to/deep/файл'), 'utf8')).toBe('нора')
+    const fixture = await openShellFixture()
+    mkdirSync(join(fixture.folder, 'from/deep'), { recursive: true })
+    writeFileSync(join(fixture.folder, 'from/deep/файл'), 'нора')
+    const shell = ['ssh', ...fixture.sshOptions()].join(' ')
+    const args = ['-a', '-e', shell, join(fixture.folder, 'from/'), `127.0.0.1:${fixture.folder}/to/`]
+    expect(await fixture.run('rsync', args)).toMatchObject({ status: 0, stderr: '' })
+    expect(readFileSync(join(fixture.folder, 'to/deep/файл'), 'utf8')).toBe('нора')
   })
 
   test('is refused a forwarding that was not allowed', async () => {
-    const scene = await openShellScene()
-    const ran = await scene.ssh(['-W', '127.0.0.1:1'])
+    const fixture = await openShellFixture()
+    const ran = await fixture.ssh(['-W', '127.0.0.1:1'])
     expect(ran.status).not.toBe(0)
     expect(ran.stderr).toContain('administratively prohibited')
   })
 
   test('is refused the forwarding of its agent', async () => {
-    const scene = await openShellScene()
-    const ran = await scene.run('ssh', [...scene.sshOptions(), '-A', '127.0.0.1', 'echo "[$SSH_AUTH_SOCK]"'])
+    const fixture = await openShellFixture()
+    const ran = await fixture.run('ssh', [
+      ...fixture.sshOptions(),
+      '-A',
+      '127.0.0.1',
+      'echo "[$SSH_AUTH_SOCK]"',
+    ])
     expect(ran.stdout.toString()).toBe('[]\n')
   })
 })
 
 test('a program ends when its visitor leaves', async () => {
-  const scene = await openShellScene()
-  const pidFile = join(scene.folder, 'pid')
-  const gone = scene.run('timeout', [
+  const fixture = await openShellFixture()
+  const pidFile = join(fixture.folder, 'pid')
+  const gone = fixture.run('timeout', [
     '2',
     'ssh',
-    ...scene.sshOptions(),
+    ...fixture.sshOptions(),
     '127.0.0.1',
     `echo $$ > ${pidFile}; exec sleep 600`,
   ])
@@ -125,13 +135,13 @@ function isAlive(pid: number): boolean {
 }
 
 test('a shell follows the size of its visitor’s terminal', async () => {
-  const scene = await openShellScene()
+  const fixture = await openShellFixture()
   let shown = ''
   const visitor = openNativeTerminal({
     file: '/usr/bin/ssh',
-    args: [...scene.sshOptions(), '127.0.0.1'],
+    args: [...fixture.sshOptions(), '127.0.0.1'],
     environment: { PATH: process.env.PATH ?? '', TERM: 'xterm-256color' },
-    folder: scene.folder,
+    folder: fixture.folder,
     size: { columns: 101, rows: 31 },
     onOutput: (bytes) => {
       shown += bytes.toString()
@@ -149,15 +159,15 @@ test('a shell follows the size of its visitor’s terminal', async () => {
   expect(await visitor.ended).toEqual({ code: 6 })
 })
 
-async function execute(scene: Awaited<ReturnType<typeof openShellScene>>, command: string) {
+async function execute(fixture: Awaited<ReturnType<typeof openShellFixture>>, command: string) {
   const client = new ssh2.Client()
   // A connection that its client ends is closed at once.
   client.on('error', () => {})
   client.connect({
     host: '127.0.0.1',
-    port: scene.port,
+    port: fixture.port,
     username: 'anybody',
-    privateKey: readFileSync(scene.keyFile),
+    privateKey: readFileSync(fixture.keyFile),
   })
   await once(client, 'ready')
   const channel = await new Promise<ssh2.ClientChannel>((resolve, reject) => {
@@ -167,7 +177,7 @@ async function execute(scene: Awaited<ReturnType<typeof openShellScene>>, comman
 }
 
 test('a client that listens for it hears which signal ended the program', async () => {
-  const { client, channel } = await execute(await openShellScene(), 'read go; kill -TERM $$')
+  const { client, channel } = await execute(await openShellFixture(), 'read go; kill -TERM $$')
   channel.resume()
   const exit = once(channel, 'exit')
   channel.write('go\n')
@@ -176,17 +186,17 @@ test('a client that listens for it hears which signal ended the program', async 
 })
 
 test('who has no key is told plainly', async () => {
-  const scene = await openShellScene()
-  const stranger = makeKey(scene.folder, 'stranger')
-  const options = scene.sshOptions().map((option) => (option === scene.keyFile ? stranger : option))
-  const ran = await scene.run('ssh', [...options, 'nobody@127.0.0.1', 'true'])
+  const fixture = await openShellFixture()
+  const nonMember = makeKey(fixture.folder, 'stranger')
+  const options = fixture.sshOptions().map((option) => (option === fixture.keyFile ? nonMember : option))
+  const ran = await fixture.run('ssh', [...options, 'nobody@127.0.0.1', 'true'])
   expect(ran.status).toBe(255)
   expect(ran.stderr).toMatch(/nobody@127\.0\.0\.1: Permission denied \(publickey/)
 })
 
 test('a signal from the visitor reaches the program', async () => {
   const command = 'trap "echo caught; exit 3" USR1; echo ready; while :; do sleep 0.05; done'
-  const { client, channel } = await execute(await openShellScene(), command)
+  const { client, channel } = await execute(await openShellFixture(), command)
   let said = ''
   channel.on('data', (bytes: Buffer) => {
     said += bytes.toString()

@@ -12,7 +12,7 @@ import { authorityOf } from '../dial/link-path.ts'
 import { joinedEnds } from '../own-server.ts'
 import type { Environment } from '../program/environment.ts'
 import type { Schedule } from '../schedule.ts'
-import { Entrance } from './entrance.ts'
+import { SignInLayout } from './entrance.ts'
 import type { AuthorisedKey, Entrant } from './entrant.ts'
 import { serveCommand } from './serve-command.ts'
 import { serveFiles } from './serve-files.ts'
@@ -49,7 +49,7 @@ export type ShellServerOptions = {
  */
 export class ShellServer {
   readonly #options: ShellServerOptions
-  readonly #entrance: Entrance
+  readonly #entrance: SignInLayout
   readonly #server: SshServer
   /** Also of who has left, and what they ran: for the owner's eyes. */
   readonly log: SessionLog
@@ -61,7 +61,7 @@ export class ShellServer {
   constructor(options: ShellServerOptions) {
     this.#options = options
     this.log = new SessionLog(options.clock)
-    this.#entrance = new Entrance(options)
+    this.#entrance = new SignInLayout(options)
     this.#server = createSshServer({
       hostKey: options.hostKey,
       software: SOFTWARE,
@@ -96,7 +96,7 @@ export class ShellServer {
   /** Sends one visitor away; `by` is who wanted it. False when nobody of that id is in. */
   endSession(id: string, by: string): boolean {
     const session = this.#sessions.get(id)
-    void session?.end('ended', (served) => textsOf(served).ended(by))
+    void session?.end('ended', (served) => getTexts(served).ended(by))
     return session !== undefined
   }
 
@@ -110,7 +110,7 @@ export class ShellServer {
   async stop(): Promise<void> {
     this.#isStopped = true
     const all = [...this.#sessions.values()]
-    await Promise.all(all.map((session) => session.end('stopped', (served) => textsOf(served).stopped)))
+    await Promise.all(all.map((session) => session.end('stopped', (served) => getTexts(served).stopped)))
   }
 
   #enter(connection: SshConnection<Entrant>): void {
@@ -157,7 +157,7 @@ export class ShellServer {
 
   #start(session: ShellSession, record: SessionRecord, served: ServedSession): void {
     const { request, channel, terminal } = served
-    const texts = textsOf(served)
+    const texts = getTexts(served)
     const isFiles = request.kind === 'subsystem'
     if (session.isEnding) {
       served.end(1)
@@ -207,7 +207,7 @@ export class ShellServer {
   #sendAway(): void {
     for (const session of this.#sessions.values()) {
       if (!this.#entrance.isOpenTo(session.entrant)) {
-        void session.end('revoked', (served) => textsOf(served).revoked)
+        void session.end('revoked', (served) => getTexts(served).revoked)
       }
     }
   }
@@ -217,7 +217,7 @@ export class ShellServer {
   }
 }
 
-function textsOf({ environment }: ServedSession) {
+function getTexts({ environment }: ServedSession) {
   const locale = environment.get('LC_ALL') || environment.get('LC_MESSAGES') || environment.get('LANG')
   return shellTexts[pickLang([locale, 'en'])]
 }

@@ -7,7 +7,7 @@ import type { SessionFacts, SessionUse } from './session-facts.ts'
 import type { SessionEndReason } from './session-log.ts'
 
 /** Last words get this long. */
-const FAREWELL_MS = SECOND_MS
+const CLOSE_WAIT_MS = SECOND_MS
 /** What a shell says of a program that SIGHUP has ended. */
 const HUNG_UP = 129
 
@@ -72,7 +72,7 @@ export class ShellSession {
       await isClosed
     })
     const areClosed = Promise.all(closed).then(() => true)
-    const isPolite = await Promise.race([areClosed, delay(FAREWELL_MS, false, { ref: false })])
+    const isPolite = await Promise.race([areClosed, delay(CLOSE_WAIT_MS, false, { ref: false })])
     if (isPolite) this.#connection.end()
     else this.#connection.destroy()
   }

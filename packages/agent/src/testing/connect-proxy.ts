@@ -18,14 +18,14 @@ export function createConnectProxy({ isSecure = false } = {}): ConnectProxy {
   const server = isSecure ? secureHttpServer() : createServer()
   const proxy: ConnectProxy = { server, asked: [], authorization: null, status: null }
 
-  function refusalOf({ method, url, headers }: IncomingMessage): number | null {
+  function getRefusal({ method, url, headers }: IncomingMessage): number | null {
     proxy.asked.push(`${method} ${url}`)
     const isIn = proxy.authorization === null || headers['proxy-authorization'] === proxy.authorization
     return isIn ? proxy.status : 407
   }
 
   server.on('connect', (req: IncomingMessage, client: Duplex) => {
-    const refusal = refusalOf(req)
+    const refusal = getRefusal(req)
     client.on('error', () => {})
     if (refusal !== null) {
       client.end(`HTTP/1.1 ${refusal} No\r\nContent-Length: 0\r\n\r\n`)
@@ -39,7 +39,7 @@ export function createConnectProxy({ isSecure = false } = {}): ConnectProxy {
     target.on('error', () => client.destroy())
   })
   server.on('request', (req, res) => {
-    const refusal = refusalOf(req)
+    const refusal = getRefusal(req)
     if (refusal !== null) {
       res.writeHead(refusal).end()
       return

@@ -115,11 +115,11 @@ export class Admission {
     body: RequestBody,
     { check, condition }: { check: SignatureCheck | null; condition: Condition | null },
   ): Admitted | Refused {
-    const verdict = check?.finish()
-    if (verdict?.refusal) return refused(SIGNATURE_REFUSALS[verdict.refusal])
+    const decision = check?.finish()
+    if (decision?.refusal) return refused(SIGNATURE_REFUSALS[decision.refusal])
     const unmet = condition && this.#judge(condition, request, body)
     if (unmet) return unmet
-    const delivery = verdict?.delivery ?? null
+    const delivery = decision?.delivery ?? null
     if (delivery === null) return { body, delivery }
     const { deliveries, scope, clock } = this.#deps
     const known = deliveries.take(scope, delivery, clock.now().getTime())

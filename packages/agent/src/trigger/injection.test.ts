@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask, TriggerScene } from '../testing/trigger-scene.ts'
+import { ask, TriggerFixture } from '../testing/trigger-fixture.ts'
 
 /** Says what it was really started with, NULs and all. */
 const DUMP = `process.stdin.resume().on('end', () => {
@@ -9,11 +9,11 @@ const DUMP = `process.stdin.resume().on('end', () => {
 const WORDS = ['--', '-x', '$NORA_PATH', '%NORA_QUERY%', '{{body}}', '`id`', '*', '"', '']
 const BASE = { PATH: process.env.PATH, HOME: '/home/anna', LD_PRELOAD: '', NORA_TOKEN: 'nt_hidden' }
 
-let scene: TriggerScene
+let fixture: TriggerFixture
 beforeAll(() => {
-  scene = new TriggerScene({ environment: BASE })
+  fixture = new TriggerFixture({ environment: BASE })
 })
-afterAll(() => scene.end())
+afterAll(() => fixture.end())
 
 const nasty = fc.constantFrom(
   ...[
@@ -65,11 +65,11 @@ const anyRequest = fc.record({
 })
 
 test('nothing of a request becomes an argument, an option, a shell word or a variable of another name', async () => {
-  const target = scene.program(process.execPath, ['-e', DUMP, '--', ...WORDS], { concurrency: 4 })
+  const target = fixture.program(process.execPath, ['-e', DUMP, '--', ...WORDS], { concurrency: 4 })
   const property = fc.asyncProperty(anyRequest, async ({ method, path, query: search, fields, body }) => {
     const length = { 'content-length': String(Buffer.byteLength(body)) }
     const headers = { ...Object.fromEntries(fields.filter(([name]) => !framing.test(name))), ...length }
-    const answer = await ask(scene, target, { method, path: `${path}?${search}`, headers, body })
+    const answer = await ask(fixture, target, { method, path: `${path}?${search}`, headers, body })
     expect(answer.status).toBe(200)
     const { argv, argv0, env } = JSON.parse(answer.body) as {
       argv: string[]

@@ -11,7 +11,7 @@ const BASE = {
   nora_verify: 'github:secret',
 }
 
-function requestOf(given: Partial<TriggeringRequest> = {}): TriggeringRequest {
+function getRequest(given: Partial<TriggeringRequest> = {}): TriggeringRequest {
   return {
     method: 'POST',
     path: '/',
@@ -25,17 +25,17 @@ function requestOf(given: Partial<TriggeringRequest> = {}): TriggeringRequest {
   }
 }
 
-function environmentOf(
+function getEnvironment(
   given: Partial<TriggeringRequest> = {},
   secretFields: string[] = [],
   isReplay = false,
 ) {
-  return toRunEnvironment(BASE, { runId: 'run_1', request: requestOf(given), isReplay, secretFields })
+  return toRunEnvironment(BASE, { runId: 'run_1', request: getRequest(given), isReplay, secretFields })
 }
 
 describe('a run knows of its request', () => {
   test('what it asks for, and who asks', () => {
-    expect(environmentOf({ path: '/a%20b', query: 'x=1&y=a+b%21' })).toEqual({
+    expect(getEnvironment({ path: '/a%20b', query: 'x=1&y=a+b%21' })).toEqual({
       PATH: '/usr/bin',
       HOME: '/home/anna',
       NORA_RUN_ID: 'run_1',
@@ -58,7 +58,7 @@ describe('a run knows of its request', () => {
       ['Cookie', 'a=1'],
       ['Cookie', 'b=2'],
     ] as const
-    expect(environmentOf({ fields })).toMatchObject({
+    expect(getEnvironment({ fields })).toMatchObject({
       NORA_HEADER_X_GITHUB_EVENT: 'push',
       NORA_HEADER_ACCEPT: 'a, b',
       NORA_HEADER_COOKIE: 'a=1; b=2',
@@ -66,18 +66,18 @@ describe('a run knows of its request', () => {
   })
 
   test('the first of several parameters with the same name', () => {
-    expect(environmentOf({ query: 'a-b=1&a_b=2&A.B=3' })).toMatchObject({ NORA_QUERY_A_B: '1' })
+    expect(getEnvironment({ query: 'a-b=1&a_b=2&A.B=3' })).toMatchObject({ NORA_QUERY_A_B: '1' })
   })
 
   test('whether it is run again', () => {
-    expect(environmentOf()).not.toHaveProperty('NORA_REPLAY')
-    expect(environmentOf({}, [], true)).toMatchObject({ NORA_REPLAY: '1' })
+    expect(getEnvironment()).not.toHaveProperty('NORA_REPLAY')
+    expect(getEnvironment({}, [], true)).toMatchObject({ NORA_REPLAY: '1' })
   })
 })
 
 describe('a run does not get', () => {
   test('what configures the client', () => {
-    const names = Object.keys(environmentOf() ?? {})
+    const names = Object.keys(getEnvironment() ?? {})
     expect(names).not.toContain('NORA_TOKEN')
     expect(names).not.toContain('NORA_CONFIG_DIR')
     expect(names).not.toContain('nora_verify')
@@ -89,28 +89,28 @@ describe('a run does not get', () => {
       ['X-Hub.Signature', 'forged'],
       ["X-Hub'Signature", 'forged'],
     ] as const
-    expect(Object.values(environmentOf({ fields }) ?? {})).not.toContain('forged')
+    expect(Object.values(getEnvironment({ fields }) ?? {})).not.toContain('forged')
   })
 
   test('the secret that a sender shows', () => {
     const fields = [['X-Gitlab-Token', 'hidden']] as const
-    expect(Object.values(environmentOf({ fields }, ['x-gitlab-token']) ?? {})).not.toContain('hidden')
+    expect(Object.values(getEnvironment({ fields }, ['x-gitlab-token']) ?? {})).not.toContain('hidden')
   })
 
   test('more than systems take', () => {
     const long = 'x'.repeat(33 * 1024)
-    expect(environmentOf({ fields: [['X-A', long]] })).not.toBeNull()
+    expect(getEnvironment({ fields: [['X-A', long]] })).not.toBeNull()
     expect(
-      environmentOf({
+      getEnvironment({
         fields: [
           ['X-A', long],
           ['X-B', long],
         ],
       }),
     ).toBeNull()
-    expect(environmentOf({ query: `a=${long}` })).toBeNull()
+    expect(getEnvironment({ query: `a=${long}` })).toBeNull()
     expect(
-      environmentOf({ query: Array.from({ length: 9_000 }, (_, index) => `a${index}=`).join('&') }),
+      getEnvironment({ query: Array.from({ length: 9_000 }, (_, index) => `a${index}=`).join('&') }),
     ).toBeNull()
   })
 })
@@ -132,7 +132,7 @@ test('whatever a request says, only variables that begin with NORA_ change, and 
   })
   fc.assert(
     fc.property(anyRequest, (given) => {
-      const environment = environmentOf(given as Partial<TriggeringRequest>) ?? {}
+      const environment = getEnvironment(given as Partial<TriggeringRequest>) ?? {}
       const strange = Object.keys(environment).filter((name) => !/^(?:PATH|HOME|NORA_[A-Z0-9_]+)$/.test(name))
       expect(strange).toEqual([])
       expect(Object.values(environment).some((value) => value.includes('\0'))).toBe(false)

@@ -58,10 +58,10 @@ describe('a queue', () => {
   test('never has more running than it may, whoever leaves when and how often', async () => {
     const moves = fc.array(fc.oneof(fc.constant(-1), fc.nat(30)), { maxLength: 60 })
     await fc.assert(
-      fc.asyncProperty(moves, fc.integer({ min: 1, max: 4 }), async (wishes, concurrency) => {
+      fc.asyncProperty(moves, fc.integer({ min: 1, max: 4 }), async (requested, concurrency) => {
         const queue = new RunQueue({ concurrency, limit: 5 })
         const places: Place[] = []
-        for (const wish of wishes) {
+        for (const wish of requested) {
           if (wish < 0) {
             const place = queue.enter()
             if (place) places.push(place)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { TextLines } from './text-lines.ts'
 
-function linesOf(pieces: readonly Uint8Array[]): string[] {
+function getLines(pieces: readonly Uint8Array[]): string[] {
   const found: string[] = []
   const lines = new TextLines((line) => found.push(line))
   for (const piece of pieces) lines.push(piece)
@@ -13,18 +13,18 @@ function linesOf(pieces: readonly Uint8Array[]): string[] {
 test('lines are the same however their bytes arrive', () => {
   const text = 'один\r\ntwo\n\nlast'
   const bytes = Buffer.from(text)
-  expect(linesOf([bytes])).toEqual(['один', 'two', '', 'last'])
+  expect(getLines([bytes])).toEqual(['один', 'two', '', 'last'])
   fc.assert(
     fc.property(fc.array(fc.nat(bytes.length)), (cuts) => {
       const at = [0, ...cuts.sort((a, b) => a - b), bytes.length]
       const pieces = at.slice(1).map((end, index) => bytes.subarray(at[index], end))
-      expect(linesOf(pieces)).toEqual(['один', 'two', '', 'last'])
+      expect(getLines(pieces)).toEqual(['один', 'two', '', 'last'])
     }),
   )
 })
 
 test('a line without end is cut, and the next one is whole', () => {
-  const [first = '', second] = linesOf([
+  const [first = '', second] = getLines([
     Buffer.from('x'.repeat(1_500)),
     Buffer.from(`${'y'.repeat(1_500)}\nz`),
   ])

@@ -55,7 +55,7 @@ export class Trigger {
     this.#ids = ids
     this.#deps = {
       settings,
-      admission: new Admission({ ...deps, settings, verifier, condition, scope: scopeOf(settings) }),
+      admission: new Admission({ ...deps, settings, verifier, condition, scope: getScope(settings) }),
       queue: new RunQueue({ concurrency, limit: queueLimit }),
       environment,
       secretFields: verifier?.secretFields ?? [],
@@ -87,7 +87,7 @@ export class Trigger {
 
   /** Two triggers are alike when this is; it tells nothing of their secrets. */
   toJSON(): string {
-    return digestOf(this.#settings)
+    return getDigest(this.#settings)
   }
 
   #serve(req: IncomingMessage, res: ServerResponse, expectsContinue: boolean): void {
@@ -106,10 +106,10 @@ export class Trigger {
 }
 
 /** Of whose deliveries none is made twice: the same program, whatever else is set. */
-function scopeOf({ file, args, folder, match }: TriggerSettings): string {
-  return `${digestOf([file, args, folder, match])} `
+function getScope({ file, args, folder, match }: TriggerSettings): string {
+  return `${getDigest([file, args, folder, match])} `
 }
 
-function digestOf(value: unknown): string {
+function getDigest(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 16)
 }

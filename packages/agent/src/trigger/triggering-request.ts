@@ -42,7 +42,7 @@ export function toTriggeringRequest({
     // The edge writes these itself; what a visitor said of them does not get here.
     host: readField('x-forwarded-host')[0] ?? readField('host')[0] ?? '',
     scheme: readField('x-forwarded-proto')[0] ?? 'http',
-    visitor: visitorOf(readField('x-forwarded-for')),
+    visitor: getVisitor(readField('x-forwarded-for')),
     fields,
     readField,
   }
@@ -52,7 +52,7 @@ export function toTriggeringRequest({
  * The edge ends the chain with who connected to it. Only a proxy that it trusts may have written addresses
  * before that, and the last of those is the one that the proxy has seen for itself.
  */
-function visitorOf(chain: readonly string[]): string {
-  const hops = chain.flatMap((value) => value.split(',')).map((hop) => hop.trim())
-  return hops.at(-2) ?? hops.at(-1) ?? ''
+function getVisitor(chain: readonly string[]): string {
+  const peers = chain.flatMap((value) => value.split(',')).map((peer) => peer.trim())
+  return peers.at(-2) ?? peers.at(-1) ?? ''
 }

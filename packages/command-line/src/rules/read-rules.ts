@@ -1,6 +1,7 @@
 import type { Localized } from '@nora/kit'
 import { NETWORKS_LIMIT, type TunnelOptions } from '@nora/protocol'
 import { UsageError } from '../usage-error.ts'
+import type { RuleOption, RuleWishes } from './requested-rules.ts'
 import {
   type Objection,
   objectToAddedField,
@@ -14,7 +15,6 @@ import {
   readOrigins,
   readRate,
 } from './rule-values.ts'
-import type { RuleOption, RuleWishes } from './rule-wishes.ts'
 import { valueTexts } from './rules.messages.ts'
 import { readValues, ValueMissing, type ValuePlaces } from './value-sources.ts'
 
@@ -27,20 +27,20 @@ export type RulePlaces = ValuePlaces & {
 }
 
 /** What to ask of the edge. Throws a UsageError that names the option and the value that will not do. */
-export async function readRules(wishes: RuleWishes, places: RulePlaces): Promise<TunnelOptions> {
+export async function readRules(requested: RuleWishes, places: RulePlaces): Promise<TunnelOptions> {
   const secrets = (option: RuleOption, texts: readonly string[], object: (text: string) => Objection) =>
     listOf(option, texts, { places, object, limit: LIST_LIMIT })
   const networks = (option: RuleOption, texts: readonly string[]) =>
     listOf(option, texts, { places, object: objectToNetwork, limit: NETWORKS_LIMIT, split: splitNetworks })
   const options: TunnelOptions = {
-    basic_auth: await secrets('basic-auth', wishes.basicAuth, objectToPair),
-    key_auth: await secrets('key-auth', wishes.keyAuth, objectToKey),
-    allow_cidr: await networks('allow-cidr', wishes.allowCidr),
-    deny_cidr: await networks('deny-cidr', wishes.denyCidr),
-    ...headersOf(wishes, places),
-    cors: originsOf(wishes, places),
-    https_redirect: wishes.httpsRedirect || undefined,
-    rate_limit: rateOf(wishes, places),
+    basic_auth: await secrets('basic-auth', requested.basicAuth, objectToPair),
+    key_auth: await secrets('key-auth', requested.keyAuth, objectToKey),
+    allow_cidr: await networks('allow-cidr', requested.allowCidr),
+    deny_cidr: await networks('deny-cidr', requested.denyCidr),
+    ...getHeaders(requested, places),
+    cors: getOrigins(requested, places),
+    https_redirect: requested.httpsRedirect || undefined,
+    rate_limit: getRate(requested, places),
   }
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
 }
@@ -77,7 +77,7 @@ function splitNetworks(line: string): string[] {
     .filter(Boolean)
 }
 
-function headersOf(
+function getHeaders(
   { addHeader, removeHeader }: RuleWishes,
   places: RulePlaces,
 ): Pick<TunnelOptions, 'request_headers' | 'response_headers'> {
@@ -99,7 +99,7 @@ function headersOf(
   return { request_headers: edits('request'), response_headers: edits('response') }
 }
 
-function originsOf({ cors }: RuleWishes, places: RulePlaces): TunnelOptions['cors'] {
+function getOrigins({ cors }: RuleWishes, places: RulePlaces): TunnelOptions['cors'] {
   for (const text of cors) insist('cors', objectToOrigins(text), places)
   const origins = cors.flatMap(readOrigins)
   if (origins.length > LIST_LIMIT) throw wrong('cors', valueTexts.tooMany(LIST_LIMIT), places)
@@ -107,7 +107,7 @@ function originsOf({ cors }: RuleWishes, places: RulePlaces): TunnelOptions['cor
   return origins.includes('*') ? '*' : origins
 }
 
-function rateOf({ rateLimit }: RuleWishes, places: RulePlaces): TunnelOptions['rate_limit'] {
+function getRate({ rateLimit }: RuleWishes, places: RulePlaces): TunnelOptions['rate_limit'] {
   if (rateLimit === null) return undefined
   insist('rate-limit', objectToRate(rateLimit), places)
   return readRate(rateLimit) ?? undefined

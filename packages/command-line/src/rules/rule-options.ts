@@ -1,5 +1,5 @@
 import type { Input, OptionSpec } from '../command-shape.ts'
-import type { RuleOption, RuleWishes } from './rule-wishes.ts'
+import type { RuleOption, RuleWishes } from './requested-rules.ts'
 
 /** What `nora http` may ask the edge to do with requests. */
 export const ruleOptions: readonly (OptionSpec & { readonly name: RuleOption })[] = [

@@ -4,10 +4,10 @@ import { policiesCalls as calls } from './calls.ts'
 import {
   changeIpPolicy,
   createIpPolicy,
+  ipDecision,
   ipPolicy,
   ipPolicyPage,
   ipPolicyQuery,
-  ipVerdict,
   testIpRules,
 } from './schemas.ts'
 
@@ -60,6 +60,6 @@ export const policiesRoutes = {
     description: 'A dry run: the rules need not be saved.',
     access: manage,
     body: testIpRules,
-    answer: ipVerdict,
+    answer: ipDecision,
   }),
 }

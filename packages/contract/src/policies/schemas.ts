@@ -84,7 +84,7 @@ export const testIpRules = z.object({
   address: z.string().trim().max(64).optional().describe('The caller’s own by default.'),
 })
 
-export const ipVerdict = z.object({
+export const ipDecision = z.object({
   address: z.string().describe('In its canonical spelling.'),
   effect,
   rule: z
@@ -100,4 +100,4 @@ export type IpPolicyView = z.output<typeof ipPolicy>
 export type CreateIpPolicy = z.output<typeof createIpPolicy>
 export type ChangeIpPolicy = z.output<typeof changeIpPolicy>
 export type TestIpRules = z.output<typeof testIpRules>
-export type IpVerdictView = z.output<typeof ipVerdict>
+export type IpVerdictView = z.output<typeof ipDecision>

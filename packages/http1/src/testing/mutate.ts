@@ -131,8 +131,8 @@ const MUTATIONS: readonly Mutation[] = [
   (text, draw) => replaceOne(text, /^.*(?=\r\n)/g, pick(STARTS, draw), draw),
   (text, draw) => replaceOne(text, /[^\r\n]+\r\n/g, '', draw),
   (text, draw) => twice(text, /[^\r\n]+\r\n/g, draw),
-  (text, draw) => `${headOf(text)}${pick(BODIES, draw)}`,
-  (text, _draw, other) => `${headOf(text)}${other.slice(headOf(other).length)}`,
+  (text, draw) => `${getHead(text)}${pick(BODIES, draw)}`,
+  (text, _draw, other) => `${getHead(text)}${other.slice(getHead(other).length)}`,
   (text, _draw, other) => text + other,
 ]
 
@@ -170,7 +170,7 @@ function twice(text: string, pattern: RegExp, draw: Draw): string {
   return splice(text, index, 0, match)
 }
 
-function headOf(text: string): string {
+function getHead(text: string): string {
   const end = text.indexOf('\r\n\r\n')
   return end < 0 ? text : text.slice(0, end + 4)
 }

@@ -24,7 +24,7 @@ export class FieldTable {
 
   /** Drops the oldest until there is room; what is larger than the table only empties it. */
   add(name: string, value: string): void {
-    const bytes = sizeOf(name, value)
+    const bytes = getSize(name, value)
     this.#shrinkTo(this.#limitBytes - bytes)
     if (bytes > this.#limitBytes) return
     this.#entries[this.#next] = [name, value]
@@ -44,7 +44,7 @@ export class FieldTable {
       const oldest = (this.#next - this.#count + MOST_ENTRIES) % MOST_ENTRIES
       const [name, value] = this.#entries[oldest]!
       this.#entries[oldest] = NOTHING
-      this.#bytes -= sizeOf(name, value)
+      this.#bytes -= getSize(name, value)
       this.#count--
     }
   }
@@ -52,6 +52,6 @@ export class FieldTable {
 
 const NOTHING = ['', ''] as const
 
-function sizeOf(name: string, value: string): number {
+function getSize(name: string, value: string): number {
   return name.length + value.length + ENTRY_BYTES
 }

@@ -7,7 +7,7 @@ const LIMITS = { bytes: 1 << 20, count: 10_000 }
 
 type Fields = readonly (readonly [name: string, value: string])[]
 
-function blockOf(fields: Fields): Buffer {
+function getBlock(fields: Fields): Buffer {
   const block = new FieldBlock()
   block.begin()
   block.status(200)
@@ -23,7 +23,7 @@ function open() {
   const sent = new SentFields()
   const decoder = new FieldDecoder(LIMITS)
   return (fields: Fields) => {
-    const block = blockOf(fields)
+    const block = getBlock(fields)
     const length = sent.compress(block)
     const [, , ...read] = decoder.decode(block, 0, length) ?? []
     expect(read).toEqual(fields.flat())
@@ -80,5 +80,5 @@ test('many fields push out the oldest, as the other side does', () => {
 test('whoever remembers less than usual gets everything in full', () => {
   const sent = new SentFields()
   sent.turnOff()
-  for (let i = 0; i < 4; i++) expect(sent.compress(blockOf(PAGE))).toBe(blockOf(PAGE).length)
+  for (let i = 0; i < 4; i++) expect(sent.compress(getBlock(PAGE))).toBe(getBlock(PAGE).length)
 })

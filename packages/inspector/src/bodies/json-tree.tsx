@@ -41,7 +41,7 @@ function Node({ name, value, depth, last }: NodeProps) {
       {name !== undefined && value !== null && isSecretField(name) ? (
         <HiddenValue name={name} value={String(value)} />
       ) : (
-        <span className={colourOf(value)}>{JSON.stringify(value)}</span>
+        <span className={getColour(value)}>{JSON.stringify(value)}</span>
       )}
       {comma}
     </div>
@@ -109,7 +109,7 @@ function Branch({ label, open, close, entries, isArray, depth }: BranchProps) {
   )
 }
 
-function colourOf(value: unknown): string {
+function getColour(value: unknown): string {
   if (typeof value === 'string') return 'text-ok'
   return value === null ? 'text-faint' : 'text-info'
 }

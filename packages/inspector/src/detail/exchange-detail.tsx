@@ -48,7 +48,7 @@ type Part = BodyPart | 'run' | 'messages' | 'changes' | 'raw'
 export function ExchangeDetail({ exchange, source, baseUrl, onSelect }: ExchangeDetailProps) {
   const texts = useTexts(inspectorTexts)
   const [chosen, setPart] = useState<Part>()
-  const tabs = partsOf(exchange)
+  const tabs = getParts(exchange)
   const part = chosen && tabs.includes(chosen) ? chosen : tabs[0]!
   const lang = useLang()
   const { detail, failed } = useDetail(source, exchange)
@@ -81,7 +81,7 @@ export function ExchangeDetail({ exchange, source, baseUrl, onSelect }: Exchange
             label={texts.parts}
             tabs={tabs.map((id) => ({
               id,
-              label: labelOf(id, lang),
+              label: getLabel(id, lang),
               ...(id === 'messages' && { count: exchange.message_count }),
             }))}
             value={part}
@@ -96,12 +96,12 @@ export function ExchangeDetail({ exchange, source, baseUrl, onSelect }: Exchange
   )
 }
 
-function labelOf(part: Part, lang: Lang): string {
+function getLabel(part: Part, lang: Lang): string {
   if (part === 'run') return runViewTexts[lang].tab
   return part === 'changes' ? diffTexts[lang].tab : inspectorTexts[lang][part]
 }
 
-function partsOf({ kind, status, replay_of, duration_ms, run }: CapturedExchange): Part[] {
+function getParts({ kind, status, replay_of, duration_ms, run }: CapturedExchange): Part[] {
   const isStream = kind !== 'http' && status !== 0
   const isComparable = replay_of !== null && duration_ms !== null
   return [

@@ -91,7 +91,7 @@ const MessageRow = memo(function MessageRow({ message }: { message: CapturedMess
           className={classNames('size-4', direction === 'in' ? 'text-info' : 'text-ok')}
         />
         <span className="truncate text-xs text-soft max-sm:hidden">{message.event ?? texts.kinds[kind]}</span>
-        <span className="truncate font-mono text-code">{previewOf(message, texts)}</span>
+        <span className="truncate font-mono text-code">{getPreview(message, texts)}</span>
         <span className="text-right text-xs text-faint">{formatBytes(lang, bytes)}</span>
         <span className="text-right font-mono text-xs text-faint max-sm:hidden">
           {formatClockTime(lang, new Date(message.at))}
@@ -102,7 +102,7 @@ const MessageRow = memo(function MessageRow({ message }: { message: CapturedMess
   )
 })
 
-function previewOf(message: CapturedMessage, texts: (typeof messageTexts)['en']): string {
+function getPreview(message: CapturedMessage, texts: (typeof messageTexts)['en']): string {
   const { kind, content, close_code } = message
   if (!message.decoded) return texts.compressed
   if (kind === 'close') return [close_code, content].filter(Boolean).join(' ') || texts.kinds.close

@@ -9,10 +9,10 @@ export function compareHeaders(
 ): HeaderChange[] {
   const names = new Set([...before, ...after].map(([name]) => name.toLowerCase()))
   return [...names]
-    .map((name) => ({ name, before: valuesOf(before, name), after: valuesOf(after, name) }))
+    .map((name) => ({ name, before: getValues(before, name), after: getValues(after, name) }))
     .filter((change) => change.before.join('\n') !== change.after.join('\n'))
 }
 
-function valuesOf(headers: CapturedHead['headers'], name: string): string[] {
+function getValues(headers: CapturedHead['headers'], name: string): string[] {
   return headers.filter(([candidate]) => candidate.toLowerCase() === name).map(([, value]) => value)
 }

@@ -6,7 +6,7 @@ import { runSuccess, runText } from './run.messages.ts'
 export function RunBadge({ run, className }: { run: CapturedRun; className?: string }) {
   const text = runText(useLang(), run)
   return (
-    <Badge tone={toneOf(run)} className={className}>
+    <Badge tone={getTone(run)} className={className}>
       <span title={text} className="truncate">
         {text}
       </span>
@@ -14,7 +14,7 @@ export function RunBadge({ run, className }: { run: CapturedRun; className?: str
   )
 }
 
-function toneOf(run: CapturedRun): Tone {
+function getTone(run: CapturedRun): Tone {
   if (run.state === 'running') return 'accent'
   if (run.reason === 'no_match') return 'neutral'
   if (run.state === 'refused') return 'warn'

@@ -131,13 +131,13 @@ function toKnown(secrets: readonly string[]): RegExp[] | null {
   const values = new Set<string>()
   for (const secret of secrets) {
     if (secret.length < SHORTEST_IN_FIELD || PLAIN_WORDS.has(secret.toLowerCase())) continue
-    for (const written of spellingsOf(secret)) values.add(written)
+    for (const written of getSpellings(secret)) values.add(written)
     if (values.size > MOST_SPELLINGS) return null
   }
   return [...values].sort((one, other) => other.length - one.length).map(toPattern)
 }
 
-function spellingsOf(secret: string): string[] {
+function getSpellings(secret: string): string[] {
   const inJson = JSON.stringify(secret).slice(1, -1)
   const encoded = encodeURIComponent(secret)
   const asHtml = secret

@@ -56,11 +56,11 @@ function secretsInJson(value: unknown, place: Place, depth: number): string[] {
   if (Array.isArray(value)) return value.flatMap((member) => secretsInJson(member, place, depth + 1))
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, member]) =>
-    secretsInJson(member, placeOf(name, place), depth + 1),
+    secretsInJson(member, getPlace(name, place), depth + 1),
   )
 }
 
-function placeOf(name: string, outer: Place): Place {
+function getPlace(name: string, outer: Place): Place {
   if (isSecretField(name)) return 'direct'
   return outer === 'plain' ? 'plain' : 'below'
 }

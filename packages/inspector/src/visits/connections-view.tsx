@@ -38,7 +38,7 @@ export function ConnectionsView(props: VisitsProps) {
         header: texts.visitor,
         width: 'minmax(150px, 2fr)',
         fixed: true,
-        cell: (row) => <span className="truncate font-mono text-code">{visitorOf(row, texts)}</span>,
+        cell: (row) => <span className="truncate font-mono text-code">{getVisitor(row, texts)}</span>,
         sortValue: (row) => row.visitor,
       },
       {
@@ -77,7 +77,7 @@ export function ConnectionsView(props: VisitsProps) {
       detail={(row) => (
         <FactList
           facts={[
-            [texts.visitor, visitorOf(row, texts)],
+            [texts.visitor, getVisitor(row, texts)],
             [texts.tunnel, tunnelName(tunnels, row.tunnel_id)],
             [texts.state, <ConnectionState key="state" connection={row} />],
             [texts.started, <RelativeTime key="at" at={row.at} />],
@@ -112,6 +112,6 @@ function stateText({ duration_ms, error }: InspectedConnection, texts: Texts): s
   return known[error] ?? error
 }
 
-function visitorOf({ visitor }: InspectedConnection, texts: Texts): string {
+function getVisitor({ visitor }: InspectedConnection, texts: Texts): string {
   return visitor ?? texts.unknownVisitor
 }

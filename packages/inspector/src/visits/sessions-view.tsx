@@ -30,11 +30,11 @@ export function SessionsView(props: VisitsProps) {
         fixed: true,
         cell: (row) => (
           <span className="flex min-w-0 flex-col">
-            <span className="truncate font-medium">{whoOf(row, texts)}</span>
+            <span className="truncate font-medium">{getWho(row, texts)}</span>
             <span className="truncate text-sm text-faint">{row.key_name ?? row.address}</span>
           </span>
         ),
-        sortValue: (row) => whoOf(row, texts),
+        sortValue: (row) => getWho(row, texts),
       },
       {
         id: 'what',
@@ -70,15 +70,15 @@ export function SessionsView(props: VisitsProps) {
       words={words}
       live={live}
       columns={columns}
-      nameOf={(row) => whoOf(row, texts)}
-      matches={(row, query) => hasWords(textsOf(row, texts), query)}
+      nameOf={(row) => getWho(row, texts)}
+      matches={(row, query) => hasWords(getTexts(row, texts), query)}
       end={(row) => source.endSession(row.id)}
       command={commandTo(tunnels[0]?.url)}
       detail={(row) => (
         <>
           <FactList
             facts={[
-              [words.who, whoOf(row, texts)],
+              [words.who, getWho(row, texts)],
               [words.key, row.key_name ?? '—'],
               [
                 words.fingerprint,
@@ -163,7 +163,7 @@ function stateText({ end }: InspectedSession, { sessions }: Texts): string {
   return end === null ? sessions.inside : sessions.ends[end]
 }
 
-function whoOf({ person }: InspectedSession, { sessions }: Texts): string {
+function getWho({ person }: InspectedSession, { sessions }: Texts): string {
   return person ?? sessions.byPassword
 }
 
@@ -173,8 +173,8 @@ function endOf({ duration_ms, exit_code, signal }: InspectedProgram, { sessions:
   return exit_code === null ? words.noExit : words.exit(exit_code)
 }
 
-function textsOf(session: InspectedSession, texts: Texts): (string | null)[] {
+function getTexts(session: InspectedSession, texts: Texts): (string | null)[] {
   const { key_name, fingerprint, address, programs } = session
   const ran = programs.flatMap(({ use, command }) => [texts.sessions.uses[use], command])
-  return [whoOf(session, texts), key_name, fingerprint, address, stateText(session, texts), ...ran]
+  return [getWho(session, texts), key_name, fingerprint, address, stateText(session, texts), ...ran]
 }

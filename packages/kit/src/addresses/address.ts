@@ -27,7 +27,7 @@ export function formatAddress(address: Address): string {
 }
 
 /** How many bits an address of this family has. */
-export function widthOf(address: Address): 32 | 128 {
+export function getWidth(address: Address): 32 | 128 {
   return address.length === 1 ? 32 : 128
 }
 

@@ -1,7 +1,7 @@
 import { BlockList, isIPv4, isIPv6, SocketAddress } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addressKey, formatAddress, parseAddress, widthOf } from './address.ts'
+import { addressKey, formatAddress, getWidth, parseAddress } from './address.ts'
 import { parseNetwork } from './network.ts'
 import { NetworkTree } from './network-tree.ts'
 
@@ -120,13 +120,13 @@ describe('a network', () => {
 })
 
 describe('the lowest rank', () => {
-  const treeOf = (texts: readonly string[]) => {
+  const getTree = (texts: readonly string[]) => {
     const tree = new NetworkTree()
     for (const [rank, text] of texts.entries()) tree.add(parseNetwork(text)!, rank)
     return tree
   }
-  const rankOf = (texts: readonly string[], address: string) =>
-    treeOf(texts).lowestRank(parseAddress(address)!)
+  const getRank = (texts: readonly string[], address: string) =>
+    getTree(texts).lowestRank(parseAddress(address)!)
 
   test.each([
     [['10.0.0.0/8', '10.1.0.0/16'], '10.1.2.3', 0],
@@ -144,7 +144,7 @@ describe('the lowest rank', () => {
     [['2001:db8::/33', '2001:db8:8000::/33'], '2001:db8:ffff::', 1],
     [[], '192.0.2.1', null],
   ])('in %j of %s is %s', (texts, address, rank) => {
-    expect(rankOf(texts, address)).toBe(rank)
+    expect(getRank(texts, address)).toBe(rank)
   })
 
   /** Addresses near each other, so that networks hold them, and each other. */
@@ -154,7 +154,7 @@ describe('the lowest rank', () => {
     .map(([high, low]) => `2001:db8:0:${high.toString(16)}::${low.toString(16)}`)
   const address = fc.oneof(nearV4, nearV6)
   const network = address.chain((text) =>
-    fc.integer({ min: 0, max: widthOf(parseAddress(text)!) }).map((bits) => ({ text, bits })),
+    fc.integer({ min: 0, max: getWidth(parseAddress(text)!) }).map((bits) => ({ text, bits })),
   )
 
   test('is that of the first network in the list that Node finds the address in', () => {
@@ -163,15 +163,15 @@ describe('the lowest rank', () => {
         fc.array(network, { maxLength: 40 }),
         fc.array(address, { minLength: 1 }),
         (list, visitors) => {
-          const tree = treeOf(list.map(({ text, bits }) => `${text}/${bits}`))
+          const tree = getTree(list.map(({ text, bits }) => `${text}/${bits}`))
           const blocks = list.map(({ text, bits }) => {
-            const family = familyOf(text)
+            const family = getFamily(text)
             const block = new BlockList()
             block.addSubnet(text, bits, family)
             return { family, block }
           })
           for (const visitor of visitors) {
-            const family = familyOf(visitor)
+            const family = getFamily(visitor)
             // Node finds IPv4 in `::/0` by way of its mapped form; whoever writes that means IPv6.
             const first = blocks.findIndex((one) => one.family === family && one.block.check(visitor, family))
             expect(tree.lowestRank(parseAddress(visitor)!)).toBe(first === -1 ? null : first)
@@ -201,6 +201,6 @@ describe('the lowest rank', () => {
   })
 })
 
-function familyOf(text: string): 'ipv4' | 'ipv6' {
+function getFamily(text: string): 'ipv4' | 'ipv6' {
   return text.includes(':') ? 'ipv6' : 'ipv4'
 }

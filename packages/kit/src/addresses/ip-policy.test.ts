@@ -4,7 +4,7 @@ import { findIdleRules, IpPolicy, type IpRule } from './ip-policy.ts'
 import { writeNetwork } from './write-network.ts'
 
 /** `+10.0.0.0/8 -0.0.0.0/0`: allowed and denied, in order. */
-function rulesOf(text: string): IpRule[] {
+function getRules(text: string): IpRule[] {
   return text
     .split(' ')
     .filter((word) => word !== '')
@@ -101,7 +101,7 @@ const table: [rules: string, address: string, isAllowed: boolean, rule: number][
 
 describe('rules for addresses', () => {
   test.each(table)('[%s] and %s: let in %s, by rule %i', (rules, address, isAllowed, rule) => {
-    const policy = new IpPolicy(rulesOf(rules))
+    const policy = new IpPolicy(getRules(rules))
     const parsed = parseAddress(address)
     expect(parsed).not.toBeNull()
     expect(policy.judge(parsed)).toEqual({ isAllowed, rule: rule === 0 ? null : rule - 1 })
@@ -110,7 +110,7 @@ describe('rules for addresses', () => {
 
   test('keep out an address that nobody can tell, whatever they say', () => {
     for (const rules of ['', '+0.0.0.0/0 +::/0', '-203.0.113.7']) {
-      expect(new IpPolicy(rulesOf(rules)).allows(null)).toBe(false)
+      expect(new IpPolicy(getRules(rules)).allows(null)).toBe(false)
     }
   })
 
@@ -152,7 +152,7 @@ describe('a rule that never decides', () => {
     ['+10.1.0.0/16 +10.0.0.0/8 -10.1.2.3', [{ rule: 2, by: 0, kind: 'shadowed' }]],
     ['+203.0.113.7 +203.0.113.8 +203.0.113.7', [{ rule: 2, by: 0, kind: 'duplicate' }]],
   ])('is found in [%s]', (rules, found) => {
-    expect(findIdleRules(rulesOf(rules))).toEqual(found)
+    expect(findIdleRules(getRules(rules))).toEqual(found)
   })
 })
 

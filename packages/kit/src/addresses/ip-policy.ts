@@ -1,4 +1,4 @@
-import { type Address, widthOf } from './address.ts'
+import { type Address, getWidth } from './address.ts'
 import { type Network, parseNetwork } from './network.ts'
 import { NetworkTree } from './network-tree.ts'
 
@@ -59,7 +59,7 @@ export function findIdleRules(rules: readonly IpRule[]): IdleRule[] {
 }
 
 function isSame(one: Network, other: Network): boolean {
-  return one.bits === other.bits && widthOf(one.address) === widthOf(other.address)
+  return one.bits === other.bits && getWidth(one.address) === getWidth(other.address)
 }
 
 function getNetwork(text: string): Network {

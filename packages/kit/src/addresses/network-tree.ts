@@ -1,4 +1,4 @@
-import { type Address, widthOf } from './address.ts'
+import { type Address, getWidth } from './address.ts'
 import type { Network } from './network.ts'
 
 type Node = {
@@ -23,13 +23,13 @@ export class NetworkTree {
   /** Of a network that is added twice the lower rank counts. */
   add({ address, bits }: Network, rank: number): void {
     const added = { address, bits, rank, zero: null, one: null }
-    if (widthOf(address) === 32) this.#v4 = insert(this.#v4, added)
+    if (getWidth(address) === 32) this.#v4 = insert(this.#v4, added)
     else this.#v6 = insert(this.#v6, added)
   }
 
   /** The lowest rank of the networks that hold the address; null when none does. */
   lowestRank(address: Address): number | null {
-    return this.#lowest(address, widthOf(address))
+    return this.#lowest(address, getWidth(address))
   }
 
   /** The same of the networks that hold every address of this one. */
@@ -39,10 +39,10 @@ export class NetworkTree {
 
   #lowest(address: Address, bits: number): number | null {
     let lowest = Number.POSITIVE_INFINITY
-    let node = widthOf(address) === 32 ? this.#v4 : this.#v6
+    let node = getWidth(address) === 32 ? this.#v4 : this.#v6
     while (node !== null && node.bits <= bits && sharedBits(node.address, address, node.bits) === node.bits) {
       if (node.rank < lowest) lowest = node.rank
-      node = node.bits < widthOf(address) && isSet(address, node.bits) ? node.one : node.zero
+      node = node.bits < getWidth(address) && isSet(address, node.bits) ? node.one : node.zero
     }
     return lowest === Number.POSITIVE_INFINITY ? null : lowest
   }

@@ -1,4 +1,4 @@
-import { type Address, parseAddress, widthOf } from './address.ts'
+import { type Address, getWidth, parseAddress } from './address.ts'
 
 /** All addresses whose first `bits` bits are those of `address`. */
 export type Network = { readonly address: Address; readonly bits: number }
@@ -14,7 +14,7 @@ export function parseNetwork(text: string): Network | null {
   const [, addressText = '', lengthText] = /^([\d.a-f:]+)(?:\/(0|[1-9]\d{0,2}))?$/i.exec(text) ?? []
   const address = parseAddress(addressText)
   if (address === null) return null
-  const width = widthOf(address)
+  const width = getWidth(address)
   if (lengthText === undefined) return { address, bits: width }
   // Written as IPv6, so its length counts from there.
   const isMapped = width === 32 && addressText.includes(':')

@@ -1,4 +1,4 @@
-import { type Address, formatAddress, parseAddress, widthOf } from './address.ts'
+import { type Address, formatAddress, getWidth, parseAddress } from './address.ts'
 import { type Network, parseNetwork } from './network.ts'
 
 /**
@@ -30,7 +30,7 @@ export function writeAddress(text: string): string | null {
 }
 
 function spell({ address, bits }: Network): string {
-  return bits === widthOf(address) ? formatAddress(address) : `${formatAddress(address)}/${bits}`
+  return bits === getWidth(address) ? formatAddress(address) : `${formatAddress(address)}/${bits}`
 }
 
 function maskedBy({ address, bits }: Network): Address {

@@ -64,14 +64,14 @@ export const ResetCode = {
 } as const
 
 export function linkCodeName(code: number): string {
-  return nameOf(LinkCode, code)
+  return getName(LinkCode, code)
 }
 
 export function resetCodeName(code: number): string {
-  return nameOf(ResetCode, code)
+  return getName(ResetCode, code)
 }
 
-function nameOf(table: Record<string, number>, code: number): string {
+function getName(table: Record<string, number>, code: number): string {
   for (const [name, value] of Object.entries(table)) if (value === code) return name.toLowerCase()
   return `code_${code}`
 }

@@ -27,7 +27,7 @@ export class MessageLines<Message> {
 
   constructor(schema: MessageSchema<Message>) {
     this.#schema = schema
-    this.#knownTypes = new Set(schema.options.flatMap((option) => typesOf(option)))
+    this.#knownTypes = new Set(schema.options.flatMap((option) => getTypes(option)))
   }
 
   /**
@@ -73,7 +73,7 @@ export class MessageLines<Message> {
   }
 }
 
-function typesOf(option: z.ZodObject): string[] {
+function getTypes(option: z.ZodObject): string[] {
   const type = option.shape.type as z.ZodLiteral<string>
   return [...type.values]
 }

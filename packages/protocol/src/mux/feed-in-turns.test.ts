@@ -47,7 +47,7 @@ test.each([false, true])(
 )
 
 /** Reads everything it is given, as one frame after the other of that length. */
-function readerOf(frameBytes: number): { mux: Mux; fedBytes: () => number } {
+function getReader(frameBytes: number): { mux: Mux; fedBytes: () => number } {
   let fedBytes = 0
   const reader = {
     feed(_bytes: Buffer, start: number, end: number, share: FrameShare): number {
@@ -66,7 +66,7 @@ test.each([
 ])(
   '$name: what a socket brings in many pieces is shared out over turns',
   async ({ frameBytes, mostBytes }) => {
-    const { mux, fedBytes } = readerOf(frameBytes)
+    const { mux, fedBytes } = getReader(frameBytes)
     const socket = new PassThrough({ highWaterMark: 2 ** 22 })
     feedInTurns(mux, socket)
     for (let i = 0; i < 64; i++) socket.write(Buffer.alloc(frameBytes))

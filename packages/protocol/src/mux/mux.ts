@@ -151,15 +151,15 @@ export class Mux {
   }
 
   /** The peer opens no new streams from here on; running ones go on, our own too, and `close` is the owner's. */
-  goAway(farewell: Farewell): void {
+  goAway(closeReason: Farewell): void {
     if (this.#isClosed || this.#isLeaving) return
     this.#isLeaving = true
-    this.#sendGoaway(farewell)
+    this.#sendGoaway(closeReason)
   }
 
   /** Says why, sends what is pending, hangs up. Streams are reset. */
-  close(farewell: Farewell): void {
-    this.#part(farewell, 'closed here')
+  close(closeReason: Farewell): void {
+    this.#part(closeReason, 'closed here')
   }
 
   /** Cuts the connection without a word. */
@@ -223,16 +223,16 @@ export class Mux {
     this.#streams.refuseAbove(goaway.last_id)
   }
 
-  #sendGoaway(farewell: Farewell): void {
-    const payload = encodeGoaway({ edges: [], ...farewell, last_id: this.#streams.lastPeerId })
+  #sendGoaway(closeReason: Farewell): void {
+    const payload = encodeGoaway({ edges: [], ...closeReason, last_id: this.#streams.lastPeerId })
     this.#outbound.output.frame(FrameType.GOAWAY, 0, null, payload, 0, payload.length, true)
   }
 
-  #part(farewell: Farewell, detail: string): void {
+  #part(closeReason: Farewell, detail: string): void {
     if (this.#isClosed) return
-    this.#sendGoaway(farewell)
+    this.#sendGoaway(closeReason)
     this.#outbound.output.flush()
-    this.#finish(farewell.code, detail)
+    this.#finish(closeReason.code, detail)
     hangUp(this.#socket, this.#deps.timers)
   }
 

@@ -68,7 +68,7 @@ export class FrameScanner {
   }
 
   #beginFrame(): void {
-    const refusal = this.#judgeHeader()
+    const refusal = this.#checkHeader()
     if (refusal !== null) {
       this.#isOver = true
       this.#events.onViolation(...refusal)
@@ -83,7 +83,7 @@ export class FrameScanner {
   }
 
   /** Why this frame may not come here; null when it may. */
-  #judgeHeader(): [code: number, detail: string] | null {
+  #checkHeader(): [code: number, detail: string] | null {
     const first = this.#header[0]!
     const isFinal = (first & 0x80) !== 0
     this.#opcode = first & 0x0f

@@ -21,13 +21,13 @@ export function fromBase64(text: string): Uint8Array {
 }
 
 /** A line of a key whose blob is these fields behind its type. */
-export function lineOf(type: string, fields: readonly (string | Uint8Array)[], comment = ''): string {
+export function getLine(type: string, fields: readonly (string | Uint8Array)[], comment = ''): string {
   const blob = concat([wireString(type), ...fields.map(wireString)])
   return `${type} ${toBase64(blob)} ${comment}`.trim()
 }
 
 /** The strings of a blob, its type first. */
-export function fieldsOf(line: string): Uint8Array[] {
+export function getFields(line: string): Uint8Array[] {
   const blob = fromBase64(line.split(' ')[1] ?? '')
   const view = new DataView(blob.buffer)
   const fields: Uint8Array[] = []

@@ -7,7 +7,7 @@ import { useState } from 'react'
 export function useFocusOrigin(open: boolean): () => HTMLElement | null {
   const [known, setKnown] = useState<{ open: boolean; origin: Element | null }>({ open: false, origin: null })
   // While it is drawn for the first time: a moment later the focus is inside.
-  if (open !== known.open) setKnown({ open, origin: open ? openerOf(document.activeElement) : known.origin })
+  if (open !== known.open) setKnown({ open, origin: open ? getOpener(document.activeElement) : known.origin })
   return () => {
     const { origin } = known
     if (origin instanceof HTMLElement && origin.isConnected && origin !== document.body) return origin
@@ -15,7 +15,7 @@ export function useFocusOrigin(open: boolean): () => HTMLElement | null {
   }
 }
 
-function openerOf(focused: Element | null): Element | null {
+function getOpener(focused: Element | null): Element | null {
   const menu = focused?.closest('[role="menu"]')
   return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : focused
 }

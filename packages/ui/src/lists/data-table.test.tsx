@@ -73,7 +73,7 @@ test('loading is announced, and emptiness is explained', () => {
 })
 
 function Choosing({ given }: { given: readonly Row[] }) {
-  const [keys, onChange] = useSelectedKeys(given, keyOf)
+  const [keys, onChange] = useSelectedKeys(given, getKey)
   const selection = {
     keys,
     onChange,
@@ -82,12 +82,12 @@ function Choosing({ given }: { given: readonly Row[] }) {
   }
   return (
     <LangProvider lang="en">
-      <DataTable label="Tunnels" columns={columns} rows={given} rowKey={keyOf} selection={selection} />
+      <DataTable label="Tunnels" columns={columns} rows={given} rowKey={getKey} selection={selection} />
     </LangProvider>
   )
 }
 
-const keyOf = (row: Row) => row.id
+const getKey = (row: Row) => row.id
 const many = ['shop', 'api', 'blog', 'docs'].map((name) => ({ id: name, name }))
 const chosen = () =>
   screen.getAllByRole('row', { selected: true }).map((row) => row.textContent?.replace('More', ''))

@@ -39,8 +39,8 @@ export function rowEntries<Row>(actions: readonly RowAction<Row>[], row: Row): M
   const calm = own.filter(({ danger }) => !danger)
   const grave = own.filter(({ danger }) => danger)
   const line: MenuEntry[] = calm.length > 0 && grave.length > 0 ? [{ kind: 'separator' }] : []
-  const entryOf = (action: RowAction<Row>) => toEntry(action, row)
-  return [...calm.map(entryOf), ...line, ...grave.map(entryOf)]
+  const getEntry = (action: RowAction<Row>) => toEntry(action, row)
+  return [...calm.map(getEntry), ...line, ...grave.map(getEntry)]
 }
 
 function toEntry<Row>(action: RowAction<Row>, row: Row): MenuEntry {

@@ -16,7 +16,7 @@ export function Sparkline({ values, label, faint = false, width = 104, height = 
       <polyline
         points={sparklinePoints(values, width, height)}
         fill="none"
-        stroke={strokeOf(values, faint)}
+        stroke={getStroke(values, faint)}
         strokeWidth={STROKE}
         strokeLinejoin="round"
         strokeLinecap="round"
@@ -26,7 +26,7 @@ export function Sparkline({ values, label, faint = false, width = 104, height = 
 }
 
 /** Where nothing happened, the line is only a ground. */
-function strokeOf(values: readonly number[], faint: boolean): string {
+function getStroke(values: readonly number[], faint: boolean): string {
   if (values.every((value) => value === 0)) return 'var(--line-strong)'
   return faint ? 'var(--text-faint)' : 'var(--accent)'
 }

@@ -20,7 +20,7 @@ const askedForLogin = () =>
     interval_s: 1,
   })
 
-function configOf(folder: string) {
+function getConfig(folder: string) {
   return JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8'))
 }
 
@@ -34,7 +34,7 @@ describe('config save-token', () => {
     const platform = fakePlatform({ fetch, args })
     expect(await runCommandLine(platform)).toBe(0)
     expect(platform.stdout.text).toContain('Anna')
-    expect(configOf(platform.configFolder)).toMatchObject({
+    expect(getConfig(platform.configFolder)).toMatchObject({
       server: 'http://nora.test:7070',
       profiles: { 'http://nora.test:7070': { token: TOKEN, client_key: expect.stringMatching(/^\w{40}$/) } },
     })
@@ -49,7 +49,7 @@ describe('config save-token', () => {
     writeFileSync(join(platform.configFolder, 'config.json'), JSON.stringify(before))
     expect(await runCommandLine(platform)).toBe(3)
     expect(platform.stderr.text).toContain('nora login')
-    expect(configOf(platform.configFolder)).toEqual(before)
+    expect(getConfig(platform.configFolder)).toEqual(before)
   })
 
   test('- reads the token from standard input', async () => {
@@ -60,7 +60,7 @@ describe('config save-token', () => {
     const stdin = { isTty: false, readLine: () => readLine(Readable.from([`  ${TOKEN}\r\n`, 'more'])) }
     const platform = fakePlatform({ fetch, args: ['config', 'save-token', '-'], stdin })
     expect(await runCommandLine(platform)).toBe(0)
-    expect(configOf(platform.configFolder).profiles['http://localhost:7070'].token).toBe(TOKEN)
+    expect(getConfig(platform.configFolder).profiles['http://localhost:7070'].token).toBe(TOKEN)
   })
 
   test.each([[[]], [['']], [['x'.repeat(10_000)]]])(
@@ -101,7 +101,7 @@ describe('a saved sign-in', () => {
   test('is removed by logout, of the default server, while the machine keeps its own names', async () => {
     const platform = saved(['logout'])
     expect(await runCommandLine(platform)).toBe(0)
-    expect(configOf(platform.configFolder).profiles[nora]).toMatchObject({ client_key: 'k1', token: null })
+    expect(getConfig(platform.configFolder).profiles[nora]).toMatchObject({ client_key: 'k1', token: null })
     expect(platform.stdout.text).toContain(`The token for ${nora} is removed`)
     expect(platform.stdout.text).toContain('other machines may use it')
     expect(platform.stdout.text).toContain(`${nora}/access`)
@@ -133,7 +133,7 @@ describe('a saved sign-in', () => {
     const platform = saved(['logout'], {}, { token: CLIENT_TOKEN, fetch })
     expect(await runCommandLine(platform)).toBe(0)
     expect(asked).toEqual([`Bearer ${CLIENT_TOKEN}`])
-    expect(configOf(platform.configFolder).profiles[nora].token).toBeNull()
+    expect(getConfig(platform.configFolder).profiles[nora].token).toBeNull()
     expect(platform.stdout.text).toContain(said)
     expect(platform.stdout.text + platform.stderr.text).not.toContain(CLIENT_TOKEN)
   })
@@ -143,14 +143,14 @@ describe('a saved sign-in', () => {
     expect(await runCommandLine(platform)).toBe(0)
     expect(platform.stdout.text).toContain(`There was no token for ${other}`)
     expect(platform.stdout.text).toContain('NORA_TOKEN is set and stays in force')
-    expect(configOf(platform.configFolder).profiles[nora].token).toBe(TOKEN)
+    expect(getConfig(platform.configFolder).profiles[nora].token).toBe(TOKEN)
   })
 
   test('and all else of a server is forgotten by config forget', async () => {
     const platform = saved(['config', 'forget', `${nora}/`])
     expect(await runCommandLine(platform)).toBe(0)
-    expect(configOf(platform.configFolder)).toMatchObject({ server: null, profiles: { [other]: {} } })
-    expect(Object.keys(configOf(platform.configFolder).profiles)).toEqual([other])
+    expect(getConfig(platform.configFolder)).toMatchObject({ server: null, profiles: { [other]: {} } })
+    expect(Object.keys(getConfig(platform.configFolder).profiles)).toEqual([other])
   })
 
   test('of nora login is ended at the server by config forget as well', async () => {
@@ -223,7 +223,7 @@ describe('login', () => {
     expect(await runCommandLine(platform)).toBe(0)
     expect(platform.opened).toEqual(['http://localhost:7070/client_login?id=tmp_1'])
     expect(platform.stdout.text).toContain('QK7P-2M4X')
-    expect(configOf(platform.configFolder).profiles['http://localhost:7070'].token).toBe('nc_x')
+    expect(getConfig(platform.configFolder).profiles['http://localhost:7070'].token).toBe('nc_x')
   })
 
   test('a short outage while the person decides does not end it', async () => {
@@ -297,7 +297,7 @@ describe('a command that needs a sign-in', () => {
     expect(await runCommandLine(platform)).toBe(1)
     expect(platform.stdout.text).toContain('QK7P-2M4X')
     expect(platform.stderr.text).toContain('asked with Bearer nc_x')
-    expect(configOf(platform.configFolder).profiles['http://localhost:7070'].token).toBe('nc_x')
+    expect(getConfig(platform.configFolder).profiles['http://localhost:7070'].token).toBe('nc_x')
   })
 
   test.each([

@@ -4,7 +4,7 @@ import { SECOND_MS } from '@nora/kit'
 import type { Profile } from '../../platform/config-file.ts'
 import type { Context } from '../command.ts'
 import { readAuthorities } from '../read-authorities.ts'
-import { apiOf } from '../session.ts'
+import { getApi } from '../session.ts'
 
 /** How long the server may take: the token goes from this machine either way. */
 const ANSWER_LIMIT_MS = 5 * SECOND_MS
@@ -27,7 +27,7 @@ export async function endSignIn(
     const caPem = ca_file === null ? null : await readAuthorities(platform, ca_file)
     const fetch = platform.fetchThrough({ proxyFor: readProxies(platform.env), caPem })
     const limit = AbortSignal.timeout(ANSWER_LIMIT_MS)
-    await apiOf(server, token, fetch, lang).credentials.endClient({}, limit)
+    await getApi(server, token, fetch, lang).credentials.endClient({}, limit)
     return 'ended'
   } catch (error) {
     return error instanceof ApiProblem && error.status === 401 ? 'ended' : 'unknown'

@@ -1,7 +1,7 @@
 import { printable } from '@nora/terminal'
 import { exitCodes, Failure } from '../../output/failure.ts'
 import type { CommandSpec, Context } from '../command.ts'
-import { apiOf, calling, openSession } from '../session.ts'
+import { calling, getApi, openSession } from '../session.ts'
 import { signInMessages } from '../sign-in.messages.ts'
 import { credentialsMessages } from './credentials.messages.ts'
 
@@ -29,7 +29,7 @@ export const saveToken: CommandSpec = {
     refuseMalformed(token)
     const { server, caFile, fetch } = await openSession(context, input)
     // Checked before it is kept: a mistyped token must not replace one that works.
-    const api = apiOf(server, token, fetch, lang)
+    const api = getApi(server, token, fetch, lang)
     const user = await calling(server, api.accounts.getUser())
     await configFile.saveSignIn(server, { token, ca_file: caFile })
     const { id, email, name } = user

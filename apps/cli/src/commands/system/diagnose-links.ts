@@ -13,7 +13,7 @@ import { isProblem, type Lang, randomToken } from '@nora/kit'
 import { failureMessages } from '../../output/failure.messages.ts'
 import { exitCodes } from '../../output/failure.ts'
 import type { Context } from '../command.ts'
-import { linkPathsOf } from '../link-paths.ts'
+import { getLinkPaths } from '../link-paths.ts'
 import type { Session } from '../session.ts'
 import { doctorMessages } from './doctor.messages.ts'
 import type { Finding } from './finding.ts'
@@ -31,7 +31,7 @@ export async function diagnoseLinks(
   isPossible: boolean,
 ): Promise<Finding[]> {
   const texts = doctorMessages[context.lang]
-  const paths = linkPathsOf(region)
+  const paths = getLinkPaths(region)
   const outcomes = isPossible ? await Promise.all(paths.map((path) => probe(path, context, session))) : []
   const bestOpen = outcomes.findIndex((outcome) => outcome.probe !== null)
   return paths.map((path, i) => {

@@ -33,7 +33,7 @@ export async function diagnose(context: Context, session: Session): Promise<Find
       findings.push({ id, title, state, detail, advice, exitCode })
       return true
     } catch (error) {
-      const detail = reasonOf(error, context)
+      const detail = getReason(error, context)
       findings.push({ id, title, state: 'failed', detail, advice: check.advice, exitCode })
       return false
     }
@@ -54,7 +54,7 @@ export async function diagnose(context: Context, session: Session): Promise<Find
   }
   const isSignedIn = isReached && (await perform(accountCheck(context, session)))
   for (const region of regions) {
-    const [dns] = connectionChecks(context, session, { id: `region.${region.id}`, ...placeOf(region) })
+    const [dns] = connectionChecks(context, session, { id: `region.${region.id}`, ...getPlace(region) })
     const isFound = await perform(dns)
     findings.push(...(await diagnoseLinks(context, session, region, isFound && isSignedIn)))
   }
@@ -83,7 +83,7 @@ function localChecks({ configFile, platform: { env }, lang }: Context, session: 
     async run() {
       const set = PROXY_VARIABLES.filter((name) => env[name])
       if (set.length === 0) return { detail: texts.noProxy }
-      const { host, port, tls } = addressOf(server)
+      const { host, port, tls } = getAddress(server)
       const used = network.proxyFor({ host, port, tls })
       if (used !== null) return { detail: texts.proxyUsed(used.variable, proxyName(used)) }
       return { detail: texts.proxyPassedBy(set.join(', '), host, isLoopbackHost(host)) }
@@ -108,7 +108,7 @@ function serverChecks(
   const { server, api } = session
   const texts = doctorMessages[lang]
   return [
-    ...connectionChecks(context, session, { id: 'server', ...addressOf(server) }),
+    ...connectionChecks(context, session, { id: 'server', ...getAddress(server) }),
     {
       id: 'api',
       title: texts.api,
@@ -154,13 +154,13 @@ function accountCheck({ lang }: Context, { server, token, api }: Session): Check
 
 type Place = { host: string; port: number; tls: boolean }
 
-function addressOf(server: string): Place {
+function getAddress(server: string): Place {
   const { hostname, port, protocol } = new URL(server)
   const tls = protocol === 'https:'
   return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || (tls ? 443 : 80)), tls }
 }
 
-function placeOf({ agent_host: host, agent_port: port, agent_tls: tls }: Region): Place {
+function getPlace({ agent_host: host, agent_port: port, agent_tls: tls }: Region): Place {
   return { host, port, tls }
 }
 
@@ -172,7 +172,7 @@ function connectionChecks(
 ): [dns: Check, tcp: Check] {
   const texts = doctorMessages[lang]
   const { clock } = platform
-  const { host, port } = entranceOf(network, place)
+  const { host, port } = getEntrance(network, place)
   return [
     {
       id: `${id}.dns`,
@@ -195,7 +195,7 @@ function connectionChecks(
   ]
 }
 
-function entranceOf(network: Network, place: Place): { host: string; port: number } {
+function getEntrance(network: Network, place: Place): { host: string; port: number } {
   try {
     return network.proxyFor(place) ?? place
   } catch {
@@ -204,6 +204,6 @@ function entranceOf(network: Network, place: Place): { host: string; port: numbe
   }
 }
 
-function reasonOf(error: unknown, { lang }: Context): string {
+function getReason(error: unknown, { lang }: Context): string {
   return error instanceof Failure ? error.text[lang] : reasonOfError(error)[lang]
 }

@@ -31,7 +31,7 @@ export const doctor: CommandSpec = {
     const bundle = input.text('bundle')
     if (bundle !== null) {
       const path = resolve(platform.workingFolder, bundle)
-      await platform.writeFile(path, `${JSON.stringify(reportOf(context, session, findings), null, 2)}\n`)
+      await platform.writeFile(path, `${JSON.stringify(getReport(context, session, findings), null, 2)}\n`)
       if (!output.isJson) output.line(texts.saved(path))
     }
     return findings.find(({ state }) => state === 'failed')?.exitCode ?? exitCodes.ok
@@ -62,7 +62,7 @@ function toWire({ id, state, detail, advice }: Finding) {
 }
 
 /** Fit to be sent to a stranger: of secrets it says only that they are there. */
-function reportOf({ platform }: Context, { server, token }: Session, findings: readonly Finding[]) {
+function getReport({ platform }: Context, { server, token }: Session, findings: readonly Finding[]) {
   const { version, os, clock, env } = platform
   return {
     at: clock.now().toISOString(),

@@ -44,12 +44,12 @@ export function printHelp({ output, lang, commands }: Context): void {
   output.line(`\n${style.bold(texts.variables)}`)
   printTable(
     output,
-    namesOf(texts.variableMeanings).map((name): Row => [name, name.length, texts.variableMeanings[name]]),
+    getNames(texts.variableMeanings).map((name): Row => [name, name.length, texts.variableMeanings[name]]),
   )
   output.line(`\n${style.bold(texts.exitCodes)}`)
   printTable(
     output,
-    namesOf(exitCodes).map((name): Row => [String(exitCodes[name]), 1, texts.exitCodeMeanings[name]]),
+    getNames(exitCodes).map((name): Row => [String(exitCodes[name]), 1, texts.exitCodeMeanings[name]]),
   )
 }
 
@@ -92,7 +92,7 @@ function printCommands(output: Output, commands: readonly CommandSpec[]): void {
 
 const LEAST_ABOUT_COLUMNS = 24
 
-const namesOf = <T extends object>(of: T) => Object.keys(of) as (keyof T)[]
+const getNames = <T extends object>(of: T) => Object.keys(of) as (keyof T)[]
 
 /** Text, its visible width, and what it does. */
 type Row = readonly [text: string, width: number, about: string]

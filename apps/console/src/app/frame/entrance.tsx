@@ -6,7 +6,7 @@ import { useSwitchLanguage } from '../../features/accounts/index.ts'
 import { appTexts } from '../app.messages.ts'
 
 /** The frame of pages for whoever is not inside yet: one narrow column. */
-export function Entrance() {
+export function SignInLayout() {
   return (
     <EntranceColumn>
       <Outlet />

@@ -2,7 +2,7 @@ import { Button } from '@nora/ui'
 import type { FormEvent, ReactNode } from 'react'
 import { FormProblem } from '../../platform/form-problem.tsx'
 
-export type EntranceFormProps = {
+export type SignInFormProps = {
   onSubmit(event: FormEvent): unknown
   /** The words on the button. */
   submit: string
@@ -15,7 +15,7 @@ export type EntranceFormProps = {
 }
 
 /** The form of a page that leads in: its fields, what is wrong with it as a whole, and its one button. */
-export function EntranceForm({ onSubmit, submit, isSending, problem, aside, children }: EntranceFormProps) {
+export function EntranceForm({ onSubmit, submit, isSending, problem, aside, children }: SignInFormProps) {
   return (
     <form noValidate onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-4">
       {children}

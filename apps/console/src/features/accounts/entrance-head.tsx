@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** Title and sentence of a page outside the frame. */
-export function EntranceHead({ title, children }: { title: string; children?: ReactNode }) {
+export function SignInHead({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <header className="mb-6">
       <h1 className="text-[22px] leading-7 font-semibold tracking-[-0.015em]">{title}</h1>

@@ -10,7 +10,7 @@ import { useSendCode, useSigningIn } from './accounts.queries.ts'
 import { type EmailForm, emailForm, type ResetForm, resetForm } from './accounts.rules.ts'
 import { MailboxHint, MailedCode } from './code-delivery.tsx'
 import { EntranceForm } from './entrance-form.tsx'
-import { EntranceHead } from './entrance-head.tsx'
+import { SignInHead } from './entrance-head.tsx'
 import { useErrorText } from './form-texts.tsx'
 import { PasswordFields } from './password-fields.tsx'
 import type { CodeStepProps } from './sign-up-complete-page.tsx'
@@ -52,7 +52,7 @@ function AskForCode({ onCodeSent }: Pick<PasswordRecoverPageProps, 'onCodeSent'>
   )
   return (
     <>
-      <EntranceHead title={texts.heading}>{texts.lead}</EntranceHead>
+      <SignInHead title={texts.heading}>{texts.lead}</SignInHead>
       <EntranceForm onSubmit={submit} submit={texts.submit} isSending={sending.isPending} problem={problem}>
         <Field label={fields.email} error={errorText(form.formState.errors.email)}>
           <Input type="email" autoComplete="username" {...form.register('email')} />
@@ -75,9 +75,9 @@ function NewPassword({ email, leastPassword, isMailboxShown, onSignedIn }: CodeS
   const { submit, problem } = useSubmit(form, resetting.mutateAsync, onSignedIn)
   return (
     <>
-      <EntranceHead title={texts.headingSent}>
+      <SignInHead title={texts.headingSent}>
         {codeSentTo(email)} {texts.otherSessions}
-      </EntranceHead>
+      </SignInHead>
       {isMailboxShown && <MailboxHint />}
       <EntranceForm
         onSubmit={submit}

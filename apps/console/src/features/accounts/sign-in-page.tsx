@@ -9,7 +9,7 @@ import { usePlatform } from '../../platform/platform.tsx'
 import { accountsTexts } from './accounts.messages.ts'
 import { type NextStep, useSigningIn } from './accounts.queries.ts'
 import { EntranceForm } from './entrance-form.tsx'
-import { EntranceHead } from './entrance-head.tsx'
+import { SignInHead } from './entrance-head.tsx'
 import { useErrorText } from './form-texts.tsx'
 import { PasskeyButton } from './passkeys/passkey-button.tsx'
 import { passkeySignInTexts } from './passkeys/passkey-sign-in.messages.ts'
@@ -51,7 +51,7 @@ export function SignInPage({ ticket, providerError, ...ways }: SignInPageProps) 
   usePageTitle(texts.title)
   return (
     <>
-      <EntranceHead title={texts.heading} />
+      <SignInHead title={texts.heading} />
       <Suspense>{ticket !== 'none' && <TicketProgress state={ticket} />}</Suspense>
       <Suspense>{providerError && <ProviderProblem code={providerError} className="mb-5" />}</Suspense>
       {ticket !== 'pending' && <WaysIn {...ways} />}

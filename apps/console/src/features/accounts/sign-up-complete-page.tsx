@@ -10,7 +10,7 @@ import { type NextStep, useSigningIn } from './accounts.queries.ts'
 import { type SignUpForm, signUpForm } from './accounts.rules.ts'
 import { MailboxHint } from './code-delivery.tsx'
 import { EntranceForm } from './entrance-form.tsx'
-import { EntranceHead } from './entrance-head.tsx'
+import { SignInHead } from './entrance-head.tsx'
 import { PasswordFields } from './password-fields.tsx'
 import { SignUpFields } from './sign-up-fields.tsx'
 
@@ -38,12 +38,12 @@ export function SignUpCompletePage({ email, leastPassword, isMailboxShown, onSig
   const { submit, problem } = useSubmit(form, signingUp.mutateAsync, onSignedIn)
   return (
     <>
-      <EntranceHead title={texts.heading}>
+      <SignInHead title={texts.heading}>
         {codeSignUp(email)}{' '}
         <Link to="/sign_up" className={linkStyle}>
           {texts.otherEmail}
         </Link>
-      </EntranceHead>
+      </SignInHead>
       {isMailboxShown && <MailboxHint />}
       <EntranceForm onSubmit={submit} submit={texts.submit} isSending={signingUp.isPending} problem={problem}>
         <SignUpFields form={form} email={email} />

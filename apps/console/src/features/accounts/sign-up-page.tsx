@@ -11,7 +11,7 @@ import { accountsTexts } from './accounts.messages.ts'
 import { useSendCode } from './accounts.queries.ts'
 import { type EmailForm, emailForm } from './accounts.rules.ts'
 import { EntranceForm } from './entrance-form.tsx'
-import { EntranceHead } from './entrance-head.tsx'
+import { SignInHead } from './entrance-head.tsx'
 import { useErrorText } from './form-texts.tsx'
 import { WaysDivider } from './ways-divider.tsx'
 
@@ -32,7 +32,7 @@ export function SignUpPage({ providers, returnTo, onCodeSent }: SignUpPageProps)
   usePageTitle(texts.title)
   return (
     <>
-      <EntranceHead title={texts.heading}>{texts.lead}</EntranceHead>
+      <SignInHead title={texts.heading}>{texts.lead}</SignInHead>
       <div className="flex flex-col gap-4">
         <AddressForm email="" onCodeSent={onCodeSent} />
         {providers.length > 0 && (

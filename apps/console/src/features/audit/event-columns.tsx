@@ -2,7 +2,7 @@ import type { AuditEvent } from '@nora/contract/audit'
 import type { Lang } from '@nora/kit'
 import { Badge, type Column, RelativeTime } from '@nora/ui'
 import { TerminalSquare } from 'lucide-react'
-import { Portrait } from '../../platform/lists/portrait.tsx'
+import { Avatar } from '../../platform/lists/avatar.tsx'
 import type { auditTexts } from './audit.messages.ts'
 import { actionWords, addressWords, detailWords, keyWords, objectWords, whoWords } from './event-words.ts'
 
@@ -71,7 +71,7 @@ export function Who({ event, texts }: { event: AuditEvent; texts: Texts }) {
   return (
     <span className="flex min-w-0 items-center gap-[11px]">
       {user ? (
-        <Portrait person={{ ...user, email: user.email ?? texts.deleted }} />
+        <Avatar person={{ ...user, email: user.email ?? texts.deleted }} />
       ) : (
         <span className="grid size-7 shrink-0 place-items-center rounded-full border border-line text-faint">
           <TerminalSquare aria-hidden="true" className="size-3.5" />

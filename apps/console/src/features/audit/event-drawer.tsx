@@ -8,7 +8,7 @@ import { useAuditEvents } from './audit.queries.ts'
 import type { AuditPageProps } from './audit-page-props.ts'
 import { ChangeTable } from './change-table.tsx'
 import { Who } from './event-columns.tsx'
-import { addressWords, changesOf, eventSentence, factsOf, kindWords } from './event-words.ts'
+import { addressWords, eventSentence, getChanges, getFacts, kindWords } from './event-words.ts'
 
 export type EventDrawerProps = AuditPageProps & { id: string }
 
@@ -40,8 +40,8 @@ export function EventDrawer({ id, search, onSearch }: EventDrawerProps) {
 function Changes({ event }: { event: AuditEvent }) {
   const { drawer: texts } = useTexts(auditTexts)
   const lang = useLang()
-  const changes = changesOf(lang, event)
-  const facts = factsOf(lang, event)
+  const changes = getChanges(lang, event)
+  const facts = getFacts(lang, event)
   return (
     <>
       {changes.length > 0 && (

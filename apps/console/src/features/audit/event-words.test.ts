@@ -1,13 +1,13 @@
 import type { AuditEvent } from '@nora/contract/audit'
 import { expect, test } from 'vitest'
-import { changesOf, factsOf, valueWords } from './event-words.ts'
+import { getChanges, getFacts, valueWords } from './event-words.ts'
 
-const eventOf = (data: Record<string, unknown>) => ({ data }) as unknown as AuditEvent
+const getEvent = (data: Record<string, unknown>) => ({ data }) as unknown as AuditEvent
 
 test('facts stand in the order of their words, whatever order the database gives, and the unknown last', () => {
-  const facts = factsOf(
+  const facts = getFacts(
     'en',
-    eventOf({ later: 'x', api: false, rules: [], name: 'Office', is_enabled: true }),
+    getEvent({ later: 'x', api: false, rules: [], name: 'Office', is_enabled: true }),
   )
   expect(facts).toEqual([
     ['name', 'Office'],
@@ -18,9 +18,9 @@ test('facts stand in the order of their words, whatever order the database gives
 })
 
 test('changes stand in that order too, with what was only there before or after', () => {
-  const changes = changesOf(
+  const changes = getChanges(
     'en',
-    eventOf({ before: { role: 'member', alias: 'db' }, after: { role: 'admin', name: 'B' } }),
+    getEvent({ before: { role: 'member', alias: 'db' }, after: { role: 'admin', name: 'B' } }),
   )
   expect(changes).toEqual([
     { field: 'name', before: 'none', after: 'B' },

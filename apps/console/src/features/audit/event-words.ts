@@ -35,8 +35,8 @@ export function eventSentence(lang: Lang, event: AuditEvent): string {
 /** Those with words in the order of the words, and the rest behind them: the database keeps none. */
 function inOrder<T>(entries: readonly (readonly [string, T])[]): (readonly [string, T])[] {
   const known = Object.keys(factsTexts.en.fields)
-  const placeOf = (field: string) => (known.includes(field) ? known.indexOf(field) : known.length)
-  return entries.toSorted(([a], [b]) => placeOf(a) - placeOf(b))
+  const getPlace = (field: string) => (known.includes(field) ? known.indexOf(field) : known.length)
+  return entries.toSorted(([a], [b]) => getPlace(a) - getPlace(b))
 }
 
 const IP_RULE = /^(allow|deny)(?= [\da-f.:]+(?:\/\d+)?(?: |$))/
@@ -59,7 +59,7 @@ export function valueWords(lang: Lang, value: unknown): string {
 export type Change = { field: string; before: string; after: string }
 
 /** Fields that differ; nothing for an event that is no change. */
-export function changesOf(lang: Lang, { data }: AuditEvent): Change[] {
+export function getChanges(lang: Lang, { data }: AuditEvent): Change[] {
   const { before: known, after } = data
   if (!isFacts(after)) return []
   const before = isFacts(known) ? known : {}
@@ -73,7 +73,7 @@ export function changesOf(lang: Lang, { data }: AuditEvent): Change[] {
 }
 
 /** Everything else that is known of the event. */
-export function factsOf(lang: Lang, { data }: AuditEvent): [string, string][] {
+export function getFacts(lang: Lang, { data }: AuditEvent): [string, string][] {
   return inOrder(Object.entries(data))
     .filter(([field, value]) => field !== 'before' && field !== 'after' && !isEmpty(value))
     .map(([field, value]) => [fieldWords(lang, field), valueWords(lang, value)])
@@ -85,11 +85,11 @@ function isEmpty(value: unknown): boolean {
 
 /** Below the sentence in the list: what changed, or what else is known. */
 export function detailWords(lang: Lang, event: AuditEvent): string {
-  const changes = changesOf(lang, event)
+  const changes = getChanges(lang, event)
   if (changes.length > 0) {
     return changes.map(({ field, before, after }) => `${field}: ${before} → ${after}`).join(' · ')
   }
-  return factsOf(lang, event)
+  return getFacts(lang, event)
     .filter(([, value]) => value !== event.object.name)
     .map(([field, value]) => `${field}: ${value}`)
     .join(' · ')

@@ -33,7 +33,7 @@ export function lastUsedColumn<Row extends Key>(header: string, never: string): 
     cell: ({ last_used_at, last_used_address }) => (
       <LastUseCell at={last_used_at} address={last_used_address} never={never} />
     ),
-    sortValue: ({ last_used_at }) => momentOf(last_used_at),
+    sortValue: ({ last_used_at }) => getMoment(last_used_at),
   }
 }
 
@@ -45,10 +45,10 @@ export function expiresColumn<Row extends Key>(header: string): Column<Row> {
     align: 'end',
     hideBelow: 'sm',
     cell: ({ expires_at }) => <ExpiryCell expires_at={expires_at} />,
-    sortValue: ({ expires_at }) => momentOf(expires_at),
+    sortValue: ({ expires_at }) => getMoment(expires_at),
   }
 }
 
-function momentOf(at: string | null): number | null {
+function getMoment(at: string | null): number | null {
   return at === null ? null : Date.parse(at)
 }

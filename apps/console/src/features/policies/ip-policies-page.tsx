@@ -13,7 +13,7 @@ import { ObjectList } from '../../platform/lists/object-list.tsx'
 import { policiesTexts } from './policies.messages.ts'
 import { usePolicies, usePolicyChange } from './policies.queries.ts'
 import type { PoliciesSearch } from './policies-search.ts'
-import { PLACES, placesOf, policyColumns } from './policy-columns.tsx'
+import { getPlaces, PLACES, policyColumns } from './policy-columns.tsx'
 
 const PolicyDialog = lazyPart(() => import('./policy-dialog.tsx'), 'PolicyDialog')
 
@@ -93,7 +93,7 @@ function useToggle() {
 function matchesSearch(policy: IpPolicyView, { q, place }: PoliciesSearch): boolean {
   const { name, description, rules, attached_to } = policy
   const wanted = toList(place)
-  const places: readonly string[] = placesOf(policy)
+  const places: readonly string[] = getPlaces(policy)
   if (wanted.length > 0 && !wanted.some((one) => places.includes(one))) return false
   const ofRules = rules.flatMap((rule) => [rule.network, rule.description])
   return hasWords(q, [name, description, ...attached_to.endpoints, ...ofRules])

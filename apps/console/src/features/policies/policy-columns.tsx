@@ -6,7 +6,7 @@ export const PLACES = ['console', 'api', 'agents', 'endpoints'] as const
 type Place = (typeof PLACES)[number]
 
 /** What the policy is attached to. */
-export function placesOf({ attached_to }: IpPolicyView): Place[] {
+export function getPlaces({ attached_to }: IpPolicyView): Place[] {
   return PLACES.filter((place) =>
     place === 'endpoints' ? attached_to.endpoints.length > 0 : attached_to[place],
   )
@@ -36,7 +36,7 @@ export function policyColumns(texts: (typeof policiesTexts)['ru']): Column<IpPol
       header: columns.places,
       width: 'minmax(130px, 1.8fr)',
       cell: (policy) => <Places policy={policy} texts={texts} />,
-      sortValue: (policy) => placesOf(policy).length,
+      sortValue: (policy) => getPlaces(policy).length,
     },
     {
       id: 'rules',
@@ -59,7 +59,7 @@ export function policyColumns(texts: (typeof policiesTexts)['ru']): Column<IpPol
 }
 
 function Places({ policy, texts }: { policy: IpPolicyView; texts: (typeof policiesTexts)['ru'] }) {
-  const places = placesOf(policy)
+  const places = getPlaces(policy)
   const { endpoints } = policy.attached_to
   const [first] = endpoints
   if (places.length === 0) return <span className="text-faint">{texts.nowhere}</span>

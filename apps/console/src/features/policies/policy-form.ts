@@ -52,10 +52,10 @@ export function areSound(rules: readonly FormRule[]): boolean {
 /** Rules that never decide, by their keys, as far as all of them can be read. */
 export function idleByKey(rules: readonly FormRule[]): Map<number, IdleRule> {
   const sound = rules.filter(({ network }) => writeNetwork(network).kind === 'network')
-  const placeOf = (at: number) => rules.indexOf(sound[at]!)
+  const getPlace = (at: number) => rules.indexOf(sound[at]!)
   return new Map(
     findIdleRules(sound.map((rule) => ({ ...rule, network: rule.network.trim() }))).map(
-      ({ rule, by, kind }) => [sound[rule]!.key, { rule: placeOf(rule), by: placeOf(by), kind }],
+      ({ rule, by, kind }) => [sound[rule]!.key, { rule: getPlace(rule), by: getPlace(by), kind }],
     ),
   )
 }

@@ -32,7 +32,7 @@ export function RuleRow({ rule, place, idle, isChecked, isDragged, ...on }: Rule
     { value: 'allow', label: texts.allow },
     { value: 'deny', label: texts.deny },
   ]
-  const note = isTyping && !isChecked ? null : noteOf({ rule, idle, isChecked })
+  const note = isTyping && !isChecked ? null : getNote({ rule, idle, isChecked })
   return (
     <li
       className={classNames(
@@ -158,7 +158,7 @@ type Note = {
   fixes?: readonly string[]
 }
 
-function noteOf({ rule, idle, isChecked }: Pick<RuleRowProps, 'rule' | 'idle' | 'isChecked'>): Note | null {
+function getNote({ rule, idle, isChecked }: Pick<RuleRowProps, 'rule' | 'idle' | 'isChecked'>): Note | null {
   const isBlank = rule.network.trim() === ''
   if (isBlank) return isChecked ? { kind: 'error', say: ({ networkNeeded }) => networkNeeded } : null
   const written = writeNetwork(rule.network)

@@ -30,18 +30,18 @@ export function TestAddress({ rules }: { rules: readonly FormRule[] }) {
         />
       </Field>
       <div aria-live="polite" className="mt-2 flex flex-col gap-1.5 text-sm">
-        {address && <Verdict rules={rules} address={address} />}
-        {own && own !== address && <Verdict rules={rules} address={own} isOwn />}
+        {address && <Decision rules={rules} address={address} />}
+        {own && own !== address && <Decision rules={rules} address={own} isOwn />}
       </div>
     </div>
   )
 }
 
-type VerdictProps = { rules: readonly FormRule[]; address: string; isOwn?: boolean }
+type DecisionProps = { rules: readonly FormRule[]; address: string; isOwn?: boolean }
 
-function Verdict({ rules, address, isOwn }: VerdictProps) {
+function Decision({ rules, address, isOwn }: DecisionProps) {
   const texts = useTexts(editorTexts)
-  const { isAllowed, place, network } = useMemo(() => judge(rules, address), [rules, address])
+  const { isAllowed, place, network } = useMemo(() => check(rules, address), [rules, address])
   const Icon = isAllowed ? CircleCheck : CircleX
   return (
     <p className="flex items-start gap-1.5">
@@ -61,7 +61,7 @@ function Verdict({ rules, address, isOwn }: VerdictProps) {
 }
 
 /** By the rules that can be read; the others are marked where they stand. */
-function judge(rules: readonly FormRule[], address: string) {
+function check(rules: readonly FormRule[], address: string) {
   const read = rules.flatMap((rule, at) => {
     const written = writeNetwork(rule.network)
     return written.kind === 'network' ? [{ at, network: written.text, effect: rule.effect }] : []

@@ -19,12 +19,12 @@ export function IssuerTest({ disabled }: { disabled: boolean }) {
         {texts.test}
       </Button>
       {disabled && <p className="-mt-1.5 text-sm text-soft">{texts.testSaved}</p>}
-      {testing.data && !disabled && <Verdict test={testing.data} />}
+      {testing.data && !disabled && <Decision test={testing.data} />}
     </div>
   )
 }
 
-function Verdict({ test: { problem, detail, found } }: { test: SsoTest }) {
+function Decision({ test: { problem, detail, found } }: { test: SsoTest }) {
   const { issuer: texts } = useTexts(ssoTexts)
   if (found) {
     const { issuer, authorization_endpoint, token_endpoint, keys, has_pkce } = found

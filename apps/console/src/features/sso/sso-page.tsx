@@ -27,7 +27,7 @@ export function SsoPage({ confirmed }: SsoPageProps) {
 
 function State({ sso }: { sso: Sso }) {
   const { states } = useTexts(ssoTexts)
-  const state = stateOf(sso)
+  const state = getState(sso)
   const { title, text } = states[state]
   const isRunning = state === 'on' || state === 'required'
   return (
@@ -37,7 +37,7 @@ function State({ sso }: { sso: Sso }) {
   )
 }
 
-function stateOf({ connection, domains }: Sso): keyof SsoTexts['states'] {
+function getState({ connection, domains }: Sso): keyof SsoTexts['states'] {
   if (!connection) return 'none'
   if (!connection.is_enabled) return 'off'
   if (!domains.some(({ state }) => state === 'dns_verified')) return 'noDomain'

@@ -47,7 +47,7 @@ export function toPoints(
 
 /** A path of lines that breaks off where there is no point. */
 export function linePath(points: readonly (Point | null)[]): string {
-  return runsOf(points)
+  return getRuns(points)
     .filter((run) => run.length > 1)
     .map((run) => {
       const [first, ...rest] = run.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`)
@@ -58,14 +58,14 @@ export function linePath(points: readonly (Point | null)[]): string {
 
 /** Those that no line reaches. */
 export function lonePoints(points: readonly (Point | null)[]): Point[] {
-  return runsOf(points)
+  return getRuns(points)
     .filter((run) => run.length === 1)
     .flat()
 }
 
 /** What is between the line and the ground. */
 export function areaPath(points: readonly (Point | null)[], height: number): string {
-  return runsOf(points)
+  return getRuns(points)
     .filter((run) => run.length > 1)
     .map((run) => {
       const line = run.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join(' ')
@@ -74,7 +74,7 @@ export function areaPath(points: readonly (Point | null)[], height: number): str
     .join('')
 }
 
-function runsOf(points: readonly (Point | null)[]): Point[][] {
+function getRuns(points: readonly (Point | null)[]): Point[][] {
   const runs: Point[][] = []
   let current: Point[] = []
   for (const point of [...points, null]) {

@@ -34,7 +34,7 @@ export type ChartProps = AxisOptions & {
 }
 
 const HEIGHT = 168
-const yOf = (share: number) => HEIGHT * (1 - share)
+const getY = (share: number) => HEIGHT * (1 - share)
 const LABEL_WIDTH = 84
 
 /**
@@ -93,7 +93,7 @@ export function Chart({ label, ats, series, words, units, none, isWhole, isRunni
         >
           <svg aria-hidden="true" width={width} height={HEIGHT} className="block overflow-visible">
             {ticks.map(({ share }) => (
-              <line key={share} x1="0" x2={width} y1={yOf(share)} y2={yOf(share)} stroke="var(--line)" />
+              <line key={share} x1="0" x2={width} y1={getY(share)} y2={getY(share)} stroke="var(--line)" />
             ))}
             {series.map(({ id, values, color, dash, isFilled }) => {
               const points = toPoints(values, { width, height: HEIGHT, max })
@@ -170,7 +170,7 @@ function Ticks({ ticks }: { ticks: readonly { share: number; words: string }[] }
         <span
           key={share}
           className="col-start-1 row-start-1 flex h-0 items-center whitespace-nowrap"
-          style={{ marginTop: yOf(share) }}
+          style={{ marginTop: getY(share) }}
         >
           {words}
         </span>

@@ -7,7 +7,7 @@ import { useMay } from '../../platform/use-may.ts'
 import { statisticsTexts } from './statistics.messages.ts'
 import { useZone } from './statistics.queries.ts'
 import type { StatisticsPageProps } from './statistics-page-props.ts'
-import { PERIODS, periodOf } from './statistics-search.ts'
+import { getPeriod, PERIODS } from './statistics-search.ts'
 
 /** The period, and whose traffic is meant. */
 export function Filters({
@@ -17,7 +17,7 @@ export function Filters({
 }: StatisticsPageProps & { statistics: Statistics | undefined }) {
   const texts = useTexts(statisticsTexts)
   const seesMembers = useMay('statistics.read_team')
-  const period = periodOf(search)
+  const period = getPeriod(search)
   const zone = useZone()
   const today = dayOf(new Date(), zone)
   const firstDay = statistics ? dayOf(new Date(statistics.from), zone) : today

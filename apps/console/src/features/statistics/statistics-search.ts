@@ -20,7 +20,7 @@ export function toStatisticsSearch(search: Record<string, unknown>): StatisticsS
 }
 
 /** `own`: between two days. */
-export function periodOf({ period, from }: StatisticsSearch): Period | 'own' {
+export function getPeriod({ period, from }: StatisticsSearch): Period | 'own' {
   if (from !== undefined && isDay(from)) return 'own'
   return PERIODS.find((known) => known === period) ?? '24h'
 }

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { usePlatform } from '../../platform/platform.tsx'
 import { useUser } from '../../platform/use-user.ts'
 import { statisticsTexts } from './statistics.messages.ts'
-import { isDay, periodOf, type StatisticsSearch } from './statistics-search.ts'
+import { getPeriod, isDay, type StatisticsSearch } from './statistics-search.ts'
 
 /** Edges tell every ten seconds. */
 const FRESH_MS = 10 * SECOND_MS
@@ -18,7 +18,7 @@ export function useStatistics(search: StatisticsSearch) {
     queryKey: ['statistics', query],
     queryFn: ({ signal }) => api.statistics.getTeamStatistics({ query }, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: periodOf(search) === '1h' ? FRESH_MS : MINUTE_MS,
+    refetchInterval: getPeriod(search) === '1h' ? FRESH_MS : MINUTE_MS,
     meta: { failed: (lang: Lang) => statisticsTexts[lang].failed },
   })
 }
@@ -31,7 +31,7 @@ export function useZone(): string {
 function toQuery(search: StatisticsSearch, { zone, now }: { zone: string; now: Date }) {
   const { member, hostname, tunnel, from, to } = search
   const filter = { zone, member, hostname, tunnel }
-  const period = periodOf(search)
+  const period = getPeriod(search)
   if (period !== 'own') return { ...filter, period }
   const last = to !== undefined && isDay(to) ? to : from!
   const begin = startOfDay(from!, zone)

@@ -22,7 +22,7 @@ export function Tiles({ statistics }: { statistics: Statistics }) {
   const texts = useTexts(statisticsTexts)
   return (
     <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-[repeat(auto-fit,minmax(150px,1fr))]">
-      {tilesOf(lang, statistics.totals, statistics.previous).map((tile) => (
+      {getTiles(lang, statistics.totals, statistics.previous).map((tile) => (
         <li key={tile.id} className="last:odd:max-md:col-span-2">
           <Card className="h-full px-4 py-3">
             <h2 className="text-sm text-soft">{texts.tiles[tile.id]}</h2>
@@ -56,7 +56,7 @@ function Change({ now, before, isBad = false }: Tile) {
   )
 }
 
-function tilesOf(lang: Lang, now: Totals, before: Totals): Tile[] {
+function getTiles(lang: Lang, now: Totals, before: Totals): Tile[] {
   const bytes = (of: Totals) => of.bytes_in + of.bytes_out
   const errorShare = now.requests === 0 ? 0 : now.errors / now.requests
   const percent = formatNumber(lang, errorShare, { style: 'percent', maximumFractionDigits: 1 })

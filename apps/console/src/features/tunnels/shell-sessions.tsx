@@ -33,7 +33,7 @@ export function ShellSessions({ tunnel }: { tunnel: Tunnel }) {
 function SessionRow({ session, onEnd }: { session: ShellSession; onEnd(): void }) {
   const texts = useTexts(shellTexts)
   const { key_name, fingerprint, address, opened_at, uses } = session
-  const who = nameOf(session, texts.byPassword)
+  const who = getName(session, texts.byPassword)
   const doing = uses.length === 0 ? texts.idle : uses.map((use) => texts.uses[use]).join(', ')
   return (
     <li className="flex items-center gap-3 border-t border-line px-4 py-2 text-sm first:border-t-0">
@@ -63,7 +63,7 @@ type EndSessionDialogProps = { tunnel: Tunnel; session: ShellSession | null; onC
 function EndSessionDialog({ tunnel, session, onClose }: EndSessionDialogProps) {
   const texts = useTexts(shellTexts)
   const ending = useEndSession(tunnel.id)
-  const who = session && nameOf(session, texts.byPassword)
+  const who = session && getName(session, texts.byPassword)
   return (
     <ConfirmDialog
       open={session !== null}
@@ -80,6 +80,6 @@ function EndSessionDialog({ tunnel, session, onClose }: EndSessionDialogProps) {
   )
 }
 
-function nameOf({ person }: ShellSession, byPassword: string): string {
+function getName({ person }: ShellSession, byPassword: string): string {
   return person ?? byPassword
 }

@@ -1,7 +1,7 @@
 import type { Tunnel } from '@nora/contract/tunnels'
 import type { ListFilter } from '../../platform/lists/list-filters.tsx'
 import { hasWords, isChosen } from '../../platform/lists/list-search.ts'
-import { peopleOf } from '../../platform/lists/people.tsx'
+import { getPeople } from '../../platform/lists/people.tsx'
 import type { tunnelsTexts } from './tunnels.messages.ts'
 import type { TunnelsSearch } from './tunnels-search.ts'
 
@@ -24,7 +24,7 @@ export function tunnelFilters(
   { scope, regions, live }: Known,
 ): ListFilter<TunnelsSearch>[] {
   const asOption = (value: string) => ({ value, label: value })
-  const person: ListFilter<TunnelsSearch> = { name: 'person', label: texts.person, options: peopleOf(live) }
+  const person: ListFilter<TunnelsSearch> = { name: 'person', label: texts.person, options: getPeople(live) }
   return [
     { name: 'kind', label: texts.kind, options: KINDS.map(asOption) },
     { name: 'region', label: texts.region, options: regions.map(asOption) },

@@ -1,6 +1,6 @@
 import { FilterChip, type MenuOption, SearchField } from '@nora/ui'
 import type { ReactNode } from 'react'
-import { type ListSearch, type PageAddress, textOf, toList } from './list-search.ts'
+import { getText, type ListSearch, type PageAddress, toList } from './list-search.ts'
 
 export type ListFilter<Search> = {
   /** Its parameter in the address: the chosen values with commas between. */
@@ -21,7 +21,7 @@ export type ListFiltersProps<Search extends ListSearch> = PageAddress<Search> & 
 export function ListFilters<Search extends ListSearch>(props: ListFiltersProps<Search>) {
   const { search, onSearch } = props
   const set = (name: string, value: string) => onSearch({ [name]: value } as Partial<Search>, false)
-  const useful = props.filters.filter(({ name, options }) => options.length > 1 || textOf(search, name))
+  const useful = props.filters.filter(({ name, options }) => options.length > 1 || getText(search, name))
   return (
     <div className="flex flex-wrap gap-2 py-4">
       <SearchField
@@ -35,7 +35,7 @@ export function ListFilters<Search extends ListSearch>(props: ListFiltersProps<S
           key={name}
           label={label}
           options={options}
-          value={toList(textOf(search, name))}
+          value={toList(getText(search, name))}
           onChange={(chosen) => set(name, chosen.join(','))}
         />
       ))}

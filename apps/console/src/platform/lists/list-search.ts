@@ -15,7 +15,7 @@ export type PageAddress<Search> = {
 }
 
 /** A parameter by its name, where it is a text. */
-export function textOf(search: object, name: string): string | undefined {
+export function getText(search: object, name: string): string | undefined {
   const value = (search as Record<string, unknown>)[name]
   return typeof value === 'string' ? value : undefined
 }

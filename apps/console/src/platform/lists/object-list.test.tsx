@@ -5,7 +5,7 @@ import { createFakePlatform } from '../../testing/fake-platform.ts'
 import { PlatformProvider } from '../platform.tsx'
 import { hasWords, isChosen, type ListSearch } from './list-search.ts'
 import { type LoadedList, ObjectList } from './object-list.tsx'
-import { peopleOf } from './people.tsx'
+import { getPeople } from './people.tsx'
 
 afterEach(cleanup)
 
@@ -92,7 +92,7 @@ test('what failed to refresh leaves the rows, what never loaded says why', () =>
 test('each person of a list is offered once, by name or address', () => {
   const anna = { id: 'usr_1', name: 'Anna', email: 'anna@example.org' }
   const nameless = { id: 'usr_2', name: null, email: 'boris@example.org' }
-  expect(peopleOf([{ user: anna }, { user: nameless }, { user: anna }])).toEqual([
+  expect(getPeople([{ user: anna }, { user: nameless }, { user: anna }])).toEqual([
     { value: 'usr_1', label: 'Anna' },
     { value: 'usr_2', label: 'boris@example.org' },
   ])

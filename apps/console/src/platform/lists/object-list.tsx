@@ -11,7 +11,7 @@ import { type ReactNode, useMemo } from 'react'
 import { LoadFailure } from '../load-failure.tsx'
 import { usePlatform } from '../platform.tsx'
 import { type ListFilter, ListFilters } from './list-filters.tsx'
-import { fromSort, type ListSearch, type PageAddress, textOf, toSort } from './list-search.ts'
+import { fromSort, getText, type ListSearch, type PageAddress, toSort } from './list-search.ts'
 
 /** What a query of a list answers, as far as its page shows it. */
 export type LoadedList<Row> = { data: readonly Row[] | undefined; error: Error | null; refetch(): unknown }
@@ -41,7 +41,7 @@ export type ObjectListProps<Row, Search extends ListSearch> = PageAddress<Search
   foot?(count: number): ReactNode
 }
 
-const keyOf = ({ id }: { id: string }) => id
+const getKey = ({ id }: { id: string }) => id
 
 /** A list of things with its search, filters and order in the page's address. */
 export function ObjectList<Row extends { id: string }, Search extends ListSearch>(
@@ -54,7 +54,7 @@ export function ObjectList<Row extends { id: string }, Search extends ListSearch
     [list.data, matches, search, clock],
   )
   const asked = ['q', ...filters.map(({ name }) => name), ...(props.moreFilters?.names ?? [])]
-  const isEmpty = list.data?.length === 0 && asked.every((name) => !textOf(search, name))
+  const isEmpty = list.data?.length === 0 && asked.every((name) => !getText(search, name))
   const change = (values: Record<string, string | undefined>) => values as Partial<Search>
   return (
     <>
@@ -80,12 +80,12 @@ export function ObjectList<Row extends { id: string }, Search extends ListSearch
         columns={props.columns}
         actions={props.actions}
         rows={rows}
-        rowKey={keyOf}
+        rowKey={getKey}
         rowName={props.rowName}
         sort={toSort(search.sort)}
         onSort={(sort) => onSearch(change({ sort: fromSort(sort) }), false)}
         onOpen={drawer && (({ id }) => onSearch(change({ [drawer]: id }), true))}
-        openKey={drawer && textOf(search, drawer)}
+        openKey={drawer && getText(search, drawer)}
         error={
           list.error && !list.data ? (
             <LoadFailure title={props.failed} error={list.error} onRetry={list.refetch} />

@@ -12,7 +12,7 @@ export function personInFull({ name, email }: Person): string {
 }
 
 /** Whoever something in the list belongs to, for its filter. */
-export function peopleOf(rows: readonly { user: Person }[] | undefined): MenuOption[] {
+export function getPeople(rows: readonly { user: Person }[] | undefined): MenuOption[] {
   const people = new Map(rows?.map(({ user }) => [user.id, personName(user)]))
   return [...people].map(([value, label]) => ({ value, label }))
 }

@@ -20,7 +20,7 @@ import { reservedTexts } from './reserved.messages.ts'
 import { useReserved } from './reserved.queries.ts'
 import type { Reserved, ReservedKind } from './reserved.ts'
 import type { DrawerProps } from './reserved-page-props.ts'
-import { ReservedDot, stateOf } from './reserved-use.tsx'
+import { getState, ReservedDot } from './reserved-use.tsx'
 
 type Fact = readonly [name: string, value: ReactNode]
 
@@ -62,7 +62,7 @@ function Content<Item extends Reserved>(props: ContentProps<Item>) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p className="flex items-center gap-2.5 font-[550]">
           <ReservedDot item={item} />
-          {texts.states[stateOf(item)]}
+          {texts.states[getState(item)]}
         </p>
         <span className="ml-auto flex gap-2">
           {!item.is_over_limit && (

@@ -4,7 +4,7 @@ import { LogOut, Pencil } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { type ListFilter, toOptions } from '../lists/list-filters.tsx'
 import { ObjectList } from '../lists/object-list.tsx'
-import { peopleOf } from '../lists/people.tsx'
+import { getPeople } from '../lists/people.tsx'
 import { reservedTexts } from './reserved.messages.ts'
 import { useReserved } from './reserved.queries.ts'
 import type { Reserved, ReservedKind } from './reserved.ts'
@@ -36,7 +36,7 @@ export function ReservedList<Item extends Reserved>(props: ReservedListProps<Ite
   const person: ListFilter<ReservedSearch> = {
     name: 'person',
     label: texts.person,
-    options: peopleOf(list.data),
+    options: getPeople(list.data),
   }
   const empty: EmptyStateProps = isOwn
     ? {

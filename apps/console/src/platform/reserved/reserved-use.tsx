@@ -14,11 +14,11 @@ type Behind = Pick<Reserved, 'tunnel'>
 /** Whether a tunnel stands behind it. */
 export function ReservedDot({ item }: { item: Behind }) {
   const { states } = useTexts(reservedTexts)
-  const state = stateOf(item)
+  const state = getState(item)
   return <LiveDot state={STATES[state]} label={states[state]} />
 }
 
-export function stateOf({ tunnel }: Behind): keyof typeof STATES {
+export function getState({ tunnel }: Behind): keyof typeof STATES {
   return tunnel && tunnel.state !== 'closed' ? tunnel.state : 'free'
 }
 

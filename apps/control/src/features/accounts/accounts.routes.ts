@@ -34,7 +34,7 @@ export function accountsHandlers(deps: Deps): AccountsHandlers {
     noteLanguage: noteLanguage(deps),
   }
   /** By what the browser is known that asks for a code, which it keeps as long as it may ask for others. */
-  const browserOf = (cookie: BrowserCookie): string => {
+  const getBrowser = (cookie: BrowserCookie): string => {
     const token = cookie.token ?? randomToken(43)
     cookie.set(token, new Date(deps.clock.now().getTime() + HOUR_MS))
     return token
@@ -62,7 +62,7 @@ export function accountsHandlers(deps: Deps): AccountsHandlers {
       return undefined
     },
     sendSignUpCode: ({ body, lang, cookie, origin }) =>
-      run.sendSignUpCode({ lang, ...body, browser: browserOf(cookie('nora_code')) }, origin),
+      run.sendSignUpCode({ lang, ...body, browser: getBrowser(cookie('nora_code')) }, origin),
     signUp: async ({ body, lang, origin, session, cookie }) => {
       const [provider, code] = [cookie('nora_provider'), cookie('nora_code')]
       const browser = { replaces: session.token, provider: provider.token, code: code.token }
@@ -76,7 +76,7 @@ export function accountsHandlers(deps: Deps): AccountsHandlers {
       return enter(session, signedIn)
     },
     sendResetPasswordCode: ({ body, lang, cookie, origin }) =>
-      run.sendResetCode({ lang, ...body, browser: browserOf(cookie('nora_code')) }, origin),
+      run.sendResetCode({ lang, ...body, browser: getBrowser(cookie('nora_code')) }, origin),
     resetPassword: async ({ body, origin, session, cookie }) => {
       const code = cookie('nora_code')
       const browser = { replaces: session.token, code: code.token }

@@ -4,7 +4,7 @@ import type { Actor, Origin } from '../../platform/actor.ts'
 import { hashToken } from '../../platform/hashes.ts'
 import { problem } from '../../platform/problem.ts'
 import type { Deps } from './accounts.deps.ts'
-import { codeLetter } from './accounts.letters.ts'
+import { codeEmail } from './accounts.emails.ts'
 import { accountsTexts } from './accounts.messages.ts'
 import { getUserById } from './accounts.store.ts'
 import { proveIdentity } from './identity-proof.ts'
@@ -65,7 +65,7 @@ export function sendConfirmationCode(deps: Deps) {
     return deps.transaction(async (tx) => {
       const subject = { purpose: 'confirm_identity', email, user_id, browser: credential.id } as const
       const { code, sent } = await issueCode(deps, tx, subject, origin)
-      const payload = codeLetter({ kind: 'confirm', to: email, lang: language, code })
+      const payload = codeEmail({ kind: 'confirm', to: email, lang: language, code })
       await deps.jobs.add(tx, { kind: 'letter', payload })
       return sent
     })

@@ -12,7 +12,7 @@ import { getHomeTeam, toCurrentUser } from './current-user.ts'
 import { otpRequired } from './mfa/second-factors.ts'
 import { type OpenedSession, openSession } from './sessions/open-session.ts'
 import { deleteSession, deleteSessionOf, findSession, type Session } from './sessions/sessions.store.ts'
-import { domainOf, ssoMethod } from './sso/sso-access.ts'
+import { getDomain, ssoMethod } from './sso/sso-access.ts'
 
 /** A session for the browser’s cookie, and either its user or why it opens nothing yet. */
 export type SignedIn = { session: OpenedSession } & ({ user: CurrentUser } | { due: Problem })
@@ -77,7 +77,7 @@ export function finishSecondFactor(
 /** A team may require that its members sign in by its issuer. The operator’s ticket opens every account. */
 async function assertFreeOfSso(deps: Deps, tx: Db, user: User, { with: method }: FirstFactor): Promise<void> {
   if (method === 'ticket') return
-  const required = await deps.sso.findRequired(tx, { user_id: user.id, domain: domainOf(user.email) })
+  const required = await deps.sso.findRequired(tx, { user_id: user.id, domain: getDomain(user.email) })
   if (!required || method === ssoMethod(required.id)) return
   throw problem('SsoRequired', accountsTexts.ssoRequired(required.name), { data: { name: required.name } })
 }

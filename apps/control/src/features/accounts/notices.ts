@@ -2,7 +2,7 @@ import type { Origin } from '../../platform/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Deps } from './accounts.deps.ts'
 import type { User } from './accounts.store.ts'
-import { type NoticeKind, noticeLetter } from './notices.letters.ts'
+import { type NoticeKind, noticeEmail } from './notices.emails.ts'
 
 export type About = {
   /** From where it was done; not told of what the operator did. */
@@ -23,6 +23,6 @@ export async function addNotice(
 ): Promise<void> {
   const at = clock.now()
   const { base_url, support_email } = config
-  const payload = noticeLetter({ kind, to, user, at, origin, detail, base_url, support_email })
+  const payload = noticeEmail({ kind, to, user, at, origin, detail, base_url, support_email })
   await jobs.add(tx, { kind: 'letter', payload })
 }

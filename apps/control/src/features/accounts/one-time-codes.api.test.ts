@@ -138,7 +138,7 @@ describe('guesses are counted in the database, by account and day:', () => {
       const browser = booted.visitor()
       await askFor(browser, email)
       await booted.codeFor(email)
-      const shown = { purpose: 'reset_password', email, code: 'wrong!', browser: cookieOf(browser) } as const
+      const shown = { purpose: 'reset_password', email, code: 'wrong!', browser: getCookie(browser) } as const
       for (let count = 0; count < 5; count++) {
         const error = await checkCode({ clock, hashCode }, db, shown, { address }).catch((error) => error)
         if (error.code === 'ValidationError') looked++
@@ -154,7 +154,7 @@ describe('guesses are counted in the database, by account and day:', () => {
   })
 })
 
-function cookieOf(browser: Visitor): string {
+function getCookie(browser: Visitor): string {
   const cookie = browser.cookies.get('nora_code')
   if (!cookie) throw new Error('the browser was given no cookie')
   return cookie

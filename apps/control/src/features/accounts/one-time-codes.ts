@@ -31,9 +31,9 @@ type Purpose = (typeof codes.$inferSelect)['purpose']
  */
 export type CodeSubject = { purpose: Purpose; email: string; user_id?: string; browser: string }
 /** A stranger's address must not become a letterbox to fill. */
-const LETTERS_RATE: Rate = { limit: 12, windowMs: HOUR_MS }
+const EMAILS_RATE: Rate = { limit: 12, windowMs: HOUR_MS }
 /** Fewer, so that nobody takes all of them from somebody else. */
-const LETTERS_FROM_ADDRESS: Rate = { limit: 8, windowMs: HOUR_MS }
+const EMAILS_FROM_ADDRESS: Rate = { limit: 8, windowMs: HOUR_MS }
 /** Wrong codes for one account, whatever they are for and however many are mailed: 1 in 20,000 to guess one in a day. */
 const PER_ACCOUNT: AttemptLimit = { limit: 50, windowMs: DAY_MS }
 /** Fewer, so that whoever guesses from one place does not shut the owner out. */
@@ -78,7 +78,7 @@ export async function issueCode(
   if (!issued) throw tooMany(await secondsToResend(tx, subject, now), accountsTexts.codeSentRecently)
   const key = `letters:${purpose}:${email}`
   const waitS =
-    rates.take(`${key}:${addressKey(address)}`, LETTERS_FROM_ADDRESS) ?? rates.take(key, LETTERS_RATE)
+    rates.take(`${key}:${addressKey(address)}`, EMAILS_FROM_ADDRESS) ?? rates.take(key, EMAILS_RATE)
   if (waitS !== null) throw tooMany(waitS, accountsTexts.codeSentRecently)
   const sent: CodeSent = {
     expires_at: issued.expires_at.toISOString(),

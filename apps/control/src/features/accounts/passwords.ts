@@ -35,8 +35,8 @@ export function assertGoodPassword(
   if ([...password].length < minLength) throw fieldProblem(field, accountsTexts.shortPassword(minLength))
   const plain = password.toLowerCase()
   if (commonPasswords().has(plain)) throw fieldProblem(field, accountsTexts.commonPassword)
-  const letters = plain.replaceAll(/[^\p{L}]/gu, '')
-  const stem = plain.length - letters.length <= TRIMMINGS ? letters : plain
+  const emails = plain.replaceAll(/[^\p{L}]/gu, '')
+  const stem = plain.length - emails.length <= TRIMMINGS ? emails : plain
   if (contextWords(email, name).some((word) => word === plain || word === stem)) {
     throw fieldProblem(field, accountsTexts.obviousPassword)
   }

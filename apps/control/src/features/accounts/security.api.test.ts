@@ -31,7 +31,7 @@ afterAll(() => booted.close())
 describe('the time of an answer tells nobody who has an account', () => {
   beforeEach(() => Object.assign(counts, { hash: 0, verify: 0, derive: 0 }))
 
-  async function costOf(call: () => Promise<unknown>): Promise<typeof counts> {
+  async function getCost(call: () => Promise<unknown>): Promise<typeof counts> {
     Object.assign(counts, { hash: 0, verify: 0, derive: 0 })
     await call().catch(() => {})
     return { ...counts }
@@ -49,25 +49,25 @@ describe('the time of an answer tells nobody who has an account', () => {
       booted.visitor().api.accounts.signIn({ body: { email, password } })
     const one = { hash: 0, verify: 1, derive: 0 }
     expect(user_id).toBeDefined()
-    expect(await costOf(signIn(known.email, 'guess'))).toEqual(one)
-    expect(await costOf(signIn(known.email, known.password))).toEqual(one)
-    expect(await costOf(signIn('nobody@example.com', 'guess'))).toEqual(one)
-    expect(await costOf(signIn(booted.config.owner_email, 'guess'))).toEqual(one)
-    expect(await costOf(signIn(disabled.email, 'guess'))).toEqual(one)
-    expect(await costOf(signIn(withMfa.email, 'guess'))).toEqual(one)
+    expect(await getCost(signIn(known.email, 'guess'))).toEqual(one)
+    expect(await getCost(signIn(known.email, known.password))).toEqual(one)
+    expect(await getCost(signIn('nobody@example.com', 'guess'))).toEqual(one)
+    expect(await getCost(signIn(booted.config.owner_email, 'guess'))).toEqual(one)
+    expect(await getCost(signIn(disabled.email, 'guess'))).toEqual(one)
+    expect(await getCost(signIn(withMfa.email, 'guess'))).toEqual(one)
   })
 
   test('asking for a new password, and guessing its code, cost the same for everybody', async () => {
     const known = await signUpSomeone(booted)
     for (const email of [known.email, 'nobody-at-all@example.com']) {
       const { api } = booted.visitor()
-      expect(await costOf(() => api.accounts.sendResetPasswordCode({ body: { email } }))).toEqual({
+      expect(await getCost(() => api.accounts.sendResetPasswordCode({ body: { email } }))).toEqual({
         hash: 0,
         verify: 0,
         derive: 0,
       })
       const body = { email, code: '000000', password: 'another burrow' }
-      expect(await costOf(() => api.accounts.resetPassword({ body }))).toEqual({
+      expect(await getCost(() => api.accounts.resetPassword({ body }))).toEqual({
         hash: 0,
         verify: 0,
         derive: 0,
@@ -86,8 +86,8 @@ describe('the time of an answer tells nobody who has an account', () => {
     await api.accounts.signIn({ body: { email, password } }).catch(() => {})
     const verify = (code: string) => () => api.accounts.verifyRecoveryCode({ body: { code } })
     const one = { hash: 0, verify: 0, derive: 1 }
-    expect(await costOf(verify('AAAAA-AAAAA'))).toEqual(one)
-    expect(await costOf(verify(codes[0] ?? ''))).toEqual(one)
+    expect(await getCost(verify('AAAAA-AAAAA'))).toEqual(one)
+    expect(await getCost(verify(codes[0] ?? ''))).toEqual(one)
   })
 })
 

@@ -3,7 +3,7 @@ import type { Lang } from '@nora/kit'
 import type { Origin } from '../../platform/actor.ts'
 import { problem } from '../../platform/problem.ts'
 import type { Deps } from './accounts.deps.ts'
-import { codeLetter } from './accounts.letters.ts'
+import { codeEmail } from './accounts.emails.ts'
 import { findUserByEmail } from './accounts.store.ts'
 import { issueCode } from './one-time-codes.ts'
 
@@ -18,7 +18,7 @@ export function sendSignUpCode(deps: Deps) {
       const { code, sent } = await issueCode(deps, tx, { purpose: 'sign_up', email, browser }, origin)
       await deps.jobs.add(tx, {
         kind: 'letter',
-        payload: codeLetter({ kind: 'signUp', to: email, lang, code }),
+        payload: codeEmail({ kind: 'signUp', to: email, lang, code }),
       })
       return sent
     })

@@ -31,7 +31,7 @@ export class ChainAnchor {
     const text = await this.#file.read()
     if (text === null) return this.#reached ?? 'missing'
     const known = parse(text)
-    if (!known || !isSame(this.#sealOf(known), known.seal)) return 'forged'
+    if (!known || !isSame(this.#getSeal(known), known.seal)) return 'forged'
     const { position, hash } = known
     return this.#reached && this.#reached.position > position ? this.#reached : { position, hash }
   }
@@ -58,7 +58,7 @@ export class ChainAnchor {
       if (known.position >= at.position) return
     }
     this.#reached = at
-    await this.#file.write(`${JSON.stringify({ ...at, seal: this.#sealOf(at) })}\n`)
+    await this.#file.write(`${JSON.stringify({ ...at, seal: this.#getSeal(at) })}\n`)
   }
 
   /** Only where there is nothing at all: a head that was taken away stays away. */
@@ -68,7 +68,7 @@ export class ChainAnchor {
     return findHead(db)
   }
 
-  #sealOf({ position, hash }: Anchor): string {
+  #getSeal({ position, hash }: Anchor): string {
     return this.#deps.hashCode('audit anchor', `${position} ${hash}`)
   }
 }

@@ -7,7 +7,7 @@ import type { ChainAnchor } from './anchor.ts'
 import { type AuditFacts, CHAIN_START, chainHash, wordsHash } from './audit.rules.ts'
 import { insertAuditEvent } from './audit.store.ts'
 import { audit_events } from './audit.tables.ts'
-import { teamWord, textsOf, toWords } from './audit.words.ts'
+import { getTexts, teamWord, toWords } from './audit.words.ts'
 import { findHead, isSealed, putHead } from './chain-head.ts'
 
 type Deps = Pick<Platform, 'ids' | 'hashCode'> & { anchor: ChainAnchor }
@@ -25,7 +25,7 @@ export function appendAuditEvent(deps: Deps) {
       outcome: event.kind === 'user.sign_in_failed' ? ('failure' as const) : ('success' as const),
       data: event.data,
     }
-    const words = await wordsOf(tx, shown)
+    const words = await getWords(tx, shown)
     const facts: AuditFacts = { ...shown, ...link, words_hash: wordsHash(words) }
     const hash = chainHash(facts)
     await insertAuditEvent(tx, { ...facts, hash }, words)
@@ -60,10 +60,10 @@ async function linkOfDatabase(deps: Deps, tx: Db): Promise<Link> {
 }
 
 /** Everything that is shown of the event in words, with the name and address of who did it. */
-async function wordsOf(tx: Db, facts: Omit<AuditFacts, keyof Link | 'words_hash'>): Promise<string[]> {
+async function getWords(tx: Db, facts: Omit<AuditFacts, keyof Link | 'words_hash'>): Promise<string[]> {
   const { user_id, action, object_id, address, client, request_id, data, id } = facts
   const person = user_id ? await tx.select().from(users).where(eq(users.id, user_id)) : []
   const names = person.flatMap(({ name, email }) => [name ?? '', email])
-  const texts = [action, object_id, ...names, address, id, request_id, client, ...textsOf(data)]
+  const texts = [action, object_id, ...names, address, id, request_id, client, ...getTexts(data)]
   return [teamWord(facts.team_id), ...toWords(texts)]
 }

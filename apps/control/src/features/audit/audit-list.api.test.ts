@@ -147,10 +147,10 @@ describe('the list', () => {
     expect(filters.members.map(({ id }) => id).sort()).toEqual([anna.user.id, boris.user.id].sort())
     expect(filters.actions).toContain('port.changed')
     expect(filters.object_kinds).toContain('port')
-    const stranger = await signUpSomeone(booted)
+    const nonMember = await signUpSomeone(booted)
     await booted.control.platform.settle()
-    const own = await stranger.api.audit.getAuditFilters()
-    expect(own.members.map(({ id }) => id)).toEqual([stranger.user.id])
+    const own = await nonMember.api.audit.getAuditFilters()
+    expect(own.members.map(({ id }) => id)).toEqual([nonMember.user.id])
     expect(own.actions).not.toContain('port.changed')
   })
 })
@@ -161,8 +161,10 @@ test('an administrator is refused and told whom to ask; another team sees nothin
     code: 'Forbidden',
     data: { action: 'audit.read', ask: [{ id: anna.user.id }] },
   })
-  const stranger = await signUpSomeone(booted)
-  const { items } = await stranger.api.audit.listAuditEvents({ query: { object: boris.user.id, q: 'klein' } })
+  const nonMember = await signUpSomeone(booted)
+  const { items } = await nonMember.api.audit.listAuditEvents({
+    query: { object: boris.user.id, q: 'klein' },
+  })
   expect(items).toEqual([])
 })
 
@@ -182,7 +184,7 @@ describe('among a hundred thousand', () => {
   }, 180_000)
 
   /** Of the row that was written so many minutes after the first. */
-  const placeOf = (minute: number) => ({
+  const getPlace = (minute: number) => ({
     at: new Date(Date.parse('2025-01-01') + minute * MINUTE_MS),
     position: 1000 + minute,
   })
@@ -207,7 +209,7 @@ describe('among a hundred thousand', () => {
     ['a member with what is never theirs', { member: ['usr_7'], action: ['port.8'] }],
   ])('%s is found through an index, in a bounded number of rows', async (_what, filter, minute) => {
     const { db } = booted.control.platform
-    const below = minute === undefined ? undefined : placeOf(minute)
+    const below = minute === undefined ? undefined : getPlace(minute)
     const query = listAuditEvents(db, { team_id: 'tea_big', ...filter }, { below, limit: 51 })
     const plan = await explain(query)
     expect(plan).not.toContain('Seq Scan on audit_events')

@@ -14,7 +14,7 @@ import {
   testStream,
 } from './streams/manage-streams.ts'
 import type { Deps } from './streams/streams.deps.ts'
-import { kindOf, toAuditEvents, toAuditUser } from './to-audit-event.ts'
+import { getKind, toAuditEvents, toAuditUser } from './to-audit-event.ts'
 
 /** Of each, in the lists to choose from. */
 const OCCURRING_MAX = 500
@@ -58,7 +58,7 @@ export function auditHandlers(deps: Deps): Handlers<Routes['audit']> {
       return {
         members: members.map(toAuditUser),
         actions,
-        object_kinds: [...new Set(actions.map(kindOf))],
+        object_kinds: [...new Set(actions.map(getKind))],
       }
     },
   }
@@ -73,5 +73,5 @@ async function toFilter(
   if (!object_kind?.length) return { ...query, team_id, action: action?.length ? action : undefined }
   const known = await listOccurring(db, team_id, 'action', OCCURRING_MAX)
   const chosen = action?.length ? known.filter((one) => action.includes(one)) : known
-  return { ...query, team_id, action: chosen.filter((one) => object_kind.includes(kindOf(one))) }
+  return { ...query, team_id, action: chosen.filter((one) => object_kind.includes(getKind(one))) }
 }

@@ -14,10 +14,10 @@ export function toWords(texts: Iterable<string>): string[] {
 }
 
 /** Every text and number within a value of JSON, keys left out. */
-export function* textsOf(value: unknown): Generator<string> {
+export function* getTexts(value: unknown): Generator<string> {
   if (typeof value === 'string' || typeof value === 'number') yield String(value)
   else if (typeof value === 'object' && value !== null) {
-    for (const inner of Object.values(value)) yield* textsOf(inner)
+    for (const inner of Object.values(value)) yield* getTexts(inner)
   }
 }
 

@@ -17,7 +17,7 @@ export async function findHead(db: Db): Promise<Head | undefined> {
 }
 
 export async function putHead(deps: Deps, tx: Db, at: Omit<Head, 'seal'>): Promise<void> {
-  const head = { ...at, seal: sealOf(deps, at) }
+  const head = { ...at, seal: getSeal(deps, at) }
   await tx
     .insert(audit_heads)
     .values({ chain: CHAIN, ...head })
@@ -26,7 +26,7 @@ export async function putHead(deps: Deps, tx: Db, at: Omit<Head, 'seal'>): Promi
 
 /** Whether the head was written by an installation with this master key: the database alone cannot. */
 export function isSealed(deps: Deps, head: Head): boolean {
-  return isSame(sealOf(deps, head), head.seal)
+  return isSame(getSeal(deps, head), head.seal)
 }
 
 export function isSame(ourSeal: string, seal: string): boolean {
@@ -34,6 +34,6 @@ export function isSame(ourSeal: string, seal: string): boolean {
   return ours.length === theirs.length && timingSafeEqual(ours, theirs)
 }
 
-function sealOf({ hashCode }: Deps, { position, hash }: Omit<Head, 'seal'>): string {
+function getSeal({ hashCode }: Deps, { position, hash }: Omit<Head, 'seal'>): string {
   return hashCode('audit head', `${position} ${hash}`)
 }

@@ -32,11 +32,11 @@ export function exportAuditEvents({ db, clock, transaction, emit }: Deps) {
     await transaction((tx) => emit(tx, origin, { kind: 'audit.exported', object_id: filter.team_id, data }))
     const { media_type, head, line } = formats[format]
     const name = `audit-${clock.now().toISOString().slice(0, 10)}.${format}`
-    return { media_type, name, parts: partsOf(db, filter, { head, line }) }
+    return { media_type, name, parts: getParts(db, filter, { head, line }) }
   }
 }
 
-async function* partsOf(
+async function* getParts(
   db: Db,
   filter: AuditFilter,
   { head, line }: { head: string; line: (event: AuditEvent) => string },

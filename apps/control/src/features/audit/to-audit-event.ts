@@ -41,7 +41,7 @@ function toAuditEvent(row: AuditRow, { users, credentials }: Known): AuditEvent 
     hash,
     at: at.toISOString(),
     object: {
-      kind: kindOf(action),
+      kind: getKind(action),
       id: object_id,
       name: nameIn(data) ?? object?.name ?? object?.email ?? null,
     },
@@ -50,7 +50,7 @@ function toAuditEvent(row: AuditRow, { users, credentials }: Known): AuditEvent 
   }
 }
 
-export function kindOf(action: string): string {
+export function getKind(action: string): string {
   return action.slice(0, action.indexOf('.'))
 }
 

@@ -4,10 +4,10 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { tunnels } from '../../schema.ts'
 import { type Booted, bootControl } from '../../testing/boot.ts'
-import { agentOf, claimOf, connectEdge, listenForEdges, type TestEdge } from '../../testing/edge.ts'
+import { connectEdge, getAgent, getClaim, listenForEdges, type TestEdge } from '../../testing/edge.ts'
 import { type Person, signUpSomeone } from '../../testing/person.ts'
 import { plainHasher } from '../../testing/plain-hasher.ts'
-import { addMember, credentialOf, makeTeam } from '../../testing/team.ts'
+import { addMember, getCredential, makeTeam } from '../../testing/team.ts'
 
 /** PGlite runs one transaction after the other: there is little to see. */
 const TIMES = process.env.NORA_TEST_DATABASE_URL ? 30 : 3
@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   anna = await signUpSomeone(booted)
-  credential_id = await credentialOf(edge, anna)
+  credential_id = await getCredential(edge, anna)
   edge.pushes.length = 0
 })
 
@@ -39,8 +39,8 @@ const give = (plan: string, seats?: number) => operate('setTeamPlan', { team: an
 
 /** A tunnel of a client of its own. */
 function claim(changes: Partial<Claim> = {}, machine = 'one') {
-  const agent = agentOf({ client_key: `the client key of ${machine}`, instance: machine })
-  return edge.link.ask('claim', claimOf(credential_id, { agent, ...changes }))
+  const agent = getAgent({ client_key: `the client key of ${machine}`, instance: machine })
+  return edge.link.ask('claim', getClaim(credential_id, { agent, ...changes }))
 }
 
 async function limitsTold(tunnel_id: string) {
@@ -264,7 +264,7 @@ describe('a change of plan', () => {
     const kept = await reserve()
     for (let count = 0; count < 4; count++) await reserve()
     const over = await reserve()
-    const member = await credentialOf(edge, anna)
+    const member = await getCredential(edge, anna)
     const open = (port: number, machine: string) =>
       claim({ credential_id: member, kind: 'tcp', name: String(port) }, machine)
     const first = await open(kept.port, 'one')
@@ -336,10 +336,10 @@ test('where plans are off nobody is held to one', async () => {
   const free = await bootControl({}, { hasher: plainHasher })
   const link = await connectEdge(await listenForEdges(free))
   const olga = await signUpSomeone(free)
-  const id = await credentialOf(link, olga)
+  const id = await getCredential(link, olga)
   for (const instance of ['one', 'two', 'three']) {
-    const agent = agentOf({ client_key: `the client key of ${instance}`, instance })
-    const { limits } = await link.link.ask('claim', claimOf(id, { agent, kind: 'tcp' }))
+    const agent = getAgent({ client_key: `the client key of ${instance}`, instance })
+    const { limits } = await link.link.ask('claim', getClaim(id, { agent, kind: 'tcp' }))
     expect(limits).toEqual({ requests_per_minute: null, ends: null })
   }
   expect(await olga.api.billing.getTeamPlan()).toMatchObject({ plan: null, seats: null })

@@ -28,7 +28,7 @@ export function getTerms({ config, plans: file }: Needs) {
     if (config.billing_mode === 'off') return null
     const team = await findPlannedTeam(db, team_id)
     if (!team) throw problem('NotFound')
-    const plan = planOf(file.plans, team.given?.plan)
+    const plan = getPlan(file.plans, team.given?.plan)
     return toTerms(plan, {
       seats: team.given?.seats ?? 1,
       others: file.plans.filter(({ type, id }) => type === team.type && id !== plan.id),
@@ -38,7 +38,7 @@ export function getTerms({ config, plans: file }: Needs) {
 }
 
 /** A plan that the operator took out of the file is the first one. */
-function planOf(plans: readonly Plan[], id: string | undefined): Plan {
+function getPlan(plans: readonly Plan[], id: string | undefined): Plan {
   const plan = plans.find((known) => known.id === id) ?? plans[0]
   if (!plan) throw new Error('a plans file without a plan')
   return plan
@@ -48,20 +48,20 @@ type Surroundings = { seats: number; others: readonly Plan[]; plans_url: string 
 
 function toTerms(plan: Plan, { seats, others, plans_url }: Surroundings): Terms {
   const boundOf = (name: LimitName): Bound => {
-    const limit = limitOf(plan, name, seats)
-    const lifting = others.find((other) => isMore(limitOf(other, name, seats), limit))
+    const limit = getLimit(plan, name, seats)
+    const lifting = others.find((other) => isMore(getLimit(other, name, seats), limit))
     return {
       limit,
       by: {
         name,
         plan,
-        lifted_by: lifting ? { ...lifting, limit: limitOf(lifting, name, seats) } : null,
+        lifted_by: lifting ? { ...lifting, limit: getLimit(lifting, name, seats) } : null,
         per_seat: perSeat(plan, name),
         plans_url,
       },
     }
   }
-  const seconds = limitOf(plan, 'tunnel_lifetime_s', seats)
+  const seconds = getLimit(plan, 'tunnel_lifetime_s', seats)
   const longer = boundOf('tunnel_lifetime_s').by?.lifted_by ?? null
   return {
     plan,
@@ -78,11 +78,11 @@ function toTerms(plan: Plan, { seats, others, plans_url }: Surroundings): Terms 
       seconds === null
         ? null
         : { seconds, text: billingTexts.timeIsUp(seconds, { plan, lifting: longer, plans_url }) },
-    requests_per_minute: limitOf(plan, 'requests_per_minute', seats),
+    requests_per_minute: getLimit(plan, 'requests_per_minute', seats),
   }
 }
 
-function limitOf({ limits }: Plan, name: LimitName, seats: number): number | null {
+function getLimit({ limits }: Plan, name: LimitName, seats: number): number | null {
   const limit = limits[name]
   if (limit === 'unlimited') return null
   return typeof limit === 'number' ? limit : limit.per_seat * seats

@@ -24,7 +24,7 @@ async function askForClient() {
   }
 }
 
-async function clientOf({ api }: Visitor): Promise<Visitor> {
+async function getClient({ api }: Visitor): Promise<Visitor> {
   const { params, exchange } = await askForClient()
   await api.credentials.approveTemporalToken({ params })
   const exchanged = await exchange()
@@ -96,7 +96,7 @@ describe('the owner is told by mail, in their own language,', () => {
 
   test('of a client that was let in, with its machine and both addresses', async () => {
     await person.api.accounts.switchLanguage({ body: { lang: 'ru' } })
-    await clientOf(person)
+    await getClient(person)
     const letter = await booted.letterTo(person.email)
     expect(letter?.subject).toBe('Клиент nora вошёл в ваш аккаунт')
     expect(letter?.text).toContain('anna-mbp')
@@ -119,7 +119,7 @@ describe('programs make nothing that outlives them', () => {
 
   test('nor does what a client made, once its session is ended', async () => {
     const anna = await signUpSomeone(booted)
-    const thief = await clientOf(anna)
+    const thief = await getClient(anna)
     const child = booted.program((await thief.api.credentials.createApiKey({ body })).key)
     const { items } = await anna.api.accounts.listSessions()
     const id = items.find(({ kind }) => kind === 'client')?.id ?? ''
@@ -151,7 +151,7 @@ async function personWithAll() {
   const anna = await signUpSomeone(booted)
   const token = booted.program((await anna.api.credentials.renewToken()).token)
   const key = booted.program((await anna.api.credentials.createApiKey({ body })).key)
-  const machine = await clientOf(anna)
+  const machine = await getClient(anna)
   await anna.api.credentials.addPublicKeys({ body: { key: newPublicKeyLine() } })
   return {
     anna,

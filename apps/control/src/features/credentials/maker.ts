@@ -4,7 +4,7 @@ import { problem } from '../../platform/problem.ts'
 import { findCredential } from './credentials.store.ts'
 
 /** The credential that what is made now ends with; null when a person makes it in a browser. */
-export function makerOf({ credential }: Actor): string | null {
+export function getMaker({ credential }: Actor): string | null {
   return credential.kind === 'session' ? null : credential.id
 }
 

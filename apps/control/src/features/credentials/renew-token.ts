@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { hashToken } from '../../platform/hashes.ts'
 import { lockApiKeys } from './api-keys.store.ts'
 import type { Deps } from './credentials.deps.ts'
-import { aboutOf, newTokenLetter } from './credentials.letters.ts'
+import { getAbout, newTokenEmail } from './credentials.emails.ts'
 import { maskToken, newSecret, USER_TOKEN_PREFIX } from './credentials.rules.ts'
 import { insertCredential, lockUserToken, revokeUserToken } from './credentials.store.ts'
 import { announceEnded, type Ended, endOffspring } from './end-offspring.ts'
@@ -28,7 +28,7 @@ export function renewToken(deps: Deps) {
         created_at: now,
       })
       await deps.emit(tx, origin, { kind: 'token.renewed', object_id: actor.user_id, data: { last4 } })
-      await deps.jobs.add(tx, { kind: 'letter', payload: newTokenLetter(aboutOf(deps, actor, origin)) })
+      await deps.jobs.add(tx, { kind: 'letter', payload: newTokenEmail(getAbout(deps, actor, origin)) })
       return ended
     })
     await announceEnded(deps, ended)

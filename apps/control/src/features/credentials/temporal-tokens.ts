@@ -4,7 +4,7 @@ import type { Actor, Origin } from '../../platform/actor.ts'
 import { hashToken, isSameSecret } from '../../platform/hashes.ts'
 import { problem, tooMany } from '../../platform/problem.ts'
 import type { Deps } from './credentials.deps.ts'
-import { aboutOf, newClientLetter } from './credentials.letters.ts'
+import { getAbout, newClientEmail } from './credentials.emails.ts'
 import { credentialsTexts } from './credentials.messages.ts'
 import { newUserCode } from './credentials.rules.ts'
 import {
@@ -81,7 +81,7 @@ export function decideTemporalToken(deps: Deps) {
         const kind = decision === 'approved' ? 'client.approved' : 'client.denied'
         await deps.emit(tx, origin, { kind, object_id: id, data: { machine: row.machine } })
         if (decision === 'approved') {
-          const payload = newClientLetter(aboutOf(deps, actor, origin), row)
+          const payload = newClientEmail(getAbout(deps, actor, origin), row)
           await deps.jobs.add(tx, { kind: 'letter', payload })
         }
         return toTemporalToken(row, deps.clock.now())

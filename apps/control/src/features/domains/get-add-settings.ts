@@ -1,8 +1,8 @@
 import type { DomainAddSettings } from '@nora/contract/domains'
 import type { Lang, Localized } from '@nora/kit'
 import type { Actor } from '../../platform/actor.ts'
+import { checkHostname } from './check-hostname.ts'
 import type { Deps } from './domains.deps.ts'
-import { judgeHostname } from './judge-hostname.ts'
 import { countPlaces } from './team-places.ts'
 
 type Asked = { name?: string | undefined; region?: string | undefined }
@@ -24,6 +24,6 @@ async function findRefusal(deps: Deps, actor: Actor, asked: Asked): Promise<Loca
   const { name } = asked
   const region = deps.config.regions.find(({ id }) => id === asked.region)
   if (name === undefined || !region) return null
-  const judged = await judgeHostname(deps, deps.db, { actor, name, region })
+  const judged = await checkHostname(deps, deps.db, { actor, name, region })
   return judged.kind === 'free' ? null : judged.why
 }

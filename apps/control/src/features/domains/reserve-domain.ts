@@ -2,9 +2,9 @@ import type { Domain, ReserveDomain } from '@nora/contract/domains'
 import type { Actor, Origin } from '../../platform/actor.ts'
 import { fieldProblem, problem } from '../../platform/problem.ts'
 import { getRegion } from '../../reservations/get-region.ts'
+import { checkForm, checkHostname } from './check-hostname.ts'
 import type { Deps } from './domains.deps.ts'
 import { type DomainRow, domainRows, insertDomain, lockHostname } from './domains.store.ts'
-import { judgeForm, judgeHostname } from './judge-hostname.ts'
 import { showDomain } from './show-domains.ts'
 import { assertRoom } from './team-places.ts'
 
@@ -13,13 +13,13 @@ export function reserveDomain(deps: Deps) {
   return async (actor: Actor, origin: Origin, input: ReserveDomain): Promise<Domain> => {
     const { name, description } = input
     const region = getRegion(deps.config, input.region)
-    const wrong = judgeForm(deps, name)
+    const wrong = checkForm(deps, name)
     if (wrong) throw fieldProblem('name', wrong)
     const row = await deps.transaction(async (tx) => {
       const wanted = deps.toHostname(name, region)
       await assertRoom(deps, tx, { team_id: actor.team_id, hostname: wanted })
       await lockHostname(tx, wanted)
-      const judged = await judgeHostname(deps, tx, { actor, name, region })
+      const judged = await checkHostname(deps, tx, { actor, name, region })
       if (judged.kind === 'ours') throw problem('Conflict', judged.why)
       if (judged.kind !== 'free') throw fieldProblem('name', judged.why)
       const { hostname, released } = judged

@@ -16,11 +16,15 @@ export async function putOrganization(tx: Db, row: OrganizationRow): Promise<voi
   await tx.insert(organizations).values(row).onConflictDoUpdate({ target: organizations.team_id, set })
 }
 
-type Verdict = Pick<OrganizationRow, 'status' | 'decline_reason' | 'reviewed_at'>
+type Decision = Pick<OrganizationRow, 'status' | 'decline_reason' | 'reviewed_at'>
 
 /** Nothing when the requisites are others by now. */
-export async function setVerdict(tx: Db, id: string, verdict: Verdict): Promise<OrganizationRow | undefined> {
-  const [row] = await tx.update(organizations).set(verdict).where(eq(organizations.id, id)).returning()
+export async function setDecision(
+  tx: Db,
+  id: string,
+  decision: Decision,
+): Promise<OrganizationRow | undefined> {
+  const [row] = await tx.update(organizations).set(decision).where(eq(organizations.id, id)).returning()
   return row
 }
 

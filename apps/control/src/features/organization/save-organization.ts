@@ -3,7 +3,7 @@ import type { Actor, Origin } from '../../platform/actor.ts'
 import type { Deps } from './organization.deps.ts'
 import { findOrganization, type OrganizationRow, putOrganization } from './organizations.store.ts'
 import { areSame, checkRequisites, toRequisites } from './requisites.rules.ts'
-import { reviewWantedLetter } from './review/review.letters.ts'
+import { reviewWantedEmail } from './review/review.emails.ts'
 
 export function getOrganization(deps: Deps) {
   return async ({ team_id }: Actor): Promise<Organization> =>
@@ -33,8 +33,8 @@ export function saveOrganization(deps: Deps) {
       await deps.emit(tx, origin, { kind: 'organization.saved', object_id: row.id, data })
       const { support_email } = deps.config
       if (support_email !== null) {
-        const letter = reviewWantedLetter({ to: support_email, team: team.name, organization: row })
-        await deps.jobs.add(tx, { kind: 'letter', payload: letter })
+        const email = reviewWantedEmail({ to: support_email, team: team.name, organization: row })
+        await deps.jobs.add(tx, { kind: 'letter', payload: email })
       }
       return toOrganization(deps, row)
     })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Booted, bootControl } from '../../testing/boot.ts'
-import { agentOf, claimOf, connectEdge, listenForEdges, type TestEdge } from '../../testing/edge.ts'
+import { connectEdge, getAgent, getClaim, listenForEdges, type TestEdge } from '../../testing/edge.ts'
 import { type Person, signUpSomeone } from '../../testing/person.ts'
 import { plainHasher } from '../../testing/plain-hasher.ts'
-import { credentialOf } from '../../testing/team.ts'
+import { getCredential } from '../../testing/team.ts'
 
 const HERE = '127.0.0.1'
 const OFFICE = '203.0.113.7'
@@ -148,15 +148,15 @@ describe('a policy for the API', () => {
 
 describe('a policy for agents', () => {
   test('is asked when one signs in and when it opens a tunnel', async () => {
-    const credential_id = await credentialOf(edge, anna)
+    const credential_id = await getCredential(edge, anna)
     const { token } = await anna.api.credentials.renewToken()
     await policy(onlyOffice, { agents: true })
     const signIn = (remote_address: string) =>
-      edge.link.ask('authenticate', { token, agent: agentOf({ remote_address }) })
+      edge.link.ask('authenticate', { token, agent: getAgent({ remote_address }) })
     const { credential_id: fresh } = await signIn(OFFICE)
     await expect(signIn(ELSEWHERE)).rejects.toMatchObject({ code: 'Forbidden' })
     const claim = (id: string, remote_address: string) =>
-      edge.link.ask('claim', claimOf(id, { agent: agentOf({ remote_address }) }))
+      edge.link.ask('claim', getClaim(id, { agent: getAgent({ remote_address }) }))
     await claim(fresh, OFFICE)
     await expect(claim(fresh, ELSEWHERE)).rejects.toMatchObject({ code: 'Forbidden' })
     expect(credential_id).not.toBe(fresh)
@@ -164,27 +164,27 @@ describe('a policy for agents', () => {
 })
 
 describe('edges', () => {
-  const pushesOf = (one: TestEdge) => one.pushes.filter(({ name }) => name.endsWith('ip_policies'))
+  const getPushes = (one: TestEdge) => one.pushes.filter(({ name }) => name.endsWith('ip_policies'))
 
   test('hear of a policy before its saver does, and only what is theirs to judge', async () => {
     const made = await policy(onlyOffice, { agents: true, endpoints: ['shop.localhost'] })
     const told = { name: 'Офис', agents: true, endpoints: ['shop.localhost'], rules: onlyOffice }
     const push = { name: 'set_ip_policies', body: { team_id, policies: [told] } }
-    await expect.poll(() => pushesOf(edge)).toEqual([push])
+    await expect.poll(() => getPushes(edge)).toEqual([push])
     await anna.api.policies.changeIpPolicy({
       params: { id: made.id },
       body: { version: 1, attached_to: { agents: false, endpoints: [] } },
     })
     const none = { name: 'set_ip_policies', body: { team_id, policies: [] } }
-    await expect.poll(() => pushesOf(edge)).toEqual([push, none])
+    await expect.poll(() => getPushes(edge)).toEqual([push, none])
   })
 
   test('that are new know all of them before they are answered that they may serve', async () => {
     await policy(onlyOffice, { endpoints: ['shop.localhost'] })
     const late = await connectEdge(linkPort, 'edge-late')
-    const names = pushesOf(late).map(({ name }) => name)
+    const names = getPushes(late).map(({ name }) => name)
     expect(names.at(-1)).toBe('keep_ip_policies')
-    expect(pushesOf(late)).toContainEqual({
+    expect(getPushes(late)).toContainEqual({
       name: 'set_ip_policies',
       body: {
         team_id,

@@ -26,7 +26,7 @@ const create = (body: Parameters<Person['api']['policies']['createIpPolicy']>[0]
 const change = ({ id, version }: IpPolicyView, wanted: object) =>
   anna.api.policies.changeIpPolicy({ params: { id }, body: { version, ...wanted } })
 
-async function eventsOf(object_id: string) {
+async function getEvents(object_id: string) {
   await booted.control.platform.settle()
   const rows = await booted.control.platform.db
     .select()
@@ -73,8 +73,8 @@ describe('a policy', () => {
       endpoints: [],
     }
     const after = { ...before, rules: ['deny 203.0.113.7'], api: true }
-    const { team_id } = (await eventsOf(made.id))[0]!
-    expect(await eventsOf(made.id)).toEqual([
+    const { team_id } = (await getEvents(made.id))[0]!
+    expect(await getEvents(made.id)).toEqual([
       { action: 'ip_policy.created', team_id, data: before },
       { action: 'ip_policy.changed', team_id, data: { before, after } },
       { action: 'ip_policy.deleted', team_id, data: after },
@@ -131,9 +131,9 @@ test.each([
   ['203.0.113.7', { address: '203.0.113.7', effect: 'deny', rule: 0, why: 'rule' }],
   ['::ffff:203.0.113.8', { address: '203.0.113.8', effect: 'allow', rule: 1, why: 'rule' }],
   ['2001:DB8::1', { address: '2001:db8::1', effect: 'deny', rule: null, why: 'not_among_allowed' }],
-])('a test of %s says which rule decides', async (address, verdict) => {
+])('a test of %s says which rule decides', async (address, decision) => {
   const rules = [DENY('203.0.113.7'), ALLOW('203.0.113.0/24')]
-  expect(await anna.api.policies.testIpRules({ body: { rules, address } })).toEqual(verdict)
+  expect(await anna.api.policies.testIpRules({ body: { rules, address } })).toEqual(decision)
 })
 
 test('a test without an address takes one’s own', async () => {

@@ -23,11 +23,11 @@ export function policiesHandlers(deps: Deps): Handlers<Routes['policies']> {
       await run.delete(actor, origin, params.id)
       return undefined
     },
-    testIpRules: async ({ origin, body }) => judge(body, origin.address),
+    testIpRules: async ({ origin, body }) => check(body, origin.address),
   }
 }
 
-function judge({ rules, address }: TestIpRules, own: string): IpVerdictView {
+function check({ rules, address }: TestIpRules, own: string): IpVerdictView {
   const text = address ?? own
   const parsed = parseAddress(text)
   if (parsed === null) throw fieldProblem('address', policiesTexts.badAddress(text))

@@ -7,7 +7,7 @@ import { signUpSomeone } from '../../testing/person.ts'
 import { plainHasher } from '../../testing/plain-hasher.ts'
 import {
   proveDomain,
-  type SsoScene,
+  type SsoFixture,
   type SsoTeam,
   setSsoScene,
   signInBySso,
@@ -15,16 +15,16 @@ import {
 } from '../../testing/sso.ts'
 import { makeTeam } from '../../testing/team.ts'
 
-let scene: SsoScene
+let fixture: SsoFixture
 let team: SsoTeam
 let domain: string
 let counter = 0
 beforeAll(async () => {
-  scene = await setSsoScene()
+  fixture = await setSsoScene()
 })
-afterAll(() => scene.close())
+afterAll(() => fixture.close())
 beforeEach(async () => {
-  team = await scene.makeTeam()
+  team = await fixture.makeTeam()
   domain = `field${++counter}.example`
 })
 
@@ -35,7 +35,7 @@ const domains = async () => (await team.founder.api.sso.getSso()).domains
 async function someoneSignedIn() {
   const email = `vera@${domain}`
   team.oidc.accounts.set(email, { email, email_verified: true })
-  const browser = scene.booted.visitor()
+  const browser = fixture.booted.visitor()
   await signInBySso(team, browser, { email })
   await browser.api.accounts.getUser()
   return browser
@@ -48,8 +48,8 @@ describe('the settings', () => {
     expect(JSON.stringify(saved)).not.toContain(team.oidc.config.client_secret)
     const { client_secret: _, ...kept } = ssoSettings(team, { name: 'Other' })
     expect((await team.founder.api.sso.saveSso({ body: kept })).connection).toMatchObject({ name: 'Other' })
-    expect((await scene.booted.letterTo(team.founder.email))?.subject).toContain('Единый вход изменён')
-    await proveDomain(scene, team, domain)
+    expect((await fixture.booted.letterTo(team.founder.email))?.subject).toContain('Единый вход изменён')
+    await proveDomain(fixture, team, domain)
     await someoneSignedIn()
   })
 
@@ -69,7 +69,7 @@ describe('the settings', () => {
 
   test('switched off or deleted end the sessions that were opened, and nothing else', async () => {
     await set()
-    await proveDomain(scene, team, domain)
+    await proveDomain(fixture, team, domain)
     const browser = await someoneSignedIn()
     await set({ is_enabled: false })
     await expect(browser.api.accounts.getUser()).rejects.toMatchObject({ code: 'Unauthorized' })
@@ -81,7 +81,7 @@ describe('the settings', () => {
   })
 
   test('take a proof of identity that is not old', async () => {
-    scene.booted.clock.advance(16 * MINUTE_MS)
+    fixture.booted.clock.advance(16 * MINUTE_MS)
     await expect(set()).rejects.toMatchObject({ code: 'ConfirmationRequired' })
   })
 
@@ -111,22 +111,22 @@ describe('a domain', () => {
     expect(record.name).toBe(`_nora-verify.${domain}`)
     const check = () => team.founder.api.sso.checkSsoDomain({ params: { id } })
     expect(await check()).toMatchObject({ state: 'dns_failed', finding: 'no_record', seen: [] })
-    scene.dns.txt.set(record.name, ['nora-verify=another'])
+    fixture.dns.txt.set(record.name, ['nora-verify=another'])
     expect(await check()).toMatchObject({ finding: 'other_value', seen: ['nora-verify=another'] })
-    scene.dns.isBroken = true
+    fixture.dns.isBroken = true
     expect(await check()).toMatchObject({ finding: 'no_answer' })
-    scene.dns.isBroken = false
+    fixture.dns.isBroken = false
     await set()
-    const find = () => scene.booted.visitor().api.accounts.findSso({ body: { email: `a@${domain}` } })
+    const find = () => fixture.booted.visitor().api.accounts.findSso({ body: { email: `a@${domain}` } })
     expect(await find()).toEqual({ name: null })
-    scene.dns.txt.set(record.name, [record.value])
+    fixture.dns.txt.set(record.name, [record.value])
     expect(await check()).toMatchObject({ state: 'dns_verified', finding: null })
     expect(await find()).toEqual({ name: 'Forest SSO' })
   })
 
   test('is looked for again by itself, less and less often', async () => {
     const { record } = await team.founder.api.sso.addSsoDomain({ body: { domain } })
-    const { clock, control } = scene.booted
+    const { clock, control } = fixture.booted
     const nextIn = async () => Date.parse((await domains())[0]?.next_check_at ?? '') - clock.now().getTime()
     const waits: number[] = []
     for (let look = 0; look < 4; look++) {
@@ -135,16 +135,16 @@ describe('a domain', () => {
       waits.push(await nextIn())
     }
     expect(waits).toEqual([MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS])
-    scene.dns.txt.set(record.name, [record.value])
+    fixture.dns.txt.set(record.name, [record.value])
     clock.advance(HOUR_MS)
     await control.runStep('checkSsoDomains')
     expect(await domains()).toMatchObject([{ state: 'dns_verified' }])
   })
 
   test('is of one team only once it is proved', async () => {
-    const other = await scene.makeTeam()
-    await proveDomain(scene, team, domain)
-    expect(await proveDomain(scene, other, domain)).toMatchObject({ state: 'dns_failed', finding: 'taken' })
+    const other = await fixture.makeTeam()
+    await proveDomain(fixture, team, domain)
+    expect(await proveDomain(fixture, other, domain)).toMatchObject({ state: 'dns_failed', finding: 'taken' })
     const [own] = await domains()
     await team.founder.api.sso.removeSsoDomain({ params: { id: own?.id ?? '' } })
     const [theirs] = (await other.founder.api.sso.getSso()).domains
@@ -154,27 +154,27 @@ describe('a domain', () => {
 
   test('is lost after three days without its record, with its sessions; silent servers do not count', async () => {
     await set()
-    const { record } = await proveDomain(scene, team, domain)
+    const { record } = await proveDomain(fixture, team, domain)
     const browser = await someoneSignedIn()
     const day = async () => {
-      scene.booted.clock.advance(DAY_MS)
-      await scene.booted.control.runStep('checkSsoDomains')
+      fixture.booted.clock.advance(DAY_MS)
+      await fixture.booted.control.runStep('checkSsoDomains')
       return (await domains())[0]?.state
     }
-    scene.dns.isBroken = true
+    fixture.dns.isBroken = true
     expect([await day(), await day(), await day(), await day()]).toEqual(Array(4).fill('dns_verified'))
-    scene.dns.isBroken = false
-    scene.dns.txt.delete(record.name)
+    fixture.dns.isBroken = false
+    fixture.dns.txt.delete(record.name)
     expect([await day(), await day()]).toEqual(['dns_verified', 'dns_verified'])
     await browser.api.accounts.getUser()
     expect(await day()).toBe('dns_failed')
     await expect(browser.api.accounts.getUser()).rejects.toMatchObject({ code: 'Unauthorized' })
-    expect((await scene.booted.letterTo(team.founder.email))?.subject).toContain('потерян')
+    expect((await fixture.booted.letterTo(team.founder.email))?.subject).toContain('потерян')
   })
 
   test('that is removed takes its sessions with it', async () => {
     await set()
-    const { id } = await proveDomain(scene, team, domain)
+    const { id } = await proveDomain(fixture, team, domain)
     const browser = await someoneSignedIn()
     await team.founder.api.sso.removeSsoDomain({ params: { id } })
     await expect(browser.api.accounts.getUser()).rejects.toMatchObject({ code: 'Unauthorized' })

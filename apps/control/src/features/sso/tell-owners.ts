@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/database.ts'
 import type { Deps } from './sso.deps.ts'
-import { type SsoNoticeKind, ssoLetter } from './sso.letters.ts'
+import { type SsoNoticeKind, ssoEmail } from './sso.emails.ts'
 
 /** Writes to founder and owners, in the transaction of the change. */
 export async function tellOwners(
@@ -11,6 +11,6 @@ export async function tellOwners(
 ): Promise<void> {
   const page = `${config.base_url}/team_sso`
   for (const to of await listOwners(tx, team.id)) {
-    await jobs.add(tx, { kind: 'letter', payload: ssoLetter({ ...told, to, team: team.name, page }) })
+    await jobs.add(tx, { kind: 'letter', payload: ssoEmail({ ...told, to, team: team.name, page }) })
   }
 }

@@ -46,7 +46,7 @@ async function discover(deps: Deps, issuer: string): Promise<NonNullable<SsoTest
   // OpenID Connect Discovery §4.1: behind the issuer, of which a slash at the end is a part.
   const said = await ask(deps, `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
   const parsed = metadata.safeParse(said)
-  if (!parsed.success) throw new Failed('not_an_issuer', fieldsOf(parsed.error))
+  if (!parsed.success) throw new Failed('not_an_issuer', getFields(parsed.error))
   const { data } = parsed
   if (data.issuer !== issuer) throw new Failed('other_issuer', data.issuer)
   const keys = keySet.safeParse(await ask(deps, data.jwks_uri))
@@ -76,6 +76,6 @@ async function ask({ fetch }: Deps, url: string): Promise<unknown> {
   })
 }
 
-function fieldsOf({ issues }: z.ZodError): string {
+function getFields({ issues }: z.ZodError): string {
   return issues.map(({ path }) => path.join('.')).join(', ')
 }

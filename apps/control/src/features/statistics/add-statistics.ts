@@ -23,7 +23,7 @@ export function addStatistics({ clock, transaction, listTunnelFacts }: Deps) {
         // A team that is no more takes its tunnels with it.
         const tunnel = tunnels.get(row.tunnel_id)
         if (tunnel === undefined) continue
-        for (const whose of scopesOf(tunnel, row.minute, now)) {
+        for (const whose of getScopes(tunnel, row.minute, now)) {
           sums.push(toSums(whose, row))
           if (row.paths.length + row.countries.length > 0) tops.push(toTops(whose, row, tunnel.hostname))
         }
@@ -37,7 +37,7 @@ export function addStatistics({ clock, transaction, listTunnelFacts }: Deps) {
 type Key = Pick<SumsRow, 'team_id' | 'user_id' | 'tunnel_id' | 'hostname' | 'step' | 'at'>
 
 /** Every sum is kept three times: for the tunnel, for its member and for the team. */
-function scopesOf({ id, team_id, user_id, hostname }: TunnelFacts, minute: number, now: Date): Key[] {
+function getScopes({ id, team_id, user_id, hostname }: TunnelFacts, minute: number, now: Date): Key[] {
   // An edge whose clock is ahead must not write where nobody looks.
   const at = new Date(Math.min(minute, Math.floor(now.getTime() / MINUTE_MS)) * MINUTE_MS)
   const key = { team_id, step: 'minute', at } as const

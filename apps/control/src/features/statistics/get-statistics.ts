@@ -1,7 +1,7 @@
 import { STATISTICS_TOP_MAX, type Statistics, type StatisticsQuery } from '@nora/contract/statistics'
 import { type Actor, can } from '../../platform/actor.ts'
 import { problem } from '../../platform/problem.ts'
-import { periodOf } from './periods.ts'
+import { getPeriod } from './periods.ts'
 import type { Deps, Whose } from './statistics.deps.ts'
 import { joinKeys } from './statistics.rules.ts'
 import { listSums, listTopHostnames, listTopMembers, listTops } from './statistics.store.ts'
@@ -11,7 +11,7 @@ import { toPoints, toTotals } from './to-points.ts'
 export function getStatistics(deps: Deps) {
   return async (actor: Actor, query: StatisticsQuery): Promise<Statistics> => {
     const { db, clock, listMostOpen, hasCountries } = deps
-    const { step, bounds } = periodOf(query, clock.now())
+    const { step, bounds } = getPeriod(query, clock.now())
     const whose = await whoseOf(deps, actor, query)
     const [from, to] = [bounds[0]!, bounds.at(-1)!]
     const before = new Date(2 * from.getTime() - to.getTime())

@@ -1,8 +1,8 @@
 import { HOUR_MS } from '@nora/kit'
 import { describe, expect, test } from 'vitest'
-import { periodOf } from './periods.ts'
+import { getPeriod } from './periods.ts'
 
-const daysOf = (zone: string, now: string) => periodOf({ period: '30d', zone }, new Date(now))
+const getDays = (zone: string, now: string) => getPeriod({ period: '30d', zone }, new Date(now))
 const hoursLong = (bounds: readonly Date[]) =>
   bounds.slice(1).map((end, i) => (end.getTime() - bounds[i]!.getTime()) / HOUR_MS)
 
@@ -16,7 +16,7 @@ describe('days of the zone of whoever looks', () => {
     // Half an hour, on the southern half of the Earth.
     ['Australia/Lord_Howe', '2026-04-10T12:00:00Z', '2026-04-04T13:00:00.000Z', 24.5],
   ])('in %s around %s are as long as they were', (zone, now, changedDay, hours) => {
-    const { step, bounds } = daysOf(zone, now)
+    const { step, bounds } = getDays(zone, now)
     expect(step).toBe('day')
     expect(bounds).toHaveLength(31)
     const lengths = hoursLong(bounds)
@@ -28,15 +28,15 @@ describe('days of the zone of whoever looks', () => {
 
   test('end with the day of now, which is another one in another zone', () => {
     const now = '2026-07-01T21:30:00Z'
-    expect(daysOf('UTC', now).bounds.at(-1)?.toISOString()).toBe('2026-07-02T00:00:00.000Z')
-    expect(daysOf('Europe/Moscow', now).bounds.at(-1)?.toISOString()).toBe('2026-07-02T21:00:00.000Z')
-    expect(daysOf('Asia/Kathmandu', now).bounds.at(-1)?.toISOString()).toBe('2026-07-02T18:15:00.000Z')
+    expect(getDays('UTC', now).bounds.at(-1)?.toISOString()).toBe('2026-07-02T00:00:00.000Z')
+    expect(getDays('Europe/Moscow', now).bounds.at(-1)?.toISOString()).toBe('2026-07-02T21:00:00.000Z')
+    expect(getDays('Asia/Kathmandu', now).bounds.at(-1)?.toISOString()).toBe('2026-07-02T18:15:00.000Z')
   })
 
   test('of an own period are whole, also when it begins or ends within a changed one', () => {
     const asked = { period: '24h', zone: 'Europe/Berlin' } as const
     const now = new Date('2026-12-01T00:00:00Z')
-    const { step, bounds } = periodOf(
+    const { step, bounds } = getPeriod(
       { ...asked, from: '2026-10-16T10:00:00Z', to: '2026-10-25T10:00:00Z' },
       now,
     )

@@ -22,7 +22,7 @@ const MINUTES_KEPT_MS = 3 * HOUR_MS
 const LONGEST_BY_HOUR_MS = 8 * DAY_MS
 
 /** Whole steps; the last one is that of now. Throws at the field that is wrong. */
-export function periodOf(asked: Asked, now: Date): Period {
+export function getPeriod(asked: Asked, now: Date): Period {
   const { zone, from, to } = asked
   if (!isZone(zone)) throw fieldProblem('zone', statisticsTexts.unknownZone)
   if (from !== undefined)

@@ -5,9 +5,9 @@ import { count } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { statistics, statistics_tops } from '../../schema.ts'
 import { type Booted, bootControl } from '../../testing/boot.ts'
-import { agentOf, claimOf, connectEdge, listenForEdges, type TestEdge } from '../../testing/edge.ts'
+import { connectEdge, getAgent, getClaim, listenForEdges, type TestEdge } from '../../testing/edge.ts'
 import { type Person, signUpSomeone } from '../../testing/person.ts'
-import { addMember, credentialOf, makeTeam } from '../../testing/team.ts'
+import { addMember, getCredential, makeTeam } from '../../testing/team.ts'
 
 let booted: Booted
 let edge: TestEdge
@@ -32,12 +32,12 @@ beforeEach(async () => {
 
 /** A tunnel of theirs, under a name nobody has had. */
 async function openTunnel(person: Person, name: string) {
-  const agent = agentOf({ client_key: `client key of ${person.user.id}`, instance: name })
-  const credential_id = await credentialOf(edge, person)
-  return edge.link.ask('claim', claimOf(credential_id, { name, agent }))
+  const agent = getAgent({ client_key: `client key of ${person.user.id}`, instance: name })
+  const credential_id = await getCredential(edge, person)
+  return edge.link.ask('claim', getClaim(credential_id, { name, agent }))
 }
 
-function rowOf(tunnel_id: string, changes: Partial<StatisticsRow> = {}): StatisticsRow {
+function getRow(tunnel_id: string, changes: Partial<StatisticsRow> = {}): StatisticsRow {
   return {
     tunnel_id,
     minute: Math.floor(booted.clock.now().getTime() / MINUTE_MS),
@@ -69,7 +69,7 @@ describe('what an edge told', () => {
       [latencyBucket(1_000), 2],
     ]
     await tell([
-      rowOf(tunnel_id, {
+      getRow(tunnel_id, {
         requests: 10,
         errors: 1,
         bytes_in: 500,
@@ -110,7 +110,7 @@ describe('what an edge told', () => {
 
   test('counts once, however often it is sent, and again from another process', async () => {
     const { tunnel_id } = await openTunnel(anna, 'once')
-    const rows = [rowOf(tunnel_id, { requests: 5 })]
+    const rows = [getRow(tunnel_id, { requests: 5 })]
     const first = { process_id: 'edp_twice', sequence: 1 }
     await Promise.all([tell(rows, first), tell(rows, first)])
     await tell(rows, first)
@@ -125,7 +125,7 @@ describe('what an edge told', () => {
   test('of many edges at once is all there', async () => {
     const tunnels = [await openTunnel(anna, 'many-1'), await openTunnel(boris, 'many-2')]
     const messages = Array.from({ length: 20 }, (_, i) => {
-      const rows = tunnels.map(({ tunnel_id }) => rowOf(tunnel_id, { requests: 1, latency: [[40, 1]] }))
+      const rows = tunnels.map(({ tunnel_id }) => getRow(tunnel_id, { requests: 1, latency: [[40, 1]] }))
       return tell(i % 2 === 0 ? rows : rows.reverse(), { process_id: `edp_many_${i}`, sequence: 1 })
     })
     await Promise.all(messages)
@@ -136,15 +136,15 @@ describe('what an edge told', () => {
 
   test('of a tunnel that nobody knows is passed over, the rest is kept', async () => {
     const { tunnel_id } = await openTunnel(anna, 'known')
-    await tell([rowOf('tun_nobodys', { requests: 1 }), rowOf(tunnel_id, { requests: 2 })])
+    await tell([getRow('tun_nobodys', { requests: 1 }), getRow(tunnel_id, { requests: 2 })])
     expect((await ask(anna)).totals.requests).toBe(2)
   })
 
   test('is compared with the same length of time before', async () => {
     const { tunnel_id } = await openTunnel(anna, 'before')
-    await tell([rowOf(tunnel_id, { requests: 3 })])
+    await tell([getRow(tunnel_id, { requests: 3 })])
     booted.clock.advance(HOUR_MS)
-    await tell([rowOf(tunnel_id, { requests: 4 })])
+    await tell([getRow(tunnel_id, { requests: 4 })])
     const { totals, previous } = await ask(anna, { period: '1h' })
     expect([totals.requests, previous.requests]).toEqual([4, 3])
   })
@@ -154,7 +154,7 @@ describe('a member', () => {
   test('sees what went through their own tunnels, whatever they ask for', async () => {
     const own = await openTunnel(boris, 'own')
     const other = await openTunnel(anna, 'others')
-    await tell([rowOf(own.tunnel_id, { requests: 1 }), rowOf(other.tunnel_id, { requests: 10 })])
+    await tell([getRow(own.tunnel_id, { requests: 1 }), getRow(other.tunnel_id, { requests: 10 })])
     expect((await ask(boris)).totals.requests).toBe(1)
     expect((await ask(boris)).hostnames.map(({ hostname }) => hostname)).toEqual([own.hostname])
     expect((await ask(boris, { member: boris.user.id })).totals.requests).toBe(1)
@@ -174,7 +174,7 @@ describe('a member', () => {
   test('of another team is as unknown as one that there never was', async () => {
     const vera = await signUpSomeone(booted, 'Вера')
     const { tunnel_id, hostname } = await openTunnel(anna, 'foreign')
-    await tell([rowOf(tunnel_id, { requests: 1 })])
+    await tell([getRow(tunnel_id, { requests: 1 })])
     const refused = { code: 'NotFound' }
     for (const query of [{ member: anna.user.id }, { member: 'usr_none' }, { tunnel: tunnel_id }]) {
       await expect(ask(vera, query)).rejects.toMatchObject(refused)
@@ -191,7 +191,7 @@ describe('rolling up', () => {
   test('keeps every sum while minutes become hours and hours become days', async () => {
     const { tunnel_id } = await openTunnel(anna, 'rolled')
     const rows = Array.from({ length: 180 }, (_, i) => {
-      const row = rowOf(tunnel_id, { requests: 1, latency: [[30, 1]], paths: [['/a', 1, 0]] })
+      const row = getRow(tunnel_id, { requests: 1, latency: [[30, 1]], paths: [['/a', 1, 0]] })
       return { ...row, minute: row.minute - i }
     })
     await tell(rows)

@@ -83,13 +83,13 @@ type Keyed = Pick<SumsRow, 'team_id' | 'tunnel_id' | 'user_id' | 'step' | 'at'>
 function mergeBy<Row extends Keyed>(rows: readonly Row[], merge: (one: Row, other: Row) => Row): Row[] {
   const merged = new Map<string, Row>()
   for (const row of rows) {
-    const key = keyOf(row)
+    const key = getKey(row)
     const known = merged.get(key)
     merged.set(key, known === undefined ? row : merge(known, row))
   }
   return [...merged].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)
 }
 
-function keyOf({ team_id, tunnel_id, user_id, step, at }: Keyed): string {
+function getKey({ team_id, tunnel_id, user_id, step, at }: Keyed): string {
   return `${team_id} ${tunnel_id} ${user_id} ${step} ${at.getTime()}`
 }

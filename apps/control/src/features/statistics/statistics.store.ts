@@ -45,7 +45,7 @@ export async function addSums(tx: Db, rows: readonly SumsRow[]): Promise<void> {
       .insert(statistics)
       .values(rows.slice(i, i + SLICE))
       .onConflictDoUpdate({
-        target: keyOf(statistics),
+        target: getKey(statistics),
         set: { ...Object.fromEntries(added), latency: sql`${statistics.latency} || excluded.latency` },
       })
   }
@@ -57,7 +57,7 @@ export async function addTops(tx: Db, rows: readonly TopsRow[]): Promise<void> {
       .insert(statistics_tops)
       .values(rows.slice(i, i + SLICE))
       .onConflictDoUpdate({
-        target: keyOf(statistics_tops),
+        target: getKey(statistics_tops),
         set: {
           paths: sql`${statistics_tops.paths} || excluded.paths`,
           countries: sql`${statistics_tops.countries} || excluded.countries`,
@@ -66,20 +66,20 @@ export async function addTops(tx: Db, rows: readonly TopsRow[]): Promise<void> {
   }
 }
 
-function keyOf(table: Table) {
+function getKey(table: Table) {
   return [table.team_id, table.tunnel_id, table.user_id, table.step, table.at]
 }
 
 /** Rows that a move takes away, no more than a slice of them. */
 export async function takeSums(tx: Db, move: Move): Promise<SumsRow[]> {
-  return tx.delete(statistics).where(sliceOf(statistics, move)).returning()
+  return tx.delete(statistics).where(getSlice(statistics, move)).returning()
 }
 
 export async function takeTops(tx: Db, move: Move): Promise<TopsRow[]> {
-  return tx.delete(statistics_tops).where(sliceOf(statistics_tops, move)).returning()
+  return tx.delete(statistics_tops).where(getSlice(statistics_tops, move)).returning()
 }
 
-function sliceOf(table: Table, { from, scope, before }: Move): SQL {
+function getSlice(table: Table, { from, scope, before }: Move): SQL {
   const is = and(
     eq(table.step, from),
     lt(table.at, before),

@@ -1,6 +1,6 @@
 import type { Actor, Origin } from '../../platform/actor.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { type Feedback, feedbackLetter } from './feedback.letters.ts'
+import { type Feedback, feedbackEmail } from './feedback.emails.ts'
 import { feedbacks } from './system.tables.ts'
 
 /** Keeps what a user thinks of the product, and mails it to the support where there is one. */
@@ -15,7 +15,7 @@ export function sendFeedback({ transaction, ids, clock, emit, jobs, config }: Pl
         .values({ id, user_id, team_id, rate, text, position, created_at: clock.now() })
       await emit(tx, origin, { kind: 'feedback.sent', object_id: id, data: { rate } })
       if (config.support_email === null) return
-      const payload = feedbackLetter({
+      const payload = feedbackEmail({
         to: config.support_email,
         from: actor.email,
         feedback,

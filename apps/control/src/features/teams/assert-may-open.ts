@@ -5,7 +5,7 @@ import { problem } from '../../platform/problem.ts'
 import { listRolesOf } from './roles.store.ts'
 import type { Membership } from './teams.deps.ts'
 import { teamsTexts } from './teams.messages.ts'
-import { commandOf } from './teams.rules.ts'
+import { getCommand } from './teams.rules.ts'
 import { findMember, listPeople, lockTeamShared } from './teams.store.ts'
 
 const action = 'tunnels.manage_own'
@@ -22,7 +22,7 @@ export async function assertMayOpen(
   await lockTeamShared(tx, team_id)
   const member = await findMember(tx, user_id, team_id)
   if (!member) throw problem('Unauthorized')
-  const command = commandOf(kind)
+  const command = getCommand(kind)
   const denying = (await listRolesOf(tx, team_id, [user_id])).filter(({ denied_commands }) =>
     denied_commands.includes(command),
   )

@@ -4,7 +4,7 @@ import { fieldProblem, problem } from '../../platform/problem.ts'
 import { applyRights } from './apply-rights.ts'
 import { enterTeam } from './enter-team.ts'
 import { getTeamDetails } from './get-team.ts'
-import { noticeLetter } from './members/members.letters.ts'
+import { noticeEmail } from './members/members.emails.ts'
 import type { Deps } from './teams.deps.ts'
 import { teamsTexts } from './teams.messages.ts'
 import { findMember, setFounder } from './teams.store.ts'
@@ -15,15 +15,15 @@ export function handOverTeam(deps: Deps) {
     const details = await deps.transaction(async (tx) => {
       const { team, me } = await enterTeam(tx, actor, 'team.hand_over')
       if (user_id === me.user_id) throw problem('Conflict', teamsTexts.founderAlready)
-      const heir = await findMember(tx, user_id, team.id)
-      if (!heir) throw fieldProblem('user_id', teamsTexts.notInTeam)
+      const newOwner = await findMember(tx, user_id, team.id)
+      if (!newOwner) throw fieldProblem('user_id', teamsTexts.notInTeam)
       await setFounder(tx, team.id, user_id)
-      const data = { user_id, before: { founder: me.email }, after: { founder: heir.email } }
+      const data = { user_id, before: { founder: me.email }, after: { founder: newOwner.email } }
       await deps.emit(tx, origin, { kind: 'team.founder_changed', object_id: team.id, data })
       const by = me.name ?? me.email
-      const letter = noticeLetter({
+      const letter = noticeEmail({
         kind: 'founder',
-        to: heir,
+        to: newOwner,
         team: team.name,
         by,
         page: deps.config.base_url,

@@ -3,10 +3,10 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { team_members, tunnels } from '../../schema.ts'
 import { type Booted, bootControl } from '../../testing/boot.ts'
-import { claimOf, connectEdge, listenForEdges, type TestEdge } from '../../testing/edge.ts'
+import { connectEdge, getClaim, listenForEdges, type TestEdge } from '../../testing/edge.ts'
 import { type Person, signUpSomeone } from '../../testing/person.ts'
 import { plainHasher } from '../../testing/plain-hasher.ts'
-import { addMember, credentialOf, makeTeam } from '../../testing/team.ts'
+import { addMember, getCredential, makeTeam } from '../../testing/team.ts'
 
 /** PGlite runs one transaction after the other: there is little to see. */
 const TIMES = process.env.NORA_TEST_DATABASE_URL ? 50 : 3
@@ -35,7 +35,7 @@ async function newTeam(roles: readonly Role[]): Promise<string> {
   return team_id
 }
 
-const membersOf = (team_id: string) =>
+const getMembers = (team_id: string) =>
   booted.control.platform.db.select().from(team_members).where(eq(team_members.team_id, team_id))
 
 /** Codes of what was refused. */
@@ -56,7 +56,7 @@ test('of two who accept at once, one gets the last seat', async () => {
       api.teams.acceptInvite({ params: { id: items.find((sent) => sent.email === email)?.id ?? '' } }),
     )
     expect(await refusals(racing)).toEqual(['PaymentRequired'])
-    expect((await membersOf(team_id)).filter(({ has_seat }) => has_seat)).toHaveLength(2)
+    expect((await getMembers(team_id)).filter(({ has_seat }) => has_seat)).toHaveLength(2)
   }
 })
 
@@ -68,7 +68,7 @@ test('of two owners who demote each other, one stays an owner', async () => {
   for (const _time of times) {
     const team_id = await newTeam(['owner', 'owner'])
     expect(await refusals([demote(one, other), demote(other, one)])).toEqual(['Forbidden'])
-    const roles = (await membersOf(team_id)).map(({ role }) => role)
+    const roles = (await getMembers(team_id)).map(({ role }) => role)
     expect(roles.sort()).toEqual(['member', 'owner', 'primary_owner'])
   }
 })
@@ -79,7 +79,7 @@ test('a tunnel that opens while its right goes is refused or ended, never left o
   const { db } = booted.control.platform
   for (const time of times) {
     const team_id = await newTeam(['member'])
-    const credential_id = await credentialOf(edge, member)
+    const credential_id = await getCredential(edge, member)
     const body = { name: 'None', denied_commands: ['http' as const] }
     const role = await founder.api.teams.createTeamRole({ body })
     const forbid = () =>
@@ -87,7 +87,7 @@ test('a tunnel that opens while its right goes is refused or ended, never left o
         params: { id: member.user.id },
         body: time % 2 === 0 ? { role_ids: [role.id] } : { has_seat: false },
       })
-    const refused = await refusals([edge.link.ask('claim', claimOf(credential_id)), forbid()])
+    const refused = await refusals([edge.link.ask('claim', getClaim(credential_id)), forbid()])
     expect(refused.every((code) => code === 'Forbidden')).toBe(true)
     const open = and(eq(tunnels.team_id, team_id), isNull(tunnels.closed_at))
     expect(await db.select().from(tunnels).where(open)).toEqual([])

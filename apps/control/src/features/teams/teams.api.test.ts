@@ -3,10 +3,10 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit_events, team_members, teams } from '../../schema.ts'
 import { type Booted, bootControl } from '../../testing/boot.ts'
-import { claimOf, connectEdge, listenForEdges, type TestEdge } from '../../testing/edge.ts'
+import { connectEdge, getClaim, listenForEdges, type TestEdge } from '../../testing/edge.ts'
 import { type Person, signInElsewhere, signUpSomeone } from '../../testing/person.ts'
 import { plainHasher } from '../../testing/plain-hasher.ts'
-import { credentialOf, joinTeam } from '../../testing/team.ts'
+import { getCredential, joinTeam } from '../../testing/team.ts'
 
 let booted: Booted
 let edge: TestEdge
@@ -164,8 +164,8 @@ describe('a deleted team', () => {
 
   test('takes the typed name, and all that belongs to it goes', async () => {
     const { anna, boris, id } = await teamOfTwo()
-    const credential_id = await credentialOf(edge, boris)
-    const { tunnel_id } = await edge.link.ask('claim', claimOf(credential_id))
+    const credential_id = await getCredential(edge, boris)
+    const { tunnel_id } = await edge.link.ask('claim', getClaim(credential_id))
     await boris.api.ports.reservePort({ body: { region: 'local' } })
     await expect(anna.api.teams.deleteTeam({ body: { name: 'лес' } })).rejects.toMatchObject({
       code: 'ValidationError',
@@ -182,7 +182,7 @@ describe('a deleted team', () => {
     await expect(again.api.tunnels.getTunnel({ params: { id: tunnel_id } })).rejects.toMatchObject({
       code: 'NotFound',
     })
-    await expect(edge.link.ask('claim', claimOf(credential_id))).rejects.toMatchObject({
+    await expect(edge.link.ask('claim', getClaim(credential_id))).rejects.toMatchObject({
       code: 'Unauthorized',
     })
   })

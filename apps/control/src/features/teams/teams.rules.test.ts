@@ -1,6 +1,6 @@
 import type { Role } from '@nora/contract'
 import { describe, expect, test } from 'vitest'
-import { actionToChange, commandOf, kindsOf, maskEmail } from './teams.rules.ts'
+import { actionToChange, getCommand, kindsOf, maskEmail } from './teams.rules.ts'
 
 const rows: [whom: Role, change: Role | 'removal' | 'seat', needed: string | null][] = [
   ['member', 'seat', 'members.manage'],
@@ -33,9 +33,9 @@ test('a founder may give up the own seat, and never the own role', () => {
 })
 
 test('what forbids tcp forbids triggers', () => {
-  expect(commandOf('trigger')).toBe('tcp')
+  expect(getCommand('trigger')).toBe('tcp')
   for (const [command, kinds] of Object.entries(kindsOf)) {
-    for (const kind of kinds) expect(commandOf(kind)).toBe(command)
+    for (const kind of kinds) expect(getCommand(kind)).toBe(command)
   }
 })
 

@@ -8,7 +8,7 @@ export const kindsOf: Readonly<Record<TunnelCommand, readonly TunnelKind[]>> = {
   tcp: ['tcp', 'trigger'],
 }
 
-export function commandOf(kind: TunnelKind): TunnelCommand {
+export function getCommand(kind: TunnelKind): TunnelCommand {
   return kind === 'trigger' ? 'tcp' : kind
 }
 

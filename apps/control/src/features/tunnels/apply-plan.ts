@@ -2,7 +2,7 @@ import { isProblem, type Localized } from '@nora/kit'
 import type { Db } from '../../platform/database/database.ts'
 import { assertAddress } from './assert-address.ts'
 import { listOpenTunnelsOfTeam, lockPlaces } from './places.store.ts'
-import { assertTerms, expiryOf, toLimits } from './plan-terms.ts'
+import { assertTerms, getExpiry, toLimits } from './plan-terms.ts'
 import type { Deps, Terms } from './tunnels.deps.ts'
 import { type Endpoint, type TunnelRow, updateOpenTunnel } from './tunnels.store.ts'
 
@@ -22,7 +22,7 @@ export function applyPlan(deps: Deps) {
       const applied: Applied[] = []
       for (const [older, { tunnel, endpoint }] of open.entries()) {
         const why = terms ? await whyNoPlace(deps, tx, { terms, tunnel, endpoint, older, now }) : undefined
-        const expires_at = why ? now : expiryOf(terms, tunnel.opened_at)
+        const expires_at = why ? now : getExpiry(terms, tunnel.opened_at)
         const row = await updateOpenTunnel(tx, tunnel.id, { expires_at })
         if (row) applied.push({ row, why })
       }

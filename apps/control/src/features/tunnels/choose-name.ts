@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/database.ts'
 import { fieldProblem, problem } from '../../platform/problem.ts'
-import { judgeName } from './judge-name.ts'
+import { judgeName } from './check-name.ts'
 import { isHeld } from './live-tunnel.ts'
 import { type AddressRequest, toHostname } from './public-address.ts'
 import { randomName } from './random-name.ts'

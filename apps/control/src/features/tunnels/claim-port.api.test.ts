@@ -4,7 +4,7 @@ import type { AgentIdentity, Claim } from '@nora/link'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loadConfig } from '../../platform/config/config.ts'
 import { type Booted, bootControl } from '../../testing/boot.ts'
-import { agentOf, claimOf, connectEdge, listenForEdges, type TestEdge } from '../../testing/edge.ts'
+import { connectEdge, getAgent, getClaim, listenForEdges, type TestEdge } from '../../testing/edge.ts'
 import { type Person, signUpSomeone } from '../../testing/person.ts'
 import { addMember, makeTeam } from '../../testing/team.ts'
 
@@ -36,18 +36,18 @@ const credentials = new Map<Person, Promise<string>>()
 
 async function signIn(person: Person): Promise<string> {
   const { token } = await person.api.credentials.renewToken()
-  return (await edge.link.ask('authenticate', { token, agent: agentOf() })).credential_id
+  return (await edge.link.ask('authenticate', { token, agent: getAgent() })).credential_id
 }
 
 type Changes = Partial<Omit<Claim, 'agent'>> & { agent?: Partial<AgentIdentity> }
 
 /** As an agent of the person’s, on a machine of their own. */
 async function claim(person: Person, changes: Changes = {}) {
-  const agent = agentOf({ client_key: `the-client-key-of-${person.user.id}`, ...changes.agent })
+  const agent = getAgent({ client_key: `the-client-key-of-${person.user.id}`, ...changes.agent })
   const credential = credentials.get(person) ?? signIn(person)
   credentials.set(person, credential)
   const usual = { kind: 'tcp', region: 'ru', target: 'localhost:5432' } as const
-  const asked = claimOf(await credential, { ...usual, ...changes, agent })
+  const asked = getClaim(await credential, { ...usual, ...changes, agent })
   return { asked, answer: await edge.link.ask('claim', asked) }
 }
 
@@ -123,7 +123,7 @@ describe('a claim of a TCP port', () => {
     const claimWith = async (names: string[]) => {
       const { items } = await anna.api.credentials.addPublicKeys({ body: { key: newLine(), names } })
       const changes = { kind: 'tcp', region: 'ru', name: 'db' } as const
-      const answer = await edge.link.ask('claim', claimOf(items[0]?.id ?? '', changes))
+      const answer = await edge.link.ask('claim', getClaim(items[0]?.id ?? '', changes))
       await close(answer)
       return answer
     }
@@ -163,7 +163,7 @@ describe('ports that are given out at the same time', () => {
 describe('the edges of a region', () => {
   test('are told which ports to accept on as long as a tunnel stands behind them', async () => {
     const sibling = await connectEdge(port, 'edge-2', { region: 'ru' })
-    const stranger = await connectEdge(port, 'edge-3', { region: 'tiny' })
+    const nonMember = await connectEdge(port, 'edge-3', { region: 'tiny' })
     const reserved = await reserve(anna, { alias: 'db', deny: ['192.0.2.1'] })
     const { answer } = await claim(anna, { name: 'db' })
     const open = {
@@ -183,8 +183,8 @@ describe('the edges of a region', () => {
       .poll(() => [edge, sibling, late].map(({ pushes }) => pushes.at(-1)))
       .toEqual([closed, closed, closed])
     expect((await late.link.ask('resync', { tunnels: [] })).open_ports).not.toContainEqual(open)
-    expect(stranger.pushes.filter(({ name }) => name === 'open_port' || name === 'close_port')).toEqual([])
-    for (const other of [sibling, stranger, late]) other.link.close()
+    expect(nonMember.pushes.filter(({ name }) => name === 'open_port' || name === 'close_port')).toEqual([])
+    for (const other of [sibling, nonMember, late]) other.link.close()
   })
 
   test('keep a port whose tunnel is taken over, or stopped only where it was shared', async () => {
@@ -200,9 +200,9 @@ describe('the edges of a region', () => {
     const { asked, answer } = await claim(anna)
     const second = await sibling.link.ask('claim', { ...asked, name: String(answer.tcp?.port), leg: 1 })
     const { tunnel_id } = answer
-    const stateOf = async () => (await anna.api.tunnels.getTunnel({ params: { id: tunnel_id } })).state
+    const getState = async () => (await anna.api.tunnels.getTunnel({ params: { id: tunnel_id } })).state
     await sibling.link.ask('release', { tunnel_id, epoch: second.epoch, reason: 'port_busy' })
-    expect(await stateOf()).toBe('live')
+    expect(await getState()).toBe('live')
     await edge.link.ask('release', { tunnel_id, epoch: answer.epoch, reason: 'port_busy' })
     expect(await anna.api.tunnels.getTunnel({ params: { id: tunnel_id } })).toMatchObject({
       state: 'closed',

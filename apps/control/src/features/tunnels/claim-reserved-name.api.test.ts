@@ -2,10 +2,10 @@ import { DAY_MS, HOUR_MS } from '@nora/kit'
 import type { AgentIdentity, Claim } from '@nora/link'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Booted, bootControl } from '../../testing/boot.ts'
-import { agentOf, claimOf, connectEdge, listenForEdges, type TestEdge } from '../../testing/edge.ts'
+import { connectEdge, getAgent, getClaim, listenForEdges, type TestEdge } from '../../testing/edge.ts'
 import { type Person, proving, signUpSomeone } from '../../testing/person.ts'
 import { plainHasher } from '../../testing/plain-hasher.ts'
-import { addMember, credentialOf, makeTeam } from '../../testing/team.ts'
+import { addMember, getCredential, makeTeam } from '../../testing/team.ts'
 
 /** PGlite runs one transaction after the other: there is little to see. */
 const TIMES = process.env.NORA_TEST_DATABASE_URL ? 50 : 3
@@ -39,10 +39,10 @@ const credentials = new Map<Person, Promise<string>>()
 type Changes = Partial<Omit<Claim, 'agent'>> & { agent?: Partial<AgentIdentity> }
 
 async function claim(person: Person, changes: Changes = {}) {
-  const agent = agentOf({ client_key: `the-client-key-of-${person.user.id}`, ...changes.agent })
-  const credential = credentials.get(person) ?? credentialOf(edge, person)
+  const agent = getAgent({ client_key: `the-client-key-of-${person.user.id}`, ...changes.agent })
+  const credential = credentials.get(person) ?? getCredential(edge, person)
   credentials.set(person, credential)
-  const asked = claimOf(await credential, { target: 'localhost:3000', name: null, ...changes, agent })
+  const asked = getClaim(await credential, { target: 'localhost:3000', name: null, ...changes, agent })
   return edge.link.ask('claim', asked)
 }
 const close = ({ tunnel_id, epoch }: { tunnel_id: string; epoch: number }) =>
@@ -137,7 +137,7 @@ describe('an edge that was out of touch', () => {
     await booted.control.runStep('sweep')
     booted.clock.advance(DAY_MS)
     await reserve(boris, name)
-    const held = { ...claimOf('any', { name }), tunnel_id, epoch, hostname }
+    const held = { ...getClaim('any', { name }), tunnel_id, epoch, hostname }
     const { drop } = await edge.link.ask('resync', { tunnels: [held] })
     expect(drop).toEqual([{ tunnel_id, epoch }])
     const { close_reason } = await anna.api.tunnels.getTunnel({ params: { id: tunnel_id } })
@@ -146,14 +146,17 @@ describe('an edge that was out of touch', () => {
 })
 
 describe('names that are given out at the same time', () => {
-  const outcomesOf = async (racing: readonly Promise<unknown>[]) =>
+  const getOutcomes = async (racing: readonly Promise<unknown>[]) =>
     (await Promise.allSettled(racing)).map(({ status }) => status).sort()
   const times = Array.from({ length: TIMES }, (_, time) => time)
 
   test('go to one of two teams that reserve them', async () => {
     for (const _time of times) {
       const name = newName()
-      expect(await outcomesOf([reserve(anna, name), reserve(boris, name)])).toEqual(['fulfilled', 'rejected'])
+      expect(await getOutcomes([reserve(anna, name), reserve(boris, name)])).toEqual([
+        'fulfilled',
+        'rejected',
+      ])
     }
   })
 
@@ -163,7 +166,7 @@ describe('names that are given out at the same time', () => {
       const name = newName()
       const racing = [() => reserve(anna, name), () => claim(boris, { name })]
       if (time % 2 === 1) racing.reverse()
-      expect(await outcomesOf(racing.map((start) => start()))).toEqual(['fulfilled', 'rejected'])
+      expect(await getOutcomes(racing.map((start) => start()))).toEqual(['fulfilled', 'rejected'])
     }
   })
 
@@ -173,7 +176,7 @@ describe('names that are given out at the same time', () => {
       const { id } = await reserve(anna, name)
       await anna.api.domains.releaseDomain({ params: { id } })
       const racing = [anna.api.domains.restoreDomain({ params: { id } }), reserve(anna, name)]
-      expect(await outcomesOf(racing)).toEqual(['fulfilled', 'rejected'])
+      expect(await getOutcomes(racing)).toEqual(['fulfilled', 'rejected'])
     }
   })
 })

@@ -2,9 +2,9 @@ import { HOUR_MS } from '@nora/kit'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { team_members } from '../../schema.ts'
 import { type Booted, bootControl } from '../../testing/boot.ts'
-import { agentOf, claimOf, connectEdge, listenForEdges, type TestEdge } from '../../testing/edge.ts'
+import { connectEdge, getAgent, getClaim, listenForEdges, type TestEdge } from '../../testing/edge.ts'
 import { type Person, signUpSomeone } from '../../testing/person.ts'
-import { credentialOf } from '../../testing/team.ts'
+import { getCredential } from '../../testing/team.ts'
 
 let booted: Booted
 let port: number
@@ -23,27 +23,27 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   anna = await signUpSomeone(booted)
-  credential_id = await credentialOf(edge, anna)
+  credential_id = await getCredential(edge, anna)
   edge.pushes.length = 0
 })
 
 describe('a claim', () => {
   test('without a name gets a random one, and the same client gets it back', async () => {
-    const first = await edge.link.ask('claim', claimOf(credential_id))
+    const first = await edge.link.ask('claim', getClaim(credential_id))
     expect(first.hostname).toMatch(/^[a-z]+-[a-z]+-\d{4}\.localhost$/)
     expect(first.url).toBe(`http://${first.hostname}:8080`)
     await edge.link.ask('release', { tunnel_id: first.tunnel_id, epoch: first.epoch, reason: 'agent_closed' })
-    const agent = agentOf({ instance: 'process-2' })
-    const second = await edge.link.ask('claim', claimOf(credential_id, { agent, target: 'localhost:4000' }))
+    const agent = getAgent({ instance: 'process-2' })
+    const second = await edge.link.ask('claim', getClaim(credential_id, { agent, target: 'localhost:4000' }))
     expect(second).toMatchObject({ hostname: first.hostname, epoch: first.epoch + 1 })
     expect(second.tunnel_id).not.toBe(first.tunnel_id)
-    const third = await edge.link.ask('claim', claimOf(credential_id, { agent }))
+    const third = await edge.link.ask('claim', getClaim(credential_id, { agent }))
     expect(third.hostname).not.toBe(first.hostname)
   })
 
   test('of a trigger gets only its own random name back, and nobody else gets that', async () => {
     const claim = async (kind: 'http' | 'trigger', target: string) => {
-      const answer = await edge.link.ask('claim', claimOf(credential_id, { kind, target }))
+      const answer = await edge.link.ask('claim', getClaim(credential_id, { kind, target }))
       const { tunnel_id, epoch, hostname } = answer
       await edge.link.ask('release', { tunnel_id, epoch, reason: 'agent_closed' })
       return hostname
@@ -59,19 +59,19 @@ describe('a claim', () => {
   })
 
   test('that makes a trigger of a running tunnel is shown as one', async () => {
-    const { tunnel_id } = await edge.link.ask('claim', claimOf(credential_id, { name: 'first-a-site' }))
+    const { tunnel_id } = await edge.link.ask('claim', getClaim(credential_id, { name: 'first-a-site' }))
     const changed = { name: 'first-a-site', kind: 'trigger', target: 'deploy.sh' } as const
-    await edge.link.ask('claim', claimOf(credential_id, changed))
+    await edge.link.ask('claim', getClaim(credential_id, changed))
     const tunnel = await anna.api.tunnels.getTunnel({ params: { id: tunnel_id } })
     expect(tunnel).toMatchObject({ kind: 'trigger', target: 'deploy.sh', state: 'live' })
   })
 
   test('by the process whose leg was lost goes on with its tunnel', async () => {
-    const first = await edge.link.ask('claim', claimOf(credential_id, { name: 'back-again' }))
+    const first = await edge.link.ask('claim', getClaim(credential_id, { name: 'back-again' }))
     await edge.link.ask('release', { tunnel_id: first.tunnel_id, epoch: first.epoch, reason: 'leg_lost' })
     const params = { id: first.tunnel_id }
     expect(await anna.api.tunnels.getTunnel({ params })).toMatchObject({ state: 'reconnecting' })
-    const second = await edge.link.ask('claim', claimOf(credential_id, { name: 'back-again' }))
+    const second = await edge.link.ask('claim', getClaim(credential_id, { name: 'back-again' }))
     expect(second).toEqual({ ...first, epoch: first.epoch + 1 })
     expect(await anna.api.tunnels.getTunnel({ params })).toMatchObject({ state: 'live' })
     await edge.link.ask('release', { tunnel_id: first.tunnel_id, epoch: first.epoch, reason: 'agent_closed' })
@@ -82,8 +82,8 @@ describe('a claim', () => {
     const [region] = booted.config.regions
     const before = { ...region }
     onTestFinished(() => void Object.assign(region!, before))
-    const site = claimOf(credential_id, { name: 'moves-to-https' })
-    const port = claimOf(credential_id, { kind: 'tcp', name: null, target: 'localhost:5432' })
+    const site = getClaim(credential_id, { name: 'moves-to-https' })
+    const port = getClaim(credential_id, { kind: 'tcp', name: null, target: 'localhost:5432' })
     const first = await edge.link.ask('claim', site)
     const database = await edge.link.ask('claim', port)
     expect(first.url).toBe('http://moves-to-https.localhost:8080')
@@ -100,10 +100,10 @@ describe('a claim', () => {
   })
 
   test('by another process of the same client takes the name over at once', async () => {
-    const first = await edge.link.ask('claim', claimOf(credential_id, { name: 'takeover' }))
+    const first = await edge.link.ask('claim', getClaim(credential_id, { name: 'takeover' }))
     const other = await connectEdge(port, 'edge-2')
-    const agent = agentOf({ instance: 'process-2' })
-    const second = await other.link.ask('claim', claimOf(credential_id, { name: 'takeover', agent }))
+    const agent = getAgent({ instance: 'process-2' })
+    const second = await other.link.ask('claim', getClaim(credential_id, { name: 'takeover', agent }))
     expect(second.epoch).toBe(first.epoch + 1)
     const successor = { person: null, machine: 'anna-mbp', is_same_client: true }
     const body = { tunnel_id: first.tunnel_id, epochs: [first.epoch], successor }
@@ -117,23 +117,23 @@ describe('a claim', () => {
 
   test('by a second leg adds it; the tunnel is live until the last leg is gone', async () => {
     const other = await connectEdge(port, 'edge-2')
-    const claim = claimOf(credential_id, { name: 'two-legs' })
+    const claim = getClaim(credential_id, { name: 'two-legs' })
     const first = await edge.link.ask('claim', claim)
     const second = await other.link.ask('claim', { ...claim, leg: 1 })
     expect(second).toEqual({ ...first, epoch: first.epoch + 1 })
-    const stateOf = async () => (await anna.api.tunnels.getTunnel({ params: { id: first.tunnel_id } })).state
+    const getState = async () => (await anna.api.tunnels.getTunnel({ params: { id: first.tunnel_id } })).state
     const release = { tunnel_id: first.tunnel_id, reason: 'leg_lost' } as const
     await edge.link.ask('release', { ...release, epoch: first.epoch })
-    expect(await stateOf()).toBe('live')
+    expect(await getState()).toBe('live')
     await other.link.ask('release', { ...release, epoch: second.epoch })
-    expect(await stateOf()).toBe('reconnecting')
+    expect(await getState()).toBe('reconnecting')
     expect(edge.pushes).not.toContainEqual(expect.objectContaining({ name: 'supersede_tunnel' }))
     other.link.close()
   })
 
   test('by the same leg at another edge moves the leg there, and the first edge is told', async () => {
     const other = await connectEdge(port, 'edge-2')
-    const claim = claimOf(credential_id, { name: 'moved-leg' })
+    const claim = getClaim(credential_id, { name: 'moved-leg' })
     const first = await edge.link.ask('claim', claim)
     await other.link.ask('claim', claim)
     const body = { tunnel_id: first.tunnel_id, epochs: [first.epoch] }
@@ -145,11 +145,11 @@ describe('a claim', () => {
   })
 
   test('by a colleague who asks for it ends the tunnel there, at every edge that carries it', async () => {
-    const claim = claimOf(credential_id, { name: 'handed-over' })
+    const claim = getClaim(credential_id, { name: 'handed-over' })
     const first = await edge.link.ask('claim', claim)
     const second = await edge.link.ask('claim', { ...claim, leg: 1 })
     const machine = 'anna-desktop'
-    const agent = agentOf({ client_key: 'the-desktop-of-anna', instance: 'process-9', machine })
+    const agent = getAgent({ client_key: 'the-desktop-of-anna', instance: 'process-9', machine })
     const desktop = { ...claim, agent }
     await expect(edge.link.ask('claim', desktop)).rejects.toMatchObject({
       code: 'Conflict',
@@ -164,9 +164,9 @@ describe('a claim', () => {
   })
 
   test('shares a name only when everyone does', async () => {
-    const claim = claimOf(credential_id, { name: 'pool', is_pooled: true })
+    const claim = getClaim(credential_id, { name: 'pool', is_pooled: true })
     const first = await edge.link.ask('claim', claim)
-    const agent = agentOf({ client_key: 'the-desktop-of-anna' })
+    const agent = getAgent({ client_key: 'the-desktop-of-anna' })
     const second = await edge.link.ask('claim', { ...claim, agent })
     expect(second.hostname).toBe(first.hostname)
     expect(second.tunnel_id).not.toBe(first.tunnel_id)
@@ -189,10 +189,10 @@ describe('a claim', () => {
   })
 
   test('of someone else’s name is refused with the owner and the machine', async () => {
-    const { tunnel_id, epoch } = await edge.link.ask('claim', claimOf(credential_id, { name: 'shop' }))
+    const { tunnel_id, epoch } = await edge.link.ask('claim', getClaim(credential_id, { name: 'shop' }))
     const boris = await signUpSomeone(booted, 'Борис')
-    const agent = agentOf({ client_key: 'the-client-key-of-boris', machine: 'boris-pc' })
-    const claim = claimOf(await credentialOf(edge, boris), { name: 'shop', agent })
+    const agent = getAgent({ client_key: 'the-client-key-of-boris', machine: 'boris-pc' })
+    const claim = getClaim(await getCredential(edge, boris), { name: 'shop', agent })
     const refused = {
       code: 'Conflict',
       text: { ru: 'Имя shop занято: Анна Белова, компьютер anna-mbp.' },
@@ -207,10 +207,10 @@ describe('a claim', () => {
 
   test('by two at the same time is won by one', async () => {
     const boris = await signUpSomeone(booted, 'Борис')
-    const agent = agentOf({ client_key: 'the-client-key-of-boris' })
+    const agent = getAgent({ client_key: 'the-client-key-of-boris' })
     const results = await Promise.allSettled([
-      edge.link.ask('claim', claimOf(credential_id, { name: 'race' })),
-      edge.link.ask('claim', claimOf(await credentialOf(edge, boris), { name: 'race', agent })),
+      edge.link.ask('claim', getClaim(credential_id, { name: 'race' })),
+      edge.link.ask('claim', getClaim(await getCredential(edge, boris), { name: 'race', agent })),
     ])
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
@@ -221,16 +221,16 @@ describe('a claim', () => {
     ['an unknown region', { region: 'mars' }, 'BadRequest'],
     ['an unknown credential', { credential_id: 'crd_0' }, 'Unauthorized'],
   ])('with %s is refused', async (_what, changes, code) => {
-    await expect(edge.link.ask('claim', claimOf(credential_id, changes))).rejects.toMatchObject({ code })
+    await expect(edge.link.ask('claim', getClaim(credential_id, changes))).rejects.toMatchObject({ code })
   })
 
   test('by a member without a seat is refused', async () => {
     const { db } = booted.control.platform
     const { token } = await anna.api.credentials.renewToken()
-    const { credential_id } = await edge.link.ask('authenticate', { token, agent: agentOf() })
+    const { credential_id } = await edge.link.ask('authenticate', { token, agent: getAgent() })
     await db.update(team_members).set({ has_seat: false })
-    await expect(edge.link.ask('claim', claimOf(credential_id))).rejects.toMatchObject({ code: 'Forbidden' })
-    await expect(edge.link.ask('authenticate', { token, agent: agentOf() })).rejects.toMatchObject({
+    await expect(edge.link.ask('claim', getClaim(credential_id))).rejects.toMatchObject({ code: 'Forbidden' })
+    await expect(edge.link.ask('authenticate', { token, agent: getAgent() })).rejects.toMatchObject({
       code: 'Forbidden',
     })
     await db.update(team_members).set({ has_seat: true })

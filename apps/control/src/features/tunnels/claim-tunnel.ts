@@ -10,13 +10,13 @@ import { claimRefusal } from './claim-refusal.ts'
 import { closeInTransaction } from './close-tunnel.ts'
 import { dismissHolders } from './dismiss-holders.ts'
 import { type Holder, isHeld } from './live-tunnel.ts'
-import { assertPlace, expiryOf, takeTerms, toLimits } from './plan-terms.ts'
+import { assertPlace, getExpiry, takeTerms, toLimits } from './plan-terms.ts'
 import type { Address, AddressRequest } from './public-address.ts'
 import { toClaimant } from './to-claimant.ts'
 import { toSuccessor } from './to-successor.ts'
 import type { Deps, Terms } from './tunnels.deps.ts'
 import { tunnelsTexts } from './tunnels.messages.ts'
-import { judgeClaim } from './tunnels.rules.ts'
+import { checkClaim } from './tunnels.rules.ts'
 import {
   type Endpoint,
   insertEndpoint,
@@ -67,8 +67,8 @@ export function claimTunnel(deps: Deps) {
 /** Whoever is named for a shell is a member of the team: a typing mistake must not look like a locked door. */
 async function assertMembers(deps: Deps, { team_id }: Actor, { people }: Claim): Promise<void> {
   if (people === null || people.emails.length === 0) return
-  const strangers = await deps.listStrangers(team_id, people.emails.map(toAddress))
-  if (strangers.length > 0) throw problem('BadRequest', tunnelsTexts.noMembers(strangers.join(', ')))
+  const nonMembers = await deps.listStrangers(team_id, people.emails.map(toAddress))
+  if (nonMembers.length > 0) throw problem('BadRequest', tunnelsTexts.noMembers(nonMembers.join(', ')))
 }
 
 /** Two who invent the same new name at once meet at the unique index; the second looks again. */
@@ -98,12 +98,12 @@ async function claimInTransaction(deps: Deps, tx: Db, request: Request): Promise
     open: open.map((tunnel) => ({ ...tunnel, is_held: isHeldNow(deps, tunnel.id) })),
   }
   const claimant = toClaimant(request)
-  const verdict = judgeClaim(claimed ?? null, claimant, now)
-  if (known && verdict.kind === 'refuse')
-    throw await claimRefusal(tx, { ...known, name }, { claimant, why: verdict.why })
+  const decision = checkClaim(claimed ?? null, claimant, now)
+  if (known && decision.kind === 'refuse')
+    throw await claimRefusal(tx, { ...known, name }, { claimant, why: decision.why })
   const replaced =
-    verdict.kind === 'supersede'
-      ? await closeInTransaction(deps, tx, { id: verdict.tunnel_id, reason: 'superseded', origin })
+    decision.kind === 'supersede'
+      ? await closeInTransaction(deps, tx, { id: decision.tunnel_id, reason: 'superseded', origin })
       : undefined
   const endpoint: Endpoint = {
     id: known?.id ?? deps.ids.next('end'),
@@ -121,16 +121,16 @@ async function claimInTransaction(deps: Deps, tx: Db, request: Request): Promise
     last_claimed_at: now,
     closed_at: null,
   }
-  if (verdict.kind !== 'resume') {
+  if (decision.kind !== 'resume') {
     if (terms) await assertPlace(tx, terms, { team_id: actor.team_id, kind: claim.kind })
     if (!endpoint.is_random) await assertAddress(deps, tx, { terms, wanted: endpoint, known, now })
   }
   if (known) await updateEndpoint(tx, known.id, endpoint)
   else await insertEndpoint(tx, endpoint)
   const row =
-    verdict.kind === 'resume'
-      ? await resume(tx, verdict.tunnel_id, { request, endpoint, address })
-      : await openNew(deps, tx, { request, endpoint, url: address.url, expires_at: expiryOf(terms, now) })
+    decision.kind === 'resume'
+      ? await resume(tx, decision.tunnel_id, { request, endpoint, address })
+      : await openNew(deps, tx, { request, endpoint, url: address.url, expires_at: getExpiry(terms, now) })
   return { row, address, replaced, terms }
 }
 

@@ -1,6 +1,6 @@
 import type { ShellSession } from '@nora/contract/tunnels'
 import type { Db } from '../../platform/database/database.ts'
-import { originOf } from './origin-of.ts'
+import { getOrigin } from './origin-of.ts'
 import type { Deps } from './tunnels.deps.ts'
 import type { TunnelRow } from './tunnels.store.ts'
 
@@ -13,6 +13,6 @@ export async function emitSession(
   const { tunnel, session, kind } = about
   const { id: session_id, person, key_name, fingerprint, address } = session
   const data = { hostname: tunnel.hostname, session_id, person, key_name, fingerprint }
-  const origin = { ...originOf(deps, tunnel), address }
+  const origin = { ...getOrigin(deps, tunnel), address }
   await deps.emit(tx, origin, { kind: `tunnel.session_${kind}`, object_id: tunnel.id, data })
 }

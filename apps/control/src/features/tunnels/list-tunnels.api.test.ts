@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Booted, bootControl } from '../../testing/boot.ts'
-import { agentOf, claimOf, connectEdge, listenForEdges, type TestEdge } from '../../testing/edge.ts'
+import { connectEdge, getAgent, getClaim, listenForEdges, type TestEdge } from '../../testing/edge.ts'
 import { type Person, signUpSomeone } from '../../testing/person.ts'
 
 let booted: Booted
@@ -19,12 +19,12 @@ afterAll(async () => {
 beforeEach(async () => {
   anna = await signUpSomeone(booted)
   const { token } = await anna.api.credentials.renewToken()
-  credential_id = (await edge.link.ask('authenticate', { token, agent: agentOf() })).credential_id
+  credential_id = (await edge.link.ask('authenticate', { token, agent: getAgent() })).credential_id
 })
 
 test('a tunnel is found by name, target, machine and person, page by page', async () => {
   for (const name of ['find-one', 'find-two', 'find-three']) {
-    await edge.link.ask('claim', claimOf(credential_id, { name, target: `localhost:${name.length}000` }))
+    await edge.link.ask('claim', getClaim(credential_id, { name, target: `localhost:${name.length}000` }))
   }
   const find = async (q: string) =>
     (await anna.api.tunnels.listTunnels({ query: { q } })).items.map(({ name }) => name)
@@ -44,8 +44,8 @@ test('a tunnel is found by name, target, machine and person, page by page', asyn
 })
 
 test('lists are filtered by any of several kinds and regions, live and past', async () => {
-  const one = await edge.link.ask('claim', claimOf(credential_id, { name: 'filtered-one' }))
-  await edge.link.ask('claim', claimOf(credential_id, { name: 'filtered-two' }))
+  const one = await edge.link.ask('claim', getClaim(credential_id, { name: 'filtered-one' }))
+  await edge.link.ask('claim', getClaim(credential_id, { name: 'filtered-two' }))
   const { tunnel_id, epoch } = one
   await edge.link.ask('release', { tunnel_id, epoch, reason: 'agent_closed' })
   const names = async (query: { state?: 'live' | 'closed'; kind?: string; region?: string }) =>
@@ -63,9 +63,9 @@ test('lists tell the sample of the installation from what people opened', async 
   const client = { machine: 'sample', os: 'linux', version: '0.1.0' }
   const { control } = booted
   const token = await control.openSampleSession(control.platform.db, { user_id, team_id }, client)
-  const sample = await edge.link.ask('authenticate', { token, agent: agentOf() })
-  await edge.link.ask('claim', claimOf(sample.credential_id, { name: 'hello-sample' }))
-  await edge.link.ask('claim', claimOf(credential_id, { name: 'hello-anna' }))
+  const sample = await edge.link.ask('authenticate', { token, agent: getAgent() })
+  await edge.link.ask('claim', getClaim(sample.credential_id, { name: 'hello-sample' }))
+  await edge.link.ask('claim', getClaim(credential_id, { name: 'hello-anna' }))
   const { items } = await anna.api.tunnels.listTunnels()
   expect(items.map(({ name, is_sample }) => [name, is_sample])).toEqual([
     ['hello-anna', false],
@@ -75,8 +75,8 @@ test('lists tell the sample of the installation from what people opened', async 
 
 test('what the owner says about a tunnel is shown, found, changed by a claim of its process, and kept when it ends', async () => {
   const said = { description: 'Касса «Пироги» 100%', metadata: { team: 'pies', quoted: 'a"b\\c' } }
-  const { tunnel_id } = await edge.link.ask('claim', claimOf(credential_id, { name: 'described', ...said }))
-  await edge.link.ask('claim', claimOf(credential_id, { name: 'undescribed' }))
+  const { tunnel_id } = await edge.link.ask('claim', getClaim(credential_id, { name: 'described', ...said }))
+  await edge.link.ask('claim', getClaim(credential_id, { name: 'undescribed' }))
   const find = async (q: string, state: 'live' | 'closed' = 'live') =>
     (await anna.api.tunnels.listTunnels({ query: { q, state } })).items.map(({ name }) => name)
   const get = () => anna.api.tunnels.getTunnel({ params: { id: tunnel_id } })
@@ -88,7 +88,7 @@ test('what the owner says about a tunnel is shown, found, changed by a claim of 
   expect(await find('team=pies_')).toEqual([])
 
   const changed = { description: null, metadata: { team: 'cakes' } }
-  const { epoch } = await edge.link.ask('claim', claimOf(credential_id, { name: 'described', ...changed }))
+  const { epoch } = await edge.link.ask('claim', getClaim(credential_id, { name: 'described', ...changed }))
   expect(await get()).toMatchObject({ ...changed, id: tunnel_id, state: 'live' })
   expect(await find('team=pies')).toEqual([])
   await edge.link.ask('release', { tunnel_id, epoch, reason: 'agent_closed' })

@@ -121,11 +121,11 @@ export class LiveTunnels {
   count(entry: LiveTunnel, edge_id: string, counts: TunnelCounts): void {
     const now = this.#clock.now()
     entry.traffic.add(edge_id, counts, now)
-    const before = appearanceOf(entry)
+    const before = getAppearance(entry)
     // Its agent is away from this edge: the sums are still right, what is true now is not.
     if (isHeldBy(entry, edge_id)) this.#note(entry, edge_id, counts)
     else entry.traffic.leave(edge_id)
-    if (appearanceOf(entry) !== before) this.#tell(entry)
+    if (getAppearance(entry) !== before) this.#tell(entry)
     this.#tellTraffic(entry, now, [...counts.recent])
   }
 
@@ -186,7 +186,7 @@ export class LiveTunnels {
 }
 
 /** What listeners are told of besides traffic. */
-function appearanceOf({ origin_error, legs }: LiveTunnel): string {
+function getAppearance({ origin_error, legs }: LiveTunnel): string {
   const ids = [...legs.values()].flat().map(({ id }) => id)
   return `${origin_error?.message} ${ids.sort().join()}`
 }

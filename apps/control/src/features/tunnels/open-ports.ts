@@ -16,7 +16,7 @@ export async function listOpenPorts(
   // Agents may share a port.
   const hostnames = new Set(rows.map(({ hostname }) => hostname))
   return [...hostnames].map((hostname) => {
-    const port = portOf(hostname)
+    const port = getPort(hostname)
     const { allow = [], deny = [] } = reserved.get(port) ?? {}
     return { region, hostname, port, allow, deny }
   })
@@ -28,10 +28,10 @@ export function closePort(
   { kind, region, hostname, endpoint_id }: TunnelRow,
 ): void {
   if (!hasPort(kind) || live.ofEndpoint(endpoint_id).length > 0) return
-  edges.pushRegion(region, 'close_port', { region, port: portOf(hostname) })
+  edges.pushRegion(region, 'close_port', { region, port: getPort(hostname) })
 }
 
 /** Of `host:port`. */
-function portOf(hostname: string): number {
+function getPort(hostname: string): number {
   return Number(hostname.slice(hostname.lastIndexOf(':') + 1))
 }

@@ -3,7 +3,7 @@ import type { Deps } from './tunnels.deps.ts'
 import type { TunnelRow } from './tunnels.store.ts'
 
 /** For what the system does by itself, on behalf of the one who opened the tunnel. */
-export function originOf(
+export function getOrigin(
   deps: Pick<Deps, 'ids'>,
   tunnel: Pick<TunnelRow, 'user_id' | 'team_id' | 'credential_id' | 'machine'>,
 ): Origin {

@@ -39,7 +39,7 @@ export function assertTerms(terms: Terms, { kind, tunnels }: { kind: TunnelKind;
 }
 
 /** When a tunnel that was opened then has to end. */
-export function expiryOf(terms: Terms | null, opened_at: Date): Date | null {
+export function getExpiry(terms: Terms | null, opened_at: Date): Date | null {
   if (!terms?.lifetime) return null
   return new Date(opened_at.getTime() + terms.lifetime.seconds * SECOND_MS)
 }

@@ -2,7 +2,7 @@ import type { AskBody } from '@nora/link'
 import { closeTunnel } from './close-tunnel.ts'
 import { dismissHolders } from './dismiss-holders.ts'
 import { isHeld } from './live-tunnel.ts'
-import { originOf } from './origin-of.ts'
+import { getOrigin } from './origin-of.ts'
 import type { Deps } from './tunnels.deps.ts'
 
 /** A leg lets go: for good, or because the agent is away from it and may come back. */
@@ -21,6 +21,6 @@ export function releaseTunnel(deps: Deps) {
     if (reason === 'plan' && isHeld(entry)) return
     dismissHolders(deps, tunnel_id)
     const why = isExpired ? 'plan' : reason
-    await closeTunnel(deps)({ id: tunnel_id, reason: why, origin: originOf(deps, entry.row) })
+    await closeTunnel(deps)({ id: tunnel_id, reason: why, origin: getOrigin(deps, entry.row) })
   }
 }

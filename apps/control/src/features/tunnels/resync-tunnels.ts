@@ -2,7 +2,7 @@ import type { AskAnswer, AskBody } from '@nora/link'
 import { listOpenPorts } from './open-ports.ts'
 import { toLimits } from './plan-terms.ts'
 import type { Deps } from './tunnels.deps.ts'
-import { judgeResync } from './tunnels.rules.ts'
+import { checkResync } from './tunnels.rules.ts'
 import { listHeldTunnels, reopenTunnel, type TunnelRow } from './tunnels.store.ts'
 
 const CHUNK = 500
@@ -16,11 +16,11 @@ export function resyncTunnels(deps: Deps) {
     for (let start = 0; start < tunnels.length; start += CHUNK) {
       drop.push(...(await resyncChunk(deps, edge_id, tunnels.slice(start, start + CHUNK))))
     }
-    const held = new Set(tunnels.map(keyOf))
+    const held = new Set(tunnels.map(getKey))
     for (const entry of deps.live.all()) {
       deps.live.letGo(
         entry,
-        ({ edge_id: at, epoch }) => at === edge_id && !held.has(keyOf({ tunnel_id: entry.row.id, epoch })),
+        ({ edge_id: at, epoch }) => at === edge_id && !held.has(getKey({ tunnel_id: entry.row.id, epoch })),
       )
     }
     const region = deps.edges.regionOf(edge_id)
@@ -38,8 +38,8 @@ async function resyncChunk(deps: Deps, edge_id: string, held: AskBody<'resync'>[
   for (const one of held) {
     const { tunnel_id, epoch, leg } = one
     const row = known.get(tunnel_id)
-    const verdict = judgeResync(row ?? null, one, row?.has_credential ?? false)
-    const isGone = !row || verdict === 'drop' || (verdict === 'reopen' && !(await reopen(deps, row)))
+    const decision = checkResync(row ?? null, one, row?.has_credential ?? false)
+    const isGone = !row || decision === 'drop' || (decision === 'reopen' && !(await reopen(deps, row)))
     if (isGone) {
       drop.push({ tunnel_id, epoch })
       continue
@@ -74,6 +74,6 @@ async function tellLimits(deps: Deps, edge_id: string, tunnel: TunnelRow): Promi
   deps.edges.push(edge_id, 'set_tunnel_limits', { tunnel_id: tunnel.id, limits })
 }
 
-function keyOf({ tunnel_id, epoch }: { tunnel_id: string; epoch: number }): string {
+function getKey({ tunnel_id, epoch }: { tunnel_id: string; epoch: number }): string {
   return `${tunnel_id} ${epoch}`
 }

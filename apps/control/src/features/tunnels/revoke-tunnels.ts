@@ -1,5 +1,5 @@
 import { closeTunnel } from './close-tunnel.ts'
-import { originOf } from './origin-of.ts'
+import { getOrigin } from './origin-of.ts'
 import type { Deps } from './tunnels.deps.ts'
 
 /** Ends everything that runs under a credential that has just been revoked. */
@@ -7,7 +7,7 @@ export function revokeTunnels(deps: Deps) {
   return async (credential_id: string): Promise<void> => {
     deps.edges.pushAll('revoke_credential', { credential_id })
     for (const { row } of deps.live.all().filter((entry) => entry.row.credential_id === credential_id)) {
-      await closeTunnel(deps)({ id: row.id, reason: 'credential_revoked', origin: originOf(deps, row) })
+      await closeTunnel(deps)({ id: row.id, reason: 'credential_revoked', origin: getOrigin(deps, row) })
     }
   }
 }

@@ -5,7 +5,7 @@ import { and, asc, eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { audit_events } from '../../schema.ts'
 import { type Booted, bootControl } from '../../testing/boot.ts'
-import { agentOf, claimOf, connectEdge, listenForEdges, type TestEdge } from '../../testing/edge.ts'
+import { connectEdge, getAgent, getClaim, listenForEdges, type TestEdge } from '../../testing/edge.ts'
 import { type Person, signUpSomeone } from '../../testing/person.ts'
 import { makePublicKeyLine } from '../../testing/public-key.ts'
 import { addMember, makeTeam } from '../../testing/team.ts'
@@ -39,9 +39,9 @@ beforeEach(async () => {
 
 async function openShell(owner: Person, people = NOBODY) {
   const { token } = await owner.api.credentials.renewToken()
-  const agent = agentOf({ client_key: `the-client-key-of-${owner.user.id}` })
+  const agent = getAgent({ client_key: `the-client-key-of-${owner.user.id}` })
   const { credential_id } = await edge.link.ask('authenticate', { token, agent })
-  return edge.link.ask('claim', claimOf(credential_id, { kind: 'ssh', target: 'shell', people, agent }))
+  return edge.link.ask('claim', getClaim(credential_id, { kind: 'ssh', target: 'shell', people, agent }))
 }
 
 async function addKey(owner: Person, name: string, changes: { names?: string[]; expires_at?: string } = {}) {

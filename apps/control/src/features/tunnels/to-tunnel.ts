@@ -9,7 +9,7 @@ export function toTunnel(row: TunnelWithUser, live: LiveTunnel | undefined, now:
   return {
     id: row.id,
     kind: row.kind,
-    state: stateOf(row, live),
+    state: getState(row, live),
     name: row.name,
     hostname: row.hostname,
     url: row.url,
@@ -33,7 +33,7 @@ export function toTunnel(row: TunnelWithUser, live: LiveTunnel | undefined, now:
   }
 }
 
-function stateOf(row: TunnelWithUser, live: LiveTunnel | undefined): TunnelState {
+function getState(row: TunnelWithUser, live: LiveTunnel | undefined): TunnelState {
   if (row.closed_at !== null) return 'closed'
   return live && isHeld(live) ? 'live' : 'reconnecting'
 }

@@ -6,9 +6,9 @@ import type { TunnelCounts } from '@nora/link'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { team_members } from '../../schema.ts'
 import { type Booted, bootControl } from '../../testing/boot.ts'
-import { agentOf, claimOf, connectEdge, listenForEdges, type TestEdge } from '../../testing/edge.ts'
+import { connectEdge, getAgent, getClaim, listenForEdges, type TestEdge } from '../../testing/edge.ts'
 import { type Person, signUpSomeone } from '../../testing/person.ts'
-import { credentialOf } from '../../testing/team.ts'
+import { getCredential } from '../../testing/team.ts'
 
 let booted: Booted
 let port: number
@@ -27,11 +27,11 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   anna = await signUpSomeone(booted)
-  credential_id = await credentialOf(edge, anna)
+  credential_id = await getCredential(edge, anna)
   edge.pushes.length = 0
 })
 
-const countsOf = (tunnel_id: string, changes: Partial<TunnelCounts> = {}): TunnelCounts => ({
+const getCounts = (tunnel_id: string, changes: Partial<TunnelCounts> = {}): TunnelCounts => ({
   tunnel_id,
   requests: 0,
   errors: 0,
@@ -55,7 +55,7 @@ describe('an edge', () => {
 
   test('learns who an agent is by its token, and that a renewed token is none', async () => {
     const { token } = await anna.api.credentials.renewToken()
-    const agent = agentOf()
+    const agent = getAgent()
     const grant = await edge.link.ask('authenticate', { token, agent })
     expect(grant).toMatchObject({
       user_id: anna.user.id,
@@ -74,39 +74,39 @@ describe('an edge', () => {
 
   test('learns at which other edges a name is, and how to reach them', async () => {
     const hop = { socket: '/run/edge-2.sock', address: 'edge-2.example:7443' }
-    const neighbour = await connectEdge(port, 'edge-2', { hop })
+    const peer = await connectEdge(port, 'edge-2', { hop })
     const remote = await connectEdge(port, 'edge-3', { hop: { machine: 'machine-2' } })
-    const { hostname } = await neighbour.link.ask('claim', claimOf(credential_id, { name: 'near' }))
+    const { hostname } = await peer.link.ask('claim', getClaim(credential_id, { name: 'near' }))
     const answerTo = ({ link }: TestEdge) => link.ask('resolve', { hostname })
     expect(await answerTo(edge)).toEqual({ status: 'elsewhere', edges: [{ edge_id: 'edge-2', ...hop }] })
     expect(await answerTo(remote)).toEqual({
       status: 'elsewhere',
       edges: [{ edge_id: 'edge-2', socket: null, address: hop.address }],
     })
-    expect(await answerTo(neighbour)).toEqual({ status: 'away', edges: [] })
+    expect(await answerTo(peer)).toEqual({ status: 'away', edges: [] })
     for (const other of [edge, remote]) {
       await expect.poll(() => other.pushes).toContainEqual({ name: 'forget_hostname', body: { hostname } })
     }
-    neighbour.link.close()
+    peer.link.close()
     await expect.poll(() => answerTo(edge)).toEqual({ status: 'away', edges: [] })
     remote.link.close()
   })
 
   test('is told of its neighbours, of the same region, whenever one comes or goes', async () => {
-    const neighboursOf = ({ pushes }: TestEdge) =>
+    const getNeighbours = ({ pushes }: TestEdge) =>
       pushes.filter(({ name }) => name === 'neighbours').at(-1)?.body
     const hop = { socket: '/run/edge-4.sock', address: null }
-    const neighbour = await connectEdge(port, 'edge-4', { hop })
-    await expect.poll(() => neighboursOf(edge)).toEqual({ edges: [{ edge_id: 'edge-4', ...hop }] })
-    neighbour.link.close()
-    await expect.poll(() => neighboursOf(edge)).toEqual({ edges: [] })
+    const peer = await connectEdge(port, 'edge-4', { hop })
+    await expect.poll(() => getNeighbours(edge)).toEqual({ edges: [{ edge_id: 'edge-4', ...hop }] })
+    peer.link.close()
+    await expect.poll(() => getNeighbours(edge)).toEqual({ edges: [] })
   })
 
   test('is told that a name is served again by another that was out of touch', async () => {
-    const neighbour = await connectEdge(port, 'edge-5')
-    const claim = claimOf(credential_id, { name: 'resynced' })
-    const { hostname, tunnel_id, epoch } = await neighbour.link.ask('claim', claim)
-    neighbour.link.close()
+    const peer = await connectEdge(port, 'edge-5')
+    const claim = getClaim(credential_id, { name: 'resynced' })
+    const { hostname, tunnel_id, epoch } = await peer.link.ask('claim', claim)
+    peer.link.close()
     await expect.poll(async () => (await edge.link.ask('resolve', { hostname })).status).toBe('away')
     const again = await connectEdge(port, 'edge-5')
     edge.pushes.length = 0
@@ -116,7 +116,7 @@ describe('an edge', () => {
   })
 
   test('knows names whose agent may come back, names that were ever claimed, and others', async () => {
-    const { hostname, tunnel_id, epoch } = await edge.link.ask('claim', claimOf(credential_id))
+    const { hostname, tunnel_id, epoch } = await edge.link.ask('claim', getClaim(credential_id))
     expect(await edge.link.ask('resolve', { hostname })).toEqual({ status: 'away', edges: [] })
     await edge.link.ask('release', { tunnel_id, epoch, reason: 'agent_closed' })
     expect(await edge.link.ask('resolve', { hostname })).toEqual({ status: 'offline', edges: [] })
@@ -129,13 +129,18 @@ describe('an edge', () => {
 
 describe('a tunnel', () => {
   test('is listed with its traffic, which is counted once', async () => {
-    const { tunnel_id } = await edge.link.ask('claim', claimOf(credential_id, { name: 'counted' }))
+    const { tunnel_id } = await edge.link.ask('claim', getClaim(credential_id, { name: 'counted' }))
     const at = booted.clock.now().toISOString()
     const request = { id: 'req_1', at, method: 'GET', path: '/', status: 200, duration_ms: 2 }
     const recent = [{ ...request, bytes_in: 10, bytes_out: 20, visitor: '192.0.2.1' }]
     const legs = [{ id: 'leg_1', remote_address: '192.0.2.7', secure: true, rtt_ms: 1.5, connected_at: at }]
     const sums = { requests: 5, errors: 1, bytes_in: 50, bytes_out: 100, p50_ms: 3, p95_ms: 9 }
-    const counts = countsOf(tunnel_id, { ...sums, recent, legs, origin_error: 'ECONNREFUSED localhost:3000' })
+    const counts = getCounts(tunnel_id, {
+      ...sums,
+      recent,
+      legs,
+      origin_error: 'ECONNREFUSED localhost:3000',
+    })
     await edge.link.ask('count', { sequence: 7, tunnels: [counts] })
     await edge.link.ask('count', { sequence: 7, tunnels: [counts] })
     const [tunnel] = (await anna.api.tunnels.listTunnels()).items
@@ -153,18 +158,18 @@ describe('a tunnel', () => {
   })
 
   test('keeps its sums when control is started again', async () => {
-    const { tunnel_id } = await edge.link.ask('claim', claimOf(credential_id))
-    await edge.link.ask('count', { sequence: 8, tunnels: [countsOf(tunnel_id, { requests: 3 })] })
+    const { tunnel_id } = await edge.link.ask('claim', getClaim(credential_id))
+    await edge.link.ask('count', { sequence: 8, tunnels: [getCounts(tunnel_id, { requests: 3 })] })
     await booted.control.runStep('flush')
-    await edge.link.ask('count', { sequence: 9, tunnels: [countsOf(tunnel_id, { requests: 1 })] })
+    await edge.link.ask('count', { sequence: 9, tunnels: [getCounts(tunnel_id, { requests: 1 })] })
     await anna.api.tunnels.stopTunnel({ params: { id: tunnel_id } })
     const { items } = await anna.api.tunnels.listTunnels({ query: { state: 'closed' } })
     expect(items[0]?.traffic.requests).toBe(4)
   })
 
   test('gets the sums its edge still had to tell when it ended', async () => {
-    const { tunnel_id } = await edge.link.ask('claim', claimOf(credential_id))
-    const counts = countsOf(tunnel_id, { requests: 3, bytes_out: 30 })
+    const { tunnel_id } = await edge.link.ask('claim', getClaim(credential_id))
+    const counts = getCounts(tunnel_id, { requests: 3, bytes_out: 30 })
     await edge.link.ask('count', { sequence: 30, tunnels: [counts] })
     await anna.api.tunnels.stopTunnel({ params: { id: tunnel_id } })
     await edge.link.ask('count', { sequence: 31, tunnels: [counts] })
@@ -173,7 +178,7 @@ describe('a tunnel', () => {
   })
 
   test('is stopped once, and its agent is told by whom', async () => {
-    const { tunnel_id } = await edge.link.ask('claim', claimOf(credential_id))
+    const { tunnel_id } = await edge.link.ask('claim', getClaim(credential_id))
     const params = { id: tunnel_id }
     expect(await anna.api.tunnels.stopTunnel({ params })).toMatchObject({
       state: 'closed',
@@ -191,7 +196,7 @@ describe('a tunnel', () => {
   })
 
   test('of another team is not there', async () => {
-    const { tunnel_id } = await edge.link.ask('claim', claimOf(credential_id))
+    const { tunnel_id } = await edge.link.ask('claim', getClaim(credential_id))
     const boris = await signUpSomeone(booted)
     const params = { id: tunnel_id }
     const notFound = { code: 'NotFound', status: 404 }
@@ -202,7 +207,7 @@ describe('a tunnel', () => {
   })
 
   test('of a colleague is seen by an administrator and not by a member', async () => {
-    const { tunnel_id } = await edge.link.ask('claim', claimOf(credential_id))
+    const { tunnel_id } = await edge.link.ask('claim', getClaim(credential_id))
     const boris = await signUpSomeone(booted)
     const { db, clock } = booted.control.platform
     const team_id = anna.user.team.id
@@ -223,7 +228,7 @@ describe('a tunnel', () => {
   })
 
   test('is not stopped by a member without a seat, and is by an administrator without one', async () => {
-    const { tunnel_id } = await edge.link.ask('claim', claimOf(credential_id))
+    const { tunnel_id } = await edge.link.ask('claim', getClaim(credential_id))
     const { db } = booted.control.platform
     await db.update(team_members).set({ has_seat: false, role: 'member' })
     const params = { id: tunnel_id }
@@ -238,7 +243,7 @@ describe('a tunnel', () => {
   })
 
   test('ends with the credential it was opened with', async () => {
-    const { tunnel_id } = await edge.link.ask('claim', claimOf(credential_id))
+    const { tunnel_id } = await edge.link.ask('claim', getClaim(credential_id))
     await anna.api.credentials.renewToken()
     expect(await anna.api.tunnels.getTunnel({ params: { id: tunnel_id } })).toMatchObject({
       close_reason: 'credential_revoked',
@@ -246,7 +251,7 @@ describe('a tunnel', () => {
   })
 
   test('is given up when its agent stays away', async () => {
-    const { tunnel_id, epoch } = await edge.link.ask('claim', claimOf(credential_id))
+    const { tunnel_id, epoch } = await edge.link.ask('claim', getClaim(credential_id))
     await edge.link.ask('release', { tunnel_id, epoch, reason: 'leg_lost' })
     const params = { id: tunnel_id }
     booted.clock.advance(2 * MINUTE_MS - 1)
@@ -262,30 +267,30 @@ describe('an edge that was out of touch', () => {
   test('keeps what nobody took meanwhile, and lets go of the rest', async () => {
     const other = await connectEdge(port, 'edge-3')
     const names = ['kept', 'lost', 'stopped'].map((what) => `resync-${what}`)
-    const claims = names.map((name) => claimOf(credential_id, { name }))
+    const claims = names.map((name) => getClaim(credential_id, { name }))
     const [kept, lost, stopped] = await Promise.all(claims.map((claim) => other.link.ask('claim', claim)))
     if (!kept || !lost || !stopped) throw new Error('not claimed')
     other.link.close()
-    const stateOf = async (id: string) => (await anna.api.tunnels.getTunnel({ params: { id } })).state
-    await expect.poll(() => stateOf(kept.tunnel_id)).toBe('reconnecting')
+    const getState = async (id: string) => (await anna.api.tunnels.getTunnel({ params: { id } })).state
+    await expect.poll(() => getState(kept.tunnel_id)).toBe('reconnecting')
     await anna.api.tunnels.stopTunnel({ params: { id: stopped.tunnel_id } })
     booted.clock.advance(3 * MINUTE_MS)
     await booted.control.runStep('sweep')
-    expect(await stateOf(lost.tunnel_id)).toBe('closed')
+    expect(await getState(lost.tunnel_id)).toBe('closed')
 
     const back = await connectEdge(port, 'edge-3')
     const held = [kept, lost, stopped].map(({ url: _, ...facts }, index) => ({
-      ...claimOf(credential_id, { name: names[index] ?? null }),
+      ...getClaim(credential_id, { name: names[index] ?? null }),
       ...facts,
     }))
-    const unknown = { ...claimOf(credential_id), tunnel_id: 'tun_0', epoch: 1, hostname: 'x.localhost' }
+    const unknown = { ...getClaim(credential_id), tunnel_id: 'tun_0', epoch: 1, hostname: 'x.localhost' }
     const { drop } = await back.link.ask('resync', { tunnels: [...held, unknown] })
     expect(drop).toEqual([
       { tunnel_id: stopped.tunnel_id, epoch: stopped.epoch },
       { tunnel_id: 'tun_0', epoch: 1 },
     ])
-    expect(await stateOf(kept.tunnel_id)).toBe('live')
-    expect(await stateOf(lost.tunnel_id)).toBe('live')
+    expect(await getState(kept.tunnel_id)).toBe('live')
+    expect(await getState(lost.tunnel_id)).toBe('live')
     back.link.close()
   })
 })
@@ -293,20 +298,20 @@ describe('an edge that was out of touch', () => {
 describe('the live stream', () => {
   test('shows the present, every change and traffic of the actor, and nobody else’s', async () => {
     const address = await booted.control.app.listen({ port: 0, host: '127.0.0.1' })
-    const before = await edge.link.ask('claim', claimOf(credential_id, { name: 'stream-before' }))
+    const before = await edge.link.ask('claim', getClaim(credential_id, { name: 'stream-before' }))
     const cookie = [...anna.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await open(`${address}/v1/tunnels/events`, cookie)
     expect(response.headers['content-type']).toBe('text/event-stream; charset=utf-8')
     const events = collect(response)
-    await expect.poll(() => tunnelsOf(events).map(({ id }) => id)).toEqual([before.tunnel_id])
+    await expect.poll(() => getTunnels(events).map(({ id }) => id)).toEqual([before.tunnel_id])
 
     const boris = await signUpSomeone(booted)
-    const agent = agentOf({ client_key: 'the-client-key-of-boris' })
-    await edge.link.ask('claim', claimOf(await credentialOf(edge, boris), { agent }))
-    const own = await edge.link.ask('claim', claimOf(credential_id, { name: 'stream-after' }))
-    await edge.link.ask('count', { sequence: 20, tunnels: [countsOf(own.tunnel_id, { requests: 2 })] })
+    const agent = getAgent({ client_key: 'the-client-key-of-boris' })
+    await edge.link.ask('claim', getClaim(await getCredential(edge, boris), { agent }))
+    const own = await edge.link.ask('claim', getClaim(credential_id, { name: 'stream-after' }))
+    await edge.link.ask('count', { sequence: 20, tunnels: [getCounts(own.tunnel_id, { requests: 2 })] })
     await anna.api.tunnels.stopTunnel({ params: { id: own.tunnel_id } })
-    await expect.poll(() => tunnelsOf(events).at(-1)?.state).toBe('closed')
+    await expect.poll(() => getTunnels(events).at(-1)?.state).toBe('closed')
     const ids = new Set(events.map((event) => (event.type === 'tunnel' ? event.tunnel.id : event.tunnel_id)))
     expect(ids).toEqual(new Set([before.tunnel_id, own.tunnel_id]))
     expect(events.find((event) => event.type === 'traffic')).toMatchObject({ traffic: { requests: 2 } })
@@ -337,7 +342,7 @@ describe('the live stream', () => {
     return events
   }
 
-  function tunnelsOf(events: readonly TunnelEvent[]): Tunnel[] {
+  function getTunnels(events: readonly TunnelEvent[]): Tunnel[] {
     return events.flatMap((event) => (event.type === 'tunnel' ? [event.tunnel] : []))
   }
 })

@@ -1,6 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from '@nora/kit'
 import { closeTunnel } from './close-tunnel.ts'
-import { originOf } from './origin-of.ts'
+import { getOrigin } from './origin-of.ts'
 import type { Deps } from './tunnels.deps.ts'
 import { listOpenTunnels, type TunnelRow, updateOpenTunnel } from './tunnels.store.ts'
 
@@ -23,9 +23,9 @@ export function sweepTunnels(deps: Deps) {
     const oldest = deps.clock.now().getTime() - AGENT_LOST_AFTER_MS
     for (const { row, lostAt } of deps.live.all()) {
       if (isLongExpired(row, deps.clock.now())) {
-        await closeTunnel(deps)({ id: row.id, reason: 'plan', origin: originOf(deps, row) })
+        await closeTunnel(deps)({ id: row.id, reason: 'plan', origin: getOrigin(deps, row) })
       } else if (lostAt && lostAt.getTime() <= oldest) {
-        await closeTunnel(deps)({ id: row.id, reason: 'agent_lost', origin: originOf(deps, row) })
+        await closeTunnel(deps)({ id: row.id, reason: 'agent_lost', origin: getOrigin(deps, row) })
       }
     }
     deps.live.refreshRates()

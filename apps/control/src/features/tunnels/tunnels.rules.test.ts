@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@nora/kit'
 import { describe, expect, test } from 'vitest'
 import { randomName } from './random-name.ts'
-import { type Claimed, type Held, isName, isReservedName, judgeClaim, judgeResync } from './tunnels.rules.ts'
+import { type Claimed, checkClaim, checkResync, type Held, isName, isReservedName } from './tunnels.rules.ts'
 
 describe('a name', () => {
   test.each(['shop', 'a', '7', 'my-shop-2', 'x'.repeat(63)])('may be %s', (name) => {
@@ -48,7 +48,7 @@ describe('a claim', () => {
     takes_over: false,
     manages_team: false,
   }
-  const stranger = { user_id: 'eve', team_id: 'other', client_key_hash: 'x' }
+  const nonMember = { user_id: 'eve', team_id: 'other', client_key_hash: 'x' }
   const boris = { user_id: 'boris', client_key_hash: 'other' }
   const closed: Claimed = { ...anna, closed_at: ago(1), open: [] }
   const tunnel = { ...anna, id: 'tun_1', client_instance: 'one', is_held: true }
@@ -75,12 +75,12 @@ describe('a claim', () => {
     ['a colleague who asks and may not', open, { ...boris, takes_over: true }, taken],
     ['a colleague who asks and may', open, { ...boris, takes_over: true, manages_team: true }, supersede],
     ['another person with the same client', open, { user_id: 'boris' }, taken],
-    ['a stranger while it is open', open, stranger, taken],
-    ['a stranger who asks', open, { ...stranger, takes_over: true, manages_team: true }, taken],
+    ['a stranger while it is open', open, nonMember, taken],
+    ['a stranger who asks', open, { ...nonMember, takes_over: true, manages_team: true }, taken],
     ['the same client later', closed, { instance: 'two' }, { kind: 'take' }],
     ['a colleague when it is closed', closed, boris, { kind: 'take' }],
-    ['a stranger within a day', closed, stranger, taken],
-    ['a stranger after a day', { ...closed, closed_at: ago(24) }, stranger, { kind: 'take' }],
+    ['a stranger within a day', closed, nonMember, taken],
+    ['a stranger after a day', { ...closed, closed_at: ago(24) }, nonMember, { kind: 'take' }],
     ['a colleague who shares what is not shared', open, { ...boris, is_pooled: true }, notShared],
     ['one of those who share it, again', pool, { is_pooled: true }, resume],
     ['one more who shares it', pool, { client_key_hash: 'desktop', is_pooled: true }, { kind: 'join' }],
@@ -93,9 +93,9 @@ describe('a claim', () => {
     ],
     ['one who no longer shares', pool, {}, notShared],
     ['one who wants what is shared alone', pool, { client_key_hash: 'desktop', takes_over: true }, notShared],
-    ['a stranger who shares', pool, { ...stranger, is_pooled: true }, taken],
-  ] as const)('by %s', (_who, claimed, changes, verdict) => {
-    expect(judgeClaim(claimed, { ...anna, ...changes }, now)).toEqual(verdict)
+    ['a stranger who shares', pool, { ...nonMember, is_pooled: true }, taken],
+  ] as const)('by %s', (_who, claimed, changes, decision) => {
+    expect(checkClaim(claimed, { ...anna, ...changes }, now)).toEqual(decision)
   })
 })
 
@@ -112,7 +112,7 @@ describe('a tunnel held by an edge that was out of touch', () => {
     ['goes when control never gave that epoch', open, 4, true, 'drop'],
     ['goes with its credential', open, 3, false, 'drop'],
     ['goes when nobody knows it', null, 3, false, 'drop'],
-  ] as const)('%s', (_what, known, epoch, isCredentialValid, verdict) => {
-    expect(judgeResync(known, { epoch }, isCredentialValid)).toBe(verdict)
+  ] as const)('%s', (_what, known, epoch, isCredentialValid, decision) => {
+    expect(checkResync(known, { epoch }, isCredentialValid)).toBe(decision)
   })
 })

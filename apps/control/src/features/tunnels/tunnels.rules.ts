@@ -42,16 +42,16 @@ export type Claimed = {
  * may. `join`: it is shared. `take`: no tunnel is open and the name is free for this team. `refuse`: it is
  * someone else's, or `not_shared` by all who would have to.
  */
-export type ClaimVerdict =
+export type ClaimDecision =
   | { kind: 'create' | 'join' | 'take' }
   | { kind: 'resume' | 'supersede'; tunnel_id: string }
   | { kind: 'refuse'; why: Refusal }
 
 export type Refusal = 'taken' | 'not_shared'
 
-export function judgeClaim(claimed: Claimed | null, claimant: Claimant, now: Date): ClaimVerdict {
+export function checkClaim(claimed: Claimed | null, claimant: Claimant, now: Date): ClaimDecision {
   if (!claimed) return { kind: 'create' }
-  if (claimed.open.length > 0) return judgeOpen(claimed, claimant)
+  if (claimed.open.length > 0) return checkOpen(claimed, claimant)
   if (isSameClient(claimed, claimant) || claimed.team_id === claimant.team_id) return { kind: 'take' }
   return isNameKept(claimed, now) ? { kind: 'refuse', why: 'taken' } : { kind: 'take' }
 }
@@ -61,7 +61,7 @@ export function isNameKept({ closed_at }: Pick<Claimed, 'closed_at'>, now: Date)
   return now.getTime() - (closed_at ?? now).getTime() < NAME_HELD_MS
 }
 
-function judgeOpen({ team_id, open }: Claimed, claimant: Claimant): ClaimVerdict {
+function checkOpen({ team_id, open }: Claimed, claimant: Claimant): ClaimDecision {
   const own = open.filter((tunnel) => isSameClient(tunnel, claimant))
   const same = own.find(({ client_instance }) => client_instance === claimant.instance)
   const others = open.filter((tunnel) => tunnel !== same)
@@ -95,11 +95,11 @@ function isSameClient(
   return one.user_id === other.user_id && one.client_key_hash === other.client_key_hash
 }
 
-function resume({ id }: OpenTunnel): ClaimVerdict {
+function resume({ id }: OpenTunnel): ClaimDecision {
   return { kind: 'resume', tunnel_id: id }
 }
 
-function supersede({ id }: OpenTunnel): ClaimVerdict {
+function supersede({ id }: OpenTunnel): ClaimDecision {
   return { kind: 'supersede', tunnel_id: id }
 }
 
@@ -115,7 +115,7 @@ export type Held = {
  * Whether an edge that was out of touch may keep a leg's tunnel. It may while the tunnel is open, and when
  * control had given it up for lost but nobody claimed the name since.
  */
-export function judgeResync(
+export function checkResync(
   known: Held | null,
   held: { epoch: number },
   isCredentialValid: boolean,

@@ -64,7 +64,7 @@ export class PgliteStatements {
 
   #query<T>(sql: string, parameters: unknown[] = [], options: QueryOptions = {}): Promise<Results<T>> {
     return this.#client._runExclusiveQuery(async () => {
-      const statement = await this.#statementOf(sql)
+      const statement = await this.#getStatement(sql)
       const bind = serialize.bind({
         statement: statement.name,
         values: parameters.map((value, i) => this.#toText(value, statement.parameters[i] ?? 0)),
@@ -74,7 +74,7 @@ export class PgliteStatements {
     })
   }
 
-  async #statementOf(sql: string): Promise<Statement> {
+  async #getStatement(sql: string): Promise<Statement> {
     const known = this.#known.get(sql)
     if (known) {
       this.#known.delete(sql)

@@ -2,6 +2,6 @@ import { hopAddress } from '@nora/kit'
 import type { FastifyRequest } from 'fastify'
 
 /** Who calls, in the one spelling that limits and policies know; what is no address stays as the proxy wrote it. */
-export function addressOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
+export function getAddress({ ip }: Pick<FastifyRequest, 'ip'>): string {
   return hopAddress(ip) ?? ip
 }

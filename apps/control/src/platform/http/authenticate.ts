@@ -1,7 +1,7 @@
 import { pickLang } from '@nora/kit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../actor.ts'
-import { addressOf } from './address-of.ts'
+import { getAddress } from './address-of.ts'
 import { browserCookie } from './browser-cookie.ts'
 
 type Verifiers = {
@@ -23,7 +23,7 @@ export function authenticateBy({ verifySession, verifyToken, isSecure }: Verifie
   async function findActor(req: FastifyRequest, reply: FastifyReply): Promise<Actor | null> {
     const { authorization } = req.headers
     if (authorization !== undefined) {
-      return verifyToken(/^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '', addressOf(req))
+      return verifyToken(/^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '', getAddress(req))
     }
     const cookie = browserCookie(req, reply, { name: 'nora_session', isSecure })
     if (cookie.token === null) return null

@@ -3,8 +3,8 @@ import { addressKey, isProblem, type RateLimiter } from '@nora/kit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, Origin } from '../actor.ts'
 import { tooMany } from '../problem.ts'
-import { addressOf } from './address-of.ts'
-import { rateOf, userRateOf } from './route-rates.ts'
+import { getAddress } from './address-of.ts'
+import { getRate, getUserRate } from './route-rates.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -39,12 +39,12 @@ function isSignInNeeded(error: unknown): boolean {
 
 /** One more use of what anybody may call, from this address. */
 export function limitAddress(req: FastifyRequest, name: string, { rates }: CallerDeps): void {
-  refuseAfter(rates.take(`${name} ${addressKey(addressOf(req))}`, rateOf(name)))
+  refuseAfter(rates.take(`${name} ${addressKey(getAddress(req))}`, getRate(name)))
 }
 
 /** One more use by this user, wherever they call from. What a program calls is counted by its credential too. */
 export function limitActor({ user_id, credential }: Actor, name: string, { rates }: CallerDeps): void {
-  const rate = userRateOf(name, credential)
+  const rate = getUserRate(name, credential)
   if (rate) refuseAfter(rates.take(`${name} ${user_id}`, rate))
 }
 
@@ -61,7 +61,7 @@ export function toOrigin(req: FastifyRequest, actor: Actor | null): Origin {
     user_id: actor?.user_id ?? null,
     team_id: actor?.team_id ?? null,
     credential_id: actor?.credential.id ?? null,
-    address: addressOf(req),
+    address: getAddress(req),
     client: String(req.headers['user-agent'] ?? '').slice(0, 200),
     request_id: req.id,
   }

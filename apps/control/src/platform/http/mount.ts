@@ -6,12 +6,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Actor, must, type Origin } from '../actor.ts'
 import { problem } from '../problem.ts'
-import { addressOf } from './address-of.ts'
+import { getAddress } from './address-of.ts'
 import { assertScope } from './api-key-scope.ts'
 import { type BrowserCookie, browserCookie, type CookieName } from './browser-cookie.ts'
 import { type CallerDeps, findActor, isSecure, limitActor, limitAddress, toOrigin } from './caller.ts'
 import { type EventStream, openEventStream } from './event-stream.ts'
-import { langOf } from './language.ts'
+import { getLang } from './language.ts'
 import { wrongMediaType } from './problem-answer.ts'
 import { limitProgram } from './program-rate.ts'
 import { assertSameOrigin } from './same-origin.ts'
@@ -121,7 +121,7 @@ async function serve(req: FastifyRequest, reply: FastifyReply, { name, route, ha
     ...input,
     actor,
     origin: toOrigin(req, actor),
-    lang: langOf(req),
+    lang: getLang(req),
     session: cookie('nora_session'),
     cookie,
   } as CallOf<Route>)
@@ -171,7 +171,7 @@ async function admit(
   limitProgram(reply, actor.credential, deps.rates)
   limitActor(actor, name, deps)
   // Before anything is said of what the team has.
-  if (!isOutsideTeam(route.feature, name)) await deps.assertLetIn(actor, addressOf(req))
+  if (!isOutsideTeam(route.feature, name)) await deps.assertLetIn(actor, getAddress(req))
   if (route.access !== 'signed_in') must(actor, route.access.permission)
   assertScope(actor.credential, route)
   await assertProven(actor, route, deps)
@@ -215,7 +215,7 @@ function stream(
     mayContinue: async () => {
       const actor = await deps.authenticate(req, reply)
       if (actor === null || !isSameActor(actor, req.actor)) return false
-      await deps.assertLetIn(actor, addressOf(req))
+      await deps.assertLetIn(actor, getAddress(req))
       return true
     },
     onDoubt: (check) => (req.actor ? deps.onPolicies(req.actor.team_id, check) : () => {}),

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Actor, Origin } from '../actor.ts'
 import { type BrowserCookie, browserCookie, type CookieName } from './browser-cookie.ts'
 import { type CallerDeps, findActor, isSecure, limitAddress, toOrigin } from './caller.ts'
-import { langOf } from './language.ts'
+import { getLang } from './language.ts'
 
 /** What a browser opens by itself: a way back from another site, a picture. Not called by programs. */
 export type Navigation = {
@@ -38,7 +38,7 @@ export function serveNavigation(
       query: req.query as Record<string, unknown>,
       actor: req.actor,
       origin: toOrigin(req, req.actor),
-      lang: langOf(req),
+      lang: getLang(req),
       cookie: (cookie) => browserCookie(req, reply, { name: cookie, isSecure: isSecure(deps) }),
     })
     return 'picture' in destination

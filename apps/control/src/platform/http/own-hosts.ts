@@ -13,12 +13,12 @@ const FOR_ANYBODY = new Set(['/healthz', '/readyz'])
 export function assertOwnHost({ base_url, hosts }: { base_url: string; hosts: readonly string[] }) {
   const own = new Set([new URL(base_url).hostname, ...hosts, ...LOOPBACK].map(normalHost))
   return (req: FastifyRequest): void => {
-    if (own.has(hostOf(req.headers.host ?? '')) || FOR_ANYBODY.has(req.url.split('?', 1)[0] ?? '')) return
+    if (own.has(getHost(req.headers.host ?? '')) || FOR_ANYBODY.has(req.url.split('?', 1)[0] ?? '')) return
     throw problem('Misdirected')
   }
 }
 
-function hostOf(header: string): string {
+function getHost(header: string): string {
   const url = `http://${header}`
   return URL.canParse(url) ? normalHost(new URL(url).hostname) : ''
 }

@@ -2,7 +2,7 @@ import { type ProblemCode, problems } from '@nora/contract'
 import { isProblem, type Lang, type Localized, type Problem } from '@nora/kit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from '../problem.ts'
-import { langOf } from './language.ts'
+import { getLang } from './language.ts'
 
 const texts = {
   json: { ru: 'Тело запроса — не JSON.', en: 'The body is not JSON.' },
@@ -18,7 +18,7 @@ export function answerProblem(error: unknown, req: FastifyRequest, reply: Fastif
   const code = found.code in problems ? (found.code as ProblemCode) : 'InternalError'
   const { status } = problems[code]
   if (status >= 500) req.log.error({ err: found.cause ?? error, code }, 'a call failed')
-  const lang = langOf(req)
+  const lang = getLang(req)
   const retryAfterS = found.data?.retry_after_s
   if (typeof retryAfterS === 'number') void reply.header('retry-after', String(retryAfterS))
   void reply

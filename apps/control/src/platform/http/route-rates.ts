@@ -45,11 +45,11 @@ const particular: { [N in CallName]?: Rate } = {
   sendFeedback: { limit: 10, windowMs: HOUR_MS },
 }
 
-export function rateOf(name: string): Rate {
+export function getRate(name: string): Rate {
   return particular[name as CallName] ?? usual
 }
 
 /** Null for a program's calls that are counted under its token or key only. */
-export function userRateOf(name: string, { kind }: Credential): Rate | null {
+export function getUserRate(name: string, { kind }: Credential): Rate | null {
   return particular[name as CallName] ?? (kind === 'session' ? signedIn : null)
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { parseInput } from './validation.ts'
 
-function fieldsOf(schema: z.ZodType, input: unknown): Record<string, string> {
+function getFields(schema: z.ZodType, input: unknown): Record<string, string> {
   try {
     parseInput(schema, input)
   } catch (error) {
@@ -23,7 +23,7 @@ describe('wrong input', () => {
     [{ ticket: 'x'.repeat(101) }, { ticket: 'At most 100 characters.' }],
     [{ ticket: 5 }, { ticket: 'A value of another kind is expected here.' }],
   ])('of a sign-in, %j, is said at the field the caller meant', (input, fields) => {
-    expect(fieldsOf(routes.accounts.signIn.body, input)).toEqual(fields)
+    expect(getFields(routes.accounts.signIn.body, input)).toEqual(fields)
   })
 
   test.each([
@@ -40,7 +40,7 @@ describe('wrong input', () => {
       { even: 'The value is wrong.' },
     ],
   ])('has a sentence of its own', (schema, input, fields) => {
-    expect(fieldsOf(schema, input)).toEqual(fields)
+    expect(getFields(schema, input)).toEqual(fields)
   })
 
   test.each([undefined, null, 'text', []])('%j is no body at all', (input) => {

@@ -2,9 +2,9 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Booted, bootControl } from '../../testing/boot.ts'
 import { signUpSomeone } from '../../testing/person.ts'
-import { toLetter } from './letter.ts'
+import { toEmail } from './email.ts'
 
-const letter = toLetter({
+const letter = toEmail({
   to: 'anna@example.com',
   lang: 'ru',
   subject: '123456 — код',
@@ -84,11 +84,11 @@ describe('the mailbox', () => {
     const owner = booted.visitor()
     const { user_id } = await booted.control.ensureOwner()
     await owner.api.accounts.signIn({ body: { ticket: await booted.control.issueTicket(user_id) } })
-    const stranger = await signUpSomeone(booted)
+    const nonMember = await signUpSomeone(booted)
     const toHeader = (cookies: Map<string, string>) =>
       [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     expect((await read({ cookie: toHeader(owner.cookies) })).body).toContain('anna@example.com')
-    expect((await read({ cookie: toHeader(stranger.cookies) })).body).not.toContain('anna@example.com')
+    expect((await read({ cookie: toHeader(nonMember.cookies) })).body).not.toContain('anna@example.com')
   })
 
   test.each([
@@ -142,10 +142,10 @@ describe('the mailbox', () => {
       const { user_id } = await other.control.ensureOwner()
       const owner = other.visitor()
       await owner.api.accounts.signIn({ body: { ticket: await other.control.issueTicket(user_id) } })
-      const stranger = await signUpSomeone(other)
+      const nonMember = await signUpSomeone(other)
       for (const host of ['nora.example.com', 'localhost:7070', '127.0.0.1:7070']) {
         expect((await visit(host)).statusCode).toBe(404)
-        expect((await visit(host, Object.fromEntries(stranger.cookies))).statusCode).toBe(404)
+        expect((await visit(host, Object.fromEntries(nonMember.cookies))).statusCode).toBe(404)
       }
       expect((await visit('nora.example.com', Object.fromEntries(owner.cookies))).statusCode).toBe(200)
     })

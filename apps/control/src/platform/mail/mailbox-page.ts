@@ -6,13 +6,13 @@ import { z } from 'zod'
 import type { Db } from '../database/database.ts'
 import { isSameSecret } from '../hashes.ts'
 import { problem } from '../problem.ts'
-import { escapeHtml } from './letter-html.ts'
+import { escapeHtml } from './email-html.ts'
 import { mailbox_letters } from './mail.tables.ts'
 import { mailboxTexts } from './mailbox.messages.ts'
 
 const openMailbox = z.object({ key: z.string().max(200) })
 
-type LetterRow = typeof mailbox_letters.$inferSelect
+type EmailRow = typeof mailbox_letters.$inferSelect
 
 type Options = {
   db: Db
@@ -50,11 +50,11 @@ export function serveMailbox(app: FastifyInstance, { db, base_url, isOpen, key, 
       if (isProgram) throw problem('Unauthorized')
       return reply.type('text/html; charset=utf-8').send(LOCKED_PAGE)
     }
-    const letters = await db.select().from(mailbox_letters).orderBy(desc(mailbox_letters.id))
+    const emails = await db.select().from(mailbox_letters).orderBy(desc(mailbox_letters.id))
     if (isProgram) {
-      return { items: letters.map((letter) => ({ ...letter, created_at: letter.created_at.toISOString() })) }
+      return { items: emails.map((email) => ({ ...email, created_at: email.created_at.toISOString() })) }
     }
-    return reply.type('text/html; charset=utf-8').send(toPage(letters))
+    return reply.type('text/html; charset=utf-8').send(toPage(emails))
   })
   app.post(`${PATH}/open`, async (req, reply) => {
     const given = openMailbox.safeParse(req.body)
@@ -69,12 +69,12 @@ export function serveMailbox(app: FastifyInstance, { db, base_url, isOpen, key, 
   app.get(`${PATH}/style.css`, (_req, reply) => reply.type('text/css; charset=utf-8').send(STYLE))
   app.get<{ Params: { id: string } }>(`${PATH}/:id`, async (req, reply) => {
     await check(req, reply)
-    const [letter] = await db.select().from(mailbox_letters).where(eq(mailbox_letters.id, req.params.id))
-    if (!letter) throw problem('NotFound')
+    const [email] = await db.select().from(mailbox_letters).where(eq(mailbox_letters.id, req.params.id))
+    if (!email) throw problem('NotFound')
     return reply
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
       .type('text/html; charset=utf-8')
-      .send(letter.html)
+      .send(email.html)
   })
 }
 
@@ -99,11 +99,11 @@ function toDocument(content: string): string {
 ${content}</main></body></html>`
 }
 
-function toPage(letters: readonly LetterRow[]): string {
-  const items = letters.map(
-    (letter) => `<article><h2>${escapeHtml(letter.subject)}</h2>
-<p class="to">${escapeHtml(letter.to)} · <time>${letter.created_at.toISOString()}</time> · <a href="/dev/mailbox/${letter.id}">HTML</a></p>
-<pre>${escapeHtml(letter.text)}</pre></article>`,
+function toPage(emails: readonly EmailRow[]): string {
+  const items = emails.map(
+    (email) => `<article><h2>${escapeHtml(email.subject)}</h2>
+<p class="to">${escapeHtml(email.to)} · <time>${email.created_at.toISOString()}</time> · <a href="/dev/mailbox/${email.id}">HTML</a></p>
+<pre>${escapeHtml(email.text)}</pre></article>`,
   )
   return toDocument(
     `<p>No SMTP server is configured, so letters stay here.</p>${items.join('\n') || '<p>No letters yet.</p>'}`,

@@ -3,12 +3,12 @@ import type { SMTPServerOptions } from 'smtp-server'
 import { afterEach, describe, expect, test } from 'vitest'
 import { bootControl } from '../../testing/boot.ts'
 import { startSmtpServer, type TestSmtpServer } from '../../testing/smtp-server.ts'
-import { toLetter } from './letter.ts'
-import { smtpSender } from './send-letter.ts'
+import { toEmail } from './email.ts'
+import { smtpSender } from './send-email.ts'
 
 const FROM = 'Nora <nora@example.com>'
 
-const letter = toLetter({
+const letter = toEmail({
   to: 'anna@example.com',
   lang: 'ru',
   subject: '123456 — код',
@@ -50,7 +50,7 @@ describe('a letter', () => {
 
   test('holds nothing that a value could have smuggled in', async () => {
     server = await startSmtpServer()
-    const hostile = toLetter({
+    const hostile = toEmail({
       to: 'anna@example.com',
       lang: 'en',
       subject: 'Hello\r\nBcc: eve@example.com',

@@ -30,7 +30,7 @@ export async function postSigned(
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(body),
         'user-agent': 'Nora',
-        'nora-signature': signatureOf(body, secret ?? '', now),
+        'nora-signature': getSignature(body, secret ?? '', now),
       },
     })
     req.on('response', (res) => {
@@ -45,7 +45,7 @@ export async function postSigned(
 }
 
 /** `t=SECONDS,v1=HEX`: HMAC-SHA256 of `SECONDS.BODY`, so that nobody sends an old body again unnoticed. */
-function signatureOf(body: string, secret: string, now: Date): string {
+function getSignature(body: string, secret: string, now: Date): string {
   const seconds = Math.floor(now.getTime() / 1000)
   const hex = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
   return `t=${seconds},v1=${hex}`

@@ -50,7 +50,7 @@ function authenticateBy(limiter: RateLimiter, clock: ReturnType<typeof makeClock
   return createAuthenticate({ attempts, monotonicMs: () => clock.monotonicMs(), resume: () => {} })
 }
 
-function statusOf(decision: Decision): number | string {
+function getStatus(decision: Decision): number | string {
   return typeof decision === 'string' ? decision : decision.status
 }
 
@@ -110,7 +110,7 @@ describe('the throttle', () => {
   test('lets a burst pass, then as many per window, each visitor for itself', () => {
     const clock = makeClock()
     const throttle = rateLimitBy(clock)
-    const ask = (visitor: string) => statusOf(throttle(exchangeFor(options, visitor), request()))
+    const ask = (visitor: string) => getStatus(throttle(exchangeFor(options, visitor), request()))
     expect([ask('192.0.2.1'), ask('192.0.2.1'), ask('192.0.2.1')]).toEqual(['proceed', 'proceed', 429])
     expect(ask('192.0.2.2')).toBe('proceed')
     clock.ms += 30 * SECOND_MS - 1
@@ -121,7 +121,7 @@ describe('the throttle', () => {
 
   test('takes a network of IPv6 that one customer has for one visitor', () => {
     const throttle = rateLimitBy(makeClock())
-    const ask = (visitor: string) => statusOf(throttle(exchangeFor(options, visitor), request()))
+    const ask = (visitor: string) => getStatus(throttle(exchangeFor(options, visitor), request()))
     expect([ask('2001:db8::1'), ask('2001:db8::2'), ask('2001:db8::3')]).toEqual(['proceed', 'proceed', 429])
     expect(ask('2001:db8:0:1::1')).toBe('proceed')
   })
@@ -145,7 +145,7 @@ describe('the throttle', () => {
     const exchange = exchangeFor(options)
     for (let i = 0; i < 5; i++) expect(throttle(exchange, request())).toBe('proceed')
     expect(throttle(exchangeFor(options), request())).toBe('proceed')
-    expect(statusOf(throttle(exchangeFor(options), request()))).toBe(429)
+    expect(getStatus(throttle(exchangeFor(options), request()))).toBe(429)
   })
 })
 
@@ -168,12 +168,12 @@ test('a guess that may be one too many at all edges together waits to hear of th
   vi.advanceTimersByTime(50)
   expect(resumed).toEqual([exchange])
   standing = 6
-  expect(statusOf(authenticate(exchange, asked))).toBe(429)
+  expect(getStatus(authenticate(exchange, asked))).toBe(429)
   standing = null
   expect(authenticate(exchange, asked)).toBe('proceed')
   standing = 'later'
   clock.ms += 3_001
-  expect(statusOf(authenticate(exchange, asked))).toBe(429)
+  expect(getStatus(authenticate(exchange, asked))).toBe(429)
 })
 
 describe('who guesses', () => {
@@ -183,7 +183,7 @@ describe('who guesses', () => {
     const clock = makeClock()
     const authenticate = authenticateBy(createRateLimiter(clock), clock)
     const show = (fields: string, visitor?: string) =>
-      statusOf(authenticate(exchangeFor(options, visitor), request('/', fields)))
+      getStatus(authenticate(exchangeFor(options, visitor), request('/', fields)))
     return { clock, show }
   }
 

@@ -2,7 +2,7 @@ import { readField } from '@nora/http1'
 import { addressKey, MINUTE_MS, type Rate, SECOND_MS } from '@nora/kit'
 import { refusal, type Stage } from '../../exchange/decision.ts'
 import type { Exchange } from '../../exchange/exchange.ts'
-import type { CommonLimiter } from '../../hops/common-limits.ts'
+import type { CommonLimiter } from '../../peers/common-limits.ts'
 import { KEY_FIELD } from '../../rules/credentials.ts'
 
 /** Wrong passwords and keys of one address at one site. */

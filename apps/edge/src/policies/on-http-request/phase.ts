@@ -1,7 +1,7 @@
 import type { Clock } from '@nora/kit'
 import type { Stage } from '../../exchange/decision.ts'
 import type { Exchange } from '../../exchange/exchange.ts'
-import type { CommonLimits } from '../../hops/common-limits.ts'
+import type { CommonLimits } from '../../peers/common-limits.ts'
 import type { IsDenied } from '../on-tcp-connect/restrict-ips.ts'
 import { createAuthenticate } from './authenticate.ts'
 import { cors } from './cors.ts'

@@ -1,7 +1,7 @@
 import { addressKey, MINUTE_MS, type Rate, SECOND_MS } from '@nora/kit'
 import { refusal, type Stage } from '../../exchange/decision.ts'
 import type { ReasonCode } from '../../facts/reasons.ts'
-import type { CommonLimiter } from '../../hops/common-limits.ts'
+import type { CommonLimiter } from '../../peers/common-limits.ts'
 
 type Deps = {
   /** Of visitors at tunnels, and of tunnels. */

@@ -9,11 +9,11 @@ const ASTERISK = 0x2a
 export const redirectToHttps: Stage = (exchange, request) => {
   const { rules, url } = exchange.request.endpoint!.facts
   if (!rules.redirectsToHttps || exchange.connection.isSecure) return 'proceed'
-  const location = `Location: https://${new URL(url).host}${pathOf(request)}`
+  const location = `Location: https://${new URL(url).host}${getPath(request)}`
   return { status: 308, code: null, fields: [location] }
 }
 
-function pathOf({ bytes, head }: RequestHead): string {
+function getPath({ bytes, head }: RequestHead): string {
   const first = bytes[head.pathStart]
   // `OPTIONS *` and `http://host?query` have no path of their own.
   if (first === ASTERISK || head.pathStart === head.targetEnd) return '/'

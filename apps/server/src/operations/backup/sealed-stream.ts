@@ -22,7 +22,7 @@ export class BrokenSeal extends Error {
 export async function* sealFrames(chunks: AsyncIterable<Buffer>, seal: Seal): AsyncGenerator<Buffer> {
   let number = 0
   for await (const { content, isLast } of inFrames(chunks, FRAME_BYTES)) {
-    const cipher = createCipheriv('aes-256-gcm', seal.key, nonceOf(seal, number, isLast))
+    const cipher = createCipheriv('aes-256-gcm', seal.key, getNonce(seal, number, isLast))
     cipher.setAAD(seal.associated)
     yield Buffer.concat([cipher.update(content), cipher.final(), cipher.getAuthTag()])
     number++
@@ -35,7 +35,7 @@ export async function* openFrames(chunks: AsyncIterable<Buffer>, seal: Seal): As
   for await (const { content, isLast } of inFrames(chunks, FRAME_BYTES + TAG_BYTES)) {
     if (content.length < TAG_BYTES) throw new BrokenSeal(number)
     const cut = content.length - TAG_BYTES
-    const decipher = createDecipheriv('aes-256-gcm', seal.key, nonceOf(seal, number, isLast))
+    const decipher = createDecipheriv('aes-256-gcm', seal.key, getNonce(seal, number, isLast))
     decipher.setAAD(seal.associated)
     decipher.setAuthTag(content.subarray(cut))
     try {
@@ -47,7 +47,7 @@ export async function* openFrames(chunks: AsyncIterable<Buffer>, seal: Seal): As
   }
 }
 
-function nonceOf({ prefix }: Seal, number: number, isLast: boolean): Buffer {
+function getNonce({ prefix }: Seal, number: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12)
   prefix.copy(nonce)
   nonce.writeUInt32BE(number, PREFIX_BYTES)

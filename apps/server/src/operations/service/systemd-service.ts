@@ -19,12 +19,12 @@ export function installService(asked: Install, deps: OperationDeps): void {
   const { say, lang } = deps
   const text = operationTexts[lang].service
   const plan = planService(asked, deps)
-  const path = pathOf(plan.name)
+  const path = getPath(plan.name)
   const unit = unitText(plan)
   const commands = [
     ['systemctl', 'daemon-reload'],
-    ['systemctl', 'enable', unitOf(plan.name)],
-    ['systemctl', 'restart', unitOf(plan.name)],
+    ['systemctl', 'enable', getUnit(plan.name)],
+    ['systemctl', 'restart', getUnit(plan.name)],
   ] as const
   if (asked.dryRun) {
     say(
@@ -34,7 +34,7 @@ export function installService(asked: Install, deps: OperationDeps): void {
   }
   insistOnSystemd(plan, deps)
   if (process.getuid?.() !== 0) throw problem((texts) => texts.service.notRoot(path))
-  const ids = idsOf(plan.user, deps)
+  const ids = getIds(plan.user, deps)
   if (!canRead(plan.user, plan.configFile, deps)) {
     throw problem((texts) => texts.service.unreadable(plan.user, plan.configFile))
   }
@@ -59,13 +59,13 @@ export function installService(asked: Install, deps: OperationDeps): void {
 export function uninstallService({ service }: { service: string }, deps: OperationDeps): void {
   const { say, lang } = deps
   const text = operationTexts[lang].service
-  const path = pathOf(service)
+  const path = getPath(service)
   if (!existsSync(path)) {
     say(text.absent(service))
     return
   }
   if (process.getuid?.() !== 0) throw problem((texts) => texts.service.notRoot(path))
-  deps.run('systemctl', ['disable', '--now', unitOf(service)])
+  deps.run('systemctl', ['disable', '--now', getUnit(service)])
   rmSync(path)
   deps.run('systemctl', ['daemon-reload'])
   say(text.removed(path))
@@ -77,19 +77,19 @@ export function showService({ service, config: file }: Status, deps: OperationDe
   const { say, lang } = deps
   const text = operationTexts[lang].service
   if (!isSystemdThere(deps)) throw problem((texts) => texts.service.noSystemdAtAll)
-  if (!existsSync(pathOf(service))) {
+  if (!existsSync(getPath(service))) {
     say(text.absent(service))
     return false
   }
   const { stdout } = deps.run('systemctl', [
     'show',
-    unitOf(service),
+    getUnit(service),
     '--property=ActiveState,ActiveEnterTimestamp,User',
   ])
   const facts = new Map(stdout.split('\n').map((line) => line.split(/=(.*)/s) as [string, string]))
   const state = facts.get('ActiveState') ?? ''
   say(text.state(service, state, state === 'active' ? (facts.get('ActiveEnterTimestamp') ?? '') : ''))
-  say(pathOf(service))
+  say(getPath(service))
   if (state === 'active') {
     const ready = readReady(deps.readConfig(file).data)
     say(ready ? text.running(ready.console_url) : text.hidden(facts.get('User') ?? 'nora'))
@@ -137,7 +137,7 @@ function shellWord(text: string): string {
 
 type Ids = { uid: number; gid: number }
 
-function idsOf(user: string, { run }: OperationDeps): Ids {
+function getIds(user: string, { run }: OperationDeps): Ids {
   const { code, stdout } = run('getent', ['passwd', user])
   const [, , uid, gid] = stdout.split(':')
   if (code !== 0) throw problem((texts) => texts.service.noUser(user))
@@ -160,7 +160,7 @@ function ensureFolder({ dataFolder, user }: ServicePlan, { uid, gid }: Ids, deps
 }
 
 function notStarted(name: string, reason: string, { run }: OperationDeps): Problem {
-  const { stdout } = run('journalctl', ['-u', unitOf(name), '-n', '15', '--no-pager', '-o', 'cat'])
+  const { stdout } = run('journalctl', ['-u', getUnit(name), '-n', '15', '--no-pager', '-o', 'cat'])
   const lines = stdout
     .trimEnd()
     .split('\n')
@@ -168,11 +168,11 @@ function notStarted(name: string, reason: string, { run }: OperationDeps): Probl
   return problem((texts) => [texts.service.notStarted(name, reason), ...lines].join('\n'))
 }
 
-function pathOf(name: string): string {
-  return join(UNITS, unitOf(name))
+function getPath(name: string): string {
+  return join(UNITS, getUnit(name))
 }
 
-function unitOf(name: string): string {
+function getUnit(name: string): string {
   return `${name}.service`
 }
 

@@ -158,7 +158,7 @@ class NativeTerminal implements Terminal {
   }
 
   #onExit(code: number, signal: number): void {
-    this.#exit = signal > 0 ? { code: 128 + signal, signal: signalOf(signal) } : { code }
+    this.#exit = signal > 0 ? { code: 128 + signal, signal: getSignal(signal) } : { code }
     if (this.#isOver) this.#resolve(this.#exit)
     else this.#writeMark(0)
   }
@@ -185,7 +185,7 @@ class NativeTerminal implements Terminal {
   }
 }
 
-function signalOf(number: number): NodeJS.Signals | undefined {
+function getSignal(number: number): NodeJS.Signals | undefined {
   const found = Object.entries(osConstants.signals).find(([, known]) => known === number)
   return found?.[0] as NodeJS.Signals | undefined
 }

@@ -1,4 +1,4 @@
-import { listOf, recordOf, type Settings, textOf } from './foreign-values.ts'
+import { getRecord, getText, listOf, type Settings } from './foreign-values.ts'
 
 /** One rule of `ingress`: the first one that matches a request takes it. */
 export type IngressRule = {
@@ -16,14 +16,14 @@ export type IngressRule = {
 }
 
 export function readRules(settings: Settings): IngressRule[] {
-  const shared = recordOf(settings.originRequest)
+  const shared = getRecord(settings.originRequest)
   const quick = settings.url === undefined ? [] : [{ hostname: settings.hostname, service: settings.url }]
   const rules = settings.ingress === undefined ? quick : listOf(settings.ingress)
   return rules.map((item, index) => {
-    const rule = recordOf(item)
-    const own = recordOf(rule.originRequest)
-    const pattern = textOf(rule.path) ?? null
-    const hostname = textOf(rule.hostname)?.toLowerCase() ?? null
+    const rule = getRecord(item)
+    const own = getRecord(rule.originRequest)
+    const pattern = getText(rule.path) ?? null
+    const hostname = getText(rule.hostname)?.toLowerCase() ?? null
     return {
       setting: settings.ingress === undefined ? 'url' : `ingress.${index}`,
       hostname: hostname === '*' ? null : hostname,
@@ -31,7 +31,7 @@ export function readRules(settings: Settings): IngressRule[] {
         pattern !== null && /^\^?\/?(?:\.\*)?\$?$/.test(pattern) && !/^\^\/?\$$/.test(pattern)
           ? null
           : pattern,
-      service: textOf(rule.service) ?? '',
+      service: getText(rule.service) ?? '',
       origin: { ...shared, ...own },
       originSettingOf: (key) =>
         key in own ? `ingress.${index}.originRequest.${key}` : `originRequest.${key}`,
@@ -42,7 +42,7 @@ export function readRules(settings: Settings): IngressRule[] {
 /** Keys of rules that are not understood, by their places. */
 export function unknownKeys(settings: Settings): string[] {
   return listOf(settings.ingress).flatMap((rule, index) =>
-    Object.keys(recordOf(rule))
+    Object.keys(getRecord(rule))
       .filter((key) => !['hostname', 'path', 'service', 'originRequest'].includes(key))
       .map((key) => `ingress.${index}.${key}`),
   )

@@ -27,7 +27,7 @@ export function readForeignFile(text: string, path: string): ImportResult | null
   refuseTemplate(text)
   const settings = parse(text, path.toLowerCase())
   if (!isRecord(settings)) return null
-  const result = readerOf(settings)?.(settings) ?? null
+  const result = getReader(settings)?.(settings) ?? null
   result?.separateNames()
   result?.dropUnusable()
   return result
@@ -40,7 +40,7 @@ function parse(text: string, path: string): unknown {
     : parseYaml(text, { maxAliasCount: 100, merge: true, logLevel: 'error' })
 }
 
-function readerOf(settings: Settings): ((settings: Settings) => ImportResult) | null {
+function getReader(settings: Settings): ((settings: Settings) => ImportResult) | null {
   if (settings.bindPort !== undefined || settings.vhostHTTPPort !== undefined)
     throw new NotImportable(serverOfFrp)
   if (Array.isArray(settings.proxies) || Array.isArray(settings.visitors)) return readFrp

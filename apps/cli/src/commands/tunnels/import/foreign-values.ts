@@ -8,7 +8,7 @@ export function isRecord(value: unknown): value is Settings {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-export function recordOf(value: unknown): Settings {
+export function getRecord(value: unknown): Settings {
   return isRecord(value) ? value : {}
 }
 
@@ -17,13 +17,13 @@ export function listOf(value: unknown): unknown[] {
   return [value ?? []].flat()
 }
 
-export function textOf(value: unknown): string | undefined {
+export function getText(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
 /** The part of a hostname that can be a name here: its first label, or two where that one is reserved. */
-export function nameOf(hostname: string | undefined): string | undefined {
+export function getName(hostname: string | undefined): string | undefined {
   const [first, second] = (hostname ?? '')
     .replace(/^[a-z]+:\/\//, '')
     .toLowerCase()
@@ -33,28 +33,28 @@ export function nameOf(hostname: string | undefined): string | undefined {
 }
 
 /** What a tunnel is called after the hostname it had. */
-export function labelOf(hostname: string | undefined): string {
+export function getLabel(hostname: string | undefined): string {
   const [first = ''] = (hostname ?? '').replace(/^[a-z]+:\/\//, '').split(/[.:]/)
   return /^[\w-]+$/.test(first) ? first : 'tunnel'
 }
 
 /** `3000` for `http://localhost:3000`, a path for `file:///srv/site`; undefined for what cannot be a target. */
-export function targetOf(address: string): string | number | undefined {
-  if (/^file:\/\//i.test(address)) return folderOf(address)
+export function getTarget(address: string): string | number | undefined {
+  if (/^file:\/\//i.test(address)) return getFolder(address)
   const port = /^(?:http:\/\/)?(?:localhost:)?(\d{1,5})\/?$/.exec(address)?.[1]
   const target = port === undefined ? address.replace(/\/$/, '') : Number(port)
   return canBe(() => parseOriginTarget(String(target))) ? target : undefined
 }
 
 /** `5432` for `tcp://localhost:5432`; undefined for what cannot be a target. */
-export function tcpTargetOf(address: string): string | number | undefined {
+export function getTcpTarget(address: string): string | number | undefined {
   const port = /^(?:tcp:\/\/)?(?:localhost:)?(\d{1,5})$/.exec(address)?.[1]
   const target = port === undefined ? address : Number(port)
   return canBe(() => parseTcpTarget(String(target))) ? target : undefined
 }
 
 /** The path of a folder (RFC 8089); `file://C:/site` is written as often as `file:///C:/site`. */
-function folderOf(url: string): string | undefined {
+function getFolder(url: string): string | undefined {
   const path = url.replace(/^file:\/\/(?:localhost(?=\/))?/i, '').replace(/^\/(?=[a-z]:[/\\])/i, '')
   try {
     return /^(?:\/|[a-z]:[/\\]|\.{1,2}[/\\]|~)/i.test(path) ? decodeURIComponent(path) : undefined

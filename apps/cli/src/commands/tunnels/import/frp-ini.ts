@@ -33,7 +33,7 @@ export function isFrpIni(text: string): boolean {
 /** `frpc.ini` as what it would be in the newer format. */
 export function parseFrpIni(text: string): Settings {
   const settings: Mutable = { proxies: [], visitors: [] }
-  for (const { name, values } of sectionsOf(text)) {
+  for (const { name, values } of getSections(text)) {
     if (name === 'common') Object.assign(settings, toNewer(values))
     else if (values.some(([key, value]) => key === 'role' && value === 'visitor')) {
       ;(settings.visitors as unknown[]).push({ ...toNewer(values), name })
@@ -44,7 +44,7 @@ export function parseFrpIni(text: string): Settings {
 
 type Section = { name: string; values: [key: string, value: string][] }
 
-function sectionsOf(text: string): Section[] {
+function getSections(text: string): Section[] {
   const sections: Section[] = []
   for (const line of text.split(/\r?\n/)) {
     const written = line.trim()
@@ -80,11 +80,11 @@ function toNewer(values: Section['values']): Mutable {
 function toProxies(name: string, settings: Mutable): Mutable[] {
   const range = /^range:(.+)$/.exec(name)?.[1]
   if (range === undefined) return [{ ...settings, name }]
-  const ports = portsOf(String(settings.localPort ?? ''))
+  const ports = getPorts(String(settings.localPort ?? ''))
   return ports.map((localPort, index) => ({ ...settings, name: `${range}_${index}`, localPort }))
 }
 
-function portsOf(text: string): number[] {
+function getPorts(text: string): number[] {
   const ports: number[] = []
   for (const part of text.split(',')) {
     const [, from, to] = /^\s*(\d{1,5})(?:\s*-\s*(\d{1,5}))?\s*$/.exec(part) ?? []
@@ -110,5 +110,5 @@ function toValue(value: string): unknown {
 }
 
 function toCamel(key: string): string {
-  return key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  return key.replace(/_([a-z])/g, (_, email: string) => email.toUpperCase())
 }

@@ -1,6 +1,6 @@
 import { parseRoutePath } from '@nora/agent'
 import type { Localized } from '@nora/kit'
-import { recordOf, type Settings, targetOf, tcpTargetOf, textOf } from './foreign-values.ts'
+import { getRecord, getTarget, getTcpTarget, getText, type Settings } from './foreign-values.ts'
 import { reasons } from './import.messages.ts'
 import type { TunnelDraft } from './tunnel-draft.ts'
 
@@ -14,8 +14,8 @@ const SCHEMES: Readonly<Record<string, 'http' | 'https'>> = {
 
 /** What frpc serves by itself instead of a local port. Answers why it cannot be had. */
 export function takePlugin(draft: TunnelDraft, proxy: Settings, isHttp: boolean): Localized | null {
-  const plugin = recordOf(proxy.plugin)
-  const type = textOf(plugin.type) ?? ''
+  const plugin = getRecord(proxy.plugin)
+  const type = getText(plugin.type) ?? ''
   if (type === 'static_file') return takeFolder(draft, plugin)
   if (type === 'unix_domain_socket') return takeSocket(draft, plugin, isHttp)
   if (type === 'http_proxy' || type === 'socks5') return reasons.proxy
@@ -24,9 +24,9 @@ export function takePlugin(draft: TunnelDraft, proxy: Settings, isHttp: boolean)
 }
 
 function takeFolder(draft: TunnelDraft, plugin: Settings): Localized | null {
-  const path = textOf(plugin.localPath)
+  const path = getText(plugin.localPath)
   if (path === undefined) return reasons.noTarget
-  const prefix = textOf(plugin.stripPrefix)
+  const prefix = getText(plugin.stripPrefix)
   const route = prefix === undefined ? null : parseRoutePath(`/${prefix.replace(/^\//, '')}`)
   if (prefix !== undefined && route === null) return reasons.locationPrefix
   // A bare word would be taken for a host.
@@ -34,7 +34,7 @@ function takeFolder(draft: TunnelDraft, plugin: Settings): Localized | null {
   draft.set(route === null ? { target } : { routes: [{ path: route, target, strip_prefix: true }] })
   const { httpUser, httpPassword } = plugin
   if (httpUser !== undefined || httpPassword !== undefined) {
-    draft.takePairs(`${textOf(httpUser) ?? ''}:${textOf(httpPassword) ?? ''}`, 'plugin.httpPassword')
+    draft.takePairs(`${getText(httpUser) ?? ''}:${getText(httpPassword) ?? ''}`, 'plugin.httpPassword')
   }
   const understood = ['type', 'localPath', 'stripPrefix', 'httpUser', 'httpPassword']
   draft.loseOthers(plugin, understood, [], 'plugin')
@@ -42,25 +42,25 @@ function takeFolder(draft: TunnelDraft, plugin: Settings): Localized | null {
 }
 
 function takeSocket(draft: TunnelDraft, plugin: Settings, isHttp: boolean): Localized | null {
-  const path = textOf(plugin.unixPath)
+  const path = getText(plugin.unixPath)
   if (path === undefined) return reasons.noTarget
   const socket = `unix:${path}`
-  draft.set(isHttp ? { target: targetOf(socket) } : { tcp: tcpTargetOf(socket) })
+  draft.set(isHttp ? { target: getTarget(socket) } : { tcp: getTcpTarget(socket) })
   draft.loseOthers(plugin, ['type', 'unixPath'], [], 'plugin')
   return null
 }
 
 function takeService(draft: TunnelDraft, plugin: Settings, scheme: 'http' | 'https'): Localized | null {
-  const address = textOf(plugin.localAddr)
-  const target = address === undefined ? undefined : targetOf(`${scheme}://${address}`)
+  const address = getText(plugin.localAddr)
+  const target = address === undefined ? undefined : getTarget(`${scheme}://${address}`)
   if (target === undefined) return address === undefined ? reasons.noTarget : reasons.badTarget(address)
   // frpc believes whatever certificate the service shows.
   draft.set({
     target,
     insecure: scheme === 'https' ? true : undefined,
-    host_header: textOf(plugin.hostHeaderRewrite),
+    host_header: getText(plugin.hostHeaderRewrite),
   })
-  const headers = recordOf(plugin.requestHeaders)
+  const headers = getRecord(plugin.requestHeaders)
   draft.takeAddedFields(headers.set ?? {}, 'request', 'plugin.requestHeaders.set')
   const understood = ['type', 'localAddr', 'hostHeaderRewrite', 'requestHeaders']
   draft.loseOthers(plugin, understood, ['crtPath', 'keyPath', 'enableHTTP2'], 'plugin')

@@ -112,8 +112,8 @@ function report({ output, lang }: Context, result: ImportResult, { path, allowsO
       event: 'imported',
       program: result.program,
       path,
-      tunnels: labelsOf(opened),
-      not_opened: allowsOpen ? [] : labelsOf(unprotected),
+      tunnels: getLabels(opened),
+      not_opened: allowsOpen ? [] : getLabels(unprotected),
       lost_protection: unprotected.map(({ label, unprotected: losses }) => ({
         tunnel: label,
         settings: losses.map((loss) => toFact(loss, lang)),
@@ -130,7 +130,7 @@ function report({ output, lang }: Context, result: ImportResult, { path, allowsO
     for (const { setting, reason } of losses)
       output.line(`  ${printable(setting)}: ${printable(reason[lang])}`)
   }
-  if (opened.length > 0) output.line(style.ok(texts.imported(path, labelsOf(opened).join(', '))))
+  if (opened.length > 0) output.line(style.ok(texts.imported(path, getLabels(opened).join(', '))))
   else output.line(texts.nothingOpen(path))
   if (result.addresses.length > 0) output.line(texts.hostnames)
   for (const { address, label } of result.addresses) {
@@ -139,7 +139,7 @@ function report({ output, lang }: Context, result: ImportResult, { path, allowsO
   if (result.losses.length > 0) output.line(texts.withoutCounterpart)
   list(result.losses)
   if (unprotected.length > 0) {
-    const labels = labelsOf(unprotected).join(', ')
+    const labels = getLabels(unprotected).join(', ')
     output.line(style.warn(allowsOpen ? texts.openedUnprotected(labels) : texts.notOpened(labels)))
     list(unprotected.flatMap((draft) => draft.unprotected))
     if (!allowsOpen) output.line(texts.review(path))
@@ -154,7 +154,7 @@ function becomes({ drafts }: ImportResult, label: string, lang: Lang): string {
   return entry?.name === undefined ? texts.becomesRandom : texts.becomesName(entry.name)
 }
 
-function labelsOf(drafts: readonly TunnelDraft[]): string[] {
+function getLabels(drafts: readonly TunnelDraft[]): string[] {
   return drafts.map(({ label }) => label)
 }
 

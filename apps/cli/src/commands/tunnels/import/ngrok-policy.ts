@@ -1,6 +1,6 @@
 import type { Localized } from '@nora/kit'
 import { parse } from 'yaml'
-import { isRecord, listOf, recordOf, type Settings, textOf } from './foreign-values.ts'
+import { getRecord, getText, isRecord, listOf, type Settings } from './foreign-values.ts'
 import { reasons } from './import.messages.ts'
 import type { TunnelDraft } from './tunnel-draft.ts'
 
@@ -43,7 +43,7 @@ export function takePolicy(draft: TunnelDraft, value: unknown, path: string): vo
 
 function takeRules(draft: TunnelDraft, rules: unknown, phase: string, path: string): void {
   for (const [index, item] of listOf(rules).entries()) {
-    const rule = recordOf(item)
+    const rule = getRecord(item)
     if (rule.enabled === false) continue
     const isConditional = listOf(rule.expressions).length > 0
     for (const [at, action] of listOf(rule.actions).entries()) {
@@ -58,8 +58,8 @@ function takeRules(draft: TunnelDraft, rules: unknown, phase: string, path: stri
 type ActionPlace = { phase: string; path: string; isConditional: boolean }
 
 function takeAction(draft: TunnelDraft, action: Settings, { phase, path, isConditional }: ActionPlace): void {
-  const type = textOf(action.type) ?? ''
-  const config = recordOf(action.config)
+  const type = getText(action.type) ?? ''
+  const config = getRecord(action.config)
   const setting = `${path} (${type})`
   const side = phase === 'on_http_response' || phase === 'outbound' ? 'response' : 'request'
   if (HARMLESS.includes(type)) draft.lose(setting, reasons.noCounterpart)
@@ -98,8 +98,8 @@ function takeNetworks(draft: TunnelDraft, config: Settings, path: string): void 
 
 /** A window between a second and a minute becomes a minute: fewer requests than before. */
 function takeRate(draft: TunnelDraft, { capacity, rate, bucket_key: keys }: Settings, setting: string): void {
-  const limit = Number(textOf(capacity))
-  const [, count = '', unit = ''] = /^(\d+)(s|m)$/.exec(textOf(rate) ?? '') ?? []
+  const limit = Number(getText(capacity))
+  const [, count = '', unit = ''] = /^(\d+)(s|m)$/.exec(getText(rate) ?? '') ?? []
   const seconds = Number(count) * (unit === 'm' ? 60 : 1)
   const isPerAddress = listOf(keys).join() === 'conn.client_ip'
   const canBe = Number.isInteger(limit) && limit > 0 && limit <= 1_000_000 && seconds >= 1 && seconds <= 60

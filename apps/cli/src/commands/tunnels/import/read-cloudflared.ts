@@ -1,7 +1,15 @@
 import type { Localized } from '@nora/kit'
 import { timeoutEntries } from '../timeouts/timeout-entries.ts'
 import { coversHost, type IngressRule, readRules, toPrefix, unknownKeys } from './cloudflared-rules.ts'
-import { labelOf, nameOf, recordOf, type Settings, targetOf, tcpTargetOf, textOf } from './foreign-values.ts'
+import {
+  getLabel,
+  getName,
+  getRecord,
+  getTarget,
+  getTcpTarget,
+  getText,
+  type Settings,
+} from './foreign-values.ts'
 import { reasons } from './import.messages.ts'
 import { ImportResult } from './import-result.ts'
 import type { TunnelDraft } from './tunnel-draft.ts'
@@ -60,7 +68,7 @@ function isWeb({ service }: IngressRule): boolean {
 }
 
 function readPort(result: ImportResult, rule: IngressRule): void {
-  const target = tcpTargetOf(rule.service.replace(PORTS, ''))
+  const target = getTcpTarget(rule.service.replace(PORTS, ''))
   if (target === undefined) {
     result.lose(rule.setting, reasons.badTarget(rule.service))
     return
@@ -75,11 +83,11 @@ function readSite(result: ImportResult, rules: readonly IngressRule[], blocks: r
   const [first] = rules
   if (!first) return
   const draft = addTunnel(result, first)
-  draft.set({ name: nameOf(first.hostname ?? undefined) })
+  draft.set({ name: getName(first.hostname ?? undefined) })
   const routes: { path: string; target: string | number }[] = []
   for (const rule of rules) {
     readOrigin(draft, rule)
-    const target = targetOf(rule.service)
+    const target = getTarget(rule.service)
     const path = rule.pattern === null ? null : toPrefix(rule.pattern)
     if (target === undefined) result.lose(rule.setting, reasons.badTarget(rule.service))
     else if (path !== null) routes.push({ path, target })
@@ -100,7 +108,7 @@ function readSite(result: ImportResult, rules: readonly IngressRule[], blocks: r
 }
 
 function addTunnel(result: ImportResult, { hostname, setting }: IngressRule): TunnelDraft {
-  const draft = result.add(labelOf(hostname ?? undefined), setting)
+  const draft = result.add(getLabel(hostname ?? undefined), setting)
   if (hostname !== null) result.addresses.push({ address: hostname, label: draft.label })
   return draft
 }
@@ -108,10 +116,10 @@ function addTunnel(result: ImportResult, { hostname, setting }: IngressRule): Tu
 /** What each rule says for itself. */
 function readOrigin(draft: TunnelDraft, { origin, originSettingOf }: IngressRule): void {
   const { access } = origin
-  if (access !== undefined && recordOf(access).required === true) {
+  if (access !== undefined && getRecord(access).required === true) {
     protect(draft, originSettingOf('access'), reasons.access)
   }
-  const timeout = textOf(origin.connectTimeout)
+  const timeout = getText(origin.connectTimeout)
   if (timeout !== undefined && canBeTimeout(timeout)) draft.set({ connect_timeout: timeout })
   else if (timeout !== undefined) draft.loseAt(originSettingOf('connectTimeout'), reasons.noCounterpart)
   for (const key of Object.keys(origin)) {
@@ -130,7 +138,7 @@ function canBeTimeout(text: string): boolean {
 function readShared(draft: TunnelDraft, rules: readonly IngressRule[], hasRoutes: boolean): void {
   const [first] = rules
   if (!first) return
-  const hosts = new Set(rules.map(({ origin }) => textOf(origin.httpHostHeader)))
+  const hosts = new Set(rules.map(({ origin }) => getText(origin.httpHostHeader)))
   if (hosts.size > 1) protect(draft, first.originSettingOf('httpHostHeader'), reasons.hostHeader)
   else draft.set({ host_header: [...hosts][0] })
   const secure = rules.filter(({ service }) => service.startsWith('https:'))

@@ -1,13 +1,13 @@
 import { parseRoutePath } from '@nora/agent'
 import {
+  getName,
+  getRecord,
+  getTarget,
+  getTcpTarget,
+  getText,
   isRecord,
   listOf,
-  nameOf,
-  recordOf,
   type Settings,
-  targetOf,
-  tcpTargetOf,
-  textOf,
 } from './foreign-values.ts'
 import { takePlugin } from './frp-plugin.ts'
 import { reasons } from './import.messages.ts'
@@ -33,27 +33,27 @@ export function readFrp(settings: Settings): ImportResult {
   const started = listOf(settings.start).map(String)
   for (const [index, proxy] of listOf(settings.proxies).entries()) {
     if (!isRecord(proxy)) continue
-    const draft = readProxy(result, `proxies.${textOf(proxy.name) ?? index}`, proxy)
+    const draft = readProxy(result, `proxies.${getText(proxy.name) ?? index}`, proxy)
     const isOff = proxy.enabled === false || (started.length > 0 && !started.includes(String(proxy.name)))
     if (isOff) draft?.loseProtection(proxy.enabled === false ? 'enabled' : '', reasons.notStarted)
   }
   for (const [index, visitor] of listOf(settings.visitors).entries()) {
-    result.lose(`visitors.${textOf(recordOf(visitor).name) ?? index}`, reasons.visitorSide)
+    result.lose(`visitors.${getText(getRecord(visitor).name) ?? index}`, reasons.visitorSide)
   }
   return result
 }
 
 function readProxy(result: ImportResult, path: string, proxy: Settings): TunnelDraft | null {
-  const type = textOf(proxy.type) ?? 'tcp'
+  const type = getText(proxy.type) ?? 'tcp'
   const isHttp = type === 'http' || type === 'https'
   const isTcp = type === 'tcp' || type === 'stcp' || type === 'xtcp'
   if (!isHttp && !isTcp) {
     result.lose(path, reasons.notHttp)
     return null
   }
-  const draft = result.add(textOf(proxy.name) ?? 'tunnel', path)
+  const draft = result.add(getText(proxy.name) ?? 'tunnel', path)
   const refusal =
-    recordOf(proxy.plugin).type === undefined
+    getRecord(proxy.plugin).type === undefined
       ? takeLocal(draft, proxy, type)
       : takePlugin(draft, proxy, isHttp)
   if (refusal !== null) {
@@ -63,11 +63,11 @@ function readProxy(result: ImportResult, path: string, proxy: Settings): TunnelD
   }
   if (SECRET_TYPES.includes(type)) draft.loseProtection('secretKey', reasons.secretKey)
   if (listOf(proxy.allowUsers).length > 0) draft.loseProtection('allowUsers', reasons.secretKey)
-  if (textOf(recordOf(proxy.loadBalancer).group) !== undefined) draft.set({ pool: true })
+  if (getText(getRecord(proxy.loadBalancer).group) !== undefined) draft.set({ pool: true })
   // A folder or an HTTP plugin makes a tunnel for HTTP of what was a port.
   const isSite = draft.entry.tcp === undefined
   if (isSite) takeSite(result, draft, proxy)
-  takeTransport(draft, recordOf(proxy.transport))
+  takeTransport(draft, getRecord(proxy.transport))
   draft.takeMetadata(proxy.metadatas, 'metadatas')
   if (proxy.remotePort !== undefined) draft.lose('remotePort', reasons.port)
   const ofSites = [
@@ -94,35 +94,35 @@ function readProxy(result: ImportResult, path: string, proxy: Settings): TunnelD
 
 /** Where the service listens; answers why that cannot be a target. */
 function takeLocal(draft: TunnelDraft, proxy: Settings, type: string) {
-  const port = textOf(proxy.localPort)
+  const port = getText(proxy.localPort)
   if (port === undefined) return reasons.noTarget
-  const address = textOf(proxy.localIP)
+  const address = getText(proxy.localIP)
   const isHere = address === undefined || address === '127.0.0.1' || address === 'localhost'
   const host = address?.includes(':') ? `[${address}]` : address
   const written = isHere ? port : `${host}:${port}`
   if (type === 'http' || type === 'https') {
     const scheme = type === 'https' ? `https://${isHere ? 'localhost:' : ''}` : ''
-    const target = targetOf(`${scheme}${written}`)
+    const target = getTarget(`${scheme}${written}`)
     draft.set({ target })
     return target === undefined ? reasons.badTarget(written) : null
   }
-  const tcp = tcpTargetOf(written)
+  const tcp = getTcpTarget(written)
   draft.set({ tcp })
   return tcp === undefined ? reasons.badTarget(written) : null
 }
 
 function takeSite(result: ImportResult, draft: TunnelDraft, proxy: Settings): void {
-  const addresses = [textOf(proxy.subdomain), ...listOf(proxy.customDomains).map(textOf)].filter(
+  const addresses = [getText(proxy.subdomain), ...listOf(proxy.customDomains).map(getText)].filter(
     (text) => text !== undefined,
   )
   for (const address of addresses) result.addresses.push({ address, label: draft.label })
-  const hostHeader = textOf(proxy.hostHeaderRewrite)
-  draft.set({ name: addresses.map(nameOf).find((name) => name !== undefined), host_header: hostHeader })
+  const hostHeader = getText(proxy.hostHeaderRewrite)
+  draft.set({ name: addresses.map(getName).find((name) => name !== undefined), host_header: hostHeader })
   takePassword(draft, proxy)
-  if (textOf(proxy.routeByHTTPUser) !== undefined)
+  if (getText(proxy.routeByHTTPUser) !== undefined)
     draft.loseProtection('routeByHTTPUser', reasons.noCounterpart)
   for (const side of ['request', 'response'] as const) {
-    const headers = recordOf(proxy[`${side}Headers`])
+    const headers = getRecord(proxy[`${side}Headers`])
     draft.takeAddedFields(headers.set ?? {}, side, `${side}Headers.set`)
     for (const key of Object.keys(headers)) {
       if (key !== 'set') draft.lose(`${side}Headers.${key}`, reasons.noCounterpart)
@@ -132,13 +132,13 @@ function takeSite(result: ImportResult, draft: TunnelDraft, proxy: Settings): vo
 }
 
 function takePassword(draft: TunnelDraft, { httpUser, httpPassword }: Settings): void {
-  if (textOf(httpUser) === undefined && textOf(httpPassword) === undefined) return
-  draft.takePairs(`${textOf(httpUser) ?? ''}:${textOf(httpPassword) ?? ''}`, 'httpPassword')
+  if (getText(httpUser) === undefined && getText(httpPassword) === undefined) return
+  draft.takePairs(`${getText(httpUser) ?? ''}:${getText(httpPassword) ?? ''}`, 'httpPassword')
 }
 
 /** Only these paths were published, so only they get a route. */
 function takeLocations(draft: TunnelDraft, value: unknown): void {
-  const locations = listOf(value).map((location) => textOf(location) ?? '')
+  const locations = listOf(value).map((location) => getText(location) ?? '')
   if (locations.length === 0 || locations.includes('/') || locations.includes('')) return
   const { target } = draft.entry
   if (target === undefined) {
@@ -156,7 +156,7 @@ function takeLocations(draft: TunnelDraft, value: unknown): void {
 }
 
 function takeTransport(draft: TunnelDraft, transport: Settings): void {
-  const version = /^v([12])$/.exec(textOf(transport.proxyProtocolVersion) ?? '')?.[1]
+  const version = /^v([12])$/.exec(getText(transport.proxyProtocolVersion) ?? '')?.[1]
   const canTell = draft.entry.tcp !== undefined && version !== undefined
   if (canTell) draft.set({ proxy_protocol: version === '1' ? 1 : 2 })
   draft.loseOthers(transport, canTell ? ['proxyProtocolVersion'] : [], HARMLESS_TRANSPORT, 'transport')

@@ -1,13 +1,13 @@
 import {
+  getLabel,
+  getName,
+  getRecord,
+  getTarget,
+  getTcpTarget,
+  getText,
   isRecord,
-  labelOf,
   listOf,
-  nameOf,
-  recordOf,
   type Settings,
-  targetOf,
-  tcpTargetOf,
-  textOf,
 } from './foreign-values.ts'
 import { reasons } from './import.messages.ts'
 import { ImportResult } from './import-result.ts'
@@ -28,8 +28,8 @@ const SIGN_INS = ['oauth', 'oidc', 'saml']
 export function readNgrok(settings: Settings): ImportResult {
   const result = new ImportResult('ngrok')
   result.loseKeys(settings, ['version', 'tunnels', 'endpoints', 'agent'], reasons.ownService)
-  result.loseKeys(recordOf(settings.agent), [], reasons.ownService, 'agent')
-  for (const [label, tunnel] of Object.entries(recordOf(settings.tunnels))) {
+  result.loseKeys(getRecord(settings.agent), [], reasons.ownService, 'agent')
+  for (const [label, tunnel] of Object.entries(getRecord(settings.tunnels))) {
     if (isRecord(tunnel)) readTunnel(result, label, tunnel)
     else result.lose(`tunnels.${label}`, reasons.noTarget)
   }
@@ -44,21 +44,21 @@ function readTunnel(result: ImportResult, label: string, tunnel: Settings): void
   const path = `tunnels.${label}`
   const protocols = listOf(tunnel.proto).map(String)
   const isTcp = protocols.includes('tcp')
-  const address = textOf(tunnel.addr)
+  const address = getText(tunnel.addr)
   const isOther = protocols.some((name) => !['http', 'https', 'tcp'].includes(name))
   if (address === undefined || isOther) {
     result.lose(path, isOther ? reasons.tls : reasons.noTarget)
     return
   }
-  const target = isTcp ? tcpTargetOf(address) : targetOf(address)
+  const target = isTcp ? getTcpTarget(address) : getTarget(address)
   if (target === undefined) {
     result.lose(path, reasons.badTarget(address))
     return
   }
   const draft = result.add(label, path)
   draft.set(isTcp ? { tcp: target } : { target })
-  const hostname = textOf(tunnel.domain) ?? textOf(tunnel.hostname) ?? textOf(tunnel.subdomain)
-  takeAddress(result, draft, textOf(tunnel.remote_addr) ?? hostname)
+  const hostname = getText(tunnel.domain) ?? getText(tunnel.hostname) ?? getText(tunnel.subdomain)
+  takeAddress(result, draft, getText(tunnel.remote_addr) ?? hostname)
   if (tunnel.labels !== undefined) draft.loseProtection('labels', reasons.elsewhere)
   if (tunnel.inspect === false) draft.set({ inspect: false })
   takeDescription(draft, tunnel)
@@ -98,21 +98,21 @@ function readTunnel(result: ImportResult, label: string, tunnel: Settings): void
 function takeHttpSettings(draft: TunnelDraft, tunnel: Settings): void {
   const isHttpsOnly = listOf(tunnel.schemes).join() === 'https' || String(tunnel.bind_tls) === 'true'
   draft.set({
-    host_header: textOf(tunnel.host_header),
+    host_header: getText(tunnel.host_header),
     app_protocol: tunnel.app_protocol === 'http2' ? 'http2' : undefined,
     https_redirect: isHttpsOnly || undefined,
   })
   draft.takePairs(tunnel.basic_auth, 'basic_auth')
   draft.takePairs(tunnel.auth, 'auth')
   for (const side of ['request', 'response'] as const) {
-    const edits = recordOf(tunnel[`${side}_header`])
+    const edits = getRecord(tunnel[`${side}_header`])
     draft.takeAddedFields(edits.add, side, `${side}_header.add`)
     draft.takeRemovedFields(edits.remove, side, `${side}_header.remove`)
   }
 }
 
 function takeNetworks(draft: TunnelDraft, tunnel: Settings): void {
-  const restriction = recordOf(tunnel.ip_restriction)
+  const restriction = getRecord(tunnel.ip_restriction)
   draft.takeAllowed(restriction.allow_cidrs, 'ip_restriction.allow_cidrs')
   draft.takeAllowed(tunnel.allow_cidrs, 'allow_cidrs')
   draft.takeDenied(restriction.deny_cidrs, 'ip_restriction.deny_cidrs')
@@ -120,21 +120,21 @@ function takeNetworks(draft: TunnelDraft, tunnel: Settings): void {
 }
 
 function readEndpoint(result: ImportResult, index: number, endpoint: Settings): void {
-  const path = `endpoints.${textOf(endpoint.name) ?? index}`
+  const path = `endpoints.${getText(endpoint.name) ?? index}`
   const upstream = isRecord(endpoint.upstream) ? endpoint.upstream : { url: endpoint.upstream }
-  const address = textOf(upstream.url)
-  const url = textOf(endpoint.url)
+  const address = getText(upstream.url)
+  const url = getText(endpoint.url)
   const isTcp = /^tcp:/i.test(url ?? '') || /^tcp:/i.test(address ?? '')
   if (address === undefined || /^tls:/i.test(url ?? '') || /^tls:/i.test(address)) {
     result.lose(path, address === undefined ? reasons.noTarget : reasons.tls)
     return
   }
-  const target = isTcp ? tcpTargetOf(address) : targetOf(address)
+  const target = isTcp ? getTcpTarget(address) : getTarget(address)
   if (target === undefined) {
     result.lose(path, reasons.badTarget(address))
     return
   }
-  const draft = result.add(textOf(endpoint.name) ?? labelOf(url), path)
+  const draft = result.add(getText(endpoint.name) ?? getLabel(url), path)
   draft.set(isTcp ? { tcp: target } : { target })
   draft.set({ pool: endpoint.pooling_enabled === true ? true : undefined })
   takeAddress(result, draft, url)
@@ -177,11 +177,11 @@ function takeAddress(result: ImportResult, draft: TunnelDraft, address: string |
   result.addresses.push({ address, label: draft.label })
   const host = address.replace(/^[a-z]+:\/\//i, '').replace(/[:/].*$/, '')
   if (/\.internal$/i.test(host)) draft.loseProtection('url', reasons.internal)
-  if (draft.entry.tcp === undefined) draft.set({ name: nameOf(host) })
+  if (draft.entry.tcp === undefined) draft.set({ name: getName(host) })
 }
 
 function takeProxyProtocol(draft: TunnelDraft, value: unknown, setting: string): void {
-  const version = textOf(value)
+  const version = getText(value)
   if (version === undefined) return
   if (draft.entry.tcp !== undefined && /^[12]$/.test(version))
     draft.set({ proxy_protocol: version === '1' ? 1 : 2 })

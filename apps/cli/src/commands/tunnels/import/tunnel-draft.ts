@@ -9,7 +9,7 @@ import {
 } from '@nora/command-line'
 import type { Localized } from '@nora/kit'
 import type { TunnelFileEntry } from '../nora-yml/tunnel-file.schema.ts'
-import { isRecord, listOf, type Settings, textOf } from './foreign-values.ts'
+import { getText, isRecord, listOf, type Settings } from './foreign-values.ts'
 import { reasons } from './import.messages.ts'
 import type { Loss } from './loss.ts'
 
@@ -71,7 +71,7 @@ export class TunnelDraft {
   }
 
   takeDescription(value: unknown, path: string): void {
-    const text = toOneLine(textOf(value) ?? '')
+    const text = toOneLine(getText(value) ?? '')
     if (text === '') return
     const objection = objectToDescription(text)
     if (objection === null) this.entry.description = text
@@ -81,7 +81,7 @@ export class TunnelDraft {
   /** A record, or one text, which is kept under the name of the setting. */
   takeMetadata(value: unknown, path: string): void {
     const taken: [string, string][] = []
-    const pairs = isRecord(value) ? Object.entries(value) : [[path, textOf(value) ?? ''] as const]
+    const pairs = isRecord(value) ? Object.entries(value) : [[path, getText(value) ?? ''] as const]
     for (const [key, item] of pairs) {
       const text = typeof item === 'string' ? toOneLine(item) : JSON.stringify(item)
       if (text === '' && !isRecord(value)) continue
@@ -117,8 +117,8 @@ export class TunnelDraft {
   /** `["X-A: 1"]` or `{ "X-A": "1" }`. */
   takeAddedFields(value: unknown, side: Side, path: string): void {
     const fields = isRecord(value)
-      ? Object.entries(value).map(([name, text]) => [name, `${name}: ${textOf(text) ?? ''}`] as const)
-      : listOf(value).map((text, index) => [String(index), textOf(text) ?? ''] as const)
+      ? Object.entries(value).map(([name, text]) => [name, `${name}: ${getText(text) ?? ''}`] as const)
+      : listOf(value).map((text, index) => [String(index), getText(text) ?? ''] as const)
     for (const [key, field] of fields) {
       const text = `${side}:${field}`
       const objection = /\$\{|\{\{/.test(field) ? reasons.interpolated : objectToAddedField(text)
@@ -130,7 +130,7 @@ export class TunnelDraft {
   /** A field that visitors must not send stays away, or the service would believe it. */
   takeRemovedFields(value: unknown, side: Side, path: string): void {
     for (const [index, item] of listOf(value).entries()) {
-      const text = `${side}:${textOf(item) ?? ''}`
+      const text = `${side}:${getText(item) ?? ''}`
       const objection = objectToRemovedField(text)
       if (objection === null)
         this.entry.remove_header = [...listOf(this.entry.remove_header), text] as string[]
@@ -145,7 +145,7 @@ export class TunnelDraft {
     const unfit: [string, Localized][] = []
     const items = listOf(value)
     for (const [index, item] of items.entries()) {
-      const text = textOf(item) ?? ''
+      const text = getText(item) ?? ''
       const objection = object(text)
       if (objection === null) taken.push(text)
       else unfit.push([items.length === 1 ? path : `${path}.${index}`, objection])

@@ -21,7 +21,7 @@ export function toTunnelFileText(
     if (draft.unprotected.length > 0) {
       lines.push(`  # ${texts.openedComment}`, ...commented(draft.unprotected, lang))
     }
-    lines.push(...linesOf(draft).map((line) => `  ${line}`))
+    lines.push(...getLines(draft).map((line) => `  ${line}`))
   }
   for (const draft of drafts.filter((one) => !isOpened(one))) {
     lines.push(
@@ -30,12 +30,12 @@ export function toTunnelFileText(
       ...commented(draft.unprotected, lang),
       `  # ${texts.commentedHint}`,
     )
-    lines.push(...linesOf(draft).map((line) => `  # ${line}`))
+    lines.push(...getLines(draft).map((line) => `  # ${line}`))
   }
   return `${lines.join('\n')}\n`
 }
 
-function linesOf({ label, entry }: TunnelDraft): string[] {
+function getLines({ label, entry }: TunnelDraft): string[] {
   return stringify({ [label]: entry }, { lineWidth: 0 })
     .trimEnd()
     .split('\n')

@@ -3,7 +3,7 @@ import { type ExitCode, exitCodes } from '../../../output/failure.ts'
 import type { Context } from '../../command.ts'
 import { openTriggers } from '../trigger/open-triggers.ts'
 import { tunnelsMessages } from '../tunnels.messages.ts'
-import { type Mistake, mistakeFailure, sentenceOf } from './mistake.ts'
+import { getSentence, type Mistake, mistakeFailure } from './mistake.ts'
 import { type FoundTunnelFile, findTunnelFile } from './open-tunnel-file.ts'
 import { chooseLabels, planTunnel } from './plan-tunnel-file.ts'
 
@@ -34,7 +34,7 @@ export async function checkTunnelFile(
         line,
         column,
         tunnel,
-        message: sentenceOf(path, mistake)[lang],
+        message: getSentence(path, mistake)[lang],
       })
     }
   }

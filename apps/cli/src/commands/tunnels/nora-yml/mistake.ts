@@ -11,7 +11,7 @@ export type Mistake = Place & {
 }
 
 /** `nora.yml, line 3, column 5: …`, in both languages. */
-export function sentenceOf(path: string, { line, column, text }: Mistake): Localized {
+export function getSentence(path: string, { line, column, text }: Mistake): Localized {
   return {
     ru: `${path}, строка ${line}, столбец ${column}: ${ended(text.ru)}`,
     en: `${path}, line ${line}, column ${column}: ${ended(text.en)}`,
@@ -19,7 +19,7 @@ export function sentenceOf(path: string, { line, column, text }: Mistake): Local
 }
 
 export function mistakeFailure(path: string, mistakes: readonly Mistake[]): Failure {
-  const sentences = mistakes.map((mistake) => sentenceOf(path, mistake))
+  const sentences = mistakes.map((mistake) => getSentence(path, mistake))
   return new Failure(
     exitCodes.usage,
     { ru: sentences.map(({ ru }) => ru).join('\n'), en: sentences.map(({ en }) => en).join('\n') },

@@ -4,7 +4,7 @@ import { inBoth, type Mistake, mistakeFailure } from './mistake.ts'
 import { findRepeatedNames } from './repeated-names.ts'
 import { findForeignEncoding } from './text-encoding.ts'
 import { type TunnelFile, tunnelFile } from './tunnel-file.schema.ts'
-import { toMistakes, tunnelOf } from './tunnel-file-mistakes.ts'
+import { getTunnel, toMistakes } from './tunnel-file-mistakes.ts'
 import { TunnelFilePlaces } from './tunnel-file-places.ts'
 
 /** More would be no configuration any more, and takes time to read. */
@@ -86,7 +86,7 @@ function toData(places: TunnelFilePlaces): { content: unknown } | { mistake: Mis
     if (!isKnown) throw error
     const { offset, path } = findAlias(places, error.message)
     const text = /^Unresolved alias/.test(error.message) ? unknownAlias : tooManyAliases
-    return { mistake: { ...places.at(offset), tunnel: tunnelOf(path), text } }
+    return { mistake: { ...places.at(offset), tunnel: getTunnel(path), text } }
   }
 }
 

@@ -6,17 +6,17 @@ import { exitCodes, Failure } from '../../../output/failure.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { descriptionOfEntry } from '../description/description-entries.ts'
 import { secretFiles } from '../plan/left-out.ts'
-import { hostOptionsOf, readAppProtocol, readServerName, readTarget } from '../plan/read-target.ts'
+import { getHostOptions, readAppProtocol, readServerName, readTarget } from '../plan/read-target.ts'
 import { refuseLoop } from '../plan/region.ts'
 import type { PlannedTunnel } from '../plan/tunnel-plan.ts'
 import { readRoutes } from '../routes/read-routes.ts'
 import { readRules } from '../rules/read-rules.ts'
-import { wishesOfEntry } from '../rules/rule-entries.ts'
-import { sshWishesOfEntry } from '../ssh/ssh-entry.schema.ts'
+import { readRequested } from '../rules/rule-entries.ts'
+import { readRequestedSsh } from '../ssh/ssh-entry.schema.ts'
 import { readTcpTarget } from '../tcp/read-tcp.ts'
 import { timeoutsOfEntry } from '../timeouts/timeout-entries.ts'
 import { readTrigger } from '../trigger/read-trigger.ts'
-import { triggerWishesOfEntry } from '../trigger/trigger-entry.schema.ts'
+import { readRequestedTrigger } from '../trigger/trigger-entry.schema.ts'
 import { type Mistake, mistakeFailure } from './mistake.ts'
 import type { OpenedTunnelFile } from './open-tunnel-file.ts'
 import type { TunnelFileEntry } from './tunnel-file.schema.ts'
@@ -73,7 +73,7 @@ export async function planTunnel(
     // It brings the SSH server with it, which other tunnels do without.
     const { readSsh } = await import('../ssh/read-ssh.ts')
     step = 'ssh'
-    const { target, options, ssh } = await readSsh(sshWishesOfEntry(entry.ssh), platform)
+    const { target, options, ssh } = await readSsh(readRequestedSsh(entry.ssh), platform)
     const request = await toRequest(label, entry, target)
     const settings = { kind: 'ssh', isInspected: false, options: { ...request.options, ...options } } as const
     return { label, request: { ...request, ...settings }, ssh }
@@ -84,12 +84,12 @@ export async function planTunnel(
     const target = shell ?? (await toTarget(label, entry))
     if (entry.tcp === undefined && region !== null) refuseLoop(target, region)
     step = 'host_header'
-    const hostOptions = hostOptionsOf(said.host_header ?? null, target)
+    const hostOptions = getHostOptions(said.host_header ?? null, target)
     step = 'app_protocol'
     const speaksHttp2 = readAppProtocol(said.app_protocol ?? null, target) === 'http2'
     step = 'target'
     const { connectTimeoutMs, answerTimeoutMs } = timeoutsOfEntry(entry)
-    const rules = await readRules(wishesOfEntry(entry), {
+    const rules = await readRules(readRequested(entry), {
       ...platform,
       baseFolder: folder,
       nameOf(option) {
@@ -129,7 +129,7 @@ export async function planTunnel(
     }
     if (trigger) {
       const nameOf = (option: string) => `tunnels.${label}.trigger.${option.replaceAll('-', '_')}`
-      return readTrigger(triggerWishesOfEntry(trigger), { platform, triggers, baseFolder: folder, nameOf })
+      return readTrigger(readRequestedTrigger(trigger), { platform, triggers, baseFolder: folder, nameOf })
     }
     const read = (text: string) =>
       readTarget(text, {

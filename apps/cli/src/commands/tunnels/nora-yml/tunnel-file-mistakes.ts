@@ -54,7 +54,7 @@ function nearness({ code, path }: Issue): number {
 }
 
 function toOwnMistakes(places: TunnelFilePlaces, issue: Issue): Mistake[] {
-  const tunnel = tunnelOf(issue.path)
+  const tunnel = getTunnel(issue.path)
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
       ...places.ofKey([...issue.path, key]),
@@ -66,7 +66,7 @@ function toOwnMistakes(places: TunnelFilePlaces, issue: Issue): Mistake[] {
   return [{ ...place, tunnel, text: describe(places, issue) }]
 }
 
-export function tunnelOf(path: readonly PropertyKey[]): string | null {
+export function getTunnel(path: readonly PropertyKey[]): string | null {
   return path[0] === 'tunnels' && path.length > 1 ? String(path[1]) : null
 }
 
@@ -101,12 +101,12 @@ function describe({ document }: TunnelFilePlaces, issue: Issue): Localized {
   }
   if (path !== '' && !document.hasIn(issue.path))
     return { ru: `не хватает ключа ${path}`, en: `${path} is missing` }
-  const { ru, en } = issue.code === 'custom' ? textOf(issue) : inBoth(issue.message)
+  const { ru, en } = issue.code === 'custom' ? getText(issue) : inBoth(issue.message)
   return path === '' ? { ru, en } : { ru: `${path}: ${ru}`, en: `${path}: ${en}` }
 }
 
 /** What our own checks say. */
-function textOf({ params, message }: z.core.$ZodIssueCustom): Localized {
+function getText({ params, message }: z.core.$ZodIssueCustom): Localized {
   const text: unknown = params?.text
   return isLocalized(text) ? text : inBoth(message)
 }

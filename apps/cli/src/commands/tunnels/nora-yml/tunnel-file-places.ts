@@ -42,12 +42,12 @@ export class TunnelFilePlaces {
     const owner = path.length === 1 ? this.document.contents : this.document.getIn(path.slice(0, -1), true)
     const key = path.at(-1)
     if (!isMap(owner)) return (owner as { range?: [number] } | undefined)?.range?.[0]
-    const pair = owner.items.find((item) => isNode(item.key) && nameOf(item.key) === String(key))
+    const pair = owner.items.find((item) => isNode(item.key) && getName(item.key) === String(key))
     return isNode(pair?.key) ? pair.key.range?.[0] : owner.range?.[0]
   }
 }
 
 /** A key may be a list or a map, too. */
-function nameOf(key: Node): string {
+function getName(key: Node): string {
   return isScalar(key) ? String(key.value) : String(key)
 }

@@ -63,7 +63,7 @@ export function readHostHeader(mode: string | null, target: OriginTarget): strin
 }
 
 /** What the edge is asked to do with names of the target; see readHostHeader. */
-export function hostOptionsOf(
+export function getHostOptions(
   mode: string | null,
   target: OriginTarget,
 ): Pick<TunnelOptions, 'host_header' | 'target_origin' | 'route_origins'> {

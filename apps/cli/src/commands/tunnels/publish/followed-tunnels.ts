@@ -3,7 +3,7 @@ import type { InspectedTunnel } from '@nora/contract/tunnels'
 import { type ControlledTunnel, nameInUrl } from '../../../inspector/controlled-tunnels.ts'
 import type { ShownTunnel } from '../../../output/tunnel-view.ts'
 import type { PlannedTunnel } from '../plan/tunnel-plan.ts'
-import { ruleNamesOf } from '../rules/rule-names.ts'
+import { getRuleNames } from '../rules/rule-names.ts'
 import { Settlements } from './settlements.ts'
 
 type Followed = {
@@ -32,7 +32,7 @@ export class FollowedTunnels {
       label,
       target: target.label,
       description,
-      rules: ruleNamesOf(options),
+      rules: getRuleNames(options),
       ssh,
       url: null,
       problem: null,

@@ -14,7 +14,7 @@ import type { CommandSpec } from '../../command.ts'
 import { readDescription } from '../description/read-description.ts'
 import { secretFiles } from '../plan/left-out.ts'
 import { maxConnectionsOption, readMaxConnections } from '../plan/max-connections.ts'
-import { hostOptionsOf, readAppProtocol, readServerName, readTarget } from '../plan/read-target.ts'
+import { getHostOptions, readAppProtocol, readServerName, readTarget } from '../plan/read-target.ts'
 import { refuseLoop } from '../plan/region.ts'
 import { readRules } from '../rules/read-rules.ts'
 import { answerTimeoutOption, connectTimeoutOption, readTimeouts } from '../timeouts/timeout-options.ts'
@@ -81,17 +81,17 @@ export const http: CommandSpec = {
   async run(context, input) {
     const { platform } = context
     const places = { homeFolder: platform.homeFolder, baseFolder: platform.workingFolder }
-    const wishes = wishesOf(input)
+    const requested = wishesOf(input)
     const target = await readTarget(input.arguments[0] ?? '', {
       ...places,
       isFolder: platform.isFolder,
       isInsecure: input.isOn('insecure'),
       serverName: readServerName(input.text('origin-server-name'), input.text('host-header')),
-      secrets: [platform.configFolder, ...secretFiles(wishes, places)],
+      secrets: [platform.configFolder, ...secretFiles(requested, places)],
     })
-    const hostOptions = hostOptionsOf(input.text('host-header'), target)
+    const hostOptions = getHostOptions(input.text('host-header'), target)
     const speaksHttp2 = readAppProtocol(input.text('app-protocol'), target) === 'http2'
-    const rules = await readRules(wishes, {
+    const rules = await readRules(requested, {
       ...platform,
       baseFolder: platform.workingFolder,
       nameOf: (option) => `--${option}`,

@@ -3,20 +3,24 @@ import { commands } from '../../catalogue.ts'
 import { parseArguments } from '../../parse-arguments.ts'
 import { readLog } from './log-options.ts'
 
-function logOf(line: string, env: Record<string, string> = {}) {
+function getLog(line: string, env: Record<string, string> = {}) {
   const args = line.split(' ')
   return readLog(parseArguments(args, commands, env).input, { workingFolder: '/srv', args })
 }
 
 test('nothing is written down unless a file is named', () => {
-  expect(logOf('start')).toBeNull()
-  expect(logOf('start --log-file nora.log')).toEqual({ file: '/srv/nora.log', level: 'info', format: 'text' })
+  expect(getLog('start')).toBeNull()
+  expect(getLog('start --log-file nora.log')).toEqual({
+    file: '/srv/nora.log',
+    level: 'info',
+    format: 'text',
+  })
   const given = { NORA_LOG_FILE: '/var/log/nora', NORA_LOG_LEVEL: 'debug', NORA_LOG_FORMAT: 'json' }
-  expect(logOf('http 3000', given)).toEqual({ file: '/var/log/nora', level: 'debug', format: 'json' })
+  expect(getLog('http 3000', given)).toEqual({ file: '/var/log/nora', level: 'debug', format: 'json' })
 })
 
 test('a NORA_LOG_LEVEL that is the server’s hinders no client', () => {
-  expect(logOf('start', { NORA_LOG_LEVEL: 'silent' })).toBeNull()
+  expect(getLog('start', { NORA_LOG_LEVEL: 'silent' })).toBeNull()
 })
 
 test.each([
@@ -25,5 +29,5 @@ test.each([
   ['start --log-file a --log-level loud', /is one of debug, info, warn, error, not “loud”/],
   ['start --log-file a --log-format xml', /is one of text, json/],
 ])('%s is refused', (line, says) => {
-  expect(() => logOf(line)).toThrow(says)
+  expect(() => getLog(line)).toThrow(says)
 })

@@ -2,7 +2,7 @@ import type { Input } from '@nora/command-line'
 import { randomToken } from '@nora/kit'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import type { Context } from '../../command.ts'
-import { apiOf, calling, openSession, type Session, tokenOf } from '../../session.ts'
+import { calling, getApi, getToken, openSession, type Session } from '../../session.ts'
 import { signIn } from '../../sign-in.ts'
 import { chooseRegion } from '../plan/region.ts'
 import type { TunnelPlan } from '../plan/tunnel-plan.ts'
@@ -10,13 +10,13 @@ import { readLog } from './log-options.ts'
 
 const DEFAULT_INSPECTOR_PORT = 4040
 
-type Wishes = { server?: string | null; region: string | null }
+type Requested = { server?: string | null; region: string | null }
 
 /** Who publishes, where, and as whom: asked of the server before anything is dialled. */
 export async function prepareTunnels(
   context: Context,
   input: Input,
-  { server: wishedServer = null, region }: Wishes,
+  { server: wishedServer = null, region }: Requested,
 ): Promise<Pick<TunnelPlan, 'server' | 'account' | 'region' | 'identity' | 'network' | 'log'>> {
   const log = readLog(input, context.platform)
   const session = await openSession(context, input, wishedServer)
@@ -44,10 +44,10 @@ async function signedIn(
 ): Promise<Pick<Session, 'api'> & { token: string }> {
   const { platform, output, lang } = context
   if (session.token !== null || output.isJson || !platform.stdout.isTty) {
-    return { token: tokenOf(session), api: session.api }
+    return { token: getToken(session), api: session.api }
   }
   const token = await signIn(context, session, { opensBrowser: true })
-  return { token, api: apiOf(session.server, token, session.fetch, lang) }
+  return { token, api: getApi(session.server, token, session.fetch, lang) }
 }
 
 /** The name that is asked for; null: any. */

@@ -15,7 +15,7 @@ import { type LogFile, openLogFile } from '../../../platform/log-file.ts'
 import { openRunningAgents } from '../../../platform/running-agents.ts'
 import { openStateFile } from '../../../platform/state-file.ts'
 import type { Context } from '../../command.ts'
-import { linkPathsOf } from '../../link-paths.ts'
+import { getLinkPaths } from '../../link-paths.ts'
 import { findLeftOut } from '../plan/left-out.ts'
 import type { TunnelPlan } from '../plan/tunnel-plan.ts'
 import { tunnelsMessages } from '../tunnels.messages.ts'
@@ -157,7 +157,7 @@ async function openInspector(
 async function createDialler({ platform }: Context, plan: TunnelPlan): Promise<Dialler> {
   const { server, region, network } = plan
   const state = openStateFile(platform.configFolder)
-  return new Dialler(linkPathsOf(region), {
+  return new Dialler(getLinkPaths(region), {
     network,
     clock: platform.clock,
     random: platform.random,

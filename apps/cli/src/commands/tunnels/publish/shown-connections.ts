@@ -10,9 +10,9 @@ export class ShownConnections {
   readonly #tell: (shown: ShownConnection) => void
   readonly #labelOf: (tunnelId: string) => string | null
 
-  constructor(tell: (shown: ShownConnection) => void, labelOf: (tunnelId: string) => string | null) {
+  constructor(tell: (shown: ShownConnection) => void, getLabel: (tunnelId: string) => string | null) {
     this.#tell = tell
-    this.#labelOf = labelOf
+    this.#labelOf = getLabel
   }
 
   /** It has begun, or is over. */

@@ -14,9 +14,9 @@ export class ShownExchanges {
   /** Those that were told before their run was over. */
   readonly #awaited = new WeakSet<Exchange>()
 
-  constructor(tell: (fact: TunnelFact) => void, labelOf: (tunnelId: string) => string | null) {
+  constructor(tell: (fact: TunnelFact) => void, getLabel: (tunnelId: string) => string | null) {
     this.#tell = tell
-    this.#labelOf = labelOf
+    this.#labelOf = getLabel
   }
 
   /** What was told since the start, by tunnel and class of the status. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { detourOf, reroutedTo, toShownRoute } from './shown-route.ts'
+import { getDetour, reroutedTo, toShownRoute } from './shown-route.ts'
 
 const path = { carrier: 'tcp', host: 'edge.test', port: 7071, tls: true, caPem: null } as const
 const direct = toShownRoute({ path, isBest: true, proxy: null })
@@ -8,8 +8,8 @@ const fallback = toShownRoute({ path: { ...path, carrier: 'websocket' }, isBest:
 
 test('direct is the best path with nothing in between', () => {
   expect([direct, proxied, fallback].map(({ isDirect }) => isDirect)).toEqual([true, false, false])
-  expect(detourOf(direct)).toBeNull()
-  expect(detourOf(proxied)).toEqual({ path: 'tls://edge.test:7071', proxy: 'proxy.lan:3128' })
+  expect(getDetour(direct)).toBeNull()
+  expect(getDetour(proxied)).toEqual({ path: 'tls://edge.test:7071', proxy: 'proxy.lan:3128' })
 })
 
 test.each([

@@ -19,6 +19,6 @@ export function takeRoute(state: Pick<TunnelState, 'route'>, route: Route | null
 }
 
 /** What others of this machine are told of it; null for the direct way. */
-export function detourOf(route: ShownRoute | null): { path: string; proxy: string | null } | null {
+export function getDetour(route: ShownRoute | null): { path: string; proxy: string | null } | null {
   return route === null || route.isDirect ? null : { path: route.path, proxy: route.proxy }
 }

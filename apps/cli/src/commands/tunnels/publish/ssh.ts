@@ -8,7 +8,7 @@ import {
 import type { CommandSpec } from '../../command.ts'
 import { readDescription } from '../description/read-description.ts'
 import { readRules } from '../rules/read-rules.ts'
-import { sshOptions, sshWishesOf } from '../ssh/ssh-options.ts'
+import { getRequestedSsh, sshOptions } from '../ssh/ssh-options.ts'
 import { readPort } from '../tcp/read-tcp.ts'
 import { prepareTunnels, readInspectorPort } from './prepare-tunnels.ts'
 import { runTunnels } from './run-tunnels.ts'
@@ -35,11 +35,11 @@ export const ssh: CommandSpec = {
   ],
   async run(context, input) {
     const { platform } = context
-    const wishes = sshWishesOf(input)
+    const requested = getRequestedSsh(input)
     const name = readPort(input.text('port'), '--port')
     // It brings the SSH server with it, which other commands do without.
     const { readSsh } = await import('../ssh/read-ssh.ts')
-    const planned = await readSsh(wishes, platform)
+    const planned = await readSsh(requested, platform)
     const rules = await readRules(wishesOf(input), {
       ...platform,
       baseFolder: platform.workingFolder,
@@ -56,7 +56,7 @@ export const ssh: CommandSpec = {
       target: planned.target,
       options: { ...rules, ...planned.options },
       // Of an sshd only connections are known; visitors of a shell are told by themselves.
-      isInspected: wishes.sshdPort !== null && input.isOn('inspect'),
+      isInspected: requested.sshdPort !== null && input.isOn('inspect'),
       isPooled: false,
       takesOver: input.isOn('takeover'),
       ...description,

@@ -1,13 +1,13 @@
 import type { TunnelState } from '../../../output/tunnel-view.ts'
 import type { RunningAgent } from '../../../platform/running-agents.ts'
-import { detourOf } from './shown-route.ts'
+import { getDetour } from './shown-route.ts'
 
 /** What other runs of the client on this machine may know of this one's tunnels, those that have an address. */
 export function toRunningAgents(
   { tunnels, inspectorUrl: inspector_url, route, startedAtMs }: TunnelState,
   process: Pick<RunningAgent, 'pid' | 'server' | 'file'>,
 ): RunningAgent[] {
-  const facts = { inspector_url, link: detourOf(route), since: new Date(startedAtMs).toISOString() }
+  const facts = { inspector_url, link: getDetour(route), since: new Date(startedAtMs).toISOString() }
   return tunnels.flatMap(({ label, url, target }) =>
     url === null ? [] : [{ ...process, label, url, target, ...facts }],
   )

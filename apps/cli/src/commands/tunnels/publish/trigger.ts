@@ -12,7 +12,7 @@ import { readDescription } from '../description/read-description.ts'
 import { readRules } from '../rules/read-rules.ts'
 import { openTriggers } from '../trigger/open-triggers.ts'
 import { readTrigger } from '../trigger/read-trigger.ts'
-import { triggerOptions, triggerWishesOf } from '../trigger/trigger-options.ts'
+import { getRequestedTrigger, triggerOptions } from '../trigger/trigger-options.ts'
 import { tunnelsMessages } from '../tunnels.messages.ts'
 import { prepareTunnels, readInspectorPort, readName } from './prepare-tunnels.ts'
 import { runTunnels } from './run-tunnels.ts'
@@ -54,7 +54,7 @@ export const trigger: CommandSpec = {
     const inspectorPort = readInspectorPort(input)
     const triggers = await openTriggers(platform)
     const places = { baseFolder: platform.workingFolder, nameOf: (option: string) => `--${option}` }
-    const target = await readTrigger(triggerWishesOf(input), { platform, triggers, ...places })
+    const target = await readTrigger(getRequestedTrigger(input), { platform, triggers, ...places })
     const options = await readRules(wishesOf(input), { ...platform, ...places })
     const prepared = await prepareTunnels(context, input, { region: input.text('region') })
     if (!isGuarded(input) && !context.output.isJson) {

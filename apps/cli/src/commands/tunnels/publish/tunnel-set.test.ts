@@ -5,7 +5,7 @@ import { TunnelFilePlaces } from '../nora-yml/tunnel-file-places.ts'
 import type { PlannedTunnel } from '../plan/tunnel-plan.ts'
 import { TunnelSet } from './tunnel-set.ts'
 
-function planOf(label: string, port: number, ref: number, description: string | null): PlannedTunnel {
+function getPlan(label: string, port: number, ref: number, description: string | null): PlannedTunnel {
   return {
     label,
     request: {
@@ -40,7 +40,7 @@ function setOf(first: string, { wanted = [] as string[] } = {}) {
   const planned = ({ content }: OpenedTunnelFile, labels: readonly string[]) =>
     labels.flatMap((label) => {
       const entry = content.tunnels[label]
-      return entry ? [planOf(label, Number(entry.target), ++ref, entry.description ?? null)] : []
+      return entry ? [getPlan(label, Number(entry.target), ++ref, entry.description ?? null)] : []
     })
   const content = parseTunnelFile(first, 'nora.yml')
   const labels = wanted.length > 0 ? wanted : Object.keys(content.tunnels)

@@ -63,11 +63,11 @@ export class TunnelSet {
       if (source === null) return
       try {
         const file = await source.open()
-        const labels = this.#labelsOf(Object.keys(file.content.tunnels))
+        const labels = this.#getLabels(Object.keys(file.content.tunnels))
         this.#apply(labels.length === 0 && this.#stopped.size > 0 ? [] : await source.plan(file, labels))
         running.notify(texts.reloaded)
       } catch (error) {
-        running.notify(texts.notReloaded(textOf(error, lang)))
+        running.notify(texts.notReloaded(getText(error, lang)))
       }
     })
   }
@@ -111,7 +111,7 @@ export class TunnelSet {
     })
   }
 
-  #labelsOf(known: readonly string[]): string[] {
+  #getLabels(known: readonly string[]): string[] {
     const wanted = this.#wanted.length === 0 ? known : this.#wanted
     return wanted.filter((label) => !this.#stopped.has(label) && !this.#added.has(label))
   }
@@ -162,7 +162,7 @@ function parseEntry(label: string, entry: unknown) {
   return parseTunnelFile(JSON.stringify({ tunnels: { [label]: entry } }, null, 1), 'JSON')
 }
 
-function textOf(error: unknown, lang: Lang): string {
+function getText(error: unknown, lang: Lang): string {
   if (error instanceof Failure || isProblem(error)) return error.text[lang]
   return error instanceof Error ? error.message : String(error)
 }

@@ -3,9 +3,9 @@ import type { TunnelOptions } from '@nora/protocol'
 import { toUsageFailure } from '../../../output/failure.ts'
 
 /** What to ask of the edge. Throws a Failure that names the option and the value that will not do. */
-export async function readRules(wishes: RuleWishes, places: RulePlaces): Promise<TunnelOptions> {
+export async function readRules(requested: RuleWishes, places: RulePlaces): Promise<TunnelOptions> {
   try {
-    return await read(wishes, places)
+    return await read(requested, places)
   } catch (error) {
     throw toUsageFailure(error)
   }

@@ -54,7 +54,7 @@ export const ruleEntries = {
 type RuleEntries = z.output<z.ZodObject<typeof ruleEntries>>
 
 /** What the file asks for. */
-export function wishesOfEntry(entry: RuleEntries): RuleWishes {
+export function readRequested(entry: RuleEntries): RuleWishes {
   return {
     basicAuth: [entry.basic_auth ?? []].flat(),
     keyAuth: [entry.key_auth ?? []].flat(),
@@ -62,7 +62,7 @@ export function wishesOfEntry(entry: RuleEntries): RuleWishes {
     denyCidr: [entry.deny_cidr ?? []].flat(),
     addHeader: [entry.add_header ?? []].flat().flatMap(toLines),
     removeHeader: [entry.remove_header ?? []].flat(),
-    cors: corsOf(entry.cors),
+    cors: getCors(entry.cors),
     httpsRedirect: entry.https_redirect ?? false,
     rateLimit: entry.rate_limit ?? null,
   }
@@ -75,7 +75,7 @@ function toLines(fields: string | Record<string, string | number | boolean>): st
     : Object.entries(fields).map(([name, value]) => `${name}: ${value}`)
 }
 
-function corsOf(cors: RuleEntries['cors']): string[] {
+function getCors(cors: RuleEntries['cors']): string[] {
   if (cors === undefined || cors === false) return []
   return cors === true ? ['*'] : [cors].flat()
 }

@@ -1,7 +1,7 @@
 import type { TunnelOptions } from '@nora/protocol'
 
 /** Which rules a tunnel is opened with, for people: `basic-auth`, `request-headers`. */
-export function ruleNamesOf({
+export function getRuleNames({
   host_header: _,
   target_origin: _origin,
   route_origins: _routes,

@@ -8,17 +8,17 @@ import { commands } from '../../catalogue.ts'
 import { parseArguments } from '../../parse-arguments.ts'
 import { parseTunnelFile } from '../nora-yml/parse-tunnel-file.ts'
 import { readRules } from './read-rules.ts'
-import { wishesOfEntry } from './rule-entries.ts'
+import { readRequested } from './rule-entries.ts'
 
 /** What the edge would be asked for by `nora http 3000` with these words and variables. */
-async function rulesOf(words: readonly string[], env: Record<string, string> = {}, baseFolder = '/') {
+async function getRules(words: readonly string[], env: Record<string, string> = {}, baseFolder = '/') {
   const { input } = parseArguments(['http', '3000', ...words], commands, env)
   const platform = fakePlatform({ env })
   return readRules(wishesOf(input), { ...platform, baseFolder, nameOf: (option) => `--${option}` })
 }
 
-async function failureOf(words: readonly string[], env: Record<string, string> = {}): Promise<Failure> {
-  return rulesOf(words, env).then(
+async function getFailure(words: readonly string[], env: Record<string, string> = {}): Promise<Failure> {
+  return getRules(words, env).then(
     () => Promise.reject(new Error(`${words.join(' ')} was accepted`)),
     (error: unknown) => error as Failure,
   )
@@ -60,7 +60,7 @@ describe('options ask the edge for', () => {
     [['--rate-limit', '100/m'], { rate_limit: { limit: 100, window_s: 60 } }],
     [['--rate-limit', '5/s'], { rate_limit: { limit: 5, window_s: 1 } }],
   ])('%j: %j', async (words, expected) => {
-    expect(await rulesOf(words)).toEqual(expected)
+    expect(await getRules(words)).toEqual(expected)
   })
 
   test('all of it by variables, several values on a line each', async () => {
@@ -75,7 +75,7 @@ describe('options ask the edge for', () => {
       NORA_HTTPS_REDIRECT: 'true',
       NORA_RATE_LIMIT: '10/s',
     }
-    expect(await rulesOf([], env)).toEqual({
+    expect(await getRules([], env)).toEqual({
       basic_auth: ['anna:secret-123', 'boris:secret-456'],
       key_auth: ['key-12345'],
       allow_cidr: ['10.0.0.0/8', '192.0.2.7'],
@@ -86,7 +86,7 @@ describe('options ask the edge for', () => {
       https_redirect: true,
       rate_limit: { limit: 10, window_s: 1 },
     })
-    expect(await rulesOf([], { NORA_CORS: '1' })).toEqual({ cors: '*' })
+    expect(await getRules([], { NORA_CORS: '1' })).toEqual({ cors: '*' })
   })
 
   test('what stands in files and other variables', async () => {
@@ -99,7 +99,7 @@ describe('options ask the edge for', () => {
     )
     const words = ['--basic-auth', 'file:login.txt', '--key-auth', 'env:KEY']
     const lists = ['--allow-cidr', `file:${join(folder, 'lists/office.txt')}`]
-    expect(await rulesOf([...words, ...lists], { KEY: 'key-12345' }, folder)).toEqual({
+    expect(await getRules([...words, ...lists], { KEY: 'key-12345' }, folder)).toEqual({
       basic_auth: ['anna:secret-123', 'boris:#secret 456'],
       key_auth: ['key-12345'],
       allow_cidr: ['10.0.0.0/8', '192.0.2.7', '192.0.2.8'],
@@ -132,7 +132,7 @@ describe('what will not do is said with what to write instead, and without secre
     [['--basic-auth', 'env:NOTHING'], /--basic-auth: the variable NOTHING is empty/],
     [['--basic-auth', 'file:/no/such/file'], /there is no file \/no\/such\/file/],
   ])('%j', async (words, says) => {
-    const failure = await failureOf(words)
+    const failure = await getFailure(words)
     expect(failure.exitCode).toBe(2)
     expect(failure.text.en).toMatch(says)
     expect(`${failure.text.en}${failure.text.ru}`).not.toContain('hidden')
@@ -140,21 +140,21 @@ describe('what will not do is said with what to write instead, and without secre
   })
 
   test('in a variable too', async () => {
-    const failure = await failureOf(['--key-auth', 'env:KEY'], { KEY: 'hidden' })
+    const failure = await getFailure(['--key-auth', 'env:KEY'], { KEY: 'hidden' })
     expect(failure.text.en).toMatch(/^--key-auth: .* 8 visible/)
     expect(failure.text.en).not.toContain('hidden')
   })
 
   test('a list without end has an end', async () => {
     const env = { LIST: Array.from({ length: 10_001 }, (_, i) => `10.0.${i >>> 8}.${i & 255}`).join('\n') }
-    expect((await failureOf(['--allow-cidr', 'env:LIST'], env)).text.en).toContain('10000')
+    expect((await getFailure(['--allow-cidr', 'env:LIST'], env)).text.en).toContain('10000')
     const fields = Array.from({ length: 33 }, (_, i) => ['--add-header', `X-${i}: 1`]).flat()
-    expect((await failureOf(fields)).text.en).toContain('32')
+    expect((await getFailure(fields)).text.en).toContain('32')
   })
 })
 
 describe('nora.yml', () => {
-  const wishes = (text: string) => wishesOfEntry(parseTunnelFile(text, 'nora.yml').tunnels.a!)
+  const requested = (text: string) => readRequested(parseTunnelFile(text, 'nora.yml').tunnels.a!)
 
   test('asks for the same, one value or several, fields as text or as keys', () => {
     const text = `tunnels:
@@ -172,7 +172,7 @@ describe('nora.yml', () => {
     https_redirect: true
     rate_limit: 10/s
 `
-    expect(wishes(text)).toEqual({
+    expect(requested(text)).toEqual({
       basicAuth: ['anna:secret-123'],
       keyAuth: ['key-12345', 'env:KEY'],
       allowCidr: ['10.0.0.0/8, 192.0.2.7'],
@@ -183,9 +183,9 @@ describe('nora.yml', () => {
       httpsRedirect: true,
       rateLimit: '10/s',
     })
-    expect(wishes('tunnels: {a: {target: 1, add_header: {X-A: 1, "response:X-B": true}}}').addHeader).toEqual(
-      ['X-A: 1', 'response:X-B: true'],
-    )
+    expect(
+      requested('tunnels: {a: {target: 1, add_header: {X-A: 1, "response:X-B": true}}}').addHeader,
+    ).toEqual(['X-A: 1', 'response:X-B: true'])
   })
 
   test.each([

@@ -15,14 +15,14 @@ export const launchd: Supervisor = {
   probe: () => ['launchctl', 'version'],
   pathOf: (id) =>
     id.scope === 'system'
-      ? `/Library/LaunchDaemons/${labelOf(id)}.plist`
-      : join(id.homeFolder, 'Library/LaunchAgents', `${labelOf(id)}.plist`),
+      ? `/Library/LaunchDaemons/${getLabel(id)}.plist`
+      : join(id.homeFolder, 'Library/LaunchAgents', `${getLabel(id)}.plist`),
   textOf: propertyList,
   start: (plan) => [['launchctl', 'load', '-w', launchd.pathOf(plan)]],
   stop: (id) => [['launchctl', 'unload', '-w', launchd.pathOf(id)]],
   forget: () => [],
-  logs: (id) => ['tail', '-n', '100', logOf(id)],
-  ask: (id) => ['launchctl', 'list', labelOf(id)],
+  logs: (id) => ['tail', '-n', '100', getLog(id)],
+  ask: (id) => ['launchctl', 'list', getLabel(id)],
   stateOf({ code, stdout }) {
     if (code !== 0) return 'stopped'
     if (/"PID"\s*=/.test(stdout)) return 'running'
@@ -32,14 +32,14 @@ export const launchd: Supervisor = {
 
 function propertyList(plan: ServicePlan): string {
   const { scope, user, program, file, configFolder } = plan
-  const log = logOf(plan)
+  const log = getLog(plan)
   const words = ['/bin/sh', '-c', ENDING, 'nora', ...program]
   return `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
 <plist version="1.0">
 <dict>
   <key>Label</key>
-  ${string(labelOf(plan))}
+  ${string(getLabel(plan))}
   <key>ProgramArguments</key>
   <array>
 ${words.map((word) => `    ${string(word)}`).join('\n')}
@@ -75,11 +75,11 @@ ${scope === 'system' ? `  <key>UserName</key>\n  ${string(user)}\n` : ''}  <key>
 `
 }
 
-function logOf({ scope, name, homeFolder }: ServiceId): string {
+function getLog({ scope, name, homeFolder }: ServiceId): string {
   return join(scope === 'system' ? '/' : homeFolder, 'Library/Logs', `${name}.log`)
 }
 
-function labelOf({ name }: ServiceId): string {
+function getLabel({ name }: ServiceId): string {
   return `local.${name}`
 }
 

@@ -5,7 +5,7 @@ import { openConfigFile } from '../../../platform/config-file.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { chooseServer, toServerAddress } from '../../choose-server.ts'
 import type { Context } from '../../command.ts'
-import { tokenOf } from '../../session.ts'
+import { getToken } from '../../session.ts'
 import { openTunnelFile } from '../nora-yml/open-tunnel-file.ts'
 import { serviceTexts } from './service.messages.ts'
 
@@ -38,7 +38,7 @@ export function readServiceId(platform: Platform, input: Input): ServiceId {
 /** Settles what is to run. The file is read now, so that a broken one is heard of now and not at night. */
 export async function planService({ platform }: Context, input: Input): Promise<ServicePlan> {
   const id = readServiceId(platform, input)
-  const owner = id.scope === 'system' ? await ownerOf(platform) : ownerHere(platform)
+  const owner = id.scope === 'system' ? await getOwner(platform) : ownerHere(platform)
   const places = { ...platform, configFolder: owner.configFolder }
   const file = await openTunnelFile(places, input.text('config'))
   const asked = input.text('server') ?? (platform.env.NORA_SERVER || null)
@@ -66,7 +66,7 @@ function ownerHere({ user, homeFolder, configFolder }: Platform): Owner {
 }
 
 /** Whoever called sudo is meant, not root: the tunnels, the token and the file are theirs. */
-async function ownerOf(platform: Platform): Promise<Owner> {
+async function getOwner(platform: Platform): Promise<Owner> {
   const user = platform.env.SUDO_USER
   if (!user || user === platform.user) return ownerHere(platform)
   const { stdout } = await platform.runProgram(['getent', 'passwd', user])
@@ -84,5 +84,5 @@ async function insistOnToken(
 ): Promise<void> {
   const config = await openConfigFile(configFolder, platform.packageServer).read()
   const { address } = chooseServer(named, config, platform)
-  tokenOf({ server: address, token: config.profiles[address]?.token ?? null })
+  getToken({ server: address, token: config.profiles[address]?.token ?? null })
 }

@@ -11,14 +11,14 @@ export const systemd: Supervisor = {
   probe: (id) => systemctl(id, 'show', '--property=Version'),
   pathOf: (id) =>
     id.scope === 'system'
-      ? join('/etc/systemd/system', unitOf(id))
-      : join(id.homeFolder, '.config/systemd/user', unitOf(id)),
+      ? join('/etc/systemd/system', getUnit(id))
+      : join(id.homeFolder, '.config/systemd/user', getUnit(id)),
   textOf: unitText,
-  start: (plan) => [systemctl(plan, 'daemon-reload'), systemctl(plan, 'enable', '--now', unitOf(plan))],
-  stop: (id) => [systemctl(id, 'disable', '--now', unitOf(id))],
+  start: (plan) => [systemctl(plan, 'daemon-reload'), systemctl(plan, 'enable', '--now', getUnit(plan))],
+  stop: (id) => [systemctl(id, 'disable', '--now', getUnit(id))],
   forget: (id) => [systemctl(id, 'daemon-reload')],
   logs: ({ scope, name }) => ['journalctl', ...(scope === 'user' ? ['--user'] : []), '-u', name, '-e'],
-  ask: (id) => systemctl(id, 'is-active', unitOf(id)),
+  ask: (id) => systemctl(id, 'is-active', getUnit(id)),
   stateOf({ stdout }) {
     const word = stdout.trim()
     if (word === 'active' || word === 'activating') return 'running'
@@ -82,7 +82,7 @@ function systemctl({ scope }: ServiceId, ...args: string[]): Command {
   return scope === 'system' ? ['systemctl', ...args] : ['systemctl', '--user', ...args]
 }
 
-function unitOf({ name }: ServiceId): string {
+function getUnit({ name }: ServiceId): string {
   return `${name}.service`
 }
 

@@ -13,7 +13,7 @@ export async function insistOnSupervisor(
 ): Promise<void> {
   const answer = await platform.runProgram(supervisor.probe(id))
   if (answer.code === 0) return
-  throw new Failure(exitCodes.failure, serviceTexts.silentSupervisor(supervisor.name, reasonOf(answer)), {
+  throw new Failure(exitCodes.failure, serviceTexts.silentSupervisor(supervisor.name, getReason(answer)), {
     advice: serviceTexts.dryRunInstead,
   })
 }
@@ -27,13 +27,13 @@ export async function runAll(
   for (const command of commands) {
     const answer = await platform.runProgram(command)
     if (answer.code === 0) continue
-    const text = serviceTexts.commandFailed(command.join(' '), reasonOf(answer))
+    const text = serviceTexts.commandFailed(command.join(' '), getReason(answer))
     throw new Failure(exitCodes.failure, text, { advice })
   }
 }
 
 /** The first line of what a program said, without its full stop. */
-function reasonOf({ code, stdout, stderr }: ProgramAnswer): string {
+function getReason({ code, stdout, stderr }: ProgramAnswer): string {
   const [line] = `${stderr}\n${stdout}`.split('\n').filter((text) => text.trim() !== '')
   return line?.trim().replace(/\.$/, '') ?? `exit code ${code}`
 }

@@ -12,7 +12,7 @@ import { exitCodes, Failure } from '../../../output/failure.ts'
 import type { SshAccess } from '../../../output/ssh-access.ts'
 import { ensureHostKey } from '../../../platform/host-key-file.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { SshWishes } from './ssh-wishes.ts'
+import type { RequestedSsh } from './requested-ssh.ts'
 
 const PASSWORD_CHARACTERS = 24
 
@@ -24,19 +24,19 @@ export type PlannedShell = {
 }
 
 /** Makes the shell, or finds the sshd, that visitors will come to. Throws a Failure for what cannot be. */
-export function readSsh(wishes: SshWishes, platform: Platform): Promise<PlannedShell> {
-  return wishes.sshdPort === null ? openOwnShell(wishes, platform) : findSshd(wishes.sshdPort)
+export function readSsh(requested: RequestedSsh, platform: Platform): Promise<PlannedShell> {
+  return requested.sshdPort === null ? openOwnShell(requested, platform) : findSshd(requested.sshdPort)
 }
 
-async function openOwnShell(wishes: SshWishes, platform: Platform): Promise<PlannedShell> {
+async function openOwnShell(requested: RequestedSsh, platform: Platform): Promise<PlannedShell> {
   const { user, isRoot, machine, homeFolder, loginShell, env, clock, configFolder } = platform
-  if (isRoot && !wishes.isForRoot) {
+  if (isRoot && !requested.isForRoot) {
     throw new Failure(exitCodes.usage, {
       ru: 'Вы работаете как root: посетители получили бы все права на этой машине. Запустите nora от обычного пользователя или подтвердите: --as-root.',
       en: 'You are root: visitors would get every right on this machine. Run nora as an ordinary user, or confirm with --as-root.',
     })
   }
-  const password = wishes.hasPassword ? randomToken(PASSWORD_CHARACTERS) : null
+  const password = requested.hasPassword ? randomToken(PASSWORD_CHARACTERS) : null
   const { privateKey, publicKey } = await ensureHostKey(configFolder, machine)
   const target = await openShell(
     {
@@ -44,7 +44,7 @@ async function openOwnShell(wishes: SshWishes, platform: Platform): Promise<Plan
       owner: { name: user, home: homeFolder, shell: loginShell },
       environment: env,
       password,
-      allowsForwarding: wishes.allowsForwarding,
+      allowsForwarding: requested.allowsForwarding,
       clock,
       ids: createIds(clock),
       schedule: runLater,
@@ -53,7 +53,7 @@ async function openOwnShell(wishes: SshWishes, platform: Platform): Promise<Plan
   )
   return {
     target,
-    options: { people: { whole_team: wishes.isForTeam, emails: [...wishes.emails] } },
+    options: { people: { whole_team: requested.isForTeam, emails: [...requested.emails] } },
     ssh: { hostKey: publicKey, password, missingTerminal: findMissingTerminal() },
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SshWishes } from './ssh-wishes.ts'
+import type { RequestedSsh } from './requested-ssh.ts'
 
 const settings = z.strictObject({
   allow: z
@@ -20,7 +20,7 @@ export const sshEntry = z
 
 export const SSH_ENTRY_KEYS = Object.keys(settings.shape)
 
-export function sshWishesOfEntry(entry: z.output<typeof sshEntry>): SshWishes {
+export function readRequestedSsh(entry: z.output<typeof sshEntry>): RequestedSsh {
   const { allow = [], team, password, allow_forward, as_root } = entry === true ? {} : entry
   return {
     emails: allow,

@@ -1,6 +1,6 @@
 import type { Input, OptionSpec } from '@nora/command-line'
 import { exitCodes, Failure } from '../../../output/failure.ts'
-import type { SshWishes } from './ssh-wishes.ts'
+import type { RequestedSsh } from './requested-ssh.ts'
 
 const SSHD_PORT = 22
 
@@ -55,7 +55,7 @@ export const sshOptions: readonly OptionSpec[] = [
 const OF_SHELL = ['allow', 'team', 'password', 'allow-forward', 'as-root'] as const
 
 /** Throws a Failure for options that do not go together. */
-export function sshWishesOf(input: Input): SshWishes {
+export function getRequestedSsh(input: Input): RequestedSsh {
   const sshdPort = readSshdPort(input)
   const given = OF_SHELL.find((name) => input.isOn(name) || input.texts(name).length > 0)
   if (sshdPort !== null && given !== undefined) throw ofShellOnly(`--${given}`, '--sshd')

@@ -19,7 +19,7 @@ export async function findProgram(name: string, folder: string, machine: Machine
 }
 
 async function findByPath(path: string, machine: Machine): Promise<string> {
-  const variants = variantsOf(path, machine)
+  const variants = getVariants(path, machine)
   for (const variant of variants) if ((await machine.canRun(variant)) === 'yes') return variant
   const isThere = (await machine.canRun(path)) === 'no'
   throw isThere ? notExecutable(path) : notThere(path)
@@ -27,7 +27,7 @@ async function findByPath(path: string, machine: Machine): Promise<string> {
 
 async function findByName(name: string, folder: string, machine: Machine): Promise<string> {
   const folders = (machine.env.PATH ?? machine.env.Path ?? '').split(delimiter).filter(isAbsolute)
-  for (const path of folders.flatMap((each) => variantsOf(join(each, name), machine))) {
+  for (const path of folders.flatMap((each) => getVariants(join(each, name), machine))) {
     if ((await machine.canRun(path)) === 'yes') return path
   }
   const isHere = (await machine.canRun(join(folder, name))) !== 'missing'
@@ -35,7 +35,7 @@ async function findByName(name: string, folder: string, machine: Machine): Promi
 }
 
 /** Windows finds `node.exe` by `node`. */
-function variantsOf(path: string, machine: Machine): string[] {
+function getVariants(path: string, machine: Machine): string[] {
   if (!isWindows(machine)) return [path]
   const endings = (machine.env.PATHEXT ?? '.COM;.EXE;.BAT;.CMD').split(';').filter(Boolean)
   return [path, ...endings.map((ending) => path + ending.toLowerCase())]

@@ -11,7 +11,7 @@ import { parseArguments } from '../../parse-arguments.ts'
 import { readDuration, readSize } from './amounts.ts'
 import { openTriggers } from './open-triggers.ts'
 import { readTrigger } from './read-trigger.ts'
-import { triggerWishesOf } from './trigger-options.ts'
+import { getRequestedTrigger } from './trigger-options.ts'
 
 let folder: string
 beforeEach(() => {
@@ -34,10 +34,10 @@ async function read(words: readonly string[], env: Record<string, string> = {}, 
   const { input } = parseArguments(['trigger', ...words], commands, env)
   const triggers = await openTriggers(platform)
   const nameOf = (option: string) => `--${option}`
-  return readTrigger(triggerWishesOf(input), { platform, triggers, baseFolder: folder, nameOf })
+  return readTrigger(getRequestedTrigger(input), { platform, triggers, baseFolder: folder, nameOf })
 }
 
-async function failureOf(words: readonly string[], env: Record<string, string> = {}, os?: string) {
+async function getFailure(words: readonly string[], env: Record<string, string> = {}, os?: string) {
   return read(words, env, os).then(
     () => Promise.reject(new Error(`${words.join(' ')} was accepted`)),
     (error: unknown) => error as Failure,
@@ -61,13 +61,13 @@ describe('a command', () => {
   })
 
   test('is shown to the team by its program and its script, and told from others by a digest', async () => {
-    const labelOf = async (words: string[]) => (await read(['--', ...words])).label
-    expect(await labelOf(['./deploy.sh'])).toBe('deploy.sh')
-    expect(await labelOf(['sh', './deploy.sh'])).toBe('sh deploy.sh')
-    const secret = await labelOf(['sh', './deploy.sh', '--token', 'hidden'])
+    const getLabel = async (words: string[]) => (await read(['--', ...words])).label
+    expect(await getLabel(['./deploy.sh'])).toBe('deploy.sh')
+    expect(await getLabel(['sh', './deploy.sh'])).toBe('sh deploy.sh')
+    const secret = await getLabel(['sh', './deploy.sh', '--token', 'hidden'])
     expect(secret).toMatch(/^sh deploy\.sh …[0-9a-f]{6}$/)
-    expect(await labelOf(['sh', './deploy.sh', '--token', 'other'])).not.toBe(secret)
-    expect(await labelOf(['sh', '-c', 'curl hidden'])).toMatch(/^sh …[0-9a-f]{6}$/)
+    expect(await getLabel(['sh', './deploy.sh', '--token', 'other'])).not.toBe(secret)
+    expect(await getLabel(['sh', '-c', 'curl hidden'])).toMatch(/^sh …[0-9a-f]{6}$/)
   })
 
   test('is the same trigger when all of it is the same', async () => {
@@ -88,7 +88,7 @@ describe('what cannot be run is said at the start, with what to do', () => {
     [['./notes.txt'], /notes\.txt cannot be run/, /chmod \+x/],
     [['./bin'], /bin cannot be run/, /chmod/],
   ])('%j', async (words, says, advice) => {
-    const { exitCode, text, advice: given } = await failureOf(['--', ...words])
+    const { exitCode, text, advice: given } = await getFailure(['--', ...words])
     expect(exitCode).toBe(2)
     expect(text.en).toMatch(says)
     if (advice) expect(given?.en).toMatch(advice)
@@ -98,7 +98,7 @@ describe('what cannot be run is said at the start, with what to do', () => {
   test('a batch file of Windows needs cmd', async () => {
     writeFileSync(join(folder, 'run.cmd'), '')
     chmodSync(join(folder, 'run.cmd'), 0o755)
-    const { advice } = await failureOf(['--', './run'], { PATHEXT: '.EXE;.CMD' }, 'Windows 11')
+    const { advice } = await getFailure(['--', './run'], { PATHEXT: '.EXE;.CMD' }, 'Windows 11')
     expect(advice?.en).toMatch(/^Run it as: cmd \/c .*run\.cmd$/)
   })
 
@@ -107,7 +107,7 @@ describe('what cannot be run is said at the start, with what to do', () => {
     expect((await read(['--cwd', 'bin', '--', './tool'])).label).toBe('tool')
     mkdirSync(join(folder, 'relative'))
     writeFileSync(join(folder, 'relative/evil'), '', { mode: 0o755 })
-    expect((await failureOf(['--', 'evil'])).text.en).toMatch(/in PATH/)
+    expect((await getFailure(['--', 'evil'])).text.en).toMatch(/in PATH/)
   })
 })
 
@@ -131,7 +131,7 @@ describe('options that cannot be meant are named, and secrets are not repeated',
     [['--verify', 'standard:hidden!'], /^--verify: .*whsec_/],
     [['--cwd', 'nowhere'], /^There is no folder .*nowhere/],
   ])('%j', async (words, says) => {
-    const { exitCode, text } = await failureOf([...words, '--', 'sh'])
+    const { exitCode, text } = await getFailure([...words, '--', 'sh'])
     expect(exitCode).toBe(2)
     expect(text.en).toMatch(says)
     expect(`${text.en}${text.ru}`).not.toContain('hidden')
@@ -142,7 +142,7 @@ describe('options that cannot be meant are named, and secrets are not repeated',
     await read(['--verify', 'github:file:secrets', '--', 'sh'])
     await read(['--verify', 'github:env:SECRET', '--', 'sh'], { SECRET: 'x' })
     writeFileSync(join(folder, 'many'), 'x\n'.repeat(11))
-    expect((await failureOf(['--verify', 'github:file:many', '--', 'sh'])).text.en).toMatch(/up to 10/)
+    expect((await getFailure(['--verify', 'github:file:many', '--', 'sh'])).text.en).toMatch(/up to 10/)
   })
 
   test('an option behind the program belongs before it, or behind --', () => {

@@ -10,7 +10,7 @@ import { findProgram } from './find-program.ts'
 import { triggerLabel } from './trigger-label.ts'
 
 /** What is asked of a trigger, on the line or in a file; null where nothing is said. */
-export type TriggerWishes = {
+export type RequestedTrigger = {
   readonly command: readonly string[]
   readonly cwd: string | null
   readonly verify: string | null
@@ -44,27 +44,30 @@ const MEDIA_TYPE =
   /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:; ?[\w-]+=(?:[\w!#$&^.+-]+|"[^"\\\x00-\x1f\x7f-\uffff]*"))*$/
 
 /** A target that runs a program. Throws a Failure that names the option for whatever will not do. */
-export async function readTrigger(wishes: TriggerWishes, places: TriggerPlaces): Promise<TriggerTarget> {
+export async function readTrigger(
+  requested: RequestedTrigger,
+  places: TriggerPlaces,
+): Promise<TriggerTarget> {
   const { platform, triggers } = places
-  const [name = '', ...args] = wishes.command
-  const folder = await readFolder(wishes.cwd, places)
+  const [name = '', ...args] = requested.command
+  const folder = await readFolder(requested.cwd, places)
   const settings: TriggerSettings = {
     file: await findProgram(name, folder, platform),
     name,
     args,
     folder,
-    ...(await readLimits(wishes, places)),
-    isAsync: wishes.isAsync,
-    keepsRunning: wishes.keepsRunning,
-    includesStderr: wishes.includesStderr,
-    match: await reading('match', places, () => readMatch(wishes.match)),
-    verification: await reading('verify', places, () => readVerification(wishes.verify, places)),
+    ...(await readLimits(requested, places)),
+    isAsync: requested.isAsync,
+    keepsRunning: requested.keepsRunning,
+    includesStderr: requested.includesStderr,
+    match: await reading('match', places, () => readMatch(requested.match)),
+    verification: await reading('verify', places, () => readVerification(requested.verify, places)),
   }
-  return triggers.open(settings, await triggerLabel(wishes.command, folder, platform))
+  return triggers.open(settings, await triggerLabel(requested.command, folder, platform))
 }
 
-async function readLimits(wishes: TriggerWishes, places: TriggerPlaces) {
-  const { concurrency, queue, timeout, hold, maxBody, contentType } = wishes
+async function readLimits(requested: RequestedTrigger, places: TriggerPlaces) {
+  const { concurrency, queue, timeout, hold, maxBody, contentType } = requested
   const read = <T>(option: string, text: string | null, how: (text: string) => T, usual: T): Promise<T> =>
     text === null ? Promise.resolve(usual) : reading(option, places, () => how(text))
   return {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { TriggerWishes } from './read-trigger.ts'
+import type { RequestedTrigger } from './read-trigger.ts'
 
 const text = z.string().min(1)
 
@@ -31,7 +31,7 @@ export const triggerEntry = z
   })
   .describe('Instead of a target: a program that is run for each request.')
 
-export function triggerWishesOfEntry(entry: z.output<typeof triggerEntry>): TriggerWishes {
+export function readRequestedTrigger(entry: z.output<typeof triggerEntry>): RequestedTrigger {
   return {
     command: entry.command,
     cwd: entry.cwd ?? null,

@@ -19,10 +19,10 @@ export async function triggerLabel(
   return [
     basename(program),
     ...(isScript ? [basename(first)] : []),
-    ...(hidden.length > 0 ? [`…${digestOf([folder, ...command])}`] : []),
+    ...(hidden.length > 0 ? [`…${getDigest([folder, ...command])}`] : []),
   ].join(' ')
 }
 
-function digestOf(words: readonly string[]): string {
+function getDigest(words: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 6)
 }

@@ -1,5 +1,5 @@
 import type { Input, OptionSpec } from '@nora/command-line'
-import type { TriggerWishes } from './read-trigger.ts'
+import type { RequestedTrigger } from './read-trigger.ts'
 
 /** How a trigger runs its program, and for whom. */
 export const triggerOptions: readonly OptionSpec[] = [
@@ -87,7 +87,7 @@ export const triggerOptions: readonly OptionSpec[] = [
   },
 ]
 
-export function triggerWishesOf(input: Input): TriggerWishes {
+export function getRequestedTrigger(input: Input): RequestedTrigger {
   return {
     command: input.arguments,
     cwd: input.text('cwd'),

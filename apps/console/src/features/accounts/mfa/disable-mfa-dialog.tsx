@@ -3,7 +3,7 @@ import { FormDialog, notify, useTexts } from '@nora/ui'
 import { useForm } from 'react-hook-form'
 import { FormProblem } from '../../../platform/form-problem.tsx'
 import { useSubmit } from '../../../platform/form-problems.ts'
-import { EMPTY_PROOF, type ProofForm, proofNeedsOf, toProof } from '../proof/proof.rules.ts'
+import { EMPTY_PROOF, getProofNeeds, type ProofForm, toProof } from '../proof/proof.rules.ts'
 import { ProofFields } from '../proof/proof-fields.tsx'
 import { mfaTexts } from './mfa.messages.ts'
 import { useDisableMfa } from './mfa.queries.ts'
@@ -34,7 +34,7 @@ export function DisableMfaDialog({ user, mfa, onClose }: DisableMfaDialogProps) 
       sending={disabling.isPending}
       dirty={false}
     >
-      <ProofFields form={form} needs={proofNeedsOf(user, mfa)} />
+      <ProofFields form={form} needs={getProofNeeds(user, mfa)} />
       <FormProblem problem={problem} />
     </FormDialog>
   )

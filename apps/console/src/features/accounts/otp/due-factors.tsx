@@ -3,7 +3,7 @@ import { buttonStyle, linkStyle, Skeleton, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { LoadFailure } from '../../../platform/load-failure.tsx'
-import { EntranceHead } from '../entrance-head.tsx'
+import { SignInHead } from '../entrance-head.tsx'
 import { otpTexts } from './otp.messages.ts'
 import { useDueFactors } from './otp.queries.ts'
 
@@ -18,7 +18,7 @@ export function DueFactors({ children }: { children(factors: readonly SecondFact
   if (due.data === null) {
     return (
       <>
-        <EntranceHead title={texts.gone.title}>{texts.gone.sentence}</EntranceHead>
+        <SignInHead title={texts.gone.title}>{texts.gone.sentence}</SignInHead>
         <Link to="/sign_in" className={buttonStyle({ look: 'primary', size: 'large' })}>
           {texts.gone.toSignIn}
         </Link>

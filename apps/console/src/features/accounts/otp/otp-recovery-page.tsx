@@ -5,7 +5,7 @@ import { useSubmit } from '../../../platform/form-problems.ts'
 import { usePageTitle } from '../../../platform/page-title.ts'
 import { useSigningIn } from '../accounts.queries.ts'
 import { EntranceForm } from '../entrance-form.tsx'
-import { EntranceHead } from '../entrance-head.tsx'
+import { SignInHead } from '../entrance-head.tsx'
 import { DueFactors } from './due-factors.tsx'
 import { otpTexts } from './otp.messages.ts'
 import type { SecondStepProps } from './otp-verify-page.tsx'
@@ -18,7 +18,7 @@ export function OtpRecoveryPage({ onSignedIn }: SecondStepProps) {
     <DueFactors>
       {() => (
         <>
-          <EntranceHead title={texts.heading}>{texts.lead}</EntranceHead>
+          <SignInHead title={texts.heading}>{texts.lead}</SignInHead>
           <RecoveryForm onSignedIn={onSignedIn} />
           <p className="mt-6">
             <Link to="/otp_verify" search={(search) => search} className={linkStyle}>

@@ -7,7 +7,7 @@ import { usePageTitle } from '../../../platform/page-title.ts'
 import { usePlatform } from '../../../platform/platform.tsx'
 import { type NextStep, useSigningIn } from '../accounts.queries.ts'
 import { EntranceForm } from '../entrance-form.tsx'
-import { EntranceHead } from '../entrance-head.tsx'
+import { SignInHead } from '../entrance-head.tsx'
 import { PasskeyButton } from '../passkeys/passkey-button.tsx'
 import { usePasskeySignIn } from '../passkeys/passkey-sign-in.ts'
 import { WaysDivider } from '../ways-divider.tsx'
@@ -31,7 +31,7 @@ function Factors({ factors, onSignedIn }: SecondStepProps & { factors: readonly 
   const leadWithoutApp = hasPasskey ? texts.leadPasskey : texts.leadRecovery
   return (
     <>
-      <EntranceHead title={texts.heading}>{hasApp ? texts.lead : leadWithoutApp}</EntranceHead>
+      <SignInHead title={texts.heading}>{hasApp ? texts.lead : leadWithoutApp}</SignInHead>
       <div className="flex flex-col gap-4">
         {hasApp && <CodeForm onSignedIn={onSignedIn} />}
         {hasApp && hasPasskey && <WaysDivider />}

@@ -5,7 +5,7 @@ import { FormProblem } from '../../../platform/form-problem.tsx'
 import { useSubmit } from '../../../platform/form-problems.ts'
 import { accountsTexts } from '../accounts.messages.ts'
 import { StrengthMeter } from '../password-fields.tsx'
-import { EMPTY_PROOF, type ProofForm, proofNeedsOf, toProof } from '../proof/proof.rules.ts'
+import { EMPTY_PROOF, getProofNeeds, type ProofForm, toProof } from '../proof/proof.rules.ts'
 import { ProofFields } from '../proof/proof-fields.tsx'
 import { profileTexts } from './profile.messages.ts'
 import { useChangePassword } from './profile.queries.ts'
@@ -51,7 +51,7 @@ export function ChangePasswordDialog({ user, mfa, leastPassword, onClose }: Chan
       sending={changing.isPending}
       dirty={false}
     >
-      <ProofFields form={form} needs={proofNeedsOf(user, mfa)} />
+      <ProofFields form={form} needs={getProofNeeds(user, mfa)} />
       <Field
         label={texts.fresh}
         error={errors.new_password?.message}

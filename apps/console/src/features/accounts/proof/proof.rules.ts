@@ -18,7 +18,7 @@ export function neededProof(error: unknown): ProofNeeds | null {
 }
 
 /** The same for calls that take the proof with them. */
-export function proofNeedsOf(user: CurrentUser, mfa: MfaState): ProofNeeds {
+export function getProofNeeds(user: CurrentUser, mfa: MfaState): ProofNeeds {
   const codes: CodeFactor[] = []
   if (mfa.has_totp) codes.push('totp')
   if (mfa.recovery_codes_left > 0) codes.push('recovery_code')

@@ -8,7 +8,7 @@ import { useSigningIn } from '../accounts.queries.ts'
 import { type ProviderSignUpForm, providerSignUpForm } from '../accounts.rules.ts'
 import { MailboxHint } from '../code-delivery.tsx'
 import { EntranceForm } from '../entrance-form.tsx'
-import { EntranceHead } from '../entrance-head.tsx'
+import { SignInHead } from '../entrance-head.tsx'
 import type { CodeStepProps } from '../sign-up-complete-page.tsx'
 import { SignUpFields } from '../sign-up-fields.tsx'
 import { useProviderSignUp } from './providers.queries.ts'
@@ -22,7 +22,7 @@ export function ProviderSignUpCompletePage(props: ProviderSignUpCompletePageProp
   const waiting = useProviderSignUp(props.provider)
   return (
     <>
-      <EntranceHead title={texts.heading}>{codeSignUp(props.email)}</EntranceHead>
+      <SignInHead title={texts.heading}>{codeSignUp(props.email)}</SignInHead>
       {props.isMailboxShown && <MailboxHint />}
       {!waiting.isPending && <CodeForm {...props} name={waiting.data?.name ?? ''} />}
     </>

@@ -2,7 +2,7 @@ import { Notice, Skeleton, useTexts } from '@nora/ui'
 import { LoadFailure } from '../../../platform/load-failure.tsx'
 import { usePageTitle } from '../../../platform/page-title.ts'
 import { accountsTexts } from '../accounts.messages.ts'
-import { EntranceHead } from '../entrance-head.tsx'
+import { SignInHead } from '../entrance-head.tsx'
 import { AddressForm, SignUpPage, type SignUpPageProps } from '../sign-up-page.tsx'
 import { providersTexts } from './providers.messages.ts'
 import { useProviderSignUp } from './providers.queries.ts'
@@ -29,7 +29,7 @@ export function ProviderSignUpPage({ provider, ...props }: SignUpPageProps & { p
   }
   return (
     <>
-      <EntranceHead title={texts.heading(waiting.data.provider.name)}>{texts.lead}</EntranceHead>
+      <SignInHead title={texts.heading(waiting.data.provider.name)}>{texts.lead}</SignInHead>
       <AddressForm email={waiting.data.email ?? ''} onCodeSent={props.onCodeSent} />
     </>
   )

@@ -5,7 +5,7 @@ import { useSubmit } from '../../../platform/form-problems.ts'
 import { usePageTitle } from '../../../platform/page-title.ts'
 import { type NextStep, useSigningIn } from '../accounts.queries.ts'
 import { EntranceForm } from '../entrance-form.tsx'
-import { EntranceHead } from '../entrance-head.tsx'
+import { SignInHead } from '../entrance-head.tsx'
 import { ssoTexts } from './sso.messages.ts'
 
 /** After the issuer, for whoever has an account already: the code that was mailed to it links the two. */
@@ -17,7 +17,7 @@ export function SsoConfirmPage({ onSignedIn }: { onSignedIn(next: NextStep): voi
   const { submit, problem } = useSubmit(form, confirming.mutateAsync, onSignedIn)
   return (
     <>
-      <EntranceHead title={texts.heading}>{texts.lead}</EntranceHead>
+      <SignInHead title={texts.heading}>{texts.lead}</SignInHead>
       <EntranceForm
         onSubmit={submit}
         submit={texts.submit}

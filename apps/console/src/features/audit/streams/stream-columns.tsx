@@ -1,6 +1,6 @@
 import type { AuditStream } from '@nora/contract/audit'
 import { Badge, type Column, RelativeTime } from '@nora/ui'
-import { STREAM_STATES, StateBadge, stateOf } from './stream-state.tsx'
+import { getState, STREAM_STATES, StateBadge } from './stream-state.tsx'
 import type { streamsTexts } from './streams.messages.ts'
 
 export function streamColumns(texts: (typeof streamsTexts)['ru']): Column<AuditStream>[] {
@@ -31,7 +31,7 @@ export function streamColumns(texts: (typeof streamsTexts)['ru']): Column<AuditS
       header: texts.state,
       width: 'minmax(118px, 1.4fr)',
       cell: (stream) => <State stream={stream} texts={texts} />,
-      sortValue: (stream) => STREAM_STATES.indexOf(stateOf(stream)),
+      sortValue: (stream) => STREAM_STATES.indexOf(getState(stream)),
     },
     {
       id: 'delivered',

@@ -7,7 +7,7 @@ type StreamState = (typeof STREAM_STATES)[number]
 
 const TONES: Record<StreamState, Tone> = { failing: 'bad', sending: 'info', ready: 'ok', paused: 'neutral' }
 
-export function stateOf({ is_paused, attempts, behind }: AuditStream): StreamState {
+export function getState({ is_paused, attempts, behind }: AuditStream): StreamState {
   if (is_paused) return 'paused'
   if (attempts > 0) return 'failing'
   return behind > 0 ? 'sending' : 'ready'
@@ -15,6 +15,6 @@ export function stateOf({ is_paused, attempts, behind }: AuditStream): StreamSta
 
 export function StateBadge({ stream }: { stream: AuditStream }) {
   const texts = useTexts(streamsTexts)
-  const state = stateOf(stream)
+  const state = getState(stream)
   return <Badge tone={TONES[state]}>{texts.states[state]}</Badge>
 }

@@ -10,7 +10,7 @@ import { ObjectList } from '../../../platform/lists/object-list.tsx'
 import type { AuditPageProps } from '../audit-page-props.ts'
 import type { AuditSearch } from '../audit-search.ts'
 import { streamColumns } from './stream-columns.tsx'
-import { STREAM_STATES, stateOf } from './stream-state.tsx'
+import { getState, STREAM_STATES } from './stream-state.tsx'
 import { streamsTexts } from './streams.messages.ts'
 import { usePauseStream, useStreams, useTestStream } from './streams.queries.ts'
 
@@ -89,5 +89,5 @@ export function StreamsPanel({ search, onSearch }: AuditPageProps) {
 
 function matches(stream: AuditStream, { q, kind, state }: AuditSearch): boolean {
   const { name, url } = stream
-  return hasWords(q, [name, url]) && isChosen(kind, stream.kind) && isChosen(state, stateOf(stream))
+  return hasWords(q, [name, url]) && isChosen(kind, stream.kind) && isChosen(state, getState(stream))
 }

@@ -28,7 +28,7 @@ export function AddKeysDialog({ onClose }: { onClose(): void }) {
   const { errors, isDirty } = form.formState
   const text = form.watch('key')
   const lines = useMemo(() => readPublicKeys(text), [text])
-  const good = keysOf(lines)
+  const good = getKeys(lines)
   const { submit, problem } = useSubmit(
     form,
     ({ name, names, expires_at }) =>
@@ -57,7 +57,7 @@ export function AddKeysDialog({ onClose }: { onClose(): void }) {
       <Controller
         control={form.control}
         name="key"
-        rules={{ validate: (text) => keysOf(readPublicKeys(text)).length > 0 || fields.keyNeeded }}
+        rules={{ validate: (text) => getKeys(readPublicKeys(text)).length > 0 || fields.keyNeeded }}
         render={({ field, fieldState }) => (
           <KeyTextField
             value={field.value}
@@ -93,6 +93,6 @@ export function AddKeysDialog({ onClose }: { onClose(): void }) {
   )
 }
 
-function keysOf(lines: readonly KeyLine[]): PublicKey[] {
+function getKeys(lines: readonly KeyLine[]): PublicKey[] {
   return lines.flatMap((line) => ('key' in line ? [line.key] : []))
 }

@@ -4,7 +4,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { type ListFilter, toOptions } from '../../../platform/lists/list-filters.tsx'
 import { ObjectList } from '../../../platform/lists/object-list.tsx'
-import { peopleOf } from '../../../platform/lists/people.tsx'
+import { getPeople } from '../../../platform/lists/people.tsx'
 import { STATES } from '../expiry.rules.ts'
 import { publicKeyColumns } from './public-key-columns.tsx'
 import { publicKeysTexts } from './public-keys.messages.ts'
@@ -32,7 +32,7 @@ export function PublicKeyList({ scope, addAction, onEdit, onRemove, ...address }
   const person: ListFilter<PublicKeysSearch> = {
     name: 'person',
     label: texts.person,
-    options: peopleOf(keys.data),
+    options: getPeople(keys.data),
   }
   const empty: EmptyStateProps = isOwn
     ? {

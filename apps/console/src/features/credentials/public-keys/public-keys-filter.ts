@@ -8,7 +8,7 @@ export type KeyScope = 'own' | 'team'
 
 export const FAMILIES = ['ed25519', 'ecdsa', 'rsa', 'hardware'] as const
 
-export function familyOf(type: string): (typeof FAMILIES)[number] {
+export function getFamily(type: string): (typeof FAMILIES)[number] {
   if (type.startsWith('sk-')) return 'hardware'
   if (type.startsWith('ecdsa-')) return 'ecdsa'
   return type === 'ssh-rsa' ? 'rsa' : 'ed25519'
@@ -18,7 +18,7 @@ export function matchesSearch(key: PublicKey, search: PublicKeysSearch, now: Dat
   const { name, fingerprint, names, user } = key
   return (
     isInState(search.state, key, now) &&
-    isChosen(search.type, familyOf(key.type)) &&
+    isChosen(search.type, getFamily(key.type)) &&
     isChosen(search.person, user.id) &&
     hasWords(search.q, [name, fingerprint, ...names, user.name, user.email])
   )

@@ -19,6 +19,6 @@ test.each([
   ['a@x.org anna', texts.emailsWrong('anna')],
   [Array.from({ length: 21 }, (_, index) => `a${index}@x.org`).join(), texts.tooMany(20)],
   ['a@x.org', true],
-])('%j is answered with %j', (text, verdict) => {
-  expect(checkEmails(text, texts)).toBe(verdict)
+])('%j is answered with %j', (text, decision) => {
+  expect(checkEmails(text, texts)).toBe(decision)
 })

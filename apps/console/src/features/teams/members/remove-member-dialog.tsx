@@ -14,9 +14,9 @@ const NAMED = 5
 export function RemoveMemberDialog({ member, onClose }: RemoveMemberDialogProps) {
   const { removeDialog: texts } = useTexts(membersTexts)
   const { data: members = [] } = useTeamMembers()
-  const heirs = members.filter(({ id }) => id !== member.id)
+  const newOwners = members.filter(({ id }) => id !== member.id)
   const [chosen, setChosen] = useState<string | null>(null)
-  const heir_id = chosen ?? heirs.find(({ is_self }) => is_self)?.id
+  const heir_id = chosen ?? newOwners.find(({ is_self }) => is_self)?.id
   const belongings = useBelongings(member.id)
   const lang = useLang()
   const removing = useTeamChange(
@@ -51,7 +51,7 @@ export function RemoveMemberDialog({ member, onClose }: RemoveMemberDialogProps)
             <Select
               value={heir_id ?? null}
               onChange={setChosen}
-              options={heirs.map((heir) => ({ value: heir.id, label: personName(heir) }))}
+              options={newOwners.map((newOwner) => ({ value: newOwner.id, label: personName(newOwner) }))}
             />
           </Field>
         )}

@@ -13,14 +13,14 @@ export type HandOverDialogProps = { confirmed: Confirmed; onClose(): void }
 export function HandOverDialog({ confirmed, onClose }: HandOverDialogProps) {
   const { handOverDialog: texts } = useTexts(settingsTexts)
   const { data: members = [] } = useTeamMembers()
-  const heirs = members.filter(({ is_self }) => !is_self)
+  const newOwners = members.filter(({ is_self }) => !is_self)
   const refresh = useGoThere()
   const handing = useTeamChange(
     (api, user_id: string) => confirmed(() => api.teams.handOverTeam({ body: { user_id } })),
     { isPlaced: true },
   )
   const form = useForm({ defaultValues: { user_id: '' } })
-  const user_id = form.watch('user_id') || (heirs[0]?.id ?? '')
+  const user_id = form.watch('user_id') || (newOwners[0]?.id ?? '')
   const { submit, problem } = useSubmit(
     form,
     () => handing.mutateAsync(user_id),
@@ -31,7 +31,7 @@ export function HandOverDialog({ confirmed, onClose }: HandOverDialogProps) {
       void refresh()
     },
   )
-  if (heirs.length === 0)
+  if (newOwners.length === 0)
     return <Dialog open onClose={onClose} title={texts.title} description={texts.nobody} />
   return (
     <FormDialog
@@ -48,7 +48,7 @@ export function HandOverDialog({ confirmed, onClose }: HandOverDialogProps) {
         <Select
           value={user_id}
           onChange={(id) => form.setValue('user_id', id)}
-          options={heirs.map((heir) => ({ value: heir.id, label: personName(heir) }))}
+          options={newOwners.map((newOwner) => ({ value: newOwner.id, label: personName(newOwner) }))}
         />
       </Field>
       <FormProblem problem={problem} />

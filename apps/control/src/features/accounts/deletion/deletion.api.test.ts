@@ -20,7 +20,7 @@ import {
   users,
 } from '../../../schema.ts'
 import { type Booted, bootControl } from '../../../testing/boot.ts'
-import { agentOf, claimOf, connectEdge, listenForEdges } from '../../../testing/edge.ts'
+import { connectEdge, getAgent, getClaim, listenForEdges } from '../../../testing/edge.ts'
 import { type Person, signInElsewhere, signUpSomeone } from '../../../testing/person.ts'
 import { makeProgramCredentials, newPublicKeyLine } from '../../../testing/program-credentials.ts'
 import { findObstacle } from './find-obstacle.ts'
@@ -168,8 +168,8 @@ describe('on the day', () => {
     const port = await listenForEdges(booted)
     const edge = await connectEdge(port)
     const { token } = await person.api.credentials.renewToken()
-    const { credential_id } = await edge.link.ask('authenticate', { token, agent: agentOf() })
-    await edge.link.ask('claim', claimOf(credential_id, { name: 'goes-with-anna' }))
+    const { credential_id } = await edge.link.ask('authenticate', { token, agent: getAgent() })
+    await edge.link.ask('claim', getClaim(credential_id, { name: 'goes-with-anna' }))
     await person.api.accounts.selfDestruct({ body: { reason } })
     booted.clock.advance(14 * DAY_MS)
     await booted.control.platform.settle()

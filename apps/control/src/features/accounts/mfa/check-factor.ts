@@ -8,7 +8,7 @@ import { type AttemptLimit, deleteAttempts, giveAttemptBack, takeAttempt } from 
 import { addNotice } from '../notices.ts'
 import { advanceTotpStep, findRecoverySalt, findTotpSecret, takeRecoveryHash } from './mfa.store.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
-import { stepOf } from './totp.ts'
+import { getStep } from './totp.ts'
 
 /**
  * Three codes of a million are right at any moment. Thirty wrong ones a day leave somebody who knows the
@@ -66,7 +66,7 @@ export async function forgetFactorAttempts(deps: Pick<Deps, 'db'>, user_id: stri
 async function takeTotp({ db, clock, sealer }: Deps, user_id: string, code: string): Promise<boolean> {
   const secret = await findTotpSecret(db, user_id)
   if (!secret?.confirmed_at) return false
-  const step = stepOf(sealer.open(totpScope(user_id), secret.secret_sealed), code, clock.now())
+  const step = getStep(sealer.open(totpScope(user_id), secret.secret_sealed), code, clock.now())
   return step !== null && advanceTotpStep(db, user_id, step)
 }
 

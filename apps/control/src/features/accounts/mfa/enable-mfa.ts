@@ -10,7 +10,7 @@ import { totpScope } from './check-factor.ts'
 import { advanceTotpStep, confirmTotpSecret, deleteTotpSecret, findTotpSecret } from './mfa.store.ts'
 import { makeRecoveryCodes, storeRecoveryCodes } from './recovery-codes.ts'
 import { KEY_LIFETIME_MS } from './set-up-mfa.ts'
-import { stepOf } from './totp.ts'
+import { getStep } from './totp.ts'
 
 export type ShownFactor = { code: string } | { passkey: PasskeyAssertion }
 
@@ -43,7 +43,7 @@ async function checkSetupCode({ db, sealer, clock }: Deps, user_id: string, code
   const secret = await findTotpSecret(db, user_id)
   const isOld = !secret || now.getTime() - secret.created_at.getTime() > KEY_LIFETIME_MS
   if (isOld || secret.confirmed_at) throw problem('UnknownLifetimeCode', accountsTexts.keyGone)
-  const step = stepOf(sealer.open(totpScope(user_id), secret.secret_sealed), code, now)
+  const step = getStep(sealer.open(totpScope(user_id), secret.secret_sealed), code, now)
   if (step === null || !(await advanceTotpStep(db, user_id, step))) {
     throw fieldProblem('code', accountsTexts.wrongSetupCode)
   }

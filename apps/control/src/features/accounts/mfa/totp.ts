@@ -17,7 +17,7 @@ export function otpauthUrl(key: string, label: string): string {
 }
 
 /** The time step that the code belongs to; null when it is of none around now. */
-export function stepOf(key: string, code: string, now: Date): number | null {
+export function getStep(key: string, code: string, now: Date): number | null {
   const totp = new TOTP({ ...PARAMETERS, secret: Secret.fromBase32(key) })
   const timestamp = now.getTime()
   const delta = totp.validate({ token: code, timestamp, window: WINDOW_STEPS })

@@ -147,12 +147,12 @@ describe('the owner', () => {
       { ...member, user_id: boris.user.id, role: 'member' },
     ])
     await call('makeOwner', { user: boris.email, team })
-    const roleOf = async (person: typeof anna) =>
+    const getRole = async (person: typeof anna) =>
       (await person.api.teams.listTeams()).items.find(({ id }) => id === team)?.role
-    expect([await roleOf(anna), await roleOf(boris)]).toEqual(['owner', 'primary_owner'])
+    expect([await getRole(anna), await getRole(boris)]).toEqual(['owner', 'primary_owner'])
     // The team keeps its founder when the one meant is no member.
     await expect(call('makeOwner', { user: eve.email, team })).rejects.toMatchObject({ code: 'NotFound' })
-    expect(await roleOf(boris)).toBe('primary_owner')
+    expect(await getRole(boris)).toBe('primary_owner')
   })
 })
 

@@ -23,7 +23,7 @@ import { countPasskeys, insertPasskey, listPasskeysOf, type PasskeyRow } from '.
 /** EdDSA, ECDSA with P-256, RSA with PKCS #1: what authenticators have (RFC 9053, RFC 8812). */
 const ALGORITHMS = [-8, -7, -257]
 
-const useOf = ({ user_id, credential }: Actor): ChallengeUse => ({
+const getUse = ({ user_id, credential }: Actor): ChallengeUse => ({
   purpose: 'register',
   user_id,
   session_id: credential.id,
@@ -42,7 +42,7 @@ export function startPasskeyRegistration(deps: Deps) {
         name: actor.email,
         displayName: actor.name ?? actor.email,
       },
-      challenge: await issueChallenge(deps, useOf(actor)),
+      challenge: await issueChallenge(deps, getUse(actor)),
       pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
       timeout: CHALLENGE_LIFETIME_MS,
       excludeCredentials: known.map(toDescriptor),
@@ -59,7 +59,7 @@ export function registerPasskey(deps: Deps) {
     { name, credential }: { name?: string; credential: PasskeyRegistration },
     origin: Origin,
   ): Promise<Passkey> => {
-    const info = await verify(deps, credential, useOf(actor))
+    const info = await verify(deps, credential, getUse(actor))
     const row: PasskeyRow = {
       id: deps.ids.next('pky'),
       user_id: actor.user_id,
@@ -67,7 +67,7 @@ export function registerPasskey(deps: Deps) {
       public_key: Buffer.from(info.credential.publicKey).toString('base64url'),
       counter: info.credential.counter,
       transports: credential.response.transports ?? [],
-      name: name ?? nameOf(origin),
+      name: name ?? getName(origin),
       is_synced: info.credentialBackedUp,
       created_at: deps.clock.now(),
       last_used_at: null,
@@ -111,7 +111,7 @@ async function verify(deps: Deps, credential: PasskeyRegistration, use: Challeng
 }
 
 /** `Chrome, macOS`: what the user will look for in the list. */
-function nameOf({ client }: Origin): string {
+function getName({ client }: Origin): string {
   const { browser, os } = describeDevice(client)
   return [browser, os].filter(Boolean).join(', ') || 'Passkey'
 }

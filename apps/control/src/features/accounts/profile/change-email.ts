@@ -2,7 +2,7 @@ import type { CodeSent, CurrentUser } from '@nora/contract/accounts'
 import type { Actor, Origin } from '../../../platform/actor.ts'
 import { fieldProblem, problem } from '../../../platform/problem.ts'
 import type { Deps } from '../accounts.deps.ts'
-import { codeLetter } from '../accounts.letters.ts'
+import { codeEmail } from '../accounts.emails.ts'
 import { accountsTexts } from '../accounts.messages.ts'
 import { deleteTicketsOf, findUserByEmail, getUserById, updateUser } from '../accounts.store.ts'
 import { toCurrentUser } from '../current-user.ts'
@@ -15,8 +15,8 @@ export function sendChangeEmailCode(deps: Deps) {
     if (email === actor.email) throw fieldProblem('email', accountsTexts.sameEmail)
     if (await findUserByEmail(deps.db, email)) throw problem('UserAlreadyExists')
     return deps.transaction(async (tx) => {
-      const { code, sent } = await issueCode(deps, tx, subjectOf(actor, email), origin)
-      const payload = codeLetter({ kind: 'changeEmail', to: email, lang: actor.language, code })
+      const { code, sent } = await issueCode(deps, tx, getSubject(actor, email), origin)
+      const payload = codeEmail({ kind: 'changeEmail', to: email, lang: actor.language, code })
       await deps.jobs.add(tx, { kind: 'letter', payload })
       return sent
     })
@@ -30,7 +30,7 @@ export function changeEmail(deps: Deps) {
     { email, code }: { email: string; code: string },
     origin: Origin,
   ): Promise<CurrentUser> => {
-    const code_id = await checkCode(deps, deps.db, { ...subjectOf(actor, email), code }, origin)
+    const code_id = await checkCode(deps, deps.db, { ...getSubject(actor, email), code }, origin)
     return deps.transaction(async (tx) => {
       await consumeCode(tx, code_id)
       const before = await getUserById(tx, actor.user_id)
@@ -44,6 +44,6 @@ export function changeEmail(deps: Deps) {
   }
 }
 
-function subjectOf({ user_id, credential }: Actor, email: string): CodeSubject {
+function getSubject({ user_id, credential }: Actor, email: string): CodeSubject {
   return { purpose: 'change_email', email, user_id, browser: credential.id }
 }

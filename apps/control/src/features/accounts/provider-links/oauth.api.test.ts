@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Booted, bootControl, type Visitor } from '../../../testing/boot.ts'
-import { type Counterpart, startCounterpart } from '../../../testing/oauth-counterpart.ts'
+import { type FakeProvider, startFakeProvider } from '../../../testing/fake-oauth-provider.ts'
 
 let booted: Booted
-let github: Counterpart
-let yandex: Counterpart
-let vk: Counterpart
+let github: FakeProvider
+let yandex: FakeProvider
+let vk: FakeProvider
 beforeAll(async () => {
-  github = await startCounterpart('github')
-  yandex = await startCounterpart('yandex')
-  vk = await startCounterpart('vk')
+  github = await startFakeProvider('github')
+  yandex = await startFakeProvider('yandex')
+  vk = await startFakeProvider('vk')
   booted = await bootControl({ providers: [yandex.config, vk.config, github.config] })
 })
 afterAll(async () => {
@@ -17,13 +17,13 @@ afterAll(async () => {
   await Promise.all([github, yandex, vk].map((provider) => provider.close()))
 })
 
-async function start(visitor: Visitor, { config, approve }: Counterpart): Promise<URL> {
+async function start(visitor: Visitor, { config, approve }: FakeProvider): Promise<URL> {
   const params = { id: config.id }
   const { authorization_url } = await visitor.api.accounts.startProviderSignIn({ params, body: {} })
   return new URL(await approve(authorization_url))
 }
 
-async function signInBy(provider: Counterpart, visitor = booted.visitor()): Promise<string> {
+async function signInBy(provider: FakeProvider, visitor = booted.visitor()): Promise<string> {
   const { pathname, search } = await start(visitor, provider)
   return String((await visitor.open(pathname + search)).headers.location)
 }

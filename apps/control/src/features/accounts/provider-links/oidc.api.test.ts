@@ -139,8 +139,8 @@ describe('an address that the provider does not vouch for', () => {
     const chosen = 'chosen@example.com'
     await visitor.api.accounts.sendSignUpCode({ body: { email: chosen } })
     const body = { email: chosen, code: await booted.codeFor(chosen), with_provider: true } as const
-    const stranger = booted.visitor()
-    await expect(stranger.api.accounts.signUp({ body })).rejects.toMatchObject({
+    const nonMember = booted.visitor()
+    await expect(nonMember.api.accounts.signUp({ body })).rejects.toMatchObject({
       code: 'UnknownLifetimeCode',
     })
     const user = await visitor.api.accounts.signUp({ body })

@@ -5,7 +5,7 @@ import { hashToken } from '../../../platform/hashes.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Identity } from '../../../sign-in-providers/identity-provider.ts'
 import type { Deps } from '../accounts.deps.ts'
-import { codeLetter } from '../accounts.letters.ts'
+import { codeEmail } from '../accounts.emails.ts'
 import { getUserById, type User } from '../accounts.store.ts'
 import { finishSignIn, type SignedIn } from '../finish-sign-in.ts'
 import { addNotice } from '../notices.ts'
@@ -20,7 +20,7 @@ import {
 import { ProviderRefusal, type Returned } from '../provider-links/returning.ts'
 import { flowScope } from '../provider-links/start-provider.ts'
 import { takeOverUnconfirmed } from '../take-over-unconfirmed.ts'
-import { domainOf, ssoMethod } from './sso-access.ts'
+import { getDomain, ssoMethod } from './sso-access.ts'
 import type { SsoSignIn } from './sso-sign-in.ts'
 
 const WAITING_MS = 30 * MINUTE_MS
@@ -63,7 +63,7 @@ async function mailCode(
       { purpose: 'link_sso', email, user_id: id, browser: browser_hash },
       { address },
     )
-    const letter = codeLetter({ kind: 'linkSso', to: email, lang: language, code })
+    const letter = codeEmail({ kind: 'linkSso', to: email, lang: language, code })
     await deps.jobs.add(tx, { kind: 'letter', payload: letter })
   } catch (error) {
     // One was sent a moment ago: it is as good.
@@ -94,7 +94,7 @@ export function confirmSso(deps: Deps) {
       await addNotice(deps, tx, user, 'providerLinked', { origin, detail: provider.name })
       const { team_id } = connection
       const isIn =
-        (await deps.sso.hasDomain(tx, team_id, domainOf(user.email))) &&
+        (await deps.sso.hasDomain(tx, team_id, getDomain(user.email))) &&
         (await deps.sso.admit(tx, connection.id, user, origin))
       if (!isIn) throw problem('Forbidden')
       const factor = { with: ssoMethod(connection.id), replaces: browser.replaces, team_id }

@@ -13,7 +13,7 @@ export function finishSso(deps: Deps) {
     try {
       const state = returning.parameters.get('state') ?? ''
       const flow = await takeFlow(deps.db, hashToken(state), deps.clock.now())
-      const connection = await connectionOf(deps, flow, returning)
+      const connection = await getConnection(deps, flow, returning)
       const provider = await deps.sso.providerOf(deps.db, connection.id)
       if (!flow || !provider) throw new ProviderRefusal('expired')
       const redirect_uri = ssoRedirectUri(deps, connection.team_id)
@@ -30,7 +30,7 @@ export function finishSso(deps: Deps) {
 }
 
 /** It must be the browser that began, and the address of the very team whose issuer was asked. */
-async function connectionOf(
+async function getConnection(
   deps: Deps,
   flow: FlowRow | undefined,
   { browser_token, provider_id }: Returning,

@@ -6,7 +6,7 @@ import { findLink, recordLinkUse } from '../provider-links/provider-links.store.
 import { ProviderRefusal, type Returned } from '../provider-links/returning.ts'
 import { makeUser, vouchedEmail } from '../provider-links/sign-in-by-identity.ts'
 import { askForCode } from './confirm-sso.ts'
-import { domainOf, ssoMethod } from './sso-access.ts'
+import { getDomain, ssoMethod } from './sso-access.ts'
 import type { SsoSignIn } from './sso-sign-in.ts'
 
 /**
@@ -17,7 +17,7 @@ export function signInBySso(deps: Deps, signingIn: SsoSignIn): Promise<Returned>
   const { connection, provider, identity, returning } = signingIn
   return deps.transaction(async (tx) => {
     const email = vouchedEmail(identity)
-    if (email === null || !(await deps.sso.hasDomain(tx, connection.team_id, domainOf(email)))) {
+    if (email === null || !(await deps.sso.hasDomain(tx, connection.team_id, getDomain(email)))) {
       throw new ProviderRefusal('sso_email')
     }
     const link = await findLink(tx, provider.id, identity.subject)

@@ -24,7 +24,7 @@ export type SsoAccess = {
   ) => Promise<boolean>
 }
 
-export function domainOf(email: string): string {
+export function getDomain(email: string): string {
   return email.slice(email.lastIndexOf('@') + 1)
 }
 

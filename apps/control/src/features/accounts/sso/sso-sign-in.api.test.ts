@@ -6,7 +6,7 @@ import { type Person, signInElsewhere, signUpSomeone } from '../../../testing/pe
 import {
   comeBack,
   proveDomain,
-  type SsoScene,
+  type SsoFixture,
   type SsoTeam,
   setSsoScene,
   signInBySso,
@@ -15,18 +15,18 @@ import {
 import { addMember } from '../../../testing/team.ts'
 import { totpApp } from '../../../testing/totp-app.ts'
 
-let scene: SsoScene
+let fixture: SsoFixture
 let team: SsoTeam
 let domain: string
 let counter = 0
 beforeAll(async () => {
-  scene = await setSsoScene()
+  fixture = await setSsoScene()
 })
-afterAll(() => scene.close())
+afterAll(() => fixture.close())
 beforeEach(async () => {
-  team = await scene.makeTeam()
+  team = await fixture.makeTeam()
   domain = `forest${++counter}.example`
-  await proveDomain(scene, team, domain)
+  await proveDomain(fixture, team, domain)
   await set()
 })
 
@@ -40,18 +40,18 @@ function worker(name: string, claims: object = {}): string {
   return email
 }
 
-const visitor = () => scene.booted.visitor()
+const visitor = () => fixture.booted.visitor()
 const refused = (code: string) => `/sign_in?provider=sso&provider_error=${code}`
 const isMember = async (email: string) =>
   (await team.founder.api.teams.listTeamMembers()).items.find((member) => member.email === email)
 
 /** Who has an account with an address of the domain already, and is a member. */
-async function memberOf(domain: string, role: 'owner' | 'admin' | 'member' = 'member'): Promise<Person> {
-  const person = await signUpSomeone(scene.booted)
+async function getMember(domain: string, role: 'owner' | 'admin' | 'member' = 'member'): Promise<Person> {
+  const person = await signUpSomeone(fixture.booted)
   const email = `p${++counter}@${domain}`
-  const { db } = scene.booted.control.platform
+  const { db } = fixture.booted.control.platform
   await db.update(users).set({ email }).where(eq(users.id, person.user.id))
-  await addMember(scene.booted, person, team.team_id, role)
+  await addMember(fixture.booted, person, team.team_id, role)
   return { ...person, email }
 }
 
@@ -87,7 +87,7 @@ describe('whoever works there', () => {
   })
 
   test('is offered the way by the domain alone, whether or not anybody has the address', async () => {
-    const { email } = await memberOf(domain)
+    const { email } = await getMember(domain)
     const find = (email: string) => visitor().api.accounts.findSso({ body: { email } })
     expect(await find(email)).toEqual({ name: 'Forest SSO' })
     expect(await find(`nobody@${domain}`)).toEqual({ name: 'Forest SSO' })
@@ -131,14 +131,14 @@ describe('whoever works there', () => {
 
 describe('an account with the address', () => {
   test('is linked only with a code mailed to it, in the browser that came back', async () => {
-    const boris = await memberOf(domain)
+    const boris = await getMember(domain)
     const email = worker(boris.email.split('@')[0] ?? '')
     const browser = visitor()
     expect(await signInBySso(team, browser, { email, return_to: '/token' })).toBe(
       '/sso_confirm?redirect=%2Ftoken',
     )
     await expect(browser.api.accounts.getUser()).rejects.toMatchObject({ code: 'Unauthorized' })
-    const code = await scene.booted.codeFor(email)
+    const code = await fixture.booted.codeFor(email)
     await expect(visitor().api.accounts.confirmSso({ body: { code } })).rejects.toMatchObject({
       code: 'NotFound',
     })
@@ -151,12 +151,12 @@ describe('an account with the address', () => {
   })
 
   test('waits for the code for half an hour', async () => {
-    const { email } = await memberOf(domain)
+    const { email } = await getMember(domain)
     worker(email.split('@')[0] ?? '')
     const browser = visitor()
     await signInBySso(team, browser, { email })
-    const code = await scene.booted.codeFor(email)
-    scene.booted.clock.advance(30 * MINUTE_MS)
+    const code = await fixture.booted.codeFor(email)
+    fixture.booted.clock.advance(30 * MINUTE_MS)
     await expect(browser.api.accounts.confirmSso({ body: { code } })).rejects.toMatchObject({
       code: 'NotFound',
     })
@@ -164,15 +164,15 @@ describe('an account with the address', () => {
 
   test('with a second factor is asked for it, unless the settings skip it, and always when it is linked', async () => {
     await set({ skips_second_factor: true })
-    const boris = await memberOf(domain)
+    const boris = await getMember(domain)
     const { email } = boris
     const { key } = await boris.api.accounts.setUpMfa()
-    const app = totpApp(key, scene.booted.clock)
+    const app = totpApp(key, fixture.booted.clock)
     await boris.api.accounts.enableMfa({ body: { code: app.code(-30) } })
     worker(email.split('@')[0] ?? '')
     const browser = visitor()
     await signInBySso(team, browser, { email })
-    const body = { code: await scene.booted.codeFor(email) }
+    const body = { code: await fixture.booted.codeFor(email) }
     await expect(browser.api.accounts.confirmSso({ body })).rejects.toMatchObject({ code: 'OtpRequired' })
     expect(await signInBySso(team, visitor(), { email })).toBe('/')
     await set({ skips_second_factor: false })
@@ -193,7 +193,7 @@ describe('the way back', () => {
     const { url } = await readyToComeBack()
     expect(await comeBack(visitor(), url)).toBe(refused('expired'))
     const late = await readyToComeBack()
-    scene.booted.clock.advance(10 * MINUTE_MS)
+    fixture.booted.clock.advance(10 * MINUTE_MS)
     expect(await comeBack(late.browser, late.url)).toBe(refused('expired'))
     const { browser, url: good } = await readyToComeBack()
     const copy = visitor()
@@ -203,7 +203,7 @@ describe('the way back', () => {
   })
 
   test('of one team’s issuer does not finish another’s (mix-up)', async () => {
-    const other = await scene.makeTeam()
+    const other = await fixture.makeTeam()
     const { browser, url } = await readyToComeBack()
     expect(await comeBack(browser, url.replace(team.team_id, other.team_id))).toBe(refused('expired'))
   })
@@ -250,33 +250,33 @@ describe('the way back', () => {
 
 describe('where it is required', () => {
   test('members with the domain sign in no other way; founder, owners and other addresses do; API keys work', async () => {
-    const [boris, owner] = [await memberOf(domain), await memberOf(domain, 'owner')]
-    const elsewhere = await signUpSomeone(scene.booted)
-    await addMember(scene.booted, elsewhere, team.team_id)
+    const [boris, owner] = [await getMember(domain), await getMember(domain, 'owner')]
+    const elsewhere = await signUpSomeone(fixture.booted)
+    await addMember(fixture.booted, elsewhere, team.team_id)
     const { key } = await boris.api.credentials.createApiKey({
       body: { description: 'ci', scope: 'read', expires_at: null },
     })
     await set({ is_required: true })
     await expect(boris.api.accounts.getUser()).rejects.toMatchObject({ code: 'Unauthorized' })
-    await expect(signInElsewhere(scene.booted, boris)).rejects.toMatchObject({
+    await expect(signInElsewhere(fixture.booted, boris)).rejects.toMatchObject({
       code: 'SsoRequired',
       data: { name: 'Forest SSO' },
     })
     await expect(
       visitor().api.accounts.signIn({ body: { email: boris.email, password: 'wrong' } }),
     ).rejects.toMatchObject({ code: 'BadRequest' })
-    await signInElsewhere(scene.booted, owner)
-    await signInElsewhere(scene.booted, elsewhere)
-    await signInElsewhere(scene.booted, team.founder)
-    expect(await scene.booted.program(key).api.accounts.getUser()).toMatchObject({ id: boris.user.id })
+    await signInElsewhere(fixture.booted, owner)
+    await signInElsewhere(fixture.booted, elsewhere)
+    await signInElsewhere(fixture.booted, team.founder)
+    expect(await fixture.booted.program(key).api.accounts.getUser()).toMatchObject({ id: boris.user.id })
   })
 
   test('a new password by mail is no way around it', async () => {
-    const { email } = await memberOf(domain)
+    const { email } = await getMember(domain)
     await set({ is_required: true })
     const { api } = visitor()
     await api.accounts.sendResetPasswordCode({ body: { email } })
-    const body = { email, code: await scene.booted.codeFor(email), password: 'a burrow of my own' }
+    const body = { email, code: await fixture.booted.codeFor(email), password: 'a burrow of my own' }
     await expect(api.accounts.resetPassword({ body })).rejects.toMatchObject({ code: 'SsoRequired' })
   })
 })

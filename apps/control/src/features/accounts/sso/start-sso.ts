@@ -1,18 +1,18 @@
 import { problem } from '../../../platform/problem.ts'
 import type { Deps } from '../accounts.deps.ts'
 import { type StartedFlow, startFlow } from '../provider-links/start-provider.ts'
-import { domainOf } from './sso-access.ts'
+import { getDomain } from './sso-access.ts'
 
 /** By the domain alone: whether anybody has the address makes no difference. */
 export function findSso({ db, sso }: Deps) {
   return async (email: string): Promise<{ name: string | null }> => ({
-    name: (await sso.findByDomain(db, domainOf(email)))?.name ?? null,
+    name: (await sso.findByDomain(db, getDomain(email)))?.name ?? null,
   })
 }
 
 export function startSso(deps: Deps) {
   return async (email: string, return_to: string | undefined): Promise<StartedFlow> => {
-    const connection = await deps.sso.findByDomain(deps.db, domainOf(email))
+    const connection = await deps.sso.findByDomain(deps.db, getDomain(email))
     const provider = connection && (await deps.sso.providerOf(deps.db, connection.id))
     if (!provider) throw problem('NotFound')
     const redirect_uri = ssoRedirectUri(deps, connection.team_id)

@@ -3,7 +3,7 @@ import { HOUR_MS, SECOND_MS } from '@nora/kit'
 import { postSigned } from '../../../platform/outbound/post-signed.ts'
 import { sendSyslog } from '../../../platform/outbound/send-syslog.ts'
 import { toAuditEvents } from '../to-audit-event.ts'
-import { purposeOf } from './purpose.ts'
+import { getPurpose } from './purpose.ts'
 import type { Deps } from './streams.deps.ts'
 import { leaseDueStreams, listBehind, type StreamRow, updateStream } from './streams.store.ts'
 import { toSyslogMessage } from './syslog-message.ts'
@@ -60,7 +60,7 @@ export async function deliver(
   type: 'audit.events' | 'audit.test',
 ): Promise<string | null> {
   try {
-    const secret = sealed_secret && sealer.open(purposeOf(id), sealed_secret)
+    const secret = sealed_secret && sealer.open(getPurpose(id), sealed_secret)
     const receiver = { url, secret, ca_pem }
     if (kind === 'webhook') {
       await postSigned(receiver, { type, team_id, events }, { guard, now: clock.now() })

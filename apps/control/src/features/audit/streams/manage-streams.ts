@@ -13,7 +13,7 @@ import { OutboundRefused } from '../../../platform/outbound/guard.ts'
 import { fieldProblem, problem } from '../../../platform/problem.ts'
 import { findHead } from '../chain-head.ts'
 import { deliver } from './deliver-streams.ts'
-import { purposeOf } from './purpose.ts'
+import { getPurpose } from './purpose.ts'
 import { sampleEvent } from './sample-event.ts'
 import type { Deps } from './streams.deps.ts'
 import { streamsTexts } from './streams.messages.ts'
@@ -63,7 +63,7 @@ export function createStream(deps: Deps) {
         url,
         is_paused: false,
         attempts: 0,
-        sealed_secret: secret && deps.sealer.seal(purposeOf(id), secret),
+        sealed_secret: secret && deps.sealer.seal(getPurpose(id), secret),
         ca_pem: input.ca_pem === null ? null : checkCertificate(input.ca_pem),
         position: (await findHead(tx))?.position ?? 0,
         next_attempt_at: now,

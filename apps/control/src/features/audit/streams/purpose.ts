@@ -1,4 +1,4 @@
 /** Ties a sealed secret to its row. */
-export function purposeOf(id: string): string {
+export function getPurpose(id: string): string {
   return `audit stream ${id}`
 }

@@ -157,8 +157,8 @@ describe('a webhook', () => {
 
   test('hears of its own team only', async () => {
     await create()
-    const stranger = await signUpSomeone(booted)
-    await stranger.api.credentials.renewToken()
+    const nonMember = await signUpSomeone(booted)
+    await nonMember.api.credentials.renewToken()
     await act('Ours')
     await deliver()
     expect(actions()).not.toContain('token.renewed')
@@ -280,8 +280,8 @@ describe('a receiver', () => {
     const boris = await signUpSomeone(booted)
     await addMember(booted, boris, team_id, 'admin')
     await expect(boris.api.audit.listAuditStreams()).rejects.toMatchObject({ code: 'Forbidden' })
-    const stranger = await signUpSomeone(booted)
-    await expect(stranger.api.audit.deleteAuditStream({ params: { id } })).rejects.toMatchObject({
+    const nonMember = await signUpSomeone(booted)
+    await expect(nonMember.api.audit.deleteAuditStream({ params: { id } })).rejects.toMatchObject({
       code: 'NotFound',
     })
   })

@@ -7,7 +7,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit_events, credentials, team_members } from '../../../schema.ts'
 import { type Booted, bootControl, type Visitor } from '../../../testing/boot.ts'
-import { agentOf, connectEdge, listenForEdges } from '../../../testing/edge.ts'
+import { connectEdge, getAgent, listenForEdges } from '../../../testing/edge.ts'
 import { type Person, proving, signUpSomeone } from '../../../testing/person.ts'
 
 let booted: Booted
@@ -22,7 +22,7 @@ const full: CreateApiKey = { description: 'deploy', scope: 'full', expires_at: n
 const read: CreateApiKey = { ...full, scope: 'read' }
 
 /** Someone's key, and the program that has it. */
-async function keyOf(owner: Visitor, changes: Partial<CreateApiKey> = {}) {
+async function getKey(owner: Visitor, changes: Partial<CreateApiKey> = {}) {
   const made = await owner.api.credentials.createApiKey({ body: { ...full, ...changes } })
   return { made, params: { id: made.id }, program: booted.program(made.key) }
 }
@@ -31,7 +31,7 @@ const getUser = (program: Visitor) => program.api.accounts.getUser()
 
 describe('an API key', () => {
   test('is shown whole once, and by its last four characters afterwards', async () => {
-    const { made, params } = await keyOf(anna, { description: 'Night build', scope: 'read' })
+    const { made, params } = await getKey(anna, { description: 'Night build', scope: 'read' })
     expect(made.key).toMatch(/^nk_[0-9A-Za-z]{40}$/)
     const { key, ...shown } = made
     expect(shown).toMatchObject({ masked: `nk_••••${key.slice(-4)}`, parent_id: null, last_used_at: null })
@@ -41,14 +41,14 @@ describe('an API key', () => {
   })
 
   test('calls in its owner’s name, and is kept as a hash only', async () => {
-    const { made, program } = await keyOf(anna)
+    const { made, program } = await getKey(anna)
     expect(await getUser(program)).toMatchObject({ id: anna.user.id, team: { id: anna.user.team.id } })
     const rows = await booted.control.platform.db.select().from(credentials)
     expect(JSON.stringify(rows)).not.toContain(made.key.slice(3))
   })
 
   test('remembers when and from where it was used, at most once a minute', async () => {
-    const { params, program } = await keyOf(anna)
+    const { params, program } = await getKey(anna)
     const uses = async () => (await anna.api.credentials.getApiKey({ params })).last_used_at
     await getUser(program)
     const first = booted.clock.now().toISOString()
@@ -65,7 +65,7 @@ describe('an API key', () => {
   })
 
   test('works until the moment it expires, and says then that it has', async () => {
-    const { params, program } = await keyOf(anna, { expires_at: later(HOUR_MS) })
+    const { params, program } = await getKey(anna, { expires_at: later(HOUR_MS) })
     booted.clock.advance(HOUR_MS - 1)
     await getUser(program)
     booted.clock.advance(1)
@@ -76,7 +76,7 @@ describe('an API key', () => {
   })
 
   test('that was revoked stops at once and says so', async () => {
-    const { params, program } = await keyOf(anna)
+    const { params, program } = await getKey(anna)
     await anna.api.credentials.revokeApiKey({ params })
     await expect(getUser(program)).rejects.toMatchObject({ status: 401, code: 'ApiKeyRevoked' })
     await expect(anna.api.credentials.getApiKey({ params })).rejects.toMatchObject({ code: 'NotFound' })
@@ -84,14 +84,14 @@ describe('an API key', () => {
   })
 
   test('that no longer works does not keep its program from what is open to everybody', async () => {
-    const { params, program } = await keyOf(anna)
+    const { params, program } = await getKey(anna)
     await anna.api.credentials.revokeApiKey({ params })
     await expect(program.api.system.getSettings()).resolves.toMatchObject({ version: '0.0.0-test' })
   })
 
   test('may be renamed, and its list is paged', async () => {
     const owner = proving(await signUpSomeone(booted))
-    for (const description of ['one', 'two', 'three']) await keyOf(owner, { description })
+    for (const description of ['one', 'two', 'three']) await getKey(owner, { description })
     const { items, next_cursor } = await owner.api.credentials.listApiKeys({ query: { limit: 2 } })
     expect(items.map((key) => key.description)).toEqual(['three', 'two'])
     const rest = await owner.api.credentials.listApiKeys({ query: { limit: 2, cursor: next_cursor ?? '' } })
@@ -103,7 +103,7 @@ describe('an API key', () => {
 
   test('cuts off whoever listens with it when it is revoked', async () => {
     const address = await booted.control.app.listen({ port: 0, host: '127.0.0.1' })
-    const { made, params } = await keyOf(anna, { scope: 'read' })
+    const { made, params } = await getKey(anna, { scope: 'read' })
     const request = get(`${address}/v1/tunnels/events`, {
       headers: { authorization: `Bearer ${made.key}` },
     })
@@ -115,9 +115,9 @@ describe('an API key', () => {
   })
 
   test('opens no tunnel', async () => {
-    const { made } = await keyOf(anna)
+    const { made } = await getKey(anna)
     const edge = await connectEdge(await listenForEdges(booted))
-    const refused = edge.link.ask('authenticate', { token: made.key, agent: agentOf() })
+    const refused = edge.link.ask('authenticate', { token: made.key, agent: getAgent() })
     await expect(refused).rejects.toMatchObject({ code: 'Forbidden', text: { en: /nora login/ } })
     edge.link.close()
   })
@@ -144,7 +144,7 @@ describe('the scope of a key', () => {
 
   test.each(closed)('%s is served with a key that suffices, and with no other', async (_name, route) => {
     const least = leastScope(route)
-    const [reading, writing] = [await keyOf(anna, read), await keyOf(anna, full)]
+    const [reading, writing] = [await getKey(anna, read), await getKey(anna, full)]
     const refusal = least === null ? 'ApiKeyForbidden' : 'ApiKeyReadOnly'
     expect(await answer(route, reading.made.key)).toBe(least === 'read' ? 'served' : refusal)
     expect(await answer(route, writing.made.key)).toBe(least === null ? refusal : 'served')
@@ -153,7 +153,7 @@ describe('the scope of a key', () => {
 
   test('keeps it from changing the language by the way of reading the user', async () => {
     for (const scope of ['read', 'full'] as const) {
-      const { program } = await keyOf(anna, { scope })
+      const { program } = await getKey(anna, { scope })
       const { language } = await program.api.accounts.getUser({ query: { lang: 'en' } })
       expect(language).toBeNull()
     }
@@ -162,20 +162,20 @@ describe('the scope of a key', () => {
 
 describe('a key made with a key', () => {
   test('lasts no longer', async () => {
-    const { program } = await keyOf(anna, { expires_at: later(DAY_MS) })
+    const { program } = await getKey(anna, { expires_at: later(DAY_MS) })
     for (const expires_at of [null, later(DAY_MS + 1)]) {
-      await expect(keyOf(program, { expires_at })).rejects.toMatchObject({
+      await expect(getKey(program, { expires_at })).rejects.toMatchObject({
         code: 'ValidationError',
         fields: { expires_at: expect.stringContaining(later(DAY_MS)) },
       })
     }
-    await getUser((await keyOf(program, { expires_at: later(DAY_MS) })).program)
+    await getUser((await getKey(program, { expires_at: later(DAY_MS) })).program)
   })
 
   test('is revoked with it, and with whatever that was made with', async () => {
-    const first = await keyOf(anna)
-    const second = await keyOf(first.program)
-    const third = await keyOf(second.program, { scope: 'read' })
+    const first = await getKey(anna)
+    const second = await getKey(first.program)
+    const third = await getKey(second.program, { scope: 'read' })
     expect(third.made.parent_id).toBe(second.made.id)
     await anna.api.credentials.revokeApiKey({ params: first.params })
     for (const { program } of [first, second, third]) {
@@ -184,8 +184,8 @@ describe('a key made with a key', () => {
   })
 
   test('does not slip through while that is being revoked', async () => {
-    const { params, program } = await keyOf(anna)
-    const making = Array.from({ length: 4 }, () => keyOf(program))
+    const { params, program } = await getKey(anna)
+    const making = Array.from({ length: 4 }, () => getKey(program))
     const [, ...made] = await Promise.allSettled([anna.api.credentials.revokeApiKey({ params }), ...making])
     for (const outcome of made) {
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'ApiKeyRevoked' })
@@ -194,8 +194,8 @@ describe('a key made with a key', () => {
   })
 
   test('may be revoked by its maker, which may also revoke itself', async () => {
-    const { params, program } = await keyOf(anna)
-    await program.api.credentials.revokeApiKey({ params: (await keyOf(program)).params })
+    const { params, program } = await getKey(anna)
+    await program.api.credentials.revokeApiKey({ params: (await getKey(program)).params })
     await program.api.credentials.revokeApiKey({ params })
     await expect(getUser(program)).rejects.toMatchObject({ code: 'ApiKeyRevoked' })
   })
@@ -209,7 +209,7 @@ describe('making a key', () => {
     ['with an expiry that has passed', { expires_at: '2020-01-01T00:00:00Z' }, 'expires_at'],
     ['with an expiry that is no moment', { expires_at: 'tomorrow' }, 'expires_at'],
   ])('%s is refused at the field', async (_what, changes, field) => {
-    await expect(keyOf(anna, changes)).rejects.toMatchObject({
+    await expect(getKey(anna, changes)).rejects.toMatchObject({
       code: 'ValidationError',
       fields: { [field]: expect.any(String) },
     })
@@ -217,7 +217,7 @@ describe('making a key', () => {
 
   test('stops at a hundred; of two at once only one gets the last place', async () => {
     const owner = proving(await signUpSomeone(booted))
-    const { made } = await keyOf(owner)
+    const { made } = await getKey(owner)
     const { db } = booted.control.platform
     const [row] = await db.select().from(credentials).where(eq(credentials.id, made.id))
     if (!row) throw new Error('the key was not stored')
@@ -227,27 +227,27 @@ describe('making a key', () => {
       token_hash: `copy ${index}`,
     }))
     await db.insert(credentials).values(copies)
-    const outcomes = await Promise.allSettled([keyOf(owner), keyOf(owner)])
+    const outcomes = await Promise.allSettled([getKey(owner), getKey(owner)])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    await expect(keyOf(owner)).rejects.toMatchObject({ code: 'Conflict', data: { limit: 100 } })
+    await expect(getKey(owner)).rejects.toMatchObject({ code: 'Conflict', data: { limit: 100 } })
   })
 
   test('needs a seat; seeing and revoking does not', async () => {
     const member = await signUpSomeone(booted)
-    const { params } = await keyOf(member)
+    const { params } = await getKey(member)
     const isMember = and(
       eq(team_members.user_id, member.user.id),
       eq(team_members.team_id, member.user.team.id),
     )
     await booted.control.platform.db.update(team_members).set({ has_seat: false }).where(isMember)
-    await expect(keyOf(member)).rejects.toMatchObject({ code: 'Forbidden' })
+    await expect(getKey(member)).rejects.toMatchObject({ code: 'Forbidden' })
     expect((await member.api.credentials.listApiKeys()).items).toHaveLength(1)
     await member.api.credentials.revokeApiKey({ params })
   })
 
   test('is told to its owner by mail and to the audit log, both without the key', async () => {
     const owner = proving(await signUpSomeone(booted))
-    const { made, params } = await keyOf(owner, { description: 'Terraform', scope: 'read' })
+    const { made, params } = await getKey(owner, { description: 'Terraform', scope: 'read' })
     const letter = await booted.letterTo(owner.email)
     expect(letter?.text).toContain('Terraform')
     expect(letter?.text).toContain(`${booted.config.base_url}/api_keys`)
@@ -263,7 +263,7 @@ describe('making a key', () => {
 })
 
 test('nobody else’s key can be seen, renamed or revoked, nor any without signing in', async () => {
-  const { params } = await keyOf(anna)
+  const { params } = await getKey(anna)
   const boris = await signUpSomeone(booted)
   const body = { description: 'mine now' }
   const notFound = { code: 'NotFound' }
@@ -276,7 +276,7 @@ test('nobody else’s key can be seen, renamed or revoked, nor any without signi
 })
 
 test('ninety days after its revocation nobody knows a key any more', async () => {
-  const { params, program } = await keyOf(anna)
+  const { params, program } = await getKey(anna)
   await anna.api.credentials.revokeApiKey({ params })
   booted.clock.advance(90 * DAY_MS + SECOND_MS)
   await booted.control.runStep('purge')

@@ -7,8 +7,8 @@ import { checkExpiry } from '../check-expiry.ts'
 import type { Deps } from '../credentials.deps.ts'
 import { API_KEY_PREFIX, newSecret } from '../credentials.rules.ts'
 import { type Credential, insertCredential } from '../credentials.store.ts'
-import { assertMakerInForce, makerOf } from '../maker.ts'
-import { newApiKeyLetter } from './api-keys.letters.ts'
+import { assertMakerInForce, getMaker } from '../maker.ts'
+import { newApiKeyEmail } from './api-keys.emails.ts'
 import { apiKeysTexts } from './api-keys.messages.ts'
 import { toApiKey } from './api-keys.rules.ts'
 
@@ -36,7 +36,7 @@ export function createApiKey(deps: Deps) {
       description: input.description,
       scope: input.scope,
       expires_at,
-      parent_id: makerOf(actor),
+      parent_id: getMaker(actor),
       created_at: now,
       last_used_at: null,
       last_used_address: null,
@@ -54,7 +54,7 @@ export function createApiKey(deps: Deps) {
       await deps.emit(tx, origin, { kind: 'api_key.created', object_id: row.id, data: facts })
       const about = { to: actor.email, lang: actor.language, address: origin.address }
       const page = `${deps.config.base_url}/api_keys`
-      const letter = newApiKeyLetter({ ...about, page, key: { description, scope, expires_at } })
+      const letter = newApiKeyEmail({ ...about, page, key: { description, scope, expires_at } })
       await deps.jobs.add(tx, { kind: 'letter', payload: letter })
     })
     return { ...toApiKey(row), key }

@@ -6,7 +6,7 @@ import { fieldProblem, problem } from '../../../platform/problem.ts'
 import { lockApiKeys } from '../api-keys.store.ts'
 import { checkExpiry } from '../check-expiry.ts'
 import type { Deps } from '../credentials.deps.ts'
-import { assertMakerInForce, makerOf } from '../maker.ts'
+import { assertMakerInForce, getMaker } from '../maker.ts'
 import {
   countPublicKeys,
   findPublicKey,
@@ -14,7 +14,7 @@ import {
   lockPublicKeys,
   type PublicKeyRow,
 } from '../public-keys.store.ts'
-import { newPublicKeysLetter } from './public-keys.letters.ts'
+import { newPublicKeysEmail } from './public-keys.emails.ts'
 import { publicKeysTexts } from './public-keys.messages.ts'
 import { checkNames, defaultName, type FoundKey, readKeys, toPublicKey } from './public-keys.rules.ts'
 
@@ -62,7 +62,7 @@ function toRow(
     blob: base64,
     user_id,
     team_id,
-    parent_id: makerOf(actor),
+    parent_id: getMaker(actor),
     ...facts,
     name: facts.name ?? defaultName(key),
     last_used_at: null,
@@ -74,7 +74,7 @@ type Adding = { actor: Actor; origin: Origin; found: readonly FoundKey[]; rows: 
 
 async function addInTransaction(deps: Deps, tx: Db, { actor, origin, found, rows }: Adding): Promise<void> {
   await lockApiKeys(tx, actor.user_id)
-  await assertMakerInForce(tx, actor.credential, makerOf(actor))
+  await assertMakerInForce(tx, actor.credential, getMaker(actor))
   await lockPublicKeys(tx, actor.user_id) // two browsers must not both take the last place
   if ((await countPublicKeys(tx, actor.user_id)) + rows.length > PUBLIC_KEYS_PER_USER) {
     throw problem('Conflict', publicKeysTexts.tooMany, { data: { limit: PUBLIC_KEYS_PER_USER } })
@@ -92,7 +92,7 @@ async function addInTransaction(deps: Deps, tx: Db, { actor, origin, found, rows
     const data = { name, fingerprint, names, expires_at: expires_at?.toISOString() ?? null }
     await deps.emit(tx, origin, { kind: 'public_key.added', object_id: row.id, data })
   }
-  const letter = newPublicKeysLetter({
+  const letter = newPublicKeysEmail({
     to: actor.email,
     lang: actor.language,
     keys: rows,

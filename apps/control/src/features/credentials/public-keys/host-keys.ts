@@ -7,7 +7,7 @@ import { toFingerprint } from './public-keys.rules.ts'
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'config' | 'sealer'>
 
-const purposeOf = (region: string) => `ssh host key ${region}`
+const getPurpose = (region: string) => `ssh host key ${region}`
 
 /** The pair by which ssh knows the region; made at the first need, then always the same. */
 export function getHostKey({ db, clock, sealer }: Omit<Deps, 'config'>) {
@@ -17,7 +17,7 @@ export function getHostKey({ db, clock, sealer }: Omit<Deps, 'config'>) {
     let row = await find()
     if (!row) {
       const { public_key, private_key } = makeHostKeyPair(`nora ${region}`)
-      const private_key_sealed = sealer.seal(purposeOf(region), private_key)
+      const private_key_sealed = sealer.seal(getPurpose(region), private_key)
       const values = { region, public_key, private_key_sealed, created_at: clock.now() }
       // Of two that make one at once, the first one's is the region's.
       await db.insert(ssh_host_keys).values(values).onConflictDoNothing()
@@ -25,7 +25,7 @@ export function getHostKey({ db, clock, sealer }: Omit<Deps, 'config'>) {
     }
     if (!row) throw new Error(`the host key of ${region} was not stored`)
     const { public_key, private_key_sealed } = row
-    return { public_key, private_key: sealer.open(purposeOf(region), private_key_sealed) }
+    return { public_key, private_key: sealer.open(getPurpose(region), private_key_sealed) }
   }
 }
 

@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit_events, public_keys, team_members } from '../../../schema.ts'
 import { type Booted, bootControl, type Visitor } from '../../../testing/boot.ts'
-import { claimOf, connectEdge, listenForEdges, type TestEdge } from '../../../testing/edge.ts'
+import { connectEdge, getClaim, listenForEdges, type TestEdge } from '../../../testing/edge.ts'
 import { type Person, proving, signUpSomeone } from '../../../testing/person.ts'
 import { addMember, makeTeam } from '../../../testing/team.ts'
 import { makeHostKeyPair } from './host-key-pair.ts'
@@ -131,7 +131,7 @@ describe('what is refused', () => {
 })
 
 describe('a key is one person’s in the whole installation', () => {
-  const conflictOf = async (owner: Visitor, key: string) => {
+  const getConflict = async (owner: Visitor, key: string) => {
     try {
       await add(owner, { key })
     } catch (error) {
@@ -143,7 +143,7 @@ describe('a key is one person’s in the whole installation', () => {
   test('who has it already is reminded of its name', async () => {
     const line = newLine('laptop')
     await add(anna, { key: line })
-    expect(await conflictOf(anna, line)).toMatchObject({
+    expect(await getConflict(anna, line)).toMatchObject({
       code: 'Conflict',
       message: expect.stringContaining('laptop'),
     })
@@ -155,8 +155,8 @@ describe('a key is one person’s in the whole installation', () => {
     await addMember(booted, boris, team_id)
     const line = newLine()
     await add(anna, { key: line })
-    expect((await conflictOf(boris, line)).message).toContain('Анна Белова')
-    const elsewhere = await conflictOf(vera, line)
+    expect((await getConflict(boris, line)).message).toContain('Анна Белова')
+    const elsewhere = await getConflict(vera, line)
     expect(elsewhere.code).toBe('Conflict')
     expect(elsewhere.message).not.toContain('Анна')
     anna = proving(await signUpSomeone(booted))
@@ -255,16 +255,16 @@ describe('an edge', () => {
 })
 
 describe('a tunnel opened with a key', () => {
-  const nameOf = (what: string) => `${what}-${booted.clock.now().getTime()}`
+  const getName = (what: string) => `${what}-${booted.clock.now().getTime()}`
 
   test('has only the names the key may have', async () => {
     const key = await add(anna, { names: ['only-this'] })
-    await expect(edge.link.ask('claim', claimOf(key.id, { name: 'another' }))).rejects.toMatchObject({
+    await expect(edge.link.ask('claim', getClaim(key.id, { name: 'another' }))).rejects.toMatchObject({
       code: 'Forbidden',
       text: { en: /opens only: only-this/ },
     })
-    await expect(edge.link.ask('claim', claimOf(key.id))).rejects.toMatchObject({ code: 'Forbidden' })
-    await expect(edge.link.ask('claim', claimOf(key.id, { name: 'only-this' }))).resolves.toMatchObject({
+    await expect(edge.link.ask('claim', getClaim(key.id))).rejects.toMatchObject({ code: 'Forbidden' })
+    await expect(edge.link.ask('claim', getClaim(key.id, { name: 'only-this' }))).resolves.toMatchObject({
       hostname: 'only-this.localhost',
     })
   })
@@ -284,7 +284,7 @@ describe('a tunnel opened with a key', () => {
     ],
   ])('ends when the key %s', async (_how, end) => {
     const key = await add(anna, { expires_at: later(HOUR_MS) })
-    const { tunnel_id } = await edge.link.ask('claim', claimOf(key.id, { name: nameOf('ends') }))
+    const { tunnel_id } = await edge.link.ask('claim', getClaim(key.id, { name: getName('ends') }))
     await booted.control.runStep('endExpiredKeys')
     const params = { id: tunnel_id }
     expect(await anna.api.tunnels.getTunnel({ params })).toMatchObject({ state: 'live' })
@@ -297,15 +297,15 @@ describe('a tunnel opened with a key', () => {
 
   test('goes on when the key is restricted to names that hold its own', async () => {
     const key = await add(anna)
-    const name = nameOf('stays')
-    const { tunnel_id } = await edge.link.ask('claim', claimOf(key.id, { name }))
+    const name = getName('stays')
+    const { tunnel_id } = await edge.link.ask('claim', getClaim(key.id, { name }))
     await anna.api.credentials.changePublicKey({ params: { id: key.id }, body: { names: [name] } })
     expect(await anna.api.tunnels.getTunnel({ params: { id: tunnel_id } })).toMatchObject({ state: 'live' })
   })
 
   test('is kept through a break of the link', async () => {
     const key = await add(anna)
-    const claim = claimOf(key.id, { name: nameOf('resync') })
+    const claim = getClaim(key.id, { name: getName('resync') })
     const { tunnel_id, epoch, hostname } = await edge.link.ask('claim', claim)
     const tunnels = [{ ...claim, tunnel_id, epoch, hostname }]
     expect(await edge.link.ask('resync', { tunnels })).toMatchObject({ drop: [] })
@@ -316,7 +316,7 @@ describe('a tunnel opened with a key', () => {
   test('does not come back with an edge while its owner is disabled', async () => {
     const owner = proving(await signUpSomeone(booted))
     const key = await add(owner)
-    const claim = claimOf(key.id, { name: nameOf('shut') })
+    const claim = getClaim(key.id, { name: getName('shut') })
     const { tunnel_id, epoch, hostname } = await edge.link.ask('claim', claim)
     await edge.link.ask('release', { tunnel_id, epoch, reason: 'leg_lost' })
     booted.clock.advance(3 * MINUTE_MS)

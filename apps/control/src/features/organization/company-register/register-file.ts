@@ -35,7 +35,7 @@ export function registerOfFile(file: string, text: string): CompanyRegister {
   const parsed = companies.safeParse(readRows(file, text))
   if (!parsed.success) {
     const { issues } = parsed.error
-    throw new ConfigError(issues.slice(0, 10).map((issue) => `${file}: ${placeOf(issue)}`))
+    throw new ConfigError(issues.slice(0, 10).map((issue) => `${file}: ${getPlace(issue)}`))
   }
   const byInn = new Map<string, Company>(
     parsed.data.map((company) => [company.inn, { ...company, is_active: true }]),
@@ -58,6 +58,6 @@ function readRows(file: string, text: string): unknown {
   }
 }
 
-function placeOf({ path: [row, ...field], message }: z.core.$ZodIssue): string {
+function getPlace({ path: [row, ...field], message }: z.core.$ZodIssue): string {
   return row === undefined ? message : `company ${Number(row) + 1}: ${[...field, message].join(': ')}`
 }

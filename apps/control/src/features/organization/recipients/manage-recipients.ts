@@ -6,7 +6,7 @@ import { hashToken } from '../../../platform/hashes.ts'
 import { fieldProblem, problem, tooMany } from '../../../platform/problem.ts'
 import type { Deps } from '../organization.deps.ts'
 import { organizationTexts } from '../organization.messages.ts'
-import { recipientLetter } from './recipients.letters.ts'
+import { recipientEmail } from './recipients.emails.ts'
 import {
   countRecipients,
   deleteRecipient,
@@ -118,6 +118,6 @@ async function mail(
   { me, team, email, token }: { me: Actor; team: string; email: string; token: string },
 ): Promise<void> {
   const url = `${deps.config.base_url}/billing_confirm#${token}`
-  const letter = recipientLetter({ to: email, lang: me.language, team, by: me.name ?? me.email, url })
+  const letter = recipientEmail({ to: email, lang: me.language, team, by: me.name ?? me.email, url })
   await deps.jobs.add(tx, { kind: 'letter', payload: letter })
 }

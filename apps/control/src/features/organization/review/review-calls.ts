@@ -6,9 +6,9 @@ import { toPage } from '../../../platform/http/page.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { Deps } from '../organization.deps.ts'
 import { organizationTexts } from '../organization.messages.ts'
-import { listWithTeams, type OrganizationRow, setVerdict, type WithTeam } from '../organizations.store.ts'
+import { listWithTeams, type OrganizationRow, setDecision, type WithTeam } from '../organizations.store.ts'
 import { toRequisites } from '../requisites.rules.ts'
-import { verdictLetter } from './review.letters.ts'
+import { decisionEmail } from './review.emails.ts'
 
 type Wanted = z.output<AdminCalls['listOrganizations']['input']>
 
@@ -18,21 +18,21 @@ export function listOrganizations({ db }: Deps) {
 }
 
 export function approveOrganization(deps: Deps) {
-  return ({ id }: { id: string }, origin: Origin) => judge(deps, { id, reason: null }, origin)
+  return ({ id }: { id: string }, origin: Origin) => check(deps, { id, reason: null }, origin)
 }
 
 export function rejectOrganization(deps: Deps) {
-  return (input: { id: string; reason: string }, origin: Origin) => judge(deps, input, origin)
+  return (input: { id: string; reason: string }, origin: Origin) => check(deps, input, origin)
 }
 
 /** A verdict on one submission; its owners are told by mail. */
-function judge(
+function check(
   deps: Deps,
   { id, reason }: { id: string; reason: string | null },
   origin: Origin,
 ): Promise<AdminOrganization> {
   return deps.transaction(async (tx) => {
-    const row = await setVerdict(tx, id, {
+    const row = await setDecision(tx, id, {
       status: reason === null ? 'verified' : 'declined',
       decline_reason: reason,
       reviewed_at: deps.clock.now(),
@@ -55,8 +55,8 @@ function judge(
 async function tell(deps: Deps, tx: Db, organization: OrganizationRow, team: string): Promise<void> {
   const page = `${deps.config.base_url}/team_organization`
   for (const to of await deps.listOwners(tx, organization.team_id)) {
-    const letter = verdictLetter({ to, team, organization, page })
-    await deps.jobs.add(tx, { kind: 'letter', payload: letter })
+    const email = decisionEmail({ to, team, organization, page })
+    await deps.jobs.add(tx, { kind: 'letter', payload: email })
   }
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import type { Deps } from '../sso.deps.ts'
 import { type DomainRow, findConnectionOf, findDomain, listDueDomains, updateDomain } from '../sso.store.ts'
 import { tellOwners } from '../tell-owners.ts'
-import { recordOf } from './to-domain.ts'
+import { getRecord } from './to-domain.ts'
 
 /** A new record is there soon or late; each look waits longer than the one before. */
 const WAITS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 4 * HOUR_MS, 12 * HOUR_MS]
@@ -54,7 +54,7 @@ export async function checkDomain(deps: Deps, { team_id, id }: DomainRow): Promi
 type Look = { finding: DomainFinding | null; seen: string[] }
 
 async function lookFor({ lookUpTxt, log }: Deps, row: DomainRow): Promise<Look> {
-  const { name, value } = recordOf(row)
+  const { name, value } = getRecord(row)
   try {
     const found = await lookUpTxt(name)
     const seen = found.slice(0, SEEN_MAX).map((text) => text.slice(0, SEEN_LENGTH))

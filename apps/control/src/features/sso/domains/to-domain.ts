@@ -3,7 +3,7 @@ import type { DomainRow } from '../sso.store.ts'
 
 export const RECORD_PREFIX = '_nora-verify'
 
-export function recordOf({ domain, token }: Pick<DomainRow, 'domain' | 'token'>): SsoDomain['record'] {
+export function getRecord({ domain, token }: Pick<DomainRow, 'domain' | 'token'>): SsoDomain['record'] {
   return { name: `${RECORD_PREFIX}.${domain}`, type: 'TXT', value: `nora-verify=${token}` }
 }
 
@@ -16,7 +16,7 @@ export function toDomain(row: DomainRow): SsoDomain {
     finding,
     seen: [...seen],
     state: verified_at ? 'dns_verified' : unproved,
-    record: recordOf(row),
+    record: getRecord(row),
     checked_at: checked_at?.toISOString() ?? null,
     next_check_at: next_check_at?.toISOString() ?? null,
   }

@@ -19,7 +19,7 @@ export function getInvite(deps: Deps) {
     const invite = await getOpenInvite(deps, db, id)
     const { id: team_id, name, icon } = await getTeam(db, invite.team_id)
     const { role, has_seat, user, expires_at, email } = invite
-    const state = await judge(db, actor, invite)
+    const state = await check(db, actor, invite)
     return {
       id,
       role,
@@ -41,7 +41,7 @@ export function acceptInvite(deps: Deps) {
       await lockTeam(tx, team_id)
       // It may have been revoked while the team was somebody else's to change.
       const invite = await getOpenInvite(deps, tx, id)
-      assertOpen(await judge(tx, actor, invite), invite)
+      assertOpen(await check(tx, actor, invite), invite)
       const { email, role, has_seat } = invite
       if (has_seat) await assertSeatFree(deps, tx, team_id)
       const membership = { team_id, user_id: actor.user_id }
@@ -66,7 +66,7 @@ async function getOpenInvite({ clock }: Pick<Deps, 'clock'>, db: Db, id: string)
   return invite
 }
 
-async function judge(db: Db, actor: Actor, invite: InviteWithUser): Promise<ReceivedInvite['state']> {
+async function check(db: Db, actor: Actor, invite: InviteWithUser): Promise<ReceivedInvite['state']> {
   if (await findMember(db, actor.user_id, invite.team_id)) return 'already_member'
   if (actor.email !== invite.email) return 'wrong_email'
   return (await hasConfirmedEmail(db, actor.user_id)) ? 'open' : 'email_unconfirmed'

@@ -8,7 +8,7 @@ import { assertRoles } from '../roles.store.ts'
 import { assertSeatFree } from '../seats.ts'
 import type { Deps } from '../teams.deps.ts'
 import { teamsTexts } from '../teams.messages.ts'
-import { inviteLetter } from './invites.letters.ts'
+import { inviteEmail } from './invites.emails.ts'
 import {
   countInvites,
   deleteInvitesTo,
@@ -78,7 +78,7 @@ export async function mailInvites(
     rows.map(({ email }) => email),
   )
   for (const { id, email, role, expires_at } of rows) {
-    const letter = inviteLetter({
+    const letter = inviteEmail({
       to: email,
       lang: languages.get(email) ?? me.language,
       team: team.name,

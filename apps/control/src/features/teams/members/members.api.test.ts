@@ -3,11 +3,11 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { audit_events } from '../../../schema.ts'
 import { type Booted, bootControl } from '../../../testing/boot.ts'
-import { agentOf, claimOf, connectEdge, listenForEdges, type TestEdge } from '../../../testing/edge.ts'
+import { connectEdge, getAgent, getClaim, listenForEdges, type TestEdge } from '../../../testing/edge.ts'
 import { callerWithToken, type Person, signInElsewhere, signUpSomeone } from '../../../testing/person.ts'
 import { plainHasher } from '../../../testing/plain-hasher.ts'
 import { newPublicKeyLine } from '../../../testing/program-credentials.ts'
-import { addMember, credentialOf, joinTeam } from '../../../testing/team.ts'
+import { addMember, getCredential, joinTeam } from '../../../testing/team.ts'
 
 let booted: Booted
 let port: number
@@ -35,8 +35,8 @@ beforeEach(async () => {
 const change = (by: Person, whom: Person, body: object) =>
   by.api.teams.changeTeamMember({ params: { id: whom.user.id }, body })
 
-const remove = (by: Person, whom: Person, heir?: Person) =>
-  by.api.teams.removeTeamMember({ params: { id: whom.user.id }, query: { heir_id: heir?.user.id } })
+const remove = (by: Person, whom: Person, newOwner?: Person) =>
+  by.api.teams.removeTeamMember({ params: { id: whom.user.id }, query: { heir_id: newOwner?.user.id } })
 
 async function join(role: Role): Promise<Person> {
   const person = await signUpSomeone(booted)
@@ -93,25 +93,25 @@ describe('members', () => {
   })
 
   test('take part in one team only: another’s is nobody', async () => {
-    const stranger = await signUpSomeone(booted)
-    await expect(change(anna, stranger, { role: 'admin' })).rejects.toMatchObject({ code: 'NotFound' })
-    await expect(remove(anna, stranger)).rejects.toMatchObject({ code: 'NotFound' })
+    const nonMember = await signUpSomeone(booted)
+    await expect(change(anna, nonMember, { role: 'admin' })).rejects.toMatchObject({ code: 'NotFound' })
+    await expect(remove(anna, nonMember)).rejects.toMatchObject({ code: 'NotFound' })
   })
 })
 
 describe('a seat', () => {
   test('that is taken away ends the member’s tunnels on every edge, and opens no more', async () => {
     const other = await connectEdge(port, 'edge-2')
-    const credential_id = await credentialOf(edge, boris)
-    const { tunnel_id } = await edge.link.ask('claim', claimOf(credential_id))
-    const agent = agentOf({ instance: 'process-2', client_key: 'the-client-key-of-another-machine' })
-    const elsewhere = await other.link.ask('claim', claimOf(credential_id, { agent }))
+    const credential_id = await getCredential(edge, boris)
+    const { tunnel_id } = await edge.link.ask('claim', getClaim(credential_id))
+    const agent = getAgent({ instance: 'process-2', client_key: 'the-client-key-of-another-machine' })
+    const elsewhere = await other.link.ask('claim', getClaim(credential_id, { agent }))
     await change(anna, boris, { has_seat: false })
     await pushed('stop_tunnel').toEqual([{ name: 'stop_tunnel', body: { tunnel_id, by: 'Анна' } }])
     await expect
       .poll(() => other.pushes)
       .toContainEqual({ name: 'stop_tunnel', body: { tunnel_id: elsewhere.tunnel_id, by: 'Анна' } })
-    await expect(edge.link.ask('claim', claimOf(credential_id))).rejects.toMatchObject({
+    await expect(edge.link.ask('claim', getClaim(credential_id))).rejects.toMatchObject({
       code: 'Forbidden',
       message: expect.stringContaining(anna.email),
     })
@@ -138,8 +138,8 @@ describe('a seat', () => {
 describe('what a member has', () => {
   test('is shown before the removal, and goes where it was said', async () => {
     const vera = await join('member')
-    const credential_id = await credentialOf(edge, boris)
-    const { tunnel_id, hostname } = await edge.link.ask('claim', claimOf(credential_id, { name: 'shop' }))
+    const credential_id = await getCredential(edge, boris)
+    const { tunnel_id, hostname } = await edge.link.ask('claim', getClaim(credential_id, { name: 'shop' }))
     const port = await boris.api.ports.reservePort({ body: { region: 'local', alias: 'db' } })
     const domain = await boris.api.domains.reserveDomain({ body: { region: 'local', name: 'bakery' } })
     await boris.api.credentials.addPublicKeys({ body: { key: newPublicKeyLine(), name: 'laptop' } })
@@ -169,20 +169,20 @@ describe('what a member has', () => {
     expect((await anna.api.credentials.listTeamPublicKeys()).items).toEqual([])
     const call = await callerWithToken(booted, key)
     expect((await call('/v1/user')).statusCode).toBe(401)
-    const taken = await edge.link.ask('claim', claimOf(await credentialOf(edge, vera), { name: 'shop' }))
+    const taken = await edge.link.ask('claim', getClaim(await getCredential(edge, vera), { name: 'shop' }))
     expect(taken.hostname).toBe(hostname)
   })
 })
 
 describe('a removed member', () => {
   test('has no browser, key, agent or shell of the team left, and is told by whom', async () => {
-    const credential_id = await credentialOf(edge, boris)
-    await edge.link.ask('claim', claimOf(credential_id))
+    const credential_id = await getCredential(edge, boris)
+    await edge.link.ask('claim', getClaim(credential_id))
     await remove(anna, boris)
     await expect(boris.api.teams.getTeam()).rejects.toMatchObject({ code: 'Unauthorized' })
     await pushed('revoke_credential').toEqual([{ name: 'revoke_credential', body: { credential_id } }])
     await pushed('keys_changed').toEqual([{ name: 'keys_changed', body: { team_id } }])
-    await expect(edge.link.ask('claim', claimOf(credential_id))).rejects.toMatchObject({
+    await expect(edge.link.ask('claim', getClaim(credential_id))).rejects.toMatchObject({
       code: 'Unauthorized',
     })
     expect((await anna.api.tunnels.listTeamTunnels()).items).toEqual([])
@@ -195,8 +195,8 @@ describe('a removed member', () => {
   test('who opened a tunnel here and went on to another team loses it too', async () => {
     const { token } = await boris.api.credentials.renewToken()
     const program = booted.program(token)
-    const { credential_id } = await edge.link.ask('authenticate', { token, agent: agentOf() })
-    const { tunnel_id } = await edge.link.ask('claim', claimOf(credential_id))
+    const { credential_id } = await edge.link.ask('authenticate', { token, agent: getAgent() })
+    const { tunnel_id } = await edge.link.ask('claim', getClaim(credential_id))
     await program.api.teams.selectTeam({ params: { id: boris.user.team.id } })
     await remove(anna, boris)
     await pushed('stop_tunnel').toEqual([{ name: 'stop_tunnel', body: { tunnel_id, by: 'Анна' } }])
@@ -213,7 +213,7 @@ describe('a removed member', () => {
   test('is neither oneself, nor handed over to nobody', async () => {
     await expect(remove(anna, anna)).rejects.toMatchObject({ code: 'Conflict' })
     await expect(remove(anna, boris, boris)).rejects.toMatchObject({ code: 'ValidationError' })
-    const stranger = await signUpSomeone(booted)
-    await expect(remove(anna, boris, stranger)).rejects.toMatchObject({ code: 'ValidationError' })
+    const nonMember = await signUpSomeone(booted)
+    await expect(remove(anna, boris, nonMember)).rejects.toMatchObject({ code: 'ValidationError' })
   })
 })

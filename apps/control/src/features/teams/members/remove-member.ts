@@ -5,7 +5,7 @@ import type { Deps } from '../teams.deps.ts'
 import { teamsTexts } from '../teams.messages.ts'
 import { findMember } from '../teams.store.ts'
 import { assertMayChange } from './change-member.ts'
-import { noticeLetter } from './members.letters.ts'
+import { noticeEmail } from './members.emails.ts'
 import { getMember } from './members.store.ts'
 import { endMembership, takeOut } from './take-out.ts'
 
@@ -23,15 +23,15 @@ export function removeMember(deps: Deps) {
       const member = await getMember(tx, { team_id, user_id: id })
       if (id === me.user_id) throw problem('Conflict', teamsTexts.removesSelf)
       assertMayChange(me, member, 'removal')
-      const heir = heir_id === id ? undefined : await findMember(tx, heir_id, team_id)
-      if (!heir) throw fieldProblem('heir_id', teamsTexts.wrongHeir)
+      const newOwner = heir_id === id ? undefined : await findMember(tx, heir_id, team_id)
+      if (!newOwner) throw fieldProblem('heir_id', teamsTexts.wrongHeir)
       const whom = await findMember(tx, id, team_id)
       const out = await takeOut(deps, tx, { team_id, user_id: id }, heir_id)
-      const data = { email: member.email, heir: heir.email }
+      const data = { email: member.email, heir: newOwner.email }
       await deps.emit(tx, origin, { kind: 'member.removed', object_id: id, data })
       // Nobody is written to whose account is shut.
       if (whom) {
-        const letter = noticeLetter({
+        const letter = noticeEmail({
           kind: 'removed',
           to: whom,
           team: team.name,

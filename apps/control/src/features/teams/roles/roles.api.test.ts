@@ -3,11 +3,11 @@ import { ROLES_PER_TEAM } from '@nora/contract/teams'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { team_roles } from '../../../schema.ts'
 import { type Booted, bootControl } from '../../../testing/boot.ts'
-import { agentOf, claimOf, connectEdge, listenForEdges, type TestEdge } from '../../../testing/edge.ts'
+import { connectEdge, getAgent, getClaim, listenForEdges, type TestEdge } from '../../../testing/edge.ts'
 import { type Person, signUpSomeone } from '../../../testing/person.ts'
 import { plainHasher } from '../../../testing/plain-hasher.ts'
 import { newPublicKeyLine } from '../../../testing/program-credentials.ts'
-import { credentialOf, joinTeam } from '../../../testing/team.ts'
+import { getCredential, joinTeam } from '../../../testing/team.ts'
 
 let booted: Booted
 let edge: TestEdge
@@ -42,7 +42,7 @@ const giveRoles = (...role_ids: string[]) =>
 const claim = (credential_id: string, kind: (typeof kinds)[number]) =>
   edge.link.ask(
     'claim',
-    claimOf(credential_id, {
+    getClaim(credential_id, {
       kind,
       target: kind,
       people: kind === 'ssh' ? { emails: [], whole_team: false } : null,
@@ -71,7 +71,7 @@ describe('a custom role', () => {
       ['http', 'tcp', 'trigger'],
     ],
   ] as [TunnelCommand[], string[]][])('that denies %j refuses tunnels of %j', async (denied, refused) => {
-    const credential_id = await credentialOf(edge, boris)
+    const credential_id = await getCredential(edge, boris)
     await giveRoles(await roleThatDenies(...denied))
     expect(await refusedKinds(credential_id)).toEqual(refused)
   })
@@ -90,7 +90,7 @@ describe('a custom role', () => {
 
   test('beside another forbids what either does, and says which roles and whom to ask', async () => {
     const [noHttp, noSsh] = [await roleThatDenies('http'), await roleThatDenies('ssh')]
-    const credential_id = await credentialOf(edge, boris)
+    const credential_id = await getCredential(edge, boris)
     await giveRoles(noHttp, noSsh)
     expect(await refusedKinds(credential_id)).toEqual(['http', 'ssh'])
     await expect(claim(credential_id, 'ssh')).rejects.toMatchObject({
@@ -99,7 +99,7 @@ describe('a custom role', () => {
   })
 
   test('that begins to forbid ends what is open, and only that', async () => {
-    const credential_id = await credentialOf(edge, boris)
+    const credential_id = await getCredential(edge, boris)
     const site = await claim(credential_id, 'http')
     const trigger = await claim(credential_id, 'trigger')
     const id = await roleThatDenies()
@@ -114,7 +114,7 @@ describe('a custom role', () => {
 
   test('that is deleted forbids nothing any more, and nobody has it', async () => {
     const id = await roleThatDenies('http')
-    const credential_id = await credentialOf(edge, boris)
+    const credential_id = await getCredential(edge, boris)
     await giveRoles(id)
     expect((await anna.api.teams.listTeamRoles()).items).toMatchObject([{ id, members: 1 }])
     await anna.api.teams.deleteTeamRole({ params: { id } })
@@ -127,7 +127,7 @@ describe('a custom role', () => {
     await giveRoles(await roleThatDenies('http'))
     await boris.api.teams.selectTeam({ params: { id: boris.user.team.id } })
     const { token } = await boris.api.credentials.renewToken()
-    const { credential_id } = await edge.link.ask('authenticate', { token, agent: agentOf() })
+    const { credential_id } = await edge.link.ask('authenticate', { token, agent: getAgent() })
     expect(await refusedKinds(credential_id)).toEqual([])
   })
 

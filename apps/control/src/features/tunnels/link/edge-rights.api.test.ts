@@ -3,9 +3,9 @@ import { connect } from 'node:net'
 import { EdgeLink } from '@nora/link'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Booted, bootControl, ENROL_KEY } from '../../../testing/boot.ts'
-import { claimOf, connectEdge, listenForEdges, type TestEdge } from '../../../testing/edge.ts'
+import { connectEdge, getClaim, listenForEdges, type TestEdge } from '../../../testing/edge.ts'
 import { type Person, signUpSomeone } from '../../../testing/person.ts'
-import { credentialOf } from '../../../testing/team.ts'
+import { getCredential } from '../../../testing/team.ts'
 
 const FORBIDDEN = { code: 'Forbidden' }
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   port = await listenForEdges(booted)
   edge = await connectEdge(port)
   anna = await signUpSomeone(booted)
-  credential_id = await credentialOf(edge, anna)
+  credential_id = await getCredential(edge, anna)
 })
 afterAll(async () => {
   edge.link.close()
@@ -30,20 +30,20 @@ afterAll(async () => {
 test('who has not enrolled is told nothing, not even which names there are', async () => {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
-  const stranger = new EdgeLink(socket, { onPush() {}, onClose() {} })
+  const nonMember = new EdgeLink(socket, { onPush() {}, onClose() {} })
   const { tunnel_id, hostname, epoch } = await edge.link.ask(
     'claim',
-    claimOf(credential_id, { name: 'known' }),
+    getClaim(credential_id, { name: 'known' }),
   )
   for (const name of [hostname, 'nobody.localhost']) {
-    await expect(stranger.ask('resolve', { hostname: name })).rejects.toMatchObject(FORBIDDEN)
+    await expect(nonMember.ask('resolve', { hostname: name })).rejects.toMatchObject(FORBIDDEN)
   }
   const people = { whole_team: true, emails: [] }
-  await expect(stranger.ask('list_authorised_keys', { tunnel_id, people })).rejects.toMatchObject(FORBIDDEN)
+  await expect(nonMember.ask('list_authorised_keys', { tunnel_id, people })).rejects.toMatchObject(FORBIDDEN)
   const release = { tunnel_id, epoch, reason: 'agent_closed' } as const
-  await expect(stranger.ask('release', release)).rejects.toMatchObject(FORBIDDEN)
-  await expect(stranger.ask('claim', claimOf(credential_id))).rejects.toMatchObject(FORBIDDEN)
-  stranger.close()
+  await expect(nonMember.ask('release', release)).rejects.toMatchObject(FORBIDDEN)
+  await expect(nonMember.ask('claim', getClaim(credential_id))).rejects.toMatchObject(FORBIDDEN)
+  nonMember.close()
 })
 
 test('a connection is one edge: it does not enrol as another, and pushes nobody out', async () => {
@@ -62,7 +62,7 @@ test('a connection is one edge: it does not enrol as another, and pushes nobody 
 
 test('an edge ends nothing that another one carries', async () => {
   const other = await connectEdge(port, 'edge-other')
-  const { tunnel_id, epoch } = await edge.link.ask('claim', claimOf(credential_id, { name: 'carried' }))
+  const { tunnel_id, epoch } = await edge.link.ask('claim', getClaim(credential_id, { name: 'carried' }))
   await other.link.ask('release', { tunnel_id, epoch, reason: 'agent_closed' })
   await other.link.ask('resync', { tunnels: [] })
   const tunnel = await anna.api.tunnels.getTunnel({ params: { id: tunnel_id } })

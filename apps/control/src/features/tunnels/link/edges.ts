@@ -13,7 +13,7 @@ export type EnrolledEdge = { hop: Hop; region: string; has_countries: boolean }
 /** The edges that are connected now, and how to tell them something. */
 export class Edges {
   readonly #links = new Map<string, ControlLink>()
-  readonly #hops = new Map<string, Hop>()
+  readonly #peers = new Map<string, Hop>()
   readonly #regions = new Map<string, string>()
   /** Those that look up in which countries visitors are. */
   readonly #withCountries = new Set<string>()
@@ -31,7 +31,7 @@ export class Edges {
   add(edge_id: string, link: ControlLink, { hop, region, has_countries }: EnrolledEdge): void {
     const old = this.#links.get(edge_id)
     this.#links.set(edge_id, link)
-    this.#hops.set(edge_id, hop)
+    this.#peers.set(edge_id, hop)
     this.#regions.set(edge_id, region)
     if (has_countries) this.#withCountries.add(edge_id)
     if (old !== link) old?.close()
@@ -43,7 +43,7 @@ export class Edges {
     if (this.#links.get(edge_id) !== link) return false
     const region = this.#regions.get(edge_id)
     this.#links.delete(edge_id)
-    this.#hops.delete(edge_id)
+    this.#peers.delete(edge_id)
     this.#regions.delete(edge_id)
     this.#withCountries.delete(edge_id)
     if (region !== undefined) this.#tellNeighbours(region)
@@ -52,13 +52,13 @@ export class Edges {
 
   /** How `from` reaches those of the others that are connected and can be reached. */
   waysTo(others: Iterable<string>, from: string): NearEdge[] {
-    const here = this.#hops.get(from)?.machine
+    const here = this.#peers.get(from)?.machine
     const ways: NearEdge[] = []
     for (const edge_id of others) {
-      const hop = this.#hops.get(edge_id)
-      if (hop === undefined || edge_id === from) continue
-      const { machine, address } = hop
-      const socket = machine === here ? hop.socket : null
+      const peer = this.#peers.get(edge_id)
+      if (peer === undefined || edge_id === from) continue
+      const { machine, address } = peer
+      const socket = machine === here ? peer.socket : null
       if (socket !== null || address !== null) ways.push({ edge_id, socket, address })
     }
     return ways

@@ -1,6 +1,6 @@
 import type { Database, SqlConnection } from '../database.ts'
 import { applyMigration, ensureMigrationTable, type Migration } from '../migrate.ts'
-import { listTables, literal, quoted, SESSION_SETTINGS, totalsOf } from './read-database.ts'
+import { getTotals, listTables, literal, quoted, SESSION_SETTINGS } from './read-database.ts'
 import type { TableTotals, TransferHeader, TransferRecord } from './transfer-file.ts'
 
 /** What goes to the database in one statement. */
@@ -161,7 +161,7 @@ async function openWriter(
 }
 
 async function assertSame(connection: SqlConnection, expected: TableTotals): Promise<TableTotals> {
-  const found = await totalsOf((text) => connection.rows(text), expected.table)
+  const found = await getTotals((text) => connection.rows(text), expected.table)
   if (found.rows === expected.rows && found.checksum === expected.checksum) return found
   throw new FillRefused({ kind: 'differs', expected, found })
 }

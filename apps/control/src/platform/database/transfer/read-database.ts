@@ -38,7 +38,7 @@ export async function readDatabase(
       const all: TableTotals[] = []
       for (const table of await listTables(ask)) {
         await readTable(ask, table, take)
-        const totals = await totalsOf(ask, table)
+        const totals = await getTotals(ask, table)
         await take({ kind: 'totals', totals })
         all.push(totals)
       }
@@ -68,7 +68,7 @@ async function readTable(
 }
 
 /** The same for the same rows, wherever they are and in whatever order. */
-export async function totalsOf(ask: Ask, table: string): Promise<TableTotals> {
+export async function getTotals(ask: Ask, table: string): Promise<TableTotals> {
   const [row] = await ask(
     `select count(*)::int as rows,
             coalesce(sum(('x' || substr(md5(row_to_json(t)::text), 1, 12))::bit(48)::bigint), 0)::text as checksum

@@ -1,0 +1,69 @@
+import type { NearEdge } from '@nora/link'
+import { type Location, UNSERVED, type UnservedReason } from '../facts/location.ts'
+import type { Upstream } from '../upstreams/upstream.ts'
+
+/** An edge that says twice that the name is not there knows better than control. */
+const PEER_FAILURES_LIMIT = 2
+
+/** Whoever looks for the edge that serves a name. */
+export interface Resolver {
+  readonly search: {
+    /** How often another edge was asked in vain, and whether that has just happened. */
+    hopFailures: number
+    isMisdirected: boolean
+    misdirect(): void
+  }
+}
+
+export type ResolverDeps<S extends Resolver> = {
+  hostnames: {
+    /** Undefined: not known yet. */
+    find: (hostname: string) => Location | undefined
+    forget: (hostname: string) => void
+    /** Calls back when it is known. */
+    resolve: (hostname: string, onKnown: () => void) => void
+  }
+  hops: {
+    /** One that stands. */
+    find: (edges: readonly NearEdge[]) => Upstream | undefined
+    dial: (edges: readonly NearEdge[], onDone: () => void) => void
+  }
+  /** Lets it look once more. */
+  resume: (resolver: S) => void
+}
+
+/** Answers where a name is served that no leg of this edge serves. `away`: its agent may be back at any moment. */
+export function createResolver<S extends Resolver>({ hostnames, hops, resume }: ResolverDeps<S>) {
+  return (resolver: S, hostname: string): Upstream | 'wait' | 'away' | UnservedReason => {
+    // What control said is disproved; what is only guessed is tried to its end.
+    if (resolver.search.isMisdirected && hostnames.find(hostname)?.status === 'elsewhere')
+      hostnames.forget(hostname)
+    resolver.search.isMisdirected = false
+    const known = hostnames.find(hostname)
+    if (known === undefined) {
+      hostnames.resolve(hostname, () => resume(resolver))
+      return 'wait'
+    }
+    const { status, edges } = known
+    if (status === 'away') return askPeer(resolver, edges) ?? 'away'
+    if (status === 'unreachable') return askPeer(resolver, edges) ?? UNSERVED.unreachable
+    if (status !== 'elsewhere') return UNSERVED[status]
+    return resolver.search.hopFailures >= PEER_FAILURES_LIMIT ? 'away' : peer(resolver, edges)
+  }
+
+  /** One after the other, each once: control being away stops changes, never traffic. */
+  function askPeer(resolver: S, edges: readonly NearEdge[]): Upstream | 'wait' | undefined {
+    const next = edges.slice(resolver.search.hopFailures, resolver.search.hopFailures + 1)
+    return next.length === 0 ? undefined : peer(resolver, next)
+  }
+
+  function peer(resolver: S, edges: readonly NearEdge[]): Upstream | 'wait' {
+    const way = hops.find(edges)
+    if (way !== undefined) return way
+    hops.dial(edges, () => {
+      if (hops.find(edges) === undefined) resolver.search.misdirect()
+      resume(resolver)
+    })
+    return 'wait'
+  }
+}

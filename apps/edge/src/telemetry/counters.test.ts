@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { Counters } from './counters.ts'
+
+const record = (id: number) => ({
+  id: `req_${id}`,
+  at: '2026-01-01T00:00:00.000Z',
+  method: 'GET',
+  path: '/',
+  status: 200,
+  duration_ms: 1,
+  bytes_in: 1,
+  bytes_out: 1,
+  visitor: '::1',
+})
+
+test('what was taken and given back is counted once', () => {
+  const counters = new Counters()
+  counters.addRequest(200, 5)
+  counters.addBytes(10, 20)
+  const taken = counters.take()
+  expect(counters.isChanged).toBe(false)
+  counters.addRequest(502, 5)
+  counters.giveBack(taken)
+  expect(counters.isChanged).toBe(true)
+  expect(counters.take()).toMatchObject({ requests: 2, errors: 1, bytesIn: 10, bytesOut: 20 })
+})
+
+test('no more than 20 records are kept, also when they come back', () => {
+  const counters = new Counters()
+  for (let i = 0; i < 30; i++) counters.addRecord(record(i))
+  const taken = counters.take()
+  expect(taken.recent).toHaveLength(20)
+  for (let i = 30; i < 45; i++) counters.addRecord(record(i))
+  counters.giveBack(taken)
+  const { recent } = counters.take()
+  expect(recent).toHaveLength(20)
+  expect(recent.at(-1)?.id).toBe('req_44')
+})
