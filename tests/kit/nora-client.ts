@@ -96,7 +96,7 @@ function eventReader(printed: () => string) {
       const text = printed()
       const newEnd = text.lastIndexOf('\n') + 1
       const lines = text.slice(end, newEnd).split('\n')
-      events.push(...lines.filter((line) => line.startsWith('{')).map(checkPrinted))
+      for (const line of lines) if (line.startsWith('{')) events.push(checkPrinted(line))
       end = newEnd
       return events
     },
