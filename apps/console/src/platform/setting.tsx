@@ -63,7 +63,7 @@ export function SettingRow({
           {icon}
         </span>
       )}
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 wrap-anywhere">
         <div className="flex flex-wrap items-center gap-x-2 font-[550]">{title}</div>
         {note && <div className="text-sm text-soft">{note}</div>}
       </div>

@@ -7,7 +7,7 @@ export function FactList({ facts }: { facts: readonly (readonly [name: string, v
       {facts.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="py-0.5 text-faint">{name}</dt>
-          <dd className="py-0.5 break-words">{value}</dd>
+          <dd className="py-0.5 wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>

@@ -95,7 +95,7 @@ function Question({ client, userName }: { client: TemporalToken; userName: strin
           {rows.map(([name, value]) => (
             <div key={name} className="contents">
               <dt className="text-faint">{name}</dt>
-              <dd className="break-words">{value}</dd>
+              <dd className="wrap-anywhere">{value}</dd>
             </div>
           ))}
         </dl>

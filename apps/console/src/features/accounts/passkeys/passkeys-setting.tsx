@@ -98,7 +98,7 @@ function List({ onRename, onRemove }: ListProps) {
           icon={<Fingerprint aria-hidden="true" />}
           title={
             <>
-              <span className="break-words">{passkey.name}</span>
+              <span className="wrap-anywhere">{passkey.name}</span>
               {passkey.is_synced && <Badge>{texts.synced}</Badge>}
             </>
           }

@@ -59,7 +59,7 @@ function EmailSetting({ user, isMailboxShown }: Pick<SecurityPartProps, 'user' |
   const { email: texts } = useTexts(profileTexts)
   const [isChanging, setChanging] = useState(false)
   return (
-    <Setting title={texts.title} help={<span className="break-words">{user.email}</span>}>
+    <Setting title={texts.title} help={<span className="wrap-anywhere">{user.email}</span>}>
       <Button onClick={() => setChanging(true)}>{texts.change}</Button>
       <Suspense>
         {isChanging && (

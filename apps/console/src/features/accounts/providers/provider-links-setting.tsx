@@ -75,7 +75,7 @@ function LinkNote({ link }: { link: NonNullable<ProviderLink['link']> }) {
   const texts = useTexts(providerLinksTexts)
   return (
     <>
-      <span className="break-words">{link.label ?? texts.linked}</span>
+      <span className="wrap-anywhere">{link.label ?? texts.linked}</span>
       {link.last_used_at && (
         <>
           {', '}

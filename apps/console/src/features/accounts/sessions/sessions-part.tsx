@@ -52,7 +52,7 @@ function Row({ session, onEnd }: { session: Session; onEnd(): void }) {
       }
       title={
         <>
-          <span className="break-words">{device}</span>
+          <span>{device}</span>
           {session.current && <Badge tone="ok">{texts.current}</Badge>}
         </>
       }

@@ -53,7 +53,7 @@ function Content({ stream, onPause, onTest, onRemove }: Actions & { stream: Audi
       </div>
       {attempts > 0 && last_error && (
         <Notice tone="bad">
-          {texts.error}: <span className="font-mono break-words">{last_error}</span>
+          {texts.error}: <span className="font-mono wrap-anywhere">{last_error}</span>
         </Notice>
       )}
       <FactList facts={useFacts(stream)} />

@@ -56,7 +56,7 @@ function Row({ item, onEnd }: { item: OwnAccess; onEnd(): void }) {
       icon={<Icon aria-hidden="true" />}
       title={
         <>
-          <span className="min-w-0 break-words">{name}</span>
+          <span className="min-w-0">{name}</span>
           {item.kind !== 'token' && <Badge>{texts.kinds[item.kind]}</Badge>}
           {item.scope && (
             <Badge tone={item.scope === 'full' ? 'warn' : undefined}>{texts.scopes[item.scope]}</Badge>
