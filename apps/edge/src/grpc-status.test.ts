@@ -1,11 +1,9 @@
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
 import type { ClientHttp2Session, ServerHttp2Stream } from 'node:http2'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { certificateSettings, makeCertificate } from './testing/certificate.ts'
 import type { FakeAgent } from './testing/fake-agent.ts'
 import { freePort } from './testing/free-port.ts'
@@ -87,15 +85,6 @@ describe('a call of gRPC that the edge refuses ends with a status of gRPC', () =
       14,
       'The site is not reachable. (origin_unreachable)',
     ])
-  })
-
-  test('to a service that speaks HTTP/1.1 only: it will not the next time either', async () => {
-    const server = createServer((_req, res) => res.end()).listen(0, '127.0.0.1')
-    onTestFinished(() => void server.close())
-    await once(server, 'listening')
-    await publish({}, (server.address() as AddressInfo).port)
-    const [status, message] = getRefusal(await ask(session, GRPC, 'message'))
-    expect([status, message]).toEqual([13, expect.stringContaining('(bad_response)')])
   })
 
   test('while its own messages are still to come', async () => {

@@ -43,12 +43,8 @@ export function unavailableTrailers(code: ReasonCode): Buffer {
   return trailers(UNAVAILABLE, code)
 }
 
-/**
- * Another edge may know reasons that this one does not. A service that does not speak HTTP/2 will not the next time
- * either.
- */
-function trailers(statusByDefault: number, code: string): Buffer {
-  const status = code === 'bad_response' ? INTERNAL : statusByDefault
+/** Another edge may know reasons that this one does not. */
+function trailers(status: number, code: string): Buffer {
   const message = isReasonCode(code) ? `${reason(code).text.en} (${code})` : code
   const encoded = message.replace(NOT_PLAIN, encodeURIComponent)
   return Buffer.from(`grpc-status: ${status}\r\ngrpc-message: ${encoded}\r\n\r\n`, 'latin1')
