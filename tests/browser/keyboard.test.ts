@@ -253,6 +253,8 @@ test('the profile: its parts, the name, the theme, a new password, and a deletio
 
   await keys.tabTo(texts.tabs.profile)
   await keys.press('ArrowRight')
+  // The part loads when it is opened.
+  await page.getByRole('button', { name: texts.password.change }).waitFor()
   await keys.enter(texts.password.change)
   await keys.close(texts.password.change)
   await keys.isAt(texts.password.change)

@@ -22,7 +22,7 @@ const HIGH_WATER_BYTES = 128 * 1024
 export type PipeObserver = {
   onConnected(target: OriginTarget): void
   onFailed(target: OriginTarget, failure: OriginFailure, error: Error): void
-  /** The first bytes of a connection came from it. */
+  /** The first bytes of a connection, or of an answer, came from it. */
   onAnswered(target: OriginTarget): void
   /** It closed a connection that it had taken, without a word to what it was asked. */
   onSilentEnd(target: OriginTarget): void
@@ -144,8 +144,9 @@ export class OriginPipe implements StreamHandler {
   }
 
   #onOriginBytes(bytes: Buffer, end: number): void {
-    if (this.#turn?.onAnswerBytes(bytes, end) ?? true) this.#place?.onAnswered()
-    if (!this.#hasAnswered) {
+    const hasBegun = this.#turn?.onAnswerBytes(bytes, end)
+    if (hasBegun ?? true) this.#place?.onAnswered()
+    if (!this.#hasAnswered || hasBegun === true) {
       this.#hasAnswered = true
       this.#observer.onAnswered(this.#target)
     }
