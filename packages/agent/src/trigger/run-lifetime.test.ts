@@ -27,8 +27,11 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** The shell makes a file before it has said anything in it. */
+const hasLine = (name: string) => existsSync(file(name)) && readFileSync(file(name), 'utf8').endsWith('\n')
+
 async function pidIn(name: string): Promise<number> {
-  await eventually(() => existsSync(file(name)) && readFileSync(file(name), 'utf8').endsWith('\n'), name)
+  await eventually(() => hasLine(name), name)
   return Number(readFileSync(file(name), 'utf8'))
 }
 
@@ -102,7 +105,7 @@ test('a visitor who does not listen holds a program up, but not beyond its time'
 
 describe('a visitor who leaves', () => {
   test('ends the run', async () => {
-    await askAndLeave({}, 'echo $$ > self; sleep 300', () => existsSync(file('self')))
+    await askAndLeave({}, 'echo $$ > self; sleep 300', () => hasLine('self'))
     const self = await pidIn('self')
     await eventually(() => !isAlive(self), 'the end of the program')
     await eventually(() => fixture.newestRun?.state === 'killed', 'the record')
@@ -139,7 +142,7 @@ describe('a visitor who leaves', () => {
   test('leaves the run alone when its owner wants that', async () => {
     const script =
       'echo $$ > self; while [ ! -e go ]; do sleep 0.05; done; head -c 500000 /dev/zero; echo end > end'
-    await askAndLeave({ keepsRunning: true }, script, () => existsSync(file('self')))
+    await askAndLeave({ keepsRunning: true }, script, () => hasLine('self'))
     writeFileSync(file('go'), '')
     await eventually(() => fixture.newestRun?.state === 'exited', 'the end of the run')
     expect(fixture.newestRun).toMatchObject({ exit_code: 0, stdout: { bytes: 500_000 } })
