@@ -21,7 +21,7 @@ export const confirmTexts = defineTexts(
     doneTitle: 'The address is confirmed',
     done: (email: string, team: string) => `Invoices of ${team} will be sent to ${email}.`,
     failed: 'Could not confirm the address',
-    noLink: 'The link is incomplete. Open it from the letter again.',
+    noLink: 'The link is incomplete. Open it from the email again.',
     home: 'To the console',
   },
 )

@@ -84,7 +84,7 @@ export const invitesTexts = defineTexts(
     withoutSeat: 'without a seat',
     menu: (email: string) => `Actions: ${email}`,
     resend: 'Send again',
-    resent: 'Letter sent',
+    resent: 'Email sent',
     resendFailed: 'Could not send the invitation',
     copyLink: 'Copy the link',
     linkCopied: 'Link copied',
@@ -93,7 +93,7 @@ export const invitesTexts = defineTexts(
     revokeTexts: {
       title: (count: number) => (count === 1 ? 'Revoke the invitation?' : `Revoke ${count} invitations?`),
       consequence: (count: number) =>
-        count === 1 ? 'The link in the letter stops working.' : 'The links in the letters stop working.',
+        count === 1 ? 'The link in the email stops working.' : 'The links in the emails stop working.',
       list: 'Invitations',
       failed: (count: number) => `Not revoked: ${count}`,
     },
