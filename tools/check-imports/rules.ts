@@ -42,6 +42,7 @@ export const FLOORS: Readonly<Record<string, number>> = {
   'packages/contract': 2,
   'packages/link': 2,
   'packages/ssh': 2,
+  'packages/capture': 3,
   'packages/client': 3,
   'packages/ui': 3,
   'packages/agent': 4,
@@ -140,6 +141,12 @@ export const ARROW_RULES: readonly ArrowRule[] = [
     name: 'browser-rooms-stay-in-browsers',
     reason: 'these rooms run in browsers too, where Node is absent',
     from: `^${BROWSER_ROOMS}/(?:src|page)/`,
+    to: '^node:',
+  },
+  {
+    name: 'redaction-runs-in-browsers',
+    reason: 'these parts of the capture are read by the views of captured traffic, where Node is absent',
+    from: '^packages/capture/src/(?:secrets/|exchange-search\\.ts)',
     to: '^node:',
   },
   {

@@ -17,7 +17,6 @@ export {
   type CaptureStoreOptions,
 } from './capture/capture-store.ts'
 export type { Exchange } from './capture/exchange.ts'
-export { type LoggedMessage, MessageLog } from './capture/message-log.ts'
 export { SpillFolder, type SpillFolderOptions } from './capture/spill-folder.ts'
 export { type Connection, ConnectionLog } from './connections/connection-log.ts'
 export { Dialler, type DiallerOptions, type Route } from './dial/dialler.ts'

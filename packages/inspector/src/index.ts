@@ -6,7 +6,7 @@
  */
 export { ExchangeDetail, type ExchangeDetailProps } from './detail/exchange-detail.tsx'
 export { RequestList, type RequestListProps } from './detail/request-list.tsx'
-export { matchesSearch, needsBodies, parseSearch, type SearchTerm } from './exchanges/exchange-search.ts'
+
 export {
   type BodyPart,
   type ExchangeListener,

@@ -1,5 +1,5 @@
 import type { CaptureStore, Exchange } from '@nora/agent'
-import { matchesSearch, parseSearch } from '@nora/inspector/search'
+import { matchesSearch, parseSearch } from '@nora/capture/search'
 import { readDecodedBody } from './decoded-body.ts'
 
 export type Search = {

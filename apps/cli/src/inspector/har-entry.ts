@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import type { Exchange } from '@nora/agent'
+import { type Redactor, redact } from '@nora/capture/redaction'
+import { toTarget } from '@nora/capture/search'
 import type { CapturedBody, CapturedDetail, CapturedHead, CapturedMessage } from '@nora/contract/tunnels'
-import { type Redactor, redact } from '@nora/inspector/redaction'
-import { toTarget } from '@nora/inspector/search'
 import { readDecodedBody } from './decoded-body.ts'
 
 /** One entry of HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec). Sizes are bytes, -1 is unknown. */

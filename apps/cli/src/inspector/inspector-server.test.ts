@@ -2,14 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import {
-  CaptureStore,
-  ConnectionLog,
-  type Exchange,
-  type LoggedMessage,
-  MessageLog,
-  parseOriginTarget,
-} from '@nora/agent'
+import { CaptureStore, ConnectionLog, type Exchange, parseOriginTarget } from '@nora/agent'
+import { type LoggedMessage, MessageLog } from '@nora/capture'
 import type { CapturedDetail, CapturedExchange, CapturedMessages } from '@nora/contract/tunnels'
 import { systemClock } from '@nora/kit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

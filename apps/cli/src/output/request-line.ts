@@ -1,6 +1,6 @@
+import { toVisibleTarget } from '@nora/capture/search'
 import type { CapturedExchange } from '@nora/contract/tunnels'
 import { runText } from '@nora/inspector/runs'
-import { toVisibleTarget } from '@nora/inspector/search'
 import { formatClockTime, formatDuration, type Lang } from '@nora/kit'
 import { printable, requestRow, type Style } from '@nora/terminal'
 import { tunnelMessages } from './tunnel.messages.ts'

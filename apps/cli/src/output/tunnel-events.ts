@@ -1,4 +1,4 @@
-import { toVisibleQuery } from '@nora/inspector/search'
+import { toVisibleQuery } from '@nora/capture/search'
 import { type EventOf, exactly, type StreamEvent } from './events/stream-event.schema.ts'
 import type { Output } from './output.ts'
 import { knownHostsLine, sshCommand } from './ssh-access.ts'

@@ -1,7 +1,7 @@
+import type { LoggedMessage } from '@nora/capture'
 import { type Clock, KIB, MIB } from '@nora/kit'
 import { Exchange, type ExchangeStart } from './exchange.ts'
 import { KeptBody, type KeptBodyOptions } from './kept-body.ts'
-import type { LoggedMessage } from './message-log.ts'
 import type { SpillFolder } from './spill-folder.ts'
 
 export type CaptureLimits = {

@@ -1,3 +1,4 @@
+import type { MessageFeeds } from '@nora/capture'
 import {
   asciiName,
   findField,
@@ -9,7 +10,7 @@ import {
 } from '@nora/http1'
 import type { CaptureStore } from './capture-store.ts'
 import type { Exchange } from './exchange.ts'
-import { type MessageFeeds, openMessageFeeds } from './message-feeds.ts'
+import { logMessages } from './log-messages.ts'
 import { RunRecord } from './run-record.ts'
 
 const CONTENT_TYPE = asciiName('content-type')
@@ -127,7 +128,7 @@ export class StreamTap {
         exchange.responseHead = Buffer.from(bytes.subarray(head.start, head.end))
         store.keep(exchange, exchange.responseHead.length)
         exchange.kind = this.#getKind(head, bytes)
-        this.#messages = openMessageFeeds(store, exchange)
+        this.#messages = logMessages(store, exchange)
         store.changed(exchange)
       },
       onBody: (bytes, start, end) => {

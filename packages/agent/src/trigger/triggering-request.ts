@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
+import { decodeValue } from '@nora/capture'
 import type { ReadField } from '@nora/signatures'
-import { decodeValue } from '../capture/exchange.ts'
 
 /** What a run gets to know of its request. Texts are as they travelled, percent signs included. */
 export type TriggeringRequest = {

@@ -1,7 +1,7 @@
+import { isSecretField } from '@nora/capture/secret-names'
 import { useTexts } from '@nora/ui'
 import { inspectorTexts } from '../inspector.messages.ts'
 import { HiddenValue } from '../secrets/hidden-value.tsx'
-import { isSecretField } from '../secrets/secret-names.ts'
 
 export function FormTable({ fields }: { fields: readonly (readonly [name: string, value: string])[] }) {
   const texts = useTexts(inspectorTexts)

@@ -1,8 +1,8 @@
+import { isSecretField } from '@nora/capture/secret-names'
 import { classNames, useTexts } from '@nora/ui'
 import { type ReactNode, useState } from 'react'
 import { inspectorTexts } from '../inspector.messages.ts'
 import { HiddenValue } from '../secrets/hidden-value.tsx'
-import { isSecretField } from '../secrets/secret-names.ts'
 
 const SHOWN_ITEMS = 100
 const OPEN_TO_DEPTH = 2

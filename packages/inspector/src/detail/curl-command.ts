@@ -1,6 +1,6 @@
+import { toTarget } from '@nora/capture/search'
 import type { CapturedDetail } from '@nora/contract/tunnels'
 import { decodeWhole } from '../bodies/body-kind.ts'
-import { toTarget } from '../exchanges/exchange-search.ts'
 import { repeatedHeaders } from '../exchanges/repeated-headers.ts'
 
 /** What a body that cannot stand in a command is expected to be saved as. */

@@ -1,3 +1,4 @@
+import { toVisibleTarget } from '@nora/capture/search'
 import type { CapturedDetail, CapturedExchange } from '@nora/contract/tunnels'
 import { formatBytes, formatDuration, type Lang } from '@nora/kit'
 import {
@@ -18,7 +19,6 @@ import { useState } from 'react'
 import { BodyViewer } from '../bodies/body-viewer.tsx'
 import { RawView } from '../bodies/raw-view.tsx'
 import { exchangeErrorText } from '../exchanges/exchange-error.messages.ts'
-import { toVisibleTarget } from '../exchanges/exchange-search.ts'
 import type { BodyPart, ExchangeSource } from '../exchanges/exchange-source.ts'
 import { useDetail } from '../exchanges/use-detail.ts'
 import { inspectorTexts } from '../inspector.messages.ts'

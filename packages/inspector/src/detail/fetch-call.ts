@@ -1,6 +1,6 @@
+import { toTarget } from '@nora/capture/search'
 import type { CapturedDetail } from '@nora/contract/tunnels'
 import { decodeWhole } from '../bodies/body-kind.ts'
-import { toTarget } from '../exchanges/exchange-search.ts'
 import { repeatedHeaders } from '../exchanges/repeated-headers.ts'
 import { BODY_FILE_NAME } from './curl-command.ts'
 

@@ -1,8 +1,8 @@
+import { holdsSecret } from '@nora/capture/secret-names'
 import type { CapturedHead } from '@nora/contract/tunnels'
 import { useTexts } from '@nora/ui'
 import { inspectorTexts } from '../inspector.messages.ts'
 import { HiddenValue } from '../secrets/hidden-value.tsx'
-import { holdsSecret } from '../secrets/secret-names.ts'
 
 export function HeaderTable({ headers, label }: { headers: CapturedHead['headers']; label: string }) {
   const texts = useTexts(inspectorTexts)

@@ -1,10 +1,10 @@
+import { toVisibleTarget } from '@nora/capture/search'
 import type { CapturedExchange, CapturedRun } from '@nora/contract/tunnels'
 import { formatDuration, type Lang } from '@nora/kit'
 import { classNames, RelativeTime, StatusBadge, useLang, useTexts } from '@nora/ui'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { RotateCcw, TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
-import { toVisibleTarget } from '../exchanges/exchange-search.ts'
 import { inspectorTexts } from '../inspector.messages.ts'
 import { RunBadge } from '../runs/run-badge.tsx'
 

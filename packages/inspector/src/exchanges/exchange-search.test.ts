@@ -1,6 +1,6 @@
+import { matchesSearch, needsBodies, parseSearch } from '@nora/capture/search'
 import { expect, test } from 'vitest'
 import { anExchange, aRun } from '../testing/exchanges.ts'
-import { matchesSearch, needsBodies, parseSearch } from './exchange-search.ts'
 
 const order = anExchange({ method: 'POST', path: '/api/Orders', query: 'page=2', status: 502 })
 

@@ -1,6 +1,6 @@
+import { matchesSearch, needsBodies, parseSearch } from '@nora/capture/search'
 import type { CapturedExchange } from '@nora/contract/tunnels'
 import { useEffect, useMemo, useState } from 'react'
-import { matchesSearch, needsBodies, parseSearch } from './exchange-search.ts'
 import type { ExchangeSource } from './exchange-source.ts'
 
 const ASK_AFTER_MS = 200

@@ -1,8 +1,8 @@
+import { redact } from '@nora/capture/redaction'
+import { toVisibleTarget } from '@nora/capture/search'
+import { isSecretField, isSecretHeader } from '@nora/capture/secret-names'
 import { describe, expect, test } from 'vitest'
-import { toVisibleTarget } from '../exchanges/exchange-search.ts'
 import { aBody, aDetail, anExchange } from '../testing/exchanges.ts'
-import { redact } from './redaction.ts'
-import { isSecretField, isSecretHeader } from './secret-names.ts'
 
 test.each([
   ['Authorization', true],

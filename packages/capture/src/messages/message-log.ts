@@ -60,7 +60,8 @@ function heldBytes({ payload }: LoggedMessage): number {
   return payload.length + ENTRY_BYTES
 }
 
-function toMessage(message: LoggedMessage, sequence: number): CapturedMessage {
+/** As the views of captured traffic show it. */
+export function toMessage(message: LoggedMessage, sequence: number): CapturedMessage {
   const { atMs, payload, isDecoded, ...told } = message
   const isText = isDecoded && told.kind !== 'binary'
   return {

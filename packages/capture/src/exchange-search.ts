@@ -1,5 +1,5 @@
 import type { CapturedExchange } from '@nora/contract/tunnels'
-import { HIDDEN, hideInQuery } from '../secrets/secret-names.ts'
+import { HIDDEN, hideInQuery } from './secrets/secret-names.ts'
 
 const FIELDS = ['path', 'method', 'status', 'run', 'body'] as const
 type Field = (typeof FIELDS)[number]
