@@ -1,6 +1,6 @@
 import type { CaptureStore, Exchange } from '@nora/agent'
-import { searchExchanges } from './exchange-search.ts'
 import type { Answer } from './answer.ts'
+import { searchExchanges } from './exchange-search.ts'
 import { toHarEntry } from './har-entry.ts'
 
 /** What a search finds as HAR 1.2, written entry by entry, because all bodies together may be large. */
