@@ -22,7 +22,11 @@ export default defineConfig({
           name: 'node',
           expect: EXPECT,
           setupFiles: SETUP,
-          include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', '{tools,bench}/**/*.test.ts'],
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'apps/*/{src,tests}/**/*.test.ts',
+            '{tools,bench}/**/*.test.ts',
+          ],
           exclude: ['**/node_modules/**', 'packages/{ui,inspector}/**', 'apps/console/**'],
           // Files of one worker share what they import: loading it anew for each was a fifth of the time.
           isolate: false,

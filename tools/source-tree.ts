@@ -30,7 +30,7 @@ export function isSource(path: string): boolean {
 }
 
 export function isTest(path: string): boolean {
-  return /\.test\.tsx?$/.test(path) || /(^|\/)testing\//.test(path)
+  return /\.test\.tsx?$|(?:^|\/)testing\/|^(?:packages|apps)\/[^/]+\/tests\//.test(path)
 }
 
 export function isConfig(path: string): boolean {

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../ensure.mjs'
 
-const SKIPPED = new Set(['node_modules', 'dist', 'coverage'])
+const SKIPPED = new Set(['node_modules', 'dist', 'coverage', 'tests'])
 const EVERY_BUILD = ['package-lock.json', 'tools/build.mjs', 'tools/build', 'tsconfig.base.json']
 
 /** The workspace folder and those of our packages it is made of, however deep. */

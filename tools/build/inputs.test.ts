@@ -21,6 +21,7 @@ test.each<[string, string, boolean]>([
   ['a byte of a source', 'room/src/a.ts', true],
   ['a file more', 'room/src/b.ts', true],
   ['a test', 'room/src/a.test.ts', false],
+  ['what its tests are made of', 'room/tests/kit/a.ts', false],
   ['a product', 'room/dist/main.mjs', false],
   ['another room', 'elsewhere/a.ts', false],
 ])('a change of %s is noticed: %s %s', (_, path, isNoticed) => {
@@ -28,6 +29,7 @@ test.each<[string, string, boolean]>([
     'room/src/a.ts': 'one',
     'room/dist/main.mjs': 'one',
     'room/src/a.test.ts': 'one',
+    'room/tests/kit/a.ts': 'one',
     'elsewhere/a.ts': 'one',
   })
   const before = hashInputs(['room'], folder)

@@ -151,6 +151,11 @@ describe('what is refused', () => {
       { 'packages/kit/src/a.ts': "import './a.test.ts'", 'packages/kit/src/a.test.ts': '' },
     ],
     [
+      'a product file that imports what tests are made of',
+      'product-without-tests',
+      { 'packages/kit/src/a.ts': "import '../tests/kit/b.ts'", 'packages/kit/tests/kit/b.ts': '' },
+    ],
+    [
       'a package in a tool that runs before the installation',
       'entry-tools-stand-alone',
       { 'tools/start.mjs': "import 'vitest'" },

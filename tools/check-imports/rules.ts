@@ -157,6 +157,12 @@ export const ARROW_RULES: readonly ArrowRule[] = [
     valuesOnly: true,
   },
   {
+    name: 'product-without-tests',
+    reason: 'what tests are made of must not get into a program',
+    from: '^(?:packages|apps)/[^/]+/(?:src|page)/(?!authorisation/)',
+    to: '^(?:packages|apps)/[^/]+/(?:tests|src/(?:[^/]+/)*testing)/',
+  },
+  {
     name: 'nobody-imports-tests',
     reason: 'product code must not lean on tests',
     from: '^(?:packages|apps)/',

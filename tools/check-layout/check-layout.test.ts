@@ -16,7 +16,10 @@ function brokenBy(files: Record<string, string>, exceptions = NONE): string[] {
 }
 
 test('a tree that keeps the conventions has no findings', () => {
-  expect(brokenBy({ 'README.md': '', 'packages/kit/src/ports.routes.ts': '' })).toEqual([])
+  const tests = { 'apps/control/src/main.test.ts': '', 'apps/control/tests/links/legs.test.ts': '' }
+  expect(
+    brokenBy({ ...program(), ...tests, 'README.md': '', 'packages/kit/src/ports.routes.ts': '' }),
+  ).toEqual([])
 })
 
 test.each<[string, string, string, Record<string, string>]>([
@@ -58,6 +61,12 @@ test.each<[string, string, string, Record<string, string>]>([
     'no-empty-rooms',
     'apps/edge',
     { 'apps/edge/package.json': program('edge')['apps/edge/package.json'] ?? '' },
+  ],
+  [
+    'a test of a whole program among its sources',
+    'test-beside-its-file',
+    'apps/control/src/legs.test.ts',
+    { ...program(), 'apps/control/src/legs.test.ts': '' },
   ],
   [
     'a strange name',

@@ -37,6 +37,7 @@ export function checkLayout(
       .flatMap((path) => findFunctionViolations(path, readText(root, path), exceptions.LONGER_FUNCTIONS)),
     ...doors(files).flatMap((path) => breaksDoor(root, path)),
     ...emptyRooms(files),
+    ...strayTests(files),
     ...staleExceptions(files, exceptions),
     ...findManifestViolations(root, files),
   ]
@@ -135,6 +136,19 @@ function emptyRooms(files: readonly string[]): Finding[] {
     const reason = 'a room exists when something lives in it, and is entered by one door'
     return [{ path: folder, rule: 'no-empty-rooms', message: `has no ${door.source}`, reason }]
   })
+}
+
+/** Tests at the top of an app that are about no file there. */
+function strayTests(files: readonly string[]): Finding[] {
+  const tests = files.filter((path) => /^apps\/[^/]+\/src\/[^/]+\.test\.tsx?$/.test(path))
+  return tests
+    .filter((path) => !files.includes(path.replace('.test.', '.')))
+    .map((path) => ({
+      path,
+      rule: 'test-beside-its-file',
+      message: 'no file beside it has its name',
+      reason: 'a test of the whole program belongs to a folder of apps/<app>/tests, by what it is about',
+    }))
 }
 
 function staleExceptions(

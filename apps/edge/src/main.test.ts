@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { FakeControl } from '../tests/kit/fake-control.ts'
+import { RawVisitor } from '../tests/kit/raw-http.ts'
 import type { EdgePorts } from './edge.ts'
-import { FakeControl } from './testing/fake-control.ts'
-import { RawVisitor } from './testing/raw-http.ts'
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 

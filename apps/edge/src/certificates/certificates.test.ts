@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { createSecureContext } from 'node:tls'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { makeCertificate, makeChain, type TestCertificate } from '../../tests/kit/certificate.ts'
 import type { Log } from '../platform/log.ts'
-import { makeCertificate, makeChain, type TestCertificate } from '../testing/certificate.ts'
 import { CertificateFiles } from './certificate-files.ts'
 import { Certificates } from './certificates.ts'
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { geoipFile } from '../testing/geoip-file.ts'
+import { geoipFile } from '../../tests/kit/geoip-file.ts'
 import { COUNTRIES, Countries, countryAt, openCountries } from './countries.ts'
 import { TunnelStatistics } from './tunnel-statistics.ts'
 
