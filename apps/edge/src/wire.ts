@@ -25,23 +25,23 @@ export function wire(deps: EdgeDeps, events: EdgeEvents) {
   const known = wireControl(base)
   const agents = wireAgents(base, known, (wanted) => tcp.open(wanted))
   const peers = wirePeers(base, known)
-  const { hostnames, ipPolicies, isDenied } = known
+  const { hostnames, ipPolicies, findRefusal } = known
   const { endpoints, lostTunnels, legs, ssh } = agents
   const { hops, limits } = peers
   const port = wirePort(base)
   const { held, ports } = wireHttp(
     base,
-    { hostnames, isDenied, endpoints, lostTunnels, ssh, hops, limits },
+    { hostnames, findRefusal, endpoints, lostTunnels, ssh, hops, limits },
     port,
   )
-  const tcp = wireTcp(base, { hostnames, isDenied, endpoints, lostTunnels, hops }, port)
+  const tcp = wireTcp(base, { hostnames, findRefusal, endpoints, lostTunnels, hops }, port)
   const reporters = wireReporters(base, known, agents)
   const hopServer = wirePeerServer(base, peers, { ports, tcp })
   const parts = {
     control: known.control,
     hostnames,
     ipPolicies,
-    isDenied,
+    findRefusal,
     endpoints,
     lostTunnels,
     legs,

@@ -6,6 +6,20 @@
  */
 export { type Address, addressKey, formatAddress, parseAddress } from './addresses/address.ts'
 export {
+  EVERY_ENDPOINT,
+  findAddressRefusal,
+  getReach,
+  listNetworks,
+  NamedIpPolicy,
+  type Reach,
+} from './addresses/address-access.ts'
+export {
+  type AddressLists,
+  type AddressRefusal,
+  AddressRules,
+  type ListOwner,
+} from './addresses/address-rules.ts'
+export {
   findIdleRules,
   type IdleRule,
   type IpEffect,

@@ -50,6 +50,14 @@ export const successor = z.object({
   is_same_client: z.boolean().describe('Another process of the client that had it.'),
 })
 
+const refusedBy = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ip_policy'), id: id.nullable(), name: short }),
+  z.object({ kind: z.enum(['allow_cidr', 'deny_cidr']), of: z.enum(['tunnel', 'port']) }),
+  z.object({ kind: z.enum(['rate_limit', 'plan']), limit: count, window_s: z.number().nonnegative() }),
+])
+
+const ms = z.number().nonnegative()
+
 const requestRecord = z.object({
   id,
   at: instant,
@@ -60,6 +68,16 @@ const requestRecord = z.object({
   bytes_in: count,
   bytes_out: count,
   visitor: short,
+  answered_by: z.enum(['edge', 'agent', 'application']).nullable().default(null),
+  reason: short
+    .nullable()
+    .default(null)
+    .describe('Why the edge answered by itself or cut the answer short; for TCP, how the connection ended.'),
+  refused_by: refusedBy.nullable().default(null),
+  timings: z
+    .object({ wait_ms: ms, dial_ms: ms.nullable(), first_byte_ms: ms.nullable() })
+    .nullable()
+    .default(null),
 })
 
 export const leg = z.object({
@@ -221,6 +239,7 @@ export const ipPolicies = z.object({
   policies: z
     .array(
       z.object({
+        id: id.nullable().default(null),
         name: short,
         rules: z.array(z.object({ network: short, effect: z.enum(['allow', 'deny']) })).max(200),
         agents: z.boolean(),

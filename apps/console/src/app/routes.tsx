@@ -121,6 +121,12 @@ const tunnelsRoute = createRoute({
   validateSearch: toTunnelsSearch,
 })
 
+const tunnelRequestRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/tunnels/$id/requests/$requestId',
+  component: getPage(() => import('./pages/tunnel-request.tsx'), 'TunnelRequest'),
+})
+
 const domainsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/domains',
@@ -199,6 +205,7 @@ export const routeTree = rootRoute.addChildren([
       helpRoute,
       tokenRoute,
       tunnelsRoute,
+      tunnelRequestRoute,
       domainsRoute,
       tcpPortsRoute,
       ...teamRoutes,

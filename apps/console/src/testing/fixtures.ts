@@ -142,6 +142,11 @@ export function aRequest(changes: Partial<RequestRecord> = {}): RequestRecord {
     bytes_in: 80,
     bytes_out: 512,
     visitor: '192.0.2.7',
+    answered_by: 'application',
+    reason: null,
+    refused_by: null,
+    timings: { wait_ms: 0, dial_ms: 0, first_byte_ms: 10 },
+    edge: 'edge-1',
     ...changes,
   }
 }

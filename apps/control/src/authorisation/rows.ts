@@ -164,6 +164,7 @@ export const rows: Readonly<Record<string, Row>> = {
   'tunnels.stopTunnel': seated,
   'tunnels.endSession': seated,
   'tunnels.listTunnelRequests': read,
+  'tunnels.getTunnelRequest': read,
   'tunnels.watchTunnels': read,
 }
 
@@ -242,4 +243,5 @@ export const objects: Readonly<Record<string, { of: ObjectKind; body?: object } 
   'tunnels.stopTunnel': { of: 'tunnel' },
   'tunnels.endSession': { of: 'tunnel' },
   'tunnels.listTunnelRequests': { of: 'tunnel' },
+  'tunnels.getTunnelRequest': { of: 'tunnel' },
 }

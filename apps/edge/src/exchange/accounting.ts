@@ -1,3 +1,4 @@
+import type { AddressRefusal } from '@nora/kit'
 import type { ReasonCode } from '../facts/reasons.ts'
 
 /** What is counted and recorded of a request. Owned by `finish`; the byte directions add to it. */
@@ -12,8 +13,18 @@ export class ExchangeAccounting {
   isRecorded = false
   /** It takes up a place in its tunnel. */
   isAdmitted = false
-  /** Why the edge answered by itself. */
+  /** The edge answered by itself, and why; null: for none of the reasons, as with a redirect. */
+  isOwnAnswer = false
   reason: ReasonCode | null = null
+  /** Why an answer of somebody else was broken off. */
+  cutReason: ReasonCode | null = null
+  refusedBy: AddressRefusal | null = null
+  /** When it had an agent's connection to go by, where it had to wait for one; 0: at once. */
+  forwardedAtMs = 0
+  /** When the head of the answer was there; 0: it was not. */
+  answeredAtMs = 0
+  /** How long the agent connected to the target for it; null: unknown. */
+  dialMs: number | null = null
   /** `req_…`, when somebody was told of it. */
   requestId = ''
 
@@ -25,7 +36,13 @@ export class ExchangeAccounting {
     this.talliedOut = 0
     this.isRecorded = false
     this.isAdmitted = false
+    this.isOwnAnswer = false
     this.reason = null
+    this.cutReason = null
+    this.refusedBy = null
+    this.forwardedAtMs = 0
+    this.answeredAtMs = 0
+    this.dialMs = null
     this.requestId = ''
   }
 }

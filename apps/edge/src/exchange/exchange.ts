@@ -71,6 +71,7 @@ export class Exchange implements Placed {
     const { stream, upstream } = request
     const { heldBytes } = response
     request.stream = null
+    if (stream !== null) this.accounting.dialMs = request.isStreamReused ? 0 : (stream.dialMs ?? null)
     response.heldBytes = 0
     if (stream === null || heldBytes === 0) return stream
     if (!connection.isClosed && upstream !== null) {

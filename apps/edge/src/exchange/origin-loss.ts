@@ -67,8 +67,9 @@ export function reportFault(
 }
 
 /** The visitor must see that the response is not whole: only a framed one shows it by itself. */
-export function cutShort({ connection, response }: Exchange, code: ReasonCode): void {
+export function cutShort({ connection, response, accounting }: Exchange, code: ReasonCode): void {
   const { socket } = connection
+  accounting.cutReason = code
   if (socket.endCall?.(code) === true) return
   if (response.state === ResponseState.UNTIL_CLOSE) socket.resetAndDestroy()
   else socket.destroySoon()
@@ -77,6 +78,7 @@ export function cutShort({ connection, response }: Exchange, code: ReasonCode): 
 /** Ends what runs at once; a call of gRPC is told why. */
 export function breakOff(exchange: Exchange, code: ReasonCode): void {
   const { socket } = exchange.connection
+  exchange.accounting.cutReason = code
   if (socket.endCall?.(code) !== true) {
     socket.destroy()
     return

@@ -1,3 +1,4 @@
+import type { RequestReason } from '@nora/contract/tunnels'
 import type { Localized } from '@nora/kit'
 
 type Reason = {
@@ -207,9 +208,9 @@ export const REASONS = {
     },
     retryAfterS: 1,
   },
-} as const satisfies Record<string, Reason>
+} as const satisfies Record<RequestReason, Reason>
 
-export type ReasonCode = keyof typeof REASONS
+export type ReasonCode = RequestReason
 
 export function isReasonCode(code: string): code is ReasonCode {
   return Object.hasOwn(REASONS, code)

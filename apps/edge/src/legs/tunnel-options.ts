@@ -52,6 +52,7 @@ export function readTunnelOptions(
       origin: {
         target,
         isTrigger: kind === 'trigger',
+        isServedByAgent: kind === 'trigger' || isFolder(target),
         hostLine: host_header === undefined ? null : Buffer.from(`Host: ${host_header}\r\n`),
         hostRewrite: target_origin === undefined ? null : new HostRewrite(target_origin, route_origins),
         speaksHttp2: app_protocol === 'http2',
@@ -64,6 +65,11 @@ export function readTunnelOptions(
   } catch (error) {
     throw error instanceof WrongOption ? misunderstood(error.option) : error
   }
+}
+
+/** Of a target as agents write it: an absolute path alone; services are URLs, and routes have arrows. */
+function isFolder(target: string): boolean {
+  return /^(?:\/|…|[A-Za-z]:\\)/.test(target) && !target.includes(' → ')
 }
 
 function misunderstood(name: string): Problem {

@@ -40,7 +40,10 @@ export function createPipelineEvents(deps: EventsDeps): Pipeline {
       if (isHeadSent) cutShort(exchange, faultReason(refusal))
       else runner.answer(exchange, faultReason(refusal), reparse(exchange))
     },
-    editResponse,
+    editResponse(exchange, bytes, head) {
+      if (head.status >= 200) exchange.accounting.answeredAtMs = clock.monotonicMs()
+      return editResponse(exchange, bytes, head)
+    },
     onComplete(exchange, isStreamReusable) {
       const isRequestSent = exchange.request.state === RequestState.SENT
       returnStream(exchange, isStreamReusable && isRequestSent, clock.monotonicMs())

@@ -46,13 +46,13 @@ export function createRetry({ clock, traffic, runner }: RetryDeps) {
   function findAnotherLeg(exchange: Exchange): void {
     runner.finish.withdrawn(exchange)
     exchange.retry()
-    runner.run(exchange, reparse(exchange))
+    runner.goAnew(exchange)
   }
 
   /** On a connection of its own, which nobody else can have closed. */
   function resend(exchange: Exchange): void {
     traffic.resentRequests++
     exchange.retry()
-    runner.run(exchange, reparse(exchange), runner.resendStages)
+    runner.goAnew(exchange, runner.resendStages)
   }
 }

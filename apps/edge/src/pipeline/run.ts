@@ -1,4 +1,4 @@
-import type { Ids } from '@nora/kit'
+import type { Clock, Ids } from '@nora/kit'
 import { ResetCode } from '@nora/protocol'
 import { writeAnswer } from '../exchange/answer.ts'
 import { type Answer, type Stage, toAnswer } from '../exchange/decision.ts'
@@ -10,7 +10,7 @@ import type { Finish } from '../stages/finish.ts'
 import type { Traffic } from '../telemetry/traffic.ts'
 import { conclude } from './conclude.ts'
 
-export type RunDeps = { ids: Ids; traffic: Traffic }
+export type RunDeps = { ids: Ids; traffic: Traffic; clock: Clock }
 
 /** Takes requests through the stages, and gives the answers that stages decide on. */
 export class Runner {
@@ -21,10 +21,12 @@ export class Runner {
   readonly finish: Finish
   readonly #ids: Ids
   readonly #traffic: Traffic
+  readonly #clock: Clock
 
-  constructor({ ids, traffic, finish }: RunDeps & { finish: Finish }) {
+  constructor({ ids, traffic, clock, finish }: RunDeps & { finish: Finish }) {
     this.#ids = ids
     this.#traffic = traffic
+    this.#clock = clock
     this.finish = finish
   }
 
@@ -43,8 +45,14 @@ export class Runner {
   readonly resume = (exchange: Exchange): void => {
     if (exchange.connection.isClosed || exchange.request.state !== RequestState.WAITING) return
     exchange.request.state = RequestState.AT_HEAD
-    this.run(exchange, reparse(exchange))
+    this.goAnew(exchange)
     if (exchange.request.state !== RequestState.WAITING) readPendingBytes(exchange)
+  }
+
+  /** Through the stages once more, after it has waited or has lost what carried it. */
+  goAnew(exchange: Exchange, through: readonly Stage[] = this.stages): void {
+    exchange.accounting.forwardedAtMs = this.#clock.monotonicMs()
+    this.run(exchange, reparse(exchange), through)
   }
 
   /** Answers in the edge's own name; `request` is null for bytes that are no request. */
@@ -55,6 +63,7 @@ export class Runner {
     if (!isRequestRead || decision === 'stopping') exchange.connection.closes = true
     const own = toAnswer(decision)
     if (own.code !== null) this.#traffic.addRefusal(own.code)
+    exchange.accounting.isOwnAnswer = true
     exchange.accounting.reason = own.code
     writeAnswer(exchange, own, request)
     conclude(exchange, { finish: this.finish, isRequestRead })

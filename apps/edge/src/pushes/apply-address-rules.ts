@@ -2,16 +2,17 @@ import type { Endpoint } from '../endpoints/endpoint.ts'
 import type { Tunnel } from '../endpoints/tunnel.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { ReasonCode } from '../facts/reasons.ts'
-import type { IsDenied } from '../policies/on-tcp-connect/restrict-ips.ts'
+import { isRefused } from '../policies/on-http-request/restrict-ips.ts'
+import type { FindRefusal } from '../policies/on-tcp-connect/restrict-ips.ts'
 
 type Parts = {
-  isDenied: IsDenied
+  findRefusal: FindRefusal
   ports: { cutOff: (code: ReasonCode, isMeant: (exchange: Exchange) => boolean) => void }
   tcp: { screen: (tunnel: Tunnel) => void }
 }
 
 /** Whoever came in under other rules of a tunnel stays only if those it has now let him in too. */
-export function applyAddressRules({ isDenied, ports, tcp }: Parts, tunnel: Tunnel): void {
+export function applyAddressRules({ findRefusal, ports, tcp }: Parts, tunnel: Tunnel): void {
   const { hostname, rules } = tunnel.facts
   if (rules.addresses === null) return
   const isCarried = (former: Endpoint | null) =>
@@ -19,7 +20,7 @@ export function applyAddressRules({ isDenied, ports, tcp }: Parts, tunnel: Tunne
   ports.cutOff(
     'address_denied',
     (exchange) =>
-      isCarried(exchange.request.endpoint) === true && isDenied(exchange.connection, tunnel.facts),
+      isCarried(exchange.request.endpoint) === true && isRefused(exchange, tunnel.facts, findRefusal),
   )
   tcp.screen(tunnel)
 }

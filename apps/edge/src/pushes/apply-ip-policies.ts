@@ -1,12 +1,13 @@
 import type { PushBody } from '@nora/link'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { ReasonCode } from '../facts/reasons.ts'
-import type { IsDenied } from '../policies/on-tcp-connect/restrict-ips.ts'
+import { isRefused } from '../policies/on-http-request/restrict-ips.ts'
+import type { FindRefusal } from '../policies/on-tcp-connect/restrict-ips.ts'
 import type { IpPolicies } from '../snapshot/ip-policies.ts'
 
 type Parts = {
   ipPolicies: IpPolicies
-  isDenied: IsDenied
+  findRefusal: FindRefusal
   ports: { cutOff: (code: ReasonCode, isMeant: (exchange: Exchange) => boolean) => void }
   tcp: { screenTeam: (teamId: string) => void }
   legs: { judge: (teamId: string) => void }
@@ -15,11 +16,11 @@ type Parts = {
 
 /** From now on these policies hold for the team, for what is open too. */
 export function applyIpPolicies(parts: Parts, team: PushBody<'set_ip_policies'>): void {
-  const { ipPolicies, isDenied, ports, tcp, legs, ssh } = parts
+  const { ipPolicies, findRefusal, ports, tcp, legs, ssh } = parts
   ipPolicies.set(team)
   ports.cutOff('address_denied', (exchange) => {
     const facts = exchange.request.endpoint?.facts
-    return facts?.teamId === team.team_id && isDenied(exchange.connection, facts)
+    return facts?.teamId === team.team_id && isRefused(exchange, facts, findRefusal)
   })
   tcp.screenTeam(team.team_id)
   legs.judge(team.team_id)

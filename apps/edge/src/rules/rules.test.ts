@@ -1,8 +1,7 @@
 import { Head, parseRequestHead, readFields } from '@nora/http1'
-import { parseAddress, parseNetwork } from '@nora/kit'
+import { AddressRules, parseAddress, parseNetwork } from '@nora/kit'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { AddressRules } from './address-rules.ts'
 import { Credentials } from './credentials.ts'
 import { CrossOrigin, preflightFields } from './cross-origin.ts'
 import { areSafeEdits, FieldEdits } from './field-edits.ts'
@@ -11,7 +10,7 @@ import { compileRules, NO_RULES } from './tunnel-rules.ts'
 describe('addresses', () => {
   const networks = (texts: readonly string[]) => texts.map((text) => parseNetwork(text)!)
   const getRules = (allowed: readonly string[], denied: readonly string[]) =>
-    new AddressRules(networks(allowed), networks(denied))
+    new AddressRules({ allow: networks(allowed), deny: networks(denied) }, 'tunnel')
 
   test.each([
     [[], ['10.0.0.0/8'], '10.1.2.3', false],

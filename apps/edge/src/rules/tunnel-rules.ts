@@ -1,7 +1,6 @@
-import { type Network, parseNetwork, type Rate, SECOND_MS } from '@nora/kit'
+import { AddressRules, type Network, parseNetwork, type Rate, SECOND_MS } from '@nora/kit'
 import { TUNNEL_RULES, type TunnelRule } from '@nora/link'
 import type { TunnelOptions } from '@nora/protocol'
-import { AddressRules } from './address-rules.ts'
 import { Credentials, KEY_FIELD } from './credentials.ts'
 import { CrossOrigin, SHARING_FIELDS } from './cross-origin.ts'
 import { areSafeEdits, FieldEdits } from './field-edits.ts'
@@ -49,7 +48,10 @@ export function compileRules(options: TunnelOptions): TunnelRules {
   return {
     names: TUNNEL_RULES.filter((name) => options[name] !== undefined),
     addresses: hasAddresses
-      ? new AddressRules(getNetworks(options, 'allow_cidr'), getNetworks(options, 'deny_cidr'))
+      ? new AddressRules(
+          { allow: getNetworks(options, 'allow_cidr'), deny: getNetworks(options, 'deny_cidr') },
+          'tunnel',
+        )
       : null,
     redirectsToHttps: https_redirect ?? false,
     crossOrigin: cors === undefined ? null : new CrossOrigin(cors),

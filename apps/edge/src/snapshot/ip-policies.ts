@@ -1,14 +1,15 @@
-import { type Address, IpPolicy, parseAddress } from '@nora/kit'
+import { EVERY_ENDPOINT, NamedIpPolicy, parseAddress } from '@nora/kit'
 import type { PushBody } from '@nora/link'
-
-type Named = { name: string; policy: IpPolicy }
 
 /** Of one team. */
 type InForce = {
-  readonly agents: readonly Named[]
-  /** Of visitors, by what they come to. */
-  readonly endpoints: ReadonlyMap<string, readonly IpPolicy[]>
+  readonly agents: readonly NamedIpPolicy[]
+  /** Of visitors, by what they come to; each with those of every endpoint. */
+  readonly endpoints: ReadonlyMap<string, readonly NamedIpPolicy[]>
+  readonly everyEndpoint: readonly NamedIpPolicy[]
 }
+
+const NONE: readonly NamedIpPolicy[] = []
 
 /**
  * The IP policies of all teams, as control told them last, ready for use. What was known holds while control is
@@ -23,16 +24,17 @@ export class IpPolicies {
       this.#teams.delete(team_id)
       return
     }
-    const agents: Named[] = []
-    const endpoints = new Map<string, IpPolicy[]>()
-    for (const { name, rules, ...attached } of policies) {
-      const policy = new IpPolicy(rules)
-      if (attached.agents) agents.push({ name, policy })
-      for (const hostname of attached.endpoints) {
-        endpoints.set(hostname, [...(endpoints.get(hostname) ?? []), policy])
-      }
-    }
-    this.#teams.set(team_id, { agents, endpoints })
+    const named = policies.map((policy) => ({ ...policy, named: new NamedIpPolicy(policy) }))
+    const attachedTo = (hostname: string) =>
+      named
+        .filter(({ endpoints }) => endpoints.includes(hostname) || endpoints.includes(EVERY_ENDPOINT))
+        .map((policy) => policy.named)
+    const hostnames = new Set(policies.flatMap(({ endpoints }) => endpoints))
+    this.#teams.set(team_id, {
+      agents: named.filter(({ agents }) => agents).map((policy) => policy.named),
+      endpoints: new Map([...hostnames].map((hostname) => [hostname, attachedTo(hostname)])),
+      everyEndpoint: attachedTo(EVERY_ENDPOINT),
+    })
   }
 
   /** No other team has any. */
@@ -41,10 +43,11 @@ export class IpPolicies {
     for (const team_id of this.#teams.keys()) if (!kept.has(team_id)) this.#teams.delete(team_id)
   }
 
-  /** Of a visitor's address: whether a policy of the endpoint's team keeps it out. Asked at every request. */
-  isDenied(address: Address | null, { teamId, hostname }: { teamId: string; hostname: string }): boolean {
-    const policies = this.#teams.get(teamId)?.endpoints.get(hostname)
-    return policies?.some((policy) => !policy.allows(address)) ?? false
+  /** Those that visitors of the endpoint have to pass. Asked at every request. */
+  ofEndpoint({ teamId, hostname }: { teamId: string; hostname: string }): readonly NamedIpPolicy[] {
+    const team = this.#teams.get(teamId)
+    if (team === undefined) return NONE
+    return team.endpoints.get(hostname) ?? team.everyEndpoint
   }
 
   /** Of an agent's address: the name of the policy of its team that keeps it out; undefined when none does. */
@@ -52,6 +55,6 @@ export class IpPolicies {
     const agents = this.#teams.get(teamId)?.agents
     if (agents === undefined || agents.length === 0) return undefined
     const parsed = parseAddress(address)
-    return agents.find(({ policy }) => !policy.allows(parsed))?.name
+    return agents.find(({ policy }) => !policy.allows(parsed))?.refusal.name
   }
 }

@@ -1,8 +1,10 @@
 import type { Clock, Ids } from '@nora/kit'
-import type { LinkRequestRecord } from '@nora/link'
 import { describeRequest } from '../exchange/describe-request.ts'
 import type { Exchange } from '../exchange/exchange.ts'
+import { toRequestRecord } from '../exchange/to-request-record.ts'
 import type { AccessLog } from '../platform/access-log.ts'
+import { ArrivalTimes } from '../telemetry/arrival-times.ts'
+import { isErrorStatus } from '../telemetry/counters.ts'
 import type { Countries } from '../telemetry/countries.ts'
 import type { Traffic } from '../telemetry/traffic.ts'
 
@@ -28,6 +30,7 @@ export type FinishDeps = {
 
 /** Counts what the visitor really got, and keeps a record of some. */
 export function createFinish({ edgeId, clock, ids, traffic, accessLog, countries }: FinishDeps): Finish {
+  const arrivals = new ArrivalTimes(clock)
   const answered = (exchange: Exchange): void => {
     if (exchange.accounting.isRecorded) return
     exchange.accounting.isRecorded = true
@@ -45,10 +48,11 @@ export function createFinish({ edgeId, clock, ids, traffic, accessLog, countries
     if (endpoint === null) return
     endpoint.tally.addRequest(status, durationMs)
     endpoint.statistics.addRequest(exchange, durationMs, countries?.find(exchange.connection.visitor) ?? -1)
-    if (endpoint.tally.wantsRecord || endpoint.watcher !== null) {
+    const isError = isErrorStatus(status)
+    if (endpoint.tally.wantsRecord(isError) || endpoint.watcher !== null) {
       exchange.accounting.requestId ||= ids.next('req')
-      const record = toRecord(exchange, durationMs, clock.now())
-      endpoint.tally.addRecord(record)
+      const record = toRequestRecord(exchange, { at: arrivals.at(startedAtMs), durationMs })
+      endpoint.tally.addRecord(record, isError)
       endpoint.watcher?.watch?.(record)
     }
   }
@@ -87,21 +91,6 @@ export function countBytes(exchange: Exchange, traffic: Traffic): void {
   }
   exchange.accounting.talliedIn = exchange.accounting.bytesIn
   exchange.accounting.talliedOut = exchange.accounting.bytesOut
-}
-
-function toRecord(exchange: Exchange, durationMs: number, now: Date): LinkRequestRecord {
-  const { method = '', path = '/' } = describeRequest(exchange) ?? {}
-  return {
-    id: exchange.accounting.requestId,
-    at: startOf(now, durationMs),
-    method,
-    path,
-    status: exchange.response.status,
-    duration_ms: durationMs,
-    bytes_in: exchange.accounting.bytesIn,
-    bytes_out: exchange.accounting.bytesOut,
-    visitor: exchange.connection.visitor,
-  }
 }
 
 type Circumstances = { durationMs: number; now: Date; edgeId: string }

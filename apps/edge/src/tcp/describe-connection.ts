@@ -1,4 +1,4 @@
-import type { Clock } from '@nora/kit'
+import type { AddressRefusal, Clock } from '@nora/kit'
 import type { LinkRequestRecord } from '@nora/link'
 import type { TcpConnection } from './tcp-connection.ts'
 
@@ -24,22 +24,42 @@ export function toAccessLine(
 
 /** The same for people who look at the tunnel. */
 export function toRecord(
-  { visit, bytesIn, bytesOut, startedAtMs }: TcpConnection,
+  { visit, bytesIn, bytesOut, startedAtMs, ending, refusedBy }: TcpConnection,
   { id, clock }: { id: string; clock: Clock },
 ): LinkRequestRecord {
   const { at, durationMs } = times(clock, startedAtMs)
   return {
+    ...NO_REQUEST,
     id,
     at,
-    method: 'TCP',
-    path: '',
-    status: 0,
     duration_ms: durationMs,
     bytes_in: bytesIn,
     bytes_out: bytesOut,
     visitor: visit.ends.source.address,
+    reason: ending,
+    refused_by: refusedBy,
   }
 }
+
+/** One that a port has refused before it was read. */
+export function toDeniedRecord(
+  { address, refusedBy }: { address: string; refusedBy: AddressRefusal },
+  { id, clock }: { id: string; clock: Clock },
+): LinkRequestRecord {
+  const at = clock.now().toISOString()
+  const nothing = { duration_ms: 0, bytes_in: 0, bytes_out: 0 }
+  return {
+    ...NO_REQUEST,
+    ...nothing,
+    id,
+    at,
+    visitor: address,
+    reason: 'address_denied',
+    refused_by: refusedBy,
+  }
+}
+
+const NO_REQUEST = { method: 'TCP', path: '', status: 0, answered_by: null, timings: null } as const
 
 function times(clock: Clock, startedAtMs: number): { at: string; durationMs: number } {
   const durationMs = Math.round(clock.monotonicMs() - startedAtMs)

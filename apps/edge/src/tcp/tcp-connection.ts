@@ -1,4 +1,4 @@
-import { type Address, type Placed, parseAddress } from '@nora/kit'
+import { type Address, type AddressRefusal, type Placed, parseAddress } from '@nora/kit'
 import type { ConnectionEnds } from '@nora/protocol'
 import type { Binding, Tunnel } from '../endpoints/tunnel.ts'
 import type { TcpEnding } from '../facts/tcp-ending.ts'
@@ -33,6 +33,9 @@ export class TcpConnection implements Resolver, Placed {
   relay: Relay | null = null
   readonly early = new EarlyBytes({ isHop: false })
   ending: TcpEnding | null = null
+  /** What refused its visitor, and at which tunnel, which it never came to. */
+  refusedBy: AddressRefusal | null = null
+  refusedAt: Tunnel | null = null
   hopFailures = 0
   isMisdirected = false
   /** How often it lost its stream before anybody had listened. */

@@ -7,7 +7,7 @@ import { reportOrigin } from '../exchange/origin-loss.ts'
 import type { TcpEnding } from '../facts/tcp-ending.ts'
 import type { Peers } from '../peers/peers.ts'
 import { createResolver } from '../peers/resolve-peer.ts'
-import type { IsDenied } from '../policies/on-tcp-connect/restrict-ips.ts'
+import type { FindRefusal } from '../policies/on-tcp-connect/restrict-ips.ts'
 import type { Hostnames } from '../snapshot/hostnames.ts'
 import type { Countries } from '../telemetry/countries.ts'
 import type { OriginHandler, OriginStream } from '../upstreams/origin-stream.ts'
@@ -30,7 +30,7 @@ export type TcpJourneyDeps = {
   held: HeldRequests<TcpConnection>
   /** null: nobody looks up where visitors are. */
   countries: Countries | null
-  isDenied: IsDenied
+  findRefusal: FindRefusal
   monotonicMs: () => number
   isStopping: () => boolean
   /** The connection's last word; everything it holds is to be given up. */
@@ -42,7 +42,8 @@ export type TcpJourneyDeps = {
  * away, let in by its rules, joined to a stream. What cannot be is ended.
  */
 export function createTcpJourney(deps: TcpJourneyDeps) {
-  const { endpoints, hostnames, lostTunnels, held, countries, isDenied, monotonicMs, isStopping, end } = deps
+  const { endpoints, hostnames, lostTunnels, held, countries, findRefusal, monotonicMs, isStopping, end } =
+    deps
   const resolve = createResolver({ ...deps, resume: go })
 
   function go(connection: TcpConnection): void {
@@ -71,7 +72,7 @@ export function createTcpJourney(deps: TcpJourneyDeps) {
 
   function enter(connection: TcpConnection, tunnel: Tunnel): TcpEnding | null {
     const { ends } = connection.visit
-    if (isDenied(connection, tunnel.facts)) return 'address_denied'
+    if (isRefused(connection, tunnel)) return 'address_denied'
     const binding = tunnel.pickUpstream()
     if (binding === undefined) return hold(connection)
     if (tunnel.tally.running >= deps.connectionsLimit) return 'tunnel_busy'
@@ -82,6 +83,14 @@ export function createTcpJourney(deps: TcpJourneyDeps) {
     connection.tunnel = tunnel
     connection.upstream = binding
     return join(connection, (handler) => binding.connect(handler, ends))
+  }
+
+  /** The tunnel's people see who was refused and by what. */
+  function isRefused(connection: TcpConnection, tunnel: Tunnel): boolean {
+    connection.refusedBy = findRefusal(connection, tunnel.facts)
+    if (connection.refusedBy === null) return false
+    connection.refusedAt = tunnel
+    return true
   }
 
   function join(
@@ -135,7 +144,7 @@ export function createTcpJourney(deps: TcpJourneyDeps) {
     const { hostname, isHop } = connection.visit
     if (isHop) return 'unknown_host'
     const lost = lostTunnels.find(hostname)
-    if (lost !== undefined && isDenied(connection, lost.facts)) return 'address_denied'
+    if (lost !== undefined && isRefused(connection, lost)) return 'address_denied'
     const nowMs = monotonicMs()
     if (connection.heldUntilMs === 0) connection.heldUntilMs = nowMs + HOLD_MS
     connection.hopFailures = 0

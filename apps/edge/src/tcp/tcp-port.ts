@@ -1,10 +1,9 @@
 import type { Socket } from 'node:net'
-import { type Network, parseAddress, parseNetwork } from '@nora/kit'
+import { type AddressRefusal, AddressRules, type Network, parseAddress, parseNetwork } from '@nora/kit'
 import type { OpenPort, VisitorRules } from '@nora/link'
 import { breakOff, type ConnectionEnds } from '@nora/protocol'
 import { PublicPort, type PublicPortDeps } from '../listeners/public-port.ts'
 import { plainAddress } from '../platform/listen.ts'
-import { AddressRules } from '../rules/address-rules.ts'
 import type { TcpConnection } from './tcp-connection.ts'
 import type { TcpVisitors } from './tcp-visitors.ts'
 
@@ -12,7 +11,8 @@ export type TcpPortDeps = {
   port: PublicPortDeps
   host: string | undefined
   visitors: TcpVisitors
-  onDenied: () => void
+  /** A visitor of `hostname` who was refused before the connection was read. */
+  onDenied: (denied: { hostname: string; address: string; refusedBy: AddressRefusal }) => void
 }
 
 /** A public port of a TCP tunnel: who may come in by it is asked before anything else. */
@@ -50,7 +50,7 @@ export class TcpPort {
   /** From now on these visitors get in, and connections of others end. */
   setRules(rules: VisitorRules): void {
     this.#rules = toAddressRules(rules)
-    this.#deps.visitors.cutOff((connection) => this.#isDenied(connection))
+    this.#deps.visitors.cutOff((connection) => this.#isRefused(connection))
   }
 
   /** No new connections; those there are stay. */
@@ -62,13 +62,17 @@ export class TcpPort {
     )
   }
 
-  #isDenied({ visit, address }: TcpConnection): boolean {
-    return !visit.isHop && visit.hostname === this.#hostname && !this.#rules.allows(address)
+  #isRefused(connection: TcpConnection): boolean {
+    const { visit, address } = connection
+    if (visit.isHop || visit.hostname !== this.#hostname) return false
+    connection.refusedBy = this.#rules.findRefusal(address)
+    return connection.refusedBy !== null
   }
 
   #accept(socket: Socket, address: string, ends: ConnectionEnds | null): void {
-    if (!this.#rules.allows(parseAddress(address))) {
-      this.#deps.onDenied()
+    const refusedBy = this.#rules.findRefusal(parseAddress(address))
+    if (refusedBy !== null) {
+      this.#deps.onDenied({ hostname: this.#hostname, address, refusedBy })
       breakOff(socket)
       return
     }
@@ -85,7 +89,7 @@ function getEnds(socket: Socket, address: string): ConnectionEnds {
 }
 
 function toAddressRules({ allow, deny }: VisitorRules): AddressRules {
-  return new AddressRules(allow.map(toNetwork), deny.map(toNetwork))
+  return new AddressRules({ allow: allow.map(toNetwork), deny: deny.map(toNetwork) }, 'port')
 }
 
 /** Control has checked it; leaving one out could let anybody in. */

@@ -1,15 +1,18 @@
+import type { AddressRefusal } from '@nora/kit'
 import type { OpenPort, PortRules, PushBody } from '@nora/link'
 import type { Stream, Target } from '@nora/protocol'
 import { HeldRequests } from '../endpoints/held-requests.ts'
 import type { Tunnel } from '../endpoints/tunnel.ts'
 import type { PublicPortDeps } from '../listeners/public-port.ts'
 import { deferred } from '../platform/deferred.ts'
-import type { IsDenied } from '../policies/on-tcp-connect/restrict-ips.ts'
+import type { FindRefusal } from '../policies/on-tcp-connect/restrict-ips.ts'
 import type { TcpConnection } from './tcp-connection.ts'
+import type { TcpPortDeps } from './tcp-port.ts'
 import { TcpPorts } from './tcp-ports.ts'
 import { TcpVisitors, type TcpVisitorsDeps } from './tcp-visitors.ts'
 
 export type TcpTunnelsDeps = Omit<TcpVisitorsDeps, 'held'> & {
+  onDenied: TcpPortDeps['onDenied']
   /** Whose ports are opened here. */
   region: string
   host: string | undefined
@@ -21,17 +24,16 @@ export class TcpTunnels {
   readonly #region: string
   readonly #held: HeldRequests<TcpConnection>
   readonly #visitors: TcpVisitors
-  readonly #isDenied: IsDenied
+  readonly #findRefusal: FindRefusal
   readonly #ports: TcpPorts
   readonly #firstPorts = deferred<void>()
 
   constructor({ region, host, port, ...deps }: TcpTunnelsDeps) {
     this.#region = region
-    this.#isDenied = deps.isDenied
+    this.#findRefusal = deps.findRefusal
     this.#held = new HeldRequests(deps.hostnames)
     this.#visitors = new TcpVisitors({ ...deps, held: this.#held })
-    const onDenied = () => deps.traffic.tcp.addEnding('address_denied')
-    this.#ports = new TcpPorts({ port, host, visitors: this.#visitors, onDenied }, port.log)
+    this.#ports = new TcpPorts({ port, host, visitors: this.#visitors, onDenied: deps.onDenied }, port.log)
   }
 
   get connectionCount(): number {
@@ -98,7 +100,7 @@ export class TcpTunnels {
       const carrier = connection.tunnel
       const isCarried =
         carrier === tunnel || (carrier?.isClosed && carrier.facts.hostname === tunnel.facts.hostname)
-      return isCarried === true && this.#isDenied(connection, tunnel.facts)
+      return isCarried === true && isRefused(connection, this.#findRefusal(connection, tunnel.facts))
     })
   }
 
@@ -106,7 +108,7 @@ export class TcpTunnels {
   screenTeam(teamId: string): void {
     this.#visitors.cutOff((connection) => {
       const facts = connection.tunnel?.facts
-      return facts?.teamId === teamId && this.#isDenied(connection, facts)
+      return facts?.teamId === teamId && isRefused(connection, this.#findRefusal(connection, facts))
     })
   }
 
@@ -128,4 +130,10 @@ export class TcpTunnels {
   close(): void {
     this.#visitors.close()
   }
+}
+
+/** What refuses the connection is kept for its record. */
+function isRefused(connection: TcpConnection, refusedBy: AddressRefusal | null): boolean {
+  connection.refusedBy = refusedBy
+  return refusedBy !== null
 }

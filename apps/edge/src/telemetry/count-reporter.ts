@@ -78,6 +78,6 @@ function toCounts(tunnel: ReportedTunnel, sums: Sums): TunnelCounts {
     p95_ms: latencyQuantile(sums.durations, 0.95),
     origin_error: tunnel.originError,
     legs: tunnel.lanes.map(({ leg }) => leg.describe()),
-    recent: sums.recent,
+    recent: [...sums.recent, ...sums.recentErrors],
   }
 }

@@ -11,6 +11,10 @@ const record = (id: number) => ({
   bytes_in: 1,
   bytes_out: 1,
   visitor: '::1',
+  answered_by: 'application' as const,
+  reason: null,
+  refused_by: null,
+  timings: null,
 })
 
 test('what was taken and given back is counted once', () => {
@@ -25,14 +29,19 @@ test('what was taken and given back is counted once', () => {
   expect(counters.take()).toMatchObject({ requests: 2, errors: 1, bytesIn: 10, bytesOut: 20 })
 })
 
-test('no more than 20 records are kept, also when they come back', () => {
+test('no more than 20 records are kept, half of them for errors, also when they come back', () => {
   const counters = new Counters()
-  for (let i = 0; i < 30; i++) counters.addRecord(record(i))
+  for (let i = 0; i < 30; i++) counters.addRecord(record(i), false)
+  for (let i = 100; i < 130; i++) counters.addRecord(record(i), true)
   const taken = counters.take()
-  expect(taken.recent).toHaveLength(20)
-  for (let i = 30; i < 45; i++) counters.addRecord(record(i))
+  expect(taken.recent.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_, i) => `req_${i}`))
+  expect(taken.recentErrors.map(({ id }) => id)).toEqual(
+    Array.from({ length: 10 }, (_, i) => `req_${100 + i}`),
+  )
+  for (let i = 30; i < 35; i++) counters.addRecord(record(i), false)
   counters.giveBack(taken)
-  const { recent } = counters.take()
-  expect(recent).toHaveLength(20)
-  expect(recent.at(-1)?.id).toBe('req_44')
+  const { recent, recentErrors } = counters.take()
+  expect(recent).toHaveLength(10)
+  expect(recent.at(-1)?.id).toBe('req_34')
+  expect(recentErrors).toHaveLength(10)
 })

@@ -1,14 +1,18 @@
 import { LATENCY_BUCKETS, latencyBucket } from '@nora/kit'
 import type { LinkRequestRecord } from '@nora/link'
 
-const RECORDS_LIMIT = 20
+/** Between two messages to control: records of requests, and of errors, which a flood of others leaves room for. */
+const RECORDS_LIMIT = 10
+const ERRORS_LIMIT = 10
 
 /** Requests, those of them answered with 5xx, and their bytes. */
 export type Totals = { requests: number; errors: number; bytesIn: number; bytesOut: number }
 
 export type Sums = Totals & {
   durations: Uint32Array
+  /** Those that are no errors. */
   recent: LinkRequestRecord[]
+  recentErrors: LinkRequestRecord[]
 }
 
 /** What one tunnel did since control last acknowledged it. Adding costs no memory. */
@@ -21,8 +25,9 @@ export class Counters {
   #taken: Totals = { requests: 0, errors: 0, bytesIn: 0, bytesOut: 0 }
 
   /** Whether a record would still be kept: making one costs texts. */
-  get wantsRecord(): boolean {
-    return this.#sums.recent.length < RECORDS_LIMIT
+  wantsRecord(isError: boolean): boolean {
+    const { recent, recentErrors } = this.#sums
+    return isError ? recentErrors.length < ERRORS_LIMIT : recent.length < RECORDS_LIMIT
   }
 
   /** Since the tunnel came to this process. */
@@ -33,7 +38,7 @@ export class Counters {
   addRequest(status: number, durationMs: number): void {
     const sums = this.#sums
     sums.requests++
-    if (status >= 500) sums.errors++
+    if (isErrorStatus(status)) sums.errors++
     sums.durations[latencyBucket(durationMs)]!++
     this.isChanged = true
   }
@@ -55,8 +60,12 @@ export class Counters {
     this.isChanged = true
   }
 
-  addRecord(record: LinkRequestRecord): void {
-    if (this.wantsRecord) this.#sums.recent.push(record)
+  addRecord(record: LinkRequestRecord, isError: boolean): void {
+    if (!this.wantsRecord(isError)) return
+    const { recent, recentErrors } = this.#sums
+    if (isError) recentErrors.push(record)
+    else recent.push(record)
+    this.isChanged = true
   }
 
   /** Takes the sums away; `giveBack` when they could not be delivered. */
@@ -77,6 +86,7 @@ export class Counters {
     sums.bytesOut += taken.bytesOut
     for (let i = 0; i < LATENCY_BUCKETS; i++) sums.durations[i]! += taken.durations[i]!
     sums.recent = [...taken.recent, ...sums.recent].slice(-RECORDS_LIMIT)
+    sums.recentErrors = [...taken.recentErrors, ...sums.recentErrors].slice(-ERRORS_LIMIT)
     this.isChanged = true
   }
 }
@@ -98,5 +108,11 @@ function emptySums(): Sums {
     bytesOut: 0,
     durations: new Uint32Array(LATENCY_BUCKETS),
     recent: [],
+    recentErrors: [],
   }
+}
+
+/** Of the answers that count as errors of the tunnel. */
+export function isErrorStatus(status: number): boolean {
+  return status >= 500
 }

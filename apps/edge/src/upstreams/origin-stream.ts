@@ -9,6 +9,8 @@ export interface OriginStream {
   readonly endReceived: boolean
   /** The origin had closed before anything of the request came that is on it: certain, where it is said. */
   readonly isUnheard?: boolean
+  /** How long the agent took to connect to the target; null or left out: it has not said so. */
+  readonly dialMs?: number | null
   write(bytes: Buffer, start: number, end: number, copy: boolean): boolean
   end(): void
   reset(code: number): void

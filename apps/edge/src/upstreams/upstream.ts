@@ -21,6 +21,8 @@ export type Origin = {
   readonly target: string
   /** Each request starts a program, so none may be sent twice. */
   readonly isTrigger: boolean
+  /** The agent answers by itself: from a folder, or with what a program prints. */
+  readonly isServedByAgent: boolean
   /** The field that stands in for the visitor's `Host`; null: the visitor's. */
   readonly hostLine: Buffer | null
   /** What else names the target, and what names it in answers; null: stays as it is. */

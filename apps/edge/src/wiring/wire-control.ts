@@ -1,4 +1,4 @@
-import { createIsDenied } from '../policies/on-tcp-connect/restrict-ips.ts'
+import { createFindRefusal } from '../policies/on-tcp-connect/restrict-ips.ts'
 import { ControlClient } from '../snapshot/control-client.ts'
 import { Hostnames } from '../snapshot/hostnames.ts'
 import { IpPolicies } from '../snapshot/ip-policies.ts'
@@ -25,7 +25,7 @@ export function wireControl({ config, version, countries, events, log, random, m
   const ask: ControlClient['ask'] = (name, body) => control.ask(name, body)
   const hostnames = new Hostnames({ ask: (hostname) => ask('resolve', { hostname }), monotonicMs })
   const ipPolicies = new IpPolicies()
-  return { control, ask, hostnames, ipPolicies, isDenied: createIsDenied(ipPolicies) }
+  return { control, ask, hostnames, ipPolicies, findRefusal: createFindRefusal(ipPolicies) }
 }
 
 export type ControlParts = ReturnType<typeof wireControl>

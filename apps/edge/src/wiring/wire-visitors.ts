@@ -7,14 +7,14 @@ import { PublicPorts } from '../listeners/public-ports.ts'
 import { createPipeline } from '../pipeline.ts'
 import { Neighbours } from '../platform/neighbours.ts'
 import { countBytes } from '../stages/finish.ts'
-import { toAccessLine, toRecord } from '../tcp/describe-connection.ts'
+import { toAccessLine, toDeniedRecord, toRecord } from '../tcp/describe-connection.ts'
 import { TcpTunnels } from '../tcp/tcp-tunnels.ts'
 import type { Base } from './edge-deps.ts'
 import type { AgentParts } from './wire-agents.ts'
 import type { ControlParts } from './wire-control.ts'
 import type { PeerParts } from './wire-peers.ts'
 
-type Parts = Pick<ControlParts, 'hostnames' | 'isDenied'> &
+type Parts = Pick<ControlParts, 'hostnames' | 'findRefusal'> &
   Pick<AgentParts, 'endpoints' | 'lostTunnels' | 'ssh'> &
   PeerParts
 
@@ -78,9 +78,18 @@ export function wireTcp(base: Base, parts: Omit<Parts, 'ssh' | 'limits'>, port: 
     traffic,
     monotonicMs,
     isStopping: () => events.isStopping,
+    onDenied(denied) {
+      traffic.tcp.addEnding('address_denied')
+      const counters = parts.endpoints.pick(denied.hostname)?.tally
+      if (counters?.wantsRecord(false))
+        counters.addRecord(toDeniedRecord(denied, { id: ids.next('con'), clock }), false)
+    },
     onOver(connection) {
-      const counters = connection.tunnel?.tally
-      if (counters?.wantsRecord) counters.addRecord(toRecord(connection, { id: ids.next('con'), clock }))
+      const { ending } = connection
+      const counters = (connection.tunnel ?? connection.refusedAt)?.tally
+      const isError = ending === 'origin_unreachable' || ending === 'tunnel_busy'
+      if (counters?.wantsRecord(isError))
+        counters.addRecord(toRecord(connection, { id: ids.next('con'), clock }), isError)
       // What went on to another edge is told there.
       const isElsewhere = connection.upstream !== null && connection.tunnel === null
       if (!isElsewhere) accessLog?.write(toAccessLine(connection, { edgeId: config.edge_id, clock }))

@@ -57,7 +57,7 @@ function setPolicy(
   attached: { agents?: boolean; endpoints?: string[] },
   team_id = 'team_1',
 ): void {
-  const policy = { name: 'Office', rules, agents: false, endpoints: [], ...attached }
+  const policy = { id: 'ipp_office', name: 'Office', rules, agents: false, endpoints: [], ...attached }
   control.setIpPolicies({ team_id, policies: [policy] })
 }
 
@@ -218,7 +218,15 @@ describe('while control is away', () => {
     await openShop()
     control.ipPolicies.set('team_1', {
       team_id: 'team_1',
-      policies: [{ name: 'Office', rules: notHere, agents: false, endpoints: ['shop.localhost'] }],
+      policies: [
+        {
+          id: 'ipp_office',
+          name: 'Office',
+          rules: notHere,
+          agents: false,
+          endpoints: ['shop.localhost'],
+        },
+      ],
     })
     await near.stop()
     await control.listen(control.port)

@@ -80,11 +80,14 @@ export class OriginPipe implements StreamHandler {
     this.#observer = observer
     this.#place = options.place ?? null
     this.#turn = passesReset || isHttp2 ? null : new OriginTurn(target)
+    let dialledAtMs = performance.now()
     const onConnect = (): void => {
       this.#isConnected = true
+      stream.sayDialled(performance.now() - dialledAtMs)
       observer.onConnected(this.#target)
     }
     const onDial = (dialled: OriginTarget): void => {
+      dialledAtMs = performance.now()
       this.#target = dialled
       this.#isConnected = false
       this.#hasAnswered = false

@@ -5,5 +5,6 @@ export const tunnelsCalls = {
   stopTunnel: { method: 'POST', path: '/v1/tunnels/{id}/stop' },
   endSession: { method: 'POST', path: '/v1/tunnels/{id}/sessions/{session_id}/end' },
   listTunnelRequests: { method: 'GET', path: '/v1/tunnels/{id}/requests' },
+  getTunnelRequest: { method: 'GET', path: '/v1/tunnels/{id}/requests/{request_id}' },
   watchTunnels: { method: 'GET', path: '/v1/tunnels/events' },
 } as const

@@ -3,6 +3,9 @@ import { route } from '../route.ts'
 import { tunnelsCalls as calls } from './calls.ts'
 import {
   requestList,
+  requestParams,
+  requestQuery,
+  requestRecord,
   sessionParams,
   teamTunnelQuery,
   tunnel,
@@ -50,11 +53,21 @@ export const tunnelsRoutes = {
     problems: ['NotFound', 'Conflict'],
   }),
   listTunnelRequests: route('tunnels', calls.listTunnelRequests, {
-    summary: 'List recent requests of a live tunnel',
-    description: 'At most 100, kept in memory only; sampled above twenty per second.',
+    summary: 'List recent requests of a tunnel',
+    description:
+      'The last to arrive first: at most 100, besides them the last 50 errors and the last 50 refused ones. Sampled above twenty per second. Kept in memory only; those of a closed tunnel for a day.',
     access: { permission: 'tunnels.read_own' },
     params: idParams,
+    query: requestQuery,
     answer: requestList,
+    problems: ['NotFound'],
+  }),
+  getTunnelRequest: route('tunnels', calls.getTunnelRequest, {
+    summary: 'Get a recent request of a tunnel',
+    description: 'Who answered it, why, and how long it took.',
+    access: { permission: 'tunnels.read_own' },
+    params: requestParams,
+    answer: requestRecord,
     problems: ['NotFound'],
   }),
   watchTunnels: route('tunnels', calls.watchTunnels, {

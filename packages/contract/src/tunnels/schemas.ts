@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, instant, page, pageQuery, person, several } from '../fields.ts'
+import { CONNECTION_ENDINGS, REQUEST_REASONS } from './causes.ts'
 
 export const tunnelKind = z.enum(['http', 'tcp', 'ssh', 'trigger'])
 
@@ -29,12 +30,55 @@ export const closeReason = z.enum([
   'plan',
 ])
 
+/** What refused a visitor, for people who may change it. */
+const refusedBy = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('ip_policy'),
+    id: id.nullable().describe('null: the edge does not know it.'),
+    name: z.string(),
+  }),
+  z.object({
+    kind: z.enum(['allow_cidr', 'deny_cidr']),
+    of: z.enum(['tunnel', 'port']).describe('Whose list: options of the client, or the reserved port.'),
+  }),
+  z.object({
+    kind: z.enum(['rate_limit', 'plan']),
+    limit: z.number().int().describe('Requests in the window.'),
+    window_s: z.number(),
+  }),
+])
+
+const timings = z.object({
+  wait_ms: z.number().describe('Until there was an agent connection to send the request on.'),
+  dial_ms: z
+    .number()
+    .nullable()
+    .describe(
+      'How long the agent took to connect to the target; 0 on a connection that was open, null: unknown.',
+    ),
+  first_byte_ms: z
+    .number()
+    .nullable()
+    .describe('From its arrival to the head of the answer; null: the application did not answer.'),
+})
+
 export const requestRecord = z.object({
   id: z.string().describe('The request id visitors see.'),
-  at: instant,
+  at: instant.describe('When it arrived.'),
   method: z.string().describe('TCP: a connection that is over, of a tunnel for TCP.'),
   path: z.string().describe('Without the query, which may hold secrets; empty for TCP.'),
-  status: z.number().int().describe('0 when the visitor left before an answer, and for TCP.'),
+  status: z.number().int().describe('499 when the visitor left before an answer; 0 for TCP.'),
+  answered_by: z
+    .enum(['edge', 'agent', 'application'])
+    .nullable()
+    .describe('Who gave the answer; null: nobody, or unknown.'),
+  reason: z
+    .enum([...new Set([...REQUEST_REASONS, ...CONNECTION_ENDINGS])])
+    .nullable()
+    .describe('Why the edge answered by itself or cut the answer short; for TCP, how the connection ended.'),
+  refused_by: refusedBy.nullable().describe('Which rule refused the visitor.'),
+  timings: timings.nullable(),
+  edge: z.string().describe('The edge process that took the request.'),
   duration_ms: z.number(),
   bytes_in: z.number().int(),
   bytes_out: z.number().int(),
@@ -130,6 +174,13 @@ export const teamTunnelQuery = tunnelQuery.extend({
 })
 
 export const tunnelPage = page(tunnel)
+export const requestQuery = z.object({
+  only: z
+    .enum(['errors', 'refused'])
+    .optional()
+    .describe('`errors`: answers of 500 and above. `refused`: visitors whom a rule or a limit refused.'),
+})
+export const requestParams = z.object({ id, request_id: z.string().min(1).max(64) })
 export const requestList = z.object({ items: z.array(requestRecord) })
 
 /** One event of the live stream. */
@@ -143,6 +194,7 @@ export type TunnelRule = z.output<typeof tunnelRule>
 export type TunnelState = z.output<typeof tunnelState>
 export type CloseReason = z.output<typeof closeReason>
 export type RequestRecord = z.output<typeof requestRecord>
+export type RequestFilter = NonNullable<z.output<typeof requestQuery>['only']>
 export type Traffic = z.output<typeof traffic>
 export type Leg = z.output<typeof leg>
 export type ShellSession = z.output<typeof shellSession>

@@ -103,7 +103,7 @@ export class FrameReader {
     if (length > this.maxFrameBytes) this.#violate(LinkCode.FRAME_TOO_LONG, `a frame of ${length} bytes`)
     else if (type === FrameType.DATA) this.#beginData(length)
     else if (type === FrameType.OPEN) this.#become(State.TARGET, length >= TARGET_HEADER_BYTES)
-    else if ((type >= FrameType.WIN && type <= FrameType.PONG) || type === FrameType.UNHEARD)
+    else if ((type >= FrameType.WIN && type <= FrameType.PONG) || isStreamNews(type))
       this.#become(State.CONTROL, length === 4)
     else if (type === FrameType.ACK) this.#become(State.CONTROL, length === 8)
     else if (type === FrameType.GOAWAY || type === FrameType.HELLO) {
@@ -204,4 +204,9 @@ export class FrameReader {
     this.stop()
     this.#sink.onViolation(code, detail)
   }
+}
+
+/** What the peer says of a stream besides its bytes, in one word. */
+function isStreamNews(type: number): boolean {
+  return type === FrameType.UNHEARD || type === FrameType.DIALLED
 }

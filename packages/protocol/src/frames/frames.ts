@@ -28,6 +28,8 @@ export const FrameType = {
   HELLO: 9,
   /** u32, 0: the target closed while it was asked nothing; what is sent on the stream from here on is lost. */
   UNHEARD: 11,
+  /** u32 microseconds: the target of this stream accepted the connection after so long. */
+  DIALLED: 12,
 } as const
 // 10 (DGRAM) is reserved; like all unknown types it is skipped.
 
@@ -36,6 +38,8 @@ export const MAX_FRAME_BYTES = 0xff_ff_ff
 /** Frames that are collected whole before they are read: HELLO and GOAWAY are the long ones. */
 export const MAX_CONTROL_FRAME_BYTES = 16 * KIB
 export const MAX_STREAM_ID = 0xff_ff_ff_ff
+/** Of the word of DIALLED. */
+export const MICROSECONDS_PER_MS = 1000
 /** A window may never hold more than this, so credit stays a small integer. */
 export const MAX_WINDOW_BYTES = 0x7f_ff_ff_ff
 

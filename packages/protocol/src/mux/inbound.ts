@@ -1,6 +1,6 @@
 import { LinkCode } from '../frames/codes.ts'
 import { FrameReader, type FrameSink } from '../frames/frame-reader.ts'
-import { FrameType, readU32, readU64 } from '../frames/frames.ts'
+import { FrameType, MICROSECONDS_PER_MS, readU32, readU64 } from '../frames/frames.ts'
 import type { Target } from '../frames/target.ts'
 import type { Stream } from './stream.ts'
 import type { StreamTable } from './stream-table.ts'
@@ -103,6 +103,7 @@ export class Inbound implements FrameSink {
     else if (type === FrameType.PONG) this.#events.onPong(word)
     else if (type === FrameType.RST) this.#streams.find(id)?.receiveReset(word)
     else if (type === FrameType.UNHEARD) this.#onUnheard(id)
+    else if (type === FrameType.DIALLED) this.#onDialled(id, word)
     else if (this.#streams.find(id)?.addCredit(word) === false) {
       this.onViolation(LinkCode.FLOW_CONTROL, `more credit than a window holds on stream ${id}`)
     }
@@ -111,6 +112,11 @@ export class Inbound implements FrameSink {
   #onUnheard(id: number): void {
     const stream = this.#streams.find(id)
     if (stream !== undefined) stream.isUnheard = true
+  }
+
+  #onDialled(id: number, microseconds: number): void {
+    const stream = this.#streams.find(id)
+    if (stream !== undefined) stream.dialMs = microseconds / MICROSECONDS_PER_MS
   }
 
   #expectData(stream: Stream, dataBytes: number): void {

@@ -1,5 +1,5 @@
 import { type LinkPace, ReceiveWindow } from '../flow-control/receive-window.ts'
-import { FIN, FrameType, MAX_WINDOW_BYTES } from '../frames/frames.ts'
+import { FIN, FrameType, MAX_WINDOW_BYTES, MICROSECONDS_PER_MS } from '../frames/frames.ts'
 import { encodeTarget, MAX_TARGET_HEADER_BYTES } from '../frames/target.ts'
 import type { LinkOutput } from '../output/link-output.ts'
 import type { StreamStart } from './stream-start.ts'
@@ -49,6 +49,8 @@ export class Stream {
   isTaken = false
   /** Nothing of what was sent since its last answer reached the target of the peer, which had closed before. */
   isUnheard = false
+  /** How long the peer took to connect to the target; null while it has not said so. */
+  dialMs: number | null = null
   /** Link in the ring of streams that wait for their turn; the ring's own. */
   nextReady: Stream | null = null
   isReady = false
@@ -123,6 +125,12 @@ export class Stream {
     this.#ended = true
     if (isUnheard) this.#carrier.output.word(FrameType.UNHEARD, this.id, 0)
     if (this.#queue === null) this.#sendEnd()
+  }
+
+  /** Tells the peer how long connecting to the target took. A stream that is not open yet says nothing. */
+  sayDialled(tookMs: number): void {
+    if (this.dead || this.id === 0) return
+    this.#carrier.output.word(FrameType.DIALLED, this.id, toMicroseconds(tookMs))
   }
 
   /** Gives the stream up at once, both ways. */
@@ -247,4 +255,9 @@ export class Stream {
     this.#window.close()
     this.#carrier.onOver(this)
   }
+}
+
+/** As a word of a frame, which the longest time that anybody dials for fits into. */
+function toMicroseconds(ms: number): number {
+  return Math.min(0xff_ff_ff_ff, Math.max(0, Math.round(ms * MICROSECONDS_PER_MS)))
 }

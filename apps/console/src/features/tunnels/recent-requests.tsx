@@ -1,52 +1,56 @@
-import type { RequestRecord, Tunnel } from '@nora/contract/tunnels'
-import { RelativeTime, Section, StatusBadge, useLang, useTexts } from '@nora/ui'
-import { latencyText } from './tunnel-columns.tsx'
-import { tunnelsTexts } from './tunnels.messages.ts'
+import type { RequestFilter, Tunnel } from '@nora/contract/tunnels'
+import { Section, Segmented, useTexts } from '@nora/ui'
+import { isWeb } from './is-web.ts'
+import { RequestRows } from './request-rows.tsx'
+import { requestsTexts } from './requests.messages.ts'
 import { useRecentRequests } from './tunnels.queries.ts'
 
 const SHOWN = 50
+const FILTERS = ['all', 'errors', 'refused'] as const
 
-/** The newest requests, as they come. */
-export function RecentRequests({ tunnel }: { tunnel: Tunnel }) {
-  const { drawer: texts } = useTexts(tunnelsTexts)
-  const { data: requests = [] } = useRecentRequests(tunnel.id)
-  const nothing = tunnel.state === 'closed' ? texts.closedRequests : texts.noRequests
+export type RecentRequestsProps = {
+  tunnel: Tunnel
+  only: RequestFilter | undefined
+  onOnly(only: RequestFilter | undefined): void
+  onOpen(id: string): void
+}
+
+/** The newest requests of a tunnel as they come, or the connections to it that are over. */
+export function RecentRequests({ tunnel, only, onOnly, onOpen }: RecentRequestsProps) {
+  const texts = useTexts(requestsTexts)
+  const { data: requests = [], isPending } = useRecentRequests(tunnel.id, only)
+  const { errors } = tunnel.traffic
   return (
-    <Section title={texts.recent}>
-      {requests.length === 0 ? (
-        <p className="text-soft">{nothing}</p>
+    <Section title={isWeb(tunnel) ? texts.recent : texts.recentConnections}>
+      <Segmented
+        label={texts.which}
+        value={only ?? 'all'}
+        onChange={(value) => onOnly(value === 'all' ? undefined : value)}
+        options={FILTERS.map((value) => ({ value, label: texts.only[value] }))}
+        className="mb-2.5"
+      />
+      {requests.length > 0 ? (
+        <>
+          <RequestRows tunnelId={tunnel.id} requests={requests.slice(0, SHOWN)} onOpen={onOpen} />
+          {only === 'errors' && requests.length < errors && (
+            <p className="mt-2 text-sm text-faint">{texts.kept(requests.length, errors)}</p>
+          )}
+        </>
       ) : (
-        <RequestRows requests={requests.slice(0, SHOWN)} />
+        !isPending && <p className="text-soft">{getNothing(texts, tunnel, only)}</p>
       )}
     </Section>
   )
 }
 
-export function RequestRows({ requests }: { requests: readonly RequestRecord[] }) {
-  const { drawer: texts } = useTexts(tunnelsTexts)
-  const lang = useLang()
-  return (
-    <ol className="overflow-hidden rounded-lg border border-line bg-surface">
-      {requests.map((request) => (
-        <li
-          key={request.id}
-          className="grid h-9 grid-cols-[44px_40px_minmax(0,1fr)_60px] items-center sm:grid-cols-[44px_40px_minmax(0,1fr)_64px_56px] gap-2.5 border-t border-line px-4 text-sm first:border-t-0"
-        >
-          <span className="truncate font-mono text-xs font-[560] text-soft">{request.method}</span>
-          {request.status === 0 ? (
-            <span className="text-faint" title={texts.gone}>
-              –<span className="sr-only">{texts.gone}</span>
-            </span>
-          ) : (
-            <StatusBadge status={request.status} />
-          )}
-          <span className="truncate font-mono text-code" title={request.path}>
-            {request.path}
-          </span>
-          <span className="text-right text-soft">{latencyText(lang, request.duration_ms)}</span>
-          <RelativeTime at={request.at} style="age" className="text-right text-faint max-sm:hidden" />
-        </li>
-      ))}
-    </ol>
-  )
+function getNothing(
+  texts: (typeof requestsTexts)['ru'],
+  tunnel: Tunnel,
+  only: RequestFilter | undefined,
+): string {
+  if (only === 'refused') return texts.noRefused
+  if (only === 'errors') return tunnel.traffic.errors === 0 ? texts.noErrors : texts.oldErrors
+  const isClosed = tunnel.state === 'closed' && tunnel.traffic.requests > 0
+  if (isWeb(tunnel)) return isClosed ? texts.closedRequests : texts.noRequests
+  return isClosed ? texts.closedConnections : texts.noConnections
 }

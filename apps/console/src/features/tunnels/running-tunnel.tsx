@@ -3,7 +3,7 @@ import { Button, buttonStyle, CopyButton, lazyPart, RelativeTime, useTexts } fro
 import { QrCode } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { LocalhostNote } from './localhost-note.tsx'
-import { RequestRows } from './recent-requests.tsx'
+import { RequestRows } from './request-rows.tsx'
 import { targetText } from './tunnel-columns.tsx'
 import { TunnelDot } from './tunnel-state.tsx'
 import { tunnelsTexts } from './tunnels.messages.ts'
@@ -52,7 +52,9 @@ export function RunningTunnel({ tunnel }: { tunnel: Tunnel }) {
         <LocalhostNote url={tunnel.url} />
         <Suspense>{isCodeShown && <AddressCode url={tunnel.url} label={texts.quickStart.code} />}</Suspense>
       </section>
-      {requests.length > 0 && <RequestRows requests={requests.slice(0, FIRST_REQUESTS)} />}
+      {requests.length > 0 && (
+        <RequestRows tunnelId={tunnel.id} requests={requests.slice(0, FIRST_REQUESTS)} />
+      )}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { Tunnel } from '@nora/contract/tunnels'
 import { formatDuration, formatNumber, type Lang } from '@nora/kit'
-import { Badge, type Column, RelativeTime, Sparkline } from '@nora/ui'
+import { Badge, type Column, linkStyle, RelativeTime, Sparkline } from '@nora/ui'
+import { Link } from '@tanstack/react-router'
 import { personColumn, personName } from '../../platform/lists/people.tsx'
 import { TunnelDot } from './tunnel-state.tsx'
 import type { tunnelsTexts } from './tunnels.messages.ts'
@@ -66,6 +67,15 @@ export function liveColumns(texts: Texts, lang: Lang, scope: TunnelScope): Colum
       sortValue: ({ traffic }) => traffic.p95_ms,
     },
     {
+      id: 'errors',
+      header: columns.errors,
+      width: '84px',
+      align: 'end',
+      hideBelow: 'lg',
+      cell: ({ id, traffic: { errors } }) => <Errors tunnelId={id} errors={errors} lang={lang} />,
+      sortValue: ({ traffic }) => traffic.errors,
+    },
+    {
       id: 'open',
       header: columns.open,
       width: '96px',
@@ -128,6 +138,19 @@ export function historyColumns(texts: Texts, lang: Lang, scope: TunnelScope): Co
       ),
     },
   ]
+}
+
+function Errors({ tunnelId, errors, lang }: { tunnelId: string; errors: number; lang: Lang }) {
+  if (errors === 0) return <span className="text-faint">{NOTHING}</span>
+  return (
+    <Link
+      to="."
+      search={(before) => ({ ...before, tunnel: tunnelId, requests: 'errors' as const })}
+      className={linkStyle}
+    >
+      {formatNumber(lang, errors)}
+    </Link>
+  )
 }
 
 function lastedMs({ opened_at, closed_at }: Tunnel): number {

@@ -17,18 +17,20 @@ import {
 } from '@nora/ui'
 import { CircleStop, ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { PageAddress } from '../../platform/lists/list-search.ts'
 import { personInFull } from '../../platform/lists/people.tsx'
 import { isWeb } from './is-web.ts'
 import { LocalhostNote } from './localhost-note.tsx'
-import { RecentConnections } from './recent-connections.tsx'
 import { RecentRequests } from './recent-requests.tsx'
+import { RequestInDrawer } from './request-in-drawer.tsx'
 import { isShell, ShellSessions } from './shell-sessions.tsx'
 import { LegList, TrafficNumbers } from './tunnel-numbers.tsx'
 import { TunnelDot } from './tunnel-state.tsx'
 import { tunnelsTexts } from './tunnels.messages.ts'
 import { useTunnel } from './tunnels.queries.ts'
+import type { TunnelsSearch } from './tunnels-search.ts'
 
-export type TunnelDrawerProps = {
+export type TunnelDrawerProps = PageAddress<TunnelsSearch> & {
   id: string
   onClose(): void
   onStop(tunnel: Tunnel): void
@@ -36,7 +38,7 @@ export type TunnelDrawerProps = {
 }
 
 /** One tunnel beside the list: how it runs, who opened it, and the way to stop it. */
-export function TunnelDrawer({ id, onClose, onStop, keepName }: TunnelDrawerProps) {
+export function TunnelDrawer({ id, search, onSearch, onClose, onStop, keepName }: TunnelDrawerProps) {
   const texts = useTexts(tunnelsTexts)
   const { data: tunnel } = useTunnel(id)
   const title = tunnel ? (
@@ -51,7 +53,24 @@ export function TunnelDrawer({ id, onClose, onStop, keepName }: TunnelDrawerProp
       title={title}
       actions={tunnel && <CopyButton text={tunnel.url} label={texts.copyAddress} />}
     >
-      {tunnel ? <Content tunnel={tunnel} onStop={() => onStop(tunnel)} keepName={keepName} /> : <Loading />}
+      {!tunnel ? (
+        <Loading />
+      ) : search.request ? (
+        <RequestInDrawer
+          key={search.request}
+          tunnelId={tunnel.id}
+          requestId={search.request}
+          onBack={() => onSearch({ request: undefined }, true)}
+        />
+      ) : (
+        <Content
+          tunnel={tunnel}
+          search={search}
+          onSearch={onSearch}
+          onStop={() => onStop(tunnel)}
+          keepName={keepName}
+        />
+      )}
     </Drawer>
   )
 }
@@ -66,9 +85,12 @@ function Loading() {
   )
 }
 
-type ContentProps = Pick<TunnelDrawerProps, 'keepName'> & { tunnel: Tunnel; onStop(): void }
+type ContentProps = Pick<TunnelDrawerProps, 'keepName' | 'search' | 'onSearch'> & {
+  tunnel: Tunnel
+  onStop(): void
+}
 
-function Content({ tunnel, onStop, keepName }: ContentProps) {
+function Content({ tunnel, search, onSearch, onStop, keepName }: ContentProps) {
   const texts = useTexts(tunnelsTexts)
   const isClosed = tunnel.state === 'closed'
   return (
@@ -96,11 +118,18 @@ function Content({ tunnel, onStop, keepName }: ContentProps) {
           {tunnel.origin_error.message}
         </Notice>
       )}
-      <TrafficNumbers tunnel={tunnel} />
+      <TrafficNumbers tunnel={tunnel} onErrors={() => onSearch({ requests: 'errors' }, true)} />
       {(tunnel.legs.length > 0 || tunnel.state === 'reconnecting') && <LegList tunnel={tunnel} />}
-      {isWeb(tunnel) && <RecentRequests tunnel={tunnel} />}
-      {isShell(tunnel) && <ShellSessions tunnel={tunnel} />}
-      {!isWeb(tunnel) && !isShell(tunnel) && <RecentConnections tunnel={tunnel} />}
+      {isShell(tunnel) ? (
+        <ShellSessions tunnel={tunnel} />
+      ) : (
+        <RecentRequests
+          tunnel={tunnel}
+          only={search.requests}
+          onOnly={(requests) => onSearch({ requests }, false)}
+          onOpen={(request) => onSearch({ request }, true)}
+        />
+      )}
       <About tunnel={tunnel} />
     </div>
   )

@@ -1,23 +1,32 @@
 import type { Tunnel } from '@nora/contract/tunnels'
 import { formatBytes, formatNumber } from '@nora/kit'
-import { Badge, classNames, Section, Sparkline, useLang, useTexts } from '@nora/ui'
+import { Badge, classNames, linkStyle, Section, Sparkline, useLang, useTexts } from '@nora/ui'
+import type { ReactNode } from 'react'
 import { isWeb } from './is-web.ts'
 import { latencyText, rateText } from './tunnel-columns.tsx'
 import { tunnelsTexts } from './tunnels.messages.ts'
 
 /** The last hour as a line, and what it adds up to. */
-export function TrafficNumbers({ tunnel }: { tunnel: Tunnel }) {
+export function TrafficNumbers({ tunnel, onErrors }: { tunnel: Tunnel; onErrors(): void }) {
   const { traffic, state } = tunnel
   const texts = useTexts(tunnelsTexts)
   const lang = useLang()
   const { drawer } = texts
-  const amounts: [string, string][] = [
-    [drawer.errors, formatNumber(lang, traffic.errors)],
+  const errors =
+    traffic.errors === 0 ? (
+      formatNumber(lang, 0)
+    ) : (
+      <button type="button" onClick={onErrors} className={linkStyle}>
+        {formatNumber(lang, traffic.errors)}
+      </button>
+    )
+  const amounts: [string, ReactNode][] = [
+    [drawer.errors, errors],
     [drawer.connections, formatNumber(lang, traffic.open_connections)],
     [drawer.received, formatBytes(lang, traffic.bytes_in)],
     [drawer.sent, formatBytes(lang, traffic.bytes_out)],
   ]
-  const numbers: [string, string][] = isWeb(tunnel)
+  const numbers: [string, ReactNode][] = isWeb(tunnel)
     ? [
         [drawer.rate, rateText(texts, lang, state === 'closed' ? 0 : traffic.requests_per_s)],
         [drawer.requests, formatNumber(lang, traffic.requests)],

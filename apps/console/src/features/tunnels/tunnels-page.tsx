@@ -47,7 +47,9 @@ export function TunnelsPage({ openAction, otherList, keepName, ...props }: Tunne
           <TunnelDrawer
             key={search.tunnel}
             id={search.tunnel}
-            onClose={() => onSearch({ tunnel: undefined }, true)}
+            search={search}
+            onSearch={onSearch}
+            onClose={() => onSearch({ tunnel: undefined, requests: undefined, request: undefined }, true)}
             onStop={(tunnel) => onStop([tunnel])}
             keepName={keepName}
           />

@@ -1,3 +1,4 @@
+import type { RequestFilter } from '@nora/contract/tunnels'
 import { pickTexts } from '../../platform/search-texts.ts'
 
 /** What the address of the list says: part, search, filters, order and the open drawer. */
@@ -11,9 +12,18 @@ export type TunnelsSearch = {
   /** A column, `-` before it for descending. */
   sort?: string
   tunnel?: string
+  /** Of the open drawer: which of its requests are listed, and the one that is open. */
+  requests?: RequestFilter
+  request?: string
 }
 
 export function toTunnelsSearch(search: Record<string, unknown>): TunnelsSearch {
   const tab: TunnelsSearch = search.tab === 'history' ? { tab: 'history' } : {}
-  return { ...tab, ...pickTexts(search, ['q', 'kind', 'region', 'person', 'sort', 'tunnel']) }
+  const requests: TunnelsSearch =
+    search.requests === 'errors' || search.requests === 'refused' ? { requests: search.requests } : {}
+  return {
+    ...tab,
+    ...requests,
+    ...pickTexts(search, ['q', 'kind', 'region', 'person', 'sort', 'tunnel', 'request']),
+  }
 }

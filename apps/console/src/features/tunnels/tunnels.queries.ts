@@ -1,6 +1,12 @@
-import type { ApiCalls } from '@nora/client'
+import { type ApiCalls, ApiProblem } from '@nora/client'
 import { calls } from '@nora/contract/calls'
-import type { RequestRecord, Tunnel, TunnelEvent } from '@nora/contract/tunnels'
+import {
+  passesFilter,
+  type RequestFilter,
+  type RequestRecord,
+  type Tunnel,
+  type TunnelEvent,
+} from '@nora/contract/tunnels'
 import type { Lang } from '@nora/kit'
 import {
   infiniteQueryOptions,
@@ -23,9 +29,11 @@ const keys = {
   live: (scope: TunnelScope) => ['tunnels', 'live', scope] as const,
   closed: ['tunnels', 'closed'] as const,
   one: (id: string) => ['tunnels', 'one', id] as const,
-  requests: (id: string) => ['tunnels', 'requests', id] as const,
+  requests: (id: string, only?: RequestFilter) => ['tunnels', 'requests', id, only ?? 'all'] as const,
+  request: (id: string, request_id: string) => ['tunnels', 'request', id, request_id] as const,
 }
 
+const REQUEST_FILTERS = [undefined, 'errors', 'refused'] as const
 const SCOPES = ['own', 'team'] as const
 
 const failed = (lang: Lang) => tunnelsTexts[lang].listFailed
@@ -99,13 +107,32 @@ export function useTunnel(id: string) {
   })
 }
 
-export function useRecentRequests(id: string) {
+export function useRecentRequests(id: string, only?: RequestFilter) {
   const { api } = usePlatform()
   return useQuery<readonly RequestRecord[]>({
-    queryKey: keys.requests(id),
-    queryFn: async ({ signal }) => (await api.tunnels.listTunnelRequests({ params: { id } }, signal)).items,
-    // A tunnel that has just closed keeps no requests: its drawer stays.
+    queryKey: keys.requests(id, only),
+    queryFn: async ({ signal }) =>
+      (await api.tunnels.listTunnelRequests({ params: { id }, query: { only } }, signal)).items,
+    // The drawer stays, whatever becomes of the list in it.
     throwOnError: false,
+  })
+}
+
+/** One of the recent requests; null: it is not kept. */
+export function useRequest(id: string, request_id: string) {
+  const { api } = usePlatform()
+  return useQuery<RequestRecord | null>({
+    queryKey: keys.request(id, request_id),
+    queryFn: async ({ signal }) => {
+      try {
+        return await api.tunnels.getTunnelRequest({ params: { id, request_id } }, signal)
+      } catch (error) {
+        if (error instanceof ApiProblem && error.code === 'NotFound') return null
+        throw error
+      }
+    },
+    // What has happened does not change.
+    staleTime: Number.POSITIVE_INFINITY,
   })
 }
 
@@ -157,10 +184,13 @@ function applyEvent(queries: QueryClient, event: TunnelEvent, own_id: string | u
   }
   queries.setQueryData<Tunnel>(keys.one(id), (tunnel) => tunnel && applyToTunnel(tunnel, event))
   if (event.type === 'traffic') {
-    queries.setQueryData<readonly RequestRecord[]>(
-      keys.requests(id),
-      (known) => known && mergeRequests(known, event.requests),
-    )
+    for (const only of REQUEST_FILTERS) {
+      const arrived = event.requests.filter((record) => passesFilter(record, only))
+      queries.setQueryData<readonly RequestRecord[]>(
+        keys.requests(id, only),
+        (known) => known && mergeRequests(known, arrived),
+      )
+    }
   } else if (event.tunnel.state === 'closed') {
     void queries.invalidateQueries({ queryKey: keys.closed })
   }

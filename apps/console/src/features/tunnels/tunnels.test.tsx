@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { FakeApi } from '../../testing/fake-platform.ts'
-import { aProblem, aTunnel, aUser } from '../../testing/fixtures.ts'
+import { aProblem, aRequest, aTunnel, aUser } from '../../testing/fixtures.ts'
 import { openConsole } from '../../testing/open-console.tsx'
 
 afterEach(cleanup)
@@ -110,8 +110,7 @@ test('the drawer says when the plan ends a tunnel, as long as it is open', async
 })
 
 test('a tunnel for TCP has connections where others have requests, and nothing for a browser to open', async () => {
-  const record = { id: 'con_1', at: new Date().toISOString(), method: 'TCP', path: '', status: 0 }
-  const items = [{ ...record, duration_ms: 65_000, bytes_in: 2_048, bytes_out: 0, visitor: '192.0.2.7' }]
+  const items = [aRequest({ method: 'TCP', path: '', status: 0, answered_by: null, timings: null })]
   openTunnels('/tunnels?tunnel=tun_blog', {
     getTunnel: async () => blog,
     listTunnelRequests: async () => ({ items }),
@@ -212,4 +211,69 @@ test('a tunnel that closes elsewhere is chosen no more', async () => {
   expect(screen.getByRole('toolbar', { name: '1 selected' })).toBeDefined()
   act(() => platform.emit({ type: 'tunnel', tunnel: { ...shop, state: 'closed' } }))
   await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull())
+})
+
+const failed = aRequest({
+  id: 'req_failed',
+  path: '/pay',
+  status: 502,
+  answered_by: 'edge',
+  reason: 'origin_broke_off',
+  timings: { wait_ms: 0, dial_ms: 1.5, first_byte_ms: null },
+})
+const withErrors = aTunnel({ name: 'shop', traffic: { ...shop.traffic, requests: 900, errors: 133 } })
+
+function openErrors(path: string) {
+  const asked: unknown[] = []
+  const opened = openTunnels(path, {
+    listTunnels: async () => ({ items: [withErrors], next_cursor: null }),
+    getTunnel: async () => withErrors,
+    listTunnelRequests: async ({ query }) => {
+      asked.push(query?.only)
+      return { items: query?.only === 'errors' ? [failed] : [aRequest()] }
+    },
+    getTunnelRequest: async ({ params: { request_id } }) => {
+      if (request_id === failed.id) return failed
+      throw aProblem(404, 'NotFound', 'There is no such request.')
+    },
+  })
+  return { ...opened, asked }
+}
+
+test.each(['list', 'drawer'])('the number of errors in the %s leads to those requests', async (where) => {
+  const { address, asked } = openErrors(where === 'list' ? '/tunnels' : '/tunnels?tunnel=tun_shop')
+  const place =
+    where === 'list' ? screen : within(await screen.findByRole('dialog', { name: 'shop.localhost' }))
+  fireEvent.click(await place.findByText('133'))
+  await waitFor(() => expect(address()).toBe('/tunnels?tunnel=tun_shop&requests=errors'))
+  const drawer = within(await screen.findByRole('dialog', { name: 'shop.localhost' }))
+  expect(await drawer.findByText('/pay')).toBeTruthy()
+  expect(drawer.getByText('Your service closed the connection before it answered')).toBeTruthy()
+  expect(drawer.getByText('The last 1 of 133; earlier ones are not kept.')).toBeTruthy()
+  expect(asked).toContain('errors')
+})
+
+test('a request opens in the drawer and says who answered, why and how long it took', async () => {
+  const { address } = openErrors('/tunnels?tunnel=tun_shop&requests=errors')
+  const drawer = within(await screen.findByRole('dialog', { name: 'shop.localhost' }))
+  const row = await drawer.findByRole('link', { name: /\/pay/ })
+  expect(row.getAttribute('href')).toBe('/tunnels/tun_shop/requests/req_failed')
+  fireEvent.click(row)
+  await waitFor(() => expect(address()).toBe('/tunnels?tunnel=tun_shop&requests=errors&request=req_failed'))
+  expect(await drawer.findByText('The edge answered.')).toBeTruthy()
+  expect(drawer.getByText(/give the target as https:/)).toBeTruthy()
+  expect(drawer.getByText('no answer came')).toBeTruthy()
+  expect(drawer.getByText('1.5 ms')).toBeTruthy()
+  expect(drawer.getByText('req_failed')).toBeTruthy()
+  fireEvent.click(drawer.getByRole('button', { name: 'All requests' }))
+  await waitFor(() => expect(address()).toBe('/tunnels?tunnel=tun_shop&requests=errors'))
+})
+
+test('a request has a page of its own; one that is not kept leads to those that are', async () => {
+  openErrors('/tunnels/tun_shop/requests/req_failed')
+  expect(await screen.findByText('Your service closed the connection before it answered')).toBeTruthy()
+  cleanup()
+  openErrors('/tunnels/tun_shop/requests/req_unknown')
+  expect(await screen.findByText('This request is no longer kept')).toBeTruthy()
+  expect(await screen.findByRole('link', { name: /\/catalog/ })).toBeTruthy()
 })

@@ -168,7 +168,7 @@ describe('edges', () => {
 
   test('hear of a policy before its saver does, and only what is theirs to judge', async () => {
     const made = await policy(onlyOffice, { agents: true, endpoints: ['shop.localhost'] })
-    const told = { name: 'Офис', agents: true, endpoints: ['shop.localhost'], rules: onlyOffice }
+    const told = { id: made.id, name: 'Офис', agents: true, endpoints: ['shop.localhost'], rules: onlyOffice }
     const push = { name: 'set_ip_policies', body: { team_id, policies: [told] } }
     await expect.poll(() => getPushes(edge)).toEqual([push])
     await anna.api.policies.changeIpPolicy({
@@ -180,7 +180,7 @@ describe('edges', () => {
   })
 
   test('that are new know all of them before they are answered that they may serve', async () => {
-    await policy(onlyOffice, { endpoints: ['shop.localhost'] })
+    const { id } = await policy(onlyOffice, { endpoints: ['shop.localhost'] })
     const late = await connectEdge(linkPort, 'edge-late')
     const names = getPushes(late).map(({ name }) => name)
     expect(names.at(-1)).toBe('keep_ip_policies')
@@ -188,7 +188,7 @@ describe('edges', () => {
       name: 'set_ip_policies',
       body: {
         team_id,
-        policies: [{ name: 'Офис', agents: false, endpoints: ['shop.localhost'], rules: onlyOffice }],
+        policies: [{ id, name: 'Офис', agents: false, endpoints: ['shop.localhost'], rules: onlyOffice }],
       },
     })
     late.link.close()

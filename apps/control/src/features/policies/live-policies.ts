@@ -104,7 +104,8 @@ function toPush(team_id: string, policies: readonly InForce[]): TeamPush {
   const ofEdges = policies.filter(({ row }) => row.agents || row.endpoints.length > 0)
   return {
     team_id,
-    policies: ofEdges.map(({ row: { name, rules, agents, endpoints } }) => ({
+    policies: ofEdges.map(({ row: { id, name, rules, agents, endpoints } }) => ({
+      id,
       name,
       agents,
       endpoints: [...endpoints],

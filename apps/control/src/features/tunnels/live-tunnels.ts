@@ -1,7 +1,10 @@
-import type { TunnelEvent, TunnelRule } from '@nora/contract/tunnels'
+import type { RequestRecord, TunnelEvent, TunnelRule } from '@nora/contract/tunnels'
 import type { Clock } from '@nora/kit'
 import type { TunnelCounts } from '@nora/link'
+import { ClosedRequests } from './closed-requests.ts'
 import { type Holder, isHeldBy, type LiveTunnel } from './live-tunnel.ts'
+import type { RecentRequests } from './recent-requests.ts'
+import { toRequestRecord } from './to-request-record.ts'
 import { toTunnel } from './to-tunnel.ts'
 import { TunnelTraffic } from './traffic.ts'
 import type { TunnelWithUser } from './tunnels.store.ts'
@@ -16,6 +19,7 @@ export type TunnelListener = (about: TunnelWithUser, event: TunnelEvent) => void
  */
 export class LiveTunnels {
   readonly #clock: Clock
+  readonly #closedRequests: ClosedRequests
   readonly #byId = new Map<string, LiveTunnel>()
   readonly #byEndpoint = new Map<string, Set<LiveTunnel>>()
   readonly #listeners = new Set<TunnelListener>()
@@ -24,6 +28,7 @@ export class LiveTunnels {
 
   constructor(clock: Clock) {
     this.#clock = clock
+    this.#closedRequests = new ClosedRequests(clock)
   }
 
   subscribe(listener: TunnelListener): () => void {
@@ -33,6 +38,11 @@ export class LiveTunnels {
 
   get(id: string): LiveTunnel | undefined {
     return this.#byId.get(id)
+  }
+
+  /** Those that came last, also of a tunnel that has closed a while ago. */
+  requestsOf(id: string): RecentRequests | undefined {
+    return this.#byId.get(id)?.traffic.requests ?? this.#closedRequests.get(id)
   }
 
   get size(): number {
@@ -106,6 +116,7 @@ export class LiveTunnels {
       const siblings = this.#byEndpoint.get(row.endpoint_id)
       siblings?.delete(entry)
       if (siblings?.size === 0) this.#byEndpoint.delete(row.endpoint_id)
+      this.#closedRequests.keep(row.id, entry.traffic.requests)
     }
     const closed = entry && { ...entry, row, holders: [], legs: new Map() }
     this.#publish(row, { type: 'tunnel', tunnel: toTunnel(row, closed, this.#clock.now()) })
@@ -120,17 +131,24 @@ export class LiveTunnels {
 
   count(entry: LiveTunnel, edge_id: string, counts: TunnelCounts): void {
     const now = this.#clock.now()
-    entry.traffic.add(edge_id, counts, now)
+    const recent = counts.recent.map((record) => toRequestRecord(record, edge_id))
+    entry.traffic.add(edge_id, { ...counts, recent }, now)
     const before = getAppearance(entry)
     // Its agent is away from this edge: the sums are still right, what is true now is not.
     if (isHeldBy(entry, edge_id)) this.#note(entry, edge_id, counts)
     else entry.traffic.leave(edge_id)
     if (getAppearance(entry) !== before) this.#tell(entry)
-    this.#tellTraffic(entry, now, [...counts.recent])
+    this.#tellTraffic(entry, now, recent)
+  }
+
+  /** What a tunnel that has closed did at last: an edge tells it a moment later. */
+  countClosed(edge_id: string, { tunnel_id, recent }: TunnelCounts): void {
+    this.#closedRequests.get(tunnel_id)?.add(recent.map((record) => toRequestRecord(record, edge_id)))
   }
 
   /** The rate falls while nothing happens: listeners are told of that too. */
   refreshRates(): void {
+    this.#closedRequests.sweep()
     const now = this.#clock.now()
     for (const entry of this.#byId.values()) {
       if (entry.traffic.requestsPerSecond(now) !== entry.shownRate) this.#tellTraffic(entry, now, [])
@@ -146,13 +164,20 @@ export class LiveTunnels {
       rules: [],
       sessions: { sequence: 0, list: [] },
       origin_error: null,
-      traffic: new TunnelTraffic(row, row.last_request_at),
+      traffic: this.#resumeTraffic(row),
       shownRate: 0,
     }
     this.#byId.set(row.id, entry)
     const siblings = this.#byEndpoint.get(row.endpoint_id) ?? new Set()
     this.#byEndpoint.set(row.endpoint_id, siblings.add(entry))
     return entry
+  }
+
+  /** A tunnel that was given up for lost and is open again goes on with the requests it had. */
+  #resumeTraffic(row: TunnelWithUser): TunnelTraffic {
+    const traffic = new TunnelTraffic(row, row.last_request_at, this.#closedRequests.get(row.id))
+    this.#closedRequests.forget(row.id)
+    return traffic
   }
 
   #note(entry: LiveTunnel, edge_id: string, { legs, origin_error, requests }: TunnelCounts): void {
@@ -174,7 +199,7 @@ export class LiveTunnels {
     this.#publish(entry.row, { type: 'tunnel', tunnel: toTunnel(entry.row, entry, this.#clock.now()) })
   }
 
-  #tellTraffic(entry: LiveTunnel, now: Date, requests: TunnelCounts['recent']): void {
+  #tellTraffic(entry: LiveTunnel, now: Date, requests: RequestRecord[]): void {
     const traffic = entry.traffic.snapshot(now)
     entry.shownRate = traffic.requests_per_s
     this.#publish(entry.row, { type: 'traffic', tunnel_id: entry.row.id, traffic, requests })

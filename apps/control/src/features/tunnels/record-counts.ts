@@ -12,6 +12,9 @@ export function recordCounts(deps: Deps) {
 
 async function recordOne({ db, live }: Deps, edge_id: string, counts: TunnelCounts): Promise<void> {
   const entry = live.get(counts.tunnel_id)
-  if (!entry) return addToClosedTunnel(db, counts)
+  if (!entry) {
+    live.countClosed(edge_id, counts)
+    return addToClosedTunnel(db, counts)
+  }
   live.count(entry, edge_id, counts)
 }

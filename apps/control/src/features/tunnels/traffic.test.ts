@@ -1,4 +1,3 @@
-import type { RequestRecord } from '@nora/contract/tunnels'
 import { MINUTE_MS, SECOND_MS } from '@nora/kit'
 import { expect, test } from 'vitest'
 import { type Counts, TunnelTraffic } from './traffic.ts'
@@ -14,18 +13,6 @@ const counts = (changes: Partial<Counts> = {}): Counts => ({
   recent: [],
   ...changes,
 })
-const request = (id: string): RequestRecord => ({
-  id,
-  at: start.toISOString(),
-  method: 'GET',
-  path: '/',
-  status: 200,
-  duration_ms: 1,
-  bytes_in: 0,
-  bytes_out: 0,
-  visitor: '192.0.2.1',
-})
-
 test('sums go on from what was stored', () => {
   const traffic = new TunnelTraffic({ requests: 10, errors: 1, bytes_in: 5, bytes_out: 6 }, null)
   traffic.add('edge-1', counts({ requests: 2, errors: 1, bytes_in: 1, bytes_out: 1 }), start)
@@ -65,20 +52,6 @@ test('the series is the last hour by minute, the newest last', () => {
   expect(series.slice(-3)).toEqual([3, 0, 4])
   expect(traffic.snapshot(after(61 * MINUTE_MS)).series.slice(0, 2)).toEqual([4, 0])
   expect(traffic.snapshot(after(90 * MINUTE_MS)).series.every((requests) => requests === 0)).toBe(true)
-})
-
-test('the newest hundred requests are kept, the newest first', () => {
-  const traffic = new TunnelTraffic(nothing, null)
-  for (let batch = 0; batch < 10; batch++) {
-    traffic.add(
-      'edge-1',
-      counts({ recent: Array.from({ length: 20 }, (_, index) => request(`${batch * 20 + index}`)) }),
-      start,
-    )
-  }
-  expect(traffic.recent).toHaveLength(100)
-  expect(traffic.recent[0]?.id).toBe('199')
-  expect(traffic.recent[99]?.id).toBe('100')
 })
 
 test('sums are taken for storing only when they changed', () => {

@@ -1,9 +1,9 @@
 import type { RequestRecord, Traffic } from '@nora/contract/tunnels'
 import { MINUTE_MS, SECOND_MS } from '@nora/kit'
+import { RecentRequests } from './recent-requests.ts'
 
 const RATE_WINDOW_MS = 10 * SECOND_MS
 const SERIES_MINUTES = 60
-const KEPT_REQUESTS = 100
 
 export type Sums = Pick<Traffic, 'requests' | 'errors' | 'bytes_in' | 'bytes_out'>
 
@@ -16,13 +16,18 @@ export class TunnelTraffic {
   #lastRequestAt: Date | null
   #latency: Pick<Traffic, 'p50_ms' | 'p95_ms'> = { p50_ms: null, p95_ms: null }
   readonly #openConnections = new Map<string, number>()
-  #recent: RequestRecord[] = []
+  readonly requests: RecentRequests
   #samples: { atMs: number; requests: number }[] = []
   /** Requests by minute since the epoch; older ones than the series shows are dropped. */
   readonly #perMinute = new Map<number, number>()
   #isDirty = false
 
-  constructor({ requests, errors, bytes_in, bytes_out }: Sums, lastRequestAt: Date | null) {
+  constructor(
+    { requests, errors, bytes_in, bytes_out }: Sums,
+    lastRequestAt: Date | null,
+    recent = new RecentRequests(),
+  ) {
+    this.requests = recent
     // Sums and nothing else: what is taken of them is written over the tunnel’s row, which has changed since.
     this.#sums = { requests, errors, bytes_in, bytes_out }
     this.#lastRequestAt = lastRequestAt
@@ -42,7 +47,7 @@ export class TunnelTraffic {
     this.#openConnections.set(edge_id, open_connections)
     // Without requests there is nothing to measure: the last known latency stays.
     if (requests > 0) this.#latency = { p50_ms, p95_ms }
-    this.#recent = [...[...recent].reverse(), ...this.#recent].slice(0, KEPT_REQUESTS)
+    this.requests.add(recent)
     if (requests > 0) this.#record(requests, now)
     if (requests > 0 || errors > 0 || bytes_in > 0 || bytes_out > 0) this.#isDirty = true
   }
@@ -55,11 +60,6 @@ export class TunnelTraffic {
     for (const old of this.#perMinute.keys()) {
       if (old <= minute - SERIES_MINUTES) this.#perMinute.delete(old)
     }
-  }
-
-  /** The newest first. */
-  get recent(): readonly RequestRecord[] {
-    return this.#recent
   }
 
   requestsPerSecond(now: Date): number {

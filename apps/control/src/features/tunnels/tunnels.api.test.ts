@@ -46,6 +46,25 @@ const getCounts = (tunnel_id: string, changes: Partial<TunnelCounts> = {}): Tunn
   ...changes,
 })
 
+type LinkRecord = TunnelCounts['recent'][number]
+
+const getRecord = (changes: Partial<LinkRecord>): LinkRecord => ({
+  id: 'req_1',
+  at: booted.clock.now().toISOString(),
+  method: 'GET',
+  path: '/',
+  status: 200,
+  duration_ms: 1,
+  bytes_in: 0,
+  bytes_out: 0,
+  visitor: '192.0.2.1',
+  answered_by: null,
+  reason: null,
+  refused_by: null,
+  timings: null,
+  ...changes,
+})
+
 describe('an edge', () => {
   test('with a wrong key is refused and may ask nothing', async () => {
     await expect(connectEdge(port, 'stranger', { enrol_key: 'wrong' })).rejects.toMatchObject({
@@ -131,8 +150,14 @@ describe('a tunnel', () => {
   test('is listed with its traffic, which is counted once', async () => {
     const { tunnel_id } = await edge.link.ask('claim', getClaim(credential_id, { name: 'counted' }))
     const at = booted.clock.now().toISOString()
-    const request = { id: 'req_1', at, method: 'GET', path: '/', status: 200, duration_ms: 2 }
-    const recent = [{ ...request, bytes_in: 10, bytes_out: 20, visitor: '192.0.2.1' }]
+    const request = { id: 'req_1', at, method: 'GET', path: '/', status: 502, duration_ms: 2 }
+    const answer = {
+      answered_by: 'edge' as const,
+      reason: 'origin_broke_off',
+      refused_by: null,
+      timings: { wait_ms: 0, dial_ms: 1.5, first_byte_ms: null },
+    }
+    const recent = [{ ...request, ...answer, bytes_in: 10, bytes_out: 20, visitor: '192.0.2.1' }]
     const legs = [{ id: 'leg_1', remote_address: '192.0.2.7', secure: true, rtt_ms: 1.5, connected_at: at }]
     const sums = { requests: 5, errors: 1, bytes_in: 50, bytes_out: 100, p50_ms: 3, p95_ms: 9 }
     const counts = getCounts(tunnel_id, {
@@ -153,8 +178,30 @@ describe('a tunnel', () => {
       legs: [{ ...legs[0], edge: 'edge-1' }],
       traffic: { ...sums, requests_per_s: 0.5, open_connections: 1 },
     })
-    const requests = await anna.api.tunnels.listTunnelRequests({ params: { id: tunnel_id } })
-    expect(requests.items).toEqual(recent)
+    const params = { id: tunnel_id }
+    const requests = await anna.api.tunnels.listTunnelRequests({ params })
+    expect(requests.items).toEqual([{ ...recent[0], edge: 'edge-1' }])
+  })
+
+  test('that has closed still shows its last requests and why they failed', async () => {
+    const { tunnel_id, epoch } = await edge.link.ask('claim', getClaim(credential_id))
+    const params = { id: tunnel_id }
+    const failed = getRecord({ id: 'req_f', status: 502, reason: 'origin_unreachable', answered_by: 'edge' })
+    const unknown = getRecord({ id: 'req_u', status: 418, reason: 'made_up_later', answered_by: 'edge' })
+    await edge.link.ask('count', { sequence: 10, tunnels: [getCounts(tunnel_id, { recent: [failed] })] })
+    await edge.link.ask('release', { tunnel_id, epoch, reason: 'agent_closed' })
+    // What it counted last is told after its end.
+    await edge.link.ask('count', { sequence: 11, tunnels: [getCounts(tunnel_id, { recent: [unknown] })] })
+    const errors = await anna.api.tunnels.listTunnelRequests({ params, query: { only: 'errors' } })
+    expect(errors.items).toMatchObject([{ id: 'req_f', reason: 'origin_unreachable', edge: 'edge-1' }])
+    const get = (request_id: string) =>
+      anna.api.tunnels.getTunnelRequest({ params: { ...params, request_id } })
+    expect(await get('req_u')).toMatchObject({ status: 418, reason: null })
+    await expect(get('req_never')).rejects.toMatchObject({ code: 'NotFound', status: 404 })
+    const boris = await signUpSomeone(booted)
+    await expect(
+      boris.api.tunnels.getTunnelRequest({ params: { ...params, request_id: 'req_f' } }),
+    ).rejects.toMatchObject({ code: 'NotFound', status: 404 })
   })
 
   test('keeps its sums when control is started again', async () => {

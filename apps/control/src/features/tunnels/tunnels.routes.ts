@@ -1,6 +1,7 @@
 import type { Routes } from '@nora/contract'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { toPage } from '../../platform/http/page.ts'
+import { problem } from '../../platform/problem.ts'
 import { endSession } from './end-session.ts'
 import { getVisibleTunnel } from './get-visible-tunnel.ts'
 import { stopTunnel } from './stop-tunnel.ts'
@@ -31,9 +32,15 @@ export function tunnelsHandlers(deps: Deps): Handlers<Routes['tunnels']> {
       return undefined
     },
     stopTunnel: ({ actor, origin, params }) => run.stop(actor, origin, params.id),
-    listTunnelRequests: async ({ actor, params }) => {
+    listTunnelRequests: async ({ actor, params, query }) => {
       const row = await getVisibleTunnel(deps, actor, params.id)
-      return { items: [...(live.get(row.id)?.traffic.recent ?? [])] }
+      return { items: [...(live.requestsOf(row.id)?.list(query.only) ?? [])] }
+    },
+    getTunnelRequest: async ({ actor, params }) => {
+      const row = await getVisibleTunnel(deps, actor, params.id)
+      const found = live.requestsOf(row.id)?.find(params.request_id)
+      if (found === undefined) throw problem('NotFound')
+      return found
     },
     watchTunnels:
       async ({ actor }) =>

@@ -6,7 +6,7 @@ import type { Exchange } from '../../exchange/exchange.ts'
 import { compileRules } from '../../rules/tunnel-rules.ts'
 import { IpPolicies } from '../../snapshot/ip-policies.ts'
 import { makeExchange, makeRequest } from '../../testing/fake-exchange.ts'
-import { createIsDenied } from '../on-tcp-connect/restrict-ips.ts'
+import { createFindRefusal } from '../on-tcp-connect/restrict-ips.ts'
 import { createAuthenticate } from './authenticate.ts'
 import { cors } from './cors.ts'
 import { createRateLimit } from './rate-limit.ts'
@@ -33,7 +33,7 @@ function exchangeFor(
   return exchange
 }
 
-const restrictIps = createRestrictIps(createIsDenied(new IpPolicies()))
+const restrictIps = createRestrictIps(createFindRefusal(new IpPolicies()))
 
 function makeClock() {
   const clock = { now: () => new Date(0), ms: 0, monotonicMs: () => clock.ms }

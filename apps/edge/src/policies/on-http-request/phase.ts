@@ -2,24 +2,24 @@ import type { Clock } from '@nora/kit'
 import type { Stage } from '../../exchange/decision.ts'
 import type { Exchange } from '../../exchange/exchange.ts'
 import type { CommonLimits } from '../../peers/common-limits.ts'
-import type { IsDenied } from '../on-tcp-connect/restrict-ips.ts'
+import type { FindRefusal } from '../on-tcp-connect/restrict-ips.ts'
 import { createAuthenticate } from './authenticate.ts'
 import { cors } from './cors.ts'
 import { createRateLimit } from './rate-limit.ts'
 import { redirectToHttps } from './redirect-to-https.ts'
 import { createRestrictIps } from './restrict-ips.ts'
 
-export type OnHttpRequestDeps = { limits: CommonLimits; isDenied: IsDenied; clock: Clock }
+export type OnHttpRequestDeps = { limits: CommonLimits; findRefusal: FindRefusal; clock: Clock }
 
 /** The actions that may refuse or answer a request before anything else is done with it, in order. */
 export function createOnHttpRequest(
-  { limits, isDenied, clock }: OnHttpRequestDeps,
+  { limits, findRefusal, clock }: OnHttpRequestDeps,
   resume: (exchange: Exchange) => void,
 ): Stage {
   const monotonicMs = () => clock.monotonicMs()
   const actions: readonly Stage[] = [
     // First: who is denied learns nothing of the other actions.
-    createRestrictIps(isDenied),
+    createRestrictIps(findRefusal),
     // Before a password is asked for, which must not come in plain.
     redirectToHttps,
     // Before the next two: a preflight carries no password, and refusing it would hide from scripts why.

@@ -1,4 +1,4 @@
-import type { Address } from '@nora/kit'
+import { type Address, type AddressRefusal, findAddressRefusal, type NamedIpPolicy } from '@nora/kit'
 import type { TunnelRules } from '../../rules/tunnel-rules.ts'
 
 type Facts = {
@@ -7,15 +7,13 @@ type Facts = {
   readonly rules: Pick<TunnelRules, 'addresses'>
 }
 
-/** Whether whoever comes from the address may not visit the tunnel. */
-export type IsDenied = (visitor: { address: Address | null }, facts: Facts) => boolean
+/** What refuses whoever comes from the address to the tunnel; null: nothing does. */
+export type FindRefusal = (visitor: { address: Address | null }, facts: Facts) => AddressRefusal | null
 
 /** By the lists of the tunnel, then by the IP policies of its team. */
-export function createIsDenied(policies: {
-  isDenied: (address: Address | null, facts: Facts) => boolean
-}): IsDenied {
-  return ({ address }, facts) => {
-    const { addresses } = facts.rules
-    return (addresses !== null && !addresses.allows(address)) || policies.isDenied(address, facts)
-  }
+export function createFindRefusal(policies: {
+  ofEndpoint: (facts: Facts) => readonly NamedIpPolicy[]
+}): FindRefusal {
+  return ({ address }, facts) =>
+    findAddressRefusal(address, facts.rules.addresses, policies.ofEndpoint(facts))
 }

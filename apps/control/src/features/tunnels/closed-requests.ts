@@ -1,0 +1,46 @@
+import { type Clock, HOUR_MS } from '@nora/kit'
+import type { RecentRequests } from './recent-requests.ts'
+
+const KEPT_MS = 24 * HOUR_MS
+/** Of all tunnels together, about 10 MB; those of the tunnels that closed first go. */
+const KEPT_RECORDS = 20_000
+
+type Closed = { requests: RecentRequests; closedAtMs: number }
+
+/** The last requests of tunnels that have closed, for a day. They are in memory only, as those of live tunnels are. */
+export class ClosedRequests {
+  readonly #clock: Clock
+  readonly #keptRecords: number
+  /** The first to close first. */
+  readonly #byTunnel = new Map<string, Closed>()
+
+  constructor(clock: Clock, keptRecords = KEPT_RECORDS) {
+    this.#clock = clock
+    this.#keptRecords = keptRecords
+  }
+
+  keep(tunnel_id: string, requests: RecentRequests): void {
+    this.#byTunnel.set(tunnel_id, { requests, closedAtMs: this.#clock.now().getTime() })
+    this.sweep()
+  }
+
+  get(tunnel_id: string): RecentRequests | undefined {
+    return this.#byTunnel.get(tunnel_id)?.requests
+  }
+
+  forget(tunnel_id: string): void {
+    this.#byTunnel.delete(tunnel_id)
+  }
+
+  /** Lets go of what is too old or too much. */
+  sweep(): void {
+    const oldestMs = this.#clock.now().getTime() - KEPT_MS
+    let records = 0
+    for (const { requests } of this.#byTunnel.values()) records += requests.size
+    for (const [tunnel_id, { requests, closedAtMs }] of this.#byTunnel) {
+      if (closedAtMs > oldestMs && records <= this.#keptRecords) return
+      this.#byTunnel.delete(tunnel_id)
+      records -= requests.size
+    }
+  }
+}

@@ -1,0 +1,9 @@
+import { isConnectionEnding, isRequestReason, type RequestRecord } from '@nora/contract/tunnels'
+import type { LinkRequestRecord } from '@nora/link'
+
+/** As `/v1` shows it. A reason of a newer edge that the contract does not have yet is left out. */
+export function toRequestRecord(record: LinkRequestRecord, edge: string): RequestRecord {
+  const { reason, ...rest } = record
+  const isKnown = reason !== null && (isRequestReason(reason) || isConnectionEnding(reason))
+  return { ...rest, edge, reason: isKnown ? reason : null }
+}

@@ -1,0 +1,56 @@
+import { MINUTE_MS, SECOND_MS } from '@nora/kit'
+import type { LinkRequestRecord } from '@nora/link'
+import { describeRequest } from './describe-request.ts'
+import type { Exchange } from './exchange.ts'
+
+type Circumstances = { at: string; durationMs: number }
+
+/** The exchange for people who look at the tunnel: what was asked, who answered, why, and how long each part took. */
+export function toRequestRecord(exchange: Exchange, { at, durationMs }: Circumstances): LinkRequestRecord {
+  const { method = '', path = '/' } = describeRequest(exchange) ?? {}
+  const { accounting, connection, response } = exchange
+  return {
+    id: accounting.requestId,
+    at,
+    method,
+    path,
+    status: response.status,
+    duration_ms: durationMs,
+    bytes_in: accounting.bytesIn,
+    bytes_out: accounting.bytesOut,
+    visitor: connection.visitor,
+    answered_by: getAnsweredBy(exchange),
+    reason: accounting.reason ?? accounting.cutReason,
+    refused_by: getRefusedBy(exchange),
+    timings: getTimings(exchange),
+  }
+}
+
+function getAnsweredBy({ accounting, request }: Exchange): LinkRequestRecord['answered_by'] {
+  if (accounting.isOwnAnswer) return 'edge'
+  if (accounting.answeredAtMs === 0) return null
+  return request.upstream?.origin?.isServedByAgent ? 'agent' : 'application'
+}
+
+function getRefusedBy({ accounting, request }: Exchange): LinkRequestRecord['refused_by'] {
+  if (accounting.refusedBy !== null) return accounting.refusedBy
+  const facts = request.endpoint?.facts
+  if (facts === undefined) return null
+  const { limits, rules } = facts
+  if (accounting.reason === 'plan_limit_reached' && limits.requests_per_minute !== null)
+    return { kind: 'plan', limit: limits.requests_per_minute, window_s: MINUTE_MS / SECOND_MS }
+  if (accounting.reason === 'rate_limited' && rules.rate !== null)
+    return { kind: 'rate_limit', limit: rules.rate.limit, window_s: rules.rate.windowMs / SECOND_MS }
+  return null
+}
+
+function getTimings({ accounting }: Exchange): LinkRequestRecord['timings'] {
+  const { startedAtMs, forwardedAtMs, answeredAtMs, dialMs } = accounting
+  // Bytes that were no request took no time.
+  if (startedAtMs === 0) return null
+  return {
+    wait_ms: forwardedAtMs === 0 ? 0 : forwardedAtMs - startedAtMs,
+    dial_ms: dialMs,
+    first_byte_ms: answeredAtMs === 0 ? null : answeredAtMs - startedAtMs,
+  }
+}

@@ -1,0 +1,56 @@
+/** Why the edge answered a request by itself. docs/errors.md explains each. */
+export const REQUEST_REASONS = [
+  'bad_request',
+  'request_timeout',
+  'head_too_large',
+  'credentials_required',
+  'address_denied',
+  'origin_denied',
+  'rate_limited',
+  'plan_limit_reached',
+  'too_many_attempts',
+  'unknown_host',
+  'tunnel_offline',
+  'tunnel_busy',
+  'origin_unreachable',
+  'origin_broke_off',
+  'bad_response',
+  'response_head_too_large',
+  'origin_timeout',
+  'visitor_ended',
+  'loop',
+  'cannot_tell',
+  'stopping',
+] as const
+
+/**
+ * How a connection of a TCP tunnel ended. `closed`: both sides closed it. `visitor_left`, `origin_reset`: one of them
+ * reset it. `link_lost`: the agent was disconnected. `idle`: nothing moved for too long. `cut`: its tunnel was stopped,
+ * or its address is no longer allowed. The others are refusals of the edge.
+ */
+export const CONNECTION_ENDINGS = [
+  'closed',
+  'visitor_left',
+  'origin_reset',
+  'link_lost',
+  'idle',
+  'cut',
+  'address_denied',
+  'origin_unreachable',
+  'stopping',
+  'tunnel_busy',
+  'unknown_host',
+  'tunnel_offline',
+  'cannot_tell',
+] as const
+
+export type RequestReason = (typeof REQUEST_REASONS)[number]
+export type ConnectionEnding = (typeof CONNECTION_ENDINGS)[number]
+
+export function isRequestReason(code: string): code is RequestReason {
+  return (REQUEST_REASONS as readonly string[]).includes(code)
+}
+
+export function isConnectionEnding(code: string): code is ConnectionEnding {
+  return (CONNECTION_ENDINGS as readonly string[]).includes(code)
+}
