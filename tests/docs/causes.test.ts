@@ -1,4 +1,5 @@
-import { CONNECTION_ENDINGS, type RequestRecord } from '@nora/contract/tunnels'
+import type { RequestRecord } from '@nora/contract/tunnels'
+import { CONNECTION_ENDINGS } from '@nora/kit'
 import { describe, expect, test } from 'vitest'
 import { explainRequest } from '../../apps/console/src/features/tunnels/request-cause.ts'
 import { requestCausesTexts } from '../../apps/console/src/features/tunnels/request-causes.messages.ts'

@@ -1,6 +1,6 @@
 /**
  * The ground every other room stands on: problems, ids, clock, units, days of time zones, randomness, typed
- * texts, addresses of e-mail, network addresses, limits on rates, histograms of durations and collections for what comes and goes
+ * texts, addresses of e-mail, network addresses, limits on rates, why edges refuse, histograms of durations and collections for what comes and goes
  * with each request. Imports nothing of ours and nothing from
  * the network, so it runs in Node and in browsers alike.
  */
@@ -42,6 +42,17 @@ export { LATENCY_BUCKETS, LATENCY_ERROR, latencyBucket, latencyQuantile } from '
 export { isProblem, type Localized, Problem, type ProblemOptions } from './problem.ts'
 export { randomDigits, randomInteger, randomText, randomToken } from './random.ts'
 export { createRateLimiter, noRateLimits, type Rate, type RateLimiter } from './rate-limiter.ts'
+export {
+  CONNECTION_ENDINGS,
+  type ConnectionEnding,
+  isConnectionEnding,
+  isFailed,
+  isRequestReason,
+  passesFilter,
+  REQUEST_REASONS,
+  type RequestFilter,
+  type RequestReason,
+} from './request-causes.ts'
 export {
   defineTexts,
   formatBytes,

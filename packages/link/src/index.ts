@@ -13,6 +13,7 @@ export {
   STATISTICS_ROWS_LIMIT,
 } from './messages.ts'
 export { type AskHandlers, ControlLink, EdgeLink, type LinkCloseReason, LinkDown } from './peer.ts'
+export type { LinkRequestRecord } from './request-record.ts'
 export {
   type AgentIdentity,
   type Claim,
@@ -21,7 +22,6 @@ export {
   type HeldClaim,
   type Hop,
   type LinkLeg,
-  type LinkRequestRecord,
   type NearEdge,
   type OpenPort,
   type PortRules,

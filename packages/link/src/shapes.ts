@@ -1,5 +1,6 @@
 import { people } from '@nora/protocol'
 import { z } from 'zod'
+import { requestRecord } from './request-record.ts'
 
 /** Facts that messages are made of. Strings are bounded: an edge is trusted, its visitors are not. */
 export const id = z.string().min(1).max(64)
@@ -48,36 +49,6 @@ export const successor = z.object({
   person: short.nullable().describe('null: whoever had it before.'),
   machine: short,
   is_same_client: z.boolean().describe('Another process of the client that had it.'),
-})
-
-const refusedBy = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('ip_policy'), id: id.nullable(), name: short }),
-  z.object({ kind: z.enum(['allow_cidr', 'deny_cidr']), of: z.enum(['tunnel', 'port']) }),
-  z.object({ kind: z.enum(['rate_limit', 'plan']), limit: count, window_s: z.number().nonnegative() }),
-])
-
-const ms = z.number().nonnegative()
-
-const requestRecord = z.object({
-  id,
-  at: instant,
-  method: short,
-  path: z.string().max(2048),
-  status: z.number().int().min(0).max(999),
-  duration_ms: z.number().nonnegative(),
-  bytes_in: count,
-  bytes_out: count,
-  visitor: short,
-  answered_by: z.enum(['edge', 'agent', 'application']).nullable().default(null),
-  reason: short
-    .nullable()
-    .default(null)
-    .describe('Why the edge answered by itself or cut the answer short; for TCP, how the connection ended.'),
-  refused_by: refusedBy.nullable().default(null),
-  timings: z
-    .object({ wait_ms: ms, dial_ms: ms.nullable(), first_byte_ms: ms.nullable() })
-    .nullable()
-    .default(null),
 })
 
 export const leg = z.object({
@@ -261,7 +232,6 @@ export type Successor = z.output<typeof successor>
 export type VisitorRules = z.output<typeof visitorRules>
 export type OpenPort = z.output<typeof openPort>
 export type PortRules = z.output<typeof portRules>
-export type LinkRequestRecord = z.output<typeof requestRecord>
 export type LinkLeg = z.output<typeof leg>
 export type TunnelRule = (typeof TUNNEL_RULES)[number]
 export type StatisticsRow = z.output<typeof statisticsRow>

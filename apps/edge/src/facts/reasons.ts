@@ -1,5 +1,4 @@
-import type { RequestReason } from '@nora/contract/tunnels'
-import type { Localized } from '@nora/kit'
+import type { Localized, RequestReason } from '@nora/kit'
 
 type Reason = {
   status: number

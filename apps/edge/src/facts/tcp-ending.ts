@@ -1,4 +1,4 @@
-import type { ConnectionEnding } from '@nora/contract/tunnels'
+import type { ConnectionEnding } from '@nora/kit'
 
-/** How a connection of a TCP tunnel ended; the contract says what each means. */
+/** How a connection of a TCP tunnel ended; `@nora/kit` says what each means. */
 export type TcpEnding = ConnectionEnding

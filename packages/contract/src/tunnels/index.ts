@@ -12,14 +12,6 @@ export type {
   RunReason,
   RunState,
 } from './captures.ts'
-export {
-  CONNECTION_ENDINGS,
-  type ConnectionEnding,
-  isConnectionEnding,
-  isRequestReason,
-  REQUEST_REASONS,
-  type RequestReason,
-} from './causes.ts'
 export type {
   InspectedConnection,
   InspectedSession,
@@ -27,11 +19,9 @@ export type {
   InspectorEvent,
 } from './inspected.ts'
 export { isName, isReservedName } from './names.ts'
-export { passesFilter } from './request-filter.ts'
 export type {
   CloseReason,
   Leg,
-  RequestFilter,
   RequestRecord,
   ShellSession,
   Traffic,

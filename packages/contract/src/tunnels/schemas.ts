@@ -1,6 +1,6 @@
+import { CONNECTION_ENDINGS, REQUEST_REASONS } from '@nora/kit'
 import { z } from 'zod'
 import { id, instant, page, pageQuery, person, several } from '../fields.ts'
-import { CONNECTION_ENDINGS, REQUEST_REASONS } from './causes.ts'
 
 export const tunnelKind = z.enum(['http', 'tcp', 'ssh', 'trigger'])
 
@@ -194,7 +194,6 @@ export type TunnelRule = z.output<typeof tunnelRule>
 export type TunnelState = z.output<typeof tunnelState>
 export type CloseReason = z.output<typeof closeReason>
 export type RequestRecord = z.output<typeof requestRecord>
-export type RequestFilter = NonNullable<z.output<typeof requestQuery>['only']>
 export type Traffic = z.output<typeof traffic>
 export type Leg = z.output<typeof leg>
 export type ShellSession = z.output<typeof shellSession>

@@ -1,9 +1,10 @@
-import type { RequestFilter, Tunnel } from '@nora/contract/tunnels'
+import type { Tunnel } from '@nora/contract/tunnels'
+import type { RequestFilter } from '@nora/kit'
 import { Section, Segmented, useTexts } from '@nora/ui'
 import { isWeb } from './is-web.ts'
 import { RequestRows } from './request-rows.tsx'
 import { requestsTexts } from './requests.messages.ts'
-import { useRecentRequests } from './tunnels.queries.ts'
+import { useRecentRequests } from './requests.queries.ts'
 
 const SHOWN = 50
 const FILTERS = ['all', 'errors', 'refused'] as const

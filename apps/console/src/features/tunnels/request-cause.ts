@@ -1,4 +1,5 @@
-import { isConnectionEnding, isRequestReason, type RequestRecord } from '@nora/contract/tunnels'
+import type { RequestRecord } from '@nora/contract/tunnels'
+import { isConnectionEnding, isFailed, isRequestReason } from '@nora/kit'
 import type { requestCausesTexts } from './request-causes.messages.ts'
 
 export type CausesTexts = (typeof requestCausesTexts)['ru']
@@ -24,9 +25,10 @@ export function explainRequest(texts: CausesTexts, record: RequestRecord): Reque
 }
 
 /** Whether something went otherwise than the visitor wanted, so that a list says why. */
-export function isNotable({ method, status, reason }: RequestRecord): boolean {
+export function isNotable(record: RequestRecord): boolean {
+  const { method, reason } = record
   if (method === 'TCP') return reason !== null && reason !== 'closed' && reason !== 'visitor_left'
-  return reason !== null || status >= 500
+  return reason !== null || isFailed(record)
 }
 
 type Explained = Pick<RequestCause, 'what' | 'advice'>

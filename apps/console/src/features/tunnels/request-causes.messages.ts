@@ -1,5 +1,4 @@
-import type { ConnectionEnding, RequestReason } from '@nora/contract/tunnels'
-import { defineTexts, formatNumber } from '@nora/kit'
+import { type ConnectionEnding, defineTexts, formatNumber, type RequestReason } from '@nora/kit'
 
 /** What happened, and what to do about it. */
 type Cause = { what: string; advice: string }

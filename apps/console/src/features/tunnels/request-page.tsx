@@ -5,7 +5,8 @@ import { CopyRequestLink } from './copy-request-link.tsx'
 import { RequestRows } from './request-rows.tsx'
 import { RequestView } from './request-view.tsx'
 import { requestsTexts } from './requests.messages.ts'
-import { useRecentRequests, useTunnel } from './tunnels.queries.ts'
+import { useRecentRequests } from './requests.queries.ts'
+import { useTunnel } from './tunnels.queries.ts'
 
 export type RequestPageProps = { tunnelId: string; requestId: string }
 

@@ -2,7 +2,7 @@ import type { RequestRecord } from '@nora/contract/tunnels'
 import { Skeleton } from '@nora/ui'
 import type { ReactNode } from 'react'
 import { RequestDetail } from './request-detail.tsx'
-import { useRequest } from './tunnels.queries.ts'
+import { useRequest } from './requests.queries.ts'
 
 export type RequestViewProps = {
   tunnelId: string

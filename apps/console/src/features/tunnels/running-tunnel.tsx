@@ -4,10 +4,10 @@ import { QrCode } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { LocalhostNote } from './localhost-note.tsx'
 import { RequestRows } from './request-rows.tsx'
+import { useRecentRequests } from './requests.queries.ts'
 import { targetText } from './tunnel-columns.tsx'
 import { TunnelDot } from './tunnel-state.tsx'
 import { tunnelsTexts } from './tunnels.messages.ts'
-import { useRecentRequests } from './tunnels.queries.ts'
 
 const AddressCode = lazyPart(() => import('./address-code.tsx'), 'AddressCode')
 

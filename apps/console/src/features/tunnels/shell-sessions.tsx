@@ -1,8 +1,8 @@
 import type { ShellSession, Tunnel } from '@nora/contract/tunnels'
 import { Button, ConfirmDialog, notify, RelativeTime, Section, useTexts } from '@nora/ui'
 import { useState } from 'react'
+import { useEndSession } from './requests.queries.ts'
 import { shellTexts } from './shell.messages.ts'
-import { useEndSession } from './tunnels.queries.ts'
 
 /** Whether the agent itself serves it; of a machine's own sshd nobody knows who is in. */
 export function isShell({ kind, target }: Tunnel): boolean {

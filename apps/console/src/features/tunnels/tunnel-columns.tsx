@@ -66,15 +66,7 @@ export function liveColumns(texts: Texts, lang: Lang, scope: TunnelScope): Colum
       cell: ({ traffic }) => <span className="text-soft">{latencyText(lang, traffic.p95_ms)}</span>,
       sortValue: ({ traffic }) => traffic.p95_ms,
     },
-    {
-      id: 'errors',
-      header: columns.errors,
-      width: '84px',
-      align: 'end',
-      hideBelow: 'lg',
-      cell: ({ id, traffic: { errors } }) => <Errors tunnelId={id} errors={errors} lang={lang} />,
-      sortValue: ({ traffic }) => traffic.errors,
-    },
+    errorsColumn(texts, lang),
     {
       id: 'open',
       header: columns.open,
@@ -138,6 +130,19 @@ export function historyColumns(texts: Texts, lang: Lang, scope: TunnelScope): Co
       ),
     },
   ]
+}
+
+/** How many there were since the tunnel was opened; they lead to those that are kept. */
+function errorsColumn({ columns }: Texts, lang: Lang): Column<Tunnel> {
+  return {
+    id: 'errors',
+    header: columns.errors,
+    width: '84px',
+    align: 'end',
+    hideBelow: 'lg',
+    cell: ({ id, traffic: { errors } }) => <Errors tunnelId={id} errors={errors} lang={lang} />,
+    sortValue: ({ traffic }) => traffic.errors,
+  }
 }
 
 function Errors({ tunnelId, errors, lang }: { tunnelId: string; errors: number; lang: Lang }) {

@@ -1,4 +1,4 @@
-import type { RequestFilter } from '@nora/contract/tunnels'
+import type { RequestFilter } from '@nora/kit'
 import { pickTexts } from '../../platform/search-texts.ts'
 
 /** What the address of the list says: part, search, filters, order and the open drawer. */

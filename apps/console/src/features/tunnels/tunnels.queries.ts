@@ -1,13 +1,7 @@
-import { type ApiCalls, ApiProblem } from '@nora/client'
+import type { ApiCalls } from '@nora/client'
 import { calls } from '@nora/contract/calls'
-import {
-  passesFilter,
-  type RequestFilter,
-  type RequestRecord,
-  type Tunnel,
-  type TunnelEvent,
-} from '@nora/contract/tunnels'
-import type { Lang } from '@nora/kit'
+import type { RequestRecord, Tunnel, TunnelEvent } from '@nora/contract/tunnels'
+import { type Lang, passesFilter } from '@nora/kit'
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -20,18 +14,10 @@ import {
 import { useCallback, useEffect } from 'react'
 import { loadAllPages } from '../../platform/all-pages.ts'
 import { usePlatform } from '../../platform/platform.tsx'
-import { shellTexts } from './shell.messages.ts'
 import { applyToList, applyToTunnel, mergeRequests } from './tunnel-events.ts'
+import { tunnelKeys } from './tunnel-keys.ts'
 import { tunnelsTexts } from './tunnels.messages.ts'
 import type { TunnelScope } from './tunnels-filter.ts'
-
-const keys = {
-  live: (scope: TunnelScope) => ['tunnels', 'live', scope] as const,
-  closed: ['tunnels', 'closed'] as const,
-  one: (id: string) => ['tunnels', 'one', id] as const,
-  requests: (id: string, only?: RequestFilter) => ['tunnels', 'requests', id, only ?? 'all'] as const,
-  request: (id: string, request_id: string) => ['tunnels', 'request', id, request_id] as const,
-}
 
 const REQUEST_FILTERS = [undefined, 'errors', 'refused'] as const
 const SCOPES = ['own', 'team'] as const
@@ -42,7 +28,7 @@ const failed = (lang: Lang) => tunnelsTexts[lang].listFailed
 function liveTunnelsQuery(api: ApiCalls, scope: TunnelScope) {
   const list = listOf(api, scope)
   return queryOptions<readonly Tunnel[]>({
-    queryKey: keys.live(scope),
+    queryKey: tunnelKeys.live(scope),
     queryFn: ({ signal }) => loadAllPages((page) => list({ query: { state: 'live', ...page } }, signal)),
     meta: { failed },
   })
@@ -58,7 +44,7 @@ export function closedTunnelsQuery(api: ApiCalls, scope: TunnelScope, filter: Cl
   const { q, kind, region, person } = filter
   const list = listOf(api, scope)
   return infiniteQueryOptions({
-    queryKey: [...keys.closed, scope, q, kind, region, person],
+    queryKey: [...tunnelKeys.closed, scope, q, kind, region, person],
     queryFn: ({ pageParam, signal }) =>
       list(
         {
@@ -98,41 +84,12 @@ export function useTunnel(id: string) {
   const queries = useQueryClient()
   useTunnelEvents()
   return useQuery({
-    queryKey: keys.one(id),
+    queryKey: tunnelKeys.one(id),
     queryFn: ({ signal }) => api.tunnels.getTunnel({ params: { id } }, signal),
     placeholderData: () =>
-      SCOPES.flatMap((scope) => queries.getQueryData<readonly Tunnel[]>(keys.live(scope)) ?? []).find(
+      SCOPES.flatMap((scope) => queries.getQueryData<readonly Tunnel[]>(tunnelKeys.live(scope)) ?? []).find(
         (tunnel) => tunnel.id === id,
       ),
-  })
-}
-
-export function useRecentRequests(id: string, only?: RequestFilter) {
-  const { api } = usePlatform()
-  return useQuery<readonly RequestRecord[]>({
-    queryKey: keys.requests(id, only),
-    queryFn: async ({ signal }) =>
-      (await api.tunnels.listTunnelRequests({ params: { id }, query: { only } }, signal)).items,
-    // The drawer stays, whatever becomes of the list in it.
-    throwOnError: false,
-  })
-}
-
-/** One of the recent requests; null: it is not kept. */
-export function useRequest(id: string, request_id: string) {
-  const { api } = usePlatform()
-  return useQuery<RequestRecord | null>({
-    queryKey: keys.request(id, request_id),
-    queryFn: async ({ signal }) => {
-      try {
-        return await api.tunnels.getTunnelRequest({ params: { id, request_id } }, signal)
-      } catch (error) {
-        if (error instanceof ApiProblem && error.code === 'NotFound') return null
-        throw error
-      }
-    },
-    // What has happened does not change.
-    staleTime: Number.POSITIVE_INFINITY,
   })
 }
 
@@ -143,15 +100,6 @@ export function useStopTunnel() {
     mutationFn: (id: string) => api.tunnels.stopTunnel({ params: { id } }),
     onSuccess: (tunnel) => apply({ type: 'tunnel', tunnel }),
     meta: { isPlaced: true },
-  })
-}
-
-/** Sends a visitor of a shell away; the list shows it once they have left. */
-export function useEndSession(id: string) {
-  const { api } = usePlatform()
-  return useMutation({
-    mutationFn: (session_id: string) => api.tunnels.endSession({ params: { id, session_id } }),
-    meta: { failed: (lang: Lang) => shellTexts[lang].endFailed },
   })
 }
 
@@ -180,18 +128,21 @@ function applyEvent(queries: QueryClient, event: TunnelEvent, own_id: string | u
   for (const scope of SCOPES) {
     // Who leads a team hears of everybody's: those of others are not among one's own.
     if (scope === 'own' && event.type === 'tunnel' && event.tunnel.user.id !== own_id) continue
-    queries.setQueryData<readonly Tunnel[]>(keys.live(scope), (list) => list && applyToList(list, event))
+    queries.setQueryData<readonly Tunnel[]>(
+      tunnelKeys.live(scope),
+      (list) => list && applyToList(list, event),
+    )
   }
-  queries.setQueryData<Tunnel>(keys.one(id), (tunnel) => tunnel && applyToTunnel(tunnel, event))
+  queries.setQueryData<Tunnel>(tunnelKeys.one(id), (tunnel) => tunnel && applyToTunnel(tunnel, event))
   if (event.type === 'traffic') {
     for (const only of REQUEST_FILTERS) {
       const arrived = event.requests.filter((record) => passesFilter(record, only))
       queries.setQueryData<readonly RequestRecord[]>(
-        keys.requests(id, only),
+        tunnelKeys.requests(id, only),
         (known) => known && mergeRequests(known, arrived),
       )
     }
   } else if (event.tunnel.state === 'closed') {
-    void queries.invalidateQueries({ queryKey: keys.closed })
+    void queries.invalidateQueries({ queryKey: tunnelKeys.closed })
   }
 }

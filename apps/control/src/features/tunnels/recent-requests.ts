@@ -1,4 +1,5 @@
-import { passesFilter, type RequestFilter, type RequestRecord } from '@nora/contract/tunnels'
+import type { RequestRecord } from '@nora/contract/tunnels'
+import { passesFilter, type RequestFilter } from '@nora/kit'
 
 const KEPT_REQUESTS = 100
 const KEPT_ERRORS = 50

@@ -1,4 +1,5 @@
-import { isConnectionEnding, isRequestReason, type RequestRecord } from '@nora/contract/tunnels'
+import type { RequestRecord } from '@nora/contract/tunnels'
+import { isConnectionEnding, isRequestReason } from '@nora/kit'
 import type { LinkRequestRecord } from '@nora/link'
 
 /** As `/v1` shows it. A reason of a newer edge that the contract does not have yet is left out. */

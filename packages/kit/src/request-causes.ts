@@ -54,3 +54,31 @@ export function isRequestReason(code: string): code is RequestReason {
 export function isConnectionEnding(code: string): code is ConnectionEnding {
   return (CONNECTION_ENDINGS as readonly string[]).includes(code)
 }
+
+/** What a filter of recent requests asks for: answers of 500 and above, or visitors whom a rule or a limit refused. */
+export type RequestFilter = 'errors' | 'refused'
+
+/** Why visitors are refused by what the tunnel’s people and its team have set. */
+const REFUSALS: ReadonlySet<string | null> = new Set([
+  'address_denied',
+  'credentials_required',
+  'origin_denied',
+  'rate_limited',
+  'plan_limit_reached',
+  'too_many_attempts',
+])
+
+/** What is looked at of a record. */
+type Ended = { method: string; status: number; reason: string | null }
+
+/** Whether a recent request is one of those that a filter asks for; without a filter each is. */
+export function passesFilter(record: Ended, only: RequestFilter | undefined): boolean {
+  if (only === undefined) return true
+  return only === 'errors' ? isFailed(record) : REFUSALS.has(record.reason)
+}
+
+/** Whether it counts as an error of its tunnel: an answer of 5xx, or a connection that did not come to the target. */
+export function isFailed({ status, reason, method }: Ended): boolean {
+  if (method === 'TCP') return reason === 'origin_unreachable' || reason === 'tunnel_busy'
+  return status >= 500
+}

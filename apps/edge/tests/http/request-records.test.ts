@@ -1,8 +1,8 @@
 import type { LinkRequestRecord } from '@nora/link'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { FakeControl } from './testing/fake-control.ts'
-import { RawOrigin, visit } from './testing/raw-http.ts'
-import { RunningEdge } from './testing/running-edge.ts'
+import { FakeControl } from '../kit/fake-control.ts'
+import { RawOrigin, visit } from '../kit/raw-http.ts'
+import { RunningEdge } from '../kit/running-edge.ts'
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'
 
