@@ -7,6 +7,7 @@ import { forbiddenTexts } from '../../apps/console/src/app/forbidden.messages.ts
 import { frameTexts } from '../../apps/console/src/app/frame/frame.messages.ts'
 import { accountsTexts } from '../../apps/console/src/features/accounts/accounts.messages.ts'
 import { credentialsTexts } from '../../apps/console/src/features/credentials/credentials.messages.ts'
+import { credentialsTitles } from '../../apps/console/src/features/credentials/credentials-titles.messages.ts'
 import { tunnelsTexts } from '../../apps/console/src/features/tunnels/tunnels.messages.ts'
 import { failureTexts } from '../../apps/console/src/platform/failure.messages.ts'
 import { uiTexts } from '../../packages/ui/src/look/ui.messages.ts'
@@ -34,6 +35,7 @@ describe.each(LANGS)('in %s', (lang) => {
   const texts = {
     app: appTexts[lang],
     frame: frameTexts[lang],
+    titles: credentialsTitles[lang],
     failure: failureTexts[lang],
     token: credentialsTexts[lang],
   }
@@ -143,7 +145,7 @@ describe.each(LANGS)('in %s', (lang) => {
   test('a server that is away for a moment: what is opened meanwhile comes when it is back', async () => {
     await open('/')
     await page.route('**/*', (route) => route.abort('connectionrefused'))
-    await page.getByRole('link', { name: texts.frame.navigation.token }).click()
+    await page.getByRole('link', { name: texts.titles.token }).click()
     await page.unroute('**/*')
     await page.getByRole('heading', { level: 1, name: texts.token.title }).waitFor()
     await page.getByText(texts.token.none).waitFor({ timeout: 60_000 })
@@ -202,7 +204,7 @@ describe.each(LANGS)('in %s', (lang) => {
     await page.getByText(tunnelsTexts[lang].empty).waitFor()
     await page.context().setOffline(true)
     await page.getByText(uiTexts[lang].offline).waitFor()
-    await page.getByRole('link', { name: texts.frame.navigation.token }).click()
+    await page.getByRole('link', { name: texts.titles.token }).click()
     await page.context().setOffline(false)
     await page.getByRole('heading', { level: 1, name: texts.token.title }).waitFor()
     await page.getByText(texts.token.none).waitFor()

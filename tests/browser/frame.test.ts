@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { frameTexts } from '../../apps/console/src/app/frame/frame.messages.ts'
 import { hintsTexts } from '../../apps/console/src/features/accounts/hints/hints.messages.ts'
 import { credentialsTexts } from '../../apps/console/src/features/credentials/credentials.messages.ts'
+import { credentialsTitles } from '../../apps/console/src/features/credentials/credentials-titles.messages.ts'
 import { feedbackTexts } from '../../apps/console/src/features/system/feedback.messages.ts'
 import { helpTexts } from '../../apps/console/src/features/system/help.messages.ts'
 import { systemTexts } from '../../apps/console/src/features/system/system.messages.ts'
@@ -46,7 +47,12 @@ afterAll(async () => {
 })
 
 describe.each(LANGS)('in %s', (lang) => {
-  const texts = { frame: frameTexts[lang], hints: hintsTexts[lang], feedback: feedbackTexts[lang] }
+  const texts = {
+    frame: frameTexts[lang],
+    titles: credentialsTitles[lang],
+    hints: hintsTexts[lang],
+    feedback: feedbackTexts[lang],
+  }
 
   async function open(page: Page, path: string): Promise<void> {
     await page.goto(`${system.ready.console_url}${path}${path.includes('?') ? '&' : '?'}lang=${lang}`)
@@ -186,7 +192,7 @@ describe.each(LANGS)('in %s', (lang) => {
     const page = await openAs(await newcomer(), '/help', { viewport: { width: 1440, height: 500 } })
     expect(await page.title()).toBe(`${helpTexts[lang].title} · Nora`)
     await page.evaluate('scrollTo(0, 200)')
-    await page.getByRole('link', { name: texts.frame.navigation.token }).click()
+    await page.getByRole('link', { name: texts.titles.token }).click()
     await page.getByRole('heading', { level: 1, name: credentialsTexts[lang].title }).waitFor()
     expect(await page.title()).toBe(`${credentialsTexts[lang].title} · Nora`)
     await page.waitForFunction('scrollY === 0')

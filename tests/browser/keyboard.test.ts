@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { frameTexts } from '../../apps/console/src/app/frame/frame.messages.ts'
 import { accountsTexts } from '../../apps/console/src/features/accounts/accounts.messages.ts'
+import { accountsTitles } from '../../apps/console/src/features/accounts/accounts-titles.messages.ts'
 import { deletionTexts } from '../../apps/console/src/features/accounts/deletion/deletion.messages.ts'
 import { hintsTexts } from '../../apps/console/src/features/accounts/hints/hints.messages.ts'
 import { mfaTexts } from '../../apps/console/src/features/accounts/mfa/mfa.messages.ts'
@@ -11,8 +12,10 @@ import { otpTexts } from '../../apps/console/src/features/accounts/otp/otp.messa
 import { profileTexts } from '../../apps/console/src/features/accounts/profile/profile.messages.ts'
 import { sessionsTexts } from '../../apps/console/src/features/accounts/sessions/sessions.messages.ts'
 import { apiKeysTexts } from '../../apps/console/src/features/credentials/api-keys/api-keys.messages.ts'
+import { credentialsTitles } from '../../apps/console/src/features/credentials/credentials-titles.messages.ts'
 import { publicKeysTexts } from '../../apps/console/src/features/credentials/public-keys/public-keys.messages.ts'
 import { portsTexts } from '../../apps/console/src/features/ports/ports.messages.ts'
+import { portsTitles } from '../../apps/console/src/features/ports/ports-titles.messages.ts'
 import { feedbackTexts } from '../../apps/console/src/features/system/feedback.messages.ts'
 import { helpTexts } from '../../apps/console/src/features/system/help.messages.ts'
 import { teamsTexts } from '../../apps/console/src/features/teams/teams.messages.ts'
@@ -70,7 +73,7 @@ test('sign-up, the second factor, sign-in with it, and a forgotten password', as
   await page.getByRole('navigation').waitFor()
 
   await keys.enter(frameTexts.ru.user.menu)
-  await keys.choose(frameTexts.ru.navigation.profile)
+  await keys.choose(accountsTitles.ru.profile)
   await keys.enter(hintsTexts.ru.desktopApp.notNow)
   await heading(page, profileTexts.ru.title).waitFor()
   await keys.tabTo(profileTexts.ru.tabs.profile)
@@ -128,7 +131,7 @@ test('the frame: skipping to the page, help, rating, the choice of the team', as
   const texts = frameTexts.en
   await keys.enter(texts.navigation.skip)
   expect(await page.evaluate('document.activeElement.id')).toBe('page')
-  await keys.enter(texts.navigation.token)
+  await keys.enter(credentialsTitles.en.token)
   await page.waitForURL('**/token**')
 
   await keys.enter(texts.help.open)
@@ -184,7 +187,7 @@ test('keys and ports are made, changed and taken away, and each dialog gives the
   await page.getByRole('heading', { name: api.empty }).waitFor()
 
   const ssh = publicKeysTexts.en
-  await keys.command(frameTexts.en.navigation.publicKeys)
+  await keys.command(credentialsTitles.en.publicKeys)
   await heading(page, ssh.title).waitFor()
   await keys.enter(ssh.add)
   await keys.inDialog(ssh.form.title)
@@ -197,7 +200,7 @@ test('keys and ports are made, changed and taken away, and each dialog gives the
   await keys.isAt(ssh.connect)
 
   const ports = portsTexts.en
-  await keys.command(frameTexts.en.command.reservePort)
+  await keys.command(portsTitles.en.reserve)
   await keys.inDialog(ports.form.reserveTitle)
   await keys.fill(ports.form.alias, 'db')
   await keys.press('Enter')

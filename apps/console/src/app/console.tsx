@@ -1,8 +1,9 @@
 import { type RouterHistory, RouterProvider } from '@tanstack/react-router'
 import type { Platform } from '../platform/platform.tsx'
 import { createQueryClient } from '../platform/query-client.ts'
+import { wayBack } from '../platform/routing/local-path.ts'
 import { createFailureHandler } from './failures.ts'
-import { createUserCheck, wayBack } from './guard.ts'
+import { createUserCheck } from './guard.ts'
 import { Providers } from './providers.tsx'
 import { createConsoleRouter } from './router.tsx'
 

@@ -2,7 +2,6 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { aProblem, aUser } from '../testing/fixtures.ts'
 import { openConsole } from '../testing/open-console.tsx'
-import { localPath } from './guard.ts'
 
 afterEach(cleanup)
 
@@ -97,16 +96,4 @@ describe('what takes the place of a page, with the frame around it alive', () =>
     getPage(aProblem(403, 'Forbidden', 'Ask Anna, she administers the team.'))
     await screen.findByText('Ask Anna, she administers the team.')
   })
-})
-
-test.each([
-  ['/tunnels?tab=history', '/tunnels?tab=history'],
-  ['//evil.example', undefined],
-  ['/\\evil.example', undefined],
-  ['/\t/evil.example', undefined],
-  ['/\n/evil.example', undefined],
-  ['https://evil.example', undefined],
-  [undefined, undefined],
-])('of the address %s the way back is %s', (value, expected) => {
-  expect(localPath(value)).toBe(expected)
 })

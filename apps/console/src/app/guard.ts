@@ -1,5 +1,6 @@
-import { loadUser, type Progress } from '../features/accounts/index.ts'
+import { loadUser } from '../features/accounts/index.ts'
 import type { Platform } from '../platform/platform.tsx'
+import type { Progress } from '../platform/routing/parent-routes.ts'
 
 /**
  * Makes sure that it is known who is here, before a page is chosen. A user kept by this tab is taken
@@ -25,17 +26,4 @@ export function createUserCheck(platform: Platform, onSignedOut: (isFactorDue: b
     )
     return 'in'
   }
-}
-
-/**
- * A path of this console to go back to; nothing that leads to another site. Browsers drop tabs and line ends,
- * so `/\t/` begins another site’s address as `//` does (WHATWG URL §4.4).
- */
-export function localPath(value: unknown): string | undefined {
-  return typeof value === 'string' && /^\/(?![/\\])[^\s\p{Cc}\\]*$/u.test(value) ? value : undefined
-}
-
-/** What the sign-in remembers of the page it was reached from; home needs no remembering. */
-export function wayBack(href: string): string | undefined {
-  return href === '/' ? undefined : localPath(href)
 }

@@ -1,8 +1,8 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
-import type { RouterContext } from './frame-route.tsx'
+import type { RouterContext } from '../platform/routing/parent-routes.ts'
+import { parseSearch, stringifySearch } from '../platform/routing/search-params.ts'
 import { PageError } from './page-error.tsx'
 import { routeTree } from './routes.tsx'
-import { parseSearch, stringifySearch } from './search-params.ts'
 
 const PRELOAD_DELAY_MS = 40
 

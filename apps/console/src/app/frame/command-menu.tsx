@@ -1,25 +1,20 @@
+import { isAllowed } from '@nora/contract/permissions'
 import { isLang, LANGS } from '@nora/kit'
-import { CommandDialog, Kbd, lazyPart, notify, THEMES, useTexts } from '@nora/ui'
+import { CommandDialog, Kbd, notify, THEMES, useLang, useTexts } from '@nora/ui'
 import { CatchBoundary, useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { Copy, Languages, LogOut, Plus, Star, SunMoon, Users } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useSwitchLanguage, useThemeChoice } from '../../features/accounts/index.ts'
-import { useSettings } from '../../features/system/index.ts'
 import { useSelectTeam, useTeams } from '../../features/teams/index.ts'
-import { useLiveTunnels } from '../../features/tunnels/index.ts'
-import { useMay } from '../../platform/use-may.ts'
+import { Group, Item } from '../../platform/navigation/command-items.tsx'
+import type { Run } from '../../platform/navigation/navigation.ts'
+import { useLeave } from '../../platform/use-leave.ts'
 import { useUser } from '../../platform/use-user.ts'
-import { Group, Item, type Run } from './command-items.tsx'
+import { creations, foundObjects } from '../navigation.ts'
 import { frameTexts } from './frame.messages.ts'
-import { destinations, helpDestination, plansDestination, profileDestination } from './navigation.ts'
-import { TunnelIcon } from './tunnel-icon.tsx'
+import { useDestinations } from './use-destinations.ts'
 import { useFeedback } from './use-feedback.ts'
-import { useLeave } from './use-leave.ts'
-import { useTeamDestinations } from './use-team-destinations.ts'
-
-// Brings the pages' own texts with it, which nobody needs before a word is typed.
-const NamedObjects = lazyPart(() => import('./command-objects.tsx'), 'NamedObjects')
 
 const CLIENT_COMMAND = 'nora http 3000'
 
@@ -47,11 +42,7 @@ export function CommandMenu({ onClose }: { onClose(): void }) {
         <Command.List className="max-h-[min(420px,60dvh)] overflow-y-auto p-1.5">
           <Command.Empty className="px-3 py-8 text-center text-soft">{texts.empty}</Command.Empty>
           <Screens run={run} />
-          {/* What a team refuses to show must not take the way to another team along. */}
-          <CatchBoundary getResetKey={() => words} errorComponent={Nothing}>
-            <Tunnels run={run} />
-            <Suspense>{words !== '' && <NamedObjects run={run} />}</Suspense>
-          </CatchBoundary>
+          <Objects run={run} words={words} />
           <Teams run={run} />
           <Actions run={run} />
         </Command.List>
@@ -61,50 +52,45 @@ export function CommandMenu({ onClose }: { onClose(): void }) {
 }
 
 function Screens({ run }: { run: Run }) {
-  const { command, navigation } = useTexts(frameTexts)
+  const { command } = useTexts(frameTexts)
+  const lang = useLang()
   const navigate = useNavigate()
-  const ofTeam = useTeamDestinations()
-  const plans = useSettings()?.are_plans_enforced ? [plansDestination] : []
+  const groups = [
+    useDestinations('main'),
+    useDestinations('team'),
+    useDestinations('person'),
+    useDestinations('menu'),
+    useDestinations('command'),
+  ]
   return (
     <Group heading={command.go}>
-      {[...destinations, ...ofTeam, profileDestination, ...plans, helpDestination].map(
-        ({ to, text, Icon }) => (
-          <Item
-            key={to}
-            icon={<Icon strokeWidth={1.7} />}
-            label={navigation[text]}
-            onSelect={run(() => void navigate({ to }))}
-          />
-        ),
-      )}
-    </Group>
-  )
-}
-
-function Nothing() {
-  return null
-}
-
-/** What is live now, in sight before a word is typed. */
-function Tunnels({ run }: { run: Run }) {
-  const { command } = useTexts(frameTexts)
-  const navigate = useNavigate()
-  const tunnels = useLiveTunnels().data ?? []
-  if (tunnels.length === 0) return null
-  return (
-    <Group heading={command.tunnels}>
-      {tunnels.map(({ id, hostname, target }) => (
+      {groups.flat().map(({ to, title, Icon }) => (
         <Item
-          key={id}
-          icon={<TunnelIcon strokeWidth={1.7} />}
-          label={hostname}
-          note={target}
-          value={`${hostname} ${target} ${id}`}
-          onSelect={run(() => void navigate({ to: '/tunnels', search: { tunnel: id } }))}
+          key={to}
+          icon={<Icon strokeWidth={1.7} />}
+          label={title(lang)}
+          onSelect={run(() => void navigate({ to }))}
         />
       ))}
     </Group>
   )
+}
+
+/** What features find. What a team refuses to show must not take the way to another team along. */
+function Objects({ run, words }: { run: Run; words: string }) {
+  return foundObjects
+    .filter(({ isAlwaysShown }) => isAlwaysShown || words !== '')
+    .map(({ order, Items }) => (
+      <CatchBoundary key={order} getResetKey={() => words} errorComponent={Nothing}>
+        <Suspense>
+          <Items run={run} />
+        </Suspense>
+      </CatchBoundary>
+    ))
+}
+
+function Nothing() {
+  return null
 }
 
 /** Where else one may work; nothing for who has one team. */
@@ -165,25 +151,22 @@ function Actions({ run }: { run: Run }) {
   )
 }
 
-/** What may be made, each on the page where it then stands. */
+/** What may be created, each on the page where it then stands. */
 function Creations({ run }: { run: Run }) {
-  const { command } = useTexts(frameTexts)
+  const lang = useLang()
   const navigate = useNavigate()
-  const search = { new: 'yes' }
-  const isTeam = useUser()?.team.type === 'team'
-  const mayInvite = useMay('members.manage')
-  const creations = [
-    { may: useMay('domains.manage_own'), label: command.reserveName, to: '/domains' },
-    { may: useMay('ports.manage_own'), label: command.reservePort, to: '/tcp_ports' },
-    { may: useMay('public_keys.add'), label: command.addPublicKey, to: '/public_keys' },
-    { may: useMay('api_keys.create'), label: command.createApiKey, to: '/api_keys' },
-    { may: isTeam && mayInvite, label: command.invite, to: '/team' },
-    { may: true, label: command.createTeam, to: '/team_new' },
-  ] as const
-  return creations.map(
-    ({ may, label, to }) =>
-      may && (
-        <Item key={to} icon={<Plus />} label={label} onSelect={run(() => void navigate({ to, search }))} />
-      ),
-  )
+  const user = useUser()
+  if (!user) return null
+  const member = { role: user.team_role, has_seat: user.has_seat }
+  return creations
+    .filter(({ needs }) => !needs || isAllowed(needs, member))
+    .filter(({ isForTeamsOnly }) => !isForTeamsOnly || user.team.type === 'team')
+    .map(({ to, label }) => (
+      <Item
+        key={to}
+        icon={<Plus />}
+        label={label(lang)}
+        onSelect={run(() => void navigate({ to, search: { new: 'yes' } }))}
+      />
+    ))
 }

@@ -2,7 +2,10 @@ import { IconButton, LogoMark, lazyPart, useTexts, useWasOpened } from '@nora/ui
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { Menu, Search } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
+import { AccessPart } from '../../features/credentials/index.ts'
+import { KeepName } from '../../features/domains/index.ts'
 import { Banner } from '../../features/system/index.ts'
+import { SlotsProvider } from '../../platform/slots.tsx'
 import { useUser } from '../../platform/use-user.ts'
 import { CommandMenu, expectCommandMenu } from './command-menu-part.ts'
 import { Feedback } from './feedback.tsx'
@@ -15,6 +18,8 @@ import { useCommandKey } from './use-command-key.ts'
 import { useWhenIdle } from './use-when-idle.ts'
 
 const NavigationDrawer = lazyPart(() => import('./navigation-drawer.ts'), 'NavigationDrawer')
+
+const SLOTS = { AccessPart, KeepName }
 
 /** Sidebar, top bar on narrow screens, banner, and the page. */
 export function Frame() {
@@ -51,7 +56,9 @@ export function Frame() {
         <AccountDeletion user={user} />
         {!path.startsWith('/team') && <Banner />}
         <main id="page" tabIndex={-1} className="flex-1 pb-20 outline-none">
-          <Outlet />
+          <SlotsProvider slots={SLOTS}>
+            <Outlet />
+          </SlotsProvider>
         </main>
       </div>
       <HelpButton />

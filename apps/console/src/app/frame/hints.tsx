@@ -3,16 +3,12 @@ import { buttonStyle, lazyPart } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { DeletionBanner, PromoCard, useMember } from '../../features/accounts/index.ts'
-import { useSettings } from '../../features/system/index.ts'
+import { useSettings } from '../../platform/settings.ts'
 
 const DesktopAppDialog = lazyPart(() => import('./desktop-app-dialog.ts'), 'DesktopAppDialog')
 
-/** Pages of the account; the router learns of them with the pages themselves. */
-const PROFILE: string = '/profile'
-const PLANS: string = '/plans'
-
 export function AccountDeletion({ user }: { user: CurrentUser }) {
-  return <DeletionBanner user={user} link={(words) => <Link to={PROFILE}>{words}</Link>} />
+  return <DeletionBanner user={user} link={(words) => <Link to="/profile">{words}</Link>} />
 }
 
 export function Promo({ user }: { user: CurrentUser }) {
@@ -21,7 +17,7 @@ export function Promo({ user }: { user: CurrentUser }) {
       user={user}
       settings={useSettings()}
       link={(words) => (
-        <Link to={PLANS} className={buttonStyle({ size: 'small', className: 'w-full' })}>
+        <Link to="/plans" className={buttonStyle({ size: 'small', className: 'w-full' })}>
           {words}
         </Link>
       )}

@@ -1,19 +1,20 @@
 import type { CurrentUser } from '@nora/contract/accounts'
-import { Kbd, useTexts } from '@nora/ui'
+import { Kbd, useLang, useTexts } from '@nora/ui'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { TeamSelector } from '../../features/teams/index.ts'
-import { useLiveTunnelCount } from '../../features/tunnels/index.ts'
+import type { Destination } from '../../platform/navigation/navigation.ts'
 import { expectCommandMenu } from './command-menu-part.ts'
 import { frameTexts } from './frame.messages.ts'
 import { Promo } from './hints.tsx'
-import { type Destination, destinations, profileDestination } from './navigation.ts'
-import { useTeamDestinations } from './use-team-destinations.ts'
+import { useDestinations } from './use-destinations.ts'
 import { UserMenu } from './user-menu.tsx'
 
 export function Sidebar({ user, onCommands }: { user: CurrentUser; onCommands(): void }) {
   const { navigation } = useTexts(frameTexts)
-  const ofTeam = useTeamDestinations()
+  const main = useDestinations('main')
+  const ofTeam = useDestinations('team')
+  const ofPerson = useDestinations('person')
   return (
     <div className="flex h-full flex-col p-3">
       <TeamSelector current={user.team} />
@@ -21,13 +22,13 @@ export function Sidebar({ user, onCommands }: { user: CurrentUser; onCommands():
       {/* On a low screen the card gives way to what leads somewhere. */}
       <div className="-mx-1 flex min-h-0 flex-1 flex-col justify-between overflow-y-auto px-1">
         <nav aria-label={navigation.label}>
-          <Items destinations={destinations} />
+          <Items destinations={main} />
           {ofTeam.length > 0 ? (
             <h2 className="px-2.5 pt-4 pb-1 text-xs font-medium text-faint">{navigation.team}</h2>
           ) : (
             <hr className="mx-2.5 my-2 border-line" />
           )}
-          <Items destinations={[...ofTeam, profileDestination]} />
+          <Items destinations={[...ofTeam, ...ofPerson]} />
         </nav>
         <Promo user={user} />
       </div>
@@ -71,9 +72,9 @@ function Items({ destinations }: { destinations: readonly Destination[] }) {
 
 const ACTIVE = 'bg-surface font-[550] text-text shadow-card ring-1'
 
-function Item({ to, within, text, Icon }: Destination) {
-  const { navigation } = useTexts(frameTexts)
-  const isWithin = useLocation({ select: ({ pathname }) => within?.includes(pathname) })
+function Item({ to, within, title, Icon, Badge }: Destination) {
+  const lang = useLang()
+  const isWithin = useLocation({ select: ({ pathname }) => within?.some((path) => path === pathname) })
   return (
     <Link
       to={to}
@@ -87,13 +88,8 @@ function Item({ to, within, text, Icon }: Destination) {
       }
     >
       <Icon className="size-4 shrink-0" strokeWidth={1.7} />
-      {navigation[text]}
-      {to === '/tunnels' && <LiveCount />}
+      {title(lang)}
+      {Badge && <Badge />}
     </Link>
   )
-}
-
-function LiveCount() {
-  const count = useLiveTunnelCount()
-  return count > 0 && <span className="ml-auto text-xs text-faint">{count}</span>
 }

@@ -1,5 +1,5 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
-import { stringifySearch } from '../search-params.ts'
+import { stringifySearch } from '../../platform/routing/search-params.ts'
 
 const PARAMETER = 'show_feedback'
 

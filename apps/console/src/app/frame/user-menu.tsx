@@ -4,12 +4,13 @@ import { Menu, type MenuEntry, THEMES, type Theme, useLang, useTexts } from '@no
 import { Link } from '@tanstack/react-router'
 import { BookOpen, ChevronsUpDown, LogOut, Mail, Star } from 'lucide-react'
 import { useSwitchLanguage, useThemeChoice } from '../../features/accounts/index.ts'
-import { useSettings } from '../../features/system/index.ts'
+import type { Destination } from '../../platform/navigation/navigation.ts'
+import { useSettings } from '../../platform/settings.ts'
+import { useLeave } from '../../platform/use-leave.ts'
 import { appTexts } from '../app.messages.ts'
 import { frameTexts } from './frame.messages.ts'
-import { type Destination, plansDestination, profileDestination } from './navigation.ts'
+import { useDestinations } from './use-destinations.ts'
 import { useFeedback } from './use-feedback.ts'
-import { useLeave } from './use-leave.ts'
 
 export function UserMenu({ user }: { user: CurrentUser }) {
   const { user: texts } = useTexts(frameTexts)
@@ -39,7 +40,7 @@ export function UserMenu({ user }: { user: CurrentUser }) {
 }
 
 function useEntries(): MenuEntry[] {
-  const { user: texts, navigation } = useTexts(frameTexts)
+  const { user: texts } = useTexts(frameTexts)
   const { language, languages } = useTexts(appTexts)
   const lang = useLang()
   const [theme, setTheme] = useThemeChoice()
@@ -47,15 +48,16 @@ function useEntries(): MenuEntry[] {
   const leave = useLeave()
   const settings = useSettings()
   const feedback = useFeedback()
-  const toEntry = ({ to, text, Icon }: Destination): MenuEntry => ({
+  const ofPerson = useDestinations('person')
+  const menu = useDestinations('menu')
+  const toEntry = ({ to, title, Icon }: Destination): MenuEntry => ({
     kind: 'link',
-    label: navigation[text],
+    label: title(lang),
     icon: <Icon aria-hidden="true" />,
     link: <Link to={to} />,
   })
   return [
-    toEntry(profileDestination),
-    ...(settings?.are_plans_enforced ? [toEntry(plansDestination)] : []),
+    ...[...ofPerson, ...menu].map(toEntry),
     { kind: 'separator' },
     {
       kind: 'choice',

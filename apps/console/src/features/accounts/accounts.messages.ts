@@ -70,7 +70,6 @@ export const accountsTexts = defineTexts(
       strong: 'Надёжный',
     },
     or: 'или',
-    signOutFailed: 'Не удалось выйти. Попробуйте позже',
   },
   {
     signIn: {
@@ -141,6 +140,5 @@ export const accountsTexts = defineTexts(
       strong: 'Strong',
     },
     or: 'or',
-    signOutFailed: 'Could not sign out. Try again later',
   },
 )

@@ -4,16 +4,13 @@ import { type Lang, SECOND_MS } from '@nora/kit'
 import { setTheme } from '@nora/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Platform, usePlatform } from '../../platform/platform.tsx'
-import { accountsTexts } from './accounts.messages.ts'
+import type { Progress } from '../../platform/routing/parent-routes.ts'
 
 /** Takes over who is signed in: the session of this tab and the language that the person chose. */
 export function acceptUser({ session, language }: Platform, user: CurrentUser): void {
   session.set(user)
   if (user.language) language.adopt(user.language)
 }
-
-/** How far somebody is in: `factor_due` when the second factor is still to be shown. */
-export type Progress = 'in' | 'factor_due' | 'out'
 
 /** Asks who the cookie belongs to, and takes over whoever is in. */
 export async function loadUser(platform: Platform): Promise<Progress> {
@@ -77,16 +74,6 @@ export function useSendCode(kind: CodeKind) {
       if (error instanceof ApiProblem && error.retryAfterS !== null) remember(email, error.retryAfterS)
     },
     meta: { isPlaced: true, isSigningIn: true },
-  })
-}
-
-/** Ends the session on the server; then `forget` ends it here. */
-export function useSignOut(forget: () => void) {
-  const { api } = usePlatform()
-  return useMutation({
-    mutationFn: () => api.accounts.signOut(),
-    onSuccess: forget,
-    meta: { failed: (lang: Lang) => accountsTexts[lang].signOutFailed },
   })
 }
 

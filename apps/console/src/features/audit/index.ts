@@ -2,6 +2,6 @@
  * The audit log of the current team: what was done in sentences, with conditions in the address of the page,
  * one event in a drawer with what was before and after, and the receivers to which it is sent. Its words are loaded with the page.
  */
-export { auditTexts } from './audit.messages.ts'
-export { AuditPage } from './audit-page.tsx'
-export { toAuditSearch } from './audit-search.ts'
+
+export { auditNavigation } from './audit.navigation.ts'
+export { auditRoutes } from './audit.routes.ts'

@@ -2,4 +2,6 @@
  * What the installation sells: its plans, side by side, as the operator's file has them. Knows nothing of
  * payments and changes nothing.
  */
-export { PlansPage } from './plans-page.tsx'
+
+export { billingNavigation } from './billing.navigation.ts'
+export { billingRoutes } from './billing.routes.ts'

@@ -1,7 +1,6 @@
 /**
  * IP policies of the current team: the list of them with what each is attached to, and the editor of rules.
- * Owns no route: the app gives the page its address.
+ * Whether an address is allowed is decided elsewhere.
  */
-export { IpPoliciesPage } from './ip-policies-page.tsx'
-export { policiesTexts } from './policies.messages.ts'
-export { toPoliciesSearch } from './policies-search.ts'
+export { policiesNavigation } from './policies.navigation.ts'
+export { policiesRoutes } from './policies.routes.ts'

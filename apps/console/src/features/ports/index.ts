@@ -2,7 +2,6 @@
  * Reserved TCP ports: the reader's own and the team's, one of them in a drawer, reserving, changing and
  * releasing. Who uses a port now follows the event stream of tunnels.
  */
-export { portsTexts } from './ports.messages.ts'
-export { usePorts } from './ports.queries.ts'
-export { PortsPage } from './ports-page.tsx'
-export { toPortsSearch } from './ports-search.ts'
+
+export { portsNavigation } from './ports.navigation.ts'
+export { portsRoutes } from './ports.routes.ts'

@@ -2,6 +2,6 @@
  * Statistics of the team: numbers of a period beside the one before, charts with their tables, and what was the
  * busiest. The period and the filters are in the address. Charts are drawn here, without a library.
  */
-export { statisticsTexts } from './statistics.messages.ts'
-export { StatisticsPage } from './statistics-page.tsx'
-export { toStatisticsSearch } from './statistics-search.ts'
+
+export { statisticsNavigation } from './statistics.navigation.ts'
+export { statisticsRoutes } from './statistics.routes.ts'

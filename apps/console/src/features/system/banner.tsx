@@ -1,8 +1,8 @@
 import { useTexts } from '@nora/ui'
 import { useMemo } from 'react'
+import { useSettings } from '../../platform/settings.ts'
 import { readBanner } from './banner-html.tsx'
 import { systemTexts } from './system.messages.ts'
-import { useSettings } from './system.queries.ts'
 
 /** What the operator announces to everyone. */
 export function Banner() {

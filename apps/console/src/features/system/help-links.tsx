@@ -1,7 +1,7 @@
 import { useTexts } from '@nora/ui'
 import { BookOpen, ChevronRight, type LucideIcon, Mail, MessagesSquare } from 'lucide-react'
+import { useSettings } from '../../platform/settings.ts'
 import { helpTexts } from './help.messages.ts'
-import { useSettings } from './system.queries.ts'
 
 /** Documentation, community chat and e-mail, as far as the installation has them. */
 export function HelpLinks() {

@@ -1,9 +1,9 @@
 import { CommandBlock, Kbd, PageHead, useTexts } from '@nora/ui'
 import type { ReactNode } from 'react'
 import { usePageTitle } from '../../platform/page-title.ts'
+import { useSettings } from '../../platform/settings.ts'
 import { helpTexts } from './help.messages.ts'
 import { HelpLinks } from './help-links.tsx'
-import { useSettings } from './system.queries.ts'
 
 export function HelpPage() {
   const texts = useTexts(helpTexts)

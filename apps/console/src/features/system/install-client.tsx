@@ -2,9 +2,9 @@ import type { ClientPlatform } from '@nora/contract/system'
 import { CommandBlock, ErrorState, linkStyle, Segmented, Skeleton, useTexts } from '@nora/ui'
 import { useQuery } from '@tanstack/react-query'
 import { usePlatform } from '../../platform/platform.tsx'
+import { settingsQuery } from '../../platform/settings.ts'
 import { CLIENT_PLATFORMS } from './client-platform.ts'
 import { systemTexts } from './system.messages.ts'
-import { settingsQuery } from './system.queries.ts'
 
 export type InstallClientProps = { chosen: ClientPlatform; onChoose(platform: ClientPlatform): void }
 

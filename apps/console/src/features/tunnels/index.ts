@@ -3,8 +3,6 @@
  * running tunnel of the quick start. Live data comes by one event stream for the whole page.
  */
 export { OpenTunnelStep } from './open-tunnel-step.tsx'
-export { RequestPage } from './request-page.tsx'
-export { tunnelsTexts } from './tunnels.messages.ts'
-export { useLiveTunnelCount, useLiveTunnels } from './tunnels.queries.ts'
-export { TunnelsPage } from './tunnels-page.tsx'
-export { toTunnelsSearch } from './tunnels-search.ts'
+export { tunnelsNavigation } from './tunnels.navigation.ts'
+export { useLiveTunnels } from './tunnels.queries.ts'
+export { tunnelsRoutes } from './tunnels.routes.ts'

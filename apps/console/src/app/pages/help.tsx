@@ -1,1 +1,0 @@
-export { HelpPage as Help } from '../../features/system/index.ts'

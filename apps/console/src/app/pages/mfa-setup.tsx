@@ -1,1 +1,0 @@
-export { MfaSetupPage as MfaSetup } from '../../features/accounts/index.ts'

@@ -1,1 +1,0 @@
-export { PlansPage as Plans } from '../../features/billing/index.ts'

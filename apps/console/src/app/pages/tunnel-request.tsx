@@ -1,9 +1,0 @@
-import { getRouteApi } from '@tanstack/react-router'
-import { RequestPage } from '../../features/tunnels/index.ts'
-
-const route = getRouteApi('/guarded/frame/tunnels/$id/requests/$requestId')
-
-export function TunnelRequest() {
-  const { id, requestId } = route.useParams()
-  return <RequestPage key={requestId} tunnelId={id} requestId={requestId} />
-}

@@ -1,0 +1,15 @@
+import { CircleUserRound } from 'lucide-react'
+import type { FeatureNavigation } from '../../platform/navigation/navigation.ts'
+import { accountsTitles as titles } from './accounts-titles.messages.ts'
+
+export const accountsNavigation: FeatureNavigation = {
+  destinations: [
+    {
+      to: '/profile',
+      title: (lang) => titles[lang].profile,
+      Icon: CircleUserRound,
+      group: 'person',
+      order: 10,
+    },
+  ],
+}

@@ -1,0 +1,16 @@
+import { ScrollText } from 'lucide-react'
+import type { FeatureNavigation } from '../../platform/navigation/navigation.ts'
+import { auditTitles as titles } from './audit-titles.messages.ts'
+
+export const auditNavigation: FeatureNavigation = {
+  destinations: [
+    {
+      to: '/team_audit_events',
+      title: (lang) => titles[lang].audit,
+      Icon: ScrollText,
+      group: 'team',
+      order: 90,
+      needs: 'audit.read',
+    },
+  ],
+}

@@ -1,0 +1,31 @@
+import { buttonStyle, useTexts } from '@nora/ui'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { searchChange } from '../../../platform/routing/search-params.ts'
+import { useSettings } from '../../../platform/settings.ts'
+import { TeamOnly } from '../../../platform/team-only.tsx'
+import { domainsTexts } from '../domains.messages.ts'
+import { DomainsPage } from '../domains-page.tsx'
+
+const route = getRouteApi('/guarded/frame/team_domains')
+
+export function TeamDomains() {
+  const texts = useTexts(domainsTexts)
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const settings = useSettings()
+  return (
+    <TeamOnly title={texts.teamTitle}>
+      <DomainsPage
+        scope="team"
+        search={search}
+        onSearch={(change, isStep) => void navigate(searchChange(change, isStep))}
+        regions={settings?.regions ?? []}
+        otherList={
+          <Link to="/domains" className={buttonStyle()}>
+            {texts.toOwn}
+          </Link>
+        }
+      />
+    </TeamOnly>
+  )
+}

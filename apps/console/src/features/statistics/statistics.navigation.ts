@@ -1,0 +1,16 @@
+import { ChartNoAxesColumn } from 'lucide-react'
+import type { FeatureNavigation } from '../../platform/navigation/navigation.ts'
+import { statisticsTitles as titles } from './statistics-titles.messages.ts'
+
+export const statisticsNavigation: FeatureNavigation = {
+  destinations: [
+    {
+      to: '/team_statistics',
+      title: (lang) => titles[lang].statistics,
+      Icon: ChartNoAxesColumn,
+      group: 'team',
+      order: 40,
+      needs: 'statistics.read_own',
+    },
+  ],
+}

@@ -1,0 +1,43 @@
+import { Settings, ShieldHalf, Users } from 'lucide-react'
+import type { FeatureNavigation } from '../../platform/navigation/navigation.ts'
+import { teamsTitles as titles } from './teams-titles.messages.ts'
+
+export const teamsNavigation: FeatureNavigation = {
+  destinations: [
+    {
+      to: '/team',
+      title: (lang) => titles[lang].members,
+      Icon: Users,
+      group: 'team',
+      order: 10,
+      needs: 'members.read',
+    },
+    {
+      to: '/team_roles',
+      title: (lang) => titles[lang].roles,
+      Icon: ShieldHalf,
+      group: 'team',
+      order: 20,
+      needs: 'roles.manage',
+    },
+    {
+      to: '/team_settings',
+      within: ['/team_sso'],
+      title: (lang) => titles[lang].settings,
+      Icon: Settings,
+      group: 'team',
+      order: 110,
+      needs: 'team.leave',
+    },
+  ],
+  creations: [
+    {
+      to: '/team',
+      label: (lang) => titles[lang].invite,
+      order: 50,
+      needs: 'members.manage',
+      isForTeamsOnly: true,
+    },
+    { to: '/team_new', label: (lang) => titles[lang].create, order: 60 },
+  ],
+}

@@ -1,0 +1,45 @@
+import { createRoute } from '@tanstack/react-router'
+import { getPage } from '../../platform/routing/page.ts'
+import { columnRoute, frameRoute } from '../../platform/routing/parent-routes.ts'
+import { toMembersSearch } from './members/members-search.ts'
+import { toRolesSearch } from './roles/roles-search.ts'
+
+const acceptInviteRoute = createRoute({
+  getParentRoute: () => columnRoute,
+  path: '/accept_invite/$id',
+  component: getPage(() => import('./pages/accept-invite.tsx'), 'AcceptInvite'),
+})
+
+const teamNewRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/team_new',
+  component: getPage(() => import('./pages/team-new.tsx'), 'TeamNew'),
+})
+
+const teamRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/team',
+  component: getPage(() => import('./pages/team.tsx'), 'Team'),
+  validateSearch: toMembersSearch,
+})
+
+const teamRolesRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/team_roles',
+  component: getPage(() => import('./pages/team-roles.tsx'), 'TeamRoles'),
+  validateSearch: toRolesSearch,
+})
+
+const teamSettingsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/team_settings',
+  component: getPage(() => import('./pages/team-settings.tsx'), 'TeamSettings'),
+})
+
+export const teamsRoutes = [
+  acceptInviteRoute,
+  teamNewRoute,
+  teamRoute,
+  teamRolesRoute,
+  teamSettingsRoute,
+] as const

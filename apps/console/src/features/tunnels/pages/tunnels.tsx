@@ -1,0 +1,44 @@
+import { buttonStyle, useTexts } from '@nora/ui'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { Suspense } from 'react'
+import { TeamListLink } from '../../../platform/lists/team-list-link.tsx'
+import { searchChange } from '../../../platform/routing/search-params.ts'
+import { useSettings } from '../../../platform/settings.ts'
+import { useSlots } from '../../../platform/slots.tsx'
+import { tunnelsTexts } from '../tunnels.messages.ts'
+import { TunnelsPage } from '../tunnels-page.tsx'
+
+const route = getRouteApi('/guarded/frame/tunnels')
+
+export function Tunnels() {
+  const texts = useTexts(tunnelsTexts)
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const settings = useSettings()
+  const { KeepName } = useSlots()
+  return (
+    <TunnelsPage
+      scope="own"
+      search={search}
+      onSearch={(change, isStep) => void navigate(searchChange(change, isStep))}
+      keepName={(tunnel) => (
+        <Suspense>
+          <KeepName tunnel={tunnel} />
+        </Suspense>
+      )}
+      regions={settings?.regions.map(({ id }) => id) ?? []}
+      otherList={
+        <TeamListLink to="/team_tunnels" action="tunnels.manage_team">
+          {texts.toTeam}
+        </TeamListLink>
+      }
+      openAction={
+        <Link to="/" className={buttonStyle({ look: 'primary' })}>
+          <Plus aria-hidden="true" />
+          {texts.openTunnel}
+        </Link>
+      }
+    />
+  )
+}
