@@ -5,6 +5,8 @@ import { type Row, tunnelRows } from './tunnel-rows.ts'
 import type { TunnelState } from './tunnel-view.ts'
 
 const LABEL_COLUMNS = 13
+/** The title ends here on wider terminals: a line as wide as the terminal wraps as soon as that gets narrower. */
+const MOST_TITLE_COLUMNS = 60
 /** Rows of tunnels that are shown however low the terminal is. */
 const LEAST_TUNNEL_ROWS = 2
 
@@ -83,7 +85,7 @@ function rowWriter(style: Style, valueColumns: number): Row {
 
 function titleLine(version: string, hint: string, style: Style, columns: number): string {
   const title = `nora ${version}`
-  const gap = columns - title.length - visibleWidth(hint)
+  const gap = Math.min(columns, MOST_TITLE_COLUMNS) - title.length - visibleWidth(hint)
   return gap < 2
     ? style.bold(clip(title, columns))
     : `${style.bold(title)}${' '.repeat(gap)}${style.faint(hint)}`
