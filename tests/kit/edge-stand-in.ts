@@ -31,6 +31,7 @@ const HOW = {
   avoid: [],
   people: null,
   rules: [],
+  visitors: null,
   description: null,
   metadata: {},
 }

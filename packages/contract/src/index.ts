@@ -78,3 +78,4 @@ export {
 } from './problems/problems.ts'
 export type { TunnelBehind } from './reservation.ts'
 export type { Access, Call, Method, Route, RouteAnswer, RouteInput, RouteSpec, Upload } from './route.ts'
+export type { AccessPart, VisitorAccess } from './visitor-access.ts'

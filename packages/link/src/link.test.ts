@@ -116,6 +116,7 @@ describe('a connection between an edge and control', () => {
       is_pooled: false,
       takes_over: false,
       rules: ['basic_auth'],
+      visitors: null,
       description: null,
       metadata: {},
     })

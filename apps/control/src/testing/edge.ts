@@ -63,6 +63,7 @@ export function getClaim(credential_id: string, changes: Partial<Claim> = {}): C
     is_pooled: false,
     takes_over: false,
     rules: [],
+    visitors: null,
     description: null,
     metadata: {},
     ...changes,

@@ -55,8 +55,13 @@ export function wireFeatures(
     deleteTeamData: features.deleteTeamData.bind(features),
     handOver: features.handOver.bind(features),
   }
-  const state = tunnels.createTunnelsState(clock)
-  const ip = wirePolicies(platform, (team) => state.edges.pushAll('set_ip_policies', team))
+  const listPolicies: tunnels.ListPolicies = (team_id, hostname) => ip.listOfEndpoint(team_id, hostname)
+  const state = tunnels.createTunnelsState(clock, listPolicies)
+  const getAddressAccess = tunnels.getAddressAccess(listPolicies)
+  const ip = wirePolicies(platform, (team) => {
+    state.edges.pushAll('set_ip_policies', team)
+    state.live.tellAccess(team.team_id)
+  })
   const tunnelsDeps = wireTunnels({ ...base, ...state, ...ip.agents, masterKey: given.masterKey })
   const ends = {
     onRevoked: tunnels.revokeTunnels(tunnelsDeps),
@@ -68,8 +73,8 @@ export function wireFeatures(
   features.add(
     statistics.createStatisticsFeature(statisticsDeps),
     tunnels.createTunnelsFeature(tunnelsDeps),
-    ports.createPortsFeature(wirePorts(base, tunnelsDeps)),
-    domains.createDomainsFeature(wireDomains(base, tunnelsDeps)),
+    ports.createPortsFeature(wirePorts({ ...base, getAddressAccess }, tunnelsDeps)),
+    domains.createDomainsFeature(wireDomains({ ...base, getAddressAccess }, tunnelsDeps)),
     billing.createBillingFeature(wireBilling({ ...base, onPlanChanged: tunnels.applyPlan(tunnelsDeps) })),
     credentials.createCredentialsFeature({
       ...base,

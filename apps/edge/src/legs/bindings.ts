@@ -1,8 +1,9 @@
 import { isProblem, type Localized } from '@nora/kit'
-import { type AgentIdentity, type Grant, type HeldClaim, LinkDown, type TunnelRule } from '@nora/link'
+import { type AgentIdentity, type Grant, type HeldClaim, LinkDown } from '@nora/link'
 import type { BindMessage, EdgeMessage, People } from '@nora/protocol'
 import type { ReleaseReason } from '../endpoints/endpoints.ts'
 import type { Binding, BindingLeg } from '../endpoints/tunnel.ts'
+import type { TunnelRules } from '../rules/tunnel-rules.ts'
 import { claimAddress } from './claim-address.ts'
 import type { LegDeps } from './leg-deps.ts'
 import { legTexts } from './legs.messages.ts'
@@ -82,7 +83,7 @@ export class Bindings {
     }
     const { people, ...options } = readTunnelOptions(message, deps)
     const description = readTunnelDescription(message)
-    const claim = this.#toClaim(message, { rules: options.rules.names, people })
+    const claim = this.#toClaim(message, { rules: options.rules, people })
     this.#claiming.set(ref, message)
     this.#claimsUnderWay++
     const isWanted = () => !leg.mux.isClosed && this.#claiming.get(ref) === message
@@ -111,7 +112,7 @@ export class Bindings {
 
   #toClaim(
     message: BindMessage,
-    { rules, people }: { rules: readonly TunnelRule[]; people: People | null },
+    { rules, people }: { rules: TunnelRules; people: People | null },
   ): HeldClaim {
     const { kind, name, target, region, is_pooled, takes_over } = message
     const { leg, agent, grant, deps } = this.#options
@@ -127,7 +128,8 @@ export class Bindings {
       is_pooled,
       takes_over,
       people,
-      rules: [...rules],
+      rules: [...rules.names],
+      visitors: rules.visitors,
     }
   }
 

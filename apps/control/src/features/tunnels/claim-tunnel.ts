@@ -10,7 +10,7 @@ import { claimRefusal } from './claim-refusal.ts'
 import { closeInTransaction } from './close-tunnel.ts'
 import { dismissHolders } from './dismiss-holders.ts'
 import { type Holder, isHeld } from './live-tunnel.ts'
-import { assertPlace, getExpiry, takeTerms, toLimits } from './plan-terms.ts'
+import { assertPlace, getExpiry, setTerms, takeTerms, toLimits } from './plan-terms.ts'
 import type { Address, AddressRequest } from './public-address.ts'
 import { toClaimant } from './to-claimant.ts'
 import { toSuccessor } from './to-successor.ts'
@@ -60,6 +60,7 @@ export function claimTunnel(deps: Deps) {
     }
     const { id: tunnel_id, hostname, url, epoch } = row
     const limits = toLimits(terms, row, { now: deps.clock.now() })
+    setTerms(deps, row, limits)
     return { tunnel_id, hostname, url, epoch, tcp: address.tcp, limits }
   }
 }
@@ -215,7 +216,8 @@ function announce(deps: Deps, request: Request, holder: Holder, { row, address, 
   }
   const former = live.get(row.id)?.holders.find(({ leg }) => leg === holder.leg)
   const wasHeld = live.ofEndpoint(row.endpoint_id).some(isHeld)
-  if (!live.hold({ ...row, user }, holder, claim.rules)) return
+  const { rules, visitors } = claim
+  if (!live.hold({ ...row, user }, holder, { rules, visitors, port: address.tcp })) return
   // The claiming edge replaces its own leg by the answer.
   if (former && former.edge_id !== holder.edge_id) {
     edges.push(former.edge_id, 'supersede_tunnel', { tunnel_id: row.id, epochs: [former.epoch] })

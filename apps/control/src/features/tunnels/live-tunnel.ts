@@ -1,4 +1,5 @@
 import type { Leg, ShellSession, TunnelRule } from '@nora/contract/tunnels'
+import type { VisitorRules } from '@nora/link'
 import type { TunnelTraffic } from './traffic.ts'
 import type { TunnelWithUser } from './tunnels.store.ts'
 
@@ -15,6 +16,10 @@ export type LiveTunnel = {
   legs: ReadonlyMap<string, readonly Leg[]>
   /** Told by the edge with its claim; nobody knows them after a restart until the edge is back. */
   rules: readonly TunnelRule[]
+  /** Its lists of addresses, told like the rules; those of its reserved port; and what its plan says. */
+  visitors: VisitorRules | null
+  port: VisitorRules | null
+  requests_per_minute: number | null
   /** Who is in the shell, as its agent said last. */
   sessions: { sequence: number; list: readonly ShellSession[] }
   origin_error: { at: string; message: string; edge_id: string } | null

@@ -1,10 +1,16 @@
 import type { Tunnel, TunnelState } from '@nora/contract/tunnels'
+import type { NamedIpPolicy } from '@nora/kit'
 import { isHeld, type LiveTunnel } from './live-tunnel.ts'
 import { TunnelTraffic } from './traffic.ts'
 import type { TunnelWithUser } from './tunnels.store.ts'
+import { toVisitorAccess } from './visitor-access.ts'
 
 /** A tunnel as `/v1` shows it: the row, and what is known of it now. */
-export function toTunnel(row: TunnelWithUser, live: LiveTunnel | undefined, now: Date): Tunnel {
+export function toTunnel(
+  row: TunnelWithUser,
+  live: LiveTunnel | undefined,
+  { now, policies }: { now: Date; policies: readonly NamedIpPolicy[] },
+): Tunnel {
   const traffic = live?.traffic ?? new TunnelTraffic(row, row.last_request_at)
   return {
     id: row.id,
@@ -26,6 +32,14 @@ export function toTunnel(row: TunnelWithUser, live: LiveTunnel | undefined, now:
     expires_at: row.closed_at === null ? (row.expires_at?.toISOString() ?? null) : null,
     close_reason: row.close_reason,
     origin_error: live?.origin_error ?? null,
+    access: toVisitorAccess({
+      kind: row.kind,
+      rules: live?.rules ?? [],
+      tunnel: live?.visitors ?? null,
+      port: live?.port ?? null,
+      policies,
+      requests_per_minute: live?.requests_per_minute ?? null,
+    }),
     rules: row.closed_at === null ? [...(live?.rules ?? [])] : [],
     sessions: live && isHeld(live) ? live.sessions.list.map((session) => ({ ...session })) : [],
     legs: [...(live?.legs.values() ?? [])].flat(),
