@@ -35,3 +35,31 @@ export function isHeld(entry: LiveTunnel): boolean {
 export function isHeldBy(entry: LiveTunnel, edge_id: string): boolean {
   return entry.holders.some((holder) => holder.edge_id === edge_id)
 }
+
+/** What a claim says of its visitors. `port` left out: as it was. */
+export type ClaimedRules = {
+  rules: readonly TunnelRule[]
+  visitors: VisitorRules | null
+  port?: VisitorRules | null
+}
+
+/** An open tunnel that no leg carries yet, or any more. */
+export function awaitHolder(
+  row: TunnelWithUser,
+  { traffic, now }: { traffic: TunnelTraffic; now: Date },
+): LiveTunnel {
+  return {
+    row,
+    holders: [],
+    lostAt: now,
+    legs: new Map(),
+    rules: [],
+    visitors: null,
+    port: null,
+    requests_per_minute: null,
+    sessions: { sequence: 0, list: [] },
+    origin_error: null,
+    traffic,
+    shownRate: 0,
+  }
+}

@@ -1,8 +1,8 @@
-import type { RequestRecord, Tunnel, TunnelEvent, TunnelRule } from '@nora/contract/tunnels'
+import type { RequestRecord, Tunnel, TunnelEvent } from '@nora/contract/tunnels'
 import type { Clock, NamedIpPolicy } from '@nora/kit'
-import type { PortRules, TunnelCounts, VisitorRules } from '@nora/link'
+import type { PortRules, TunnelCounts } from '@nora/link'
 import { ClosedRequests } from './closed-requests.ts'
-import { type Holder, isHeldBy, type LiveTunnel } from './live-tunnel.ts'
+import { awaitHolder, type ClaimedRules, type Holder, isHeldBy, type LiveTunnel } from './live-tunnel.ts'
 import type { RecentRequests } from './recent-requests.ts'
 import { toRequestRecord } from './to-request-record.ts'
 import { toTunnel } from './to-tunnel.ts'
@@ -10,13 +10,6 @@ import { TunnelTraffic } from './traffic.ts'
 import type { TunnelWithUser } from './tunnels.store.ts'
 
 const CLOSED_EARLY_KEPT = 1000
-
-/** What a claim says of its visitors. `port` left out: as it was. */
-export type ClaimedRules = {
-  rules: readonly TunnelRule[]
-  visitors: VisitorRules | null
-  port?: VisitorRules | null
-}
 
 /** The IP policies that visitors of a public address of the team have to pass. */
 export type ListPolicies = (team_id: string, hostname: string) => readonly NamedIpPolicy[]
@@ -194,20 +187,7 @@ export class LiveTunnels {
   }
 
   #enter(row: TunnelWithUser): LiveTunnel {
-    const entry: LiveTunnel = {
-      row,
-      holders: [],
-      lostAt: this.#clock.now(),
-      legs: new Map(),
-      rules: [],
-      visitors: null,
-      port: null,
-      requests_per_minute: null,
-      sessions: { sequence: 0, list: [] },
-      origin_error: null,
-      traffic: this.#resumeTraffic(row),
-      shownRate: 0,
-    }
+    const entry = awaitHolder(row, { traffic: this.#resumeTraffic(row), now: this.#clock.now() })
     this.#byId.set(row.id, entry)
     const siblings = this.#byEndpoint.get(row.endpoint_id) ?? new Set()
     this.#byEndpoint.set(row.endpoint_id, siblings.add(entry))

@@ -1,3 +1,4 @@
+import type { VisitorAccess } from '@nora/contract'
 import type { Tunnel, TunnelState } from '@nora/contract/tunnels'
 import type { NamedIpPolicy } from '@nora/kit'
 import { isHeld, type LiveTunnel } from './live-tunnel.ts'
@@ -32,14 +33,7 @@ export function toTunnel(
     expires_at: row.closed_at === null ? (row.expires_at?.toISOString() ?? null) : null,
     close_reason: row.close_reason,
     origin_error: live?.origin_error ?? null,
-    access: toVisitorAccess({
-      kind: row.kind,
-      rules: live?.rules ?? [],
-      tunnel: live?.visitors ?? null,
-      port: live?.port ?? null,
-      policies,
-      requests_per_minute: live?.requests_per_minute ?? null,
-    }),
+    access: getAccess(row, live, policies),
     rules: row.closed_at === null ? [...(live?.rules ?? [])] : [],
     sessions: live && isHeld(live) ? live.sessions.list.map((session) => ({ ...session })) : [],
     legs: [...(live?.legs.values() ?? [])].flat(),
@@ -50,4 +44,21 @@ export function toTunnel(
 function getState(row: TunnelWithUser, live: LiveTunnel | undefined): TunnelState {
   if (row.closed_at !== null) return 'closed'
   return live && isHeld(live) ? 'live' : 'reconnecting'
+}
+
+/** Of a closed tunnel, who would get in to its address: what the tunnel itself asked for is over. */
+function getAccess(
+  { kind, closed_at }: TunnelWithUser,
+  live: LiveTunnel | undefined,
+  policies: readonly NamedIpPolicy[],
+): VisitorAccess {
+  const isOpen = closed_at === null
+  return toVisitorAccess({
+    kind: isOpen ? kind : null,
+    rules: isOpen ? (live?.rules ?? []) : [],
+    tunnel: isOpen ? (live?.visitors ?? null) : null,
+    port: live?.port ?? null,
+    policies,
+    requests_per_minute: live?.requests_per_minute ?? null,
+  })
 }
