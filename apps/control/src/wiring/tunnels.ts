@@ -16,7 +16,7 @@ type Needs = Platform &
 export function wireTunnels(needs: Needs): tunnels.TunnelsDeps & { ticketKey: () => string } {
   const people = { ...needs, findMember: teams.findMember }
   return {
-    ...needs,
+    ...people,
     verifyToken: credentials.verifyToken(people),
     getActorOf: credentials.getActorOf(people),
     verifyPublicKey: credentials.verifyPublicKey(people),

@@ -70,6 +70,7 @@ export type DomainEvent =
   | { kind: 'invite.resent'; object_id: string; data: { email: string } }
   | { kind: 'invite.revoked'; object_id: string; data: { email: string } }
   | { kind: 'invite.accepted'; object_id: string; data: InviteFacts }
+  | { kind: 'invite.declined'; object_id: string; data: { email: string } }
   | { kind: 'member.changed'; object_id: string; data: { email: string } & Change<MemberFacts> }
   | { kind: 'member.removed'; object_id: string; data: { email: string; heir: string } }
   | { kind: 'member.left'; object_id: string; data: { email: string; heir: string } }

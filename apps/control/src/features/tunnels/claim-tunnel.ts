@@ -12,6 +12,7 @@ import { dismissHolders } from './dismiss-holders.ts'
 import { type Holder, isHeld } from './live-tunnel.ts'
 import { assertPlace, getExpiry, setTerms, takeTerms, toLimits } from './plan-terms.ts'
 import type { Address, AddressRequest } from './public-address.ts'
+import { toActorOfProcess } from './team-of-process.ts'
 import { toClaimant } from './to-claimant.ts'
 import { toSuccessor } from './to-successor.ts'
 import type { Deps, Terms } from './tunnels.deps.ts'
@@ -37,7 +38,7 @@ type Outcome = { row: TunnelRow; address: Address; replaced: TunnelRow | undefin
 /** A leg wants to carry a name. Answers with the epoch under which it does from now on. */
 export function claimTunnel(deps: Deps) {
   return async (edge_id: string, claim: Claim): Promise<AskAnswer<'claim'>> => {
-    const actor = await deps.getActorOf(claim.credential_id)
+    const actor = await toActorOfProcess(deps)(await deps.getActorOf(claim.credential_id), claim.agent)
     await deps.assertAgentLetIn(actor.team_id, claim.agent.remote_address)
     const region = deps.config.regions.find(({ id }) => id === claim.region)
     if (!region) {

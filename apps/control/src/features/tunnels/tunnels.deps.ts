@@ -36,6 +36,7 @@ export type Deps = Platform & {
   /** All three throw Unauthorized for what is not in force. */
   verifyToken: (token: string, address: string) => Promise<Actor>
   getActorOf: (credential_id: string) => Promise<Actor>
+  findMember: (db: Db, user_id: string, team_id: string) => Promise<Omit<Actor, 'credential'> | undefined>
   verifyPublicKey: (shown: {
     fingerprint: string
     address: string

@@ -93,6 +93,7 @@ export const tunnels = pgTable(
   },
   (table) => [
     index().on(table.team_id, table.id),
+    index('tunnels_open_of_process').on(table.client_instance).where(sql`closed_at is null`),
     uniqueIndex('tunnels_one_open_per_endpoint')
       .on(table.endpoint_id)
       .where(sql`closed_at is null and not is_pooled`),

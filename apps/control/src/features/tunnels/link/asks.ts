@@ -9,6 +9,7 @@ import { recordCounts } from '../record-counts.ts'
 import { releaseTunnel } from '../release-tunnel.ts'
 import { reportSessions } from '../report-sessions.ts'
 import { resyncTunnels } from '../resync-tunnels.ts'
+import { toActorOfProcess } from '../team-of-process.ts'
 import type { Deps } from '../tunnels.deps.ts'
 import { tunnelsTexts } from '../tunnels.messages.ts'
 import { findEndpointByHostname } from '../tunnels.store.ts'
@@ -57,7 +58,8 @@ export function askHandlers(
     },
     authenticate: async ({ token, agent }) => {
       edgeId()
-      const actor = await deps.verifyToken(token, agent.remote_address)
+      const known = await deps.verifyToken(token, agent.remote_address)
+      const actor = await toActorOfProcess(deps)(known, agent)
       await deps.assertAgentLetIn(actor.team_id, agent.remote_address)
       if (actor.credential.kind === 'api_key') throw problem('Forbidden', tunnelsTexts.apiKeyOpensNone)
       return toGrant(actor)
