@@ -5,7 +5,6 @@ import { exitCodes, Failure } from '../output/failure.ts'
 import type { Context } from './command.ts'
 import { calling, type Session } from './session.ts'
 import { signInMessages } from './sign-in.messages.ts'
-import { teamsMessages } from './teams/teams.messages.ts'
 
 /**
  * Asks a person to let this machine in, in a browser that may be on another one, and keeps the token. Answers the
@@ -42,7 +41,7 @@ export async function signIn(
   if (output.isJson) output.event({ event: 'signed_in', server: session.server, user, team })
   else {
     output.line(output.style.ok(texts.signedIn(printable(user.name ?? user.email), session.server)))
-    if (team !== null) output.line(teamsMessages[lang].opensIn(printable(team.name)))
+    if (team !== null) output.line(texts.opensIn(printable(team.name)))
   }
   return token
 }

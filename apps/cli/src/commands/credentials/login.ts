@@ -2,7 +2,7 @@ import { exitCodes } from '../../output/failure.ts'
 import type { CommandSpec } from '../command.ts'
 import { openSession } from '../session.ts'
 import { signIn } from '../sign-in.ts'
-import { readTeam } from '../teams/read-team.ts'
+import { readTeam } from './read-team.ts'
 
 export const login: CommandSpec = {
   name: 'login',

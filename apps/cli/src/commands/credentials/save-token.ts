@@ -3,8 +3,7 @@ import { exitCodes, Failure } from '../../output/failure.ts'
 import type { CommandSpec, Context } from '../command.ts'
 import { calling, getApi, openSession } from '../session.ts'
 import { signInMessages } from '../sign-in.messages.ts'
-import { teamsMessages } from '../teams/teams.messages.ts'
-import { toTeamFacts } from '../teams/to-team-facts.ts'
+import { toTeamFacts } from '../to-team-facts.ts'
 import { credentialsMessages } from './credentials.messages.ts'
 
 export const saveToken: CommandSpec = {
@@ -40,7 +39,7 @@ export const saveToken: CommandSpec = {
     else {
       const who = printable(name ?? email)
       output.line(output.style.ok(signInMessages[lang].signedIn(who, server)))
-      if (team) output.line(teamsMessages[lang].opensIn(printable(team.name)))
+      if (team) output.line(signInMessages[lang].opensIn(printable(team.name)))
       output.line(output.style.faint(credentialsMessages[lang].savedIn(configFile.path)))
     }
     return exitCodes.ok

@@ -9,7 +9,7 @@ import { type ExitCode, exitCodes } from '../../output/failure.ts'
 import { openRunningAgents, type RunningAgent } from '../../platform/running-agents.ts'
 import type { CommandSpec, Context } from '../command.ts'
 import { calling, openSession, type Session } from '../session.ts'
-import { toTeamFacts } from '../teams/to-team-facts.ts'
+import { toTeamFacts } from '../to-team-facts.ts'
 import { systemMessages } from './system.messages.ts'
 
 type Status = {

@@ -9,7 +9,6 @@ export const teamsMessages = defineTexts(
       admin: 'администратор',
       member: 'пользователь',
     },
-    opensIn: (team: string) => `Туннели откроются в команде «${team}». Сменить: nora team use`,
     selected: (team: string) => `Новые туннели откроются в команде «${team}».`,
     same: (team: string) => `Клиент и так работает в команде «${team}».`,
     runningStay: (count: number) =>
@@ -25,7 +24,6 @@ export const teamsMessages = defineTexts(
   {
     personal: 'personal space',
     roles: { primary_owner: 'founder', owner: 'owner', admin: 'administrator', member: 'user' },
-    opensIn: (team: string) => `Tunnels open in the team ${team}. To change it: nora team use`,
     selected: (team: string) => `New tunnels open in the team ${team}.`,
     same: (team: string) => `The client works in the team ${team} already.`,
     runningStay: (count: number) =>
