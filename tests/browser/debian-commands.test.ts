@@ -1,10 +1,11 @@
-/** The commands of the console's screens on an empty Debian that reaches this server by the network alone. */
+/** The commands of all screens on an empty Debian that reaches this server by the network alone. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { apiKeysTexts } from '../../apps/console/src/features/credentials/api-keys/api-keys.messages.ts'
 import { credentialsTexts } from '../../apps/console/src/features/credentials/credentials.messages.ts'
 import { systemTexts } from '../../apps/console/src/features/system/system.messages.ts'
 import { freePort } from '../../bench/processes.ts'
@@ -146,26 +147,35 @@ describe.skipIf(obstacle !== null).each(['http', 'https'])('over %s', (scheme) =
     await service.stop()
   })
 
-  // What does not depend on the scheme is pasted once.
-  test.runIf(scheme === 'http').each([/^nora http \d+ --name/, /^nora http \d+ --host-header/])(
-    '/help: %s opens a tunnel',
-    async (pattern) => {
-      const page = await open('/help')
-      await opens(await command(page, pattern), site)
-      await page.context().close()
-    },
-  )
-
-  test.each([/^nora status/, /^nora doctor/])('/help: %s says that all is well', async (pattern) => {
-    const page = await open('/help')
-    await succeeds(await command(page, pattern))
+  test('each command of empty lists, of help and of what was reserved opens a tunnel', async () => {
+    const page = await open('/domains')
+    await opens(await command(page, /^nora http \d+/), site)
+    const { id: domain } = await owner.api.domains.reserveDomain({ body: { region: 'local', name: 'pies' } })
+    const { id: port } = await owner.api.ports.reservePort({ body: { region: 'local', alias: 'db' } })
+    for (const [path, pattern, url] of [
+      ['/tunnels', /^nora http \d+/, site],
+      ['/help', /^nora http \d+$/, site],
+      ['/help', /^nora http \d+ --name/, site],
+      ['/help', /^nora http \d+ --host-header/, site],
+      [`/domains?domain=${domain}`, /^nora http \d+ --name pies/, site],
+      [`/tcp_ports?port=${port}`, /^nora tcp \d+ --port db/, /tcp:\/\/\S+:\d+/],
+    ] as const) {
+      await page.goto(`${system.ready.console_url}${path}`)
+      await opens(await command(page, pattern), url)
+    }
+    for (const pattern of [/^nora status/, /^nora doctor/]) {
+      await page.goto(`${system.ready.console_url}/help`)
+      await succeeds(await command(page, pattern))
+    }
     await page.context().close()
   })
 
-  test.runIf(scheme === 'http')('a port that was reserved opens by its command', async () => {
-    const { id: port } = await owner.api.ports.reservePort({ body: { region: 'local', alias: 'db' } })
-    const page = await open(`/tcp_ports?port=${port}`)
-    await opens(await command(page, /^nora tcp \d+ --port db/), /tcp:\/\/\S+:\d+/)
+  test('the command beside a new API key asks /v1 with nothing but curl', async () => {
+    const page = await open('/api_keys')
+    await page.getByRole('button', { name: apiKeysTexts.en.create, exact: true }).first().click()
+    await page.getByLabel(apiKeysTexts.en.createDialog.description).fill('ci')
+    await page.getByRole('button', { name: apiKeysTexts.en.createDialog.submit, exact: true }).click()
+    expect(await succeeds(await command(page, /^curl /))).toContain('"items"')
     await page.context().close()
   })
 
