@@ -1,5 +1,4 @@
 import { ApiProblem } from '@nora/client'
-import type { VisitorAccess } from '@nora/contract'
 import type { CurrentUser } from '@nora/contract/accounts'
 import type { ApiKey, PublicKey } from '@nora/contract/credentials'
 import type { Domain } from '@nora/contract/domains'
@@ -102,11 +101,6 @@ export function noTraffic(changes: Partial<Traffic> = {}): Traffic {
   }
 }
 
-/** Nothing limits who visits. */
-function anyone(): VisitorAccess {
-  return { reach: 'everyone', parts: [] }
-}
-
 export function aTunnel(changes: Partial<Tunnel> = {}): Tunnel {
   const name = changes.name ?? 'shop'
   return {
@@ -122,6 +116,7 @@ export function aTunnel(changes: Partial<Tunnel> = {}): Tunnel {
     machine: 'anna-mbp',
     description: null,
     metadata: {},
+    is_captured: false,
     is_sample: false,
     client: { version: '0.1.0', os: 'macOS 16' },
     opened_at: AT,
@@ -130,7 +125,6 @@ export function aTunnel(changes: Partial<Tunnel> = {}): Tunnel {
     close_reason: null,
     origin_error: null,
     rules: [],
-    access: anyone(),
     sessions: [],
     legs: [],
     traffic: noTraffic(),
@@ -208,7 +202,6 @@ export function aDomain(changes: Partial<Domain> = {}): Domain {
     user: { id: 'usr_anna', name: 'Anna Belova', email: 'anna@example.org' },
     created_at: AT,
     last_used_at: null,
-    access: anyone(),
     tunnel: null,
     ...changes,
   }
@@ -230,7 +223,6 @@ export function aPort(changes: Partial<Port> = {}): Port {
     user: { id: 'usr_anna', name: 'Anna Belova', email: 'anna@example.org' },
     created_at: AT,
     last_used_at: null,
-    access: anyone(),
     tunnel: null,
     ...changes,
   }

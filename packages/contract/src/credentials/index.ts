@@ -16,8 +16,6 @@ export {
 export type {
   ClientDescription,
   CreatedTemporalToken,
-  CreateTemporalToken,
-  CredentialTeam,
   NewToken,
   TemporalToken,
   TokenState,

@@ -3,9 +3,6 @@ export {
   INVITES_AT_ONCE,
   INVITES_PER_TEAM,
   type Invite,
-  type InviteEnding,
-  type InvitePreview,
-  inviteEndings,
   type ReceivedInvite,
   type SendInvites,
 } from './invites/schemas.ts'

@@ -3,7 +3,6 @@ import { exitCodes, Failure } from '../../output/failure.ts'
 import type { CommandSpec, Context } from '../command.ts'
 import { calling, getApi, openSession } from '../session.ts'
 import { signInMessages } from '../sign-in.messages.ts'
-import { toTeamFacts } from '../to-team-facts.ts'
 import { credentialsMessages } from './credentials.messages.ts'
 
 export const saveToken: CommandSpec = {
@@ -33,13 +32,11 @@ export const saveToken: CommandSpec = {
     const api = getApi(server, token, fetch, lang)
     const user = await calling(server, api.accounts.getUser())
     await configFile.saveSignIn(server, { token, ca_file: caFile })
-    const { id, email, name, team = null } = user
-    if (output.isJson)
-      output.event({ event: 'signed_in', server, user: { id, email, name }, team: team && toTeamFacts(team) })
+    const { id, email, name } = user
+    if (output.isJson) output.event({ event: 'signed_in', server, user: { id, email, name } })
     else {
       const who = printable(name ?? email)
       output.line(output.style.ok(signInMessages[lang].signedIn(who, server)))
-      if (team) output.line(signInMessages[lang].opensIn(printable(team.name)))
       output.line(output.style.faint(credentialsMessages[lang].savedIn(configFile.path)))
     }
     return exitCodes.ok

@@ -14,7 +14,6 @@ import {
 } from '@nora/ui'
 import { LogOut, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { AccessSection } from '../access/access-section.tsx'
 import { ObjectDrawer } from '../lists/object-drawer.tsx'
 import { personInFull, personName } from '../lists/people.tsx'
 import { reservedTexts } from './reserved.messages.ts'
@@ -88,11 +87,6 @@ function Content<Item extends Reserved>(props: ContentProps<Item>) {
           </Section>
         )
       )}
-      <AccessSection
-        access={item.access}
-        address={kind.addressOf(item)}
-        onEditLists={item.is_over_limit ? undefined : () => onEdit(item)}
-      />
       <Section title={ofKind.about}>
         <ItemFacts {...props} />
       </Section>

@@ -1,7 +1,7 @@
 import type { Port } from '@nora/contract/ports'
 import type { RegionConfig } from '../../platform/config/config.ts'
 import { fieldProblem } from '../../platform/problem.ts'
-import type { Deps, PortUse } from './ports.deps.ts'
+import type { PortUse } from './ports.deps.ts'
 import { portsTexts } from './ports.messages.ts'
 import type { PortRow, PortWithUser } from './ports.store.ts'
 
@@ -29,19 +29,13 @@ export function toAddress(
 export function toPort(
   row: PortWithUser,
   use: PortUse | undefined,
-  {
-    regions,
-    isOverLimit,
-    getAddressAccess,
-  }: { regions: readonly RegionConfig[]; isOverLimit: boolean } & Pick<Deps, 'getAddressAccess'>,
+  { regions, isOverLimit }: { regions: readonly RegionConfig[]; isOverLimit: boolean },
 ): Port {
   const { id, region, port, alias, description, allow, deny, user } = row
-  const where = toAddress(row, regions)
-  const getAccess = () => getAddressAccess(row.team_id, where.address, { allow: [...allow], deny: [...deny] })
   return {
     id,
     region,
-    ...where,
+    ...toAddress(row, regions),
     port,
     is_over_limit: isOverLimit,
     alias,
@@ -51,7 +45,6 @@ export function toPort(
     user,
     created_at: row.created_at.toISOString(),
     last_used_at: use?.last_used_at.toISOString() ?? null,
-    access: use?.tunnel?.access ?? getAccess(),
     tunnel: use?.tunnel ?? null,
   }
 }

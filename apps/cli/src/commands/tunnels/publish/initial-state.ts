@@ -17,7 +17,6 @@ export function initialState(
     retryAtMs: null,
     version: platform.version,
     account: plan.account,
-    team: plan.team,
     tunnels: shown,
     inspectorUrl: null,
     hasHttp,
