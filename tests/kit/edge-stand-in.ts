@@ -31,9 +31,9 @@ const HOW = {
   avoid: [],
   people: null,
   rules: [],
+  visitors: null,
   description: null,
   metadata: {},
-  wants_capture: false,
 }
 
 /** An edge as control sees it, that carries no traffic. */

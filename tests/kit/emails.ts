@@ -131,7 +131,12 @@ export const emailMakers: Record<string, (lang: Lang) => Samples> = {
     made: newTokenEmail({ to, lang, address, page: `${INSTALLATION}/profile?tab=sessions` }),
   }),
   'credentials/credentials.emails.ts newClientEmail': (lang) => {
-    const client = { machine: 'build-machine-of-the-second-department', os: 'linux', address: '192.0.2.7' }
+    const client = {
+      machine: 'build-machine-of-the-second-department',
+      os: 'linux',
+      address: '192.0.2.7',
+      team: 'Ясный лес',
+    }
     const about = { to, lang, address, page: `${INSTALLATION}/profile?tab=sessions` }
     return { approved: newClientEmail(about, client) }
   },

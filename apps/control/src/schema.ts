@@ -12,7 +12,6 @@ export { users } from './features/accounts/users.tables.ts'
 export { audit_events, audit_heads } from './features/audit/audit.tables.ts'
 export { audit_streams } from './features/audit/streams/streams.tables.ts'
 export { team_plans } from './features/billing/billing.tables.ts'
-export { capture_rules, captures } from './features/captures/captures.tables.ts'
 export {
   credentials,
   public_keys,
@@ -26,7 +25,7 @@ export { ports } from './features/ports/ports.tables.ts'
 export { sso_connections, sso_domains } from './features/sso/sso.tables.ts'
 export { statistics, statistics_sources, statistics_tops } from './features/statistics/statistics.tables.ts'
 export { feedbacks, installation_settings } from './features/system/system.tables.ts'
-export { team_invites } from './features/teams/invites/invites.tables.ts'
+export { team_ended_invites, team_invites } from './features/teams/invites/invites.tables.ts'
 export { team_member_roles, team_roles } from './features/teams/roles.tables.ts'
 export { team_former_members, team_members, teams } from './features/teams/teams.tables.ts'
 export { endpoints, tunnels } from './features/tunnels/tunnels.tables.ts'

@@ -7,7 +7,7 @@ import { UsageError } from './usage-error.ts'
 export type Invocation<Command> = {
   /** null: none was given, or only the first word of those in `group`. */
   command: Command | null
-  /** The commands that begin with the only word that was given. */
+  /** The commands that begin with the only word that was given, which is none by itself. */
   group: readonly Command[]
   input: Input
 }
@@ -41,7 +41,9 @@ export function parseCommandLine<Command extends CommandShape>(
   if (unknown[0] && !commands.some(({ name }) => name.split(' ')[0] === words[0])) {
     throw unknownOption(unknown[0], everyOption)
   }
-  const group = commands.filter(({ name }) => words.length === 1 && name.startsWith(`${words[0]} `))
+  const isCommand = commands.some(({ name }) => name === words[0])
+  const isGroup = words.length === 1 && !isCommand
+  const group = commands.filter(({ name }) => isGroup && name.startsWith(`${words[0]} `))
   const command = group.length > 0 ? null : findCommand(words, commands)
   const known = [...globalOptions, ...(command?.options ?? [])]
   const given = tokenize(withShort, known, (name) => {
@@ -132,12 +134,12 @@ function findCommand<Command extends CommandShape>(
   const [first, second] = words
   if (first === undefined) return null
   const two = second === undefined ? null : `${first} ${second}`
-  const found = commands.find(({ name }) => name === two) ?? commands.find(({ name }) => name === first)
-  if (found) return found
-  throw unknownCommand(
-    two !== null && commands.some(({ name }) => name.startsWith(`${first} `)) ? two : first,
-    commands,
-  )
+  const pair = commands.find(({ name }) => name === two)
+  if (pair) return pair
+  const isGroup = two !== null && commands.some(({ name }) => name.startsWith(`${first} `))
+  const single = isGroup ? undefined : commands.find(({ name }) => name === first)
+  if (single) return single
+  throw unknownCommand(isGroup ? two : first, commands)
 }
 
 function unknownCommand(typed: string, commands: readonly CommandShape[]): UsageError {

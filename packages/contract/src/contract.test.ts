@@ -146,10 +146,12 @@ describe('an API key', () => {
       'system.sendFeedback',
       'teams.acceptInvite',
       'teams.createTeam',
+      'teams.declineInvite',
       'teams.deleteTeam',
       'teams.getInvite',
       'teams.handOverTeam',
       'teams.leaveTeam',
+      'teams.listOwnInvites',
       'teams.selectTeam',
     ])
   })

@@ -7,7 +7,6 @@
 import { accountsRoutes } from './accounts/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { billingRoutes } from './billing/routes.ts'
-import { capturesRoutes } from './captures/routes.ts'
 import { credentialsRoutes } from './credentials/routes.ts'
 import { domainsRoutes } from './domains/routes.ts'
 import { organizationRoutes } from './organization/routes.ts'
@@ -23,7 +22,6 @@ export const routes = {
   accounts: accountsRoutes,
   audit: auditRoutes,
   billing: billingRoutes,
-  captures: capturesRoutes,
   credentials: credentialsRoutes,
   domains: domainsRoutes,
   organization: organizationRoutes,
@@ -80,3 +78,4 @@ export {
 } from './problems/problems.ts'
 export type { TunnelBehind } from './reservation.ts'
 export type { Access, Call, Method, Route, RouteAnswer, RouteInput, RouteSpec, Upload } from './route.ts'
+export type { AccessPart, VisitorAccess } from './visitor-access.ts'

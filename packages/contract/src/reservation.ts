@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, instant, person } from './fields.ts'
 import { tunnelState } from './tunnels/schemas.ts'
+import { visitorAccess } from './visitor-access.ts'
 
 const tunnelBehind = z.object({
   id,
@@ -21,6 +22,7 @@ export const reservation = {
   user: person.describe('Who reserved it.'),
   created_at: instant,
   last_used_at: instant.nullable().describe('When a tunnel last stood behind it.'),
+  access: visitorAccess.describe('Who gets in, or would while no tunnel stands behind it.'),
   tunnel: tunnelBehind.nullable().describe('The tunnel that stands behind it now.'),
 }
 

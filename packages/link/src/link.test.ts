@@ -24,7 +24,6 @@ const handlers: AskHandlers = {
   resync: notAsked,
   count: notAsked,
   add_statistics: notAsked,
-  store_captures: notAsked,
 }
 
 function serve(socket: Socket): ControlLink {
@@ -117,9 +116,9 @@ describe('a connection between an edge and control', () => {
       is_pooled: false,
       takes_over: false,
       rules: ['basic_auth'],
+      visitors: null,
       description: null,
       metadata: {},
-      wants_capture: false,
     })
     await expect(asked).rejects.toMatchObject({ code: 'Conflict', data: { owner: 'Anna' } })
   })

@@ -119,6 +119,11 @@ export const TUNNEL_RULES = [
   'rate_limit',
 ] as const
 
+const cidrs = z.array(short).max(200)
+
+/** Which visitors a port lets in: none that `deny` holds, and when `allow` holds any, only those. */
+export const visitorRules = z.object({ allow: cidrs, deny: cidrs })
+
 /** What an edge holds, as it was claimed. */
 export const heldClaim = z.object({
   agent,
@@ -150,6 +155,10 @@ export const heldClaim = z.object({
     .max(TUNNEL_RULES.length)
     .default([])
     .describe('Which rules are on, for people to see; their values stay at the edge.'),
+  visitors: visitorRules
+    .nullable()
+    .default(null)
+    .describe('The lists of allow_cidr and deny_cidr, for people to see; null: it has none.'),
 })
 
 export const claim = heldClaim.extend({
@@ -163,10 +172,6 @@ export const claim = heldClaim.extend({
     .record(z.string().max(128), z.string().max(512))
     .default({})
     .describe('Facts about the tunnel, for people to find it by.'),
-  wants_capture: z
-    .boolean()
-    .default(false)
-    .describe('Whether its exchanges are to be kept, as far as its team allows it.'),
 })
 
 /** Of TLS session tickets: all edges have the same, so that each resumes what another began. */
@@ -198,10 +203,6 @@ export const tunnelLimits = z.object({
     .describe('When the edge ends it, and what its agent is told then; null: it may stay.'),
 })
 
-const cidrs = z.array(short).max(200)
-
-/** Which visitors a port lets in: none that `deny` holds, and when `allow` holds any, only those. */
-export const visitorRules = z.object({ allow: cidrs, deny: cidrs })
 export const portRules = visitorRules.extend({ region: short, port: portNumber })
 /** A port behind which a tunnel stands: every edge of the region accepts on it. */
 export const openPort = portRules.extend({

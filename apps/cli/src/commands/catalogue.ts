@@ -10,6 +10,8 @@ import { help } from './system/help.ts'
 import { printEventsSchema } from './system/print-events-schema.ts'
 import { status } from './system/status.ts'
 import { version } from './system/version.ts'
+import { listTeams } from './teams/list-teams.ts'
+import { useTeam } from './teams/use-team.ts'
 import { importFile } from './tunnels/import/import.ts'
 import { checkConfig } from './tunnels/nora-yml/check-config.ts'
 import { printSchema } from './tunnels/nora-yml/print-schema.ts'
@@ -38,6 +40,8 @@ export const commands: readonly CommandSpec[] = [
   showService,
   login,
   logout,
+  listTeams,
+  useTeam,
   status,
   doctor,
   saveToken,

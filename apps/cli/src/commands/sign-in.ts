@@ -13,14 +13,16 @@ import { signInMessages } from './sign-in.messages.ts'
 export async function signIn(
   context: Context,
   session: Session,
-  { opensBrowser }: { opensBrowser: boolean },
+  { opensBrowser, team: askedTeam = null }: { opensBrowser: boolean; team?: string | null },
 ): Promise<string> {
   const { platform, output, lang, configFile } = context
   const texts = signInMessages[lang]
   const { machine, os, version } = platform
   const asked = await calling(
     session.server,
-    session.api.credentials.createTemporalToken({ body: { client: { machine, os, version } } }),
+    session.api.credentials.createTemporalToken({
+      body: { client: { machine, os, version }, ...(askedTeam !== null && { team: askedTeam }) },
+    }),
   )
   if (output.isJson) {
     const { login_url, user_code, expires_at } = asked
@@ -28,14 +30,19 @@ export async function signIn(
   } else {
     output.line(texts.openLink(output.style.accent(printable(asked.login_url))))
     output.line(texts.compareCode(output.style.bold(printable(asked.user_code))))
+    if (askedTeam !== null) output.line(texts.askedTeam(printable(askedTeam)))
     const isOpened = opensBrowser && (await platform.openBrowser(asked.login_url))
     if (opensBrowser) output.line(output.style.faint(isOpened ? texts.browserOpened : texts.waiting))
   }
 
-  const { token, user } = await waitForApproval(context, session, asked)
+  // A server of before clients had a choice of team says nothing of it.
+  const { token, user, team = null } = await waitForApproval(context, session, asked)
   await configFile.saveSignIn(session.server, { token, ca_file: session.caFile })
-  if (output.isJson) output.event({ event: 'signed_in', server: session.server, user })
-  else output.line(output.style.ok(texts.signedIn(printable(user.name ?? user.email), session.server)))
+  if (output.isJson) output.event({ event: 'signed_in', server: session.server, user, team })
+  else {
+    output.line(output.style.ok(texts.signedIn(printable(user.name ?? user.email), session.server)))
+    if (team !== null) output.line(texts.opensIn(printable(team.name)))
+  }
   return token
 }
 

@@ -5,6 +5,7 @@ export const failureMessages = defineTexts(
     tokenRefused: (server: string) =>
       `Сервер ${server} не принял токен: он неверен, отозван, заменён новым или получен на другом сервере.`,
     signInAgain: (server: string) => `Войдите заново: nora login --server ${server}`,
+    chooseTeam: (server: string) => `Войдите в другую команду: nora login --server ${server} --team КОМАНДА`,
     notSignedIn: (server: string) => `Вы ещё не вошли на ${server}.`,
     chooseAnotherName:
       'Выберите другое: --name ИМЯ или --port N, или уберите этот параметр и получите случайное.',
@@ -20,6 +21,7 @@ export const failureMessages = defineTexts(
     tokenRefused: (server: string) =>
       `The server at ${server} did not accept the token: it is wrong, revoked, replaced by a newer one, or of another server.`,
     signInAgain: (server: string) => `Sign in again: nora login --server ${server}`,
+    chooseTeam: (server: string) => `Sign in to another team: nora login --server ${server} --team TEAM`,
     notSignedIn: (server: string) => `You are not signed in at ${server} yet.`,
     chooseAnotherName:
       'Choose another one: --name NAME or --port N, or leave the option out to get a random one.',

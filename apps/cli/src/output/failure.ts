@@ -51,7 +51,9 @@ export function toFailure(error: unknown, server: string): unknown {
   if (error instanceof NetworkError) return unreachable(server, error.cause)
   if (error instanceof ApiProblem) {
     const text = { ru: error.message, en: error.message }
-    if (error.status === 401) return tokenRefused(server, error.code)
+    if (error.status === 401) {
+      return error.data.left_team ? leftTeam(error, server) : tokenRefused(server, error.code)
+    }
     const exitCode = error.status === 402 || error.status === 403 ? exitCodes.forbidden : exitCodes.failure
     return new Failure(exitCode, text, { code: error.code })
   }
@@ -99,6 +101,12 @@ function tokenRefused(server: string, code: string): Failure {
     both((texts) => texts.tokenRefused(server)),
     { code, advice: signInAgain(server) },
   )
+}
+
+/** The server says of which team the person is no member any more. */
+function leftTeam({ message, code }: ApiProblem, server: string): Failure {
+  const advice = both((texts) => texts.chooseTeam(server))
+  return new Failure(exitCodes.notSignedIn, { ru: message, en: message }, { code, advice })
 }
 
 function signInAgain(server: string): Localized {

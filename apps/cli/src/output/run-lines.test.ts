@@ -14,6 +14,7 @@ const state: TunnelState = {
   retryAtMs: null,
   version: '0.1.0',
   account: 'anna@example.org',
+  team: null,
   tunnels: [
     {
       label: null,

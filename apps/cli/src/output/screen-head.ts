@@ -27,6 +27,7 @@ export function headLines(state: TunnelState, frame: Frame): string[] {
     '',
     ...row(labels.status, phaseText(state, frame), state.phase === 'online' ? style.ok : style.warn),
     ...row(labels.account, state.account),
+    ...(state.team === null ? [] : row(labels.team, state.team)),
   ]
   const below = [
     ...(state.hasHttp || state.inspectorUrl !== null

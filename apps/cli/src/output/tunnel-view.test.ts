@@ -60,6 +60,7 @@ function getState(changes: Partial<TunnelState> = {}): TunnelState {
     retryAtMs: null,
     version: '0.1.0',
     account: 'Анна <anna@example.org>',
+    team: 'Ясный лес',
     tunnels: [SHOP],
     inspectorUrl: 'http://127.0.0.1:4040',
     qrCode: [],

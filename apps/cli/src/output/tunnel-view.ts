@@ -39,6 +39,8 @@ export type TunnelState = {
   retryAtMs: number | null
   version: string
   account: string
+  /** In which the tunnels open; null: the server did not say. */
+  team: string | null
   tunnels: readonly ShownTunnel[]
   inspectorUrl: string | null
   /** Whether any tunnel is for HTTP: others have no requests, and nothing for the inspector. */

@@ -6,6 +6,7 @@ export const tunnelMessages = defineTexts(
     labels: {
       status: 'Состояние',
       account: 'Аккаунт',
+      team: 'Команда',
       url: 'Адрес',
       target: 'Ведёт на',
       description: 'Описание',
@@ -60,6 +61,7 @@ export const tunnelMessages = defineTexts(
     labels: {
       status: 'Status',
       account: 'Account',
+      team: 'Team',
       url: 'URL',
       target: 'Leads to',
       description: 'Description',

@@ -24,6 +24,7 @@ export function aSession(changes: Partial<Session> = {}): Session {
     kind: 'browser',
     current: false,
     device: { machine: null, browser: 'Firefox', os: 'Linux', client_version: null },
+    team: { id: 'tem_anna', name: 'Anna Belova', type: 'personal' },
     address: '192.0.2.7',
     created_at: AT,
     last_used_at: AT,

@@ -80,16 +80,19 @@ function withDefaults(given: FakeApi, user: CurrentUser | null): ApiCalls {
   const defaults: FakeApi = {
     accounts: {
       getUser: async () => user ?? aUser(),
+      listSessions: async () => ({ items: [] }),
       getMember: async () => ({ is_desktop_app_banner_viewed: true }),
     },
     system: { getSettings: async () => someSettings() },
-    teams: { listTeams: async () => ({ items: [] }) },
+    teams: { listTeams: async () => ({ items: [] }), listOwnInvites: async () => ({ items: [] }) },
     tunnels: {
       listTunnels: async () => ({ items: [], next_cursor: null }),
       listTeamTunnels: async () => ({ items: [], next_cursor: null }),
       listTunnelRequests: async () => ({ items: [] }),
     },
-    credentials: { getToken: async () => ({ token: null, created_at: null, last_used_at: null }) },
+    credentials: {
+      getToken: async () => ({ token: null, team: null, created_at: null, last_used_at: null }),
+    },
   }
   return new Proxy({} as ApiCalls, {
     get: (_target, feature: keyof ApiCalls) =>

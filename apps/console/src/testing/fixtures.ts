@@ -1,4 +1,5 @@
 import { ApiProblem } from '@nora/client'
+import type { VisitorAccess } from '@nora/contract'
 import type { CurrentUser } from '@nora/contract/accounts'
 import type { ApiKey, PublicKey } from '@nora/contract/credentials'
 import type { Domain } from '@nora/contract/domains'
@@ -101,6 +102,11 @@ export function noTraffic(changes: Partial<Traffic> = {}): Traffic {
   }
 }
 
+/** Nothing limits who visits. */
+function anyone(): VisitorAccess {
+  return { reach: 'everyone', parts: [] }
+}
+
 export function aTunnel(changes: Partial<Tunnel> = {}): Tunnel {
   const name = changes.name ?? 'shop'
   return {
@@ -116,7 +122,6 @@ export function aTunnel(changes: Partial<Tunnel> = {}): Tunnel {
     machine: 'anna-mbp',
     description: null,
     metadata: {},
-    is_captured: false,
     is_sample: false,
     client: { version: '0.1.0', os: 'macOS 16' },
     opened_at: AT,
@@ -125,6 +130,7 @@ export function aTunnel(changes: Partial<Tunnel> = {}): Tunnel {
     close_reason: null,
     origin_error: null,
     rules: [],
+    access: anyone(),
     sessions: [],
     legs: [],
     traffic: noTraffic(),
@@ -202,6 +208,7 @@ export function aDomain(changes: Partial<Domain> = {}): Domain {
     user: { id: 'usr_anna', name: 'Anna Belova', email: 'anna@example.org' },
     created_at: AT,
     last_used_at: null,
+    access: anyone(),
     tunnel: null,
     ...changes,
   }
@@ -223,6 +230,7 @@ export function aPort(changes: Partial<Port> = {}): Port {
     user: { id: 'usr_anna', name: 'Anna Belova', email: 'anna@example.org' },
     created_at: AT,
     last_used_at: null,
+    access: anyone(),
     tunnel: null,
     ...changes,
   }

@@ -5,7 +5,8 @@ import { newPublicKeyLine } from '../testing/program-credentials.ts'
 import { SoftwareAuthenticator } from '../testing/software-authenticator.ts'
 import { getCredential } from '../testing/team.ts'
 import { type Caller, callers, type Fixture, type Headers, setScene } from './fixture.ts'
-import { type ObjectKind, objects, type Row, rows } from './rows.ts'
+import { type ObjectKind, objects } from './objects.ts'
+import { type Row, rows } from './rows.ts'
 
 const all = Object.entries(routes).flatMap(([feature, of]) =>
   Object.entries(of as Record<string, Route>).map(([name, route]) => [`${feature}.${name}`, route] as const),

@@ -63,9 +63,9 @@ export function getClaim(credential_id: string, changes: Partial<Claim> = {}): C
     is_pooled: false,
     takes_over: false,
     rules: [],
+    visitors: null,
     description: null,
     metadata: {},
-    wants_capture: false,
     ...changes,
   }
 }

@@ -5,7 +5,7 @@ import type { Platform } from '../platform/platform.ts'
 
 /** What domains takes from its siblings: what names may be, and what stands behind them. */
 export function wireDomains(
-  needs: Platform & Pick<domains.DomainsDeps, 'limits'>,
+  needs: Platform & Pick<domains.DomainsDeps, 'limits' | 'getAddressAccess'>,
   tunnelsDeps: tunnels.TunnelsDeps,
 ): domains.DomainsDeps {
   const { clock } = needs

@@ -2,7 +2,6 @@ import { createRateLimiter, noRateLimits } from '@nora/kit'
 import * as accounts from '../features/accounts/index.ts'
 import * as audit from '../features/audit/index.ts'
 import * as billing from '../features/billing/index.ts'
-import * as captures from '../features/captures/index.ts'
 import * as credentials from '../features/credentials/index.ts'
 import * as domains from '../features/domains/index.ts'
 import * as organization from '../features/organization/index.ts'
@@ -22,7 +21,6 @@ import { createOutboundGuard } from '../platform/outbound/guard.ts'
 import type { Platform } from '../platform/platform.ts'
 import { wireAccounts } from './accounts.ts'
 import { openPlans, wireBilling } from './billing.ts'
-import { wireCaptures } from './captures.ts'
 import { wireDomains } from './domains.ts'
 import type { Given } from './given.ts'
 import { wireLink } from './link.ts'
@@ -57,8 +55,13 @@ export function wireFeatures(
     deleteTeamData: features.deleteTeamData.bind(features),
     handOver: features.handOver.bind(features),
   }
-  const state = tunnels.createTunnelsState(clock)
-  const ip = wirePolicies(platform, (team) => state.edges.pushAll('set_ip_policies', team))
+  const listPolicies: tunnels.ListPolicies = (team_id, hostname) => ip.listOfEndpoint(team_id, hostname)
+  const state = tunnels.createTunnelsState(clock, listPolicies)
+  const getAddressAccess = tunnels.getAddressAccess(listPolicies)
+  const ip = wirePolicies(platform, (team) => {
+    state.edges.pushAll('set_ip_policies', team)
+    state.live.tellAccess(team.team_id)
+  })
   const tunnelsDeps = wireTunnels({ ...base, ...state, ...ip.agents, masterKey: given.masterKey })
   const ends = {
     onRevoked: tunnels.revokeTunnels(tunnelsDeps),
@@ -67,14 +70,11 @@ export function wireFeatures(
   }
   const accountsDeps = wireAccounts({ ...base, ...ends })
   const statisticsDeps = wireStatistics({ ...platform, ...state })
-  const capturesDeps = wireCaptures({ ...base, tunnelsDeps })
   features.add(
-    // Before tunnels, to which its rows refer.
-    captures.createCapturesFeature(capturesDeps),
     statistics.createStatisticsFeature(statisticsDeps),
     tunnels.createTunnelsFeature(tunnelsDeps),
-    ports.createPortsFeature(wirePorts(base, tunnelsDeps)),
-    domains.createDomainsFeature(wireDomains(base, tunnelsDeps)),
+    ports.createPortsFeature(wirePorts({ ...base, getAddressAccess }, tunnelsDeps)),
+    domains.createDomainsFeature(wireDomains({ ...base, getAddressAccess }, tunnelsDeps)),
     billing.createBillingFeature(wireBilling({ ...base, onPlanChanged: tunnels.applyPlan(tunnelsDeps) })),
     credentials.createCredentialsFeature({
       ...base,
@@ -119,7 +119,7 @@ export function wireFeatures(
   return {
     features,
     calls,
-    link: wireLink(given, platform, { tunnelsDeps, statisticsDeps, capturesDeps }),
+    link: wireLink(given, platform, { tunnelsDeps, statisticsDeps }),
     /** What the launcher asks for at the start. */
     owner: {
       ensureOwner: accounts.ensureOwner(accountsDeps),

@@ -14,6 +14,7 @@ export function wirePolicies(
     assertAgentLetIn: (team_id: string, address: string) => Promise<void>
     listIpPolicies: () => PushBody<'set_ip_policies'>[]
   }
+  listOfEndpoint: policies.PoliciesDeps['live']['listOfEndpoint']
   calls: Pick<MountDeps, 'assertLetIn' | 'onPolicies'>
 } {
   const live = policies.createPoliciesState(platform.db, tellEdges)
@@ -23,6 +24,7 @@ export function wirePolicies(
   const assertLetIn = policies.assertLetIn(deps)
   return {
     deps,
+    listOfEndpoint: (team_id, hostname) => live.listOfEndpoint(team_id, hostname),
     agents: {
       assertAgentLetIn: (team_id, address) => assertLetIn('agents', team_id, address),
       listIpPolicies: () => live.snapshot(),

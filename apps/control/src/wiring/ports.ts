@@ -5,7 +5,7 @@ import type { Platform } from '../platform/platform.ts'
 
 /** What ports takes from its siblings: what stands behind them. */
 export function wirePorts(
-  needs: Platform & Pick<ports.PortsDeps, 'limits'>,
+  needs: Platform & Pick<ports.PortsDeps, 'limits' | 'getAddressAccess'>,
   tunnelsDeps: tunnels.TunnelsDeps,
 ): ports.PortsDeps {
   return {
@@ -15,6 +15,9 @@ export function wirePorts(
       tunnels.countKept(db, 'ports', { team_id, now: needs.clock.now(), butHostname }),
     listHeldPorts: (db, region) => tunnels.listHeldPorts(db, region, needs.clock.now()),
     listPortUses: tunnels.listPortUses(tunnelsDeps),
-    onRulesChanged: (rules) => tunnelsDeps.edges.pushAll('set_port_rules', rules),
+    onRulesChanged(rules) {
+      tunnelsDeps.edges.pushAll('set_port_rules', rules)
+      tunnelsDeps.live.setPortRules(rules)
+    },
   }
 }

@@ -1,4 +1,3 @@
-import * as captures from '../features/captures/index.ts'
 import * as credentials from '../features/credentials/index.ts'
 import * as domains from '../features/domains/index.ts'
 import * as ports from '../features/ports/index.ts'
@@ -17,8 +16,7 @@ type Needs = Platform &
 export function wireTunnels(needs: Needs): tunnels.TunnelsDeps & { ticketKey: () => string } {
   const people = { ...needs, findMember: teams.findMember }
   return {
-    ...needs,
-    getCaptureRule: captures.getRule,
+    ...people,
     verifyToken: credentials.verifyToken(people),
     getActorOf: credentials.getActorOf(people),
     verifyPublicKey: credentials.verifyPublicKey(people),

@@ -190,9 +190,7 @@ function relayChunks(exchange: Exchange, bytes: Buffer, start: number, end: numb
 }
 
 function relay(exchange: Exchange, bytes: Buffer, start: number, end: number): void {
-  const { accounting } = exchange
-  accounting.bytesIn += end - start
-  if (accounting.recording !== null) accounting.recording.request(bytes, start, end)
+  exchange.accounting.bytesIn += end - start
   if (exchange.response.state === ResponseState.AT_HEAD) keepEarly(exchange, bytes, start, end)
   write(exchange, bytes, start, end)
 }

@@ -1,8 +1,9 @@
 import { isProblem, type Localized } from '@nora/kit'
-import { type AgentIdentity, type Grant, type HeldClaim, LinkDown, type TunnelRule } from '@nora/link'
+import { type AgentIdentity, type Grant, type HeldClaim, LinkDown } from '@nora/link'
 import type { BindMessage, EdgeMessage, People } from '@nora/protocol'
 import type { ReleaseReason } from '../endpoints/endpoints.ts'
 import type { Binding, BindingLeg } from '../endpoints/tunnel.ts'
+import type { TunnelRules } from '../rules/tunnel-rules.ts'
 import { claimAddress } from './claim-address.ts'
 import type { LegDeps } from './leg-deps.ts'
 import { legTexts } from './legs.messages.ts'
@@ -80,14 +81,14 @@ export class Bindings {
       say({ type: 'refused', ref, code: 'TooManyRequests', text: legTexts.tooManyTunnels })
       return
     }
-    const { people, wantsCapture, ...options } = readTunnelOptions(message, deps)
+    const { people, ...options } = readTunnelOptions(message, deps)
     const description = readTunnelDescription(message)
-    const claim = this.#toClaim(message, { rules: options.rules.names, people })
+    const claim = this.#toClaim(message, { rules: options.rules, people })
     this.#claiming.set(ref, message)
     this.#claimsUnderWay++
     const isWanted = () => !leg.mux.isClosed && this.#claiming.get(ref) === message
     const answer = await deps.claims
-      .take(isWanted, () => claimAddress(deps, { ...claim, ...description, wants_capture: wantsCapture }))
+      .take(isWanted, () => claimAddress(deps, { ...claim, ...description }))
       .catch((error: unknown) => {
         if (!isWanted()) return null
         this.#claiming.delete(ref)
@@ -95,7 +96,7 @@ export class Bindings {
       })
       .finally(() => this.#claimsUnderWay--)
     if (answer === null) return
-    const { tunnel_id, hostname, url, epoch, limits, is_captured } = answer
+    const { tunnel_id, hostname, url, epoch, limits } = answer
     if (!isWanted()) {
       const reason = leg.mux.isClosed ? 'leg_lost' : 'agent_closed'
       await deps.ask('release', { tunnel_id, epoch, reason })
@@ -105,15 +106,13 @@ export class Bindings {
     const slot = this.#nextSlot++
     say({ type: 'bound', ref, tunnel_id, hostname, url, slot, epoch })
     const facts = { id: tunnel_id, hostname, teamId: grant.team_id, url, claim, limits, ...options }
-    const binding = deps.endpoints.add(facts, { leg, slot, epoch })
-    binding.tunnel.setCapture(is_captured ? deps.captures : null)
-    this.#lanes.set(ref, binding)
+    this.#lanes.set(ref, deps.endpoints.add(facts, { leg, slot, epoch }))
     if (people !== null) shells.add(tunnel_id, people)
   }
 
   #toClaim(
     message: BindMessage,
-    { rules, people }: { rules: readonly TunnelRule[]; people: People | null },
+    { rules, people }: { rules: TunnelRules; people: People | null },
   ): HeldClaim {
     const { kind, name, target, region, is_pooled, takes_over } = message
     const { leg, agent, grant, deps } = this.#options
@@ -129,7 +128,8 @@ export class Bindings {
       is_pooled,
       takes_over,
       people,
-      rules: [...rules],
+      rules: [...rules.names],
+      visitors: rules.visitors,
     }
   }
 

@@ -18,7 +18,6 @@ type ChosenOptions = {
   origin: Origin
   rules: TunnelRules
   people: People | null
-  wantsCapture: boolean
 }
 
 /**
@@ -62,7 +61,6 @@ export function readTunnelOptions(
       },
       rules: compileRules(chosen),
       people,
-      wantsCapture: chosen.capture === true,
     }
   } catch (error) {
     throw error instanceof WrongOption ? misunderstood(error.option) : error

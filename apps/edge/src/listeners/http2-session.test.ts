@@ -20,7 +20,6 @@ const source = {
   isSecure: true,
   isProxy: false,
   isHop: false,
-  replayTo: null,
   forwarding: Buffer.alloc(0),
 }
 const WINDOW_BYTES = 256 * KIB

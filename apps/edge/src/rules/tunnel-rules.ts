@@ -1,5 +1,5 @@
 import { AddressRules, type Network, parseNetwork, type Rate, SECOND_MS } from '@nora/kit'
-import { TUNNEL_RULES, type TunnelRule } from '@nora/link'
+import { TUNNEL_RULES, type TunnelRule, type VisitorRules } from '@nora/link'
 import type { TunnelOptions } from '@nora/protocol'
 import { Credentials, KEY_FIELD } from './credentials.ts'
 import { CrossOrigin, SHARING_FIELDS } from './cross-origin.ts'
@@ -10,6 +10,8 @@ export type TunnelRules = {
   /** Which are on, for people; never what they hold. */
   readonly names: readonly TunnelRule[]
   readonly addresses: AddressRules | null
+  /** What `addresses` was made of, for people. */
+  readonly visitors: VisitorRules | null
   readonly redirectsToHttps: boolean
   readonly crossOrigin: CrossOrigin | null
   readonly rate: Rate | null
@@ -21,6 +23,7 @@ export type TunnelRules = {
 export const NO_RULES: TunnelRules = {
   names: [],
   addresses: null,
+  visitors: null,
   redirectsToHttps: false,
   crossOrigin: null,
   rate: null,
@@ -53,6 +56,7 @@ export function compileRules(options: TunnelOptions): TunnelRules {
           'tunnel',
         )
       : null,
+    visitors: hasAddresses ? { allow: [...(allow_cidr ?? [])], deny: [...(deny_cidr ?? [])] } : null,
     redirectsToHttps: https_redirect ?? false,
     crossOrigin: cors === undefined ? null : new CrossOrigin(cors),
     rate: rate === undefined ? null : { limit: rate.limit, windowMs: rate.window_s * SECOND_MS },

@@ -16,6 +16,8 @@ export {
 export type {
   ClientDescription,
   CreatedTemporalToken,
+  CreateTemporalToken,
+  CredentialTeam,
   NewToken,
   TemporalToken,
   TokenState,

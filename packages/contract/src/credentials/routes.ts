@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { idParams } from '../fields.ts'
 import { route } from '../route.ts'
 import { accessRoutes } from './access/routes.ts'
@@ -6,8 +5,9 @@ import { apiKeysRoutes } from './api-keys/routes.ts'
 import { credentialsCalls as calls } from './calls.ts'
 import { publicKeysRoutes } from './public-keys/routes.ts'
 import {
-  clientDescription,
+  approveTemporalToken,
   createdTemporalToken,
+  createTemporalToken,
   exchange,
   exchanged,
   newToken,
@@ -35,7 +35,7 @@ export const credentialsRoutes = {
     description:
       'Device-code flow: open `login_url` in a browser, then call the exchange until the person has decided.',
     access: 'public',
-    body: z.object({ client: clientDescription }),
+    body: createTemporalToken,
     answer: createdTemporalToken,
     status: 201,
   }),
@@ -48,10 +48,11 @@ export const credentialsRoutes = {
   }),
   approveTemporalToken: route('credentials', calls.approveTemporalToken, {
     summary: 'Approve a client sign-in',
-    description: 'The owner is notified by email.',
+    description: 'The client opens its tunnels in the team that is named. The owner is notified by email.',
     access: { permission: 'clients.own' },
     session: 'confirmed',
     params: idParams,
+    body: approveTemporalToken,
     answer: temporalToken,
     problems: ['NotFound', 'Conflict'],
   }),

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { id, instant } from '../fields.ts'
 
+const team = z.object({ id, name: z.string(), type: z.enum(['personal', 'team']) })
+
 export const tokenState = z.object({
   token: z.string().nullable().describe('Masked (`nt_••••8Q3M`); null before the first one is made.'),
+  team: team.nullable().describe('In which it opens tunnels; null before the first one is made.'),
   created_at: instant.nullable(),
   last_used_at: instant.nullable(),
 })
@@ -10,6 +13,7 @@ export const tokenState = z.object({
 export const newToken = z.object({
   token: z.string().describe('The whole token, shown this once. The one before stops working at once.'),
   masked: z.string(),
+  team,
   created_at: instant,
 })
 
@@ -18,6 +22,17 @@ export const clientDescription = z.object({
   machine: z.string().trim().min(1).max(100),
   os: z.string().trim().min(1).max(50),
   version: z.string().trim().min(1).max(30),
+})
+
+export const createTemporalToken = z.object({
+  client: clientDescription,
+  team: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('Name or id of the team to propose; the person who approves decides.'),
 })
 
 export const createdTemporalToken = z.object({
@@ -36,10 +51,16 @@ export const temporalToken = z.object({
   user_code: z.string(),
   client: clientDescription,
   address: z.string(),
+  asked_team: z.string().nullable().describe('The team that the client proposes, as it was typed.'),
+  team: team.nullable().describe('In which the client works; null until it is approved.'),
   state: z.enum(['pending', 'approved', 'denied', 'used', 'expired']),
   created_at: instant,
   expires_at: instant,
 })
+
+export const approveTemporalToken = z
+  .object({ team_id: id.optional().describe('One of your teams; left out, the current one.') })
+  .default({})
 
 export const exchange = z.object({ secret: z.string().min(1).max(100) })
 
@@ -50,9 +71,12 @@ export const exchanged = z.union([
     state: z.literal('approved'),
     token: z.string(),
     user: z.object({ id, email: z.string(), name: z.string().nullable() }),
+    team,
   }),
 ])
 
+export type CredentialTeam = z.output<typeof team>
+export type CreateTemporalToken = z.output<typeof createTemporalToken>
 export type TokenState = z.output<typeof tokenState>
 export type NewToken = z.output<typeof newToken>
 export type TemporalToken = z.output<typeof temporalToken>

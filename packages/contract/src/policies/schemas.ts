@@ -29,7 +29,7 @@ const endpoint = z
   .toLowerCase()
   .min(1)
   .max(255)
-  .describe('A hostname, or `host:port` of a TCP tunnel.')
+  .describe('A hostname, or `host:port` of a TCP tunnel; `*`: every public address of the team.')
 
 const attachments = z.object({
   console: z.boolean().describe('Calls of members from browsers.'),

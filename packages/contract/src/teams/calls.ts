@@ -19,8 +19,11 @@ export const teamsCalls = {
   sendInvites: { method: 'POST', path: '/v1/team/invites' },
   resendInvite: { method: 'POST', path: '/v1/team/invites/{id}/resend' },
   revokeInvite: { method: 'DELETE', path: '/v1/team/invites/{id}' },
+  listOwnInvites: { method: 'GET', path: '/v1/invites' },
+  previewInvite: { method: 'POST', path: '/v1/invites/{id}/preview' },
   getInvite: { method: 'GET', path: '/v1/invites/{id}' },
   acceptInvite: { method: 'POST', path: '/v1/invites/{id}/accept' },
+  declineInvite: { method: 'POST', path: '/v1/invites/{id}/decline' },
 
   listTeamRoles: { method: 'GET', path: '/v1/team/roles' },
   createTeamRole: { method: 'POST', path: '/v1/team/roles' },

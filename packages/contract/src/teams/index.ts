@@ -3,6 +3,9 @@ export {
   INVITES_AT_ONCE,
   INVITES_PER_TEAM,
   type Invite,
+  type InviteEnding,
+  type InvitePreview,
+  inviteEndings,
   type ReceivedInvite,
   type SendInvites,
 } from './invites/schemas.ts'

@@ -1,6 +1,7 @@
 import { CONNECTION_ENDINGS, REQUEST_REASONS } from '@nora/kit'
 import { z } from 'zod'
 import { id, instant, page, pageQuery, person, several } from '../fields.ts'
+import { visitorAccess } from '../visitor-access.ts'
 
 export const tunnelKind = z.enum(['http', 'tcp', 'ssh', 'trigger'])
 
@@ -138,7 +139,6 @@ export const tunnel = z.object({
   metadata: z
     .record(z.string(), z.string())
     .describe('Facts about the tunnel as its owner gave them: up to 20 keys.'),
-  is_captured: z.boolean().describe('Its requests and answers are kept now.'),
   is_sample: z.boolean().describe('The tunnel the installation opens by itself, as an example.'),
   client: z.object({ version: z.string(), os: z.string() }),
   opened_at: instant,
@@ -148,6 +148,7 @@ export const tunnel = z.object({
   rules: z
     .array(tunnelRule)
     .describe('Which rules hold for its requests, without what they say; none once it is closed.'),
+  access: visitorAccess.describe('Who gets in. Rules of a tunnel whose edge is away are not known.'),
   origin_error: z
     .object({ at: instant, message: z.string() })
     .nullable()

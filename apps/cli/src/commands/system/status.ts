@@ -1,6 +1,7 @@
 import { reasonOfError } from '@nora/agent'
 import { ApiProblem, NetworkError } from '@nora/client'
 import type { CurrentUser } from '@nora/contract/accounts'
+import type { CredentialTeam } from '@nora/contract/credentials'
 import type { Tunnel } from '@nora/contract/tunnels'
 import type { Lang } from '@nora/kit'
 import { printable } from '@nora/terminal'
@@ -8,14 +9,17 @@ import { type ExitCode, exitCodes } from '../../output/failure.ts'
 import { openRunningAgents, type RunningAgent } from '../../platform/running-agents.ts'
 import type { CommandSpec, Context } from '../command.ts'
 import { calling, openSession, type Session } from '../session.ts'
+import { toTeamFacts } from '../to-team-facts.ts'
 import { systemMessages } from './system.messages.ts'
 
 type Status = {
   server: string
   connection: 'ok' | 'unreachable' | 'not_signed_in'
-  /** Why the server cannot be reached. */
+  /** Why the server cannot be reached, or why the token no longer works where that is known. */
   reason: string | null
   user: Pick<CurrentUser, 'id' | 'email' | 'name'> | null
+  /** In which new tunnels open. */
+  team: CredentialTeam | null
   tunnels: Tunnel[]
   running: RunningAgent[]
 }
@@ -67,40 +71,48 @@ async function askServer(
   { api, server, token }: Session,
   lang: Lang,
 ): Promise<Omit<Status, 'server' | 'running'>> {
-  const nothing = { user: null, tunnels: [], reason: null }
+  const nothing = { user: null, team: null, tunnels: [], reason: null }
   try {
     if (token === null) {
       await api.system.getSettings()
       return { ...nothing, connection: 'not_signed_in' }
     }
-    const [{ id, email, name }, { items }] = await Promise.all([
+    const [{ id, email, name, team }, { items }] = await Promise.all([
       api.accounts.getUser(),
       api.tunnels.listTunnels({ query: { limit: 100 } }),
     ])
-    return { ...nothing, connection: 'ok', user: { id, email, name }, tunnels: items }
+    return {
+      ...nothing,
+      connection: 'ok',
+      user: { id, email, name },
+      team: team && toTeamFacts(team),
+      tunnels: items,
+    }
   } catch (error) {
     if (error instanceof NetworkError) {
       return { ...nothing, connection: 'unreachable', reason: reasonOfError(error.cause)[lang] }
     }
-    if (error instanceof ApiProblem && error.status === 401)
-      return { ...nothing, connection: 'not_signed_in' }
+    if (error instanceof ApiProblem && error.status === 401) {
+      return { ...nothing, connection: 'not_signed_in', reason: error.data.left_team ? error.message : null }
+    }
     return calling(server, Promise.reject(error))
   }
 }
 
 function print({ output, lang }: Context, found: Status): void {
-  const { server, connection, reason, user, tunnels, running } = found
+  const { server, connection, reason, user, team, tunnels, running } = found
   const texts = systemMessages[lang]
   const { style } = output
   const connectionText = {
     ok: '',
     unreachable: ` — ${style.bad(texts.serverUnreachable(printable(reason ?? '')))}`,
-    not_signed_in: ` — ${style.warn(texts.notSignedIn(server))}`,
+    not_signed_in: ` — ${style.warn(reason === null ? texts.notSignedIn(server) : printable(reason))}`,
   }[connection]
   output.line(`${style.bold(texts.server)}: ${server}${connectionText}`)
   if (user) {
     const who = user.name === null ? user.email : `${user.name} <${user.email}>`
     output.line(`${style.bold(texts.account)}: ${printable(who)}`)
+    if (team) output.line(`${style.bold(texts.team)}: ${printable(team.name)}`)
     output.line(`${style.bold(texts.tunnels)}: ${tunnels.length === 0 ? texts.none : tunnels.length}`)
   }
   for (const { state, url, target, machine, description, metadata = {} } of tunnels) {

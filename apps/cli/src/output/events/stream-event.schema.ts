@@ -151,6 +151,14 @@ export const streamEvent = z.discriminatedUnion('event', [
         name: text.nullable().describe('Name; null: none was given.'),
       })
       .describe('Whose token it is.'),
+    team: z
+      .strictObject({
+        id: text.describe('Id of the team.'),
+        name: text.describe('Its name.'),
+        type: z.enum(['personal', 'team']).describe('`personal`: the space of this account alone.'),
+      })
+      .nullable()
+      .describe('In which tunnels open; null: the server did not say.'),
   }),
   event('error', ['every command'], 'The command ends without success; always the last line.', {
     code: text.describe('A [code](errors.md) of the server, or one of the client.'),
@@ -176,6 +184,8 @@ export const RESULT_NAMES = [
   'signed_out',
   'status',
   'stopped',
+  'team_selected',
+  'teams',
   'version',
 ] as const
 

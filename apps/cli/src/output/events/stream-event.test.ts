@@ -89,7 +89,12 @@ test('everything that is told of tunnels is printed as the schema says, and the 
     user_code: 'QK7P',
     expires_at: new Date(0).toISOString(),
   })
-  output.event({ event: 'signed_in', server: 'http://a', user: { id: 'usr_1', email: 'a@b.c', name: null } })
+  output.event({
+    event: 'signed_in',
+    server: 'http://a',
+    user: { id: 'usr_1', email: 'a@b.c', name: null },
+    team: null,
+  })
   output.fail(new Error('a defect'))
   const printed = new Set(stdout.events().map(({ event }) => event))
   expect(printed).toEqual(new Set(streamEvent.options.map(({ shape }) => shape.event.value)))

@@ -20,7 +20,7 @@ async function openMenu() {
       credentials: {
         listPublicKeys: page(aPublicKey({ name: 'laptop' })),
         listApiKeys: page(anApiKey({ description: 'Deploy' })),
-        getToken: async () => ({ token: null, created_at: null, last_used_at: null }),
+        getToken: async () => ({ token: null, team: null, created_at: null, last_used_at: null }),
       },
       teams: { listTeams: async () => ({ items: teams }), selectTeam: async () => teams[1] ?? aTeam() },
     },

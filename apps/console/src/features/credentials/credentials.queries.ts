@@ -25,8 +25,8 @@ export function useRenewToken() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () => confirmed(() => api.credentials.renewToken()),
-    onSuccess: ({ masked, created_at }) =>
-      queries.setQueryData<TokenState>(TOKEN, { token: masked, created_at, last_used_at: null }),
+    onSuccess: ({ masked, team, created_at }) =>
+      queries.setQueryData<TokenState>(TOKEN, { token: masked, team, created_at, last_used_at: null }),
     gcTime: 0,
     meta: { failed: (lang: Lang) => credentialsTexts[lang].createFailed },
   })

@@ -7,7 +7,8 @@ import { openConsole } from '../../testing/open-console.tsx'
 afterEach(cleanup)
 
 const AT = '2026-01-15T10:00:00.000Z'
-const renewed: NewToken = { token: `nt_${'a'.repeat(40)}`, masked: 'nt_••••aaaa', created_at: AT }
+const team = { id: 'tem_anna', name: 'Anna Belova', type: 'personal' } as const
+const renewed: NewToken = { token: `nt_${'a'.repeat(40)}`, masked: 'nt_••••aaaa', team, created_at: AT }
 
 test('the token is made on demand and shown whole once', async () => {
   const { history } = openConsole('/token', {
@@ -32,7 +33,7 @@ test('renewing asks first, and says what stops working', async () => {
     user: aUser(),
     api: {
       credentials: {
-        getToken: async () => ({ token: 'nt_••••8Q3M', created_at: AT, last_used_at: null }),
+        getToken: async () => ({ token: 'nt_••••8Q3M', team, created_at: AT, last_used_at: null }),
         renewToken: async () => {
           renewals++
           return renewed
@@ -55,6 +56,8 @@ const waiting: TemporalToken = {
   user_code: 'QK7P-2M4X',
   client: { machine: 'anna-mbp', os: 'macOS 16', version: '0.1.0' },
   address: '192.0.2.7',
+  asked_team: null,
+  team: null,
   state: 'pending',
   created_at: AT,
   expires_at: AT,

@@ -1,10 +1,11 @@
 import type { Domain } from '@nora/contract/domains'
 import type { Lang } from '@nora/kit'
+import { accessColumn } from '../../platform/access/access-column.tsx'
 import { AddressCell, type OwnColumns } from '../../platform/reserved/reserved-columns.tsx'
 import { domainsTexts } from './domains.messages.ts'
 
 export function domainColumns(lang: Lang): OwnColumns<Domain> {
-  const { columns, kinds } = domainsTexts[lang]
+  const { columns } = domainsTexts[lang]
   return {
     address: {
       id: 'hostname',
@@ -14,13 +15,6 @@ export function domainColumns(lang: Lang): OwnColumns<Domain> {
       cell: (domain) => <AddressCell item={domain} address={domain.hostname} note={domain.description} />,
       sortValue: ({ hostname }) => hostname,
     },
-    more: {
-      id: 'kind',
-      header: columns.kind,
-      width: '124px',
-      hideBelow: 'lg',
-      cell: ({ kind }) => <span className="text-soft">{kinds[kind]}</span>,
-      sortValue: ({ kind }) => kind,
-    },
+    more: accessColumn(lang),
   }
 }

@@ -27,7 +27,6 @@ export const domainsTexts = defineTexts(
       'У вас нет места в подписке команды, поэтому закрепить имя нельзя. Обратитесь к администратору команды.',
     columns: {
       address: 'Адрес',
-      kind: 'Вид',
       reserved: 'Закреплено',
     },
     kinds: { static: 'постоянное имя' },
@@ -86,7 +85,6 @@ export const domainsTexts = defineTexts(
       'You have no seat in the team’s subscription, so you cannot reserve a name. Ask an administrator of the team.',
     columns: {
       address: 'Address',
-      kind: 'Kind',
       reserved: 'Reserved',
     },
     kinds: { static: 'static name' },

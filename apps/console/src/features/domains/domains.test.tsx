@@ -32,7 +32,7 @@ const rows = () => screen.getAllByRole('row').slice(1)
 test('each name says what stands behind it, and follows what happens', async () => {
   const { platform } = openDomains()
   await screen.findByText(shop.hostname)
-  expect(rows()[0]?.textContent).toMatch(/shop\.localhost.*The shop.*no tunnel yet.*static name/)
+  expect(rows()[0]?.textContent).toMatch(/shop\.localhost.*The shop.*no tunnel yet.*Everyone/)
   act(() => platform.emit({ type: 'tunnel', tunnel }))
   await waitFor(() => expect(rows()[0]?.textContent).toMatch(/localhost:3000.*Anna Belova · anna-mbp/))
   act(() => platform.emit({ type: 'tunnel', tunnel: { ...tunnel, state: 'closed', closed_at: new Date() } }))

@@ -1,13 +1,11 @@
 import type { Port } from '@nora/contract/ports'
 import type { Lang } from '@nora/kit'
+import { accessColumn } from '../../platform/access/access-column.tsx'
 import { AddressCell, type OwnColumns } from '../../platform/reserved/reserved-columns.tsx'
 import { portsTexts } from './ports.messages.ts'
 
-type Texts = (typeof portsTexts)['ru']
-
 export function portColumns(lang: Lang): OwnColumns<Port> {
-  const texts = portsTexts[lang]
-  const { columns } = texts
+  const { columns } = portsTexts[lang]
   return {
     address: {
       id: 'address',
@@ -23,20 +21,6 @@ export function portColumns(lang: Lang): OwnColumns<Port> {
       ),
       sortValue: ({ port }) => port,
     },
-    more: {
-      id: 'access',
-      header: columns.access,
-      width: '148px',
-      hideBelow: 'lg',
-      cell: (port) => accessCell(texts, port),
-      sortValue: ({ allow, deny }) => allow.length * 1000 + deny.length,
-    },
+    more: accessColumn(lang),
   }
-}
-
-/** Whom the address lists let in, in short. */
-function accessCell(texts: Texts, { allow, deny }: Port) {
-  if (allow.length > 0) return <span>{texts.onlyFrom(allow.length)}</span>
-  if (deny.length > 0) return <span>{texts.except(deny.length)}</span>
-  return <span className="text-faint">{texts.everyone}</span>
 }

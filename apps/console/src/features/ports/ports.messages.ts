@@ -27,14 +27,8 @@ export const portsTexts = defineTexts(
       'У вас нет места в подписке команды, поэтому закрепить порт нельзя. Обратитесь к администратору команды.',
     columns: {
       address: 'Адрес',
-      access: 'Кого пускает',
       reserved: 'Закреплён',
     },
-    everyone: 'всех',
-    onlyFrom: (count: number) =>
-      `только ${count} ${plural('ru', count, { one: 'сеть', few: 'сети', many: 'сетей', other: 'сети' })}`,
-    except: (count: number) =>
-      `кроме ${count} ${plural('ru', count, { one: 'сети', few: 'сетей', many: 'сетей', other: 'сети' })}`,
     overLimitSentence:
       'Портов больше, чем даёт тариф. Туннель на этом не откроется, и изменить его нельзя: освободите другой или смените тариф.',
     releaseTexts: {
@@ -71,8 +65,6 @@ export const portsTexts = defineTexts(
       tunnel: 'Туннель на этом порту',
       about: 'О порте',
       alias: 'Псевдоним',
-      allow: 'Пускает только',
-      deny: 'Не пускает',
     },
   },
   {
@@ -97,14 +89,8 @@ export const portsTexts = defineTexts(
       'You have no seat in the team’s subscription, so you cannot reserve a port. Ask an administrator of the team.',
     columns: {
       address: 'Address',
-      access: 'Allows',
       reserved: 'Reserved',
     },
-    everyone: 'everyone',
-    onlyFrom: (count: number) =>
-      `${count} ${plural('en', count, { one: 'network', other: 'networks' })} only`,
-    except: (count: number) =>
-      `all but ${count} ${plural('en', count, { one: 'network', other: 'networks' })}`,
     overLimitSentence:
       'The team has more ports than its plan allows. No tunnel opens on this one, and it cannot be edited: release another port or change the plan.',
     releaseTexts: {
@@ -139,8 +125,6 @@ export const portsTexts = defineTexts(
       tunnel: 'Tunnel on this port',
       about: 'About the port',
       alias: 'Alias',
-      allow: 'Allows only',
-      deny: 'Denies',
     },
   },
 )

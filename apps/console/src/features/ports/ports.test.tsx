@@ -7,7 +7,15 @@ import { openConsole } from '../../testing/open-console.tsx'
 
 afterEach(cleanup)
 
-const db = aPort({ alias: 'db', description: 'Staging database', allow: ['10.0.0.0/8'] })
+const db = aPort({
+  alias: 'db',
+  description: 'Staging database',
+  allow: ['10.0.0.0/8'],
+  access: {
+    reach: 'some',
+    parts: [{ kind: 'allow_cidr', of: 'port', networks: ['10.0.0.0/8'], count: 1 }],
+  },
+})
 const game = aPort({ port: 20_018, description: 'Game server' })
 const tunnel = aTunnel({ name: 'db', kind: 'tcp', hostname: db.address, target: 'localhost:5432' })
 const team = aUser({ team: { id: 'tem_1', name: 'Forest', icon: null, type: 'team' } })
@@ -27,9 +35,9 @@ test('each port says what stands behind it and whom it lets in, and follows what
   const { platform } = openPorts()
   await screen.findByText(db.address)
   expect(rows()[0]?.textContent).toMatch(
-    /localhost:20017.*db · Staging database.*no tunnel yet.*1 network only/,
+    /localhost:20017.*db · Staging database.*no tunnel yet.*Listed addresses/,
   )
-  expect(rows()[1]?.textContent).toContain('everyone')
+  expect(rows()[1]?.textContent).toContain('Everyone')
   act(() => platform.emit({ type: 'tunnel', tunnel }))
   await waitFor(() => expect(rows()[0]?.textContent).toMatch(/localhost:5432.*Anna Belova · anna-mbp/))
   act(() => platform.emit({ type: 'tunnel', tunnel: { ...tunnel, state: 'closed', closed_at: new Date() } }))

@@ -2,6 +2,7 @@ import type { Tunnel } from '@nora/contract/tunnels'
 import { Button, buttonStyle, CopyButton, lazyPart, RelativeTime, useTexts } from '@nora/ui'
 import { QrCode } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { AccessLine } from '../../platform/access/access-section.tsx'
 import { LocalhostNote } from './localhost-note.tsx'
 import { RequestRows } from './request-rows.tsx'
 import { useRecentRequests } from './requests.queries.ts'
@@ -52,6 +53,7 @@ export function RunningTunnel({ tunnel }: { tunnel: Tunnel }) {
         <LocalhostNote url={tunnel.url} />
         <Suspense>{isCodeShown && <AddressCode url={tunnel.url} label={texts.quickStart.code} />}</Suspense>
       </section>
+      <AccessLine access={tunnel.access} address={tunnel.hostname} />
       {requests.length > 0 && (
         <RequestRows tunnelId={tunnel.id} requests={requests.slice(0, FIRST_REQUESTS)} />
       )}

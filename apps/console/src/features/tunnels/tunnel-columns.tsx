@@ -2,6 +2,7 @@ import type { Tunnel } from '@nora/contract/tunnels'
 import { formatDuration, formatNumber, type Lang } from '@nora/kit'
 import { Badge, type Column, linkStyle, RelativeTime, Sparkline } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
+import { accessColumn } from '../../platform/access/access-column.tsx'
 import { personColumn, personName } from '../../platform/lists/people.tsx'
 import { TunnelDot } from './tunnel-state.tsx'
 import type { tunnelsTexts } from './tunnels.messages.ts'
@@ -67,6 +68,7 @@ export function liveColumns(texts: Texts, lang: Lang, scope: TunnelScope): Colum
       sortValue: ({ traffic }) => traffic.p95_ms,
     },
     errorsColumn(texts, lang),
+    accessColumn<Tunnel>(lang),
     {
       id: 'open',
       header: columns.open,

@@ -17,6 +17,7 @@ import {
 } from '@nora/ui'
 import { CircleStop, ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { AccessSection } from '../../platform/access/access-section.tsx'
 import type { PageAddress } from '../../platform/lists/list-search.ts'
 import { personInFull } from '../../platform/lists/people.tsx'
 import { isWeb } from './is-web.ts'
@@ -118,6 +119,7 @@ function Content({ tunnel, search, onSearch, onStop, keepName }: ContentProps) {
           {tunnel.origin_error.message}
         </Notice>
       )}
+      {!isClosed && <AccessSection access={tunnel.access} address={tunnel.hostname} />}
       <TrafficNumbers tunnel={tunnel} onErrors={() => onSearch({ requests: 'errors' }, true)} />
       {(tunnel.legs.length > 0 || tunnel.state === 'reconnecting') && <LegList tunnel={tunnel} />}
       {isShell(tunnel) ? (

@@ -1,3 +1,4 @@
+import type { Tunnel } from '@nora/contract/tunnels'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { FakeApi } from '../../testing/fake-platform.ts'
@@ -48,7 +49,7 @@ test('the drawer says which rules hold at the edge', async () => {
   expect(await within(drawer).findByText('password')).toBeTruthy()
   expect(within(drawer).getByText('denied addresses')).toBeTruthy()
   act(() => platform.emit({ type: 'tunnel', tunnel: { ...guarded, rules: [] } }))
-  expect(await within(drawer).findByText('none, open to everyone')).toBeTruthy()
+  expect(await within(drawer).findByText('none')).toBeTruthy()
 })
 
 test.each([
@@ -276,4 +277,49 @@ test('a request has a page of its own; one that is not kept leads to those that 
   openErrors('/tunnels/tun_shop/requests/req_unknown')
   expect(await screen.findByText('This request is no longer kept')).toBeTruthy()
   expect(await screen.findByRole('link', { name: /\/catalog/ })).toBeTruthy()
+})
+
+const closedByOffice = {
+  reach: 'nobody',
+  parts: [
+    { kind: 'ip_policy', id: 'ipp_office', name: 'Office', reach: 'nobody' },
+    { kind: 'allow_cidr', of: 'tunnel', networks: ['10.0.0.0/8'], count: 3 },
+    { kind: 'basic_auth' },
+    { kind: 'plan', requests_per_minute: 600 },
+  ],
+} as const satisfies Tunnel['access']
+
+test.each([
+  ['owner', true],
+  ['member', false],
+] as const)(
+  'a drawer says who gets in and by what, with the way to change it (%s)',
+  async (team_role, mayManage) => {
+    const guarded = aTunnel({ name: 'shop', access: structuredClone(closedByOffice) as Tunnel['access'] })
+    openConsole('/tunnels?tunnel=tun_shop', {
+      user: aUser({ team_role }),
+      api: {
+        tunnels: {
+          listTunnels: async () => ({ items: [guarded], next_cursor: null }),
+          getTunnel: async () => guarded,
+        },
+      },
+    })
+    const drawer = within(await screen.findByRole('dialog', { name: 'shop.localhost' }))
+    expect(await drawer.findByText('Nobody')).toBeTruthy()
+    expect(drawer.getByText('The IP policy “Office” lets no address in.')).toBeTruthy()
+    expect(drawer.getByText(/10\.0\.0\.0\/8 and 2 more/)).toBeTruthy()
+    expect(drawer.getByText(/nora\.yml: --basic-auth/)).toBeTruthy()
+    const change = drawer.queryByRole('link', { name: 'Change: IP policy “Office”' })
+    expect(change?.getAttribute('href')).toBe(mayManage ? '/team_ip_policies?policy=ipp_office' : undefined)
+    expect(drawer.getByRole('link', { name: 'Change: Plan' }).getAttribute('href')).toBe('/plans')
+  },
+)
+
+test('a tunnel that everybody may visit says so, and leads to a policy that is attached to it at once', async () => {
+  openTunnels('/tunnels?tunnel=tun_shop')
+  const drawer = within(await screen.findByRole('dialog', { name: 'shop.localhost' }))
+  expect(await drawer.findByText('Everyone')).toBeTruthy()
+  const restrict = drawer.getByRole('link', { name: 'Restrict by address' })
+  expect(restrict.getAttribute('href')).toBe('/team_ip_policies?new=shop.localhost')
 })

@@ -14,6 +14,7 @@ import {
 } from '@nora/ui'
 import { LogOut, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { AccessSection } from '../access/access-section.tsx'
 import { ObjectDrawer } from '../lists/object-drawer.tsx'
 import { personInFull, personName } from '../lists/people.tsx'
 import { reservedTexts } from './reserved.messages.ts'
@@ -87,6 +88,11 @@ function Content<Item extends Reserved>(props: ContentProps<Item>) {
           </Section>
         )
       )}
+      <AccessSection
+        access={item.access}
+        address={kind.addressOf(item)}
+        onEditLists={item.is_over_limit ? undefined : () => onEdit(item)}
+      />
       <Section title={ofKind.about}>
         <ItemFacts {...props} />
       </Section>

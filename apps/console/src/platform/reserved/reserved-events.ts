@@ -12,8 +12,9 @@ export function applyTunnel<Item extends Reserved>(
 }
 
 function withTunnel<Item extends Reserved>(item: Item, tunnel: Tunnel): Item {
-  if (tunnel.state !== 'closed') return { ...item, tunnel, last_used_at: tunnel.opened_at }
+  const { access } = tunnel
+  if (tunnel.state !== 'closed') return { ...item, access, tunnel, last_used_at: tunnel.opened_at }
   // What closes may have been replaced by another one already.
   if (item.tunnel && item.tunnel.id !== tunnel.id) return item
-  return { ...item, tunnel: null, last_used_at: tunnel.closed_at }
+  return { ...item, access, tunnel: null, last_used_at: tunnel.closed_at }
 }

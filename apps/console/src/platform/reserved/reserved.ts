@@ -1,5 +1,5 @@
 import type { ApiCalls } from '@nora/client'
-import type { TunnelBehind } from '@nora/contract'
+import type { TunnelBehind, VisitorAccess } from '@nora/contract'
 import type { Action } from '@nora/contract/permissions'
 import type { Tunnel } from '@nora/contract/tunnels'
 import type { Lang } from '@nora/kit'
@@ -14,6 +14,7 @@ export type Reserved = {
   user: Person
   created_at: string
   last_used_at: string | null
+  access: VisitorAccess
   tunnel: TunnelBehind | null
 }
 

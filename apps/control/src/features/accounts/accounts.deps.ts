@@ -18,6 +18,7 @@ export type ClientSession = {
   machine: string | null
   os: string | null
   version: string | null
+  team: { id: string; name: string; type: 'personal' | 'team' }
   address: string | null
   created_at: Date
   last_used_at: Date | null

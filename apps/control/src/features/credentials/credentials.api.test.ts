@@ -14,7 +14,12 @@ const client = { machine: 'anna-mbp', os: 'darwin', version: '0.1.0' }
 describe('the user token', () => {
   test('is shown whole once and masked afterwards', async () => {
     const { api } = await signUpSomeone(booted)
-    expect(await api.credentials.getToken()).toEqual({ token: null, created_at: null, last_used_at: null })
+    expect(await api.credentials.getToken()).toEqual({
+      token: null,
+      team: null,
+      created_at: null,
+      last_used_at: null,
+    })
     const made = await api.credentials.renewToken()
     expect(made.token).toMatch(/^nt_[0-9A-Za-z]{40}$/)
     expect(made.masked).toBe(`nt_••••${made.token.slice(-4)}`)

@@ -18,6 +18,7 @@ const texts = defineTexts(
       text: 'Теперь клиент на этой машине действует от вашего имени, пока вы не завершите его сеанс.',
       machine: 'Машина',
       os: 'Система',
+      team: 'Команда',
       from: 'Адрес клиента',
       allowedFrom: 'Кто разрешил',
       footer: 'Если это были не вы, сразу завершите сеанс клиента в профиле и смените пароль.',
@@ -39,6 +40,7 @@ const texts = defineTexts(
       text: 'The client on this machine now acts in your name, until you end its session.',
       machine: 'Machine',
       os: 'System',
+      team: 'Team',
       from: 'Address of the client',
       allowedFrom: 'Allowed from',
       footer:
@@ -73,7 +75,7 @@ export function newTokenEmail({ to, lang, address, page }: About): Email {
 /** Tells the owner that a client was let in, from where it asked and from where that was allowed. */
 export function newClientEmail(
   { to, lang, address, page }: About,
-  client: { machine: string; os: string; address: string },
+  client: { machine: string; os: string; address: string; team: string },
 ): Email {
   const { client: text, ...common } = texts[lang]
   return toEmail({
@@ -85,6 +87,7 @@ export function newClientEmail(
     facts: [
       [text.machine, client.machine],
       [text.os, client.os],
+      [text.team, client.team],
       [text.from, client.address],
       [text.allowedFrom, address],
     ],

@@ -18,6 +18,14 @@ export const credentialsTexts = {
     ru: 'Токен неизвестен или заменён новым. Сохраните действующий токен из консоли или выполните nora login.',
     en: 'The token is unknown or was replaced. Save the current one from the console, or run nora login.',
   },
+  notYourTeam: {
+    ru: 'Вы не состоите в этой команде. Обновите страницу и выберите другую.',
+    en: 'You are not in this team. Reload the page and choose another one.',
+  },
+  leftTeam: (team: string): Localized => ({
+    ru: `Вы больше не в команде «${team}», поэтому её токены отозваны. Выберите другую команду: nora login.`,
+    en: `You are no longer in the team ${team}, so your tokens for it are revoked. Choose another team with nora login.`,
+  }),
   noClient: {
     ru: 'Так завершается только вход клиента (nc_…). Токен аккаунта и ключ API отзывают в консоли: /access. Сеанс браузера завершают выходом.',
     en: 'Only the sign-in of a client (nc_…) ends this way. Revoke an account token in the console under /access; end a browser’s session by signing out.',

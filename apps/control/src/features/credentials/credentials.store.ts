@@ -1,5 +1,7 @@
+import type { CredentialTeam } from '@nora/contract/credentials'
 import { and, count, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
+import { teams } from '../teams/readable-tables.ts'
 import { credentials, public_keys, temporal_tokens } from './credentials.tables.ts'
 
 export type Credential = typeof credentials.$inferSelect
@@ -59,13 +61,18 @@ export async function updateCredential(
 const CLIENTS_SHOWN = 100
 
 /** Where the user's client is signed in, the last used first. */
-export async function listClientSessions(db: Db, user_id: string): Promise<Credential[]> {
-  return db
-    .select()
+export async function listClientSessions(
+  db: Db,
+  user_id: string,
+): Promise<(Credential & { team: CredentialTeam })[]> {
+  const rows = await db
+    .select({ credential: credentials, team: { id: teams.id, name: teams.name, type: teams.type } })
     .from(credentials)
+    .innerJoin(teams, eq(teams.id, credentials.team_id))
     .where(isClientSessionOf(user_id))
     .orderBy(desc(sql`coalesce(${credentials.last_used_at}, ${credentials.created_at})`))
     .limit(CLIENTS_SHOWN)
+  return rows.map(({ credential, team }) => ({ ...credential, team }))
 }
 
 function isClientSessionOf(user_id: string) {

@@ -53,6 +53,8 @@ export const temporal_tokens = pgTable(
     os: text().notNull(),
     version: text().notNull(),
     address: text().notNull(),
+    /** The team that the client proposes, as it was typed. */
+    asked_team: text(),
     state: text({ enum: ['pending', 'approved', 'denied', 'used'] }).notNull(),
     /** Who decided. */
     user_id: text().references(() => users.id, { onDelete: 'cascade' }),

@@ -2,7 +2,9 @@ import type { NewToken } from '@nora/contract/credentials'
 import type { Actor, Origin } from '../../platform/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { hashToken } from '../../platform/hashes.ts'
+import { problem } from '../../platform/problem.ts'
 import { lockApiKeys } from './api-keys.store.ts'
+import { findTeamOf } from './credential-teams.store.ts'
 import type { Deps } from './credentials.deps.ts'
 import { getAbout, newTokenEmail } from './credentials.emails.ts'
 import { maskToken, newSecret, USER_TOKEN_PREFIX } from './credentials.rules.ts'
@@ -15,7 +17,7 @@ export function renewToken(deps: Deps) {
     const token = newSecret(USER_TOKEN_PREFIX)
     const last4 = token.slice(-4)
     const now = deps.clock.now()
-    const ended = await deps.transaction(async (tx) => {
+    const { ended, team } = await deps.transaction(async (tx) => {
       await lockUserToken(tx, actor.user_id)
       const ended = await endUserToken(deps, tx, actor.user_id, origin)
       await insertCredential(tx, {
@@ -29,10 +31,12 @@ export function renewToken(deps: Deps) {
       })
       await deps.emit(tx, origin, { kind: 'token.renewed', object_id: actor.user_id, data: { last4 } })
       await deps.jobs.add(tx, { kind: 'letter', payload: newTokenEmail(getAbout(deps, actor, origin)) })
-      return ended
+      const team = await findTeamOf(tx, actor.team_id)
+      if (!team) throw problem('NotFound')
+      return { ended, team }
     })
     await announceEnded(deps, ended)
-    return { token, masked: maskToken(last4), created_at: now.toISOString() }
+    return { token, team, masked: maskToken(last4), created_at: now.toISOString() }
   }
 }
 

@@ -1,8 +1,15 @@
-import type { ClientDescription, CreatedTemporalToken, TemporalToken } from '@nora/contract/credentials'
+import type {
+  CreatedTemporalToken,
+  CreateTemporalToken,
+  CredentialTeam,
+  TemporalToken,
+} from '@nora/contract/credentials'
 import { MINUTE_MS, randomToken, SECOND_MS } from '@nora/kit'
 import type { Actor, Origin } from '../../platform/actor.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { hashToken, isSameSecret } from '../../platform/hashes.ts'
 import { problem, tooMany } from '../../platform/problem.ts'
+import { findTeamOf } from './credential-teams.store.ts'
 import type { Deps } from './credentials.deps.ts'
 import { getAbout, newClientEmail } from './credentials.emails.ts'
 import { credentialsTexts } from './credentials.messages.ts'
@@ -25,7 +32,7 @@ const MAX_PENDING_PER_ADDRESS = 10
 
 /** A client asks to be let in by a person (in the manner of RFC 8628). */
 export function createTemporalToken(deps: Deps) {
-  return async (client: ClientDescription, origin: Origin): Promise<CreatedTemporalToken> => {
+  return async ({ client, team }: CreateTemporalToken, origin: Origin): Promise<CreatedTemporalToken> => {
     const now = deps.clock.now()
     if ((await countPending(deps.db, origin.address, now)) >= MAX_PENDING_PER_ADDRESS) {
       throw tooMany(LIFETIME_MS / SECOND_MS / 2, credentialsTexts.tooManyWaiting)
@@ -37,6 +44,7 @@ export function createTemporalToken(deps: Deps) {
       user_code: newUserCode(),
       ...client,
       address: origin.address,
+      asked_team: team ?? null,
       state: 'pending',
       user_id: null,
       team_id: null,
@@ -61,30 +69,37 @@ export function getTemporalToken(deps: Deps) {
   return async (actor: Actor, id: string): Promise<TemporalToken> => {
     const row = await findTemporalToken(deps.db, id)
     if (!row || (row.user_id !== null && row.user_id !== actor.user_id)) throw gone()
-    return toTemporalToken(row, deps.clock.now())
+    return toTemporalToken(deps, deps.db, row)
   }
 }
+
+/** `team_id`: where an approved client works from then on; by default where the actor does. */
+export type Decision = { id: string; decision: 'approved' | 'denied'; team_id?: string | undefined }
 
 /** Lets the client in as the actor, or refuses it. A decision is final; repeating the same one is fine. */
 export function decideTemporalToken(deps: Deps) {
   return async (
     actor: Actor,
     origin: Origin,
-    { id, decision }: { id: string; decision: 'approved' | 'denied' },
+    { id, decision, team_id = actor.team_id }: Decision,
   ): Promise<TemporalToken> => {
     const seen = await getTemporalToken(deps)(actor, id)
     if (seen.state === 'expired') throw gone()
     return deps.transaction(async (tx) => {
-      const whose = { user_id: actor.user_id, team_id: actor.team_id }
+      const whose = { user_id: actor.user_id, team_id }
+      if (!(await deps.findMember(tx, actor.user_id, team_id)))
+        throw problem('NotFound', credentialsTexts.notYourTeam)
       const row = await moveTemporalToken(tx, id, ['pending'], { state: decision, ...whose })
       if (row) {
         const kind = decision === 'approved' ? 'client.approved' : 'client.denied'
-        await deps.emit(tx, origin, { kind, object_id: id, data: { machine: row.machine } })
+        const event = { kind, object_id: id, data: { machine: row.machine } } as const
+        await deps.emit(tx, { ...origin, team_id }, event)
         if (decision === 'approved') {
-          const payload = newClientEmail(getAbout(deps, actor, origin), row)
+          const team = (await findTeamOf(tx, team_id))?.name ?? ''
+          const payload = newClientEmail(getAbout(deps, actor, origin), { ...row, team })
           await deps.jobs.add(tx, { kind: 'letter', payload })
         }
-        return toTemporalToken(row, deps.clock.now())
+        return toTemporalToken(deps, tx, row)
       }
       if (seen.state === decision) return seen
       throw problem('Conflict', credentialsTexts.alreadyDecided)
@@ -94,7 +109,12 @@ export function decideTemporalToken(deps: Deps) {
 
 export type Exchanged =
   | { state: 'pending' | 'denied' }
-  | { state: 'approved'; token: string; user: { id: string; email: string; name: string | null } }
+  | {
+      state: 'approved'
+      token: string
+      user: { id: string; email: string; name: string | null }
+      team: CredentialTeam
+    }
 
 /** The waiting client asks for the decision. An approval turns into a client session once. */
 export function exchangeTemporalToken(deps: Deps) {
@@ -115,25 +135,35 @@ export function exchangeTemporalToken(deps: Deps) {
       const used = await moveTemporalToken(tx, id, ['approved'], { state: 'used' })
       if (!used?.user_id || !used.team_id) throw gone()
       const member = await deps.findMember(tx, used.user_id, used.team_id)
-      if (!member) throw gone()
+      const team = await findTeamOf(tx, used.team_id)
+      if (!member || !team) throw gone()
       const token = await openClientSession(deps)(tx, member, used)
       return {
         state: 'approved',
         token,
         user: { id: member.user_id, email: member.email, name: member.name },
+        team,
       }
     })
   }
 }
 
-function toTemporalToken(row: TemporalTokenRow, now: Date): TemporalToken {
-  const { id, user_code, address, machine, os, version } = row
+async function toTemporalToken(
+  { clock }: Pick<Deps, 'clock'>,
+  db: Db,
+  row: TemporalTokenRow,
+): Promise<TemporalToken> {
+  const { id, user_code, address, machine, os, version, asked_team } = row
+  const isLetIn = row.state === 'approved' || row.state === 'used'
+  const team = isLetIn && row.team_id ? await findTeamOf(db, row.team_id) : null
   return {
     id,
     user_code,
     client: { machine, os, version },
     address,
-    state: row.state === 'pending' && row.expires_at <= now ? 'expired' : row.state,
+    asked_team,
+    team: team ?? null,
+    state: row.state === 'pending' && row.expires_at <= clock.now() ? 'expired' : row.state,
     created_at: row.created_at.toISOString(),
     expires_at: row.expires_at.toISOString(),
   }

@@ -1,6 +1,8 @@
+import type { Problem } from '@nora/kit'
 import type { Actor } from '../../platform/actor.ts'
 import { hashToken } from '../../platform/hashes.ts'
 import { problem } from '../../platform/problem.ts'
+import { findTeamOf } from './credential-teams.store.ts'
 import type { Deps } from './credentials.deps.ts'
 import { credentialsTexts } from './credentials.messages.ts'
 import { isSecret } from './credentials.rules.ts'
@@ -21,7 +23,7 @@ export function verifyToken(deps: Needs) {
     const found = isSecret(token)
       ? await findCredential(deps.db, { token_hash: hashToken(token) })
       : undefined
-    const known = inForce(found, deps.clock.now())
+    const known = await inForce(deps, found)
     await recordUse(deps, credentials, { ...known, address })
     return toActor(deps, known)
   }
@@ -31,16 +33,16 @@ export function verifyToken(deps: Needs) {
 export function getActorOf(deps: Needs) {
   return async (id: string): Promise<Actor> => {
     const credential = await findCredential(deps.db, { id })
-    if (credential) return toActor(deps, inForce(credential, deps.clock.now()))
+    if (credential) return toActor(deps, await inForce(deps, credential))
     return toKeyActor(deps, await findPublicKey(deps.db, { id }))
   }
 }
 
-function inForce(credential: Credential | undefined, now: Date): Credential {
+async function inForce(deps: Needs, credential: Credential | undefined): Promise<Credential> {
   if (!credential) throw refused()
   const isApiKey = credential.kind === 'api_key'
-  if (credential.revoked_at) throw isApiKey ? problem('ApiKeyRevoked') : refused()
-  if (credential.expires_at && credential.expires_at <= now) throw problem('ApiKeyExpired')
+  if (credential.revoked_at) throw isApiKey ? problem('ApiKeyRevoked') : await revoked(deps, credential)
+  if (credential.expires_at && credential.expires_at <= deps.clock.now()) throw problem('ApiKeyExpired')
   return credential
 }
 
@@ -50,6 +52,15 @@ async function toActor(deps: Needs, credential: Credential): Promise<Actor> {
   const { kind, id, scope, expires_at } = credential
   if (kind !== 'api_key') return { ...member, credential: { kind, id } }
   return { ...member, credential: { kind, id, scope: scope ?? 'read', expires_at } }
+}
+
+/** Whoever still shows it has it: that its person has left the team is no secret from them. */
+async function revoked({ db, findMember }: Needs, { user_id, team_id }: Credential): Promise<Problem> {
+  if (await findMember(db, user_id, team_id)) return refused()
+  const team = await findTeamOf(db, team_id)
+  return team
+    ? problem('Unauthorized', credentialsTexts.leftTeam(team.name), { data: { left_team: team.name } })
+    : refused()
 }
 
 function refused() {

@@ -1,4 +1,4 @@
-import type { TunnelBehind } from '@nora/contract'
+import type { TunnelBehind, VisitorAccess } from '@nora/contract'
 import type { Bound } from '../../plan-limits/limits.ts'
 import type { RegionConfig } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -8,10 +8,12 @@ import type { Platform } from '../../platform/platform.ts'
 export type HostnameUse = {
   hostname: string
   last_used_at: Date
-  tunnel: TunnelBehind | null
+  tunnel: (TunnelBehind & { access: VisitorAccess }) | null
 }
 
 export type Deps = Platform & {
+  /** Who would get in to an address of the team behind which no tunnel stands. */
+  getAddressAccess: (team_id: string, address: string, port: null) => VisitorAccess
   /** How many static names the team may have. */
   limits: { static_names: (db: Db, team_id: string) => Promise<Bound> }
   /** All names that a plan counts, also of tunnels that chose one without reserving it; but this hostname. */

@@ -3,7 +3,7 @@ import type { Deps, HostnameUse } from './domains.deps.ts'
 import type { DomainWithUser } from './domains.store.ts'
 
 export function toDomain(
-  { config, toPublicUrl }: Pick<Deps, 'config' | 'toPublicUrl'>,
+  { config, toPublicUrl, getAddressAccess }: Pick<Deps, 'config' | 'toPublicUrl' | 'getAddressAccess'>,
   row: DomainWithUser,
   { use, isOverLimit }: { use: HostnameUse | undefined; isOverLimit: boolean },
 ): Domain {
@@ -23,6 +23,7 @@ export function toDomain(
     user,
     created_at: row.created_at.toISOString(),
     last_used_at: use?.last_used_at.toISOString() ?? null,
+    access: use?.tunnel?.access ?? getAddressAccess(row.team_id, hostname, null),
     tunnel: use?.tunnel ?? null,
   }
 }

@@ -1,4 +1,4 @@
-import { IpPolicy, parseAddress } from '@nora/kit'
+import { EVERY_ENDPOINT, NamedIpPolicy, parseAddress } from '@nora/kit'
 import type { PushBody } from '@nora/link'
 import type { PolicyRow } from './policies.store.ts'
 
@@ -6,7 +6,7 @@ import type { PolicyRow } from './policies.store.ts'
 export type Door = 'console' | 'api' | 'agents'
 
 export type TeamPush = PushBody<'set_ip_policies'>
-type InForce = { row: PolicyRow; policy: IpPolicy }
+type InForce = { row: PolicyRow; named: NamedIpPolicy }
 
 type Given = {
   /** Policies that are in force, of one team or of all. */
@@ -58,7 +58,15 @@ export class LivePolicies {
     const policies = this.#teams.get(team_id)
     if (policies === undefined) return undefined
     const parsed = parseAddress(address)
-    return policies.find(({ row, policy }) => row[door] && !policy.allows(parsed))?.row
+    return policies.find(({ row, named }) => row[door] && !named.policy.allows(parsed))?.row
+  }
+
+  /** Those that visitors of the public address have to pass. */
+  listOfEndpoint(team_id: string, hostname: string): NamedIpPolicy[] {
+    const policies = this.#teams.get(team_id) ?? []
+    return policies
+      .filter(({ row: { endpoints } }) => endpoints.includes(hostname) || endpoints.includes(EVERY_ENDPOINT))
+      .map(({ named }) => named)
   }
 
   /** All that edges have to know. */
@@ -97,7 +105,7 @@ export class LivePolicies {
 }
 
 function toInForce(row: PolicyRow): InForce {
-  return { row, policy: new IpPolicy(row.rules) }
+  return { row, named: new NamedIpPolicy(row) }
 }
 
 function toPush(team_id: string, policies: readonly InForce[]): TeamPush {

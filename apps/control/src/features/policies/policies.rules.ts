@@ -1,5 +1,12 @@
 import type { ChangeIpPolicy, CreateIpPolicy, IpPolicyView } from '@nora/contract/policies'
-import { findIdleRules, IpPolicy, type Localized, parseAddress, writeNetwork } from '@nora/kit'
+import {
+  EVERY_ENDPOINT,
+  findIdleRules,
+  IpPolicy,
+  type Localized,
+  parseAddress,
+  writeNetwork,
+} from '@nora/kit'
 import { problem } from '../../platform/problem.ts'
 import { policiesTexts } from './policies.messages.ts'
 import type { PolicyRow, PolicyWithPerson } from './policies.store.ts'
@@ -97,7 +104,7 @@ function checkEndpoints(endpoints: readonly string[]): string[] {
   const kept = endpoints.map((text, place) => {
     const endpoint = text.endsWith('.') ? text.slice(0, -1) : text
     const port = HOSTNAME.exec(endpoint)
-    if (port === null || Number(port[1] ?? 1) > 65_535) {
+    if (endpoint !== EVERY_ENDPOINT && (port === null || Number(port[1] ?? 1) > 65_535)) {
       fields[`attached_to.endpoints.${place}`] = policiesTexts.badEndpoint(text)
     }
     return endpoint

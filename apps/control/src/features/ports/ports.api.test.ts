@@ -66,10 +66,11 @@ describe('a reserved port', () => {
   test('may be changed, field by field', async () => {
     const port = await reserve(anna, { alias: 'db' })
     const lists = { allow: ['10.0.0.0/8', '::ffff:192.0.2.7'], deny: ['10.0.0.1'] }
-    expect(await change(anna, port.id, lists)).toEqual({
+    expect(await change(anna, port.id, lists)).toMatchObject({
       ...port,
       allow: ['10.0.0.0/8', '192.0.2.7'],
       deny: ['10.0.0.1'],
+      access: { reach: 'some', parts: [{ kind: 'deny_cidr' }, { kind: 'allow_cidr', count: 2 }] },
     })
     expect(await change(anna, port.id, { alias: 'db' })).toMatchObject({ alias: 'db' })
     expect(await change(anna, port.id, { alias: null })).toMatchObject({ alias: null, deny: ['10.0.0.1'] })

@@ -1,5 +1,5 @@
-import type { TunnelBehind } from '@nora/contract'
-import type { PortRules } from '@nora/link'
+import type { TunnelBehind, VisitorAccess } from '@nora/contract'
+import type { PortRules, VisitorRules } from '@nora/link'
 import type { Bound } from '../../plan-limits/limits.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -9,10 +9,12 @@ export type PortAddress = { region: string; port: number }
 /** What stands behind a port of the team, or stood there last. */
 export type PortUse = PortAddress & {
   last_used_at: Date
-  tunnel: TunnelBehind | null
+  tunnel: (TunnelBehind & { access: VisitorAccess }) | null
 }
 
 export type Deps = Platform & {
+  /** Who would get in to an address of the team behind which no tunnel stands. */
+  getAddressAccess: (team_id: string, address: string, port: VisitorRules | null) => VisitorAccess
   /** How many ports the team may have. */
   limits: { ports: (db: Db, team_id: string) => Promise<Bound> }
   /** All ports that a plan counts, also of tunnels that chose one without reserving it; but this address. */

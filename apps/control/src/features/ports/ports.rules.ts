@@ -1,7 +1,7 @@
 import type { Port } from '@nora/contract/ports'
 import type { RegionConfig } from '../../platform/config/config.ts'
 import { fieldProblem } from '../../platform/problem.ts'
-import type { PortUse } from './ports.deps.ts'
+import type { Deps, PortUse } from './ports.deps.ts'
 import { portsTexts } from './ports.messages.ts'
 import type { PortRow, PortWithUser } from './ports.store.ts'
 
@@ -29,13 +29,19 @@ export function toAddress(
 export function toPort(
   row: PortWithUser,
   use: PortUse | undefined,
-  { regions, isOverLimit }: { regions: readonly RegionConfig[]; isOverLimit: boolean },
+  {
+    regions,
+    isOverLimit,
+    getAddressAccess,
+  }: { regions: readonly RegionConfig[]; isOverLimit: boolean } & Pick<Deps, 'getAddressAccess'>,
 ): Port {
   const { id, region, port, alias, description, allow, deny, user } = row
+  const where = toAddress(row, regions)
+  const getAccess = () => getAddressAccess(row.team_id, where.address, { allow: [...allow], deny: [...deny] })
   return {
     id,
     region,
-    ...toAddress(row, regions),
+    ...where,
     port,
     is_over_limit: isOverLimit,
     alias,
@@ -45,6 +51,7 @@ export function toPort(
     user,
     created_at: row.created_at.toISOString(),
     last_used_at: use?.last_used_at.toISOString() ?? null,
+    access: use?.tunnel?.access ?? getAccess(),
     tunnel: use?.tunnel ?? null,
   }
 }

@@ -13,7 +13,7 @@ export async function showPorts(deps: Deps, rows: readonly PortWithUser[]): Prom
   const { regions } = deps.config
   return rows.map((row) => {
     const use = uses.find(({ region, port }) => region === row.region && port === row.port)
-    return toPort(row, use, { regions, isOverLimit: over.has(row.id) })
+    return toPort(row, use, { ...deps, regions, isOverLimit: over.has(row.id) })
   })
 }
 

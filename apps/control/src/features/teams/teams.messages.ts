@@ -62,9 +62,31 @@ export const teamsTexts = {
     ru: `Приглашений без ответа может быть ${limit}. Отзовите ненужные.`,
     en: `There may be ${limit} unanswered invitations. Revoke some of them.`,
   }),
-  inviteGone: {
-    ru: 'Приглашение не найдено: его отозвали, приняли или срок его истёк. Попросите прислать новое.',
-    en: 'There is no such invitation: it was revoked or accepted, or has expired. Ask for a new one.',
+  inviteUnknown: {
+    ru: 'Такого приглашения нет. Проверьте, что ссылка скопирована целиком, или попросите прислать новое.',
+    en: 'There is no such invitation. Check that the whole link was copied, or ask for a new one.',
+  },
+  inviteExpired: (by: string): Localized => ({
+    ru: `Срок приглашения истёк. Попросите прислать его ещё раз: ${by}.`,
+    en: `The invitation has expired. Ask ${by} to send it again.`,
+  }),
+  inviteEnded: {
+    accepted: (team: string): Localized => ({
+      ru: `Приглашение в команду «${team}» уже приняли. Войдите под той почтой, на которую оно пришло.`,
+      en: `The invitation to ${team} has been accepted already. Sign in with the address it was sent to.`,
+    }),
+    declined: (team: string): Localized => ({
+      ru: `Приглашение в команду «${team}» отклонили. Если передумали, попросите прислать новое.`,
+      en: `The invitation to ${team} was declined. If you have changed your mind, ask for a new one.`,
+    }),
+    revoked: (team: string): Localized => ({
+      ru: `Приглашение в команду «${team}» отозвали. Спросите того, кто вас пригласил.`,
+      en: `The invitation to ${team} was revoked. Ask the person who invited you.`,
+    }),
+    replaced: (team: string): Localized => ({
+      ru: `Вместо этого приглашения в команду «${team}» прислали новое. Откройте ссылку из последнего письма.`,
+      en: `A newer invitation to ${team} replaces this one. Open the link in the latest email.`,
+    }),
   },
   inviteForOther: (email: string): Localized => ({
     ru: `Приглашение — для ${email}. Войдите с этой почтой.`,

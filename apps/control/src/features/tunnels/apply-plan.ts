@@ -2,7 +2,7 @@ import { isProblem, type Localized } from '@nora/kit'
 import type { Db } from '../../platform/database/database.ts'
 import { assertAddress } from './assert-address.ts'
 import { listOpenTunnelsOfTeam, lockPlaces } from './places.store.ts'
-import { assertTerms, getExpiry, toLimits } from './plan-terms.ts'
+import { assertTerms, getExpiry, setTerms, toLimits } from './plan-terms.ts'
 import type { Deps, Terms } from './tunnels.deps.ts'
 import { type Endpoint, type TunnelRow, updateOpenTunnel } from './tunnels.store.ts'
 
@@ -31,8 +31,8 @@ export function applyPlan(deps: Deps) {
     for (const { row, why } of applied) {
       const entry = deps.live.get(row.id)
       if (!entry) continue
-      deps.live.setExpiry(entry, row.expires_at)
       const limits = toLimits(terms, row, { now, text: why })
+      setTerms(deps, row, limits)
       for (const edge_id of new Set(entry.holders.map((holder) => holder.edge_id))) {
         deps.edges.push(edge_id, 'set_tunnel_limits', { tunnel_id: row.id, limits })
       }

@@ -5,17 +5,17 @@
  * no visitor's traffic.
  */
 import { Edges } from './link/edges.ts'
-import { LiveTunnels } from './live-tunnels.ts'
+import { type ListPolicies, LiveTunnels } from './live-tunnels.ts'
 import type { Deps } from './tunnels.deps.ts'
 
 export { applyPlan } from './apply-plan.ts'
-export { applyCaptureRule, chooseCapture, sendReplay } from './capture.ts'
 export { judgeName } from './check-name.ts'
-export { getManagedTunnel } from './get-visible-tunnel.ts'
+export { getAddressAccess } from './get-address-access.ts'
 export { findHolder } from './hostnames.store.ts'
 export { LinkServer } from './link/link-server.ts'
 export { listHostnameUses } from './list-hostname-uses.ts'
 export { listPortUses } from './list-port-uses.ts'
+export type { ListPolicies } from './live-tunnels.ts'
 export { listOpenTunnelsOfMember } from './member-tunnels.store.ts'
 export { countKept, countOpenTunnels } from './places.store.ts'
 export { toHostname, toPublicUrl } from './public-address.ts'
@@ -25,9 +25,12 @@ export { listMostOpen, listTunnelFacts } from './tunnel-history.store.ts'
 export type { Deps as TunnelsDeps } from './tunnels.deps.ts'
 export { createTunnelsFeature } from './tunnels.feature.ts'
 export { isName } from './tunnels.rules.ts'
-export { findTunnel, listHeldPorts } from './tunnels.store.ts'
+export { listHeldPorts } from './tunnels.store.ts'
 
 /** What is known of tunnels and edges at this moment; one per process. */
-export function createTunnelsState(clock: Deps['clock']): Pick<Deps, 'live' | 'edges'> {
-  return { live: new LiveTunnels(clock), edges: new Edges() }
+export function createTunnelsState(
+  clock: Deps['clock'],
+  listPolicies: ListPolicies,
+): Pick<Deps, 'live' | 'edges'> {
+  return { live: new LiveTunnels(clock, listPolicies), edges: new Edges() }
 }

@@ -1,7 +1,6 @@
 import type { Tunnel } from '@nora/contract/tunnels'
 import type { Db } from '../../platform/database/database.ts'
 import { listHostnameEndpoints } from './hostnames.store.ts'
-import { toTunnel } from './to-tunnel.ts'
 import type { Deps } from './tunnels.deps.ts'
 
 type HostnameUse = { hostname: string; last_used_at: Date; tunnel: Tunnel | null }
@@ -14,7 +13,7 @@ export function listHostnameUses({ live, clock }: Pick<Deps, 'live' | 'clock'>) 
     return rows.map(({ hostname, closed_at, tunnel }) => ({
       hostname,
       last_used_at: closed_at ?? now,
-      tunnel: tunnel && toTunnel(tunnel, live.get(tunnel.id), now),
+      tunnel: tunnel && live.show(tunnel),
     }))
   }
 }

@@ -1,6 +1,5 @@
 import type { Tunnel } from '@nora/contract/tunnels'
 import type { Db } from '../../platform/database/database.ts'
-import { toTunnel } from './to-tunnel.ts'
 import type { Deps } from './tunnels.deps.ts'
 import { listPortEndpoints } from './tunnels.store.ts'
 
@@ -24,7 +23,7 @@ export function listPortUses({ live, clock }: Pick<Deps, 'live' | 'clock'>) {
       region,
       port,
       last_used_at: closed_at ?? now,
-      tunnel: tunnel && toTunnel(tunnel, live.get(tunnel.id), now),
+      tunnel: tunnel && live.show(tunnel),
     }))
   }
 }

@@ -1,4 +1,5 @@
 import type { Leg, ShellSession, TunnelRule } from '@nora/contract/tunnels'
+import type { VisitorRules } from '@nora/link'
 import type { TunnelTraffic } from './traffic.ts'
 import type { TunnelWithUser } from './tunnels.store.ts'
 
@@ -15,10 +16,12 @@ export type LiveTunnel = {
   legs: ReadonlyMap<string, readonly Leg[]>
   /** Told by the edge with its claim; nobody knows them after a restart until the edge is back. */
   rules: readonly TunnelRule[]
+  /** Its lists of addresses, told like the rules; those of its reserved port; and what its plan says. */
+  visitors: VisitorRules | null
+  port: VisitorRules | null
+  requests_per_minute: number | null
   /** Who is in the shell, as its agent said last. */
   sessions: { sequence: number; list: readonly ShellSession[] }
-  /** Its exchanges are kept. */
-  is_captured: boolean
   origin_error: { at: string; message: string; edge_id: string } | null
   traffic: TunnelTraffic
   /** The rate that listeners saw last. */
@@ -31,4 +34,32 @@ export function isHeld(entry: LiveTunnel): boolean {
 
 export function isHeldBy(entry: LiveTunnel, edge_id: string): boolean {
   return entry.holders.some((holder) => holder.edge_id === edge_id)
+}
+
+/** What a claim says of its visitors. `port` left out: as it was. */
+export type ClaimedRules = {
+  rules: readonly TunnelRule[]
+  visitors: VisitorRules | null
+  port?: VisitorRules | null
+}
+
+/** An open tunnel that no leg carries yet, or any more. */
+export function awaitHolder(
+  row: TunnelWithUser,
+  { traffic, now }: { traffic: TunnelTraffic; now: Date },
+): LiveTunnel {
+  return {
+    row,
+    holders: [],
+    lostAt: now,
+    legs: new Map(),
+    rules: [],
+    visitors: null,
+    port: null,
+    requests_per_minute: null,
+    sessions: { sequence: 0, list: [] },
+    origin_error: null,
+    traffic,
+    shownRate: 0,
+  }
 }

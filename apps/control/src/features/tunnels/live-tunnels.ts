@@ -1,8 +1,8 @@
-import type { RequestRecord, TunnelEvent, TunnelRule } from '@nora/contract/tunnels'
-import type { Clock } from '@nora/kit'
-import type { TunnelCounts } from '@nora/link'
+import type { RequestRecord, Tunnel, TunnelEvent } from '@nora/contract/tunnels'
+import type { Clock, NamedIpPolicy } from '@nora/kit'
+import type { PortRules, TunnelCounts } from '@nora/link'
 import { ClosedRequests } from './closed-requests.ts'
-import { type Holder, isHeldBy, type LiveTunnel } from './live-tunnel.ts'
+import { awaitHolder, type ClaimedRules, type Holder, isHeldBy, type LiveTunnel } from './live-tunnel.ts'
 import type { RecentRequests } from './recent-requests.ts'
 import { toRequestRecord } from './to-request-record.ts'
 import { toTunnel } from './to-tunnel.ts'
@@ -10,6 +10,9 @@ import { TunnelTraffic } from './traffic.ts'
 import type { TunnelWithUser } from './tunnels.store.ts'
 
 const CLOSED_EARLY_KEPT = 1000
+
+/** The IP policies that visitors of a public address of the team have to pass. */
+export type ListPolicies = (team_id: string, hostname: string) => readonly NamedIpPolicy[]
 
 export type TunnelListener = (about: TunnelWithUser, event: TunnelEvent) => void
 
@@ -19,6 +22,7 @@ export type TunnelListener = (about: TunnelWithUser, event: TunnelEvent) => void
  */
 export class LiveTunnels {
   readonly #clock: Clock
+  readonly #listPolicies: ListPolicies
   readonly #closedRequests: ClosedRequests
   readonly #byId = new Map<string, LiveTunnel>()
   readonly #byEndpoint = new Map<string, Set<LiveTunnel>>()
@@ -26,8 +30,9 @@ export class LiveTunnels {
   /** Closed before they were held: what was committed and ended before anybody heard of it. */
   readonly #closedEarly = new Set<string>()
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, listPolicies: ListPolicies) {
     this.#clock = clock
+    this.#listPolicies = listPolicies
     this.#closedRequests = new ClosedRequests(clock)
   }
 
@@ -43,6 +48,12 @@ export class LiveTunnels {
   /** Those that came last, also of a tunnel that has closed a while ago. */
   requestsOf(id: string): RecentRequests | undefined {
     return this.#byId.get(id)?.traffic.requests ?? this.#closedRequests.get(id)
+  }
+
+  /** The tunnel as `/v1` shows it now. */
+  show(row: TunnelWithUser, entry = this.#byId.get(row.id)): Tunnel {
+    const policies = this.#listPolicies(row.team_id, row.hostname)
+    return toTunnel(row, entry, { now: this.#clock.now(), policies })
   }
 
   get size(): number {
@@ -67,14 +78,16 @@ export class LiveTunnels {
    * A leg holds it under these rules, as was just committed; `row` is the tunnel as it is now. False when a later claim of
    * the same leg came first, or the tunnel has ended already.
    */
-  hold(row: TunnelWithUser, holder: Holder, rules: readonly TunnelRule[]): boolean {
+  hold(row: TunnelWithUser, holder: Holder, claimed: ClaimedRules): boolean {
     if (this.#closedEarly.delete(row.id)) return false
     const entry = this.#byId.get(row.id) ?? this.#enter(row)
     const former = entry.holders.find(({ leg }) => leg === holder.leg)
     if (former && former.epoch > holder.epoch) return false
     if (row.epoch >= entry.row.epoch) {
       entry.row = row
-      entry.rules = rules
+      entry.rules = claimed.rules
+      entry.visitors = claimed.visitors
+      if (claimed.port !== undefined) entry.port = claimed.port
     }
     entry.holders = [...entry.holders.filter(({ leg }) => leg !== holder.leg), holder]
     entry.lostAt = null
@@ -82,18 +95,28 @@ export class LiveTunnels {
     return true
   }
 
-  /** Its team's plan ends it then; null: it may stay. */
-  setExpiry(entry: LiveTunnel, expires_at: Date | null): void {
+  /** What its team's plan says of it: when it ends, null: it may stay; and how often it may be asked. */
+  setTerms(
+    entry: LiveTunnel,
+    { expires_at, requests_per_minute }: { expires_at: Date | null; requests_per_minute: number | null },
+  ): void {
     entry.row = { ...entry.row, expires_at }
+    entry.requests_per_minute = requests_per_minute
     this.#tell(entry)
   }
 
-  setCaptured(entry: LiveTunnel, row: TunnelWithUser, is_captured: boolean): void {
-    const { wants_capture, asked_capture } = row
-    entry.row = { ...entry.row, wants_capture, asked_capture }
-    if (entry.is_captured === is_captured) return
-    entry.is_captured = is_captured
-    this.#tell(entry)
+  /** Of a reserved port, whoever may visit it from now on. */
+  setPortRules({ region, port, allow, deny }: PortRules): void {
+    for (const entry of this.#byId.values()) {
+      if (entry.row.region !== region || !entry.row.hostname.endsWith(`:${port}`)) continue
+      entry.port = { allow, deny }
+      this.#tell(entry)
+    }
+  }
+
+  /** Other IP policies hold for the team. */
+  tellAccess(team_id: string): void {
+    for (const entry of this.#byId.values()) if (entry.row.team_id === team_id) this.#tell(entry)
   }
 
   /** Visitors of a shell came or went. */
@@ -127,7 +150,7 @@ export class LiveTunnels {
       this.#closedRequests.keep(row.id, entry.traffic.requests)
     }
     const closed = entry && { ...entry, row, holders: [], legs: new Map() }
-    this.#publish(row, { type: 'tunnel', tunnel: toTunnel(row, closed, this.#clock.now()) })
+    this.#publish(row, { type: 'tunnel', tunnel: this.show(row, closed) })
   }
 
   /** For as long as its claim may be on its way. */
@@ -164,18 +187,7 @@ export class LiveTunnels {
   }
 
   #enter(row: TunnelWithUser): LiveTunnel {
-    const entry: LiveTunnel = {
-      row,
-      holders: [],
-      lostAt: this.#clock.now(),
-      legs: new Map(),
-      rules: [],
-      sessions: { sequence: 0, list: [] },
-      is_captured: false,
-      origin_error: null,
-      traffic: this.#resumeTraffic(row),
-      shownRate: 0,
-    }
+    const entry = awaitHolder(row, { traffic: this.#resumeTraffic(row), now: this.#clock.now() })
     this.#byId.set(row.id, entry)
     const siblings = this.#byEndpoint.get(row.endpoint_id) ?? new Set()
     this.#byEndpoint.set(row.endpoint_id, siblings.add(entry))
@@ -205,7 +217,7 @@ export class LiveTunnels {
   }
 
   #tell(entry: LiveTunnel): void {
-    this.#publish(entry.row, { type: 'tunnel', tunnel: toTunnel(entry.row, entry, this.#clock.now()) })
+    this.#publish(entry.row, { type: 'tunnel', tunnel: this.show(entry.row, entry) })
   }
 
   #tellTraffic(entry: LiveTunnel, now: Date, requests: RequestRecord[]): void {

@@ -44,6 +44,16 @@ export function getExpiry(terms: Terms | null, opened_at: Date): Date | null {
   return new Date(opened_at.getTime() + terms.lifetime.seconds * SECOND_MS)
 }
 
+/** What people are told of it. */
+export function setTerms(
+  { live }: Pick<Deps, 'live'>,
+  { id, expires_at }: Pick<TunnelRow, 'id' | 'expires_at'>,
+  { requests_per_minute }: TunnelLimits,
+): void {
+  const entry = live.get(id)
+  if (entry) live.setTerms(entry, { expires_at, requests_per_minute })
+}
+
 /** What the edge is told; `text` when the tunnel ends for another reason than its age. */
 export function toLimits(
   terms: Terms | null,

@@ -1,7 +1,6 @@
 import type { AskAnswer, AskBody } from '@nora/link'
-import { listCaptured } from './capture.ts'
 import { listOpenPorts } from './open-ports.ts'
-import { toLimits } from './plan-terms.ts'
+import { setTerms, toLimits } from './plan-terms.ts'
 import type { Deps } from './tunnels.deps.ts'
 import { checkResync } from './tunnels.rules.ts'
 import { listHeldTunnels, reopenTunnel, type TunnelRow } from './tunnels.store.ts'
@@ -26,7 +25,8 @@ export function resyncTunnels(deps: Deps) {
     }
     const region = deps.edges.regionOf(edge_id)
     const open_ports = region === undefined ? [] : await listOpenPorts(deps, deps.db, region)
-    return { drop, open_ports, captured: await listCaptured(deps, edge_id) }
+    for (const port of open_ports) deps.live.setPortRules(port)
+    return { drop, open_ports }
   }
 }
 
@@ -49,7 +49,7 @@ async function resyncChunk(deps: Deps, edge_id: string, held: AskBody<'resync'>[
     const { endpoint_epoch: _e, has_credential: _c, ...tunnel } = row
     const open = { ...tunnel, closed_at: null, close_reason: null }
     const wasServed = (deps.live.get(tunnel_id)?.holders.length ?? 0) > 0
-    const isHeld = deps.live.hold(open, { edge_id, leg, epoch }, one.rules)
+    const isHeld = deps.live.hold(open, { edge_id, leg, epoch }, { rules: one.rules, visitors: one.visitors })
     if (isHeld) await tellLimits(deps, edge_id, open)
     else drop.push({ tunnel_id, epoch })
     // Until now the others were told that its agent is away.
@@ -73,6 +73,7 @@ async function tellLimits(deps: Deps, edge_id: string, tunnel: TunnelRow): Promi
   const terms = tunnel.is_sample ? null : await deps.getTerms(deps.db, tunnel.team_id)
   if (terms === null) return
   const limits = toLimits(terms, tunnel, { now: deps.clock.now() })
+  setTerms(deps, tunnel, limits)
   deps.edges.push(edge_id, 'set_tunnel_limits', { tunnel_id: tunnel.id, limits })
 }
 

@@ -3,7 +3,6 @@ import type { Actor, Origin } from '../../platform/actor.ts'
 import { problem } from '../../platform/problem.ts'
 import { endTunnel } from './end-tunnel.ts'
 import { getManagedTunnel } from './get-visible-tunnel.ts'
-import { toTunnel } from './to-tunnel.ts'
 import type { Deps } from './tunnels.deps.ts'
 import { tunnelsTexts } from './tunnels.messages.ts'
 
@@ -14,6 +13,6 @@ export function stopTunnel(deps: Deps) {
     const entry = deps.live.get(id)
     const closed = await endTunnel(deps, seen, { by: actor.name ?? actor.email, origin })
     if (!closed) throw problem('Conflict', tunnelsTexts.alreadyClosed)
-    return toTunnel(closed, entry && { ...entry, holders: [], legs: new Map() }, deps.clock.now())
+    return deps.live.show(closed, entry && { ...entry, holders: [], legs: new Map() })
   }
 }

@@ -1,5 +1,4 @@
 import type { LimitName } from '@nora/contract/billing'
-import type { CaptureRule } from '@nora/contract/captures'
 import type { TunnelKind } from '@nora/contract/tunnels'
 import type { Localized } from '@nora/kit'
 import type { PushBody } from '@nora/link'
@@ -37,6 +36,7 @@ export type Deps = Platform & {
   /** All three throw Unauthorized for what is not in force. */
   verifyToken: (token: string, address: string) => Promise<Actor>
   getActorOf: (credential_id: string) => Promise<Actor>
+  findMember: (db: Db, user_id: string, team_id: string) => Promise<Omit<Actor, 'credential'> | undefined>
   verifyPublicKey: (shown: {
     fingerprint: string
     address: string
@@ -49,8 +49,6 @@ export type Deps = Platform & {
   assertMayOpen: (tx: Db, member: { team_id: string; user_id: string }, kind: TunnelKind) => Promise<void>
   /** null: this installation holds nobody to a plan. */
   getTerms: (db: Db, team_id: string) => Promise<Terms | null>
-  /** What the team says of the capture of its tunnels. */
-  getCaptureRule: (db: Db, team_id: string) => Promise<CaptureRule>
   /** How many names and ports the team may have reserved. */
   limits: Record<'static_names' | 'ports', (db: Db, team_id: string) => Promise<Bound>>
   /** Throws Forbidden when a policy of the team keeps agents of the address out. */

@@ -5,27 +5,25 @@ import { problem } from '../../platform/problem.ts'
 import { endSession } from './end-session.ts'
 import { getVisibleTunnel } from './get-visible-tunnel.ts'
 import { stopTunnel } from './stop-tunnel.ts'
-import { toTunnel } from './to-tunnel.ts'
 import type { Deps } from './tunnels.deps.ts'
 import { listTunnels, type TunnelFilter } from './tunnels.store.ts'
 import { watchTunnels } from './watch-tunnels.ts'
 
 export function tunnelsHandlers(deps: Deps): Handlers<Routes['tunnels']> {
-  const { db, live, clock } = deps
+  const { db, live } = deps
   const run = { endSession: endSession(deps), stop: stopTunnel(deps), watch: watchTunnels(deps) }
   const list = (team_id: string, query: Omit<TunnelFilter, 'team_id'>) =>
     toPage(
       query.limit,
       (limit) => listTunnels(db, { ...query, team_id, limit }),
-      (row) => toTunnel(row, live.get(row.id), clock.now()),
+      (row) => live.show(row),
     )
   return {
     listTunnels: ({ actor, query }) => list(actor.team_id, { ...query, people: [actor.user_id] }),
     listTeamTunnels: ({ actor, query: { person, ...query } }) =>
       list(actor.team_id, { ...query, people: person?.length ? person : null }),
     getTunnel: async ({ actor, params }) => {
-      const row = await getVisibleTunnel(deps, actor, params.id)
-      return toTunnel(row, live.get(row.id), clock.now())
+      return live.show(await getVisibleTunnel(deps, actor, params.id))
     },
     endSession: async ({ actor, origin, params }) => {
       await run.endSession(actor, origin, params)

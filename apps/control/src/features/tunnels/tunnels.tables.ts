@@ -70,10 +70,6 @@ export const tunnels = pgTable(
     /** What its owner says about it; only people read it. */
     description: text(),
     metadata: jsonb().$type<Readonly<Record<string, string>>>().notNull().default({}),
-    /** Whether its exchanges are to be kept, as far as the rule of its team lets that be chosen. */
-    wants_capture: boolean().notNull().default(false),
-    /** What its client said of that last: a leg that comes back does not undo what was chosen in between. */
-    asked_capture: boolean().notNull().default(false),
     opened_at: instant().notNull(),
     /** When the team's plan ends it; null: never. */
     expires_at: instant(),
@@ -97,6 +93,7 @@ export const tunnels = pgTable(
   },
   (table) => [
     index().on(table.team_id, table.id),
+    index('tunnels_open_of_process').on(table.client_instance).where(sql`closed_at is null`),
     uniqueIndex('tunnels_one_open_per_endpoint')
       .on(table.endpoint_id)
       .where(sql`closed_at is null and not is_pooled`),

@@ -32,6 +32,7 @@ const particular: { [N in CallName]?: Rate } = {
   setAvatar: { limit: 30, windowMs: 10 * MINUTE_MS },
   sendInvites: { limit: 60, windowMs: HOUR_MS },
   resendInvite: { limit: 60, windowMs: HOUR_MS },
+  previewInvite: { limit: 60, windowMs: 5 * MINUTE_MS },
   acceptInvite: { limit: 60, windowMs: HOUR_MS },
   createTeam: { limit: 60, windowMs: HOUR_MS },
   findCompany: { limit: 60, windowMs: 10 * MINUTE_MS },

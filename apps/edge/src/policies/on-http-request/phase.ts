@@ -30,8 +30,7 @@ export function createOnHttpRequest(
   ]
   return (exchange, request) => {
     // The edge that has the tunnel applies its policies.
-    const { endpoint } = exchange.request
-    if (endpoint === null || endpoint.facts.id === exchange.connection.source.replayTo) return 'proceed'
+    if (exchange.request.endpoint === null) return 'proceed'
     for (const action of actions) {
       const decision = action(exchange, request)
       if (decision !== 'proceed') return decision

@@ -14,6 +14,7 @@ export const session = z.object({
     os: z.string().nullable(),
     client_version: z.string().nullable(),
   }),
+  team: z.object({ id, name: z.string(), type: z.enum(['personal', 'team']) }).describe('In which it works.'),
   address: z.string().nullable().describe('From where it was opened; null when that is not known.'),
   created_at: instant,
   last_used_at: instant.nullable(),

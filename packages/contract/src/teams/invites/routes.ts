@@ -2,7 +2,17 @@ import { idParams } from '../../fields.ts'
 import { route } from '../../route.ts'
 import { teamsCalls as calls } from '../calls.ts'
 import { team } from '../schemas.ts'
-import { invite, invitePage, inviteQuery, receivedInvite, sendInvites, sentInvites } from './schemas.ts'
+import {
+  invite,
+  invitePage,
+  invitePreview,
+  inviteQuery,
+  ownInvites,
+  previewInvite,
+  receivedInvite,
+  sendInvites,
+  sentInvites,
+} from './schemas.ts'
 
 const manage = { permission: 'members.manage' } as const
 const accept = { permission: 'invites.accept' } as const
@@ -41,6 +51,23 @@ export const invitesRoutes = {
     status: 204,
     problems: ['NotFound'],
   }),
+  listOwnInvites: route('teams', calls.listOwnInvites, {
+    summary: 'List the invitations to your address',
+    description: 'Empty until the address is confirmed.',
+    access: accept,
+    session: 'required',
+    answer: ownInvites,
+  }),
+  previewInvite: route('teams', calls.previewInvite, {
+    summary: 'Get an invitation before signing in',
+    description:
+      '`NotFound` says in `data.ended` how an invitation ended. With the key of the email, also whom it is for and whether to sign in or to sign up.',
+    access: 'public',
+    params: idParams,
+    body: previewInvite,
+    answer: invitePreview,
+    problems: ['NotFound'],
+  }),
   getInvite: route('teams', calls.getInvite, {
     summary: 'Get an invitation by its link',
     description: 'The id is known only from the email sent to the invited address.',
@@ -49,6 +76,16 @@ export const invitesRoutes = {
     params: idParams,
     answer: receivedInvite,
     problems: ['NotFound'],
+  }),
+  declineInvite: route('teams', calls.declineInvite, {
+    summary: 'Decline an invitation',
+    description: 'It is removed. The team sees that in its audit log.',
+    access: accept,
+    session: 'required',
+    params: idParams,
+    answer: null,
+    status: 204,
+    problems: ['NotFound', 'Conflict'],
   }),
   acceptInvite: route('teams', calls.acceptInvite, {
     summary: 'Accept an invitation',

@@ -46,6 +46,33 @@ export const receivedInvite = z.object({
   expires_at: instant,
 })
 
+/** How an invitation ends. `replaced`: by a newer one to the same address. */
+export const inviteEndings = ['accepted', 'declined', 'revoked', 'replaced', 'expired'] as const
+
+export const ownInvites = z.object({
+  items: z.array(receivedInvite).describe('The newest first, a hundred at most.'),
+})
+
+export const previewInvite = z
+  .object({
+    key: z.string().min(1).max(100).optional().describe('What stands after `#` in the link of the email.'),
+  })
+  .default({})
+
+export const invitePreview = z.object({
+  team: z.object({ id, name: z.string(), icon: z.string().nullable() }),
+  role: givenRole,
+  invited_by: z.string().describe('The name of who sent it.'),
+  email: z.string().describe('Masked (`a•••@example.com`) without the key of the email.'),
+  has_account: z
+    .boolean()
+    .nullable()
+    .describe('Whether the address has one; null without the key of the email.'),
+  expires_at: instant,
+})
+
+export type InviteEnding = (typeof inviteEndings)[number]
+export type InvitePreview = z.output<typeof invitePreview>
 export type Invite = z.output<typeof invite>
 export type SendInvites = z.output<typeof sendInvites>
 export type ReceivedInvite = z.output<typeof receivedInvite>

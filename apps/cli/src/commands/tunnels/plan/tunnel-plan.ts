@@ -15,6 +15,7 @@ export type PlannedTunnel = {
 export type TunnelPlan = {
   server: string
   account: string
+  team: string | null
   region: Region
   identity: AgentIdentity
   network: Network

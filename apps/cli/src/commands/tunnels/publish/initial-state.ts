@@ -17,6 +17,7 @@ export function initialState(
     retryAtMs: null,
     version: platform.version,
     account: plan.account,
+    team: plan.team,
     tunnels: shown,
     inspectorUrl: null,
     hasHttp,

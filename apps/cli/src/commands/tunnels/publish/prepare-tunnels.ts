@@ -17,7 +17,7 @@ export async function prepareTunnels(
   context: Context,
   input: Input,
   { server: wishedServer = null, region }: Requested,
-): Promise<Pick<TunnelPlan, 'server' | 'account' | 'region' | 'identity' | 'network' | 'log'>> {
+): Promise<Pick<TunnelPlan, 'server' | 'account' | 'team' | 'region' | 'identity' | 'network' | 'log'>> {
   const log = readLog(input, context.platform)
   const session = await openSession(context, input, wishedServer)
   const { token, api } = await signedIn(context, session)
@@ -30,6 +30,7 @@ export async function prepareTunnels(
   return {
     server,
     account: user.name === null ? user.email : `${user.name} <${user.email}>`,
+    team: user.team?.name ?? null,
     region: chooseRegion(settings.regions, region),
     identity: { token, clientKey, instance: randomToken(20), machine, os, version },
     network,

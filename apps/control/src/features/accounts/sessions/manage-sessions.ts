@@ -11,7 +11,7 @@ import {
   deleteSessionOf,
   deleteSessionsOf,
   listSessionsOf,
-  type Session,
+  type SessionInTeam,
   updateSession,
 } from './sessions.store.ts'
 
@@ -91,13 +91,14 @@ async function emitEnded(
   await emit(tx, origin, { kind: 'user.sessions_ended', object_id: user_id, data: { ended } })
 }
 
-function ofBrowser(session: Session, current_id: string): SessionView {
-  const { id, user_agent, address, created_at, last_seen_at, expires_at } = session
+function ofBrowser(session: SessionInTeam, current_id: string): SessionView {
+  const { id, user_agent, team, address, created_at, last_seen_at, expires_at } = session
   return {
     id,
     kind: 'browser',
     current: id === current_id,
     device: { machine: null, ...describeDevice(user_agent), client_version: null },
+    team,
     address,
     created_at: created_at.toISOString(),
     last_used_at: last_seen_at.toISOString(),
@@ -110,6 +111,7 @@ function ofClient({
   machine,
   os,
   version,
+  team,
   address,
   created_at,
   last_used_at,
@@ -119,6 +121,7 @@ function ofClient({
     kind: 'client',
     current: false,
     device: { machine, browser: null, os, client_version: version },
+    team,
     address,
     created_at: created_at.toISOString(),
     last_used_at: last_used_at?.toISOString() ?? null,

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, lt, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { prepared } from '../../../platform/database/prepared.ts'
-import { team_members } from '../../teams/readable-tables.ts'
+import { team_members, teams } from '../../teams/readable-tables.ts'
 import { users } from '../users.tables.ts'
 import { sessions } from './sessions.tables.ts'
 
@@ -55,13 +55,17 @@ export async function findSessionWithMember(db: Db, token_hash: string, now: Dat
   return found
 }
 
-/** Those that open something, the last used first. */
-export async function listSessionsOf(db: Db, user_id: string, now: Date): Promise<Session[]> {
-  return db
-    .select()
+export type SessionInTeam = Session & { team: { id: string; name: string; type: 'personal' | 'team' } }
+
+/** Those that open something, the last used first, with the team that each works in. */
+export async function listSessionsOf(db: Db, user_id: string, now: Date): Promise<SessionInTeam[]> {
+  const rows = await db
+    .select({ session: sessions, team: { id: teams.id, name: teams.name, type: teams.type } })
     .from(sessions)
+    .innerJoin(teams, eq(teams.id, sessions.team_id))
     .where(and(eq(sessions.user_id, user_id), eq(sessions.is_otp_due, false), gt(sessions.expires_at, now)))
     .orderBy(desc(sessions.last_seen_at))
+  return rows.map(({ session, team }) => ({ ...session, team }))
 }
 
 export async function updateSession(

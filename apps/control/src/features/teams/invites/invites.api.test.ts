@@ -119,7 +119,8 @@ describe('an invitation', () => {
     const boris = await signUpSomeone(booted)
     const { id } = await inviteOne(boris.email)
     booted.clock.advance(8 * DAY_MS)
-    await expect(boris.api.teams.getInvite({ params: { id } })).rejects.toMatchObject({ code: 'NotFound' })
+    const expired = { code: 'NotFound', message: expect.stringContaining('Анна'), data: { ended: 'expired' } }
+    await expect(boris.api.teams.getInvite({ params: { id } })).rejects.toMatchObject(expired)
     const { items } = await anna.api.teams.listInvites()
     expect(items).toMatchObject([{ id, is_expired: true }])
     expect(await anna.api.teams.resendInvite({ params: { id } })).toMatchObject({ id, is_expired: false })
@@ -157,6 +158,132 @@ describe('an invitation', () => {
       ['invite.resent', anna.user.id],
       ['invite.sent', anna.user.id],
     ])
+  })
+})
+
+/** The key that the last email to the address carries. */
+async function getMailKey(email: string): Promise<string> {
+  const { text } = (await booted.letterTo(email)) ?? { text: '' }
+  return /accept_invite\/\w+#(\w+)/.exec(text)?.[1] ?? ''
+}
+
+describe('an invitation that is opened before signing in', () => {
+  const preview = (id: string, key?: string) =>
+    booted.visitor().api.teams.previewInvite({ params: { id }, body: key === undefined ? {} : { key } })
+
+  test('shows team, inviter and role, and with the key of its email the address and whether it has an account', async () => {
+    const boris = await signUpSomeone(booted)
+    const known = await inviteOne(boris.email, { role: 'admin' })
+    const unknown = await inviteOne('newcomer2@example.com')
+    const facts = { team: { name: 'Ясный лес' }, invited_by: 'Анна' }
+    expect(await preview(known.id, await getMailKey(boris.email))).toMatchObject({
+      ...facts,
+      role: 'admin',
+      email: boris.email,
+      has_account: true,
+    })
+    expect(await preview(unknown.id, await getMailKey('newcomer2@example.com'))).toMatchObject({
+      ...facts,
+      role: 'member',
+      email: 'newcomer2@example.com',
+      has_account: false,
+    })
+  })
+
+  test('tells neither to whoever has only the id, nor with a key of another or an earlier email', async () => {
+    const boris = await signUpSomeone(booted)
+    const { id } = await inviteOne(boris.email)
+    const earlier = await getMailKey(boris.email)
+    await inviteOne('vera2@example.com')
+    const other = await getMailKey('vera2@example.com')
+    await anna.api.teams.resendInvite({ params: { id } })
+    for (const key of [undefined, other, earlier, 'x'.repeat(100)]) {
+      const shown = await preview(id, key)
+      expect(shown).toMatchObject({ email: 'p•••@example.com', has_account: null })
+    }
+    expect(await preview(id, await getMailKey(boris.email))).toMatchObject({ email: boris.email })
+  })
+
+  test('is the same to its sender, who learns nothing of the address from what the team sees', async () => {
+    const boris = await signUpSomeone(booted)
+    await inviteOne(boris.email)
+    const [listed] = (await anna.api.teams.listInvites()).items
+    const { api } = anna
+    const shown = await api.teams.previewInvite({ params: { id: listed?.id ?? '' } })
+    expect(shown.has_account).toBeNull()
+  })
+
+  test.each(['accepted', 'declined', 'revoked', 'replaced', 'expired'] as const)(
+    'and was %s says so in a sentence of its own',
+    async (how) => {
+      const boris = await signUpSomeone(booted)
+      const { id } = await inviteOne(boris.email)
+      const ends = {
+        accepted: () => boris.api.teams.acceptInvite({ params: { id } }),
+        declined: () => boris.api.teams.declineInvite({ params: { id } }),
+        revoked: () => anna.api.teams.revokeInvite({ params: { id } }),
+        replaced: () => inviteOne(boris.email),
+        expired: async () => booted.clock.advance(8 * DAY_MS),
+      }
+      await ends[how]()
+      const words = {
+        accepted: 'приняли',
+        declined: 'отклонили',
+        revoked: 'отозвали',
+        replaced: 'новое',
+        expired: 'истёк',
+      }
+      const ended = { code: 'NotFound', message: expect.stringContaining(words[how]), data: { ended: how } }
+      await expect(preview(id)).rejects.toMatchObject(ended)
+    },
+  )
+
+  test('is unknown by an id that never was', async () => {
+    await expect(preview('inv_none')).rejects.toMatchObject({ code: 'NotFound', data: {} })
+  })
+})
+
+describe('the invitations of whoever is signed in', () => {
+  test('are those to their confirmed address that still open, from all teams', async () => {
+    const boris = await signUpSomeone(booted)
+    const vera = await signUpSomeone(booted, 'Вера')
+    await vera.api.teams.createTeam({ body: { name: 'Дубрава' } })
+    await inviteOne(boris.email, { role: 'admin' })
+    await vera.api.teams.sendInvites({ body: { emails: [boris.email] } })
+    await inviteOne('somebody-else@example.com')
+    const { items } = await boris.api.teams.listOwnInvites()
+    expect(items.map(({ team, role, state }) => [team.name, role, state])).toEqual([
+      ['Дубрава', 'member', 'open'],
+      ['Ясный лес', 'admin', 'open'],
+    ])
+    booted.clock.advance(8 * DAY_MS)
+    expect((await boris.api.teams.listOwnInvites()).items).toEqual([])
+  })
+
+  test('are none before the address is confirmed, and none of a team they have joined', async () => {
+    const boris = await signUpSomeone(booted)
+    const { id } = await inviteOne(boris.email)
+    const { db } = booted.control.platform
+    await db.update(users).set({ email_confirmed_at: null }).where(eq(users.id, boris.user.id))
+    expect((await boris.api.teams.listOwnInvites()).items).toEqual([])
+    await db.update(users).set({ email_confirmed_at: new Date() }).where(eq(users.id, boris.user.id))
+    await boris.api.teams.acceptInvite({ params: { id } })
+    expect((await boris.api.teams.listOwnInvites()).items).toEqual([])
+  })
+
+  test('are declined for good, by nobody else, and the team sees it in its audit log', async () => {
+    const [boris, vera] = [await signUpSomeone(booted), await signUpSomeone(booted)]
+    const { id } = await inviteOne(boris.email)
+    await expect(vera.api.teams.declineInvite({ params: { id } })).rejects.toMatchObject({
+      code: 'Forbidden',
+    })
+    await boris.api.teams.declineInvite({ params: { id } })
+    expect((await boris.api.teams.listOwnInvites()).items).toEqual([])
+    expect((await anna.api.teams.listInvites()).items).toEqual([])
+    await expect(boris.api.teams.acceptInvite({ params: { id } })).rejects.toMatchObject({ code: 'NotFound' })
+    await booted.control.platform.settle()
+    const { items } = await anna.api.audit.listAuditEvents({ query: { action: 'invite.declined' } })
+    expect(items).toHaveLength(1)
   })
 })
 

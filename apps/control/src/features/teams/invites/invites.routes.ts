@@ -2,11 +2,11 @@ import { toPage } from '../../../platform/http/page.ts'
 import type { Deps, TeamsHandlers } from '../teams.deps.ts'
 import { listInvites } from './invites.store.ts'
 import { resendInvite, revokeInvite } from './manage-invites.ts'
-import { acceptInvite, getInvite } from './receive-invite.ts'
+import { acceptInvite, declineInvite, getInvite, listOwnInvites, previewInvite } from './receive-invite.ts'
 import { sendInvites } from './send-invites.ts'
 import { toInvite } from './to-invite.ts'
 
-type Calls = 'listInvites' | 'sendInvites' | 'resendInvite' | 'revokeInvite' | 'getInvite' | 'acceptInvite'
+type Calls = Extract<keyof TeamsHandlers, `${string}Invite` | `${string}Invites`>
 
 export function invitesHandlers(deps: Deps): Pick<TeamsHandlers, Calls> {
   const { db, clock } = deps
@@ -14,8 +14,11 @@ export function invitesHandlers(deps: Deps): Pick<TeamsHandlers, Calls> {
     send: sendInvites(deps),
     resend: resendInvite(deps),
     revoke: revokeInvite(deps),
+    listOwn: listOwnInvites(deps),
+    preview: previewInvite(deps),
     get: getInvite(deps),
     accept: acceptInvite(deps),
+    decline: declineInvite(deps),
   }
   return {
     listInvites: async ({ actor: { team_id }, query }) => {
@@ -27,6 +30,12 @@ export function invitesHandlers(deps: Deps): Pick<TeamsHandlers, Calls> {
     resendInvite: ({ actor, origin, params }) => run.resend(actor, origin, params.id),
     revokeInvite: async ({ actor, origin, params }) => {
       await run.revoke(actor, origin, params.id)
+      return undefined
+    },
+    listOwnInvites: async ({ actor }) => ({ items: await run.listOwn(actor) }),
+    previewInvite: ({ params, body }) => run.preview(params.id, body.key),
+    declineInvite: async ({ actor, origin, params }) => {
+      await run.decline(actor, origin, params.id)
       return undefined
     },
     getInvite: ({ actor, params }) => run.get(actor, params.id),

@@ -1,5 +1,5 @@
 import type { Lang } from '@nora/kit'
-import { and, count, desc, eq, inArray, lt } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, lt } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { users } from '../../accounts/readable-tables.ts'
 import { team_members } from '../teams.tables.ts'
@@ -54,15 +54,29 @@ export async function prolongInvite(
   await tx.update(team_invites).set({ sent_at, expires_at }).where(eq(team_invites.id, id))
 }
 
-export async function deleteInvite(tx: Db, id: string): Promise<void> {
-  await tx.delete(team_invites).where(eq(team_invites.id, id))
+/** The email that was sent last carries the key. */
+export async function setMailKey(tx: Db, id: string, mail_key_hash: string): Promise<void> {
+  await tx.update(team_invites).set({ mail_key_hash }).where(eq(team_invites.id, id))
 }
 
 /** Of these addresses, to make place for new ones. */
-export async function deleteInvitesTo(tx: Db, team_id: string, emails: readonly string[]): Promise<void> {
-  await tx
-    .delete(team_invites)
+export async function listInviteIdsTo(tx: Db, team_id: string, emails: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .select({ id: team_invites.id })
+    .from(team_invites)
     .where(and(eq(team_invites.team_id, team_id), inArray(team_invites.email, [...emails])))
+  return rows.map(({ id }) => id)
+}
+
+const OWN_SHOWN = 100
+
+/** Invitations to an address that can still be accepted, from all teams, the newest first. */
+export async function listInvitesTo(db: Db, email: string, now: Date): Promise<InviteWithUser[]> {
+  const rows = await selectInvites(db)
+    .where(and(eq(team_invites.email, email), gt(team_invites.expires_at, now)))
+    .orderBy(desc(team_invites.id))
+    .limit(OWN_SHOWN)
+  return rows.map(({ invite, user }) => ({ ...invite, user }))
 }
 
 export async function deleteInvitesExpiredBefore(db: Db, moment: Date): Promise<void> {
@@ -81,6 +95,12 @@ export async function listMemberEmails(
     .innerJoin(users, eq(users.id, team_members.user_id))
     .where(and(eq(team_members.team_id, team_id), inArray(users.email, [...emails])))
   return rows.map(({ email }) => email)
+}
+
+/** Whether somebody can sign in with the address. */
+export async function hasAccount(db: Db, email: string): Promise<boolean> {
+  const rows = await db.select({ id: users.id }).from(users).where(eq(users.email, email)).limit(1)
+  return rows.length > 0
 }
 
 /** In which language each of those who have an account reads. */

@@ -3,7 +3,7 @@ import { id, instant } from '../../../platform/database/columns.ts'
 import { users } from '../../accounts/readable-tables.ts'
 import { teams } from '../teams.tables.ts'
 
-/** Nobody has accepted them yet: accepted and revoked ones are deleted. */
+/** Nobody has answered them yet: those that are over move to `team_ended_invites`. */
 export const team_invites = pgTable(
   'team_invites',
   {
@@ -19,6 +19,8 @@ export const team_invites = pgTable(
     user_id: text()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** Of the key in the last email: who shows it reads the mail of the address. Null: sent before there were keys. */
+    mail_key_hash: text(),
     sent_at: instant().notNull(),
     expires_at: instant().notNull(),
   },
@@ -26,5 +28,21 @@ export const team_invites = pgTable(
     unique().on(table.team_id, table.email),
     index().on(table.team_id, table.id),
     index().on(table.expires_at),
+    index().on(table.email),
   ],
+)
+
+/** Why a link no longer opens an invitation. Kept for a while, for whoever follows it late. */
+export const team_ended_invites = pgTable(
+  'team_ended_invites',
+  {
+    /** That of the invitation. */
+    id: id(),
+    team_id: text()
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    ended_as: text({ enum: ['accepted', 'declined', 'revoked', 'replaced'] }).notNull(),
+    ended_at: instant().notNull(),
+  },
+  (table) => [index().on(table.team_id), index().on(table.ended_at)],
 )

@@ -4,7 +4,8 @@ import type { Db } from '../../../platform/database/database.ts'
 import { problem } from '../../../platform/problem.ts'
 import { enterTeam } from '../enter-team.ts'
 import type { Deps } from '../teams.deps.ts'
-import { deleteInvite, findInvite, type InviteWithUser, prolongInvite } from './invites.store.ts'
+import { endInvite } from './ended-invites.store.ts'
+import { findInvite, type InviteWithUser, prolongInvite } from './invites.store.ts'
 import { INVITE_LIFETIME_MS, mailInvites } from './send-invites.ts'
 import { toInvite } from './to-invite.ts'
 
@@ -31,7 +32,7 @@ export function revokeInvite(deps: Deps) {
     deps.transaction(async (tx) => {
       const { team } = await enterTeam(tx, actor, 'members.manage')
       const { email } = await getInviteOf(tx, team.id, id)
-      await deleteInvite(tx, id)
+      await endInvite(tx, { id, team_id: team.id, ended_as: 'revoked', ended_at: deps.clock.now() })
       await deps.emit(tx, origin, { kind: 'invite.revoked', object_id: id, data: { email } })
     })
 }

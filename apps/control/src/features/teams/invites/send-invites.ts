@@ -1,25 +1,29 @@
 import { INVITES_PER_TEAM, type Invite, type SendInvites } from '@nora/contract/teams'
-import { DAY_MS } from '@nora/kit'
+import { DAY_MS, randomToken } from '@nora/kit'
 import { type Actor, must, type Origin } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
+import { hashToken } from '../../../platform/hashes.ts'
 import { fieldProblem, problem } from '../../../platform/problem.ts'
 import { type Entered, enterTeam } from '../enter-team.ts'
 import { assertRoles } from '../roles.store.ts'
 import { assertSeatFree } from '../seats.ts'
 import type { Deps } from '../teams.deps.ts'
 import { teamsTexts } from '../teams.messages.ts'
+import { endInvite } from './ended-invites.store.ts'
 import { inviteEmail } from './invites.emails.ts'
 import {
   countInvites,
-  deleteInvitesTo,
   type InviteRow,
   insertInvite,
+  listInviteIdsTo,
   listLanguages,
   listMemberEmails,
+  setMailKey,
 } from './invites.store.ts'
 import { toInvite } from './to-invite.ts'
 
 export const INVITE_LIFETIME_MS = 7 * DAY_MS
+const MAIL_KEY_LENGTH = 22
 
 /** Invites everybody of the list, or nobody. A seat is not kept for them: it is taken when they accept. */
 export function sendInvites(deps: Deps) {
@@ -31,8 +35,8 @@ export function sendInvites(deps: Deps) {
       if (role === 'owner') must(me, 'owners.manage')
       if (has_seat) await assertSeatFree(deps, tx, team.id)
       await assertRoles(tx, team.id, role_ids)
-      await makeRoom(tx, team.id, emails)
       const now = deps.clock.now()
+      await makeRoom(tx, { team_id: team.id, emails, now })
       const rows = emails.map((email) => ({
         id: deps.ids.next('inv'),
         team_id: team.id,
@@ -41,6 +45,7 @@ export function sendInvites(deps: Deps) {
         has_seat,
         role_ids,
         user_id: me.user_id,
+        mail_key_hash: null,
         sent_at: now,
         expires_at: new Date(now.getTime() + INVITE_LIFETIME_MS),
       }))
@@ -56,17 +61,25 @@ export function sendInvites(deps: Deps) {
 }
 
 /** Refuses addresses of members, and more invitations than a team may have; earlier ones to the same addresses go. */
-async function makeRoom(tx: Db, team_id: string, emails: readonly string[]): Promise<void> {
+async function makeRoom(
+  tx: Db,
+  { team_id, emails, now }: { team_id: string; emails: readonly string[]; now: Date },
+): Promise<void> {
   const members = await listMemberEmails(tx, team_id, emails)
   if (members.length > 0) throw fieldProblem('emails', teamsTexts.membersAlready(members.join(', ')))
-  await deleteInvitesTo(tx, team_id, emails)
+  for (const id of await listInviteIdsTo(tx, team_id, emails)) {
+    await endInvite(tx, { id, team_id, ended_as: 'replaced', ended_at: now })
+  }
   if ((await countInvites(tx, team_id)) + emails.length > INVITES_PER_TEAM) {
     const data = { limit: INVITES_PER_TEAM }
     throw problem('Conflict', teamsTexts.tooManyInvites(INVITES_PER_TEAM), { data })
   }
 }
 
-/** In the language of whoever has an account, else of who invites. */
+/**
+ * In the language of whoever has an account, else of who invites. The key of the link, after `#`, is in the email
+ * only: it shows that whoever opens the link reads the mail of the address.
+ */
 export async function mailInvites(
   deps: Deps,
   tx: Db,
@@ -78,6 +91,8 @@ export async function mailInvites(
     rows.map(({ email }) => email),
   )
   for (const { id, email, role, expires_at } of rows) {
+    const key = randomToken(MAIL_KEY_LENGTH)
+    await setMailKey(tx, id, hashToken(key))
     const letter = inviteEmail({
       to: email,
       lang: languages.get(email) ?? me.language,
@@ -85,7 +100,7 @@ export async function mailInvites(
       by: me.name ?? me.email,
       role,
       expires_at,
-      url: `${deps.config.base_url}/accept_invite/${id}`,
+      url: `${deps.config.base_url}/accept_invite/${id}#${key}`,
     })
     await deps.jobs.add(tx, { kind: 'letter', payload: letter })
   }

@@ -9,6 +9,7 @@ import { recordCounts } from '../record-counts.ts'
 import { releaseTunnel } from '../release-tunnel.ts'
 import { reportSessions } from '../report-sessions.ts'
 import { resyncTunnels } from '../resync-tunnels.ts'
+import { toActorOfProcess } from '../team-of-process.ts'
 import type { Deps } from '../tunnels.deps.ts'
 import { tunnelsTexts } from '../tunnels.messages.ts'
 import { findEndpointByHostname } from '../tunnels.store.ts'
@@ -18,8 +19,6 @@ export type LinkDeps = Deps & {
   enrolKey: string
   /** Resolves when they are stored. */
   addStatistics: (edge_id: string, body: AskBody<'add_statistics'>) => Promise<void>
-  /** Resolves when they are stored, or given up for good. */
-  storeCaptures: (edge_id: string, body: AskBody<'store_captures'>) => Promise<void>
   linkCertificate: () => Promise<KeyPair | null>
   hopCertificate: (edge_id: string) => Promise<KeyPair & { ca_pem: string }>
   /** Of the period that it is now. */
@@ -59,7 +58,8 @@ export function askHandlers(
     },
     authenticate: async ({ token, agent }) => {
       edgeId()
-      const actor = await deps.verifyToken(token, agent.remote_address)
+      const known = await deps.verifyToken(token, agent.remote_address)
+      const actor = await toActorOfProcess(deps)(known, agent)
       await deps.assertAgentLetIn(actor.team_id, agent.remote_address)
       if (actor.credential.kind === 'api_key') throw problem('Forbidden', tunnelsTexts.apiKeyOpensNone)
       return toGrant(actor)
@@ -105,10 +105,6 @@ export function askHandlers(
     },
     add_statistics: async (body) => {
       await deps.addStatistics(edgeId(), body)
-      return {}
-    },
-    store_captures: async (body) => {
-      await deps.storeCaptures(edgeId(), body)
       return {}
     },
   }

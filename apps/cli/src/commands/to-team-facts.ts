@@ -1,0 +1,6 @@
+/** What programs are told of a team. */
+export function toTeamFacts({ id, name, type }: TeamFacts): TeamFacts {
+  return { id, name, type }
+}
+
+type TeamFacts = { id: string; name: string; type: 'personal' | 'team' }

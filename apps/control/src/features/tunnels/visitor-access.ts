@@ -1,0 +1,88 @@
+import type { AccessPart, VisitorAccess } from '@nora/contract'
+import type { TunnelKind, TunnelRule } from '@nora/contract/tunnels'
+import {
+  type AddressLists,
+  AddressRules,
+  findAddressRefusal,
+  getReach,
+  type ListOwner,
+  listNetworks,
+  type NamedIpPolicy,
+  parseNetwork,
+} from '@nora/kit'
+import type { VisitorRules } from '@nora/link'
+
+const SHOWN_NETWORKS = 10
+
+/** All that decides about visitors of one public address. */
+export type AccessRules = {
+  /** null: no tunnel stands behind it now. */
+  kind: TunnelKind | null
+  rules: readonly TunnelRule[]
+  /** Lists of the tunnel and of its reserved port. */
+  tunnel: VisitorRules | null
+  port: VisitorRules | null
+  policies: readonly NamedIpPolicy[]
+  /** Of the team's plan; null: as many as there are. */
+  requests_per_minute: number | null
+}
+
+/** Who gets in, decided by what edges decide by, and which rules that comes from. */
+export function toVisitorAccess(access: AccessRules): VisitorAccess {
+  const { tunnel, port, policies } = access
+  const lists = { port: toLists(port), tunnel: toLists(tunnel) }
+  const ofPort = lists.port && new AddressRules(lists.port, 'port')
+  const ofTunnel = lists.tunnel && new AddressRules(lists.tunnel, 'tunnel')
+  const networks = listNetworks(
+    [lists.port, lists.tunnel].filter((list) => list !== null),
+    policies,
+  )
+  const reach = getReach(
+    (visitor) =>
+      ofPort?.allows(visitor) === false || findAddressRefusal(visitor, ofTunnel, policies) !== null,
+    networks,
+  )
+  return {
+    reach,
+    parts: [
+      ...listParts(port, 'port'),
+      ...listParts(tunnel, 'tunnel'),
+      ...policies.map(toPolicyPart),
+      ...otherParts(access),
+    ],
+  }
+}
+
+function toPolicyPart(named: NamedIpPolicy): AccessPart {
+  const { refusal, policy, networks } = named
+  const reach = getReach((visitor) => !policy.allows(visitor), networks)
+  return { kind: 'ip_policy', id: refusal.id ?? '', name: refusal.name, reach }
+}
+
+function listParts(lists: VisitorRules | null, of: ListOwner): AccessPart[] {
+  if (lists === null) return []
+  const { allow, deny } = lists
+  const toPart = (kind: 'allow_cidr' | 'deny_cidr', networks: readonly string[]): AccessPart[] =>
+    networks.length === 0
+      ? []
+      : [{ kind, of, networks: networks.slice(0, SHOWN_NETWORKS), count: networks.length }]
+  return [...toPart('deny_cidr', deny), ...toPart('allow_cidr', allow)]
+}
+
+function otherParts({ kind, rules, requests_per_minute }: AccessRules): AccessPart[] {
+  const parts: AccessPart[] = []
+  if (kind === 'ssh') parts.push({ kind: 'ssh_login' })
+  for (const rule of ['basic_auth', 'key_auth', 'rate_limit'] as const)
+    if (rules.includes(rule)) parts.push({ kind: rule })
+  const isWeb = kind === 'http' || kind === 'trigger'
+  if (isWeb && requests_per_minute !== null) parts.push({ kind: 'plan', requests_per_minute })
+  return parts
+}
+
+/** What control keeps was checked when it came. */
+function toLists(lists: VisitorRules | null): AddressLists | null {
+  if (lists === null) return null
+  const parse = (texts: readonly string[]) =>
+    texts.map((text) => parseNetwork(text)).filter((one) => one !== null)
+  return { allow: parse(lists.allow), deny: parse(lists.deny) }
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { id } from './fields.ts'
+
+const reach = z.enum(['everyone', 'some', 'nobody'])
+
+const addressList = z.object({
+  kind: z.enum(['allow_cidr', 'deny_cidr']),
+  of: z.enum(['tunnel', 'port']).describe('Options of the client, or of the reserved port.'),
+  networks: z.array(z.string()).describe('The first ten.'),
+  count: z.number().int(),
+})
+
+/** Who may visit a public address, by all that decides about it. Edges decide by the same rules. */
+export const visitorAccess = z.object({
+  reach: reach.describe('Who gets in by address, when everything in `parts` is taken together.'),
+  parts: z
+    .array(
+      z.discriminatedUnion('kind', [
+        z.object({
+          kind: z.literal('ip_policy'),
+          id,
+          name: z.string(),
+          reach: reach.describe('Whom this policy alone lets in.'),
+        }),
+        addressList,
+        z.object({ kind: z.enum(['basic_auth', 'key_auth', 'ssh_login', 'rate_limit']) }),
+        z.object({ kind: z.literal('plan'), requests_per_minute: z.number().int() }),
+      ]),
+    )
+    .describe('What limits visitors, in the order in which edges ask; none: everyone gets in.'),
+})
+
+export type VisitorAccess = z.output<typeof visitorAccess>
+export type AccessPart = VisitorAccess['parts'][number]
