@@ -168,5 +168,6 @@ export const rows: Readonly<Record<string, Row>> = {
   'tunnels.endSession': seated,
   'tunnels.listTunnelRequests': read,
   'tunnels.getTunnelRequest': read,
+  'tunnels.listRecentVisitors': managed,
   'tunnels.watchTunnels': read,
 }

@@ -6,5 +6,6 @@ export const tunnelsCalls = {
   endSession: { method: 'POST', path: '/v1/tunnels/{id}/sessions/{session_id}/end' },
   listTunnelRequests: { method: 'GET', path: '/v1/tunnels/{id}/requests' },
   getTunnelRequest: { method: 'GET', path: '/v1/tunnels/{id}/requests/{request_id}' },
+  listRecentVisitors: { method: 'GET', path: '/v1/team/recent_visitors' },
   watchTunnels: { method: 'GET', path: '/v1/tunnels/events' },
 } as const

@@ -22,6 +22,7 @@ export { isName, isReservedName } from './names.ts'
 export type {
   CloseReason,
   Leg,
+  RecentVisitor,
   RequestRecord,
   ShellSession,
   Traffic,

@@ -12,6 +12,7 @@ import {
   tunnelEvent,
   tunnelPage,
   tunnelQuery,
+  visitorList,
 } from './schemas.ts'
 
 export const tunnelsRoutes = {
@@ -69,6 +70,12 @@ export const tunnelsRoutes = {
     params: requestParams,
     answer: requestRecord,
     problems: ['NotFound'],
+  }),
+  listRecentVisitors: route('tunnels', calls.listRecentVisitors, {
+    summary: 'List recent visitors of the team’s tunnels',
+    description: 'Addresses of the recent requests of open tunnels, the last one first; at most 50.',
+    access: { permission: 'ip_policies.manage' },
+    answer: visitorList,
   }),
   watchTunnels: route('tunnels', calls.watchTunnels, {
     summary: 'Stream changes and traffic of tunnels',

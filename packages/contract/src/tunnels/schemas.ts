@@ -185,6 +185,16 @@ export const requestQuery = z.object({
 export const requestParams = z.object({ id, request_id: z.string().min(1).max(64) })
 export const requestList = z.object({ items: z.array(requestRecord) })
 
+export const visitorList = z.object({
+  items: z.array(
+    z.object({
+      address: z.string(),
+      hostname: z.string().describe('Of the tunnel that the last request was for.'),
+      seen_at: instant,
+    }),
+  ),
+})
+
 /** One event of the live stream. */
 export const tunnelEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('tunnel'), tunnel }),
@@ -196,6 +206,7 @@ export type TunnelRule = z.output<typeof tunnelRule>
 export type TunnelState = z.output<typeof tunnelState>
 export type CloseReason = z.output<typeof closeReason>
 export type RequestRecord = z.output<typeof requestRecord>
+export type RecentVisitor = z.output<typeof visitorList>['items'][number]
 export type Traffic = z.output<typeof traffic>
 export type Leg = z.output<typeof leg>
 export type ShellSession = z.output<typeof shellSession>

@@ -1,9 +1,8 @@
 import type { IpAttachments } from '@nora/contract/policies'
-import { Button, Checkbox, Field, IconButton, Input, useTexts } from '@nora/ui'
-import { X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { Checkbox, Notice, useTexts } from '@nora/ui'
 import { editorTexts } from './editor.messages.ts'
-import { useEndpoints } from './policies.queries.ts'
+import { EndpointsField } from './endpoints-field.tsx'
+import { isAttachedNowhere } from './policy-form.ts'
 
 const DOORS = ['console', 'api', 'agents'] as const
 
@@ -33,80 +32,7 @@ export function AttachmentsField({ value, onChange, error }: AttachmentsFieldPro
         onChange={(endpoints) => onChange({ ...value, endpoints: [...endpoints] })}
         error={error}
       />
+      {isAttachedNowhere(value) && <Notice tone="warn">{texts.nowhere}</Notice>}
     </fieldset>
-  )
-}
-
-type EndpointsFieldProps = {
-  value: readonly string[]
-  onChange(endpoints: readonly string[]): void
-  error: string | undefined
-}
-
-function EndpointsField({ value, onChange, error }: EndpointsFieldProps) {
-  const texts = useTexts(editorTexts)
-  const listId = useId()
-  const known = useEndpoints()
-  const [text, setText] = useState('')
-  const add = () => {
-    const address = text.trim().toLowerCase()
-    if (address !== '' && !value.includes(address)) onChange([...value, address])
-    setText('')
-  }
-  return (
-    <div className="mt-1 flex flex-col gap-2">
-      <div className="flex items-start gap-2">
-        <Field label={texts.endpoints} help={texts.endpointsHelp} error={error} className="min-w-0 flex-1">
-          <div className="flex gap-2">
-            <Input
-              code
-              list={listId}
-              value={text}
-              placeholder={texts.endpointPlaceholder}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={255}
-              onChange={({ target }) => setText(target.value)}
-              onBlur={add}
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter') return
-                event.preventDefault()
-                add()
-              }}
-            />
-            <Button onClick={add} disabled={text.trim() === ''}>
-              {texts.addEndpoint}
-            </Button>
-          </div>
-        </Field>
-        <datalist id={listId}>
-          {known
-            .filter((address) => !value.includes(address))
-            .map((address) => (
-              <option key={address} value={address} />
-            ))}
-        </datalist>
-      </div>
-      {value.length > 0 && (
-        <ul aria-label={texts.chosenEndpoints} className="flex flex-wrap gap-1.5">
-          {value.map((address) => (
-            <li
-              key={address}
-              className="flex max-w-full items-center gap-1 rounded-md border border-line bg-sunken pl-2.5 font-mono text-code"
-            >
-              <span className="truncate">{address}</span>
-              <IconButton
-                label={texts.removeEndpoint(address)}
-                tooltip={false}
-                size="small"
-                icon={<X aria-hidden="true" />}
-                onClick={() => onChange(value.filter((other) => other !== address))}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
   )
 }

@@ -13,6 +13,7 @@ export const editorTexts = defineTexts(
     rulesHelp:
       'Сверху вниз: решает первое, в чью сеть входит адрес. Порядок меняют мышью или стрелками на ручке.',
     anyAllow: 'Есть разрешающее правило, поэтому кто не подошёл ни под одно, не войдёт.',
+    noRules: 'Правил пока нет: войдут все.',
     noAllow: 'Разрешающих правил нет, поэтому кто не подошёл ни под одно, войдёт.',
     add: 'Добавить правило',
     tooManyRules: (limit: number) => `Больше ${limit} правил в политике быть не может.`,
@@ -35,10 +36,16 @@ export const editorTexts = defineTexts(
     test: 'Проверить адрес',
     testHelp: 'Какое правило решит, если сохранить политику так.',
     testWrong: 'Это не IP-адрес.',
+    leftOut: (places: readonly number[]) =>
+      places.length === 1
+        ? `Правило ${places[0]} пока не прочитать, без него:`
+        : `Правила ${places.join(', ')} пока не прочитать, без них:`,
+    recentVisitors: 'Кто приходил к туннелям команды',
     own: 'Ваш адрес',
     lets: 'пустит',
     keeps: 'не пустит',
     byRule: (place: number, network: string) => `решает правило ${place}: ${network}`,
+    byNothing: 'правил пока нет',
     byNoRule: 'не подходит ни под одно правило, а все правила — запрещающие',
     notAllowed: 'не подходит ни под одно правило, а пускают только перечисленных',
     attached: 'Где действует',
@@ -48,9 +55,13 @@ export const editorTexts = defineTexts(
       api: 'Программы с токеном или ключом API.',
       agents: 'Кто открывает туннели: nora и ssh -R. Лишние отключатся сразу.',
     },
-    endpoints: 'Посетители этих адресов',
-    endpointsHelp:
-      'Имя туннеля или имя с портом TCP. Запросы и соединения тех, кого политика не пускает, обрываются сразу.',
+    nowhere: 'Политика нигде не действует: отметьте, где она нужна, иначе она никого не остановит.',
+    everyEndpoint: 'Посетители всех адресов команды',
+    everyEndpointHelp: 'Туннели, домены и порты, и те, что появятся потом. Лишние отключатся сразу.',
+    knownEndpoints: 'Посетители только этих адресов',
+    endpointKinds: { tunnel: 'туннель', domain: 'домен', port: 'порт' },
+    endpoints: 'Другой адрес',
+    endpointsHelp: 'Имя, которого у команды ещё нет, или имя с портом TCP.',
     endpointPlaceholder: 'shop.example.com',
     addEndpoint: 'Добавить',
     removeEndpoint: (address: string) => `Убрать ${address}`,
@@ -70,6 +81,7 @@ export const editorTexts = defineTexts(
     rulesHelp:
       'Checked from top to bottom: the first rule whose network contains the address decides. Reorder with the mouse, or with the arrow keys on a handle.',
     anyAllow: 'There is an allow rule, so addresses that match no rule are kept out.',
+    noRules: 'There are no rules yet: every address gets in.',
     noAllow: 'There are no allow rules, so addresses that match no rule get in.',
     add: 'Add a rule',
     tooManyRules: (limit: number) => `A policy has ${limit} rules at most.`,
@@ -92,10 +104,16 @@ export const editorTexts = defineTexts(
     test: 'Test an address',
     testHelp: 'Which rule would decide if you saved the policy now.',
     testWrong: 'This is not an IP address.',
+    leftOut: (places: readonly number[]) =>
+      places.length === 1
+        ? `Rule ${places[0]} cannot be read yet; without it:`
+        : `Rules ${places.join(', ')} cannot be read yet; without them:`,
+    recentVisitors: 'Recent visitors of the team’s tunnels',
     own: 'Your address',
     lets: 'gets in',
     keeps: 'stays out',
     byRule: (place: number, network: string) => `rule ${place} decides: ${network}`,
+    byNothing: 'there are no rules yet',
     byNoRule: 'it matches no rule, and there are only deny rules',
     notAllowed: 'it matches no rule, and only listed addresses are allowed',
     attached: 'Attached to',
@@ -105,9 +123,14 @@ export const editorTexts = defineTexts(
       api: 'Programs with a token or an API key.',
       agents: 'Whoever opens tunnels: nora and ssh -R. Those kept out are disconnected at once.',
     },
-    endpoints: 'Visitors of these addresses',
-    endpointsHelp:
-      'The hostname of a tunnel, or a hostname with a TCP port. Requests and connections of addresses kept out are cut at once.',
+    nowhere: 'The policy is attached to nothing and stops nobody: choose where it applies.',
+    everyEndpoint: 'Visitors of every address of the team',
+    everyEndpointHelp:
+      'Tunnels, domains and ports, also those to come. Visitors it denies are disconnected at once.',
+    knownEndpoints: 'Visitors of these addresses only',
+    endpointKinds: { tunnel: 'tunnel', domain: 'domain', port: 'port' },
+    endpoints: 'Another address',
+    endpointsHelp: 'A hostname that the team does not have yet, or a hostname with a TCP port.',
     endpointPlaceholder: 'shop.example.com',
     addEndpoint: 'Add',
     removeEndpoint: (address: string) => `Remove ${address}`,

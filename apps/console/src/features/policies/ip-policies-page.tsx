@@ -60,7 +60,12 @@ export function IpPoliciesPage(address: PageAddress<PoliciesSearch>) {
         foot={texts.count}
       />
       <Suspense>
-        {search.new && <PolicyDialog onClose={() => onSearch({ new: undefined }, true)} />}
+        {search.new && (
+          <PolicyDialog
+            endpoint={search.new === 'yes' ? undefined : search.new}
+            onClose={() => onSearch({ new: undefined }, true)}
+          />
+        )}
         {editing && (
           <PolicyDialog
             key={editing.id}

@@ -8,7 +8,7 @@ export type PoliciesSearch = {
   place?: string
   /** The policy that is being changed. */
   policy?: string
-  /** The form for a new one is open. */
+  /** The form for a new one is open: `yes`, or the public address that it is made for. */
   new?: string
 }
 

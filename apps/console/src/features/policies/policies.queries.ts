@@ -1,4 +1,5 @@
 import type { IpPolicyView } from '@nora/contract/policies'
+import type { RecentVisitor } from '@nora/contract/tunnels'
 import type { Lang } from '@nora/kit'
 import { useQuery } from '@tanstack/react-query'
 import { loadAllPages } from '../../platform/all-pages.ts'
@@ -29,23 +30,45 @@ export function useOwnAddress(): string | undefined {
   return own.data?.address
 }
 
-/** Addresses of the team that a policy may be attached to: of open tunnels and of reserved ports. */
-export function useEndpoints(): readonly string[] {
+/** A public address of the team that visitors come to. */
+export type KnownEndpoint = { address: string; kind: 'tunnel' | 'domain' | 'port' }
+
+/** Those that a policy may be attached to: of open tunnels, of domains and of reserved ports. */
+export function useEndpoints(): readonly KnownEndpoint[] {
   const { api } = usePlatform()
   const known = useQuery({
     queryKey: [...POLICIES, 'endpoints'],
     queryFn: async ({ signal }) => {
-      const [tunnels, ports] = await Promise.all([
+      const [tunnels, domains, ports] = await Promise.all([
         loadAllPages((page) => api.tunnels.listTeamTunnels({ query: page }, signal)),
+        loadAllPages((page) => api.domains.listTeamDomains({ query: page }, signal)),
         loadAllPages((page) => api.ports.listTeamPorts({ query: page }, signal)),
       ])
-      const all = [...tunnels.map(({ hostname }) => hostname), ...ports.map(({ address }) => address)]
-      return [...new Set(all)].sort()
+      const all: KnownEndpoint[] = [
+        ...domains.map(({ hostname }) => ({ address: hostname, kind: 'domain' as const })),
+        ...ports.map(({ address }) => ({ address, kind: 'port' as const })),
+        ...tunnels.map(({ hostname }) => ({ address: hostname, kind: 'tunnel' as const })),
+      ]
+      const first = new Map<string, KnownEndpoint>()
+      for (const endpoint of all) if (!first.has(endpoint.address)) first.set(endpoint.address, endpoint)
+      return [...first.values()].sort((one, other) => one.address.localeCompare(other.address))
     },
     throwOnError: false,
     meta: { isPlaced: true },
   })
   return known.data ?? []
+}
+
+/** Who came last to the team's open tunnels. */
+export function useRecentVisitors(): readonly RecentVisitor[] {
+  const { api } = usePlatform()
+  const recent = useQuery({
+    queryKey: [...POLICIES, 'recent_visitors'],
+    queryFn: async ({ signal }) => (await api.tunnels.listRecentVisitors({}, signal)).items,
+    throwOnError: false,
+    meta: { isPlaced: true },
+  })
+  return recent.data ?? []
 }
 
 export function usePolicyChange<Input, Answer>(change: Change<Input, Answer>) {

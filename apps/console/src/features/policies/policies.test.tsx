@@ -2,7 +2,7 @@ import type { IpPolicyView } from '@nora/contract/policies'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { FakeApi } from '../../testing/fake-platform.ts'
-import { aProblem, aUser } from '../../testing/fixtures.ts'
+import { aDomain, aPort, aProblem, aUser } from '../../testing/fixtures.ts'
 import { openConsole } from '../../testing/open-console.tsx'
 
 afterEach(cleanup)
@@ -28,6 +28,8 @@ const office: IpPolicyView = {
 }
 const off = { ...office, id: 'ipp_old', name: 'Old', is_enabled: false }
 
+const visitors = [{ address: '203.0.113.7', hostname: 'shop.localhost', seen_at: AT }]
+
 function openPolicies(path: string, given: FakeApi['policies'] = {}) {
   const policies: FakeApi['policies'] = {
     listIpPolicies: async () => ({ items: [office, off], next_cursor: null }),
@@ -35,7 +37,12 @@ function openPolicies(path: string, given: FakeApi['policies'] = {}) {
     ...given,
   }
   const none = async () => ({ items: [], next_cursor: null })
-  const api = { policies, tunnels: { listTeamTunnels: none }, ports: { listTeamPorts: none } }
+  const api = {
+    policies,
+    tunnels: { listTeamTunnels: none, listRecentVisitors: async () => ({ items: visitors }) },
+    domains: { listTeamDomains: async () => ({ items: [aDomain({ name: 'shop' })], next_cursor: null }) },
+    ports: { listTeamPorts: async () => ({ items: [aPort()], next_cursor: null }) },
+  }
   return openConsole(path, { user: aUser({ team, team_role: 'admin' }), api })
 }
 
@@ -107,7 +114,7 @@ describe('IP policies', () => {
   test('say in the form which rule decides, about any address and one’s own', async () => {
     openPolicies('/team_ip_policies?policy=ipp_office')
     const dialog = within(await screen.findByRole('dialog', { name: 'IP policy “Office”' }))
-    await dialog.findByText('stays out', {}, { timeout: 5_000 })
+    await dialog.findAllByText('stays out', {}, { timeout: 5_000 })
     fireEvent.change(dialog.getByLabelText('Test an address'), { target: { value: '::ffff:203.0.113.8' } })
     const verdicts = dialog
       .getAllByText(/^(gets in|stays out)$/)
@@ -115,6 +122,7 @@ describe('IP policies', () => {
     expect(verdicts).toEqual([
       '203.0.113.8 gets in: rule 2 decides: 203.0.113.0/24',
       'Your address 192.0.2.9 stays out: it matches no rule, and only listed addresses are allowed',
+      expect.stringMatching(/^203\.0\.113\.7 stays out: rule 1 decides: 203\.0\.113\.7 · shop\.localhost/),
     ])
   })
 
@@ -128,6 +136,37 @@ describe('IP policies', () => {
     expect(await dialog.findByText('Correct the rules marked above.')).toBeDefined()
     fireEvent.click(dialog.getByRole('button', { name: '10.0.0.0/8' }))
     expect(network.value).toBe('10.0.0.0/8')
+  })
+
+  test('are attached while they are made: to the address they are made for, and to others that exist', async () => {
+    const made: unknown[] = []
+    openPolicies('/team_ip_policies?new=db.example.com:20017', {
+      createIpPolicy: async ({ body }) => {
+        made.push(body)
+        return office
+      },
+    })
+    const dialog = within(await screen.findByRole('dialog', { name: 'New IP policy' }))
+    fireEvent.change(dialog.getByLabelText(/^Name/), { target: { value: 'Home' } })
+    fireEvent.click(await dialog.findByRole('checkbox', { name: /shop\.localhost/ }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Create' }))
+    await waitFor(() =>
+      expect(made).toMatchObject([
+        { attached_to: { endpoints: ['db.example.com:20017', 'shop.localhost'] } },
+      ]),
+    )
+  })
+
+  test('that are attached to nothing say so, and one press attaches them to every address of the team', async () => {
+    openPolicies('/team_ip_policies?new=yes')
+    const dialog = within(await screen.findByRole('dialog', { name: 'New IP policy' }))
+    expect(dialog.getByText(/attached to nothing and stops nobody/)).toBeDefined()
+    // The rule that is offered is empty: it does nothing yet, and everything says so.
+    expect(dialog.getByText('There are no rules yet: every address gets in.')).toBeDefined()
+    expect((await dialog.findAllByText(/gets in/)).length).toBeGreaterThan(0)
+    expect(dialog.queryByText(/only deny rules/)).toBeNull()
+    fireEvent.click(dialog.getByRole('checkbox', { name: /^Visitors of every address/ }))
+    expect(dialog.queryByText(/attached to nothing/)).toBeNull()
   })
 
   test('that would lock their saver out say so and stay open', async () => {
@@ -149,6 +188,6 @@ describe('IP policies', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Remove shop.localhost' }))
     fireEvent.keyDown(dialog, { key: 'Escape' })
     fireEvent.click(await within(dialog).findByRole('button', { name: 'Go back' }))
-    expect(within(dialog).queryByText('shop.localhost')).toBeNull()
+    expect(within(dialog).queryByRole('button', { name: 'Remove shop.localhost' })).toBeNull()
   })
 })

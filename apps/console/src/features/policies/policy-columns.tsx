@@ -1,4 +1,5 @@
 import type { IpPolicyView } from '@nora/contract/policies'
+import { EVERY_ENDPOINT } from '@nora/kit'
 import { Badge, type Column, RelativeTime } from '@nora/ui'
 import type { policiesTexts } from './policies.messages.ts'
 
@@ -61,21 +62,23 @@ export function policyColumns(texts: (typeof policiesTexts)['ru']): Column<IpPol
 function Places({ policy, texts }: { policy: IpPolicyView; texts: (typeof policiesTexts)['ru'] }) {
   const places = getPlaces(policy)
   const { endpoints } = policy.attached_to
-  const [first] = endpoints
-  if (places.length === 0) return <span className="text-faint">{texts.nowhere}</span>
+  if (places.length === 0) return <Badge tone="warn">{texts.nowhere}</Badge>
   return (
     <span className="flex min-w-0 flex-wrap gap-1">
       {places.map((place) => (
         <Badge key={place} tone={policy.is_enabled ? 'info' : 'neutral'} className="max-w-full">
           <span className="truncate">
-            {place !== 'endpoints'
-              ? texts.places[place]
-              : endpoints.length === 1
-                ? first
-                : texts.endpoints(endpoints.length)}
+            {place !== 'endpoints' ? texts.places[place] : getVisited(texts, endpoints)}
           </span>
         </Badge>
       ))}
     </span>
   )
+}
+
+/** Whose visitors it is for. */
+function getVisited(texts: (typeof policiesTexts)['ru'], endpoints: readonly string[]): string {
+  if (endpoints.includes(EVERY_ENDPOINT)) return texts.everyEndpoint
+  const [first] = endpoints
+  return endpoints.length === 1 && first !== undefined ? first : texts.endpoints(endpoints.length)
 }

@@ -1,20 +1,28 @@
 import type { IpPolicyView } from '@nora/contract/policies'
 import { Checkbox, Field, FormDialog, Input, notify, useTexts } from '@nora/ui'
+import { useMemo } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { FormProblem } from '../../platform/form-problem.tsx'
 import { useSubmit } from '../../platform/form-problems.ts'
 import { AttachmentsField } from './attachments-field.tsx'
 import { editorTexts } from './editor.messages.ts'
 import { usePolicyChange } from './policies.queries.ts'
-import { areSound, type PolicyForm, toBody, toForm } from './policy-form.ts'
+import { areSound, evaluate, type PolicyForm, toBody, toForm } from './policy-form.ts'
 import { RulesField } from './rules-field.tsx'
 import { TestAddress } from './test-address.tsx'
 
 const NAME_MAX_LENGTH = 60
 const DESCRIPTION_MAX_LENGTH = 200
 
-/** `policy`: the one to change; a new one without it. */
-export function PolicyDialog({ policy, onClose }: { policy?: IpPolicyView; onClose(): void }) {
+export type PolicyDialogProps = {
+  /** The one to change; a new one without it. */
+  policy?: IpPolicyView
+  /** Of a new one: the public address that it is made for. */
+  endpoint?: string | undefined
+  onClose(): void
+}
+
+export function PolicyDialog({ policy, endpoint, onClose }: PolicyDialogProps) {
   const texts = useTexts(editorTexts)
   const saving = usePolicyChange((api, form: PolicyForm) =>
     policy
@@ -24,7 +32,7 @@ export function PolicyDialog({ policy, onClose }: { policy?: IpPolicyView; onClo
         })
       : api.policies.createIpPolicy({ body: toBody(form) }),
   )
-  const form = useForm<PolicyForm>({ defaultValues: toForm(policy) })
+  const form = useForm<PolicyForm>({ defaultValues: toForm(policy, endpoint) })
   const { errors, isDirty, isSubmitted } = form.formState
   const { submit, problem } = useSubmit(
     form,
@@ -35,6 +43,7 @@ export function PolicyDialog({ policy, onClose }: { policy?: IpPolicyView; onClo
     },
   )
   const rules = form.watch('rules')
+  const evaluation = useMemo(() => evaluate(rules), [rules])
   return (
     <FormDialog
       open
@@ -65,13 +74,14 @@ export function PolicyDialog({ policy, onClose }: { policy?: IpPolicyView; onClo
         render={({ field, fieldState }) => (
           <RulesField
             value={field.value}
+            evaluation={evaluation}
             onChange={field.onChange}
             error={fieldState.error?.message}
             isChecked={isSubmitted}
           />
         )}
       />
-      <TestAddress rules={rules} />
+      <TestAddress evaluation={evaluation} />
       <Controller
         control={form.control}
         name="attached_to"

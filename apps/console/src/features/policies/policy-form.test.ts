@@ -2,6 +2,7 @@ import { IP_RULES_PER_POLICY as BOUND } from '@nora/contract/policies'
 import { expect, test } from 'vitest'
 import {
   areSound,
+  evaluate,
   type FormRule,
   IP_RULES_PER_POLICY,
   idleByKey,
@@ -43,4 +44,17 @@ test('a policy may go without the empty rule that is offered, not without what w
   expect(areSound(form.rules)).toBe(true)
   expect(areSound([rule(1, '10.0.0.0/8'), rule(2, '')])).toBe(false)
   expect(areSound([rule(1, '10.1.2.3/8')])).toBe(false)
+})
+
+test('what the rules do is decided once: a rule that is not filled in neither allows nor denies', () => {
+  const blank = evaluate(toForm(undefined).rules)
+  expect([blank.readCount, blank.deniesRest, blank.unreadable]).toEqual([0, false, []])
+  expect(blank.decide('192.0.2.7')).toEqual({ isAllowed: true, by: null })
+  const deny = { ...rule(2, '10.0.0.0/8'), effect: 'deny' as const }
+  const begun = evaluate([rule(1, '203.0.113.'), deny, rule(3, '')])
+  expect([begun.readCount, begun.deniesRest, begun.unreadable]).toEqual([1, false, [1]])
+  expect(begun.decide('10.1.2.3')).toEqual({ isAllowed: false, by: expect.objectContaining({ place: 2 }) })
+  expect(begun.decide('192.0.2.7').isAllowed).toBe(true)
+  const office = evaluate([rule(1, '203.0.113.0/24'), deny])
+  expect([office.deniesRest, office.decide('192.0.2.7').isAllowed]).toEqual([true, false])
 })

@@ -1,5 +1,5 @@
 import type { CreateIpPolicy, IpAttachments, IpPolicyView } from '@nora/contract/policies'
-import { findIdleRules, type IdleRule, type IpEffect, writeNetwork } from '@nora/kit'
+import { findIdleRules, type IdleRule, type IpEffect, IpPolicy, parseAddress, writeNetwork } from '@nora/kit'
 
 /** `key` stays with the rule wherever it is moved. */
 export type FormRule = { key: number; network: string; effect: IpEffect; description: string }
@@ -21,8 +21,10 @@ export function newRule(): FormRule {
   return { key: ++lastKey, network: '', effect: 'allow', description: '' }
 }
 
-export function toForm(policy: IpPolicyView | undefined): PolicyForm {
-  const nowhere = { console: false, api: false, agents: false, endpoints: [] }
+/** `endpoint`: the public address that a new policy is made for. */
+export function toForm(policy: IpPolicyView | undefined, endpoint?: string): PolicyForm {
+  const endpoints = endpoint === undefined ? [] : [endpoint]
+  const nowhere = { console: false, api: false, agents: false, endpoints }
   if (!policy) {
     return { name: '', description: '', is_enabled: true, rules: [newRule()], attached_to: nowhere }
   }
@@ -47,6 +49,42 @@ export function toBody({ rules, ...form }: PolicyForm): CreateIpPolicy {
 /** Whether every rule could be saved as it stands. */
 export function areSound(rules: readonly FormRule[]): boolean {
   return withoutBlank(rules).every(({ network }) => writeNetwork(network).kind === 'network')
+}
+
+/** What the rules of the form do as they stand. Rules that cannot be read yet are left out, and told. */
+export type Evaluation = {
+  /** Whether addresses that match no rule are denied. */
+  deniesRest: boolean
+  readCount: number
+  /** Places, from 1. */
+  unreadable: readonly number[]
+  /** The place of the rule that decides, from 1, with its network; null: none matches. */
+  decide(address: string): { isAllowed: boolean; by: { place: number; network: string } | null }
+}
+
+export function evaluate(rules: readonly FormRule[]): Evaluation {
+  const read: { place: number; network: string; effect: IpEffect }[] = []
+  const unreadable: number[] = []
+  for (const [at, { network, effect }] of rules.entries()) {
+    const written = writeNetwork(network)
+    if (written.kind === 'network') read.push({ place: at + 1, network: written.text, effect })
+    else if (network.trim() !== '') unreadable.push(at + 1)
+  }
+  const policy = new IpPolicy(read)
+  return {
+    deniesRest: read.some(({ effect }) => effect === 'allow'),
+    readCount: read.length,
+    unreadable,
+    decide(address) {
+      const { isAllowed, rule } = policy.judge(parseAddress(address))
+      return { isAllowed, by: (rule === null ? undefined : read[rule]) ?? null }
+    },
+  }
+}
+
+/** Whether a policy does nothing: nobody and nothing is attached to it. */
+export function isAttachedNowhere({ console, api, agents, endpoints }: IpAttachments): boolean {
+  return !console && !api && !agents && endpoints.length === 0
 }
 
 /** Rules that never decide, by their keys, as far as all of them can be read. */

@@ -2,11 +2,19 @@ import { Button, useTexts } from '@nora/ui'
 import { CircleAlert, Plus } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { editorTexts } from './editor.messages.ts'
-import { type FormRule, IP_RULES_PER_POLICY, idleByKey, moveRule, newRule } from './policy-form.ts'
+import {
+  type Evaluation,
+  type FormRule,
+  IP_RULES_PER_POLICY,
+  idleByKey,
+  moveRule,
+  newRule,
+} from './policy-form.ts'
 import { RuleRow } from './rule-row.tsx'
 
 export type RulesFieldProps = {
   value: readonly FormRule[]
+  evaluation: Evaluation
   onChange(rules: readonly FormRule[]): void
   error: string | undefined
   /** Also what is still empty is pointed out. */
@@ -14,7 +22,7 @@ export type RulesFieldProps = {
 }
 
 /** Rules in order, sorted by dragging a handle or by arrow keys on it. */
-export function RulesField({ value: rules, onChange, error, isChecked }: RulesFieldProps) {
+export function RulesField({ value: rules, evaluation, onChange, error, isChecked }: RulesFieldProps) {
   const texts = useTexts(editorTexts)
   const list = useRef<HTMLOListElement>(null)
   const [said, setSaid] = useState('')
@@ -88,9 +96,7 @@ export function RulesField({ value: rules, onChange, error, isChecked }: RulesFi
         <p className="w-full min-w-0 text-sm text-soft sm:w-auto sm:flex-1">
           {rules.length >= IP_RULES_PER_POLICY
             ? texts.tooManyRules(IP_RULES_PER_POLICY)
-            : rules.some(({ effect }) => effect === 'allow')
-              ? texts.anyAllow
-              : texts.noAllow}
+            : getRest(texts, evaluation)}
         </p>
       </div>
       {error && (
@@ -101,6 +107,12 @@ export function RulesField({ value: rules, onChange, error, isChecked }: RulesFi
       )}
     </fieldset>
   )
+}
+
+/** What happens to addresses that match no rule. */
+function getRest(texts: (typeof editorTexts)['ru'], { readCount, deniesRest }: Evaluation): string {
+  if (readCount === 0) return texts.noRules
+  return deniesRest ? texts.anyAllow : texts.noAllow
 }
 
 function focusRow(list: HTMLElement | null, at: number): void {

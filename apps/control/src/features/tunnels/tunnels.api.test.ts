@@ -183,6 +183,25 @@ describe('a tunnel', () => {
     expect(requests.items).toEqual([{ ...recent[0], edge: 'edge-1' }])
   })
 
+  test('tells who manages IP policies which visitors came last, of the own team only', async () => {
+    await anna.api.teams.createTeam({ body: { name: 'Ясный лес' } })
+    const { token } = await anna.api.credentials.renewToken()
+    const grant = await edge.link.ask('authenticate', { token, agent: getAgent() })
+    const { tunnel_id, hostname } = await edge.link.ask('claim', getClaim(grant.credential_id))
+    const at = (second: number) => new Date(booted.clock.now().getTime() + 1000 * second).toISOString()
+    const recent = ['192.0.2.1', '192.0.2.2', '192.0.2.1'].map((visitor, place) =>
+      getRecord({ id: `req_v${place}`, visitor, at: at(place) }),
+    )
+    await edge.link.ask('count', { sequence: 20, tunnels: [getCounts(tunnel_id, { recent })] })
+    expect((await anna.api.tunnels.listRecentVisitors()).items).toEqual([
+      { address: '192.0.2.1', hostname, seen_at: at(2) },
+      { address: '192.0.2.2', hostname, seen_at: at(1) },
+    ])
+    const boris = await signUpSomeone(booted)
+    await boris.api.teams.createTeam({ body: { name: 'Чистое поле' } })
+    expect((await boris.api.tunnels.listRecentVisitors()).items).toEqual([])
+  })
+
   test('that has closed still shows its last requests and why they failed', async () => {
     const { tunnel_id, epoch } = await edge.link.ask('claim', getClaim(credential_id))
     const params = { id: tunnel_id }

@@ -4,6 +4,7 @@ import { toPage } from '../../platform/http/page.ts'
 import { problem } from '../../platform/problem.ts'
 import { endSession } from './end-session.ts'
 import { getVisibleTunnel } from './get-visible-tunnel.ts'
+import { listRecentVisitors } from './list-recent-visitors.ts'
 import { stopTunnel } from './stop-tunnel.ts'
 import type { Deps } from './tunnels.deps.ts'
 import { listTunnels, type TunnelFilter } from './tunnels.store.ts'
@@ -40,6 +41,7 @@ export function tunnelsHandlers(deps: Deps): Handlers<Routes['tunnels']> {
       if (found === undefined) throw problem('NotFound')
       return found
     },
+    listRecentVisitors: async ({ actor }) => ({ items: listRecentVisitors(deps, actor.team_id) }),
     watchTunnels:
       async ({ actor }) =>
       (stream) =>
