@@ -9,7 +9,7 @@ import { echo, type Origin, startOrigin } from '../kit/origins.ts'
 import { visit } from '../kit/visit.ts'
 
 /** 200 in the nightly run. */
-const RESTARTS = Number(process.env.NORA_TEST_RESTARTS ?? 20)
+const RESTARTS = Number(process.env.NORA_TEST_RESTARTS ?? 10)
 const BACK_WITHIN_MS = 3_000
 
 let system: NoraSystem
