@@ -45,8 +45,11 @@ export type Booted = {
 let authority: Promise<LinkAuthority> | undefined
 
 function testAuthority(): Promise<LinkAuthority> {
-  const file = join(mkdtempSync(join(tmpdir(), 'nora-authority-')), 'authority.pem')
-  authority ??= openLinkAuthority({ file, names: ['localhost'], clock: systemClock })
+  authority ??= openLinkAuthority({
+    file: join(mkdtempSync(join(tmpdir(), 'nora-authority-')), 'authority.pem'),
+    names: ['localhost'],
+    clock: systemClock,
+  })
   return authority
 }
 
