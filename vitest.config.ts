@@ -8,6 +8,9 @@ const ALONE = ['tests/system/{lost-rights,outages,resilience}.test.ts']
 /** A warning of Node or of a library fails the file in which it comes. */
 const SETUP = ['./tools/testing/no-warnings.ts']
 
+/** A file that starts programs waits for them, and for times of the product, more than half of its own time. */
+const WAITING_WORKERS = 3
+
 /** How long a busy machine may need for what a test waits for; vitest's own second is too little. */
 const EXPECT = { poll: { timeout: 20_000 } }
 
@@ -53,7 +56,7 @@ export default defineConfig({
           include: ['tests/browser/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 300_000,
-          maxWorkers: 2,
+          maxWorkers: WAITING_WORKERS,
           sequence: { groupOrder: 1 },
         },
       },
@@ -61,12 +64,12 @@ export default defineConfig({
         test: {
           name: 'system',
           expect: EXPECT,
+          globalSetup: './tests/kit/running-nora.ts',
           include: ['tests/{docs,system}/**/*.test.ts'],
           exclude: [...ALONE],
           testTimeout: 120_000,
           hookTimeout: 300_000,
-          // Each starts programs of its own and mostly waits for them.
-          maxWorkers: 2,
+          maxWorkers: WAITING_WORKERS,
           sequence: { groupOrder: 1 },
         },
       },

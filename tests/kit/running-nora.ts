@@ -12,17 +12,23 @@ declare module 'vitest' {
 }
 
 /**
- * One started system for the files in `tests/browser` that change nothing of it as a whole. Each file has people,
- * teams and names of its own; its sign-in link for the owner is nobody’s.
+ * One started system for the files of a project that change nothing of it as a whole and look at nothing that others
+ * have. Each file has people, teams and names of its own; its sign-in link for the owner is nobody’s.
  */
 export function runningNora(): RunningNora {
   return { ready: inject('runningNora') }
 }
 
-/** Before the first file of the project, which names this module as its global setup. */
+/** Of TCP tunnels, apart from those of the systems that files start (`tunnelPorts`): projects run side by side. */
+const PORT_RANGES: Record<string, string> = { browser: '20800-20899', system: '20900-20999' }
+
+/** Before the first file of a project that names this module as its global setup. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   // More people sign up from one address than would in years.
-  const system = await bootNora({ env: { NORA_CONTROL_RATE_LIMITS: 'off' } })
+  const range = PORT_RANGES[project.name]
+  if (range === undefined) throw new Error(`no ports are set apart for the project ${project.name}`)
+  const env = { NORA_CONTROL_RATE_LIMITS: 'off', NORA_REGION_PORT_RANGE: range }
+  const system = await bootNora({ env })
   project.provide('runningNora', system.ready)
   return () => system.close()
 }

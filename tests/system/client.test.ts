@@ -4,28 +4,26 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ApiSession, signInAsOwner, signUp } from '../kit/api-session.ts'
+import { type ApiSession, signUp } from '../kit/api-session.ts'
 import { eventually } from '../kit/eventually.ts'
 import { type ClientHome, createClientHome } from '../kit/nora-client.ts'
-import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
 import { echo, type Origin, startOrigin } from '../kit/origins.ts'
+import { runningNora } from '../kit/running-nora.ts'
 import { visit } from '../kit/visit.ts'
 
-let system: NoraSystem
+const system = runningNora()
 let owner: ApiSession
 let home: ClientHome
 let origin: Origin
 
 beforeAll(async () => {
-  system = await bootNora()
-  owner = await signInAsOwner(system)
+  owner = await signUp(system, 'client-owner@example.org')
   home = createClientHome(system, (await owner.api.credentials.renewToken()).token)
   origin = await startOrigin(echo)
 })
 
 afterAll(async () => {
   await origin?.close()
-  await system?.close()
 })
 
 describe('bad input gets one sentence and its exit code', () => {
@@ -63,7 +61,7 @@ describe('bad input gets one sentence and its exit code', () => {
   test('a name somebody else holds names the owner, exit code 5', async () => {
     const mine = home.run(['http', String(origin.port), '--name', 'taken', '--json'])
     await mine.event('online')
-    const other = await signUp(system, 'marc@example.org')
+    const other = await signUp(system, 'client-other@example.org')
     const otherHome = createClientHome(system, (await other.api.credentials.renewToken()).token)
     const theirs = otherHome.run(['http', String(origin.port), '--name', 'taken'])
     expect(await theirs.exited).toBe(5)
@@ -108,7 +106,7 @@ describe('what a tunnel is for', () => {
 
 describe('a running tunnel', () => {
   test('a renewed token ends the agents that used the old one, exit code 3', async () => {
-    const anna = await signUp(system, 'renew@example.org')
+    const anna = await signUp(system, 'client-renew@example.org')
     const annaHome = createClientHome(system, (await anna.api.credentials.renewToken()).token)
     const run = annaHome.run(['http', String(origin.port), '--json'])
     await run.event('online')
@@ -129,11 +127,11 @@ describe('a running tunnel', () => {
   })
 
   test('after kill -9 the same machine has its name back at once', async () => {
-    const first = home.run(['http', String(origin.port), '--name', 'mine', '--json'])
+    const first = home.run(['http', String(origin.port), '--name', 'taken-over', '--json'])
     const { url } = await first.event('online')
     first.child.kill('SIGKILL')
     await first.exited
-    const second = home.run(['http', String(origin.port), '--name', 'mine', '--json'])
+    const second = home.run(['http', String(origin.port), '--name', 'taken-over', '--json'])
     expect((await second.event('online')).url).toBe(url)
     expect((await visit(String(url))).status).toBe(200)
     await second.stop()

@@ -8,10 +8,10 @@ import { promisify } from 'node:util'
 import { MIB } from '@nora/kit'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../../bench/processes.ts'
-import { type ApiSession, signInAsOwner } from '../kit/api-session.ts'
+import { type ApiSession, signUp } from '../kit/api-session.ts'
 import { eventually } from '../kit/eventually.ts'
 import { type ClientRun, createClientHome } from '../kit/nora-client.ts'
-import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
+import { runningNora } from '../kit/running-nora.ts'
 import {
   makeSshKey,
   SshClient,
@@ -23,18 +23,16 @@ import {
 const PROGRAMS: SshProgram[] = ['ssh', 'plink', 'dbclient']
 const run = promisify(execFile)
 
-let system: NoraSystem
+const system = runningNora()
 let owner: ApiSession
 let key: SshKey
 
 beforeAll(async () => {
-  system = await bootNora()
-  owner = await signInAsOwner(system)
+  owner = await signUp(system, 'programs-owner@example.org')
   key = makeSshKey('anna')
   await owner.api.credentials.addPublicKeys({ body: { key: key.publicKey } })
 })
 afterAll(async () => {
-  await system?.close()
   key?.remove()
 })
 

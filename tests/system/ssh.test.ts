@@ -2,17 +2,17 @@ import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type ApiSession, signInAsOwner } from '../kit/api-session.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type ApiSession, signUp } from '../kit/api-session.ts'
 import { eventually } from '../kit/eventually.ts'
 import { type ClientHome, type ClientRun, createClientHome } from '../kit/nora-client.ts'
-import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
+import { runningNora } from '../kit/running-nora.ts'
 import { startSshd } from '../kit/sshd.ts'
 
 /** The tests may run as root, which has to be meant. */
 const AS_ROOT = userInfo().uid === 0 ? ['--as-root'] : []
 
-let system: NoraSystem
+const system = runningNora()
 let owner: ApiSession
 let home: ClientHome
 let folder: string
@@ -20,11 +20,9 @@ let keyFile: string
 let keyId: string
 
 beforeAll(async () => {
-  system = await bootNora()
-  owner = await signInAsOwner(system)
+  owner = await signUp(system, 'shells-owner@example.org')
   home = createClientHome(system, (await owner.api.credentials.renewToken()).token)
 })
-afterAll(() => system?.close())
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'nora-ssh-'))

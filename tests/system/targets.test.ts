@@ -8,22 +8,21 @@ import { join } from 'node:path'
 import { createServer } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { signInAsOwner } from '../kit/api-session.ts'
+import { signUp } from '../kit/api-session.ts'
 import { curl } from '../kit/curl.ts'
 import { eventually } from '../kit/eventually.ts'
 import { type ClientHome, createClientHome } from '../kit/nora-client.ts'
-import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
 import { type Origin, startOrigin } from '../kit/origins.ts'
+import { runningNora } from '../kit/running-nora.ts'
 import { visit } from '../kit/visit.ts'
 
-let system: NoraSystem
+const system = runningNora()
 let home: ClientHome
 let origin: Origin
 let folder: string
 
 beforeAll(async () => {
-  system = await bootNora()
-  const owner = await signInAsOwner(system)
+  const owner = await signUp(system, 'targets-owner@example.org')
   home = createClientHome(system, (await owner.api.credentials.renewToken()).token)
   origin = await startOrigin((req, res) => res.end(`${req.headers.host} ${req.headers['x-forwarded-host']}`))
   folder = mkdtempSync(join(tmpdir(), 'nora-targets-'))
@@ -34,7 +33,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await origin?.close()
-  await system?.close()
   rmSync(folder, { recursive: true, force: true })
 })
 

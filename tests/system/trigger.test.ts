@@ -4,28 +4,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type ApiSession, signInAsOwner } from '../kit/api-session.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type ApiSession, signUp } from '../kit/api-session.ts'
 import { eventually } from '../kit/eventually.ts'
 import { type ClientHome, type ClientRun, createClientHome } from '../kit/nora-client.ts'
-import { bootNora, type NoraSystem } from '../kit/nora-system.ts'
+import { runningNora } from '../kit/running-nora.ts'
 import { visit } from '../kit/visit.ts'
 
 const run = promisify(execFile)
 
-let system: NoraSystem
+const system = runningNora()
 let owner: ApiSession
 let home: ClientHome
 let folder: string
 let count = 0
 
 beforeAll(async () => {
-  system = await bootNora()
-  owner = await signInAsOwner(system)
+  owner = await signUp(system, 'triggers-owner@example.org')
   home = createClientHome(system, (await owner.api.credentials.renewToken()).token)
 })
-
-afterAll(() => system?.close())
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'nora-trigger-'))
