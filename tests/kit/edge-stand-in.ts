@@ -34,6 +34,7 @@ const HOW = {
   visitors: null,
   description: null,
   metadata: {},
+  wants_capture: false,
 }
 
 /** An edge as control sees it, that carries no traffic. */

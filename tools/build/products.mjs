@@ -24,7 +24,7 @@ const page = (name, folder) => ({
 /** @type {Product[]} */
 export const PRODUCTS = [
   server('server'),
-  server('edge'),
+  server('edge', { main: 'src/main.ts', 'redaction-thread': 'src/redaction-thread.ts' }),
   server('control', { main: 'src/main.ts', 'make-template': 'src/platform/database/make-template.ts' }),
   {
     name: 'database template',

@@ -28,6 +28,9 @@ export const LINE_LIMITS: readonly LineLimit[] = [
 /** Longer files, each with what it holds that belongs together. */
 export const LONGER: Readonly<Record<string, string>> = {
   'packages/protocol/src/mux/stream.ts': 'one stream: all that its two sides may say, and its credit',
+  'apps/edge/src/edge.ts': 'the life of one edge, and a line for each push of control',
+  'apps/edge/tests/kit/fake-control.ts': 'a fake of one side of the link, an answer for each ask',
+  'packages/contract/src/settings/control-settings.ts': 'a table: an entry for each setting',
 }
 
 /** Of a function's own: what is declared inside counts by itself, markup does not count. */

@@ -15,6 +15,7 @@ import { openLinkAuthority } from './platform/certificates/link-authority.ts'
 import { loadConfig, refuseSharedHosts } from './platform/config/config.ts'
 import { FolderInUse } from './platform/database/folder-lock.ts'
 import { DatabaseUnreachable, openDatabase } from './platform/database/open.ts'
+import { openFolderFiles } from './platform/files/folder-files.ts'
 import { argon2Hasher } from './platform/hasher.ts'
 import { createLog } from './platform/log.ts'
 import { ensureSecretFile } from './platform/secret-file.ts'
@@ -51,6 +52,7 @@ async function main(): Promise<void> {
       clock: systemClock,
     }),
     auditAnchor: openAnchorFile(join(config.data, 'audit.anchor')),
+    files: openFolderFiles(join(config.data, 'files')),
     version: packageJson.version,
   })
   if (isAdminCall) {

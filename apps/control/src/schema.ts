@@ -12,6 +12,7 @@ export { users } from './features/accounts/users.tables.ts'
 export { audit_events, audit_heads } from './features/audit/audit.tables.ts'
 export { audit_streams } from './features/audit/streams/streams.tables.ts'
 export { team_plans } from './features/billing/billing.tables.ts'
+export { capture_rules, captures } from './features/captures/captures.tables.ts'
 export {
   credentials,
   public_keys,

@@ -112,7 +112,8 @@ export class Edge implements EdgeEvents {
 
   /** Nothing new is taken; running requests get 10 s to end. */
   async stop(): Promise<void> {
-    const { monitor, control, held, hops, hopServer, legs, limits, ports, tcp, reporters, ssh } = this.#parts
+    const { monitor, captures, control, held, hops, hopServer, legs, limits } = this.#parts
+    const { ports, tcp, reporters, ssh } = this.#parts
     this.isStopping = true
     held.releaseAll()
     ports.drain()
@@ -125,8 +126,8 @@ export class Edge implements EdgeEvents {
     await waitUntil({ clock: this.#deps.clock, timeoutMs: DRAIN_MS }, isIdle)
     tcp.close()
     await ports.close()
-    await Promise.all(reporters.map((reporter) => reporter.report()))
-    for (const reporter of reporters) reporter.stop()
+    await Promise.all([...reporters, captures].map((reporter) => reporter.report()))
+    for (const reporter of [...reporters, captures]) reporter.stop()
     clearInterval(this.#sweep)
     legs.closeAll()
     ssh.closeAll()
@@ -139,12 +140,12 @@ export class Edge implements EdgeEvents {
   }
 
   onEnrolled(answer: AskAnswer<'enrol'>): void {
-    const { control, endpoints, hops, hostnames, legs, tcp } = this.#parts
+    const { control, captures, endpoints, hops, hostnames, legs, tcp } = this.#parts
     this.#firstEnrolment.resolve(answer)
     hops.identify(answer.hop_certificate)
     this.#renewSecrets(answer)
     hostnames.forgetAll()
-    resync(control, { endpoints, legs, tcp }).catch((error: unknown) =>
+    resync(control, { captures, endpoints, legs, tcp }).catch((error: unknown) =>
       this.#deps.log.warn({ err: error }, 'resync failed'),
     )
   }
@@ -155,10 +156,13 @@ export class Edge implements EdgeEvents {
   }
 
   onPush<N extends PushName>(name: N, body: PushBody<N>): void {
-    const { endpoints, hostnames, ipPolicies, legs, tcp, ssh } = this.#parts
+    const { captures, endpoints, hostnames, ipPolicies, legs, replays, tcp, ssh } = this.#parts
     const handlers: { [K in PushName]: (body: PushBody<K>) => void } = {
       stop_tunnel: ({ tunnel_id, by }) => legs.stopTunnel(tunnel_id, by),
       set_tunnel_limits: ({ tunnel_id, limits }) => endpoints.limit(tunnel_id, limits),
+      set_capture: ({ tunnel_id, is_captured }) =>
+        endpoints.capture(tunnel_id, is_captured ? captures : null),
+      replay_request: (replay) => replays.send(replay),
       supersede_tunnel: (superseded) => this.#onSuperseded(superseded),
       revoke_credential: ({ credential_id }) => {
         legs.revokeCredential(credential_id)

@@ -4,9 +4,11 @@
  * never traffic.
  */
 import { readFileSync } from 'node:fs'
+import { extname } from 'node:path'
 import { ConfigError } from '@nora/contract/settings'
 import { systemClock } from '@nora/kit'
 import pino from 'pino'
+import { ThreadRedactor } from './capture/thread-redactor.ts'
 import { CertificateError } from './certificates/certificates.ts'
 import { Edge } from './edge.ts'
 import { openAccessLog } from './platform/access-log.ts'
@@ -29,6 +31,9 @@ async function main(): Promise<void> {
   const log = pino({ level: config.log_level, base: { edge: config.edge_id } }, destination)
   const accessLog =
     config.access_log === null ? null : await openAccessLog(config.access_log, config.access_log_mib)
+  const redactor = new ThreadRedactor(
+    new URL(`./redaction-thread${extname(import.meta.url)}`, import.meta.url),
+  )
   const edge = orExit(
     () =>
       new Edge({
@@ -38,6 +43,7 @@ async function main(): Promise<void> {
         accessLog,
         clock: systemClock,
         random: Math.random,
+        redact: redactor.redact,
         countries: config.geoip_file === null ? null : openCountries(config.geoip_file),
       }),
   )

@@ -14,6 +14,7 @@ import { choose } from './stages/choose.ts'
 import { createFinish, type FinishDeps } from './stages/finish.ts'
 import { forward } from './stages/forward.ts'
 import { createIdentify, type IdentifyDeps } from './stages/identify.ts'
+import { record } from './stages/record.ts'
 import { createTakeLink, type TakeLinkDeps } from './stages/take-link.ts'
 import { createTakeTurns, type TakeTurnsDeps } from './stages/take-turns.ts'
 
@@ -40,6 +41,8 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     createTakeLink(deps),
     // Everything after depends on whose request it is.
     createIdentify({ ...deps, hold, resume }),
+    // Before anything is refused, so that a capture shows refusals too.
+    record,
     // Before the policies: what they cost, passwords above all, is shared as well.
     createTakeTurns(resume, deps),
     // Only who is let in may take up a place.

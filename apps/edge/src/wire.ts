@@ -1,8 +1,10 @@
 import { createIds } from '@nora/kit'
 import { Budget } from '@nora/protocol'
+import { Replays } from './replays/replays.ts'
 import { Traffic } from './telemetry/traffic.ts'
 import type { Base, EdgeDeps, EdgeEvents } from './wiring/edge-deps.ts'
 import { wireAgents } from './wiring/wire-agents.ts'
+import { wireCaptures } from './wiring/wire-captures.ts'
 import { wireControl } from './wiring/wire-control.ts'
 import { wirePeerServer, wirePeers } from './wiring/wire-peers.ts'
 import { wireMonitor, wireReporters } from './wiring/wire-reports.ts'
@@ -23,7 +25,8 @@ export function wire(deps: EdgeDeps, events: EdgeEvents) {
     isTrustedProxy: (address) => config.trusted_proxies.has(address),
   }
   const known = wireControl(base)
-  const agents = wireAgents(base, known, (wanted) => tcp.open(wanted))
+  const recorded = wireCaptures(base, known)
+  const agents = wireAgents(base, known, recorded, (wanted) => tcp.open(wanted))
   const peers = wirePeers(base, known)
   const { hostnames, ipPolicies, findRefusal } = known
   const { endpoints, lostTunnels, legs, ssh } = agents
@@ -38,6 +41,8 @@ export function wire(deps: EdgeDeps, events: EdgeEvents) {
   const reporters = wireReporters(base, known, agents)
   const hopServer = wirePeerServer(base, peers, { ports, tcp })
   const parts = {
+    ...recorded,
+    replays: new Replays({ endpoints, captures: recorded.captures, visitors: ports.visitors }),
     control: known.control,
     hostnames,
     ipPolicies,

@@ -13,6 +13,7 @@ export type {
   CapturedMessages,
 } from '@nora/contract/tunnels'
 export { type DecodedContent, decodeContent } from './decode-content.ts'
+export { type HarEntry, toHarEntry, type WholeExchange, writeHar } from './har-entry.ts'
 export { type MessageFeeds, openMessageFeeds, type StreamOfMessages } from './messages/message-feeds.ts'
 export { type LoggedMessage, MESSAGE_LIMIT_BYTES, MessageLog, toMessage } from './messages/message-log.ts'
 export { decodeValue, getField, readHead } from './read-head.ts'

@@ -2,6 +2,7 @@
 import { accountsCalls } from './accounts/calls.ts'
 import { auditCalls } from './audit/calls.ts'
 import { billingCalls } from './billing/calls.ts'
+import { capturesCalls } from './captures/calls.ts'
 import { credentialsCalls } from './credentials/calls.ts'
 import { domainsCalls } from './domains/calls.ts'
 import { organizationCalls } from './organization/calls.ts'
@@ -17,6 +18,7 @@ export const calls = {
   accounts: accountsCalls,
   audit: auditCalls,
   billing: billingCalls,
+  captures: capturesCalls,
   credentials: credentialsCalls,
   domains: domainsCalls,
   organization: organizationCalls,

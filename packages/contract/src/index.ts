@@ -7,6 +7,7 @@
 import { accountsRoutes } from './accounts/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { billingRoutes } from './billing/routes.ts'
+import { capturesRoutes } from './captures/routes.ts'
 import { credentialsRoutes } from './credentials/routes.ts'
 import { domainsRoutes } from './domains/routes.ts'
 import { organizationRoutes } from './organization/routes.ts'
@@ -22,6 +23,7 @@ export const routes = {
   accounts: accountsRoutes,
   audit: auditRoutes,
   billing: billingRoutes,
+  captures: capturesRoutes,
   credentials: credentialsRoutes,
   domains: domainsRoutes,
   organization: organizationRoutes,

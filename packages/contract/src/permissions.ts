@@ -82,6 +82,21 @@ export const permissions = {
     api_keys: 'any',
     meaning: 'See, change and release the ports of every member.',
   },
+  'captures.read_own': {
+    ...everyone,
+    api_keys: 'full',
+    meaning: 'See, export and delete captured traffic of your own tunnels.',
+  },
+  'captures.read_team': {
+    ...administrators,
+    api_keys: 'full',
+    meaning: 'See, export and delete captured traffic of every member’s tunnels; reading a body is logged.',
+  },
+  'captures.rule': {
+    ...owners,
+    api_keys: 'any',
+    meaning: 'Require, allow or forbid capture in the team.',
+  },
   'plan.read': { ...everyone, api_keys: 'any', meaning: 'See the plan of the team and its use.' },
   'teams.read': { ...everyone, api_keys: 'any', meaning: 'See your teams.' },
   'teams.select': { ...everyone, meaning: 'Choose the current team.' },

@@ -4,6 +4,14 @@
  * dials or listens, and knows nothing of what either program does with a message.
  */
 export {
+  CAPTURED_BODY_BYTES,
+  CAPTURED_MESSAGES,
+  CAPTURES_LIMIT,
+  type CapturedByEdge,
+  type LostCaptures,
+  type ReplayRequest,
+} from './captures.ts'
+export {
   type AskAnswer,
   type AskBody,
   type AskName,

@@ -24,6 +24,7 @@ const handlers: AskHandlers = {
   resync: notAsked,
   count: notAsked,
   add_statistics: notAsked,
+  store_captures: notAsked,
 }
 
 function serve(socket: Socket): ControlLink {
@@ -119,6 +120,7 @@ describe('a connection between an edge and control', () => {
       visitors: null,
       description: null,
       metadata: {},
+      wants_capture: false,
     })
     await expect(asked).rejects.toMatchObject({ code: 'Conflict', data: { owner: 'Anna' } })
   })

@@ -1,5 +1,6 @@
 import { AUTHORISED_KEYS_LIMIT, authorisedKey, people, SESSIONS_LIMIT, shellSession } from '@nora/protocol'
 import { z } from 'zod'
+import { CAPTURES_LIMIT, capturedExchange, lostCaptures, replayRequest } from './captures.ts'
 import {
   agent,
   claim,
@@ -102,6 +103,7 @@ export const asks = {
       epoch: count,
       tcp: visitorRules.extend({ port: z.number().int() }).nullable(),
       limits: tunnelLimits,
+      is_captured: z.boolean().default(false).describe('Whether its exchanges are kept.'),
     }),
   },
   /** The tunnel ended, or this leg of it is gone and may come back. */
@@ -136,6 +138,7 @@ export const asks = {
         .array(openPort)
         .max(65_535)
         .describe('All that the edge’s region has now; what else it accepts on, it closes.'),
+      captured: z.array(id).max(100_000).default([]).describe('Tunnels whose exchanges are kept.'),
     }),
   },
   /** Sums since the last acknowledged message. */
@@ -155,6 +158,14 @@ export const asks = {
     }),
     answer: z.object({}),
   },
+  /** Exchanges of tunnels whose traffic is captured. Answered when they are stored, or given up for good. */
+  store_captures: {
+    body: z.object({
+      exchanges: z.array(capturedExchange).max(CAPTURES_LIMIT),
+      lost: z.array(lostCaptures).max(10_000),
+    }),
+    answer: z.object({}),
+  },
 } as const
 
 /** What control tells edges without being asked. */
@@ -163,6 +174,10 @@ export const pushes = {
   stop_tunnel: z.object({ tunnel_id: id, by: short }),
   /** Its team's plan has changed, or what is left of it. */
   set_tunnel_limits: z.object({ tunnel_id: id, limits: tunnelLimits }),
+  /** Whether exchanges of the tunnel are kept from now on. */
+  set_capture: z.object({ tunnel_id: id, is_captured: z.boolean() }),
+  /** Send a captured request to its tunnel once more, as a visitor would, and capture what comes of it. */
+  replay_request: replayRequest,
   /** The legs of these epochs carry the tunnel no longer: others do. */
   supersede_tunnel: z.object({
     tunnel_id: id,

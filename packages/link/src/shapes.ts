@@ -172,6 +172,10 @@ export const claim = heldClaim.extend({
     .record(z.string().max(128), z.string().max(512))
     .default({})
     .describe('Facts about the tunnel, for people to find it by.'),
+  wants_capture: z
+    .boolean()
+    .default(false)
+    .describe('Whether its exchanges are to be kept, as far as its team allows it.'),
 })
 
 /** Of TLS session tickets: all edges have the same, so that each resumes what another began. */

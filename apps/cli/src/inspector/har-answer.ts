@@ -1,9 +1,10 @@
 import type { CaptureStore, Exchange } from '@nora/agent'
+import { type HarEntry, toHarEntry, type WholeExchange, writeHar } from '@nora/capture'
 import type { Answer } from './answer.ts'
+import { readDecodedBody } from './decoded-body.ts'
 import { searchExchanges } from './exchange-search.ts'
-import { toHarEntry } from './har-entry.ts'
 
-/** What a search finds as HAR 1.2, written entry by entry, because all bodies together may be large. */
+/** What a search finds as HAR 1.2. */
 export async function harAnswer(
   captures: CaptureStore,
   query: URLSearchParams,
@@ -21,15 +22,19 @@ export async function harAnswer(
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Disposition': 'attachment; filename="nora.har"',
     },
-    body: writeHar(newestFirst.reverse(), query.get('secrets') === 'include'),
+    body: writeHar(toEntries(newestFirst.reverse(), query.get('secrets') !== 'include')),
   }
 }
 
-async function* writeHar(exchanges: readonly Exchange[], withSecrets: boolean): AsyncGenerator<string> {
-  yield '{"log":{"version":"1.2","creator":{"name":"Nora","version":"1"},"entries":['
-  for (const [index, exchange] of exchanges.entries()) {
-    const entry = JSON.stringify(await toHarEntry(exchange, withSecrets))
-    yield index === 0 ? entry : `,${entry}`
+async function* toEntries(exchanges: readonly Exchange[], hidesSecrets: boolean): AsyncGenerator<HarEntry> {
+  for (const exchange of exchanges) yield toHarEntry(await readWhole(exchange), { hidesSecrets })
+}
+
+async function readWhole(exchange: Exchange): Promise<WholeExchange> {
+  return {
+    detail: exchange.toDetail(),
+    request: (await readDecodedBody(exchange, 'request')).bytes,
+    response: (await readDecodedBody(exchange, 'response')).bytes,
+    messages: exchange.messages?.listFrom(0).items ?? [],
   }
-  yield ']}}'
 }

@@ -122,6 +122,7 @@ export function aTunnel(changes: Partial<Tunnel> = {}): Tunnel {
     machine: 'anna-mbp',
     description: null,
     metadata: {},
+    is_captured: false,
     is_sample: false,
     client: { version: '0.1.0', os: 'macOS 16' },
     opened_at: AT,

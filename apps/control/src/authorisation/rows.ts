@@ -11,6 +11,8 @@ const own: Row = ['everyone', 'none']
 const read: Row = ['everyone', 'any']
 const write: Row = ['everyone', 'full']
 const seated: Row = ['seated', 'full']
+/** Not for keys that only read: what visitors said is secret. */
+const captured: Row = ['everyone', 'full']
 const managed: Row = ['administrators', 'any']
 const manage: Row = ['administrators', 'full']
 
@@ -73,6 +75,20 @@ export const rows: Readonly<Record<string, Row>> = {
   'audit.testAuditStream': ['owners', 'none'],
   'billing.listPlans': open,
   'billing.getTeamPlan': read,
+  'captures.getCapture': read,
+  'captures.setCapture': write,
+  'captures.listExchanges': captured,
+  'captures.clearExchanges': captured,
+  'captures.watchExchanges': captured,
+  'captures.exportExchanges': captured,
+  'captures.getExchange': captured,
+  'captures.deleteExchange': captured,
+  'captures.getRequestBody': captured,
+  'captures.getResponseBody': captured,
+  'captures.listExchangeMessages': captured,
+  'captures.replayExchange': captured,
+  'captures.getCaptureRule': read,
+  'captures.setCaptureRule': ['owners', 'full'],
   'credentials.getToken': own,
   'credentials.renewToken': own,
   'credentials.listAccess': own,

@@ -48,5 +48,7 @@ export function must(actor: Actor, action: Action): void {
     const said = why === 'seat' ? actorTexts.seatNeeded : null
     throw problem('Forbidden', said, { data: { action, why } })
   }
-  if (!can(actor, action)) throw problem('ApiKeyForbidden')
+  if (can(actor, action)) return
+  // A key with full access may: its owner can make one.
+  throw problem(isOpenToApiKey(action, 'full') ? 'ApiKeyReadOnly' : 'ApiKeyForbidden')
 }

@@ -1,6 +1,7 @@
 import { type Clock, createIds, type Ids } from '@nora/kit'
 import type { Config } from './config/config.ts'
 import type { Database, Db } from './database/database.ts'
+import type { Files } from './files/files.ts'
 import type { Hasher } from './hasher.ts'
 import { createCodeHash } from './hashes.ts'
 import { Jobs } from './jobs/jobs.ts'
@@ -28,6 +29,7 @@ export type Platform = {
   hashCode: (scope: string, code: string) => string
   hasher: Hasher
   sealer: Sealer
+  files: Files
   /** Does all that waits now. */
   settle(): Promise<void>
   start(): void
@@ -41,6 +43,7 @@ export function createPlatform(given: {
   database: Database
   masterKey: string
   hasher: Hasher
+  files: Files
 }): Platform {
   const { config, log, clock } = given
   const { db } = given.database
@@ -85,6 +88,7 @@ export function createPlatform(given: {
     hashCode: createCodeHash(given.masterKey),
     hasher: given.hasher,
     sealer: createSealer(given.masterKey),
+    files: given.files,
     async settle() {
       while (await drain());
       while (await jobs.runNext());

@@ -12,6 +12,8 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { AnchorFile } from '../platform/anchor-file.ts'
 import { type LinkAuthority, openLinkAuthority } from '../platform/certificates/link-authority.ts'
 import { type Config, loadConfig } from '../platform/config/config.ts'
+import type { Files } from '../platform/files/files.ts'
+import { openFolderFiles } from '../platform/files/folder-files.ts'
 import { argon2Hasher, type Hasher } from '../platform/hasher.ts'
 import { createLog } from '../platform/log.ts'
 import { mailbox_letters } from '../schema.ts'
@@ -76,7 +78,10 @@ export type Visitor = {
 
 export async function bootControl(
   changes: Partial<Config> = {},
-  { hasher = argon2Hasher }: { hasher?: Hasher } = {},
+  {
+    hasher = argon2Hasher,
+    files = openFolderFiles(mkdtempSync(join(tmpdir(), 'nora-files-'))),
+  }: { hasher?: Hasher; files?: Files } = {},
 ): Promise<Booted> {
   const defaults = { log_level: 'silent', has_rate_limits: false, has_link_tls: false } as const
   const config = { ...loadConfig({}), ...defaults, ...changes }
@@ -92,6 +97,7 @@ export async function bootControl(
     enrolKey: ENROL_KEY,
     linkAuthority: await testAuthority(),
     auditAnchor: inMemory(),
+    files,
     version: '0.0.0-test',
   })
   let settled = Promise.resolve()

@@ -66,6 +66,7 @@ export function getClaim(credential_id: string, changes: Partial<Claim> = {}): C
     visitors: null,
     description: null,
     metadata: {},
+    wants_capture: false,
     ...changes,
   }
 }

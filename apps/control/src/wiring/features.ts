@@ -2,6 +2,7 @@ import { createRateLimiter, noRateLimits } from '@nora/kit'
 import * as accounts from '../features/accounts/index.ts'
 import * as audit from '../features/audit/index.ts'
 import * as billing from '../features/billing/index.ts'
+import * as captures from '../features/captures/index.ts'
 import * as credentials from '../features/credentials/index.ts'
 import * as domains from '../features/domains/index.ts'
 import * as organization from '../features/organization/index.ts'
@@ -21,6 +22,7 @@ import { createOutboundGuard } from '../platform/outbound/guard.ts'
 import type { Platform } from '../platform/platform.ts'
 import { wireAccounts } from './accounts.ts'
 import { openPlans, wireBilling } from './billing.ts'
+import { wireCaptures } from './captures.ts'
 import { wireDomains } from './domains.ts'
 import type { Given } from './given.ts'
 import { wireLink } from './link.ts'
@@ -70,7 +72,10 @@ export function wireFeatures(
   }
   const accountsDeps = wireAccounts({ ...base, ...ends })
   const statisticsDeps = wireStatistics({ ...platform, ...state })
+  const capturesDeps = wireCaptures({ ...base, tunnelsDeps })
   features.add(
+    // Before tunnels, to which its rows refer.
+    captures.createCapturesFeature(capturesDeps),
     statistics.createStatisticsFeature(statisticsDeps),
     tunnels.createTunnelsFeature(tunnelsDeps),
     ports.createPortsFeature(wirePorts({ ...base, getAddressAccess }, tunnelsDeps)),
@@ -119,7 +124,7 @@ export function wireFeatures(
   return {
     features,
     calls,
-    link: wireLink(given, platform, { tunnelsDeps, statisticsDeps }),
+    link: wireLink(given, platform, { tunnelsDeps, statisticsDeps, capturesDeps }),
     /** What the launcher asks for at the start. */
     owner: {
       ensureOwner: accounts.ensureOwner(accountsDeps),

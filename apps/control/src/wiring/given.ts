@@ -3,6 +3,7 @@ import type { AnchorFile } from '../platform/anchor-file.ts'
 import type { LinkAuthority } from '../platform/certificates/link-authority.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Database } from '../platform/database/database.ts'
+import type { Files } from '../platform/files/files.ts'
 import type { Hasher } from '../platform/hasher.ts'
 import type { Log } from '../platform/log.ts'
 
@@ -18,5 +19,7 @@ export type Given = {
   linkAuthority: LinkAuthority
   /** How far the audit log has come, kept outside of the database. */
   auditAnchor: AnchorFile
+  /** Bodies of captured exchanges, and later whatever is too large for the database. */
+  files: Files
   version: string
 }

@@ -1,3 +1,4 @@
+import * as captures from '../features/captures/index.ts'
 import * as credentials from '../features/credentials/index.ts'
 import * as statistics from '../features/statistics/index.ts'
 import * as tunnels from '../features/tunnels/index.ts'
@@ -8,17 +9,19 @@ import type { wireTunnels } from './tunnels.ts'
 type Needs = {
   tunnelsDeps: ReturnType<typeof wireTunnels>
   statisticsDeps: statistics.StatisticsDeps
+  capturesDeps: captures.CapturesDeps
 }
 
 /** Where edges connect, and what they ask features for. */
 export function wireLink(
   { config, enrolKey, linkAuthority }: Given,
   platform: Platform,
-  { tunnelsDeps, statisticsDeps }: Needs,
+  { tunnelsDeps, statisticsDeps, capturesDeps }: Needs,
 ): tunnels.LinkServer {
   return new tunnels.LinkServer({
     ...tunnelsDeps,
     addStatistics: statistics.addStatistics(statisticsDeps),
+    storeCaptures: captures.storeCaptures(capturesDeps),
     enrolKey,
     linkCertificate: async () => (config.has_link_tls ? linkAuthority.certificate() : null),
     hopCertificate: async (edge_id) => ({

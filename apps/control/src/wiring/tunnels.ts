@@ -1,3 +1,4 @@
+import * as captures from '../features/captures/index.ts'
 import * as credentials from '../features/credentials/index.ts'
 import * as domains from '../features/domains/index.ts'
 import * as ports from '../features/ports/index.ts'
@@ -17,6 +18,7 @@ export function wireTunnels(needs: Needs): tunnels.TunnelsDeps & { ticketKey: ()
   const people = { ...needs, findMember: teams.findMember }
   return {
     ...people,
+    getCaptureRule: captures.getRule,
     verifyToken: credentials.verifyToken(people),
     getActorOf: credentials.getActorOf(people),
     verifyPublicKey: credentials.verifyPublicKey(people),

@@ -1,6 +1,7 @@
 import type { Localized } from '@nora/kit'
 import type { LinkRequestRecord, TunnelLimits } from '@nora/link'
 import type { Budget } from '@nora/protocol'
+import type { TunnelCapture } from '../capture/tunnel-capture.ts'
 import type { TunnelRules } from '../rules/tunnel-rules.ts'
 import type { Counters } from '../telemetry/counters.ts'
 import type { TunnelStatistics } from '../telemetry/tunnel-statistics.ts'
@@ -33,6 +34,8 @@ export interface Endpoint {
   readonly isClosed: boolean
   /** Why its origin cannot be reached, for its owner; null when it can. */
   readonly originError: string | null
+  /** Keeps its exchanges; null: nobody wants that. */
+  readonly capture: TunnelCapture | null
   /** Whoever wants to see each request as it is answered. */
   readonly watcher: { readonly watch?: (record: LinkRequestRecord) => void } | null
   /** What takes the next request; undefined when nothing can. */

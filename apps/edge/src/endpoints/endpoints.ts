@@ -1,5 +1,6 @@
 import type { AskBody, TunnelLimits } from '@nora/link'
 import type { Budget } from '@nora/protocol'
+import type { Captures } from '../capture/captures.ts'
 import { leftByAgentText } from './endpoint.messages.ts'
 import { EndpointPool } from './endpoint-pool.ts'
 import { PlanEnds } from './plan-ends.ts'
@@ -82,6 +83,11 @@ export class Endpoints {
     if (tunnel === undefined) return
     tunnel.renew({ ...tunnel.facts, limits })
     this.#planEnds.watch(tunnel)
+  }
+
+  /** `captures`: exchanges of the tunnel are kept by them from now on; null: they are not. */
+  capture(id: string, captures: Captures | null): void {
+    this.#byId.get(id)?.setCapture(captures)
   }
 
   remove(binding: Binding, reason: ReleaseReason): void {

@@ -1,6 +1,8 @@
 import { type Localized, MIB } from '@nora/kit'
 import type { HeldClaim, LinkLeg, LinkRequestRecord } from '@nora/link'
 import { Budget, type ConnectionEnds, type Target, TargetKind } from '@nora/protocol'
+import type { Captures } from '../capture/captures.ts'
+import { TunnelCapture } from '../capture/tunnel-capture.ts'
 import { Counters } from '../telemetry/counters.ts'
 import { TunnelStatistics } from '../telemetry/tunnel-statistics.ts'
 import { OriginSessions } from '../upstreams/origin-sessions.ts'
@@ -116,6 +118,7 @@ export class Tunnel implements Endpoint {
   readonly statistics = new TunnelStatistics()
   /** Why the target cannot be reached, for its owner; null when it can. */
   originError: string | null = null
+  capture: TunnelCapture | null = null
   /** Its leg wants to see each request. */
   watcher: BindingLeg | null = null
   #facts: TunnelFacts
@@ -176,6 +179,12 @@ export class Tunnel implements Endpoint {
       if (best === undefined || mux.streamCount < best.leg.mux.streamCount) best = binding
     }
     return best
+  }
+
+  /** `captures`: its exchanges are kept by them; null: they are not. */
+  setCapture(captures: Captures | null): void {
+    if (captures === null) this.capture = null
+    else this.capture ??= new TunnelCapture(this.#facts.id, captures)
   }
 
   /** Tells the owner what to check, but not at every request of a busy site. */

@@ -1,4 +1,5 @@
 import type { AddressRefusal } from '@nora/kit'
+import type { Recording } from '../capture/recording.ts'
 import type { ReasonCode } from '../facts/reasons.ts'
 
 /** What is counted and recorded of a request. Owned by `finish`; the byte directions add to it. */
@@ -27,6 +28,8 @@ export class ExchangeAccounting {
   dialMs: number | null = null
   /** `req_…`, when somebody was told of it. */
   requestId = ''
+  /** Copies what passes; null: nobody wants that. */
+  recording: Recording | null = null
 
   reset(): void {
     this.startedAtMs = 0
@@ -44,5 +47,6 @@ export class ExchangeAccounting {
     this.answeredAtMs = 0
     this.dialMs = null
     this.requestId = ''
+    this.recording = null
   }
 }

@@ -44,6 +44,7 @@ export function writeAnswer(exchange: Exchange, answer: Answer, request: Request
   const bytes = Buffer.concat(parts)
   exchange.response.status = status
   exchange.accounting.bytesOut += bytes.length
+  exchange.accounting.recording?.response(bytes, 0, bytes.length)
   exchange.connection.socket.write(bytes)
 }
 

@@ -33,6 +33,7 @@ export type Http2Carrier = {
  */
 export class Http2Visitor implements VisitorSocket, MessageHandler, StreamHandler, Placed {
   place = -1
+  readonly protocol = 'h2'
   bytesRead = 0
   readonly exchange: Exchange
   readonly #stream: ServerStream

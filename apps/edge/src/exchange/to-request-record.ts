@@ -1,5 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from '@nora/kit'
 import type { LinkRequestRecord } from '@nora/link'
+import type { Outcome } from '../capture/recording.ts'
 import { describeRequest } from './describe-request.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -24,6 +25,12 @@ export function toRequestRecord(exchange: Exchange, { at, durationMs }: Circumst
     refused_by: getRefusedBy(exchange),
     timings: getTimings(exchange),
   }
+}
+
+/** What a recording of the exchange says of its end. */
+export function toOutcome(exchange: Exchange): Outcome {
+  const { cutReason, reason, requestId } = exchange.accounting
+  return { request_id: requestId, answered_by: getAnsweredBy(exchange), reason: reason ?? cutReason }
 }
 
 function getAnsweredBy({ accounting, request }: Exchange): LinkRequestRecord['answered_by'] {

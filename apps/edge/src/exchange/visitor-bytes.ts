@@ -190,7 +190,9 @@ function relayChunks(exchange: Exchange, bytes: Buffer, start: number, end: numb
 }
 
 function relay(exchange: Exchange, bytes: Buffer, start: number, end: number): void {
-  exchange.accounting.bytesIn += end - start
+  const { accounting } = exchange
+  accounting.bytesIn += end - start
+  if (accounting.recording !== null) accounting.recording.request(bytes, start, end)
   if (exchange.response.state === ResponseState.AT_HEAD) keepEarly(exchange, bytes, start, end)
   write(exchange, bytes, start, end)
 }

@@ -52,6 +52,7 @@ export function writeResponseHead(
   out[o++] = 10
   if (joins) o = copyBytes(bytes, headEnd, bodyEnd, out, o)
   exchange.accounting.bytesOut += o
+  recordHead(exchange, { out, end: o }, joins ? null : bytes.subarray(headEnd, bodyEnd))
   if (joins) {
     socket.write(out.subarray(0, o))
     return
@@ -61,6 +62,17 @@ export function writeResponseHead(
   socket.write(out.subarray(0, o))
   socket.write(bytes.subarray(headEnd, bodyEnd))
   socket.uncork()
+}
+
+function recordHead(
+  { accounting }: Exchange,
+  { out, end }: { out: Buffer; end: number },
+  body: Buffer | null,
+): void {
+  const { recording } = accounting
+  if (recording === null) return
+  recording.response(out, 0, end)
+  if (body !== null) recording.response(body, 0, body.length)
 }
 
 function writeConnection(exchange: Exchange, bytes: Buffer, head: Head, out: Buffer, offset: number): number {
@@ -99,7 +111,9 @@ function writeProtocols(exchange: Exchange, bytes: Buffer, head: Head, out: Buff
 /** Sends the visitor a part of the body; the buffer is given up. */
 export function sendBody(exchange: Exchange, bytes: Buffer, start: number, end: number): void {
   if (start === end) return
-  exchange.accounting.bytesOut += end - start
+  const { accounting } = exchange
+  accounting.bytesOut += end - start
+  if (accounting.recording !== null) accounting.recording.response(bytes, start, end)
   const { socket } = exchange.connection
   const piece = bytes.subarray(start, end)
   // While the visitor is slow, a small piece must not keep a whole read of the link in memory.

@@ -36,6 +36,8 @@ export interface VisitorSocket {
    * no such call.
    */
   endCall?(code: ReasonCode): boolean
+  /** What it speaks, where that is not HTTP/1.1. */
+  readonly protocol?: 'h2'
   /** Of another edge: gives the visitor back, whose name is not here. */
   refuse?(): unknown
 }
@@ -50,6 +52,8 @@ export type VisitorSource = {
   readonly isProxy: boolean
   /** It is another edge, which has taken the visitor in: whoever is not served here it looks for elsewhere. */
   readonly isHop: boolean
+  /** The tunnel to which its owner sends a captured request once more: its rules for visitors do not hold for that. */
+  readonly replayTo: string | null
   /** The fields that its requests are forwarded with, up to the host. */
   readonly forwarding: Buffer
 }

@@ -81,14 +81,14 @@ export class Bindings {
       say({ type: 'refused', ref, code: 'TooManyRequests', text: legTexts.tooManyTunnels })
       return
     }
-    const { people, ...options } = readTunnelOptions(message, deps)
+    const { people, wantsCapture, ...options } = readTunnelOptions(message, deps)
     const description = readTunnelDescription(message)
     const claim = this.#toClaim(message, { rules: options.rules, people })
     this.#claiming.set(ref, message)
     this.#claimsUnderWay++
     const isWanted = () => !leg.mux.isClosed && this.#claiming.get(ref) === message
     const answer = await deps.claims
-      .take(isWanted, () => claimAddress(deps, { ...claim, ...description }))
+      .take(isWanted, () => claimAddress(deps, { ...claim, ...description, wants_capture: wantsCapture }))
       .catch((error: unknown) => {
         if (!isWanted()) return null
         this.#claiming.delete(ref)
@@ -96,7 +96,7 @@ export class Bindings {
       })
       .finally(() => this.#claimsUnderWay--)
     if (answer === null) return
-    const { tunnel_id, hostname, url, epoch, limits } = answer
+    const { tunnel_id, hostname, url, epoch, limits, is_captured } = answer
     if (!isWanted()) {
       const reason = leg.mux.isClosed ? 'leg_lost' : 'agent_closed'
       await deps.ask('release', { tunnel_id, epoch, reason })
@@ -106,7 +106,9 @@ export class Bindings {
     const slot = this.#nextSlot++
     say({ type: 'bound', ref, tunnel_id, hostname, url, slot, epoch })
     const facts = { id: tunnel_id, hostname, teamId: grant.team_id, url, claim, limits, ...options }
-    this.#lanes.set(ref, deps.endpoints.add(facts, { leg, slot, epoch }))
+    const binding = deps.endpoints.add(facts, { leg, slot, epoch })
+    binding.tunnel.setCapture(is_captured ? deps.captures : null)
+    this.#lanes.set(ref, binding)
     if (people !== null) shells.add(tunnel_id, people)
   }
 

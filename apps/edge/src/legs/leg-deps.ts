@@ -1,5 +1,6 @@
 import type { Clock, Ids } from '@nora/kit'
 import type { AskAnswer, AskBody, AskName, OpenPort } from '@nora/link'
+import type { Captures } from '../capture/captures.ts'
 import type { Endpoints } from '../endpoints/endpoints.ts'
 import type { Log } from '../platform/log.ts'
 import type { Turns } from '../platform/turns.ts'
@@ -18,6 +19,7 @@ export type LegDeps = {
   /** Accepts visitors on the port. Rejects with a ListenError when that cannot be. */
   openPort: (port: OpenPort) => Promise<void>
   endpoints: Endpoints
+  captures: Captures
   /** Of an agent's address: the policy of its team that keeps it out. */
   findRefusing: (teamId: string, address: string) => string | undefined
   ids: Ids

@@ -18,6 +18,7 @@ type ChosenOptions = {
   origin: Origin
   rules: TunnelRules
   people: People | null
+  wantsCapture: boolean
 }
 
 /**
@@ -61,6 +62,7 @@ export function readTunnelOptions(
       },
       rules: compileRules(chosen),
       people,
+      wantsCapture: chosen.capture === true,
     }
   } catch (error) {
     throw error instanceof WrongOption ? misunderstood(error.option) : error

@@ -20,6 +20,7 @@ const source = {
   isSecure: true,
   isProxy: false,
   isHop: false,
+  replayTo: null,
   forwarding: Buffer.alloc(0),
 }
 const WINDOW_BYTES = 256 * KIB

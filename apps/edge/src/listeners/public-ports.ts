@@ -121,6 +121,11 @@ export class PublicPorts {
     this.#visitors.cutOff(code, isMeant)
   }
 
+  /** Whoever sends requests from within the process. */
+  get visitors(): Pick<Visitors, 'sourceOf' | 'open' | 'leave'> {
+    return this.#visitors
+  }
+
   serveHop(stream: Stream): void {
     this.#visitors.serveHop(stream)
   }

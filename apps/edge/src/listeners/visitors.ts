@@ -71,7 +71,7 @@ export class Visitors {
   sourceOf(address: string, isSecure: boolean): VisitorSource {
     const { edgeId, isTrustedProxy } = this.#deps
     const forwarding = forwardingFields({ address, isSecure }, edgeId)
-    return { address, isSecure, isProxy: isTrustedProxy(address), isHop: false, forwarding }
+    return { address, isSecure, isProxy: isTrustedProxy(address), isHop: false, replayTo: null, forwarding }
   }
 
   /** Takes a visitor in; see VisitorSocket for what its maker does with the exchange. */

@@ -1,9 +1,11 @@
 import type { OpenPort } from '@nora/link'
+import type { Captures } from '../capture/captures.ts'
 import type { Endpoints } from '../endpoints/endpoints.ts'
 import type { Legs } from '../legs/legs.ts'
 import type { ControlClient } from '../snapshot/control-client.ts'
 
 type Parts = {
+  captures: Captures
   endpoints: Endpoints
   legs: Legs
   tcp: { beginSync: () => (ports: readonly OpenPort[]) => Promise<void> }
@@ -13,7 +15,10 @@ type Parts = {
  * After control was out of touch: it says which of our tunnels went elsewhere while it could not tell us, and which
  * ports there are now.
  */
-export async function resync(control: ControlClient, { endpoints, legs, tcp }: Parts): Promise<void> {
+export async function resync(
+  control: ControlClient,
+  { captures, endpoints, legs, tcp }: Parts,
+): Promise<void> {
   const tunnels = endpoints.lanes().map(({ tunnel: { facts }, leg, epoch }) => ({
     ...facts.claim,
     leg: leg.no,
@@ -22,9 +27,12 @@ export async function resync(control: ControlClient, { endpoints, legs, tcp }: P
     hostname: facts.hostname,
   }))
   const settlePorts = tcp.beginSync()
-  const { drop, open_ports } = await control.ask('resync', { tunnels })
+  const { drop, open_ports, captured } = await control.ask('resync', { tunnels })
   control.isInSync = true
   for (const dropped of drop) legs.dropTunnel(dropped)
+  const isCaptured = new Set(captured)
+  for (const tunnel of endpoints.tunnels())
+    tunnel.setCapture(isCaptured.has(tunnel.facts.id) ? captures : null)
   legs.repeatShells()
   await settlePorts(open_ports)
 }

@@ -1,7 +1,7 @@
 import type { Clock, Ids } from '@nora/kit'
 import { describeRequest } from '../exchange/describe-request.ts'
 import type { Exchange } from '../exchange/exchange.ts'
-import { toRequestRecord } from '../exchange/to-request-record.ts'
+import { toOutcome, toRequestRecord } from '../exchange/to-request-record.ts'
 import type { AccessLog } from '../platform/access-log.ts'
 import { ArrivalTimes } from '../telemetry/arrival-times.ts'
 import { isErrorStatus } from '../telemetry/counters.ts'
@@ -75,6 +75,10 @@ export function createFinish({ edgeId, clock, ids, traffic, accessLog, countries
     over(exchange) {
       answered(exchange)
       leave(exchange)
+      const { recording } = exchange.accounting
+      if (recording === null) return
+      exchange.accounting.requestId ||= ids.next('req')
+      recording.end(toOutcome(exchange))
     },
   }
 }

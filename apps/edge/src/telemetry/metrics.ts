@@ -34,6 +34,8 @@ const GAUGES = {
   buffer_limit_bytes: 'How many may, before new requests are refused.',
   statistics_waiting: 'Rows of statistics, one per tunnel and minute, that control has not stored yet.',
   statistics_given_up: 'Those of them that were given up since the start: control had been away too long.',
+  captures_waiting: 'Captured exchanges that control has not stored yet.',
+  capture_bytes: 'Bytes that captures hold in memory.',
   control_connected: '1 while control is in touch, else 0.',
 } as const
 

@@ -35,7 +35,15 @@ export function makeExchange(
     },
   }
   const forwarding = Buffer.from('X-Forwarded-Host: ')
-  const source = { address: '192.0.2.1', isSecure: false, isProxy: false, isHop: false, forwarding, ...facts }
+  const source = {
+    address: '192.0.2.1',
+    isSecure: false,
+    isProxy: false,
+    isHop: false,
+    replayTo: null,
+    forwarding,
+    ...facts,
+  }
   const pipeline = { editResponse: () => [] }
   const exchange = new Exchange(
     visitor ?? (socket as unknown as VisitorSocket),

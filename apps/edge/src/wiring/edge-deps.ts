@@ -1,6 +1,7 @@
 import type { Clock, Ids } from '@nora/kit'
 import type { AskAnswer, PushBody, PushName } from '@nora/link'
 import type { Budget } from '@nora/protocol'
+import type { CaptureReporterDeps } from '../capture/capture-reporter.ts'
 import type { ReleaseReason } from '../endpoints/endpoints.ts'
 import type { Binding, Tunnel } from '../endpoints/tunnel.ts'
 import type { Exchange, RequestHead } from '../exchange/exchange.ts'
@@ -19,6 +20,8 @@ export type EdgeDeps = {
   accessLog: AccessLog | null
   /** null: nobody looks up where visitors are. */
   countries: Countries | null
+  /** Takes secrets out of captured exchanges. */
+  redact: CaptureReporterDeps['redact']
   clock: Clock
   random: () => number
 }

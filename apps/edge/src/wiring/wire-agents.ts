@@ -6,6 +6,7 @@ import { Legs } from '../legs/legs.ts'
 import { Turns } from '../platform/turns.ts'
 import { SshFront } from '../ssh/ssh-front.ts'
 import type { Base } from './edge-deps.ts'
+import type { CaptureParts } from './wire-captures.ts'
 import type { ControlParts } from './wire-control.ts'
 
 /** Enough that control is never idle, few enough that its last answer is not late. */
@@ -15,6 +16,7 @@ const ASKS_AT_ONCE = 16
 export function wireAgents(
   { config, events, budget, ids, clock, log, monotonicMs }: Base,
   { ask, ipPolicies }: ControlParts,
+  { captures }: CaptureParts,
   openPort: (port: OpenPort) => Promise<void>,
 ) {
   const endpoints = new Endpoints(budget, events, monotonicMs)
@@ -25,6 +27,7 @@ export function wireAgents(
     ask,
     openPort,
     endpoints,
+    captures,
     findRefusing: (teamId, address) => ipPolicies.findRefusing(teamId, address),
     ids,
     clock,

@@ -7,6 +7,7 @@ import { createMetrics, type MetricsDeps } from '../telemetry/metrics.ts'
 import { StatisticsReporter } from '../telemetry/statistics-reporter.ts'
 import type { Base } from './edge-deps.ts'
 import type { AgentParts } from './wire-agents.ts'
+import type { CaptureParts } from './wire-captures.ts'
 import type { ControlParts } from './wire-control.ts'
 import type { PeerParts } from './wire-peers.ts'
 import type { HttpParts } from './wire-visitors.ts'
@@ -33,6 +34,7 @@ export function wireReporters(
 }
 
 type MonitoredParts = AgentParts &
+  CaptureParts &
   Pick<ControlParts, 'control'> &
   Pick<PeerParts, 'hops'> &
   HttpParts & { tcp: TcpTunnels; hopServer: PeerServer; reporters: ReturnType<typeof wireReporters> }
@@ -54,7 +56,7 @@ export function wireMonitor(base: Base, parts: MonitoredParts): Monitor {
 }
 
 function readGauges({ config, budget }: Base, parts: MonitoredParts): MetricsDeps['now'] {
-  const { control, endpoints, legs, hops, hopServer, held, ports, tcp, ssh } = parts
+  const { captures, control, endpoints, legs, hops, hopServer, held, ports, tcp, ssh } = parts
   const [, statistics] = parts.reporters
   return {
     visitor_connections: () => ports.visitorCount,
@@ -72,6 +74,8 @@ function readGauges({ config, budget }: Base, parts: MonitoredParts): MetricsDep
     buffer_limit_bytes: () => config.buffer_bytes,
     statistics_waiting: () => statistics.waitingCount,
     statistics_given_up: () => statistics.droppedCount,
+    captures_waiting: () => captures.waitingCount,
+    capture_bytes: () => captures.usedBytes,
     control_connected: () => (control.isEnrolled ? 1 : 0),
   }
 }

@@ -19,6 +19,11 @@ type Certificate = { cert_pem: string; key_pem: string }
 export class FakeControl {
   readonly counts: AskBody<'count'>['tunnels'] = []
   readonly statistics: AskBody<'add_statistics'>[] = []
+  readonly captures: AskBody<'store_captures'>[] = []
+  /** Names of tunnels whose exchanges are kept. */
+  readonly captured = new Set<string>()
+  /** Every message of captured exchanges waits for it. */
+  beforeStoring: () => Promise<void> = async () => {}
   readonly released: AskBody<'release'>[] = []
   readonly resyncs: AskBody<'resync'>[] = []
   readonly offline = new Set<string>()
@@ -158,7 +163,15 @@ export class FakeControl {
     const client = `${agent.client_key} ${agent.instance}`
     const tunnel_id = this.#enter(String(port), { client, epoch, is_pooled: false })
     this.openPorts.set(port, { region: 'local', hostname, ...rules })
-    return { tunnel_id, hostname, url: `tcp://${hostname}`, epoch, tcp: rules, limits: this.limits }
+    return {
+      tunnel_id,
+      hostname,
+      url: `tcp://${hostname}`,
+      epoch,
+      tcp: rules,
+      limits: this.limits,
+      is_captured: false,
+    }
   }
 
   #handlers(link: () => ControlLink): AskHandlers {
@@ -213,7 +226,16 @@ export class FakeControl {
           epoch,
           is_pooled,
         })
-        return { tunnel_id, hostname, url: `http://${hostname}`, epoch, tcp: null, limits: this.limits }
+        const is_captured = claim.wants_capture || this.captured.has(label)
+        return {
+          tunnel_id,
+          hostname,
+          url: `http://${hostname}`,
+          epoch,
+          tcp: null,
+          limits: this.limits,
+          is_captured,
+        }
       },
       list_authorised_keys: async (body) => {
         this.keysAsked.push(body)
@@ -230,7 +252,10 @@ export class FakeControl {
       },
       resync: async (body) => {
         this.resyncs.push(body)
-        return { drop: this.drop, open_ports: [...this.openPorts.values()] }
+        const captured = body.tunnels
+          .filter(({ name }) => this.captured.has(name ?? ''))
+          .map((one) => one.tunnel_id)
+        return { drop: this.drop, open_ports: [...this.openPorts.values()], captured }
       },
       count: async ({ tunnels }) => {
         this.counts.push(...tunnels)
@@ -238,6 +263,11 @@ export class FakeControl {
       },
       add_statistics: async (body) => {
         this.statistics.push(body)
+        return {}
+      },
+      store_captures: async (body) => {
+        await this.beforeStoring()
+        this.captures.push(body)
         return {}
       },
     }

@@ -1,5 +1,6 @@
 import { systemClock } from '@nora/kit'
 import pino from 'pino'
+import { redactExchange } from '../../src/capture/redact-exchange.ts'
 import { Edge, type EdgePorts } from '../../src/edge.ts'
 import { openAccessLog } from '../../src/platform/access-log.ts'
 import { loadConfig } from '../../src/platform/config.ts'
@@ -48,6 +49,7 @@ export class RunningEdge {
       countries: config.geoip_file === null ? null : openCountries(config.geoip_file),
       clock: systemClock,
       random: Math.random,
+      redact: redactExchange,
     })
     return new RunningEdge(control, edge, await edge.start())
   }

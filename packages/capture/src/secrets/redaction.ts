@@ -166,11 +166,11 @@ function toPattern(value: string): RegExp {
   return new RegExp(isWord ? `(?<![A-Za-z0-9])${escaped}(?![A-Za-z0-9])` : escaped, flags)
 }
 
-/** `"password": "…"` of JSON and `password=…` of a form, by the name. */
+/** `"password": "…"` of JSON, which may be cut within the text, and `password=…` of a form, by the name. */
 function redactFields(text: string): string {
   return text
     .replace(
-      /(\\?")((?:[^"\\]){1,64})\1(\s*:\s*)(?:\1(?:(?!\1)(?:[^\\]|\\.))*\1|-?\d[\d.eE+-]*)/g,
+      /(\\?")((?:[^"\\]){1,64})\1(\s*:\s*)(?:\1(?:(?!\1)(?:[^\\]|\\.))*(?:\1|\\?$)|-?\d[\d.eE+-]*)/g,
       (found, quote: string, name: string, colon: string) =>
         isSecretField(name) ? `${quote}${name}${quote}${colon}${quote}${REDACTED}${quote}` : found,
     )

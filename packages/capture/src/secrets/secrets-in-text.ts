@@ -4,9 +4,9 @@ import { decodeName, isSecretField } from './secret-names.ts'
 const DEEPEST = 32
 /** `<password>…</password>` */
 const XML_FIELD = /<([\w:.-]{1,64})(?:\s[^<>]{0,256})?>([^<]{1,4096})<\/\1>/g
-/** A field of `multipart/form-data` (RFC 7578), as far as it is text. */
-const MULTIPART_FIELD =
-  /;\s?name="([^"\r\n]{1,64})"[^\r\n]{0,256}\r?\n(?:[^\r\n]{1,256}\r?\n){0,8}\r?\n([^\r\n]{1,4096})\r?\n--/gi
+/** Where a part of `multipart/form-data` says its name (RFC 7578), within the first of its bytes. */
+const PART_NAME = /;\s?name="([^"\r\n]{1,64})"/i
+const PART_HEAD_CHARACTERS = 2_048
 /** `password=…` of forms and of what is logged of them. */
 const EQUATED = /(?:^|[\s&?;,"'{(])([\w.%[\]-]{1,64})=([^\s&;,"'{}<>\\]{1,4096})/g
 /** `password: …` of plain text; a value without a digit is rather a word of a sentence. */
@@ -18,12 +18,21 @@ export function secretsInText(text: string, depth = 0): string[] {
   const json = parseObject(text)
   if (json !== null) return secretsInJson(json, 'plain', depth)
   const xml = secretsNamedBy(XML_FIELD, text)
-  return [
-    ...xml,
-    ...xml.map(decodeEntities),
-    ...secretsNamedBy(MULTIPART_FIELD, text),
-    ...secretsInPairs(text),
-  ]
+  return [...xml, ...xml.map(decodeEntities), ...secretsInMultipart(text), ...secretsInPairs(text)]
+}
+
+/** Each part with the name of a secret as a whole, and line by line: a key in PEM holds what looks like a boundary. */
+function secretsInMultipart(text: string): string[] {
+  if (!/form-data/i.test(text)) return []
+  let isSecret = false
+  return text.split(/\r?\n--/).flatMap((part) => {
+    const [head = '', ...content] = part.split(/\r?\n\r?\n/)
+    const name = PART_NAME.exec(head.slice(0, PART_HEAD_CHARACTERS))?.[1]
+    if (name !== undefined) isSecret = isSecretField(decodeName(name))
+    if (!isSecret) return []
+    const value = name === undefined ? part : content.join('\n\n')
+    return [value, ...value.split(/\r?\n/)]
+  })
 }
 
 function secretsInPairs(text: string): string[] {

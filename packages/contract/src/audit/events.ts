@@ -115,6 +115,31 @@ export type DomainEvent =
   | { kind: 'port.restored'; object_id: string; data: { address: string } }
   | { kind: 'tunnel.opened'; object_id: string; data: { hostname: string; machine: string } }
   | { kind: 'tunnel.closed'; object_id: string; data: { hostname: string; reason: string } }
+  | {
+      kind: 'tunnel.capture_changed'
+      object_id: string
+      data: { hostname: string } & Change<{ is_captured: boolean }>
+    }
+  | {
+      kind: 'tunnel.captures_deleted'
+      object_id: string
+      data: { hostname: string; exchange_id: string | null }
+    }
+  | {
+      kind: 'tunnel.capture_read'
+      object_id: string
+      data: {
+        hostname: string
+        exchange_id: string | null
+        part: 'request' | 'response' | 'messages' | 'har'
+      }
+    }
+  | {
+      kind: 'tunnel.request_replayed'
+      object_id: string
+      data: { hostname: string; exchange_id: string; method: string; is_edited: boolean }
+    }
+  | { kind: 'team.capture_rule_changed'; object_id: string; data: Change<{ rule: string }> }
   | { kind: 'tunnel.stopped'; object_id: string; data: { hostname: string } }
   | { kind: 'tunnel.session_opened'; object_id: string; data: SessionFacts }
   | { kind: 'tunnel.session_closed'; object_id: string; data: SessionFacts }

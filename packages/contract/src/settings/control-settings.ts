@@ -96,6 +96,18 @@ export const controlSettings = defineSettings({
     ru: 'Сколько участников команды могут занять место: число или off.',
     en: 'Seats per team: a number or off.',
   },
+  capture_days: {
+    kind: kinds.count,
+    default: 7,
+    ru: 'Сколько дней хранить записанные запросы и ответы.',
+    en: 'How many days captured requests and answers are kept.',
+  },
+  capture_mib_per_team: {
+    kind: kinds.count,
+    default: 1024,
+    ru: 'Сколько МиБ записанных запросов и ответов хранить для одной команды; сверх того удаляются самые старые.',
+    en: 'MiB of captured requests and answers per team; beyond it the oldest are deleted.',
+  },
   billing_mode: {
     kind: oneOf(['off', 'sandbox']),
     default: 'off',

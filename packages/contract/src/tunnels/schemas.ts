@@ -139,6 +139,7 @@ export const tunnel = z.object({
   metadata: z
     .record(z.string(), z.string())
     .describe('Facts about the tunnel as its owner gave them: up to 20 keys.'),
+  is_captured: z.boolean().describe('Its requests and answers are kept now.'),
   is_sample: z.boolean().describe('The tunnel the installation opens by itself, as an example.'),
   client: z.object({ version: z.string(), os: z.string() }),
   opened_at: instant,

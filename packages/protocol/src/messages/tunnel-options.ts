@@ -53,6 +53,8 @@ export const tunnelOptions = z.strictObject({
   route_origins: z.array(z.string().max(270).refine(isOrigin)).min(1).max(100).optional(),
   /** What the origin speaks when it is not HTTP/1.1. */
   app_protocol: z.enum(['http2']).optional(),
+  /** Requests and answers are to be kept for the console, as far as the team allows it. */
+  capture: z.literal(true).optional(),
   /** Bodies of requests may arrive however slowly. */
   slow_uploads: z.literal(true).optional(),
   /** How long the origin may take to begin an answer once it has the whole request. */

@@ -101,6 +101,11 @@ export const actionsTexts = defineTexts(
       'tunnel.session_opened': 'Начат сеанс SSH в туннеле',
       'tunnel.session_closed': 'Закончен сеанс SSH в туннеле',
       'tunnel.session_ended': 'Оборван сеанс SSH в туннеле',
+      'tunnel.capture_changed': 'Изменена запись запросов туннеля',
+      'tunnel.captures_deleted': 'Удалены записанные запросы туннеля',
+      'tunnel.capture_read': 'Прочитаны записанные запросы туннеля',
+      'tunnel.request_replayed': 'Повторён запрос к туннелю',
+      'team.capture_rule_changed': 'Изменено правило записи запросов в команде',
     } satisfies Sentences,
     kinds: {
       user: 'Аккаунт',
@@ -222,6 +227,11 @@ export const actionsTexts = defineTexts(
       'tunnel.session_opened': 'Began an SSH session in',
       'tunnel.session_closed': 'Finished an SSH session in',
       'tunnel.session_ended': 'Cut off an SSH session in',
+      'tunnel.capture_changed': 'Changed capture of',
+      'tunnel.captures_deleted': 'Deleted captured requests of',
+      'tunnel.capture_read': 'Read captured requests of',
+      'tunnel.request_replayed': 'Replayed a request to',
+      'team.capture_rule_changed': 'Changed the capture rule of',
     },
     kinds: {
       user: 'Account',

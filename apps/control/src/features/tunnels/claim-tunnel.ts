@@ -5,13 +5,15 @@ import { hashToken } from '../../platform/hashes.ts'
 import { problem } from '../../platform/problem.ts'
 import { assertAddress } from './assert-address.ts'
 import { toAddress } from './authorised-keys.ts'
+import { noteCapture } from './capture.ts'
 import { chooseAddress } from './choose-address.ts'
 import { claimRefusal } from './claim-refusal.ts'
 import { closeInTransaction } from './close-tunnel.ts'
 import { dismissHolders } from './dismiss-holders.ts'
 import { type Holder, isHeld } from './live-tunnel.ts'
+import { type ClaimRequest, openTunnel, resumeTunnel } from './open-tunnel.ts'
 import { assertPlace, getExpiry, setTerms, takeTerms, toLimits } from './plan-terms.ts'
-import type { Address, AddressRequest } from './public-address.ts'
+import type { Address } from './public-address.ts'
 import { toActorOfProcess } from './team-of-process.ts'
 import { toClaimant } from './to-claimant.ts'
 import { toSuccessor } from './to-successor.ts'
@@ -21,17 +23,14 @@ import { checkClaim } from './tunnels.rules.ts'
 import {
   type Endpoint,
   insertEndpoint,
-  insertTunnel,
   listOpenTunnelsOf,
   lockEndpoint,
   type TunnelRow,
   updateEndpoint,
-  updateOpenTunnel,
 } from './tunnels.store.ts'
 
 const MAX_TRIES = 5
 
-type Request = AddressRequest & { origin: Origin }
 /** `replaced`: the tunnel that ended for it. */
 type Outcome = { row: TunnelRow; address: Address; replaced: TunnelRow | undefined; terms: Terms | null }
 
@@ -62,7 +61,8 @@ export function claimTunnel(deps: Deps) {
     const { id: tunnel_id, hostname, url, epoch } = row
     const limits = toLimits(terms, row, { now: deps.clock.now() })
     setTerms(deps, row, limits)
-    return { tunnel_id, hostname, url, epoch, tcp: address.tcp, limits }
+    const is_captured = await noteCapture(deps, row)
+    return { tunnel_id, hostname, url, epoch, tcp: address.tcp, limits, is_captured }
   }
 }
 
@@ -74,7 +74,7 @@ async function assertMembers(deps: Deps, { team_id }: Actor, { people }: Claim):
 }
 
 /** Two who invent the same new name at once meet at the unique index; the second looks again. */
-async function commit(deps: Deps, request: Request): Promise<Outcome> {
+async function commit(deps: Deps, request: ClaimRequest): Promise<Outcome> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await deps.transaction((tx) => claimInTransaction(deps, tx, request))
@@ -84,7 +84,7 @@ async function commit(deps: Deps, request: Request): Promise<Outcome> {
   }
 }
 
-async function claimInTransaction(deps: Deps, tx: Db, request: Request): Promise<Outcome> {
+async function claimInTransaction(deps: Deps, tx: Db, request: ClaimRequest): Promise<Outcome> {
   const { actor, claim, region, client_key_hash, origin } = request
   await deps.assertMayOpen(tx, actor, claim.kind)
   const terms = await takeTerms(deps, tx, actor)
@@ -131,8 +131,8 @@ async function claimInTransaction(deps: Deps, tx: Db, request: Request): Promise
   else await insertEndpoint(tx, endpoint)
   const row =
     decision.kind === 'resume'
-      ? await resume(tx, decision.tunnel_id, { request, endpoint, address })
-      : await openNew(deps, tx, { request, endpoint, url: address.url, expires_at: getExpiry(terms, now) })
+      ? await resumeTunnel(tx, decision.tunnel_id, { request, endpoint, address, open })
+      : await openTunnel(deps, tx, { request, endpoint, url: address.url, expires_at: getExpiry(terms, now) })
   return { row, address, replaced, terms }
 }
 
@@ -143,71 +143,13 @@ function assertKeyOpens(deps: Deps, { credential }: Actor, { name, tcp }: Addres
   throw problem('Forbidden', tunnelsTexts.keyOpensOnly(credential.names.join(', ')))
 }
 
-async function resume(
-  tx: Db,
-  tunnel_id: string,
-  { request, endpoint, address }: { request: Request; endpoint: Endpoint; address: Address },
-): Promise<TunnelRow> {
-  const { kind, target } = request.claim
-  // The operator may have moved the region to https, or to another port or host, since it was opened.
-  const { hostname, name, url } = address
-  const changes = { ...clientFacts(request), kind, target, hostname, name, url, epoch: endpoint.epoch }
-  const row = await updateOpenTunnel(tx, tunnel_id, changes)
-  if (!row) throw new Error(`the tunnel ${tunnel_id} was closed while its name was locked`)
-  return row
-}
-
-async function openNew(
-  deps: Deps,
-  tx: Db,
-  {
-    request,
-    endpoint,
-    url,
-    expires_at,
-  }: { request: Request; endpoint: Endpoint; url: string; expires_at: Date | null },
-): Promise<TunnelRow> {
-  const { claim, actor, origin } = request
-  const { hostname, name } = endpoint
-  const row = await insertTunnel(tx, {
-    id: deps.ids.next('tun'),
-    endpoint_id: endpoint.id,
-    kind: claim.kind,
-    name,
-    hostname,
-    url,
-    target: claim.target,
-    region: endpoint.region,
-    team_id: actor.team_id,
-    user_id: actor.user_id,
-    epoch: endpoint.epoch,
-    ...clientFacts(request),
-    opened_at: deps.clock.now(),
-    expires_at,
-  })
-  const machine = claim.agent.machine
-  await deps.emit(tx, origin, { kind: 'tunnel.opened', object_id: row.id, data: { hostname, machine } })
-  return row
-}
-
-function clientFacts({ claim, actor, client_key_hash }: Request) {
-  const { agent, credential_id, is_pooled, description, metadata } = claim
-  return {
-    machine: agent.machine,
-    client_version: agent.version,
-    client_os: agent.os,
-    client_instance: agent.instance,
-    credential_id,
-    client_key_hash,
-    is_pooled,
-    description,
-    metadata,
-    is_sample: actor.credential.kind === 'sample_session',
-  }
-}
-
 /** What was committed becomes visible: here, at edges that carried the name, and at those who knew nobody for it. */
-function announce(deps: Deps, request: Request, holder: Holder, { row, address, replaced }: Outcome): void {
+function announce(
+  deps: Deps,
+  request: ClaimRequest,
+  holder: Holder,
+  { row, address, replaced }: Outcome,
+): void {
   const { actor, claim } = request
   const { live, edges } = deps
   const user = { id: actor.user_id, name: actor.name, email: actor.email }

@@ -9,8 +9,10 @@ import { type ListPolicies, LiveTunnels } from './live-tunnels.ts'
 import type { Deps } from './tunnels.deps.ts'
 
 export { applyPlan } from './apply-plan.ts'
+export { applyCaptureRule, chooseCapture, sendReplay } from './capture.ts'
 export { judgeName } from './check-name.ts'
 export { getAddressAccess } from './get-address-access.ts'
+export { getManagedTunnel } from './get-visible-tunnel.ts'
 export { findHolder } from './hostnames.store.ts'
 export { LinkServer } from './link/link-server.ts'
 export { listHostnameUses } from './list-hostname-uses.ts'
@@ -25,7 +27,7 @@ export { listMostOpen, listTunnelFacts } from './tunnel-history.store.ts'
 export type { Deps as TunnelsDeps } from './tunnels.deps.ts'
 export { createTunnelsFeature } from './tunnels.feature.ts'
 export { isName } from './tunnels.rules.ts'
-export { listHeldPorts } from './tunnels.store.ts'
+export { findTunnel, listHeldPorts } from './tunnels.store.ts'
 
 /** What is known of tunnels and edges at this moment; one per process. */
 export function createTunnelsState(

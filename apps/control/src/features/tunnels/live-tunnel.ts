@@ -22,6 +22,8 @@ export type LiveTunnel = {
   requests_per_minute: number | null
   /** Who is in the shell, as its agent said last. */
   sessions: { sequence: number; list: readonly ShellSession[] }
+  /** Its exchanges are kept. */
+  is_captured: boolean
   origin_error: { at: string; message: string; edge_id: string } | null
   traffic: TunnelTraffic
   /** The rate that listeners saw last. */
@@ -58,6 +60,7 @@ export function awaitHolder(
     port: null,
     requests_per_minute: null,
     sessions: { sequence: 0, list: [] },
+    is_captured: false,
     origin_error: null,
     traffic,
     shownRate: 0,

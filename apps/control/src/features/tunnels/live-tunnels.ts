@@ -105,6 +105,14 @@ export class LiveTunnels {
     this.#tell(entry)
   }
 
+  setCaptured(entry: LiveTunnel, row: TunnelWithUser, is_captured: boolean): void {
+    const { wants_capture, asked_capture } = row
+    entry.row = { ...entry.row, wants_capture, asked_capture }
+    if (entry.is_captured === is_captured) return
+    entry.is_captured = is_captured
+    this.#tell(entry)
+  }
+
   /** Of a reserved port, whoever may visit it from now on. */
   setPortRules({ region, port, allow, deny }: PortRules): void {
     for (const entry of this.#byId.values()) {

@@ -1,4 +1,5 @@
 import type { AskAnswer, AskBody } from '@nora/link'
+import { listCaptured } from './capture.ts'
 import { listOpenPorts } from './open-ports.ts'
 import { setTerms, toLimits } from './plan-terms.ts'
 import type { Deps } from './tunnels.deps.ts'
@@ -26,7 +27,7 @@ export function resyncTunnels(deps: Deps) {
     const region = deps.edges.regionOf(edge_id)
     const open_ports = region === undefined ? [] : await listOpenPorts(deps, deps.db, region)
     for (const port of open_ports) deps.live.setPortRules(port)
-    return { drop, open_ports }
+    return { drop, open_ports, captured: await listCaptured(deps, edge_id) }
   }
 }
 

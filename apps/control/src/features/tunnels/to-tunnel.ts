@@ -26,6 +26,7 @@ export function toTunnel(
     machine: row.machine,
     description: row.description,
     metadata: row.metadata,
+    is_captured: row.closed_at === null && (live?.is_captured ?? false),
     is_sample: row.is_sample,
     client: { version: row.client_version, os: row.client_os },
     opened_at: row.opened_at.toISOString(),

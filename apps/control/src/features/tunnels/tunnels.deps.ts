@@ -1,4 +1,5 @@
 import type { LimitName } from '@nora/contract/billing'
+import type { CaptureRule } from '@nora/contract/captures'
 import type { TunnelKind } from '@nora/contract/tunnels'
 import type { Localized } from '@nora/kit'
 import type { PushBody } from '@nora/link'
@@ -49,6 +50,8 @@ export type Deps = Platform & {
   assertMayOpen: (tx: Db, member: { team_id: string; user_id: string }, kind: TunnelKind) => Promise<void>
   /** null: this installation holds nobody to a plan. */
   getTerms: (db: Db, team_id: string) => Promise<Terms | null>
+  /** What the team says of the capture of its tunnels. */
+  getCaptureRule: (db: Db, team_id: string) => Promise<CaptureRule>
   /** How many names and ports the team may have reserved. */
   limits: Record<'static_names' | 'ports', (db: Db, team_id: string) => Promise<Bound>>
   /** Throws Forbidden when a policy of the team keeps agents of the address out. */

@@ -70,6 +70,10 @@ export const tunnels = pgTable(
     /** What its owner says about it; only people read it. */
     description: text(),
     metadata: jsonb().$type<Readonly<Record<string, string>>>().notNull().default({}),
+    /** Whether its exchanges are to be kept, as far as the rule of its team lets that be chosen. */
+    wants_capture: boolean().notNull().default(false),
+    /** What its client said of that last: a leg that comes back does not undo what was chosen in between. */
+    asked_capture: boolean().notNull().default(false),
     opened_at: instant().notNull(),
     /** When the team's plan ends it; null: never. */
     expires_at: instant(),

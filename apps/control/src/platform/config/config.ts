@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ConfigError, controlSettings, kinds, readProgramSettings } from '@nora/contract/settings'
+import { MIB } from '@nora/kit'
 import { findSharedHosts } from '@nora/kit/sites'
 import { z } from 'zod'
 import { packageFolder } from '../package-folder.ts'
@@ -58,6 +59,8 @@ export function loadConfig(env: Record<string, string | undefined>) {
     password_min_length: settings.password_min_length,
     ports_per_team: toLimit(settings.ports_per_team),
     static_names_per_team: toLimit(settings.static_names_per_team),
+    capture_days: settings.capture_days,
+    capture_bytes_per_team: settings.capture_mib_per_team * MIB,
     seats_per_team: toLimit(settings.seats_per_team),
     billing_mode: settings.billing_mode,
     has_rate_limits: settings.rate_limits,

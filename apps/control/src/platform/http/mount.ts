@@ -40,7 +40,7 @@ type AnswerOf<R extends Route> = R['stream'] extends true
       : undefined
 
 /** A file that is sent while it is made; whoever reads slowly slows the making down. */
-export type Download = { media_type: string; name: string; parts: AsyncIterable<string> }
+export type Download = { media_type: string; name: string; parts: AsyncIterable<string | Uint8Array> }
 
 export type Handlers<Rs extends Record<string, Route>> = {
   [N in keyof Rs]: (call: CallOf<Rs[N]>) => Promise<AnswerOf<Rs[N]>>
@@ -141,7 +141,8 @@ function sendHead(reply: FastifyReply, { stream, file = [] }: Route): FastifyRep
 }
 
 function sendDownload(reply: FastifyReply, { media_type, name, parts }: Download): FastifyReply {
-  void reply.header('content-type', `${media_type}; charset=utf-8`)
+  const isText = media_type !== 'application/octet-stream'
+  void reply.header('content-type', isText ? `${media_type}; charset=utf-8` : media_type)
   void reply.header('content-disposition', `attachment; filename="${name}"`)
   return reply.send(Readable.from(parts, { objectMode: false }))
 }

@@ -30,7 +30,8 @@ export function createOnHttpRequest(
   ]
   return (exchange, request) => {
     // The edge that has the tunnel applies its policies.
-    if (exchange.request.endpoint === null) return 'proceed'
+    const { endpoint } = exchange.request
+    if (endpoint === null || endpoint.facts.id === exchange.connection.source.replayTo) return 'proceed'
     for (const action of actions) {
       const decision = action(exchange, request)
       if (decision !== 'proceed') return decision

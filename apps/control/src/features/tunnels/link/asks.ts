@@ -19,6 +19,8 @@ export type LinkDeps = Deps & {
   enrolKey: string
   /** Resolves when they are stored. */
   addStatistics: (edge_id: string, body: AskBody<'add_statistics'>) => Promise<void>
+  /** Resolves when they are stored, or given up for good. */
+  storeCaptures: (edge_id: string, body: AskBody<'store_captures'>) => Promise<void>
   linkCertificate: () => Promise<KeyPair | null>
   hopCertificate: (edge_id: string) => Promise<KeyPair & { ca_pem: string }>
   /** Of the period that it is now. */
@@ -105,6 +107,10 @@ export function askHandlers(
     },
     add_statistics: async (body) => {
       await deps.addStatistics(edgeId(), body)
+      return {}
+    },
+    store_captures: async (body) => {
+      await deps.storeCaptures(edgeId(), body)
       return {}
     },
   }

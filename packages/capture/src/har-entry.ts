@@ -1,18 +1,42 @@
 import { isUtf8 } from 'node:buffer'
-import type { Exchange } from '@nora/agent'
-import { type Redactor, redact } from '@nora/capture/redaction'
-import { toTarget } from '@nora/capture/search'
 import type { CapturedBody, CapturedDetail, CapturedHead, CapturedMessage } from '@nora/contract/tunnels'
-import { readDecodedBody } from './decoded-body.ts'
+import { toTarget } from './exchange-search.ts'
+import { type Redactor, redact } from './secrets/redaction.ts'
 
-/** One entry of HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec). Sizes are bytes, -1 is unknown. */
-export async function toHarEntry(exchange: Exchange, withSecrets: boolean) {
-  const whole = exchange.toDetail()
-  const { bytes: asked } = await readDecodedBody(exchange, 'request')
-  const { bytes: answered } = await readDecodedBody(exchange, 'response')
-  const redactor: Redactor = withSecrets
-    ? { detail: whole, text: (text) => text, bytes: (bytes) => bytes }
-    : redact(whole, [asked, answered].map(toText).concat(getMessageTexts(exchange)))
+/** An exchange with what was kept of its bodies, decoded, and of its messages. */
+export type WholeExchange = {
+  detail: CapturedDetail
+  request: Buffer
+  response: Buffer
+  messages: readonly CapturedMessage[]
+}
+
+/** One entry of HAR 1.2. */
+export type HarEntry = ReturnType<typeof toHarEntry>
+
+/** A HAR file, written entry by entry, because all bodies together may be large. */
+export async function* writeHar(entries: AsyncIterable<HarEntry>): AsyncGenerator<string> {
+  yield '{"log":{"version":"1.2","creator":{"name":"Nora","version":"1"},"entries":['
+  let isFirst = true
+  for await (const entry of entries) {
+    yield isFirst ? JSON.stringify(entry) : `,${JSON.stringify(entry)}`
+    isFirst = false
+  }
+  yield ']}}'
+}
+
+/**
+ * See http://www.softwareishard.com/blog/har-12-spec. Sizes are bytes, -1 is unknown. `hidesSecrets`: they stand as
+ * `REDACTED`, of an exchange that still has them.
+ */
+export function toHarEntry(
+  exchange: WholeExchange,
+  { hidesSecrets = false }: { hidesSecrets?: boolean } = {},
+) {
+  const { detail: whole, request: asked, response: answered, messages } = exchange
+  const redactor: Redactor = hidesSecrets
+    ? redact(whole, [asked, answered].map(toText).concat(messages.map(getMessageText)))
+    : { detail: whole, text: (text) => text, bytes: (bytes) => bytes }
   const { detail } = redactor
   const request = toHarBody(asked, detail.request.body, redactor)
   const response = toHarBody(answered, detail.response?.body, redactor)
@@ -44,7 +68,7 @@ export async function toHarEntry(exchange: Exchange, withSecrets: boolean) {
     cache: {},
     timings: { send: 0, wait: detail.timings.wait_ms ?? 0, receive: detail.timings.receive_ms ?? 0 },
     ...(detail.error !== null && { _error: detail.error }),
-    ...getMessages(exchange, redactor),
+    ...getMessages(detail.kind, messages, redactor),
   }
 }
 
@@ -83,10 +107,8 @@ function toText(bytes: Buffer): string {
   return bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1')
 }
 
-function getMessageTexts({ messages }: Exchange): string[] {
-  return (messages?.listFrom(0).items ?? []).map(({ encoding, content }) =>
-    encoding === 'utf8' ? content : Buffer.from(content, 'base64').toString('latin1'),
-  )
+function getMessageText({ encoding, content }: CapturedMessage): string {
+  return encoding === 'utf8' ? content : Buffer.from(content, 'base64').toString('latin1')
 }
 
 function commentOn(body: CapturedBody | undefined): Pick<HarBody, 'comment'> {
@@ -103,11 +125,15 @@ const OPCODES: Partial<Record<CapturedMessage['kind'], number>> = {
 }
 
 /** As Chrome writes them. */
-function getMessages({ kind, messages }: Exchange, { text, bytes }: Redactor) {
-  if (kind !== 'websocket' || messages === null) return {}
+function getMessages(
+  kind: CapturedDetail['kind'],
+  messages: readonly CapturedMessage[],
+  { text, bytes }: Redactor,
+) {
+  if (kind !== 'websocket') return {}
   return {
     _resourceType: 'websocket',
-    _webSocketMessages: messages.listFrom(0).items.map((message) => ({
+    _webSocketMessages: messages.map((message) => ({
       type: message.direction === 'in' ? 'send' : 'receive',
       time: Date.parse(message.at) / 1_000,
       opcode: OPCODES[message.kind],

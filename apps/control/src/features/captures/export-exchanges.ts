@@ -1,0 +1,43 @@
+import { toHarEntry, writeHar } from '@nora/capture'
+import type { Actor, Origin } from '../../platform/actor.ts'
+import type { Download } from '../../platform/http/mount.ts'
+import type { Deps } from './captures.deps.ts'
+import { type CaptureRow, type ExchangeFilter, findCapture, listCaptures } from './captures.store.ts'
+import { noteReading } from './read-exchange.ts'
+import { readMessages, readPart } from './stored-parts.ts'
+import { toExchangeDetail } from './to-exchange.ts'
+import { getReadableTunnel } from './visible-exchange.ts'
+
+/** The newest that are exported at most. */
+const LIMIT = 1_000
+
+/** What the filter finds, as HAR 1.2, read one by one while it is sent. */
+export function exportExchanges(deps: Deps) {
+  return async (
+    caller: { actor: Actor; origin: Origin },
+    filter: Omit<ExchangeFilter, 'limit'>,
+  ): Promise<Download> => {
+    const tunnel = await getReadableTunnel(deps, caller.actor, filter.tunnel_id)
+    await noteReading(deps, caller, tunnel, { exchange_id: null, part: 'har' })
+    const rows = await listCaptures(deps.db, { ...filter, limit: LIMIT })
+    return {
+      media_type: 'application/json',
+      name: 'nora.har',
+      parts: writeHar(toEntries(deps, rows.reverse())),
+    }
+  }
+}
+
+async function* toEntries(deps: Deps, rows: readonly CaptureRow[]) {
+  for (const { id, tunnel_id } of rows) {
+    // It may have expired while others were sent.
+    const row = await findCapture(deps.db, { tunnel_id, id })
+    if (!row) continue
+    yield toHarEntry({
+      detail: toExchangeDetail(row),
+      request: await readPart(deps, row, 'request'),
+      response: await readPart(deps, row, 'response'),
+      messages: await readMessages(deps, row),
+    })
+  }
+}

@@ -1,0 +1,20 @@
+import * as captures from '../features/captures/index.ts'
+import * as tunnels from '../features/tunnels/index.ts'
+import type { Endings } from '../platform/endings.ts'
+import type { Platform } from '../platform/platform.ts'
+
+type Needs = Platform & { endings: Endings; tunnelsDeps: tunnels.TunnelsDeps }
+
+/** What captures take from tunnels: whose they are, how they are switched, and the way back to them. */
+export function wireCaptures({ tunnelsDeps, ...platform }: Needs): captures.CapturesDeps {
+  return {
+    ...platform,
+    state: new captures.CaptureState(platform.clock),
+    findTunnel: tunnels.findTunnel,
+    getManagedTunnel: (actor, id) => tunnels.getManagedTunnel(platform, actor, id),
+    chooseCapture: tunnels.chooseCapture(tunnelsDeps),
+    isCaptured: (id) => tunnelsDeps.live.get(id)?.is_captured ?? false,
+    applyRule: tunnels.applyCaptureRule(tunnelsDeps),
+    sendReplay: tunnels.sendReplay(tunnelsDeps),
+  }
+}

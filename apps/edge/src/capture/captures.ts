@@ -1,0 +1,129 @@
+import { type Clock, type Ids, KIB, MIB, SECOND_MS } from '@nora/kit'
+import type { LostCaptures } from '@nora/link'
+import type { Log } from '../platform/log.ts'
+import { CaptureReporter, type CaptureReporterDeps } from './capture-reporter.ts'
+import { Recording, type RecordingStart } from './recording.ts'
+
+/** What captures of all tunnels may hold in memory together. */
+const MEMORY_BYTES = 64 * MIB
+/** What a recording takes beside its bytes, roughly. */
+const RECORDING_BYTES = 2 * KIB
+/** How often a stream that goes on is told of. */
+const SNAPSHOT_MS = SECOND_MS
+
+export type CapturesDeps = {
+  clock: Clock
+  ids: Ids
+  /** Takes what is to be kept; `release` is called when it no longer holds it. */
+  redact: CaptureReporterDeps['redact']
+  send: CaptureReporterDeps['send']
+  log: Log
+}
+
+type About = Pick<RecordingStart, 'visitor' | 'protocol' | 'replayOf' | 'keptOneIn'>
+
+/**
+ * The captures of this process: what is recorded now, within one bound of memory. What does not fit is given up and
+ * counted, never waited for.
+ */
+export class Captures {
+  readonly #deps: CapturesDeps
+  readonly #running = new Set<Recording>()
+  #lost = new Map<string, LostCaptures>()
+  #usedBytes = 0
+  #timer: NodeJS.Timeout | null = null
+  readonly #reporter: CaptureReporter
+
+  constructor(deps: CapturesDeps) {
+    this.#deps = deps
+    this.#reporter = new CaptureReporter({
+      ...deps,
+      takeLost: () => this.#takeLost(),
+      lose: (tunnelId, how) => this.lose(tunnelId, how),
+    })
+  }
+
+  /** Exchanges that control has not stored yet. */
+  get waitingCount(): number {
+    return this.#reporter.waitingCount
+  }
+
+  get usedBytes(): number {
+    return this.#usedBytes
+  }
+
+  monotonicMs(): number {
+    return this.#deps.clock.monotonicMs()
+  }
+
+  /** Null when there is no room, which is counted. `charge` is asked for each part that is to be kept. */
+  begin(
+    tunnelId: string,
+    about: About & { id?: string },
+    charge: (bytes: number) => boolean = () => true,
+  ): Recording | null {
+    if (!this.#take(RECORDING_BYTES)) {
+      this.lose(tunnelId, 'dropped')
+      return null
+    }
+    const { clock, ids } = this.#deps
+    const recording: Recording = new Recording({
+      id: ids.next('exc'),
+      ...about,
+      tunnelId,
+      clock,
+      take: (bytes) => charge(bytes) && this.#take(bytes),
+      onEnd: (heldBytes) => this.#onEnd(recording, heldBytes + RECORDING_BYTES),
+    })
+    this.#running.add(recording)
+    this.#timer ??= setInterval(() => this.#tellStreams(), SNAPSHOT_MS).unref()
+    return recording
+  }
+
+  lose(tunnel_id: string, how: 'skipped' | 'dropped'): void {
+    const lost = this.#lost.get(tunnel_id) ?? { tunnel_id, skipped: 0, dropped: 0 }
+    lost[how]++
+    this.#lost.set(tunnel_id, lost)
+  }
+
+  /** Resolves when all that is recorded is handed over, or cannot be in time. */
+  report(): Promise<void> {
+    return this.#reporter.flush()
+  }
+
+  stop(): void {
+    if (this.#timer !== null) clearInterval(this.#timer)
+    this.#reporter.close()
+  }
+
+  #takeLost(): LostCaptures[] {
+    const lost = [...this.#lost.values()]
+    this.#lost = new Map()
+    return lost
+  }
+
+  #take(bytes: number): boolean {
+    if (this.#usedBytes + bytes > MEMORY_BYTES) return false
+    this.#usedBytes += bytes
+    return true
+  }
+
+  #onEnd(recording: Recording, heldBytes: number): void {
+    this.#running.delete(recording)
+    this.#reporter.add(recording.toRaw(), () => {
+      this.#usedBytes -= heldBytes
+    })
+    if (this.#running.size > 0 || this.#timer === null) return
+    clearInterval(this.#timer)
+    this.#timer = null
+  }
+
+  #tellStreams(): void {
+    // While control is behind, what goes on is told of later.
+    if (this.#reporter.waitingCount > 0) return
+    for (const recording of this.#running) {
+      const raw = recording.takeSnapshot()
+      if (raw !== null) this.#reporter.add(raw, () => {})
+    }
+  }
+}

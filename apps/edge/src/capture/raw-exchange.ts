@@ -1,0 +1,15 @@
+import type { LoggedMessage } from '@nora/capture'
+import type { CapturedByEdge } from '@nora/link'
+
+/** What was kept of a body; less than `bytes` when it was cut. */
+export type RawBody = { bytes: number; content: Uint8Array }
+
+/** An exchange as it was copied, secrets and all. It never leaves the process. */
+export type RawExchange = {
+  facts: Omit<CapturedByEdge, 'request' | 'response' | 'messages' | 'is_redacted'>
+  requestHead: Uint8Array
+  requestBody: RawBody
+  responseHead: Uint8Array | null
+  responseBody: RawBody
+  messages: readonly LoggedMessage[]
+}

@@ -1,0 +1,16 @@
+export const capturesCalls = {
+  getCapture: { method: 'GET', path: '/v1/tunnels/{id}/capture' },
+  setCapture: { method: 'PUT', path: '/v1/tunnels/{id}/capture' },
+  listExchanges: { method: 'GET', path: '/v1/tunnels/{id}/exchanges' },
+  clearExchanges: { method: 'DELETE', path: '/v1/tunnels/{id}/exchanges' },
+  watchExchanges: { method: 'GET', path: '/v1/tunnels/{id}/exchanges/events' },
+  exportExchanges: { method: 'GET', path: '/v1/tunnels/{id}/exchanges/har' },
+  getExchange: { method: 'GET', path: '/v1/tunnels/{id}/exchanges/{exchange_id}' },
+  deleteExchange: { method: 'DELETE', path: '/v1/tunnels/{id}/exchanges/{exchange_id}' },
+  getRequestBody: { method: 'GET', path: '/v1/tunnels/{id}/exchanges/{exchange_id}/request_body' },
+  getResponseBody: { method: 'GET', path: '/v1/tunnels/{id}/exchanges/{exchange_id}/response_body' },
+  listExchangeMessages: { method: 'GET', path: '/v1/tunnels/{id}/exchanges/{exchange_id}/messages' },
+  replayExchange: { method: 'POST', path: '/v1/tunnels/{id}/exchanges/{exchange_id}/replay' },
+  getCaptureRule: { method: 'GET', path: '/v1/team/capture_rule' },
+  setCaptureRule: { method: 'PUT', path: '/v1/team/capture_rule' },
+} as const
