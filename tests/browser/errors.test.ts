@@ -30,7 +30,7 @@ const answer = (status: number, code: string, error: string) => (route: Route) =
   route.fulfill({ status, json: { code, error, request_id: 'req_42' } })
 
 describe.each(LANGS)('in %s', (lang) => {
-  let session: ApiSession
+  let person: ApiSession
   let page: Page
   const texts = {
     app: appTexts[lang],
@@ -40,12 +40,24 @@ describe.each(LANGS)('in %s', (lang) => {
     token: credentialsTexts[lang],
   }
 
+  /** Has nothing yet. */
+  beforeAll(async () => {
+    person = await signUp(system, `unlucky${++people}@example.org`)
+  })
+
   beforeEach(async () => {
-    session = await signUp(system, `unlucky${++people}@example.org`)
-    page = await newConsolePage(browser, system, { session, lang })
+    page = await newConsolePage(browser, system, { session: person, lang })
   })
 
   afterEach(() => page.context().close())
+
+  /** For a test that changes what the others take as given: a window of somebody else. */
+  const startAsAnother = async () => {
+    await page.context().close()
+    const session = await signUp(system, `unlucky${++people}@example.org`)
+    page = await newConsolePage(browser, system, { session, lang })
+    return session
+  }
 
   const open = async (path: string) => {
     await page.goto(`${system.ready.console_url}${path}${path.includes('?') ? '&' : '?'}lang=${lang}`)
@@ -65,6 +77,7 @@ describe.each(LANGS)('in %s', (lang) => {
   })
 
   test('NotFound to anything else: the page stays and no notification comes', async () => {
+    await startAsAnother()
     await open('/token')
     await page.route('**/v1/user/token', answer(404, 'NotFound', 'Nothing here.'))
     const answered = page.waitForResponse('**/v1/user/token')
@@ -77,6 +90,7 @@ describe.each(LANGS)('in %s', (lang) => {
   })
 
   test('401: the sign-in, without the stored user, and back to the page from there', async () => {
+    const session = await startAsAnother()
     await open('/token')
     await session.api.accounts.signOut()
     // Live events may hear of it first, and take the button away.
@@ -86,6 +100,7 @@ describe.each(LANGS)('in %s', (lang) => {
   })
 
   test('401 at startup: the console starts without a user', async () => {
+    const session = await startAsAnother()
     await open('/token')
     await session.api.accounts.signOut()
     await open('/tunnels')
