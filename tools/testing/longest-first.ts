@@ -4,10 +4,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Begun late, one of these would keep a single worker busy at the end, with nothing left for the others. */
 const LONGEST = [
   'tests/browser/screens.test.ts',
-  'tests/system/launcher.test.ts',
+  'tests/system/links.test.ts',
+  'tests/system/grpc-outages.test.ts',
   'tests/browser/keyboard.test.ts',
   'tests/browser/errors.test.ts',
-  'tests/system/links.test.ts',
+  'tests/system/launcher.test.ts',
   'tests/browser/frame.test.ts',
   'tests/browser/first-commands.test.ts',
   'tests/system/soak.test.ts',
