@@ -37,7 +37,6 @@ export const FLOORS: Readonly<Record<string, number>> = {
   'packages/protocol': 1,
   'packages/ssh-keys': 1,
   'packages/signatures': 1,
-  'packages/terminal': 1,
   'packages/command-line': 2,
   'packages/contract': 2,
   'packages/link': 2,

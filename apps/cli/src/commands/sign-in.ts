@@ -1,6 +1,6 @@
 import { ApiProblem, NetworkError } from '@nora/client'
+import { printable } from '@nora/command-line/terminal'
 import type { CreatedTemporalToken } from '@nora/contract/credentials'
-import { printable } from '@nora/terminal'
 import { exitCodes, Failure } from '../output/failure.ts'
 import type { Context } from './command.ts'
 import { calling, type Session } from './session.ts'

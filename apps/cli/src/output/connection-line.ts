@@ -1,6 +1,6 @@
 import type { Connection } from '@nora/agent'
+import { clip, printable, type Style } from '@nora/command-line/terminal'
 import { formatBytes, formatClockTime, formatDuration, type Lang } from '@nora/kit'
-import { clip, printable, type Style } from '@nora/terminal'
 import { tunnelMessages } from './tunnel.messages.ts'
 
 const VISITOR_COLUMNS = 21

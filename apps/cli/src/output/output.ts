@@ -1,5 +1,5 @@
+import { ansiStyle, plainStyle, printableLines, type Style, wrap } from '@nora/command-line/terminal'
 import { type Clock, isProblem, type Lang } from '@nora/kit'
-import { ansiStyle, plainStyle, printableLines, type Style, wrap } from '@nora/terminal'
 import type { Terminal } from '../platform/platform.ts'
 import type { CommandResult, StreamEvent } from './events/stream-event.schema.ts'
 import { failureMessages } from './failure.messages.ts'

@@ -1,5 +1,5 @@
+import { clip, pad, printable, type Style, visibleWidth } from '@nora/command-line/terminal'
 import type { Lang } from '@nora/kit'
-import { clip, pad, printable, type Style, visibleWidth } from '@nora/terminal'
 import { connectionLine } from './connection-line.ts'
 import { requestLine } from './request-line.ts'
 import { tunnelMessages } from './tunnel.messages.ts'

@@ -1,8 +1,8 @@
 import { toVisibleTarget } from '@nora/capture/search'
+import { printable, requestRow, type Style } from '@nora/command-line/terminal'
 import type { CapturedExchange } from '@nora/contract/tunnels'
 import { runText } from '@nora/inspector/runs'
 import { formatClockTime, formatDuration, type Lang } from '@nora/kit'
-import { printable, requestRow, type Style } from '@nora/terminal'
 import { tunnelMessages } from './tunnel.messages.ts'
 
 /** How many of a run's id tell it from those beside it. */

@@ -1,4 +1,4 @@
-import { ansiStyle, plainStyle } from '@nora/terminal'
+import { ansiStyle, plainStyle } from '@nora/command-line/terminal'
 import { describe, expect, test } from 'vitest'
 import { FakeTerminal } from '../testing/fake-platform.ts'
 import { runExchange } from '../testing/run-exchange.ts'

@@ -1,5 +1,5 @@
+import { clip, fold, pad, printable, type Style, visibleWidth } from '@nora/command-line/terminal'
 import { formatDuration, type Lang } from '@nora/kit'
-import { clip, fold, pad, printable, type Style, visibleWidth } from '@nora/terminal'
 import { tunnelMessages } from './tunnel.messages.ts'
 import { type Row, tunnelRows } from './tunnel-rows.ts'
 import type { TunnelState } from './tunnel-view.ts'

@@ -1,4 +1,4 @@
-import { visibleWidth } from '@nora/terminal'
+import { visibleWidth } from '@nora/command-line/terminal'
 import type { Terminal } from '../platform/platform.ts'
 
 const HIDE_CURSOR = '\x1b[?25l'

@@ -1,5 +1,5 @@
+import { printable } from '@nora/command-line/terminal'
 import type { Lang } from '@nora/kit'
-import { printable } from '@nora/terminal'
 import { sshMessages } from './ssh.messages.ts'
 import { knownHostsLine, sshCommand } from './ssh-access.ts'
 import type { ShownTunnel, TunnelFact } from './tunnel-view.ts'

@@ -1,5 +1,5 @@
+import { printable, type Style } from '@nora/command-line/terminal'
 import { formatClockTime, type Lang } from '@nora/kit'
-import { printable, type Style } from '@nora/terminal'
 import { connectionLine } from './connection-line.ts'
 import { localhostLines } from './localhost-lines.ts'
 import { requestLine, runLine, stderrLine } from './request-line.ts'

@@ -1,5 +1,5 @@
+import { plainStyle } from '@nora/command-line/terminal'
 import type { Clock, Lang } from '@nora/kit'
-import { plainStyle } from '@nora/terminal'
 import type { LogLevel, LogSettings } from './log-settings.ts'
 import { toTunnelEvent } from './tunnel-events.ts'
 import { createTunnelLines } from './tunnel-lines.ts'

@@ -1,5 +1,5 @@
+import { clip, fold, printable, type Style, visibleWidth } from '@nora/command-line/terminal'
 import type { Lang } from '@nora/kit'
-import { clip, fold, printable, type Style, visibleWidth } from '@nora/terminal'
 import { localhostLines } from './localhost-lines.ts'
 import { sshLines } from './ssh-lines.ts'
 import { tunnelMessages } from './tunnel.messages.ts'

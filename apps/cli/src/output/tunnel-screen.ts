@@ -1,5 +1,5 @@
+import { clip, plainStyle, type Style } from '@nora/command-line/terminal'
 import { formatClockTime, type Lang } from '@nora/kit'
-import { clip, plainStyle, type Style } from '@nora/terminal'
 import type { Terminal } from '../platform/platform.ts'
 import { recentLines } from './recent-lines.ts'
 import { stderrLine } from './request-line.ts'

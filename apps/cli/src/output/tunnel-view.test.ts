@@ -1,6 +1,6 @@
 import { CaptureStore, type Connection, type Exchange } from '@nora/agent'
+import { ansiStyle, clip, plainStyle, qrCodeLines, visibleWidth } from '@nora/command-line/terminal'
 import { systemClock } from '@nora/kit'
-import { ansiStyle, clip, plainStyle, qrCodeLines, visibleWidth } from '@nora/terminal'
 import { describe, expect, test } from 'vitest'
 import { FakeTerminal } from '../testing/fake-platform.ts'
 import { createOutput } from './output.ts'

@@ -1,7 +1,14 @@
+import {
+  ansiStyle,
+  plainStyle,
+  qrCodeLines,
+  requestRow,
+  type Style,
+  visibleWidth,
+} from '@nora/command-line/terminal'
 import { formatDuration, isLang, type Lang, type Localized, toLocalhostName } from '@nora/kit'
 import type { LinkRequestRecord } from '@nora/link'
 import type { ServedSession } from '@nora/ssh'
-import { ansiStyle, plainStyle, qrCodeLines, requestRow, type Style, visibleWidth } from '@nora/terminal'
 import { sshTexts } from './ssh.messages.ts'
 
 /** What may wait for a client that does not read; requests beyond that are only counted. */

@@ -1,4 +1,4 @@
-import { pad, printable, visibleWidth } from '@nora/terminal'
+import { pad, printable, visibleWidth } from '@nora/command-line/terminal'
 
 /** Columns as wide as their longest cell. Cells hold names that people chose. */
 export function printTable(rows: readonly string[][]): string {

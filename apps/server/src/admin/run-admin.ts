@@ -1,6 +1,6 @@
+import { printableLines } from '@nora/command-line/terminal'
 import type { AdminAnswer } from '@nora/contract'
 import { type Lang, Problem } from '@nora/kit'
-import { printableLines } from '@nora/terminal'
 import { adminTexts } from '../admin.messages.ts'
 import type { Config } from '../config/hosts.ts'
 import { type AdminCommand, asksForHelp, getUsage, parseAdminCommand } from './parse-admin-command.ts'

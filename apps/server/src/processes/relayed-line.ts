@@ -1,4 +1,4 @@
-import { printable } from '@nora/terminal'
+import { printable } from '@nora/command-line/terminal'
 import type { LineSource } from './supervised-program.ts'
 
 const WARN = 40

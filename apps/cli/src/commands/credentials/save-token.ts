@@ -1,4 +1,4 @@
-import { printable } from '@nora/terminal'
+import { printable } from '@nora/command-line/terminal'
 import { exitCodes, Failure } from '../../output/failure.ts'
 import type { CommandSpec, Context } from '../command.ts'
 import { calling, getApi, openSession } from '../session.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { printable, type Style } from '@nora/terminal'
+import { printable, type Style } from '@nora/command-line/terminal'
 import { exitCodes } from '../../output/failure.ts'
 import type { CommandSpec, Context } from '../command.ts'
 import { openSession, type Session } from '../session.ts'

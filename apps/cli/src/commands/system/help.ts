@@ -1,5 +1,5 @@
 import type { OptionSpec } from '@nora/command-line'
-import { wrap } from '@nora/terminal'
+import { wrap } from '@nora/command-line/terminal'
 import { exitCodes } from '../../output/failure.ts'
 import type { Output } from '../../output/output.ts'
 import { type CommandSpec, type Context, globalOptions } from '../command.ts'

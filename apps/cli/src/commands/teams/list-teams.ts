@@ -1,5 +1,5 @@
+import { printable } from '@nora/command-line/terminal'
 import type { Team } from '@nora/contract/teams'
-import { printable } from '@nora/terminal'
 import { exitCodes } from '../../output/failure.ts'
 import type { CommandSpec } from '../command.ts'
 import { calling, getToken, openSession } from '../session.ts'

@@ -1,5 +1,5 @@
+import { printable } from '@nora/command-line/terminal'
 import type { MemberPermissions, Team } from '@nora/contract/teams'
-import { printable } from '@nora/terminal'
 import { exitCodes } from '../../output/failure.ts'
 import { openRunningAgents } from '../../platform/running-agents.ts'
 import type { CommandSpec, Context } from '../command.ts'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
+import { printable } from '@nora/command-line/terminal'
 import type { Lang, Localized } from '@nora/kit'
-import { printable } from '@nora/terminal'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import type { CommandSpec, Context } from '../../command.ts'
 import { NotImportable, readForeignFile } from './foreign-file.ts'

@@ -1,5 +1,5 @@
+import { printable } from '@nora/command-line/terminal'
 import type { Lang } from '@nora/kit'
-import { printable } from '@nora/terminal'
 import { stringify } from 'yaml'
 import { importMessages } from './import.messages.ts'
 import type { ImportResult } from './import-result.ts'

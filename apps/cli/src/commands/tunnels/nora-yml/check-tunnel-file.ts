@@ -1,4 +1,4 @@
-import { printable } from '@nora/terminal'
+import { printable } from '@nora/command-line/terminal'
 import { type ExitCode, exitCodes } from '../../../output/failure.ts'
 import type { Context } from '../../command.ts'
 import { openTriggers } from '../trigger/open-triggers.ts'

@@ -1,4 +1,4 @@
-import { printable } from '@nora/terminal'
+import { printable } from '@nora/command-line/terminal'
 import type { ControlledTunnel } from '../../../inspector/controlled-tunnels.ts'
 import { exitCodes } from '../../../output/failure.ts'
 import type { CommandSpec } from '../../command.ts'

@@ -1,6 +1,6 @@
 import type { Agent, AgentEvent, CaptureStore, ConnectionLog, StderrLine } from '@nora/agent'
+import { qrCodeLines } from '@nora/command-line/terminal'
 import type { InspectedTunnel } from '@nora/contract/tunnels'
-import { qrCodeLines } from '@nora/terminal'
 import type { ClientFigures } from '../../../inspector/client-metrics.ts'
 import { InspectedShells } from '../../../inspector/inspected-shells.ts'
 import type { Inspector } from '../../../inspector/inspector-server.ts'

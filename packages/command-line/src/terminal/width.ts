@@ -1,14 +1,13 @@
-const ESCAPES = /\x1b\[[0-9;?]*[A-Za-z]/g
+import { stripVTControlCharacters } from 'node:util'
+import { eastAsianWidth } from 'get-east-asian-width'
+
 /** Marks that stand over or join what is before them, and what is not drawn at all. */
 const WITHOUT_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}]$/u
-/** Drawn two columns wide: UAX #11, Wide and Fullwidth, as far as texts of a terminal have them, and emoji. */
-const WIDE =
-  /^[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1f64f}\u{1f680}-\u{1f6ff}\u{1f900}-\u{1f9ff}\u{20000}-\u{3fffd}]$/u
 
 /** Columns a line takes, its colours not counted. */
 export function visibleWidth(line: string): number {
   let width = 0
-  for (const character of line.replace(ESCAPES, '')) width += getWidth(character)
+  for (const character of stripVTControlCharacters(line)) width += getWidth(character)
   return width
 }
 
@@ -77,5 +76,5 @@ function getWidth(character: string): number {
   // Nearly all that is shown.
   if (character >= ' ' && character <= '~') return 1
   if (WITHOUT_WIDTH.test(character)) return 0
-  return WIDE.test(character) ? 2 : 1
+  return eastAsianWidth(character.codePointAt(0) ?? 0)
 }

@@ -1,3 +1,5 @@
+import { styleText } from 'node:util'
+
 export type Style = {
   bold(text: string): string
   faint(text: string): string
@@ -11,13 +13,13 @@ export type Style = {
 
 /** ANSI colours from the sixteen every terminal themes itself, so that they read on dark and on light. */
 export const ansiStyle: Style = {
-  bold: wrap(1, 22),
-  faint: wrap(2, 22),
-  accent: wrap(36, 39),
-  ok: wrap(32, 39),
-  warn: wrap(33, 39),
-  bad: wrap(31, 39),
-  inked: (text) => `\x1b[40;97m${text}\x1b[39;49m`,
+  bold: toStyled('bold'),
+  faint: toStyled('dim'),
+  accent: toStyled('cyan'),
+  ok: toStyled('green'),
+  warn: toStyled('yellow'),
+  bad: toStyled('red'),
+  inked: toStyled(['bgBlack', 'whiteBright']),
 }
 
 export const plainStyle: Style = {
@@ -30,8 +32,9 @@ export const plainStyle: Style = {
   inked: asIs,
 }
 
-function wrap(on: number, off: number) {
-  return (text: string) => `\x1b[${on}m${text}\x1b[${off}m`
+function toStyled(format: Parameters<typeof styleText>[0]) {
+  // Whoever chooses this style knows the terminal, which may be one of an SSH session and not this process's own.
+  return (text: string) => styleText(format, text, { validateStream: false })
 }
 
 function asIs(text: string): string {

@@ -16,6 +16,7 @@ test.each([
   ['田中さん', 8],
   ['caf\u0065\u0301', 4],
   ['🚀 go', 5],
+  ['⌚⛔', 4],
   ['\x1b[31mred\x1b[39m', 3],
   ['Анна — ●', 8],
 ])('%j takes %i columns', (text, columns) => {
