@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Booted, bootControl } from '../../testing/boot.ts'
 import { type Person, signUpSomeone } from '../../testing/person.ts'
 import { plainHasher } from '../../testing/plain-hasher.ts'
-import { toCsvLine } from './csv.ts'
+import { toCsvLines } from './csv.ts'
 
 let booted: Booted
 let anna: Person
@@ -41,8 +41,8 @@ test('CSV keeps quotes and commas, and no cell begins a formula', async () => {
 })
 
 test.each(['=1', '+1', '-1', '@SUM', '\t=1', ' =1', '\r=1'])('the client %j is a text', (client) => {
-  const event = { client, object: {}, data: {} } as Parameters<typeof toCsvLine>[0]
-  expect(toCsvLine(event)).toContain(`"'${client}"`)
+  const event = { client, object: {}, data: {} } as Parameters<typeof toCsvLines>[0][number]
+  expect(toCsvLines([event])).toContain(`"'${client}"`)
 })
 
 test('an export is an event itself, with its conditions', async () => {

@@ -1,4 +1,5 @@
 import type { AuditEvent } from '@nora/contract/audit'
+import { stringify } from 'csv-stringify/sync'
 
 const columns: Record<string, (event: AuditEvent) => string | number | null | undefined> = {
   at: ({ at }) => at,
@@ -25,15 +26,17 @@ const columns: Record<string, (event: AuditEvent) => string | number | null | un
 /** With a byte order mark, without which spreadsheets do not take the file for UTF-8. */
 export const csvHead = `\uFEFF${Object.keys(columns).join(',')}\r\n`
 
-/** One line of RFC 4180. */
-export function toCsvLine(event: AuditEvent): string {
-  const cells = Object.values(columns).map((read) => toCell(read(event) ?? ''))
-  return `${cells.join(',')}\r\n`
+/** Lines of RFC 4180. */
+export function toCsvLines(events: readonly AuditEvent[]): string {
+  const rows = events.map((event) => Object.values(columns).map((read) => toCell(read(event) ?? '')))
+  return stringify(rows, { quoted: true, quoted_empty: true, record_delimiter: 'windows' })
 }
 
-/** Others choose names and clients: what a spreadsheet would run as a formula becomes a text. */
+/**
+ * Others choose names and clients: what a spreadsheet would run as a formula becomes a text. The guard of
+ * csv-stringify (`escape_formulas`) lets formulas behind blanks through.
+ */
 function toCell(value: string | number): string {
   const text = String(value)
-  const calm = /^\s*[=+\-@]|^[\t\r\n]/.test(text) ? `'${text}` : text
-  return `"${calm.replaceAll('"', '""')}"`
+  return /^\s*[=+\-@]|^[\t\r\n]/.test(text) ? `'${text}` : text
 }

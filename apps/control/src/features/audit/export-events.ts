@@ -4,18 +4,18 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Download } from '../../platform/http/mount.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type AuditFilter, listAuditEvents, type Place } from './audit.store.ts'
-import { csvHead, toCsvLine } from './csv.ts'
+import { csvHead, toCsvLines } from './csv.ts'
 import { toAuditEvents } from './to-audit-event.ts'
 
 /** Held in memory at once, whatever the log has. */
 const BATCH = 500
 
 const formats = {
-  csv: { media_type: 'text/csv', head: csvHead, line: toCsvLine },
+  csv: { media_type: 'text/csv', head: csvHead, toLines: toCsvLines },
   jsonl: {
     media_type: 'application/jsonl',
     head: '',
-    line: (event: AuditEvent) => `${JSON.stringify(event)}\n`,
+    toLines: (events: readonly AuditEvent[]) => events.map((event) => `${JSON.stringify(event)}\n`).join(''),
   },
 } as const
 
@@ -30,22 +30,22 @@ export function exportAuditEvents({ db, clock, transaction, emit }: Deps) {
     const { format, ...conditions } = asked
     const data = { format, filter: conditions }
     await transaction((tx) => emit(tx, origin, { kind: 'audit.exported', object_id: filter.team_id, data }))
-    const { media_type, head, line } = formats[format]
+    const { media_type, head, toLines } = formats[format]
     const name = `audit-${clock.now().toISOString().slice(0, 10)}.${format}`
-    return { media_type, name, parts: getParts(db, filter, { head, line }) }
+    return { media_type, name, parts: getParts(db, filter, { head, toLines }) }
   }
 }
 
 async function* getParts(
   db: Db,
   filter: AuditFilter,
-  { head, line }: { head: string; line: (event: AuditEvent) => string },
+  { head, toLines }: { head: string; toLines: (events: readonly AuditEvent[]) => string },
 ): AsyncGenerator<string> {
   yield head
   let below: Place | undefined
   for (;;) {
     const rows = await listAuditEvents(db, filter, { below, limit: BATCH })
-    yield (await toAuditEvents(db, rows)).map(line).join('')
+    yield toLines(await toAuditEvents(db, rows))
     if (rows.length < BATCH) return
     below = rows.at(-1)
   }
