@@ -32,6 +32,7 @@ export {
 } from './tunnel-description.ts'
 export {
   appProtocolOption,
+  captureOption,
   hostHeaderOption,
   nameOption,
   originServerNameOption,

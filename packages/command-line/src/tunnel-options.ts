@@ -46,6 +46,15 @@ export const hostHeaderOption: OptionSpec = {
   },
 }
 
+export const captureOption: OptionSpec = {
+  name: 'capture',
+  kind: 'flag',
+  about: {
+    ru: 'хранить запросы и ответы на сервере, чтобы смотреть их в консоли; секреты вырезаются',
+    en: 'keep requests and answers on the server for the console; secrets are removed',
+  },
+}
+
 export const slowUploadsOption: OptionSpec = {
   name: 'slow-uploads',
   kind: 'flag',

@@ -2,6 +2,7 @@ import {
   addressRuleOptions,
   appProtocolOption,
   type CommandShape,
+  captureOption,
   descriptionOptions,
   hostHeaderOption,
   type Input,
@@ -57,6 +58,7 @@ const HTTP: CommandShape = {
     takeoverOption,
     appProtocolOption,
     slowUploadsOption,
+    captureOption,
     ...ruleOptions,
     ...descriptionOptions,
   ],
@@ -111,6 +113,7 @@ async function toWishes(command: CommandShape | null, input: Input): Promise<Req
     options: {
       ...(hostHeader !== null && hostHeader !== 'preserve' && { host_header: hostHeader }),
       ...(protocol !== null && protocol !== 'http1' && { app_protocol: protocol }),
+      ...(input.isOn('capture') && { capture: true }),
       ...(input.isOn('slow-uploads') && { slow_uploads: true }),
       ...(await readRules(requested, NOWHERE)),
     },

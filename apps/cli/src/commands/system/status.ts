@@ -50,13 +50,24 @@ export const status: CommandSpec = {
     if (output.isJson) {
       const tunnels = found.tunnels.map(
         // A server of before it kept these says nothing of them.
-        ({ id, state, url, target, machine, rules, description = null, metadata = {} }) => ({
+        ({
           id,
           state,
           url,
           target,
           machine,
           rules,
+          is_captured = false,
+          description = null,
+          metadata = {},
+        }) => ({
+          id,
+          state,
+          url,
+          target,
+          machine,
+          rules,
+          is_captured,
           description,
           metadata,
         }),
@@ -115,11 +126,14 @@ function print({ output, lang }: Context, found: Status): void {
     if (team) output.line(`${style.bold(texts.team)}: ${printable(team.name)}`)
     output.line(`${style.bold(texts.tunnels)}: ${tunnels.length === 0 ? texts.none : tunnels.length}`)
   }
-  for (const { state, url, target, machine, description, metadata = {} } of tunnels) {
+  for (const { state, url, target, machine, is_captured, description, metadata = {} } of tunnels) {
     const dot = state === 'live' ? style.ok('●') : style.warn('○')
     const pairs = Object.entries(metadata).map(([key, value]) => `${key}=${value}`)
     const facts = [machine, ...(description ? [description] : []), ...pairs].map(printable).join(', ')
-    output.line(`  ${dot} ${style.accent(printable(url))} → ${printable(target)}  ${style.faint(facts)}`)
+    const capture = is_captured ? `  ${style.warn(texts.captured)}` : ''
+    output.line(
+      `  ${dot} ${style.accent(printable(url))} → ${printable(target)}  ${style.faint(facts)}${capture}`,
+    )
   }
   output.line(`${style.bold(texts.here)}: ${running.length === 0 ? texts.none : running.length}`)
   for (const { pid, url, target, inspector_url, link } of running) {

@@ -107,6 +107,7 @@ export async function planTunnel(
       options: {
         ...hostOptions,
         ...(speaksHttp2 && { app_protocol: 'http2' as const }),
+        ...(said.capture && { capture: true as const }),
         ...(said.slow_uploads && { slow_uploads: true as const }),
         ...(answerTimeoutMs !== null && { answer_timeout_ms: answerTimeoutMs }),
         ...rules,

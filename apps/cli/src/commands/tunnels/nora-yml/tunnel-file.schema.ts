@@ -90,6 +90,10 @@ const tunnel = z
       .enum(['http1', 'http2'])
       .optional()
       .describe('What the service speaks: http1 (default) or http2. gRPC is carried as HTTP/2 without it.'),
+    capture: z
+      .boolean()
+      .optional()
+      .describe('Keep requests and answers on the server for the console; secrets are removed.'),
     slow_uploads: z
       .boolean()
       .optional()

@@ -1,5 +1,6 @@
 import {
   appProtocolOption,
+  captureOption,
   descriptionOptions,
   hostHeaderOption,
   nameOption,
@@ -42,6 +43,7 @@ export const http: CommandSpec = {
     takeoverOption,
     appProtocolOption,
     slowUploadsOption,
+    captureOption,
     maxConnectionsOption,
     {
       name: 'insecure',
@@ -106,6 +108,7 @@ export const http: CommandSpec = {
     const options = {
       ...hostOptions,
       ...(speaksHttp2 && { app_protocol: 'http2' as const }),
+      ...(input.isOn('capture') && { capture: true as const }),
       ...(input.isOn('slow-uploads') && { slow_uploads: true as const }),
       ...(answerTimeoutMs !== null && { answer_timeout_ms: answerTimeoutMs }),
       ...rules,
