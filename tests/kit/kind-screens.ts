@@ -28,7 +28,18 @@ function beyondPlan(page: Page): Promise<unknown> {
 const CONNECTIONS = [
   { id: 'req_1', at: minutesAgo(2), duration_ms: 95_000, bytes_in: 18_400, bytes_out: 2_310_000 },
   { id: 'req_2', at: minutesAgo(14), duration_ms: 420, bytes_in: 310, bytes_out: 96 },
-].map((one) => ({ ...one, method: 'TCP', path: '', status: 0, visitor: '203.0.113.24' }))
+].map((one) => ({
+  ...one,
+  method: 'TCP',
+  path: '',
+  status: 0,
+  visitor: '203.0.113.24',
+  answered_by: null,
+  reason: 'closed',
+  refused_by: null,
+  timings: null,
+  edge: 'edge-local-1',
+}))
 
 /** As if the live tunnel were of another kind: neither connections nor visitors can be had on this stage. */
 const turnInto =

@@ -11,6 +11,7 @@ import {
 import { domainScreens } from './domain-screens.ts'
 import { kindScreens } from './kind-screens.ts'
 import type { Screen } from './open-screen.ts'
+import { requestScreens } from './request-screens.ts'
 import {
   askAboutAll,
   changeAnswer,
@@ -102,6 +103,7 @@ export const screens: readonly Screen[] = [
         }),
       ),
   },
+  ...requestScreens,
   ...domainScreens,
   ...kindScreens,
   { name: 'ports', viewer: 'owner', path: () => '/tcp_ports' },

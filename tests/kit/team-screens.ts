@@ -27,6 +27,12 @@ export const teamScreens: readonly Screen[] = [
     prepare: testAddress,
   },
   {
+    name: 'team-ip-policy-new',
+    viewer: 'head',
+    path: () => '/team_ip_policies?new=yes',
+    prepare: dialogShown,
+  },
+  {
     name: 'team-ip-policy-faults',
     viewer: 'head',
     path: () => '/team_ip_policies?new=yes',

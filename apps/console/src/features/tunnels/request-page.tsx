@@ -27,7 +27,7 @@ export function RequestPage({ tunnelId, requestId }: RequestPageProps) {
         </>
       }
     >
-      <div className="max-w-3xl px-4 py-6 sm:px-8">
+      <div className="max-w-3xl py-5">
         <RequestView tunnelId={tunnelId} requestId={requestId} gone={<GoneRequest tunnelId={tunnelId} />} />
       </div>
     </ListPage>

@@ -26,7 +26,7 @@ export function RequestTimings({ record }: { record: RequestRecord }) {
         {rows.map(({ name, ms, note, start }) => (
           <div
             key={name}
-            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-1 text-sm sm:grid-cols-[180px_minmax(0,1fr)_92px]"
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-1 text-sm sm:grid-cols-[180px_minmax(0,1fr)_120px]"
           >
             <dt className="text-soft">{texts.parts[name]}</dt>
             <dd aria-hidden="true" className="relative h-1.5 rounded-full bg-sunken max-sm:hidden">

@@ -35,11 +35,11 @@ export function liveColumns(texts: Texts, lang: Lang, scope: TunnelScope): Colum
     addressColumn(texts, scope),
     ...(scope === 'team' ? [personColumn<Tunnel>(columns.person)] : []),
     targetColumn(texts),
-    kindColumn(texts),
+    { ...kindColumn(texts), startsHidden: scope === 'team' },
     {
       id: 'requests',
       header: columns.requests,
-      width: '120px',
+      width: '108px',
       hideBelow: 'lg',
       cell: ({ traffic, state }) => (
         <Sparkline
@@ -53,7 +53,7 @@ export function liveColumns(texts: Texts, lang: Lang, scope: TunnelScope): Colum
     {
       id: 'now',
       header: columns.now,
-      width: '76px',
+      width: '60px',
       align: 'end',
       cell: ({ traffic }) => rateText(texts, lang, traffic.requests_per_s),
       sortValue: ({ traffic }) => traffic.requests_per_s,
@@ -61,7 +61,7 @@ export function liveColumns(texts: Texts, lang: Lang, scope: TunnelScope): Colum
     {
       id: 'p95',
       header: columns.p95,
-      width: '76px',
+      width: '60px',
       align: 'end',
       hideBelow: 'sm',
       cell: ({ traffic }) => <span className="text-soft">{latencyText(lang, traffic.p95_ms)}</span>,
@@ -82,7 +82,7 @@ export function liveColumns(texts: Texts, lang: Lang, scope: TunnelScope): Colum
     {
       id: 'since',
       header: columns.since,
-      width: '108px',
+      width: '84px',
       align: 'end',
       hideBelow: 'sm',
       cell: ({ opened_at }) => <RelativeTime at={opened_at} style="duration" className="text-faint" />,
@@ -139,7 +139,7 @@ function errorsColumn({ columns }: Texts, lang: Lang): Column<Tunnel> {
   return {
     id: 'errors',
     header: columns.errors,
-    width: '84px',
+    width: '64px',
     align: 'end',
     hideBelow: 'lg',
     cell: ({ id, traffic: { errors } }) => <Errors tunnelId={id} errors={errors} lang={lang} />,

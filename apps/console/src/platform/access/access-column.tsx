@@ -10,7 +10,7 @@ export function accessColumn<Item extends { access: VisitorAccess }>(lang: Lang)
   return {
     id: 'access',
     header: texts.title,
-    width: '148px',
+    width: 'minmax(96px, 0.8fr)',
     hideBelow: 'lg',
     cell: ({ access }) => {
       const summary = summarizeAccess(texts, access)

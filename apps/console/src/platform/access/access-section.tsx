@@ -77,7 +77,9 @@ function Part({ part, ...props }: PartProps) {
         <span className="font-medium">{name}</span>
         {value && <span className="text-soft">: {value}</span>}
         {change.kind === 'option' && (
-          <span className="block text-xs text-faint">{texts.byOption(change.option)}</span>
+          <span className="block text-xs text-faint">
+            {texts.byOption} <code className="whitespace-nowrap">{change.option}</code>
+          </span>
         )}
       </span>
       <ChangePart part={part} {...props} />

@@ -32,7 +32,7 @@ export const accessTexts = defineTexts(
     perMinute: (count: number) => `${formatNumber('ru', count)} запросов в минуту на туннель`,
     change: 'Изменить',
     changeOf: (what: string) => `Изменить: ${what}`,
-    byOption: (option: string) => `Меняется в команде nora или в nora.yml: ${option}`,
+    byOption: 'Меняется в команде nora или в nora.yml:',
     restrict: 'Ограничить по адресам',
     summary: {
       password: 'По паролю',
@@ -62,7 +62,7 @@ export const accessTexts = defineTexts(
     perMinute: (count: number) => `${formatNumber('en', count)} requests a minute per tunnel`,
     change: 'Change',
     changeOf: (what: string) => `Change: ${what}`,
-    byOption: (option: string) => `Set in the nora command or in nora.yml: ${option}`,
+    byOption: 'Set in the nora command or in nora.yml:',
     restrict: 'Restrict by address',
     summary: {
       password: 'With a password',
