@@ -1,6 +1,6 @@
 import { builtinModules } from 'node:module'
 import { posix } from 'node:path'
-import type { Workspace } from './workspaces.ts'
+import { findExport, type Workspace } from './workspaces.ts'
 
 /** Where an import leads. Files are repository paths; an unknown one is kept to be reported. */
 export type Target =
@@ -23,8 +23,9 @@ export function resolveImport(
   const name = packageName(specifier)
   const workspace = workspaces.find((candidate) => candidate.folder !== '' && candidate.name === name)
   if (!workspace) return { kind: 'package', name, specifier }
-  const path = workspace.exports.get(`.${withoutQuery(specifier).slice(name.length)}`)
-  if (path === undefined) return { kind: 'unknown', why: `${specifier} is no export of ${workspace.folder}` }
+  const path = findExport(workspace, `.${withoutQuery(specifier).slice(name.length)}`)
+  if (path === undefined || (path.includes('/src/') && !files.has(path)))
+    return { kind: 'unknown', why: `${specifier} is no export of ${workspace.folder}` }
   return { kind: 'file', path }
 }
 

@@ -6,7 +6,7 @@ export type Workspace = {
   /** `packages/kit`; the empty string is the root. */
   folder: string
   name: string
-  /** Path of the file behind each export, by subpath (`.`, `./styles.css`). */
+  /** Path of the file behind each export, by subpath (`.`, `./styles.css`); a `*` stands for the same in both. */
   exports: ReadonlyMap<string, string>
   dependencies: ReadonlySet<string>
   /** For tests and configuration files only. */
@@ -42,6 +42,22 @@ function readWorkspace(root: string, folder: string): Workspace {
     dependencies: new Set(Object.keys(manifest.dependencies ?? {})),
     devDependencies: new Set(Object.keys(manifest.devDependencies ?? {})),
   }
+}
+
+/** The file behind a subpath as Node finds it: by its own name, or by the longest pattern that fits. */
+export function findExport({ exports }: Workspace, subpath: string): string | undefined {
+  const exact = exports.get(subpath)
+  if (exact !== undefined) return exact
+  const fitting = [...exports].flatMap(([pattern, target]) => {
+    const [start, end] = pattern.split('*')
+    if (start === undefined || end === undefined) return []
+    if (!subpath.startsWith(start) || !subpath.endsWith(end) || subpath.length <= start.length + end.length) {
+      return []
+    }
+    const star = subpath.slice(start.length, subpath.length - end.length)
+    return [{ start, path: target.replaceAll('*', star) }]
+  })
+  return fitting.sort((a, b) => b.start.length - a.start.length)[0]?.path
 }
 
 /** The workspace a file belongs to; the root when no other holds it. */

@@ -75,6 +75,17 @@ test.each<[string, string, string, Record<string, string>]>([
     { 'packages/kit/package.json': manifest('@nora/kid') },
   ],
   [
+    'an export without any file',
+    'manifest',
+    'packages/kit/package.json',
+    {
+      'packages/kit/package.json': manifest('@nora/kit').replace(
+        '"./src/index.ts"',
+        '"./src/index.ts","./*":"./src/*/index.ts"',
+      ),
+    },
+  ],
+  [
     'a range',
     'manifest',
     'packages/kit/package.json',

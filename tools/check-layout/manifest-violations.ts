@@ -50,7 +50,14 @@ function doorComplaints(path: string, manifest: Manifest, files: readonly string
   if (folder.startsWith('packages/') && !manifest.exports?.['.']) found.push('exports has no "."')
   for (const target of Object.values(manifest.exports ?? {})) {
     const file = `${folder}/${target.replace(/^\.\//, '')}`
-    if (!files.includes(file)) found.push(`exports ${target}, which does not exist`)
+    if (!files.some((path) => fits(file, path))) found.push(`exports ${target}, which does not exist`)
   }
   return found
+}
+
+/** A `*` in an export stands for any name. */
+function fits(file: string, path: string): boolean {
+  const [start, end] = file.split('*')
+  if (start === undefined || end === undefined) return file === path
+  return path.startsWith(start) && path.endsWith(end) && path.length > start.length + end.length
 }

@@ -28,8 +28,10 @@ export function createImportMap(root) {
     if (before) return before
     const text = readFileSync(join(root, path), 'utf8')
     const named = [
-      ...[...text.matchAll(NAMED_FILES)].map(([, , file]) => normalize(`${dirname(path)}/${file}`)),
-      ...[...text.matchAll(NAMED_PACKAGES)].map(([, , name]) => packages.get(name)),
+      ...[...text.matchAll(NAMED_FILES)].flatMap(([, , file]) =>
+        expandPattern(root, normalize(`${dirname(path)}/${file}`)),
+      ),
+      ...[...text.matchAll(NAMED_PACKAGES)].map(([, , name]) => findPackageFile(packages, name)),
       ...[...text.matchAll(NAMED_PROGRAMS)].flatMap(([, app]) => mainFiles(app)),
       ...[...text.matchAll(NAMED_BUILDS)].flatMap(([, name]) => mainFiles(`apps/${name}`)),
       ...(text.includes(BROWSER) ? mainFiles('apps/console') : []),
@@ -50,8 +52,30 @@ export function createImportMap(root) {
   }
 }
 
+/** The files of `import.meta.glob`: a `*` stands for any part of one name. */
+function expandPattern(root, pattern) {
+  const folder = pattern.slice(0, pattern.indexOf('*')).replace(/[^/]*$/, '')
+  if (!pattern.includes('*') || !existsSync(join(root, folder))) return [pattern]
+  const source = pattern.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('*', '[^/]*')
+  return readdirSync(join(root, folder), { recursive: true })
+    .map((name) => `${folder}${name}`)
+    .filter((path) => new RegExp(`^${source}$`).test(path))
+}
+
 function mainFiles(app) {
   return [`${app}/src/main.ts`, `${app}/src/main.tsx`]
+}
+
+/** A name as Node finds it: by its own entry, or by a pattern, in which `*` stands for the rest. */
+function findPackageFile(packages, name) {
+  const exact = packages.get(name)
+  if (exact !== undefined) return exact
+  for (const [pattern, target] of packages) {
+    const [start, end] = pattern.split('*')
+    if (end === undefined || !name.startsWith(start) || !name.endsWith(end)) continue
+    return target.replace('*', name.slice(start.length, name.length - end.length))
+  }
+  return undefined
 }
 
 /** Entries of our packages, by the name they are imported by. */

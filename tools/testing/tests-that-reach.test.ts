@@ -50,12 +50,17 @@ test('of control, every test that says it opens a database', () => {
 describe('a change', () => {
   const tree = {
     'packages/kit/package.json': JSON.stringify({
-      exports: { '.': './src/index.ts', './far': './src/far.ts' },
+      exports: { '.': './src/index.ts', './far': './src/far.ts', './*': './src/*/index.ts' },
     }),
     'packages/kit/src/index.ts': "export { near } from './near.ts'",
     'packages/kit/src/near.ts': '',
     'packages/kit/src/far.ts': '',
     'packages/kit/src/near.test.ts': "import { near } from './near.ts'",
+    'packages/kit/src/tide/index.ts': '',
+    'apps/edge/src/tide.test.ts': "import { tide } from '@nora/kit/tide'",
+    'apps/console/src/navigation.ts': "import.meta.glob('./features/*/*.navigation.ts')",
+    'apps/console/src/navigation.test.ts': "import './navigation.ts'",
+    'apps/console/src/features/ports/ports.navigation.ts': '',
     'apps/console/src/main.tsx': "import { Page } from './page.tsx'",
     'apps/console/src/page.tsx': "import './page.css'",
     'apps/console/src/page.css': '',
@@ -78,6 +83,8 @@ describe('a change', () => {
       ['packages/kit/src/near.test.ts', 'tests/browser/walk.test.ts', 'tests/system/edge.test.ts'],
     ],
     ['packages/kit/src/far.ts', ['apps/edge/src/far.test.ts']],
+    ['packages/kit/src/tide/index.ts', ['apps/edge/src/tide.test.ts']],
+    ['apps/console/src/features/ports/ports.navigation.ts', ['apps/console/src/navigation.test.ts']],
     ['apps/console/src/page.css', ['apps/console/src/page.test.tsx', 'tests/browser/walk.test.ts']],
     ['docs/page.md', ['tests/docs/page.test.ts']],
     ['apps/edge/migrations/0001.sql', ['apps/edge/src/sql.test.ts']],

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import { calls } from './calls.ts'
@@ -99,6 +101,20 @@ test('every problem has an error status and a sentence in both languages', () =>
 })
 
 describe('permissions', () => {
+  test('no action has lines of two features', async () => {
+    const folder = join(import.meta.dirname, 'permissions')
+    const files = readdirSync(folder)
+    const actions = await Promise.all(
+      files.map(async (name) => {
+        const tables = Object.entries<object>(await import(join(folder, name)))
+        return tables
+          .filter(([table]) => table.endsWith('Permissions'))
+          .flatMap(([, lines]) => Object.keys(lines))
+      }),
+    )
+    expect(actions.flat().sort()).toEqual(Object.keys(permissions).sort())
+  })
+
   test.each(Object.keys(permissions) as (keyof typeof permissions)[])(
     '%s follows its line for every role',
     (action) => {
