@@ -1,16 +1,4 @@
 import { House } from 'lucide-react'
-import { accountsNavigation } from '../features/accounts/index.ts'
-import { auditNavigation } from '../features/audit/index.ts'
-import { billingNavigation } from '../features/billing/index.ts'
-import { credentialsNavigation } from '../features/credentials/index.ts'
-import { domainsNavigation } from '../features/domains/index.ts'
-import { organizationNavigation } from '../features/organization/index.ts'
-import { policiesNavigation } from '../features/policies/index.ts'
-import { portsNavigation } from '../features/ports/index.ts'
-import { statisticsNavigation } from '../features/statistics/index.ts'
-import { systemNavigation } from '../features/system/index.ts'
-import { teamsNavigation } from '../features/teams/index.ts'
-import { tunnelsNavigation } from '../features/tunnels/index.ts'
 import type { Destination, FeatureNavigation } from '../platform/navigation/navigation.ts'
 import { homeTexts } from './pages/home.messages.ts'
 
@@ -22,24 +10,14 @@ const home: Destination = {
   order: 10,
 }
 
-/** What all features add to the sidebar and the menus. */
-const features: readonly FeatureNavigation[] = [
-  { destinations: [home] },
-  accountsNavigation,
-  auditNavigation,
-  billingNavigation,
-  credentialsNavigation,
-  domainsNavigation,
-  organizationNavigation,
-  policiesNavigation,
-  portsNavigation,
-  statisticsNavigation,
-  systemNavigation,
-  teamsNavigation,
-  tunnelsNavigation,
-]
+/** What each feature adds to the sidebar and the menus: found by the name of its file, loaded with the frame. */
+const found = import.meta.glob<FeatureNavigation>('../features/*/*.navigation.ts', {
+  eager: true,
+  import: 'navigation',
+})
+const features = Object.values(found)
 
-export const destinations = inOrder(features.flatMap((feature) => feature.destinations))
+export const destinations = inOrder([home, ...features.flatMap((feature) => feature.destinations)])
 export const creations = inOrder(features.flatMap((feature) => feature.creations ?? []))
 export const foundObjects = inOrder(features.flatMap((feature) => feature.objects ?? []))
 

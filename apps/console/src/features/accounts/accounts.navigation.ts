@@ -2,7 +2,7 @@ import { CircleUserRound } from 'lucide-react'
 import type { FeatureNavigation } from '../../platform/navigation/navigation.ts'
 import { accountsTitles as titles } from './accounts-titles.messages.ts'
 
-export const accountsNavigation: FeatureNavigation = {
+export const navigation: FeatureNavigation = {
   destinations: [
     {
       to: '/profile',

@@ -2,7 +2,6 @@
  * Who is signed in: the pages that lead in (sign-in, second step, sign-up, password recovery), the way out,
  * the person's profile and how they sign in, and what the console tells a person once.
  */
-export { accountsNavigation } from './accounts.navigation.ts'
 export { loadUser, useSwitchLanguage } from './accounts.queries.ts'
 export { accountsRoutes } from './accounts.routes.ts'
 export { DeletionBanner } from './hints/deletion-banner.tsx'

@@ -2,7 +2,7 @@ import { ScrollText } from 'lucide-react'
 import type { FeatureNavigation } from '../../platform/navigation/navigation.ts'
 import { auditTitles as titles } from './audit-titles.messages.ts'
 
-export const auditNavigation: FeatureNavigation = {
+export const navigation: FeatureNavigation = {
   destinations: [
     {
       to: '/team_audit_events',

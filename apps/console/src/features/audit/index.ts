@@ -3,5 +3,4 @@
  * one event in a drawer with what was before and after, and the receivers to which it is sent. Its words are loaded with the page.
  */
 
-export { auditNavigation } from './audit.navigation.ts'
 export { auditRoutes } from './audit.routes.ts'

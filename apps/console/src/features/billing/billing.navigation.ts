@@ -2,7 +2,7 @@ import { Layers } from 'lucide-react'
 import type { FeatureNavigation } from '../../platform/navigation/navigation.ts'
 import { billingTitles as titles } from './billing-titles.messages.ts'
 
-export const billingNavigation: FeatureNavigation = {
+export const navigation: FeatureNavigation = {
   destinations: [
     {
       to: '/plans',

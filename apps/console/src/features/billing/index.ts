@@ -3,5 +3,4 @@
  * payments and changes nothing.
  */
 
-export { billingNavigation } from './billing.navigation.ts'
 export { billingRoutes } from './billing.routes.ts'

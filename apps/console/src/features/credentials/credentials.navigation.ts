@@ -3,7 +3,7 @@ import { CodeXml, KeyRound, KeySquare } from 'lucide-react'
 import type { FeatureNavigation } from '../../platform/navigation/navigation.ts'
 import { credentialsTitles as titles } from './credentials-titles.messages.ts'
 
-export const credentialsNavigation: FeatureNavigation = {
+export const navigation: FeatureNavigation = {
   destinations: [
     { to: '/token', title: (lang) => titles[lang].token, Icon: KeyRound, group: 'main', order: 20 },
     {

@@ -4,7 +4,6 @@
  * kept, not even in the query cache; a private SSH key never leaves the field it was pasted into.
  */
 export { AccessPart } from './access/lazy-access-part.ts'
-export { credentialsNavigation } from './credentials.navigation.ts'
 export { useTokenState } from './credentials.queries.ts'
 export { credentialsRoutes } from './credentials.routes.ts'
 export { PlainSshCommand } from './public-keys/plain-ssh-command.tsx'

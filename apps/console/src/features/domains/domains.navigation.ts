@@ -3,7 +3,7 @@ import { Globe } from 'lucide-react'
 import type { FeatureNavigation } from '../../platform/navigation/navigation.ts'
 import { domainsTitles as titles } from './domains-titles.messages.ts'
 
-export const domainsNavigation: FeatureNavigation = {
+export const navigation: FeatureNavigation = {
   destinations: [
     { to: '/domains', title: (lang) => titles[lang].domains, Icon: Globe, group: 'main', order: 40 },
     {

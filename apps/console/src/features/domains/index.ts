@@ -3,6 +3,5 @@
  * static names. Which tunnel stands behind a name follows the event stream of tunnels.
  */
 
-export { domainsNavigation } from './domains.navigation.ts'
 export { domainsRoutes } from './domains.routes.ts'
 export { KeepName } from './lazy-keep-name.ts'

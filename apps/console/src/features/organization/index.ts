@@ -2,5 +2,4 @@
  * The organisation behind the current team: its requisites with their review, and the addresses that invoices
  * are mailed to; and the page by which such an address is confirmed.
  */
-export { organizationNavigation } from './organization.navigation.ts'
 export { organizationRoutes } from './organization.routes.ts'

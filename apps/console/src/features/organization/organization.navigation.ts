@@ -2,7 +2,7 @@ import { Building2 } from 'lucide-react'
 import type { FeatureNavigation } from '../../platform/navigation/navigation.ts'
 import { organizationTitles as titles } from './organization-titles.messages.ts'
 
-export const organizationNavigation: FeatureNavigation = {
+export const navigation: FeatureNavigation = {
   destinations: [
     {
       to: '/team_organization',

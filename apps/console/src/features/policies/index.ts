@@ -2,5 +2,4 @@
  * IP policies of the current team: the list of them with what each is attached to, and the editor of rules.
  * Whether an address is allowed is decided elsewhere.
  */
-export { policiesNavigation } from './policies.navigation.ts'
 export { policiesRoutes } from './policies.routes.ts'

@@ -2,7 +2,7 @@ import { BrickWallShield } from 'lucide-react'
 import type { FeatureNavigation } from '../../platform/navigation/navigation.ts'
 import { policiesTitles as titles } from './policies-titles.messages.ts'
 
-export const policiesNavigation: FeatureNavigation = {
+export const navigation: FeatureNavigation = {
   destinations: [
     {
       to: '/team_ip_policies',

@@ -3,5 +3,4 @@
  * releasing. Who uses a port now follows the event stream of tunnels.
  */
 
-export { portsNavigation } from './ports.navigation.ts'
 export { portsRoutes } from './ports.routes.ts'

@@ -3,7 +3,7 @@ import { EthernetPort } from 'lucide-react'
 import type { FeatureNavigation } from '../../platform/navigation/navigation.ts'
 import { portsTitles as titles } from './ports-titles.messages.ts'
 
-export const portsNavigation: FeatureNavigation = {
+export const navigation: FeatureNavigation = {
   destinations: [
     { to: '/tcp_ports', title: (lang) => titles[lang].ports, Icon: EthernetPort, group: 'main', order: 50 },
     {

@@ -3,5 +3,4 @@
  * busiest. The period and the filters are in the address. Charts are drawn here, without a library.
  */
 
-export { statisticsNavigation } from './statistics.navigation.ts'
 export { statisticsRoutes } from './statistics.routes.ts'

@@ -2,7 +2,7 @@ import { ChartNoAxesColumn } from 'lucide-react'
 import type { FeatureNavigation } from '../../platform/navigation/navigation.ts'
 import { statisticsTitles as titles } from './statistics-titles.messages.ts'
 
-export const statisticsNavigation: FeatureNavigation = {
+export const navigation: FeatureNavigation = {
   destinations: [
     {
       to: '/team_statistics',

@@ -2,7 +2,7 @@ import { CircleQuestionMark } from 'lucide-react'
 import type { FeatureNavigation } from '../../platform/navigation/navigation.ts'
 import { systemTitles as titles } from './system-titles.messages.ts'
 
-export const systemNavigation: FeatureNavigation = {
+export const navigation: FeatureNavigation = {
   destinations: [
     {
       to: '/help',

@@ -4,6 +4,5 @@
  * making a team, and joining one by an invitation.
  */
 export { TeamSelector } from './team-selector.tsx'
-export { teamsNavigation } from './teams.navigation.ts'
 export { useSelectTeam, useTeams } from './teams.queries.ts'
 export { teamsRoutes } from './teams.routes.ts'

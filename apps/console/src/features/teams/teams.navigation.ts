@@ -2,7 +2,7 @@ import { Settings, ShieldHalf, Users } from 'lucide-react'
 import type { FeatureNavigation } from '../../platform/navigation/navigation.ts'
 import { teamsTitles as titles } from './teams-titles.messages.ts'
 
-export const teamsNavigation: FeatureNavigation = {
+export const navigation: FeatureNavigation = {
   destinations: [
     {
       to: '/team',

@@ -3,6 +3,5 @@
  * running tunnel of the quick start. Live data comes by one event stream for the whole page.
  */
 export { OpenTunnelStep } from './open-tunnel-step.tsx'
-export { tunnelsNavigation } from './tunnels.navigation.ts'
 export { useLiveTunnels } from './tunnels.queries.ts'
 export { tunnelsRoutes } from './tunnels.routes.ts'

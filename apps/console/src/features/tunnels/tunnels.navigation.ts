@@ -4,7 +4,7 @@ import { LiveCount } from './live-count.tsx'
 import { TunnelIcon } from './tunnel-icon.tsx'
 import { tunnelsTitles as titles } from './tunnels-titles.messages.ts'
 
-export const tunnelsNavigation: FeatureNavigation = {
+export const navigation: FeatureNavigation = {
   destinations: [
     {
       to: '/tunnels',
