@@ -1,12 +1,12 @@
-import type { ReserveDomain } from '@nora/contract/domains'
-import { DAY_MS, HOUR_MS } from '@nora/kit'
-import { and, eq } from 'drizzle-orm'
+import type { Domain, ReserveDomain } from '@nora/contract/domains'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loadConfig } from '../../platform/config/config.ts'
-import { audit_events, domains, team_members } from '../../schema.ts'
+import { describeReserved } from '../../reservations/testing/reserved-contract.ts'
 import { type Booted, bootControl, type Visitor } from '../../testing/boot.ts'
 import { type Person, signUpSomeone } from '../../testing/person.ts'
-import { addMember, makeTeam } from '../../testing/team.ts'
+import { audit_events } from '../audit/audit.tables.ts'
+import { domains } from './domains.tables.ts'
 
 const { regions } = loadConfig({
   NORA_CONTROL_REGIONS: JSON.stringify([
@@ -31,11 +31,6 @@ const reserve = (owner: Visitor, body: Partial<ReserveDomain> = {}) =>
   owner.api.domains.reserveDomain({ body: { region: 'ru', name: newName(), ...body } })
 const change = (owner: Visitor, id: string, description: string) =>
   owner.api.domains.changeDomain({ params: { id }, body: { description } })
-const release = (owner: Visitor, { id }: { id: string }) =>
-  owner.api.domains.releaseDomain({ params: { id } })
-const restore = (owner: Visitor, { id }: { id: string }) =>
-  owner.api.domains.restoreDomain({ params: { id } })
-const statuses = (outcomes: PromiseSettledResult<unknown>[]) => outcomes.map(({ status }) => status).sort()
 
 describe('a static name', () => {
   test('is a hostname under the domain of its region', async () => {
@@ -64,20 +59,12 @@ describe('a static name', () => {
     expect(await change(anna, domain.id, ' Old shop ')).toEqual({ ...domain, description: 'Old shop' })
   })
 
-  test('leaves its traces in the audit log', async () => {
+  test('has its hostname and the change in the audit log', async () => {
     const domain = await reserve(anna)
     await change(anna, domain.id, 'The shop')
-    await release(anna, domain)
-    await restore(anna, domain)
     await booted.control.platform.settle()
     const { db } = booted.control.platform
     const events = await db.select().from(audit_events).where(eq(audit_events.object_id, domain.id))
-    expect(events.map(({ action }) => action)).toEqual([
-      'domain.reserved',
-      'domain.changed',
-      'domain.released',
-      'domain.restored',
-    ])
     expect(events[1]?.data).toEqual({
       hostname: domain.hostname,
       before: { description: domain.description },
@@ -101,21 +88,8 @@ describe('a static name', () => {
   })
 })
 
-describe('one name is one team’s', () => {
-  test('another team’s is refused without saying whose, one’s own with who reserved it', async () => {
-    const { name } = await reserve(anna)
-    const boris = await signUpSomeone(booted, 'Борис')
-    await expect(reserve(boris, { name })).rejects.toMatchObject({
-      code: 'ValidationError',
-      fields: { name: expect.not.stringContaining('Анна') },
-    })
-    await expect(reserve(anna, { name })).rejects.toMatchObject({
-      code: 'Conflict',
-      message: expect.stringContaining('Анна Белова'),
-    })
-  })
-
-  test('the form is told beforehand, with the regions, the limit and the use', async () => {
+describe('before a name is reserved', () => {
+  test('the form is told whether it is free, with the regions, the limit and the use', async () => {
     const { name } = await reserve(anna)
     const boris = await signUpSomeone(booted)
     const ask = (query: { region?: string; name?: string }) =>
@@ -135,123 +109,27 @@ describe('one name is one team’s', () => {
   })
 })
 
-describe('a limit', () => {
-  test('is said with the use; of two browsers only one takes the last place', async () => {
-    const limited = await bootControl({ regions, static_names_per_team: 2 })
-    const owner = await signUpSomeone(limited)
-    const first = await reserve(owner)
-    expect(statuses(await Promise.allSettled([reserve(owner), reserve(owner)]))).toEqual([
-      'fulfilled',
-      'rejected',
-    ])
-    await expect(reserve(owner)).rejects.toMatchObject({
-      status: 402,
-      code: 'PaymentRequired',
-      data: { limit: 2, used: 2 },
-    })
-    expect(await owner.api.domains.getDomainAddSettings()).toMatchObject({ limit: 2, used: 2 })
-    await release(owner, first)
-    await reserve(owner)
-    await expect(restore(owner, first)).rejects.toMatchObject({ code: 'PaymentRequired' })
-    await limited.close()
-  })
+test('the form is told the limit of the plan and its use', async () => {
+  const limited = await bootControl({ regions, static_names_per_team: 2 })
+  const owner = await signUpSomeone(limited)
+  await reserve(owner)
+  await reserve(owner)
+  expect(await owner.api.domains.getDomainAddSettings()).toMatchObject({ limit: 2, used: 2 })
+  await limited.close()
 })
 
-describe('a released name', () => {
-  test('is gone from the lists, and comes back as it was', async () => {
-    const domain = await reserve(anna, { description: 'The shop' })
-    await release(anna, domain)
-    const notFound = { code: 'NotFound' }
-    await expect(anna.api.domains.getDomain({ params: { id: domain.id } })).rejects.toMatchObject(notFound)
-    await expect(release(anna, domain)).rejects.toMatchObject(notFound)
-    await expect(change(anna, domain.id, 'x')).rejects.toMatchObject(notFound)
-    expect((await anna.api.domains.listDomains()).items).toEqual([])
-    expect(await restore(anna, domain)).toEqual(domain)
-    expect(await restore(anna, domain)).toEqual(domain)
-  })
-
-  test('is nobody else’s for a day, and then anybody’s', async () => {
-    const domain = await reserve(anna)
-    const { name } = domain
-    await release(anna, domain)
-    const boris = await signUpSomeone(booted)
-    booted.clock.advance(DAY_MS - 1)
-    await expect(reserve(boris, { name })).rejects.toMatchObject({ fields: { name: expect.any(String) } })
-    booted.clock.advance(1)
-    await expect(restore(anna, domain)).rejects.toMatchObject({ code: 'NotFound' })
-    expect(await reserve(boris, { name })).toMatchObject({ name })
-  })
-
-  test('may be reserved anew by its own team at any time', async () => {
-    const domain = await reserve(anna)
-    await release(anna, domain)
-    const again = await reserve(anna, { name: domain.name })
-    expect(again.id).not.toBe(domain.id)
-    await expect(restore(anna, domain)).rejects.toMatchObject({ code: 'NotFound' })
-  })
-
-  test('leaves nothing behind after a day', async () => {
-    const domain = await reserve(anna)
-    await release(anna, domain)
-    const rows = () => booted.control.platform.db.select().from(domains).where(eq(domains.id, domain.id))
-    await booted.control.runStep('purge')
-    expect(await rows()).toHaveLength(1)
-    booted.clock.advance(DAY_MS + HOUR_MS)
-    await booted.control.runStep('purge')
-    expect(await rows()).toHaveLength(0)
-  })
-})
-
-describe('who may what', () => {
-  test('without a seat nothing is reserved, changed or released, and all is still seen', async () => {
-    const domain = await reserve(anna)
-    const is = and(eq(team_members.user_id, anna.user.id), eq(team_members.team_id, anna.user.team.id))
-    const member = { role: 'member', has_seat: false } as const
-    await booted.control.platform.db.update(team_members).set(member).where(is)
-    const forbidden = { code: 'Forbidden' }
-    await expect(reserve(anna)).rejects.toMatchObject(forbidden)
-    await expect(change(anna, domain.id, 'x')).rejects.toMatchObject(forbidden)
-    await expect(release(anna, domain)).rejects.toMatchObject(forbidden)
-    await expect(restore(anna, domain)).rejects.toMatchObject(forbidden)
-    expect((await anna.api.domains.listDomains()).items).toHaveLength(1)
-  })
-
-  test('an administrator without a seat manages every member’s, a member only their own', async () => {
-    const [head, boris, vera] = [anna, await signUpSomeone(booted), await signUpSomeone(booted)]
-    const team_id = await makeTeam(booted, head)
-    for (const member of [boris, vera]) await addMember(booted, member, team_id)
-    const is = and(eq(team_members.user_id, head.user.id), eq(team_members.team_id, team_id))
-    await booted.control.platform.db.update(team_members).set({ role: 'admin', has_seat: false }).where(is)
-    const domain = await reserve(boris)
-    expect((await head.api.domains.listTeamDomains()).items).toEqual([domain])
-    expect((await head.api.domains.listDomains()).items).toEqual([])
-    await expect(vera.api.domains.listTeamDomains()).rejects.toMatchObject({ code: 'Forbidden' })
-    await expect(release(vera, domain)).rejects.toMatchObject({ code: 'NotFound' })
-    expect((await vera.api.domains.listDomains()).items).toEqual([])
-    await change(head, domain.id, 'by the head')
-    await release(head, domain)
-    await restore(head, domain)
-  })
-
-  test('another team’s name is nowhere, and without signing in there is none', async () => {
-    const domain = await reserve(anna)
-    const boris = await signUpSomeone(booted)
-    const notFound = { code: 'NotFound' }
-    await expect(boris.api.domains.getDomain({ params: { id: domain.id } })).rejects.toMatchObject(notFound)
-    await expect(change(boris, domain.id, 'mine')).rejects.toMatchObject(notFound)
-    await expect(release(boris, domain)).rejects.toMatchObject(notFound)
-    await release(anna, domain)
-    await expect(restore(boris, domain)).rejects.toMatchObject(notFound)
-    await expect(booted.visitor().api.domains.listDomains()).rejects.toMatchObject({ code: 'Unauthorized' })
-    await expect(reserve(booted.visitor())).rejects.toMatchObject({ code: 'Unauthorized' })
-  })
-
-  test('the list is paged, the newest first', async () => {
-    const made = []
-    for (let count = 0; count < 3; count++) made.unshift((await reserve(anna)).id)
-    const { items, next_cursor } = await anna.api.domains.listDomains({ query: { limit: 2 } })
-    const rest = await anna.api.domains.listDomains({ query: { limit: 2, cursor: next_cursor ?? '' } })
-    expect([...items, ...rest.items].map(({ id }) => id)).toEqual(made)
-    expect(rest.next_cursor).toBeNull()
+describe('of all that is reserved, a name', () => {
+  describeReserved<Domain>({
+    event: 'domain',
+    settings: { regions },
+    twoPerTeam: { static_names_per_team: 2 },
+    reserve: (owner, same) => reserve(owner, same && { name: same.name }),
+    get: (owner, id) => owner.api.domains.getDomain({ params: { id } }),
+    describe: (owner, id, description) => change(owner, id, description),
+    release: (owner, id) => owner.api.domains.releaseDomain({ params: { id } }),
+    restore: (owner, id) => owner.api.domains.restoreDomain({ params: { id } }),
+    list: (owner, query) => owner.api.domains.listDomains({ query }),
+    listTeam: (owner) => owner.api.domains.listTeamDomains(),
+    countRows: ({ control }, id) => control.platform.db.$count(domains, eq(domains.id, id)),
   })
 })
