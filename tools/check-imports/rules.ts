@@ -72,7 +72,7 @@ export const ARROW_RULES: readonly ArrowRule[] = [
   {
     name: 'feature-door',
     reason: 'a feature is entered by its index only',
-    from: '^(apps/(?:control|console)/src)/(?!features/|schema\\.ts$|reservations/)',
+    from: '^(apps/(?:control|console)/src)/(?!features/|reservations/)',
     to: '^$1/features/[^/]+/(?!index\\.tsx?$)',
   },
   {
@@ -86,19 +86,6 @@ export const ARROW_RULES: readonly ArrowRule[] = [
     reason: 'a feature publishes only tables that it writes, and nothing else by this door',
     from: '^(apps/control/src/features/[^/]+)/readable-tables\\.ts$',
     to: '^(?!$1/(?:[^/]+/)*[^/]+\\.tables\\.ts$)',
-  },
-  {
-    name: 'schema-holds-tables-only',
-    reason:
-      'it is read by drizzle-kit and by tests; a feature takes its own tables, and readable ones of others',
-    from: '^(apps/control/src)/schema\\.ts$',
-    to: '^$1/(?!.*\\.tables\\.ts$)',
-  },
-  {
-    name: 'schema-is-for-tools',
-    reason: 'whoever imports every table can write every table',
-    from: '^(apps/control/src)/(?:features|platform|wiring|reservations|plan-limits|sign-in-providers)/',
-    to: '^$1/schema\\.ts$',
   },
   {
     name: 'features-stand-on-these',
@@ -158,7 +145,7 @@ export const ARROW_RULES: readonly ArrowRule[] = [
   {
     name: 'product-without-tests',
     reason: 'what tests are made of must not get into a program',
-    from: '^(?:packages|apps)/[^/]+/(?:src|page)/(?!authorisation/)',
+    from: '^(?:packages|apps)/[^/]+/(?:src|page)/',
     to: '^(?:packages|apps)/[^/]+/(?:tests|src/(?:[^/]+/)*testing)/',
   },
   {

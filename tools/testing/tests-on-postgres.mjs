@@ -9,7 +9,7 @@ const RACES = /\bPromise\.all(Settled)?\(/
 /** The database itself: migrations, copies, the queue of jobs. */
 const DATABASE = /^apps\/control\/src\/platform\/(database|jobs)\//
 /** Asks every route once, and so every store. */
-const EVERY_ROUTE = /^apps\/control\/src\/authorisation\//
+const EVERY_ROUTE = /^apps\/control\/tests\/authorisation\//
 
 /**
  * Control's tests that run once more on PostgreSQL: its stores and races. By `NORA_TEST_POSTGRES=all` all that open a
@@ -18,7 +18,7 @@ const EVERY_ROUTE = /^apps\/control\/src\/authorisation\//
  * @param {string} root @param {string | undefined} wanted @returns {string[]}
  */
 export function testsOnPostgres(root, wanted = process.env.NORA_TEST_POSTGRES) {
-  const found = testsThatReach(root, 'apps/control/src', SERVER_URL)
+  const found = testsThatReach(root, 'apps/control', SERVER_URL)
   if (wanted === 'all') return found
   return found.filter(
     (path) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { users } from '../schema.ts'
+import { users } from '../features/accounts/users.tables.ts'
 import { openTestDatabase } from '../testing/test-database.ts'
 import { createLog } from './log.ts'
 

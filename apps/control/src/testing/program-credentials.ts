@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
+import { public_keys } from '../features/credentials/credentials.tables.ts'
 import { makeHostKeyPair } from '../features/credentials/public-keys/host-key-pair.ts'
 import { verifyPublicKey } from '../features/credentials/public-keys/verify-public-key.ts'
 import { findMember } from '../features/teams/index.ts'
-import { public_keys } from '../schema.ts'
 import type { Booted, Visitor } from './boot.ts'
 import { callerWithToken } from './person.ts'
 

@@ -1,6 +1,6 @@
 import type { Role } from '@nora/contract'
 import type { SendInvites } from '@nora/contract/teams'
-import { team_members, teams } from '../schema.ts'
+import { team_members, teams } from '../features/teams/teams.tables.ts'
 import type { Booted } from './boot.ts'
 import { getAgent, type TestEdge } from './edge.ts'
 import type { Person } from './person.ts'

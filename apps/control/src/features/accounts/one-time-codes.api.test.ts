@@ -1,10 +1,10 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@nora/kit'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { one_time_codes } from '../../schema.ts'
 import { type Booted, bootControl, type Visitor } from '../../testing/boot.ts'
 import { type Person, signUpSomeone } from '../../testing/person.ts'
 import { plainHasher } from '../../testing/plain-hasher.ts'
+import { one_time_codes } from './accounts.tables.ts'
 import { checkCode } from './one-time-codes.ts'
 
 let booted: Booted

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openAnchorFile } from '../../platform/anchor-file.ts'
-import { audit_events, audit_heads } from '../../schema.ts'
 import { type Booted, bootControl } from '../../testing/boot.ts'
 import { signUpSomeone } from '../../testing/person.ts'
 import { plainHasher } from '../../testing/plain-hasher.ts'
 import { ChainAnchor } from './anchor.ts'
+import { audit_events, audit_heads } from './audit.tables.ts'
 
 let booted: Booted
 let folder: string

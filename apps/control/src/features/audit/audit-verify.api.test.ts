@@ -1,11 +1,11 @@
 import { desc, eq, gte, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { audit_events, audit_heads } from '../../schema.ts'
 import { type Booted, bootControl } from '../../testing/boot.ts'
 import { type Person, signUpSomeone } from '../../testing/person.ts'
 import { plainHasher } from '../../testing/plain-hasher.ts'
 import { chainHash } from './audit.rules.ts'
 import { type AuditRow, selectRows } from './audit.store.ts'
+import { audit_events, audit_heads } from './audit.tables.ts'
 
 let booted: Booted
 let anna: Person

@@ -1,9 +1,9 @@
 import { asc } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { audit_events } from '../../schema.ts'
 import { type Booted, bootControl } from '../../testing/boot.ts'
 import { signUpSomeone } from '../../testing/person.ts'
 import { CHAIN_START, chainHash } from './audit.rules.ts'
+import { audit_events } from './audit.tables.ts'
 
 let booted: Booted
 beforeAll(async () => {

@@ -2,12 +2,12 @@ import { MINUTE_MS, SECOND_MS } from '@nora/kit'
 import type { Claim } from '@nora/link'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { tunnels } from '../../schema.ts'
 import { type Booted, bootControl } from '../../testing/boot.ts'
 import { connectEdge, getAgent, getClaim, listenForEdges, type TestEdge } from '../../testing/edge.ts'
 import { type Person, signUpSomeone } from '../../testing/person.ts'
 import { plainHasher } from '../../testing/plain-hasher.ts'
 import { addMember, getCredential, makeTeam } from '../../testing/team.ts'
+import { tunnels } from '../tunnels/tunnels.tables.ts'
 
 /** PGlite runs one transaction after the other: there is little to see. */
 const TIMES = process.env.NORA_TEST_DATABASE_URL ? 30 : 3

@@ -2,11 +2,11 @@ import { BILLING_RECIPIENTS_PER_TEAM } from '@nora/contract/organization'
 import { DAY_MS, MINUTE_MS } from '@nora/kit'
 import { asc } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { audit_events } from '../../schema.ts'
 import { type Booted, bootControl } from '../../testing/boot.ts'
 import { type Person, signUpSomeone } from '../../testing/person.ts'
 import { plainHasher } from '../../testing/plain-hasher.ts'
 import { addMember, makeTeam } from '../../testing/team.ts'
+import { audit_events } from '../audit/audit.tables.ts'
 
 let booted: Booted
 let anna: Person

@@ -1,11 +1,12 @@
 import { IP_POLICIES_PER_TEAM, IP_RULES_PER_POLICY, type IpPolicyView } from '@nora/contract/policies'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { audit_events, ip_policies } from '../../schema.ts'
 import { type Booted, bootControl } from '../../testing/boot.ts'
 import { type Person, signUpSomeone } from '../../testing/person.ts'
 import { plainHasher } from '../../testing/plain-hasher.ts'
 import { joinTeam } from '../../testing/team.ts'
+import { audit_events } from '../audit/audit.tables.ts'
+import { ip_policies } from './policies.tables.ts'
 
 const ALLOW = (network: string, description = '') => ({ network, effect: 'allow' as const, description })
 const DENY = (network: string, description = '') => ({ network, effect: 'deny' as const, description })

@@ -3,11 +3,11 @@ import { DAY_MS, HOUR_MS, latencyBucket, MINUTE_MS } from '@nora/kit'
 import type { StatisticsRow } from '@nora/link'
 import { count } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { statistics, statistics_tops } from '../../schema.ts'
 import { type Booted, bootControl } from '../../testing/boot.ts'
 import { connectEdge, getAgent, getClaim, listenForEdges, type TestEdge } from '../../testing/edge.ts'
 import { type Person, signUpSomeone } from '../../testing/person.ts'
 import { addMember, getCredential, makeTeam } from '../../testing/team.ts'
+import { statistics, statistics_tops } from './statistics.tables.ts'
 
 let booted: Booted
 let edge: TestEdge

@@ -1,12 +1,13 @@
 import type { Role } from '@nora/contract'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { team_members, tunnels } from '../../schema.ts'
 import { type Booted, bootControl } from '../../testing/boot.ts'
 import { connectEdge, getClaim, listenForEdges, type TestEdge } from '../../testing/edge.ts'
 import { type Person, signUpSomeone } from '../../testing/person.ts'
 import { plainHasher } from '../../testing/plain-hasher.ts'
 import { addMember, getCredential, makeTeam } from '../../testing/team.ts'
+import { tunnels } from '../tunnels/tunnels.tables.ts'
+import { team_members } from './teams.tables.ts'
 
 /** PGlite runs one transaction after the other: there is little to see. */
 const TIMES = process.env.NORA_TEST_DATABASE_URL ? 50 : 3

@@ -1,12 +1,13 @@
 import { TEAMS_PER_FOUNDER } from '@nora/contract/teams'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { audit_events, team_members, teams } from '../../schema.ts'
 import { type Booted, bootControl } from '../../testing/boot.ts'
 import { connectEdge, getClaim, listenForEdges, type TestEdge } from '../../testing/edge.ts'
 import { type Person, signInElsewhere, signUpSomeone } from '../../testing/person.ts'
 import { plainHasher } from '../../testing/plain-hasher.ts'
 import { getCredential, joinTeam } from '../../testing/team.ts'
+import { audit_events } from '../audit/audit.tables.ts'
+import { team_members, teams } from './teams.tables.ts'
 
 let booted: Booted
 let edge: TestEdge

@@ -1,10 +1,10 @@
 import { HOUR_MS } from '@nora/kit'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { team_members } from '../../schema.ts'
 import { type Booted, bootControl } from '../../testing/boot.ts'
 import { connectEdge, getAgent, getClaim, listenForEdges, type TestEdge } from '../../testing/edge.ts'
 import { type Person, signUpSomeone } from '../../testing/person.ts'
 import { getCredential } from '../../testing/team.ts'
+import { team_members } from '../teams/teams.tables.ts'
 
 let booted: Booted
 let port: number

@@ -3,12 +3,12 @@ import { DAY_MS } from '@nora/kit'
 import type { AskAnswer, Claim } from '@nora/link'
 import { and, asc, eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { audit_events } from '../../schema.ts'
 import { type Booted, bootControl } from '../../testing/boot.ts'
 import { connectEdge, getAgent, getClaim, listenForEdges, type TestEdge } from '../../testing/edge.ts'
 import { type Person, signUpSomeone } from '../../testing/person.ts'
 import { makePublicKeyLine } from '../../testing/public-key.ts'
 import { addMember, makeTeam } from '../../testing/team.ts'
+import { audit_events } from '../audit/audit.tables.ts'
 
 type People = NonNullable<Claim['people']>
 

@@ -4,11 +4,11 @@ import type { Tunnel, TunnelEvent } from '@nora/contract/tunnels'
 import { MINUTE_MS } from '@nora/kit'
 import type { TunnelCounts } from '@nora/link'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { team_members } from '../../schema.ts'
 import { type Booted, bootControl } from '../../testing/boot.ts'
 import { connectEdge, getAgent, getClaim, listenForEdges, type TestEdge } from '../../testing/edge.ts'
 import { type Person, signUpSomeone } from '../../testing/person.ts'
 import { getCredential } from '../../testing/team.ts'
+import { team_members } from '../teams/teams.tables.ts'
 
 let booted: Booted
 let port: number

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@nora/kit'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { jobs as table } from '../../schema.ts'
 import { type Booted, bootControl } from '../../testing/boot.ts'
+import { jobs as table } from './jobs.tables.ts'
 import type { Jobs } from './jobs.ts'
 
 let booted: Booted

@@ -2,27 +2,22 @@ import { DAY_MS, HOUR_MS } from '@nora/kit'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadConfig } from '../../../platform/config/config.ts'
-import {
-  avatars,
-  credentials,
-  domains,
-  feedbacks,
-  one_time_codes,
-  passkeys,
-  ports,
-  provider_links,
-  recovery_codes,
-  sessions,
-  team_members,
-  teams,
-  totp_secrets,
-  tunnels,
-  users,
-} from '../../../schema.ts'
 import { type Booted, bootControl } from '../../../testing/boot.ts'
 import { connectEdge, getAgent, getClaim, listenForEdges } from '../../../testing/edge.ts'
 import { type Person, signInElsewhere, signUpSomeone } from '../../../testing/person.ts'
 import { makeProgramCredentials, newPublicKeyLine } from '../../../testing/program-credentials.ts'
+import { credentials } from '../../credentials/credentials.tables.ts'
+import { domains } from '../../domains/domains.tables.ts'
+import { ports } from '../../ports/ports.tables.ts'
+import { feedbacks } from '../../system/system.tables.ts'
+import { team_members, teams } from '../../teams/teams.tables.ts'
+import { tunnels } from '../../tunnels/tunnels.tables.ts'
+import { avatars, one_time_codes } from '../accounts.tables.ts'
+import { recovery_codes, totp_secrets } from '../mfa/mfa.tables.ts'
+import { passkeys } from '../passkeys/passkeys.tables.ts'
+import { provider_links } from '../provider-links/provider-links.tables.ts'
+import { sessions } from '../sessions/sessions.tables.ts'
+import { users } from '../users.tables.ts'
 import { findObstacle } from './find-obstacle.ts'
 
 const { regions } = loadConfig({

@@ -1,9 +1,9 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@nora/kit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { totp_secrets } from '../../../schema.ts'
 import { type Booted, bootControl } from '../../../testing/boot.ts'
 import { type Person, signInElsewhere, signUpSomeone } from '../../../testing/person.ts'
 import { totpApp } from '../../../testing/totp-app.ts'
+import { totp_secrets } from './mfa.tables.ts'
 
 let booted: Booted
 beforeAll(async () => {

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { audit_events, team_members, teams } from '../../../schema.ts'
 import { type Booted, bootControl } from '../../../testing/boot.ts'
 import { signInElsewhere, signUpSomeone } from '../../../testing/person.ts'
 import { makeProgramCredentials } from '../../../testing/program-credentials.ts'
 import { totpApp } from '../../../testing/totp-app.ts'
+import { audit_events } from '../../audit/audit.tables.ts'
+import { team_members, teams } from '../../teams/teams.tables.ts'
 
 const data = mkdtempSync(join(tmpdir(), 'nora-operator-'))
 let booted: Booted

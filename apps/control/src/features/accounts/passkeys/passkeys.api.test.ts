@@ -1,10 +1,10 @@
 import { DAY_MS, MINUTE_MS } from '@nora/kit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { passkey_challenges } from '../../../schema.ts'
 import { type Booted, bootControl, type Visitor } from '../../../testing/boot.ts'
 import { type Person, signUpSomeone } from '../../../testing/person.ts'
 import { SoftwareAuthenticator } from '../../../testing/software-authenticator.ts'
 import { arePasskeysAvailable } from './challenges.ts'
+import { passkey_challenges } from './passkeys.tables.ts'
 
 let booted: Booted
 beforeAll(async () => {

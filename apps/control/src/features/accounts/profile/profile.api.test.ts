@@ -1,9 +1,9 @@
 import { MINUTE_MS } from '@nora/kit'
 import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { audit_events } from '../../../schema.ts'
 import { type Booted, bootControl } from '../../../testing/boot.ts'
 import { callerWithToken, signInElsewhere, signUpSomeone } from '../../../testing/person.ts'
+import { audit_events } from '../../audit/audit.tables.ts'
 
 let booted: Booted
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { MINUTE_MS } from '@nora/kit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { provider_links } from '../../../schema.ts'
 import { type Booted, bootControl, type Visitor } from '../../../testing/boot.ts'
 import { type OidcServer, startOidcServer } from '../../../testing/oidc-server.ts'
 import { signInElsewhere, signUpSomeone } from '../../../testing/person.ts'
 import { makeProgramCredentials } from '../../../testing/program-credentials.ts'
 import { totpApp } from '../../../testing/totp-app.ts'
+import { provider_links } from './provider-links.tables.ts'
 
 const REDIRECT = 'http://localhost:7070/v1/provider_links/company/callback'
 

@@ -1,7 +1,6 @@
 import { MINUTE_MS } from '@nora/kit'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { users } from '../../../schema.ts'
 import { type Person, signInElsewhere, signUpSomeone } from '../../../testing/person.ts'
 import {
   comeBack,
@@ -14,6 +13,7 @@ import {
 } from '../../../testing/sso.ts'
 import { addMember } from '../../../testing/team.ts'
 import { totpApp } from '../../../testing/totp-app.ts'
+import { users } from '../users.tables.ts'
 
 let fixture: SsoFixture
 let team: SsoTeam

@@ -9,11 +9,11 @@ import { HOUR_MS, SECOND_MS, systemClock } from '@nora/kit'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openLinkAuthority } from '../../../platform/certificates/link-authority.ts'
-import { audit_streams } from '../../../schema.ts'
 import { type Booted, bootControl } from '../../../testing/boot.ts'
 import { type Person, proving, signUpSomeone } from '../../../testing/person.ts'
 import { plainHasher } from '../../../testing/plain-hasher.ts'
 import { addMember } from '../../../testing/team.ts'
+import { audit_streams } from './streams.tables.ts'
 
 let booted: Booted
 let anna: Person

@@ -5,10 +5,12 @@ import { API_KEYS_PER_USER, type CreateApiKey } from '@nora/contract/credentials
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@nora/kit'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { audit_events, credentials, team_members } from '../../../schema.ts'
 import { type Booted, bootControl, type Visitor } from '../../../testing/boot.ts'
 import { connectEdge, getAgent, listenForEdges } from '../../../testing/edge.ts'
 import { type Person, proving, signUpSomeone } from '../../../testing/person.ts'
+import { audit_events } from '../../audit/audit.tables.ts'
+import { team_members } from '../../teams/teams.tables.ts'
+import { credentials } from '../credentials.tables.ts'
 
 let booted: Booted
 let anna: Person

@@ -2,11 +2,13 @@ import { type AddPublicKeys, PUBLIC_KEYS_PER_USER } from '@nora/contract/credent
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@nora/kit'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { audit_events, public_keys, team_members } from '../../../schema.ts'
 import { type Booted, bootControl, type Visitor } from '../../../testing/boot.ts'
 import { connectEdge, getClaim, listenForEdges, type TestEdge } from '../../../testing/edge.ts'
 import { type Person, proving, signUpSomeone } from '../../../testing/person.ts'
 import { addMember, makeTeam } from '../../../testing/team.ts'
+import { audit_events } from '../../audit/audit.tables.ts'
+import { team_members } from '../../teams/teams.tables.ts'
+import { public_keys } from '../credentials.tables.ts'
 import { makeHostKeyPair } from './host-key-pair.ts'
 
 let booted: Booted

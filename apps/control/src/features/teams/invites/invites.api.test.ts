@@ -2,11 +2,13 @@ import { INVITES_PER_TEAM } from '@nora/contract/teams'
 import { DAY_MS } from '@nora/kit'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { audit_events, team_invites, users } from '../../../schema.ts'
 import { type Booted, bootControl } from '../../../testing/boot.ts'
 import { type Person, signUpSomeone } from '../../../testing/person.ts'
 import { plainHasher } from '../../../testing/plain-hasher.ts'
 import { joinTeam } from '../../../testing/team.ts'
+import { users } from '../../accounts/users.tables.ts'
+import { audit_events } from '../../audit/audit.tables.ts'
+import { team_invites } from './invites.tables.ts'
 
 let booted: Booted
 let anna: Person

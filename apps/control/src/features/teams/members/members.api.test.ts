@@ -1,13 +1,13 @@
 import type { Role } from '@nora/contract'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { audit_events } from '../../../schema.ts'
 import { type Booted, bootControl } from '../../../testing/boot.ts'
 import { connectEdge, getAgent, getClaim, listenForEdges, type TestEdge } from '../../../testing/edge.ts'
 import { callerWithToken, type Person, signInElsewhere, signUpSomeone } from '../../../testing/person.ts'
 import { plainHasher } from '../../../testing/plain-hasher.ts'
 import { newPublicKeyLine } from '../../../testing/program-credentials.ts'
 import { addMember, getCredential, joinTeam } from '../../../testing/team.ts'
+import { audit_events } from '../../audit/audit.tables.ts'
 
 let booted: Booted
 let port: number

@@ -1,13 +1,13 @@
 import type { TunnelCommand } from '@nora/contract'
 import { ROLES_PER_TEAM } from '@nora/contract/teams'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { team_roles } from '../../../schema.ts'
 import { type Booted, bootControl } from '../../../testing/boot.ts'
 import { connectEdge, getAgent, getClaim, listenForEdges, type TestEdge } from '../../../testing/edge.ts'
 import { type Person, signUpSomeone } from '../../../testing/person.ts'
 import { plainHasher } from '../../../testing/plain-hasher.ts'
 import { newPublicKeyLine } from '../../../testing/program-credentials.ts'
 import { getCredential, joinTeam } from '../../../testing/team.ts'
+import { team_roles } from '../roles.tables.ts'
 
 let booted: Booted
 let edge: TestEdge

@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import { getTableConfig } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from './platform/database/database.ts'
-import { migrate, readMigrations } from './platform/database/migrate.ts'
-import { packageFolder } from './platform/package-folder.ts'
-import * as tables from './schema.ts'
-import { openTestDatabase } from './testing/test-database.ts'
+import { readTables } from '../../testing/read-tables.ts'
+import { openTestDatabase } from '../../testing/test-database.ts'
+import { packageFolder } from '../package-folder.ts'
+import type { Database } from './database.ts'
+import { migrate, readMigrations } from './migrate.ts'
+
+const tables = await readTables()
 
 let database: Database
 beforeAll(async () => {

@@ -1,12 +1,7 @@
 import { type Route, routes } from '@nora/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connectEdge, getClaim, listenForEdges } from '../testing/edge.ts'
-import { newPublicKeyLine } from '../testing/program-credentials.ts'
-import { SoftwareAuthenticator } from '../testing/software-authenticator.ts'
-import { getCredential } from '../testing/team.ts'
+import { makeObjects, objects, type Row, rows } from './access.ts'
 import { type Caller, callers, type Fixture, type Headers, setScene } from './fixture.ts'
-import { type ObjectKind, objects } from './objects.ts'
-import { type Row, rows } from './rows.ts'
 
 const all = Object.entries(routes).flatMap(([feature, of]) =>
   Object.entries(of as Record<string, Route>).map(([name, route]) => [`${feature}.${name}`, route] as const),
@@ -100,9 +95,13 @@ describe('every route', () => {
 })
 
 describe('of another team', () => {
-  let ids: Record<ObjectKind, string>
+  let ids: Record<string, string>
   beforeAll(async () => {
-    ids = await makeObjects()
+    const { founder } = fixture.people
+    const { cookie = '' } = (await fixture.renew()).founder
+    // Of a moment ago: what is asked for here takes a proof of identity.
+    founder.cookies.set('nora_session', cookie.slice(cookie.indexOf('=') + 1))
+    ids = await makeObjects({ ...fixture, api: founder.api })
   })
 
   const withIds = all.filter(([, route]) => route.params !== undefined)
@@ -117,6 +116,7 @@ describe('of another team', () => {
       const object = objects[name]
       if (!object || object === 'shared') throw new Error(`${name} is about no object`)
       const id = ids[object.of]
+      if (id === undefined) throw new Error(`no feature makes a ${object.of}`)
       const { other_team } = await fixture.renew()
       const body = object.body && { body: object.body }
       const real = await call(route, other_team, { path: getPath(route, { id }), ...body })
@@ -136,46 +136,6 @@ describe('of another team', () => {
     expect(foreign.filter((secret) => text.includes(secret))).toEqual([])
   })
 })
-
-/** One of each, the founder's or the team's. */
-async function makeObjects(): Promise<Record<ObjectKind, string>> {
-  const { booted, people, team_id } = fixture
-  const { founder } = people
-  const { cookie = '' } = (await fixture.renew()).founder
-  // Of a moment ago: what is asked for here takes a proof of identity.
-  founder.cookies.set('nora_session', cookie.slice(cookie.indexOf('=') + 1))
-  const { api } = founder
-  const options = await api.accounts.startPasskeyRegistration()
-  const credential = new SoftwareAuthenticator().create(options)
-  const passkey = await api.accounts.registerPasskey({ body: { name: 'laptop', credential } })
-  const keys = await api.credentials.addPublicKeys({ body: { key: newPublicKeyLine() } })
-  const asked = { description: 'ci', scope: 'full', expires_at: null } as const
-  const edge = await connectEdge(await listenForEdges(booted))
-  const tunnel = await edge.link.ask('claim', getClaim(await getCredential(edge, founder)))
-  edge.link.close()
-  const domain = await api.sso.addSsoDomain({ body: { domain: 'example.com' } })
-  const recipient = await api.organization.addBillingRecipient({ body: { email: 'bills@example.com' } })
-  const invites = await api.teams.sendInvites({ body: { emails: ['vera@example.com'] } })
-  const [session] = (await api.accounts.listSessions()).items
-  const receiver = { name: 'SIEM', kind: 'webhook', url: 'https://siem.example.com' } as const
-  return {
-    audit_stream: (await api.audit.createAuditStream({ body: receiver })).id,
-    team: team_id,
-    member: people.member.user.id,
-    billing_recipient: recipient.id,
-    sso_domain: domain.id,
-    invite: String(invites.items[0]?.id),
-    role: (await api.teams.createTeamRole({ body: { name: 'Web' } })).id,
-    session: String(session?.id),
-    passkey: passkey.id,
-    api_key: (await api.credentials.createApiKey({ body: asked })).id,
-    public_key: String(keys.items[0]?.id),
-    ip_policy: (await api.policies.createIpPolicy({ body: { name: 'Office' } })).id,
-    domain: (await api.domains.reserveDomain({ body: { region: 'local', name: 'kept' } })).id,
-    port: (await api.ports.reservePort({ body: { region: 'local' } })).id,
-    tunnel: tunnel.tunnel_id,
-  }
-}
 
 /** An id of the same shape that is nobody's. */
 function randomLike(id: string): string {

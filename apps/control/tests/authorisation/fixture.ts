@@ -1,10 +1,11 @@
 import { DAY_MS, randomToken } from '@nora/kit'
-import { hashToken } from '../platform/hashes.ts'
-import { sessions, team_members } from '../schema.ts'
-import { type Booted, bootControl } from '../testing/boot.ts'
-import { type Person, signUpSomeone } from '../testing/person.ts'
-import { plainHasher } from '../testing/plain-hasher.ts'
-import { addMember } from '../testing/team.ts'
+import { sessions } from '../../src/features/accounts/sessions/sessions.tables.ts'
+import { team_members } from '../../src/features/teams/teams.tables.ts'
+import { hashToken } from '../../src/platform/hashes.ts'
+import { type Booted, bootControl } from '../../src/testing/boot.ts'
+import { type Person, signUpSomeone } from '../../src/testing/person.ts'
+import { plainHasher } from '../../src/testing/plain-hasher.ts'
+import { addMember } from '../../src/testing/team.ts'
 
 /** People of one team, by what they are in it, and somebody of another. */
 const memberships = {

@@ -1,0 +1,9 @@
+import { type Access, open, read } from '../../../../tests/authorisation/access.ts'
+
+/** Who may call what, as the matrix of the product says it; not read from the permission table. */
+export const access: Access = {
+  rows: {
+    'billing.listPlans': open,
+    'billing.getTeamPlan': read,
+  },
+}

@@ -1,0 +1,9 @@
+import { type Access, open, own } from '../../../../tests/authorisation/access.ts'
+
+/** Who may call what, as the matrix of the product says it; not read from the permission table. */
+export const access: Access = {
+  rows: {
+    'system.getSettings': open,
+    'system.sendFeedback': own,
+  },
+}

@@ -1,0 +1,34 @@
+import { type Access, type Given, managed, read, seated } from '../../../../tests/authorisation/access.ts'
+import { connectEdge, getClaim, listenForEdges } from '../../../testing/edge.ts'
+import { getCredential } from '../../../testing/team.ts'
+
+/** Who may call what, as the matrix of the product says it; not read from the permission table. */
+export const access: Access = {
+  rows: {
+    'tunnels.listTunnels': read,
+    'tunnels.listTeamTunnels': managed,
+    'tunnels.getTunnel': read,
+    'tunnels.stopTunnel': seated,
+    'tunnels.endSession': seated,
+    'tunnels.listTunnelRequests': read,
+    'tunnels.getTunnelRequest': read,
+    'tunnels.listRecentVisitors': managed,
+    'tunnels.watchTunnels': read,
+  },
+  objects: {
+    'tunnels.getTunnel': { of: 'tunnel' },
+    'tunnels.stopTunnel': { of: 'tunnel' },
+    'tunnels.endSession': { of: 'tunnel' },
+    'tunnels.listTunnelRequests': { of: 'tunnel' },
+    'tunnels.getTunnelRequest': { of: 'tunnel' },
+  },
+  makeObjects,
+}
+
+/** One of each, the founder’s or the team’s. */
+async function makeObjects({ booted, people }: Given) {
+  const edge = await connectEdge(await listenForEdges(booted))
+  const tunnel = await edge.link.ask('claim', getClaim(await getCredential(edge, people.founder)))
+  edge.link.close()
+  return { tunnel: tunnel.tunnel_id }
+}
