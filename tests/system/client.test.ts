@@ -185,6 +185,36 @@ describe('nora login', () => {
     expect(items.map(({ action }) => action)).toContain('client.signed_out')
   })
 
+  test('over a saved sign-in ends that at the server, unless clients here hold tunnels by it', async () => {
+    const fresh = createClientHome(system, null)
+    const signIn = async () => {
+      const run = fresh.run(['login', '--no-browser'])
+      const id = await eventually(() => /client_login\?id=(\w+)/.exec(run.stdout() + run.stderr())?.[1])
+      await owner.api.credentials.approveTemporalToken({ params: { id } })
+      expect(await run.exited).toBe(0)
+      const [token = ''] =
+        /nc_\w{40}/.exec(readFileSync(join(fresh.configFolder, 'config.json'), 'utf8')) ?? []
+      return { token, said: run.stdout() }
+    }
+    const statusOf = async (token: string) => {
+      const headers = { authorization: `Bearer ${token}` }
+      return (await fetch(`${system.ready.console_url}/v1/user`, { headers })).status
+    }
+    const first = await signIn()
+    const second = await signIn()
+    expect(second.said).toContain('The former sign-in of this machine is ended at the server too.')
+    expect(await statusOf(first.token)).toBe(401)
+    expect(await statusOf(second.token)).toBe(200)
+
+    const tunnel = fresh.run(['http', String(origin.port), '--json'])
+    const { url } = await tunnel.event('online')
+    const third = await signIn()
+    expect(third.said).toContain('clients that run here (1) may use it')
+    expect(await statusOf(second.token)).toBe(200)
+    expect((await visit(String(url))).status).toBe(200)
+    await tunnel.stop()
+  })
+
   test('a refusal in the browser ends it with exit code 3', async () => {
     const run = createClientHome(system, null).run(['login', '--no-browser'])
     const id = await eventually(() => /client_login\?id=(\w+)/.exec(run.stdout() + run.stderr())?.[1])

@@ -9,6 +9,11 @@ export const signInMessages = defineTexts(
     waiting: 'Ждём подтверждения…',
     signedIn: (who: string, server: string) => `Вы вошли как ${who} на ${server}.`,
     opensIn: (team: string) => `Туннели откроются в команде «${team}». Сменить: nora team use`,
+    formerEnded: 'Прежний вход этой машины завершён и на сервере.',
+    formerStays: (server: string) =>
+      `Прежний вход этой машины завершить на сервере не удалось, он действует. Завершите его в консоли: ${server}/profile, раздел «Сеансы».`,
+    formerInUse: (count: number, server: string) =>
+      `Прежний вход не завершён: им могут пользоваться запущенные здесь клиенты (${count}). Остановите их, затем завершите его в консоли: ${server}/profile, раздел «Сеансы».`,
     denied: 'Вход отклонён в браузере.',
     expired: 'Ссылка для входа устарела.',
     startAgain: (server: string) => `Начните ещё раз: nora login --server ${server}`,
@@ -21,6 +26,11 @@ export const signInMessages = defineTexts(
     waiting: 'Waiting for your approval…',
     signedIn: (who: string, server: string) => `Signed in as ${who} at ${server}.`,
     opensIn: (team: string) => `Tunnels open in the team ${team}. To change it: nora team use`,
+    formerEnded: 'The former sign-in of this machine is ended at the server too.',
+    formerStays: (server: string) =>
+      `The former sign-in of this machine could not be ended at the server and stays valid. End it in the console: ${server}/profile, under Sessions.`,
+    formerInUse: (count: number, server: string) =>
+      `The former sign-in is not ended: clients that run here (${count}) may use it. Stop them, then end it in the console: ${server}/profile, under Sessions.`,
     denied: 'The sign-in was refused in the browser.',
     expired: 'The sign-in link is out of date.',
     startAgain: (server: string) => `Start again: nora login --server ${server}`,

@@ -3,6 +3,7 @@ import { printable } from '@nora/command-line/terminal'
 import type { CreatedTemporalToken } from '@nora/contract/credentials'
 import { exitCodes, Failure } from '../output/failure.ts'
 import type { Context } from './command.ts'
+import { keepSignIn } from './keep-sign-in.ts'
 import { calling, type Session } from './session.ts'
 import { signInMessages } from './sign-in.messages.ts'
 
@@ -15,7 +16,7 @@ export async function signIn(
   session: Session,
   { opensBrowser, team: askedTeam = null }: { opensBrowser: boolean; team?: string | null },
 ): Promise<string> {
-  const { platform, output, lang, configFile } = context
+  const { platform, output, lang } = context
   const texts = signInMessages[lang]
   const { machine, os, version } = platform
   const asked = await calling(
@@ -37,12 +38,7 @@ export async function signIn(
 
   // A server of before clients had a choice of team says nothing of it.
   const { token, user, team = null } = await waitForApproval(context, session, asked)
-  await configFile.saveSignIn(session.server, { token, ca_file: session.caFile })
-  if (output.isJson) output.event({ event: 'signed_in', server: session.server, user, team })
-  else {
-    output.line(output.style.ok(texts.signedIn(printable(user.name ?? user.email), session.server)))
-    if (team !== null) output.line(texts.opensIn(printable(team.name)))
-  }
+  await keepSignIn(context, session, { token, user, team })
   return token
 }
 

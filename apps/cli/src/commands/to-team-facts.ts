@@ -3,4 +3,4 @@ export function toTeamFacts({ id, name, type }: TeamFacts): TeamFacts {
   return { id, name, type }
 }
 
-type TeamFacts = { id: string; name: string; type: 'personal' | 'team' }
+export type TeamFacts = { id: string; name: string; type: 'personal' | 'team' }

@@ -25,8 +25,8 @@ export type ConfigFile = {
   read(): Promise<Config>
   /** The profile of `server`; made, and kept, at the first use. */
   ensureProfile(server: string): Promise<Profile>
-  /** Keeps what signs in at `server`, and makes it the one used when none is named. */
-  saveSignIn(server: string, signIn: Pick<Profile, 'token' | 'ca_file'>): Promise<void>
+  /** Keeps what signs in at `server`, and makes it the one used when none is named. Answers the token it replaces. */
+  saveSignIn(server: string, signIn: Pick<Profile, 'token' | 'ca_file'>): Promise<string | null>
   /** Lets go of the token; the machine keeps its own names there. False when there was none. */
   removeToken(server: string): Promise<boolean>
   /** Forgets all of the server, this machine's claim to its names there included. False when nothing was known. */
@@ -65,7 +65,13 @@ export function openConfigFile(folder: string, packageServer: string | null = nu
       return (await read()).profiles[server] ?? change(server, (profile) => profile, false)
     },
     async saveSignIn(server, signIn) {
-      await change(server, (profile) => ({ ...profile, ...signIn }), true)
+      let replaced: string | null = null
+      const edit = (profile: Profile) => {
+        replaced = profile.token
+        return { ...profile, ...signIn }
+      }
+      await change(server, edit, true)
+      return replaced
     },
     async removeToken(server) {
       const { profiles } = await read()

@@ -1,8 +1,8 @@
 import { exitCodes } from '../../output/failure.ts'
 import { askedServer, chooseServer } from '../choose-server.ts'
 import type { CommandSpec } from '../command.ts'
+import { endSignIn } from '../end-sign-in.ts'
 import { credentialsMessages } from './credentials.messages.ts'
-import { endSignIn } from './end-sign-in.ts'
 
 export const logout: CommandSpec = {
   name: 'logout',

@@ -1,9 +1,8 @@
 import { printable } from '@nora/command-line/terminal'
 import { exitCodes, Failure } from '../../output/failure.ts'
 import type { CommandSpec, Context } from '../command.ts'
+import { keepSignIn } from '../keep-sign-in.ts'
 import { calling, getApi, openSession } from '../session.ts'
-import { signInMessages } from '../sign-in.messages.ts'
-import { toTeamFacts } from '../to-team-facts.ts'
 import { credentialsMessages } from './credentials.messages.ts'
 
 export const saveToken: CommandSpec = {
@@ -32,15 +31,9 @@ export const saveToken: CommandSpec = {
     // Checked before it is kept: a mistyped token must not replace one that works.
     const api = getApi(server, token, fetch, lang)
     const user = await calling(server, api.accounts.getUser())
-    await configFile.saveSignIn(server, { token, ca_file: caFile })
-    const { id, email, name, team = null } = user
-    if (output.isJson)
-      output.event({ event: 'signed_in', server, user: { id, email, name }, team: team && toTeamFacts(team) })
-    else {
-      const who = printable(name ?? email)
-      output.line(output.style.ok(signInMessages[lang].signedIn(who, server)))
-      if (team) output.line(signInMessages[lang].opensIn(printable(team.name)))
-      output.line(output.style.faint(credentialsMessages[lang].savedIn(configFile.path)))
+    await keepSignIn(context, { server, caFile }, { token, user, team: user.team ?? null })
+    if (!output.isJson) {
+      output.line(output.style.faint(credentialsMessages[lang].savedIn(printable(configFile.path))))
     }
     return exitCodes.ok
   },

@@ -1,9 +1,9 @@
 import { printable } from '@nora/command-line/terminal'
 import type { MemberPermissions, Team } from '@nora/contract/teams'
 import { exitCodes } from '../../output/failure.ts'
-import { openRunningAgents } from '../../platform/running-agents.ts'
 import type { CommandSpec, Context } from '../command.ts'
-import { calling, getToken, openSession, type Session } from '../session.ts'
+import { countRunning } from '../count-running.ts'
+import { calling, getToken, openSession } from '../session.ts'
 import { findTeam } from './find-team.ts'
 import { teamsMessages } from './teams.messages.ts'
 
@@ -31,7 +31,7 @@ export const useTeam: CommandSpec = {
     }
     const found = {
       wasCurrent: team.current,
-      running: await countRunning(context, session),
+      running: await countRunning(context, session.server),
       isTokenShared: token.startsWith('nt_'),
       permissions: await calling(session.server, session.api.teams.getPermissions()),
     }
@@ -62,11 +62,4 @@ function print({ output, lang }: Context, team: Team, found: Found): void {
 
 function opensTunnels({ items }: MemberPermissions): boolean {
   return items.some(({ action, is_allowed }) => action === 'tunnels.manage_own' && is_allowed)
-}
-
-/** Clients of this machine that hold tunnels at the server. */
-async function countRunning({ platform }: Context, { server }: Session): Promise<number> {
-  const agents = openRunningAgents(platform.configFolder, platform.pid, platform.isRunning)
-  const running = (await agents.list()).filter((agent) => agent.server === server)
-  return new Set(running.map(({ pid }) => pid)).size
 }

@@ -159,6 +159,12 @@ export const streamEvent = z.discriminatedUnion('event', [
       })
       .nullable()
       .describe('In which tunnels open; null: the server did not say.'),
+    former_sign_in: z
+      .enum(['ended', 'unknown', 'shared', 'in_use'])
+      .nullable()
+      .describe(
+        'The token that was saved before: ended at the server, perhaps not ended (`unknown`), left to the machines that share it, or left to running clients (`in_use`). null: there was no other one.',
+      ),
   }),
   event('error', ['every command'], 'The command ends without success; always the last line.', {
     code: text.describe('A [code](errors.md) of the server, or one of the client.'),

@@ -94,6 +94,7 @@ test('everything that is told of tunnels is printed as the schema says, and the 
     server: 'http://a',
     user: { id: 'usr_1', email: 'a@b.c', name: null },
     team: null,
+    former_sign_in: null,
   })
   output.fail(new Error('a defect'))
   const printed = new Set(stdout.events().map(({ event }) => event))

@@ -1,10 +1,10 @@
 import { readProxies } from '@nora/agent'
 import { ApiProblem } from '@nora/client'
 import { SECOND_MS } from '@nora/kit'
-import type { Profile } from '../../platform/config-file.ts'
-import type { Context } from '../command.ts'
-import { readAuthorities } from '../read-authorities.ts'
-import { getApi } from '../session.ts'
+import type { Profile } from '../platform/config-file.ts'
+import type { Context } from './command.ts'
+import { readAuthorities } from './read-authorities.ts'
+import { getApi } from './session.ts'
 
 /** How long the server may take: the token goes from this machine either way. */
 const ANSWER_LIMIT_MS = 5 * SECOND_MS
@@ -16,13 +16,18 @@ const CLIENT_TOKEN = 'nc_'
  */
 export type SignInEnd = 'ended' | 'unknown' | 'shared'
 
+/** Whether `nora login` made the token; others may be saved on several machines. */
+export function isOfThisMachine(token: string): boolean {
+  return token.startsWith(CLIENT_TOKEN)
+}
+
 /** Ends the sign-in of a saved token at its server, as far as it is this machine's own. */
 export async function endSignIn(
   { platform, lang }: Context,
   server: string,
   { token, ca_file }: { token: string; ca_file: Profile['ca_file'] },
 ): Promise<SignInEnd> {
-  if (!token.startsWith(CLIENT_TOKEN)) return 'shared'
+  if (!isOfThisMachine(token)) return 'shared'
   try {
     const caPem = ca_file === null ? null : await readAuthorities(platform, ca_file)
     const fetch = platform.fetchThrough({ proxyFor: readProxies(platform.env), caPem })
