@@ -191,3 +191,14 @@ test.each([
   expect(await launched.exited).toBe(code)
   expect(launched.said.join('\n')).toContain(words)
 })
+
+test.each([['backup', 'verify'], ['backup', 'create', '--config'], ['restore']])(
+  '%s %s shows a path without what drives a terminal',
+  async (...words) => {
+    const launched = launch({ args: [...words, 'a\x1b[2J\x9b2J\u202eb'] })
+    expect(await launched.exited).not.toBe(0)
+    const said = launched.said.join('\n')
+    expect(said).toContain('a·[2J·2J·b')
+    expect(said).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]/)
+  },
+)

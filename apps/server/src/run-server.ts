@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { printableLines } from '@nora/command-line/terminal'
 import { isProblem, type Lang, type Problem, SECOND_MS } from '@nora/kit'
 import { isAdminCommand } from './admin/parse-admin-command.ts'
 import { runAdmin } from './admin/run-admin.ts'
@@ -64,7 +65,7 @@ export async function runServer(deps: ServerDeps): Promise<number> {
     return EXIT.ok
   } catch (error) {
     if (!isProblem(error)) throw error
-    deps.say(error.text[deps.lang])
+    deps.say(printableLines(error.text[deps.lang]))
     return error.code === 'FlagInvalid' || error.code === 'ConfigInvalid' ? EXIT.usage : EXIT.failed
   }
 }

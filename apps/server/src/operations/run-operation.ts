@@ -1,3 +1,4 @@
+import { printableLines } from '@nora/command-line/terminal'
 import { makeBackup } from './backup/make-backup.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
 import { verifyBackup } from './backup/verify-backup.ts'
@@ -7,7 +8,9 @@ import { operationUsage, parseOperation } from './parse-operation.ts'
 import { installService, showService, uninstallService } from './service/systemd-service.ts'
 
 /** `nora-server service …`, `backup`, `restore` and `database move`. Answers whether all is well. */
-export async function runOperation(args: readonly string[], deps: OperationDeps): Promise<boolean> {
+export async function runOperation(args: readonly string[], given: OperationDeps): Promise<boolean> {
+  // Paths may hold characters that drive a terminal.
+  const deps = { ...given, say: (line: string) => given.say(printableLines(line)) }
   if (args.includes('--help') || args.includes('-h')) {
     deps.say(operationUsage(deps.lang, args[0]))
     return true

@@ -1,3 +1,4 @@
+import { printable } from '@nora/command-line/terminal'
 import { exitCodes } from '../../output/failure.ts'
 import type { CommandSpec } from '../command.ts'
 import { credentialsMessages } from './credentials.messages.ts'
@@ -21,11 +22,12 @@ export const showConfig: CommandSpec = {
       output.result({ event: 'config', path: configFile.path, servers, variables })
       return exitCodes.ok
     }
-    output.line(`${texts.configFile}: ${configFile.path}`)
+    output.line(`${texts.configFile}: ${printable(configFile.path)}`)
     for (const { server, token, ca_file, is_default } of servers) {
       const mark = is_default ? ` (${texts.defaultServer})` : ''
-      const authority = ca_file === null ? '' : `, ${texts.authority}: ${ca_file}`
-      output.line(`${texts.server}: ${server}${mark}, ${texts.token}: ${token ?? texts.noToken}${authority}`)
+      const authority = ca_file === null ? '' : `, ${texts.authority}: ${printable(ca_file)}`
+      const shownToken = token === null ? texts.noToken : printable(token)
+      output.line(`${texts.server}: ${printable(server)}${mark}, ${texts.token}: ${shownToken}${authority}`)
     }
     for (const name of SAVED_VARIABLES) {
       if (platform.env[name]) output.line(output.style.warn(texts.variableSet(name)))

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { printable, type Style } from '@nora/command-line/terminal'
+import { printable, printableLines, type Style } from '@nora/command-line/terminal'
 import { exitCodes } from '../../output/failure.ts'
 import type { CommandSpec, Context } from '../command.ts'
 import { openSession, type Session } from '../session.ts'
@@ -32,7 +32,7 @@ export const doctor: CommandSpec = {
     if (bundle !== null) {
       const path = resolve(platform.workingFolder, bundle)
       await platform.writeFile(path, `${JSON.stringify(getReport(context, session, findings), null, 2)}\n`)
-      if (!output.isJson) output.line(texts.saved(path))
+      if (!output.isJson) output.line(texts.saved(printable(path)))
     }
     return findings.find(({ state }) => state === 'failed')?.exitCode ?? exitCodes.ok
   },
@@ -51,7 +51,7 @@ function print({ output, lang }: Context, findings: readonly Finding[]): void {
   const width = Math.max(...findings.map(({ title }) => title.length))
   for (const { state, title, detail, advice } of findings) {
     output.line(`${marks[state](style)} ${title.padEnd(width)}  ${style.faint(printable(detail))}`)
-    if (advice) output.line(`  ${advice}`)
+    if (advice) output.line(`  ${printableLines(advice)}`)
   }
   if (findings.every(({ state }) => state === 'ok' || state === 'spare'))
     output.line(style.ok(doctorMessages[lang].allWell))

@@ -126,23 +126,25 @@ function report({ output, lang }: Context, result: ImportResult, { path, allowsO
   }
   const texts = importMessages[lang]
   const { style } = output
+  const shownPath = printable(path)
   const list = (losses: readonly Loss[]) => {
     for (const { setting, reason } of losses)
       output.line(`  ${printable(setting)}: ${printable(reason[lang])}`)
   }
-  if (opened.length > 0) output.line(style.ok(texts.imported(path, getLabels(opened).join(', '))))
-  else output.line(texts.nothingOpen(path))
+  if (opened.length > 0)
+    output.line(style.ok(texts.imported(shownPath, printable(getLabels(opened).join(', ')))))
+  else output.line(texts.nothingOpen(shownPath))
   if (result.addresses.length > 0) output.line(texts.hostnames)
   for (const { address, label } of result.addresses) {
-    output.line(`  ${printable(address)}: ${becomes(result, label, lang)} (${label})`)
+    output.line(`  ${printable(address)}: ${printable(`${becomes(result, label, lang)} (${label})`)}`)
   }
   if (result.losses.length > 0) output.line(texts.withoutCounterpart)
   list(result.losses)
   if (unprotected.length > 0) {
-    const labels = getLabels(unprotected).join(', ')
+    const labels = printable(getLabels(unprotected).join(', '))
     output.line(style.warn(allowsOpen ? texts.openedUnprotected(labels) : texts.notOpened(labels)))
     list(unprotected.flatMap((draft) => draft.unprotected))
-    if (!allowsOpen) output.line(texts.review(path))
+    if (!allowsOpen) output.line(texts.review(shownPath))
   }
   if (opened.length > 0) output.line(style.faint(texts.start))
 }

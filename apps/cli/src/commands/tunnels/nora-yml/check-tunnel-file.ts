@@ -22,7 +22,10 @@ export async function checkTunnelFile(
   const { labels, mistakes } = await findMistakes(context, found, wanted)
   if (mistakes.length === 0) {
     if (output.isJson) output.result({ event: 'checked', path, tunnels: labels })
-    else output.line(output.style.ok(tunnelsMessages[lang].checked(path, labels.map(printable).join(', '))))
+    else {
+      const shown = printable(labels.join(', '))
+      output.line(output.style.ok(tunnelsMessages[lang].checked(printable(path), shown)))
+    }
     return exitCodes.ok
   }
   if (output.isJson) {

@@ -24,8 +24,11 @@ export const add: CommandSpec = {
     for (const name of names) {
       const added = (await client.call('POST', 'tunnels', { name })) as ControlledTunnel
       if (output.isJson) output.result({ event: 'added', tunnel: name, pid: client.pid, ...added })
-      else if (added.url === null) output.line(tunnelsMessages[lang].stillOpening(name))
-      else output.line(`${name}: ${output.style.accent(printable(added.url))} → ${printable(added.target)}`)
+      else if (added.url === null) output.line(tunnelsMessages[lang].stillOpening(printable(name)))
+      else
+        output.line(
+          `${printable(name)}: ${output.style.accent(printable(added.url))} → ${printable(added.target)}`,
+        )
     }
     return exitCodes.ok
   },

@@ -1,4 +1,5 @@
 import { Agent, CaptureStore, ConnectionLog, Dialler, SpillFolder } from '@nora/agent'
+import { printable } from '@nora/command-line/terminal'
 import { isProblem } from '@nora/kit'
 import type { ControlledTunnels } from '../../../inspector/controlled-tunnels.ts'
 import { type Inspector, startInspector } from '../../../inspector/inspector-server.ts'
@@ -110,7 +111,8 @@ async function sayLeftOut({ output, lang, platform }: Context, { tunnels }: Tunn
     const files = await findLeftOut(request.target, platform)
     if (files.length === 0) continue
     if (output.isJson) output.event({ event: 'left_out', tunnel: label ?? undefined, files })
-    else output.line(tunnelsMessages[lang].leftOut(request.target.label, files.join(', ')))
+    else
+      output.line(tunnelsMessages[lang].leftOut(printable(request.target.label), printable(files.join(', '))))
   }
 }
 

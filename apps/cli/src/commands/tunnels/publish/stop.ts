@@ -1,3 +1,4 @@
+import { printable } from '@nora/command-line/terminal'
 import { exitCodes } from '../../../output/failure.ts'
 import type { CommandSpec } from '../../command.ts'
 import { tunnelsMessages } from '../tunnels.messages.ts'
@@ -25,7 +26,7 @@ export const stop: CommandSpec = {
       const client = await chooseClientOf(context, input, name)
       await client.call('DELETE', `tunnels/${encodeURIComponent(name)}`)
       if (output.isJson) output.result({ event: 'stopped', tunnel: name, pid: client.pid })
-      else output.line(output.style.ok(tunnelsMessages[lang].stopped(name)))
+      else output.line(output.style.ok(tunnelsMessages[lang].stopped(printable(name))))
     }
     return exitCodes.ok
   },

@@ -1,4 +1,5 @@
 import type { OptionSpec } from '@nora/command-line'
+import { printable, printableLines } from '@nora/command-line/terminal'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import { toFileProblem } from '../../../platform/file-problem.ts'
 import type { CommandSpec, Context } from '../../command.ts'
@@ -70,9 +71,10 @@ export const installService: CommandSpec = {
     else {
       const texts = serviceMessages[lang]
       const logs = supervisor.logs(plan)
-      output.line(output.style.ok(texts.installed(plan.name, path)))
-      if (logs) output.line(texts.logHint(logs.join(' ')))
-      if (platform.system === 'linux' && plan.scope === 'user') output.line(texts.lingerHint(plan.user))
+      output.line(output.style.ok(texts.installed(plan.name, printable(path))))
+      if (logs) output.line(texts.logHint(printable(logs.join(' '))))
+      if (platform.system === 'linux' && plan.scope === 'user')
+        output.line(texts.lingerHint(printable(plan.user)))
     }
     return exitCodes.ok
   },
@@ -87,8 +89,8 @@ function show({ output, lang }: Context, supervisor: Supervisor, plan: ServicePl
     return
   }
   const texts = serviceMessages[lang]
-  output.line(output.style.bold(texts.wouldWrite(path)))
-  output.line(text.trimEnd())
+  output.line(output.style.bold(texts.wouldWrite(printable(path))))
+  output.line(printableLines(text.trimEnd()))
   output.line(output.style.bold(texts.wouldRun))
-  for (const command of commands) output.line(`  ${command.join(' ')}`)
+  for (const command of commands) output.line(`  ${printable(command.join(' '))}`)
 }

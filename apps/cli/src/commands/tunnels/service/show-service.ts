@@ -1,3 +1,4 @@
+import { printable } from '@nora/command-line/terminal'
 import { exitCodes } from '../../../output/failure.ts'
 import type { CommandSpec } from '../../command.ts'
 import { chooseSupervisor } from './choose-supervisor.ts'
@@ -25,8 +26,8 @@ export const showService: CommandSpec = {
       const texts = serviceMessages[lang]
       const colour = state === 'running' ? style.ok : style.warn
       const logs = supervisor.logs(id)
-      output.line(`${style.bold(id.name)}: ${colour(texts.states[state])}  ${style.faint(path)}`)
-      if (state === 'failed' && logs) output.line(texts.logHint(logs.join(' ')))
+      output.line(`${style.bold(id.name)}: ${colour(texts.states[state])}  ${style.faint(printable(path))}`)
+      if (state === 'failed' && logs) output.line(texts.logHint(printable(logs.join(' '))))
     }
     return state === 'running' ? exitCodes.ok : exitCodes.failure
   },
