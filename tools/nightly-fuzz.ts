@@ -29,7 +29,7 @@ for (let seed = firstSeed; performance.now() < endsAtMs && !hasFailed; seed++) {
       seed,
       corpus: readCorpus(kind).map(({ text }) => text),
       casesLimit: CASES_PER_ROUND,
-      isTimeOver: () => performance.now() > endsAtMs,
+      isTimedOut: () => performance.now() > endsAtMs,
     })
     cases += result.cases
     accepted += result.accepted

@@ -3,7 +3,7 @@ import { atLeast, atMost, type GoalOutcome } from '../goals.ts'
 import { cpuSeconds, residentMib } from '../processes.ts'
 import { type BenchContext, type BenchResult, getErrors, type Row, type Table } from '../result.ts'
 import { type Figures, figureIn, inTurns, WARM_UP_TURNS } from '../rounds.ts'
-import { startNginxHop, startOrigin } from '../subjects/nginx.ts'
+import { startNginxProxy, startOrigin } from '../subjects/nginx.ts'
 import { startNoraServer } from '../subjects/nora.ts'
 import { startSsh } from '../subjects/ssh.ts'
 import { type Subject, stopAll } from '../subjects/subject.ts'
@@ -50,7 +50,7 @@ async function startSubjects(folder: string, started: { stop(): Promise<void> }[
   }
   const origin = keep(await startOrigin(join(folder, 'origin')))
   const originPort = Number(new URL(origin.url).port)
-  const nginx = keep(await startNginxHop({ originPort, folder: join(folder, 'nginx') }))
+  const nginx = keep(await startNginxProxy({ originPort, folder: join(folder, 'nginx') }))
   const ssh = keep(await startSsh({ originPort, folder: join(folder, 'ssh') }))
   const tls = keep(await startNoraServer({ folder: join(folder, 'tls') }))
   const plain = keep(await startNoraServer({ folder: join(folder, 'plain'), hasLinkTls: false }))

@@ -160,8 +160,8 @@ async function leaveIdle({ system }: NoraServer, tunnel: Subject, { visitors, fo
   const { url, host } = tunnel
   const { errors } = await runWrk({ url, host, connections: visitors, seconds: 2 })
   const ports = system.ready.edge_monitor_ports
-  const isOver = async () => (await sumEdges(ports, ['visitor_connections'])).visitor_connections === 0
-  await eventually(isOver, { timeoutMs: VISITS_TIMEOUT_MS, what: () => 'the end of the visits' })
+  const hasEnded = async () => (await sumEdges(ports, ['visitor_connections'])).visitor_connections === 0
+  await eventually(hasEnded, { timeoutMs: VISITS_TIMEOUT_MS, what: () => 'the end of the visits' })
   const { streams } = await sumEdges(ports, ['streams'])
   const read = async (pids: readonly number[]) => {
     const readings = await readAll(

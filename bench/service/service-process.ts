@@ -5,7 +5,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-const PIECE = Buffer.alloc(256 * 1024, 'nora burrows under the birch. ')
+const CHUNK = Buffer.alloc(256 * 1024, 'nora burrows under the birch. ')
 const SWITCHING = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: echo\r\nConnection: Upgrade\r\n\r\n'
 
 const server = createServer({ keepAliveTimeout: 0 }, (req, res) => {
@@ -30,9 +30,9 @@ function send(res: ServerResponse, bytes: number): void {
   let left = bytes
   const more = (): void => {
     while (left > 0 && !res.destroyed) {
-      const piece = left < PIECE.length ? PIECE.subarray(0, left) : PIECE
-      left -= piece.length
-      if (!res.write(piece)) return
+      const part = left < CHUNK.length ? CHUNK.subarray(0, left) : CHUNK
+      left -= part.length
+      if (!res.write(part)) return
     }
     if (left === 0) res.end()
   }

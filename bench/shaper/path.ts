@@ -1,4 +1,4 @@
-export type PathTerms = {
+export type PathConditions = {
   bytesPerMs: number
   /** From one end to the other, besides the time that the bytes themselves take. */
   delayMs: number
@@ -8,23 +8,23 @@ export type PathTerms = {
 
 /** One direction of a network path: a bandwidth, a delay, and a queue of bounded length before them. */
 export class Path {
-  readonly #terms: PathTerms
+  readonly #conditions: PathConditions
   /** When the last byte that was handed in has left the queue. */
   #freeAtMs = 0
 
-  constructor(terms: PathTerms) {
-    this.#terms = terms
+  constructor(conditions: PathConditions) {
+    this.#conditions = conditions
   }
 
   /** When bytes handed in now are at the other end. What was handed in before is there before. */
   carry(bytes: number, nowMs: number): number {
-    this.#freeAtMs = Math.max(this.#freeAtMs, nowMs) + bytes / this.#terms.bytesPerMs
-    return this.#freeAtMs + this.#terms.delayMs
+    this.#freeAtMs = Math.max(this.#freeAtMs, nowMs) + bytes / this.#conditions.bytesPerMs
+    return this.#freeAtMs + this.#conditions.delayMs
   }
 
   /** How long until the queue has room again; 0 when it has. */
   waitMs(nowMs: number): number {
-    const { queueBytes, bytesPerMs } = this.#terms
+    const { queueBytes, bytesPerMs } = this.#conditions
     return Math.max(0, this.#freeAtMs - nowMs - queueBytes / bytesPerMs)
   }
 }

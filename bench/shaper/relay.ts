@@ -1,5 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import { Path, type PathTerms } from './path.ts'
+import { Path, type PathConditions } from './path.ts'
 
 type Delivery = { dueMs: number; act: () => void }
 
@@ -10,8 +10,8 @@ class Direction {
   readonly #underWay: Delivery[] = []
   #timer: NodeJS.Timeout | null = null
 
-  constructor(terms: PathTerms) {
-    this.#path = new Path(terms)
+  constructor(conditions: PathConditions) {
+    this.#path = new Path(conditions)
   }
 
   join(from: Socket, to: Socket): void {
@@ -58,8 +58,8 @@ function resumeUnlessBlocked(from: Socket, to: Socket): void {
 }
 
 /** Connections to the target, of which every byte takes the path there or the one back. */
-export function createRelay(targetPort: number, terms: PathTerms): Server {
-  const [there, back] = [new Direction(terms), new Direction(terms)]
+export function createRelay(targetPort: number, conditions: PathConditions): Server {
+  const [there, back] = [new Direction(conditions), new Direction(conditions)]
   return createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
     const server = connect({ port: targetPort, host: '127.0.0.1', allowHalfOpen: true, noDelay: true })
     there.join(client, server)

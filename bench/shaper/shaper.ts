@@ -1,5 +1,5 @@
 import { startWorker } from '../worker.ts'
-import type { PathTerms } from './path.ts'
+import type { PathConditions } from './path.ts'
 
 export type Shaper = {
   /** To be given to subjects: puts a path of these terms before a server's port. */
@@ -14,12 +14,19 @@ const QUEUE_BYTES = 256 * 1024
 
 /** Each server gets a path of its own: subjects that are measured in turn do not meet on it. */
 export function createShaper({ mbPerS, rttMs }: PathWanted): Shaper {
-  const terms: PathTerms = { bytesPerMs: mbPerS * 1_000, delayMs: rttMs / 2, queueBytes: QUEUE_BYTES }
+  const conditions: PathConditions = {
+    bytesPerMs: mbPerS * 1_000,
+    delayMs: rttMs / 2,
+    queueBytes: QUEUE_BYTES,
+  }
   const relays: { stop(): Promise<void> }[] = []
   return {
     async through(serverPort) {
       const file = new URL('relay-process.ts', import.meta.url)
-      const relay = await startWorker<{ port: number }>(file, [String(serverPort), JSON.stringify(terms)])
+      const relay = await startWorker<{ port: number }>(file, [
+        String(serverPort),
+        JSON.stringify(conditions),
+      ])
       relays.push(relay)
       return relay.ready.port
     },

@@ -104,15 +104,15 @@ async function greet(req: IncomingMessage, res: ServerResponse): Promise<void> {
   res.end(GREETING)
 }
 
-const PIECE = Buffer.alloc(64 * 1024, 'burrow ')
+const CHUNK = Buffer.alloc(64 * 1024, 'burrow ')
 
 async function sendBytes(res: ServerResponse, bytes: number): Promise<void> {
   res.writeHead(200, { 'content-length': bytes })
-  await pipeline(Readable.from(pieces(bytes)), res)
+  await pipeline(Readable.from(chunks(bytes)), res)
 }
 
-function* pieces(bytes: number): Iterable<Buffer> {
-  for (let left = bytes; left > 0; left -= PIECE.length) yield PIECE.subarray(0, Math.min(left, PIECE.length))
+function* chunks(bytes: number): Iterable<Buffer> {
+  for (let left = bytes; left > 0; left -= CHUNK.length) yield CHUNK.subarray(0, Math.min(left, CHUNK.length))
 }
 
 async function count(req: IncomingMessage, res: ServerResponse): Promise<void> {

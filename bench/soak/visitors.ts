@@ -13,7 +13,7 @@ export type Act = (stage: SoakStage, random: Random) => Promise<void>
 
 const LARGEST_BYTES = 8 * 2 ** 20
 const PATIENCE_MS = 60_000
-const PIECE = Buffer.alloc(64 * 1024, 'burrow ')
+const CHUNK = Buffer.alloc(64 * 1024, 'burrow ')
 const HTTP2_STREAMS = 12
 const HTTP2_SESSIONS = 3
 
@@ -199,9 +199,9 @@ async function getText(res: IncomingMessage): Promise<string> {
 }
 
 async function writeBytes(req: ClientRequest, bytes: number): Promise<void> {
-  for (let left = Math.floor(bytes); left > 0 && !req.destroyed; left -= PIECE.length) {
-    const piece = PIECE.subarray(0, Math.min(left, PIECE.length))
-    if (!req.write(piece)) await once(req, 'drain', { signal: patience() })
+  for (let left = Math.floor(bytes); left > 0 && !req.destroyed; left -= CHUNK.length) {
+    const part = CHUNK.subarray(0, Math.min(left, CHUNK.length))
+    if (!req.write(part)) await once(req, 'drain', { signal: patience() })
   }
 }
 

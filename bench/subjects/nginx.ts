@@ -11,7 +11,7 @@ export async function startOrigin(folder: string): Promise<Subject> {
 }
 
 /** One plain hop through nginx with kept-alive connections to the origin. */
-export async function startNginxHop({ originPort, folder }: SubjectContext): Promise<Subject> {
+export async function startNginxProxy({ originPort, folder }: SubjectContext): Promise<Subject> {
   return startNginx(
     'nginx',
     folder,

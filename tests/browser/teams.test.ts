@@ -142,9 +142,9 @@ describe.each(LANGS)('in %s', (lang) => {
 
   async function mailedInvite(email: string): Promise<string> {
     return eventually(async () => {
-      const letters = await readMailbox(system)
-      const letter = letters.find(({ to, text }) => to.includes(email) && text.includes('/accept_invite/'))
-      return /\/accept_invite\/\w+/.exec(letter?.text ?? '')?.[0]
+      const emails = await readMailbox(system)
+      const sentEmail = emails.find(({ to, text }) => to.includes(email) && text.includes('/accept_invite/'))
+      return /\/accept_invite\/\w+/.exec(sentEmail?.text ?? '')?.[0]
     })
   }
 

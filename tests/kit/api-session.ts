@@ -80,8 +80,8 @@ export async function readMailbox({ ready }: RunningNora): Promise<{ to: string;
 export async function mailedCode(system: RunningNora, email: string): Promise<string> {
   return eventually(
     async () => {
-      const letter = (await readMailbox(system)).find(({ to }) => to.includes(email))
-      return /\b\d{6}\b/.exec(letter?.text ?? '')?.[0]
+      const sentEmail = (await readMailbox(system)).find(({ to }) => to.includes(email))
+      return /\b\d{6}\b/.exec(sentEmail?.text ?? '')?.[0]
     },
     { what: () => `a letter with a code to ${email}` },
   )

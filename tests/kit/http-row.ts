@@ -2,7 +2,7 @@ import { type OriginStep, RawVisitor, type ScriptedOrigin } from './raw-connecti
 import { toForwarded, toRelayed, withFields } from './relay-edits.ts'
 
 export type VisitorStep =
-  | { send: string; pieceBytes?: number }
+  | { send: string; chunkBytes?: number }
   /** Waits until the visitor has received this. */
   | { sees: string }
   /** Waits until the origin has received this. */
@@ -109,7 +109,7 @@ async function expectNext(visitor: RawVisitor, place: Place, late = ''): Promise
 
 async function act(row: Row, visitor: RawVisitor, origin: ScriptedOrigin, host: string): Promise<void> {
   for (const step of row.visitor) {
-    if ('send' in step) await visitor.send(named(step.send, host), step.pieceBytes)
+    if ('send' in step) await visitor.send(named(step.send, host), step.chunkBytes)
     else if ('sees' in step)
       await visitor.until(
         () => visitor.received.includes(step.sees),

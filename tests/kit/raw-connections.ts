@@ -8,7 +8,7 @@ export type OriginStep = {
   after: string
   send?: string
   /** Bytes per write; all in one when absent. */
-  pieceBytes?: number
+  chunkBytes?: number
   /** `end`: it says no more and still listens; `close`: neither. */
   ending?: 'end' | 'close' | 'reset'
 }
@@ -119,8 +119,8 @@ export class RawVisitor {
     return new RawVisitor(socket, carrier)
   }
 
-  send(text: string, pieceBytes = text.length): Promise<void> {
-    return sendInPieces(this.#socket, text, pieceBytes)
+  send(text: string, chunkBytes = text.length): Promise<void> {
+    return sendInChunks(this.#socket, text, chunkBytes)
   }
 
   /** Waits for the bytes: the tests' only clock is the deadline. */
@@ -143,18 +143,18 @@ export class RawVisitor {
 
 async function perform(
   socket: Socket,
-  { send = '', pieceBytes = send.length, ending }: OriginStep,
+  { send = '', chunkBytes = send.length, ending }: OriginStep,
 ): Promise<void> {
-  await sendInPieces(socket, send, pieceBytes)
+  await sendInChunks(socket, send, chunkBytes)
   if (ending === 'end') socket.end()
   if (ending === 'close') socket.destroySoon()
   if (ending === 'reset') socket.resetAndDestroy()
 }
 
 /** Each piece is on its way before the next is written, so that they mostly arrive as single reads. */
-async function sendInPieces(socket: Socket, text: string, pieceBytes: number): Promise<void> {
-  for (let start = 0; start < text.length; start += pieceBytes) {
+async function sendInChunks(socket: Socket, text: string, chunkBytes: number): Promise<void> {
+  for (let start = 0; start < text.length; start += chunkBytes) {
     if (socket.destroyed) return
-    await new Promise((resolve) => socket.write(text.slice(start, start + pieceBytes), 'latin1', resolve))
+    await new Promise((resolve) => socket.write(text.slice(start, start + chunkBytes), 'latin1', resolve))
   }
 }

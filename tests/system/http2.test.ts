@@ -196,11 +196,11 @@ test('server-sent events arrive one by one', async () => {
 test('a hundred megabytes both ways at once, byte-equal', async () => {
   const upload = session.request({ ':method': 'POST', ':authority': url.host, ':path': '/upload' })
   const hash = createHash('sha256')
-  const piece = randomBytes(MIB)
+  const part = randomBytes(MIB)
   const answered = once(upload, 'response')
   for (let i = 0; i < 100; i++) {
-    hash.update(piece)
-    if (!upload.write(piece)) await once(upload, 'drain')
+    hash.update(part)
+    if (!upload.write(part)) await once(upload, 'drain')
   }
   upload.end()
   await answered

@@ -171,9 +171,9 @@ describe('behind a network that passes only the web', () => {
     gate.isOpen = true
     const failures: unknown[] = []
     let visits = 0
-    let isOver = false
+    let hasEnded = false
     const load = [1, 2, 3].map(async () => {
-      while (!isOver) {
+      while (!hasEnded) {
         visits++
         const { status } = await visit(`${atEdge('mover')}/`).catch((error: Error) => ({
           status: error.message,
@@ -188,7 +188,7 @@ describe('behind a network that passes only the web', () => {
       readFileSync(join(system.dataFolder, 'logs/edge.log'), 'utf8').split('leg closed').length
     const before = legsClosed()
     await eventually(() => legsClosed() > before, { timeoutMs: 60_000, what: () => 'the end of the old leg' })
-    isOver = true
+    hasEnded = true
     await Promise.all(load)
     expect(failures).toEqual([])
     expect(visits).toBeGreaterThan(100)

@@ -46,9 +46,9 @@ async function visit({ method, host, agent, body }: Visit): Promise<{ status: nu
   sent.on('timeout', () => sent.destroy(new Error(`${method} waits without end`)))
   sent.end(body)
   const [response] = await once(sent, 'response')
-  const pieces: Buffer[] = []
-  for await (const piece of response) pieces.push(piece)
-  return { status: response.statusCode, text: Buffer.concat(pieces).toString() }
+  const chunks: Buffer[] = []
+  for await (const chunk of response) chunks.push(chunk)
+  return { status: response.statusCode, text: Buffer.concat(chunks).toString() }
 }
 
 const KINDS = Object.keys(FEW_CONNECTIONS) as FewConnectionsName[]

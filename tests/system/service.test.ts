@@ -45,7 +45,7 @@ function getPlan(scope: ServicePlan['scope'], path = '/home/anna'): ServicePlan 
 describe('a unit of systemd', () => {
   function verify(plan: ServicePlan): { code: number | null; said: string } {
     const path = join(folder, 'nora.service')
-    writeFileSync(path, systemd.textOf(plan))
+    writeFileSync(path, systemd.getText(plan))
     const scope = plan.scope === 'user' ? ['--user'] : []
     const { status, stderr } = spawnSync('systemd-analyze', [...scope, 'verify', path], {
       encoding: 'utf8',
@@ -69,7 +69,7 @@ describe('a unit of systemd', () => {
 
   test('of the system has little to lose', () => {
     const path = join(folder, 'nora.service')
-    writeFileSync(path, systemd.textOf({ ...getPlan('system'), user: 'daemon' }))
+    writeFileSync(path, systemd.getText({ ...getPlan('system'), user: 'daemon' }))
     const said = execFileSync('systemd-analyze', ['security', '--offline=true', '--no-pager', path], {
       encoding: 'utf8',
     })
@@ -83,7 +83,7 @@ describe('a property list of launchd', () => {
   function reread(plan: ServicePlan): string {
     const xml = join(folder, 'nora.plist')
     const binary = join(folder, 'nora.bplist')
-    writeFileSync(xml, launchd.textOf(plan))
+    writeFileSync(xml, launchd.getText(plan))
     execFileSync('plistutil', ['-i', xml, '-o', binary, '-f', 'bin'])
     return execFileSync('plistutil', ['-i', binary, '-f', 'xml'], { encoding: 'utf8' })
   }
@@ -124,7 +124,7 @@ describe('a property list of launchd', () => {
 
 test('a task of Windows is the XML it was meant to be', () => {
   const path = join(folder, 'task.xml')
-  writeFileSync(path, taskScheduler.textOf(getPlan('user', ODD)))
+  writeFileSync(path, taskScheduler.getText(getPlan('user', ODD)))
   const read = (name: string) =>
     execFileSync('xmllint', ['--xpath', `string(//*[local-name()="${name}"])`, path], { encoding: 'utf8' })
   expect(read('Command').trim()).toBe('/usr/bin/env')

@@ -78,15 +78,15 @@ const getSessions = async ({ tunnelId }: Shell) =>
   (await owner.api.tunnels.getTunnel({ params: { id: tunnelId } })).sessions
 
 /** Somebody who is in until sent away. */
-async function enter(shell: Shell): Promise<{ over: Promise<Ran>; id: string }> {
-  const over = ssh(shell, ['sleep 600'])
+async function enter(shell: Shell): Promise<{ ended: Promise<Ran>; id: string }> {
+  const ended = ssh(shell, ['sleep 600'])
   const id = await eventually(
     async () => (await getSessions(shell)).find(({ uses }) => uses.length > 0)?.id,
     {
       what: () => 'a session',
     },
   )
-  return { over, id }
+  return { ended, id }
 }
 
 describe('nora ssh', () => {
@@ -105,21 +105,21 @@ describe('nora ssh', () => {
 
   test('shows a visitor in the console’s list, who is sent away from there', async () => {
     const shell = await open(...AS_ROOT)
-    const { over, id } = await enter(shell)
+    const { ended, id } = await enter(shell)
     expect(await getSessions(shell)).toEqual([
       expect.objectContaining({ key_name: 'laptop', address: '127.0.0.1', uses: ['exec'] }),
     ])
     await owner.api.tunnels.endSession({ params: { id: shell.tunnelId, session_id: id } })
-    expect((await over).stderr).toContain('The session was ended by')
+    expect((await ended).stderr).toContain('The session was ended by')
     await eventually(async () => (await getSessions(shell)).length === 0, { what: () => 'its end' })
     await shell.client.stop()
   })
 
   test('sends a visitor away whose key is removed, and lets nobody in with it', async () => {
     const shell = await open(...AS_ROOT)
-    const { over } = await enter(shell)
+    const { ended } = await enter(shell)
     await owner.api.credentials.removePublicKey({ params: { id: keyId } })
-    expect((await over).stderr).toContain('the key was revoked')
+    expect((await ended).stderr).toContain('the key was revoked')
     expect((await ssh(shell, ['true'])).status).toBe(255)
     await shell.client.stop()
   })
@@ -158,9 +158,9 @@ test('a shell of nora.yml sends its visitors away when the file changes it', asy
   write(['team: false'])
   const client = home.run(['start', '--json', '--config', file])
   const shell = await opened(client)
-  const { over } = await enter(shell)
+  const { ended } = await enter(shell)
   write(['team: true'])
-  expect((await over).stderr).toContain('the tunnel is closed')
+  expect((await ended).stderr).toContain('the tunnel is closed')
   expect((await ssh(shell, ['echo in'])).stdout).toBe('in\n')
   await client.stop()
 })

@@ -83,10 +83,10 @@ async function visit(port: number): Promise<Socket> {
 
 /** All that comes until the far side says its end. */
 async function getBytes(socket: Socket): Promise<Buffer> {
-  const pieces: Buffer[] = []
-  socket.on('data', (bytes: Buffer) => pieces.push(bytes))
+  const chunks: Buffer[] = []
+  socket.on('data', (bytes: Buffer) => chunks.push(bytes))
   await once(socket, 'end')
-  return Buffer.concat(pieces)
+  return Buffer.concat(chunks)
 }
 
 /** `end` after a whole conversation, else the code of the error. */
@@ -314,12 +314,12 @@ test('a restart of the edges refuses nobody, and who is connected goes on meanwh
   const before = await visit(port)
   expect(await echoes(before, 'before')).toBe(true)
   const replacing = system.replaceEdges()
-  let isOver = false
+  let hasEnded = false
   void replacing.then(() => {
-    isOver = true
+    hasEnded = true
   })
   const endings: string[] = []
-  for (let round = 0; !isOver; round++) {
+  for (let round = 0; !hasEnded; round++) {
     const one = knock(port)
     const word = `round ${round}`
     const answer = await Promise.race([echoes(one, word).then(() => 'answered'), getEnding(one)])

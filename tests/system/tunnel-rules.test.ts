@@ -156,9 +156,9 @@ describe('a changed nora.yml', () => {
     const tunnel = `target: ${origin.port}, name: reloaded`
     const { run, url, write } = await start(`{ ${tunnel} }`)
     const statuses = new Map<number, number>()
-    let isOver = false
+    let hasEnded = false
     const ask = async (method: string): Promise<void> => {
-      while (!isOver) {
+      while (!hasEnded) {
         const { status } = await visit(url, { method }, method === 'POST' ? 'a=1' : undefined)
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
       }
@@ -171,7 +171,7 @@ describe('a changed nora.yml', () => {
         return echoedHeader(getEcho(text), 'x-round')[0] === String(round)
       })
     }
-    isOver = true
+    hasEnded = true
     await Promise.all(visitors)
     expect([...statuses.keys()]).toEqual([200])
     expect(statuses.get(200)).toBeGreaterThan(20)

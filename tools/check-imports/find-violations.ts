@@ -9,7 +9,7 @@ import {
   type ArrowRule,
   EXCUSED_FOLDER_CIRCLES,
   EXPRESSION_RULES,
-  FLOORS,
+  LAYERS,
   READ_ONLY_TABLES,
 } from './rules.ts'
 import { getWorkspace, readWorkspaces, type Workspace } from './workspaces.ts'
@@ -35,7 +35,7 @@ export function checkImports(root: string, excusedCircles = EXCUSED_FOLDER_CIRCL
   const findings = [
     ...arrows.flatMap((arrow) => [
       ...breaksResolution(arrow),
-      ...breaksFloors(arrow),
+      ...breaksLayers(arrow),
       ...breaksRules(arrow),
       ...breaksDeclarations(arrow, workspaces),
     ]),
@@ -56,21 +56,21 @@ function breaksResolution(arrow: Arrow): Finding[] {
   return [finding(arrow, 'unresolved', arrow.target.why, 'an import must lead somewhere')]
 }
 
-export function getRoom(path: string): string | undefined {
+export function getModule(path: string): string | undefined {
   const parts = path.split('/')
   const room = parts[0] === 'packages' || parts[0] === 'apps' ? parts.slice(0, 2).join('/') : parts[0]
-  return room !== undefined && room in FLOORS ? room : undefined
+  return room !== undefined && room in LAYERS ? room : undefined
 }
 
-function breaksFloors(arrow: Arrow): Finding[] {
+function breaksLayers(arrow: Arrow): Finding[] {
   if (arrow.target.kind !== 'file') return []
-  const from = getRoom(arrow.module.path)
-  const to = getRoom(arrow.target.path)
+  const from = getModule(arrow.module.path)
+  const to = getModule(arrow.target.path)
   if (from === undefined || to === undefined || from === to) return []
-  const floorFrom = FLOORS[from] ?? 0
-  const isTooling = floorFrom === 6
-  if (!isTooling && floorFrom <= (FLOORS[to] ?? 0)) {
-    const message = `${from} (floor ${floorFrom}) imports ${to} (floor ${FLOORS[to]})`
+  const layerFrom = LAYERS[from] ?? 0
+  const isTooling = layerFrom === 6
+  if (!isTooling && layerFrom <= (LAYERS[to] ?? 0)) {
+    const message = `${from} (floor ${layerFrom}) imports ${to} (floor ${LAYERS[to]})`
     return [finding(arrow, 'arrows-point-down', message, 'a room imports rooms of lower floors only')]
   }
   if (!isTooling && arrow.wanted.specifier.startsWith('.')) {

@@ -29,7 +29,7 @@ export type ExpressionRule = {
 }
 
 /** A room may import rooms of lower floors only; what is not listed here is not a room. */
-export const FLOORS: Readonly<Record<string, number>> = {
+export const LAYERS: Readonly<Record<string, number>> = {
   'packages/kit': 0,
   'packages/http1': 1,
   'packages/http2': 1,
@@ -59,8 +59,8 @@ export const FLOORS: Readonly<Record<string, number>> = {
 /** Fewer modules than this means that the reader is blind, not that the code is clean. */
 export const MINIMUM_MODULES = 150
 
-const BROWSER_ROOMS = '(?:packages/(?:kit|ssh-keys|contract|client|ui|inspector)|apps/console)'
-const BUNDLED_ROOMS = '(?:packages/(?:ui|inspector)|apps/console)'
+const BROWSER_MODULES = '(?:packages/(?:kit|ssh-keys|contract|client|ui|inspector)|apps/console)'
+const BUNDLED_MODULES = '(?:packages/(?:ui|inspector)|apps/console)'
 
 export const ARROW_RULES: readonly ArrowRule[] = [
   {
@@ -126,7 +126,7 @@ export const ARROW_RULES: readonly ArrowRule[] = [
   {
     name: 'browser-rooms-stay-in-browsers',
     reason: 'these rooms run in browsers too, where Node is absent',
-    from: `^${BROWSER_ROOMS}/(?:src|page)/`,
+    from: `^${BROWSER_MODULES}/(?:src|page)/`,
     to: '^node:',
   },
   {
@@ -138,7 +138,7 @@ export const ARROW_RULES: readonly ArrowRule[] = [
   {
     name: 'no-zod-in-the-bundle',
     reason: 'zod would weigh more than the first screen: take types, or zod/mini in forms',
-    from: `^${BUNDLED_ROOMS}/(?:src|page)/`,
+    from: `^${BUNDLED_MODULES}/(?:src|page)/`,
     to: '^(?:npm:zod$|packages/contract/src/(?:[a-z]+/)?index\\.ts$)',
     valuesOnly: true,
   },

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { makeTree, manifest } from '../testing/make-tree.ts'
 import { checkLayout, type Exceptions } from './find-violations.ts'
 
-const DOOR = '/**\n * What it is for.\n * What it promises.\n */\nexport const one = 1\n'
+const PUBLIC_API = '/**\n * What it is for.\n * What it promises.\n */\nexport const one = 1\n'
 const GOOD = {
   'packages/kit/package.json': manifest('@nora/kit'),
-  'packages/kit/src/index.ts': DOOR,
+  'packages/kit/src/index.ts': PUBLIC_API,
 }
 
 const NONE: Exceptions = { LONGER: {}, LONGER_FUNCTIONS: {} }
@@ -107,7 +107,7 @@ test('files whose names the outside world gives are let be', () => {
 
 function program(name = 'control'): Record<string, string> {
   const facts = { ...JSON.parse(manifest(`@nora/${name}`)), exports: undefined }
-  return { [`apps/${name}/package.json`]: JSON.stringify(facts), [`apps/${name}/src/main.ts`]: DOOR }
+  return { [`apps/${name}/package.json`]: JSON.stringify(facts), [`apps/${name}/src/main.ts`]: PUBLIC_API }
 }
 
 function longFunction(lines: number): string {

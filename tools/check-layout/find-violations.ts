@@ -3,7 +3,6 @@ import { isSource, isTest, listFiles, readText } from '../source-tree.ts'
 import { findFunctionViolations } from './function-violations.ts'
 import { findManifestViolations } from './manifest-violations.ts'
 import {
-  DOOR_COMMENT_LINES,
   EMPTY_NAMES,
   EMPTY_WORDS,
   FILE_NAME,
@@ -12,6 +11,7 @@ import {
   LINE_LIMITS,
   LONGER,
   LONGER_FUNCTIONS,
+  PUBLIC_API_COMMENT_LINES,
 } from './rules.ts'
 
 /** Files and functions that may be longer, each with its reason. */
@@ -35,8 +35,8 @@ export function checkLayout(
     ...files
       .filter(isSource)
       .flatMap((path) => findFunctionViolations(path, readText(root, path), exceptions.LONGER_FUNCTIONS)),
-    ...doors(files).flatMap((path) => breaksDoor(root, path)),
-    ...emptyRooms(files),
+    ...publicApis(files).flatMap((path) => breaksPublicApi(root, path)),
+    ...emptyModules(files),
     ...strayTests(files),
     ...staleExceptions(files, exceptions),
     ...findManifestViolations(root, files),
@@ -96,15 +96,15 @@ function countLines(text: string): number {
 }
 
 /** The files by which rooms and features are entered. */
-function doors(files: readonly string[]): string[] {
-  const isDoor =
+function publicApis(files: readonly string[]): string[] {
+  const isPublicApi =
     /^packages\/[^/]+\/src\/index\.tsx?$|^apps\/[^/]+\/src\/main\.tsx?$|^apps\/[^/]+\/src\/features\/[^/]+\/index\.tsx?$/
-  return files.filter((path) => isDoor.test(path))
+  return files.filter((path) => isPublicApi.test(path))
 }
 
-function breaksDoor(root: string, path: string): Finding[] {
+function breaksPublicApi(root: string, path: string): Finding[] {
   const comment = /^(?:#!.*\n)?\s*\/\*\*([\s\S]*?)\*\//.exec(readText(root, path))?.[1]
-  const { least, most } = DOOR_COMMENT_LINES
+  const { least, most } = PUBLIC_API_COMMENT_LINES
   const lines = comment?.split('\n').filter((line) => /[\p{L}\d]/u.test(line)).length ?? 0
   if (lines >= least && lines <= most) return []
   return [
@@ -118,7 +118,7 @@ function breaksDoor(root: string, path: string): Finding[] {
 }
 
 /** Rooms and features without their door. */
-function emptyRooms(files: readonly string[]): Finding[] {
+function emptyModules(files: readonly string[]): Finding[] {
   const expected = new Map<string, RegExp>()
   for (const path of files) {
     const [parent, room] = path.split('/')
@@ -128,13 +128,13 @@ function emptyRooms(files: readonly string[]): Finding[] {
     const feature = /^apps\/[^/]+\/src\/features\/[^/]+(?=\/)/.exec(path)?.[0]
     if (feature !== undefined) expected.set(feature, /^index\.tsx?$/)
   }
-  return [...expected].flatMap(([folder, door]) => {
+  return [...expected].flatMap(([folder, publicApi]) => {
     const inside = files.filter((path) => path.startsWith(`${folder}/`))
-    const hasDoor = inside.some((path) => door.test(path.slice(folder.length + 1)))
+    const hasPublicApi = inside.some((path) => publicApi.test(path.slice(folder.length + 1)))
     const hasCode = inside.some((path) => isSource(path) && !isTest(path))
-    if (hasDoor && hasCode) return []
+    if (hasPublicApi && hasCode) return []
     const reason = 'a room exists when something lives in it, and is entered by one door'
-    return [{ path: folder, rule: 'no-empty-rooms', message: `has no ${door.source}`, reason }]
+    return [{ path: folder, rule: 'no-empty-rooms', message: `has no ${publicApi.source}`, reason }]
   })
 }
 

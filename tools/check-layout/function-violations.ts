@@ -12,12 +12,12 @@ export function findFunctionViolations(
   text: string,
   longer: Readonly<Record<string, string>>,
 ): Finding[] {
-  const lineOf = createLines(text)
+  const getLineNumber = createLines(text)
   const read = readFunctions(path, text)
   return [
     // A test is read by row.
-    ...(isTest(path) ? [] : findLong(path, read, lineOf, longer)),
-    ...read.spreads.map((start) => spreadLiteral(path, lineOf(start))),
+    ...(isTest(path) ? [] : findLong(path, read, getLineNumber, longer)),
+    ...read.spreads.map((start) => spreadLiteral(path, getLineNumber(start))),
   ]
 }
 

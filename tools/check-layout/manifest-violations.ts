@@ -37,11 +37,11 @@ function complaints(path: string, manifest: Manifest, files: readonly string[]):
   return [
     ...inexact,
     ...wrongFacts,
-    ...(path === 'package.json' ? [] : doorComplaints(path, manifest, files)),
+    ...(path === 'package.json' ? [] : publicApiComplaints(path, manifest, files)),
   ]
 }
 
-function doorComplaints(path: string, manifest: Manifest, files: readonly string[]): string[] {
+function publicApiComplaints(path: string, manifest: Manifest, files: readonly string[]): string[] {
   const folder = dirname(path)
   const name = `@nora/${basename(folder)}`
   const found: string[] = []

@@ -46,7 +46,7 @@ export const LONGER_FUNCTIONS: Readonly<Record<string, string>> = {
   'apps/control/src/wiring/features.ts wireFeatures': 'the one list of features, each with what it is given',
 }
 
-export const DOOR_COMMENT_LINES = { least: 2, most: 10 }
+export const PUBLIC_API_COMMENT_LINES = { least: 2, most: 10 }
 
 /** Every room of ours has these, so that publishing, bundling and reading never meet a special case. */
 export const MANIFEST_FACTS: Readonly<Record<string, unknown>> = {

@@ -10,7 +10,7 @@ import { freePort } from '../../bench/processes.ts'
 import { launchProfile } from '../../tests/kit/browser.ts'
 import { keepCookie } from '../../tests/kit/console-page.ts'
 import { setStage, type Viewer } from '../../tests/kit/stage.ts'
-import { check, type Decision, type Form } from './judge.ts'
+import { check, type Decision, type Form } from './check-scores.ts'
 
 const LEAST_SCORE = 95
 

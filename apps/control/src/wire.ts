@@ -25,9 +25,9 @@ export async function wire(given: Given) {
   const platform = createPlatform(given)
   const mailboxKey = getMailboxKey(given.masterKey)
   const assertReady = () => assertAnswering(platform.db)
-  const sendLetter = createSendEmail(platform)
-  const { features, calls, link, owner } = wireFeatures(given, { platform, sendLetter, assertReady })
-  platform.jobs.handle('letter', (payload) => sendLetter(payload as Email))
+  const sendEmail = createSendEmail(platform)
+  const { features, calls, link, owner } = wireFeatures(given, { platform, sendEmail, assertReady })
+  platform.jobs.handle('letter', (payload) => sendEmail(payload as Email))
   for (const { jobs, listeners } of features) {
     for (const [kind, handle] of Object.entries(jobs ?? {})) platform.jobs.handle(kind, handle)
     for (const listener of listeners ?? []) platform.listen(listener)

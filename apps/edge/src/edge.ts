@@ -25,7 +25,7 @@ export type EdgePorts = VisitorPorts & { link_port: number; ssh_port: number | n
 export class Edge implements EdgeEvents {
   isStopping = false
   /** Where edges of other machines bring visitors, if they may. */
-  hopPort: number | null = null
+  peerPort: number | null = null
   readonly #deps: EdgeDeps
   readonly #parts: EdgeParts
   readonly #sweep: NodeJS.Timeout
@@ -39,8 +39,8 @@ export class Edge implements EdgeEvents {
     this.#parts = wire(deps, this)
     this.#sweep = setInterval(() => {
       const nowMs = deps.clock.monotonicMs()
-      for (const binding of this.#parts.endpoints.lanes()) binding.sweep(nowMs)
-      for (const { pool } of this.#parts.hops.all()) pool.sweep(nowMs)
+      for (const binding of this.#parts.endpoints.bindings()) binding.sweep(nowMs)
+      for (const { pool } of this.#parts.peers.all()) pool.sweep(nowMs)
       this.#parts.lostTunnels.sweep()
     }, SWEEP_MS)
     this.#sweep.unref()
@@ -58,7 +58,7 @@ export class Edge implements EdgeEvents {
   /** Resolves when visitors and agents are accepted, for which control must have answered once. */
   async start(): Promise<EdgePorts> {
     const { config, log } = this.#deps
-    const { monitor, hopServer, legs, ports, tcp, ssh } = this.#parts
+    const { monitor, peerServer, legs, ports, tcp, ssh } = this.#parts
     const monitorPort = await monitor.listen(config.monitor_port, config.monitor_host)
     const { link_certificate, ticket_key, hop_certificate, ssh_host_key } = await this.#firstEnrolment.promise
     if (config.has_link_tls && link_certificate === null) {
@@ -68,9 +68,9 @@ export class Edge implements EdgeEvents {
       { legs, unauthenticatedLimit: config.unauthenticated_links, log },
       config.has_link_tls && link_certificate !== null ? { link_certificate, ticket_key } : null,
     )
-    if (config.hop.socket !== null) await hopServer.listenOn(config.hop.socket)
-    if (config.hop_listener)
-      this.hopPort = await hopServer.listenSecurely(config.hop_listener, hop_certificate)
+    if (config.peer.socket !== null) await peerServer.listenOn(config.peer.socket)
+    if (config.peer_listener)
+      this.peerPort = await peerServer.listenSecurely(config.peer_listener, hop_certificate)
     await tcp.ready
     return {
       monitor_port: monitorPort,
@@ -88,7 +88,7 @@ export class Edge implements EdgeEvents {
    */
   async retire(): Promise<void> {
     const { clock } = this.#deps
-    const { monitor, endpoints, hopServer, legs, ports, tcp, ssh } = this.#parts
+    const { monitor, endpoints, peerServer, legs, ports, tcp, ssh } = this.#parts
     const moved = new Set<string>()
     this.#moved = moved
     ports.retire()
@@ -101,9 +101,9 @@ export class Edge implements EdgeEvents {
     ssh.goAway()
     const idleFromMs = clock.monotonicMs() + IDLE_MS
     await waitUntil({ clock, timeoutMs: RETIRE_MS }, () => {
-      const areMoved = endpoints.lanes().every((binding) => moved.has(binding.key))
+      const areMoved = endpoints.bindings().every((binding) => moved.has(binding.key))
       // Until then other edges find names nowhere else.
-      if (areMoved) hopServer.goAway()
+      if (areMoved) peerServer.goAway()
       if (clock.monotonicMs() >= idleFromMs) ports.endIdle()
       return areMoved && ports.connectionCount + tcp.connectionCount === 0
     })
@@ -112,7 +112,7 @@ export class Edge implements EdgeEvents {
 
   /** Nothing new is taken; running requests get 10 s to end. */
   async stop(): Promise<void> {
-    const { monitor, captures, control, held, hops, hopServer, legs, limits } = this.#parts
+    const { monitor, captures, control, held, peers, peerServer, legs, limits } = this.#parts
     const { ports, tcp, reporters, ssh } = this.#parts
     this.isStopping = true
     held.releaseAll()
@@ -121,7 +121,7 @@ export class Edge implements EdgeEvents {
     this.#links?.close()
     legs.goAway()
     ssh.goAway()
-    hopServer.goAway()
+    peerServer.goAway()
     const isIdle = () => ports.runningCount + tcp.connectionCount + ssh.count === 0
     await waitUntil({ clock: this.#deps.clock, timeoutMs: DRAIN_MS }, isIdle)
     tcp.close()
@@ -132,17 +132,17 @@ export class Edge implements EdgeEvents {
     legs.closeAll()
     ssh.closeAll()
     limits.close()
-    hops.closeAll()
-    hopServer.close()
+    this.#parts.peers.closeAll()
+    peerServer.close()
     this.#deps.accessLog?.close()
     monitor.close()
     control.close()
   }
 
   onEnrolled(answer: AskAnswer<'enrol'>): void {
-    const { control, captures, endpoints, hops, hostnames, legs, tcp } = this.#parts
+    const { control, captures, endpoints, peers, hostnames, legs, tcp } = this.#parts
     this.#firstEnrolment.resolve(answer)
-    hops.identify(answer.hop_certificate)
+    peers.identify(answer.hop_certificate)
     this.#renewSecrets(answer)
     hostnames.forgetAll()
     resync(control, { captures, endpoints, legs, tcp }).catch((error: unknown) =>
@@ -176,7 +176,7 @@ export class Edge implements EdgeEvents {
       keep_ip_policies: ({ team_ids }) => ipPolicies.keep(team_ids),
       keys_changed: ({ team_id }) => legs.renewKeys(team_id),
       end_session: (session) => legs.endSession(session),
-      neighbours: ({ edges }) => hostnames.setNeighbours(edges),
+      neighbours: ({ edges }) => hostnames.setPeerEdges(edges),
       forget_hostname: ({ hostname }) => this.#onMoved(hostname),
     }
     handlers[name](body)

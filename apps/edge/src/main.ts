@@ -13,7 +13,7 @@ import { CertificateError } from './certificates/certificates.ts'
 import { Edge } from './edge.ts'
 import { openAccessLog } from './platform/access-log.ts'
 import { loadConfig } from './platform/config.ts'
-import { keepHeapRoom } from './platform/heap-room.ts'
+import { keepHeapHeadroom } from './platform/heap-headroom.ts'
 import { ListenError } from './platform/listen.ts'
 import { openCountries } from './telemetry/countries.ts'
 
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   const config = orExit(() =>
     loadConfig(process.env, process.argv.slice(2), (path) => readFileSync(path, 'utf8')),
   )
-  keepHeapRoom()
+  keepHeapHeadroom()
   // Synchronous: an unwritten line would keep the process when whoever read its words is gone.
   const destination = pino.destination({ dest: 2, sync: true })
   const log = pino({ level: config.log_level, base: { edge: config.edge_id } }, destination)

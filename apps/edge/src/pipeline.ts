@@ -16,7 +16,6 @@ import { forward } from './stages/forward.ts'
 import { createIdentify, type IdentifyDeps } from './stages/identify.ts'
 import { record } from './stages/record.ts'
 import { createTakeLink, type TakeLinkDeps } from './stages/take-link.ts'
-import { createTakeTurns, type TakeTurnsDeps } from './stages/take-turns.ts'
 
 export type PipelineDeps = AcceptDeps &
   AdmitDeps &
@@ -27,7 +26,7 @@ export type PipelineDeps = AcceptDeps &
   OnHttpRequestDeps &
   RunDeps &
   TakeLinkDeps &
-  TakeTurnsDeps
+  ScheduleDeps
 
 export function createPipeline(deps: PipelineDeps): Pipeline {
   const runner = new Runner({ ...deps, finish: createFinish(deps) })
@@ -44,7 +43,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     // Before anything is refused, so that a capture shows refusals too.
     record,
     // Before the policies: what they cost, passwords above all, is shared as well.
-    createTakeTurns(resume, deps),
+    createSchedule(resume, deps),
     // Only who is let in may take up a place.
     onHttpRequest,
     // Before a connection is chosen, so that what is refused takes none away.

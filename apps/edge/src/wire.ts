@@ -30,16 +30,16 @@ export function wire(deps: EdgeDeps, events: EdgeEvents) {
   const peers = wirePeers(base, known)
   const { hostnames, ipPolicies, findRefusal } = known
   const { endpoints, lostTunnels, legs, ssh } = agents
-  const { hops, limits } = peers
+  const { peers, limits } = peerParts
   const port = wirePort(base)
   const { held, ports } = wireHttp(
     base,
-    { hostnames, findRefusal, endpoints, lostTunnels, ssh, hops, limits },
+    { hostnames, findRefusal, endpoints, lostTunnels, ssh, peers, limits },
     port,
   )
-  const tcp = wireTcp(base, { hostnames, findRefusal, endpoints, lostTunnels, hops }, port)
+  const tcp = wireTcp(base, { hostnames, findRefusal, endpoints, lostTunnels, peers }, port)
   const reporters = wireReporters(base, known, agents)
-  const hopServer = wirePeerServer(base, peers, { ports, tcp })
+  const peerServer = wirePeerServer(base, peerParts, { ports, tcp })
   const parts = {
     ...recorded,
     replays: new Replays({ endpoints, captures: recorded.captures, visitors: ports.visitors }),
@@ -50,8 +50,8 @@ export function wire(deps: EdgeDeps, events: EdgeEvents) {
     endpoints,
     lostTunnels,
     legs,
-    hops,
-    hopServer,
+    peers,
+    peerServer,
     limits,
     held,
     ports,

@@ -78,32 +78,37 @@ export async function choosePorts(
 }
 
 /** `count` ports in a row, of which `wanted` is the first. */
-type Wish = { name: PortName; host: string; wanted: number; isConfigured: boolean; count: number }
+type RequestedPort = { name: PortName; host: string; wanted: number; isConfigured: boolean; count: number }
 
-function getRequested({ control, edge }: Config): Wish[] {
+function getRequested({ control, edge }: Config): RequestedPort[] {
   const requested = [
-    wish('control_http', control.http_host, control.http_port),
-    wish('control_link', '127.0.0.1', control.link_port),
-    wish('edge_link', edge.link_host, edge.link_port),
-    wish('edge_ssh', edge.ssh_host, edge.ssh_port),
-    wish('edge_http', edge.http_host, edge.http_port),
-    wish('control_monitor', control.monitor_host, control.monitor_port),
-    wish('edge_monitor', edge.monitor_host, edge.monitor_port, edge.processes),
+    requestedPort('control_http', control.http_host, control.http_port),
+    requestedPort('control_link', '127.0.0.1', control.link_port),
+    requestedPort('edge_link', edge.link_host, edge.link_port),
+    requestedPort('edge_ssh', edge.ssh_host, edge.ssh_port),
+    requestedPort('edge_http', edge.http_host, edge.http_port),
+    requestedPort('control_monitor', control.monitor_host, control.monitor_port),
+    requestedPort('edge_monitor', edge.monitor_host, edge.monitor_port, edge.processes),
   ]
-  if (hasTls({ edge })) requested.push(wish('edge_https', edge.http_host, edge.https_port))
+  if (hasTls({ edge })) requested.push(requestedPort('edge_https', edge.http_host, edge.https_port))
   return requested
 }
 
-function wish(name: PortName, host: string, configured: number | undefined, count = 1): Wish {
+function requestedPort(
+  name: PortName,
+  host: string,
+  configured: number | undefined,
+  count = 1,
+): RequestedPort {
   return { name, host, wanted: configured ?? DEFAULTS[name], isConfigured: configured !== undefined, count }
 }
 
-function getKey({ name }: Wish): string {
+function getKey({ name }: RequestedPort): string {
   return name.replace('_', '.').concat('_port')
 }
 
 /** Ports of ours that were named twice, or that a tunnel could be given, are a slip and nobody else's fault. */
-function assertApart(requested: readonly Wish[], { region }: Config): void {
+function assertApart(requested: readonly RequestedPort[], { region }: Config): void {
   const [from = 0, to = 0] = region.port_range.split('-').map(Number)
   const named = requested.filter(({ isConfigured }) => isConfigured)
   const owned: Place[] = []
@@ -118,7 +123,7 @@ function assertApart(requested: readonly Wish[], { region }: Config): void {
 
 type Place = { name: PortName; host: string; port: number; owner: string }
 
-function getPlaces(one: Wish): Place[] {
+function getPlaces(one: RequestedPort): Place[] {
   const { name, host, wanted, count } = one
   return portsFrom(wanted, count).map((port) => ({ name, host, port, owner: getKey(one) }))
 }
@@ -130,7 +135,7 @@ function isSame(one: Pick<Place, 'host' | 'port'>, other: Pick<Place, 'host' | '
 }
 
 /** The first of the ports that the wish gets: those it names, else the next free ones. */
-async function findPorts(one: Wish, taken: readonly Place[], deps: PortDeps): Promise<number> {
+async function findPorts(one: RequestedPort, taken: readonly Place[], deps: PortDeps): Promise<number> {
   const { name, host, wanted, isConfigured, count } = one
   const isTaken = (port: number) =>
     taken.some((place) => place.name !== name && isSame(place, { host, port }))

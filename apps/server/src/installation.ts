@@ -70,7 +70,7 @@ export class Installation {
       this.#control = started
     }).ready
     await Promise.all(
-      edgePrograms(this.#config, this.#ports, { script: scripts.edge, hopFolder: this.#peerFolder }).map(
+      edgePrograms(this.#config, this.#ports, { script: scripts.edge, peerFolder: this.#peerFolder }).map(
         (program) => this.#startEdge(program),
       ),
     )

@@ -155,7 +155,7 @@ async function onThisMachine(config: Config, { say, lang }: ServerDeps): Promise
 /** Runs until asked to stop or until something necessary was given up. */
 async function run(installation: Installation, config: Config, deps: ServerDeps): Promise<number> {
   const text = texts[deps.lang]
-  const stop = stopWish(installation, deps)
+  const stop = readStopRequest(installation, deps)
   const endRestarts = deps.onRestartSignal(() => void installation.restartEdges())
   const started = installation
     .start()
@@ -189,15 +189,15 @@ function withLogs(error: unknown, config: Config, { say, lang }: ServerDeps): un
   return error
 }
 
-type StopWish = { wished: Promise<Problem | undefined>; forced: Promise<number>; dispose(): void }
+type StopRequest = { wished: Promise<Problem | undefined>; forced: Promise<number>; dispose(): void }
 
 /** The first signal asks for a clean stop, a later one kills what still runs. */
-function stopWish(installation: Installation, { onStopSignal, clock }: ServerDeps): StopWish {
+function readStopRequest(installation: Installation, { onStopSignal, clock }: ServerDeps): StopRequest {
   let firstAtMs: number | undefined
-  let wish: (value: undefined) => void = () => {}
+  let requested: (value: undefined) => void = () => {}
   let force: (code: number) => void = () => {}
   const wished = new Promise<undefined>((resolve) => {
-    wish = resolve
+    requested = resolve
   })
   const forced = new Promise<number>((resolve) => {
     force = resolve
@@ -206,7 +206,7 @@ function stopWish(installation: Installation, { onStopSignal, clock }: ServerDep
     const nowMs = clock.monotonicMs()
     if (firstAtMs === undefined) {
       firstAtMs = nowMs
-      wish(undefined)
+      requested(undefined)
     } else if (nowMs - firstAtMs > SAME_SIGNAL_MS) {
       installation.kill()
       force(EXIT.forced)

@@ -42,15 +42,15 @@ describe('an edge that restarts', () => {
   })
 
   test('may lose the name to the agent’s own new link, and may still stop it', async () => {
-    const { agent, eventOf } = fixture.startAgent(await fixture.origin(answering(HELLO)))
+    const { agent, getEvent } = fixture.startAgent(await fixture.origin(answering(HELLO)))
     const old = await fixture.edge.link()
-    await eventually(() => eventOf('bound'), 'the address')
+    await eventually(() => getEvent('bound'), 'the address')
     old.mux.goAway(restart)
     const text = { ru: 'Забрали.', en: 'Taken over.' }
     old.control?.send({ type: 'closed', ref: 1, reason: 'superseded', text })
     const next = await fixture.edge.link(2)
     expect(next.received[0]).toMatchObject({ type: 'bind', name: 'shop' })
-    expect(eventOf('closed')).toBeUndefined()
+    expect(getEvent('closed')).toBeUndefined()
     old.control?.send({ type: 'closed', ref: 1, reason: 'stopped', text })
     expect(await agent.ended).toMatchObject({ code: 'TunnelStopped' })
   })

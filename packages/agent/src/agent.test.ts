@@ -60,12 +60,12 @@ describe('several tunnels', () => {
 
   test('one that is refused leaves the one it should replace in its place', async () => {
     onOwnSlots()
-    const { agent, eventOf } = fixture.startAgent(await fixture.origin(answering(HELLO)))
+    const { agent, getEvent } = fixture.startAgent(await fixture.origin(answering(HELLO)))
     const link = await fixture.edge.link()
     const text = { ru: 'Занято.', en: 'Taken.' }
     fixture.edge.answerBind = ({ ref }) => ({ type: 'refused', ref, code: 'Conflict', text })
     agent.publish(getRequest(2, 'taken', await deadTarget()), 1)
-    await eventually(() => eventOf('closed'), 'the refusal')
+    await eventually(() => getEvent('closed'), 'the refusal')
     const visitor = link.open(1)
     visitor.send(GET)
     await visitor.until('hello')
@@ -74,12 +74,12 @@ describe('several tunnels', () => {
 
 describe('publishing', () => {
   test('the agent says who it is, binds its tunnel and tells its address', async () => {
-    const { eventOf } = fixture.startAgent(await fixture.origin(answering(HELLO)))
+    const { getEvent } = fixture.startAgent(await fixture.origin(answering(HELLO)))
     const link = await fixture.edge.link()
     expect(link.hello).toMatchObject({ client_key: 'k'.repeat(40), machine: 'anna-mbp', epoch: 0 })
     expect(link.received[0]).toMatchObject({ type: 'bind', name: 'shop', kind: 'http' })
-    await eventually(() => eventOf('bound'), 'the bound event')
-    expect(eventOf('bound')?.tunnel.url).toBe('http://shop.localhost:8080')
+    await eventually(() => getEvent('bound'), 'the bound event')
+    expect(getEvent('bound')?.tunnel.url).toBe('http://shop.localhost:8080')
   })
 
   test('after the link is lost it comes back by itself with the name and epoch it had', async () => {

@@ -33,7 +33,7 @@ export class Agent {
   #legsWanted = 1
   /** By which its owner was last told that visitors come. */
   #toldRoute: Route | null = null
-  #isOver = false
+  #hasEnded = false
   #end: (problem: Problem | null) => void = () => {}
 
   constructor(options: AgentOptions) {
@@ -88,7 +88,7 @@ export class Agent {
 
   /** Takes the tunnels back and hangs up. */
   async stop(): Promise<void> {
-    if (this.#isOver) return
+    if (this.#hasEnded) return
     this.#tunnels.unbindAll()
     this.#finish(null)
     await this.#leave()
@@ -192,8 +192,8 @@ export class Agent {
   }
 
   #finish(problem: Problem | null): void {
-    if (this.#isOver) return
-    this.#isOver = true
+    if (this.#hasEnded) return
+    this.#hasEnded = true
     for (const keeper of this.#keepers) keeper.stop()
     this.#tunnels.close()
     this.#options.dialler.close()

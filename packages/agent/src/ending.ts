@@ -36,7 +36,7 @@ export function getEnding({ code, goaway }: LinkClose): Problem | null {
 }
 
 /** The Problem with which a tunnel ends that the edge closed. */
-export function endingOfTunnel(reason: string, said: Localized | undefined): Problem {
+export function toTunnelEnding(reason: string, said: Localized | undefined): Problem {
   switch (reason) {
     case 'stopped':
       return problem('TunnelStopped', said ?? texts.stopped)

@@ -22,7 +22,7 @@ export { type Connection, ConnectionLog } from './connections/connection-log.ts'
 export { Dialler, type DiallerOptions, type Route } from './dial/dialler.ts'
 export { fetchThrough } from './dial/fetch-through.ts'
 export { proxyName } from './dial/http-proxy.ts'
-export { authorityOf, type LinkPath, pathName } from './dial/link-path.ts'
+export { type LinkPath, pathName, toAuthority } from './dial/link-path.ts'
 export type { Network } from './dial/network.ts'
 export { PROXY_VARIABLES, readProxies } from './dial/proxies.ts'
 export { nameAuthoritiesBy } from './dial/usual-authorities.ts'
@@ -41,15 +41,15 @@ export type { SessionProgram, SessionRecord } from './shell/session-log.ts'
 export { findMissingTerminal } from './shell/terminal/open-terminal.ts'
 export {
   folderTarget,
-  hostOf,
   type OriginTarget,
-  originOf,
   parseOriginTarget,
   parseTcpTarget,
   type RouteDestination,
   routedTarget,
   type ShellTarget,
   type TriggerTarget,
+  toHost,
+  toOrigin,
 } from './target.ts'
 export { compileMatch } from './trigger/match-request.ts'
 export type { TriggerSettings } from './trigger/trigger-settings.ts'

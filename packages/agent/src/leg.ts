@@ -6,7 +6,7 @@ import {
   type ControlChannel,
   type EdgeHello,
   type EdgeMessage,
-  feedInTurns,
+  feedFairly,
   type Goaway,
   type HelloInput,
   type LinkClose,
@@ -102,7 +102,7 @@ export class Leg {
       },
     })
     // The buffers that it reads are ours for good, so a pipe may hand them on without a copy.
-    feedInTurns(this.#mux, socket)
+    feedFairly(this.#mux, socket)
     this.#mux.hello(hello)
     this.#awaitHello()
   }

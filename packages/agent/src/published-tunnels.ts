@@ -5,7 +5,7 @@ import type { AgentEvent } from './agent-event.ts'
 import { BackOff } from './back-off.ts'
 import type { CaptureStore } from './capture/capture-store.ts'
 import type { ConnectionLog } from './connections/connection-log.ts'
-import { endingOfTunnel, isPassing } from './ending.ts'
+import { isPassing, toTunnelEnding } from './ending.ts'
 import type { Leg } from './leg.ts'
 import { observeOrigins } from './observe-origins.ts'
 import { PublishedShells } from './published-shells.ts'
@@ -135,7 +135,7 @@ export class PublishedTunnels {
       const isMeant = ref === undefined ? tunnel.bound?.tunnelId === tunnel_id : tunnel.request.ref === ref
       // On one leg its successor has its place; on the others visitors still come to it.
       const isSucceeded = reason === 'superseded' && this.#hasSuccessor(tunnel)
-      if (isMeant && !isSucceeded) this.#end(tunnel, endingOfTunnel(reason, text))
+      if (isMeant && !isSucceeded) this.#end(tunnel, toTunnelEnding(reason, text))
     }
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isLoopbackHost } from './hosts/lookup-host.ts'
-import { folderTarget, hostOf, parseOriginTarget } from './target.ts'
+import { folderTarget, parseOriginTarget, toHost } from './target.ts'
 
 test.each([
   ['3000', 'http://localhost:3000'],
@@ -56,7 +56,7 @@ test.each([
   ['h2c://localhost:50051', 'localhost:50051'],
   ['unix:/run/app.sock', 'localhost'],
 ])('%s called directly is asked for %s', (text, host) => {
-  expect(hostOf(parseOriginTarget(text))).toBe(host)
+  expect(toHost(parseOriginTarget(text))).toBe(host)
 })
 
 test('a label fits what the server takes, however long the path', () => {

@@ -158,8 +158,8 @@ export function isHttp1Only({ kind }: OriginTarget): boolean {
 }
 
 /** The `Host` that the target expects of a visitor who came to it directly. */
-export function hostOf(target: OriginTarget): string {
-  if (target.kind === 'routes') return target.fallback ? hostOf(target.fallback) : 'localhost'
+export function toHost(target: OriginTarget): string {
+  if (target.kind === 'routes') return target.fallback ? toHost(target.fallback) : 'localhost'
   if (target.kind !== 'tcp') return 'localhost'
   const { scheme, host, port } = target
   const isDefaultPort = port === (scheme === 'https' ? 443 : 80)
@@ -167,9 +167,9 @@ export function hostOf(target: OriginTarget): string {
 }
 
 /** The origin of URLs that name the target, as it is expected of such a visitor (RFC 6454 §6.2). */
-export function originOf(target: OriginTarget): string {
+export function toOrigin(target: OriginTarget): string {
   const scheme = target.kind === 'tcp' && target.scheme === 'https' ? 'https' : 'http'
-  return `${scheme}://${hostOf(target)}`
+  return `${scheme}://${toHost(target)}`
 }
 
 function toTcpTarget(scheme: Scheme, host: string, port: number, isInsecure: boolean): TcpTarget {

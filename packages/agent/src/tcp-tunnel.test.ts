@@ -44,7 +44,7 @@ async function publish(target: OriginTarget, request: Partial<TunnelRequest> = {
     request: { kind: 'tcp', ...request },
   })
   const link = await fixture.edge.link()
-  await eventually(() => started.eventOf('bound'), 'the bound tunnel')
+  await eventually(() => started.getEvent('bound'), 'the bound tunnel')
   return { ...started, link, visit: () => link.open(SLOT, TargetKind.TCP, ends) }
 }
 
@@ -100,11 +100,11 @@ describe('a connection to a TCP tunnel', () => {
 
   test('is over at once when nothing listens there', async () => {
     const { host, port } = await deadTarget()
-    const { visit, eventOf } = await publish(parseTcpTarget(`${host}:${port}`))
+    const { visit, getEvent } = await publish(parseTcpTarget(`${host}:${port}`))
     const visitor = visit()
     visitor.send('x')
     await eventually(() => visitor.resetCode === ResetCode.ORIGIN_REFUSED, 'the refusal')
-    expect(eventOf('origin_down')).toMatchObject({ failure: 'refused' })
+    expect(getEvent('origin_down')).toMatchObject({ failure: 'refused' })
     expect(log.list()).toMatchObject([{ error: 'refused' }])
   })
 

@@ -11,10 +11,10 @@ import type { CaptureStore } from './capture/capture-store.ts'
 import { StreamTap } from './capture/stream-tap.ts'
 import type { ConnectionLog } from './connections/connection-log.ts'
 import { ConnectionTap } from './connections/connection-tap.ts'
-import { authorityOf } from './dial/link-path.ts'
+import { toAuthority } from './dial/link-path.ts'
+import { OriginConnections } from './dispatch/origin-connections.ts'
 import type { OriginFailure } from './dispatch/origin-failure.ts'
 import { OriginPipe, type PipeObserver } from './dispatch/origin-pipe.ts'
-import { OriginPlaces } from './dispatch/origin-places.ts'
 import { type ProxyVersion, proxyHeader } from './dispatch/proxy-header.ts'
 import { speaksTls } from './dispatch/speaks-tls.ts'
 import { WaitingVisitor } from './dispatch/waiting-visitor.ts'
@@ -87,7 +87,7 @@ export class Tunnel implements PipeObserver {
   readonly #connectionLog: ConnectionLog | null
   readonly #observer: TunnelObserver
   readonly #schedule: Schedule
-  readonly #places: OriginPlaces
+  readonly #connections: OriginConnections
   /** Which targets cannot be reached, and why. */
   readonly #originFailures = new Map<OriginTarget, OriginFailure>()
   /** Were asked whether they expect TLS, and have not answered since. */
@@ -102,7 +102,7 @@ export class Tunnel implements PipeObserver {
     this.#connectionLog = request.isInspected ? connectionLog : null
     this.#observer = observer
     this.#schedule = schedule
-    this.#places = new OriginPlaces({
+    this.#connections = new OriginConnections({
       limit: request.maxConnections ?? null,
       schedule,
       keepIdle: (isKeeping) => keepIdle(this, isKeeping),
@@ -111,12 +111,12 @@ export class Tunnel implements PipeObserver {
 
   /** It is over; connections that are open end by themselves. */
   close(): void {
-    this.#places.close()
+    this.#connections.close()
   }
 
   /** The origin has too few connections for any to be without a request. */
   get sparesIdle(): boolean {
-    return this.#places.isSparing
+    return this.#connections.isSparing
   }
 
   /** After the first time it is the name it had, so that a new link gets that one back. */
@@ -207,17 +207,24 @@ export class Tunnel implements PipeObserver {
   }
 
   #pipeHttp(stream: Stream, { tunnelId }: BoundTunnel, isHttp2: boolean): void {
-    const places = this.#places
+    const connections = this.#connections
     const { target, connectTimeoutMs } = this.request
     const lead = () => {
       const captures = isHttp2 ? null : this.#captures
       const tap = captures && new StreamTap({ store: captures, tunnelId })
-      const place = isOwnServer(target) ? null : places.take()
-      return new OriginPipe(stream, { target, tap, observer: this, place, isHttp2, connectTimeoutMs })
+      const originConnection = isOwnServer(target) ? null : connections.take()
+      return new OriginPipe(stream, {
+        target,
+        tap,
+        observer: this,
+        connection: originConnection,
+        isHttp2,
+        connectTimeoutMs,
+      })
     }
-    if (places.hasRoom) lead()
+    if (connections.hasRoom) lead()
     else {
-      const wait = (onRoom: () => void) => places.wait(onRoom)
+      const wait = (onRoom: () => void) => connections.wait(onRoom)
       new WaitingVisitor(stream, { schedule: this.#schedule, wait, lead, onLeft: () => this.onClosed() })
     }
   }
@@ -226,7 +233,7 @@ export class Tunnel implements PipeObserver {
     const { target, proxyProtocol, connectTimeoutMs } = this.request
     const log = this.#connectionLog
     const visitor = ends?.source
-    const connection = log?.begin(tunnelId, visitor ? authorityOf(visitor.address, visitor.port) : null)
+    const connection = log?.begin(tunnelId, visitor ? toAuthority(visitor.address, visitor.port) : null)
     const tap = log && connection ? new ConnectionTap(log, connection) : null
     const preface = proxyProtocol ? proxyHeader(proxyProtocol, ends) : null
     const how = { preface, passesReset: true, visitor, connectTimeoutMs }

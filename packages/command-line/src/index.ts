@@ -5,10 +5,10 @@
  */
 export type { ArgumentSpec, CommandShape, Input, OptionSpec } from './command-shape.ts'
 export { tokenize } from './given-options.ts'
-export { type Invocation, ownCount, parseCommandLine, variableOf } from './parse-command-line.ts'
+export { type Invocation, ownCount, parseCommandLine, toVariable } from './parse-command-line.ts'
 export { type RulePlaces, readRules } from './rules/read-rules.ts'
-export type { RuleWishes } from './rules/requested-rules.ts'
-export { addressRuleOptions, ruleOptions, wishesOf } from './rules/rule-options.ts'
+export type { RequestedRules } from './rules/requested-rules.ts'
+export { addressRuleOptions, getRequestedRules, ruleOptions } from './rules/rule-options.ts'
 export {
   type Objection,
   objectToAddedField,

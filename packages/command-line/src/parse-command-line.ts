@@ -81,13 +81,13 @@ function add(values: Values, { name, isRepeated }: OptionSpec, value: string | b
 }
 
 /** The variable that stands for an option. */
-export function variableOf(optionName: string): string {
+export function toVariable(optionName: string): string {
   return `NORA_${optionName.toUpperCase().replaceAll('-', '_')}`
 }
 
 function addFromEnvironment(values: Values, known: readonly OptionSpec[], env: Environment): void {
   for (const spec of known) {
-    const name = variableOf(spec.name)
+    const name = toVariable(spec.name)
     const text = env[name]
     if (!text || values.has(spec.name)) continue
     const lines = spec.isRepeated ? text.split(/\r?\n/).filter(Boolean) : [text]

@@ -2,23 +2,23 @@ import { describe, expect, test } from 'vitest'
 import { ChunkScanner, type Keep } from './index.ts'
 
 /** What would be relayed, the verdict, and the bytes left over, when the body arrives in pieces of `size`. */
-function scanInPieces(text: string, keep: Keep, size: number) {
+function scanInChunks(text: string, keep: Keep, size: number) {
   const scanner = new ChunkScanner(keep)
   const bytes = Buffer.from(text, 'latin1')
   const kept: Buffer[] = []
   let read = 0
   for (let start = 0; start < bytes.length && !scanner.done && !scanner.refusal; start += size) {
-    const piece = Buffer.from(bytes.subarray(start, start + size))
+    const chunk = Buffer.from(bytes.subarray(start, start + size))
     let i = 0
-    while (i < piece.length && !scanner.done && !scanner.refusal) {
-      i = scanner.scan(piece, i, piece.length)
-      kept.push(Buffer.from(piece.subarray(scanner.keptStart, scanner.keptEnd)))
+    while (i < chunk.length && !scanner.done && !scanner.refusal) {
+      i = scanner.scan(chunk, i, chunk.length)
+      kept.push(Buffer.from(chunk.subarray(scanner.keptStart, scanner.keptEnd)))
     }
     read = start + i
   }
   if (scanner.trailers && keep === 'framing') kept.push(scanner.trailers)
-  const verdict = scanner.refusal ?? (scanner.done ? 'done' : 'more')
-  return { kept: Buffer.concat(kept).toString('latin1'), verdict, rest: text.slice(read) }
+  const decision = scanner.refusal ?? (scanner.done ? 'done' : 'more')
+  return { kept: Buffer.concat(kept).toString('latin1'), decision, rest: text.slice(read) }
 }
 
 const GOOD: [name: string, body: string, framing: string, data: string][] = [
@@ -86,16 +86,16 @@ describe('a chunked body', () => {
   test.each(GOOD)('with %s is relayed less what is dropped, in any pieces', (_name, body, framing, data) => {
     for (const size of sizes) {
       const next = `${body}GET /`
-      expect(scanInPieces(next, 'framing', size)).toMatchObject({ kept: framing, verdict: 'done' })
-      expect(scanInPieces(next, 'data', size)).toMatchObject({ kept: data, verdict: 'done' })
-      expect(scanInPieces(next, 'framing', size).rest).toBe('GET /')
+      expect(scanInChunks(next, 'framing', size)).toMatchObject({ kept: framing, decision: 'done' })
+      expect(scanInChunks(next, 'data', size)).toMatchObject({ kept: data, decision: 'done' })
+      expect(scanInChunks(next, 'framing', size).rest).toBe('GET /')
     }
   })
 
   test.each(BAD)('with %s is refused, in any pieces', (_name, body, refusal) => {
     for (const size of sizes) {
-      expect(scanInPieces(body, 'framing', size).verdict, `pieces of ${size}`).toBe(refusal)
-      expect(scanInPieces(body, 'data', size).verdict, `pieces of ${size}`).toBe(refusal)
+      expect(scanInChunks(body, 'framing', size).decision, `pieces of ${size}`).toBe(refusal)
+      expect(scanInChunks(body, 'data', size).decision, `pieces of ${size}`).toBe(refusal)
     }
   })
 

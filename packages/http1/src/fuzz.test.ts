@@ -21,7 +21,7 @@ describe.each(['request', 'response'] as const)('a %s that is accepted here', (k
       seed,
       corpus: corpus.map(({ text }) => text),
       casesLimit: CASES,
-      isTimeOver: () => performance.now() > endsAtMs,
+      isTimedOut: () => performance.now() > endsAtMs,
     })
     // The line to add to the corpus, once it is mended.
     expect(failure, `seed ${seed}: ${JSON.stringify(failure)}`).toBeNull()

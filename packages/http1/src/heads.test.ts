@@ -157,7 +157,7 @@ function decision(parse: Parse, text: string): string {
 }
 
 /** The verdict when the head arrives as two pieces cut at `cut`, through the buffer that callers use. */
-function verdictInPieces(parse: Parse, text: string, cut: number): string {
+function decideInChunks(parse: Parse, text: string, cut: number): string {
   const bytes = Buffer.from(text, 'latin1')
   const head = new Head()
   const first = parse(bytes, 0, cut, head)
@@ -182,7 +182,7 @@ describe.each([
     '%s, cut at every byte',
     (_name, text, expected) => {
       for (let cut = 1; cut < text.length; cut++) {
-        expect(verdictInPieces(parse, text, cut), `cut at ${cut}`).toBe(expected)
+        expect(decideInChunks(parse, text, cut), `cut at ${cut}`).toBe(expected)
       }
     },
   )

@@ -18,9 +18,9 @@ function read(kind: 'request' | 'response', text: string, size: number, ended = 
       },
       onBody(bytes, start, end) {
         const last = events.at(-1)
-        const piece = bytes.toString('latin1', start, end)
-        if (last?.startsWith('body ')) events[events.length - 1] = last + piece
-        else events.push(`body ${piece}`)
+        const chunk = bytes.toString('latin1', start, end)
+        if (last?.startsWith('body ')) events[events.length - 1] = last + chunk
+        else events.push(`body ${chunk}`)
       },
       onTrailers: (lines) => events.push(`trailers ${lines.toString('latin1').replaceAll('\r\n', '|')}`),
       onEnd: () => events.push('end'),

@@ -9,7 +9,7 @@ const FRAMES_LIMIT = 64
 export class BlockAssembly {
   readonly streamId: number
   readonly isLast: boolean
-  readonly #pieces: Buffer[] = []
+  readonly #chunks: Buffer[] = []
   #bytes = 0
 
   /** `isLast`: its stream ends with it. */
@@ -20,12 +20,12 @@ export class BlockAssembly {
 
   add(bytes: Buffer, start: number, end: number): void {
     this.#bytes += end - start
-    if (this.#bytes > BLOCK_LIMIT_BYTES || this.#pieces.length === FRAMES_LIMIT)
+    if (this.#bytes > BLOCK_LIMIT_BYTES || this.#chunks.length === FRAMES_LIMIT)
       throw new ConnectionError(ErrorCode.ENHANCE_YOUR_CALM, 'a block of fields is too large')
-    this.#pieces.push(Buffer.from(bytes.subarray(start, end)))
+    this.#chunks.push(Buffer.from(bytes.subarray(start, end)))
   }
 
   whole(): Buffer {
-    return Buffer.concat(this.#pieces)
+    return Buffer.concat(this.#chunks)
   }
 }

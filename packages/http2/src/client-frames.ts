@@ -31,7 +31,7 @@ export interface ClientFramesHandler extends ClientSettings {
   /** One that wants to be answered. */
   onPing(payload: Buffer): void
   /** What asks for nothing. */
-  onFutile(): void
+  onWastedFrame(): void
 }
 
 /** Reads what a client may send: frames of the right size and order, whatever their streams make of them. */
@@ -107,7 +107,7 @@ export class ClientFrames {
       case FrameType.GOAWAY:
         wantConnection(frame)
         if (frame.end - frame.start < GOAWAY_BYTES) throw wrongSize()
-        this.#handler.onFutile()
+        this.#handler.onWastedFrame()
         break
       case FrameType.PRIORITY:
         this.#readPriority(frame)
@@ -116,7 +116,7 @@ export class ClientFrames {
         throw violation('a push by a client')
       default:
         // Frames of unknown type are ignored (RFC 9113 §5.5).
-        this.#handler.onFutile()
+        this.#handler.onWastedFrame()
     }
   }
 
@@ -125,7 +125,7 @@ export class ClientFrames {
     const flowBytes = frame.end - frame.start
     const isLast = (frame.flags & Flag.END_STREAM) !== 0
     unpad(frame)
-    if (frame.start === frame.end && !isLast) this.#handler.onFutile()
+    if (frame.start === frame.end && !isLast) this.#handler.onWastedFrame()
     this.#handler.onData(streamId, bytes.subarray(frame.start, frame.end), flowBytes, isLast)
   }
 
@@ -157,7 +157,7 @@ export class ClientFrames {
   /** Priorities are out of use, the frame is still checked (RFC 9113 §5.3.2, §6.3). */
   #readPriority({ streamId, start, end }: Frame): void {
     if (streamId === 0) throw violation('a priority of the connection')
-    this.#handler.onFutile()
+    this.#handler.onWastedFrame()
     if (end - start !== PRIORITY_BYTES) this.#handler.onBrokenPriority(streamId)
   }
 
@@ -177,7 +177,7 @@ export class ClientFrames {
   #readPing(frame: Frame): void {
     wantConnection(frame)
     wantSize(frame, 8)
-    if ((frame.flags & Flag.ACK) !== 0) this.#handler.onFutile()
+    if ((frame.flags & Flag.ACK) !== 0) this.#handler.onWastedFrame()
     else this.#handler.onPing(frame.bytes.subarray(frame.start, frame.end))
   }
 }

@@ -11,7 +11,7 @@ export interface ConnectionHandler {
    * (CVE-2023-44487) or that are one too many, errors that make us reset a stream (CVE-2025-8671), windows that grow
    * without need, acknowledgements, goodbyes, and fields of requests that are over.
    */
-  onFutile(): void
+  onWastedFrame(): void
   /** Nothing more is said: the output may end. */
-  onOver(): void
+  onEnd(): void
 }

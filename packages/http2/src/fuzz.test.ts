@@ -79,7 +79,7 @@ test('whatever a client says, the connection stays whole or ends, and forgets no
         if (roll(4) === 0) stream.resetWhenSent(0)
       },
     })
-    for (let i = 0; i < 30 && !client.isOver; i++) {
+    for (let i = 0; i < 30 && !client.hasEnded; i++) {
       const isIdle = client.connection.streamCount === 0
       const type = isIdle ? HEADERS : roll(60) === 0 ? ANY[roll(ANY.length)]! : USUAL[roll(USUAL.length)]!
       const said = encodeFrame(
@@ -95,7 +95,7 @@ test('whatever a client says, the connection stays whole or ends, and forgets no
     const open = client.requests.filter(({ isClosed }) => !isClosed)
     expect(client.connection.streamCount, `seed ${seed}`).toBe(open.length)
     expect(open.length).toBeLessThanOrEqual(4)
-    if (client.isOver) ended++
+    if (client.hasEnded) ended++
     served += client.requests.length
     client.connection.abort()
     expect(

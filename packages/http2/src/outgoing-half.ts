@@ -13,9 +13,9 @@ export class OutgoingHalf {
   /** The sender's own: it stands in line, it waits for more of the peer's window, nothing of it is sent any more. */
   isReady = false
   isHeld = false
-  isOver = false
+  hasEnded = false
   #heads: Buffer[] = []
-  #pieces: Buffer[] = []
+  #chunks: Buffer[] = []
   /** Of the first piece, what has left. */
   #taken = 0
   readonly #owner: { onDrained(): void; onEndSent(): void }
@@ -44,7 +44,7 @@ export class OutgoingHalf {
 
   /** The bytes are given up. */
   add(bytes: Buffer): void {
-    this.#pieces.push(bytes)
+    this.#chunks.push(bytes)
     this.bytes += bytes.length
   }
 
@@ -54,13 +54,13 @@ export class OutgoingHalf {
     this.window -= size
     let rest = size
     while (rest > 0) {
-      const piece = this.#pieces[0]!
-      const end = Math.min(piece.length, this.#taken + rest)
-      put(piece, this.#taken, end)
+      const chunk = this.#chunks[0]!
+      const end = Math.min(chunk.length, this.#taken + rest)
+      put(chunk, this.#taken, end)
       rest -= end - this.#taken
       this.#taken = end
-      if (end < piece.length) return
-      this.#pieces.shift()
+      if (end < chunk.length) return
+      this.#chunks.shift()
       this.#taken = 0
     }
   }

@@ -244,6 +244,6 @@ describe('an end that is a reset', () => {
     expect(client.content(1)).toHaveLength(FIRST_WINDOW)
     // It is known to be over.
     await client.send(RST_STREAM, 0, 1, uint32(8))
-    expect(client.isOver).toBe(false)
+    expect(client.hasEnded).toBe(false)
   })
 })

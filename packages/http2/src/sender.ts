@@ -58,7 +58,7 @@ export class Sender {
 
   /** It is over, whatever it still had to say. */
   forget(half: OutgoingHalf): void {
-    half.isOver = true
+    half.hasEnded = true
     if (half.isHeld) this.#held.splice(this.#held.indexOf(half), 1)
   }
 
@@ -139,7 +139,7 @@ export class Sender {
     // Whoever has more is added again, behind all others, and comes once more in this very loop.
     for (let half = this.#ready.shift(); half !== undefined; half = this.#ready.shift()) {
       half.isReady = false
-      if (half.isOver) continue
+      if (half.hasEnded) continue
       const hasEnded = this.#sendHeads(half)
       if (half.bytes > 0) this.#sendContent(half)
       else if (!half.isEndDue) half.onDrained()

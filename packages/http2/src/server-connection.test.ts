@@ -56,7 +56,7 @@ describe('the beginning', () => {
   ])('is refused when it is %s', async (_, said) => {
     const client = new RawClient()
     client.connection.feed(said)
-    expect(client.isOver).toBe(true)
+    expect(client.hasEnded).toBe(true)
     expect(client.said(0).at(-1)).toBe('goodbye 0 1')
   })
 })
@@ -101,7 +101,7 @@ describe.each<[string, [type: number, flags: number, streamId: number, payload: 
     await client.request(1, GET, 0)
     await client.request(3)
     await client.send(...said)
-    expect(client.isOver).toBe(true)
+    expect(client.hasEnded).toBe(true)
     expect(client.said(0).at(-1)).toBe(`goodbye 3 ${code}`)
     // Whatever comes behind it is not even read.
     const count = client.received.length
@@ -126,7 +126,7 @@ describe.each<[string, [type: number, flags: number, streamId: number, payload: 
     await client.send(...said)
     expect(client.said(said[2])).toEqual([outcome])
     expect(client.requests[said[2] === 1 ? 0 : 1]?.isClosed).toBe(true)
-    expect([client.isOver, client.connection.streamCount]).toEqual([false, 1])
+    expect([client.hasEnded, client.connection.streamCount]).toEqual([false, 1])
   })
 })
 
@@ -159,7 +159,7 @@ describe('a request', () => {
     await client.send(PRIORITY, 0, 1, Buffer.alloc(5))
     await client.send(0xee, 0, 1, Buffer.alloc(5))
     expect(client.requests).toMatchObject([{ fields: GET }])
-    expect([client.futile, client.isOver]).toEqual([2, false])
+    expect([client.wasted, client.hasEnded]).toEqual([2, false])
   })
 
   test('of more fields than are taken is told as such', async () => {
@@ -202,7 +202,7 @@ describe('a request', () => {
     await client.request(1, GET, 0)
     await client.send(RST_STREAM, 0, 1, CANCEL)
     expect(client.requests).toMatchObject([{ isClosed: true }])
-    expect(client.futile).toBe(1)
+    expect(client.wasted).toBe(1)
     // It has said that it says no more.
     await client.send(DATA, 0, 1, Buffer.alloc(1))
     expect(client.said(0).at(-1)).toBe('goodbye 1 5')
@@ -216,7 +216,7 @@ describe('a request', () => {
     await client.request(1, ['x', 'y'])
     await client.request(3)
     expect(client.said(1)).toEqual(['reset 8'])
-    expect([client.isOver, client.requests.length]).toEqual([false, 2])
+    expect([client.hasEnded, client.requests.length]).toEqual([false, 2])
   })
 })
 
@@ -244,22 +244,22 @@ describe('what is not read', () => {
     for (let i = 0; i < 10_000; i++)
       client.connection.feed(encodeFrame(DATA, 0, 1, Buffer.from([97 + (i % 26)])))
     expect(request.stream.heldBytes).toBe(10_000)
-    let pieces = 0
+    let chunks = 0
     const { onContent } = request.stream.handler!
     request.stream.handler!.onContent = (bytes) => {
-      pieces++
+      chunks++
       onContent(bytes)
     }
     request.stream.resume()
     await turn()
-    expect(pieces).toBe(3)
+    expect(chunks).toBe(3)
     expect(request.content).toBe('abcdefghijklmnopqrstuvwxyz'.repeat(400).slice(0, 10_000))
   })
 
   test('stays where it is when reading stops again', async () => {
     const { client, request } = await upload()
     const { stream } = request
-    for (const piece of ['x'.repeat(4_096), 'two']) await client.send(DATA, 0, 1, Buffer.from(piece))
+    for (const chunk of ['x'.repeat(4_096), 'two']) await client.send(DATA, 0, 1, Buffer.from(chunk))
     stream.handler!.onContent = (bytes) => {
       request.content += bytes.toString()
       stream.pause()
@@ -296,7 +296,7 @@ describe('what is not read', () => {
       await client.request(stream, GET, 0)
       for (let i = 0; i < 16; i++) await client.send(DATA, 0, stream, Buffer.alloc(16_384))
     }
-    expect(client.isOver).toBe(false)
+    expect(client.hasEnded).toBe(false)
     expect(client.said(0).filter((one) => one === `${WINDOW_UPDATE}:0`)).toHaveLength(3)
   })
 })
@@ -320,7 +320,7 @@ describe('words of the connection', () => {
     await client.send(SETTINGS, 0, 0, setting(0xee, 1))
     expect(client.said(0)).toEqual([`${PING}:1`, `${SETTINGS}:1`])
     expect(client.received[0]?.payload.toString()).toBe('12345678')
-    expect(client.futile).toBe(3)
+    expect(client.wasted).toBe(3)
   })
 
   test.each([
@@ -335,7 +335,7 @@ describe('words of the connection', () => {
     await turn()
     const frame = encodeFrame(WINDOW_UPDATE, 0, streamId, uint32(1))
     client.connection.feed(Buffer.concat(Array.from({ length: 1_000 }, () => frame)))
-    expect(client.futile).toBe(1_000 - 100 - 2 * 2)
+    expect(client.wasted).toBe(1_000 - 100 - 2 * 2)
   })
 
   test('each frame of content may be followed by updates of both windows', async () => {
@@ -347,7 +347,7 @@ describe('words of the connection', () => {
       await turn()
       for (const id of [0, 1]) await client.send(WINDOW_UPDATE, 0, id, uint32(1_000))
     }
-    expect([client.content(1).length, client.futile]).toEqual([400_000, 0])
+    expect([client.content(1).length, client.wasted]).toEqual([400_000, 0])
   })
 
   test('goodbyes, acknowledgements of nothing and fields of what was reset ask for nothing', async () => {
@@ -358,13 +358,13 @@ describe('words of the connection', () => {
     await client.send(GOAWAY, 0, 0, Buffer.alloc(8))
     await client.send(SETTINGS, Flag.ACK, 0)
     await client.request(1)
-    expect(client.futile).toBe(3)
+    expect(client.wasted).toBe(3)
   })
 
   test('whoever acknowledges nothing is let go', async () => {
     const client = await RawClient.open()
     for (let i = 0; i < 20; i++) client.connection.limitStreams(10 + i)
-    expect(client.isOver).toBe(true)
+    expect(client.hasEnded).toBe(true)
     expect(client.said(0).at(-1)).toBe('goodbye 0 11')
   })
 
@@ -376,10 +376,10 @@ describe('words of the connection', () => {
     await client.send(DATA, 0, 5, Buffer.alloc(5))
     await client.send(WINDOW_UPDATE, 0, 5, uint32(1))
     expect(client.said(0)).toEqual(['goodbye 1 0'])
-    expect([client.requests.length, client.isOver]).toEqual([1, false])
+    expect([client.requests.length, client.hasEnded]).toEqual([1, false])
     client.requests[0]?.stream.end()
     await turn()
-    expect(client.isOver).toBe(true)
+    expect(client.hasEnded).toBe(true)
     expect(client.said(1)).toEqual([`${DATA}:1`])
   })
 

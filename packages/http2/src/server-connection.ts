@@ -29,7 +29,7 @@ export class ServerConnection implements ClientFramesHandler, StreamOwner {
   /** Of what the peer has sent, what it was not told of yet. */
   #uncredited = 0
   #isClosing = false
-  #isOver = false
+  #hasEnded = false
 
   /** `streams`: how many may be open at a time. */
   constructor(output: Output, handler: ConnectionHandler, streams: number) {
@@ -78,23 +78,23 @@ export class ServerConnection implements ClientFramesHandler, StreamOwner {
    * that it can send the others anew elsewhere (§6.8).
    */
   close(): void {
-    if (this.#isClosing || this.#isOver) return
+    if (this.#isClosing || this.#hasEnded) return
     this.#isClosing = true
     this.#streams.close()
-    this.#sayGoodbye(ErrorCode.NO_ERROR)
+    this.#sendGoaway(ErrorCode.NO_ERROR)
     this.#endIfIdle()
   }
 
   /** Is over at once, for this reason. */
   fail(code: ErrorCode): void {
-    if (this.#isOver) return
-    this.#sayGoodbye(code)
+    if (this.#hasEnded) return
+    this.#sendGoaway(code)
     this.#end()
   }
 
   /** The connection is gone. */
   abort(): void {
-    this.#isOver = true
+    this.#hasEnded = true
     this.#frames.stop()
     this.sender.drop()
     for (const stream of this.#streams) this.#forget(stream)
@@ -105,8 +105,8 @@ export class ServerConnection implements ClientFramesHandler, StreamOwner {
   }
 
   reset(stream: ServerStream, code: ErrorCode): void {
-    if (isCausedByPeer(code)) this.#handler.onFutile()
-    if (!stream.isRequestOver) this.#streams.rememberReset(stream.id)
+    if (isCausedByPeer(code)) this.#handler.onWastedFrame()
+    if (!stream.isRequestComplete) this.#streams.rememberReset(stream.id)
     this.sender.control(FrameType.RST_STREAM, 0, stream.id, code)
     this.#forget(stream)
   }
@@ -124,7 +124,7 @@ export class ServerConnection implements ClientFramesHandler, StreamOwner {
     }
     const stream = this.#streams.findOpen(streamId)
     if (stream === undefined) return
-    if (stream.isRequestOver) stream.reset(ErrorCode.STREAM_CLOSED)
+    if (stream.isRequestComplete) stream.reset(ErrorCode.STREAM_CLOSED)
     else if (!stream.receive(content, flowBytes)) stream.reset(ErrorCode.FLOW_CONTROL_ERROR)
     else if (isLast && !stream.isClosed) stream.receiveEnd(null)
   }
@@ -135,15 +135,15 @@ export class ServerConnection implements ClientFramesHandler, StreamOwner {
       return
     }
     const stream = this.#streams.findOpen(streamId)
-    if (stream === undefined) this.#handler.onFutile()
-    else if (stream.isRequestOver) stream.reset(ErrorCode.STREAM_CLOSED)
+    if (stream === undefined) this.#handler.onWastedFrame()
+    else if (stream.isRequestComplete) stream.reset(ErrorCode.STREAM_CLOSED)
     else if (!isLast) stream.reset(ErrorCode.PROTOCOL_ERROR)
     else if (fields === null) stream.reset(ErrorCode.ENHANCE_YOUR_CALM)
     else stream.receiveEnd(fields)
   }
 
   onReset(streamId: number): void {
-    this.#handler.onFutile()
+    this.#handler.onWastedFrame()
     const stream = this.#streams.find(streamId)
     if (stream !== undefined) this.#forget(stream)
   }
@@ -156,8 +156,8 @@ export class ServerConnection implements ClientFramesHandler, StreamOwner {
   }
 
   onWindowUpdate(streamId: number, bytes: number): void {
-    if (!this.#updates.take(this.sender.contentFrames)) this.#handler.onFutile()
-    if (this.#isOver) return
+    if (!this.#updates.take(this.sender.contentFrames)) this.#handler.onWastedFrame()
+    if (this.#hasEnded) return
     if (streamId === 0) {
       if (bytes === 0) throw new ConnectionError(ErrorCode.PROTOCOL_ERROR, 'a window that does not grow')
       if (!this.sender.widen(bytes)) throw tooWide()
@@ -184,22 +184,22 @@ export class ServerConnection implements ClientFramesHandler, StreamOwner {
   }
 
   onSettings(isFirst: boolean): void {
-    if (!isFirst) this.#handler.onFutile()
+    if (!isFirst) this.#handler.onWastedFrame()
     this.sender.control(FrameType.SETTINGS, Flag.ACK, 0, null)
   }
 
   onSettingsAcknowledged(): void {
-    this.#handler.onFutile()
+    this.#handler.onWastedFrame()
     this.#limit.acknowledge()
   }
 
   onPing(payload: Buffer): void {
-    this.#handler.onFutile()
+    this.#handler.onWastedFrame()
     this.sender.control(FrameType.PING, Flag.ACK, 0, payload)
   }
 
-  onFutile(): void {
-    this.#handler.onFutile()
+  onWastedFrame(): void {
+    this.#handler.onWastedFrame()
   }
 
   #open(streamId: number, fields: RawFields | null, isLast: boolean): void {
@@ -208,7 +208,7 @@ export class ServerConnection implements ClientFramesHandler, StreamOwner {
     this.#streams.begin(streamId)
     this.#updates.onStream()
     const stream = new ServerStream(streamId, this.#sendWindow, this)
-    stream.isRequestOver = isLast
+    stream.isRequestComplete = isLast
     if (this.#streams.size >= this.#limit.most) {
       this.reset(stream, ErrorCode.REFUSED_STREAM)
       return
@@ -227,19 +227,19 @@ export class ServerConnection implements ClientFramesHandler, StreamOwner {
     this.#endIfIdle()
   }
 
-  #sayGoodbye(code: ErrorCode): void {
+  #sendGoaway(code: ErrorCode): void {
     this.sender.control(FrameType.GOAWAY, 0, 0, goAwayPayload(this.#streams.lastId, code))
   }
 
   #endIfIdle(): void {
-    if (this.#isClosing && this.#streams.size === 0 && !this.#isOver) this.#end()
+    if (this.#isClosing && this.#streams.size === 0 && !this.#hasEnded) this.#end()
   }
 
   #end(): void {
-    this.#isOver = true
+    this.#hasEnded = true
     this.#frames.stop()
     this.sender.close()
-    this.#handler.onOver()
+    this.#handler.onEnd()
   }
 }
 

@@ -1,9 +1,9 @@
 import { KIB } from '@nora/kit'
 import type { ErrorCode } from './errors.ts'
 import { LARGEST_WINDOW_BYTES } from './frames.ts'
-import { HeldContent } from './held-content.ts'
 import type { RawFields } from './hpack/field-decoder.ts'
 import { OutgoingHalf } from './outgoing-half.ts'
+import { ReceiveBuffer } from './receive-buffer.ts'
 
 /** What one request may send ahead of whoever reads it. */
 export const STREAM_WINDOW_BYTES = 256 * KIB
@@ -38,15 +38,15 @@ export class ServerStream {
   readonly id: number
   handler: StreamHandler | null = null
   /** The peer has said everything. */
-  isRequestOver = false
+  isRequestComplete = false
   isClosed = false
   readonly half: OutgoingHalf
   readonly #owner: StreamOwner
   #isPaused = false
   #isDeliveryDue = false
-  #held: HeldContent | null = null
+  #held: ReceiveBuffer | null = null
   #receiveWindow = STREAM_WINDOW_BYTES
-  #unsaid = 0
+  #pendingCredit = 0
   #trailers: RawFields = NO_FIELDS
   #isEndTold = false
   /** Ends the stream when all is sent. */
@@ -124,7 +124,7 @@ export class ServerStream {
     this.#receiveWindow -= flowBytes
     if (this.#receiveWindow < 0) return false
     if (this.#isPaused || this.heldBytes > 0) {
-      this.#held ??= new HeldContent()
+      this.#held ??= new ReceiveBuffer()
       if (bytes.length > 0) this.#held.add(bytes)
       this.#credit(flowBytes - bytes.length)
       return true
@@ -135,7 +135,7 @@ export class ServerStream {
   }
 
   receiveEnd(trailers: RawFields | null): void {
-    this.isRequestOver = true
+    this.isRequestComplete = true
     this.#trailers = trailers ?? NO_FIELDS
     this.#tellEnd()
   }
@@ -155,12 +155,12 @@ export class ServerStream {
   }
 
   onEndSent(): void {
-    if (this.#isEndTold || (this.isRequestOver && this.#codeAtEnd !== null)) this.#owner.complete(this)
+    if (this.#isEndTold || (this.isRequestComplete && this.#codeAtEnd !== null)) this.#owner.complete(this)
     else if (this.#codeAtEnd !== null) this.reset(this.#codeAtEnd)
   }
 
   get #isEndWaiting(): boolean {
-    return this.isRequestOver && !this.#isEndTold
+    return this.isRequestComplete && !this.#isEndTold
   }
 
   #deliverHeld(): void {
@@ -181,10 +181,10 @@ export class ServerStream {
 
   /** The peer is told of more in few words. */
   #credit(bytes: number): void {
-    this.#unsaid += bytes
-    if (this.#unsaid < STREAM_WINDOW_BYTES / 2 || this.isRequestOver) return
-    this.#receiveWindow += this.#unsaid
-    this.#owner.credit(this, this.#unsaid)
-    this.#unsaid = 0
+    this.#pendingCredit += bytes
+    if (this.#pendingCredit < STREAM_WINDOW_BYTES / 2 || this.isRequestComplete) return
+    this.#receiveWindow += this.#pendingCredit
+    this.#owner.credit(this, this.#pendingCredit)
+    this.#pendingCredit = 0
   }
 }

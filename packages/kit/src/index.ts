@@ -22,15 +22,15 @@ export {
 export {
   findIdleRules,
   type IdleRule,
+  type IpDecision,
   type IpEffect,
   IpPolicy,
   type IpRule,
-  type IpVerdict,
 } from './addresses/ip-policy.ts'
 export { type LocalhostName, toLocalhostName } from './addresses/localhost-name.ts'
 export { type Network, parseNetwork } from './addresses/network.ts'
 export { NetworkTree } from './addresses/network-tree.ts'
-export { hopAddress } from './addresses/peer-address.ts'
+export { formatPeerAddress } from './addresses/peer-address.ts'
 export { type WrittenNetwork, writeAddress, writeNetwork } from './addresses/write-network.ts'
 export { type Clock, systemClock } from './clock.ts'
 export { DenseMap } from './dense-map.ts'
@@ -70,4 +70,4 @@ export {
 } from './texts.ts'
 export { DAY_MS, HOUR_MS, KIB, MIB, MINUTE_MS, SECOND_MS } from './units.ts'
 export { isVisible } from './visible.ts'
-export { dayOf, dayStart, nextDay, startOfDay, toZonedInstant } from './zones.ts'
+export { dayStart, nextDay, startOfDay, toDay, toZonedInstant } from './zones.ts'

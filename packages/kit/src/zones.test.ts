@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayOf, dayStart, nextDay, startOfDay, toZonedInstant } from './zones.ts'
+import { dayStart, nextDay, startOfDay, toDay, toZonedInstant } from './zones.ts'
 
 test('a day begins at its midnight, before and after the clocks change', () => {
   for (const at of ['2026-10-24T22:00:00Z', '2026-10-25T00:30:00Z', '2026-10-25T22:59:59Z'])
@@ -17,9 +17,9 @@ test.each([
 ])('%s begins in %s at %s', (day, zone, start) => {
   const begin = startOfDay(day, zone)
   expect(begin.toISOString()).toBe(start)
-  expect(dayOf(begin, zone)).toBe(day)
-  expect(dayOf(new Date(begin.getTime() - 1), zone)).not.toBe(day)
-  expect(dayOf(new Date(nextDay(begin, zone).getTime() - 1), zone)).toBe(day)
+  expect(toDay(begin, zone)).toBe(day)
+  expect(toDay(new Date(begin.getTime() - 1), zone)).not.toBe(day)
+  expect(toDay(new Date(nextDay(begin, zone).getTime() - 1), zone)).toBe(day)
 })
 
 test.each([

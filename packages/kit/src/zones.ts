@@ -18,7 +18,7 @@ export function nextDay(at: Date, zone: string): Date {
 }
 
 /** The day of the calendar in the zone that holds the instant: `2026-01-31`. */
-export function dayOf(at: Date, zone: string): string {
+export function toDay(at: Date, zone: string): string {
   return new Date(at.getTime() + offsetMs(at, zone)).toISOString().slice(0, 10)
 }
 

@@ -7,13 +7,13 @@ import {
   count,
   grant,
   heldClaim,
-  hop,
   id,
   ipPolicies,
   keyGrant,
   nearEdge,
   openPort,
   pair,
+  peerLocation,
   portRules,
   short,
   statisticsRow,
@@ -25,7 +25,7 @@ import {
 } from './shapes.ts'
 
 /** More than these are not asked one after the other. */
-export const NEIGHBOURS_LIMIT = 8
+export const PEER_EDGES_LIMIT = 8
 
 /** Rows in one message of statistics; what is over goes with the next. */
 export const STATISTICS_ROWS_LIMIT = 500
@@ -39,7 +39,7 @@ export const asks = {
       region: short,
       version: short,
       enrol_key: z.string().max(200),
-      hop,
+      hop: peerLocation,
       has_countries: z.boolean().optional().describe('It looks up which countries visitors are in.'),
     }),
     answer: z.object({
@@ -205,7 +205,7 @@ export const pushes = {
   /** A visitor of a shell has to go. */
   end_session: z.object({ tunnel_id: id, session_id: id, by: short }),
   /** The other edges of the region, whenever one comes or goes: whom to ask for names while control cannot tell. */
-  neighbours: z.object({ edges: z.array(nearEdge).max(NEIGHBOURS_LIMIT) }),
+  neighbours: z.object({ edges: z.array(nearEdge).max(PEER_EDGES_LIMIT) }),
   /** Forget what was resolved for this hostname. */
   forget_hostname: z.object({ hostname: short }),
 } as const

@@ -184,7 +184,7 @@ export const ticketKey = z
   .length(64)
   .describe('48 bytes: name, HMAC key, AES key; see tls.Server.setTicketKeys.')
 
-export const hop = z.object({
+export const peerLocation = z.object({
   machine: id.describe('Processes of the same machine reach each other by socket.'),
   socket: z.string().max(107).nullable().describe('Path of a Unix socket for edges of the same machine.'),
   address: short.nullable().describe('host:port for edges of other machines.'),
@@ -229,7 +229,7 @@ export const ipPolicies = z.object({
     .max(50),
 })
 
-export type Hop = z.output<typeof hop>
+export type PeerLocation = z.output<typeof peerLocation>
 export type NearEdge = z.output<typeof nearEdge>
 export type TunnelLimits = z.output<typeof tunnelLimits>
 export type Failure = z.output<typeof failure>

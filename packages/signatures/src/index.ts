@@ -4,7 +4,7 @@
  * Stripe, Slack, Telegram and Standard Webhooks, and plain HMAC. Reads no clock, keeps no file, and never
  * lets a secret into a text.
  */
-export { ReplayGuard, type ReplayGuardOptions, type ReplayVerdict } from './replay-guard.ts'
+export { type ReplayDecision, ReplayGuard, type ReplayGuardOptions } from './replay-guard.ts'
 export type { ReadField, SignatureRefusal } from './schemes.ts'
 export {
   type ParsedVerification,

@@ -1,7 +1,7 @@
 import type { Delivery } from './verifier.ts'
 
 /** `running`: it is being worked on now. `done`: it was, with success. */
-export type ReplayVerdict = 'new' | 'running' | 'done'
+export type ReplayDecision = 'new' | 'running' | 'done'
 
 export type ReplayGuardOptions = {
   /** Of deliveries that are done, the oldest are forgotten above this. */
@@ -30,7 +30,7 @@ export class ReplayGuard {
   }
 
   /** `new`: it is the caller's from now on, who ends it with `settle`. `scope` parts senders that share secrets. */
-  take(scope: string, { keys }: Delivery, nowMs: number): ReplayVerdict {
+  take(scope: string, { keys }: Delivery, nowMs: number): ReplayDecision {
     const own = keys.map((key) => scope + key)
     if (own.some((key) => (this.#done.get(key) ?? 0) > nowMs)) return 'done'
     if (own.some((key) => this.#running.has(key))) return 'running'

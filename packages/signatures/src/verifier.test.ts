@@ -114,9 +114,9 @@ describe('every scheme', () => {
 
   test.each(cases)(
     '%s takes its own signature, and no other body, secret or header',
-    (_name, text, fieldsOf) => {
+    (_name, text, getFields) => {
       const verifier = getVerifier(text)
-      const fields = fieldsOf('{"a":1}')
+      const fields = getFields('{"a":1}')
       expect(['wrong', 'missing', 'malformed', 'stale']).not.toContain(check(verifier, fields, '{"a":1}'))
       expect(check(verifier, fields, '{"a":2}')).toBe('wrong')
       expect(check(verifier, fields, '')).toBe('wrong')

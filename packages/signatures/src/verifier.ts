@@ -55,8 +55,8 @@ function anyOf(checks: readonly SignatureCheck[]): SignatureCheck {
       for (const check of checks) check.update(bytes)
     },
     finish() {
-      const verdicts = checks.map((check) => check.finish())
-      return verdicts.find(({ refusal }) => refusal === null) ?? { refusal: 'wrong', delivery: null }
+      const decisions = checks.map((check) => check.finish())
+      return decisions.find(({ refusal }) => refusal === null) ?? { refusal: 'wrong', delivery: null }
     },
   }
 }

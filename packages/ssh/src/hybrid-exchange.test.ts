@@ -11,9 +11,9 @@ import { ml_kem768 } from '@noble/post-quantum/ml-kem.js'
 import { afterEach, expect, test } from 'vitest'
 import { openSshFixture, type SshFixture } from './testing/ssh-fixture.ts'
 
-const scenes: SshFixture[] = []
+const fixtures: SshFixture[] = []
 afterEach(() => {
-  for (const fixture of scenes.splice(0)) fixture.close()
+  for (const fixture of fixtures.splice(0)) fixture.close()
 })
 
 const CLIENT_VERSION = 'SSH-2.0-exchange_test'
@@ -133,7 +133,7 @@ async function exchange(port: number, offered = 'mlkem768x25519-sha256,ext-info-
 
 test('the hybrid exchange is signed over what both ends saw, and its keys open what comes next', async () => {
   const fixture = await openSshFixture()
-  scenes.push(fixture)
+  fixtures.push(fixture)
   const { socket, from, hostKey, signature, secret, hash } = await exchange(fixture.port)
   const [, point = Buffer.alloc(0)] = fields(hostKey)
   const key = createPublicKey({
@@ -161,7 +161,7 @@ test('the hybrid exchange is signed over what both ends saw, and its keys open w
 
 test('the hybrid exchange is offered first', async () => {
   const fixture = await openSshFixture()
-  scenes.push(fixture)
+  fixtures.push(fixture)
   const { socket, serverKexinit } = await exchange(fixture.port)
   const [names = Buffer.alloc(0)] = fields(
     serverKexinit.subarray(17, 17 + 4 + serverKexinit.readUInt32BE(17)),
@@ -172,7 +172,7 @@ test('the hybrid exchange is offered first', async () => {
 
 test.each([0, 31, 1215])('C_INIT of %i bytes ends the connection and nothing else', async (length) => {
   const fixture = await openSshFixture()
-  scenes.push(fixture)
+  fixtures.push(fixture)
   const socket = connect(fixture.port, '127.0.0.1')
   socket.write(`${CLIENT_VERSION}\r\n`)
   socket.write(packet(kexinit('mlkem768x25519-sha256')))

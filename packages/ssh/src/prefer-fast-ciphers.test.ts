@@ -5,9 +5,9 @@ import { ALGORITHMS } from './algorithms.ts'
 import { NameList, readNameList } from './name-lists.ts'
 import { openSshFixture, type SshFixture } from './testing/ssh-fixture.ts'
 
-const scenes: SshFixture[] = []
+const fixtures: SshFixture[] = []
 afterEach(() => {
-  for (const fixture of scenes.splice(0)) fixture.close()
+  for (const fixture of fixtures.splice(0)) fixture.close()
 })
 
 /** Runs nothing: the exchange of keys is what `-v` tells of. */
@@ -15,7 +15,7 @@ const TALKATIVE = ['-v', '-N', '-o', 'ExitOnForwardFailure=yes', '-R', '1:localh
 
 async function getCiphers(args: readonly string[]): Promise<string[]> {
   const fixture = await openSshFixture()
-  scenes.push(fixture)
+  fixtures.push(fixture)
   const { stderr } = await fixture.ssh([...args, ...TALKATIVE])
   expect(stderr).toContain('Authenticated to')
   return [...stderr.matchAll(/kex: (?:server->client|client->server) cipher: (\S+)/g)].map(
@@ -36,7 +36,7 @@ test.each([
 
 test('a client that waits for the offer is shown the whole of it', async () => {
   const fixture = await openSshFixture()
-  scenes.push(fixture)
+  fixtures.push(fixture)
   const socket = connect(fixture.port, '127.0.0.1')
   await once(socket, 'connect')
   socket.write('SSH-2.0-waiting_test\r\n')

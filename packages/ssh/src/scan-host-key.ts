@@ -22,7 +22,7 @@ export function scanHostKey(host: string, port: number): Promise<string> {
       readyTimeout: SCAN_MS,
       algorithms: { serverHostKey: ['ssh-ed25519', 'ecdsa-sha2-nistp256', 'rsa-sha2-512'] },
       hostVerifier: (key: Buffer) => {
-        const type = typeOf(key)
+        const type = getType(key)
         if (type === null) reject(new Error('an unknown kind of key'))
         else resolve(`${type} ${key.toString('base64')}`)
         return false
@@ -32,7 +32,7 @@ export function scanHostKey(host: string, port: number): Promise<string> {
 }
 
 /** The first string of a key's blob (RFC 4253 §6.6). */
-function typeOf(blob: Buffer): string | null {
+function getType(blob: Buffer): string | null {
   const length = blob.length < 4 ? 0 : blob.readUInt32BE(0)
   if (length === 0 || length > KEY_TYPE_LIMIT || blob.length < 4 + length) return null
   return blob.toString('latin1', 4, 4 + length)

@@ -6,14 +6,14 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { ServedSession, SshConnection } from './index.ts'
 import { getFingerprint, openSshFixture, type SshFixture } from './testing/ssh-fixture.ts'
 
-const scenes: SshFixture[] = []
+const fixtures: SshFixture[] = []
 async function open(changes: Parameters<typeof openSshFixture>[0] = {}): Promise<SshFixture> {
   const fixture = await openSshFixture({ onConnection: answerSessions, ...changes })
-  scenes.push(fixture)
+  fixtures.push(fixture)
   return fixture
 }
 afterEach(() => {
-  for (const fixture of scenes.splice(0)) fixture.close()
+  for (const fixture of fixtures.splice(0)) fixture.close()
 })
 
 /** Says what it was asked for, then repeats its input, and ends with 7. */

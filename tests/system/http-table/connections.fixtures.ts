@@ -17,13 +17,13 @@ const reuse: Row[] = [
     ],
     forwarded: [get('', '/1'), get('', '/2')],
   },
-  ...[undefined, 1, 5].map((pieceBytes): Row => {
+  ...[undefined, 1, 5].map((chunkBytes): Row => {
     const asked = [get('', '/1'), post('body of 2'), request('HEAD'), postChunks('1\r\nx\r\n0\r\n\r\n')]
     const steps = [ok('one'), okChunks('3\r\ntwo\r\n0\r\n\r\n'), ok('').replace('h: 0', 'h: 5'), ok('four')]
     const ends = [ended, 'body of 2', ended, '\r\n0\r\n\r\n']
     return {
-      name: `four requests at once${pieceBytes === undefined ? '' : `, in pieces of ${pieceBytes}`}`,
-      visitor: [{ send: asked.join(''), ...(pieceBytes !== undefined && { pieceBytes }) }],
+      name: `four requests at once${chunkBytes === undefined ? '' : `, in pieces of ${chunkBytes}`}`,
+      visitor: [{ send: asked.join(''), ...(chunkBytes !== undefined && { chunkBytes }) }],
       origin: steps.map((send, i) => ({ after: ends[i] ?? '', send })),
       forwarded: asked,
     }
@@ -95,7 +95,7 @@ const interim: Row[] = [
   }),
   {
     ...exchange('interim responses in pieces', get(), ''),
-    origin: [{ after: ended, send: `HTTP/1.1 103 B\r\nLink: </a>\r\n\r\n${CONTINUE}${ok()}`, pieceBytes: 3 }],
+    origin: [{ after: ended, send: `HTTP/1.1 103 B\r\nLink: </a>\r\n\r\n${CONTINUE}${ok()}`, chunkBytes: 3 }],
   },
   {
     name: 'a body that waits for 100',

@@ -116,16 +116,16 @@ const bodies: Row[] = [
   ),
 ]
 
-const split: Row[] = [1, 2, 3, 7, 64].flatMap((pieceBytes) => [
-  inPieces(
-    pieceBytes,
-    exchange(`a head in pieces of ${pieceBytes}`, get('X-A: a\r\nConnection: x-b\r\nX-B: b\r\n'), ok()),
+const split: Row[] = [1, 2, 3, 7, 64].flatMap((chunkBytes) => [
+  inChunks(
+    chunkBytes,
+    exchange(`a head in pieces of ${chunkBytes}`, get('X-A: a\r\nConnection: x-b\r\nX-B: b\r\n'), ok()),
   ),
-  inPieces(pieceBytes, exchange(`a body in pieces of ${pieceBytes}`, post('a body'.repeat(9)), ok())),
-  inPieces(
-    pieceBytes,
+  inChunks(chunkBytes, exchange(`a body in pieces of ${chunkBytes}`, post('a body'.repeat(9)), ok())),
+  inChunks(
+    chunkBytes,
     exchange(
-      `chunks in pieces of ${pieceBytes}`,
+      `chunks in pieces of ${chunkBytes}`,
       postChunks('3;x\r\nabc\r\n0012\r\n\r\n0\r\n\r\n0123456789a\r\n0\r\nX-T: 1\r\n\r\n'),
       ok(),
       {
@@ -135,8 +135,8 @@ const split: Row[] = [1, 2, 3, 7, 64].flatMap((pieceBytes) => [
   ),
 ])
 
-function inPieces(pieceBytes: number, row: Row): Row {
-  return { ...row, visitor: row.visitor.map((step) => ('send' in step ? { ...step, pieceBytes } : step)) }
+function inChunks(chunkBytes: number, row: Row): Row {
+  return { ...row, visitor: row.visitor.map((step) => ('send' in step ? { ...step, chunkBytes } : step)) }
 }
 
 export const requests: Row[] = [...methods, ...targets, ...fields, ...bodies, ...split]

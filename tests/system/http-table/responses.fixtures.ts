@@ -108,19 +108,19 @@ const bodies: Row[] = [
   ),
 ]
 
-const split: Row[] = [1, 2, 3, 7, 64].flatMap((pieceBytes) => [
-  inPieces(
-    pieceBytes,
+const split: Row[] = [1, 2, 3, 7, 64].flatMap((chunkBytes) => [
+  inChunks(
+    chunkBytes,
     exchange(
-      `a head and a body in pieces of ${pieceBytes}`,
+      `a head and a body in pieces of ${chunkBytes}`,
       get(),
       ok('a body', 'Connection: x-b\r\nX-B: b\r\n'),
     ),
   ),
-  inPieces(
-    pieceBytes,
+  inChunks(
+    chunkBytes,
     exchange(
-      `chunks in pieces of ${pieceBytes}`,
+      `chunks in pieces of ${chunkBytes}`,
       get(),
       okChunks('3;x\r\nabc\r\n0b\r\n\r\n0\r\n\r\n0123\r\n0\r\nX-T: 1\r\n\r\n'),
       {
@@ -140,7 +140,7 @@ const events: Row = {
     {
       after: '\r\n\r\n',
       send: okChunks('9\r\ndata: 1\n\n\r\n9\r\ndata: 2\n\n\r\n9\r\ndata: 3\n\n\r\n0\r\n\r\n'),
-      pieceBytes: 8,
+      chunkBytes: 8,
     },
   ],
 }
@@ -149,8 +149,8 @@ function closing(row: Row): Row {
   return { ...row, origin: row.origin.map((step) => ({ ...step, ending: 'end' })), ends: true }
 }
 
-function inPieces(pieceBytes: number, row: Row): Row {
-  return { ...row, origin: row.origin.map((step) => ({ ...step, pieceBytes })) }
+function inChunks(chunkBytes: number, row: Row): Row {
+  return { ...row, origin: row.origin.map((step) => ({ ...step, chunkBytes })) }
 }
 
 export const responses: Row[] = [...statuses, ...withoutBody, ...fields, ...bodies, ...split, events]

@@ -1,4 +1,4 @@
-import { ownCount, variableOf } from '@nora/command-line'
+import { ownCount, toVariable } from '@nora/command-line'
 import { isLang, type Lang } from '@nora/kit'
 import { type ExitCode, exitCodes, Failure } from '../output/failure.ts'
 import { createOutput } from '../output/output.ts'
@@ -47,7 +47,7 @@ export async function runCommandLine(platform: Platform): Promise<ExitCode> {
 
 /** Needed even when the arguments are not right. */
 function isFlagOn(name: string, args: readonly string[], env: Platform['env']): boolean {
-  return args.includes(`--${name}`) || /^(?:1|true)$/.test(env[variableOf(name)] ?? '')
+  return args.includes(`--${name}`) || /^(?:1|true)$/.test(env[toVariable(name)] ?? '')
 }
 
 /** Needed before the arguments are known to be right, because what is wrong with them is said in it. */

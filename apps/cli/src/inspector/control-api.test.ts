@@ -31,7 +31,7 @@ beforeEach(async () => {
     lang: 'en',
     port: 0,
     pageFolder: temporaryFolder(),
-    targetOf: () => null,
+    getTarget: () => null,
     tunnels: () => [],
     owner: 'Anna',
     control: {
@@ -73,8 +73,8 @@ function call(path: string, { method = 'GET', headers = {}, body }: Asked = {}) 
   return new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
     const req = request({ port: inspector.port, host: '127.0.0.1', path, method, headers }, (res) => {
       let text = ''
-      res.setEncoding('utf8').on('data', (piece) => {
-        text += piece
+      res.setEncoding('utf8').on('data', (chunk) => {
+        text += chunk
       })
       res.on('end', () => resolve({ status: res.statusCode, text }))
     })

@@ -26,7 +26,7 @@ function record(requestHead: string, body: Buffer, responseHead: string, answer:
 async function har(captures: CaptureStore, query = '') {
   const { body } = await harAnswer(captures, new URLSearchParams(query), new AbortController().signal)
   let text = ''
-  for await (const piece of body as AsyncIterable<string>) text += piece
+  for await (const chunk of body as AsyncIterable<string>) text += chunk
   return { text, log: JSON.parse(text).log }
 }
 

@@ -7,13 +7,13 @@ const MOST = 500
 
 /** Who is and was in the shells of a client. */
 export class InspectedShells {
-  readonly #tunnelIdOf: (target: ShellTarget) => string | null
+  readonly #getTunnelId: (target: ShellTarget) => string | null
   readonly #unlisten = new Map<ShellTarget, () => void>()
   readonly #listeners = new Set<(session: InspectedSession) => void>()
 
   /** `getTunnelId`: null as long as the tunnel has none. */
   constructor(getTunnelId: (target: ShellTarget) => string | null) {
-    this.#tunnelIdOf = getTunnelId
+    this.#getTunnelId = getTunnelId
   }
 
   watch(target: ShellTarget): void {
@@ -51,6 +51,6 @@ export class InspectedShells {
   }
 
   #toSession(target: ShellTarget, record: SessionRecord): InspectedSession {
-    return toInspectedSession(record, this.#tunnelIdOf(target) ?? '')
+    return toInspectedSession(record, this.#getTunnelId(target) ?? '')
   }
 }

@@ -34,7 +34,7 @@ function start(port: number): Promise<Inspector> {
     lang: 'en',
     port,
     pageFolder,
-    targetOf: () => parseOriginTarget('127.0.0.1:9'),
+    getTarget: () => parseOriginTarget('127.0.0.1:9'),
     tunnels: () => [
       {
         id: 'tun_1',

@@ -33,7 +33,7 @@ export type InspectorOptions = VisitsDeps & {
   /** The tunnels as they are now. */
   tunnels: () => readonly InspectedTunnel[]
   /** Where the requests of a tunnel lead; null when it is over. */
-  targetOf: (tunnelId: string) => OriginTarget | null
+  getTarget: (tunnelId: string) => OriginTarget | null
   lang: Lang
   pageFolder: string
   /** Tried first; the next free one is taken when it is busy. 0: any. */
@@ -98,14 +98,14 @@ function getLang(req: IncomingMessage, usual: Lang): Lang {
 
 /** Null when it is over the limit. */
 async function readBody(req: IncomingMessage): Promise<string | null> {
-  const pieces: Buffer[] = []
+  const chunks: Buffer[] = []
   let bytes = 0
-  for await (const piece of req as AsyncIterable<Buffer>) {
-    bytes += piece.length
+  for await (const chunk of req as AsyncIterable<Buffer>) {
+    bytes += chunk.length
     if (bytes > BODY_LIMIT_BYTES) return null
-    pieces.push(piece)
+    chunks.push(chunk)
   }
-  return Buffer.concat(pieces).toString('utf8')
+  return Buffer.concat(chunks).toString('utf8')
 }
 
 /** Aborted when the asker has gone or has its answer. */

@@ -11,18 +11,18 @@ import { type Answer, json, refusal } from './answer.ts'
 export type ReplayDeps = {
   captures: CaptureStore
   /** Where the requests of a tunnel lead; null when it is over. */
-  targetOf: (tunnelId: string) => OriginTarget | null
+  getTarget: (tunnelId: string) => OriginTarget | null
   lang: Lang
 }
 
 /** Sends a request once more, as it was or as the body of the call says. */
 export async function answerReplay(
-  { captures, targetOf, lang }: ReplayDeps,
+  { captures, getTarget, lang }: ReplayDeps,
   exchange: Exchange,
   body: string | null,
 ): Promise<Answer> {
   if (body === null) return refusal(413, 'BadRequest', 'This request is too long to be sent.')
-  const target = targetOf(exchange.start.tunnelId)
+  const target = getTarget(exchange.start.tunnelId)
   if (target === null) return refusal(409, 'Conflict', 'The tunnel of this exchange is over.')
   try {
     const edit = body === '' ? null : parseReplayEdit(parseJson(body))

@@ -9,6 +9,6 @@ export async function outputAnswer(
   offset: number,
 ): Promise<Answer | null> {
   if (run === null) return null
-  const bytes = await run.outputOf(from).read()
+  const bytes = await run.getOutput(from).read()
   return bodyAnswer({ bytes: bytes.subarray(Math.max(offset, 0)), contentType: null, wasEncoded: false })
 }

@@ -45,7 +45,7 @@ beforeEach(async () => {
     lang: 'en',
     port: 0,
     pageFolder: temporaryFolder(),
-    targetOf: () => null,
+    getTarget: () => null,
     tunnels: () => [],
   })
 })
@@ -113,11 +113,11 @@ describe('connections', () => {
 describe('sessions', () => {
   test('are listed with what runs, and told as they change', async () => {
     const record = enter()
-    const over = target.shell.log.run(record, 'exec', 'make')
+    const hasEnded = target.shell.log.run(record, 'exec', 'make')
     expect((await get<InspectedSession>('/api/sessions')).items).toMatchObject([
       { id: 'ses_1', tunnel_id: 'tun_ssh', end: null, programs: [{ command: 'make', exit_code: null }] },
     ])
-    const heard = await hearUntil('"exit_code":3', () => over({ status: 3, signal: null }))
+    const heard = await hearUntil('"exit_code":3', () => hasEnded({ status: 3, signal: null }))
     expect(heard).toContain('event: session')
   })
 

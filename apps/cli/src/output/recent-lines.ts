@@ -8,12 +8,15 @@ import type { ShownConnection, ShownExchange, TunnelState } from './tunnel-view.
 const MOST = 15
 const WIDEST_LABEL = 12
 
-type Place = { lang: Lang; style: Style; columns: number; room: number; nowMs: number }
+type RecentLinesOptions = { lang: Lang; style: Style; columns: number; room: number; nowMs: number }
 
 /** What came last, the newest first; of several tunnels each line says by which it came. */
-export function recentLines(state: TunnelState, { lang, style, columns, room, nowMs }: Place): string[] {
+export function recentLines(
+  state: TunnelState,
+  { lang, style, columns, room, nowMs }: RecentLinesOptions,
+): string[] {
   const { noRequests, noConnections } = tunnelMessages[lang]
-  const recent = newestOf(state, Math.min(MOST, room))
+  const recent = getNewest(state, Math.min(MOST, room))
   if (recent.length === 0) return [style.faint(clip(state.hasHttp ? noRequests : noConnections, columns))]
   const widest = Math.max(...recent.map(({ label }) => visibleWidth(label ?? '')))
   const labelColumns = state.tunnels.length > 1 ? Math.min(widest, WIDEST_LABEL, Math.floor(columns / 4)) : 0
@@ -30,7 +33,7 @@ export function recentLines(state: TunnelState, { lang, style, columns, room, no
 
 type Recent = { atMs: number } & (ShownExchange | ShownConnection)
 
-function newestOf({ recent, recentConnections }: TunnelState, count: number): Recent[] {
+function getNewest({ recent, recentConnections }: TunnelState, count: number): Recent[] {
   if (count <= 0) return []
   const all: Recent[] = [
     ...recent.slice(-count).map((shown) => ({ atMs: shown.exchange.start.atMs, ...shown })),

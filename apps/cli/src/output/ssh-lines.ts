@@ -19,14 +19,14 @@ export function sshLines({ ssh, url }: ShownTunnel, lang: Lang): string[] {
 
 /** `12:01:07  Anna (laptop) from 198.51.100.7: shell` */
 export function sessionLine(
-  { session, isOver }: Extract<TunnelFact, { type: 'session' }>,
+  { session, hasEnded }: Extract<TunnelFact, { type: 'session' }>,
   lang: Lang,
   time: string,
 ): string {
   const texts = sshMessages[lang]
   const { person, keyName, address, uses } = session
   const who = person === null ? texts.byPassword : keyName === null ? person : `${person} (${keyName})`
-  const what = isOver
+  const what = hasEnded
     ? texts.left
     : uses.length === 0
       ? texts.entered

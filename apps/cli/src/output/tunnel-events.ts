@@ -51,9 +51,9 @@ export function toTunnelEvent(fact: TunnelFact, state: TunnelState): StreamEvent
       return exactly({ event: 'run', tunnel: getLabel(fact), ...facts })
     }
     case 'session': {
-      const { session, isOver } = fact
+      const { session, hasEnded } = fact
       return {
-        event: isOver ? 'session_closed' : 'session',
+        event: hasEnded ? 'session_closed' : 'session',
         tunnel: getLabel(fact),
         id: session.id,
         person: session.person,

@@ -8,7 +8,7 @@ import type { ShownTunnel } from './tunnel-view.ts'
 /** Writes what is named `label` and what it is, in as many lines as that takes. */
 export type Row = (label: string, value: string, colour?: (text: string) => string) => string[]
 
-type Place = {
+type TunnelRowOptions = {
   lang: Lang
   style: Style
   columns: number
@@ -19,12 +19,12 @@ type Place = {
 }
 
 /** A lone tunnel has a row for each fact, several have a row each. */
-export function tunnelRows(tunnels: readonly ShownTunnel[], place: Place): string[] {
+export function tunnelRows(tunnels: readonly ShownTunnel[], place: TunnelRowOptions): string[] {
   const [only] = tunnels
   return only && tunnels.length === 1 ? loneRows(only, place) : severalRows(tunnels, place)
 }
 
-function loneRows(tunnel: ShownTunnel, place: Place): string[] {
+function loneRows(tunnel: ShownTunnel, place: TunnelRowOptions): string[] {
   const { lang, style, columns, row } = place
   const { labels } = tunnelMessages[lang]
   const { url, target, rules } = tunnel
@@ -39,18 +39,26 @@ function loneRows(tunnel: ShownTunnel, place: Place): string[] {
 }
 
 /** One line, however long it is: `nora status` and the console have the whole. */
-function descriptionRow(label: string, { description }: ShownTunnel, { row, valueColumns }: Place): string[] {
+function descriptionRow(
+  label: string,
+  { description }: ShownTunnel,
+  { row, valueColumns }: TunnelRowOptions,
+): string[] {
   return description === null ? [] : row(label, clip(printable(description), valueColumns))
 }
 
 /** Help that gives way on a small terminal: half of the room stays for what happens and for a QR code. */
-function localhostRows(tunnel: ShownTunnel, taken: number, { lang, style, columns, room }: Place): string[] {
+function localhostRows(
+  tunnel: ShownTunnel,
+  taken: number,
+  { lang, style, columns, room }: TunnelRowOptions,
+): string[] {
   const rows = localhostLines(tunnel, lang).flatMap((text) => fold(printable(text), columns))
   return taken + rows.length > room / 2 ? [] : rows.map(style.faint)
 }
 
 /** As many of them as there is room for; the rest is counted. */
-function severalRows(tunnels: readonly ShownTunnel[], place: Place): string[] {
+function severalRows(tunnels: readonly ShownTunnel[], place: TunnelRowOptions): string[] {
   const { lang, style, columns, room } = place
   const urlColumns = Math.max(0, ...tunnels.map(({ url }) => visibleWidth(url ?? '…')))
   const each = tunnels.map((tunnel) => getRows(tunnel, urlColumns, place))
@@ -73,7 +81,7 @@ function severalRows(tunnels: readonly ShownTunnel[], place: Place): string[] {
 }
 
 /** `shop  https://… → http://localhost:3000` in one line where that fits, else its target below. */
-function getRows(tunnel: ShownTunnel, urlColumns: number, place: Place): string[] {
+function getRows(tunnel: ShownTunnel, urlColumns: number, place: TunnelRowOptions): string[] {
   const { lang, style, columns, row } = place
   const { url, target, rules, problem } = tunnel
   const label = tunnel.label ?? ''

@@ -335,8 +335,8 @@ describe('a tunnel for TCP', () => {
   test('tells each connection when it begins and when it is over', () => {
     const lines: string[] = []
     const view = createTunnelLines({ line: (text) => lines.push(text), lang: 'en', style: plainStyle, nowMs })
-    const over = { ...connection, durationMs: 65_000, error: 'reset' }
-    for (const one of [connection, over]) {
+    const ended = { ...connection, durationMs: 65_000, error: 'reset' }
+    for (const one of [connection, ended]) {
       view.tell({ type: 'connection', label: 'db', connection: one }, getState(tcp))
     }
     expect(lines).toEqual([expect.stringMatching(/^db: .*open$/), expect.stringMatching(/^db: .*reset$/)])

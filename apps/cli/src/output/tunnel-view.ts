@@ -83,7 +83,7 @@ export type TunnelFact =
   /** The run of a request that was told before is over. */
   | ({ type: 'run'; run: CapturedRun } & ShownExchange)
   /** Somebody entered a shell, began something else there, or left. */
-  | { type: 'session'; label: string | null; session: SessionFacts; isOver: boolean }
+  | { type: 'session'; label: string | null; session: SessionFacts; hasEnded: boolean }
   /** A program has written a line to stderr; `label` is that of its tunnel. */
   | { type: 'stderr'; label: string | null; runId: string; line: string }
 

@@ -6,8 +6,8 @@ const MOST_CHARACTERS = 4_096
 export async function readLine(stream: Readable): Promise<string> {
   let text = ''
   stream.setEncoding('utf8')
-  for await (const piece of stream as AsyncIterable<string>) {
-    text += piece
+  for await (const chunk of stream as AsyncIterable<string>) {
+    text += chunk
     if (text.includes('\n') || text.length > MOST_CHARACTERS) break
   }
   return text.split('\n', 1)[0]?.slice(0, MOST_CHARACTERS) ?? ''

@@ -28,7 +28,7 @@ export function runExchange(given: Partial<CapturedRun> = {}): Exchange & { capt
     ...given,
   }
   const run = {
-    get isOver() {
+    get hasEnded() {
       return !['receiving', 'queued', 'running'].includes(captured.state)
     },
     isAsync: captured.is_async,

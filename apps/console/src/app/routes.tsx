@@ -15,11 +15,11 @@ import { tunnelsRoutes } from '../features/tunnels/index.ts'
 import { getPage } from '../platform/routing/page.ts'
 import {
   columnRoute,
-  entranceRoute,
   frameRoute,
   guardedRoute,
   openColumnRoute,
   rootRoute,
+  signInLayoutRoute,
 } from '../platform/routing/parent-routes.ts'
 import { Root } from './frame/root.tsx'
 import { SignInLayout } from './frame/sign-in-layout.tsx'
@@ -52,14 +52,14 @@ const homeRoute = createRoute({
 const notFoundRoute = createRoute({ getParentRoute: () => frameRoute, path: '$', component: NotFound })
 
 rootRoute.update({ component: Root, errorComponent: PageError })
-entranceRoute.update({ component: SignInLayout })
+signInLayoutRoute.update({ component: SignInLayout })
 openColumnRoute.update({ component: SignInLayout })
 columnRoute.update({ component: SignInLayout })
 guardedRoute.update({ component: getPage(() => import('./frame/guarded.tsx'), 'Guarded') })
 frameRoute.update({ component: getPage(() => import('./frame/frame.tsx'), 'Frame') })
 
 export const routeTree = rootRoute.addChildren([
-  entranceRoute.addChildren(getChildren(entranceRoute)),
+  signInLayoutRoute.addChildren(getChildren(signInLayoutRoute)),
   openColumnRoute.addChildren(getChildren(openColumnRoute)),
   guardedRoute.addChildren([
     columnRoute.addChildren(getChildren(columnRoute)),

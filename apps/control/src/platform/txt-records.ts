@@ -13,7 +13,7 @@ export function createTxtLookUp(servers: readonly string[]): LookUpTxt {
     const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES })
     if (servers.length > 0) resolver.setServers(servers)
     try {
-      return (await resolver.resolveTxt(name)).map((pieces) => pieces.join(''))
+      return (await resolver.resolveTxt(name)).map((chunks) => chunks.join(''))
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
       if (code === 'ENOTFOUND' || code === 'ENODATA') return []

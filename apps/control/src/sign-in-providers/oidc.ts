@@ -17,7 +17,7 @@ export type OidcOptions = {
   /** Makes the calls to the issuer, all of them. */
   fetch?: GuardedFetch
   /** An address is taken as verified when the issuer says nothing about it. */
-  takesUnsaidEmail?: boolean
+  acceptsUnverifiedEmail?: boolean
 }
 
 const claims = z.looseObject({
@@ -79,11 +79,11 @@ export function oidcProvider(
 }
 
 function toIdentity(
-  { trust_email, takesUnsaidEmail = false }: OidcConfig & OidcOptions,
+  { trust_email, acceptsUnverifiedEmail = false }: OidcConfig & OidcOptions,
   issuer: string,
   found: z.output<typeof claims>,
 ): Identity {
-  const isVerified = found.email_verified ?? takesUnsaidEmail
+  const isVerified = found.email_verified ?? acceptsUnverifiedEmail
   const email = found.email || null
   return {
     // With the issuer: a subject is unique there only, and the id may be pointed at another one later.

@@ -36,9 +36,9 @@ export type Booted = {
   /** A program with a token or key. */
   program(token: string): Visitor
   /** Does what waits in the background, then answers the newest letter to the address. */
-  letterTo(email: string): Promise<MailedEmail | undefined>
+  emailTo(email: string): Promise<MailedEmail | undefined>
   /** The same for all of them, the oldest first. */
-  lettersTo(email: string): Promise<MailedEmail[]>
+  emailsTo(email: string): Promise<MailedEmail[]>
   codeFor(email: string): Promise<string>
   close(): Promise<void>
 }
@@ -101,7 +101,7 @@ export async function bootControl(
     version: '0.0.0-test',
   })
   let settled = Promise.resolve()
-  const lettersTo = async (email: string) => {
+  const emailsTo = async (email: string) => {
     // One after the other: a letter that somebody else is sending in this moment is not there yet.
     settled = settled.then(() => control.platform.settle())
     await settled
@@ -111,17 +111,17 @@ export async function bootControl(
       .where(eq(mailbox_letters.to, email))
       .orderBy(asc(mailbox_letters.id))
   }
-  const letterTo = async (email: string) => (await lettersTo(email)).at(-1)
+  const emailTo = async (email: string) => (await emailsTo(email)).at(-1)
   return {
     control,
     clock,
     config,
     visitor: (headers) => createVisitor(control, headers),
     program: (token) => createVisitor(control, { authorization: `Bearer ${token}` }),
-    letterTo,
-    lettersTo,
+    emailTo,
+    emailsTo,
     async codeFor(email) {
-      const code = /^\d{6}/.exec((await letterTo(email))?.subject ?? '')?.[0]
+      const code = /^\d{6}/.exec((await emailTo(email))?.subject ?? '')?.[0]
       if (!code) throw new Error(`no code was mailed to ${email}`)
       return code
     },

@@ -61,12 +61,12 @@ function readName(query: Buffer): { name: string; end: number } {
 /** The name is a pointer to the question's; a TXT value comes in pieces of 255 bytes at most. */
 function toRecord(value: string): Buffer {
   const bytes = Buffer.from(value)
-  const pieces: Buffer[] = []
+  const chunks: Buffer[] = []
   for (let at = 0; at === 0 || at < bytes.length; at += 255) {
-    const piece = bytes.subarray(at, at + 255)
-    pieces.push(Buffer.from([piece.length]), piece)
+    const chunk = bytes.subarray(at, at + 255)
+    chunks.push(Buffer.from([chunk.length]), chunk)
   }
-  const data = Buffer.concat(pieces)
+  const data = Buffer.concat(chunks)
   const head = Buffer.alloc(12)
   head.writeUInt16BE(0xc00c, 0)
   head.writeUInt16BE(TXT, 2)

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import type { AgentIdentity, AskAnswer, Claim, Hop } from '@nora/link'
+import type { AgentIdentity, AskAnswer, Claim, PeerLocation } from '@nora/link'
 import { EdgeLink, type PushName } from '@nora/link'
 import { type Booted, ENROL_KEY } from './boot.ts'
 
@@ -15,7 +15,7 @@ export type TestEdge = {
 export async function connectEdge(
   port: number,
   edge_id = 'edge-1',
-  changes: { enrol_key?: string; region?: string; hop?: Partial<Hop> } = {},
+  changes: { enrol_key?: string; region?: string; address?: Partial<PeerLocation> } = {},
 ): Promise<TestEdge> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
@@ -32,7 +32,7 @@ export async function connectEdge(
     region: changes.region ?? 'local',
     version: '0.0.0-test',
     enrol_key: changes.enrol_key ?? ENROL_KEY,
-    hop: { machine: 'machine-1', socket: null, address: null, ...changes.hop },
+    hop: { machine: 'machine-1', socket: null, address: null, ...changes.address },
   })
   return { link, pushes, isClosed: () => isClosed, enrolment }
 }

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 
 /** A valid PNG of one colour: a few kilobytes that unfold to `width` × `height` pixels. */
-export function bombOf(width: number, height: number): Buffer {
+export function makeBomb(width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)

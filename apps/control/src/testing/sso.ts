@@ -17,7 +17,7 @@ export type SsoFixture = {
   close(): Promise<void>
 }
 
-export async function setSsoScene(changes: Partial<Config> = {}): Promise<SsoFixture> {
+export async function setUpSsoFixture(changes: Partial<Config> = {}): Promise<SsoFixture> {
   const dns = await startDnsServer()
   const booted = await bootControl(
     { has_private_issuers: true, dns_servers: [dns.address], ...changes },

@@ -2,17 +2,17 @@ import type { RateLimiter } from '@nora/kit'
 import type * as accounts from '../features/accounts/index.ts'
 import * as credentials from '../features/credentials/index.ts'
 import * as teams from '../features/teams/index.ts'
-import type { Endings } from '../platform/endings.ts'
 import type { SendEmail } from '../platform/mail/send-email.ts'
 import type { Platform } from '../platform/platform.ts'
+import type { Revocations } from '../platform/revocations.ts'
 import { createProviders } from '../sign-in-providers/create-providers.ts'
 import { wireSsoAccess } from './sso.ts'
 
 export type AccountsNeeds = Platform & {
   limits: { seats: teams.TeamsDeps['seatLimit'] }
-  endings: Endings
+  revocations: Revocations
   rates: RateLimiter
-  sendLetter: SendEmail
+  sendEmail: SendEmail
   /** Ends what runs under a credential that was revoked. */
   onRevoked: (credential_id: string) => Promise<void>
   onKeysChanged: (team_id: string) => void
@@ -41,7 +41,7 @@ export function wireAccounts(needs: AccountsNeeds): accounts.AccountsDeps {
     suspendCredentials: credentials.suspendCredentials(needs),
     async onRevoked(credential_ids) {
       for (const id of credential_ids) {
-        needs.endings.end(id)
+        needs.revocations.end(id)
         await needs.onRevoked(id)
       }
     },

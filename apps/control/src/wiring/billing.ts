@@ -9,7 +9,7 @@ import type { Platform } from '../platform/platform.ts'
 export function openPlans(config: Config) {
   const plans = billing.parsePlansFile(config.plans_file, readConfigFile('PLANS_FILE', config.plans_file))
   const given = { config, plans }
-  return { plans, limits: billing.limitsOf(given), getTerms: billing.getTerms(given) }
+  return { plans, limits: billing.getLimits(given), getPlanLimits: billing.getPlanLimits(given) }
 }
 
 type Needs = Platform & Pick<billing.BillingDeps, 'plans' | 'onPlanChanged'>
@@ -21,8 +21,8 @@ export function wireBilling(needs: Needs): billing.BillingDeps {
     counts: {
       tunnels: tunnels.countOpenTunnels,
       static_names: (db, team_id) =>
-        tunnels.countKept(db, 'static_names', { team_id, now: needs.clock.now() }),
-      ports: (db, team_id) => tunnels.countKept(db, 'ports', { team_id, now: needs.clock.now() }),
+        tunnels.countAddresses(db, 'static_names', { team_id, now: needs.clock.now() }),
+      ports: (db, team_id) => tunnels.countAddresses(db, 'ports', { team_id, now: needs.clock.now() }),
     },
     countSeats: teams.countSeats,
     lockTeam: teams.lockTeam,

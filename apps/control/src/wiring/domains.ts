@@ -13,8 +13,8 @@ export function wireDomains(
     ...needs,
     lockTeam: teams.lockTeam,
     countNames: (db, team_id, butHostname) =>
-      tunnels.countKept(db, 'static_names', { team_id, now: clock.now(), butHostname }),
-    judgeName: tunnels.judgeName,
+      tunnels.countAddresses(db, 'static_names', { team_id, now: clock.now(), butHostname }),
+    checkNameForm: tunnels.checkNameForm,
     toHostname: tunnels.toHostname,
     toPublicUrl: tunnels.toPublicUrl,
     findHolder: (db, hostname) => tunnels.findHolder(db, hostname, clock.now()),

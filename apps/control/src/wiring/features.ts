@@ -13,13 +13,13 @@ import * as statistics from '../features/statistics/index.ts'
 import * as system from '../features/system/index.ts'
 import * as teams from '../features/teams/index.ts'
 import * as tunnels from '../features/tunnels/index.ts'
-import { Endings } from '../platform/endings.ts'
 import { Features } from '../platform/feature-module.ts'
 import { authenticateBy } from '../platform/http/authenticate.ts'
 import type { MountDeps } from '../platform/http/mount.ts'
 import type { SendEmail } from '../platform/mail/send-email.ts'
 import { createOutboundGuard } from '../platform/outbound/guard.ts'
 import type { Platform } from '../platform/platform.ts'
+import { Revocations } from '../platform/revocations.ts'
 import { wireAccounts } from './accounts.ts'
 import { openPlans, wireBilling } from './billing.ts'
 import { wireCaptures } from './captures.ts'
@@ -39,21 +39,21 @@ export function wireFeatures(
   given: Given,
   {
     platform,
-    sendLetter,
+    sendEmail,
     assertReady,
-  }: { platform: Platform; sendLetter: SendEmail; assertReady: () => Promise<void> },
+  }: { platform: Platform; sendEmail: SendEmail; assertReady: () => Promise<void> },
 ) {
   const { config, clock } = given
   const features = new Features()
-  const endings = new Endings()
+  const revocations = new Revocations()
   const rates = config.has_rate_limits ? createRateLimiter(clock) : noRateLimits
   const plans = openPlans(config)
   const base = {
     ...platform,
     ...plans,
-    endings,
+    revocations,
     rates,
-    sendLetter,
+    sendEmail,
     deleteTeamData: features.deleteTeamData.bind(features),
     handOver: features.handOver.bind(features),
   }

@@ -24,8 +24,8 @@ export function wireLink(
     storeCaptures: captures.storeCaptures(capturesDeps),
     enrolKey,
     linkCertificate: async () => (config.has_link_tls ? linkAuthority.certificate() : null),
-    hopCertificate: async (edge_id) => ({
-      ...(await linkAuthority.certificateOf(edge_id)),
+    peerCertificate: async (edge_id) => ({
+      ...(await linkAuthority.getCertificate(edge_id)),
       ca_pem: linkAuthority.caPem,
     }),
     findHostKey: credentials.findHostKey(platform),

@@ -11,26 +11,26 @@ export function wirePolicies(
 ): {
   deps: policies.PoliciesDeps
   agents: {
-    assertAgentLetIn: (team_id: string, address: string) => Promise<void>
+    assertAgentAllowed: (team_id: string, address: string) => Promise<void>
     listIpPolicies: () => PushBody<'set_ip_policies'>[]
   }
   listOfEndpoint: policies.PoliciesDeps['live']['listOfEndpoint']
-  calls: Pick<MountDeps, 'assertLetIn' | 'onPolicies'>
+  calls: Pick<MountDeps, 'assertAllowed' | 'onPolicies'>
 } {
   const live = policies.createPoliciesState(platform.db, tellEdges)
   const listGranters = teams.listGranters(platform)
   const { enterTeam, lockTeam } = teams
   const deps = { ...platform, live, enterTeam, lockTeam, listGranters }
-  const assertLetIn = policies.assertLetIn(deps)
+  const assertAllowed = policies.assertAllowed(deps)
   return {
     deps,
     listOfEndpoint: (team_id, hostname) => live.listOfEndpoint(team_id, hostname),
     agents: {
-      assertAgentLetIn: (team_id, address) => assertLetIn('agents', team_id, address),
+      assertAgentAllowed: (team_id, address) => assertAllowed('agents', team_id, address),
       listIpPolicies: () => live.snapshot(),
     },
     calls: {
-      assertLetIn: policies.assertCallLetIn(deps),
+      assertAllowed: policies.assertCallLetIn(deps),
       onPolicies: (team_id, listener) => live.on(team_id, listener),
     },
   }

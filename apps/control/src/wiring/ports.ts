@@ -12,7 +12,7 @@ export function wirePorts(
     ...needs,
     lockTeam: teams.lockTeam,
     countPorts: (db, team_id, butHostname) =>
-      tunnels.countKept(db, 'ports', { team_id, now: needs.clock.now(), butHostname }),
+      tunnels.countAddresses(db, 'ports', { team_id, now: needs.clock.now(), butHostname }),
     listHeldPorts: (db, region) => tunnels.listHeldPorts(db, region, needs.clock.now()),
     listPortUses: tunnels.listPortUses(tunnelsDeps),
     onRulesChanged(rules) {

@@ -1,9 +1,9 @@
 import * as accounts from '../features/accounts/index.ts'
 import * as sso from '../features/sso/index.ts'
 import * as teams from '../features/teams/index.ts'
-import type { Endings } from '../platform/endings.ts'
 import { createGuardedFetch } from '../platform/guarded-fetch.ts'
 import type { Platform } from '../platform/platform.ts'
+import type { Revocations } from '../platform/revocations.ts'
 import { createTxtLookUp } from '../platform/txt-records.ts'
 
 /** What a sign-in asks single sign-on about, and the team that lets somebody in. */
@@ -11,16 +11,16 @@ export function wireSsoAccess(
   platform: Platform & { limits: { seats: teams.TeamsDeps['seatLimit'] } },
 ): accounts.SsoAccess {
   const { config } = platform
-  const providerOf = sso.createSsoProviders({ ...platform, fetch: fetchIssuers(config) })
+  const getProvider = sso.createSsoProviders({ ...platform, fetch: fetchIssuers(config) })
   const admitMember = teams.admitMember({ ...platform, seatLimit: platform.limits.seats })
   return {
     findByDomain: sso.findByDomain,
     findEnabled: sso.findEnabled,
     hasDomain: sso.hasDomain,
     findRequired: sso.findRequired,
-    async providerOf(db, connection_id) {
+    async getProvider(db, connection_id) {
       const connection = await sso.findEnabled(db, connection_id)
-      return connection && providerOf(connection)
+      return connection && getProvider(connection)
     },
     async admit(tx, connection_id, { id, email }, origin) {
       const connection = await sso.findEnabled(tx, connection_id)
@@ -33,7 +33,7 @@ export function wireSsoAccess(
 }
 
 /** What single sign-on takes from its siblings: mostly for the day it is switched off. */
-export function wireSso(platform: Platform & { endings: Endings }): sso.SsoDeps {
+export function wireSso(platform: Platform & { revocations: Revocations }): sso.SsoDeps {
   const { config } = platform
   return {
     ...platform,

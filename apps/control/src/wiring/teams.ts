@@ -10,7 +10,13 @@ import type { Platform } from '../platform/platform.ts'
 type Needs = Platform &
   Pick<
     teams.TeamsDeps,
-    'endings' | 'seatLimit' | 'deleteTeamData' | 'handOver' | 'onRevoked' | 'onKeysChanged' | 'stopTunnels'
+    | 'revocations'
+    | 'seatLimit'
+    | 'deleteTeamData'
+    | 'handOver'
+    | 'onRevoked'
+    | 'onKeysChanged'
+    | 'stopTunnels'
   >
 
 /** What teams takes from its siblings: most of it for the day a member loses a right. */
@@ -44,7 +50,7 @@ export function wireTeams(needs: Needs): teams.TeamsDeps {
       ]
     },
     revokeCredentials: (tx, of) => credentials.revokeCredentialsOfMember(tx, of, needs.clock.now()),
-    async listWaysIn(db, of) {
+    async listSignInMethods(db, of) {
       const tokens = await credentials.listCredentialsOfMember(db, of)
       return [...(await accounts.listSessionIdsOf(db, of)), ...tokens.map(({ id }) => id)]
     },

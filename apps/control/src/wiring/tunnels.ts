@@ -10,7 +10,7 @@ import type { Platform } from '../platform/platform.ts'
 type Needs = Platform &
   Pick<
     tunnels.TunnelsDeps,
-    'live' | 'edges' | 'endings' | 'getTerms' | 'limits' | 'assertAgentLetIn' | 'listIpPolicies'
+    'live' | 'edges' | 'revocations' | 'getPlanLimits' | 'limits' | 'assertAgentAllowed' | 'listIpPolicies'
   > & { masterKey: string }
 
 /** What tunnels takes from its siblings: who opens them, by what right, and which names and ports are kept. */
@@ -25,7 +25,7 @@ export function wireTunnels(needs: Needs): tunnels.TunnelsDeps & { ticketKey: ()
     assertMayOpen: teams.assertMayOpen,
     mayOpen: credentials.mayOpen,
     listAuthorisedKeys: credentials.listAuthorisedKeys(needs),
-    listStrangers: (team_id, emails) => teams.listStrangers(needs.db, team_id, emails),
+    listNonMembers: (team_id, emails) => teams.listNonMembers(needs.db, team_id, emails),
     listReservations: ports.listReservations(needs),
     findReservation: domains.findReservation(needs),
     listReservedByOthers: domains.listReservedByOthers(needs),

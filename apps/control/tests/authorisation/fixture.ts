@@ -48,7 +48,7 @@ export type Fixture = {
   renew(): Promise<Record<Caller, Headers>>
 }
 
-export async function setScene(): Promise<Fixture> {
+export async function setUpFixture(): Promise<Fixture> {
   const booted = await bootControl({}, { hasher: plainHasher })
   const people = {} as Fixture['people']
   for (const part of [...parts, 'other_team', 'removed'] as const) people[part] = await signUpSomeone(booted)

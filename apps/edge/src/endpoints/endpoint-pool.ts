@@ -25,7 +25,7 @@ export class EndpointPool {
     let best: Tunnel | undefined
     for (let i = 0; i < count; i++) {
       const tunnel = this.#tunnels[(this.#turn + i) % count]!
-      if (best !== undefined && best.tally.running <= tunnel.tally.running) continue
+      if (best !== undefined && best.counters.running <= tunnel.counters.running) continue
       if (tunnel.pickUpstream() !== undefined) best = tunnel
     }
     this.#turn = (this.#turn + 1) % Math.max(1, count)

@@ -28,7 +28,7 @@ export interface Endpoint {
   readonly facts: EndpointFacts
   /** What may wait for its slow visitors. */
   readonly budget: Budget
-  readonly tally: Counters
+  readonly counters: Counters
   readonly statistics: TunnelStatistics
   /** Nothing serves it any more; its last sums are still to be told. */
   readonly isClosed: boolean

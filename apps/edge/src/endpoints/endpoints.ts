@@ -22,7 +22,7 @@ export class Endpoints {
   readonly #events: EndpointsEvents
   readonly #monotonicMs: (() => number) | undefined
   readonly #planEnds = new PlanEnds((tunnel, text) => {
-    for (const binding of tunnel.lanes) {
+    for (const binding of tunnel.bindings) {
       binding.leg.dismiss(binding, 'plan', text)
       this.remove(binding, 'plan')
     }
@@ -55,8 +55,8 @@ export class Endpoints {
     return this.#byId.values()
   }
 
-  lanes(): Binding[] {
-    return Array.from(this.#byId.values(), ({ lanes }) => lanes).flat()
+  bindings(): Binding[] {
+    return Array.from(this.#byId.values(), ({ bindings }) => bindings).flat()
   }
 
   /** A leg carries the tunnel from now on. Whatever lane of the same leg there was is told that it is over. */

@@ -20,20 +20,20 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 function holdAll(held: HeldRequests<string>, hostname: string, requests: string[]) {
-  const over: [string, boolean][] = []
+  const ended: [string, boolean][] = []
   const taken = requests.map((request) =>
-    held.hold(hostname, request, 1_000, (isBack) => over.push([request, isBack])),
+    held.hold(hostname, request, 1_000, (isBack) => ended.push([request, isBack])),
   )
-  return { over, taken }
+  return { ended, taken }
 }
 
 test('all that wait for a name go on when it is back, in order, others stay', () => {
   const held = new HeldRequests<string>(controlSaying('away'))
-  const { over } = holdAll(held, 'shop', ['a', 'b'])
+  const { ended } = holdAll(held, 'shop', ['a', 'b'])
   const others = holdAll(held, 'blog', ['c'])
   held.release('shop')
   vi.advanceTimersByTime(999)
-  expect([over, others.over]).toEqual([
+  expect([ended, others.ended]).toEqual([
     [
       ['a', true],
       ['b', true],
@@ -45,20 +45,20 @@ test('all that wait for a name go on when it is back, in order, others stay', ()
 
 test('a wait ends with its time', () => {
   const held = new HeldRequests<string>(controlSaying('away'))
-  const { over } = holdAll(held, 'shop', ['a'])
+  const { ended } = holdAll(held, 'shop', ['a'])
   vi.advanceTimersByTime(1_000)
   held.release('shop')
-  expect(over).toEqual([['a', false]])
+  expect(ended).toEqual([['a', false]])
   expect(held.size).toBe(0)
 })
 
 test('a visitor that has left is forgotten', () => {
   const held = new HeldRequests<string>(controlSaying('away'))
-  const { over } = holdAll(held, 'shop', ['a'])
+  const { ended } = holdAll(held, 'shop', ['a'])
   held.forget('a')
   held.release('shop')
   vi.advanceTimersByTime(1_000)
-  expect(over).toEqual([])
+  expect(ended).toEqual([])
   expect(vi.getTimerCount()).toBe(0)
 })
 
@@ -86,22 +86,22 @@ test('one that waits again while others are let go waits for the next time', () 
 test('control is asked once a second for all that wait, who go on when another edge has the name', () => {
   const control = controlSaying('away')
   const held = new HeldRequests<string>(control)
-  const over: boolean[] = []
-  for (const request of ['a', 'b']) held.hold('shop', request, 5_000, (isBack) => over.push(isBack))
+  const ended: boolean[] = []
+  for (const request of ['a', 'b']) held.hold('shop', request, 5_000, (isBack) => ended.push(isBack))
   vi.advanceTimersByTime(2_500)
-  expect([control.asked, over]).toEqual([2, []])
+  expect([control.asked, ended]).toEqual([2, []])
   control.status = 'elsewhere'
   vi.advanceTimersByTime(500)
-  expect([control.asked, over]).toEqual([3, [true, true]])
+  expect([control.asked, ended]).toEqual([3, [true, true]])
   expect(vi.getTimerCount()).toBe(0)
 })
 
 test('control is asked at once when a leg is gone, of names that somebody waits for', () => {
   const control = controlSaying('elsewhere')
   const held = new HeldRequests<string>(control)
-  const { over } = holdAll(held, 'shop', ['a'])
+  const { ended } = holdAll(held, 'shop', ['a'])
   held.lookAgain('blog')
-  expect([control.asked, over]).toEqual([0, []])
+  expect([control.asked, ended]).toEqual([0, []])
   held.lookAgain('shop')
-  expect([control.asked, over]).toEqual([1, [['a', true]]])
+  expect([control.asked, ended]).toEqual([1, [['a', true]]])
 })

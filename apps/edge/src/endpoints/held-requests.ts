@@ -11,7 +11,7 @@ const PER_PROCESS = 8_192
 
 export type HeldRequestsLimits = { perHostname: number; perProcess: number }
 
-type Held<Request> = { request: Request; onOver: (isBack: boolean) => void; timer: NodeJS.Timeout }
+type Held<Request> = { request: Request; onEnd: (isBack: boolean) => void; timer: NodeJS.Timeout }
 type HeldName<Request> = { requests: Map<Request, Held<Request>>; timer: NodeJS.Timeout }
 
 /** Requests that wait for the agent of their tunnel to come back, here or at another edge. */
@@ -20,7 +20,7 @@ export class HeldRequests<Request> {
   readonly #limits: HeldRequestsLimits
   readonly #byHostname = new Map<string, HeldName<Request>>()
   /** By which a visitor that leaves is found. */
-  readonly #nameOf = new Map<Request, string>()
+  readonly #getName = new Map<Request, string>()
 
   constructor(
     hostnames: Pick<Hostnames, 'find' | 'resolve'>,
@@ -31,21 +31,21 @@ export class HeldRequests<Request> {
   }
 
   get size(): number {
-    return this.#nameOf.size
+    return this.#getName.size
   }
 
   /** Calls back once: the name is served again, or the time is over. False when there is no place. */
-  hold(hostname: string, request: Request, waitMs: number, onOver: (isBack: boolean) => void): boolean {
+  hold(hostname: string, request: Request, waitMs: number, onEnd: (isBack: boolean) => void): boolean {
     const held = this.#byHostname.get(hostname)
     const count = held?.requests.size ?? 0
     if (this.size >= this.#limits.perProcess || count >= this.#limits.perHostname) return false
     const timer = setTimeout(() => {
       this.forget(request)
-      onOver(false)
+      onEnd(false)
     }, waitMs)
     const { requests } = held ?? this.#enter(hostname)
-    requests.set(request, { request, onOver, timer })
-    this.#nameOf.set(request, hostname)
+    requests.set(request, { request, onEnd, timer })
+    this.#getName.set(request, hostname)
     return true
   }
 
@@ -56,9 +56,9 @@ export class HeldRequests<Request> {
     this.#leave(hostname, held)
     for (const { request, timer } of held.requests.values()) {
       clearTimeout(timer)
-      this.#nameOf.delete(request)
+      this.#getName.delete(request)
     }
-    for (const { onOver } of held.requests.values()) onOver(true)
+    for (const { onEnd } of held.requests.values()) onEnd(true)
   }
 
   /** Asks control about the name, if anybody waits for it: who need not goes on. */
@@ -71,9 +71,9 @@ export class HeldRequests<Request> {
 
   /** Its visitor has left. */
   forget(request: Request): void {
-    const hostname = this.#nameOf.get(request)
+    const hostname = this.#getName.get(request)
     if (hostname === undefined) return
-    this.#nameOf.delete(request)
+    this.#getName.delete(request)
     const held = this.#byHostname.get(hostname)!
     clearTimeout(held.requests.get(request)?.timer)
     held.requests.delete(request)
@@ -83,9 +83,9 @@ export class HeldRequests<Request> {
   /** Whoever still waits is told that its time is over. */
   releaseAll(): void {
     const all = [...this.#byHostname.values()].flatMap(({ requests }) => [...requests.values()])
-    for (const { request, onOver } of all) {
+    for (const { request, onEnd } of all) {
       this.forget(request)
-      onOver(false)
+      onEnd(false)
     }
   }
 

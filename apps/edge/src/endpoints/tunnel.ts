@@ -114,7 +114,7 @@ export class Binding implements Upstream {
 /** An endpoint that an agent serves, as far as this edge carries it: on one leg or several. */
 export class Tunnel implements Endpoint {
   readonly budget: Budget
-  readonly tally = new Counters()
+  readonly counters = new Counters()
   readonly statistics = new TunnelStatistics()
   /** Why the target cannot be reached, for its owner; null when it can. */
   originError: string | null = null
@@ -123,7 +123,7 @@ export class Tunnel implements Endpoint {
   watcher: BindingLeg | null = null
   #facts: TunnelFacts
   /** In the order of their legs. */
-  #lanes: readonly Binding[] = []
+  #bindings: readonly Binding[] = []
   #noticeAtMs = Number.NEGATIVE_INFINITY
 
   constructor(facts: TunnelFacts, processBudget: Budget) {
@@ -135,13 +135,13 @@ export class Tunnel implements Endpoint {
     return this.#facts
   }
 
-  get lanes(): readonly Binding[] {
-    return this.#lanes
+  get bindings(): readonly Binding[] {
+    return this.#bindings
   }
 
   /** Stopped, lost or taken over: its last sums are still to be told. */
   get isClosed(): boolean {
-    return this.#lanes.length === 0
+    return this.#bindings.length === 0
   }
 
   /** Its agent has bound it anew, perhaps with other options. */
@@ -151,17 +151,17 @@ export class Tunnel implements Endpoint {
 
   /** Answers the lane of the same leg that this one takes the place of. */
   add(binding: Binding): Binding | undefined {
-    const former = this.#lanes.find(({ leg }) => leg.no === binding.leg.no)
-    const lanes = [...this.#lanes.filter((other) => other !== former), binding]
-    this.#setLanes(lanes.sort((one, other) => one.leg.no - other.leg.no))
+    const former = this.#bindings.find(({ leg }) => leg.no === binding.leg.no)
+    const bindings = [...this.#bindings.filter((other) => other !== former), binding]
+    this.#setBindings(bindings.sort((one, other) => one.leg.no - other.leg.no))
     former?.close()
     return former
   }
 
   /** Answers whether it was there. */
   remove(binding: Binding): boolean {
-    if (!this.#lanes.includes(binding)) return false
-    this.#setLanes(this.#lanes.filter((other) => other !== binding))
+    if (!this.#bindings.includes(binding)) return false
+    this.#setBindings(this.#bindings.filter((other) => other !== binding))
     binding.close()
     return true
   }
@@ -172,7 +172,7 @@ export class Tunnel implements Endpoint {
    */
   pickUpstream(): Binding | undefined {
     let best: Binding | undefined
-    for (const binding of this.#lanes) {
+    for (const binding of this.#bindings) {
       const { mux } = binding.leg
       if (mux.isClosed) continue
       if (!mux.isHeldUp) return binding
@@ -190,21 +190,21 @@ export class Tunnel implements Endpoint {
   /** Tells the owner what to check, but not at every request of a busy site. */
   reportOriginError(error: string, text: Localized, nowMs: number): void {
     this.originError = error.slice(0, 300)
-    this.tally.isChanged = true
+    this.counters.isChanged = true
     if (nowMs - this.#noticeAtMs < NOTICE_INTERVAL_MS) return
     this.#noticeAtMs = nowMs
-    this.#lanes[0]?.leg.notify(this.#facts.id, text)
+    this.#bindings[0]?.leg.notify(this.#facts.id, text)
   }
 
   clearOriginError(): void {
     this.originError = null
-    this.tally.isChanged = true
+    this.counters.isChanged = true
   }
 
-  #setLanes(lanes: readonly Binding[]): void {
-    this.#lanes = lanes
+  #setBindings(bindings: readonly Binding[]): void {
+    this.#bindings = bindings
     // Control is told of legs with the sums, also of a tunnel that nobody visits.
-    this.tally.isChanged = true
-    this.watcher = lanes.find(({ leg }) => leg.watch !== undefined)?.leg ?? null
+    this.counters.isChanged = true
+    this.watcher = bindings.find(({ leg }) => leg.watch !== undefined)?.leg ?? null
   }
 }

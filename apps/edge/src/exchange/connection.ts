@@ -1,6 +1,6 @@
 import type { LineBuffer } from '@nora/http1'
 import { type Address, parseAddress } from '@nora/kit'
-import type { LeftOver } from './left-over.ts'
+import type { PendingWrite } from './pending-write.ts'
 import type { VisitorSocket, VisitorSource } from './visitor-socket.ts'
 
 /** What lasts as long as the visitor's connection. Owned by the listeners and by what reads the visitor's bytes. */
@@ -29,7 +29,7 @@ export class ExchangeConnection {
   /** What came while a request ran. */
   pendingBytes: Buffer | null = null
   /** Bytes of earlier responses that the visitor has still to take. */
-  leftOver: LeftOver | null = null
+  pendingWrite: PendingWrite | null = null
   /** The sweep's own: what it found the exchange waiting for, since when, and how far it was then. */
   waitingFor: unknown = null
   waitingSinceMs = 0

@@ -4,7 +4,7 @@ import type { ReasonCode } from '../facts/reasons.ts'
 import type { OriginStream } from '../upstreams/origin-stream.ts'
 import { ExchangeAccounting } from './accounting.ts'
 import { ExchangeConnection } from './connection.ts'
-import { LeftOver } from './left-over.ts'
+import { PendingWrite } from './pending-write.ts'
 import { ExchangeRequest } from './request.ts'
 import { ExchangeResponse } from './response.ts'
 import { Pause } from './states.ts'
@@ -75,8 +75,8 @@ export class Exchange implements Placed {
     response.heldBytes = 0
     if (stream === null || heldBytes === 0) return stream
     if (!connection.isClosed && upstream !== null) {
-      connection.leftOver ??= new LeftOver(upstream.budget)
-      connection.leftOver.add(heldBytes)
+      connection.pendingWrite ??= new PendingWrite(upstream.budget)
+      connection.pendingWrite.add(heldBytes)
     }
     stream.consumed(heldBytes)
     return stream
@@ -88,8 +88,8 @@ export class Exchange implements Placed {
     const { heldBytes } = response
     response.heldBytes = 0
     if (heldBytes > 0) request.stream?.consumed(heldBytes)
-    connection.leftOver?.clear()
-    connection.leftOver = null
+    connection.pendingWrite?.clear()
+    connection.pendingWrite = null
   }
 
   /** Ready for the next request on the connection. */

@@ -1,5 +1,5 @@
 import { asciiName, findField, type Head } from '@nora/http1'
-import { hopAddress } from '@nora/kit'
+import { formatPeerAddress } from '@nora/kit'
 import type { Exchange, RequestHead } from './exchange.ts'
 import type { VisitorSource } from './visitor-socket.ts'
 
@@ -35,7 +35,7 @@ export function takeOverForwarded(
   const proto = readAll(bytes, head, FORWARDED_PROTO)[0] ?? (source.isSecure ? 'https' : 'http')
   const host = readAll(bytes, head, FORWARDED_HOST)[0]
   // An edge is no station of its own: it has said what we should have.
-  const chain = source.isHop ? said : [...said, source.address]
+  const chain = source.isFromPeer ? said : [...said, source.address]
   exchange.connection.visitor = getVisitor(chain, isTrustedProxy)
   exchange.connection.isSecure = /^https\b/i.test(proto)
   exchange.connection.forwarding = writeFields({ chain: chain.join(', '), proto, edgeId })
@@ -45,7 +45,7 @@ export function takeOverForwarded(
 function getVisitor(chain: readonly string[], isTrustedProxy: (address: string) => boolean): string {
   let visitor = chain.at(-1) ?? 'unknown'
   for (const peer of chain.slice(0, -1).toReversed()) {
-    const address = hopAddress(peer)
+    const address = formatPeerAddress(peer)
     if (address === null) break
     visitor = address
     if (!isTrustedProxy(address)) break

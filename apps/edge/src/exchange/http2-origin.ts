@@ -42,7 +42,7 @@ export class Http2OriginStream implements OriginStream, MessageHandler {
   #isHead = false
   #mayHaveTrailers = false
   #trailers: OutgoingHttpHeaders | null = null
-  #isRequestOver = false
+  #isRequestComplete = false
   /** What was sent of the body, as long as all of it may be sent again; null when it may not. */
   #kept: Buffer[] | null = []
   #keptBytes = 0
@@ -60,7 +60,7 @@ export class Http2OriginStream implements OriginStream, MessageHandler {
   }
 
   get endReceived(): boolean {
-    return this.#response?.isOver ?? false
+    return this.#response?.hasEnded ?? false
   }
 
   write(bytes: Buffer, start: number, end: number, copy: boolean): boolean {
@@ -104,9 +104,9 @@ export class Http2OriginStream implements OriginStream, MessageHandler {
 
   onBody(bytes: Buffer, start: number, end: number): void {
     if (this.#isHeadDue) this.#send(false)
-    const piece = bytes.subarray(start, end)
-    this.#keep(piece)
-    this.#stream?.write(piece)
+    const chunk = bytes.subarray(start, end)
+    this.#keep(chunk)
+    this.#stream?.write(chunk)
   }
 
   onTrailers(lines: Buffer): void {
@@ -114,7 +114,7 @@ export class Http2OriginStream implements OriginStream, MessageHandler {
   }
 
   onEnd(): void {
-    this.#isRequestOver = true
+    this.#isRequestComplete = true
     const isWhole = this.#isHeadDue && this.#trailers === null
     if (this.#isHeadDue) this.#send(isWhole)
     if (!isWhole) this.#stream?.end()
@@ -156,10 +156,10 @@ export class Http2OriginStream implements OriginStream, MessageHandler {
     stream.on('close', () => this.#onClose(stream))
   }
 
-  #keep(piece: Buffer): void {
-    this.#keptBytes += piece.length
+  #keep(chunk: Buffer): void {
+    this.#keptBytes += chunk.length
     if (this.#keptBytes > WAITING_BYTES) this.#kept = null
-    else this.#kept?.push(piece)
+    else this.#kept?.push(chunk)
   }
 
   #onHead(raw: RawFields, isWhole: boolean): void {
@@ -169,7 +169,7 @@ export class Http2OriginStream implements OriginStream, MessageHandler {
 
   #onResponseEnd(stream: ClientHttp2Stream): void {
     const response = this.#response!
-    if (this.dead || response.isOver || !response.hasBegun) return
+    if (this.dead || response.hasEnded || !response.hasBegun) return
     if (isBrokenOff(stream) && this.#responseTrailers.length === 0) return
     this.#deliver(response.end(this.#responseTrailers))
     if (!this.dead) this.handler.onEnd(this)
@@ -186,10 +186,10 @@ export class Http2OriginStream implements OriginStream, MessageHandler {
     // Once: an origin that refuses twice means it.
     this.#kept = null
     this.#failure = null
-    const isWhole = this.#isRequestOver && kept.length === 0 && this.#trailers === null
+    const isWhole = this.#isRequestComplete && kept.length === 0 && this.#trailers === null
     this.#send(isWhole)
-    for (const piece of kept) this.#stream?.write(piece)
-    if (this.#isRequestOver && !isWhole) this.#stream?.end()
+    for (const chunk of kept) this.#stream?.write(chunk)
+    if (this.#isRequestComplete && !isWhole) this.#stream?.end()
     this.handler.onDrain(this)
   }
 

@@ -11,7 +11,7 @@ const NOTHING = Buffer.alloc(0)
 export class TranslatedResponse {
   /** A final head has come. */
   hasBegun = false
-  isOver = false
+  hasEnded = false
   readonly #isHead: boolean
   /** Of the body; −1 in chunks. */
   #remaining = 0
@@ -25,7 +25,7 @@ export class TranslatedResponse {
     const status = findValue(fields, ':status') ?? ''
     if (status.startsWith('1')) return Buffer.from(writeHead(status, fields, ''), 'latin1')
     this.hasBegun = true
-    this.isOver = isWhole
+    this.hasEnded = isWhole
     const hasBody = !this.#isHead && status !== '204' && status !== '304'
     const length = findValue(fields, 'content-length')
     if (hasBody) this.#remaining = length === undefined ? -1 : Number(length)
@@ -42,7 +42,7 @@ export class TranslatedResponse {
   }
 
   end(trailers: RawFields): Buffer | null {
-    this.isOver = true
+    this.hasEnded = true
     if (this.#remaining > 0) return null
     return this.#remaining < 0 ? toLastChunk(trailers) : NOTHING
   }

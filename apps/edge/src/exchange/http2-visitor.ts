@@ -47,10 +47,10 @@ export class Http2Visitor implements VisitorSocket, MessageHandler, StreamHandle
   #isOpaque = false
   /** The origin has agreed to it. */
   #hasSwitched = false
-  #isRequestOver = false
+  #isRequestComplete = false
   #hasAnswered = false
   #trailers: Buffer | null = null
-  #isResponseOver = false
+  #isResponseComplete = false
   #hasEnded = false
 
   /** `open` makes its exchange. */
@@ -89,7 +89,7 @@ export class Http2Visitor implements VisitorSocket, MessageHandler, StreamHandle
       return
     }
     this.#isGrpc = isGrpcCall(fields)
-    const hasBody = !this.#stream.isRequestOver
+    const hasBody = !this.#stream.isRequestComplete
     const request = translateRequest(fields, { hasBody, key: () => randomBytes(16).toString('base64') })
     if (request === null) {
       exchange.pipeline.onRefused(exchange, 'bad_request')
@@ -125,14 +125,14 @@ export class Http2Visitor implements VisitorSocket, MessageHandler, StreamHandle
   end(): void {
     this.#hasEnded = true
     this.#reader.end()
-    if (!this.#isResponseOver) this.destroySoon()
+    if (!this.#isResponseComplete) this.destroySoon()
     else this.#stopRequest()
   }
 
   endCall(code: ReasonCode): boolean {
     if (!this.#isGrpc) return false
-    if (this.#isResponseOver) return true
-    this.#isResponseOver = true
+    if (this.#isResponseComplete) return true
+    this.#isResponseComplete = true
     const trailers = unavailableTrailers(code)
     if (this.#hasAnswered) this.#stream.end(trailersBlock(trailers))
     else this.#endAtHead(grpcEndBlock(trailers))
@@ -160,7 +160,7 @@ export class Http2Visitor implements VisitorSocket, MessageHandler, StreamHandle
     }
     if (head.status >= 200) this.#hasAnswered = true
     if (this.#isGrpc && head.hasEdgeError) {
-      this.#isResponseOver = true
+      this.#isResponseComplete = true
       this.#endAtHead(grpcRefusalBlock(bytes, head, refusedTrailers(bytes, head)))
       return
     }
@@ -178,7 +178,7 @@ export class Http2Visitor implements VisitorSocket, MessageHandler, StreamHandle
   }
 
   onEnd(): void {
-    this.#isResponseOver = true
+    this.#isResponseComplete = true
     this.#stream.end(this.#trailers)
   }
 
@@ -200,7 +200,7 @@ export class Http2Visitor implements VisitorSocket, MessageHandler, StreamHandle
   }
 
   onRequestEnd(trailers: RawFields): void {
-    this.#isRequestOver = true
+    this.#isRequestComplete = true
     if (this.#request === null) return
     const last = toLastChunk(trailers)
     if (this.#isOpaque) onVisitorEnd(this.exchange)
@@ -218,7 +218,7 @@ export class Http2Visitor implements VisitorSocket, MessageHandler, StreamHandle
 
   /** The answer is complete: the rest of the request is not wanted (RFC 9113 §8.1). */
   #stopRequest(): void {
-    if (!this.#isRequestOver && !this.#hasSwitched) this.#stream.resetWhenSent(ErrorCode.NO_ERROR)
+    if (!this.#isRequestComplete && !this.#hasSwitched) this.#stream.resetWhenSent(ErrorCode.NO_ERROR)
   }
 
   #endAtHead(block: Buffer): void {

@@ -11,7 +11,7 @@ import { onVisitorDrain, originBytes } from './origin-bytes.ts'
 import { ResponseState } from './states.ts'
 
 const MIB = 1024 * 1024
-const PIECE = Buffer.alloc(4096, 'x')
+const CHUNK = Buffer.alloc(4096, 'x')
 
 let visitor: Socket
 let socket: Socket
@@ -58,8 +58,8 @@ afterEach(() => {
 async function overfill(): Promise<void> {
   let fullBytes = 0
   while (fullBytes < MIB) {
-    originBytes.onData(stream, Buffer.from(PIECE), 0, PIECE.length)
-    givenBytes += PIECE.length
+    originBytes.onData(stream, Buffer.from(CHUNK), 0, CHUNK.length)
+    givenBytes += CHUNK.length
     await turn()
     fullBytes = socket.writableLength
   }

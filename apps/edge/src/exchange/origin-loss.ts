@@ -92,14 +92,14 @@ export function mayResend(
   exchange: Exchange,
   { code, isUnheard }: { code: number; isUnheard: boolean },
 ): boolean {
-  const { early, isResent, isStreamReused, method, upstream } = exchange.request
+  const { replayBuffer, isResent, isStreamReused, method, upstream } = exchange.request
   const { pendingHead, status } = exchange.response
   // An interim answer says that the request was heard.
   if (isResent || pendingHead !== null || status !== 0) return false
-  if (isUnheard) return early === null || early.isWhole
+  if (isUnheard) return replayBuffer === null || replayBuffer.isWhole
   return (
     (isStreamReused || code === ResetCode.LINK_LOST) &&
-    early === null &&
+    replayBuffer === null &&
     isIdempotent(method) &&
     // Whatever its method, it may have begun to run something.
     upstream?.origin?.isTrigger !== true
@@ -108,8 +108,8 @@ export function mayResend(
 
 /** Nobody there has looked at the request: the name, or its agent, is elsewhere by now. */
 export function hasMovedOn({ request, response }: Exchange, code: number): boolean {
-  const { endpoint, upstream, early } = request
-  if (response.pendingHead !== null || early?.isWhole === false) return false
+  const { endpoint, upstream, replayBuffer } = request
+  if (response.pendingHead !== null || replayBuffer?.isWhole === false) return false
   if (code === ResetCode.UNKNOWN_TARGET) return endpoint === null
   return code === ResetCode.REFUSED && upstream?.isClosed === true
 }

@@ -1,7 +1,7 @@
 import type { ChunkScanner } from '@nora/http1'
 import type { Endpoint } from '../endpoints/endpoint.ts'
-import type { EarlyBytes } from '../upstreams/early-bytes.ts'
 import type { OriginStream } from '../upstreams/origin-stream.ts'
+import type { ReplayBuffer } from '../upstreams/replay-buffer.ts'
 import type { Upstream } from '../upstreams/upstream.ts'
 import { RequestState } from './states.ts'
 
@@ -19,13 +19,13 @@ export class ExchangeRequest {
   upstream: Upstream | null = null
   stream: OriginStream | null = null
   /** How often another edge was asked in vain, and whether that has just happened. */
-  hopFailures = 0
-  isMisdirected = false
+  peerFailures = 0
+  isMissedByPeer = false
   upgrade = false
   /** Only a change of the protocol is success: the visitor takes every 2xx for one (RFC 8441 §5). */
   mustUpgrade = false
   /** What has left of its body; null before anything has. */
-  early: EarlyBytes | null = null
+  replayBuffer: ReplayBuffer | null = null
   /** How its body was being read when it had to be retried. */
   bodyState: number = RequestState.AT_HEAD
   /** The stream had served before, so the origin may have closed it meanwhile. */
@@ -63,9 +63,9 @@ export class ExchangeRequest {
   }
 
   /** The other edge does not have the name, or is not there. */
-  misdirect(): void {
-    this.hopFailures++
-    this.isMisdirected = true
+  notePeerMiss(): void {
+    this.peerFailures++
+    this.isMissedByPeer = true
   }
 
   /** Ready for the next one. `remaining` and `chunks` stay: the states that use them set them first. */
@@ -76,11 +76,11 @@ export class ExchangeRequest {
     this.endpoint = null
     this.upstream = null
     this.stream = null
-    this.hopFailures = 0
-    this.isMisdirected = false
+    this.peerFailures = 0
+    this.isMissedByPeer = false
     this.upgrade = false
     this.mustUpgrade = false
-    this.early = null
+    this.replayBuffer = null
     this.bodyState = RequestState.AT_HEAD
     this.isStreamReused = false
     this.isResent = false

@@ -11,22 +11,22 @@ import { checkTime } from './time-limits.ts'
 function getDecision(exchange: Exchange, onSecond: (second: number) => void = () => {}, lastSecond = 1000) {
   for (let second = 0; second <= lastSecond; second++) {
     onSecond(second)
-    const verdict = checkTime(exchange, second * 1000)
-    if (verdict !== 'fine') return { verdict, second }
+    const decision = checkTime(exchange, second * 1000)
+    if (decision !== 'fine') return { decision, second }
   }
   return null
 }
 
 describe('a visitor that is waited for', () => {
   test('has 10 s for its first request', () => {
-    expect(getDecision(makeExchange().exchange)).toEqual({ verdict: 'cut', second: 11 })
+    expect(getDecision(makeExchange().exchange)).toEqual({ decision: 'cut', second: 11 })
   })
 
   test('has 75 s between requests', () => {
     const { exchange, socket } = makeExchange()
     exchange.connection.hasServed = true
     socket.bytesRead = 100
-    expect(getDecision(exchange)).toEqual({ verdict: 'cut', second: 76 })
+    expect(getDecision(exchange)).toEqual({ decision: 'cut', second: 76 })
   })
 
   test('is not idle while it asks, whenever it is looked at', () => {
@@ -44,7 +44,7 @@ describe('a visitor that is waited for', () => {
     const dripping = () => {
       socket.bytesRead++
     }
-    expect(getDecision(exchange, dripping)).toEqual({ verdict: 'answer', second: 11 })
+    expect(getDecision(exchange, dripping)).toEqual({ decision: 'answer', second: 11 })
   })
 
   test('is not blamed for heads that are others each time', () => {
@@ -57,7 +57,7 @@ describe('a visitor that is waited for', () => {
   })
 
   test.each([
-    ['under 1 KiB/s', 1000, { verdict: 'answer', second: 30 }],
+    ['under 1 KiB/s', 1000, { decision: 'answer', second: 30 }],
     ['at 1 KiB/s', 1024, null],
   ])('with a body %s', (_name, bytesPerSecond, expected) => {
     const { exchange } = makeExchange()
@@ -81,7 +81,7 @@ describe('a visitor that is waited for', () => {
   }
 
   test('with a silent body is told so before the answer has begun', () => {
-    expect(getDecision(uploading())).toEqual({ verdict: 'answer', second: 30 })
+    expect(getDecision(uploading())).toEqual({ decision: 'answer', second: 30 })
   })
 
   test.each(['COUNTED', 'CHUNKS', 'UNTIL_CLOSE'] as const)(
@@ -96,7 +96,7 @@ describe('a visitor that is waited for', () => {
   test('whose answer is over is not waited for', () => {
     const exchange = uploading()
     exchange.response.state = ResponseState.DONE
-    expect(getDecision(exchange)).toEqual({ verdict: 'conclude', second: 30 })
+    expect(getDecision(exchange)).toEqual({ decision: 'conclude', second: 30 })
   })
 
   test.each([
@@ -146,7 +146,7 @@ describe('a visitor that is waited for', () => {
     exchange.request.upstream = { origin: { answerTimeoutMs: 3000 } } as Upstream
     exchange.request.stream = {} as Exchange['request']['stream']
     exchange.response.state = ResponseState.AT_HEAD
-    expect(getDecision(exchange)).toEqual({ verdict: 'late', second: 4 })
+    expect(getDecision(exchange)).toEqual({ decision: 'late', second: 4 })
     exchange.response.state = ResponseState.CHUNKS
     expect(getDecision(exchange)).toBeNull()
   })
@@ -155,14 +155,14 @@ describe('a visitor that is waited for', () => {
     const { exchange } = makeExchange()
     exchange.request.state = RequestState.SENT
     exchange.connection.hasVisitorEnded = true
-    expect(getDecision(exchange)).toEqual({ verdict: 'cut', second: 11 })
+    expect(getDecision(exchange)).toEqual({ decision: 'cut', second: 11 })
   })
 
   test('that asked too far ahead to be heard is taken for gone after 75 s in which nothing moves', () => {
     const { exchange } = makeExchange()
     exchange.request.state = RequestState.SENT
     exchange.connection.pauses = Pause.NEXT_REQUEST
-    expect(getDecision(exchange)).toEqual({ verdict: 'cut', second: 76 })
+    expect(getDecision(exchange)).toEqual({ decision: 'cut', second: 76 })
     const answering = () => {
       exchange.accounting.bytesOut++
     }
@@ -181,6 +181,6 @@ describe('a visitor that is waited for', () => {
   test('has 5 s to stop sending after the last answer', () => {
     const { exchange } = makeExchange()
     exchange.request.state = RequestState.DISCARDING
-    expect(getDecision(exchange)).toEqual({ verdict: 'cut', second: 6 })
+    expect(getDecision(exchange)).toEqual({ decision: 'cut', second: 6 })
   })
 })

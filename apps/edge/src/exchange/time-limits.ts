@@ -37,16 +37,16 @@ export function checkTime(exchange: Exchange, nowMs: number): Decision {
   switch (exchange.request.state) {
     case RequestState.AT_HEAD:
       if (exchange.connection.pendingHead !== null) {
-        return isOver(exchange, exchange.connection.pendingHead, 0, HEAD_MS, nowMs) ? 'answer' : 'fine'
+        return hasEnded(exchange, exchange.connection.pendingHead, 0, HEAD_MS, nowMs) ? 'answer' : 'fine'
       }
       return exchange.connection.hasServed
-        ? decision(isOver(exchange, WAIT_IDLE, socket.bytesRead, IDLE_MS, nowMs))
-        : decision(isOver(exchange, WAIT_FIRST, 0, HEAD_MS, nowMs))
+        ? decision(hasEnded(exchange, WAIT_IDLE, socket.bytesRead, IDLE_MS, nowMs))
+        : decision(hasEnded(exchange, WAIT_FIRST, 0, HEAD_MS, nowMs))
     case RequestState.COUNTED:
     case RequestState.CHUNKS:
       return isHeldToFloor(exchange) ? checkBody(exchange, nowMs) : checkSilent(exchange, nowMs)
     case RequestState.DISCARDING:
-      return decision(isOver(exchange, WAIT_DISCARD, 0, DISCARD_MS, nowMs))
+      return decision(hasEnded(exchange, WAIT_DISCARD, 0, DISCARD_MS, nowMs))
     default:
       return checkSilent(exchange, nowMs)
   }
@@ -56,7 +56,7 @@ export function checkTime(exchange: Exchange, nowMs: number): Decision {
 function checkReader(exchange: Exchange, nowMs: number): Decision {
   const waitingBytes = exchange.connection.socket.writableLength
   const limitMs = Math.max(FLOOR_WINDOW_MS, (waitingBytes / FLOOR_BYTES_PER_S) * SECOND_MS)
-  return decision(isOver(exchange, 'reader', waitingBytes, limitMs, nowMs))
+  return decision(hasEnded(exchange, 'reader', waitingBytes, limitMs, nowMs))
 }
 
 /**
@@ -94,10 +94,10 @@ function checkBody(exchange: Exchange, nowMs: number): Decision {
 function checkSilent(exchange: Exchange, nowMs: number): Decision {
   const mark = exchange.accounting.bytesIn + exchange.accounting.bytesOut
   if ((exchange.connection.pauses & Pause.NEXT_REQUEST) !== 0) {
-    return decision(isOver(exchange, WAIT_UNHEARD, mark, IDLE_MS, nowMs))
+    return decision(hasEnded(exchange, WAIT_UNHEARD, mark, IDLE_MS, nowMs))
   }
   if (exchange.connection.hasVisitorEnded || exchange.connection.socket.writableEnded) {
-    if (!isOver(exchange, WAIT_HALF_CLOSED, mark, HALF_CLOSED_MS, nowMs)) return 'fine'
+    if (!hasEnded(exchange, WAIT_HALF_CLOSED, mark, HALF_CLOSED_MS, nowMs)) return 'fine'
     return exchange.connection.hasVisitorEnded && exchange.response.state === ResponseState.AT_HEAD
       ? 'ended'
       : 'cut'
@@ -105,14 +105,14 @@ function checkSilent(exchange: Exchange, nowMs: number): Decision {
   const limitMs = exchange.request.upstream?.origin?.answerTimeoutMs ?? null
   const isAwaited = exchange.request.stream !== null && exchange.response.state === ResponseState.AT_HEAD
   if (limitMs !== null && isAwaited) {
-    return isOver(exchange, WAIT_ANSWER, exchange.accounting.bytesIn, limitMs, nowMs) ? 'late' : 'fine'
+    return hasEnded(exchange, WAIT_ANSWER, exchange.accounting.bytesIn, limitMs, nowMs) ? 'late' : 'fine'
   }
   exchange.connection.waitingFor = null
   return 'fine'
 }
 
 /** Whether it has been the same wait, without progress, for longer than the limit. */
-function isOver(
+function hasEnded(
   exchange: Exchange,
   waitingFor: unknown,
   mark: number,
@@ -133,6 +133,6 @@ function startWaiting(exchange: Exchange, waitingFor: unknown, mark: number, now
   return 'fine'
 }
 
-function decision(isTimeOver: boolean): Decision {
-  return isTimeOver ? 'cut' : 'fine'
+function decision(isTimedOut: boolean): Decision {
+  return isTimedOut ? 'cut' : 'fine'
 }

@@ -7,7 +7,7 @@ import {
   parseRequestHead,
 } from '@nora/http1'
 import { Stream } from '@nora/protocol'
-import { EarlyBytes } from '../upstreams/early-bytes.ts'
+import { ReplayBuffer } from '../upstreams/replay-buffer.ts'
 import type { Exchange, RequestHead } from './exchange.ts'
 import { Pause, RequestState, ResponseState } from './states.ts'
 
@@ -50,9 +50,9 @@ export function onVisitorBytes(exchange: Exchange, bytes: Buffer, start: number,
 
 /** Reading goes on for a while, because it is how the end of a visitor is noticed. */
 function keepForNextRequest(exchange: Exchange, bytes: Buffer, start: number, end: number): void {
-  const piece = bytes.subarray(start, end)
+  const chunk = bytes.subarray(start, end)
   const { pendingBytes } = exchange.connection
-  exchange.connection.pendingBytes = pendingBytes === null ? piece : Buffer.concat([pendingBytes, piece])
+  exchange.connection.pendingBytes = pendingBytes === null ? chunk : Buffer.concat([pendingBytes, chunk])
   if (exchange.connection.pendingBytes.length > PENDING_BYTES) exchange.connection.pause(Pause.NEXT_REQUEST)
 }
 
@@ -152,8 +152,8 @@ export function isBodyRead(exchange: Exchange, { head }: RequestHead): boolean {
 
 /** Sets how the body of the request that is being forwarded is read. */
 export function beginBody(exchange: Exchange, head: Head): void {
-  if (exchange.request.early !== null) {
-    repeatBody(exchange, exchange.request.early)
+  if (exchange.request.replayBuffer !== null) {
+    repeatBody(exchange, exchange.request.replayBuffer)
   } else if (head.chunked) {
     exchange.request.state = RequestState.CHUNKS
     exchange.request.chunks ??= new ChunkScanner('framing')
@@ -193,15 +193,15 @@ function relay(exchange: Exchange, bytes: Buffer, start: number, end: number): v
   const { accounting } = exchange
   accounting.bytesIn += end - start
   if (accounting.recording !== null) accounting.recording.request(bytes, start, end)
-  if (exchange.response.state === ResponseState.AT_HEAD) keepEarly(exchange, bytes, start, end)
+  if (exchange.response.state === ResponseState.AT_HEAD) fillReplayBuffer(exchange, bytes, start, end)
   write(exchange, bytes, start, end)
 }
 
-function keepEarly(exchange: Exchange, bytes: Buffer, start: number, end: number): void {
+function fillReplayBuffer(exchange: Exchange, bytes: Buffer, start: number, end: number): void {
   const { stream, endpoint } = exchange.request
-  exchange.request.early ??= new EarlyBytes({ isHop: endpoint === null })
-  if (stream instanceof Stream && stream.isTaken && endpoint === null) exchange.request.early.forget()
-  else exchange.request.early.add(bytes, start, end)
+  exchange.request.replayBuffer ??= new ReplayBuffer({ isFromPeer: endpoint === null })
+  if (stream instanceof Stream && stream.isTaken && endpoint === null) exchange.request.replayBuffer.forget()
+  else exchange.request.replayBuffer.add(bytes, start, end)
 }
 
 function write(exchange: Exchange, bytes: Buffer, start: number, end: number): void {
@@ -210,9 +210,9 @@ function write(exchange: Exchange, bytes: Buffer, start: number, end: number): v
 }
 
 /** Nobody has listened to what was sent of it; the rest is read as before. */
-function repeatBody(exchange: Exchange, early: EarlyBytes): void {
+function repeatBody(exchange: Exchange, replayBuffer: ReplayBuffer): void {
   exchange.request.state = exchange.request.bodyState
-  for (const bytes of early) write(exchange, bytes, 0, bytes.length)
+  for (const bytes of replayBuffer) write(exchange, bytes, 0, bytes.length)
 }
 
 function onRequestSent(exchange: Exchange): void {

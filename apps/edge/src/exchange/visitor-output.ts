@@ -115,8 +115,8 @@ export function sendBody(exchange: Exchange, bytes: Buffer, start: number, end: 
   accounting.bytesOut += end - start
   if (accounting.recording !== null) accounting.recording.response(bytes, start, end)
   const { socket } = exchange.connection
-  const piece = bytes.subarray(start, end)
+  const chunk = bytes.subarray(start, end)
   // While the visitor is slow, a small piece must not keep a whole read of the link in memory.
   const mustCopy = socket.writableLength > 0 && (end - start) * 2 <= bytes.length
-  writeTogether(socket, mustCopy ? Buffer.from(piece) : piece)
+  writeTogether(socket, mustCopy ? Buffer.from(chunk) : chunk)
 }

@@ -25,7 +25,7 @@ type Options = {
 /** What an agent has bound on one leg, by its own references; control is asked for each name. */
 export class Bindings {
   readonly #options: Options
-  readonly #lanes = new Map<number, Binding>()
+  readonly #bindings = new Map<number, Binding>()
   /** By reference the claim that control has not answered yet; one that was taken back is not here. */
   readonly #claiming = new Map<number, BindMessage>()
   /** Claims that wait or run, those that were taken back included: they keep others waiting all the same. */
@@ -41,8 +41,8 @@ export class Bindings {
   }
 
   unbind(ref: number): void {
-    const binding = this.#lanes.get(ref)
-    this.#lanes.delete(ref)
+    const binding = this.#bindings.get(ref)
+    this.#bindings.delete(ref)
     this.#claiming.delete(ref)
     if (binding === undefined) return
     this.#options.shells.remove(binding.tunnel.facts.id)
@@ -51,33 +51,33 @@ export class Bindings {
 
   /** Whether the origin of a tunnel can spare idle connections. */
   keepIdle(ref: number, isKeeping: boolean): void {
-    this.#lanes.get(ref)?.keepIdle(isKeeping)
+    this.#bindings.get(ref)?.keepIdle(isKeeping)
   }
 
   /** Tells the agent that the lane is over. */
   dismiss(binding: Binding, reason: string, text: Localized): void {
-    for (const [ref, candidate] of this.#lanes) {
+    for (const [ref, candidate] of this.#bindings) {
       if (candidate !== binding) continue
-      this.#lanes.delete(ref)
+      this.#bindings.delete(ref)
       this.#options.shells.remove(binding.tunnel.facts.id)
       this.#options.say({ type: 'closed', ref, tunnel_id: binding.tunnel.facts.id, reason, text })
     }
   }
 
   removeAll(reason: ReleaseReason): void {
-    for (const binding of this.#lanes.values()) this.#options.deps.endpoints.remove(binding, reason)
-    this.#lanes.clear()
+    for (const binding of this.#bindings.values()) this.#options.deps.endpoints.remove(binding, reason)
+    this.#bindings.clear()
     this.#options.shells.clear()
   }
 
   async #claim(message: BindMessage): Promise<void> {
     const { leg, grant, say, shells, deps } = this.#options
     const { ref } = message
-    if (this.#lanes.has(ref) || this.#claiming.has(ref)) {
+    if (this.#bindings.has(ref) || this.#claiming.has(ref)) {
       say({ type: 'refused', ref, code: 'Conflict', text: legTexts.repeatedRef })
       return
     }
-    if (this.#lanes.size + this.#claimsUnderWay >= TUNNELS_LIMIT) {
+    if (this.#bindings.size + this.#claimsUnderWay >= TUNNELS_LIMIT) {
       say({ type: 'refused', ref, code: 'TooManyRequests', text: legTexts.tooManyTunnels })
       return
     }
@@ -108,7 +108,7 @@ export class Bindings {
     const facts = { id: tunnel_id, hostname, teamId: grant.team_id, url, claim, limits, ...options }
     const binding = deps.endpoints.add(facts, { leg, slot, epoch })
     binding.tunnel.setCapture(is_captured ? deps.captures : null)
-    this.#lanes.set(ref, binding)
+    this.#bindings.set(ref, binding)
     if (people !== null) shells.add(tunnel_id, people)
   }
 

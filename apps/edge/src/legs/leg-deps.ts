@@ -3,7 +3,7 @@ import type { AskAnswer, AskBody, AskName, OpenPort } from '@nora/link'
 import type { Captures } from '../capture/captures.ts'
 import type { Endpoints } from '../endpoints/endpoints.ts'
 import type { Log } from '../platform/log.ts'
-import type { Turns } from '../platform/turns.ts'
+import type { Semaphore } from '../platform/semaphore.ts'
 
 /** What every leg stands on. */
 export type LegDeps = {
@@ -14,8 +14,8 @@ export type LegDeps = {
   hasTls: boolean
   ask: <N extends AskName>(name: N, body: AskBody<N>) => Promise<AskAnswer<N>>
   /** Whoever asks control for a name, or who somebody is, waits for its turn. */
-  claims: Turns
-  authentications: Turns
+  claims: Semaphore
+  authentications: Semaphore
   /** Accepts visitors on the port. Rejects with a ListenError when that cannot be. */
   openPort: (port: OpenPort) => Promise<void>
   endpoints: Endpoints

@@ -7,7 +7,7 @@ import {
   acceptControl,
   type ControlChannel,
   type EdgeMessage,
-  feedInTurns,
+  feedFairly,
   type Hello,
   type LinkClose,
   LinkCode,
@@ -64,7 +64,7 @@ export class Leg implements MuxHandler, BindingLeg {
     this.shells = new ShellRelay({ ...deps, say: (message) => this.#channel?.send(message) })
     this.mux = new Mux(socket, { role: 'edge', handler: this, clock: deps.clock })
     // The buffers that it reads are ours for good, so bodies go on to visitors without a copy.
-    feedInTurns(this.mux, socket)
+    feedFairly(this.mux, socket)
   }
 
   get teamId(): string | null {
@@ -157,7 +157,7 @@ export class Leg implements MuxHandler, BindingLeg {
   }
 
   /** Ends for good when a policy of its team keeps its address out; its agent is not to try again by itself. */
-  judge(teamId = this.teamId): void {
+  enforceIpPolicies(teamId = this.teamId): void {
     const policy = teamId === null ? undefined : this.#deps.findRefusing(teamId, this.remoteAddress)
     if (policy === undefined) return
     const text = addressRefusedText(this.remoteAddress, policy)
@@ -167,7 +167,7 @@ export class Leg implements MuxHandler, BindingLeg {
 
   #enter(agent: AgentIdentity, grant: Grant): void {
     // Control may have said so before the policy changed.
-    this.judge(grant.team_id)
+    this.enforceIpPolicies(grant.team_id)
     if (this.mux.isClosed) return
     this.#grant = grant
     const say = (message: EdgeMessage) => this.#channel?.send(message)

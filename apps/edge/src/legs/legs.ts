@@ -38,20 +38,20 @@ export class Legs {
   }
 
   stopTunnel(tunnelId: string, by: string): void {
-    for (const binding of this.#getLanes(tunnelId)) this.#end(binding, 'stopped', stoppedText(by))
+    for (const binding of this.#getBindings(tunnelId)) this.#end(binding, 'stopped', stoppedText(by))
   }
 
   /** The legs of these epochs carry the tunnel no longer. Requests that run here end here. */
   supersedeTunnel({ tunnel_id, epochs, successor }: PushBody<'supersede_tunnel'>): void {
     const text = successor ? supersededText(successor) : leftByAgentText
-    for (const binding of this.#getLanes(tunnel_id)) {
+    for (const binding of this.#getBindings(tunnel_id)) {
       if (epochs.includes(binding.epoch)) this.#end(binding, 'superseded', text)
     }
   }
 
   /** Control says after an outage that this leg’s tunnel is over. */
   dropTunnel({ tunnel_id, epoch }: AskAnswer<'resync'>['drop'][number]): void {
-    for (const binding of this.#getLanes(tunnel_id)) {
+    for (const binding of this.#getBindings(tunnel_id)) {
       if (binding.epoch === epoch) this.#end(binding, 'superseded', legTexts.notKept)
     }
   }
@@ -61,8 +61,8 @@ export class Legs {
   }
 
   /** The team has other IP policies now. */
-  judge(teamId: string): void {
-    for (const leg of this.#legs) if (leg.teamId === teamId) leg.judge()
+  enforceIpPolicies(teamId: string): void {
+    for (const leg of this.#legs) if (leg.teamId === teamId) leg.enforceIpPolicies()
   }
 
   /** Keys of a team's members are not what they were. */
@@ -88,8 +88,8 @@ export class Legs {
     for (const leg of this.#legs) leg.mux.close({ code: LinkCode.RESTART, text: legTexts.restarting })
   }
 
-  #getLanes(tunnelId: string): readonly Binding[] {
-    return this.#deps.endpoints.find(tunnelId)?.lanes ?? []
+  #getBindings(tunnelId: string): readonly Binding[] {
+    return this.#deps.endpoints.find(tunnelId)?.bindings ?? []
   }
 
   #end(binding: Binding, reason: ReleaseReason, text: Localized): void {

@@ -10,8 +10,8 @@ import { END_HEADERS, END_STREAM, Frame } from '../../tests/kit/raw-http2.ts'
 import type { Tunnel } from '../endpoints/tunnel.ts'
 import type { Pipeline } from '../exchange/exchange.ts'
 import { Pause } from '../exchange/states.ts'
-import { FairTurns } from '../platform/fair-turns.ts'
-import { Neighbours } from '../platform/neighbours.ts'
+import { ActiveTunnels } from '../platform/active-tunnels.ts'
+import { FairScheduler } from '../platform/fair-scheduler.ts'
 import { Http2Session } from './http2-session.ts'
 import { Visitors } from './visitors.ts'
 
@@ -19,7 +19,7 @@ const source = {
   address: '192.0.2.1',
   isSecure: true,
   isProxy: false,
-  isHop: false,
+  isFromPeer: false,
   replayTo: null,
   forwarding: Buffer.alloc(0),
 }
@@ -49,18 +49,18 @@ beforeEach(() => {
     onVisitorGone() {},
   } as Partial<Pipeline> as Pipeline
   const isTrustedProxy = () => false
-  const neighbours = new Neighbours<Tunnel>(monotonicMs)
+  const activeTunnels = new ActiveTunnels<Tunnel>(monotonicMs)
   visitors = new Visitors({
     edgeId: 'edge-1',
     pipeline,
     monotonicMs,
-    neighbours,
+    activeTunnels,
     isTrustedProxy,
     onRunning() {},
   })
   ;[near, far] = duplexPair()
-  const turns = new FairTurns<Tunnel, Http2Session>((one) => one.readOn(), neighbours)
-  session = new Http2Session(near as TLSSocket, source, { visitors, turns, monotonicMs, streams: 100 })
+  const scheduler = new FairScheduler<Tunnel, Http2Session>((one) => one.readOn(), activeTunnels)
+  session = new Http2Session(near as TLSSocket, source, { visitors, scheduler, monotonicMs, streams: 100 })
 })
 
 afterEach(() => {

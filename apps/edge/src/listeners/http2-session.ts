@@ -11,7 +11,7 @@ import { countRead } from '@nora/protocol'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 import { type Http2Carrier, Http2Visitor } from '../exchange/http2-visitor.ts'
 import type { VisitorSource } from '../exchange/visitor-socket.ts'
-import type { FairTurns } from '../platform/fair-turns.ts'
+import type { FairScheduler } from '../platform/fair-scheduler.ts'
 import type { Visitors } from './visitors.ts'
 
 const FIRST_REQUEST_MS = 10 * SECOND_MS
@@ -28,7 +28,7 @@ const OUTPUT_LIMIT_BYTES = MIB
 export type Http2SessionOptions = {
   visitors: Visitors
   /** Of the event loop, among tunnels. */
-  turns: FairTurns<Endpoint, Http2Session>
+  scheduler: FairScheduler<Endpoint, Http2Session>
   monotonicMs: () => number
   /** How many may be open at a time. */
   streams: number
@@ -39,7 +39,7 @@ export class Http2Session implements ConnectionHandler, Http2Carrier {
   readonly #connection: ServerConnection
   readonly #socket: Socket
   readonly #visitors: Visitors
-  readonly #turns: FairTurns<Endpoint, Http2Session>
+  readonly #scheduler: FairScheduler<Endpoint, Http2Session>
   readonly #source: VisitorSource
   readonly #running = new DenseSet<Http2Visitor>()
   #idleSinceMs: number
@@ -53,12 +53,12 @@ export class Http2Session implements ConnectionHandler, Http2Carrier {
   constructor(
     socket: Socket,
     source: VisitorSource,
-    { visitors, turns, monotonicMs, streams }: Http2SessionOptions,
+    { visitors, scheduler, monotonicMs, streams }: Http2SessionOptions,
   ) {
     this.#socket = socket
     this.#source = source
     this.#visitors = visitors
-    this.#turns = turns
+    this.#scheduler = scheduler
     this.#monotonicMs = monotonicMs
     this.#idleSinceMs = monotonicMs()
     // Who says no more cannot even give credit for an answer.
@@ -124,7 +124,7 @@ export class Http2Session implements ConnectionHandler, Http2Carrier {
     this.#running.add(visitor)
     visitor.start(fields)
     const { endpoint } = visitor.exchange.request
-    if (endpoint === null || this.#turns.take(endpoint, this)) return
+    if (endpoint === null || this.#scheduler.take(endpoint, this)) return
     // What is not read yet costs next to nothing while it waits.
     this.#isWaiting = true
     this.#connection.hold()
@@ -142,12 +142,12 @@ export class Http2Session implements ConnectionHandler, Http2Carrier {
     this.#idleSinceMs = this.#monotonicMs()
   }
 
-  onFutile(): void {
+  onWastedFrame(): void {
     if (++this.#wastedFrames > WASTED_FRAMES_LIMIT) this.#connection.fail(ErrorCode.ENHANCE_YOUR_CALM)
   }
 
   /** The visitor has five seconds to hear of it. */
-  onOver(): void {
+  onEnd(): void {
     this.#overSinceMs = this.#monotonicMs()
     this.#socket.end()
   }

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import type { Budget } from '@nora/protocol'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 import type { VisitorSource } from '../exchange/visitor-socket.ts'
-import { FairTurns } from '../platform/fair-turns.ts'
-import type { Neighbours } from '../platform/neighbours.ts'
+import type { ActiveTunnels } from '../platform/active-tunnels.ts'
+import { FairScheduler } from '../platform/fair-scheduler.ts'
 import { Http2Session } from './http2-session.ts'
 import { StreamShares } from './stream-shares.ts'
 import type { Visitors } from './visitors.ts'
@@ -17,7 +17,7 @@ export type Http2SessionsDeps = {
   /** What all visitors of the process may let wait. */
   budget: Budget
   /** The tunnels that are asked for. */
-  neighbours: Neighbours<Endpoint>
+  activeTunnels: ActiveTunnels<Endpoint>
   monotonicMs: () => number
 }
 
@@ -26,14 +26,14 @@ export class Http2Sessions {
   readonly #deps: Http2SessionsDeps
   readonly #sessions = new Set<Http2Session>()
   readonly #shares = new StreamShares()
-  readonly #turns: FairTurns<Endpoint, Http2Session>
+  readonly #scheduler: FairScheduler<Endpoint, Http2Session>
   readonly #sweep: NodeJS.Timeout
   #chargedBytes = 0
   #isClosing = false
 
   constructor(deps: Http2SessionsDeps) {
     this.#deps = deps
-    this.#turns = new FairTurns((session) => session.readOn(), deps.neighbours)
+    this.#scheduler = new FairScheduler((session) => session.readOn(), deps.activeTunnels)
     this.#sweep = setInterval(() => this.#checkAll(), SWEEP_MS)
     this.#sweep.unref()
   }
@@ -45,7 +45,7 @@ export class Http2Sessions {
   serve(socket: Socket, source: VisitorSource): void {
     const { address, isProxy } = source
     const streams = isProxy ? STREAMS_OF_PROXY : this.#shares.next(address)
-    const session = new Http2Session(socket, source, { ...this.#deps, turns: this.#turns, streams })
+    const session = new Http2Session(socket, source, { ...this.#deps, scheduler: this.#scheduler, streams })
     this.#sessions.add(session)
     if (!isProxy) this.#shares.add(address, session, streams)
     socket.on('close', () => {

@@ -1,5 +1,5 @@
 import { asciiName, findField, type Head, METHOD, readField } from '@nora/http1'
-import { acceptOf, isWebSocketKey, LINK_SUBPROTOCOL, LINK_TARGET } from '@nora/protocol'
+import { isWebSocketKey, LINK_SUBPROTOCOL, LINK_TARGET, toAcceptKey } from '@nora/protocol'
 
 const TARGET = Buffer.from(LINK_TARGET)
 const KEY = asciiName('sec-websocket-key')
@@ -25,7 +25,7 @@ export function consentToLink(bytes: Buffer, head: Head): string | null {
     'HTTP/1.1 101 Switching Protocols',
     'Upgrade: websocket',
     'Connection: Upgrade',
-    `Sec-WebSocket-Accept: ${acceptOf(key)}`,
+    `Sec-WebSocket-Accept: ${toAcceptKey(key)}`,
     `Sec-WebSocket-Protocol: ${LINK_SUBPROTOCOL}`,
     '\r\n',
   ].join('\r\n')

@@ -50,7 +50,7 @@ function parseLine(bytes: Buffer): ProxyHeader | 'incomplete' | 'refused' {
   if (family === undefined) return { end, ends: null }
   const isAddress = family === 'TCP4' ? isIPv4 : isIPv6
   const [sourcePort = 0, targetPort = 0] = ports.map(Number)
-  const ends = { source: endOf(source, sourcePort), destination: endOf(target, targetPort) }
+  const ends = { source: getEnd(source, sourcePort), destination: getEnd(target, targetPort) }
   const isRight = isAddress(source) && isAddress(target) && Math.max(sourcePort, targetPort) <= HIGHEST_PORT
   if (!isRight || ends.source === null || ends.destination === null) return 'refused'
   return { end, ends: { source: ends.source, destination: ends.destination } }
@@ -71,7 +71,7 @@ function parseBinary(bytes: Buffer): ProxyHeader | 'incomplete' | 'refused' {
   return { end, ends: (isVisitors && decodeEnds(bytes, FIXED_BYTES, FIXED_BYTES + addressBytes)) || null }
 }
 
-function endOf(address: string, port: number): ConnectionEnds['source'] | null {
+function getEnd(address: string, port: number): ConnectionEnds['source'] | null {
   const parsed = parseAddress(address)
   return parsed && { address: formatAddress(parsed), port }
 }

@@ -5,9 +5,9 @@ import type { Endpoint } from '../endpoints/endpoint.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { VisitorSource } from '../exchange/visitor-socket.ts'
 import type { ReasonCode } from '../facts/reasons.ts'
+import type { ActiveTunnels } from '../platform/active-tunnels.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
-import type { Neighbours } from '../platform/neighbours.ts'
 import { waitUntil } from '../platform/wait-until.ts'
 import { Http2Sessions } from './http2-sessions.ts'
 import type { LinkAdoption } from './links.ts'
@@ -21,7 +21,7 @@ export type PublicPortsDeps = Pick<VisitorsDeps, 'pipeline' | 'isTrustedProxy' |
   /** What all visitors of the process may let wait. */
   budget: Budget
   /** The tunnels that are asked for. */
-  neighbours: Neighbours<Endpoint>
+  activeTunnels: ActiveTunnels<Endpoint>
   /** An agent that came to the port for visitors. */
   adopt: LinkAdoption
   adoptSsh: SshAdoption
@@ -53,7 +53,7 @@ export class PublicPorts {
     this.#visitors = visitors
     this.#sessions = new Http2Sessions({ ...deps, visitors, monotonicMs })
     this.#plain = new PublicPort(port, 'visitors', (socket, address) => {
-      const source = visitors.sourceOf(address, false)
+      const source = visitors.getSource(address, false)
       visitors.serve(socket, source, () => this.#sessions.serve(socket, source))
     })
     this.#secure =
@@ -74,7 +74,7 @@ export class PublicPorts {
 
   /** Without streams of other edges. */
   get visitorCount(): number {
-    return this.connectionCount - this.#visitors.hopCount
+    return this.connectionCount - this.#visitors.peerCount
   }
 
   async listen(): Promise<VisitorPorts> {
@@ -122,12 +122,12 @@ export class PublicPorts {
   }
 
   /** Whoever sends requests from within the process. */
-  get visitors(): Pick<Visitors, 'sourceOf' | 'open' | 'leave'> {
+  get visitors(): Pick<Visitors, 'getSource' | 'open' | 'leave'> {
     return this.#visitors
   }
 
-  serveHop(stream: Stream): void {
-    this.#visitors.serveHop(stream)
+  servePeer(stream: Stream): void {
+    this.#visitors.servePeer(stream)
   }
 
   /** It is no visitor's connection: whoever takes it reads and closes it from here on. */

@@ -16,8 +16,8 @@ export function readProxyHeader(
 ): void {
   let bytes = Buffer.alloc(0)
   const timer = setTimeout(() => socket.destroy(), LIMIT_MS)
-  const onData = (piece: Buffer): void => {
-    bytes = Buffer.concat([bytes, piece])
+  const onData = (chunk: Buffer): void => {
+    bytes = Buffer.concat([bytes, chunk])
     const header = parseProxyHeader(bytes)
     if (header === 'incomplete' && bytes.length <= PROXY_HEADER_LIMIT_BYTES) return
     settle()

@@ -9,7 +9,7 @@ import { certificateDisk } from '../platform/certificate-disk.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
 import { AddressLimit } from './address-limit.ts'
-import { awaitFirstSpeech } from './first-speech.ts'
+import { detectProtocol } from './detect-protocol.ts'
 import { Handshakes, TLS_OPTIONS } from './handshakes.ts'
 import { PublicPort, type PublicPortDeps } from './public-port.ts'
 import type { Visitors } from './visitors.ts'
@@ -47,9 +47,9 @@ export class SecurePort {
     this.#certificates = certificates
     this.#handshakes = handshakes
     this.#port = new PublicPort(port, 'visitors over TLS', (socket, address) => {
-      const begin = () => handshakes.begin(socket, visitors.sourceOf(address, true))
+      const begin = () => handshakes.begin(socket, visitors.getSource(address, true))
       if (config.has_ssh_on_https)
-        awaitFirstSpeech(socket, { ssh: () => adoptSsh(socket, address), other: begin })
+        detectProtocol(socket, { ssh: () => adoptSsh(socket, address), other: begin })
       else begin()
     })
     this.#refresh = setInterval(() => this.#refreshCertificates(), REFRESH_MS)

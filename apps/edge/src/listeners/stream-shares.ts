@@ -26,7 +26,7 @@ export class StreamShares {
     const key = addressKey(address)
     const sharers = this.#sharers.get(key) ?? new Map<StreamSharer, number>()
     this.#sharers.set(key, sharers.set(sharer, told))
-    tellAnew(sharers)
+    announceShares(sharers)
   }
 
   remove(address: string, sharer: StreamSharer): void {
@@ -35,7 +35,7 @@ export class StreamShares {
     if (sharers === undefined) return
     sharers.delete(sharer)
     if (sharers.size === 0) this.#sharers.delete(key)
-    else tellAnew(sharers)
+    else announceShares(sharers)
   }
 }
 
@@ -44,7 +44,7 @@ function getShare(count: number): number {
 }
 
 /** Only of halves and doubles, so that sessions that come and go do not cost a word to all others each time. */
-function tellAnew(sharers: Map<StreamSharer, number>): void {
+function announceShares(sharers: Map<StreamSharer, number>): void {
   const share = getShare(sharers.size)
   for (const [sharer, told] of sharers) {
     if (told < share * 2 && told * 2 > share) continue

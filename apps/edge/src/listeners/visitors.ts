@@ -13,8 +13,8 @@ import { onVisitorEnd } from '../exchange/visitor-bytes.ts'
 import type { VisitorSocket, VisitorSource } from '../exchange/visitor-socket.ts'
 import type { ReasonCode } from '../facts/reasons.ts'
 import { PeerVisitor } from '../peers/peer-visitor.ts'
-import type { Neighbours } from '../platform/neighbours.ts'
-import { BodyTurns } from './body-turns.ts'
+import type { ActiveTunnels } from '../platform/active-tunnels.ts'
+import { BodyScheduler } from './body-scheduler.ts'
 import { ProtocolDetection } from './protocol-detection.ts'
 
 const SWEEP_MS = 1_000
@@ -24,7 +24,7 @@ export type VisitorsDeps = {
   pipeline: Pipeline
   monotonicMs: () => number
   /** The tunnels that are asked for. */
-  neighbours: Neighbours<Endpoint>
+  activeTunnels: ActiveTunnels<Endpoint>
   /** Of an address: whether it is a proxy whose `X-Forwarded-…` are believed. */
   isTrustedProxy: (address: string) => boolean
   /** Called for each running exchange about once a second. */
@@ -35,16 +35,16 @@ export type VisitorsDeps = {
 export class Visitors {
   readonly #deps: VisitorsDeps
   readonly #exchanges = new DenseSet<Exchange>()
-  readonly #bodyTurns: BodyTurns
+  readonly #bodyScheduler: BodyScheduler
   readonly #peer: VisitorSource
   readonly #sweep: NodeJS.Timeout
   #peerCount = 0
 
   constructor(deps: VisitorsDeps) {
     this.#deps = deps
-    this.#bodyTurns = new BodyTurns(deps.neighbours)
+    this.#bodyScheduler = new BodyScheduler(deps.activeTunnels)
     // Who the visitor is, each request says.
-    this.#peer = { ...this.sourceOf('', false), isProxy: true, isHop: true }
+    this.#peer = { ...this.getSource('', false), isProxy: true, isFromPeer: true }
     this.#sweep = setInterval(() => this.#checkAll(), SWEEP_MS)
     this.#sweep.unref()
   }
@@ -63,15 +63,15 @@ export class Visitors {
   }
 
   /** Streams of other edges among them, which stay open for a while between requests. */
-  get hopCount(): number {
+  get peerCount(): number {
     return this.#peerCount
   }
 
   /** What the requests of a connection have in common. */
-  sourceOf(address: string, isSecure: boolean): VisitorSource {
+  getSource(address: string, isSecure: boolean): VisitorSource {
     const { edgeId, isTrustedProxy } = this.#deps
     const forwarding = forwardingFields({ address, isSecure }, edgeId)
-    return { address, isSecure, isProxy: isTrustedProxy(address), isHop: false, replayTo: null, forwarding }
+    return { address, isSecure, isProxy: isTrustedProxy(address), isFromPeer: false, replayTo: null, forwarding }
   }
 
   /** Takes a visitor in; see VisitorSocket for what its maker does with the exchange. */
@@ -97,7 +97,7 @@ export class Visitors {
       detection = null
       if (!spoken.isHttp2) {
         countRead(spoken.bytes.length)
-        this.#bodyTurns.read(exchange, spoken.bytes)
+        this.#bodyScheduler.read(exchange, spoken.bytes)
         return
       }
       for (const [event, listener] of Object.entries(listeners)) socket.off(event, listener)
@@ -126,7 +126,7 @@ export class Visitors {
   }
 
   /** Visitors whom another edge has taken in, and sends one after the other by this stream. */
-  serveHop(stream: Stream): void {
+  servePeer(stream: Stream): void {
     const visitor = new PeerVisitor(stream)
     const exchange = this.open(visitor, this.#peer)
     this.#peerCount++

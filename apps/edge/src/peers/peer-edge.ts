@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import type { Clock } from '@nora/kit'
-import { type Budget, feedInTurns, LinkCode, Mux, ResetCode, type Stream, TargetKind } from '@nora/protocol'
+import { type Budget, feedFairly, LinkCode, Mux, ResetCode, type Stream, TargetKind } from '@nora/protocol'
 import { StreamPool } from '../upstreams/stream-pool.ts'
 import type { Upstream } from '../upstreams/upstream.ts'
 
@@ -15,8 +15,8 @@ export type PeerOptions = {
   /** What may wait for the visitors who come by it. */
   budget: Budget
   clock: Clock
-  onReady(hop: PeerEdge): void
-  onClose(hop: PeerEdge): void
+  onReady(peerEdge: PeerEdge): void
+  onClose(peerEdge: PeerEdge): void
 }
 
 /** A link to another edge: requests go over it to the tunnels which that edge carries. */
@@ -59,7 +59,7 @@ export class PeerEdge implements Upstream {
       },
     })
     const deadline = setTimeout(() => this.mux.destroy('the other edge says nothing'), HELLO_MS)
-    feedInTurns(this.mux, socket)
+    feedFairly(this.mux, socket)
     this.mux.hello({ role: 'edge', ...from })
   }
 

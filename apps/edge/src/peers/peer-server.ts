@@ -4,7 +4,7 @@ import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
 import type { Clock } from '@nora/kit'
 import {
   acceptUses,
-  feedInTurns,
+  feedFairly,
   LinkCode,
   Mux,
   type PeerMessage,
@@ -14,7 +14,7 @@ import {
   TargetKind,
 } from '@nora/protocol'
 import type { Log } from '../platform/log.ts'
-import { PEER_WINDOW_BYTES } from '../upstreams/early-bytes.ts'
+import { PEER_WINDOW_BYTES } from '../upstreams/replay-buffer.ts'
 import { PEER_ALPN, type PeerCertificate } from './peers.ts'
 
 const HANDSHAKE_MS = 10_000
@@ -105,7 +105,7 @@ export class PeerServer {
       },
     })
     this.#muxes.add(mux)
-    feedInTurns(mux, socket)
+    feedFairly(mux, socket)
   }
 
   #start(server: Server, at: { path: string } | { host?: string; port: number }): Promise<void> {

@@ -43,7 +43,7 @@ class Region {
       for (const [i, edge] of this.#edges.entries()) {
         if (i === told.from) continue
         edge.known++
-        edge.shares.noteHeard('key', 1)
+        edge.shares.noteMerged('key', 1)
       }
     }
   }

@@ -1,12 +1,12 @@
 /** From when the other edges have surely heard of a use, and from when one that was heard of counts as told to all. */
 const TOLD_AFTER_MS = 300
-const HEARD_AFTER_MS = 150
+const MERGED_AFTER_MS = 150
 /** What cannot be shared evenly belongs to each edge in turn, after a pause for what the last one has told. */
-const TURN_MS = 400
-const TURN_PAUSE_MS = 150
+const ROTATION_MS = 400
+const ROTATION_PAUSE_MS = 150
 const KEYS_LIMIT = 10_000
 
-type Recent = { own: number[]; heard: number[] }
+type Recent = { own: number[]; merged: number[] }
 
 export type SharesDeps = {
   edgeId: string
@@ -35,10 +35,10 @@ export class ReservedShares {
   }
 
   /** Granted by another edge. */
-  noteHeard(key: string, count: number): void {
+  noteMerged(key: string, count: number): void {
     const nowMs = this.#deps.monotonicMs()
-    const { heard } = this.#getRecent(key)
-    for (let i = 0; i < count && heard.length < KEYS_LIMIT; i++) heard.push(nowMs)
+    const { merged } = this.#getRecent(key)
+    for (let i = 0; i < count && merged.length < KEYS_LIMIT; i++) merged.push(nowMs)
   }
 
   /** Whether one more of the `left` may be granted here; if not, perhaps a moment later. */
@@ -49,25 +49,25 @@ export class ReservedShares {
     const nowMs = monotonicMs()
     const recent = this.#recent.get(key)
     const own = recent?.own.filter((atMs) => nowMs - atMs < TOLD_AFTER_MS).length ?? 0
-    const heard = recent?.heard.filter((atMs) => nowMs - atMs < HEARD_AFTER_MS).length ?? 0
+    const merged = recent?.merged.filter((atMs) => nowMs - atMs < MERGED_AFTER_MS).length ?? 0
     // As it was before what not every edge knows of yet.
-    const common = left + own + heard
+    const common = left + own + merged
     const share = Math.floor(common / edges.length)
-    const rest = this.#isTurnOf(edges.indexOf(edgeId), edges.length) ? common % edges.length : 0
+    const rest = this.#isRemainderOf(edges.indexOf(edgeId), edges.length) ? common % edges.length : 0
     return own < share + rest
   }
 
-  #isTurnOf(index: number, count: number): boolean {
+  #isRemainderOf(index: number, count: number): boolean {
     const nowMs = this.#deps.wallClockMs()
-    return Math.floor(nowMs / TURN_MS) % count === index && nowMs % TURN_MS >= TURN_PAUSE_MS
+    return Math.floor(nowMs / ROTATION_MS) % count === index && nowMs % ROTATION_MS >= ROTATION_PAUSE_MS
   }
 
   #getRecent(key: string): Recent {
     const nowMs = this.#deps.monotonicMs()
-    const known = this.#recent.get(key) ?? { own: [], heard: [] }
+    const known = this.#recent.get(key) ?? { own: [], merged: [] }
     const recent = {
       own: known.own.filter((atMs) => nowMs - atMs < TOLD_AFTER_MS),
-      heard: known.heard.filter((atMs) => nowMs - atMs < HEARD_AFTER_MS),
+      merged: known.merged.filter((atMs) => nowMs - atMs < MERGED_AFTER_MS),
     }
     this.#recent.delete(key)
     if (this.#recent.size >= KEYS_LIMIT) {

@@ -9,9 +9,9 @@ const PEER_FAILURES_LIMIT = 2
 export interface Resolver {
   readonly search: {
     /** How often another edge was asked in vain, and whether that has just happened. */
-    hopFailures: number
-    isMisdirected: boolean
-    misdirect(): void
+    peerFailures: number
+    isMissedByPeer: boolean
+    notePeerMiss(): void
   }
 }
 
@@ -23,7 +23,7 @@ export type ResolverDeps<S extends Resolver> = {
     /** Calls back when it is known. */
     resolve: (hostname: string, onKnown: () => void) => void
   }
-  hops: {
+  peers: {
     /** One that stands. */
     find: (edges: readonly NearEdge[]) => Upstream | undefined
     dial: (edges: readonly NearEdge[], onDone: () => void) => void
@@ -33,12 +33,12 @@ export type ResolverDeps<S extends Resolver> = {
 }
 
 /** Answers where a name is served that no leg of this edge serves. `away`: its agent may be back at any moment. */
-export function createResolver<S extends Resolver>({ hostnames, hops, resume }: ResolverDeps<S>) {
+export function createResolver<S extends Resolver>({ hostnames, peers, resume }: ResolverDeps<S>) {
   return (resolver: S, hostname: string): Upstream | 'wait' | 'away' | UnservedReason => {
     // What control said is disproved; what is only guessed is tried to its end.
-    if (resolver.search.isMisdirected && hostnames.find(hostname)?.status === 'elsewhere')
+    if (resolver.search.isMissedByPeer && hostnames.find(hostname)?.status === 'elsewhere')
       hostnames.forget(hostname)
-    resolver.search.isMisdirected = false
+    resolver.search.isMissedByPeer = false
     const known = hostnames.find(hostname)
     if (known === undefined) {
       hostnames.resolve(hostname, () => resume(resolver))
@@ -48,20 +48,20 @@ export function createResolver<S extends Resolver>({ hostnames, hops, resume }: 
     if (status === 'away') return askPeer(resolver, edges) ?? 'away'
     if (status === 'unreachable') return askPeer(resolver, edges) ?? UNSERVED.unreachable
     if (status !== 'elsewhere') return UNSERVED[status]
-    return resolver.search.hopFailures >= PEER_FAILURES_LIMIT ? 'away' : peer(resolver, edges)
+    return resolver.search.peerFailures >= PEER_FAILURES_LIMIT ? 'away' : peer(resolver, edges)
   }
 
   /** One after the other, each once: control being away stops changes, never traffic. */
   function askPeer(resolver: S, edges: readonly NearEdge[]): Upstream | 'wait' | undefined {
-    const next = edges.slice(resolver.search.hopFailures, resolver.search.hopFailures + 1)
+    const next = edges.slice(resolver.search.peerFailures, resolver.search.peerFailures + 1)
     return next.length === 0 ? undefined : peer(resolver, next)
   }
 
   function peer(resolver: S, edges: readonly NearEdge[]): Upstream | 'wait' {
-    const way = hops.find(edges)
-    if (way !== undefined) return way
-    hops.dial(edges, () => {
-      if (hops.find(edges) === undefined) resolver.search.misdirect()
+    const connectedPeer = peers.find(edges)
+    if (connectedPeer !== undefined) return connectedPeer
+    peers.dial(edges, () => {
+      if (peers.find(edges) === undefined) resolver.search.notePeerMiss()
       resume(resolver)
     })
     return 'wait'

@@ -8,7 +8,7 @@ export function conclude(
   exchange: Exchange,
   { finish, isRequestRead }: { finish: Finish; isRequestRead: boolean },
 ): void {
-  finish.over(exchange)
+  finish.ended(exchange)
   const { socket } = exchange.connection
   const closes = exchange.connection.closes || !isRequestRead
   exchange.reset()

@@ -57,7 +57,7 @@ export function createPipelineEvents(deps: EventsDeps): Pipeline {
       exchange.releaseStream()?.reset(ResetCode.CANCELLED)
       if (exchange.isRunning) {
         if (exchange.response.state <= ResponseState.AT_HEAD) exchange.response.status = 499
-        finish.over(exchange)
+        finish.ended(exchange)
       }
     },
   }

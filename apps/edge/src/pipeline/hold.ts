@@ -24,7 +24,7 @@ export function createHold({ lostTunnels, held, clock, onHttpRequest, runner }: 
     exchange.request.endpoint = null
     const nowMs = clock.monotonicMs()
     if (exchange.request.heldUntilMs === 0) exchange.request.heldUntilMs = nowMs + HOLD_MS
-    exchange.request.hopFailures = 0
+    exchange.request.peerFailures = 0
     const waitMs = exchange.request.heldUntilMs - nowMs
     const isHeld =
       waitMs > 0 &&

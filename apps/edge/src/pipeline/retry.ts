@@ -21,7 +21,7 @@ export function createRetry({ clock, traffic, runner }: RetryDeps) {
       return
     }
     if (hasMovedOn(exchange, code)) {
-      if (code === ResetCode.UNKNOWN_TARGET) exchange.request.misdirect()
+      if (code === ResetCode.UNKNOWN_TARGET) exchange.request.notePeerMiss()
       findAnotherLeg(exchange)
       return
     }
@@ -44,15 +44,15 @@ export function createRetry({ clock, traffic, runner }: RetryDeps) {
 
   /** The leg is gone with the request: it is retried from the first stage, and waits when there is no other leg. */
   function findAnotherLeg(exchange: Exchange): void {
-    runner.finish.withdrawn(exchange)
+    runner.finish.aborted(exchange)
     exchange.retry()
-    runner.goAnew(exchange)
+    runner.retry(exchange)
   }
 
   /** On a connection of its own, which nobody else can have closed. */
   function resend(exchange: Exchange): void {
     traffic.resentRequests++
     exchange.retry()
-    runner.goAnew(exchange, runner.resendStages)
+    runner.retry(exchange, runner.resendStages)
   }
 }

@@ -45,12 +45,12 @@ export class Runner {
   readonly resume = (exchange: Exchange): void => {
     if (exchange.connection.isClosed || exchange.request.state !== RequestState.WAITING) return
     exchange.request.state = RequestState.AT_HEAD
-    this.goAnew(exchange)
+    this.retry(exchange)
     if (exchange.request.state !== RequestState.WAITING) readPendingBytes(exchange)
   }
 
   /** Through the stages once more, after it has waited or has lost what carried it. */
-  goAnew(exchange: Exchange, through: readonly Stage[] = this.stages): void {
+  retry(exchange: Exchange, through: readonly Stage[] = this.stages): void {
     exchange.accounting.forwardedAtMs = this.#clock.monotonicMs()
     this.run(exchange, reparse(exchange), through)
   }

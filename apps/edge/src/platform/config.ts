@@ -81,12 +81,12 @@ export function loadConfig(
     control_port: settings.control_port,
     processes: settings.processes,
     enrol_key: enrolKey,
-    hop: {
+    peer: {
       machine: settings.machine ?? edge_id,
       socket: settings.hop_folder === undefined ? null : join(settings.hop_folder, `${randomToken(12)}.sock`),
       address: settings.hop_address ?? null,
     },
-    hop_listener:
+    peer_listener:
       settings.hop_port === undefined ? null : { host: settings.hop_host, port: settings.hop_port },
     tunnel_requests: settings.tunnel_requests,
     tunnel_connections: settings.tunnel_connections,

@@ -8,7 +8,7 @@ import type { FindRefusal } from '../policies/on-tcp-connect/restrict-ips.ts'
 type Parts = {
   findRefusal: FindRefusal
   ports: { cutOff: (code: ReasonCode, isMeant: (exchange: Exchange) => boolean) => void }
-  tcp: { screen: (tunnel: Tunnel) => void }
+  tcp: { enforceAddressRules: (tunnel: Tunnel) => void }
 }
 
 /** Whoever came in under other rules of a tunnel stays only if those it has now let him in too. */
@@ -22,5 +22,5 @@ export function applyAddressRules({ findRefusal, ports, tcp }: Parts, tunnel: Tu
     (exchange) =>
       isCarried(exchange.request.endpoint) === true && isRefused(exchange, tunnel.facts, findRefusal),
   )
-  tcp.screen(tunnel)
+  tcp.enforceAddressRules(tunnel)
 }

@@ -9,9 +9,9 @@ type Parts = {
   ipPolicies: IpPolicies
   findRefusal: FindRefusal
   ports: { cutOff: (code: ReasonCode, isMeant: (exchange: Exchange) => boolean) => void }
-  tcp: { screenTeam: (teamId: string) => void }
-  legs: { judge: (teamId: string) => void }
-  ssh: { judge: (teamId: string) => void }
+  tcp: { enforceIpPolicies: (teamId: string) => void }
+  legs: { enforceIpPolicies: (teamId: string) => void }
+  ssh: { enforceIpPolicies: (teamId: string) => void }
 }
 
 /** From now on these policies hold for the team, for what is open too. */
@@ -22,7 +22,7 @@ export function applyIpPolicies(parts: Parts, team: PushBody<'set_ip_policies'>)
     const facts = exchange.request.endpoint?.facts
     return facts?.teamId === team.team_id && isRefused(exchange, facts, findRefusal)
   })
-  tcp.screenTeam(team.team_id)
-  legs.judge(team.team_id)
-  ssh.judge(team.team_id)
+  tcp.enforceIpPolicies(team.team_id)
+  legs.enforceIpPolicies(team.team_id)
+  ssh.enforceIpPolicies(team.team_id)
 }

@@ -19,7 +19,7 @@ export async function resync(
   control: ControlClient,
   { captures, endpoints, legs, tcp }: Parts,
 ): Promise<void> {
-  const tunnels = endpoints.lanes().map(({ tunnel: { facts }, leg, epoch }) => ({
+  const tunnels = endpoints.bindings().map(({ tunnel: { facts }, leg, epoch }) => ({
     ...facts.claim,
     leg: leg.no,
     tunnel_id: facts.id,

@@ -13,26 +13,26 @@ function makeHostnames(answer: (hostname: string) => Promise<HostnameStatus>) {
     monotonicMs: () => time.nowMs,
   })
   const known = (hostname: string) => new Promise<void>((resolve) => hostnames.resolve(hostname, resolve))
-  const statusOf = (hostname: string) => hostnames.find(hostname)?.status
-  return { hostnames, asked, time, known, statusOf }
+  const getStatus = (hostname: string) => hostnames.find(hostname)?.status
+  return { hostnames, asked, time, known, getStatus }
 }
 
 test('an answer holds for its time, then control is asked again', async () => {
-  const { statusOf, time, known } = makeHostnames(async () => 'offline')
+  const { getStatus, time, known } = makeHostnames(async () => 'offline')
   await known('a')
-  expect(statusOf('a')).toBe('offline')
+  expect(getStatus('a')).toBe('offline')
   time.nowMs = 29_999
-  expect(statusOf('a')).toBe('offline')
+  expect(getStatus('a')).toBe('offline')
   time.nowMs = 30_000
-  expect(statusOf('a')).toBeUndefined()
+  expect(getStatus('a')).toBeUndefined()
 })
 
 test('a control that fails is not asked again for a second', async () => {
-  const { statusOf, time, known } = makeHostnames(() => Promise.reject(new Error('down')))
+  const { getStatus, time, known } = makeHostnames(() => Promise.reject(new Error('down')))
   await known('a')
-  expect(statusOf('a')).toBe('unreachable')
+  expect(getStatus('a')).toBe('unreachable')
   time.nowMs = 1_000
-  expect(statusOf('a')).toBeUndefined()
+  expect(getStatus('a')).toBeUndefined()
 })
 
 test('requests for one name wait for one question', async () => {
@@ -55,45 +55,45 @@ test('a flood of names costs neither memory nor control', async () => {
 })
 
 test('what is pushed or served counts more than what was answered', async () => {
-  const { hostnames, statusOf, known } = makeHostnames(async () => 'unknown')
+  const { hostnames, getStatus, known } = makeHostnames(async () => 'unknown')
   await known('a')
   hostnames.markOffline('a')
-  expect(statusOf('a')).toBe('offline')
+  expect(getStatus('a')).toBe('offline')
   hostnames.forget('a')
-  expect(statusOf('a')).toBeUndefined()
+  expect(getStatus('a')).toBeUndefined()
 })
 
 test('what other edges carried last is believed while control does not answer', async () => {
   let isDown = false
-  const { statusOf, time, known } = makeHostnames(async () => {
+  const { getStatus, time, known } = makeHostnames(async () => {
     if (isDown) throw new Error('down')
     return 'elsewhere'
   })
   await known('a')
   isDown = true
   time.nowMs = 30_000
-  expect(statusOf('a')).toBeUndefined()
+  expect(getStatus('a')).toBeUndefined()
   await known('a')
-  expect(statusOf('a')).toBe('elsewhere')
+  expect(getStatus('a')).toBe('elsewhere')
 })
 
 test('of a leg that is gone control says whether others have one; while it does not answer, neighbours may', async () => {
   let isDown = true
-  const { hostnames, statusOf, time, known } = makeHostnames(async () => {
+  const { hostnames, getStatus, time, known } = makeHostnames(async () => {
     if (isDown) throw new Error('down')
     return 'elsewhere'
   })
   const peer = { edge_id: 'edge-2', socket: '/run/edge-2.sock', address: null }
-  hostnames.setNeighbours([peer])
+  hostnames.setPeerEdges([peer])
   hostnames.markAway('a')
-  expect(statusOf('a')).toBeUndefined()
+  expect(getStatus('a')).toBeUndefined()
   await known('a')
   expect(hostnames.find('a')).toMatchObject({ status: 'away', edges: [peer] })
   isDown = false
   time.nowMs = 1_000
-  expect(statusOf('a')).toBeUndefined()
+  expect(getStatus('a')).toBeUndefined()
   await known('a')
-  expect(statusOf('a')).toBe('elsewhere')
+  expect(getStatus('a')).toBe('elsewhere')
 })
 
 test('who waits for an answer goes on when the name has moved', async () => {

@@ -26,7 +26,7 @@ export class Hostnames {
   readonly #deps: HostnamesDeps
   readonly #entries = new Map<string, Entry>()
   readonly #asking = new Map<string, (() => void)[]>()
-  #neighbours: readonly NearEdge[] = []
+  #peerEdges: readonly NearEdge[] = []
 
   constructor(deps: HostnamesDeps) {
     this.#deps = deps
@@ -52,17 +52,17 @@ export class Hostnames {
     this.#asking.set(hostname, [onKnown])
     this.#deps.ask(hostname).then(
       (answer) => this.#settle(hostname, answer),
-      () => this.#settle(hostname, { status: 'unreachable', edges: this.#neighbours }),
+      () => this.#settle(hostname, { status: 'unreachable', edges: this.#peerEdges }),
     )
   }
 
   /** The other edges of the region, as control said last. */
-  get neighbours(): readonly NearEdge[] {
-    return this.#neighbours
+  get peerEdges(): readonly NearEdge[] {
+    return this.#peerEdges
   }
 
-  setNeighbours(edges: readonly NearEdge[]): void {
-    this.#neighbours = edges
+  setPeerEdges(edges: readonly NearEdge[]): void {
+    this.#peerEdges = edges
   }
 
   /** The last leg here that served the name is gone. Others may have one: only control knows, while it answers. */

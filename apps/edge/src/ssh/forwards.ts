@@ -38,9 +38,9 @@ export class Forwards {
 
   /** Resolves with the port that the client listens for; rejects with a Problem. */
   open(request: ForwardRequest, requested: RequestedOptions): Promise<number> {
-    const wish = readForward(request, requested.kind)
-    const { kind } = wish
-    const name = wish.name ?? requested.name
+    const requestedForward = readForward(request, requested.kind)
+    const { kind } = requestedForward
+    const name = requestedForward.name ?? requested.name
     if (this.#find(request) || (name !== null && this.#hasName(name))) {
       throw new Problem('Conflict', sshRefusals.repeated)
     }

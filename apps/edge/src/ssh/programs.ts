@@ -27,7 +27,7 @@ export class Programs {
   }
 
   /** Resolves once it is known how tunnels are to be opened; rejects with a Problem when that makes no sense. */
-  async wishes(): Promise<RequestedOptions> {
+  async readRequestedOptions(): Promise<RequestedOptions> {
     const decision = await this.#decision.promise
     if (decision instanceof Problem) throw decision
     return decision
@@ -95,14 +95,14 @@ export class Programs {
     for (const view of this.#views) view.complain(text)
   }
 
-  /** `onOver` is called when no session is left. */
-  end(status: number, onOver: () => void): void {
+  /** `onEnd` is called when no session is left. */
+  end(status: number, onEnd: () => void): void {
     const open = new Set(this.#views)
-    if (open.size === 0) onOver()
+    if (open.size === 0) onEnd()
     for (const view of open) {
       view.onClose(() => {
         open.delete(view)
-        if (open.size === 0) onOver()
+        if (open.size === 0) onEnd()
       })
       view.end(status)
     }

@@ -4,6 +4,7 @@ import {
   type CommandShape,
   captureOption,
   descriptionOptions,
+  getRequestedRules,
   hostHeaderOption,
   type Input,
   isValueSource,
@@ -20,7 +21,6 @@ import {
   type TunnelDescription,
   takeoverOption,
   UsageError,
-  wishesOf,
 } from '@nora/command-line'
 import { type Localized, Problem } from '@nora/kit'
 import type { SessionRequest } from '@nora/ssh'
@@ -78,7 +78,7 @@ const NOWHERE: RulePlaces = {
   env: {},
   homeFolder: '/',
   baseFolder: '/',
-  nameOf: (option) => `--${option}`,
+  getName: (option) => `--${option}`,
 }
 
 /** What the program of a session asks for: `nora http --cors`, or nothing at all. Throws a Problem. */
@@ -91,14 +91,14 @@ export async function readProgram(request: SessionRequest): Promise<RequestedOpt
   if (line.length === 0) return NOTHING_REQUESTED
   try {
     const { command, input } = parseCommandLine(line, { commands: COMMANDS, globalOptions: [] })
-    return await toWishes(command, input)
+    return await toRequestedOptions(command, input)
   } catch (error) {
     throw error instanceof UsageError ? usage(withAdvice(error)) : error
   }
 }
 
-async function toWishes(command: CommandShape | null, input: Input): Promise<RequestedOptions> {
-  const requested = wishesOf(input)
+async function toRequestedOptions(command: CommandShape | null, input: Input): Promise<RequestedOptions> {
+  const requested = getRequestedRules(input)
   const lists = [requested.basicAuth, requested.keyAuth, requested.allowCidr, requested.denyCidr]
   if (lists.flat().some(isValueSource)) throw usage(sshRefusals.valuesElsewhere)
   const hostHeader = input.text('host-header')

@@ -47,7 +47,7 @@ export class SshCarrier implements OriginCarrier {
       handler,
       windowBytes,
       budget,
-      onOver: () => this.#forget(stream),
+      onEnd: () => this.#forget(stream),
     })
     this.#streams.add(stream)
     this.#connection.openForwarded({ bound, from, windowBytes }, (channel, failure) =>

@@ -60,8 +60,8 @@ export class SshFront {
   }
 
   /** The team has other IP policies now. */
-  judge(teamId: string): void {
-    for (const leg of this.#legs) if (leg.teamId === teamId) leg.judge()
+  enforceIpPolicies(teamId: string): void {
+    for (const leg of this.#legs) if (leg.teamId === teamId) leg.enforceIpPolicies()
   }
 
   /** Nothing new is taken; connections end with what runs on them. */

@@ -127,7 +127,7 @@ export class SshLeg implements BindingLeg {
   }
 
   /** Ends when a policy of the team keeps its address out. */
-  judge(): void {
+  enforceIpPolicies(): void {
     const { address } = this.#connection.facts.peer
     const policy = this.#deps.findRefusing(this.teamId, address)
     if (policy === undefined) return
@@ -153,7 +153,7 @@ export class SshLeg implements BindingLeg {
     this.#askWhetherMoreComes()
     try {
       if (this.#isLeaving) throw new Problem('Unavailable', sshRefusals.restarting)
-      return await this.#forwards.open(request, await this.#programs.wishes())
+      return await this.#forwards.open(request, await this.#programs.readRequestedOptions())
     } catch (error) {
       const problem = isProblem(error) ? error : this.#toProblem(error)
       const label = getLabel(request)

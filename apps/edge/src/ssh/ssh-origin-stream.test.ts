@@ -10,7 +10,7 @@ test('asks for more once all is written, however little was written after it sai
     handler,
     windowBytes: 64 * KIB,
     budget: new Budget(MIB),
-    onOver() {},
+    onEnd() {},
   })
   const channel = {
     listen() {},

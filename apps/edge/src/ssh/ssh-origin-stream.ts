@@ -20,7 +20,7 @@ export type SshOriginStreamOptions = {
   windowBytes: number
   budget: Budget
   /** It is over, whoever ended it. */
-  onOver(stream: SshOriginStream): void
+  onEnd(stream: SshOriginStream): void
 }
 
 /** A connection to the origin of an `ssh -R`: a channel of the client's connection, once the client has opened it. */
@@ -32,10 +32,10 @@ export class SshOriginStream implements OriginConnection, ChannelHandler, Placed
   endReceived = false
   readonly windowBytes: number
   readonly #budget: Budget
-  readonly #onOver: (stream: SshOriginStream) => void
+  readonly #onEnd: (stream: SshOriginStream) => void
   #channel: Channel | null = null
   /** Written before the channel was there. */
-  #early: Buffer[] = []
+  #replayBuffer: Buffer[] = []
   /** On their way into the connection. */
   #waitingBytes = 0
   #isDrainDue = false
@@ -44,11 +44,11 @@ export class SshOriginStream implements OriginConnection, ChannelHandler, Placed
   /** Given to the handler, not consumed yet. */
   #heldBytes = 0
 
-  constructor({ handler, windowBytes, budget, onOver }: SshOriginStreamOptions) {
+  constructor({ handler, windowBytes, budget, onEnd }: SshOriginStreamOptions) {
     this.handler = handler
     this.windowBytes = windowBytes
     this.#budget = budget
-    this.#onOver = onOver
+    this.#onEnd = onEnd
   }
 
   /** The client has answered. */
@@ -63,19 +63,19 @@ export class SshOriginStream implements OriginConnection, ChannelHandler, Placed
     }
     this.#channel = channel
     channel.listen(this)
-    const early = this.#early
-    this.#early = []
-    for (const bytes of early) this.#send(channel, bytes)
+    const replayBuffer = this.#replayBuffer
+    this.#replayBuffer = []
+    for (const bytes of replayBuffer) this.#send(channel, bytes)
     this.#endWhenSent()
   }
 
   write(bytes: Buffer, start: number, end: number, copy: boolean): boolean {
     if (this.dead || this.#hasEnded) return true
     if (end > start) {
-      const piece = bytes.subarray(start, end)
-      const owned = copy ? Buffer.from(piece) : piece
+      const chunk = bytes.subarray(start, end)
+      const owned = copy ? Buffer.from(chunk) : chunk
       this.#waitingBytes += owned.length
-      if (this.#channel === null) this.#early.push(owned)
+      if (this.#channel === null) this.#replayBuffer.push(owned)
       else this.#send(this.#channel, owned)
     }
     // Some writes come after it was asked for: what another edge had sent already.
@@ -158,9 +158,9 @@ export class SshOriginStream implements OriginConnection, ChannelHandler, Placed
 
   #finish(): void {
     this.dead = true
-    this.#early = []
+    this.#replayBuffer = []
     this.#hold(-this.#heldBytes)
-    this.#onOver(this)
+    this.#onEnd(this)
   }
 
   #hold(bytes: number): void {

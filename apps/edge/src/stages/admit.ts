@@ -8,9 +8,9 @@ export function createAdmit({ requestsLimit }: AdmitDeps): Stage {
   return (exchange) => {
     // The edge that has the tunnel admits for it.
     if (exchange.request.endpoint === null) return 'proceed'
-    const { tally } = exchange.request.endpoint
-    if (tally.running >= requestsLimit) return 'tunnel_busy'
-    tally.running++
+    const { counters } = exchange.request.endpoint
+    if (counters.running >= requestsLimit) return 'tunnel_busy'
+    counters.running++
     exchange.accounting.isAdmitted = true
     return 'proceed'
   }

@@ -4,9 +4,9 @@ import type { Decision, Stage } from '../exchange/decision.ts'
 import type { Exchange, RequestHead } from '../exchange/exchange.ts'
 import { Http2OriginStream } from '../exchange/http2-origin.ts'
 import { originBytes } from '../exchange/origin-bytes.ts'
-import { KEPT_BODY_BYTES } from '../upstreams/early-bytes.ts'
 import type { OriginSessions } from '../upstreams/origin-sessions.ts'
 import type { OriginConnection } from '../upstreams/origin-stream.ts'
+import { REPLAY_LIMIT_BYTES } from '../upstreams/replay-buffer.ts'
 import type { Upstream } from '../upstreams/upstream.ts'
 
 const CONTENT_TYPE = asciiName('content-type')
@@ -45,7 +45,7 @@ function chooseStream(exchange: Exchange, upstream: Upstream, request: RequestHe
 
 /** Whether all of its body could be sent once more, should the connection turn out to be closed. */
 function isKeptWhole({ head }: RequestHead): boolean {
-  return !head.chunked && head.contentLength <= KEPT_BODY_BYTES
+  return !head.chunked && head.contentLength <= REPLAY_LIMIT_BYTES
 }
 
 /** An idle connection from better times may let more wait than a tunnel under pressure can afford. */

@@ -12,9 +12,9 @@ export type Finish = {
   /** The request is answered, though its connection may go on with another protocol. */
   answered(exchange: Exchange): void
   /** It leaves its tunnel unanswered and looks for one anew. */
-  withdrawn(exchange: Exchange): void
+  aborted(exchange: Exchange): void
   /** Nothing more will happen to it. */
-  over(exchange: Exchange): void
+  ended(exchange: Exchange): void
 }
 
 export type FinishDeps = {
@@ -39,20 +39,20 @@ export function createFinish({ edgeId, clock, ids, traffic, accessLog, countries
     const { status } = exchange.response
     const durationMs = startedAtMs === 0 ? 0 : clock.monotonicMs() - startedAtMs
     traffic.addAnswer(status, durationMs)
-    if (exchange.connection.source.isHop) traffic.fromEdges++
+    if (exchange.connection.source.isFromPeer) traffic.fromEdges++
     // What went on to another edge is told there.
     if (accessLog !== null && (endpoint !== null || upstream === null)) {
       exchange.accounting.requestId ||= ids.next('req')
       accessLog.write(toLine(exchange, { durationMs, now: clock.now(), edgeId }))
     }
     if (endpoint === null) return
-    endpoint.tally.addRequest(status, durationMs)
+    endpoint.counters.addRequest(status, durationMs)
     endpoint.statistics.addRequest(exchange, durationMs, countries?.find(exchange.connection.visitor) ?? -1)
     const isError = isErrorStatus(status)
-    if (endpoint.tally.wantsRecord(isError) || endpoint.watcher !== null) {
+    if (endpoint.counters.wantsRecord(isError) || endpoint.watcher !== null) {
       exchange.accounting.requestId ||= ids.next('req')
       const record = toRequestRecord(exchange, { at: arrivals.at(startedAtMs), durationMs })
-      endpoint.tally.addRecord(record, isError)
+      endpoint.counters.addRecord(record, isError)
       endpoint.watcher?.watch?.(record)
     }
   }
@@ -60,19 +60,19 @@ export function createFinish({ edgeId, clock, ids, traffic, accessLog, countries
     countBytes(exchange, traffic)
     const { endpoint } = exchange.request
     if (endpoint === null) return
-    if (exchange.accounting.isAdmitted) endpoint.tally.running--
+    if (exchange.accounting.isAdmitted) endpoint.counters.running--
     exchange.accounting.isAdmitted = false
   }
   return {
     answered,
-    withdrawn(exchange) {
+    aborted(exchange) {
       leave(exchange)
       exchange.request.endpoint = null
       exchange.request.upstream = null
       exchange.request.isAuthorizationSpent = false
       exchange.response.sharingFields = null
     },
-    over(exchange) {
+    ended(exchange) {
       answered(exchange)
       leave(exchange)
       const { recording } = exchange.accounting
@@ -90,7 +90,7 @@ export function countBytes(exchange: Exchange, traffic: Traffic): void {
   if (bytesIn === 0 && bytesOut === 0) return
   traffic.addBytes(bytesIn, bytesOut)
   if (exchange.request.endpoint !== null) {
-    exchange.request.endpoint.tally.addBytes(bytesIn, bytesOut)
+    exchange.request.endpoint.counters.addBytes(bytesIn, bytesOut)
     exchange.request.endpoint.statistics.addBytes(bytesIn, bytesOut)
   }
   exchange.accounting.talliedIn = exchange.accounting.bytesIn
@@ -103,7 +103,7 @@ type Circumstances = { durationMs: number; now: Date; edgeId: string }
 function toLine(exchange: Exchange, { durationMs, now, edgeId }: Circumstances) {
   const { endpoint } = exchange.request
   return {
-    at: startOf(now, durationMs),
+    at: getStart(now, durationMs),
     request_id: exchange.accounting.requestId,
     hostname: endpoint?.facts.hostname ?? null,
     tunnel_id: endpoint?.facts.id ?? null,
@@ -119,6 +119,6 @@ function toLine(exchange: Exchange, { durationMs, now, edgeId }: Circumstances) 
   }
 }
 
-function startOf(now: Date, durationMs: number): string {
+function getStart(now: Date, durationMs: number): string {
   return new Date(now.getTime() - durationMs).toISOString()
 }

@@ -28,7 +28,7 @@ export function createIdentify({ endpoints, hold, ...deps }: IdentifyDeps): Stag
     }
     // It may have had one, and waited for its turn.
     exchange.request.endpoint = null
-    if (exchange.connection.source.isHop) return sendBack(exchange)
+    if (exchange.connection.source.isFromPeer) return sendBack(exchange)
     // A leg's requests learn of its end before its tunnels do.
     const place = endpoints.has(hostname) ? 'away' : resolve(exchange, hostname)
     if (place === 'away') return hold(exchange, hostname, request)

@@ -33,11 +33,11 @@ function makeTunnel(open: () => Stream | undefined = () => ({}) as Stream, isClo
   } as unknown as Binding
   const tunnel = {
     pickUpstream: () => binding,
-    tally: new Counters(),
+    counters: new Counters(),
     statistics: new TunnelStatistics(),
     budget,
   } as unknown as Tunnel
-  return Object.assign(tunnel, { lanes: [Object.assign(binding, { tunnel })] })
+  return Object.assign(tunnel, { bindings: [Object.assign(binding, { tunnel })] })
 }
 
 const nobody = { pick: () => undefined, has: () => false }
@@ -48,7 +48,7 @@ function identifyWith(changes: Partial<Parameters<typeof createIdentify>[0]>) {
   return createIdentify({
     endpoints: nobody,
     hostnames,
-    hops: noPeers,
+    peers: noPeers,
     hold: () => 'wait',
     resume() {},
     ...changes,
@@ -128,8 +128,8 @@ describe('identify', () => {
   test('goes by a hop that stands to the edge that has the name', () => {
     const { exchange } = makeExchange()
     const peer = { isClosed: false } as Upstream
-    const hops = { ...noPeers, find: () => peer }
-    const identify = identifyWith({ hostnames: hostnamesKnowing('elsewhere', edges), hops })
+    const peers = { ...noPeers, find: () => peer }
+    const identify = identifyWith({ hostnames: hostnamesKnowing('elsewhere', edges), peers })
     expect(identify(exchange, head())).toBe('proceed')
     expect([exchange.request.upstream, exchange.request.endpoint]).toEqual([peer, null])
   })
@@ -141,7 +141,7 @@ describe('identify', () => {
     const identify = identifyWith({
       endpoints: { ...nobody, pick: () => tunnels.pop() },
       hostnames: hostnamesKnowing('elsewhere', edges),
-      hops: { ...noPeers, find: () => peer },
+      peers: { ...noPeers, find: () => peer },
     })
     for (let round = 0; round < 2; round++) expect(identify(exchange, head())).toBe('proceed')
     expect([exchange.request.upstream, exchange.request.endpoint]).toEqual([peer, null])
@@ -150,7 +150,7 @@ describe('identify', () => {
   test('dials such an edge, and waits for the agent when the edge says twice that it has no such name', () => {
     const { exchange } = makeExchange()
     const dialled: unknown[] = []
-    const hops = {
+    const peers = {
       ...noPeers,
       dial(to: readonly NearEdge[], onDone: () => void) {
         dialled.push(...to)
@@ -160,7 +160,7 @@ describe('identify', () => {
     let isHeld = false
     const identify = identifyWith({
       hostnames: hostnamesKnowing('elsewhere', edges),
-      hops,
+      peers,
       hold: () => {
         isHeld = true
         return 'wait'
@@ -172,7 +172,7 @@ describe('identify', () => {
   })
 
   test('gives a visitor of another edge back when the name is not here, and never hops on', () => {
-    const { exchange, socket } = makeExchange({ isHop: true })
+    const { exchange, socket } = makeExchange({ isFromPeer: true })
     const hostnames = hostnamesKnowing('elsewhere', edges)
     expect(identifyWith({ hostnames })(exchange, head())).toBe('taken')
     expect(socket.isRefused).toBe(true)
@@ -201,7 +201,7 @@ describe('choose', () => {
   test('prefers an idle connection', () => {
     const tunnel = makeTunnel()
     const idle = { dead: false, windowBytes: WINDOW_BYTES } as Stream
-    tunnel.lanes[0]!.pool.put(idle, 1)
+    tunnel.bindings[0]!.pool.put(idle, 1)
     const { exchange, decision } = chooseFor(tunnel, METHOD.get, 50_000)
     expect([decision, exchange.request.stream, exchange.request.isStreamReused]).toEqual([
       'proceed',
@@ -212,7 +212,7 @@ describe('choose', () => {
 
   test('gives a request that may not be repeated none that was idle for long', () => {
     const tunnel = makeTunnel()
-    tunnel.lanes[0]!.pool.put({ dead: false, windowBytes: WINDOW_BYTES } as Stream, 1)
+    tunnel.bindings[0]!.pool.put({ dead: false, windowBytes: WINDOW_BYTES } as Stream, 1)
     expect(chooseFor(tunnel, METHOD.post, 50_000).exchange.request.isStreamReused).toBe(false)
     expect(chooseFor(tunnel, METHOD.post, 1_000).exchange.request.isStreamReused).toBe(true)
   })
@@ -222,7 +222,7 @@ describe('choose', () => {
     const codes: number[] = []
     const reset = (code: number) => codes.push(code)
     const large = { dead: false, windowBytes: 4 * WINDOW_BYTES, reset } as unknown as Stream
-    tunnel.lanes[0]!.pool.put(large, 1)
+    tunnel.bindings[0]!.pool.put(large, 1)
     expect(chooseFor(tunnel, METHOD.get, 1_000).exchange.request.isStreamReused).toBe(false)
     expect(codes).toEqual([ResetCode.CANCELLED])
   })
@@ -250,22 +250,22 @@ test('finish counts a request once, however it ends, and its bytes as they pass'
   const tunnel = makeTunnel()
   const request = makeRequest('GET http://a/p?q HTTP/1.1\r\nHost: a\r\n\r\n')
   exchange.request.retain(request.bytes, 0, request.bytes.length)
-  tunnel.tally.running = 1
+  tunnel.counters.running = 1
   exchange.request.endpoint = tunnel
   exchange.response.status = 101
   Object.assign(exchange.accounting, { startedAtMs: 1_000, bytesIn: 5, isAdmitted: true })
   finish.answered(exchange)
-  finish.over(exchange)
+  finish.ended(exchange)
   exchange.accounting.bytesOut = 7
-  finish.over(exchange)
-  expect(tunnel.tally.running).toBe(0)
-  expect(tunnel.tally.take()).toMatchObject({
+  finish.ended(exchange)
+  expect(tunnel.counters.running).toBe(0)
+  expect(tunnel.counters.take()).toMatchObject({
     requests: 1,
     bytesIn: 5,
     bytesOut: 7,
     recent: [{ id: 'req_1', method: 'GET', path: '/p', status: 101, duration_ms: 10, visitor: '192.0.2.1' }],
   })
-  expect(tunnel.tally.total).toEqual({ requests: 1, errors: 0, bytesIn: 5, bytesOut: 7 })
+  expect(tunnel.counters.total).toEqual({ requests: 1, errors: 0, bytesIn: 5, bytesOut: 7 })
   expect(traffic).toMatchObject({ bytesIn: 5, bytesOut: 7, durationSumMs: 10 })
   expect(traffic.answers).toEqual([0, 1, 0, 0, 0, 0])
   expect(traffic.durations.slice(0, 3)).toEqual([0, 1, 0])

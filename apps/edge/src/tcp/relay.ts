@@ -1,5 +1,5 @@
-import type { EarlyBytes } from '../upstreams/early-bytes.ts'
 import type { OriginHandler, OriginStream } from '../upstreams/origin-stream.ts'
+import type { ReplayBuffer } from '../upstreams/replay-buffer.ts'
 
 /** One of the two streams of a relay, which hands what it says to the other. */
 class RelayEnd implements OriginHandler {
@@ -53,18 +53,18 @@ export type OnBroken = (by: 'visitor' | 'origin', code: number) => void
 export class Relay {
   readonly #visitor: RelayEnd
   readonly #origin: RelayEnd
-  readonly #early: EarlyBytes
+  readonly #replayBuffer: ReplayBuffer
 
   /** `early` is what the visitor has said to an origin that did not listen; it is told to this one. */
-  constructor(early: EarlyBytes, onBroken: OnBroken) {
-    this.#early = early
+  constructor(replayBuffer: ReplayBuffer, onBroken: OnBroken) {
+    this.#replayBuffer = replayBuffer
     this.#visitor = new RelayEnd(
       (code) => onBroken('visitor', code),
-      (bytes, start, end) => early.add(bytes, start, end),
+      (bytes, start, end) => replayBuffer.add(bytes, start, end),
     )
     this.#origin = new RelayEnd(
       (code) => onBroken('origin', code),
-      () => early.forget(),
+      () => replayBuffer.forget(),
     )
     this.#visitor.other = this.#origin
     this.#origin.other = this.#visitor
@@ -88,7 +88,7 @@ export class Relay {
     visitor.handler = this.#visitor
     // Many origins speak first: they must hear of the connection before the visitor says anything.
     origin.write(NOTHING, 0, 0, false)
-    for (const bytes of this.#early) {
+    for (const bytes of this.#replayBuffer) {
       this.#visitor.bytes += bytes.length
       origin.write(bytes, 0, bytes.length, false)
     }

@@ -3,8 +3,8 @@ import type { ConnectionEnds } from '@nora/protocol'
 import type { Binding, Tunnel } from '../endpoints/tunnel.ts'
 import type { TcpEnding } from '../facts/tcp-ending.ts'
 import type { Resolver } from '../peers/resolve-peer.ts'
-import { EarlyBytes } from '../upstreams/early-bytes.ts'
 import type { OriginStream } from '../upstreams/origin-stream.ts'
+import { ReplayBuffer } from '../upstreams/replay-buffer.ts'
 import type { Upstream } from '../upstreams/upstream.ts'
 import type { Relay } from './relay.ts'
 
@@ -13,7 +13,7 @@ export type TcpVisit = {
   readonly hostname: string
   readonly ends: ConnectionEnds
   /** Another edge has taken the visitor in; whoever is not served here it looks for elsewhere. */
-  readonly isHop: boolean
+  readonly isFromPeer: boolean
 }
 
 /** One that can be asked to say nothing before it is joined to an origin. */
@@ -31,13 +31,13 @@ export class TcpConnection implements Resolver, Placed {
   /** What its stream runs on: a lane of the tunnel, or a hop to the edge that has one. */
   upstream: Binding | Upstream | null = null
   relay: Relay | null = null
-  readonly early = new EarlyBytes({ isHop: false })
+  readonly replayBuffer = new ReplayBuffer({ isFromPeer: false })
   ending: TcpEnding | null = null
   /** What refused its visitor, and at which tunnel, which it never came to. */
   refusedBy: AddressRefusal | null = null
   refusedAt: Tunnel | null = null
-  hopFailures = 0
-  isMisdirected = false
+  peerFailures = 0
+  isMissedByPeer = false
   /** How often it lost its stream before anybody had listened. */
   attempts = 0
   /** Statistics have it. */
@@ -73,8 +73,8 @@ export class TcpConnection implements Resolver, Placed {
   }
 
   /** The other edge does not have the name, or is not there. */
-  misdirect(): void {
-    this.hopFailures++
-    this.isMisdirected = true
+  notePeerMiss(): void {
+    this.peerFailures++
+    this.isMissedByPeer = true
   }
 }

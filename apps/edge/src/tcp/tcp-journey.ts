@@ -26,7 +26,7 @@ export type TcpJourneyDeps = {
   endpoints: Endpoints
   lostTunnels: LostTunnels
   hostnames: Hostnames
-  hops: Peers
+  peers: Peers
   held: HeldRequests<TcpConnection>
   /** null: nobody looks up where visitors are. */
   countries: Countries | null
@@ -55,12 +55,12 @@ export function createTcpJourney(deps: TcpJourneyDeps) {
 
   /** Null: it is on its way, or waits. */
   function proceed(connection: TcpConnection): TcpEnding | null {
-    const { hostname, ends, isHop } = connection.visit
+    const { hostname, ends, isFromPeer } = connection.visit
     if (isStopping()) return 'stopping'
     const tunnel = endpoints.pick(hostname)
     if (tunnel !== undefined) return enter(connection, tunnel)
     // One hop at most: the edge that brought it looks elsewhere.
-    if (isHop) return 'unknown_host'
+    if (isFromPeer) return 'unknown_host'
     // A leg's streams learn of its end before its tunnels do.
     const place = endpoints.has(hostname) ? 'away' : resolve(connection, hostname)
     if (place === 'wait') return null
@@ -75,9 +75,9 @@ export function createTcpJourney(deps: TcpJourneyDeps) {
     if (isRefused(connection, tunnel)) return 'address_denied'
     const binding = tunnel.pickUpstream()
     if (binding === undefined) return hold(connection)
-    if (tunnel.tally.running >= deps.connectionsLimit) return 'tunnel_busy'
-    tunnel.tally.running++
-    tunnel.tally.addConnection()
+    if (tunnel.counters.running >= deps.connectionsLimit) return 'tunnel_busy'
+    tunnel.counters.running++
+    tunnel.counters.addConnection()
     if (!connection.isCounted) tunnel.statistics.addConnection(countries?.find(ends.source.address) ?? -1)
     connection.isCounted = true
     connection.tunnel = tunnel
@@ -97,8 +97,8 @@ export function createTcpJourney(deps: TcpJourneyDeps) {
     connection: TcpConnection,
     open: (handler: OriginHandler) => OriginStream | undefined,
   ): TcpEnding | null {
-    const { visitor, early } = connection
-    const relay = new Relay(early, (by, code) => {
+    const { visitor, replayBuffer } = connection
+    const relay = new Relay(replayBuffer, (by, code) => {
       if (by === 'visitor') end(connection, 'visitor_left')
       else onOriginLost(connection, code)
     })
@@ -109,10 +109,11 @@ export function createTcpJourney(deps: TcpJourneyDeps) {
   }
 
   function onOriginLost(connection: TcpConnection, code: number): void {
-    const { tunnel, visit, early } = connection
+    const { tunnel, visit, replayBuffer } = connection
     // Not there any more: whoever comes next must not be led there either.
     if (tunnel === null && code === ResetCode.UNKNOWN_TARGET) hostnames.forget(visit.hostname)
-    const mayRepeat = code === ResetCode.LINK_LOST ? early.isEmpty : early.isWhole && UNHEARD.has(code)
+    const mayRepeat =
+      code === ResetCode.LINK_LOST ? replayBuffer.isEmpty : replayBuffer.isWhole && UNHEARD.has(code)
     if (mayRepeat && ++connection.attempts < ATTEMPTS_LIMIT) {
       lookAgain(connection, code)
       return
@@ -133,7 +134,7 @@ export function createTcpJourney(deps: TcpJourneyDeps) {
     connection.relay?.release()
     connection.visitor.stop?.()
     if (connection.tunnel !== null) leave(connection)
-    else if (code === ResetCode.UNKNOWN_TARGET) connection.misdirect()
+    else if (code === ResetCode.UNKNOWN_TARGET) connection.notePeerMiss()
     connection.upstream = null
     connection.relay = null
     go(connection)
@@ -141,13 +142,13 @@ export function createTcpJourney(deps: TcpJourneyDeps) {
 
   /** Who would not be let in has nothing to wait for. Its time counts from the first wait. */
   function hold(connection: TcpConnection): TcpEnding | null {
-    const { hostname, isHop } = connection.visit
-    if (isHop) return 'unknown_host'
+    const { hostname, isFromPeer } = connection.visit
+    if (isFromPeer) return 'unknown_host'
     const lost = lostTunnels.find(hostname)
     if (lost !== undefined && isRefused(connection, lost)) return 'address_denied'
     const nowMs = monotonicMs()
     if (connection.heldUntilMs === 0) connection.heldUntilMs = nowMs + HOLD_MS
-    connection.hopFailures = 0
+    connection.peerFailures = 0
     const waitMs = connection.heldUntilMs - nowMs
     const isHeld =
       waitMs > 0 &&
@@ -165,8 +166,8 @@ export function createTcpJourney(deps: TcpJourneyDeps) {
 export function leave(connection: TcpConnection): void {
   const { tunnel } = connection
   if (tunnel === null) return
-  tunnel.tally.running--
-  tunnel.tally.isChanged = true
+  tunnel.counters.running--
+  tunnel.counters.isChanged = true
   connection.tunnel = null
 }
 

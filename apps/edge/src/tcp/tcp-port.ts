@@ -64,7 +64,7 @@ export class TcpPort {
 
   #isRefused(connection: TcpConnection): boolean {
     const { visit, address } = connection
-    if (visit.isHop || visit.hostname !== this.#hostname) return false
+    if (visit.isFromPeer || visit.hostname !== this.#hostname) return false
     connection.refusedBy = this.#rules.findRefusal(address)
     return connection.refusedBy !== null
   }

@@ -80,8 +80,8 @@ export class TcpTunnels {
     if (rules.region === this.#region) this.#ports.setRules(rules)
   }
 
-  serveHop(stream: Stream, target: Target): void {
-    this.#visitors.serveHop(stream, target)
+  servePeer(stream: Stream, target: Target): void {
+    this.#visitors.servePeer(stream, target)
   }
 
   /** The name is served again, or elsewhere: connections that wait for it look again. */
@@ -95,7 +95,7 @@ export class TcpTunnels {
   }
 
   /** Its rules are others now: who came in under those before stays only if these let him in too. */
-  screen(tunnel: Tunnel): void {
+  enforceAddressRules(tunnel: Tunnel): void {
     this.#visitors.cutOff((connection) => {
       const carrier = connection.tunnel
       const isCarried =
@@ -105,7 +105,7 @@ export class TcpTunnels {
   }
 
   /** The team has other IP policies now. */
-  screenTeam(teamId: string): void {
+  enforceIpPolicies(teamId: string): void {
     this.#visitors.cutOff((connection) => {
       const facts = connection.tunnel?.facts
       return facts?.teamId === teamId && isRefused(connection, this.#findRefusal(connection, facts))

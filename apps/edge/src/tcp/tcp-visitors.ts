@@ -19,7 +19,7 @@ export type TcpVisitorsDeps = Omit<TcpJourneyDeps, 'end'> & {
   idleMs: number
   traffic: Traffic
   /** Nothing more will happen to it. */
-  onOver: (connection: TcpConnection) => void
+  onEnd: (connection: TcpConnection) => void
 }
 
 /** Whoever is connected to a TCP tunnel, here or by way of another edge. */
@@ -41,20 +41,20 @@ export class TcpVisitors {
   }
 
   /** A visitor's own connection, of which nothing is read yet. */
-  serve(socket: Socket, visit: Omit<TcpVisit, 'isHop'>): void {
+  serve(socket: Socket, visit: Omit<TcpVisit, 'isFromPeer'>): void {
     const visitor = new DuplexStream(socket, () => this.#leave(connection))
-    const connection = this.#enter(visitor, { ...visit, isHop: false })
+    const connection = this.#enter(visitor, { ...visit, isFromPeer: false })
     this.#go(connection)
   }
 
   /** One that another edge has taken in. */
-  serveHop(stream: Stream, { name, ends }: Target): void {
+  servePeer(stream: Stream, { name, ends }: Target): void {
     if (name === undefined || ends === undefined) {
       stream.reset(ResetCode.UNKNOWN_TARGET)
       return
     }
     this.#deps.traffic.tcp.fromEdges++
-    this.#go(this.#enter(stream, { hostname: name, ends, isHop: true }))
+    this.#go(this.#enter(stream, { hostname: name, ends, isFromPeer: true }))
   }
 
   /** Cuts those that are meant. */
@@ -79,8 +79,8 @@ export class TcpVisitors {
     const { visitor, visit, relay } = connection
     if (connection.ending !== null) return
     connection.ending = ending
-    if (ending === 'origin_unreachable' || ending === 'tunnel_busy') connection.tunnel?.tally.addError()
-    const code = visit.isHop && ELSEWHERE.has(ending) ? ResetCode.UNKNOWN_TARGET : ResetCode.CANCELLED
+    if (ending === 'origin_unreachable' || ending === 'tunnel_busy') connection.tunnel?.counters.addError()
+    const code = visit.isFromPeer && ELSEWHERE.has(ending) ? ResetCode.UNKNOWN_TARGET : ResetCode.CANCELLED
     if (relay === null) visitor.reset(code)
     else relay.reset(code)
     this.#leave(connection)
@@ -88,7 +88,7 @@ export class TcpVisitors {
 
   /** The visitor's connection is over, by whomever. */
   #leave(connection: TcpConnection): void {
-    const { held, traffic, onOver } = this.#deps
+    const { held, traffic, onEnd } = this.#deps
     if (!this.#connections.delete(connection)) return
     connection.ending ??= connection.relay === null ? 'visitor_left' : 'closed'
     held.forget(connection)
@@ -98,7 +98,7 @@ export class TcpVisitors {
       const durationMs = this.#deps.monotonicMs() - connection.startedAtMs
       connection.tunnel?.statistics.endConnection(durationMs, connection.ending === 'origin_unreachable')
     }
-    onOver(connection)
+    onEnd(connection)
     leave(connection)
   }
 
@@ -106,7 +106,7 @@ export class TcpVisitors {
     const nowMs = this.#deps.monotonicMs()
     for (const connection of this.#connections) {
       this.#counters(connection)
-      if (nowMs - connection.startedAtMs > EARLY_MS) connection.early.forget()
+      if (nowMs - connection.startedAtMs > EARLY_MS) connection.replayBuffer.forget()
       const bytes = connection.bytesIn + connection.bytesOut
       if (bytes !== connection.movedBytes) {
         connection.movedBytes = bytes
@@ -114,7 +114,7 @@ export class TcpVisitors {
       }
       if (nowMs - connection.movedAtMs > this.#deps.idleMs) this.#end(connection, 'idle')
       // A stream does not tell when its last bytes have left.
-      else if (connection.visit.isHop && connection.visitor.dead) this.#leave(connection)
+      else if (connection.visit.isFromPeer && connection.visitor.dead) this.#leave(connection)
     }
   }
 
@@ -126,7 +126,7 @@ export class TcpVisitors {
     const bytesOut = connection.bytesOut - connection.talliedOut
     if (bytesIn === 0 && bytesOut === 0) return
     this.#deps.traffic.tcp.addBytes(bytesIn, bytesOut)
-    connection.tunnel?.tally.addBytes(bytesIn, bytesOut)
+    connection.tunnel?.counters.addBytes(bytesIn, bytesOut)
     connection.tunnel?.statistics.addBytes(bytesIn, bytesOut)
     connection.talliedIn = connection.bytesIn
     connection.talliedOut = connection.bytesOut

@@ -1,6 +1,6 @@
 import { latencyQuantile } from '@nora/kit'
 import type { AskAnswer, AskBody, TunnelCounts } from '@nora/link'
-import type { Sums } from './counters.ts'
+import type { Usage } from './counters.ts'
 import type { ReportedTunnel } from './reported-tunnel.ts'
 
 /** Short enough that a request shows in an open console within a second. */
@@ -30,25 +30,27 @@ export class CountReporter {
 
   /** The tunnel is live no longer, but its last sums are still to be told. */
   keepClosed(tunnel: ReportedTunnel): void {
-    if (tunnel.tally.isChanged || tunnel.tally.running > 0) this.#closed.add(tunnel)
+    if (tunnel.counters.isChanged || tunnel.counters.running > 0) this.#closed.add(tunnel)
   }
 
   /** Resolves when control has answered or cannot. */
   async report(): Promise<void> {
     if (this.#isSending) return
     // What is true now of a tunnel that came back is said last.
-    const tunnels = [...this.#closed, ...this.#deps.liveTunnels()].filter(({ tally }) => tally.isChanged)
+    const tunnels = [...this.#closed, ...this.#deps.liveTunnels()].filter(
+      ({ counters }) => counters.isChanged,
+    )
     if (tunnels.length === 0) return this.#forgetSettled()
-    const taken = tunnels.map((tunnel) => [tunnel, tunnel.tally.take()] as const)
+    const taken = tunnels.map((tunnel) => [tunnel, tunnel.counters.take()] as const)
     this.#isSending = true
     try {
       const body = {
         sequence: ++this.#sequence,
-        tunnels: taken.map(([tunnel, sums]) => toCounts(tunnel, sums)),
+        tunnels: taken.map(([tunnel, usage]) => toCounts(tunnel, usage)),
       }
       await this.#deps.send(body)
     } catch {
-      for (const [tunnel, sums] of taken) tunnel.tally.giveBack(sums)
+      for (const [tunnel, usage] of taken) tunnel.counters.giveBack(usage)
     } finally {
       this.#isSending = false
       this.#forgetSettled()
@@ -61,23 +63,23 @@ export class CountReporter {
 
   #forgetSettled(): void {
     for (const tunnel of this.#closed) {
-      if (!tunnel.tally.isChanged && tunnel.tally.running === 0) this.#closed.delete(tunnel)
+      if (!tunnel.counters.isChanged && tunnel.counters.running === 0) this.#closed.delete(tunnel)
     }
   }
 }
 
-function toCounts(tunnel: ReportedTunnel, sums: Sums): TunnelCounts {
+function toCounts(tunnel: ReportedTunnel, usage: Usage): TunnelCounts {
   return {
     tunnel_id: tunnel.facts.id,
-    requests: sums.requests,
-    errors: sums.errors,
-    bytes_in: sums.bytesIn,
-    bytes_out: sums.bytesOut,
-    open_connections: tunnel.tally.running,
-    p50_ms: latencyQuantile(sums.durations, 0.5),
-    p95_ms: latencyQuantile(sums.durations, 0.95),
+    requests: usage.requests,
+    errors: usage.errors,
+    bytes_in: usage.bytesIn,
+    bytes_out: usage.bytesOut,
+    open_connections: tunnel.counters.running,
+    p50_ms: latencyQuantile(usage.durations, 0.5),
+    p95_ms: latencyQuantile(usage.durations, 0.95),
     origin_error: tunnel.originError,
-    legs: tunnel.lanes.map(({ leg }) => leg.describe()),
-    recent: [...sums.recent, ...sums.recentErrors],
+    legs: tunnel.bindings.map(({ leg }) => leg.describe()),
+    recent: [...usage.recent, ...usage.recentErrors],
   }
 }

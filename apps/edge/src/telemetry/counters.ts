@@ -8,7 +8,7 @@ const ERRORS_LIMIT = 10
 /** Requests, those of them answered with 5xx, and their bytes. */
 export type Totals = { requests: number; errors: number; bytesIn: number; bytesOut: number }
 
-export type Sums = Totals & {
+export type Usage = Totals & {
   durations: Uint32Array
   /** Those that are no errors. */
   recent: LinkRequestRecord[]
@@ -20,87 +20,87 @@ export class Counters {
   /** Requests that run now. */
   running = 0
   isChanged = false
-  #sums = emptySums()
+  #usage = emptyUsage()
   /** What was taken. */
   #taken: Totals = { requests: 0, errors: 0, bytesIn: 0, bytesOut: 0 }
 
   /** Whether a record would still be kept: making one costs texts. */
   wantsRecord(isError: boolean): boolean {
-    const { recent, recentErrors } = this.#sums
+    const { recent, recentErrors } = this.#usage
     return isError ? recentErrors.length < ERRORS_LIMIT : recent.length < RECORDS_LIMIT
   }
 
   /** Since the tunnel came to this process. */
   get total(): Totals {
-    return added(this.#taken, this.#sums, 1)
+    return added(this.#taken, this.#usage, 1)
   }
 
   addRequest(status: number, durationMs: number): void {
-    const sums = this.#sums
-    sums.requests++
-    if (isErrorStatus(status)) sums.errors++
-    sums.durations[latencyBucket(durationMs)]!++
+    const usage = this.#usage
+    usage.requests++
+    if (isErrorStatus(status)) usage.errors++
+    usage.durations[latencyBucket(durationMs)]!++
     this.isChanged = true
   }
 
   /** Of a TCP tunnel: counted like a request, without a duration. */
   addConnection(): void {
-    this.#sums.requests++
+    this.#usage.requests++
     this.isChanged = true
   }
 
   addError(): void {
-    this.#sums.errors++
+    this.#usage.errors++
     this.isChanged = true
   }
 
   addBytes(bytesIn: number, bytesOut: number): void {
-    this.#sums.bytesIn += bytesIn
-    this.#sums.bytesOut += bytesOut
+    this.#usage.bytesIn += bytesIn
+    this.#usage.bytesOut += bytesOut
     this.isChanged = true
   }
 
   addRecord(record: LinkRequestRecord, isError: boolean): void {
     if (!this.wantsRecord(isError)) return
-    const { recent, recentErrors } = this.#sums
+    const { recent, recentErrors } = this.#usage
     if (isError) recentErrors.push(record)
     else recent.push(record)
     this.isChanged = true
   }
 
   /** Takes the sums away; `giveBack` when they could not be delivered. */
-  take(): Sums {
-    const sums = this.#sums
-    this.#taken = added(this.#taken, sums, 1)
-    this.#sums = emptySums()
+  take(): Usage {
+    const usage = this.#usage
+    this.#taken = added(this.#taken, usage, 1)
+    this.#usage = emptyUsage()
     this.isChanged = false
-    return sums
+    return usage
   }
 
-  giveBack(taken: Sums): void {
-    const sums = this.#sums
+  giveBack(taken: Usage): void {
+    const usage = this.#usage
     this.#taken = added(this.#taken, taken, -1)
-    sums.requests += taken.requests
-    sums.errors += taken.errors
-    sums.bytesIn += taken.bytesIn
-    sums.bytesOut += taken.bytesOut
-    for (let i = 0; i < LATENCY_BUCKETS; i++) sums.durations[i]! += taken.durations[i]!
-    sums.recent = [...taken.recent, ...sums.recent].slice(-RECORDS_LIMIT)
-    sums.recentErrors = [...taken.recentErrors, ...sums.recentErrors].slice(-ERRORS_LIMIT)
+    usage.requests += taken.requests
+    usage.errors += taken.errors
+    usage.bytesIn += taken.bytesIn
+    usage.bytesOut += taken.bytesOut
+    for (let i = 0; i < LATENCY_BUCKETS; i++) usage.durations[i]! += taken.durations[i]!
+    usage.recent = [...taken.recent, ...usage.recent].slice(-RECORDS_LIMIT)
+    usage.recentErrors = [...taken.recentErrors, ...usage.recentErrors].slice(-ERRORS_LIMIT)
     this.isChanged = true
   }
 }
 
-function added(totals: Totals, sums: Totals, sign: 1 | -1): Totals {
+function added(totals: Totals, usage: Totals, sign: 1 | -1): Totals {
   return {
-    requests: totals.requests + sign * sums.requests,
-    errors: totals.errors + sign * sums.errors,
-    bytesIn: totals.bytesIn + sign * sums.bytesIn,
-    bytesOut: totals.bytesOut + sign * sums.bytesOut,
+    requests: totals.requests + sign * usage.requests,
+    errors: totals.errors + sign * usage.errors,
+    bytesIn: totals.bytesIn + sign * usage.bytesIn,
+    bytesOut: totals.bytesOut + sign * usage.bytesOut,
   }
 }
 
-function emptySums(): Sums {
+function emptyUsage(): Usage {
   return {
     requests: 0,
     errors: 0,

@@ -153,13 +153,13 @@ function getDurations({ durations, durationSumMs }: Traffic) {
 /** A series per name is what Prometheus bears least: only on request, and bounded. */
 function addTunnelSeries(tunnels: () => Iterable<ReportedTunnel>, registry: Registry): void {
   const busiest = () => {
-    const all = Array.from(tunnels(), ({ facts, tally }) => ({
+    const all = Array.from(tunnels(), ({ facts, counters }) => ({
       hostname: facts.hostname,
-      total: tally.total,
+      total: counters.total,
     }))
     return all.sort((one, other) => other.total.requests - one.total.requests).slice(0, TUNNELS_LIMIT)
   }
-  const add = (name: string, help: string, read: (total: ReportedTunnel['tally']['total']) => number) =>
+  const add = (name: string, help: string, read: (total: ReportedTunnel['counters']['total']) => number) =>
     new Counter({
       name: `nora_edge_tunnel_${name}`,
       help,

@@ -5,8 +5,8 @@ import type { TunnelStatistics } from './tunnel-statistics.ts'
 /** A tunnel as far as control and Prometheus are told of it. */
 export type ReportedTunnel = {
   readonly facts: { readonly id: string; readonly hostname: string }
-  readonly tally: Counters
+  readonly counters: Counters
   readonly statistics: TunnelStatistics
   readonly originError: string | null
-  readonly lanes: readonly { readonly leg: { describe(): LinkLeg } }[]
+  readonly bindings: readonly { readonly leg: { describe(): LinkLeg } }[]
 }

@@ -1,5 +1,5 @@
 import { STATISTICS_COUNTRIES, STATISTICS_PATHS, type StatisticsRow } from '@nora/link'
-import type { StatisticsSums } from './tunnel-statistics.ts'
+import type { StatisticsUsage } from './tunnel-statistics.ts'
 
 const HOUR_MINUTES = 60
 
@@ -21,8 +21,8 @@ export class StatisticsBacklog {
     return this.#rows.size
   }
 
-  add(tunnel_id: string, minute: number, sums: StatisticsSums): void {
-    this.#put({ tunnel_id, minute, ...sums })
+  add(tunnel_id: string, minute: number, usage: StatisticsUsage): void {
+    this.#put({ tunnel_id, minute, ...usage })
     if (this.#rows.size > this.#limit) this.#shrink()
   }
 
@@ -70,12 +70,12 @@ function addCounts<Row extends [string | number, ...number[]]>(
   one: readonly Row[],
   other: readonly Row[],
 ): Row[] {
-  const sums = new Map<Row[0], number[]>()
+  const usage = new Map<Row[0], number[]>()
   for (const [key, ...counts] of [...one, ...other]) {
-    const known = sums.get(key)
-    sums.set(key, known === undefined ? counts : known.map((count, i) => count + counts[i]!))
+    const known = usage.get(key)
+    usage.set(key, known === undefined ? counts : known.map((count, i) => count + counts[i]!))
   }
-  return [...sums].map(([key, counts]) => [key, ...counts] as Row)
+  return [...usage].map(([key, counts]) => [key, ...counts] as Row)
 }
 
 /** What is over goes to the empty key. */

@@ -18,7 +18,7 @@ let reporter: StatisticsReporter
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-01-01T10:00:03Z') })
   statistics = new TunnelStatistics()
-  tunnel = { facts: { id: 'tun_1' }, tally: { running: 0 }, statistics } as unknown as Tunnel
+  tunnel = { facts: { id: 'tun_1' }, counters: { running: 0 }, statistics } as unknown as Tunnel
   live = [tunnel]
   sent = []
   isAway = false
@@ -111,26 +111,26 @@ test('a long time without control keeps every sum, one row per tunnel and minute
 
 test('the last sums of a tunnel that ended are told, also of what still runs on it', async () => {
   answer('/a')
-  tunnel.tally.running = 1
+  tunnel.counters.running = 1
   live = []
   reporter.keepClosed(tunnel)
   await seconds(10)
   answer('/b')
-  tunnel.tally.running = 0
+  tunnel.counters.running = 0
   await seconds(10)
   expect(requests(sent)).toBe(2)
 })
 
 test('a backlog that is full joins rows by the hour, and gives up the oldest only then', () => {
   const backlog = new StatisticsBacklog(4)
-  const sums = () => {
+  const usage = () => {
     answer('/a')
     return statistics.take()!
   }
-  for (let minute = 0; minute < 60; minute++) backlog.add('tun_1', minute, sums())
+  for (let minute = 0; minute < 60; minute++) backlog.add('tun_1', minute, usage())
   expect(backlog.droppedCount).toBe(0)
   expect(backlog.take(9).reduce((sum, row) => sum + row.requests, 0)).toBe(60)
-  for (let i = 0; i < 6; i++) backlog.add(`tun_${i}`, 0, sums())
+  for (let i = 0; i < 6; i++) backlog.add(`tun_${i}`, 0, usage())
   expect(backlog.size).toBe(4)
   expect(backlog.droppedCount).toBe(2)
   expect(backlog.take(1)[0]?.tunnel_id).toBe('tun_2')

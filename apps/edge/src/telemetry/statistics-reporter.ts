@@ -46,7 +46,7 @@ export class StatisticsReporter {
 
   /** The tunnel is live no longer, but its last sums are still to be told. */
   keepClosed(tunnel: ReportedTunnel): void {
-    if (tunnel.statistics.isChanged || tunnel.tally.running > 0) this.#closed.add(tunnel)
+    if (tunnel.statistics.isChanged || tunnel.counters.running > 0) this.#closed.add(tunnel)
   }
 
   /** Resolves when control has stored all there is, or cannot. */
@@ -80,10 +80,10 @@ export class StatisticsReporter {
     const minute = Math.floor((clock.now().getTime() - INTERVAL_MS / 2) / MINUTE_MS)
     const dropped = this.#backlog.droppedCount
     for (const tunnel of [...this.#closed, ...liveTunnels()]) {
-      const sums = tunnel.statistics.take()
-      if (sums !== null) this.#backlog.add(tunnel.facts.id, minute, sums)
+      const usage = tunnel.statistics.take()
+      if (usage !== null) this.#backlog.add(tunnel.facts.id, minute, usage)
     }
-    for (const tunnel of this.#closed) if (tunnel.tally.running === 0) this.#closed.delete(tunnel)
+    for (const tunnel of this.#closed) if (tunnel.counters.running === 0) this.#closed.delete(tunnel)
     const lost = this.#backlog.droppedCount - dropped
     if (lost > 0) log.warn({ rows: lost }, 'statistics were given up: control has been away too long')
   }

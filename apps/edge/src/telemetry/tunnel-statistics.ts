@@ -4,7 +4,7 @@ import { COUNTRIES, countryAt } from './countries.ts'
 import { PathSketch } from './path-sketch.ts'
 
 /** What was counted, without the tunnel and the minute. */
-export type StatisticsSums = Omit<StatisticsRow, 'tunnel_id' | 'minute'>
+export type StatisticsUsage = Omit<StatisticsRow, 'tunnel_id' | 'minute'>
 
 /** An exchange that is answered, as statistics see it. */
 export type CountedExchange = {
@@ -64,10 +64,10 @@ export class TunnelStatistics {
   }
 
   /** Null: there was nothing. */
-  take(): StatisticsSums | null {
+  take(): StatisticsUsage | null {
     const cell = this.#cell
     this.#cell = null
-    return cell === null ? null : cell.toSums()
+    return cell === null ? null : cell.toUsage()
   }
 }
 
@@ -88,7 +88,7 @@ class Cell {
     this.#countries[country]!++
   }
 
-  toSums(): StatisticsSums {
+  toUsage(): StatisticsUsage {
     return {
       requests: this.requests,
       errors: this.errors,

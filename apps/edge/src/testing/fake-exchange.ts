@@ -39,7 +39,7 @@ export function makeExchange(
     address: '192.0.2.1',
     isSecure: false,
     isProxy: false,
-    isHop: false,
+    isFromPeer: false,
     replayTo: null,
     forwarding,
     ...facts,

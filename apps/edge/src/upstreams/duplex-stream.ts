@@ -61,8 +61,8 @@ export class DuplexStream implements OriginStream {
   write(bytes: Buffer, start: number, end: number, copy: boolean): boolean {
     const duplex = this.#duplex
     if (this.dead || this.#ended) return true
-    const piece = start === 0 && end === bytes.length ? bytes : bytes.subarray(start, end)
-    writeTogether(duplex, copy ? Buffer.from(piece) : piece)
+    const chunk = start === 0 && end === bytes.length ? bytes : bytes.subarray(start, end)
+    writeTogether(duplex, copy ? Buffer.from(chunk) : chunk)
     return duplex.writableLength < HIGH_WATER_BYTES
   }
 

@@ -83,7 +83,7 @@ export class OriginSessions {
       if (session.http2.closed || session.http2.destroyed) continue
       if (idlest === undefined || session.running < idlest.running) idlest = session
     }
-    const isFull = idlest !== undefined && idlest.running >= mostOf(idlest)
+    const isFull = idlest !== undefined && idlest.running >= getMost(idlest)
     if (idlest !== undefined && (!isFull || this.#sessions.size >= SESSIONS_LIMIT)) return idlest
     return this.#connect() ?? idlest
   }
@@ -103,7 +103,7 @@ export class OriginSessions {
 }
 
 /** What the origin allows at a time, once it has said so. */
-function mostOf({ http2 }: Session): number {
+function getMost({ http2 }: Session): number {
   const most = http2.connecting ? undefined : http2.remoteSettings.maxConcurrentStreams
   return most ?? Number.POSITIVE_INFINITY
 }

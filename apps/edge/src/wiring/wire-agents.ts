@@ -3,7 +3,7 @@ import { Endpoints } from '../endpoints/endpoints.ts'
 import { LostTunnels } from '../endpoints/lost-tunnels.ts'
 import type { LegDeps } from '../legs/leg-deps.ts'
 import { Legs } from '../legs/legs.ts'
-import { Turns } from '../platform/turns.ts'
+import { Semaphore } from '../platform/semaphore.ts'
 import { SshFront } from '../ssh/ssh-front.ts'
 import type { Base } from './edge-deps.ts'
 import type { CaptureParts } from './wire-captures.ts'
@@ -32,8 +32,8 @@ export function wireAgents(
     ids,
     clock,
     log,
-    claims: new Turns(ASKS_AT_ONCE),
-    authentications: new Turns(ASKS_AT_ONCE),
+    claims: new Semaphore(ASKS_AT_ONCE),
+    authentications: new Semaphore(ASKS_AT_ONCE),
   }
   const ssh = new SshFront({ legs: legDeps, unauthenticatedLimit: config.unauthenticated_links })
   return { endpoints, lostTunnels: new LostTunnels(monotonicMs), legs: new Legs(legDeps), ssh }

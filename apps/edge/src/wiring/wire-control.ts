@@ -14,7 +14,7 @@ export function wireControl({ config, version, countries, events, log, random, m
       region: config.region,
       version,
       enrol_key: config.enrol_key,
-      hop: config.hop,
+      hop: config.peer,
       has_countries: countries !== null,
     },
     events,

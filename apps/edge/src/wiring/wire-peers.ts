@@ -1,5 +1,5 @@
 import type { Stream, Target } from '@nora/protocol'
-import { CommonLimits } from '../peers/common-limits.ts'
+import { DistributedRateLimits } from '../peers/distributed-rate-limits.ts'
 import { PeerServer } from '../peers/peer-server.ts'
 import { Peers } from '../peers/peers.ts'
 import type { Base } from './edge-deps.ts'
@@ -8,9 +8,9 @@ import type { ControlParts } from './wire-control.ts'
 /** Links to peer edges, and the limits that are counted together with them. */
 export function wirePeers({ config, budget, clock, log }: Base, { hostnames }: ControlParts) {
   const { edge_id, region } = config
-  const hops = new Peers({ edge: { edge_id, region }, budget, clock, log })
-  const limits = new CommonLimits({ hops, hostnames, clock, edgeId: edge_id })
-  return { hops, limits }
+  const peers = new Peers({ edge: { edge_id, region }, budget, clock, log })
+  const limits = new DistributedRateLimits({ peers, hostnames, clock, edgeId: edge_id })
+  return { peers, limits }
 }
 
 export type PeerParts = ReturnType<typeof wirePeers>
@@ -23,16 +23,16 @@ export function wirePeerServer(
     ports,
     tcp,
   }: {
-    ports: { serveHop: (stream: Stream) => void }
-    tcp: { serveHop: (stream: Stream, target: Target) => void }
+    ports: { servePeer: (stream: Stream) => void }
+    tcp: { servePeer: (stream: Stream, target: Target) => void }
   },
 ): PeerServer {
   return new PeerServer({
     edge_id: config.edge_id,
     clock,
     log,
-    onVisitor: (stream) => ports.serveHop(stream),
-    onTcpVisitor: (stream, target) => tcp.serveHop(stream, target),
-    onUses: (uses) => limits.hear(uses),
+    onVisitor: (stream) => ports.servePeer(stream),
+    onTcpVisitor: (stream, target) => tcp.servePeer(stream, target),
+    onUses: (uses) => limits.merge(uses),
   })
 }

@@ -36,8 +36,8 @@ export function wireReporters(
 type MonitoredParts = AgentParts &
   CaptureParts &
   Pick<ControlParts, 'control'> &
-  Pick<PeerParts, 'hops'> &
-  HttpParts & { tcp: TcpTunnels; hopServer: PeerServer; reporters: ReturnType<typeof wireReporters> }
+  Pick<PeerParts, 'peers'> &
+  HttpParts & { tcp: TcpTunnels; peerServer: PeerServer; reporters: ReturnType<typeof wireReporters> }
 
 /** What operators are told: health, readiness and metrics. */
 export function wireMonitor(base: Base, parts: MonitoredParts): Monitor {
@@ -56,7 +56,7 @@ export function wireMonitor(base: Base, parts: MonitoredParts): Monitor {
 }
 
 function readGauges({ config, budget }: Base, parts: MonitoredParts): MetricsDeps['now'] {
-  const { captures, control, endpoints, legs, hops, hopServer, held, ports, tcp, ssh } = parts
+  const { captures, control, endpoints, legs, peers, peerServer, held, ports, tcp, ssh } = parts
   const [, statistics] = parts.reporters
   return {
     visitor_connections: () => ports.visitorCount,
@@ -69,7 +69,7 @@ function readGauges({ config, budget }: Base, parts: MonitoredParts): MetricsDep
     ssh_connections: () => ssh.count,
     tunnels: () => endpoints.tunnelCount,
     streams: () => legs.streamCount + ssh.streamCount,
-    hops: () => hops.count + hopServer.count,
+    hops: () => peers.count + peerServer.count,
     buffered_bytes: () => budget.usedBytes,
     buffer_limit_bytes: () => config.buffer_bytes,
     statistics_waiting: () => statistics.waitingCount,

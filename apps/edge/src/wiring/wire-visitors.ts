@@ -5,7 +5,7 @@ import { AddressLimit } from '../listeners/address-limit.ts'
 import type { PublicPortDeps } from '../listeners/public-port.ts'
 import { PublicPorts } from '../listeners/public-ports.ts'
 import { createPipeline } from '../pipeline.ts'
-import { Neighbours } from '../platform/neighbours.ts'
+import { ActiveTunnels } from '../platform/active-tunnels.ts'
 import { countBytes } from '../stages/finish.ts'
 import { toAccessLine, toDeniedRecord, toRecord } from '../tcp/describe-connection.ts'
 import { TcpTunnels } from '../tcp/tcp-tunnels.ts'
@@ -34,14 +34,14 @@ export function wirePort({ config, isTrustedProxy, monotonicMs, log }: Base): Pu
 export function wireHttp(base: Base, parts: Parts, port: PublicPortDeps) {
   const { config, events, budget, traffic, isTrustedProxy, clock, log, monotonicMs } = base
   const held = new HeldRequests<Exchange>(parts.hostnames)
-  const neighbours = new Neighbours<Endpoint>(monotonicMs)
+  const activeTunnels = new ActiveTunnels<Endpoint>(monotonicMs)
   const pipeline = createPipeline({
     ...base,
     ...parts,
     edgeId: config.edge_id,
     requestsLimit: config.tunnel_requests,
     held,
-    neighbours,
+    activeTunnels,
     takeLink: (exchange, request) => events.takeLink(exchange, request),
     isRetiring: () => events.isRetiring,
     isStopping: () => events.isStopping,
@@ -53,7 +53,7 @@ export function wireHttp(base: Base, parts: Parts, port: PublicPortDeps) {
     isTrustedProxy,
     onRunning: (exchange) => countBytes(exchange, traffic),
     budget,
-    neighbours,
+    activeTunnels,
     adopt: (socket, address) => events.adopt(socket, address),
     adoptSsh: (socket, address) => parts.ssh.adopt(socket, address),
     clock,
@@ -80,13 +80,13 @@ export function wireTcp(base: Base, parts: Omit<Parts, 'ssh' | 'limits'>, port: 
     isStopping: () => events.isStopping,
     onDenied(denied) {
       traffic.tcp.addEnding('address_denied')
-      const counters = parts.endpoints.pick(denied.hostname)?.tally
+      const counters = parts.endpoints.pick(denied.hostname)?.counters
       if (counters?.wantsRecord(false))
         counters.addRecord(toDeniedRecord(denied, { id: ids.next('con'), clock }), false)
     },
-    onOver(connection) {
+    onEnd(connection) {
       const { ending } = connection
-      const counters = (connection.tunnel ?? connection.refusedAt)?.tally
+      const counters = (connection.tunnel ?? connection.refusedAt)?.counters
       const isError = ending === 'origin_unreachable' || ending === 'tunnel_busy'
       if (counters?.wantsRecord(isError))
         counters.addRecord(toRecord(connection, { id: ids.next('con'), clock }), isError)

@@ -96,10 +96,10 @@ describe('fields of a response', () => {
   })
 
   test('never say for a service that the edge has answered, in whichever head or behind the body', async () => {
-    const early = 'HTTP/1.1 103 Early Hints\r\nNora-Error: tunnel_offline\r\nLink: </a.css>\r\n\r\n'
+    const replayBuffer = 'HTTP/1.1 103 Early Hints\r\nNora-Error: tunnel_offline\r\nLink: </a.css>\r\n\r\n'
     const final = 'HTTP/1.1 404 No\r\nnora-error: unknown_host\r\nTransfer-Encoding: chunked\r\n\r\n'
     const body = '2\r\nhi\r\n0\r\nNORA-Error: rate_limited\r\nX-Sum: 1\r\n\r\n'
-    const { relayed } = await relay({}, get(), early + final + body)
+    const { relayed } = await relay({}, get(), replayBuffer + final + body)
     expect(relayed).not.toMatch(/nora-error/i)
     expect(relayed).toContain('Link: </a.css>\r\n')
     expect(relayed).toContain('X-Sum: 1\r\n')
@@ -107,9 +107,13 @@ describe('fields of a response', () => {
 
   test('stay as they are in interim responses, and in what the edge says by itself', async () => {
     const response_headers = { add: [['X-Seen', '1']], remove: [] }
-    const early = 'HTTP/1.1 103 Early Hints\r\nLink: </a.css>\r\n\r\n'
-    const { relayed } = await relay({ response_headers }, get(), `${early}HTTP/1.1 204 No Content\r\n\r\n`)
-    expect(relayed).toBe(`${early}HTTP/1.1 204 No Content\r\nX-Seen: 1\r\nConnection: close\r\n\r\n`)
+    const replayBuffer = 'HTTP/1.1 103 Early Hints\r\nLink: </a.css>\r\n\r\n'
+    const { relayed } = await relay(
+      { response_headers },
+      get(),
+      `${replayBuffer}HTTP/1.1 204 No Content\r\n\r\n`,
+    )
+    expect(relayed).toBe(`${replayBuffer}HTTP/1.1 204 No Content\r\nX-Seen: 1\r\nConnection: close\r\n\r\n`)
     const agent = await edge.agent({ originPort: null })
     await agent.bind('down', { response_headers })
     const own = await visit(edge.ports.http_port, get().replace('fields', 'down'))

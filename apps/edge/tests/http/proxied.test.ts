@@ -27,10 +27,10 @@ beforeEach(async () => {
 afterEach(() => origin.close())
 
 /** Writes pieces to a port, each on its way before the next, and answers all that comes back. */
-async function say(port: number, ...pieces: (string | Buffer)[]): Promise<string> {
+async function say(port: number, ...chunks: (string | Buffer)[]): Promise<string> {
   const visitor = await RawVisitor.connect(port)
-  for (const piece of pieces) {
-    visitor.send(piece)
+  for (const chunk of chunks) {
+    visitor.send(chunk)
     await new Promise((resolve) => setImmediate(resolve))
   }
   return visitor.untilClosed()
@@ -56,8 +56,8 @@ describe('behind a proxy that speaks the PROXY protocol', () => {
     ['version 2 of IPv6', [Buffer.concat([TOLD6, Buffer.from(get())])], '2001:db8::7'],
     ['version 2 in pieces', [TOLD6.subarray(0, 20), TOLD6.subarray(20), get()], '2001:db8::7'],
     ['the proxy’s own', [`PROXY UNKNOWN\r\n${get()}`], '127.0.0.1'],
-  ])('the visitor is the one it tells of: %s', async (_, pieces, address) => {
-    expect(await say(edge.ports.http_port, ...pieces)).toContain('200 OK')
+  ])('the visitor is the one it tells of: %s', async (_, chunks, address) => {
+    expect(await say(edge.ports.http_port, ...chunks)).toContain('200 OK')
     expect(getField('X-Forwarded-For')).toBe(address)
   })
 
@@ -68,7 +68,7 @@ describe('behind a proxy that speaks the PROXY protocol', () => {
     await once(socket, 'secureConnect')
     socket.write(get())
     let answer = ''
-    for await (const piece of socket) answer += String(piece)
+    for await (const chunk of socket) answer += String(chunk)
     expect(answer).toContain('200 OK')
     expect([getField('X-Forwarded-For'), getField('X-Forwarded-Proto')]).toEqual(['2001:db8::7', 'https'])
   })

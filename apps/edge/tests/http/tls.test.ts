@@ -45,7 +45,7 @@ async function dial(options: ConnectionOptions = {}): Promise<TLSSocket> {
 
 async function readAll(socket: Socket): Promise<string> {
   let answer = ''
-  for await (const piece of socket) answer += String(piece)
+  for await (const chunk of socket) answer += String(chunk)
   return answer
 }
 

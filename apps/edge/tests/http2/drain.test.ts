@@ -51,14 +51,14 @@ test.each([
 ])('an edge that %s answers what runs, takes nothing more, and goes', async (_, act) => {
   request(1, '/slow')
   await expect.poll(() => waiting.length).toBe(1)
-  const isOver = act()
+  const hasEnded = act()
   expect(await lastStream()).toBe(1)
   request(3)
   waiting[0]?.write(OK)
   await answered(1)
   await expect.poll(() => visitor.isClosed).toBe(true)
   expect(visitor.received.filter(({ streamId }) => streamId === 3)).toEqual([])
-  await isOver
+  await hasEnded
 })
 
 test('whoever asks nothing is let go at once', async () => {

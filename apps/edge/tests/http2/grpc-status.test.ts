@@ -100,11 +100,11 @@ describe('a call of gRPC that the edge refuses ends with a status of gRPC', () =
 })
 
 describe('a call of gRPC that cannot go on ends as unavailable', () => {
-  async function watch(): Promise<{ isOver: Promise<Http2Answer> }> {
+  async function watch(): Promise<{ hasEnded: Promise<Http2Answer> }> {
     const stream = open(session, GRPC)
-    const isOver = getAnswer(stream)
+    const hasEnded = getAnswer(stream)
     await once(stream, 'data')
-    return { isOver }
+    return { hasEnded }
   }
 
   test.each<[string, (agent: FakeAgent) => unknown, string]>([
@@ -125,9 +125,9 @@ describe('a call of gRPC that cannot go on ends as unavailable', () => {
     ],
   ])('%s', async (_, breakOff, message) => {
     const agent = await publish()
-    const { isOver } = await watch()
+    const { hasEnded } = await watch()
     breakOff(agent)
-    expect(await isOver).toMatchObject({
+    expect(await hasEnded).toMatchObject({
       status: 200,
       body: 'first',
       isWhole: true,
@@ -139,13 +139,13 @@ describe('a call of gRPC that cannot go on ends as unavailable', () => {
 
   test('when its edge stops, after the time that running requests get', { timeout: 30_000 }, async () => {
     await publish()
-    const { isOver } = await watch()
+    const { hasEnded } = await watch()
     const silent = getAnswer(open(session, { ...GRPC, ':path': '/silent' }))
     await expect.poll(() => calls).toContain('/silent')
     const goneAway = once(session, 'goaway')
     void edge.edge.stop()
     await goneAway
-    expect(await isOver).toMatchObject({
+    expect(await hasEnded).toMatchObject({
       body: 'first',
       isWhole: true,
       trailers: {
@@ -159,7 +159,7 @@ describe('a call of gRPC that cannot go on ends as unavailable', () => {
   test('with what was written before it, however much that is', async () => {
     await publish()
     const stream = open(session, GRPC)
-    const isOver = getAnswer(stream)
+    const hasEnded = getAnswer(stream)
     await expect.poll(() => watches.length).toBe(1)
     stream.pause()
     const much = Buffer.alloc(200_000, 'x')
@@ -169,16 +169,16 @@ describe('a call of gRPC that cannot go on ends as unavailable', () => {
     stream.resume()
     await expect.poll(() => stream.readableLength).toBe(0)
     origin.sessions[0]?.destroy()
-    expect((await isOver).trailers['grpc-status']).toBe('14')
+    expect((await hasEnded).trailers['grpc-status']).toBe('14')
   })
 
   test('while the answers of other requests are reset', async () => {
     await publish({ app_protocol: 'http2' })
     const stream = open(session, { ':method': 'POST', 'content-type': 'text/plain' })
-    const isOver = getAnswer(stream)
+    const hasEnded = getAnswer(stream)
     await once(stream, 'data')
     origin.sessions[0]?.destroy()
-    expect(await isOver).toMatchObject({ isWhole: false, rstCode: 2 })
+    expect(await hasEnded).toMatchObject({ isWhole: false, rstCode: 2 })
   })
 })
 
@@ -217,9 +217,9 @@ describe('a call of gRPC that comes through another edge', () => {
     const agent = await far.agent({ originPort: origin.port })
     await agent.bind('shop')
     const stream = open(session, GRPC)
-    const isOver = getAnswer(stream)
+    const hasEnded = getAnswer(stream)
     await once(stream, 'data')
     agent.destroy()
-    expect(await isOver).toMatchObject({ isWhole: true, trailers: { 'grpc-status': '14' } })
+    expect(await hasEnded).toMatchObject({ isWhole: true, trailers: { 'grpc-status': '14' } })
   })
 })

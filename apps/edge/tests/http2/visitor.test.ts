@@ -133,8 +133,8 @@ describe('a response to HTTP/2', () => {
   })
 
   test('follows interim ones', async () => {
-    const early = 'HTTP/1.1 103 Early Hints\r\nLink: </a.css>\r\n\r\n'
-    await serve(saying(early + early + OK))
+    const replayBuffer = 'HTTP/1.1 103 Early Hints\r\nLink: </a.css>\r\n\r\n'
+    await serve(saying(replayBuffer + replayBuffer + OK))
     const { interim, body } = await ask(session)
     expect(interim.map(({ ':status': status, link }) => [status, link])).toEqual([
       [103, '</a.css>'],

@@ -31,7 +31,7 @@ export class FakeControl {
   /** Names that other edges carry. */
   readonly elsewhere = new Map<string, NearEdge[]>()
   /** What edges show each other. */
-  hopCertificate = { cert_pem: '', key_pem: '', ca_pem: '' }
+  peerCertificate = { cert_pem: '', key_pem: '', ca_pem: '' }
   readonly enrolments: AskBody<'enrol'>[] = []
   /** Names that are somebody else's. */
   readonly taken = new Set<string>()
@@ -183,7 +183,7 @@ export class FakeControl {
         for (const team of this.ipPolicies.values()) link().push('set_ip_policies', team)
         link().push('keep_ip_policies', { team_ids: [...this.ipPolicies.keys()] })
         return {
-          hop_certificate: this.hopCertificate,
+          hop_certificate: this.peerCertificate,
           link_certificate: this.#certificate,
           ticket_key: this.ticketKey,
           ssh_host_key: this.sshHostKey,

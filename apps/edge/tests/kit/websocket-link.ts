@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
-import { acceptOf, WebSocketStream } from '@nora/protocol'
+import { toAcceptKey, WebSocketStream } from '@nora/protocol'
 
 const KEY = 'dGhlIHNhbXBsZSBub25jZQ=='
 
@@ -26,7 +26,7 @@ export async function upgrade(socket: Socket, { isMasked = true } = {}): Promise
   socket.write(linkRequest())
   const [answer] = (await once(socket, 'data')) as [Buffer]
   const text = answer.toString('latin1')
-  if (!text.startsWith('HTTP/1.1 101 ') || !text.includes(`Sec-WebSocket-Accept: ${acceptOf(KEY)}\r\n`))
+  if (!text.startsWith('HTTP/1.1 101 ') || !text.includes(`Sec-WebSocket-Accept: ${toAcceptKey(KEY)}\r\n`))
     throw new Error(`not upgraded: ${text}`)
   return new WebSocketStream(socket, isMasked ? 'client' : 'server')
 }

@@ -68,13 +68,13 @@ test('one who has said all and waits is answered; one who leaves asks nothing', 
 
 test('visitors who send a byte at the same moment, again and again, are all heard to the end', async () => {
   const visitors = await arrive(VISITORS)
-  const pieces = ['a', 'b', 'c', 'd', 'e']
+  const chunks = ['a', 'b', 'c', 'd', 'e']
   for (const [i, visitor] of visitors.entries())
     visitor.send(
       `POST /${i} HTTP/1.1\r\nHost: shop.localhost\r\nConnection: close\r\nContent-Length: 5\r\n\r\n`,
     )
-  for (const piece of pieces) {
-    for (const visitor of visitors) visitor.send(piece)
+  for (const chunk of chunks) {
+    for (const visitor of visitors) visitor.send(chunk)
     await new Promise((resolve) => setImmediate(resolve))
   }
   const answers = await Promise.all(visitors.map((visitor) => visitor.untilClosed()))

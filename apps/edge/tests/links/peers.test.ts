@@ -279,13 +279,13 @@ describe('the way between edges', () => {
 
   test('between machines is TLS, and each proves who it is', async () => {
     const authority = makeAuthority()
-    control.hopCertificate = authority.issue('edge-remote')
+    control.peerCertificate = authority.issue('edge-remote')
     const remote = await startEdge('edge-remote', {
       NORA_EDGE_HOP_HOST: '127.0.0.1',
       NORA_EDGE_HOP_PORT: '0',
     })
-    const address = `127.0.0.1:${remote.edge.hopPort}`
-    control.hopCertificate = authority.issue('edge-visited')
+    const address = `127.0.0.1:${remote.edge.peerPort}`
+    control.peerCertificate = authority.issue('edge-visited')
     const visited = await startEdge('edge-visited')
     control.elsewhere.set('shop.localhost', [{ edge_id: 'edge-remote', socket: null, address }])
     await remote.shop(origin.port)
@@ -301,7 +301,7 @@ describe('the way between edges', () => {
 
     const nonMember = connectTls({
       host: '127.0.0.1',
-      port: remote.edge.hopPort ?? 0,
+      port: remote.edge.peerPort ?? 0,
       rejectUnauthorized: false,
     })
     const ending = new Promise((resolve) => nonMember.on('error', resolve).on('close', resolve))

@@ -243,9 +243,9 @@ test('the tunnel’s own rules keep visitors out too', async () => {
 test('a visitor that does not read holds its origin back', async () => {
   let sent = 0
   onOrigin = (socket) => {
-    const piece = Buffer.alloc(65_536)
+    const chunk = Buffer.alloc(65_536)
     const fill = (): void => {
-      while (socket.write(piece)) sent += piece.length
+      while (socket.write(chunk)) sent += chunk.length
     }
     socket.on('drain', fill)
     fill()

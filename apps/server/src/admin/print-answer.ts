@@ -120,8 +120,8 @@ function policyTable({ items, next_cursor }: PolicyList, text: AdminTexts): stri
 
 function getPlaces(policy: AdminIpPolicy, text: AdminTexts): string {
   if (!policy.is_enabled) return text.off
-  const doors = (['console', 'api', 'agents'] as const).filter((door) => policy[door])
-  const places = doors.map((door) => text.doors[door])
+  const surfaces = (['console', 'api', 'agents'] as const).filter((surface) => policy[surface])
+  const places = surfaces.map((surface) => text.surfaces[surface])
   if (policy.endpoints > 0) places.push(text.endpoints(policy.endpoints))
   return places.join(', ') || text.never
 }

@@ -1,5 +1,5 @@
 import { dirname, isAbsolute, resolve } from 'node:path'
-import { sentenceOf } from '@nora/contract/settings'
+import { toSentence } from '@nora/contract/settings'
 import { parse, YAMLParseError } from 'yaml'
 import type { z } from 'zod'
 import { nearest } from '../nearest.ts'
@@ -113,7 +113,7 @@ function readSecret(tree: Tree, { path, key }: NamedSetting, { folder, readText 
 function toSentences(issue: z.core.$ZodIssue): Sentence[] {
   const path = issue.path.map(String)
   if (issue.code !== 'unrecognized_keys') {
-    const { ru, en } = sentenceOf(issue)
+    const { ru, en } = toSentence(issue)
     const key = path.join('.')
     return [{ ru: `${key}: ${ru}`, en: `${key}: ${en}` }]
   }

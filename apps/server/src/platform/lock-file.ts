@@ -7,7 +7,7 @@ type Holder = { pid: number; started: string | undefined }
 
 /** Takes a file for this process. One whose process is dead is taken over. */
 export function lockFile(file: string): Lock {
-  const own = JSON.stringify({ pid: process.pid, started: startOf(process.pid) } satisfies Holder)
+  const own = JSON.stringify({ pid: process.pid, started: getStart(process.pid) } satisfies Holder)
   const release = () => {
     if (readText(file) === own) rmSync(file, { force: true })
   }
@@ -61,11 +61,11 @@ function isAlive({ pid, started }: Holder): boolean {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
   // Process numbers are given again, always so after a container's restart.
-  return started === undefined || started === startOf(pid)
+  return started === undefined || started === getStart(pid)
 }
 
 /** When a process began, in the kernel's ticks since boot (proc(5), field 22); unknown elsewhere. */
-function startOf(pid: number): string | undefined {
+function getStart(pid: number): string | undefined {
   const status = readText(`/proc/${pid}/stat`)
   return status?.slice(status.lastIndexOf(')') + 2).split(' ')[19]
 }

@@ -28,12 +28,12 @@ export function edgePrograms(config: Config, ports: Ports, at: Place): Program<E
 type Place = {
   script: string
   /** Where the processes find each other. */
-  hopFolder: string
+  peerFolder: string
 }
 
 type Which = Place & { config: Config; ports: Ports; index: number; mark: string }
 
-function edgeProgram({ config, ports, script, hopFolder, index, mark }: Which): Program<EdgeReady> {
+function edgeProgram({ config, ports, script, peerFolder, index, mark }: Which): Program<EdgeReady> {
   const { edge, region } = config
   let starts = 0
   const env = {
@@ -55,7 +55,7 @@ function edgeProgram({ config, ports, script, hopFolder, index, mark }: Which): 
     NORA_EDGE_LINK_TLS: edge.link_tls ? 'on' : 'off',
     NORA_EDGE_PROCESSES: String(edge.processes),
     NORA_EDGE_MACHINE: mark,
-    NORA_EDGE_HOP_FOLDER: hopFolder,
+    NORA_EDGE_HOP_FOLDER: peerFolder,
     NORA_EDGE_MONITOR_HOST: edge.monitor_host,
     NORA_EDGE_MONITOR_PORT: String(ports.edge_monitor + index),
     NORA_EDGE_TUNNEL_METRICS: edge.tunnel_metrics ? 'on' : 'off',

@@ -78,7 +78,7 @@ describe('what is seen of an exchange', () => {
     answer('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n\x81\x00')
     send('\x81\x80abcd')
     expect(newest().toSummary()).toMatchObject({ kind: 'websocket', status: 101, duration_ms: null })
-    tap.over('visitor_left')
+    tap.ended('visitor_left')
     expect(newest().toSummary()).toMatchObject({ error: null })
     expect(newest().endedMs).not.toBeNull()
   })
@@ -93,7 +93,7 @@ describe('what is seen of an exchange', () => {
   test('a connection that breaks leaves the reason', () => {
     const { send, tap, newest } = record()
     send(GET)
-    tap.over('refused')
+    tap.ended('refused')
     expect(newest().toSummary()).toMatchObject({ status: 0, error: 'refused' })
   })
 

@@ -15,7 +15,7 @@ export class KeptBody {
   bytes = 0
   memoryBytes = 0
   #options: KeptBodyOptions
-  #pieces: Buffer[] = []
+  #chunks: Buffer[] = []
   #spilled: SpilledBytes | null = null
   #isDiskRefused = false
   #isDropped = false
@@ -43,7 +43,7 @@ export class KeptBody {
     const { limitBytes, memoryBytes } = this.#options
     const inMemory = Math.min(end - start, memoryBytes - this.memoryBytes)
     if (inMemory > 0) {
-      this.#pieces.push(Buffer.from(bytes.subarray(start, start + inMemory)))
+      this.#chunks.push(Buffer.from(bytes.subarray(start, start + inMemory)))
       this.memoryBytes += inMemory
     }
     const spillStart = start + Math.max(inMemory, 0)
@@ -58,14 +58,14 @@ export class KeptBody {
   }
 
   async read(): Promise<Buffer> {
-    if (this.#pieces.length > 1) this.#pieces = [Buffer.concat(this.#pieces)]
-    const beginning = this.#pieces[0] ?? Buffer.alloc(0)
+    if (this.#chunks.length > 1) this.#chunks = [Buffer.concat(this.#chunks)]
+    const beginning = this.#chunks[0] ?? Buffer.alloc(0)
     return this.#spilled === null ? beginning : Buffer.concat([beginning, await this.#spilled.read()])
   }
 
   /** Lets go of what was kept and keeps nothing more. */
   drop(): void {
-    this.#pieces = []
+    this.#chunks = []
     this.memoryBytes = 0
     this.#isDropped = true
     void this.#spilled?.remove()

@@ -35,7 +35,7 @@ export class RunRecord {
     return this.#options.isAsync
   }
 
-  get isOver(): boolean {
+  get hasEnded(): boolean {
     return !['receiving', 'queued', 'running'].includes(this.state)
   }
 
@@ -44,7 +44,7 @@ export class RunRecord {
     return stdout.memoryBytes + stderr.memoryBytes
   }
 
-  outputOf(from: 'stdout' | 'stderr'): KeptBody {
+  getOutput(from: 'stdout' | 'stderr'): KeptBody {
     return this.#options[from]
   }
 
@@ -59,7 +59,7 @@ export class RunRecord {
   }
 
   output(from: 'stdout' | 'stderr', bytes: Buffer): void {
-    this.#options.onOutput(this.outputOf(from).add(bytes, 0, bytes.length))
+    this.#options.onOutput(this.getOutput(from).add(bytes, 0, bytes.length))
   }
 
   ended(ending: ProgramEnding): void {

@@ -19,10 +19,10 @@ function openSpill(parent = temporaryParent(), isRunning = (_pid: number) => tru
   return { parent, spill, body }
 }
 
-const pieces = Array.from({ length: 300 }, (_, index) => Buffer.alloc(40_000, index % 251))
+const chunks = Array.from({ length: 300 }, (_, index) => Buffer.alloc(40_000, index % 251))
 
 function fill(body: KeptBody): void {
-  for (const piece of pieces) body.add(piece, 0, piece.length)
+  for (const chunk of chunks) body.add(chunk, 0, chunk.length)
 }
 
 test('a body is kept to 10 MiB, its beginning in memory and the rest in a folder of this user alone', async () => {
@@ -30,7 +30,7 @@ test('a body is kept to 10 MiB, its beginning in memory and the rest in a folder
   const kept = body()
   fill(kept)
   expect(kept).toMatchObject({ bytes: 12_000_000, keptBytes: 10 * MIB, memoryBytes: 4 * KIB, cutBy: 'limit' })
-  const whole = Buffer.concat(pieces)
+  const whole = Buffer.concat(chunks)
   expect((await kept.read()).equals(whole.subarray(0, 10 * MIB))).toBe(true)
   const [folder = ''] = readdirSync(parent)
   expect(statSync(join(parent, folder)).mode & 0o777).toBe(0o700)

@@ -75,7 +75,7 @@ export class SpilledBytes {
 
   #giveUp(): void {
     this.isBroken = true
-    for (const piece of this.#pending.splice(0)) this.#folder.pendingBytes -= piece.length
+    for (const chunk of this.#pending.splice(0)) this.#folder.pendingBytes -= chunk.length
     this.#folder.usedBytes -= this.bytes - this.#writtenBytes
     this.bytes = this.#writtenBytes
     this.#folder.failed()

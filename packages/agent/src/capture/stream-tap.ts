@@ -79,11 +79,11 @@ export class StreamTap {
 
   responseEnd(): void {
     this.#responses.end()
-    this.over('origin_closed')
+    this.ended('origin_closed')
   }
 
   /** The connection is over: whatever is still open has failed, unless it ends this way. */
-  over(error: string): void {
+  ended(error: string): void {
     for (const exchange of this.#open.splice(0)) {
       const isOpenEnded = exchange.status === 101 || exchange.kind === 'sse'
       this.#finish(exchange, isOpenEnded ? null : error)
@@ -113,7 +113,7 @@ export class StreamTap {
         this.#messages?.in?.feed(bytes, start, end)
       },
       onEnd: () => {},
-      onRefused: (refusal) => this.over(refusal),
+      onRefused: (refusal) => this.ended(refusal),
     }
   }
 
@@ -143,7 +143,7 @@ export class StreamTap {
         const exchange = this.#open.shift()
         if (exchange) this.#finish(exchange, null)
       },
-      onRefused: (refusal) => this.over(refusal),
+      onRefused: (refusal) => this.ended(refusal),
     }
   }
 

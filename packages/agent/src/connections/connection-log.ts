@@ -94,8 +94,8 @@ export class ConnectionLog {
   }
 
   #forget(): void {
-    const over = this.#connections.findIndex(({ durationMs }) => durationMs !== null)
-    for (const { id } of this.#connections.splice(Math.max(0, over), 1)) this.#breaks.delete(id)
+    const ended = this.#connections.findIndex(({ durationMs }) => durationMs !== null)
+    for (const { id } of this.#connections.splice(Math.max(0, ended), 1)) this.#breaks.delete(id)
   }
 
   #tell(connection: Connection): void {

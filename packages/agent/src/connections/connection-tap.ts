@@ -21,7 +21,7 @@ export class ConnectionTap {
   /** The origin says no more; the visitor still may. */
   responseEnd(): void {}
 
-  over(reason: string): void {
+  ended(reason: string): void {
     this.#log.end(this.#connection, reason === 'origin_closed' ? null : reason)
   }
 }

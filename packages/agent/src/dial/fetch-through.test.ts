@@ -12,8 +12,8 @@ const fetchThrough = (network: Network) => fetchThroughAs(network, 'nora/0.1.0 (
 /** Answers with what it was asked. */
 function tell(req: IncomingMessage, res: ServerResponse): void {
   let body = ''
-  req.on('data', (piece: Buffer) => {
-    body += piece.toString()
+  req.on('data', (chunk: Buffer) => {
+    body += chunk.toString()
   })
   req.on('end', () => {
     const { method, url, headers } = req

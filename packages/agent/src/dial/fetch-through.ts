@@ -68,14 +68,14 @@ async function ask({ method, headers, url }: Request, body: Buffer, way: Way): P
   })
   req.end(body)
   const [res] = (await once(req, 'response')) as [IncomingMessage]
-  const pieces: Buffer[] = []
+  const chunks: Buffer[] = []
   let bytes = 0
-  for await (const piece of res as AsyncIterable<Buffer>) {
-    pieces.push(piece)
-    bytes += piece.length
+  for await (const chunk of res as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    bytes += chunk.length
     if (bytes > ANSWER_LIMIT_BYTES) throw answerTooLarge(new URL(url).host)
   }
-  return { res, body: Buffer.concat(pieces) }
+  return { res, body: Buffer.concat(chunks) }
 }
 
 function toResponse(url: URL, { res, body }: Answer, proxy: HttpProxy | null): Response {

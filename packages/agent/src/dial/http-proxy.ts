@@ -1,4 +1,4 @@
-import { authorityOf } from './link-path.ts'
+import { toAuthority } from './link-path.ts'
 
 /** A proxy that makes tunnels by CONNECT (RFC 9110 §9.3.6). */
 export type HttpProxy = {
@@ -16,5 +16,5 @@ export type ProxiedTarget = { readonly host: string; readonly port: number; read
 
 /** A proxy as it may be shown: without what is secret about it. */
 export function proxyName({ host, port }: HttpProxy): string {
-  return authorityOf(host, port)
+  return toAuthority(host, port)
 }

@@ -14,12 +14,12 @@ export type LinkPath = {
 
 /** By which a path is shown and remembered: `tls://edge.example.com:7071`, `wss://[::1]:443/.nora/link`. */
 export function pathName({ carrier, host, port, tls }: LinkPath): string {
-  const authority = authorityOf(host, port)
+  const authority = toAuthority(host, port)
   if (carrier === 'websocket') return `${tls ? 'wss' : 'ws'}://${authority}${LINK_TARGET}`
   return `${tls ? 'tls' : 'tcp'}://${authority}`
 }
 
 /** Host and port as RFC 3986 §3.2 writes them: an IPv6 address in brackets. */
-export function authorityOf(host: string, port: number): string {
+export function toAuthority(host: string, port: number): string {
   return `${isIPv6(host) ? `[${host}]` : host}:${port}`
 }

@@ -6,12 +6,12 @@ import { addressOptions } from '../hosts/lookup-host.ts'
 import { reasonOfError } from '../offline-reason.ts'
 import { proxyRefused, proxyUnreachable, proxyWantsSignIn, silent, silentHandshake } from './dial-problems.ts'
 import { type HttpProxy, proxyName } from './http-proxy.ts'
-import { authorityOf } from './link-path.ts'
+import { toAuthority } from './link-path.ts'
 import type { Network } from './network.ts'
-import { contextFor, lastSession, rememberSession, type TlsTerms } from './tls-memory.ts'
+import { contextFor, lastSession, rememberSession, type TlsSettings } from './tls-memory.ts'
 import { unlessAborted, withTimeLimit } from './unless-aborted.ts'
 
-export type ConnectionTarget = { host: string; port: number; tls: TlsTerms | null }
+export type ConnectionTarget = { host: string; port: number; tls: TlsSettings | null }
 
 /**
  * A host's addresses are tried one after the other, IPv6 and IPv4 in turn (RFC 8305). Node's own 250 ms
@@ -35,7 +35,7 @@ export async function openConnection(
   const socket =
     proxy === null
       ? await openTcp(host, port, signal)
-      : await openTunnel(proxy, authorityOf(host, port), network, signal)
+      : await openTunnel(proxy, toAuthority(host, port), network, signal)
   return tls === null ? socket : startTls(socket, { host, port, tls }, network, signal)
 }
 
@@ -48,12 +48,12 @@ function openTcp(host: string, port: number, signal: AbortSignal): Promise<Socke
     ...addressOptions(host),
   })
   const limited = withTimeLimit(signal, CONNECT_MS)
-  return opened(socket, 'connect', limited, () => silent(authorityOf(host, port)))
+  return opened(socket, 'connect', limited, () => silent(toAuthority(host, port)))
 }
 
 async function startTls(
   socket: Socket,
-  { host, port, tls }: { host: string; port: number; tls: TlsTerms },
+  { host, port, tls }: { host: string; port: number; tls: TlsSettings },
   { caPem }: Network,
   signal: AbortSignal,
 ): Promise<TLSSocket> {
@@ -67,7 +67,7 @@ async function startTls(
     session: lastSession(server),
   })
   rememberSession(server, secure)
-  return opened(secure, 'secureConnect', signal, () => silentHandshake(authorityOf(host, port)))
+  return opened(secure, 'secureConnect', signal, () => silentHandshake(toAuthority(host, port)))
 }
 
 /** A tunnel through the proxy (RFC 9110 §9.3.6). */
@@ -109,7 +109,7 @@ async function openTunnel(
 /** A connection to the proxy itself, past its TLS if it has any. */
 export function openToProxy(proxy: HttpProxy, { caPem }: Network, signal: AbortSignal): Promise<Socket> {
   const { host, port, tls } = proxy
-  const terms: TlsTerms = { protocols: ['http/1.1'], caPem: null, minVersion: 'TLSv1.2' }
+  const terms: TlsSettings = { protocols: ['http/1.1'], caPem: null, minVersion: 'TLSv1.2' }
   const network: Network = { proxyFor: () => null, caPem }
   return openConnection({ host, port, tls: tls ? terms : null }, network, signal).catch((error: unknown) => {
     throw proxyUnreachable(proxyName(proxy), reasonOfError(error))

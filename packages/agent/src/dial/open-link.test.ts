@@ -4,7 +4,7 @@ import { createServer as createHttpServer, type IncomingMessage } from 'node:htt
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { TLSSocket } from 'node:tls'
-import { acceptOf, WebSocketStream } from '@nora/protocol'
+import { toAcceptKey, WebSocketStream } from '@nora/protocol'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { reasonOfError } from '../offline-reason.ts'
 import { secureHttpServer, secureServer, TEST_CA_PEM } from '../testing/certificate.ts'
@@ -23,7 +23,7 @@ const echo = (socket: Duplex): void => void socket.pipe(socket)
 function granting<S extends Server>(server: S, status = '101 Switching Protocols'): S {
   server.on('upgrade', ({ url, headers }: IncomingMessage, socket: Socket) => {
     if (url !== '/.nora/link') return void socket.destroy()
-    const accept = acceptOf(headers['sec-websocket-key'] ?? '')
+    const accept = toAcceptKey(headers['sec-websocket-key'] ?? '')
     const fields = `Sec-WebSocket-Accept: ${accept}\r\nSec-WebSocket-Protocol: ${headers['sec-websocket-protocol']}`
     socket.write(`HTTP/1.1 ${status}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n${fields}\r\n\r\n`)
     echo(new WebSocketStream(socket, 'server'))

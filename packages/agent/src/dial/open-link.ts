@@ -3,9 +3,9 @@ import { request } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { TLSSocket } from 'node:tls'
-import { acceptOf, LINK_ALPN, LINK_SUBPROTOCOL, LINK_TARGET, WebSocketStream } from '@nora/protocol'
+import { LINK_ALPN, LINK_SUBPROTOCOL, LINK_TARGET, toAcceptKey, WebSocketStream } from '@nora/protocol'
 import { notTheLink, silent } from './dial-problems.ts'
-import { authorityOf, type LinkPath } from './link-path.ts'
+import { type LinkPath, toAuthority } from './link-path.ts'
 import type { Network } from './network.ts'
 import { openConnection } from './open-connection.ts'
 import { unlessAborted, withTimeLimit } from './unless-aborted.ts'
@@ -31,7 +31,7 @@ export async function openLink(path: LinkPath, network: Network, wanted?: AbortS
         ({ protocols: ['http/1.1'], caPem, minVersion: 'TLSv1.2' } as const)
   const socket = await openConnection({ host, port, tls: tls ? terms : null }, network, signal)
   const localAddress = socket.localAddress ?? null
-  const address = authorityOf(host, port)
+  const address = toAuthority(host, port)
   if (carrier === 'websocket') {
     const upgraded = unlessAborted(upgrade(socket, path), socket, signal, () => silent(address))
     return { socket: await upgraded, localAddress }
@@ -45,7 +45,7 @@ export async function openLink(path: LinkPath, network: Network, wanted?: AbortS
 
 /** The opening handshake of RFC 6455 §4.1. */
 function upgrade(socket: Socket, { host, port, tls }: LinkPath): Promise<WebSocketStream> {
-  const address = authorityOf(host, port)
+  const address = toAuthority(host, port)
   const key = randomBytes(16).toString('base64')
   const asking = request({
     createConnection: () => socket,
@@ -70,7 +70,7 @@ function upgrade(socket: Socket, { host, port, tls }: LinkPath): Promise<WebSock
     asking.once('response', ({ statusCode }) => refuse(`HTTP ${statusCode}`))
     asking.once('upgrade', ({ headers }, _socket, head) => {
       const isConsent =
-        headers['sec-websocket-accept'] === acceptOf(key) &&
+        headers['sec-websocket-accept'] === toAcceptKey(key) &&
         headers['sec-websocket-protocol'] === LINK_SUBPROTOCOL
       // An edge speaks only after it was spoken to.
       if (isConsent && head.length === 0) resolve(new WebSocketStream(socket, 'client'))

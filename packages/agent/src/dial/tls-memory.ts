@@ -1,12 +1,12 @@
 import { createSecureContext, type SecureContext, type TLSSocket } from 'node:tls'
 import { usualAuthorities } from './usual-authorities.ts'
 
-export type TlsTerms = TrustTerms & {
+export type TlsSettings = TrustSettings & {
   /** ALPN, the most wanted first. */
   protocols: readonly string[]
 }
 
-export type TrustTerms = {
+export type TrustSettings = {
   /** The only authority that may vouch, besides those of the network; null: those of Node.js and of the system. */
   caPem: string | null
   minVersion: 'TLSv1.2' | 'TLSv1.3'
@@ -19,7 +19,7 @@ const contexts = new Map<string, SecureContext>()
 const sessions = new Map<string, Buffer>()
 
 /** With the authorities of the terms and of the network, which are read once. */
-export function contextFor({ caPem, minVersion }: TrustTerms, alsoPem: string | null): SecureContext {
+export function contextFor({ caPem, minVersion }: TrustSettings, alsoPem: string | null): SecureContext {
   const key = JSON.stringify([minVersion, caPem, alsoPem])
   const known = contexts.get(key)
   if (known !== undefined) return known

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import { TLSSocket } from 'node:tls'
 import type { OriginTarget } from '../target.ts'
-import { isNear } from './origin-turn.ts'
+import { isNear } from './origin-request-state.ts'
 
 /** In which another machine in the same network has answered. */
 const REFUSAL_MS = 50

@@ -12,9 +12,9 @@ import type { ConnectionTap } from '../connections/connection-tap.ts'
 import type { OriginTarget } from '../target.ts'
 import { wasLate } from './late-request.ts'
 import { connectToOrigin } from './origin-connection.ts'
+import type { OriginConnection } from './origin-connections.ts'
 import { getResetCode, type OriginFailure, toOriginFailure } from './origin-failure.ts'
-import type { OriginPlace } from './origin-places.ts'
-import { OriginTurn } from './origin-turn.ts'
+import { OriginRequestState } from './origin-request-state.ts'
 
 /** More than this waiting for the origin, and the visitor is held back by unreturned credit. */
 const HIGH_WATER_BYTES = 128 * 1024
@@ -35,7 +35,7 @@ export type PipeOptions = {
   tap: StreamTap | ConnectionTap | null
   observer: PipeObserver
   /** What it takes of the connections that its origin has; null where they are not counted. */
-  place?: OriginPlace | null
+  connection?: OriginConnection | null
   isHttp2?: boolean
   /** Goes to the origin before the visitor's bytes. */
   preface?: Buffer | null
@@ -57,7 +57,7 @@ export class OriginPipe implements StreamHandler {
   readonly #tap: StreamTap | ConnectionTap | null
   readonly #passesReset: boolean
   readonly #observer: PipeObserver
-  readonly #place: OriginPlace | null
+  readonly #connection: OriginConnection | null
   /** Of several targets, the one of now. */
   #target: OriginTarget
   #isConnected = false
@@ -66,7 +66,7 @@ export class OriginPipe implements StreamHandler {
   /** Given to the socket, not yet on its way: credit that is owed. */
   #owedBytes = 0
   /** Null where no requests of HTTP/1.1 follow one another. */
-  readonly #turn: OriginTurn | null
+  readonly #requestState: OriginRequestState | null
   /** The origin has closed and sees nothing of what still comes. */
   #isUnheard = false
 
@@ -78,8 +78,8 @@ export class OriginPipe implements StreamHandler {
     this.#tap = tap
     this.#passesReset = passesReset
     this.#observer = observer
-    this.#place = options.place ?? null
-    this.#turn = passesReset || isHttp2 ? null : new OriginTurn(target)
+    this.#connection = options.connection ?? null
+    this.#requestState = passesReset || isHttp2 ? null : new OriginRequestState(target)
     let dialledAtMs = performance.now()
     const onConnect = (): void => {
       this.#isConnected = true
@@ -120,7 +120,7 @@ export class OriginPipe implements StreamHandler {
       stream.consumed(bytes)
       return
     }
-    this.#turn?.onRequestBytes(bytes)
+    this.#requestState?.onRequestBytes(bytes)
     writeTogether(socket, start === 0 && end === buffer.length ? buffer : buffer.subarray(start, end))
     if (socket.writableLength < HIGH_WATER_BYTES) stream.consumed(bytes)
     else this.#owedBytes += bytes
@@ -131,7 +131,7 @@ export class OriginPipe implements StreamHandler {
   }
 
   onReset(): void {
-    this.#tap?.over('visitor_left')
+    this.#tap?.ended('visitor_left')
     if (this.#passesReset) breakOff(this.#socket)
     else this.#socket.destroy()
   }
@@ -147,8 +147,8 @@ export class OriginPipe implements StreamHandler {
   }
 
   #onOriginBytes(bytes: Buffer, end: number): void {
-    const hasBegun = this.#turn?.onAnswerBytes(bytes, end)
-    if (hasBegun ?? true) this.#place?.onAnswered()
+    const hasBegun = this.#requestState?.onAnswerBytes(bytes, end)
+    if (hasBegun ?? true) this.#connection?.onAnswered()
     if (!this.#hasAnswered || hasBegun === true) {
       this.#hasAnswered = true
       this.#observer.onAnswered(this.#target)
@@ -167,8 +167,8 @@ export class OriginPipe implements StreamHandler {
   /** It says no more, which is an answer's end, or that of a connection without a request. */
   #onOriginEnd(): void {
     this.#tap?.responseEnd()
-    if (this.#turn?.isAtRest) this.#endUnheard()
-    else if (this.#turn?.mayBeLate) {
+    if (this.#requestState?.isAtRest) this.#endUnheard()
+    else if (this.#requestState?.mayBeLate) {
       void wasLate(this.#socket, this.#target).then((isUnheard) => {
         if (isUnheard) this.#endUnheard()
         else this.#stream.end()
@@ -186,8 +186,8 @@ export class OriginPipe implements StreamHandler {
   #onOriginError(error: Error): void {
     if (this.#isUnheard) return
     const failure = toOriginFailure(error, this.#isConnected)
-    if (this.#isConnected && this.#turn?.isAtRest) this.#stream.end(true)
-    this.#tap?.over(failure)
+    if (this.#isConnected && this.#requestState?.isAtRest) this.#stream.end(true)
+    this.#tap?.ended(failure)
     // A connection that the service closes between two requests is ordinary; one it never took is not.
     if (!this.#isConnected || failure === 'too_many_files')
       this.#observer.onFailed(this.#target, failure, error)
@@ -198,9 +198,9 @@ export class OriginPipe implements StreamHandler {
     const isSilent = this.#isConnected && this.#hasAsked && !this.#hasAnswered
     // Not when the visitor was the one who left.
     if (isSilent && !this.#stream.dead) this.#observer.onSilentEnd(this.#target)
-    this.#tap?.over('origin_closed')
+    this.#tap?.ended('origin_closed')
     if (!this.#stream.dead && !this.#socket.readableEnded) this.#stream.reset(ResetCode.ORIGIN_RESET)
-    this.#place?.onLeft()
+    this.#connection?.onLeft()
     this.#observer.onClosed()
   }
 }

@@ -20,7 +20,7 @@ export type WaitingVisitorOptions = {
  */
 export class WaitingVisitor implements StreamHandler {
   readonly #leave: () => void
-  #pieces: Buffer[] = []
+  #chunks: Buffer[] = []
   #hasEnded = false
 
   constructor(stream: Stream, { schedule, wait, lead, onLeft }: WaitingVisitorOptions) {
@@ -33,8 +33,8 @@ export class WaitingVisitor implements StreamHandler {
     const giveUp = wait(() => {
       cancel()
       const handler = lead()
-      for (const bytes of this.#pieces) handler.onData(stream, bytes, 0, bytes.length)
-      this.#pieces = []
+      for (const bytes of this.#chunks) handler.onData(stream, bytes, 0, bytes.length)
+      this.#chunks = []
       if (this.#hasEnded) handler.onEnd(stream)
     })
     this.#leave = () => {
@@ -46,7 +46,7 @@ export class WaitingVisitor implements StreamHandler {
 
   /** The feeder's buffers are ours for good. */
   onData(_stream: Stream, buffer: Buffer, start: number, end: number): void {
-    this.#pieces.push(buffer.subarray(start, end))
+    this.#chunks.push(buffer.subarray(start, end))
   }
 
   onEnd(): void {

@@ -41,7 +41,7 @@ export class CommandProcess {
   #openOutputs = 0
   #isPaused = false
   #exit: ProgramEnding | null = null
-  #isOver = false
+  #hasEnded = false
   #isGone = false
   #killedFor: KillReason | null = null
   #bytesAfterExit = 0
@@ -76,7 +76,7 @@ export class CommandProcess {
   /** SIGTERM to the whole group, and SIGKILL to who is left of it after a moment. */
   kill(why: KillReason): void {
     const pid = this.#child?.pid
-    if (this.#isOver || pid === undefined || this.#killedFor !== null) return
+    if (this.#hasEnded || pid === undefined || this.#killedFor !== null) return
     if (this.#exit !== null) {
       this.#finish()
       return
@@ -127,7 +127,7 @@ export class CommandProcess {
     this.#openOutputs++
     output.on('data', (bytes: Buffer) => {
       if (this.#exit !== null) this.#onLateOutput(bytes.length)
-      if (this.#isOver || this.#options.onOutput(from, bytes)) return
+      if (this.#hasEnded || this.#options.onOutput(from, bytes)) return
       this.#isPaused = true
       this.#cancelSilence()
       for (const each of this.#outputs()) each.pause()
@@ -164,13 +164,13 @@ export class CommandProcess {
 
   /** What is in the pipe comes at once, so that silence means that a child holds it open. */
   #awaitOutput(): void {
-    if (this.#isPaused || this.#isOver) return
+    if (this.#isPaused || this.#hasEnded) return
     const bytes = this.#bytesAfterExit
     this.#cancelSilence()
     this.#cancelSilence = this.#options.schedule(OUTPUT_SILENCE_MS, () => {
       // A busy process runs late timers before it reads; after the reading it is silence.
       setImmediate(() => {
-        if (this.#isPaused || this.#isOver) return
+        if (this.#isPaused || this.#hasEnded) return
         if (bytes === this.#bytesAfterExit || --this.#silencesLeft === 0) this.#finish()
         else this.#awaitOutput()
       })
@@ -202,8 +202,8 @@ export class CommandProcess {
   }
 
   #finish(): void {
-    if (this.#isOver || this.#exit === null) return
-    this.#isOver = true
+    if (this.#hasEnded || this.#exit === null) return
+    this.#hasEnded = true
     this.#cancelSilence()
     for (const output of this.#outputs()) output.destroy()
     this.#child?.stdin?.destroy()

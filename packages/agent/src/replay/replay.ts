@@ -51,8 +51,8 @@ export async function replayExchange(
   }
   const socket = connectToOrigin(target, events, { visit: { tap, isReplay: true } })
   socket.on('end', () => tap.responseEnd())
-  socket.on('error', (error) => tap.over(toOriginFailure(error, isConnected)))
-  socket.on('close', () => tap.over('origin_closed'))
+  socket.on('error', (error) => tap.ended(toOriginFailure(error, isConnected)))
+  socket.on('close', () => tap.ended('origin_closed'))
   socket.write(request)
   return tap.current
 }

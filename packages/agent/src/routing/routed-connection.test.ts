@@ -9,12 +9,12 @@ import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { connectToOrigin } from '../dispatch/origin-connection.ts'
 import {
   folderTarget,
-  hostOf,
   type OriginTarget,
-  originOf,
   parseOriginTarget,
   type RouteDestination,
   routedTarget,
+  toHost,
+  toOrigin,
 } from '../target.ts'
 import { eventually } from '../testing/eventually.ts'
 import { Fixture } from '../testing/fixture.ts'
@@ -189,12 +189,12 @@ test('each target is told its own name, in Origin and Referer too; what other si
   const [site, api] = [await service('site', echo), await service('api', echo)]
   const target = routed({ '/api': api }, { fallback: site, rewritesHost: true })
   const visitor = new Visitor(target)
-  const [own, other] = [originOf(site), originOf(api)]
+  const [own, other] = [toOrigin(site), toOrigin(api)]
   const fields = `Origin: ${own}\r\nReferer: ${own}/cart?at=${own}\r\n`
-  expect(await visitor.get('/', fields)).toContain(`${hostOf(site)} ${own} ${own}/cart?at=${own}`)
-  expect(await visitor.get('/api/1', fields)).toContain(`${hostOf(api)} ${other} ${other}/cart?at=${own}`)
+  expect(await visitor.get('/', fields)).toContain(`${toHost(site)} ${own} ${own}/cart?at=${own}`)
+  expect(await visitor.get('/api/1', fields)).toContain(`${toHost(api)} ${other} ${other}/cart?at=${own}`)
   const foreign = `Origin: https://evil.example\r\nReferer: ${own}0/\r\n`
-  expect(await visitor.get('/api/2', foreign)).toContain(`${hostOf(api)} https://evil.example ${own}0/`)
+  expect(await visitor.get('/api/2', foreign)).toContain(`${toHost(api)} https://evil.example ${own}0/`)
 })
 
 test('a folder under a route finds its pages, and its own redirects keep the prefix', async () => {
@@ -215,9 +215,9 @@ test('only requests for a dead target fail, and its owner hears which target it 
   onTestFinished(() => fixture.end())
   const dead = await deadTarget()
   const target = routed({ '/dead': dead }, { fallback: await service('site') })
-  const { events, eventOf } = fixture.startAgent(target)
+  const { events, getEvent } = fixture.startAgent(target)
   const link = await fixture.edge.link()
-  await eventually(() => eventOf('bound'), 'the tunnel')
+  await eventually(() => getEvent('bound'), 'the tunnel')
   const visitor = link.open()
   visitor.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
   await visitor.until('site GET /')

@@ -1,6 +1,6 @@
 import { Duplex } from 'node:stream'
 import { type Head, METHOD, MessageReader } from '@nora/http1'
-import { originOf, type RouteDestination, type RoutedTarget } from '../target.ts'
+import { type RouteDestination, type RoutedTarget, toOrigin } from '../target.ts'
 import { chooseRoute, type RouteChoice } from './choose-route.ts'
 import { RequestSplitter } from './request-splitter.ts'
 import { connectToAnswer, type RouteAnswer } from './route-answer.ts'
@@ -36,7 +36,7 @@ export class RoutedConnection extends Duplex {
   constructor(target: RoutedTarget, connect: ConnectToDestination) {
     super({ allowHalfOpen: true })
     this.#target = target
-    this.#siteOrigin = target.rewritesHost ? originOf(target) : null
+    this.#siteOrigin = target.rewritesHost ? toOrigin(target) : null
     this.#connect = connect
     this.#requests = new RequestSplitter({
       onHead: (head, bytes) => this.#onHead(head, bytes),

@@ -1,5 +1,5 @@
 import type { Head } from '@nora/http1'
-import { hostOf, originOf, type Route, type RouteDestination } from '../target.ts'
+import { type Route, type RouteDestination, toHost, toOrigin } from '../target.ts'
 import { stripPrefix } from './choose-route.ts'
 
 type RoutedTo = {
@@ -24,8 +24,8 @@ export function toRoutedHead(
   const written = bytes.toString('latin1', head.pathStart, targetEnd)
   const isStripped = route?.stripsPrefix === true && route.path !== '/'
   const target = isStripped ? stripPrefix(written, route) : written
-  const host = siteOrigin === null ? bytes.toString('latin1', hostStart, hostEnd) : hostOf(destination)
-  const ownOrigin = originOf(destination)
+  const host = siteOrigin === null ? bytes.toString('latin1', hostStart, hostEnd) : toHost(destination)
+  const ownOrigin = toOrigin(destination)
   const renameSite = (fields: string) =>
     siteOrigin === null || siteOrigin === ownOrigin
       ? fields

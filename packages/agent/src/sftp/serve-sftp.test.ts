@@ -16,7 +16,7 @@ type Answer = { type: number; fields: FieldReader }
 /** A client that sends what it likes, and reads one answer at a time. */
 class Client {
   readonly folder = mkdtempSync(join(tmpdir(), 'nora-sftp-'))
-  readonly over: Promise<unknown>
+  readonly ended: Promise<unknown>
   readonly #socket: Duplex
   readonly #splitter = new PacketSplitter()
   readonly #answers: Buffer[] = []
@@ -26,7 +26,7 @@ class Client {
     const [client, server] = duplexPair()
     this.#socket = client
     client.on('data', (bytes: Buffer) => this.#answers.push(...this.#splitter.push(bytes)))
-    this.over = serveSftp(server, { home: this.folder, clock: systemClock }).then(
+    this.ended = serveSftp(server, { home: this.folder, clock: systemClock }).then(
       () => 'served',
       (error: unknown) => error,
     )
@@ -34,7 +34,7 @@ class Client {
       // Neither end hears of the other's end by itself.
       client.destroy()
       server.destroy()
-      await this.over
+      await this.ended
       rmSync(this.folder, { recursive: true })
     })
   }
@@ -69,7 +69,7 @@ class Client {
     return answer
   }
 
-  async statusOf(type: number, ...fields: Buffer[]): Promise<number> {
+  async getStatus(type: number, ...fields: Buffer[]): Promise<number> {
     const answer = await this.ask(type, ...fields)
     return answer.type === Packet.STATUS ? answer.fields.u32() : -1
   }
@@ -99,7 +99,7 @@ test.each([
 ])('%s ends the session', async (_name, bytes) => {
   const client = new Client()
   client.send(bytes)
-  expect(await client.over).toMatchObject({ name: 'SftpError' })
+  expect(await client.ended).toMatchObject({ name: 'SftpError' })
 })
 
 test('packets are understood however they are cut', async () => {
@@ -119,28 +119,28 @@ test.each([
   ['a handle nobody gave', Packet.CLOSE, [field.text('7')], Status.FAILURE],
 ] as const)('%s is refused, and the session goes on', async (_name, type, fields, status) => {
   const client = await Client.greeted()
-  expect(await client.statusOf(type, ...fields)).toBe(status)
-  expect(await client.statusOf(Packet.MKDIR, field.text('made'), field.u32(0))).toBe(Status.OK)
+  expect(await client.getStatus(type, ...fields)).toBe(status)
+  expect(await client.getStatus(Packet.MKDIR, field.text('made'), field.u32(0))).toBe(Status.OK)
 })
 
 test('bytes are read and written where they are asked for, to the end of the file', async () => {
   const client = await Client.greeted()
   const handle = field.bytes(await client.open('file', OpenFlag.READ | OpenFlag.WRITE | OpenFlag.CREATE))
-  expect(await client.statusOf(Packet.WRITE, handle, field.u64(3), field.text('нора'))).toBe(Status.OK)
+  expect(await client.getStatus(Packet.WRITE, handle, field.u64(3), field.text('нора'))).toBe(Status.OK)
   const { fields } = await client.ask(Packet.READ, handle, field.u64(3), field.u32(100))
   expect(fields.text()).toBe('нора')
-  expect(await client.statusOf(Packet.READ, handle, field.u64(11), field.u32(1))).toBe(Status.EOF)
-  const beyond = await client.statusOf(Packet.READ, handle, field.u64(2n ** 63n), field.u32(1))
+  expect(await client.getStatus(Packet.READ, handle, field.u64(11), field.u32(1))).toBe(Status.EOF)
+  const beyond = await client.getStatus(Packet.READ, handle, field.u64(2n ** 63n), field.u32(1))
   expect(beyond).toBe(Status.BAD_MESSAGE)
-  expect(await client.statusOf(Packet.CLOSE, handle)).toBe(Status.OK)
-  expect(await client.statusOf(Packet.CLOSE, handle)).toBe(Status.FAILURE)
+  expect(await client.getStatus(Packet.CLOSE, handle)).toBe(Status.OK)
+  expect(await client.getStatus(Packet.CLOSE, handle)).toBe(Status.FAILURE)
 })
 
 test('a file that is to be new is not opened where there is one', async () => {
   const client = await Client.greeted()
   writeFileSync(client.path('there'), 'old')
   const flags = OpenFlag.WRITE | OpenFlag.CREATE | OpenFlag.EXCLUSIVE
-  expect(await client.statusOf(Packet.OPEN, field.text('there'), field.u32(flags), field.u32(0))).toBe(
+  expect(await client.getStatus(Packet.OPEN, field.text('there'), field.u32(flags), field.u32(0))).toBe(
     Status.FAILURE,
   )
 })
@@ -150,9 +150,9 @@ test('a rename replaces nothing, but OpenSSH’s does', async () => {
   writeFileSync(client.path('a'), 'a')
   writeFileSync(client.path('b'), 'b')
   const names = [field.text('a'), field.text('b')]
-  expect(await client.statusOf(Packet.RENAME, ...names)).toBe(Status.FAILURE)
+  expect(await client.getStatus(Packet.RENAME, ...names)).toBe(Status.FAILURE)
   expect(readFileSync(client.path('b'), 'utf8')).toBe('b')
-  expect(await client.statusOf(Packet.EXTENDED, field.text('posix-rename@openssh.com'), ...names)).toBe(
+  expect(await client.getStatus(Packet.EXTENDED, field.text('posix-rename@openssh.com'), ...names)).toBe(
     Status.OK,
   )
   expect(readFileSync(client.path('b'), 'utf8')).toBe('a')
@@ -160,7 +160,7 @@ test('a rename replaces nothing, but OpenSSH’s does', async () => {
 
 test('a link is made in the order of OpenSSH: what it leads to comes first', async () => {
   const client = await Client.greeted()
-  expect(await client.statusOf(Packet.SYMLINK, field.text('target'), field.text('link'))).toBe(Status.OK)
+  expect(await client.getStatus(Packet.SYMLINK, field.text('target'), field.text('link'))).toBe(Status.OK)
   expect(readlinkSync(client.path('link'))).toBe('target')
 })
 
@@ -170,8 +170,8 @@ test('a client has so many files open and no more, until it closes one', async (
   let last: Buffer = Buffer.alloc(0)
   for (let i = 0; i < MAX_HANDLES; i++) last = await client.open('file')
   const again = [field.text('file'), field.u32(OpenFlag.READ), field.u32(0)]
-  expect(await client.statusOf(Packet.OPEN, ...again)).toBe(Status.FAILURE)
-  expect(await client.statusOf(Packet.CLOSE, field.bytes(last))).toBe(Status.OK)
+  expect(await client.getStatus(Packet.OPEN, ...again)).toBe(Status.FAILURE)
+  expect(await client.getStatus(Packet.CLOSE, field.bytes(last))).toBe(Status.OK)
   expect((await client.ask(Packet.OPEN, ...again)).type).toBe(Packet.HANDLE)
 })
 
@@ -181,9 +181,9 @@ test('a pipe or a device is refused at once, however it is opened', async () => 
   for (const name of ['pipe', '/dev/zero', '/dev/tty']) {
     for (const flags of [OpenFlag.READ, OpenFlag.WRITE, OpenFlag.READ | OpenFlag.WRITE]) {
       const asked = [field.text(name), field.u32(flags), field.u32(0)]
-      expect(await client.statusOf(Packet.OPEN, ...asked)).toBe(Status.FAILURE)
+      expect(await client.getStatus(Packet.OPEN, ...asked)).toBe(Status.FAILURE)
     }
   }
   const size = Buffer.concat([field.u32(1), field.u64(0)])
-  expect(await client.statusOf(Packet.SETSTAT, field.text('pipe'), size)).not.toBe(Status.OK)
+  expect(await client.getStatus(Packet.SETSTAT, field.text('pipe'), size)).not.toBe(Status.OK)
 })

@@ -18,8 +18,8 @@ test('a session is written down with what ran and how it ended, also when its vi
   const fixture = await openShellFixture()
   await fixture.ssh(['exit 7'])
   await fixture.ssh(['kill -TERM $$'])
-  const isOver = () => fixture.shell.log.list().every(({ end }) => end !== null)
-  await eventually(isOver, 'both ends')
+  const hasEnded = () => fixture.shell.log.list().every(({ end }) => end !== null)
+  await eventually(hasEnded, 'both ends')
   expect(fixture.shell.log.list()).toMatchObject([
     { programs: [{ use: 'exec', command: 'kill -TERM $$', exitCode: null, signal: 'SIGTERM' }] },
     {

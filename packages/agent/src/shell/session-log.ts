@@ -114,6 +114,6 @@ export class SessionLog {
 function keep<One extends { durationMs: number | null }>(all: One[], one: One, most: number): number {
   all.push(one)
   if (all.length <= most) return 0
-  const over = all.findIndex(({ durationMs }) => durationMs !== null)
-  return all.splice(Math.max(0, over), 1).length
+  const ended = all.findIndex(({ durationMs }) => durationMs !== null)
+  return all.splice(Math.max(0, ended), 1).length
 }

@@ -8,11 +8,10 @@ import {
   type SshPeer,
   type SshServer,
 } from '@nora/ssh'
-import { authorityOf } from '../dial/link-path.ts'
+import { toAuthority } from '../dial/link-path.ts'
 import { joinedEnds } from '../own-server.ts'
 import type { Environment } from '../program/environment.ts'
 import type { Schedule } from '../schedule.ts'
-import { SignInLayout } from './entrance.ts'
 import type { AuthorisedKey, Entrant } from './entrant.ts'
 import { serveCommand } from './serve-command.ts'
 import { serveFiles } from './serve-files.ts'
@@ -22,6 +21,7 @@ import { type ShellOwner, shellArguments, toSessionEnvironment } from './session
 import type { SessionFacts } from './session-facts.ts'
 import { SessionLog, type SessionRecord } from './session-log.ts'
 import { shellTexts } from './shell.messages.ts'
+import { ShellAuthenticator } from './shell-authenticator.ts'
 import { ShellSession } from './shell-session.ts'
 
 /** Visitors at a time. */
@@ -49,7 +49,7 @@ export type ShellServerOptions = {
  */
 export class ShellServer {
   readonly #options: ShellServerOptions
-  readonly #entrance: SignInLayout
+  readonly #authenticator: ShellAuthenticator
   readonly #server: SshServer
   /** Also of who has left, and what they ran: for the owner's eyes. */
   readonly log: SessionLog
@@ -61,11 +61,11 @@ export class ShellServer {
   constructor(options: ShellServerOptions) {
     this.#options = options
     this.log = new SessionLog(options.clock)
-    this.#entrance = new SignInLayout(options)
+    this.#authenticator = new ShellAuthenticator(options)
     this.#server = createSshServer({
       hostKey: options.hostKey,
       software: SOFTWARE,
-      signIn: this.#entrance.signIn,
+      signIn: this.#authenticator.signIn,
       onConnection: (connection) => this.#enter(connection),
     })
   }
@@ -83,7 +83,7 @@ export class ShellServer {
 
   /** From now on these keys open the machine; whoever entered with another one is sent away. */
   setKeys(keys: readonly AuthorisedKey[]): void {
-    this.#entrance.setKeys(keys)
+    this.#authenticator.setKeys(keys)
     this.#sendAway()
   }
 
@@ -116,7 +116,7 @@ export class ShellServer {
   #enter(connection: SshConnection<Entrant>): void {
     const isFull = this.#sessions.size >= SESSIONS_LIMIT
     // The key may have been taken back since it was looked at.
-    const isOpen = !this.#isStopped && this.#entrance.isOpenTo(connection.facts.identity)
+    const isOpen = !this.#isStopped && this.#authenticator.isOpenTo(connection.facts.identity)
     if (!isOpen || isFull || connection.isClosed) {
       connection.end()
       return
@@ -148,8 +148,8 @@ export class ShellServer {
       ...request,
       accept: () => {
         const channel = accept()
-        const over = this.log.run(record, 'forward', authorityOf(host, port))
-        channel.on('close', () => over(null))
+        const ended = this.log.run(record, 'forward', toAuthority(host, port))
+        channel.on('close', () => ended(null))
         return channel
       },
     }
@@ -171,8 +171,8 @@ export class ShellServer {
     }
     const use = isFiles ? 'sftp' : request.kind
     if (session.use(use)) this.#tell()
-    const over = this.log.run(record, use, request.kind === 'exec' ? request.command : null)
-    channel.on('close', () => over(served.ending))
+    const ended = this.log.run(record, use, request.kind === 'exec' ? request.command : null)
+    channel.on('close', () => ended(served.ending))
     const { owner, environment, clock, schedule } = this.#options
     if (isFiles) {
       void serveFiles(served, { home: owner.home, clock })
@@ -199,14 +199,14 @@ export class ShellServer {
     const leftMs = Math.max(0, expiresAt.getTime() - this.#options.clock.now().getTime())
     this.#options.schedule(Math.min(leftMs, DAY_MS), () => {
       if (!this.#sessions.has(session.id)) return
-      if (this.#entrance.isOpenTo(session.entrant)) this.#watchExpiry(session)
+      if (this.#authenticator.isOpenTo(session.entrant)) this.#watchExpiry(session)
       else this.#sendAway()
     })
   }
 
   #sendAway(): void {
     for (const session of this.#sessions.values()) {
-      if (!this.#entrance.isOpenTo(session.entrant)) {
+      if (!this.#authenticator.isOpenTo(session.entrant)) {
         void session.end('revoked', (served) => getTexts(served).revoked)
       }
     }

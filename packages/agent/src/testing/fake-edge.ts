@@ -7,10 +7,10 @@ import {
   type AgentMessage,
   acceptControl,
   type BindMessage,
+  type CloseReason,
   type ConnectionEnds,
   type ControlChannel,
   type EdgeMessage,
-  type Farewell,
   Mux,
   type Stream,
   TargetKind,
@@ -21,7 +21,7 @@ import { eventually } from './eventually.ts'
 const SLOT = 7
 
 /** Decides about a HELLO: null lets the agent in. */
-type Admit = (hello: AgentHello) => Farewell | null
+type Admit = (hello: AgentHello) => CloseReason | null
 type AnswerBind = (bind: BindMessage) => EdgeMessage
 
 /** One link that an agent has made. */

@@ -68,9 +68,9 @@ export class Fixture {
     })
     this.#agents.push(agent)
     agent.start()
-    const eventOf = <T extends AgentEvent['type']>(type: T) =>
+    const getEvent = <T extends AgentEvent['type']>(type: T) =>
       events.find((event): event is Extract<AgentEvent, { type: T }> => event.type === type)
-    return { agent, events, eventOf }
+    return { agent, events, getEvent }
   }
 }
 

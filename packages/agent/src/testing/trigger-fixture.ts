@@ -134,7 +134,7 @@ export function ask(
     tap.request(bytes, 0, bytes.length)
     return write(bytes, ...rest)
   }) as typeof connection.write
-  connection.once('close', () => tap.over('origin_closed'))
+  connection.once('close', () => tap.ended('origin_closed'))
   return new Promise((resolve, reject) => {
     const req = request({
       method,
@@ -150,10 +150,10 @@ export function ask(
 }
 
 async function readAnswer(res: IncomingMessage): Promise<Answer> {
-  const pieces: Buffer[] = []
-  res.on('data', (piece: Buffer) => pieces.push(piece))
+  const chunks: Buffer[] = []
+  res.on('data', (chunk: Buffer) => chunks.push(chunk))
   res.on('error', () => {})
   await new Promise((resolve) => res.once('close', resolve))
   const { statusCode: status = 0, headers, trailers, complete: isWhole } = res
-  return { status, headers, body: Buffer.concat(pieces).toString(), trailers, isWhole }
+  return { status, headers, body: Buffer.concat(chunks).toString(), trailers, isWhole }
 }

@@ -66,16 +66,16 @@ export class Admission {
       if (typeof begun === 'string') return refused(SIGNATURE_REFUSALS[begun])
       check = begun
     }
-    const judged = isTrusted ? null : condition
-    if (judged !== null && !looksAtBody(judged) && check === null) {
-      const unmet = this.#judge(judged, asking.request, null)
+    const checked = isTrusted ? null : condition
+    if (checked !== null && !looksAtBody(checked) && check === null) {
+      const unmet = this.#judge(checked, asking.request, null)
       if (unmet) return unmet
     }
-    if (!this.#needsBody(check, judged)) return { body: null, delivery: null }
+    if (!this.#needsBody(check, checked)) return { body: null, delivery: null }
     const body = await this.#receive(asking, check)
     if (body === null) return refused('visitor_left')
     if (typeof body === 'string') return refused(body)
-    const outcome = this.#decide(asking.request, body, { check, condition: judged })
+    const outcome = this.#decide(asking.request, body, { check, condition: checked })
     if ('refusal' in outcome) await body.close()
     return outcome
   }

@@ -28,7 +28,7 @@ export type BodyRefusal = 'body_too_large' | 'body_too_slow' | 'queue_full'
 export class RequestBody {
   bytes = 0
   readonly #options: BodyOptions
-  #pieces: Buffer[] = []
+  #chunks: Buffer[] = []
   #file: FileHandle | null = null
   #path: string | null = null
   #writtenBytes = 0
@@ -44,16 +44,16 @@ export class RequestBody {
 
   /** All of it when there is no file, else nothing. */
   get content(): Buffer {
-    return Buffer.concat(this.#pieces)
+    return Buffer.concat(this.#chunks)
   }
 
-  async add(piece: Buffer): Promise<BodyRefusal | null> {
+  async add(chunk: Buffer): Promise<BodyRefusal | null> {
     const { limitBytes, memoryBytes, disk } = this.#options
-    this.bytes += piece.length
+    this.bytes += chunk.length
     if (this.bytes > limitBytes) return 'body_too_large'
-    this.#pieces.push(piece)
+    this.#chunks.push(chunk)
     if (this.bytes <= memoryBytes) return null
-    const bytes = Buffer.concat(this.#pieces.splice(0))
+    const bytes = Buffer.concat(this.#chunks.splice(0))
     if (disk.usedBytes + bytes.length > disk.limitBytes) return 'queue_full'
     disk.usedBytes += bytes.length
     this.#writtenBytes += bytes.length
@@ -65,7 +65,7 @@ export class RequestBody {
 
   /** The file is closed here; a program that has inherited it keeps it. */
   async close(): Promise<void> {
-    this.#pieces = []
+    this.#chunks = []
     this.#options.disk.usedBytes -= this.#writtenBytes
     this.#writtenBytes = 0
     const file = this.#file
@@ -120,10 +120,10 @@ function readInto(
       resolve(outcome)
     }
 
-    function onData(piece: Buffer): void {
-      onBytes(piece)
+    function onData(chunk: Buffer): void {
+      onBytes(chunk)
       req.pause()
-      body.add(piece).then(
+      body.add(chunk).then(
         (refusal) => (refusal === null ? req.resume() : finish(refusal)),
         // A disk that is full, or gone.
         () => finish('queue_full'),

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { TextLines } from './text-lines.ts'
 
-function getLines(pieces: readonly Uint8Array[]): string[] {
+function getLines(chunks: readonly Uint8Array[]): string[] {
   const found: string[] = []
   const lines = new TextLines((line) => found.push(line))
-  for (const piece of pieces) lines.push(piece)
+  for (const chunk of chunks) lines.push(chunk)
   lines.end()
   return found
 }
@@ -17,8 +17,8 @@ test('lines are the same however their bytes arrive', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(bytes.length)), (cuts) => {
       const at = [0, ...cuts.sort((a, b) => a - b), bytes.length]
-      const pieces = at.slice(1).map((end, index) => bytes.subarray(at[index], end))
-      expect(getLines(pieces)).toEqual(['один', 'two', '', 'last'])
+      const chunks = at.slice(1).map((end, index) => bytes.subarray(at[index], end))
+      expect(getLines(chunks)).toEqual(['один', 'two', '', 'last'])
     }),
   )
 })

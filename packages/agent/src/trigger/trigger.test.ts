@@ -79,8 +79,8 @@ describe('a run', () => {
   test('is recorded with both outputs', async () => {
     await ask(fixture, fixture.shell('echo out; echo err >&2'))
     const run = fixture.exchanges[0]?.run
-    expect(String(await run?.outputOf('stdout').read())).toBe('out\n')
-    expect(String(await run?.outputOf('stderr').read())).toBe('err\n')
+    expect(String(await run?.getOutput('stdout').read())).toBe('out\n')
+    expect(String(await run?.getOutput('stderr').read())).toBe('err\n')
     expect(fixture.newestRun).toMatchObject({ stdout: { bytes: 4 }, stderr: { bytes: 4 } })
   })
 
@@ -178,7 +178,7 @@ describe('bodies', () => {
     expect(answer.body).toBe(streamed.body)
     expect((await ask(fixture, target, { body })).status).toBe(202)
     await eventually(() => fixture.newestRun?.state === 'exited', 'the end of the run')
-    expect(String(await fixture.exchanges[0]?.run?.outputOf('stdout').read())).toMatch(/^ *3000000\n$/)
+    expect(String(await fixture.exchanges[0]?.run?.getOutput('stdout').read())).toMatch(/^ *3000000\n$/)
     expect(readdirSync(fixture.folder)).toEqual([])
   })
 

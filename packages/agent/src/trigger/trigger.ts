@@ -82,7 +82,7 @@ export class Trigger {
   async stop(): Promise<void> {
     this.#isStopped = true
     for (const run of this.#runs) run.cancel('stopped')
-    await Promise.all([...this.#runs].map(({ over }) => over))
+    await Promise.all([...this.#runs].map(({ ended }) => ended))
   }
 
   /** Two triggers are alike when this is; it tells nothing of their secrets. */
@@ -100,7 +100,7 @@ export class Trigger {
     }
     const run = new TriggeredRun(this.#deps, { id, req, res, visit, expectsContinue })
     this.#runs.add(run)
-    void run.over.then(() => this.#runs.delete(run))
+    void run.ended.then(() => this.#runs.delete(run))
     if (this.#isStopped) run.cancel('stopped')
   }
 }

@@ -46,7 +46,7 @@ export type Call = {
 /** One request to a trigger: looked at, queued, run, answered. */
 export class TriggeredRun {
   /** Nothing of it is left, not even children of its program. */
-  readonly over: Promise<void>
+  readonly ended: Promise<void>
   readonly #deps: RunDeps
   readonly #call: Call
   readonly #record: RunRecord | null
@@ -62,7 +62,7 @@ export class TriggeredRun {
     const { isAsync } = deps.settings
     this.#record = call.visit.tap?.beginRun({ id: call.id, isAsync }) ?? null
     call.res.once('close', () => this.#onVisitorGone())
-    this.over = this.#carryOut()
+    this.ended = this.#carryOut()
       .catch((error: Error) => this.#onDefect(error))
       .finally(() => call.req.resume())
   }
@@ -94,7 +94,7 @@ export class TriggeredRun {
     const { body, delivery } = admitted
     let ending: ProgramEnding | null = null
     try {
-      ending = await this.#runInTurn(admitted, environment)
+      ending = await this.#runWhenDue(admitted, environment)
     } finally {
       if (delivery) admission.settle(delivery, ending?.kind === 'exited' && ending.code === 0)
       await body?.close()
@@ -102,7 +102,7 @@ export class TriggeredRun {
   }
 
   /** Null when it did not run. */
-  async #runInTurn(admitted: Admitted, environment: Record<string, string>): Promise<ProgramEnding | null> {
+  async #runWhenDue(admitted: Admitted, environment: Record<string, string>): Promise<ProgramEnding | null> {
     const { signal } = this.#cancelled
     if (signal.aborted) {
       this.#onLeftQueue()

@@ -34,7 +34,7 @@ export class MessageInflater {
         ...(this.#window.length > 0 && { dictionary: this.#window }),
       })
       this.#allowance -= inflated.length
-      if (this.#keepsContext) this.#window = lastOf(this.#window, inflated)
+      if (this.#keepsContext) this.#window = getLast(this.#window, inflated)
       return inflated
     } catch {
       return this.lose()
@@ -55,7 +55,7 @@ export class MessageInflater {
   }
 }
 
-function lastOf(window: Buffer, added: Buffer): Buffer<ArrayBuffer> {
+function getLast(window: Buffer, added: Buffer): Buffer<ArrayBuffer> {
   if (added.length >= WINDOW_BYTES) return Buffer.from(added.subarray(-WINDOW_BYTES))
   return Buffer.concat([window.subarray(Math.max(window.length + added.length - WINDOW_BYTES, 0)), added])
 }

@@ -1,5 +1,5 @@
 import { MIB } from '@nora/kit'
-import { applyMask, headerLengthOf, payloadLengthOf } from '@nora/protocol'
+import { applyMask, getHeaderLength, getPayloadLength } from '@nora/protocol'
 import type { MessageInflater } from './message-inflater.ts'
 import { type LoggedMessage, MESSAGE_LIMIT_BYTES } from './message-log.ts'
 
@@ -71,7 +71,7 @@ export class WebSocketReader {
     let i = start
     while (i < end) {
       this.#header[this.#headerLength++] = bytes[i++] ?? 0
-      if (this.#headerLength < 2 || this.#headerLength < headerLengthOf(this.#header)) continue
+      if (this.#headerLength < 2 || this.#headerLength < getHeaderLength(this.#header)) continue
       this.#startFrame()
       break
     }
@@ -80,7 +80,7 @@ export class WebSocketReader {
 
   #startFrame(): void {
     const header = this.#header
-    const length = payloadLengthOf(header)
+    const length = getPayloadLength(header)
     if (!this.#opensFrame(header[0] ?? 0, length)) {
       this.#isSilent = true
       this.#handler.onUnreadable()
@@ -127,11 +127,11 @@ export class WebSocketReader {
     const limit = assembly.isCompressed ? COMPRESSED_LIMIT_BYTES : MESSAGE_LIMIT_BYTES
     const length = Math.min(stop - start, limit - assembly.keptBytes)
     if (length <= 0) return
-    const piece = Buffer.from(bytes.subarray(start, start + length))
+    const chunk = Buffer.from(bytes.subarray(start, start + length))
     if (((this.#header[1] ?? 0) & 0x80) !== 0) {
-      applyMask(piece, this.#header.subarray(this.#headerLength - 4, this.#headerLength), this.#payloadAt)
+      applyMask(chunk, this.#header.subarray(this.#headerLength - 4, this.#headerLength), this.#payloadAt)
     }
-    assembly.kept.push(piece)
+    assembly.kept.push(chunk)
     assembly.keptBytes += length
   }
 
@@ -177,8 +177,8 @@ function toControl({ kind, bytes, kept }: Assembly): ReadMessage {
   }
 }
 
-function joined(pieces: readonly Buffer[]): Buffer {
-  return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)
+function joined(chunks: readonly Buffer[]): Buffer {
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
 }
 
 /** A copy, so that a short beginning does not hold a long message in memory. */

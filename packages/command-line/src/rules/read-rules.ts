@@ -1,7 +1,7 @@
 import type { Localized } from '@nora/kit'
 import { NETWORKS_LIMIT, type TunnelOptions } from '@nora/protocol'
 import { UsageError } from '../usage-error.ts'
-import type { RuleOption, RuleWishes } from './requested-rules.ts'
+import type { RequestedRules, RuleOption } from './requested-rules.ts'
 import {
   type Objection,
   objectToAddedField,
@@ -23,11 +23,11 @@ const FIELDS_LIMIT = 32
 
 export type RulePlaces = ValuePlaces & {
   /** How the person knows the option: `--allow-cidr`, `tunnels.shop.allow_cidr`. */
-  nameOf: (option: RuleOption) => string
+  getName: (option: RuleOption) => string
 }
 
 /** What to ask of the edge. Throws a UsageError that names the option and the value that will not do. */
-export async function readRules(requested: RuleWishes, places: RulePlaces): Promise<TunnelOptions> {
+export async function readRules(requested: RequestedRules, places: RulePlaces): Promise<TunnelOptions> {
   const secrets = (option: RuleOption, texts: readonly string[], object: (text: string) => Objection) =>
     listOf(option, texts, { places, object, limit: LIST_LIMIT })
   const networks = (option: RuleOption, texts: readonly string[]) =>
@@ -78,7 +78,7 @@ function splitNetworks(line: string): string[] {
 }
 
 function getHeaders(
-  { addHeader, removeHeader }: RuleWishes,
+  { addHeader, removeHeader }: RequestedRules,
   places: RulePlaces,
 ): Pick<TunnelOptions, 'request_headers' | 'response_headers'> {
   for (const text of addHeader) insist('add-header', objectToAddedField(text), places)
@@ -99,7 +99,7 @@ function getHeaders(
   return { request_headers: edits('request'), response_headers: edits('response') }
 }
 
-function getOrigins({ cors }: RuleWishes, places: RulePlaces): TunnelOptions['cors'] {
+function getOrigins({ cors }: RequestedRules, places: RulePlaces): TunnelOptions['cors'] {
   for (const text of cors) insist('cors', objectToOrigins(text), places)
   const origins = cors.flatMap(readOrigins)
   if (origins.length > LIST_LIMIT) throw wrong('cors', valueTexts.tooMany(LIST_LIMIT), places)
@@ -107,7 +107,7 @@ function getOrigins({ cors }: RuleWishes, places: RulePlaces): TunnelOptions['co
   return origins.includes('*') ? '*' : origins
 }
 
-function getRate({ rateLimit }: RuleWishes, places: RulePlaces): TunnelOptions['rate_limit'] {
+function getRate({ rateLimit }: RequestedRules, places: RulePlaces): TunnelOptions['rate_limit'] {
   if (rateLimit === null) return undefined
   insist('rate-limit', objectToRate(rateLimit), places)
   return readRate(rateLimit) ?? undefined
@@ -117,7 +117,7 @@ function insist(option: RuleOption, objection: Objection, places: RulePlaces): v
   if (objection !== null) throw wrong(option, objection, places)
 }
 
-function wrong(option: RuleOption, what: Localized, { nameOf }: RulePlaces): UsageError {
-  const name = nameOf(option)
+function wrong(option: RuleOption, what: Localized, { getName }: RulePlaces): UsageError {
+  const name = getName(option)
   return new UsageError({ ru: `${name}: ${what.ru}.`, en: `${name}: ${what.en}.` })
 }

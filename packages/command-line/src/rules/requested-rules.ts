@@ -1,5 +1,5 @@
 /** What a person asks the edge to do with requests, as it was written: on the line, in variables or in a file. */
-export type RuleWishes = {
+export type RequestedRules = {
   readonly basicAuth: readonly string[]
   readonly keyAuth: readonly string[]
   readonly allowCidr: readonly string[]

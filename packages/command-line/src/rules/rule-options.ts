@@ -1,5 +1,5 @@
 import type { Input, OptionSpec } from '../command-shape.ts'
-import type { RuleOption, RuleWishes } from './requested-rules.ts'
+import type { RequestedRules, RuleOption } from './requested-rules.ts'
 
 /** What `nora http` may ask the edge to do with requests. */
 export const ruleOptions: readonly (OptionSpec & { readonly name: RuleOption })[] = [
@@ -97,7 +97,7 @@ export const addressRuleOptions = ruleOptions.filter(
 )
 
 /** What the line and the variables ask for. */
-export function wishesOf(input: Input): RuleWishes {
+export function getRequestedRules(input: Input): RequestedRules {
   const origins = input.text('cors')
   return {
     basicAuth: input.texts('basic-auth'),

@@ -9,7 +9,7 @@ export type {
   ChangeIpPolicy,
   CreateIpPolicy,
   IpAttachments,
+  IpDecisionView,
   IpPolicyView,
-  IpVerdictView,
   TestIpRules,
 } from './schemas.ts'

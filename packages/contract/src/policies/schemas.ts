@@ -100,4 +100,4 @@ export type IpPolicyView = z.output<typeof ipPolicy>
 export type CreateIpPolicy = z.output<typeof createIpPolicy>
 export type ChangeIpPolicy = z.output<typeof changeIpPolicy>
 export type TestIpRules = z.output<typeof testIpRules>
-export type IpVerdictView = z.output<typeof ipDecision>
+export type IpDecisionView = z.output<typeof ipDecision>

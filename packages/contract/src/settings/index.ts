@@ -6,6 +6,6 @@
 export { controlSettings } from './control-settings.ts'
 export { edgeSettings } from './edge-settings.ts'
 export { geoipSettings, installationSettings, regionSettings } from './installation-settings.ts'
-export { kinds, sentenceOf } from './kinds.ts'
+export { kinds, toSentence } from './kinds.ts'
 export { ConfigError, readProgramSettings } from './read-program-settings.ts'
 export { type Setting, type SettingTable, toLauncherShape } from './setting.ts'

@@ -100,7 +100,7 @@ export const kinds = {
 export const oneOf = <const Words extends readonly string[]>(words: Words) => z.enum(words)
 
 /** The sentence for one mistake zod found. */
-export function sentenceOf(issue: z.core.$ZodIssue): { ru: string; en: string } {
+export function toSentence(issue: z.core.$ZodIssue): { ru: string; en: string } {
   if (issue.message in EXPECTED) return EXPECTED[issue.message as Expected]
   if (issue.code !== 'invalid_value') return { ru: issue.message, en: issue.message }
   const values = issue.values.join(', ')

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { sentenceOf } from './kinds.ts'
+import { toSentence } from './kinds.ts'
 import { type ProgramSettings, type Readers, type SettingTable, toProgramSchema } from './setting.ts'
 
 type Given<Table extends SettingTable, Own extends Readers<Table>> = {
@@ -45,5 +45,5 @@ function toSentences(issue: z.core.$ZodIssue, prefix: string): string[] {
     return issue.keys.map((key) => `${prefix}${key.toUpperCase()}: there is no such setting`)
   }
   const [name, ...inner] = issue.path.map(String)
-  return [`${prefix}${[name?.toUpperCase(), ...inner].join('.')}: ${sentenceOf(issue).en}`]
+  return [`${prefix}${[name?.toUpperCase(), ...inner].join('.')}: ${toSentence(issue).en}`]
 }

@@ -24,7 +24,7 @@ export const statisticsQuery = z.object({
 
 const count = z.number().int().nonnegative()
 
-const sums = z.object({
+const usage = z.object({
   requests: count.describe('Of HTTP.'),
   errors: count.describe('Answers of 5xx, and connections whose target could not be reached.'),
   bytes_in: count.describe('From visitors.'),
@@ -38,13 +38,13 @@ const latency = z.object({
   p99_ms: z.number().nullable(),
 })
 
-const sumsOfPeriod = sums.extend({
+const usageOfPeriod = usage.extend({
   ...latency.shape,
   connection_ms: z.number().nullable().describe('How long connections that ended had lasted, on average.'),
   open_tunnels: count.describe('The most that were open at once.'),
 })
 
-const point = sums.extend({
+const point = usage.extend({
   at: instant.describe('Where the step begins.'),
   ...latency.shape,
   open_tunnels: count.describe('The most that were open at once in this step.'),
@@ -55,11 +55,11 @@ export const statistics = z.object({
   to: instant.describe('The end of the last step, which may still be running.'),
   step: z.enum(['minute', 'hour', 'day']),
   zone: z.string(),
-  totals: sumsOfPeriod,
-  previous: sumsOfPeriod.describe('Of the period of the same length just before.'),
+  totals: usageOfPeriod,
+  previous: usageOfPeriod.describe('Of the period of the same length just before.'),
   series: z.array(point),
-  hostnames: z.array(sums.extend({ hostname: z.string() })).max(STATISTICS_TOP_MAX),
-  members: z.array(sums.extend({ user: person })).max(STATISTICS_TOP_MAX),
+  hostnames: z.array(usage.extend({ hostname: z.string() })).max(STATISTICS_TOP_MAX),
+  members: z.array(usage.extend({ user: person })).max(STATISTICS_TOP_MAX),
   paths: z
     .array(z.object({ hostname: z.string(), path: z.string(), requests: count, errors: count }))
     .max(STATISTICS_TOP_MAX)

@@ -1,6 +1,6 @@
 import { isMethodOfLlhttp, readWithLlhttp } from './llhttp.ts'
 import { type Draw, drawFrom, mutate, pick } from './mutate.ts'
-import { type Kind, type Reading, readInPieces, readWithOurs, relay } from './reading.ts'
+import { type Kind, type Reading, readInChunks, readWithOurs, relay } from './reading.ts'
 
 export type FuzzOptions = {
   kind: Kind
@@ -8,7 +8,7 @@ export type FuzzOptions = {
   /** Messages in Latin-1. */
   corpus: readonly string[]
   casesLimit: number
-  isTimeOver: () => boolean
+  isTimedOut: () => boolean
 }
 
 export type FuzzResult = {
@@ -24,12 +24,12 @@ export type FuzzResult = {
  *
  * Changes messages of the corpus at random until the limit, the time or a disagreement.
  */
-export function fuzz({ kind, seed, corpus, casesLimit, isTimeOver }: FuzzOptions): FuzzResult {
+export function fuzz({ kind, seed, corpus, casesLimit, isTimedOut }: FuzzOptions): FuzzResult {
   const draw = drawFrom(seed)
   const result: FuzzResult = { cases: 0, accepted: 0, failure: null }
   // What passes is worth changing further: that is how it gets deep.
   const pool = [...corpus]
-  while (result.cases < casesLimit && result.failure === null && !isTimeOver()) {
+  while (result.cases < casesLimit && result.failure === null && !isTimedOut()) {
     result.cases++
     const text = mutate(pick(pool, draw), pick(corpus, draw), draw)
     const { isAccepted, why } = compare(kind, text)
@@ -59,7 +59,7 @@ export function compare(kind: Kind, text: string): { isAccepted: boolean; why: s
   if (!isAccepted || !isComparable) return { isAccepted, why: null }
   const why =
     whyUnlikeLlhttp(kind, bytes, ours) ??
-    whyUnlikeInPieces(kind, bytes, ours) ??
+    whyUnlikeInChunks(kind, bytes, ours) ??
     whyRelayedUnlike(kind, bytes, ours)
   return { isAccepted, why }
 }
@@ -89,11 +89,11 @@ function hasFramingTrailer(bytes: Buffer, { headEnd, messageEnd }: Reading): boo
   return FRAMING_TRAILER.test(bytes.toString('latin1', headEnd, messageEnd))
 }
 
-function whyUnlikeInPieces(kind: Kind, bytes: Buffer, ours: Reading): string | null {
-  for (const pieceBytes of [bytes.length, 7]) {
-    const { body, isEnded } = readInPieces(kind, bytes, pieceBytes)
+function whyUnlikeInChunks(kind: Kind, bytes: Buffer, ours: Reading): string | null {
+  for (const chunkBytes of [bytes.length, 7]) {
+    const { body, isEnded } = readInChunks(kind, bytes, chunkBytes)
     const isAlike = isEnded === ours.messageEnd > 0 && (!isEnded || body === ours.body)
-    if (!isAlike) return `in pieces of ${pieceBytes} bytes it reads ${JSON.stringify({ body, isEnded })}`
+    if (!isAlike) return `in pieces of ${chunkBytes} bytes it reads ${JSON.stringify({ body, isEnded })}`
   }
   return null
 }

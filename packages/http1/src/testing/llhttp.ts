@@ -41,8 +41,8 @@ export function readWithLlhttp(kind: Kind, bytes: Buffer): Reading {
     reading.start = kind === 'request' ? `${methods[method]} ${target}${url ?? ''}` : String(status)
     return 0
   }
-  parser[HTTPParser.kOnBody! | 0] = (piece: Buffer) => {
-    reading.body += piece.toString('latin1')
+  parser[HTTPParser.kOnBody! | 0] = (chunk: Buffer) => {
+    reading.body += chunk.toString('latin1')
   }
   parser[HTTPParser.kOnMessageComplete! | 0] = () => {
     reading.messageEnd = at

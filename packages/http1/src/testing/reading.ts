@@ -35,7 +35,7 @@ export function readWithOurs(kind: Kind, bytes: Buffer): Reading {
   const reader = new MessageReader(kind === 'request' ? { kind } : { kind, isHeadRequest: () => false }, {
     onHead(head, buffer) {
       reading.headEnd = at
-      reading.start = startOf(kind, head, buffer)
+      reading.start = getStart(kind, head, buffer)
       reading.fields = readFields(buffer, head)
       // An interim response is a message without body; what is switched to is no message.
       if (kind === 'response' && head.status < 200) reading.messageEnd = at
@@ -58,10 +58,10 @@ export function readWithOurs(kind: Kind, bytes: Buffer): Reading {
 }
 
 /** The verdict and the content when the bytes arrive in pieces of this size. */
-export function readInPieces(
+export function readInChunks(
   kind: Kind,
   bytes: Buffer,
-  pieceBytes: number,
+  chunkBytes: number,
 ): { body: string; isEnded: boolean } {
   const seen = { body: '', isEnded: false }
   const reader = new MessageReader(kind === 'request' ? { kind } : { kind, isHeadRequest: () => false }, {
@@ -76,8 +76,8 @@ export function readInPieces(
     },
     onRefused() {},
   })
-  for (let start = 0; start < bytes.length; start += pieceBytes)
-    reader.feed(bytes, start, Math.min(start + pieceBytes, bytes.length))
+  for (let start = 0; start < bytes.length; start += chunkBytes)
+    reader.feed(bytes, start, Math.min(start + chunkBytes, bytes.length))
   return seen
 }
 
@@ -103,7 +103,7 @@ function keptChunks(bytes: Buffer, start: number, end: number): Buffer {
   return Buffer.concat(scanner.trailers === null ? kept : [...kept, scanner.trailers])
 }
 
-function startOf(kind: Kind, head: Head, bytes: Buffer): string {
+function getStart(kind: Kind, head: Head, bytes: Buffer): string {
   if (kind === 'response') return String(head.status)
   return bytes.toString('latin1', head.start, head.targetEnd)
 }

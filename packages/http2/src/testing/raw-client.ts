@@ -24,8 +24,8 @@ export class RawClient {
   readonly received: RawFrame[] = []
   readonly requests: Request[] = []
   readonly connection: ServerConnection
-  futile = 0
-  isOver = false
+  wasted = 0
+  hasEnded = false
   /** What the output says that it still has to take. */
   waitingBytes = 0
   writes = 0
@@ -63,9 +63,9 @@ export class RawClient {
         }
         onRequest?.(request)
       },
-      onFutile: () => void this.futile++,
-      onOver: () => {
-        this.isOver = true
+      onWastedFrame: () => void this.wasted++,
+      onEnd: () => {
+        this.hasEnded = true
       },
     }
     this.connection = new ServerConnection(output, handler, streams)

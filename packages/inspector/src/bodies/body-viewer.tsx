@@ -18,7 +18,7 @@ const TREE_LIMIT_BYTES = 4 * MIB
 
 type View = 'tree' | 'form' | 'image' | 'text' | 'hex'
 
-const viewsOf: Record<Exclude<BodyKind, 'empty'>, View[]> = {
+const getViews: Record<Exclude<BodyKind, 'empty'>, View[]> = {
   json: ['tree', 'text', 'hex'],
   form: ['form', 'text', 'hex'],
   image: ['image', 'hex'],
@@ -55,7 +55,7 @@ function LoadedBody({ bytes, kind, url }: LoadedBodyProps) {
     () => (kind === 'json' && bytes.length <= TREE_LIMIT_BYTES ? parseJson(decode(bytes)) : null),
     [bytes, kind],
   )
-  const views = viewsOf[kind].filter((one) => one !== 'tree' || json !== null)
+  const views = getViews[kind].filter((one) => one !== 'tree' || json !== null)
   const [chosen, setChosen] = useState<View>()
   const view = chosen && views.includes(chosen) ? chosen : views[0]!
   return (

@@ -15,7 +15,7 @@ export type MessagesState =
 export function useMessages(source: ExchangeSource, { id, message_count }: CapturedExchange): MessagesState {
   const [known, setKnown] = useState<MessagesState>({ id, state: 'loading' })
   const messages: MessagesState = known.id === id ? known : { id, state: 'loading' }
-  const next = messages.state === 'loaded' ? nextOf(messages.items) : 0
+  const next = messages.state === 'loaded' ? getNext(messages.items) : 0
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the count says that there are more
   useEffect(() => {
@@ -33,11 +33,11 @@ export function useMessages(source: ExchangeSource, { id, message_count }: Captu
 
 function withAdded(before: MessagesState, id: string, added: CapturedMessages): MessagesState {
   const kept = before.id === id && before.state === 'loaded' ? before.items : []
-  const next = nextOf(kept)
+  const next = getNext(kept)
   const fresh = added.items.filter(({ sequence }) => sequence >= next)
   return { ...added, id, state: 'loaded', items: [...kept, ...fresh].slice(-MOST_KEPT) }
 }
 
-function nextOf(items: readonly CapturedMessage[]): number {
+function getNext(items: readonly CapturedMessage[]): number {
   return (items.at(-1)?.sequence ?? -1) + 1
 }

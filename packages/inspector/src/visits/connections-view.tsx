@@ -68,7 +68,7 @@ export function ConnectionsView(props: VisitsProps) {
       words={words}
       live={live}
       columns={columns}
-      nameOf={(row) => row.visitor ?? words.name(row.id)}
+      getName={(row) => row.visitor ?? words.name(row.id)}
       matches={(row, query) =>
         hasWords([row.visitor, tunnelName(tunnels, row.tunnel_id), stateText(row, texts)], query)
       }

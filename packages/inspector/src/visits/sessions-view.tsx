@@ -70,7 +70,7 @@ export function SessionsView(props: VisitsProps) {
       words={words}
       live={live}
       columns={columns}
-      nameOf={(row) => getWho(row, texts)}
+      getName={(row) => getWho(row, texts)}
       matches={(row, query) => hasWords(getTexts(row, texts), query)}
       end={(row) => source.endSession(row.id)}
       command={commandTo(tunnels[0]?.url)}

@@ -15,8 +15,8 @@ export function withVisits<One extends Visit>(list: readonly One[], changes: Ite
   })
   const all = [...[...changed.values()].reverse(), ...updated]
   while (all.length > MOST_KEPT) {
-    const over = all.findLastIndex(({ duration_ms }) => duration_ms !== null)
-    all.splice(over < 0 ? all.length - 1 : over, 1)
+    const ended = all.findLastIndex(({ duration_ms }) => duration_ms !== null)
+    all.splice(ended < 0 ? all.length - 1 : ended, 1)
   }
   return all
 }

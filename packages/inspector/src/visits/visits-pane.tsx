@@ -58,7 +58,7 @@ type VisitsPaneProps<One extends Visit> = VisitsProps & {
   words: VisitWords
   live: LiveVisits<One>
   columns: readonly Column<One>[]
-  nameOf(visit: One): string
+  getName(visit: One): string
   matches(visit: One, query: string): boolean
   end(visit: One): Promise<void>
   /** Makes the first visit; null as long as the tunnel has no address. */
@@ -68,7 +68,7 @@ type VisitsPaneProps<One extends Visit> = VisitsProps & {
 
 /** A list of visits with its search, the chosen one in a drawer, and the end of one after a question. */
 export function VisitsPane<One extends Visit>(props: VisitsPaneProps<One>) {
-  const { live, words, query, nameOf, matches, selectedId } = props
+  const { live, words, query, getName, matches, selectedId } = props
   const texts = useTexts(visitsTexts)
   const [sort, setSort] = useState<Sort | null>(null)
   const [ending, setEnding] = useState<One | null>(null)
@@ -111,7 +111,7 @@ export function VisitsPane<One extends Visit>(props: VisitsPaneProps<One>) {
           actions={actions}
           rows={found}
           rowKey={({ id }) => String(id)}
-          rowName={nameOf}
+          rowName={getName}
           sort={sort}
           onSort={setSort}
           onOpen={({ id }) => props.onSelect(String(id))}
@@ -142,7 +142,7 @@ export function VisitsPane<One extends Visit>(props: VisitsPaneProps<One>) {
       <Drawer
         open={selected !== undefined}
         onClose={() => props.onSelect(null)}
-        title={selected ? nameOf(selected) : ''}
+        title={selected ? getName(selected) : ''}
         actions={
           selected &&
           isOpen(selected) && (
@@ -157,7 +157,7 @@ export function VisitsPane<One extends Visit>(props: VisitsPaneProps<One>) {
       <ConfirmDialog
         open={ending !== null}
         onClose={() => setEnding(null)}
-        title={ending ? words.endTitle(nameOf(ending)) : ''}
+        title={ending ? words.endTitle(getName(ending)) : ''}
         consequence={words.consequence}
         confirm={texts.end}
         onConfirm={async () => {

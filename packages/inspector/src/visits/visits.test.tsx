@@ -145,7 +145,7 @@ test('a session shows who, by which key, what ran and how it ended', async () =>
 })
 
 test('a list is bounded, and what is open stays the longest', () => {
-  const over = Array.from({ length: 600 }, (_, i) => aConnection({ id: i + 2, duration_ms: 1 }))
-  const kept = withVisits([aConnection({ id: 1 })], over)
+  const ended = Array.from({ length: 600 }, (_, i) => aConnection({ id: i + 2, duration_ms: 1 }))
+  const kept = withVisits([aConnection({ id: 1 })], ended)
   expect([kept.length, kept[0]?.id, kept.at(-1)?.id]).toEqual([500, 601, 1])
 })

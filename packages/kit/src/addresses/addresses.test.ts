@@ -47,7 +47,7 @@ describe('an address', () => {
   })
 
   test('is what Node takes for one, whatever the text', () => {
-    const pieces = fc.constantFrom(
+    const chunks = fc.constantFrom(
       '1',
       '0',
       'ff',
@@ -64,7 +64,7 @@ describe('an address', () => {
     const texts = fc.oneof(
       fc.ipV4(),
       fc.ipV6(),
-      fc.array(pieces, { maxLength: 16 }).map((parts) => parts.join('')),
+      fc.array(chunks, { maxLength: 16 }).map((parts) => parts.join('')),
     )
     fc.assert(
       fc.property(texts, (text) => {

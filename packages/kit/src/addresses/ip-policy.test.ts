@@ -104,7 +104,7 @@ describe('rules for addresses', () => {
     const policy = new IpPolicy(getRules(rules))
     const parsed = parseAddress(address)
     expect(parsed).not.toBeNull()
-    expect(policy.judge(parsed)).toEqual({ isAllowed, rule: rule === 0 ? null : rule - 1 })
+    expect(policy.decide(parsed)).toEqual({ isAllowed, rule: rule === 0 ? null : rule - 1 })
     expect(policy.allows(parsed)).toBe(isAllowed)
   })
 
@@ -133,9 +133,9 @@ describe('rules for addresses', () => {
       const policy = new IpPolicy(rules)
       for (let i = 0; i < 20; i++) {
         const address = parseAddress(text())!
-        const alone = rules.map((rule) => new IpPolicy([rule]).judge(address).rule === 0)
+        const alone = rules.map((rule) => new IpPolicy([rule]).decide(address).rule === 0)
         const first = alone.indexOf(true)
-        expect(policy.judge(address).rule).toBe(first === -1 ? null : first)
+        expect(policy.decide(address).rule).toBe(first === -1 ? null : first)
       }
     }
   })

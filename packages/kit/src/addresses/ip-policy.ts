@@ -10,7 +10,7 @@ export type IpRule = { readonly network: string; readonly effect: IpEffect }
  * What a policy says of an address. `rule` is the place of the rule that decides, from 0; null when none holds
  * the address: then it is let in, unless the policy allows anybody by name.
  */
-export type IpVerdict = { readonly isAllowed: boolean; readonly rule: number | null }
+export type IpDecision = { readonly isAllowed: boolean; readonly rule: number | null }
 
 /** A rule that can never decide, and the place of the one before it that always does. */
 export type IdleRule = { readonly rule: number; readonly by: number; readonly kind: 'duplicate' | 'shadowed' }
@@ -32,7 +32,7 @@ export class IpPolicy {
   }
 
   /** An address that nobody can tell is denied. */
-  judge(address: Address | null): IpVerdict {
+  decide(address: Address | null): IpDecision {
     if (address === null) return { isAllowed: false, rule: null }
     const rule = this.#tree.lowestRank(address)
     return { isAllowed: rule === null ? this.#isOpen : this.#effects[rule] === 'allow', rule }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hopAddress } from './peer-address.ts'
+import { formatPeerAddress } from './peer-address.ts'
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -16,5 +16,5 @@ test.each([
   ['[192.0.2.1', null],
   ['', null],
 ])('a hop written as %s is %s', (text, address) => {
-  expect(hopAddress(text)).toBe(address)
+  expect(formatPeerAddress(text)).toBe(address)
 })

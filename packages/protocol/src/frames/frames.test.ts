@@ -179,7 +179,7 @@ describe('reading', () => {
     `00000404${'00000004'}${'00000004'}` // RST
 
   /** Feeds pieces through one buffer that is overwritten after each, as a reader's shared buffer is. */
-  function feedInPieces(edge: LoneEnd, hex: string, sizes: (at: number) => number): void {
+  function feedInChunks(edge: LoneEnd, hex: string, sizes: (at: number) => number): void {
     const bytes = Buffer.from(hex, 'hex')
     const shared = Buffer.alloc(bytes.length)
     for (let at = 0; at < bytes.length; ) {
@@ -198,9 +198,9 @@ describe('reading', () => {
       opened.handler = recorder
       recorders.set(opened.id, recorder)
     }
-    feedInPieces(edge, helloFrame('agent'), sizes)
+    feedInChunks(edge, helloFrame('agent'), sizes)
     edge.mux.hello(edgeHello)
-    feedInPieces(edge, conversation, sizes)
+    feedInChunks(edge, conversation, sizes)
     expect(edge.closes).toEqual([])
     expect(edge.streams.map(({ target }) => target)).toEqual([
       { kind: TargetKind.HTTP, slot: 7 },

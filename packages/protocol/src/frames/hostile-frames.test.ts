@@ -102,7 +102,7 @@ describe('a link ends with the right code', () => {
     expect(edge.closes.map((close) => linkCodeName(close.code))).toEqual([linkCodeName(code)])
     expect(edge.mux.streamCount).toBe(0)
     const heard: Buffer[] = []
-    peer.on('data', (piece: Buffer) => heard.push(piece))
+    peer.on('data', (chunk: Buffer) => heard.push(chunk))
     await until(() => peer.readableEnded, 'the end of the connection')
     const goaway = Buffer.concat(heard).subarray(-16)
     expect([goaway[3], goaway.readUInt32BE(12)]).toEqual([7, code])
@@ -152,7 +152,7 @@ test('streams over the announced limit are refused, and closed ones make room', 
   send(open(10))
   expect(edge.streams).toHaveLength(4)
   const heard: Buffer[] = []
-  peer.on('data', (piece: Buffer) => heard.push(piece))
+  peer.on('data', (chunk: Buffer) => heard.push(chunk))
   await until(() => Buffer.concat(heard).includes(word(4, 8, ResetCode.REFUSED)), 'the refusal')
 })
 

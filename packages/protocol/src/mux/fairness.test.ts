@@ -7,10 +7,10 @@ const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 /** A stream that always has more to send, as a download of a large file has. */
 function openBulk(end: LinkEnd, slot: number): void {
-  const piece = Buffer.alloc(64 * KIB, slot)
+  const chunk = Buffer.alloc(64 * KIB, slot)
   const handler = new Recorder()
   handler.onDrain = () => {
-    for (let i = 0; i < 1000; i++) if (!stream.write(piece, 0, piece.length, false)) return
+    for (let i = 0; i < 1000; i++) if (!stream.write(chunk, 0, chunk.length, false)) return
   }
   const stream = end.mux.open({ kind: 2, slot }, handler)!
   handler.onDrain()

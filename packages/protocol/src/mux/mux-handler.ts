@@ -29,7 +29,7 @@ export type LinkClose = {
 }
 
 /** What a GOAWAY says besides the last id. */
-export type Farewell = { code: number; text?: Localized; problem?: string; edges?: readonly string[] }
+export type CloseReason = { code: number; text?: Localized; problem?: string; edges?: readonly string[] }
 
 /** Whoever owns a mux. */
 export interface MuxHandler {

@@ -31,7 +31,7 @@ const network = fc.record({
   max_frame_bytes: fc.constantFrom(16_384, 65_536, 262_144),
   features: fc.constantFrom<string[] | undefined>(undefined, []),
   capacityBytes: fc.constantFrom(1_000, 20_000, 200_000),
-  pieces: fc.array(fc.oneof(fc.integer({ min: 50, max: 2_000 }), fc.integer({ min: 2_000, max: 70_000 })), {
+  chunks: fc.array(fc.oneof(fc.integer({ min: 50, max: 2_000 }), fc.integer({ min: 2_000, max: 70_000 })), {
     minLength: 1,
     maxLength: 20,
   }),
@@ -74,12 +74,12 @@ function talk(ends: { edge: LinkEnd; agent: LinkEnd }, planned: Plan[]): Talker[
 describe('two muxes over any connection', () => {
   test('every byte arrives once and in order, both ways, and nothing stays behind', async () => {
     await fc.assert(
-      fc.asyncProperty(plans, network, async (planned, { pieces, ...limits }) => {
+      fc.asyncProperty(plans, network, async (planned, { chunks, ...limits }) => {
         const budget = new Budget(1_000_000_000)
-        const ends = await linkedMuxes({ ...limits, budget, pieceBytes: cycle(pieces) })
+        const ends = await linkedMuxes({ ...limits, budget, chunkBytes: cycle(chunks) })
         const talkers = talk(ends, planned)
-        const isOver = () => ends.edge.mux.streamCount + ends.agent.mux.streamCount === 0
-        await until(() => talkers.length === 2 * planned.length && isOver(), 'the end of every stream')
+        const hasEnded = () => ends.edge.mux.streamCount + ends.agent.mux.streamCount === 0
+        await until(() => talkers.length === 2 * planned.length && hasEnded(), 'the end of every stream')
         expect(talkers.map((talker) => talker.complaint)).toEqual(talkers.map(() => undefined))
         expect(talkers.map((talker) => talker.events)).toEqual(talkers.map(() => ['end']))
         expect([...ends.edge.closes, ...ends.agent.closes]).toEqual([])
@@ -92,9 +92,9 @@ describe('two muxes over any connection', () => {
 
   test('an abrupt close is heard once by every stream that was not over, and once by each owner', async () => {
     await fc.assert(
-      fc.asyncProperty(plans, network, fc.nat(40), async (planned, { pieces, ...limits }, turns) => {
+      fc.asyncProperty(plans, network, fc.nat(40), async (planned, { chunks, ...limits }, turns) => {
         const budget = new Budget(1_000_000_000)
-        const ends = await linkedMuxes({ ...limits, budget, pieceBytes: cycle(pieces) })
+        const ends = await linkedMuxes({ ...limits, budget, chunkBytes: cycle(chunks) })
         const talkers = talk(ends, planned)
         for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve))
         ends.edge.socket.destroy()

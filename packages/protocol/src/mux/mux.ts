@@ -17,11 +17,11 @@ import {
   parseHello,
 } from '../frames/hello.ts'
 import { type Target, TargetKind } from '../frames/target.ts'
-import { countRead } from '../output/young-garbage.ts'
+import { countRead } from '../output/scavenge.ts'
 import { hangUp, whenGone } from './hang-up.ts'
 import { Heartbeat, PROBE_MS, systemTimers, type Timers } from './heartbeat.ts'
 import { Inbound } from './inbound.ts'
-import type { Farewell, MuxHandler, MuxOptions, Role } from './mux-handler.ts'
+import type { CloseReason, MuxHandler, MuxOptions, Role } from './mux-handler.ts'
 import { Outbound } from './outbound.ts'
 import type { Stream, StreamHandler } from './stream.ts'
 import { StreamTable, UNATTENDED } from './stream-table.ts'
@@ -151,14 +151,14 @@ export class Mux {
   }
 
   /** The peer opens no new streams from here on; running ones go on, our own too, and `close` is the owner's. */
-  goAway(closeReason: Farewell): void {
+  goAway(closeReason: CloseReason): void {
     if (this.#isClosed || this.#isLeaving) return
     this.#isLeaving = true
     this.#sendGoaway(closeReason)
   }
 
   /** Says why, sends what is pending, hangs up. Streams are reset. */
-  close(closeReason: Farewell): void {
+  close(closeReason: CloseReason): void {
     this.#part(closeReason, 'closed here')
   }
 
@@ -223,12 +223,12 @@ export class Mux {
     this.#streams.refuseAbove(goaway.last_id)
   }
 
-  #sendGoaway(closeReason: Farewell): void {
+  #sendGoaway(closeReason: CloseReason): void {
     const payload = encodeGoaway({ edges: [], ...closeReason, last_id: this.#streams.lastPeerId })
     this.#outbound.output.frame(FrameType.GOAWAY, 0, null, payload, 0, payload.length, true)
   }
 
-  #part(closeReason: Farewell, detail: string): void {
+  #part(closeReason: CloseReason, detail: string): void {
     if (this.#isClosed) return
     this.#sendGoaway(closeReason)
     this.#outbound.output.flush()

@@ -8,7 +8,7 @@ import type { Stream, StreamCarrier } from './stream.ts'
 import type { StreamTable } from './stream-table.ts'
 
 /** A frame's length while several streams wait for their turn. */
-const TURN_BYTES = 16 * KIB
+const QUANTUM_BYTES = 16 * KIB
 /** The peer hears of that much read. */
 const ACK_BYTES = 32 * KIB
 
@@ -60,7 +60,7 @@ export class Outbound implements StreamCarrier, OutputEvents {
     this.output.schedule()
   }
 
-  onOver(stream: Stream): void {
+  onEnd(stream: Stream): void {
     this.#streams.remove(stream)
   }
 
@@ -126,7 +126,9 @@ export class Outbound implements StreamCarrier, OutputEvents {
       while (!this.output.blocked) {
         const stream = this.#ring.take()
         if (stream === null) return
-        stream.takeTurn(this.#ring.isEmpty ? Math.max(TURN_BYTES, this.output.flightRoomBytes) : TURN_BYTES)
+        stream.takeTurn(
+          this.#ring.isEmpty ? Math.max(QUANTUM_BYTES, this.output.flightRoomBytes) : QUANTUM_BYTES,
+        )
       }
     } finally {
       this.#isServing = false

@@ -42,10 +42,10 @@ class Echo extends Recorder {
 }
 
 function sendWithoutEnd(stream: Stream): void {
-  const piece = Buffer.alloc(WRITE_BYTES)
+  const chunk = Buffer.alloc(WRITE_BYTES)
   const handler = new Recorder()
   handler.onDrain = () => {
-    for (let i = 0; i < 1000; i++) if (!stream.write(piece, 0, piece.length, true)) return
+    for (let i = 0; i < 1000; i++) if (!stream.write(chunk, 0, chunk.length, true)) return
   }
   stream.handler = handler
   handler.onDrain()

@@ -31,7 +31,7 @@ export interface StreamCarrier extends LinkPace {
   /** The peer should hear of returned credit with the next flush. */
   onCreditDue(stream: Stream): void
   /** The stream is over. */
-  onOver(stream: Stream): void
+  onEnd(stream: Stream): void
 }
 
 /** One connection inside the link. Lives until both sides ended, or one of them reset it. */
@@ -151,11 +151,11 @@ export class Stream {
   takeTurn(limitBytes: number): void {
     const queue = this.#queue
     if (queue === null || this.dead) return
-    const piece = queue[0]!
-    const sent = this.#sendFrame(piece, 0, Math.min(piece.length, this.#sendCredit, limitBytes), false)
+    const chunk = queue[0]!
+    const sent = this.#sendFrame(chunk, 0, Math.min(chunk.length, this.#sendCredit, limitBytes), false)
     // A flush can find the link overflowing and end it.
     if (this.dead) return
-    if (sent < piece.length) queue[0] = piece.subarray(sent)
+    if (sent < chunk.length) queue[0] = chunk.subarray(sent)
     else queue.shift()
     if (queue.length > 0) {
       if (this.#sendCredit > 0) this.#carrier.onReady(this)
@@ -253,7 +253,7 @@ export class Stream {
     this.dead = true
     this.#queue = null
     this.#window.close()
-    this.#carrier.onOver(this)
+    this.#carrier.onEnd(this)
   }
 }
 

@@ -13,8 +13,8 @@ function openSink() {
       calls.push(String(bytes[0]))
       done()
     },
-    writev(pieces, done) {
-      calls.push(pieces.map(({ chunk }) => (chunk as Buffer)[0]).join('+'))
+    writev(chunks, done) {
+      calls.push(chunks.map(({ chunk }) => (chunk as Buffer)[0]).join('+'))
       done()
     },
   })

@@ -4,7 +4,7 @@ import type { Budget } from '../flow-control/budget.ts'
 import type { Goaway } from '../frames/goaway.ts'
 import type { Hello, HelloInput } from '../frames/hello.ts'
 import type { Target } from '../frames/target.ts'
-import { feedInTurns } from '../mux/feed-in-turns.ts'
+import { feedFairly } from '../mux/feed-fairly.ts'
 import type { Timers } from '../mux/heartbeat.ts'
 import { Mux } from '../mux/mux.ts'
 import type { LinkClose } from '../mux/mux-handler.ts'
@@ -89,23 +89,23 @@ export class LinkEnd {
         onClose: (close) => this.closes.push(close),
       },
     })
-    feedInTurns(this.mux, socket)
+    feedFairly(this.mux, socket)
   }
 }
 
 /** Keeps what a stream heard, and consumes at once. */
 export class Recorder implements StreamHandler {
-  readonly pieces: Buffer[] = []
+  readonly chunks: Buffer[] = []
   ended = 0
   drains = 0
   readonly resets: number[] = []
 
   get bytes(): Buffer {
-    return Buffer.concat(this.pieces)
+    return Buffer.concat(this.chunks)
   }
 
   onData(stream: Stream, buffer: Buffer, start: number, end: number): void {
-    this.pieces.push(Buffer.from(buffer.subarray(start, end)))
+    this.chunks.push(Buffer.from(buffer.subarray(start, end)))
     stream.consumed(end - start)
   }
 

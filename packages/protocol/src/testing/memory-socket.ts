@@ -3,12 +3,12 @@ import { Duplex } from 'node:stream'
 /** How many bytes are on the way in one direction before a write has to wait. */
 const DEFAULT_CAPACITY_BYTES = 64 * 1024
 
-export type MemorySocketOptions = { capacityBytes?: number; pieceBytes?: () => number }
+export type MemorySocketOptions = { capacityBytes?: number; chunkBytes?: () => number }
 
 /** One end of an in-memory connection that copies what is written, as a kernel does, and cuts it anew. */
 export class MemorySocket extends Duplex {
   peer: MemorySocket | null = null
-  readonly #pieceBytes: () => number
+  readonly #chunkBytes: () => number
   #inbox: { bytes: Buffer; written: () => void }[] = []
   #isPumping = false
   /** There is room, as at first; without, the reader asks when there is. */
@@ -16,7 +16,7 @@ export class MemorySocket extends Duplex {
 
   constructor(options: MemorySocketOptions = {}) {
     super({ allowHalfOpen: true, readableHighWaterMark: options.capacityBytes ?? DEFAULT_CAPACITY_BYTES })
-    this.#pieceBytes = options.pieceBytes ?? (() => DEFAULT_CAPACITY_BYTES)
+    this.#chunkBytes = options.chunkBytes ?? (() => DEFAULT_CAPACITY_BYTES)
   }
 
   override _write(chunk: Buffer, _encoding: string, callback: () => void): void {
@@ -56,14 +56,14 @@ export class MemorySocket extends Duplex {
   #pump(): void {
     const first = this.#inbox[0]
     if (first === undefined || this.destroyed || !this.#isWanted) return
-    const length = Math.min(first.bytes.length, Math.max(1, this.#pieceBytes()))
-    const piece = first.bytes.subarray(0, length)
+    const length = Math.min(first.bytes.length, Math.max(1, this.#chunkBytes()))
+    const part = first.bytes.subarray(0, length)
     first.bytes = first.bytes.subarray(length)
     if (first.bytes.length === 0) {
       this.#inbox.shift()
       first.written()
     }
-    this.#isWanted = this.push(piece.length === 0 ? null : piece)
+    this.#isWanted = this.push(part.length === 0 ? null : part)
     this.#schedule()
   }
 }

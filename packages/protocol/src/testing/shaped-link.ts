@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream'
 import { KIB, MIB } from '@nora/kit'
 
-const PIECE_BYTES = 16 * KIB
+const CHUNK_BYTES = 16 * KIB
 /** What a kernel takes before a write has to wait. */
 const SEND_BUFFER_BYTES = 4 * MIB
 
@@ -63,10 +63,10 @@ class ShapedSocket extends Duplex {
     const { time, bytesPerMs, oneWayMs } = this.#shape
     const bytes = Buffer.from(chunk)
     let busyUntilMs = Math.max(this.#busyUntilMs[this.#way], time.nowMs)
-    for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-      const piece = bytes.subarray(at, at + PIECE_BYTES)
-      busyUntilMs += piece.length / bytesPerMs
-      time.at(busyUntilMs + oneWayMs, () => this.peer?.push(piece))
+    for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+      const part = bytes.subarray(at, at + CHUNK_BYTES)
+      busyUntilMs += part.length / bytesPerMs
+      time.at(busyUntilMs + oneWayMs, () => this.peer?.push(part))
     }
     this.#busyUntilMs[this.#way] = busyUntilMs
     const takenAtMs = busyUntilMs - SEND_BUFFER_BYTES / bytesPerMs

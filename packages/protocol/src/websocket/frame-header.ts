@@ -12,7 +12,7 @@ const LENGTH_U16 = 126
 const LENGTH_U64 = 127
 
 /** How long a header is, mask included, by its first two bytes. */
-export function headerLengthOf(header: Uint8Array): number {
+export function getHeaderLength(header: Uint8Array): number {
   const second = header[1]!
   const length = second & 0x7f
   const extended = length === LENGTH_U64 ? 8 : length === LENGTH_U16 ? 2 : 0
@@ -20,7 +20,7 @@ export function headerLengthOf(header: Uint8Array): number {
 }
 
 /** What follows a complete header, in bytes; beyond 2^53 the number is no longer exact. */
-export function payloadLengthOf(header: Buffer): number {
+export function getPayloadLength(header: Buffer): number {
   const length = header[1]! & 0x7f
   if (length < LENGTH_U16) return length
   return length === LENGTH_U16 ? header.readUInt16BE(2) : Number(header.readBigUInt64BE(2))

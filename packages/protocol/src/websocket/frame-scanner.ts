@@ -1,12 +1,12 @@
 import {
   applyMask,
   CONTROL_LIMIT_BYTES,
-  headerLengthOf,
+  getHeaderLength,
+  getPayloadLength,
   isMasked,
   LONGEST_HEADER_BYTES,
   MASK_BYTES,
   Opcode,
-  payloadLengthOf,
 } from './frame-header.ts'
 
 /** Status codes of a Close frame (RFC 6455 §7.4.1). */
@@ -42,7 +42,7 @@ export class FrameScanner {
   #isInPayload = false
   /** A message has begun whose last frame is still to come. */
   #isInMessage = false
-  #isOver = false
+  #hasEnded = false
 
   constructor(events: FrameEvents, { expectsMask }: { expectsMask: boolean }) {
     this.#events = events
@@ -51,7 +51,7 @@ export class FrameScanner {
 
   feed(bytes: Buffer): void {
     let i = 0
-    while (i < bytes.length && !this.#isOver) {
+    while (i < bytes.length && !this.#hasEnded) {
       i = this.#isInPayload ? this.#readPayload(bytes, i) : this.#readHeader(bytes, i)
     }
   }
@@ -60,7 +60,7 @@ export class FrameScanner {
     let i = start
     while (i < bytes.length) {
       this.#header[this.#headerLength++] = bytes[i++]!
-      if (this.#headerLength < 2 || this.#headerLength < headerLengthOf(this.#header)) continue
+      if (this.#headerLength < 2 || this.#headerLength < getHeaderLength(this.#header)) continue
       this.#beginFrame()
       break
     }
@@ -70,7 +70,7 @@ export class FrameScanner {
   #beginFrame(): void {
     const refusal = this.#checkHeader()
     if (refusal !== null) {
-      this.#isOver = true
+      this.#hasEnded = true
       this.#events.onViolation(...refusal)
       return
     }
@@ -87,7 +87,7 @@ export class FrameScanner {
     const first = this.#header[0]!
     const isFinal = (first & 0x80) !== 0
     this.#opcode = first & 0x0f
-    this.#payloadBytes = payloadLengthOf(this.#header)
+    this.#payloadBytes = getPayloadLength(this.#header)
     if ((first & 0x70) !== 0) return [CloseCode.PROTOCOL_ERROR, 'an extension that was not agreed on']
     if (isMasked(this.#header) !== this.#expectsMask) return [CloseCode.PROTOCOL_ERROR, 'a wrong mask']
     if (!Number.isSafeInteger(this.#payloadBytes)) return [CloseCode.PROTOCOL_ERROR, 'an absurd length']
@@ -112,12 +112,12 @@ export class FrameScanner {
 
   #readPayload(bytes: Buffer, start: number): number {
     const end = start + Math.min(this.#payloadBytes - this.#position, bytes.length - start)
-    const piece = bytes.subarray(start, end)
-    if (this.#mask !== null) applyMask(piece, this.#mask, this.#position)
+    const chunk = bytes.subarray(start, end)
+    if (this.#mask !== null) applyMask(chunk, this.#mask, this.#position)
     const isControl = this.#opcode >= Opcode.CLOSE
-    if (isControl) piece.copy(this.#control, this.#position)
-    this.#position += piece.length
-    if (!isControl) this.#events.onData(piece)
+    if (isControl) chunk.copy(this.#control, this.#position)
+    this.#position += chunk.length
+    if (!isControl) this.#events.onData(chunk)
     if (this.#position === this.#payloadBytes) this.#endFrame()
     return end
   }
@@ -126,7 +126,7 @@ export class FrameScanner {
     this.#isInPayload = false
     if (this.#opcode === Opcode.PING) this.#events.onPing(this.#control.subarray(0, this.#payloadBytes))
     if (this.#opcode !== Opcode.CLOSE) return
-    this.#isOver = true
+    this.#hasEnded = true
     this.#events.onClose()
   }
 }

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 const ACCEPT_SUFFIX = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 
 /** What a server answers a client's `Sec-WebSocket-Key` with, as a proof that it knows the protocol. */
-export function acceptOf(key: string): string {
+export function toAcceptKey(key: string): string {
   return createHash('sha1')
     .update(key + ACCEPT_SUFFIX)
     .digest('base64')

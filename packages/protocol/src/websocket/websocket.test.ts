@@ -8,7 +8,7 @@ import { WebSocket, WebSocketServer } from 'ws'
 import { memorySocketPair } from '../testing/memory-socket.ts'
 import { applyMask, makeHeader, Opcode } from './frame-header.ts'
 import { FrameScanner } from './frame-scanner.ts'
-import { acceptOf, isWebSocketKey } from './handshake.ts'
+import { isWebSocketKey, toAcceptKey } from './handshake.ts'
 import { WebSocketStream } from './websocket-stream.ts'
 
 const closing: (() => void)[] = []
@@ -18,12 +18,12 @@ afterEach(() => {
 })
 
 /** What a scanner makes of bytes that arrive cut in pieces of this length. */
-function scan(bytes: Buffer, expectsMask: boolean, pieceBytes = bytes.length || 1) {
+function scan(bytes: Buffer, expectsMask: boolean, chunkBytes = bytes.length || 1) {
   const heard = { data: Buffer.alloc(0), pings: [] as string[], closed: 0, violation: null as number | null }
   const scanner = new FrameScanner(
     {
-      onData: (piece) => {
-        heard.data = Buffer.concat([heard.data, piece])
+      onData: (chunk) => {
+        heard.data = Buffer.concat([heard.data, chunk])
       },
       onPing: (payload) => heard.pings.push(payload.toString()),
       onClose: () => heard.closed++,
@@ -34,7 +34,7 @@ function scan(bytes: Buffer, expectsMask: boolean, pieceBytes = bytes.length || 
     { expectsMask },
   )
   const copy = Buffer.from(bytes)
-  for (let i = 0; i < copy.length; i += pieceBytes) scanner.feed(copy.subarray(i, i + pieceBytes))
+  for (let i = 0; i < copy.length; i += chunkBytes) scanner.feed(copy.subarray(i, i + chunkBytes))
   return heard
 }
 
@@ -44,7 +44,7 @@ const HELLO = Buffer.from([0x82, 0x05, 0x48, 0x65, 0x6c, 0x6c, 0x6f])
 
 describe('frames', () => {
   test('the examples of RFC 6455 §1.3 and §5.7 read as they say', () => {
-    expect(acceptOf('dGhlIHNhbXBsZSBub25jZQ==')).toBe('s3pPLMBiTxaQ9kYGzzhZRbK+xOo=')
+    expect(toAcceptKey('dGhlIHNhbXBsZSBub25jZQ==')).toBe('s3pPLMBiTxaQ9kYGzzhZRbK+xOo=')
     expect(scan(MASKED_HELLO, true).data.toString()).toBe('Hello')
     expect(scan(HELLO, false).data.toString()).toBe('Hello')
   })
@@ -66,8 +66,8 @@ describe('frames', () => {
       Buffer.from([0x88, 0x02, 0x03, 0xe8]),
       HELLO,
     ])
-    for (const pieceBytes of [1, 2, 3, frames.length]) {
-      expect(scan(frames, false, pieceBytes)).toEqual({
+    for (const chunkBytes of [1, 2, 3, frames.length]) {
+      expect(scan(frames, false, chunkBytes)).toEqual({
         data: Buffer.from('abcd'),
         pings: ['hi'],
         closed: 1,
@@ -101,14 +101,14 @@ describe('frames', () => {
         fc.uint8Array({ minLength: 4, maxLength: 4 }),
         fc.nat(7),
         fc.integer({ min: 1, max: 50 }),
-        (payload, mask, offset, pieceBytes) => {
+        (payload, mask, offset, chunkBytes) => {
           const memory = Buffer.concat([Buffer.alloc(offset), payload])
           const bytes = memory.subarray(offset)
           applyMask(bytes, mask)
           expect([...bytes]).toEqual(payload.length === 0 ? [] : [...payload].map((b, i) => b ^ mask[i & 3]!))
           const header = makeHeader(Opcode.BINARY, payload.length, true)
           header.set(mask, header.length - 4)
-          const heard = scan(Buffer.concat([header, bytes]), true, pieceBytes)
+          const heard = scan(Buffer.concat([header, bytes]), true, chunkBytes)
           expect(heard).toMatchObject({ data: Buffer.from(payload), violation: null })
         },
       ),
@@ -130,7 +130,7 @@ async function beside(role: 'client' | 'server'): Promise<{ ours: WebSocketStrea
   const [bytes] = (await once(accepted, 'data')) as [Buffer]
   const key = /^sec-websocket-key: (.*)\r$/im.exec(bytes.toString())?.[1] ?? ''
   accepted.write(
-    `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${acceptOf(key)}\r\n\r\n`,
+    `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${toAcceptKey(key)}\r\n\r\n`,
   )
   await once(theirs, 'open')
   return { ours: new WebSocketStream(accepted, 'server'), theirs }
@@ -147,19 +147,19 @@ async function upgradeAsClient(socket: Socket, accepted: Socket) {
     sockets.handleUpgrade(request, accepted, Buffer.alloc(0), resolve),
   )
   const [head] = (await once(socket, 'data')) as [Buffer]
-  expect(head.toString()).toContain(`Sec-WebSocket-Accept: ${acceptOf(key)}`)
+  expect(head.toString()).toContain(`Sec-WebSocket-Accept: ${toAcceptKey(key)}`)
   return { ours: new WebSocketStream(socket, 'client'), theirs }
 }
 
 async function collect(stream: Duplex, length: number): Promise<Buffer> {
-  const pieces: Buffer[] = []
+  const chunks: Buffer[] = []
   let bytes = 0
   while (bytes < length) {
-    const [piece] = (await once(stream, 'data')) as [Buffer]
-    pieces.push(piece)
-    bytes += piece.length
+    const [chunk] = (await once(stream, 'data')) as [Buffer]
+    chunks.push(chunk)
+    bytes += chunk.length
   }
-  return Buffer.concat(pieces)
+  return Buffer.concat(chunks)
 }
 
 describe.each(['client', 'server'] as const)(
@@ -235,10 +235,10 @@ describe('back pressure', () => {
     expect(written).toBeLessThan(bytes.length)
     writer.write(bytes.subarray(written + 16_384))
     writer.end()
-    const pieces: Buffer[] = []
-    reader.on('data', (piece: Buffer) => pieces.push(piece))
+    const chunks: Buffer[] = []
+    reader.on('data', (chunk: Buffer) => chunks.push(chunk))
     await once(reader, 'end')
-    expect(Buffer.concat(pieces).equals(bytes)).toBe(true)
+    expect(Buffer.concat(chunks).equals(bytes)).toBe(true)
   })
 
   test('a peer that pings and does not read gets no queue of answers', async () => {

@@ -65,8 +65,8 @@ describe('config save-token', () => {
 
   test.each([[[]], [['']], [['x'.repeat(10_000)]]])(
     'standard input with %j is a wrong call',
-    async (pieces) => {
-      const stdin = { isTty: false, readLine: () => readLine(Readable.from(pieces)) }
+    async (chunks) => {
+      const stdin = { isTty: false, readLine: () => readLine(Readable.from(chunks)) }
       const platform = fakePlatform({ args: ['config', 'save-token', '-'], stdin })
       expect(await runCommandLine(platform)).toBe(2)
       expect(platform.stderr.text).toContain('does not look like a token')

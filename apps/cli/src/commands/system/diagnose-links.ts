@@ -1,5 +1,4 @@
 import {
-  authorityOf,
   isAuthorityUnknown,
   type LinkPath,
   type LinkProbe,
@@ -7,6 +6,7 @@ import {
   probeLink,
   proxyName,
   reasonOfError,
+  toAuthority,
 } from '@nora/agent'
 import type { Region } from '@nora/contract/system'
 import { isProblem, type Lang, randomToken } from '@nora/kit'
@@ -74,7 +74,7 @@ function openText(path: LinkPath, found: LinkProbe, lang: Lang, { network }: Ses
 function adviceOn({ path, error }: Outcome, { lang }: Context, isOnlyWay: boolean): string | null {
   const texts = doctorMessages[lang]
   if (isAuthorityUnknown(error)) return failureMessages[lang].nameAuthority
-  if (isProblem(error, 'ProxyRefused')) return texts.allowConnect(authorityOf(path.host, path.port))
+  if (isProblem(error, 'ProxyRefused')) return texts.allowConnect(toAuthority(path.host, path.port))
   // The reason says which variable to mend.
   if (isProblem(error, 'ProxyAuthRequired') || isProblem(error, 'ProxyInvalid')) return null
   return isOnlyWay ? texts.checkFirewall : texts.openPort(path.port)

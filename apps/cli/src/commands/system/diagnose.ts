@@ -1,10 +1,10 @@
 import {
-  authorityOf,
   isLoopbackHost,
   type Network,
   PROXY_VARIABLES,
   proxyName,
   reasonOfError,
+  toAuthority,
 } from '@nora/agent'
 import type { Region } from '@nora/contract/system'
 import { SECOND_MS } from '@nora/kit'
@@ -172,7 +172,7 @@ function connectionChecks(
 ): [dns: Check, tcp: Check] {
   const texts = doctorMessages[lang]
   const { clock } = platform
-  const { host, port } = getEntrance(network, place)
+  const { host, port } = getDialAddress(network, place)
   return [
     {
       id: `${id}.dns`,
@@ -183,7 +183,7 @@ function connectionChecks(
     },
     {
       id: `${id}.tcp`,
-      title: texts.tcp(authorityOf(host, port)),
+      title: texts.tcp(toAuthority(host, port)),
       exitCode: exitCodes.unreachable,
       advice: texts.checkFirewall,
       async run() {
@@ -195,7 +195,7 @@ function connectionChecks(
   ]
 }
 
-function getEntrance(network: Network, place: Place): { host: string; port: number } {
+function getDialAddress(network: Network, place: Place): { host: string; port: number } {
   try {
     return network.proxyFor(place) ?? place
   } catch {

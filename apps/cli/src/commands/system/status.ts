@@ -24,7 +24,7 @@ type Status = {
   running: RunningAgent[]
 }
 
-const exitCodeOf: Record<Status['connection'], ExitCode> = {
+const toExitCode: Record<Status['connection'], ExitCode> = {
   ok: exitCodes.ok,
   unreachable: exitCodes.unreachable,
   not_signed_in: exitCodes.notSignedIn,
@@ -74,7 +74,7 @@ export const status: CommandSpec = {
       )
       output.result({ event: 'status', ...found, tunnels })
     } else print(context, found)
-    return exitCodeOf[found.connection]
+    return toExitCode[found.connection]
   },
 }
 

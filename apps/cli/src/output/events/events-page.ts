@@ -50,15 +50,15 @@ function eventSection(schema: (typeof streamEvent.options)[number]): string[] {
 function fieldRows({ properties = {}, required = [] }: FieldSchema, prefix = ''): string[] {
   return Object.entries(properties).flatMap(([name, field]) => {
     const optional = required.includes(name) ? '' : ', optional'
-    const row = `| \`${prefix}${name}\` | ${typeOf(field)}${optional} | ${field.description ?? ''} |`
+    const row = `| \`${prefix}${name}\` | ${getType(field)}${optional} | ${field.description ?? ''} |`
     const object = [field, ...(field.anyOf ?? [])].find(({ type }) => type === 'object')
     return object ? [row, ...fieldRows(object, `${prefix}${name}.`)] : [row]
   })
 }
 
-function typeOf({ type, format, enum: values, anyOf, items }: FieldSchema): string {
-  if (anyOf) return anyOf.map(typeOf).join(' or ')
+function getType({ type, format, enum: values, anyOf, items }: FieldSchema): string {
+  if (anyOf) return anyOf.map(getType).join(' or ')
   if (values) return values.map((value) => `\`${value}\``).join(', ')
-  if (items) return `list of ${typeOf(items)}`
+  if (items) return `list of ${getType(items)}`
   return format === 'date-time' ? 'time' : [type ?? []].flat().join(' or ')
 }

@@ -1,44 +1,44 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { getPage } from '../../platform/routing/page.ts'
-import { entranceRoute, frameRoute } from '../../platform/routing/parent-routes.ts'
+import { frameRoute, signInLayoutRoute } from '../../platform/routing/parent-routes.ts'
 import { textParam } from '../../platform/routing/search-params.ts'
 import { toProfileSearch } from './profile/profile-search.ts'
 import { toProviderReturn } from './providers/provider-return.ts'
 
 const signInRoute = createRoute({
-  getParentRoute: () => entranceRoute,
+  getParentRoute: () => signInLayoutRoute,
   path: '/sign_in',
   component: getPage(() => import('./pages/sign-in.tsx'), 'SignIn'),
   validateSearch: toProviderReturn,
 })
 
 const otpVerifyRoute = createRoute({
-  getParentRoute: () => entranceRoute,
+  getParentRoute: () => signInLayoutRoute,
   path: '/otp_verify',
   component: getPage(() => import('./pages/otp-verify.tsx'), 'OtpVerify'),
 })
 
 const otpRecoveryRoute = createRoute({
-  getParentRoute: () => entranceRoute,
+  getParentRoute: () => signInLayoutRoute,
   path: '/otp_recovery',
   component: getPage(() => import('./pages/otp-recovery.tsx'), 'OtpRecovery'),
 })
 
 const ssoConfirmRoute = createRoute({
-  getParentRoute: () => entranceRoute,
+  getParentRoute: () => signInLayoutRoute,
   path: '/sso_confirm',
   component: getPage(() => import('./pages/sso-confirm.tsx'), 'SsoConfirm'),
 })
 
 const signUpRoute = createRoute({
-  getParentRoute: () => entranceRoute,
+  getParentRoute: () => signInLayoutRoute,
   path: '/sign_up',
   component: getPage(() => import('./pages/sign-up.tsx'), 'SignUp'),
   validateSearch: toProviderReturn,
 })
 
 const signUpCompleteRoute = createRoute({
-  getParentRoute: () => entranceRoute,
+  getParentRoute: () => signInLayoutRoute,
   path: '/sign_up_complete',
   component: getPage(() => import('./pages/sign-up-complete.tsx'), 'SignUpComplete'),
   validateSearch: (search): { email?: string; provider?: string } => ({
@@ -51,7 +51,7 @@ const signUpCompleteRoute = createRoute({
 })
 
 const passwordRecoverRoute = createRoute({
-  getParentRoute: () => entranceRoute,
+  getParentRoute: () => signInLayoutRoute,
   path: '/password_recover',
   component: getPage(() => import('./pages/password-recover.tsx'), 'PasswordRecover'),
   validateSearch: (search): { email?: string } => ({ email: textParam(search.email) }),

@@ -9,10 +9,10 @@ import { accountsTexts } from './accounts.messages.ts'
 import { useSendCode, useSigningIn } from './accounts.queries.ts'
 import { type EmailForm, emailForm, type ResetForm, resetForm } from './accounts.rules.ts'
 import { MailboxHint, MailedCode } from './code-delivery.tsx'
-import { EntranceForm } from './entrance-form.tsx'
-import { SignInHead } from './entrance-head.tsx'
 import { useErrorText } from './form-texts.tsx'
 import { PasswordFields } from './password-fields.tsx'
+import { SignInHead } from './sign-in-head.tsx'
+import { SignInLayoutForm } from './sign-in-layout-form.tsx'
 import type { CodeStepProps } from './sign-up-complete-page.tsx'
 
 export type PasswordRecoverPageProps = Omit<CodeStepProps, 'email'> & {
@@ -53,11 +53,16 @@ function AskForCode({ onCodeSent }: Pick<PasswordRecoverPageProps, 'onCodeSent'>
   return (
     <>
       <SignInHead title={texts.heading}>{texts.lead}</SignInHead>
-      <EntranceForm onSubmit={submit} submit={texts.submit} isSending={sending.isPending} problem={problem}>
+      <SignInLayoutForm
+        onSubmit={submit}
+        submit={texts.submit}
+        isSending={sending.isPending}
+        problem={problem}
+      >
         <Field label={fields.email} error={errorText(form.formState.errors.email)}>
           <Input type="email" autoComplete="username" {...form.register('email')} />
         </Field>
-      </EntranceForm>
+      </SignInLayoutForm>
     </>
   )
 }
@@ -79,7 +84,7 @@ function NewPassword({ email, leastPassword, isMailboxShown, onSignedIn }: CodeS
         {codeSentTo(email)} {texts.otherSessions}
       </SignInHead>
       {isMailboxShown && <MailboxHint />}
-      <EntranceForm
+      <SignInLayoutForm
         onSubmit={submit}
         submit={texts.submitSent}
         isSending={resetting.isPending}
@@ -87,7 +92,7 @@ function NewPassword({ email, leastPassword, isMailboxShown, onSignedIn }: CodeS
       >
         <MailedCode form={form} kind="reset" email={email} />
         <PasswordFields form={form} label={fields.newPassword} leastPassword={leastPassword} />
-      </EntranceForm>
+      </SignInLayoutForm>
     </>
   )
 }

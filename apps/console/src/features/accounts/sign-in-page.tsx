@@ -8,14 +8,14 @@ import { usePageTitle } from '../../platform/page-title.ts'
 import { usePlatform } from '../../platform/platform.tsx'
 import { accountsTexts } from './accounts.messages.ts'
 import { type NextStep, useSigningIn } from './accounts.queries.ts'
-import { EntranceForm } from './entrance-form.tsx'
-import { SignInHead } from './entrance-head.tsx'
 import { useErrorText } from './form-texts.tsx'
 import { PasskeyButton } from './passkeys/passkey-button.tsx'
 import { passkeySignInTexts } from './passkeys/passkey-sign-in.messages.ts'
 import { usePasskeySignIn, usePasskeySuggestions } from './passkeys/passkey-sign-in.ts'
+import { SignInDivider } from './sign-in-divider.tsx'
+import { SignInHead } from './sign-in-head.tsx'
+import { SignInLayoutForm } from './sign-in-layout-form.tsx'
 import type { TicketState } from './use-ticket.ts'
-import { WaysDivider } from './ways-divider.tsx'
 
 // Only where the operator has set up providers.
 const ProviderButtons = lazy(() =>
@@ -32,7 +32,7 @@ const TicketProgress = lazy(() =>
 // Only once there is an address to ask about.
 const SsoOffer = lazy(() => import('./sso/sso-offer.tsx').then((file) => ({ default: file.SsoOffer })))
 
-export type WaysInProps = {
+export type SignInMethodsProps = {
   providers: readonly Provider[]
   arePasskeysAvailable: boolean
   /** Path of the console to end at. */
@@ -40,7 +40,7 @@ export type WaysInProps = {
   onSignedIn(next: NextStep): void
 }
 
-export type SignInPageProps = WaysInProps & {
+export type SignInPageProps = SignInMethodsProps & {
   ticket: TicketState
   /** Why the way back from a provider failed. */
   providerError: string | undefined
@@ -54,19 +54,19 @@ export function SignInPage({ ticket, providerError, ...ways }: SignInPageProps) 
       <SignInHead title={texts.heading} />
       <Suspense>{ticket !== 'none' && <TicketProgress state={ticket} />}</Suspense>
       <Suspense>{providerError && <ProviderProblem code={providerError} className="mb-5" />}</Suspense>
-      {ticket !== 'pending' && <WaysIn {...ways} />}
+      {ticket !== 'pending' && <SignInMethods {...ways} />}
     </>
   )
 }
 
-function WaysIn(props: WaysInProps) {
+function SignInMethods(props: SignInMethodsProps) {
   const { signIn: texts } = useTexts(accountsTexts)
   const { passkeys } = usePlatform()
   const hasPasskeys = props.arePasskeysAvailable && passkeys.isSupported()
   return (
     <div className="flex flex-col gap-4">
       <PasswordForm {...props} hasPasskeys={hasPasskeys} />
-      {(hasPasskeys || props.providers.length > 0) && <WaysDivider />}
+      {(hasPasskeys || props.providers.length > 0) && <SignInDivider />}
       <div className="flex flex-col gap-2.5">
         {hasPasskeys && <ByPasskey onSignedIn={props.onSignedIn} />}
         <Suspense>
@@ -89,7 +89,7 @@ function WaysIn(props: WaysInProps) {
 const LOOKS_LIKE_EMAIL = /^\S+@\S+\.\S+$/
 type SignInForm = { email: string; password: string }
 
-function PasswordForm({ returnTo, onSignedIn, hasPasskeys }: WaysInProps & { hasPasskeys: boolean }) {
+function PasswordForm({ returnTo, onSignedIn, hasPasskeys }: SignInMethodsProps & { hasPasskeys: boolean }) {
   const { signIn: texts, fields } = useTexts(accountsTexts)
   const errorText = useErrorText()
   const form = useForm<SignInForm>({ defaultValues: { email: '', password: '' } })
@@ -101,7 +101,7 @@ function PasswordForm({ returnTo, onSignedIn, hasPasskeys }: WaysInProps & { has
   const { errors } = form.formState
   const email = form.watch('email').trim()
   return (
-    <EntranceForm
+    <SignInLayoutForm
       onSubmit={submit}
       submit={texts.submit}
       isSending={signingIn.isPending}
@@ -126,11 +126,11 @@ function PasswordForm({ returnTo, onSignedIn, hasPasskeys }: WaysInProps & { has
       >
         <PasswordInput {...form.register('password', { validate: (text) => text !== '' || 'password' })} />
       </Field>
-    </EntranceForm>
+    </SignInLayoutForm>
   )
 }
 
-function ByPasskey({ onSignedIn }: Pick<WaysInProps, 'onSignedIn'>) {
+function ByPasskey({ onSignedIn }: Pick<SignInMethodsProps, 'onSignedIn'>) {
   const texts = useTexts(passkeySignInTexts)
   const showing = usePasskeySignIn()
   return (

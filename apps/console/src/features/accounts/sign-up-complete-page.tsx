@@ -9,9 +9,9 @@ import { accountsTexts } from './accounts.messages.ts'
 import { type NextStep, useSigningIn } from './accounts.queries.ts'
 import { type SignUpForm, signUpForm } from './accounts.rules.ts'
 import { MailboxHint } from './code-delivery.tsx'
-import { EntranceForm } from './entrance-form.tsx'
-import { SignInHead } from './entrance-head.tsx'
 import { PasswordFields } from './password-fields.tsx'
+import { SignInHead } from './sign-in-head.tsx'
+import { SignInLayoutForm } from './sign-in-layout-form.tsx'
 import { SignUpFields } from './sign-up-fields.tsx'
 
 export type CodeStepProps = {
@@ -45,10 +45,15 @@ export function SignUpCompletePage({ email, leastPassword, isMailboxShown, onSig
         </Link>
       </SignInHead>
       {isMailboxShown && <MailboxHint />}
-      <EntranceForm onSubmit={submit} submit={texts.submit} isSending={signingUp.isPending} problem={problem}>
+      <SignInLayoutForm
+        onSubmit={submit}
+        submit={texts.submit}
+        isSending={signingUp.isPending}
+        problem={problem}
+      >
         <SignUpFields form={form} email={email} />
         <PasswordFields form={form} label={fields.password} leastPassword={leastPassword} />
-      </EntranceForm>
+      </SignInLayoutForm>
     </>
   )
 }

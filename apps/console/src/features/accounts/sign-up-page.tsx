@@ -10,10 +10,10 @@ import { usePageTitle } from '../../platform/page-title.ts'
 import { accountsTexts } from './accounts.messages.ts'
 import { useSendCode } from './accounts.queries.ts'
 import { type EmailForm, emailForm } from './accounts.rules.ts'
-import { EntranceForm } from './entrance-form.tsx'
-import { SignInHead } from './entrance-head.tsx'
 import { useErrorText } from './form-texts.tsx'
-import { WaysDivider } from './ways-divider.tsx'
+import { SignInDivider } from './sign-in-divider.tsx'
+import { SignInHead } from './sign-in-head.tsx'
+import { SignInLayoutForm } from './sign-in-layout-form.tsx'
 
 // Only where the operator has set up providers.
 const ProviderButtons = lazy(() =>
@@ -37,7 +37,7 @@ export function SignUpPage({ providers, returnTo, onCodeSent }: SignUpPageProps)
         <AddressForm email="" onCodeSent={onCodeSent} />
         {providers.length > 0 && (
           <Suspense>
-            <WaysDivider />
+            <SignInDivider />
             <ProviderButtons providers={providers} returnTo={returnTo} />
           </Suspense>
         )}
@@ -73,7 +73,7 @@ export function AddressForm({
     onCodeSent,
   )
   return (
-    <EntranceForm
+    <SignInLayoutForm
       onSubmit={submit}
       submit={texts.submit}
       isSending={sending.isPending}
@@ -83,7 +83,7 @@ export function AddressForm({
       <Field label={fields.email} error={errorText(form.formState.errors.email)}>
         <Input type="email" autoComplete="email" {...form.register('email')} />
       </Field>
-    </EntranceForm>
+    </SignInLayoutForm>
   )
 }
 

@@ -14,7 +14,7 @@ export const domainKind: ReservedKind<Domain> = {
     release: domains.releaseDomain,
     restore: domains.restoreDomain,
   }),
-  addressOf: ({ hostname }) => hostname,
+  getAddress: ({ hostname }) => hostname,
   copied: ({ url }) => url,
   words: ({ hostname, description }) => [hostname, description],
   isBehind: (tunnel, { hostname }) => tunnel.hostname === hostname,

@@ -4,7 +4,7 @@ import { editorTexts } from './editor.messages.ts'
 import { EndpointsField } from './endpoints-field.tsx'
 import { isAttachedNowhere } from './policy-form.ts'
 
-const DOORS = ['console', 'api', 'agents'] as const
+const SURFACES = ['console', 'api', 'agents'] as const
 
 export type AttachmentsFieldProps = {
   value: IpAttachments
@@ -18,13 +18,13 @@ export function AttachmentsField({ value, onChange, error }: AttachmentsFieldPro
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1.5 font-[550]">{texts.attached}</legend>
-      {DOORS.map((door) => (
+      {SURFACES.map((surface) => (
         <Checkbox
-          key={door}
-          label={texts.places[door]}
-          help={texts.placeHelp[door]}
-          checked={value[door]}
-          onChange={({ target }) => onChange({ ...value, [door]: target.checked })}
+          key={surface}
+          label={texts.places[surface]}
+          help={texts.placeHelp[surface]}
+          checked={value[surface]}
+          onChange={({ target }) => onChange({ ...value, [surface]: target.checked })}
         />
       ))}
       <EndpointsField

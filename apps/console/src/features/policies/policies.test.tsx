@@ -116,10 +116,10 @@ describe('IP policies', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'IP policy “Office”' }))
     await dialog.findAllByText('stays out', {}, { timeout: 5_000 })
     fireEvent.change(dialog.getByLabelText('Test an address'), { target: { value: '::ffff:203.0.113.8' } })
-    const verdicts = dialog
+    const decisions = dialog
       .getAllByText(/^(gets in|stays out)$/)
       .map(({ parentElement }) => parentElement?.textContent)
-    expect(verdicts).toEqual([
+    expect(decisions).toEqual([
       '203.0.113.8 gets in: rule 2 decides: 203.0.113.0/24',
       'Your address 192.0.2.9 stays out: it matches no rule, and only listed addresses are allowed',
       expect.stringMatching(/^203\.0\.113\.7 stays out: rule 1 decides: 203\.0\.113\.7 · shop\.localhost/),

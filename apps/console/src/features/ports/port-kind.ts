@@ -14,9 +14,9 @@ export const portKind: ReservedKind<Port> = {
     release: ports.releasePort,
     restore: ports.restorePort,
   }),
-  addressOf: ({ address }) => address,
+  getAddress: ({ address }) => address,
   copied: ({ address }) => address,
-  aliasOf: ({ alias }) => alias,
+  getAlias: ({ alias }) => alias,
   words: ({ address, alias, description }) => [address, alias, description],
   isBehind: ({ kind, hostname }, { address }) => (kind === 'tcp' || kind === 'ssh') && hostname === address,
 }

@@ -1,5 +1,5 @@
 import type { Statistics } from '@nora/contract/statistics'
-import { dayOf } from '@nora/kit'
+import { toDay } from '@nora/kit'
 import { FilterChip, Segmented, useTexts } from '@nora/ui'
 import { DateRange } from '../../platform/date-range.tsx'
 import { personName } from '../../platform/lists/people.tsx'
@@ -19,8 +19,8 @@ export function Filters({
   const seesMembers = useMay('statistics.read_team')
   const period = getPeriod(search)
   const zone = useZone()
-  const today = dayOf(new Date(), zone)
-  const firstDay = statistics ? dayOf(new Date(statistics.from), zone) : today
+  const today = toDay(new Date(), zone)
+  const firstDay = statistics ? toDay(new Date(statistics.from), zone) : today
   const members = statistics?.members.map(({ user }) => ({ value: user.id, label: personName(user) })) ?? []
   const hostnames = statistics?.hostnames.map(({ hostname }) => ({ value: hostname, label: hostname })) ?? []
   const one = (name: 'member' | 'hostname' | 'tunnel', options: { value: string; label: string }[]) => {

@@ -1,5 +1,5 @@
 import type { Statistics } from '@nora/contract/statistics'
-import { dayOf } from '@nora/kit'
+import { toDay } from '@nora/kit'
 import { Button, EmptyState, lazyPart, Menu, Skeleton, useTexts } from '@nora/ui'
 import { Download } from 'lucide-react'
 import { Suspense } from 'react'
@@ -76,7 +76,7 @@ function Export({ statistics }: { statistics: Statistics }) {
   const texts = useTexts(statisticsTexts)
   const { from, to, zone } = statistics
   const last = new Date(Date.parse(to) - 1)
-  const name = `nora-statistics-${dayOf(new Date(from), zone)}-${dayOf(last, zone)}`
+  const name = `nora-statistics-${toDay(new Date(from), zone)}-${toDay(last, zone)}`
   return (
     <Menu
       align="end"

@@ -37,6 +37,6 @@ function toQuery(search: StatisticsSearch, { zone, now }: { zone: string; now: D
   const begin = startOfDay(from!, zone)
   const end = nextDay(startOfDay(last, zone), zone)
   // Up to now where the last day is not over.
-  const isOver = end <= now
-  return { ...filter, from: begin.toISOString(), to: isOver ? end.toISOString() : undefined }
+  const hasEnded = end <= now
+  return { ...filter, from: begin.toISOString(), to: hasEnded ? end.toISOString() : undefined }
 }

@@ -17,10 +17,10 @@ export function ReleaseDialog<Item extends Reserved>({ kind, ...asked }: Release
     <AskManyDialog
       {...asked}
       itemName={(item) => {
-        const alias = kind.aliasOf?.(item)
+        const alias = kind.getAlias?.(item)
         return (
           <>
-            <span className="font-mono text-code font-[560]">{kind.addressOf(item)}</span>
+            <span className="font-mono text-code font-[560]">{kind.getAddress(item)}</span>
             {alias && <span className="text-soft"> · {alias}</span>}
           </>
         )

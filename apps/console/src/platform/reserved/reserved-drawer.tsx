@@ -42,7 +42,7 @@ export function ReservedDrawer<Item extends Reserved>(props: ReservedDrawerProps
       items={useReserved(kind, scope).data}
       id={id}
       onClose={onClose}
-      title={(item) => <span className="font-mono text-[15px]">{kind.addressOf(item)}</span>}
+      title={(item) => <span className="font-mono text-[15px]">{kind.getAddress(item)}</span>}
       actions={(item) => <CopyButton text={kind.copied(item)} label={copyAddress} />}
       gone={texts.drawer.gone}
       goneSentence={drawer.goneSentence}

@@ -52,7 +52,7 @@ export function ReservedList<Item extends Reserved>(props: ReservedListProps<Ite
       label={ofKind.title}
       list={list}
       columns={useColumns(props)}
-      rowName={kind.addressOf}
+      rowName={kind.getAddress}
       actions={actions}
       matches={useMemo(() => matchesReserved(kind), [kind])}
       search={props.search}

@@ -33,10 +33,10 @@ export type ReservedKind<Item extends Reserved> = {
   /** What opens a tunnel without reserving anything. */
   onceCommand: string
   calls(api: ApiCalls): ReservedCalls<Item>
-  addressOf(item: Item): string
+  getAddress(item: Item): string
   /** The address as it is copied. */
   copied(item: Item): string
-  aliasOf?(item: Item): string | null
+  getAlias?(item: Item): string | null
   /** What the search looks at, besides its person. */
   words(item: Item): (string | null)[]
   isBehind(tunnel: Tunnel, item: Item): boolean

@@ -14,7 +14,7 @@ export function useReleaseWithUndo<Item extends Reserved>(kind: ReservedKind<Ite
       () => {},
     )
   return (item) => {
-    const message = kind.addressOf(item)
+    const message = kind.getAddress(item)
     releasing.mutate(item.id, {
       onSuccess: () => notify({ title: texts.released(1), message, onUndo: () => void undo(item, message) }),
     })

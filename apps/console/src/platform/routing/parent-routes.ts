@@ -1,7 +1,7 @@
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router'
 import type { Platform } from '../platform.tsx'
 import { localPath, wayBack } from './local-path.ts'
-import { ticketOf } from './sign-in-ticket.ts'
+import { getTicket } from './sign-in-ticket.ts'
 
 /** How far somebody is in: `factor_due` when the second factor is still to be shown. */
 export type Progress = 'in' | 'factor_due' | 'out'
@@ -17,12 +17,12 @@ export type RouterContext = {
 export const rootRoute = createRootRouteWithContext<RouterContext>()()
 
 /** Pages that lead in. Whoever is signed in already has nothing to do there. */
-export const entranceRoute = createRoute({
+export const signInLayoutRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'entrance',
   validateSearch: (search): { redirect?: string } => ({ redirect: localPath(search.redirect) }),
   beforeLoad: async ({ context: { platform, checkUser }, search, location }) => {
-    if (ticketOf(location.hash)) return
+    if (getTicket(location.hash)) return
     if (platform.session.get() || platform.session.mayBeSignedIn()) await checkUser()
     if (platform.session.get()) throw redirect({ href: search.redirect ?? '/', replace: true })
   },

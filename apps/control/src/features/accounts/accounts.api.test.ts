@@ -27,11 +27,11 @@ describe('sign-up', () => {
     const { api, lastResponse } = booted.visitor()
     const sent = await api.accounts.sendSignUpCode({ body: { email: ' Boris@Example.com ', lang: 'en' } })
     expect(sent.resend_after_s).toBe(60)
-    const letter = await booted.letterTo('boris@example.com')
-    expect(letter?.subject).toMatch(/^\d{6} is your Nora confirmation code$/)
+    const sentEmail = await booted.emailTo('boris@example.com')
+    expect(sentEmail?.subject).toMatch(/^\d{6} is your Nora confirmation code$/)
     const code = await booted.codeFor('boris@example.com')
-    expect(letter?.text).toContain(code)
-    expect(letter?.html).toContain(code)
+    expect(sentEmail?.text).toContain(code)
+    expect(sentEmail?.html).toContain(code)
     const user = await api.accounts.signUp({
       body: { email: 'boris@example.com', code, password, lang: 'en' },
     })
@@ -292,7 +292,7 @@ describe('a new password', () => {
     const known = await api.accounts.sendResetPasswordCode({ body: { email: anna.email } })
     const unknown = await api.accounts.sendResetPasswordCode({ body: { email } })
     expect(unknown).toEqual(known)
-    expect(await booted.letterTo(email)).toBeUndefined()
+    expect(await booted.emailTo(email)).toBeUndefined()
     const body = { email, code: '123456', password }
     await expect(api.accounts.resetPassword({ body })).rejects.toMatchObject({ code: 'ValidationError' })
   })

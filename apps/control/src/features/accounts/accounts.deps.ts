@@ -3,9 +3,9 @@ import type { CurrentUser } from '@nora/contract/accounts'
 import type { RateLimiter } from '@nora/kit'
 import type { Actor, Origin } from '../../platform/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { Endings } from '../../platform/endings.ts'
 import type { SendEmail } from '../../platform/mail/send-email.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Revocations } from '../../platform/revocations.ts'
 import type { IdentityProvider } from '../../sign-in-providers/identity-provider.ts'
 import type { SsoAccess } from './sso/sso-access.ts'
 
@@ -26,8 +26,8 @@ export type ClientSession = {
 
 export type Deps = Platform & {
   rates: RateLimiter
-  endings: Endings
-  sendLetter: SendEmail
+  revocations: Revocations
+  sendEmail: SendEmail
   providers: readonly IdentityProvider[]
   sso: SsoAccess
   createPersonalTeam: (tx: Db, user: { id: string; name: string | null; email: string }) => Promise<string>

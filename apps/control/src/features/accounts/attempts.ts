@@ -20,17 +20,17 @@ export async function takeAttempt(
   { limit, windowMs }: AttemptLimit,
 ): Promise<number> {
   const now = clock.now()
-  const isOver = lte(attempts.window_ends_at, now)
+  const hasEnded = lte(attempts.window_ends_at, now)
   const [row] = await db
     .insert(attempts)
     .values({ key, used: 1, window_ends_at: new Date(now.getTime() + windowMs) })
     .onConflictDoUpdate({
       target: attempts.key,
       set: {
-        used: sql`case when ${isOver} then 1 else ${attempts.used} + 1 end`,
-        window_ends_at: sql`case when ${isOver} then excluded.window_ends_at else ${attempts.window_ends_at} end`,
+        used: sql`case when ${hasEnded} then 1 else ${attempts.used} + 1 end`,
+        window_ends_at: sql`case when ${hasEnded} then excluded.window_ends_at else ${attempts.window_ends_at} end`,
       },
-      setWhere: or(isOver, lt(attempts.used, limit)),
+      setWhere: or(hasEnded, lt(attempts.used, limit)),
     })
     .returning({ used: attempts.used })
   if (!row) throw tooMany(await secondsLeft(db, key, now), accountsTexts.tooManyAttempts)

@@ -48,7 +48,7 @@ export function resetPassword(deps: Deps) {
       )
       return { ...signedIn, ended, revoked, user_id: user.id }
     })
-    for (const id of ended) deps.endings.end(id)
+    for (const id of ended) deps.revocations.end(id)
     await announceKeysEnded(deps, user_id, revoked)
     await forgetFactorAttempts(deps, user_id)
     return signedIn

@@ -163,10 +163,10 @@ describe('links in letters', () => {
       payload: { password: person.password, new_password: 'another burrow' },
     })
     expect(response.statusCode).toBe(200)
-    const letter = await booted.letterTo(person.email)
-    expect(letter?.text).toContain('http://localhost:7070/profile')
-    expect(letter?.html).toContain('href="http://localhost:7070/profile"')
-    expect(JSON.stringify(letter)).not.toMatch(/evil\.example|6666/)
+    const sentEmail = await booted.emailTo(person.email)
+    expect(sentEmail?.text).toContain('http://localhost:7070/profile')
+    expect(sentEmail?.html).toContain('href="http://localhost:7070/profile"')
+    expect(JSON.stringify(sentEmail)).not.toMatch(/evil\.example|6666/)
     const asked = await booted.control.app.inject({
       method: 'POST',
       url: '/v1/temporal_tokens',
@@ -185,9 +185,9 @@ describe('links in letters', () => {
       cookies: Object.fromEntries(person.cookies),
       payload: { password: person.password, new_password: 'another burrow' },
     })
-    const letter = await booted.letterTo(person.email)
-    expect(letter?.text).toContain('Адрес: 127.0.0.1')
-    expect(letter?.text).not.toContain('203.0.113.9')
+    const sentEmail = await booted.emailTo(person.email)
+    expect(sentEmail?.text).toContain('Адрес: 127.0.0.1')
+    expect(sentEmail?.text).not.toContain('203.0.113.9')
   })
 })
 

@@ -18,7 +18,7 @@ export function sendResetCode(deps: Deps) {
     const { email, lang, code } = payload as ResetEmail
     const user = await findUserByEmail(deps.db, email)
     if (user) {
-      await deps.sendLetter(codeEmail({ kind: 'reset', to: email, lang, code }))
+      await deps.sendEmail(codeEmail({ kind: 'reset', to: email, lang, code }))
     }
   })
   return ({ email, lang, browser }: CodeAsked, origin: Origin): Promise<CodeSent> =>

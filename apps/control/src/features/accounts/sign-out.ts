@@ -15,6 +15,6 @@ export function signOut(deps: Deps) {
       }
       return session
     })
-    if (ended) deps.endings.end(ended.id)
+    if (ended) deps.revocations.end(ended.id)
   }
 }

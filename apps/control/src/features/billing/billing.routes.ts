@@ -3,9 +3,9 @@ import { countedLimits, heldLimits, type Plan, type PlanList, type TeamPlan } fr
 import type { Lang } from '@nora/kit'
 import type { Handlers } from '../../platform/http/mount.ts'
 import type { Deps } from './billing.deps.ts'
+import { getPlanLimits } from './plan-limits.ts'
 import type { PlansFile } from './plans-file.ts'
 import { isEnforced } from './set-team-plan.ts'
-import { getTerms } from './terms.ts'
 
 export function billingHandlers(deps: Deps): Handlers<Routes['billing']> {
   return {
@@ -15,13 +15,17 @@ export function billingHandlers(deps: Deps): Handlers<Routes['billing']> {
 }
 
 async function getTeamPlan(deps: Deps, team_id: string): Promise<TeamPlan> {
-  const terms = await getTerms(deps)(deps.db, team_id)
+  const planLimits = await getPlanLimits(deps)(deps.db, team_id)
   const uses = countedLimits.map(async (limit) => ({
     limit,
     used: await deps.counts[limit](deps.db, team_id),
-    max: terms?.boundOf(limit).limit ?? null,
+    max: planLimits?.getBound(limit).limit ?? null,
   }))
-  return { plan: terms?.plan.id ?? null, seats: terms?.seats ?? null, uses: await Promise.all(uses) }
+  return {
+    plan: planLimits?.plan.id ?? null,
+    seats: planLimits?.seats ?? null,
+    uses: await Promise.all(uses),
+  }
 }
 
 function toPlanList(deps: Deps, lang: Lang): PlanList {

@@ -6,6 +6,6 @@
 
 export type { Deps as BillingDeps } from './billing.deps.ts'
 export { createBillingFeature } from './billing.feature.ts'
+export { getLimits, getPlanLimits } from './plan-limits.ts'
 export { parsePlansFile } from './plans-file.ts'
 export { isEnforced as arePlansEnforced } from './set-team-plan.ts'
-export { getTerms, limitsOf } from './terms.ts'

@@ -263,18 +263,18 @@ describe('a change of plan', () => {
     const reserve = () => anna.api.ports.reservePort({ body: { region: 'local' } })
     const kept = await reserve()
     for (let count = 0; count < 4; count++) await reserve()
-    const over = await reserve()
+    const hasEnded = await reserve()
     const member = await getCredential(edge, anna)
     const open = (port: number, machine: string) =>
       claim({ credential_id: member, kind: 'tcp', name: String(port) }, machine)
     const first = await open(kept.port, 'one')
-    const last = await open(over.port, 'two')
+    const last = await open(hasEnded.port, 'two')
     await seats(1)
     const ended = { in_ms: 0, text: { en: expect.stringMatching(/^This port is beyond the limit of 5/) } }
     expect(await limitsTold(last.tunnel_id)).toMatchObject([{ limits: { ends: ended } }])
     expect(await limitsTold(first.tunnel_id)).toMatchObject([{ limits: { ends: null } }])
     await edge.link.ask('release', { tunnel_id: last.tunnel_id, epoch: last.epoch, reason: 'plan' })
-    await expect(open(over.port, 'two')).rejects.toMatchObject({
+    await expect(open(hasEnded.port, 'two')).rejects.toMatchObject({
       code: 'PaymentRequired',
       data: { name: 'ports', limit: 5, used: 5, plan: 'team' },
     })

@@ -1,10 +1,10 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { Endings } from '../../platform/endings.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Revocations } from '../../platform/revocations.ts'
 
 export type Deps = Platform & {
-  endings: Endings
+  revocations: Revocations
   findMember: (db: Db, user_id: string, team_id: string) => Promise<Omit<Actor, 'credential'> | undefined>
   /** What a tunnel may be called. */
   isTunnelName: (name: string) => boolean

@@ -52,7 +52,11 @@ const texts = defineTexts(
 type About = { to: string; lang: Lang; address: string; page: string }
 
 /** To whom a letter about their credentials goes, and what it says of where that was done. */
-export function getAbout({ config }: { config: { base_url: string } }, actor: Actor, origin: Origin): About {
+export function getClientNotice(
+  { config }: { config: { base_url: string } },
+  actor: Actor,
+  origin: Origin,
+): About {
   const page = `${config.base_url}/profile?tab=sessions`
   return { to: actor.email, lang: actor.language, address: origin.address, page }
 }

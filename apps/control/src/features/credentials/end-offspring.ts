@@ -50,12 +50,12 @@ export function emitRemoved({ emit }: Pick<Deps, 'emit'>, tx: Db, origin: Origin
 
 /** After the commit: what runs under the credentials ends. */
 export async function announceEnded(
-  deps: Pick<Deps, 'endings' | 'onRevoked' | 'onKeysChanged'>,
+  deps: Pick<Deps, 'revocations' | 'onRevoked' | 'onKeysChanged'>,
   { ids, key_teams }: Ended,
 ): Promise<void> {
   for (const team_id of new Set(key_teams)) deps.onKeysChanged(team_id)
   for (const id of ids) {
-    deps.endings.end(id)
+    deps.revocations.end(id)
     await deps.onRevoked(id)
   }
 }

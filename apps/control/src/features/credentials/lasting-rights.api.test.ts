@@ -87,20 +87,20 @@ describe('the owner is told by mail, in their own language,', () => {
     ] as const) {
       await person.api.accounts.switchLanguage({ body: { lang } })
       const { token } = await person.api.credentials.renewToken()
-      const letter = await booted.letterTo(person.email)
-      expect(letter?.subject).toBe(subject)
-      expect(letter?.text).toContain('127.0.0.1')
-      expect(letter?.text).not.toContain(token)
+      const email = await booted.emailTo(person.email)
+      expect(email?.subject).toBe(subject)
+      expect(email?.text).toContain('127.0.0.1')
+      expect(email?.text).not.toContain(token)
     }
   })
 
   test('of a client that was let in, with its machine and both addresses', async () => {
     await person.api.accounts.switchLanguage({ body: { lang: 'ru' } })
     await getClient(person)
-    const letter = await booted.letterTo(person.email)
-    expect(letter?.subject).toBe('Клиент nora вошёл в ваш аккаунт')
-    expect(letter?.text).toContain('anna-mbp')
-    expect(letter?.text).toContain('Адрес клиента: 127.0.0.1')
+    const email = await booted.emailTo(person.email)
+    expect(email?.subject).toBe('Клиент nora вошёл в ваш аккаунт')
+    expect(email?.text).toContain('anna-mbp')
+    expect(email?.text).toContain('Адрес клиента: 127.0.0.1')
   })
 })
 
@@ -177,7 +177,7 @@ describe('whoever takes the account back ends what acts for it:', () => {
     const password = 'another burrow over the hill'
     await browser.api.accounts.resetPassword({ body: { email: anna.email, code, password } })
     expect(await inForce(browser)).toEqual([])
-    expect((await booted.letterTo(anna.email))?.text).toContain('API')
+    expect((await booted.emailTo(anna.email))?.text).toContain('API')
   })
 
   test('a changed password does when asked to, and otherwise leaves them', async () => {
@@ -195,7 +195,7 @@ describe('whoever takes the account back ends what acts for it:', () => {
     const all = { including_clients: true, including_keys: true }
     expect(await anna.api.accounts.terminateAllSessions({ body: all })).toEqual({ ended: 4 })
     expect(await inForce()).toEqual([])
-    expect((await booted.letterTo(anna.email))?.subject).toContain('от вашего имени, завершено')
+    expect((await booted.emailTo(anna.email))?.subject).toContain('от вашего имени, завершено')
   })
 })
 

@@ -6,7 +6,7 @@ import { problem } from '../../platform/problem.ts'
 import { lockApiKeys } from './api-keys.store.ts'
 import { findTeamOf } from './credential-teams.store.ts'
 import type { Deps } from './credentials.deps.ts'
-import { getAbout, newTokenEmail } from './credentials.emails.ts'
+import { getClientNotice, newTokenEmail } from './credentials.emails.ts'
 import { maskToken, newSecret, USER_TOKEN_PREFIX } from './credentials.rules.ts'
 import { insertCredential, lockUserToken, revokeUserToken } from './credentials.store.ts'
 import { announceEnded, type Ended, endOffspring } from './end-offspring.ts'
@@ -30,7 +30,7 @@ export function renewToken(deps: Deps) {
         created_at: now,
       })
       await deps.emit(tx, origin, { kind: 'token.renewed', object_id: actor.user_id, data: { last4 } })
-      await deps.jobs.add(tx, { kind: 'letter', payload: newTokenEmail(getAbout(deps, actor, origin)) })
+      await deps.jobs.add(tx, { kind: 'letter', payload: newTokenEmail(getClientNotice(deps, actor, origin)) })
       const team = await findTeamOf(tx, actor.team_id)
       if (!team) throw problem('NotFound')
       return { ended, team }

@@ -11,7 +11,7 @@ import { hashToken, isSameSecret } from '../../platform/hashes.ts'
 import { problem, tooMany } from '../../platform/problem.ts'
 import { findTeamOf } from './credential-teams.store.ts'
 import type { Deps } from './credentials.deps.ts'
-import { getAbout, newClientEmail } from './credentials.emails.ts'
+import { getClientNotice, newClientEmail } from './credentials.emails.ts'
 import { credentialsTexts } from './credentials.messages.ts'
 import { newUserCode } from './credentials.rules.ts'
 import {
@@ -96,7 +96,7 @@ export function decideTemporalToken(deps: Deps) {
         await deps.emit(tx, { ...origin, team_id }, event)
         if (decision === 'approved') {
           const team = (await findTeamOf(tx, team_id))?.name ?? ''
-          const payload = newClientEmail(getAbout(deps, actor, origin), { ...row, team })
+          const payload = newClientEmail(getClientNotice(deps, actor, origin), { ...row, team })
           await deps.jobs.add(tx, { kind: 'letter', payload })
         }
         return toTemporalToken(deps, tx, row)

@@ -1,10 +1,10 @@
 import type { ChangeDomain, Domain } from '@nora/contract/domains'
 import type { Actor, Origin } from '../../platform/actor.ts'
 import { domainAccess } from './domain-access.ts'
+import { assertChangeable } from './domain-quota.ts'
 import type { Deps } from './domains.deps.ts'
 import { setDescription } from './domains.store.ts'
 import { showDomain } from './show-domains.ts'
-import { assertChangeable } from './team-places.ts'
 
 /** Changes what is said of a domain. */
 export function changeDomain(deps: Deps) {

@@ -35,6 +35,6 @@ export async function checkHostname(
 }
 
 /** What is wrong with the name itself, wherever it is wanted. */
-export function checkForm({ judgeName }: Pick<Deps, 'judgeName'>, name: string): Localized | null {
-  return name === '' ? domainsTexts.noName : judgeName(name)
+export function checkForm({ checkNameForm }: Pick<Deps, 'checkNameForm'>, name: string): Localized | null {
+  return name === '' ? domainsTexts.noName : checkNameForm(name)
 }

@@ -21,7 +21,7 @@ export type Deps = Platform & {
   /** Until the transaction ends nobody else counts what the team has. */
   lockTeam: (tx: Db, team_id: string) => Promise<void>
   /** What is wrong with a name, as whoever opens a tunnel is told it too. */
-  judgeName: (name: string) => { ru: string; en: string } | null
+  checkNameForm: (name: string) => { ru: string; en: string } | null
   toHostname: (name: string, region: RegionConfig) => string
   toPublicUrl: (hostname: string, region: RegionConfig) => string
   /** The team whose tunnel has the hostname, or had it a moment ago. */

@@ -2,15 +2,15 @@ import type { DomainAddSettings } from '@nora/contract/domains'
 import type { Lang, Localized } from '@nora/kit'
 import type { Actor } from '../../platform/actor.ts'
 import { checkHostname } from './check-hostname.ts'
+import { countQuotaUsage } from './domain-quota.ts'
 import type { Deps } from './domains.deps.ts'
-import { countPlaces } from './team-places.ts'
 
 type Asked = { name?: string | undefined; region?: string | undefined }
 
 /** What a form for a new name needs. Whether a name is free is of this moment: only reserving it decides. */
 export function getAddSettings(deps: Deps) {
   return async (actor: Actor, asked: Asked, lang: Lang): Promise<DomainAddSettings> => {
-    const { bound, used } = await countPlaces(deps, deps.db, { team_id: actor.team_id })
+    const { bound, used } = await countQuotaUsage(deps, deps.db, { team_id: actor.team_id })
     return {
       regions: deps.config.regions.map(({ id, domain }) => ({ id, domain })),
       limit: bound.limit,
@@ -24,6 +24,6 @@ async function findRefusal(deps: Deps, actor: Actor, asked: Asked): Promise<Loca
   const { name } = asked
   const region = deps.config.regions.find(({ id }) => id === asked.region)
   if (name === undefined || !region) return null
-  const judged = await checkHostname(deps, deps.db, { actor, name, region })
-  return judged.kind === 'free' ? null : judged.why
+  const checked = await checkHostname(deps, deps.db, { actor, name, region })
+  return checked.kind === 'free' ? null : checked.why
 }

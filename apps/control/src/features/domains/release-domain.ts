@@ -2,11 +2,11 @@ import type { Domain } from '@nora/contract/domains'
 import type { Actor, Origin } from '../../platform/actor.ts'
 import { type Releasing, releaseReserved, restoreReserved } from '../../reservations/release.ts'
 import { domainAccess } from './domain-access.ts'
+import { assertQuota } from './domain-quota.ts'
 import type { Deps } from './domains.deps.ts'
 import { domainsTexts } from './domains.messages.ts'
 import { type DomainRow, domainRows, lockHostname } from './domains.store.ts'
 import { showDomain } from './show-domains.ts'
-import { assertRoom } from './team-places.ts'
 
 export function releaseDomain(deps: Deps) {
   return releaseReserved(deps, releasing(deps))
@@ -24,7 +24,7 @@ function releasing(deps: Deps): Releasing<DomainRow> {
     access: domainAccess,
     setReleased: domainRows.setReleased,
     lock: (tx, { hostname }) => lockHostname(tx, hostname),
-    assertRestorable: (tx, domain) => assertRoom(deps, tx, domain),
+    assertRestorable: (tx, domain) => assertQuota(deps, tx, domain),
     gone: domainsTexts.gone,
     released: (domain) => ({ kind: 'domain.released', ...facts(domain) }),
     restored: (domain) => ({ kind: 'domain.restored', ...facts(domain) }),

@@ -3,10 +3,10 @@ import type { Actor, Origin } from '../../platform/actor.ts'
 import { fieldProblem, problem } from '../../platform/problem.ts'
 import { getRegion } from '../../reservations/get-region.ts'
 import { checkForm, checkHostname } from './check-hostname.ts'
+import { assertQuota } from './domain-quota.ts'
 import type { Deps } from './domains.deps.ts'
 import { type DomainRow, domainRows, insertDomain, lockHostname } from './domains.store.ts'
 import { showDomain } from './show-domains.ts'
-import { assertRoom } from './team-places.ts'
 
 /** Reserves a name under a region's domain for the actor's team. Refuses beyond the limit. */
 export function reserveDomain(deps: Deps) {
@@ -17,12 +17,12 @@ export function reserveDomain(deps: Deps) {
     if (wrong) throw fieldProblem('name', wrong)
     const row = await deps.transaction(async (tx) => {
       const wanted = deps.toHostname(name, region)
-      await assertRoom(deps, tx, { team_id: actor.team_id, hostname: wanted })
+      await assertQuota(deps, tx, { team_id: actor.team_id, hostname: wanted })
       await lockHostname(tx, wanted)
-      const judged = await checkHostname(deps, tx, { actor, name, region })
-      if (judged.kind === 'ours') throw problem('Conflict', judged.why)
-      if (judged.kind !== 'free') throw fieldProblem('name', judged.why)
-      const { hostname, released } = judged
+      const checked = await checkHostname(deps, tx, { actor, name, region })
+      if (checked.kind === 'ours') throw problem('Conflict', checked.why)
+      if (checked.kind !== 'free') throw fieldProblem('name', checked.why)
+      const { hostname, released } = checked
       if (released) await domainRows.remove(tx, released.id)
       const made: DomainRow = {
         id: deps.ids.next('dom'),

@@ -1,8 +1,8 @@
 import type { Domain } from '@nora/contract/domains'
+import { listDomainsOverLimit } from './domain-quota.ts'
 import type { Deps } from './domains.deps.ts'
 import { toDomain } from './domains.rules.ts'
 import type { DomainWithUser } from './domains.store.ts'
-import { listDomainsOverLimit } from './team-places.ts'
 
 /** Domains of one team as its members see them, with what stands behind each. */
 export async function showDomains(deps: Deps, rows: readonly DomainWithUser[]): Promise<Domain[]> {
@@ -11,9 +11,9 @@ export async function showDomains(deps: Deps, rows: readonly DomainWithUser[]): 
   const hostnames = rows.map(({ hostname }) => hostname)
   const uses = await deps.listHostnameUses(deps.db, first.team_id, hostnames)
   const byHostname = new Map(uses.map((use) => [use.hostname, use]))
-  const over = await listDomainsOverLimit(deps, deps.db, first.team_id)
+  const ended = await listDomainsOverLimit(deps, deps.db, first.team_id)
   return rows.map((row) =>
-    toDomain(deps, row, { use: byHostname.get(row.hostname), isOverLimit: over.has(row.id) }),
+    toDomain(deps, row, { use: byHostname.get(row.hostname), isOverLimit: ended.has(row.id) }),
   )
 }
 

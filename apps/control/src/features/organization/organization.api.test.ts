@@ -69,12 +69,12 @@ describe('requisites', () => {
       requisites: null,
     })
     expect(await save()).toMatchObject({ status: 'review', requisites: legal, reviewed_at: null })
-    expect((await booted.letterTo('support@nora.example'))?.text).toContain(await submission())
+    expect((await booted.emailTo('support@nora.example'))?.text).toContain(await submission())
     expect(await operate('approveOrganization', { id: await submission() })).toMatchObject({
       answer: { status: 'verified', inn: legal.inn },
     })
     expect(await anna.api.organization.getOrganization()).toMatchObject({ status: 'verified' })
-    expect((await booted.letterTo(anna.email))?.subject).toBe('Реквизиты подтверждены — Nora')
+    expect((await booted.emailTo(anna.email))?.subject).toBe('Реквизиты подтверждены — Nora')
     expect(await auditKinds()).toEqual([
       { kind: 'organization.saved', data: { before: null, after: legal } },
       { kind: 'organization.verified', data: { inn: legal.inn } },
@@ -86,7 +86,7 @@ describe('requisites', () => {
     await operate('rejectOrganization', { id: await submission(), reason: 'КПП филиала' })
     const declined = { status: 'declined', decline_reason: 'КПП филиала' }
     expect(await anna.api.organization.getOrganization()).toMatchObject(declined)
-    expect((await booted.letterTo(anna.email))?.text).toContain('КПП филиала')
+    expect((await booted.emailTo(anna.email))?.text).toContain('КПП филиала')
     expect(await save()).toMatchObject({ status: 'review', decline_reason: null })
   })
 
@@ -151,7 +151,7 @@ describe('an address for invoices', () => {
   const list = async () => (await anna.api.organization.listBillingRecipients()).items
 
   async function mailedToken(to = email): Promise<string> {
-    const [, token] = /\/billing_confirm#(\w+)/.exec((await booted.letterTo(to))?.text ?? '') ?? []
+    const [, token] = /\/billing_confirm#(\w+)/.exec((await booted.emailTo(to))?.text ?? '') ?? []
     return token ?? 'none'
   }
   const confirm = (token: string) =>

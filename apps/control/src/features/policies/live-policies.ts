@@ -3,7 +3,7 @@ import type { PushBody } from '@nora/link'
 import type { PolicyRow } from './policies.store.ts'
 
 /** What control judges by itself. Visitors are judged at the edges. */
-export type Door = 'console' | 'api' | 'agents'
+export type Surface = 'console' | 'api' | 'agents'
 
 export type TeamPush = PushBody<'set_ip_policies'>
 type InForce = { row: PolicyRow; named: NamedIpPolicy }
@@ -54,11 +54,11 @@ export class LivePolicies {
   }
 
   /** The first policy of the team that does not let the address through this door; undefined when all do. */
-  findRefusing(team_id: string, door: Door, address: string): { id: string; name: string } | undefined {
+  findRefusing(team_id: string, surface: Surface, address: string): { id: string; name: string } | undefined {
     const policies = this.#teams.get(team_id)
     if (policies === undefined) return undefined
     const parsed = parseAddress(address)
-    return policies.find(({ row, named }) => row[door] && !named.policy.allows(parsed))?.row
+    return policies.find(({ row, named }) => row[surface] && !named.policy.allows(parsed))?.row
   }
 
   /** Those that visitors of the public address have to pass. */

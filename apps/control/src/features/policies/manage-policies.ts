@@ -9,7 +9,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { fieldProblem, problem } from '../../platform/problem.ts'
 import type { Deps } from './policies.deps.ts'
 import { policiesTexts } from './policies.messages.ts'
-import { applyWish, assertSaverStays, toFacts, toPolicy } from './policies.rules.ts'
+import { applySettings, assertSaverStays, toFacts, toPolicy } from './policies.rules.ts'
 import {
   countPolicies,
   deletePolicy as deleteRow,
@@ -47,7 +47,7 @@ export function createPolicy(deps: Deps) {
       }
       const now = deps.clock.now()
       const made: PolicyRow = {
-        ...applyWish(BLANK, input),
+        ...applySettings(BLANK, input),
         id: deps.ids.next('ipp'),
         team_id,
         version: 1,
@@ -81,7 +81,7 @@ export function changePolicy(deps: Deps) {
       const { person: _person, ...kept } = before
       const changed: PolicyRow = {
         ...kept,
-        ...applyWish(before, wanted),
+        ...applySettings(before, wanted),
         version: version + 1,
         changed_at: deps.clock.now(),
         changed_by: actor.user_id,

@@ -1,5 +1,5 @@
 import type { Routes } from '@nora/contract'
-import type { IpVerdictView, TestIpRules } from '@nora/contract/policies'
+import type { IpDecisionView, TestIpRules } from '@nora/contract/policies'
 import { formatAddress, IpPolicy, parseAddress } from '@nora/kit'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { toPage } from '../../platform/http/page.ts'
@@ -27,11 +27,11 @@ export function policiesHandlers(deps: Deps): Handlers<Routes['policies']> {
   }
 }
 
-function check({ rules, address }: TestIpRules, own: string): IpVerdictView {
+function check({ rules, address }: TestIpRules, own: string): IpDecisionView {
   const text = address ?? own
   const parsed = parseAddress(text)
   if (parsed === null) throw fieldProblem('address', policiesTexts.badAddress(text))
-  const { isAllowed, rule } = new IpPolicy(checkRules(rules)).judge(parsed)
+  const { isAllowed, rule } = new IpPolicy(checkRules(rules)).decide(parsed)
   return {
     address: formatAddress(parsed),
     effect: isAllowed ? 'allow' : 'deny',

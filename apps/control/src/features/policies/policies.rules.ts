@@ -35,7 +35,7 @@ export function checkRules(rules: Rules): Rules {
 }
 
 /** What a policy is after a change. Throws at the field of what will not do. */
-export function applyWish(before: Settings, { attached_to, ...wanted }: Wanted): Settings {
+export function applySettings(before: Settings, { attached_to, ...wanted }: Wanted): Settings {
   return {
     name: wanted.name ?? before.name,
     description: wanted.description ?? before.description,

@@ -2,11 +2,11 @@ import type { ChangePort, Port } from '@nora/contract/ports'
 import type { Actor, Origin } from '../../platform/actor.ts'
 import { checkNetworks } from './networks.ts'
 import { portAccess } from './port-access.ts'
+import { assertAliasFree, assertChangeable } from './port-quota.ts'
 import type { Deps } from './ports.deps.ts'
 import { checkAlias, toAddress } from './ports.rules.ts'
 import { type PortRow, updatePort } from './ports.store.ts'
 import { showPort } from './show-ports.ts'
-import { assertAliasFree, assertChangeable } from './team-places.ts'
 
 /** Changes what is said of a port and whom it lets in. Address lists hold at once, also for what is open. */
 export function changePort(deps: Deps) {

@@ -3,12 +3,12 @@ import type { Actor, Origin } from '../../platform/actor.ts'
 import { problem } from '../../platform/problem.ts'
 import { type Releasing, releaseReserved, restoreReserved } from '../../reservations/release.ts'
 import { portAccess } from './port-access.ts'
+import { assertQuota } from './port-quota.ts'
 import type { Deps } from './ports.deps.ts'
 import { portsTexts } from './ports.messages.ts'
 import { toAddress } from './ports.rules.ts'
 import { findPortByAlias, lockRegionPorts, type PortRow, portRows } from './ports.store.ts'
 import { showPort } from './show-ports.ts'
-import { assertRoom } from './team-places.ts'
 
 /** Gives a port up. A tunnel that stands behind it runs on under the same address lists. */
 export function releasePort(deps: Deps) {
@@ -33,7 +33,7 @@ function releasing(deps: Deps): Releasing<PortRow> {
     lock: (tx, { region }) => lockRegionPorts(tx, region),
     async assertRestorable(tx, port) {
       const { team_id, alias } = port
-      await assertRoom(deps, tx, { team_id, address: toAddress(port, deps.config.regions).address })
+      await assertQuota(deps, tx, { team_id, address: toAddress(port, deps.config.regions).address })
       const namesake = alias && (await findPortByAlias(tx, team_id, alias))
       if (namesake) throw problem('Conflict', portsTexts.aliasTaken(namesake.port))
     },

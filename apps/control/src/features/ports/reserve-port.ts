@@ -7,6 +7,7 @@ import { getRegion } from '../../reservations/get-region.ts'
 import { isKept } from '../../reservations/kept.ts'
 import { pickFreePort } from './free-port.ts'
 import { checkNetworks } from './networks.ts'
+import { assertAliasFree, assertQuota } from './port-quota.ts'
 import type { Deps } from './ports.deps.ts'
 import { portsTexts } from './ports.messages.ts'
 import { checkAlias, toAddress } from './ports.rules.ts'
@@ -19,7 +20,6 @@ import {
   portRows,
 } from './ports.store.ts'
 import { showPort } from './show-ports.ts'
-import { assertAliasFree, assertRoom } from './team-places.ts'
 
 /** Reserves a port for the actor's team, the one asked for or any free one. Refuses beyond the limit. */
 export function reservePort(deps: Deps) {
@@ -33,7 +33,7 @@ export function reservePort(deps: Deps) {
       deny: checkNetworks('deny', input.deny),
     }
     const row = await deps.transaction(async (tx) => {
-      await assertRoom(deps, tx, {
+      await assertQuota(deps, tx, {
         team_id: actor.team_id,
         ...(input.port !== undefined && { address: `${region.host}:${input.port}` }),
       })

@@ -51,7 +51,7 @@ export function saveSso(deps: Deps) {
       const ended = await endWhatEnded(deps, tx, { before, row })
       return { answer: await toSso(deps, tx, team.id), ended }
     })
-    for (const id of ended) deps.endings.end(id)
+    for (const id of ended) deps.revocations.end(id)
     return answer
   }
 }
@@ -69,7 +69,7 @@ export function deleteSso(deps: Deps) {
       await tellOwners(deps, tx, team, { kind: 'deleted', by: me.name ?? me.email })
       return ended
     })
-    for (const id of ended) deps.endings.end(id)
+    for (const id of ended) deps.revocations.end(id)
   }
 }
 

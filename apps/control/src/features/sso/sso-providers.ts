@@ -16,7 +16,7 @@ export function createSsoProviders({ fetch, sealer, clock }: Pick<Deps, 'fetch' 
     if (known?.changed_at === changed_at) return known.provider
     const client_secret = sealer.open(secretScope(id), client_secret_sealed)
     const config = { id, name, issuer, client_id, client_secret, token_auth, trust_email: true } as const
-    const own = { fetch, takesUnsaidEmail: accepts_unverified }
+    const own = { fetch, acceptsUnverifiedEmail: accepts_unverified }
     const provider = oidcProvider({ kind: 'oidc', ...config }, clock.monotonicMs, own)
     kept.delete(id)
     kept.set(id, { changed_at, provider })

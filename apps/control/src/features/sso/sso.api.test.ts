@@ -9,7 +9,7 @@ import {
   proveDomain,
   type SsoFixture,
   type SsoTeam,
-  setSsoScene,
+  setUpSsoFixture,
   signInBySso,
   ssoSettings,
 } from '../../testing/sso.ts'
@@ -20,7 +20,7 @@ let team: SsoTeam
 let domain: string
 let counter = 0
 beforeAll(async () => {
-  fixture = await setSsoScene()
+  fixture = await setUpSsoFixture()
 })
 afterAll(() => fixture.close())
 beforeEach(async () => {
@@ -48,7 +48,7 @@ describe('the settings', () => {
     expect(JSON.stringify(saved)).not.toContain(team.oidc.config.client_secret)
     const { client_secret: _, ...kept } = ssoSettings(team, { name: 'Other' })
     expect((await team.founder.api.sso.saveSso({ body: kept })).connection).toMatchObject({ name: 'Other' })
-    expect((await fixture.booted.letterTo(team.founder.email))?.subject).toContain('Единый вход изменён')
+    expect((await fixture.booted.emailTo(team.founder.email))?.subject).toContain('Единый вход изменён')
     await proveDomain(fixture, team, domain)
     await someoneSignedIn()
   })
@@ -169,7 +169,7 @@ describe('a domain', () => {
     await browser.api.accounts.getUser()
     expect(await day()).toBe('dns_failed')
     await expect(browser.api.accounts.getUser()).rejects.toMatchObject({ code: 'Unauthorized' })
-    expect((await fixture.booted.letterTo(team.founder.email))?.subject).toContain('потерян')
+    expect((await fixture.booted.emailTo(team.founder.email))?.subject).toContain('потерян')
   })
 
   test('that is removed takes its sessions with it', async () => {

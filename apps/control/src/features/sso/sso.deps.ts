@@ -2,16 +2,16 @@ import type { Action, Routes } from '@nora/contract'
 import type { Lang } from '@nora/kit'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { Endings } from '../../platform/endings.ts'
 import type { GuardedFetch } from '../../platform/guarded-fetch.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Revocations } from '../../platform/revocations.ts'
 import type { LookUpTxt } from '../../platform/txt-records.ts'
 
 export type SsoHandlers = Handlers<Routes['sso']>
 
 export type Deps = Platform & {
-  endings: Endings
+  revocations: Revocations
   fetch: GuardedFetch
   lookUpTxt: LookUpTxt
   /** Begins a change of the actor's team; throws unless the actor may, as they are now. */

@@ -1,10 +1,10 @@
 import { MINUTE_MS } from '@nora/kit'
 import type { AskBody, StatisticsRow } from '@nora/link'
 import { toLatencyBytes } from './latency-bytes.ts'
-import type { SumsRow, TopsRow } from './rows.ts'
+import type { TopsRow, UsageRow } from './rows.ts'
 import type { Deps, TunnelFacts } from './statistics.deps.ts'
-import { mergeSums, mergeTops } from './statistics.rules.ts'
-import { acceptSequence, addSums, addTops } from './statistics.store.ts'
+import { mergeTops, mergeUsage } from './statistics.rules.ts'
+import { acceptSequence, addTops, addUsage } from './statistics.store.ts'
 
 /** Adds an edge's sums. Resolves when they are stored; what was stored before is passed over. */
 export function addStatistics({ clock, transaction, listTunnelFacts }: Deps) {
@@ -17,24 +17,24 @@ export function addStatistics({ clock, transaction, listTunnelFacts }: Deps) {
       if (!(await acceptSequence(tx, { process_id, edge_id, sequence, now }))) return
       const ids = [...new Set(rows.map(({ tunnel_id }) => tunnel_id))]
       const tunnels = new Map((await listTunnelFacts(tx, ids)).map((facts) => [facts.id, facts]))
-      const sums: SumsRow[] = []
+      const usage: UsageRow[] = []
       const tops: TopsRow[] = []
       for (const row of rows) {
         // A team that is no more takes its tunnels with it.
         const tunnel = tunnels.get(row.tunnel_id)
         if (tunnel === undefined) continue
-        for (const whose of getScopes(tunnel, row.minute, now)) {
-          sums.push(toSums(whose, row))
-          if (row.paths.length + row.countries.length > 0) tops.push(toTops(whose, row, tunnel.hostname))
+        for (const scope of getScopes(tunnel, row.minute, now)) {
+          usage.push(toUsage(scope, row))
+          if (row.paths.length + row.countries.length > 0) tops.push(toTops(scope, row, tunnel.hostname))
         }
       }
-      await addSums(tx, mergeSums(sums))
+      await addUsage(tx, mergeUsage(usage))
       await addTops(tx, mergeTops(tops))
     })
   }
 }
 
-type Key = Pick<SumsRow, 'team_id' | 'user_id' | 'tunnel_id' | 'hostname' | 'step' | 'at'>
+type Key = Pick<UsageRow, 'team_id' | 'user_id' | 'tunnel_id' | 'hostname' | 'step' | 'at'>
 
 /** Every sum is kept three times: for the tunnel, for its member and for the team. */
 function getScopes({ id, team_id, user_id, hostname }: TunnelFacts, minute: number, now: Date): Key[] {
@@ -48,7 +48,7 @@ function getScopes({ id, team_id, user_id, hostname }: TunnelFacts, minute: numb
   ]
 }
 
-function toSums(key: Key, row: StatisticsRow): SumsRow {
+function toUsage(key: Key, row: StatisticsRow): UsageRow {
   const { requests, errors, bytes_in, bytes_out, connections, connections_ended, connection_ms, latency } =
     row
   return {

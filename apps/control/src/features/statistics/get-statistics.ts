@@ -2,9 +2,9 @@ import { STATISTICS_TOP_MAX, type Statistics, type StatisticsQuery } from '@nora
 import { type Actor, can } from '../../platform/actor.ts'
 import { problem } from '../../platform/problem.ts'
 import { getPeriod } from './periods.ts'
-import type { Deps, Whose } from './statistics.deps.ts'
+import type { Deps, StatisticsScope } from './statistics.deps.ts'
 import { joinKeys } from './statistics.rules.ts'
-import { listSums, listTopHostnames, listTopMembers, listTops } from './statistics.store.ts'
+import { listTopHostnames, listTopMembers, listTops, listUsage } from './statistics.store.ts'
 import { toPoints, toTotals } from './to-points.ts'
 
 /** What went through the tunnels that the actor may see, over a period and the one before it. */
@@ -12,17 +12,17 @@ export function getStatistics(deps: Deps) {
   return async (actor: Actor, query: StatisticsQuery): Promise<Statistics> => {
     const { db, clock, listMostOpen, hasCountries } = deps
     const { step, bounds } = getPeriod(query, clock.now())
-    const whose = await whoseOf(deps, actor, query)
+    const scope = await getScope(deps, actor, query)
     const [from, to] = [bounds[0]!, bounds.at(-1)!]
     const before = new Date(2 * from.getTime() - to.getTime())
     const top = { span: { from, to }, limit: STATISTICS_TOP_MAX }
     // None waits for another: what takes long is read side by side.
     const [rows, [previousOpen = 0, ...open], tops, hostnames, members] = await Promise.all([
-      listSums(db, whose, { from: before, to }),
-      listMostOpen(db, whose, [before, ...bounds]),
-      listTops(db, whose, top.span),
-      listTopHostnames(db, whose, top),
-      listTopMembers(db, whose, top),
+      listUsage(db, scope, { from: before, to }),
+      listMostOpen(db, scope, [before, ...bounds]),
+      listTops(db, scope, top.span),
+      listTopHostnames(db, scope, top),
+      listTopMembers(db, scope, top),
     ])
     const { paths, countries, ...others } = toTop(tops)
     return {
@@ -50,7 +50,7 @@ export function getStatistics(deps: Deps) {
 }
 
 /** A member sees what is theirs; what they may not see is as little there as what never was. */
-async function whoseOf(deps: Deps, actor: Actor, query: StatisticsQuery): Promise<Whose> {
+async function getScope(deps: Deps, actor: Actor, query: StatisticsQuery): Promise<StatisticsScope> {
   const { db, isMember, listTunnelFacts } = deps
   const { team_id } = actor
   const seesAll = can(actor, 'statistics.read_team')

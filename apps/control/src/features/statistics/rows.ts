@@ -1,5 +1,5 @@
 import type { statistics, statistics_tops } from './statistics.tables.ts'
 
-export type SumsRow = typeof statistics.$inferSelect
+export type UsageRow = typeof statistics.$inferSelect
 export type TopsRow = typeof statistics_tops.$inferSelect
-export type Step = SumsRow['step']
+export type Step = UsageRow['step']

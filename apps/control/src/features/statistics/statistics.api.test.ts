@@ -88,17 +88,17 @@ describe('what an edge told', () => {
         ],
       }),
     ])
-    const sums = { requests: 10, errors: 1, bytes_in: 500, bytes_out: 9_000, connections: 3 }
+    const usage = { requests: 10, errors: 1, bytes_in: 500, bytes_out: 9_000, connections: 3 }
     const seen = await ask(anna, { period: '1h' })
-    expect(seen.totals).toMatchObject({ ...sums, connection_ms: 2_500, open_tunnels: 1 })
+    expect(seen.totals).toMatchObject({ ...usage, connection_ms: 2_500, open_tunnels: 1 })
     expect(seen.totals.p50_ms).toBeCloseTo(10, 0)
     expect(seen.totals.p95_ms).toBeGreaterThan(930)
     expect(seen.totals.p99_ms).toBeLessThan(1_070)
     expect(seen.series).toHaveLength(60)
-    expect(seen.series.at(-1)).toMatchObject({ ...sums, open_tunnels: 1 })
+    expect(seen.series.at(-1)).toMatchObject({ ...usage, open_tunnels: 1 })
     expect(seen.series.filter(({ requests }) => requests > 0)).toHaveLength(1)
-    expect(seen.hostnames).toEqual([{ hostname, ...sums }])
-    expect(seen.members).toEqual([{ user: expect.objectContaining({ id: boris.user.id }), ...sums }])
+    expect(seen.hostnames).toEqual([{ hostname, ...usage }])
+    expect(seen.members).toEqual([{ user: expect.objectContaining({ id: boris.user.id }), ...usage }])
     expect(seen).toMatchObject({
       paths: [{ hostname, path: '/api/:id', requests: 7, errors: 1 }],
       other_path_requests: 3,

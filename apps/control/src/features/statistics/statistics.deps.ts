@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 export type TunnelFacts = { id: string; team_id: string; user_id: string; hostname: string }
 
 /** Whose tunnels are meant; null stands for all of the team. */
-export type Whose = {
+export type StatisticsScope = {
   team_id: string
   user_id: string | null
   tunnel_id: string | null
@@ -15,7 +15,7 @@ export type Deps = Pick<Platform, 'db' | 'clock' | 'transaction'> & {
   /** Those of them that there are, ended ones too. */
   listTunnelFacts: (db: Db, ids: readonly string[]) => Promise<TunnelFacts[]>
   /** The most that were open at once between each of these instants and the next. */
-  listMostOpen: (db: Db, whose: Whose, bounds: readonly Date[]) => Promise<number[]>
+  listMostOpen: (db: Db, scope: StatisticsScope, bounds: readonly Date[]) => Promise<number[]>
   isMember: (db: Db, user_id: string, team_id: string) => Promise<boolean>
   /** Whether an edge looks up in which countries visitors are. */
   hasCountries: () => boolean

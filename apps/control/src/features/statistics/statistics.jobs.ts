@@ -1,14 +1,14 @@
 import { DAY_MS } from '@nora/kit'
 import type { Db } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { KEPT_MS, mergeSums, mergeTops, movesOfSums, movesOfTops, stepStart } from './statistics.rules.ts'
+import { getUsageMoves, KEPT_MS, mergeTops, mergeUsage, movesOfTops, stepStart } from './statistics.rules.ts'
 import {
-  addSums,
   addTops,
+  addUsage,
   deleteBefore,
   deleteSourcesBefore,
-  takeSums,
   takeTops,
+  takeUsage,
 } from './statistics.store.ts'
 
 /** No edge waits longer with a message that control may have stored. */
@@ -20,8 +20,8 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'transaction'>
 export function rollUpStatistics({ clock, transaction }: Deps) {
   return async (): Promise<boolean> => {
     const now = clock.now()
-    for (const move of movesOfSums(now)) {
-      if (await transaction((tx) => moveSums(tx, move))) return true
+    for (const move of getUsageMoves(now)) {
+      if (await transaction((tx) => moveUsage(tx, move))) return true
     }
     for (const move of movesOfTops(now)) {
       if (await transaction((tx) => moveTops(tx, move))) return true
@@ -30,12 +30,12 @@ export function rollUpStatistics({ clock, transaction }: Deps) {
   }
 }
 
-type Moving = ReturnType<typeof movesOfSums>[number]
+type Moving = ReturnType<typeof getUsageMoves>[number]
 
-async function moveSums(tx: Db, move: Moving): Promise<boolean> {
-  const rows = await takeSums(tx, move)
+async function moveUsage(tx: Db, move: Moving): Promise<boolean> {
+  const rows = await takeUsage(tx, move)
   const moved = rows.map((row) => ({ ...row, step: move.to, at: stepStart(move.to, row.at) }))
-  await addSums(tx, mergeSums(moved))
+  await addUsage(tx, mergeUsage(moved))
   return rows.length > 0
 }
 

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@nora/kit'
 import { compacted } from './latency-bytes.ts'
-import type { Step, SumsRow, TopsRow } from './rows.ts'
+import type { Step, TopsRow, UsageRow } from './rows.ts'
 
 /** Keys of one row of the most asked for; the rest is joined. */
 export const TOP_KEYS = 200
@@ -17,7 +17,7 @@ export function stepStart(step: Step, at: Date): Date {
 export type Move = { from: 'minute' | 'hour'; to: 'hour' | 'day'; scope: 'all' | 'tunnels'; before: Date }
 
 /** Minutes are kept for three hours and their hour, hours of the team and its members for 93 days, of tunnels for 8. */
-export function movesOfSums(now: Date): Move[] {
+export function getUsageMoves(now: Date): Move[] {
   const ago = (ms: number) => new Date(now.getTime() - ms)
   return [
     { from: 'minute', to: 'hour', scope: 'all', before: stepStart('hour', ago(3 * HOUR_MS)) },
@@ -28,7 +28,7 @@ export function movesOfSums(now: Date): Move[] {
 
 /** Nobody looks at the most asked for hour by hour. */
 export function movesOfTops(now: Date): Move[] {
-  const [minutes, hours] = movesOfSums(now)
+  const [minutes, hours] = getUsageMoves(now)
   return [minutes!, { ...hours!, scope: 'all' }]
 }
 
@@ -36,7 +36,7 @@ export function movesOfTops(now: Date): Move[] {
 export const KEPT_MS = 400 * DAY_MS
 
 /** A row per tunnel, member, team and step, in the order in which they are locked. */
-export function mergeSums(rows: readonly SumsRow[]): SumsRow[] {
+export function mergeUsage(rows: readonly UsageRow[]): UsageRow[] {
   return mergeBy(rows, (one, other) => ({
     ...one,
     requests: one.requests + other.requests,
@@ -63,22 +63,22 @@ export function joinKeys<Entry extends [string, ...number[]]>(
   entries: readonly Entry[],
   limit = TOP_KEYS,
 ): Entry[] {
-  const sums = new Map<string, number[]>()
+  const usage = new Map<string, number[]>()
   const add = (key: string, counts: readonly number[]) => {
-    const known = sums.get(key)
-    sums.set(key, known === undefined ? [...counts] : known.map((count, i) => count + (counts[i] ?? 0)))
+    const known = usage.get(key)
+    usage.set(key, known === undefined ? [...counts] : known.map((count, i) => count + (counts[i] ?? 0)))
   }
   for (const [key, ...counts] of entries) add(key, counts)
-  const named = [...sums].filter(([key]) => key !== '').sort(([, one], [, other]) => other[0]! - one[0]!)
+  const named = [...usage].filter(([key]) => key !== '').sort(([, one], [, other]) => other[0]! - one[0]!)
   for (const [, counts] of named.slice(limit)) add('', counts)
-  const others = sums.get('')
+  const others = usage.get('')
   const kept = named.slice(0, limit)
   return [...kept, ...(others === undefined ? [] : [['', others] as const])].map(
     ([key, counts]) => [key, ...counts] as Entry,
   )
 }
 
-type Keyed = Pick<SumsRow, 'team_id' | 'tunnel_id' | 'user_id' | 'step' | 'at'>
+type Keyed = Pick<UsageRow, 'team_id' | 'tunnel_id' | 'user_id' | 'step' | 'at'>
 
 function mergeBy<Row extends Keyed>(rows: readonly Row[], merge: (one: Row, other: Row) => Row): Row[] {
   const merged = new Map<string, Row>()

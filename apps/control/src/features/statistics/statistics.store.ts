@@ -1,8 +1,8 @@
 import { and, desc, eq, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { users } from '../accounts/readable-tables.ts'
-import type { SumsRow, TopsRow } from './rows.ts'
-import type { Whose } from './statistics.deps.ts'
+import type { TopsRow, UsageRow } from './rows.ts'
+import type { StatisticsScope } from './statistics.deps.ts'
 import type { Move } from './statistics.rules.ts'
 import { statistics, statistics_sources, statistics_tops } from './statistics.tables.ts'
 
@@ -29,7 +29,7 @@ export async function acceptSequence(
 }
 
 /** Adds to what there is. `rows` hold each key once, in order: of two writers neither waits for the other in a circle. */
-export async function addSums(tx: Db, rows: readonly SumsRow[]): Promise<void> {
+export async function addUsage(tx: Db, rows: readonly UsageRow[]): Promise<void> {
   const counts = [
     'requests',
     'errors',
@@ -71,7 +71,7 @@ function getKey(table: Table) {
 }
 
 /** Rows that a move takes away, no more than a slice of them. */
-export async function takeSums(tx: Db, move: Move): Promise<SumsRow[]> {
+export async function takeUsage(tx: Db, move: Move): Promise<UsageRow[]> {
   return tx.delete(statistics).where(getSlice(statistics, move)).returning()
 }
 
@@ -108,7 +108,7 @@ export type Span = { from: Date; to: Date }
 /** The least rows that hold the sums: of the team, of a member, or of tunnels. */
 function isOf(
   table: Table,
-  { team_id, user_id, tunnel_id, hostname }: Whose,
+  { team_id, user_id, tunnel_id, hostname }: StatisticsScope,
   { from, to }: Span,
 ): SQL | undefined {
   const isInTime = and(eq(table.team_id, team_id), gte(table.at, from), lt(table.at, to))
@@ -127,19 +127,19 @@ function isOf(
   )
 }
 
-export async function listSums(db: Db, whose: Whose, span: Span): Promise<SumsRow[]> {
+export async function listUsage(db: Db, statisticsScope: StatisticsScope, span: Span): Promise<UsageRow[]> {
   return db
     .select()
     .from(statistics)
-    .where(isOf(statistics, whose, span))
+    .where(isOf(statistics, statisticsScope, span))
 }
 
-export async function listTops(db: Db, whose: Whose, span: Span) {
+export async function listTops(db: Db, statisticsScope: StatisticsScope, span: Span) {
   const { paths, countries } = statistics_tops
   return db
     .select({ paths, countries })
     .from(statistics_tops)
-    .where(isOf(statistics_tops, whose, span))
+    .where(isOf(statistics_tops, statisticsScope, span))
 }
 
 const busiest = {
@@ -151,13 +151,17 @@ const busiest = {
 }
 const most = desc(sql`sum(${statistics.requests} + ${statistics.connections})`)
 
-export async function listTopHostnames(db: Db, whose: Whose, { span, limit }: { span: Span; limit: number }) {
-  const { user_id, hostname, tunnel_id } = whose
+export async function listTopHostnames(
+  db: Db,
+  statisticsScope: StatisticsScope,
+  { span, limit }: { span: Span; limit: number },
+) {
+  const { user_id, hostname, tunnel_id } = statisticsScope
   const isMeant =
     hostname !== null || tunnel_id !== null
-      ? isOf(statistics, whose, span)
+      ? isOf(statistics, statisticsScope, span)
       : and(
-          eq(statistics.team_id, whose.team_id),
+          eq(statistics.team_id, statisticsScope.team_id),
           ne(statistics.tunnel_id, ''),
           gte(statistics.at, span.from),
           lt(statistics.at, span.to),
@@ -172,13 +176,17 @@ export async function listTopHostnames(db: Db, whose: Whose, { span, limit }: { 
     .limit(limit)
 }
 
-export async function listTopMembers(db: Db, whose: Whose, { span, limit }: { span: Span; limit: number }) {
-  const { user_id, hostname, tunnel_id } = whose
+export async function listTopMembers(
+  db: Db,
+  statisticsScope: StatisticsScope,
+  { span, limit }: { span: Span; limit: number },
+) {
+  const { user_id, hostname, tunnel_id } = statisticsScope
   const isMeant =
     hostname !== null || tunnel_id !== null || user_id !== null
-      ? isOf(statistics, whose, span)
+      ? isOf(statistics, statisticsScope, span)
       : and(
-          eq(statistics.team_id, whose.team_id),
+          eq(statistics.team_id, statisticsScope.team_id),
           eq(statistics.tunnel_id, ''),
           ne(statistics.user_id, ''),
           gte(statistics.at, span.from),
@@ -201,8 +209,8 @@ export async function listTopMembers(db: Db, whose: Whose, { span, limit }: { sp
       ),
     )
   const byId = new Map(people.map((person) => [person.id, person]))
-  return rows.flatMap(({ user_id: id, ...sums }) => {
+  return rows.flatMap(({ user_id: id, ...usage }) => {
     const user = byId.get(id)
-    return user === undefined ? [] : [{ user, ...sums }]
+    return user === undefined ? [] : [{ user, ...usage }]
   })
 }

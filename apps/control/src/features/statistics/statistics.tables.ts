@@ -8,7 +8,7 @@ const count = () => bigint({ mode: 'number' }).notNull()
  * Whose sums a row holds: of one tunnel, with all three; of a member, without a tunnel; of the whole team, with
  * neither. Empty texts stand for what is left out, because a primary key takes no null.
  */
-const whose = () => ({
+const scope = () => ({
   team_id: text()
     .notNull()
     .references(() => teams.id),
@@ -24,7 +24,7 @@ const whose = () => ({
 export const statistics = pgTable(
   'statistics',
   {
-    ...whose(),
+    ...scope(),
     requests: count(),
     errors: count(),
     bytes_in: count(),
@@ -46,7 +46,7 @@ export const statistics = pgTable(
 export const statistics_tops = pgTable(
   'statistics_tops',
   {
-    ...whose(),
+    ...scope(),
     /** Hostname and path, requests, errors; a key may come more than once, the empty one is all others. */
     paths: jsonb().$type<[key: string, requests: number, errors: number][]>().notNull(),
     /** Country, requests and connections; the empty one is the unknown. */

@@ -1,7 +1,7 @@
 import type { Statistics } from '@nora/contract/statistics'
 import { LATENCY_BUCKETS, latencyQuantile } from '@nora/kit'
 import { addLatencyBytes } from './latency-bytes.ts'
-import type { SumsRow } from './rows.ts'
+import type { UsageRow } from './rows.ts'
 
 type Totals = Statistics['totals']
 type Point = Statistics['series'][number]
@@ -17,7 +17,7 @@ class Gathered {
   #endedMs = 0
   #latency: Float64Array | null = null
 
-  add(row: SumsRow): void {
+  add(row: UsageRow): void {
     this.requests += row.requests
     this.errors += row.errors
     this.bytes_in += row.bytes_in
@@ -33,7 +33,7 @@ class Gathered {
     return this.#ended === 0 ? null : this.#endedMs / this.#ended
   }
 
-  get sums(): Omit<Point, 'at' | 'open_tunnels'> {
+  get usage(): Omit<Point, 'at' | 'open_tunnels'> {
     const { requests, errors, bytes_in, bytes_out, connections } = this
     const quantile = (share: number) =>
       this.#latency === null ? null : latencyQuantile(this.#latency, share)
@@ -50,15 +50,15 @@ class Gathered {
   }
 }
 
-export function toTotals(rows: readonly SumsRow[], open_tunnels: number): Totals {
+export function toTotals(rows: readonly UsageRow[], open_tunnels: number): Totals {
   const all = new Gathered()
   for (const row of rows) all.add(row)
-  return { ...all.sums, connection_ms: all.connectionMs, open_tunnels }
+  return { ...all.usage, connection_ms: all.connectionMs, open_tunnels }
 }
 
 /** A point per step of `bounds`, which ends with the end of the last; rows before them are passed over. */
 export function toPoints(
-  rows: readonly SumsRow[],
+  rows: readonly UsageRow[],
   bounds: readonly Date[],
   open: readonly number[],
 ): Point[] {
@@ -68,7 +68,7 @@ export function toPoints(
   for (const row of rows) points[stepAt(startMs, row.at.getTime())]?.add(row)
   return points.map((point, i) => ({
     at: starts[i]!.toISOString(),
-    ...point.sums,
+    ...point.usage,
     open_tunnels: open[i] ?? 0,
   }))
 }

@@ -71,11 +71,11 @@ describe('feedback', () => {
       { user_id: user.id, rate: 4, text: 'Хорошо,\n<b>но</b> …', position: 'help_popup' },
       { user_id: user.id, rate: 1, text: '', position: 'menu' },
     ])
-    const [letter] = await helped.lettersTo('support@example.com')
-    expect(letter?.subject).toBe('Отзыв: 4 из 5 — Nora')
-    expect(letter?.text).toContain(`От кого: ${email}`)
-    expect(letter?.text).toContain('Где: меню помощи в консоли')
-    expect(letter?.html).toContain('&lt;b&gt;но&lt;/b&gt;')
+    const [sentEmail] = await helped.emailsTo('support@example.com')
+    expect(sentEmail?.subject).toBe('Отзыв: 4 из 5 — Nora')
+    expect(sentEmail?.text).toContain(`От кого: ${email}`)
+    expect(sentEmail?.text).toContain('Где: меню помощи в консоли')
+    expect(sentEmail?.html).toContain('&lt;b&gt;но&lt;/b&gt;')
     await expect(helped.visitor().api.system.sendFeedback({ body: { rate: 5 } })).rejects.toMatchObject({
       code: 'Unauthorized',
     })

@@ -2,7 +2,7 @@ import type { TunnelKind } from '@nora/contract/tunnels'
 import type { Actor, Origin } from '../../platform/actor.ts'
 import { listRolesOf } from './roles.store.ts'
 import type { Deps, Membership } from './teams.deps.ts'
-import { kindsOf } from './teams.rules.ts'
+import { getKinds } from './teams.rules.ts'
 import { findMember } from './teams.store.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function applyRights(
   const by = actor.name ?? actor.email
   for (const user_id of user_ids) {
     const membership = { team_id, user_id }
-    for (const id of await deps.listWaysIn(deps.db, membership)) deps.endings.end(id)
+    for (const id of await deps.listSignInMethods(deps.db, membership)) deps.revocations.end(id)
     const kinds = await listForbiddenKinds(deps, membership)
     if (kinds === null || kinds.length > 0) {
       await deps.stopTunnels({ ...membership, kinds, by, origin })
@@ -33,5 +33,5 @@ async function listForbiddenKinds(
   const member = await findMember(db, user_id, team_id)
   if (!member?.has_seat) return null
   const roles = await listRolesOf(db, team_id, [user_id])
-  return roles.flatMap(({ denied_commands }) => denied_commands.flatMap((command) => kindsOf[command]))
+  return roles.flatMap(({ denied_commands }) => denied_commands.flatMap((command) => getKinds[command]))
 }

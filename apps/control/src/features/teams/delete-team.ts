@@ -13,7 +13,7 @@ export function deleteTeam(deps: Deps) {
   return async (actor: Actor, origin: Origin, name: string): Promise<void> => {
     const { team_id, user_id } = actor
     const shut = await deps.transaction((tx) => shutTeam(deps, tx, actor, name))
-    for (const id of [...shut.sessions, ...shut.credentials, actor.credential.id]) deps.endings.end(id)
+    for (const id of [...shut.sessions, ...shut.credentials, actor.credential.id]) deps.revocations.end(id)
     for (const id of shut.credentials) await deps.onRevoked(id)
     const by = actor.name ?? actor.email
     for (const member of shut.members) {

@@ -21,14 +21,14 @@ export function handOverTeam(deps: Deps) {
       const data = { user_id, before: { founder: me.email }, after: { founder: newOwner.email } }
       await deps.emit(tx, origin, { kind: 'team.founder_changed', object_id: team.id, data })
       const by = me.name ?? me.email
-      const letter = noticeEmail({
+      const email = noticeEmail({
         kind: 'founder',
         to: newOwner,
         team: team.name,
         by,
         page: deps.config.base_url,
       })
-      await deps.jobs.add(tx, { kind: 'letter', payload: letter })
+      await deps.jobs.add(tx, { kind: 'letter', payload: email })
       return getTeamDetails(deps, tx, team.id)
     })
     await applyRights(deps, { team_id: actor.team_id, user_ids: [actor.user_id, user_id], actor, origin })

@@ -19,7 +19,7 @@ export {
   findPersonalTeam,
   getTeam,
   listFoundedTeams,
-  listStrangers,
+  listNonMembers,
   listTeamsOf,
   lockTeam,
   setFounder,

@@ -21,7 +21,7 @@ export function leaveTeam(deps: Deps) {
       await deps.emit(tx, origin, { kind: 'member.left', object_id: me.user_id, data })
       return out
     })
-    deps.endings.end(actor.credential.id)
+    deps.revocations.end(actor.credential.id)
     await endMembership(deps, out, { by: actor.name ?? actor.email, origin })
   }
 }

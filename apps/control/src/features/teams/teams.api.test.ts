@@ -128,7 +128,7 @@ describe('the founder’s place', () => {
     await joinTeam(anna, boris)
     const details = await anna.api.teams.handOverTeam({ body: { user_id: boris.user.id } })
     expect(details.founder.id).toBe(boris.user.id)
-    expect((await booted.letterTo(boris.email))?.subject).toContain('Лес')
+    expect((await booted.emailTo(boris.email))?.subject).toContain('Лес')
     const roles = (await anna.api.teams.listTeamMembers()).items.map(({ id, role }) => [id, role])
     expect(roles).toEqual([
       [anna.user.id, 'owner'],

@@ -3,9 +3,9 @@ import type { TunnelKind } from '@nora/contract/tunnels'
 import type { Bound } from '../../plan-limits/limits.ts'
 import type { Actor, Origin } from '../../platform/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { Endings } from '../../platform/endings.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Revocations } from '../../platform/revocations.ts'
 
 /** A person’s part in a team. */
 export type Membership = { team_id: string; user_id: string }
@@ -13,7 +13,7 @@ export type Membership = { team_id: string; user_id: string }
 export type TeamsHandlers = Handlers<Routes['teams']>
 
 export type Deps = Platform & {
-  endings: Endings
+  revocations: Revocations
   /** How many seats the team’s subscription has; one that does not exist yet may be asked about. */
   seatLimit: (db: Db, team_id: string) => Promise<Bound>
   /** The session, or the client's credential, remembers the team. */
@@ -44,7 +44,7 @@ export type Deps = Platform & {
   /** The same for tokens, API keys and SSH keys: pass them to `onRevoked` after the commit. */
   revokeCredentials: (tx: Db, of: Membership) => Promise<string[]>
   /** Ids of sessions and credentials by which the member works in the team. */
-  listWaysIn: (db: Db, of: Membership) => Promise<string[]>
+  listSignInMethods: (db: Db, of: Membership) => Promise<string[]>
 
   /** Told after the commit: whatever runs under the credential ends. */
   onRevoked: (credential_id: string) => Promise<void>

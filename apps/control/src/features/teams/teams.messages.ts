@@ -34,7 +34,7 @@ export const teamsTexts = {
     ru: 'Себя не удаляют: выйдите из команды.',
     en: 'Nobody removes themselves: leave the team instead.',
   },
-  wrongHeir: {
+  wrongNewOwner: {
     ru: 'Передать можно другому участнику этой команды.',
     en: 'Another member of this team can get it.',
   },

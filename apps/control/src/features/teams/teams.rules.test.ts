@@ -1,6 +1,6 @@
 import type { Role } from '@nora/contract'
 import { describe, expect, test } from 'vitest'
-import { actionToChange, getCommand, kindsOf, maskEmail } from './teams.rules.ts'
+import { actionToChange, getCommand, getKinds, maskEmail } from './teams.rules.ts'
 
 const rows: [whom: Role, change: Role | 'removal' | 'seat', needed: string | null][] = [
   ['member', 'seat', 'members.manage'],
@@ -34,7 +34,7 @@ test('a founder may give up the own seat, and never the own role', () => {
 
 test('what forbids tcp forbids triggers', () => {
   expect(getCommand('trigger')).toBe('tcp')
-  for (const [command, kinds] of Object.entries(kindsOf)) {
+  for (const [command, kinds] of Object.entries(getKinds)) {
     for (const kind of kinds) expect(getCommand(kind)).toBe(command)
   }
 })

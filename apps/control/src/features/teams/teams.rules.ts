@@ -2,7 +2,7 @@ import type { Action, Role, TunnelCommand } from '@nora/contract'
 import type { TunnelKind } from '@nora/contract/tunnels'
 
 /** Which kinds of tunnels a command opens. */
-export const kindsOf: Readonly<Record<TunnelCommand, readonly TunnelKind[]>> = {
+export const getKinds: Readonly<Record<TunnelCommand, readonly TunnelKind[]>> = {
   http: ['http'],
   ssh: ['ssh'],
   tcp: ['tcp', 'trigger'],

@@ -65,7 +65,7 @@ export async function findMember(db: Db, user_id: string, team_id: string): Prom
 }
 
 /** Those of the addresses that are not of members of the team. */
-export async function listStrangers(db: Db, team_id: string, emails: readonly string[]): Promise<string[]> {
+export async function listNonMembers(db: Db, team_id: string, emails: readonly string[]): Promise<string[]> {
   const members = await db
     .select({ email: users.email })
     .from(team_members)

@@ -1,14 +1,14 @@
 import { assertWithinLimit } from '../../plan-limits/limits.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { countKept, countReservedBefore, type KeptLimit } from './places.store.ts'
-import type { Deps, Terms } from './tunnels.deps.ts'
+import { type AddressLimit, countAddresses, countReservedBefore } from './quota.store.ts'
+import type { Deps, PlanLimits } from './tunnels.deps.ts'
 import { tunnelsTexts } from './tunnels.messages.ts'
 import { isNameKept } from './tunnels.rules.ts'
 import type { Endpoint } from './tunnels.store.ts'
 
 type Opening = {
   /** null: nobody is held to a plan. */
-  terms: Terms | null
+  plan: PlanLimits | null
   wanted: Pick<Endpoint, 'team_id' | 'hostname' | 'region' | 'port'>
   /** What is known of it, whoever had it last. */
   known: Endpoint | undefined
@@ -22,22 +22,22 @@ type Opening = {
 export async function assertAddress(
   { limits }: Pick<Deps, 'limits'>,
   tx: Db,
-  { terms, wanted, known, now }: Opening,
+  { plan, wanted, known, now }: Opening,
 ): Promise<void> {
   const { team_id } = wanted
-  const limit: KeptLimit = wanted.port === null ? 'static_names' : 'ports'
+  const limit: AddressLimit = wanted.port === null ? 'static_names' : 'ports'
   const texts = TEXTS[limit]
   const before = await countReservedBefore(tx, team_id, wanted)
   if (before !== null) return assertWithinLimit(before, await limits[limit](tx, team_id), texts.reserved)
-  if (terms === null) return
+  if (plan === null) return
   const isOwn = known?.team_id === team_id && !known.is_random && isNameKept(known, now)
   // What the team has already is over the limit only when enough older ones are there.
   const which = isOwn ? { olderThan: known.id } : { but: known?.id }
-  const used = await countKept(tx, limit, { team_id, now, ...which })
-  assertWithinLimit(used, terms.boundOf(limit), texts.chosen)
+  const used = await countAddresses(tx, limit, { team_id, now, ...which })
+  assertWithinLimit(used, plan.getBound(limit), texts.chosen)
 }
 
 const TEXTS = {
   static_names: { reserved: tunnelsTexts.nameOverLimit, chosen: tunnelsTexts.nameLimit },
   ports: { reserved: tunnelsTexts.portOverLimit, chosen: tunnelsTexts.portLimit },
-} as const satisfies Record<KeptLimit, unknown>
+} as const satisfies Record<AddressLimit, unknown>

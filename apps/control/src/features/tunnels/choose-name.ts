@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/database.ts'
 import { fieldProblem, problem } from '../../platform/problem.ts'
-import { judgeName } from './check-name.ts'
+import { checkNameForm } from './check-name.ts'
 import { isHeld } from './live-tunnel.ts'
 import { type AddressRequest, toHostname } from './public-address.ts'
 import { randomName } from './random-name.ts'
@@ -51,7 +51,7 @@ async function chooseRandom(
 
 function checkName(asked: string): string {
   const name = asked.trim().toLowerCase()
-  const wrong = judgeName(name)
+  const wrong = checkNameForm(name)
   if (wrong) throw fieldProblem('name', wrong)
   return name
 }

@@ -12,12 +12,12 @@ import { closeInTransaction } from './close-tunnel.ts'
 import { dismissHolders } from './dismiss-holders.ts'
 import { type Holder, isHeld } from './live-tunnel.ts'
 import { type ClaimRequest, openTunnel, resumeTunnel } from './open-tunnel.ts'
-import { assertPlace, getExpiry, setTerms, takeTerms, toLimits } from './plan-terms.ts'
+import { assertFreeQuota, getExpiry, setPlanLimits, lockPlanLimits, toLimits } from './plan-plan.ts'
 import type { Address } from './public-address.ts'
 import { toActorOfProcess } from './team-of-process.ts'
 import { toClaimant } from './to-claimant.ts'
 import { toSuccessor } from './to-successor.ts'
-import type { Deps, Terms } from './tunnels.deps.ts'
+import type { Deps, PlanLimits } from './tunnels.deps.ts'
 import { tunnelsTexts } from './tunnels.messages.ts'
 import { checkClaim } from './tunnels.rules.ts'
 import {
@@ -32,13 +32,18 @@ import {
 const MAX_TRIES = 5
 
 /** `replaced`: the tunnel that ended for it. */
-type Outcome = { row: TunnelRow; address: Address; replaced: TunnelRow | undefined; terms: Terms | null }
+type Outcome = {
+  row: TunnelRow
+  address: Address
+  replaced: TunnelRow | undefined
+  plan: PlanLimits | null
+}
 
 /** A leg wants to carry a name. Answers with the epoch under which it does from now on. */
 export function claimTunnel(deps: Deps) {
   return async (edge_id: string, claim: Claim): Promise<AskAnswer<'claim'>> => {
     const actor = await toActorOfProcess(deps)(await deps.getActorOf(claim.credential_id), claim.agent)
-    await deps.assertAgentLetIn(actor.team_id, claim.agent.remote_address)
+    await deps.assertAgentAllowed(actor.team_id, claim.agent.remote_address)
     const region = deps.config.regions.find(({ id }) => id === claim.region)
     if (!region) {
       const known = deps.config.regions.map(({ id }) => id).join(', ')
@@ -52,15 +57,15 @@ export function claimTunnel(deps: Deps) {
     const request = { actor, claim, region, client_key_hash: hashToken(claim.agent.client_key), origin }
     const outcome = await commit(deps, request)
     announce(deps, request, { edge_id, leg: claim.leg, epoch: outcome.row.epoch }, outcome)
-    const { row, address, terms } = outcome
+    const { row, address, plan } = outcome
     if (!deps.live.get(row.id)) {
       // Ended between the commit and now. When it was for a right that is gone, that is what is said.
       await deps.transaction((tx) => deps.assertMayOpen(tx, actor, claim.kind))
       throw problem('Conflict', tunnelsTexts.endedMeanwhile)
     }
     const { id: tunnel_id, hostname, url, epoch } = row
-    const limits = toLimits(terms, row, { now: deps.clock.now() })
-    setTerms(deps, row, limits)
+    const limits = toLimits(plan, row, { now: deps.clock.now() })
+    setPlanLimits(deps, row, limits)
     const is_captured = await noteCapture(deps, row)
     return { tunnel_id, hostname, url, epoch, tcp: address.tcp, limits, is_captured }
   }
@@ -69,7 +74,7 @@ export function claimTunnel(deps: Deps) {
 /** Whoever is named for a shell is a member of the team: a typing mistake must not look like a locked door. */
 async function assertMembers(deps: Deps, { team_id }: Actor, { people }: Claim): Promise<void> {
   if (people === null || people.emails.length === 0) return
-  const nonMembers = await deps.listStrangers(team_id, people.emails.map(toAddress))
+  const nonMembers = await deps.listNonMembers(team_id, people.emails.map(toAddress))
   if (nonMembers.length > 0) throw problem('BadRequest', tunnelsTexts.noMembers(nonMembers.join(', ')))
 }
 
@@ -87,8 +92,8 @@ async function commit(deps: Deps, request: ClaimRequest): Promise<Outcome> {
 async function claimInTransaction(deps: Deps, tx: Db, request: ClaimRequest): Promise<Outcome> {
   const { actor, claim, region, client_key_hash, origin } = request
   await deps.assertMayOpen(tx, actor, claim.kind)
-  const terms = await takeTerms(deps, tx, actor)
-  terms?.assertKind(claim.kind)
+  const plan = await lockPlanLimits(deps, tx, actor)
+  plan?.assertKind(claim.kind)
   const address = await chooseAddress(deps, tx, request)
   assertKeyOpens(deps, actor, address)
   const { hostname, name, tcp } = address
@@ -124,16 +129,16 @@ async function claimInTransaction(deps: Deps, tx: Db, request: ClaimRequest): Pr
     closed_at: null,
   }
   if (decision.kind !== 'resume') {
-    if (terms) await assertPlace(tx, terms, { team_id: actor.team_id, kind: claim.kind })
-    if (!endpoint.is_random) await assertAddress(deps, tx, { terms, wanted: endpoint, known, now })
+    if (plan) await assertFreeQuota(tx, plan, { team_id: actor.team_id, kind: claim.kind })
+    if (!endpoint.is_random) await assertAddress(deps, tx, { plan, wanted: endpoint, known, now })
   }
   if (known) await updateEndpoint(tx, known.id, endpoint)
   else await insertEndpoint(tx, endpoint)
   const row =
     decision.kind === 'resume'
       ? await resumeTunnel(tx, decision.tunnel_id, { request, endpoint, address, open })
-      : await openTunnel(deps, tx, { request, endpoint, url: address.url, expires_at: getExpiry(terms, now) })
-  return { row, address, replaced, terms }
+      : await openTunnel(deps, tx, { request, endpoint, url: address.url, expires_at: getExpiry(plan, now) })
+  return { row, address, replaced, plan }
 }
 
 /** A port may be named by its alias or its number. */

@@ -15,8 +15,8 @@ export async function closeInTransaction(
   const { clock, live, emit } = deps
   const closed_at = clock.now()
   const { id, reason, origin } = closing
-  const sums = live.get(id)?.traffic.takeSums() ?? {}
-  const row = await updateOpenTunnel(tx, id, { ...sums, closed_at, close_reason: reason })
+  const usage = live.get(id)?.traffic.takeUsage() ?? {}
+  const row = await updateOpenTunnel(tx, id, { ...usage, closed_at, close_reason: reason })
   if (!row) return undefined
   await updateEndpoint(tx, row.endpoint_id, { closed_at })
   for (const session of live.get(id)?.sessions.list ?? []) {

@@ -46,7 +46,7 @@ export class LiveTunnels {
   }
 
   /** Those that came last, also of a tunnel that has closed a while ago. */
-  requestsOf(id: string): RecentRequests | undefined {
+  getRequests(id: string): RecentRequests | undefined {
     return this.#byId.get(id)?.traffic.requests ?? this.#closedRequests.get(id)
   }
 

@@ -1,7 +1,7 @@
 import type { AskAnswer, AskBody } from '@nora/link'
 import { listCaptured } from './capture.ts'
 import { listOpenPorts } from './open-ports.ts'
-import { setTerms, toLimits } from './plan-terms.ts'
+import { setPlanLimits, toLimits } from './plan-plan.ts'
 import type { Deps } from './tunnels.deps.ts'
 import { checkResync } from './tunnels.rules.ts'
 import { listHeldTunnels, reopenTunnel, type TunnelRow } from './tunnels.store.ts'
@@ -24,7 +24,7 @@ export function resyncTunnels(deps: Deps) {
         ({ edge_id: at, epoch }) => at === edge_id && !held.has(getKey({ tunnel_id: entry.row.id, epoch })),
       )
     }
-    const region = deps.edges.regionOf(edge_id)
+    const region = deps.edges.getRegion(edge_id)
     const open_ports = region === undefined ? [] : await listOpenPorts(deps, deps.db, region)
     for (const port of open_ports) deps.live.setPortRules(port)
     return { drop, open_ports, captured: await listCaptured(deps, edge_id) }
@@ -71,10 +71,10 @@ function reopen(deps: Deps, row: TunnelRow): Promise<boolean> {
 
 /** The plan may have changed while the edge was out of touch. */
 async function tellLimits(deps: Deps, edge_id: string, tunnel: TunnelRow): Promise<void> {
-  const terms = tunnel.is_sample ? null : await deps.getTerms(deps.db, tunnel.team_id)
-  if (terms === null) return
-  const limits = toLimits(terms, tunnel, { now: deps.clock.now() })
-  setTerms(deps, tunnel, limits)
+  const plan = tunnel.is_sample ? null : await deps.getPlanLimits(deps.db, tunnel.team_id)
+  if (plan === null) return
+  const limits = toLimits(plan, tunnel, { now: deps.clock.now() })
+  setPlanLimits(deps, tunnel, limits)
   deps.edges.push(edge_id, 'set_tunnel_limits', { tunnel_id: tunnel.id, limits })
 }
 

@@ -28,10 +28,10 @@ test('sums go on from what was stored', () => {
 test('what is taken to be stored are sums alone, and nothing of the row they were begun from', () => {
   const row = { ...nothing, epoch: 1, expires_at: null }
   const traffic = new TunnelTraffic(row, null)
-  expect(traffic.takeSums()).toBeNull()
+  expect(traffic.takeUsage()).toBeNull()
   traffic.add('edge-1', counts({ requests: 1 }), start)
-  expect(traffic.takeSums()).toEqual({ ...nothing, requests: 1, last_request_at: start })
-  expect(traffic.takeSums()).toBeNull()
+  expect(traffic.takeUsage()).toEqual({ ...nothing, requests: 1, last_request_at: start })
+  expect(traffic.takeUsage()).toBeNull()
 })
 
 test('the rate is that of the last ten seconds and falls by itself', () => {
@@ -57,8 +57,8 @@ test('the series is the last hour by minute, the newest last', () => {
 test('sums are taken for storing only when they changed', () => {
   const traffic = new TunnelTraffic(nothing, null)
   traffic.add('edge-1', counts(), start)
-  expect(traffic.takeSums()).toBeNull()
+  expect(traffic.takeUsage()).toBeNull()
   traffic.add('edge-1', counts({ requests: 1 }), start)
-  expect(traffic.takeSums()).toEqual({ ...nothing, requests: 1, last_request_at: start })
-  expect(traffic.takeSums()).toBeNull()
+  expect(traffic.takeUsage()).toEqual({ ...nothing, requests: 1, last_request_at: start })
+  expect(traffic.takeUsage()).toBeNull()
 })

@@ -5,14 +5,14 @@ import { RecentRequests } from './recent-requests.ts'
 const RATE_WINDOW_MS = 10 * SECOND_MS
 const SERIES_MINUTES = 60
 
-export type Sums = Pick<Traffic, 'requests' | 'errors' | 'bytes_in' | 'bytes_out'>
+export type Usage = Pick<Traffic, 'requests' | 'errors' | 'bytes_in' | 'bytes_out'>
 
-export type Counts = Sums &
+export type Counts = Usage &
   Pick<Traffic, 'open_connections' | 'p50_ms' | 'p95_ms'> & { recent: readonly RequestRecord[] }
 
 /** What went through one tunnel: sums since it was opened, and a picture of the last hour. */
 export class TunnelTraffic {
-  readonly #sums: Sums
+  readonly #usage: Usage
   #lastRequestAt: Date | null
   #latency: Pick<Traffic, 'p50_ms' | 'p95_ms'> = { p50_ms: null, p95_ms: null }
   readonly #openConnections = new Map<string, number>()
@@ -23,13 +23,13 @@ export class TunnelTraffic {
   #isDirty = false
 
   constructor(
-    { requests, errors, bytes_in, bytes_out }: Sums,
+    { requests, errors, bytes_in, bytes_out }: Usage,
     lastRequestAt: Date | null,
     recent = new RecentRequests(),
   ) {
     this.requests = recent
     // Sums and nothing else: what is taken of them is written over the tunnel’s row, which has changed since.
-    this.#sums = { requests, errors, bytes_in, bytes_out }
+    this.#usage = { requests, errors, bytes_in, bytes_out }
     this.#lastRequestAt = lastRequestAt
   }
 
@@ -40,10 +40,10 @@ export class TunnelTraffic {
 
   add(edge_id: string, counts: Counts, now: Date): void {
     const { requests, errors, bytes_in, bytes_out, open_connections, p50_ms, p95_ms, recent } = counts
-    this.#sums.requests += requests
-    this.#sums.errors += errors
-    this.#sums.bytes_in += bytes_in
-    this.#sums.bytes_out += bytes_out
+    this.#usage.requests += requests
+    this.#usage.errors += errors
+    this.#usage.bytes_in += bytes_in
+    this.#usage.bytes_out += bytes_out
     this.#openConnections.set(edge_id, open_connections)
     // Without requests there is nothing to measure: the last known latency stays.
     if (requests > 0) this.#latency = { p50_ms, p95_ms }
@@ -71,7 +71,7 @@ export class TunnelTraffic {
   snapshot(now: Date): Traffic {
     const minute = Math.floor(now.getTime() / MINUTE_MS)
     return {
-      ...this.#sums,
+      ...this.#usage,
       ...this.#latency,
       open_connections: sum(this.#openConnections.values()),
       requests_per_s: this.requestsPerSecond(now),
@@ -89,10 +89,10 @@ export class TunnelTraffic {
   }
 
   /** The sums to be stored, when they changed since they were taken last. */
-  takeSums(): (Sums & { last_request_at: Date | null }) | null {
+  takeUsage(): (Usage & { last_request_at: Date | null }) | null {
     if (!this.#isDirty) return null
     this.#isDirty = false
-    return { ...this.#sums, last_request_at: this.#lastRequestAt }
+    return { ...this.#usage, last_request_at: this.#lastRequestAt }
   }
 }
 

@@ -73,15 +73,15 @@ describe('an edge', () => {
   })
 
   test('learns at which other edges a name is, and how to reach them', async () => {
-    const hop = { socket: '/run/edge-2.sock', address: 'edge-2.example:7443' }
-    const peer = await connectEdge(port, 'edge-2', { hop })
-    const remote = await connectEdge(port, 'edge-3', { hop: { machine: 'machine-2' } })
+    const address = { socket: '/run/edge-2.sock', address: 'edge-2.example:7443' }
+    const peer = await connectEdge(port, 'edge-2', { address })
+    const remote = await connectEdge(port, 'edge-3', { address: { machine: 'machine-2' } })
     const { hostname } = await peer.link.ask('claim', getClaim(credential_id, { name: 'near' }))
     const answerTo = ({ link }: TestEdge) => link.ask('resolve', { hostname })
-    expect(await answerTo(edge)).toEqual({ status: 'elsewhere', edges: [{ edge_id: 'edge-2', ...hop }] })
+    expect(await answerTo(edge)).toEqual({ status: 'elsewhere', edges: [{ edge_id: 'edge-2', ...address }] })
     expect(await answerTo(remote)).toEqual({
       status: 'elsewhere',
-      edges: [{ edge_id: 'edge-2', socket: null, address: hop.address }],
+      edges: [{ edge_id: 'edge-2', socket: null, address: address.address }],
     })
     expect(await answerTo(peer)).toEqual({ status: 'away', edges: [] })
     for (const other of [edge, remote]) {
@@ -93,13 +93,13 @@ describe('an edge', () => {
   })
 
   test('is told of its neighbours, of the same region, whenever one comes or goes', async () => {
-    const getNeighbours = ({ pushes }: TestEdge) =>
+    const getPushedPeers = ({ pushes }: TestEdge) =>
       pushes.filter(({ name }) => name === 'neighbours').at(-1)?.body
-    const hop = { socket: '/run/edge-4.sock', address: null }
-    const peer = await connectEdge(port, 'edge-4', { hop })
-    await expect.poll(() => getNeighbours(edge)).toEqual({ edges: [{ edge_id: 'edge-4', ...hop }] })
+    const peerAddress = { socket: '/run/edge-4.sock', address: null }
+    const peer = await connectEdge(port, 'edge-4', { address: peerAddress })
+    await expect.poll(() => getPushedPeers(edge)).toEqual({ edges: [{ edge_id: 'edge-4', ...peerAddress }] })
     peer.link.close()
-    await expect.poll(() => getNeighbours(edge)).toEqual({ edges: [] })
+    await expect.poll(() => getPushedPeers(edge)).toEqual({ edges: [] })
   })
 
   test('is told that a name is served again by another that was out of touch', async () => {
@@ -140,9 +140,9 @@ describe('a tunnel', () => {
     }
     const recent = [{ ...request, ...answer, bytes_in: 10, bytes_out: 20, visitor: '192.0.2.1' }]
     const legs = [{ id: 'leg_1', remote_address: '192.0.2.7', secure: true, rtt_ms: 1.5, connected_at: at }]
-    const sums = { requests: 5, errors: 1, bytes_in: 50, bytes_out: 100, p50_ms: 3, p95_ms: 9 }
+    const usage = { requests: 5, errors: 1, bytes_in: 50, bytes_out: 100, p50_ms: 3, p95_ms: 9 }
     const counts = getCounts(tunnel_id, {
-      ...sums,
+      ...usage,
       recent,
       legs,
       origin_error: 'ECONNREFUSED localhost:3000',
@@ -157,7 +157,7 @@ describe('a tunnel', () => {
       user: { id: anna.user.id },
       origin_error: { message: 'ECONNREFUSED localhost:3000' },
       legs: [{ ...legs[0], edge: 'edge-1' }],
-      traffic: { ...sums, requests_per_s: 0.5, open_connections: 1 },
+      traffic: { ...usage, requests_per_s: 0.5, open_connections: 1 },
     })
     const params = { id: tunnel_id }
     const requests = await anna.api.tunnels.listTunnelRequests({ params })

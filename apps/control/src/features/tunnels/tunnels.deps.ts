@@ -7,8 +7,8 @@ import type { Bound } from '../../plan-limits/limits.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { RegionConfig } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { Endings } from '../../platform/endings.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Revocations } from '../../platform/revocations.ts'
 import type { Edges } from './link/edges.ts'
 import type { LiveTunnels } from './live-tunnels.ts'
 
@@ -22,8 +22,8 @@ export type Reservation = {
 }
 
 /** What a team's plan says of its tunnels. */
-export type Terms = {
-  boundOf: (name: LimitName) => Bound
+export type PlanLimits = {
+  getBound: (name: LimitName) => Bound
   /** Throws PaymentRequired for a kind that the plan has not. */
   assertKind: (kind: TunnelKind) => void
   lifetime: { seconds: number; text: Localized } | null
@@ -33,7 +33,7 @@ export type Terms = {
 export type Deps = Platform & {
   live: LiveTunnels
   edges: Edges
-  endings: Endings
+  revocations: Revocations
   /** All three throw Unauthorized for what is not in force. */
   verifyToken: (token: string, address: string) => Promise<Actor>
   getActorOf: (credential_id: string) => Promise<Actor>
@@ -49,13 +49,13 @@ export type Deps = Platform & {
    */
   assertMayOpen: (tx: Db, member: { team_id: string; user_id: string }, kind: TunnelKind) => Promise<void>
   /** null: this installation holds nobody to a plan. */
-  getTerms: (db: Db, team_id: string) => Promise<Terms | null>
+  getPlanLimits: (db: Db, team_id: string) => Promise<PlanLimits | null>
   /** What the team says of the capture of its tunnels. */
   getCaptureRule: (db: Db, team_id: string) => Promise<CaptureRule>
   /** How many names and ports the team may have reserved. */
   limits: Record<'static_names' | 'ports', (db: Db, team_id: string) => Promise<Bound>>
   /** Throws Forbidden when a policy of the team keeps agents of the address out. */
-  assertAgentLetIn: (team_id: string, address: string) => Promise<void>
+  assertAgentAllowed: (team_id: string, address: string) => Promise<void>
   /** What edges judge agents and visitors by, of every team that has any. */
   listIpPolicies: () => readonly PushBody<'set_ip_policies'>[]
   /** Whether an SSH key with this restriction may open the name. */
@@ -74,7 +74,7 @@ export type Deps = Platform & {
     }[]
   >
   /** Those of the addresses that are not of members. */
-  listStrangers: (team_id: string, emails: readonly string[]) => Promise<string[]>
+  listNonMembers: (team_id: string, emails: readonly string[]) => Promise<string[]>
   /** Of a region; until the transaction ends nobody else gives ports of it out. */
   listReservations: (tx: Db, region: string) => Promise<Reservation[]>
   /** The team that keeps the hostname; until the transaction ends nobody else reserves or claims it. */

@@ -40,8 +40,8 @@ function isLongExpired({ expires_at }: Pick<TunnelRow, 'expires_at'>, now: Date)
 export function flushTraffic({ live, db }: Pick<Deps, 'live' | 'db'>) {
   return async (): Promise<void> => {
     for (const { row, traffic } of live.all()) {
-      const sums = traffic.takeSums()
-      if (sums) await updateOpenTunnel(db, row.id, sums)
+      const usage = traffic.takeUsage()
+      if (usage) await updateOpenTunnel(db, row.id, usage)
     }
   }
 }

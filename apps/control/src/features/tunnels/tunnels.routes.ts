@@ -33,11 +33,11 @@ export function tunnelsHandlers(deps: Deps): Handlers<Routes['tunnels']> {
     stopTunnel: ({ actor, origin, params }) => run.stop(actor, origin, params.id),
     listTunnelRequests: async ({ actor, params, query }) => {
       const row = await getVisibleTunnel(deps, actor, params.id)
-      return { items: [...(live.requestsOf(row.id)?.list(query.only) ?? [])] }
+      return { items: [...(live.getRequests(row.id)?.list(query.only) ?? [])] }
     },
     getTunnelRequest: async ({ actor, params }) => {
       const row = await getVisibleTunnel(deps, actor, params.id)
-      const found = live.requestsOf(row.id)?.find(params.request_id)
+      const found = live.getRequests(row.id)?.find(params.request_id)
       if (found === undefined) throw problem('NotFound')
       return found
     },

@@ -175,16 +175,16 @@ export async function listHeldTunnels(db: Db, ids: readonly string[]) {
   return rows.map(({ tunnel, user, ...facts }) => ({ ...tunnel, user, ...facts }))
 }
 
-type Sums = Pick<TunnelRow, 'requests' | 'errors' | 'bytes_in' | 'bytes_out'>
+type Usage = Pick<TunnelRow, 'requests' | 'errors' | 'bytes_in' | 'bytes_out'>
 
 /** What an edge still had to tell when the tunnel ended. Open ones are counted in memory first. */
-export async function addToClosedTunnel(db: Db, counts: Sums & { tunnel_id: string }): Promise<void> {
+export async function addToClosedTunnel(db: Db, counts: Usage & { tunnel_id: string }): Promise<void> {
   const names = ['requests', 'errors', 'bytes_in', 'bytes_out'] as const
   if (names.every((name) => counts[name] === 0)) return
-  const sums = names.map((name) => [name, sql`${tunnels[name]} + ${counts[name]}`])
+  const usage = names.map((name) => [name, sql`${tunnels[name]} + ${counts[name]}`])
   await db
     .update(tunnels)
-    .set(Object.fromEntries(sums))
+    .set(Object.fromEntries(usage))
     .where(and(eq(tunnels.id, counts.tunnel_id), isNotNull(tunnels.closed_at)))
 }
 

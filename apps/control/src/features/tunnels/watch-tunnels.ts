@@ -7,7 +7,7 @@ import type { Deps } from './tunnels.deps.ts'
  * Follows the actor's open tunnels: each as it is now, then every change. Starting with the present makes
  * a listener who comes back after a gap right again.
  */
-export function watchTunnels({ live, endings }: Pick<Deps, 'live' | 'endings'>) {
+export function watchTunnels({ live, revocations }: Pick<Deps, 'live' | 'revocations'>) {
   return (actor: Actor, stream: EventStream): (() => void) => {
     for (const entry of live.all()) {
       if (!isVisible(actor, entry.row)) continue
@@ -16,7 +16,7 @@ export function watchTunnels({ live, endings }: Pick<Deps, 'live' | 'endings'>) 
     const unsubscribe = live.subscribe((about, event) => {
       if (isVisible(actor, about)) stream.send(event)
     })
-    const forget = endings.on(actor.credential.id, () => stream.close())
+    const forget = revocations.on(actor.credential.id, () => stream.close())
     return () => {
       unsubscribe()
       forget()

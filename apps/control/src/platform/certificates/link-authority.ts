@@ -20,7 +20,7 @@ export type LinkAuthority = {
   /** For an edge's listener of agents; renewed by and by. */
   certificate(): Promise<KeyPair>
   /** With which an edge proves its id to other edges, whichever of them dials. */
-  certificateOf(edge_id: string): Promise<KeyPair>
+  getCertificate(edge_id: string): Promise<KeyPair>
 }
 
 /**
@@ -50,7 +50,7 @@ export async function openLinkAuthority(options: {
       }
       return leaf.pair
     },
-    certificateOf(edge_id) {
+    getCertificate(edge_id) {
       const usages = [x509.ExtendedKeyUsage.serverAuth, x509.ExtendedKeyUsage.clientAuth]
       return makeLeaf({ authority, key, names: [edge_id], usages, now: clock.now() })
     },

@@ -1,7 +1,7 @@
-import { hopAddress } from '@nora/kit'
+import { formatPeerAddress } from '@nora/kit'
 import type { FastifyRequest } from 'fastify'
 
 /** Who calls, in the one spelling that limits and policies know; what is no address stays as the proxy wrote it. */
 export function getAddress({ ip }: Pick<FastifyRequest, 'ip'>): string {
-  return hopAddress(ip) ?? ip
+  return formatPeerAddress(ip) ?? ip
 }

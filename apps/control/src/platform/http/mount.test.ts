@@ -72,7 +72,7 @@ async function serveAll(changes: Partial<MountDeps>) {
     rates: noRateLimits,
     authenticate: async () => actor,
     assertConfirmed: async () => {},
-    assertLetIn: async () => {},
+    assertAllowed: async () => {},
     onPolicies: () => () => {},
     listGranters: async () => [],
     ...changes,

@@ -50,7 +50,7 @@ export type MountDeps = CallerDeps & {
   /** Throws ConfirmationRequired, and what the person can show, unless they did so a moment ago. */
   assertConfirmed: (actor: Actor) => Promise<void>
   /** Throws Forbidden when a policy of the caller's team keeps the address out. */
-  assertLetIn: (actor: Actor, address: string) => Promise<void>
+  assertAllowed: (actor: Actor, address: string) => Promise<void>
   /** Told when other policies hold for the team; answers how to stop listening. */
   onPolicies: (team_id: string, listener: () => void) => () => void
   /** Who in the team can grant what was refused. */
@@ -172,7 +172,7 @@ async function admit(
   limitProgram(reply, actor.credential, deps.rates)
   limitActor(actor, name, deps)
   // Before anything is said of what the team has.
-  if (!isOutsideTeam(route.feature, name)) await deps.assertLetIn(actor, getAddress(req))
+  if (!isOutsideTeam(route.feature, name)) await deps.assertAllowed(actor, getAddress(req))
   if (route.access !== 'signed_in') must(actor, route.access.permission)
   assertScope(actor.credential, route)
   await assertProven(actor, route, deps)
@@ -216,7 +216,7 @@ function stream(
     mayContinue: async () => {
       const actor = await deps.authenticate(req, reply)
       if (actor === null || !isSameActor(actor, req.actor)) return false
-      await deps.assertLetIn(actor, getAddress(req))
+      await deps.assertAllowed(actor, getAddress(req))
       return true
     },
     onDoubt: (check) => (req.actor ? deps.onPolicies(req.actor.team_id, check) : () => {}),

@@ -4,7 +4,7 @@ import { type Booted, bootControl } from '../../testing/boot.ts'
 import { signUpSomeone } from '../../testing/person.ts'
 import { toEmail } from './email.ts'
 
-const letter = toEmail({
+const email = toEmail({
   to: 'anna@example.com',
   lang: 'ru',
   subject: '123456 — код',
@@ -15,9 +15,9 @@ const letter = toEmail({
 })
 
 test('a letter says the same as text and as HTML, and escapes what it is given', () => {
-  expect(letter.text).toContain('123456')
-  expect(letter.html).toContain('123456')
-  expect(letter.html).toContain('Код &lt;для входа&gt;')
+  expect(email.text).toContain('123456')
+  expect(email.html).toContain('123456')
+  expect(email.html).toContain('Код &lt;для входа&gt;')
 })
 
 describe('the mailbox', () => {

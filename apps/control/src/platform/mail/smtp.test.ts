@@ -8,7 +8,7 @@ import { smtpSender } from './send-email.ts'
 
 const FROM = 'Nora <nora@example.com>'
 
-const letter = toEmail({
+const sentEmail = toEmail({
   to: 'anna@example.com',
   lang: 'ru',
   subject: '123456 — код',
@@ -29,7 +29,7 @@ afterEach(async () => {
 describe('a letter', () => {
   test('arrives as text and as HTML, in UTF-8, in lines that every server takes', async () => {
     server = await startSmtpServer()
-    await smtpSender(`smtp://127.0.0.1:${server.port}`, FROM)(letter)
+    await smtpSender(`smtp://127.0.0.1:${server.port}`, FROM)(sentEmail)
     const [{ email, raw, recipients } = { email: null, raw: '', recipients: [] }] = server.received
     expect(email).toMatchObject({
       from: { address: 'nora@example.com', name: 'Nora' },
@@ -72,7 +72,7 @@ describe('a letter', () => {
     'to %j goes to nobody else',
     async (to) => {
       server = await startSmtpServer()
-      await smtpSender(`smtp://127.0.0.1:${server.port}`, FROM)({ ...letter, to }).catch(() => {})
+      await smtpSender(`smtp://127.0.0.1:${server.port}`, FROM)({ ...sentEmail, to }).catch(() => {})
       expect(server.received.flatMap(({ recipients }) => recipients)).not.toContain('eve@example.com')
     },
   )
@@ -91,18 +91,18 @@ describe('the connection', () => {
   test('is encrypted and signed in where the server offers it', async () => {
     server = await startSmtpServer(auth)
     const url = `smtp://nora:p%40ss@127.0.0.1:${server.port}?tls.rejectUnauthorized=false`
-    await smtpSender(url, FROM)(letter)
+    await smtpSender(url, FROM)(sentEmail)
     expect(server.received).toMatchObject([{ isSecure: true, user: 'nora' }])
   })
 
   test('to a server that nobody vouches for, or with a wrong password, brings no letter', async () => {
     server = await startSmtpServer(auth)
     const { port } = server
-    await expect(smtpSender(`smtp://nora:p%40ss@127.0.0.1:${port}`, FROM)(letter)).rejects.toThrow(
+    await expect(smtpSender(`smtp://nora:p%40ss@127.0.0.1:${port}`, FROM)(sentEmail)).rejects.toThrow(
       /certificate/,
     )
     const wrong = `smtp://nora:wrong@127.0.0.1:${port}?tls.rejectUnauthorized=false`
-    await expect(smtpSender(wrong, FROM)(letter)).rejects.toThrow(/Invalid login/)
+    await expect(smtpSender(wrong, FROM)(sentEmail)).rejects.toThrow(/Invalid login/)
     expect(server.received).toEqual([])
   })
 

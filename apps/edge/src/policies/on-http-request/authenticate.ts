@@ -2,7 +2,7 @@ import { readField } from '@nora/http1'
 import { addressKey, MINUTE_MS, type Rate, SECOND_MS } from '@nora/kit'
 import { refusal, type Stage } from '../../exchange/decision.ts'
 import type { Exchange } from '../../exchange/exchange.ts'
-import type { CommonLimiter } from '../../peers/common-limits.ts'
+import type { DistributedRateLimiter } from '../../peers/distributed-rate-limits.ts'
 import { KEY_FIELD } from '../../rules/credentials.ts'
 
 /** Wrong passwords and keys of one address at one site. */
@@ -13,7 +13,7 @@ const UNDECIDED_MOST_MS = 3 * SECOND_MS
 const UNDECIDED_LIMIT = 1_000
 
 type Deps = {
-  attempts: Pick<CommonLimiter, 'take' | 'reserve'>
+  attempts: Pick<DistributedRateLimiter, 'take' | 'reserve'>
   monotonicMs: () => number
   /** The request goes through the stages once more. */
   resume: (exchange: Exchange) => void

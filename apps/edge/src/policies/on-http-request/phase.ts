@@ -1,7 +1,7 @@
 import type { Clock } from '@nora/kit'
 import type { Stage } from '../../exchange/decision.ts'
 import type { Exchange } from '../../exchange/exchange.ts'
-import type { CommonLimits } from '../../peers/common-limits.ts'
+import type { DistributedRateLimits } from '../../peers/distributed-rate-limits.ts'
 import type { FindRefusal } from '../on-tcp-connect/restrict-ips.ts'
 import { createAuthenticate } from './authenticate.ts'
 import { cors } from './cors.ts'
@@ -9,7 +9,7 @@ import { createRateLimit } from './rate-limit.ts'
 import { redirectToHttps } from './redirect-to-https.ts'
 import { createRestrictIps } from './restrict-ips.ts'
 
-export type OnHttpRequestDeps = { limits: CommonLimits; findRefusal: FindRefusal; clock: Clock }
+export type OnHttpRequestDeps = { limits: DistributedRateLimits; findRefusal: FindRefusal; clock: Clock }
 
 /** The actions that may refuse or answer a request before anything else is done with it, in order. */
 export function createOnHttpRequest(

@@ -1,12 +1,12 @@
 import { addressKey, MINUTE_MS, type Rate, SECOND_MS } from '@nora/kit'
 import { refusal, type Stage } from '../../exchange/decision.ts'
 import type { ReasonCode } from '../../facts/reasons.ts'
-import type { CommonLimiter } from '../../peers/common-limits.ts'
+import type { DistributedRateLimiter } from '../../peers/distributed-rate-limits.ts'
 
 type Deps = {
   /** Of visitors at tunnels, and of tunnels. */
-  visits: Pick<CommonLimiter, 'take'>
-  requests: Pick<CommonLimiter, 'take'>
+  visits: Pick<DistributedRateLimiter, 'take'>
+  requests: Pick<DistributedRateLimiter, 'take'>
 }
 
 /**

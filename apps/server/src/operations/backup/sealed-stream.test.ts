@@ -6,7 +6,7 @@ const FRAME = 64 * 1024
 const SEALED = FRAME + 16
 const seal = { key: randomBytes(32), prefix: randomBytes(PREFIX_BYTES), associated: Buffer.from('head') }
 
-async function* pieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
+async function* parts(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
@@ -16,8 +16,8 @@ async function collect(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(all)
 }
 
-const sealed = (bytes: Buffer) => collect(sealFrames(pieces(bytes, 10_000), seal))
-const opened = (bytes: Buffer, by = seal) => collect(openFrames(pieces(bytes, 7777), by))
+const sealed = (bytes: Buffer) => collect(sealFrames(parts(bytes, 10_000), seal))
+const opened = (bytes: Buffer, by = seal) => collect(openFrames(parts(bytes, 7777), by))
 
 test.each([0, 1, FRAME - 1, FRAME, FRAME + 1, 3 * FRAME])('%i bytes come back as they were', async (size) => {
   const bytes = randomBytes(size)

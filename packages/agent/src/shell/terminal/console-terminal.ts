@@ -27,7 +27,7 @@ class ConsoleTerminal implements Terminal {
   readonly ended: Promise<TerminalEnding>
   readonly input: Writable
   readonly #pty: ReturnType<NodePty['spawn']>
-  #isOver = false
+  #hasEnded = false
 
   constructor(nodePty: NodePty, { file, args, environment, folder, size, onOutput }: TerminalProgram) {
     this.#pty = nodePty.spawn(file, [...args], {
@@ -42,7 +42,7 @@ class ConsoleTerminal implements Terminal {
     const decoder = new StringDecoder()
     this.input = new Writable({
       write: (bytes: Buffer, _encoding, onWritten) => {
-        if (!this.#isOver) this.#pty.write(decoder.write(bytes))
+        if (!this.#hasEnded) this.#pty.write(decoder.write(bytes))
         onWritten()
       },
     })
@@ -50,7 +50,7 @@ class ConsoleTerminal implements Terminal {
     this.#pty.onData((text) => onOutput(Buffer.from(text)))
     this.ended = new Promise((resolve) => {
       this.#pty.onExit(({ exitCode, signal }) => {
-        this.#isOver = true
+        this.#hasEnded = true
         resolve({ code: signal ? 128 + signal : exitCode })
       })
     })
@@ -65,7 +65,7 @@ class ConsoleTerminal implements Terminal {
   }
 
   resize({ columns, rows }: TerminalSize): void {
-    if (!this.#isOver) this.#pty.resize(columns, rows)
+    if (!this.#hasEnded) this.#pty.resize(columns, rows)
   }
 
   signal(): void {
@@ -73,6 +73,6 @@ class ConsoleTerminal implements Terminal {
   }
 
   hangUp(): void {
-    if (!this.#isOver) this.#pty.kill()
+    if (!this.#hasEnded) this.#pty.kill()
   }
 }

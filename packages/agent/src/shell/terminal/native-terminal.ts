@@ -75,7 +75,7 @@ class NativeTerminal implements Terminal {
   readonly #mark = Buffer.from(randomBytes(16).toString('hex'))
   #afterExit = Buffer.alloc(0)
   #exit: TerminalEnding | null = null
-  #isOver = false
+  #hasEnded = false
   #timer: NodeJS.Timeout | undefined
   #resolve: (ending: TerminalEnding) => void = () => {}
 
@@ -124,7 +124,7 @@ class NativeTerminal implements Terminal {
   }
 
   resize({ columns, rows }: TerminalSize): void {
-    if (this.#exit === null && !this.#isOver) this.#binding.resize(this.#fd, columns, rows)
+    if (this.#exit === null && !this.#hasEnded) this.#binding.resize(this.#fd, columns, rows)
   }
 
   signal(signal: NodeJS.Signals): void {
@@ -132,7 +132,7 @@ class NativeTerminal implements Terminal {
   }
 
   hangUp(): void {
-    if (this.#isOver) return
+    if (this.#hasEnded) return
     const pid = this.#pid
     const hadEnded = this.#exit !== null
     // Closing it makes the system tell whoever is in the foreground.
@@ -159,13 +159,13 @@ class NativeTerminal implements Terminal {
 
   #onExit(code: number, signal: number): void {
     this.#exit = signal > 0 ? { code: 128 + signal, signal: getSignal(signal) } : { code }
-    if (this.#isOver) this.#resolve(this.#exit)
+    if (this.#hasEnded) this.#resolve(this.#exit)
     else this.#writeMark(0)
   }
 
   /** The terminal may be full until more is read from it. */
   #writeMark(waitedMs: number): void {
-    if (this.#isOver) return
+    if (this.#hasEnded) return
     try {
       writeSync(this.#slaveFd, this.#mark)
     } catch {
@@ -176,8 +176,8 @@ class NativeTerminal implements Terminal {
   }
 
   #finish(): void {
-    if (this.#isOver) return
-    this.#isOver = true
+    if (this.#hasEnded) return
+    this.#hasEnded = true
     clearTimeout(this.#timer)
     closeSync(this.#slaveFd)
     this.#master.destroy()

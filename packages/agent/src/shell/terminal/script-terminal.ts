@@ -36,7 +36,7 @@ class ScriptTerminal implements Terminal {
   readonly #child: ChildProcess
   readonly #output: Readable
   #tty: string | null = null
-  #isOver = false
+  #hasEnded = false
 
   constructor({ file, args, environment, folder, size, onOutput }: TerminalProgram) {
     const { columns, rows } = size
@@ -59,7 +59,7 @@ class ScriptTerminal implements Terminal {
     this.ended = new Promise((resolve, reject) => {
       this.#child.once('error', reject)
       this.#child.once('close', (code) => {
-        this.#isOver = true
+        this.#hasEnded = true
         resolve({ code: code ?? 129 })
       })
     })
@@ -74,14 +74,14 @@ class ScriptTerminal implements Terminal {
   }
 
   resize({ columns, rows }: TerminalSize): void {
-    if (this.#isOver || this.#tty === null) return
+    if (this.#hasEnded || this.#tty === null) return
     const size = ['cols', String(columns), 'rows', String(rows)]
     spawn('stty', ['-F', this.#tty, ...size], { stdio: 'ignore' }).on('error', () => {})
   }
 
   signal(signal: NodeJS.Signals): void {
     const { pid } = this.#child
-    if (!this.#isOver && pid !== undefined) signalGroup(pid, signal)
+    if (!this.#hasEnded && pid !== undefined) signalGroup(pid, signal)
   }
 
   hangUp(): void {

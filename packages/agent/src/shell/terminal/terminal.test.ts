@@ -63,14 +63,14 @@ describe.each([
   test('shows all that the program has said, even when reading waited', async () => {
     const { terminal, shown } = open(openTerminal, 'seq 1 20000; exit 5')
     terminal.pause()
-    let isOver = false
+    let hasEnded = false
     const ended = terminal.ended.finally(() => {
-      isOver = true
+      hasEnded = true
     })
-    while (!isOver) {
+    while (!hasEnded) {
       terminal.resume()
       await new Promise((resolve) => setImmediate(resolve))
-      if (!isOver) terminal.pause()
+      if (!hasEnded) terminal.pause()
       await new Promise((resolve) => setImmediate(resolve))
     }
     expect(await ended).toEqual({ code: 5 })

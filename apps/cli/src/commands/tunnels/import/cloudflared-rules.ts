@@ -1,4 +1,4 @@
-import { getRecord, getText, listOf, type Settings } from './foreign-values.ts'
+import { getRecord, getText, type Settings, toList } from './foreign-values.ts'
 
 /** One rule of `ingress`: the first one that matches a request takes it. */
 export type IngressRule = {
@@ -12,13 +12,13 @@ export type IngressRule = {
   /** Its own settings before those of the whole file. */
   readonly origin: Settings
   /** Where each of them stands. */
-  readonly originSettingOf: (key: string) => string
+  readonly toOriginSetting: (key: string) => string
 }
 
 export function readRules(settings: Settings): IngressRule[] {
   const shared = getRecord(settings.originRequest)
   const quick = settings.url === undefined ? [] : [{ hostname: settings.hostname, service: settings.url }]
-  const rules = settings.ingress === undefined ? quick : listOf(settings.ingress)
+  const rules = settings.ingress === undefined ? quick : toList(settings.ingress)
   return rules.map((item, index) => {
     const rule = getRecord(item)
     const own = getRecord(rule.originRequest)
@@ -33,7 +33,7 @@ export function readRules(settings: Settings): IngressRule[] {
           : pattern,
       service: getText(rule.service) ?? '',
       origin: { ...shared, ...own },
-      originSettingOf: (key) =>
+      toOriginSetting: (key) =>
         key in own ? `ingress.${index}.originRequest.${key}` : `originRequest.${key}`,
     }
   })
@@ -41,7 +41,7 @@ export function readRules(settings: Settings): IngressRule[] {
 
 /** Keys of rules that are not understood, by their places. */
 export function unknownKeys(settings: Settings): string[] {
-  return listOf(settings.ingress).flatMap((rule, index) =>
+  return toList(settings.ingress).flatMap((rule, index) =>
     Object.keys(getRecord(rule))
       .filter((key) => !['hostname', 'path', 'service', 'originRequest'].includes(key))
       .map((key) => `ingress.${index}.${key}`),

@@ -13,7 +13,7 @@ export function getRecord(value: unknown): Settings {
 }
 
 /** A list, or the only one of it. */
-export function listOf(value: unknown): unknown[] {
+export function toList(value: unknown): unknown[] {
   return [value ?? []].flat()
 }
 

@@ -20,7 +20,7 @@ export function takePlugin(draft: TunnelDraft, proxy: Settings, isHttp: boolean)
   if (type === 'unix_domain_socket') return takeSocket(draft, plugin, isHttp)
   if (type === 'http_proxy' || type === 'socks5') return reasons.proxy
   const scheme = SCHEMES[type]
-  return scheme === undefined ? reasons.noCounterpart : takeService(draft, plugin, scheme)
+  return scheme === undefined ? reasons.noEquivalent : takeService(draft, plugin, scheme)
 }
 
 function takeFolder(draft: TunnelDraft, plugin: Settings): Localized | null {

@@ -12,7 +12,7 @@ export const importMessages = defineTexts(
     becomesName: (name: string) => `здесь имя ${name}`,
     becomesRandom: 'здесь случайное имя',
     becomesPort: 'здесь порт региона',
-    withoutCounterpart: 'Не перенесено, настройте сами, если нужно:',
+    withoutEquivalent: 'Не перенесено, настройте сами, если нужно:',
     start: 'Запуск: nora start',
     review: (path: string) =>
       `Защитите их в ${path} (basic_auth, allow_cidr, …) и раскомментируйте, затем: nora start. Если они могут быть открыты всем, повторите с --allow-open --force.`,
@@ -32,7 +32,7 @@ export const importMessages = defineTexts(
     becomesName: (name: string) => `here the name ${name}`,
     becomesRandom: 'here a random name',
     becomesPort: 'here a port of the region',
-    withoutCounterpart: 'Not kept; set these up yourself if you need them:',
+    withoutEquivalent: 'Not kept; set these up yourself if you need them:',
     start: 'Open them with: nora start',
     review: (path: string) =>
       `Protect them in ${path} (basic_auth, allow_cidr, …) and remove the comment signs, then: nora start. If everybody may reach them, repeat with --allow-open --force.`,
@@ -49,7 +49,7 @@ export const reasons = {
     ru: 'относится к прежнему сервису, Nora это не нужно',
     en: 'concerns the former service; Nora does not need it',
   },
-  noCounterpart: { ru: 'в Nora этому нет соответствия', en: 'Nora has no counterpart' },
+  noEquivalent: { ru: 'в Nora этому нет соответствия', en: 'Nora has no counterpart' },
   unknown: {
     ru: 'неизвестная настройка; возможно, она что-то закрывала',
     en: 'an unknown setting, which may have kept somebody out',

@@ -138,7 +138,7 @@ function report({ output, lang }: Context, result: ImportResult, { path, allowsO
   for (const { address, label } of result.addresses) {
     output.line(`  ${printable(address)}: ${printable(`${becomes(result, label, lang)} (${label})`)}`)
   }
-  if (result.losses.length > 0) output.line(texts.withoutCounterpart)
+  if (result.losses.length > 0) output.line(texts.withoutEquivalent)
   list(result.losses)
   if (unprotected.length > 0) {
     const labels = printable(getLabels(unprotected).join(', '))

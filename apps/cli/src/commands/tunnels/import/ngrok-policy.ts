@@ -1,6 +1,6 @@
 import type { Localized } from '@nora/kit'
 import { parse } from 'yaml'
-import { getRecord, getText, isRecord, listOf, type Settings } from './foreign-values.ts'
+import { getRecord, getText, isRecord, type Settings, toList } from './foreign-values.ts'
 import { reasons } from './import.messages.ts'
 import type { TunnelDraft } from './tunnel-draft.ts'
 
@@ -42,11 +42,11 @@ export function takePolicy(draft: TunnelDraft, value: unknown, path: string): vo
 }
 
 function takeRules(draft: TunnelDraft, rules: unknown, phase: string, path: string): void {
-  for (const [index, item] of listOf(rules).entries()) {
+  for (const [index, item] of toList(rules).entries()) {
     const rule = getRecord(item)
     if (rule.enabled === false) continue
-    const isConditional = listOf(rule.expressions).length > 0
-    for (const [at, action] of listOf(rule.actions).entries()) {
+    const isConditional = toList(rule.expressions).length > 0
+    for (const [at, action] of toList(rule.actions).entries()) {
       const place = `${path}.${index}.actions.${at}`
       if (isRecord(action)) takeAction(draft, action, { phase, path: place, isConditional })
       else draft.loseProtection(place, reasons.unknown)
@@ -62,7 +62,7 @@ function takeAction(draft: TunnelDraft, action: Settings, { phase, path, isCondi
   const config = getRecord(action.config)
   const setting = `${path} (${type})`
   const side = phase === 'on_http_response' || phase === 'outbound' ? 'response' : 'request'
-  if (HARMLESS.includes(type)) draft.lose(setting, reasons.noCounterpart)
+  if (HARMLESS.includes(type)) draft.lose(setting, reasons.noEquivalent)
   else if (isConditional && (type === 'add-headers' || (type === 'remove-headers' && side === 'response'))) {
     draft.lose(setting, reasons.conditional)
   } else if (isConditional) draft.loseProtection(setting, reasons.conditional)
@@ -76,10 +76,10 @@ function takeAction(draft: TunnelDraft, action: Settings, { phase, path, isCondi
 
 function takeBasicAuth(draft: TunnelDraft, config: Settings, path: string): void {
   if (config.enforce === false) {
-    draft.lose(`${path}.config.enforce`, reasons.noCounterpart)
+    draft.lose(`${path}.config.enforce`, reasons.noEquivalent)
     return
   }
-  if (draft.entry.tcp !== undefined || listOf(config.credentials).length === 0) {
+  if (draft.entry.tcp !== undefined || toList(config.credentials).length === 0) {
     draft.loseProtection(path, reasons.unknown)
   } else draft.takePairs(config.credentials, `${path}.config.credentials`)
 }
@@ -87,7 +87,7 @@ function takeBasicAuth(draft: TunnelDraft, config: Settings, path: string): void
 function takeNetworks(draft: TunnelDraft, config: Settings, path: string): void {
   const { allow, deny, enforce, ip_policies: policies } = config
   if (enforce === false) {
-    draft.lose(`${path}.config.enforce`, reasons.noCounterpart)
+    draft.lose(`${path}.config.enforce`, reasons.noEquivalent)
     return
   }
   if (policies !== undefined) draft.loseProtection(`${path}.config.ip_policies`, reasons.elsewhere)
@@ -101,7 +101,7 @@ function takeRate(draft: TunnelDraft, { capacity, rate, bucket_key: keys }: Sett
   const limit = Number(getText(capacity))
   const [, count = '', unit = ''] = /^(\d+)(s|m)$/.exec(getText(rate) ?? '') ?? []
   const seconds = Number(count) * (unit === 'm' ? 60 : 1)
-  const isPerAddress = listOf(keys).join() === 'conn.client_ip'
+  const isPerAddress = toList(keys).join() === 'conn.client_ip'
   const canBe = Number.isInteger(limit) && limit > 0 && limit <= 1_000_000 && seconds >= 1 && seconds <= 60
   if (!isPerAddress || !canBe || draft.entry.rate_limit !== undefined || draft.entry.tcp !== undefined) {
     draft.loseProtection(setting, reasons.rate)

@@ -46,7 +46,7 @@ export function readCloudflared(settings: Settings): ImportResult {
       readSite(result, site, blocks)
     }
   }
-  for (const setting of unknownKeys(settings)) result.lose(setting, reasons.noCounterpart)
+  for (const setting of unknownKeys(settings)) result.lose(setting, reasons.noEquivalent)
   return result
 }
 
@@ -114,18 +114,18 @@ function addTunnel(result: ImportResult, { hostname, setting }: IngressRule): Tu
 }
 
 /** What each rule says for itself. */
-function readOrigin(draft: TunnelDraft, { origin, originSettingOf }: IngressRule): void {
+function readOrigin(draft: TunnelDraft, { origin, toOriginSetting }: IngressRule): void {
   const { access } = origin
   if (access !== undefined && getRecord(access).required === true) {
-    protect(draft, originSettingOf('access'), reasons.access)
+    protect(draft, toOriginSetting('access'), reasons.access)
   }
   const timeout = getText(origin.connectTimeout)
   if (timeout !== undefined && canBeTimeout(timeout)) draft.set({ connect_timeout: timeout })
-  else if (timeout !== undefined) draft.loseAt(originSettingOf('connectTimeout'), reasons.noCounterpart)
+  else if (timeout !== undefined) draft.loseAt(toOriginSetting('connectTimeout'), reasons.noEquivalent)
   for (const key of Object.keys(origin)) {
     if (UNDERSTOOD.includes(key)) continue
-    const setting = originSettingOf(key)
-    if (HARMLESS.includes(key)) draft.loseAt(setting, reasons.noCounterpart)
+    const setting = toOriginSetting(key)
+    if (HARMLESS.includes(key)) draft.loseAt(setting, reasons.noEquivalent)
     else protect(draft, setting, reasons.unknown)
   }
 }
@@ -139,14 +139,14 @@ function readShared(draft: TunnelDraft, rules: readonly IngressRule[], hasRoutes
   const [first] = rules
   if (!first) return
   const hosts = new Set(rules.map(({ origin }) => getText(origin.httpHostHeader)))
-  if (hosts.size > 1) protect(draft, first.originSettingOf('httpHostHeader'), reasons.hostHeader)
+  if (hosts.size > 1) protect(draft, first.toOriginSetting('httpHostHeader'), reasons.hostHeader)
   else draft.set({ host_header: [...hosts][0] })
   const secure = rules.filter(({ service }) => service.startsWith('https:'))
   const unverified = secure.filter(({ origin }) => origin.noTLSVerify === true)
   if (unverified.length > 0 && unverified.length === secure.length) draft.set({ insecure: true })
-  else for (const rule of unverified) draft.loseAt(rule.originSettingOf('noTLSVerify'), reasons.noCounterpart)
+  else for (const rule of unverified) draft.loseAt(rule.toOriginSetting('noTLSVerify'), reasons.noEquivalent)
   for (const rule of rules.filter(({ origin }) => origin.http2Origin === true)) {
-    if (hasRoutes) draft.loseAt(rule.originSettingOf('http2Origin'), reasons.noCounterpart)
+    if (hasRoutes) draft.loseAt(rule.toOriginSetting('http2Origin'), reasons.noEquivalent)
     else draft.set({ app_protocol: 'http2' })
   }
 }

@@ -6,8 +6,8 @@ import {
   getTcpTarget,
   getText,
   isRecord,
-  listOf,
   type Settings,
+  toList,
 } from './foreign-values.ts'
 import { takePlugin } from './frp-plugin.ts'
 import { reasons } from './import.messages.ts'
@@ -29,15 +29,15 @@ const SECRET_TYPES = ['stcp', 'xtcp', 'sudp']
 export function readFrp(settings: Settings): ImportResult {
   const result = new ImportResult('frp')
   result.loseKeys(settings, ['proxies', 'visitors', 'start', 'includes'], reasons.ownService)
-  if (listOf(settings.includes).length > 0) result.lose('includes', reasons.otherFile)
-  const started = listOf(settings.start).map(String)
-  for (const [index, proxy] of listOf(settings.proxies).entries()) {
+  if (toList(settings.includes).length > 0) result.lose('includes', reasons.otherFile)
+  const started = toList(settings.start).map(String)
+  for (const [index, proxy] of toList(settings.proxies).entries()) {
     if (!isRecord(proxy)) continue
     const draft = readProxy(result, `proxies.${getText(proxy.name) ?? index}`, proxy)
     const isOff = proxy.enabled === false || (started.length > 0 && !started.includes(String(proxy.name)))
     if (isOff) draft?.loseProtection(proxy.enabled === false ? 'enabled' : '', reasons.notStarted)
   }
-  for (const [index, visitor] of listOf(settings.visitors).entries()) {
+  for (const [index, visitor] of toList(settings.visitors).entries()) {
     result.lose(`visitors.${getText(getRecord(visitor).name) ?? index}`, reasons.visitorSide)
   }
   return result
@@ -62,7 +62,7 @@ function readProxy(result: ImportResult, path: string, proxy: Settings): TunnelD
     return null
   }
   if (SECRET_TYPES.includes(type)) draft.loseProtection('secretKey', reasons.secretKey)
-  if (listOf(proxy.allowUsers).length > 0) draft.loseProtection('allowUsers', reasons.secretKey)
+  if (toList(proxy.allowUsers).length > 0) draft.loseProtection('allowUsers', reasons.secretKey)
   if (getText(getRecord(proxy.loadBalancer).group) !== undefined) draft.set({ pool: true })
   // A folder or an HTTP plugin makes a tunnel for HTTP of what was a port.
   const isSite = draft.entry.tcp === undefined
@@ -112,7 +112,7 @@ function takeLocal(draft: TunnelDraft, proxy: Settings, type: string) {
 }
 
 function takeSite(result: ImportResult, draft: TunnelDraft, proxy: Settings): void {
-  const addresses = [getText(proxy.subdomain), ...listOf(proxy.customDomains).map(getText)].filter(
+  const addresses = [getText(proxy.subdomain), ...toList(proxy.customDomains).map(getText)].filter(
     (text) => text !== undefined,
   )
   for (const address of addresses) result.addresses.push({ address, label: draft.label })
@@ -120,12 +120,12 @@ function takeSite(result: ImportResult, draft: TunnelDraft, proxy: Settings): vo
   draft.set({ name: addresses.map(getName).find((name) => name !== undefined), host_header: hostHeader })
   takePassword(draft, proxy)
   if (getText(proxy.routeByHTTPUser) !== undefined)
-    draft.loseProtection('routeByHTTPUser', reasons.noCounterpart)
+    draft.loseProtection('routeByHTTPUser', reasons.noEquivalent)
   for (const side of ['request', 'response'] as const) {
     const headers = getRecord(proxy[`${side}Headers`])
     draft.takeAddedFields(headers.set ?? {}, side, `${side}Headers.set`)
     for (const key of Object.keys(headers)) {
-      if (key !== 'set') draft.lose(`${side}Headers.${key}`, reasons.noCounterpart)
+      if (key !== 'set') draft.lose(`${side}Headers.${key}`, reasons.noEquivalent)
     }
   }
   takeLocations(draft, proxy.locations)
@@ -138,7 +138,7 @@ function takePassword(draft: TunnelDraft, { httpUser, httpPassword }: Settings):
 
 /** Only these paths were published, so only they get a route. */
 function takeLocations(draft: TunnelDraft, value: unknown): void {
-  const locations = listOf(value).map((location) => getText(location) ?? '')
+  const locations = toList(value).map((location) => getText(location) ?? '')
   if (locations.length === 0 || locations.includes('/') || locations.includes('')) return
   const { target } = draft.entry
   if (target === undefined) {

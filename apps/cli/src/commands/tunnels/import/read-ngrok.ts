@@ -6,8 +6,8 @@ import {
   getTcpTarget,
   getText,
   isRecord,
-  listOf,
   type Settings,
+  toList,
 } from './foreign-values.ts'
 import { reasons } from './import.messages.ts'
 import { ImportResult } from './import-result.ts'
@@ -33,7 +33,7 @@ export function readNgrok(settings: Settings): ImportResult {
     if (isRecord(tunnel)) readTunnel(result, label, tunnel)
     else result.lose(`tunnels.${label}`, reasons.noTarget)
   }
-  for (const [index, endpoint] of listOf(settings.endpoints).entries()) {
+  for (const [index, endpoint] of toList(settings.endpoints).entries()) {
     if (isRecord(endpoint)) readEndpoint(result, index, endpoint)
     else result.lose(`endpoints.${index}`, reasons.noTarget)
   }
@@ -42,7 +42,7 @@ export function readNgrok(settings: Settings): ImportResult {
 
 function readTunnel(result: ImportResult, label: string, tunnel: Settings): void {
   const path = `tunnels.${label}`
-  const protocols = listOf(tunnel.proto).map(String)
+  const protocols = toList(tunnel.proto).map(String)
   const isTcp = protocols.includes('tcp')
   const address = getText(tunnel.addr)
   const isOther = protocols.some((name) => !['http', 'https', 'tcp'].includes(name))
@@ -96,7 +96,7 @@ function readTunnel(result: ImportResult, label: string, tunnel: Settings): void
 }
 
 function takeHttpSettings(draft: TunnelDraft, tunnel: Settings): void {
-  const isHttpsOnly = listOf(tunnel.schemes).join() === 'https' || String(tunnel.bind_tls) === 'true'
+  const isHttpsOnly = toList(tunnel.schemes).join() === 'https' || String(tunnel.bind_tls) === 'true'
   draft.set({
     host_header: getText(tunnel.host_header),
     app_protocol: tunnel.app_protocol === 'http2' ? 'http2' : undefined,
@@ -139,7 +139,7 @@ function readEndpoint(result: ImportResult, index: number, endpoint: Settings): 
   draft.set({ pool: endpoint.pooling_enabled === true ? true : undefined })
   takeAddress(result, draft, url)
   takeDescription(draft, endpoint)
-  const bindings = listOf(endpoint.bindings).map(String)
+  const bindings = toList(endpoint.bindings).map(String)
   if (bindings.some((binding) => binding !== 'public')) draft.loseProtection('bindings', reasons.internal)
   takeSignIns(draft, endpoint)
   takePolicies(draft, endpoint)
@@ -185,7 +185,7 @@ function takeProxyProtocol(draft: TunnelDraft, value: unknown, setting: string):
   if (version === undefined) return
   if (draft.entry.tcp !== undefined && /^[12]$/.test(version))
     draft.set({ proxy_protocol: version === '1' ? 1 : 2 })
-  else draft.lose(setting, reasons.noCounterpart)
+  else draft.lose(setting, reasons.noEquivalent)
 }
 
 function takeSignIns(draft: TunnelDraft, settings: Settings): void {

@@ -9,7 +9,7 @@ import {
 } from '@nora/command-line'
 import type { Localized } from '@nora/kit'
 import type { TunnelFileEntry } from '../nora-yml/tunnel-file.schema.ts'
-import { getText, isRecord, listOf, type Settings } from './foreign-values.ts'
+import { getText, isRecord, type Settings, toList } from './foreign-values.ts'
 import { reasons } from './import.messages.ts'
 import type { Loss } from './loss.ts'
 
@@ -65,7 +65,7 @@ export class TunnelDraft {
     for (const key of Object.keys(settings)) {
       if (understood.includes(key)) continue
       const setting = path === '' ? key : `${path}.${key}`
-      if (harmless.includes(key)) this.lose(setting, reasons.noCounterpart)
+      if (harmless.includes(key)) this.lose(setting, reasons.noEquivalent)
       else this.loseProtection(setting, reasons.unknown)
     }
   }
@@ -97,7 +97,7 @@ export class TunnelDraft {
     const taken = this.#take(value, path, objectToPair, 'some')
     if (taken.length === 0) return
     // Two checks of passwords mean both; ours would mean either.
-    if (this.entry.basic_auth !== undefined) this.loseProtection(path, reasons.noCounterpart)
+    if (this.entry.basic_auth !== undefined) this.loseProtection(path, reasons.noEquivalent)
     else this.entry.basic_auth = taken
   }
 
@@ -105,35 +105,35 @@ export class TunnelDraft {
     const taken = this.#take(value, path, objectToNetwork, 'some')
     if (taken.length === 0) return
     // Two lists of allowed networks mean both; ours would mean either.
-    if (this.entry.allow_cidr !== undefined) this.loseProtection(path, reasons.noCounterpart)
+    if (this.entry.allow_cidr !== undefined) this.loseProtection(path, reasons.noEquivalent)
     else this.entry.allow_cidr = taken
   }
 
   takeDenied(value: unknown, path: string): void {
     const taken = this.#take(value, path, objectToNetwork, 'all')
-    if (taken.length > 0) this.entry.deny_cidr = [...listOf(this.entry.deny_cidr), ...taken] as string[]
+    if (taken.length > 0) this.entry.deny_cidr = [...toList(this.entry.deny_cidr), ...taken] as string[]
   }
 
   /** `["X-A: 1"]` or `{ "X-A": "1" }`. */
   takeAddedFields(value: unknown, side: Side, path: string): void {
     const fields = isRecord(value)
       ? Object.entries(value).map(([name, text]) => [name, `${name}: ${getText(text) ?? ''}`] as const)
-      : listOf(value).map((text, index) => [String(index), getText(text) ?? ''] as const)
+      : toList(value).map((text, index) => [String(index), getText(text) ?? ''] as const)
     for (const [key, field] of fields) {
       const text = `${side}:${field}`
       const objection = /\$\{|\{\{/.test(field) ? reasons.interpolated : objectToAddedField(text)
       if (objection !== null) this.lose(`${path}.${key}`, objection)
-      else this.entry.add_header = [...listOf(this.entry.add_header), text] as string[]
+      else this.entry.add_header = [...toList(this.entry.add_header), text] as string[]
     }
   }
 
   /** A field that visitors must not send stays away, or the service would believe it. */
   takeRemovedFields(value: unknown, side: Side, path: string): void {
-    for (const [index, item] of listOf(value).entries()) {
+    for (const [index, item] of toList(value).entries()) {
       const text = `${side}:${getText(item) ?? ''}`
       const objection = objectToRemovedField(text)
       if (objection === null)
-        this.entry.remove_header = [...listOf(this.entry.remove_header), text] as string[]
+        this.entry.remove_header = [...toList(this.entry.remove_header), text] as string[]
       else if (side === 'request') this.loseProtection(`${path}.${index}`, objection)
       else this.lose(`${path}.${index}`, objection)
     }
@@ -143,7 +143,7 @@ export class TunnelDraft {
   #take(value: unknown, path: string, object: (text: string) => Objection, needs: 'some' | 'all'): string[] {
     const taken: string[] = []
     const unfit: [string, Localized][] = []
-    const items = listOf(value)
+    const items = toList(value)
     for (const [index, item] of items.entries()) {
       const text = getText(item) ?? ''
       const objection = object(text)

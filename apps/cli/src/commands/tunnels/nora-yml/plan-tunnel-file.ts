@@ -92,7 +92,7 @@ export async function planTunnel(
     const rules = await readRules(readRequested(entry), {
       ...platform,
       baseFolder: folder,
-      nameOf(option) {
+      getName(option) {
         const key = option.replaceAll('-', '_') as keyof TunnelFileEntry
         step = key
         return `tunnels.${label}.${key}`
@@ -129,8 +129,8 @@ export async function planTunnel(
       return readTcpTarget(String(tcp), places)
     }
     if (trigger) {
-      const nameOf = (option: string) => `tunnels.${label}.trigger.${option.replaceAll('-', '_')}`
-      return readTrigger(readRequestedTrigger(trigger), { platform, triggers, baseFolder: folder, nameOf })
+      const getName = (option: string) => `tunnels.${label}.trigger.${option.replaceAll('-', '_')}`
+      return readTrigger(readRequestedTrigger(trigger), { platform, triggers, baseFolder: folder, getName })
     }
     const read = (text: string) =>
       readTarget(text, {

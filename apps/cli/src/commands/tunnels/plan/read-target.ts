@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
-import { folderTarget, hostOf, type OriginTarget, originOf, parseOriginTarget } from '@nora/agent'
+import { folderTarget, type OriginTarget, parseOriginTarget, toHost, toOrigin } from '@nora/agent'
 import type { TunnelOptions } from '@nora/protocol'
 import { exitCodes, Failure } from '../../../output/failure.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -54,7 +54,7 @@ export function readServerName(said: string | null, hostHeader: string | null): 
 /** The `Host` to send for `rewrite`, `preserve` or a value; null leaves the visitor's. */
 export function readHostHeader(mode: string | null, target: OriginTarget): string | null {
   if (mode === null || mode === 'preserve') return null
-  if (mode === 'rewrite') return hostOf(target)
+  if (mode === 'rewrite') return toHost(target)
   if (/^[\w.:[\]-]{1,255}$/.test(mode)) return mode
   throw new Failure(exitCodes.usage, {
     ru: `--host-header: «${mode}» не годится. Бывает rewrite, preserve или имя узла.`,
@@ -70,9 +70,9 @@ export function getHostOptions(
   const host_header = readHostHeader(mode, target)
   if (host_header === null) return {}
   if (mode !== 'rewrite') return { host_header }
-  const target_origin = originOf(target)
+  const target_origin = toOrigin(target)
   if (target.kind !== 'routes') return { host_header, target_origin }
-  const origins = new Set(target.routes.map(({ destination }) => originOf(destination)))
+  const origins = new Set(target.routes.map(({ destination }) => toOrigin(destination)))
   origins.delete(target_origin)
   if (origins.size === 0) return { host_header, target_origin }
   return { host_header, target_origin, route_origins: [...origins] }

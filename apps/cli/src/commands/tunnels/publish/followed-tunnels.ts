@@ -13,7 +13,7 @@ type Followed = {
   readonly isHttp: boolean
   replaces: number | null
   tunnelId: string | null
-  isOver: boolean
+  hasEnded: boolean
 }
 
 /** The tunnels of an agent as its owner sees them, by the owner's number. */
@@ -38,7 +38,7 @@ export class FollowedTunnels {
       problem: null,
     }
     const isHttp = kind !== 'tcp' && kind !== 'ssh'
-    this.#byRef.set(ref, { shown, target, kind, isHttp, replaces, tunnelId: null, isOver: false })
+    this.#byRef.set(ref, { shown, target, kind, isHttp, replaces, tunnelId: null, hasEnded: false })
   }
 
   /** Whether any of them is for HTTP. */
@@ -67,18 +67,18 @@ export class FollowedTunnels {
     const followed = this.#byRef.get(ref)
     if (!followed) return
     if (followed.replaces !== null) this.#byRef.delete(ref)
-    followed.isOver = true
+    followed.hasEnded = true
     followed.shown.url = null
     this.#settlements.settle(ref)
   }
 
   /** It has ended, and does not come back by itself. */
-  isOver(ref: number): boolean {
-    return this.#byRef.get(ref)?.isOver ?? true
+  hasEnded(ref: number): boolean {
+    return this.#byRef.get(ref)?.hasEnded ?? true
   }
 
   /** What a tunnel without a label is called, by its address; null before it has one. */
-  nameOf(ref: number): string | null {
+  getName(ref: number): string | null {
     const url = this.#byRef.get(ref)?.shown.url ?? null
     return url && nameInUrl(url)
   }
@@ -86,7 +86,8 @@ export class FollowedTunnels {
   /** Resolves when the tunnel is live or has ended, or after the limit. */
   async settled(ref: number, limitMs: number): Promise<void> {
     const followed = this.#byRef.get(ref)
-    if (followed && !followed.isOver && followed.tunnelId === null) await this.#settlements.wait(ref, limitMs)
+    if (followed && !followed.hasEnded && followed.tunnelId === null)
+      await this.#settlements.wait(ref, limitMs)
   }
 
   /** Nothing more will happen to them. */
@@ -101,7 +102,7 @@ export class FollowedTunnels {
 
   inspected(isOnline: boolean): InspectedTunnel[] {
     return this.#entries()
-      .filter(({ replaces, isOver }) => replaces === null && !isOver)
+      .filter(({ replaces, hasEnded }) => replaces === null && !hasEnded)
       .map(({ shown, tunnelId, isHttp, target }) => ({
         id: tunnelId ?? '',
         label: shown.label,
@@ -115,21 +116,21 @@ export class FollowedTunnels {
   controlled(): ControlledTunnel[] {
     return this.#entries()
       .filter(({ replaces }) => replaces === null)
-      .map(({ shown: { label, url, target, problem }, kind, isOver }) => ({
+      .map(({ shown: { label, url, target, problem }, kind, hasEnded }) => ({
         name: label ?? (url === null ? null : nameInUrl(url)),
         kind,
         url,
         target,
-        state: isOver ? 'ended' : url === null ? 'connecting' : 'live',
+        state: hasEnded ? 'ended' : url === null ? 'connecting' : 'live',
         problem,
       }))
   }
 
-  targetOf(tunnelId: string): OriginTarget | null {
+  getTarget(tunnelId: string): OriginTarget | null {
     return this.#entries().find((followed) => followed.tunnelId === tunnelId)?.target ?? null
   }
 
-  tunnelIdOf(target: OriginTarget): string | null {
+  getTunnelId(target: OriginTarget): string | null {
     return this.#entries().find((followed) => followed.target === target)?.tunnelId ?? null
   }
 
@@ -139,7 +140,7 @@ export class FollowedTunnels {
   }
 
   /** What `nora.yml` calls the tunnel of a target. */
-  labelOf(target: OriginTarget): string | null {
+  getLabel(target: OriginTarget): string | null {
     return this.#entries().find((followed) => followed.target === target)?.shown.label ?? null
   }
 

@@ -2,6 +2,7 @@ import {
   appProtocolOption,
   captureOption,
   descriptionOptions,
+  getRequestedRules,
   hostHeaderOption,
   nameOption,
   originServerNameOption,
@@ -9,7 +10,6 @@ import {
   ruleOptions,
   slowUploadsOption,
   takeoverOption,
-  wishesOf,
 } from '@nora/command-line'
 import type { CommandSpec } from '../../command.ts'
 import { readDescription } from '../description/read-description.ts'
@@ -83,7 +83,7 @@ export const http: CommandSpec = {
   async run(context, input) {
     const { platform } = context
     const places = { homeFolder: platform.homeFolder, baseFolder: platform.workingFolder }
-    const requested = wishesOf(input)
+    const requested = getRequestedRules(input)
     const target = await readTarget(input.arguments[0] ?? '', {
       ...places,
       isFolder: platform.isFolder,
@@ -96,7 +96,7 @@ export const http: CommandSpec = {
     const rules = await readRules(requested, {
       ...platform,
       baseFolder: platform.workingFolder,
-      nameOf: (option) => `--${option}`,
+      getName: (option) => `--${option}`,
     })
     const name = readName(input)
     const inspectorPort = readInspectorPort(input)

@@ -20,7 +20,7 @@ function answered(status: number, body: string | Buffer, fields = ''): Exchange 
   return exchange
 }
 
-async function tellsOf(...exchanges: Exchange[]): Promise<string[]> {
+async function listTells(...exchanges: Exchange[]): Promise<string[]> {
   const told: string[] = []
   const hosts = new RefusedHosts((tunnelId) => told.push(tunnelId))
   for (const exchange of exchanges) await hosts.look(exchange)
@@ -36,7 +36,7 @@ test.each([
   ['Django', answered(400, '<h1>DisallowedHost at /</h1>')],
   ['Vite, compressed', answered(403, gzipSync(VITE), 'content-encoding: gzip\r\n')],
 ])('the refusal of %s is told once', async (_server, exchange) => {
-  expect(await tellsOf(exchange, exchange)).toEqual(['shop'])
+  expect(await listTells(exchange, exchange)).toEqual(['shop'])
 })
 
 test.each([
@@ -44,5 +44,5 @@ test.each([
   ['another refusal', answered(403, 'You may not see this.')],
   ['an empty one', answered(403, '')],
 ])('%s is not taken for it', async (_what, exchange) => {
-  expect(await tellsOf(exchange)).toEqual([])
+  expect(await listTells(exchange)).toEqual([])
 })

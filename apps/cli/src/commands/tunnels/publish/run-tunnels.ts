@@ -149,7 +149,7 @@ async function openInspector(
     owner: account,
     lang,
     tunnels: () => follower.inspectedTunnels(),
-    targetOf: (tunnelId) => follower.tunnels.targetOf(tunnelId),
+    getTarget: (tunnelId) => follower.tunnels.getTarget(tunnelId),
     pageFolder: platform.inspectorFolder,
     port: inspectorPort ?? 0,
   })

@@ -8,24 +8,24 @@ export class ShownConnections {
   /** The newest last. */
   readonly recent: ShownConnection[] = []
   readonly #tell: (shown: ShownConnection) => void
-  readonly #labelOf: (tunnelId: string) => string | null
+  readonly #getLabel: (tunnelId: string) => string | null
 
   constructor(tell: (shown: ShownConnection) => void, getLabel: (tunnelId: string) => string | null) {
     this.#tell = tell
-    this.#labelOf = getLabel
+    this.#getLabel = getLabel
   }
 
   /** It has begun, or is over. */
   onChange(connection: Connection): void {
-    const shown = { label: this.#labelOf(connection.tunnelId), connection }
+    const shown = { label: this.#getLabel(connection.tunnelId), connection }
     if (connection.durationMs === null) this.#show(shown)
     this.#tell(shown)
   }
 
   #show(shown: ShownConnection): void {
     if (this.recent.length >= MOST_RECENT) {
-      const over = this.recent.findIndex(({ connection }) => connection.durationMs !== null)
-      this.recent.splice(Math.max(0, over), 1)
+      const ended = this.recent.findIndex(({ connection }) => connection.durationMs !== null)
+      this.recent.splice(Math.max(0, ended), 1)
     }
     this.recent.push(shown)
   }

@@ -9,14 +9,14 @@ export class ShownExchanges {
   readonly recent: ShownExchange[] = []
   readonly #counts = new Map<string, { tunnel: string; status: string; count: number }>()
   readonly #tell: (fact: TunnelFact) => void
-  readonly #labelOf: (tunnelId: string) => string | null
+  readonly #getLabel: (tunnelId: string) => string | null
   readonly #told = new WeakSet<Exchange>()
   /** Those that were told before their run was over. */
   readonly #awaited = new WeakSet<Exchange>()
 
   constructor(tell: (fact: TunnelFact) => void, getLabel: (tunnelId: string) => string | null) {
     this.#tell = tell
-    this.#labelOf = getLabel
+    this.#getLabel = getLabel
   }
 
   /** What was told since the start, by tunnel and class of the status. */
@@ -28,7 +28,7 @@ export class ShownExchanges {
   onChange(exchange: Exchange | null): void {
     if (exchange === null) this.recent.length = 0
     else if (!this.#told.has(exchange)) this.#onUntold(exchange)
-    else if (exchange.run?.isOver && this.#awaited.delete(exchange))
+    else if (exchange.run?.hasEnded && this.#awaited.delete(exchange))
       this.#tell({ type: 'run', run: exchange.run.toCaptured(), ...this.#toShown(exchange) })
   }
 
@@ -36,10 +36,10 @@ export class ShownExchanges {
   #onUntold(exchange: Exchange): void {
     const { kind, endedMs, run } = exchange
     const isLongRunning = kind !== 'http'
-    const isOver = endedMs !== null && (run === null || run.isOver || run.isAsync)
-    if (!isLongRunning && !isOver) return
+    const hasEnded = endedMs !== null && (run === null || run.hasEnded || run.isAsync)
+    if (!isLongRunning && !hasEnded) return
     this.#told.add(exchange)
-    if (run !== null && !run.isOver) this.#awaited.add(exchange)
+    if (run !== null && !run.hasEnded) this.#awaited.add(exchange)
     if (this.recent.length >= MOST_RECENT) this.recent.shift()
     const shown = this.#toShown(exchange)
     this.#count(shown)
@@ -56,6 +56,6 @@ export class ShownExchanges {
   }
 
   #toShown(exchange: Exchange): ShownExchange {
-    return { label: this.#labelOf(exchange.start.tunnelId), exchange }
+    return { label: this.#getLabel(exchange.start.tunnelId), exchange }
   }
 }

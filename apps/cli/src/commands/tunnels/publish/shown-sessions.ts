@@ -22,10 +22,10 @@ export class ShownSessions {
       const now = new Map(shell.sessions.map((session) => [session.id, session]))
       for (const session of now.values()) {
         const isNews = known.get(session.id)?.uses.length !== session.uses.length
-        if (isNews) this.#tell({ type: 'session', label, session, isOver: false })
+        if (isNews) this.#tell({ type: 'session', label, session, hasEnded: false })
       }
       for (const session of known.values()) {
-        if (!now.has(session.id)) this.#tell({ type: 'session', label, session, isOver: true })
+        if (!now.has(session.id)) this.#tell({ type: 'session', label, session, hasEnded: true })
       }
       known = now
     })

@@ -1,9 +1,9 @@
 import {
   addressRuleOptions,
   descriptionOptions,
+  getRequestedRules,
   portOption,
   takeoverOption,
-  wishesOf,
 } from '@nora/command-line'
 import type { CommandSpec } from '../../command.ts'
 import { readDescription } from '../description/read-description.ts'
@@ -40,10 +40,10 @@ export const ssh: CommandSpec = {
     // It brings the SSH server with it, which other commands do without.
     const { readSsh } = await import('../ssh/read-ssh.ts')
     const planned = await readSsh(requested, platform)
-    const rules = await readRules(wishesOf(input), {
+    const rules = await readRules(getRequestedRules(input), {
       ...platform,
       baseFolder: platform.workingFolder,
-      nameOf: (option) => `--${option}`,
+      getName: (option) => `--${option}`,
     })
     const inspectorPort = readInspectorPort(input)
     const description = readDescription(input)

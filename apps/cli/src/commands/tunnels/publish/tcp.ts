@@ -1,10 +1,10 @@
 import {
   addressRuleOptions,
   descriptionOptions,
+  getRequestedRules,
   poolOption,
   portOption,
   takeoverOption,
-  wishesOf,
 } from '@nora/command-line'
 import type { CommandSpec } from '../../command.ts'
 import { readDescription } from '../description/read-description.ts'
@@ -55,10 +55,10 @@ export const tcp: CommandSpec = {
     const target = readTcpTarget(input.arguments[0] ?? '', places)
     const name = readPort(input.text('port'), '--port')
     const proxyProtocol = readProxyProtocol(input.text('proxy-protocol'))
-    const options = await readRules(wishesOf(input), {
+    const options = await readRules(getRequestedRules(input), {
       ...platform,
       baseFolder: platform.workingFolder,
-      nameOf: (option) => `--${option}`,
+      getName: (option) => `--${option}`,
     })
     const inspectorPort = readInspectorPort(input)
     const { connectTimeoutMs } = readTimeouts(input)

@@ -1,11 +1,11 @@
 import {
   descriptionOptions,
+  getRequestedRules,
   type Input,
   nameOption,
   poolOption,
   ruleOptions,
   takeoverOption,
-  wishesOf,
 } from '@nora/command-line'
 import type { CommandSpec } from '../../command.ts'
 import { readDescription } from '../description/read-description.ts'
@@ -53,9 +53,9 @@ export const trigger: CommandSpec = {
     const description = readDescription(input)
     const inspectorPort = readInspectorPort(input)
     const triggers = await openTriggers(platform)
-    const places = { baseFolder: platform.workingFolder, nameOf: (option: string) => `--${option}` }
+    const places = { baseFolder: platform.workingFolder, getName: (option: string) => `--${option}` }
     const target = await readTrigger(getRequestedTrigger(input), { platform, triggers, ...places })
-    const options = await readRules(wishesOf(input), { ...platform, ...places })
+    const options = await readRules(getRequestedRules(input), { ...platform, ...places })
     const prepared = await prepareTunnels(context, input, { region: input.text('region') })
     if (!isGuarded(input) && !context.output.isJson) {
       context.output.line(tunnelsMessages[context.lang].anyoneRuns)

@@ -39,19 +39,19 @@ export class TunnelFollower {
   readonly tunnels = new FollowedTunnels()
   readonly #deps: FollowerDeps
   readonly #state: TunnelState
-  readonly #labelOf = (tunnelId: string) => this.tunnels.labelOfTunnel(tunnelId)
+  readonly #getLabel = (tunnelId: string) => this.tunnels.labelOfTunnel(tunnelId)
   readonly #refusedHosts = new RefusedHosts((tunnelId) => {
-    this.notify(tunnelsMessages[this.#deps.context.lang].refusedHost, this.#labelOf(tunnelId))
+    this.notify(tunnelsMessages[this.#deps.context.lang].refusedHost, this.#getLabel(tunnelId))
   })
   readonly #exchanges = new ShownExchanges((fact) => {
     this.#tell(fact)
     if (fact.type === 'request') void this.#refusedHosts.look(fact.exchange)
-  }, this.#labelOf)
-  readonly shells = new InspectedShells((target) => this.tunnels.tunnelIdOf(target))
+  }, this.#getLabel)
+  readonly shells = new InspectedShells((target) => this.tunnels.getTunnelId(target))
   readonly #sessions = new ShownSessions((fact) => this.#tell(fact), this.shells)
   readonly #connections = new ShownConnections(
     (shown) => this.#tell({ type: 'connection', ...shown }),
-    this.#labelOf,
+    this.#getLabel,
   )
   readonly #origins: ShownOrigins
   readonly #stopListening: (() => void)[]
@@ -148,7 +148,7 @@ export class TunnelFollower {
       case 'notice':
         // Of a dead target the agent has told more than the edge can.
         if (this.#state.tunnels.every(({ problem }) => problem === null)) {
-          this.notify(event.text[lang], event.tunnelId && this.#labelOf(event.tunnelId))
+          this.notify(event.text[lang], event.tunnelId && this.#getLabel(event.tunnelId))
         }
         break
       case 'origin_down':
@@ -230,7 +230,7 @@ export class TunnelFollower {
   }
 
   #onStderr({ target, runId, line }: StderrLine): void {
-    const label = this.tunnels.labelOf(target)
+    const label = this.tunnels.getLabel(target)
     this.#tell({ type: 'stderr', label, runId, line })
   }
 

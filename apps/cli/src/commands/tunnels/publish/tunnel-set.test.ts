@@ -25,10 +25,10 @@ function getPlan(label: string, port: number, ref: number, description: string |
 }
 
 /** A set of the file's tunnels, and what it does to them. */
-function setOf(first: string, { wanted = [] as string[] } = {}) {
+function createSet(first: string, { wanted = [] as string[] } = {}) {
   const done: string[] = []
   const published: PlannedTunnel[] = []
-  const over = new Set<number>()
+  const ended = new Set<number>()
   let text = first
   let ref = 0
   const open = async (): Promise<OpenedTunnelFile> => ({
@@ -57,18 +57,20 @@ function setOf(first: string, { wanted = [] as string[] } = {}) {
       withdraw: (withdrawn) => done.push(`without ${withdrawn}`),
       notify: (message) => done.push(message.slice(0, 20)),
     },
-    followed: { isOver: (ref) => over.has(ref), nameOf: () => null },
+    followed: { hasEnded: (ref) => ended.has(ref), getName: () => null },
   })
   function save(changed: string): void {
     text = changed
   }
-  return { set, over, published, taken: () => done.splice(0), save }
+  return { set, ended, published, taken: () => done.splice(0), save }
 }
 
 const CHANGED = 'nora.yml has changed'
 
 test('a changed file changes only the tunnels it changes; one that cannot be used changes nothing', async () => {
-  const { set, taken, save } = setOf('tunnels: {same: {target: 1}, moved: {target: 2}, gone: {target: 5}}')
+  const { set, taken, save } = createSet(
+    'tunnels: {same: {target: 1}, moved: {target: 2}, gone: {target: 5}}',
+  )
   save('tunnels: {same: {target: 1}, moved: {target: 3}, new: {target: 4}}')
   await set.reload()
   expect(taken()).toEqual(['without 3', 'moved as 5 for 2', 'new as 6 for null', CHANGED])
@@ -81,7 +83,7 @@ test('a changed file changes only the tunnels it changes; one that cannot be use
 })
 
 test('a tunnel of which only the description has changed is told anew and leads to the very same target', async () => {
-  const { set, published, taken, save } = setOf('tunnels: {shop: {target: 1}}')
+  const { set, published, taken, save } = createSet('tunnels: {shop: {target: 1}}')
   const [before] = set.planned
   save('tunnels: {shop: {target: 1, description: The shop}}')
   await set.reload()
@@ -96,21 +98,23 @@ test('a tunnel of which only the description has changed is told anew and leads 
 })
 
 test('a tunnel that has ended is opened anew when the file is saved, changed or not', async () => {
-  const { set, over, taken } = setOf('tunnels: {shop: {target: 1}, api: {target: 2}}')
-  over.add(1)
+  const { set, ended, taken } = createSet('tunnels: {shop: {target: 1}, api: {target: 2}}')
+  ended.add(1)
   await set.reload()
   expect(taken()).toEqual(['without 1', 'shop as 3 for null', CHANGED])
 })
 
 test('changes that come at once are made one after the other', async () => {
-  const { set, taken, save } = setOf('tunnels: {shop: {target: 1}}')
+  const { set, taken, save } = createSet('tunnels: {shop: {target: 1}}')
   save('tunnels: {shop: {target: 2}}')
   await Promise.all([set.reload(), set.add('docs', { target: 3 }), set.reload()])
   expect(taken()).toEqual(['shop as 2 for 1', CHANGED, 'docs as 3 for null', CHANGED])
 })
 
 test('a tunnel of the file is added to those of the command line, and stays over a change of the file', async () => {
-  const { set, taken, save } = setOf('tunnels: {shop: {target: 1}, docs: {target: 2}}', { wanted: ['shop'] })
+  const { set, taken, save } = createSet('tunnels: {shop: {target: 1}, docs: {target: 2}}', {
+    wanted: ['shop'],
+  })
   await set.add('docs', undefined)
   expect(taken()).toEqual(['docs as 2 for null'])
   save('tunnels: {shop: {target: 1}, docs: {target: 9}}')
@@ -119,7 +123,7 @@ test('a tunnel of the file is added to those of the command line, and stays over
 })
 
 test('a stopped tunnel stays so over a change of the file until it is added again; the last one may be stopped', async () => {
-  const { set, taken, save } = setOf('tunnels: {shop: {target: 1}}')
+  const { set, taken, save } = createSet('tunnels: {shop: {target: 1}}')
   await set.stop('shop')
   save('tunnels: {shop: {target: 2}}')
   await set.reload()
@@ -129,7 +133,7 @@ test('a stopped tunnel stays so over a change of the file until it is added agai
 })
 
 test('one that was described by whoever added it is left alone by changes of the file', async () => {
-  const { set, taken, save } = setOf('tunnels: {shop: {target: 1}}')
+  const { set, taken, save } = createSet('tunnels: {shop: {target: 1}}')
   await set.add('docs', { target: 3 })
   save('tunnels: {shop: {target: 2}}')
   await set.reload()
@@ -146,7 +150,7 @@ test.each([
   ['docs', 'text', /JSON, line/],
   ['a b', { target: 3 }, /JSON, line/],
 ])('adding %j as %j is refused with why', async (label, entry, says) => {
-  const { set, taken } = setOf('tunnels: {shop: {target: 1}}')
+  const { set, taken } = createSet('tunnels: {shop: {target: 1}}')
   await expect(set.add(label, entry)).rejects.toThrow(says)
   await expect(set.stop('nobody')).rejects.toMatchObject({ code: 'NotFound' })
   expect(taken()).toEqual([])

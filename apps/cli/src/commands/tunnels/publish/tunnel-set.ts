@@ -23,7 +23,7 @@ export type TunnelSetOptions = {
   /** null: the tunnels are those of the command line. */
   source: TunnelSource | null
   running: RunningTunnels
-  followed: Pick<FollowedTunnels, 'isOver' | 'nameOf'>
+  followed: Pick<FollowedTunnels, 'hasEnded' | 'getName'>
 }
 
 /**
@@ -81,7 +81,7 @@ export class TunnelSet {
     return this.#inTurn(async () => {
       if (source === null) throw new Problem('Conflict', texts.noFile)
       const former = this.#current.get(label)
-      if (former && !followed.isOver(former.request.ref)) throw new Problem('Conflict', texts.isOpen(label))
+      if (former && !followed.hasEnded(former.request.ref)) throw new Problem('Conflict', texts.isOpen(label))
       const own = await source.open()
       const file = entry === undefined ? own : { ...own, content: parseEntry(label, entry) }
       const [tunnel] = await source.plan(file, [label])
@@ -100,7 +100,7 @@ export class TunnelSet {
   stop(name: string): Promise<void> {
     return this.#inTurn(async () => {
       for (const [label, { request }] of this.#current) {
-        if ((label ?? this.#options.followed.nameOf(request.ref)) !== name) continue
+        if ((label ?? this.#options.followed.getName(request.ref)) !== name) continue
         if (request.target.kind === 'shell') await request.target.shell.stop()
         this.#options.running.withdraw(request.ref)
         this.#current.delete(label)
@@ -124,14 +124,16 @@ export class TunnelSet {
       running.withdraw(request.ref)
       this.#current.delete(label)
     }
-    for (const wish of wished) {
-      const former = this.#current.get(wish.label)
+    for (const requested of wished) {
+      const former = this.#current.get(requested.label)
       const tunnel =
-        former && isSame(undescribed(former), undescribed(wish)) ? redescribed(former, wish) : wish
-      const isOver = former !== undefined && followed.isOver(former.request.ref)
-      if (former && !isOver && isSame(former, tunnel)) continue
-      if (isOver) running.withdraw(former.request.ref)
-      running.publish(tunnel, isOver ? null : (former?.request.ref ?? null))
+        former && isSame(undescribed(former), undescribed(requested))
+          ? redescribed(former, requested)
+          : requested
+      const hasEnded = former !== undefined && followed.hasEnded(former.request.ref)
+      if (former && !hasEnded && isSame(former, tunnel)) continue
+      if (hasEnded) running.withdraw(former.request.ref)
+      running.publish(tunnel, hasEnded ? null : (former?.request.ref ?? null))
       this.#current.set(tunnel.label, tunnel)
     }
   }

@@ -1,9 +1,9 @@
-import { type RulePlaces, type RuleWishes, readRules as read } from '@nora/command-line'
+import { type RequestedRules, type RulePlaces, readRules as read } from '@nora/command-line'
 import type { TunnelOptions } from '@nora/protocol'
 import { toUsageFailure } from '../../../output/failure.ts'
 
 /** What to ask of the edge. Throws a Failure that names the option and the value that will not do. */
-export async function readRules(requested: RuleWishes, places: RulePlaces): Promise<TunnelOptions> {
+export async function readRules(requested: RequestedRules, places: RulePlaces): Promise<TunnelOptions> {
   try {
     return await read(requested, places)
   } catch (error) {

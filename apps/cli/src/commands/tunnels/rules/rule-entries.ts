@@ -8,7 +8,7 @@ import {
   objectToPair,
   objectToRate,
   objectToRemovedField,
-  type RuleWishes,
+  type RequestedRules,
 } from '@nora/command-line'
 import type { Localized } from '@nora/kit'
 import { z } from 'zod'
@@ -54,7 +54,7 @@ export const ruleEntries = {
 type RuleEntries = z.output<z.ZodObject<typeof ruleEntries>>
 
 /** What the file asks for. */
-export function readRequested(entry: RuleEntries): RuleWishes {
+export function readRequested(entry: RuleEntries): RequestedRules {
   return {
     basicAuth: [entry.basic_auth ?? []].flat(),
     keyAuth: [entry.key_auth ?? []].flat(),

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { wishesOf } from '@nora/command-line'
+import { getRequestedRules } from '@nora/command-line'
 import { describe, expect, test } from 'vitest'
 import type { Failure } from '../../../output/failure.ts'
 import { fakePlatform, temporaryFolder } from '../../../testing/fake-platform.ts'
@@ -14,7 +14,7 @@ import { readRequested } from './rule-entries.ts'
 async function getRules(words: readonly string[], env: Record<string, string> = {}, baseFolder = '/') {
   const { input } = parseArguments(['http', '3000', ...words], commands, env)
   const platform = fakePlatform({ env })
-  return readRules(wishesOf(input), { ...platform, baseFolder, nameOf: (option) => `--${option}` })
+  return readRules(getRequestedRules(input), { ...platform, baseFolder, getName: (option) => `--${option}` })
 }
 
 async function getFailure(words: readonly string[], env: Record<string, string> = {}): Promise<Failure> {

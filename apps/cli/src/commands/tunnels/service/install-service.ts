@@ -53,8 +53,8 @@ export const installService: CommandSpec = {
     const { platform, output, lang } = context
     const supervisor = chooseSupervisor(platform)
     const plan = await planService(context, input)
-    const path = supervisor.pathOf(plan)
-    const text = supervisor.textOf(plan)
+    const path = supervisor.getPath(plan)
+    const text = supervisor.getText(plan)
     if (input.isOn('dry-run')) {
       show(context, supervisor, plan)
       return exitCodes.ok
@@ -81,8 +81,8 @@ export const installService: CommandSpec = {
 }
 
 function show({ output, lang }: Context, supervisor: Supervisor, plan: ServicePlan): void {
-  const path = supervisor.pathOf(plan)
-  const text = supervisor.textOf(plan)
+  const path = supervisor.getPath(plan)
+  const text = supervisor.getText(plan)
   const commands = supervisor.start(plan)
   if (output.isJson) {
     output.result({ event: 'service_planned', name: plan.name, path, text, commands })

@@ -13,17 +13,17 @@ const ENDING = '"$@"; code=$?; case $code in [2345]) exit 0;; esac; exit $code'
 export const launchd: Supervisor = {
   name: 'launchd',
   probe: () => ['launchctl', 'version'],
-  pathOf: (id) =>
+  getPath: (id) =>
     id.scope === 'system'
       ? `/Library/LaunchDaemons/${getLabel(id)}.plist`
       : join(id.homeFolder, 'Library/LaunchAgents', `${getLabel(id)}.plist`),
-  textOf: propertyList,
-  start: (plan) => [['launchctl', 'load', '-w', launchd.pathOf(plan)]],
-  stop: (id) => [['launchctl', 'unload', '-w', launchd.pathOf(id)]],
+  getText: propertyList,
+  start: (plan) => [['launchctl', 'load', '-w', launchd.getPath(plan)]],
+  stop: (id) => [['launchctl', 'unload', '-w', launchd.getPath(id)]],
   forget: () => [],
   logs: (id) => ['tail', '-n', '100', getLog(id)],
   ask: (id) => ['launchctl', 'list', getLabel(id)],
-  stateOf({ code, stdout }) {
+  getState({ code, stdout }) {
     if (code !== 0) return 'stopped'
     if (/"PID"\s*=/.test(stdout)) return 'running'
     return /"LastExitStatus"\s*=\s*0;/.test(stdout) ? 'stopped' : 'failed'

@@ -15,10 +15,10 @@ export const showService: CommandSpec = {
   async run({ platform, output, lang }, input) {
     const supervisor = chooseSupervisor(platform)
     const id = readServiceId(platform, input)
-    const path = supervisor.pathOf(id)
+    const path = supervisor.getPath(id)
     const isThere = (await platform.readFile(path)) !== null
     const state: ServiceState = isThere
-      ? supervisor.stateOf(await platform.runProgram(supervisor.ask(id)))
+      ? supervisor.getState(await platform.runProgram(supervisor.ask(id)))
       : 'absent'
     if (output.isJson) output.result({ event: 'service_status', name: id.name, path, state })
     else {

@@ -10,9 +10,9 @@ export type Supervisor = {
   readonly name: string
   /** Succeeds where the supervisor is there to be told something. */
   probe(id: ServiceId): Command
-  pathOf(id: ServiceId): string
+  getPath(id: ServiceId): string
   /** What the file at that path says. */
-  textOf(plan: ServicePlan): string
+  getText(plan: ServicePlan): string
   /** What makes it known and starts it, once the file is there. */
   start(plan: ServicePlan): readonly Command[]
   /** What stops it and makes it unknown, while the file is still there. */
@@ -23,5 +23,5 @@ export type Supervisor = {
   logs(id: ServiceId): Command | null
   /** Asks how it is, and what the answer means. */
   ask(id: ServiceId): Command
-  stateOf(answer: { code: number; stdout: string }): Exclude<ServiceState, 'absent'>
+  getState(answer: { code: number; stdout: string }): Exclude<ServiceState, 'absent'>
 }

@@ -9,17 +9,17 @@ const FINAL_EXIT_CODES = '2 3 4 5'
 export const systemd: Supervisor = {
   name: 'systemd',
   probe: (id) => systemctl(id, 'show', '--property=Version'),
-  pathOf: (id) =>
+  getPath: (id) =>
     id.scope === 'system'
       ? join('/etc/systemd/system', getUnit(id))
       : join(id.homeFolder, '.config/systemd/user', getUnit(id)),
-  textOf: unitText,
+  getText: unitText,
   start: (plan) => [systemctl(plan, 'daemon-reload'), systemctl(plan, 'enable', '--now', getUnit(plan))],
   stop: (id) => [systemctl(id, 'disable', '--now', getUnit(id))],
   forget: (id) => [systemctl(id, 'daemon-reload')],
   logs: ({ scope, name }) => ['journalctl', ...(scope === 'user' ? ['--user'] : []), '-u', name, '-e'],
   ask: (id) => systemctl(id, 'is-active', getUnit(id)),
-  stateOf({ stdout }) {
+  getState({ stdout }) {
     const word = stdout.trim()
     if (word === 'active' || word === 'activating') return 'running'
     return word === 'failed' ? 'failed' : 'stopped'

@@ -7,10 +7,10 @@ import { escapeXml } from './xml-text.ts'
 export const taskScheduler: Supervisor = {
   name: 'Task Scheduler',
   probe: () => ['schtasks', '/?'],
-  pathOf: ({ name, homeFolder }) => join(homeFolder, 'AppData', 'Roaming', 'nora', `${name}-task.xml`),
-  textOf: taskXml,
+  getPath: ({ name, homeFolder }) => join(homeFolder, 'AppData', 'Roaming', 'nora', `${name}-task.xml`),
+  getText: taskXml,
   start: (plan) => [
-    ['schtasks', '/Create', '/TN', plan.name, '/XML', taskScheduler.pathOf(plan), '/F'],
+    ['schtasks', '/Create', '/TN', plan.name, '/XML', taskScheduler.getPath(plan), '/F'],
     ['schtasks', '/Run', '/TN', plan.name],
   ],
   stop: (id) => [
@@ -20,7 +20,7 @@ export const taskScheduler: Supervisor = {
   forget: () => [],
   logs: () => null,
   ask: ({ name }) => ['schtasks', '/Query', '/TN', name, '/FO', 'CSV', '/NH'],
-  stateOf: ({ code, stdout }) => (code === 0 && /running/i.test(stdout) ? 'running' : 'stopped'),
+  getState: ({ code, stdout }) => (code === 0 && /running/i.test(stdout) ? 'running' : 'stopped'),
 }
 
 /** A task of schema 1.2 (Windows Vista and newer). */

@@ -14,7 +14,7 @@ export const uninstallService: CommandSpec = {
   async run({ platform, output, lang }, input) {
     const supervisor = chooseSupervisor(platform)
     const id = readServiceId(platform, input)
-    const path = supervisor.pathOf(id)
+    const path = supervisor.getPath(id)
     const isThere = (await platform.readFile(path)) !== null
     if (isThere) {
       await insistOnSupervisor(platform, supervisor, id)

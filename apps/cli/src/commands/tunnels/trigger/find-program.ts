@@ -37,8 +37,8 @@ async function findByName(name: string, folder: string, machine: Machine): Promi
 /** Windows finds `node.exe` by `node`. */
 function getVariants(path: string, machine: Machine): string[] {
   if (!isWindows(machine)) return [path]
-  const endings = (machine.env.PATHEXT ?? '.COM;.EXE;.BAT;.CMD').split(';').filter(Boolean)
-  return [path, ...endings.map((ending) => path + ending.toLowerCase())]
+  const extensions = (machine.env.PATHEXT ?? '.COM;.EXE;.BAT;.CMD').split(';').filter(Boolean)
+  return [path, ...extensions.map((ending) => path + ending.toLowerCase())]
 }
 
 function toPath(name: string, folder: string, { homeFolder }: Machine): string {

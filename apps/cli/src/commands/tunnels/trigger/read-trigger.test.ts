@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { variableOf } from '@nora/command-line'
+import { toVariable } from '@nora/command-line'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Failure } from '../../../output/failure.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -33,8 +33,8 @@ async function read(words: readonly string[], env: Record<string, string> = {}, 
   const platform: Platform = fakePlatform({ isFolder, canRun, os, env: { ...paths, ...env } })
   const { input } = parseArguments(['trigger', ...words], commands, env)
   const triggers = await openTriggers(platform)
-  const nameOf = (option: string) => `--${option}`
-  return readTrigger(getRequestedTrigger(input), { platform, triggers, baseFolder: folder, nameOf })
+  const getName = (option: string) => `--${option}`
+  return readTrigger(getRequestedTrigger(input), { platform, triggers, baseFolder: folder, getName })
 }
 
 async function getFailure(words: readonly string[], env: Record<string, string> = {}, os?: string) {
@@ -173,6 +173,6 @@ test.each([
 test('no variable that a run gets from its request configures a client', () => {
   const ours = /^NORA_(?:RUN_ID|METHOD|URL|HOST|PATH|QUERY|VISITOR|REPLAY|(?:QUERY|HEADER)_.*)$/
   const options = commands.flatMap((command) => command.options)
-  expect(options.map(({ name }) => variableOf(name)).filter((name) => ours.test(name))).toEqual([])
+  expect(options.map(({ name }) => toVariable(name)).filter((name) => ours.test(name))).toEqual([])
   expect(['NORA_TOKEN', 'NORA_CONFIG_DIR', 'NORA_SERVER'].filter((name) => ours.test(name))).toEqual([])
 })

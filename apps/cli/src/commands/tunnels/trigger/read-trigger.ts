@@ -32,7 +32,7 @@ export type TriggerPlaces = {
   /** Relative paths start here. */
   readonly baseFolder: string
   /** What an option is called where the person has written it. */
-  readonly nameOf: (option: string) => string
+  readonly getName: (option: string) => string
 }
 
 const DEFAULT_TIME_LIMIT_MS = 10 * MINUTE_MS
@@ -91,13 +91,17 @@ async function readLimits(requested: RequestedTrigger, places: TriggerPlaces) {
 }
 
 /** Names the option that a value will not do for. */
-async function reading<T>(option: string, { nameOf }: TriggerPlaces, read: () => T | Promise<T>): Promise<T> {
+async function reading<T>(
+  option: string,
+  { getName }: TriggerPlaces,
+  read: () => T | Promise<T>,
+): Promise<T> {
   try {
     return await read()
   } catch (error) {
     const text = isMeant(error) ? error.text : null
     if (text === null) throw error
-    const name = nameOf(option)
+    const name = getName(option)
     throw new Failure(exitCodes.usage, { ru: `${name}: ${text.ru}.`, en: `${name}: ${text.en}.` })
   }
 }

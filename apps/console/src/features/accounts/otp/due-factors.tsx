@@ -3,7 +3,7 @@ import { buttonStyle, linkStyle, Skeleton, useTexts } from '@nora/ui'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { LoadFailure } from '../../../platform/load-failure.tsx'
-import { SignInHead } from '../entrance-head.tsx'
+import { SignInHead } from '../sign-in-head.tsx'
 import { otpTexts } from './otp.messages.ts'
 import { useDueFactors } from './otp.queries.ts'
 

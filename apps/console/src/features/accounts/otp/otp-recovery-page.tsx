@@ -4,8 +4,8 @@ import { useForm } from 'react-hook-form'
 import { useSubmit } from '../../../platform/form-problems.ts'
 import { usePageTitle } from '../../../platform/page-title.ts'
 import { useSigningIn } from '../accounts.queries.ts'
-import { EntranceForm } from '../entrance-form.tsx'
-import { SignInHead } from '../entrance-head.tsx'
+import { SignInHead } from '../sign-in-head.tsx'
+import { SignInLayoutForm } from '../sign-in-layout-form.tsx'
 import { DueFactors } from './due-factors.tsx'
 import { otpTexts } from './otp.messages.ts'
 import type { SecondStepProps } from './otp-verify-page.tsx'
@@ -39,7 +39,12 @@ function RecoveryForm({ onSignedIn }: SecondStepProps) {
   )
   const { submit, problem } = useSubmit(form, verifying.mutateAsync, onSignedIn)
   return (
-    <EntranceForm onSubmit={submit} submit={texts.submit} isSending={verifying.isPending} problem={problem}>
+    <SignInLayoutForm
+      onSubmit={submit}
+      submit={texts.submit}
+      isSending={verifying.isPending}
+      problem={problem}
+    >
       <Field label={texts.code} help={texts.help} error={form.formState.errors.code?.message}>
         <Input
           code
@@ -52,6 +57,6 @@ function RecoveryForm({ onSignedIn }: SecondStepProps) {
           })}
         />
       </Field>
-    </EntranceForm>
+    </SignInLayoutForm>
   )
 }

@@ -6,11 +6,11 @@ import { useSubmit } from '../../../platform/form-problems.ts'
 import { usePageTitle } from '../../../platform/page-title.ts'
 import { usePlatform } from '../../../platform/platform.tsx'
 import { type NextStep, useSigningIn } from '../accounts.queries.ts'
-import { EntranceForm } from '../entrance-form.tsx'
-import { SignInHead } from '../entrance-head.tsx'
 import { PasskeyButton } from '../passkeys/passkey-button.tsx'
 import { usePasskeySignIn } from '../passkeys/passkey-sign-in.ts'
-import { WaysDivider } from '../ways-divider.tsx'
+import { SignInDivider } from '../sign-in-divider.tsx'
+import { SignInHead } from '../sign-in-head.tsx'
+import { SignInLayoutForm } from '../sign-in-layout-form.tsx'
 import { DueFactors } from './due-factors.tsx'
 import { otpTexts } from './otp.messages.ts'
 
@@ -34,7 +34,7 @@ function Factors({ factors, onSignedIn }: SecondStepProps & { factors: readonly 
       <SignInHead title={texts.heading}>{hasApp ? texts.lead : leadWithoutApp}</SignInHead>
       <div className="flex flex-col gap-4">
         {hasApp && <CodeForm onSignedIn={onSignedIn} />}
-        {hasApp && hasPasskey && <WaysDivider />}
+        {hasApp && hasPasskey && <SignInDivider />}
         {hasPasskey && <ByPasskey look={hasApp ? 'secondary' : 'primary'} onSignedIn={onSignedIn} />}
         {factors.includes('recovery_code') && (
           <Link to="/otp_recovery" search={(search) => search} className={linkStyle}>
@@ -52,7 +52,12 @@ function CodeForm({ onSignedIn }: SecondStepProps) {
   const verifying = useSigningIn<{ code: string }>(({ api }, body) => api.accounts.verifyOtp({ body }))
   const { submit, problem } = useSubmit(form, verifying.mutateAsync, onSignedIn)
   return (
-    <EntranceForm onSubmit={submit} submit={texts.submit} isSending={verifying.isPending} problem={problem}>
+    <SignInLayoutForm
+      onSubmit={submit}
+      submit={texts.submit}
+      isSending={verifying.isPending}
+      problem={problem}
+    >
       <Controller
         control={form.control}
         name="code"
@@ -63,7 +68,7 @@ function CodeForm({ onSignedIn }: SecondStepProps) {
           </Field>
         )}
       />
-    </EntranceForm>
+    </SignInLayoutForm>
   )
 }
 

@@ -1,5 +1,5 @@
 import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router'
-import { ticketOf } from '../../../platform/routing/sign-in-ticket.ts'
+import { getTicket } from '../../../platform/routing/sign-in-ticket.ts'
 import { useSettings } from '../../../platform/settings.ts'
 import { SignInPage } from '../sign-in-page.tsx'
 import { useEnter } from '../use-enter.ts'
@@ -14,7 +14,7 @@ export function SignIn() {
   const settings = useSettings()
   const enter = useEnter()
   const forgetTicket = () => void navigate({ to: '/sign_in', search, hash: '', replace: true })
-  const ticket = useTicket(ticketOf(hash), forgetTicket, enter)
+  const ticket = useTicket(getTicket(hash), forgetTicket, enter)
   return (
     <SignInPage
       ticket={ticket}

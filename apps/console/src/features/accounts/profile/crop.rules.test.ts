@@ -6,7 +6,7 @@ const size = fc.record({
   width: fc.integer({ min: 1, max: 8000 }),
   height: fc.integer({ min: 1, max: 8000 }),
 })
-const wish = fc.record({
+const requested = fc.record({
   x: fc.integer({ min: -9000, max: 9000 }),
   y: fc.integer({ min: -9000, max: 9000 }),
   zoom: fc.double({ min: 0.01, max: 50, noNaN: true }),
@@ -14,7 +14,7 @@ const wish = fc.record({
 
 test('wherever it is moved, the square stays within the picture', () => {
   fc.assert(
-    fc.property(size, wish, (of, crop) => {
+    fc.property(size, requested, (of, crop) => {
       const { x, y, zoom } = fitCrop(of, crop)
       const half = cropSide(of, { x, y, zoom }) / 2
       const slack = 1e-6

@@ -7,8 +7,8 @@ import { accountsTexts } from '../accounts.messages.ts'
 import { useSigningIn } from '../accounts.queries.ts'
 import { type ProviderSignUpForm, providerSignUpForm } from '../accounts.rules.ts'
 import { MailboxHint } from '../code-delivery.tsx'
-import { EntranceForm } from '../entrance-form.tsx'
-import { SignInHead } from '../entrance-head.tsx'
+import { SignInHead } from '../sign-in-head.tsx'
+import { SignInLayoutForm } from '../sign-in-layout-form.tsx'
 import type { CodeStepProps } from '../sign-up-complete-page.tsx'
 import { SignUpFields } from '../sign-up-fields.tsx'
 import { useProviderSignUp } from './providers.queries.ts'
@@ -48,8 +48,13 @@ function CodeForm({ email, name, onSignedIn }: ProviderSignUpCompletePageProps &
   )
   const { submit, problem } = useSubmit(form, signingUp.mutateAsync, onSignedIn)
   return (
-    <EntranceForm onSubmit={submit} submit={texts.submit} isSending={signingUp.isPending} problem={problem}>
+    <SignInLayoutForm
+      onSubmit={submit}
+      submit={texts.submit}
+      isSending={signingUp.isPending}
+      problem={problem}
+    >
       <SignUpFields form={form} email={email} />
-    </EntranceForm>
+    </SignInLayoutForm>
   )
 }

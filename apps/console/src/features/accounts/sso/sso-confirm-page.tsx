@@ -4,8 +4,8 @@ import { Controller, useForm } from 'react-hook-form'
 import { useSubmit } from '../../../platform/form-problems.ts'
 import { usePageTitle } from '../../../platform/page-title.ts'
 import { type NextStep, useSigningIn } from '../accounts.queries.ts'
-import { EntranceForm } from '../entrance-form.tsx'
-import { SignInHead } from '../entrance-head.tsx'
+import { SignInHead } from '../sign-in-head.tsx'
+import { SignInLayoutForm } from '../sign-in-layout-form.tsx'
 import { ssoTexts } from './sso.messages.ts'
 
 /** After the issuer, for whoever has an account already: the code that was mailed to it links the two. */
@@ -18,7 +18,7 @@ export function SsoConfirmPage({ onSignedIn }: { onSignedIn(next: NextStep): voi
   return (
     <>
       <SignInHead title={texts.heading}>{texts.lead}</SignInHead>
-      <EntranceForm
+      <SignInLayoutForm
         onSubmit={submit}
         submit={texts.submit}
         isSending={confirming.isPending}
@@ -39,7 +39,7 @@ export function SsoConfirmPage({ onSignedIn }: { onSignedIn(next: NextStep): voi
             </Field>
           )}
         />
-      </EntranceForm>
+      </SignInLayoutForm>
     </>
   )
 }

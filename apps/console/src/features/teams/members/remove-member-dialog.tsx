@@ -47,7 +47,7 @@ export function RemoveMemberDialog({ member, onClose }: RemoveMemberDialogProps)
         {belongings.isError && <Notice tone="warn">{texts.loadFailed}</Notice>}
         {belongings.data && <Fates belongings={belongings.data} />}
         {hasHeritage(belongings.data) && (
-          <Field label={texts.heir} help={texts.heirHelp}>
+          <Field label={texts.heir} help={texts.newOwnerHelp}>
             <Select
               value={heir_id ?? null}
               onChange={setChosen}

@@ -40,7 +40,7 @@ async function prepare(deps: Deps, user_id: string): Promise<boolean> {
     return { sessions, revoked: await deps.revokeCredentials(tx, user_id) }
   })
   if (!shut) return false
-  for (const id of shut.sessions) deps.endings.end(id)
+  for (const id of shut.sessions) deps.revocations.end(id)
   await deps.onRevoked(shut.revoked)
   await renewKeyTeams(deps, user_id)
   return true

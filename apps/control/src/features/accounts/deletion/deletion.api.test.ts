@@ -53,7 +53,7 @@ describe('planning the deletion', () => {
     const planned = await api.accounts.selfDestruct({ body: { reason } })
     const at = new Date(booted.clock.now().getTime() + 14 * DAY_MS).toISOString()
     expect(planned).toMatchObject({ is_marked_for_self_deletion: true, self_deletion_at: at })
-    expect((await booted.letterTo(email))?.subject).toContain('будет удалён')
+    expect((await booted.emailTo(email))?.subject).toContain('будет удалён')
     booted.clock.advance(HOUR_MS / 6)
     // Once more keeps the day.
     expect(await api.accounts.selfDestruct({ body: { reason: 'Совсем' } })).toMatchObject({
@@ -61,7 +61,7 @@ describe('planning the deletion', () => {
     })
     const kept = await api.accounts.cancelSelfDestruction()
     expect(kept).toMatchObject({ is_marked_for_self_deletion: false, self_deletion_at: null })
-    expect((await booted.letterTo(email))?.subject).toContain('отменено')
+    expect((await booted.emailTo(email))?.subject).toContain('отменено')
     await api.accounts.cancelSelfDestruction()
     booted.clock.advance(15 * DAY_MS)
     await booted.control.platform.settle()
@@ -152,7 +152,7 @@ describe('on the day', () => {
     expect(names).toContain(shared)
     expect(names).not.toContain(own)
     expect(names).not.toContain(user.team.id)
-    expect((await booted.letterTo(anna.email))?.subject).toContain('удалён')
+    expect((await booted.emailTo(anna.email))?.subject).toContain('удалён')
     // The address is free for a new account.
     const { api: fresh } = booted.visitor()
     await fresh.accounts.sendSignUpCode({ body: { email: anna.email } })
@@ -181,7 +181,7 @@ describe('on the day', () => {
     booted.clock.advance(14 * DAY_MS)
     await booted.control.platform.settle()
     expect(await anna.api.accounts.getUser()).toMatchObject({ is_marked_for_self_deletion: false })
-    expect((await booted.letterTo(anna.email))?.text).toContain('«Акме»')
+    expect((await booted.emailTo(anna.email))?.text).toContain('«Акме»')
   })
 
   test('a deletion that is done twice is done once', async () => {
@@ -193,6 +193,6 @@ describe('on the day', () => {
     const payload = { user_id: person.user.id }
     await platform.transaction((tx) => platform.jobs.add(tx, { kind: 'delete_user', payload }))
     await platform.settle()
-    expect(await booted.lettersTo(person.email)).toHaveLength(3)
+    expect(await booted.emailsTo(person.email)).toHaveLength(3)
   })
 })

@@ -47,7 +47,7 @@ describe('switching the second factor on', () => {
       recovery_codes_left: 10,
     })
     expect(await api.accounts.getUser()).toMatchObject({ id: user.id, is_mfa_enabled: true })
-    expect((await booted.letterTo(email))?.subject).toBe('Второй фактор включён — Nora')
+    expect((await booted.emailTo(email))?.subject).toBe('Второй фактор включён — Nora')
   })
 
   test('fails with a wrong code, an old key, or when it is on', async () => {
@@ -177,7 +177,7 @@ describe('a sign-in with a second factor', () => {
     await expect(
       visitor.api.accounts.verifyRecoveryCode({ body: { code: codes[0] ?? '' } }),
     ).rejects.toMatchObject({ code: 'TooManyRequests' })
-    expect((await booted.letterTo(person.email))?.subject).toContain('Много неверных кодов')
+    expect((await booted.emailTo(person.email))?.subject).toContain('Много неверных кодов')
     booted.clock.advance(15 * MINUTE_MS)
     const later = await signInHalfway(person)
     await later.api.accounts.verifyOtp({ body: { code: app.code() } })
@@ -255,7 +255,7 @@ describe('a recovery code', () => {
     const typed = ` ${first.toLowerCase().replace('-', ' ')}`
     await visitor.api.accounts.verifyRecoveryCode({ body: { code: typed } })
     expect(await visitor.api.accounts.getMfa()).toMatchObject({ recovery_codes_left: 9 })
-    expect((await booted.letterTo(person.email))?.text).toContain('Осталось кодов: 9')
+    expect((await booted.emailTo(person.email))?.text).toContain('Осталось кодов: 9')
     const again = await signInHalfway(person)
     await expect(again.api.accounts.verifyRecoveryCode({ body: { code: first } })).rejects.toMatchObject({
       code: 'ValidationError',
@@ -305,7 +305,7 @@ describe('switching the second factor off', () => {
       has_totp: false,
       recovery_codes_left: 0,
     })
-    expect((await booted.letterTo(person.email))?.subject).toContain('выключен')
+    expect((await booted.emailTo(person.email))?.subject).toContain('выключен')
     await signInElsewhere(booted, person)
   })
 

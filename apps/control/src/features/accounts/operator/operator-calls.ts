@@ -86,7 +86,7 @@ export function endUserSessions(deps: Deps) {
       await emitEnded(deps, tx, id, origin, sessions.length)
       return sessions
     })
-    for (const id of ended) deps.endings.end(id)
+    for (const id of ended) deps.revocations.end(id)
     return { ended: ended.length }
   }
 }
@@ -99,7 +99,7 @@ export function endAllSessions(deps: Deps) {
       await emitEnded(deps, tx, 'all', origin, sessions.length)
       return sessions
     })
-    for (const id of ended) deps.endings.end(id)
+    for (const id of ended) deps.revocations.end(id)
     return { ended: ended.length }
   }
 }
@@ -111,7 +111,7 @@ function operate(deps: Deps, change: Change) {
       const meant = await getMeantUser(tx, user)
       return change(tx, await lockUser(tx, meant.id), origin)
     })
-    for (const id of changed.sessions) deps.endings.end(id)
+    for (const id of changed.sessions) deps.revocations.end(id)
     await deps.onRevoked(changed.revoked ?? [])
     if (changed.haveKeysChanged) await renewKeyTeams(deps, changed.user.id)
     return getAdminUser(deps.db, changed.user)

@@ -81,7 +81,7 @@ describe('users', () => {
     await expect(api.accounts.resetPassword({ body })).rejects.toMatchObject({ code: 'Forbidden' })
     expect(await call('enableUser', { user: person.user.id })).toMatchObject({ disabled_at: null })
     await signInElsewhere(booted, person)
-    expect((await booted.letterTo(person.email))?.subject).toContain('снова включён')
+    expect((await booted.emailTo(person.email))?.subject).toContain('снова включён')
   })
 
   test('that were disabled find their SSH keys in force again, and nothing else', async () => {
@@ -102,9 +102,9 @@ describe('users', () => {
     expect(await lastAction()).toEqual({ action: 'user.mfa_reset', ...byOperator })
     await expect(person.api.accounts.getUser()).rejects.toMatchObject({ code: 'Unauthorized' })
     await signInElsewhere(booted, person)
-    const letter = await booted.letterTo(person.email)
-    expect(letter?.subject).toContain('сброшен')
-    expect(letter?.text).not.toContain('Адрес:')
+    const email = await booted.emailTo(person.email)
+    expect(email?.subject).toContain('сброшен')
+    expect(email?.text).not.toContain('Адрес:')
   })
 
   test('can be signed out, one or all', async () => {

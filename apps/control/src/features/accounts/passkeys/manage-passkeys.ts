@@ -4,9 +4,9 @@ import { problem } from '../../../platform/problem.ts'
 import type { Deps } from '../accounts.deps.ts'
 import { accountsTexts } from '../accounts.messages.ts'
 import { lockUser } from '../accounts.store.ts'
+import { canSignIn } from '../can-sign-in.ts'
 import { findTotpSecret } from '../mfa/mfa.store.ts'
 import { addNotice } from '../notices.ts'
-import { hasWayIn } from '../way-in.ts'
 import { countPasskeys, deletePasskey, listPasskeysOf, updatePasskey } from './passkeys.store.ts'
 import { toPasskey } from './register-passkey.ts'
 
@@ -42,7 +42,7 @@ export function removePasskey(deps: Deps) {
           throw problem('Conflict', accountsTexts.lastSecondFactor)
         }
       }
-      if (!(await hasWayIn(tx, user))) throw problem('Conflict', accountsTexts.lastWayIn)
+      if (!(await canSignIn(tx, user))) throw problem('Conflict', accountsTexts.lastWayIn)
       await deps.emit(tx, origin, { kind: 'passkey.removed', object_id: id, data: { name: row.name } })
       await addNotice(deps, tx, user, 'passkeyRemoved', { origin, detail: row.name })
     })

@@ -48,7 +48,7 @@ describe('a passkey', () => {
     expect(Buffer.from(options.challenge, 'base64url')).toHaveLength(32)
     const { passkey, device } = await register(person)
     expect(passkey).toMatchObject({ name: 'Firefox, Linux', last_used_at: null })
-    expect((await booted.letterTo(person.email))?.text).toContain('«Firefox, Linux»')
+    expect((await booted.emailTo(person.email))?.text).toContain('«Firefox, Linux»')
     const params = { id: passkey.id }
     await person.api.accounts.renamePasskey({ params, body: { name: 'Ноутбук' } })
     expect((await person.api.accounts.listPasskeys()).items).toMatchObject([
@@ -211,7 +211,7 @@ describe('removing a passkey', () => {
     const { device, passkey } = await register(person)
     await person.api.accounts.deletePasskey({ params: { id: passkey.id } })
     await expect(show(booted.visitor(), device)).rejects.toMatchObject(refused)
-    expect((await booted.letterTo(person.email))?.subject).toContain('Удалён ключ доступа')
+    expect((await booted.emailTo(person.email))?.subject).toContain('Удалён ключ доступа')
   })
 
   test('is refused when it is the only second factor', async () => {

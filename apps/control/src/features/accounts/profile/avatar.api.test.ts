@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readImageSize } from '../../../platform/image-size.ts'
 import { type Booted, bootControl } from '../../../testing/boot.ts'
 import { type Person, signUpSomeone } from '../../../testing/person.ts'
-import { bombOf } from '../../../testing/png-bomb.ts'
+import { makeBomb } from '../../../testing/png-bomb.ts'
 
 let booted: Booted
 let anna: Person
@@ -125,7 +125,7 @@ describe('refused is', () => {
   })
 
   test('one with too many pixels, before it is decoded', async () => {
-    const bomb = bombOf(20_000, 20_000)
+    const bomb = makeBomb(20_000, 20_000)
     expect(bomb.length).toBeLessThan(100_000)
     await expect(upload(bomb, 'image/png')).rejects.toMatchObject({
       code: 'BadRequest',

@@ -47,7 +47,7 @@ export function changePassword(deps: Deps) {
         session: { token, expires_at: session.expires_at },
       }
     })
-    for (const id of ended) deps.endings.end(id)
+    for (const id of ended) deps.revocations.end(id)
     await announceKeysEnded(deps, known.id, revoked)
     await forgetFactorAttempts(deps, known.id)
     return changed

@@ -5,9 +5,9 @@ import { problem } from '../../../platform/problem.ts'
 import type { Deps } from '../accounts.deps.ts'
 import { accountsTexts } from '../accounts.messages.ts'
 import { getUserById, lockUser, type User } from '../accounts.store.ts'
+import { canSignIn } from '../can-sign-in.ts'
 import { addNotice } from '../notices.ts'
 import { countPasskeys } from '../passkeys/passkeys.store.ts'
-import { hasWayIn } from '../way-in.ts'
 import { deleteLink, listLinksOf } from './provider-links.store.ts'
 import { getProvider } from './start-provider.ts'
 
@@ -24,7 +24,7 @@ export function unlinkProvider(deps: Deps) {
       // What is left is counted: two removals at once must not both count the other’s.
       const user = await lockUser(tx, actor.user_id)
       if (!(await deleteLink(tx, user.id, id))) throw problem('NotFound')
-      if (!(await hasWayIn(tx, user))) throw problem('Conflict', accountsTexts.lastWayIn)
+      if (!(await canSignIn(tx, user))) throw problem('Conflict', accountsTexts.lastWayIn)
       await deps.emit(tx, origin, { kind: 'provider.unlinked', object_id: user.id, data: { provider: id } })
       await addNotice(deps, tx, user, 'providerUnlinked', { origin, detail: provider.name })
       return toList(deps, tx, user)

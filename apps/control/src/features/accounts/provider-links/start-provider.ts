@@ -40,18 +40,18 @@ export function startLinking(deps: Deps) {
   }
 }
 
-type Wish = Pick<FlowRow, 'purpose' | 'user_id' | 'session_id'> & { return_to: string | undefined }
+type FlowRequest = Pick<FlowRow, 'purpose' | 'user_id' | 'session_id'> & { return_to: string | undefined }
 
-function start(deps: Deps, provider_id: string, wish: Wish): Promise<StartedFlow> {
+function start(deps: Deps, provider_id: string, requested: FlowRequest): Promise<StartedFlow> {
   const provider = getProvider(deps, provider_id)
-  return startFlow(deps, { provider, redirect_uri: redirectUri(deps, provider_id) }, wish)
+  return startFlow(deps, { provider, redirect_uri: redirectUri(deps, provider_id) }, requested)
 }
 
 /** Makes the secrets of one way, and answers where to send the browser. */
 export async function startFlow(
   deps: Deps,
   { provider, redirect_uri }: { provider: IdentityProvider; redirect_uri: string },
-  wish: Wish,
+  requested: FlowRequest,
 ): Promise<StartedFlow> {
   // Letters and digits only: VK ID drops other characters of a state.
   const state = randomToken(43)
@@ -62,12 +62,12 @@ export async function startFlow(
   const expires_at = new Date(deps.clock.now().getTime() + FLOW_LIFETIME_MS)
   const state_hash = hashToken(state)
   await insertFlow(deps.db, {
-    ...wish,
+    ...requested,
     state_hash,
     browser_hash: hashToken(token),
     provider: provider.id,
     content_sealed: deps.sealer.seal(flowScope(state_hash), JSON.stringify(secrets)),
-    return_to: wish.return_to ?? null,
+    return_to: requested.return_to ?? null,
     expires_at,
   })
   return { authorization_url, browser: { token, expires_at } }

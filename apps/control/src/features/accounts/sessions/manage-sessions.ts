@@ -37,7 +37,7 @@ export function terminateSession(deps: Deps) {
       await emitEnded(deps, tx, actor, origin, 1)
       return clients
     })
-    deps.endings.end(id)
+    deps.revocations.end(id)
     await announceKeysEnded(deps, actor.user_id, revoked)
   }
 }
@@ -61,7 +61,7 @@ export function terminateAllSessions(deps: Deps) {
       }
       return { browsers, programs: [...clients, ...keys] }
     })
-    for (const id of browsers) deps.endings.end(id)
+    for (const id of browsers) deps.revocations.end(id)
     await announceKeysEnded(deps, user_id, programs)
     return { ended: browsers.length + programs.length }
   }

@@ -12,10 +12,10 @@ export async function insertSession(tx: Db, session: Session): Promise<void> {
 }
 
 const isToken = () => eq(sessions.token_hash, sql.placeholder('token_hash'))
-const isNotOver = () => gt(sessions.expires_at, sql.placeholder('now'))
+const isOpen = () => gt(sessions.expires_at, sql.placeholder('now'))
 
 const sessionByToken = prepared((db) =>
-  db.select().from(sessions).where(and(isToken(), isNotOver())).prepare('session_by_token'),
+  db.select().from(sessions).where(and(isToken(), isOpen())).prepare('session_by_token'),
 )
 
 export async function findSession(db: Db, token_hash: string, now: Date): Promise<Session | undefined> {
@@ -45,7 +45,7 @@ const sessionWithMember = prepared((db) =>
       team_members,
       and(eq(team_members.user_id, sessions.user_id), eq(team_members.team_id, sessions.team_id)),
     )
-    .where(and(isToken(), isNotOver(), isNull(users.disabled_at), isNull(users.deleted_at)))
+    .where(and(isToken(), isOpen(), isNull(users.disabled_at), isNull(users.deleted_at)))
     .prepare('session_with_member'),
 )
 

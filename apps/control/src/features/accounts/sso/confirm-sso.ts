@@ -63,8 +63,8 @@ async function mailCode(
       { purpose: 'link_sso', email, user_id: id, browser: browser_hash },
       { address },
     )
-    const letter = codeEmail({ kind: 'linkSso', to: email, lang: language, code })
-    await deps.jobs.add(tx, { kind: 'letter', payload: letter })
+    const sentEmail = codeEmail({ kind: 'linkSso', to: email, lang: language, code })
+    await deps.jobs.add(tx, { kind: 'letter', payload: sentEmail })
   } catch (error) {
     // One was sent a moment ago: it is as good.
     if (!isProblem(error, 'TooManyRequests')) throw error
@@ -110,7 +110,7 @@ async function getWaiting(deps: Deps, browser_token: string | null) {
   const { db, clock, sso } = deps
   const flow = await findWaitingFlow(db, hashToken(browser_token ?? ''), clock.now(), 'sso_link')
   const connection = flow && (await sso.findEnabled(db, flow.provider))
-  const provider = connection && (await sso.providerOf(db, connection.id))
+  const provider = connection && (await sso.getProvider(db, connection.id))
   if (!flow?.user_id || !connection || !provider) throw problem('NotFound')
   return { flow, connection, provider, user: await getUserById(db, flow.user_id) }
 }

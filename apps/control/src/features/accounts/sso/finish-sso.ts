@@ -14,7 +14,7 @@ export function finishSso(deps: Deps) {
       const state = returning.parameters.get('state') ?? ''
       const flow = await takeFlow(deps.db, hashToken(state), deps.clock.now())
       const connection = await getConnection(deps, flow, returning)
-      const provider = await deps.sso.providerOf(deps.db, connection.id)
+      const provider = await deps.sso.getProvider(deps.db, connection.id)
       if (!flow || !provider) throw new ProviderRefusal('expired')
       const redirect_uri = ssoRedirectUri(deps, connection.team_id)
       const { parameters } = returning

@@ -14,7 +14,7 @@ export type SsoAccess = {
   hasDomain: (db: Db, team_id: string, domain: string) => Promise<boolean>
   /** By which a user with an address of the domain must sign in. */
   findRequired: (db: Db, of: { user_id: string; domain: string }) => Promise<SsoConnection | undefined>
-  providerOf: (db: Db, connection_id: string) => Promise<IdentityProvider | undefined>
+  getProvider: (db: Db, connection_id: string) => Promise<IdentityProvider | undefined>
   /** Makes the user a member, if they are none. Answers false when the team does not let them back in. */
   admit: (
     tx: Db,

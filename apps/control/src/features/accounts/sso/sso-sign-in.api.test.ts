@@ -7,7 +7,7 @@ import {
   proveDomain,
   type SsoFixture,
   type SsoTeam,
-  setSsoScene,
+  setUpSsoFixture,
   signInBySso,
   ssoSettings,
 } from '../../../testing/sso.ts'
@@ -20,7 +20,7 @@ let team: SsoTeam
 let domain: string
 let counter = 0
 beforeAll(async () => {
-  fixture = await setSsoScene()
+  fixture = await setUpSsoFixture()
 })
 afterAll(() => fixture.close())
 beforeEach(async () => {
@@ -74,7 +74,7 @@ describe('whoever works there', () => {
   })
 
   test('gets no seat when there is none left, and comes in all the same', async () => {
-    const full = await setSsoScene({ seats_per_team: 1 })
+    const full = await setUpSsoFixture({ seats_per_team: 1 })
     const small = await full.makeTeam()
     await proveDomain(full, small, domain)
     await small.founder.api.sso.saveSso({ body: ssoSettings(small) })

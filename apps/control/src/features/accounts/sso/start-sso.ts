@@ -13,11 +13,11 @@ export function findSso({ db, sso }: Deps) {
 export function startSso(deps: Deps) {
   return async (email: string, return_to: string | undefined): Promise<StartedFlow> => {
     const connection = await deps.sso.findByDomain(deps.db, getDomain(email))
-    const provider = connection && (await deps.sso.providerOf(deps.db, connection.id))
+    const provider = connection && (await deps.sso.getProvider(deps.db, connection.id))
     if (!provider) throw problem('NotFound')
     const redirect_uri = ssoRedirectUri(deps, connection.team_id)
-    const wish = { purpose: 'sign_in', user_id: null, session_id: null, return_to } as const
-    return startFlow(deps, { provider, redirect_uri }, wish)
+    const requested = { purpose: 'sign_in', user_id: null, session_id: null, return_to } as const
+    return startFlow(deps, { provider, redirect_uri }, requested)
   }
 }
 

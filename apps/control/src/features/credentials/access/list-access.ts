@@ -20,7 +20,7 @@ export function listAccess({ db }: Pick<Deps, 'db'>) {
 function ofCredential(row: InTeam<Credential>): OwnAccess {
   const isToken = row.kind === 'user_token'
   return {
-    ...getCommon(row),
+    ...toAccessFields(row),
     kind: isToken ? 'token' : 'api_key',
     name: row.description,
     mark: maskToken(row.last4, isToken ? USER_TOKEN_PREFIX : API_KEY_PREFIX),
@@ -29,10 +29,10 @@ function ofCredential(row: InTeam<Credential>): OwnAccess {
 }
 
 function ofPublicKey(row: InTeam<PublicKeyRow>): OwnAccess {
-  return { ...getCommon(row), kind: 'public_key', name: row.name, mark: row.fingerprint, scope: null }
+  return { ...toAccessFields(row), kind: 'public_key', name: row.name, mark: row.fingerprint, scope: null }
 }
 
-function getCommon(row: InTeam<Credential | PublicKeyRow>) {
+function toAccessFields(row: InTeam<Credential | PublicKeyRow>) {
   const { id, team, created_at, expires_at, last_used_at, last_used_address } = row
   return {
     id,

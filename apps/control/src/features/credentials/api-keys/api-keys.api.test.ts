@@ -250,9 +250,9 @@ describe('making a key', () => {
   test('is told to its owner by mail and to the audit log, both without the key', async () => {
     const owner = proving(await signUpSomeone(booted))
     const { made, params } = await getKey(owner, { description: 'Terraform', scope: 'read' })
-    const letter = await booted.letterTo(owner.email)
-    expect(letter?.text).toContain('Terraform')
-    expect(letter?.text).toContain(`${booted.config.base_url}/api_keys`)
+    const email = await booted.emailTo(owner.email)
+    expect(email?.text).toContain('Terraform')
+    expect(email?.text).toContain(`${booted.config.base_url}/api_keys`)
     await owner.api.credentials.revokeApiKey({ params })
     await booted.control.platform.settle()
     const events = await booted.control.platform.db
@@ -260,7 +260,7 @@ describe('making a key', () => {
       .from(audit_events)
       .where(eq(audit_events.object_id, made.id))
     expect(events.map(({ action }) => action)).toEqual(['api_key.created', 'api_key.revoked'])
-    expect(JSON.stringify([letter, events])).not.toContain(made.key.slice(3))
+    expect(JSON.stringify([email, events])).not.toContain(made.key.slice(3))
   })
 })
 

@@ -54,8 +54,8 @@ export function createApiKey(deps: Deps) {
       await deps.emit(tx, origin, { kind: 'api_key.created', object_id: row.id, data: facts })
       const about = { to: actor.email, lang: actor.language, address: origin.address }
       const page = `${deps.config.base_url}/api_keys`
-      const letter = newApiKeyEmail({ ...about, page, key: { description, scope, expires_at } })
-      await deps.jobs.add(tx, { kind: 'letter', payload: letter })
+      const email = newApiKeyEmail({ ...about, page, key: { description, scope, expires_at } })
+      await deps.jobs.add(tx, { kind: 'letter', payload: email })
     })
     return { ...toApiKey(row), key }
   }

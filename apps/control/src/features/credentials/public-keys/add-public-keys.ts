@@ -92,14 +92,14 @@ async function addInTransaction(deps: Deps, tx: Db, { actor, origin, found, rows
     const data = { name, fingerprint, names, expires_at: expires_at?.toISOString() ?? null }
     await deps.emit(tx, origin, { kind: 'public_key.added', object_id: row.id, data })
   }
-  const letter = newPublicKeysEmail({
+  const email = newPublicKeysEmail({
     to: actor.email,
     lang: actor.language,
     keys: rows,
     address: origin.address,
     page: `${deps.config.base_url}/public_keys`,
   })
-  await deps.jobs.add(tx, { kind: 'letter', payload: letter })
+  await deps.jobs.add(tx, { kind: 'letter', payload: email })
 }
 
 type Holder = NonNullable<Awaited<ReturnType<typeof findPublicKey>>>

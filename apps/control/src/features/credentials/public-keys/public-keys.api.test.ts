@@ -83,7 +83,7 @@ describe('an SSH public key', () => {
   test('is told to its owner by mail and to the audit log', async () => {
     const owner = proving(await signUpSomeone(booted))
     const { id, fingerprint } = await add(owner, { key: newLine('laptop') })
-    expect((await booted.letterTo(owner.email))?.text).toContain(`laptop: ssh-ed25519, ${fingerprint}`)
+    expect((await booted.emailTo(owner.email))?.text).toContain(`laptop: ssh-ed25519, ${fingerprint}`)
     await owner.api.credentials.changePublicKey({ params: { id }, body: { name: 'old laptop' } })
     await owner.api.credentials.removePublicKey({ params: { id } })
     await booted.control.platform.settle()

@@ -118,6 +118,6 @@ async function mail(
   { me, team, email, token }: { me: Actor; team: string; email: string; token: string },
 ): Promise<void> {
   const url = `${deps.config.base_url}/billing_confirm#${token}`
-  const letter = recipientEmail({ to: email, lang: me.language, team, by: me.name ?? me.email, url })
-  await deps.jobs.add(tx, { kind: 'letter', payload: letter })
+  const sentEmail = recipientEmail({ to: email, lang: me.language, team, by: me.name ?? me.email, url })
+  await deps.jobs.add(tx, { kind: 'letter', payload: sentEmail })
 }

@@ -47,7 +47,7 @@ export async function checkDomain(deps: Deps, { team_id, id }: DomainRow): Promi
     }
     return { row, ended: await tell(deps, tx, before, row) }
   })
-  for (const session of ended) deps.endings.end(session)
+  for (const session of ended) deps.revocations.end(session)
   return row
 }
 
@@ -71,9 +71,9 @@ function afterLook(before: DomainRow, { finding, seen }: Look, now: Date): Domai
   const misses = finding === null ? 0 : before.misses + (isMiss || !before.verified_at ? 1 : 0)
   const isKept = before.verified_at !== null && misses < MISSES_TO_LOSE
   const verified_at = finding === null ? (before.verified_at ?? now) : isKept ? before.verified_at : null
-  const isOver = now.getTime() - before.created_at.getTime() > GIVE_UP_MS
+  const hasEnded = now.getTime() - before.created_at.getTime() > GIVE_UP_MS
   const waitMs = verified_at ? RECHECK_MS : (WAITS_MS[misses - 1] ?? RECHECK_MS)
-  const next_check_at = verified_at || !isOver ? new Date(now.getTime() + waitMs) : null
+  const next_check_at = verified_at || !hasEnded ? new Date(now.getTime() + waitMs) : null
   return { ...before, finding, seen, misses, verified_at, checked_at: now, next_check_at }
 }
 

@@ -63,6 +63,6 @@ export function removeDomain(deps: Deps) {
       }
       return ended
     })
-    for (const session of ended) deps.endings.end(session)
+    for (const session of ended) deps.revocations.end(session)
   }
 }

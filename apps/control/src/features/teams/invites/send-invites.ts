@@ -93,7 +93,7 @@ export async function mailInvites(
   for (const { id, email, role, expires_at } of rows) {
     const key = randomToken(MAIL_KEY_LENGTH)
     await setMailKey(tx, id, hashToken(key))
-    const letter = inviteEmail({
+    const sentEmail = inviteEmail({
       to: email,
       lang: languages.get(email) ?? me.language,
       team: team.name,
@@ -102,6 +102,6 @@ export async function mailInvites(
       expires_at,
       url: `${deps.config.base_url}/accept_invite/${id}#${key}`,
     })
-    await deps.jobs.add(tx, { kind: 'letter', payload: letter })
+    await deps.jobs.add(tx, { kind: 'letter', payload: sentEmail })
   }
 }

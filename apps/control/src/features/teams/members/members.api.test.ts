@@ -186,8 +186,8 @@ describe('a removed member', () => {
       code: 'Unauthorized',
     })
     expect((await anna.api.tunnels.listTeamTunnels()).items).toEqual([])
-    const letter = await booted.letterTo(boris.email)
-    expect(letter?.text).toContain('Анна')
+    const email = await booted.emailTo(boris.email)
+    expect(email?.text).toContain('Анна')
     const again = await signInElsewhere(booted, boris)
     expect((await again.api.teams.listTeams()).items.map(({ type }) => type)).toEqual(['personal'])
   })

@@ -24,21 +24,21 @@ export function removeMember(deps: Deps) {
       if (id === me.user_id) throw problem('Conflict', teamsTexts.removesSelf)
       assertMayChange(me, member, 'removal')
       const newOwner = heir_id === id ? undefined : await findMember(tx, heir_id, team_id)
-      if (!newOwner) throw fieldProblem('heir_id', teamsTexts.wrongHeir)
+      if (!newOwner) throw fieldProblem('heir_id', teamsTexts.wrongNewOwner)
       const whom = await findMember(tx, id, team_id)
       const out = await takeOut(deps, tx, { team_id, user_id: id }, heir_id)
       const data = { email: member.email, heir: newOwner.email }
       await deps.emit(tx, origin, { kind: 'member.removed', object_id: id, data })
       // Nobody is written to whose account is shut.
       if (whom) {
-        const letter = noticeEmail({
+        const email = noticeEmail({
           kind: 'removed',
           to: whom,
           team: team.name,
           by,
           page: deps.config.base_url,
         })
-        await deps.jobs.add(tx, { kind: 'letter', payload: letter })
+        await deps.jobs.add(tx, { kind: 'letter', payload: email })
       }
       return out
     })

@@ -29,7 +29,7 @@ export async function endMembership(
   { team_id, user_id, sessions, credentials }: TakenOut,
   { by, origin }: { by: string; origin: Origin },
 ): Promise<void> {
-  for (const id of [...sessions, ...credentials]) deps.endings.end(id)
+  for (const id of [...sessions, ...credentials]) deps.revocations.end(id)
   deps.onKeysChanged(team_id)
   for (const id of credentials) await deps.onRevoked(id)
   // Opened with a token that has gone on to another team since.

@@ -22,7 +22,7 @@ export type LinkDeps = Deps & {
   /** Resolves when they are stored, or given up for good. */
   storeCaptures: (edge_id: string, body: AskBody<'store_captures'>) => Promise<void>
   linkCertificate: () => Promise<KeyPair | null>
-  hopCertificate: (edge_id: string) => Promise<KeyPair & { ca_pem: string }>
+  peerCertificate: (edge_id: string) => Promise<KeyPair & { ca_pem: string }>
   /** Of the period that it is now. */
   ticketKey: () => string
   /** Of a region; null for one that is not configured. */
@@ -52,17 +52,17 @@ export function askHandlers(
       if (!isSameSecret(enrol_key, deps.enrolKey)) throw problem('Forbidden', tunnelsTexts.wrongEnrolKey)
       if (enrolledAs !== null) throw problem('Forbidden', tunnelsTexts.enrolledAlready)
       const link_certificate = await deps.linkCertificate()
-      const hop_certificate = await deps.hopCertificate(edge_id)
+      const hop_certificate = await deps.peerCertificate(edge_id)
       const ssh_host_key = await deps.findHostKey(region)
       enrolledAs = edge_id
-      onEnrolled(edge_id, { hop, region, has_countries })
+      onEnrolled(edge_id, { peer: hop, region, has_countries })
       return { link_certificate, hop_certificate, ticket_key: deps.ticketKey(), ssh_host_key }
     },
     authenticate: async ({ token, agent }) => {
       edgeId()
       const known = await deps.verifyToken(token, agent.remote_address)
       const actor = await toActorOfProcess(deps)(known, agent)
-      await deps.assertAgentLetIn(actor.team_id, agent.remote_address)
+      await deps.assertAgentAllowed(actor.team_id, agent.remote_address)
       if (actor.credential.kind === 'api_key') throw problem('Forbidden', tunnelsTexts.apiKeyOpensNone)
       return toGrant(actor)
     },
@@ -83,7 +83,7 @@ export function askHandlers(
       if (!endpoint) return { status: 'unknown', edges: [] }
       const open = deps.live.ofEndpoint(endpoint.id)
       const holders = open.flatMap((entry) => entry.holders.map((holder) => holder.edge_id))
-      const edges = deps.edges.waysTo(new Set(holders), asking)
+      const edges = deps.edges.getLocations(new Set(holders), asking)
       if (edges.length > 0) return { status: 'elsewhere', edges }
       return { status: open.length > 0 ? 'away' : 'offline', edges }
     },

@@ -1,19 +1,19 @@
 import {
   type ControlLink,
-  type Hop,
-  NEIGHBOURS_LIMIT,
   type NearEdge,
+  PEER_EDGES_LIMIT,
+  type PeerLocation,
   type PushBody,
   type PushName,
 } from '@nora/link'
 
 /** What an edge says of itself when it comes. */
-export type EnrolledEdge = { hop: Hop; region: string; has_countries: boolean }
+export type EnrolledEdge = { peer: PeerLocation; region: string; has_countries: boolean }
 
 /** The edges that are connected now, and how to tell them something. */
 export class Edges {
   readonly #links = new Map<string, ControlLink>()
-  readonly #peers = new Map<string, Hop>()
+  readonly #peers = new Map<string, PeerLocation>()
   readonly #regions = new Map<string, string>()
   /** Those that look up in which countries visitors are. */
   readonly #withCountries = new Set<string>()
@@ -28,14 +28,14 @@ export class Edges {
   }
 
   /** A new connection of the same edge replaces the old one. */
-  add(edge_id: string, link: ControlLink, { hop, region, has_countries }: EnrolledEdge): void {
+  add(edge_id: string, link: ControlLink, { peer: peerLocation, region, has_countries }: EnrolledEdge): void {
     const old = this.#links.get(edge_id)
     this.#links.set(edge_id, link)
-    this.#peers.set(edge_id, hop)
+    this.#peers.set(edge_id, peerLocation)
     this.#regions.set(edge_id, region)
     if (has_countries) this.#withCountries.add(edge_id)
     if (old !== link) old?.close()
-    this.#tellNeighbours(region)
+    this.#pushPeerEdges(region)
   }
 
   /** Answers whether it was the edge's current connection. */
@@ -46,26 +46,26 @@ export class Edges {
     this.#peers.delete(edge_id)
     this.#regions.delete(edge_id)
     this.#withCountries.delete(edge_id)
-    if (region !== undefined) this.#tellNeighbours(region)
+    if (region !== undefined) this.#pushPeerEdges(region)
     return true
   }
 
   /** How `from` reaches those of the others that are connected and can be reached. */
-  waysTo(others: Iterable<string>, from: string): NearEdge[] {
+  getLocations(others: Iterable<string>, from: string): NearEdge[] {
     const here = this.#peers.get(from)?.machine
-    const ways: NearEdge[] = []
+    const locations: NearEdge[] = []
     for (const edge_id of others) {
       const peer = this.#peers.get(edge_id)
       if (peer === undefined || edge_id === from) continue
       const { machine, address } = peer
       const socket = machine === here ? peer.socket : null
-      if (socket !== null || address !== null) ways.push({ edge_id, socket, address })
+      if (socket !== null || address !== null) locations.push({ edge_id, socket, address })
     }
-    return ways
+    return locations
   }
 
   /** Of an edge that is connected. */
-  regionOf(edge_id: string): string | undefined {
+  getRegion(edge_id: string): string | undefined {
     return this.#regions.get(edge_id)
   }
 
@@ -95,10 +95,10 @@ export class Edges {
     return true
   }
 
-  #tellNeighbours(region: string): void {
+  #pushPeerEdges(region: string): void {
     const ids = [...this.#regions].filter(([, at]) => at === region).map(([id]) => id)
     for (const id of ids) {
-      this.push(id, 'neighbours', { edges: this.waysTo(ids, id).slice(0, NEIGHBOURS_LIMIT) })
+      this.push(id, 'neighbours', { edges: this.getLocations(ids, id).slice(0, PEER_EDGES_LIMIT) })
     }
   }
 }

@@ -1,0 +1,23 @@
+import type { Budget } from '@nora/protocol'
+
+/** What a visitor has still to take of answers whose streams are over, and with them their count of what waits. */
+export class PendingWrite {
+  readonly #budget: Budget
+  #bytes = 0
+
+  /** `budget` is that of whoever gave the answers. */
+  constructor(budget: Budget) {
+    this.#budget = budget
+  }
+
+  add(bytes: number): void {
+    this.#bytes += bytes
+    this.#budget.charge(bytes)
+  }
+
+  /** It is taken, or its visitor is gone. */
+  clear(): void {
+    this.#budget.charge(-this.#bytes)
+    this.#bytes = 0
+  }
+}

@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ManualSchedule } from '../testing/manual-schedule.ts'
+import { OriginConnections } from './origin-connections.ts'
+
+let schedule: ManualSchedule
+let said: boolean[]
+
+beforeEach(() => {
+  schedule = new ManualSchedule()
+  said = []
+})
+
+function getPlaces(limit: number | null = null): OriginConnections {
+  return new OriginConnections({
+    limit,
+    schedule: schedule.schedule,
+    keepIdle: (isKeeping) => said.push(isKeeping),
+  })
+}
+
+function check(times: number): void {
+  for (let i = 0; i < times; i++) schedule.run(100)
+}
+
+describe('an origin that serves one connection at a time', () => {
+  test('is spared idle ones as soon as a new one has waited for two checks in which none was accepted', () => {
+    const connections = getPlaces()
+    connections.take().onAnswered()
+    connections.take()
+    check(2)
+    expect(said).toEqual([])
+    check(1)
+    expect(said).toEqual([false])
+    expect(connections.isSparing).toBe(true)
+  })
+
+  test('gets idle ones again when nobody has lacked one for a second, each time anew twice as long', () => {
+    const connections = getPlaces()
+    for (const sparingMs of [10_000, 20_000, 40_000, 60_000, 60_000]) {
+      said = []
+      const first = connections.take()
+      first.onAnswered()
+      const second = connections.take()
+      check(3)
+      first.onLeft()
+      second.onAnswered()
+      check(1)
+      expect(said).toEqual([false])
+      schedule.run(sparingMs)
+      expect(said).toEqual([false, true])
+      second.onLeft()
+    }
+  })
+
+  test('keeps nobody waiting for ever that looked as if it served more', () => {
+    const connections = getPlaces()
+    const [first, second] = [connections.take(), connections.take()]
+    first.onAnswered()
+    second.onAnswered()
+    check(1)
+    second.onLeft()
+    connections.take()
+    check(20)
+    expect(said).toEqual([])
+    check(1)
+    expect(said).toEqual([false])
+  })
+})
+
+describe('an origin that is only slow', () => {
+  test('keeps its idle connections while it has had as many before', () => {
+    const connections = getPlaces()
+    const six = Array.from({ length: 6 }, () => connections.take())
+    for (const connection of six) connection.onAnswered()
+    check(1)
+    six[0]?.onLeft()
+    connections.take()
+    check(2)
+    expect(said).toEqual([])
+  })
+
+  test('gets them back at once when one that came later is answered first', () => {
+    const connections = getPlaces()
+    connections.take().onAnswered()
+    const longPoll = connections.take()
+    check(3)
+    expect(said).toEqual([false])
+    connections.take().onAnswered()
+    expect(said).toEqual([false, true])
+    longPoll.onAnswered()
+    check(1)
+    expect(schedule.delaysMs).toEqual([])
+  })
+
+  test('keeps them in a burst of new ones, as long as it accepts any', () => {
+    const connections = getPlaces()
+    const burst = Array.from({ length: 500 }, () => connections.take())
+    for (let i = 0; i < burst.length; i += 10) {
+      burst[i]?.onAnswered()
+      check(1)
+    }
+    expect(said).toEqual([])
+  })
+
+  test('is not asked for anything while its only connection waits', () => {
+    const connections = getPlaces()
+    connections.take()
+    check(30)
+    expect(said).toEqual([])
+  })
+})
+
+describe('a limit of connections', () => {
+  test('lets others wait in turn, and spares idle ones meanwhile', () => {
+    const connections = getPlaces(1)
+    const first = connections.take()
+    expect(connections.hasRoom).toBe(false)
+    const led: string[] = []
+    connections.wait(() => led.push('one'))
+    const giveUp = connections.wait(() => led.push('two'))
+    connections.wait(() => led.push('three'))
+    expect(said).toEqual([false])
+    giveUp()
+    first.onLeft()
+    expect([led, connections.waitingCount]).toEqual([['one'], 1])
+  })
+
+  test('spares idle ones for as long as anybody waits', () => {
+    const connections = getPlaces(1)
+    connections.take()
+    connections.wait(() => {})
+    schedule.run(10_000)
+    expect(said).toEqual([false])
+  })
+})
+
+test('nothing is due any more after the end', () => {
+  const connections = getPlaces(1)
+  connections.take()
+  connections.wait(() => {})
+  connections.close()
+  expect(schedule.delaysMs).toEqual([])
+})

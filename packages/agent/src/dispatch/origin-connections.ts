@@ -1,0 +1,171 @@
+import { MINUTE_MS, SECOND_MS } from '@nora/kit'
+import type { Schedule } from '../schedule.ts'
+
+const CHECK_MS = 100
+/** An origin that has had so many connections at a time is slow rather than full, for so many checks. */
+const PATIENT_CHECKS = 20
+/** How long an origin that looked full is spared idle connections at first; each time anew twice as long. */
+const SHORTEST_SPARING_MS = 10 * SECOND_MS
+const LONGEST_SPARING_MS = MINUTE_MS
+
+/** One connection to the origin. */
+export type OriginConnection = {
+  /** The origin has said something on it. */
+  onAnswered(): void
+  onLeft(): void
+}
+
+type OpenConnection = { checks: number; isAccepted: boolean }
+
+export type OriginConnectionsOptions = {
+  /** Of connections at a time; null: none. */
+  limit: number | null
+  schedule: Schedule
+  /** Tells all edges whether the origin can spare connections that carry no request. */
+  keepIdle: (isKeeping: boolean) => void
+}
+
+/**
+ * The connections of one tunnel to its origin, whichever edge asks. An origin that serves few at a time leaves
+ * the others in the queue of its operating system, where they look connected; so a new connection that gets no
+ * answer while others are open asks the edges to give up those that carry no request.
+ */
+export class OriginConnections {
+  readonly #limit: number | null
+  readonly #schedule: Schedule
+  readonly #keepIdle: (isKeeping: boolean) => void
+  readonly #open = new Set<OpenConnection>()
+  /** Those of which nothing shows that the origin has accepted them, in the order in which it does. */
+  readonly #unaccepted = new Set<OpenConnection>()
+  /** Who waits for a place, in order. */
+  readonly #waiting = new Set<() => void>()
+  /** How many were accepted at a time. */
+  #proven = 0
+  #accepted = 0
+  #isSparing = false
+  #sparingMs = SHORTEST_SPARING_MS
+  /** Some were accepted since the last check: the origin is not full, whatever the others wait for. */
+  #hasAccepted = false
+  #cancelCheck: (() => void) | null = null
+  #cancelSparing = () => {}
+
+  constructor({ limit, schedule, keepIdle }: OriginConnectionsOptions) {
+    this.#limit = limit
+    this.#schedule = schedule
+    this.#keepIdle = keepIdle
+  }
+
+  get isSparing(): boolean {
+    return this.#isSparing
+  }
+
+  get waitingCount(): number {
+    return this.#waiting.size
+  }
+
+  /** Nothing is looked after any more. */
+  close(): void {
+    this.#cancelCheck?.()
+    this.#cancelSparing()
+  }
+
+  /** Whether one may be taken now. */
+  get hasRoom(): boolean {
+    return this.#limit === null || this.#open.size < this.#limit
+  }
+
+  /** Runs `onRoom` when there is one, in turn. Answers how to give that up. */
+  wait(onRoom: () => void): () => void {
+    this.#waiting.add(onRoom)
+    this.#spare()
+    return () => this.#waiting.delete(onRoom)
+  }
+
+  take(): OriginConnection {
+    const connection: OpenConnection = { checks: 0, isAccepted: false }
+    this.#open.add(connection)
+    this.#unaccepted.add(connection)
+    this.#checkLater()
+    return { onAnswered: () => this.#onAnswered(connection), onLeft: () => this.#onLeft(connection) }
+  }
+
+  #onAnswered(connection: OpenConnection): void {
+    if (!this.#unaccepted.has(connection)) return
+    for (const earlier of this.#unaccepted) {
+      this.#accept(earlier)
+      if (earlier === connection) break
+      // It was accepted before this one and is only slow: it lacked nothing.
+      if (earlier.checks > 1 && this.#isSparing && this.#waiting.size === 0) this.#refute()
+    }
+    if (this.#isSparing && connection.checks > 1) this.#proven = this.#accepted
+  }
+
+  #accept(connection: OpenConnection): void {
+    this.#unaccepted.delete(connection)
+    connection.isAccepted = true
+    this.#hasAccepted = true
+    this.#accepted++
+  }
+
+  #onLeft(connection: OpenConnection): void {
+    if (!this.#open.delete(connection)) return
+    this.#unaccepted.delete(connection)
+    if (connection.isAccepted) this.#accepted--
+    const [next] = this.#waiting
+    if (next === undefined || !this.hasRoom) return
+    this.#waiting.delete(next)
+    next()
+  }
+
+  #checkLater(): void {
+    this.#cancelCheck ??= this.#schedule(CHECK_MS, () => {
+      this.#cancelCheck = null
+      this.#check()
+    })
+  }
+
+  #check(): void {
+    // Not sooner: of two events of one turn the end of a connection may be told after what it made room for.
+    this.#proven = Math.max(this.#proven, this.#accepted)
+    const isOverProven = this.#open.size > this.#proven
+    const isMoving = this.#hasAccepted
+    this.#hasAccepted = false
+    for (const connection of this.#unaccepted) {
+      connection.checks = isMoving ? 0 : connection.checks + 1
+      // The first check may come right after the place was taken.
+      const isOverdue = connection.checks > (isOverProven ? 1 : PATIENT_CHECKS)
+      if (isOverdue && this.#open.size > 1) this.#spare()
+    }
+    if (this.#unaccepted.size > 0) this.#checkLater()
+  }
+
+  /** From now on, until nobody has lacked a connection for a while. */
+  #spare(): void {
+    this.#cancelSparing()
+    this.#cancelSparing = this.#schedule(this.#sparingMs, () => this.#onSpared())
+    if (this.#isSparing) return
+    this.#isSparing = true
+    this.#keepIdle(false)
+  }
+
+  #onSpared(): void {
+    if (this.#waiting.size > 0) {
+      this.#spare()
+      return
+    }
+    this.#sparingMs = Math.min(2 * this.#sparingMs, LONGEST_SPARING_MS)
+    this.#endSparing()
+  }
+
+  /** The origin was not full. */
+  #refute(): void {
+    this.#sparingMs = SHORTEST_SPARING_MS
+    this.#endSparing()
+  }
+
+  #endSparing(): void {
+    this.#cancelSparing()
+    this.#isSparing = false
+    this.#keepIdle(true)
+  }
+}
