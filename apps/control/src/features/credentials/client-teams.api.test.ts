@@ -82,7 +82,7 @@ describe('a client that is let in', () => {
 
   test('is reported by email and in the audit log of its team', async () => {
     await signInClient(team.id)
-    expect((await booted.letterTo(boris.email))?.text).toContain('Ясный лес')
+    expect((await booted.emailTo(boris.email))?.text).toContain('Ясный лес')
     await booted.control.platform.settle()
     const { items } = await anna.api.audit.listAuditEvents({ query: { action: 'client.approved' } })
     expect(items).toMatchObject([{ user: { id: boris.user.id } }])

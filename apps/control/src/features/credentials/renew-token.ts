@@ -30,7 +30,10 @@ export function renewToken(deps: Deps) {
         created_at: now,
       })
       await deps.emit(tx, origin, { kind: 'token.renewed', object_id: actor.user_id, data: { last4 } })
-      await deps.jobs.add(tx, { kind: 'letter', payload: newTokenEmail(getClientNotice(deps, actor, origin)) })
+      await deps.jobs.add(tx, {
+        kind: 'letter',
+        payload: newTokenEmail(getClientNotice(deps, actor, origin)),
+      })
       const team = await findTeamOf(tx, actor.team_id)
       if (!team) throw problem('NotFound')
       return { ended, team }

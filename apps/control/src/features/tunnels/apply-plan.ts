@@ -1,8 +1,8 @@
 import { isProblem, type Localized } from '@nora/kit'
 import type { Db } from '../../platform/database/database.ts'
 import { assertAddress } from './assert-address.ts'
+import { assertPlanLimits, getExpiry, setPlanLimits, toLimits } from './plan-limits.ts'
 import { listOpenTunnelsOfTeam, lockQuota } from './quota.store.ts'
-import { assertPlanLimits, getExpiry, setPlanLimits, toLimits } from './plan-plan.ts'
 import type { Deps, PlanLimits } from './tunnels.deps.ts'
 import { type Endpoint, type TunnelRow, updateOpenTunnel } from './tunnels.store.ts'
 

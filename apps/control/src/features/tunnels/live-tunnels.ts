@@ -96,7 +96,7 @@ export class LiveTunnels {
   }
 
   /** What its team's plan says of it: when it ends, null: it may stay; and how often it may be asked. */
-  setTerms(
+  setPlanLimits(
     entry: LiveTunnel,
     { expires_at, requests_per_minute }: { expires_at: Date | null; requests_per_minute: number | null },
   ): void {

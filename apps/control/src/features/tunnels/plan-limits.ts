@@ -48,13 +48,13 @@ export function getExpiry(plan: PlanLimits | null, opened_at: Date): Date | null
 }
 
 /** What people are told of it. */
-export function setTerms(
+export function setPlanLimits(
   { live }: Pick<Deps, 'live'>,
   { id, expires_at }: Pick<TunnelRow, 'id' | 'expires_at'>,
   { requests_per_minute }: TunnelLimits,
 ): void {
   const entry = live.get(id)
-  if (entry) live.setTerms(entry, { expires_at, requests_per_minute })
+  if (entry) live.setPlanLimits(entry, { expires_at, requests_per_minute })
 }
 
 /** What the edge is told; `text` when the tunnel ends for another reason than its age. */

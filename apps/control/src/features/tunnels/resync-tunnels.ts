@@ -1,7 +1,7 @@
 import type { AskAnswer, AskBody } from '@nora/link'
 import { listCaptured } from './capture.ts'
 import { listOpenPorts } from './open-ports.ts'
-import { setPlanLimits, toLimits } from './plan-plan.ts'
+import { setPlanLimits, toLimits } from './plan-limits.ts'
 import type { Deps } from './tunnels.deps.ts'
 import { checkResync } from './tunnels.rules.ts'
 import { listHeldTunnels, reopenTunnel, type TunnelRow } from './tunnels.store.ts'

@@ -165,7 +165,7 @@ describe('an invitation', () => {
 
 /** The key that the last email to the address carries. */
 async function getMailKey(email: string): Promise<string> {
-  const { text } = (await booted.letterTo(email)) ?? { text: '' }
+  const { text } = (await booted.emailTo(email)) ?? { text: '' }
   return /accept_invite\/\w+#(\w+)/.exec(text)?.[1] ?? ''
 }
 
