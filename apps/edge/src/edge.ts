@@ -112,7 +112,7 @@ export class Edge implements EdgeEvents {
 
   /** Nothing new is taken; running requests get 10 s to end. */
   async stop(): Promise<void> {
-    const { monitor, captures, control, held, peers, peerServer, legs, limits } = this.#parts
+    const { monitor, captures, control, held, peerServer, legs, limits } = this.#parts
     const { ports, tcp, reporters, ssh } = this.#parts
     this.isStopping = true
     held.releaseAll()

@@ -15,6 +15,7 @@ import { createFinish, type FinishDeps } from './stages/finish.ts'
 import { forward } from './stages/forward.ts'
 import { createIdentify, type IdentifyDeps } from './stages/identify.ts'
 import { record } from './stages/record.ts'
+import { createSchedule, type ScheduleDeps } from './stages/schedule.ts'
 import { createTakeLink, type TakeLinkDeps } from './stages/take-link.ts'
 
 export type PipelineDeps = AcceptDeps &

@@ -27,7 +27,7 @@ export function wire(deps: EdgeDeps, events: EdgeEvents) {
   const known = wireControl(base)
   const recorded = wireCaptures(base, known)
   const agents = wireAgents(base, known, recorded, (wanted) => tcp.open(wanted))
-  const peers = wirePeers(base, known)
+  const peerParts = wirePeers(base, known)
   const { hostnames, ipPolicies, findRefusal } = known
   const { endpoints, lostTunnels, legs, ssh } = agents
   const { peers, limits } = peerParts

@@ -1,9 +1,9 @@
 import * as captures from '../features/captures/index.ts'
 import * as tunnels from '../features/tunnels/index.ts'
-import type { Endings } from '../platform/endings.ts'
 import type { Platform } from '../platform/platform.ts'
+import type { Revocations } from '../platform/revocations.ts'
 
-type Needs = Platform & { endings: Endings; tunnelsDeps: tunnels.TunnelsDeps }
+type Needs = Platform & { revocations: Revocations; tunnelsDeps: tunnels.TunnelsDeps }
 
 /** What captures take from tunnels: whose they are, how they are switched, and the way back to them. */
 export function wireCaptures({ tunnelsDeps, ...platform }: Needs): captures.CapturesDeps {

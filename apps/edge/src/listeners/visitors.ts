@@ -71,7 +71,14 @@ export class Visitors {
   getSource(address: string, isSecure: boolean): VisitorSource {
     const { edgeId, isTrustedProxy } = this.#deps
     const forwarding = forwardingFields({ address, isSecure }, edgeId)
-    return { address, isSecure, isProxy: isTrustedProxy(address), isFromPeer: false, replayTo: null, forwarding }
+    return {
+      address,
+      isSecure,
+      isProxy: isTrustedProxy(address),
+      isFromPeer: false,
+      replayTo: null,
+      forwarding,
+    }
   }
 
   /** Takes a visitor in; see VisitorSocket for what its maker does with the exchange. */

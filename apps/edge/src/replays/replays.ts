@@ -26,7 +26,7 @@ export type ReplaysDeps = {
   endpoints: Pick<Endpoints, 'find'>
   captures: Captures
   visitors: {
-    sourceOf: (address: string, isSecure: boolean) => VisitorSource
+    getSource: (address: string, isSecure: boolean) => VisitorSource
     open: (socket: VisitorSocket, source: VisitorSource) => Exchange
     leave: (exchange: Exchange) => void
   }
@@ -47,7 +47,7 @@ export class Replays {
     const isSecure = facts?.url.startsWith('https:') ?? false
     const visitor = new ReplayVisitor()
     const exchange = visitors.open(visitor, {
-      ...visitors.sourceOf(ADDRESS, isSecure),
+      ...visitors.getSource(ADDRESS, isSecure),
       isProxy: false,
       replayTo: replay.tunnel_id,
     })

@@ -1,8 +1,8 @@
 import type { ReplayRequest } from '@nora/link'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { Endings } from '../../platform/endings.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Revocations } from '../../platform/revocations.ts'
 import type { CaptureState } from './capture-state.ts'
 
 /** A tunnel as far as its capture goes by it. */
@@ -20,7 +20,7 @@ export type Deps = Pick<
   Platform,
   'clock' | 'config' | 'db' | 'emit' | 'files' | 'ids' | 'log' | 'transaction'
 > & {
-  endings: Endings
+  revocations: Revocations
   /** What was lost, what is full, and who watches; one per process. */
   state: CaptureState
   findTunnel: (db: Db, id: string) => Promise<CapturedTunnel | undefined>

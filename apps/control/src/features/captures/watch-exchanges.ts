@@ -3,10 +3,10 @@ import type { EventStream } from '../../platform/http/event-stream.ts'
 import type { Deps } from './captures.deps.ts'
 
 /** Follows what is captured of a tunnel from now on. */
-export function watchExchanges({ state, endings }: Pick<Deps, 'state' | 'endings'>) {
+export function watchExchanges({ state, revocations }: Pick<Deps, 'state' | 'revocations'>) {
   return (actor: Actor, tunnel_id: string, stream: EventStream): (() => void) => {
     const unsubscribe = state.watch(tunnel_id, (event) => stream.send(event))
-    const forget = endings.on(actor.credential.id, () => stream.close())
+    const forget = revocations.on(actor.credential.id, () => stream.close())
     return () => {
       unsubscribe()
       forget()
