@@ -1,17 +1,7 @@
 import { type Route, routes } from '@nora/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-<<<<<<< HEAD:apps/control/tests/authorisation/authorisation.api.test.ts
 import { makeObjects, objects, type Row, rows } from './access.ts'
-import { type Caller, callers, type Fixture, type Headers, setScene } from './fixture.ts'
-=======
-import { connectEdge, getClaim, listenForEdges } from '../testing/edge.ts'
-import { newPublicKeyLine } from '../testing/program-credentials.ts'
-import { SoftwareAuthenticator } from '../testing/software-authenticator.ts'
-import { getCredential } from '../testing/team.ts'
 import { type Caller, callers, type Fixture, type Headers, setUpFixture } from './fixture.ts'
-import { type ObjectKind, objects } from './objects.ts'
-import { type Row, rows } from './rows.ts'
->>>>>>> 0070e4f9 (Names by the table of words: peers, bindings, usage, schedulers, decisions, getX instead of xOf):apps/control/src/authorisation/authorisation.api.test.ts
 
 const all = Object.entries(routes).flatMap(([feature, of]) =>
   Object.entries(of as Record<string, Route>).map(([name, route]) => [`${feature}.${name}`, route] as const),
